@@ -1,0 +1,24 @@
+/** What a clause is: one statement of the documentation, in our own words. */
+
+/**
+ * How firmly the documentation says it. `documented`: plainly. `reading`: the text is ambiguous, the chosen reading
+ * stands in the clause's `reading`, and every lawful variant passes. `derived`: it follows, or is common sense.
+ */
+export type Basis = 'documented' | 'reading' | 'derived';
+
+export type Clause = {
+  /** Part of the interface it comes from, e.g. `4.7`. */
+  readonly section: string;
+  readonly basis: Basis;
+  /** Change-log date (`YYYY-MM-DD`) that brought it; a target of an earlier revision is not held to it. */
+  readonly since?: string;
+  readonly text: string;
+  /** Where the text leaves room: what we chose, and which variants pass. */
+  readonly reading?: string;
+};
+
+/** A gate counts these; a `derived` clause only warns. */
+export const isGating = (clause: Clause): boolean => clause.basis !== 'derived';
+
+/** The part of an id before its first dot: `cities.sorted-by-id` belongs to `cities`. */
+export const areaOf = (id: string): string => id.slice(0, id.indexOf('.'));

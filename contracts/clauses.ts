@@ -1,0 +1,23 @@
+/** The clause table: every statement of the interface that a client could observe being broken. */
+import type { Clause } from './clause.ts';
+import { bearerClauses } from './clauses/bearer.ts';
+import { citiesClauses } from './clauses/cities.ts';
+import { countriesClauses } from './clauses/countries.ts';
+import { jsonClauses } from './clauses/json.ts';
+import { tokenClauses } from './clauses/token.ts';
+
+export const clauses = {
+  ...tokenClauses,
+  ...bearerClauses,
+  ...jsonClauses,
+  ...countriesClauses,
+  ...citiesClauses,
+} as const satisfies Record<string, Clause>;
+
+export type ClauseId = keyof typeof clauses;
+
+export const clauseIds = Object.keys(clauses) as ClauseId[];
+
+export const isClauseId = (id: string): id is ClauseId => Object.hasOwn(clauses, id);
+
+export const clause = (id: ClauseId): Clause => clauses[id];

@@ -1,0 +1,51 @@
+/** What holds for the bearer token of the dictionary operations (parts 4, 5 and 7). */
+import type { Clause } from '../clause.ts';
+
+const since = '2026-08-11';
+
+export const bearerClauses = {
+  'bearer.issued-token-is-accepted': {
+    section: '5',
+    basis: 'documented',
+    since,
+    text: 'A token just issued is accepted by every dictionary operation.',
+  },
+  'bearer.missing-token-is-unauthorized': {
+    section: '5',
+    basis: 'documented',
+    since,
+    text: 'A dictionary request without a token answers 401.',
+    reading: 'The body of a 401 is open.',
+  },
+  'bearer.garbage-token-is-unauthorized': {
+    section: '5',
+    basis: 'documented',
+    since,
+    text: 'A dictionary request with a token that is no JWT answers 401.',
+  },
+  'bearer.tampered-signature-is-unauthorized': {
+    section: '5',
+    basis: 'documented',
+    since,
+    text: 'A dictionary request with a token whose signature was altered answers 401.',
+  },
+  'bearer.tampered-claims-are-unauthorized': {
+    section: '5',
+    basis: 'documented',
+    since,
+    text: 'A dictionary request with a token whose claims were changed under the old signature answers 401.',
+  },
+  'bearer.unsigned-token-is-unauthorized': {
+    section: '5',
+    basis: 'documented',
+    since,
+    text: 'A dictionary request with an unsigned token (alg none) answers 401.',
+  },
+  'bearer.expired-token-is-unauthorized': {
+    section: '5',
+    basis: 'documented',
+    since,
+    text: 'A dictionary request with a token whose expiresAt has passed answers 401.',
+    reading: 'Clocks differ, so ten minutes of grace are lawful.',
+  },
+} as const satisfies Record<string, Clause>;

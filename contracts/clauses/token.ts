@@ -1,0 +1,89 @@
+/** What the token operation promises (parts 2.1, 4.1, 5 and 8). */
+import type { Clause } from '../clause.ts';
+
+export const tokenClauses = {
+  'token.success-has-token-and-expiry': {
+    section: '2.1',
+    basis: 'documented',
+    text: 'A successful login answers with both token and expiresAt, each a string.',
+  },
+  'token.success-has-no-error': {
+    section: '2.1',
+    basis: 'documented',
+    text: 'A successful login carries no error.',
+    reading: 'error: null is the same as no error.',
+  },
+  'token.is-jwt': {
+    section: '2.1',
+    basis: 'documented',
+    text: 'The token is a JWT.',
+    reading: 'Signed (three parts), encrypted (five parts) and without any particular claim are all lawful.',
+  },
+  'token.expiry-is-iso-utc': {
+    section: '2.1',
+    basis: 'documented',
+    text: 'expiresAt is a moment in ISO 8601, in UTC.',
+    reading:
+      'Z and a zero offset both say UTC, any precision down to minutes is lawful. A time without a designator is local time by ISO 8601 and does not pass.',
+  },
+  'token.lifetime-is-one-day': {
+    section: '5',
+    basis: 'documented',
+    text: 'A token lives 24 hours from its issue.',
+    reading:
+      'Issue is the iat claim; without it, the Date header of the answer. Tolerance one minute. A cached token may lawfully be returned, so without iat only a token not seen before in the run can be too short.',
+  },
+  'token.expiry-agrees-with-exp-claim': {
+    section: '2.1',
+    basis: 'derived',
+    text: 'The exp claim of the JWT and expiresAt name the same moment, give or take a minute.',
+  },
+  'token.works-until-expiry': {
+    section: '5',
+    basis: 'documented',
+    text: 'A token is accepted until the moment in expiresAt.',
+    reading: 'Asked five minutes before that moment.',
+  },
+  'token.serves-many-requests': {
+    section: '5',
+    basis: 'documented',
+    text: 'One token serves any number of requests until it expires.',
+    reading:
+      'Somebody else may lawfully have revoked a token by asking for another, so one refusal is not blamed: two tokens must stop working after they have served.',
+  },
+  'token.needs-no-bearer': {
+    section: '4',
+    basis: 'documented',
+    text: 'The token operation itself asks for no bearer token.',
+    reading: 'A 401 to a login without a bearer that does not say AUTHENTICATION_FAILED asks for one.',
+  },
+  'token.wrong-client-id-is-refused': {
+    section: '5',
+    basis: 'documented',
+    text: 'A wrong clientId is refused with AUTHENTICATION_FAILED.',
+    reading: 'The HTTP status is not documented: any is lawful.',
+  },
+  'token.wrong-secret-is-refused': {
+    section: '5',
+    basis: 'documented',
+    text: 'A wrong clientSecret is refused with AUTHENTICATION_FAILED.',
+    reading: 'The HTTP status is not documented: any is lawful.',
+  },
+  'token.refusal-has-code-and-message': {
+    section: '7',
+    basis: 'documented',
+    text: 'A refused login carries an error object with a code and a message, neither of them blank.',
+  },
+  'token.refusal-carries-no-token': {
+    section: '4.1',
+    basis: 'reading',
+    text: 'A refused login carries no token.',
+    reading: 'The answer to a failure is shown as error alone. token: null is the same as no token.',
+  },
+  'token.incomplete-login-gets-no-token': {
+    section: '4.1',
+    basis: 'reading',
+    text: 'A login without clientId or without clientSecret gets no token.',
+    reading: 'Both are required; how their lack is refused is not said, so any refusal is lawful.',
+  },
+} as const satisfies Record<string, Clause>;
