@@ -63,6 +63,7 @@ export const countriesClauses = {
     basis: 'derived',
     since,
     text: 'Two reads of the countries in a row tell the same.',
-    reading: 'Only documented fields are compared; when a third read sides with neither, the data is changing.',
+    reading:
+      'Only documented fields are compared; when the third of three reads differs from the first too, the data is changing.',
   },
 } as const satisfies Record<string, Clause>;

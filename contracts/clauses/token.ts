@@ -31,7 +31,7 @@ export const tokenClauses = {
     basis: 'documented',
     text: 'A token lives 24 hours from its issue.',
     reading:
-      'Issue is the iat claim; without it, the Date header of the answer. Tolerance one minute. A cached token may lawfully be returned, so without iat only a token not seen before in the run can be too short.',
+      'Issue is the iat claim; without it, the Date header of the answer. Tolerance one minute. A cached token may lawfully be returned, so without iat only the second of two different tokens can be too short.',
   },
   'token.expiry-agrees-with-exp-claim': {
     section: '2.1',
@@ -42,7 +42,7 @@ export const tokenClauses = {
     section: '5',
     basis: 'documented',
     text: 'A token is accepted until the moment in expiresAt.',
-    reading: 'Asked five minutes before that moment.',
+    reading: 'Asked ten minutes before that moment.',
   },
   'token.serves-many-requests': {
     section: '5',

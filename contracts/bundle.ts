@@ -1,0 +1,33 @@
+/** One finding with all it takes to judge it elsewhere: which run, which verdict, and the traces. */
+import { z } from 'zod';
+import type { RunIdentity } from './run-record.ts';
+import { runIdentity } from './run-record.ts';
+import { type Trace, trace } from './trace.ts';
+import { type Verdict, verdict } from './verdict.ts';
+
+export const bundle = z
+  .strictObject({
+    schema: z.literal('preflight.bundle/1'),
+    run: runIdentity,
+    /** The finding this bundle is about, by its fingerprint. */
+    fingerprint: z.string(),
+    /** One per flow in which it was found. */
+    verdicts: z.array(verdict).min(1),
+    /** Redacted, in the order of the verdicts. */
+    traces: z.array(trace).min(1),
+  })
+  .meta({ id: 'Bundle', description: 'One finding, ready to be judged again elsewhere.' });
+export type Bundle = z.infer<typeof bundle>;
+
+/** One bundle per finding of a run, whatever the number of flows it was found in. */
+export const bundlesOf = (run: RunIdentity, verdicts: readonly Verdict[], traces: readonly Trace[]): Bundle[] => {
+  const traceOf = new Map(traces.map((each) => [each.flow, each]));
+  const found = verdicts.flatMap((each) => each.findings.map(({ fingerprint }) => ({ fingerprint, verdict: each })));
+  return [...Map.groupBy(found, ({ fingerprint }) => fingerprint)].map(([fingerprint, group]) => ({
+    schema: 'preflight.bundle/1',
+    run,
+    fingerprint,
+    verdicts: group.map((each) => each.verdict),
+    traces: group.flatMap((each) => traceOf.get(each.verdict.flow) ?? []),
+  }));
+};

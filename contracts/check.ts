@@ -1,0 +1,34 @@
+/** What a check is: a pure function from a trace to what it finds about one clause. */
+import type { ClauseId } from './clauses.ts';
+import type { Mismatch } from './mismatch.ts';
+import type { Exchange, Trace } from './trace.ts';
+
+/** What a check looks at, one at a time: an exchange, or several that belong together. */
+export type Subject = Exchange | { readonly exchanges: readonly Exchange[] };
+
+/** Said of a subject that lawfully does not show what the clause needs. */
+export type Unshown = { readonly unshown: string };
+
+export const unshown = (reason: string): Unshown => ({ unshown: reason });
+
+export type Opinion = undefined | Mismatch | readonly Mismatch[] | Unshown;
+
+export type Context = { readonly trace: Trace };
+
+export type Check<S extends Subject = Subject> = {
+  readonly clause: ClauseId;
+  /**
+   * The subjects of the clause in this trace, those included that ran into trouble: the judge takes them out and
+   * names the trouble. No subject: inconclusive.
+   */
+  given(context: Context): readonly S[];
+  /** Nothing when the subject keeps the clause. Throwing makes the verdict `error`. */
+  then(subject: S, context: Context): Opinion;
+};
+
+/** Builds the check of one clause. */
+export const check = <S extends Subject>(clause: ClauseId, rest: Omit<Check<S>, 'clause'>): Check =>
+  ({ clause, ...rest }) as unknown as Check;
+
+export const exchangesOf = (subject: Subject): readonly Exchange[] =>
+  'exchanges' in subject ? subject.exchanges : [subject];

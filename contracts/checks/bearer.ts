@@ -1,0 +1,49 @@
+/** Checks of the bearer token of the dictionary operations (parts 4, 5 and 7). */
+import { type Check, check } from '../check.ts';
+import type { ClauseId } from '../clauses.ts';
+import { mismatch, same } from '../mismatch.ts';
+import { isAuthorized, isDictionary, targetTimeOf } from '../subjects.ts';
+import type { Bearer, Exchange, Trace } from '../trace.ts';
+import { expiryOf, tokenIssued } from './issued-token.ts';
+
+const graceMs = 10 * 60_000;
+
+const sentWith = (trace: Trace, bearer: Bearer): Exchange[] =>
+  trace.exchanges.filter((exchange) => isDictionary(exchange) && exchange.bearer === bearer);
+
+const isUnauthorized = (clause: ClauseId, bearer: Bearer): Check =>
+  check<Exchange>(clause, {
+    given: ({ trace }) => sentWith(trace, bearer),
+    then: (exchange) => same(exchange, ['response', 'status'], 401),
+  });
+
+type Uses = { readonly exchanges: readonly Exchange[] };
+
+export const bearerChecks: readonly Check[] = [
+  check<Uses>('bearer.issued-token-is-accepted', {
+    given: ({ trace }) => {
+      const uses = trace.exchanges.filter((exchange) => isDictionary(exchange) && isAuthorized(exchange));
+      return [...Map.groupBy(uses, ({ operation }) => operation).values()].map((exchanges) => ({ exchanges }));
+    },
+    // One accepted use is enough: a token that stops working later is the matter of another clause.
+    then: ({ exchanges: [first, ...more] }) =>
+      first && [first, ...more].every(({ response }) => response?.status === 401)
+        ? mismatch(first, ['response', 'status'], 'anything but 401')
+        : undefined,
+  }),
+
+  isUnauthorized('bearer.missing-token-is-unauthorized', 'missing'),
+  isUnauthorized('bearer.garbage-token-is-unauthorized', 'garbage'),
+  isUnauthorized('bearer.tampered-signature-is-unauthorized', 'tampered-signature'),
+  isUnauthorized('bearer.tampered-claims-are-unauthorized', 'tampered-claims'),
+  isUnauthorized('bearer.unsigned-token-is-unauthorized', 'unsigned'),
+
+  check<Exchange>('bearer.expired-token-is-unauthorized', {
+    given: ({ trace }) =>
+      sentWith(trace, 'expired').filter((exchange) => {
+        const issued = tokenIssued(trace, exchange.tokenSerial);
+        return issued !== undefined && targetTimeOf(trace, exchange) >= (expiryOf(issued) ?? Number.NaN) + graceMs;
+      }),
+    then: (exchange) => same(exchange, ['response', 'status'], 401),
+  }),
+];

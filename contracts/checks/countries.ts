@@ -1,0 +1,39 @@
+/** Checks of the list of countries (parts 2.6 and 4.7). */
+import type { Check } from '../check.ts';
+import type { Json } from '../json.ts';
+import { countries } from '../schemas/countries.ts';
+import { field } from '../subjects.ts';
+import {
+  everyRecord,
+  idsAreUnique,
+  listIsAnArray,
+  lowestIdFirst,
+  recordsAreComplete,
+  sortedById,
+  twoReadsAgree,
+  validRequestIsAnswered,
+} from './lists.ts';
+
+/** The letters of any alphabet count: the text asks for letters and says no more. */
+const lettersOnly = (name: string, count: number) => {
+  const form = new RegExp(`^\\p{L}{${count}}$`, 'u');
+  return (record: Json) => {
+    const code = field(record, name);
+    // A code that is no string is a matter of the record's shape.
+    return typeof code !== 'string' || form.test(code) ? [] : [{ path: [name], expected: `${count} letters` }];
+  };
+};
+
+const like = { id: 0, nameRu: '', nameEn: '', codeA2: '', codeA3: '' };
+
+export const countriesChecks: readonly Check[] = [
+  validRequestIsAnswered('countries.valid-request-is-answered', 'countries', () => true),
+  listIsAnArray('countries.list-is-an-array', 'countries'),
+  recordsAreComplete('countries.records-are-complete', 'countries', countries),
+  sortedById('countries.sorted-by-id', 'countries'),
+  lowestIdFirst('countries.lowest-id-first', 'countries'),
+  idsAreUnique('countries.ids-are-unique', 'countries'),
+  everyRecord('countries.two-letter-code', 'countries', lettersOnly('codeA2', 2)),
+  everyRecord('countries.three-letter-code', 'countries', lettersOnly('codeA3', 3)),
+  twoReadsAgree('countries.two-reads-agree', 'countries', like),
+];

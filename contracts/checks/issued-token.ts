@@ -1,0 +1,38 @@
+/** Finds the tokens of a trace and reads what they say of their time. */
+import { field } from '../subjects.ts';
+import type { Exchange, Trace } from '../trace.ts';
+
+/** The text of the token an answer carries; undefined when it carries none. */
+export const tokenTextOf = ({ response }: Exchange): string | undefined => {
+  const token = field(response?.body, 'token');
+  return typeof token === 'string' ? token : undefined;
+};
+
+/** The exchange that issued the token of this serial. */
+export const tokenIssued = (trace: Trace, serial: number): Exchange | undefined =>
+  trace.exchanges.find(
+    (exchange) =>
+      exchange.operation === 'token' && serial > 0 && exchange.tokenSerial === serial && tokenTextOf(exchange),
+  );
+
+/**
+ * ISO 8601 in its extended and its basic form, in UTC. A time without a designator is local time by the standard.
+ */
+const isoUtc = /^\d{4}(-\d\d-\d\d|\d{4})[Tt]\d\d(:?\d\d(:?\d\d([.,]\d+)?)?)?([Zz]|[+-]00(:?00)?)$/;
+
+const basicForm = /^(\d{4})-?(\d\d)-?(\d\d)[Tt](\d\d)(?::?(\d\d))?(?::?(\d\d))?(?:[.,](\d+))?/;
+
+/** The moment an ISO 8601 text in UTC names, in ms since the epoch; undefined when it is no such text. */
+export const isoUtcMoment = (text: string): number | undefined => {
+  const parts = isoUtc.test(text) ? basicForm.exec(text) : null;
+  if (!parts) return undefined;
+  const [, year, month, day, hour, minute = '00', second = '00', fraction = '0'] = parts;
+  const moment = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second === '60' ? '59' : second}Z`);
+  return Number.isNaN(moment) ? undefined : moment + Math.floor(Number(`0.${fraction}`) * 1000);
+};
+
+/** The moment at which the token of an answer expires, in ms since the epoch, by its expiresAt. */
+export const expiryOf = ({ response }: Exchange): number | undefined => {
+  const expiresAt = field(response?.body, 'expiresAt');
+  return typeof expiresAt === 'string' ? isoUtcMoment(expiresAt) : undefined;
+};

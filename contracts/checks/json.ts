@@ -1,0 +1,37 @@
+/** Checks of every body (part 4). */
+import { type Check, check } from '../check.ts';
+import { mismatch } from '../mismatch.ts';
+import { outcomeOf, succeeded } from '../outcome.ts';
+import type { Exchange, Trace } from '../trace.ts';
+
+const jsonMediaType = /^(application|text)\/([\w.+-]+\+)?json\s*(;|$)/i;
+
+const notRefused = ({ exchanges }: Trace): Exchange[] =>
+  exchanges.filter((exchange) => outcomeOf(exchange).kind !== 'refusal');
+
+export const jsonChecks: readonly Check[] = [
+  check<Exchange>('json.success-body-parses', {
+    given: ({ trace }) => notRefused(trace),
+    then: (exchange) =>
+      exchange.response?.body === undefined
+        ? {
+            exchange,
+            path: ['response', 'body'],
+            expected: 'JSON',
+            actual: exchange.response?.text
+              ? `${exchange.response.text.characters} characters of other text`
+              : 'nothing',
+          }
+        : undefined,
+  }),
+
+  check<Exchange>('json.content-type-is-json', {
+    // A body that is no JSON is the matter of the clause above.
+    given: ({ trace }) =>
+      notRefused(trace).filter((exchange) => !succeeded(exchange) || exchange.response?.body !== undefined),
+    then: (exchange) =>
+      jsonMediaType.test(exchange.response?.headers['content-type'] ?? '')
+        ? undefined
+        : mismatch(exchange, ['response', 'headers', 'content-type'], 'a JSON media type'),
+  }),
+];

@@ -1,0 +1,59 @@
+/** Checks of a login that must be refused (parts 4.1, 5 and 7). */
+import { type Check, check } from '../check.ts';
+import type { ClauseId } from '../clauses.ts';
+import { departures } from '../conformance.ts';
+import { mismatch, same } from '../mismatch.ts';
+import { errorOf, outcomeOf } from '../outcome.ts';
+import { refusalBody } from '../schemas/error.ts';
+import { bodyOf, field } from '../subjects.ts';
+import type { Exchange, Login, Trace } from '../trace.ts';
+
+const wrong: readonly Login[] = ['wrong-client-id', 'wrong-secret'];
+const incomplete: readonly Login[] = ['no-client-id', 'no-secret'];
+
+const sentAs = ({ exchanges }: Trace, kinds: readonly Login[]): Exchange[] =>
+  exchanges.filter(({ operation, login }) => operation === 'token' && login !== undefined && kinds.includes(login));
+
+const notSuccessful = (exchanges: readonly Exchange[]): Exchange[] =>
+  exchanges.filter((exchange) => outcomeOf(exchange).kind !== 'success');
+
+/** null is the same as no token. */
+const carriesNoToken = (exchange: Exchange) =>
+  (field(bodyOf(exchange), 'token') ?? null) === null
+    ? undefined
+    : mismatch(exchange, ['response', 'body', 'token'], 'absent');
+
+const isRefusedAs = (clause: ClauseId, login: Login): Check =>
+  check<Exchange>(clause, {
+    given: ({ trace }) => sentAs(trace, [login]),
+    then: (exchange) => same(exchange, ['response', 'body', 'error', 'code'], 'AUTHENTICATION_FAILED'),
+  });
+
+const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
+
+export const refusedLoginChecks: readonly Check[] = [
+  isRefusedAs('token.wrong-client-id-is-refused', 'wrong-client-id'),
+  isRefusedAs('token.wrong-secret-is-refused', 'wrong-secret'),
+
+  check<Exchange>('token.refusal-has-code-and-message', {
+    given: ({ trace }) => notSuccessful(sentAs(trace, [...wrong, ...incomplete])),
+    then: (exchange) => [
+      ...departures(refusalBody, bodyOf(exchange) ?? {}).map(({ path, expected }) =>
+        mismatch(exchange, ['response', 'body', ...path], expected),
+      ),
+      ...(['code', 'message'] as const)
+        .filter((name) => isBlank(field(errorOf(exchange) as Parameters<typeof field>[0], name)))
+        .map((name) => mismatch(exchange, ['response', 'body', 'error', name], 'not blank')),
+    ],
+  }),
+
+  check<Exchange>('token.refusal-carries-no-token', {
+    given: ({ trace }) => notSuccessful(sentAs(trace, wrong)),
+    then: carriesNoToken,
+  }),
+
+  check<Exchange>('token.incomplete-login-gets-no-token', {
+    given: ({ trace }) => sentAs(trace, incomplete),
+    then: carriesNoToken,
+  }),
+];

@@ -1,0 +1,105 @@
+/** Traces in, verdicts out. Never sends, never reads a clock. */
+import { createHash } from 'node:crypto';
+import { type Check, exchangesOf, type Opinion, type Subject, type Unshown } from './check.ts';
+import { checkOf } from './checks.ts';
+import type { ClauseId } from './clauses.ts';
+import { type Mismatch, pathText, placeText } from './mismatch.ts';
+import { outcomeOf } from './outcome.ts';
+import type { Trace } from './trace.ts';
+import type { Finding, Verdict } from './verdict.ts';
+
+/** Clause, operation and place without indices: no prose and no values, so that it stays the same between runs. */
+export const fingerprint = (clause: ClauseId, { exchange, path }: Pick<Mismatch, 'exchange' | 'path'>): string =>
+  createHash('sha256')
+    .update(`${clause}\n${exchange.operation}\n${placeText(path)}`)
+    .digest('hex')
+    .slice(0, 12);
+
+const findingsOf = (clause: ClauseId, mismatches: readonly Mismatch[]): Finding[] =>
+  [...Map.groupBy(mismatches, (each) => fingerprint(clause, each))].flatMap(([id, [first, ...more]]) =>
+    first
+      ? [
+          {
+            fingerprint: id,
+            operation: first.exchange.operation,
+            place: placeText(first.path),
+            where: pathText(first.path),
+            exchange: first.exchange.index,
+            expected: first.expected,
+            actual: first.actual,
+            count: 1 + more.length,
+          },
+        ]
+      : [],
+  );
+
+/** What troubled a subject; undefined when nothing did. */
+const troubleOf = (subject: Subject): string | undefined => {
+  for (const exchange of exchangesOf(subject)) {
+    const outcome = outcomeOf(exchange);
+    if (outcome.kind === 'trouble') return `${exchange.operation}: ${outcome.trouble}`;
+  }
+  return undefined;
+};
+
+const isUnshown = (opinion: Opinion): opinion is Unshown => opinion !== undefined && 'unshown' in opinion;
+
+const mismatchesOf = (opinion: Opinion): readonly Mismatch[] => {
+  if (opinion === undefined || isUnshown(opinion)) return [];
+  return Array.isArray(opinion) ? opinion : [opinion as Mismatch];
+};
+
+/** Why a trace has no subject for a clause. */
+const emptiness = ({ stopped }: Trace): Pick<Verdict, 'because' | 'reason'> => {
+  if (!stopped) return { because: 'nothing', reason: 'no exchange of the flow exercised it' };
+  return { because: stopped.because === 'refused' ? 'nothing' : stopped.because, reason: stopped.reason };
+};
+
+const judged = (check: Check, trace: Trace): Omit<Verdict, 'clause' | 'flow'> => {
+  const subjects = check.given({ trace });
+  const troubles = subjects.map(troubleOf);
+  const sound = subjects.filter((_, i) => troubles[i] === undefined);
+  const opinions = sound.map((subject) => check.then(subject, { trace }));
+  const findings = findingsOf(check.clause, opinions.flatMap(mismatchesOf));
+  const base = { subjects: sound.length, findings };
+  if (findings.length > 0) return { ...base, outcome: 'fail' };
+
+  const trouble = troubles.filter((text) => text !== undefined);
+  if (trouble.length > 0) {
+    const reason = `${trouble.length} of ${subjects.length} in trouble, first ${trouble[0]}`;
+    return { ...base, outcome: 'inconclusive', because: 'trouble', reason };
+  }
+  const unshown = opinions.filter(isUnshown);
+  if (unshown[0] && unshown.length === opinions.length) {
+    return { ...base, outcome: 'inconclusive', because: 'unshown', reason: unshown[0].unshown };
+  }
+  if (sound.length === 0) return { ...base, outcome: 'inconclusive', ...emptiness(trace) };
+  return { ...base, outcome: 'pass' };
+};
+
+const broke = (reason: string): Omit<Verdict, 'clause' | 'flow'> => ({
+  outcome: 'error',
+  subjects: 0,
+  findings: [],
+  reason,
+});
+
+const messageOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown));
+
+/**
+ * Judges one clause in one trace.
+ *
+ * A flow that threw, and a check that throws, is our fault: `error`, never `fail`. A troubled subject makes the
+ * verdict inconclusive unless another subject shows the clause broken.
+ */
+export const judge = (clause: ClauseId, trace: Trace): Verdict => {
+  const about = { clause, flow: trace.flow };
+  const check = checkOf(clause);
+  if (!check) return { ...about, ...broke(`clause ${clause} has no check`) };
+  if (trace.error) return { ...about, ...broke(`the flow broke: ${trace.error.message}`) };
+  try {
+    return { ...about, ...judged(check, trace) };
+  } catch (thrown) {
+    return { ...about, ...broke(`the check broke: ${messageOf(thrown)}`) };
+  }
+};

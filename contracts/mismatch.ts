@@ -1,0 +1,52 @@
+/** Where an answer departs from a clause: a place, what was expected there and what stood there. */
+import { isJsonObject, type Json } from './json.ts';
+import type { Exchange } from './trace.ts';
+
+export type Path = readonly (string | number)[];
+
+export type Mismatch = {
+  readonly exchange: Exchange;
+  /** From the exchange down: `['response', 'body', 17, 'id']`. */
+  readonly path: Path;
+  readonly expected: string;
+  readonly actual: string;
+};
+
+const shownCharactersMax = 200;
+
+/** A value as a person reads it: JSON, cut when long, `absent` when there is none. */
+export const shown = (value: unknown): string => {
+  if (value === undefined) return 'absent';
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > shownCharactersMax ? `${text.slice(0, shownCharactersMax)}… (${text.length} characters)` : text;
+};
+
+/** `response.body[17].id` */
+export const pathText = (path: Path): string =>
+  path.map((key, i) => (typeof key === 'number' ? `[${key}]` : i === 0 ? key : `.${key}`)).join('');
+
+/** `response.body[].id`: the same for every record, so that fifty broken records are one finding. */
+export const placeText = (path: Path): string => pathText(path).replace(/\[\d+\]/g, '[]');
+
+/** What stands at a path of an exchange; undefined when nothing does. */
+export const valueAt = (exchange: Exchange, path: Path): Json | undefined => {
+  let value: unknown = exchange;
+  for (const key of path) {
+    if (Array.isArray(value) && typeof key === 'number') value = value[key];
+    else if (isJsonObject(value) && typeof key === 'string' && Object.hasOwn(value, key)) value = value[key];
+    else return undefined;
+  }
+  return value as Json | undefined;
+};
+
+/** A mismatch at a path whose actual value is read from the exchange itself. */
+export const mismatch = (exchange: Exchange, path: Path, expected: string): Mismatch => ({
+  exchange,
+  path,
+  expected,
+  actual: shown(valueAt(exchange, path)),
+});
+
+/** Nothing when the value at the path is the expected one. */
+export const same = (exchange: Exchange, path: Path, expected: Json): Mismatch | undefined =>
+  shown(valueAt(exchange, path)) === shown(expected) ? undefined : mismatch(exchange, path, shown(expected));

@@ -1,0 +1,22 @@
+/** Which schema belongs to which part of which operation. */
+import type { z } from 'zod';
+import type { OperationId } from './operations.ts';
+import { cities, citiesQuery } from './schemas/cities.ts';
+import { countries } from './schemas/countries.ts';
+import { refusalBody } from './schemas/error.ts';
+import { tokenAnswer, tokenRequest, tokenSuccess } from './schemas/token.ts';
+
+export type Payloads = {
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  readonly success: z.ZodType;
+  /** Where the documentation shows one schema for every answer. */
+  readonly answer?: z.ZodType;
+  readonly refusal: z.ZodType;
+};
+
+export const payloads = {
+  token: { body: tokenRequest, success: tokenSuccess, answer: tokenAnswer, refusal: refusalBody },
+  countries: { success: countries, refusal: refusalBody },
+  cities: { query: citiesQuery, success: cities, refusal: refusalBody },
+} as const satisfies Record<OperationId, Payloads>;

@@ -1,0 +1,61 @@
+/** The one source of every report: what one run found, as plain JSON. */
+import { z } from 'zod';
+import { gateVerdict, standings } from './standing.ts';
+import { outcomes, type Verdict, verdict } from './verdict.ts';
+
+/** What tells a run from all others; every bundle carries it. */
+export const runIdentity = z
+  .strictObject({
+    id: z.string(),
+    /** The name of the target. */
+    target: z.string(),
+    /** The change-log date the target implements. */
+    revision: z.iso.date(),
+    seed: z.int(),
+    startedAt: z.iso.datetime(),
+    /** The command line arguments that repeat the run. */
+    repeat: z.string(),
+  })
+  .meta({ id: 'RunIdentity', description: 'Which run it was.' });
+export type RunIdentity = z.infer<typeof runIdentity>;
+
+const count = z.int().nonnegative();
+
+export const runRecord = z
+  .strictObject({
+    schema: z.literal('preflight.run/1'),
+    ...runIdentity.shape,
+    finishedAt: z.iso.datetime(),
+    /** How many requests were sent, token requests included. */
+    exchanges: count,
+    tokensRequested: count,
+    /** Verdicts by outcome. */
+    totals: z.strictObject(
+      Object.fromEntries(outcomes.map((outcome) => [outcome, count])) as Record<
+        (typeof outcomes)[number],
+        typeof count
+      >,
+    ),
+    /** One per clause and flow that exercises it. */
+    verdicts: z.array(verdict),
+    verdict: z.enum(['pass', 'fail', 'inconclusive']),
+  })
+  .meta({ id: 'RunRecord', description: 'One run and all its verdicts.' });
+export type RunRecord = z.infer<typeof runRecord>;
+
+/** Puts a run record together from its verdicts. */
+export const recordOfRun = (
+  run: RunIdentity,
+  rest: { finishedAt: string; exchanges: number; tokensRequested: number; verdicts: readonly Verdict[] },
+): RunRecord => ({
+  schema: 'preflight.run/1',
+  ...run,
+  finishedAt: rest.finishedAt,
+  exchanges: rest.exchanges,
+  tokensRequested: rest.tokensRequested,
+  totals: Object.fromEntries(
+    outcomes.map((outcome) => [outcome, rest.verdicts.filter((each) => each.outcome === outcome).length]),
+  ) as RunRecord['totals'],
+  verdicts: [...rest.verdicts],
+  verdict: gateVerdict(standings(rest.verdicts)),
+});

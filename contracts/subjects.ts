@@ -1,0 +1,59 @@
+/** How checks find the exchanges they are about. */
+import { isJsonObject, type Json } from './json.ts';
+import type { OperationId } from './operations.ts';
+import { operations } from './operations.ts';
+import { errorCodeOf, outcomeOf } from './outcome.ts';
+import type { Exchange, Trace } from './trace.ts';
+
+/** Sent with a valid token of a partner. */
+export const isAuthorized = ({ bearer }: Exchange): boolean => bearer === 'own' || bearer === 'other';
+
+export const isDictionary = ({ operation }: Exchange): boolean =>
+  operations[operation].path.startsWith('/api/dictionary/');
+
+/** Every exchange of an operation that carried a valid token, whatever came back. */
+export const asked = (trace: Trace, operation: OperationId): Exchange[] =>
+  trace.exchanges.filter((exchange) => exchange.operation === operation && isAuthorized(exchange));
+
+/** The exchange could be judged by its body: it has one, or it ran into trouble on the way to one. */
+const hasBodyOrTrouble = (exchange: Exchange): boolean => {
+  const { kind } = outcomeOf(exchange);
+  return kind === 'trouble' || (kind === 'success' && exchange.response?.body !== undefined);
+};
+
+/** Those of them that were answered with JSON, or ran into trouble instead. */
+export const answered = (trace: Trace, operation: OperationId): Exchange[] =>
+  asked(trace, operation).filter(hasBodyOrTrouble);
+
+/** A refusal that says nothing about the operation itself: the token did not count, or the caller lacks rights. */
+export const isAboutRights = (exchange: Exchange): boolean =>
+  exchange.response?.status === 401 || exchange.response?.status === 403 || errorCodeOf(exchange) === 'ACCESS_DENIED';
+
+export const bodyOf = ({ response }: Exchange): Json | undefined => response?.body;
+
+/** The records of a list; none when the body is no array. */
+export const recordsOf = (exchange: Exchange): readonly Json[] => {
+  const body = bodyOf(exchange);
+  return Array.isArray(body) ? body : [];
+};
+
+export const isList = (exchange: Exchange): boolean =>
+  Array.isArray(bodyOf(exchange)) || outcomeOf(exchange).kind === 'trouble';
+
+/** A field of a value that may be no object at all. */
+export const field = (value: Json | undefined, name: string): Json | undefined =>
+  isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+
+/** The values a query parameter was sent with, in order. */
+export const queryValues = ({ request }: Exchange, name: string): string[] =>
+  request.query.filter(([key]) => key === name).map(([, value]) => value);
+
+/** The target's time of an exchange in ms since the epoch: by its Date header, else by our clock and the levers pulled. */
+export const targetTimeOf = (trace: Trace, exchange: Exchange): number => {
+  const byHeader = Date.parse(exchange.response?.headers.date ?? '');
+  if (!Number.isNaN(byHeader)) return byHeader;
+  const advancedMs = trace.clockAdvances
+    .filter(({ beforeExchange }) => beforeExchange <= exchange.index)
+    .reduce((sum, { ms }) => sum + ms, 0);
+  return Date.parse(exchange.sentAt) + advancedMs;
+};
