@@ -1,2 +1,23 @@
 #!/usr/bin/env node
-console.log(process.version, process.argv.slice(2), import.meta.url);
+// Starts the command on the Node that the project brings, whichever Node started this file.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+const isRecent = major > 24 || (major === 24 && minor >= 15);
+
+if (isRecent) {
+  const { main } = await import('./main.ts');
+  await main(process.argv);
+} else {
+  const ours = fileURLToPath(new URL('../node_modules/node/bin/node', import.meta.url));
+  if (!existsSync(ours)) {
+    console.error(`preflight needs Node 24.15 or newer, and this is ${process.version}: run npm ci, which brings it`);
+    process.exit(2);
+  }
+  const { status, signal } = spawnSync(ours, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
+    stdio: 'inherit',
+  });
+  process.exit(signal === 'SIGINT' ? 130 : (status ?? 3));
+}

@@ -25,7 +25,6 @@ const validatorOf = (schema: z.ZodType): ValidateFunction => {
 
 const expectation = (issue: z.core.$ZodIssue): string => {
   if (issue.code === 'invalid_type') return issue.expected;
-  if (issue.code === 'not_multiple_of') return 'integer';
   return issue.message;
 };
 

@@ -1,4 +1,5 @@
 /** Where an answer departs from a clause: a place, what was expected there and what stood there. */
+import { isDeepStrictEqual } from 'node:util';
 import { isJsonObject, type Json } from './json.ts';
 import type { Exchange } from './trace.ts';
 
@@ -49,4 +50,4 @@ export const mismatch = (exchange: Exchange, path: Path, expected: string): Mism
 
 /** Nothing when the value at the path is the expected one. */
 export const same = (exchange: Exchange, path: Path, expected: Json): Mismatch | undefined =>
-  shown(valueAt(exchange, path)) === shown(expected) ? undefined : mismatch(exchange, path, shown(expected));
+  isDeepStrictEqual(valueAt(exchange, path), expected) ? undefined : mismatch(exchange, path, shown(expected));

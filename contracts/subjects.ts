@@ -49,7 +49,7 @@ export const queryValues = ({ request }: Exchange, name: string): string[] =>
   request.query.filter(([key]) => key === name).map(([, value]) => value);
 
 /** The target's time of an exchange in ms since the epoch: by its Date header, else by our clock and the levers pulled. */
-export const targetTimeOf = (trace: Trace, exchange: Exchange): number => {
+export const targetTimeOf = (trace: Pick<Trace, 'clockAdvances'>, exchange: Exchange): number => {
   const byHeader = Date.parse(exchange.response?.headers.date ?? '');
   if (!Number.isNaN(byHeader)) return byHeader;
   const advancedMs = trace.clockAdvances

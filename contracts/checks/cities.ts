@@ -1,10 +1,11 @@
 /** Checks of the list of the cities of a country (parts 2.6, 4.7 and 7). */
 import { type Check, check } from '../check.ts';
 import type { ClauseId } from '../clauses.ts';
+import type { Json } from '../json.ts';
 import { mismatch, same, shown } from '../mismatch.ts';
 import { succeeded } from '../outcome.ts';
 import { cities } from '../schemas/cities.ts';
-import { asked, bodyOf, field, isAboutRights, queryValues, recordsOf } from '../subjects.ts';
+import { answered, asked, bodyOf, field, isAboutRights, queryValues, recordsOf } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import {
   everyRecord,
@@ -25,18 +26,39 @@ const countryIdOf = (exchange: Exchange): number | undefined => {
   return value !== undefined && more.length === 0 && wholeNumber.test(value) ? Number(value) : undefined;
 };
 
-/** The countries this trace was told of, by id; of several reads the last. */
-const countriesOf = (trace: Trace): ReadonlyMap<number, { nameRu: unknown; nameEn: unknown }> => {
-  const read = trace.exchanges.findLast(
-    (exchange) => exchange.operation === 'countries' && recordsOf(exchange).length > 0,
-  );
-  const named = (read ? recordsOf(read) : []).flatMap((record) => {
-    const id = field(record, 'id');
-    return typeof id === 'number'
-      ? [[id, { nameRu: field(record, 'nameRu'), nameEn: field(record, 'nameEn') }] as const]
-      : [];
-  });
-  return new Map(named);
+type Names = { readonly nameRu: Set<Json>; readonly nameEn: Set<Json> };
+
+/** The countries of one trace, by id, under every name that a read of the list gave them: others may rename them. */
+type Listed = ReadonlyMap<number, Names>;
+
+const countriesIn = (trace: Trace): Listed => {
+  const listed = new Map<number, Names>();
+  for (const record of answered(trace, 'countries').filter(succeeded).flatMap(recordsOf)) {
+    const [id, nameRu, nameEn] = ['id', 'nameRu', 'nameEn'].map((name) => field(record, name));
+    if (typeof id !== 'number') continue;
+    const names = listed.get(id) ?? { nameRu: new Set(), nameEn: new Set() };
+    if (typeof nameRu === 'string') names.nameRu.add(nameRu);
+    if (typeof nameEn === 'string') names.nameEn.add(nameEn);
+    listed.set(id, names);
+  }
+  return listed;
+};
+
+/** Every request for cities asks for them anew; a trace may grow in between. */
+const listedIn = new WeakMap<Trace, { readonly exchanges: number; readonly listed: Listed }>();
+
+const countriesOf = (trace: Trace): Listed => {
+  const before = listedIn.get(trace);
+  if (before?.exchanges === trace.exchanges.length) return before.listed;
+  const listed = countriesIn(trace);
+  listedIn.set(trace, { exchanges: trace.exchanges.length, listed });
+  return listed;
+};
+
+/** The names under which the list of countries has the country of a city; undefined when it does not have it. */
+const listedNames = (city: Json, trace: Trace): Names | undefined => {
+  const id = field(field(city, 'country'), 'id');
+  return typeof id === 'number' ? countriesOf(trace).get(id) : undefined;
 };
 
 const asksKnownCountry = (exchange: Exchange, trace: Trace): boolean => {
@@ -51,8 +73,9 @@ const asksUnknownCountry = (exchange: Exchange, trace: Trace): boolean => {
   return id === 0 || (id !== undefined && known.size > 0 && !known.has(id));
 };
 
-/** A complete body that is no JSON breaks the json clause and says nothing here. */
-const isReadable = (exchange: Exchange): boolean => !succeeded(exchange) || bodyOf(exchange) !== undefined;
+/** A 200 whose body is no JSON breaks the json clause and says nothing here. */
+const isReadable = (exchange: Exchange): boolean =>
+  exchange.response?.status !== 200 || bodyOf(exchange) !== undefined || !succeeded(exchange);
 
 const answersBadRequest = (clause: ClauseId, isBad: (values: readonly string[]) => boolean): Check =>
   check<Exchange>(clause, {
@@ -101,23 +124,21 @@ export const citiesChecks: readonly Check[] = [
 
   check<Exchange>('cities.country-names-agree', {
     given: ({ trace }) =>
-      asked(trace, 'cities').filter((exchange) => recordsOf(exchange).length > 0 || !succeeded(exchange)),
-    then: (exchange, { trace }) => {
-      const known = countriesOf(trace);
-      return recordsOf(exchange).flatMap((record, at) => {
-        const country = field(record, 'country');
-        const listed = known.get(Number(field(country, 'id')));
-        return (['nameRu', 'nameEn'] as const)
-          .filter((name) => listed && typeof field(country, name) === 'string' && field(country, name) !== listed[name])
-          .map((name) =>
-            mismatch(
-              exchange,
-              ['response', 'body', at, 'country', name],
-              `${shown(listed?.[name])}, as in the list of countries`,
-            ),
-          );
-      });
-    },
+      answered(trace, 'cities').filter(
+        (exchange) =>
+          !succeeded(exchange) || recordsOf(exchange).some((record) => listedNames(record, trace) !== undefined),
+      ),
+    then: (exchange, { trace }) =>
+      recordsOf(exchange).flatMap((record, at) =>
+        (['nameRu', 'nameEn'] as const).flatMap((name) => {
+          const told = field(field(record, 'country'), name);
+          const listed = listedNames(record, trace)?.[name] ?? new Set();
+          // A name that is no string is the matter of the records' shape.
+          if (typeof told !== 'string' || listed.size === 0 || listed.has(told)) return [];
+          const expected = `${shown([...listed].at(-1))}, as in the list of countries`;
+          return [mismatch(exchange, ['response', 'body', at, 'country', name], expected)];
+        }),
+      ),
   }),
 
   check<Exchange>('cities.unknown-country-is-empty', {
@@ -135,7 +156,19 @@ export const citiesChecks: readonly Check[] = [
   ),
 ];
 
-/** No notation of numbers that we know of allows it: it has a letter or two separators, and is no special name. */
+/**
+ * Notations that some parser takes for a number: special names, digits of any script, a decimal comma, digits in groups,
+ * Java's suffix for a float, a hexadecimal fraction.
+ */
+const lenientNumbers = [
+  /^[+-]?(inf(inity)?|nan|∞)$/i,
+  /^[+-]?\p{N}+([_'’,\s]\p{N}+)*([.,]\p{N}*)?[df]?$/iu,
+  /^[+-]?\p{N}{1,3}(\.\p{N}{3})+(,\p{N}*)?$/u,
+  /^[+-]?0x[\da-f.]+p[+-]?\d+$/i,
+];
+
+/** No notation of numbers that we know of allows it. */
 function isNoNumber(value: string): boolean {
-  return value.trim() !== '' && Number.isNaN(Number(value)) && !/^[+-]?(inf(inity)?|\d+[.,]\d+)$/i.test(value);
+  const text = value.trim();
+  return text !== '' && Number.isNaN(Number(text)) && !lenientNumbers.some((form) => form.test(text));
 }

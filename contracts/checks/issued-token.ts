@@ -16,9 +16,10 @@ export const tokenIssued = (trace: Trace, serial: number): Exchange | undefined 
   );
 
 /**
- * ISO 8601 in its extended and its basic form, in UTC. A time without a designator is local time by the standard.
+ * A calendar date of ISO 8601 with a time in UTC, in the extended or in the basic form. A time without a designator is
+ * local time by the standard.
  */
-const isoUtc = /^\d{4}(-\d\d-\d\d|\d{4})[Tt]\d\d(:?\d\d(:?\d\d([.,]\d+)?)?)?([Zz]|[+-]00(:?00)?)$/;
+const isoUtc = /^\d{4}(-\d\d-\d\d|\d{4})[Tt]\d\d(:\d\d(:\d\d([.,]\d+)?)?|\d\d(\d\d([.,]\d+)?)?)?([Zz]|[+-]00(:?00)?)$/;
 
 const basicForm = /^(\d{4})-?(\d\d)-?(\d\d)[Tt](\d\d)(?::?(\d\d))?(?::?(\d\d))?(?:[.,](\d+))?/;
 
@@ -27,6 +28,9 @@ export const isoUtcMoment = (text: string): number | undefined => {
   const parts = isoUtc.test(text) ? basicForm.exec(text) : null;
   if (!parts) return undefined;
   const [, year, month, day, hour, minute = '00', second = '00', fraction = '0'] = parts;
+  // Date.parse takes 30 February for 2 March.
+  const dayCount = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
+  if (Number(day) > dayCount) return undefined;
   const moment = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second === '60' ? '59' : second}Z`);
   return Number.isNaN(moment) ? undefined : moment + Math.floor(Number(`0.${fraction}`) * 1000);
 };

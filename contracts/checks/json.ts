@@ -6,8 +6,9 @@ import type { Exchange, Trace } from '../trace.ts';
 
 const jsonMediaType = /^(application|text)\/([\w.+-]+\+)?json\s*(;|$)/i;
 
+/** A 204 has no body by definition (RFC 9110, §15.3.5), so there is nothing to parse. */
 const notRefused = ({ exchanges }: Trace): Exchange[] =>
-  exchanges.filter((exchange) => outcomeOf(exchange).kind !== 'refusal');
+  exchanges.filter((exchange) => outcomeOf(exchange).kind !== 'refusal' && exchange.response?.status !== 204);
 
 export const jsonChecks: readonly Check[] = [
   check<Exchange>('json.success-body-parses', {

@@ -4,7 +4,7 @@ import { type Check, check, unshown } from '../check.ts';
 import type { ClauseId } from '../clauses.ts';
 import { departures } from '../conformance.ts';
 import { isJsonObject, type Json } from '../json.ts';
-import { type Mismatch, mismatch } from '../mismatch.ts';
+import { type Mismatch, mismatch, shown } from '../mismatch.ts';
 import type { OperationId } from '../operations.ts';
 import { succeeded } from '../outcome.ts';
 import { answered, asked, bodyOf, field, isAboutRights, isList, recordsOf } from '../subjects.ts';
@@ -25,9 +25,10 @@ export const validRequestIsAnswered = (
     given: ({ trace }) =>
       asked(trace, operation).filter((exchange) => !isAboutRights(exchange) && isValid(exchange, trace)),
     then: (exchange) => {
-      if (succeeded(exchange)) return undefined;
       const status = exchange.response?.status ?? 0;
-      return status >= 400
+      // A 204 says that there is nothing to tell, and a list is asked for.
+      if (succeeded(exchange) && status !== 204) return undefined;
+      return status >= 400 || status === 204
         ? mismatch(exchange, ['response', 'status'], '200')
         : mismatch(exchange, ['response', 'body'], 'the answer, not an error');
     },
@@ -121,10 +122,12 @@ export const everyRecord = (
 
 type Reads = { readonly exchanges: readonly Exchange[] };
 
-/** Three reads in a row of the same thing, per query that was read so often. */
+/** The last three reads of the same thing by the same partner, where there are so many: a flow ends with reads in a row. */
 const threeReads = (exchanges: readonly Exchange[]): Reads[] => {
-  const byQuery = Map.groupBy(exchanges, ({ request }) => JSON.stringify([request.path, request.query]));
-  return [...byQuery.values()].filter((reads) => reads.length >= 3).map((reads) => ({ exchanges: reads.slice(0, 3) }));
+  const byQuery = Map.groupBy(exchanges, ({ bearer, request }) =>
+    JSON.stringify([bearer, request.path, request.query]),
+  );
+  return [...byQuery.values()].filter((reads) => reads.length >= 3).map((reads) => ({ exchanges: reads.slice(-3) }));
 };
 
 /** A value reduced to what is documented, so that a field nobody promised may change at will. */
@@ -133,6 +136,13 @@ const documentedPart = (value: Json, like: Json): Json => {
   return Object.fromEntries(
     Object.entries(like).map(([key, inner]) => [key, documentedPart(value[key] ?? null, inner)]),
   );
+};
+
+/** The way to the first field in which two records of the same keys differ; empty when they differ as a whole. */
+const differingPath = (one: Json, other: Json): readonly string[] => {
+  if (!isJsonObject(one) || !isJsonObject(other)) return [];
+  const key = Object.keys(one).find((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]));
+  return key === undefined ? [] : [key, ...differingPath(one[key] ?? null, other[key] ?? null)];
 };
 
 /** @param like A record with every documented field; only its keys matter. */
@@ -156,6 +166,9 @@ export const twoReadsAgree = (clause: ClauseId, operation: OperationId, like: Js
         };
       }
       const at = first.findIndex((record, i) => record !== second[i]);
-      return mismatch(exchange, ['response', 'body', at], `${first[at]}, as in the reads before and after it`);
+      const [before, now] = [first, second].map((records) => JSON.parse(records[at] ?? 'null') as Json);
+      const path = differingPath(before ?? null, now ?? null);
+      const expected = shown(path.reduce<Json | undefined>(field, before));
+      return mismatch(exchange, ['response', 'body', at, ...path], `${expected}, as in the reads before and after it`);
     },
   });

@@ -17,9 +17,9 @@ const sentAs = ({ exchanges }: Trace, kinds: readonly Login[]): Exchange[] =>
 const notSuccessful = (exchanges: readonly Exchange[]): Exchange[] =>
   exchanges.filter((exchange) => outcomeOf(exchange).kind !== 'success');
 
-/** null is the same as no token. */
+/** null and an empty text are the same as no token. */
 const carriesNoToken = (exchange: Exchange) =>
-  (field(bodyOf(exchange), 'token') ?? null) === null
+  (field(bodyOf(exchange), 'token') ?? '') === ''
     ? undefined
     : mismatch(exchange, ['response', 'body', 'token'], 'absent');
 

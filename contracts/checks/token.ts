@@ -2,7 +2,7 @@
 import { type Check, check, unshown } from '../check.ts';
 import { departures } from '../conformance.ts';
 import { claimsOf, isJwt } from '../jwt.ts';
-import { mismatch, same } from '../mismatch.ts';
+import { mismatch } from '../mismatch.ts';
 import { errorCodeOf, errorOf, outcomeOf } from '../outcome.ts';
 import { tokenSuccess } from '../schemas/token.ts';
 import { bodyOf, field, isAuthorized, isDictionary, targetTimeOf } from '../subjects.ts';
@@ -17,11 +17,12 @@ const lateInLifeMs = 12 * 3_600_000;
 const logins = ({ exchanges }: Trace): Exchange[] =>
   exchanges.filter(({ operation, login }) => operation === 'token' && (login === 'own' || login === 'other'));
 
-/** Those that succeeded with JSON, or ran into trouble. */
+/** Those that succeeded with JSON or with nothing at all, or ran into trouble. */
 const successfulLogins = (trace: Trace): Exchange[] =>
   logins(trace).filter((exchange) => {
     const { kind } = outcomeOf(exchange);
-    return kind === 'trouble' || (kind === 'success' && bodyOf(exchange) !== undefined);
+    const isTold = bodyOf(exchange) !== undefined || exchange.response?.status === 204;
+    return kind === 'trouble' || (kind === 'success' && isTold);
   });
 
 const isTroubled = (exchange: Exchange): boolean => outcomeOf(exchange).kind === 'trouble';
@@ -43,14 +44,38 @@ const isOneDay = (lifetimeMs: number): boolean => Math.abs(lifetimeMs - dayMs) <
 
 const durationText = (ms: number): string => `${(ms / 3_600_000).toFixed(2)} hours`;
 
+/** A claim can name a moment that no calendar holds. */
+const momentText = (ms: number): string => {
+  const moment = new Date(ms);
+  return Number.isNaN(moment.getTime()) ? `${ms} ms since 1970` : moment.toISOString();
+};
+
 type Uses = { readonly exchanges: readonly Exchange[] };
 
-/** The tokens that were refused after they had served. */
-const tokensThatStopped = (uses: readonly Exchange[]): Exchange[] =>
+/** Whether the partner asked for another token in between, which may lawfully have revoked the one of this exchange. */
+const isPerhapsReplaced = ({ exchanges }: Trace, { index, bearer, tokenSerial }: Exchange): boolean =>
+  exchanges.some(
+    (login) =>
+      login.operation === 'token' &&
+      login.login === bearer &&
+      login.index < index &&
+      login.tokenSerial > tokenSerial &&
+      tokenTextOf(login) !== undefined,
+  );
+
+/** Whether its expiry was still ahead, by more than clocks may differ; so taken when its issue was not seen. */
+const isAlive = (trace: Trace, exchange: Exchange): boolean => {
+  const issued = tokenIssued(trace, exchange.tokenSerial);
+  const expiry = issued && expiryOf(issued);
+  return expiry === undefined || targetTimeOf(trace, exchange) < expiry - toleranceMs;
+};
+
+/** The tokens that were refused after they had served, in their time and with no other token asked for. */
+const tokensThatStopped = (uses: readonly Exchange[], trace: Trace): Exchange[] =>
   [...Map.groupBy(uses, ({ tokenSerial }) => tokenSerial).values()].flatMap((ofOne) => {
     const served = ofOne.findIndex(({ response }) => response !== undefined && response.status !== 401);
-    const stopped = ofOne.findIndex(({ response }, i) => served >= 0 && i > served && response?.status === 401);
-    return ofOne.slice(stopped, stopped < 0 ? 0 : stopped + 1);
+    const stopped = ofOne.find(({ response }, i) => served >= 0 && i > served && response?.status === 401);
+    return stopped && isAlive(trace, stopped) && !isPerhapsReplaced(trace, stopped) ? [stopped] : [];
   });
 
 export const tokenChecks: readonly Check[] = [
@@ -97,7 +122,10 @@ export const tokenChecks: readonly Check[] = [
         return unshown('neither an iat claim nor a Date header tells the issue');
       if (isOneDay(leftMs)) return undefined;
       const isSecondToken = logins(trace).some(
-        (earlier) => earlier.index < exchange.index && tokenTextOf(earlier) !== tokenTextOf(exchange),
+        (earlier) =>
+          earlier.index < exchange.index &&
+          earlier.login === exchange.login &&
+          (tokenTextOf(earlier) ?? tokenTextOf(exchange)) !== tokenTextOf(exchange),
       );
       if (leftMs > dayMs || leftMs <= 0 || isSecondToken) return wrong(leftMs, 'the Date of the answer');
       return unshown('without an iat claim a shorter time can be that of a cached token');
@@ -111,7 +139,7 @@ export const tokenChecks: readonly Check[] = [
       if (exp === undefined) return unshown('the token shows no exp claim');
       return Math.abs((expiryOf(exchange) ?? Number.NaN) - exp * 1000) <= toleranceMs
         ? undefined
-        : mismatch(exchange, expiresAt, `${new Date(exp * 1000).toISOString()}, the exp claim`);
+        : mismatch(exchange, expiresAt, `${momentText(exp * 1000)}, the exp claim`);
     },
   }),
 
@@ -121,7 +149,8 @@ export const tokenChecks: readonly Check[] = [
         const issued = tokenIssued(trace, exchange.tokenSerial);
         if (!issued || !isDictionary(exchange) || !isAuthorized(exchange)) return false;
         const time = targetTimeOf(trace, exchange);
-        return time - targetTimeOf(trace, issued) >= lateInLifeMs && time < (expiryOf(issued) ?? 0);
+        const isLate = time - targetTimeOf(trace, issued) >= lateInLifeMs && expiryOf(issued) !== undefined;
+        return isLate && isAlive(trace, exchange) && !isPerhapsReplaced(trace, exchange);
       }),
     then: (exchange) =>
       exchange.response?.status === 401 ? mismatch(exchange, ['response', 'status'], 'anything but 401') : undefined,
@@ -130,11 +159,12 @@ export const tokenChecks: readonly Check[] = [
   check<Uses>('token.serves-many-requests', {
     given: ({ trace }) => {
       const exchanges = trace.exchanges.filter((exchange) => isDictionary(exchange) && isAuthorized(exchange));
-      return exchanges.length > 1 ? [{ exchanges }] : [];
+      const servesAgain = new Set(exchanges.map(({ tokenSerial }) => tokenSerial)).size < exchanges.length;
+      return servesAgain ? [{ exchanges }] : [];
     },
-    then: ({ exchanges }) => {
-      const [first, second] = tokensThatStopped(exchanges);
-      if (first && second) return same(second, ['response', 'status'], exchanges[0]?.response?.status ?? 200);
+    then: ({ exchanges }, { trace }) => {
+      const [first, second] = tokensThatStopped(exchanges, trace);
+      if (first && second) return mismatch(second, ['response', 'status'], 'anything but 401');
       return first ? unshown('a token stopped working once, which another client may lawfully have caused') : undefined;
     },
   }),

@@ -24,7 +24,7 @@ export const tokenClauses = {
     basis: 'documented',
     text: 'expiresAt is a moment in ISO 8601, in UTC.',
     reading:
-      'Z and a zero offset both say UTC, any precision down to minutes is lawful. A time without a designator is local time by ISO 8601 and does not pass.',
+      'Z and a zero offset both say UTC, any precision is lawful; the date is a calendar date. A time without a designator is local time by ISO 8601 and does not pass.',
   },
   'token.lifetime-is-one-day': {
     section: '5',
@@ -42,7 +42,7 @@ export const tokenClauses = {
     section: '5',
     basis: 'documented',
     text: 'A token is accepted until the moment in expiresAt.',
-    reading: 'Asked ten minutes before that moment.',
+    reading: 'Asked ten minutes before that moment. Asking for another token may lawfully end the first.',
   },
   'token.serves-many-requests': {
     section: '5',
@@ -78,7 +78,8 @@ export const tokenClauses = {
     section: '4.1',
     basis: 'reading',
     text: 'A refused login carries no token.',
-    reading: 'The answer to a failure is shown as error alone. token: null is the same as no token.',
+    reading:
+      'The answer to a failure is shown as error alone. token: null and an empty token are the same as no token.',
   },
   'token.incomplete-login-gets-no-token': {
     section: '4.1',

@@ -1,0 +1,12 @@
+/** `preflight clauses`: one clause a line. */
+import { Command } from 'commander';
+import { clause, clauseIds } from '../contracts/clauses.ts';
+
+export const clausesCommand = (): Command =>
+  new Command('clauses').description('list the clauses: id, basis, section, text').action(() => {
+    const width = Math.max(...clauseIds.map((id) => id.length));
+    for (const id of clauseIds) {
+      const { basis, section, text } = clause(id);
+      console.log(`${id.padEnd(width)}  ${basis.padEnd(10)}  §${section.padEnd(4)}  ${text}`);
+    }
+  });

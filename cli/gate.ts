@@ -1,0 +1,125 @@
+/** `preflight gate`, the default: records a run against a target, judges it, reports, and exits with the verdict. */
+import { Command } from 'commander';
+import { exitCodeOf, exitCodes } from '../contracts/standing.ts';
+import { UsageError } from '../contracts/usage-error.ts';
+import { planOf } from '../flows/plan.ts';
+import { createRunFolder, judgeRun, type Planned, writeRun } from '../flows/run-folder.ts';
+import { terminalReport } from '../reports/terminal.ts';
+import { startSandbox } from '../sandbox/server.ts';
+import { loadTarget } from '../targets/load.ts';
+import { sandboxUrlVariable } from '../targets/sandbox.ts';
+import type { LogLevel } from './logger.ts';
+import {
+  faultOption,
+  knownFaults,
+  knownOddities,
+  logLevelOption,
+  newSeed,
+  oddityOption,
+  onlyOption,
+  seedOption,
+} from './options.ts';
+import { runPlaywright } from './playwright.ts';
+import { newRunFolder, pathForPerson } from './results.ts';
+
+type Options = {
+  target: string;
+  seed?: number;
+  only?: string[];
+  fault?: string[];
+  oddity?: string[];
+  logLevel: LogLevel;
+};
+
+type Closable = { readonly environment: NodeJS.ProcessEnv; readonly isEmbedded: boolean; close(): Promise<void> };
+
+/** Starts the sandbox when it is the target and no other one is named in the environment. */
+const startEmbedded = async ({ target, seed, fault, oddity }: Options & { seed: number }): Promise<Closable> => {
+  const [faults, oddities] = [knownFaults(fault), knownOddities(oddity)];
+  const isEmbedded = target === 'sandbox' && !process.env[sandboxUrlVariable];
+  if (!isEmbedded) {
+    if (faults.length + oddities.length === 0) return { environment: process.env, isEmbedded, close: async () => {} };
+    throw new UsageError(
+      target === 'sandbox'
+        ? `--fault and --oddity need the embedded sandbox: unset ${sandboxUrlVariable}, or give them to npx preflight sandbox`
+        : `--fault and --oddity work on the embedded sandbox only: leave out --target ${target}`,
+    );
+  }
+  const sandbox = await startSandbox({ world: { faults, oddities, seed } });
+  return {
+    environment: { ...process.env, [sandboxUrlVariable]: sandbox.url },
+    isEmbedded,
+    close: () => sandbox.close(),
+  };
+};
+
+const quoted = (word: string): string => (/^[\w./:@=-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);
+
+const repeatOf = ({ target, seed, fault = [], oddity = [] }: Options & { seed: number }): string =>
+  [
+    'gate',
+    '--target',
+    target,
+    '--seed',
+    String(seed),
+    ...fault.flatMap((id) => ['--fault', id]),
+    ...oddity.flatMap((id) => ['--oddity', id]),
+  ]
+    .map(quoted)
+    .join(' ');
+
+const gate = async (given: Options): Promise<number> => {
+  const options = { ...given, seed: given.seed ?? newSeed() };
+  console.log(`seed ${options.seed}`);
+  const embedded = await startEmbedded(options);
+  try {
+    const target = await loadTarget(options.target, embedded.environment);
+    const { flows, pairs } = planOf({ revision: target.revision, ...(options.only && { only: options.only }) });
+    const { id, folder, startedAt } = newRunFolder(new Date());
+    const plan: Planned = {
+      run: {
+        id,
+        target: target.name,
+        revision: target.revision,
+        seed: options.seed,
+        startedAt,
+        repeat: repeatOf(options),
+      },
+      targetSource: options.target,
+      isEmbedded: embedded.isEmbedded,
+      flows: flows.map((flow) => flow.id),
+      pairs: [...pairs],
+    };
+    await createRunFolder(folder, plan);
+    console.log(`run  ${id}  ${target.name} at ${target.baseUrl}, revision ${target.revision}\n`);
+
+    const { isInterrupted } = await runPlaywright({
+      folder,
+      environment: embedded.environment,
+      logLevel: options.logLevel,
+    });
+    const { record, traces } = await judgeRun(folder, plan, new Date().toISOString());
+    await writeRun(folder, record, traces);
+    if (isInterrupted) {
+      console.error(`\npreflight: interrupted; what was recorded is in ${pathForPerson(folder)}`);
+      return exitCodes.interrupted;
+    }
+    console.log(terminalReport(record, { color: process.stdout.isTTY === true, path: pathForPerson(folder) }));
+    return exitCodeOf(record.verdict);
+  } finally {
+    await embedded.close();
+  }
+};
+
+export const gateCommand = (): Command =>
+  new Command('gate')
+    .description('judge a target by every clause (the default command)')
+    .option('--target <name>', 'a target of targets/, or the path of a target file', 'sandbox')
+    .addOption(seedOption())
+    .addOption(onlyOption())
+    .addOption(faultOption())
+    .addOption(oddityOption())
+    .addOption(logLevelOption())
+    .action(async (options: Options) => {
+      process.exitCode = await gate(options);
+    });

@@ -1,0 +1,79 @@
+/** `preflight judge`: judges a stored run or a bundle again, offline, with the gate's exit codes. */
+import { existsSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { Command } from 'commander';
+import { ZodError } from 'zod';
+import { type ClauseId, clauseIds, isClauseId } from '../contracts/clauses.ts';
+import type { RunRecord } from '../contracts/run-record.ts';
+import { exitCodeOf } from '../contracts/standing.ts';
+import { UsageError, unknownName } from '../contracts/usage-error.ts';
+import { judgeRun, type Planned, readBundle, readPlan, recordOfTraces } from '../flows/run-folder.ts';
+import { terminalReport } from '../reports/terminal.ts';
+import { pathForPerson, resultsFolder } from './results.ts';
+
+type Pairs = Planned['pairs'];
+
+/** The run folder or bundle a person means by a path or a run id. */
+const meant = (given: string): { kind: 'run' | 'bundle'; path: string } => {
+  const path = [resolve(given), join(resultsFolder(), given)].find((each) => existsSync(each));
+  if (!path) throw new UsageError(`${given} does not exist: name a bundle, a run's folder or a run id of results/`);
+  if (statSync(path).isDirectory()) return { kind: 'run', path };
+  return basename(path) === 'run.json' ? { kind: 'run', path: dirname(path) } : { kind: 'bundle', path };
+};
+
+const filtered = (pairs: Pairs, clause: ClauseId | undefined, given: string): Pairs => {
+  const chosen = pairs.filter((pair) => !clause || pair.clause === clause);
+  if (chosen.length === 0) throw new UsageError(`${given} holds nothing about ${clause}`);
+  return chosen;
+};
+
+const judgedAgain = async (
+  given: string,
+  clause: ClauseId | undefined,
+): Promise<{ record: RunRecord; path: string }> => {
+  const { kind, path } = meant(given);
+  if (kind === 'run') {
+    const plan = await readPlan(path);
+    const pairs = filtered(plan.pairs, clause, given);
+    const { record } = await judgeRun(path, { ...plan, pairs }, plan.run.startedAt);
+    return { record, path };
+  }
+  const { run, verdicts, traces } = await readBundle(path);
+  const pairs = filtered(
+    verdicts.map(({ clause: judged, flow }) => ({ clause: judged, flow })),
+    clause,
+    given,
+  );
+  return { record: recordOfTraces({ run, pairs }, traces, run.startedAt), path: dirname(path) };
+};
+
+/** What is wrong with a file that is no bundle and no run, in one line. */
+const complaint = (thrown: unknown): string => {
+  if (thrown instanceof ZodError) {
+    const [issue] = thrown.issues;
+    return `${issue?.path.join('.') || 'the whole'}: ${issue?.message}`;
+  }
+  const [line = ''] = String(thrown instanceof Error ? thrown.message : thrown).split('\n');
+  return line;
+};
+
+const judge = async (given: string, { clause }: { clause?: string }): Promise<number> => {
+  if (clause !== undefined && !isClauseId(clause)) {
+    throw unknownName('clause', clause, clauseIds, 'list them with npx preflight clauses');
+  }
+  const { record, path } = await judgedAgain(given, clause).catch((thrown: unknown) => {
+    if (thrown instanceof UsageError) throw thrown;
+    throw new UsageError(`${given} is neither a bundle nor a run: ${complaint(thrown)}`);
+  });
+  console.log(terminalReport(record, { color: process.stdout.isTTY === true, path: pathForPerson(path) }));
+  return exitCodeOf(record.verdict);
+};
+
+export const judgeCommand = (): Command =>
+  new Command('judge')
+    .description('judge a stored run or a bundle again, offline')
+    .argument('<bundle-or-run>', 'a bundle, the folder of a run, or a run id')
+    .option('--clause <id>', 'judge only this clause')
+    .action(async (given: string, options: { clause?: string }) => {
+      process.exitCode = await judge(given, options);
+    });

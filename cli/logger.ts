@@ -1,0 +1,12 @@
+/** The log of an entry point: one is made where a process begins and handed down from there. */
+import pino, { type Logger } from 'pino';
+import pretty from 'pino-pretty';
+
+export const logLevels = ['silent', 'error', 'warn', 'info', 'debug', 'trace'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/** Logs go to standard error: for a person in a terminal, as JSON lines elsewhere. Synchronous, so that an exit loses none. */
+export const logger = (level: LogLevel): Logger =>
+  process.stderr.isTTY
+    ? pino({ level }, pretty({ destination: 2, sync: true, ignore: 'pid,hostname' }))
+    : pino({ level }, pino.destination({ dest: 2, sync: true }));

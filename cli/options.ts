@@ -1,0 +1,65 @@
+/** Options that several commands share, each with its meaning and its refusal of nonsense. */
+import { InvalidArgumentError, Option } from 'commander';
+import { unknownName } from '../contracts/usage-error.ts';
+import { type FaultId, faultIds, isFaultId } from '../sandbox/faults.ts';
+import { isOddityId, type OddityId, oddityIds } from '../sandbox/oddities.ts';
+import { logLevels } from './logger.ts';
+
+const wholeNumber = (text: string): number => {
+  if (!/^-?\d{1,10}$/.test(text) || Math.abs(Number(text)) > 0x7fff_ffff) {
+    throw new InvalidArgumentError('it is a whole number of at most 31 bits.');
+  }
+  return Number(text);
+};
+
+const collected = (value: string, before: readonly string[] = []): string[] => [
+  ...before,
+  ...value
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== ''),
+];
+
+const port = (text: string): number => {
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) throw new InvalidArgumentError('it is a port from 0 to 65535.');
+  return Number(text);
+};
+
+export const seedOption = (): Option =>
+  new Option('--seed <n>', 'decides everything that is drawn; a random one is drawn and printed by default').argParser(
+    wholeNumber,
+  );
+
+export const portOption = (): Option =>
+  new Option('--port <n>', 'where to listen; 0 takes a free one').argParser(port).default(4010);
+
+export const faultOption = (): Option =>
+  new Option(
+    '--fault <id>',
+    'a deliberate deviation of the sandbox, may repeat (list: npx preflight prove --list)',
+  ).argParser(collected);
+
+export const oddityOption = (): Option =>
+  new Option('--oddity <id>', 'a lawful but unusual behaviour of the sandbox, may repeat').argParser(collected);
+
+export const onlyOption = (): Option =>
+  new Option('--only <area-or-clause>', 'judge only these, may repeat or be separated by commas').argParser(collected);
+
+export const logLevelOption = (): Option =>
+  new Option('--log-level <level>', 'what is logged to standard error').choices(logLevels).default('warn');
+
+export const newSeed = (): number => Math.floor(Math.random() * 0x7fff_ffff);
+
+/** @throws UsageError when a fault is unknown. */
+export const knownFaults = (ids: readonly string[] = []): FaultId[] =>
+  ids.map((id) => {
+    if (!isFaultId(id)) throw unknownName('fault', id, faultIds, 'list them with npx preflight prove --list');
+    return id;
+  });
+
+/** @throws UsageError when an oddity is unknown. */
+export const knownOddities = (ids: readonly string[] = []): OddityId[] =>
+  ids.map((id) => {
+    if (!isOddityId(id)) throw unknownName('oddity', id, oddityIds, 'list them with npx preflight prove --list');
+    return id;
+  });

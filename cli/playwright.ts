@@ -1,0 +1,46 @@
+/** Runs Playwright, the runner of the gate, on a run's folder. */
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { LogLevel } from './logger.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const playwright = fileURLToPath(import.meta.resolve('@playwright/test/cli'));
+
+/** The variables by which the configuration learns what to do. */
+export const runVariables = { folder: 'PREFLIGHT_RUN', logLevel: 'PREFLIGHT_LOG_LEVEL' } as const;
+
+export type Ended = { readonly isInterrupted: boolean };
+
+/**
+ * Records and judges the plan in the folder. Playwright's own exit code is left aside: the run record decides.
+ * An interruption reaches Playwright, which ends its flows, and is told to the caller.
+ */
+export const runPlaywright = ({
+  folder,
+  environment,
+  logLevel,
+}: {
+  folder: string;
+  environment: NodeJS.ProcessEnv;
+  logLevel: LogLevel;
+}): Promise<Ended> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [playwright, 'test', '--config', `${root}playwright.config.ts`], {
+      cwd: root,
+      env: { ...environment, [runVariables.folder]: folder, [runVariables.logLevel]: logLevel },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    let isInterrupted = false;
+    const pass = (signal: NodeJS.Signals) => {
+      isInterrupted = true;
+      child.kill(signal);
+    };
+    process.on('SIGINT', pass);
+    process.on('SIGTERM', pass);
+    child.once('error', reject);
+    child.once('close', () => {
+      process.off('SIGINT', pass);
+      process.off('SIGTERM', pass);
+      resolve({ isInterrupted });
+    });
+  });

@@ -1,0 +1,14 @@
+/** Where runs are kept: `results/<run id>/` under the folder the command was called in. */
+import { randomBytes } from 'node:crypto';
+import { join, relative, resolve } from 'node:path';
+
+export const resultsFolder = (): string => resolve('results');
+
+/** A run id tells when it began and is unlike any other: `20260831-0822-7f3a1c`. */
+export const newRunFolder = (startedAt: Date): { id: string; folder: string; startedAt: string } => {
+  const iso = startedAt.toISOString();
+  const id = `${iso.slice(0, 10).replaceAll('-', '')}-${iso.slice(11, 16).replace(':', '')}-${randomBytes(3).toString('hex')}`;
+  return { id, folder: join(resultsFolder(), id), startedAt: iso };
+};
+
+export const pathForPerson = (path: string): string => relative(process.cwd(), path) || '.';

@@ -1,0 +1,45 @@
+/** `preflight sandbox`: serves the reference sandbox for use by hand. */
+import { Command } from 'commander';
+import { UsageError } from '../contracts/usage-error.ts';
+import { preflightPartner } from '../sandbox/partners.ts';
+import { startSandbox } from '../sandbox/server.ts';
+import { sandboxUrlVariable } from '../targets/sandbox.ts';
+import { interrupted } from './interrupted.ts';
+import { faultOption, knownFaults, knownOddities, oddityOption, portOption, seedOption } from './options.ts';
+
+type Options = { port: number; fault?: string[]; oddity?: string[]; seed?: number };
+
+const guide = (url: string): string => `Sandbox at ${url}  (end it with Ctrl-C)
+
+Try it
+  TOKEN=$(curl -s ${url}/auth/token -H 'Content-Type: application/json' \\
+    -d '{"clientId":"${preflightPartner.clientId}","clientSecret":"${preflightPartner.clientSecret}"}' | sed 's/.*"token":"\\([^"]*\\)".*/\\1/')
+  curl -s '${url}/api/dictionary/cities?countryId=0' -H "Authorization: Bearer $TOKEN"
+
+Gate it
+  ${sandboxUrlVariable}=${url} npx preflight gate --target sandbox`;
+
+export const sandboxCommand = (): Command =>
+  new Command('sandbox')
+    .description('serve the reference sandbox on this machine, for use by hand')
+    .addOption(portOption())
+    .addOption(faultOption())
+    .addOption(oddityOption())
+    .addOption(seedOption())
+    .action(async ({ port, fault, oddity, seed }: Options) => {
+      const world = {
+        faults: knownFaults(fault),
+        oddities: knownOddities(oddity),
+        ...(seed !== undefined && { seed }),
+      };
+      const sandbox = await startSandbox({ port, world }).catch((thrown: NodeJS.ErrnoException) => {
+        if (thrown.code === 'EADDRINUSE')
+          throw new UsageError(`port ${port} is taken: name another with --port, or 0 for any`);
+        if (thrown.code === 'EACCES')
+          throw new UsageError(`port ${port} is not allowed for this user: name one above 1023`);
+        throw thrown;
+      });
+      console.log(guide(sandbox.url));
+      await interrupted();
+      await sandbox.close();
+    });

@@ -1,0 +1,73 @@
+/** Makes a token bad in one way, out of a good one. */
+import { base64url } from 'jose';
+import { isJsonObject, type Json } from '../contracts/json.ts';
+
+export type BadToken = 'tampered-signature' | 'tampered-claims' | 'unsigned';
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+const halfAlphabet = alphabet.length / 2;
+const dayS = 86_400;
+/** The year 2100, for claims of our own making. */
+const farFutureS = 4_102_444_800;
+
+/**
+ * One character replaced by the one half an alphabet away, which differs in its highest bit: that bit is in the decoded
+ * bytes even of a last character, whose low bits need not be.
+ */
+const flippedAt = (text: string, index: number): string => {
+  const place = alphabet.indexOf(text[index] ?? '');
+  const other = place < 0 ? 'A' : alphabet[(place + halfAlphabet) % alphabet.length];
+  return `${text.slice(0, index)}${other}${text.slice(index + 1)}`;
+};
+
+const flippedInTheMiddle = (text: string): string =>
+  text === '' ? 'A' : flippedAt(text, Math.floor((text.length - 1) / 2));
+
+const encodedJson = (value: Json): string => base64url.encode(JSON.stringify(value));
+
+const decodedJson = (part: string): Json | undefined => {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(base64url.decode(part))) as Json;
+  } catch {
+    return undefined;
+  }
+};
+
+/** The three parts of a signed token or the five of an encrypted one; undefined when the text is neither. */
+const partsOf = (token: string): string[] | undefined => {
+  const parts = token.split('.');
+  return (parts.length === 3 || parts.length === 5) && isJsonObject(decodedJson(parts[0] ?? '')) ? parts : undefined;
+};
+
+const withPart = (parts: readonly string[], index: number, part: string): string => parts.with(index, part).join('.');
+
+const changed = (claims: { [key: string]: Json }): { [key: string]: Json } => {
+  const { exp, sub } = claims;
+  if (typeof exp === 'number' && exp + dayS !== exp) return { ...claims, exp: exp + dayS };
+  if (typeof sub === 'string') return { ...claims, sub: `${sub}x` };
+  return { ...claims, tampered: claims.tampered !== true };
+};
+
+const tamperedClaims = (parts: readonly string[]): string => {
+  // The claims of an encrypted token are its fourth part, which nobody but the service can decode.
+  const index = parts.length === 5 ? 3 : 1;
+  const payload = parts[index] ?? '';
+  const claims = index === 1 ? decodedJson(payload) : undefined;
+  return withPart(parts, index, isJsonObject(claims) ? encodedJson(changed(claims)) : flippedInTheMiddle(payload));
+};
+
+const unsigned = (token: string, parts: readonly string[] | undefined): string => {
+  const payload = parts?.length === 3 ? parts[1] : encodedJson({ sub: 'preflight', exp: farFutureS });
+  const made = `${encodedJson({ alg: 'none', typ: 'JWT' })}.${payload}.`;
+  return made === token ? `${encodedJson({ typ: 'JWT', alg: 'none' })}.${payload}.` : made;
+};
+
+/** The token made bad; it always differs from the given one. */
+export const badToken = (token: string, kind: BadToken): string => {
+  const parts = partsOf(token);
+  if (kind === 'unsigned') return unsigned(token, parts);
+  if (!parts) return flippedInTheMiddle(token);
+  return kind === 'tampered-claims'
+    ? tamperedClaims(parts)
+    : withPart(parts, parts.length - 1, flippedInTheMiddle(parts.at(-1) ?? ''));
+};

@@ -1,0 +1,33 @@
+/** What a caller says about one request: the operation, what it carries, and how its login is wrong. */
+import type { Json } from '../contracts/json.ts';
+import type { OperationId } from '../contracts/operations.ts';
+import type { Bearer, Exchange, Login } from '../contracts/trace.ts';
+
+export type Credentials = { readonly clientId: string; readonly clientSecret: string };
+
+/** In which way a wrong credential differs from the right one. */
+export type Wrongness =
+  | { readonly kind: 'random'; readonly text: string }
+  | { readonly kind: 'extended'; readonly text: string }
+  | { readonly kind: 'truncated' }
+  | { readonly kind: 'case-flipped' };
+
+export type Call = {
+  readonly operation: OperationId;
+  /** Encoded faithfully: order and repeats are kept. */
+  readonly query?: readonly (readonly [string, string])[];
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Not for the token operation, whose body is built from the credentials. */
+  readonly body?: Json;
+  /** `own` unless given; `missing` for the token operation. */
+  readonly bearer?: Bearer;
+  /** The text sent for the bearer `garbage`. */
+  readonly garbage?: string;
+  /** For the token operation; `own` unless given. */
+  readonly login?: Login;
+  /** For the wrong logins; one character too many unless given. */
+  readonly wrongness?: Wrongness;
+};
+
+/** Where exchanges go, in the order in which they complete. A trace under construction is one. */
+export type Recorder = { readonly exchanges: Exchange[] };

@@ -1,0 +1,192 @@
+/** The recording client: sends a call with the token it names, and writes down every exchange that took. */
+import type { Logger } from 'pino';
+import { operations } from '../contracts/operations.ts';
+import type { Exchange } from '../contracts/trace.ts';
+import { address } from './address.ts';
+import { badToken } from './bad-token.ts';
+import type { Call, Credentials, Recorder } from './call.ts';
+import { createTargetClock } from './clock.ts';
+import { type Carried, type Counts, createExchanger, type Exchanged } from './exchanger.ts';
+import { type Limits, limitsWith } from './limits.ts';
+import { loginResult } from './login-result.ts';
+import { pace } from './pace.ts';
+import { createRecording } from './recording.ts';
+import { createRedactor } from './redaction.ts';
+import { type TokenCache, tokenCacheKey } from './token-cache.ts';
+import { type CacheEntry, createTokenHolder, type TokenHolder } from './token-holder.ts';
+import { TokenUnavailable } from './token-unavailable.ts';
+import { createTransport } from './transport.ts';
+import { loginBody } from './wrong-login.ts';
+
+export type { Call, Credentials, Recorder, Wrongness } from './call.ts';
+export { defaultLimits, type Limits } from './limits.ts';
+export { TokenUnavailable } from './token-unavailable.ts';
+
+export type ClientOptions = {
+  readonly baseUrl: string;
+  readonly credentials: Credentials;
+  readonly otherPartner?: Credentials | undefined;
+  readonly limits?: Partial<Limits> | undefined;
+  /** `environment`: http_proxy, https_proxy and no_proxy count. */
+  readonly proxy: 'environment' | 'none';
+  readonly tokenCache?: TokenCache | undefined;
+  readonly logger?: Logger | undefined;
+  /** Our clock, ms since the epoch. */
+  readonly now?: (() => number) | undefined;
+  readonly signal?: AbortSignal | undefined;
+};
+
+export type Client = {
+  /**
+   * Sends the call, after a login if it needs one, and gives back the call's own exchange. Whatever the service does is
+   * in the record: throws TokenUnavailable, and TypeError for a call that makes no sense.
+   */
+  send(call: Call, recorder: Recorder): Promise<Exchange>;
+  counts(): Counts;
+  /** The target's clock minus ours at the last answer with a Date header, in ms; null when it never told. */
+  clockOffsetMs(): number | null;
+  /** Waits for what is under way, which the deadline bounds. */
+  close(): Promise<void>;
+};
+
+const assertSensible = ({ operation, headers = {}, body, login, bearer, garbage }: Call): void => {
+  const wrong = (text: string) => new TypeError(`call of ${operation}: ${text}`);
+  if (Object.keys(headers).some((name) => name.toLowerCase() === 'authorization')) {
+    throw wrong('a call names its bearer, and has no Authorization header');
+  }
+  if (operation === 'token' && body !== undefined) throw wrong('the token operation takes a login, and no body');
+  if (operation !== 'token' && login !== undefined) throw wrong('only the token operation takes a login');
+  if (bearer === 'garbage' && garbage === undefined) throw wrong('the bearer garbage needs the text to send');
+};
+
+export const createClient = (options: ClientOptions): Client => {
+  const { credentials, otherPartner, logger, signal, now = Date.now } = options;
+  const limits = limitsWith(options.limits);
+  const target = address(options.baseUrl);
+  const clock = createTargetClock(now);
+  const redactor = createRedactor();
+  const transport = createTransport({ limits, proxy: options.proxy, signal });
+  const serials = new Map<string, number>();
+
+  const serialOf = (token: string): number => {
+    const serial = serials.get(token) ?? serials.size + 1;
+    serials.set(token, serial);
+    redactor.remember(token);
+    return serial;
+  };
+
+  const exchanger = createExchanger({
+    address: target,
+    transport,
+    pace: pace(limits),
+    clock,
+    recording: createRecording(redactor),
+    serialOf,
+    now,
+    logger,
+  });
+
+  const nothingCarried: Carried = { bearer: 'missing', text: undefined, serial: 0 };
+
+  const cacheEntry = ({ clientId, clientSecret }: Credentials): CacheEntry | undefined => {
+    const { tokenCache } = options;
+    if (!tokenCache) return undefined;
+    const key = tokenCacheKey({ baseUrl: `${target.origin}${target.prefix}`, clientId, clientSecret });
+    return {
+      get: () => tokenCache.get(key),
+      // A token that could not be kept still serves this run.
+      put: (token) => tokenCache.put(key, token).catch(() => logger?.warn('the token could not be cached')),
+      lock: (work) => tokenCache.lock(key, work),
+    };
+  };
+
+  const holderOf = (partner: 'own' | 'other', owner: Credentials): TokenHolder => {
+    redactor.remember(owner.clientId);
+    redactor.remember(owner.clientSecret);
+    const login = async (recorder: Recorder) => {
+      const order = { operation: 'token', login: partner, body: loginBody(partner, owner) } as const;
+      const { exchange, content } = await exchanger.exchange({ ...order, carried: nothingCarried }, recorder);
+      return loginResult(exchange, content);
+    };
+    return createTokenHolder({ login, serialOf, targetNowMs: clock.nowMs, cache: cacheEntry(owner) });
+  };
+
+  const own = holderOf('own', credentials);
+  const other = otherPartner && holderOf('other', otherPartner);
+
+  const otherOrNeeded = <T>(value: T | undefined): T => {
+    if (value !== undefined) return value;
+    throw new TokenUnavailable('needs', 'needs otherPartner: the credentials of a second partner');
+  };
+
+  /** What the call's bearer stands for, with a login before it if need be. */
+  const carriedBy = async (call: Call, recorder: Recorder): Promise<Carried> => {
+    const bearer = call.bearer ?? (call.operation === 'token' ? 'missing' : 'own');
+    switch (bearer) {
+      case 'missing':
+        return nothingCarried;
+      case 'garbage':
+        return { bearer, text: call.garbage, serial: 0 };
+      case 'own':
+      case 'other':
+      case 'expired': {
+        const holder = bearer === 'other' ? otherOrNeeded(other) : own;
+        const held = await (bearer === 'expired' ? holder.asIs(recorder) : holder.current(recorder));
+        return { bearer, text: held.token, serial: held.serial };
+      }
+      default: {
+        const { token, serial } = await own.current(recorder);
+        const text = badToken(token, bearer);
+        redactor.remember(text);
+        return { bearer, text, serial };
+      }
+    }
+  };
+
+  const sendLogin = async (call: Call, recorder: Recorder): Promise<Exchange> => {
+    const { login = 'own', wrongness } = call;
+    const owner = login === 'other' ? otherOrNeeded(otherPartner) : credentials;
+    const holder = login === 'own' ? own : login === 'other' ? other : undefined;
+    holder?.assertMayLogIn();
+    const carried = await carriedBy(call, recorder);
+    const body = loginBody(login, owner, wrongness);
+    // A wrong value made out of the right one tells most of it; a drawn one tells nothing and may be any word.
+    if (wrongness?.kind !== 'random') for (const value of Object.values(body)) redactor.remember(String(value));
+    const { exchange, content } = await exchanger.exchange({ ...call, login, body, carried }, recorder);
+    await holder?.note(loginResult(exchange, content));
+    return exchange;
+  };
+
+  /**
+   * Sends once more with another token after a 401, for somebody else may lawfully have revoked ours. What has an effect
+   * is never sent again: a faulty service can have done it all the same.
+   */
+  const sentAgain = async (call: Call, carried: Carried, recorder: Recorder): Promise<Exchanged | undefined> => {
+    const { bearer, text = '', serial } = carried;
+    const holder = bearer === 'own' ? own : bearer === 'other' ? other : undefined;
+    if (!holder) return undefined;
+    try {
+      const held = await holder.instead({ token: text, serial }, recorder);
+      if (!held || operations[call.operation].effect !== 'reads') return undefined;
+      return await exchanger.exchange(
+        { ...call, carried: { bearer, text: held.token, serial: held.serial } },
+        recorder,
+      );
+    } catch (error) {
+      // The call has its answer, the 401; that no other token is to be had shows in the record of the login.
+      if (error instanceof TokenUnavailable) return undefined;
+      throw error;
+    }
+  };
+
+  const send: Client['send'] = async (call, recorder) => {
+    assertSensible(call);
+    if (call.operation === 'token') return sendLogin(call, recorder);
+    const carried = await carriedBy(call, recorder);
+    const { exchange } = await exchanger.exchange({ ...call, carried }, recorder);
+    if (exchange.response?.status !== 401) return exchange;
+    return (await sentAgain(call, carried, recorder))?.exchange ?? exchange;
+  };
+
+  return { send, counts: exchanger.counts, clockOffsetMs: clock.offsetMs, close: transport.close };
+};

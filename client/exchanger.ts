@@ -1,0 +1,96 @@
+/** Makes one exchange exactly as told, in its turn, and records it: it asks for no token and sends nothing again. */
+import type { Logger } from 'pino';
+import { operations } from '../contracts/operations.ts';
+import type { Bearer, Exchange, Login } from '../contracts/trace.ts';
+import { type Address, requestTarget } from './address.ts';
+import type { Call, Recorder } from './call.ts';
+import type { TargetClock } from './clock.ts';
+import { type Content, content } from './content.ts';
+import { acceptedCodings } from './content-coding.ts';
+import { issuedBy } from './login-result.ts';
+import type { Pace } from './pace.ts';
+import type { Recording } from './recording.ts';
+import type { Transport } from './transport.ts';
+
+/** What a request carries in its Authorization header; no text is no header. */
+export type Carried = { readonly bearer: Bearer; readonly text: string | undefined; readonly serial: number };
+
+export type Order = Pick<Call, 'operation' | 'query' | 'headers' | 'body'> & {
+  readonly login?: Login;
+  readonly carried: Carried;
+};
+
+export type Exchanged = { readonly exchange: Exchange; readonly content: Content };
+
+export type Counts = { readonly exchanges: number; readonly tokensRequested: number };
+
+export type Exchanger = {
+  exchange(order: Order, recorder: Recorder): Promise<Exchanged>;
+  counts(): Counts;
+};
+
+const userAgent = 'preflight';
+
+const headersOf = ({ operation, headers = {}, carried }: Order): Record<string, string> => ({
+  accept: 'application/json',
+  'accept-encoding': acceptedCodings,
+  'user-agent': userAgent,
+  ...(operations[operation].method === 'POST' && { 'content-type': 'application/json' }),
+  ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
+  ...(carried.text !== undefined && { authorization: `Bearer ${carried.text}` }),
+});
+
+export const createExchanger = (options: {
+  readonly address: Address;
+  readonly transport: Transport;
+  readonly pace: Pace;
+  readonly clock: TargetClock;
+  readonly recording: Recording;
+  /** The number of an issued token; from then on it is known as a secret. */
+  readonly serialOf: (token: string) => number;
+  readonly now: () => number;
+  readonly logger: Logger | undefined;
+}): Exchanger => {
+  const { address, transport, pace, clock, recording, serialOf, now, logger } = options;
+  let exchanges = 0;
+  let tokensRequested = 0;
+
+  const serialIn = ({ operation, carried }: Order, read: Content): number => {
+    if (operation !== 'token') return carried.serial;
+    const issued = issuedBy(read);
+    return issued ? serialOf(issued.token) : 0;
+  };
+
+  const exchange = async (order: Order, recorder: Recorder): Promise<Exchanged> => {
+    const { operation, query = [], body, login, carried } = order;
+    const { method, path } = operations[operation];
+    const headers = headersOf(order);
+    const sentAtMs = now();
+    exchanges++;
+    if (operation === 'token') tokensRequested++;
+    const delivery = await transport.send({
+      origin: address.origin,
+      target: requestTarget(address, path, query),
+      method,
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    clock.observe(delivery, sentAtMs);
+    const read = 'answer' in delivery ? content(delivery.answer) : {};
+    // Before the record is made, so that a token is known as a secret wherever else in the answer it stands.
+    const tokenSerial = serialIn(order, read);
+    const { bearer } = carried;
+    const made = recording.record(
+      { operation, bearer, login, tokenSerial, query, headers, body, sentAtMs, delivery, content: read },
+      recorder,
+    );
+    const result = made.response ? { status: made.response.status } : { failure: made.failure?.kind };
+    logger?.debug({ operation, bearer, ...result, durationMs: Math.round(made.durationMs) }, 'exchange');
+    return { exchange: made, content: read };
+  };
+
+  return {
+    exchange: (order, recorder) => pace(() => exchange(order, recorder)),
+    counts: () => ({ exchanges, tokensRequested }),
+  };
+};

@@ -1,0 +1,54 @@
+/** The limits a client keeps towards a service, and the ones it keeps for its own safety. */
+
+export type Limits = {
+  /** Starts of requests; Infinity for no limit. */
+  readonly requestsPerSecond: number;
+  /** Requests under way at once; Infinity for no limit. */
+  readonly concurrency: number;
+  readonly connectTimeoutMs: number;
+  /** From the request's last byte to the end of the answer's headers. */
+  readonly headersTimeoutMs: number;
+  /** Between two pieces of a body. */
+  readonly bodyTimeoutMs: number;
+  /** The whole exchange, without the time it waits for its turn. */
+  readonly deadlineMs: number;
+  /** Of a body, both as it comes over the wire and after decompression. */
+  readonly responseBytesMax: number;
+};
+
+export const defaultLimits: Limits = {
+  requestsPerSecond: 20,
+  concurrency: 4,
+  connectTimeoutMs: 5_000,
+  headersTimeoutMs: 30_000,
+  bodyTimeoutMs: 15_000,
+  deadlineMs: 60_000,
+  responseBytesMax: 16 * 1024 * 1024,
+};
+
+/** No documented body comes near; a deeper one is an attack on recursive readers. */
+export const jsonDepthMax = 64;
+
+/** A longer string at an allowed place becomes a placeholder: no documented field needs it. */
+export const keptCharactersMax = 1_000;
+
+/** A longer token would not fit into the headers that common servers accept. */
+export const tokenCharactersMax = 16_384;
+
+/** Content codings laid over each other; one is usual. */
+export const contentCodingsMax = 2;
+
+/** A token is renewed this long before it expires. */
+export const renewalMarginMs = 5 * 60_000;
+
+/** Logins that ended in trouble before a client gives up. */
+export const troubledLoginsMax = 3;
+
+/** The given limits over the defaults; throws RangeError for one that is not a positive number. */
+export const limitsWith = (given: Partial<Limits> = {}): Limits => {
+  const limits = { ...defaultLimits, ...given };
+  for (const [name, value] of Object.entries(limits)) {
+    if (!(value > 0)) throw new RangeError(`limit ${name} must be a positive number, and it is ${value}`);
+  }
+  return limits;
+};

@@ -1,0 +1,63 @@
+/** Gives every value that may not be written down one stable placeholder, for as long as a client lives. */
+import { randomBytes } from 'node:crypto';
+import { draw } from './draw.ts';
+import { likeness, numberLikeness } from './likeness.ts';
+
+export type Placeholders = {
+  /** Same length and format; opaque for secrets. */
+  text(value: string, options?: { readonly opaque: boolean }): string;
+  /** Same sign, number of digits and integer-ness. */
+  number(value: number): number;
+};
+
+/** Longer values differ by chance alone; shorter ones are remembered, so that two of them never look the same. */
+const rememberedCharactersMax = 16;
+const rememberedValuesMax = 100_000;
+/** A short format can be exhausted (there are ten single digits); then two values share a placeholder. */
+const attemptsMax = 64;
+
+export const createPlaceholders = (key: string = randomBytes(32).toString('hex')): Placeholders => {
+  const remembered = new Map<string, string>();
+  const taken = new Set<string>();
+
+  /** The first candidate that is neither the value itself nor somebody else's placeholder. */
+  const distinct = (label: string, size: number, candidateOf: (attempt: number) => string | undefined): string => {
+    const known = remembered.get(label);
+    if (known !== undefined) return known;
+    const isRemembered = size <= rememberedCharactersMax && remembered.size < rememberedValuesMax;
+    let chosen = '';
+    for (let attempt = 0; attempt < attemptsMax; attempt++) {
+      const candidate = candidateOf(attempt);
+      if (candidate === undefined) continue;
+      chosen = candidate;
+      if (!isRemembered || !taken.has(`${label.charAt(0)}${candidate}`)) break;
+    }
+    if (isRemembered) {
+      remembered.set(label, chosen);
+      taken.add(`${label.charAt(0)}${chosen}`);
+    }
+    return chosen;
+  };
+
+  const text: Placeholders['text'] = (value, { opaque } = { opaque: false }) => {
+    if (value.trim() === '') return ' '.repeat(value.length);
+    return distinct(`${opaque ? '!' : '"'}${value}`, value.length, (attempt) => {
+      const label = `${opaque ? '!' : '"'}${attempt}${value}`;
+      const candidate = likeness(value, draw({ key, label, count: value.length }), { opaque });
+      return candidate === value && attempt < attemptsMax - 1 ? undefined : candidate;
+    });
+  };
+
+  const number: Placeholders['number'] = (value) => {
+    if (value === 0) return 0;
+    const size = String(value).length;
+    const chosen = distinct(`#${value}`, size, (attempt) => {
+      const candidate = numberLikeness(value, draw({ key, label: `#${attempt} ${value}`, count: size }));
+      return candidate === undefined || candidate === value ? undefined : String(candidate);
+    });
+    // No other number of this form exists only for exotic ones, which must not be told either.
+    return chosen === '' ? Math.sign(value) : Number(chosen);
+  };
+
+  return { text, number };
+};

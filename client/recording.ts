@@ -1,0 +1,105 @@
+/** Writes an exchange down as a trace holds it: redacted before it exists. */
+import type { Json } from '../contracts/json.ts';
+import { type OperationId, operations } from '../contracts/operations.ts';
+import type { Bearer, Exchange, Login, Response } from '../contracts/trace.ts';
+import type { Query } from './address.ts';
+import { type AllowList, allowList } from './allow-list.ts';
+import type { Recorder } from './call.ts';
+import type { Content } from './content.ts';
+import type { Redactor } from './redaction.ts';
+import type { Delivery, RawAnswer } from './transport.ts';
+
+/** All that is known of an exchange, unredacted. */
+export type RawExchange = {
+  readonly operation: OperationId;
+  readonly bearer: Bearer;
+  readonly login: Login | undefined;
+  readonly tokenSerial: number;
+  readonly query: Query;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Json | undefined;
+  readonly sentAtMs: number;
+  readonly delivery: Delivery;
+  /** What the answer's bytes say; empty when there was no answer. */
+  readonly content: Content;
+};
+
+export type Recording = { record(raw: RawExchange, recorder: Recorder): Exchange };
+
+const requestHeaders = ['accept', 'accept-language', 'content-type'] as const;
+
+const responseHeaders = [
+  'content-type',
+  'content-length',
+  'content-encoding',
+  'date',
+  'retry-after',
+  'age',
+  'cache-control',
+  'transfer-encoding',
+  'connection',
+] as const;
+
+export const createRecording = (redactor: Redactor): Recording => {
+  const lists = new Map<OperationId, AllowList>();
+  const listOf = (operation: OperationId): AllowList => {
+    const list = lists.get(operation) ?? allowList(operation);
+    lists.set(operation, list);
+    return list;
+  };
+
+  const headersOf = (headers: Readonly<Record<string, string>>, names: readonly string[]): Record<string, string> =>
+    Object.fromEntries(
+      names.flatMap((name) => {
+        const value = headers[name];
+        return value === undefined ? [] : [[name, redactor.kept(value)]];
+      }),
+    );
+
+  const responseOf = (answer: RawAnswer, content: Content, list: AllowList): Response => ({
+    status: answer.status,
+    headers: headersOf(answer.headers, responseHeaders),
+    ...('body' in content && { body: redactor.value(content.body, list.response) }),
+    ...('text' in content && { text: content.text }),
+    bytes: answer.bytes.length,
+  });
+
+  const outcomeOf = ({ delivery, content }: RawExchange, list: AllowList): Pick<Exchange, 'response' | 'failure'> => {
+    if ('failure' in delivery) return { failure: delivery.failure };
+    if ('failure' in content) return { failure: content.failure };
+    return { response: responseOf(delivery.answer, content, list) };
+  };
+
+  const queryOf = (query: Query, list: AllowList): [string, string][] =>
+    query.map(([name, value]) => {
+      // A query is a flat object of texts, and is redacted as one.
+      const [entry] = Object.entries(redactor.value({ [name]: value }, list.query) as Record<string, string>);
+      return entry ?? ['', ''];
+    });
+
+  return {
+    record: (raw, { exchanges }) => {
+      const { method, path } = operations[raw.operation];
+      const list = listOf(raw.operation);
+      const exchange: Exchange = {
+        index: exchanges.length,
+        operation: raw.operation,
+        bearer: raw.bearer,
+        ...(raw.login !== undefined && { login: raw.login }),
+        tokenSerial: raw.tokenSerial,
+        request: {
+          method,
+          path,
+          query: queryOf(raw.query, list),
+          headers: headersOf(raw.headers, requestHeaders),
+          ...(raw.body !== undefined && { body: redactor.value(raw.body, list.request) }),
+        },
+        sentAt: new Date(raw.sentAtMs).toISOString(),
+        durationMs: raw.delivery.durationMs,
+        ...outcomeOf(raw, list),
+      };
+      exchanges.push(exchange);
+      return exchange;
+    },
+  };
+};

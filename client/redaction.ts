@@ -1,0 +1,81 @@
+/** Keeps of a value what the allow-list shows, and puts placeholders for the rest. */
+import type { Json } from '../contracts/json.ts';
+import type { Place } from './allow-list.ts';
+import { jwtPlaceholder, looksLikeJwt } from './jwt-placeholder.ts';
+import { keptCharactersMax } from './limits.ts';
+import { createPlaceholders, type Placeholders } from './placeholder.ts';
+
+export type Redactor = {
+  /** From now on the text is replaced wherever it turns up, even in a kept string. */
+  remember(secret: string): void;
+  value(value: Json, place: Place | undefined): Json;
+  /** A string that may stay, but for the secrets in it. */
+  kept(text: string): string;
+};
+
+/** Shorter ones would tear innocent words apart; no issued credential is so short. */
+const secretCharactersMin = 4;
+/** A part of a token that can stand for the whole; the first part is the same in all tokens. */
+const tokenPartCharactersMin = 16;
+
+const identifier = /^[A-Za-z_$][\w$.-]{0,63}$/;
+const errorCode = /^[A-Za-z][A-Za-z0-9_.-]{0,63}$/;
+const words = /[\w.-]+/g;
+
+export const createRedactor = (placeholders: Placeholders = createPlaceholders()): Redactor => {
+  const secrets = new Set<string>();
+  /** Longest first: a shorter secret inside a longer one must not leave half of it standing. */
+  let longestFirst: readonly string[] = [];
+
+  const unshown = (value: Json): Json => redacted(value, undefined);
+
+  const placeholderOf = (text: string): string => {
+    if (looksLikeJwt(text)) return jwtPlaceholder(text, placeholders, unshown);
+    return placeholders.text(text, { opaque: secrets.has(text) });
+  };
+
+  const kept = (text: string): string => {
+    if (text.length > keptCharactersMax) return placeholderOf(text);
+    let clean = text;
+    for (const secret of longestFirst) {
+      if (clean.includes(secret)) clean = clean.replaceAll(secret, placeholderOf(secret));
+    }
+    if (!clean.includes('.')) return clean;
+    return clean.replace(words, (word) => (looksLikeJwt(word) ? placeholderOf(word) : word));
+  };
+
+  const redactedText = (text: string, at: Place | undefined): string => {
+    if (at?.mark === 'secret') return placeholders.text(text, { opaque: true });
+    if (!at?.isKept || (at.isErrorCode && !errorCode.test(text))) return placeholderOf(text);
+    return kept(text);
+  };
+
+  const redactedKey = (key: string): string => (identifier.test(key) ? kept(key) : placeholderOf(key));
+
+  const redacted = (value: Json, at: Place | undefined): Json => {
+    if (typeof value === 'string') return redactedText(value, at);
+    if (typeof value === 'number') return at?.isKept ? value : placeholders.number(value);
+    if (value === null || typeof value === 'boolean') return value;
+    if (Array.isArray(value)) return value.map((item) => redacted(item, at?.item));
+    // Entries, because a key such as __proto__ must become a property and nothing else.
+    return Object.fromEntries(
+      Object.entries(value).map(([key, child]) => [redactedKey(key), redacted(child, at?.property(key))]),
+    );
+  };
+
+  const add = (secret: string): void => {
+    if (secret.length >= secretCharactersMin) secrets.add(secret);
+  };
+
+  return {
+    remember: (secret) => {
+      const before = secrets.size;
+      add(secret);
+      const [, ...parts] = looksLikeJwt(secret) ? secret.split('.') : [];
+      for (const part of parts) if (part.length >= tokenPartCharactersMin) add(part);
+      if (secrets.size > before) longestFirst = [...secrets].sort((a, b) => b.length - a.length);
+    },
+    value: redacted,
+    kept,
+  };
+};

@@ -1,0 +1,133 @@
+/** Keeps tokens on disk between runs, for their owner only, so that no run asks for one that another still holds. */
+import { createHash, randomUUID } from 'node:crypto';
+import { constants, type Stats } from 'node:fs';
+import { lstat, mkdir, open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { lock } from 'proper-lockfile';
+import { z } from 'zod';
+
+export type TokenCacheKey = {
+  /** Origin and base path of the target. */
+  readonly baseUrl: string;
+  readonly clientId: string;
+  /** SHA-256 in hexadecimal: a changed secret must not find the token of the old one. */
+  readonly secretHash: string;
+};
+
+const cachedToken = z.strictObject({
+  token: z.string(),
+  expiresAt: z.string(),
+  /** On the target's clock, ms since the epoch. */
+  issuedAtMs: z.number(),
+});
+export type CachedToken = Readonly<z.infer<typeof cachedToken>>;
+
+export type TokenCache = {
+  /** The entry, or undefined when there is none that can be trusted. */
+  get(key: TokenCacheKey): Promise<CachedToken | undefined>;
+  put(key: TokenCacheKey, token: CachedToken): Promise<void>;
+  forget(key: TokenCacheKey): Promise<void>;
+  /** Runs the work while no other process does so for the same key. */
+  lock<T>(key: TokenCacheKey, work: () => Promise<T>): Promise<T>;
+};
+
+const entryBytesMax = 64 * 1024;
+/** Longer than a login may take. Who waited in vain asks for a token of its own, for a run must not hang on a lock. */
+const lockWaitMs = 90_000;
+const lockPollMs = 100;
+/** A lock whose owner has not touched it for so long belongs to a dead process. */
+const staleLockMs = 10_000;
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+export const tokenCacheKey = (options: {
+  readonly baseUrl: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+}): TokenCacheKey => ({
+  baseUrl: options.baseUrl,
+  clientId: options.clientId,
+  secretHash: sha256(options.clientSecret),
+});
+
+/** Ours, and closed to everybody else. Where there are no owners (Windows) the folder's own protection must do. */
+const isPrivate = ({ uid, mode }: Stats): boolean => {
+  const self = process.getuid?.();
+  return self === undefined || (uid === self && (mode & 0o077) === 0);
+};
+
+const readPrivate = async (path: string): Promise<string | undefined> => {
+  const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+  try {
+    const stats = await file.stat();
+    if (!stats.isFile() || !isPrivate(stats) || stats.size > entryBytesMax) return undefined;
+    return await file.readFile('utf8');
+  } finally {
+    await file.close();
+  }
+};
+
+export const fileTokenCache = (directory: string): TokenCache => {
+  const pathOf = ({ baseUrl, clientId, secretHash }: TokenCacheKey): string =>
+    join(directory, `${sha256(JSON.stringify([baseUrl, clientId, secretHash]))}.json`);
+
+  /** Throws when the folder is open to others: a mode is not ours to change on a folder that was there before. */
+  const prepared = async (): Promise<void> => {
+    await mkdir(directory, { recursive: true, mode: 0o700 });
+    if (!isPrivate(await lstat(directory))) throw new Error('the token cache folder is open to others: chmod 700 it');
+  };
+
+  const get: TokenCache['get'] = async (key) => {
+    try {
+      if (!isPrivate(await lstat(directory))) return undefined;
+      const text = await readPrivate(pathOf(key));
+      return text === undefined ? undefined : cachedToken.safeParse(JSON.parse(text)).data;
+    } catch {
+      // Missing, unreadable and corrupted are one: there is nothing to use, and a new entry will replace it.
+      return undefined;
+    }
+  };
+
+  const put: TokenCache['put'] = async (key, token) => {
+    await prepared();
+    const path = pathOf(key);
+    const draft = `${path}.${randomUUID()}.tmp`;
+    try {
+      const file = await open(draft, 'wx', 0o600);
+      await file.writeFile(JSON.stringify(token)).finally(() => file.close());
+      await rename(draft, path);
+    } catch (error) {
+      await rm(draft, { force: true });
+      throw error;
+    }
+  };
+
+  const acquired = async (key: TokenCacheKey): Promise<() => Promise<void>> => {
+    try {
+      await prepared();
+      return await lock(pathOf(key), {
+        realpath: false,
+        stale: staleLockMs,
+        retries: { retries: lockWaitMs / lockPollMs, factor: 1, minTimeout: lockPollMs, maxTimeout: lockPollMs },
+        // The default throws out of a timer. A lost lock costs one token more, which is no reason to end a run.
+        onCompromised: () => undefined,
+      });
+    } catch {
+      return async () => undefined;
+    }
+  };
+
+  return {
+    get,
+    put,
+    forget: (key) => rm(pathOf(key), { force: true }),
+    lock: async (key, work) => {
+      const release = await acquired(key);
+      try {
+        return await work();
+      } finally {
+        await release().catch(() => undefined);
+      }
+    },
+  };
+};

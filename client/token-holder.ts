@@ -1,0 +1,135 @@
+/** Holds the one token of one credential: asks for it when needed, shares it, renews it in time. */
+import type { Recorder } from './call.ts';
+import { renewalMarginMs, troubledLoginsMax } from './limits.ts';
+import type { CachedToken } from './token-cache.ts';
+import { TokenUnavailable } from './token-unavailable.ts';
+
+/** What came of a login. */
+export type LoginResult =
+  | { readonly kind: 'issued'; readonly token: string; readonly expiresAt: string | undefined }
+  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'trouble'; readonly reason: string };
+
+export type HeldToken = { readonly token: string; readonly serial: number };
+
+/** The cache, bound to this credential. */
+export type CacheEntry = {
+  get(): Promise<CachedToken | undefined>;
+  put(token: CachedToken): Promise<void>;
+  lock<T>(work: () => Promise<T>): Promise<T>;
+};
+
+export type TokenHolder = {
+  /** The token, new if there is none or it nears its end; throws TokenUnavailable. */
+  current(recorder: Recorder): Promise<HeldToken>;
+  /** The token as it is, new only if there is none; throws TokenUnavailable. */
+  asIs(recorder: Recorder): Promise<HeldToken>;
+  /** Another token than the refused one; undefined when it was renewed before, which happens once. */
+  instead(refused: HeldToken, recorder: Recorder): Promise<HeldToken | undefined>;
+  /** Throws TokenUnavailable when a login was refused before. */
+  assertMayLogIn(): void;
+  /** Takes note of a login that the caller made itself; the last token wins, for it may have revoked the others. */
+  note(result: LoginResult): Promise<void>;
+};
+
+const isoMoment = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d(:\d\d([.,]\d+)?)?([Zz]|[+-]\d\d:?\d\d)?$/;
+
+/** Ms since the epoch; undefined for anything but an ISO 8601 moment, which is in UTC unless it says otherwise. */
+const momentOf = (text: string | undefined): number | undefined => {
+  const parts = isoMoment.exec(text ?? '');
+  if (!parts) return undefined;
+  const ms = Date.parse(`${parts[0].replace(',', '.')}${parts[3] === undefined ? 'Z' : ''}`);
+  return Number.isNaN(ms) ? undefined : ms;
+};
+
+/**
+ * The moment to renew a token: some minutes before its end, or halfway when it lives for less than twice that. One that
+ * was born expired is never renewed, for the next one would be no better and every request would ask for one.
+ */
+const renewalAt = (expiresAt: string | undefined, issuedAtMs: number): number => {
+  const lifetimeMs = (momentOf(expiresAt) ?? Number.NEGATIVE_INFINITY) - issuedAtMs;
+  if (lifetimeMs <= 0) return Number.POSITIVE_INFINITY;
+  return issuedAtMs + lifetimeMs - Math.min(renewalMarginMs, lifetimeMs / 2);
+};
+
+export const createTokenHolder = (options: {
+  readonly login: (recorder: Recorder) => Promise<LoginResult>;
+  readonly serialOf: (token: string) => number;
+  readonly targetNowMs: () => number;
+  readonly cache: CacheEntry | undefined;
+}): TokenHolder => {
+  const { login, serialOf, targetNowMs, cache } = options;
+  let held: (HeldToken & { readonly renewAtMs: number }) | undefined;
+  let pending: Promise<HeldToken> | undefined;
+  let refusal: string | undefined;
+  let troubles = 0;
+  let isRenewed = false;
+
+  const hold = (token: string, renewAtMs: number): HeldToken => {
+    held = { token, serial: serialOf(token), renewAtMs };
+    return held;
+  };
+
+  const assertMayLogIn = (): void => {
+    if (refusal !== undefined) throw new TokenUnavailable('needs', refusal);
+  };
+
+  const take = async (token: string, expiresAt: string | undefined): Promise<HeldToken> => {
+    const issuedAtMs = targetNowMs();
+    const renewAtMs = renewalAt(expiresAt, issuedAtMs);
+    const taken = hold(token, renewAtMs);
+    // What does not tell its end would stay in the cache for ever.
+    if (expiresAt !== undefined && Number.isFinite(renewAtMs)) await cache?.put({ token, expiresAt, issuedAtMs });
+    return taken;
+  };
+
+  const logIn = async (recorder: Recorder): Promise<HeldToken> => {
+    assertMayLogIn();
+    if (troubles >= troubledLoginsMax) {
+      throw new TokenUnavailable('trouble', `no token after ${troubles} logins that ended in trouble`);
+    }
+    const result = await login(recorder);
+    if (result.kind === 'issued') return take(result.token, result.expiresAt);
+    if (result.kind === 'refused') {
+      refusal = result.reason;
+      throw new TokenUnavailable('needs', result.reason);
+    }
+    troubles++;
+    throw new TokenUnavailable('trouble', result.reason);
+  };
+
+  const obtain = (recorder: Recorder, refused: string | undefined): Promise<HeldToken> => {
+    if (!cache) return logIn(recorder);
+    return cache.lock(async () => {
+      const found = await cache.get();
+      const renewAtMs = found ? renewalAt(found.expiresAt, found.issuedAtMs) : Number.NEGATIVE_INFINITY;
+      const isUsable = found && found.token !== refused && Number.isFinite(renewAtMs) && targetNowMs() < renewAtMs;
+      return isUsable ? hold(found.token, renewAtMs) : logIn(recorder);
+    });
+  };
+
+  /** Everybody who needs a token meanwhile waits for the same one. */
+  const shared = (recorder: Recorder, refused?: string): Promise<HeldToken> => {
+    pending ??= obtain(recorder, refused).finally(() => {
+      pending = undefined;
+    });
+    return pending;
+  };
+
+  return {
+    assertMayLogIn,
+    asIs: async (recorder) => held ?? shared(recorder),
+    current: async (recorder) => (held && targetNowMs() < held.renewAtMs ? held : shared(recorder)),
+    instead: async (refused, recorder) => {
+      if (held && held.serial !== refused.serial) return held;
+      if (pending) return pending;
+      if (isRenewed) return undefined;
+      isRenewed = true;
+      return shared(recorder, refused.token);
+    },
+    note: async (result) => {
+      if (result.kind === 'issued') await take(result.token, result.expiresAt);
+      if (result.kind === 'refused') refusal = result.reason;
+    },
+  };
+};

@@ -1,0 +1,50 @@
+/** Builds the body of a login, right or wrong in one way. */
+import type { Json } from '../contracts/json.ts';
+import type { Login } from '../contracts/trace.ts';
+import type { Credentials, Wrongness } from './call.ts';
+
+const caseFlipped = (text: string): string =>
+  text.replace(/[a-z]/gi, (letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()));
+
+const candidate = (right: string, wrongness: Wrongness): string => {
+  switch (wrongness.kind) {
+    case 'random':
+      return wrongness.text;
+    case 'extended':
+      return right + wrongness.text;
+    case 'truncated':
+      return right.slice(0, -1);
+    case 'case-flipped':
+      return caseFlipped(right);
+  }
+};
+
+/**
+ * A value that is wrong in the given way. It differs by more than the space around it, which a service may lawfully
+ * trim; where the given way changes nothing, one character too many does.
+ */
+export const wrongValue = (right: string, wrongness: Wrongness): string => {
+  const wrong = candidate(right, wrongness);
+  return wrong.trim() === right.trim() ? `${right.trimEnd()}x` : wrong;
+};
+
+/** The body of the token operation for a login. */
+export const loginBody = (
+  login: Login,
+  { clientId, clientSecret }: Credentials,
+  wrongness: Wrongness = { kind: 'extended', text: 'x' },
+): { [key: string]: Json } => {
+  switch (login) {
+    case 'own':
+    case 'other':
+      return { clientId, clientSecret };
+    case 'wrong-client-id':
+      return { clientId: wrongValue(clientId, wrongness), clientSecret };
+    case 'wrong-secret':
+      return { clientId, clientSecret: wrongValue(clientSecret, wrongness) };
+    case 'no-client-id':
+      return { clientSecret };
+    case 'no-secret':
+      return { clientId };
+  }
+};

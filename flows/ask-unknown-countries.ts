@@ -1,0 +1,21 @@
+import fc from 'fast-check';
+import { languages } from '../generators/languages.ts';
+import { unknownCountries, unknownCountryId } from '../generators/unknown-country.ts';
+import { flow } from './flow.ts';
+import { idsIn } from './session.ts';
+
+/** Asks for the cities of countries that do not exist: 0, negative, in a gap of the list, beyond its end. */
+export const askUnknownCountries = flow('ask-unknown-countries', {
+  story: 'Read the countries, then ask for the cities of countries that are not among them.',
+  phase: 'main',
+  operations: ['countries', 'cities'],
+  exercises: ['cities.unknown-country-is-empty', 'json.success-body-parses', 'json.content-type-is-json'],
+  input: fc.record({ language: languages, unknown: unknownCountries }),
+  run: async ({ send }, { language, unknown }) => {
+    const headers = { 'accept-language': language };
+    const known = idsIn(await send({ operation: 'countries', headers }));
+    for (const each of unknown) {
+      await send({ operation: 'cities', query: [['countryId', String(unknownCountryId(each, known))]], headers });
+    }
+  },
+});

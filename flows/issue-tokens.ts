@@ -1,0 +1,25 @@
+import fc from 'fast-check';
+import { flow } from './flow.ts';
+
+/** Asks for a token, and for another where that is allowed; the last becomes the one all others share. */
+export const issueTokens = flow('issue-tokens', {
+  story: 'Log in, and log in once more while the first token lives.',
+  phase: 'tokens',
+  operations: ['token'],
+  exercises: [
+    'token.success-has-token-and-expiry',
+    'token.success-has-no-error',
+    'token.is-jwt',
+    'token.expiry-is-iso-utc',
+    'token.lifetime-is-one-day',
+    'token.expiry-agrees-with-exp-claim',
+    'token.needs-no-bearer',
+    'json.success-body-parses',
+    'json.content-type-is-json',
+  ],
+  input: fc.constant({}),
+  run: async ({ send, target }) => {
+    await send({ operation: 'token', login: 'own' });
+    if ((target.may.extraTokens?.perRun ?? 0) > 0) await send({ operation: 'token', login: 'own' });
+  },
+});

@@ -1,0 +1,128 @@
+/** The folder of one run, `results/<run id>/`: who reads and writes which file in it. */
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { z } from 'zod';
+import { type Bundle, bundle, bundlesOf } from '../contracts/bundle.ts';
+import { clauseIds } from '../contracts/clauses.ts';
+import { judge } from '../contracts/judge.ts';
+import { type RunRecord, recordOfRun, runIdentity, runRecord } from '../contracts/run-record.ts';
+import { type Trace, trace } from '../contracts/trace.ts';
+import type { Verdict } from '../contracts/verdict.ts';
+
+/** What the command line fixes before anything is sent, for whoever records and judges. */
+const planned = z.strictObject({
+  run: runIdentity,
+  /** As the person named it: a name, or the path of a file. */
+  targetSource: z.string(),
+  /** The target is the sandbox that the command started itself. */
+  isEmbedded: z.boolean(),
+  flows: z.array(z.string()),
+  pairs: z.array(z.strictObject({ clause: z.enum(clauseIds), flow: z.string() })),
+});
+export type Planned = z.infer<typeof planned>;
+
+const fileOf = {
+  plan: (folder: string) => join(folder, 'plan.json'),
+  trace: (folder: string, flow: string) => join(folder, 'traces', `${flow}.json`),
+  record: (folder: string) => join(folder, 'run.json'),
+  bundle: (folder: string, fingerprint: string) => join(folder, `${fingerprint}.bundle.json`),
+};
+
+/** Written beside its place and moved there, so that nobody reads half a file. */
+const writeJson = async (file: string, value: unknown, indent?: number): Promise<void> => {
+  const draft = `${file}.${process.pid}.draft`;
+  await writeFile(draft, `${JSON.stringify(value, null, indent)}\n`);
+  await rename(draft, file);
+};
+
+const readJson = async (file: string): Promise<unknown> => JSON.parse(await readFile(file, 'utf8'));
+
+/** Makes the folder; fails when a run of that id is there already. */
+export const createRunFolder = async (folder: string, plan: Planned): Promise<void> => {
+  await mkdir(dirname(folder), { recursive: true });
+  await mkdir(folder);
+  await mkdir(join(folder, 'traces'));
+  await writeJson(fileOf.plan(folder), plan, 2);
+};
+
+export const readPlan = async (folder: string): Promise<Planned> => planned.parse(await readJson(fileOf.plan(folder)));
+
+export const writeTrace = (folder: string, recorded: Trace): Promise<void> =>
+  writeJson(fileOf.trace(folder, recorded.flow), recorded);
+
+export const hasTrace = (folder: string, flow: string): boolean => existsSync(fileOf.trace(folder, flow));
+
+export const readTrace = async (folder: string, flow: string): Promise<Trace> =>
+  trace.parse(await readJson(fileOf.trace(folder, flow)));
+
+export const readRecord = async (folder: string): Promise<RunRecord> =>
+  runRecord.parse(await readJson(fileOf.record(folder)));
+
+export const readBundle = async (file: string): Promise<Bundle> => bundle.parse(await readJson(file));
+
+/** A flow that left no trace was cut short by us: its clauses are errors, never passes. */
+const unrecorded = (flow: string, startedAt: string): Trace => ({
+  schema: 'preflight.trace/1',
+  flow,
+  input: null,
+  startedAt,
+  clockOffsetMs: null,
+  exchanges: [],
+  clockAdvances: [],
+  error: { message: 'it left no trace, the runner ended before it', stack: '' },
+});
+
+const isToken = ({ operation }: Trace['exchanges'][number]): boolean => operation === 'token';
+
+/** Judges every pair of the plan in the traces of a folder, or in those given. */
+export const judgeRun = async (
+  folder: string,
+  plan: Planned,
+  finishedAt: string,
+): Promise<{ record: RunRecord; traces: Trace[] }> => {
+  const traces = await Promise.all(
+    plan.flows.map((flow) => (hasTrace(folder, flow) ? readTrace(folder, flow) : unrecorded(flow, plan.run.startedAt))),
+  );
+  return { record: recordOfTraces(plan, traces, finishedAt), traces };
+};
+
+/** The run record of a plan and its traces, in whatever way they were kept. */
+export const recordOfTraces = (
+  plan: Pick<Planned, 'run' | 'pairs'>,
+  traces: readonly Trace[],
+  finishedAt: string,
+): RunRecord => {
+  const traceOf = new Map(traces.map((each) => [each.flow, each]));
+  const verdicts = plan.pairs.flatMap(({ clause, flow }): Verdict[] => {
+    const recorded = traceOf.get(flow);
+    return recorded ? [judge(clause, recorded)] : [];
+  });
+  const exchanges = traces.flatMap((each) => each.exchanges);
+  return recordOfRun(plan.run, {
+    finishedAt,
+    exchanges: exchanges.length,
+    tokensRequested: exchanges.filter(isToken).length,
+    verdicts,
+  });
+};
+
+/** Writes the run record and a bundle for every finding, and lets `results/latest` point to the run. */
+export const writeRun = async (folder: string, record: RunRecord, traces: readonly Trace[]): Promise<void> => {
+  const identity = runIdentity.parse(
+    Object.fromEntries(Object.keys(runIdentity.shape).map((key) => [key, record[key as keyof RunRecord]])),
+  );
+  for (const each of bundlesOf(identity, record.verdicts, traces)) {
+    await writeJson(fileOf.bundle(folder, each.fingerprint), each);
+  }
+  await writeJson(fileOf.record(folder), record, 2);
+  const latest = join(dirname(folder), 'latest');
+  const draft = `${latest}.${process.pid}.draft`;
+  await rm(draft, { force: true });
+  await symlink(basename(folder), draft);
+  await rename(draft, latest);
+};
+
+/** Whether the folder holds a whole run. */
+export const isRunFolder = async (folder: string): Promise<boolean> =>
+  existsSync(folder) && (await readdir(folder)).includes('plan.json');

@@ -1,0 +1,36 @@
+/** The table of areas: how many clauses of each hold, fail, warn, could not be measured, or met a fault of ours. */
+import { areaOf } from '../contracts/clause.ts';
+import { isGatingStanding, type Standing } from '../contracts/standing.ts';
+import type { Paint, Style } from './paint.ts';
+
+type Column = { readonly name: string; readonly style: Style; readonly counts: (standing: Standing) => boolean };
+
+const columns: readonly Column[] = [
+  { name: 'clauses', style: 'reset', counts: () => true },
+  { name: 'pass', style: 'green', counts: ({ outcome }) => outcome === 'pass' },
+  { name: 'fail', style: 'red', counts: (each) => each.outcome === 'fail' && isGatingStanding(each) },
+  // A derived clause that fails is shown apart, so that `fail` says what fails the gate.
+  { name: 'warn', style: 'yellow', counts: (each) => each.outcome === 'fail' && !isGatingStanding(each) },
+  { name: 'inconclusive', style: 'cyan', counts: ({ outcome }) => outcome === 'inconclusive' },
+  { name: 'error', style: 'magenta', counts: ({ outcome }) => outcome === 'error' },
+];
+
+const gap = '   ';
+
+/** Areas in the order in which their clauses first appear, then the totals. */
+export const areaTable = (all: readonly Standing[], paint: Paint): string => {
+  const areas = [...Map.groupBy(all, ({ clause }) => areaOf(clause)), ['total', all] as const];
+  const nameWidth = Math.max(...areas.map(([area]) => area.length));
+
+  const row = (area: string, standings: readonly Standing[]): string => {
+    const cells = columns.map(({ name, style, counts }) => {
+      const count = standings.filter(counts).length;
+      // Padded before it is painted: escapes have no width.
+      return paint(count === 0 ? 'dim' : style, String(count).padStart(name.length));
+    });
+    return [area.padEnd(nameWidth), ...cells].join(gap);
+  };
+
+  const head = ['area'.padEnd(nameWidth), ...columns.map(({ name }) => name)].join(gap);
+  return [paint('dim', head), ...areas.map(([area, standings]) => row(area, standings))].join('\n');
+};

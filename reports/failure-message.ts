@@ -1,0 +1,94 @@
+/** The one formatter of a failing verdict: what was promised, what came instead, and how to see it again. */
+import { isGating } from '../contracts/clause.ts';
+import { type ClauseId, clause as clauseOf } from '../contracts/clauses.ts';
+import type { RunIdentity } from '../contracts/run-record.ts';
+import type { Finding, Verdict } from '../contracts/verdict.ts';
+import { counted } from './counted.ts';
+import { oneLine } from './one-line.ts';
+import { columnsMax, wrapped } from './wrapped.ts';
+
+/** One finding, in however many flows it was met. */
+export type Failure = {
+  readonly clause: ClauseId;
+  /** As the first flow showed it. */
+  readonly finding: Finding;
+  /** In which it was met, the first first. */
+  readonly flows: readonly string[];
+  /** Over all flows. */
+  readonly count: number;
+};
+
+/** The findings of the failing verdicts, one per fingerprint; those that fail a gate before those that warn. */
+export const failuresOf = (verdicts: readonly Verdict[]): Failure[] => {
+  const met = verdicts
+    .filter(({ outcome }) => outcome === 'fail')
+    .flatMap(({ clause, flow, findings }) => findings.map((finding) => ({ clause, flow, finding })));
+  const failures = [...Map.groupBy(met, ({ finding }) => finding.fingerprint).values()].flatMap(([first, ...more]) =>
+    first
+      ? [
+          {
+            clause: first.clause,
+            finding: first.finding,
+            flows: [first, ...more].map(({ flow }) => flow),
+            count: [first, ...more].reduce((sum, { finding }) => sum + finding.count, 0),
+          },
+        ]
+      : [],
+  );
+  const gates = ({ clause }: Failure): boolean => isGating(clauseOf(clause));
+  return [...failures.filter(gates), ...failures.filter((each) => !gates(each))];
+};
+
+/** `FAIL` breaks the gate, `WARN` is a derived clause. */
+export const labelOf = (clause: ClauseId): 'FAIL' | 'WARN' => (isGating(clauseOf(clause)) ? 'FAIL' : 'WARN');
+
+const indent = ' '.repeat(6);
+
+/** The values of all fields start in one column. */
+const field = (name: string, value: string): string => `${indent}${name.padEnd(10)}${value}`;
+
+const prose = (name: string, value: string): string =>
+  field(name, wrapped(value, { hang: indent.length + 10, width: columnsMax }));
+
+const occasion = ({ finding, flows, count }: Failure): string => {
+  const times = count > 1 ? `, ${count} times` : '';
+  const spread = flows.length > 1 ? ` in ${counted(flows.length, 'flow')}` : '';
+  return `(exchange ${finding.exchange} of flow ${flows[0]}${times}${spread})`;
+};
+
+/** Side by side while that fits a terminal, else one below the other. */
+const comparison = ({ expected, actual }: Finding): string[] => {
+  const [wanted, got] = [oneLine(expected), oneLine(actual)];
+  const beside = `${field('expected', wanted)}        actual  ${got}`;
+  return beside.length <= columnsMax ? [beside] : [field('expected', wanted), field('actual', got)];
+};
+
+const messageOf = (failure: Failure, run: RunIdentity, folder: string): string => {
+  const { clause, finding } = failure;
+  const { basis, section, since, text, reading } = clauseOf(clause);
+  const origin = [basis, `§${section}`, ...(since ? [`since ${since}`] : [])].join(', ');
+  return [
+    `${labelOf(clause)}  ${clause}   ${origin}   ${oneLine(run.target)}`,
+    `${indent}${wrapped(text, { hang: indent.length })}`,
+    ...(reading ? [prose('reading', reading)] : []),
+    field('where', `${finding.operation} → ${oneLine(finding.where)}      ${occasion(failure)}`),
+    ...comparison(finding),
+    field('judge', `npx preflight judge ${folder}/${finding.fingerprint}.bundle.json --clause ${clause}`),
+    field('repeat', `npx preflight ${run.repeat} --only ${clause}`),
+  ].join('\n');
+};
+
+/**
+ * One message per fingerprint, without colour.
+ *
+ * @param folder Where the run's bundles are; `results/<run id>` when not said.
+ */
+export const failureMessages = (
+  verdicts: readonly Verdict[],
+  run: RunIdentity,
+  folder: string = `results/${run.id}`,
+): string[] => failuresOf(verdicts).map((failure) => messageOf(failure, run, folder));
+
+/** All messages of one verdict; empty when it does not fail. */
+export const failureMessage = (verdict: Verdict, run: RunIdentity): string =>
+  failureMessages([verdict], run).join('\n\n');

@@ -1,0 +1,81 @@
+/** Reads the bodies of the admin interface, and refuses in one line what it does not understand. */
+import { type FaultId, isFaultId } from './faults.ts';
+import { isOddityId, type OddityId } from './oddities.ts';
+import type { World, WorldOptions } from './world.ts';
+import type { Worlds } from './worlds.ts';
+
+export class BadInput extends Error {}
+
+const advanceMsMax = 10 * 366 * 24 * 60 * 60 * 1000;
+
+/** No world's clock goes beyond the year 9999, where ISO 8601 would need a sign. */
+const latestMs = Date.UTC(9999, 0);
+
+const fieldsIn = (text: unknown, allowed: readonly string[]): Readonly<Record<string, unknown>> => {
+  let body: unknown;
+  try {
+    body = text === undefined || text === null || text === '' ? {} : JSON.parse(String(text));
+  } catch {
+    throw new BadInput('the body is not JSON');
+  }
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw new BadInput('the body must be an object');
+  const unknown = Object.keys(body).find((key) => !allowed.includes(key));
+  if (unknown !== undefined) {
+    throw new BadInput(`unknown field ${JSON.stringify(unknown.slice(0, 80))}: known are ${allowed.join(', ')}`);
+  }
+  return body as Record<string, unknown>;
+};
+
+const idsIn = <Id extends string>(what: string, value: unknown, isId: (id: string) => id is Id): readonly Id[] => {
+  if (!Array.isArray(value)) throw new BadInput(`${what} must be a list of ids`);
+  return value.map((id: unknown) => {
+    if (typeof id === 'string' && isId(id)) return id;
+    throw new BadInput(`${what}: no such id ${JSON.stringify(id).slice(0, 80)}`);
+  });
+};
+
+const startIn = (value: unknown): number => {
+  const startsAtMs = typeof value === 'string' ? Date.parse(value) : value;
+  if (typeof startsAtMs === 'number' && startsAtMs >= 0 && startsAtMs < latestMs) return startsAtMs;
+  throw new BadInput('now must be a moment in ISO 8601 or in milliseconds since 1970, before the year 9999');
+};
+
+const copied = (id: unknown, worlds: Worlds): Partial<WorldOptions> => {
+  const world = typeof id === 'string' ? worlds.find(id) : undefined;
+  if (!world) throw new BadInput(`like: no world has the id ${JSON.stringify(id).slice(0, 80)}`);
+  const { seed, scale, faults, oddities } = world.options;
+  return { seed, scale, faults, oddities };
+};
+
+/** What `POST /_admin/worlds` asks for; fields that are given win over those of the world copied by `like`. */
+export const worldOptionsIn = (text: unknown, worlds: Worlds): Partial<WorldOptions> => {
+  const { like, seed, scale, faults, oddities, now } = fieldsIn(text, [
+    'like',
+    'seed',
+    'scale',
+    'faults',
+    'oddities',
+    'now',
+  ]);
+  if (seed !== undefined && !Number.isSafeInteger(seed)) throw new BadInput('seed must be an integer');
+  if (scale !== undefined && scale !== 'full' && scale !== 'small') throw new BadInput('scale must be full or small');
+  return {
+    ...(like !== undefined && copied(like, worlds)),
+    ...(seed !== undefined && { seed: seed as number }),
+    ...(scale !== undefined && { scale }),
+    ...(faults !== undefined && { faults: idsIn<FaultId>('faults', faults, isFaultId) }),
+    ...(oddities !== undefined && { oddities: idsIn<OddityId>('oddities', oddities, isOddityId) }),
+    ...(now !== undefined && { startsAtMs: startIn(now) }),
+  };
+};
+
+/** How far `POST /_admin/worlds/:id/clock` moves the clock; never back, since tokens would come alive again. */
+export const advanceIn = (text: unknown, world: World): number => {
+  const { advanceMs } = fieldsIn(text, ['advanceMs']);
+  if (typeof advanceMs !== 'number' || !Number.isInteger(advanceMs) || advanceMs < 0 || advanceMs > advanceMsMax) {
+    throw new BadInput(`advanceMs must be an integer from 0 to ${advanceMsMax}`);
+  }
+  if (world.now() + advanceMs >= latestMs) throw new BadInput('advanceMs would move the clock beyond the year 9999');
+  return advanceMs;
+};

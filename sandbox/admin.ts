@@ -1,0 +1,62 @@
+/** The levers of the sandbox over HTTP: opens and removes worlds, moves their clocks, tells what they have seen. */
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { advanceIn, BadInput, worldOptionsIn } from './admin-input.ts';
+import type { World } from './world.ts';
+import { defaultWorldId, type Worlds } from './worlds.ts';
+
+type ById = { Params: { id: string } };
+
+const timeOf = (world: World): string => new Date(world.now()).toISOString();
+
+export const adminRoutes = (app: FastifyInstance, worlds: Worlds, url: () => string): void => {
+  /** Answers with what `act` returns, or says in one line what was wrong. */
+  const answerWith = (reply: FastifyReply, status: number, act: () => unknown): FastifyReply => {
+    try {
+      return reply.code(status).send(act());
+    } catch (error) {
+      if (error instanceof BadInput || error instanceof RangeError)
+        return reply.code(400).send({ message: error.message });
+      throw error;
+    }
+  };
+
+  const withWorld = (reply: FastifyReply, id: string, act: (world: World) => unknown): FastifyReply => {
+    const world = worlds.find(id);
+    return world
+      ? answerWith(reply, 200, () => act(world))
+      : reply.code(404).send({ message: `no world has the id ${id.slice(0, 80)}` });
+  };
+
+  app.post('/_admin/worlds', (request, reply) =>
+    answerWith(reply, 201, () => {
+      const { id } = worlds.open(worldOptionsIn(request.body, worlds));
+      return { id, baseUrl: `${url()}${worlds.pathOf(id)}` };
+    }),
+  );
+
+  app.post<ById>('/_admin/worlds/:id/clock', (request, reply) =>
+    withWorld(reply, request.params.id, (world) => {
+      world.advance(advanceIn(request.body, world));
+      return { now: timeOf(world) };
+    }),
+  );
+
+  app.get<ById>('/_admin/worlds/:id', (request, reply) =>
+    withWorld(reply, request.params.id, (world) => ({
+      id: world.id,
+      now: timeOf(world),
+      tokensRequested: world.counted('tokens requested'),
+      requests: world.counted('requests'),
+      faults: world.options.faults,
+      oddities: world.options.oddities,
+    })),
+  );
+
+  app.delete<ById>('/_admin/worlds/:id', (request, reply) =>
+    withWorld(reply, request.params.id, ({ id }) => {
+      if (id === defaultWorldId) throw new BadInput('the default world cannot be deleted');
+      worlds.remove(id);
+      return { id };
+    }),
+  );
+};

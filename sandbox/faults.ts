@@ -1,0 +1,17 @@
+/** All faults by id: each one deliberate deviation that breaks exactly the clauses it names. */
+import type { Fault } from './deviation.ts';
+import { bearerFaults } from './faults/bearer.ts';
+import { citiesFaults } from './faults/cities.ts';
+import { countriesFaults } from './faults/countries.ts';
+import { jsonFaults } from './faults/json.ts';
+import { tokenFaults } from './faults/token.ts';
+
+const list = [...tokenFaults, ...bearerFaults, ...jsonFaults, ...countriesFaults, ...citiesFaults];
+
+export type FaultId = (typeof list)[number]['id'];
+
+export const faults = Object.fromEntries(list.map((one) => [one.id, one])) as Readonly<Record<FaultId, Fault<FaultId>>>;
+
+export const faultIds: readonly FaultId[] = list.map(({ id }) => id);
+
+export const isFaultId = (id: string): id is FaultId => Object.hasOwn(faults, id);

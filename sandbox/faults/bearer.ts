@@ -1,0 +1,222 @@
+/** Faults of the guard in front of the dictionary. */
+import { createHmac } from 'node:crypto';
+import { decodeJwt, decodeProtectedHeader } from 'jose';
+import type { OperationId } from '../../contracts/operations.ts';
+import { when } from '../alter.ts';
+import { bearerIn } from '../bearer.ts';
+import { fault } from '../deviation.ts';
+import type { Claims } from '../jwt.ts';
+import { answer, type Reply, refusal, type SandboxRequest } from '../reply.ts';
+import type { Rules } from '../rules.ts';
+import type { World } from '../world.ts';
+
+const touches: readonly OperationId[] = ['countries', 'cities'];
+
+type Accepts = Rules['acceptsToken'];
+
+/** Lets in what the guard refuses, when the condition finds claims in it. */
+const alsoAccepts = (lenient: (token: string, world: World, operation: OperationId) => Claims | undefined) => ({
+  touches,
+  rules: ({ acceptsToken }: Rules): { acceptsToken: Accepts } => ({
+    acceptsToken: async (token, world, operation) =>
+      (await acceptsToken(token, world, operation)) ?? lenient(token, world, operation),
+  }),
+});
+
+/** Keeps out what the guard accepts, while the condition holds. */
+export const refusesWhile = (
+  holds: (seen: { claims: Claims; token: string; world: World; operation: OperationId }) => boolean,
+) => ({
+  touches,
+  rules: ({ acceptsToken }: Rules): { acceptsToken: Accepts } => ({
+    acceptsToken: async (token, world, operation) => {
+      const claims = await acceptsToken(token, world, operation);
+      return claims && !holds({ claims, token, world, operation }) ? claims : undefined;
+    },
+  }),
+});
+
+type Opened = { readonly alg: string; readonly claims: Claims; readonly signature: string; readonly signed: string };
+
+/** The parts of a JWT, whatever its signature; `undefined` for anything else. */
+const opened = (token: string): Opened | undefined => {
+  try {
+    const [header, payload, signature = ''] = token.split('.');
+    return {
+      alg: String(decodeProtectedHeader(token).alg),
+      claims: decodeJwt(token),
+      signature,
+      signed: `${header}.${payload}`,
+    };
+  } catch {
+    return undefined;
+  }
+};
+
+const isAlive = ({ exp }: Claims, world: World): boolean => exp === undefined || exp * 1000 > world.now();
+
+/** The claims of a JWT that is alive and fits, though nobody may have signed it. */
+const aliveIf = (token: string, world: World, fits: (jwt: Opened) => boolean): Claims | undefined => {
+  const jwt = opened(token);
+  return jwt && isAlive(jwt.claims, world) && fits(jwt) ? jwt.claims : undefined;
+};
+
+const isHs256 = ({ alg }: Opened): boolean => alg === 'HS256';
+const isUnsigned = ({ alg }: Opened): boolean => alg.toLowerCase() === 'none';
+
+const signatureOf = ({ signed }: Opened, world: World): string =>
+  createHmac('sha256', world.key).update(signed).digest('base64url');
+
+/** Tokens this world has signed, alive or not. */
+const isGenuine = (token: string, world: World): boolean => {
+  const jwt = opened(token);
+  return jwt !== undefined && isHs256(jwt) && jwt.signature === signatureOf(jwt, world);
+};
+
+const expiredFor = (token: string, world: World): number =>
+  isGenuine(token, world) ? world.now() - (opened(token)?.claims.exp ?? 0) * 1000 : Number.POSITIVE_INFINITY;
+
+const hourMs = 60 * 60 * 1000;
+
+/** Answers 401s of one kind in another way. */
+const insteadOf401 = (isKind: (token: string | undefined, world: World) => boolean, bend: (reply: Reply) => Reply) => {
+  const change = when(
+    (request: SandboxRequest, { status }, world) => status === 401 && isKind(bearerIn(request), world),
+    bend,
+  );
+  return { countries: change, cities: change };
+};
+
+const isGarbage = (token: string | undefined): boolean => token !== undefined && opened(token) === undefined;
+const isMissing = (token: string | undefined): boolean => token === undefined;
+
+const everyRefusal = [
+  'bearer.missing-token-is-unauthorized',
+  'bearer.garbage-token-is-unauthorized',
+  'bearer.tampered-signature-is-unauthorized',
+  'bearer.tampered-claims-are-unauthorized',
+  'bearer.unsigned-token-is-unauthorized',
+  'bearer.expired-token-is-unauthorized',
+] as const;
+
+export const bearerFaults = [
+  fault('refuses-tokens-in-their-first-minute', {
+    violates: ['bearer.issued-token-is-accepted'],
+    summary: 'A token is refused until it is one minute old.',
+    ...refusesWhile(({ claims, world }) => world.now() < (claims.iat ?? 0) * 1000 + 60_000),
+  }),
+  fault('refuses-fresh-tokens-on-cities-only', {
+    violates: ['bearer.issued-token-is-accepted'],
+    summary: 'The cities refuse a token until it is five minutes old; the countries accept it.',
+    ...refusesWhile(
+      ({ claims, world, operation }) => operation === 'cities' && world.now() < (claims.iat ?? 0) * 1000 + 300_000,
+    ),
+    touches: ['cities'],
+  }),
+  fault('forgets-the-bearer-on-cities', {
+    violates: everyRefusal,
+    summary: 'The cities are answered to anybody.',
+    rules: ({ guards }) => ({ guards: (operation) => operation !== 'cities' && guards(operation) }),
+    touches: ['cities'],
+  }),
+  fault('forgets-the-bearer-on-countries', {
+    violates: everyRefusal,
+    summary: 'The countries are answered to anybody.',
+    rules: ({ guards }) => ({ guards: (operation) => operation !== 'countries' && guards(operation) }),
+    touches: ['countries'],
+  }),
+  fault('answers-403-for-a-missing-token', {
+    violates: ['bearer.missing-token-is-unauthorized'],
+    summary: 'A request without a token gets 403.',
+    reply: insteadOf401(isMissing, (reply) => ({ ...reply, status: 403 })),
+  }),
+  fault('answers-200-with-an-error-for-a-missing-token', {
+    violates: ['bearer.missing-token-is-unauthorized'],
+    summary: 'A request without a token gets an error object under status 200.',
+    reply: insteadOf401(isMissing, (reply) => ({ ...reply, status: 200 })),
+  }),
+  fault('takes-any-text-for-a-token', {
+    violates: ['bearer.garbage-token-is-unauthorized'],
+    summary: 'What is no JWT is let in, as if it were a key of an older kind.',
+    ...alsoAccepts((token) => (isGarbage(token) ? { sub: token } : undefined)),
+  }),
+  fault('takes-any-text-for-a-token-on-cities-only', {
+    violates: ['bearer.garbage-token-is-unauthorized'],
+    summary: 'The cities let in what is no JWT; the countries do not.',
+    ...alsoAccepts((token, _world, operation) =>
+      operation === 'cities' && isGarbage(token) ? { sub: token } : undefined,
+    ),
+    touches: ['cities'],
+  }),
+  fault('answers-400-for-a-garbage-token', {
+    violates: ['bearer.garbage-token-is-unauthorized'],
+    summary: 'A token that is no JWT gets 400.',
+    reply: insteadOf401(isGarbage, () => refusal(400, { code: 'MALFORMED_TOKEN', message: 'This is no JWT.' })),
+  }),
+  fault('never-checks-signatures', {
+    violates: ['bearer.tampered-signature-is-unauthorized', 'bearer.tampered-claims-are-unauthorized'],
+    summary: 'Any JWT that names HS256 and is not expired is let in.',
+    ...alsoAccepts((token, world) => aliveIf(token, world, (jwt) => isHs256(jwt) && jwt.signature !== '')),
+  }),
+  fault('compares-only-the-start-of-signatures', {
+    violates: ['bearer.tampered-signature-is-unauthorized'],
+    summary: 'A signature is let in when its first eight characters are right.',
+    ...alsoAccepts((token, world) =>
+      aliveIf(token, world, (jwt) => isHs256(jwt) && jwt.signature.slice(0, 8) === signatureOf(jwt, world).slice(0, 8)),
+    ),
+  }),
+  fault('knows-tokens-by-their-claims', {
+    violates: ['bearer.tampered-signature-is-unauthorized'],
+    summary: 'A token whose claims were issued before is let in, whatever its signature.',
+    ...alsoAccepts((token, world) =>
+      aliveIf(
+        token,
+        world,
+        (jwt) => jwt.signature !== '' && world.tokens.all().some((issued) => issued.jwt.startsWith(`${jwt.signed}.`)),
+      ),
+    ),
+  }),
+  fault('knows-tokens-by-their-signature', {
+    violates: ['bearer.tampered-claims-are-unauthorized'],
+    summary: 'A token whose signature was issued before is let in, whatever its claims.',
+    ...alsoAccepts((token, world) =>
+      aliveIf(
+        token,
+        world,
+        ({ signature }) =>
+          signature !== '' && world.tokens.all().some((issued) => issued.jwt.endsWith(`.${signature}`)),
+      ),
+    ),
+  }),
+  fault('accepts-the-algorithm-none', {
+    violates: ['bearer.unsigned-token-is-unauthorized'],
+    summary: 'A JWT that names the algorithm none, in any case of letters, is let in.',
+    ...alsoAccepts((token, world) => aliveIf(token, world, isUnsigned)),
+  }),
+  fault('accepts-the-algorithm-none-on-cities-only', {
+    violates: ['bearer.unsigned-token-is-unauthorized'],
+    summary: 'The cities let in a JWT that names the algorithm none; the countries do not.',
+    ...alsoAccepts((token, world, operation) =>
+      operation === 'cities' ? aliveIf(token, world, isUnsigned) : undefined,
+    ),
+    touches: ['cities'],
+  }),
+  fault('accepts-expired-tokens-for-ever', {
+    violates: ['bearer.expired-token-is-unauthorized'],
+    summary: 'A token never stops working.',
+    ...alsoAccepts((token, world) => (Number.isFinite(expiredFor(token, world)) ? { sub: 'expired' } : undefined)),
+  }),
+  fault('grants-expired-tokens-an-hour-of-grace', {
+    violates: ['bearer.expired-token-is-unauthorized'],
+    summary: 'A token works for an hour after its expiry.',
+    ...alsoAccepts((token, world) => (expiredFor(token, world) < hourMs ? { sub: 'expired' } : undefined)),
+  }),
+  fault('answers-403-for-an-expired-token', {
+    violates: ['bearer.expired-token-is-unauthorized'],
+    summary: 'An expired token gets 403.',
+    reply: insteadOf401(
+      (token, world) => token !== undefined && Number.isFinite(expiredFor(token, world)),
+      (reply) => ({ ...reply, status: 403 }),
+    ),
+  }),
+];

@@ -1,0 +1,70 @@
+/** Faults of the JSON that every operation speaks. */
+import type { OperationId } from '../../contracts/operations.ts';
+import { when } from '../alter.ts';
+import { fault } from '../deviation.ts';
+import { isSuccess, withHeaders } from '../reply.ts';
+
+const isAnswered = (_: unknown, reply: Parameters<typeof isSuccess>[0]): boolean => isSuccess(reply);
+
+/** Spells the successes of one operation in a way JSON does not allow. */
+const spelled = (operation: OperationId, respell: (json: string) => string) => ({
+  [operation]: when(isAnswered, (reply) => ({
+    ...reply,
+    encode: (body: unknown) => respell(reply.encode(body)),
+  })),
+});
+
+/** Names another media type for the successes of one operation. */
+const typed = (operation: OperationId, contentType: string) => ({
+  [operation]: when(isAnswered, (reply) => withHeaders(reply, { 'content-type': contentType })),
+});
+
+const withoutType = (operation: OperationId) => ({
+  [operation]: when(isAnswered, (reply) => {
+    const { 'content-type': _, ...headers } = reply.headers;
+    return { ...reply, headers };
+  }),
+});
+
+export const jsonFaults = [
+  fault('quotes-tokens-with-apostrophes', {
+    violates: ['json.success-body-parses'],
+    summary: 'The answer to a login has single quotes.',
+    reply: spelled('token', (json) => json.replaceAll('"', "'")),
+  }),
+  fault('leaves-a-comma-after-the-last-country', {
+    violates: ['json.success-body-parses'],
+    summary: 'The list of countries has a comma before its closing bracket.',
+    reply: spelled('countries', (json) => json.replace(/\]$/, ',]')),
+  }),
+  fault('writes-nan-for-one-latitude', {
+    violates: ['json.success-body-parses'],
+    summary: 'One latitude deep in a list of cities is the bare word NaN.',
+    reply: spelled('cities', (json) => json.replace(/("latitude":)-?[\d.]+(?!.*"latitude":)/s, '$1NaN')),
+  }),
+  fault('puts-a-guard-before-countries', {
+    violates: ['json.success-body-parses'],
+    summary: 'The list of countries starts with a prefix against script inclusion.',
+    reply: spelled('countries', (json) => `)]}',\n${json}`),
+  }),
+  fault('answers-cities-twice-in-one-body', {
+    violates: ['json.success-body-parses'],
+    summary: 'The body with the cities holds the whole list two times in a row.',
+    reply: spelled('cities', (json) => `${json}\n${json}`),
+  }),
+  fault('calls-tokens-plain-text', {
+    violates: ['json.content-type-is-json'],
+    summary: 'The answer to a login is labelled text/plain.',
+    reply: typed('token', 'text/plain; charset=utf-8'),
+  }),
+  fault('calls-countries-a-stream-of-octets', {
+    violates: ['json.content-type-is-json'],
+    summary: 'The list of countries is labelled application/octet-stream.',
+    reply: typed('countries', 'application/octet-stream'),
+  }),
+  fault('leaves-out-the-content-type-of-cities', {
+    violates: ['json.content-type-is-json'],
+    summary: 'Lists of cities come without a Content-Type.',
+    reply: withoutType('cities'),
+  }),
+];

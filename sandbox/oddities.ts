@@ -1,0 +1,17 @@
+/** All oddities by id: lawful but unusual behaviour, which breaks no clause. */
+import type { Oddity } from './deviation.ts';
+import { bodyOddities } from './oddities/bodies.ts';
+import { headerOddities } from './oddities/headers.ts';
+import { tokenOddities } from './oddities/token.ts';
+
+const list = [...tokenOddities, ...bodyOddities, ...headerOddities];
+
+export type OddityId = (typeof list)[number]['id'];
+
+export const oddities = Object.fromEntries(list.map((one) => [one.id, one])) as Readonly<
+  Record<OddityId, Oddity<OddityId>>
+>;
+
+export const oddityIds: readonly OddityId[] = list.map(({ id }) => id);
+
+export const isOddityId = (id: string): id is OddityId => Object.hasOwn(oddities, id);

@@ -1,0 +1,110 @@
+/** Lawful oddities of bodies. */
+
+import { successList, when } from '../alter.ts';
+import type { City } from '../data/cities.ts';
+import type { Country } from '../data/countries.ts';
+import { oddity } from '../deviation.ts';
+import { countryIdIn } from '../handlers/cities.ts';
+import { type Reply, withBody, withHeaders } from '../reply.ts';
+
+/** Every object, at any depth, with one more field. */
+const extended = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(extended);
+  if (typeof value !== 'object' || value === null) return value;
+  const fields = Object.entries(value).map(([name, field]) => [name, extended(field)]);
+  return { ...Object.fromEntries(fields), _extra: { note: 'unknown to all', list: [1, null] } };
+};
+
+const extend = (reply: Reply): Reply => withBody(reply, extended(reply.body));
+
+/** Changes what a dictionary says beside a status that tells all. */
+const refused = (status: number, bend: (reply: Reply) => Reply) => {
+  const change = when((_, reply) => reply.status === status, bend);
+  return { countries: change, cities: change };
+};
+
+const asText =
+  (text: string, contentType: string) =>
+  (reply: Reply): Reply => ({ ...withHeaders(reply, { 'content-type': contentType }), body: text, encode: String });
+
+const withoutBody = (reply: Reply): Reply => {
+  const { 'content-type': _, ...headers } = reply.headers;
+  return { ...reply, headers, body: undefined };
+};
+
+const countryList = (bend: (country: Country) => unknown) => ({
+  countries: successList<Country>((items) => items.map(bend)),
+});
+
+const cityList = (bend: (city: City) => unknown) => ({ cities: successList<City>((items) => items.map(bend)) });
+
+export const bodyOddities = [
+  oddity('adds-fields-nobody-knows', {
+    summary: 'Every object of every answer has an unknown field, errors and nested objects too.',
+    reply: { token: extend, countries: extend, cities: extend },
+  }),
+  oddity('writes-country-codes-small', {
+    summary: 'Country codes are in small letters.',
+    reply: countryList((country) => ({
+      ...country,
+      codeA2: country.codeA2.toLowerCase(),
+      codeA3: country.codeA3.toLowerCase(),
+    })),
+  }),
+  oddity('rounds-coordinates-to-integers', {
+    summary: 'Coordinates are whole degrees.',
+    reply: cityList((city) => ({
+      ...city,
+      latitude: Math.round(city.latitude),
+      longitude: Math.round(city.longitude),
+    })),
+  }),
+  oddity('orders-fields-backwards', {
+    summary: 'The fields of each country come in another order.',
+    reply: countryList((country) => Object.fromEntries(Object.entries(country).toReversed())),
+  }),
+  oddity('knows-no-cities-of-some-countries', {
+    summary: 'Known countries with an odd id have an empty list of cities.',
+    reply: {
+      cities: when(
+        (request, { status }) => status === 200 && Math.abs(countryIdIn(request) ?? 0) % 2 === 1,
+        (reply) => withBody(reply, []),
+      ),
+    },
+  }),
+  oddity('answers-401-with-plain-text', {
+    summary: 'The body of a 401 is plain text.',
+    reply: refused(401, asText('Unauthorized', 'text/plain')),
+  }),
+  oddity('answers-401-with-html', {
+    summary: 'The body of a 401 is a page.',
+    reply: refused(401, asText('<html><body>Unauthorized</body></html>', 'text/html')),
+  }),
+  oddity('answers-401-with-nothing', { summary: 'A 401 has no body.', reply: refused(401, withoutBody) }),
+  oddity('answers-400-with-nothing', { summary: 'A 400 has no body.', reply: refused(400, withoutBody) }),
+  oddity('answers-400-with-plain-text', {
+    summary: 'The body of a 400 is plain text.',
+    reply: refused(400, asText('Bad request', 'text/plain')),
+  }),
+  oddity('prints-json-with-spaces', {
+    summary: 'JSON is indented and ends with a line break.',
+    reply: (() => {
+      const pretty = (reply: Reply): Reply =>
+        reply.body === undefined || typeof reply.body === 'string'
+          ? reply
+          : { ...reply, encode: (body) => `${JSON.stringify(body, null, 2)}\n` };
+      return { token: pretty, countries: pretty, cities: pretty };
+    })(),
+  }),
+  oddity('escapes-all-letters-beyond-ascii', {
+    summary: 'JSON spells Russian letters by their code points.',
+    reply: (() => {
+      const escaped = (reply: Reply): Reply => ({
+        ...reply,
+        encode: (body) =>
+          reply.encode(body).replace(/[^ -~\s]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
+      });
+      return { countries: escaped, cities: escaped };
+    })(),
+  }),
+];

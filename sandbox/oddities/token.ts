@@ -1,0 +1,97 @@
+/** Lawful oddities of tokens and logins. */
+import type { OperationId } from '../../contracts/operations.ts';
+import { successFields, when } from '../alter.ts';
+import { oddity } from '../deviation.ts';
+import { isSuccess, withBody } from '../reply.ts';
+
+const everywhere: readonly OperationId[] = ['token', 'countries', 'cities'];
+
+const isRefused = (body: unknown): boolean =>
+  typeof body === 'object' && body !== null && 'error' in body && body.error !== null;
+
+const isoOf = (atMs: number): string => new Date(atMs).toISOString();
+
+const expiryWrittenAs = (writesExpiry: (expiresAtMs: number) => string) => ({
+  touches: ['token'] as const,
+  rules: { writesExpiry },
+});
+
+/** Gives a refused login another status than 401. */
+const refusedWith = (status: number) => ({
+  token: when(
+    (_, reply) => reply.status === 401,
+    (reply) => ({ ...reply, status }),
+  ),
+});
+
+// A client asks anew within the last minutes of a token, and must then get one that lives longer.
+const reuseMarginMs = 30 * 60_000;
+
+export const tokenOddities = [
+  oddity('refuses-logins-with-400', { summary: 'A refused login has status 400.', reply: refusedWith(400) }),
+  oddity('refuses-logins-with-403', { summary: 'A refused login has status 403.', reply: refusedWith(403) }),
+  oddity('refuses-logins-with-200', { summary: 'A refused login has status 200.', reply: refusedWith(200) }),
+  oddity('creates-tokens-with-201', {
+    summary: 'A successful login has status 201.',
+    reply: {
+      token: when(
+        (_, reply) => isSuccess(reply) && reply.status === 200 && !isRefused(reply.body),
+        (reply) => ({ ...reply, status: 201 }),
+      ),
+    },
+  }),
+  oddity('writes-expiry-with-milliseconds', {
+    summary: 'expiresAt tells milliseconds.',
+    ...expiryWrittenAs(isoOf),
+  }),
+  oddity('writes-expiry-with-a-zero-offset', {
+    summary: 'expiresAt says +00:00 where others say Z.',
+    ...expiryWrittenAs((atMs) => isoOf(atMs).replace('.000Z', '+00:00')),
+  }),
+  oddity('writes-expiry-with-seven-decimals', {
+    summary: 'expiresAt tells tenths of microseconds.',
+    ...expiryWrittenAs((atMs) => isoOf(atMs).replace('.000Z', '.0000000Z')),
+  }),
+  oddity('says-error-null-on-success', {
+    summary: 'A successful login says that error is null.',
+    reply: { token: successFields((login) => (isRefused(login) ? login : { ...login, error: null })) },
+  }),
+  oddity('says-token-null-on-refusal', {
+    summary: 'A refused login says that token and expiresAt are null.',
+    reply: {
+      token: when(
+        (_, reply) => isRefused(reply.body),
+        (reply) => withBody(reply, { token: null, expiresAt: null, ...(reply.body as object) }),
+      ),
+    },
+  }),
+  oddity('revokes-the-token-before', {
+    summary: 'A second token of a partner revokes the first.',
+    touches: everywhere,
+    rules: { revokesOlderTokens: true },
+  }),
+  oddity('gives-the-same-token-again', {
+    summary: 'A partner gets the same token again until it is about to expire.',
+    touches: everywhere,
+    rules: { reusesToken: (last, world) => !last.isRevoked && last.expiresAtMs - world.now() > reuseMarginMs },
+  }),
+  oddity('stamps-no-claims-of-time', {
+    summary: 'The JWT has only sub and jti; the service remembers when it expires.',
+    touches: everywhere,
+    rules: {
+      readsExpiryFrom: 'memory',
+      stampsClaims: ({ iat: _, exp: __, ...claims }) => claims,
+    },
+  }),
+  oddity('stamps-claims-nobody-knows', {
+    summary: 'The JWT has claims of its own, nbf among them.',
+    touches: everywhere,
+    rules: {
+      stampsClaims: (claims) => ({
+        ...claims,
+        ...(claims.iat !== undefined && { nbf: claims.iat }),
+        roles: ['partner'],
+      }),
+    },
+  }),
+];

@@ -1,0 +1,46 @@
+/** What goes in and out of a handler: plain values, so that a fault can change any part of an answer. */
+import type { IncomingHttpHeaders } from 'node:http';
+
+export type SandboxRequest = {
+  readonly method: string;
+  /** Inside the world, without its base path and without the query. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+};
+
+export type Reply = {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+  /** Turns the body into bytes; a fault of the JSON replaces this and leaves the body to others. */
+  readonly encode: (body: unknown) => string;
+};
+
+const encodeJson = (body: unknown): string => (body === undefined ? '' : JSON.stringify(body));
+
+export const answer = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Reply => ({
+  status,
+  headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
+  body,
+  encode: encodeJson,
+});
+
+export const refusal = (
+  status: number,
+  error: { readonly code: string; readonly message: string },
+  headers?: Readonly<Record<string, string>>,
+): Reply => answer(status, { error }, headers);
+
+export const isSuccess = ({ status }: Reply): boolean => status >= 200 && status < 300;
+
+/** The same reply with another body. */
+export const withBody = (reply: Reply, body: unknown): Reply => ({ ...reply, body });
+
+/** The same reply with some headers replaced. */
+export const withHeaders = (reply: Reply, headers: Readonly<Record<string, string>>): Reply => ({
+  ...reply,
+  headers: { ...reply.headers, ...headers },
+});

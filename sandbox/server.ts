@@ -1,0 +1,105 @@
+/** Serves the sandbox over HTTP: the default world at the root, the others under /worlds/<id>, the levers at /_admin. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
+import { adminRoutes } from './admin.ts';
+import { answer, type Reply, refusal, type SandboxRequest, withHeaders } from './reply.ts';
+import { serve } from './serve.ts';
+import type { World, WorldOptions } from './world.ts';
+import { defaultWorldId, worldsOf } from './worlds.ts';
+
+export type SandboxOptions = {
+  /** 0 takes any free port. */
+  readonly port?: number;
+  readonly host?: '127.0.0.1' | 'localhost' | '::1';
+  /** How the default world differs from a healthy one of full scale. */
+  readonly world?: Partial<Omit<WorldOptions, 'id'>>;
+  /** Source of time of every world that brings none, in milliseconds since 1970. */
+  readonly now?: () => number;
+};
+
+export type Sandbox = {
+  /** Base url of the default world. */
+  readonly url: string;
+  readonly world: (id: string) => World | undefined;
+  readonly openWorld: (options?: Partial<WorldOptions>) => { readonly id: string; readonly baseUrl: string };
+  readonly close: () => Promise<void>;
+};
+
+const hint = answer(200, { service: 'reference sandbox', operations: ['/auth/token', '/api/dictionary/countries'] });
+
+const requestIn = ({ raw, body }: FastifyRequest, basePath: string): SandboxRequest => {
+  const [path = '', ...query] = (raw.url ?? '').slice(basePath.length).split('?');
+  return {
+    method: raw.method ?? '',
+    path,
+    query: new URLSearchParams(query.join('?')),
+    headers: raw.headers,
+    body: typeof body === 'string' ? body : '',
+  };
+};
+
+/** Writes below Fastify, because an oddity decides even how header names are spelled. */
+const send = async (fastifyReply: FastifyReply, request: SandboxRequest, reply: Reply, world: World): Promise<void> => {
+  const { writesDate, namesHeader, compresses, delayMs } = world.rules;
+  if (delayMs > 0) await delay(delayMs);
+  const plain = Buffer.from(reply.encode(reply.body));
+  const isCompressed = plain.length > 0 && compresses(request);
+  const bytes = isCompressed ? gzipSync(plain) : plain;
+  const date = writesDate(world.now());
+  const { headers } = withHeaders(reply, {
+    ...(reply.status !== 204 &&
+      reply.headers['transfer-encoding'] === undefined && { 'content-length': String(bytes.length) }),
+    ...(isCompressed && { 'content-encoding': 'gzip', vary: 'accept-encoding' }),
+    ...(date !== undefined && { date }),
+  });
+  fastifyReply.hijack();
+  fastifyReply.raw.sendDate = false;
+  fastifyReply.raw.writeHead(
+    reply.status,
+    Object.fromEntries(Object.entries(headers).map(([name, value]) => [namesHeader(name), value])),
+  );
+  fastifyReply.raw.end(bytes);
+};
+
+/** Starts a sandbox that only this machine can reach. */
+export const startSandbox = async (options: SandboxOptions = {}): Promise<Sandbox> => {
+  const { port = 0, host = '127.0.0.1', world: first = {}, now = Date.now } = options;
+  const worlds = worldsOf(now, first);
+  const app = fastify({ forceCloseConnections: true, routerOptions: { ignoreTrailingSlash: false } });
+  let url = '';
+
+  // A handler decides for itself what a broken body means, so every body arrives as text.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+
+  const answerFor = async (id: string, request: FastifyRequest, fastifyReply: FastifyReply): Promise<unknown> => {
+    const world = worlds.find(id);
+    if (!world) return fastifyReply.code(404).send({ error: { code: 'NOT_FOUND', message: 'No such world.' } });
+    const sandboxRequest = requestIn(request, worlds.pathOf(id));
+    const isHint = id === defaultWorldId && sandboxRequest.method === 'GET' && sandboxRequest.path === '/';
+    await send(fastifyReply, sandboxRequest, isHint ? hint : await serve(sandboxRequest, world), world);
+    return fastifyReply;
+  };
+
+  adminRoutes(app, worlds, () => url);
+  app.all<{ Params: { id: string } }>('/worlds/:id/*', (request, reply) =>
+    answerFor(request.params.id, request, reply),
+  );
+  app.all('/*', (request, reply) => answerFor(defaultWorldId, request, reply));
+  app.setErrorHandler<Error & { statusCode?: number }>(({ statusCode = 500, message }, _request, reply) => {
+    const { status, body } = refusal(statusCode, { code: 'INVALID_REQUEST', message });
+    return reply.code(status).send(body);
+  });
+
+  url = await app.listen({ port, host });
+  return {
+    url,
+    world: worlds.find,
+    openWorld: (worldOptions = {}) => {
+      const { id } = worlds.open(worldOptions);
+      return { id, baseUrl: `${url}${worlds.pathOf(id)}` };
+    },
+    close: () => app.close(),
+  };
+};

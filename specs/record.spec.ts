@@ -1,0 +1,42 @@
+/** Runs the flows of a plan, one test each, and keeps their traces. A record test never fails: it judges nothing. */
+import { test } from '@playwright/test';
+import { type LogLevel, logger } from '../cli/logger.ts';
+import { runVariables } from '../cli/playwright.ts';
+import { tokenCacheFolder } from '../cli/token-cache-folder.ts';
+import { fileTokenCache } from '../client/token-cache.ts';
+import { flowOf } from '../flows/flows.ts';
+import { type Runner, runner } from '../flows/run.ts';
+import { hasTrace, readPlan, writeTrace } from '../flows/run-folder.ts';
+import { loadTarget } from '../targets/load.ts';
+
+const folder = process.env[runVariables.folder] ?? '';
+const plan = await readPlan(folder);
+
+let running: Runner | undefined;
+
+const start = async (): Promise<Runner> =>
+  runner({
+    target: await loadTarget(plan.targetSource, process.env),
+    seed: plan.run.seed,
+    transport: {
+      logger: logger((process.env[runVariables.logLevel] ?? 'warn') as LogLevel),
+      ...(plan.isEmbedded
+        ? { proxy: 'none' as const }
+        : { proxy: 'environment' as const, tokenCache: fileTokenCache(tokenCacheFolder(process.env)) }),
+    },
+  });
+
+test.afterAll(() => running?.close());
+
+for (const id of plan.flows) {
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright demands this form where no fixture is used.
+  test(id, async ({}, info) => {
+    const flow = flowOf(id);
+    // A worker that was started again finds what the one before it recorded.
+    if (!flow || hasTrace(folder, id)) return;
+    running ??= await start();
+    const trace = await running.record(flow);
+    await writeTrace(folder, trace);
+    info.annotations.push({ type: 'exchanges', description: String(trace.exchanges.length) });
+  });
+}

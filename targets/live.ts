@@ -1,0 +1,9 @@
+/** Any environment, described by environment variables alone: the quickest way to gate one of your own. */
+import { env, target } from './target.ts';
+
+export default target({
+  name: 'live',
+  baseUrl: env('PREFLIGHT_URL'),
+  credentials: { clientId: env('PREFLIGHT_CLIENT_ID'), clientSecret: env('PREFLIGHT_CLIENT_SECRET') },
+  limits: { requestsPerSecond: 10, concurrency: 2 },
+});

@@ -1,0 +1,130 @@
+/** The form of a target file: written with `target()`, completed with defaults and validated before anything is sent. */
+import { z } from 'zod';
+import { defaultLimits } from '../client/client.ts';
+import type { Levers, OpenWorld, Target } from '../contracts/target.ts';
+import { UsageError } from '../contracts/usage-error.ts';
+
+/** A value that stands in the environment, because it is a secret or differs from machine to machine. */
+export type FromEnvironment = { readonly fromEnvironment: string };
+
+/** Names the environment variable that holds a value. */
+export const env = (name: string): FromEnvironment => ({ fromEnvironment: name });
+
+type Text = string | FromEnvironment;
+type CredentialsDefinition = { readonly clientId: Text; readonly clientSecret: Text };
+
+/** What a person writes; all that is not required has a default. */
+export type TargetDefinition = {
+  readonly name: string;
+  readonly baseUrl: Text;
+  readonly credentials: CredentialsDefinition;
+  readonly otherPartner?: CredentialsDefinition | undefined;
+  readonly revision?: string;
+  readonly may?: Target['may'];
+  readonly limits?: Partial<Target['limits']>;
+  /** A function when the levers are reached under the address of the target. */
+  readonly levers?: Levers | ((baseUrl: string) => Levers);
+};
+
+/** Types a target file; it is validated when it is loaded, so that a mistake is told as one line. */
+export const target = (definition: TargetDefinition): TargetDefinition => definition;
+
+export const newestRevision = '2026-08-31';
+
+const count = z.number().int().positive();
+const milliseconds = z.number().positive().max(3_600_000);
+const credentials = z.strictObject({ clientId: z.string().min(1), clientSecret: z.string().min(1) });
+
+const baseUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .refine((url) => new URL(url).username === '' && new URL(url).password === '', 'must not carry credentials')
+  .refine((url) => new URL(url).search === '' && new URL(url).hash === '', 'must end with its path')
+  .transform((url) => url.replace(/\/+$/, ''));
+
+const aFunction = <F>() => z.custom<F>((value) => typeof value === 'function', 'must be a function');
+
+const levers = z
+  .strictObject({
+    advanceClock: aFunction<(ms: number) => Promise<void>>(),
+    openWorld: aFunction<() => Promise<OpenWorld>>(),
+  })
+  .partial();
+
+const definition = z.strictObject({
+  name: z.string().regex(/^[\w.-]+$/, 'must be made of letters, digits, dots and dashes'),
+  baseUrl,
+  credentials,
+  otherPartner: credentials.optional(),
+  revision: z.iso.date().default(newestRevision),
+  may: z
+    .strictObject({ extraTokens: z.strictObject({ perRun: z.number().int().nonnegative() }).optional() })
+    .default({}),
+  limits: z
+    .strictObject({
+      requestsPerSecond: z.union([z.number().positive(), z.literal(Number.POSITIVE_INFINITY)]),
+      concurrency: count.max(64),
+      connectTimeoutMs: milliseconds,
+      headersTimeoutMs: milliseconds,
+      bodyTimeoutMs: milliseconds,
+      deadlineMs: milliseconds,
+      responseBytesMax: count,
+      sweepRequestsMax: count.max(10_000),
+    })
+    .partial()
+    .default({}),
+  levers: z.union([levers, aFunction<(baseUrl: string) => Levers>()]).default({}),
+});
+
+const isFromEnvironment = (value: unknown): value is FromEnvironment =>
+  typeof value === 'object' && value !== null && 'fromEnvironment' in value;
+
+/** Replaces every `env()` by its value; `missing` collects the names that are not set. */
+const withEnvironment = (value: unknown, environment: NodeJS.ProcessEnv, missing: string[]): unknown => {
+  if (isFromEnvironment(value)) {
+    const found = environment[value.fromEnvironment];
+    if (!found) missing.push(value.fromEnvironment);
+    return found ?? '';
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, inner]) => inner !== undefined)
+      .map(([key, inner]) => [key, withEnvironment(inner, environment, missing)]),
+  );
+};
+
+const sweepRequestsMax = 300;
+
+/**
+ * Turns what a target file exports into a target.
+ *
+ * @param source How the person named it, for the message.
+ * @throws UsageError naming every variable that is not set, or the first field that is wrong.
+ */
+export const resolvedTarget = (exported: unknown, environment: NodeJS.ProcessEnv, source: string): Target => {
+  const missing: string[] = [];
+  const values = withEnvironment(exported, environment, missing);
+  if (missing.length > 0) {
+    const verb = missing.length === 1 ? 'is' : 'are';
+    throw new UsageError(
+      `target ${source}: ${missing.join(', ')} ${verb} not set in the environment: export ${missing.length === 1 ? 'it' : 'them'} and run again`,
+    );
+  }
+  const parsed = definition.safeParse(values);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    const where = issue?.path.length ? issue.path.join('.') : 'its default export';
+    throw new UsageError(
+      `target ${source}: ${where}: ${issue?.message ?? 'is wrong'}; see targets/sandbox.ts for a whole example`,
+    );
+  }
+  const { otherPartner, ...rest } = parsed.data;
+  const limits = { ...defaultLimits, sweepRequestsMax, ...withoutUndefined(rest.limits) };
+  const pulled = typeof rest.levers === 'function' ? rest.levers(rest.baseUrl) : withoutUndefined(rest.levers);
+  return { ...rest, ...(otherPartner && { otherPartner }), limits, may: withoutUndefined(rest.may), levers: pulled };
+};
+
+type Defined<T> = { [K in keyof T]: Exclude<T[K], undefined> };
+
+const withoutUndefined = <T extends object>(value: T): Defined<T> =>
+  Object.fromEntries(Object.entries(value).filter(([, inner]) => inner !== undefined)) as Defined<T>;

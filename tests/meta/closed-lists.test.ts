@@ -1,0 +1,66 @@
+/** Clauses, checks, flows and faults are closed over each other, in both directions. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { checkOf, checks } from '../../contracts/checks.ts';
+import { clause, clauseIds } from '../../contracts/clauses.ts';
+import { operationIds } from '../../contracts/operations.ts';
+import { flows } from '../../flows/flows.ts';
+import { planOf } from '../../flows/plan.ts';
+import { faults } from '../../sandbox/faults.ts';
+import { newestRevision } from '../../targets/target.ts';
+
+const slug = /^[a-z]+(\.[a-z]+(-[a-z]+)*)$/;
+
+test('every clause has a check, and one only', () => {
+  const unchecked = clauseIds.filter((id) => !checkOf(id));
+  assert.deepEqual(unchecked, [], `no check for ${unchecked}: add it in contracts/checks/`);
+  assert.equal(new Set(checks.map((each) => each.clause)).size, checks.length, 'two checks judge one clause');
+});
+
+test('every clause has a fault that breaks it and nothing else', () => {
+  const all = Object.values(faults);
+  const unproven = clauseIds.filter((id) => !all.some(({ violates }) => violates.length === 1 && violates[0] === id));
+  assert.deepEqual(unproven, [], `no fault breaks only ${unproven}: add one in sandbox/faults/`);
+});
+
+test('every clause is exercised by a flow, and every flow exercises a clause', () => {
+  const exercised = new Set(flows.flatMap(({ exercises }) => exercises));
+  const idle = clauseIds.filter((id) => !exercised.has(id));
+  assert.deepEqual(idle, [], `no flow exercises ${idle}: name it in exercises of a flow in flows/`);
+  for (const { id, exercises } of flows)
+    assert.equal(new Set(exercises).size, exercises.length, `${id} names a clause twice`);
+});
+
+test('every operation is used by a flow', () => {
+  const used = new Set(flows.flatMap(({ operations }) => operations));
+  assert.deepEqual(
+    operationIds.filter((id) => !used.has(id)),
+    [],
+  );
+});
+
+test('ids of clauses, flows and faults are slugs without numbers', () => {
+  assert.deepEqual(
+    clauseIds.filter((id) => !slug.test(id)),
+    [],
+  );
+  assert.deepEqual(
+    flows.map(({ id }) => id).filter((id) => !/^[a-z]+(-[a-z]+)*$/.test(id)),
+    [],
+  );
+});
+
+test('a reading says how it reads', () => {
+  assert.deepEqual(
+    clauseIds.filter((id) => clause(id).basis === 'reading' && !clause(id).reading),
+    [],
+  );
+});
+
+test('the newest revision is held to every clause, an earlier one only to those of its day', () => {
+  const judged = (revision: string) => new Set(planOf({ revision }).pairs.map((pair) => pair.clause));
+  assert.deepEqual([...judged(newestRevision)].sort(), [...clauseIds].sort());
+  const early = judged('2026-08-10');
+  assert.ok(early.size > 0);
+  for (const id of clauseIds) assert.equal(early.has(id), (clause(id).since ?? '') <= '2026-08-10', id);
+});

@@ -1,0 +1,98 @@
+/** Holds the import table of the design: who may import whom, and no circle. */
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+const everything = [
+  'contracts',
+  'generators',
+  'client',
+  'reports',
+  'sandbox',
+  'flows',
+  'targets',
+  'specs',
+  'cli',
+  'tests',
+];
+
+/** A folder may import itself and these. */
+const mayImport: Record<string, readonly string[]> = {
+  contracts: [],
+  generators: ['contracts'],
+  client: ['contracts'],
+  reports: ['contracts'],
+  sandbox: ['contracts'],
+  flows: ['contracts', 'generators', 'client'],
+  targets: ['contracts', 'client'],
+  specs: everything,
+  cli: everything,
+  tests: everything,
+};
+
+type Import = { readonly from: string; readonly to: string; readonly isTypeOnly: boolean };
+
+const importForm =
+  /^(?:import|export)\s+(type\s)?[^;'"]*?from\s+'(\.[^']+)'|import\(\s*'(\.[^']+)'\s*\)|^import\s+'(\.[^']+)'/gm;
+
+const importsOf = (file: string): Import[] =>
+  [...readFileSync(join(root, file), 'utf8').matchAll(importForm)].map(([, type, from, dynamic, bare]) => ({
+    from: file,
+    to: relative(root, join(root, dirname(file), from ?? dynamic ?? bare ?? '')),
+    isTypeOnly: type !== undefined,
+  }));
+
+const files = globSync(`{${everything.join(',')}}/**/*.ts`, { cwd: root });
+const imports = files.flatMap(importsOf);
+const folderOf = (file: string): string => file.split('/')[0] ?? '';
+
+test('the table is held', () => {
+  assert.ok(imports.length > 100, 'the imports were not read');
+  const wrong = imports.filter(({ from, to }) => {
+    const [folder, imported] = [folderOf(from), folderOf(to)];
+    return folder !== imported && !mayImport[folder]?.includes(imported);
+  });
+  assert.deepEqual(
+    wrong.map(({ from, to }) => `${from} imports ${to}`),
+    [],
+  );
+});
+
+test('every folder with code is in the table', () => {
+  const folders = new Set(
+    globSync('*/**/*.ts', { cwd: root, exclude: ['node_modules/**', 'results/**'] }).map(folderOf),
+  );
+  assert.deepEqual(
+    [...folders].filter((folder) => !mayImport[folder]),
+    [],
+  );
+});
+
+test('the sandbox takes nothing but types from the contracts', () => {
+  const values = imports.filter(
+    ({ from, to, isTypeOnly }) => folderOf(from) === 'sandbox' && folderOf(to) === 'contracts' && !isTypeOnly,
+  );
+  assert.deepEqual(
+    values.map(({ from, to }) => `${from} imports ${to} as a value`),
+    [],
+  );
+});
+
+test('no file imports itself through others', () => {
+  const next = Map.groupBy(
+    imports.filter(({ isTypeOnly }) => !isTypeOnly),
+    ({ from }) => from,
+  );
+  const done = new Set<string>();
+  const visit = (file: string, path: readonly string[]): void => {
+    assert.ok(!path.includes(file), `a circle: ${[...path.slice(path.indexOf(file)), file].join(' → ')}`);
+    if (done.has(file)) return;
+    for (const { to } of next.get(file) ?? []) visit(to, [...path, file]);
+    done.add(file);
+  };
+  for (const file of files) visit(file, []);
+});

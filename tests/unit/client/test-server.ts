@@ -1,0 +1,113 @@
+/** Small servers on port 0 for the tests of the client, which end with the test that started them. */
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import { type AddressInfo, createServer as createNetServer, type Server, type Socket } from 'node:net';
+import type { TestContext } from 'node:test';
+import { type ClientOptions, createClient } from '../../../client/client.ts';
+import type { Exchange } from '../../../contracts/trace.ts';
+
+const listening = async (server: Server, context: TestContext): Promise<string> => {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  context.after(async () => {
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+};
+
+/** A server of HTTP; gives back its base url. */
+export const httpServer = (context: TestContext, listener: RequestListener): Promise<string> =>
+  listening(createServer(listener), context);
+
+/** A server of bytes, for what no HTTP server would send. */
+export const byteServer = (context: TestContext, onRequest: (socket: Socket) => void): Promise<string> =>
+  listening(
+    createNetServer((socket) => socket.once('data', () => onRequest(socket))),
+    context,
+  );
+
+export const jsonReply = (response: ServerResponse, status: number, body: unknown, headers: object = {}): void => {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+};
+
+export const bodyText = async (request: IncomingMessage): Promise<string> => {
+  let text = '';
+  for await (const chunk of request.setEncoding('utf8')) text += chunk;
+  return text;
+};
+
+const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** A JWT whose signature is drawn from its claims; nobody verifies it here. */
+export const jwtOf = (claims: object, header: object = { alg: 'HS256', typ: 'JWT' }): string => {
+  const start = `${encoded(header)}.${encoded(claims)}`;
+  return `${start}.${Buffer.from(start).toString('base64url').slice(-43)}`;
+};
+
+export const credentials = { clientId: 'client-1234567890', clientSecret: 'S3cret/of+the=client' };
+export const otherPartner = { clientId: 'client-0987654321', clientSecret: 'An0ther-secret-value' };
+
+export const startMs = Date.parse('2026-09-01T12:00:00Z');
+
+export type Asked = { readonly path: string; readonly bearer: string | undefined; readonly body: string };
+
+/** What a server says to a login; counting from 1. */
+export type Login = (count: number, body: string) => { readonly status: number; readonly body: unknown };
+
+export const issues =
+  (lifetimeMs = 86_400_000): Login =>
+  (count) => ({
+    status: 200,
+    body: {
+      token: jwtOf({ sub: 'partner', jti: `token-${count}`, iat: startMs / 1000 }),
+      expiresAt: new Date(startMs + lifetimeMs).toISOString(),
+    },
+  });
+
+/** A service with a login and lists that always answer with an empty list, unless told otherwise. */
+export const service = async (
+  context: TestContext,
+  options: {
+    readonly login?: Login;
+    readonly reply?: (asked: Asked, response: ServerResponse) => void;
+    readonly dateMs?: () => number;
+  } = {},
+): Promise<{ readonly baseUrl: string; readonly asked: Asked[]; readonly logins: () => number }> => {
+  const { login = issues(), reply = (_, response) => jsonReply(response, 200, []), dateMs = () => startMs } = options;
+  const asked: Asked[] = [];
+  const logins = () => asked.filter(({ path }) => path.endsWith('/auth/token')).length;
+  const baseUrl = await httpServer(context, async (request, response) => {
+    const entry = {
+      path: request.url ?? '',
+      bearer: request.headers.authorization?.replace(/^Bearer /, ''),
+      body: await bodyText(request),
+    };
+    asked.push(entry);
+    response.setHeader('date', new Date(dateMs()).toUTCString());
+    if (!entry.path.endsWith('/auth/token')) return reply(entry, response);
+    const answer = login(logins(), entry.body);
+    jsonReply(response, answer.status, answer.body);
+  });
+  return { baseUrl, asked, logins };
+};
+
+export const unlimited = { requestsPerSecond: Number.POSITIVE_INFINITY, concurrency: Number.POSITIVE_INFINITY };
+
+/** A client without limits of pace, whose clock stands still unless told otherwise, and a recorder. */
+export const clientOf = (context: TestContext, baseUrl: string, options: Partial<ClientOptions> = {}) => {
+  const client = createClient({
+    baseUrl,
+    credentials,
+    proxy: 'none',
+    now: () => startMs,
+    ...options,
+    limits: { ...unlimited, ...options.limits },
+  });
+  context.after(() => client.close());
+  const exchanges: Exchange[] = [];
+  return { client, recorder: { exchanges }, exchanges };
+};

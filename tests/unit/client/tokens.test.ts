@@ -1,0 +1,278 @@
+/** When a client asks for a token, shares it, renews it, and gives up. */
+import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
+import { test } from 'node:test';
+import { TokenUnavailable } from '../../../client/client.ts';
+import { type Asked, clientOf, issues, jsonReply, jwtOf, otherPartner, service, startMs } from './test-server.ts';
+
+const call = { operation: 'countries' } as const;
+const login = { operation: 'token', login: 'own' } as const;
+const minuteMs = 60_000;
+
+const unavailable = (because: 'needs' | 'trouble', reason: RegExp) => (error: unknown) => {
+  ok(error instanceof TokenUnavailable);
+  equal(error.because, because);
+  match(error.reason, reason);
+  return true;
+};
+
+/** Lists that answer 401 to the tokens for which this says so. */
+const refuses = (isRefused: (bearer: string | undefined) => boolean) => ({
+  reply: (asked: Asked, response: Parameters<typeof jsonReply>[0]) =>
+    jsonReply(response, isRefused(asked.bearer) ? 401 : 200, []),
+});
+
+test('one token serves every request, also those that start at once', async (t) => {
+  const { baseUrl, asked, logins } = await service(t);
+  const { client, recorder, exchanges } = clientOf(t, baseUrl);
+  await Promise.all(Array.from({ length: 8 }, () => client.send(call, recorder)));
+  await client.send(call, recorder);
+  equal(logins(), 1);
+  equal(new Set(asked.slice(1).map(({ bearer }) => bearer)).size, 1);
+  equal(exchanges[0]?.operation, 'token');
+  deepEqual(
+    exchanges.map(({ index }) => index),
+    [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
+  );
+  deepEqual(client.counts(), { exchanges: 10, tokensRequested: 1 });
+});
+
+test('a token is renewed five minutes before its end, on the clock of the target', async (t) => {
+  let nowMs = startMs;
+  const aheadMs = 20 * minuteMs;
+  const { baseUrl, logins } = await service(t, { login: issues(60 * minuteMs), dateMs: () => nowMs + aheadMs });
+  const { client, recorder } = clientOf(t, baseUrl, { now: () => nowMs });
+  await client.send(call, recorder);
+  nowMs = startMs + 34 * minuteMs;
+  await client.send(call, recorder);
+  equal(logins(), 1);
+  nowMs = startMs + 36 * minuteMs;
+  const { tokenSerial } = await client.send(call, recorder);
+  equal(logins(), 2);
+  equal(tokenSerial, 2);
+});
+
+test('a short life is renewed halfway, and a token born expired never', async (t) => {
+  let nowMs = startMs;
+  const short = await service(t, { login: issues(2 * minuteMs), dateMs: () => nowMs });
+  const one = clientOf(t, short.baseUrl, { now: () => nowMs });
+  for (const seconds of [0, 30, 65]) {
+    nowMs = startMs + seconds * 1_000;
+    await one.client.send(call, one.recorder);
+  }
+  equal(short.logins(), 2);
+  const past = await service(t, { login: issues(-minuteMs), dateMs: () => nowMs });
+  const two = clientOf(t, past.baseUrl, { now: () => nowMs });
+  for (let i = 0; i < 3; i++) await two.client.send(call, two.recorder);
+  equal(past.logins(), 1);
+});
+
+test('a token that does not tell its end in ISO 8601 is kept', async (t) => {
+  for (const expiresAt of ['tomorrow', '1', 5, null, undefined]) {
+    const answer = () => ({ status: 200, body: { token: 'opaque-token', expiresAt } });
+    const { baseUrl, logins } = await service(t, { login: answer });
+    let nowMs = startMs;
+    const { client, recorder } = clientOf(t, baseUrl, { now: () => nowMs });
+    await client.send(call, recorder);
+    nowMs += 48 * 60 * minuteMs;
+    await client.send(call, recorder);
+    equal(logins(), 1);
+  }
+});
+
+test('the token of an explicit login is the one used from then on', async (t) => {
+  const { baseUrl, asked } = await service(t);
+  const { client, recorder, exchanges } = clientOf(t, baseUrl);
+  await client.send(call, recorder);
+  await client.send(login, recorder);
+  await client.send(call, recorder);
+  deepEqual(
+    exchanges.map(({ tokenSerial }) => tokenSerial),
+    [1, 1, 2, 2],
+  );
+  ok(asked[1]?.bearer !== asked[3]?.bearer);
+});
+
+test('the same token issued twice has one serial', async (t) => {
+  const { baseUrl } = await service(t, { login: () => issues()(1, '') });
+  const { client, recorder, exchanges } = clientOf(t, baseUrl);
+  await client.send(login, recorder);
+  await client.send(login, recorder);
+  deepEqual(
+    exchanges.map(({ tokenSerial }) => tokenSerial),
+    [1, 1],
+  );
+});
+
+test('a refused login is never tried again', async (t) => {
+  const refusal = { error: { code: 'AUTHENTICATION_FAILED', message: 'no' } };
+  for (const status of [200, 401]) {
+    const { baseUrl, logins } = await service(t, { login: () => ({ status, body: refusal }) });
+    const { client, recorder, exchanges } = clientOf(t, baseUrl);
+    const expected = unavailable('needs', /refused the credentials \(AUTHENTICATION_FAILED\): /);
+    await rejects(Promise.all([client.send(call, recorder), client.send(call, recorder)]), expected);
+    await rejects(client.send(call, recorder), expected);
+    await rejects(client.send(login, recorder), expected);
+    equal(logins(), 1);
+    equal(exchanges.length, 1);
+    equal((await client.send({ ...call, bearer: 'missing' }, recorder)).response?.status, 200);
+  }
+});
+
+test('a refused explicit login is an exchange, and counts as refused', async (t) => {
+  const { baseUrl, logins } = await service(t, { login: () => ({ status: 403, body: {} }) });
+  const { client, recorder } = clientOf(t, baseUrl);
+  equal((await client.send(login, recorder)).response?.status, 403);
+  await rejects(client.send(call, recorder), unavailable('needs', /HTTP 403/));
+  equal(logins(), 1);
+});
+
+test('wrong logins do not count, whatever comes of them', async (t) => {
+  const { baseUrl, asked } = await service(t, {
+    login: (count, body) =>
+      body.includes('S3cret/of+the=client"') && body.includes('clientId')
+        ? issues()(count, body)
+        : { status: 401, body: { error: { code: 'AUTHENTICATION_FAILED', message: 'no' } } },
+  });
+  const { client, recorder, exchanges } = clientOf(t, baseUrl);
+  for (const wrong of ['wrong-secret', 'no-client-id', 'no-secret'] as const) {
+    const { tokenSerial, login: noted } = await client.send({ operation: 'token', login: wrong }, recorder);
+    equal(tokenSerial, 0);
+    equal(noted, wrong);
+  }
+  await client.send(call, recorder);
+  equal(exchanges.at(-1)?.tokenSerial, 1);
+  deepEqual(Object.keys(JSON.parse(asked[1]?.body ?? '')), ['clientSecret']);
+  deepEqual(Object.keys(JSON.parse(asked[2]?.body ?? '')), ['clientId']);
+});
+
+test('trouble may be tried again, three times in the life of a client', async (t) => {
+  const { baseUrl, logins } = await service(t, { login: () => ({ status: 503, body: {} }) });
+  const { client, recorder } = clientOf(t, baseUrl);
+  for (let i = 0; i < 5; i++) await rejects(client.send(call, recorder), unavailable('trouble', /trouble/));
+  equal(logins(), 3);
+});
+
+test('trouble that passes is over', async (t) => {
+  const healthy = issues();
+  const { baseUrl } = await service(t, {
+    login: (count, body) => (count === 1 ? { status: 500, body: 'oops' } : healthy(count, body)),
+  });
+  const { client, recorder } = clientOf(t, baseUrl);
+  await rejects(client.send(call, recorder), unavailable('trouble', /HTTP 500/));
+  equal((await client.send(call, recorder)).response?.status, 200);
+});
+
+test('a success without a token that can be sent is trouble', async (t) => {
+  for (const token of [undefined, null, 7, '', 'a b', 'a\nb', 'ключ', 'x'.repeat(16_385)]) {
+    const { baseUrl } = await service(t, { login: () => ({ status: 200, body: { token } }) });
+    const { client, recorder, exchanges } = clientOf(t, baseUrl);
+    await rejects(client.send(call, recorder), unavailable('trouble', /no token that can be sent/));
+    equal(exchanges[0]?.tokenSerial, 0);
+  }
+});
+
+test('a 401 renews the token once and sends the same request again', async (t) => {
+  const first = issues()(1, '').body as { token: string };
+  const { baseUrl, logins } = await service(
+    t,
+    refuses((bearer) => bearer === first.token),
+  );
+  const { client, recorder, exchanges } = clientOf(t, baseUrl);
+  const answers = await Promise.all([client.send(call, recorder), client.send(call, recorder)]);
+  deepEqual(
+    answers.map(({ response, tokenSerial }) => [response?.status, tokenSerial]),
+    [
+      [200, 2],
+      [200, 2],
+    ],
+  );
+  equal(logins(), 2);
+  equal(exchanges.filter(({ response }) => response?.status === 401).length, 2);
+});
+
+test('a service that refuses every token is asked for two, and its 401 is the answer', async (t) => {
+  const { baseUrl, logins } = await service(
+    t,
+    refuses(() => true),
+  );
+  const { client, recorder, exchanges } = clientOf(t, baseUrl);
+  for (let i = 0; i < 3; i++) equal((await client.send(call, recorder)).response?.status, 401);
+  equal(logins(), 2);
+  equal(exchanges.length, 2 + 4);
+});
+
+test('a renewal that fails leaves the 401 as the answer', async (t) => {
+  const healthy = issues();
+  const { baseUrl } = await service(t, {
+    ...refuses(() => true),
+    login: (count, body) => (count === 1 ? healthy(count, body) : { status: 401, body: {} }),
+  });
+  const { client, recorder, exchanges } = clientOf(t, baseUrl);
+  equal((await client.send(call, recorder)).response?.status, 401);
+  deepEqual(
+    exchanges.map(({ operation }) => operation),
+    ['token', 'countries', 'token'],
+  );
+});
+
+test('bearers that should be refused are sent once and never renewed', async (t) => {
+  const { baseUrl, asked, logins } = await service(
+    t,
+    refuses(() => true),
+  );
+  const { client, recorder } = clientOf(t, baseUrl);
+  const bad = ['tampered-signature', 'tampered-claims', 'unsigned', 'expired', 'missing', 'garbage'] as const;
+  for (const bearer of bad) {
+    const exchange = await client.send({ ...call, bearer, garbage: 'nonsense' }, recorder);
+    equal(exchange.bearer, bearer);
+    equal(exchange.tokenSerial, bearer === 'missing' || bearer === 'garbage' ? 0 : 1);
+  }
+  equal(logins(), 1);
+  equal(asked.length, 1 + bad.length);
+  equal(new Set(asked.slice(1).map(({ bearer }) => bearer)).size, bad.length);
+});
+
+test('an expired token is sent as it is', async (t) => {
+  let nowMs = startMs;
+  const { baseUrl, logins } = await service(t, { dateMs: () => nowMs });
+  const { client, recorder } = clientOf(t, baseUrl, { now: () => nowMs });
+  await client.send(call, recorder);
+  nowMs += 30 * 60 * minuteMs;
+  equal((await client.send({ ...call, bearer: 'expired' }, recorder)).tokenSerial, 1);
+  equal(logins(), 1);
+  equal((await client.send(call, recorder)).tokenSerial, 2);
+});
+
+test('another partner has a token of its own, or is needed', async (t) => {
+  const { baseUrl, asked } = await service(t);
+  const lone = clientOf(t, baseUrl);
+  const needed = unavailable('needs', /^needs otherPartner: /);
+  await rejects(lone.client.send({ ...call, bearer: 'other' }, lone.recorder), needed);
+  await rejects(lone.client.send({ operation: 'token', login: 'other' }, lone.recorder), needed);
+  const both = clientOf(t, baseUrl, { otherPartner });
+  await both.client.send(call, both.recorder);
+  await both.client.send({ ...call, bearer: 'other' }, both.recorder);
+  deepEqual(
+    both.exchanges.map(({ bearer, login: noted, tokenSerial }) => [bearer, noted, tokenSerial]),
+    [
+      ['missing', 'own', 1],
+      ['own', undefined, 1],
+      ['missing', 'other', 2],
+      ['other', undefined, 2],
+    ],
+  );
+  equal(asked[2]?.body, JSON.stringify(otherPartner));
+});
+
+test('a wrong login that is let in issues a token that nobody uses', async (t) => {
+  const { baseUrl } = await service(t, {
+    login: (count) => ({ status: 200, body: { token: jwtOf({ jti: count }), expiresAt: '2026-09-02T12:00:00Z' } }),
+  });
+  const { client, recorder, exchanges } = clientOf(t, baseUrl);
+  await client.send({ operation: 'token', login: 'wrong-secret', wrongness: { kind: 'case-flipped' } }, recorder);
+  await client.send(call, recorder);
+  deepEqual(
+    exchanges.map(({ tokenSerial }) => tokenSerial),
+    [1, 2, 2],
+  );
+});

@@ -1,0 +1,115 @@
+/** Worlds are independent of each other, and their levers refuse what they do not understand. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Sandbox } from '../../../sandbox/server.ts';
+import { call, hourMs, json, login, post, read, startMs, stillSandbox, tokenOf } from './caller.ts';
+
+let sandbox: Sandbox;
+let admin: string;
+before(async () => {
+  sandbox = await stillSandbox({
+    world: { scale: 'small', faults: ['sorts-cities-descending'], oddities: ['tells-no-date'] },
+  });
+  admin = `${sandbox.url}/_admin/worlds`;
+});
+after(() => sandbox.close());
+
+test('a world like another copies its faults, oddities, scale and seed', async () => {
+  const opened = await post(admin, { like: 'default', now: '2030-01-01T00:00:00Z' });
+  assert.equal(opened.status, 201);
+  const { id, baseUrl } = json(opened);
+  assert.equal(baseUrl, `${sandbox.url}/worlds/${id}`);
+  const { now, ...state } = json(await call(`${admin}/${id}`));
+  assert.equal(now, '2030-01-01T00:00:00.000Z');
+  assert.deepEqual(state, {
+    id,
+    tokensRequested: 0,
+    requests: 0,
+    faults: ['sorts-cities-descending'],
+    oddities: ['tells-no-date'],
+  });
+  const token = await tokenOf(baseUrl);
+  assert.equal(json(await read(baseUrl, 'countries', token)).length, sandbox.world('default')?.countries.length);
+  assert.equal(json(await call(`${admin}/${id}`)).tokensRequested, 1);
+  assert.equal(json(await call(`${admin}/${id}`)).requests, 2);
+});
+
+test('what is given wins over what is copied', async () => {
+  const { id } = json(await post(admin, { like: 'default', faults: [], scale: 'full' }));
+  assert.deepEqual(sandbox.world(id)?.options.faults, []);
+  assert.equal(sandbox.world(id)?.countries.length, 249);
+});
+
+test('clocks move alone, and no token of one world opens another', async () => {
+  const [one, other] = [sandbox.openWorld({ scale: 'small' }), sandbox.openWorld({ scale: 'small' })];
+  const tokens = { one: await tokenOf(one.baseUrl), other: await tokenOf(other.baseUrl) };
+  const moved = await post(`${admin}/${one.id}/clock`, { advanceMs: 25 * hourMs });
+  assert.deepEqual(json(moved), { now: new Date(startMs + 25 * hourMs).toISOString() });
+  assert.equal((await read(one.baseUrl, 'countries', tokens.one)).status, 401);
+  assert.equal((await read(other.baseUrl, 'countries', tokens.other)).status, 200);
+  assert.equal((await read(other.baseUrl, 'countries', await tokenOf(one.baseUrl))).status, 401);
+});
+
+test('faults stay in their world', async () => {
+  const healthy = sandbox.openWorld({ scale: 'small' });
+  const faulty = sandbox.openWorld({ scale: 'small', faults: ['answers-404-for-unknown-country'] });
+  for (const [{ baseUrl }, status] of [
+    [healthy, 200],
+    [faulty, 404],
+  ] as const) {
+    assert.equal((await read(baseUrl, 'cities?countryId=0', await tokenOf(baseUrl))).status, status);
+  }
+});
+
+test('the same id and seed give the same tokens, another seed gives others', async () => {
+  const tokenWith = async (seed: number) => {
+    const { id, baseUrl } = sandbox.openWorld({ id: 'again', seed });
+    const token = await tokenOf(baseUrl);
+    assert.equal((await call(`${admin}/${id}`, { method: 'DELETE' })).status, 200);
+    return token;
+  };
+  assert.equal(await tokenWith(7), await tokenWith(7));
+  assert.notEqual(await tokenWith(7), await tokenWith(8));
+});
+
+test('a deleted world is gone, the default one stays', async () => {
+  const { id, baseUrl } = sandbox.openWorld();
+  await call(`${admin}/${id}`, { method: 'DELETE' });
+  assert.equal((await login(baseUrl)).status, 404);
+  assert.equal((await call(`${admin}/${id}`)).status, 404);
+  assert.equal((await call(`${admin}/default`, { method: 'DELETE' })).status, 400);
+});
+
+for (const bad of [
+  { like: 'nobody' },
+  { seed: 'x' },
+  { scale: 'huge' },
+  { faults: ['no-such-fault'] },
+  { faults: 'x' },
+  { faults: [1] },
+  { oddities: ['toString'] },
+  { now: 'tomorrow' },
+  { now: -1 },
+  { surprise: true },
+  [],
+  'text',
+]) {
+  test(`opening a world with ${JSON.stringify(bad)} is refused in one line`, async () => {
+    const answer = await post(admin, bad);
+    assert.equal(answer.status, 400);
+    assert.match(json(answer).message, /^[^\n]+$/);
+  });
+}
+
+for (const bad of [{}, { advanceMs: -1 }, { advanceMs: 1.5 }, { advanceMs: '1' }, { advanceMs: 1e300 }]) {
+  test(`moving a clock with ${JSON.stringify(bad)} is refused`, async () => {
+    assert.equal((await post(`${admin}/default/clock`, bad)).status, 400);
+  });
+}
+
+test('close ends at once, though a connection is still open', async () => {
+  const short = await stillSandbox({ world: { scale: 'small' } });
+  await login(short.url);
+  await short.close();
+  await assert.rejects(login(short.url));
+});
