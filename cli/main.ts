@@ -2,11 +2,6 @@
 import { Command, CommanderError } from 'commander';
 import { exitCodes } from '../contracts/standing.ts';
 import { UsageError } from '../contracts/usage-error.ts';
-import { clausesCommand } from './clauses.ts';
-import { gateCommand } from './gate.ts';
-import { judgeCommand } from './judge.ts';
-import { proveCommand } from './prove.ts';
-import { sandboxCommand } from './sandbox.ts';
 
 const exitCodesHelp = `
 Exit codes
@@ -17,22 +12,33 @@ Exit codes
   130  interrupted
 
 Examples
-  npx preflight                                     gate the embedded sandbox
-  npx preflight gate --fault accepts-unsigned-token see a gate fail
-  npx preflight gate --target live --only cities    gate your own environment, one area
-  npx preflight judge results/latest                judge the last run again, offline
+  npx preflight                                           gate the embedded sandbox
+  npx preflight gate --fault accepts-the-algorithm-none   see a gate fail
+  npx preflight gate --target live --only cities          gate your own environment, one area
+  npx preflight judge results/latest                      judge the last run again, offline
 `;
 
-const program = (): Command =>
-  new Command('preflight')
+const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  gate: async () => (await import('./gate.ts')).gateCommand(),
+  judge: async () => (await import('./judge.ts')).judgeCommand(),
+  sandbox: async () => (await import('./sandbox.ts')).sandboxCommand(),
+  prove: async () => (await import('./prove.ts')).proveCommand(),
+  clauses: async () => (await import('./clauses.ts')).clausesCommand(),
+};
+
+/** Loads the command that is meant and no other, because each brings its own libraries; for help, all of them. */
+const program = async (meant: string): Promise<Command> => {
+  const asksForHelp = ['--help', '-h', 'help'].includes(meant);
+  const names = asksForHelp ? Object.keys(commands) : [Object.hasOwn(commands, meant) ? meant : 'gate'];
+  const built = new Command('preflight')
     .description('A contract gate for the Travel Booking Service: does an environment keep every documented promise?')
-    .configureHelp({ showGlobalOptions: true })
-    .addCommand(gateCommand(), { isDefault: true })
-    .addCommand(judgeCommand())
-    .addCommand(sandboxCommand())
-    .addCommand(proveCommand())
-    .addCommand(clausesCommand())
     .addHelpText('after', exitCodesHelp);
+  for (const name of names) {
+    const command = await commands[name]?.();
+    if (command) built.addCommand(command, { isDefault: name === 'gate' });
+  }
+  return built;
+};
 
 /** Throws instead of exiting, in every command, so that one place decides on the exit code. */
 const withoutExits = (command: Command): Command => {
@@ -45,7 +51,7 @@ const withoutExits = (command: Command): Command => {
 
 export const main = async (argv: readonly string[]): Promise<void> => {
   try {
-    await withoutExits(program()).parseAsync([...argv]);
+    await withoutExits(await program(argv[2] ?? 'gate')).parseAsync([...argv]);
   } catch (thrown) {
     if (thrown instanceof CommanderError) process.exitCode = thrown.exitCode === 0 ? 0 : exitCodes.usage;
     else if (thrown instanceof UsageError) {

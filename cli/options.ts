@@ -40,7 +40,10 @@ export const faultOption = (): Option =>
   ).argParser(collected);
 
 export const oddityOption = (): Option =>
-  new Option('--oddity <id>', 'a lawful but unusual behaviour of the sandbox, may repeat').argParser(collected);
+  new Option(
+    '--oddity <id>',
+    'a lawful but unusual behaviour of the sandbox, may repeat (list: npx preflight prove --list-oddities)',
+  ).argParser(collected);
 
 export const onlyOption = (): Option =>
   new Option('--only <area-or-clause>', 'judge only these, may repeat or be separated by commas').argParser(collected);
@@ -60,6 +63,7 @@ export const knownFaults = (ids: readonly string[] = []): FaultId[] =>
 /** @throws UsageError when an oddity is unknown. */
 export const knownOddities = (ids: readonly string[] = []): OddityId[] =>
   ids.map((id) => {
-    if (!isOddityId(id)) throw unknownName('oddity', id, oddityIds, 'list them with npx preflight prove --list');
+    if (!isOddityId(id))
+      throw unknownName('oddity', id, oddityIds, 'list them with npx preflight prove --list-oddities');
     return id;
   });

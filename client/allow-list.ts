@@ -12,7 +12,7 @@ export type Place = {
   /** The `code` of an error, which is machine-readable or it is not kept. */
   readonly isErrorCode: boolean;
   property(name: string): Place | undefined;
-  readonly item: Place | undefined;
+  item(): Place | undefined;
 };
 
 export type AllowList = Readonly<Record<'query' | 'request' | 'response', Place | undefined>>;
@@ -33,7 +33,7 @@ const referenced = (root: Schema, reference: string): unknown =>
       root,
     );
 
-/** The fragment and all that it refers to or combines; zod writes no reference that leads to itself. */
+/** The fragment and all that it refers to or combines; a reference that leads to nothing but itself is not written by zod. */
 const flattened = ({ schema, root }: Fragment): Fragment[] => {
   const parts = ['anyOf', 'oneOf', 'allOf'].flatMap((keyword) => (schema[keyword] as unknown[] | undefined) ?? []);
   if (typeof schema.$ref === 'string') parts.push(referenced(root, schema.$ref));
@@ -58,27 +58,34 @@ const childFragments = (fragments: readonly Fragment[], pick: (schema: Schema) =
       .map((child) => ({ schema: child, root })),
   );
 
+/** Made as a body is walked, because a schema may refer to itself. */
 const place = (given: readonly Fragment[], path: string): Place | undefined => {
   if (given.length === 0) return undefined;
   const fragments = given.flatMap(flattened);
   const marks = new Set(fragments.map(({ schema }) => schema[sensitivityKeyword]));
   const mark = strictness.find((sensitivity) => marks.has(sensitivity));
-  const properties = new Map<string, Place | undefined>();
-  for (const name of new Set(fragments.flatMap(({ schema }) => Object.keys(schema.properties ?? {})))) {
-    const children = childFragments(fragments, (schema) => {
-      const shown = schema.properties as Schema | undefined;
-      return shown && Object.hasOwn(shown, name) ? [shown[name]] : [];
-    });
-    properties.set(name, place(children, path === '' ? name : `${path}.${name}`));
-  }
-  const items = childFragments(fragments, ({ items, prefixItems }) => [items, prefixItems].flat());
+  const isKept = mark === undefined && fragments.some(({ schema }) => showsPrimitive(schema));
+  const shownNames = new Set(fragments.flatMap(({ schema }) => Object.keys(schema.properties ?? {})));
+  const made = new Map<string, Place | undefined>();
+
+  const lazily = (at: string, pick: (schema: Schema) => unknown[]): Place | undefined => {
+    if (!made.has(at)) made.set(at, place(childFragments(fragments, pick), at));
+    return made.get(at);
+  };
+
   return {
-    isKept: mark === undefined && fragments.some(({ schema }) => showsPrimitive(schema)),
+    isKept,
     mark,
     isErrorCode: path === 'error.code',
-    // Under a marked object nothing is shown.
-    property: (name) => (mark === undefined ? properties.get(name) : undefined),
-    item: mark === undefined ? place(items, `${path}[]`) : undefined,
+    property: (name) => {
+      // Under a marked object nothing is shown.
+      if (mark !== undefined || !shownNames.has(name)) return undefined;
+      return lazily(path === '' ? name : `${path}.${name}`, ({ properties }) =>
+        isSchema(properties) && Object.hasOwn(properties, name) ? [properties[name]] : [],
+      );
+    },
+    item: () =>
+      mark === undefined ? lazily(`${path}[]`, ({ items, prefixItems }) => [items, prefixItems].flat()) : undefined,
   };
 };
 

@@ -3,8 +3,6 @@ import type { Json } from '../contracts/json.ts';
 import type { OperationId } from '../contracts/operations.ts';
 import type { Bearer, Exchange, Login } from '../contracts/trace.ts';
 
-export type Credentials = { readonly clientId: string; readonly clientSecret: string };
-
 /** In which way a wrong credential differs from the right one. */
 export type Wrongness =
   | { readonly kind: 'random'; readonly text: string }

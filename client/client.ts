@@ -1,13 +1,14 @@
 /** The recording client: sends a call with the token it names, and writes down every exchange that took. */
 import type { Logger } from 'pino';
 import { operations } from '../contracts/operations.ts';
+import type { Credentials, Limits } from '../contracts/target.ts';
 import type { Exchange } from '../contracts/trace.ts';
 import { address } from './address.ts';
 import { badToken } from './bad-token.ts';
-import type { Call, Credentials, Recorder } from './call.ts';
+import type { Call, Recorder } from './call.ts';
 import { createTargetClock } from './clock.ts';
 import { type Carried, type Counts, createExchanger, type Exchanged } from './exchanger.ts';
-import { type Limits, limitsWith } from './limits.ts';
+import { limitsWith } from './limits.ts';
 import { loginResult } from './login-result.ts';
 import { pace } from './pace.ts';
 import { createRecording } from './recording.ts';
@@ -18,8 +19,8 @@ import { TokenUnavailable } from './token-unavailable.ts';
 import { createTransport } from './transport.ts';
 import { loginBody } from './wrong-login.ts';
 
-export type { Call, Credentials, Recorder, Wrongness } from './call.ts';
-export { defaultLimits, type Limits } from './limits.ts';
+export type { Call, Recorder, Wrongness } from './call.ts';
+export { defaultLimits } from './limits.ts';
 export { TokenUnavailable } from './token-unavailable.ts';
 
 export type ClientOptions = {
@@ -78,7 +79,7 @@ export const createClient = (options: ClientOptions): Client => {
   const exchanger = createExchanger({
     address: target,
     transport,
-    pace: pace(limits),
+    pace: pace({ ...limits, signal }),
     clock,
     recording: createRecording(redactor),
     serialOf,

@@ -18,10 +18,20 @@ const formSigns = new Set(' -./:+_(),@#');
 
 type Likeness = (text: string, draw: Draw) => string | undefined;
 
+/** Adding to a short text is faster than joining characters, and to a long one it costs memory. */
+const pieceCharactersMax = 1_000;
+
 const mapped = (text: string, like: (character: string, index: number) => string): string => {
-  const characters: string[] = [];
-  for (let i = 0; i < text.length; i++) characters.push(like(text.charAt(i), i));
-  return characters.join('');
+  const pieces: string[] = [];
+  let piece = '';
+  for (let i = 0; i < text.length; i++) {
+    piece += like(text.charAt(i), i);
+    if (piece.length >= pieceCharactersMax) {
+      pieces.push(piece);
+      piece = '';
+    }
+  }
+  return pieces.length === 0 ? piece : pieces.join('') + piece;
 };
 
 const isDigit = (character: string): boolean => character >= '0' && character <= '9';
@@ -111,12 +121,14 @@ export const likeness = (text: string, draw: Draw, { opaque }: { readonly opaque
 export const numberLikeness = (value: number, draw: Draw): number | undefined => {
   const text = String(Math.abs(value));
   const [mantissa = '', exponent] = text.split('e');
+  // Zeros before the first digit that counts stay: in their place, digits would be more than a number can hold.
+  const first = mantissa.search(/[1-9]/);
   const last = mantissa.length - 1;
   const hasFraction = mantissa.includes('.');
   const drawn = mapped(mantissa, (character, i) => {
-    if (!isDigit(character)) return character;
-    if (i === 0) return character === '0' ? '0' : draw.of('123456789');
-    return i === last && (hasFraction || exponent !== undefined) ? draw.of('123456789') : draw.of(digits);
+    if (!isDigit(character) || i < first) return character;
+    const mayNotBeZero = i === first || (i === last && (hasFraction || exponent !== undefined));
+    return draw.of(mayNotBeZero ? '123456789' : digits);
   });
   const made = Number(exponent === undefined ? drawn : `${drawn}e${exponent}`);
   const isAlike = String(made).length === text.length && Number.isInteger(made) === Number.isInteger(value);

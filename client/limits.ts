@@ -1,20 +1,5 @@
 /** The limits a client keeps towards a service, and the ones it keeps for its own safety. */
-
-export type Limits = {
-  /** Starts of requests; Infinity for no limit. */
-  readonly requestsPerSecond: number;
-  /** Requests under way at once; Infinity for no limit. */
-  readonly concurrency: number;
-  readonly connectTimeoutMs: number;
-  /** From the request's last byte to the end of the answer's headers. */
-  readonly headersTimeoutMs: number;
-  /** Between two pieces of a body. */
-  readonly bodyTimeoutMs: number;
-  /** The whole exchange, without the time it waits for its turn. */
-  readonly deadlineMs: number;
-  /** Of a body, both as it comes over the wire and after decompression. */
-  readonly responseBytesMax: number;
-};
+import type { Limits } from '../contracts/target.ts';
 
 export const defaultLimits: Limits = {
   requestsPerSecond: 20,

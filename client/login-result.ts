@@ -1,6 +1,6 @@
 /** Says what came of a login: a token, a refusal or trouble. */
 import { isJsonObject } from '../contracts/json.ts';
-import { outcomeOf } from '../contracts/outcome.ts';
+import { errorCodeOf, outcomeOf } from '../contracts/outcome.ts';
 import type { Exchange } from '../contracts/trace.ts';
 import type { Content } from './content.ts';
 import { tokenCharactersMax } from './limits.ts';
@@ -19,14 +19,17 @@ export const issuedBy = (content: Content): { token: string; expiresAt: string |
   return isUsable(token) ? { token, expiresAt: typeof expiresAt === 'string' ? expiresAt : undefined } : undefined;
 };
 
+/** What a refused login with the right credentials says of itself, with a way out. */
+export const refusedCredentials = (exchange: Exchange): string => {
+  const said = errorCodeOf(exchange) ?? `HTTP ${exchange.response?.status}`;
+  const hint = 'check the clientId, the clientSecret and the base url of the target';
+  return `the service refused the credentials (${said}): ${hint}`;
+};
+
 export const loginResult = (exchange: Exchange, content: Content): LoginResult => {
   const outcome = outcomeOf(exchange);
-  if (outcome.kind === 'trouble') return { kind: 'trouble', reason: `the login ended in trouble: ${outcome.trouble}` };
-  if (outcome.kind === 'refusal') {
-    const said = outcome.code ?? `HTTP ${exchange.response?.status}`;
-    const hint = 'check the clientId, the clientSecret and the base url of the target';
-    return { kind: 'refused', reason: `the service refused the credentials (${said}): ${hint}` };
-  }
+  if (outcome.kind === 'trouble') return { kind: 'trouble', reason: `token: ${outcome.trouble}` };
+  if (outcome.kind === 'refusal') return { kind: 'refused', reason: refusedCredentials(exchange) };
   const issued = issuedBy(content);
   return issued
     ? { kind: 'issued', ...issued }

@@ -1,6 +1,6 @@
 /** Lets requests start no faster than the target's limits allow. */
 import PQueue from 'p-queue';
-import type { Limits } from './limits.ts';
+import type { Limits } from '../contracts/target.ts';
 
 export type Pace = <T>(work: () => Promise<T>) => Promise<T>;
 
@@ -17,7 +17,12 @@ export const slotsOf = (requestsPerSecond: number): { readonly startsMax: number
   return { startsMax, slotMs: Math.ceil(1_000 / (slotsPerSecond || requestsPerSecond)) };
 };
 
-export const pace = ({ requestsPerSecond, concurrency }: Pick<Limits, 'requestsPerSecond' | 'concurrency'>): Pace => {
+export type PaceOptions = Pick<Limits, 'requestsPerSecond' | 'concurrency'> & {
+  /** After it nothing waits any more: what is left ends at once, because the transport sends none of it. */
+  readonly signal?: AbortSignal | undefined;
+};
+
+export const pace = ({ requestsPerSecond, concurrency, signal }: PaceOptions): Pace => {
   if (requestsPerSecond === Number.POSITIVE_INFINITY && concurrency === Number.POSITIVE_INFINITY) {
     return (work) => work();
   }
@@ -26,5 +31,20 @@ export const pace = ({ requestsPerSecond, concurrency }: Pick<Limits, 'requestsP
     concurrency,
     ...(Number.isFinite(requestsPerSecond) && { interval: slotMs, intervalCap: startsMax, strict: true }),
   });
-  return (work) => queue.add(work);
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (signal?.aborted) return work();
+    let begun: Promise<T> | undefined;
+    const begin = (): Promise<T> => {
+      begun ??= work();
+      return begun;
+    };
+    const interruption = Promise.withResolvers<void>();
+    const onAbort = () => interruption.resolve();
+    signal?.addEventListener('abort', onAbort, { once: true });
+    try {
+      return await Promise.race([queue.add(begin), interruption.promise.then(begin)]);
+    } finally {
+      signal?.removeEventListener('abort', onAbort);
+    }
+  };
 };

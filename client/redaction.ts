@@ -56,11 +56,25 @@ export const createRedactor = (placeholders: Placeholders = createPlaceholders()
     if (typeof value === 'string') return redactedText(value, at);
     if (typeof value === 'number') return at?.isKept ? value : placeholders.number(value);
     if (value === null || typeof value === 'boolean') return value;
-    if (Array.isArray(value)) return value.map((item) => redacted(item, at?.item));
-    // Entries, because a key such as __proto__ must become a property and nothing else.
-    return Object.fromEntries(
-      Object.entries(value).map(([key, child]) => [redactedKey(key), redacted(child, at?.property(key))]),
-    );
+    if (Array.isArray(value)) {
+      const place = at?.item();
+      return value.map((item) => redacted(item, place));
+    }
+    return redactedObject(value, at);
+  };
+
+  const redactedObject = (value: { [key: string]: Json }, at: Place | undefined): Json => {
+    const taken = new Set<string>();
+    const entries = Object.entries(value).map(([key, child], i): [string, Json] => {
+      const made = redactedKey(key);
+      // A placeholder must not take the place of another property; its position makes it different from all.
+      const isTaken = made !== key && (taken.has(made) || Object.hasOwn(value, made));
+      const name = isTaken ? `${made}~${i}` : made;
+      taken.add(name);
+      return [name, redacted(child, at?.property(key))];
+    });
+    // From entries, because a key such as __proto__ must become a property and nothing else.
+    return Object.fromEntries(entries);
   };
 
   const add = (secret: string): void => {

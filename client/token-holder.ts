@@ -63,6 +63,7 @@ export const createTokenHolder = (options: {
   let pending: Promise<HeldToken> | undefined;
   let refusal: string | undefined;
   let troubles = 0;
+  let lastTrouble = '';
   let isRenewed = false;
 
   const hold = (token: string, renewAtMs: number): HeldToken => {
@@ -71,7 +72,7 @@ export const createTokenHolder = (options: {
   };
 
   const assertMayLogIn = (): void => {
-    if (refusal !== undefined) throw new TokenUnavailable('needs', refusal);
+    if (refusal !== undefined) throw new TokenUnavailable('refused', refusal);
   };
 
   const take = async (token: string, expiresAt: string | undefined): Promise<HeldToken> => {
@@ -86,26 +87,29 @@ export const createTokenHolder = (options: {
   const logIn = async (recorder: Recorder): Promise<HeldToken> => {
     assertMayLogIn();
     if (troubles >= troubledLoginsMax) {
-      throw new TokenUnavailable('trouble', `no token after ${troubles} logins that ended in trouble`);
+      throw new TokenUnavailable('trouble', lastTrouble);
     }
     const result = await login(recorder);
     if (result.kind === 'issued') return take(result.token, result.expiresAt);
     if (result.kind === 'refused') {
       refusal = result.reason;
-      throw new TokenUnavailable('needs', result.reason);
+      throw new TokenUnavailable('refused', result.reason);
     }
     troubles++;
+    lastTrouble = result.reason;
     throw new TokenUnavailable('trouble', result.reason);
   };
 
-  const obtain = (recorder: Recorder, refused: string | undefined): Promise<HeldToken> => {
+  const obtain = async (recorder: Recorder, refused: string | undefined): Promise<HeldToken> => {
     if (!cache) return logIn(recorder);
-    return cache.lock(async () => {
+    const cached = async (): Promise<HeldToken | undefined> => {
       const found = await cache.get();
       const renewAtMs = found ? renewalAt(found.expiresAt, found.issuedAtMs) : Number.NEGATIVE_INFINITY;
       const isUsable = found && found.token !== refused && Number.isFinite(renewAtMs) && targetNowMs() < renewAtMs;
-      return isUsable ? hold(found.token, renewAtMs) : logIn(recorder);
-    });
+      return isUsable ? hold(found.token, renewAtMs) : undefined;
+    };
+    // Looked up again under the lock: another process may have put a token there while this one waited.
+    return (await cached()) ?? cache.lock(async () => (await cached()) ?? logIn(recorder));
   };
 
   /** Everybody who needs a token meanwhile waits for the same one. */

@@ -1,11 +1,12 @@
 /** The one error of the service's making that a send throws: without a token there is nothing to send. */
+import type { Stop } from '../contracts/trace.ts';
 
 export class TokenUnavailable extends Error {
-  /** `needs`: the target lacks something, named in the reason. `trouble`: the environment was in the way. */
-  readonly because: 'needs' | 'trouble';
+  /** In the words of a trace: what the target lacks, what was in the way, or that the service said no. */
+  readonly because: Stop['because'];
   readonly reason: string;
 
-  constructor(because: 'needs' | 'trouble', reason: string) {
+  constructor(because: Stop['because'], reason: string) {
     super(reason);
     this.name = 'TokenUnavailable';
     this.because = because;

@@ -1,8 +1,8 @@
 /** Sends one request over undici and brings back the complete answer or the way it failed; it never retries. */
 import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
+import type { Limits } from '../contracts/target.ts';
 import { decoded } from './content-coding.ts';
 import { type Failure, failure, failureOf } from './failure.ts';
-import type { Limits } from './limits.ts';
 
 export type WireRequest = {
   readonly origin: string;

@@ -1,7 +1,8 @@
 /** Builds the body of a login, right or wrong in one way. */
 import type { Json } from '../contracts/json.ts';
+import type { Credentials } from '../contracts/target.ts';
 import type { Login } from '../contracts/trace.ts';
-import type { Credentials, Wrongness } from './call.ts';
+import type { Wrongness } from './call.ts';
 
 const caseFlipped = (text: string): string =>
   text.replace(/[a-z]/gi, (letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()));

@@ -37,7 +37,7 @@ export const standings = (verdicts: readonly Verdict[]): Standing[] =>
 export const isGatingStanding = ({ clause }: Standing): boolean => isGating(clauseOf(clause));
 
 /** Inconclusive although the target could have shown it: too little evidence for a gate. */
-const lacksEvidence = ({ outcome, decisive }: Standing): boolean =>
+export const lacksEvidence = ({ outcome, decisive }: Standing): boolean =>
   outcome === 'inconclusive' && (decisive.because === 'trouble' || decisive.because === 'nothing');
 
 export type GateVerdict = 'pass' | 'fail' | 'inconclusive';

@@ -10,11 +10,10 @@ export type Limits = {
   readonly headersTimeoutMs: number;
   /** The longest silence in the middle of a body. */
   readonly bodyTimeoutMs: number;
-  /** From the first byte sent to the last received. */
+  /** The whole exchange, without the time it waits for its turn. */
   readonly deadlineMs: number;
+  /** Of a body, both as it comes over the wire and after decompression. */
   readonly responseBytesMax: number;
-  /** How many requests a flow may send to look at every element of a list, e.g. at the cities of every country. */
-  readonly sweepRequestsMax: number;
 };
 
 /** Effects that are allowed; what is not named is not done. Reading and one token are always allowed. */
@@ -37,6 +36,9 @@ export type Levers = {
   readonly openWorld?: () => Promise<OpenWorld>;
 };
 
+/** The newest entry of the change log (part 9). */
+export const newestRevision = '2026-08-31';
+
 export type Target = {
   readonly name: string;
   readonly baseUrl: string;
@@ -46,6 +48,9 @@ export type Target = {
   /** Change-log date (`YYYY-MM-DD`) that the target implements; later clauses do not apply to it. */
   readonly revision: string;
   readonly may: Permissions;
-  readonly limits: Limits;
+  readonly limits: Limits & {
+    /** How many requests a flow may send to look at every element of a list, e.g. at the cities of every country. */
+    readonly sweepRequestsMax: number;
+  };
   readonly levers: Levers;
 };

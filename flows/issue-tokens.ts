@@ -1,5 +1,8 @@
 import fc from 'fast-check';
+import { refusedCredentials } from '../client/login-result.ts';
+import { outcomeOf } from '../contracts/outcome.ts';
 import { flow } from './flow.ts';
+import { stop } from './session.ts';
 
 /** Asks for a token, and for another where that is allowed; the last becomes the one all others share. */
 export const issueTokens = flow('issue-tokens', {
@@ -19,7 +22,8 @@ export const issueTokens = flow('issue-tokens', {
   ],
   input: fc.constant({}),
   run: async ({ send, target }) => {
-    await send({ operation: 'token', login: 'own' });
+    const login = await send({ operation: 'token', login: 'own' });
+    if (outcomeOf(login).kind === 'refusal') stop('refused', refusedCredentials(login));
     if ((target.may.extraTokens?.perRun ?? 0) > 0) await send({ operation: 'token', login: 'own' });
   },
 });

@@ -38,6 +38,12 @@ export type SessionParts = {
 
 const needsClock = 'needs levers.advanceClock or levers.openWorld in the target file';
 
+/** A lever that fails is trouble of the environment: it stands beside the service, not in us. */
+const pulled = <T>(lever: string, effect: Promise<T>): Promise<T> =>
+  effect.catch((thrown: unknown) =>
+    stop('trouble', `levers.${lever} failed: ${thrown instanceof Error ? thrown.message : String(thrown)}`),
+  );
+
 const sessionIn = (parts: SessionParts, world: OpenWorld | undefined): Session => {
   const { target, client, trace, clientFor } = parts;
   const advance = world ? world.advanceClock : target.levers.advanceClock;
@@ -47,12 +53,12 @@ const sessionIn = (parts: SessionParts, world: OpenWorld | undefined): Session =
     advanceClock: async (ms) => {
       if (!advance) return stop('needs', needsClock);
       trace.clockAdvances.push({ beforeExchange: trace.exchanges.length, ms });
-      await advance(ms);
+      await pulled('advanceClock', advance(ms));
     },
     inOwnWorld: async (story) => {
       const { openWorld } = target.levers;
       if (!openWorld) return story(sessionIn(parts, undefined));
-      const opened = await openWorld();
+      const opened = await pulled('openWorld', openWorld());
       const ownClient = clientFor(opened.baseUrl);
       try {
         await story(sessionIn({ ...parts, client: ownClient }, opened));

@@ -1,13 +1,15 @@
 /** Values of countryId that no notation of numbers allows (part 7: such a value answers 400). */
 import fc from 'fast-check';
 
-const letters = fc.string({ unit: fc.constantFrom(...'abdghjklmpqrstuvwyzжщю'), minLength: 1, maxLength: 8 });
+/** Without the letters that numbers have in some notation: 1d, 1e3, 0x1, 1f, 1l, 1n. */
+const letters = fc.string({ unit: fc.constantFrom(...'abghjkmpqrstvwyzжщю'), minLength: 1, maxLength: 8 });
 
 /** Begins with digits, which a lenient parser takes for the whole. */
 const digitsThenLetters = fc
   .tuple(fc.integer({ min: 1, max: 999 }), letters)
   .map(([digits, rest]) => `${digits}${rest}`);
 
+/** Without the letters that numbers have in some notation: 1d, 1e3, 0x1, 1f, 1l, 1n. */
 const lettersThenDigits = fc
   .tuple(letters, fc.integer({ min: 1, max: 999 }))
   .map(([start, digits]) => `${start}${digits}`);
@@ -16,7 +18,7 @@ export const notNumber: fc.Arbitrary<string> = fc.oneof(
   letters,
   digitsThenLetters,
   lettersThenDigits,
-  fc.constantFrom('null', 'undefined', 'true', 'NaN', '--', '1-2', '1.2.3', '{}', '[1]'),
+  fc.constantFrom('null', 'undefined', 'true', 'NaN', '--', '1-2', '{}', '[1]'),
 );
 
 /** One of each kind, so that a service that forgets one of them is met in every run. */
@@ -27,5 +29,5 @@ export const notNumbers: fc.Arbitrary<string[]> = fc.tuple(
   // What a careless client writes when it has no value.
   fc.constant('null'),
   fc.constant('undefined'),
-  fc.constantFrom('true', '--', '1-2', '1.2.3', '{}'),
+  fc.constantFrom('true', '--', '1-2', '{}'),
 );

@@ -3,10 +3,10 @@ import { areaOf } from '../contracts/clause.ts';
 import { isGatingStanding, type Standing } from '../contracts/standing.ts';
 import type { Paint, Style } from './paint.ts';
 
-type Column = { readonly name: string; readonly style: Style; readonly counts: (standing: Standing) => boolean };
+type Column = { readonly name: string; readonly style?: Style; readonly counts: (standing: Standing) => boolean };
 
 const columns: readonly Column[] = [
-  { name: 'clauses', style: 'reset', counts: () => true },
+  { name: 'clauses', counts: () => true },
   { name: 'pass', style: 'green', counts: ({ outcome }) => outcome === 'pass' },
   { name: 'fail', style: 'red', counts: (each) => each.outcome === 'fail' && isGatingStanding(each) },
   // A derived clause that fails is shown apart, so that `fail` says what fails the gate.
@@ -26,7 +26,8 @@ export const areaTable = (all: readonly Standing[], paint: Paint): string => {
     const cells = columns.map(({ name, style, counts }) => {
       const count = standings.filter(counts).length;
       // Padded before it is painted: escapes have no width.
-      return paint(count === 0 ? 'dim' : style, String(count).padStart(name.length));
+      const cell = String(count).padStart(name.length);
+      return style === undefined ? cell : paint(count === 0 ? 'dim' : style, cell);
     });
     return [area.padEnd(nameWidth), ...cells].join(gap);
   };

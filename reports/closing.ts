@@ -1,12 +1,14 @@
 /** The last words of a gate run: its verdict in a sentence, and what the exit code means. */
 
 import type { RunRecord } from '../contracts/run-record.ts';
-import { exitCodeOf, type GateVerdict, isGatingStanding, type Standing } from '../contracts/standing.ts';
+import { exitCodeOf, type GateVerdict, isGatingStanding, lacksEvidence, type Standing } from '../contracts/standing.ts';
 import { causeGroups, sharedCause } from './causes.ts';
 import { counted } from './counted.ts';
 import { durationText } from './duration-text.ts';
+import { oneLine } from './one-line.ts';
 import type { Paint, Style } from './paint.ts';
-import { wrapped } from './wrapped.ts';
+import { withWayOut } from './way-out.ts';
+import { columnsMax } from './wrapped.ts';
 
 const meanings: Record<GateVerdict, string> = {
   pass: 'every clause that the gate requires holds',
@@ -18,18 +20,11 @@ export const exitMeaning = (verdict: GateVerdict): string => `${exitCodeOf(verdi
 
 const circumstances = (record: RunRecord): string =>
   [
-    `on ${record.target} (revision ${record.revision})`,
+    `on ${oneLine(record.target)} (revision ${record.revision})`,
     `seed ${record.seed}`,
     durationText(Date.parse(record.finishedAt) - Date.parse(record.startedAt)),
     counted(record.exchanges, 'request'),
   ].join(', ');
-
-/** Clauses that could have been shown and were not. */
-const lacking = (all: readonly Standing[]): Standing[] =>
-  all.filter(
-    ({ outcome, decisive: { because } }) =>
-      outcome === 'inconclusive' && (because === 'trouble' || because === 'nothing'),
-  );
 
 /**
  * The one cause for which a run could measure nothing at all; undefined when something was judged, or for several
@@ -37,17 +32,18 @@ const lacking = (all: readonly Standing[]): Standing[] =>
  */
 export const onlyCause = (all: readonly Standing[]): string | undefined => {
   if (all.some(({ outcome }) => outcome !== 'inconclusive')) return undefined;
-  const evidenceless = lacking(all);
+  const evidenceless = all.filter(lacksEvidence);
   return sharedCause(causeGroups(evidenceless.length > 0 ? evidenceless : all).map(({ cause }) => cause));
 };
 
 const unmeasured = (all: readonly Standing[]): string => {
   const broken = all.filter(({ outcome }) => outcome === 'error').length;
-  const evidenceless = lacking(all);
+  const evidenceless = all.filter(lacksEvidence);
   const gating = evidenceless.filter(isGatingStanding);
   const blocking = gating.length > 0 ? gating : evidenceless;
   const causes = causeGroups(blocking).map(({ cause }) => cause);
-  const cause = sharedCause(causes) ?? `${counted(causes.length, 'cause')}, listed above`;
+  const shared = sharedCause(causes);
+  const cause = shared ? withWayOut(shared) : `${counted(causes.length, 'cause')}, listed above`;
   const parts = [
     ...(broken > 0 ? [`${counted(broken, 'clause')} met an error of ours`] : []),
     ...(blocking.length > 0
@@ -72,11 +68,13 @@ export const closing = (record: RunRecord, all: readonly Standing[], paint: Pain
   const holding = all.filter(({ outcome }) => outcome === 'pass').length;
   const total = counted(all.length, 'clause');
   const sentence = {
-    pass: () => `${holding} of ${total} ${holding === 1 ? 'holds' : 'hold'} ${circumstances(record)}`,
-    fail: () => `${failing} of ${total} ${failing === 1 ? 'is' : 'are'} broken ${circumstances(record)}`,
+    pass: () => `${holding} of ${total} ${holding === 1 ? 'holds' : 'hold'}`,
+    fail: () => `${failing} of ${total} ${failing === 1 ? 'is' : 'are'} broken`,
     inconclusive: () => unmeasured(all),
   }[record.verdict]();
-  const hang = said.length + 2;
-  const rest = record.verdict === 'inconclusive' ? [`${' '.repeat(hang)}${circumstances(record)}`] : [];
-  return [`${paint(style, said)}  ${wrapped(sentence, { hang })}`, ...rest].join('\n');
+  const line = `${said}  ${sentence} ${circumstances(record)}`;
+  // A cause ends its line: it can be long, and nothing may be taken for a part of it.
+  const fits = record.verdict !== 'inconclusive' && line.length <= columnsMax;
+  const gap = fits ? ' ' : `\n${' '.repeat(said.length + 2)}`;
+  return `${paint(style, said)}  ${sentence}${gap}${circumstances(record)}`;
 };

@@ -53,7 +53,7 @@ const prose = (name: string, value: string): string =>
 const occasion = ({ finding, flows, count }: Failure): string => {
   const times = count > 1 ? `, ${count} times` : '';
   const spread = flows.length > 1 ? ` in ${counted(flows.length, 'flow')}` : '';
-  return `(exchange ${finding.exchange} of flow ${flows[0]}${times}${spread})`;
+  return `(exchange ${finding.exchange} of flow ${oneLine(flows[0] ?? '')}${times}${spread})`;
 };
 
 /** Side by side while that fits a terminal, else one below the other. */
@@ -62,6 +62,10 @@ const comparison = ({ expected, actual }: Finding): string[] => {
   const beside = `${field('expected', wanted)}        actual  ${got}`;
   return beside.length <= columnsMax ? [beside] : [field('expected', wanted), field('actual', got)];
 };
+
+/** Runs one clause again. A bundle may come from elsewhere, so even its command is foreign text; it is never cut. */
+export const repeatCommand = ({ repeat }: RunIdentity, clause: ClauseId): string =>
+  `npx preflight ${oneLine(repeat, repeat.length)} --only ${clause}`;
 
 const messageOf = (failure: Failure, run: RunIdentity, folder: string): string => {
   const { clause, finding } = failure;
@@ -73,8 +77,8 @@ const messageOf = (failure: Failure, run: RunIdentity, folder: string): string =
     ...(reading ? [prose('reading', reading)] : []),
     field('where', `${finding.operation} → ${oneLine(finding.where)}      ${occasion(failure)}`),
     ...comparison(finding),
-    field('judge', `npx preflight judge ${folder}/${finding.fingerprint}.bundle.json --clause ${clause}`),
-    field('repeat', `npx preflight ${run.repeat} --only ${clause}`),
+    field('judge', `npx preflight judge ${oneLine(folder)}/${finding.fingerprint}.bundle.json --clause ${clause}`),
+    field('repeat', repeatCommand(run, clause)),
   ].join('\n');
 };
 

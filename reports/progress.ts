@@ -1,6 +1,5 @@
 /** Playwright's reporter of the gate: what was recorded, how far judging is, and nothing of what the report says. */
 import type { FullConfig, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
-import { counted } from './counted.ts';
 import { durationText } from './duration-text.ts';
 import { oneLine } from './one-line.ts';
 
@@ -12,13 +11,17 @@ const projectOf = (test: TestCase): string | undefined => test.parent.project()?
 /** A failing judge test is a verdict; a runner that died is none, and Playwright tells it in the same place. */
 const isRunnersFault = ({ message = '' }: TestError): boolean => message.includes('worker process exited unexpectedly');
 
+/** As wide as `9999 exchanges`, whatever was noted. */
+const amountOf = (noted: string | undefined): string =>
+  noted === undefined ? ' '.repeat(14) : `${noted.padStart(4)} ${noted === '1' ? 'exchange ' : 'exchanges'}`;
+
 const errorLinesMax = 12;
 
 const errorText = ({ message, stack, value }: TestError): string => {
   const lines = (stack ?? message ?? value ?? 'unknown error').split('\n').map((line) => oneLine(line));
   return lines
     .slice(0, errorLinesMax)
-    .map((line, at) => (at === 0 ? `error     ${line}\n` : `            ${line}\n`))
+    .map((line, at) => (at === 0 ? `error     ${line}\n` : `          ${line}\n`))
     .join('');
 };
 
@@ -64,10 +67,9 @@ export default class Progress implements Reporter {
   #recorded(test: TestCase, result: TestResult): void {
     if (result.status === 'skipped') return;
     const noted = result.annotations.find(({ type }) => type === 'exchanges')?.description;
-    const amount = noted === undefined ? '' : counted(Number(noted), 'exchange');
     const did = result.status === 'passed' ? 'recorded  ' : 'cut short ';
-    const columns = [test.title.padEnd(this.#flowWidth), amount.padStart('9999 exchanges'.length)];
-    this.#print(`${did}${columns.join(' ')}   ${durationText(result.duration)}\n`);
+    const title = test.title.padEnd(this.#flowWidth);
+    this.#print(`${did}${title} ${amountOf(noted)}   ${durationText(result.duration)}\n`);
     // A record test judges nothing, so whatever it throws is ours.
     for (const error of result.errors) this.#print(errorText(error));
   }

@@ -1,4 +1,6 @@
 /** What a person reads at the end of a gate run: failures first, then what could not be judged, then the count. */
+import { areaOf } from '../contracts/clause.ts';
+import type { ClauseId } from '../contracts/clauses.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import { type Standing, standings } from '../contracts/standing.ts';
 import type { Verdict } from '../contracts/verdict.ts';
@@ -6,7 +8,7 @@ import { areaTable } from './area-table.ts';
 import { causeGroups } from './causes.ts';
 import { closing, exitMeaning, onlyCause } from './closing.ts';
 import { counted } from './counted.ts';
-import { failureMessages } from './failure-message.ts';
+import { failureMessages, repeatCommand } from './failure-message.ts';
 import { oneLine } from './one-line.ts';
 import { type Paint, paintWith, type Style } from './paint.ts';
 import { wrapped } from './wrapped.ts';
@@ -28,12 +30,22 @@ const errors = (record: RunRecord, paint: Paint): string[] => {
     return [
       [
         `${paint(['bold', 'magenta'], 'ERROR')}  ${wrapped(oneLine(first.reason ?? 'no reason given'), { hang: 7 })}`,
-        `       ${'flow'.padEnd(9)}${first.flow}      our side broke, not the service`,
+        `       ${'flow'.padEnd(9)}${oneLine(first.flow)}      our side broke, not the service`,
         `       ${'clauses'.padEnd(9)}${wrapped(clauses, { hang: 16 })}`,
-        `       ${'repeat'.padEnd(9)}npx preflight ${record.repeat} --only ${first.clause}`,
+        `       ${'repeat'.padEnd(9)}${repeatCommand(record, first.clause)}`,
       ].join('\n'),
     ];
   });
+};
+
+/** An area is named instead of its clauses when all of them share the cause: `countries (all 9)`. */
+const namesOf = (clauses: readonly ClauseId[], all: readonly Standing[]): string => {
+  const sizes = Map.groupBy(all, ({ clause }) => areaOf(clause));
+  return [...Map.groupBy(clauses, areaOf)]
+    .flatMap(([area, ids]) =>
+      ids.length > 1 && ids.length === sizes.get(area)?.length ? [`${area} (all ${ids.length})`] : ids,
+    )
+    .join(', ');
 };
 
 const inconclusives = (all: readonly Standing[], paint: Paint): string[] => {
@@ -43,7 +55,7 @@ const inconclusives = (all: readonly Standing[], paint: Paint): string[] => {
   const hang = 11;
   const lines = groups.flatMap(({ because, cause, clauses }) => [
     `  ${paint('cyan', because.padEnd(hang - 2))}${wrapped(cause, { hang })}`,
-    `${' '.repeat(hang)}${paint('dim', wrapped(clauses.join(', '), { hang }))}`,
+    `${' '.repeat(hang)}${paint('dim', wrapped(namesOf(clauses, all), { hang }))}`,
   ]);
   return [[`${paint(['bold', 'cyan'], 'INCONCLUSIVE')}  ${counted(count, 'clause')}`, ...lines].join('\n')];
 };

@@ -1,7 +1,7 @@
 /** The form of a target file: written with `target()`, completed with defaults and validated before anything is sent. */
 import { z } from 'zod';
 import { defaultLimits } from '../client/client.ts';
-import type { Levers, OpenWorld, Target } from '../contracts/target.ts';
+import { type Levers, newestRevision, type OpenWorld, type Target } from '../contracts/target.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 
 /** A value that stands in the environment, because it is a secret or differs from machine to machine. */
@@ -28,8 +28,6 @@ export type TargetDefinition = {
 
 /** Types a target file; it is validated when it is loaded, so that a mistake is told as one line. */
 export const target = (definition: TargetDefinition): TargetDefinition => definition;
-
-export const newestRevision = '2026-08-31';
 
 const count = z.number().int().positive();
 const milliseconds = z.number().positive().max(3_600_000);

@@ -6,7 +6,7 @@ import { when } from '../alter.ts';
 import { bearerIn } from '../bearer.ts';
 import { fault } from '../deviation.ts';
 import type { Claims } from '../jwt.ts';
-import { answer, type Reply, refusal, type SandboxRequest } from '../reply.ts';
+import { type Reply, refusal, type SandboxRequest } from '../reply.ts';
 import type { Rules } from '../rules.ts';
 import type { World } from '../world.ts';
 

@@ -4,10 +4,10 @@ import { test } from 'node:test';
 import { checkOf, checks } from '../../contracts/checks.ts';
 import { clause, clauseIds } from '../../contracts/clauses.ts';
 import { operationIds } from '../../contracts/operations.ts';
+import { newestRevision } from '../../contracts/target.ts';
 import { flows } from '../../flows/flows.ts';
 import { planOf } from '../../flows/plan.ts';
 import { faults } from '../../sandbox/faults.ts';
-import { newestRevision } from '../../targets/target.ts';
 
 const slug = /^[a-z]+(\.[a-z]+(-[a-z]+)*)$/;
 

@@ -16,5 +16,10 @@ for (const [file, text] of Object.entries(files)) {
 }
 
 test('nothing else stands in the published folder', () => {
-  assert.deepEqual(globSync('contracts/published/*', { cwd: root }).sort(), Object.keys(files).filter((file) => file.startsWith('contracts/')).sort());
+  assert.deepEqual(
+    globSync('contracts/published/*', { cwd: root }).sort(),
+    Object.keys(files)
+      .filter((file) => file.startsWith('contracts/'))
+      .sort(),
+  );
 });

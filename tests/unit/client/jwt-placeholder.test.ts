@@ -99,7 +99,7 @@ test('a JWT whose payload is no JSON stays recognisable as that', () => {
 test('a JWT in the wrong place is one there too, and is told nowhere', () => {
   const secret = jwtOf({ sub: 'canary-of-the-partner', exp: 5 });
   const redactor = createRedactor();
-  const body = { expiresAt: secret, error: { code: 'X', message: secret, [`a b`]: `Bearer ${secret}` }, other: secret };
+  const body = { expiresAt: secret, error: { code: 'X', message: secret, 'a b': `Bearer ${secret}` }, other: secret };
   const made = redactor.value(body, answer) as typeof body;
   equal(made.expiresAt, made.other);
   ok(isJwt(made.expiresAt));

@@ -46,6 +46,19 @@ test('no more than the limit are under way at once', async () => {
   equal(most, 3);
 });
 
+test('an interruption ends the waiting at once, and work that began is begun once', async () => {
+  const interruption = new AbortController();
+  const paced = pace({ requestsPerSecond: 0.001, concurrency: 1, signal: interruption.signal });
+  let begun = 0;
+  const work = async () => {
+    begun++;
+    interruption.abort();
+  };
+  await Promise.all([paced(work), paced(work), paced(work)]);
+  await paced(work);
+  equal(begun, 4);
+});
+
 test('without limits nothing stands between a call and its work', () => {
   let started = false;
   void pace({ requestsPerSecond: infinite, concurrency: infinite })(async () => {

@@ -1,6 +1,7 @@
 /** What a whole exchange tells of what was planted in it. */
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { test } from 'node:test';
+import { field } from '../../../contracts/subjects.ts';
 import { exchange as exchangeSchema } from '../../../contracts/trace.ts';
 import { clientOf, credentials, httpServer, jsonReply, jwtOf, otherPartner, service } from './test-server.ts';
 
@@ -75,6 +76,6 @@ test('a login keeps the form of what it sent and what it got', async (t) => {
   equal(first?.clientId, second?.clientId);
   equal(first?.clientId.length, credentials.clientId.length);
   equal(second?.clientSecret.length, credentials.clientSecret.length + 1);
-  equal((one.response?.body as { expiresAt: string }).expiresAt, '2026-09-02T12:00:00.000Z');
+  equal(field(one.response?.body, 'expiresAt'), '2026-09-02T12:00:00.000Z');
   deepEqual(one.request.headers, { accept: 'application/json', 'content-type': 'application/json' });
 });

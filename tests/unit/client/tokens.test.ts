@@ -8,7 +8,7 @@ const call = { operation: 'countries' } as const;
 const login = { operation: 'token', login: 'own' } as const;
 const minuteMs = 60_000;
 
-const unavailable = (because: 'needs' | 'trouble', reason: RegExp) => (error: unknown) => {
+const unavailable = (because: 'needs' | 'trouble' | 'refused', reason: RegExp) => (error: unknown) => {
   ok(error instanceof TokenUnavailable);
   equal(error.because, because);
   match(error.reason, reason);
@@ -108,7 +108,7 @@ test('a refused login is never tried again', async (t) => {
   for (const status of [200, 401]) {
     const { baseUrl, logins } = await service(t, { login: () => ({ status, body: refusal }) });
     const { client, recorder, exchanges } = clientOf(t, baseUrl);
-    const expected = unavailable('needs', /refused the credentials \(AUTHENTICATION_FAILED\): /);
+    const expected = unavailable('refused', /refused the credentials \(AUTHENTICATION_FAILED\): /);
     await rejects(Promise.all([client.send(call, recorder), client.send(call, recorder)]), expected);
     await rejects(client.send(call, recorder), expected);
     await rejects(client.send(login, recorder), expected);
@@ -122,7 +122,7 @@ test('a refused explicit login is an exchange, and counts as refused', async (t)
   const { baseUrl, logins } = await service(t, { login: () => ({ status: 403, body: {} }) });
   const { client, recorder } = clientOf(t, baseUrl);
   equal((await client.send(login, recorder)).response?.status, 403);
-  await rejects(client.send(call, recorder), unavailable('needs', /HTTP 403/));
+  await rejects(client.send(call, recorder), unavailable('refused', /HTTP 403/));
   equal(logins(), 1);
 });
 
@@ -148,7 +148,7 @@ test('wrong logins do not count, whatever comes of them', async (t) => {
 test('trouble may be tried again, three times in the life of a client', async (t) => {
   const { baseUrl, logins } = await service(t, { login: () => ({ status: 503, body: {} }) });
   const { client, recorder } = clientOf(t, baseUrl);
-  for (let i = 0; i < 5; i++) await rejects(client.send(call, recorder), unavailable('trouble', /trouble/));
+  for (let i = 0; i < 5; i++) await rejects(client.send(call, recorder), unavailable('trouble', /^token: HTTP 503/));
   equal(logins(), 3);
 });
 

@@ -1,0 +1,35 @@
+/** What we publish for others to build on: JSON Schemas of every payload and record, and an OpenAPI document. */
+import { bundle } from './bundle.ts';
+import { type JsonSchema, jsonSchemaOf } from './publish/json-schema.ts';
+import { openApi } from './publish/open-api.ts';
+import { runRecord } from './run-record.ts';
+import { cities, city } from './schemas/cities.ts';
+import { countries, country } from './schemas/countries.ts';
+import { errorObject, refusalBody } from './schemas/error.ts';
+import { tokenAnswer, tokenRequest, tokenSuccess } from './schemas/token.ts';
+import { trace } from './trace.ts';
+
+const schemas = {
+  'token-request': tokenRequest,
+  'token-answer': tokenAnswer,
+  'token-success': tokenSuccess,
+  error: errorObject,
+  refusal: refusalBody,
+  country,
+  countries,
+  city,
+  cities,
+  trace,
+  bundle,
+  'run-record': runRecord,
+};
+
+const written = (document: JsonSchema): string => `${JSON.stringify(document, null, 2)}\n`;
+
+/** The files of `contracts/published/` by name, with their text. */
+export const published = (): Record<string, string> => ({
+  ...Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => [`${name}.schema.json`, written(jsonSchemaOf(name, schema))]),
+  ),
+  'openapi.json': written(openApi()),
+});

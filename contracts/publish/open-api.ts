@@ -1,0 +1,134 @@
+/** The interface as an OpenAPI 3.1 document: only what is documented, and open wherever nothing is said. */
+
+import type { z } from 'zod';
+import { type OperationId, operationIds, operations } from '../operations.ts';
+import { type Payloads, payloads } from '../payloads.ts';
+import { newestRevision } from '../target.ts';
+import { componentRef, componentsOf, type JsonSchema, propertiesOf } from './json-schema.ts';
+
+/** The newest entry of the interface's change log. */
+
+type Prose = {
+  readonly tag: string;
+  readonly description: string;
+  readonly parameters?: Readonly<Record<string, string>>;
+  readonly success: { readonly status: string; readonly description: string; readonly mayRefuse?: true };
+  /** Statuses the documentation names; what their bodies hold it does not say. */
+  readonly statuses: Readonly<Record<string, string>>;
+  /** Refusals whose status it does not name. */
+  readonly otherwise: string;
+};
+
+const dictionaryStatuses = {
+  401: 'The bearer token is missing or not valid.',
+  500: 'The service is in trouble; asking again later may help.',
+};
+
+const noRights = 'Any other refusal, for instance ACCESS_DENIED when the caller has no right to ask.';
+
+const prose: Record<OperationId, Prose> = {
+  token: {
+    tag: 'authentication',
+    description:
+      'A token lives for one day. Keep it and use it again until shortly before it expires: who asks for a new one with every request may be locked out.',
+    // Neither the status of a success nor that of a refusal is shown.
+    success: { status: '2XX', description: 'A token, or a refusal that only its body tells.', mayRefuse: true },
+    statuses: {},
+    otherwise: 'The login is refused, with AUTHENTICATION_FAILED when the id or the secret of the client is wrong.',
+  },
+  countries: {
+    tag: 'dictionary',
+    description: 'Changes rarely and is the same for every caller, so it can be kept.',
+    success: { status: '200', description: 'Every country, in the order of the ids.' },
+    statuses: dictionaryStatuses,
+    otherwise: noRights,
+  },
+  cities: {
+    tag: 'dictionary',
+    description: 'Changes rarely, so it can be kept. An id that belongs to no country is not an error.',
+    parameters: { countryId: 'The id of a country, as the list of countries gives it.' },
+    success: { status: '200', description: 'The cities in the order of the ids; none for an unknown country.' },
+    statuses: { 400: 'countryId is left out or is no number.', ...dictionaryStatuses },
+    otherwise: noRights,
+  },
+};
+
+const jsonContent = (schema: JsonSchema): JsonSchema => ({ 'application/json': { schema } });
+
+const responsesOf = (id: OperationId): JsonSchema => {
+  const { success, statuses, otherwise } = prose[id];
+  const { success: shown, refusal }: Payloads = payloads[id];
+  const body = success.mayRefuse ? { anyOf: [componentRef(shown), componentRef(refusal)] } : componentRef(shown);
+  return {
+    [success.status]: { description: success.description, content: jsonContent(body) },
+    ...Object.fromEntries(Object.entries(statuses).map(([status, description]) => [status, { description }])),
+    default: { description: otherwise, content: jsonContent(componentRef(refusal)) },
+  };
+};
+
+const parametersOf = (id: OperationId): JsonSchema[] => {
+  const { query }: Payloads = payloads[id];
+  if (!query) return [];
+  return propertiesOf(query).map(({ name, isRequired, schema }) => {
+    const description = prose[id].parameters?.[name];
+    if (description === undefined) throw new Error(`parameter ${name} of ${id} has no description: add one here`);
+    return { name, in: 'query', required: isRequired, description, schema };
+  });
+};
+
+const operationOf = (id: OperationId): JsonSchema => {
+  const { summary, effect } = operations[id];
+  const { body }: Payloads = payloads[id];
+  const parameters = parametersOf(id);
+  return {
+    operationId: id,
+    tags: [prose[id].tag],
+    summary,
+    description: prose[id].description,
+    ...(effect === 'authenticates' && { security: [] }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && { requestBody: { required: true, content: jsonContent(componentRef(body)) } }),
+    responses: responsesOf(id),
+  };
+};
+
+const componentSchemas = (): JsonSchema =>
+  componentsOf(
+    operationIds.flatMap((id): z.ZodType[] => {
+      const { body, success, refusal }: Payloads = payloads[id];
+      return [...(body ? [body] : []), success, refusal];
+    }),
+  );
+
+export const openApi = (): JsonSchema => ({
+  openapi: '3.1.1',
+  info: {
+    title: 'Travel Booking Service',
+    version: newestRevision,
+    description:
+      'The part of the interface that Preflight judges, derived from the schemas it judges with. Unknown fields are allowed everywhere. `x-sensitive` marks what must not be written down: `secret`, `personal`, or a `jwt`.',
+  },
+  servers: [
+    {
+      url: '{base_url}',
+      description: 'One environment of the service.',
+      variables: {
+        base_url: { default: 'https://travel.example', description: 'Its address, without a slash at the end.' },
+      },
+    },
+  ],
+  security: [{ bearer: [] }],
+  tags: [
+    { name: 'authentication', description: 'Where a token comes from.' },
+    { name: 'dictionary', description: 'Reference data, read only.' },
+  ],
+  paths: Object.fromEntries(
+    operationIds.map((id) => [operations[id].path, { [operations[id].method.toLowerCase()]: operationOf(id) }]),
+  ),
+  components: {
+    schemas: componentSchemas(),
+    securitySchemes: {
+      bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'A token of the token operation.' },
+    },
+  },
+});

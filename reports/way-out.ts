@@ -1,0 +1,15 @@
+/** What a person can do about a cause that kept a run from measuring. */
+
+const waysOut: readonly (readonly [RegExp, string])[] = [
+  [/\b(refused|unresolved|connect-timeout): /, 'is the service up, and is the baseUrl of the target right?'],
+  [/\btls: /, 'is the baseUrl of the target right, and its certificate valid?'],
+  [/\ban HTML page$/, 'does the baseUrl of the target lead to the service, and not to a web site?'],
+  [/\bredirect\b/, 'does the baseUrl of the target lead to the service itself?'],
+  [/\bHTTP (429|5\d\d)\b|\b(reset|headers-timeout|body-timeout|deadline): |breaks off$/, 'try again later'],
+];
+
+/** The cause, followed by a way out where one is known. */
+export const withWayOut = (cause: string): string => {
+  const [, wayOut] = waysOut.find(([form]) => form.test(cause)) ?? [];
+  return wayOut ? `${cause}; ${wayOut}` : cause;
+};

@@ -1,0 +1,101 @@
+/** The gate on a target that is not the sandbox: lawful, wrong, absent, or no service at all. */
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { type AnotherService, anotherService, clientId, clientSecret } from './another-service.ts';
+import { type Ended, lastRecord, preflight } from './preflight-process.ts';
+
+const gate = async (service: Pick<AnotherService, 'url'>, args: readonly string[] = []): Promise<Ended> =>
+  preflight(['gate', '--target', 'live', ...args], {
+    environment: { PREFLIGHT_URL: service.url, PREFLIGHT_CLIENT_ID: clientId, PREFLIGHT_CLIENT_SECRET: clientSecret },
+  });
+
+const filesBelow = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+
+test('a lawful service that differs in all that is open passes, and nothing secret is written', async () => {
+  const service = await anotherService();
+  try {
+    const { code, stdout, stderr, folder } = await gate(service);
+    assert.equal(code, 0, stdout + stderr);
+    const unproven = lastRecord(folder).verdicts.filter(({ outcome }) => outcome !== 'pass');
+    assert.deepEqual(
+      unproven.map(({ clause, because }) => [clause, because]),
+      [
+        ['token.works-until-expiry', 'needs'],
+        ['bearer.expired-token-is-unauthorized', 'needs'],
+      ],
+    );
+    assert.match(stdout, /needs levers\.openWorld or levers\.advanceClock/);
+    // The target allows no extra token: one login of its own, and four that must be refused.
+    assert.equal(service.requests.filter((request) => request.endsWith('/auth/token')).length, 5);
+
+    const written = [...filesBelow(join(folder, 'results')).map((file) => readFileSync(file, 'utf8')), stdout, stderr];
+    assert.ok(written.length > 10);
+    for (const text of written) {
+      assert.ok(!/canary/i.test(text), 'a canary was written');
+      assert.ok(!text.includes(clientId), 'the clientId was written');
+    }
+  } finally {
+    service.close();
+  }
+});
+
+test('the token of a run serves the next', async () => {
+  const service = await anotherService();
+  try {
+    const environment = {
+      PREFLIGHT_URL: service.url,
+      PREFLIGHT_CLIENT_ID: clientId,
+      PREFLIGHT_CLIENT_SECRET: clientSecret,
+    };
+    const first = await preflight(['gate', '--target', 'live', '--only', 'countries'], { environment });
+    const second = await preflight(['gate', '--target', 'live', '--only', 'countries'], {
+      environment,
+      folder: first.folder,
+    });
+    assert.deepEqual([first.code, second.code], [0, 0]);
+    assert.equal(service.requests.filter((request) => request.endsWith('/auth/token')).length, 1);
+  } finally {
+    service.close();
+  }
+});
+
+test('wrong credentials are tried once, and said in one line', async () => {
+  const service = await anotherService({ secret: 'another' });
+  try {
+    const { code, stdout } = await gate(service);
+    assert.equal(code, 3, stdout);
+    assert.match(stdout, /COULD NOT MEASURE.*credentials.*AUTHENTICATION_FAILED/);
+    assert.equal(service.requests.filter((request) => request.endsWith('/auth/token')).length, 1);
+  } finally {
+    service.close();
+  }
+});
+
+test('an address where nobody listens', async () => {
+  const service = await anotherService();
+  service.close();
+  const { code, stdout } = await gate(service);
+  assert.equal(code, 3, stdout);
+  assert.match(stdout, /COULD NOT MEASURE.*refused.*is the service up, and is the baseUrl of the target right\?/);
+  assert.ok(stdout.split('\n').length < 20, 'the report is longer than its one cause');
+});
+
+test('an address that answers web pages', async () => {
+  const service = await anotherService({
+    everything: (_request, response) =>
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><p>Hello'),
+  });
+  try {
+    const { code, stdout, folder } = await gate(service);
+    assert.equal(code, 3, stdout);
+    assert.match(stdout, /COULD NOT MEASURE.*HTML page/);
+    assert.equal(lastRecord(folder).totals.fail, 0);
+  } finally {
+    service.close();
+  }
+});

@@ -1,0 +1,110 @@
+/**
+ * Another implementation of the interface, written from its text and unlike the sandbox in all that is left open:
+ * tokens signed with RSA that show no iat, refusals by 403 with more fields, plain bodies on 401, a base path.
+ */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { generateKeyPair, jwtVerify, SignJWT } from 'jose';
+
+export const clientId = 'ACME/42';
+/** The canary: whatever a run writes, this must not be in it. */
+export const clientSecret = 'canary-Q7hV2xkP9sWd4T';
+
+type Misbehaviour = {
+  /** Answers every request with this instead. */
+  readonly everything?: (request: IncomingMessage, response: ServerResponse) => void;
+  /** A secret that this service does not take for the right one. */
+  readonly secret?: string;
+};
+
+export type AnotherService = {
+  readonly url: string;
+  readonly requests: string[];
+  close(): void;
+};
+
+const dayS = 24 * 3600;
+
+const countries = [
+  { codeA3: 'prt', codeA2: 'pt', nameEn: 'Portugal', nameRu: 'Португалия', id: 7, iso: { numeric: 620 } },
+  { codeA3: 'nzl', codeA2: 'nz', nameEn: 'New Zealand', nameRu: 'Новая Зеландия', id: 1_000_000_007, iso: null },
+];
+
+const city = (id: number, name: string, [latitude, longitude]: [number, number]) => {
+  const { id: countryId, nameRu, nameEn } = countries[0] ?? { id: 0, nameRu: '', nameEn: '' };
+  return {
+    id,
+    nameEn: name,
+    nameRu: name,
+    latitude,
+    longitude,
+    population: 1e5,
+    country: { id: countryId, nameRu, nameEn, code: 'pt' },
+  };
+};
+
+const cities = [city(1, 'Lisboa', [39, -9]), city(12, 'Porto', [41.15, -8.61]), city(103, 'Faro', [37, -8])];
+
+export const anotherService = async ({
+  everything,
+  secret = clientSecret,
+}: Misbehaviour = {}): Promise<AnotherService> => {
+  const { privateKey, publicKey } = await generateKeyPair('RS256');
+  const requests: string[] = [];
+
+  const json = (response: ServerResponse, status: number, body: unknown) => {
+    response.writeHead(status, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(body));
+  };
+
+  const login = async (request: IncomingMessage, response: ServerResponse) => {
+    const body = JSON.parse(await text(request)) as Record<string, unknown>;
+    if (body.clientId !== clientId || body.clientSecret !== secret) {
+      const message = `No partner ${body.clientId} with secret ${body.clientSecret}`;
+      return json(response, 403, {
+        token: null,
+        error: { code: 'AUTHENTICATION_FAILED', message, traceId: 'canary-trace' },
+        hint: body,
+      });
+    }
+    const expiresAtS = Math.floor(Date.now() / 1000) + dayS;
+    const token = await new SignJWT({ partner: clientSecret })
+      .setProtectedHeader({ alg: 'RS256' })
+      .setExpirationTime(expiresAtS)
+      .sign(privateKey);
+    const expiresAt = new Date(expiresAtS * 1000).toISOString().replace('.000Z', '.0000000+00:00');
+    return json(response, 200, { error: null, token, expiresAt, owner: { mail: 'canary@acme.example' } });
+  };
+
+  const isKnown = (header: string | undefined): Promise<boolean> =>
+    jwtVerify(/^Bearer (.+)$/.exec(header ?? '')?.[1] ?? '', publicKey, { algorithms: ['RS256'] }).then(
+      () => true,
+      () => false,
+    );
+
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://x');
+    requests.push(`${request.method} ${pathname}`);
+    if (everything) return everything(request, response);
+    if (pathname === '/partners/v3/auth/token') return login(request, response);
+    if (!(await isKnown(request.headers.authorization))) return response.writeHead(401).end('Who are you?');
+    if (pathname === '/partners/v3/api/dictionary/countries') return json(response, 200, countries);
+    const countryId = searchParams.get('countryId') ?? '';
+    if (!/^-?\d+$/.test(countryId)) return response.writeHead(400).end();
+    return json(response, 200, Number(countryId) === 7 ? cities : []);
+  };
+
+  const server: Server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/partners/v3`,
+    requests,
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+};

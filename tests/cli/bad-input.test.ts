@@ -1,0 +1,156 @@
+/** Bad input gets one clear line with a way out and exit code 2; nothing is sent and nothing is left behind. */
+import assert from 'node:assert/strict';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { emptyFolder, preflight } from './preflight-process.ts';
+
+const targetModule = new URL('../../targets/target.ts', import.meta.url).href;
+
+/** A target file with one thing wrong in it. */
+const file = (folder: string, text: string): string => {
+  const path = join(folder, 'broken.ts');
+  writeFileSync(path, `import { env, target } from '${targetModule}';\nvoid [env, target];\n${text}`);
+  return './broken.ts';
+};
+
+const whole = `name: 'acme', baseUrl: 'http://127.0.0.1:9', credentials: { clientId: 'a', clientSecret: 'b' }`;
+
+const targetFiles: readonly { what: string; text: string; says: RegExp }[] = [
+  { what: 'does not parse', text: 'export default target({', says: /cannot be loaded/ },
+  { what: 'imports what is not there', text: `import './nowhere.ts';`, says: /cannot be loaded: .*nowhere/ },
+  { what: 'throws', text: `throw new Error('boom');`, says: /cannot be loaded: boom/ },
+  { what: 'has no default export', text: 'export const x = 1;', says: /no default export/ },
+  { what: 'exports a text', text: `export default 'acme';`, says: /no default export/ },
+  {
+    what: 'lacks credentials',
+    text: `export default { name: 'acme', baseUrl: 'http://127.0.0.1:9' };`,
+    says: /credentials/,
+  },
+  {
+    what: 'has an address of another kind',
+    text: `export default { ${whole}, baseUrl: 'ftp://x' };`,
+    says: /baseUrl: must be an http or https address/,
+  },
+  {
+    what: 'has credentials in its address',
+    text: `export default { ${whole}, baseUrl: 'http://a:b@127.0.0.1:9' };`,
+    says: /must not carry credentials/,
+  },
+  {
+    what: 'has a query in its address',
+    text: `export default { ${whole}, baseUrl: 'http://127.0.0.1:9/?a=1' };`,
+    says: /must end with its path/,
+  },
+  { what: 'misspells a setting', text: `export default { ${whole}, limit: {} };`, says: /limit/ },
+  {
+    what: 'misspells a limit',
+    text: `export default { ${whole}, limits: { requestPerSecond: 1 } };`,
+    says: /requestPerSecond/,
+  },
+  {
+    what: 'has a limit that is no number',
+    text: `export default { ${whole}, limits: { concurrency: 'two' } };`,
+    says: /limits.concurrency/,
+  },
+  {
+    what: 'has a limit below one',
+    text: `export default { ${whole}, limits: { concurrency: 0 } };`,
+    says: /limits.concurrency/,
+  },
+  {
+    what: 'has a revision that is no date',
+    text: `export default { ${whole}, revision: 'newest' };`,
+    says: /revision/,
+  },
+  {
+    what: 'has a lever that is no function',
+    text: `export default { ${whole}, levers: { advanceClock: 1 } };`,
+    says: /levers/,
+  },
+  { what: 'has a name with spaces', text: `export default { ${whole}, name: 'a b' };`, says: /name: must be made of/ },
+  {
+    what: 'reads variables that are not set',
+    text: `export default target({ ${whole}, baseUrl: env('NOT_SET_ONE'), credentials: { clientId: env('NOT_SET_TWO'), clientSecret: 'x' } });`,
+    says: /NOT_SET_ONE, NOT_SET_TWO are not set in the environment: export them/,
+  },
+];
+
+const lines: readonly { args: readonly string[]; says: RegExp; environment?: NodeJS.ProcessEnv }[] = [
+  { args: ['gate', '--target', 'nowhere'], says: /target 'nowhere' is unknown.*known: live, sandbox/ },
+  { args: ['gate', '--target', './nowhere.ts'], says: /target file \.\/nowhere\.ts does not exist/ },
+  {
+    args: ['gate', '--target', 'live'],
+    says: /PREFLIGHT_URL, PREFLIGHT_CLIENT_ID, PREFLIGHT_CLIENT_SECRET are not set/,
+  },
+  { args: ['gate', '--only', 'cites'], says: /area or clause 'cites' is unknown/ },
+  { args: ['gate', '--only', 'cities.sorted'], says: /did you mean 'cities.sorted-by-id'/ },
+  { args: ['gate', '--fault', 'nothing-of-the-kind'], says: /fault 'nothing-of-the-kind' is unknown.*prove --list/ },
+  { args: ['gate', '--oddity', 'nothing-of-the-kind'], says: /oddity 'nothing-of-the-kind' is unknown/ },
+  {
+    args: ['gate', '--target', 'live', '--fault', 'sorts-cities-descending'],
+    says: /work on the embedded sandbox only/,
+  },
+  {
+    args: ['gate', '--fault', 'sorts-cities-descending'],
+    environment: { PREFLIGHT_SANDBOX_URL: 'http://127.0.0.1:9' },
+    says: /unset PREFLIGHT_SANDBOX_URL/,
+  },
+  { args: ['gate', '--seed', 'twelve'], says: /--seed.*whole number/ },
+  { args: ['gate', '--seed', '99999999999'], says: /--seed.*31 bits/ },
+  { args: ['gate', '--log-level', 'loud'], says: /--log-level.*silent/ },
+  { args: ['gate', '--colour'], says: /unknown option '--colour'/ },
+  { args: ['gaet'], says: /gaet/ },
+  { args: ['judge'], says: /missing required argument/ },
+  { args: ['judge', 'nowhere'], says: /nowhere does not exist: name a bundle/ },
+  { args: ['judge', '.', '--clause', 'cities.nothing'], says: /clause 'cities.nothing' is unknown/ },
+  { args: ['judge', '.'], says: /\. is neither a bundle nor a run/ },
+  { args: ['sandbox', '--port', '70000'], says: /--port.*port from 0 to 65535/ },
+  { args: ['sandbox', '--fault', 'nothing-of-the-kind'], says: /is unknown/ },
+  { args: ['prove', '--only', 'nothing-of-the-kind'], says: /is unknown/ },
+];
+
+const refused = async (
+  args: readonly string[],
+  says: RegExp,
+  options: { folder: string; environment?: NodeJS.ProcessEnv },
+): Promise<void> => {
+  const { code, stderr } = await preflight(args, options);
+  assert.match(stderr, says);
+  assert.equal(code, 2, stderr);
+  assert.equal(stderr.trimEnd().split('\n').length, 1, `more than one line:\n${stderr}`);
+  assert.ok(!existsSync(join(options.folder, 'results')), 'a folder for results was made');
+};
+
+test('bad command lines', { concurrency: 2 }, async (t) => {
+  const tests = lines.map(({ args, says, environment = {} }) =>
+    t.test(args.join(' '), () => refused(args, says, { folder: emptyFolder(), environment })),
+  );
+  await Promise.all(tests);
+});
+
+test('bad target files', { concurrency: 2 }, async (t) => {
+  for (const { what, text, says } of targetFiles) {
+    await t.test(`a target file that ${what}`, async () => {
+      const folder = emptyFolder();
+      await refused(['gate', '--target', file(folder, text)], says, { folder });
+    });
+  }
+});
+
+test('bad bundles', { concurrency: 2 }, async (t) => {
+  const bundles: readonly [string, string][] = [
+    ['an empty file', ''],
+    ['no JSON', '{'],
+    ['another document', '{"schema":"preflight.run/1"}'],
+    ['a bundle without traces', '{"schema":"preflight.bundle/1","traces":[]}'],
+    ['deep nesting', '['.repeat(20_000)],
+  ];
+  for (const [what, text] of bundles) {
+    await t.test(what, async () => {
+      const folder = emptyFolder();
+      writeFileSync(join(folder, 'x.bundle.json'), text);
+      await refused(['judge', 'x.bundle.json'], /x\.bundle\.json is neither a bundle nor a run/, { folder });
+    });
+  }
+});

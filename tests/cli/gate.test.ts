@@ -1,0 +1,119 @@
+/** The gate by its command: exit codes, what it prints, what it leaves in its folder. */
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormatsModule from 'ajv-formats';
+import { clauseIds } from '../../contracts/clauses.ts';
+import { lastRecord, preflight, started } from './preflight-process.ts';
+
+/** Judges by the published schema, as somebody without our code would. */
+const conforms = (schema: string, document: unknown): void => {
+  const ajv = addFormatsModule.default(new Ajv2020({ strict: false, allErrors: true }));
+  const published = new URL(`../../contracts/published/${schema}.schema.json`, import.meta.url);
+  const validate = ajv.compile(JSON.parse(readFileSync(published, 'utf8')));
+  assert.ok(validate(document), JSON.stringify(validate.errors?.slice(0, 3)));
+};
+
+test('the healthy sandbox passes, and the run is kept whole', async () => {
+  const { code, stdout, stderr, folder } = await preflight(['gate', '--seed', '42']);
+  assert.equal(code, 0, stdout + stderr);
+  assert.match(stdout, /^seed 42\n/);
+  assert.match(stdout, new RegExp(`${clauseIds.length} of ${clauseIds.length} clauses hold`));
+
+  const record = lastRecord(folder);
+  conforms('run-record', record);
+  assert.equal(record.verdict, 'pass');
+  assert.deepEqual({ ...record.totals, pass: 0 }, { pass: 0, fail: 0, inconclusive: 0, error: 0 });
+  assert.equal(record.seed, 42);
+  assert.match(stdout, new RegExp(`results/${record.id}/run.json`));
+
+  const run = join(folder, 'results', record.id);
+  const traces = readdirSync(join(run, 'traces')).map((file) =>
+    JSON.parse(readFileSync(join(run, 'traces', file), 'utf8')),
+  );
+  for (const trace of traces) conforms('trace', trace);
+  // Two logins of the token clauses, one in a world of its own, four that must be refused: all others share a token.
+  assert.equal(record.tokensRequested, 7);
+
+  const junit = readFileSync(join(run, 'junit.xml'), 'utf8');
+  for (const id of clauseIds) assert.ok(junit.includes(`${id} in `), `${id} is not in the JUnit report`);
+  const allure = readdirSync(join(run, 'allure-results')).filter((file) => file.endsWith('-result.json'));
+  const labels = allure.flatMap(
+    (file) => JSON.parse(readFileSync(join(run, 'allure-results', file), 'utf8')).labels as { name: string }[],
+  );
+  for (const name of ['epic', 'feature', 'story'])
+    assert.ok(
+      labels.some((label) => label.name === name),
+      `no ${name} in Allure`,
+    );
+});
+
+test('the same seed sends the same requests', async () => {
+  const requests = async () => {
+    const { folder } = await preflight(['gate', '--seed', '7', '--only', 'cities.unknown-country-is-empty']);
+    const trace = JSON.parse(readFileSync(join(folder, 'results/latest/traces/ask-unknown-countries.json'), 'utf8'));
+    return trace.exchanges.map(({ request }: { request: { query: unknown } }) => request.query);
+  };
+  const [first, second] = await Promise.all([requests(), requests()]);
+  assert.deepEqual(first, second);
+});
+
+test('a broken gating clause fails the gate, and its bundle is judged alike', async () => {
+  const { code, stdout, folder } = await preflight([
+    'gate',
+    '--seed',
+    '3',
+    '--only',
+    'cities',
+    '--fault',
+    'swaps-one-pair-deep-in-list',
+  ]);
+  assert.equal(code, 1, stdout);
+  assert.match(stdout, /^FAIL {2}cities\.sorted-by-id +documented, §2\.6, since 2026-08-11 +sandbox$/m);
+  const judge = /npx preflight (judge (results\/\S+\.bundle\.json) --clause \S+)/.exec(stdout);
+  assert.ok(judge?.[1] && judge[2], stdout);
+
+  conforms('bundle', JSON.parse(readFileSync(join(folder, judge[2]), 'utf8')));
+  const again = await preflight(judge[1].split(' '), { folder });
+  assert.equal(again.code, 1);
+  assert.match(again.stdout, /FAIL {2}cities\.sorted-by-id/);
+
+  const run = await preflight(['judge', 'results/latest'], { folder });
+  assert.equal(run.code, 1);
+  const other = await preflight(['judge', 'results/latest', '--clause', 'cities.ids-are-unique'], { folder });
+  assert.equal(other.code, 3, 'a derived clause alone is passed, not measured by a gate');
+});
+
+test('a broken derived clause warns', async () => {
+  const { code, stdout, folder } = await preflight([
+    'gate',
+    '--only',
+    'countries',
+    '--fault',
+    'sorts-countries-descending',
+  ]);
+  assert.equal(code, 0, stdout);
+  assert.match(stdout, /^WARN {2}countries\.lowest-id-first +derived/m);
+  assert.equal(lastRecord(folder).verdict, 'pass');
+  assert.equal(readdirSync(join(folder, 'results/latest')).filter((file) => file.endsWith('.bundle.json')).length, 1);
+});
+
+test('an interruption ends it with 130 and keeps what was recorded', async () => {
+  const run = started(['gate', '--oddity', 'answers-slowly']);
+  await run.printed('recorded');
+  run.signal('SIGINT');
+  const { code, stderr, folder } = await run.ended;
+  assert.equal(code, 130, stderr);
+  assert.match(stderr, /interrupted; what was recorded is in results\//);
+  assert.ok(existsSync(join(folder, 'results/latest/run.json')));
+});
+
+test('two gates at once in one folder keep apart', async () => {
+  const first = started(['gate', '--only', 'countries']);
+  const second = started(['gate', '--only', 'countries'], { folder: first.folder });
+  const codes = (await Promise.all([first.ended, second.ended])).map(({ code }) => code);
+  assert.deepEqual(codes, [0, 0]);
+  assert.equal(readdirSync(join(first.folder, 'results')).filter((name) => name !== 'latest').length, 2);
+});

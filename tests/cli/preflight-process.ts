@@ -1,0 +1,76 @@
+/** Runs the real command in an empty folder of its own, as a person would. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { RunRecord } from '../../contracts/run-record.ts';
+
+const launcher = fileURLToPath(new URL('../../cli/preflight.mjs', import.meta.url));
+
+export type Ended = {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly folder: string;
+};
+
+/** What of the surrounding environment a run may see: neither proxies nor a sandbox of somebody else. */
+const plainEnvironment = (): NodeJS.ProcessEnv => ({ PATH: process.env.PATH, HOME: process.env.HOME });
+
+export const emptyFolder = (): string => mkdtempSync(join(tmpdir(), 'preflight-'));
+
+export type Started = {
+  readonly folder: string;
+  readonly ended: Promise<Ended>;
+  /** Resolves once the text has been printed to standard output. */
+  printed(text: string): Promise<string>;
+  signal(name: NodeJS.Signals): void;
+};
+
+export const started = (
+  args: readonly string[],
+  { folder = emptyFolder(), environment = {} }: { folder?: string; environment?: NodeJS.ProcessEnv } = {},
+): Started => {
+  const child = spawn(process.execPath, [launcher, ...args], {
+    cwd: folder,
+    env: { ...plainEnvironment(), XDG_CACHE_HOME: join(folder, 'cache'), ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output = { stdout: '', stderr: '' };
+  const watchers = new Set<() => void>();
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output.stdout += text;
+    for (const watch of watchers) watch();
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    output.stderr += text;
+  });
+  const ended = new Promise<Ended>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code, ...output, folder }));
+  });
+  return {
+    folder,
+    ended,
+    printed: (text) =>
+      Promise.race([
+        ended.then(({ stdout }) => stdout),
+        new Promise<string>((resolve) => {
+          const watch = () => output.stdout.includes(text) && resolve(output.stdout);
+          watchers.add(watch);
+          watch();
+        }),
+      ]),
+    signal: (name) => child.kill(name),
+  };
+};
+
+export const preflight = (
+  args: readonly string[],
+  options?: { folder?: string; environment?: NodeJS.ProcessEnv },
+): Promise<Ended> => started(args, options).ended;
+
+/** The run record of the last run in a folder, as raw JSON. */
+export const lastRecord = (folder: string): RunRecord =>
+  JSON.parse(readFileSync(join(folder, 'results/latest/run.json'), 'utf8')) as RunRecord;

@@ -1,0 +1,190 @@
+/** Literal traces for the clauses of the list of the cities of a country. */
+import type { Json } from '../../../../contracts/json.ts';
+import { type Answer, answer, cities, countries, empty, ok, refusal, text, traceOf } from '../literal-trace.ts';
+import { breaks, type ClauseCases } from './clause-cases.ts';
+import { country } from './countries.ts';
+import { dictionaryCases } from './dictionary.ts';
+
+const inCountry = (id: Json, part: Record<string, Json> = {}): Json => ({
+  ...{ id, nameRu: `Страна ${id}`, nameEn: `Land ${id}` },
+  ...part,
+});
+
+const city = (id: Json, part: Record<string, Json> = {}): { [key: string]: Json } => ({
+  ...{ id, nameRu: `Город ${id}`, nameEn: `City ${id}`, latitude: 55.75, longitude: -37, country: inCountry(5) },
+  ...part,
+});
+
+const known = countries(ok([country(5), country(7)]));
+const shared = dictionaryCases({
+  record: city,
+  ask: (came, sent) => cities(5, came, sent),
+  before: [known],
+  named: 'nameEn',
+});
+
+const list = (...records: Json[]) => traceOf([cities(5, ok(records))]);
+const listed = (...records: Json[]) => traceOf([known, cities(5, ok(records))]);
+const placed = (latitude: Json, longitude: Json) => list(city(1, { latitude, longitude }));
+const asking = (id: string | number | undefined, came: Answer) => traceOf([known, cities(id, came)]);
+const notEmpty = (where: string, expected: string, actual: string, came: Answer, id = 6) =>
+  breaks(`response.${where}`, expected, actual, asking(id, came));
+
+const badRequest = (id: string | undefined, others: Readonly<Record<string, string>>): ClauseCases => {
+  const is = (status: number, came: Answer) => breaks('response.status', '400', String(status), asking(id, came));
+  return {
+    passes: {
+      'an error': asking(id, refusal(400, 'BAD_REQUEST')),
+      'no body': asking(id, empty(400)),
+      'plain text': asking(id, text(400)),
+    },
+    fails: {
+      'an empty list': is(200, ok([])),
+      'another status': is(422, refusal(422, 'X')),
+      'an error under status 200': is(200, refusal(200, 'BAD_REQUEST')),
+    },
+    nothing: {
+      ...Object.fromEntries(Object.entries(others).map(([why, value]) => [why, asking(value, ok([]))])),
+      forbidden: asking(id, empty(403)),
+      'a refused token': asking(id, text(401)),
+    },
+  };
+};
+
+export const citiesCases = {
+  'cities.valid-request-is-answered': {
+    ...shared['valid-request-is-answered'],
+    nothing: {
+      ...shared['valid-request-is-answered'].nothing,
+      'an unknown country': asking(6, empty(404)),
+      'no country known': traceOf([cities(5, empty(404))]),
+      'no countryId': asking(undefined, empty(400)),
+      'it twice': traceOf([
+        known,
+        cities(5, empty(400), {
+          query: [
+            ['countryId', '5'],
+            ['countryId', '7'],
+          ],
+        }),
+      ]),
+    },
+  },
+  'cities.list-is-an-array': shared['list-is-an-array'],
+  'cities.records-are-complete': {
+    ...shared['records-are-complete'],
+    passes: { ...shared['records-are-complete'].passes, 'whole degrees': placed(55, 0) },
+    fails: {
+      ...shared['records-are-complete'].fails,
+      'a latitude of text': breaks('response.body[0].latitude', 'number', '"55"', placed('55', 0)),
+      'no country': breaks('response.body[0].country', 'object', 'null', list(city(1, { country: null }))),
+      'a country without name': breaks(
+        'response.body[0].country.nameRu',
+        'string',
+        'null',
+        list(city(1, { country: inCountry(5, { nameRu: null }) })),
+      ),
+    },
+  },
+  'cities.sorted-by-id': shared['sorted-by-id'],
+  'cities.lowest-id-first': shared['lowest-id-first'],
+  'cities.ids-are-unique': shared['ids-are-unique'],
+  'cities.two-reads-agree': shared['two-reads-agree'],
+  'cities.belong-to-the-country-asked': {
+    passes: {
+      all: list(city(1), city(2)),
+      'no country is for the shape': list(city(1, { country: null }), city(2, { country: inCountry('7') })),
+    },
+    fails: {
+      'one of another': breaks(
+        'response.body[1].country.id',
+        '5, the country asked for',
+        '7',
+        list(city(1), city(2, { country: inCountry(7) })),
+      ),
+      'even in an unknown country': breaks(
+        'response.body[0].country.id',
+        '0, the country asked for',
+        '5',
+        traceOf([cities('0', ok([city(1)]))]),
+      ),
+    },
+    nothing: { 'an empty list': list(), 'no countryId': traceOf([cities(undefined, ok([city(1)]))]) },
+  },
+  'cities.country-names-agree': {
+    passes: {
+      same: listed(city(1)),
+      'no name is for the shape': listed(city(1, { country: inCountry(5, { nameEn: null }) })),
+      'renamed between two reads': traceOf([
+        known,
+        cities(5, ok([city(1)])),
+        countries(ok([country(5, { nameEn: 'New' })])),
+        cities(5, ok([city(1, { country: inCountry(5, { nameEn: 'New' }) })])),
+      ]),
+    },
+    fails: {
+      'a former name': breaks(
+        'response.body[0].country.nameEn',
+        '"Land 5", as in the list of countries',
+        '"Old"',
+        listed(city(1, { country: inCountry(5, { nameEn: 'Old' }) })),
+      ),
+    },
+    nothing: {
+      'no list of countries': list(city(1)),
+      'a country that is not in it': listed(city(1, { country: inCountry(9) })),
+      'an empty list': listed(),
+      refused: asking(5, refusal(404, 'X')),
+      'an id that is no number': listed(
+        city(1, { country: { id: { valueOf: 1, toString: 1 }, nameRu: '', nameEn: '' } }),
+      ),
+    },
+  },
+  'cities.coordinates-are-in-range': {
+    passes: {
+      inside: placed(1, 2),
+      'the very limits': list(city(1, { latitude: -90, longitude: 180 })),
+      'text is for the shape': placed('99', null),
+    },
+    fails: {
+      latitude: breaks('response.body[0].latitude', 'between -90 and 90', '90.1', placed(90.1, 0)),
+      longitude: breaks('response.body[0].longitude', 'between -180 and 180', '-181', placed(0, -181)),
+    },
+    nothing: { 'an empty list': list() },
+  },
+  'cities.unknown-country-is-empty': {
+    passes: {
+      'not in the list': asking(6, ok([])),
+      '0 without a list': traceOf([cities(0, ok([]))]),
+      'a negative one': asking(-1, ok([])),
+    },
+    fails: {
+      'not found': notEmpty('status', '200', '404', empty(404)),
+      'a 204': notEmpty('status', '200', '204', empty(204)),
+      'another success': notEmpty('status', '200', '201', answer(201, [])),
+      null: notEmpty('body', '[]', 'null', ok(null)),
+      'an object': notEmpty('body', '[]', '{}', ok({})),
+      'one record of nulls': notEmpty('body', '[]', '[null]', ok([null])),
+      '0 refused': notEmpty('status', '200', '400', refusal(400, 'X'), 0),
+    },
+    nothing: {
+      'a known country': asking(5, ok([])),
+      'no country known': traceOf([cities(6, empty(404))]),
+      'known to an earlier read': traceOf([known, countries(ok([country(8)])), cities(7, ok([city(1)]))]),
+      'no whole number': asking('6.5', empty(400)),
+      'a refused token': asking(6, text(401)),
+      'text is for the json clause': asking(6, text(200)),
+    },
+  },
+  'cities.missing-country-id-is-bad-request': badRequest(undefined, { 'an empty one': '', 'a number': '5' }),
+  'cities.non-numeric-country-id-is-bad-request': badRequest('abc', {
+    ...Object.fromEntries(
+      ['5', '-5', '5.0', '1e2', '0x1F', ' 5 ', '1,5', '1,000,000', '1.000.000', '1_000', '1 000', "1'000"].map(
+        (number) => [number, number],
+      ),
+    ),
+    ...Object.fromEntries(
+      ['NaN', 'Infinity', '-inf', '٣٤', '１２', '½', '1f', '2.5D', '0x1.8p3', ''].map((odd) => [odd, odd]),
+    ),
+  }),
+} satisfies Record<string, ClauseCases>;

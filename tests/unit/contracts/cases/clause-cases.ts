@@ -1,0 +1,29 @@
+/** What is known about one clause: traces that keep it, that break it, and that show nothing of it. */
+import type { Trace } from '../../../../contracts/trace.ts';
+
+export type Break = {
+  readonly trace: Trace;
+  readonly where: string;
+  readonly expected: string;
+  readonly actual: string;
+  /** 1 unless given. */
+  readonly count?: number;
+};
+
+export type ClauseCases = {
+  /** By what is lawful about it. The last exchange of the first is a subject: the tests put trouble in its place. */
+  readonly passes: Readonly<Record<string, Trace>>;
+  readonly fails: Readonly<Record<string, Break>>;
+  /** No exchange exercises the clause. */
+  readonly nothing: Readonly<Record<string, Trace>>;
+  /** The service lawfully does not show what the clause needs. */
+  readonly unshown?: Readonly<Record<string, Trace>>;
+};
+
+export const breaks = (where: string, expected: string, actual: string, trace: Trace, count = 1): Break => ({
+  where,
+  expected,
+  actual,
+  trace,
+  count,
+});

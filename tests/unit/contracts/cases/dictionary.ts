@@ -1,0 +1,175 @@
+/** The cases that every dictionary list shares: its shape, its order, its ids, its steadiness (part 2.6). */
+import type { Json } from '../../../../contracts/json.ts';
+import type { Trace } from '../../../../contracts/trace.ts';
+import { type Answer, answer, empty, ok, refusal, type Step, text, traceOf } from '../literal-trace.ts';
+import { breaks, type ClauseCases } from './clause-cases.ts';
+
+export type Dictionary = {
+  /** A complete record of this id, but for what is given. */
+  readonly record: (id: Json, part?: Record<string, Json>) => { [key: string]: Json };
+  readonly ask: (came: Answer, sent?: Parameters<typeof import('../literal-trace.ts').countries>[1]) => Step;
+  /** What has to come before a valid request. */
+  readonly before: readonly Step[];
+  /** A field that is a string, with its place. */
+  readonly named: string;
+};
+
+/** As JSON tells them; a number of JavaScript holds 53 bits. */
+const wideIds = ['9007199254740993', '18446744073709551615'].map(Number);
+const sameToUs = ['9007199254740992', '9007199254740993'].map(Number);
+
+export const dictionaryCases = ({ record, ask, before, named }: Dictionary) => {
+  const one = (came: Answer): Trace => traceOf([ask(came)]);
+  const list = (...ids: Json[]): Trace => one(ok(ids.map((id) => record(id))));
+  const valid = (came: Answer): Trace => traceOf([...before, ask(came)]);
+  const reads = (...bodies: Json[]): Trace => traceOf(bodies.map((body) => ask(ok(body))));
+  const nothing = {
+    refused: one(refusal(403, 'ACCESS_DENIED')),
+    'a bad token': traceOf([ask(ok([record('x')]), { bearer: 'garbage' })]),
+    'text is for the json clause': one(text(200)),
+  };
+  const noRecord = { ...nothing, 'an empty list': list(), 'no list': one(ok({ items: [record('x')] })) };
+  const idOf = (at: number) => `response.body[${at}].id`;
+  const unsorted = (at: number, before: number, ids: number[], count = 1) =>
+    breaks(idOf(at), `sorted by id, and the one before it is ${before}`, String(ids[at]), list(...ids), count);
+  const renamed = record(2, { [named]: 'Other' });
+
+  return {
+    'valid-request-is-answered': {
+      passes: {
+        list: valid(ok([record(1)])),
+        'status 201': valid(answer(201, [])),
+        'no list is for another clause': valid(ok(null)),
+      },
+      fails: {
+        'bad request': breaks('response.status', '200', '400', valid(refusal(400, 'X'))),
+        'not found': breaks('response.status', '200', '404', valid(text(404, 'html'))),
+        'a 204': breaks('response.status', '200', '204', valid(empty(204))),
+        'an error under status 200': breaks(
+          'response.body',
+          'the answer, not an error',
+          '{"error":{"code":"X","message":"No."}}',
+          valid(refusal(200, 'X')),
+        ),
+      },
+      nothing: {
+        'a refused token': valid(text(401)),
+        forbidden: valid(empty(403)),
+        'lack of rights at any status': valid(refusal(400, 'ACCESS_DENIED')),
+      },
+    },
+    'list-is-an-array': {
+      passes: { filled: list(1, 2), empty: list() },
+      fails: {
+        wrapped: breaks('response.body', 'an array', '{"items":[]}', one(ok({ items: [] }))),
+        null: breaks('response.body', 'an array', 'null', one(ok(null))),
+        'an object that looks like one': breaks(
+          'response.body',
+          'an array',
+          '{"0":1,"length":1}',
+          one(ok({ 0: 1, length: 1 })),
+        ),
+      },
+      nothing,
+    },
+    'records-are-complete': {
+      passes: {
+        complete: list(1, 2),
+        'further fields': one(ok([record(1, { region: null, constructor: 1 })])),
+        'an id of 64 bits': list(...wideIds),
+        'a larger id still': list(1e21),
+        'a negative id': list(-1),
+      },
+      fails: {
+        'one record of three': breaks(
+          `response.body[1].${named}`,
+          'string',
+          'null',
+          one(ok([record(1), record(2, { [named]: null }), record(3)])),
+        ),
+        fifty: breaks(idOf(0), 'number', '"0"', list(...Array.from({ length: 50 }, (_, i) => String(i))), 50),
+        'a fraction': breaks(idOf(0), 'integer', '1.5', list(1.5)),
+        'nearly an integer': breaks(idOf(0), 'integer', '4.000000000000001', list(4.000000000000001)),
+        'a record that is null': breaks('response.body[0]', 'object', 'null', one(ok([null]))),
+      },
+      nothing: noRecord,
+    },
+    'sorted-by-id': {
+      passes: {
+        rising: list(1, 2, 10),
+        falling: list(10, 2, 1),
+        single: list(7),
+        'with a duplicate': list(1, 2, 2, 3),
+        'all the same': list(4, 4, 4),
+        'without the broken ids': list(1, 'x', 2, null, 3),
+        negative: list(-3, -1, 0),
+      },
+      fails: {
+        'one pair swapped': unsorted(2, 4, [1, 4, 3, 5]),
+        'one pair swapped in a falling list': unsorted(2, 3, [9, 3, 4, 1]),
+        'the shortest': unsorted(2, 3, [1, 3, 2]),
+        'as text': unsorted(2, 10, [1, 10, 2, 20, 3, 30], 2),
+        'one at the end': unsorted(4, 5, [1, 3, 4, 5, 2]),
+        'equal ones between': unsorted(4, 3, [1, 3, 3, 3, 2, 5]),
+      },
+      nothing: noRecord,
+    },
+    'lowest-id-first': {
+      passes: { rising: list(1, 2, 3), single: list(7), same: list(4, 4) },
+      fails: {
+        falling: breaks(idOf(0), 'the lowest id, which is 1', '3', list(3, 2, 1)),
+        'a pair': breaks(idOf(0), 'the lowest id, which is 1', '2', list(2, 1)),
+      },
+      nothing: { ...noRecord, 'unsorted is for another clause': list(3, 1, 2, 9) },
+    },
+    'ids-are-unique': {
+      passes: {
+        unique: list(1, 2, 3),
+        'ids that only we cannot tell apart': list(...sameToUs),
+        'broken ids are for the shape': list(null, null, 'x', 'x'),
+      },
+      fails: {
+        twice: breaks(idOf(2), 'an id of its own, and record 0 has it too', '1', list(1, 2, 1)),
+        often: breaks(idOf(1), 'an id of its own, and record 0 has it too', '1', list(1, 1, 1, 1), 3),
+      },
+      nothing: noRecord,
+    },
+    'two-reads-agree': {
+      passes: {
+        same: reads([record(1)], [record(1)], [record(1)]),
+        'undocumented fields move': reads(...['a', 'b', 'a'].map((at) => [record(1, { readAt: at })])),
+        'null is absence': reads(
+          ...[record(1, { [named]: null }), { id: 1 }, record(1, { [named]: null })].map((each, i) => [
+            i === 1 ? Object.fromEntries(Object.entries(record(1)).filter(([key]) => key !== named)) : each,
+          ]),
+        ),
+        'the order of fields': reads(
+          [record(1)],
+          [Object.fromEntries(Object.entries(record(1)).reverse())],
+          [record(1)],
+        ),
+        'partners see different lists': traceOf([
+          ...[1, 2].map(() => ask(ok([record(1)]))),
+          ask(ok([record(2)]), { bearer: 'other' }),
+          ask(ok([record(1)])),
+        ]),
+      },
+      fails: {
+        'one short': breaks(
+          'response.body.length',
+          '2, as in the reads before and after it',
+          '1',
+          reads([record(1), record(2)], [record(1)], [record(1), record(2)]),
+        ),
+        'one renamed': breaks(
+          `response.body[1].${named}`,
+          `${JSON.stringify(record(2)[named])}, as in the reads before and after it`,
+          '"Other"',
+          reads([record(1), record(2)], [record(1), renamed], [record(1), record(2)]),
+        ),
+      },
+      nothing: { ...nothing, 'two reads': reads([], []) },
+      unshown: { 'the data is changing': reads([record(1)], [record(2)], [record(3)]) },
+    },
+  } satisfies Record<string, ClauseCases>;
+};

@@ -1,0 +1,82 @@
+/** Literal traces for the clauses of a login that must be refused (parts 4.1, 5 and 7). */
+import type { Json } from '../../../../contracts/json.ts';
+import type { Login } from '../../../../contracts/trace.ts';
+import { type Answer, answer, empty, login, ok, refusal, signed, text, traceOf } from '../literal-trace.ts';
+import { breaks, type ClauseCases } from './clause-cases.ts';
+
+const token = signed({});
+const code = 'AUTHENTICATION_FAILED';
+const issued = ok({ token, expiresAt: '2026-09-02T12:00:00Z' });
+const one = (as: Login, came: Answer) => traceOf([login(came, as)]);
+const nothing = { 'a right login': one('own', issued), none: traceOf([]) };
+const refusedWith = (part: Record<string, Json>): Answer => answer(401, { error: { code, message: 'No.' }, ...part });
+
+const wrong = (as: Login): ClauseCases => {
+  const notSaid = (actual: string, came: Answer) =>
+    breaks('response.body.error.code', `"${code}"`, actual, one(as, came));
+  return {
+    passes: Object.fromEntries([401, 200, 400, 403, 500].map((status) => [status, one(as, refusal(status, code))])),
+    fails: {
+      'gets a token': notSaid('absent', issued),
+      'small letters': notSaid('"authentication_failed"', refusal(401, code.toLowerCase())),
+      'another code': notSaid('"INVALID_CREDENTIALS"', refusal(401, 'INVALID_CREDENTIALS')),
+      'plain text': notSaid('absent', text(401)),
+      'success false only': notSaid('absent', ok({ success: false })),
+    },
+    nothing,
+  };
+};
+
+const lacks = (where: string, expected: string, actual: string, came: Answer) =>
+  breaks(`response.body.${where}`, expected, actual, one('wrong-secret', came));
+const carries = (as: Login, actual: Json, came: Answer) =>
+  breaks('response.body.token', 'absent', JSON.stringify(actual), one(as, came));
+
+export const refusedLoginCases = {
+  'token.wrong-client-id-is-refused': wrong('wrong-client-id'),
+  'token.wrong-secret-is-refused': wrong('wrong-secret'),
+  'token.refusal-has-code-and-message': {
+    passes: {
+      plain: one('wrong-secret', refusal(401, code)),
+      'status 200': one('wrong-client-id', refusal(200, code)),
+      'further fields': one(
+        'no-secret',
+        answer(400, { error: { code: 'X', message: 'No.', details: [] }, traceId: 1 }),
+      ),
+    },
+    fails: {
+      'no body': lacks('error', 'object', 'absent', empty(401)),
+      'an error of text': lacks('error', 'object', '"No."', answer(401, { error: 'No.' })),
+      'no message': lacks('error.message', 'string', 'absent', answer(401, { error: { code } })),
+      'a null code': lacks('error.code', 'string', 'null', answer(401, { error: { code: null, message: 'No.' } })),
+      'a blank message': lacks('error.message', 'not blank', '" "', refusal(401, code, ' ')),
+      'a blank code': lacks('error.code', 'not blank', '""', refusal(401, '')),
+    },
+    nothing: { ...nothing, 'a wrong login that succeeds': one('wrong-secret', issued) },
+  },
+  'token.refusal-carries-no-token': {
+    passes: {
+      plain: one('wrong-secret', refusal(401, code)),
+      'token null': one('wrong-client-id', refusedWith({ token: null, expiresAt: null })),
+      'token empty': one('wrong-secret', refusedWith({ token: '' })),
+      'plain text': one('wrong-secret', text(401)),
+    },
+    fails: {
+      'a token': carries('wrong-secret', token, refusedWith({ token })),
+      'a token that is no text': carries('wrong-client-id', 1, refusedWith({ token: 1 })),
+    },
+    nothing: { ...nothing, 'a wrong login that succeeds': one('wrong-secret', issued) },
+  },
+  'token.incomplete-login-gets-no-token': {
+    passes: {
+      'no clientId': one('no-client-id', refusal(400, 'BAD_REQUEST')),
+      'no secret': one('no-secret', text(422)),
+      'status 200': one('no-secret', refusal(200, code)),
+    },
+    fails: {
+      'a token': carries('no-secret', token, issued),
+      'a token next to an error': carries('no-client-id', token, refusedWith({ token })),
+    },
+    nothing: { ...nothing, 'a wrong secret': one('wrong-secret', issued) },
+  },
+} satisfies Record<string, ClauseCases>;

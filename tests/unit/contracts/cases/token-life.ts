@@ -1,0 +1,106 @@
+/** Literal traces for the clauses of the life of a token (part 5). */
+import {
+  type Answer,
+  at,
+  cities,
+  countries,
+  dayMs,
+  empty,
+  hourMs,
+  login,
+  minuteMs,
+  ok,
+  type Step,
+  signed,
+  startMs,
+  text,
+  traceOf,
+  undated,
+} from '../literal-trace.ts';
+import { breaks, type ClauseCases } from './clause-cases.ts';
+
+const issue = (serial: number, atMs = 0, as: 'own' | 'other' = 'own'): Step =>
+  at(
+    atMs,
+    login(ok({ token: signed({ jti: serial }), expiresAt: new Date(startMs + atMs + dayMs).toISOString() }), as, {
+      serial,
+    }),
+  );
+const use = (came: Answer, serial = 1, atMs?: number): Step => {
+  const step = countries(came, { serial });
+  return atMs === undefined ? step : at(atMs, step);
+};
+const served = ok([]);
+const refused = text(401);
+const late = dayMs - 10 * minuteMs;
+const expired = (came: Answer, atMs: number): Step => at(atMs, cities(0, came, { bearer: 'expired' }));
+const notRefused = (trace: ReturnType<typeof traceOf>) => breaks('response.status', 'anything but 401', '401', trace);
+const is401 = (actual: string, trace: ReturnType<typeof traceOf>) => breaks('response.status', '401', actual, trace);
+
+export const tokenLifeCases = {
+  'token.works-until-expiry': {
+    passes: {
+      'ten minutes before': traceOf([issue(1), use(served, 1, late)]),
+      'without a Date, by the lever': traceOf([issue(1), undated(use(served))], {
+        clockAdvances: [{ beforeExchange: 1, ms: late }],
+      }),
+      'lack of rights is no expiry': traceOf([issue(1), use(empty(403), 1, late)]),
+    },
+    fails: {
+      'ten minutes before': notRefused(traceOf([issue(1), use(refused, 1, late)])),
+      'after half its life': notRefused(traceOf([issue(1), use(served, 1, hourMs), use(refused, 1, 12 * hourMs)])),
+    },
+    nothing: {
+      'too early': traceOf([issue(1), use(refused, 1, hourMs)]),
+      'so late that clocks may differ': traceOf([issue(1), use(refused, 1, dayMs - 30_000)]),
+      'after it': traceOf([issue(1), use(refused, 1, dayMs + hourMs)]),
+      'issue unseen': traceOf([use(refused, 1, late)]),
+      'a newer token may have revoked it': traceOf([issue(1), issue(2, hourMs), use(refused, 1, late)]),
+    },
+  },
+  'token.serves-many-requests': {
+    passes: {
+      'many uses': traceOf([use(served), cities(0, served), use(served)]),
+      'a second token on purpose revokes the first, twice': traceOf([
+        ...[issue(1), use(served, 1), issue(2, 1000), use(refused, 1), use(served, 2)],
+        ...[issue(3, 2000), use(refused, 2), use(served, 3)],
+      ]),
+      'two tokens in turn': traceOf([use(served, 1), use(served, 2), use(served, 1), use(served, 2)]),
+      'each expires': traceOf([
+        ...[issue(1), use(served, 1), use(refused, 1, dayMs)],
+        ...[issue(2, dayMs), use(served, 2, dayMs), use(refused, 2, 2 * dayMs)],
+      ]),
+      'never served is for another clause': traceOf([
+        use(refused, 1),
+        use(refused, 1),
+        use(refused, 2),
+        use(refused, 2),
+      ]),
+    },
+    fails: {
+      'two tokens stop': notRefused(traceOf([use(served, 1), use(refused, 1), use(served, 2), use(refused, 2)])),
+      'though each is refused at first': notRefused(
+        traceOf([use(refused, 1), use(served, 1), use(refused, 1), use(served, 2), use(refused, 2)]),
+      ),
+      'and another partner logs in': notRefused(
+        traceOf([use(served, 1), issue(3, 0, 'other'), use(refused, 1), use(served, 2), use(refused, 2)]),
+      ),
+    },
+    nothing: { 'one use': traceOf([use(served)]), 'one use of each': traceOf([use(served, 1), use(served, 2)]) },
+    unshown: { 'one token stops once': traceOf([use(served, 1), use(refused, 1), use(served, 2), use(served, 2)]) },
+  },
+  'bearer.expired-token-is-unauthorized': {
+    passes: {
+      'eleven minutes after': traceOf([issue(1), expired(refused, dayMs + 11 * minuteMs)]),
+      'an empty body': traceOf([issue(1), expired(empty(401), dayMs + 11 * minuteMs)]),
+    },
+    fails: {
+      'still served': is401('200', traceOf([issue(1), expired(served, dayMs + 11 * minuteMs)])),
+      forbidden: is401('403', traceOf([issue(1), expired(empty(403), dayMs + 10 * minuteMs)])),
+    },
+    nothing: {
+      'within the grace': traceOf([issue(1), expired(served, dayMs + 9 * minuteMs)]),
+      'issue unseen': traceOf([expired(served, 2 * dayMs)]),
+    },
+  },
+} satisfies Record<string, ClauseCases>;

@@ -1,0 +1,105 @@
+/** Holds every check against literal traces: what keeps its clause, what breaks it and where, and what shows nothing. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { checks } from '../../../contracts/checks.ts';
+import { type ClauseId, clauseIds } from '../../../contracts/clauses.ts';
+import { judge } from '../../../contracts/judge.ts';
+import { type Exchange, type Trace, trace as traceSchema } from '../../../contracts/trace.ts';
+import { bearerCases } from './cases/bearer.ts';
+import { citiesCases } from './cases/cities.ts';
+import type { ClauseCases } from './cases/clause-cases.ts';
+import { countriesCases } from './cases/countries.ts';
+import { jsonCases } from './cases/json.ts';
+import { refusedLoginCases } from './cases/refused-login.ts';
+import { tokenCases } from './cases/token.ts';
+import { tokenLifeCases } from './cases/token-life.ts';
+import { type Answer, empty, failed, refusal, text, traceOf } from './literal-trace.ts';
+
+/** A clause without cases does not compile. */
+const cases: Readonly<Record<ClauseId, ClauseCases>> = {
+  ...tokenCases,
+  ...tokenLifeCases,
+  ...refusedLoginCases,
+  ...bearerCases,
+  ...jsonCases,
+  ...countriesCases,
+  ...citiesCases,
+};
+
+const troubles: Readonly<Record<string, Answer>> = {
+  'HTTP 503': empty(503),
+  'HTTP 429': text(429),
+  'HTTP 302, a redirect is not followed': empty(302),
+  'HTTP 500 with INTERNAL_ERROR': refusal(500, 'INTERNAL_ERROR'),
+  'reset: by hand': failed('reset'),
+  'an HTML page': text(200, 'html'),
+  'JSON that breaks off': text(200, 'truncated-json'),
+};
+
+/** The trace with trouble in place of its last answer, at the same moment. */
+const withTrouble = (trace: Trace, trouble: Answer): Trace => {
+  const { response, failure, ...asked } = trace.exchanges.at(-1) as Exchange;
+  const date = response?.headers.date;
+  const came = trouble.response
+    ? { response: { ...trouble.response, headers: { ...trouble.response.headers, ...(date && { date }) } } }
+    : trouble;
+  return { ...trace, exchanges: [...trace.exchanges.slice(0, -1), { ...asked, ...came }] };
+};
+
+it('has one check and one set of cases for each clause', () => {
+  assert.deepEqual(checks.map(({ clause }) => clause).toSorted(), clauseIds.toSorted());
+  assert.deepEqual(Object.keys(cases).toSorted(), clauseIds.toSorted());
+});
+
+for (const clause of clauseIds) {
+  const { passes, fails, nothing, unshown = {} } = cases[clause];
+
+  describe(clause, () => {
+    it('has a passing and a failing case', () => {
+      assert.ok(Object.keys(passes).length > 0 && Object.keys(fails).length > 0 && Object.keys(nothing).length > 0);
+    });
+
+    for (const [name, trace] of Object.entries(passes)) {
+      it(`passes: ${name}`, () => {
+        const { outcome, findings, subjects } = judge(clause, traceSchema.parse(trace));
+        assert.deepEqual({ outcome, findings }, { outcome: 'pass', findings: [] });
+        assert.ok(subjects > 0);
+      });
+    }
+
+    for (const [name, { trace, where, expected, actual, count }] of Object.entries(fails)) {
+      it(`fails: ${name}`, () => {
+        const { outcome, findings } = judge(clause, traceSchema.parse(trace));
+        const found = findings.map((each) => ({ ...each, fingerprint: '', exchange: 0, operation: '', place: '' }));
+        const one = { where, expected, actual, count: count ?? 1 };
+        assert.deepEqual(
+          { outcome, found },
+          { outcome: 'fail', found: [{ ...one, fingerprint: '', exchange: 0, operation: '', place: '' }] },
+        );
+      });
+    }
+
+    for (const [name, trace] of Object.entries({ ...nothing, 'an empty trace': traceOf([]) })) {
+      it(`has no subject: ${name}`, () => {
+        const { outcome, because, subjects } = judge(clause, traceSchema.parse(trace));
+        assert.deepEqual({ outcome, because, subjects }, { outcome: 'inconclusive', because: 'nothing', subjects: 0 });
+      });
+    }
+
+    for (const [name, trace] of Object.entries(unshown)) {
+      it(`is not shown: ${name}`, () => {
+        const { outcome, because } = judge(clause, traceSchema.parse(trace));
+        assert.deepEqual({ outcome, because }, { outcome: 'inconclusive', because: 'unshown' });
+      });
+    }
+
+    for (const [named, trouble] of Object.entries(troubles)) {
+      it(`is inconclusive in trouble: ${named}`, () => {
+        const [first] = Object.values(passes);
+        const { outcome, because, reason } = judge(clause, withTrouble(first ?? traceOf([]), trouble));
+        assert.deepEqual({ outcome, because }, { outcome: 'inconclusive', because: 'trouble' });
+        assert.ok(reason?.endsWith(named), reason);
+      });
+    }
+  });
+}

@@ -1,0 +1,86 @@
+/** Holds Ajv and Zod to one opinion of every payload, on right values, broken ones and hostile ones. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { z } from 'zod';
+import { departures } from '../../../contracts/conformance.ts';
+import { payloads } from '../../../contracts/payloads.ts';
+import { countries } from '../../../contracts/schemas/countries.ts';
+import { integer } from '../../../contracts/schemas/integer.ts';
+import { country } from './cases/countries.ts';
+import { broken, conforming, hostileJson, hostileNumber, type Schema } from './hostile-json.ts';
+
+const runs = { seed: 20260901, numRuns: 500 };
+
+const schemas: readonly (readonly [string, z.ZodType])[] = Object.entries(payloads).flatMap(([operation, parts]) =>
+  Object.entries(parts as Record<string, z.ZodType>).map(([part, schema]) => [`${operation} ${part}`, schema] as const),
+);
+
+const arbitraryOf = (schema: z.ZodType) => conforming(z.toJSONSchema(schema) as Schema);
+
+for (const [name, schema] of schemas) {
+  describe(name, () => {
+    it('accepts what conforms', () => {
+      fc.assert(
+        fc.property(arbitraryOf(schema), (value) => assert.deepEqual(departures(schema, value), [])),
+        runs,
+      );
+    });
+
+    it('is read alike by Ajv and Zod when one place is broken', () => {
+      const way = fc.array(fc.nat({ max: 100 }), { minLength: 1, maxLength: 4 });
+      const instead = fc.option(hostileJson, { nil: undefined });
+      fc.assert(
+        fc.property(arbitraryOf(schema), way, instead, (value, way, instead) => {
+          departures(schema, broken(value, way, instead));
+        }),
+        runs,
+      );
+    });
+
+    it('is read alike by Ajv and Zod whatever comes', () => {
+      fc.assert(
+        fc.property(hostileJson, (value) => void departures(schema, value)),
+        runs,
+      );
+    });
+  });
+}
+
+describe('departures', () => {
+  it('are all told, with their places, in the order of the document', () => {
+    const { nameRu: _, ...nameless } = country(1);
+    assert.deepEqual(departures(countries, [{ ...country(1), codeA2: null }, nameless, { ...country(3), id: '3' }]), [
+      { path: [0, 'codeA2'], expected: 'string' },
+      { path: [1, 'nameRu'], expected: 'string' },
+      { path: [2, 'id'], expected: 'number' },
+    ]);
+  });
+
+  it('do not take an inherited or a hidden field for one that is there', () => {
+    const hidden = JSON.parse('{"__proto__": {"error": {"code": "X", "message": "No."}}}');
+    assert.deepEqual(departures(payloads.token.refusal, hidden), [{ path: ['error'], expected: 'object' }]);
+  });
+
+  it('throw when the two disagree, which is our fault', () => {
+    const torn = z.number().meta({ id: 'Torn', type: 'string' });
+    assert.throws(() => departures(torn, 1), /two readings of schema Torn disagree: Ajv refuses and Zod accepts/);
+    assert.throws(() => departures(torn, 'x'), /two readings of schema Torn disagree: Ajv accepts and Zod refuses/);
+  });
+});
+
+describe('integer', () => {
+  it('is any finite whole number', () => {
+    fc.assert(
+      fc.property(hostileNumber, (number) =>
+        assert.equal(departures(integer, number).length === 0, Number.isInteger(number), String(number)),
+      ),
+      runs,
+    );
+  });
+
+  it('is published as one', () => {
+    const { $schema: _, ...published } = z.toJSONSchema(integer);
+    assert.deepEqual(published, { type: 'integer' });
+  });
+});

@@ -1,0 +1,125 @@
+/** Arbitraries of JSON as an adversary would send it: odd numbers, odd keys, and right values made wrong in one place. */
+import fc from 'fast-check';
+import type { Json } from '../../../contracts/json.ts';
+
+/** Documented names, so that hostile values reach the depths of a schema, and names that every object inherits. */
+const names = [
+  ...['token', 'expiresAt', 'error', 'code', 'message', 'success', 'id', 'nameRu', 'nameEn', 'codeA2', 'codeA3'],
+  ...['latitude', 'longitude', 'country', 'clientId', 'clientSecret', 'countryId'],
+  ...['__proto__', 'constructor', 'toString', 'valueOf', 'hasOwnProperty', 'toJSON', 'length', 'then', ''],
+];
+
+export const hostileKey: fc.Arbitrary<string> = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(...names) },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary' }) },
+);
+
+/** As JSON.parse makes them: 1e999 is Infinity, and -0 keeps its sign. */
+export const hostileNumber: fc.Arbitrary<number> = fc.oneof(
+  fc
+    .constantFrom(
+      ...['0', '-0', '1.5', '1e300', '-1e300', '1e999', '-1e999', '5e-324', '1e-7', '1e20', '1e21', '1e22'],
+      ...['9007199254740993', '18446744073709551615', '4.000000000000001', '1000000000000000.5', '0.30000000000000004'],
+    )
+    .map((text) => JSON.parse(text) as number),
+  fc.double({ noNaN: true }),
+  fc.integer(),
+);
+
+const hostileText: fc.Arbitrary<string> = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 20 }),
+  fc.constantFrom(
+    '',
+    ' ',
+    '2026-09-02T12:00:00Z',
+    'eyJhbGciOiJub25lIn0.e30.',
+    'AUTHENTICATION_FAILED',
+    '<!doctype html>',
+  ),
+);
+
+const nested = (key: fc.Arbitrary<string>): fc.Arbitrary<Json> =>
+  fc.letrec<{ value: Json }>((tie) => ({
+    value: fc.oneof(
+      { maxDepth: 4, depthSize: 'small' },
+      fc.constantFrom<Json>(null, true, false),
+      hostileNumber,
+      hostileText,
+      fc.array(tie('value'), { maxLength: 4 }),
+      fc.array(fc.tuple(key, tie('value')), { maxLength: 6 }).map(ownEntries),
+    ),
+  })).value;
+
+/** Unlike a literal, JSON.parse makes `__proto__` a key like any other; so does this. */
+const ownEntries = (entries: readonly (readonly [string, Json])[]): Json => {
+  const made = {};
+  for (const [name, value] of entries) {
+    Object.defineProperty(made, name, { value, enumerable: true, configurable: true, writable: true });
+  }
+  return made;
+};
+
+export const hostileJson: fc.Arbitrary<Json> = fc.oneof(nested(hostileKey), fc.jsonValue() as fc.Arbitrary<Json>);
+
+export type Schema = {
+  $ref?: string;
+  $defs?: Record<string, Schema>;
+  type?: string | string[];
+  anyOf?: Schema[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+};
+
+/** Values that conform to a JSON Schema of the few keywords our payloads use. */
+export const conforming = (schema: Schema, defs = schema.$defs ?? {}): fc.Arbitrary<Json> => {
+  const inner = (one: Schema): fc.Arbitrary<Json> => conforming(one, defs);
+  if (schema.$ref) return inner(defs[schema.$ref.replace('#/$defs/', '')] ?? {});
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map(inner));
+  if (Array.isArray(schema.type)) return fc.oneof(...schema.type.map((type) => inner({ ...schema, type })));
+  switch (schema.type) {
+    case 'null':
+      return fc.constant(null);
+    case 'string':
+      return hostileText;
+    case 'number':
+      return hostileNumber.filter(Number.isFinite);
+    case 'integer':
+      return hostileNumber.filter(Number.isInteger);
+    case 'array':
+      return fc.array(inner(schema.items ?? {}), { maxLength: 4 });
+    case 'object':
+      return conformingObject(schema, inner);
+    default:
+      throw new Error(`conforming() does not know ${JSON.stringify(schema)}`);
+  }
+};
+
+const conformingObject = (schema: Schema, inner: (one: Schema) => fc.Arbitrary<Json>): fc.Arbitrary<Json> => {
+  const properties = Object.entries(schema.properties ?? {});
+  const known = Object.fromEntries(properties.map(([name, one]) => [name, inner(one)]));
+  const further = fc.array(fc.tuple(hostileKey, nested(hostileKey)), { maxLength: 2 });
+  return fc
+    .tuple(fc.record(known, { requiredKeys: schema.required ?? [] }), further)
+    .map(([right, more]) =>
+      ownEntries([
+        ...Object.entries(right as Record<string, Json>),
+        ...more.filter(([name]) => !Object.hasOwn(known, name)),
+      ]),
+    );
+};
+
+/** The value with one place of it replaced or left out; `way` chooses the place. */
+export const broken = (value: Json, way: readonly number[], instead: Json | undefined): Json => {
+  const [turn, ...rest] = way;
+  const keys = typeof value === 'object' && value !== null ? Object.keys(value) : [];
+  if (turn === undefined || keys.length === 0) return instead ?? null;
+  const chosen = keys[turn % keys.length];
+  if (Array.isArray(value)) return value.map((each, i) => (String(i) === chosen ? broken(each, rest, instead) : each));
+  return ownEntries(
+    Object.entries(value as Record<string, Json>).flatMap(([name, each]): [string, Json][] => {
+      if (name !== chosen) return [[name, each]];
+      return rest.length === 0 && instead === undefined ? [] : [[name, broken(each, rest, instead)]];
+    }),
+  );
+};

@@ -1,0 +1,65 @@
+/** The folder of a run: what is written is read back, what is missing is an error and never a pass. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, readlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import type { Trace } from '../../../contracts/trace.ts';
+import { createRunFolder, judgeRun, type Planned, readPlan, writeRun, writeTrace } from '../../../flows/run-folder.ts';
+
+const startedAt = '2026-08-31T08:22:00.000Z';
+const plan: Planned = {
+  run: { id: 'r1', target: 'sandbox', revision: '2026-08-31', seed: 1, startedAt, repeat: 'gate --seed 1' },
+  targetSource: 'sandbox',
+  isEmbedded: true,
+  flows: ['list-countries'],
+  pairs: [{ clause: 'countries.list-is-an-array', flow: 'list-countries' }],
+};
+
+const folder = (): string => join(mkdtempSync(join(tmpdir(), 'preflight-')), 'results', 'r1');
+
+const recorded = (body: Trace['input']): Trace => ({
+  schema: 'preflight.trace/1',
+  flow: 'list-countries',
+  input: {},
+  startedAt,
+  clockOffsetMs: 0,
+  clockAdvances: [],
+  exchanges: [
+    {
+      index: 0,
+      operation: 'countries',
+      bearer: 'own',
+      tokenSerial: 1,
+      request: { method: 'GET', path: '/api/dictionary/countries', query: [], headers: {} },
+      sentAt: startedAt,
+      durationMs: 1,
+      response: { status: 200, headers: {}, body, bytes: 2 },
+    },
+  ],
+});
+
+test('a run is judged from what was written', async () => {
+  const at = folder();
+  await createRunFolder(at, plan);
+  await writeTrace(at, recorded({}));
+  const { record, traces } = await judgeRun(at, await readPlan(at), startedAt);
+  await writeRun(at, record, traces);
+  assert.equal(record.verdict, 'fail');
+  assert.equal(record.exchanges, 1);
+  assert.equal(readlinkSync(join(at, '..', 'latest')), 'r1');
+});
+
+test('a flow that left no trace is our error', async () => {
+  const at = folder();
+  await createRunFolder(at, plan);
+  const { record } = await judgeRun(at, plan, startedAt);
+  assert.deepEqual(record.totals, { pass: 0, fail: 0, inconclusive: 0, error: 1 });
+  assert.equal(record.verdict, 'inconclusive');
+});
+
+test('a folder that is there already is not written over', async () => {
+  const at = folder();
+  await createRunFolder(at, plan);
+  await assert.rejects(createRunFolder(at, plan), /EEXIST/);
+});

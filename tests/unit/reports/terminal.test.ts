@@ -1,0 +1,145 @@
+/** The end of a gate run as a person sees it, one golden text per verdict. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { stripVTControlCharacters } from 'node:util';
+import type { RunRecord } from '../../../contracts/run-record.ts';
+import type { Verdict } from '../../../contracts/verdict.ts';
+import { terminalReport } from '../../../reports/terminal.ts';
+import { broken, failing, inconclusive, passing, recordOf } from './record-of.ts';
+
+const path = 'results/0822-7f3a';
+const report = (record: RunRecord): string => terminalReport(record, { color: false, path });
+
+const healthy = [passing('token.is-jwt'), passing('cities.sorted-by-id'), passing('cities.ids-are-unique')];
+
+test('a pass is a table and a sentence', () => {
+  assert.equal(
+    report(recordOf(...healthy)),
+    `\
+area     clauses   pass   fail   warn   inconclusive   error
+token          1      1      0      0              0       0
+cities         2      2      0      0              0       0
+total          3      3      0      0              0       0
+
+run record  results/0822-7f3a/run.json
+exit code   0, every clause that the gate requires holds
+PASS  3 of 3 clauses hold on sandbox (revision 2026-08-31), seed 42, 1.9 s, 312 requests`,
+  );
+});
+
+test('failures come first, then errors of ours, then what could not be judged', () => {
+  const record = recordOf(
+    passing('token.is-jwt'),
+    broken('token.needs-no-bearer', 'the check broke: x is undefined'),
+    inconclusive('token.works-until-expiry', 'needs', 'needs levers.advanceClock in the target file'),
+    failing('cities.ids-are-unique', { fingerprint: 'aaaaaaaaaaaa', expected: 'an id of its own', actual: '5' }),
+    failing('cities.sorted-by-id'),
+  );
+  assert.equal(
+    report(record),
+    `\
+FAIL  cities.sorted-by-id   documented, §2.6, since 2026-08-11   sandbox
+      The cities of a country are sorted by id.
+      reading   The direction is not said: either passes here.
+      where     cities → response.body[17].id      (exchange 7 of flow list-cities, 3 times)
+      expected  sorted by id, and the one before it is 812        actual  640
+      judge     npx preflight judge results/0822-7f3a/0123456789ab.bundle.json --clause cities.sorted-by-id
+      repeat    npx preflight gate --target sandbox --seed 42 --only cities.sorted-by-id
+
+WARN  cities.ids-are-unique   derived, §2.6, since 2026-08-11   sandbox
+      No two cities of a country share an id.
+      where     cities → response.body[17].id      (exchange 7 of flow list-cities, 3 times)
+      expected  an id of its own        actual  5
+      judge     npx preflight judge results/0822-7f3a/aaaaaaaaaaaa.bundle.json --clause cities.ids-are-unique
+      repeat    npx preflight gate --target sandbox --seed 42 --only cities.ids-are-unique
+
+ERROR  the check broke: x is undefined
+       flow     list-cities      our side broke, not the service
+       clauses  token.needs-no-bearer
+       repeat   npx preflight gate --target sandbox --seed 42 --only token.needs-no-bearer
+
+INCONCLUSIVE  1 clause
+  needs    needs levers.advanceClock in the target file
+           token.works-until-expiry
+
+area     clauses   pass   fail   warn   inconclusive   error
+token          3      1      0      0              1       1
+cities         2      0      1      1              0       0
+total          5      1      1      1              1       1
+
+run record  results/0822-7f3a/run.json
+exit code   1, a clause that the gate requires is broken
+FAIL with 1 warning  1 of 5 clauses is broken
+                     on sandbox (revision 2026-08-31), seed 42, 1.9 s, 312 requests`,
+  );
+});
+
+test('a service that is not there gets its one reason and no lists', () => {
+  const refused = 'refused: connect ECONNREFUSED 127.0.0.1:1';
+  assert.equal(
+    report(
+      recordOf(
+        inconclusive('token.is-jwt', 'trouble', `1 of 2 in trouble, first token: ${refused}`),
+        inconclusive('countries.sorted-by-id', 'trouble', `the login ended in trouble: ${refused}`),
+        inconclusive('bearer.missing-token-is-unauthorized', 'trouble', `2 of 2 in trouble, first cities: ${refused}`),
+        inconclusive('token.works-until-expiry', 'needs', 'needs levers.advanceClock in the target file'),
+      ),
+    ),
+    `\
+run record  results/0822-7f3a/run.json
+exit code   3, could not measure
+COULD NOT MEASURE  3 clauses lack evidence: refused: connect ECONNREFUSED 127.0.0.1:1
+                   on sandbox (revision 2026-08-31), seed 42, 1.9 s, 312 requests`,
+  );
+});
+
+test('clauses that share a cause stand together, a whole area by its name, what blocks the gate first', () => {
+  const trouble = (n: number) => `${n} of 9 in trouble, first cities: HTTP 503`;
+  const lines = report(
+    recordOf(
+      passing('token.is-jwt'),
+      inconclusive('token.works-until-expiry', 'needs', 'needs levers.advanceClock'),
+      inconclusive('countries.list-is-an-array', 'nothing', 'no exchange of the flow exercised it'),
+      inconclusive('cities.sorted-by-id', 'trouble', trouble(1)),
+      inconclusive('cities.list-is-an-array', 'trouble', trouble(3)),
+    ),
+  ).split('\n');
+  assert.deepEqual(lines.slice(0, 7), [
+    'INCONCLUSIVE  4 clauses',
+    '  trouble  cities: HTTP 503',
+    '           cities (all 2)',
+    '  nothing  no exchange of the flow exercised it',
+    '           countries.list-is-an-array',
+    '  needs    needs levers.advanceClock',
+    '           token.works-until-expiry',
+  ]);
+  assert.equal(lines.at(-2), 'COULD NOT MEASURE  3 clauses lack evidence: 2 causes, listed above');
+});
+
+test('a warning does not spoil a pass, and an error of ours does', () => {
+  const sentence = (extra: Verdict) =>
+    report(recordOf(...healthy, extra))
+      .split('\n')
+      .find((line) => /^(PASS|COULD)/.test(line));
+  assert.equal(sentence(failing('countries.ids-are-unique')), 'PASS with 1 warning  3 of 4 clauses hold');
+  assert.equal(sentence(broken('token.needs-no-bearer', 'x')), 'COULD NOT MEASURE  1 clause met an error of ours');
+});
+
+test('a flow that broke is one error, whatever the number of its clauses', () => {
+  const text = report(
+    recordOf(broken('token.is-jwt', 'the flow broke: x'), broken('cities.sorted-by-id', 'the flow broke: x')),
+  );
+  assert.equal(text.split('\n').filter((line) => line.startsWith('ERROR')).length, 1);
+  assert.match(text, /\n {7}clauses {2}token\.is-jwt, cities\.sorted-by-id\n/);
+});
+
+test('colour changes no character', () => {
+  const record = recordOf(
+    ...healthy,
+    failing('countries.sorted-by-id'),
+    inconclusive('json.success-body-parses', 'nothing', 'n'),
+  );
+  const coloured = terminalReport(record, { color: true, path });
+  assert.ok(coloured.includes('\u001b[31mFAIL'));
+  assert.equal(stripVTControlCharacters(coloured), report(record));
+});

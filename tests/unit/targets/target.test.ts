@@ -1,0 +1,58 @@
+/** Target files: defaults, the environment, and what the sandbox's levers do. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newestRevision } from '../../../contracts/target.ts';
+import { startSandbox } from '../../../sandbox/server.ts';
+import { loadTarget, targetNames } from '../../../targets/load.ts';
+import { env, resolvedTarget } from '../../../targets/target.ts';
+
+const whole = {
+  name: 'acme',
+  baseUrl: 'https://acme.example/api/',
+  credentials: { clientId: 'a', clientSecret: env('ACME_SECRET') },
+};
+
+test('what a target does not say has a default, and it may do nothing but read', () => {
+  const { baseUrl, revision, may, limits, levers, credentials } = resolvedTarget(whole, { ACME_SECRET: 's' }, 'acme');
+  assert.equal(baseUrl, 'https://acme.example/api');
+  assert.equal(credentials.clientSecret, 's');
+  assert.equal(revision, newestRevision);
+  assert.deepEqual([may, levers], [{}, {}]);
+  assert.ok(Object.values(limits).every((limit) => limit > 0));
+});
+
+test('an empty variable counts as not set', () => {
+  assert.throws(
+    () => resolvedTarget(whole, { ACME_SECRET: '' }, 'acme'),
+    /ACME_SECRET is not set in the environment: export it/,
+  );
+});
+
+test('every target that can be named is a whole one', async () => {
+  assert.deepEqual(targetNames(), ['live', 'sandbox']);
+  const set = {
+    PREFLIGHT_SANDBOX_URL: 'http://127.0.0.1:1',
+    PREFLIGHT_URL: 'http://127.0.0.1:1',
+    PREFLIGHT_CLIENT_ID: 'a',
+    PREFLIGHT_CLIENT_SECRET: 'b',
+  };
+  for (const name of targetNames()) assert.equal((await loadTarget(name, set)).name, name);
+});
+
+test('the levers of the sandbox move one clock only', async () => {
+  const sandbox = await startSandbox({ world: { scale: 'small' }, now: () => Date.parse('2026-08-31T08:00:00Z') });
+  try {
+    const { levers } = await loadTarget('sandbox', { PREFLIGHT_SANDBOX_URL: sandbox.url });
+    const dateAt = async (url: string) => (await fetch(`${url}/api/dictionary/countries`)).headers.get('date');
+    const world = await levers.openWorld?.();
+    assert.ok(world);
+    await world.advanceClock(3_600_000);
+    assert.equal(await dateAt(world.baseUrl), 'Mon, 31 Aug 2026 09:00:00 GMT');
+    await levers.advanceClock?.(60_000);
+    assert.equal(await dateAt(sandbox.url), 'Mon, 31 Aug 2026 08:01:00 GMT');
+    await world.close();
+    assert.equal((await fetch(`${world.baseUrl}/api/dictionary/countries`)).status, 404);
+  } finally {
+    await sandbox.close();
+  }
+});
