@@ -88,7 +88,7 @@ test('a service that is not there gets its one reason and no lists', () => {
     `\
 run record  results/0822-7f3a/run.json
 exit code   3, could not measure
-COULD NOT MEASURE  3 clauses lack evidence: refused: connect ECONNREFUSED 127.0.0.1:1
+COULD NOT MEASURE  3 clauses lack evidence: refused: connect ECONNREFUSED 127.0.0.1:1; is the service up, and is the baseUrl of the target right?
                    on sandbox (revision 2026-08-31), seed 42, 1.9 s, 312 requests`,
   );
 });
