@@ -19,7 +19,7 @@ import { TokenUnavailable } from './token-unavailable.ts';
 import { createTransport } from './transport.ts';
 import { loginBody } from './wrong-login.ts';
 
-export type { Call, Recorder, Wrongness } from './call.ts';
+export type { Call, Recorder } from './call.ts';
 export { defaultLimits } from './limits.ts';
 export { TokenUnavailable } from './token-unavailable.ts';
 

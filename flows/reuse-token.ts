@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { languages } from '../generators/languages.ts';
 import { flow } from './flow.ts';
 
-const rounds = 8;
+const rounds = 6;
 
 /** Sends one token with many requests, one after the other. */
 export const reuseToken = flow('reuse-token', {

@@ -1,12 +1,12 @@
 /** The folder of one run, `results/<run id>/`: who reads and writes which file in it. */
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import { type Bundle, bundle, bundlesOf } from '../contracts/bundle.ts';
 import { clauseIds } from '../contracts/clauses.ts';
 import { judge } from '../contracts/judge.ts';
-import { type RunRecord, recordOfRun, runIdentity, runRecord } from '../contracts/run-record.ts';
+import { type RunRecord, recordOfRun, runIdentity } from '../contracts/run-record.ts';
 import { type Trace, trace } from '../contracts/trace.ts';
 import type { Verdict } from '../contracts/verdict.ts';
 
@@ -55,9 +55,6 @@ export const hasTrace = (folder: string, flow: string): boolean => existsSync(fi
 
 export const readTrace = async (folder: string, flow: string): Promise<Trace> =>
   trace.parse(await readJson(fileOf.trace(folder, flow)));
-
-export const readRecord = async (folder: string): Promise<RunRecord> =>
-  runRecord.parse(await readJson(fileOf.record(folder)));
 
 export const readBundle = async (file: string): Promise<Bundle> => bundle.parse(await readJson(file));
 
@@ -122,7 +119,3 @@ export const writeRun = async (folder: string, record: RunRecord, traces: readon
   await symlink(basename(folder), draft);
   await rename(draft, latest);
 };
-
-/** Whether the folder holds a whole run. */
-export const isRunFolder = async (folder: string): Promise<boolean> =>
-  existsSync(folder) && (await readdir(folder)).includes('plan.json');

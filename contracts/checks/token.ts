@@ -70,13 +70,19 @@ const isAlive = (trace: Trace, exchange: Exchange): boolean => {
   return expiry === undefined || targetTimeOf(trace, exchange) < expiry - toleranceMs;
 };
 
-/** The tokens that were refused after they had served, in their time and with no other token asked for. */
-const tokensThatStopped = (uses: readonly Exchange[], trace: Trace): Exchange[] =>
-  [...Map.groupBy(uses, ({ tokenSerial }) => tokenSerial).values()].flatMap((ofOne) => {
+/**
+ * The first refusal of each token by an operation that had accepted it, in its time and with no other token asked for.
+ * An operation that never accepts a token is the matter of another clause.
+ */
+const tokensThatStopped = (uses: readonly Exchange[], trace: Trace): Exchange[] => {
+  const byUse = Map.groupBy(uses, ({ tokenSerial, operation }) => `${tokenSerial} ${operation}`);
+  const stopped = [...byUse.values()].flatMap((ofOne) => {
     const served = ofOne.findIndex(({ response }) => response !== undefined && response.status !== 401);
-    const stopped = ofOne.find(({ response }, i) => served >= 0 && i > served && response?.status === 401);
-    return stopped && isAlive(trace, stopped) && !isPerhapsReplaced(trace, stopped) ? [stopped] : [];
+    const refused = ofOne.find(({ response }, i) => served >= 0 && i > served && response?.status === 401);
+    return refused && isAlive(trace, refused) && !isPerhapsReplaced(trace, refused) ? [refused] : [];
   });
+  return [...new Map(stopped.map((exchange) => [exchange.tokenSerial, exchange])).values()];
+};
 
 export const tokenChecks: readonly Check[] = [
   check<Exchange>('token.success-has-token-and-expiry', {

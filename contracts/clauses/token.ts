@@ -85,6 +85,6 @@ export const tokenClauses = {
     section: '4.1',
     basis: 'reading',
     text: 'A login without clientId or without clientSecret gets no token.',
-    reading: 'Both are required; how their lack is refused is not said, so any refusal is lawful.',
+    reading: 'Both are required; with which code and status their lack is refused is not said, so any is lawful.',
   },
 } as const satisfies Record<string, Clause>;

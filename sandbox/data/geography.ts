@@ -9,8 +9,24 @@ export type Geography = {
 
 // Long lists, lists of one city, no cities at all, and ids of one to four digits.
 const smallScaleCodes = [
-  'AF', 'AL', 'AQ', 'AM', 'AT', 'BV', 'CX', 'CY', 'CN', 'DE', 'EE', 'FI', 'FJ', 'GE', 'HM', 'IE', 'IO', 'IS',
-  'IT', 'KZ', 'LU', 'MT', 'NF', 'NZ', 'PT', 'RU', 'TH', 'TR', 'UM', 'UZ', 'US', 'VA',
+  'AF',
+  'AL',
+  'AQ',
+  'AM',
+  'BV',
+  'CN',
+  'CX',
+  'DE',
+  'FI',
+  'HM',
+  'IO',
+  'IS',
+  'IT',
+  'KZ',
+  'MT',
+  'RU',
+  'US',
+  'VA',
 ];
 
 const full: Geography = {

@@ -83,7 +83,7 @@ test('a broken gating clause fails the gate, and its bundle is judged alike', as
   const run = await preflight(['judge', 'results/latest'], { folder });
   assert.equal(run.code, 1);
   const other = await preflight(['judge', 'results/latest', '--clause', 'cities.ids-are-unique'], { folder });
-  assert.equal(other.code, 3, 'a derived clause alone is passed, not measured by a gate');
+  assert.equal(other.code, 0, 'another clause of the same run holds');
 });
 
 test('a broken derived clause warns', async () => {

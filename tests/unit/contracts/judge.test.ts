@@ -79,6 +79,13 @@ describe('why a stopped flow shows nothing', () => {
   });
 });
 
+it('judges a trace that has grown by all that is in it', () => {
+  const trace = traceOf([cities(6, empty(404))]);
+  assert.equal(judge('cities.unknown-country-is-empty', trace).outcome, 'inconclusive');
+  trace.exchanges.unshift(...traceOf([good]).exchanges);
+  assert.equal(judge('cities.unknown-country-is-empty', trace).outcome, 'fail');
+});
+
 describe('findings', () => {
   const nameless = (...ids: number[]) => countries(ok(ids.map((id) => ({ ...country(id), nameEn: id }))));
   const findings = (...steps: Parameters<typeof traceOf>[0]) =>

@@ -85,6 +85,7 @@ describe('tokens', () => {
       login(ok({ token: null }), 'own', { serial: 1 }),
       login(ok({ token: 'a' }), 'own', { serial: 1 }),
       login(ok({ token: 'b' }), 'own', { serial: 2 }),
+      login(ok({ token: 'c' }), 'own', { serial: 0 }),
     ]);
     assert.deepEqual(
       [0, 1, 2, 3].map((serial) => tokenIssued(trace, serial)?.index),

@@ -10,7 +10,7 @@ const digitsOf = (ids: readonly number[]): number => new Set(ids.map((id) => Str
 
 for (const [scale, countriesMin, longListsMin] of [
   ['full', 249, 12],
-  ['small', 30, 3],
+  ['small', 18, 3],
 ] as const) {
   test(`the ${scale} scale has gaps in ids, long lists, lists of one and empty lists`, () => {
     const { countries, citiesByCountry } = geography(scale);

@@ -45,6 +45,7 @@ const badRequest = (id: string | undefined, others: Readonly<Record<string, stri
     },
     nothing: {
       ...Object.fromEntries(Object.entries(others).map(([why, value]) => [why, asking(value, ok([]))])),
+      'two of them': traceOf([known, cities('a', ok([]), { query: ['a', 'b'].map((each) => ['countryId', each]) })]),
       forbidden: asking(id, empty(403)),
       'a refused token': asking(id, text(401)),
     },
@@ -58,6 +59,7 @@ export const citiesCases = {
       ...shared['valid-request-is-answered'].nothing,
       'an unknown country': asking(6, empty(404)),
       'no country known': traceOf([cities(5, empty(404))]),
+      '0, which is unknown even when listed': traceOf([countries(ok([country(0)])), cities(0, empty(404))]),
       'no countryId': asking(undefined, empty(400)),
       'it twice': traceOf([
         known,
@@ -114,6 +116,10 @@ export const citiesCases = {
   'cities.country-names-agree': {
     passes: {
       same: listed(city(1)),
+      'a list without names is for its shape': traceOf([
+        countries(ok([country(5, { nameRu: null, nameEn: 1 })])),
+        cities(5, ok([city(1)])),
+      ]),
       'no name is for the shape': listed(city(1, { country: inCountry(5, { nameEn: null }) })),
       'renamed between two reads': traceOf([
         known,

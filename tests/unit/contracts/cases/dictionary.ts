@@ -32,6 +32,14 @@ export const dictionaryCases = ({ record, ask, before, named }: Dictionary) => {
   const idOf = (at: number) => `response.body[${at}].id`;
   const unsorted = (at: number, before: number, ids: number[], count = 1) =>
     breaks(idOf(at), `sorted by id, and the one before it is ${before}`, String(ids[at]), list(...ids), count);
+  const lacking = (name: string, type: string) => {
+    const { [name]: _, ...rest } = record(1);
+    const place = `response.body[0].${name}`;
+    return [
+      [`no ${name}`, breaks(place, type, 'absent', one(ok([rest])))],
+      [`${name} null`, breaks(place, type, 'null', one(ok([{ ...rest, [name]: null }])))],
+    ] as const;
+  };
   const renamed = record(2, { [named]: 'Other' });
 
   return {
@@ -90,6 +98,7 @@ export const dictionaryCases = ({ record, ask, before, named }: Dictionary) => {
         fifty: breaks(idOf(0), 'number', '"0"', list(...Array.from({ length: 50 }, (_, i) => String(i))), 50),
         'a fraction': breaks(idOf(0), 'integer', '1.5', list(1.5)),
         'nearly an integer': breaks(idOf(0), 'integer', '4.000000000000001', list(4.000000000000001)),
+        ...Object.fromEntries(Object.entries(record(1)).flatMap(([name, value]) => lacking(name, typeof value))),
         'a record that is null': breaks('response.body[0]', 'object', 'null', one(ok([null]))),
       },
       nothing: noRecord,
@@ -155,6 +164,16 @@ export const dictionaryCases = ({ record, ask, before, named }: Dictionary) => {
         ]),
       },
       fails: {
+        'null is not zero': breaks(
+          'response.body[0].id',
+          '0, as in the reads before and after it',
+          'null',
+          reads(
+            [record(0)],
+            [record(null, { [named]: record(0)[named] ?? null, nameRu: record(0).nameRu ?? null })],
+            [record(0)],
+          ),
+        ),
         'one short': breaks(
           'response.body.length',
           '2, as in the reads before and after it',
