@@ -26,7 +26,6 @@ export const runPlaywright = ({
 }): Promise<Ended> =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [playwright, 'test', '--config', `${root}playwright.config.ts`], {
-      cwd: root,
       env: { ...environment, [runVariables.folder]: folder, [runVariables.logLevel]: logLevel },
       stdio: ['ignore', 'inherit', 'inherit'],
     });

@@ -1,15 +1,32 @@
 /** The gate on a target that is not the sandbox: lawful, wrong, absent, or no service at all. */
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { type AnotherService, anotherService, clientId, clientSecret } from './another-service.ts';
-import { type Ended, lastRecord, preflight } from './preflight-process.ts';
+import { type Ended, emptyFolder, lastRecord, preflight } from './preflight-process.ts';
 
-const gate = async (service: Pick<AnotherService, 'url'>, args: readonly string[] = []): Promise<Ended> =>
-  preflight(['gate', '--target', 'live', ...args], {
-    environment: { PREFLIGHT_URL: service.url, PREFLIGHT_CLIENT_ID: clientId, PREFLIGHT_CLIENT_SECRET: clientSecret },
-  });
+const targetModule = new URL('../../targets/target.ts', import.meta.url).href;
+
+/** Like the target `live`, in a file of its own and without its patience. */
+const targetFile = `import { env, target } from '${targetModule}';
+export default target({
+  name: 'acme',
+  baseUrl: env('ACME_URL'),
+  credentials: { clientId: env('ACME_ID'), clientSecret: env('ACME_SECRET') },
+  limits: { requestsPerSecond: 1_000, concurrency: 2 },
+});
+`;
+
+/** Gates a service by a target file in an empty folder, or once more in the folder of a gate before. */
+const gate = (
+  service: Pick<AnotherService, 'url'>,
+  { args = [], folder = emptyFolder() }: { args?: string[]; folder?: string } = {},
+): Promise<Ended> => {
+  writeFileSync(join(folder, 'acme.ts'), targetFile);
+  const environment = { ACME_URL: service.url, ACME_ID: clientId, ACME_SECRET: clientSecret };
+  return preflight(['gate', '--target', './acme.ts', ...args], { folder, environment });
+};
 
 const filesBelow = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -47,16 +64,9 @@ test('a lawful service that differs in all that is open passes, and nothing secr
 test('the token of a run serves the next', async () => {
   const service = await anotherService();
   try {
-    const environment = {
-      PREFLIGHT_URL: service.url,
-      PREFLIGHT_CLIENT_ID: clientId,
-      PREFLIGHT_CLIENT_SECRET: clientSecret,
-    };
-    const first = await preflight(['gate', '--target', 'live', '--only', 'countries'], { environment });
-    const second = await preflight(['gate', '--target', 'live', '--only', 'countries'], {
-      environment,
-      folder: first.folder,
-    });
+    const args = ['--only', 'countries'];
+    const first = await gate(service, { args });
+    const second = await gate(service, { args, folder: first.folder });
     assert.deepEqual([first.code, second.code], [0, 0]);
     assert.equal(service.requests.filter((request) => request.endsWith('/auth/token')).length, 1);
   } finally {
