@@ -15,6 +15,8 @@ export default defineConfig({
   outputDir: join(folder, 'playwright'),
   // A flow is bounded by the limits of its target, not by the patience of the runner.
   timeout: 0,
+  // One worker: the flows share one token and one set of limits, and their order matters.
+  workers: 1,
   forbidOnly: true,
   // Node strips the types itself, also of a target file that lies elsewhere and of which Playwright knows no format.
   build: { external: ['**/*'] },
@@ -24,8 +26,7 @@ export default defineConfig({
     ['allure-playwright', { resultsDir: join(folder, 'allure-results'), detail: false }],
   ],
   projects: [
-    // One worker: the flows share one token and one set of limits, and their order matters.
-    { name: 'record', testMatch: 'record.spec.ts', workers: 1 },
-    { name: 'judge', testMatch: 'judge.spec.ts', dependencies: ['record'], fullyParallel: false },
+    { name: 'record', testMatch: 'record.spec.ts' },
+    { name: 'judge', testMatch: 'judge.spec.ts', dependencies: ['record'] },
   ],
 });
