@@ -5,8 +5,12 @@ import pretty from 'pino-pretty';
 export const logLevels = ['silent', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** Logs go to standard error: for a person in a terminal, as JSON lines elsewhere. Synchronous, so that an exit loses none. */
-export const logger = (level: LogLevel): Logger =>
-  process.stderr.isTTY
+/**
+ * Logs go to standard error: for a person in a terminal, as JSON lines elsewhere. Synchronous, so that an exit loses none.
+ *
+ * @param isForPerson Whether standard error ends in a terminal; a worker cannot see that itself.
+ */
+export const logger = (level: LogLevel, isForPerson: boolean): Logger =>
+  isForPerson
     ? pino({ level }, pretty({ destination: 2, sync: true, ignore: 'pid,hostname' }))
     : pino({ level }, pino.destination({ dest: 2, sync: true }));

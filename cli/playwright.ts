@@ -7,7 +7,12 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const playwright = fileURLToPath(import.meta.resolve('@playwright/test/cli'));
 
 /** The variables by which the configuration learns what to do. */
-export const runVariables = { folder: 'PREFLIGHT_RUN', logLevel: 'PREFLIGHT_LOG_LEVEL' } as const;
+export const runVariables = {
+  folder: 'PREFLIGHT_RUN',
+  logLevel: 'PREFLIGHT_LOG_LEVEL',
+  /** `yes` when the log is read by a person. */
+  logsForPerson: 'PREFLIGHT_LOGS_FOR_PERSON',
+} as const;
 
 export type Ended = { readonly isInterrupted: boolean };
 
@@ -26,7 +31,12 @@ export const runPlaywright = ({
 }): Promise<Ended> =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [playwright, 'test', '--config', `${root}playwright.config.ts`], {
-      env: { ...environment, [runVariables.folder]: folder, [runVariables.logLevel]: logLevel },
+      env: {
+        ...environment,
+        [runVariables.folder]: folder,
+        [runVariables.logLevel]: logLevel,
+        [runVariables.logsForPerson]: process.stderr.isTTY ? 'yes' : 'no',
+      },
       stdio: ['ignore', 'inherit', 'inherit'],
     });
     let isInterrupted = false;

@@ -27,14 +27,16 @@ const errorText = ({ message, stack, value }: TestError): string => {
 
 export default class Progress implements Reporter {
   readonly #output: Output;
+  readonly #log: Output;
   #flowWidth = 0;
   #pairs = 0;
   /** Ids, because a test that is run twice is judged once. */
   readonly #judged = new Set<string>();
   #isCounterShown = false;
 
-  constructor({ output = process.stdout }: { output?: Output } = {}) {
+  constructor({ output = process.stdout, log = process.stderr }: { output?: Output; log?: Output } = {}) {
     this.#output = output;
+    this.#log = log;
   }
 
   printsToStdio(): boolean {
@@ -52,6 +54,11 @@ export default class Progress implements Reporter {
     const project = projectOf(test);
     if (project === 'record') this.#recorded(test, result);
     if (project === 'judge') this.#countJudged(test, result);
+  }
+
+  /** The log of a worker reaches us through Playwright, which would swallow it. */
+  onStdErr(chunk: string | Buffer): void {
+    this.#log.write(String(chunk));
   }
 
   onError(error: TestError): void {

@@ -14,12 +14,17 @@ const plan = await readPlan(folder);
 
 let running: Runner | undefined;
 
+const log = logger(
+  (process.env[runVariables.logLevel] ?? 'warn') as LogLevel,
+  process.env[runVariables.logsForPerson] === 'yes',
+);
+
 const start = async (): Promise<Runner> =>
   runner({
     target: await loadTarget(plan.targetSource, process.env),
     seed: plan.run.seed,
     transport: {
-      logger: logger((process.env[runVariables.logLevel] ?? 'warn') as LogLevel),
+      logger: log,
       ...(plan.isEmbedded
         ? { proxy: 'none' as const }
         : { proxy: 'environment' as const, tokenCache: fileTokenCache(tokenCacheFolder(process.env)) }),
@@ -37,6 +42,8 @@ for (const id of plan.flows) {
     running ??= await start();
     const trace = await running.record(flow);
     await writeTrace(folder, trace);
+    const { exchanges, stopped, error } = trace;
+    log[error ? 'error' : 'info']({ flow: id, exchanges: exchanges.length, stopped, error }, 'flow recorded');
     info.annotations.push({ type: 'exchanges', description: String(trace.exchanges.length) });
   });
 }

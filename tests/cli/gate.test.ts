@@ -87,14 +87,23 @@ test('a broken gating clause fails the gate, and its bundle is judged alike', as
 });
 
 test('a broken derived clause warns', async () => {
-  const { code, stdout, folder } = await preflight([
+  const { code, stdout, stderr, folder } = await preflight([
     'gate',
     '--only',
     'countries',
     '--fault',
     'sorts-countries-descending',
+    '--log-level',
+    'debug',
   ]);
   assert.equal(code, 0, stdout);
+  const logged = stderr
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { operation?: string; flow?: string });
+  assert.ok(
+    logged.some(({ operation }) => operation === 'countries') && logged.some(({ flow }) => flow === 'list-countries'),
+  );
   assert.match(stdout, /^WARN {2}countries\.lowest-id-first +derived/m);
   assert.equal(lastRecord(folder).verdict, 'pass');
   assert.equal(readdirSync(join(folder, 'results/latest')).filter((file) => file.endsWith('.bundle.json')).length, 1);
