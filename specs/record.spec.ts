@@ -1,5 +1,6 @@
 /** Runs the flows of a plan, one test each, and keeps their traces. A record test never fails: it judges nothing. */
 import { test } from '@playwright/test';
+import { epic, feature, story } from 'allure-js-commons';
 import { type LogLevel, logger } from '../cli/logger.ts';
 import { runVariables } from '../cli/playwright.ts';
 import { tokenCacheFolder } from '../cli/token-cache-folder.ts';
@@ -39,6 +40,9 @@ for (const id of plan.flows) {
     const flow = flowOf(id);
     // A worker that was started again finds what the one before it recorded.
     if (!flow || hasTrace(folder, id)) return;
+    await epic('Recorded');
+    await feature(id);
+    await story(flow.story);
     running ??= await start();
     const trace = await running.record(flow);
     await writeTrace(folder, trace);

@@ -1,0 +1,72 @@
+/** The other commands: what they print, and how they end. */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { test } from 'node:test';
+import { clauseIds } from '../../contracts/clauses.ts';
+import { faults } from '../../sandbox/faults.ts';
+import { preflight, started } from './preflight-process.ts';
+
+const lines = (text: string): string[] => text.trimEnd().split('\n');
+
+test('help tells every command, every exit code and an example', async () => {
+  const { code, stdout } = await preflight(['--help']);
+  assert.equal(code, 0);
+  for (const word of ['gate', 'judge', 'sandbox', 'prove', 'clauses', '130', 'npx preflight judge results/latest']) {
+    assert.ok(stdout.includes(word), word);
+  }
+  for (const command of ['gate', 'judge', 'sandbox', 'prove', 'clauses']) {
+    const help = await preflight([command, '--help']);
+    assert.equal(help.code, 0);
+    assert.match(help.stdout, new RegExp(`^Usage: preflight ${command}`));
+  }
+});
+
+test('clauses prints one a line, its id first', async () => {
+  const { code, stdout } = await preflight(['clauses']);
+  assert.equal(code, 0);
+  assert.deepEqual(
+    lines(stdout).map((line) => line.split(' ')[0]),
+    clauseIds,
+  );
+});
+
+test('prove --list prints one fault a line, its id first, then its clauses', async () => {
+  const { code, stdout } = await preflight(['prove', '--list']);
+  assert.equal(code, 0);
+  assert.deepEqual(
+    lines(stdout).map((line) => line.split(/ +/)),
+    Object.values(faults).map(({ id, violates }) => [id, ...violates]),
+  );
+});
+
+test('prove --only proves one, and says so', async () => {
+  const { code, stdout } = await preflight(['prove', '--only', 'swaps-one-pair-deep-in-list', '--seed', '5']);
+  assert.equal(code, 0, stdout);
+  assert.match(stdout, /^✓ swaps-one-pair-deep-in-list .*●/m);
+  assert.match(stdout, /PROVEN .*1 faults?, 0 oddities, seed 5/);
+});
+
+test('sandbox serves on a port, shows a curl line that works, and can be gated', async () => {
+  const sandbox = started(['sandbox', '--port', '0', '--fault', 'answers-404-for-unknown-country']);
+  const guide = await sandbox.printed('PREFLIGHT_SANDBOX_URL');
+  const [url] = /http:\/\/127\.0\.0\.1:\d+/.exec(guide) ?? [];
+  assert.ok(url, guide);
+
+  const script = guide.slice(guide.indexOf('  TOKEN='), guide.indexOf('Gate it'));
+  const answer = execFileSync('bash', ['-c', script.replaceAll("curl -s '", "curl -s -w '%{http_code}' '")], {
+    encoding: 'utf8',
+  });
+  assert.match(answer, /404$/);
+
+  const { code, stdout } = await preflight(['gate', '--only', 'cities.unknown-country-is-empty'], {
+    environment: { PREFLIGHT_SANDBOX_URL: url },
+  });
+  assert.equal(code, 1, stdout);
+
+  const second = await preflight(['sandbox', '--port', new URL(url).port]);
+  assert.equal(second.code, 2);
+  assert.match(second.stderr, /is taken: name another with --port/);
+
+  sandbox.signal('SIGINT');
+  assert.equal((await sandbox.ended).code, 0);
+});
