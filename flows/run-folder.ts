@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { type Bundle, bundle, bundlesOf } from '../contracts/bundle.ts';
 import { clauseIds } from '../contracts/clauses.ts';
 import { judge } from '../contracts/judge.ts';
-import { type RunRecord, recordOfRun, runIdentity } from '../contracts/run-record.ts';
+import { type RunRecord, recordOfRun, runIdentity, runRecord } from '../contracts/run-record.ts';
 import { type Trace, trace } from '../contracts/trace.ts';
 import type { Verdict } from '../contracts/verdict.ts';
 
@@ -55,6 +55,10 @@ export const hasTrace = (folder: string, flow: string): boolean => existsSync(fi
 
 export const readTrace = async (folder: string, flow: string): Promise<Trace> =>
   trace.parse(await readJson(fileOf.trace(folder, flow)));
+
+/** When the run ended; undefined when it was cut short before its record was written. */
+export const finishedAtOf = async (folder: string): Promise<string | undefined> =>
+  existsSync(fileOf.record(folder)) ? runRecord.parse(await readJson(fileOf.record(folder))).finishedAt : undefined;
 
 export const readBundle = async (file: string): Promise<Bundle> => bundle.parse(await readJson(file));
 

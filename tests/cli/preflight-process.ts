@@ -1,6 +1,6 @@
 /** Runs the real command in an empty folder of its own, as a person would. */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,7 +18,17 @@ export type Ended = {
 /** What of the surrounding environment a run may see: neither proxies nor a sandbox of somebody else. */
 const plainEnvironment = (): NodeJS.ProcessEnv => ({ PATH: process.env.PATH, HOME: process.env.HOME });
 
-export const emptyFolder = (): string => mkdtempSync(join(tmpdir(), 'preflight-'));
+const folders: string[] = [];
+process.once('exit', () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+/** Gone when the tests of the file have ended. */
+export const emptyFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'preflight-'));
+  folders.push(folder);
+  return folder;
+};
 
 export type Started = {
   readonly folder: string;

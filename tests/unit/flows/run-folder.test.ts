@@ -1,6 +1,6 @@
 /** The folder of a run: what is written is read back, what is missing is an error and never a pass. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, readlinkSync } from 'node:fs';
+import { mkdtempSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -16,7 +16,11 @@ const plan: Planned = {
   pairs: [{ clause: 'countries.list-is-an-array', flow: 'list-countries' }],
 };
 
-const folder = (): string => join(mkdtempSync(join(tmpdir(), 'preflight-')), 'results', 'r1');
+const folder = (): string => {
+  const empty = mkdtempSync(join(tmpdir(), 'preflight-'));
+  process.once('exit', () => rmSync(empty, { recursive: true, force: true }));
+  return join(empty, 'results', 'r1');
+};
 
 const recorded = (body: Trace['input']): Trace => ({
   schema: 'preflight.trace/1',
