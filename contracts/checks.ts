@@ -3,6 +3,8 @@ import type { Check } from './check.ts';
 import { bearerChecks } from './checks/bearer.ts';
 import { citiesChecks } from './checks/cities.ts';
 import { countriesChecks } from './checks/countries.ts';
+import { hotelCardChecks } from './checks/hotel-card.ts';
+import { hotelDictionariesChecks } from './checks/hotel-dictionaries.ts';
 import { jsonChecks } from './checks/json.ts';
 import { refusedLoginChecks } from './checks/refused-login.ts';
 import { tokenChecks } from './checks/token.ts';
@@ -15,6 +17,8 @@ export const checks: readonly Check[] = [
   ...jsonChecks,
   ...countriesChecks,
   ...citiesChecks,
+  ...hotelDictionariesChecks,
+  ...hotelCardChecks,
 ];
 
 const byClause = new Map(checks.map((check) => [check.clause, check]));

@@ -1,9 +1,14 @@
 /** The clause table: every statement of the interface that a client could observe being broken. */
 import type { Clause } from './clause.ts';
+import { accommodationTypesClauses } from './clauses/accommodation-types.ts';
+import { amenitiesClauses } from './clauses/amenities.ts';
 import { bearerClauses } from './clauses/bearer.ts';
+import { bedTypesClauses } from './clauses/bed-types.ts';
 import { citiesClauses } from './clauses/cities.ts';
 import { countriesClauses } from './clauses/countries.ts';
+import { hotelCardClauses } from './clauses/hotel-card.ts';
 import { jsonClauses } from './clauses/json.ts';
+import { mealTypesClauses } from './clauses/meal-types.ts';
 import { tokenClauses } from './clauses/token.ts';
 
 export const clauses = {
@@ -12,6 +17,11 @@ export const clauses = {
   ...jsonClauses,
   ...countriesClauses,
   ...citiesClauses,
+  ...accommodationTypesClauses,
+  ...amenitiesClauses,
+  ...bedTypesClauses,
+  ...mealTypesClauses,
+  ...hotelCardClauses,
 } as const satisfies Record<string, Clause>;
 
 export type ClauseId = keyof typeof clauses;

@@ -5,6 +5,7 @@ export type Effect = 'reads' | 'authenticates' | 'books' | 'tickets';
 
 export type Operation = {
   readonly method: 'GET' | 'POST';
+  /** With the names of its parameters in braces. */
   readonly path: string;
   readonly section: string;
   readonly effect: Effect;
@@ -32,6 +33,41 @@ export const operations = {
     section: '4.7',
     effect: 'reads',
     summary: 'List the cities of one country.',
+  },
+  'accommodation-types': {
+    method: 'GET',
+    path: '/api/dictionary/hotels/accommodation-types',
+    section: '4.7',
+    effect: 'reads',
+    summary: 'List all types of accommodation.',
+  },
+  amenities: {
+    method: 'GET',
+    path: '/api/dictionary/hotels/amenities',
+    section: '4.7',
+    effect: 'reads',
+    summary: 'List all amenities.',
+  },
+  'bed-types': {
+    method: 'GET',
+    path: '/api/dictionary/hotels/bed-types',
+    section: '4.7',
+    effect: 'reads',
+    summary: 'List all types of beds.',
+  },
+  'meal-types': {
+    method: 'GET',
+    path: '/api/dictionary/hotels/meal-types',
+    section: '4.7',
+    effect: 'reads',
+    summary: 'List all types of meals.',
+  },
+  'hotel-static': {
+    method: 'GET',
+    path: '/api/dictionary/hotels/{hotelId}/static',
+    section: '4.7',
+    effect: 'reads',
+    summary: 'Show the static card of one hotel.',
   },
 } as const satisfies Record<string, Operation>;
 

@@ -4,6 +4,8 @@ import type { OperationId } from './operations.ts';
 import { cities, citiesQuery } from './schemas/cities.ts';
 import { countries } from './schemas/countries.ts';
 import { refusalBody } from './schemas/error.ts';
+import { accommodationTypes, amenities, bedTypes, mealTypes } from './schemas/hotel-dictionaries.ts';
+import { hotelStatic } from './schemas/hotel-static.ts';
 import { tokenAnswer, tokenRequest, tokenSuccess } from './schemas/token.ts';
 
 export type Payloads = {
@@ -19,4 +21,9 @@ export const payloads = {
   token: { body: tokenRequest, success: tokenSuccess, answer: tokenAnswer, refusal: refusalBody },
   countries: { success: countries, refusal: refusalBody },
   cities: { query: citiesQuery, success: cities, refusal: refusalBody },
+  'accommodation-types': { success: accommodationTypes, refusal: refusalBody },
+  amenities: { success: amenities, refusal: refusalBody },
+  'bed-types': { success: bedTypes, refusal: refusalBody },
+  'meal-types': { success: mealTypes, refusal: refusalBody },
+  'hotel-static': { success: hotelStatic, refusal: refusalBody },
 } as const satisfies Record<OperationId, Payloads>;

@@ -6,6 +6,17 @@ import { runRecord } from './run-record.ts';
 import { cities, city } from './schemas/cities.ts';
 import { countries, country } from './schemas/countries.ts';
 import { errorObject, refusalBody } from './schemas/error.ts';
+import {
+  accommodationType,
+  accommodationTypes,
+  amenities,
+  amenity,
+  bedType,
+  bedTypes,
+  mealType,
+  mealTypes,
+} from './schemas/hotel-dictionaries.ts';
+import { hotelCard, hotelStatic } from './schemas/hotel-static.ts';
 import { tokenAnswer, tokenRequest, tokenSuccess } from './schemas/token.ts';
 import { trace } from './trace.ts';
 
@@ -19,6 +30,16 @@ const schemas = {
   countries,
   city,
   cities,
+  'accommodation-type': accommodationType,
+  'accommodation-types': accommodationTypes,
+  amenity,
+  amenities,
+  'bed-type': bedType,
+  'bed-types': bedTypes,
+  'meal-type': mealType,
+  'meal-types': mealTypes,
+  'hotel-card': hotelCard,
+  'hotel-static': hotelStatic,
   trace,
   bundle,
   'run-record': runRecord,

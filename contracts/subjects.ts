@@ -48,12 +48,26 @@ export const field = (value: Json | undefined, name: string): Json | undefined =
 export const queryValues = ({ request }: Exchange, name: string): string[] =>
   request.query.filter(([key]) => key === name).map(([, value]) => value);
 
-/** The target's time of an exchange in ms since the epoch: by its Date header, else by our clock and the levers pulled. */
-export const targetTimeOf = (trace: Pick<Trace, 'clockAdvances'>, exchange: Exchange): number => {
-  const byHeader = Date.parse(exchange.response?.headers.date ?? '');
-  if (!Number.isNaN(byHeader)) return byHeader;
-  const advancedMs = trace.clockAdvances
-    .filter(({ beforeExchange }) => beforeExchange <= exchange.index)
-    .reduce((sum, { ms }) => sum + ms, 0);
-  return Date.parse(exchange.sentAt) + advancedMs;
+/** How far the levers had moved the target's clock before this exchange. */
+const advancedMs = ({ clockAdvances }: Pick<Trace, 'clockAdvances'>, { index }: Exchange): number =>
+  clockAdvances.filter(({ beforeExchange }) => beforeExchange <= index).reduce((sum, { ms }) => sum + ms, 0);
+
+/** Our clock in the middle of an exchange, about when the target wrote its answer. */
+const middleOf = ({ sentAt, durationMs }: Exchange): number => Date.parse(sentAt) + durationMs / 2;
+
+type Timed = Pick<Trace, 'clockAdvances'> & Partial<Pick<Trace, 'exchanges'>>;
+
+/**
+ * The target's time of an exchange in ms since the epoch: our clock, corrected by what the first Date header of the trace
+ * tells, and the levers pulled since. A later header is not asked, because a lever may move the clock of the service and
+ * leave that of the web server before it.
+ */
+export const targetTimeOf = (trace: Timed, exchange: Exchange): number => {
+  const dated = (trace.exchanges ?? [exchange]).find(
+    ({ response }) => !Number.isNaN(Date.parse(response?.headers.date ?? '')),
+  );
+  const offsetMs = dated
+    ? Date.parse(dated.response?.headers.date ?? '') - middleOf(dated) - advancedMs(trace, dated)
+    : 0;
+  return middleOf(exchange) + offsetMs + advancedMs(trace, exchange);
 };

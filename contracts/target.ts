@@ -39,6 +39,12 @@ export type Levers = {
 /** The newest entry of the change log (part 9). */
 export const newestRevision = '2026-08-31';
 
+/** What only a person can know about an environment. */
+export type Known = {
+  /** Hotels that exist, by id. */
+  readonly hotels?: readonly number[];
+};
+
 export type Target = {
   readonly name: string;
   readonly baseUrl: string;
@@ -51,6 +57,9 @@ export type Target = {
   readonly limits: Limits & {
     /** How many requests a flow may send to look at every element of a list, e.g. at the cities of every country. */
     readonly sweepRequestsMax: number;
+    /** The whole run: what is not answered by then ends, and nothing more is sent. */
+    readonly runDeadlineMs: number;
   };
   readonly levers: Levers;
+  readonly known: Known;
 };

@@ -5,23 +5,37 @@ import { type OperationId, operationIds } from './operations.ts';
 
 /**
  * Which token a request carried. Redaction removes the evidence, so the recorder notes it: `own` and `other` are
- * partners' valid tokens, `missing` is no header at all, `garbage` is no JWT, the tampered ones are `own` altered,
- * `unsigned` is `own` with alg none, `expired` is `own` after its time.
+ * partners' valid tokens, `missing` is no header at all, `empty` one without a token, `garbage` is no JWT, the tampered
+ * ones are `own` altered, in its signature also by being `cut`, `extended` or `case-flipped`, `unsigned` is `own` with alg none, `expired` is `own` after its time.
  */
 export const bearers = [
   'own',
   'other',
   'missing',
   'garbage',
+  'empty',
   'tampered-signature',
+  'cut',
+  'extended',
+  'case-flipped',
   'tampered-claims',
+  'tampered-header',
   'unsigned',
   'expired',
 ] as const;
 export type Bearer = (typeof bearers)[number];
 
 /** Which credentials a login carried, noted for the same reason. */
-export const logins = ['own', 'other', 'wrong-client-id', 'wrong-secret', 'no-client-id', 'no-secret'] as const;
+export const logins = [
+  'own',
+  'other',
+  'wrong-client-id',
+  'wrong-secret',
+  'no-client-id',
+  'no-secret',
+  'empty-secret',
+  'null-secret',
+] as const;
 export type Login = (typeof logins)[number];
 
 /** How an exchange ended without a complete answer. All of them are trouble of the environment. */
@@ -37,6 +51,8 @@ export const failureKinds = [
   'too-large',
   'protocol',
   'aborted',
+  // Not sent at all: the service asked us to wait, or was in trouble too often.
+  'withheld',
 ] as const;
 export type FailureKind = (typeof failureKinds)[number];
 

@@ -8,12 +8,12 @@ import { expiryOf, tokenIssued } from './issued-token.ts';
 
 const graceMs = 10 * 60_000;
 
-const sentWith = (trace: Trace, bearer: Bearer): Exchange[] =>
-  trace.exchanges.filter((exchange) => isDictionary(exchange) && exchange.bearer === bearer);
+const sentWith = (trace: Trace, bearers: readonly Bearer[]): Exchange[] =>
+  trace.exchanges.filter((exchange) => isDictionary(exchange) && bearers.includes(exchange.bearer));
 
-const isUnauthorized = (clause: ClauseId, bearer: Bearer): Check =>
+const isUnauthorized = (clause: ClauseId, ...bearers: readonly Bearer[]): Check =>
   check<Exchange>(clause, {
-    given: ({ trace }) => sentWith(trace, bearer),
+    given: ({ trace }) => sentWith(trace, bearers),
     then: (exchange) => same(exchange, ['response', 'status'], 401),
   });
 
@@ -32,15 +32,15 @@ export const bearerChecks: readonly Check[] = [
         : undefined,
   }),
 
-  isUnauthorized('bearer.missing-token-is-unauthorized', 'missing'),
+  isUnauthorized('bearer.missing-token-is-unauthorized', 'missing', 'empty'),
   isUnauthorized('bearer.garbage-token-is-unauthorized', 'garbage'),
-  isUnauthorized('bearer.tampered-signature-is-unauthorized', 'tampered-signature'),
-  isUnauthorized('bearer.tampered-claims-are-unauthorized', 'tampered-claims'),
+  isUnauthorized('bearer.tampered-signature-is-unauthorized', 'tampered-signature', 'cut', 'extended', 'case-flipped'),
+  isUnauthorized('bearer.tampered-claims-are-unauthorized', 'tampered-claims', 'tampered-header'),
   isUnauthorized('bearer.unsigned-token-is-unauthorized', 'unsigned'),
 
   check<Exchange>('bearer.expired-token-is-unauthorized', {
     given: ({ trace }) =>
-      sentWith(trace, 'expired').filter((exchange) => {
+      sentWith(trace, ['expired']).filter((exchange) => {
         const issued = tokenIssued(trace, exchange.tokenSerial);
         return issued !== undefined && targetTimeOf(trace, exchange) >= (expiryOf(issued) ?? Number.NaN) + graceMs;
       }),

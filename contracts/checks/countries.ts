@@ -10,9 +10,9 @@ import {
   lowestIdFirst,
   recordsAreComplete,
   sortedById,
-  twoReadsAgree,
   validRequestIsAnswered,
 } from './lists.ts';
+import { twoReadsAgree } from './reads.ts';
 
 /** The letters of any alphabet count: the text asks for letters and says no more. */
 const lettersOnly = (name: string, count: number) => {

@@ -1,20 +1,25 @@
 /** What holds for every dictionary list: one builder per rule, used by each list for its own clause (parts 2.6 and 4.7). */
 import type { z } from 'zod';
-import { type Check, check, unshown } from '../check.ts';
+import { type Check, check, type Opinion, unshown } from '../check.ts';
 import type { ClauseId } from '../clauses.ts';
 import { departures } from '../conformance.ts';
-import { isJsonObject, type Json } from '../json.ts';
-import { type Mismatch, mismatch, shown } from '../mismatch.ts';
+import type { Json } from '../json.ts';
+import { type Mismatch, mismatch } from '../mismatch.ts';
 import type { OperationId } from '../operations.ts';
 import { succeeded } from '../outcome.ts';
 import { answered, asked, bodyOf, field, isAboutRights, isList, recordsOf } from '../subjects.ts';
 import type { Exchange } from '../trace.ts';
 
-/** The lists an operation answered with that have at least one record. */
-const filledLists = (operation: OperationId) => (context: { trace: Parameters<typeof answered>[0] }) =>
-  answered(context.trace, operation).filter(
-    (exchange) => isList(exchange) && (!succeeded(exchange) || recordsOf(exchange).length > 0),
-  );
+/** A check of every list that an operation answered with. An empty one is lawful, and shows nothing of its records. */
+const ofEveryList = (
+  clause: ClauseId,
+  operation: OperationId,
+  { given = () => true, then }: { given?: (exchange: Exchange) => boolean; then: (exchange: Exchange) => Opinion },
+): Check =>
+  check<Exchange>(clause, {
+    given: ({ trace }) => answered(trace, operation).filter((exchange) => isList(exchange) && given(exchange)),
+    then: (exchange) => (recordsOf(exchange).length === 0 ? unshown('the list is empty') : then(exchange)),
+  });
 
 export const validRequestIsAnswered = (
   clause: ClauseId,
@@ -41,8 +46,7 @@ export const listIsAnArray = (clause: ClauseId, operation: OperationId): Check =
   });
 
 export const recordsAreComplete = (clause: ClauseId, operation: OperationId, list: z.ZodType): Check =>
-  check<Exchange>(clause, {
-    given: filledLists(operation),
+  ofEveryList(clause, operation, {
     then: (exchange) =>
       departures(list, bodyOf(exchange)).map(({ path, expected }) =>
         mismatch(exchange, ['response', 'body', ...path], expected),
@@ -68,8 +72,7 @@ const turns = (ids: readonly { at: number; id: number }[]): { at: number; before
 };
 
 export const sortedById = (clause: ClauseId, operation: OperationId): Check =>
-  check<Exchange>(clause, {
-    given: filledLists(operation),
+  ofEveryList(clause, operation, {
     then: (exchange) =>
       turns(idsOf(exchange)).map(({ at, before }) =>
         mismatch(exchange, ['response', 'body', at, 'id'], `sorted by id, and the one before it is ${before}`),
@@ -77,8 +80,8 @@ export const sortedById = (clause: ClauseId, operation: OperationId): Check =>
   });
 
 export const lowestIdFirst = (clause: ClauseId, operation: OperationId): Check =>
-  check<Exchange>(clause, {
-    given: (context) => filledLists(operation)(context).filter((exchange) => turns(idsOf(exchange)).length === 0),
+  ofEveryList(clause, operation, {
+    given: (exchange) => turns(idsOf(exchange)).length === 0,
     then: (exchange) => {
       const ids = idsOf(exchange);
       const [first, last] = [ids.at(0), ids.at(-1)];
@@ -88,8 +91,7 @@ export const lowestIdFirst = (clause: ClauseId, operation: OperationId): Check =
   });
 
 export const idsAreUnique = (clause: ClauseId, operation: OperationId): Check =>
-  check<Exchange>(clause, {
-    given: filledLists(operation),
+  ofEveryList(clause, operation, {
     then: (exchange) => {
       const seenAt = new Map<number, number>();
       return idsOf(exchange).flatMap(({ at, id }): Mismatch[] => {
@@ -110,65 +112,12 @@ export const everyRecord = (
   departure: (record: Json, exchange: Exchange) => readonly { path: readonly string[]; expected: string }[],
   given: (exchange: Exchange) => boolean = () => true,
 ): Check =>
-  check<Exchange>(clause, {
-    given: (context) => filledLists(operation)(context).filter(given),
+  ofEveryList(clause, operation, {
+    given,
     then: (exchange) =>
       recordsOf(exchange).flatMap((record, at) =>
         departure(record, exchange).map(({ path, expected }) =>
           mismatch(exchange, ['response', 'body', at, ...path], expected),
         ),
       ),
-  });
-
-type Reads = { readonly exchanges: readonly Exchange[] };
-
-/** The last three reads of the same thing by the same partner, where there are so many: a flow ends with reads in a row. */
-const threeReads = (exchanges: readonly Exchange[]): Reads[] => {
-  const byQuery = Map.groupBy(exchanges, ({ bearer, request }) =>
-    JSON.stringify([bearer, request.path, request.query]),
-  );
-  return [...byQuery.values()].filter((reads) => reads.length >= 3).map((reads) => ({ exchanges: reads.slice(-3) }));
-};
-
-/** A value reduced to what is documented, so that a field nobody promised may change at will. */
-const documentedPart = (value: Json, like: Json): Json => {
-  if (!isJsonObject(value) || !isJsonObject(like)) return value;
-  return Object.fromEntries(
-    Object.entries(like).map(([key, inner]) => [key, documentedPart(value[key] ?? null, inner)]),
-  );
-};
-
-/** The way to the first field in which two records of the same keys differ; empty when they differ as a whole. */
-const differingPath = (one: Json, other: Json): readonly string[] => {
-  if (!isJsonObject(one) || !isJsonObject(other)) return [];
-  const key = Object.keys(one).find((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]));
-  return key === undefined ? [] : [key, ...differingPath(one[key] ?? null, other[key] ?? null)];
-};
-
-/** @param like A record with every documented field; only its keys matter. */
-export const twoReadsAgree = (clause: ClauseId, operation: OperationId, like: Json): Check =>
-  check<Reads>(clause, {
-    given: ({ trace }) => threeReads(answered(trace, operation).filter(isList)),
-    then: ({ exchanges }) => {
-      const [first, second, third] = exchanges.map((exchange) =>
-        recordsOf(exchange).map((record) => JSON.stringify(documentedPart(record, like))),
-      );
-      const [, exchange] = exchanges;
-      if (!first || !second || !third || !exchange) return undefined;
-      if (first.join() === second.join()) return undefined;
-      if (first.join() !== third.join()) return unshown('the data changed while it was read');
-      if (first.length !== second.length) {
-        return {
-          exchange,
-          path: ['response', 'body', 'length'],
-          expected: `${first.length}, as in the reads before and after it`,
-          actual: String(second.length),
-        };
-      }
-      const at = first.findIndex((record, i) => record !== second[i]);
-      const [before, now] = [first, second].map((records) => JSON.parse(records[at] ?? 'null') as Json);
-      const path = differingPath(before ?? null, now ?? null);
-      const expected = shown(path.reduce<Json | undefined>(field, before));
-      return mismatch(exchange, ['response', 'body', at, ...path], `${expected}, as in the reads before and after it`);
-    },
   });

@@ -2,6 +2,7 @@
 import { type Check, check } from '../check.ts';
 import type { ClauseId } from '../clauses.ts';
 import { departures } from '../conformance.ts';
+import { isJsonObject, type Json } from '../json.ts';
 import { mismatch, same } from '../mismatch.ts';
 import { errorOf, outcomeOf } from '../outcome.ts';
 import { refusalBody } from '../schemas/error.ts';
@@ -9,7 +10,7 @@ import { bodyOf, field } from '../subjects.ts';
 import type { Exchange, Login, Trace } from '../trace.ts';
 
 const wrong: readonly Login[] = ['wrong-client-id', 'wrong-secret'];
-const incomplete: readonly Login[] = ['no-client-id', 'no-secret'];
+const incomplete: readonly Login[] = ['no-client-id', 'no-secret', 'empty-secret', 'null-secret'];
 
 const sentAs = ({ exchanges }: Trace, kinds: readonly Login[]): Exchange[] =>
   exchanges.filter(({ operation, login }) => operation === 'token' && login !== undefined && kinds.includes(login));
@@ -37,14 +38,21 @@ export const refusedLoginChecks: readonly Check[] = [
 
   check<Exchange>('token.refusal-has-code-and-message', {
     given: ({ trace }) => notSuccessful(sentAs(trace, [...wrong, ...incomplete])),
-    then: (exchange) => [
-      ...departures(refusalBody, bodyOf(exchange) ?? {}).map(({ path, expected }) =>
+    then: (exchange) =>
+      departures(refusalBody, bodyOf(exchange) ?? {}).map(({ path, expected }) =>
         mismatch(exchange, ['response', 'body', ...path], expected),
       ),
-      ...(['code', 'message'] as const)
-        .filter((name) => isBlank(field(errorOf(exchange) as Parameters<typeof field>[0], name)))
+  }),
+
+  check<Exchange>('token.refusal-says-something', {
+    given: ({ trace }) =>
+      notSuccessful(sentAs(trace, [...wrong, ...incomplete])).filter(
+        (exchange) => outcomeOf(exchange).kind === 'trouble' || isJsonObject(errorOf(exchange)),
+      ),
+    then: (exchange) =>
+      (['code', 'message'] as const)
+        .filter((name) => isBlank(field(errorOf(exchange) as Json, name)))
         .map((name) => mismatch(exchange, ['response', 'body', 'error', name], 'not blank')),
-    ],
   }),
 
   check<Exchange>('token.refusal-carries-no-token', {

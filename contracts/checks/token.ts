@@ -71,17 +71,35 @@ const isAlive = (trace: Trace, exchange: Exchange): boolean => {
 };
 
 /**
- * The first refusal of each token by an operation that had accepted it, in its time and with no other token asked for.
- * An operation that never accepts a token is the matter of another clause.
+ * The first refusal of each token after it had served, in its time and with no other token asked for. An operation that
+ * accepts no token at all is the matter of another clause.
  */
 const tokensThatStopped = (uses: readonly Exchange[], trace: Trace): Exchange[] => {
-  const byUse = Map.groupBy(uses, ({ tokenSerial, operation }) => `${tokenSerial} ${operation}`);
-  const stopped = [...byUse.values()].flatMap((ofOne) => {
-    const served = ofOne.findIndex(({ response }) => response !== undefined && response.status !== 401);
+  const isAccepted = ({ response }: Exchange) => response !== undefined && response.status !== 401;
+  const accepting = new Set(uses.filter(isAccepted).map(({ operation }) => operation));
+  const relevant = uses.filter(({ operation }) => accepting.has(operation));
+  return [...Map.groupBy(relevant, ({ tokenSerial }) => tokenSerial).values()].flatMap((ofOne) => {
+    const served = ofOne.findIndex(isAccepted);
     const refused = ofOne.find(({ response }, i) => served >= 0 && i > served && response?.status === 401);
     return refused && isAlive(trace, refused) && !isPerhapsReplaced(trace, refused) ? [refused] : [];
   });
-  return [...new Map(stopped.map((exchange) => [exchange.tokenSerial, exchange])).values()];
+};
+
+/** The refusal of a token that the same operation accepted before and after: nobody can have revoked it. */
+const refusalOfRevivedToken = (uses: readonly Exchange[]): Exchange | undefined => {
+  const inOrder = [...uses].sort((one, other) => one.index - other.index);
+  const paused = new Map<string, Exchange>();
+  const accepted = new Set<string>();
+  for (const exchange of inOrder) {
+    const use = `${exchange.tokenSerial} ${exchange.operation}`;
+    const isRefused = exchange.response?.status === 401;
+    if (isRefused && accepted.has(use)) paused.set(use, paused.get(use) ?? exchange);
+    if (!isRefused && exchange.response) {
+      if (paused.has(use)) return paused.get(use);
+      accepted.add(use);
+    }
+  }
+  return undefined;
 };
 
 export const tokenChecks: readonly Check[] = [
@@ -122,11 +140,13 @@ export const tokenChecks: readonly Check[] = [
       const { iat } = claimsOf(tokenTextOf(exchange) ?? '');
       const wrong = (lifetimeMs: number, since: string) =>
         mismatch(exchange, expiresAt, `24 hours after ${since}, and it is ${durationText(lifetimeMs)}`);
-      if (iat !== undefined)
+      const tellsTime = exchange.response?.headers.date !== undefined;
+      // A service may date iat back so that clocks which differ do no harm.
+      if (tellsTime && isOneDay(leftMs)) return undefined;
+      if (iat !== undefined) {
         return isOneDay(expiry - iat * 1000) ? undefined : wrong(expiry - iat * 1000, 'the iat claim');
-      if (exchange.response?.headers.date === undefined)
-        return unshown('neither an iat claim nor a Date header tells the issue');
-      if (isOneDay(leftMs)) return undefined;
+      }
+      if (!tellsTime) return unshown('neither an iat claim nor a Date header tells the issue');
       const isSecondToken = logins(trace).some(
         (earlier) =>
           earlier.index < exchange.index &&
@@ -162,6 +182,32 @@ export const tokenChecks: readonly Check[] = [
       exchange.response?.status === 401 ? mismatch(exchange, ['response', 'status'], 'anything but 401') : undefined,
   }),
 
+  check<Uses>('token.renewed-after-expiry', {
+    given: ({ trace }) =>
+      logins(trace).flatMap((login): Uses[] => {
+        const time = targetTimeOf(trace, login);
+        const isLate = logins(trace).some((other) => other.index < login.index && time > (expiryOf(other) ?? Infinity));
+        if (!isLate) return [];
+        const uses = trace.exchanges.filter(
+          (exchange) =>
+            exchange.index > login.index && isDictionary(exchange) && exchange.tokenSerial === login.tokenSerial,
+        );
+        return [{ exchanges: [login, ...uses.filter(isAuthorized)] }];
+      }),
+    then: ({ exchanges: [login, ...uses] }, { trace }) => {
+      if (!login) return undefined;
+      if (outcomeOf(login).kind === 'refusal') return mismatch(login, ['response', 'status'], 'another token');
+      const expiry = expiryOf(login);
+      if (expiry !== undefined && expiry <= targetTimeOf(trace, login)) {
+        return mismatch(login, expiresAt, 'a moment that has not passed');
+      }
+      const [first] = uses;
+      // One accepted use is enough here: an operation that refuses it is the matter of other clauses.
+      const isRefused = uses.every(({ response }) => response?.status === 401);
+      return first && isRefused ? mismatch(first, ['response', 'status'], 'anything but 401') : undefined;
+    },
+  }),
+
   check<Uses>('token.serves-many-requests', {
     given: ({ trace }) => {
       const exchanges = trace.exchanges.filter((exchange) => isDictionary(exchange) && isAuthorized(exchange));
@@ -169,6 +215,8 @@ export const tokenChecks: readonly Check[] = [
       return servesAgain ? [{ exchanges }] : [];
     },
     then: ({ exchanges }, { trace }) => {
+      const paused = refusalOfRevivedToken(exchanges);
+      if (paused) return mismatch(paused, ['response', 'status'], 'anything but 401, as before and after it');
       const [first, second] = tokensThatStopped(exchanges, trace);
       if (first && second) return mismatch(second, ['response', 'status'], 'anything but 401');
       return first ? unshown('a token stopped working once, which another client may lawfully have caused') : undefined;

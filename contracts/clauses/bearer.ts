@@ -15,7 +15,7 @@ export const bearerClauses = {
     basis: 'documented',
     since,
     text: 'A dictionary request without a token answers 401.',
-    reading: 'The body of a 401 is open.',
+    reading: 'An Authorization header that names no token is a missing one. The body of a 401 is open.',
   },
   'bearer.garbage-token-is-unauthorized': {
     section: '5',
@@ -27,13 +27,13 @@ export const bearerClauses = {
     section: '5',
     basis: 'documented',
     since,
-    text: 'A dictionary request with a token whose signature was altered answers 401.',
+    text: 'A dictionary request with a token whose signature was altered, cut or extended answers 401.',
   },
   'bearer.tampered-claims-are-unauthorized': {
     section: '5',
     basis: 'documented',
     since,
-    text: 'A dictionary request with a token whose claims were changed under the old signature answers 401.',
+    text: 'A dictionary request with a token whose claims or header were changed under the old signature answers 401.',
   },
   'bearer.unsigned-token-is-unauthorized': {
     section: '5',

@@ -68,13 +68,14 @@ export const citiesClauses = {
     basis: 'documented',
     since,
     text: 'A countryId that matches no country, 0 included, answers 200 with an empty list.',
+    reading: 'Of which numbers an id is made is not said: a fraction, or more than 32 bits, may also answer 400.',
   },
   'cities.missing-country-id-is-bad-request': {
     section: '7',
     basis: 'documented',
     since,
     text: 'A request for cities without a countryId answers 400.',
-    reading: 'The body of a 400 is open.',
+    reading: 'An empty countryId is either missing or no number, and answers 400 by both. The body of a 400 is open.',
   },
   'cities.non-numeric-country-id-is-bad-request': {
     section: '7',

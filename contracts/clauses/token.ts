@@ -72,7 +72,17 @@ export const tokenClauses = {
   'token.refusal-has-code-and-message': {
     section: '7',
     basis: 'documented',
-    text: 'A refused login carries an error object with a code and a message, neither of them blank.',
+    text: 'A refused login carries an error object with a code and a message, both strings.',
+  },
+  'token.refusal-says-something': {
+    section: '7',
+    basis: 'derived',
+    text: 'Neither the code nor the message of a refused login is blank.',
+  },
+  'token.renewed-after-expiry': {
+    section: '5',
+    basis: 'documented',
+    text: 'After a token has expired, the token operation gives another one, which works.',
   },
   'token.refusal-carries-no-token': {
     section: '4.1',

@@ -6,8 +6,6 @@ import { type Payloads, payloads } from '../payloads.ts';
 import { newestRevision } from '../target.ts';
 import { componentRef, componentsOf, type JsonSchema, propertiesOf } from './json-schema.ts';
 
-/** The newest entry of the interface's change log. */
-
 type Prose = {
   readonly tag: string;
   readonly description: string;
@@ -25,6 +23,14 @@ const dictionaryStatuses = {
 };
 
 const noRights = 'Any other refusal, for instance ACCESS_DENIED when the caller has no right to ask.';
+
+const typeList = (what: string, description: string): Prose => ({
+  tag: 'dictionary',
+  description: `Changes rarely, so it can be kept. ${description}`,
+  success: { status: '200', description: `Every type of ${what} in the order of the ids.` },
+  statuses: dictionaryStatuses,
+  otherwise: noRights,
+});
 
 const prose: Record<OperationId, Prose> = {
   token: {
@@ -51,6 +57,25 @@ const prose: Record<OperationId, Prose> = {
     statuses: { 400: 'countryId is left out or is no number.', ...dictionaryStatuses },
     otherwise: noRights,
   },
+  'accommodation-types': typeList('accommodation', 'They decode the category of a hotel.'),
+  amenities: {
+    ...typeList('amenities', 'One list for every client and every language.'),
+    success: {
+      status: '200',
+      description: 'Every amenity in the order of the ids, with both group and level or neither.',
+    },
+  },
+  'bed-types': typeList('beds', 'They decode the beds of an offer.'),
+  'meal-types': typeList('meals', 'They decode the meals of hotels and offers.'),
+  'hotel-static': {
+    tag: 'dictionary',
+    description: 'What is known of a hotel without a search. Ids come from hotel searches.',
+    parameters: { hotelId: 'The id of a hotel.' },
+    success: { status: '200', description: 'The card of the hotel.' },
+    statuses: { 401: dictionaryStatuses[401] },
+    otherwise:
+      'HOTEL_NOT_FOUND for an unknown hotel; INTERNAL_ERROR when the service is in trouble and asking again may help.',
+  },
 };
 
 const jsonContent = (schema: JsonSchema): JsonSchema => ({ 'application/json': { schema } });
@@ -66,14 +91,26 @@ const responsesOf = (id: OperationId): JsonSchema => {
   };
 };
 
+const parameterOf = (
+  id: OperationId,
+  parameter: { name: string; in: string; required: boolean; schema: JsonSchema },
+) => {
+  const description = prose[id].parameters?.[parameter.name];
+  if (description === undefined)
+    throw new Error(`parameter ${parameter.name} of ${id} has no description: add one here`);
+  return { ...parameter, description };
+};
+
 const parametersOf = (id: OperationId): JsonSchema[] => {
   const { query }: Payloads = payloads[id];
-  if (!query) return [];
-  return propertiesOf(query).map(({ name, isRequired, schema }) => {
-    const description = prose[id].parameters?.[name];
-    if (description === undefined) throw new Error(`parameter ${name} of ${id} has no description: add one here`);
-    return { name, in: 'query', required: isRequired, description, schema };
-  });
+  // Every parameter in a path is the id of something.
+  const inPath = [...operations[id].path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) =>
+    parameterOf(id, { name, in: 'path', required: true, schema: { type: 'integer' } }),
+  );
+  const inQuery = (query ? propertiesOf(query) : []).map(({ name, isRequired, schema }) =>
+    parameterOf(id, { name, in: 'query', required: isRequired, schema }),
+  );
+  return [...inPath, ...inQuery];
 };
 
 const operationOf = (id: OperationId): JsonSchema => {

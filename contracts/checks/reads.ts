@@ -1,0 +1,132 @@
+/** What holds between reads of the same thing: they tell the same, whoever asks and in whatever language. */
+import { type Check, check, unshown } from '../check.ts';
+import type { ClauseId } from '../clauses.ts';
+import { isJsonObject, type Json } from '../json.ts';
+import { type Mismatch, mismatch, shown } from '../mismatch.ts';
+import type { OperationId } from '../operations.ts';
+import { succeeded } from '../outcome.ts';
+import { answered, bodyOf, field, isList } from '../subjects.ts';
+import type { Exchange } from '../trace.ts';
+
+/** Three reads in a row: of two that differ the second is blamed only when the third sides with the first. */
+export type Reads = { readonly exchanges: readonly Exchange[] };
+
+/** What tells a read from others of the same operation. */
+type Read = { readonly bearer: string; readonly language: string; readonly asked: string };
+
+const readOf = ({ bearer, request }: Exchange): Read => ({
+  bearer,
+  language: request.headers['accept-language'] ?? '',
+  asked: JSON.stringify([request.path, request.query]),
+});
+
+/** Windows of three exchanges in a row that the reads between them fit; of each thing asked the first. */
+const threeReads = (
+  exchanges: readonly Exchange[],
+  fits: (first: Read, second: Read, third: Read) => boolean,
+): Reads[] => {
+  const windows = new Map<string, Reads>();
+  for (const [i, first] of exchanges.entries()) {
+    const [second, third] = [exchanges[i + 1], exchanges[i + 2]];
+    if (!second || !third) break;
+    const [one, two, three] = [readOf(first), readOf(second), readOf(third)];
+    const isOneThing = one.asked === two.asked && one.asked === three.asked;
+    if (isOneThing && fits(one, two, three) && !windows.has(one.asked)) {
+      windows.set(one.asked, { exchanges: [first, second, third] });
+    }
+  }
+  return [...windows.values()];
+};
+
+/** A value reduced to what is documented, so that a field nobody promised may change at will. */
+const documentedPart = (value: Json, like: Json): Json => {
+  if (!isJsonObject(value) || !isJsonObject(like)) return value;
+  return Object.fromEntries(
+    Object.entries(like).map(([key, inner]) => [key, documentedPart(value[key] ?? null, inner)]),
+  );
+};
+
+/** The way to the first field in which two records of the same keys differ; empty when they differ as a whole. */
+const differingPath = (one: Json, other: Json): readonly string[] => {
+  if (!isJsonObject(one) || !isJsonObject(other)) return [];
+  const key = Object.keys(one).find((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]));
+  return key === undefined ? [] : [key, ...differingPath(one[key] ?? null, other[key] ?? null)];
+};
+
+/** The records of a list; a body that is no list is its own one record. */
+const partsOf = (exchange: Exchange, like: Json): string[] => {
+  const body = bodyOf(exchange) ?? null;
+  return (Array.isArray(body) ? body : [body]).map((record) => JSON.stringify(documentedPart(record, like)));
+};
+
+const disagreement = ({ exchanges }: Reads, like: Json) => {
+  const [first, second, third] = exchanges.map((exchange) => partsOf(exchange, like));
+  const [, exchange] = exchanges;
+  if (!first || !second || !third || !exchange) return undefined;
+  if (first.join() === second.join()) return undefined;
+  if (first.join() !== third.join()) return unshown('the data changed while it was read');
+  const isList = Array.isArray(bodyOf(exchange));
+  if (first.length !== second.length) {
+    return {
+      exchange,
+      path: ['response', 'body', 'length'],
+      expected: `${first.length}, as in the reads before and after it`,
+      actual: String(second.length),
+    } satisfies Mismatch;
+  }
+  const at = first.findIndex((record, i) => record !== second[i]);
+  const [before, now] = [first, second].map((records) => JSON.parse(records[at] ?? 'null') as Json);
+  const path = differingPath(before ?? null, now ?? null);
+  const expected = shown(path.reduce<Json | undefined>(field, before));
+  const place = ['response', 'body', ...(isList ? [at] : []), ...path];
+  return mismatch(exchange, place, `${expected}, as in the reads before and after it`);
+};
+
+type Readable = {
+  readonly operation: OperationId;
+  readonly like: Json;
+  /** Whether an answer has what is compared; one of another shape is the matter of another clause. */
+  readonly tells?: (exchange: Exchange) => boolean;
+};
+
+const readsAgree = (
+  clause: ClauseId,
+  { operation, like, tells = isList }: Readable,
+  fits: (first: Read, second: Read, third: Read) => boolean,
+): Check =>
+  check<Reads>(clause, {
+    given: ({ trace }) =>
+      threeReads(
+        answered(trace, operation).filter((exchange) => !succeeded(exchange) || tells(exchange)),
+        fits,
+      ),
+    then: (reads) => disagreement(reads, like),
+  });
+
+const isSame = (one: Read, other: Read): boolean => one.bearer === other.bearer && one.language === other.language;
+
+/** @param like A record with every documented field; only its keys matter. */
+export const twoReadsAgree = (clause: ClauseId, operation: OperationId, like: Json, tells?: Readable['tells']): Check =>
+  readsAgree(
+    clause,
+    { operation, like, ...(tells && { tells }) },
+    (first, second, third) => isSame(first, second) && isSame(first, third),
+  );
+
+/** The second read is in another language than the two around it. */
+export const sameInEveryLanguage = (clause: ClauseId, operation: OperationId, like: Json): Check =>
+  readsAgree(
+    clause,
+    { operation, like },
+    (first, second, third) =>
+      isSame(first, third) && first.bearer === second.bearer && first.language !== second.language,
+  );
+
+/** The second read is another partner's than the two around it. */
+export const sameForEveryClient = (clause: ClauseId, operation: OperationId, like: Json): Check =>
+  readsAgree(
+    clause,
+    { operation, like },
+    (first, second, third) =>
+      isSame(first, third) && first.bearer !== second.bearer && first.language === second.language,
+  );
