@@ -25,6 +25,14 @@ export const address = (baseUrl: string): Address => {
 /** Lone surrogates have no form in UTF-8, so they go out as the replacement character. */
 const encoded = (text: string): string => encodeURIComponent(text.toWellFormed());
 
+/** The operation's path with its parameters filled in; throws TypeError when one is missing. */
+export const pathWith = (path: string, values: Readonly<Record<string, string>> = {}): string =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new TypeError(`the path ${path} needs a value for ${name}`);
+    return encoded(value);
+  });
+
 /** The request target, with the query in the order given and every repeat of a name kept. */
 export const requestTarget = ({ prefix }: Address, path: string, query: Query): string => {
   const pairs = query.map(([name, value]) => `${encoded(name)}=${encoded(value)}`).join('&');

@@ -2,7 +2,14 @@
 import { base64url } from 'jose';
 import { isJsonObject, type Json } from '../contracts/json.ts';
 
-export type BadToken = 'tampered-signature' | 'tampered-claims' | 'unsigned';
+export type BadToken =
+  | 'tampered-signature'
+  | 'cut'
+  | 'extended'
+  | 'case-flipped'
+  | 'tampered-claims'
+  | 'tampered-header'
+  | 'unsigned';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const halfAlphabet = alphabet.length / 2;
@@ -62,12 +69,44 @@ const unsigned = (token: string, parts: readonly string[] | undefined): string =
   return made === token ? `${encodedJson({ typ: 'JWT', alg: 'none' })}.${payload}.` : made;
 };
 
+const caseFlipped = (text: string): string => {
+  const flipped = text.replace(/[a-z]/gi, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  );
+  return flipped === text ? flippedInTheMiddle(text) : flipped;
+};
+
+const tamperedHeader = (parts: readonly string[]): string => {
+  const header = decodedJson(parts[0] ?? '');
+  return isJsonObject(header) ? withPart(parts, 0, encodedJson({ ...header, kid: `${header.kid ?? ''}x` })) : '';
+};
+
+/** Far more than the few bits that a careless comparison may overlook. */
+const cutCharacters = 20;
+const appended = 'AQIDBAUG';
+
+/** The last part altered in one of several ways. */
+const alteredEnd = (
+  text: string,
+  kind: Exclude<BadToken, 'tampered-claims' | 'tampered-header' | 'unsigned'>,
+): string => {
+  switch (kind) {
+    case 'tampered-signature':
+      return flippedInTheMiddle(text);
+    case 'cut':
+      return text.length > 1 ? text.slice(0, Math.max(1, text.length - cutCharacters)) : `${text}A`;
+    case 'extended':
+      return `${text}${appended}`;
+    case 'case-flipped':
+      return caseFlipped(text);
+  }
+};
+
 /** The token made bad; it always differs from the given one. */
 export const badToken = (token: string, kind: BadToken): string => {
   const parts = partsOf(token);
   if (kind === 'unsigned') return unsigned(token, parts);
-  if (!parts) return flippedInTheMiddle(token);
-  return kind === 'tampered-claims'
-    ? tamperedClaims(parts)
-    : withPart(parts, parts.length - 1, flippedInTheMiddle(parts.at(-1) ?? ''));
+  if (kind === 'tampered-claims') return parts ? tamperedClaims(parts) : flippedInTheMiddle(token);
+  if (kind === 'tampered-header') return parts ? tamperedHeader(parts) : flippedInTheMiddle(token);
+  return parts ? withPart(parts, parts.length - 1, alteredEnd(parts.at(-1) ?? '', kind)) : alteredEnd(token, kind);
 };

@@ -7,11 +7,14 @@ import type { Bearer, Exchange, Login } from '../contracts/trace.ts';
 export type Wrongness =
   | { readonly kind: 'random'; readonly text: string }
   | { readonly kind: 'extended'; readonly text: string }
+  | { readonly kind: 'last-changed' }
   | { readonly kind: 'truncated' }
   | { readonly kind: 'case-flipped' };
 
 export type Call = {
   readonly operation: OperationId;
+  /** The values of the parameters in the operation's path. */
+  readonly path?: Readonly<Record<string, string>>;
   /** Encoded faithfully: order and repeats are kept. */
   readonly query?: readonly (readonly [string, string])[];
   readonly headers?: Readonly<Record<string, string>>;

@@ -1,4 +1,5 @@
 /** The recording client: sends a call with the token it names, and writes down every exchange that took. */
+import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { operations } from '../contracts/operations.ts';
 import type { Credentials, Limits } from '../contracts/target.ts';
@@ -11,6 +12,7 @@ import { type Carried, type Counts, createExchanger, type Exchanged } from './ex
 import { limitsWith } from './limits.ts';
 import { loginResult } from './login-result.ts';
 import { pace } from './pace.ts';
+import { createPatience } from './patience.ts';
 import { createRecording } from './recording.ts';
 import { createRedactor } from './redaction.ts';
 import { type TokenCache, tokenCacheKey } from './token-cache.ts';
@@ -34,6 +36,8 @@ export type ClientOptions = {
   readonly logger?: Logger | undefined;
   /** Our clock, ms since the epoch. */
   readonly now?: (() => number) | undefined;
+  /** Waits; ends early when the signal aborts. */
+  readonly delay?: ((ms: number, signal: AbortSignal | undefined) => Promise<void>) | undefined;
   readonly signal?: AbortSignal | undefined;
 };
 
@@ -60,8 +64,11 @@ const assertSensible = ({ operation, headers = {}, body, login, bearer, garbage 
   if (bearer === 'garbage' && garbage === undefined) throw wrong('the bearer garbage needs the text to send');
 };
 
+const untilLater = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
+  setTimeout(ms, undefined, { ...(signal && { signal }) }).catch(() => {});
+
 export const createClient = (options: ClientOptions): Client => {
-  const { credentials, otherPartner, logger, signal, now = Date.now } = options;
+  const { credentials, otherPartner, logger, signal, now = Date.now, delay = untilLater } = options;
   const limits = limitsWith(options.limits);
   const target = address(options.baseUrl);
   const clock = createTargetClock(now);
@@ -82,6 +89,7 @@ export const createClient = (options: ClientOptions): Client => {
     pace: pace({ ...limits, signal }),
     clock,
     recording: createRecording(redactor),
+    patience: createPatience({ now, targetNowMs: clock.nowMs, delay, signal }),
     serialOf,
     now,
     logger,
@@ -126,6 +134,8 @@ export const createClient = (options: ClientOptions): Client => {
     switch (bearer) {
       case 'missing':
         return nothingCarried;
+      case 'empty':
+        return { bearer, text: '', serial: 0 };
       case 'garbage':
         return { bearer, text: call.garbage, serial: 0 };
       case 'own':
@@ -167,8 +177,13 @@ export const createClient = (options: ClientOptions): Client => {
     const holder = bearer === 'own' ? own : bearer === 'other' ? other : undefined;
     if (!holder) return undefined;
     try {
+      if (!holder.mayRenew()) return undefined;
+      const mayRepeat = operations[call.operation].effect === 'reads';
+      // The same token first: one that was revoked does not come back, so an answer now tells that it was not.
+      const repeated = mayRepeat ? await exchanger.exchange({ ...call, carried }, recorder) : undefined;
+      if (repeated && repeated.exchange.response?.status !== 401) return repeated;
       const held = await holder.instead({ token: text, serial }, recorder);
-      if (!held || operations[call.operation].effect !== 'reads') return undefined;
+      if (!held || !mayRepeat) return undefined;
       return await exchanger.exchange(
         { ...call, carried: { bearer, text: held.token, serial: held.serial } },
         recorder,

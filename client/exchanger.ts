@@ -2,20 +2,21 @@
 import type { Logger } from 'pino';
 import { operations } from '../contracts/operations.ts';
 import type { Bearer, Exchange, Login } from '../contracts/trace.ts';
-import { type Address, requestTarget } from './address.ts';
+import { type Address, pathWith, requestTarget } from './address.ts';
 import type { Call, Recorder } from './call.ts';
 import type { TargetClock } from './clock.ts';
 import { type Content, content } from './content.ts';
 import { acceptedCodings } from './content-coding.ts';
 import { issuedBy } from './login-result.ts';
 import type { Pace } from './pace.ts';
+import type { Patience } from './patience.ts';
 import type { Recording } from './recording.ts';
-import type { Transport } from './transport.ts';
+import type { Delivery, Transport } from './transport.ts';
 
 /** What a request carries in its Authorization header; no text is no header. */
 export type Carried = { readonly bearer: Bearer; readonly text: string | undefined; readonly serial: number };
 
-export type Order = Pick<Call, 'operation' | 'query' | 'headers' | 'body'> & {
+export type Order = Pick<Call, 'operation' | 'path' | 'query' | 'headers' | 'body'> & {
   readonly login?: Login;
   readonly carried: Carried;
 };
@@ -37,7 +38,7 @@ const headersOf = ({ operation, headers = {}, carried }: Order): Record<string, 
   'user-agent': userAgent,
   ...(operations[operation].method === 'POST' && { 'content-type': 'application/json' }),
   ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
-  ...(carried.text !== undefined && { authorization: `Bearer ${carried.text}` }),
+  ...(carried.text !== undefined && { authorization: `Bearer ${carried.text}`.trimEnd() }),
 });
 
 export const createExchanger = (options: {
@@ -46,12 +47,13 @@ export const createExchanger = (options: {
   readonly pace: Pace;
   readonly clock: TargetClock;
   readonly recording: Recording;
+  readonly patience: Patience;
   /** The number of an issued token; from then on it is known as a secret. */
   readonly serialOf: (token: string) => number;
   readonly now: () => number;
   readonly logger: Logger | undefined;
 }): Exchanger => {
-  const { address, transport, pace, clock, recording, serialOf, now, logger } = options;
+  const { address, transport, pace, clock, recording, patience, serialOf, now, logger } = options;
   let exchanges = 0;
   let tokensRequested = 0;
 
@@ -63,27 +65,32 @@ export const createExchanger = (options: {
 
   const exchange = async (order: Order, recorder: Recorder): Promise<Exchanged> => {
     const { operation, query = [], body, login, carried } = order;
-    const { method, path } = operations[operation];
+    const { method } = operations[operation];
+    const path = pathWith(operations[operation].path, order.path);
     const headers = headersOf(order);
+    const withheld = await patience.before(operation);
     const sentAtMs = now();
-    exchanges++;
-    if (operation === 'token') tokensRequested++;
-    const delivery = await transport.send({
-      origin: address.origin,
-      target: requestTarget(address, path, query),
-      method,
-      headers,
-      body: body === undefined ? undefined : JSON.stringify(body),
-    });
+    if (!withheld) exchanges++;
+    if (!withheld && operation === 'token') tokensRequested++;
+    const delivery: Delivery = withheld
+      ? { durationMs: 0, failure: withheld }
+      : await transport.send({
+          origin: address.origin,
+          target: requestTarget(address, path, query),
+          method,
+          headers,
+          body: body === undefined ? undefined : JSON.stringify(body),
+        });
     clock.observe(delivery, sentAtMs);
     const read = 'answer' in delivery ? content(delivery.answer) : {};
     // Before the record is made, so that a token is known as a secret wherever else in the answer it stands.
     const tokenSerial = serialIn(order, read);
     const { bearer } = carried;
     const made = recording.record(
-      { operation, bearer, login, tokenSerial, query, headers, body, sentAtMs, delivery, content: read },
+      { operation, bearer, login, tokenSerial, path, query, headers, body, sentAtMs, delivery, content: read },
       recorder,
     );
+    patience.after(made);
     const result = made.response ? { status: made.response.status } : { failure: made.failure?.kind };
     logger?.debug({ operation, bearer, ...result, durationMs: Math.round(made.durationMs) }, 'exchange');
     return { exchange: made, content: read };

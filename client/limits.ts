@@ -26,6 +26,12 @@ export const contentCodingsMax = 2;
 /** A token is renewed this long before it expires. */
 export const renewalMarginMs = 5 * 60_000;
 
+/** Troubles of one operation in a row after which it is not asked again: a run must end, and a service must recover. */
+export const troublesInARowMax = 3;
+
+/** The longest wait that a Retry-After may ask for; what asks for more is not asked again in this run. */
+export const retryAfterMsMax = 30_000;
+
 /** Logins that ended in trouble before a client gives up. */
 export const troubledLoginsMax = 3;
 

@@ -15,6 +15,8 @@ export type RawExchange = {
   readonly bearer: Bearer;
   readonly login: Login | undefined;
   readonly tokenSerial: number;
+  /** With its parameters filled in: ids, which are kept. */
+  readonly path: string;
   readonly query: Query;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Json | undefined;
@@ -79,7 +81,7 @@ export const createRecording = (redactor: Redactor): Recording => {
 
   return {
     record: (raw, { exchanges }) => {
-      const { method, path } = operations[raw.operation];
+      const { method } = operations[raw.operation];
       const list = listOf(raw.operation);
       const exchange: Exchange = {
         index: exchanges.length,
@@ -89,7 +91,7 @@ export const createRecording = (redactor: Redactor): Recording => {
         tokenSerial: raw.tokenSerial,
         request: {
           method,
-          path,
+          path: raw.path,
           query: queryOf(raw.query, list),
           headers: headersOf(raw.headers, requestHeaders),
           ...(raw.body !== undefined && { body: redactor.value(raw.body, list.request) }),

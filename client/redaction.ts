@@ -1,5 +1,6 @@
 /** Keeps of a value what the allow-list shows, and puts placeholders for the rest. */
 import type { Json } from '../contracts/json.ts';
+import { refusalCodes } from '../contracts/outcome.ts';
 import type { Place } from './allow-list.ts';
 import { jwtPlaceholder, looksLikeJwt } from './jwt-placeholder.ts';
 import { keptCharactersMax } from './limits.ts';
@@ -20,6 +21,7 @@ const tokenPartCharactersMin = 16;
 
 const identifier = /^[A-Za-z_$][\w$.-]{0,63}$/;
 const errorCode = /^[A-Za-z][A-Za-z0-9_.-]{0,63}$/;
+const documentedCodes: ReadonlySet<string> = new Set([...refusalCodes, 'INTERNAL_ERROR']);
 const words = /[\w.-]+/g;
 
 export const createRedactor = (placeholders: Placeholders = createPlaceholders()): Redactor => {
@@ -45,6 +47,8 @@ export const createRedactor = (placeholders: Placeholders = createPlaceholders()
   };
 
   const redactedText = (text: string, at: Place | undefined): string => {
+    // A documented code tells what happened wherever it stands, and nothing of anybody.
+    if (documentedCodes.has(text)) return text;
     if (at?.mark === 'secret') return placeholders.text(text, { opaque: true });
     if (!at?.isKept || (at.isErrorCode && !errorCode.test(text))) return placeholderOf(text);
     return kept(text);

@@ -26,6 +26,8 @@ export type TokenHolder = {
   asIs(recorder: Recorder): Promise<HeldToken>;
   /** Another token than the refused one; undefined when it was renewed before, which happens once. */
   instead(refused: HeldToken, recorder: Recorder): Promise<HeldToken | undefined>;
+  /** Whether a refused token can still be replaced by another. */
+  mayRenew(): boolean;
   /** Throws TokenUnavailable when a login was refused before. */
   assertMayLogIn(): void;
   /** Takes note of a login that the caller made itself; the last token wins, for it may have revoked the others. */
@@ -122,6 +124,7 @@ export const createTokenHolder = (options: {
 
   return {
     assertMayLogIn,
+    mayRenew: () => !isRenewed || pending !== undefined,
     asIs: async (recorder) => held ?? shared(recorder),
     current: async (recorder) => (held && targetNowMs() < held.renewAtMs ? held : shared(recorder)),
     instead: async (refused, recorder) => {

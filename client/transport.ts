@@ -3,6 +3,7 @@ import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
 import type { Limits } from '../contracts/target.ts';
 import { decoded } from './content-coding.ts';
 import { type Failure, failure, failureOf } from './failure.ts';
+import { RunDeadlinePassed } from './run-deadline.ts';
 
 export type WireRequest = {
   readonly origin: string;
@@ -73,19 +74,20 @@ export const createTransport = (options: {
 }): Transport => {
   const { limits, proxy, signal } = options;
   const dispatcher = dispatcherOf(limits, proxy);
-  const aborted = failure('aborted', 'the run was interrupted');
+  const aborted = (): Failure =>
+    failure('aborted', signal?.reason instanceof RunDeadlinePassed ? signal.reason.message : 'the run was interrupted');
 
   const send = async (request: WireRequest): Promise<Delivery> => {
     const startedAt = performance.now();
     const elapsedMs = () => performance.now() - startedAt;
-    if (signal?.aborted) return { durationMs: 0, failure: aborted };
+    if (signal?.aborted) return { durationMs: 0, failure: aborted() };
     const controller = new AbortController();
     let cut: Failure | undefined;
     const cutWith = (reason: Failure) => {
       cut ??= reason;
       controller.abort();
     };
-    const onAbort = () => cutWith(aborted);
+    const onAbort = () => cutWith(aborted());
     signal?.addEventListener('abort', onAbort, { once: true });
     const deadline = Number.isFinite(limits.deadlineMs)
       ? setTimeout(() => cutWith(failure('deadline', `not complete after ${limits.deadlineMs} ms`)), limits.deadlineMs)

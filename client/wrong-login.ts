@@ -13,6 +13,8 @@ const candidate = (right: string, wrongness: Wrongness): string => {
       return wrongness.text;
     case 'extended':
       return right + wrongness.text;
+    case 'last-changed':
+      return `${right.slice(0, -1)}${right.endsWith('x') ? 'y' : 'x'}`;
     case 'truncated':
       return right.slice(0, -1);
     case 'case-flipped':
@@ -47,5 +49,9 @@ export const loginBody = (
       return { clientSecret };
     case 'no-secret':
       return { clientId };
+    case 'empty-secret':
+      return { clientId, clientSecret: '' };
+    case 'null-secret':
+      return { clientId, clientSecret: null };
   }
 };
