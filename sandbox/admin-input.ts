@@ -1,6 +1,9 @@
 /** Reads the bodies of the admin interface, and refuses in one line what it does not understand. */
+import type { OperationId } from '../contracts/operations.ts';
 import { type FaultId, isFaultId } from './faults.ts';
 import { isOddityId, type OddityId } from './oddities.ts';
+import { isOperationId } from './operations.ts';
+import { isTroubleId, type PlannedTrouble } from './troubles.ts';
 import type { World, WorldOptions } from './world.ts';
 import type { Worlds } from './worlds.ts';
 
@@ -11,6 +14,17 @@ const advanceMsMax = 10 * 366 * 24 * 60 * 60 * 1000;
 /** No world's clock goes beyond the year 9999, where ISO 8601 would need a sign. */
 const latestMs = Date.UTC(9999, 0);
 
+const known = (fields: unknown, what: string, allowed: readonly string[]): Readonly<Record<string, unknown>> => {
+  if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) {
+    throw new BadInput(`${what} must be an object`);
+  }
+  const unknown = Object.keys(fields).find((key) => !allowed.includes(key));
+  if (unknown !== undefined) {
+    throw new BadInput(`unknown field ${JSON.stringify(unknown.slice(0, 80))}: known are ${allowed.join(', ')}`);
+  }
+  return fields as Record<string, unknown>;
+};
+
 const fieldsIn = (text: unknown, allowed: readonly string[]): Readonly<Record<string, unknown>> => {
   let body: unknown;
   try {
@@ -18,20 +32,27 @@ const fieldsIn = (text: unknown, allowed: readonly string[]): Readonly<Record<st
   } catch {
     throw new BadInput('the body is not JSON');
   }
-  if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw new BadInput('the body must be an object');
-  const unknown = Object.keys(body).find((key) => !allowed.includes(key));
-  if (unknown !== undefined) {
-    throw new BadInput(`unknown field ${JSON.stringify(unknown.slice(0, 80))}: known are ${allowed.join(', ')}`);
-  }
-  return body as Record<string, unknown>;
+  return known(body, 'the body', allowed);
 };
 
 const idsIn = <Id extends string>(what: string, value: unknown, isId: (id: string) => id is Id): readonly Id[] => {
   if (!Array.isArray(value)) throw new BadInput(`${what} must be a list of ids`);
   return value.map((id: unknown) => {
     if (typeof id === 'string' && isId(id)) return id;
-    throw new BadInput(`${what}: no such id ${JSON.stringify(id).slice(0, 80)}`);
+    throw new BadInput(`${what}: no such id ${String(JSON.stringify(id)).slice(0, 80)}`);
+  });
+};
+
+const troublesIn = (value: unknown): readonly PlannedTrouble[] => {
+  if (!Array.isArray(value)) throw new BadInput('troubles must be a list of { id, operations }');
+  return value.map((one: unknown) => {
+    const { id, operations } = known(one, 'a trouble', ['id', 'operations']);
+    const [troubleId] = idsIn('troubles', [id], isTroubleId);
+    if (troubleId === undefined) throw new BadInput('troubles: an id is missing');
+    return {
+      id: troubleId,
+      ...(operations !== undefined && { operations: idsIn<OperationId>('operations', operations, isOperationId) }),
+    };
   });
 };
 
@@ -44,18 +65,19 @@ const startIn = (value: unknown): number => {
 const copied = (id: unknown, worlds: Worlds): Partial<WorldOptions> => {
   const world = typeof id === 'string' ? worlds.find(id) : undefined;
   if (!world) throw new BadInput(`like: no world has the id ${JSON.stringify(id).slice(0, 80)}`);
-  const { seed, scale, faults, oddities } = world.options;
-  return { seed, scale, faults, oddities };
+  const { seed, scale, faults, oddities, troubles } = world.options;
+  return { seed, scale, faults, oddities, troubles };
 };
 
 /** What `POST /_admin/worlds` asks for; fields that are given win over those of the world copied by `like`. */
 export const worldOptionsIn = (text: unknown, worlds: Worlds): Partial<WorldOptions> => {
-  const { like, seed, scale, faults, oddities, now } = fieldsIn(text, [
+  const { like, seed, scale, faults, oddities, troubles, now } = fieldsIn(text, [
     'like',
     'seed',
     'scale',
     'faults',
     'oddities',
+    'troubles',
     'now',
   ]);
   if (seed !== undefined && !Number.isSafeInteger(seed)) throw new BadInput('seed must be an integer');
@@ -66,6 +88,7 @@ export const worldOptionsIn = (text: unknown, worlds: Worlds): Partial<WorldOpti
     ...(scale !== undefined && { scale }),
     ...(faults !== undefined && { faults: idsIn<FaultId>('faults', faults, isFaultId) }),
     ...(oddities !== undefined && { oddities: idsIn<OddityId>('oddities', oddities, isOddityId) }),
+    ...(troubles !== undefined && { troubles: troublesIn(troubles) }),
     ...(now !== undefined && { startsAtMs: startIn(now) }),
   };
 };

@@ -49,6 +49,7 @@ export const adminRoutes = (app: FastifyInstance, worlds: Worlds, url: () => str
       requests: world.counted('requests'),
       faults: world.options.faults,
       oddities: world.options.oddities,
+      troubles: world.options.troubles,
     })),
   );
 

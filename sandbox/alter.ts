@@ -41,8 +41,14 @@ export const swappedAt = <Item>(items: readonly Item[], index: number): Item[] =
   return one === undefined || other === undefined ? [...items] : items.with(index, other).with(index + 1, one);
 };
 
-/** Changes every second answer to the same request, so that reads go A, B, A, B and never settle. */
+const askedBy = ({ path, query, headers }: SandboxRequest): string =>
+  [path, query, headers['accept-language'], headers.authorization].join(' ');
+
+/**
+ * Changes every second answer to the same request of the same caller in the same language, so that reads go A, B, A, B
+ * and never settle, while callers and languages that are read in turn cannot be told apart by it.
+ */
 export const everySecondTime =
   (name: string, change: Change): Change =>
   (reply, request, world) =>
-    isSuccess(reply) && world.count(`${name} ${request.query}`) % 2 === 0 ? change(reply, request, world) : reply;
+    isSuccess(reply) && world.count(`${name} ${askedBy(request)}`) % 2 === 0 ? change(reply, request, world) : reply;

@@ -2,9 +2,10 @@
 import type { Oddity } from './deviation.ts';
 import { bodyOddities } from './oddities/bodies.ts';
 import { headerOddities } from './oddities/headers.ts';
+import { hotelDictionaryOddities } from './oddities/hotel-dictionaries.ts';
 import { tokenOddities } from './oddities/token.ts';
 
-const list = [...tokenOddities, ...bodyOddities, ...headerOddities];
+const list = [...tokenOddities, ...bodyOddities, ...headerOddities, ...hotelDictionaryOddities];
 
 export type OddityId = (typeof list)[number]['id'];
 

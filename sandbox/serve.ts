@@ -3,7 +3,9 @@ import type { OperationId } from '../contracts/operations.ts';
 import { guard } from './bearer.ts';
 import { cities } from './handlers/cities.ts';
 import { countries } from './handlers/countries.ts';
+import { hotelStatic } from './handlers/hotel-static.ts';
 import { token } from './handlers/token.ts';
+import { accommodationTypes, amenities, bedTypes, mealTypes } from './handlers/type-lists.ts';
 import { type Reply, refusal, type SandboxRequest } from './reply.ts';
 import type { World } from './world.ts';
 
@@ -12,15 +14,30 @@ type Handler = (request: SandboxRequest, world: World) => Reply | Promise<Reply>
 type Route = {
   readonly operation: OperationId;
   readonly method: string;
-  readonly path: string;
+  readonly path: string | RegExp;
   readonly handle: Handler;
 };
 
+const get = (operation: OperationId, path: string | RegExp, handle: Handler): Route => ({
+  operation,
+  method: 'GET',
+  path,
+  handle,
+});
+
 const routes: readonly Route[] = [
   { operation: 'token', method: 'POST', path: '/auth/token', handle: token },
-  { operation: 'countries', method: 'GET', path: '/api/dictionary/countries', handle: countries },
-  { operation: 'cities', method: 'GET', path: '/api/dictionary/cities', handle: cities },
+  get('countries', '/api/dictionary/countries', countries),
+  get('cities', '/api/dictionary/cities', cities),
+  get('accommodation-types', '/api/dictionary/hotels/accommodation-types', accommodationTypes),
+  get('amenities', '/api/dictionary/hotels/amenities', amenities),
+  get('bed-types', '/api/dictionary/hotels/bed-types', bedTypes),
+  get('meal-types', '/api/dictionary/hotels/meal-types', mealTypes),
+  get('hotel-static', /^\/api\/dictionary\/hotels\/[^/]+\/static$/, hotelStatic),
 ];
+
+const isOn = ({ path }: Route, asked: string): boolean =>
+  typeof path === 'string' ? path === asked : path.test(asked);
 
 const answered = async ({ operation, handle }: Route, request: SandboxRequest, world: World): Promise<Reply> => {
   const healthy = (await guard(operation, request, world)) ?? (await handle(request, world));
@@ -30,14 +47,26 @@ const answered = async ({ operation, handle }: Route, request: SandboxRequest, w
   }, healthy);
 };
 
-export const serve = (request: SandboxRequest, world: World): Promise<Reply> | Reply => {
-  const onPath = routes.filter(({ path }) => path === request.path);
+export type Served = {
+  readonly reply: Reply;
+  /** `undefined` when the request asked for none that is here. */
+  readonly operation: OperationId | undefined;
+};
+
+const notServed = ({ method, path }: SandboxRequest, onPath: readonly Route[]): Reply => {
+  if (onPath.length === 0) return refusal(404, { code: 'NOT_FOUND', message: `Nothing is at ${path}.` });
+  const allow = onPath.map((route) => route.method).join(', ');
+  const message = `${method} is not allowed here; use ${allow}.`;
+  return refusal(405, { code: 'METHOD_NOT_ALLOWED', message }, { allow });
+};
+
+export const serve = async (request: SandboxRequest, world: World): Promise<Served> => {
+  const onPath = routes.filter((route) => isOn(route, request.path));
   const route = onPath.find(({ method }) => method === request.method);
   world.count('requests');
   if (route?.operation === 'token') world.count('tokens requested');
-  if (route) return answered(route, request, world);
-  if (onPath.length === 0) return refusal(404, { code: 'NOT_FOUND', message: `Nothing is at ${request.path}.` });
-  const allow = onPath.map(({ method }) => method).join(', ');
-  const message = `${request.method} is not allowed here; use ${allow}.`;
-  return refusal(405, { code: 'METHOD_NOT_ALLOWED', message }, { allow });
+  return {
+    reply: route ? await answered(route, request, world) : notServed(request, onPath),
+    operation: route?.operation,
+  };
 };

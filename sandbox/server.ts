@@ -3,8 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { adminRoutes } from './admin.ts';
-import { answer, type Reply, refusal, type SandboxRequest, withHeaders } from './reply.ts';
-import { serve } from './serve.ts';
+import { answer, refusal, type SandboxRequest, withHeaders } from './reply.ts';
+import { type Served, serve } from './serve.ts';
+import { troubled } from './troubles.ts';
 import type { World, WorldOptions } from './world.ts';
 import { defaultWorldId, worldsOf } from './worlds.ts';
 
@@ -27,6 +28,7 @@ export type Sandbox = {
 };
 
 const hint = answer(200, { service: 'reference sandbox', operations: ['/auth/token', '/api/dictionary/countries'] });
+const hinted: Served = { reply: hint, operation: undefined };
 
 const requestIn = ({ raw, body }: FastifyRequest, basePath: string): SandboxRequest => {
   const [path = '', ...query] = (raw.url ?? '').slice(basePath.length).split('?');
@@ -40,7 +42,13 @@ const requestIn = ({ raw, body }: FastifyRequest, basePath: string): SandboxRequ
 };
 
 /** Writes below Fastify, because an oddity decides even how header names are spelled. */
-const send = async (fastifyReply: FastifyReply, request: SandboxRequest, reply: Reply, world: World): Promise<void> => {
+const send = async (
+  fastifyReply: FastifyReply,
+  request: SandboxRequest,
+  { reply: served, operation }: Served,
+  world: World,
+): Promise<void> => {
+  const { reply, wire } = troubled(served, operation, world);
   const { writesDate, namesHeader, compresses, delayMs } = world.rules;
   if (delayMs > 0) await delay(delayMs);
   const plain = Buffer.from(reply.encode(reply.body));
@@ -55,11 +63,10 @@ const send = async (fastifyReply: FastifyReply, request: SandboxRequest, reply: 
   });
   fastifyReply.hijack();
   fastifyReply.raw.sendDate = false;
-  fastifyReply.raw.writeHead(
-    reply.status,
-    Object.fromEntries(Object.entries(headers).map(([name, value]) => [namesHeader(name), value])),
-  );
-  fastifyReply.raw.end(bytes);
+  const spelled = Object.entries(headers).map(([name, value]) => [namesHeader(name), value]);
+  // Who has hung up meanwhile is sent nothing: his connection will not close a second time.
+  if (fastifyReply.request.raw.socket.destroyed) return;
+  wire(fastifyReply.raw, { status: reply.status, headers: Object.fromEntries(spelled), bytes });
 };
 
 /** Starts a sandbox that only this machine can reach. */
@@ -78,7 +85,7 @@ export const startSandbox = async (options: SandboxOptions = {}): Promise<Sandbo
     if (!world) return fastifyReply.code(404).send({ error: { code: 'NOT_FOUND', message: 'No such world.' } });
     const sandboxRequest = requestIn(request, worlds.pathOf(id));
     const isHint = id === defaultWorldId && sandboxRequest.method === 'GET' && sandboxRequest.path === '/';
-    await send(fastifyReply, sandboxRequest, isHint ? hint : await serve(sandboxRequest, world), world);
+    await send(fastifyReply, sandboxRequest, isHint ? hinted : await serve(sandboxRequest, world), world);
     return fastifyReply;
   };
 

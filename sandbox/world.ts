@@ -3,6 +3,7 @@ import { movableClock } from './clock.ts';
 import type { City } from './data/cities.ts';
 import type { Country } from './data/countries.ts';
 import { geography } from './data/geography.ts';
+import { type Hotel, hotels } from './data/hotels.ts';
 import { type Deviation, deviating } from './deviation.ts';
 import { type FaultId, faults } from './faults.ts';
 import { signingKey } from './jwt.ts';
@@ -10,6 +11,7 @@ import { type OddityId, oddities } from './oddities.ts';
 import { type Partner, partners } from './partners.ts';
 import { healthyRules, type Rules } from './rules.ts';
 import { type TokenStore, tokenStore } from './tokens.ts';
+import type { PlannedTrouble } from './troubles.ts';
 
 export type Scale = 'full' | 'small';
 
@@ -19,6 +21,8 @@ export type WorldOptions = {
   readonly scale: Scale;
   readonly faults: readonly FaultId[];
   readonly oddities: readonly OddityId[];
+  /** Trouble of the environment, which breaks no clause. */
+  readonly troubles: readonly PlannedTrouble[];
   /** Source of the world's time, in milliseconds since 1970. */
   readonly now: () => number;
   /** The moment the world's clock shows first; without it, that of its source. */
@@ -37,6 +41,9 @@ export type World = {
   readonly countries: readonly Country[];
   /** Sorted by id; empty for a country without cities and for an unknown one. */
   readonly citiesOf: (countryId: number) => readonly City[];
+  /** Sorted by id. */
+  readonly hotels: readonly Hotel[];
+  readonly hotelOf: (hotelId: number) => Hotel | undefined;
   /** Milliseconds since 1970 by the world's own clock. */
   readonly now: () => number;
   readonly advance: (byMs: number) => void;
@@ -55,6 +62,7 @@ export const openWorld = (options: WorldOptions): World => {
     ...options.faults.map((faultId) => faults[faultId]),
   ];
   const { countries, citiesByCountry } = geography(options.scale);
+  const ofWorld = hotels(options.scale);
   const counters = new Map<string, number>();
   const counted = (name: string): number => counters.get(name) ?? 0;
   return {
@@ -67,6 +75,8 @@ export const openWorld = (options: WorldOptions): World => {
     tokens: tokenStore(),
     countries,
     citiesOf: (countryId) => citiesByCountry.get(countryId) ?? [],
+    hotels: ofWorld,
+    hotelOf: (hotelId) => ofWorld.find(({ id: one }) => one === hotelId),
     now: clock.now,
     advance: clock.advance,
     count: (name) => {

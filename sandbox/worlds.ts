@@ -31,7 +31,7 @@ export const worldsOf = (now: () => number, first: Partial<WorldOptions>): World
     const id = options.id ?? unusedId();
     if (!idPattern.test(id)) throw new RangeError('a world id has 1 to 64 letters a-z, digits and hyphens');
     if (worlds.has(id)) throw new RangeError(`world ${id} exists already`);
-    const world = openWorld({ seed: 1, scale: 'full', faults: [], oddities: [], now, ...options, id });
+    const world = openWorld({ seed: 1, scale: 'full', faults: [], oddities: [], troubles: [], now, ...options, id });
     worlds.set(id, world);
     return world;
   };

@@ -6,11 +6,12 @@ import { when } from '../alter.ts';
 import { bearerIn } from '../bearer.ts';
 import { fault } from '../deviation.ts';
 import type { Claims } from '../jwt.ts';
+import { changing, dictionaryIds } from '../operations.ts';
 import { type Reply, refusal, type SandboxRequest } from '../reply.ts';
 import type { Rules } from '../rules.ts';
 import type { World } from '../world.ts';
 
-const touches: readonly OperationId[] = ['countries', 'cities'];
+const touches: readonly OperationId[] = dictionaryIds;
 
 type Accepts = Rules['acceptsToken'];
 
@@ -84,7 +85,7 @@ const insteadOf401 = (isKind: (token: string | undefined, world: World) => boole
     (request: SandboxRequest, { status }, world) => status === 401 && isKind(bearerIn(request), world),
     bend,
   );
-  return { countries: change, cities: change };
+  return changing(dictionaryIds, change);
 };
 
 const isGarbage = (token: string | undefined): boolean => token !== undefined && opened(token) === undefined;
@@ -107,7 +108,7 @@ export const bearerFaults = [
   }),
   fault('refuses-fresh-tokens-on-cities-only', {
     violates: ['bearer.issued-token-is-accepted'],
-    summary: 'The cities refuse a token until it is five minutes old; the countries accept it.',
+    summary: 'The cities refuse a token until it is five minutes old; all else accepts it.',
     ...refusesWhile(
       ({ claims, world, operation }) => operation === 'cities' && world.now() < (claims.iat ?? 0) * 1000 + 300_000,
     ),
@@ -124,6 +125,12 @@ export const bearerFaults = [
     summary: 'The countries are answered to anybody.',
     rules: ({ guards }) => ({ guards: (operation) => operation !== 'countries' && guards(operation) }),
     touches: ['countries'],
+  }),
+  fault('forgets-the-bearer-on-hotel-cards', {
+    violates: everyRefusal,
+    summary: 'The card of a hotel is shown to anybody.',
+    rules: ({ guards }) => ({ guards: (operation) => operation !== 'hotel-static' && guards(operation) }),
+    touches: ['hotel-static'],
   }),
   fault('answers-403-for-a-missing-token', {
     violates: ['bearer.missing-token-is-unauthorized'],
@@ -142,11 +149,19 @@ export const bearerFaults = [
   }),
   fault('takes-any-text-for-a-token-on-cities-only', {
     violates: ['bearer.garbage-token-is-unauthorized'],
-    summary: 'The cities let in what is no JWT; the countries do not.',
+    summary: 'The cities let in what is no JWT; nothing else does.',
     ...alsoAccepts((token, _world, operation) =>
       operation === 'cities' && isGarbage(token) ? { sub: token } : undefined,
     ),
     touches: ['cities'],
+  }),
+  fault('takes-any-text-for-a-token-on-amenities-only', {
+    violates: ['bearer.garbage-token-is-unauthorized'],
+    summary: 'The amenities let in what is no JWT; nothing else does.',
+    ...alsoAccepts((token, _world, operation) =>
+      operation === 'amenities' && isGarbage(token) ? { sub: token } : undefined,
+    ),
+    touches: ['amenities'],
   }),
   fault('answers-400-for-a-garbage-token', {
     violates: ['bearer.garbage-token-is-unauthorized'],
@@ -195,11 +210,19 @@ export const bearerFaults = [
   }),
   fault('accepts-the-algorithm-none-on-cities-only', {
     violates: ['bearer.unsigned-token-is-unauthorized'],
-    summary: 'The cities let in a JWT that names the algorithm none; the countries do not.',
+    summary: 'The cities let in a JWT that names the algorithm none; nothing else does.',
     ...alsoAccepts((token, world, operation) =>
       operation === 'cities' ? aliveIf(token, world, isUnsigned) : undefined,
     ),
     touches: ['cities'],
+  }),
+  fault('accepts-the-algorithm-none-on-meal-types-only', {
+    violates: ['bearer.unsigned-token-is-unauthorized'],
+    summary: 'The meal types let in a JWT that names the algorithm none; nothing else does.',
+    ...alsoAccepts((token, world, operation) =>
+      operation === 'meal-types' ? aliveIf(token, world, isUnsigned) : undefined,
+    ),
+    touches: ['meal-types'],
   }),
   fault('accepts-expired-tokens-for-ever', {
     violates: ['bearer.expired-token-is-unauthorized'],
@@ -210,6 +233,14 @@ export const bearerFaults = [
     violates: ['bearer.expired-token-is-unauthorized'],
     summary: 'A token works for an hour after its expiry.',
     ...alsoAccepts((token, world) => (expiredFor(token, world) < hourMs ? { sub: 'expired' } : undefined)),
+  }),
+  fault('grants-expired-tokens-an-hour-on-bed-types-only', {
+    violates: ['bearer.expired-token-is-unauthorized'],
+    summary: 'The bed types accept a token for an hour after its expiry; nothing else does.',
+    ...alsoAccepts((token, world, operation) =>
+      operation === 'bed-types' && expiredFor(token, world) < hourMs ? { sub: 'expired' } : undefined,
+    ),
+    touches: ['bed-types'],
   }),
   fault('answers-403-for-an-expired-token', {
     violates: ['bearer.expired-token-is-unauthorized'],

@@ -37,6 +37,21 @@ export const jsonFaults = [
     summary: 'The list of countries has a comma before its closing bracket.',
     reply: spelled('countries', (json) => json.replace(/\]$/, ',]')),
   }),
+  fault('leaves-a-comma-after-the-last-amenity', {
+    violates: ['json.success-body-parses'],
+    summary: 'The list of amenities has a comma before its closing bracket.',
+    reply: spelled('amenities', (json) => json.replace(/\]$/, ',]')),
+  }),
+  fault('breaks-a-line-inside-the-name-of-a-hotel', {
+    violates: ['json.success-body-parses'],
+    summary: 'The name on a card has a bare line break inside its quotes.',
+    reply: spelled('hotel-static', (json) => json.replace('"en":"', '"en":"\n')),
+  }),
+  fault('quotes-no-keys-of-meal-types', {
+    violates: ['json.success-body-parses'],
+    summary: 'The keys of the meal types have no quotes, as in JavaScript.',
+    reply: spelled('meal-types', (json) => json.replaceAll(/"(\w+)":/g, '$1:')),
+  }),
   fault('writes-nan-for-one-latitude', {
     violates: ['json.success-body-parses'],
     summary: 'One latitude deep in a list of cities is the bare word NaN.',
@@ -61,6 +76,16 @@ export const jsonFaults = [
     violates: ['json.content-type-is-json'],
     summary: 'The list of countries is labelled application/octet-stream.',
     reply: typed('countries', 'application/octet-stream'),
+  }),
+  fault('calls-bed-types-javascript', {
+    violates: ['json.content-type-is-json'],
+    summary: 'The list of bed types is labelled application/javascript.',
+    reply: typed('bed-types', 'application/javascript'),
+  }),
+  fault('leaves-out-the-content-type-of-hotel-cards', {
+    violates: ['json.content-type-is-json'],
+    summary: 'Cards of hotels come without a Content-Type.',
+    reply: withoutType('hotel-static'),
   }),
   fault('leaves-out-the-content-type-of-cities', {
     violates: ['json.content-type-is-json'],

@@ -99,8 +99,13 @@ export const loginFaults = [
     summary: 'The error of a refused login has no message.',
     reply: refused(errorFields(({ code }) => ({ code }))),
   }),
+  fault('leaves-the-message-of-failed-logins-empty', {
+    violates: ['token.refusal-says-something'],
+    summary: 'The message of a refused login is an empty string.',
+    reply: refused(errorFields((error) => ({ ...error, message: '' }))),
+  }),
   fault('leaves-the-message-of-failed-logins-blank', {
-    violates: ['token.refusal-has-code-and-message'],
+    violates: ['token.refusal-says-something'],
     summary: 'The message of a refused login is a space.',
     reply: refused(errorFields((error) => ({ ...error, message: ' ' }))),
   }),

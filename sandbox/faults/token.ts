@@ -1,8 +1,9 @@
 /** Faults of what a successful login gives: the token, its expiry and its life. */
-import type { OperationId } from '../../contracts/operations.ts';
 import { successBody, successFields, when } from '../alter.ts';
 import { fault } from '../deviation.ts';
+import { dictionaryIds, everyOperation } from '../operations.ts';
 import { answer, isSuccess, refusal } from '../reply.ts';
+import type { IssuedToken } from '../tokens.ts';
 import type { World } from '../world.ts';
 import { refusesWhile } from './bearer.ts';
 import { loginFaults } from './login.ts';
@@ -10,8 +11,6 @@ import { loginFaults } from './login.ts';
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
-
-const everywhere: readonly OperationId[] = ['token', 'countries', 'cities'];
 
 const fields = (bend: Parameters<typeof successFields>[0]) => ({ token: successFields(bend) });
 
@@ -22,15 +21,15 @@ const expiryWrittenAs = (writesExpiry: (date: Date, expiresAtMs: number) => unkn
 
 /** A token that looks different still works, so that nothing but its look is broken. */
 const presentedAs = (presents: (jwt: string, world: World) => string) => ({
-  touches: everywhere,
+  touches: everyOperation,
   rules: { presents },
 });
 
-const livesFor = (lifetimeMs: number) => ({ touches: everywhere, rules: { lifetimeMs } });
+const livesFor = (lifetimeMs: number) => ({ touches: everyOperation, rules: { lifetimeMs } });
 
 /** The exp claim is off, and the world goes on accepting the token until the true moment. */
 const expOffBy = (seconds: number) => ({
-  touches: everywhere,
+  touches: everyOperation,
   rules: {
     readsExpiryFrom: 'memory' as const,
     stampsClaims: (claims: { exp?: number }) => ({ ...claims, exp: (claims.exp ?? 0) + seconds }),
@@ -42,10 +41,16 @@ const base64url = (text: string): string => Buffer.from(text).toString('base64ur
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
+// Only while it is young: a token near its end is the matter of another clause.
 const usedUpAfter = (usesMax: number) => ({
-  ...refusesWhile(({ token, world }) => world.count(`uses of ${token}`) > usesMax),
-  touches: ['countries', 'cities'] as const,
+  ...refusesWhile(
+    ({ claims, token, world }) =>
+      world.count(`uses of ${token}`) > usesMax && world.now() < (claims.iat ?? 0) * 1000 + hourMs,
+  ),
+  touches: dictionaryIds,
 });
+
+const isExpiredBy = (world: World) => (issued: IssuedToken) => issued.expiresAtMs <= world.now();
 
 const successFaults = [
   fault('leaves-out-expires-at', {
@@ -176,15 +181,38 @@ const successFaults = [
     summary: 'A token stops working ten minutes before expiresAt.',
     ...refusesWhile(({ claims, world }) => world.now() >= (claims.exp ?? 0) * 1000 - 10 * minuteMs),
   }),
-  fault('uses-up-tokens-after-twenty-requests', {
+  fault('uses-up-tokens-after-eight-requests', {
     violates: ['token.serves-many-requests'],
-    summary: 'A token is accepted twenty times.',
-    ...usedUpAfter(20),
+    summary: 'In its first hour a token is accepted eight times.',
+    ...usedUpAfter(8),
   }),
   fault('uses-up-tokens-after-five-requests', {
     violates: ['token.serves-many-requests'],
-    summary: 'A token is accepted five times.',
+    summary: 'In its first hour a token is accepted five times.',
     ...usedUpAfter(5),
+  }),
+  fault('gives-the-expired-token-again', {
+    violates: ['token.renewed-after-expiry'],
+    summary: 'A partner gets the same token for ever, expired or not.',
+    touches: ['token', 'countries'],
+    rules: { reusesToken: ({ isRevoked }) => !isRevoked },
+  }),
+  fault('refuses-logins-once-a-token-has-expired', {
+    violates: ['token.renewed-after-expiry'],
+    summary: 'A right login is refused when a token of the partner has expired.',
+    reply: {
+      token: when(
+        (_, reply, world) => isSuccess(reply) && world.tokens.all().some(isExpiredBy(world)),
+        () => refusal(401, { code: 'AUTHENTICATION_FAILED', message: 'The session has expired.' }),
+      ),
+    },
+  }),
+  fault('refuses-the-token-after-an-expired-one', {
+    violates: ['token.renewed-after-expiry'],
+    summary: 'A token is refused when an older one of the partner has expired.',
+    ...refusesWhile(({ claims, world }) =>
+      world.tokens.issuedTo(String(claims.sub)).some((issued) => issued.expiresAtMs <= (claims.iat ?? 0) * 1000),
+    ),
   }),
   fault('demands-a-bearer-for-a-login', {
     violates: ['token.needs-no-bearer'],

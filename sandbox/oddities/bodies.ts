@@ -5,6 +5,7 @@ import type { City } from '../data/cities.ts';
 import type { Country } from '../data/countries.ts';
 import { oddity } from '../deviation.ts';
 import { countryIdIn } from '../handlers/cities.ts';
+import { changing, dictionaryIds, everyOperation } from '../operations.ts';
 import { type Reply, withBody, withHeaders } from '../reply.ts';
 
 /** Every object, at any depth, with one more field. */
@@ -17,10 +18,17 @@ const extended = (value: unknown): unknown => {
 
 const extend = (reply: Reply): Reply => withBody(reply, extended(reply.body));
 
+const isCard = (body: unknown): body is { readonly hotel: unknown } =>
+  typeof body === 'object' && body !== null && 'hotel' in body && Object.keys(body).length === 1;
+
+/** A card has one key, so nothing is added beside it. */
+const extendInside = (reply: Reply): Reply =>
+  isCard(reply.body) ? withBody(reply, { hotel: extended(reply.body.hotel) }) : extend(reply);
+
 /** Changes what a dictionary says beside a status that tells all. */
 const refused = (status: number, bend: (reply: Reply) => Reply) => {
   const change = when((_, reply) => reply.status === status, bend);
-  return { countries: change, cities: change };
+  return changing(status === 400 ? ['cities', 'hotel-static'] : dictionaryIds, change);
 };
 
 const asText =
@@ -40,8 +48,8 @@ const cityList = (bend: (city: City) => unknown) => ({ cities: successList<City>
 
 export const bodyOddities = [
   oddity('adds-fields-nobody-knows', {
-    summary: 'Every object of every answer has an unknown field, errors and nested objects too.',
-    reply: { token: extend, countries: extend, cities: extend },
+    summary: 'Every object of every answer has an unknown field, errors and nested objects too, but none beside hotel.',
+    reply: { ...changing(everyOperation, extend), 'hotel-static': extendInside },
   }),
   oddity('writes-country-codes-small', {
     summary: 'Country codes are in small letters.',
@@ -93,7 +101,7 @@ export const bodyOddities = [
         reply.body === undefined || typeof reply.body === 'string'
           ? reply
           : { ...reply, encode: (body) => `${JSON.stringify(body, null, 2)}\n` };
-      return { token: pretty, countries: pretty, cities: pretty };
+      return changing(everyOperation, pretty);
     })(),
   }),
   oddity('escapes-all-letters-beyond-ascii', {
@@ -104,7 +112,7 @@ export const bodyOddities = [
         encode: (body) =>
           reply.encode(body).replace(/[^ -~\s]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
       });
-      return { countries: escaped, cities: escaped };
+      return changing(dictionaryIds, escaped);
     })(),
   }),
 ];

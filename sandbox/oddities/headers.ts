@@ -1,12 +1,10 @@
 /** Lawful oddities of headers and of the way bytes travel. */
-import type { OperationId } from '../../contracts/operations.ts';
 import { when } from '../alter.ts';
 import { type Change, oddity } from '../deviation.ts';
+import { changing, everyOperation } from '../operations.ts';
 import { type Reply, withHeaders } from '../reply.ts';
 
-const everywhere: readonly OperationId[] = ['token', 'countries', 'cities'];
-
-const all = (change: Change) => ({ token: change, countries: change, cities: change });
+const all = (change: Change) => changing(everyOperation, change);
 
 const isJson = (_: unknown, { headers }: Reply): boolean =>
   headers['content-type']?.startsWith('application/json') ?? false;
@@ -34,12 +32,12 @@ export const headerOddities = [
   }),
   oddity('shouts-header-names', {
     summary: 'Header names are in capital letters.',
-    touches: everywhere,
+    touches: everyOperation,
     rules: { namesHeader: (name) => name.toUpperCase() },
   }),
   oddity('tells-no-date', {
     summary: 'Answers have no Date header.',
-    touches: everywhere,
+    touches: everyOperation,
     rules: { writesDate: () => undefined },
   }),
   oddity('answers-in-chunks', {
@@ -48,12 +46,12 @@ export const headerOddities = [
   }),
   oddity('compresses-where-allowed', {
     summary: 'Bodies are compressed for clients that accept gzip.',
-    touches: everywhere,
+    touches: everyOperation,
     rules: { compresses: ({ headers }) => /\bgzip\b/.test(String(headers['accept-encoding'] ?? '')) },
   }),
   oddity('answers-slowly', {
     summary: 'Every answer takes some milliseconds longer.',
-    touches: everywhere,
+    touches: everyOperation,
     rules: { delayMs: slownessMs },
   }),
   oddity('sends-headers-nobody-knows', {

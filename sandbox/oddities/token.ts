@@ -1,10 +1,8 @@
 /** Lawful oddities of tokens and logins. */
-import type { OperationId } from '../../contracts/operations.ts';
 import { successFields, when } from '../alter.ts';
 import { oddity } from '../deviation.ts';
+import { everyOperation } from '../operations.ts';
 import { isSuccess, withBody } from '../reply.ts';
-
-const everywhere: readonly OperationId[] = ['token', 'countries', 'cities'];
 
 const isRefused = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && 'error' in body && body.error !== null;
@@ -67,17 +65,17 @@ export const tokenOddities = [
   }),
   oddity('revokes-the-token-before', {
     summary: 'A second token of a partner revokes the first.',
-    touches: everywhere,
+    touches: everyOperation,
     rules: { revokesOlderTokens: true },
   }),
   oddity('gives-the-same-token-again', {
     summary: 'A partner gets the same token again until it is about to expire.',
-    touches: everywhere,
+    touches: everyOperation,
     rules: { reusesToken: (last, world) => !last.isRevoked && last.expiresAtMs - world.now() > reuseMarginMs },
   }),
   oddity('stamps-no-claims-of-time', {
     summary: 'The JWT has only sub and jti; the service remembers when it expires.',
-    touches: everywhere,
+    touches: everyOperation,
     rules: {
       readsExpiryFrom: 'memory',
       stampsClaims: ({ iat: _, exp: __, ...claims }) => claims,
@@ -85,7 +83,7 @@ export const tokenOddities = [
   }),
   oddity('stamps-claims-nobody-knows', {
     summary: 'The JWT has claims of its own, nbf among them.',
-    touches: everywhere,
+    touches: everyOperation,
     rules: {
       stampsClaims: (claims) => ({
         ...claims,

@@ -1,0 +1,90 @@
+/** The hotels of a world of either scale, sorted by id; both begin with the same ones, so that a target can name them. */
+import { amenities } from './amenities.ts';
+import type { City } from './cities.ts';
+import { geography } from './geography.ts';
+import { accommodationTypes } from './type-lists.ts';
+
+type InTwoLanguages = { readonly ru: string; readonly en: string };
+
+/** The fields after `category` are not named in the interface: their names are ours. */
+export type Hotel = {
+  readonly id: number;
+  readonly isDeleted: boolean;
+  readonly name: InTwoLanguages;
+  readonly stars: number;
+  readonly phones: readonly string[];
+  readonly amenities: readonly { readonly id: number; readonly nameEn: string }[];
+  readonly photos: readonly { readonly url: string; readonly isMain: boolean }[];
+  readonly category: { readonly id: number; readonly nameEn: string };
+  readonly address: InTwoLanguages;
+  readonly city: Pick<City, 'id' | 'nameRu' | 'nameEn'>;
+  readonly country: City['country'];
+  readonly coordinates: Pick<City, 'latitude' | 'longitude'>;
+  readonly contacts: { readonly email: string; readonly site?: string };
+  readonly description: InTwoLanguages;
+  readonly registryCertificate: { readonly number: string; readonly validUntil: string } | null;
+};
+
+/** In every world of either scale; what a target may name as known. */
+export const knownHotelIds = [7, 42, 118, 903, 1204, 5570, 10018, 23456, 77801, 104729, 250001, 431007] as const;
+
+const hotelsInAll = 240;
+
+// Leaves gaps, beyond the ids that are known.
+const idOf = (at: number): number => knownHotelIds[at] ?? 431_000 + 137 * at + (at % 5) * 3;
+
+// Some types are of no hotel at all, so that a record of the list can be broken without breaking a card.
+const typesInUse = [3, 4, 9, 17, 40, 240, 1004].map((id) => accommodationTypes.find((type) => type.id === id));
+
+const cities = [...geography('small').citiesByCountry.values()].flat();
+
+const brands: readonly InTwoLanguages[] = [
+  { ru: 'Гранд', en: 'Grand' },
+  { ru: 'Морской бриз', en: 'Sea Breeze' },
+  { ru: 'Старый город', en: 'Old Town' },
+  { ru: 'Сад', en: 'Garden' },
+  { ru: 'Аврора', en: 'Aurora' },
+];
+
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
+
+/** Every so many of them, from the list, beginning at a place of the hotel's own. */
+const some = <Item>(items: readonly Item[], at: number, count: number): Item[] =>
+  Array.from({ length: count }, (_, i) => items[(at * 7 + i * 11) % items.length]).filter((item) => item !== undefined);
+
+const at = <Item>(items: readonly Item[], index: number): NonNullable<Item> => {
+  const item = items[index % items.length];
+  if (item === undefined || item === null) throw new Error(`hotels: nothing at ${index}`);
+  return item;
+};
+
+const hotelAt = (index: number): Hotel => {
+  const id = idOf(index);
+  const [brand, city, type] = [at(brands, index), at(cities, index * 13), at(typesInUse, index)];
+  return Object.freeze({
+    id,
+    isDeleted: index % 6 === 3,
+    name: { ru: `${brand.ru} ${city.nameRu}`, en: `${brand.en} ${city.nameEn}` },
+    stars: index % 6,
+    phones: Array.from({ length: (index + 1) % 4 }, (_, i) => `+7 495 555-${twoDigits(index % 100)}-${twoDigits(i)}`),
+    amenities: some(amenities, index, (index + 3) % 8).map(({ id: amenityId, nameEn }) => ({ id: amenityId, nameEn })),
+    photos: Array.from({ length: (index + 2) % 5 }, (_, i) => ({
+      url: `https://photos.invalid/${id}/${i + 1}.jpg`,
+      isMain: i === 0,
+    })),
+    category: { id: type.id, nameEn: type.nameEn },
+    address: { ru: `ул. Садовая, ${index + 1}`, en: `${index + 1} Garden Street` },
+    city: { id: city.id, nameRu: city.nameRu, nameEn: city.nameEn },
+    country: city.country,
+    coordinates: { latitude: city.latitude, longitude: city.longitude },
+    contacts: { email: `desk-${id}@hotel.invalid`, ...(index % 2 === 0 && { site: `https://hotel-${id}.invalid/` }) },
+    description: { ru: `Отель в центре, ${city.nameRu}.`, en: `A hotel in the centre of ${city.nameEn}.` },
+    registryCertificate:
+      index % 3 === 0 ? { number: `77-${twoDigits(index % 100)}-${id}`, validUntil: '2028-12-31' } : null,
+  });
+};
+
+const full: readonly Hotel[] = Array.from({ length: hotelsInAll }, (_, index) => hotelAt(index));
+const small: readonly Hotel[] = full.slice(0, knownHotelIds.length);
+
+export const hotels = (scale: 'full' | 'small'): readonly Hotel[] => (scale === 'full' ? full : small);

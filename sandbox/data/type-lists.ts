@@ -1,0 +1,68 @@
+/** The short lists of types as records of the dictionary, sorted by id; ids have gaps and one to four digits. */
+
+export type NamedType = {
+  readonly id: number;
+  readonly nameRu: string;
+  readonly nameEn: string;
+};
+
+/** No field but the id is shown in the interface: the others are ours. */
+export type BedType = {
+  readonly id: number;
+  readonly code: string;
+  readonly title: { readonly ru: string; readonly en: string };
+  readonly widthCm: number;
+  readonly sleeps: number;
+};
+
+type Row = readonly [id: number, nameRu: string, nameEn: string];
+
+const named = (rows: readonly Row[]): readonly NamedType[] =>
+  rows.map(([id, nameRu, nameEn]) => Object.freeze({ id, nameRu, nameEn }));
+
+export const accommodationTypes = named([
+  [1, 'Не указано', 'Unspecified'],
+  [3, 'Отель', 'Hotel'],
+  [4, 'Апартаменты', 'Apartment'],
+  [9, 'Хостел', 'Hostel'],
+  [12, 'Гостевой дом', 'Guest house'],
+  [17, 'Апарт-отель', 'Apart-hotel'],
+  [25, 'Мотель', 'Motel'],
+  [40, 'Вилла', 'Villa'],
+  [58, 'Кемпинг', 'Camping'],
+  [102, 'База отдыха', 'Holiday park'],
+  [115, 'Ботель', 'Boat hotel'],
+  [240, 'Санаторий', 'Sanatorium'],
+  [301, 'Шале', 'Chalet'],
+  [1004, 'Курортный отель', 'Resort'],
+  [2210, 'Глэмпинг', 'Glamping'],
+]);
+
+export const mealTypes = named([
+  [1, 'Без питания', 'Room only'],
+  [2, 'Завтрак', 'Breakfast'],
+  [5, 'Континентальный завтрак', 'Continental breakfast'],
+  [8, 'Завтрак «шведский стол»', 'Buffet breakfast'],
+  [13, 'Обед', 'Lunch'],
+  [21, 'Ужин', 'Dinner'],
+  [34, 'Полупансион', 'Half board'],
+  [90, 'Расширенный полупансион', 'Half board plus'],
+  [144, 'Полный пансион', 'Full board'],
+  [233, 'Расширенный полный пансион', 'Full board plus'],
+  [1200, 'Всё включено', 'All inclusive'],
+  [3050, 'Ультра всё включено', 'Ultra all inclusive'],
+]);
+
+const bed = (id: number, code: string, ru: string, en: string, widthCm: number, sleeps: number): BedType =>
+  Object.freeze({ id, code, title: Object.freeze({ ru, en }), widthCm, sleeps });
+
+export const bedTypes: readonly BedType[] = [
+  bed(2, 'single', 'Односпальная кровать', 'Single bed', 90, 1),
+  bed(5, 'twin', 'Две односпальные кровати', 'Twin beds', 180, 2),
+  bed(11, 'double', 'Двуспальная кровать', 'Double bed', 160, 2),
+  bed(30, 'queen', 'Кровать «queen size»', 'Queen bed', 180, 2),
+  bed(47, 'king', 'Кровать «king size»', 'King bed', 200, 2),
+  bed(120, 'sofa', 'Диван-кровать', 'Sofa bed', 140, 2),
+  bed(133, 'bunk', 'Двухъярусная кровать', 'Bunk bed', 90, 2),
+  bed(1500, 'futon', 'Футон', 'Futon', 120, 1),
+];

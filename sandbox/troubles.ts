@@ -1,0 +1,105 @@
+/** All troubles by id: failures of the environment at the transport, which break no clause. */
+import type { OperationId } from '../contracts/operations.ts';
+import { answer, type Reply, withHeaders } from './reply.ts';
+import { cutShort, dripping, hanging, huge, plainly, resetting, shorterThanSaid, type Wire } from './wire.ts';
+import type { World } from './world.ts';
+
+type Met = { readonly operation: OperationId; readonly world: World };
+
+/** Replaces the reply as a proxy would, or the way its bytes travel; where `strikes` says no, all stays as it is. */
+type Spelled = {
+  readonly summary: string;
+  readonly strikes?: (met: Met) => boolean;
+} & ({ readonly reply: (reply: Reply) => Reply } | { readonly wire: Wire });
+
+export type Trouble<Id extends string = string> = Spelled & { readonly id: Id };
+
+const trouble = <const Id extends string>(id: Id, spelled: Spelled): Trouble<Id> => ({ ...spelled, id });
+
+const text = (status: number, contentType: string, body: string, headers: Readonly<Record<string, string>> = {}) => {
+  const reply: Reply = {
+    ...withHeaders(answer(status, body, headers), { 'content-type': contentType }),
+    encode: String,
+  };
+  return { reply: () => reply };
+};
+
+const page = (title: string): string =>
+  `<!DOCTYPE html>\n<html><head><title>${title}</title></head><body><h1>${title}</h1></body></html>\n`;
+
+const levels = 100_000;
+
+const list = [
+  trouble('hangs', { summary: 'Takes the request and never answers.', wire: hanging }),
+  trouble('resets-connection', { summary: 'Resets the connection in place of an answer.', wire: resetting }),
+  trouble('cuts-json-short', { summary: 'Sends half of the body as if it were all.', wire: cutShort }),
+  trouble('answers-html-page', {
+    summary: 'Answers 200 with a page, as a captive portal does.',
+    ...text(200, 'text/html; charset=utf-8', page('Maintenance')),
+  }),
+  trouble('answers-html-page-with-502', {
+    summary: 'Answers 502 with a page, as a proxy does.',
+    ...text(502, 'text/html', page('502 Bad Gateway')),
+  }),
+  trouble('answers-503', {
+    summary: 'Answers 503 and says in plain text that it is unavailable.',
+    ...text(503, 'text/plain', 'Service Unavailable'),
+  }),
+  trouble('answers-429-with-retry-after', {
+    summary: 'Answers 429 and asks to come back in a second.',
+    ...text(429, 'text/plain', 'Too Many Requests', { 'retry-after': '1' }),
+  }),
+  trouble('drips', { summary: 'Sends a byte now and then and never ends.', wire: dripping }),
+  trouble('sends-30-megabytes', { summary: 'Sends a list of 30 megabytes.', wire: huge }),
+  trouble('nests-json-deeply', {
+    summary: 'Sends lists within lists, 100,000 deep.',
+    reply: () => ({ ...answer(200, undefined), encode: () => '['.repeat(levels) + ']'.repeat(levels) }),
+  }),
+  trouble('lies-about-content-length', {
+    summary: 'Says the body is longer than it is, and closes.',
+    wire: shorterThanSaid,
+  }),
+  trouble('redirects-elsewhere', {
+    summary: 'Answers 302 and points to another path.',
+    ...text(302, 'text/plain', 'Moved', { location: '/moved' }),
+  }),
+  trouble('fails-one-in-five', {
+    summary: 'Every fifth request of an operation answers 500.',
+    strikes: ({ operation, world }) => world.count(`requests of ${operation} that may fail`) % 5 === 0,
+    reply: () => answer(500, { error: { code: 'INTERNAL_ERROR', message: 'Something went wrong.' } }),
+  }),
+];
+
+export type TroubleId = (typeof list)[number]['id'];
+
+export type PlannedTrouble = {
+  readonly id: TroubleId;
+  /** Without them, all operations are in trouble. */
+  readonly operations?: readonly OperationId[];
+};
+
+export const troubles = Object.fromEntries(list.map((one) => [one.id, one])) as Readonly<
+  Record<TroubleId, Trouble<TroubleId>>
+>;
+
+export const troubleIds: readonly TroubleId[] = list.map(({ id }) => id);
+
+export const isTroubleId = (id: string): id is TroubleId => Object.hasOwn(troubles, id);
+
+/** What becomes of a reply, and how it travels: troubles of replies build on each other, of ways the last wins. */
+export const troubled = (
+  reply: Reply,
+  operation: OperationId | undefined,
+  world: World,
+): { readonly reply: Reply; readonly wire: Wire } => {
+  const met: { reply: Reply; wire: Wire } = { reply, wire: plainly };
+  if (operation === undefined) return met;
+  for (const { id, operations } of world.options.troubles) {
+    const one = troubles[id];
+    if (operations && !operations.includes(operation)) continue;
+    if (one.strikes && !one.strikes({ operation, world })) continue;
+    if ('wire' in one) met.wire = one.wire;
+    else met.reply = one.reply(met.reply);
+  }
+  return met;
+};
