@@ -13,11 +13,13 @@ import {
   faultOption,
   knownFaults,
   knownOddities,
+  knownTroubles,
   logLevelOption,
   newSeed,
   oddityOption,
   onlyOption,
   seedOption,
+  troubleOption,
 } from './options.ts';
 import { runPlaywright } from './playwright.ts';
 import { newRunFolder, pathForPerson } from './results.ts';
@@ -28,24 +30,32 @@ type Options = {
   only?: string[];
   fault?: string[];
   oddity?: string[];
+  trouble?: string[];
   logLevel: LogLevel;
 };
 
 type Closable = { readonly environment: NodeJS.ProcessEnv; readonly isEmbedded: boolean; close(): Promise<void> };
 
 /** Starts the sandbox when it is the target and no other one is named in the environment. */
-const startEmbedded = async ({ target, seed, fault, oddity }: Options & { seed: number }): Promise<Closable> => {
-  const [faults, oddities] = [knownFaults(fault), knownOddities(oddity)];
+const startEmbedded = async ({
+  target,
+  seed,
+  fault,
+  oddity,
+  trouble,
+}: Options & { seed: number }): Promise<Closable> => {
+  const [faults, oddities, troubles] = [knownFaults(fault), knownOddities(oddity), knownTroubles(trouble)];
   const isEmbedded = target === 'sandbox' && !process.env[sandboxUrlVariable];
   if (!isEmbedded) {
-    if (faults.length + oddities.length === 0) return { environment: process.env, isEmbedded, close: async () => {} };
+    if (faults.length + oddities.length + troubles.length === 0)
+      return { environment: process.env, isEmbedded, close: async () => {} };
     throw new UsageError(
       target === 'sandbox'
-        ? `--fault and --oddity need the embedded sandbox: unset ${sandboxUrlVariable}, or give them to npx preflight sandbox`
-        : `--fault and --oddity work on the embedded sandbox only: leave out --target ${target}`,
+        ? `--fault, --oddity and --trouble need the embedded sandbox: unset ${sandboxUrlVariable}, or give them to npx preflight sandbox`
+        : `--fault, --oddity and --trouble work on the embedded sandbox only: leave out --target ${target}`,
     );
   }
-  const sandbox = await startSandbox({ world: { faults, oddities, seed } });
+  const sandbox = await startSandbox({ world: { faults, oddities, troubles, seed } });
   return {
     environment: { ...process.env, [sandboxUrlVariable]: sandbox.url },
     isEmbedded,
@@ -55,7 +65,7 @@ const startEmbedded = async ({ target, seed, fault, oddity }: Options & { seed: 
 
 const quoted = (word: string): string => (/^[\w./:@=-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);
 
-const repeatOf = ({ target, seed, fault = [], oddity = [] }: Options & { seed: number }): string =>
+const repeatOf = ({ target, seed, fault = [], oddity = [], trouble = [] }: Options & { seed: number }): string =>
   [
     'gate',
     '--target',
@@ -64,6 +74,7 @@ const repeatOf = ({ target, seed, fault = [], oddity = [] }: Options & { seed: n
     String(seed),
     ...fault.flatMap((id) => ['--fault', id]),
     ...oddity.flatMap((id) => ['--oddity', id]),
+    ...trouble.flatMap((id) => ['--trouble', id]),
   ]
     .map(quoted)
     .join(' ');
@@ -119,6 +130,7 @@ export const gateCommand = (): Command =>
     .addOption(onlyOption())
     .addOption(faultOption())
     .addOption(oddityOption())
+    .addOption(troubleOption())
     .addOption(logLevelOption())
     .action(async (options: Options) => {
       process.exitCode = await gate(options);

@@ -1,8 +1,10 @@
 /** Options that several commands share, each with its meaning and its refusal of nonsense. */
 import { InvalidArgumentError, Option } from 'commander';
+import { type OperationId, operationIds, operations } from '../contracts/operations.ts';
 import { unknownName } from '../contracts/usage-error.ts';
 import { type FaultId, faultIds, isFaultId } from '../sandbox/faults.ts';
 import { isOddityId, type OddityId, oddityIds } from '../sandbox/oddities.ts';
+import { isTroubleId, type PlannedTrouble, troubleIds } from '../sandbox/troubles.ts';
 import { logLevels } from './logger.ts';
 
 const wholeNumber = (text: string): number => {
@@ -45,11 +47,31 @@ export const oddityOption = (): Option =>
     'a lawful but unusual behaviour of the sandbox, may repeat (list: npx preflight prove --list-oddities)',
   ).argParser(collected);
 
+export const troubleOption = (): Option =>
+  new Option(
+    '--trouble <id[:operation]>',
+    'trouble of the environment, on every operation or on one, may repeat (list: npx preflight prove --list-troubles)',
+  ).argParser(collected);
+
 export const onlyOption = (): Option =>
   new Option('--only <area-or-clause>', 'judge only these, may repeat or be separated by commas').argParser(collected);
 
 export const logLevelOption = (): Option =>
   new Option('--log-level <level>', 'what is logged to standard error').choices(logLevels).default('warn');
+
+const isOperationId = (id: string): id is OperationId => Object.hasOwn(operations, id);
+
+/** @throws UsageError when a trouble or its operation is unknown. */
+export const knownTroubles = (given: readonly string[] = []): PlannedTrouble[] =>
+  given.map((text) => {
+    const [id = '', operation] = text.split(':');
+    if (!isTroubleId(id))
+      throw unknownName('trouble', id, troubleIds, 'list them with npx preflight prove --list-troubles');
+    if (operation === undefined) return { id };
+    if (!isOperationId(operation))
+      throw unknownName('operation', operation, operationIds, 'see contracts/operations.ts');
+    return { id, operations: [operation] };
+  });
 
 export const newSeed = (): number => Math.floor(Math.random() * 0x7fff_ffff);
 

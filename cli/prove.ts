@@ -5,10 +5,11 @@ import { UsageError, unknownName } from '../contracts/usage-error.ts';
 import { proofMatrix } from '../reports/proof-matrix.ts';
 import { faults } from '../sandbox/faults.ts';
 import { oddities } from '../sandbox/oddities.ts';
+import { troubles } from '../sandbox/troubles.ts';
 import { seedOption } from './options.ts';
 import { type Case, catalogue, holds, type Proof, proveAll } from './prover.ts';
 
-type Options = { list?: boolean; listOddities?: boolean; seed?: number; only?: string[] };
+type Options = { list?: boolean; listOddities?: boolean; listTroubles?: boolean; seed?: number; only?: string[] };
 
 /** One a line, its id first. */
 const list = (rows: readonly { id: string; rest: string }[]): void => {
@@ -49,6 +50,7 @@ export const proveCommand = (): Command =>
     .description('prove the checks: every fault is caught by exactly its clauses, nothing lawful is blamed')
     .option('--list', 'list the faults, each with the clauses it breaks')
     .option('--list-oddities', 'list the oddities, each with what it does')
+    .option('--list-troubles', 'list the troubles, each with what it does')
     .addOption(seedOption())
     .option('--only <id>', 'prove only this fault or oddity, may repeat', (id: string, before: string[] = []) => [
       ...before,
@@ -57,5 +59,6 @@ export const proveCommand = (): Command =>
     .action(async (options: Options) => {
       if (options.list) list(Object.values(faults).map(({ id, violates }) => ({ id, rest: violates.join(' ') })));
       else if (options.listOddities) list(Object.values(oddities).map(({ id, summary }) => ({ id, rest: summary })));
+      else if (options.listTroubles) list(Object.values(troubles).map(({ id, summary }) => ({ id, rest: summary })));
       else process.exitCode = await prove(options);
     });

@@ -62,7 +62,12 @@ export const prove = async (sandbox: Sandbox, { seed, ...each }: Case & { seed: 
   );
 
   const verdicts = [];
-  for await (const trace of run(relevant, { target, seed, transport: { proxy: 'none' } })) {
+  for await (const trace of run(relevant, {
+    target,
+    seed,
+    transport: { proxy: 'none' },
+    ...(touches && { operations: touches }),
+  })) {
     for (const { clause, flow } of pairs) if (flow === trace.flow) verdicts.push(judge(clause, trace));
   }
   const all = standings(verdicts);

@@ -5,9 +5,18 @@ import { preflightPartner } from '../sandbox/partners.ts';
 import { startSandbox } from '../sandbox/server.ts';
 import { sandboxUrlVariable } from '../targets/sandbox.ts';
 import { interrupted } from './interrupted.ts';
-import { faultOption, knownFaults, knownOddities, oddityOption, portOption, seedOption } from './options.ts';
+import {
+  faultOption,
+  knownFaults,
+  knownOddities,
+  knownTroubles,
+  oddityOption,
+  portOption,
+  seedOption,
+  troubleOption,
+} from './options.ts';
 
-type Options = { port: number; fault?: string[]; oddity?: string[]; seed?: number };
+type Options = { port: number; fault?: string[]; oddity?: string[]; trouble?: string[]; seed?: number };
 
 const guide = (url: string): string => `Sandbox at ${url}  (end it with Ctrl-C)
 
@@ -25,11 +34,13 @@ export const sandboxCommand = (): Command =>
     .addOption(portOption())
     .addOption(faultOption())
     .addOption(oddityOption())
+    .addOption(troubleOption())
     .addOption(seedOption())
-    .action(async ({ port, fault, oddity, seed }: Options) => {
+    .action(async ({ port, fault, oddity, trouble, seed }: Options) => {
       const world = {
         faults: knownFaults(fault),
         oddities: knownOddities(oddity),
+        troubles: knownTroubles(trouble),
         ...(seed !== undefined && { seed }),
       };
       const sandbox = await startSandbox({ port, world }).catch((thrown: NodeJS.ErrnoException) => {

@@ -11,6 +11,8 @@ export const askCitiesBadly = flow('ask-cities-badly', {
   input: fc.record({ values: notNumbers }),
   run: async ({ send }, { values }) => {
     await send({ operation: 'cities' });
+    await send({ operation: 'cities', query: [['countryId', '']] });
+    await send({ operation: 'cities', query: [['country', '1']] });
     for (const value of values) await send({ operation: 'cities', query: [['countryId', value]] });
   },
 });

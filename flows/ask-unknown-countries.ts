@@ -4,7 +4,7 @@ import { unknownCountries, unknownCountryId } from '../generators/unknown-countr
 import { flow } from './flow.ts';
 import { idsIn } from './session.ts';
 
-/** Asks for the cities of countries that do not exist: 0, negative, in a gap of the list, beyond its end. */
+/** Asks for the cities of countries that do not exist, 0 among them, and ids that a careless reading takes for one that does. */
 export const askUnknownCountries = flow('ask-unknown-countries', {
   story: 'Read the countries, then ask for the cities of countries that are not among them.',
   phase: 'main',
@@ -15,7 +15,7 @@ export const askUnknownCountries = flow('ask-unknown-countries', {
     const headers = { 'accept-language': language };
     const known = idsIn(await send({ operation: 'countries', headers }));
     for (const each of unknown) {
-      await send({ operation: 'cities', query: [['countryId', String(unknownCountryId(each, known))]], headers });
+      await send({ operation: 'cities', query: [['countryId', unknownCountryId(each, known)]], headers });
     }
   },
 });

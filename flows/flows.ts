@@ -3,18 +3,30 @@ import { askCitiesBadly } from './ask-cities-badly.ts';
 import { askUnknownCountries } from './ask-unknown-countries.ts';
 import { type Flow, phases } from './flow.ts';
 import { issueTokens } from './issue-tokens.ts';
+import { listAccommodationTypes } from './list-accommodation-types.ts';
+import { listAmenities } from './list-amenities.ts';
+import { listBedTypes } from './list-bed-types.ts';
 import { listCities } from './list-cities.ts';
 import { listCountries } from './list-countries.ts';
+import { listMealTypes } from './list-meal-types.ts';
 import { outliveToken } from './outlive-token.ts';
 import { refuseLogins } from './refuse-logins.ts';
 import { reuseToken } from './reuse-token.ts';
 import { sendBadTokens } from './send-bad-tokens.ts';
+import { showHotelCards } from './show-hotel-cards.ts';
+import { showUnknownHotels } from './show-unknown-hotels.ts';
 
 const all: readonly Flow[] = [
   issueTokens,
   reuseToken,
   listCountries,
   listCities,
+  listAccommodationTypes,
+  listAmenities,
+  listBedTypes,
+  listMealTypes,
+  showHotelCards,
+  showUnknownHotels,
   askUnknownCountries,
   askCitiesBadly,
   sendBadTokens,

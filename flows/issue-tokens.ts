@@ -21,9 +21,12 @@ export const issueTokens = flow('issue-tokens', {
     'json.content-type-is-json',
   ],
   input: fc.constant({}),
-  run: async ({ send, target }) => {
+  run: async ({ send, target, takesExtraToken }) => {
     const login = await send({ operation: 'token', login: 'own' });
     if (outcomeOf(login).kind === 'refusal') stop('refused', refusedCredentials(login));
-    if ((target.may.extraTokens?.perRun ?? 0) > 0) await send({ operation: 'token', login: 'own' });
+    // Where time can be moved but not in a world of its own, the first extra token is for what happens at its end.
+    const isReserved = target.levers.advanceClock !== undefined && target.levers.openWorld === undefined;
+    const isEnough = (target.may.extraTokens?.perRun ?? 0) > (isReserved ? 1 : 0);
+    if (isEnough && takesExtraToken()) await send({ operation: 'token', login: 'own' });
   },
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { recordsOf } from '../contracts/subjects.ts';
-import { languages } from '../generators/languages.ts';
+import { everyLanguage, languages } from '../generators/languages.ts';
 import { picked, pickSeed } from '../generators/picked.ts';
 import { flow } from './flow.ts';
 import { idsIn } from './session.ts';
@@ -30,11 +30,17 @@ export const listCities = flow('list-cities', {
   input: fc.record({ language: languages, seed: pickSeed }),
   run: async ({ send, target }, { language, seed }) => {
     const headers = { 'accept-language': language };
-    const citiesOf = (id: number) => send({ operation: 'cities', query: [['countryId', String(id)]], headers });
+    const citiesOf = (id: number, inLanguage = language) =>
+      send({ operation: 'cities', query: [['countryId', String(id)]], headers: { 'accept-language': inLanguage } });
 
     const known = idsIn(await send({ operation: 'countries', headers }));
     const chosen = picked(known, target.limits.sweepRequestsMax, seed);
-    const read = await Promise.all(chosen.map(async (id) => ({ id, records: recordsOf(await citiesOf(id)).length })));
+    const read = await Promise.all(
+      chosen.map(async (id, i) => {
+        const answer = await citiesOf(id, everyLanguage[i % everyLanguage.length]);
+        return { id, records: recordsOf(answer).length };
+      }),
+    );
 
     // Long lists show more, so the longest is always read again.
     const byLength = read.filter(({ records }) => records > 0).sort((a, b) => b.records - a.records);

@@ -2,39 +2,56 @@ import fc from 'fast-check';
 import { expiryOf } from '../contracts/checks/issued-token.ts';
 import { targetTimeOf } from '../contracts/subjects.ts';
 import type { Bearer } from '../contracts/trace.ts';
+import { pickSeed } from '../generators/picked.ts';
+import { askedIds, dictionaryAsks, dictionaryOperations } from './dictionary-asks.ts';
 import { flow } from './flow.ts';
-import { type Session, stop } from './session.ts';
+import { countryWithCities } from './send-bad-tokens.ts';
+import { stop } from './session.ts';
 
 const beforeExpiryMs = 10 * 60_000;
 /** More than the grace that clocks which differ may lawfully take. */
 const afterExpiryMs = 11 * 60_000;
 
-const askAll = async ({ send }: Session, bearer: Bearer): Promise<void> => {
-  await send({ operation: 'countries', bearer });
-  await send({ operation: 'cities', query: [['countryId', '0']], bearer });
-};
+/** Uses before the end: a service that remembers tokens it has seen must forget them in time. */
+const rounds = 2;
 
-/** Uses a token shortly before it expires and shortly after, on a clock that we move. */
+/** Uses a token shortly before it expires and shortly after, on a clock that we move, and then asks for another. */
 export const outliveToken = flow('outlive-token', {
-  story: 'Log in, let almost a day pass and use the token, let it expire and use it again.',
+  story: 'Log in, let almost a day pass and use the token, let it expire, use it again, and log in anew.',
   phase: 'alone',
-  operations: ['token', 'countries', 'cities'],
-  exercises: ['token.works-until-expiry', 'bearer.expired-token-is-unauthorized'],
-  input: fc.constant({}),
-  run: async (session) => {
-    const { levers } = session.target;
+  operations: ['token', ...dictionaryOperations],
+  exercises: [
+    'token.works-until-expiry',
+    'token.lifetime-is-one-day',
+    'token.renewed-after-expiry',
+    'bearer.expired-token-is-unauthorized',
+  ],
+  input: fc.record({ ids: askedIds, seed: pickSeed }),
+  run: async (session, { ids, seed }) => {
+    const { levers, known } = session.target;
     if (!levers.openWorld && !levers.advanceClock) {
       stop('needs', 'needs levers.openWorld or levers.advanceClock in the target file');
+    }
+    if (!levers.openWorld && !session.takesExtraToken()) {
+      stop('needs', 'needs levers.openWorld, or one more of may.extraTokens.perRun, in the target file');
     }
     await session.inOwnWorld(async (world) => {
       const login = await world.send({ operation: 'token', login: 'own' });
       const expiry = expiryOf(login);
       if (expiry === undefined) return stop('refused', 'the login did not tell when its token expires');
       const now = targetTimeOf({ clockAdvances: [] }, login);
+      const countryId = await countryWithCities(world, { seed, countryId: ids.countryId });
+      const asks = dictionaryAsks({ countryId, hotelId: known.hotels?.[0] ?? ids.hotelId }, world.isAsked);
+      const askAll = async (bearer: Bearer) => {
+        for (const ask of asks) await world.send({ ...ask, bearer });
+      };
       await world.advanceClock(Math.max(0, expiry - beforeExpiryMs - now));
-      await askAll(world, 'own');
+      for (let round = 0; round < rounds; round += 1) await askAll('own');
       await world.advanceClock(beforeExpiryMs + afterExpiryMs);
-      await askAll(world, 'expired');
+      await askAll('expired');
+      await world.send({ operation: 'token', login: 'own' });
+      await world.send({ operation: 'countries' });
+      await askAll('own');
     });
   },
 });

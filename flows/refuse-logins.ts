@@ -1,26 +1,40 @@
 import fc from 'fast-check';
-import { wrongClientId, wrongSecret } from '../generators/wrongness.ts';
+import { wrongClientId, wrongSecrets } from '../generators/wrongness.ts';
 import { flow } from './flow.ts';
 
-/** Logs in wrongly in four ways, once each: more would look like an attack. */
+/** On a service that others use too: more could look like an attack and block the partner. */
+const wrongSecretsMax = 2;
+
+/** Logs in wrongly, once in each way; in a world of its own in every way there is. */
 export const refuseLogins = flow('refuse-logins', {
-  story: 'Log in with a wrong clientId, with a wrong secret, and without either of them.',
+  story: 'Log in without a clientId or a secret, with a wrong clientId, and with wrong secrets.',
   phase: 'wrong-logins',
   operations: ['token'],
   exercises: [
     'token.wrong-client-id-is-refused',
     'token.wrong-secret-is-refused',
     'token.refusal-has-code-and-message',
+    'token.refusal-says-something',
     'token.refusal-carries-no-token',
     'token.incomplete-login-gets-no-token',
   ],
-  input: fc.record({ wrongClientId, wrongSecret }),
-  run: async ({ send }, input) => {
-    // Ends the story here when the right credentials are not accepted: a refusal would then prove nothing.
-    await send({ operation: 'countries' });
-    await send({ operation: 'token', login: 'wrong-client-id', wrongness: input.wrongClientId });
-    await send({ operation: 'token', login: 'wrong-secret', wrongness: input.wrongSecret });
-    await send({ operation: 'token', login: 'no-client-id' });
-    await send({ operation: 'token', login: 'no-secret' });
-  },
+  input: fc.record({
+    wrongClientId,
+    wrongSecrets,
+    incomplete: fc.constantFrom('empty-secret' as const, 'null-secret' as const),
+  }),
+  run: (session, input) =>
+    session.inOwnWorld(async ({ send, target }) => {
+      const isOwnWorld = target.levers.openWorld !== undefined;
+      // Ends the story here when the right credentials are not accepted: a refusal would then prove nothing.
+      await send({ operation: 'countries' });
+      // The incomplete ones first: a service may block who gave a wrong secret.
+      const incomplete = isOwnWorld ? (['empty-secret', 'null-secret'] as const) : [input.incomplete];
+      for (const login of ['no-client-id', 'no-secret', ...incomplete] as const)
+        await send({ operation: 'token', login });
+      await send({ operation: 'token', login: 'wrong-client-id', wrongness: input.wrongClientId });
+      for (const wrongness of input.wrongSecrets.slice(0, isOwnWorld ? Number.POSITIVE_INFINITY : wrongSecretsMax)) {
+        await send({ operation: 'token', login: 'wrong-secret', wrongness });
+      }
+    }),
 });

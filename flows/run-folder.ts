@@ -99,7 +99,7 @@ export const recordOfTraces = (
     const recorded = traceOf.get(flow);
     return recorded ? [judge(clause, recorded)] : [];
   });
-  const exchanges = traces.flatMap((each) => each.exchanges);
+  const exchanges = traces.flatMap((each) => each.exchanges).filter(({ failure }) => failure?.kind !== 'withheld');
   return recordOfRun(plan.run, {
     finishedAt,
     exchanges: exchanges.length,

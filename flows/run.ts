@@ -1,6 +1,8 @@
 /** Runs flows against a target: requests go out, traces come back. Never judges. */
 import { type Client, createClient } from '../client/client.ts';
+import { runDeadline } from '../client/run-deadline.ts';
 import type { Json } from '../contracts/json.ts';
+import type { OperationId } from '../contracts/operations.ts';
 import type { Target } from '../contracts/target.ts';
 import type { Trace } from '../contracts/trace.ts';
 import { drawn } from '../generators/drawn.ts';
@@ -10,8 +12,18 @@ import { session, stopOf } from './session.ts';
 export type RunOptions = {
   readonly target: Target;
   readonly seed: number;
+  /** The operations to look at; all when not said. */
+  readonly operations?: readonly OperationId[];
   /** How the client is built besides what the target says: cache, proxy, log, clock. */
   readonly transport: Omit<Parameters<typeof createClient>[0], 'baseUrl' | 'credentials' | 'otherPartner' | 'limits'>;
+};
+
+/** Ends with the run's own deadline, or when the caller ends it. */
+const bounded = (options: RunOptions): RunOptions => {
+  const { target, transport } = options;
+  const deadline = runDeadline(target.limits.runDeadlineMs);
+  const signal = transport.signal ? AbortSignal.any([transport.signal, deadline]) : deadline;
+  return { ...options, transport: { ...transport, signal } };
 };
 
 const clientFor = ({ target, transport }: RunOptions, baseUrl: string): Client =>
@@ -35,10 +47,17 @@ export type Runner = {
   close(): Promise<void>;
 };
 
-export const runner = (options: RunOptions): Runner => {
+export const runner = (given: RunOptions): Runner => {
+  const options = bounded(given);
   const { target, seed, transport } = options;
   const now = transport.now ?? Date.now;
   const client = clientFor(options, target.baseUrl);
+  const isAsked = (operation: OperationId) => options.operations?.includes(operation) ?? true;
+  let extraTokens = target.may.extraTokens?.perRun ?? 0;
+  const takesExtraToken = () => {
+    extraTokens -= 1;
+    return extraTokens >= 0;
+  };
   return {
     record: async (flow) => {
       const input = drawn(flow.input, seed, flow.id);
@@ -55,7 +74,7 @@ export const runner = (options: RunOptions): Runner => {
       const { tokenCache, ...uncached } = transport;
       const inWorld = (baseUrl: string) => clientFor({ ...options, transport: uncached }, baseUrl);
       try {
-        await flow.run(session({ target, client, trace, clientFor: inWorld }), input);
+        await flow.run(session({ target, client, trace, clientFor: inWorld, takesExtraToken, isAsked }), input);
       } catch (thrown) {
         const stopped = stopOf(thrown);
         if (stopped) trace.stopped = stopped;

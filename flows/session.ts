@@ -1,6 +1,7 @@
 /** What a flow works with: it sends, records, moves clocks, and ends a story that cannot go on. */
 import type { Call, Client } from '../client/client.ts';
 import { TokenUnavailable } from '../client/client.ts';
+import type { OperationId } from '../contracts/operations.ts';
 import { outcomeOf } from '../contracts/outcome.ts';
 import { recordsOf } from '../contracts/subjects.ts';
 import type { OpenWorld, Target } from '../contracts/target.ts';
@@ -22,6 +23,10 @@ export const stop = (because: Stop['because'], reason: string): never => {
 export type Session = {
   readonly target: Target;
   send(call: Call): Promise<Exchange>;
+  /** Whether this run looks at the operation; a flow that goes through all of them leaves out the others. */
+  readonly isAsked: (operation: OperationId) => boolean;
+  /** Takes one of the extra tokens that the target allows; false when none is left. */
+  takesExtraToken(): boolean;
   /** Moves the clock of the service this session talks to. */
   advanceClock(ms: number): Promise<void>;
   /** Runs the rest of a story in a world of its own when the target opens one, else on the target itself. */
@@ -34,6 +39,9 @@ export type SessionParts = {
   readonly trace: Pick<Trace, 'exchanges' | 'clockAdvances'>;
   /** A client of the same settings for another address. */
   readonly clientFor: (baseUrl: string) => Client;
+  /** Of the whole run. */
+  readonly takesExtraToken: () => boolean;
+  readonly isAsked: Session['isAsked'];
 };
 
 const needsClock = 'needs levers.advanceClock or levers.openWorld in the target file';
@@ -50,6 +58,8 @@ const sessionIn = (parts: SessionParts, world: OpenWorld | undefined): Session =
   return {
     target,
     send: (call) => client.send(call, trace),
+    takesExtraToken: parts.takesExtraToken,
+    isAsked: parts.isAsked,
     advanceClock: async (ms) => {
       if (!advance) return stop('needs', needsClock);
       trace.clockAdvances.push({ beforeExchange: trace.exchanges.length, ms });

@@ -1,7 +1,15 @@
 /** Values of Accept-Language (RFC 9110, §12.5.4): the service serves partners of any language. */
 import fc from 'fast-check';
 
-export const languages: fc.Arbitrary<string> = fc.constantFrom(
+/** Two languages of which neither can stand for the other. */
+export const twoLanguages: fc.Arbitrary<readonly [string, string]> = fc.constantFrom(
+  ['en', 'ru'] as const,
+  ['ru', 'en'] as const,
+  ['ru', 'de-DE'] as const,
+  ['en', 'ar'] as const,
+);
+
+export const everyLanguage = [
   'en',
   'ru',
   'ru-RU,ru;q=0.9,en;q=0.5',
@@ -10,4 +18,6 @@ export const languages: fc.Arbitrary<string> = fc.constantFrom(
   'zh-Hant-TW',
   'ar',
   '*',
-);
+] as const;
+
+export const languages: fc.Arbitrary<string> = fc.constantFrom(...everyLanguage);

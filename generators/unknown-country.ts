@@ -3,28 +3,34 @@ import fc from 'fast-check';
 
 export type UnknownCountry =
   | { readonly kind: 'zero' }
-  | { readonly kind: 'negative'; readonly distance: number }
+  /** A known id with a minus before it. */
+  | { readonly kind: 'negated'; readonly share: number }
   /** An id that the list skips, at this share of the way through it. */
   | { readonly kind: 'gap'; readonly share: number }
-  | { readonly kind: 'beyond'; readonly distance: number };
+  | { readonly kind: 'beyond'; readonly distance: number }
+  /** A known id and 2^32, which looks like the id itself in 32 bits. */
+  | { readonly kind: 'wrapped'; readonly share: number }
+  /** A known id and a half. */
+  | { readonly kind: 'fraction'; readonly share: number };
 
 const share = fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true });
 
-export const unknownCountry: fc.Arbitrary<UnknownCountry> = fc.oneof(
-  fc.record({ kind: fc.constant('negative' as const), distance: fc.integer({ min: 1, max: 1_000_000 }) }),
-  fc.record({ kind: fc.constant('gap' as const), share }),
-  fc.record({ kind: fc.constant('beyond' as const), distance: fc.integer({ min: 1, max: 1_000_000 }) }),
-);
+const kindWithShare = <K extends string>(kind: K) => fc.record({ kind: fc.constant(kind), share });
+const beyond = fc.record({ kind: fc.constant('beyond' as const), distance: fc.integer({ min: 1, max: 1_000_000 }) });
 
-/** One of every kind, 0 always among them, and a few more. */
+/** One of every kind, 0 always among them, and more of those that a careless reading takes for a country. */
 export const unknownCountries: fc.Arbitrary<UnknownCountry[]> = fc
   .tuple(
-    fc.record({ kind: fc.constant('negative' as const), distance: fc.integer({ min: 1, max: 1_000 }) }),
-    fc.record({ kind: fc.constant('gap' as const), share }),
+    kindWithShare('negated'),
+    kindWithShare('negated'),
+    kindWithShare('negated'),
+    kindWithShare('gap'),
     fc.record({ kind: fc.constant('beyond' as const), distance: fc.constant(1) }),
-    fc.array(unknownCountry, { minLength: 2, maxLength: 2 }),
+    beyond,
+    kindWithShare('wrapped'),
+    kindWithShare('fraction'),
   )
-  .map(([negative, gap, beyond, more]) => [{ kind: 'zero' as const }, negative, gap, beyond, ...more]);
+  .map((unknown) => [{ kind: 'zero' as const }, ...unknown]);
 
 const gapsShownMax = 10_000;
 
@@ -39,20 +45,26 @@ const gapsOf = (known: readonly number[]): number[] => {
   return gaps;
 };
 
-/** The id itself: one that is not among the known ones, whatever they are. */
-export const unknownCountryId = (unknown: UnknownCountry, known: readonly number[]): number => {
+const at = (share: number, values: readonly number[]): number | undefined => values[Math.floor(share * values.length)];
+
+/** What to ask for: the text of a number that is not among the known ids, whatever they are. */
+export const unknownCountryId = (unknown: UnknownCountry, known: readonly number[]): string => {
   const highest = known.reduce((max, id) => Math.max(max, id), 0);
   const lowest = known.reduce((min, id) => Math.min(min, id), 0);
+  const positive = known.filter((id) => id > 0);
+  const free = (id: number, other: number): string => String(known.includes(id) ? other : id);
   switch (unknown.kind) {
     case 'zero':
-      return 0;
-    case 'negative':
-      return lowest - unknown.distance;
+      return '0';
+    case 'negated':
+      return free(-(at(unknown.share, positive) ?? 1), lowest - 1);
     case 'beyond':
-      return highest + unknown.distance;
-    case 'gap': {
-      const gaps = gapsOf(known.filter((id) => id > 0));
-      return gaps[Math.floor(unknown.share * gaps.length)] ?? highest + 1;
-    }
+      return String(highest + unknown.distance);
+    case 'gap':
+      return String(at(unknown.share, gapsOf(positive)) ?? highest + 1);
+    case 'wrapped':
+      return free((at(unknown.share, positive) ?? 1) + 2 ** 32, highest + 1);
+    case 'fraction':
+      return `${at(unknown.share, positive) ?? 1}.5`;
   }
 };

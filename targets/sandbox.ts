@@ -53,6 +53,7 @@ export default target({
   otherPartner: { clientId: 'other-partner', clientSecret: 'Zt5-sandbox-Hn8cRb61-secret' },
   revision: '2026-08-31',
   may: { extraTokens: { perRun: 1 } },
-  limits: { requestsPerSecond: Number.POSITIVE_INFINITY, concurrency: 8, deadlineMs: 10_000 },
+  limits: { requestsPerSecond: Number.POSITIVE_INFINITY, concurrency: 8, deadlineMs: 10_000, runDeadlineMs: 120_000 },
+  known: { hotels: [7, 42, 118, 903, 1204, 5570, 10_018, 23_456, 77_801, 104_729] },
   levers,
 });

@@ -22,6 +22,7 @@ export type TargetDefinition = {
   readonly revision?: string;
   readonly may?: Target['may'];
   readonly limits?: Partial<Target['limits']>;
+  readonly known?: Target['known'];
   /** A function when the levers are reached under the address of the target. */
   readonly levers?: Levers | ((baseUrl: string) => Levers);
 };
@@ -67,9 +68,14 @@ const definition = z.strictObject({
       deadlineMs: milliseconds,
       responseBytesMax: count,
       sweepRequestsMax: count.max(10_000),
+      runDeadlineMs: z
+        .number()
+        .positive()
+        .max(24 * 3_600_000),
     })
     .partial()
     .default({}),
+  known: z.strictObject({ hotels: z.array(z.number().int()).min(1).optional() }).default({}),
   levers: z.union([levers, aFunction<(baseUrl: string) => Levers>()]).default({}),
 });
 
@@ -91,7 +97,7 @@ const withEnvironment = (value: unknown, environment: NodeJS.ProcessEnv, missing
   );
 };
 
-const sweepRequestsMax = 300;
+const defaults = { ...defaultLimits, sweepRequestsMax: 300, runDeadlineMs: 10 * 60_000 };
 
 /**
  * Turns what a target file exports into a target.
@@ -117,9 +123,16 @@ export const resolvedTarget = (exported: unknown, environment: NodeJS.ProcessEnv
     );
   }
   const { otherPartner, ...rest } = parsed.data;
-  const limits = { ...defaultLimits, sweepRequestsMax, ...withoutUndefined(rest.limits) };
+  const limits = { ...defaults, ...withoutUndefined(rest.limits) };
   const pulled = typeof rest.levers === 'function' ? rest.levers(rest.baseUrl) : withoutUndefined(rest.levers);
-  return { ...rest, ...(otherPartner && { otherPartner }), limits, may: withoutUndefined(rest.may), levers: pulled };
+  return {
+    ...rest,
+    ...(otherPartner && { otherPartner }),
+    limits,
+    may: withoutUndefined(rest.may),
+    known: withoutUndefined(rest.known),
+    levers: pulled,
+  };
 };
 
 type Defined<T> = { [K in keyof T]: Exclude<T[K], undefined> };

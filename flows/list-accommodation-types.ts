@@ -1,0 +1,24 @@
+import fc from 'fast-check';
+import { languages } from '../generators/languages.ts';
+import { flow } from './flow.ts';
+import { readThreeTimes } from './read-three-times.ts';
+
+/** Reads the accommodation types three times in a row. */
+export const listAccommodationTypes = flow('list-accommodation-types', {
+  story: 'Read the accommodation types three times in a row.',
+  phase: 'main',
+  operations: ['accommodation-types'],
+  exercises: [
+    'accommodation-types.valid-request-is-answered',
+    'accommodation-types.list-is-an-array',
+    'accommodation-types.records-are-complete',
+    'accommodation-types.sorted-by-id',
+    'accommodation-types.lowest-id-first',
+    'accommodation-types.ids-are-unique',
+    'accommodation-types.two-reads-agree',
+    'json.success-body-parses',
+    'json.content-type-is-json',
+  ],
+  input: fc.record({ language: languages }),
+  run: ({ send }, { language }) => readThreeTimes(send, 'accommodation-types', language),
+});

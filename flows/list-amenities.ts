@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import type { Bearer } from '../contracts/trace.ts';
+import { twoLanguages } from '../generators/languages.ts';
+import { flow } from './flow.ts';
+import { readThreeTimes } from './read-three-times.ts';
+
+/** Reads the amenities in one language, in another and in the first again; then as one partner, the other, the first. */
+export const listAmenities = flow('list-amenities', {
+  story: 'Read the amenities three times in a row, then in another language, then as another partner.',
+  phase: 'main',
+  operations: ['amenities'],
+  exercises: [
+    'amenities.valid-request-is-answered',
+    'amenities.list-is-an-array',
+    'amenities.records-are-complete',
+    'amenities.sorted-by-id',
+    'amenities.lowest-id-first',
+    'amenities.ids-are-unique',
+    'amenities.group-and-level-come-together',
+    'amenities.level-is-one-of-three',
+    'amenities.same-in-every-language',
+    'amenities.same-for-every-client',
+    'amenities.two-reads-agree',
+    'json.success-body-parses',
+    'json.content-type-is-json',
+  ],
+  input: fc.record({ languages: twoLanguages }),
+  run: async ({ send }, { languages: [language, another] }) => {
+    const read = (inLanguage: string, bearer: Bearer) =>
+      send({ operation: 'amenities', bearer, headers: { 'accept-language': inLanguage } });
+    await readThreeTimes(send, 'amenities', language);
+    await read(another, 'own');
+    await read(language, 'own');
+    // Last, because it ends the story where there is no other partner.
+    await read(language, 'other');
+    await read(language, 'own');
+  },
+});

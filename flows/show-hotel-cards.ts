@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { languages } from '../generators/languages.ts';
+import { picked, pickSeed } from '../generators/picked.ts';
+import { flow } from './flow.ts';
+import { readThreeTimes } from './read-three-times.ts';
+import { stop } from './session.ts';
+
+const cardsMax = 10;
+const reread = 3;
+
+/** Reads the cards of known hotels, some of them three times in a row, and the list that decodes their category. */
+export const showHotelCards = flow('show-hotel-cards', {
+  story: 'Read the accommodation types, then the static cards of known hotels, some of them again.',
+  phase: 'main',
+  operations: ['accommodation-types', 'hotel-static'],
+  exercises: [
+    'hotel-card.valid-request-is-answered',
+    'hotel-card.hotel-is-the-only-key',
+    'hotel-card.shown-fields-are-complete',
+    'hotel-card.id-is-the-one-asked-for',
+    'hotel-card.category-is-an-accommodation-type',
+    'hotel-card.two-reads-agree',
+    'json.success-body-parses',
+    'json.content-type-is-json',
+  ],
+  input: fc.record({ language: languages, seed: pickSeed }),
+  run: async ({ send, target }, { language, seed }) => {
+    const hotels =
+      target.known.hotels ?? stop('needs', 'needs known.hotels, ids of hotels that exist, in the target file');
+    const headers = { 'accept-language': language };
+    await send({ operation: 'accommodation-types', headers });
+    const chosen = picked(hotels, cardsMax, seed);
+    for (const id of chosen) await send({ operation: 'hotel-static', path: { hotelId: String(id) }, headers });
+    for (const id of chosen.slice(0, reread)) {
+      await readThreeTimes((call) => send({ ...call, path: { hotelId: String(id) } }), 'hotel-static', language);
+    }
+  },
+});

@@ -1,0 +1,15 @@
+import fc from 'fast-check';
+import { unknownHotels } from '../generators/unknown-hotels.ts';
+import { flow } from './flow.ts';
+
+/** Asks for the cards of hotels that do not exist. */
+export const showUnknownHotels = flow('show-unknown-hotels', {
+  story: 'Ask for the static cards of hotels that do not exist.',
+  phase: 'main',
+  operations: ['hotel-static'],
+  exercises: ['hotel-card.unknown-hotel-is-not-found'],
+  input: fc.record({ unknownHotels }),
+  run: async ({ send }, input) => {
+    for (const id of input.unknownHotels) await send({ operation: 'hotel-static', path: { hotelId: String(id) } });
+  },
+});
