@@ -44,6 +44,33 @@ const city = (id: number, name: string, [latitude, longitude]: [number, number])
   };
 };
 
+const named = (id: number, nameEn: string) => ({ id, nameEn, nameRu: nameEn });
+
+const lists: Readonly<Record<string, unknown>> = {
+  'accommodation-types': [named(2, 'Inn'), named(3, 'Houseboat')],
+  amenities: [
+    { ...named(1, 'Pool'), group: named(5, 'Leisure'), level: 'Hotel' },
+    { ...named(2, 'Bath'), group: null, level: null },
+    named(30, 'Stove'),
+  ],
+  'bed-types': [{ id: 9, label: 'King' }],
+  'meal-types': [],
+};
+
+const card = (id: number) => ({
+  hotel: {
+    id,
+    isDeleted: true,
+    name: { ru: 'Дом', en: 'House' },
+    stars: 0,
+    phones: ['+351 canary 1'],
+    amenities: [{ id: 1 }, 'Pool'],
+    photos: [],
+    category: { id: 3, name: 'Houseboat' },
+    owner: { phone: 'canary' },
+  },
+});
+
 const cities = [city(1, 'Lisboa', [39, -9]), city(12, 'Porto', [41.15, -8.61]), city(103, 'Faro', [37, -8])];
 
 export const anotherService = async ({
@@ -90,6 +117,11 @@ export const anotherService = async ({
     if (pathname === '/partners/v3/auth/token') return login(request, response);
     if (!(await isKnown(request.headers.authorization))) return response.writeHead(401).end('Who are you?');
     if (pathname === '/partners/v3/api/dictionary/countries') return json(response, 200, countries);
+    const [, list = ''] = /^\/partners\/v3\/api\/dictionary\/hotels\/([a-z-]+)$/.exec(pathname) ?? [];
+    if (Object.hasOwn(lists, list)) return json(response, 200, lists[list]);
+    const [, hotel] = /^\/partners\/v3\/api\/dictionary\/hotels\/(\d+)\/static$/.exec(pathname) ?? [];
+    if (hotel === '77') return json(response, 200, card(77));
+    if (hotel) return json(response, 200, { result: { code: 'HOTEL_NOT_FOUND', text: 'canary' } });
     const countryId = searchParams.get('countryId') ?? '';
     if (!/^-?\d+$/.test(countryId)) return response.writeHead(400).end();
     return json(response, 200, Number(countryId) === 7 ? cities : []);

@@ -68,6 +68,16 @@ const targetFiles: readonly { what: string; text: string; says: RegExp }[] = [
     text: `export default { ${whole}, levers: { advanceClock: 1 } };`,
     says: /levers/,
   },
+  {
+    what: 'knows hotels by name',
+    text: `export default { ${whole}, known: { hotels: ['Ritz'] } };`,
+    says: /known\.hotels/,
+  },
+  {
+    what: 'ends its run before it begins',
+    text: `export default { ${whole}, limits: { runDeadlineMs: 0 } };`,
+    says: /limits\.runDeadlineMs/,
+  },
   { what: 'has a name with spaces', text: `export default { ${whole}, name: 'a b' };`, says: /name: must be made of/ },
   {
     what: 'reads variables that are not set',
@@ -96,6 +106,8 @@ const lines: readonly { args: readonly string[]; says: RegExp; environment?: Nod
     environment: { PREFLIGHT_SANDBOX_URL: 'http://127.0.0.1:9' },
     says: /unset PREFLIGHT_SANDBOX_URL/,
   },
+  { args: ['gate', '--trouble', 'nothing-of-the-kind'], says: /trouble 'nothing-of-the-kind' is unknown/ },
+  { args: ['gate', '--trouble', 'hangs:nowhere'], says: /operation 'nowhere' is unknown/ },
   { args: ['gate', '--seed', 'twelve'], says: /--seed.*whole number/ },
   { args: ['gate', '--seed', '99999999999'], says: /--seed.*31 bits/ },
   { args: ['gate', '--log-level', 'loud'], says: /--log-level.*silent/ },

@@ -9,7 +9,7 @@ import { flows } from '../../flows/flows.ts';
 import { planOf } from '../../flows/plan.ts';
 import { faults } from '../../sandbox/faults.ts';
 
-const slug = /^[a-z]+(\.[a-z]+(-[a-z]+)*)$/;
+const slug = /^[a-z]+(-[a-z]+)*\.[a-z]+(-[a-z]+)*$/;
 
 test('every clause has a check, and one only', () => {
   const unchecked = clauseIds.filter((id) => !checkOf(id));

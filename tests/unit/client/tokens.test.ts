@@ -171,7 +171,7 @@ test('a success without a token that can be sent is trouble', async (t) => {
   }
 });
 
-test('a 401 renews the token once and sends the same request again', async (t) => {
+test('a 401 is asked once more with the same token, and then with another', async (t) => {
   const first = issues()(1, '').body as { token: string };
   const { baseUrl, logins } = await service(
     t,
@@ -187,7 +187,25 @@ test('a 401 renews the token once and sends the same request again', async (t) =
     ],
   );
   equal(logins(), 2);
-  equal(exchanges.filter(({ response }) => response?.status === 401).length, 2);
+  equal(exchanges.filter(({ response }) => response?.status === 401).length, 4);
+});
+
+test('a token that is accepted at the second try is kept', async (t) => {
+  let refusals = 1;
+  const { baseUrl, logins } = await service(
+    t,
+    refuses(() => refusals-- > 0),
+  );
+  const { client, recorder, exchanges } = clientOf(t, baseUrl);
+  equal((await client.send(call, recorder)).response?.status, 200);
+  deepEqual(
+    exchanges.slice(1).map(({ response, tokenSerial }) => [response?.status, tokenSerial]),
+    [
+      [401, 1],
+      [200, 1],
+    ],
+  );
+  equal(logins(), 1);
 });
 
 test('a service that refuses every token is asked for two, and its 401 is the answer', async (t) => {
@@ -198,7 +216,7 @@ test('a service that refuses every token is asked for two, and its 401 is the an
   const { client, recorder, exchanges } = clientOf(t, baseUrl);
   for (let i = 0; i < 3; i++) equal((await client.send(call, recorder)).response?.status, 401);
   equal(logins(), 2);
-  equal(exchanges.length, 2 + 4);
+  equal(exchanges.length, 2 + 5);
 });
 
 test('a renewal that fails leaves the 401 as the answer', async (t) => {
@@ -211,7 +229,7 @@ test('a renewal that fails leaves the 401 as the answer', async (t) => {
   equal((await client.send(call, recorder)).response?.status, 401);
   deepEqual(
     exchanges.map(({ operation }) => operation),
-    ['token', 'countries', 'token'],
+    ['token', 'countries', 'countries', 'token'],
   );
 });
 

@@ -5,14 +5,17 @@ import { checks } from '../../../contracts/checks.ts';
 import { type ClauseId, clauseIds } from '../../../contracts/clauses.ts';
 import { judge } from '../../../contracts/judge.ts';
 import { type Exchange, type Trace, trace as traceSchema } from '../../../contracts/trace.ts';
+import { amenitiesCases } from './cases/amenities.ts';
 import { bearerCases } from './cases/bearer.ts';
 import { citiesCases } from './cases/cities.ts';
 import type { ClauseCases } from './cases/clause-cases.ts';
 import { countriesCases } from './cases/countries.ts';
+import { hotelCardCases } from './cases/hotel-card.ts';
 import { jsonCases } from './cases/json.ts';
 import { refusedLoginCases } from './cases/refused-login.ts';
 import { tokenCases } from './cases/token.ts';
 import { tokenLifeCases } from './cases/token-life.ts';
+import { typeListCases } from './cases/type-lists.ts';
 import { type Answer, empty, failed, refusal, text, traceOf } from './literal-trace.ts';
 
 /** A clause without cases does not compile. */
@@ -24,6 +27,9 @@ const cases: Readonly<Record<ClauseId, ClauseCases>> = {
   ...jsonCases,
   ...countriesCases,
   ...citiesCases,
+  ...typeListCases,
+  ...amenitiesCases,
+  ...hotelCardCases,
 };
 
 const troubles: Readonly<Record<string, Answer>> = {

@@ -6,6 +6,7 @@ import type { Json } from '../../../contracts/json.ts';
 const names = [
   ...['token', 'expiresAt', 'error', 'code', 'message', 'success', 'id', 'nameRu', 'nameEn', 'codeA2', 'codeA3'],
   ...['latitude', 'longitude', 'country', 'clientId', 'clientSecret', 'countryId'],
+  ...['hotel', 'group', 'level', 'isDeleted', 'name', 'ru', 'en', 'stars', 'phones', 'amenities', 'photos', 'category'],
   ...['__proto__', 'constructor', 'toString', 'valueOf', 'hasOwnProperty', 'toJSON', 'length', 'then', ''],
 ];
 
@@ -80,6 +81,8 @@ export const conforming = (schema: Schema, defs = schema.$defs ?? {}): fc.Arbitr
   switch (schema.type) {
     case 'null':
       return fc.constant(null);
+    case 'boolean':
+      return fc.boolean();
     case 'string':
       return hostileText;
     case 'number':
@@ -90,6 +93,9 @@ export const conforming = (schema: Schema, defs = schema.$defs ?? {}): fc.Arbitr
       return fc.array(inner(schema.items ?? {}), { maxLength: 4 });
     case 'object':
       return conformingObject(schema, inner);
+    case undefined:
+      if (!['const', 'enum', 'oneOf', 'allOf', 'not'].some((keyword) => keyword in schema)) return nested(hostileKey);
+      throw new Error(`conforming() does not know ${JSON.stringify(schema)}`);
     default:
       throw new Error(`conforming() does not know ${JSON.stringify(schema)}`);
   }

@@ -8,6 +8,7 @@ import { judge } from '../../../contracts/judge.ts';
 import { bearers, logins, type Trace, trace as traceSchema } from '../../../contracts/trace.ts';
 import { type Verdict, verdict as verdictSchema } from '../../../contracts/verdict.ts';
 import { country } from './cases/countries.ts';
+import { hotel } from './cases/hotel-card.ts';
 import { conforming, hostileJson, hostileNumber } from './hostile-json.ts';
 import {
   type Answer,
@@ -16,10 +17,12 @@ import {
   cities,
   countries,
   dayMs,
+  hotelCard,
   login,
   type Step,
   signed,
   traceOf,
+  typeList,
 } from './literal-trace.ts';
 
 const runs = { seed: 20260901, numRuns: 400 };
@@ -27,7 +30,7 @@ const runs = { seed: 20260901, numRuns: 400 };
 const record = {
   type: 'object',
   properties: Object.fromEntries(
-    ['id', 'latitude', 'nameRu', 'codeA2', 'country'].map((name) => [
+    ['id', 'latitude', 'nameRu', 'codeA2', 'country', 'group', 'level'].map((name) => [
       name,
       { anyOf: [{ type: 'number' }, { type: 'string' }] },
     ]),
@@ -53,7 +56,14 @@ const date = fc.constantFrom(undefined, 'Wed, 02 Sep 2026 11:55:00 GMT', 'never'
 const came: fc.Arbitrary<Answer> = fc
   .tuple(status, body, date)
   .map(([status, body, date]) => answer(status, body, { 'content-type': 'application/json', ...(date && { date }) }));
-const sent = fc.record({ bearer: fc.constantFrom(...bearers), serial: fc.integer({ min: 0, max: 2 }) });
+const sent = fc.record({
+  bearer: fc.oneof(fc.constantFrom('own' as const, 'other' as const), fc.constantFrom(...bearers)),
+  serial: fc.integer({ min: 0, max: 2 }),
+  language: fc.constantFrom('ru', 'en'),
+});
+const list = fc.constantFrom('accommodation-types', 'amenities', 'bed-types', 'meal-types');
+const hotelId = fc.oneof(fc.constantFrom('0', '5', '-0', '9'.repeat(400)), fc.string());
+const input = fc.constantFrom<Json>(null, { unknownHotels: [] });
 const countryId = fc.oneof(fc.constantFrom(undefined, '0', '5', '-0', '1e999', '9'.repeat(400)), fc.string());
 
 const step: fc.Arbitrary<Step> = fc
@@ -62,6 +72,8 @@ const step: fc.Arbitrary<Step> = fc
       fc.tuple(came, fc.constantFrom(...logins), sent).map((args) => login(...args)),
       fc.tuple(came, sent).map((args) => countries(...args)),
       fc.tuple(countryId, came, sent).map((args) => cities(...args)),
+      fc.tuple(list, came, sent).map((args) => typeList(...args)),
+      fc.tuple(hotelId, came, sent).map((args) => hotelCard(...args)),
     ),
     fc.integer({ min: 0, max: 2 * dayMs }),
   )
@@ -70,8 +82,8 @@ const step: fc.Arbitrary<Step> = fc
 describe('hostile answers', () => {
   it('never break a check, and always make a verdict of the schema', () => {
     fc.assert(
-      fc.property(fc.array(step, { minLength: 1, maxLength: 8 }), (steps) => {
-        const trace = traceOf(steps);
+      fc.property(fc.array(step, { minLength: 1, maxLength: 8 }), input, (steps, input) => {
+        const trace = traceOf(steps, { input });
         for (const clause of clauseIds) {
           const verdict = judge(clause, trace);
           assert.notEqual(verdict.outcome, 'error', `${clause}: ${verdict.reason}`);
@@ -87,8 +99,16 @@ describe('hostile answers', () => {
     const steps = [
       login(answer(200, deep)),
       ...[1, 2, 3].flatMap(() => [countries(answer(200, deep)), cities(0, answer(200, deep))]),
+      ...[1, 2, 3].flatMap(() => [
+        typeList('amenities', answer(200, deep)),
+        hotelCard(5, answer(200, { hotel: deep })),
+      ]),
     ];
-    for (const clause of clauseIds) assert.notEqual(judge(clause, traceOf(steps)).outcome, 'error', clause);
+    for (const input of [null, { unknownHotels: [] }]) {
+      for (const clause of clauseIds) {
+        assert.notEqual(judge(clause, traceOf(steps, { input })).outcome, 'error', clause);
+      }
+    }
   });
 
   it('are judged the same after a way through a file, whatever their evidence looks like then', () => {
@@ -134,6 +154,40 @@ describe('long lists', () => {
     'of no records': read(
       ids.map(() => null),
       ids.map(() => []),
+    ),
+    'of amenities and a card, changing in between': traceOf([
+      typeList(
+        'accommodation-types',
+        answer(
+          200,
+          ids.map((id) => country(id)),
+        ),
+      ),
+      ...ids.slice(0, 3).map((id) => hotelCard(id, answer(200, { hotel: hotel(id, { phones: ids.map(String) }) }))),
+      ...['ru', 'en', 'ru', 'ru', 'ru'].map((language, i) =>
+        typeList(
+          'amenities',
+          answer(
+            200,
+            ids.map((id) => ({ ...country(id, { nameRu: String(i) }), group: country(id), level: 'Room' })),
+          ),
+          { language },
+        ),
+      ),
+    ]),
+    'for a hotel that is unknown': traceOf(
+      [
+        hotelCard(
+          9,
+          answer(
+            404,
+            Array.from({ length: 500_000 }, () => 1),
+          ),
+        ),
+      ],
+      {
+        input: { unknownHotels: [] },
+      },
     ),
     'asked a thousand times': traceOf([
       countries(

@@ -30,10 +30,10 @@ describe('precedence', () => {
   });
 
   it('passes when one subject shows what another does not', () => {
-    const reads = [1, 2, 3].map((id) => countries(ok([country(id)])));
-    const steady = [1, 2, 3].map(() => countries(ok([]), { bearer: 'other' }));
-    assert.equal(judge('countries.two-reads-agree', traceOf(reads)).because, 'unshown');
-    assert.equal(judge('countries.two-reads-agree', traceOf([...reads, ...steady])).outcome, 'pass');
+    const reads = [1, 2, 3].map((id) => cities(5, ok([{ id }])));
+    const steady = [1, 2, 3].map(() => cities(7, ok([])));
+    assert.equal(judge('cities.two-reads-agree', traceOf(reads)).because, 'unshown');
+    assert.equal(judge('cities.two-reads-agree', traceOf([...reads, ...steady])).outcome, 'pass');
   });
 });
 

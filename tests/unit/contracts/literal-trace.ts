@@ -52,14 +52,30 @@ export type Step = Omit<Exchange, 'index' | 'sentAt'> & {
   readonly isUndated?: true;
 };
 
-type Sent = { bearer?: Bearer; serial?: number; query?: [string, string][]; login?: Login };
+export type Sent = {
+  bearer?: Bearer;
+  serial?: number;
+  query?: [string, string][];
+  login?: Login;
+  /** Of the Accept-Language header. */
+  language?: string;
+};
 
-const step = (operation: OperationId, came: Answer, { bearer = 'own', serial = 1, query = [], login }: Sent): Step => ({
+const step = (
+  operation: OperationId,
+  came: Answer,
+  { bearer = 'own', serial = 1, query = [], login, language }: Sent,
+): Step => ({
   operation,
   bearer,
   ...(login && { login }),
   tokenSerial: serial,
-  request: { method: operations[operation].method, path: operations[operation].path, query, headers: {} },
+  request: {
+    method: operations[operation].method,
+    path: operations[operation].path,
+    query,
+    headers: language === undefined ? {} : { 'accept-language': language },
+  },
   durationMs: 5,
   ...came,
 });
@@ -72,6 +88,16 @@ export const countries = (came: Answer, sent: Sent = {}): Step => step('countrie
 /** No id: no countryId at all. */
 export const cities = (id: string | number | undefined, came: Answer, sent: Sent = {}): Step =>
   step('cities', came, { query: id === undefined ? [] : [['countryId', String(id)]], ...sent });
+
+export type TypeList = 'accommodation-types' | 'amenities' | 'bed-types' | 'meal-types';
+
+export const typeList = (list: TypeList, came: Answer, sent: Sent = {}): Step => step(list, came, sent);
+
+/** The id as it stands in the path. */
+export const hotelCard = (id: string | number, came: Answer, sent: Sent = {}): Step => {
+  const one = step('hotel-static', came, sent);
+  return { ...one, request: { ...one.request, path: one.request.path.replace('{hotelId}', String(id)) } };
+};
 
 export const at = (atMs: number, one: Step): Step => ({ ...one, atMs });
 

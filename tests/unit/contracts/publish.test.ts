@@ -37,6 +37,16 @@ test('every payload and every record is published', () => {
       'countries',
       'city',
       'cities',
+      'accommodation-type',
+      'accommodation-types',
+      'amenity',
+      'amenities',
+      'bed-type',
+      'bed-types',
+      'meal-type',
+      'meal-types',
+      'hotel-card',
+      'hotel-static',
     ].concat(['trace', 'bundle', 'run-record', 'openapi']),
   );
 });

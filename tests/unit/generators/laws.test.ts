@@ -4,32 +4,41 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { isJwt } from '../../../contracts/jwt.ts';
 import { drawn } from '../../../generators/drawn.ts';
-import { garbageToken } from '../../../generators/garbage-tokens.ts';
+import { garbageTokens } from '../../../generators/garbage-tokens.ts';
 import { languages } from '../../../generators/languages.ts';
 import { notNumber, notNumbers } from '../../../generators/not-numbers.ts';
 import { picked, pickSeed } from '../../../generators/picked.ts';
-import { unknownCountries, unknownCountry, unknownCountryId } from '../../../generators/unknown-country.ts';
-import { wrongClientId, wrongSecret } from '../../../generators/wrongness.ts';
+import { unknownCountries, unknownCountryId } from '../../../generators/unknown-country.ts';
+import { wrongClientId, wrongSecrets } from '../../../generators/wrongness.ts';
 
 const seed = 20_260_831;
 const holds = <T>(arbitrary: fc.Arbitrary<T>, law: (value: T) => void): void =>
   fc.assert(fc.property(arbitrary, law), { seed, numRuns: 500 });
 
-const ids = fc.uniqueArray(fc.integer({ min: -50, max: 400 }), { maxLength: 60 });
+/** 0 is no country, by the interface. */
+const ids = fc.uniqueArray(
+  fc.integer({ min: -50, max: 400 }).filter((id) => id !== 0),
+  { maxLength: 60 },
+);
 
-test('an unknown country is not among the known ones, and is a whole number', () => {
-  holds(fc.tuple(unknownCountry, ids), ([unknown, known]) => {
-    const id = unknownCountryId(unknown, known);
-    assert.ok(Number.isSafeInteger(id));
-    assert.ok(!known.includes(id), `${id} is known`);
+test('an unknown country is a number that is not among the known ones', () => {
+  holds(fc.tuple(unknownCountries, ids), ([unknown, known]) => {
+    for (const each of unknown) {
+      const id = unknownCountryId(each, known);
+      assert.match(id, /^-?\d+(\.5)?$/);
+      assert.ok(!known.includes(Number(id)), `${id} is known`);
+    }
   });
 });
 
-test('0 is always asked, a gap of the list too where it has one', () => {
+test('0 is always asked, a gap of the list and what looks like a known id in 32 bits too', () => {
   holds(unknownCountries, (unknown) => {
-    assert.equal(unknownCountryId(unknown[0] ?? { kind: 'zero' }, [1, 2, 3]), 0);
-    const gap = unknown.find(({ kind }) => kind === 'gap');
-    assert.equal(gap && unknownCountryId(gap, [4, 6]), 5);
+    const asked = (kind: string) =>
+      unknown.filter((each) => each.kind === kind).map((each) => unknownCountryId(each, [4, 6]));
+    assert.deepEqual(asked('zero'), ['0']);
+    assert.deepEqual(asked('gap'), ['5']);
+    assert.ok(asked('wrapped').every((id) => [4, 6].includes(Number(BigInt(id) % 2n ** 32n))));
+    assert.ok(asked('negated').every((id) => ['-4', '-6'].includes(id)));
   });
 });
 
@@ -47,9 +56,12 @@ test('what is no number is read as one by nobody', () => {
 });
 
 test('garbage is no JWT and fits a header', () => {
-  holds(garbageToken, (token) => {
-    assert.ok(!isJwt(token), token);
-    assert.match(token, /^[\w.-]+$/);
+  holds(garbageTokens, (tokens) => {
+    for (const token of tokens) {
+      assert.ok(!isJwt(token), token);
+      assert.match(token, /^[\w.-]+$/);
+    }
+    assert.ok(!tokens[0].includes('.') && tokens[1].includes('.'));
   });
 });
 
@@ -57,8 +69,10 @@ test('a language is a header of its own', () => {
   holds(languages, (language) => assert.match(language, /^[\w\-*,;=. ]+$/));
 });
 
-test('a wrong secret is nearly right, a wrong clientId never differs by case alone', () => {
-  holds(wrongSecret, ({ kind }) => assert.notEqual(kind as string, 'random'));
+test('wrong secrets are nearly right in every way, a wrong clientId never differs by case alone', () => {
+  holds(wrongSecrets, (secrets) => {
+    assert.deepEqual(secrets.map(({ kind }) => kind).sort(), ['case-flipped', 'extended', 'last-changed', 'truncated']);
+  });
   holds(wrongClientId, ({ kind }) => assert.notEqual(kind as string, 'case-flipped'));
 });
 

@@ -26,11 +26,15 @@ export const login = (baseUrl: string, credentials: unknown = preflightPartner):
 
 export const tokenOf = async (baseUrl: string): Promise<string> => json(await login(baseUrl)).token;
 
-export const read = (baseUrl: string, path: string, token?: string): Promise<Answer> =>
-  call(
-    `${baseUrl}/api/dictionary/${path}`,
-    token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } },
-  );
+export const read = (
+  baseUrl: string,
+  path: string,
+  token?: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Answer> =>
+  call(`${baseUrl}/api/dictionary/${path}`, {
+    headers: token === undefined ? headers : { ...headers, authorization: `Bearer ${token}` },
+  });
 
 /** A sandbox whose time stands still until a lever moves it. */
 export const stillSandbox = (options: SandboxOptions = {}) => startSandbox({ now: () => startMs, ...options });

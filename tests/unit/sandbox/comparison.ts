@@ -1,7 +1,9 @@
 /** Compares what a caller sees of a deviating world with what he sees of a healthy one. */
 import assert from 'node:assert/strict';
+import { isDeepStrictEqual } from 'node:util';
 import type { FaultId } from '../../../sandbox/faults.ts';
 import type { OddityId } from '../../../sandbox/oddities.ts';
+import { everyOperation } from '../../../sandbox/operations.ts';
 import { stillSandbox } from './caller.ts';
 import { type Seen, visit } from './visit.ts';
 
@@ -13,12 +15,12 @@ export type Comparison = {
   close(): Promise<void>;
 };
 
-export const comparison = async (): Promise<Comparison> => {
+export const comparison = async ({ isBrief = false } = {}): Promise<Comparison> => {
   const sandbox = await stillSandbox();
   let spareToken = '';
   const seenIn: Comparison['seenIn'] = async (deviations) => {
     const { id, baseUrl } = sandbox.openWorld({ id: 'visited', scale: 'small', ...deviations });
-    const seen = await visit({ baseUrl, spareToken, advance: (byMs) => sandbox.world(id)?.advance(byMs) });
+    const seen = await visit({ baseUrl, spareToken, isBrief, advance: (byMs) => sandbox.world(id)?.advance(byMs) });
     await fetch(`${sandbox.url}/_admin/worlds/${id}`, { method: 'DELETE' });
     return seen;
   };
@@ -27,15 +29,7 @@ export const comparison = async (): Promise<Comparison> => {
   return {
     healthy,
     seenIn,
-    differing: (seen) =>
-      Object.keys(healthy).filter((operation) => {
-        try {
-          assert.deepEqual(seen[operation as keyof Seen], healthy[operation as keyof Seen]);
-          return false;
-        } catch {
-          return true;
-        }
-      }),
+    differing: (seen) => everyOperation.filter((operation) => !isDeepStrictEqual(seen[operation], healthy[operation])),
     close: () => sandbox.close(),
   };
 };

@@ -13,6 +13,16 @@ before(async () => {
 });
 after(() => sandbox.close());
 
+const hotelPaths = [
+  'hotels/accommodation-types',
+  'hotels/amenities',
+  'hotels/bed-types',
+  'hotels/meal-types',
+  'hotels/7/static',
+  'hotels/8/static',
+  'hotels/x/static',
+];
+
 const claimsOf = (jwt: string) => JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString());
 
 describe('token', () => {
@@ -88,7 +98,7 @@ describe('bearer', () => {
     ['empty signature', ([h, p]: string[]) => `${h}.${p}.`],
   ] as const) {
     test(`${kind} answers 401`, async () => {
-      for (const path of ['countries', 'cities?countryId=4']) {
+      for (const path of ['countries', 'cities?countryId=4', ...hotelPaths]) {
         assert.equal((await read(sandbox.url, path, bend(token.split('.')))).status, 401);
       }
     });

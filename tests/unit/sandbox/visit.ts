@@ -1,9 +1,12 @@
 /** One long visit to a world that asks everything a fault could change, and notes every answer. */
 import assert from 'node:assert/strict';
-import { preflightPartner } from '../../../sandbox/partners.ts';
+import type { OperationId } from '../../../contracts/operations.ts';
+import { knownHotelIds } from '../../../sandbox/data/hotels.ts';
+import { everyOperation } from '../../../sandbox/operations.ts';
+import { otherPartner, preflightPartner } from '../../../sandbox/partners.ts';
 import { type Answer, call, hourMs, login, read } from './caller.ts';
 
-export type Seen = Record<'token' | 'countries' | 'cities', Answer[]>;
+export type Seen = Readonly<Record<OperationId, Answer[]>>;
 
 const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
@@ -39,12 +42,17 @@ const countryIds = [
   '4',
   '8',
   '10',
-  '74',
   '643',
+  '74',
   '1840',
   '156',
   '380',
 ];
+
+const typeLists = ['accommodation-types', 'amenities', 'bed-types', 'meal-types'] as const;
+
+/** Known ones, one below all, in a gap, beyond all, a large one, and one that is no integer. */
+const hotelIds = [...knownHotelIds.slice(0, 10), 0, 8, 900_000, 2_000_000_017, 'abc'];
 
 /** Wrong tokens of every kind, made of a right one where it is a JWT. */
 const wrongTokens = (token: string): readonly (string | undefined)[] => {
@@ -64,39 +72,54 @@ export type Visited = {
   /** Used where a fault of the login gives none: one that an equal world without faults has issued. */
   readonly spareToken: string;
   readonly advance: (byMs: number) => void;
+  /** Asks a few of each kind only: enough for an oddity, which is not picky. */
+  readonly isBrief?: boolean;
 };
 
-export const visit = async ({ baseUrl, spareToken, advance }: Visited): Promise<Seen> => {
-  const seen: Seen = { token: [], countries: [], cities: [] };
-  const note = async (operation: keyof Seen, asked: Promise<Answer>): Promise<Answer> => {
+export const visit = async ({ baseUrl, spareToken, advance, isBrief = false }: Visited): Promise<Seen> => {
+  const seen = Object.fromEntries(everyOperation.map((operation) => [operation, []])) as unknown as Seen;
+  /** All of them, or one in four. */
+  const few = <Item>(items: readonly Item[]): readonly Item[] =>
+    isBrief ? items.filter((_, at) => at % 4 === 0) : items;
+  const note = async (operation: OperationId, asked: Promise<Answer>): Promise<Answer> => {
     const answer = await asked;
     // Trouble is never a fault: a 5xx would be a mistake of ours.
     assert.ok(answer.status < 500, `${operation} answered ${answer.status}: ${answer.text}`);
     seen[operation].push(answer);
     return answer;
   };
-  const readAll = async (token: string | undefined) => {
-    await note('countries', read(baseUrl, 'countries', token));
-    await note('cities', read(baseUrl, 'cities?countryId=4', token));
-  };
+  // Requests of one operation stay in order, since some faults count; those of others need not wait.
+  const readAll = (token: string | undefined) =>
+    Promise.all([
+      note('countries', read(baseUrl, 'countries', token)),
+      note('cities', read(baseUrl, 'cities?countryId=4', token)),
+      ...typeLists.map((list) => note(list, read(baseUrl, `hotels/${list}`, token))),
+      note('hotel-static', read(baseUrl, `hotels/${knownHotelIds[0]}/static`, token)),
+    ]);
 
   const { text } = await note('token', login(baseUrl));
   const token = lenient(text).token ?? spareToken;
   await note('token', login(baseUrl));
-  for (const one of logins) await note('token', login(baseUrl, one));
+  for (const one of few(logins)) await note('token', login(baseUrl, one));
   await readAll(token);
   await note('token', call(`${baseUrl}/auth/token`, { method: 'POST', body: '{' }));
-  for (let uses = 0; uses < 12; uses += 1) await readAll(token);
+  await readAll(token);
+  await note('amenities', read(baseUrl, 'hotels/amenities', token, { 'accept-language': 'ru' }));
+  const other = lenient((await note('token', login(baseUrl, otherPartner))).text).token;
+  await note('amenities', read(baseUrl, 'hotels/amenities', other));
+  for (const id of few([...hotelIds, ...hotelIds.slice(0, 1)])) {
+    await note('hotel-static', read(baseUrl, `hotels/${id}/static`, token));
+  }
   advance(6 * 60_000);
-  for (const wrong of wrongTokens(token)) await readAll(wrong);
+  for (const wrong of few(wrongTokens(token))) await readAll(wrong);
   await note('cities', read(baseUrl, 'cities', token));
-  for (const id of countryIds) {
-    await note('cities', read(baseUrl, `cities?countryId=${id}`, token));
+  for (const id of few([...countryIds, ...countryIds.slice(-4)])) {
     await note('cities', read(baseUrl, `cities?countryId=${id}`, token));
   }
   advance(24 * hourMs - 11 * 60_000);
   await readAll(token);
   advance(16 * 60_000);
   await readAll(token);
+  await readAll(lenient((await note('token', login(baseUrl))).text).token ?? spareToken);
   return seen;
 };

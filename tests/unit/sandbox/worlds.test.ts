@@ -8,13 +8,18 @@ let sandbox: Sandbox;
 let admin: string;
 before(async () => {
   sandbox = await stillSandbox({
-    world: { scale: 'small', faults: ['sorts-cities-descending'], oddities: ['tells-no-date'] },
+    world: {
+      scale: 'small',
+      faults: ['sorts-cities-descending'],
+      oddities: ['tells-no-date'],
+      troubles: [{ id: 'answers-503', operations: ['meal-types'] }],
+    },
   });
   admin = `${sandbox.url}/_admin/worlds`;
 });
 after(() => sandbox.close());
 
-test('a world like another copies its faults, oddities, scale and seed', async () => {
+test('a world like another copies its faults, oddities, troubles, scale and seed', async () => {
   const opened = await post(admin, { like: 'default', now: '2030-01-01T00:00:00Z' });
   assert.equal(opened.status, 201);
   const { id, baseUrl } = json(opened);
@@ -27,6 +32,7 @@ test('a world like another copies its faults, oddities, scale and seed', async (
     requests: 0,
     faults: ['sorts-cities-descending'],
     oddities: ['tells-no-date'],
+    troubles: [{ id: 'answers-503', operations: ['meal-types'] }],
   });
   const token = await tokenOf(baseUrl);
   assert.equal(json(await read(baseUrl, 'countries', token)).length, sandbox.world('default')?.countries.length);
@@ -35,8 +41,10 @@ test('a world like another copies its faults, oddities, scale and seed', async (
 });
 
 test('what is given wins over what is copied', async () => {
-  const { id } = json(await post(admin, { like: 'default', faults: [], scale: 'full' }));
+  const troubles = [{ id: 'hangs' }, { id: 'drips', operations: ['token', 'hotel-static'] }];
+  const { id } = json(await post(admin, { like: 'default', faults: [], scale: 'full', troubles }));
   assert.deepEqual(sandbox.world(id)?.options.faults, []);
+  assert.deepEqual(sandbox.world(id)?.options.troubles, troubles);
   assert.equal(sandbox.world(id)?.countries.length, 249);
 });
 
@@ -88,6 +96,13 @@ for (const bad of [
   { faults: 'x' },
   { faults: [1] },
   { oddities: ['toString'] },
+  { troubles: 'hangs' },
+  { troubles: ['hangs'] },
+  { troubles: [{}] },
+  { troubles: [{ id: 'no-such-trouble' }] },
+  { troubles: [{ id: 'hangs', operations: 'cities' }] },
+  { troubles: [{ id: 'hangs', operations: ['no-such-operation'] }] },
+  { troubles: [{ id: 'hangs', surprise: 1 }] },
   { now: 'tomorrow' },
   { now: -1 },
   { surprise: true },

@@ -52,6 +52,8 @@ const badRequest = (id: string | undefined, others: Readonly<Record<string, stri
   };
 };
 
+const missing = badRequest(undefined, { 'a number': '5' });
+
 export const citiesCases = {
   'cities.valid-request-is-answered': {
     ...shared['valid-request-is-answered'],
@@ -111,7 +113,8 @@ export const citiesCases = {
         traceOf([cities('0', ok([city(1)]))]),
       ),
     },
-    nothing: { 'an empty list': list(), 'no countryId': traceOf([cities(undefined, ok([city(1)]))]) },
+    nothing: { 'no countryId': traceOf([cities(undefined, ok([city(1)]))]) },
+    unshown: { 'an empty list': list() },
   },
   'cities.country-names-agree': {
     passes: {
@@ -156,13 +159,17 @@ export const citiesCases = {
       latitude: breaks('response.body[0].latitude', 'between -90 and 90', '90.1', placed(90.1, 0)),
       longitude: breaks('response.body[0].longitude', 'between -180 and 180', '-181', placed(0, -181)),
     },
-    nothing: { 'an empty list': list() },
+    nothing: { 'no list': traceOf([cities(5, ok({ items: [] }))]) },
+    unshown: { 'an empty list': list() },
   },
   'cities.unknown-country-is-empty': {
     passes: {
       'not in the list': asking(6, ok([])),
       '0 without a list': traceOf([cities(0, ok([]))]),
       'a negative one': asking(-1, ok([])),
+      'a fraction': asking('6.5', ok([])),
+      'a fraction is perhaps no number': asking('6.5', empty(400)),
+      'more than 32 bits are perhaps no number': asking(2 ** 31, empty(400)),
     },
     fails: {
       'not found': notEmpty('status', '200', '404', empty(404)),
@@ -172,17 +179,23 @@ export const citiesCases = {
       'an object': notEmpty('body', '[]', '{}', ok({})),
       'one record of nulls': notEmpty('body', '[]', '[null]', ok([null])),
       '0 refused': notEmpty('status', '200', '400', refusal(400, 'X'), 0),
+      'a number of 31 bits refused': notEmpty('status', '200', '400', empty(400), 2 ** 31 - 1),
+      'more than 32 bits not found': notEmpty('status', '200', '404', empty(404), 2 ** 31),
     },
     nothing: {
       'a known country': asking(5, ok([])),
       'no country known': traceOf([cities(6, empty(404))]),
       'known to an earlier read': traceOf([known, countries(ok([country(8)])), cities(7, ok([city(1)]))]),
-      'no whole number': asking('6.5', empty(400)),
+      'no number': asking('six', empty(400)),
       'a refused token': asking(6, text(401)),
       'text is for the json clause': asking(6, text(200)),
     },
   },
-  'cities.missing-country-id-is-bad-request': badRequest(undefined, { 'an empty one': '', 'a number': '5' }),
+  'cities.missing-country-id-is-bad-request': {
+    ...missing,
+    passes: { ...missing.passes, 'an empty one': asking('', empty(400)) },
+    fails: { ...missing.fails, 'an empty one': breaks('response.status', '400', '200', asking('', ok([]))) },
+  },
   'cities.non-numeric-country-id-is-bad-request': badRequest('abc', {
     ...Object.fromEntries(
       ['5', '-5', '5.0', '1e2', '0x1F', ' 5 ', '1,5', '1,000,000', '1.000.000', '1_000', '1 000', "1'000"].map(

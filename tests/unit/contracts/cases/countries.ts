@@ -24,7 +24,8 @@ const letters = (name: string, count: number, [right, long, digit]: [string, str
       'no text is for the shape': coded(name, right, 12, null),
     },
     fails: Object.fromEntries([long, digit, '', `${right} `, `${right}\n`].map((code) => [code, wrong(code)])),
-    nothing: { 'an empty list': coded(name) },
+    nothing: { 'no list': traceOf([countries(ok({ items: [] }))]) },
+    unshown: { 'an empty list': coded(name) },
   };
 };
 

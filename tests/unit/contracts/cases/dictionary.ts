@@ -1,17 +1,17 @@
 /** The cases that every dictionary list shares: its shape, its order, its ids, its steadiness (part 2.6). */
 import type { Json } from '../../../../contracts/json.ts';
 import type { Trace } from '../../../../contracts/trace.ts';
-import { type Answer, answer, empty, ok, refusal, type Step, text, traceOf } from '../literal-trace.ts';
+import { type Answer, answer, empty, ok, refusal, type Sent, type Step, text, traceOf } from '../literal-trace.ts';
 import { breaks, type ClauseCases } from './clause-cases.ts';
 
 export type Dictionary = {
   /** A complete record of this id, but for what is given. */
   readonly record: (id: Json, part?: Record<string, Json>) => { [key: string]: Json };
-  readonly ask: (came: Answer, sent?: Parameters<typeof import('../literal-trace.ts').countries>[1]) => Step;
+  readonly ask: (came: Answer, sent?: Sent) => Step;
   /** What has to come before a valid request. */
   readonly before: readonly Step[];
-  /** A field that is a string, with its place. */
-  readonly named: string;
+  /** A field that is a string; absent where the id is the one field shown. */
+  readonly named?: string;
 };
 
 /** As JSON tells them; a number of JavaScript holds 53 bits. */
@@ -19,6 +19,8 @@ const wideIds = ['9007199254740993', '18446744073709551615'].map(Number);
 const sameToUs = ['9007199254740992', '9007199254740993'].map(Number);
 
 export const dictionaryCases = ({ record, ask, before, named }: Dictionary) => {
+  /** A documented field, its type and a value that no record has. */
+  const [shownField, type, another] = named === undefined ? ['id', 'number', 99] : [named, 'string', 'Other'];
   const one = (came: Answer): Trace => traceOf([ask(came)]);
   const list = (...ids: Json[]): Trace => one(ok(ids.map((id) => record(id))));
   const valid = (came: Answer): Trace => traceOf([...before, ask(came)]);
@@ -28,7 +30,8 @@ export const dictionaryCases = ({ record, ask, before, named }: Dictionary) => {
     'a bad token': traceOf([ask(ok([record('x')]), { bearer: 'garbage' })]),
     'text is for the json clause': one(text(200)),
   };
-  const noRecord = { ...nothing, 'an empty list': list(), 'no list': one(ok({ items: [record('x')] })) };
+  const noRecord = { ...nothing, 'no list': one(ok({ items: [record('x')] })) };
+  const unshown = { 'an empty list': list() };
   const idOf = (at: number) => `response.body[${at}].id`;
   const unsorted = (at: number, before: number, ids: number[], count = 1) =>
     breaks(idOf(at), `sorted by id, and the one before it is ${before}`, String(ids[at]), list(...ids), count);
@@ -40,7 +43,7 @@ export const dictionaryCases = ({ record, ask, before, named }: Dictionary) => {
       [`${name} null`, breaks(place, type, 'null', one(ok([{ ...rest, [name]: null }])))],
     ] as const;
   };
-  const renamed = record(2, { [named]: 'Other' });
+  const without = (name: string) => Object.fromEntries(Object.entries(record(1)).filter(([key]) => key !== name));
 
   return {
     'valid-request-is-answered': {
@@ -90,10 +93,10 @@ export const dictionaryCases = ({ record, ask, before, named }: Dictionary) => {
       },
       fails: {
         'one record of three': breaks(
-          `response.body[1].${named}`,
-          'string',
+          `response.body[1].${shownField}`,
+          type,
           'null',
-          one(ok([record(1), record(2, { [named]: null }), record(3)])),
+          one(ok([record(1), record(2, { [shownField]: null }), record(3)])),
         ),
         fifty: breaks(idOf(0), 'number', '"0"', list(...Array.from({ length: 50 }, (_, i) => String(i))), 50),
         'a fraction': breaks(idOf(0), 'integer', '1.5', list(1.5)),
@@ -102,12 +105,14 @@ export const dictionaryCases = ({ record, ask, before, named }: Dictionary) => {
         'a record that is null': breaks('response.body[0]', 'object', 'null', one(ok([null]))),
       },
       nothing: noRecord,
+      unshown,
     },
     'sorted-by-id': {
       passes: {
         rising: list(1, 2, 10),
         falling: list(10, 2, 1),
         single: list(7),
+        'an empty one too': traceOf([ask(ok([])), ask(ok([record(1)]))]),
         'with a duplicate': list(1, 2, 2, 3),
         'all the same': list(4, 4, 4),
         'without the broken ids': list(1, 'x', 2, null, 3),
@@ -122,6 +127,7 @@ export const dictionaryCases = ({ record, ask, before, named }: Dictionary) => {
         'equal ones between': unsorted(4, 3, [1, 3, 3, 3, 2, 5]),
       },
       nothing: noRecord,
+      unshown,
     },
     'lowest-id-first': {
       passes: { rising: list(1, 2, 3), single: list(7), same: list(4, 4) },
@@ -130,6 +136,7 @@ export const dictionaryCases = ({ record, ask, before, named }: Dictionary) => {
         'a pair': breaks(idOf(0), 'the lowest id, which is 1', '2', list(2, 1)),
       },
       nothing: { ...noRecord, 'unsorted is for another clause': list(3, 1, 2, 9) },
+      unshown,
     },
     'ids-are-unique': {
       passes: {
@@ -142,15 +149,16 @@ export const dictionaryCases = ({ record, ask, before, named }: Dictionary) => {
         often: breaks(idOf(1), 'an id of its own, and record 0 has it too', '1', list(1, 1, 1, 1), 3),
       },
       nothing: noRecord,
+      unshown,
     },
     'two-reads-agree': {
       passes: {
         same: reads([record(1)], [record(1)], [record(1)]),
         'undocumented fields move': reads(...['a', 'b', 'a'].map((at) => [record(1, { readAt: at })])),
         'null is absence': reads(
-          ...[record(1, { [named]: null }), { id: 1 }, record(1, { [named]: null })].map((each, i) => [
-            i === 1 ? Object.fromEntries(Object.entries(record(1)).filter(([key]) => key !== named)) : each,
-          ]),
+          [record(1, { [shownField]: null })],
+          [without(shownField)],
+          [record(1, { [shownField]: null })],
         ),
         'the order of fields': reads(
           [record(1)],
@@ -158,21 +166,23 @@ export const dictionaryCases = ({ record, ask, before, named }: Dictionary) => {
           [record(1)],
         ),
         'partners see different lists': traceOf([
-          ...[1, 2].map(() => ask(ok([record(1)]))),
-          ask(ok([record(2)]), { bearer: 'other' }),
-          ask(ok([record(1)])),
+          ...[1, 2, 3].map(() => ask(ok([record(1)]))),
+          ...[1, 2, 3].map(() => ask(ok([record(2)]), { bearer: 'other' })),
         ]),
+        'the first three reads count': reads(...[1, 1, 1, 2, 1].map((id) => [record(id)])),
+        'a list of another shape in between is for another clause': reads(
+          [record(1)],
+          { items: [] },
+          [record(1)],
+          [record(1)],
+        ),
       },
       fails: {
         'null is not zero': breaks(
           'response.body[0].id',
           '0, as in the reads before and after it',
           'null',
-          reads(
-            [record(0)],
-            [record(null, { [named]: record(0)[named] ?? null, nameRu: record(0).nameRu ?? null })],
-            [record(0)],
-          ),
+          reads([record(0)], [{ ...record(0), id: null }], [record(0)]),
         ),
         'one short': breaks(
           'response.body.length',
@@ -180,15 +190,58 @@ export const dictionaryCases = ({ record, ask, before, named }: Dictionary) => {
           '1',
           reads([record(1), record(2)], [record(1)], [record(1), record(2)]),
         ),
-        'one renamed': breaks(
-          `response.body[1].${named}`,
-          `${JSON.stringify(record(2)[named])}, as in the reads before and after it`,
-          '"Other"',
-          reads([record(1), record(2)], [record(1), renamed], [record(1), record(2)]),
+        'one long': breaks(
+          'response.body.length',
+          '0, as in the reads before and after it',
+          '1',
+          reads([], [record(1)], []),
+        ),
+        'one field of one record': breaks(
+          `response.body[1].${shownField}`,
+          `${JSON.stringify(record(2)[shownField])}, as in the reads before and after it`,
+          JSON.stringify(another),
+          reads([record(1), record(2)], [record(1), record(2, { [shownField]: another })], [record(1), record(2)]),
+        ),
+        'in another order': breaks(
+          'response.body[0].id',
+          '1, as in the reads before and after it',
+          '2',
+          reads([record(1), record(2)], [record(2), record(1)], [record(1), record(2)]),
+        ),
+        'as the other partner and in another language before it': breaks(
+          'response.body.length',
+          '1, as in the reads before and after it',
+          '0',
+          traceOf([
+            ask(ok([]), { bearer: 'other', language: 'en' }),
+            ask(ok([]), { language: 'ru' }),
+            ...[[record(1)], [], [record(1)]].map((body) => ask(ok(body), { language: 'en' })),
+          ]),
         ),
       },
-      nothing: { ...nothing, 'two reads': reads([], []) },
-      unshown: { 'the data is changing': reads([record(1)], [record(2)], [record(3)]) },
+      nothing: {
+        ...nothing,
+        'two reads': reads([], []),
+        'no three in a row by one partner': traceOf(
+          (['own', 'own', 'other', 'own', 'own'] as const).map((bearer, i) => ask(ok([record(i)]), { bearer })),
+        ),
+        'no three in a row in one language': traceOf(
+          ['ru', 'ru', 'en', 'ru', 'ru'].map((language, i) => ask(ok([record(i)]), { language })),
+        ),
+        'no lists': reads({ items: [] }, { items: [1] }, { items: [] }),
+      },
+      unshown: {
+        'the data is changing': reads([record(1)], [record(2)], [record(3)]),
+        'the data changed once': reads([record(1)], [record(2)], [record(2)]),
+      },
     },
   } satisfies Record<string, ClauseCases>;
 };
+
+type SharedRule = keyof ReturnType<typeof dictionaryCases>;
+
+/** The shared cases under the ids of the clauses of an area. */
+export const clausesOf = <Area extends string>(area: Area, shared: Readonly<Record<SharedRule, ClauseCases>>) =>
+  Object.fromEntries(Object.entries(shared).map(([rule, cases]) => [`${area}.${rule}`, cases])) as {
+    readonly [Rule in SharedRule as `${Area}.${Rule}`]: ClauseCases;
+  };

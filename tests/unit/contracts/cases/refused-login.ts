@@ -49,10 +49,26 @@ export const refusedLoginCases = {
       'an error of text': lacks('error', 'object', '"No."', answer(401, { error: 'No.' })),
       'no message': lacks('error.message', 'string', 'absent', answer(401, { error: { code } })),
       'a null code': lacks('error.code', 'string', 'null', answer(401, { error: { code: null, message: 'No.' } })),
+      'a message of number': lacks('error.message', 'string', '1', answer(401, { error: { code, message: 1 } })),
+    },
+    nothing: { ...nothing, 'a wrong login that succeeds': one('wrong-secret', issued) },
+  },
+  'token.refusal-says-something': {
+    passes: {
+      plain: one('wrong-secret', refusal(401, code)),
+      'an incomplete login': one('empty-secret', refusal(400, 'X')),
+      'what is no text is for the shape': one('no-secret', answer(400, { error: { code: null } })),
+    },
+    fails: {
       'a blank message': lacks('error.message', 'not blank', '" "', refusal(401, code, ' ')),
       'a blank code': lacks('error.code', 'not blank', '""', refusal(401, '')),
     },
-    nothing: { ...nothing, 'a wrong login that succeeds': one('wrong-secret', issued) },
+    nothing: {
+      ...nothing,
+      'a wrong login that succeeds': one('wrong-secret', issued),
+      'no error object': one('wrong-secret', answer(401, { error: 'No.' })),
+      'no body': one('wrong-secret', empty(401)),
+    },
   },
   'token.refusal-carries-no-token': {
     passes: {
@@ -76,6 +92,8 @@ export const refusedLoginCases = {
     fails: {
       'a token': carries('no-secret', token, issued),
       'a token next to an error': carries('no-client-id', token, refusedWith({ token })),
+      'for an empty secret': carries('empty-secret', token, issued),
+      'for a secret null': carries('null-secret', token, issued),
     },
     nothing: { ...nothing, 'a wrong secret': one('wrong-secret', issued) },
   },

@@ -10,6 +10,7 @@ import {
   login,
   minuteMs,
   ok,
+  refusal,
   type Step,
   signed,
   startMs,
@@ -58,9 +59,52 @@ export const tokenLifeCases = {
       'a newer token may have revoked it': traceOf([issue(1), issue(2, hourMs), use(refused, 1, late)]),
     },
   },
+  'token.renewed-after-expiry': {
+    passes: {
+      'a newer token works': traceOf([issue(1), issue(2, dayMs + hourMs), use(served, 2, dayMs + hourMs)]),
+      'nothing asked with it': traceOf([issue(1), issue(2, dayMs + hourMs)]),
+      'the old one is refused': traceOf([
+        ...[issue(1), issue(2, dayMs + hourMs), use(refused, 1, dayMs + hourMs), use(served, 2, dayMs + hourMs)],
+      ]),
+      'lack of rights is no expiry': traceOf([
+        ...[issue(1), issue(2, dayMs + hourMs), use(empty(403), 2, dayMs + hourMs)],
+      ]),
+    },
+    fails: {
+      'a refused login': breaks(
+        'response.status',
+        'another token',
+        '401',
+        traceOf([issue(1), at(dayMs + hourMs, login(refusal(401, 'X')))]),
+      ),
+      'the expired one again': breaks(
+        'response.body.expiresAt',
+        'a moment that has not passed',
+        JSON.stringify(new Date(startMs + dayMs).toISOString()),
+        traceOf([
+          issue(1),
+          at(
+            dayMs + hourMs,
+            login(ok({ token: signed({ jti: 1 }), expiresAt: new Date(startMs + dayMs).toISOString() })),
+          ),
+        ]),
+      ),
+      'one that does not work': notRefused(
+        traceOf([issue(1), issue(2, dayMs + hourMs), use(refused, 2, dayMs + hourMs)]),
+      ),
+    },
+    nothing: {
+      'a second token before it': traceOf([issue(1), issue(2, hourMs), use(refused, 2, hourMs)]),
+      'no second login': traceOf([issue(1), use(refused, 1, dayMs + hourMs)]),
+    },
+  },
   'token.serves-many-requests': {
     passes: {
       'many uses': traceOf([use(served), cities(0, served), use(served)]),
+      'an operation that accepts no token': traceOf([
+        ...[use(served, 1), cities(0, refused, { serial: 1 }), use(served, 2), cities(0, refused, { serial: 2 })],
+        ...[use(served, 1), use(served, 2)],
+      ]),
       'a second token on purpose revokes the first, twice': traceOf([
         ...[issue(1), use(served, 1), issue(2, 1000), use(refused, 1), use(served, 2)],
         ...[issue(3, 2000), use(refused, 2), use(served, 3)],
@@ -81,6 +125,18 @@ export const tokenLifeCases = {
       'two tokens stop': notRefused(traceOf([use(served, 1), use(refused, 1), use(served, 2), use(refused, 2)])),
       'though each is refused at first': notRefused(
         traceOf([use(refused, 1), use(served, 1), use(refused, 1), use(served, 2), use(refused, 2)]),
+      ),
+      'each at another operation': notRefused(
+        traceOf([
+          ...[use(served, 1), cities(0, refused, { serial: 1 })],
+          ...[cities(0, served, { serial: 2 }), use(refused, 2)],
+        ]),
+      ),
+      'one token that works again': breaks(
+        'response.status',
+        'anything but 401, as before and after it',
+        '401',
+        traceOf([use(served), use(refused), use(served)]),
       ),
       'and another partner logs in': notRefused(
         traceOf([use(served, 1), issue(3, 0, 'other'), use(refused, 1), use(served, 2), use(refused, 2)]),
