@@ -23,6 +23,7 @@ import {
 } from './options.ts';
 import { runPlaywright } from './playwright.ts';
 import { newRunFolder, pathForPerson } from './results.ts';
+import { wantsColor } from './wants-color.ts';
 
 type Options = {
   target: string;
@@ -81,7 +82,6 @@ const repeatOf = ({ target, seed, fault = [], oddity = [], trouble = [] }: Optio
 
 const gate = async (given: Options): Promise<number> => {
   const options = { ...given, seed: given.seed ?? newSeed() };
-  console.log(`seed ${options.seed}`);
   const embedded = await startEmbedded(options);
   try {
     const target = await loadTarget(options.target, embedded.environment);
@@ -101,7 +101,12 @@ const gate = async (given: Options): Promise<number> => {
       flows: flows.map((flow) => flow.id),
       pairs: [...pairs],
     };
-    await createRunFolder(folder, plan);
+    await createRunFolder(folder, plan).catch((thrown: NodeJS.ErrnoException) => {
+      throw new UsageError(
+        `${pathForPerson(folder)} cannot be written (${thrown.code ?? thrown.message}): run where a folder results can be made`,
+      );
+    });
+    console.log(`seed ${options.seed}`);
     console.log(`run  ${id}  ${target.name} at ${target.baseUrl}, revision ${target.revision}\n`);
 
     const { isInterrupted } = await runPlaywright({
@@ -115,7 +120,7 @@ const gate = async (given: Options): Promise<number> => {
       console.error(`\npreflight: interrupted; what was recorded is in ${pathForPerson(folder)}`);
       return exitCodes.interrupted;
     }
-    console.log(terminalReport(record, { color: process.stdout.isTTY === true, path: pathForPerson(folder) }));
+    console.log(terminalReport(record, { color: wantsColor(), path: pathForPerson(folder) }));
     return exitCodeOf(record.verdict);
   } finally {
     await embedded.close();

@@ -10,6 +10,7 @@ import { UsageError, unknownName } from '../contracts/usage-error.ts';
 import { finishedAtOf, judgeRun, type Planned, readBundle, readPlan, recordOfTraces } from '../flows/run-folder.ts';
 import { terminalReport } from '../reports/terminal.ts';
 import { pathForPerson, resultsFolder } from './results.ts';
+import { wantsColor } from './wants-color.ts';
 
 type Pairs = Planned['pairs'];
 
@@ -65,7 +66,7 @@ const judge = async (given: string, { clause }: { clause?: string }): Promise<nu
     if (thrown instanceof UsageError) throw thrown;
     throw new UsageError(`${given} is neither a bundle nor a run: ${complaint(thrown)}`);
   });
-  console.log(terminalReport(record, { color: process.stdout.isTTY === true, path: pathForPerson(path) }));
+  console.log(terminalReport(record, { color: wantsColor(), path: pathForPerson(path) }));
   return exitCodeOf(record.verdict);
 };
 

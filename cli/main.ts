@@ -1,7 +1,7 @@
 /** The command line: which commands there are, and which exit code each way to end has. */
 import { Command, CommanderError } from 'commander';
 import { exitCodes } from '../contracts/standing.ts';
-import { UsageError } from '../contracts/usage-error.ts';
+import { UsageError, unknownName } from '../contracts/usage-error.ts';
 
 const exitCodesHelp = `
 Exit codes
@@ -28,6 +28,9 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
 
 /** Loads the command that is meant and no other, because each brings its own libraries; for help, all of them. */
 const program = async (meant: string): Promise<Command> => {
+  if (!meant.startsWith('-') && meant !== 'help' && !Object.hasOwn(commands, meant)) {
+    throw unknownName('command', meant, Object.keys(commands), 'see npx preflight --help');
+  }
   const asksForHelp = ['--help', '-h', 'help'].includes(meant);
   const names = asksForHelp ? Object.keys(commands) : [Object.hasOwn(commands, meant) ? meant : 'gate'];
   const built = new Command('preflight')
@@ -49,9 +52,36 @@ const withoutExits = (command: Command): Command => {
   return command;
 };
 
+/** A reader of ours that has gone is no error: the verdict stands, and there is nobody left to tell. */
+const isReaderGone = (thrown: unknown): boolean =>
+  thrown instanceof Error && 'code' in thrown && (thrown.code === 'EPIPE' || thrown.code === 'ERR_STREAM_DESTROYED');
+
+/** What nobody caught is our own error, and never the exit code of a broken contract. */
+const crash = (thrown: unknown): void => {
+  if (isReaderGone(thrown)) return;
+  console.error(`preflight: our own error, please report it: ${thrown instanceof Error ? thrown.stack : thrown}`);
+  process.exit(exitCodes.unmeasured);
+};
+
+/**
+ * Runs the command line and ends the process with its exit code, whatever a target file keeps open. Until a command has
+ * come to its end the code is that of our own error.
+ */
 export const main = async (argv: readonly string[]): Promise<void> => {
+  process.exitCode = exitCodes.unmeasured;
+  process.on('uncaughtException', crash);
+  process.on('unhandledRejection', crash);
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+  await run(argv);
+  process.exit();
+};
+
+const run = async (argv: readonly string[]): Promise<void> => {
   try {
-    await withoutExits(await program(argv[2] ?? 'gate')).parseAsync([...argv]);
+    const built = withoutExits(await program(argv[2] ?? 'gate'));
+    // A command that judges nothing has only to end well; the others set the code of their verdict.
+    process.exitCode = exitCodes.pass;
+    await built.parseAsync([...argv]);
   } catch (thrown) {
     if (thrown instanceof CommanderError) process.exitCode = thrown.exitCode === 0 ? 0 : exitCodes.usage;
     else if (thrown instanceof UsageError) {

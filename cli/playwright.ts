@@ -10,9 +10,15 @@ const playwright = fileURLToPath(import.meta.resolve('@playwright/test/cli'));
 export const runVariables = {
   folder: 'PREFLIGHT_RUN',
   logLevel: 'PREFLIGHT_LOG_LEVEL',
+  /** The process that wants the run; without it nothing more is sent. */
+  owner: 'PREFLIGHT_OWNER',
   /** `yes` when the log is read by a person. */
   logsForPerson: 'PREFLIGHT_LOGS_FOR_PERSON',
 } as const;
+
+/** Settings of somebody else's Playwright would move our reports. */
+const withoutPlaywright = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(environment).filter(([name]) => !name.startsWith('PLAYWRIGHT_')));
 
 export type Ended = { readonly isInterrupted: boolean };
 
@@ -32,9 +38,10 @@ export const runPlaywright = ({
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [playwright, 'test', '--config', `${root}playwright.config.ts`], {
       env: {
-        ...environment,
+        ...withoutPlaywright(environment),
         [runVariables.folder]: folder,
         [runVariables.logLevel]: logLevel,
+        [runVariables.owner]: String(process.pid),
         [runVariables.logsForPerson]: process.stderr.isTTY ? 'yes' : 'no',
       },
       stdio: ['ignore', 'inherit', 'inherit'],
@@ -46,10 +53,12 @@ export const runPlaywright = ({
     };
     process.on('SIGINT', pass);
     process.on('SIGTERM', pass);
+    process.on('SIGHUP', pass);
     child.once('error', reject);
     child.once('close', () => {
       process.off('SIGINT', pass);
       process.off('SIGTERM', pass);
+      process.off('SIGHUP', pass);
       resolve({ isInterrupted });
     });
   });

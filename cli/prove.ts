@@ -8,6 +8,7 @@ import { oddities } from '../sandbox/oddities.ts';
 import { troubles } from '../sandbox/troubles.ts';
 import { seedOption } from './options.ts';
 import { type Case, catalogue, holds, type Proof, proveAll } from './prover.ts';
+import { wantsColor } from './wants-color.ts';
 
 type Options = { list?: boolean; listOddities?: boolean; listTroubles?: boolean; seed?: number; only?: string[] };
 
@@ -41,7 +42,7 @@ const prove = async ({ only, seed = defaultSeed }: Options): Promise<number> => 
   const startedAt = performance.now();
   for await (const proof of proveAll(cases, seed)) proofs.push(proof);
   const seconds = (performance.now() - startedAt) / 1000;
-  console.log(proofMatrix(proofs, { color: process.stdout.isTTY === true, seed, seconds }));
+  console.log(proofMatrix(proofs, { color: wantsColor(), seed, seconds }));
   return proofs.every(holds) ? exitCodes.pass : exitCodes.fail;
 };
 

@@ -32,6 +32,9 @@ export const troublesInARowMax = 3;
 /** The longest wait that a Retry-After may ask for; what asks for more is not asked again in this run. */
 export const retryAfterMsMax = 30_000;
 
+/** Of all answers of a run together: what is more no memory and no disk should have to hold. */
+export const runBytesMax = 256 * 1024 * 1024;
+
 /** Logins that ended in trouble before a client gives up. */
 export const troubledLoginsMax = 3;
 

@@ -3,7 +3,7 @@ import type { OperationId } from '../contracts/operations.ts';
 import { outcomeOf } from '../contracts/outcome.ts';
 import type { Exchange } from '../contracts/trace.ts';
 import { type Failure, failure } from './failure.ts';
-import { retryAfterMsMax, troublesInARowMax } from './limits.ts';
+import { retryAfterMsMax, runBytesMax, troublesInARowMax } from './limits.ts';
 
 export type Patience = {
   /** Waits as long as the service asked, if that is bearable; else, or after too much trouble, says why not to send. */
@@ -32,6 +32,7 @@ export const createPatience = (options: {
   const { now, targetNowMs, delay, signal } = options;
   const inARow = new Map<OperationId, number>();
   const lastTrouble = new Map<OperationId, string>();
+  let bytes = 0;
   let notBeforeMs = Number.NEGATIVE_INFINITY;
   let askedWith = 0;
 
@@ -40,6 +41,7 @@ export const createPatience = (options: {
 
   return {
     before: async (operation) => {
+      if (bytes > runBytesMax) return failure('withheld', `the answers of the run have more than ${runBytesMax} bytes`);
       if ((inARow.get(operation) ?? 0) >= troublesInARowMax) {
         return failure('withheld', `after ${troublesInARowMax} in a row: ${lastTrouble.get(operation)}`);
       }
@@ -53,6 +55,7 @@ export const createPatience = (options: {
     },
     after: (exchange) => {
       const { operation, response, failure: failed } = exchange;
+      bytes += response?.bytes ?? 0;
       if (failed?.kind === 'withheld') return;
       const outcome = outcomeOf(exchange);
       const isTroubled = outcome.kind === 'trouble';

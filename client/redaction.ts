@@ -16,6 +16,7 @@ export type Redactor = {
 
 /** Shorter ones would tear innocent words apart; no issued credential is so short. */
 const secretCharactersMin = 4;
+const formedCharactersMin = 8;
 /** A part of a token that can stand for the whole; the first part is the same in all tokens. */
 const tokenPartCharactersMin = 16;
 
@@ -23,6 +24,16 @@ const identifier = /^[A-Za-z_$][\w$.-]{0,63}$/;
 const errorCode = /^[A-Za-z][A-Za-z0-9_.-]{0,63}$/;
 const documentedCodes: ReadonlySet<string> = new Set([...refusalCodes, 'INTERNAL_ERROR']);
 const words = /[\w.-]+/g;
+
+/** The forms in which a secret may come back. */
+const formsOf = (secret: string): string[] => [
+  secret,
+  encodeURIComponent(secret.toWellFormed()),
+  secret.toLowerCase(),
+  secret.toUpperCase(),
+  Buffer.from(secret).toString('base64'),
+  Buffer.from(secret).toString('base64url'),
+];
 
 export const createRedactor = (placeholders: Placeholders = createPlaceholders()): Redactor => {
   const secrets = new Set<string>();
@@ -88,7 +99,9 @@ export const createRedactor = (placeholders: Placeholders = createPlaceholders()
   return {
     remember: (secret) => {
       const before = secrets.size;
-      add(secret);
+      // Of a short one the other forms could be innocent words, and those of a token nobody makes.
+      const isLong = secret.length >= formedCharactersMin && !looksLikeJwt(secret);
+      for (const form of isLong ? formsOf(secret) : [secret]) add(form);
       const [, ...parts] = looksLikeJwt(secret) ? secret.split('.') : [];
       for (const part of parts) if (part.length >= tokenPartCharactersMin) add(part);
       if (secrets.size > before) longestFirst = [...secrets].sort((a, b) => b.length - a.length);

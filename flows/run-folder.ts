@@ -17,7 +17,8 @@ const planned = z.strictObject({
   targetSource: z.string(),
   /** The target is the sandbox that the command started itself. */
   isEmbedded: z.boolean(),
-  flows: z.array(z.string()),
+  /** Names of files too, so nothing else may stand in them. */
+  flows: z.array(z.string().regex(/^[a-z]+(-[a-z]+)*$/)),
   pairs: z.array(z.strictObject({ clause: z.enum(clauseIds), flow: z.string() })),
 });
 export type Planned = z.infer<typeof planned>;
@@ -121,5 +122,6 @@ export const writeRun = async (folder: string, record: RunRecord, traces: readon
   const draft = `${latest}.${process.pid}.draft`;
   await rm(draft, { force: true });
   await symlink(basename(folder), draft);
-  await rename(draft, latest);
+  // Somebody may have put a folder of that name there; the run itself is kept all the same.
+  await rename(draft, latest).catch(() => rm(draft, { force: true }));
 };

@@ -37,6 +37,8 @@ export default class Progress implements Reporter {
   constructor({ output = process.stdout, log = process.stderr }: { output?: Output; log?: Output } = {}) {
     this.#output = output;
     this.#log = log;
+    // Who reads us may go before we have ended, and the run goes on.
+    if (output === process.stdout) process.stdout.on('error', () => {});
   }
 
   printsToStdio(): boolean {

@@ -2,6 +2,7 @@
 import { test } from '@playwright/test';
 import { epic, feature, story } from 'allure-js-commons';
 import { type LogLevel, logger } from '../cli/logger.ts';
+import { ownerGone } from '../cli/owner-gone.ts';
 import { runVariables } from '../cli/playwright.ts';
 import { tokenCacheFolder } from '../cli/token-cache-folder.ts';
 import { fileTokenCache } from '../client/token-cache.ts';
@@ -20,12 +21,22 @@ const log = logger(
   process.env[runVariables.logsForPerson] === 'yes',
 );
 
+/** The command that wanted the run has ended. */
+const isUnwanted = (): boolean => {
+  try {
+    return !process.kill(Number(process.env[runVariables.owner]), 0);
+  } catch {
+    return true;
+  }
+};
+
 const start = async (): Promise<Runner> =>
   runner({
     target: await loadTarget(plan.targetSource, process.env),
     seed: plan.run.seed,
     transport: {
       logger: log,
+      signal: ownerGone(Number(process.env[runVariables.owner])),
       ...(plan.isEmbedded
         ? { proxy: 'none' as const }
         : { proxy: 'environment' as const, tokenCache: fileTokenCache(tokenCacheFolder(process.env)) }),
@@ -39,7 +50,7 @@ for (const id of plan.flows) {
   test(id, async ({}, info) => {
     const flow = flowOf(id);
     // A worker that was started again finds what the one before it recorded.
-    if (!flow || hasTrace(folder, id)) return;
+    if (!flow || hasTrace(folder, id) || isUnwanted()) return;
     await epic('Recorded');
     await feature(id);
     await story(flow.story);

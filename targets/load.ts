@@ -49,5 +49,10 @@ export const loadTarget = async (name: string, environment: NodeJS.ProcessEnv): 
   if (typeof module.default !== 'object' || module.default === null) {
     throw new UsageError(`target file ${name} has no default export: write export default target({ … })`);
   }
-  return resolvedTarget(module.default, environment, name);
+  try {
+    return resolvedTarget(module.default, environment, name);
+  } catch (thrown) {
+    if (thrown instanceof UsageError) throw thrown;
+    throw new UsageError(`target file ${name} is broken: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
+  }
 };

@@ -35,7 +35,7 @@ const milliseconds = z.number().positive().max(3_600_000);
 const credentials = z.strictObject({ clientId: z.string().min(1), clientSecret: z.string().min(1) });
 
 const baseUrl = z
-  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .url({ protocol: /^https?$/, error: 'must be an http or https address', abort: true })
   .refine((url) => new URL(url).username === '' && new URL(url).password === '', 'must not carry credentials')
   .refine((url) => new URL(url).search === '' && new URL(url).hash === '', 'must end with its path')
   .transform((url) => url.replace(/\/+$/, ''));

@@ -69,6 +69,11 @@ const targetFiles: readonly { what: string; text: string; says: RegExp }[] = [
     says: /levers/,
   },
   {
+    what: 'throws when its levers are asked for',
+    text: `export default { ${whole}, levers: () => { throw new Error('boom'); } };`,
+    says: /is broken: boom/,
+  },
+  {
     what: 'knows hotels by name',
     text: `export default { ${whole}, known: { hotels: ['Ritz'] } };`,
     says: /known\.hotels/,
@@ -112,7 +117,14 @@ const lines: readonly { args: readonly string[]; says: RegExp; environment?: Nod
   { args: ['gate', '--seed', '99999999999'], says: /--seed.*31 bits/ },
   { args: ['gate', '--log-level', 'loud'], says: /--log-level.*silent/ },
   { args: ['gate', '--colour'], says: /unknown option '--colour'/ },
-  { args: ['gaet'], says: /gaet/ },
+  { args: ['gaet'], says: /command 'gaet' is unknown.*known: gate, judge/ },
+  { args: ['gate', '--only', ''], says: /--only.*it is empty/ },
+  { args: ['gate', '--fault', ''], says: /--fault.*it is empty/ },
+  {
+    args: ['gate', '--target', 'live'],
+    environment: { PREFLIGHT_URL: 'api.acme.example', PREFLIGHT_CLIENT_ID: 'a', PREFLIGHT_CLIENT_SECRET: 'b' },
+    says: /target live: baseUrl: must be an http or https address/,
+  },
   { args: ['judge'], says: /missing required argument/ },
   { args: ['judge', 'nowhere'], says: /nowhere does not exist: name a bundle/ },
   { args: ['judge', '.', '--clause', 'cities.nothing'], says: /clause 'cities.nothing' is unknown/ },

@@ -1,12 +1,13 @@
 /** The gate by its command: exit codes, what it prints, what it leaves in its folder. */
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormatsModule from 'ajv-formats';
 import { clauseIds } from '../../contracts/clauses.ts';
-import { lastRecord, preflight, started } from './preflight-process.ts';
+import { anotherService, clientId, clientSecret } from './another-service.ts';
+import { emptyFolder, lastRecord, preflight, started } from './preflight-process.ts';
 
 /** Judges by the published schema, as somebody without our code would. */
 const conforms = (schema: string, document: unknown): void => {
@@ -126,4 +127,53 @@ test('two gates at once in one folder keep apart', async () => {
   const codes = (await Promise.all([first.ended, second.ended])).map(({ code }) => code);
   assert.deepEqual(codes, [0, 0]);
   assert.equal(readdirSync(join(first.folder, 'results')).filter((name) => name !== 'latest').length, 2);
+});
+
+test('a reader that goes early changes no verdict', async () => {
+  const run = started(['gate', '--only', 'countries']);
+  await run.printed('seed');
+  run.stopReading();
+  assert.equal((await run.ended).code, 0);
+});
+
+test('a folder that cannot be made is said before anything is sent', async () => {
+  const folder = emptyFolder();
+  writeFileSync(join(folder, 'results'), '');
+  const { code, stderr } = await preflight(['gate', '--only', 'countries'], { folder });
+  assert.equal(code, 2, stderr);
+  assert.match(
+    stderr,
+    /^preflight: results\/\S+ cannot be written \(EEXIST|^preflight: results\/\S+ cannot be written \(ENOTDIR/,
+  );
+});
+
+test('a command that is killed leaves nobody behind who goes on asking', async () => {
+  const { url, requests, close } = await anotherService();
+  try {
+    const folder = emptyFolder();
+    const targetModule = new URL('../../targets/target.ts', import.meta.url).href;
+    writeFileSync(
+      join(folder, 'slow.ts'),
+      `import { target } from '${targetModule}';
+export default target({
+  name: 'slow',
+  baseUrl: '${url}',
+  credentials: { clientId: '${clientId}', clientSecret: '${clientSecret}' },
+  limits: { requestsPerSecond: 4, concurrency: 1 },
+});`,
+    );
+    const run = started(['gate', '--target', './slow.ts'], { folder });
+    await run.printed('recorded');
+    run.signal('SIGKILL');
+    await run.ended;
+    // The owner is looked for twice a second: after a few more requests there must be silence.
+    const atTheEnd = requests.length;
+    await new Promise((resolve) => setTimeout(resolve, 4_000));
+    assert.ok(requests.length <= atTheEnd + 6, `${requests.length - atTheEnd} requests after the end`);
+    const later = requests.length;
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    assert.equal(requests.length, later);
+  } finally {
+    close();
+  }
 });

@@ -36,6 +36,8 @@ export type Started = {
   /** Resolves once the text has been printed to standard output. */
   printed(text: string): Promise<string>;
   signal(name: NodeJS.Signals): void;
+  /** Closes our end of its standard output. */
+  stopReading(): void;
 };
 
 export const started = (
@@ -73,6 +75,7 @@ export const started = (
         }),
       ]),
     signal: (name) => child.kill(name),
+    stopReading: () => child.stdout.destroy(),
   };
 };
 

@@ -1,0 +1,18 @@
+/** Tells a worker that the command it works for is gone, however it ended: a killed process cannot say so itself. */
+
+const lookEveryMs = 500;
+
+/** Aborts soon after the process of that id has ended; keeps no process alive. */
+export const ownerGone = (owner: number): AbortSignal => {
+  const controller = new AbortController();
+  const timer = setInterval(() => {
+    try {
+      process.kill(owner, 0);
+    } catch {
+      clearInterval(timer);
+      controller.abort();
+    }
+  }, lookEveryMs);
+  timer.unref();
+  return controller.signal;
+};
