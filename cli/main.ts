@@ -73,8 +73,16 @@ export const main = async (argv: readonly string[]): Promise<void> => {
   process.on('unhandledRejection', crash);
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   await run(argv);
+  await Promise.all([flushed(process.stdout), flushed(process.stderr)]);
   process.exit();
 };
+
+/** Resolves when all that was written has gone out, or can go nowhere any more. */
+const flushed = (stream: NodeJS.WriteStream): Promise<void> =>
+  new Promise((resolve) => {
+    if (stream.destroyed || stream.closed) resolve();
+    else stream.write('', () => resolve());
+  });
 
 const run = async (argv: readonly string[]): Promise<void> => {
   try {
