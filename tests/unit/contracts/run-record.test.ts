@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { bundle as bundleSchema, bundlesOf } from '../../../contracts/bundle.ts';
 import { type ClauseId, clauseIds } from '../../../contracts/clauses.ts';
 import { judge } from '../../../contracts/judge.ts';
-import { recordOfRun, runRecord } from '../../../contracts/run-record.ts';
+import { recordOfRun, runIdentity, runRecord } from '../../../contracts/run-record.ts';
 import type { Trace } from '../../../contracts/trace.ts';
 import { country } from './cases/countries.ts';
 import { countries, empty, ok, traceOf } from './literal-trace.ts';
@@ -15,7 +15,7 @@ const run = {
   revision: '2026-08-31',
   seed: 42,
   startedAt: '2026-09-01T12:00:00.000Z',
-  repeat: '--seed 42',
+  repeat: 'gate --seed 42',
 };
 const rest = { finishedAt: '2026-09-01T12:01:00.000Z', exchanges: 3, tokensRequested: 1 };
 
@@ -87,4 +87,12 @@ describe('bundlesOf', () => {
   it('makes none of a sound run', () => {
     assert.deepEqual(bundlesOf(run, judged(clauseIds, sound), [sound]), []);
   });
+});
+
+it('what repeats a run is arguments of ours and never another command', () => {
+  const repeated = (repeat: string) => runIdentity.shape.repeat.safeParse(repeat).success;
+  assert.ok(repeated("gate --target './it'\\''s mine.ts' --seed 42 --fault x"));
+  for (const hostile of ['gate; rm -rf ~', 'gate $(id)', 'gate `id`', 'gate --seed 1\nid', "gate 'a'b'c", 'sh -c id']) {
+    assert.ok(!repeated(hostile), hostile);
+  }
 });
