@@ -51,8 +51,10 @@ const mismatchesOf = (opinion: Opinion): readonly Mismatch[] => {
   return Array.isArray(opinion) ? opinion : [opinion as Mismatch];
 };
 
-/** Why a trace has no subject for a clause. */
-const emptiness = ({ stopped }: Trace): Pick<Verdict, 'because' | 'reason'> => {
+/** Why a trace has no subject for a clause: the story ended, or trouble kept it from what would have been one. */
+const emptiness = ({ stopped, exchanges }: Trace): Pick<Verdict, 'because' | 'reason'> => {
+  const trouble = exchanges.map(troubleOf).find((text) => text !== undefined);
+  if (!stopped && trouble !== undefined) return { because: 'trouble', reason: trouble };
   if (!stopped) return { because: 'nothing', reason: 'no exchange of the flow exercised it' };
   return { because: stopped.because === 'refused' ? 'nothing' : stopped.because, reason: stopped.reason };
 };

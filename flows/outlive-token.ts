@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expiryOf } from '../contracts/checks/issued-token.ts';
+import { outcomeOf } from '../contracts/outcome.ts';
 import { targetTimeOf } from '../contracts/subjects.ts';
 import type { Bearer } from '../contracts/trace.ts';
 import { pickSeed } from '../generators/picked.ts';
@@ -37,6 +38,8 @@ export const outliveToken = flow('outlive-token', {
     }
     await session.inOwnWorld(async (world) => {
       const login = await world.send({ operation: 'token', login: 'own' });
+      const outcome = outcomeOf(login);
+      if (outcome.kind === 'trouble') return stop('trouble', `token: ${outcome.trouble}`);
       const expiry = expiryOf(login);
       if (expiry === undefined) return stop('refused', 'the login did not tell when its token expires');
       const now = targetTimeOf({ clockAdvances: [] }, login);

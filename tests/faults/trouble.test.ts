@@ -87,6 +87,11 @@ for (const id of troubleIds) {
       assert.ok(inTrouble.length > 0, 'nothing was in trouble');
       for (const { reason = '' } of inTrouble) assert.match(reason, new RegExp(`${operation}|token`), reason);
       assert.equal(gateVerdict(standings(verdicts)), 'inconclusive');
+      assert.deepEqual(
+        verdicts.filter(({ because }) => because === 'nothing'),
+        [],
+        'a clause does not name the trouble',
+      );
 
       // What the trouble did not meet was judged as ever; only a lack of evidence may have other reasons.
       for (const trace of traces.filter((each) => !met(each, operation))) {
