@@ -1,6 +1,7 @@
 /** Makes a token bad in one way, out of a good one. */
 import { base64url } from 'jose';
 import { isJsonObject, type Json } from '../contracts/json.ts';
+import { caseFlipped } from './case-flipped.ts';
 
 export type BadToken =
   | 'tampered-signature'
@@ -69,10 +70,8 @@ const unsigned = (token: string, parts: readonly string[] | undefined): string =
   return made === token ? `${encodedJson({ typ: 'JWT', alg: 'none' })}.${payload}.` : made;
 };
 
-const caseFlipped = (text: string): string => {
-  const flipped = text.replace(/[a-z]/gi, (letter) =>
-    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
-  );
+const flippedCase = (text: string): string => {
+  const flipped = caseFlipped(text);
   return flipped === text ? flippedInTheMiddle(text) : flipped;
 };
 
@@ -98,7 +97,7 @@ const alteredEnd = (
     case 'extended':
       return `${text}${appended}`;
     case 'case-flipped':
-      return caseFlipped(text);
+      return flippedCase(text);
   }
 };
 

@@ -3,9 +3,7 @@ import type { Json } from '../contracts/json.ts';
 import type { Credentials } from '../contracts/target.ts';
 import type { Login } from '../contracts/trace.ts';
 import type { Wrongness } from './call.ts';
-
-const caseFlipped = (text: string): string =>
-  text.replace(/[a-z]/gi, (letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()));
+import { caseFlipped } from './case-flipped.ts';
 
 const candidate = (right: string, wrongness: Wrongness): string => {
   switch (wrongness.kind) {

@@ -2,7 +2,7 @@
 import { test } from '@playwright/test';
 import { epic, feature, story } from 'allure-js-commons';
 import { type LogLevel, logger } from '../cli/logger.ts';
-import { ownerGone } from '../cli/owner-gone.ts';
+import { isGone, ownerGone } from '../cli/owner-gone.ts';
 import { runVariables } from '../cli/playwright.ts';
 import { tokenCacheFolder } from '../cli/token-cache-folder.ts';
 import { fileTokenCache } from '../client/token-cache.ts';
@@ -21,14 +21,8 @@ const log = logger(
   process.env[runVariables.logsForPerson] === 'yes',
 );
 
-/** The command that wanted the run has ended. */
-const isUnwanted = (): boolean => {
-  try {
-    return !process.kill(Number(process.env[runVariables.owner]), 0);
-  } catch {
-    return true;
-  }
-};
+/** The command that wants the run. */
+const owner = Number(process.env[runVariables.owner]);
 
 const start = async (): Promise<Runner> =>
   runner({
@@ -36,7 +30,7 @@ const start = async (): Promise<Runner> =>
     seed: plan.run.seed,
     transport: {
       logger: log,
-      signal: ownerGone(Number(process.env[runVariables.owner])),
+      signal: ownerGone(owner),
       ...(plan.isEmbedded
         ? { proxy: 'none' as const }
         : { proxy: 'environment' as const, tokenCache: fileTokenCache(tokenCacheFolder(process.env)) }),
@@ -50,7 +44,7 @@ for (const id of plan.flows) {
   test(id, async ({}, info) => {
     const flow = flowOf(id);
     // A worker that was started again finds what the one before it recorded.
-    if (!flow || hasTrace(folder, id) || isUnwanted()) return;
+    if (!flow || hasTrace(folder, id) || isGone(owner)) return;
     await epic('Recorded');
     await feature(id);
     await story(flow.story);

@@ -7,16 +7,8 @@ import { succeeded } from '../outcome.ts';
 import { cities } from '../schemas/cities.ts';
 import { answered, asked, bodyOf, field, isAboutRights, queryValues, recordsOf } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
-import {
-  everyRecord,
-  idsAreUnique,
-  listIsAnArray,
-  lowestIdFirst,
-  recordsAreComplete,
-  sortedById,
-  validRequestIsAnswered,
-} from './lists.ts';
-import { twoReadsAgree } from './reads.ts';
+import { listChecks } from './list-checks.ts';
+import { everyRecord } from './lists.ts';
 
 const wholeNumber = /^-?\d+$/;
 
@@ -110,13 +102,7 @@ const axis = (name: 'latitude' | 'longitude', limit: number) => (record: Paramet
 const like = { id: 0, nameRu: '', nameEn: '', latitude: 0, longitude: 0, country: { id: 0, nameRu: '', nameEn: '' } };
 
 export const citiesChecks: readonly Check[] = [
-  validRequestIsAnswered('cities.valid-request-is-answered', 'cities', asksKnownCountry),
-  listIsAnArray('cities.list-is-an-array', 'cities'),
-  recordsAreComplete('cities.records-are-complete', 'cities', cities),
-  sortedById('cities.sorted-by-id', 'cities'),
-  lowestIdFirst('cities.lowest-id-first', 'cities'),
-  idsAreUnique('cities.ids-are-unique', 'cities'),
-  twoReadsAgree('cities.two-reads-agree', 'cities', like),
+  ...listChecks('cities', cities, like, asksKnownCountry),
 
   everyRecord(
     'cities.belong-to-the-country-asked',

@@ -3,16 +3,8 @@ import type { Check } from '../check.ts';
 import type { Json } from '../json.ts';
 import { countries } from '../schemas/countries.ts';
 import { field } from '../subjects.ts';
-import {
-  everyRecord,
-  idsAreUnique,
-  listIsAnArray,
-  lowestIdFirst,
-  recordsAreComplete,
-  sortedById,
-  validRequestIsAnswered,
-} from './lists.ts';
-import { twoReadsAgree } from './reads.ts';
+import { listChecks } from './list-checks.ts';
+import { everyRecord } from './lists.ts';
 
 /** The letters of any alphabet count: the text asks for letters and says no more. */
 const lettersOnly = (name: string, count: number) => {
@@ -27,13 +19,7 @@ const lettersOnly = (name: string, count: number) => {
 const like = { id: 0, nameRu: '', nameEn: '', codeA2: '', codeA3: '' };
 
 export const countriesChecks: readonly Check[] = [
-  validRequestIsAnswered('countries.valid-request-is-answered', 'countries', () => true),
-  listIsAnArray('countries.list-is-an-array', 'countries'),
-  recordsAreComplete('countries.records-are-complete', 'countries', countries),
-  sortedById('countries.sorted-by-id', 'countries'),
-  lowestIdFirst('countries.lowest-id-first', 'countries'),
-  idsAreUnique('countries.ids-are-unique', 'countries'),
+  ...listChecks('countries', countries, like),
   everyRecord('countries.two-letter-code', 'countries', lettersOnly('codeA2', 2)),
   everyRecord('countries.three-letter-code', 'countries', lettersOnly('codeA3', 3)),
-  twoReadsAgree('countries.two-reads-agree', 'countries', like),
 ];

@@ -1,37 +1,11 @@
 /** Checks of the lists that explain hotels (parts 2.6 and 4.7). */
-import type { z } from 'zod';
 import type { Check } from '../check.ts';
-import type { ClauseId } from '../clauses.ts';
 import type { Json } from '../json.ts';
 import { accommodationTypes, amenities, bedTypes, mealTypes } from '../schemas/hotel-dictionaries.ts';
 import { field } from '../subjects.ts';
-import {
-  everyRecord,
-  idsAreUnique,
-  listIsAnArray,
-  lowestIdFirst,
-  recordsAreComplete,
-  sortedById,
-  validRequestIsAnswered,
-} from './lists.ts';
-import { sameForEveryClient, sameInEveryLanguage, twoReadsAgree } from './reads.ts';
-
-/** The areas of the type lists have the names of their operations. */
-type TypeList = 'accommodation-types' | 'amenities' | 'bed-types' | 'meal-types';
-
-/** What every one of the lists promises. */
-const listChecks = (name: TypeList, list: z.ZodType, like: Json): Check[] => {
-  const clause = <Rule extends string>(rule: Rule) => `${name}.${rule}` as const satisfies string as ClauseId;
-  return [
-    validRequestIsAnswered(clause('valid-request-is-answered'), name, () => true),
-    listIsAnArray(clause('list-is-an-array'), name),
-    recordsAreComplete(clause('records-are-complete'), name, list),
-    sortedById(clause('sorted-by-id'), name),
-    lowestIdFirst(clause('lowest-id-first'), name),
-    idsAreUnique(clause('ids-are-unique'), name),
-    twoReadsAgree(clause('two-reads-agree'), name, like),
-  ];
-};
+import { listChecks } from './list-checks.ts';
+import { everyRecord } from './lists.ts';
+import { sameForEveryClient, sameInEveryLanguage } from './reads.ts';
 
 const named = { id: 0, nameRu: '', nameEn: '' };
 const amenityLike = { ...named, group: named, level: '' };
