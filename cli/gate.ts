@@ -3,11 +3,20 @@ import { Command } from 'commander';
 import { exitCodeOf, exitCodes } from '../contracts/standing.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { planOf } from '../flows/plan.ts';
-import { createRunFolder, judgeRun, type Planned, writeRun } from '../flows/run-folder.ts';
+import {
+  createRunFolder,
+  judgeRun,
+  makeLatest,
+  type Planned,
+  writeInterrupted,
+  writeRun,
+} from '../flows/run-folder.ts';
+import { bookingsLine } from '../reports/bookings-line.ts';
 import { terminalReport } from '../reports/terminal.ts';
 import { startSandbox } from '../sandbox/server.ts';
 import { loadTarget } from '../targets/load.ts';
 import { sandboxUrlVariable } from '../targets/sandbox.ts';
+import { embeddedPersonality, embeddedTargets } from './embedded-targets.ts';
 import type { LogLevel } from './logger.ts';
 import {
   faultOption,
@@ -46,20 +55,20 @@ const startEmbedded = async ({
   trouble,
 }: Options & { seed: number }): Promise<Closable> => {
   const [faults, oddities, troubles] = [knownFaults(fault), knownOddities(oddity), knownTroubles(trouble)];
-  const isEmbedded = target === 'sandbox' && !process.env[sandboxUrlVariable];
-  if (!isEmbedded) {
+  const personality = embeddedPersonality(target, process.env);
+  if (personality === undefined) {
     if (faults.length + oddities.length + troubles.length === 0)
-      return { environment: process.env, isEmbedded, close: async () => {} };
+      return { environment: process.env, isEmbedded: false, close: async () => {} };
     throw new UsageError(
-      target === 'sandbox'
+      embeddedTargets.has(target)
         ? `--fault, --oddity and --trouble need the embedded sandbox: unset ${sandboxUrlVariable}, or give them to npx preflight sandbox`
         : `--fault, --oddity and --trouble work on the embedded sandbox only: leave out --target ${target}`,
     );
   }
-  const sandbox = await startSandbox({ world: { faults, oddities, troubles, seed } });
+  const sandbox = await startSandbox({ world: { personality, faults, oddities, troubles, seed } });
   return {
     environment: { ...process.env, [sandboxUrlVariable]: sandbox.url },
-    isEmbedded,
+    isEmbedded: true,
     close: () => sandbox.close(),
   };
 };
@@ -114,12 +123,16 @@ const gate = async (given: Options): Promise<number> => {
       environment: embedded.environment,
       logLevel: options.logLevel,
     });
+    if (isInterrupted) await writeInterrupted(folder, plan);
     const { record, traces } = await judgeRun(folder, plan, new Date().toISOString());
     await writeRun(folder, record, traces);
     if (isInterrupted) {
       console.error(`\npreflight: interrupted; what was recorded is in ${pathForPerson(folder)}`);
+      const bookings = bookingsLine(record);
+      if (bookings) console.error(`preflight: ${bookings.text}`);
       return exitCodes.interrupted;
     }
+    await makeLatest(folder);
     console.log(terminalReport(record, { color: wantsColor(), path: pathForPerson(folder) }));
     return exitCodeOf(record.verdict);
   } finally {

@@ -8,7 +8,8 @@ Exit codes
   0    every gating clause that could be judged holds
   1    a gating clause is broken
   2    bad usage or configuration; nothing was sent
-  3    could not measure: trouble, wrong credentials or address, too little evidence, or our own error
+  3    could not measure: trouble, wrong credentials or address, too little evidence, or our own error;
+       after a sweep: something may still be open
   130  interrupted
 
 Examples
@@ -16,6 +17,7 @@ Examples
   npx preflight gate --fault accepts-the-algorithm-none   see a gate fail
   npx preflight gate --target live --only cities          gate your own environment, one area
   npx preflight judge results/latest                      judge the last run again, offline
+  npx preflight sweep --target live                       cancel what killed runs have booked there
 `;
 
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
@@ -23,6 +25,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   judge: async () => (await import('./judge.ts')).judgeCommand(),
   sandbox: async () => (await import('./sandbox.ts')).sandboxCommand(),
   prove: async () => (await import('./prove.ts')).proveCommand(),
+  sweep: async () => (await import('./sweep.ts')).sweepCommand(),
   clauses: async () => (await import('./clauses.ts')).clausesCommand(),
 };
 

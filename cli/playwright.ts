@@ -47,9 +47,10 @@ export const runPlaywright = ({
       stdio: ['ignore', 'inherit', 'inherit'],
     });
     let isInterrupted = false;
-    const pass = (signal: NodeJS.Signals) => {
+    const pass = () => {
       isInterrupted = true;
-      child.kill(signal);
+      // At this one Playwright ends its tests in order; at others it dies and leaves its worker behind.
+      child.kill('SIGINT');
     };
     process.on('SIGINT', pass);
     process.on('SIGTERM', pass);

@@ -1,16 +1,25 @@
 /** `preflight prove`: shows that every check can fail, and that nothing lawful makes one fail. */
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { exitCodes } from '../contracts/standing.ts';
 import { UsageError, unknownName } from '../contracts/usage-error.ts';
 import { proofMatrix } from '../reports/proof-matrix.ts';
 import { faults } from '../sandbox/faults.ts';
 import { oddities } from '../sandbox/oddities.ts';
+import { type PersonalityId, personalityIds } from '../sandbox/personality.ts';
 import { troubles } from '../sandbox/troubles.ts';
 import { seedOption } from './options.ts';
-import { type Case, catalogue, holds, type Proof, proveAll } from './prover.ts';
+import { proveAll } from './prove-all.ts';
+import { type Case, catalogue, holds, type Proof } from './prover.ts';
 import { wantsColor } from './wants-color.ts';
 
-type Options = { list?: boolean; listOddities?: boolean; listTroubles?: boolean; seed?: number; only?: string[] };
+type Options = {
+  list?: boolean;
+  listOddities?: boolean;
+  listTroubles?: boolean;
+  seed?: number;
+  only?: string[];
+  personality?: PersonalityId;
+};
 
 /** One a line, its id first. */
 const list = (rows: readonly { id: string; rest: string }[]): void => {
@@ -18,29 +27,26 @@ const list = (rows: readonly { id: string; rest: string }[]): void => {
   for (const { id, rest } of rows) console.log(`${id.padEnd(width)}  ${rest}`);
 };
 
-const chosenFrom = (only: readonly string[] | undefined): readonly Case[] => {
-  if (!only) return catalogue;
-  return only.map((id) => {
-    const chosen = catalogue.find((each) => each.id === id);
-    if (!chosen)
-      throw unknownName(
-        'fault or oddity',
-        id,
-        catalogue.map((each) => each.id),
-        'list them with npx preflight prove --list',
-      );
-    return chosen;
-  });
+const chosenFrom = ({ only, personality }: Options): readonly Case[] => {
+  const spoken = catalogue.filter((each) => personality === undefined || each.personality === personality);
+  if (!only) return spoken;
+  const ids = [...new Set(spoken.map(({ id }) => id))];
+  const unknown = only.find((id) => !ids.includes(id));
+  if (unknown !== undefined) {
+    throw unknownName('fault or oddity', unknown, ids, 'list them with npx preflight prove --list');
+  }
+  return spoken.filter(({ id }) => only.includes(id));
 };
 
 const defaultSeed = 1;
 
-const prove = async ({ only, seed = defaultSeed }: Options): Promise<number> => {
-  const cases = chosenFrom(only);
+const prove = async (options: Options): Promise<number> => {
+  const { seed = defaultSeed } = options;
+  const cases = chosenFrom(options);
   if (cases.length === 0) throw new UsageError('nothing to prove: --only names nothing');
   const proofs: Proof[] = [];
   const startedAt = performance.now();
-  for await (const proof of proveAll(cases, seed)) proofs.push(proof);
+  for await (const proof of proveAll(cases, { seed })) proofs.push(proof);
   const seconds = (performance.now() - startedAt) / 1000;
   console.log(proofMatrix(proofs, { color: wantsColor(), seed, seconds }));
   return proofs.every(holds) ? exitCodes.pass : exitCodes.fail;
@@ -57,6 +63,12 @@ export const proveCommand = (): Command =>
       ...before,
       id,
     ])
+    .addOption(
+      new Option(
+        '--personality <name>',
+        'prove only on the sandbox that spells in this way; all when not said',
+      ).choices(personalityIds),
+    )
     .action(async (options: Options) => {
       if (options.list) list(Object.values(faults).map(({ id, violates }) => ({ id, rest: violates.join(' ') })));
       else if (options.listOddities) list(Object.values(oddities).map(({ id, summary }) => ({ id, rest: summary })));

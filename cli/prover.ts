@@ -3,19 +3,20 @@ import type { ClauseId } from '../contracts/clauses.ts';
 import { judge } from '../contracts/judge.ts';
 import type { OperationId } from '../contracts/operations.ts';
 import { type Standing, standings } from '../contracts/standing.ts';
-import type { Target } from '../contracts/target.ts';
 import { planOf } from '../flows/plan.ts';
 import { run } from '../flows/run.ts';
 import { faults } from '../sandbox/faults.ts';
 import { oddities } from '../sandbox/oddities.ts';
-import { type Sandbox, startSandbox } from '../sandbox/server.ts';
-import sandboxTarget, { sandboxUrlVariable } from '../targets/sandbox.ts';
-import { resolvedTarget } from '../targets/target.ts';
+import { type PersonalityId, personalityIds } from '../sandbox/personality.ts';
+import type { Sandbox } from '../sandbox/server.ts';
+import { simulatedTime } from './simulated-time.ts';
+import { targetReading } from './target-reading.ts';
 
 /** One world to prove: with a fault, with an oddity, or healthy. */
 export type Case = {
   readonly kind: 'healthy' | 'fault' | 'oddity';
   readonly id: string;
+  readonly personality: PersonalityId;
   readonly summary: string;
   /** Exactly the clauses that must fail; none for health and oddities. */
   readonly violates: readonly ClauseId[];
@@ -37,24 +38,41 @@ export type Proof = Case & {
 export const holds = ({ missed, blamed, broken }: Proof): boolean =>
   missed.length === 0 && blamed.length === 0 && broken.length === 0;
 
-const healthy: Case = { kind: 'healthy', id: 'healthy', summary: 'Keeps every promise.', violates: [] };
+/** Something that proves in worlds of its own. */
+export type Prover = {
+  /** Throws when the proving itself broke; what a world shows of the checks stands in the proof. */
+  prove(each: Case): Promise<Proof>;
+  close(): Promise<void>;
+};
 
-/** The whole catalogue: health first, then oddities, then faults. */
-export const catalogue: readonly Case[] = [
-  healthy,
-  ...Object.values(oddities).map(({ id, summary }): Case => ({ kind: 'oddity', id, summary, violates: [] })),
+const casesIn = (personality: PersonalityId): readonly Case[] => [
+  { kind: 'healthy', id: 'healthy', personality, summary: 'Keeps every promise.', violates: [] },
+  ...Object.values(oddities).map(
+    ({ id, summary, touches }): Case => ({
+      kind: 'oddity',
+      id,
+      personality,
+      summary,
+      violates: [],
+      // Every request carries a token, so an unusual one is shown to all flows.
+      ...(!touches.includes('token') && { touches }),
+    }),
+  ),
   ...Object.values(faults).map(
-    ({ id, summary, violates, touches }): Case => ({ kind: 'fault', id, summary, violates, touches }),
+    ({ id, summary, violates, touches }): Case => ({ kind: 'fault', id, personality, summary, violates, touches }),
   ),
 ];
 
-const targetOf = (baseUrl: string): Target =>
-  resolvedTarget(sandboxTarget, { [sandboxUrlVariable]: baseUrl }, 'sandbox');
+/** The whole catalogue in every personality: health first, then oddities, then faults. */
+export const catalogue: readonly Case[] = personalityIds.flatMap(casesIn);
 
 /** Proves one case in a small world of its own, with the flows that touch what it touches. */
 export const prove = async (sandbox: Sandbox, { seed, ...each }: Case & { seed: number }): Promise<Proof> => {
   const deviation = each.kind === 'healthy' ? {} : { [each.kind === 'fault' ? 'faults' : 'oddities']: [each.id] };
-  const target = targetOf(sandbox.openWorld({ scale: 'small', seed, ...deviation }).baseUrl);
+  const { now, delay } = simulatedTime(Date.now);
+  const { personality } = each;
+  const { baseUrl } = sandbox.openWorld({ scale: 'small', seed, now, personality, ...deviation });
+  const target = targetReading(personality, baseUrl);
   const { flows, pairs } = planOf({ revision: target.revision });
   const { touches } = each;
   const relevant = flows.filter(
@@ -65,7 +83,7 @@ export const prove = async (sandbox: Sandbox, { seed, ...each }: Case & { seed: 
   for await (const trace of run(relevant, {
     target,
     seed,
-    transport: { proxy: 'none' },
+    transport: { proxy: 'none', now, delay },
     ...(touches && { operations: touches }),
   })) {
     for (const { clause, flow } of pairs) if (flow === trace.flow) verdicts.push(judge(clause, trace));
@@ -83,24 +101,3 @@ export const prove = async (sandbox: Sandbox, { seed, ...each }: Case & { seed: 
     broken: clausesThat('error'),
   };
 };
-
-const atOnce = 4;
-
-/** Proves many cases in one process, a few at a time, and hands each out in the order of the list. */
-export async function* proveAll(cases: readonly Case[], seed: number): AsyncGenerator<Proof> {
-  const sandbox = await startSandbox({ world: { scale: 'small' } });
-  try {
-    const waiting = [...cases];
-    const running: Promise<Proof>[] = [];
-    while (waiting.length > 0 || running.length > 0) {
-      while (running.length < atOnce && waiting.length > 0) {
-        const next = waiting.shift();
-        if (next) running.push(prove(sandbox, { ...next, seed }));
-      }
-      const first = running.shift();
-      if (first) yield await first;
-    }
-  } finally {
-    await sandbox.close();
-  }
-}

@@ -1,7 +1,8 @@
 /** `preflight sandbox`: serves the reference sandbox for use by hand. */
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { UsageError } from '../contracts/usage-error.ts';
 import { preflightPartner } from '../sandbox/partners.ts';
+import { type PersonalityId, personalityIds } from '../sandbox/personality.ts';
 import { startSandbox } from '../sandbox/server.ts';
 import { sandboxUrlVariable } from '../targets/sandbox.ts';
 import { interrupted } from './interrupted.ts';
@@ -16,9 +17,16 @@ import {
   troubleOption,
 } from './options.ts';
 
-type Options = { port: number; fault?: string[]; oddity?: string[]; trouble?: string[]; seed?: number };
+type Options = {
+  port: number;
+  personality: PersonalityId;
+  fault?: string[];
+  oddity?: string[];
+  trouble?: string[];
+  seed?: number;
+};
 
-const guide = (url: string): string => `Sandbox at ${url}  (end it with Ctrl-C)
+const guide = (url: string, personality: PersonalityId): string => `Sandbox at ${url}  (end it with Ctrl-C)
 
 Try it
   TOKEN=$(curl -s ${url}/auth/token -H 'Content-Type: application/json' \\
@@ -26,18 +34,24 @@ Try it
   curl -s '${url}/api/dictionary/cities?countryId=0' -H "Authorization: Bearer $TOKEN"
 
 Gate it
-  ${sandboxUrlVariable}=${url} npx preflight gate --target sandbox`;
+  ${sandboxUrlVariable}=${url} npx preflight gate --target ${personality === 'flat' ? 'sandbox-flat' : 'sandbox'}`;
 
 export const sandboxCommand = (): Command =>
   new Command('sandbox')
     .description('serve the reference sandbox on this machine, for use by hand')
     .addOption(portOption())
+    .addOption(
+      new Option('--personality <id>', 'how it spells what the interface does not show')
+        .choices(personalityIds)
+        .default('nested' satisfies PersonalityId),
+    )
     .addOption(faultOption())
     .addOption(oddityOption())
     .addOption(troubleOption())
     .addOption(seedOption())
-    .action(async ({ port, fault, oddity, trouble, seed }: Options) => {
+    .action(async ({ port, personality, fault, oddity, trouble, seed }: Options) => {
       const world = {
+        personality,
         faults: knownFaults(fault),
         oddities: knownOddities(oddity),
         troubles: knownTroubles(trouble),
@@ -50,7 +64,7 @@ export const sandboxCommand = (): Command =>
           throw new UsageError(`port ${port} is not allowed for this user: name one above 1023`);
         throw thrown;
       });
-      console.log(guide(sandbox.url));
+      console.log(guide(sandbox.url, personality));
       await interrupted();
       await sandbox.close();
     });

@@ -66,11 +66,14 @@ const place = (given: readonly Fragment[], path: string): Place | undefined => {
   const mark = strictness.find((sensitivity) => marks.has(sensitivity));
   const isKept = mark === undefined && fragments.some(({ schema }) => showsPrimitive(schema));
   const shownNames = new Set(fragments.flatMap(({ schema }) => Object.keys(schema.properties ?? {})));
-  const made = new Map<string, Place | undefined>();
+  const properties = new Map<string, Place | undefined>();
+  let ofItems: { readonly place: Place | undefined } | undefined;
 
-  const lazily = (at: string, pick: (schema: Schema) => unknown[]): Place | undefined => {
-    if (!made.has(at)) made.set(at, place(childFragments(fragments, pick), at));
-    return made.get(at);
+  const propertyAt = (name: string): Place | undefined => {
+    const children = childFragments(fragments, ({ properties: shown }) =>
+      isSchema(shown) && Object.hasOwn(shown, name) ? [shown[name]] : [],
+    );
+    return place(children, path === '' ? name : `${path}.${name}`);
   };
 
   return {
@@ -80,12 +83,20 @@ const place = (given: readonly Fragment[], path: string): Place | undefined => {
     property: (name) => {
       // Under a marked object nothing is shown.
       if (mark !== undefined || !shownNames.has(name)) return undefined;
-      return lazily(path === '' ? name : `${path}.${name}`, ({ properties }) =>
-        isSchema(properties) && Object.hasOwn(properties, name) ? [properties[name]] : [],
-      );
+      const known = properties.get(name) ?? propertyAt(name);
+      properties.set(name, known);
+      return known;
     },
-    item: () =>
-      mark === undefined ? lazily(`${path}[]`, ({ items, prefixItems }) => [items, prefixItems].flat()) : undefined,
+    item: () => {
+      if (mark !== undefined) return undefined;
+      ofItems ??= {
+        place: place(
+          childFragments(fragments, ({ items, prefixItems }) => [items, prefixItems].flat()),
+          `${path}[]`,
+        ),
+      };
+      return ofItems.place;
+    },
   };
 };
 
@@ -96,12 +107,18 @@ const fragmentsOf = (schemas: readonly (z.ZodType | undefined)[]): Fragment[] =>
     return [{ schema: root, root }];
   });
 
+const madeOf = ({ query, body, success, answer, refusal }: Payloads): AllowList => ({
+  query: place(fragmentsOf([query]), ''),
+  request: place(fragmentsOf([body]), ''),
+  response: place(fragmentsOf([success, answer, refusal]), ''),
+});
+
+/** What the tables say never changes, and a gate makes many clients. */
+const made = new Map<OperationId, AllowList>();
+
 /** The allow-list of one operation. The answer of every outcome counts, for a refusal can come with any status. */
 export const allowList = (operation: OperationId): AllowList => {
-  const { query, body, success, answer, refusal }: Payloads = payloads[operation];
-  return {
-    query: place(fragmentsOf([query]), ''),
-    request: place(fragmentsOf([body]), ''),
-    response: place(fragmentsOf([success, answer, refusal]), ''),
-  };
+  const list = made.get(operation) ?? madeOf(payloads[operation]);
+  made.set(operation, list);
+  return list;
 };

@@ -1,7 +1,9 @@
 /** What a caller says about one request: the operation, what it carries, and how its login is wrong. */
+import type { Facts } from '../contracts/facts.ts';
 import type { Json } from '../contracts/json.ts';
 import type { OperationId } from '../contracts/operations.ts';
 import type { Bearer, Exchange, Login } from '../contracts/trace.ts';
+import type { Permit } from './permit.ts';
 
 /** In which way a wrong credential differs from the right one. */
 export type Wrongness =
@@ -10,6 +12,9 @@ export type Wrongness =
   | { readonly kind: 'last-changed' }
   | { readonly kind: 'truncated' }
   | { readonly kind: 'case-flipped' };
+
+/** What was read out of an answer, and why that is not all. */
+export type Reading = { readonly facts: Facts; readonly unread?: string };
 
 export type Call = {
   readonly operation: OperationId;
@@ -20,6 +25,12 @@ export type Call = {
   readonly headers?: Readonly<Record<string, string>>;
   /** Not for the token operation, whose body is built from the credentials. */
   readonly body?: Json;
+  /** What a body in the target's own spelling means; kept in the record as it is. */
+  readonly intent?: Json;
+  /** Reads the body of a success before it is redacted. */
+  readonly read?: (body: Json) => Reading;
+  /** For what has an effect; used up by one request. */
+  readonly permit?: Permit;
   /** `own` unless given; `missing` for the token operation. */
   readonly bearer?: Bearer;
   /** The text sent for the bearer `garbage`. */

@@ -13,17 +13,22 @@ import { limitsWith } from './limits.ts';
 import { loginResult } from './login-result.ts';
 import { pace } from './pace.ts';
 import { createPatience } from './patience.ts';
+import { assertPermitted } from './permit.ts';
 import { createRecording } from './recording.ts';
 import { createRedactor } from './redaction.ts';
 import { type TokenCache, tokenCacheKey } from './token-cache.ts';
 import { type CacheEntry, createTokenHolder, type TokenHolder } from './token-holder.ts';
+import { createTokenLock, type TokenLock } from './token-lock.ts';
 import { TokenUnavailable } from './token-unavailable.ts';
 import { createTransport } from './transport.ts';
 import { loginBody } from './wrong-login.ts';
 
-export type { Call, Recorder } from './call.ts';
+export type { Call, Reading, Recorder } from './call.ts';
 export { defaultLimits } from './limits.ts';
 export { TokenUnavailable } from './token-unavailable.ts';
+
+/** What a client holds of its partners. */
+export type HeldTokens = { readonly own: string | undefined; readonly other: string | undefined };
 
 export type ClientOptions = {
   readonly baseUrl: string;
@@ -33,6 +38,10 @@ export type ClientOptions = {
   /** `environment`: http_proxy, https_proxy and no_proxy count. */
   readonly proxy: 'environment' | 'none';
   readonly tokenCache?: TokenCache | undefined;
+  /** Tokens to begin with instead of asking for others. */
+  readonly tokens?: HeldTokens | undefined;
+  /** How many troubles of one operation in a row make the client give up asking it; a few unless given. */
+  readonly troublesMax?: number | undefined;
   readonly logger?: Logger | undefined;
   /** Our clock, ms since the epoch. */
   readonly now?: (() => number) | undefined;
@@ -50,6 +59,13 @@ export type Client = {
   counts(): Counts;
   /** The target's clock minus ours at the last answer with a Date header, in ms; null when it never told. */
   clockOffsetMs(): number | null;
+  /**
+   * Keeps other processes from asking for a token of our own credentials, until what this resolves to is called: each
+   * new token may revoke the one before, and they get the last.
+   */
+  holdTokens(): Promise<() => Promise<void>>;
+  /** For another client of the same target. */
+  heldTokens(): HeldTokens;
   /** Waits for what is under way, which the deadline bounds. */
   close(): Promise<void>;
 };
@@ -64,7 +80,8 @@ const assertSensible = ({ operation, headers = {}, body, login, bearer, garbage 
   if (bearer === 'garbage' && garbage === undefined) throw wrong('the bearer garbage needs the text to send');
 };
 
-const untilLater = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
+/** Waits in real time. */
+export const untilLater = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
   setTimeout(ms, undefined, { ...(signal && { signal }) }).catch(() => {});
 
 export const createClient = (options: ClientOptions): Client => {
@@ -89,7 +106,7 @@ export const createClient = (options: ClientOptions): Client => {
     pace: pace({ ...limits, signal }),
     clock,
     recording: createRecording(redactor),
-    patience: createPatience({ now, targetNowMs: clock.nowMs, delay, signal }),
+    patience: createPatience({ now, targetNowMs: clock.nowMs, delay, signal, troublesMax: options.troublesMax }),
     serialOf,
     now,
     logger,
@@ -97,19 +114,21 @@ export const createClient = (options: ClientOptions): Client => {
 
   const nothingCarried: Carried = { bearer: 'missing', text: undefined, serial: 0 };
 
-  const cacheEntry = ({ clientId, clientSecret }: Credentials): CacheEntry | undefined => {
+  const cacheEntry = ({ clientId, clientSecret }: Credentials): (CacheEntry & Pick<TokenLock, 'hold'>) | undefined => {
     const { tokenCache } = options;
     if (!tokenCache) return undefined;
     const key = tokenCacheKey({ baseUrl: `${target.origin}${target.prefix}`, clientId, clientSecret });
+    const tokenLock = createTokenLock((work) => tokenCache.lock(key, work));
     return {
       get: () => tokenCache.get(key),
       // A token that could not be kept still serves this run.
       put: (token) => tokenCache.put(key, token).catch(() => logger?.warn('the token could not be cached')),
-      lock: (work) => tokenCache.lock(key, work),
+      lock: tokenLock.run,
+      hold: tokenLock.hold,
     };
   };
 
-  const holderOf = (partner: 'own' | 'other', owner: Credentials): TokenHolder => {
+  const holderOf = (partner: 'own' | 'other', owner: Credentials, cache: CacheEntry | undefined): TokenHolder => {
     redactor.remember(owner.clientId);
     redactor.remember(owner.clientSecret);
     const login = async (recorder: Recorder) => {
@@ -117,11 +136,13 @@ export const createClient = (options: ClientOptions): Client => {
       const { exchange, content } = await exchanger.exchange({ ...order, carried: nothingCarried }, recorder);
       return loginResult(exchange, content);
     };
-    return createTokenHolder({ login, serialOf, targetNowMs: clock.nowMs, cache: cacheEntry(owner) });
+    const initial = options.tokens?.[partner];
+    return createTokenHolder({ login, serialOf, targetNowMs: clock.nowMs, cache, initial });
   };
 
-  const own = holderOf('own', credentials);
-  const other = otherPartner && holderOf('other', otherPartner);
+  const ownCache = cacheEntry(credentials);
+  const own = holderOf('own', credentials, ownCache);
+  const other = otherPartner && holderOf('other', otherPartner, cacheEntry(otherPartner));
 
   const otherOrNeeded = <T>(value: T | undefined): T => {
     if (value !== undefined) return value;
@@ -197,6 +218,7 @@ export const createClient = (options: ClientOptions): Client => {
 
   const send: Client['send'] = async (call, recorder) => {
     assertSensible(call);
+    assertPermitted(call);
     if (call.operation === 'token') return sendLogin(call, recorder);
     const carried = await carriedBy(call, recorder);
     const { exchange } = await exchanger.exchange({ ...call, carried }, recorder);
@@ -204,5 +226,12 @@ export const createClient = (options: ClientOptions): Client => {
     return (await sentAgain(call, carried, recorder))?.exchange ?? exchange;
   };
 
-  return { send, counts: exchanger.counts, clockOffsetMs: clock.offsetMs, close: transport.close };
+  return {
+    send,
+    counts: exchanger.counts,
+    clockOffsetMs: clock.offsetMs,
+    holdTokens: async () => ownCache?.hold() ?? (async () => undefined),
+    heldTokens: () => ({ own: own.held(), other: other?.held() }),
+    close: transport.close,
+  };
 };

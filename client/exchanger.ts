@@ -1,9 +1,10 @@
 /** Makes one exchange exactly as told, in its turn, and records it: it asks for no token and sends nothing again. */
 import type { Logger } from 'pino';
 import { operations } from '../contracts/operations.ts';
+import { succeeded } from '../contracts/outcome.ts';
 import type { Bearer, Exchange, Login } from '../contracts/trace.ts';
 import { type Address, pathWith, requestTarget } from './address.ts';
-import type { Call, Recorder } from './call.ts';
+import type { Call, Reading, Recorder } from './call.ts';
 import type { TargetClock } from './clock.ts';
 import { type Content, content } from './content.ts';
 import { acceptedCodings } from './content-coding.ts';
@@ -16,7 +17,7 @@ import type { Delivery, Transport } from './transport.ts';
 /** What a request carries in its Authorization header; no text is no header. */
 export type Carried = { readonly bearer: Bearer; readonly text: string | undefined; readonly serial: number };
 
-export type Order = Pick<Call, 'operation' | 'path' | 'query' | 'headers' | 'body'> & {
+export type Order = Pick<Call, 'operation' | 'path' | 'query' | 'headers' | 'body' | 'intent' | 'read'> & {
   readonly login?: Login;
   readonly carried: Carried;
 };
@@ -40,6 +41,14 @@ const headersOf = ({ operation, headers = {}, carried }: Order): Record<string, 
   ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
   ...(carried.text !== undefined && { authorization: `Bearer ${carried.text}`.trimEnd() }),
 });
+
+/** Only a success is read: what a refusal tells has documented places. */
+const readingOf = ({ read }: Order, delivery: Delivery, content: Content): Reading | undefined => {
+  if (!read || !('answer' in delivery) || !('body' in content)) return undefined;
+  const { body } = content;
+  const { status, bytes } = delivery.answer;
+  return succeeded({ response: { status, headers: {}, body, bytes: bytes.length } }) ? read(body) : undefined;
+};
 
 export const createExchanger = (options: {
   readonly address: Address;
@@ -87,7 +96,10 @@ export const createExchanger = (options: {
     const tokenSerial = serialIn(order, read);
     const { bearer } = carried;
     const made = recording.record(
-      { operation, bearer, login, tokenSerial, path, query, headers, body, sentAtMs, delivery, content: read },
+      {
+        ...{ operation, bearer, login, tokenSerial, path, query, headers, body, intent: order.intent },
+        ...{ sentAtMs, delivery, content: read, reading: readingOf(order, delivery, read) },
+      },
       recorder,
     );
     patience.after(made);

@@ -38,6 +38,9 @@ export const runBytesMax = 256 * 1024 * 1024;
 /** Logins that ended in trouble before a client gives up. */
 export const troubledLoginsMax = 3;
 
+/** How often a refused token is replaced by one that somebody else put into the cache, after the one login of our own. */
+export const foundTokensMax = 4;
+
 /** The given limits over the defaults; throws RangeError for one that is not a positive number. */
 export const limitsWith = (given: Partial<Limits> = {}): Limits => {
   const limits = { ...defaultLimits, ...given };

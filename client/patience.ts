@@ -28,8 +28,10 @@ export const createPatience = (options: {
   readonly targetNowMs: () => number;
   readonly delay: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
   readonly signal: AbortSignal | undefined;
+  /** Troubles of one operation in a row after which it is not asked again. */
+  readonly troublesMax?: number | undefined;
 }): Patience => {
-  const { now, targetNowMs, delay, signal } = options;
+  const { now, targetNowMs, delay, signal, troublesMax = troublesInARowMax } = options;
   const inARow = new Map<OperationId, number>();
   const lastTrouble = new Map<OperationId, string>();
   let bytes = 0;
@@ -42,8 +44,8 @@ export const createPatience = (options: {
   return {
     before: async (operation) => {
       if (bytes > runBytesMax) return failure('withheld', `the answers of the run have more than ${runBytesMax} bytes`);
-      if ((inARow.get(operation) ?? 0) >= troublesInARowMax) {
-        return failure('withheld', `after ${troublesInARowMax} in a row: ${lastTrouble.get(operation)}`);
+      if ((inARow.get(operation) ?? 0) >= troublesMax) {
+        return failure('withheld', `after ${troublesMax} in a row: ${lastTrouble.get(operation)}`);
       }
       // Asked again after each wait: another answer may have prolonged it meanwhile.
       while (now() < notBeforeMs && !signal?.aborted) {

@@ -13,16 +13,19 @@ export type Placeholders = {
 /** Longer values differ by chance alone; shorter ones are remembered, so that two of them never look the same. */
 const rememberedCharactersMax = 16;
 const rememberedValuesMax = 100_000;
+/** Of the longer ones those that come again and again, such as names, are looked up: drawing costs more. */
+const [longerCharactersMax, longerValuesMax] = [200, 2_000];
 /** A short format can be exhausted (there are ten single digits); then two values share a placeholder. */
 const attemptsMax = 64;
 
 export const createPlaceholders = (key: string = randomBytes(32).toString('hex')): Placeholders => {
   const remembered = new Map<string, string>();
   const taken = new Set<string>();
+  const longer = new Map<string, string>();
 
   /** The first candidate that is neither the value itself nor somebody else's placeholder. */
   const distinct = (label: string, size: number, candidateOf: (attempt: number) => string | undefined): string => {
-    const known = remembered.get(label);
+    const known = remembered.get(label) ?? longer.get(label);
     if (known !== undefined) return known;
     const isRemembered = size <= rememberedCharactersMax && remembered.size < rememberedValuesMax;
     let chosen = '';
@@ -35,7 +38,7 @@ export const createPlaceholders = (key: string = randomBytes(32).toString('hex')
     if (isRemembered) {
       remembered.set(label, chosen);
       taken.add(`${label.charAt(0)}${chosen}`);
-    }
+    } else if (size <= longerCharactersMax && longer.size < longerValuesMax) longer.set(label, chosen);
     return chosen;
   };
 

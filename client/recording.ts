@@ -1,10 +1,11 @@
 /** Writes an exchange down as a trace holds it: redacted before it exists. */
+import type { Facts } from '../contracts/facts.ts';
 import type { Json } from '../contracts/json.ts';
 import { type OperationId, operations } from '../contracts/operations.ts';
 import type { Bearer, Exchange, Login, Response } from '../contracts/trace.ts';
 import type { Query } from './address.ts';
 import { type AllowList, allowList } from './allow-list.ts';
-import type { Recorder } from './call.ts';
+import type { Reading, Recorder } from './call.ts';
 import type { Content } from './content.ts';
 import type { Redactor } from './redaction.ts';
 import type { Delivery, RawAnswer } from './transport.ts';
@@ -20,10 +21,13 @@ export type RawExchange = {
   readonly query: Query;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Json | undefined;
+  readonly intent: Json | undefined;
   readonly sentAtMs: number;
   readonly delivery: Delivery;
   /** What the answer's bytes say; empty when there was no answer. */
   readonly content: Content;
+  /** What was read out of the answer; nothing of what is not a success. */
+  readonly reading: Reading | undefined;
 };
 
 export type Recording = { record(raw: RawExchange, recorder: Recorder): Exchange };
@@ -43,13 +47,6 @@ const responseHeaders = [
 ] as const;
 
 export const createRecording = (redactor: Redactor): Recording => {
-  const lists = new Map<OperationId, AllowList>();
-  const listOf = (operation: OperationId): AllowList => {
-    const list = lists.get(operation) ?? allowList(operation);
-    lists.set(operation, list);
-    return list;
-  };
-
   const headersOf = (headers: Readonly<Record<string, string>>, names: readonly string[]): Record<string, string> =>
     Object.fromEntries(
       names.flatMap((name) => {
@@ -79,10 +76,15 @@ export const createRecording = (redactor: Redactor): Recording => {
       return entry ?? ['', ''];
     });
 
+  const readOf = ({ reading }: RawExchange): Pick<Exchange, 'facts' | 'unread'> => ({
+    ...(reading && { facts: redactor.clean(reading.facts as Json) as Facts }),
+    ...(reading?.unread !== undefined && { unread: redactor.kept(reading.unread) }),
+  });
+
   return {
     record: (raw, { exchanges }) => {
       const { method } = operations[raw.operation];
-      const list = listOf(raw.operation);
+      const list = allowList(raw.operation);
       const exchange: Exchange = {
         index: exchanges.length,
         operation: raw.operation,
@@ -96,9 +98,11 @@ export const createRecording = (redactor: Redactor): Recording => {
           headers: headersOf(raw.headers, requestHeaders),
           ...(raw.body !== undefined && { body: redactor.value(raw.body, list.request) }),
         },
+        ...(raw.intent !== undefined && { intent: redactor.clean(raw.intent) }),
         sentAt: new Date(raw.sentAtMs).toISOString(),
         durationMs: raw.delivery.durationMs,
         ...outcomeOf(raw, list),
+        ...readOf(raw),
       };
       exchanges.push(exchange);
       return exchange;

@@ -12,6 +12,8 @@ export type Redactor = {
   value(value: Json, place: Place | undefined): Json;
   /** A string that may stay, but for the secrets in it. */
   kept(text: string): string;
+  /** A value that may stay, but for the secrets in its texts and names. Members that are undefined are left out. */
+  clean(value: Json): Json;
 };
 
 /** Shorter ones would tear innocent words apart; no issued credential is so short. */
@@ -19,6 +21,7 @@ const secretCharactersMin = 4;
 const formedCharactersMin = 8;
 /** A part of a token that can stand for the whole; the first part is the same in all tokens. */
 const tokenPartCharactersMin = 16;
+const rememberedKeysMax = 1_000;
 
 const identifier = /^[A-Za-z_$][\w$.-]{0,63}$/;
 const errorCode = /^[A-Za-z][A-Za-z0-9_.-]{0,63}$/;
@@ -40,6 +43,9 @@ export const createRedactor = (placeholders: Placeholders = createPlaceholders()
   /** Longest first: a shorter secret inside a longer one must not leave half of it standing. */
   let longestFirst: readonly string[] = [];
 
+  /** The records of a list have the same keys: each is looked into once, until another secret is known. */
+  const redactedKeys = new Map<string, string>();
+
   const unshown = (value: Json): Json => redacted(value, undefined);
 
   const placeholderOf = (text: string): string => {
@@ -51,7 +57,8 @@ export const createRedactor = (placeholders: Placeholders = createPlaceholders()
     if (text.length > keptCharactersMax) return placeholderOf(text);
     let clean = text;
     for (const secret of longestFirst) {
-      if (clean.includes(secret)) clean = clean.replaceAll(secret, placeholderOf(secret));
+      if (clean.length >= secret.length && clean.includes(secret))
+        clean = clean.replaceAll(secret, placeholderOf(secret));
     }
     if (!clean.includes('.')) return clean;
     return clean.replace(words, (word) => (looksLikeJwt(word) ? placeholderOf(word) : word));
@@ -65,7 +72,14 @@ export const createRedactor = (placeholders: Placeholders = createPlaceholders()
     return kept(text);
   };
 
-  const redactedKey = (key: string): string => (identifier.test(key) ? kept(key) : placeholderOf(key));
+  const redactedKey = (key: string): string => {
+    const known = redactedKeys.get(key);
+    if (known !== undefined) return known;
+    if (!identifier.test(key)) return placeholderOf(key);
+    const made = kept(key);
+    if (redactedKeys.size < rememberedKeysMax) redactedKeys.set(key, made);
+    return made;
+  };
 
   const redacted = (value: Json, at: Place | undefined): Json => {
     if (typeof value === 'string') return redactedText(value, at);
@@ -79,17 +93,27 @@ export const createRedactor = (placeholders: Placeholders = createPlaceholders()
   };
 
   const redactedObject = (value: { [key: string]: Json }, at: Place | undefined): Json => {
+    // Only placeholders can collide: with each other, or with a property that keeps its name.
     const taken = new Set<string>();
     const entries = Object.entries(value).map(([key, child], i): [string, Json] => {
       const made = redactedKey(key);
-      // A placeholder must not take the place of another property; its position makes it different from all.
-      const isTaken = made !== key && (taken.has(made) || Object.hasOwn(value, made));
+      if (made === key) return [key, redacted(child, at?.property(key))];
+      const isTaken = taken.has(made) || Object.hasOwn(value, made);
       const name = isTaken ? `${made}~${i}` : made;
       taken.add(name);
       return [name, redacted(child, at?.property(key))];
     });
     // From entries, because a key such as __proto__ must become a property and nothing else.
     return Object.fromEntries(entries);
+  };
+
+  const clean = (value: Json): Json => {
+    if (typeof value === 'string') return kept(value);
+    if (typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value)) return value.map(clean);
+    return Object.fromEntries(
+      Object.entries(value).flatMap(([key, child]) => (child === undefined ? [] : [[kept(key), clean(child)]])),
+    );
   };
 
   const add = (secret: string): void => {
@@ -104,9 +128,12 @@ export const createRedactor = (placeholders: Placeholders = createPlaceholders()
       for (const form of isLong ? formsOf(secret) : [secret]) add(form);
       const [, ...parts] = looksLikeJwt(secret) ? secret.split('.') : [];
       for (const part of parts) if (part.length >= tokenPartCharactersMin) add(part);
-      if (secrets.size > before) longestFirst = [...secrets].sort((a, b) => b.length - a.length);
+      if (secrets.size === before) return;
+      redactedKeys.clear();
+      longestFirst = [...secrets].sort((a, b) => b.length - a.length);
     },
     value: redacted,
     kept,
+    clean,
   };
 };

@@ -1,10 +1,10 @@
 /** Keeps tokens on disk between runs, for their owner only, so that no run asks for one that another still holds. */
-import { createHash, randomUUID } from 'node:crypto';
-import { constants, type Stats } from 'node:fs';
-import { lstat, mkdir, open, rename, rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { lstat, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lock } from 'proper-lockfile';
 import { z } from 'zod';
+import { isPrivate, preparedFolder, readPrivate, writePrivate } from './private-folder.ts';
 
 export type TokenCacheKey = {
   /** Origin and base path of the target. */
@@ -50,37 +50,19 @@ export const tokenCacheKey = (options: {
   secretHash: sha256(options.clientSecret),
 });
 
-/** Ours, and closed to everybody else. Where there are no owners (Windows) the folder's own protection must do. */
-const isPrivate = ({ uid, mode }: Stats): boolean => {
-  const self = process.getuid?.();
-  return self === undefined || (uid === self && (mode & 0o077) === 0);
-};
-
-const readPrivate = async (path: string): Promise<string | undefined> => {
-  const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
-  try {
-    const stats = await file.stat();
-    if (!stats.isFile() || !isPrivate(stats) || stats.size > entryBytesMax) return undefined;
-    return await file.readFile('utf8');
-  } finally {
-    await file.close();
-  }
-};
-
 export const fileTokenCache = (directory: string): TokenCache => {
   const pathOf = ({ baseUrl, clientId, secretHash }: TokenCacheKey): string =>
     join(directory, `${sha256(JSON.stringify([baseUrl, clientId, secretHash]))}.json`);
 
   /** Throws when the folder is open to others: a mode is not ours to change on a folder that was there before. */
   const prepared = async (): Promise<void> => {
-    await mkdir(directory, { recursive: true, mode: 0o700 });
-    if (!isPrivate(await lstat(directory))) throw new Error('the token cache folder is open to others: chmod 700 it');
+    if (!(await preparedFolder(directory))) throw new Error('the token cache folder is open to others: chmod 700 it');
   };
 
   const get: TokenCache['get'] = async (key) => {
     try {
       if (!isPrivate(await lstat(directory))) return undefined;
-      const text = await readPrivate(pathOf(key));
+      const text = await readPrivate(pathOf(key), entryBytesMax);
       return text === undefined ? undefined : cachedToken.safeParse(JSON.parse(text)).data;
     } catch {
       // Missing, unreadable and corrupted are one: there is nothing to use, and a new entry will replace it.
@@ -90,16 +72,7 @@ export const fileTokenCache = (directory: string): TokenCache => {
 
   const put: TokenCache['put'] = async (key, token) => {
     await prepared();
-    const path = pathOf(key);
-    const draft = `${path}.${randomUUID()}.tmp`;
-    try {
-      const file = await open(draft, 'wx', 0o600);
-      await file.writeFile(JSON.stringify(token)).finally(() => file.close());
-      await rename(draft, path);
-    } catch (error) {
-      await rm(draft, { force: true });
-      throw error;
-    }
+    await writePrivate(pathOf(key), JSON.stringify(token), { isDurable: false });
   };
 
   const acquired = async (key: TokenCacheKey): Promise<() => Promise<void>> => {

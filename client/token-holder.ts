@@ -1,6 +1,6 @@
 /** Holds the one token of one credential: asks for it when needed, shares it, renews it in time. */
 import type { Recorder } from './call.ts';
-import { renewalMarginMs, troubledLoginsMax } from './limits.ts';
+import { foundTokensMax, renewalMarginMs, troubledLoginsMax } from './limits.ts';
 import type { CachedToken } from './token-cache.ts';
 import { TokenUnavailable } from './token-unavailable.ts';
 
@@ -24,12 +24,14 @@ export type TokenHolder = {
   current(recorder: Recorder): Promise<HeldToken>;
   /** The token as it is, new only if there is none; throws TokenUnavailable. */
   asIs(recorder: Recorder): Promise<HeldToken>;
-  /** Another token than the refused one; undefined when it was renewed before, which happens once. */
+  /** Another token than the refused one: a new one once, then only what others put into the cache, and not for ever. */
   instead(refused: HeldToken, recorder: Recorder): Promise<HeldToken | undefined>;
   /** Whether a refused token can still be replaced by another. */
   mayRenew(): boolean;
   /** Throws TokenUnavailable when a login was refused before. */
   assertMayLogIn(): void;
+  /** The token as it is; undefined when there is none. */
+  held(): string | undefined;
   /** Takes note of a login that the caller made itself; the last token wins, for it may have revoked the others. */
   note(result: LoginResult): Promise<void>;
 };
@@ -59,19 +61,25 @@ export const createTokenHolder = (options: {
   readonly serialOf: (token: string) => number;
   readonly targetNowMs: () => number;
   readonly cache: CacheEntry | undefined;
+  /** A token to begin with, used as it is until it is refused. */
+  readonly initial?: string | undefined;
 }): TokenHolder => {
-  const { login, serialOf, targetNowMs, cache } = options;
+  const { login, serialOf, targetNowMs, cache, initial } = options;
   let held: (HeldToken & { readonly renewAtMs: number }) | undefined;
   let pending: Promise<HeldToken> | undefined;
   let refusal: string | undefined;
   let troubles = 0;
   let lastTrouble = '';
   let isRenewed = false;
+  let foundTokens = 0;
+  let finding: Promise<HeldToken | undefined> | undefined;
 
   const hold = (token: string, renewAtMs: number): HeldToken => {
     held = { token, serial: serialOf(token), renewAtMs };
     return held;
   };
+
+  if (initial !== undefined) hold(initial, Number.POSITIVE_INFINITY);
 
   const assertMayLogIn = (): void => {
     if (refusal !== undefined) throw new TokenUnavailable('refused', refusal);
@@ -102,16 +110,32 @@ export const createTokenHolder = (options: {
     throw new TokenUnavailable('trouble', result.reason);
   };
 
+  const cached = async (refused: string | undefined): Promise<HeldToken | undefined> => {
+    const found = await cache?.get();
+    const renewAtMs = found ? renewalAt(found.expiresAt, found.issuedAtMs) : Number.NEGATIVE_INFINITY;
+    const isUsable = found && found.token !== refused && Number.isFinite(renewAtMs) && targetNowMs() < renewAtMs;
+    return isUsable ? hold(found.token, renewAtMs) : undefined;
+  };
+
   const obtain = async (recorder: Recorder, refused: string | undefined): Promise<HeldToken> => {
     if (!cache) return logIn(recorder);
-    const cached = async (): Promise<HeldToken | undefined> => {
-      const found = await cache.get();
-      const renewAtMs = found ? renewalAt(found.expiresAt, found.issuedAtMs) : Number.NEGATIVE_INFINITY;
-      const isUsable = found && found.token !== refused && Number.isFinite(renewAtMs) && targetNowMs() < renewAtMs;
-      return isUsable ? hold(found.token, renewAtMs) : undefined;
-    };
+    // Whoever revoked ours may ask for yet another under the lock, so after a refusal only the one that is left counts.
+    const found = refused === undefined ? await cached(refused) : undefined;
     // Looked up again under the lock: another process may have put a token there while this one waited.
-    return (await cached()) ?? cache.lock(async () => (await cached()) ?? logIn(recorder));
+    return found ?? cache.lock(async () => (await cached(refused)) ?? logIn(recorder));
+  };
+
+  /** What others asked for costs no login. */
+  const foundInstead = async (refused: string): Promise<HeldToken | undefined> => {
+    if (finding) return finding;
+    if (!cache || foundTokens >= foundTokensMax) return undefined;
+    foundTokens++;
+    finding = cache
+      .lock(() => cached(refused))
+      .finally(() => {
+        finding = undefined;
+      });
+    return finding;
   };
 
   /** Everybody who needs a token meanwhile waits for the same one. */
@@ -124,13 +148,14 @@ export const createTokenHolder = (options: {
 
   return {
     assertMayLogIn,
-    mayRenew: () => !isRenewed || pending !== undefined,
+    held: () => held?.token,
+    mayRenew: () => !isRenewed || pending !== undefined || (cache !== undefined && foundTokens < foundTokensMax),
     asIs: async (recorder) => held ?? shared(recorder),
     current: async (recorder) => (held && targetNowMs() < held.renewAtMs ? held : shared(recorder)),
     instead: async (refused, recorder) => {
       if (held && held.serial !== refused.serial) return held;
       if (pending) return pending;
-      if (isRenewed) return undefined;
+      if (isRenewed) return foundInstead(refused.token);
       isRenewed = true;
       return shared(recorder, refused.token);
     },

@@ -1,13 +1,22 @@
 /** Every check, by the clause it judges. */
 import type { Check } from './check.ts';
 import { bearerChecks } from './checks/bearer.ts';
+import { bookingStatusChecks } from './checks/booking-status.ts';
+import { cancelBookingChecks } from './checks/cancel-booking.ts';
 import { citiesChecks } from './checks/cities.ts';
 import { countriesChecks } from './checks/countries.ts';
+import { hotelBookingChecks } from './checks/hotel-booking.ts';
 import { hotelCardChecks } from './checks/hotel-card.ts';
 import { hotelDictionariesChecks } from './checks/hotel-dictionaries.ts';
+import { hotelPricingChecks } from './checks/hotel-pricing.ts';
+import { hotelRefusalsChecks } from './checks/hotel-refusals.ts';
+import { hotelSearchChecks } from './checks/hotel-search.ts';
 import { jsonChecks } from './checks/json.ts';
 import { refusedLoginChecks } from './checks/refused-login.ts';
+import { searchBookingsChecks } from './checks/search-bookings.ts';
 import { tokenChecks } from './checks/token.ts';
+import { viewBookingChecks } from './checks/view-booking.ts';
+import { viewPriceDetailsChecks } from './checks/view-price-details.ts';
 import type { ClauseId } from './clauses.ts';
 
 export const checks: readonly Check[] = [
@@ -19,6 +28,15 @@ export const checks: readonly Check[] = [
   ...citiesChecks,
   ...hotelDictionariesChecks,
   ...hotelCardChecks,
+  ...hotelSearchChecks,
+  ...hotelPricingChecks,
+  ...hotelBookingChecks,
+  ...bookingStatusChecks,
+  ...searchBookingsChecks,
+  ...cancelBookingChecks,
+  ...viewBookingChecks,
+  ...viewPriceDetailsChecks,
+  ...hotelRefusalsChecks,
 ];
 
 const byClause = new Map(checks.map((check) => [check.clause, check]));

@@ -6,10 +6,15 @@ import { bearerClauses } from './clauses/bearer.ts';
 import { bedTypesClauses } from './clauses/bed-types.ts';
 import { citiesClauses } from './clauses/cities.ts';
 import { countriesClauses } from './clauses/countries.ts';
+import { hotelBookingClauses } from './clauses/hotel-booking.ts';
 import { hotelCardClauses } from './clauses/hotel-card.ts';
+import { hotelPricingClauses } from './clauses/hotel-pricing.ts';
+import { hotelRefusalClauses } from './clauses/hotel-refusals.ts';
+import { hotelSearchClauses } from './clauses/hotel-search.ts';
 import { jsonClauses } from './clauses/json.ts';
 import { mealTypesClauses } from './clauses/meal-types.ts';
 import { tokenClauses } from './clauses/token.ts';
+import { viewBookingClauses } from './clauses/view-booking.ts';
 
 export const clauses = {
   ...tokenClauses,
@@ -22,6 +27,11 @@ export const clauses = {
   ...bedTypesClauses,
   ...mealTypesClauses,
   ...hotelCardClauses,
+  ...hotelSearchClauses,
+  ...hotelPricingClauses,
+  ...hotelBookingClauses,
+  ...viewBookingClauses,
+  ...hotelRefusalClauses,
 } as const satisfies Record<string, Clause>;
 
 export type ClauseId = keyof typeof clauses;

@@ -69,6 +69,55 @@ export const operations = {
     effect: 'reads',
     summary: 'Show the static card of one hotel.',
   },
+  'hotel-search': {
+    method: 'POST',
+    path: '/api/hotels/search',
+    section: '4.5',
+    effect: 'reads',
+    summary: 'Search the hotels of a region, with minimum prices.',
+  },
+  'hotel-pricing': {
+    method: 'POST',
+    path: '/api/hotels/hotel_pricing',
+    section: '4.5',
+    effect: 'reads',
+    summary: 'List all offers of one hotel, with what makes up their prices.',
+  },
+  'offer-pricing': {
+    method: 'POST',
+    path: '/api/hotels/offer_pricing',
+    section: '4.5',
+    effect: 'reads',
+    summary: 'Verify the price of one offer before booking.',
+  },
+  'create-booking': {
+    method: 'POST',
+    path: '/api/hotels/create_booking',
+    section: '4.6',
+    effect: 'books',
+    summary: 'Book an offer for its guests.',
+  },
+  'view-booking': {
+    method: 'POST',
+    path: '/api/hotels/view_booking',
+    section: '4.6',
+    effect: 'reads',
+    summary: 'Show one hotel booking in full.',
+  },
+  'search-bookings': {
+    method: 'POST',
+    path: '/api/hotels/search_bookings',
+    section: '4.6',
+    effect: 'reads',
+    summary: 'List hotel bookings of the partner, by status or creation date.',
+  },
+  'cancel-booking': {
+    method: 'POST',
+    path: '/api/hotels/cancel_booking',
+    section: '4.6',
+    effect: 'books',
+    summary: 'Cancel a hotel booking and tell penalties and refund.',
+  },
 } as const satisfies Record<string, Operation>;
 
 export type OperationId = keyof typeof operations;

@@ -4,6 +4,7 @@ import type { OperationId } from './operations.ts';
 import { cities, citiesQuery } from './schemas/cities.ts';
 import { countries } from './schemas/countries.ts';
 import { refusalBody } from './schemas/error.ts';
+import { anyAnswer, bookingList, bookingView, viewRequest } from './schemas/hotel-bookings.ts';
 import { accommodationTypes, amenities, bedTypes, mealTypes } from './schemas/hotel-dictionaries.ts';
 import { hotelStatic } from './schemas/hotel-static.ts';
 import { tokenAnswer, tokenRequest, tokenSuccess } from './schemas/token.ts';
@@ -26,4 +27,11 @@ export const payloads = {
   'bed-types': { success: bedTypes, refusal: refusalBody },
   'meal-types': { success: mealTypes, refusal: refusalBody },
   'hotel-static': { success: hotelStatic, refusal: refusalBody },
+  'hotel-search': { success: anyAnswer, refusal: refusalBody },
+  'hotel-pricing': { success: anyAnswer, refusal: refusalBody },
+  'offer-pricing': { success: anyAnswer, refusal: refusalBody },
+  'create-booking': { success: anyAnswer, refusal: refusalBody },
+  'view-booking': { body: viewRequest, success: bookingView, refusal: refusalBody },
+  'search-bookings': { success: bookingList, refusal: refusalBody },
+  'cancel-booking': { success: anyAnswer, refusal: refusalBody },
 } as const satisfies Record<OperationId, Payloads>;

@@ -6,6 +6,7 @@ import { runRecord } from './run-record.ts';
 import { cities, city } from './schemas/cities.ts';
 import { countries, country } from './schemas/countries.ts';
 import { errorObject, refusalBody } from './schemas/error.ts';
+import { anyAnswer, bookingList, bookingView, viewRequest } from './schemas/hotel-bookings.ts';
 import {
   accommodationType,
   accommodationTypes,
@@ -16,6 +17,7 @@ import {
   mealType,
   mealTypes,
 } from './schemas/hotel-dictionaries.ts';
+import { hotelOffer } from './schemas/hotel-offer.ts';
 import { hotelCard, hotelStatic } from './schemas/hotel-static.ts';
 import { tokenAnswer, tokenRequest, tokenSuccess } from './schemas/token.ts';
 import { trace } from './trace.ts';
@@ -40,6 +42,11 @@ const schemas = {
   'meal-types': mealTypes,
   'hotel-card': hotelCard,
   'hotel-static': hotelStatic,
+  'hotel-offer': hotelOffer,
+  'view-booking-request': viewRequest,
+  'booking-view': bookingView,
+  'booking-list': bookingList,
+  'any-answer': anyAnswer,
   trace,
   bundle,
   'run-record': runRecord,

@@ -1,6 +1,7 @@
 /** The one source of every report: what one run found, as plain JSON. */
 import { z } from 'zod';
 import { gateVerdict, standings } from './standing.ts';
+import { type BookingTotals, bookingTotals } from './trace.ts';
 import { outcomes, type Verdict, verdict } from './verdict.ts';
 
 /** What tells a run from all others; every bundle carries it. */
@@ -30,6 +31,7 @@ export const runRecord = z
     /** How many requests were sent, token requests included. */
     exchanges: count,
     tokensRequested: count,
+    bookings: bookingTotals,
     /** Verdicts by outcome. */
     totals: z.strictObject(
       Object.fromEntries(outcomes.map((outcome) => [outcome, count])) as Record<
@@ -47,13 +49,20 @@ export type RunRecord = z.infer<typeof runRecord>;
 /** Puts a run record together from its verdicts. */
 export const recordOfRun = (
   run: RunIdentity,
-  rest: { finishedAt: string; exchanges: number; tokensRequested: number; verdicts: readonly Verdict[] },
+  rest: {
+    finishedAt: string;
+    exchanges: number;
+    tokensRequested: number;
+    bookings?: BookingTotals;
+    verdicts: readonly Verdict[];
+  },
 ): RunRecord => ({
   schema: 'preflight.run/1',
   ...run,
   finishedAt: rest.finishedAt,
   exchanges: rest.exchanges,
   tokensRequested: rest.tokensRequested,
+  bookings: rest.bookings ?? { requested: 0, cancelled: 0, left: 0 },
   totals: Object.fromEntries(
     outcomes.map((outcome) => [outcome, rest.verdicts.filter((each) => each.outcome === outcome).length]),
   ) as RunRecord['totals'],

@@ -11,6 +11,9 @@ export const isAuthorized = ({ bearer }: Exchange): boolean => bearer === 'own' 
 export const isDictionary = ({ operation }: Exchange): boolean =>
   operations[operation].path.startsWith('/api/dictionary/');
 
+/** Of search, pricing and bookings: the static card is an operation of the dictionary. */
+export const isHotel = ({ operation }: Exchange): boolean => operations[operation].path.startsWith('/api/hotels/');
+
 /** Every exchange of an operation that carried a valid token, whatever came back. */
 export const asked = (trace: Trace, operation: OperationId): Exchange[] =>
   trace.exchanges.filter((exchange) => exchange.operation === operation && isAuthorized(exchange));
@@ -24,10 +27,6 @@ const hasBodyOrTrouble = (exchange: Exchange): boolean => {
 /** Those of them that were answered with JSON, or ran into trouble instead. */
 export const answered = (trace: Trace, operation: OperationId): Exchange[] =>
   asked(trace, operation).filter(hasBodyOrTrouble);
-
-/** A refusal that says nothing about the operation itself: the token did not count, or the caller lacks rights. */
-export const isAboutRights = (exchange: Exchange): boolean =>
-  exchange.response?.status === 401 || exchange.response?.status === 403 || errorCodeOf(exchange) === 'ACCESS_DENIED';
 
 export const bodyOf = ({ response }: Exchange): Json | undefined => response?.body;
 
@@ -43,6 +42,20 @@ export const isList = (exchange: Exchange): boolean =>
 /** A field of a value that may be no object at all. */
 export const field = (value: Json | undefined, name: string): Json | undefined =>
   isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+
+/**
+ * A refusal that says nothing about the operation itself: the token did not count, or the caller lacks rights. A code
+ * that stands in no error object breaks a clause of its own, and tells the same.
+ */
+export const isAboutRights = (exchange: Exchange): boolean => {
+  const { status } = exchange.response ?? {};
+  const codes = [errorCodeOf(exchange), field(bodyOf(exchange), 'code')];
+  return status === 401 || status === 403 || codes.includes('ACCESS_DENIED');
+};
+
+/** An id of open type as text, because 5 and "5" name the same; undefined when it is neither. */
+export const idText = (id: Json | undefined): string | undefined =>
+  typeof id === 'number' || typeof id === 'string' ? String(id) : undefined;
 
 /** The values a query parameter was sent with, in order. */
 export const queryValues = ({ request }: Exchange, name: string): string[] =>

@@ -1,4 +1,6 @@
 /** What a target is once its file is read: one environment, what we may do there, and what it lets us do from outside. */
+import type { Bindings } from './bindings.ts';
+import type { Json } from './json.ts';
 
 export type Credentials = { readonly clientId: string; readonly clientSecret: string };
 
@@ -19,7 +21,9 @@ export type Limits = {
 /** Effects that are allowed; what is not named is not done. Reading and one token are always allowed. */
 export type Permissions = {
   /** Tokens asked for although one is held; asking may revoke the token of somebody else. */
-  readonly extraTokens?: { readonly perRun: number };
+  readonly extraTokens?: { readonly perRun: number; readonly perDay?: number };
+  /** Hotel bookings that are requested, whether or not they come about. All of them are cancelled again. */
+  readonly books?: { readonly perRun: number; readonly perDay: number };
 };
 
 /** An independent copy of the service with a clock of its own. */
@@ -43,6 +47,16 @@ export const newestRevision = '2026-08-31';
 export type Known = {
   /** Hotels that exist, by id. */
   readonly hotels?: readonly number[];
+  /** Where hotels can be searched; handed to the binding of hotel-search as it is. */
+  readonly region?: Json;
+  /** Names of search presets to search with besides the default; handed to the binding as they are. */
+  readonly presets?: readonly string[];
+  /** A `timeout` of hotel-search that gives suppliers enough time, in the unit of this service. */
+  readonly searchTimeout?: number;
+  /** The supplier, as the binding reads it, that refuses guests without citizenship or gender. */
+  readonly strictSupplier?: string;
+  /** How many days ahead a stay begins at the earliest; 60 when not said. */
+  readonly stayDaysAhead?: number;
 };
 
 export type Target = {
@@ -57,9 +71,12 @@ export type Target = {
   readonly limits: Limits & {
     /** How many requests a flow may send to look at every element of a list, e.g. at the cities of every country. */
     readonly sweepRequestsMax: number;
+    /** How long the effect of a booking or a cancellation may take to show. */
+    readonly settleMs: number;
     /** The whole run: what is not answered by then ends, and nothing more is sent. */
     readonly runDeadlineMs: number;
   };
   readonly levers: Levers;
   readonly known: Known;
+  readonly bindings: Bindings;
 };

@@ -1,5 +1,6 @@
 /** What was sent and what came back: the one thing that checks judge. Redacted before it exists. */
 import { z } from 'zod';
+import { facts } from './facts.ts';
 import { json } from './json.ts';
 import { type OperationId, operationIds } from './operations.ts';
 
@@ -75,6 +76,8 @@ export const exchange = z.strictObject({
     headers,
     body: json.optional(),
   }),
+  /** What the flow wanted to say where the body is the target's own spelling (contracts/intents.ts). */
+  intent: json.optional(),
   /** On our clock, ISO 8601 UTC. */
   sentAt: z.iso.datetime(),
   durationMs: z.number().nonnegative(),
@@ -92,6 +95,10 @@ export const exchange = z.strictObject({
     })
     .optional(),
   failure: z.strictObject({ kind: z.enum(failureKinds), message: z.string() }).optional(),
+  /** Read out of a success before it was redacted. */
+  facts: facts.optional(),
+  /** Why the binding could not read the answer: its fault or ours, and not the service's. */
+  unread: z.string().optional(),
 });
 export type Exchange = z.infer<typeof exchange>;
 export type Response = NonNullable<Exchange['response']>;
@@ -107,6 +114,30 @@ export const stop = z.strictObject({
 });
 export type Stop = z.infer<typeof stop>;
 
+/** What became of one attempt to book, whatever was answered. */
+export const attempt = z.strictObject({
+  /** The exchange of create_booking in this trace. */
+  exchange: z.int().nonnegative(),
+  /** The unique guest mark it was sent with. */
+  mark: z.string(),
+  /** How many bookings with that mark there are afterwards; `unknown` when they could not be looked up. */
+  found: z.enum(['not', 'once', 'twice', 'unknown']),
+  /** The exchanges of the trace that looked it up. */
+  lookedUpBy: z.array(z.int().nonnegative()),
+});
+export type Attempt = z.infer<typeof attempt>;
+
+const count = z.int().nonnegative();
+
+/** What became of bookings that were requested. */
+export const bookingTotals = z.strictObject({
+  requested: count,
+  cancelled: count,
+  /** Still open, or not known to be closed, when the clean-up had ended. */
+  left: count,
+});
+export type BookingTotals = z.infer<typeof bookingTotals>;
+
 export const trace = z
   .strictObject({
     schema: z.literal('preflight.trace/1'),
@@ -119,6 +150,12 @@ export const trace = z
     exchanges: z.array(exchange),
     /** How far a lever moved the target's clock, and before which exchange. */
     clockAdvances: z.array(z.strictObject({ beforeExchange: z.int().nonnegative(), ms: z.number() })),
+    /** In the order in which they were made. */
+    attempts: z.array(attempt).optional(),
+    /** What was sent after the story to leave nothing behind: evidence that is not judged. */
+    cleanUp: z.array(exchange).optional(),
+    /** Bookings of the flow: requested, cancelled again, and left for a sweep after its clean-up. */
+    bookings: bookingTotals.optional(),
     stopped: stop.optional(),
     /** An exception in the flow: our fault, never the service's. */
     error: z.strictObject({ message: z.string(), stack: z.string() }).optional(),

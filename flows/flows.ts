@@ -1,18 +1,25 @@
 /** Every flow, in the order in which a run walks them. */
 import { askCitiesBadly } from './ask-cities-badly.ts';
+import { askHotelsBadly } from './ask-hotels-badly.ts';
 import { askUnknownCountries } from './ask-unknown-countries.ts';
+import { bookThenCancel } from './book-then-cancel.ts';
+import { bookWithIncompleteGuests } from './book-with-incomplete-guests.ts';
 import { type Flow, phases } from './flow.ts';
 import { issueTokens } from './issue-tokens.ts';
 import { listAccommodationTypes } from './list-accommodation-types.ts';
 import { listAmenities } from './list-amenities.ts';
 import { listBedTypes } from './list-bed-types.ts';
+import { listBookings } from './list-bookings.ts';
 import { listCities } from './list-cities.ts';
 import { listCountries } from './list-countries.ts';
 import { listMealTypes } from './list-meal-types.ts';
 import { outliveToken } from './outlive-token.ts';
+import { priceHotels } from './price-hotels.ts';
 import { refuseLogins } from './refuse-logins.ts';
 import { reuseToken } from './reuse-token.ts';
+import { searchHotels } from './search-hotels.ts';
 import { sendBadTokens } from './send-bad-tokens.ts';
+import { sendBadTokensToHotels } from './send-bad-tokens-to-hotels.ts';
 import { showHotelCards } from './show-hotel-cards.ts';
 import { showUnknownHotels } from './show-unknown-hotels.ts';
 
@@ -30,6 +37,13 @@ const all: readonly Flow[] = [
   askUnknownCountries,
   askCitiesBadly,
   sendBadTokens,
+  searchHotels,
+  priceHotels,
+  bookThenCancel,
+  bookWithIncompleteGuests,
+  listBookings,
+  askHotelsBadly,
+  sendBadTokensToHotels,
   outliveToken,
   refuseLogins,
 ];

@@ -27,6 +27,6 @@ export const issueTokens = flow('issue-tokens', {
     // Where time can be moved but not in a world of its own, the first extra token is for what happens at its end.
     const isReserved = target.levers.advanceClock !== undefined && target.levers.openWorld === undefined;
     const isEnough = (target.may.extraTokens?.perRun ?? 0) > (isReserved ? 1 : 0);
-    if (isEnough && takesExtraToken()) await send({ operation: 'token', login: 'own' });
+    if (isEnough && (await takesExtraToken())) await send({ operation: 'token', login: 'own' });
   },
 });

@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import { expiryOf } from '../contracts/checks/issued-token.ts';
+import { boundOperations } from '../contracts/intents.ts';
 import { outcomeOf } from '../contracts/outcome.ts';
 import { targetTimeOf } from '../contracts/subjects.ts';
 import type { Bearer } from '../contracts/trace.ts';
 import { pickSeed } from '../generators/picked.ts';
+import { stay } from '../generators/stays.ts';
 import { askedIds, dictionaryAsks, dictionaryOperations } from './dictionary-asks.ts';
 import { flow } from './flow.ts';
+import { hasNoEffect, hotelAsks } from './hotel-asks.ts';
 import { countryWithCities } from './send-bad-tokens.ts';
 import { stop } from './session.ts';
 
@@ -20,20 +23,21 @@ const rounds = 2;
 export const outliveToken = flow('outlive-token', {
   story: 'Log in, let almost a day pass and use the token, let it expire, use it again, and log in anew.',
   phase: 'alone',
-  operations: ['token', ...dictionaryOperations],
+  operations: ['token', ...dictionaryOperations, ...boundOperations],
   exercises: [
     'token.works-until-expiry',
     'token.lifetime-is-one-day',
     'token.renewed-after-expiry',
     'bearer.expired-token-is-unauthorized',
+    'hotel-bearer.invalid-token-is-refused',
   ],
-  input: fc.record({ ids: askedIds, seed: pickSeed }),
-  run: async (session, { ids, seed }) => {
+  input: fc.record({ ids: askedIds, seed: pickSeed, stay }),
+  run: async (session, { ids, seed, stay }) => {
     const { levers, known } = session.target;
     if (!levers.openWorld && !levers.advanceClock) {
       stop('needs', 'needs levers.openWorld or levers.advanceClock in the target file');
     }
-    if (!levers.openWorld && !session.takesExtraToken()) {
+    if (!levers.openWorld && !(await session.takesExtraToken())) {
       stop('needs', 'needs levers.openWorld, or one more of may.extraTokens.perRun, in the target file');
     }
     await session.inOwnWorld(async (world) => {
@@ -43,15 +47,20 @@ export const outliveToken = flow('outlive-token', {
       const expiry = expiryOf(login);
       if (expiry === undefined) return stop('refused', 'the login did not tell when its token expires');
       const now = targetTimeOf({ clockAdvances: [] }, login);
-      const countryId = await countryWithCities(world, { seed, countryId: ids.countryId });
+      const countryId = world.isAsked('cities')
+        ? await countryWithCities(world, { seed, countryId: ids.countryId })
+        : ids.countryId;
       const asks = dictionaryAsks({ countryId, hotelId: known.hotels?.[0] ?? ids.hotelId }, world.isAsked);
+      const asksOfHotels = await hotelAsks(world, stay);
       const askAll = async (bearer: Bearer) => {
         for (const ask of asks) await world.send({ ...ask, bearer });
       };
       await world.advanceClock(Math.max(0, expiry - beforeExpiryMs - now));
       for (let round = 0; round < rounds; round += 1) await askAll('own');
+      for (const { send } of asksOfHotels.filter(hasNoEffect)) await send({});
       await world.advanceClock(beforeExpiryMs + afterExpiryMs);
       await askAll('expired');
+      for (const { send } of asksOfHotels) await send({ bearer: 'expired' });
       await world.send({ operation: 'token', login: 'own' });
       await world.send({ operation: 'countries' });
       await askAll('own');

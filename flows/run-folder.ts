@@ -7,7 +7,7 @@ import { type Bundle, bundle, bundlesOf } from '../contracts/bundle.ts';
 import { clauseIds } from '../contracts/clauses.ts';
 import { judge } from '../contracts/judge.ts';
 import { type RunRecord, recordOfRun, runIdentity, runRecord } from '../contracts/run-record.ts';
-import { type Trace, trace } from '../contracts/trace.ts';
+import { type BookingTotals, type Trace, trace } from '../contracts/trace.ts';
 import type { Verdict } from '../contracts/verdict.ts';
 
 /** What the command line fixes before anything is sent, for whoever records and judges. */
@@ -63,8 +63,7 @@ export const finishedAtOf = async (folder: string): Promise<string | undefined> 
 
 export const readBundle = async (file: string): Promise<Bundle> => bundle.parse(await readJson(file));
 
-/** A flow that left no trace was cut short by us: its clauses are errors, never passes. */
-const unrecorded = (flow: string, startedAt: string): Trace => ({
+const emptyTrace = (flow: string, startedAt: string): Trace => ({
   schema: 'preflight.trace/1',
   flow,
   input: null,
@@ -72,8 +71,21 @@ const unrecorded = (flow: string, startedAt: string): Trace => ({
   clockOffsetMs: null,
   exchanges: [],
   clockAdvances: [],
+});
+
+/** A flow that left no trace was cut short by us: its clauses are errors, never passes. */
+const unrecorded = (flow: string, startedAt: string): Trace => ({
+  ...emptyTrace(flow, startedAt),
   error: { message: 'it left no trace, the runner ended before it', stack: '' },
 });
+
+/** Writes down for every flow that was not recorded that a person, or a pipeline, had ended the run before it. */
+export const writeInterrupted = async (folder: string, { flows, run }: Planned): Promise<void> => {
+  for (const flow of flows.filter((each) => !hasTrace(folder, each))) {
+    const stopped = { because: 'trouble', reason: 'the run was interrupted before this flow' } as const;
+    await writeTrace(folder, { ...emptyTrace(flow, run.startedAt), stopped });
+  }
+};
 
 const isToken = ({ operation }: Trace['exchanges'][number]): boolean => operation === 'token';
 
@@ -100,16 +112,21 @@ export const recordOfTraces = (
     const recorded = traceOf.get(flow);
     return recorded ? [judge(clause, recorded)] : [];
   });
-  const exchanges = traces.flatMap((each) => each.exchanges).filter(({ failure }) => failure?.kind !== 'withheld');
+  const sumOf = (name: keyof BookingTotals): number =>
+    traces.reduce((sum, { bookings }) => sum + (bookings?.[name] ?? 0), 0);
+  const exchanges = traces
+    .flatMap((each) => [...each.exchanges, ...(each.cleanUp ?? [])])
+    .filter(({ failure }) => failure?.kind !== 'withheld');
   return recordOfRun(plan.run, {
     finishedAt,
     exchanges: exchanges.length,
     tokensRequested: exchanges.filter(isToken).length,
+    bookings: { requested: sumOf('requested'), cancelled: sumOf('cancelled'), left: sumOf('left') },
     verdicts,
   });
 };
 
-/** Writes the run record and a bundle for every finding, and lets `results/latest` point to the run. */
+/** Writes the run record and a bundle for every finding. */
 export const writeRun = async (folder: string, record: RunRecord, traces: readonly Trace[]): Promise<void> => {
   const identity = runIdentity.parse(
     Object.fromEntries(Object.keys(runIdentity.shape).map((key) => [key, record[key as keyof RunRecord]])),
@@ -118,6 +135,10 @@ export const writeRun = async (folder: string, record: RunRecord, traces: readon
     await writeJson(fileOf.bundle(folder, each.fingerprint), each);
   }
   await writeJson(fileOf.record(folder), record, 2);
+};
+
+/** Lets `results/latest` point to the run. */
+export const makeLatest = async (folder: string): Promise<void> => {
   const latest = join(dirname(folder), 'latest');
   const draft = `${latest}.${process.pid}.draft`;
   await rm(draft, { force: true });

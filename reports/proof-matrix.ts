@@ -8,6 +8,8 @@ import type { Standing } from '../contracts/standing.ts';
 export type ProofRow = {
   readonly kind: 'healthy' | 'fault' | 'oddity';
   readonly id: string;
+  /** How the world spells what the interface leaves open. */
+  readonly personality: string;
   readonly violates: readonly ClauseId[];
   readonly standings: readonly Standing[];
   readonly missed: readonly ClauseId[];
@@ -21,16 +23,29 @@ const areas = [...Map.groupBy(clauseIds, areaOf)];
 
 const legend = '● caught   ○ missed   ! blamed wrongly   x our error   · holds   (blank) not exercised';
 
-const cell = (row: ProofRow, clause: ClauseId): { mark: string; style: Style } => {
-  if (row.broken.includes(clause)) return { mark: 'x', style: 'red' };
-  if (row.missed.includes(clause)) return { mark: '○', style: 'red' };
-  if (row.blamed.includes(clause)) return { mark: '!', style: 'red' };
-  const outcome = row.standings.find((each) => each.clause === clause)?.outcome;
-  if (outcome === 'fail') return { mark: '●', style: 'green' };
-  return outcome === 'pass' ? { mark: '·', style: 'dim' } : { mark: ' ', style: 'dim' };
+/** One deviation in all its personalities: a line of the matrix. */
+type Line = { readonly id: string; readonly kind: ProofRow['kind']; readonly rows: readonly ProofRow[] };
+
+const linesOf = (rows: readonly ProofRow[]): Line[] =>
+  [...Map.groupBy(rows, ({ kind, id }) => `${kind} ${id}`).values()].flatMap((same) =>
+    same[0] ? [{ id: same[0].id, kind: same[0].kind, rows: same }] : [],
+  );
+
+const outcomeOf = ({ standings }: ProofRow, clause: ClauseId): Standing['outcome'] | undefined =>
+  standings.find((each) => each.clause === clause)?.outcome;
+
+/** What is wrong in one personality shows; what is right shows only when it is so in all of them. */
+const cell = ({ rows }: Line, clause: ClauseId): { mark: string; style: Style } => {
+  if (rows.some(({ broken }) => broken.includes(clause))) return { mark: 'x', style: 'red' };
+  if (rows.some(({ missed }) => missed.includes(clause))) return { mark: '○', style: 'red' };
+  if (rows.some(({ blamed }) => blamed.includes(clause))) return { mark: '!', style: 'red' };
+  const isEverywhere = (outcome: Standing['outcome']) => rows.every((row) => outcomeOf(row, clause) === outcome);
+  if (isEverywhere('fail')) return { mark: '●', style: 'green' };
+  return isEverywhere('pass') ? { mark: '·', style: 'dim' } : { mark: ' ', style: 'dim' };
 };
 
-const isWhole = ({ missed, blamed, broken }: ProofRow): boolean => missed.length + blamed.length + broken.length === 0;
+const isWhole = ({ rows }: Line): boolean =>
+  rows.every(({ missed, blamed, broken }) => missed.length + blamed.length + broken.length === 0);
 
 const reasonOf = (row: ProofRow, clause: ClauseId): string => {
   const decisive = row.standings.find((each) => each.clause === clause)?.decisive;
@@ -41,10 +56,24 @@ const reasonOf = (row: ProofRow, clause: ClauseId): string => {
     : (decisive.reason ?? decisive.outcome);
 };
 
-const complaints = (row: ProofRow): string[] => [
-  ...row.missed.map((clause) => `${row.id} breaks ${clause}, and its check did not fail: ${reasonOf(row, clause)}`),
-  ...row.blamed.map((clause) => `${row.id} does not name ${clause}, and its check failed: ${reasonOf(row, clause)}`),
-  ...row.broken.map((clause) => `${row.id} broke the check of ${clause}: ${reasonOf(row, clause)}`),
+/** One sentence about a clause for all personalities of which it is true; the reason is that of the first. */
+const complaint = (
+  { id, rows }: Line,
+  about: 'missed' | 'blamed' | 'broken',
+  say: (clause: ClauseId) => string,
+): string[] => {
+  const clauses = new Set(rows.flatMap((row) => row[about]));
+  return [...clauses].flatMap((clause) => {
+    const concerned = rows.filter((row) => row[about].includes(clause));
+    const where = concerned.map(({ personality }) => personality).join(' and ');
+    return concerned.slice(0, 1).map((row) => `${id} on ${where} ${say(clause)}: ${reasonOf(row, clause)}`);
+  });
+};
+
+const complaints = (line: Line): string[] => [
+  ...complaint(line, 'missed', (clause) => `breaks ${clause}, and its check did not fail`),
+  ...complaint(line, 'blamed', (clause) => `does not name ${clause}, and its check failed`),
+  ...complaint(line, 'broken', (clause) => `broke the check of ${clause}`),
 ];
 
 export const proofMatrix = (
@@ -52,24 +81,26 @@ export const proofMatrix = (
   { color, seed, seconds }: { color: boolean; seed: number; seconds: number },
 ): string => {
   const styled = (style: Style, text: string) => (color ? styleText(style, text, { validateStream: false }) : text);
-  const width = Math.max(...rows.map(({ id }) => id.length));
+  const lines = linesOf(rows);
+  const width = Math.max(...lines.map(({ id }) => id.length));
   const heading = `  ${''.padEnd(width)}  ${areas.map(([area, ids]) => area.slice(0, ids.length).padEnd(ids.length)).join(' ')}`;
-  const lines = rows.map((row) => {
+  const shown = lines.map((line) => {
     const cells = areas.map(([, ids]) =>
       ids
-        .map((id) => cell(row, id))
+        .map((id) => cell(line, id))
         .map(({ mark, style }) => styled(style, mark))
         .join(''),
     );
-    return `${isWhole(row) ? styled('green', '✓') : styled('red', '✗')} ${row.id.padEnd(width)}  ${cells.join(' ')}`;
+    return `${isWhole(line) ? styled('green', '✓') : styled('red', '✗')} ${line.id.padEnd(width)}  ${cells.join(' ')}`;
   });
-  const count = (kind: ProofRow['kind']) => rows.filter((row) => row.kind === kind).length;
-  const wrong = rows.filter((row) => !isWhole(row));
+  const count = (kind: Line['kind']) => lines.filter((line) => line.kind === kind).length;
+  const wrong = lines.filter((line) => !isWhole(line));
   const told = wrong.flatMap(complaints);
-  const summary = `${count('fault')} faults, ${count('oddity')} oddities, seed ${seed}, ${seconds.toFixed(1)} s`;
+  const personalities = [...new Set(rows.map(({ personality }) => personality))].join(' and ');
+  const summary = `${count('fault')} faults, ${count('oddity')} oddities, on ${personalities}, seed ${seed}, ${seconds.toFixed(1)} s`;
   const closing =
     wrong.length === 0
       ? styled('green', `PROVEN  every fault is caught by exactly its clauses, nothing lawful is blamed: ${summary}`)
-      : styled('red', `NOT PROVEN  ${wrong.length} of ${rows.length} are not as they must be: ${summary}`);
-  return [heading, ...lines, '', legend, '', ...told, ...(told.length > 0 ? [''] : []), closing].join('\n');
+      : styled('red', `NOT PROVEN  ${wrong.length} of ${lines.length} are not as they must be: ${summary}`);
+  return [heading, ...shown, '', legend, '', ...told, ...(told.length > 0 ? [''] : []), closing].join('\n');
 };

@@ -5,6 +5,7 @@ import type { RunRecord } from '../contracts/run-record.ts';
 import { type Standing, standings } from '../contracts/standing.ts';
 import type { Verdict } from '../contracts/verdict.ts';
 import { areaTable } from './area-table.ts';
+import { type BookingsLine, bookingsLine } from './bookings-line.ts';
 import { causeGroups } from './causes.ts';
 import { closing, exitMeaning, onlyCause } from './closing.ts';
 import { counted } from './counted.ts';
@@ -60,6 +61,8 @@ const inconclusives = (all: readonly Standing[], paint: Paint): string[] => {
   return [[`${paint(['bold', 'cyan'], 'INCONCLUSIVE')}  ${counted(count, 'clause')}`, ...lines].join('\n')];
 };
 
+const told = ({ text, isWarning }: BookingsLine, paint: Paint): string => (isWarning ? paint('yellow', text) : text);
+
 /**
  * The report without a newline at its end.
  *
@@ -71,7 +74,9 @@ export const terminalReport = (
 ): string => {
   const paint = paintWith(color);
   const all = standings(record.verdicts);
+  const bookings = bookingsLine(record);
   const end = [
+    ...(bookings ? [`${paint('dim', 'bookings')}    ${told(bookings, paint)}`] : []),
     `${paint('dim', 'run record')}  ${path}/run.json`,
     `${paint('dim', 'exit code')}   ${exitMeaning(record.verdict)}`,
     closing(record, all, paint),

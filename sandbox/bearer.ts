@@ -16,8 +16,8 @@ export const guard = async (
   request: SandboxRequest,
   world: World,
 ): Promise<Reply | undefined> => {
-  if (!world.rules.guards(operation)) return undefined;
   const token = bearerIn(request);
+  if (!world.rules.guards(operation, token)) return undefined;
   if (token === undefined) return unauthorized('A bearer token is required.');
   if (!(await world.rules.acceptsToken(token, world, operation))) {
     return unauthorized('The bearer token is not valid.');

@@ -4,7 +4,20 @@ import { amenitiesFaults } from './faults/amenities.ts';
 import { bearerFaults } from './faults/bearer.ts';
 import { citiesFaults } from './faults/cities.ts';
 import { countriesFaults } from './faults/countries.ts';
+import { hotelBearerFaults } from './faults/hotel-bearer.ts';
+import { hotelCancellationFaults } from './faults/hotel-cancellations.ts';
 import { hotelCardFaults } from './faults/hotel-card.ts';
+import { hotelGuestFaults } from './faults/hotel-guests.ts';
+import { hotelListFaults } from './faults/hotel-lists.ts';
+import { hotelOfferIdFaults } from './faults/hotel-offer-ids.ts';
+import { hotelPricingFaults } from './faults/hotel-pricing.ts';
+import { hotelPricingFieldFaults } from './faults/hotel-pricing-fields.ts';
+import { hotelRefusalFaults } from './faults/hotel-refusals.ts';
+import { hotelSearchFaults } from './faults/hotel-search.ts';
+import { hotelSearchFieldFaults } from './faults/hotel-search-fields.ts';
+import { hotelStatusFaults } from './faults/hotel-statuses.ts';
+import { hotelViewPriceFaults } from './faults/hotel-view-prices.ts';
+import { hotelViewFaults } from './faults/hotel-views.ts';
 import { jsonFaults } from './faults/json.ts';
 import { tokenFaults } from './faults/token.ts';
 import { typeListFaults } from './faults/type-lists.ts';
@@ -20,6 +33,19 @@ const list = [
   ...amenitiesFaults,
   ...hotelCardFaults,
   ...unknownHotelFaults,
+  ...hotelSearchFieldFaults,
+  ...hotelSearchFaults,
+  ...hotelOfferIdFaults,
+  ...hotelPricingFieldFaults,
+  ...hotelPricingFaults,
+  ...hotelGuestFaults,
+  ...hotelStatusFaults,
+  ...hotelViewFaults,
+  ...hotelViewPriceFaults,
+  ...hotelListFaults,
+  ...hotelCancellationFaults,
+  ...hotelRefusalFaults,
+  ...hotelBearerFaults,
 ];
 
 export type FaultId = (typeof list)[number]['id'];

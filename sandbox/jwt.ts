@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto';
 import { type CryptoKey, errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import type { World } from './world.ts';
 
+const secondMs = 1000;
+
 /** Seconds since 1970, as RFC 7519 has them. */
 export type Claims = JWTPayload;
 
@@ -25,22 +27,45 @@ const keyOf = (world: World): Promise<CryptoKey> => {
 export const signed = async (claims: Claims, world: World): Promise<string> =>
   new SignJWT(claims).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).sign(await keyOf(world));
 
-/** The claims of a token that is genuine and alive by the world's clock; `undefined` for any other. */
-export const verified = async (token: string, world: World): Promise<Claims | undefined> => {
-  const issued = world.tokens.find(token);
-  if (issued?.isRevoked) return undefined;
-  const remembers = issued !== undefined && world.rules.readsExpiryFrom === 'memory';
-  if (remembers && world.now() >= issued.expiresAtMs) return undefined;
+type Asked = { readonly jwt: string; readonly atMs: number; readonly clockTolerance: number };
+
+const verifiedOnce = async ({ jwt, atMs, clockTolerance }: Asked, world: World): Promise<Claims | undefined> => {
   try {
-    const { payload } = await jwtVerify(issued?.jwt ?? token, await keyOf(world), {
+    const currentDate = new Date(atMs);
+    const { payload } = await jwtVerify(jwt, await keyOf(world), {
       algorithms: ['HS256'],
-      currentDate: new Date(world.now()),
-      // What the world remembers has already decided, so the claims of time say nothing here.
-      clockTolerance: remembers ? Number.MAX_SAFE_INTEGER : 0,
+      currentDate,
+      clockTolerance,
     });
     return payload;
   } catch (error) {
     if (error instanceof errors.JOSEError) return undefined;
     throw error;
   }
+};
+
+type Verified = Asked & { readonly claims: Promise<Claims | undefined> };
+
+/** Of each world the last token and what was said of it: a partner comes with the same one hundreds of times a second. */
+const lastVerified = new WeakMap<World, Verified>();
+
+/** The claims of a token that is genuine and alive by the world's clock; `undefined` for any other. */
+export const verified = (token: string, world: World): Promise<Claims | undefined> => {
+  const issued = world.tokens.find(token);
+  if (issued?.isRevoked) return Promise.resolve(undefined);
+  const remembers = issued !== undefined && world.rules.readsExpiryFrom === 'memory';
+  if (remembers && world.now() >= issued.expiresAtMs) return Promise.resolve(undefined);
+  const asked: Asked = {
+    jwt: issued?.jwt ?? token,
+    // Claims count whole seconds, so within one of them nothing changes.
+    atMs: Math.floor(world.now() / secondMs) * secondMs,
+    // What the world remembers has already decided, so the claims of time say nothing here.
+    clockTolerance: remembers ? Number.MAX_SAFE_INTEGER : 0,
+  };
+  const last = lastVerified.get(world);
+  const isSame = last?.jwt === asked.jwt && last.atMs === asked.atMs && last.clockTolerance === asked.clockTolerance;
+  if (last && isSame) return last.claims;
+  const claims = verifiedOnce(asked, world);
+  lastVerified.set(world, { ...asked, claims });
+  return claims;
 };

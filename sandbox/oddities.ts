@@ -3,9 +3,20 @@ import type { Oddity } from './deviation.ts';
 import { bodyOddities } from './oddities/bodies.ts';
 import { headerOddities } from './oddities/headers.ts';
 import { hotelDictionaryOddities } from './oddities/hotel-dictionaries.ts';
+import { hotelBookingOddities } from './oddities/hotels-bookings.ts';
+import { hotelOfferOddities } from './oddities/hotels-offers.ts';
+import { hotelRefusalOddities } from './oddities/hotels-refusals.ts';
 import { tokenOddities } from './oddities/token.ts';
 
-const list = [...tokenOddities, ...bodyOddities, ...headerOddities, ...hotelDictionaryOddities];
+const list = [
+  ...tokenOddities,
+  ...bodyOddities,
+  ...headerOddities,
+  ...hotelDictionaryOddities,
+  ...hotelOfferOddities,
+  ...hotelBookingOddities,
+  ...hotelRefusalOddities,
+];
 
 export type OddityId = (typeof list)[number]['id'];
 

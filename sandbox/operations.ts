@@ -1,8 +1,9 @@
 /** The operations this service serves, by the kinds that deviations speak of. */
 import type { OperationId } from '../contracts/operations.ts';
 import type { Change } from './deviation.ts';
+import type { HotelOperation } from './hotels/canonical.ts';
 
-/** Everything behind the bearer token. */
+/** Reference data behind the bearer token. */
 export const dictionaryIds = [
   'countries',
   'cities',
@@ -13,7 +14,18 @@ export const dictionaryIds = [
   'hotel-static',
 ] as const satisfies readonly OperationId[];
 
-export const everyOperation: readonly OperationId[] = ['token', ...dictionaryIds];
+/** Everything behind the bearer token that sells or books hotels. */
+export const hotelIds = [
+  'hotel-search',
+  'hotel-pricing',
+  'offer-pricing',
+  'create-booking',
+  'view-booking',
+  'search-bookings',
+  'cancel-booking',
+] as const satisfies readonly HotelOperation[];
+
+export const everyOperation: readonly OperationId[] = ['token', ...dictionaryIds, ...hotelIds];
 
 export const isOperationId = (id: string): id is OperationId => (everyOperation as readonly string[]).includes(id);
 

@@ -1,5 +1,7 @@
 /** The rules a world follows where a deviation of one reply would not do, and how a healthy world sets them. */
 import type { OperationId } from '../contracts/operations.ts';
+import { healthyHotelRules } from './hotels/healthy-rules.ts';
+import type { HotelRules } from './hotels/rules.ts';
 import { type Claims, verified } from './jwt.ts';
 import type { Partner } from './partners.ts';
 import type { SandboxRequest } from './reply.ts';
@@ -8,7 +10,7 @@ import type { World } from './world.ts';
 
 export type Login = { readonly clientId?: unknown; readonly clientSecret?: unknown };
 
-export type Rules = {
+type AccessRules = {
   readonly isComplete: (login: Login) => boolean;
   readonly findsPartner: (login: Login, world: World) => Partner | undefined;
   readonly matchesSecret: (login: Login, partner: Partner) => boolean;
@@ -22,7 +24,8 @@ export type Rules = {
   readonly revokesOlderTokens: boolean;
   /** Where expiry is read: a world that stamps false or no claims must remember what it promised. */
   readonly readsExpiryFrom: 'claims' | 'memory';
-  readonly guards: (operation: OperationId) => boolean;
+  /** Whether an operation looks at the token of a request, which may have none. */
+  readonly guards: (operation: OperationId, token: string | undefined) => boolean;
   /** The claims of an acceptable token; `undefined` for any other. */
   readonly acceptsToken: (token: string, world: World, operation: OperationId) => Promise<Claims | undefined>;
   readonly writesDate: (nowMs: number) => string | undefined;
@@ -31,6 +34,8 @@ export type Rules = {
   readonly compresses: (request: SandboxRequest) => boolean;
   readonly delayMs: number;
 };
+
+export type Rules = AccessRules & HotelRules;
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
 
@@ -54,4 +59,5 @@ export const healthyRules: Rules = {
   namesHeader: (name) => name,
   compresses: () => false,
   delayMs: 0,
+  ...healthyHotelRules,
 };

@@ -1,11 +1,20 @@
 /** Answers one request to one world: finds the operation, guards it, handles it, applies the world's deviations. */
 import type { OperationId } from '../contracts/operations.ts';
 import { guard } from './bearer.ts';
+import { cancelBooking } from './handlers/cancel-booking.ts';
 import { cities } from './handlers/cities.ts';
 import { countries } from './handlers/countries.ts';
+import { createBooking } from './handlers/create-booking.ts';
+import { hotelPricing, offerPricing } from './handlers/hotel-pricing.ts';
+import { hotelSearch } from './handlers/hotel-search.ts';
 import { hotelStatic } from './handlers/hotel-static.ts';
+import { searchBookings } from './handlers/search-bookings.ts';
 import { token } from './handlers/token.ts';
 import { accommodationTypes, amenities, bedTypes, mealTypes } from './handlers/type-lists.ts';
+import { viewBooking } from './handlers/view-booking.ts';
+import type { HotelOperation } from './hotels/canonical.ts';
+import { type HotelHandler, handling } from './hotels/handler.ts';
+import { spelledReply } from './personality.ts';
 import { type Reply, refusal, type SandboxRequest } from './reply.ts';
 import type { World } from './world.ts';
 
@@ -25,6 +34,12 @@ const get = (operation: OperationId, path: string | RegExp, handle: Handler): Ro
   handle,
 });
 
+const post = <Operation extends HotelOperation>(
+  operation: Operation,
+  path: string,
+  handle: HotelHandler<Operation>,
+): Route => ({ operation, method: 'POST', path, handle: handling(operation, handle) });
+
 const routes: readonly Route[] = [
   { operation: 'token', method: 'POST', path: '/auth/token', handle: token },
   get('countries', '/api/dictionary/countries', countries),
@@ -34,6 +49,13 @@ const routes: readonly Route[] = [
   get('bed-types', '/api/dictionary/hotels/bed-types', bedTypes),
   get('meal-types', '/api/dictionary/hotels/meal-types', mealTypes),
   get('hotel-static', /^\/api\/dictionary\/hotels\/[^/]+\/static$/, hotelStatic),
+  post('hotel-search', '/api/hotels/search', hotelSearch),
+  post('hotel-pricing', '/api/hotels/hotel_pricing', hotelPricing),
+  post('offer-pricing', '/api/hotels/offer_pricing', offerPricing),
+  post('create-booking', '/api/hotels/create_booking', createBooking),
+  post('view-booking', '/api/hotels/view_booking', viewBooking),
+  post('search-bookings', '/api/hotels/search_bookings', searchBookings),
+  post('cancel-booking', '/api/hotels/cancel_booking', cancelBooking),
 ];
 
 const isOn = ({ path }: Route, asked: string): boolean =>
@@ -41,10 +63,12 @@ const isOn = ({ path }: Route, asked: string): boolean =>
 
 const answered = async ({ operation, handle }: Route, request: SandboxRequest, world: World): Promise<Reply> => {
   const healthy = (await guard(operation, request, world)) ?? (await handle(request, world));
-  return world.deviations.reduce((reply, deviation) => {
+  const deviant = world.deviations.reduce((reply, deviation) => {
     const change = deviation.reply?.[operation];
     return change ? change(reply, request, world) : reply;
   }, healthy);
+  // Deviations speak canonical words, so spelling comes after all of them.
+  return spelledReply(operation, deviant, world.personality);
 };
 
 export type Served = {

@@ -1,15 +1,17 @@
 /** All troubles by id: failures of the environment at the transport, which break no clause. */
 import type { OperationId } from '../contracts/operations.ts';
-import { answer, type Reply, withHeaders } from './reply.ts';
+import { answer, isSuccess, type Reply, withHeaders } from './reply.ts';
 import { cutShort, dripping, hanging, huge, plainly, resetting, shorterThanSaid, type Wire } from './wire.ts';
 import type { World } from './world.ts';
 
-type Met = { readonly operation: OperationId; readonly world: World };
+type Met = { readonly operation: OperationId; readonly world: World; readonly reply: Reply };
 
 /** Replaces the reply as a proxy would, or the way its bytes travel; where `strikes` says no, all stays as it is. */
 type Spelled = {
   readonly summary: string;
   readonly strikes?: (met: Met) => boolean;
+  /** Where it can strike; everywhere when not said. */
+  readonly touches?: readonly OperationId[];
 } & ({ readonly reply: (reply: Reply) => Reply } | { readonly wire: Wire });
 
 export type Trouble<Id extends string = string> = Spelled & { readonly id: Id };
@@ -28,6 +30,9 @@ const page = (title: string): string =>
   `<!DOCTYPE html>\n<html><head><title>${title}</title></head><body><h1>${title}</h1></body></html>\n`;
 
 const levels = 100_000;
+
+/** Within the time in which a booking may settle. */
+const lateMs = 1_000;
 
 const list = [
   trouble('hangs', { summary: 'Takes the request and never answers.', wire: hanging }),
@@ -68,6 +73,23 @@ const list = [
     strikes: ({ operation, world }) => world.count(`requests of ${operation} that may fail`) % 5 === 0,
     reply: () => answer(500, { error: { code: 'INTERNAL_ERROR', message: 'Something went wrong.' } }),
   }),
+  trouble('drops-answer-after-booking', {
+    summary: 'Books, and resets the connection in place of the answer; what is refused is answered.',
+    touches: ['create-booking'],
+    strikes: ({ operation, reply }) => operation === 'create-booking' && isSuccess(reply),
+    wire: resetting,
+  }),
+  trouble('books-after-the-answer-was-lost', {
+    summary: 'Resets the connection in place of the answer, and shows the booking a second later.',
+    touches: ['create-booking'],
+    strikes: ({ operation, reply, world }) => {
+      if (operation !== 'create-booking' || !isSuccess(reply)) return false;
+      const [newest] = world.bookings.all();
+      if (newest) world.bookings.put({ ...newest, shownFromMs: world.now() + lateMs });
+      return true;
+    },
+    wire: resetting,
+  }),
 ];
 
 export type TroubleId = (typeof list)[number]['id'];
@@ -97,7 +119,7 @@ export const troubled = (
   for (const { id, operations } of world.options.troubles) {
     const one = troubles[id];
     if (operations && !operations.includes(operation)) continue;
-    if (one.strikes && !one.strikes({ operation, world })) continue;
+    if (one.strikes && !one.strikes({ operation, world, reply })) continue;
     if ('wire' in one) met.wire = one.wire;
     else met.reply = one.reply(met.reply);
   }

@@ -4,11 +4,14 @@ import type { City } from './data/cities.ts';
 import type { Country } from './data/countries.ts';
 import { geography } from './data/geography.ts';
 import { type Hotel, hotels } from './data/hotels.ts';
+import { type Region, regions } from './data/regions.ts';
 import { type Deviation, deviating } from './deviation.ts';
 import { type FaultId, faults } from './faults.ts';
+import { type BookingStore, bookingStore, type SearchStore, searchStore } from './hotels/stores.ts';
 import { signingKey } from './jwt.ts';
 import { type OddityId, oddities } from './oddities.ts';
 import { type Partner, partners } from './partners.ts';
+import { type Personality, type PersonalityId, personalities } from './personality.ts';
 import { healthyRules, type Rules } from './rules.ts';
 import { type TokenStore, tokenStore } from './tokens.ts';
 import type { PlannedTrouble } from './troubles.ts';
@@ -19,6 +22,8 @@ export type WorldOptions = {
   readonly id: string;
   readonly seed: number;
   readonly scale: Scale;
+  /** How it spells what is not documented. */
+  readonly personality: PersonalityId;
   readonly faults: readonly FaultId[];
   readonly oddities: readonly OddityId[];
   /** Trouble of the environment, which breaks no clause. */
@@ -44,6 +49,10 @@ export type World = {
   /** Sorted by id. */
   readonly hotels: readonly Hotel[];
   readonly hotelOf: (hotelId: number) => Hotel | undefined;
+  readonly regions: readonly Region[];
+  readonly searches: SearchStore;
+  readonly bookings: BookingStore;
+  readonly personality: Personality;
   /** Milliseconds since 1970 by the world's own clock. */
   readonly now: () => number;
   readonly advance: (byMs: number) => void;
@@ -77,6 +86,10 @@ export const openWorld = (options: WorldOptions): World => {
     citiesOf: (countryId) => citiesByCountry.get(countryId) ?? [],
     hotels: ofWorld,
     hotelOf: (hotelId) => ofWorld.find(({ id: one }) => one === hotelId),
+    regions: regions(options.scale),
+    searches: searchStore(),
+    bookings: bookingStore(),
+    personality: personalities[options.personality],
     now: clock.now,
     advance: clock.advance,
     count: (name) => {

@@ -14,6 +14,8 @@ export const defaultWorldId = 'default';
 // Enough for one world per fault, several times over.
 export const worldsMax = 2_000;
 
+const healthy = { seed: 1, scale: 'full', personality: 'nested', faults: [], oddities: [], troubles: [] } as const;
+
 const idPattern = /^[a-z0-9-]{1,64}$/;
 
 export const worldsOf = (now: () => number, first: Partial<WorldOptions>): Worlds => {
@@ -31,7 +33,7 @@ export const worldsOf = (now: () => number, first: Partial<WorldOptions>): World
     const id = options.id ?? unusedId();
     if (!idPattern.test(id)) throw new RangeError('a world id has 1 to 64 letters a-z, digits and hyphens');
     if (worlds.has(id)) throw new RangeError(`world ${id} exists already`);
-    const world = openWorld({ seed: 1, scale: 'full', faults: [], oddities: [], troubles: [], now, ...options, id });
+    const world = openWorld({ ...healthy, now, ...options, id });
     worlds.set(id, world);
     return world;
   };

@@ -1,10 +1,13 @@
 /** Runs the flows of a plan, one test each, and keeps their traces. A record test never fails: it judges nothing. */
+import { join } from 'node:path';
 import { test } from '@playwright/test';
 import { epic, feature, story } from 'allure-js-commons';
+import { ledgerFolder } from '../cli/ledger-folder.ts';
 import { type LogLevel, logger } from '../cli/logger.ts';
 import { isGone, ownerGone } from '../cli/owner-gone.ts';
 import { runVariables } from '../cli/playwright.ts';
 import { tokenCacheFolder } from '../cli/token-cache-folder.ts';
+import { fileLedger } from '../client/booking-ledger.ts';
 import { fileTokenCache } from '../client/token-cache.ts';
 import { flowOf } from '../flows/flows.ts';
 import { type Runner, runner } from '../flows/run.ts';
@@ -24,10 +27,19 @@ const log = logger(
 /** The command that wants the run. */
 const owner = Number(process.env[runVariables.owner]);
 
-const start = async (): Promise<Runner> =>
-  runner({
-    target: await loadTarget(plan.targetSource, process.env),
+const start = async (): Promise<Runner> => {
+  const target = await loadTarget(plan.targetSource, process.env);
+  const { baseUrl, credentials } = target;
+  return runner({
+    target,
     seed: plan.run.seed,
+    id: plan.run.id,
+    ledger: fileLedger({
+      // The embedded sandbox ends with the run, and so do its bookings.
+      directory: plan.isEmbedded ? join(folder, 'ledger') : ledgerFolder(process.env),
+      account: { baseUrl, clientId: credentials.clientId },
+      now: Date.now,
+    }),
     transport: {
       logger: log,
       signal: ownerGone(owner),
@@ -36,8 +48,16 @@ const start = async (): Promise<Runner> =>
         : { proxy: 'environment' as const, tokenCache: fileTokenCache(tokenCacheFolder(process.env)) }),
     },
   });
+};
 
-test.afterAll(() => running?.close());
+/** The test that runs. An interruption ends the test and not what it began. */
+let underWay: Promise<void> = Promise.resolve();
+
+test.afterAll(async () => {
+  await running?.interrupt();
+  await underWay;
+  await running?.close();
+});
 
 for (const id of plan.flows) {
   // biome-ignore lint/correctness/noEmptyPattern: Playwright demands this form where no fixture is used.
@@ -49,10 +69,17 @@ for (const id of plan.flows) {
     await feature(id);
     await story(flow.story);
     running ??= await start();
-    const trace = await running.record(flow);
-    await writeTrace(folder, trace);
-    const { exchanges, stopped, error } = trace;
-    log[error ? 'error' : 'info']({ flow: id, exchanges: exchanges.length, stopped, error }, 'flow recorded');
-    info.annotations.push({ type: 'exchanges', description: String(trace.exchanges.length) });
+    const record = async (by: Runner): Promise<void> => {
+      const trace = await by.record(flow);
+      await writeTrace(folder, trace);
+      const { exchanges, stopped, error, bookings } = trace;
+      log[error ? 'error' : 'info'](
+        { flow: id, exchanges: exchanges.length, bookings, stopped, error },
+        'flow recorded',
+      );
+      info.annotations.push({ type: 'exchanges', description: String(exchanges.length) });
+    };
+    underWay = record(running);
+    await underWay;
   });
 }

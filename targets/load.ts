@@ -7,7 +7,8 @@ import { UsageError, unknownName } from '../contracts/usage-error.ts';
 import { resolvedTarget } from './target.ts';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
-const machinery = new Set(['target.ts', 'load.ts']);
+/** What target files are written with. */
+const machinery = new Set(['target.ts', 'load.ts', 'binding-form.ts', 'reading.ts', 'sandbox-levers.ts']);
 
 /** The targets that can be named. */
 export const targetNames = (): string[] =>

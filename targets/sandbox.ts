@@ -1,49 +1,107 @@
 /** The embedded reference sandbox: the default target, and an example of every setting. */
-import { request } from 'undici';
-import type { Levers, OpenWorld } from '../contracts/target.ts';
+import type { Answer, Bindings } from '../contracts/bindings.ts';
+import { byList, each, list, money, orNull, plain, sum, text, texts } from './reading.ts';
+import { sandboxLevers } from './sandbox-levers.ts';
 import { env, target } from './target.ts';
 
 /** Set by the gate when it starts the sandbox itself; set it yourself for one that already runs. */
 export const sandboxUrlVariable = 'PREFLIGHT_SANDBOX_URL';
 
-const administer = async (address: string, body: object): Promise<Record<string, unknown>> => {
-  const answer = await request(address, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  const answered = (await answer.body.json()) as Record<string, unknown>;
-  if (answer.statusCode >= 300)
-    throw new Error(`the sandbox refused ${new URL(address).pathname}: ${answered.message}`);
-  return answered;
-};
+const price = (value: Answer) => money(value?.amount, value?.currency);
+const parts = (breakdown: unknown) => list(breakdown)?.flatMap((part) => price(part) ?? []);
+const upsells = (options: unknown) => list(options)?.map((one) => ({ price: price(one?.price), reference: one?.key }));
 
-/** The world that an address leads to: `…/worlds/<id>`, or the default one at the root. */
-const worldAt = (baseUrl: string): { origin: string; world: string } => {
-  const [, origin = baseUrl, world = 'default'] = /^(.*?)(?:\/worlds\/([^/]+))?\/?$/.exec(baseUrl) ?? [];
-  return { origin, world };
-};
+/** An offer looks the same wherever it stands; hotel_pricing and offer_pricing tell more of it than a search. */
+const offer = (one: Answer, hotelId?: unknown) => ({
+  identity: {
+    hotelId: plain(hotelId),
+    roomId: plain(one.room?.id),
+    rate: plain(one.rate?.title),
+    meal: plain(one.rate?.mealTypeId),
+    provider: plain(one.rate?.provider),
+  },
+  price: price(one.price?.total),
+  priceParts: parts(one.price?.breakdown),
+  mealTypeId: one.rate?.mealTypeId,
+  bedTypeIds: list(one.bedVariants)?.map((variant) => variant?.bed?.typeId ?? null),
+  earlyCheckIns: upsells(one.options?.earlyCheckIn),
+  lateCheckOuts: upsells(one.options?.lateCheckOut),
+  supplier: text(one.rate?.provider),
+  freeCancellationUntil: orNull(one.cancellation?.freeUntil, text),
+});
 
-/** What the sandbox lets us do from outside, by the address of one of its worlds. */
-const levers = (baseUrl: string): Levers => {
-  const advance = (at: string) => async (advanceMs: number) => {
-    const { origin, world } = worldAt(at);
-    await administer(`${origin}/_admin/worlds/${world}/clock`, { advanceMs });
-  };
-  return {
-    advanceClock: advance(baseUrl),
-    openWorld: async (): Promise<OpenWorld> => {
-      const { origin, world } = worldAt(baseUrl);
-      const opened = await administer(`${origin}/_admin/worlds`, { like: world });
-      return {
-        baseUrl: String(opened.baseUrl),
-        advanceClock: advance(String(opened.baseUrl)),
-        close: async () => {
-          await request(`${origin}/_admin/worlds/${opened.id}`, { method: 'DELETE' }).then(({ body }) => body.dump());
-        },
-      };
+const bindings: Bindings = {
+  'hotel-search': {
+    request: ({ region, stay, preset, timeout }) => ({
+      region: { id: region },
+      stay: { arrival: stay.checkIn, departure: stay.checkOut, rooms: stay.rooms },
+      presetName: preset,
+      timeout,
+    }),
+    response: (body) => {
+      const offers = each(body, 'hotels[].offers[]', (one, [hotel]) => offer(one, hotel.hotelId));
+      const hotels = each(body, 'hotels[]', ({ minPrice }) => ({ minPrice: price(minPrice) }));
+      // Hotels are in the order of their best offers, and so are the offers of each hotel.
+      const best = each(body, 'hotels[]', (hotel) => ({ score: hotel.offers?.[0]?.aiScore }));
+      const scores = each(body, 'hotels[].offers[]', ({ aiScore }) => ({ score: aiScore }));
+      return { offers, hotels, ranked: [best, ...byList(scores)] };
     },
-  };
+  },
+  'hotel-pricing': {
+    request: ({ searchId, hotelId }) => ({ searchId, hotelId }),
+    response: (body) => ({ offers: each(body, 'hotel.offers[]', (one) => offer(one, body.hotel.hotelId)) }),
+  },
+  'offer-pricing': {
+    request: ({ searchId, offer: { offerId } }) => ({ searchId, offerId }),
+    response: (body) => ({ offers: each(body, 'offer', (one) => offer(one, body.hotel?.hotelId)) }),
+  },
+  'create-booking': {
+    request: ({ searchId, offer: { offerId }, guests, contact, upsells: chosen }) => ({
+      searchId,
+      offerId,
+      guests,
+      contact,
+      upsells: chosen.flatMap(({ reference }) => reference ?? []),
+    }),
+    response: (body) => ({
+      booking: { price: price(body?.booking?.price), createdAt: text(body?.booking?.createdAt) },
+    }),
+  },
+  'view-booking': {
+    // `details` is documented, and put into the body for us.
+    request: ({ booking: { bookingId } }) => ({ bookingId }),
+    response: (body) => ({
+      booking: {
+        checkIn: text(body?.booking?.arrival),
+        checkOut: text(body?.booking?.departure),
+        createdAt: text(body?.booking?.createdAt),
+        price: price(body?.payment?.total),
+        priceParts: parts(body?.payment?.breakdown),
+        guestNames: texts(list(body?.guests)?.flatMap((room) => list(room)?.map((guest) => guest?.lastName))),
+      },
+      priceDetailAt: ['payment', 'details'],
+      upsellPriceDetailAt: ['details'],
+    }),
+  },
+  'search-bookings': {
+    request: ({ page, ...filter }) => ({ filter, cursor: page }),
+    response: (body) => ({
+      bookings: each(body, 'bookings[]', (one) => ({
+        createdAt: text(one.createdAt),
+        checkIn: text(one.stay?.arrival),
+        checkOut: text(one.stay?.departure),
+        price: price(one.price),
+        guestNames: texts(one.guestNames),
+      })),
+      nextPage: body?.cursor,
+    }),
+  },
+  'cancel-booking': {
+    request: ({ booking: { bookingId } }) => ({ bookingId }),
+    response: (body) => ({
+      cancellation: { penalty: sum(list(body?.penalties)?.map(price)), refund: price(body?.refund) },
+    }),
+  },
 };
 
 export default target({
@@ -52,8 +110,23 @@ export default target({
   credentials: { clientId: 'preflight-partner', clientSecret: 'Kd7-sandbox-Vq2mXw94-secret' },
   otherPartner: { clientId: 'other-partner', clientSecret: 'Zt5-sandbox-Hn8cRb61-secret' },
   revision: '2026-08-31',
-  may: { extraTokens: { perRun: 1 } },
-  limits: { requestsPerSecond: Number.POSITIVE_INFINITY, concurrency: 8, deadlineMs: 10_000, runDeadlineMs: 120_000 },
-  known: { hotels: [7, 42, 118, 903, 1204, 5570, 10_018, 23_456, 77_801, 104_729] },
-  levers,
+  may: { extraTokens: { perRun: 1 }, books: { perRun: 40, perDay: 100_000 } },
+  limits: {
+    requestsPerSecond: Number.POSITIVE_INFINITY,
+    concurrency: 8,
+    deadlineMs: 10_000,
+    settleMs: 2_000,
+    runDeadlineMs: 120_000,
+  },
+  known: {
+    hotels: [7, 42, 118, 903, 1204, 5570, 10_018, 23_456, 77_801, 104_729],
+    region: 2114,
+    // Ranked, not ranked, and ranked in vain.
+    presets: ['smart', 'by-price', 'smart-unreachable'],
+    // Milliseconds.
+    searchTimeout: 5_000,
+    strictSupplier: 'Meridian Stays',
+  },
+  levers: sandboxLevers,
+  bindings,
 });

@@ -1,8 +1,11 @@
 /** The form of a target file: written with `target()`, completed with defaults and validated before anything is sent. */
 import { z } from 'zod';
 import { defaultLimits } from '../client/client.ts';
+import type { Bindings } from '../contracts/bindings.ts';
+import { json } from '../contracts/json.ts';
 import { type Levers, newestRevision, type OpenWorld, type Target } from '../contracts/target.ts';
 import { UsageError } from '../contracts/usage-error.ts';
+import { aFunction, bindings } from './binding-form.ts';
 
 /** A value that stands in the environment, because it is a secret or differs from machine to machine. */
 export type FromEnvironment = { readonly fromEnvironment: string };
@@ -25,12 +28,17 @@ export type TargetDefinition = {
   readonly known?: Target['known'];
   /** A function when the levers are reached under the address of the target. */
   readonly levers?: Levers | ((baseUrl: string) => Levers);
+  /** How this service spells the bodies that the interface does not show (docs/bindings.md). */
+  readonly bindings?: Bindings;
 };
 
 /** Types a target file; it is validated when it is loaded, so that a mistake is told as one line. */
 export const target = (definition: TargetDefinition): TargetDefinition => definition;
 
 const count = z.number().int().positive();
+const budget = z.number().int().nonnegative();
+/** Few services sell rooms further ahead than a year. */
+const stayDaysAheadMax = 360;
 const milliseconds = z.number().positive().max(3_600_000);
 const credentials = z.strictObject({ clientId: z.string().min(1), clientSecret: z.string().min(1) });
 
@@ -40,8 +48,6 @@ const baseUrl = z
   .refine((url) => new URL(url).search === '' && new URL(url).hash === '', 'must end with its path')
   .transform((url) => url.replace(/\/+$/, ''));
 
-const aFunction = <F>() => z.custom<F>((value) => typeof value === 'function', 'must be a function');
-
 const levers = z
   .strictObject({
     advanceClock: aFunction<(ms: number) => Promise<void>>(),
@@ -49,15 +55,34 @@ const levers = z
   })
   .partial();
 
+const may = z.strictObject({
+  extraTokens: z
+    .strictObject({ perRun: budget, perDay: budget.optional() })
+    .transform((allowed) => withoutUndefined(allowed))
+    .optional(),
+  books: z.strictObject({ perRun: budget, perDay: budget }).optional(),
+});
+
+const known = z.strictObject({
+  hotels: z.array(z.number().int()).min(1).optional(),
+  region: json.refine((region) => region !== null && region !== '', 'must name a region').optional(),
+  presets: z
+    .array(z.string().min(1))
+    .min(1)
+    .refine((presets) => new Set(presets).size === presets.length, 'must not name a preset twice')
+    .optional(),
+  searchTimeout: z.number().positive().optional(),
+  strictSupplier: z.string().min(1).optional(),
+  stayDaysAhead: count.max(stayDaysAheadMax).optional(),
+});
+
 const definition = z.strictObject({
   name: z.string().regex(/^[\w.-]+$/, 'must be made of letters, digits, dots and dashes'),
   baseUrl,
   credentials,
   otherPartner: credentials.optional(),
   revision: z.iso.date().default(newestRevision),
-  may: z
-    .strictObject({ extraTokens: z.strictObject({ perRun: z.number().int().nonnegative() }).optional() })
-    .default({}),
+  may: may.default({}),
   limits: z
     .strictObject({
       requestsPerSecond: z.union([z.number().positive(), z.literal(Number.POSITIVE_INFINITY)]),
@@ -68,6 +93,7 @@ const definition = z.strictObject({
       deadlineMs: milliseconds,
       responseBytesMax: count,
       sweepRequestsMax: count.max(10_000),
+      settleMs: milliseconds,
       runDeadlineMs: z
         .number()
         .positive()
@@ -75,7 +101,8 @@ const definition = z.strictObject({
     })
     .partial()
     .default({}),
-  known: z.strictObject({ hotels: z.array(z.number().int()).min(1).optional() }).default({}),
+  known: known.default({}),
+  bindings: bindings.default({}),
   levers: z.union([levers, aFunction<(baseUrl: string) => Levers>()]).default({}),
 });
 
@@ -97,7 +124,7 @@ const withEnvironment = (value: unknown, environment: NodeJS.ProcessEnv, missing
   );
 };
 
-const defaults = { ...defaultLimits, sweepRequestsMax: 300, runDeadlineMs: 10 * 60_000 };
+const defaults = { ...defaultLimits, sweepRequestsMax: 300, settleMs: 30_000, runDeadlineMs: 10 * 60_000 };
 
 /**
  * Turns what a target file exports into a target.
@@ -132,6 +159,7 @@ export const resolvedTarget = (exported: unknown, environment: NodeJS.ProcessEnv
     may: withoutUndefined(rest.may),
     known: withoutUndefined(rest.known),
     levers: pulled,
+    bindings: withoutUndefined(rest.bindings),
   };
 };
 

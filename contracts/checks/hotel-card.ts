@@ -8,6 +8,7 @@ import { hotelStatic } from '../schemas/hotel-static.ts';
 import { answered, asked, bodyOf, field, isAboutRights, recordsOf } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { twoReadsAgree } from './reads.ts';
+import { says } from './says.ts';
 
 /** The id in the path; undefined when it is no whole number. */
 const hotelIdOf = ({ request }: Exchange): number | undefined => {
@@ -31,17 +32,6 @@ const withHotel = (trace: Trace, has: (hotel: Json | undefined) => boolean): Exc
 /** A list with records that lack an id is broken itself and refutes no card. */
 const tellsEveryId = (types: Exchange): boolean =>
   recordsOf(types).length > 0 && recordsOf(types).every((record) => typeof field(record, 'id') === 'number');
-
-/** A code may stand in any envelope, so any string of the body that is it counts. */
-const says = (value: Json | undefined, text: string): boolean => {
-  const waiting: (Json | undefined)[] = [value];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    if (next === text) return true;
-    // One by one: a long list has more elements than a call may have arguments.
-    if (typeof next === 'object' && next !== null) for (const inner of Object.values(next)) waiting.push(inner);
-  }
-  return false;
-};
 
 const like = {
   hotel: {

@@ -61,7 +61,7 @@ const idsOf = (exchange: Exchange): { at: number; id: number }[] =>
   });
 
 /** Positions at which the list turns from the direction in which most of it runs. */
-const turns = (ids: readonly { at: number; id: number }[]): { at: number; before: number }[] => {
+export const turns = (ids: readonly { at: number; id: number }[]): { at: number; before: number }[] => {
   const steps = ids
     .slice(1)
     .map(({ at, id }, i) => ({ at, before: ids[i]?.id ?? id, step: Math.sign(id - (ids[i]?.id ?? id)) }));

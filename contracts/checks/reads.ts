@@ -60,11 +60,11 @@ const partsOf = (exchange: Exchange, like: Json): string[] => {
 };
 
 const disagreement = ({ exchanges }: Reads, like: Json) => {
-  const [first, second, third] = exchanges.map((exchange) => partsOf(exchange, like));
-  const [, exchange] = exchanges;
-  if (!first || !second || !third || !exchange) return undefined;
+  const [one, exchange, other] = exchanges;
+  if (!one || !exchange || !other) return undefined;
+  const [first, second] = [partsOf(one, like), partsOf(exchange, like)];
   if (first.join() === second.join()) return undefined;
-  if (first.join() !== third.join()) return unshown('the data changed while it was read');
+  if (first.join() !== partsOf(other, like).join()) return unshown('the data changed while it was read');
   const isList = Array.isArray(bodyOf(exchange));
   if (first.length !== second.length) {
     return {

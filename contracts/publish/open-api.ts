@@ -3,6 +3,7 @@
 import type { z } from 'zod';
 import { type OperationId, operationIds, operations } from '../operations.ts';
 import { type Payloads, payloads } from '../payloads.ts';
+import { hotelOffer } from '../schemas/hotel-offer.ts';
 import { newestRevision } from '../target.ts';
 import { componentRef, componentsOf, type JsonSchema, propertiesOf } from './json-schema.ts';
 
@@ -10,7 +11,13 @@ type Prose = {
   readonly tag: string;
   readonly description: string;
   readonly parameters?: Readonly<Record<string, string>>;
-  readonly success: { readonly status: string; readonly description: string; readonly mayRefuse?: true };
+  readonly success: {
+    readonly status: string;
+    readonly description: string;
+    readonly mayRefuse?: true;
+    /** What stands somewhere in an answer whose form is not shown. */
+    readonly holds?: z.ZodType;
+  };
   /** Statuses the documentation names; what their bodies hold it does not say. */
   readonly statuses: Readonly<Record<string, string>>;
   /** Refusals whose status it does not name. */
@@ -30,6 +37,19 @@ const typeList = (what: string, description: string): Prose => ({
   success: { status: '200', description: `Every type of ${what} in the order of the ids.` },
   statuses: dictionaryStatuses,
   otherwise: noRights,
+});
+
+/** Neither the status of a success nor that of a refusal is shown, nor most of what a body holds. */
+const hotels = (
+  description: string,
+  success: { readonly description: string; readonly holds?: z.ZodType },
+  otherwise = 'The operation is refused: an error with a code and a message.',
+): Prose => ({
+  tag: 'hotels',
+  description,
+  success: { status: '2XX', mayRefuse: true, ...success },
+  statuses: {},
+  otherwise,
 });
 
 const prose: Record<OperationId, Prose> = {
@@ -76,6 +96,37 @@ const prose: Record<OperationId, Prose> = {
     otherwise:
       'HOTEL_NOT_FOUND for an unknown hotel; INTERNAL_ERROR when the service is in trouble and asking again may help.',
   },
+  'hotel-search': hotels(
+    'Takes a timeout, which is what the suppliers get: the answer comes some seconds after it. Its unit and its place are not shown.',
+    {
+      description:
+        'A searchId for what follows, hotels with a minimum price each, and offers, ranked where that is on.',
+      holds: hotelOffer,
+    },
+  ),
+  'hotel-pricing': hotels('All that one hotel of a search offers.', {
+    description:
+      'Every room and rate, with what makes up its price and what an early check-in or a late check-out costs; ranked like a search.',
+    holds: hotelOffer,
+  }),
+  'offer-pricing': hotels('Asks whether an offer still costs what it did, before it is booked.', {
+    description: 'The offer with its price of now.',
+    holds: hotelOffer,
+  }),
+  'create-booking': hotels(
+    'Books an offer for guests who can be reached. One of the suppliers needs citizenship and gender of each of them.',
+    { description: 'The booking with its status.' },
+    'SUPPLIER_ERROR when the supplier does not want the booking, with its reason in the message; any other refusal.',
+  ),
+  'view-booking': hotels('Shows one booking, in as much detail as is asked for.', {
+    description: 'Hotel, room, guests and prices; price detail only on request, then of every upsell as well.',
+  }),
+  'search-bookings': hotels('Filters by status, by dates of creation, or by both; how they are spelled is not shown.', {
+    description: 'Bookings of the partner. How many one answer holds is not shown.',
+  }),
+  'cancel-booking': hotels('Ends a booking, for nothing or for a penalty.', {
+    description: 'What the cancellation costs and what is given back.',
+  }),
 };
 
 const jsonContent = (schema: JsonSchema): JsonSchema => ({ 'application/json': { schema } });
@@ -85,7 +136,11 @@ const responsesOf = (id: OperationId): JsonSchema => {
   const { success: shown, refusal }: Payloads = payloads[id];
   const body = success.mayRefuse ? { anyOf: [componentRef(shown), componentRef(refusal)] } : componentRef(shown);
   return {
-    [success.status]: { description: success.description, content: jsonContent(body) },
+    [success.status]: {
+      description: success.description,
+      content: jsonContent(body),
+      ...(success.holds && { 'x-holds': componentRef(success.holds) }),
+    },
     ...Object.fromEntries(Object.entries(statuses).map(([status, description]) => [status, { description }])),
     default: { description: otherwise, content: jsonContent(componentRef(refusal)) },
   };
@@ -113,9 +168,17 @@ const parametersOf = (id: OperationId): JsonSchema[] => {
   return [...inPath, ...inQuery];
 };
 
+/** Every request that is sent by POST has a body, shown or not. */
+const requestBodyOf = (id: OperationId): JsonSchema | undefined => {
+  const { body }: Payloads = payloads[id];
+  if (body) return { required: true, content: jsonContent(componentRef(body)) };
+  if (operations[id].method === 'GET') return undefined;
+  return { required: true, description: 'What it holds is not shown.', content: jsonContent({}) };
+};
+
 const operationOf = (id: OperationId): JsonSchema => {
   const { summary, effect } = operations[id];
-  const { body }: Payloads = payloads[id];
+  const requestBody = requestBodyOf(id);
   const parameters = parametersOf(id);
   return {
     operationId: id,
@@ -124,7 +187,7 @@ const operationOf = (id: OperationId): JsonSchema => {
     description: prose[id].description,
     ...(effect === 'authenticates' && { security: [] }),
     ...(parameters.length > 0 && { parameters }),
-    ...(body && { requestBody: { required: true, content: jsonContent(componentRef(body)) } }),
+    ...(requestBody && { requestBody }),
     responses: responsesOf(id),
   };
 };
@@ -133,7 +196,8 @@ const componentSchemas = (): JsonSchema =>
   componentsOf(
     operationIds.flatMap((id): z.ZodType[] => {
       const { body, success, refusal }: Payloads = payloads[id];
-      return [...(body ? [body] : []), success, refusal];
+      const { holds } = prose[id].success;
+      return [...(body ? [body] : []), success, ...(holds ? [holds] : []), refusal];
     }),
   );
 
@@ -143,7 +207,7 @@ export const openApi = (): JsonSchema => ({
     title: 'Travel Booking Service',
     version: newestRevision,
     description:
-      'The part of the interface that Preflight judges, derived from the schemas it judges with. Unknown fields are allowed everywhere. `x-sensitive` marks what must not be written down: `secret`, `personal`, or a `jwt`.',
+      'The part of the interface that Preflight judges, derived from the schemas it judges with. Unknown fields are allowed everywhere. `x-sensitive` marks what must not be written down: `secret`, `personal`, or a `jwt`. `x-holds` names what stands somewhere in an answer whose form is not shown.',
   },
   servers: [
     {
@@ -158,6 +222,7 @@ export const openApi = (): JsonSchema => ({
   tags: [
     { name: 'authentication', description: 'Where a token comes from.' },
     { name: 'dictionary', description: 'Reference data, read only.' },
+    { name: 'hotels', description: 'Hotels are searched, priced and booked here.' },
   ],
   paths: Object.fromEntries(
     operationIds.map((id) => [operations[id].path, { [operations[id].method.toLowerCase()]: operationOf(id) }]),

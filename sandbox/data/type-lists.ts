@@ -39,8 +39,9 @@ export const accommodationTypes = named([
 ]);
 
 export const mealTypes = named([
-  [1, 'Без питания', 'Room only'],
+  [1, 'Не указано', 'Unspecified'],
   [2, 'Завтрак', 'Breakfast'],
+  [3, 'Без питания', 'Room only'],
   [5, 'Континентальный завтрак', 'Continental breakfast'],
   [8, 'Завтрак «шведский стол»', 'Buffet breakfast'],
   [13, 'Обед', 'Lunch'],
@@ -57,6 +58,7 @@ const bed = (id: number, code: string, ru: string, en: string, widthCm: number, 
   Object.freeze({ id, code, title: Object.freeze({ ru, en }), widthCm, sleeps });
 
 export const bedTypes: readonly BedType[] = [
+  bed(1, 'unspecified', 'Не указано', 'Unspecified', 90, 1),
   bed(2, 'single', 'Односпальная кровать', 'Single bed', 90, 1),
   bed(5, 'twin', 'Две односпальные кровати', 'Twin beds', 180, 2),
   bed(11, 'double', 'Двуспальная кровать', 'Double bed', 160, 2),

@@ -1,81 +1,20 @@
 /** Faults of the guard in front of the dictionary. */
-import { createHmac } from 'node:crypto';
-import { decodeJwt, decodeProtectedHeader } from 'jose';
-import type { OperationId } from '../../contracts/operations.ts';
 import { when } from '../alter.ts';
+import {
+  aliveIf,
+  alsoAccepts,
+  expiredFor,
+  isGarbage,
+  isHs256,
+  isUnsigned,
+  refusesWhile,
+  signatureOf,
+} from '../alter-guard.ts';
 import { bearerIn } from '../bearer.ts';
 import { fault } from '../deviation.ts';
-import type { Claims } from '../jwt.ts';
 import { changing, dictionaryIds } from '../operations.ts';
 import { type Reply, refusal, type SandboxRequest } from '../reply.ts';
-import type { Rules } from '../rules.ts';
 import type { World } from '../world.ts';
-
-const touches: readonly OperationId[] = dictionaryIds;
-
-type Accepts = Rules['acceptsToken'];
-
-/** Lets in what the guard refuses, when the condition finds claims in it. */
-const alsoAccepts = (lenient: (token: string, world: World, operation: OperationId) => Claims | undefined) => ({
-  touches,
-  rules: ({ acceptsToken }: Rules): { acceptsToken: Accepts } => ({
-    acceptsToken: async (token, world, operation) =>
-      (await acceptsToken(token, world, operation)) ?? lenient(token, world, operation),
-  }),
-});
-
-/** Keeps out what the guard accepts, while the condition holds. */
-export const refusesWhile = (
-  holds: (seen: { claims: Claims; token: string; world: World; operation: OperationId }) => boolean,
-) => ({
-  touches,
-  rules: ({ acceptsToken }: Rules): { acceptsToken: Accepts } => ({
-    acceptsToken: async (token, world, operation) => {
-      const claims = await acceptsToken(token, world, operation);
-      return claims && !holds({ claims, token, world, operation }) ? claims : undefined;
-    },
-  }),
-});
-
-type Opened = { readonly alg: string; readonly claims: Claims; readonly signature: string; readonly signed: string };
-
-/** The parts of a JWT, whatever its signature; `undefined` for anything else. */
-const opened = (token: string): Opened | undefined => {
-  try {
-    const [header, payload, signature = ''] = token.split('.');
-    return {
-      alg: String(decodeProtectedHeader(token).alg),
-      claims: decodeJwt(token),
-      signature,
-      signed: `${header}.${payload}`,
-    };
-  } catch {
-    return undefined;
-  }
-};
-
-const isAlive = ({ exp }: Claims, world: World): boolean => exp === undefined || exp * 1000 > world.now();
-
-/** The claims of a JWT that is alive and fits, though nobody may have signed it. */
-const aliveIf = (token: string, world: World, fits: (jwt: Opened) => boolean): Claims | undefined => {
-  const jwt = opened(token);
-  return jwt && isAlive(jwt.claims, world) && fits(jwt) ? jwt.claims : undefined;
-};
-
-const isHs256 = ({ alg }: Opened): boolean => alg === 'HS256';
-const isUnsigned = ({ alg }: Opened): boolean => alg.toLowerCase() === 'none';
-
-const signatureOf = ({ signed }: Opened, world: World): string =>
-  createHmac('sha256', world.key).update(signed).digest('base64url');
-
-/** Tokens this world has signed, alive or not. */
-const isGenuine = (token: string, world: World): boolean => {
-  const jwt = opened(token);
-  return jwt !== undefined && isHs256(jwt) && jwt.signature === signatureOf(jwt, world);
-};
-
-const expiredFor = (token: string, world: World): number =>
-  isGenuine(token, world) ? world.now() - (opened(token)?.claims.exp ?? 0) * 1000 : Number.POSITIVE_INFINITY;
 
 const hourMs = 60 * 60 * 1000;
 
@@ -88,7 +27,6 @@ const insteadOf401 = (isKind: (token: string | undefined, world: World) => boole
   return changing(dictionaryIds, change);
 };
 
-const isGarbage = (token: string | undefined): boolean => token !== undefined && opened(token) === undefined;
 const isMissing = (token: string | undefined): boolean => token === undefined;
 
 const everyRefusal = [
@@ -104,32 +42,29 @@ export const bearerFaults = [
   fault('refuses-tokens-in-their-first-minute', {
     violates: ['bearer.issued-token-is-accepted'],
     summary: 'A token is refused until it is one minute old.',
-    ...refusesWhile(({ claims, world }) => world.now() < (claims.iat ?? 0) * 1000 + 60_000),
+    ...refusesWhile(dictionaryIds, ({ claims, world }) => world.now() < (claims.iat ?? 0) * 1000 + 60_000),
   }),
   fault('refuses-fresh-tokens-on-cities-only', {
     violates: ['bearer.issued-token-is-accepted'],
     summary: 'The cities refuse a token until it is five minutes old; all else accepts it.',
-    ...refusesWhile(
-      ({ claims, world, operation }) => operation === 'cities' && world.now() < (claims.iat ?? 0) * 1000 + 300_000,
-    ),
-    touches: ['cities'],
+    ...refusesWhile(['cities'], ({ claims, world }) => world.now() < (claims.iat ?? 0) * 1000 + 300_000),
   }),
   fault('forgets-the-bearer-on-cities', {
     violates: everyRefusal,
     summary: 'The cities are answered to anybody.',
-    rules: ({ guards }) => ({ guards: (operation) => operation !== 'cities' && guards(operation) }),
+    rules: ({ guards }) => ({ guards: (operation, token) => operation !== 'cities' && guards(operation, token) }),
     touches: ['cities'],
   }),
   fault('forgets-the-bearer-on-countries', {
     violates: everyRefusal,
     summary: 'The countries are answered to anybody.',
-    rules: ({ guards }) => ({ guards: (operation) => operation !== 'countries' && guards(operation) }),
+    rules: ({ guards }) => ({ guards: (operation, token) => operation !== 'countries' && guards(operation, token) }),
     touches: ['countries'],
   }),
   fault('forgets-the-bearer-on-hotel-cards', {
     violates: everyRefusal,
     summary: 'The card of a hotel is shown to anybody.',
-    rules: ({ guards }) => ({ guards: (operation) => operation !== 'hotel-static' && guards(operation) }),
+    rules: ({ guards }) => ({ guards: (operation, token) => operation !== 'hotel-static' && guards(operation, token) }),
     touches: ['hotel-static'],
   }),
   fault('answers-403-for-a-missing-token', {
@@ -145,23 +80,17 @@ export const bearerFaults = [
   fault('takes-any-text-for-a-token', {
     violates: ['bearer.garbage-token-is-unauthorized'],
     summary: 'What is no JWT is let in, as if it were a key of an older kind.',
-    ...alsoAccepts((token) => (isGarbage(token) ? { sub: token } : undefined)),
+    ...alsoAccepts(dictionaryIds, (token) => (isGarbage(token) ? { sub: token } : undefined)),
   }),
   fault('takes-any-text-for-a-token-on-cities-only', {
     violates: ['bearer.garbage-token-is-unauthorized'],
     summary: 'The cities let in what is no JWT; nothing else does.',
-    ...alsoAccepts((token, _world, operation) =>
-      operation === 'cities' && isGarbage(token) ? { sub: token } : undefined,
-    ),
-    touches: ['cities'],
+    ...alsoAccepts(['cities'], (token) => (isGarbage(token) ? { sub: token } : undefined)),
   }),
   fault('takes-any-text-for-a-token-on-amenities-only', {
     violates: ['bearer.garbage-token-is-unauthorized'],
     summary: 'The amenities let in what is no JWT; nothing else does.',
-    ...alsoAccepts((token, _world, operation) =>
-      operation === 'amenities' && isGarbage(token) ? { sub: token } : undefined,
-    ),
-    touches: ['amenities'],
+    ...alsoAccepts(['amenities'], (token) => (isGarbage(token) ? { sub: token } : undefined)),
   }),
   fault('answers-400-for-a-garbage-token', {
     violates: ['bearer.garbage-token-is-unauthorized'],
@@ -171,19 +100,21 @@ export const bearerFaults = [
   fault('never-checks-signatures', {
     violates: ['bearer.tampered-signature-is-unauthorized', 'bearer.tampered-claims-are-unauthorized'],
     summary: 'Any JWT that names HS256 and is not expired is let in.',
-    ...alsoAccepts((token, world) => aliveIf(token, world, (jwt) => isHs256(jwt) && jwt.signature !== '')),
+    ...alsoAccepts(dictionaryIds, (token, world) =>
+      aliveIf(token, world, (jwt) => isHs256(jwt) && jwt.signature !== ''),
+    ),
   }),
   fault('compares-only-the-start-of-signatures', {
     violates: ['bearer.tampered-signature-is-unauthorized'],
     summary: 'A signature is let in when its first eight characters are right.',
-    ...alsoAccepts((token, world) =>
+    ...alsoAccepts(dictionaryIds, (token, world) =>
       aliveIf(token, world, (jwt) => isHs256(jwt) && jwt.signature.slice(0, 8) === signatureOf(jwt, world).slice(0, 8)),
     ),
   }),
   fault('knows-tokens-by-their-claims', {
     violates: ['bearer.tampered-signature-is-unauthorized'],
     summary: 'A token whose claims were issued before is let in, whatever its signature.',
-    ...alsoAccepts((token, world) =>
+    ...alsoAccepts(dictionaryIds, (token, world) =>
       aliveIf(
         token,
         world,
@@ -194,7 +125,7 @@ export const bearerFaults = [
   fault('knows-tokens-by-their-signature', {
     violates: ['bearer.tampered-claims-are-unauthorized'],
     summary: 'A token whose signature was issued before is let in, whatever its claims.',
-    ...alsoAccepts((token, world) =>
+    ...alsoAccepts(dictionaryIds, (token, world) =>
       aliveIf(
         token,
         world,
@@ -206,41 +137,38 @@ export const bearerFaults = [
   fault('accepts-the-algorithm-none', {
     violates: ['bearer.unsigned-token-is-unauthorized'],
     summary: 'A JWT that names the algorithm none, in any case of letters, is let in.',
-    ...alsoAccepts((token, world) => aliveIf(token, world, isUnsigned)),
+    ...alsoAccepts(dictionaryIds, (token, world) => aliveIf(token, world, isUnsigned)),
   }),
   fault('accepts-the-algorithm-none-on-cities-only', {
     violates: ['bearer.unsigned-token-is-unauthorized'],
     summary: 'The cities let in a JWT that names the algorithm none; nothing else does.',
-    ...alsoAccepts((token, world, operation) =>
-      operation === 'cities' ? aliveIf(token, world, isUnsigned) : undefined,
-    ),
-    touches: ['cities'],
+    ...alsoAccepts(['cities'], (token, world) => aliveIf(token, world, isUnsigned)),
   }),
   fault('accepts-the-algorithm-none-on-meal-types-only', {
     violates: ['bearer.unsigned-token-is-unauthorized'],
     summary: 'The meal types let in a JWT that names the algorithm none; nothing else does.',
-    ...alsoAccepts((token, world, operation) =>
-      operation === 'meal-types' ? aliveIf(token, world, isUnsigned) : undefined,
-    ),
-    touches: ['meal-types'],
+    ...alsoAccepts(['meal-types'], (token, world) => aliveIf(token, world, isUnsigned)),
   }),
   fault('accepts-expired-tokens-for-ever', {
     violates: ['bearer.expired-token-is-unauthorized'],
     summary: 'A token never stops working.',
-    ...alsoAccepts((token, world) => (Number.isFinite(expiredFor(token, world)) ? { sub: 'expired' } : undefined)),
+    ...alsoAccepts(dictionaryIds, (token, world) =>
+      Number.isFinite(expiredFor(token, world)) ? { sub: 'expired' } : undefined,
+    ),
   }),
   fault('grants-expired-tokens-an-hour-of-grace', {
     violates: ['bearer.expired-token-is-unauthorized'],
     summary: 'A token works for an hour after its expiry.',
-    ...alsoAccepts((token, world) => (expiredFor(token, world) < hourMs ? { sub: 'expired' } : undefined)),
+    ...alsoAccepts(dictionaryIds, (token, world) =>
+      expiredFor(token, world) < hourMs ? { sub: 'expired' } : undefined,
+    ),
   }),
   fault('grants-expired-tokens-an-hour-on-bed-types-only', {
     violates: ['bearer.expired-token-is-unauthorized'],
     summary: 'The bed types accept a token for an hour after its expiry; nothing else does.',
-    ...alsoAccepts((token, world, operation) =>
-      operation === 'bed-types' && expiredFor(token, world) < hourMs ? { sub: 'expired' } : undefined,
+    ...alsoAccepts(['bed-types'], (token, world) =>
+      expiredFor(token, world) < hourMs ? { sub: 'expired' } : undefined,
     ),
-    touches: ['bed-types'],
   }),
   fault('answers-403-for-an-expired-token', {
     violates: ['bearer.expired-token-is-unauthorized'],

@@ -45,12 +45,12 @@ const flapping = (change: (hotel: Hotel) => unknown) => ({
 
 const answeringFaults = [
   fault('refuses-one-known-hotel', {
-    violates: ['hotel-card.valid-request-is-answered'],
+    violates: ['hotel-card.valid-request-is-answered', 'hotel-search.hotel-id-opens-the-card'],
     summary: 'A single known hotel is refused with 404.',
     reply: insteadOf(third, () => refusal(404, { code: 'HOTEL_NOT_FOUND', message: 'There is no such hotel.' })),
   }),
   fault('refuses-hotels-beyond-16-bits', {
-    violates: ['hotel-card.valid-request-is-answered'],
+    violates: ['hotel-card.valid-request-is-answered', 'hotel-search.hotel-id-opens-the-card'],
     summary: 'Hotels with an id above 65,535 are refused with 400.',
     reply: {
       'hotel-static': when(
@@ -60,9 +60,19 @@ const answeringFaults = [
     },
   }),
   fault('refuses-one-known-hotel-inside-a-200', {
-    violates: ['hotel-card.valid-request-is-answered'],
+    violates: ['hotel-card.valid-request-is-answered', 'hotel-search.hotel-id-opens-the-card'],
     summary: 'A single known hotel is refused by an error object under status 200.',
     reply: insteadOf(fifth, () => answer(200, { error: { code: 'NO_DATA', message: 'No data.' } })),
+  }),
+  fault('refuses-the-fourth-read-of-a-card', {
+    violates: ['hotel-card.valid-request-is-answered'],
+    summary: 'Whoever reads one card in one language for the fourth time is refused with 409.',
+    reply: {
+      'hotel-static': (reply, { path, headers }, world) =>
+        isSuccess(reply) && world.count(`reads of ${path} in ${headers['accept-language']}`) % 4 === 0
+          ? refusal(409, { code: 'TRY_AGAIN', message: 'The card was read already.' })
+          : reply,
+    },
   }),
   fault('says-success-beside-hotel', {
     violates: ['hotel-card.hotel-is-the-only-key'],

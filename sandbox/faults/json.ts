@@ -67,6 +67,16 @@ export const jsonFaults = [
     summary: 'The body with the cities holds the whole list two times in a row.',
     reply: spelled('cities', (json) => `${json}\n${json}`),
   }),
+  fault('leaves-a-comma-after-the-hotels-of-a-search', {
+    violates: ['json.success-body-parses'],
+    summary: 'The answer to a search of hotels has a comma before its closing brace.',
+    reply: spelled('hotel-search', (json) => json.replace(/\}$/, ',}')),
+  }),
+  fault('writes-undefined-into-views', {
+    violates: ['json.success-body-parses'],
+    summary: 'A view of a booking has the bare word undefined for what it does not know.',
+    reply: spelled('view-booking', (json) => json.replace(/\}$/, ',"rating":undefined}')),
+  }),
   fault('calls-tokens-plain-text', {
     violates: ['json.content-type-is-json'],
     summary: 'The answer to a login is labelled text/plain.',
@@ -86,6 +96,16 @@ export const jsonFaults = [
     violates: ['json.content-type-is-json'],
     summary: 'Cards of hotels come without a Content-Type.',
     reply: withoutType('hotel-static'),
+  }),
+  fault('calls-lists-of-bookings-a-form', {
+    violates: ['json.content-type-is-json'],
+    summary: 'Lists of bookings are labelled application/x-www-form-urlencoded.',
+    reply: typed('search-bookings', 'application/x-www-form-urlencoded'),
+  }),
+  fault('leaves-out-the-content-type-of-hotel-offers', {
+    violates: ['json.content-type-is-json'],
+    summary: 'The offers of a hotel come without a Content-Type.',
+    reply: withoutType('hotel-pricing'),
   }),
   fault('leaves-out-the-content-type-of-cities', {
     violates: ['json.content-type-is-json'],

@@ -1,11 +1,11 @@
 /** Faults of what a successful login gives: the token, its expiry and its life. */
 import { successBody, successFields, when } from '../alter.ts';
+import { refusesWhile } from '../alter-guard.ts';
 import { fault } from '../deviation.ts';
 import { dictionaryIds, everyOperation } from '../operations.ts';
 import { answer, isSuccess, refusal } from '../reply.ts';
 import type { IssuedToken } from '../tokens.ts';
 import type { World } from '../world.ts';
-import { refusesWhile } from './bearer.ts';
 import { loginFaults } from './login.ts';
 
 const minuteMs = 60_000;
@@ -21,7 +21,7 @@ const expiryWrittenAs = (writesExpiry: (date: Date, expiresAtMs: number) => unkn
 
 /** A token that looks different still works, so that nothing but its look is broken. */
 const presentedAs = (presents: (jwt: string, world: World) => string) => ({
-  touches: everyOperation,
+  touches: ['token', ...dictionaryIds] as const,
   rules: { presents },
 });
 
@@ -42,13 +42,12 @@ const base64url = (text: string): string => Buffer.from(text).toString('base64ur
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
 // Only while it is young: a token near its end is the matter of another clause.
-const usedUpAfter = (usesMax: number) => ({
-  ...refusesWhile(
+const usedUpAfter = (usesMax: number) =>
+  refusesWhile(
+    dictionaryIds,
     ({ claims, token, world }) =>
       world.count(`uses of ${token}`) > usesMax && world.now() < (claims.iat ?? 0) * 1000 + hourMs,
-  ),
-  touches: dictionaryIds,
-});
+  );
 
 const isExpiredBy = (world: World) => (issued: IssuedToken) => issued.expiresAtMs <= world.now();
 
@@ -174,12 +173,12 @@ const successFaults = [
   fault('drops-tokens-after-twelve-hours', {
     violates: ['token.works-until-expiry'],
     summary: 'A token stops working after twelve hours, whatever expiresAt says.',
-    ...refusesWhile(({ claims, world }) => world.now() >= (claims.iat ?? 0) * 1000 + 12 * hourMs),
+    ...refusesWhile(dictionaryIds, ({ claims, world }) => world.now() >= (claims.iat ?? 0) * 1000 + 12 * hourMs),
   }),
   fault('drops-tokens-ten-minutes-early', {
     violates: ['token.works-until-expiry'],
     summary: 'A token stops working ten minutes before expiresAt.',
-    ...refusesWhile(({ claims, world }) => world.now() >= (claims.exp ?? 0) * 1000 - 10 * minuteMs),
+    ...refusesWhile(dictionaryIds, ({ claims, world }) => world.now() >= (claims.exp ?? 0) * 1000 - 10 * minuteMs),
   }),
   fault('uses-up-tokens-after-eight-requests', {
     violates: ['token.serves-many-requests'],
@@ -210,7 +209,7 @@ const successFaults = [
   fault('refuses-the-token-after-an-expired-one', {
     violates: ['token.renewed-after-expiry'],
     summary: 'A token is refused when an older one of the partner has expired.',
-    ...refusesWhile(({ claims, world }) =>
+    ...refusesWhile(dictionaryIds, ({ claims, world }) =>
       world.tokens.issuedTo(String(claims.sub)).some((issued) => issued.expiresAtMs <= (claims.iat ?? 0) * 1000),
     ),
   }),

@@ -122,6 +122,7 @@ export const anotherService = async ({
     const [, hotel] = /^\/partners\/v3\/api\/dictionary\/hotels\/(\d+)\/static$/.exec(pathname) ?? [];
     if (hotel === '77') return json(response, 200, card(77));
     if (hotel) return json(response, 200, { result: { code: 'HOTEL_NOT_FOUND', text: 'canary' } });
+    if (pathname !== '/partners/v3/api/dictionary/cities') return response.writeHead(404).end('Not here.');
     const countryId = searchParams.get('countryId') ?? '';
     if (!/^-?\d+$/.test(countryId)) return response.writeHead(400).end();
     return json(response, 200, Number(countryId) === 7 ? cities : []);

@@ -42,31 +42,36 @@ test('prove --only proves one, and says so', async () => {
   const { code, stdout } = await preflight(['prove', '--only', 'swaps-one-pair-deep-in-list', '--seed', '5']);
   assert.equal(code, 0, stdout);
   assert.match(stdout, /^✓ swaps-one-pair-deep-in-list .*●/m);
-  assert.match(stdout, /PROVEN .*1 faults?, 0 oddities, seed 5/);
+  assert.match(stdout, /PROVEN .*1 faults?, 0 oddities, .*seed 5/);
 });
 
 test('sandbox serves on a port, shows curl lines that work, and can be gated', async () => {
   const sandbox = started(['sandbox', '--port', '0', '--fault', 'answers-404-for-unknown-country']);
-  const guide = await sandbox.printed('PREFLIGHT_SANDBOX_URL');
-  const [url] = /http:\/\/127\.0\.0\.1:\d+/.exec(guide) ?? [];
-  assert.ok(url, guide);
+  try {
+    const guide = await sandbox.printed('PREFLIGHT_SANDBOX_URL');
+    const [url] = /http:\/\/127\.0\.0\.1:\d+/.exec(guide) ?? [];
+    assert.ok(url, guide);
 
-  // The requests of the curl lines, sent without curl, which a machine may lack.
-  const [, login = '', body = ''] = /curl -s (\S+) .*\n? *-d '([^']+)'/.exec(guide) ?? [];
-  const [, asked = ''] = /curl -s '([^']+)' -H "Authorization: Bearer \$TOKEN"/.exec(guide) ?? [];
-  const issued = await fetch(login, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
-  const { token } = (await issued.json()) as { token: string };
-  assert.equal((await fetch(asked, { headers: { authorization: `Bearer ${token}` } })).status, 404);
+    // The requests of the curl lines, sent without curl, which a machine may lack.
+    const [, login = '', body = ''] = /curl -s (\S+) .*\n? *-d '([^']+)'/.exec(guide) ?? [];
+    const [, asked = ''] = /curl -s '([^']+)' -H "Authorization: Bearer \$TOKEN"/.exec(guide) ?? [];
+    const issued = await fetch(login, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+    const { token } = (await issued.json()) as { token: string };
+    assert.equal((await fetch(asked, { headers: { authorization: `Bearer ${token}` } })).status, 404);
 
-  const { code, stdout } = await preflight(['gate', '--only', 'cities.unknown-country-is-empty'], {
-    environment: { PREFLIGHT_SANDBOX_URL: url },
-  });
-  assert.equal(code, 1, stdout);
+    const { code, stdout } = await preflight(['gate', '--only', 'cities.unknown-country-is-empty'], {
+      environment: { PREFLIGHT_SANDBOX_URL: url },
+    });
+    assert.equal(code, 1, stdout);
 
-  const second = await preflight(['sandbox', '--port', new URL(url).port]);
-  assert.equal(second.code, 2);
-  assert.match(second.stderr, /is taken: name another with --port/);
+    const second = await preflight(['sandbox', '--port', new URL(url).port]);
+    assert.equal(second.code, 2);
+    assert.match(second.stderr, /is taken: name another with --port/);
 
-  sandbox.signal('SIGINT');
-  assert.equal((await sandbox.ended).code, 0);
+    sandbox.signal('SIGINT');
+    assert.equal((await sandbox.ended).code, 0);
+  } finally {
+    // One that goes on would keep a failed test from ending.
+    sandbox.signal('SIGKILL');
+  }
 });

@@ -117,8 +117,13 @@ test('an interruption ends it with 130 and keeps what was recorded', async () =>
   run.signal('SIGINT');
   const { code, stderr, folder } = await run.ended;
   assert.equal(code, 130, stderr);
-  assert.match(stderr, /interrupted; what was recorded is in results\//);
-  assert.ok(existsSync(join(folder, 'results/latest/run.json')));
+  const [, path = ''] = /interrupted; what was recorded is in (results\/\S+)/.exec(stderr) ?? [];
+  assert.ok(existsSync(join(folder, path, 'run.json')), stderr);
+  assert.ok(!existsSync(join(folder, 'results/latest')), 'an interrupted run is not the latest');
+  const again = await preflight(['judge', path], { folder });
+  assert.equal(again.code, 3);
+  assert.match(again.stdout, /the run was interrupted/);
+  assert.doesNotMatch(again.stdout, /our side broke/);
 });
 
 test('two gates at once in one folder keep apart', async () => {

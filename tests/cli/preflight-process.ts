@@ -16,7 +16,10 @@ export type Ended = {
 };
 
 /** What of the surrounding environment a run may see: neither proxies nor a sandbox of somebody else. */
-const plainEnvironment = (): NodeJS.ProcessEnv => ({ PATH: process.env.PATH, HOME: process.env.HOME });
+const plainEnvironment = (): NodeJS.ProcessEnv => {
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
+  return { PATH, HOME, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) };
+};
 
 const folders: string[] = [];
 process.once('exit', () => {
@@ -46,7 +49,12 @@ export const started = (
 ): Started => {
   const child = spawn(process.execPath, [launcher, ...args], {
     cwd: folder,
-    env: { ...plainEnvironment(), XDG_CACHE_HOME: join(folder, 'cache'), ...environment },
+    env: {
+      ...plainEnvironment(),
+      XDG_CACHE_HOME: join(folder, 'cache'),
+      XDG_STATE_HOME: join(folder, 'state'),
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output = { stdout: '', stderr: '' };

@@ -7,15 +7,25 @@ import { judge } from '../../../contracts/judge.ts';
 import { type Exchange, type Trace, trace as traceSchema } from '../../../contracts/trace.ts';
 import { amenitiesCases } from './cases/amenities.ts';
 import { bearerCases } from './cases/bearer.ts';
+import { bookingStatusCases } from './cases/booking-status.ts';
+import { cancelBookingCases } from './cases/cancel-booking.ts';
 import { citiesCases } from './cases/cities.ts';
 import type { ClauseCases } from './cases/clause-cases.ts';
 import { countriesCases } from './cases/countries.ts';
+import { hotelBookingCases } from './cases/hotel-booking.ts';
 import { hotelCardCases } from './cases/hotel-card.ts';
+import { hotelPricingCases } from './cases/hotel-pricing.ts';
+import { hotelRefusalsCases } from './cases/hotel-refusals.ts';
+import { hotelSearchCases } from './cases/hotel-search.ts';
 import { jsonCases } from './cases/json.ts';
 import { refusedLoginCases } from './cases/refused-login.ts';
+import { searchBookingsCases } from './cases/search-bookings.ts';
 import { tokenCases } from './cases/token.ts';
 import { tokenLifeCases } from './cases/token-life.ts';
 import { typeListCases } from './cases/type-lists.ts';
+import { viewBookingCases } from './cases/view-booking.ts';
+import { viewFieldsCases } from './cases/view-fields.ts';
+import { viewPriceDetailsCases } from './cases/view-price-details.ts';
 import { type Answer, empty, failed, refusal, text, traceOf } from './literal-trace.ts';
 
 /** A clause without cases does not compile. */
@@ -30,6 +40,16 @@ const cases: Readonly<Record<ClauseId, ClauseCases>> = {
   ...typeListCases,
   ...amenitiesCases,
   ...hotelCardCases,
+  ...hotelSearchCases,
+  ...hotelPricingCases,
+  ...hotelBookingCases,
+  ...bookingStatusCases,
+  ...cancelBookingCases,
+  ...searchBookingsCases,
+  ...hotelRefusalsCases,
+  ...viewBookingCases,
+  ...viewPriceDetailsCases,
+  ...viewFieldsCases,
 };
 
 const troubles: Readonly<Record<string, Answer>> = {

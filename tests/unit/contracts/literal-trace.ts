@@ -1,4 +1,6 @@
 /** Builds the literal traces on which checks are tested: readable tokens, steps and whole traces. */
+import type { Facts } from '../../../contracts/facts.ts';
+import type { BoundOperation } from '../../../contracts/intents.ts';
 import type { Json } from '../../../contracts/json.ts';
 import { type OperationId, operations } from '../../../contracts/operations.ts';
 import type { Bearer, Exchange, FailureKind, Login, Response, Trace } from '../../../contracts/trace.ts';
@@ -98,6 +100,14 @@ export const hotelCard = (id: string | number, came: Answer, sent: Sent = {}): S
   const one = step('hotel-static', came, sent);
   return { ...one, request: { ...one.request, path: one.request.path.replace('{hotelId}', String(id)) } };
 };
+
+/** What was read of a bound operation, and what it was asked for. */
+export type Read = { readonly facts?: Facts; readonly intent?: Json; readonly unread?: string };
+
+export const bound = (operation: BoundOperation, came: Answer, read: Read = {}, sent: Sent = {}): Step => ({
+  ...step(operation, came, sent),
+  ...read,
+});
 
 export const at = (atMs: number, one: Step): Step => ({ ...one, atMs });
 

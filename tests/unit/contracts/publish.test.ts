@@ -47,6 +47,11 @@ test('every payload and every record is published', () => {
       'meal-types',
       'hotel-card',
       'hotel-static',
+      'hotel-offer',
+      'view-booking-request',
+      'booking-view',
+      'booking-list',
+      'any-answer',
     ].concat(['trace', 'bundle', 'run-record', 'openapi']),
   );
 });
@@ -93,6 +98,21 @@ test('the OpenAPI document has every operation, and only the token operation goe
     assert.ok(operation.responses.default, `${id} has no answer for a refusal of unknown status`);
   }
   assert.deepEqual(openApi.security, [{ bearer: [] }]);
+});
+
+test('offers stand somewhere in the answers of search and pricing, and in no others', () => {
+  const holding = operationIds.filter((id) => {
+    const { path, method } = operations[id];
+    return valuesOf(openApi.paths[path][method.toLowerCase()].responses, 'x-holds').length > 0;
+  });
+  assert.deepEqual(holding, ['hotel-search', 'hotel-pricing', 'offer-pricing']);
+});
+
+test('what is sent by POST has a body, also where its form is not shown', () => {
+  const post = (path: string) => openApi.paths[path].post.requestBody.content['application/json'].schema;
+  assert.deepEqual(post('/api/hotels/search'), {});
+  assert.deepEqual(post('/api/hotels/view_booking'), { $ref: '#/components/schemas/ViewBookingRequest' });
+  assert.equal(openApi.paths['/api/dictionary/countries'].get.requestBody, undefined);
 });
 
 test('the answers of cities are the documented ones', () => {

@@ -2,10 +2,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { expiryOf, isoUtcMoment, tokenIssued } from '../../../contracts/checks/issued-token.ts';
+import { equalSearches } from '../../../contracts/checks/searches.ts';
 import { claimsOf, isJwt } from '../../../contracts/jwt.ts';
 import { mismatch, pathText, placeText, same, shown, valueAt } from '../../../contracts/mismatch.ts';
 import { field, recordsOf, targetTimeOf } from '../../../contracts/subjects.ts';
 import type { Exchange } from '../../../contracts/trace.ts';
+import { search } from './cases/hotel-offers.ts';
 import {
   at,
   countries,
@@ -127,4 +129,12 @@ describe('the time of the target', () => {
       [hourMs, 1, 11],
     );
   });
+});
+
+it('equal searches are looked for anew when a trace has grown', () => {
+  const { exchanges, ...rest } = traceOf([1, 2, 3].map(() => search([])));
+  const trace = { ...rest, exchanges: exchanges.slice(0, 2) };
+  assert.equal(equalSearches(trace).length, 1);
+  trace.exchanges.push(...exchanges.slice(2));
+  assert.equal(equalSearches(trace).length, 2);
 });

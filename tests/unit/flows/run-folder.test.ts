@@ -5,7 +5,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Trace } from '../../../contracts/trace.ts';
-import { createRunFolder, judgeRun, type Planned, readPlan, writeRun, writeTrace } from '../../../flows/run-folder.ts';
+import {
+  createRunFolder,
+  judgeRun,
+  makeLatest,
+  type Planned,
+  readPlan,
+  readTrace,
+  writeInterrupted,
+  writeRun,
+  writeTrace,
+} from '../../../flows/run-folder.ts';
 
 const startedAt = '2026-08-31T08:22:00.000Z';
 const plan: Planned = {
@@ -49,6 +59,7 @@ test('a run is judged from what was written', async () => {
   await writeTrace(at, recorded({}));
   const { record, traces } = await judgeRun(at, await readPlan(at), startedAt);
   await writeRun(at, record, traces);
+  await makeLatest(at);
   assert.equal(record.verdict, 'fail');
   assert.equal(record.exchanges, 1);
   assert.equal(readlinkSync(join(at, '..', 'latest')), 'r1');
@@ -60,6 +71,29 @@ test('a flow that left no trace is our error', async () => {
   const { record } = await judgeRun(at, plan, startedAt);
   assert.deepEqual(record.totals, { pass: 0, fail: 0, inconclusive: 0, error: 1 });
   assert.equal(record.verdict, 'inconclusive');
+});
+
+test("a flow that an interruption kept from beginning is nobody's error, also when it is judged again", async () => {
+  const at = folder();
+  await createRunFolder(at, { ...plan, flows: ['list-countries', 'list-cities'] });
+  await writeTrace(at, recorded([]));
+  await writeInterrupted(at, { ...plan, flows: ['list-countries', 'list-cities'] });
+  assert.deepEqual((await readTrace(at, 'list-countries')).input, {});
+  const pairs = [{ clause: 'cities.list-is-an-array' as const, flow: 'list-cities' }];
+  const { record } = await judgeRun(at, { ...plan, flows: ['list-cities'], pairs }, startedAt);
+  const [verdict] = record.verdicts;
+  assert.equal(verdict?.outcome, 'inconclusive');
+  assert.match(verdict?.reason ?? '', /interrupted/);
+});
+
+test('what became of bookings is counted over all flows', async () => {
+  const at = folder();
+  await createRunFolder(at, { ...plan, flows: ['list-countries', 'list-cities'] });
+  const bookings = { requested: 3, cancelled: 1, left: 1 };
+  await writeTrace(at, { ...recorded([]), bookings });
+  await writeTrace(at, { ...recorded([]), flow: 'list-cities', bookings });
+  const { record } = await judgeRun(at, { ...plan, flows: ['list-countries', 'list-cities'] }, startedAt);
+  assert.deepEqual(record.bookings, { requested: 6, cancelled: 2, left: 2 });
 });
 
 test('a folder that is there already is not written over', async () => {

@@ -4,7 +4,11 @@ import { test } from 'node:test';
 import { allCities } from '../../../sandbox/data/cities.ts';
 import { allCountries } from '../../../sandbox/data/countries.ts';
 import { geography } from '../../../sandbox/data/geography.ts';
+import { strictSupplier, suppliers } from '../../../sandbox/data/hotel-trade.ts';
+import { hotels } from '../../../sandbox/data/hotels.ts';
 import { transliterated } from '../../../sandbox/data/transliterate.ts';
+import { bedTypes, mealTypes } from '../../../sandbox/data/type-lists.ts';
+import { offersOf } from '../../../sandbox/hotels/offers.ts';
 
 const digitsOf = (ids: readonly number[]): number => new Set(ids.map((id) => String(id).length)).size;
 
@@ -45,6 +49,34 @@ test('the ids of a long list span several digit counts, so sorting them as text 
   for (const [, cities] of geography('small').citiesByCountry) {
     if (cities.length >= 40) assert.ok(digitsOf(cities.map(({ id }) => id)) >= 2);
   }
+});
+
+test('every hotel sells by several suppliers, the strict one among them, with every bed and meal of a list', () => {
+  const stay = { checkIn: '2027-03-01', checkOut: '2027-03-04', rooms: [{ adults: 2, childrenAges: [] }] };
+  const sold = hotels('full').map((hotel) => offersOf(hotel, stay));
+  for (const offers of sold) {
+    assert.ok(offers.length >= 7 && offers.length <= 12);
+    assert.ok(offers.some((offer) => offer.supplier === strictSupplier && offer.freeUntilMs !== null));
+    assert.ok(offers.some((offer) => offer.freeUntilMs === null));
+    assert.ok(
+      offers.every(({ price, parts: { base, tax, fee } }) => price.minor === base.minor + tax.minor + fee.minor),
+    );
+    assert.ok(offers.every(({ price }) => Number.isSafeInteger(price.minor) && price.minor > 5_000));
+  }
+  const all = sold.flat();
+  assert.equal(new Set(all.map((offer) => offer.supplier)).size, suppliers.length);
+  assert.ok(new Set(all.map((offer) => offer.price.minor)).size > all.length / 2);
+  const beds = new Set(all.flatMap((offer) => offer.bedVariants));
+  assert.ok(beds.size >= 5 && [...beds].every((id) => bedTypes.some((type) => type.id === id)));
+  const meals = new Set(all.map((offer) => offer.mealTypeId));
+  assert.ok(meals.size >= 5 && [...meals].every((id) => mealTypes.some((type) => type.id === id)));
+});
+
+test('the same hotel and stay are always sold alike', () => {
+  const [hotel] = hotels('small');
+  assert.ok(hotel);
+  const stay = { checkIn: '2027-03-01', checkOut: '2027-03-04', rooms: [{ adults: 2, childrenAges: [] }] };
+  assert.deepEqual(offersOf(hotel, stay), offersOf(hotel, { ...stay }));
 });
 
 test('names are transliterated', () => {

@@ -1,10 +1,13 @@
 /** One long visit to a world that asks everything a fault could change, and notes every answer. */
 import assert from 'node:assert/strict';
 import type { OperationId } from '../../../contracts/operations.ts';
+import { operations } from '../../../contracts/operations.ts';
 import { knownHotelIds } from '../../../sandbox/data/hotels.ts';
-import { everyOperation } from '../../../sandbox/operations.ts';
+import type { HotelOperation } from '../../../sandbox/hotels/canonical.ts';
+import { everyOperation, hotelIds } from '../../../sandbox/operations.ts';
 import { otherPartner, preflightPartner } from '../../../sandbox/partners.ts';
 import { type Answer, call, hourMs, login, read } from './caller.ts';
+import { type Choices, visitHotels } from './hotel-visit.ts';
 
 export type Seen = Readonly<Record<OperationId, Answer[]>>;
 
@@ -52,7 +55,7 @@ const countryIds = [
 const typeLists = ['accommodation-types', 'amenities', 'bed-types', 'meal-types'] as const;
 
 /** Known ones, one below all, in a gap, beyond all, a large one, and one that is no integer. */
-const hotelIds = [...knownHotelIds.slice(0, 10), 0, 8, 900_000, 2_000_000_017, 'abc'];
+const cardIds = [...knownHotelIds.slice(0, 10), 0, 8, 900_000, 2_000_000_017, 'abc'];
 
 /** Wrong tokens of every kind, made of a right one where it is a JWT. */
 const wrongTokens = (token: string): readonly (string | undefined)[] => {
@@ -74,9 +77,13 @@ export type Visited = {
   readonly advance: (byMs: number) => void;
   /** Asks a few of each kind only: enough for an oddity, which is not picky. */
   readonly isBrief?: boolean;
+  /** What was sold and booked on a visit to an equal world without faults. */
+  readonly choices?: Choices | undefined;
 };
 
-export const visit = async ({ baseUrl, spareToken, advance, isBrief = false }: Visited): Promise<Seen> => {
+export type Visit = { readonly seen: Seen; readonly choices: Choices };
+
+export const visit = async ({ baseUrl, spareToken, advance, isBrief = false, choices }: Visited): Promise<Visit> => {
   const seen = Object.fromEntries(everyOperation.map((operation) => [operation, []])) as unknown as Seen;
   /** All of them, or one in four. */
   const few = <Item>(items: readonly Item[]): readonly Item[] =>
@@ -89,8 +96,19 @@ export const visit = async ({ baseUrl, spareToken, advance, isBrief = false }: V
     return answer;
   };
   // Requests of one operation stay in order, since some faults count; those of others need not wait.
+  const ask = (operation: HotelOperation, body: unknown, token: string | undefined) =>
+    note(
+      operation,
+      call(`${baseUrl}${operations[operation].path}`, {
+        method: 'POST',
+        headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+        body: JSON.stringify(body),
+      }),
+    );
   const readAll = (token: string | undefined) =>
     Promise.all([
+      // Understood by none of them, so that only the guard decides.
+      ...hotelIds.map((operation) => ask(operation, {}, token)),
       note('countries', read(baseUrl, 'countries', token)),
       note('cities', read(baseUrl, 'cities?countryId=4', token)),
       ...typeLists.map((list) => note(list, read(baseUrl, `hotels/${list}`, token))),
@@ -107,9 +125,10 @@ export const visit = async ({ baseUrl, spareToken, advance, isBrief = false }: V
   await note('amenities', read(baseUrl, 'hotels/amenities', token, { 'accept-language': 'ru' }));
   const other = lenient((await note('token', login(baseUrl, otherPartner))).text).token;
   await note('amenities', read(baseUrl, 'hotels/amenities', other));
-  for (const id of few([...hotelIds, ...hotelIds.slice(0, 1)])) {
+  for (const id of few([...cardIds, ...cardIds.slice(0, 1)])) {
     await note('hotel-static', read(baseUrl, `hotels/${id}/static`, token));
   }
+  const made = await visitHotels({ ask, token, otherToken: other, isBrief, choices });
   advance(6 * 60_000);
   for (const wrong of few(wrongTokens(token))) await readAll(wrong);
   await note('cities', read(baseUrl, 'cities', token));
@@ -121,5 +140,5 @@ export const visit = async ({ baseUrl, spareToken, advance, isBrief = false }: V
   advance(16 * 60_000);
   await readAll(token);
   await readAll(lenient((await note('token', login(baseUrl))).text).token ?? spareToken);
-  return seen;
+  return { seen, choices: made };
 };

@@ -29,7 +29,7 @@ test('an empty variable counts as not set', () => {
 });
 
 test('every target that can be named is a whole one', async () => {
-  assert.deepEqual(targetNames(), ['live', 'sandbox']);
+  assert.deepEqual(targetNames(), ['live', 'sandbox', 'sandbox-flat']);
   const set = {
     PREFLIGHT_SANDBOX_URL: 'http://127.0.0.1:1',
     PREFLIGHT_URL: 'http://127.0.0.1:1',

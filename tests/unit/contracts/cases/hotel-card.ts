@@ -210,9 +210,9 @@ export const hotelCardCases = {
       'a refused token': asked(text(401)),
       forbidden: asked(empty(403)),
       'lack of rights at any status': asked(refusal(400, 'ACCESS_DENIED')),
+      'lack of rights in another envelope': asked(answer(400, { code: 'ACCESS_DENIED' })),
     },
     unshown: {
-      'lack of rights in another envelope': asked(answer(400, { code: 'ACCESS_DENIED' })),
       'an internal error in another envelope': asked(ok({ code: 'INTERNAL_ERROR' })),
     },
   },

@@ -1,0 +1,19 @@
+/** Runs in a thread of the prover: proves the cases it is sent, in worlds of a sandbox of its own. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { startSandbox } from '../sandbox/server.ts';
+import { prove } from './prover.ts';
+import type { Order, Report, ThreadData } from './prover-thread.ts';
+
+const { seed } = workerData as ThreadData;
+// Orders that come before it listens are waited for: a thread begins to read when somebody does.
+const sandbox = startSandbox({ world: { scale: 'small' } });
+
+const reportOf = async ({ number, each }: Order): Promise<Report> => {
+  try {
+    return { number, proof: await prove(await sandbox, { ...each, seed }) };
+  } catch (thrown) {
+    return { number, broke: thrown instanceof Error ? thrown : new Error(String(thrown)) };
+  }
+};
+
+parentPort?.on('message', async (order: Order) => parentPort?.postMessage(await reportOf(order)));

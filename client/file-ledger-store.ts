@@ -1,0 +1,109 @@
+/** The state of a ledger in a file: one for each account, read by its owner only, changed by one process at a time. */
+import { createHash } from 'node:crypto';
+import { readdir, rename, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { lock } from 'proper-lockfile';
+import { emptyLedger, type LedgerState, ledgerState } from './ledger-state.ts';
+import type { LedgerStore } from './ledger-store.ts';
+import { preparedFolder, readPrivate, writePrivate } from './private-folder.ts';
+
+/** Whose bookings a ledger is about. */
+export type Account = { readonly baseUrl: string; readonly clientId: string };
+
+/** Without a ledger nothing with an effect is sent. */
+export class LedgerUnavailable extends Error {}
+
+const bytesMax = 16 * 1024 * 1024;
+const lockWaitMs = 60_000;
+const lockPollMs = 50;
+/** A change takes milliseconds: a lock that was not touched for so long belongs to a dead process. */
+const staleLockMsDefault = 10_000;
+
+const isMissing = (thrown: unknown): boolean => (thrown as NodeJS.ErrnoException).code === 'ENOENT';
+
+const parsed = (text: string): LedgerState | undefined => {
+  try {
+    return ledgerState.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+};
+
+export const fileLedgerStore = (options: {
+  readonly directory: string;
+  readonly account: Account;
+  readonly now: () => number;
+  readonly staleLockMs?: number;
+}): LedgerStore => {
+  const { directory, account, now, staleLockMs = staleLockMsDefault } = options;
+  const name = createHash('sha256')
+    .update(JSON.stringify([account.baseUrl, account.clientId]))
+    .digest('hex');
+  const path = join(directory, `${name}.json`);
+  const damagedPrefix = `${basename(path)}.damaged-`;
+
+  const unavailable = (why: string): LedgerUnavailable =>
+    new LedgerUnavailable(`the booking ledger in ${directory} ${why}`);
+
+  /** `undefined` for a file that holds no ledger. */
+  const found = async (): Promise<LedgerState | undefined> => {
+    try {
+      const text = await readPrivate(path, bytesMax);
+      if (text === undefined) throw unavailable('is open to others, or no file: chmod 600 what is in it');
+      return parsed(text);
+    } catch (thrown) {
+      if (isMissing(thrown)) return emptyLedger;
+      throw thrown;
+    }
+  };
+
+  /** Without the lock, for who only looks. */
+  const read: LedgerStore['read'] = async () => (await found()) ?? change((state) => ({ result: state }));
+
+  const moveAside = (): Promise<void> =>
+    rename(path, join(directory, `${damagedPrefix}${new Date(now()).toISOString().replaceAll(':', '')}`));
+
+  /** Drafts of processes that were killed: whoever holds the lock is the only one who writes. */
+  const tidy = async (): Promise<void> => {
+    const drafts = (await readdir(directory)).filter((each) => each.startsWith(name) && each.endsWith('.tmp'));
+    await Promise.all(drafts.map((each) => rm(join(directory, each), { force: true })));
+  };
+
+  const change: LedgerStore['change'] = async (work) => {
+    if (!(await preparedFolder(directory))) throw unavailable('is open to others: chmod 700 it');
+    let isLost = false;
+    const release = await lock(path, {
+      realpath: false,
+      stale: staleLockMs,
+      retries: { retries: lockWaitMs / lockPollMs, factor: 1, minTimeout: lockPollMs, maxTimeout: lockPollMs },
+      // The default throws out of a timer.
+      onCompromised: () => {
+        isLost = true;
+      },
+    }).catch((thrown: Error) => {
+      throw unavailable(`cannot be locked: ${thrown.message}`);
+    });
+    try {
+      const before = await found();
+      if (!before) await moveAside();
+      const { state, result } = work(before ?? emptyLedger);
+      if (isLost) throw unavailable('was taken over by another process, because this one stood still for too long');
+      if (state) {
+        await tidy();
+        await writePrivate(path, `${JSON.stringify(state, null, 1)}\n`, { isDurable: true });
+      }
+      return result;
+    } finally {
+      await release().catch(() => undefined);
+    }
+  };
+
+  return {
+    read,
+    change,
+    damaged: async () => {
+      const names = await readdir(directory).catch((): string[] => []);
+      return names.filter((each) => each.startsWith(damagedPrefix)).map((each) => join(directory, each));
+    },
+  };
+};

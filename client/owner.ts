@@ -1,0 +1,67 @@
+/** Tells which process works on something, and whether it still lives: a killed one cannot say so itself. */
+import { readFileSync, readlinkSync } from 'node:fs';
+import { hostname } from 'node:os';
+import type { Owner } from './ledger-state.ts';
+
+const textOf = (read: () => string): string | undefined => {
+  try {
+    return read().trim();
+  } catch {
+    return undefined;
+  }
+};
+
+/** Two containers on one computer count their processes apart, and may have one name. */
+const host = (): string => {
+  const space = textOf(() => readlinkSync('/proc/self/ns/pid'));
+  return space === undefined ? hostname() : `${hostname()} ${space}`;
+};
+
+type Told = { readonly state: string; readonly startedAt: string };
+
+/** What the system tells of a process; undefined where it tells nothing. */
+const told = (pid: number): Told | undefined => {
+  // The name of the command is in brackets and may hold anything, even spaces.
+  const fields = textOf(() => readFileSync(`/proc/${pid}/stat`, 'utf8'))
+    ?.split(')')
+    .at(-1)
+    ?.trim()
+    .split(' ');
+  const boot = textOf(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8'));
+  // Fields 3 and 22: its state, and when it began, in ticks since the computer did.
+  const [state, ticks] = [fields?.[0], fields?.[19]];
+  return state && ticks && boot ? { state, startedAt: `${boot} ${ticks}` } : undefined;
+};
+
+/** Ended, and nobody has asked yet how. */
+const isDead = ({ state }: Told): boolean => state === 'Z' || state === 'X';
+
+const isRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch (thrown) {
+    // Somebody else's process is one too.
+    return (thrown as NodeJS.ErrnoException).code === 'EPERM';
+  }
+};
+
+/** @param endsBy When this process does nothing more with what it owns, ms since the epoch. */
+export const thisProcess = (endsBy: number): Owner => ({
+  host: host(),
+  pid: process.pid,
+  startedAt: told(process.pid)?.startedAt ?? null,
+  endsBy: new Date(endsBy).toISOString(),
+});
+
+/**
+ * Whether the process still lives. On another computer, or where nothing tells when a process began, it counts as living
+ * until it does nothing more.
+ */
+export const isLiving = (owner: Owner, nowMs: number): boolean => {
+  const isInTime = nowMs < Date.parse(owner.endsBy);
+  if (owner.host !== host()) return isInTime;
+  if (!isRunning(owner.pid)) return false;
+  const now = told(owner.pid);
+  if (owner.startedAt === null || !now) return isInTime;
+  return !isDead(now) && now.startedAt === owner.startedAt;
+};

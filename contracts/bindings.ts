@@ -1,0 +1,66 @@
+/** How a target spells what the interface leaves unsaid: bodies built from intents, and facts read out of answers. */
+import type { BookingFact, Facts, HotelFact, OfferFact } from './facts.ts';
+import type { BoundOperation, Intents } from './intents.ts';
+import type { Json } from './json.ts';
+import type { Path } from './mismatch.ts';
+
+/**
+ * The body of an answer. A binding reads what nobody has documented, so nothing of it has a type; what is not there is
+ * left out of the facts, and never invented.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: see above.
+export type Answer = any;
+
+/** What a body is built of. Written as JSON before it is sent and stored, so a member that is undefined is left out. */
+export type BuiltBody =
+  | null
+  | boolean
+  | number
+  | string
+  | readonly BuiltBody[]
+  | { readonly [key: string]: BuiltBody | undefined };
+
+type At = { readonly at: Path };
+
+/** A reader says undefined of what is not there, as optional chaining does; it counts as left out. */
+type Read<T> = { readonly [Name in keyof T]?: T[Name] | undefined };
+
+/** The documented fields of an offer are found by name, so a binding adds only what has no documented name. */
+export type ReadOffer = At &
+  Read<Omit<OfferFact, 'at' | 'offerId' | 'aiScore' | 'hotelId' | 'bedVariants' | 'identity'>> & {
+    readonly identity?: Read<NonNullable<OfferFact['identity']>> | undefined;
+  };
+export type ReadHotel = At & Read<Omit<HotelFact, 'at'>>;
+export type ReadBooking = At &
+  Read<
+    Omit<BookingFact, 'at' | 'marks'> & {
+      /** Of every guest, in whatever form; only marks of ours are kept of them. */
+      guestNames: readonly string[];
+    }
+  >;
+
+/** What a reader gives back. All is optional: without `offers`, those that can be found by name count. */
+export type ReadFacts = Read<{
+  searchId: Json;
+  offers: readonly ReadOffer[];
+  /** The lists that ranking orders; without it, the offers when all of them stand in one list. */
+  ranked: readonly (readonly (At & { readonly score: Json | undefined })[])[];
+  hotels: readonly ReadHotel[];
+  booking: Partial<ReadBooking>;
+  bookings: readonly ReadBooking[];
+  nextPage: Json;
+  /** The place of the booking's price detail in a view, there or not: `['prices', 'detail']`. */
+  priceDetailAt: Path;
+  /** The same inside each element of upsells; an empty path is the element itself. */
+  upsellPriceDetailAt: Path;
+  cancellation: Read<NonNullable<Facts['cancellation']>>;
+}>;
+
+export type Binding<Operation extends BoundOperation> = {
+  /** The body of the request. */
+  readonly request: (intent: Intents[Operation]) => BuiltBody;
+  /** The facts of a successful answer; without it, only what has a documented name is read. */
+  readonly response?: (body: Answer, intent: Intents[Operation]) => ReadFacts;
+};
+
+export type Bindings = { readonly [Operation in BoundOperation]?: Binding<Operation> };

@@ -1,0 +1,66 @@
+/** The lists of bookings of a trace, each with all its pages, and what was asked of them. */
+import { isDeepStrictEqual } from 'node:util';
+import { isJsonObject } from '../json.ts';
+import { asked, field } from '../subjects.ts';
+import type { Exchange, Trace } from '../trace.ts';
+
+export const filterNames = ['status', 'createdFrom', 'createdTo'] as const;
+export type FilterName = (typeof filterNames)[number];
+
+/** What a filter was set to; undefined when it was not. */
+export const filterOf = ({ intent }: Exchange, name: FilterName): string | undefined => {
+  const value = field(intent, name);
+  return typeof value === 'string' ? value : undefined;
+};
+
+/** One list, page by page. */
+export type ListRead = { readonly exchanges: readonly [Exchange, ...Exchange[]] };
+
+const isAlike = (one: Exchange, other: Exchange): boolean =>
+  one.bearer === other.bearer && filterNames.every((name) => filterOf(one, name) === filterOf(other, name));
+
+const isNextPage = ({ intent }: Exchange): boolean => (field(intent, 'page') ?? null) !== null;
+
+/** A page belongs to the list that was begun last with the same filters. */
+export const listReads = (trace: Trace): ListRead[] => {
+  const reads: [Exchange, ...Exchange[]][] = [];
+  for (const exchange of asked(trace, 'search-bookings')) {
+    const begun = isNextPage(exchange) ? reads.findLast(([first]) => isAlike(first, exchange)) : undefined;
+    if (begun) begun.push(exchange);
+    else reads.push([exchange]);
+  }
+  return reads.map((exchanges) => ({ exchanges }));
+};
+
+/**
+ * Whether the request says these filters. A binding that has no word for them sends the same body without them, and what
+ * comes back then is no failure of the service.
+ */
+export const saysFilters = (
+  { exchanges }: Trace,
+  { request, bearer }: Exchange,
+  names: readonly FilterName[],
+): boolean => {
+  const { body } = request;
+  if (body === undefined || (isJsonObject(body) && Object.keys(body).length === 0)) return false;
+  return !exchanges.some(
+    (other) =>
+      other.operation === 'search-bookings' &&
+      other.bearer === bearer &&
+      names.every((name) => filterOf(other, name) === undefined) &&
+      isDeepStrictEqual(other.request.body, body),
+  );
+};
+
+/** A list of as many may be one page of several. */
+export const wholeListMax = 9;
+
+const hasNextPage = ({ facts }: Exchange): boolean => (facts?.nextPage ?? null) !== null;
+
+/** Whether all pages of a list were read, as far as anybody can tell. */
+export const isWhole = (trace: Trace, { exchanges }: ListRead): boolean => {
+  const last = exchanges.at(-1);
+  if (!last || hasNextPage(last)) return false;
+  const entries = exchanges.flatMap(({ facts }) => facts?.bookings ?? []);
+  return entries.length <= wholeListMax || trace.exchanges.some(hasNextPage);
+};

@@ -1,0 +1,212 @@
+/** Checks of the cancellation of a hotel booking (parts 3 and 4.6). */
+import { type Check, check, type Opinion, unshown } from '../check.ts';
+import type { Facts, Money } from '../facts.ts';
+import { mismatch, shown } from '../mismatch.ts';
+import { outcomeOf, succeeded } from '../outcome.ts';
+import { asked, bodyOf, field, targetTimeOf } from '../subjects.ts';
+import type { Exchange, Trace } from '../trace.ts';
+import { areEqual, moneyText, sumOf } from './amounts.ts';
+import { filterOf, isWhole, type ListRead, listReads, saysFilters } from './booking-lists.ts';
+import { isDocumented, isFormer, type Sighting, sightingsOf, viewStatusPath } from './booking-sightings.ts';
+import { anyZoneMs, hourMs, momentOf } from './moments.ts';
+import {
+  cancellationsOf,
+  entriesOf,
+  isAbout,
+  type OwnBooking,
+  ownBookings,
+  recognizingIn,
+  viewsOf,
+} from './own-bookings.ts';
+import { doesNotRead, readFacts } from './read-facts.ts';
+import { isRefused, unknownAsks } from './refused-asks.ts';
+
+const bodyPath = ['response', 'body'];
+
+/** The first cancellation that came through. What a second tells of money is open. */
+type Cancelled = { readonly exchanges: readonly [Exchange]; readonly booking: OwnBooking };
+
+const firstCancellations = (trace: Trace): Cancelled[] =>
+  ownBookings(trace).flatMap((booking) => {
+    const cancel = asked(trace, 'cancel-booking').find(
+      (exchange) =>
+        exchange.bearer === booking.partner && isAbout(exchange, booking) && outcomeOf(exchange).kind !== 'refusal',
+    );
+    // Text in place of JSON breaks the json clause.
+    return cancel && !(succeeded(cancel) && cancel.response?.text) ? [{ exchanges: [cancel], booking }] : [];
+  });
+
+/** Nothing is told by no body, nor by an empty one, whatever the binding would read. */
+const isEmpty = (cancel: Exchange): boolean => {
+  const body = bodyOf(cancel) ?? null;
+  return typeof body !== 'object' || Object.keys(body ?? {}).length === 0;
+};
+
+const tellsMoney = (cancel: Exchange): Opinion => {
+  const expected = 'the penalties and the refund';
+  if (isEmpty(cancel)) return mismatch(cancel, bodyPath, expected);
+  const { cancellation } = readFacts(cancel);
+  if (!cancellation) return doesNotRead(cancel, 'cancellation');
+  const missing = (['penalty', 'refund'] as const).filter((name) => cancellation[name] === undefined);
+  if (missing.length === 0) return undefined;
+  return { exchange: cancel, path: bodyPath, expected, actual: `no ${missing.join(' and no ')}` };
+};
+
+/** Penalty and refund, unless one of them is missing: that is the matter of another clause. */
+const moneyIn = ({ cancellation: { penalty, refund } = {} }: Facts): { penalty: Money; refund: Money } | undefined =>
+  penalty && refund ? { penalty, refund } : undefined;
+
+/** What the offer promised, if nothing was booked with it that costs more. */
+const offeredPrice = ({ create: { intent } }: OwnBooking): Money | undefined => {
+  const price = field(field(intent, 'offer'), 'price');
+  const [amount, currency] = [field(price, 'amount'), field(price, 'currency')];
+  const upsells = field(intent, 'upsells');
+  if (typeof amount !== 'number' || (Array.isArray(upsells) && upsells.length > 0)) return undefined;
+  return { amount, ...(typeof currency === 'string' && { currency }) };
+};
+
+/** What the booking cost when it was cancelled, as its answers told. */
+const priceOf = (trace: Trace, booking: OwnBooking, cancel: Exchange): Money | undefined =>
+  sightingsOf(trace, booking).findLast(({ exchange, price }) => price && exchange.index < cancel.index)?.price ??
+  offeredPrice(booking);
+
+const isThePrice = ({ exchanges: [cancel], booking }: Cancelled, trace: Trace): Opinion => {
+  const money = moneyIn(readFacts(cancel));
+  if (!money) return unshown('penalties and refund are not told');
+  const price = priceOf(trace, booking, cancel);
+  if (!price) return doesNotRead(booking.create, 'the price of the booking');
+  const sum = sumOf([money.penalty, money.refund]);
+  const isEqual = sum && areEqual(sum, price);
+  if (!sum || isEqual === undefined) return unshown('the amounts are of several currencies');
+  if (isEqual) return undefined;
+  const expected = `penalties and refund of ${moneyText(price)} together, which is the price`;
+  return { exchange: cancel, path: bodyPath, expected, actual: moneyText(sum) };
+};
+
+const costsNothing = ({ exchanges: [cancel], booking }: Cancelled, trace: Trace): Opinion => {
+  const { penalty } = readFacts(cancel).cancellation ?? {};
+  if (!penalty) return unshown('no penalty is told');
+  const until = momentOf(field(field(booking.create.intent, 'offer'), 'freeCancellationUntil'));
+  const marginMs = until?.hasZone ? hourMs : anyZoneMs;
+  if (!until || targetTimeOf(trace, cancel) + marginMs > until.ms) {
+    return unshown('the offer did not promise that cancelling is still free');
+  }
+  if (areEqual(penalty, { amount: 0 })) return undefined;
+  return { exchange: cancel, path: bodyPath, expected: 'a penalty of 0', actual: moneyText(penalty) };
+};
+
+/** The bookings that were cancelled, with the last cancellation. */
+const cancelled = (trace: Trace): { readonly booking: OwnBooking; readonly cancel: Exchange }[] =>
+  ownBookings(trace).flatMap((booking) => {
+    const cancel = cancellationsOf(trace, booking).at(-1);
+    return cancel ? [{ booking, cancel }] : [];
+  });
+
+const isCancelled = ({ exchange, path, status }: Omit<Sighting, 'price'>): Opinion => {
+  if (status === 'cancelled') return undefined;
+  if (isDocumented(status)) return { exchange, path, expected: 'cancelled', actual: shown(status) };
+  return unshown(isFormer(status) ? 'a status is told by a former name' : 'no documented status is told');
+};
+
+/** The last answer after a cancellation: those before it may have been too early. */
+type Afterwards = { readonly exchanges: readonly Exchange[]; readonly booking: OwnBooking };
+
+const lastViews = (trace: Trace): Afterwards[] =>
+  cancelled(trace).flatMap(({ booking, cancel }) => {
+    const view = viewsOf(trace, booking).findLast(({ index }) => index > cancel.index);
+    return view ? [{ exchanges: [view], booking }] : [];
+  });
+
+/** Of lists that are not filtered by status: another status would hide it lawfully. */
+const lastLists = (trace: Trace): Afterwards[] =>
+  cancelled(trace).flatMap(({ booking, cancel }) => {
+    const read = listReads(trace).findLast(
+      ({ exchanges: [list] }) =>
+        list.index > cancel.index && list.bearer === booking.partner && filterOf(list, 'status') === undefined,
+    );
+    return read ? [{ exchanges: read.exchanges, booking }] : [];
+  });
+
+/** A list of what is cancelled, read to its end after the last cancellation. */
+type Filtered = ListRead & { readonly booking: OwnBooking; readonly cancel: Exchange };
+
+const lastFilteredLists = (trace: Trace): Filtered[] =>
+  cancelled(trace).flatMap(({ booking, cancel }) => {
+    const read = listReads(trace).findLast(
+      ({ exchanges: [list] }) =>
+        list.index > cancel.index && list.bearer === booking.partner && filterOf(list, 'status') === 'cancelled',
+    );
+    return read ? [{ exchanges: read.exchanges, booking, cancel }] : [];
+  });
+
+const isInTheirDates = (one: Exchange, other: Exchange): boolean =>
+  (['createdFrom', 'createdTo'] as const).every((name) => filterOf(one, name) === filterOf(other, name));
+
+/** Only what was found by the status it had before, in the same dates, is missed among those of the status it has now. */
+const isListedAsCancelled = ({ exchanges, booking, cancel }: Filtered, trace: Trace): Opinion => {
+  const [list] = exchanges;
+  const by = recognizingIn(trace);
+  const isIn = (page: Exchange): boolean => entriesOf(page, booking, by).length > 0;
+  if (exchanges.some(isIn)) return undefined;
+  if (!exchanges.every(succeeded) || !saysFilters(trace, list, ['status']) || !isWhole(trace, { exchanges })) {
+    return unshown('not all that is cancelled could be listed');
+  }
+  const wasFound = asked(trace, 'search-bookings').some(
+    (page) =>
+      page.index < cancel.index && filterOf(page, 'status') !== undefined && isInTheirDates(page, list) && isIn(page),
+  );
+  const view = viewsOf(trace, booking).findLast(({ index }) => index > cancel.index);
+  const isViewedAsCancelled = view && field(field(bodyOf(view), 'bookingInfo'), 'status') === 'cancelled';
+  if (!wasFound || !isViewedAsCancelled) return unshown('a cancelled booking is not listed any more');
+  for (const page of exchanges) readFacts(page);
+  const others = exchanges.flatMap(({ facts }) => facts?.bookings ?? []).length;
+  const expected = 'the booking just cancelled';
+  return { exchange: list, path: [...bodyPath, 'bookings'], expected, actual: `${others} other bookings` };
+};
+
+export const cancelBookingChecks: readonly Check[] = [
+  check<Cancelled>('cancel-booking.penalties-and-refund-are-told', {
+    given: ({ trace }) => firstCancellations(trace),
+    then: ({ exchanges: [cancel] }) => tellsMoney(cancel),
+  }),
+
+  check<Cancelled>('cancel-booking.penalty-and-refund-are-the-price', {
+    given: ({ trace }) => firstCancellations(trace),
+    then: (subject, { trace }) => isThePrice(subject, trace),
+  }),
+
+  check<Cancelled>('cancel-booking.free-cancellation-costs-nothing', {
+    given: ({ trace }) => firstCancellations(trace),
+    then: (subject, { trace }) => costsNothing(subject, trace),
+  }),
+
+  check<Afterwards>('cancel-booking.view-shows-cancelled', {
+    given: ({ trace }) => lastViews(trace),
+    then: ({ exchanges: [view] }) => {
+      if (!view || !succeeded(view)) return unshown('a cancelled booking is not viewed any more');
+      const status = field(field(bodyOf(view), 'bookingInfo'), 'status');
+      return isCancelled({ exchange: view, path: viewStatusPath, status });
+    },
+  }),
+
+  check<Afterwards | Filtered>('cancel-booking.list-shows-cancelled', {
+    given: ({ trace }) => [...lastLists(trace), ...lastFilteredLists(trace)],
+    then: (subject, { trace }) => {
+      if ('cancel' in subject) return isListedAsCancelled(subject, trace);
+      const { exchanges, booking } = subject;
+      const by = recognizingIn(trace);
+      const [seen] = exchanges.flatMap((exchange) =>
+        entriesOf(exchange, booking, by).map(({ at, status }) => ({
+          ...{ exchange, status },
+          path: ['response', 'body', ...at, 'status'],
+        })),
+      );
+      return seen ? isCancelled(seen) : unshown('a cancelled booking is not listed any more');
+    },
+  }),
+
+  check<Exchange>('cancel-booking.unknown-booking-is-refused', {
+    given: ({ trace }) => unknownAsks(trace, 'cancel-booking'),
+    then: isRefused,
+  }),
+];

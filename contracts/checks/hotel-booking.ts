@@ -1,0 +1,190 @@
+/** Checks of what becomes of a request to book a hotel (parts 4.6 and 7). */
+import { isDeepStrictEqual } from 'node:util';
+import { type Check, check, type Opinion, unshown } from '../check.ts';
+import type { ClauseId } from '../clauses.ts';
+import type { BookingFact } from '../facts.ts';
+import type { Json } from '../json.ts';
+import { mismatch, shown } from '../mismatch.ts';
+import { errorOf, outcomeOf, succeeded } from '../outcome.ts';
+import { asked, bodyOf, field, isAboutRights } from '../subjects.ts';
+import type { Attempt, Exchange, Trace } from '../trace.ts';
+import { isDocumented, sightingsOf } from './booking-sightings.ts';
+import { attemptOf, endOf, entriesOf, type OwnBooking, ownBookings } from './own-bookings.ts';
+import { readFacts } from './read-facts.ts';
+import { says } from './says.ts';
+
+const supplierError = 'SUPPLIER_ERROR';
+
+const requirements = ['citizenship', 'gender'] as const;
+type Requirement = (typeof requirements)[number];
+
+const guestsOf = ({ intent }: Exchange): readonly Json[] => {
+  const rooms = field(intent, 'guests');
+  return Array.isArray(rooms) ? rooms.flat() : [];
+};
+
+const lacks = (exchange: Exchange, requirement: Requirement): boolean =>
+  guestsOf(exchange).some((guest) => (field(guest, requirement) ?? '') === '');
+
+const isIncomplete = (exchange: Exchange): boolean => requirements.some((each) => lacks(exchange, each));
+
+const supplierOf = ({ intent }: Exchange): Json | undefined => field(field(intent, 'offer'), 'supplier');
+
+const offerOf = ({ intent }: Exchange): Json[] => {
+  const offer = field(intent, 'offer');
+  return [field(intent, 'searchId'), field(offer, 'offerId'), field(offer, 'reference')].map((each) => each ?? null);
+};
+
+/** Requests to book that a partner may send; one that lacks something goes to the supplier that minds, and to no other. */
+const creates = (trace: Trace): Exchange[] =>
+  asked(trace, 'create-booking').filter(
+    (exchange) => !isAboutRights(exchange) && guestsOf(exchange).length > 0 && typeof supplierOf(exchange) === 'string',
+  );
+
+const isSupplierError = (exchange: Exchange): boolean => says(bodyOf(exchange), supplierError);
+
+const isTroubled = (exchange: Exchange): boolean => outcomeOf(exchange).kind === 'trouble';
+
+const codePath = ['response', 'body', 'error', 'code'];
+const messagePath = ['response', 'body', 'error', 'message'];
+
+const messageOf = (exchange: Exchange): Json | undefined => field(errorOf(exchange) as Json | undefined, 'message');
+
+const isRefusedWithout = (clause: ClauseId, requirement: Requirement): Check =>
+  check<Exchange>(clause, {
+    given: ({ trace }) =>
+      creates(trace).filter((exchange) =>
+        requirements.every((each) => lacks(exchange, each) === (each === requirement)),
+      ),
+    then: (exchange, { trace }) => {
+      if (isSupplierError(exchange)) return undefined;
+      // Another refusal is about the guests when nothing but their completeness made the difference.
+      const isAccepted = creates(trace).some(
+        (other) => !isIncomplete(other) && succeeded(other) && isDeepStrictEqual(offerOf(other), offerOf(exchange)),
+      );
+      return succeeded(exchange) || isAccepted
+        ? mismatch(exchange, codePath, supplierError)
+        : unshown('the refusal may be about something else than the guests');
+    },
+  });
+
+/** One attempt with the exchanges that show what became of it. */
+type Outcome = { readonly exchanges: readonly Exchange[]; readonly attempt: Attempt; readonly create: Exchange };
+
+const lookUpsOf = ({ exchanges }: Trace, { found, lookedUpBy }: Attempt): Exchange[] => {
+  const lists = exchanges.filter(({ index }) => lookedUpBy.includes(index));
+  // Where one look was enough, it is the last.
+  return found === 'unknown' ? lists : lists.slice(-1);
+};
+
+const attemptsIn = (trace: Trace): Outcome[] =>
+  trace.exchanges.flatMap((create) => {
+    const attempt = create.operation === 'create-booking' ? attemptOf(trace, create) : undefined;
+    return attempt ? [{ create, attempt, exchanges: lookUpsOf(trace, attempt) }] : [];
+  });
+
+/** That it is not known may be the binding's fault. */
+const notFound = (lookUps: readonly Exchange[]): Opinion => {
+  for (const list of lookUps) readFacts(list);
+  return unshown('what became of the booking could not be looked up');
+};
+
+/** Of today, and of before 2026-08-06. */
+const alive: readonly (Json | undefined)[] = ['inWork', 'completed', 'Inwork', 'Booked'];
+
+const livesOn = (trace: Trace, booking: OwnBooking): Opinion => {
+  const end = endOf(trace, booking);
+  const seen = sightingsOf(trace, booking).filter(({ exchange }) => exchange.index < end);
+  const last = seen.filter(({ exchange }) => exchange === seen.at(-1)?.exchange);
+  const expected = 'no booking in work or completed after the refusal';
+  const living = last.filter(({ status }) => alive.includes(status));
+  if (living.length > 0) {
+    return living.map(({ exchange, path, status }) => ({ exchange, path, expected, actual: shown(status) }));
+  }
+  return last.some(({ status }) => isDocumented(status))
+    ? undefined
+    : unshown('no list tells the status of the booking');
+};
+
+/** Two entries of one id are one booking on two pages. */
+const isOneBooking = (entries: readonly BookingFact[]): boolean =>
+  entries.length > 1 &&
+  entries.every(({ bookingId, reference }) => (bookingId ?? reference ?? null) !== null) &&
+  new Set(entries.map(({ bookingId, reference }) => JSON.stringify([bookingId, reference]))).size === 1;
+
+const byMark = { isMarkRead: true, isForeign: false };
+
+const bookedTwice = (trace: Trace, { create, attempt, exchanges }: Outcome): Opinion => {
+  const booking: OwnBooking = { create, partner: 'own', mark: attempt.mark, names: [] };
+  const lists = trace.exchanges.filter(({ index }) => attempt.lookedUpBy.includes(index));
+  if (isOneBooking(lists.flatMap((list) => entriesOf(list, booking, byMark)))) return undefined;
+  const list = lists.findLast((each) => entriesOf(each, booking, byMark).length > 0) ?? exchanges.at(-1) ?? create;
+  const at = entriesOf(list, booking, byMark).at(-1)?.at ?? [];
+  const expected = 'one booking for one request';
+  return { exchange: list, path: ['response', 'body', ...at], expected, actual: 'another with the same guests' };
+};
+
+export const hotelBookingChecks: readonly Check[] = [
+  isRefusedWithout('create-booking.guest-without-citizenship-is-refused', 'citizenship'),
+  isRefusedWithout('create-booking.guest-without-gender-is-refused', 'gender'),
+
+  check<Exchange>('create-booking.supplier-error-says-why', {
+    given: ({ trace }) =>
+      asked(trace, 'create-booking').filter(
+        (exchange) =>
+          (isTroubled(exchange) && isIncomplete(exchange)) ||
+          field(errorOf(exchange) as Json | undefined, 'code') === supplierError,
+      ),
+    then: (exchange) => {
+      const message = messageOf(exchange);
+      return typeof message === 'string' && message.trim() !== ''
+        ? undefined
+        : mismatch(exchange, messagePath, 'the reason of the supplier');
+    },
+  }),
+
+  check<Outcome>('create-booking.refused-booking-does-not-exist', {
+    given: ({ trace }) =>
+      attemptsIn(trace)
+        .filter(({ create }) => outcomeOf(create).kind === 'refusal' || (isTroubled(create) && isIncomplete(create)))
+        .map((outcome) => ({ ...outcome, exchanges: [outcome.create, ...outcome.exchanges] })),
+    then: ({ create, attempt, exchanges }, { trace }) => {
+      if (attempt.found === 'not') return undefined;
+      const booking = ownBookings(trace).find((each) => each.create === create);
+      return attempt.found === 'unknown' || !booking ? notFound(exchanges) : livesOn(trace, booking);
+    },
+  }),
+
+  check<Exchange>('create-booking.complete-guests-are-accepted', {
+    given: ({ trace }) => {
+      const suppliers = creates(trace).filter(isIncomplete).map(supplierOf);
+      return creates(trace).filter((exchange) => !isIncomplete(exchange) && suppliers.includes(supplierOf(exchange)));
+    },
+    then: (exchange, { trace }) => {
+      if (succeeded(exchange)) return undefined;
+      const message = messageOf(exchange);
+      const isTheSame =
+        isSupplierError(exchange) &&
+        typeof message === 'string' &&
+        message.trim() !== '' &&
+        creates(trace).some((other) => isIncomplete(other) && isSupplierError(other) && messageOf(other) === message);
+      return isTheSame
+        ? mismatch(exchange, codePath, 'a booking, or another reason than without citizenship or gender')
+        : unshown('it was refused for another reason');
+    },
+  }),
+
+  check<Outcome>('create-booking.one-request-books-once', {
+    given: ({ trace }) =>
+      attemptsIn(trace)
+        .filter(({ create, attempt }) => attempt.found !== 'not' || outcomeOf(create).kind !== 'refusal')
+        // The answer may be lost: what was found afterwards tells.
+        .map((outcome) => (outcome.exchanges.length > 0 ? outcome : { ...outcome, exchanges: [outcome.create] })),
+    then: (outcome, { trace }) => {
+      const { found, lookedUpBy } = outcome.attempt;
+      if (found === 'twice') return bookedTwice(trace, outcome);
+      const isShown = lookedUpBy.length > 0 && (found === 'once' || !succeeded(outcome.create));
+      return isShown && found !== 'unknown' ? undefined : notFound(outcome.exchanges);
+    },
+  }),
+];

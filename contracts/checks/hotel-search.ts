@@ -1,0 +1,126 @@
+/** Checks of the search of hotels (parts 2.4, 4.5 and 8). */
+import { type Check, check, unshown } from '../check.ts';
+import { objectsWith, pathOf } from '../locate/walk.ts';
+import { mismatch } from '../mismatch.ts';
+import { succeeded } from '../outcome.ts';
+import { asked, bodyOf, field, isAboutRights } from '../subjects.ts';
+import type { Exchange, Trace } from '../trace.ts';
+import { minimumPriceChecks } from './minimum-price.ts';
+import {
+  aiScoreIsInRange,
+  isNamingText,
+  isTroubled,
+  ofEveryAnswer,
+  offersCarryAiScore,
+  offersCarryOfferId,
+  offersOf,
+  readAnswers,
+  wrongFields,
+} from './offers.ts';
+import { highestScoreFirst, rankedByAiScore } from './ranking.ts';
+import { offerIdTellsOffersApart, sameOfferIds } from './real-offers.ts';
+import { askedFor, type EqualSearches, equalSearches } from './searches.ts';
+
+const searchIdsMax = 100;
+
+const foundNothing = ({ facts }: Exchange): boolean =>
+  (facts?.offers ?? []).length === 0 && (facts?.hotels ?? []).length === 0;
+
+/** Hotels by the id that a search of the trace told, each with that search. */
+const searchesByHotel = (trace: Trace): Map<string, Exchange> => {
+  const found = new Map<string, Exchange>();
+  for (const search of readAnswers(trace, 'hotel-search')) {
+    for (const { hotelId } of [...offersOf(search), ...(search.facts?.hotels ?? [])]) {
+      // Of another type it is the matter of another clause.
+      if (Number.isInteger(hotelId) && !found.has(String(hotelId))) found.set(String(hotelId), search);
+    }
+  }
+  return found;
+};
+
+const cardOf = ({ request }: Exchange): string | undefined =>
+  /^\/api\/dictionary\/hotels\/(-?\d+)\/static$/.exec(request.path)?.[1];
+
+type Pair = { readonly exchanges: readonly [Exchange, Exchange] };
+
+const timeoutOf = ({ intent }: Exchange): unknown => field(intent, 'timeout') ?? undefined;
+
+/** Each search with a timeout beside an equal one without, which was answered. */
+const timeoutPairs = (trace: Trace): Pair[] => {
+  const searches = Map.groupBy(asked(trace, 'hotel-search'), (search) => askedFor(search, search.intent));
+  return [...searches.values()].flatMap((equal) => {
+    const without = equal.filter((search) => timeoutOf(search) === undefined && search.intent !== undefined);
+    const one = without.find(succeeded) ?? without.find(isTroubled);
+    if (!one) return [];
+    const limited = equal.filter((search) => timeoutOf(search) !== undefined && !isAboutRights(search));
+    return limited.map((search) => ({ exchanges: [one, search] as const }));
+  });
+};
+
+/** Whether the exchange is a success with something in it: a 204 tells nothing, and an answer is asked for. */
+const isAnswered = (exchange: Exchange): boolean => succeeded(exchange) && exchange.response?.status !== 204;
+
+const noAnswer = (exchange: Exchange, expected: string) => {
+  const status = exchange.response?.status ?? 0;
+  return status >= 400 || status === 204
+    ? mismatch(exchange, ['response', 'status'], expected)
+    : mismatch(exchange, ['response', 'body'], expected);
+};
+
+export const hotelSearchChecks: readonly Check[] = [
+  check<Exchange>('hotel-search.search-id-is-returned', {
+    given: ({ trace }) => readAnswers(trace, 'hotel-search'),
+    then: (exchange) => {
+      // In the body: a binding may know other words for it, and the documented one must be there.
+      const found = [...objectsWith(bodyOf(exchange), 'searchId').take(searchIdsMax)];
+      if (found.some(({ value }) => isNamingText(value.searchId))) return undefined;
+      const [first] = found.filter(({ value }) => value.searchId !== null);
+      if (!first && foundNothing(exchange)) return unshown('the search found nothing');
+      const place = first ? pathOf(first) : [];
+      return mismatch(exchange, ['response', 'body', ...place, 'searchId'], 'text that is not empty');
+    },
+  }),
+
+  offersCarryOfferId('hotel-search.offers-carry-offer-id', 'hotel-search'),
+  offersCarryAiScore('hotel-search.offers-carry-ai-score', 'hotel-search'),
+  aiScoreIsInRange('hotel-search.ai-score-is-null-or-zero-to-one', 'hotel-search'),
+
+  ofEveryAnswer('hotel-search.hotel-id-is-integer', 'hotel-search', (exchange) =>
+    offersOf(exchange).every(({ hotelId = null }) => hotelId === null)
+      ? unshown('no offer names its hotel')
+      : wrongFields(exchange, 'hotelId', (id = null) => id === null || Number.isInteger(id), 'an integer'),
+  ),
+
+  check<Pair>('hotel-search.hotel-id-opens-the-card', {
+    given: ({ trace }) => {
+      const searches = searchesByHotel(trace);
+      return asked(trace, 'hotel-static').flatMap((card) => {
+        const search = searches.get(cardOf(card) ?? '');
+        return search && search.index < card.index && !isAboutRights(card) ? [{ exchanges: [search, card] }] : [];
+      });
+    },
+    // A hotel may be deleted since: its card is still a card.
+    then: ({ exchanges: [, card] }) =>
+      isAnswered(card) ? undefined : noAnswer(card, 'the card of a hotel that a search found'),
+  }),
+
+  rankedByAiScore('hotel-search.ranked-by-ai-score', 'hotel-search'),
+  highestScoreFirst('hotel-search.highest-score-first', 'hotel-search'),
+
+  check<EqualSearches>('hotel-search.equal-search-keeps-offer-ids', {
+    given: ({ trace }) => equalSearches(trace),
+    then: ({ exchanges: [first, second] }) => {
+      const [one, other] = [first, second].map((exchange) => ({ exchange, offers: offersOf(exchange) }));
+      return one && other && sameOfferIds(one, other, 'the equal search before');
+    },
+  }),
+
+  offerIdTellsOffersApart('hotel-search.offer-id-tells-offers-apart', 'hotel-search'),
+  ...minimumPriceChecks,
+
+  check<Pair>('hotel-search.timeout-is-accepted', {
+    given: ({ trace }) => timeoutPairs(trace),
+    then: ({ exchanges: [, limited] }) =>
+      isAnswered(limited) ? undefined : noAnswer(limited, 'an answer, as without the timeout'),
+  }),
+];

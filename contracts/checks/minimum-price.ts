@@ -1,0 +1,92 @@
+/** Checks of the minimum price that a search tells of each hotel (part 4.5). */
+import { type Check, check, type Unshown, unshown } from '../check.ts';
+import type { HotelFact, Money } from '../facts.ts';
+import { field, idText } from '../subjects.ts';
+import type { Exchange, Trace } from '../trace.ts';
+import { moneyText } from './amounts.ts';
+import { offersOf, readAnswers } from './offers.ts';
+import { doesNotRead, readFacts } from './read-facts.ts';
+import { searchAfter, searchBefore } from './searches.ts';
+
+/** Half a hundredth, and what binary fractions lose. */
+const roundingMax = 0.005 + 1e-6;
+
+/** Without one minimum price in the whole trace, it is the binding that does not read it. */
+const readsMinPrice = ({ exchanges }: Trace): boolean =>
+  exchanges.some(({ facts }) => facts?.hotels?.some(({ minPrice }) => minPrice !== undefined));
+
+/** A search, a pricing of one of its hotels, and the same search again. */
+type Sandwich = { readonly exchanges: readonly [Exchange, Exchange, Exchange] };
+
+const sandwiches = (trace: Trace): Sandwich[] =>
+  readAnswers(trace, 'hotel-pricing').flatMap((pricing) => {
+    const [before, after] = [searchBefore(trace, pricing), searchAfter(trace, pricing)];
+    return before && after ? [{ exchanges: [before, pricing, after] }] : [];
+  });
+
+const isOf =
+  (hotelId: string) =>
+  (hotel: HotelFact): boolean =>
+    idText(hotel.hotelId) === hotelId;
+
+const areOneCurrency = (one: Money, other: Money): boolean => (one.currency ?? null) === (other.currency ?? null);
+
+/** What a search tells of a hotel, which it may list more than once; undefined without any price or in two currencies. */
+const minimumIn = (search: Exchange, hotelId: string): Money | undefined => {
+  const told = (readFacts(search).hotels ?? []).filter(isOf(hotelId)).flatMap(({ minPrice }) => minPrice ?? []);
+  const [first] = told;
+  if (!first || !told.every((each) => areOneCurrency(each, first))) return undefined;
+  return told.reduce((lowest, each) => (each.amount < lowest.amount ? each : lowest));
+};
+
+const minimumAround = ({ exchanges: [before, pricing, after] }: Sandwich): Money | Unshown => {
+  const hotelId = idText(field(pricing.intent, 'hotelId'));
+  if (hotelId === undefined) return unshown('the hotel that was priced is not known');
+  const [first, second] = [minimumIn(before, hotelId), minimumIn(after, hotelId)];
+  if (!first || !second) return unshown(`hotel ${hotelId} has no minimum price in the searches around its pricing`);
+  const isUnmoved = first.amount === second.amount && areOneCurrency(first, second);
+  return isUnmoved ? first : unshown('prices changed while they were read');
+};
+
+export const minimumPriceChecks: readonly Check[] = [
+  check<Exchange>('hotel-search.minimum-price-is-shown', {
+    given: ({ trace }) => readAnswers(trace, 'hotel-search'),
+    then: (exchange, { trace }) => {
+      const { hotels } = readFacts(exchange);
+      if (!hotels) return doesNotRead(exchange, 'hotels');
+      if (hotels.length === 0) return unshown('no hotel was found');
+      if (!readsMinPrice(trace)) return doesNotRead(exchange, 'minPrice');
+      return hotels
+        .filter(({ minPrice }) => minPrice === undefined)
+        .map(({ at }) => ({
+          exchange,
+          path: ['response', 'body', ...at],
+          expected: 'a minimum price',
+          actual: 'none that the binding finds',
+        }));
+    },
+  }),
+
+  check<Sandwich>('hotel-search.minimum-price-is-the-lowest', {
+    given: ({ trace }) => sandwiches(trace),
+    then: (sandwich, { trace }) => {
+      const [search, pricing] = sandwich.exchanges;
+      readFacts(pricing);
+      if (!readsMinPrice(trace)) return doesNotRead(search, 'minPrice');
+      const minimum = minimumAround(sandwich);
+      if ('unshown' in minimum) return minimum;
+      const priced = offersOf(pricing).flatMap(({ at, price }) => (price ? [{ at, price }] : []));
+      if (priced.length === 0) return doesNotRead(pricing, 'price');
+      const comparable = priced.filter(({ price }) => areOneCurrency(price, minimum));
+      if (comparable.length === 0) return unshown('search and pricing tell prices in different currencies');
+      return comparable
+        .filter(({ price }) => price.amount < minimum.amount - roundingMax)
+        .map(({ at, price }) => ({
+          exchange: pricing,
+          path: ['response', 'body', ...at],
+          expected: `no price below ${moneyText(minimum)}, the minimum of the hotel in the search`,
+          actual: moneyText(price),
+        }));
+    },
+  }),
+];

@@ -1,0 +1,96 @@
+/** What holds for every offer of an answer, whichever operation answered with it: one builder per rule (part 2.4). */
+import { type Check, check, type Opinion, unshown } from '../check.ts';
+import type { ClauseId } from '../clauses.ts';
+import type { OfferFact } from '../facts.ts';
+import type { BoundOperation } from '../intents.ts';
+import type { Json } from '../json.ts';
+import { objectsWith, pathOf } from '../locate/walk.ts';
+import { type Mismatch, type Path, shown, valueAt } from '../mismatch.ts';
+import { outcomeOf } from '../outcome.ts';
+import { answered } from '../subjects.ts';
+import type { Exchange, Trace } from '../trace.ts';
+import { readFacts } from './read-facts.ts';
+
+export const isTroubled = (exchange: Exchange): boolean => outcomeOf(exchange).kind === 'trouble';
+
+/** The answers whose facts were read, and the trouble in place of them. */
+export const readAnswers = (trace: Trace, operation: BoundOperation): Exchange[] =>
+  answered(trace, operation).filter((exchange) => exchange.facts !== undefined || isTroubled(exchange));
+
+export const offersOf = ({ facts }: Exchange): readonly OfferFact[] => facts?.offers ?? [];
+
+export const noOffer = unshown('no offer was found');
+
+/** A check of every answer that has offers; one without them is lawful, and shows nothing. */
+export const ofEveryAnswer = (
+  clause: ClauseId,
+  operation: BoundOperation,
+  then: (exchange: Exchange, trace: Trace) => Opinion,
+): Check =>
+  check<Exchange>(clause, {
+    given: ({ trace }) => readAnswers(trace, operation),
+    then: (exchange, { trace }) => {
+      if (offersOf(exchange).length > 0) return then(exchange, trace);
+      // Found by no name: only the binding could have told where they are.
+      readFacts(exchange);
+      return noOffer;
+    },
+  });
+
+type Field = 'offerId' | 'aiScore' | 'hotelId' | 'bedVariants';
+
+/** Where a field of an offer stands: on it, inside what it wraps, or around it. What is nowhere is missed on the offer. */
+const placeOf = (exchange: Exchange, at: Path, field: Field): Path => {
+  const offer: Path = ['response', 'body', ...at];
+  const [inside] = objectsWith(valueAt(exchange, offer), field, { depthMax: 4, nodesMax: 200 }).take(1);
+  if (inside) return [...offer, ...pathOf(inside), field];
+  const mayStandAround = field === 'hotelId' || field === 'bedVariants';
+  for (let length = offer.length - 1; mayStandAround && length >= 2; length -= 1) {
+    const place = [...offer.slice(0, length), field];
+    if ((valueAt(exchange, place) ?? null) !== null) return place;
+  }
+  return [...offer, field];
+};
+
+/** The actual value comes from the facts: redaction may have put a placeholder in the body. */
+export const wrongField = (
+  exchange: Exchange,
+  { at, value }: { readonly at: Path; readonly value: Json | undefined },
+  field: Field,
+  expected: string,
+): Mismatch => ({ exchange, path: placeOf(exchange, at, field), expected, actual: shown(value) });
+
+/** Every offer of which a field is not as it must be. */
+export const wrongFields = (
+  exchange: Exchange,
+  field: Field,
+  isRight: (value: Json | undefined) => boolean,
+  expected: string,
+): Mismatch[] =>
+  offersOf(exchange).flatMap((offer) =>
+    isRight(offer[field]) ? [] : [wrongField(exchange, { at: offer.at, value: offer[field] }, field, expected)],
+  );
+
+/** An empty text names nothing. */
+export const isNamingText = (value: Json | undefined): value is string => typeof value === 'string' && value !== '';
+
+export const offersCarryOfferId = (clause: ClauseId, operation: BoundOperation): Check =>
+  ofEveryAnswer(clause, operation, (exchange) =>
+    wrongFields(exchange, 'offerId', isNamingText, 'text that is not empty'),
+  );
+
+/** Of what value it is, is the matter of the next. */
+export const offersCarryAiScore = (clause: ClauseId, operation: BoundOperation): Check =>
+  ofEveryAnswer(clause, operation, (exchange) =>
+    wrongFields(exchange, 'aiScore', (score) => score !== undefined, 'a score, or null'),
+  );
+
+const isInRange = (score: Json | undefined): boolean =>
+  score === undefined || score === null || (typeof score === 'number' && score >= 0 && score <= 1);
+
+export const aiScoreIsInRange = (clause: ClauseId, operation: BoundOperation): Check =>
+  ofEveryAnswer(clause, operation, (exchange) =>
+    offersOf(exchange).every(({ aiScore }) => aiScore === undefined)
+      ? unshown('no offer carries an aiScore')
+      : wrongFields(exchange, 'aiScore', isInRange, 'null, or a number from 0 to 1'),
+  );

@@ -1,0 +1,138 @@
+/** The bookings that a trace made itself, by which it judges: other people's traffic is never blamed. */
+import { isDeepStrictEqual } from 'node:util';
+import type { BookingFact } from '../facts.ts';
+import { isJsonObject, type Json } from '../json.ts';
+import { outcomeOf, succeeded } from '../outcome.ts';
+import { asked, field, idText } from '../subjects.ts';
+import type { Attempt, Bearer, Exchange, Trace } from '../trace.ts';
+
+/** What a request or an answer calls a booking by. */
+type Name = { readonly bookingId?: Json | undefined; readonly reference?: Json | undefined };
+
+export type OwnBooking = {
+  readonly create: Exchange;
+  /** Whose it is: a token that must not count is our own, altered, or none. */
+  readonly partner: Bearer;
+  /** The guest mark it was made with. */
+  readonly mark: string | undefined;
+  /** All that answers have called it by. */
+  readonly names: readonly Name[];
+};
+
+/** Undefined when the two cannot be compared. */
+const areSame = (one: Name, other: Name): boolean | undefined => {
+  const [id, otherId] = [idText(one.bookingId), idText(other.bookingId)];
+  if (id !== undefined && otherId !== undefined) return id.toLowerCase() === otherId.toLowerCase();
+  const [reference, otherReference] = [one.reference ?? null, other.reference ?? null];
+  if (reference === null || otherReference === null) return undefined;
+  return isDeepStrictEqual(reference, otherReference);
+};
+
+const bearsMark = ({ marks = [] }: Pick<BookingFact, 'marks'>, mark: string): boolean =>
+  // A service may write names in capitals.
+  marks.some((each) => each.toLowerCase().includes(mark.toLowerCase()));
+
+const bookingsOf = ({ facts }: Exchange): readonly BookingFact[] => facts?.bookings ?? [];
+
+/** The name of the booking that a request is about. */
+const nameAsked = ({ intent }: Exchange): Name => {
+  const booking = field(intent, 'booking');
+  return { bookingId: field(booking, 'bookingId'), reference: field(booking, 'reference') };
+};
+
+/** Whether two requests are about one booking, whoever made it. */
+export const areAboutOne = (one: Exchange, other: Exchange): boolean =>
+  one.bearer === other.bearer && areSame(nameAsked(one), nameAsked(other)) === true;
+
+export const attemptOf = ({ attempts = [] }: Trace, { index }: Exchange): Attempt | undefined =>
+  attempts.find(({ exchange }) => exchange === index);
+
+const partnerOf = ({ bearer }: Exchange): Bearer => (bearer === 'other' ? 'other' : 'own');
+
+const madeIn = (trace: Trace): OwnBooking[] =>
+  trace.exchanges.flatMap((create) => {
+    if (create.operation !== 'create-booking') return [];
+    const attempt = attemptOf(trace, create);
+    if (!succeeded(create) && attempt?.found !== 'once' && attempt?.found !== 'twice') return [];
+    const mark = attempt?.mark;
+    const listed = trace.exchanges
+      .filter(({ operation }) => operation === 'search-bookings')
+      .flatMap(bookingsOf)
+      .filter((entry) => mark !== undefined && bearsMark(entry, mark));
+    const told: Name[] = succeeded(create) && create.facts?.booking ? [create.facts.booking] : [];
+    const names = [...told, ...listed].filter(({ bookingId, reference }) => (bookingId ?? reference ?? null) !== null);
+    // A view may name it in a way that neither of them did.
+    const viewed = trace.exchanges.flatMap((view): Name[] => {
+      const { booking } = view.operation === 'view-booking' && succeeded(view) ? (view.facts ?? {}) : {};
+      return booking && names.some((name) => areSame(name, nameAsked(view)) === true) ? [booking] : [];
+    });
+    return [{ create, partner: partnerOf(create), mark, names: [...names, ...viewed] }];
+  });
+
+/** Many subjects ask for them; a trace may grow in between. */
+const knownIn = new WeakMap<Trace, { readonly at: string; readonly bookings: readonly OwnBooking[] }>();
+
+/** The bookings that came about, also those whose answer was lost, in the order in which they were asked for. */
+export const ownBookings = (trace: Trace): readonly OwnBooking[] => {
+  const at = JSON.stringify([trace.exchanges.length, trace.attempts ?? []]);
+  const before = knownIn.get(trace);
+  if (before?.at === at) return before.bookings;
+  const bookings = madeIn(trace);
+  knownIn.set(trace, { at, bookings });
+  return bookings;
+};
+
+export const isAbout = (exchange: Exchange, { names }: OwnBooking): boolean =>
+  names.some((name) => areSame(name, nameAsked(exchange)) === true);
+
+/** The views of a booking that its own partner asked for, whatever came back. */
+export const viewsOf = (trace: Trace, booking: OwnBooking): Exchange[] =>
+  asked(trace, 'view-booking').filter((view) => view.bearer === booking.partner && isAbout(view, booking));
+
+/** The cancellations of a booking that succeeded, in order. */
+export const cancellationsOf = (trace: Trace, booking: OwnBooking): Exchange[] =>
+  asked(trace, 'cancel-booking').filter((cancel) => succeeded(cancel) && isAbout(cancel, booking));
+
+/** The index of the first request that may have cancelled it: from there on it is another matter. */
+export const endOf = (trace: Trace, booking: OwnBooking): number =>
+  trace.exchanges.find(
+    (exchange) =>
+      exchange.operation === 'cancel-booking' &&
+      outcomeOf(exchange).kind !== 'refusal' &&
+      (isAbout(exchange, booking) || booking.names.length === 0),
+  )?.index ?? Number.POSITIVE_INFINITY;
+
+/** How entries of lists are told apart. */
+export type Recognizing = {
+  /** Some list of the trace told a mark of ours, so that an entry without one is another booking. */
+  readonly isMarkRead: boolean;
+  /** Another partner's list, whose ids may be counted like ours. */
+  readonly isForeign: boolean;
+};
+
+export const recognizingIn = ({ exchanges }: Trace, { isForeign } = { isForeign: false }): Recognizing => ({
+  isMarkRead: exchanges.some(
+    (exchange) =>
+      exchange.operation === 'search-bookings' && bookingsOf(exchange).some(({ marks = [] }) => marks.length > 0),
+  ),
+  isForeign,
+});
+
+export type Recognition = 'ours' | 'not' | 'unknown';
+
+/** Whether an entry of a list is this booking. */
+export const recognized = (entry: BookingFact, { mark, names }: OwnBooking, by: Recognizing): Recognition => {
+  if (mark !== undefined && (entry.marks ?? []).length > 0) return bearsMark(entry, mark) ? 'ours' : 'not';
+  const isMarkMissing = mark !== undefined && by.isMarkRead;
+  if (isMarkMissing && by.isForeign) return 'not';
+  const same = names.map((name) => areSame(name, entry));
+  if (same.includes(true)) return 'ours';
+  return same.includes(false) || isMarkMissing ? 'not' : 'unknown';
+};
+
+/** The entries of a list of its own partner that are this booking. */
+export const entriesOf = (list: Exchange, booking: OwnBooking, by: Recognizing): BookingFact[] =>
+  succeeded(list) ? bookingsOf(list).filter((entry) => recognized(entry, booking, by) === 'ours') : [];
+
+/** The flow that asks for bookings which do not exist says so by its input. */
+export const asksUnknownBookings = ({ input }: Trace): boolean => isJsonObject(input) && 'unknownBookings' in input;

@@ -1,0 +1,72 @@
+/** Real offers behind what answers call offers: told apart by the attributes that the binding calls their identity. */
+import { type Check, type Opinion, unshown } from '../check.ts';
+import type { ClauseId } from '../clauses.ts';
+import type { OfferFact } from '../facts.ts';
+import type { BoundOperation } from '../intents.ts';
+import { type Mismatch, pathText, shown } from '../mismatch.ts';
+import type { Exchange } from '../trace.ts';
+import { isNamingText, noOffer, ofEveryAnswer, offersOf, wrongField } from './offers.ts';
+import { doesNotRead, readFacts } from './read-facts.ts';
+
+/** Undefined when nothing tells it. */
+const identityText = ({ identity = {} }: OfferFact): string | undefined => {
+  const attributes = Object.entries(identity);
+  return attributes.length === 0
+    ? undefined
+    : JSON.stringify(attributes.sort(([one], [other]) => (one < other ? -1 : 1)));
+};
+
+/** The offers that their identity tells from every other of the same answer, and that name themselves. */
+const toldApart = (offers: readonly OfferFact[]): Map<string, OfferFact & { readonly offerId: string }> => {
+  const byIdentity = Map.groupBy(offers, identityText);
+  return new Map(
+    [...byIdentity].flatMap(([identity, [offer, ...others]]) => {
+      if (identity === undefined || !offer || others.length > 0) return [];
+      // An offer without an offerId is the matter of another clause.
+      const { offerId } = offer;
+      return isNamingText(offerId) ? [[identity, { ...offer, offerId }] as const] : [];
+    }),
+  );
+};
+
+const tellsIdentity = (offers: readonly OfferFact[]): boolean =>
+  offers.some((offer) => identityText(offer) !== undefined);
+
+type Side = { readonly exchange: Exchange; readonly offers: readonly OfferFact[] };
+
+const blindSide = (...sides: readonly Side[]): Opinion => {
+  if (sides.some(({ offers }) => offers.length === 0)) return noOffer;
+  const blind = sides.find(({ offers }) => !tellsIdentity(offers));
+  return blind && doesNotRead(blind.exchange, 'identity');
+};
+
+/** @param before How the first of the two answers is called in a finding of the second. */
+export const sameOfferIds = (first: Side, second: Side, before: string): Opinion => {
+  for (const { exchange } of [first, second]) readFacts(exchange);
+  const blind = blindSide(first, second);
+  if (blind) return blind;
+  const [known, found] = [toldApart(first.offers), toldApart(second.offers)];
+  const both = [...found].filter(([identity]) => known.has(identity));
+  if (both.length === 0) return unshown('no real offer is told apart in both answers');
+  return both.flatMap(([identity, { at, offerId }]): Mismatch[] => {
+    const expected = known.get(identity)?.offerId;
+    return expected === offerId
+      ? []
+      : [wrongField(second.exchange, { at, value: offerId }, 'offerId', `${shown(expected)}, as in ${before}`)];
+  });
+};
+
+export const offerIdTellsOffersApart = (clause: ClauseId, operation: BoundOperation): Check =>
+  ofEveryAnswer(clause, operation, (exchange) => {
+    readFacts(exchange);
+    const offers = offersOf(exchange);
+    if (!tellsIdentity(offers)) return doesNotRead(exchange, 'identity');
+    const apart = [...toldApart(offers).values()];
+    if (apart.length < 2) return unshown('no two offers are told apart');
+    return [...Map.groupBy(apart, ({ offerId }) => offerId).values()].flatMap(([first, ...others]) =>
+      others.map(({ at, offerId }) => {
+        const place = pathText(['body', ...(first?.at ?? [])]);
+        return wrongField(exchange, { at, value: offerId }, 'offerId', `an id of its own, and ${place} has it too`);
+      }),
+    );
+  });

@@ -1,0 +1,18 @@
+/** Requests about a booking that the one who asks must not get at, because it does not exist or is another partner's. */
+import type { Opinion } from '../check.ts';
+import { mismatch } from '../mismatch.ts';
+import { succeeded } from '../outcome.ts';
+import { asked, isAboutRights } from '../subjects.ts';
+import type { Exchange, Trace } from '../trace.ts';
+import { asksUnknownBookings, isAbout, ownBookings } from './own-bookings.ts';
+
+/** Every ask of a flow that invents bookings, but for those about one that it made. */
+export const unknownAsks = (trace: Trace, operation: 'view-booking' | 'cancel-booking'): Exchange[] =>
+  asksUnknownBookings(trace)
+    ? asked(trace, operation).filter(
+        (exchange) => !isAboutRights(exchange) && !ownBookings(trace).some((booking) => isAbout(exchange, booking)),
+      )
+    : [];
+
+export const isRefused = (exchange: Exchange): Opinion =>
+  succeeded(exchange) ? mismatch(exchange, ['response', 'status'], 'a refusal') : undefined;

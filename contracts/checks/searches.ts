@@ -1,0 +1,51 @@
+/** Which searches ask for the same, and which of them a pricing stands between. */
+import type { Json } from '../json.ts';
+import { field } from '../subjects.ts';
+import type { Exchange, Trace } from '../trace.ts';
+import { isTroubled, readAnswers } from './offers.ts';
+
+/**
+ * What a search asks for, and as whom: a timeout decides how long it takes and not what is meant, while a preset may
+ * change what is offered.
+ */
+export const askedFor = ({ bearer }: Exchange, search: Json | undefined): string =>
+  JSON.stringify([bearer, ...['region', 'stay', 'preset'].map((name) => field(search, name) ?? null)]);
+
+type Searches = ReadonlyMap<string, readonly Exchange[]>;
+
+/** Every pricing asks for them anew; a trace may grow in between. */
+const searchesIn = new WeakMap<Trace, { readonly exchanges: number; readonly searches: Searches }>();
+
+/** The searches of a trace in order, by what they ask for. */
+const searchesOf = (trace: Trace): Searches => {
+  const before = searchesIn.get(trace);
+  if (before?.exchanges === trace.exchanges.length) return before.searches;
+  const searches = Map.groupBy(readAnswers(trace, 'hotel-search'), (search) => askedFor(search, search.intent));
+  searchesIn.set(trace, { exchanges: trace.exchanges.length, searches });
+  return searches;
+};
+
+/** A search and the next one that asks for the same. */
+export type EqualSearches = { readonly exchanges: readonly [Exchange, Exchange] };
+
+export const equalSearches = (trace: Trace): EqualSearches[] =>
+  [...searchesOf(trace).values()].flatMap((searches) =>
+    searches.flatMap((second, i) => {
+      const first = searches[i - 1];
+      return first ? [{ exchanges: [first, second] as const }] : [];
+    }),
+  );
+
+const equalTo = (trace: Trace, pricing: Exchange): readonly Exchange[] =>
+  searchesOf(trace).get(askedFor(pricing, field(pricing.intent, 'search'))) ?? [];
+
+/** The search that led to a pricing. */
+export const searchBefore = (trace: Trace, pricing: Exchange): Exchange | undefined => {
+  const searchId = field(pricing.intent, 'searchId');
+  const before = equalTo(trace, pricing).filter((search) => search.index < pricing.index && !isTroubled(search));
+  return before.findLast(({ facts }) => searchId !== undefined && facts?.searchId === searchId) ?? before.at(-1);
+};
+
+/** The next search that asks for the same again. */
+export const searchAfter = (trace: Trace, pricing: Exchange): Exchange | undefined =>
+  equalTo(trace, pricing).find(({ index }) => index > pricing.index);

@@ -1,0 +1,173 @@
+/** Checks of the full view of a hotel booking (parts 2.5 and 4.6). */
+import { type Check, check, type Opinion, unshown } from '../check.ts';
+import type { ClauseId } from '../clauses.ts';
+import { isJsonObject, type Json } from '../json.ts';
+import { objectsWith } from '../locate/walk.ts';
+import { type Mismatch, mismatch, shown, valueAt } from '../mismatch.ts';
+import { outcomeOf } from '../outcome.ts';
+import { asked, bodyOf, field, idText, isAboutRights } from '../subjects.ts';
+import type { Exchange, Trace } from '../trace.ts';
+import { areEqual, moneyText, sumOf } from './amounts.ts';
+import { type Moment, momentOf } from './moments.ts';
+import { areAboutOne, asksUnknownBookings } from './own-bookings.ts';
+import { doesNotRead, readFacts } from './read-facts.ts';
+import { isRefused, unknownAsks } from './refused-asks.ts';
+import { foreignViews, isForeign, views } from './views.ts';
+
+const body = ['response', 'body'] as const;
+
+const ofEveryView = (clause: ClauseId, then: (view: Exchange) => Opinion): Check =>
+  check<Exchange>(clause, { given: ({ trace }) => views(trace), then });
+
+/** Fields of one object with a documented place, each of which may be null. */
+const showsFields = (clause: ClauseId, path: readonly string[], names: readonly string[], mayBeNull: boolean): Check =>
+  ofEveryView(clause, (view) => {
+    const place = [...body, ...path];
+    const value = valueAt(view, place);
+    if (value === null && mayBeNull) return unshown(`${path.join('.')} is null`);
+    if (!isJsonObject(value)) return mismatch(view, place, `an object with ${names.join(', ')}`);
+    const isShown = (name: string) => (mayBeNull ? Object.hasOwn(value, name) : (field(value, name) ?? null) !== null);
+    return names.flatMap((name): Mismatch[] =>
+      isShown(name) ? [] : [mismatch(view, [...place, name], mayBeNull ? 'a value, or null' : 'a value')],
+    );
+  });
+
+/** Undefined when no field of the name, at any place, says anything. */
+const toldUnder = (view: Exchange, name: string): Json | undefined => {
+  const [value] = objectsWith(bodyOf(view), name)
+    .map((node) => field(node.value, name) ?? '')
+    .filter((each) => each !== '')
+    .take(1);
+  return value;
+};
+
+const showsSomewhere = (clause: ClauseId, ...names: readonly string[]): Check =>
+  ofEveryView(clause, (view) =>
+    names.flatMap((name): Mismatch[] =>
+      toldUnder(view, name) === undefined ? [mismatch(view, [...body, name], `${name}, at any place`)] : [],
+    ),
+  );
+
+const isTheOneAskedFor = (view: Exchange): Opinion => {
+  const wanted = field(field(view.intent, 'booking'), 'bookingId');
+  const told = view.facts?.booking?.bookingId;
+  const [id, toldId] = [idText(wanted), idText(told)];
+  if (id === undefined || toldId === undefined) return unshown('the booking has no id to compare');
+  if (id.toLowerCase() === toldId.toLowerCase()) return undefined;
+  const expected = `${shown(wanted)}, the booking asked for`;
+  return { exchange: view, path: [...body, 'bookingId'], expected, actual: shown(told) };
+};
+
+/** What is told of the beginning and the end of a stay. */
+type Stay = { readonly told: readonly [string, string]; readonly between: readonly [Moment, Moment] };
+
+const stayOf = (checkIn: unknown, checkOut: unknown): Stay | undefined => {
+  const between = [momentOf(checkIn), momentOf(checkOut)] as const;
+  const [comes, goes] = between;
+  return comes && goes ? { told: [String(checkIn), String(checkOut)], between: [comes, goes] } : undefined;
+};
+
+const dayOf = (text: string): string => text.trim().slice(0, 10);
+
+/** A day against a moment, or two zones of which one is not told, are compared by their days. */
+const isBackwards = ({ told: [checkIn, checkOut], between: [comes, goes] }: Stay): boolean =>
+  comes.hasTime && goes.hasTime && comes.hasZone === goes.hasZone
+    ? comes.ms >= goes.ms
+    : dayOf(checkIn) >= dayOf(checkOut);
+
+/** Times of day may be told as moments of one and the same day, which is then not the day of the stay. */
+const documentedStay = (view: Exchange): Stay | undefined => {
+  const stay = stayOf(field(bodyOf(view), 'checkinTime'), field(bodyOf(view), 'checkoutTime'));
+  return stay && dayOf(stay.told[0]) !== dayOf(stay.told[1]) ? stay : undefined;
+};
+
+const comesBeforeGoing = (view: Exchange): Opinion => {
+  const documented = documentedStay(view);
+  const { checkIn, checkOut } = (documented ? view.facts : readFacts(view))?.booking ?? {};
+  const read = stayOf(checkIn, checkOut);
+  if (!documented && !read) return doesNotRead(view, 'checkIn and checkOut');
+  return [
+    { stay: documented, path: [...body, 'checkoutTime'] },
+    { stay: read, path: body },
+  ].flatMap(({ stay, path }): Mismatch[] =>
+    stay && isBackwards(stay)
+      ? [{ exchange: view, path, expected: `after ${stay.told[0]}, when the guests come`, actual: stay.told[1] }]
+      : [],
+  );
+};
+
+const addsUp = (view: Exchange): Opinion => {
+  const { price, priceParts } = readFacts(view).booking ?? {};
+  if (!price || !priceParts?.length) return doesNotRead(view, 'price and priceParts of the booking');
+  const sum = sumOf(priceParts);
+  const isEqual = sum && areEqual(sum, price, priceParts.length);
+  if (!sum || isEqual === undefined) return unshown('the amounts are of several currencies');
+  if (isEqual) return undefined;
+  const expected = `parts of ${moneyText(price)} together, which is the price`;
+  return { exchange: view, path: body, expected, actual: moneyText(sum) };
+};
+
+/** An answered view, and one that differs in includeResidenceDetails alone. */
+type Pair = { readonly exchanges: readonly [Exchange, Exchange] };
+
+const detailOf = ({ intent, request }: Exchange, name: string): Json | undefined =>
+  field(field(intent, 'details'), name) ?? field(field(request.body, 'details'), name);
+
+const differInResidence = (one: Exchange, other: Exchange): boolean =>
+  areAboutOne(one, other) &&
+  detailOf(one, 'includeResidenceDetails') === !detailOf(other, 'includeResidenceDetails') &&
+  detailOf(one, 'includePriceDetails') === detailOf(other, 'includePriceDetails');
+
+const residencePairs = (trace: Trace): Pair[] => {
+  const asks = asksUnknownBookings(trace)
+    ? []
+    : asked(trace, 'view-booking').filter((view) => !isAboutRights(view) && !isForeign(view, trace));
+  const cancels = trace.exchanges.filter(({ operation }) => operation === 'cancel-booking');
+  // A cancelled booking is another matter.
+  const stateOf = (view: Exchange): number =>
+    cancels.filter((cancel) => areAboutOne(cancel, view) && cancel.index < view.index).length;
+  return asks.flatMap((view) => {
+    const other = asks.find(
+      (each) => outcomeOf(each).kind === 'success' && differInResidence(view, each) && stateOf(view) === stateOf(each),
+    );
+    return other ? [{ exchanges: [other, view] as const }] : [];
+  });
+};
+
+export const viewBookingChecks: readonly Check[] = [
+  showsSomewhere('view-booking.booking-id-is-shown', 'bookingId'),
+  ofEveryView('view-booking.booking-id-is-the-one-asked-for', isTheOneAskedFor),
+  showsSomewhere('view-booking.stay-times-are-shown', 'checkinTime', 'checkoutTime'),
+  ofEveryView('view-booking.check-in-is-before-check-out', comesBeforeGoing),
+  showsFields('view-booking.supplier-is-shown', ['supplier'], ['subProviderName', 'invoiceNumber', 'comment'], true),
+  showsFields('view-booking.room-is-shown', ['hotel', 'room'], ['rateName', 'roomId'], false),
+  showsFields('view-booking.preset-names-are-shown', ['prices'], ['searchPresetName', 'pricingPresetName'], true),
+
+  ofEveryView('view-booking.upsells-are-a-list', (view) => {
+    const upsells = field(bodyOf(view), 'upsells');
+    return upsells === null || Array.isArray(upsells)
+      ? undefined
+      : mismatch(view, [...body, 'upsells'], 'an array, or null');
+  }),
+
+  ofEveryView('view-booking.price-parts-add-up', addsUp),
+
+  check<Pair>('view-booking.residence-details-are-accepted', {
+    given: ({ trace }) => residencePairs(trace),
+    then: ({ exchanges: [, view] }) =>
+      outcomeOf(view).kind === 'refusal'
+        ? mismatch(view, ['response', 'status'], 'a view, as with the other value of includeResidenceDetails')
+        : undefined,
+  }),
+
+  check<Exchange>('view-booking.unknown-booking-is-refused', {
+    given: ({ trace }) => unknownAsks(trace, 'view-booking'),
+    then: isRefused,
+  }),
+
+  check<Exchange>('view-booking.other-partner-sees-nothing', {
+    given: ({ trace }) => foreignViews(trace),
+    then: (view) =>
+      view.response?.status === 401 ? unshown('the token of the second partner does not count') : isRefused(view),
+  }),
+];

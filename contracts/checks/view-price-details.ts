@@ -1,0 +1,119 @@
+/** Checks of the price details of a view: there exactly when they are asked for (parts 2.5 and 4.6). */
+import { type Check, check, type Opinion, unshown } from '../check.ts';
+import type { ClauseId } from '../clauses.ts';
+import { type PriceDetailFact, type PriceGroup, priceGroups } from '../facts.ts';
+import type { Json } from '../json.ts';
+import { has, nodesOf } from '../locate/walk.ts';
+import { type Mismatch, type Path, valueAt } from '../mismatch.ts';
+import { outcomeOf } from '../outcome.ts';
+import { bodyOf, field } from '../subjects.ts';
+import type { Exchange, Trace } from '../trace.ts';
+import { doesNotRead, readFacts } from './read-facts.ts';
+import { views } from './views.ts';
+
+/** A detail of fewer is none: a group that does not apply may be missing, but not all of them. */
+const groupsMin = 2;
+
+/** Where no binding names the place, something else than a price detail may have all other names. */
+const ofNothingElse: readonly PriceGroup[] = ['markup', 'serviceFee', 'commission'];
+
+const asksForDetails = ({ intent, request }: Exchange): boolean | undefined => {
+  const asked =
+    field(field(intent, 'details'), 'includePriceDetails') ??
+    field(field(request.body, 'details'), 'includePriceDetails');
+  return typeof asked === 'boolean' ? asked : undefined;
+};
+
+const isShown = ({ groups }: PriceDetailFact): boolean => groups.length >= groupsMin;
+
+/** A total is no detail: an ordinary one may stand in the same place. */
+const isLeftOver = ({ groups, isNamed }: PriceDetailFact): boolean =>
+  isNamed
+    ? groups.some((group) => group !== 'total')
+    : groups.length >= groupsMin && groups.some((group) => ofNothingElse.includes(group));
+
+const groupsText = (details: readonly PriceDetailFact[]): string => {
+  const groups = details.flatMap((detail) => detail.groups);
+  return groups.length === 0 ? 'no group of it' : `the groups ${groups.join(', ')}`;
+};
+
+const upsellsOf = (view: Exchange): number => {
+  const upsells = field(bodyOf(view), 'upsells');
+  return Array.isArray(upsells) ? upsells.length : 0;
+};
+
+/** What the facts of one thing in a view tell, and where the thing stands. */
+type Priced = { readonly at: Path; readonly details: readonly PriceDetailFact[] };
+
+const pricedIn = (view: Exchange, of: PriceDetailFact['of']): Priced[] => {
+  const details = (view.facts?.priceDetails ?? []).filter((detail) => detail.of === of);
+  if (of === 'booking') return [{ at: details.find(({ isNamed }) => isNamed)?.at ?? [], details }];
+  const byUpsell = Map.groupBy(details, ({ at: [, index] }) => index);
+  return Array.from({ length: upsellsOf(view) }, (_, i) => ({ at: ['upsells', i], details: byUpsell.get(i) ?? [] }));
+};
+
+/** The supplier of a booking is documented beside its prices. */
+const hasGroup = (value: Json, group: PriceGroup, isView: boolean): boolean =>
+  has(value, group) && value[group] !== null && !(isView && group === 'supplier');
+
+/** Where the binding names no place, two groups of any name may be a detail as well as an ordinary price. */
+const mayBeShown = (view: Exchange, of: PriceDetailFact['of'], { at, details }: Priced): boolean => {
+  if (details.some(({ isNamed }) => isNamed)) return false;
+  const isOutside = (key: string | number | undefined): boolean => of === 'booking' && key === 'upsells';
+  const nodes = nodesOf(valueAt(view, ['response', 'body', ...at]), { enters: ({ key }) => !isOutside(key) });
+  return nodes.some(({ key, parent, value }) => {
+    const isView = of === 'booking' && parent === undefined;
+    return !isOutside(key) && priceGroups.filter((group) => hasGroup(value, group, isView)).length >= groupsMin;
+  });
+};
+
+const shownIn = (view: Exchange, of: PriceDetailFact['of']): Opinion => {
+  const priced = pricedIn(view, of);
+  if (priced.length === 0) return unshown('the booking has no upsells');
+  const without = priced.filter(({ details }) => !details.some(isShown));
+  // Only the binding knows every place: what is not found says nothing when it could not read.
+  if (without.length > 0) readFacts(view);
+  const missing = without.filter((each) => !mayBeShown(view, of, each));
+  if (without.length > 0 && missing.length === 0) {
+    return doesNotRead(view, of === 'booking' ? 'priceDetailAt' : 'upsellPriceDetailAt');
+  }
+  return missing.map(
+    ({ at, details }): Mismatch => ({
+      ...{ exchange: view, path: ['response', 'body', ...at] },
+      ...{ expected: 'a price detail, with two groups at least', actual: groupsText(details) },
+    }),
+  );
+};
+
+const leftOverIn = (view: Exchange, of: PriceDetailFact['of']): Opinion => {
+  const priced = pricedIn(view, of);
+  if (priced.length === 0) return unshown('the booking has no upsells');
+  const leftOver = priced.flatMap(({ details }) =>
+    details.filter(isLeftOver).map(
+      (detail): Mismatch => ({
+        ...{ exchange: view, path: ['response', 'body', ...detail.at] },
+        ...{ expected: 'no price detail, as none was asked for', actual: groupsText([detail]) },
+      }),
+    ),
+  );
+  if (leftOver.length === 0) readFacts(view);
+  return leftOver;
+};
+
+const viewsAsking = (trace: Trace, forDetails: boolean): Exchange[] =>
+  views(trace).filter(
+    (view) => asksForDetails(view) === forDetails && (view.facts !== undefined || outcomeOf(view).kind === 'trouble'),
+  );
+
+const whenAsked = (clause: ClauseId, of: PriceDetailFact['of']): Check =>
+  check<Exchange>(clause, { given: ({ trace }) => viewsAsking(trace, true), then: (view) => shownIn(view, of) });
+
+const unlessAsked = (clause: ClauseId, of: PriceDetailFact['of']): Check =>
+  check<Exchange>(clause, { given: ({ trace }) => viewsAsking(trace, false), then: (view) => leftOverIn(view, of) });
+
+export const viewPriceDetailsChecks: readonly Check[] = [
+  whenAsked('view-booking.price-details-when-asked-for', 'booking'),
+  unlessAsked('view-booking.no-price-details-unless-asked-for', 'booking'),
+  whenAsked('view-booking.upsells-have-price-details-when-asked-for', 'upsell'),
+  unlessAsked('view-booking.upsells-have-no-price-details-unless-asked-for', 'upsell'),
+];

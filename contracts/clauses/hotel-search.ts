@@ -1,0 +1,90 @@
+/** What the search of hotels promises (parts 2.4, 4.5 and 8). */
+import type { Clause } from '../clause.ts';
+import { openOrder, realOffer } from './hotel-readings.ts';
+
+const since = '2026-08-31';
+
+export const hotelSearchClauses = {
+  'hotel-search.search-id-is-returned': {
+    section: '4.5',
+    basis: 'documented',
+    text: 'A search answers with a searchId that is text.',
+    reading: 'Its place is open; a search that finds nothing may lack it.',
+  },
+  'hotel-search.offers-carry-offer-id': {
+    section: '2.4',
+    basis: 'documented',
+    since,
+    text: 'Every offer of a search has an offerId that is text.',
+    reading: 'Where offers stand is open: they are what the binding says, else what has an offerId or an aiScore.',
+  },
+  'hotel-search.offers-carry-ai-score': {
+    section: '2.4',
+    basis: 'documented',
+    since,
+    text: 'Every offer of a search has an aiScore, if only null.',
+  },
+  'hotel-search.ai-score-is-null-or-zero-to-one': {
+    section: '2.4',
+    basis: 'documented',
+    since,
+    text: 'An aiScore of a search is null or a number from 0 to 1.',
+  },
+  'hotel-search.hotel-id-is-integer': {
+    section: '2.4',
+    basis: 'documented',
+    text: 'The hotelId of an offer is an integer.',
+    reading: 'It may stand on the offer or on what encloses it; an offer without one shows nothing.',
+  },
+  'hotel-search.hotel-id-opens-the-card': {
+    section: '2.4',
+    basis: 'documented',
+    since: '2026-08-11',
+    text: 'The hotelId of a search leads to the static card of a hotel.',
+  },
+  'hotel-search.ranked-by-ai-score': {
+    section: '2.4',
+    basis: 'reading',
+    since,
+    text: 'Where offers of a search carry scores, the list is in their order.',
+    reading: openOrder,
+  },
+  'hotel-search.highest-score-first': {
+    section: '2.4',
+    basis: 'derived',
+    since,
+    text: 'A ranked search begins with the highest score.',
+  },
+  'hotel-search.equal-search-keeps-offer-ids': {
+    section: '2.4',
+    basis: 'documented',
+    since,
+    text: 'Two equal searches give one real offer the same offerId.',
+    reading: realOffer,
+  },
+  'hotel-search.offer-id-tells-offers-apart': {
+    section: '2.4',
+    basis: 'derived',
+    since,
+    text: 'Two different real offers of one search have different offerIds.',
+    reading: realOffer,
+  },
+  'hotel-search.minimum-price-is-shown': {
+    section: '4.5',
+    basis: 'documented',
+    text: 'A search tells a minimum price for every hotel.',
+    reading: 'Its place and form are what the binding says.',
+  },
+  'hotel-search.minimum-price-is-the-lowest': {
+    section: '4.5',
+    basis: 'derived',
+    text: 'No offer of a hotel is cheaper than its minimum price in the search.',
+    reading: 'Judged only where a search before the pricing and one after it tell the same minimum, in one currency.',
+  },
+  'hotel-search.timeout-is-accepted': {
+    section: '4.5',
+    basis: 'documented',
+    text: 'A search with a timeout is answered where one without it is.',
+    reading: 'How late the answer comes is open: it exceeds the timeout by several seconds.',
+  },
+} as const satisfies Record<string, Clause>;

@@ -1,0 +1,122 @@
+/** What the full view of a hotel booking promises (parts 2.5 and 4.6). */
+import type { Clause } from '../clause.ts';
+import { shownField } from './hotel-readings.ts';
+
+const since = '2026-08-06';
+
+const groups =
+  'A group that does not apply may be missing: two of them are enough. Where the binding names no place, groups with a name of their own are looked for, and two of any name show nothing. An ordinary total is lawful anywhere.';
+
+export const viewBookingClauses = {
+  'view-booking.status-is-documented': {
+    section: '2.5',
+    basis: 'documented',
+    since,
+    text: 'bookingInfo.status is one of the six documented states.',
+    reading: 'A name of before 2026-08-06 breaks a clause of its own.',
+  },
+  'view-booking.booking-id-is-shown': {
+    section: '2.5',
+    basis: 'documented',
+    since,
+    text: 'A view tells the bookingId.',
+    reading: 'Its place and type are open.',
+  },
+  'view-booking.booking-id-is-the-one-asked-for': {
+    section: '4.6',
+    basis: 'derived',
+    since,
+    text: 'The bookingId of a view is that of the booking asked for.',
+  },
+  'view-booking.stay-times-are-shown': {
+    section: '2.5',
+    basis: 'documented',
+    since,
+    text: 'A view tells checkinTime and checkoutTime.',
+    reading: 'Their place and form are open: a time of day is as lawful as a moment.',
+  },
+  'view-booking.check-in-is-before-check-out': {
+    section: '2.5',
+    basis: 'derived',
+    since,
+    text: 'Guests come before they go.',
+    reading: 'Judged where both are moments or days; times of day may be told as moments of one day.',
+  },
+  'view-booking.supplier-is-shown': {
+    section: '2.5',
+    basis: 'documented',
+    since,
+    text: 'A view has a supplier with subProviderName, invoiceNumber and comment.',
+    reading: shownField,
+  },
+  'view-booking.room-is-shown': {
+    section: '2.5',
+    basis: 'documented',
+    since,
+    text: 'A view has hotel.room with rateName and roomId.',
+  },
+  'view-booking.preset-names-are-shown': {
+    section: '2.5',
+    basis: 'documented',
+    since,
+    text: 'A view has prices with searchPresetName and pricingPresetName.',
+    reading: shownField,
+  },
+  'view-booking.upsells-are-a-list': {
+    section: '2.5',
+    basis: 'documented',
+    text: 'A view has its upsells, an array.',
+    reading: shownField,
+  },
+  'view-booking.price-details-when-asked-for': {
+    section: '4.6',
+    basis: 'reading',
+    since,
+    text: 'With includePriceDetails true, a view has the price detail.',
+    reading: groups,
+  },
+  'view-booking.no-price-details-unless-asked-for': {
+    section: '2.5',
+    basis: 'reading',
+    since,
+    text: 'With includePriceDetails false, a view has no price detail.',
+    reading: groups,
+  },
+  'view-booking.upsells-have-price-details-when-asked-for': {
+    section: '4.6',
+    basis: 'reading',
+    since,
+    text: 'With includePriceDetails true, every upsell has a price detail.',
+    reading: groups,
+  },
+  'view-booking.upsells-have-no-price-details-unless-asked-for': {
+    section: '2.5',
+    basis: 'reading',
+    since,
+    text: 'With includePriceDetails false, no upsell has a price detail.',
+    reading: groups,
+  },
+  'view-booking.residence-details-are-accepted': {
+    section: '4.6',
+    basis: 'documented',
+    since,
+    text: 'A view is answered whether includeResidenceDetails is true or false.',
+    reading: 'Judged where a view that differs in it alone was answered.',
+  },
+  'view-booking.price-parts-add-up': {
+    section: '2.5',
+    basis: 'derived',
+    text: 'The parts of the price of a booking add up to it.',
+    reading: 'To the hundredth for each part.',
+  },
+  'view-booking.unknown-booking-is-refused': {
+    section: '4.6',
+    basis: 'derived',
+    text: 'Viewing a booking that does not exist does not succeed.',
+  },
+  'view-booking.other-partner-sees-nothing': {
+    section: '4.6',
+    basis: 'derived',
+    text: 'Viewing a booking of another partner does not succeed.',
+  },
+} as const satisfies Record<string, Clause>;

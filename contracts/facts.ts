@@ -1,0 +1,125 @@
+/**
+ * What a binding reads out of an answer, in words that are the same for every target. Facts are read before redaction and
+ * stored with their exchange, so that judging needs the trace alone.
+ */
+import { z } from 'zod';
+import { json } from './json.ts';
+
+/** From the answer's body down: `['hotels', 3, 'offers', 0]`. */
+const at = z.array(z.union([z.string(), z.int().nonnegative()]));
+
+/** In major units of its currency: 12.5 is twelve and a half. */
+export const money = z.strictObject({ amount: z.number(), currency: z.string().optional() });
+export type Money = z.infer<typeof money>;
+
+/** An early check-in or a late check-out that an offer can be booked with. */
+export const upsell = z.strictObject({
+  price: money.optional(),
+  /** What create_booking needs to name it. */
+  reference: json.optional(),
+});
+export type Upsell = z.infer<typeof upsell>;
+
+/**
+ * One offer of hotel_search, hotel_pricing or offer_pricing (part 2.4). The first four are documented by name and found by
+ * it: on the offer, or on what encloses it; they are kept as they came, of whatever type. All others come from the binding.
+ */
+export const offerFact = z.strictObject({
+  at,
+  offerId: json.optional(),
+  aiScore: json.optional(),
+  hotelId: json.optional(),
+  bedVariants: json.optional(),
+  /** The immutable attributes that tell this offer from every other of the same search, by names of the binding's own. */
+  identity: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).optional(),
+  price: money.optional(),
+  /** What the price is made of; together they are the price. */
+  priceParts: z.array(money).optional(),
+  mealTypeId: json.optional(),
+  /** The ids inside bedVariants that name bed types. */
+  bedTypeIds: z.array(json).optional(),
+  /** Empty when the place is there and this offer has none. */
+  earlyCheckIns: z.array(upsell).optional(),
+  lateCheckOuts: z.array(upsell).optional(),
+  supplier: z.string().optional(),
+  /** Until when cancelling costs nothing, ISO 8601 with its zone; null when it always costs. */
+  freeCancellationUntil: z.string().nullable().optional(),
+  /** Whatever later requests need to name this offer besides offerId. */
+  reference: json.optional(),
+});
+export type OfferFact = z.infer<typeof offerFact>;
+
+/** One hotel of a search (part 4.5). */
+export const hotelFact = z.strictObject({ at, hotelId: json.optional(), minPrice: money.optional() });
+export type HotelFact = z.infer<typeof hotelFact>;
+
+/** A booking as create_booking, view_booking or search_bookings tell it (part 2.5). */
+export const bookingFact = z.strictObject({
+  at,
+  bookingId: json.optional(),
+  status: json.optional(),
+  /** ISO 8601, or a date. */
+  createdAt: z.string().optional(),
+  /** When the guests come and go, ISO 8601 or a date; not the documented times, which may lack their day. */
+  checkIn: z.string().optional(),
+  checkOut: z.string().optional(),
+  price: money.optional(),
+  priceParts: z.array(money).optional(),
+  /** The guest marks of ours that the binding found among the names of its guests. */
+  marks: z.array(z.string()).optional(),
+  /** Whatever later requests need to name this booking besides bookingId. */
+  reference: json.optional(),
+});
+export type BookingFact = z.infer<typeof bookingFact>;
+
+/** The groups of a price detail (part 2.5). */
+export const priceGroups = [
+  'total',
+  'discount',
+  'markup',
+  'serviceFee',
+  'commission',
+  'supplier',
+  'vat',
+  'deposit',
+] as const;
+export type PriceGroup = (typeof priceGroups)[number];
+
+/** Where a price detail of view_booking stands, or would stand, and which of its groups are there. */
+export const priceDetailFact = z.strictObject({
+  of: z.enum(['booking', 'upsell']),
+  at,
+  groups: z.array(z.enum(priceGroups)),
+  /** The binding named the place; else it was found by the names of the groups. */
+  isNamed: z.boolean(),
+});
+export type PriceDetailFact = z.infer<typeof priceDetailFact>;
+
+/** One entry of a list that ranking orders. */
+export const rankedFact = z.strictObject({ at, score: z.number().nullable() });
+export type RankedFact = z.infer<typeof rankedFact>;
+
+export const facts = z
+  .strictObject({
+    searchId: json.optional(),
+    offers: z.array(offerFact).optional(),
+    /** The lists that ranking orders, each in the order in which it came. */
+    ranked: z.array(z.array(rankedFact)).optional(),
+    hotels: z.array(hotelFact).optional(),
+    booking: bookingFact.optional(),
+    bookings: z.array(bookingFact).optional(),
+    /** What asks for the next page of a list; absent on the last. */
+    nextPage: json.optional(),
+    priceDetails: z.array(priceDetailFact).optional(),
+    /** What a cancellation costs and gives back (part 4.6). */
+    cancellation: z.strictObject({ penalty: money.optional(), refund: money.optional() }).optional(),
+  })
+  .meta({ id: 'Facts', description: 'What was read out of an answer, in the same words for every target.' });
+export type Facts = z.infer<typeof facts>;
+
+/** Booking states (part 3). */
+export const bookingStatuses = ['unknown', 'inWork', 'completed', 'rejected', 'cancelled', 'failed'] as const;
+export type BookingStatus = (typeof bookingStatuses)[number];
+
+/** The values they had before 2026-08-06 (part 9). */
+export const formerBookingStatuses = ['Unknown', 'Inwork', 'Booked', 'Rejected', 'Cancelled', 'Error'] as const;

@@ -1,0 +1,88 @@
+/** Finds what the booking operations tell by documented names: bookingId, and the status of part 3. */
+import { type BookingFact, bookingStatuses, formerBookingStatuses } from '../facts.ts';
+import type { Json } from '../json.ts';
+import type { Path } from '../mismatch.ts';
+import { has, objectsWith, pathOf, valuesUnder, wayTo } from './walk.ts';
+import { finite, upTo } from './weight.ts';
+
+const bookingsMax = { count: 5_000, weight: 16_000_000 };
+const inside = { depthMax: 4, nodesMax: 200 };
+/** How many fields named status are looked at before the shallowest counts. */
+const statusesMax = 1_000;
+
+type Told = { readonly [Name in keyof BookingFact]?: BookingFact[Name] | undefined };
+
+const field = (value: Json | undefined, name: string): Json | undefined =>
+  has(value, name) ? finite(value[name] ?? null) : undefined;
+
+/** The shallowest bookingId that says something. */
+const bookingIdIn = (value: Json | undefined, bounds?: Parameters<typeof objectsWith>[2]): Json | undefined => {
+  const [found] = valuesUnder(value, 'bookingId', bounds)
+    .filter((id) => id !== null)
+    .take(1);
+  return found === undefined ? undefined : finite(found);
+};
+
+const defined = <T extends object>(value: T): { [Name in keyof T]: Exclude<T[Name], undefined> } =>
+  Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as never;
+
+/** Ranks what may be the status of a booking among other fields of that name, such as the state of a payment. */
+const likeness = (status: Json | undefined): number => {
+  if (typeof status !== 'string') return 3;
+  if ((bookingStatuses as readonly string[]).includes(status)) return 0;
+  return (formerBookingStatuses as readonly string[]).includes(status) ? 1 : 2;
+};
+
+/** The status of create_booking, whose place is open, and what it stands on. */
+const statusIn = (body: Json): { readonly at: Path; readonly status: Json } | undefined => {
+  const found = [...objectsWith(body, 'status').take(statusesMax)];
+  const ranks = found.map(({ value }) => likeness(value.status));
+  const best = found[ranks.indexOf(Math.min(...ranks))];
+  return best && { at: pathOf(best), status: finite(best.value.status ?? null) };
+};
+
+/** The booking that create_booking answers with. */
+export const createdBooking = (body: Json, told: Told = {}): BookingFact => {
+  const found = statusIn(body);
+  const byName = { bookingId: bookingIdIn(body), status: found?.status };
+  return { ...defined(byName), ...told, at: told.at ?? [...(found?.at ?? [])] };
+};
+
+/** The booking of a view: its status has a place, and its bookingId a name, which no binding moves. */
+export const viewedBooking = (body: Json, { bookingId: _, status: __, ...told }: Told = {}): BookingFact => ({
+  ...told,
+  ...defined({ bookingId: bookingIdIn(body), status: field(field(body, 'bookingInfo'), 'status') }),
+  at: told.at ?? [],
+});
+
+/** The booking that cancel_booking tells of, if it does. */
+export const cancelledBooking = (body: Json, told: Told = {}): BookingFact | undefined => {
+  const bookingId = bookingIdIn(body);
+  if (bookingId === undefined && Object.keys(told).length === 0) return undefined;
+  return { ...defined({ bookingId }), ...told, at: told.at ?? [] };
+};
+
+/** The element of `bookings` that a place is, or is inside. */
+const elementOf = ([list, index]: Path): number | undefined =>
+  list === 'bookings' && typeof index === 'number' ? index : undefined;
+
+/** The documented list, and what the binding read of each or of others elsewhere. */
+export const listedBookings = (body: Json, told: readonly BookingFact[] = []): BookingFact[] => {
+  const list = field(body, 'bookings');
+  const elements = Array.isArray(list) ? list.slice(0, bookingsMax.count) : [];
+  const toldOf = Map.groupBy(told, ({ at }) => {
+    const element = elementOf(at);
+    return element !== undefined && element < elements.length ? element : undefined;
+  });
+  const documented = elements.map((booking, i): BookingFact => {
+    const { at: _, status: __, ...read } = Object.assign({}, ...(toldOf.get(i) ?? [])) as Told;
+    const byName = { bookingId: bookingIdIn(booking, inside), status: field(booking, 'status') };
+    return { at: ['bookings', i], ...defined(byName), ...read };
+  });
+  const elsewhere = (toldOf.get(undefined) ?? []).map((read): BookingFact => {
+    const booking = wayTo(body, read.at)?.at(-1);
+    const byName = { bookingId: bookingIdIn(booking, inside), status: field(booking, 'status') };
+    return { ...defined(byName), ...read, at: [...read.at] };
+  });
+  return upTo([...documented, ...elsewhere], bookingsMax);
+};

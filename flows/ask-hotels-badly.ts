@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import type { BookingFact, OfferFact } from '../contracts/facts.ts';
+import type { BookingRef } from '../contracts/intents.ts';
+import { boundOperations } from '../contracts/intents.ts';
+import type { Json } from '../contracts/json.ts';
+import { operations } from '../contracts/operations.ts';
+import { badBodies } from '../generators/bad-bodies.ts';
+import { type StayDraw, stayOfTwo } from '../generators/stays.ts';
+import { type UnknownBooking, unknownBookings, unknownLike } from '../generators/unknown-bookings.ts';
+import { endWithout } from './end-without.ts';
+import { searchOn } from './find-hotels.ts';
+import { flow } from './flow.ts';
+import { hotelsIn } from './found-hotels.ts';
+import type { Session } from './session.ts';
+
+/** With a token of ours nothing is sent that has an effect, however empty. */
+const reading = boundOperations.filter((operation) => operations[operation].effect === 'reads');
+const prices = ['hotel-pricing', 'offer-pricing'] as const;
+const wantsSense = [...prices, 'view-booking'] as const;
+
+/** In the form in which this service names a booking; a UUID where it has none to show. */
+const unknownRef = (unknown: UnknownBooking, seen: BookingFact | undefined): BookingRef => ({
+  bookingId: unknownLike(unknown, seen?.bookingId),
+  ...(seen?.reference !== undefined && { reference: unknownLike(unknown, seen.reference) }),
+});
+
+const unknownOffer = (unknown: UnknownBooking, offer: OfferFact): OfferFact => ({
+  ...offer,
+  offerId: unknownLike(unknown, offer.offerId),
+  ...(offer.reference !== undefined && { reference: unknownLike(unknown, offer.reference) }),
+});
+
+/** Prices what no search has found, by every name that a search gives out. */
+const priceUnknown = async (session: Session, stay: StayDraw, unknown: UnknownBooking): Promise<void> => {
+  const search = searchOn(session, stay);
+  const { facts } = await session.ask('hotel-search', search);
+  const [hotel] = hotelsIn(facts);
+  if (!hotel || typeof facts.searchId !== 'string') return;
+  const { searchId } = facts;
+  const { hotelId, offers } = hotel;
+  const otherSearch = String(unknownLike(unknown, searchId));
+  const pricing = (named: { searchId: string; hotelId: Json }) =>
+    session.ask('hotel-pricing', { ...named, offer: unknownOffer(unknown, offers[0]), search });
+  await pricing({ searchId: otherSearch, hotelId });
+  await pricing({ searchId, hotelId: unknownLike(unknown, hotelId) });
+  for (const named of [searchId, otherSearch]) {
+    await session.ask('offer-pricing', { searchId: named, offer: unknownOffer(unknown, offers[0]), search });
+  }
+};
+
+const mayBook = ({ may: { books } }: Session['target']): boolean => books !== undefined && books.perRun > 0;
+
+const canPrice = ({ bindings, known }: Session['target']): boolean =>
+  known.region !== undefined && [bindings['hotel-search'], ...prices.map((each) => bindings[each])].every(Boolean);
+
+/** Asks about bookings that do not exist, named as this service names those that do. */
+const askUnknown = async (session: Session, unknown: readonly UnknownBooking[]): Promise<void> => {
+  const { ask, target, isAsked } = session;
+  const { bookings = [] } = target.bindings['search-bookings'] ? (await ask('search-bookings', {})).facts : {};
+  const mayCancel = mayBook(target) && target.bindings['view-booking'] && target.bindings['cancel-booking'];
+  const invented = unknown.map((each) => unknownRef(each, bookings[0]));
+  for (const booking of invented) {
+    const details = { includePriceDetails: true, includeResidenceDetails: true };
+    if (isAsked('view-booking') && target.bindings['view-booking']) await ask('view-booking', { booking, details });
+  }
+  // On a faulty service it may cancel something all the same. Last, because the story ends where a view shows it.
+  for (const booking of isAsked('cancel-booking') && mayCancel ? invented : []) await session.cancel(booking);
+};
+
+/** Asks every hotel operation for what it must refuse. */
+export const askHotelsBadly = flow('ask-hotels-badly', {
+  story: 'Ask hotel operations with empty bodies, and about searches, offers and bookings that do not exist.',
+  phase: 'main',
+  operations: boundOperations,
+  exercises: [
+    'hotel-refusal.carries-code-and-message',
+    'view-booking.unknown-booking-is-refused',
+    'cancel-booking.unknown-booking-is-refused',
+  ],
+  // By the name of `unknownBookings` the checks know that no booking asked about in this trace exists.
+  input: fc.record({ unknownBookings, bodies: badBodies, stay: stayOfTwo }),
+  run: async (session, { unknownBookings: unknown, bodies, stay }) => {
+    const { isAsked, send, target } = session;
+    for (const operation of reading.filter(isAsked)) await send({ operation, body: bodies.empty });
+    for (const operation of wantsSense.filter(isAsked)) await send({ operation, body: bodies.senseless });
+    const [first] = unknown;
+    if (first && prices.some(isAsked) && canPrice(target)) await priceUnknown(session, stay, first);
+    if (isAsked('view-booking') || isAsked('cancel-booking')) await askUnknown(session, unknown);
+    endWithout([
+      !target.bindings['view-booking'] && "bindings['view-booking']",
+      !target.bindings['cancel-booking'] && "bindings['cancel-booking']",
+      !mayBook(target) && 'may.books, because a faulty service may cancel something,',
+    ]);
+  },
+});

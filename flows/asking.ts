@@ -1,0 +1,27 @@
+/** Asks bound operations over whatever sends calls. */
+import type { Call } from '../client/client.ts';
+import type { Target } from '../contracts/target.ts';
+import type { Exchange } from '../contracts/trace.ts';
+import { type BoundCall, boundCall } from './bound-call.ts';
+import type { PermittedAsk } from './close-entry.ts';
+import type { Asked } from './session.ts';
+
+export type Asking = {
+  readonly ask: PermittedAsk;
+  /** Sends a call that was prepared before. */
+  readonly sent: (bound: BoundCall, manner: Partial<Call>) => Promise<Asked>;
+};
+
+export const asking = (parts: {
+  readonly target: Pick<Target, 'bindings'>;
+  readonly send: (call: Call) => Promise<Exchange>;
+}): Asking => {
+  const sent: Asking['sent'] = async ({ call, facts }, manner) => {
+    const exchange = await parts.send({ ...call, ...manner });
+    return { exchange, facts: facts() };
+  };
+  return {
+    sent,
+    ask: async (operation, intent, manner = {}) => sent(boundCall(parts.target, operation, intent), manner),
+  };
+};

@@ -1,0 +1,162 @@
+import fc from 'fast-check';
+import { bookingStatuses } from '../contracts/facts.ts';
+import type { BookingRef, Details } from '../contracts/intents.ts';
+import type { Json } from '../contracts/json.ts';
+import { outcomeOf } from '../contracts/outcome.ts';
+import { contacts } from '../generators/contacts.ts';
+import { guests, guestsOf } from '../generators/guests.ts';
+import { pickSeed } from '../generators/picked.ts';
+import { stays } from '../generators/stays.ts';
+import { chooseOffer } from './choose-offer.ts';
+import { endWithout } from './end-without.ts';
+import { flow } from './flow.ts';
+import { aroundToday, listedBookings, notToday } from './listed-bookings.ts';
+import { lookUntil } from './look-until.ts';
+import { bookedRef, needBookings } from './need-bookings.ts';
+import { isAtRest, isViewed, type OwnBooking, ownBooking } from './own-booking.ts';
+import type { Session } from './session.ts';
+import { upsellsOf } from './upsells-of.ts';
+
+const inFull: Details = { includePriceDetails: true, includeResidenceDetails: true };
+const everyDetails: readonly Details[] = [true, false].flatMap((includePriceDetails) =>
+  [true, false].map((includeResidenceDetails) => ({ includePriceDetails, includeResidenceDetails })),
+);
+
+const ofBookings = ['create-booking', 'view-booking', 'search-bookings', 'cancel-booking'] as const;
+
+/** How often a list is read between two views of a booking that moves on meanwhile. */
+const comparisonsMax = 3;
+
+/** Lists the booking under what it is until it is there, and under what it is not. */
+const listEveryWay = async (session: Session, booking: OwnBooking): Promise<void> => {
+  const today = aroundToday(session.targetNowMs());
+  await booking.listUntil(today);
+  for (const dates of [{}, today]) {
+    await lookUntil(
+      session,
+      async () => {
+        // It may have moved on since the last look.
+        const status = await booking.statusNow();
+        if (status === undefined) return true;
+        const listed = await booking.list({ ...dates, status });
+        return booking.isIn(listed) || listed.hasMore;
+      },
+      Boolean,
+    );
+  }
+  for (const days of notToday(session.targetNowMs())) {
+    await booking.list(days);
+    const status = await booking.statusNow();
+    if (status !== undefined) await booking.list({ ...days, status });
+  }
+  const status = await booking.statusNow();
+  for (const other of bookingStatuses) if (other !== status) await booking.list({ ...today, status: other });
+};
+
+/** Reads a list between two views that say the same. */
+const compare = async (session: Session, { statusNow, list }: OwnBooking): Promise<void> => {
+  let before = await statusNow();
+  for (let time = 0; time < comparisonsMax; time += 1) {
+    await list(aroundToday(session.targetNowMs()));
+    const after = await statusNow();
+    if (after === before) return;
+    before = after;
+  }
+};
+
+/** Looks with the eyes of the second partner, who must see nothing. */
+const lookAsOther = async (session: Session, name: BookingRef): Promise<void> => {
+  const asOther = { bearer: 'other' } as const;
+  const today = aroundToday(session.targetNowMs());
+  if (session.isAsked('search-bookings')) {
+    await listedBookings(session, today, asOther);
+    await listedBookings(session, { ...today, status: 'completed' }, asOther);
+  }
+  if (session.isAsked('view-booking')) await session.ask('view-booking', { booking: name, details: inFull }, asOther);
+};
+
+/** Cancels twice: the second may lawfully succeed, and then it is the one after which the booking is cancelled. */
+const cancelTwice = async (session: Session, name: BookingRef, booking: OwnBooking): Promise<void> => {
+  const isCancelled = (status: Json | undefined): boolean => status === 'cancelled';
+  for (let time = 0; time < 2; time += 1) {
+    const { exchange } = await session.cancel(name);
+    if (outcomeOf(exchange).kind === 'refusal') return;
+    await booking.viewUntil(({ facts }) => isCancelled(facts.booking?.status));
+    await booking.listUntil(aroundToday(session.targetNowMs()), ({ status }) => isCancelled(status));
+  }
+};
+
+const input = fc.record({ stays, guests, contact: contacts, seed: pickSeed });
+type Input = typeof input extends fc.Arbitrary<infer Drawn> ? Drawn : never;
+
+/** A supplier may refuse what was just verified, because somebody else took the room: then another offer is tried. */
+const bookedName = async (session: Session, drawn: Input, offersMax = 2): Promise<BookingRef> => {
+  const { stays, seed, contact } = drawn;
+  const chosen = await chooseOffer(session, { stays, seed, worth: (offer) => upsellsOf(offer).length });
+  const guests = guestsOf(drawn.guests, chosen.search.stay);
+  const booked = await session.book({ ...chosen, guests, contact, upsells: upsellsOf(chosen.offer) });
+  const isRefused = !booked.booking && outcomeOf(booked.exchange).kind === 'refusal';
+  if (!isRefused || offersMax < 2 || (await session.bookingsLeft()) === 0) return bookedRef(booked);
+  return bookedName(session, { ...drawn, seed: seed + 1 }, offersMax - 1);
+};
+
+/** Books one offer, looks at it in every way, cancels it, and looks again. */
+export const bookThenCancel = flow('book-then-cancel', {
+  story:
+    'Book an offer that can be cancelled free of charge, view and list it in every way, cancel it, and look again.',
+  phase: 'main',
+  operations: ['hotel-search', 'hotel-pricing', 'offer-pricing', ...ofBookings],
+  exercises: [
+    'create-booking.status-is-documented',
+    'create-booking.one-request-books-once',
+    'view-booking.status-is-documented',
+    'view-booking.booking-id-is-shown',
+    'view-booking.booking-id-is-the-one-asked-for',
+    'view-booking.stay-times-are-shown',
+    'view-booking.check-in-is-before-check-out',
+    'view-booking.supplier-is-shown',
+    'view-booking.room-is-shown',
+    'view-booking.preset-names-are-shown',
+    'view-booking.upsells-are-a-list',
+    'view-booking.price-details-when-asked-for',
+    'view-booking.no-price-details-unless-asked-for',
+    'view-booking.upsells-have-price-details-when-asked-for',
+    'view-booking.upsells-have-no-price-details-unless-asked-for',
+    'view-booking.residence-details-are-accepted',
+    'view-booking.price-parts-add-up',
+    'view-booking.other-partner-sees-nothing',
+    'search-bookings.status-is-documented',
+    'search-bookings.status-filter-holds',
+    'search-bookings.creation-date-filter-holds',
+    'search-bookings.new-booking-is-listed',
+    'search-bookings.lists-own-bookings-only',
+    'cancel-booking.penalties-and-refund-are-told',
+    'cancel-booking.penalty-and-refund-are-the-price',
+    'cancel-booking.free-cancellation-costs-nothing',
+    'cancel-booking.view-shows-cancelled',
+    'cancel-booking.list-shows-cancelled',
+    'booking-status.operations-agree',
+    'booking-status.former-values-are-gone',
+    'hotel-bearer.issued-token-is-accepted',
+    'json.success-body-parses',
+    'json.content-type-is-json',
+  ],
+  input,
+  run: async (session, drawn) => {
+    const { isAsked, target } = session;
+    if (!ofBookings.some(isAsked)) return;
+    await needBookings(session, 1);
+    const name = await bookedName(session, drawn);
+    const booking = ownBooking(session, name);
+    await booking.viewUntil(isViewed);
+    if (isAsked('view-booking')) for (const details of everyDetails) await booking.view(details);
+    if (isAsked('search-bookings') || isAsked('create-booking')) await listEveryWay(session, booking);
+    // A booking in work may lawfully not be cancelled yet.
+    await booking.viewUntil(isAtRest);
+    await compare(session, booking);
+    if (target.otherPartner) await lookAsOther(session, name);
+    await cancelTwice(session, name, booking);
+    await booking.listUntil({ ...aroundToday(session.targetNowMs()), status: 'cancelled' });
+    endWithout([!target.otherPartner && 'otherPartner, the credentials of a second partner,']);
+  },
+});

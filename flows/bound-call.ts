@@ -1,0 +1,103 @@
+/** Turns an intent into a call in the target's own spelling, and reads the answer back into facts. */
+import type { Call, Reading } from '../client/client.ts';
+import type { Binding } from '../contracts/bindings.ts';
+import type { Facts } from '../contracts/facts.ts';
+import type { BoundOperation, Intents } from '../contracts/intents.ts';
+import { isJsonObject, type Json } from '../contracts/json.ts';
+import { factsOf } from '../contracts/locate.ts';
+import type { Target } from '../contracts/target.ts';
+import { stop } from './stop.ts';
+
+export type BoundCall = {
+  readonly call: Call;
+  /** What was read out of its answer, as it came; nothing before, and nothing of what did not succeed. */
+  readonly facts: () => Facts;
+};
+
+const messageOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown));
+
+/** Without recursion: an answer may be deep, and in a list of thousands every step counts. */
+const frozen = (root: Json): Json => {
+  const open: Json[] = [root];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (typeof next !== 'object' || next === null) continue;
+    Object.freeze(next);
+    for (const inner of Array.isArray(next) ? next : Object.values(next)) {
+      if (typeof inner === 'object' && inner !== null) open.push(inner);
+    }
+  }
+  return root;
+};
+
+/** As it goes over the wire: what is undefined is not there. */
+const sentAs = (body: unknown): Json | undefined => {
+  const text = JSON.stringify(body);
+  return text === undefined ? undefined : (JSON.parse(text) as Json);
+};
+
+/** A promise looks like an empty object, and nothing would tell that it was not waited for. */
+const atOnce = <T>(value: T): T => {
+  if (typeof value === 'object' && value !== null && 'then' in value) throw new Error('it is async, and must not be');
+  return value;
+};
+
+const bodyOf = <Operation extends BoundOperation>(
+  operation: Operation,
+  binding: Binding<Operation>,
+  intent: Intents[Operation],
+): Json => {
+  const broke = (why: string) => new Error(`bindings['${operation}'].request ${why}`);
+  let body: Json | undefined;
+  try {
+    // A copy, so that what is recorded is what was meant.
+    body = sentAs(atOnce(binding.request(structuredClone(intent))));
+  } catch (thrown) {
+    throw broke(`broke: ${messageOf(thrown)}`);
+  }
+  if (body === undefined) throw broke('gave nothing that is JSON');
+  if (operation !== 'view-booking') return body;
+  if (!isJsonObject(body)) throw broke('gave no object, into which details could be put');
+  // Documented, so that no binding has to spell it (part 4.6).
+  return { ...body, details: { ...(intent as Intents['view-booking']).details } };
+};
+
+/** A binding that fails leaves what has a documented name. */
+const readingBy =
+  <Operation extends BoundOperation>(
+    operation: Operation,
+    { response }: Binding<Operation>,
+    intent: Intents[Operation],
+  ): ((body: Json) => Reading) =>
+  (body) => {
+    try {
+      // Frozen, because a binding that changes what it reads would read something else than was answered.
+      return { facts: factsOf(operation, body, atOnce(response?.(frozen(body), intent))) };
+    } catch (thrown) {
+      return { facts: factsOf(operation, body), unread: messageOf(thrown) };
+    }
+  };
+
+/** Ends the story with `needs` when the target has no binding. */
+export const boundCall = <Operation extends BoundOperation>(
+  { bindings }: Pick<Target, 'bindings'>,
+  operation: Operation,
+  intent: Intents[Operation],
+): BoundCall => {
+  const binding =
+    (bindings[operation] as Binding<Operation> | undefined) ??
+    stop('needs', `needs bindings['${operation}'] in the target file`);
+  const reading = readingBy(operation, binding, intent);
+  let facts: Facts = {};
+  const read = (body: Json): Reading => {
+    const made = reading(body);
+    facts = made.facts;
+    return made;
+  };
+  const call: Call = {
+    operation,
+    body: bodyOf(operation, binding, intent),
+    intent: sentAs(intent) ?? null,
+    read,
+  };
+  return { call, facts: () => facts };
+};

@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { bookingStatuses } from '../contracts/facts.ts';
+import { dayAfter } from '../generators/calendar.ts';
+import { flow } from './flow.ts';
+import { type Filters, listedBookings, notToday } from './listed-bookings.ts';
+
+/** Lists whatever bookings there are, by every status and by creation dates. */
+export const listBookings = flow('list-bookings', {
+  story: 'List the bookings there are, by every status, and created of late, long ago, and in days to come.',
+  phase: 'main',
+  operations: ['search-bookings'],
+  exercises: [
+    'search-bookings.status-is-documented',
+    'search-bookings.status-filter-holds',
+    'search-bookings.creation-date-filter-holds',
+    'booking-status.former-values-are-gone',
+    'hotel-bearer.issued-token-is-accepted',
+    'json.success-body-parses',
+    'json.content-type-is-json',
+  ],
+  input: fc.record({ daysBack: fc.integer({ min: 3, max: 14 }) }),
+  run: async (session, { daysBack }) => {
+    await session.ask('search-bookings', {});
+    const now = session.targetNowMs();
+    const ranges: Filters[] = [
+      { createdFrom: dayAfter(now, -daysBack), createdTo: dayAfter(now, 0) },
+      // Nothing is created in days to come, so that whatever comes back shows a bound that is not held.
+      ...notToday(now),
+    ];
+    for (const status of bookingStatuses) await listedBookings(session, { status });
+    for (const range of ranges) await listedBookings(session, range);
+  },
+});

@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import type { OfferFact } from '../contracts/facts.ts';
+import { picked, pickSeed } from '../generators/picked.ts';
+import { stays } from '../generators/stays.ts';
+import { findHotels, type Search } from './find-hotels.ts';
+import { type Flow, flow } from './flow.ts';
+import type { FoundHotel } from './found-hotels.ts';
+import type { Session } from './session.ts';
+
+const presetsMax = 4;
+const hotelsMax = 3;
+const offersMax = 2;
+
+type Priced = { readonly hotel: FoundHotel; readonly offers: readonly OfferFact[] };
+
+const pricedHotel = async (session: Session, { search, searchId }: Search, hotel: FoundHotel): Promise<Priced> => {
+  const { hotelId, offers } = hotel;
+  const { facts } = await session.ask('hotel-pricing', { searchId, hotelId, offer: offers[0], search });
+  return { hotel, offers: facts.offers ?? [] };
+};
+
+/** The first and others, so that an answer about the first whatever was asked is seen for what it is. */
+const someOf = <T>(all: readonly T[], count: number, seed: number): T[] => {
+  const [first, ...others] = all;
+  return first === undefined ? [] : [first, ...picked(others, count - 1, seed)];
+};
+
+/** Prices hotels between two equal searches, and some of their offers, by each preset. */
+export const priceHotels: Flow = flow('price-hotels', {
+  story: 'Read the bed and meal types, search, price some hotels and some of their offers, and search the same again.',
+  phase: 'main',
+  operations: ['bed-types', 'meal-types', 'hotel-search', 'hotel-pricing', 'offer-pricing'],
+  exercises: [
+    'hotel-search.search-id-is-returned',
+    'hotel-search.offers-carry-offer-id',
+    'hotel-search.ranked-by-ai-score',
+    'hotel-search.equal-search-keeps-offer-ids',
+    'hotel-search.minimum-price-is-the-lowest',
+    'hotel-pricing.offers-carry-offer-id',
+    'hotel-pricing.offers-carry-ai-score',
+    'hotel-pricing.ai-score-is-null-or-zero-to-one',
+    'hotel-pricing.ranked-by-ai-score',
+    'hotel-pricing.highest-score-first',
+    'hotel-pricing.keeps-offer-ids-of-search',
+    'hotel-pricing.offer-id-tells-offers-apart',
+    'hotel-pricing.offers-are-of-the-hotel-asked-for',
+    'hotel-pricing.bed-variants-is-an-array',
+    'hotel-pricing.bed-ids-are-bed-types',
+    'hotel-pricing.meal-ids-are-meal-types',
+    'hotel-pricing.price-breakdown-is-shown',
+    'hotel-pricing.price-parts-add-up',
+    'hotel-pricing.stay-options-are-shown',
+    'offer-pricing.offer-id-is-returned',
+    'offer-pricing.offer-id-is-the-one-asked-for',
+    'hotel-bearer.issued-token-is-accepted',
+    'json.success-body-parses',
+    'json.content-type-is-json',
+  ],
+  input: fc.record({ stays, seed: pickSeed }),
+  run: async (session, { stays, seed }) => {
+    const { isAsked, send, target } = session;
+    const looksAtHotels = isAsked('hotel-search') || isAsked('hotel-pricing');
+    for (const operation of ['bed-types', 'meal-types'] as const) {
+      if (isAsked(operation) || isAsked('hotel-pricing')) await send({ operation });
+    }
+    const presets = [undefined, ...picked(target.known.presets ?? [], presetsMax, seed)];
+    for (const preset of looksAtHotels ? presets : [undefined]) {
+      const search = await findHotels(session, { stays, preset });
+      for (const hotel of someOf(search.hotels, hotelsMax, seed)) {
+        const { offers } = await pricedHotel(session, search, hotel);
+        if (!isAsked('offer-pricing') || preset !== undefined) continue;
+        for (const offer of someOf(offers.toReversed(), offersMax, seed)) {
+          await session.ask('offer-pricing', { searchId: search.searchId, offer, search: search.search });
+        }
+      }
+      if (looksAtHotels) await session.ask('hotel-search', search.search);
+    }
+  },
+});

@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import type { SearchIntent } from '../contracts/intents.ts';
+import { picked, pickSeed } from '../generators/picked.ts';
+import { stays } from '../generators/stays.ts';
+import { endWithout } from './end-without.ts';
+import { findHotels } from './find-hotels.ts';
+import { flow } from './flow.ts';
+
+const presetsMax = 4;
+/** As many as a page of results shows: one hotel that has no card is enough. */
+const cardsMax = 12;
+
+/** Searches twice the same way, in every way that the target knows, and opens the cards of what was found. */
+export const searchHotels = flow('search-hotels', {
+  story: 'Search the same hotels twice, by each preset and with a timeout, and open the cards of some of them.',
+  phase: 'main',
+  operations: ['hotel-search', 'hotel-static'],
+  exercises: [
+    'hotel-search.search-id-is-returned',
+    'hotel-search.offers-carry-offer-id',
+    'hotel-search.offers-carry-ai-score',
+    'hotel-search.ai-score-is-null-or-zero-to-one',
+    'hotel-search.hotel-id-is-integer',
+    'hotel-search.hotel-id-opens-the-card',
+    'hotel-search.ranked-by-ai-score',
+    'hotel-search.highest-score-first',
+    'hotel-search.equal-search-keeps-offer-ids',
+    'hotel-search.offer-id-tells-offers-apart',
+    'hotel-search.minimum-price-is-shown',
+    'hotel-search.timeout-is-accepted',
+    'hotel-bearer.issued-token-is-accepted',
+    'json.success-body-parses',
+    'json.content-type-is-json',
+  ],
+  input: fc.record({ stays, seed: pickSeed }),
+  run: async (session, { stays, seed }) => {
+    const { presets = [], searchTimeout } = session.target.known;
+    const { search: found, hotels } = await findHotels(session, { stays });
+    const searches: SearchIntent[] = [
+      found,
+      ...picked(presets, presetsMax, seed).map((preset) => ({ ...found, preset })),
+    ];
+    if (session.isAsked('hotel-search')) {
+      // Equal ones are not asked in a row, so that an answer that is kept for a moment is not all that is seen.
+      for (const search of searches.slice(1)) await session.ask('hotel-search', search);
+      for (const search of searches) await session.ask('hotel-search', search);
+      if (searchTimeout !== undefined) await session.ask('hotel-search', { ...found, timeout: searchTimeout });
+    }
+    // An id of another type breaks a clause of its own.
+    const ids = hotels.map(({ hotelId }) => hotelId).filter((id) => Number.isInteger(id));
+    for (const id of picked(ids, cardsMax, seed)) {
+      await session.send({ operation: 'hotel-static', path: { hotelId: String(id) } });
+    }
+    endWithout([searchTimeout === undefined && 'known.searchTimeout, a timeout that gives suppliers enough time,']);
+  },
+});

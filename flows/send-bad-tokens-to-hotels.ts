@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { boundOperations } from '../contracts/intents.ts';
+import { contacts } from '../generators/contacts.ts';
+import { garbageTokens } from '../generators/garbage-tokens.ts';
+import { guests, guestsOf } from '../generators/guests.ts';
+import { picked, pickSeed } from '../generators/picked.ts';
+import { stays } from '../generators/stays.ts';
+import { chooseOffer } from './choose-offer.ts';
+import { flow } from './flow.ts';
+import { emptyAsks, type HotelAsk, hotelAsks } from './hotel-asks.ts';
+import { bookedRef } from './need-bookings.ts';
+import { isAtRest, ownBooking } from './own-booking.ts';
+import { alteredTokens } from './send-bad-tokens.ts';
+import type { Manner } from './session.ts';
+
+const sendAll = async (asks: readonly HotelAsk[], manners: readonly Manner[]): Promise<void> => {
+  for (const manner of manners) for (const { send } of asks) await send(manner);
+};
+
+/** Asks every hotel operation without a token and with every kind of token that must not count. */
+export const sendBadTokensToHotels = flow('send-bad-tokens-to-hotels', {
+  story: 'Ask every hotel operation without a token, with garbage, and with a token altered in every way.',
+  phase: 'main',
+  operations: boundOperations,
+  exercises: [
+    'hotel-bearer.missing-token-is-refused',
+    'hotel-bearer.invalid-token-is-refused',
+    'hotel-refusal.carries-code-and-message',
+  ],
+  input: fc.record({ garbage: garbageTokens, stays, guests, contact: contacts, seed: pickSeed }),
+  run: async (session, { garbage, stays, guests, contact, seed }) => {
+    const { isAsked, target } = session;
+    const noToken: readonly Manner[] = [
+      { bearer: 'missing' },
+      ...garbage.map((text) => ({ bearer: 'garbage' as const, garbage: text })),
+    ];
+    const altered: readonly Manner[] = alteredTokens.map((bearer) => ({ bearer }));
+    // What needs no token of ours comes first: it can be shown even where we get none.
+    await sendAll(emptyAsks(session), noToken);
+    const [stay] = stays;
+    const asks = stay ? await hotelAsks(session, stay) : [];
+    await sendAll(asks, [...noToken, ...altered]);
+
+    // With valid content it may have an effect on a faulty service, and so needs the permission that a booking needs.
+    const left = target.may.books ? await session.bookingsLeft() : 0;
+    const bad = [{ bearer: 'missing' } as const, ...picked(altered, 1, seed)];
+    // One is kept for our own token: what no token opens shows nothing.
+    const books = isAsked('create-booking') ? bad.slice(0, left > 1 ? left - 1 : left) : [];
+    if (left === 0 || !(isAsked('create-booking') || isAsked('cancel-booking'))) return;
+    const chosen = await chooseOffer(session, { stays, seed });
+    const intent = { ...chosen, guests: guestsOf(guests, chosen.search.stay), contact, upsells: [] };
+    for (const manner of books) await session.book(intent, manner);
+    if (left === books.length) return;
+    const name = bookedRef(await session.book(intent));
+    if (!isAsked('cancel-booking')) return;
+    // One in work may lawfully not be cancelled yet, whatever the token.
+    if (target.bindings['view-booking']) await ownBooking(session, name).viewUntil(isAtRest);
+    for (const manner of bad) await session.cancel(name, manner);
+  },
+});

@@ -1,0 +1,61 @@
+/** Stays in a hotel (part 4.5): how far ahead, how long and for whom, put on the calendar when the present is known. */
+import fc from 'fast-check';
+import type { Stay } from '../contracts/intents.ts';
+import { dayAfter } from './calendar.ts';
+
+export type StayDraw = {
+  /** After the earliest day that the target allows. */
+  readonly daysLater: number;
+  readonly nights: number;
+  readonly adults: number;
+  readonly childrenAges: readonly number[];
+};
+
+/** When a target does not say, far enough ahead that most rooms are still free and can be cancelled without a fee. */
+const daysAheadDefault = 60;
+const daysLaterMax = 60;
+
+type Party = Pick<StayDraw, 'adults' | 'childrenAges'>;
+
+const twoAdults = fc.constant<Party>({ adults: 2, childrenAges: [] });
+const oneAdult = fc.constant<Party>({ adults: 1, childrenAges: [] });
+const family = fc.integer({ min: 3, max: 11 }).map((age): Party => ({ adults: 2, childrenAges: [age] }));
+
+const stayOf = (parties: fc.Arbitrary<Party>): fc.Arbitrary<StayDraw> =>
+  fc
+    .record({
+      daysLater: fc.integer({ min: 0, max: daysLaterMax }),
+      nights: fc.integer({ min: 1, max: 4 }),
+      party: parties,
+    })
+    .map(({ daysLater, nights, party }) => ({ daysLater, nights, ...party }));
+
+/** Mostly of two adults, which is what every hotel has rooms for. */
+export const stay: fc.Arbitrary<StayDraw> = stayOf(
+  fc.oneof({ arbitrary: twoAdults, weight: 6 }, { arbitrary: oneAdult, weight: 2 }, { arbitrary: family, weight: 2 }),
+);
+
+/** Of two adults, for whom every hotel has rooms. */
+export const stayOfTwo: fc.Arbitrary<StayDraw> = stayOf(twoAdults);
+
+/** One to ask for, and two to ask for where nothing is free then: the last of two adults. */
+export const stays: fc.Arbitrary<StayDraw[]> = fc.tuple(stay, stayOfTwo, stayOfTwo);
+
+/** Of several guests, so that a rule about every guest can be asked about the last, who is often a child. */
+export const staysOfSeveral: fc.Arbitrary<StayDraw[]> = fc.tuple(
+  stayOf(fc.oneof(family, twoAdults)),
+  stayOfTwo,
+  stayOfTwo,
+);
+
+/**
+ * @param nowMs The present of the target.
+ * @param daysAhead `known.stayDaysAhead` of the target.
+ */
+export const stayOn = (
+  { daysLater, nights, adults, childrenAges }: StayDraw,
+  { nowMs, daysAhead = daysAheadDefault }: { nowMs: number; daysAhead?: number | undefined },
+): Stay => {
+  const checkIn = dayAfter(nowMs, daysAhead + daysLater);
+  return { checkIn, checkOut: dayAfter(checkIn, nights), rooms: [{ adults, childrenAges }] };
+};

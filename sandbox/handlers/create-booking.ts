@@ -1,0 +1,74 @@
+/** POST /api/hotels/create_booking: books an offer of a search for its guests. */
+import { suppliers } from '../data/hotel-trade.ts';
+import type { CanonicalReplies, CanonicalRequests, Guest } from '../hotels/canonical.ts';
+import type { Asking, HotelHandler } from '../hotels/handler.ts';
+import { sumOf } from '../hotels/money.ts';
+import { invalidRequest, offerNotFound, searchNotFound, supplierError } from '../hotels/refusals.ts';
+import type { Offer, StoredBooking, StoredSearch } from '../hotels/state.ts';
+import { answer } from '../reply.ts';
+import type { World } from '../world.ts';
+import { searchOf } from './hotel-pricing.ts';
+
+type Asked = CanonicalRequests['create-booking'];
+
+const problemOf = ({ guests, upsellIds }: Asked, { stay, earlyCheckIns, lateCheckOuts }: Offer): string | undefined => {
+  const fits = stay.rooms.every(
+    ({ adults, childrenAges }, room) => guests[room]?.length === adults + childrenAges.length,
+  );
+  if (guests.length !== stay.rooms.length || !fits) return 'The guests are not as many as were searched for.';
+  const known = [...earlyCheckIns, ...lateCheckOuts].map(({ upsellId }) => upsellId);
+  return upsellIds.every((id) => known.includes(id)) ? undefined : 'The offer has no such option.';
+};
+
+const refusalReason = (guests: readonly (readonly Guest[])[], { supplier }: Offer, { rules }: World) => {
+  const selling = suppliers.find(({ code }) => code === supplier);
+  const reasons = selling ? guests.flat().map((guest, _, all) => rules.refusalOf(guest, selling, all)) : [];
+  return reasons.find((reason) => reason !== undefined);
+};
+
+type Chosen = { readonly offer: Offer; readonly search: StoredSearch; readonly isRefused: boolean };
+
+const booked = (asked: Asked, { offer, search, isRefused }: Chosen, { world, clientId }: Asking): StoredBooking => {
+  const { rules } = world;
+  const number = world.count('hotel bookings');
+  const { guests, contact, upsellIds } = asked;
+  const upsells = [...offer.earlyCheckIns, ...offer.lateCheckOuts].filter(({ upsellId }) =>
+    upsellIds.includes(upsellId),
+  );
+  const price = rules.priceOf(offer, { operation: 'create-booking', search, world });
+  const booking: StoredBooking = {
+    ...{ bookingId: rules.bookingIdOf(number, world), number, clientId, createdAtMs: world.now() },
+    ...{ offer, preset: search.preset, guests, contact, upsells },
+    price: sumOf([price, ...upsells.map((upsell) => upsell.price)]),
+    ...(isRefused && { isRefused }),
+  };
+  world.bookings.put(booking);
+  return booking;
+};
+
+export const createBooking: HotelHandler<'create-booking'> = (asked, asking) => {
+  const { world } = asking;
+  const { rules } = world;
+  const search = searchOf(asked.searchId, asking);
+  if (!search) return searchNotFound();
+  const offer = search.told.get(asked.offerId);
+  if (!offer) return offerNotFound();
+  const problem = problemOf(asked, offer);
+  if (problem) return invalidRequest(problem);
+
+  const reason = refusalReason(asked.guests, offer, world);
+  if (reason !== undefined) {
+    if (rules.booksRefused) booked(asked, { offer, search, isRefused: true }, asking);
+    return supplierError(reason);
+  }
+  const bookings = Array.from({ length: rules.bookingsPerRequest }, () =>
+    booked(asked, { offer, search, isRefused: false }, asking),
+  );
+  const [first] = bookings;
+  if (!first) return supplierError('The supplier has no room left.');
+  const { bookingId, price, createdAtMs } = first;
+  const body: CanonicalReplies['create-booking'] = {
+    ...{ bookingId, status: rules.statusOf(first, world), price, createdAtMs },
+  };
+  return answer(200, body);
+};

@@ -1,0 +1,64 @@
+/** POST /api/hotels/search: the hotels of a region with minimum prices, in the order of prices or of scores. */
+import { presets } from '../data/hotel-trade.ts';
+import type { Hotel } from '../data/hotels.ts';
+import type { CanonicalReplies, CanonicalRequests, FoundHotel, Stay } from '../hotels/canonical.ts';
+import { dayIn, dayMs, nightsOf } from '../hotels/days.ts';
+import type { Asking } from '../hotels/handler.ts';
+import { offersOf } from '../hotels/offers.ts';
+import { invalidRequest, regionNotFound } from '../hotels/refusals.ts';
+import type { Telling } from '../hotels/rules.ts';
+import type { StoredSearch } from '../hotels/state.ts';
+import { ranked, toldOffer } from '../hotels/telling.ts';
+import { answer, type Reply } from '../reply.ts';
+
+const nightsMax = 30;
+const daysAheadMax = 3 * 366;
+
+/** What is wrong with a stay in one sentence; undefined when nothing is. */
+const problemOf = (stay: Stay, nowMs: number): string | undefined => {
+  const [fromMs = 0, toMs = 0] = [dayIn(stay.checkIn), dayIn(stay.checkOut)];
+  if (toMs <= fromMs) return 'The day of departure must be after the day of arrival.';
+  // Somewhere it is still yesterday.
+  if (fromMs < nowMs - 2 * dayMs) return 'The day of arrival is past.';
+  if (fromMs > nowMs + daysAheadMax * dayMs) return `The day of arrival is more than ${daysAheadMax} days ahead.`;
+  return nightsOf(stay).length > nightsMax ? `A stay has ${nightsMax} nights at most.` : undefined;
+};
+
+const foundHotel = (hotel: Hotel, telling: Telling): FoundHotel => {
+  const { rules } = telling.world;
+  const offers = offersOf(hotel, telling.search.stay);
+  const shown = rules.searchShows(offers, telling).map((offer) => toldOffer(offer, telling));
+  return {
+    hotelId: hotel.id,
+    name: hotel.name.en,
+    minPrice: rules.minPriceOf(offers, telling),
+    offers: ranked(shown, ({ aiScore }) => aiScore, telling),
+  };
+};
+
+export const hotelSearch = (
+  { regionId, stay, preset: presetName, timeoutMs }: CanonicalRequests['hotel-search'],
+  { world, clientId }: Asking,
+): Reply => {
+  const { rules } = world;
+  const problem = problemOf(stay, world.now());
+  if (problem) return invalidRequest(problem);
+  if (timeoutMs !== undefined && !rules.acceptsTimeout(timeoutMs)) {
+    return invalidRequest('The timeout is not supported.');
+  }
+  const preset = presets.find(({ name }) => presetName === undefined || name === presetName);
+  if (!preset) return invalidRequest('There is no such preset.');
+  const region = world.regions.find(({ id }) => id === regionId);
+  if (!region) return regionNotFound();
+
+  const number = world.count('hotel searches');
+  const searchId = rules.searchIdOf(number, world);
+  const search: StoredSearch = { searchId, number, clientId, regionId, stay, preset, told: new Map() };
+  world.searches.add(search);
+  const telling: Telling = { operation: 'hotel-search', search, world };
+  const byPrice = region.hotels
+    .map((hotel) => foundHotel(hotel, telling))
+    .toSorted((one, other) => one.minPrice.minor - other.minPrice.minor);
+  const hotels = ranked(byPrice, ({ offers }) => offers[0]?.aiScore ?? null, telling);
+  return answer(200, { searchId, hotels } satisfies CanonicalReplies['hotel-search']);
+};

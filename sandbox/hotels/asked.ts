@@ -1,0 +1,52 @@
+/** What a request to a hotel operation asks, in canonical words, and who asks it. */
+import { decodeJwt } from 'jose';
+import { bearerIn } from '../bearer.ts';
+import { isFields } from '../personalities/spelling.ts';
+import type { SandboxRequest } from '../reply.ts';
+import type { World } from '../world.ts';
+import type { CanonicalRequests, HotelOperation } from './canonical.ts';
+import { type Validated, validated } from './requests.ts';
+
+const parsed = (body: string): unknown => {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+};
+
+/** The canonical request in a body, or why there is none. */
+export const understood = <Operation extends HotelOperation>(
+  operation: Operation,
+  { body }: SandboxRequest,
+  { personality }: World,
+): Validated<Operation> => {
+  const fields = parsed(body);
+  if (!isFields(fields)) return { problem: 'The body must be a JSON object.' };
+  return validated(operation, personality.reads[operation](fields));
+};
+
+/** The canonical request in a body; `undefined` when there is none. */
+export const askedIn = <Operation extends HotelOperation>(
+  operation: Operation,
+  request: SandboxRequest,
+  world: World,
+): CanonicalRequests[Operation] | undefined => {
+  const either = understood(operation, request, world);
+  return 'asked' in either ? either.asked : undefined;
+};
+
+const subjectOf = (token: string): string | undefined => {
+  try {
+    return decodeJwt(token).sub;
+  } catch {
+    return undefined;
+  }
+};
+
+/** The partner who asks. A world that does not look at tokens takes everybody for its first partner. */
+export const callerOf = (request: SandboxRequest, { tokens, partners }: World): string => {
+  const token = bearerIn(request) ?? '';
+  const clientId = tokens.find(token)?.clientId ?? subjectOf(token);
+  return clientId ?? partners[0]?.clientId ?? '';
+};

@@ -1,0 +1,18 @@
+/** Days as the hotel operations count them: dates are `YYYY-MM-DD`, and every day begins at midnight UTC. */
+
+export const dayMs = 24 * 60 * 60 * 1000;
+
+/** The moment a date begins; undefined for what is no date of the calendar. */
+export const dayIn = (text: string): number | undefined => {
+  const atMs = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN;
+  // Some days that no month has are taken for the next ones.
+  return Number.isNaN(atMs) || dateOf(atMs) !== text ? undefined : atMs;
+};
+
+export const dateOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
+
+/** When each night of a stay begins. */
+export const nightsOf = ({ checkIn, checkOut }: { readonly checkIn: string; readonly checkOut: string }): number[] => {
+  const [from, to] = [Date.parse(checkIn), Date.parse(checkOut)];
+  return Array.from({ length: Math.max(1, Math.round((to - from) / dayMs)) }, (_, night) => from + night * dayMs);
+};

@@ -1,0 +1,144 @@
+/** Lawful oddities of searching and pricing hotels. */
+import { oddity } from '../deviation.ts';
+import { answers, foundHotels, listOf, pricedOffers, refusals } from '../hotels/alter.ts';
+import { euro, percentOf } from '../hotels/money.ts';
+import type { HotelRules } from '../hotels/rules.ts';
+import type { Offer } from '../hotels/state.ts';
+
+const scored = ['hotel-search', 'hotel-pricing', 'offer-pricing'] as const;
+
+/** Gives what is ranked other scores. */
+const scores = (scoreOf: (offer: Offer, score: number) => number | null) => ({
+  touches: scored,
+  rules: (before: HotelRules): Pick<HotelRules, 'scoreOf'> => ({
+    scoreOf: (offer, telling) => {
+      const score = before.scoreOf(offer, telling);
+      return score === null ? null : scoreOf(offer, score);
+    },
+  }),
+});
+
+/** One in some offers, the same ones in every answer. */
+const isOneIn =
+  (count: number) =>
+  ({ hotelId, place }: Offer): boolean =>
+    (hotelId + place) % count === 0;
+
+const scoreOddities = [
+  oddity('scores-with-zero-and-one', {
+    summary: 'A score is either 0 or 1.',
+    ...scores(({ hotelId }) => hotelId % 2),
+  }),
+  oddity('scores-some-offers-with-null', {
+    summary: 'Among ranked offers some have no score but null.',
+    ...scores((offer, score) => (isOneIn(3)(offer) ? null : score)),
+  }),
+  oddity('scores-nothing', { summary: 'No AI answer is ever received: every score is null.', ...scores(() => null) }),
+  oddity('scores-hotels-and-no-offers-of-pricing', {
+    summary: 'Only search is ranked: the offers of a hotel have null for a score.',
+    touches: ['hotel-pricing'],
+    rules: ({ scoreOf }) => ({
+      scoreOf: (offer, telling) => (telling.operation === 'hotel-pricing' ? null : scoreOf(offer, telling)),
+    }),
+  }),
+];
+
+const offerOddities = [
+  oddity('shows-no-offers-of-some-hotels', {
+    summary: 'A search tells of every second hotel only its minimum price.',
+    touches: ['hotel-search'],
+    rules: ({ searchShows }) => ({
+      searchShows: (offers, telling) => ((offers[0]?.hotelId ?? 0) % 2 === 0 ? searchShows(offers, telling) : []),
+    }),
+  }),
+  oddity('drops-offers-between-searches', {
+    summary: 'Every search shows an offer less of some hotels than the one before.',
+    touches: ['hotel-search'],
+    rules: ({ searchShows }) => ({
+      searchShows: (offers, telling) => {
+        const shown = searchShows(offers, telling);
+        return shown.slice(0, Math.max(1, shown.length - (telling.search.number % 3)));
+      },
+    }),
+  }),
+  oddity('sells-out-between-search-and-pricing', {
+    summary: 'What a search showed as the cheapest of a hotel is sold out when the hotel is priced.',
+    reply: answers('hotel-pricing', (body) => {
+      const cheapest = listOf(body.offers).reduce((lowest, { price }) => Math.min(lowest, price.minor), Infinity);
+      return { ...body, offers: listOf(body.offers).filter(({ price }) => price.minor > cheapest) };
+    }),
+  }),
+  oddity('finds-fewer-hotels-every-time', {
+    summary: 'Every search leaves out another hotel.',
+    reply: answers('hotel-search', (body, { world }) => {
+      const left = world.count('searches that leave out a hotel');
+      return { ...body, hotels: listOf(body.hotels).filter((_, at) => at === 0 || (at + left) % 5 !== 0) };
+    }),
+  }),
+  oddity('moves-prices-between-searches', {
+    summary: 'Every search makes all offers one percent dearer.',
+    touches: [...scored, 'create-booking', 'view-booking', 'search-bookings', 'cancel-booking'],
+    rules: ({ priceOf }) => ({
+      priceOf: (offer, telling) => {
+        const { minor } = priceOf(offer, telling);
+        return euro(minor + percentOf(minor, telling.search.number));
+      },
+    }),
+    reply: pricedOffers(
+      () => true,
+      ({ parts, ...offer }) => ({
+        ...offer,
+        parts: { ...parts, base: euro(offer.price.minor - parts.tax.minor - parts.fee.minor) },
+      }),
+    ),
+  }),
+  oddity('rounds-minimum-prices-down', {
+    summary: 'The minimum price of a hotel is rounded down to whole euros.',
+    reply: foundHotels(
+      () => true,
+      (hotel) => ({ ...hotel, minPrice: euro(Math.floor(hotel.minPrice.minor / 100) * 100) }),
+    ),
+  }),
+  oddity('sells-no-options', {
+    summary: 'No hotel offers early check-in or late check-out.',
+    reply: {
+      ...pricedOffers(
+        () => true,
+        (offer) => ({ ...offer, earlyCheckIns: [], lateCheckOuts: [] }),
+      ),
+      ...answers('offer-pricing', (body) => ({
+        ...body,
+        offer: { ...body.offer, earlyCheckIns: [], lateCheckOuts: [] },
+      })),
+    },
+  }),
+  oddity('names-no-beds', {
+    summary: 'The bedVariants of every offer are an empty list.',
+    reply: pricedOffers(
+      () => true,
+      (offer) => ({ ...offer, bedVariants: [] }),
+    ),
+  }),
+  oddity('writes-meals-as-text', {
+    summary: 'The id of a meal is a text.',
+    reply: pricedOffers(
+      () => true,
+      (offer) => ({ ...offer, mealTypeId: String(offer.mealTypeId) }),
+    ),
+  }),
+  oddity('repeats-the-search-in-its-answer', {
+    summary: 'A search tells what was asked, with a searchId of its own inside.',
+    reply: answers('hotel-search', (body, { asked }) => ({ ...body, asked: { ...asked, searchId: null } })),
+  }),
+  oddity('forgets-unknown-searches-politely', {
+    summary: 'A search that is not known is refused with 410.',
+    reply: Object.assign(
+      {},
+      ...(['hotel-pricing', 'offer-pricing'] as const).map((operation) =>
+        refusals(operation, (reply) => (reply.status === 404 ? { ...reply, status: 410 } : reply)),
+      ),
+    ),
+  }),
+];
+
+export const hotelOfferOddities = [...scoreOddities, ...offerOddities];

@@ -1,0 +1,151 @@
+/** The first personality: names in camelCase, objects within objects, amounts as decimal text, dates in ISO 8601. */
+import { suppliers } from '../data/hotel-trade.ts';
+import type {
+  Amount,
+  CanonicalReplies,
+  CanonicalUpsell,
+  FoundHotel,
+  ListedBooking,
+  PriceDetail,
+  PricedOffer,
+  PriceParts,
+  ViewedUpsell,
+} from '../hotels/canonical.ts';
+import type { Personality } from '../personality.ts';
+import { cursorOf, nestedRequests } from './nested-requests.ts';
+import { each, ifNumber, ifText, isFields, spelled, type Write } from './spelling.ts';
+
+const minorPerMajor = 100;
+
+const decimal = ifNumber((minor) => (minor / minorPerMajor).toFixed(2));
+const moment = ifNumber((atMs) => (Math.abs(atMs) <= 8.64e15 ? new Date(atMs).toISOString() : atMs));
+
+const amount = spelled<Amount>({ minor: ['amount', decimal], currency: 'currency' });
+const bed: Write = (typeId) => ({ bed: { typeId }, quantity: 1 });
+const supplierName = ifText((code) => suppliers.find((one) => one.code === code)?.name ?? code);
+
+const partNames = ['base', 'tax', 'fee'] as const satisfies readonly (keyof PriceParts)[];
+
+const parts: Write = (value) =>
+  isFields(value)
+    ? partNames
+        .filter((type) => value[type] !== undefined)
+        .map((type) => ({ type, ...(isFields(value[type]) ? Object(amount(value[type])) : { amount: value[type] }) }))
+    : value;
+
+const upsell = { upsellId: 'key', kind: 'type', time: 'time', price: ['price', amount] } as const;
+
+const offer = spelled<PricedOffer>({
+  offerId: 'offerId',
+  aiScore: 'aiScore',
+  roomId: 'room.id',
+  roomName: 'room.name',
+  bedVariants: ['bedVariants', each(bed)],
+  rateName: 'rate.title',
+  mealTypeId: 'rate.mealTypeId',
+  supplier: ['rate.provider', supplierName],
+  price: ['price.total', amount],
+  parts: ['price.breakdown', parts],
+  freeUntilMs: ['cancellation.freeUntil', moment],
+  earlyCheckIns: ['options.earlyCheckIn', each(spelled<CanonicalUpsell>(upsell))],
+  lateCheckOuts: ['options.lateCheckOut', each(spelled<CanonicalUpsell>(upsell))],
+});
+
+const foundHotel = spelled<FoundHotel>({
+  hotelId: 'hotelId',
+  name: 'name',
+  minPrice: ['minPrice', amount],
+  offers: ['offers', each(offer)],
+});
+
+const priceDetail = spelled<PriceDetail>({
+  total: ['total', amount],
+  discount: ['discount', amount],
+  markup: ['markup', amount],
+  serviceFee: ['serviceFee', amount],
+  commission: ['commission', spelled<PriceDetail['commission']>({ amount: ['value', amount], percent: 'percent' })],
+  supplier: ['supplier', spelled<PriceDetail['supplier']>({ net: ['netPrice', amount] })],
+  vat: ['vat', spelled<PriceDetail['vat']>({ amount: ['value', amount], percent: 'percent' })],
+  deposit: ['deposit', spelled<PriceDetail['deposit']>({ amount: ['value', amount] })],
+});
+
+type View = CanonicalReplies['view-booking'];
+
+const view = spelled<View>({
+  bookingId: 'booking.bookingId',
+  checkinTime: 'booking.checkinTime',
+  checkoutTime: 'booking.checkoutTime',
+  checkIn: 'booking.arrival',
+  checkOut: 'booking.departure',
+  createdAtMs: ['booking.createdAt', moment],
+  bookingInfo: 'bookingInfo',
+  supplier: 'supplier',
+  hotel: [
+    'hotel',
+    spelled<View['hotel']>({
+      hotelId: 'hotelId',
+      name: 'name',
+      room: ['room', spelled<View['hotel']['room']>({ roomId: 'roomId', rateName: 'rateName', roomName: 'roomName' })],
+    }),
+  ],
+  guests: 'guests',
+  prices: 'prices',
+  price: ['payment.total', amount],
+  parts: ['payment.breakdown', parts],
+  priceDetail: ['payment.details', priceDetail],
+  upsells: ['upsells', each(spelled<ViewedUpsell>({ ...upsell, priceDetail: ['details', priceDetail] }))],
+  residence: 'residence',
+});
+
+const listed = spelled<ListedBooking>({
+  bookingId: 'bookingId',
+  status: 'status',
+  createdAtMs: ['createdAt', moment],
+  checkIn: 'stay.arrival',
+  checkOut: 'stay.departure',
+  hotelName: 'hotelName',
+  price: ['price', amount],
+  guestNames: 'guestNames',
+});
+
+/** A UUID of version 4, as far as its form goes. */
+const uuid = (digest: Buffer): string => {
+  const hex = digest.toString('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    '-',
+  );
+};
+
+export const nested: Personality = {
+  searchIdOf: uuid,
+  offerIdOf: (digest) => digest.toString('hex').slice(0, 40),
+  bookingIdOf: (_number, digest) => uuid(digest),
+  reads: nestedRequests,
+  spells: {
+    'hotel-search': spelled<CanonicalReplies['hotel-search']>({
+      searchId: 'searchId',
+      hotels: ['hotels', each(foundHotel)],
+    }),
+    'hotel-pricing': spelled<CanonicalReplies['hotel-pricing']>({
+      hotelId: 'hotel.hotelId',
+      offers: ['hotel.offers', each(offer)],
+    }),
+    'offer-pricing': spelled<CanonicalReplies['offer-pricing']>({ hotelId: 'hotel.hotelId', offer: ['offer', offer] }),
+    'create-booking': spelled<CanonicalReplies['create-booking']>({
+      bookingId: 'booking.bookingId',
+      status: 'booking.status',
+      price: ['booking.price', amount],
+      createdAtMs: ['booking.createdAt', moment],
+    }),
+    'view-booking': view,
+    'search-bookings': spelled<CanonicalReplies['search-bookings']>({
+      bookings: ['bookings', each(listed)],
+      nextPage: ['cursor', ifNumber(cursorOf)],
+    }),
+    'cancel-booking': spelled<CanonicalReplies['cancel-booking']>({
+      bookingId: 'booking.bookingId',
+      penalty: ['penalties', (penalty) => (isFields(penalty) ? [amount(penalty)] : penalty)],
+      refund: ['refund', amount],
+    }),
+  },
+};

@@ -1,0 +1,35 @@
+/** How a world spells what the interface leaves unsaid: two ways that have nothing in common but what is documented. */
+import type { OperationId } from '../contracts/operations.ts';
+import type { HotelOperation, Id } from './hotels/canonical.ts';
+import { flat } from './personalities/flat.ts';
+import { nested } from './personalities/nested.ts';
+import type { Fields } from './personalities/spelling.ts';
+import { isFields } from './personalities/spelling.ts';
+import { isSuccess, type Reply, withBody } from './reply.ts';
+
+export type Personality = {
+  readonly searchIdOf: (digest: Buffer) => string;
+  readonly offerIdOf: (digest: Buffer) => string;
+  readonly bookingIdOf: (number: number, digest: Buffer) => Id;
+  /** Takes the canonical request out of a body, as far as it is there; what is in its place may be anything. */
+  readonly reads: Readonly<Record<HotelOperation, (body: Fields) => unknown>>;
+  /** Spells the canonical body of a success; what has no entry is documented in full. */
+  readonly spells: Readonly<Partial<Record<OperationId, (body: unknown) => unknown>>>;
+};
+
+export const personalities = { nested, flat } as const satisfies Record<string, Personality>;
+
+export type PersonalityId = keyof typeof personalities;
+
+export const personalityIds = Object.keys(personalities) as PersonalityId[];
+
+export const isPersonalityId = (id: unknown): id is PersonalityId =>
+  typeof id === 'string' && Object.hasOwn(personalities, id);
+
+const isRefusal = (body: unknown): boolean => isFields(body) && body.error !== undefined && body.error !== null;
+
+/** The reply as its partner gets to see it; refusals are documented. */
+export const spelledReply = (operation: OperationId, reply: Reply, { spells }: Personality): Reply => {
+  const spell = spells[operation];
+  return spell && isSuccess(reply) && !isRefusal(reply.body) ? withBody(reply, spell(reply.body)) : reply;
+};

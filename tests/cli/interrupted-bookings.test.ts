@@ -1,0 +1,46 @@
+/** A gate that is ended while something is booked cancels it before it is gone, whoever ends it and however. */
+import { deepEqual, equal, match } from 'node:assert/strict';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { fileLedger } from '../../client/booking-ledger.ts';
+import { preflightPartner } from '../../sandbox/partners.ts';
+import { closeSandbox, openMarks, sandbox } from '../unit/flows/hotel-world.ts';
+import { started } from './preflight-process.ts';
+
+after(closeSandbox);
+
+const until = async (isSo: () => boolean | Promise<boolean>): Promise<void> => {
+  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 5));
+};
+
+const cases = [
+  { signal: 'SIGINT', code: 130 },
+  { signal: 'SIGTERM', code: 130 },
+  // The command cannot say goodbye, and its worker notices that it is gone.
+  { signal: 'SIGKILL', code: null },
+] as const;
+
+for (const { signal, code } of cases) {
+  test(`${signal} leaves no booking and an empty ledger`, { timeout: 120_000 }, async () => {
+    const { id, baseUrl } = sandbox.openWorld({ oddities: ['answers-slowly'] });
+    const world = sandbox.world(id);
+    if (!world) throw new Error('the world is not there');
+    const run = started(['gate', '--seed', '5', '--only', 'create-booking'], {
+      environment: { PREFLIGHT_SANDBOX_URL: baseUrl },
+    });
+    const account = { baseUrl, clientId: preflightPartner.clientId };
+    const ledger = fileLedger({
+      directory: join(run.folder, 'state', 'preflight', 'ledger'),
+      account,
+      now: Date.now,
+    });
+    await until(() => openMarks(world).length > 0);
+    run.signal(signal);
+    const ended = await run.ended;
+    equal(ended.code, code, ended.stdout + ended.stderr);
+    if (code === null) await until(async () => (await ledger.entries()).length === 0);
+    deepEqual(await ledger.entries(), []);
+    deepEqual(openMarks(world), []);
+    if (code !== null) match(ended.stderr, /preflight: \d+ bookings? requested, \d+ made and cancelled again/);
+  });
+}

@@ -1,0 +1,247 @@
+/** The booking ledger: its rules hold in memory and in a file, and the file outlives and is shared by processes. */
+import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { fileLedger, type Intended, type Ledger, ledgerWithin, memoryLedger } from '../../../client/booking-ledger.ts';
+import { thisProcess } from '../../../client/owner.ts';
+import { startMs } from './test-server.ts';
+
+const account = { baseUrl: 'https://a.test/base', clientId: 'client-1234567890' };
+const dayMs = 24 * 3_600_000;
+const plenty = { perRun: 100, perDay: 100 };
+
+const folder = async (t: TestContext): Promise<string> => {
+  const parent = await mkdtemp(join(tmpdir(), 'booking-ledger-'));
+  t.after(() => rm(parent, { recursive: true }));
+  return join(parent, 'state', 'ledger');
+};
+
+const intended = (letter: string, more: Partial<Intended> = {}): Intended => ({
+  ...{ mark: `Pfq${letter.repeat(12)}`, run: 'r1', partner: 'own' },
+  begunAt: new Date(startMs).toISOString(),
+  settledBy: new Date(startMs + 60_000).toISOString(),
+  createdAt: new Date(startMs).toISOString(),
+  ...{ checkIn: '2027-01-01', endsBy: startMs + 600_000 },
+  ...more,
+});
+
+const markOf = (letter: string): string => intended(letter).mark;
+const marks = async (ledger: Ledger): Promise<string[]> => (await ledger.entries()).map(({ mark }) => mark);
+
+const makers = {
+  memory: async (_: TestContext, now: () => number) => memoryLedger(now),
+  file: async (t: TestContext, now: () => number) => fileLedger({ directory: await folder(t), account, now }),
+};
+
+for (const [kind, make] of Object.entries(makers)) {
+  test(`${kind}: an entry lasts from its intent to the last of its bookings`, async (t) => {
+    const ledger = await make(t, () => startMs);
+    ok(await ledger.begin(intended('a'), plenty));
+    ok(await ledger.begin(intended('b'), plenty));
+    deepEqual(await marks(ledger), [markOf('a'), markOf('b')]);
+    deepEqual((await ledger.entries())[0]?.bookings, []);
+    await ledger.know(markOf('a'), [{ bookingId: 7 }]);
+    await ledger.know(markOf('b'), []);
+    deepEqual(
+      (await ledger.entries()).map(({ bookings, isLookedUp }) => [bookings.length, isLookedUp]),
+      [
+        [1, false],
+        [0, false],
+      ],
+      'as long as nobody has looked there may be others',
+    );
+    await ledger.settle(markOf('a'), [{ bookingId: 7 }, { reference: { r: 'x' } }]);
+    deepEqual((await ledger.entries())[0]?.bookings, [{ bookingId: 7 }, { reference: { r: 'x' } }]);
+    equal((await ledger.entries())[0]?.isLookedUp, true);
+    await ledger.settle(markOf('a'), [{ bookingId: 7 }]);
+    await ledger.settle(markOf('a'), []);
+    deepEqual(await marks(ledger), [markOf('b')]);
+    await ledger.settle(markOf('z'), [{ bookingId: 1 }]);
+    deepEqual(await marks(ledger), [markOf('b')], 'what was never begun is not made up');
+  });
+
+  test(`${kind}: a budget counts by run and by day, and what was not sent is given back`, async (t) => {
+    let nowMs = startMs;
+    const ledger = await make(t, () => nowMs);
+    const budget = { perRun: 2, perDay: 3 };
+    deepEqual(await ledger.left('booking', 'r1', budget), { ofRun: 2, ofDay: 3 });
+    ok(await ledger.begin(intended('a'), budget));
+    ok(await ledger.begin(intended('b'), budget));
+    equal(await ledger.begin(intended('c'), budget), undefined);
+    deepEqual(await marks(ledger), [markOf('a'), markOf('b')], 'nothing is written of what may not be sent');
+    deepEqual(await ledger.left('booking', 'r1', budget), { ofRun: 0, ofDay: 1 });
+    await ledger.withdraw(markOf('b'));
+    deepEqual(await ledger.left('booking', 'r1', budget), { ofRun: 1, ofDay: 2 });
+    deepEqual(await marks(ledger), [markOf('a')]);
+    ok(await ledger.begin(intended('c', { run: 'r2' }), budget));
+    ok(await ledger.begin(intended('d', { run: 'r2' }), budget));
+    equal(await ledger.begin(intended('e', { run: 'r3' }), budget), undefined);
+    await ledger.settle(markOf('a'), []);
+    deepEqual(
+      await ledger.left('booking', 'r3', budget),
+      { ofRun: 2, ofDay: 0 },
+      'what is closed was spent all the same',
+    );
+    nowMs += dayMs;
+    deepEqual(await ledger.left('booking', 'r3', budget), { ofRun: 2, ofDay: 3 });
+  });
+
+  test(`${kind}: tokens and bookings are counted apart`, async (t) => {
+    const ledger = await make(t, () => startMs);
+    ok(await ledger.spend('token', 'r1', { perRun: 1, perDay: 2 }));
+    equal(await ledger.spend('token', 'r1', { perRun: 1, perDay: 2 }), false);
+    ok(await ledger.spend('token', 'r2', { perRun: 1, perDay: 2 }));
+    equal(await ledger.spend('token', 'r3', { perRun: 1, perDay: 2 }), false);
+    ok(await ledger.spend('token', 'r3', { perRun: 1 }), 'without a limit for a day');
+    deepEqual(await ledger.left('booking', 'r1', plenty), { ofRun: 100, ofDay: 100 });
+  });
+
+  test(`${kind}: what a living process owns is not adopted, until it is given free`, async (t) => {
+    const ledger = await make(t, () => startMs);
+    await ledger.begin(intended('a'), plenty);
+    await ledger.begin(intended('b'), plenty);
+    deepEqual(await ledger.adopt(startMs), []);
+    await ledger.release([markOf('b')]);
+    const adopted = await ledger.adopt(startMs + 5);
+    deepEqual(
+      adopted.map(({ mark }) => mark),
+      [markOf('b')],
+    );
+    equal(adopted[0]?.owner?.pid, process.pid);
+    deepEqual(await ledger.adopt(startMs), [], 'it is ours now');
+  });
+
+  test(`${kind}: what is asked for at once is written one after the other`, async (t) => {
+    const ledger = await make(t, () => startMs);
+    const letters = [...'abcdefghij'];
+    const permits = await Promise.all(
+      letters.map((letter) => ledger.begin(intended(letter), { perRun: 6, perDay: 9 })),
+    );
+    equal(permits.filter(Boolean).length, 6);
+    equal((await ledger.entries()).length, 6);
+  });
+}
+
+const inFile = async (t: TestContext) => {
+  const directory = await folder(t);
+  const now = () => startMs;
+  const path = async () => join(directory, (await readdir(directory)).find((name) => name.endsWith('.json')) ?? '');
+  return { directory, path, ledger: fileLedger({ directory, account, now }), now };
+};
+
+test('who only looks leaves no folder behind', async (t) => {
+  const { directory, ledger } = await inFile(t);
+  deepEqual(await ledger.entries(), []);
+  deepEqual(await ledger.adopt(startMs), []);
+  deepEqual(await ledger.left('booking', 'r', plenty), { ofRun: 100, ofDay: 100 });
+  deepEqual(await ledger.damaged(), []);
+  await rejects(stat(directory), /ENOENT/);
+});
+
+test('an intent is on disk when its permit is given out, for its owner only, under a name that tells nothing', async (t) => {
+  const { directory, ledger, path, now } = await inFile(t);
+  await ledger.begin(intended('a'), plenty);
+  match(await path(), /\/[0-9a-f]{64}\.json$/);
+  equal((await stat(await path())).mode & 0o777, 0o600);
+  equal((await stat(directory)).mode & 0o777, 0o700);
+  const text = await readFile(await path(), 'utf8');
+  ok(!text.includes(account.clientId));
+  deepEqual(await marks(fileLedger({ directory, account, now })), [markOf('a')]);
+  deepEqual(await marks(fileLedger({ directory, account: { ...account, clientId: 'another' }, now })), []);
+  deepEqual(await marks(fileLedger({ directory, account: { ...account, baseUrl: 'https://b.test' }, now })), []);
+  deepEqual(
+    (await readdir(directory)).filter((name) => !/^[0-9a-f]{64}\.json$/.test(name)),
+    [],
+    'no lock, no draft',
+  );
+});
+
+test('a ledger that cannot be read is moved aside and named, and never taken for an empty one', async (t) => {
+  const broken = ['', '{', '[]', '{"schema":"preflight.ledger/2","entries":[],"spent":[]}'];
+  for (const text of broken) {
+    const { ledger, path } = await inFile(t);
+    await ledger.begin(intended('a'), plenty);
+    const file = await path();
+    await writeFile(file, text);
+    deepEqual(await marks(ledger), []);
+    const [aside = '', ...more] = await ledger.damaged();
+    deepEqual(more, []);
+    equal(await readFile(aside, 'utf8'), text);
+    ok(await ledger.begin(intended('b'), plenty), 'and life goes on');
+    deepEqual(await marks(ledger), [markOf('b')]);
+    equal((await ledger.damaged()).length, 1);
+  }
+});
+
+test('a folder or a file that is open to others is not used, and the reason says what to do', async (t) => {
+  const { directory, ledger, path } = await inFile(t);
+  await ledger.begin(intended('a'), plenty);
+  await chmod(await path(), 0o640);
+  await rejects(ledger.begin(intended('b'), plenty), { message: /chmod 600/ });
+  await rejects(ledger.entries(), { message: /chmod 600/ });
+  await chmod(await path(), 0o600);
+  await chmod(directory, 0o755);
+  await rejects(ledger.begin(intended('b'), plenty), { message: /chmod 700/ });
+  equal((await stat(directory)).mode & 0o777, 0o755, 'the mode is not ours to change');
+});
+
+test('a link in the place of the ledger is not followed', async (t) => {
+  const { directory, ledger, path } = await inFile(t);
+  await ledger.begin(intended('a'), plenty);
+  const file = await path();
+  await rm(file);
+  await writeFile(`${directory}-elsewhere`, '{}', { mode: 0o600 });
+  await symlink(`${directory}-elsewhere`, file);
+  await rejects(ledger.entries(), /ELOOP/);
+  equal(await readFile(`${directory}-elsewhere`, 'utf8'), '{}');
+});
+
+test('the draft and the lock of a killed process are no obstacle', async (t) => {
+  const { directory, ledger, path, now } = await inFile(t);
+  await ledger.begin(intended('a'), plenty);
+  await writeFile(`${await path()}.0000.tmp`, '{"half":');
+  await mkdir(`${await path()}.lock`);
+  const before = performance.now();
+  const patient = fileLedger({ directory, account, now, staleLockMs: 2_000 });
+  ok(await patient.begin(intended('b'), plenty));
+  ok(performance.now() - before < 6_000);
+  deepEqual(await marks(patient), [markOf('a'), markOf('b')]);
+  equal((await readdir(directory)).length, 1);
+});
+
+test('entries of processes that are gone are adopted, whatever they look like', async (t) => {
+  const { ledger, path } = await inFile(t);
+  const here = thisProcess(startMs + dayMs);
+  const later = new Date(startMs + 1).toISOString();
+  const past = new Date(startMs - 1).toISOString();
+  const owners = {
+    a: { ...here, startedAt: 'another boot 5' },
+    b: { ...here, pid: 2 ** 22 + 5 },
+    c: { ...here, host: 'elsewhere', endsBy: past },
+    d: { ...here, host: 'elsewhere', endsBy: later },
+    e: here,
+    f: { ...here, startedAt: null, endsBy: past },
+    g: { ...here, startedAt: null, endsBy: later },
+  };
+  for (const letter of Object.keys(owners)) await ledger.begin(intended(letter), plenty);
+  const state = JSON.parse(await readFile(await path(), 'utf8'));
+  for (const [i, owner] of Object.values(owners).entries()) state.entries[i].owner = owner;
+  await writeFile(await path(), JSON.stringify(state));
+  deepEqual(
+    (await ledger.adopt(startMs)).map(({ mark }) => mark),
+    ['a', 'b', 'c', 'f'].map(markOf),
+  );
+});
+
+test('a ledger within another spends of that one, and keeps its entries to itself', async () => {
+  const outer = memoryLedger(() => startMs);
+  const inner = ledgerWithin(outer, () => startMs);
+  const budget = { perRun: 1, perDay: 1 };
+  ok(await inner.begin(intended('a'), budget));
+  equal(await inner.begin(intended('b'), budget), undefined);
+  equal(await outer.begin(intended('b'), budget), undefined);
+  deepEqual(await marks(inner), [markOf('a')]);
+  deepEqual(await marks(outer), []);
+});

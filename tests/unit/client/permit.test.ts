@@ -1,0 +1,74 @@
+/** The interlock: what books or cancels is sent with a permit of its own, and never twice with one. */
+import { deepEqual, equal, rejects } from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import type { Call } from '../../../client/client.ts';
+import { permitToBook, permitToCancel } from '../../../client/permit.ts';
+import { clientOf, jsonReply, service } from './test-server.ts';
+
+const needsPermit = { name: 'TypeError', message: /needs a permit of its own/ };
+
+test('without a permit nothing with an effect is sent, not even a login for it', async (t) => {
+  const { baseUrl, asked } = await service(t);
+  const { client, recorder, exchanges } = clientOf(t, baseUrl);
+  const calls: readonly Call[] = [
+    { operation: 'create-booking', body: { guests: [] } },
+    { operation: 'create-booking', body: {} },
+    { operation: 'create-booking' },
+    { operation: 'cancel-booking', body: { bookingId: 1 } },
+    { operation: 'create-booking', body: {}, bearer: 'own' },
+    { operation: 'create-booking', body: { a: 1 }, bearer: 'missing' },
+    { operation: 'create-booking', body: [], bearer: 'missing' },
+    { operation: 'create-booking', bearer: 'missing' },
+    { operation: 'cancel-booking', body: { bookingId: 1 }, bearer: 'unsigned' },
+    { operation: 'create-booking', body: {}, permit: permitToCancel() },
+    { operation: 'cancel-booking', body: {}, permit: permitToBook() },
+    { operation: 'create-booking', body: {}, permit: { for: 'create-booking' } },
+    { operation: 'create-booking', body: {}, permit: { ...permitToBook() } },
+  ];
+  for (const call of calls) await rejects(client.send(call, recorder), needsPermit, JSON.stringify(call));
+  deepEqual([asked, exchanges], [[], []]);
+});
+
+test('a permit serves one request', async (t) => {
+  const { baseUrl, asked } = await service(t);
+  const { client, recorder } = clientOf(t, baseUrl);
+  for (const [operation, permit] of [
+    ['create-booking', permitToBook()],
+    ['cancel-booking', permitToCancel()],
+  ] as const) {
+    const call = { operation, body: { a: 1 }, permit };
+    equal((await client.send(call, recorder)).response?.status, 200);
+    await rejects(client.send(call, recorder), needsPermit);
+  }
+  equal(asked.length, 3);
+});
+
+test('a refused token is renewed, and what has an effect is not sent again with the new one', async (t) => {
+  const { baseUrl, asked } = await service(t, { reply: (_, response) => jsonReply(response, 401, {}) });
+  const { client, recorder } = clientOf(t, baseUrl);
+  await client.send({ operation: 'create-booking', body: { a: 1 }, permit: permitToBook() }, recorder);
+  equal(asked.filter(({ path }) => path.endsWith('create_booking')).length, 1);
+});
+
+test('an empty body under a token that must not count needs none', async (t) => {
+  const { baseUrl, asked } = await service(t);
+  const { client, recorder } = clientOf(t, baseUrl);
+  for (const bearer of ['missing', 'empty', 'tampered-claims', 'unsigned', 'expired'] as const) {
+    for (const operation of ['create-booking', 'cancel-booking'] as const) {
+      await client.send({ operation, body: {}, bearer }, recorder);
+    }
+  }
+  equal(asked.filter(({ path }) => path.endsWith('_booking')).length, 10);
+});
+
+test('only what keeps the ledger gives permits out', () => {
+  const root = join(import.meta.dirname, '../../..');
+  const users = (name: string) =>
+    globSync('{client,flows,cli,specs,targets}/**/*.ts', { cwd: root })
+      .filter((file) => file !== 'client/permit.ts' && readFileSync(join(root, file), 'utf8').includes(name))
+      .sort();
+  deepEqual(users('permitToBook'), ['client/booking-ledger.ts']);
+  deepEqual(users('permitToCancel'), ['flows/booking.ts', 'flows/close-entry.ts']);
+});

@@ -1,0 +1,232 @@
+/** Literal traces for the clauses of the one status that four operations tell of a booking. */
+import type { Json } from '../../../../contracts/json.ts';
+import type { Trace } from '../../../../contracts/trace.ts';
+import {
+  attempted,
+  cancel,
+  create,
+  created,
+  list,
+  listed,
+  otherMark,
+  ours,
+  theirs,
+  view,
+  viewed,
+  viewedIn,
+  viewedWithout,
+} from '../booking-trace.ts';
+import { type Answer, empty, ok, refusal, type Sent, type Step, text, traceOf } from '../literal-trace.ts';
+import { breaks, type ClauseCases } from './clause-cases.ts';
+
+const six = ['unknown', 'inWork', 'completed', 'rejected', 'cancelled', 'failed'];
+const formers = ['Unknown', 'Inwork', 'Booked', 'Rejected', 'Cancelled', 'Error'];
+const oneOf = `one of ${six.join(', ')}`;
+const wrong = (where: string, actual: string, trace: Trace, count = 1) => breaks(where, oneOf, actual, trace, count);
+
+const byName = (names: readonly string[], one: (name: string) => Trace): Record<string, Trace> =>
+  Object.fromEntries(names.map((name) => [name, one(name)]));
+
+const refused = refusal(400, 'X');
+const badToken: Sent = { bearer: 'garbage' };
+const notAnswered = (ask: (came: Answer, sent?: Sent) => Step): Record<string, Trace> => ({
+  refused: traceOf([ask(refused)]),
+  'a bad token': traceOf([ask(ok({ status: 'Booked', bookings: [{ status: 7 }] }), badToken)]),
+  'text is for the json clause': traceOf([ask(text(200))]),
+});
+
+const creating = (came: Answer, sent: Sent = {}): Step => create(came, { sent });
+const one = (body: Json): Trace => traceOf([create(ok(body))]);
+
+const viewing = (came: Answer, sent: Sent = {}): Step => view(came, { sent });
+const info = (bookingInfo: Json): Trace => traceOf([view(viewed({ bookingInfo }))]);
+
+const listing = (came: Answer, sent: Sent = {}): Step => list(came, { sent });
+const listOf = (body: Json): Trace => traceOf([list(ok(body))]);
+const notAList = (actual: string, body: Json) => breaks('response.body.bookings', 'an array', actual, listOf(body));
+
+const creation = create(created());
+const seen = (first: Json, inList: Json, last: Json): Step[] => [
+  view(viewedIn(first)),
+  list(listed(theirs({ status: 'failed' }), ours({ status: inList }))),
+  view(viewedIn(last)),
+];
+const agreeing = (...steps: Step[]): Trace => attempted({ lookedUpBy: [] }, creation, ...steps);
+const differs = (expected: string, actual: string, trace: Trace) =>
+  breaks('response.body.bookings[1].status', `${expected}, as in the views before and after it`, actual, trace);
+
+export const bookingStatusCases = {
+  'create-booking.status-is-documented': {
+    passes: {
+      ...byName(six, (status) => traceOf([create(created({ status }))])),
+      anywhere: one({ data: { booking: { status: 'completed' } } }),
+      'beside the status of a payment': one({ payment: { status: 'paid' }, booking: { status: 'inWork' } }),
+      'a binding that could not read': traceOf([create(created(), { told: 'unread' })]),
+    },
+    fails: {
+      'another word': wrong('response.body.status', '"pending"', one({ status: 'pending' })),
+      'another case': wrong('response.body.status', '"INWORK"', one({ status: 'INWORK' })),
+      inside: wrong('response.body.data.status', '"ok"', one({ data: { status: 'ok' } })),
+      'of number': wrong('response.body.status', '1', one({ status: 1 })),
+      null: wrong('response.body.status', 'null', one({ status: null })),
+      none: wrong('response.body.status', 'absent', one({ bookingId: 'b-1' })),
+      'under another name, which a binding reads': wrong(
+        'response.body.status',
+        'absent',
+        traceOf([create(ok({ state: 'inWork' }), { told: { booking: { at: [], status: 'inWork' } } })]),
+      ),
+      'a 204': wrong('response.body.status', 'absent', traceOf([create(empty(204))])),
+    },
+    nothing: notAnswered(creating),
+    unshown: {
+      'a former name is for another clause': one({ status: 'Booked' }),
+      'nothing was read': traceOf([create(created(), { told: 'nothing' })]),
+    },
+  },
+  'view-booking.status-is-documented': {
+    passes: {
+      ...byName(six, (status) => info({ status })),
+      'another status elsewhere': traceOf([view(viewed({ status: 'ok', payment: { status: 7 } }))]),
+    },
+    fails: {
+      'another word': wrong('response.body.bookingInfo.status', '"pending"', info({ status: 'pending' })),
+      'of an object': wrong(
+        'response.body.bookingInfo.status',
+        '{"code":"inWork"}',
+        info({ status: { code: 'inWork' } }),
+      ),
+      null: wrong('response.body.bookingInfo.status', 'null', info({ status: null })),
+      'no status': wrong('response.body.bookingInfo.status', 'absent', info({})),
+      'no bookingInfo': wrong(
+        'response.body.bookingInfo.status',
+        'absent',
+        traceOf([view(viewedWithout('bookingInfo'))]),
+      ),
+      'in another place': wrong(
+        'response.body.bookingInfo.status',
+        'absent',
+        traceOf([view(ok({ status: 'inWork', booking: { status: 'inWork' } }))]),
+      ),
+      'a 204': wrong('response.body.bookingInfo.status', 'absent', traceOf([view(empty(204))])),
+    },
+    nothing: {
+      ...notAnswered(viewing),
+      'a booking that does not exist': traceOf([view(ok({}))], { input: { unknownBookings: [] } }),
+    },
+    unshown: { 'a former name is for another clause': info({ status: 'Cancelled' }) },
+  },
+  'search-bookings.status-is-documented': {
+    passes: {
+      six: listOf({ bookings: six.map((status) => ({ status })) }),
+      'beside a former name': listOf({ bookings: [{ status: 'Booked' }, { status: 'failed' }] }),
+      'the list of the other partner': traceOf([list(listed(theirs()), { sent: { bearer: 'other' } })]),
+      'a binding that could not read': traceOf([list(listed(ours()), { told: 'unread' })]),
+    },
+    fails: {
+      'two of three': wrong(
+        'response.body.bookings[0].status',
+        '"pending"',
+        listOf({ bookings: [{ status: 'pending' }, { status: 'failed' }, { status: null }] }),
+        2,
+      ),
+      none: wrong('response.body.bookings[1].status', 'absent', listOf({ bookings: [{ status: 'failed' }, {}] })),
+      'no object': wrong('response.body.bookings[0].status', 'absent', listOf({ bookings: ['b-1'] })),
+      'another name of the list': notAList('absent', { items: [{ status: 'failed' }] }),
+      'in an envelope': notAList('absent', { data: { bookings: [{ status: 'failed' }] } }),
+      'among what is none': notAList('absent', { items: [1, { status: 'failed' }], total: 2 }),
+      'the list itself': notAList('absent', [{ status: 'failed' }]),
+      'an object': notAList('{"b-1":{"status":"failed"}}', { bookings: { 'b-1': { status: 'failed' } } }),
+    },
+    nothing: { ...notAnswered(listing), 'a 204': traceOf([list(empty(204))]) },
+    unshown: {
+      empty: listOf({ bookings: [] }),
+      null: listOf({ bookings: null, total: 0 }),
+      'left out': listOf({ total: 0, filters: ['completed'] }),
+      'records too deep to be the list': listOf({ a: { b: { c: { d: [{}] } } } }),
+      'a former name is for another clause': listOf({ bookings: [{ status: 'Error' }] }),
+    },
+  },
+  'booking-status.operations-agree': {
+    passes: {
+      same: agreeing(...seen('completed', 'completed', 'completed')),
+      'after it lagged behind': agreeing(
+        ...seen('completed', 'inWork', 'completed'),
+        ...seen('completed', 'completed', 'completed'),
+      ),
+      'known by its id': traceOf([creation, ...seen('inWork', 'inWork', 'inWork')]),
+      'moving before and after': agreeing(
+        ...[view(viewedIn('inWork')), ...seen('completed', 'completed', 'completed'), view(viewedIn('failed'))],
+      ),
+      'a cancellation is another matter': agreeing(
+        ...seen('completed', 'completed', 'completed'),
+        ...[cancel(ok({})), ...seen('cancelled', 'completed', 'cancelled')],
+      ),
+      'another booking is another matter': agreeing(
+        view(viewedIn('inWork')),
+        list(listed(theirs({ status: 'failed', bookingId: 'b-1', names: [otherMark] }), ours())),
+        view(viewedIn('inWork')),
+      ),
+    },
+    fails: {
+      'always another': differs('"completed"', '"inWork"', agreeing(...seen('completed', 'inWork', 'completed'))),
+      'another afterwards': differs(
+        '"completed"',
+        '"unknown"',
+        agreeing(...seen('completed', 'completed', 'completed'), ...seen('completed', 'unknown', 'completed')),
+      ),
+      'known by its id': differs('"inWork"', '"failed"', traceOf([creation, ...seen('inWork', 'failed', 'inWork')])),
+    },
+    nothing: {
+      'no second view': agreeing(...seen('completed', 'inWork', 'completed').slice(0, 2)),
+      'no list': agreeing(view(viewedIn('completed')), view(viewedIn('failed'))),
+      'not listed': agreeing(
+        view(viewedIn('inWork')),
+        list(listed(theirs({ status: 'failed' }))),
+        view(viewedIn('inWork')),
+      ),
+      'a former name is for another clause': agreeing(...seen('completed', 'Booked', 'completed')),
+      'the view of another booking': agreeing(
+        view(viewedIn('completed'), { booking: { bookingId: 'b-2' } }),
+        ...seen('completed', 'inWork', 'completed').slice(1),
+      ),
+      'not made by us': traceOf(seen('completed', 'inWork', 'completed')),
+    },
+    unshown: { 'it moves': agreeing(...seen('inWork', 'failed', 'completed')) },
+  },
+  'booking-status.former-values-are-gone': {
+    passes: {
+      created: traceOf([creation]),
+      viewed: traceOf([view(viewedIn('cancelled'))]),
+      listed: traceOf([list(listed(ours(), theirs()))]),
+      cancelled: traceOf([cancel(ok({ state: 'x' }), { booking: { status: 'cancelled' } })]),
+      'another word is for another clause': traceOf([view(viewedIn('BOOKED'))]),
+      'a word that is no status': traceOf([view(viewed({ comment: 'Booked', payment: { status: 'Error' } }))]),
+    },
+    fails: {
+      ...Object.fromEntries(
+        formers.map((status) => [
+          status,
+          wrong('response.body.bookingInfo.status', `"${status}"`, traceOf([view(viewedIn(status))])),
+        ]),
+      ),
+      created: wrong('response.body.data.status', '"Inwork"', one({ data: { status: 'Inwork' } })),
+      listed: wrong(
+        'response.body.bookings[1].status',
+        '"Booked"',
+        traceOf([list(listed(ours(), theirs({ status: 'Booked' }), ours({ status: 'Booked' })))]),
+        2,
+      ),
+      cancelled: wrong(
+        'response.body.result.status',
+        '"Cancelled"',
+        traceOf([cancel(ok({ result: { state: 'x' } }), { booking: { at: ['result'], status: 'Cancelled' } })]),
+      ),
+    },
+    nothing: {
+      ...notAnswered(creating),
+      'a refused view': traceOf([view(refused)]),
+      'a refused list': traceOf([list(refused)]),
+    },
+    unshown: { 'no status': traceOf([cancel(ok({ penalty: 0 }))]), 'an empty list': traceOf([list(listed())]) },
+  },
+} satisfies Record<string, ClauseCases>;

@@ -1,0 +1,242 @@
+/** Literal traces for the clauses of the cancellation of a booking. */
+import type { ReadFacts } from '../../../../contracts/bindings.ts';
+import type { Json } from '../../../../contracts/json.ts';
+import type { Trace } from '../../../../contracts/trace.ts';
+import {
+  attempt,
+  type Body,
+  cancel,
+  create,
+  created,
+  genderless,
+  list,
+  listed,
+  offer,
+  ours,
+  theirs,
+  view,
+  viewed,
+  viewedIn,
+  viewedWithout,
+} from '../booking-trace.ts';
+import { type Answer, at, empty, failed, ok, refusal, type Step, startMs, text, traceOf } from '../literal-trace.ts';
+import { breaks, type ClauseCases } from './clause-cases.ts';
+
+const refused = refusal(400, 'X');
+const creation = create(created());
+const made = (...steps: Step[]): Trace => traceOf([creation, ...steps], { attempts: [attempt({ lookedUpBy: [] })] });
+
+const euros = (amount: number, currency = 'EUR') => ({ amount, currency });
+const money = (penalty: number, refund: number): ReadFacts => ({
+  cancellation: { penalty: euros(penalty), refund: euros(refund) },
+});
+const told = (reads: ReadFacts, body: Json = { penalty: 0 }): Step => cancel(ok(body), reads);
+const free = told(money(0, 100));
+
+const both = 'the penalties and the refund';
+const untold = (actual: string, step: Step) => breaks('response.body', both, actual, made(step));
+
+const offered = (part: Body, ...steps: Step[]): Trace =>
+  traceOf([create(created(), { offer: offer(part) }), ...steps], { attempts: [attempt({ lookedUpBy: [] })] });
+const costing = (price: ReturnType<typeof euros>): Step => view(viewed(), { told: { booking: { price } } });
+const notThePrice = (price: string, actual: string, trace: Trace) =>
+  breaks('response.body', `penalties and refund of ${price} together, which is the price`, actual, trace);
+
+const freeUntil = (freeCancellationUntil: Json, ...steps: Step[]): Trace =>
+  offered({ freeCancellationUntil }, ...steps);
+const hourBefore = (step: Step): Step => at(Date.parse('2026-11-20T11:00:00Z') - startMs, step);
+const notFree = (actual: string, trace: Trace) => breaks('response.body', 'a penalty of 0', actual, trace);
+
+const nothing = {
+  'no booking': traceOf([free]),
+  'another booking': made(cancel(ok({ penalty: 7 }), money(7, 0), {}, { bookingId: 'b-2' })),
+  refused: made(cancel(refused, money(7, 0))),
+  'a bad token': made(cancel(ok({}), {}, { bearer: 'garbage' })),
+  'the other partner': made(cancel(ok({}), {}, { bearer: 'other' })),
+  'text is for the json clause': made(cancel(text(200))),
+};
+
+const state = 'response.body.bookingInfo.status';
+const notViewed = (actual: string, trace: Trace) => breaks(state, 'cancelled', actual, trace);
+const notListed = (at: number, actual: string, trace: Trace) =>
+  breaks(`response.body.bookings[${at}].status`, 'cancelled', actual, trace);
+const gone = ours({ status: 'cancelled' });
+const under = (status: string, ...entries: Body[]): Step => list(listed(...entries), { filters: { status } });
+const viewedGone = view(viewedIn('cancelled'));
+const unlisted = (actual: string, trace: Trace) =>
+  breaks('response.body.bookings', 'the booking just cancelled', actual, trace);
+
+const asking = (came: Answer, bearer: 'own' | 'garbage' = 'own'): Trace =>
+  traceOf([cancel(came, {}, { bearer })], { input: { unknownBookings: ['b-1'] } });
+const succeeds = (status: number, came: Answer) => breaks('response.status', 'a refusal', String(status), asking(came));
+
+export const cancelBookingCases = {
+  'cancel-booking.penalties-and-refund-are-told': {
+    passes: {
+      both: made(free),
+      'of which one is all': made(told(money(100, 0))),
+      'a booking named otherwise': traceOf([
+        create(ok({ status: 'inWork' }), { told: { booking: { reference: { n: 1 } } } }),
+        cancel(ok({ n: 1 }), money(0, 1), {}, { reference: { n: 1 } }),
+      ]),
+      'a booking whose answer was lost': traceOf([create(failed('reset')), list(listed(ours())), free], {
+        attempts: [attempt()],
+      }),
+      'of a second nothing is said': made(free, cancel(ok({}))),
+    },
+    fails: {
+      'no refund': untold('no refund', told({ cancellation: { penalty: euros(0) } })),
+      'no penalty': untold('no penalty', told({ cancellation: { refund: euros(0) } })),
+      neither: untold('no penalty and no refund', told({ cancellation: {} })),
+      'an empty answer, whatever the binding reads': untold('{}', cancel(ok({}))),
+      'a null': untold('null', cancel(ok(null))),
+      'a 204': untold('absent', cancel(empty(204))),
+    },
+    nothing,
+    unshown: { 'not read by the binding': made(told({})), 'only the state': made(cancel(ok({ status: 'cancelled' }))) },
+  },
+  'cancel-booking.penalty-and-refund-are-the-price': {
+    passes: {
+      'the price of the offer': made(told(money(30.1, 69.9))),
+      'the price in a view': made(costing(euros(120)), told(money(20, 100))),
+      'the last price before it': made(costing(euros(120)), costing(euros(90)), told(money(0, 90)), costing(euros(0))),
+      'with options, as the booking tells': traceOf([
+        create(created(), { upsells: [{}], told: { booking: { price: euros(110) } } }),
+        told(money(110, 0)),
+      ]),
+      'currencies left out': made(told({ cancellation: { penalty: { amount: 0 }, refund: { amount: 100 } } })),
+      'to the half of a hundredth': made(told(money(33.333, 66.67))),
+      'of a second nothing is said': made(free, told(money(0, 0))),
+    },
+    fails: {
+      less: notThePrice('100 EUR', '90 EUR', made(told(money(20, 70)))),
+      'a hundredth': notThePrice('100 EUR', '100.01 EUR', made(told(money(30, 70.01)))),
+      nothing: notThePrice('100 EUR', '0 EUR', made(told(money(0, 0)))),
+      'another than the booking tells': notThePrice('120 EUR', '100 EUR', made(costing(euros(120)), free)),
+    },
+    nothing,
+    unshown: {
+      'no refund is for another clause': made(told({ cancellation: { penalty: euros(0) } })),
+      'not read by the binding': made(told({})),
+      'another currency': made(told({ cancellation: { penalty: euros(0, 'USD'), refund: euros(7, 'USD') } })),
+      'two currencies': made(told({ cancellation: { penalty: euros(0, 'USD'), refund: euros(100) } })),
+      'no price': offered({ price: null }, free),
+      'options that may cost more': traceOf([create(created(), { upsells: [{}] }), told(money(0, 110))]),
+    },
+  },
+  'cancel-booking.free-cancellation-costs-nothing': {
+    passes: {
+      free: made(free),
+      'an hour before': freeUntil('2026-11-20T12:00:01Z', hourBefore(free)),
+      'in another zone': freeUntil('2026-11-20T15:00:01+03:00', hourBefore(free)),
+      'a refund that is not the price is for another clause': made(told(money(0, 7))),
+      'of a second nothing is said': made(free, told(money(7, 93))),
+    },
+    fails: {
+      'a penalty': notFree('7 EUR', made(told(money(7, 93)))),
+      'a hundredth': notFree('0.01 EUR', made(told(money(0.01, 99.99)))),
+      'an hour before': notFree('100 EUR', freeUntil('2026-11-20T12:00:01Z', hourBefore(told(money(100, 0))))),
+    },
+    nothing,
+    unshown: {
+      'never free': freeUntil(null, told(money(100, 0))),
+      'not said': offered({ freeCancellationUntil: 'soon' }, told(money(100, 0))),
+      'no longer free': freeUntil('2026-09-01T11:00:00Z', told(money(100, 0))),
+      'so late that clocks may differ': freeUntil('2026-11-20T11:59:00Z', hourBefore(told(money(100, 0)))),
+      'without a zone, on the last day': freeUntil('2026-11-20T20:00:00', hourBefore(told(money(100, 0)))),
+      'no penalty is for another clause': made(told({ cancellation: { refund: euros(100) } })),
+    },
+  },
+  'cancel-booking.view-shows-cancelled': {
+    passes: {
+      cancelled: made(free, view(viewedIn('cancelled'))),
+      'after a while': made(free, view(viewedIn('inWork')), view(viewedIn('unknown')), view(viewedIn('cancelled'))),
+      'viewed before': made(view(viewedIn('inWork')), free, view(viewedIn('cancelled'))),
+      'after a second time': made(free, view(viewedIn('completed')), free, view(viewedIn('cancelled'))),
+    },
+    fails: {
+      completed: notViewed('"completed"', made(free, view(viewedIn('completed')))),
+      unknown: notViewed('"unknown"', made(free, view(viewedIn('unknown')))),
+      'and comes back': notViewed('"inWork"', made(free, view(viewedIn('cancelled')), view(viewedIn('inWork')))),
+    },
+    nothing: {
+      'not cancelled': made(view(viewedIn('inWork'))),
+      'a refused cancellation': made(cancel(refused), view(viewedIn('inWork'))),
+      'viewed before only': made(view(viewedIn('inWork')), free),
+      'viewed before the last time only': made(free, view(viewedIn('inWork')), free),
+      'another booking': made(free, view(viewedIn('inWork'), { booking: { bookingId: 'b-2' } })),
+      'the other partner': made(free, view(viewedIn('inWork'), { sent: { bearer: 'other' } })),
+    },
+    unshown: {
+      'not viewed any more': made(free, view(refusal(404, 'BOOKING_NOT_FOUND'))),
+      'a former name is for another clause': made(free, view(viewedIn('Cancelled'))),
+      'no status is for another clause': made(free, view(viewedWithout('bookingInfo'))),
+    },
+  },
+  'cancel-booking.list-shows-cancelled': {
+    passes: {
+      cancelled: made(free, list(listed(theirs(), gone))),
+      'after a while': made(free, list(listed(ours())), list(listed(gone))),
+      'under a status it is another matter': made(
+        free,
+        list(listed(gone)),
+        list(listed(ours()), { filters: { status: 'inWork' } }),
+      ),
+      'listed before': made(list(listed(ours())), free, list(listed(gone))),
+      'by its status only': made(under('inWork', ours()), free, viewedGone, under('cancelled', gone)),
+    },
+    fails: {
+      'in work': notListed(1, '"inWork"', made(free, list(listed(theirs(), ours())))),
+      'and comes back': notListed(
+        0,
+        '"completed"',
+        made(free, list(listed(gone)), list(listed(ours({ status: 'completed' })))),
+      ),
+      'on the second page': notListed(
+        0,
+        '"inWork"',
+        made(free, list(ok({ bookings: [], next: '2' })), list(listed(ours()), { filters: { page: '2' } })),
+      ),
+      'found by its status before, and by none after': unlisted(
+        '1 other bookings',
+        made(under('inWork', ours()), free, viewedGone, under('cancelled', theirs({ status: 'cancelled' }))),
+      ),
+    },
+    nothing: {
+      'not cancelled': made(list(listed(ours()))),
+      'listed before only': made(list(listed(ours())), free),
+      'the other partner': made(free, list(listed(ours()), { sent: { bearer: 'other' } })),
+      'a refused booking': traceOf([create(refused, { guests: [genderless] }), free, list(listed(ours()))]),
+    },
+    unshown: {
+      'not listed any more': made(free, list(listed(theirs({ status: 'inWork' })))),
+      'dropped after a while': made(free, list(listed(ours())), list(listed())),
+      'a refused list': made(free, list(refused)),
+      'never found by a status': made(list(listed(ours())), free, viewedGone, under('cancelled')),
+      'not viewed as cancelled either': made(under('inWork', ours()), free, under('cancelled')),
+      'found in other dates': made(
+        list(listed(ours()), { filters: { status: 'inWork', createdFrom: '2026-08-01' } }),
+        ...[free, viewedGone, under('cancelled')],
+      ),
+      'more pages than were read': made(
+        ...[under('inWork', ours()), free, viewedGone],
+        list(ok({ bookings: [], next: '2' }), { filters: { status: 'cancelled' } }),
+      ),
+      'a former name is for another clause': made(free, list(listed(ours({ status: 'Cancelled' })))),
+    },
+  },
+  'cancel-booking.unknown-booking-is-refused': {
+    passes: {
+      refused: asking(refusal(404, 'BOOKING_NOT_FOUND')),
+      'with any code': asking(refusal(400, 'X')),
+      'at status 200': asking(ok({ success: false })),
+    },
+    fails: { cancelled: succeeds(200, ok({ penalty: 0 })), 'nothing said': succeeds(204, empty(204)) },
+    nothing: {
+      'a booking that exists': made(free),
+      'one that it made': traceOf([creation, free], { input: { unknownBookings: [] } }),
+      'lack of rights': asking(refusal(400, 'ACCESS_DENIED')),
+      'a bad token': asking(ok({}), 'garbage'),
+    },
+  },
+} satisfies Record<string, ClauseCases>;

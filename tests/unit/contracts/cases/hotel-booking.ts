@@ -1,0 +1,259 @@
+/** Literal traces for the clauses of what becomes of a request to book a hotel. */
+import type { Trace } from '../../../../contracts/trace.ts';
+import {
+  attempt,
+  attempted,
+  cancel,
+  create,
+  created,
+  genderless,
+  guest,
+  list,
+  listed,
+  offer,
+  otherMark,
+  ours,
+  stateless,
+  theirs,
+  view,
+  viewedIn,
+} from '../booking-trace.ts';
+import { type Answer, answer, empty, failed, ok, refusal, type Step, text, traceOf } from '../literal-trace.ts';
+import { breaks, type ClauseCases } from './clause-cases.ts';
+
+const code = 'SUPPLIER_ERROR';
+const refused = (message = 'The guest lacks something.'): Answer => refusal(400, code, message);
+const accepted = create(created());
+
+const refusedWithout = (name: string, lacking: typeof stateless, other: typeof stateless): ClauseCases => {
+  const asked = (came: Answer): Step => create(came, { guests: [guest(), lacking] });
+  const one = (came: Answer): Trace => traceOf([asked(came)]);
+  const lacksCode = (actual: string, ...steps: Step[]) =>
+    breaks('response.body.error.code', code, actual, traceOf(steps));
+  return {
+    passes: {
+      refused: one(refused()),
+      'at any status': traceOf([200, 422, 500].map((status) => asked(refusal(status, code)))),
+      'without a message is for another clause': one(refused('')),
+      'a code outside of the error is for another clause': one(answer(400, { code, message: 'No.' })),
+      'null in place of it': traceOf([create(refused(), { guests: [guest({ [name]: null })] })]),
+      'empty text in place of it': traceOf([create(refused(), { guests: [guest({ [name]: '' })] })]),
+    },
+    fails: {
+      booked: lacksCode('absent', asked(created())),
+      'booked, and said to be rejected': lacksCode('absent', asked(created({ status: 'rejected' }))),
+      'another code, and complete guests are accepted': lacksCode(
+        '"INVALID"',
+        asked(refusal(400, 'INVALID')),
+        accepted,
+      ),
+      'no code, and complete guests are accepted': lacksCode('absent', accepted, asked(empty(422))),
+    },
+    nothing: {
+      'nothing is missing': traceOf([accepted]),
+      'something else is missing': traceOf([create(created(), { guests: [other] })]),
+      'both are missing': traceOf([create(created(), { guests: [lacking, other] })]),
+      'a supplier that is not known': traceOf([
+        create(created(), { guests: [lacking], offer: offer({ supplier: null }) }),
+      ]),
+      'no guests': traceOf([create(created(), { guests: [] })]),
+      'a bad token': traceOf([create(created(), { guests: [lacking], sent: { bearer: 'garbage' } })]),
+      'lack of rights': one(refusal(400, 'ACCESS_DENIED')),
+      'lack of rights, flat': one(answer(400, { code: 'ACCESS_DENIED' })),
+    },
+    unshown: {
+      'another code alone': one(refusal(400, 'OFFER_GONE')),
+      'another code, also for complete guests': traceOf([
+        asked(refusal(400, 'OFFER_GONE')),
+        create(refusal(400, 'OFFER_GONE')),
+      ]),
+      'another code, and another offer is accepted': traceOf([
+        asked(refusal(400, 'OFFER_GONE')),
+        create(created(), { offer: offer({ offerId: 'offer-2' }) }),
+      ]),
+    },
+  };
+};
+
+const incomplete = (message?: string): Step => create(refused(message), { guests: [stateless] });
+const reason = (actual: string, came: Answer) =>
+  breaks('response.body.error.message', 'the reason of the supplier', actual, traceOf([create(came)]));
+
+const searched = (...entries: Parameters<typeof listed>): Step => list(listed(...entries));
+const alive = (actual: string, where: string, trace: Trace) =>
+  breaks(where, 'no booking in work or completed after the refusal', actual, trace);
+const status = 'response.body.bookings[0].status';
+const rejecting = create(refused(), { guests: [stateless] });
+
+const twice = (where: string, trace: Trace) =>
+  breaks(where, 'one booking for one request', 'another with the same guests', trace);
+const lost = create(failed('reset'));
+
+export const hotelBookingCases = {
+  'create-booking.guest-without-citizenship-is-refused': refusedWithout('citizenship', stateless, genderless),
+  'create-booking.guest-without-gender-is-refused': refusedWithout('gender', genderless, stateless),
+  'create-booking.supplier-error-says-why': {
+    passes: {
+      'a reason': traceOf([incomplete(), incomplete()]),
+      'trouble of complete guests is another matter': traceOf([incomplete(), create(empty(503))]),
+      'for complete guests': traceOf([create(refused('Sold out.'))]),
+      'at status 200': traceOf([create(refusal(200, code, 'Sold out.'))]),
+      'without words we know': traceOf([create(refused('—'))]),
+    },
+    fails: {
+      empty: reason('""', refused('')),
+      'spaces only': reason('"  "', refused('  ')),
+      none: reason('absent', answer(400, { error: { code } })),
+      null: reason('null', answer(400, { error: { code, message: null } })),
+      'of number': reason('7', answer(400, { error: { code, message: 7 } })),
+    },
+    nothing: {
+      accepted: traceOf([accepted]),
+      'another code': traceOf([create(refusal(400, 'X', ''))]),
+      'outside of an error object': traceOf([create(answer(400, { code, message: '' }))]),
+      'a bad token': traceOf([create(refused(''), { sent: { bearer: 'missing' } })]),
+    },
+  },
+  'create-booking.refused-booking-does-not-exist': {
+    passes: {
+      'not found': attempted({ found: 'not' }, rejecting, searched(theirs())),
+      'not found at the second look': attempted(
+        { found: 'not', lookedUpBy: [1, 2] },
+        ...[rejecting, list(empty(503)), searched(theirs())],
+      ),
+      ...Object.fromEntries(
+        ['rejected', 'failed', 'cancelled', 'unknown'].map((each) => [
+          each,
+          attempted({}, rejecting, searched(ours({ status: each }))),
+        ]),
+      ),
+      'in work at first': attempted(
+        { lookedUpBy: [1, 2] },
+        ...[rejecting, searched(ours()), searched(ours({ status: 'failed' }))],
+      ),
+      'failed in a later view': attempted({}, rejecting, searched(ours()), view(viewedIn('failed'))),
+      'trouble of complete guests is another matter': traceOf([rejecting, searched(theirs()), create(empty(503))], {
+        attempts: [attempt({ found: 'not' }), attempt({ exchange: 2, found: 'not' })],
+      }),
+      'a refused bad token': attempted(
+        { found: 'not' },
+        create(text(401), { sent: { bearer: 'missing' } }),
+        searched(),
+      ),
+    },
+    fails: {
+      'in work': alive('"inWork"', status, attempted({}, rejecting, searched(ours()))),
+      completed: alive('"completed"', status, attempted({}, rejecting, searched(ours({ status: 'completed' })))),
+      'by a former name': alive('"Booked"', status, attempted({}, rejecting, searched(ours({ status: 'Booked' })))),
+      'for another reason': alive('"inWork"', status, attempted({}, create(refusal(409, 'GONE')), searched(ours()))),
+      'one of two': alive(
+        '"inWork"',
+        'response.body.bookings[1].status',
+        attempted({ found: 'twice' }, rejecting, searched(ours({ bookingId: 'b-2', status: 'failed' }), ours())),
+      ),
+      'a bad token': alive(
+        '"inWork"',
+        status,
+        attempted({}, create(text(401), { sent: { bearer: 'missing' } }), searched(ours())),
+      ),
+      'until we cancelled it': alive(
+        '"inWork"',
+        status,
+        attempted({}, rejecting, searched(ours()), cancel(ok({})), searched(ours({ status: 'cancelled' }))),
+      ),
+    },
+    nothing: {
+      accepted: attempted({}, accepted, searched(ours())),
+      'no attempt': traceOf([rejecting, searched(ours())]),
+      'somebody else booked': traceOf([searched(theirs())]),
+    },
+    unshown: {
+      'not looked up': attempted({ found: 'unknown', lookedUpBy: [] }, rejecting),
+      'no status': attempted({}, rejecting, searched({ bookingId: 'b-1', names: ours().names ?? [] })),
+      'a status of its own': attempted({}, rejecting, searched(ours({ status: 'pending' }))),
+    },
+  },
+  'create-booking.complete-guests-are-accepted': {
+    passes: {
+      accepted: traceOf([incomplete(), accepted]),
+      'asked for first': traceOf([accepted, incomplete()]),
+      'those without were accepted too': traceOf([create(created(), { guests: [genderless] }), accepted]),
+    },
+    fails: {
+      'the same refusal': breaks(
+        'response.body.error.code',
+        'a booking, or another reason than without citizenship or gender',
+        '"SUPPLIER_ERROR"',
+        traceOf([
+          incomplete('Citizenship.'),
+          create(refused('Gender.'), { guests: [genderless] }),
+          create(refused('Gender.')),
+        ]),
+      ),
+    },
+    nothing: {
+      'no other': traceOf([accepted]),
+      'another supplier': traceOf([incomplete(), create(refused(), { offer: offer({ supplier: 'mild' }) })]),
+      'only those without': traceOf([incomplete()]),
+      'lack of rights': traceOf([incomplete(), create(empty(403))]),
+    },
+    unshown: {
+      'another reason': traceOf([incomplete('Citizenship.'), create(refused('Sold out.'))]),
+      'another code': traceOf([incomplete(), create(refusal(409, 'GONE', 'The guest lacks something.'))]),
+      'no reason either time': traceOf([incomplete(''), create(refused(''))]),
+    },
+  },
+  'create-booking.one-request-books-once': {
+    passes: {
+      once: attempted({}, accepted, searched(theirs(), ours())),
+      'a lost answer': attempted({}, lost, searched(ours())),
+      'a lost answer, and nothing': attempted({ found: 'not' }, lost, searched(theirs())),
+      'refused, and one all the same': attempted({}, rejecting, searched(ours())),
+      'one on two pages': attempted(
+        { found: 'twice', lookedUpBy: [1, 2] },
+        ...[accepted, searched(theirs(), ours()), searched(ours())],
+      ),
+    },
+    fails: {
+      twice: twice(
+        'response.body.bookings[2]',
+        attempted({ found: 'twice' }, accepted, searched(ours(), theirs(), ours({ bookingId: 'b-2' }))),
+      ),
+      'after a lost answer': twice(
+        'response.body.bookings[1]',
+        attempted({ found: 'twice' }, lost, searched(ours(), ours({ bookingId: 2 }))),
+      ),
+      'without ids': twice(
+        'response.body.bookings[1]',
+        attempted({ found: 'twice' }, accepted, searched(ours({ bookingId: null }), ours({ bookingId: null }))),
+      ),
+      'one of them without an id': twice(
+        'response.body.bookings[1]',
+        attempted({ found: 'twice' }, accepted, searched(ours(), ours({ bookingId: null }))),
+      ),
+      'not on the last page': twice(
+        'response.body.bookings[1]',
+        attempted(
+          { found: 'twice', lookedUpBy: [1, 2] },
+          ...[accepted, searched(ours(), ours({ bookingId: 'b-2' })), searched(theirs())],
+        ),
+      ),
+      'on two pages': twice(
+        'response.body.bookings[0]',
+        attempted(
+          { found: 'twice', lookedUpBy: [1, 2] },
+          ...[accepted, searched(ours()), searched(ours({ bookingId: 'b-2' }))],
+        ),
+      ),
+    },
+    nothing: {
+      'refused, and nothing': attempted({ found: 'not' }, rejecting, searched(theirs())),
+      'no attempt': traceOf([accepted, searched(ours(), ours({ bookingId: 'b-2' }))]),
+    },
+    unshown: {
+      'not looked up': attempted({ lookedUpBy: [] }, accepted),
+      'not found out': attempted({ found: 'unknown' }, accepted, list(refusal(400, 'X'))),
+      'accepted, and not found': attempted({ found: 'not' }, accepted, searched(ours({ names: [otherMark] }))),
+    },
+  },
+} satisfies Record<string, ClauseCases>;

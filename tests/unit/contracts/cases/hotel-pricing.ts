@@ -1,0 +1,260 @@
+/** Literal traces for the clauses of the pricing of one hotel and of one offer. */
+import type { Json } from '../../../../contracts/json.ts';
+import { factsOf } from '../../../../contracts/locate.ts';
+import type { Trace } from '../../../../contracts/trace.ts';
+import { bound, empty, ok, refusal, type Step, text, traceOf, typeList } from '../literal-trace.ts';
+import { breaks, type ClauseCases } from './clause-cases.ts';
+import {
+  type Body,
+  noAnswer,
+  offer,
+  priced,
+  pricing,
+  search,
+  searched,
+  searchIntent,
+  without,
+} from './hotel-offers.ts';
+import { offerCases } from './offer-rules.ts';
+import { pricePartsCases } from './price-parts.ts';
+
+const shared = offerCases('hotel-pricing', pricing);
+const nothing = noAnswer('hotel-pricing', pricing);
+const one = (...offers: Json[]): Trace => traceOf([pricing(offers)]);
+const noOffers = { 'no offer': one() };
+
+const byName = (body: Json): Step =>
+  bound('hotel-pricing', ok(body), {
+    intent: { searchId: 's', hotelId: 5, offer: {}, search: searchIntent },
+    facts: factsOf('hotel-pricing', body),
+  });
+
+/** What a search found, and the pricing of hotel 5 that followed it. */
+const after = (found: Body[], offers: Body[], intent: Body = {}): Trace =>
+  traceOf([search(found), priced({ offers }, intent)]);
+const renamed = offer('b', { room: 'a' });
+const otherId = (trace: Trace) =>
+  breaks('response.body.offers[0].offerId', '"a", as in the search before', '"b"', trace);
+
+const ofHotel = (where: string, actual: string, trace: Trace) =>
+  breaks(`response.body.${where}`, '5, the hotel asked for', actual, trace);
+
+const noBeds = (actual: string, part: Body, from = offer('a')) =>
+  breaks('response.body.offers[0].bedVariants', 'an array', actual, one({ ...from, ...part }));
+
+const types = (list: 'bed-types' | 'meal-types', ...ids: Json[]): Step =>
+  typeList(list, ok(ids.map((id) => ({ id, nameRu: '', nameEn: '' }))));
+const beds = (...offers: Body[]): Trace => traceOf([types('bed-types', 1, 2, 3), pricing(offers)]);
+const meals = (...offered: Json[]): Trace =>
+  traceOf([types('meal-types', 1, 2, 3), pricing(offered.map((meal, i) => offer(`o${i}`, { meal })))]);
+const noBed = (actual: string, trace: Trace, where = '[0].bedVariants') =>
+  breaks(`response.body.offers${where}`, 'the id of a bed type', actual, trace);
+const noMeal = (actual: string, trace: Trace) =>
+  breaks('response.body.offers[0]', 'the id of a meal type', actual, trace);
+
+const verified = (body: Json, offerId: Json = 'a'): Trace =>
+  traceOf([
+    bound('offer-pricing', ok(body), {
+      intent: { searchId: 's', offer: { at: [], offerId }, search: searchIntent },
+      facts: factsOf('offer-pricing', body),
+    }),
+  ]);
+const refused = {
+  refused: traceOf([bound('offer-pricing', refusal(400, 'X'))]),
+  text: traceOf([bound('offer-pricing', text(200))]),
+};
+const noId = (actual: string, body: Json, where = 'offerId') =>
+  breaks(`response.body.${where}`, 'text that is not empty', actual, verified(body));
+const notAsked = (where: string, body: Json) =>
+  breaks(`response.body.${where}`, '"a", the offer asked for', '"b"', verified(body));
+
+export const hotelPricingCases = {
+  'hotel-pricing.offers-carry-offer-id': shared['offers-carry-offer-id'],
+  'hotel-pricing.offers-carry-ai-score': shared['offers-carry-ai-score'],
+  'hotel-pricing.ai-score-is-null-or-zero-to-one': shared['ai-score-is-null-or-zero-to-one'],
+  'hotel-pricing.ranked-by-ai-score': shared['ranked-by-ai-score'],
+  'hotel-pricing.highest-score-first': shared['highest-score-first'],
+  'hotel-pricing.keeps-offer-ids-of-search': {
+    passes: {
+      same: after([offer('a')], [offer('a'), offer('c')]),
+      'a room of the same name in another hotel': after(
+        [offer('a'), offer('x', { hotelId: 6, room: 'c' })],
+        [offer('a'), offer('c')],
+      ),
+      'an offer of the search that names no hotel': after([without('hotelId', offer('a'))], [offer('a')]),
+      'the search is known by its intent': traceOf([
+        searched({ searchId: 'kept', offers: [offer('a')] }),
+        priced({ offers: [offer('a')] }, { searchId: 'other' }),
+      ]),
+      'a search in trouble between them': traceOf([
+        searched({ searchId: 'kept', offers: [offer('a')] }),
+        bound('hotel-search', empty(503), { intent: searchIntent }),
+        priced({ offers: [offer('a')] }, { searchId: 'other' }),
+      ]),
+    },
+    fails: {
+      another: otherId(after([offer('a')], [renamed, offer('c')])),
+      'of the search that led to it': otherId(
+        traceOf([
+          searched({ searchId: 's', offers: [offer('a')] }),
+          searched({ searchId: 't', offers: [renamed] }),
+          priced({ offers: [renamed] }),
+        ]),
+      ),
+    },
+    nothing: {
+      ...nothing,
+      'no search': one(offer('a')),
+      'a search after it': traceOf([pricing([renamed]), search([offer('a')])]),
+      'another search': after([offer('a')], [renamed], { search: { ...searchIntent, preset: 'x' } }),
+    },
+    unshown: {
+      'no offer': after([offer('a')], []),
+      'nothing was found': after([], [offer('a')]),
+      'other offers': after([offer('a')], [offer('c')]),
+      'only of other hotels': after([offer('a', { hotelId: 6 })], [renamed]),
+      'two that nothing tells apart': after([offer('a')], [renamed, offer('c', { room: 'a' })]),
+      'two in the search': after([offer('a'), offer('c', { room: 'a' })], [renamed]),
+      'the binding does not read identity': after([offer('a')], [without('room', offer('b'))]),
+    },
+  },
+  'hotel-pricing.offer-id-tells-offers-apart': shared['offer-id-tells-offers-apart'],
+  'hotel-pricing.offers-are-of-the-hotel-asked-for': {
+    passes: {
+      all: one(offer('a'), offer('b')),
+      'as text': one(offer('a', { hotelId: '5' })),
+      'on what encloses them': traceOf([byName({ hotel: { hotelId: 5, rates: [{ offerId: 'a' }] } })]),
+      'where it is named': one(without('hotelId', offer('a')), offer('b')),
+      'beside them': traceOf([byName({ hotel: { hotelId: 5 }, rates: [{ offerId: 'a' }] })]),
+    },
+    fails: {
+      'one of another': ofHotel('offers[1].hotelId', '6', one(offer('a'), offer('b', { hotelId: 6 }))),
+      'all of another': breaks(
+        'response.body.hotel.hotelId',
+        '5, the hotel asked for',
+        '6',
+        traceOf([byName({ hotel: { hotelId: 6, rates: [{ offerId: 'a' }, { offerId: 'b' }] } })]),
+        2,
+      ),
+      'another alone beside them': ofHotel(
+        'rates[0].hotelId',
+        '6',
+        traceOf([byName({ hotel: { hotelId: 6 }, rates: [{ offerId: 'a' }] })]),
+      ),
+    },
+    nothing,
+    unshown: {
+      ...noOffers,
+      'several beside them': traceOf([
+        byName({ hotel: { hotelId: 6 }, near: [{ hotelId: 7 }], rates: [{ offerId: 'a' }] }),
+      ]),
+      'none is named': one(without('hotelId', offer('a')), offer('b', { hotelId: null })),
+      'none was asked for': traceOf([priced({ offers: [offer('a')] }, { hotelId: null })]),
+    },
+  },
+  'hotel-pricing.bed-variants-is-an-array': {
+    passes: {
+      'on the offer': one(offer('a')),
+      empty: one(offer('a', { bedVariants: [] })),
+      'of anything': one(offer('a', { bedVariants: [null, { type: 1 }, 'x'] })),
+      'on the room around it': traceOf([
+        byName({ rooms: [{ bedVariants: [], rates: [{ offerId: 'a' }, { offerId: 'b' }] }] }),
+      ]),
+      'inside the offer': one({ ...without('bedVariants', offer('a')), rooms: [{ bedVariants: [1] }] }),
+    },
+    fails: {
+      absent: noBeds('absent', {}, without('bedVariants', offer('a'))),
+      null: noBeds('null', { bedVariants: null }),
+      text: noBeds('"twin"', { bedVariants: 'twin' }),
+      object: noBeds('{"id":1}', { bedVariants: { id: 1 } }),
+      'on the room around it': breaks(
+        'response.body.rooms[0].bedVariants',
+        'an array',
+        '1',
+        traceOf([byName({ rooms: [{ bedVariants: 1, rates: [{ offerId: 'a' }] }] })]),
+      ),
+    },
+    nothing,
+    unshown: noOffers,
+  },
+  'hotel-pricing.bed-ids-are-bed-types': {
+    passes: {
+      'the dictionary is read later': traceOf([pricing([offer('a')]), types('bed-types', 1, 2)]),
+      'the elements are ids': beds(offer('a', { bedVariants: [1, 3] })),
+      'what the binding says': beds(offer('a', { bedVariants: [{ kind: 2, count: 9 }], beds: [2, '3'] })),
+      'a read of it in trouble beside a sound one': traceOf([
+        types('bed-types', 1, 2),
+        pricing([offer('a')]),
+        typeList('bed-types', empty(503)),
+      ]),
+      'a list without ids is broken itself': traceOf([
+        types('bed-types', 1, 2),
+        pricing([offer('a')]),
+        typeList('bed-types', ok([{ id: 8 }, {}])),
+      ]),
+    },
+    fails: {
+      unknown: noBed('4', beds(offer('a', { bedVariants: [1, 4] }))),
+      'unknown to the binding': noBed('9', beds(offer('a', { bedVariants: [{ kind: 9 }], beds: [9] }))),
+      object: noBed('{}', beds(offer('a', { beds: [{}] }))),
+    },
+    nothing: {
+      'no dictionary': one(offer('a')),
+      'an empty one': traceOf([types('bed-types'), pricing([offer('a')])]),
+      'one without ids': traceOf([typeList('bed-types', ok([{ name: 'x' }])), pricing([offer('a')])]),
+      'no pricing': traceOf([types('bed-types', 1)]),
+    },
+    unshown: {
+      'no offer': beds(),
+      'elements of another form': beds(offer('a', { bedVariants: [{ kind: 9 }, 'x', 1.5] })),
+      'no beds': beds(offer('a', { beds: [] })),
+      'null names none': beds(offer('a', { beds: [null] })),
+    },
+  },
+  'hotel-pricing.meal-ids-are-meal-types': {
+    passes: { known: meals(1, '3'), 'null is no meal': meals(null, 2) },
+    fails: { unknown: noMeal('4', meals(4, 1)), object: noMeal('{"id":1}', meals({ id: 1 })) },
+    nothing: {
+      'no dictionary': one(offer('a', { meal: 9 })),
+      'one without ids': traceOf([typeList('meal-types', ok([{}])), pricing([offer('a', { meal: 9 })])]),
+    },
+    unshown: {
+      'no offer': meals(),
+      'the binding does not read mealTypeId': traceOf([types('meal-types', 1), pricing([offer('a')])]),
+      'no meals': meals(null, null),
+    },
+  },
+  ...pricePartsCases,
+  'offer-pricing.offer-id-is-returned': {
+    passes: {
+      'on the body': verified({ offerId: 'a' }),
+      'further down': verified({ data: { offer: { rate: { offerId: 'a' } } } }),
+      'in a list': verified({ offers: [{ price: 1 }, { offerId: 'a' }] }),
+      'another is for another clause': verified({ offerId: 'b' }),
+    },
+    fails: {
+      absent: noId('absent', { price: 1 }),
+      number: noId('7', { rate: { offerId: 7 } }, 'rate.offerId'),
+      null: noId('null', { offerId: null }),
+      empty: noId('""', { offerId: '' }),
+      'an empty list': noId('absent', { offers: [] }),
+    },
+    nothing: refused,
+  },
+  'offer-pricing.offer-id-is-the-one-asked-for': {
+    passes: {
+      same: verified({ offerId: 'a' }),
+      'among others': verified({ offers: [{ offerId: 'b' }, { offerId: 'a' }] }),
+      'beside others': verified({ offer: { offerId: 'a' }, similar: [{ offerId: 'b' }] }),
+    },
+    fails: {
+      another: notAsked('offerId', { offerId: 'b' }),
+      'several others': notAsked('offers[0].offerId', { offers: [{ offerId: 'b' }, { offerId: 'c' }] }),
+    },
+    nothing: {
+      ...refused,
+      'none was asked for': verified({ offerId: 'b' }, null),
+      'none came, which is for another clause': verified({ price: 1 }),
+    },
+  },
+} satisfies Record<string, ClauseCases>;

@@ -1,0 +1,206 @@
+/** Literal traces for the clauses of the search of hotels. */
+import type { Json } from '../../../../contracts/json.ts';
+import { factsOf } from '../../../../contracts/locate.ts';
+import type { Trace } from '../../../../contracts/trace.ts';
+import { type Answer, bound, empty, hotelCard, ok, refusal, type Step, text, traceOf } from '../literal-trace.ts';
+import { breaks, type ClauseCases } from './clause-cases.ts';
+import { hotel } from './hotel-card.ts';
+import { type Body, noAnswer, offer, search, searched, searchIntent, without } from './hotel-offers.ts';
+import { minimumPriceCases } from './minimum-price.ts';
+import { offerCases } from './offer-rules.ts';
+
+const shared = offerCases('hotel-search', search);
+const nothing = noAnswer('hotel-search', search);
+const one = (...offers: Json[]): Trace => traceOf([search(offers)]);
+
+const answers = (body: Json): Trace =>
+  traceOf([bound('hotel-search', ok(body), { intent: searchIntent, facts: factsOf('hotel-search', body) })]);
+const noSearchId = (actual: string, body: Json, where = 'searchId') =>
+  breaks(`response.body.${where}`, 'text that is not empty', actual, answers(body));
+
+const notWhole = (hotelId: Json) =>
+  breaks('response.body.offers[0].hotelId', 'an integer', JSON.stringify(hotelId), one(offer('a', { hotelId })));
+
+const card = (came: Answer, id: string | number = 5): Trace => traceOf([search([offer('a')]), hotelCard(id, came)]);
+const noCard = (where: string, actual: string, came: Answer) =>
+  breaks(`response.${where}`, 'the card of a hotel that a search found', actual, card(came));
+
+/** Two searches of the same, unless they say otherwise. */
+const twice = (first: Body[], second: Body[], intent: Body = {}, bearer: 'own' | 'other' = 'own'): Trace =>
+  traceOf([
+    search(first),
+    searched({ searchId: 't', offers: second }, { ...searchIntent, ...intent }, { sent: { bearer } }),
+  ]);
+const renamed = offer('b', { room: 'a' });
+
+const asks = (intent: Body, came: Answer = ok({ searchId: 's', offers: [] })): Step =>
+  bound('hotel-search', came, { intent: { ...searchIntent, ...intent } });
+const limited = (came: Answer, without: Answer = ok({ searchId: 's' })): Trace =>
+  traceOf([asks({}, without), asks({ timeout: 9 }, came)]);
+const unlimited = 'an answer, as without the timeout';
+
+export const hotelSearchCases = {
+  'hotel-search.search-id-is-returned': {
+    passes: {
+      'at the top': one(offer('a')),
+      'further down, beside an echo of null': answers({
+        request: { searchId: null },
+        data: { meta: { searchId: 'x' } },
+      }),
+      'though nothing was found': answers({ searchId: 'x', offers: [] }),
+    },
+    fails: {
+      absent: noSearchId('absent', { offers: [offer('a')] }),
+      null: noSearchId('absent', { offers: [offer('a')] }),
+      number: noSearchId('7', { data: { searchId: 7, offers: [offer('a')] } }, 'data.searchId'),
+      empty: noSearchId('""', { searchId: '', offers: [offer('a')] }),
+      'a number though nothing was found': noSearchId('7', { searchId: 7 }),
+      'another name that the binding knows': breaks(
+        'response.body.searchId',
+        'text that is not empty',
+        'absent',
+        traceOf([searched({ sid: 'x', offers: [offer('a')] }, searchIntent, { read: { searchId: 'x' } })]),
+      ),
+    },
+    nothing,
+    unshown: {
+      'nothing was found': answers({ offers: [] }),
+      'null, and nothing was found': answers({ searchId: null, hotels: [] }),
+    },
+  },
+  'hotel-search.offers-carry-offer-id': shared['offers-carry-offer-id'],
+  'hotel-search.offers-carry-ai-score': shared['offers-carry-ai-score'],
+  'hotel-search.ai-score-is-null-or-zero-to-one': shared['ai-score-is-null-or-zero-to-one'],
+  'hotel-search.hotel-id-is-integer': {
+    passes: {
+      'on the offer': one(offer('a')),
+      'on the hotel around it': answers({ hotels: [{ hotelId: 5, rates: [{ offerId: 'a' }] }] }),
+      'of 64 bits': one(offer('a', { hotelId: Number('9007199254740993') })),
+      'one offer names it': one(without('hotelId', offer('a')), offer('b')),
+    },
+    fails: {
+      text: notWhole('5'),
+      'a fraction': notWhole(5.5),
+      object: notWhole({ id: 5 }),
+      'on the hotel': breaks(
+        'response.body.hotels[0].hotelId',
+        'an integer',
+        '"x"',
+        answers({ hotels: [{ hotelId: 'x', rates: [{ offerId: 'a' }, { offerId: 'b' }] }] }),
+        2,
+      ),
+    },
+    nothing,
+    unshown: {
+      'no offer': one(),
+      'no offer names it': one(without('hotelId', offer('a')), offer('b', { hotelId: null })),
+    },
+  },
+  'hotel-search.hotel-id-opens-the-card': {
+    passes: {
+      card: card(ok({ hotel: hotel(5) })),
+      'a deleted hotel': card(ok({ hotel: hotel(5, { isDeleted: true }) })),
+      'of a hotel without offers': traceOf([
+        searched({ hotels: [{ hotelId: 5 }] }),
+        hotelCard(5, ok({ hotel: hotel(5) })),
+      ]),
+    },
+    fails: {
+      'not found': noCard('status', '404', refusal(404, 'HOTEL_NOT_FOUND')),
+      'not found by a page': noCard('status', '404', text(404, 'html')),
+      nothing: noCard('status', '204', empty(204)),
+      'not found under status 200': noCard(
+        'body',
+        '{"error":{"code":"HOTEL_NOT_FOUND","message":"No."}}',
+        refusal(200, 'HOTEL_NOT_FOUND'),
+      ),
+    },
+    nothing: {
+      'another hotel': card(refusal(404, 'HOTEL_NOT_FOUND'), 6),
+      'before the search': traceOf([hotelCard(5, refusal(404, 'HOTEL_NOT_FOUND')), search([offer('a')])]),
+      'lack of rights': card(empty(403)),
+      'a refused token': card(text(401)),
+      'an id of text is for another clause': traceOf([
+        search([offer('a', { hotelId: '5' })]),
+        hotelCard(5, refusal(404, 'HOTEL_NOT_FOUND')),
+      ]),
+    },
+  },
+  'hotel-search.ranked-by-ai-score': shared['ranked-by-ai-score'],
+  'hotel-search.highest-score-first': shared['highest-score-first'],
+  'hotel-search.equal-search-keeps-offer-ids': {
+    passes: {
+      same: twice([offer('a'), offer('b')], [offer('b'), offer('a')]),
+      'others come and go': twice([offer('a'), offer('b')], [offer('a'), offer('c')]),
+      'with another timeout': twice([offer('a')], [offer('a')], { timeout: 9 }),
+      'what has no identity is left out': twice(
+        [offer('a'), without('room', offer('x'))],
+        [offer('a'), without('room', offer('y'))],
+      ),
+      'what is listed twice is left out': twice([offer('a'), offer('c')], [offer('a'), renamed, offer('c')]),
+    },
+    fails: {
+      'in whatever order its attributes come': breaks(
+        'response.body.offers[0].offerId',
+        '"a", as in the equal search before',
+        '"b"',
+        twice([offer('a', { view: 'sea' })], [{ view: 'sea', ...renamed }]),
+      ),
+      another: breaks(
+        'response.body.offers[1].offerId',
+        '"a", as in the equal search before',
+        '"b"',
+        twice([offer('a'), offer('c')], [offer('c'), renamed]),
+      ),
+      'with another timeout': breaks(
+        'response.body.offers[0].offerId',
+        '"a", as in the equal search before',
+        '"b"',
+        twice([offer('a')], [renamed], { timeout: 9 }),
+      ),
+    },
+    nothing: {
+      ...nothing,
+      'one search': one(offer('a')),
+      'of another region': twice([offer('a')], [renamed], { region: 78 }),
+      'with another preset': twice([offer('a')], [renamed], { preset: 'ranked' }),
+      'for another stay': twice([offer('a')], [renamed], { stay: {} }),
+      'of another partner': twice([offer('a')], [renamed], {}, 'other'),
+    },
+    unshown: {
+      'nothing was found': twice([], [offer('a')]),
+      'other offers': twice([offer('a')], [offer('b')]),
+      'an offer without an id is for another clause': twice([offer('a')], [without('offerId', offer('a'))]),
+      'an identity of no attributes': twice([offer('a', { room: null })], [offer('b', { room: null })]),
+      'the binding does not read identity': twice([without('room', offer('a'))], [offer('a')]),
+      'two that nothing tells apart': twice([offer('a')], [offer('a'), renamed]),
+    },
+  },
+  'hotel-search.offer-id-tells-offers-apart': shared['offer-id-tells-offers-apart'],
+  ...minimumPriceCases,
+  'hotel-search.timeout-is-accepted': {
+    passes: {
+      answered: limited(ok({ searchId: 's' })),
+      'in any order': traceOf([asks({ timeout: 9 }), asks({})]),
+      'text is for the json clause': limited(text(200)),
+    },
+    fails: {
+      refused: breaks('response.status', unlimited, '400', limited(refusal(400, 'X'))),
+      'an error under status 200': breaks(
+        'response.body',
+        unlimited,
+        '{"error":{"code":"X","message":"No."}}',
+        limited(refusal(200, 'X')),
+      ),
+      nothing: breaks('response.status', unlimited, '204', limited(empty(204))),
+    },
+    nothing: {
+      'refused without it as well': limited(refusal(400, 'X'), refusal(400, 'X')),
+      'none without it': traceOf([asks({ timeout: 9 }, refusal(400, 'X'))]),
+      'none with it': traceOf([asks({}), asks({})]),
+      'of another region': traceOf([asks({ region: 1 }), asks({ timeout: 9 }, refusal(400, 'X'))]),
+      'with another preset': traceOf([asks({}), asks({ timeout: 9, preset: 'x' }, refusal(400, 'X'))]),
+      forbidden: limited(empty(403)),
+    },
+  },
+} satisfies Record<string, ClauseCases>;

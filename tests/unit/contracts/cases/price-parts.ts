@@ -1,0 +1,77 @@
+/** Literal traces for the clauses of what a price is made of, and of the options that a stay is sold with. */
+import type { Json } from '../../../../contracts/json.ts';
+import type { Trace } from '../../../../contracts/trace.ts';
+import { traceOf } from '../literal-trace.ts';
+import { breaks, type ClauseCases } from './clause-cases.ts';
+import { type Body, noAnswer, offer, pricing } from './hotel-offers.ts';
+
+const nothing = noAnswer('hotel-pricing', pricing);
+const one = (...offers: Json[]): Trace => traceOf([pricing(offers)]);
+const noOffers = { 'no offer': one() };
+
+const made = (price: Json, parts: Json): Body => offer(`of ${JSON.stringify([price, parts])}`, { price, parts });
+const noSum = (price: string, sum: string, trace: Trace) =>
+  breaks('response.body.offers[0]', `parts that add up to the price, ${price}`, sum, trace);
+const unfound = (expected: string, where: string, trace: Trace, count?: number) =>
+  breaks(`response.body.offers${where}`, expected, 'none that the binding finds', trace, count);
+
+export const pricePartsCases = {
+  'hotel-pricing.price-breakdown-is-shown': {
+    passes: { all: one(made(3, [1, 2]), made(1, [1])), 'that does not add up': one(made(9, [1])) },
+    fails: {
+      'not for one': unfound('what the price is made of', '[1]', one(made(3, [1, 2]), offer('b'))),
+      'an empty one': unfound('what the price is made of', '[1]', one(made(3, [1, 2]), made(2, []))),
+      'of all empty': unfound('what the price is made of', '[0]', one(made(3, []), made(2, [])), 2),
+      'in one pricing of two': unfound(
+        'what the price is made of',
+        '[0]',
+        traceOf([pricing([made(1, [1])]), pricing([offer('a')])]),
+      ),
+    },
+    nothing,
+    unshown: { ...noOffers, 'the binding does not read priceParts': one(offer('a', { price: 3 })) },
+  },
+  'hotel-pricing.price-parts-add-up': {
+    passes: {
+      exactly: one(made(3, [1, 2]), made(0.3, [0.1, 0.2])),
+      'with rounding': one(made(10, [3.334, 3.334, 3.336, 0.01])),
+      'in one currency': one(made([3, 'EUR'], [[1, 'EUR'], 2])),
+      'with a discount': one(made(3, [5, -2])),
+      'one in another currency shows nothing': one(made(1, [1]), made([3, 'EUR'], [[9, 'USD']])),
+    },
+    fails: {
+      less: noSum('3', '2', one(made(3, [1, 1]), made(1, [1]))),
+      'by two hundredths': noSum('3', '3.02', one(made(3, [1, 2.02]))),
+      'in a currency': noSum('3 EUR', '4 EUR', one(made([3, 'EUR'], [[4, 'EUR']]))),
+    },
+    nothing,
+    unshown: {
+      ...noOffers,
+      'the binding does not read priceParts': one(offer('a', { price: 3 })),
+      'the binding does not read price': one(offer('a', { parts: [1, 2] })),
+      'parts in two currencies': one(
+        made(
+          [3, 'EUR'],
+          [
+            [1, 'EUR'],
+            [2, 'USD'],
+          ],
+        ),
+      ),
+    },
+  },
+  'hotel-pricing.stay-options-are-shown': {
+    passes: {
+      both: one(offer('a', { early: [1], late: [] })),
+      'on one of the offers': one(offer('a'), offer('b', { early: [], late: [1, 2] })),
+      'on two of them': one(offer('a', { early: [] }), offer('b', { late: [] })),
+      'in one of two pricings': traceOf([pricing([offer('a')]), pricing([offer('a', { early: [], late: [] })])]),
+    },
+    fails: {
+      'no late check-out': unfound('options of late check-out', '[0]', one(offer('a', { early: [1] }), offer('b')), 2),
+      'no early check-in': unfound('options of early check-in', '[0]', one(offer('a', { late: [1] }))),
+    },
+    nothing,
+    unshown: { ...noOffers, 'the binding reads neither': one(offer('a')) },
+  },
+} satisfies Record<string, ClauseCases>;

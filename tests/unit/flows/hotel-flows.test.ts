@@ -1,0 +1,260 @@
+/** What the stories about hotels say, to whom and how often, and what they never say. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Facts, OfferFact } from '../../../contracts/facts.ts';
+import type { BoundOperation, Guest, Intents } from '../../../contracts/intents.ts';
+import type { Json } from '../../../contracts/json.ts';
+import { operations } from '../../../contracts/operations.ts';
+import { askHotelsBadly } from '../../../flows/ask-hotels-badly.ts';
+import { bookThenCancel } from '../../../flows/book-then-cancel.ts';
+import { bookWithIncompleteGuests } from '../../../flows/book-with-incomplete-guests.ts';
+import { listBookings } from '../../../flows/list-bookings.ts';
+import { priceHotels } from '../../../flows/price-hotels.ts';
+import { searchHotels } from '../../../flows/search-hotels.ts';
+import { sendBadTokensToHotels } from '../../../flows/send-bad-tokens-to-hotels.ts';
+import { type Heard, played, type Said, targetWith } from './story.ts';
+
+const offer = (n: number): OfferFact => ({
+  ...{ at: [n], offerId: `o-${n}`, hotelId: Math.floor(n / 10) },
+  ...{ supplier: n % 10 === 3 ? 'Polar' : 'Other', freeCancellationUntil: '2026-12-01T00:00:00Z' },
+});
+const offersOf = (hotelId: number): OfferFact[] => [0, 1, 2, 3].map((n) => offer(10 * hotelId + n));
+
+/** A service in good health, whose bookings are cancelled when they were told to be. */
+const service = () => {
+  let isCancelled = false;
+  return (operation: BoundOperation, intent: Json, bearer: string | undefined): Heard => {
+    const says = intent as { hotelId?: number; offer?: OfferFact; page?: number };
+    const booking = { at: [], bookingId: 'b-7', status: isCancelled ? 'cancelled' : 'completed' };
+    if (bearer && bearer !== 'own') return 401;
+    const answers: Record<BoundOperation, () => Facts> = {
+      'hotel-search': () => ({ searchId: 's', offers: [1, 2, 3, 4].flatMap((id) => offersOf(id).slice(0, 1)) }),
+      'hotel-pricing': () => ({ offers: offersOf(Number(says.hotelId)) }),
+      'offer-pricing': () => ({ offers: says.offer ? [says.offer] : [] }),
+      'create-booking': () => ({ booking }),
+      'view-booking': () => ({ booking }),
+      'search-bookings': () => ({ bookings: [booking] }),
+      'cancel-booking': () => {
+        isCancelled = true;
+        return {};
+      },
+    };
+    return answers[operation]();
+  };
+};
+
+const known = { region: 17, presets: ['ranked', 'plain'], searchTimeout: 5, strictSupplier: 'Polar' };
+const may = { books: { perRun: 9, perDay: 9 } };
+const target = targetWith({ known, may });
+
+const asked = <Operation extends BoundOperation>(said: readonly Said[], operation: Operation): Intents[Operation][] =>
+  said.flatMap((each) => (each.operation === operation && each.how !== 'send' ? [each.what as never] : []));
+
+const withHow = (said: readonly Said[], how: Said['how']): Said[] => said.filter((each) => each.how === how);
+
+test('every search is asked twice alike, but not in a row, and once with a timeout', async () => {
+  const { said, stopped } = await played(searchHotels, { target, hears: service() });
+  const searches = asked(said, 'hotel-search');
+  const plain = searches.filter(({ timeout }) => timeout === undefined);
+  assert.equal(stopped, undefined);
+  assert.deepEqual(new Set(plain.map(({ preset }) => preset)), new Set([undefined, 'ranked', 'plain']));
+  assert.deepEqual(plain.slice(3), plain.slice(0, 3));
+  assert.deepEqual(searches.at(-1), { ...plain[0], timeout: 5 });
+  assert.equal(said.filter(({ operation }) => operation === 'hotel-static').length, 4);
+});
+
+test('what a target does not know is left out, and named when all else is done', async () => {
+  const { said, stopped } = await played(searchHotels, { target: targetWith(), hears: service() });
+  assert.deepEqual(asked(said, 'hotel-search').length, 2);
+  assert.equal(said.filter(({ operation }) => operation === 'hotel-static').length, 4);
+  assert.deepEqual(stopped?.because, 'needs');
+  assert.match(stopped?.reason ?? '', /known\.searchTimeout/);
+});
+
+test('hotels are priced between two equal searches of each preset', async () => {
+  const { said } = await played(priceHotels, { target, hears: service() });
+  const order = said.map(({ operation }) => operation);
+  assert.deepEqual(order.slice(0, 2), ['bed-types', 'meal-types']);
+  for (const preset of [undefined, 'ranked', 'plain']) {
+    const story = said.filter(
+      ({ what, operation }) =>
+        operation?.startsWith('hotel-') &&
+        ((what as { search?: { preset?: string } }).search ?? (what as { preset?: string })).preset === preset,
+    );
+    assert.deepEqual(story[0]?.what, story.at(-1)?.what);
+    assert.deepEqual(
+      story.map(({ operation }) => operation),
+      ['hotel-search', 'hotel-pricing', 'hotel-pricing', 'hotel-pricing', 'hotel-search'],
+    );
+  }
+});
+
+test('offers of several hotels are verified, and not the first alone', async () => {
+  const { said } = await played(priceHotels, { target, hears: service() });
+  const verified = asked(said, 'offer-pricing').map(({ offer: { offerId } }) => String(offerId));
+  assert.equal(new Set(verified).size, 6);
+  assert.ok(verified.some((offerId) => !offerId.endsWith('0')));
+});
+
+const roomsIn = (said: readonly Said[]): Guest[][] => asked(said, 'create-booking').map(({ guests }) => guests.flat());
+
+test('guests lack one thing each time, the last of them first, and are complete in the end', async () => {
+  const { said } = await played(bookWithIncompleteGuests, { target, hears: service(), bookingsLeft: 9 });
+  const lacking = roomsIn(said).map((guests) =>
+    guests.map((guest) => ['citizenship', 'gender'].filter((name) => !(name in guest)).join()),
+  );
+  assert.deepEqual(lacking, [
+    ['', 'citizenship'],
+    ['', 'gender'],
+    ['citizenship', ''],
+    ['gender', ''],
+    ['', ''],
+  ]);
+  assert.ok(asked(said, 'create-booking').every((intent) => intent.offer.supplier === 'Polar'));
+});
+
+test('of a small budget the most telling requests are made, and others are left something of a large one', async () => {
+  const requested = async (bookingsLeft: number) => {
+    const { said, stopped } = await played(bookWithIncompleteGuests, { target, hears: service(), bookingsLeft });
+    return stopped?.because ?? withHow(said, 'book').length;
+  };
+  assert.deepEqual(await Promise.all([0, 2, 3, 6, 7, 8, 20].map(requested)), ['needs', 'needs', 3, 3, 4, 5, 5]);
+});
+
+test('without a strict supplier, or permission to book, nothing is sent', async () => {
+  for (const [lesser, reason] of [
+    [targetWith({ may }), /known\.strictSupplier/],
+    [targetWith({ known }), /may\.books, how many/],
+  ] as const) {
+    const { said, stopped } = await played(bookWithIncompleteGuests, { target: lesser, hears: service() });
+    assert.deepEqual([said, stopped?.because], [[], 'needs']);
+    assert.match(stopped?.reason ?? '', reason);
+  }
+});
+
+test('a booking is viewed with all details and without, listed in every way, and cancelled twice', async () => {
+  const { said, stopped } = await played(bookThenCancel, { target, hears: service(), bookingsLeft: 1 });
+  assert.match(stopped?.reason ?? '', /otherPartner/);
+  const details = new Set(asked(said, 'view-booking').map((view) => JSON.stringify(view.details)));
+  assert.equal(details.size, 4);
+  assert.equal(withHow(said, 'book').length, 1);
+  assert.equal(withHow(said, 'cancel').length, 2);
+  const before = said.slice(
+    0,
+    said.findIndex(({ how }) => how === 'cancel'),
+  );
+  const filters = new Set(asked(before, 'search-bookings').map((list) => Object.keys(list).sort().join()));
+  assert.deepEqual([...filters].sort(), ['createdFrom,createdTo', 'createdFrom,createdTo,status', 'status']);
+  assert.deepEqual(withHow(said, 'pause'), []);
+  const { operation, what } = said.at(-1) ?? {};
+  assert.deepEqual([operation, (what as { status?: string }).status], ['search-bookings', 'cancelled']);
+});
+
+test('the second partner lists and views the booking of the first', async () => {
+  const partnered = targetWith({ known, may, otherPartner: { clientId: 'c', clientSecret: 'd' } });
+  const { said, stopped } = await played(bookThenCancel, { target: partnered, hears: service(), bookingsLeft: 1 });
+  const others = said.filter(({ bearer }) => bearer === 'other').map(({ operation }) => operation);
+  assert.deepEqual([...new Set(others)], ['search-bookings', 'view-booking']);
+  assert.equal(stopped, undefined);
+});
+
+test('a booking that nobody sees is looked for until the target has settled, and then left', async () => {
+  const hears = service();
+  const blind = { target: targetWith({ known, may, limits: { settleMs: 600 } }), bookingsLeft: 1 };
+  const { said } = await played(bookThenCancel, {
+    ...blind,
+    hears: (...heard) => (heard[0] === 'search-bookings' ? { bookings: [] } : hears(...heard)),
+  });
+  assert.ok(withHow(said, 'pause').length > 0);
+  assert.ok(said.length < 80, `${said.length} requests`);
+});
+
+test('a booking in work is compared and cancelled when it has come to rest', async () => {
+  const hears = service();
+  let views = 0;
+  const { said } = await played(bookThenCancel, {
+    ...{ target, bookingsLeft: 1 },
+    hears: (operation, ...rest) => {
+      if (operation === 'view-booking') views += 1;
+      const isEarly = operation === 'view-booking' && views < 15;
+      return isEarly ? { booking: { at: [], bookingId: 'b-7', status: 'inWork' } } : hears(operation, ...rest);
+    },
+  });
+  const atCancel = said.findIndex(({ how }) => how === 'cancel');
+  assert.equal(asked(said.slice(0, atCancel), 'view-booking').length, 17);
+  assert.ok(said.slice(0, atCancel).some(({ how }) => how === 'pause'));
+});
+
+test('where nothing is asked of bookings, none is made', async () => {
+  const stage = { target, hears: service(), bookingsLeft: 9, asked: ['hotel-search', 'hotel-pricing'] as const };
+  assert.deepEqual((await played(bookThenCancel, stage)).said, []);
+  assert.deepEqual((await played(bookWithIncompleteGuests, stage)).said, []);
+});
+
+test('bookings are listed by each of six statuses, by days past and to come, and as they are', async () => {
+  const { said } = await played(listBookings, { target: targetWith(), hears: service() });
+  const lists = asked(said, 'search-bookings');
+  assert.equal(new Set(lists.map(({ status }) => status).filter(Boolean)).size, 6);
+  assert.ok(lists.some(({ createdFrom }) => createdFrom && createdFrom > '2026-08-31'));
+  assert.ok(lists.some(({ createdTo }) => createdTo && createdTo < '2026-08-31'));
+  assert.deepEqual(lists[0], {});
+});
+
+test('a booking that does not exist is cancelled only where booking is allowed, and after it was viewed', async () => {
+  const bold = await played(askHotelsBadly, { target, hears: service() });
+  const cancelled = withHow(bold.said, 'cancel');
+  assert.equal(cancelled.length, 2);
+  for (const { what } of cancelled) {
+    const viewed = asked(bold.said, 'view-booking').map(({ booking }) => booking);
+    assert.ok(viewed.some((booking) => JSON.stringify(booking) === JSON.stringify(what)));
+  }
+  const timid = await played(askHotelsBadly, { target: targetWith({ known }), hears: service() });
+  assert.deepEqual(withHow(timid.said, 'cancel'), []);
+  assert.match(timid.stopped?.reason ?? '', /may\.books/);
+});
+
+test('what does not exist is named in the form of what does', async () => {
+  const { said } = await played(askHotelsBadly, { target, hears: service() });
+  for (const { booking } of asked(said, 'view-booking')) assert.match(String(booking.bookingId), /^b-\d{9}$/);
+  for (const each of asked(said, 'offer-pricing')) assert.match(String(each.offer.offerId), /^o-\d{9}$/);
+});
+
+const hasEffect = ({ operation }: Said): boolean => operation !== undefined && operations[operation].effect === 'books';
+
+test('what has an effect is never sent past the interlock with a token of ours, nor with anything in it', async () => {
+  for (const flow of [askHotelsBadly, sendBadTokensToHotels, searchHotels, priceHotels, listBookings]) {
+    const { said } = await played(flow, { target, hears: service(), bookingsLeft: 9 });
+    for (const { bearer = 'own', what } of withHow(said, 'send').filter(hasEffect)) {
+      assert.ok(bearer !== 'own' && bearer !== 'other', `${flow.id} sends an effect as ${bearer}`);
+      assert.deepEqual(what, {});
+    }
+  }
+});
+
+test('bad tokens carry valid content as far as the budget for bookings goes', async () => {
+  const spent = async (bookingsLeft: number) => {
+    const { said } = await played(sendBadTokensToHotels, { target, hears: service(), bookingsLeft });
+    const badly = (how: Said['how']) => withHow(said, how).filter(({ bearer }) => bearer !== undefined).length;
+    return [withHow(said, 'book').length, badly('book'), badly('cancel')];
+  };
+  assert.deepEqual(await Promise.all([0, 1, 2, 3, 9].map(spent)), [
+    [0, 0, 0],
+    [1, 1, 0],
+    [2, 1, 2],
+    [3, 2, 2],
+    [3, 2, 2],
+  ]);
+});
+
+test('every hotel operation gets every kind of bad token, with valid content where nothing can happen', async () => {
+  const { said } = await played(sendBadTokensToHotels, { target: targetWith(), hears: service() });
+  for (const operation of ['hotel-search', 'hotel-pricing', 'offer-pricing', 'view-booking', 'search-bookings']) {
+    const bearers = new Set(
+      said.filter((each) => each.how === 'ask' && each.operation === operation).map((e) => e.bearer),
+    );
+    assert.equal(bearers.size, 11, `${operation} as ${[...bearers]}`);
+  }
+  const unbound = await played(sendBadTokensToHotels, { target: targetWith({ bindings: {} }) });
+  assert.equal(unbound.stopped, undefined);
+  assert.equal(new Set(unbound.said.map(({ operation }) => operation)).size, 7);
+});

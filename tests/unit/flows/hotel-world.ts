@@ -1,0 +1,67 @@
+/** A world of the sandbox in this process, in which stories are played. */
+import { AssertionError } from 'node:assert';
+import { simulatedTime } from '../../../cli/simulated-time.ts';
+import { targetReading } from '../../../cli/target-reading.ts';
+import type { Target } from '../../../contracts/target.ts';
+import type { Trace } from '../../../contracts/trace.ts';
+import { type RunOptions, runner } from '../../../flows/run.ts';
+import type { Session } from '../../../flows/session.ts';
+import { startSandbox } from '../../../sandbox/server.ts';
+import type { World, WorldOptions } from '../../../sandbox/world.ts';
+import { story } from './bookable.ts';
+
+export { bookable, story } from './bookable.ts';
+
+export const sandbox = await startSandbox({ world: { scale: 'small' } });
+
+/** Told at the end of a test file: node waits for nothing else. */
+export const closeSandbox = (): Promise<void> => sandbox.close();
+
+export type Placed = {
+  readonly world: World;
+  readonly target: Target;
+  readonly time: ReturnType<typeof simulatedTime>;
+  /** Plays one story in a run of its own. */
+  play(run: (session: Session) => Promise<unknown>, more?: Partial<RunOptions>): Promise<Trace>;
+  /** The marks of bookings that are not cancelled, as the world itself knows them. */
+  open(): string[];
+};
+
+export const openMarks = (world: World): string[] =>
+  world.bookings
+    .all()
+    .filter(({ cancelledAtMs, isRefused }) => cancelledAtMs === undefined || isRefused)
+    .flatMap(({ guests }) => guests[0]?.[0]?.lastName ?? []);
+
+/** @param changed What the target says otherwise. */
+export const placed = (
+  options: Partial<WorldOptions> = {},
+  changed: (target: Target) => Partial<Target> = () => ({}),
+): Placed => {
+  const time = simulatedTime(Date.now);
+  const { id, baseUrl } = sandbox.openWorld({ scale: 'small', now: time.now, ...options });
+  const world = sandbox.world(id);
+  if (!world) throw new Error('the world is not there');
+  const plain = targetReading('nested', baseUrl);
+  const target = { ...plain, ...changed(plain) };
+  const transport = { proxy: 'none', now: time.now, delay: time.delay } as const;
+  return {
+    ...{ world, target, time },
+    play: async (run, more = {}) => {
+      const running = runner({ target, seed: 1, ...more, transport: { ...transport, ...more.transport } });
+      let failed: unknown;
+      const told = story((session) =>
+        run(session).catch((thrown: unknown) => {
+          if (thrown instanceof AssertionError) failed = thrown;
+          throw thrown;
+        }),
+      );
+      const trace = await running.record(told);
+      await running.close();
+      // A trace keeps what a story throws, and a test must not.
+      if (failed) throw failed;
+      return trace;
+    },
+    open: () => openMarks(world),
+  };
+};

@@ -1,0 +1,132 @@
+/** Plays a flow without a service: what it says is written down, and it hears what a test decides. */
+import fc from 'fast-check';
+import type { Facts } from '../../../contracts/facts.ts';
+import type { BoundOperation } from '../../../contracts/intents.ts';
+import type { Json } from '../../../contracts/json.ts';
+import type { OperationId } from '../../../contracts/operations.ts';
+import type { Target } from '../../../contracts/target.ts';
+import type { Attempt, Exchange, Stop } from '../../../contracts/trace.ts';
+import type { Flow } from '../../../flows/flow.ts';
+import { type Asked, type Manner, type Session, Stopped, stopOf } from '../../../flows/session.ts';
+import { resolvedTarget } from '../../../targets/target.ts';
+
+export const nowMs = Date.parse('2026-08-31T08:00:00Z');
+
+/** One thing that a flow did. */
+export type Said = {
+  readonly how: 'send' | 'ask' | 'book' | 'cancel' | 'pause';
+  readonly operation?: OperationId;
+  /** The intent, or the body of what was sent as it is. */
+  readonly what?: Json;
+  readonly bearer?: string;
+  readonly ms?: number;
+};
+
+/** What is heard: facts are a success, a number is the status of a refusal. */
+export type Heard = Facts | number;
+
+export type Stage = {
+  readonly target?: Parameters<typeof resolvedTarget>[0];
+  readonly hears?: (operation: BoundOperation, intent: Json, bearer: string | undefined) => Heard;
+  readonly bookingsLeft?: number;
+  readonly asked?: readonly OperationId[];
+};
+
+const binding = { request: () => ({}) };
+export const allBound = Object.fromEntries(
+  [
+    'hotel-search',
+    'hotel-pricing',
+    'offer-pricing',
+    'create-booking',
+    'view-booking',
+    'search-bookings',
+    'cancel-booking',
+  ].map((operation) => [operation, binding]),
+);
+
+export const targetWith = (more: object = {}): Target =>
+  resolvedTarget(
+    {
+      name: 'acme',
+      baseUrl: 'https://acme.example',
+      credentials: { clientId: 'a', clientSecret: 'b' },
+      known: { region: 17 },
+      bindings: allBound,
+      ...more,
+    },
+    {},
+    'acme',
+  );
+
+const exchangeOf = (operation: OperationId, status: number): Exchange => ({
+  index: 0,
+  ...{ operation, bearer: 'own', tokenSerial: 1 },
+  request: { method: 'POST', path: '/', query: [], headers: {} },
+  ...{ sentAt: '2026-08-31T08:00:00.000Z', durationMs: 1 },
+  response: { status, headers: {}, body: status >= 400 ? { error: { code: 'NO', message: 'no' } } : {}, bytes: 2 },
+});
+
+export const sessionOf = (stage: Stage & { readonly target: Target }) => {
+  const said: Said[] = [];
+  const { target, hears = () => ({}), asked, bookingsLeft = 0 } = stage;
+  const answer = (operation: BoundOperation, intent: Json, bearer?: string): Asked => {
+    const heard = hears(operation, intent, bearer);
+    return typeof heard === 'number'
+      ? { exchange: exchangeOf(operation, heard), facts: {} }
+      : { exchange: exchangeOf(operation, 200), facts: heard };
+  };
+  const note = (how: Said['how'], operation: OperationId, what: Json, manner: Manner = {}): void => {
+    said.push({ how, operation, what, ...(manner.bearer && { bearer: manner.bearer }) });
+  };
+  const attempt: Attempt = { exchange: 0, mark: 'Pfqabcdefghijk', found: 'once', lookedUpBy: [] };
+  const session: Session = {
+    target,
+    send: async ({ operation, body = null, bearer }) => {
+      note('send', operation, body, bearer ? { bearer } : {});
+      return exchangeOf(operation, 200);
+    },
+    ask: async (operation, intent, manner) => {
+      if (!target.bindings[operation])
+        throw new Stopped({ because: 'needs', reason: `needs bindings['${operation}']` });
+      note('ask', operation, intent as unknown as Json, manner);
+      return answer(operation, intent as unknown as Json, manner?.bearer);
+    },
+    bookingsLeft: async () => bookingsLeft,
+    book: async (intent, manner) => {
+      note('book', 'create-booking', intent as unknown as Json, manner);
+      const made = answer('create-booking', intent as unknown as Json, manner?.bearer);
+      return { ...made, attempt, booking: made.facts.booking && { bookingId: made.facts.booking.bookingId ?? null } };
+    },
+    cancel: async (booking, manner) => {
+      note('cancel', 'cancel-booking', booking as Json, manner);
+      return answer('cancel-booking', { booking } as Json, manner?.bearer);
+    },
+    pause: async (ms) => {
+      said.push({ how: 'pause', ms });
+    },
+    isAsked: (operation) => asked?.includes(operation) ?? true,
+    takesExtraToken: async () => false,
+    targetNowMs: () => nowMs,
+    advanceClock: async () => {},
+    inOwnWorld: (story) => story(session),
+  };
+  return { session, said };
+};
+
+/** Plays a flow to its end, with an input that it might draw. */
+export const played = async (
+  flow: Flow,
+  stage: Stage & { readonly target: Target },
+): Promise<{ said: Said[]; stopped: Stop | undefined }> => {
+  const { session, said } = sessionOf(stage);
+  const [input] = fc.sample(flow.input, { seed: 5, numRuns: 1 });
+  try {
+    await flow.run(session, input);
+    return { said, stopped: undefined };
+  } catch (thrown) {
+    const stopped = stopOf(thrown);
+    if (!stopped) throw thrown;
+    return { said, stopped };
+  }
+};

@@ -1,0 +1,83 @@
+/** What a target file may say of hotels: its bindings, its permission to book, and what only a person can know. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { boundOperations } from '../../../contracts/intents.ts';
+import { resolvedTarget, type TargetDefinition } from '../../../targets/target.ts';
+
+const whole = {
+  name: 'acme',
+  baseUrl: 'https://acme.example',
+  credentials: { clientId: 'a', clientSecret: 'b' },
+};
+const resolved = (more: object) => resolvedTarget({ ...whole, ...more }, {}, 'acme');
+const request = () => ({});
+
+/** Each is one line: what is wrong, and where. */
+const mistakes: readonly (readonly [more: object, message: RegExp])[] = [
+  [{ bindings: { 'hotel-serch': { request } } }, /bindings: bound operation 'hotel-serch' is unknown/],
+  [{ bindings: { search: { request } } }, /did you mean 'hotel-search'\?/],
+  [{ bindings: { countries: { request } } }, /'countries' is unknown/],
+  [{ bindings: { 'hotel-search': {} } }, /bindings\.hotel-search\.request: must be a function/],
+  [{ bindings: { 'hotel-search': { request: {} } } }, /bindings\.hotel-search\.request: must be a function/],
+  [{ bindings: { 'hotel-search': { request, response: {} } } }, /bindings\.hotel-search\.response: must be a function/],
+  [{ bindings: { 'hotel-search': { request, reply: request } } }, /bindings\.hotel-search: .*"reply"/],
+  [{ bindings: { 'hotel-search': request } }, /bindings\.hotel-search: .*expected object/],
+  [{ may: { books: { perRun: 1 } } }, /may\.books\.perDay/],
+  [{ may: { books: { perRun: -1, perDay: 1 } } }, /may\.books\.perRun/],
+  [{ may: { books: true } }, /may\.books/],
+  [{ may: { book: { perRun: 1, perDay: 1 } } }, /may: .*"book"/],
+  [{ may: { extraTokens: { perRun: 1, perDay: 0.5 } } }, /may\.extraTokens\.perDay/],
+  [{ known: { region: null } }, /known\.region: must name a region/],
+  [{ known: { region: () => 1 } }, /known\.region/],
+  [{ known: { presets: 'fast' } }, /known\.presets/],
+  [{ known: { presets: [''] } }, /known\.presets\.0/],
+  [{ known: { presets: ['fast', 'fast'] } }, /known\.presets: must not name a preset twice/],
+  [{ known: { searchTimeout: '5' } }, /known\.searchTimeout/],
+  [{ known: { strictSupplier: '' } }, /known\.strictSupplier/],
+  [{ known: { stayDaysAhead: 0 } }, /known\.stayDaysAhead/],
+  [{ known: { stayDaysAhead: 10_000 } }, /known\.stayDaysAhead/],
+];
+
+for (const [more, message] of mistakes) {
+  test(`${message.source} tells what is wrong with ${Object.keys(more)}`, () => {
+    assert.throws(
+      () => resolved(more),
+      (thrown) => {
+        assert.ok(thrown instanceof Error && thrown.name === 'UsageError');
+        assert.match(thrown.message, message);
+        assert.ok(!thrown.message.includes('\n'));
+        return true;
+      },
+    );
+  });
+}
+
+test('an unknown binding is told the known ones', () => {
+  assert.throws(() => resolved({ bindings: { hotels: { request } } }), new RegExp(boundOperations.join(', ')));
+});
+
+test('bindings, budgets and known values arrive as they were written', () => {
+  const response = () => ({ searchId: 's' });
+  const definition: TargetDefinition = {
+    ...whole,
+    may: { books: { perRun: 4, perDay: 20 }, extraTokens: { perRun: 1, perDay: 6 } },
+    known: {
+      region: { city: 17, near: [1.5, null] },
+      presets: ['ranked', 'plain'],
+      searchTimeout: 2.5,
+      strictSupplier: 'North',
+      stayDaysAhead: 30,
+    },
+    bindings: { 'hotel-search': { request, response }, 'cancel-booking': { request } },
+  };
+  const { may, known, bindings } = resolvedTarget(definition, {}, 'acme');
+  assert.deepEqual(may, definition.may);
+  assert.deepEqual(known, definition.known);
+  assert.equal(bindings['hotel-search']?.response, response);
+  assert.deepEqual(bindings['cancel-booking'], { request });
+});
+
+test('what is not said is not there', () => {
+  const { may, known, bindings } = resolved({ bindings: { 'hotel-search': undefined }, known: { region: undefined } });
+  assert.deepEqual([may, known, bindings], [{}, {}, {}]);
+});
