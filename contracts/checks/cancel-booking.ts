@@ -10,9 +10,11 @@ import { filterOf, isWhole, type ListRead, listReads, saysFilters } from './book
 import { isDocumented, isFormer, type Sighting, sightingsOf, viewStatusPath } from './booking-sightings.ts';
 import { anyZoneMs, hourMs, momentOf } from './moments.ts';
 import {
+  areAboutOne,
   cancellationsOf,
   entriesOf,
   isAbout,
+  isAskedBy,
   type OwnBooking,
   ownBookings,
   recognizingIn,
@@ -109,12 +111,17 @@ const isCancelled = ({ exchange, path, status }: Omit<Sighting, 'price'>): Opini
 };
 
 /** The last answer after a cancellation: those before it may have been too early. */
-type Afterwards = { readonly exchanges: readonly Exchange[]; readonly booking: OwnBooking };
+type Afterwards = {
+  readonly exchanges: ListRead['exchanges'];
+  readonly booking: OwnBooking;
+  readonly cancel: Exchange;
+};
 
 const lastViews = (trace: Trace): Afterwards[] =>
   cancelled(trace).flatMap(({ booking, cancel }) => {
-    const view = viewsOf(trace, booking).findLast(({ index }) => index > cancel.index);
-    return view ? [{ exchanges: [view], booking }] : [];
+    // A booking made twice has two names, of which one was cancelled.
+    const view = viewsOf(trace, booking).findLast((each) => each.index > cancel.index && areAboutOne(each, cancel));
+    return view ? [{ exchanges: [view], booking, cancel }] : [];
   });
 
 /** Of lists that are not filtered by status: another status would hide it lawfully. */
@@ -124,13 +131,25 @@ const lastLists = (trace: Trace): Afterwards[] =>
       ({ exchanges: [list] }) =>
         list.index > cancel.index && list.bearer === booking.partner && filterOf(list, 'status') === undefined,
     );
-    return read ? [{ exchanges: read.exchanges, booking }] : [];
+    return read ? [{ exchanges: read.exchanges, booking, cancel }] : [];
   });
 
-/** A list of what is cancelled, read to its end after the last cancellation. */
-type Filtered = ListRead & { readonly booking: OwnBooking; readonly cancel: Exchange };
+/** Of a booking made twice the lists show two, and which of them was cancelled only its name tells. */
+const shownIn = ({ exchanges, booking, cancel }: Afterwards, trace: Trace): Omit<Sighting, 'price'> | undefined => {
+  const by = recognizingIn(trace);
+  const entries = exchanges.flatMap((exchange) =>
+    entriesOf(exchange, booking, by).map((entry) => ({
+      ...{ exchange, entry, status: entry.status },
+      path: ['response', 'body', ...entry.at, 'status'],
+    })),
+  );
+  return (
+    entries.find(({ entry }) => isAskedBy(cancel, entry) === true) ?? (entries.length === 1 ? entries[0] : undefined)
+  );
+};
 
-const lastFilteredLists = (trace: Trace): Filtered[] =>
+/** Lists of what is cancelled, read to their end after the last cancellation. */
+const lastFilteredLists = (trace: Trace): Afterwards[] =>
   cancelled(trace).flatMap(({ booking, cancel }) => {
     const read = listReads(trace).findLast(
       ({ exchanges: [list] }) =>
@@ -143,7 +162,7 @@ const isInTheirDates = (one: Exchange, other: Exchange): boolean =>
   (['createdFrom', 'createdTo'] as const).every((name) => filterOf(one, name) === filterOf(other, name));
 
 /** Only what was found by the status it had before, in the same dates, is missed among those of the status it has now. */
-const isListedAsCancelled = ({ exchanges, booking, cancel }: Filtered, trace: Trace): Opinion => {
+const isListedAsCancelled = ({ exchanges, booking, cancel }: Afterwards, trace: Trace): Opinion => {
   const [list] = exchanges;
   const by = recognizingIn(trace);
   const isIn = (page: Exchange): boolean => entriesOf(page, booking, by).length > 0;
@@ -183,24 +202,17 @@ export const cancelBookingChecks: readonly Check[] = [
   check<Afterwards>('cancel-booking.view-shows-cancelled', {
     given: ({ trace }) => lastViews(trace),
     then: ({ exchanges: [view] }) => {
-      if (!view || !succeeded(view)) return unshown('a cancelled booking is not viewed any more');
+      if (!succeeded(view)) return unshown('a cancelled booking is not viewed any more');
       const status = field(field(bodyOf(view), 'bookingInfo'), 'status');
       return isCancelled({ exchange: view, path: viewStatusPath, status });
     },
   }),
 
-  check<Afterwards | Filtered>('cancel-booking.list-shows-cancelled', {
+  check<Afterwards>('cancel-booking.list-shows-cancelled', {
     given: ({ trace }) => [...lastLists(trace), ...lastFilteredLists(trace)],
     then: (subject, { trace }) => {
-      if ('cancel' in subject) return isListedAsCancelled(subject, trace);
-      const { exchanges, booking } = subject;
-      const by = recognizingIn(trace);
-      const [seen] = exchanges.flatMap((exchange) =>
-        entriesOf(exchange, booking, by).map(({ at, status }) => ({
-          ...{ exchange, status },
-          path: ['response', 'body', ...at, 'status'],
-        })),
-      );
+      if (filterOf(subject.exchanges[0], 'status') === 'cancelled') return isListedAsCancelled(subject, trace);
+      const seen = shownIn(subject, trace);
       return seen ? isCancelled(seen) : unshown('a cancelled booking is not listed any more');
     },
   }),

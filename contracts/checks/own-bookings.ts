@@ -40,6 +40,10 @@ const nameAsked = ({ intent }: Exchange): Name => {
   return { bookingId: field(booking, 'bookingId'), reference: field(booking, 'reference') };
 };
 
+/** Whether an answer calls a booking as the request does; undefined when that cannot be told. */
+export const isAskedBy = (request: Exchange, entry: BookingFact): boolean | undefined =>
+  areSame(nameAsked(request), entry);
+
 /** Whether two requests are about one booking, whoever made it. */
 export const areAboutOne = (one: Exchange, other: Exchange): boolean =>
   one.bearer === other.bearer && areSame(nameAsked(one), nameAsked(other)) === true;

@@ -183,6 +183,7 @@ export const cancelBookingCases = {
         list(listed(ours()), { filters: { status: 'inWork' } }),
       ),
       'listed before': made(list(listed(ours())), free, list(listed(gone))),
+      'of two with our mark, the one that was cancelled': made(free, list(listed(ours({ bookingId: 'b-7' }), gone))),
       'by its status only': made(under('inWork', ours()), free, viewedGone, under('cancelled', gone)),
     },
     fails: {
@@ -210,6 +211,10 @@ export const cancelBookingCases = {
     },
     unshown: {
       'not listed any more': made(free, list(listed(theirs({ status: 'inWork' })))),
+      'of two with our mark, neither of them': made(
+        free,
+        list(listed(ours({ bookingId: 'b-7' }), ours({ bookingId: 'b-8' }))),
+      ),
       'dropped after a while': made(free, list(listed(ours())), list(listed())),
       'a refused list': made(free, list(refused)),
       'never found by a status': made(list(listed(ours())), free, viewedGone, under('cancelled')),
