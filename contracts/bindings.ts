@@ -1,5 +1,13 @@
 /** How a target spells what the interface leaves unsaid: bodies built from intents, and facts read out of answers. */
-import type { BookingFact, Facts, HotelFact, OfferFact } from './facts.ts';
+import type { BookingFact, Facts, HotelFact, Money, OfferFact } from './facts.ts';
+import type {
+  ExchangeFact,
+  FlightBookingFact,
+  FlightFact,
+  FlightOfferFact,
+  RefundFact,
+  TicketFact,
+} from './flight-facts.ts';
 import type { BoundOperation, Intents } from './intents.ts';
 import type { Json } from './json.ts';
 import type { Path } from './mismatch.ts';
@@ -39,6 +47,17 @@ export type ReadBooking = At &
     }
   >;
 
+export type ReadFlightOffer = At & Read<Omit<FlightOfferFact, 'at'>>;
+export type ReadFlight = At & Read<Omit<FlightFact, 'at'>>;
+export type ReadFlightBooking = At &
+  Read<
+    Omit<FlightBookingFact, 'at' | 'marks'> & {
+      /** Of every passenger, in whatever form; only marks of ours are kept of them. */
+      passengerNames: readonly string[];
+    }
+  >;
+export type ReadTicket = At & Read<Omit<TicketFact, 'at'>>;
+
 /** What a reader gives back. All is optional: without `offers`, those that can be found by name count. */
 export type ReadFacts = Read<{
   searchId: Json;
@@ -54,6 +73,13 @@ export type ReadFacts = Read<{
   /** The same inside each element of upsells; an empty path is the element itself. */
   upsellPriceDetailAt: Path;
   cancellation: Read<NonNullable<Facts['cancellation']>>;
+  flightOffers: readonly ReadFlightOffer[];
+  flights: readonly ReadFlight[];
+  fareRules: readonly (At & { readonly text?: string | undefined })[];
+  flightBooking: Partial<ReadFlightBooking>;
+  tickets: readonly ReadTicket[];
+  exchange: Read<Omit<ExchangeFact, 'offers'> & { offers: readonly (At & Read<{ price: Money; reference: Json }>)[] }>;
+  refund: Read<RefundFact>;
 }>;
 
 export type Binding<Operation extends BoundOperation> = {

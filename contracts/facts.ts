@@ -3,14 +3,11 @@
  * stored with their exchange, so that judging needs the trace alone.
  */
 import { z } from 'zod';
+import { at, money } from './fact-parts.ts';
+import { flightFacts } from './flight-facts.ts';
 import { json } from './json.ts';
 
-/** From the answer's body down: `['hotels', 3, 'offers', 0]`. */
-const at = z.array(z.union([z.string(), z.int().nonnegative()]));
-
-/** In major units of its currency: 12.5 is twelve and a half. */
-export const money = z.strictObject({ amount: z.number(), currency: z.string().optional() });
-export type Money = z.infer<typeof money>;
+export { type Money, money } from './fact-parts.ts';
 
 /** An early check-in or a late check-out that an offer can be booked with. */
 export const upsell = z.strictObject({
@@ -113,6 +110,7 @@ export const facts = z
     priceDetails: z.array(priceDetailFact).optional(),
     /** What a cancellation costs and gives back (part 4.6). */
     cancellation: z.strictObject({ penalty: money.optional(), refund: money.optional() }).optional(),
+    ...flightFacts,
   })
   .meta({ id: 'Facts', description: 'What was read out of an answer, in the same words for every target.' });
 export type Facts = z.infer<typeof facts>;

@@ -1,5 +1,7 @@
 /** What a flow wants to say with a request whose body the interface does not show, in words that are the same for every target. */
+
 import type { BookingStatus, OfferFact, Upsell } from './facts.ts';
+import { type FlightIntents, flightOperations } from './flight-intents.ts';
 import type { Json } from './json.ts';
 
 /** Dates are `YYYY-MM-DD`. */
@@ -41,8 +43,8 @@ export type Details = { readonly includePriceDetails: boolean; readonly includeR
 /** One offer, and the search that found it. */
 export type ChosenOffer = { readonly searchId: string; readonly offer: OfferFact; readonly search: SearchIntent };
 
-/** By operation: those whose body is undocumented, in whole or in part. */
-export type Intents = {
+/** By operation of hotels: those whose body is undocumented, in whole or in part. */
+export type HotelIntents = {
   readonly 'hotel-search': SearchIntent;
   readonly 'hotel-pricing': {
     readonly searchId: string;
@@ -71,10 +73,9 @@ export type Intents = {
   readonly 'cancel-booking': { readonly booking: BookingRef };
 };
 
-/** An operation that needs a binding to be asked. */
-export type BoundOperation = keyof Intents;
+export type HotelOperation = keyof HotelIntents;
 
-export const boundOperations = [
+export const hotelOperations = [
   'hotel-search',
   'hotel-pricing',
   'offer-pricing',
@@ -82,4 +83,11 @@ export const boundOperations = [
   'view-booking',
   'search-bookings',
   'cancel-booking',
-] as const satisfies readonly BoundOperation[];
+] as const satisfies readonly HotelOperation[];
+
+export type Intents = HotelIntents & FlightIntents;
+
+/** An operation that needs a binding to be asked. */
+export type BoundOperation = keyof Intents;
+
+export const boundOperations = [...hotelOperations, ...flightOperations] as const satisfies readonly BoundOperation[];

@@ -5,6 +5,7 @@ import { guestMarksIn } from './guest-mark.ts';
 import type { BoundOperation } from './intents.ts';
 import type { Json } from './json.ts';
 import { cancelledBooking, createdBooking, listedBookings, viewedBooking } from './locate/bookings.ts';
+import { flightBookingIn, ticketsIn, valueUnder } from './locate/flights.ts';
 import { hotelIdAt, listOf, offerPlaces, offersAt, offersMax } from './locate/offers.ts';
 import { priceDetailsIn } from './locate/price-details.ts';
 import { type Told, toldBy } from './locate/told.ts';
@@ -73,8 +74,43 @@ const ofOneHotel = (body: Json, found: Found): Found => {
   return { ...found, offers: found.offers?.map((offer) => ({ ...offer, hotelId: finite(hotelId) })) };
 };
 
+/** Names of passengers are personal, too. */
+const flightBookingOf = (body: Json, { flightBooking }: Told): Found => {
+  if (!flightBooking) return { flightBooking: flightBookingIn(body) };
+  const { passengerNames, ...told } = flightBooking;
+  const marks = passengerNames && [...new Set(passengerNames.flatMap(guestMarksIn))];
+  return { flightBooking: flightBookingIn(body, { ...told, marks }) };
+};
+
+const searchIdOf = (body: Json, told: Told): Json | undefined => told.searchId ?? searchIdIn(body);
+
+const exchangeOf = (body: Json, { exchange }: Told): Found => {
+  const exchangeId = exchange?.exchangeId ?? valueUnder(body, 'exchangeId');
+  if (exchangeId === undefined && !exchange) return {};
+  return { exchange: { ...exchange, ...(exchangeId !== undefined && { exchangeId }) } };
+};
+
+const flightLocators = {
+  'avia-search': (body, told) => ({ searchId: searchIdOf(body, told), flightOffers: told.flightOffers }),
+  'avia-availability': (_, { flights }) => ({ flights }),
+  'avia-schedule': (_, { flights }) => ({ flights }),
+  'avia-offer-price': (_, { flightOffers }) => ({ flightOffers }),
+  'fare-rules': (_, { fareRules }) => ({ fareRules }),
+  'pnr-create': flightBookingOf,
+  'pnr-retrieve': flightBookingOf,
+  'pnr-cancel': flightBookingOf,
+  'pnr-reprice': flightBookingOf,
+  'ticket-issue': (body, told) => ({ ...flightBookingOf(body, told), tickets: ticketsIn(body, told.tickets) }),
+  'ticket-info': (body, told) => ({ tickets: ticketsIn(body, told.tickets) }),
+  'ticket-exchange-calculation': exchangeOf,
+  'ticket-exchange': (body, told) => ({ ...exchangeOf(body, told), tickets: ticketsIn(body, told.tickets) }),
+  'ticket-refund-calculation': (_, { refund }) => ({ refund }),
+  'ticket-refund': (_, { refund }) => ({ refund }),
+} as const satisfies Readonly<Partial<Record<BoundOperation, (body: Json, told: Told) => Found>>>;
+
 const locators: Readonly<Record<BoundOperation, (body: Json, told: Told) => Found>> = {
-  'hotel-search': (body, told) => ({ searchId: told.searchId ?? searchIdIn(body), ...pricing(body, told) }),
+  ...flightLocators,
+  'hotel-search': (body, told) => ({ searchId: searchIdOf(body, told), ...pricing(body, told) }),
   'hotel-pricing': (body, told) => ofOneHotel(body, pricing(body, told)),
   'offer-pricing': (body, told) => ({ offers: offersIn(body, told, true) }),
   'create-booking': bookingOf(createdBooking),

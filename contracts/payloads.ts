@@ -7,6 +7,7 @@ import { refusalBody } from './schemas/error.ts';
 import { anyAnswer, bookingList, bookingView, viewRequest } from './schemas/hotel-bookings.ts';
 import { accommodationTypes, amenities, bedTypes, mealTypes } from './schemas/hotel-dictionaries.ts';
 import { hotelStatic } from './schemas/hotel-static.ts';
+import { voidAnswer, voidRequest } from './schemas/tickets.ts';
 import { tokenAnswer, tokenRequest, tokenSuccess } from './schemas/token.ts';
 
 export type Payloads = {
@@ -34,4 +35,20 @@ export const payloads = {
   'view-booking': { body: viewRequest, success: bookingView, refusal: refusalBody },
   'search-bookings': { success: bookingList, refusal: refusalBody },
   'cancel-booking': { success: anyAnswer, refusal: refusalBody },
+  'avia-search': { success: anyAnswer, refusal: refusalBody },
+  'avia-availability': { success: anyAnswer, refusal: refusalBody },
+  'avia-schedule': { success: anyAnswer, refusal: refusalBody },
+  'avia-offer-price': { success: anyAnswer, refusal: refusalBody },
+  'fare-rules': { success: anyAnswer, refusal: refusalBody },
+  'pnr-create': { success: anyAnswer, refusal: refusalBody },
+  'pnr-retrieve': { success: anyAnswer, refusal: refusalBody },
+  'pnr-cancel': { success: anyAnswer, refusal: refusalBody },
+  'pnr-reprice': { success: anyAnswer, refusal: refusalBody },
+  'ticket-issue': { success: anyAnswer, refusal: refusalBody },
+  'ticket-info': { success: anyAnswer, refusal: refusalBody },
+  'ticket-cancel': { body: voidRequest, success: voidAnswer, refusal: refusalBody },
+  'ticket-exchange-calculation': { success: anyAnswer, refusal: refusalBody },
+  'ticket-exchange': { success: anyAnswer, refusal: refusalBody },
+  'ticket-refund-calculation': { success: anyAnswer, refusal: refusalBody },
+  'ticket-refund': { success: anyAnswer, refusal: refusalBody },
 } as const satisfies Record<OperationId, Payloads>;

@@ -22,14 +22,20 @@ export type Limits = {
 export type Permissions = {
   /** Tokens asked for although one is held; asking may revoke the token of somebody else. */
   readonly extraTokens?: { readonly perRun: number; readonly perDay?: number };
-  /** Hotel bookings that are requested, whether or not they come about. All of them are cancelled again. */
+  /** Bookings of hotels and flights that are requested, whether or not they come about. All of them are cancelled again. */
   readonly books?: { readonly perRun: number; readonly perDay: number };
+  /** Tickets that are issued, also in exchange for others. All of them are voided again, or refunded once that is too late. */
+  readonly tickets?: { readonly perRun: number; readonly perDay: number };
 };
+
+/** A ticket, in the words of ticket_cancel (part 4.4). */
+export type KnownTicket = { readonly bookingId: string; readonly ticketNumber: string };
 
 /** An independent copy of the service with a clock of its own. */
 export type OpenWorld = {
   readonly baseUrl: string;
   advanceClock(ms: number): Promise<void>;
+  useCoupon?(ticket: KnownTicket): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -38,6 +44,8 @@ export type Levers = {
   /** Moves the clock of the whole target forward. */
   readonly advanceClock?: (ms: number) => Promise<void>;
   readonly openWorld?: () => Promise<OpenWorld>;
+  /** Makes a coupon of a ticket used, as if its passenger had flown. */
+  readonly useCoupon?: (ticket: KnownTicket) => Promise<void>;
 };
 
 /** The newest entry of the change log (part 9). */
@@ -57,6 +65,14 @@ export type Known = {
   readonly strictSupplier?: string;
   /** How many days ahead a stay begins at the earliest; 60 when not said. */
   readonly stayDaysAhead?: number;
+  /** From where to where flights can be searched; handed to the bindings as it is. */
+  readonly route?: Json;
+  /** How many days ahead a flight departs at the earliest; 60 when not said. */
+  readonly departureDaysAhead?: number;
+  /** A ticket of ours with a used coupon. */
+  readonly usedTicket?: KnownTicket;
+  /** A ticket whose void the first partner has no rights to. */
+  readonly withoutRights?: KnownTicket;
 };
 
 export type Target = {
@@ -76,6 +92,10 @@ export type Target = {
     /** The whole run: what is not answered by then ends, and nothing more is sent. */
     readonly runDeadlineMs: number;
   };
+  /** How long after its issue a ticket can be voided (part 8). */
+  readonly voidWindowMs: number;
+  /** The path under which the avia operations live (part 4): `/api/avia` is the listed one. */
+  readonly aviaPath: '/api/avia' | '/avia';
   readonly levers: Levers;
   readonly known: Known;
   readonly bindings: Bindings;

@@ -25,6 +25,8 @@ export type TargetDefinition = {
   readonly revision?: string;
   readonly may?: Target['may'];
   readonly limits?: Partial<Target['limits']>;
+  readonly voidWindowMs?: number;
+  readonly aviaPath?: Target['aviaPath'];
   readonly known?: Target['known'];
   /** A function when the levers are reached under the address of the target. */
   readonly levers?: Levers | ((baseUrl: string) => Levers);
@@ -40,6 +42,7 @@ const budget = z.number().int().nonnegative();
 /** Few services sell rooms further ahead than a year. */
 const stayDaysAheadMax = 360;
 const milliseconds = z.number().positive().max(3_600_000);
+const dayMs = 24 * 3_600_000;
 const credentials = z.strictObject({ clientId: z.string().min(1), clientSecret: z.string().min(1) });
 
 const baseUrl = z
@@ -52,6 +55,7 @@ const levers = z
   .strictObject({
     advanceClock: aFunction<(ms: number) => Promise<void>>(),
     openWorld: aFunction<() => Promise<OpenWorld>>(),
+    useCoupon: aFunction<NonNullable<Levers['useCoupon']>>(),
   })
   .partial();
 
@@ -61,7 +65,10 @@ const may = z.strictObject({
     .transform((allowed) => withoutUndefined(allowed))
     .optional(),
   books: z.strictObject({ perRun: budget, perDay: budget }).optional(),
+  tickets: z.strictObject({ perRun: budget, perDay: budget }).optional(),
 });
+
+const knownTicket = z.strictObject({ bookingId: z.string().min(1), ticketNumber: z.string().min(1) });
 
 const known = z.strictObject({
   hotels: z.array(z.number().int()).min(1).optional(),
@@ -74,6 +81,10 @@ const known = z.strictObject({
   searchTimeout: z.number().positive().optional(),
   strictSupplier: z.string().min(1).optional(),
   stayDaysAhead: count.max(stayDaysAheadMax).optional(),
+  route: json.refine((route) => route !== null && route !== '', 'must name a route').optional(),
+  departureDaysAhead: count.max(stayDaysAheadMax).optional(),
+  usedTicket: knownTicket.optional(),
+  withoutRights: knownTicket.optional(),
 });
 
 const definition = z.strictObject({
@@ -101,6 +112,12 @@ const definition = z.strictObject({
     })
     .partial()
     .default({}),
+  voidWindowMs: z
+    .number()
+    .positive()
+    .max(30 * dayMs)
+    .default(dayMs),
+  aviaPath: z.enum(['/api/avia', '/avia']).default('/api/avia'),
   known: known.default({}),
   bindings: bindings.default({}),
   levers: z.union([levers, aFunction<(baseUrl: string) => Levers>()]).default({}),

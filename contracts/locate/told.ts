@@ -1,6 +1,7 @@
 /** Holds what a binding read against the words of facts, so that a mistake of its own is named and never the service's. */
 import { z } from 'zod';
 import { bookingFact, facts, hotelFact, offerFact, rankedFact } from '../facts.ts';
+import { flightBookingFact } from '../flight-facts.ts';
 import type { BoundOperation } from '../intents.ts';
 import { type Json, json } from '../json.ts';
 import { type Path, pathText, shown } from '../mismatch.ts';
@@ -20,6 +21,10 @@ const readBooking = bookingFact
   .omit({ marks: true })
   .extend({ guestNames: z.array(z.string().nullish()).transform(present).optional() });
 
+const readFlightBooking = flightBookingFact
+  .omit({ marks: true })
+  .extend({ passengerNames: z.array(z.string().nullish()).transform(present).optional() });
+
 /** `ReadFacts` of contracts/bindings.ts, as strict as its type. */
 const told = z.strictObject({
   searchId: json.optional(),
@@ -33,6 +38,13 @@ const told = z.strictObject({
   priceDetailAt: at.optional(),
   upsellPriceDetailAt: at.optional(),
   cancellation: facts.shape.cancellation,
+  flightOffers: facts.shape.flightOffers,
+  flights: facts.shape.flights,
+  fareRules: facts.shape.fareRules,
+  flightBooking: readFlightBooking.partial().optional(),
+  tickets: facts.shape.tickets,
+  exchange: facts.shape.exchange,
+  refund: facts.shape.refund,
 });
 export type Told = z.infer<typeof told>;
 

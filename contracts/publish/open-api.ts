@@ -40,17 +40,24 @@ const typeList = (what: string, description: string): Prose => ({
 });
 
 /** Neither the status of a success nor that of a refusal is shown, nor most of what a body holds. */
-const hotels = (
-  description: string,
-  success: { readonly description: string; readonly holds?: z.ZodType },
-  otherwise = 'The operation is refused: an error with a code and a message.',
-): Prose => ({
-  tag: 'hotels',
-  description,
-  success: { status: '2XX', mayRefuse: true, ...success },
-  statuses: {},
-  otherwise,
-});
+const hidden =
+  (tag: string) =>
+  (
+    description: string,
+    success: { readonly description: string; readonly holds?: z.ZodType },
+    otherwise = 'The operation is refused: an error with a code and a message.',
+  ): Prose => ({
+    tag,
+    description,
+    success: { status: '2XX', mayRefuse: true, ...success },
+    statuses: {},
+    otherwise,
+  });
+
+const hotels = hidden('hotels');
+const avia = hidden('avia');
+const flights = (description: string, success: string, otherwise?: string): Prose =>
+  avia(description, { description: success }, otherwise);
 
 const prose: Record<OperationId, Prose> = {
   token: {
@@ -127,6 +134,29 @@ const prose: Record<OperationId, Prose> = {
   'cancel-booking': hotels('Ends a booking, for nothing or for a penalty.', {
     description: 'What the cancellation costs and what is given back.',
   }),
+  'avia-search': flights('Where a journey by air begins.', 'A searchId for what follows, and offers with prices.'),
+  'avia-availability': flights('Looks at given flights; no search is needed before.', 'The seats that are left.'),
+  'avia-schedule': flights('Needs no search before.', 'The flights as they are published; no prices.'),
+  'avia-offer-price': flights('Asks what an offer of a search costs now.', 'The offer with its price of now.'),
+  'fare-rules': flights('Explains one fare.', 'The rules of the fare.'),
+  'pnr-create': flights('Books an offer for its passengers.', 'The booking, whose bookingId is a UUID.'),
+  'pnr-retrieve': flights('Shows one booking.', 'All that there is about the booking.'),
+  'pnr-cancel': flights('Ends a booking.', 'The booking is cancelled.'),
+  'pnr-reprice': flights('Asks the supplier again what a booking costs.', 'The booking at the fares of now.'),
+  'ticket-issue': flights('Issues the tickets of a booking that pnr_create has made.', 'The tickets.'),
+  'ticket-info': flights('Shows one ticket.', 'The ticket, with the status of its coupons.'),
+  'ticket-cancel': flights(
+    'Voids a ticket that is unused and was issued not long ago, usually within a day.',
+    'An empty object; or success with the moment of the void in UTC, or no success with an error.',
+    'VOID_TIME_EXPIRED when only a refund is left; TICKET_NOT_FOUND, TICKET_USED, INVALID_TICKET_STATE, BOOKING_NOT_FOUND, ACCESS_DENIED.',
+  ),
+  'ticket-exchange-calculation': flights(
+    'Comes before an exchange.',
+    'An exchangeId, and what the exchange would cost.',
+  ),
+  'ticket-exchange': flights('Needs the exchangeId of a calculation.', 'A new ticket, in place of the old one.'),
+  'ticket-refund-calculation': flights('Comes before a refund.', 'What is given back, and what is kept.'),
+  'ticket-refund': flights('Gives the money back as it was calculated.', 'The refund.'),
 };
 
 const jsonContent = (schema: JsonSchema): JsonSchema => ({ 'application/json': { schema } });
@@ -222,6 +252,7 @@ export const openApi = (): JsonSchema => ({
   tags: [
     { name: 'authentication', description: 'Where a token comes from.' },
     { name: 'dictionary', description: 'Reference data, read only.' },
+    { name: 'avia', description: 'Flights are searched, priced, booked and ticketed here.' },
     { name: 'hotels', description: 'Hotels are searched, priced and booked here.' },
   ],
   paths: Object.fromEntries(

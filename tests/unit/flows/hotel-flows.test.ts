@@ -27,7 +27,7 @@ const service = () => {
     const says = intent as { hotelId?: number; offer?: OfferFact; page?: number };
     const booking = { at: [], bookingId: 'b-7', status: isCancelled ? 'cancelled' : 'completed' };
     if (bearer && bearer !== 'own') return 401;
-    const answers: Record<BoundOperation, () => Facts> = {
+    const answers: Readonly<Partial<Record<BoundOperation, () => Facts>>> = {
       'hotel-search': () => ({ searchId: 's', offers: [1, 2, 3, 4].flatMap((id) => offersOf(id).slice(0, 1)) }),
       'hotel-pricing': () => ({ offers: offersOf(Number(says.hotelId)) }),
       'offer-pricing': () => ({ offers: says.offer ? [says.offer] : [] }),
@@ -39,7 +39,7 @@ const service = () => {
         return {};
       },
     };
-    return answers[operation]();
+    return answers[operation]?.() ?? {};
   };
 };
 

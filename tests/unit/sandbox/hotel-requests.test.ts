@@ -1,8 +1,8 @@
 /** Whatever hotel operations are sent, they answer, and refuse what they do not understand with code and message. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { BoundOperation } from '../../../contracts/intents.ts';
-import { boundOperations } from '../../../contracts/intents.ts';
+import type { HotelOperation } from '../../../contracts/intents.ts';
+import { hotelOperations } from '../../../contracts/intents.ts';
 import { personalityIds } from '../../../sandbox/personality.ts';
 import type { Sandbox } from '../../../sandbox/server.ts';
 import { stillSandbox } from './caller.ts';
@@ -57,7 +57,7 @@ for (const personality of personalityIds) {
       assert.ok(typeof code === 'string' && code !== '' && typeof message === 'string' && message !== '', what);
     };
 
-    for (const operation of boundOperations) {
+    for (const operation of hotelOperations) {
       test(`${operation} refuses what is no JSON object`, async () => {
         for (const body of noObjects) isRefused(await partner.send(operation, body), body.slice(0, 20));
         const nested = deep('{"a":', '1', '}');
@@ -67,14 +67,14 @@ for (const personality of personalityIds) {
     }
 
     /** Bodies that are answered. */
-    const bodies = async (): Promise<Record<BoundOperation, Record<string, unknown>>> => {
+    const bodies = async (): Promise<Record<HotelOperation, Record<string, unknown>>> => {
       const chosen = await partner.choose(isFree);
       const { offer, searchId } = chosen;
       const booking = { bookingId: (await partner.book(chosen)).facts.booking?.bookingId ?? null };
       const { bindings = {} } = targets[personality];
       const guests = [[guest, guest, guest], [guest]];
       const contact = { email: 'a@b.invalid', phone: '1' };
-      const built: Record<BoundOperation, unknown> = {
+      const built: Record<HotelOperation, unknown> = {
         'hotel-search': bindings['hotel-search']?.request({ ...chosen.search, preset: 'smart', timeout: 9 }),
         'hotel-pricing': bindings['hotel-pricing']?.request({ ...chosen, hotelId: offer.hotelId ?? null }),
         'offer-pricing': bindings['offer-pricing']?.request(chosen),
@@ -106,7 +106,7 @@ for (const personality of personalityIds) {
 
     test('with one field odd are answered or refused, and never break anything', async () => {
       let refused = 0;
-      for (const [operation, body] of Object.entries(await bodies()) as [BoundOperation, Record<string, unknown>][]) {
+      for (const [operation, body] of Object.entries(await bodies()) as [HotelOperation, Record<string, unknown>][]) {
         assert.equal((await partner.send(operation, JSON.stringify(body))).status, 200, operation);
         for (const place of placesIn(body)) {
           const answers = [undefined, ...odd].map(async (change) => {

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import type { Binding } from '../../../contracts/bindings.ts';
 import { isClauseId } from '../../../contracts/clauses.ts';
 import { bookingFact, facts, hotelFact, money, offerFact, priceDetailFact, upsell } from '../../../contracts/facts.ts';
-import { type BoundOperation, boundOperations, type Intents } from '../../../contracts/intents.ts';
+import { type HotelIntents, type HotelOperation, hotelOperations } from '../../../contracts/intents.ts';
 import type { Json } from '../../../contracts/json.ts';
 import { factsOf } from '../../../contracts/locate.ts';
 import { resolvedTarget } from '../../../targets/target.ts';
@@ -39,7 +39,7 @@ const stay = { checkIn: '2026-12-01', checkOut: '2026-12-03', rooms: [{ adults: 
 const search = { region: { town: 17 }, stay, preset: 'ranked', timeout: 20 };
 const offer = { at: [], offerId: '9f2c41', reference: { key: 'k-77' } };
 const guest = { firstName: 'Testina', lastName: 'Sampleton', birthDate: '1990-02-03', citizenship: 'DE' };
-const intents: Intents = {
+const intents: HotelIntents = {
   'hotel-search': search,
   'hotel-pricing': { searchId: 'S-1', hotelId: 42, offer, search },
   'offer-pricing': { searchId: 'S-1', offer, search },
@@ -57,13 +57,13 @@ const intents: Intents = {
   'cancel-booking': { booking: {} },
 };
 
-const bindingOf = <Operation extends BoundOperation>(operation: Operation): Binding<Operation> => {
+const bindingOf = <Operation extends HotelOperation>(operation: Operation): Binding<Operation> => {
   const binding = target.bindings[operation] as Binding<Operation> | undefined;
   assert.ok(binding, `no binding of ${operation}`);
   return binding;
 };
 
-for (const operation of boundOperations) {
+for (const operation of hotelOperations) {
   test(`the example binds ${operation}: it says what is meant, and takes any answer`, () => {
     const { request, response } = bindingOf(operation);
     const intent = intents[operation] as never;
@@ -83,7 +83,7 @@ test('what is said of an answer is what the example reads of it', () => {
   const answered = blocks.filter(({ title }) => title.startsWith('answer '));
   assert.ok(answered.length > 0);
   for (const { title, body } of answered) {
-    const operation = title.slice('answer '.length) as BoundOperation;
+    const operation = title.slice('answer '.length) as HotelOperation;
     const answer = JSON.parse(body) as Json;
     const read = bindingOf(operation).response?.(answer, intents[operation] as never);
     const told = JSON.parse(block(`facts ${operation}`));
@@ -133,7 +133,7 @@ test('every clause that is named is one', () => {
 
 test('every operation and every setting of hotels is named', () => {
   assert.deepEqual(
-    [...boundOperations, ...Object.keys(target.known)].filter((name) => !isNamed(name)),
+    [...hotelOperations, ...Object.keys(target.known)].filter((name) => !isNamed(name)),
     [],
   );
 });

@@ -1,0 +1,45 @@
+/** Finds what the avia operations tell by documented names: bookingId, ticketNumber and exchangeId (part 2.3). */
+import type { FlightBookingFact, TicketFact } from '../flight-facts.ts';
+import type { Json } from '../json.ts';
+import { objectsWith, pathOf, valuesUnder, wayTo } from './walk.ts';
+import { finite } from './weight.ts';
+
+const ticketsMax = 1_000;
+const inside = { depthMax: 4, nodesMax: 200 };
+
+/** The shallowest of its name that says something. */
+export const valueUnder = (
+  value: Json | undefined,
+  name: string,
+  bounds?: Parameters<typeof objectsWith>[2],
+): Json | undefined => {
+  const [found] = valuesUnder(value, name, bounds)
+    .filter((each) => each !== null)
+    .take(1);
+  return found === undefined ? undefined : finite(found);
+};
+
+type Told<Fact> = { readonly [Name in keyof Fact]?: Fact[Name] | undefined };
+
+const defined = <T extends object>(value: T): { [Name in keyof T]: Exclude<T[Name], undefined> } =>
+  Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as never;
+
+/** The booking that an answer is about; undefined when it tells nothing of one. */
+export const flightBookingIn = (body: Json, told: Told<FlightBookingFact> = {}): FlightBookingFact | undefined => {
+  const bookingId = valueUnder(body, 'bookingId');
+  if (bookingId === undefined && Object.keys(told).length === 0) return undefined;
+  return { ...defined({ bookingId }), ...defined(told), at: told.at ?? [] };
+};
+
+/** The tickets that the binding named, else everything that has a number of its own. */
+export const ticketsIn = (body: Json, told?: readonly TicketFact[]): TicketFact[] => {
+  const read = told?.slice(0, ticketsMax).map((ticket): TicketFact => {
+    const ticketNumber = valueUnder(wayTo(body, ticket.at)?.at(-1), 'ticketNumber', inside);
+    return { ...defined({ ticketNumber }), ...ticket, at: [...ticket.at] };
+  });
+  if (read) return read;
+  return [...objectsWith(body, 'ticketNumber').take(ticketsMax)].map((node) => ({
+    at: [...pathOf(node)] as (string | number)[],
+    ticketNumber: finite(node.value.ticketNumber ?? null),
+  }));
+};
