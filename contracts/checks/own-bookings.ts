@@ -5,6 +5,7 @@ import { outcomeOf, succeeded } from '../outcome.ts';
 import { asked } from '../subjects.ts';
 import type { Attempt, Bearer, Exchange, Trace } from '../trace.ts';
 import { areSame, type Name, nameAsked, partnerOf } from './names.ts';
+import { perTrace } from './per-trace.ts';
 
 export type OwnBooking = {
   readonly create: Exchange;
@@ -49,18 +50,10 @@ const madeIn = (trace: Trace): OwnBooking[] =>
     return [{ create, partner: partnerOf(create), mark, names: [...names, ...viewed] }];
   });
 
-/** Many subjects ask for them; a trace may grow in between. */
-const knownIn = new WeakMap<Trace, { readonly at: string; readonly bookings: readonly OwnBooking[] }>();
-
 /** The bookings that came about, also those whose answer was lost, in the order in which they were asked for. */
-export const ownBookings = (trace: Trace): readonly OwnBooking[] => {
-  const at = JSON.stringify([trace.exchanges.length, trace.attempts ?? []]);
-  const before = knownIn.get(trace);
-  if (before?.at === at) return before.bookings;
-  const bookings = madeIn(trace);
-  knownIn.set(trace, { at, bookings });
-  return bookings;
-};
+export const ownBookings: (trace: Trace) => readonly OwnBooking[] = perTrace(madeIn, ({ exchanges, attempts = [] }) =>
+  JSON.stringify([exchanges.length, attempts]),
+);
 
 export const isAbout = (exchange: Exchange, { names }: OwnBooking): boolean =>
   names.some((name) => areSame(name, nameAsked(exchange)) === true);

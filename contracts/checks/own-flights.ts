@@ -4,6 +4,7 @@ import { outcomeOf, succeeded } from '../outcome.ts';
 import { asked, idText } from '../subjects.ts';
 import type { Bearer, Exchange, Trace } from '../trace.ts';
 import { areSame, type Name, nameAsked, partnerOf } from './names.ts';
+import { perTrace } from './per-trace.ts';
 
 export type OwnFlight = {
   readonly create: Exchange;
@@ -14,13 +15,14 @@ export type OwnFlight = {
 export const bookingTold = ({ facts }: Exchange) => facts?.flightBooking;
 
 /** Those whose creation was answered with a name: of one whose answer was lost no request of the trace can be told. */
-export const ownFlights = (trace: Trace): OwnFlight[] =>
+export const ownFlights: (trace: Trace) => readonly OwnFlight[] = perTrace((trace) =>
   asked(trace, 'pnr-create').flatMap((create) => {
     const told = succeeded(create) ? bookingTold(create) : undefined;
     if (!told || (told.bookingId ?? told.reference ?? null) === null) return [];
     const { bookingId, reference } = told;
     return [{ create, partner: partnerOf(create), name: { bookingId, reference } }];
-  });
+  }),
+);
 
 export const isAboutFlight = (exchange: Exchange, { name }: Pick<OwnFlight, 'name'>): boolean =>
   areSame(name, nameAsked(exchange)) === true;

@@ -3,10 +3,11 @@ import { isDeepStrictEqual } from 'node:util';
 import type { TicketFact } from '../flight-facts.ts';
 import type { Json } from '../json.ts';
 import { outcomeOf, succeeded } from '../outcome.ts';
-import { asked, field, idText } from '../subjects.ts';
+import { asked, field, idText, isAuthorized } from '../subjects.ts';
 import type { Bearer, Exchange, Trace } from '../trace.ts';
 import { areSame, nameAsked, partnerOf } from './names.ts';
 import { flightAsked, isAboutFlight, type OwnFlight } from './own-flights.ts';
+import { perTrace } from './per-trace.ts';
 
 export type TicketName = { readonly ticketNumber?: Json | undefined; readonly reference?: Json | undefined };
 
@@ -19,22 +20,17 @@ export type OwnTicket = {
 
 const sharedDigits = 10;
 
-const lastDigits = (number: string): string | undefined => {
+/** A vendor and a number, or 13 digits: both forms name one ticket, and have one key. */
+const numberKey = (number: string): string => {
   const digits = number.replaceAll(/\D/g, '');
-  return digits.length >= sharedDigits ? digits.slice(-sharedDigits) : undefined;
-};
-
-/** A vendor and a number, or 13 digits: both forms name one ticket. */
-const areSameNumber = (one: string, other: string): boolean => {
-  if (one === other) return true;
-  const [digits, otherDigits] = [lastDigits(one), lastDigits(other)];
-  return digits !== undefined && digits === otherDigits;
+  return digits.length >= sharedDigits ? digits.slice(-sharedDigits) : number;
 };
 
 /** Undefined when the two cannot be compared. */
 export const areSameTicket = (one: TicketName, other: TicketName): boolean | undefined => {
   const [number, otherNumber] = [idText(one.ticketNumber), idText(other.ticketNumber)];
-  if (number !== undefined && otherNumber !== undefined) return areSameNumber(number, otherNumber);
+  if (number !== undefined && otherNumber !== undefined)
+    return number === otherNumber || numberKey(number) === numberKey(otherNumber);
   const [reference, otherReference] = [one.reference ?? null, other.reference ?? null];
   if (reference === null || otherReference === null) return undefined;
   return isDeepStrictEqual(reference, otherReference);
@@ -63,20 +59,28 @@ export const ticketTold = (exchange: Exchange): TicketFact | undefined => {
   return only && areSameTicket(wanted, only) === undefined ? only : undefined;
 };
 
-/** What ticket_issue issues, and ticket_exchange in place of the old ticket; each once, however often it is told. */
-export const ownTickets = (trace: Trace): OwnTicket[] => {
-  const tickets: OwnTicket[] = [];
+const keyOf = ({ ticketNumber, reference }: TicketName): string | undefined => {
+  const number = idText(ticketNumber);
+  if (number !== undefined) return numberKey(number);
+  return (reference ?? null) === null ? undefined : JSON.stringify(reference);
+};
+
+const isIssue = ({ operation }: Exchange): boolean => operation === 'ticket-issue' || operation === 'ticket-exchange';
+
+const issuedIn = (trace: Trace): OwnTicket[] => {
+  const tickets = new Map<string, OwnTicket>();
   for (const issue of trace.exchanges) {
-    const isIssue = issue.operation === 'ticket-issue' || issue.operation === 'ticket-exchange';
-    if (!isIssue || !succeeded(issue) || (issue.bearer !== 'own' && issue.bearer !== 'other')) continue;
+    if (!isIssue(issue) || !isAuthorized(issue) || !succeeded(issue)) continue;
     for (const fact of ticketsTold(issue)) {
-      const isNamed = (fact.ticketNumber ?? fact.reference ?? null) !== null;
-      if (!isNamed || tickets.some((known) => areSameTicket(known.fact, fact) === true)) continue;
-      tickets.push({ issue, partner: partnerOf(issue), fact });
+      const key = keyOf(fact);
+      if (key !== undefined && !tickets.has(key)) tickets.set(key, { issue, partner: partnerOf(issue), fact });
     }
   }
-  return tickets;
+  return [...tickets.values()];
 };
+
+/** What ticket_issue issues, and ticket_exchange in place of the old ticket; each once, however often it is told. */
+export const ownTickets: (trace: Trace) => readonly OwnTicket[] = perTrace(issuedIn);
 
 /** The ticket of ours that a request is about, whoever asks. */
 export const ownTicketAsked = (trace: Trace, exchange: Exchange): OwnTicket | undefined =>

@@ -3,6 +3,7 @@ import type { Json } from '../json.ts';
 import { field } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { isTroubled, readAnswers } from './offers.ts';
+import { perTrace } from './per-trace.ts';
 
 /**
  * What a search asks for, and as whom: a timeout decides how long it takes and not what is meant, while a preset may
@@ -13,17 +14,10 @@ export const askedFor = ({ bearer }: Exchange, search: Json | undefined): string
 
 type Searches = ReadonlyMap<string, readonly Exchange[]>;
 
-/** Every pricing asks for them anew; a trace may grow in between. */
-const searchesIn = new WeakMap<Trace, { readonly exchanges: number; readonly searches: Searches }>();
-
 /** The searches of a trace in order, by what they ask for. */
-const searchesOf = (trace: Trace): Searches => {
-  const before = searchesIn.get(trace);
-  if (before?.exchanges === trace.exchanges.length) return before.searches;
-  const searches = Map.groupBy(readAnswers(trace, 'hotel-search'), (search) => askedFor(search, search.intent));
-  searchesIn.set(trace, { exchanges: trace.exchanges.length, searches });
-  return searches;
-};
+const searchesOf = perTrace(
+  (trace): Searches => Map.groupBy(readAnswers(trace, 'hotel-search'), (search) => askedFor(search, search.intent)),
+);
 
 /** A search and the next one that asks for the same. */
 export type EqualSearches = { readonly exchanges: readonly [Exchange, Exchange] };

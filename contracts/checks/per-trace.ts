@@ -1,0 +1,18 @@
+/** Remembers what is made of a whole trace: every subject asks for it anew, and a trace may grow in between. */
+import type { Trace } from '../trace.ts';
+
+/** @param growthOf Changes when the trace has grown in what `make` looks at. */
+export const perTrace = <Made>(
+  make: (trace: Trace) => Made,
+  growthOf: (trace: Trace) => unknown = ({ exchanges }) => exchanges.length,
+): ((trace: Trace) => Made) => {
+  const known = new WeakMap<Trace, { readonly growth: unknown; readonly made: Made }>();
+  return (trace) => {
+    const growth = growthOf(trace);
+    const before = known.get(trace);
+    if (before && before.growth === growth) return before.made;
+    const made = make(trace);
+    known.set(trace, { growth, made });
+    return made;
+  };
+};
