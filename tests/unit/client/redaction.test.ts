@@ -95,6 +95,16 @@ test('what is shown and not marked stays as it is', () => {
   );
 });
 
+test('a void tells which ticket of which booking it is about, and when it was done', () => {
+  const list = allowList('ticket-cancel');
+  const request = { bookingId: '0f8fad5b-d9cb-469f-a165-70867728950e', ticketNumber: 'SU-2981234567890' };
+  deepEqual(createRedactor().value(request, list.request), request);
+  const response = { success: true, voidedAt: '2026-09-01T12:00:00Z' };
+  deepEqual(createRedactor().value(response, list.response), response);
+  const passenger = createRedactor().value({ ...request, passenger: 'Ivanov' }, list.request);
+  ok(!JSON.stringify(passenger).includes('Ivanov'));
+});
+
 test('a shown place that holds something else is redacted inside', () => {
   const { value } = createRedactor();
   deepEqual(shape(value([{ id: 'seven', country: 'Georgia' }], cities)), shape([{ id: 'seven', country: 'Georgia' }]));
