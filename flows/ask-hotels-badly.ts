@@ -7,11 +7,11 @@ import { operations } from '../contracts/operations.ts';
 import { badBodies } from '../generators/bad-bodies.ts';
 import { type StayDraw, stayOfTwo } from '../generators/stays.ts';
 import { type UnknownBooking, unknownBookings, unknownLike } from '../generators/unknown-bookings.ts';
-import { endWithout } from './end-without.ts';
-import { searchOn } from './find-hotels.ts';
 import { flow } from './flow.ts';
-import { hotelsIn } from './found-hotels.ts';
 import type { Session } from './session.ts';
+import { endWithout } from './steps/end-without.ts';
+import { searchOn } from './steps/find-hotels.ts';
+import { hotelsIn } from './steps/found-hotels.ts';
 
 /** With a token of ours nothing is sent that has an effect, however empty. */
 const reading = boundOperations.filter((operation) => operations[operation].effect === 'reads');

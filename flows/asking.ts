@@ -2,8 +2,8 @@
 import type { Call } from '../client/client.ts';
 import type { Target } from '../contracts/target.ts';
 import type { Exchange } from '../contracts/trace.ts';
+import type { PermittedAsk } from './booking/close-entry.ts';
 import { type BoundCall, boundCall } from './bound-call.ts';
-import type { PermittedAsk } from './close-entry.ts';
 import type { Asked } from './session.ts';
 
 export type Asking = {

@@ -6,11 +6,11 @@ import { targetTimeOf } from '../contracts/subjects.ts';
 import type { Bearer } from '../contracts/trace.ts';
 import { pickSeed } from '../generators/picked.ts';
 import { stay } from '../generators/stays.ts';
-import { askedIds, dictionaryAsks, dictionaryOperations } from './dictionary-asks.ts';
 import { flow } from './flow.ts';
-import { hasNoEffect, hotelAsks } from './hotel-asks.ts';
 import { countryWithCities } from './send-bad-tokens.ts';
 import { stop } from './session.ts';
+import { askedIds, dictionaryAsks, dictionaryOperations } from './steps/dictionary-asks.ts';
+import { hasNoEffect, hotelAsks } from './steps/hotel-asks.ts';
 
 const beforeExpiryMs = 10 * 60_000;
 /** More than the grace that clocks which differ may lawfully take. */

@@ -9,11 +9,11 @@ import type { OperationId } from '../contracts/operations.ts';
 import type { Target } from '../contracts/target.ts';
 import type { Trace } from '../contracts/trace.ts';
 import { drawn } from '../generators/drawn.ts';
-import { cleaner, cleanUpMs } from './cleaner.ts';
-import { closeEntries } from './close-entry.ts';
+import { cleaner, cleanUpMs } from './booking/cleaner.ts';
+import { closeEntries } from './booking/close-entry.ts';
+import { type Swept, sweep } from './booking/sweep.ts';
 import type { Flow } from './flow.ts';
 import { type SessionParts, session, stopOf } from './session.ts';
-import { type Swept, sweep } from './sweep.ts';
 
 export type RunOptions = {
   readonly target: Target;

@@ -9,7 +9,7 @@ import { recordsOf } from '../contracts/subjects.ts';
 import type { OpenWorld, Target } from '../contracts/target.ts';
 import type { Attempt, Exchange, Stop, Trace } from '../contracts/trace.ts';
 import { asking } from './asking.ts';
-import { bookingDesk, type Desk, type DeskParts } from './booking.ts';
+import { bookingDesk, type Desk, type DeskParts } from './booking/booking.ts';
 import { boundCall } from './bound-call.ts';
 import { Stopped, stop } from './stop.ts';
 

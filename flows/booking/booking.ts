@@ -1,20 +1,20 @@
 /** Books, looks up what became of it, and cancels: the only way from a flow to what has an effect. */
-import type { Entry, Ledger } from '../client/booking-ledger.ts';
-import { TokenUnavailable } from '../client/client.ts';
-import { type Permit, permitToCancel } from '../client/permit.ts';
-import type { BookingRef, Intents } from '../contracts/intents.ts';
-import { outcomeOf, succeeded } from '../contracts/outcome.ts';
-import { isAboutRights } from '../contracts/subjects.ts';
-import type { Target } from '../contracts/target.ts';
-import type { Attempt, Exchange } from '../contracts/trace.ts';
+import type { Entry, Ledger } from '../../client/booking-ledger.ts';
+import { TokenUnavailable } from '../../client/client.ts';
+import { type Permit, permitToCancel } from '../../client/permit.ts';
+import type { BookingRef, Intents } from '../../contracts/intents.ts';
+import { outcomeOf, succeeded } from '../../contracts/outcome.ts';
+import { isAboutRights } from '../../contracts/subjects.ts';
+import type { Target } from '../../contracts/target.ts';
+import type { Attempt, Exchange } from '../../contracts/trace.ts';
+import type { BoundCall } from '../bound-call.ts';
+import type { Asked, Manner, Session } from '../session.ts';
+import { stop } from '../stop.ts';
 import { areSame, distinct, refOf } from './booking-ref.ts';
-import type { BoundCall } from './bound-call.ts';
 import { reasonNotToBook } from './cancellable.ts';
 import type { PermittedAsk } from './close-entry.ts';
 import { lookUntil } from './look-until.ts';
 import { type Look, lookUp } from './look-up.ts';
-import type { Asked, Manner, Session } from './session.ts';
-import { stop } from './stop.ts';
 
 export type DeskParts = {
   readonly target: Target;

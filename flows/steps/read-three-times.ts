@@ -1,6 +1,6 @@
 /** Reads a list three times in a row: two reads that differ are blamed only when the third sides with the first. */
-import type { OperationId } from '../contracts/operations.ts';
-import type { Session } from './session.ts';
+import type { OperationId } from '../../contracts/operations.ts';
+import type { Session } from '../session.ts';
 
 export const readThreeTimes = async (
   send: Session['send'],

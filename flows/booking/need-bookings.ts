@@ -1,7 +1,7 @@
 /** What every story that books needs to go on: permission to book, and a booking that can be named. */
-import type { BookingRef } from '../contracts/intents.ts';
-import { neededFacts } from './needed-facts.ts';
-import { type Booked, type Session, stop } from './session.ts';
+import type { BookingRef } from '../../contracts/intents.ts';
+import { type Booked, type Session, stop } from '../session.ts';
+import { neededFacts } from '../steps/needed-facts.ts';
 
 /** How many more bookings this run may request; ends the story with fewer than needed, before anything is sent. */
 export const needBookings = async ({ target, bookingsLeft }: Session, count: number): Promise<number> => {

@@ -1,8 +1,8 @@
 /** Lists bookings page by page, and looks for one among them. */
-import type { BookingFact } from '../contracts/facts.ts';
-import type { Intents } from '../contracts/intents.ts';
-import { dayAfter } from '../generators/calendar.ts';
-import type { Manner, Session } from './session.ts';
+import type { BookingFact } from '../../contracts/facts.ts';
+import type { Intents } from '../../contracts/intents.ts';
+import { dayAfter } from '../../generators/calendar.ts';
+import type { Manner, Session } from '../session.ts';
 
 const pagesMax = 4;
 

@@ -1,7 +1,7 @@
 /** The hotels of a search, each with the offers it shows. */
-import type { Facts, OfferFact } from '../contracts/facts.ts';
-import type { Json } from '../contracts/json.ts';
-import { idText } from '../contracts/subjects.ts';
+import type { Facts, OfferFact } from '../../contracts/facts.ts';
+import type { Json } from '../../contracts/json.ts';
+import { idText } from '../../contracts/subjects.ts';
 
 export type FoundHotel = {
   readonly hotelId: Json;

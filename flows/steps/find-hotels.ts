@@ -1,11 +1,11 @@
 /** Searches until something is found: the first step of every story about hotels. */
-import type { Facts } from '../contracts/facts.ts';
-import type { SearchIntent } from '../contracts/intents.ts';
-import type { Json } from '../contracts/json.ts';
-import { type StayDraw, stayOn } from '../generators/stays.ts';
+import type { Facts } from '../../contracts/facts.ts';
+import type { SearchIntent } from '../../contracts/intents.ts';
+import type { Json } from '../../contracts/json.ts';
+import { type StayDraw, stayOn } from '../../generators/stays.ts';
+import { type Session, stop } from '../session.ts';
 import { type FoundHotel, hotelsIn } from './found-hotels.ts';
 import { neededFacts } from './needed-facts.ts';
-import { type Session, stop } from './session.ts';
 
 /** What was asked, and what came of it. */
 export type Search = {

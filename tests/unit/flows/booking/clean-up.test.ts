@@ -1,11 +1,11 @@
 /** The clean-up after a story, however it ended, and the sweep of what a run has left behind. */
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { type Ledger, memoryLedger } from '../../../client/booking-ledger.ts';
-import { runner } from '../../../flows/run.ts';
-import type { Session } from '../../../flows/session.ts';
-import type { PlannedTrouble } from '../../../sandbox/troubles.ts';
-import { bookable, closeSandbox, type Placed, placed, story } from './hotel-world.ts';
+import { type Ledger, memoryLedger } from '../../../../client/booking-ledger.ts';
+import { runner } from '../../../../flows/run.ts';
+import type { Session } from '../../../../flows/session.ts';
+import type { PlannedTrouble } from '../../../../sandbox/troubles.ts';
+import { bookable, closeSandbox, type Placed, placed, story } from '../hotel-world.ts';
 
 after(closeSandbox);
 

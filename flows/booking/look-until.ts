@@ -1,5 +1,5 @@
 /** Looks again and again for a change that may take its time. */
-import type { Session } from './session.ts';
+import type { Session } from '../session.ts';
 
 const firstPauseMs = 250;
 const growth = 2;

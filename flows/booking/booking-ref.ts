@@ -1,8 +1,8 @@
 /** How bookings are named and told apart, whatever kind of name a service has for them. */
 import { isDeepStrictEqual } from 'node:util';
-import type { BookingFact } from '../contracts/facts.ts';
-import type { BookingRef } from '../contracts/intents.ts';
-import { idText } from '../contracts/subjects.ts';
+import type { BookingFact } from '../../contracts/facts.ts';
+import type { BookingRef } from '../../contracts/intents.ts';
+import { idText } from '../../contracts/subjects.ts';
 
 /** The names that an answer tells; undefined when it tells none. */
 export const refOf = (fact: Partial<BookingFact> | undefined): BookingRef | undefined => {

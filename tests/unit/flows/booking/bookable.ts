@@ -1,9 +1,9 @@
 /** Stories of tests that book: what they need besides a session. */
 import fc from 'fast-check';
-import { chooseOffer } from '../../../flows/choose-offer.ts';
-import { type Flow, flow } from '../../../flows/flow.ts';
-import type { Session } from '../../../flows/session.ts';
-import { guestsOf } from '../../../generators/guests.ts';
+import { chooseOffer } from '../../../../flows/booking/choose-offer.ts';
+import { type Flow, flow } from '../../../../flows/flow.ts';
+import type { Session } from '../../../../flows/session.ts';
+import { guestsOf } from '../../../../generators/guests.ts';
 
 const stay = { daysLater: 3, nights: 2, adults: 2, childrenAges: [] };
 const guest = {

@@ -1,13 +1,13 @@
 /** Booking from a story: what must be there before anything is sent, what becomes of a request, and what is left after it. */
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { memoryLedger } from '../../../client/booking-ledger.ts';
-import type { Bindings } from '../../../contracts/bindings.ts';
-import { guestMarksIn } from '../../../contracts/guest-mark.ts';
-import type { Target } from '../../../contracts/target.ts';
-import { trace as traceSchema } from '../../../contracts/trace.ts';
-import type { Booked, Session } from '../../../flows/session.ts';
-import { bookable, closeSandbox, placed } from './hotel-world.ts';
+import { memoryLedger } from '../../../../client/booking-ledger.ts';
+import type { Bindings } from '../../../../contracts/bindings.ts';
+import { guestMarksIn } from '../../../../contracts/guest-mark.ts';
+import type { Target } from '../../../../contracts/target.ts';
+import { trace as traceSchema } from '../../../../contracts/trace.ts';
+import type { Booked, Session } from '../../../../flows/session.ts';
+import { bookable, closeSandbox, placed } from '../hotel-world.ts';
 
 after(closeSandbox);
 

@@ -1,13 +1,13 @@
 /** Finds an offer to book: priced with its hotel, verified alone, and free to cancel for long enough. */
-import type { OfferFact } from '../contracts/facts.ts';
-import type { ChosenOffer, SearchIntent } from '../contracts/intents.ts';
-import { picked } from '../generators/picked.ts';
-import type { StayDraw } from '../generators/stays.ts';
+import type { OfferFact } from '../../contracts/facts.ts';
+import type { ChosenOffer, SearchIntent } from '../../contracts/intents.ts';
+import { picked } from '../../generators/picked.ts';
+import type { StayDraw } from '../../generators/stays.ts';
+import { type Session, stop } from '../session.ts';
+import { findHotels } from '../steps/find-hotels.ts';
+import type { FoundHotel } from '../steps/found-hotels.ts';
+import { factsUnlessRefused } from '../steps/needed-facts.ts';
 import { reasonNotToBook } from './cancellable.ts';
-import { findHotels } from './find-hotels.ts';
-import type { FoundHotel } from './found-hotels.ts';
-import { factsUnlessRefused } from './needed-facts.ts';
-import { type Session, stop } from './session.ts';
 
 const hotelsMax = 5;
 const offersMax = 3;

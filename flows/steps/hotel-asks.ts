@@ -1,12 +1,12 @@
 /** One request to every hotel operation, with valid content where the target says how, for flows that are about the token. */
-import type { BookingFact, OfferFact } from '../contracts/facts.ts';
-import { type BoundOperation, boundOperations } from '../contracts/intents.ts';
-import { operations } from '../contracts/operations.ts';
-import type { StayDraw } from '../generators/stays.ts';
-import { refOf } from './booking-ref.ts';
+import type { BookingFact, OfferFact } from '../../contracts/facts.ts';
+import { type BoundOperation, boundOperations } from '../../contracts/intents.ts';
+import { operations } from '../../contracts/operations.ts';
+import type { StayDraw } from '../../generators/stays.ts';
+import { refOf } from '../booking/booking-ref.ts';
+import type { Manner, Session } from '../session.ts';
 import { searchOn } from './find-hotels.ts';
 import { hotelsIn } from './found-hotels.ts';
-import type { Manner, Session } from './session.ts';
 
 export type HotelAsk = { readonly operation: BoundOperation; send(manner: Manner): Promise<unknown> };
 

@@ -1,11 +1,11 @@
 /** What is asked about one booking of ours, again and again while it moves. */
-import { type BookingFact, type BookingStatus, bookingStatuses } from '../contracts/facts.ts';
-import type { BookingRef, Details } from '../contracts/intents.ts';
-import { succeeded } from '../contracts/outcome.ts';
+import { type BookingFact, type BookingStatus, bookingStatuses } from '../../contracts/facts.ts';
+import type { BookingRef, Details } from '../../contracts/intents.ts';
+import { succeeded } from '../../contracts/outcome.ts';
+import type { Asked, Session } from '../session.ts';
 import { areSame, refOf } from './booking-ref.ts';
 import { type Filters, type Listed, listedBookings } from './listed-bookings.ts';
 import { lookUntil } from './look-until.ts';
-import type { Asked, Session } from './session.ts';
 
 const inBrief: Details = { includePriceDetails: false, includeResidenceDetails: false };
 

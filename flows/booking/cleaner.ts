@@ -1,10 +1,10 @@
 /** Sends what must still be sent when a run is over or was ended: with the tokens it held, and a deadline of its own. */
-import { type Client, createClient, untilLater } from '../client/client.ts';
-import { outliving } from '../client/outliving.ts';
-import type { Exchange } from '../contracts/trace.ts';
-import { asking } from './asking.ts';
+import { type Client, createClient, untilLater } from '../../client/client.ts';
+import { outliving } from '../../client/outliving.ts';
+import type { Exchange } from '../../contracts/trace.ts';
+import { asking } from '../asking.ts';
+import type { RunOptions } from '../run.ts';
 import type { PermittedAsk } from './close-entry.ts';
-import type { RunOptions } from './run.ts';
 
 /** After the end of a run; the runner of the gate kills its workers 10 s later. */
 export const cleanUpMs = 20_000;

@@ -1,13 +1,13 @@
 /** Closes one entry of the ledger: finds what became of it where nobody knows, and cancels what it holds. */
-import type { Entry, Ledger } from '../client/booking-ledger.ts';
-import { type Permit, permitToCancel } from '../client/permit.ts';
-import type { BookingRef, BoundOperation, Intents } from '../contracts/intents.ts';
-import { type Outcome, outcomeOf } from '../contracts/outcome.ts';
-import { isAboutRights } from '../contracts/subjects.ts';
-import type { Target } from '../contracts/target.ts';
+import type { Entry, Ledger } from '../../client/booking-ledger.ts';
+import { type Permit, permitToCancel } from '../../client/permit.ts';
+import type { BookingRef, BoundOperation, Intents } from '../../contracts/intents.ts';
+import { type Outcome, outcomeOf } from '../../contracts/outcome.ts';
+import { isAboutRights } from '../../contracts/subjects.ts';
+import type { Target } from '../../contracts/target.ts';
+import type { Asked, Manner } from '../session.ts';
 import { distinct } from './booking-ref.ts';
 import { lookUp } from './look-up.ts';
-import type { Asked, Manner } from './session.ts';
 
 /** Asks what may have an effect, too. */
 export type PermittedAsk = <Operation extends BoundOperation>(

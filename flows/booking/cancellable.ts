@@ -1,6 +1,6 @@
 /** Whether an offer may be booked on somebody else's system: only what costs nothing to cancel, for a day at least. */
-import { anyZoneMs, dayMs, momentOf } from '../contracts/checks/moments.ts';
-import type { OfferFact } from '../contracts/facts.ts';
+import { anyZoneMs, dayMs, momentOf } from '../../contracts/checks/moments.ts';
+import type { OfferFact } from '../../contracts/facts.ts';
 
 /** Time enough for a person to cancel by hand what we could not. */
 const marginMs = dayMs;

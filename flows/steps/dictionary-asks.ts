@@ -1,7 +1,7 @@
 /** One valid request to every operation of the dictionary, for flows that are about the token and not about the data. */
 import fc from 'fast-check';
-import type { Call } from '../client/client.ts';
-import type { OperationId } from '../contracts/operations.ts';
+import type { Call } from '../../client/client.ts';
+import type { OperationId } from '../../contracts/operations.ts';
 
 export const dictionaryOperations = [
   'countries',
