@@ -2,10 +2,14 @@
 import type { Clause } from './clause.ts';
 import { accommodationTypesClauses } from './clauses/accommodation-types.ts';
 import { amenitiesClauses } from './clauses/amenities.ts';
+import { aviaRefusalClauses } from './clauses/avia-refusals.ts';
 import { bearerClauses } from './clauses/bearer.ts';
 import { bedTypesClauses } from './clauses/bed-types.ts';
 import { citiesClauses } from './clauses/cities.ts';
 import { countriesClauses } from './clauses/countries.ts';
+import { exchangeAndRefundClauses } from './clauses/exchange-and-refund.ts';
+import { flightBookingClauses } from './clauses/flight-booking.ts';
+import { flightSearchClauses } from './clauses/flight-search.ts';
 import { hotelBookingClauses } from './clauses/hotel-booking.ts';
 import { hotelCardClauses } from './clauses/hotel-card.ts';
 import { hotelPricingClauses } from './clauses/hotel-pricing.ts';
@@ -13,6 +17,7 @@ import { hotelRefusalClauses } from './clauses/hotel-refusals.ts';
 import { hotelSearchClauses } from './clauses/hotel-search.ts';
 import { jsonClauses } from './clauses/json.ts';
 import { mealTypesClauses } from './clauses/meal-types.ts';
+import { ticketsClauses } from './clauses/tickets.ts';
 import { tokenClauses } from './clauses/token.ts';
 import { viewBookingClauses } from './clauses/view-booking.ts';
 
@@ -32,6 +37,11 @@ export const clauses = {
   ...hotelBookingClauses,
   ...viewBookingClauses,
   ...hotelRefusalClauses,
+  ...flightSearchClauses,
+  ...flightBookingClauses,
+  ...ticketsClauses,
+  ...exchangeAndRefundClauses,
+  ...aviaRefusalClauses,
 } as const satisfies Record<string, Clause>;
 
 export type ClauseId = keyof typeof clauses;

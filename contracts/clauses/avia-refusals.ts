@@ -1,0 +1,30 @@
+/** What holds for every refusal of an avia operation, and for the token they need (parts 4, 5 and 7). */
+import type { Clause } from '../clause.ts';
+
+export const aviaRefusalClauses = {
+  'avia-refusal.carries-code-and-message': {
+    section: '7',
+    basis: 'documented',
+    text: 'A refused avia operation carries an error with a code and a message, both text.',
+    reading:
+      'Whatever stands beside the error is open, and so is the HTTP status. A path where whoever has a token gets nothing but 404 or 405, without an error, serves no operation and shows nothing. Answers of 429 and 5xx are trouble.',
+  },
+  'avia-bearer.issued-token-is-accepted': {
+    section: '5',
+    basis: 'documented',
+    text: 'A token just issued is accepted by every avia operation.',
+    reading: 'A caller may lack rights for an operation: ACCESS_DENIED and 403 are lawful.',
+  },
+  'avia-bearer.missing-token-is-refused': {
+    section: '5',
+    basis: 'documented',
+    text: 'An avia operation without a token does not succeed.',
+    reading: 'The status of the refusal is not shown for avia operations.',
+  },
+  'avia-bearer.invalid-token-is-refused': {
+    section: '5',
+    basis: 'documented',
+    text: 'An avia operation with a token that is no JWT, altered, unsigned or expired does not succeed.',
+    reading: 'Of an expired token ten minutes of grace are lawful. The status of the refusal is not shown.',
+  },
+} as const satisfies Record<string, Clause>;

@@ -1,0 +1,87 @@
+/** What exchanging and refunding tickets promises (parts 2.3, 3 and 4.4). */
+import type { Clause } from '../clause.ts';
+import { bound, likeNumbers, openTicket, settles } from './avia-readings.ts';
+
+const betweenThem = 'Fares may move between the two. Two currencies cannot be compared.';
+
+const allRefused =
+  'One ticket may be refused for a reason of its own: every ticket must be refused, two at least, each with what its calculation told.';
+
+export const exchangeAndRefundClauses = {
+  'ticket-exchange-calculation.exchange-id-is-told': {
+    section: '2.3',
+    basis: 'documented',
+    text: 'The calculation of an exchange returns an exchangeId that is text.',
+    reading: 'Its place is open.',
+  },
+  'ticket-exchange-calculation.offers-surcharge-and-penalty-are-told': {
+    section: '4.4',
+    basis: 'documented',
+    text: 'The calculation of an exchange tells the offers, the surcharge and the penalty.',
+    reading: `${bound} Nothing to pay may be told as zero, and there may be no offer.`,
+  },
+  'ticket-exchange.works-with-a-calculation': {
+    section: '3',
+    basis: 'reading',
+    text: 'An exchange succeeds with the exchangeId of the calculation before it.',
+    reading: allRefused,
+  },
+  'ticket-exchange.invented-exchange-id-is-refused': {
+    section: '3',
+    basis: 'documented',
+    text: 'No exchange succeeds with an exchangeId that no calculation returned.',
+  },
+  'ticket-exchange.old-ticket-is-not-open': {
+    section: '3',
+    basis: 'documented',
+    text: 'The old ticket of an exchange is not open any more.',
+    reading: `${openTicket} ${settles}`,
+  },
+  'ticket-exchange.new-ticket-has-another-number': {
+    section: '3',
+    basis: 'documented',
+    text: 'An exchange issues a ticket with another number than the old one.',
+    reading: `${likeNumbers} The new one may be told beside the old one.`,
+  },
+  'ticket-exchange.costs-what-was-calculated': {
+    section: '3',
+    basis: 'derived',
+    text: 'Penalty and surcharge of an exchange are those of its calculation.',
+    reading: betweenThem,
+  },
+  'ticket-refund-calculation.amount-penalties-and-taxes-are-told': {
+    section: '3',
+    basis: 'documented',
+    text: 'The calculation of a refund tells the amount, the penalties and the taxes.',
+    reading: `${bound} Nothing to pay may be told as zero.`,
+  },
+  'ticket-refund.works-after-a-calculation': {
+    section: '3',
+    basis: 'reading',
+    text: 'A refund succeeds after its calculation.',
+    reading: allRefused,
+  },
+  'ticket-refund.amount-is-the-calculated-one': {
+    section: '3',
+    basis: 'derived',
+    text: 'The amount of a refund is the one that was calculated.',
+    reading: betweenThem,
+  },
+  'ticket-refund.no-more-than-was-paid': {
+    section: '3',
+    basis: 'derived',
+    text: 'A refund gives back no more than the ticket cost.',
+    reading: 'The price of a ticket that was exchanged is not judged. Two currencies cannot be compared.',
+  },
+  'ticket-refund.refunded-ticket-is-not-open': {
+    section: '3',
+    basis: 'derived',
+    text: 'A refunded ticket is not open any more.',
+    reading: `${openTicket} ${settles}`,
+  },
+  'ticket-refund.refunded-ticket-is-not-refunded-again': {
+    section: '3',
+    basis: 'derived',
+    text: 'A refunded ticket is not refunded again.',
+  },
+} as const satisfies Record<string, Clause>;

@@ -1,0 +1,47 @@
+/** What creating, retrieving, repricing and cancelling flight bookings promises (parts 2.3 and 4.3). */
+import type { Clause } from '../clause.ts';
+import { bound, settles } from './avia-readings.ts';
+
+export const flightBookingClauses = {
+  'pnr-create.booking-id-is-uuid': {
+    section: '2.3',
+    basis: 'documented',
+    text: 'A flight booking is created with a bookingId that is a UUID.',
+    reading: 'Its place is open, and so are the version of the UUID and the case of its letters.',
+  },
+  'pnr-retrieve.answers-the-booking-asked-for': {
+    section: '4.3',
+    basis: 'derived',
+    text: 'The flight booking that is retrieved is the one asked for.',
+    reading: 'Judged by bookingId, which may be left out of the answer.',
+  },
+  'pnr-retrieve.cancelled-booking-is-not-active': {
+    section: '4.3',
+    basis: 'derived',
+    text: 'A cancelled flight booking is not active any more.',
+    reading: `${settles} Its states are not shown: the binding says whether it is active. A booking that cannot be retrieved any more is lawful.`,
+  },
+  'pnr-retrieve.other-partner-sees-nothing': {
+    section: '4.3',
+    basis: 'derived',
+    text: 'Retrieving a flight booking of another partner does not succeed.',
+  },
+  'pnr-reprice.price-is-told': {
+    section: '4.3',
+    basis: 'documented',
+    text: 'Repricing a flight booking tells its price.',
+    reading: bound,
+  },
+  'avia-booking.unknown-booking-is-refused': {
+    section: '4.3',
+    basis: 'derived',
+    text: 'No operation on a flight booking or its tickets succeeds for a booking that does not exist.',
+    reading:
+      'ticket_issue and ticket_cancel have clauses of their own. Of ticket_exchange and ticket_refund it is not asked.',
+  },
+  'avia-booking.malformed-booking-id-is-refused': {
+    section: '2.3',
+    basis: 'derived',
+    text: 'No operation on a flight booking or its tickets succeeds for a bookingId that is no UUID.',
+  },
+} as const satisfies Record<string, Clause>;

@@ -1,0 +1,131 @@
+/** What issuing, looking at and voiding tickets promises (parts 3, 4.4, 5, 7 and 8). */
+import type { Clause } from '../clause.ts';
+import { bound, likeNumbers, openTicket, settles, twoReasons } from './avia-readings.ts';
+
+const nearTheEnd =
+  'The window is voidWindowMs of the target, from the issue on its clock. Within five minutes of its end nothing is judged.';
+
+export const ticketsClauses = {
+  'ticket-issue.works-on-created-booking': {
+    section: '3',
+    basis: 'documented',
+    text: 'Tickets are issued for a booking that pnr_create made.',
+    reading:
+      'One booking may be refused for a reason of its own, such as a fare that is gone: every booking must be refused, two at least. A cancelled booking is another matter.',
+  },
+  'ticket-issue.unknown-booking-is-refused': {
+    section: '3',
+    basis: 'derived',
+    text: 'No ticket is issued for a booking that does not exist.',
+  },
+  'ticket-issue.cancelled-booking-is-refused': {
+    section: '3',
+    basis: 'derived',
+    text: 'No ticket is issued for a cancelled booking.',
+    reading: 'Judged once a retrieval has shown it as not active, or not at all.',
+  },
+  'ticket-issue.ticket-numbers-have-a-documented-form': {
+    section: '4.4',
+    basis: 'documented',
+    text: 'A ticket number is 13 digits, or a vendor and a number with a hyphen between them.',
+    reading:
+      'Both forms are lawful, in one answer too. The part before the hyphen is open; the part after it is digits.',
+  },
+  'ticket-info.coupon-status-is-told': {
+    section: '4.4',
+    basis: 'documented',
+    text: 'The information about a ticket tells the status of its coupons.',
+    reading: `${bound} One status at least, of whatever words.`,
+  },
+  'ticket-info.answers-the-ticket-asked-for': {
+    section: '4.4',
+    basis: 'derived',
+    text: 'The information about a ticket is about the one asked for.',
+    reading: `${likeNumbers} Where several tickets are answered, it is enough that the one asked for is among them.`,
+  },
+  'ticket-cancel.unused-ticket-is-voided-inside-window': {
+    section: '3',
+    basis: 'documented',
+    text: 'An unused ticket is voided while its window is open.',
+    reading: `${nearTheEnd} VOID_TIME_EXPIRED, TICKET_USED, TICKET_NOT_FOUND and BOOKING_NOT_FOUND break it, and INVALID_TICKET_STATE once the ticket was shown as open. A supplier may refuse one ticket: any other reason breaks it where every ticket tried is refused, two at least.`,
+  },
+  'ticket-cancel.success-is-empty-or-tells-when': {
+    section: '4.4',
+    basis: 'documented',
+    text: 'A void that succeeds answers 200 with an empty object, or success true with voidedAt, an ISO 8601 time in UTC.',
+    reading: 'Both are lawful, and further fields are.',
+  },
+  'ticket-cancel.voided-at-is-the-moment-of-the-void': {
+    section: '4.4',
+    basis: 'derived',
+    text: 'voidedAt lies between the request and its answer.',
+    reading: 'On the clock of the target, with a minute for clocks.',
+  },
+  'ticket-cancel.success-carries-no-error': {
+    section: '4.4',
+    basis: 'documented',
+    text: 'With success true there is no error.',
+    reading: 'Null is none.',
+  },
+  'ticket-cancel.failure-carries-an-error': {
+    section: '4.4',
+    basis: 'documented',
+    text: 'With success false there is an error with a code and a message, both text.',
+  },
+  'ticket-cancel.voided-ticket-is-not-open': {
+    section: '4.4',
+    basis: 'derived',
+    text: 'A voided ticket is not open any more.',
+    reading: `${openTicket} ${settles}`,
+  },
+  'ticket-cancel.late-void-is-expired': {
+    section: '7',
+    basis: 'documented',
+    text: 'A void after the window does not succeed, and says VOID_TIME_EXPIRED.',
+    reading: `${nearTheEnd} ${twoReasons}`,
+  },
+  'ticket-cancel.unknown-ticket-is-not-found': {
+    section: '7',
+    basis: 'documented',
+    text: 'A void of a ticket that does not exist says TICKET_NOT_FOUND.',
+    reading: `${likeNumbers} ${twoReasons}`,
+  },
+  'ticket-cancel.used-ticket-is-refused': {
+    section: '7',
+    basis: 'documented',
+    text: 'A void of a used ticket does not succeed, and says TICKET_USED.',
+    reading: `Part 3 names INVALID_TICKET_STATE beside it, which is as lawful. ${twoReasons}`,
+  },
+  'ticket-cancel.unknown-booking-is-not-found': {
+    section: '7',
+    basis: 'documented',
+    text: 'A void in a booking that does not exist says BOOKING_NOT_FOUND.',
+    reading: `A ticket that does not exist either is another reason. ${twoReasons}`,
+  },
+  'ticket-cancel.second-void-is-refused': {
+    section: '3',
+    basis: 'reading',
+    text: 'A ticket that was voided is not voided again.',
+    reading:
+      'INVALID_TICKET_STATE suits it best; any other documented code of ticket_cancel is lawful, as a voided ticket may not be found any more.',
+  },
+  'ticket-cancel.other-partner-is-refused': {
+    section: '5',
+    basis: 'reading',
+    text: 'A ticket of another partner is not voided.',
+    reading:
+      'ACCESS_DENIED, BOOKING_NOT_FOUND and TICKET_NOT_FOUND are lawful: whether the ticket exists need not be told. So is 401 or 403.',
+  },
+  'ticket-cancel.lack-of-rights-is-access-denied': {
+    section: '5',
+    basis: 'documented',
+    text: 'A void without rights does not succeed, and says ACCESS_DENIED.',
+    reading: 'Asked only about the ticket that known.withoutRights of the target names.',
+  },
+  'ticket-cancel.refused-void-changes-nothing': {
+    section: '4.4',
+    basis: 'derived',
+    text: 'A ticket whose void was refused is as open as before.',
+    reading: 'Judged between two looks at it, with nothing else between them that could change it.',
+  },
+} as const satisfies Record<string, Clause>;
