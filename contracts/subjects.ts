@@ -14,6 +14,8 @@ export const isDictionary = ({ operation }: Exchange): boolean =>
 /** Of search, pricing and bookings: the static card is an operation of the dictionary. */
 export const isHotel = ({ operation }: Exchange): boolean => operations[operation].path.startsWith('/api/hotels/');
 
+export const isAvia = ({ operation }: Exchange): boolean => operations[operation].path.startsWith('/api/avia/');
+
 /** Every exchange of an operation that carried a valid token, whatever came back. */
 export const asked = (trace: Trace, operation: OperationId): Exchange[] =>
   trace.exchanges.filter((exchange) => exchange.operation === operation && isAuthorized(exchange));

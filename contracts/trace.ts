@@ -138,6 +138,9 @@ export const bookingTotals = z.strictObject({
 });
 export type BookingTotals = z.infer<typeof bookingTotals>;
 
+/** A ticket, in the words of ticket_cancel (part 4.4). */
+const namedTicket = { bookingId: z.string(), ticketNumber: z.string() };
+
 export const trace = z
   .strictObject({
     schema: z.literal('preflight.trace/1'),
@@ -150,6 +153,12 @@ export const trace = z
     exchanges: z.array(exchange),
     /** How far a lever moved the target's clock, and before which exchange. */
     clockAdvances: z.array(z.strictObject({ beforeExchange: z.int().nonnegative(), ms: z.number() })),
+    /** How long after its issue a ticket can be voided at the target (part 8). */
+    voidWindowMs: z.number().nonnegative().optional(),
+    /** Tickets of ours with a used coupon, and before which exchange it was used. */
+    usedCoupons: z.array(z.strictObject({ beforeExchange: z.int().nonnegative(), ...namedTicket })).optional(),
+    /** Tickets that the first partner has no rights to void, as the target file says. */
+    withoutRights: z.array(z.strictObject(namedTicket)).optional(),
     /** In the order in which they were made. */
     attempts: z.array(attempt).optional(),
     /** What was sent after the story to leave nothing behind: evidence that is not judged. */

@@ -9,8 +9,8 @@ import { areEqual, moneyText, sumOf } from './amounts.ts';
 import { filterOf, isWhole, type ListRead, listReads, saysFilters } from './booking-lists.ts';
 import { isDocumented, isFormer, type Sighting, sightingsOf, viewStatusPath } from './booking-sightings.ts';
 import { anyZoneMs, hourMs, momentOf } from './moments.ts';
+import { areAboutOne } from './names.ts';
 import {
-  areAboutOne,
   cancellationsOf,
   entriesOf,
   isAbout,

@@ -1,91 +1,16 @@
 /** Checks of what every hotel operation refuses, and how (parts 4, 5 and 7). */
-import { type Check, check, type Opinion, unshown } from '../check.ts';
-import { isJsonObject, type Json } from '../json.ts';
-import { type Mismatch, mismatch, type Path } from '../mismatch.ts';
-import { errorCodeOf, errorOf, outcomeOf } from '../outcome.ts';
-import { field, isAuthorized, isHotel, targetTimeOf } from '../subjects.ts';
-import type { Bearer, Exchange, Trace } from '../trace.ts';
-import { expiryOf, tokenIssued } from './issued-token.ts';
-import { isRefused } from './refused-asks.ts';
-
-const graceMs = 10 * 60_000;
-
-const errorPath: Path = ['response', 'body', 'error'];
-
-const isText = (value: Json | undefined): boolean => typeof value === 'string' && value.trim() !== '';
-
-const isNotServed = ({ response }: Exchange): boolean => response?.status === 404 || response?.status === 405;
-
-/** Whoever holds a token finds nothing at its path, or nobody held one: then what refuses may not be the operation. */
-const isNowhereServed = (trace: Trace, { operation }: Exchange): boolean =>
-  trace.exchanges.every(
-    (each) => each.operation !== operation || !isAuthorized(each) || (isNotServed(each) && errorOf(each) === undefined),
-  );
-
-const carries = (exchange: Exchange, trace: Trace): Opinion => {
-  // A page, or JSON that breaks off, comes from what stands before the service, or from the way to us.
-  const { looksLike } = exchange.response?.text ?? {};
-  if (looksLike === 'html' || looksLike === 'truncated-json')
-    return unshown("a refusal whose body is not the service's own");
-  if (isNowhereServed(trace, exchange)) return unshown(`no token of ours led to ${exchange.operation}`);
-  const error = errorOf(exchange);
-  if (!isJsonObject(error)) return mismatch(exchange, errorPath, 'an object with code and message');
-  const code = errorCodeOf(exchange);
-  // The message of a supplier's refusal is the matter of a clause of its own.
-  const names = code === 'SUPPLIER_ERROR' ? ['code'] : ['code', 'message'];
-  return names.flatMap((name): Mismatch[] =>
-    isText(field(error, name)) ? [] : [mismatch(exchange, [...errorPath, name], 'text that is not empty')],
-  );
-};
-
-const hotels = ({ exchanges }: Trace): Exchange[] => exchanges.filter(isHotel);
-
-const sentWith = (trace: Trace, ...bearers: readonly Bearer[]): Exchange[] =>
-  hotels(trace).filter(({ bearer }) => bearers.includes(bearer));
-
-const sentExpired = (trace: Trace): Exchange[] =>
-  sentWith(trace, 'expired').filter((exchange) => {
-    const issued = tokenIssued(trace, exchange.tokenSerial);
-    return issued !== undefined && targetTimeOf(trace, exchange) >= (expiryOf(issued) ?? Number.NaN) + graceMs;
-  });
-
-/** Lack of rights is lawful, whatever its status. */
-const isTokenRefused = (exchange: Exchange): boolean => {
-  const code = errorCodeOf(exchange) ?? field(exchange.response?.body, 'code');
-  return code !== 'ACCESS_DENIED' && (exchange.response?.status === 401 || code === 'AUTHENTICATION_FAILED');
-};
-
-type Uses = { readonly exchanges: readonly Exchange[] };
+import type { Check } from '../check.ts';
+import { isHotel } from '../subjects.ts';
+import {
+  invalidTokenIsRefused,
+  issuedTokenIsAccepted,
+  missingTokenIsRefused,
+  refusalsCarryCodeAndMessage,
+} from './refusals.ts';
 
 export const hotelRefusalsChecks: readonly Check[] = [
-  check<Exchange>('hotel-refusal.carries-code-and-message', {
-    given: ({ trace }) => hotels(trace).filter((exchange) => outcomeOf(exchange).kind !== 'success'),
-    then: (exchange, { trace }) => carries(exchange, trace),
-  }),
-
-  check<Uses>('hotel-bearer.issued-token-is-accepted', {
-    given: ({ trace }) =>
-      [...Map.groupBy(hotels(trace).filter(isAuthorized), ({ operation }) => operation).values()].map((exchanges) => ({
-        exchanges,
-      })),
-    // One accepted use is enough: a token that stops working later is the matter of another clause.
-    then: ({ exchanges: [first, ...more] }) =>
-      first && [first, ...more].every(isTokenRefused)
-        ? mismatch(first, ['response', 'status'], 'anything but a refused token')
-        : undefined,
-  }),
-
-  check<Exchange>('hotel-bearer.missing-token-is-refused', {
-    given: ({ trace }) => sentWith(trace, 'missing', 'empty'),
-    then: isRefused,
-  }),
-
-  check<Exchange>('hotel-bearer.invalid-token-is-refused', {
-    given: ({ trace }) => [
-      ...sentWith(trace, 'garbage', 'tampered-signature', 'cut', 'extended', 'case-flipped'),
-      ...sentWith(trace, 'tampered-claims', 'tampered-header', 'unsigned'),
-      ...sentExpired(trace),
-    ],
-    then: isRefused,
-  }),
+  refusalsCarryCodeAndMessage('hotel-refusal.carries-code-and-message', isHotel, { isSupplierApart: true }),
+  issuedTokenIsAccepted('hotel-bearer.issued-token-is-accepted', isHotel),
+  missingTokenIsRefused('hotel-bearer.missing-token-is-refused', isHotel),
+  invalidTokenIsRefused('hotel-bearer.invalid-token-is-refused', isHotel),
 ];

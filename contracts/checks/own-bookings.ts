@@ -1,13 +1,10 @@
 /** The bookings that a trace made itself, by which it judges: other people's traffic is never blamed. */
-import { isDeepStrictEqual } from 'node:util';
 import type { BookingFact } from '../facts.ts';
-import { isJsonObject, type Json } from '../json.ts';
+import { isJsonObject } from '../json.ts';
 import { outcomeOf, succeeded } from '../outcome.ts';
-import { asked, field, idText } from '../subjects.ts';
+import { asked } from '../subjects.ts';
 import type { Attempt, Bearer, Exchange, Trace } from '../trace.ts';
-
-/** What a request or an answer calls a booking by. */
-type Name = { readonly bookingId?: Json | undefined; readonly reference?: Json | undefined };
+import { areSame, type Name, nameAsked, partnerOf } from './names.ts';
 
 export type OwnBooking = {
   readonly create: Exchange;
@@ -19,39 +16,18 @@ export type OwnBooking = {
   readonly names: readonly Name[];
 };
 
-/** Undefined when the two cannot be compared. */
-const areSame = (one: Name, other: Name): boolean | undefined => {
-  const [id, otherId] = [idText(one.bookingId), idText(other.bookingId)];
-  if (id !== undefined && otherId !== undefined) return id.toLowerCase() === otherId.toLowerCase();
-  const [reference, otherReference] = [one.reference ?? null, other.reference ?? null];
-  if (reference === null || otherReference === null) return undefined;
-  return isDeepStrictEqual(reference, otherReference);
-};
-
 const bearsMark = ({ marks = [] }: Pick<BookingFact, 'marks'>, mark: string): boolean =>
   // A service may write names in capitals.
   marks.some((each) => each.toLowerCase().includes(mark.toLowerCase()));
 
 const bookingsOf = ({ facts }: Exchange): readonly BookingFact[] => facts?.bookings ?? [];
 
-/** The name of the booking that a request is about. */
-const nameAsked = ({ intent }: Exchange): Name => {
-  const booking = field(intent, 'booking');
-  return { bookingId: field(booking, 'bookingId'), reference: field(booking, 'reference') };
-};
-
 /** Whether an answer calls a booking as the request does; undefined when that cannot be told. */
 export const isAskedBy = (request: Exchange, entry: BookingFact): boolean | undefined =>
   areSame(nameAsked(request), entry);
 
-/** Whether two requests are about one booking, whoever made it. */
-export const areAboutOne = (one: Exchange, other: Exchange): boolean =>
-  one.bearer === other.bearer && areSame(nameAsked(one), nameAsked(other)) === true;
-
 export const attemptOf = ({ attempts = [] }: Trace, { index }: Exchange): Attempt | undefined =>
   attempts.find(({ exchange }) => exchange === index);
-
-const partnerOf = ({ bearer }: Exchange): Bearer => (bearer === 'other' ? 'other' : 'own');
 
 const madeIn = (trace: Trace): OwnBooking[] =>
   trace.exchanges.flatMap((create) => {

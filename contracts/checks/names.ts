@@ -1,0 +1,30 @@
+/** What requests and answers call bookings by, and whether two of them mean one. */
+import { isDeepStrictEqual } from 'node:util';
+import type { Json } from '../json.ts';
+import { field, idText } from '../subjects.ts';
+import type { Bearer, Exchange } from '../trace.ts';
+
+export type Name = { readonly bookingId?: Json | undefined; readonly reference?: Json | undefined };
+
+/** Undefined when the two cannot be compared. */
+export const areSame = (one: Name, other: Name): boolean | undefined => {
+  const [id, otherId] = [idText(one.bookingId), idText(other.bookingId)];
+  if (id !== undefined && otherId !== undefined) return id.toLowerCase() === otherId.toLowerCase();
+  const [reference, otherReference] = [one.reference ?? null, other.reference ?? null];
+  if (reference === null || otherReference === null) return undefined;
+  return isDeepStrictEqual(reference, otherReference);
+};
+
+/** The name of the booking that a request is about; the body of ticket_cancel is documented, and needs no intent. */
+export const nameAsked = ({ operation, intent, request }: Exchange): Name => {
+  if (operation === 'ticket-cancel') return { bookingId: field(request.body, 'bookingId') };
+  const booking = field(intent, 'booking');
+  return { bookingId: field(booking, 'bookingId'), reference: field(booking, 'reference') };
+};
+
+/** Whether two requests are about one booking, whoever made it. */
+export const areAboutOne = (one: Exchange, other: Exchange): boolean =>
+  one.bearer === other.bearer && areSame(nameAsked(one), nameAsked(other)) === true;
+
+/** Whose an exchange is: a token that must not count is our own, altered, or none. */
+export const partnerOf = ({ bearer }: Exchange): Bearer => (bearer === 'other' ? 'other' : 'own');

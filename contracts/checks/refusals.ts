@@ -1,0 +1,98 @@
+/** What every operation of hotels and of flights refuses, and how: one builder per rule (parts 4, 5 and 7). */
+import { type Check, check, type Opinion, unshown } from '../check.ts';
+import type { ClauseId } from '../clauses.ts';
+import { isJsonObject, type Json } from '../json.ts';
+import { type Mismatch, mismatch, type Path } from '../mismatch.ts';
+import { errorCodeOf, errorOf, outcomeOf } from '../outcome.ts';
+import { field, isAuthorized, targetTimeOf } from '../subjects.ts';
+import type { Bearer, Exchange, Trace } from '../trace.ts';
+import { expiryOf, tokenIssued } from './issued-token.ts';
+import { isRefused } from './refused-asks.ts';
+
+const graceMs = 10 * 60_000;
+
+const errorPath: Path = ['response', 'body', 'error'];
+
+const isText = (value: Json | undefined): boolean => typeof value === 'string' && value.trim() !== '';
+
+const isNotServed = ({ response }: Exchange): boolean => response?.status === 404 || response?.status === 405;
+
+/** Whoever holds a token finds nothing at its path, or nobody held one: then what refuses may not be the operation. */
+const isNowhereServed = (trace: Trace, { operation }: Exchange): boolean =>
+  trace.exchanges.every(
+    (each) => each.operation !== operation || !isAuthorized(each) || (isNotServed(each) && errorOf(each) === undefined),
+  );
+
+const carries = (exchange: Exchange, trace: Trace, isSupplierApart: boolean): Opinion => {
+  // A page, or JSON that breaks off, comes from what stands before the service, or from the way to us.
+  const { looksLike } = exchange.response?.text ?? {};
+  if (looksLike === 'html' || looksLike === 'truncated-json')
+    return unshown("a refusal whose body is not the service's own");
+  if (isNowhereServed(trace, exchange)) return unshown(`no token of ours led to ${exchange.operation}`);
+  const error = errorOf(exchange);
+  if (!isJsonObject(error)) return mismatch(exchange, errorPath, 'an object with code and message');
+  const code = errorCodeOf(exchange);
+  const names = isSupplierApart && code === 'SUPPLIER_ERROR' ? ['code'] : ['code', 'message'];
+  return names.flatMap((name): Mismatch[] =>
+    isText(field(error, name)) ? [] : [mismatch(exchange, [...errorPath, name], 'text that is not empty')],
+  );
+};
+
+/** The operations that the rules are applied to. */
+type Kind = (exchange: Exchange) => boolean;
+
+const sentWith = ({ exchanges }: Trace, isOfKind: Kind, bearers: readonly Bearer[]): Exchange[] =>
+  exchanges.filter((exchange) => isOfKind(exchange) && bearers.includes(exchange.bearer));
+
+const sentExpired = (trace: Trace, isOfKind: Kind): Exchange[] =>
+  sentWith(trace, isOfKind, ['expired']).filter((exchange) => {
+    const issued = tokenIssued(trace, exchange.tokenSerial);
+    return issued !== undefined && targetTimeOf(trace, exchange) >= (expiryOf(issued) ?? Number.NaN) + graceMs;
+  });
+
+/** Lack of rights is lawful, whatever its status. */
+const isTokenRefused = (exchange: Exchange): boolean => {
+  const code = errorCodeOf(exchange) ?? field(exchange.response?.body, 'code');
+  return code !== 'ACCESS_DENIED' && (exchange.response?.status === 401 || code === 'AUTHENTICATION_FAILED');
+};
+
+/** @param isSupplierApart The message of a supplier's refusal is the matter of a clause of its own. */
+export const refusalsCarryCodeAndMessage = (
+  clause: ClauseId,
+  isOfKind: Kind,
+  { isSupplierApart }: { readonly isSupplierApart: boolean },
+): Check =>
+  check<Exchange>(clause, {
+    given: ({ trace }) =>
+      trace.exchanges.filter((exchange) => isOfKind(exchange) && outcomeOf(exchange).kind !== 'success'),
+    then: (exchange, { trace }) => carries(exchange, trace, isSupplierApart),
+  });
+
+type Uses = { readonly exchanges: readonly Exchange[] };
+
+export const issuedTokenIsAccepted = (clause: ClauseId, isOfKind: Kind): Check =>
+  check<Uses>(clause, {
+    given: ({ trace }) => {
+      const uses = trace.exchanges.filter((exchange) => isOfKind(exchange) && isAuthorized(exchange));
+      return [...Map.groupBy(uses, ({ operation }) => operation).values()].map((exchanges) => ({ exchanges }));
+    },
+    // One accepted use is enough: a token that stops working later is the matter of another clause.
+    then: ({ exchanges: [first, ...more] }) =>
+      first && [first, ...more].every(isTokenRefused)
+        ? mismatch(first, ['response', 'status'], 'anything but a refused token')
+        : undefined,
+  });
+
+export const missingTokenIsRefused = (clause: ClauseId, isOfKind: Kind): Check =>
+  check<Exchange>(clause, { given: ({ trace }) => sentWith(trace, isOfKind, ['missing', 'empty']), then: isRefused });
+
+const invalid: readonly Bearer[] = [
+  ...(['garbage', 'tampered-signature', 'cut', 'extended', 'case-flipped'] as const),
+  ...(['tampered-claims', 'tampered-header', 'unsigned'] as const),
+];
+
+export const invalidTokenIsRefused = (clause: ClauseId, isOfKind: Kind): Check =>
+  check<Exchange>(clause, {
+    given: ({ trace }) => [...sentWith(trace, isOfKind, invalid), ...sentExpired(trace, isOfKind)],
+    then: isRefused,
+  });
