@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { boundOperations } from '../contracts/intents.ts';
+import { hotelOperations } from '../contracts/intents.ts';
 import { contacts } from '../generators/contacts.ts';
 import { garbageTokens } from '../generators/garbage-tokens.ts';
 import { guests, guestsOf } from '../generators/guests.ts';
@@ -21,7 +21,7 @@ const sendAll = async (asks: readonly HotelAsk[], manners: readonly Manner[]): P
 export const sendBadTokensToHotels = flow('send-bad-tokens-to-hotels', {
   story: 'Ask every hotel operation without a token, with garbage, and with a token altered in every way.',
   phase: 'main',
-  operations: boundOperations,
+  operations: hotelOperations,
   exercises: [
     'hotel-bearer.missing-token-is-refused',
     'hotel-bearer.invalid-token-is-refused',

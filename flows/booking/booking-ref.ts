@@ -1,11 +1,12 @@
 /** How bookings are named and told apart, whatever kind of name a service has for them. */
 import { isDeepStrictEqual } from 'node:util';
-import type { BookingFact } from '../../contracts/facts.ts';
 import type { BookingRef } from '../../contracts/intents.ts';
 import { idText } from '../../contracts/subjects.ts';
 
+type Told = { readonly [Name in keyof BookingRef]?: BookingRef[Name] | undefined };
+
 /** The names that an answer tells; undefined when it tells none. */
-export const refOf = (fact: Partial<BookingFact> | undefined): BookingRef | undefined => {
+export const refOf = (fact: Told | undefined): BookingRef | undefined => {
   const bookingId = fact?.bookingId ?? undefined;
   const reference = fact?.reference ?? undefined;
   if (bookingId === undefined && reference === undefined) return undefined;

@@ -1,13 +1,13 @@
 /** Books, looks up what became of it, and cancels: the only way from a flow to what has an effect. */
-import type { Entry, Ledger } from '../../client/booking-ledger.ts';
+import type { Ledger } from '../../client/booking-ledger.ts';
 import { TokenUnavailable } from '../../client/client.ts';
 import { type Permit, permitToCancel } from '../../client/permit.ts';
 import type { BookingRef, Intents } from '../../contracts/intents.ts';
 import { outcomeOf, succeeded } from '../../contracts/outcome.ts';
 import { isAboutRights } from '../../contracts/subjects.ts';
 import type { Target } from '../../contracts/target.ts';
-import type { Attempt, Exchange } from '../../contracts/trace.ts';
-import type { BoundCall } from '../bound-call.ts';
+import type { Attempt } from '../../contracts/trace.ts';
+import { type BoundCall, boundCall } from '../bound-call.ts';
 import type { Asked, Manner, Session } from '../session.ts';
 import { stop } from '../stop.ts';
 import { areSame, distinct, refOf } from './booking-ref.ts';
@@ -15,8 +15,9 @@ import { reasonNotToBook } from './cancellable.ts';
 import type { PermittedAsk } from './close-entry.ts';
 import { lookUntil } from './look-until.ts';
 import { type Look, lookUp } from './look-up.ts';
+import { isUnsent, ownerManner, partnerOf, settlingMs } from './requested.ts';
 
-export type DeskParts = {
+export type DeskParts = Kept & {
   readonly target: Target;
   readonly ledger: Ledger;
   readonly run: string;
@@ -28,7 +29,6 @@ export type DeskParts = {
   /** Of the service: the earliest and the latest that it may be there now. */
   readonly targetNow: () => { readonly from: number; readonly to: number };
   readonly ask: PermittedAsk;
-  readonly prepared: (intent: Intents['create-booking']) => BoundCall;
   readonly send: (call: BoundCall, manner: Manner & { readonly permit: Permit }) => Promise<Asked>;
   readonly pause: Session['pause'];
   readonly attempts: Attempt[];
@@ -36,27 +36,16 @@ export type DeskParts = {
 };
 
 /** What became of what one session booked. */
-export type Tally = { requested: number; cancelled: number };
+export type Tally = { requested: number; cancelled: number; ticketsRequested: number; ticketsClosed: number };
 
-export type Desk = Pick<Session, 'bookingsLeft' | 'book' | 'cancel'> & {
+/** What the desks of one session write down together. */
+export type Kept = {
   /** The marks of all that was requested. */
-  readonly marks: ReadonlySet<string>;
+  readonly marks: Set<string>;
   readonly tally: Tally;
 };
 
-/** A request that never left this computer, or never reached the service. */
-const isUnsent = ({ failure, durationMs }: Exchange): boolean =>
-  failure !== undefined &&
-  (['withheld', 'unresolved', 'refused', 'connect-timeout'].includes(failure.kind) ||
-    (failure.kind === 'aborted' && durationMs === 0));
-
-/** The time in which a service may go on with a request after we have stopped waiting for it. */
-const settlingMs = 60_000;
-
-const partnerOf = ({ bearer }: Manner): Entry['partner'] => (bearer === 'other' ? 'other' : 'own');
-
-/** Who looks at what was booked: a token that must not count is made from our own, or nobody's. */
-const ownerManner = (manner: Manner): Manner => ({ bearer: partnerOf(manner) });
+export type Desk = Pick<Session, 'bookingsLeft' | 'book' | 'cancel'>;
 
 const marked = (intent: Intents['create-booking'], mark: string): Intents['create-booking'] => {
   const [[guest, ...others] = [], ...rooms] = intent.guests;
@@ -83,12 +72,10 @@ type Made = {
 const bindingsNeeded = ['create-booking', 'search-bookings', 'cancel-booking'] as const;
 
 export const bookingDesk = (parts: DeskParts): Desk => {
-  const { target, ledger, run, now, ask, strangers } = parts;
+  const { target, ledger, run, now, ask, strangers, marks, tally } = parts;
   const { books } = target.may;
-  const tally: Tally = { requested: 0, cancelled: 0 };
   /** Everything that came about, and what of it still has to be cancelled. */
   const made: Made[] = [];
-  const marks = new Set<string>();
 
   const written = async (item: Made): Promise<void> => {
     await (item.isDoubtful ? ledger.know : ledger.settle)(item.mark, item.open);
@@ -118,7 +105,7 @@ export const bookingDesk = (parts: DeskParts): Desk => {
     }
     const reason = reasonNotToBook(offer, parts.targetNow().to);
     if (reason !== undefined) stop('needs', reason);
-    return books ?? stop('needs', 'needs may.books, how many hotel bookings may be requested, in the target file');
+    return books ?? stop('needs', 'needs may.books, how many bookings may be requested, in the target file');
   };
 
   const looking = (manner: Manner) => ({ ask, bindings: target.bindings, manner: ownerManner(manner), strangers });
@@ -143,7 +130,7 @@ export const bookingDesk = (parts: DeskParts): Desk => {
     const budget = assertMayBook(given);
     const mark = parts.newMark();
     const intent = marked(given, mark);
-    const prepared = parts.prepared(intent);
+    const prepared = boundCall(target, 'create-booking', intent);
     if (!JSON.stringify(prepared.call.body).toLowerCase().includes(mark.toLowerCase())) {
       stop(
         'needs',
@@ -222,5 +209,5 @@ export const bookingDesk = (parts: DeskParts): Desk => {
     return asked;
   };
 
-  return { bookingsLeft, book, cancel, marks, tally };
+  return { bookingsLeft, book, cancel };
 };

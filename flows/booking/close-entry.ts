@@ -1,12 +1,14 @@
 /** Closes one entry of the ledger: finds what became of it where nobody knows, and cancels what it holds. */
-import type { Entry, Ledger } from '../../client/booking-ledger.ts';
+import { type Entry, type HotelEntry, isFlight, type Ledger } from '../../client/booking-ledger.ts';
 import { type Permit, permitToCancel } from '../../client/permit.ts';
 import type { BookingRef, BoundOperation, Intents } from '../../contracts/intents.ts';
 import { type Outcome, outcomeOf } from '../../contracts/outcome.ts';
 import { isAboutRights } from '../../contracts/subjects.ts';
-import type { Target } from '../../contracts/target.ts';
+import type { KnownTicket, Target } from '../../contracts/target.ts';
+import type { Exchange } from '../../contracts/trace.ts';
 import type { Asked, Manner } from '../session.ts';
 import { distinct } from './booking-ref.ts';
+import { closeFlight } from './close-flight.ts';
 import { lookUp } from './look-up.ts';
 
 /** Asks what may have an effect, too. */
@@ -16,8 +18,14 @@ export type PermittedAsk = <Operation extends BoundOperation>(
   manner?: Manner & { readonly permit?: Permit },
 ) => Promise<Asked>;
 
+/** Asks for a void, whose body no binding spells. */
+export type PermittedVoid = (ticket: KnownTicket, manner: Manner & { readonly permit: Permit }) => Promise<Exchange>;
+
 export type Closing = {
   readonly ask: PermittedAsk;
+  readonly voidTicket: PermittedVoid;
+  /** Of the target. */
+  readonly voidWindowMs: number;
   readonly ledger: Ledger;
   readonly bindings: Target['bindings'];
   /** Ours, ms since the epoch. */
@@ -28,6 +36,8 @@ export type Closing = {
 export type Closed = {
   /** Bookings that were cancelled. */
   readonly cancelled: number;
+  /** Tickets that were voided or refunded. */
+  readonly ticketsClosed: number;
   /** Why the entry is still open; undefined when it is closed. */
   readonly left: string | undefined;
   /** It may be otherwise when it is tried again. */
@@ -73,7 +83,7 @@ type Found = {
 };
 
 /** All that came of a request of which nobody has looked up what did. */
-const found = async (closing: Closing, entry: Entry, manner: Manner): Promise<Found> => {
+const found = async (closing: Closing, entry: HotelEntry, manner: Manner): Promise<Found> => {
   const { mark, settledBy, bookings } = entry;
   const at = Date.parse(entry.createdAt);
   const { ask, bindings, strangers } = closing;
@@ -89,7 +99,7 @@ const found = async (closing: Closing, entry: Entry, manner: Manner): Promise<Fo
   return { open, doubt: { left: `not found, and the service may work on it until ${settledBy}`, isTroubled: false } };
 };
 
-const closed = async (closing: Closing, entry: Entry): Promise<Closed> => {
+const closedHotel = async (closing: Closing, entry: HotelEntry): Promise<Closed> => {
   const { mark } = entry;
   const manner: Manner = { bearer: entry.partner };
   const { open, doubt }: Found = entry.isLookedUp ? { open: entry.bookings } : await found(closing, entry, manner);
@@ -106,15 +116,20 @@ const closed = async (closing: Closing, entry: Entry): Promise<Closed> => {
     await write(mark, left);
   }
   if (doubt) lefts.push(doubt);
-  return { cancelled, left: lefts[0]?.left, isTroubled: lefts.some(({ isTroubled }) => isTroubled) };
+  return { cancelled, ticketsClosed: 0, left: lefts[0]?.left, isTroubled: lefts.some(({ isTroubled }) => isTroubled) };
 };
 
 /** Never throws: what is in the way is told, and the entry stays. */
 export const closeEntry = async (closing: Closing, entry: Entry): Promise<Closed> => {
   try {
-    return await closed(closing, entry);
+    return await (isFlight(entry) ? closeFlight(closing, entry) : closedHotel(closing, entry));
   } catch (thrown) {
-    return { cancelled: 0, left: thrown instanceof Error ? thrown.message : String(thrown), isTroubled: true };
+    return {
+      cancelled: 0,
+      ticketsClosed: 0,
+      left: thrown instanceof Error ? thrown.message : String(thrown),
+      isTroubled: true,
+    };
   }
 };
 
@@ -135,7 +150,8 @@ export const closeEntries = async (
     const now = marks.find(({ mark }) => mark === entry.mark);
     if (!now) continue;
     const after = await closeEntry(closing, now);
-    results.set(entry, { ...after, cancelled: before.cancelled + after.cancelled });
+    const ticketsClosed = before.ticketsClosed + after.ticketsClosed;
+    results.set(entry, { ...after, cancelled: before.cancelled + after.cancelled, ticketsClosed });
   }
   return results;
 };

@@ -5,7 +5,7 @@ import { neededFacts } from '../steps/needed-facts.ts';
 
 /** How many more bookings this run may request; ends the story with fewer than needed, before anything is sent. */
 export const needBookings = async ({ target, bookingsLeft }: Session, count: number): Promise<number> => {
-  if (!target.may.books) stop('needs', 'needs may.books, how many hotel bookings may be requested, in the target file');
+  if (!target.may.books) stop('needs', 'needs may.books, how many bookings may be requested, in the target file');
   const left = await bookingsLeft();
   if (left < count) {
     stop('needs', `needs ${count} more of may.books of the target file, of which ${left} are left for this run or day`);

@@ -5,6 +5,8 @@ import { type Closing, closeEntries } from './close-entry.ts';
 export type Swept = {
   readonly entry: Entry;
   readonly cancelled: number;
+  /** Tickets that were voided or refunded. */
+  readonly ticketsClosed: number;
   /** Why something may still be open; undefined when nothing is. */
   readonly left: string | undefined;
 };
@@ -25,7 +27,8 @@ export const sweep = async (
   const results = await closeEntries({ ...sweeping(), ledger }, entries);
   const swept = entries.map((entry): Swept => {
     const result = results.get(entry);
-    return { entry, cancelled: result?.cancelled ?? 0, left: result ? result.left : 'it was not looked at' };
+    const { cancelled = 0, ticketsClosed = 0, left } = result ?? { left: 'it was not looked at' };
+    return { entry, cancelled, ticketsClosed, left };
   });
   await ledger.release(swept.filter(({ left }) => left !== undefined).map(({ entry }) => entry.mark));
   return swept;

@@ -1,6 +1,6 @@
 /** One request to every hotel operation, with valid content where the target says how, for flows that are about the token. */
 import type { BookingFact, OfferFact } from '../../contracts/facts.ts';
-import { type BoundOperation, boundOperations } from '../../contracts/intents.ts';
+import { type HotelOperation, hotelOperations } from '../../contracts/intents.ts';
 import { operations } from '../../contracts/operations.ts';
 import type { StayDraw } from '../../generators/stays.ts';
 import { refOf } from '../booking/booking-ref.ts';
@@ -8,20 +8,20 @@ import type { Manner, Session } from '../session.ts';
 import { searchOn } from './find-hotels.ts';
 import { hotelsIn } from './found-hotels.ts';
 
-export type HotelAsk = { readonly operation: BoundOperation; send(manner: Manner): Promise<unknown> };
+export type HotelAsk = { readonly operation: HotelOperation; send(manner: Manner): Promise<unknown> };
 
 /** With a token of ours nothing else is sent but to book, and to cancel. */
 export const hasNoEffect = ({ operation }: HotelAsk): boolean => operations[operation].effect === 'reads';
 
 /** A body with nothing in it, which has no effect whoever sends it. */
-const emptyAsk = ({ send }: Session, operation: BoundOperation): HotelAsk => ({
+const emptyAsk = ({ send }: Session, operation: HotelOperation): HotelAsk => ({
   operation,
   send: (manner) => send({ operation, body: {}, ...manner }),
 });
 
 /** To every operation that the run looks at. */
 export const emptyAsks = (session: Session): HotelAsk[] =>
-  boundOperations.filter(session.isAsked).map((operation) => emptyAsk(session, operation));
+  hotelOperations.filter(session.isAsked).map((operation) => emptyAsk(session, operation));
 
 const searchAsks = async (session: Session, stay: StayDraw): Promise<HotelAsk[]> => {
   const { ask, target } = session;
@@ -58,7 +58,7 @@ const bookingAsks = async ({ ask, target }: Session): Promise<HotelAsk[]> => {
  */
 export const hotelAsks = async (session: Session, stay: StayDraw): Promise<HotelAsk[]> => {
   const empty = emptyAsks(session);
-  const isAny = (...operations: readonly BoundOperation[]): boolean => operations.some(session.isAsked);
+  const isAny = (...operations: readonly HotelOperation[]): boolean => operations.some(session.isAsked);
   const valid = [
     ...(isAny('hotel-search', 'hotel-pricing', 'offer-pricing') ? await searchAsks(session, stay) : []),
     ...(isAny('search-bookings', 'view-booking') ? await bookingAsks(session) : []),
