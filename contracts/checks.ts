@@ -1,10 +1,14 @@
 /** Every check, by the clause it judges. */
 import type { Check } from './check.ts';
+import { aviaRefusalsChecks } from './checks/avia-refusals.ts';
 import { bearerChecks } from './checks/bearer.ts';
 import { bookingStatusChecks } from './checks/booking-status.ts';
 import { cancelBookingChecks } from './checks/cancel-booking.ts';
 import { citiesChecks } from './checks/cities.ts';
 import { countriesChecks } from './checks/countries.ts';
+import { flightBookingChecks } from './checks/flight-booking.ts';
+import { flightFlowChecks } from './checks/flight-flow.ts';
+import { flightSearchChecks } from './checks/flight-search.ts';
 import { hotelBookingChecks } from './checks/hotel-booking.ts';
 import { hotelCardChecks } from './checks/hotel-card.ts';
 import { hotelDictionariesChecks } from './checks/hotel-dictionaries.ts';
@@ -14,9 +18,15 @@ import { hotelSearchChecks } from './checks/hotel-search.ts';
 import { jsonChecks } from './checks/json.ts';
 import { refusedLoginChecks } from './checks/refused-login.ts';
 import { searchBookingsChecks } from './checks/search-bookings.ts';
+import { ticketCancelChecks } from './checks/ticket-cancel.ts';
+import { ticketExchangeChecks } from './checks/ticket-exchange.ts';
+import { ticketIssueChecks } from './checks/ticket-issue.ts';
+import { ticketRefundChecks } from './checks/ticket-refund.ts';
 import { tokenChecks } from './checks/token.ts';
+import { unknownFlightsChecks } from './checks/unknown-flights.ts';
 import { viewBookingChecks } from './checks/view-booking.ts';
 import { viewPriceDetailsChecks } from './checks/view-price-details.ts';
+import { voidRefusalsChecks } from './checks/void-refusals.ts';
 import type { ClauseId } from './clauses.ts';
 
 export const checks: readonly Check[] = [
@@ -37,6 +47,16 @@ export const checks: readonly Check[] = [
   ...viewBookingChecks,
   ...viewPriceDetailsChecks,
   ...hotelRefusalsChecks,
+  ...flightSearchChecks,
+  ...flightFlowChecks,
+  ...flightBookingChecks,
+  ...unknownFlightsChecks,
+  ...ticketIssueChecks,
+  ...ticketCancelChecks,
+  ...voidRefusalsChecks,
+  ...ticketExchangeChecks,
+  ...ticketRefundChecks,
+  ...aviaRefusalsChecks,
 ];
 
 const byClause = new Map(checks.map((check) => [check.clause, check]));

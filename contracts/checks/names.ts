@@ -1,6 +1,8 @@
 /** What requests and answers call bookings by, and whether two of them mean one. */
 import { isDeepStrictEqual } from 'node:util';
+import { type Opinion, unshown } from '../check.ts';
 import type { Json } from '../json.ts';
+import { shown } from '../mismatch.ts';
 import { field, idText } from '../subjects.ts';
 import type { Bearer, Exchange } from '../trace.ts';
 
@@ -28,3 +30,13 @@ export const areAboutOne = (one: Exchange, other: Exchange): boolean =>
 
 /** Whose an exchange is: a token that must not count is our own, altered, or none. */
 export const partnerOf = ({ bearer }: Exchange): Bearer => (bearer === 'other' ? 'other' : 'own');
+
+/** Whether the bookingId that an answer tells is that of the booking asked for. */
+export const isTheOneAskedFor = (exchange: Exchange, told: Json | undefined): Opinion => {
+  const { bookingId: wanted } = nameAsked(exchange);
+  const [id, toldId] = [idText(wanted), idText(told)];
+  if (id === undefined || toldId === undefined) return unshown('the booking has no id to compare');
+  if (id.toLowerCase() === toldId.toLowerCase()) return undefined;
+  const expected = `${shown(wanted)}, the booking asked for`;
+  return { exchange, path: ['response', 'body', 'bookingId'], expected, actual: shown(told) };
+};

@@ -13,7 +13,7 @@ const graceMs = 10 * 60_000;
 
 const errorPath: Path = ['response', 'body', 'error'];
 
-const isText = (value: Json | undefined): boolean => typeof value === 'string' && value.trim() !== '';
+export const isText = (value: Json | undefined): boolean => typeof value === 'string' && value.trim() !== '';
 
 const isNotServed = ({ response }: Exchange): boolean => response?.status === 404 || response?.status === 405;
 

@@ -1,5 +1,5 @@
 /** Requests about a booking that the one who asks must not get at, because it does not exist or is another partner's. */
-import type { Opinion } from '../check.ts';
+import { type Opinion, unshown } from '../check.ts';
 import { mismatch } from '../mismatch.ts';
 import { succeeded } from '../outcome.ts';
 import { asked, isAboutRights } from '../subjects.ts';
@@ -16,3 +16,7 @@ export const unknownAsks = (trace: Trace, operation: 'view-booking' | 'cancel-bo
 
 export const isRefused = (exchange: Exchange): Opinion =>
   succeeded(exchange) ? mismatch(exchange, ['response', 'status'], 'a refusal') : undefined;
+
+/** Of what another partner asks: a token that does not count shows nothing. */
+export const isRefusedToAnother = (exchange: Exchange): Opinion =>
+  exchange.response?.status === 401 ? unshown('the token of the second partner does not count') : isRefused(exchange);

@@ -1,0 +1,82 @@
+/** Exchanges and refunds with the calculations before them (parts 3 and 4.4). */
+
+import { isDeepStrictEqual } from 'node:util';
+import { type Opinion, unshown } from '../check.ts';
+import type { Money } from '../facts.ts';
+import type { BoundOperation } from '../intents.ts';
+import type { Mismatch, Path } from '../mismatch.ts';
+import { succeeded } from '../outcome.ts';
+import { asked, field } from '../subjects.ts';
+import type { Exchange, Trace } from '../trace.ts';
+import { areEqual, moneyText } from './amounts.ts';
+import { isMuchLater } from './own-flights.ts';
+import { areSameTicket, changesOf, ownTicketAsked, ticketAsked } from './own-tickets.ts';
+import { doesNotRead } from './read-facts.ts';
+
+const body: Path = ['response', 'body'];
+
+type Kind = 'exchange' | 'refund';
+
+const exchangeIdOf = ({ intent }: Exchange) => field(intent, 'exchangeId');
+
+/** The calculation that a performance builds on: by the same partner, of the same ticket, and of the same exchangeId. */
+export const calculationOf = (trace: Trace, done: Exchange, kind: Kind): Exchange | undefined =>
+  asked(trace, `ticket-${kind}-calculation`).findLast(
+    (calculation) =>
+      calculation.index < done.index &&
+      calculation.bearer === done.bearer &&
+      succeeded(calculation) &&
+      areSameTicket(ticketAsked(calculation), ticketAsked(done)) === true &&
+      (kind === 'refund' || isDeepStrictEqual(calculation.facts?.exchange?.exchangeId, exchangeIdOf(done))),
+  );
+
+/** Performances that a fresh calculation allows, of tickets of ours that nothing was done to before. */
+export const calculated = (trace: Trace, kind: Kind): Exchange[] =>
+  asked(trace, `ticket-${kind}`).filter((done) => {
+    const calculation = calculationOf(trace, done, kind);
+    const ticket = ownTicketAsked(trace, done);
+    if (!calculation || ticket?.partner !== done.bearer || isMuchLater(trace, calculation, done)) return false;
+    return !changesOf(trace, ticket).some(({ index }) => index < done.index);
+  });
+
+/** Members that the binding must find, once one of them was found in the trace. */
+export const tellsAll = (
+  exchange: Exchange,
+  told: Readonly<Record<string, unknown>> | undefined,
+  { of, isRead }: { readonly of: Readonly<Record<string, string>>; readonly isRead: boolean },
+): Opinion => {
+  if (!isRead) return doesNotRead(exchange, Object.keys(of).join(', '));
+  const missing = Object.entries(of).filter(([name]) => told?.[name] === undefined);
+  if (missing.length === 0) return undefined;
+  const actual = missing.map(([, text]) => `no ${text}`).join(' and ');
+  return { exchange, path: body, expected: Object.values(of).join(', '), actual };
+};
+
+/** Amounts of a performance that differ from those of its calculation. */
+export const costsAsCalculated = (
+  done: Exchange,
+  amounts: readonly (readonly [name: string, calculated: Money | undefined, told: Money | undefined])[],
+): Opinion => {
+  const both = amounts.flatMap(([name, calculated, told]) => (calculated && told ? [{ name, calculated, told }] : []));
+  if (both.length === 0) return doesNotRead(done, amounts.map(([name]) => `the ${name}`).join(' and '));
+  if (both.every(({ calculated, told }) => areEqual(calculated, told) === undefined)) {
+    return unshown('the amounts are of two currencies');
+  }
+  return both.flatMap(({ name, calculated, told }): Mismatch[] =>
+    areEqual(calculated, told) === false
+      ? [
+          {
+            ...{ exchange: done, path: body, actual: moneyText(told) },
+            expected: `a ${name} of ${moneyText(calculated)}, as it was calculated`,
+          },
+        ]
+      : [],
+  );
+};
+
+/** Answers of an operation that told something of one kind. */
+export const wasRead = (
+  trace: Trace,
+  operation: BoundOperation,
+  tells: (facts: NonNullable<Exchange['facts']>) => boolean,
+): boolean => asked(trace, operation).some(({ facts }) => facts !== undefined && tells(facts));

@@ -1,0 +1,87 @@
+/** Checks of flight bookings: their names, their end and their price (parts 2.3 and 4.3). */
+import { type Check, check, type Opinion, unshown } from '../check.ts';
+import { shown } from '../mismatch.ts';
+import { succeeded } from '../outcome.ts';
+import { asked } from '../subjects.ts';
+import type { Exchange, Trace } from '../trace.ts';
+import { areAboutOne, isTheOneAskedFor } from './names.ts';
+import { readAnswers } from './offers.ts';
+import { asksUnknownBookings } from './own-bookings.ts';
+import { bookingTold, flightCancellations, isOfAnother, isUuid, ownFlights } from './own-flights.ts';
+import { doesNotRead, readFacts } from './read-facts.ts';
+import { isRefusedToAnother } from './refused-asks.ts';
+
+const body = ['response', 'body'];
+
+const hasUuid = (create: Exchange): Opinion => {
+  const { at = [], bookingId } = bookingTold(create) ?? {};
+  if (isUuid(bookingId)) return undefined;
+  return { exchange: create, path: [...body, ...at, 'bookingId'], expected: 'a UUID', actual: shown(bookingId) };
+};
+
+/** Retrievals that must be answered, and trouble in place of them. */
+const retrievals = (trace: Trace): Exchange[] =>
+  asksUnknownBookings(trace)
+    ? []
+    : readAnswers(trace, 'pnr-retrieve').filter((exchange) => !isOfAnother(trace, exchange));
+
+type Afterwards = { readonly exchanges: readonly [Exchange] };
+
+/** The last retrieval of each cancelled booking: those before it may have been too early. */
+const lastRetrievals = (trace: Trace): Afterwards[] =>
+  ownFlights(trace).flatMap((flight) => {
+    const cancel = flightCancellations(trace, flight).at(-1);
+    const last =
+      cancel && asked(trace, 'pnr-retrieve').findLast((each) => each.index > cancel.index && areAboutOne(each, cancel));
+    return last ? [{ exchanges: [last] as const }] : [];
+  });
+
+const isNotActive = (retrieval: Exchange): Opinion => {
+  if (!succeeded(retrieval)) return unshown('a cancelled booking is not retrieved any more');
+  const { at = [], isActive } = readFacts(retrieval).flightBooking ?? {};
+  if (isActive === undefined) return doesNotRead(retrieval, 'isActive of the booking');
+  if (!isActive) return undefined;
+  const expected = 'a booking that is not active, as it was cancelled';
+  return { exchange: retrieval, path: [...body, ...at], expected, actual: 'active' };
+};
+
+/** What every reader finds by name says nothing of whether it looked for a price. */
+const wasRead = (exchange: Exchange): boolean => {
+  const { at = [], bookingId, ...rest } = bookingTold(exchange) ?? {};
+  return at.length > 0 || Object.keys(rest).length > 0;
+};
+
+const tellsPrice = (reprice: Exchange, trace: Trace): Opinion => {
+  const { at = [], price } = readFacts(reprice).flightBooking ?? {};
+  if (price) return undefined;
+  const isRead = wasRead(reprice) || readAnswers(trace, 'pnr-reprice').some((each) => bookingTold(each)?.price);
+  if (!isRead) return doesNotRead(reprice, 'the price of the booking');
+  return { exchange: reprice, path: [...body, ...at], expected: 'a price', actual: 'none that the binding finds' };
+};
+
+export const flightBookingChecks: readonly Check[] = [
+  check<Exchange>('pnr-create.booking-id-is-uuid', {
+    given: ({ trace }) => readAnswers(trace, 'pnr-create'),
+    then: hasUuid,
+  }),
+
+  check<Exchange>('pnr-retrieve.answers-the-booking-asked-for', {
+    given: ({ trace }) => retrievals(trace),
+    then: (exchange) => isTheOneAskedFor(exchange, bookingTold(exchange)?.bookingId),
+  }),
+
+  check<Afterwards>('pnr-retrieve.cancelled-booking-is-not-active', {
+    given: ({ trace }) => lastRetrievals(trace),
+    then: ({ exchanges: [retrieval] }) => isNotActive(retrieval),
+  }),
+
+  check<Exchange>('pnr-retrieve.other-partner-sees-nothing', {
+    given: ({ trace }) => asked(trace, 'pnr-retrieve').filter((exchange) => isOfAnother(trace, exchange)),
+    then: isRefusedToAnother,
+  }),
+
+  check<Exchange>('pnr-reprice.price-is-told', {
+    given: ({ trace }) => readAnswers(trace, 'pnr-reprice'),
+    then: (reprice, { trace }) => tellsPrice(reprice, trace),
+  }),
+];

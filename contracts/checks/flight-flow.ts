@@ -1,0 +1,86 @@
+/** The check of the typical flow from a search to a ticket (part 1), each step with what the steps before it told. */
+import { type Check, check } from '../check.ts';
+import type { OperationId } from '../operations.ts';
+import { succeeded } from '../outcome.ts';
+import { asked, field } from '../subjects.ts';
+import type { Exchange, Trace } from '../trace.ts';
+import { nameAsked } from './names.ts';
+import { asksUnknownBookings } from './own-bookings.ts';
+import { isMuchLater, isPerhapsCancelled, ownFlightAsked } from './own-flights.ts';
+import { oneWorks, type Tries, triesOf } from './tried.ts';
+
+const ofOffers = ['avia-offer-price', 'fare-rules', 'pnr-create'] as const satisfies readonly OperationId[];
+const ofBookings = ['pnr-retrieve', 'pnr-reprice', 'ticket-issue'] as const satisfies readonly OperationId[];
+
+const searchBehind = (trace: Trace, { index, bearer, intent }: Exchange): Exchange | undefined => {
+  const searchId = field(intent, 'searchId');
+  return asked(trace, 'avia-search').findLast(
+    (search) =>
+      search.index < index &&
+      search.bearer === bearer &&
+      succeeded(search) &&
+      searchId !== undefined &&
+      search.facts?.searchId === searchId,
+  );
+};
+
+const isFresh = (trace: Trace, behind: Exchange | undefined, exchange: Exchange): boolean =>
+  behind !== undefined && !isMuchLater(trace, behind, exchange);
+
+const offerText = ({ intent }: Exchange): string => JSON.stringify(field(intent, 'offer') ?? null);
+const bookingText = (exchange: Exchange): string => JSON.stringify(nameAsked(exchange));
+
+/** Once tickets are issued, or may have been, a second issue or another price is a matter of its own. */
+const isPerhapsIssued = (trace: Trace, exchange: Exchange): boolean =>
+  exchange.operation !== 'pnr-retrieve' &&
+  asked(trace, 'ticket-issue').some(
+    (issue) =>
+      issue.index < exchange.index &&
+      issue !== exchange &&
+      succeeded(issue) &&
+      bookingText(issue) === bookingText(exchange),
+  );
+
+/** About a booking that its partner has just made, and nothing was done with. */
+export const asksOfNewBookings = (trace: Trace, operation: (typeof ofBookings)[number]): Exchange[] =>
+  asked(trace, operation).filter((exchange) => {
+    const flight = ownFlightAsked(trace, exchange);
+    return (
+      flight !== undefined &&
+      isFresh(trace, flight.create, exchange) &&
+      !isPerhapsCancelled(trace, flight, exchange) &&
+      !isPerhapsIssued(trace, exchange)
+    );
+  });
+
+/** Each booking of a trace is tried once more for each request: the same one counts once. */
+export const triesOfNewBookings = (trace: Trace, operation: (typeof ofBookings)[number]): Tries[] =>
+  triesOf(asksOfNewBookings(trace, operation), bookingText);
+
+type Step = Tries & { readonly operation: OperationId };
+
+const stepsOf = (trace: Trace): Step[] => {
+  const searches = triesOf(
+    asked(trace, 'avia-search').filter(({ intent }) => intent !== undefined),
+    ({ intent }) => JSON.stringify(intent),
+  );
+  return [
+    ...searches.map((tries) => ({ ...tries, operation: 'avia-search' as const })),
+    ...ofOffers.flatMap((operation) =>
+      triesOf(
+        asked(trace, operation).filter((exchange) => isFresh(trace, searchBehind(trace, exchange), exchange)),
+        offerText,
+      ).map((tries) => ({ ...tries, operation })),
+    ),
+    ...ofBookings.flatMap((operation) =>
+      triesOfNewBookings(trace, operation).map((tries) => ({ ...tries, operation })),
+    ),
+  ];
+};
+
+export const flightFlowChecks: readonly Check[] = [
+  check<Step>('avia-flow.typical-flow-can-be-walked', {
+    given: ({ trace }) => (asksUnknownBookings(trace) ? [] : stepsOf(trace)),
+    then: (step) => oneWorks(step, step.operation),
+  }),
+];

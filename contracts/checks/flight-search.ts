@@ -1,0 +1,161 @@
+/** Checks of the search and the prices of flights, their seats, schedule and rules (parts 2.3 and 4.2). */
+import { isDeepStrictEqual } from 'node:util';
+import { type Check, check, type Opinion, unshown } from '../check.ts';
+import type { ClauseId } from '../clauses.ts';
+import type { Facts } from '../facts.ts';
+import type { FlightFact, FlightOfferFact } from '../flight-facts.ts';
+import type { BoundOperation } from '../intents.ts';
+import type { Json } from '../json.ts';
+import { objectsWith, pathOf } from '../locate/walk.ts';
+import { type Mismatch, mismatch, type Path } from '../mismatch.ts';
+import { asked, bodyOf, field } from '../subjects.ts';
+import type { Exchange, Trace } from '../trace.ts';
+import { areEqual, moneyText } from './amounts.ts';
+import { isNamingText, isTroubled, noOffer, readAnswers } from './offers.ts';
+import { asksUnknownBookings } from './own-bookings.ts';
+import { doesNotRead, readFacts } from './read-facts.ts';
+import { oneWorks, type Tries, triesOf } from './tried.ts';
+
+const body: Path = ['response', 'body'];
+const unfound = 'none that the binding finds';
+
+type Listed = { readonly at: Path };
+
+/** What every entry of a list must have, once the binding was seen to read it in the same trace. */
+const entriesTell = <Entry extends Listed>(
+  clause: ClauseId,
+  operation: BoundOperation,
+  rule: {
+    readonly of: (facts: Facts) => readonly Entry[] | undefined;
+    readonly tells: (entry: Entry) => boolean;
+    readonly list: string;
+    readonly name: string;
+  },
+): Check =>
+  check<Exchange>(clause, {
+    given: ({ trace }) => readAnswers(trace, operation),
+    then: (exchange, { trace }) => {
+      const entries = rule.of(readFacts(exchange));
+      if (!entries) return doesNotRead(exchange, rule.list);
+      if (entries.length === 0) return noOffer;
+      const isRead = readAnswers(trace, operation).some(({ facts }) => facts && rule.of(facts)?.some(rule.tells));
+      if (!isRead) return doesNotRead(exchange, `${rule.name} of ${rule.list}`);
+      return entries.flatMap((entry): Mismatch[] =>
+        rule.tells(entry) ? [] : [{ exchange, path: [...body, ...entry.at], expected: rule.name, actual: unfound }],
+      );
+    },
+  });
+
+const hasPrice = ({ price }: { readonly price?: unknown }): boolean => price !== undefined;
+
+const offersOf = ({ flightOffers }: Facts) => flightOffers;
+const flightsOf = ({ flights }: Facts) => flights;
+
+const searchIdsMax = 100;
+
+/** In the body: a binding may know other words for it, and the documented one must be there. */
+const tellsSearchId = (exchange: Exchange): Opinion => {
+  const found = [...objectsWith(bodyOf(exchange), 'searchId').take(searchIdsMax)];
+  if (found.some(({ value }) => isNamingText(value.searchId))) return undefined;
+  const [first] = found.filter(({ value }) => value.searchId !== null);
+  if (!first && exchange.facts?.flightOffers?.length === 0) return unshown('the search found nothing');
+  return mismatch(exchange, [...body, ...(first ? pathOf(first) : []), 'searchId'], 'text that is not empty');
+};
+
+/** Requests before anybody searched. */
+const withoutSearch = (clause: ClauseId, operation: 'avia-availability' | 'avia-schedule'): Check =>
+  check<Tries>(clause, {
+    given: ({ trace }) => {
+      if (asksUnknownBookings(trace)) return [];
+      const search = trace.exchanges.find((exchange) => exchange.operation === 'avia-search');
+      const asks = asked(trace, operation).filter(
+        ({ index, intent }) => intent !== undefined && index < (search?.index ?? Number.POSITIVE_INFINITY),
+      );
+      return triesOf(asks, ({ intent }) => JSON.stringify(intent));
+    },
+    then: (tries) => oneWorks(tries, `${operation} without a search`),
+  });
+
+const hasNoPrice = (exchange: Exchange): Opinion => {
+  const { flights } = readFacts(exchange);
+  if (!flights) return doesNotRead(exchange, 'flights');
+  if (flights.length === 0) return unshown('the schedule has no flight');
+  return flights.flatMap(({ at, price }): Mismatch[] =>
+    price ? [{ exchange, path: [...body, ...at], expected: 'no price', actual: moneyText(price) }] : [],
+  );
+};
+
+/** The offer that was asked for, among those that were answered. */
+const offerAnswered = (exchange: Exchange, offers: readonly FlightOfferFact[]): FlightOfferFact | undefined => {
+  const wanted = field(field(exchange.intent, 'offer'), 'reference') ?? null;
+  const same = offers.find(({ reference }) => wanted !== null && isDeepStrictEqual(reference, wanted));
+  return same ?? (offers.length === 1 ? offers[0] : undefined);
+};
+
+const priceAsked = (intent: Json | undefined): { amount: number; currency?: string } | undefined => {
+  const price = field(field(intent, 'offer'), 'price');
+  const [amount, currency] = [field(price, 'amount'), field(price, 'currency')];
+  return typeof amount === 'number' ? { amount, ...(typeof currency === 'string' && { currency }) } : undefined;
+};
+
+const keepsPrice = (exchange: Exchange): Opinion => {
+  const offer = offerAnswered(exchange, readFacts(exchange).flightOffers ?? []);
+  const before = priceAsked(exchange.intent);
+  if (!offer?.price || !before) return doesNotRead(exchange, 'the price of the offer');
+  const isEqual = areEqual(before, offer.price);
+  if (isEqual === undefined) return unshown('the prices are of two currencies');
+  if (isEqual) return undefined;
+  if (offer.isPriceChanged === undefined) return doesNotRead(exchange, 'isPriceChanged');
+  if (offer.isPriceChanged) return unshown('the answer says that the price changed');
+  const expected = `${moneyText(before)}, as in the search, or word of a change`;
+  return { exchange, path: [...body, ...offer.at], expected, actual: moneyText(offer.price) };
+};
+
+const tellsRules = (exchange: Exchange, trace: Trace): Opinion => {
+  const { fareRules } = readFacts(exchange);
+  const isRead = readAnswers(trace, 'fare-rules').some(({ facts }) => facts?.fareRules !== undefined);
+  if (!fareRules && !isRead) return doesNotRead(exchange, 'fareRules');
+  if (fareRules?.some(({ text = '' }) => text.trim() !== '')) return undefined;
+  return { exchange, path: body, expected: 'a rule with a text', actual: unfound };
+};
+
+export const flightSearchChecks: readonly Check[] = [
+  check<Exchange>('avia-search.search-id-is-told', {
+    given: ({ trace }) => readAnswers(trace, 'avia-search'),
+    then: tellsSearchId,
+  }),
+
+  entriesTell('avia-search.offers-have-prices', 'avia-search', {
+    ...{ of: offersOf, tells: hasPrice, list: 'flightOffers', name: 'a price' },
+  }),
+
+  withoutSearch('avia-availability.answers-without-search', 'avia-availability'),
+
+  entriesTell<FlightFact>('avia-availability.seats-are-told', 'avia-availability', {
+    ...{ of: flightsOf, tells: ({ seats }) => seats !== undefined, list: 'flights', name: 'seats' },
+  }),
+
+  withoutSearch('avia-schedule.answers-without-search', 'avia-schedule'),
+
+  check<Exchange>('avia-schedule.carries-no-price', {
+    given: ({ trace }) => readAnswers(trace, 'avia-schedule'),
+    then: hasNoPrice,
+  }),
+
+  entriesTell('avia-offer-price.price-is-told', 'avia-offer-price', {
+    ...{ of: offersOf, tells: hasPrice, list: 'flightOffers', name: 'a price' },
+  }),
+
+  check<Exchange>('avia-offer-price.unchanged-offer-keeps-its-price', {
+    given: ({ trace }) =>
+      readAnswers(trace, 'avia-offer-price').filter(
+        (exchange) => isTroubled(exchange) || exchange.intent !== undefined,
+      ),
+    then: keepsPrice,
+  }),
+
+  check<Exchange>('fare-rules.rules-are-told', {
+    given: ({ trace }) => readAnswers(trace, 'fare-rules'),
+    then: (exchange, { trace }) => tellsRules(exchange, trace),
+  }),
+];

@@ -1,0 +1,71 @@
+/** The flight bookings that a trace made itself, and what was asked about them. */
+import type { Json } from '../json.ts';
+import { outcomeOf, succeeded } from '../outcome.ts';
+import { asked, idText } from '../subjects.ts';
+import type { Bearer, Exchange, Trace } from '../trace.ts';
+import { areSame, type Name, nameAsked, partnerOf } from './names.ts';
+
+export type OwnFlight = {
+  readonly create: Exchange;
+  readonly partner: Bearer;
+  readonly name: Name;
+};
+
+export const bookingTold = ({ facts }: Exchange) => facts?.flightBooking;
+
+/** Those whose creation was answered with a name: of one whose answer was lost no request of the trace can be told. */
+export const ownFlights = (trace: Trace): OwnFlight[] =>
+  asked(trace, 'pnr-create').flatMap((create) => {
+    const told = succeeded(create) ? bookingTold(create) : undefined;
+    if (!told || (told.bookingId ?? told.reference ?? null) === null) return [];
+    const { bookingId, reference } = told;
+    return [{ create, partner: partnerOf(create), name: { bookingId, reference } }];
+  });
+
+export const isAboutFlight = (exchange: Exchange, { name }: Pick<OwnFlight, 'name'>): boolean =>
+  areSame(name, nameAsked(exchange)) === true;
+
+/** The booking of ours that a request is about, whoever asks. */
+export const flightAsked = (trace: Trace, exchange: Exchange): OwnFlight | undefined =>
+  ownFlights(trace).findLast(({ create, name }) => create.index < exchange.index && isAboutFlight(exchange, { name }));
+
+/** Asked by its own partner. */
+export const ownFlightAsked = (trace: Trace, exchange: Exchange): OwnFlight | undefined => {
+  const flight = flightAsked(trace, exchange);
+  return flight?.partner === exchange.bearer ? flight : undefined;
+};
+
+/** Asked by the other partner of the target. */
+export const isOfAnother = (trace: Trace, exchange: Exchange): boolean => {
+  const flight = flightAsked(trace, exchange);
+  return flight !== undefined && flight.partner !== exchange.bearer;
+};
+
+/** The cancellations of a booking that succeeded, in order. */
+export const flightCancellations = (trace: Trace, flight: OwnFlight): Exchange[] =>
+  asked(trace, 'pnr-cancel').filter((cancel) => succeeded(cancel) && isAboutFlight(cancel, flight));
+
+/** Whether somebody may have cancelled it before: what was not refused may have had its effect. */
+export const isPerhapsCancelled = (trace: Trace, flight: OwnFlight, before: Exchange): boolean =>
+  asked(trace, 'pnr-cancel').some(
+    (cancel) => cancel.index < before.index && isAboutFlight(cancel, flight) && outcomeOf(cancel).kind !== 'refusal',
+  );
+
+const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+export const isUuid = (value: Json | undefined): boolean => typeof value === 'string' && uuid.test(value);
+
+/** Whether any answer or the target file named a booking by this id. */
+export const isIdTold = ({ exchanges, usedCoupons = [], withoutRights = [] }: Trace, id: Json | undefined): boolean => {
+  const wanted = idText(id)?.toLowerCase();
+  // An operation that answers for an id which nobody made would vouch for it: only the making counts.
+  const told = exchanges.flatMap((exchange) =>
+    exchange.operation === 'pnr-create' ? (bookingTold(exchange)?.bookingId ?? []) : [],
+  );
+  const named = [...usedCoupons, ...withoutRights].map(({ bookingId }) => bookingId);
+  return wanted !== undefined && [...told, ...named].some((each) => idText(each)?.toLowerCase() === wanted);
+};
+
+/** Whether a lever moved the clock of the target between two exchanges: what was offered may have run out. */
+export const isMuchLater = ({ clockAdvances }: Trace, first: Exchange, second: Exchange): boolean =>
+  clockAdvances.some(({ beforeExchange }) => beforeExchange > first.index && beforeExchange <= second.index);

@@ -1,0 +1,148 @@
+/** The tickets that a trace had issued, what was asked about them, and what may have changed them. */
+import { isDeepStrictEqual } from 'node:util';
+import type { TicketFact } from '../flight-facts.ts';
+import type { Json } from '../json.ts';
+import { outcomeOf, succeeded } from '../outcome.ts';
+import { asked, field, idText } from '../subjects.ts';
+import type { Bearer, Exchange, Trace } from '../trace.ts';
+import { areSame, nameAsked, partnerOf } from './names.ts';
+import { flightAsked, isAboutFlight, type OwnFlight } from './own-flights.ts';
+
+export type TicketName = { readonly ticketNumber?: Json | undefined; readonly reference?: Json | undefined };
+
+export type OwnTicket = {
+  /** The ticket_issue or ticket_exchange that issued it. */
+  readonly issue: Exchange;
+  readonly partner: Bearer;
+  readonly fact: TicketFact;
+};
+
+const sharedDigits = 10;
+
+const lastDigits = (number: string): string | undefined => {
+  const digits = number.replaceAll(/\D/g, '');
+  return digits.length >= sharedDigits ? digits.slice(-sharedDigits) : undefined;
+};
+
+/** A vendor and a number, or 13 digits: both forms name one ticket. */
+const areSameNumber = (one: string, other: string): boolean => {
+  if (one === other) return true;
+  const [digits, otherDigits] = [lastDigits(one), lastDigits(other)];
+  return digits !== undefined && digits === otherDigits;
+};
+
+/** Undefined when the two cannot be compared. */
+export const areSameTicket = (one: TicketName, other: TicketName): boolean | undefined => {
+  const [number, otherNumber] = [idText(one.ticketNumber), idText(other.ticketNumber)];
+  if (number !== undefined && otherNumber !== undefined) return areSameNumber(number, otherNumber);
+  const [reference, otherReference] = [one.reference ?? null, other.reference ?? null];
+  if (reference === null || otherReference === null) return undefined;
+  return isDeepStrictEqual(reference, otherReference);
+};
+
+/** The ticket that a request is about; the body of ticket_cancel is documented, and needs no intent. */
+export const ticketAsked = ({ operation, intent, request }: Exchange): TicketName => {
+  if (operation === 'ticket-cancel') return { ticketNumber: field(request.body, 'ticketNumber') };
+  const ticket = field(intent, 'ticket');
+  return { ticketNumber: field(ticket, 'ticketNumber'), reference: field(ticket, 'reference') };
+};
+
+export const isAboutTicket = (exchange: Exchange, { fact }: Pick<OwnTicket, 'fact'>): boolean =>
+  areSameTicket(ticketAsked(exchange), fact) === true;
+
+export const ticketsTold = ({ facts }: Exchange): readonly TicketFact[] => facts?.tickets ?? [];
+
+/** What an answer tells of the ticket that was asked about. */
+export const ticketTold = (exchange: Exchange): TicketFact | undefined => {
+  const tickets = ticketsTold(exchange);
+  const wanted = ticketAsked(exchange);
+  const found = tickets.find((told) => areSameTicket(wanted, told) === true);
+  if (found || tickets.length !== 1) return found;
+  // The only one of an answer need not repeat its number.
+  const [only] = tickets;
+  return only && areSameTicket(wanted, only) === undefined ? only : undefined;
+};
+
+/** What ticket_issue issues, and ticket_exchange in place of the old ticket; each once, however often it is told. */
+export const ownTickets = (trace: Trace): OwnTicket[] => {
+  const tickets: OwnTicket[] = [];
+  for (const issue of trace.exchanges) {
+    const isIssue = issue.operation === 'ticket-issue' || issue.operation === 'ticket-exchange';
+    if (!isIssue || !succeeded(issue) || (issue.bearer !== 'own' && issue.bearer !== 'other')) continue;
+    for (const fact of ticketsTold(issue)) {
+      const isNamed = (fact.ticketNumber ?? fact.reference ?? null) !== null;
+      if (!isNamed || tickets.some((known) => areSameTicket(known.fact, fact) === true)) continue;
+      tickets.push({ issue, partner: partnerOf(issue), fact });
+    }
+  }
+  return tickets;
+};
+
+/** The ticket of ours that a request is about, whoever asks. */
+export const ownTicketAsked = (trace: Trace, exchange: Exchange): OwnTicket | undefined =>
+  ownTickets(trace).find((ticket) => ticket.issue.index < exchange.index && isAboutTicket(exchange, ticket));
+
+export const flightOf = (trace: Trace, { issue }: OwnTicket): OwnFlight | undefined => flightAsked(trace, issue);
+
+/** Whether a request is about the booking that a ticket was issued for. */
+export const isInItsBooking = (exchange: Exchange, { issue }: OwnTicket): boolean =>
+  areSame(nameAsked(exchange), nameAsked(issue)) === true;
+
+/** ticket_cancel, ticket_exchange and ticket_refund of a ticket, and pnr_cancel of its booking, whoever asked. */
+const mayChange = (exchange: Exchange, ticket: OwnTicket, flight: OwnFlight | undefined): boolean => {
+  switch (exchange.operation) {
+    case 'ticket-cancel':
+    case 'ticket-exchange':
+    case 'ticket-refund':
+      return isAboutTicket(exchange, ticket);
+    case 'pnr-cancel':
+      return isInItsBooking(exchange, ticket) || (flight !== undefined && isAboutFlight(exchange, flight));
+    default:
+      return false;
+  }
+};
+
+/** Every request that was not refused and may have changed a ticket, in order: it had its effect, or nobody knows. */
+export const changesOf = (trace: Trace, ticket: OwnTicket): Exchange[] => {
+  const flight = flightOf(trace, ticket);
+  return trace.exchanges.filter(
+    (exchange) =>
+      exchange.index > ticket.issue.index &&
+      outcomeOf(exchange).kind !== 'refusal' &&
+      mayChange(exchange, ticket, flight),
+  );
+};
+
+/** What the partner of a ticket was told of it, whatever came back, in order. */
+export const looksAt = (trace: Trace, { fact }: Pick<OwnTicket, 'fact'>, partner: Bearer): Exchange[] =>
+  asked(trace, 'ticket-info').filter((look) => look.bearer === partner && isAboutTicket(look, { fact }));
+
+/** Whether a coupon of the ticket that a request is about was used before. */
+export const isUsed = ({ usedCoupons = [] }: Trace, exchange: Exchange): boolean =>
+  usedCoupons.some(
+    ({ beforeExchange, ...used }) =>
+      beforeExchange <= exchange.index && areSameTicket(used, ticketAsked(exchange)) === true,
+  );
+
+/** Whether the target file says that the first partner has no rights to the ticket that a request is about. */
+export const lacksRights = ({ withoutRights = [] }: Trace, exchange: Exchange): boolean =>
+  exchange.bearer === 'own' && withoutRights.some((named) => areSameTicket(named, ticketAsked(exchange)) === true);
+
+const knowsTicket = new Set(['ticket-issue', 'ticket-exchange', 'ticket-info']);
+
+/** Whether any answer or the target file named a ticket by this number. */
+export const isNumberTold = (
+  { exchanges, usedCoupons = [], withoutRights = [] }: Trace,
+  ticketNumber: Json | undefined,
+): boolean =>
+  [
+    ...exchanges.filter(({ operation }) => knowsTicket.has(operation)).flatMap(ticketsTold),
+    ...usedCoupons,
+    ...withoutRights,
+  ].some((told) => areSameTicket(told, { ticketNumber }) === true);
+
+/** 13 digits, or a vendor and a number (part 4.4). */
+const documentedForms = /^(\d{13}|\S+-\d+)$/;
+
+export const hasDocumentedForm = (ticketNumber: Json | undefined): boolean =>
+  typeof ticketNumber === 'string' && documentedForms.test(ticketNumber);

@@ -1,0 +1,138 @@
+/** Checks of a void that succeeds, or should: its answer, its moment and its effect (parts 3, 4.4 and 8). */
+import { type Check, check, type Opinion, unshown } from '../check.ts';
+import { isJsonObject } from '../json.ts';
+import { type Mismatch, mismatch, type Path } from '../mismatch.ts';
+import { errorOf, outcomeOf, succeeded } from '../outcome.ts';
+import { asked, bodyOf, field, isAboutRights } from '../subjects.ts';
+import type { Exchange, Trace } from '../trace.ts';
+import { isoUtcMoment } from './issued-token.ts';
+import { isTroubled } from './offers.ts';
+import { changesOf, isInItsBooking, isUsed, looksAt, type OwnTicket, ownTicketAsked } from './own-tickets.ts';
+import { isText } from './refusals.ts';
+import { notOpenAfter } from './ticket-ends.ts';
+import { oneWorks, triesOf } from './tried.ts';
+import { isDuring, windowAt } from './void-window.ts';
+
+const body: Path = ['response', 'body'];
+
+const voids = (trace: Trace): Exchange[] => asked(trace, 'ticket-cancel');
+
+/** Text in place of JSON breaks the json clause. */
+const successes = (trace: Trace): Exchange[] =>
+  voids(trace).filter((each) => isTroubled(each) || (succeeded(each) && each.response?.text === undefined));
+
+type Voidable = { readonly exchanges: readonly [Exchange]; readonly ticket: OwnTicket };
+
+/** Voids of unused tickets by their own partner, with the window open and nothing done to them before. */
+const voidable = (trace: Trace): Voidable[] =>
+  voids(trace).flatMap((exchange) => {
+    const ticket = ownTicketAsked(trace, exchange);
+    if (ticket?.partner !== exchange.bearer || !isInItsBooking(exchange, ticket)) return [];
+    const isUntouched = !changesOf(trace, ticket).some(({ index }) => index < exchange.index);
+    const isVoidable = isUntouched && !isUsed(trace, exchange) && windowAt(trace, ticket, exchange) === 'open';
+    return isVoidable ? [{ exchanges: [exchange] as const, ticket }] : [];
+  });
+
+/** What contradicts that the ticket was just issued and is unused. */
+const untrueCodes = new Set(['VOID_TIME_EXPIRED', 'TICKET_USED', 'TICKET_NOT_FOUND', 'BOOKING_NOT_FOUND']);
+
+const wasShownOpen = (trace: Trace, { exchanges: [exchange], ticket }: Voidable): boolean =>
+  looksAt(trace, ticket, ticket.partner)
+    .filter(({ index }) => index < exchange.index)
+    .flatMap(({ facts }) => facts?.tickets ?? [])
+    .at(-1)?.isOpen === true;
+
+const isVoided = (subject: Voidable, trace: Trace): Opinion => {
+  const [exchange] = subject.exchanges;
+  const outcome = outcomeOf(exchange);
+  if (outcome.kind !== 'refusal') return undefined;
+  if (isAboutRights(exchange)) return unshown('the caller lacks rights');
+  const { code = '' } = outcome;
+  if (untrueCodes.has(code) || (code === 'INVALID_TICKET_STATE' && wasShownOpen(trace, subject))) {
+    return mismatch(exchange, [...body, 'error', 'code'], 'no refusal: the ticket is unused and its window open');
+  }
+  const tries = voidable(trace).map(({ exchanges: [each] }) => each);
+  const [all] = triesOf(tries, ({ request }) => JSON.stringify(field(request.body, 'ticketNumber')));
+  return all && oneWorks(all, 'voiding an unused ticket');
+};
+
+const isEmpty = (exchange: Exchange): boolean => {
+  const told = bodyOf(exchange);
+  // Null says the same as nothing.
+  return isJsonObject(told) && Object.values(told).every((value) => value === null);
+};
+
+const isIsoUtc = (value: unknown): boolean => typeof value === 'string' && isoUtcMoment(value) !== undefined;
+
+const hasDocumentedForm = (exchange: Exchange): Opinion => {
+  if (isEmpty(exchange))
+    return exchange.response?.status === 200 ? undefined : mismatch(exchange, ['response', 'status'], '200');
+  const told = bodyOf(exchange);
+  if (!isJsonObject(told)) return mismatch(exchange, body, 'an object');
+  if (told.success !== true) return mismatch(exchange, [...body, 'success'], 'true, or an empty object alone');
+  return isIsoUtc(told.voidedAt) ? undefined : mismatch(exchange, [...body, 'voidedAt'], 'an ISO 8601 time in UTC');
+};
+
+/** The first void of each ticket that succeeded: another may tell of the first. */
+const firstSuccesses = (trace: Trace): Exchange[] => {
+  const seen = new Set<string>();
+  return successes(trace).filter((exchange) => {
+    const ticket = JSON.stringify(exchange.request.body ?? null);
+    if (seen.has(ticket)) return false;
+    seen.add(ticket);
+    return true;
+  });
+};
+
+const isItsMoment = (exchange: Exchange, trace: Trace): Opinion => {
+  const voidedAt = field(bodyOf(exchange), 'voidedAt');
+  const ms = typeof voidedAt === 'string' ? isoUtcMoment(voidedAt) : undefined;
+  if (ms === undefined) return unshown('no moment of the void is told');
+  const isWithin = isDuring(trace, exchange, ms);
+  if (isWithin === undefined) return unshown('no answer tells the time of the target');
+  return isWithin
+    ? undefined
+    : mismatch(exchange, [...body, 'voidedAt'], 'a moment between the request and its answer');
+};
+
+const saysSuccess = (trace: Trace, success: boolean): Exchange[] =>
+  voids(trace).filter((each) => isTroubled(each) || field(bodyOf(each), 'success') === success);
+
+const carriesError = (exchange: Exchange): Opinion => {
+  const error = errorOf(exchange);
+  const place = [...body, 'error'];
+  if (!isJsonObject(error)) return mismatch(exchange, place, 'an object with code and message');
+  return ['code', 'message'].flatMap((name): Mismatch[] =>
+    isText(field(error, name)) ? [] : [mismatch(exchange, [...place, name], 'text that is not empty')],
+  );
+};
+
+export const ticketCancelChecks: readonly Check[] = [
+  check<Voidable>('ticket-cancel.unused-ticket-is-voided-inside-window', {
+    given: ({ trace }) => voidable(trace),
+    then: (subject, { trace }) => isVoided(subject, trace),
+  }),
+
+  check<Exchange>('ticket-cancel.success-is-empty-or-tells-when', {
+    given: ({ trace }) => successes(trace),
+    then: hasDocumentedForm,
+  }),
+
+  check<Exchange>('ticket-cancel.voided-at-is-the-moment-of-the-void', {
+    given: ({ trace }) => firstSuccesses(trace),
+    then: (exchange, { trace }) => isItsMoment(exchange, trace),
+  }),
+
+  check<Exchange>('ticket-cancel.success-carries-no-error', {
+    given: ({ trace }) => saysSuccess(trace, true),
+    then: (exchange) =>
+      errorOf(exchange) === undefined ? undefined : mismatch(exchange, [...body, 'error'], 'absent'),
+  }),
+
+  check<Exchange>('ticket-cancel.failure-carries-an-error', {
+    given: ({ trace }) => saysSuccess(trace, false),
+    then: carriesError,
+  }),
+
+  notOpenAfter('ticket-cancel.voided-ticket-is-not-open', 'ticket-cancel', 'it was voided'),
+];

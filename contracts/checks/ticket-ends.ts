@@ -1,0 +1,38 @@
+/** What a ticket must no longer be once it was voided, exchanged or refunded (parts 3 and 4.4). */
+import { type Check, check, type Opinion, unshown } from '../check.ts';
+import type { ClauseId } from '../clauses.ts';
+import { succeeded } from '../outcome.ts';
+import { asked } from '../subjects.ts';
+import type { Exchange, Trace } from '../trace.ts';
+import { looksAt, ticketAsked, ticketTold } from './own-tickets.ts';
+import { doesNotRead, readFacts } from './read-facts.ts';
+
+type Afterwards = { readonly exchanges: readonly [Exchange] };
+
+type Ending = 'ticket-cancel' | 'ticket-exchange' | 'ticket-refund';
+
+/** The last look of the same partner: those before it may have been too early. */
+const lastLooks = (trace: Trace, operation: Ending): Afterwards[] =>
+  asked(trace, operation)
+    .filter(succeeded)
+    .flatMap((end) => {
+      const looks = looksAt(trace, { fact: { at: [], ...ticketAsked(end) } }, end.bearer);
+      const last = looks.findLast(({ index }) => index > end.index);
+      return last ? [{ exchanges: [last] as const }] : [];
+    });
+
+const isNotOpen = (look: Exchange, because: string): Opinion => {
+  if (!succeeded(look)) return unshown('the ticket is not shown any more');
+  readFacts(look);
+  const ticket = ticketTold(look);
+  if (ticket?.isOpen === undefined) return doesNotRead(look, 'isOpen of the ticket');
+  if (!ticket.isOpen) return undefined;
+  const expected = `a ticket that is not open, as ${because}`;
+  return { exchange: look, path: ['response', 'body', ...ticket.at], expected, actual: 'open' };
+};
+
+export const notOpenAfter = (clause: ClauseId, operation: Ending, because: string): Check =>
+  check<Afterwards>(clause, {
+    given: ({ trace }) => lastLooks(trace, operation),
+    then: ({ exchanges: [look] }) => isNotOpen(look, because),
+  });

@@ -1,0 +1,109 @@
+/** Checks of the exchange of a ticket, and of what it was calculated to cost (parts 2.3, 3 and 4.4). */
+import { type Check, check, type Opinion, unshown } from '../check.ts';
+import { valuesUnder } from '../locate/walk.ts';
+import { mismatch, shown } from '../mismatch.ts';
+import { outcomeOf, succeeded } from '../outcome.ts';
+import { asked, bodyOf, field, isAboutRights } from '../subjects.ts';
+import type { Exchange, Trace } from '../trace.ts';
+import { calculated, calculationOf, costsAsCalculated, tellsAll, wasRead } from './calculations.ts';
+import { isNamingText, readAnswers } from './offers.ts';
+import { areSameTicket, ticketAsked, ticketsTold } from './own-tickets.ts';
+import { doesNotRead, readFacts } from './read-facts.ts';
+import { isRefused } from './refused-asks.ts';
+import { notOpenAfter } from './ticket-ends.ts';
+import { oneWorks, type Tries, triesOf } from './tried.ts';
+
+const calculation = 'ticket-exchange-calculation';
+const body = ['response', 'body'];
+const idsMax = 100;
+
+/** In the body: a binding may know other words for it, and the documented one must be there. */
+const tellsExchangeId = (exchange: Exchange): Opinion => {
+  const ids = [...valuesUnder(bodyOf(exchange), 'exchangeId').take(idsMax)];
+  if (ids.some(isNamingText)) return undefined;
+  const first = ids.find((id) => id !== null);
+  return { exchange, path: [...body, 'exchangeId'], expected: 'text that is not empty', actual: shown(first) };
+};
+
+const parts = { offers: 'offers', surcharge: 'surcharge', penalty: 'penalty' } as const;
+
+const tellsParts = (exchange: Exchange, trace: Trace): Opinion => {
+  const told = readFacts(exchange).exchange;
+  const isRead = wasRead(trace, calculation, ({ exchange: facts }) =>
+    [facts?.offers, facts?.surcharge, facts?.penalty].some((part) => part !== undefined),
+  );
+  return tellsAll(exchange, told, { of: parts, isRead });
+};
+
+const isInvented = (trace: Trace, exchange: Exchange): boolean => {
+  const exchangeId = field(exchange.intent, 'exchangeId');
+  if (exchangeId === undefined) return false;
+  return !asked(trace, calculation).some(
+    ({ facts, index }) => index < exchange.index && facts?.exchange?.exchangeId === exchangeId,
+  );
+};
+
+/** Exchanges that succeeded with what a calculation told, and trouble in place of them. */
+const performed = (trace: Trace): Exchange[] =>
+  readAnswers(trace, 'ticket-exchange').filter((exchange) => !isInvented(trace, exchange));
+
+/** A number that was found by its name alone may be an echo of what was asked. */
+const isMoreThanAName = ({ at, ticketNumber, ...rest }: ReturnType<typeof ticketsTold>[number]): boolean =>
+  Object.keys(rest).length > 0;
+
+const tellsNewTicket = (exchange: Exchange): Opinion => {
+  readFacts(exchange);
+  const old = ticketAsked(exchange);
+  const told = ticketsTold(exchange).map((ticket) => ({ ticket, isOld: areSameTicket(ticket, old) }));
+  if (told.some(({ isOld }) => isOld === false)) return undefined;
+  const again = told.find(({ ticket, isOld }) => isOld && isMoreThanAName(ticket) && ticket.isOpen !== false);
+  if (!again) return doesNotRead(exchange, 'the tickets');
+  const { at, ticketNumber } = again.ticket;
+  const expected = 'another number than that of the old ticket';
+  return { exchange, path: [...body, ...at, 'ticketNumber'], expected, actual: shown(ticketNumber) };
+};
+
+const costs = (exchange: Exchange, trace: Trace): Opinion => {
+  const before = calculationOf(trace, exchange, 'exchange');
+  if (!before) return unshown('no calculation of this exchange was answered');
+  const [wanted, told] = [readFacts(before).exchange, readFacts(exchange).exchange];
+  return costsAsCalculated(exchange, [
+    ['penalty', wanted?.penalty, told?.penalty],
+    ['surcharge', wanted?.surcharge, told?.surcharge],
+  ]);
+};
+
+export const ticketExchangeChecks: readonly Check[] = [
+  check<Exchange>('ticket-exchange-calculation.exchange-id-is-told', {
+    given: ({ trace }) => readAnswers(trace, calculation),
+    then: tellsExchangeId,
+  }),
+
+  check<Exchange>('ticket-exchange-calculation.offers-surcharge-and-penalty-are-told', {
+    given: ({ trace }) => readAnswers(trace, calculation),
+    then: (exchange, { trace }) => tellsParts(exchange, trace),
+  }),
+
+  check<Tries>('ticket-exchange.works-with-a-calculation', {
+    given: ({ trace }) => triesOf(calculated(trace, 'exchange'), (each) => JSON.stringify(ticketAsked(each))),
+    then: (tries) => oneWorks(tries, 'exchanging a ticket as it was calculated'),
+  }),
+
+  check<Exchange>('ticket-exchange.invented-exchange-id-is-refused', {
+    given: ({ trace }) =>
+      asked(trace, 'ticket-exchange').filter((each) => isInvented(trace, each) && !isAboutRights(each)),
+    then: isRefused,
+  }),
+
+  notOpenAfter('ticket-exchange.old-ticket-is-not-open', 'ticket-exchange', 'it was exchanged'),
+
+  check<Exchange>('ticket-exchange.new-ticket-has-another-number', {
+    given: ({ trace }) => performed(trace),
+    then: tellsNewTicket,
+  }),
+
+  check<Exchange>('ticket-exchange.costs-what-was-calculated', {
+    given: ({ trace }) => performed(trace),
+    then: (exchange, { trace }) => costs(exchange, trace),
+  }),
+];

@@ -1,0 +1,99 @@
+/** Checks of issuing tickets and of looking at them (parts 3 and 4.4). */
+import { type Check, check, type Opinion, unshown } from '../check.ts';
+import { type Mismatch, shown } from '../mismatch.ts';
+import { outcomeOf } from '../outcome.ts';
+import { asked, isAboutRights } from '../subjects.ts';
+import type { Exchange, Trace } from '../trace.ts';
+import { triesOfNewBookings } from './flight-flow.ts';
+import { areAboutOne } from './names.ts';
+import { readAnswers } from './offers.ts';
+import { asksUnknownBookings } from './own-bookings.ts';
+import { bookingTold, flightCancellations, ownFlightAsked } from './own-flights.ts';
+import { areSameTicket, hasDocumentedForm, ticketAsked, ticketsTold, ticketTold } from './own-tickets.ts';
+import { doesNotRead, readFacts } from './read-facts.ts';
+import { isRefused } from './refused-asks.ts';
+import { oneWorks, type Tries } from './tried.ts';
+
+const body = ['response', 'body'];
+
+/** Issues of a cancelled booking, once it was seen as not active, or not at all. */
+const issuesOfCancelled = (trace: Trace): Exchange[] =>
+  asked(trace, 'ticket-issue').filter((issue) => {
+    const flight = ownFlightAsked(trace, issue);
+    const cancel = flight && flightCancellations(trace, flight).find(({ index }) => index < issue.index);
+    if (!cancel || isAboutRights(issue)) return false;
+    const seen = asked(trace, 'pnr-retrieve').findLast(
+      (each) => each.index > cancel.index && each.index < issue.index && areAboutOne(each, cancel),
+    );
+    if (!seen || isAboutRights(seen)) return false;
+    return bookingTold(seen)?.isActive === false || outcomeOf(seen).kind === 'refusal';
+  });
+
+const haveDocumentedForm = (issue: Exchange): Opinion => {
+  const numbers = ticketsTold(issue).filter(({ ticketNumber }) => (ticketNumber ?? null) !== null);
+  if (numbers.length === 0) {
+    readFacts(issue);
+    return doesNotRead(issue, 'the numbers of the tickets');
+  }
+  return numbers.flatMap(({ at, ticketNumber }): Mismatch[] =>
+    hasDocumentedForm(ticketNumber)
+      ? []
+      : [
+          {
+            ...{ exchange: issue, path: [...body, ...at, 'ticketNumber'], actual: shown(ticketNumber) },
+            expected: '13 digits, or a vendor and a number with a hyphen between them',
+          },
+        ],
+  );
+};
+
+/** Looks at tickets that exist, as far as anybody knows. */
+const looks = (trace: Trace): Exchange[] => (asksUnknownBookings(trace) ? [] : readAnswers(trace, 'ticket-info'));
+
+const tellsCoupons = (look: Exchange, trace: Trace): Opinion => {
+  readFacts(look);
+  const isRead = looks(trace).some((each) => ticketsTold(each).some(({ couponStatuses }) => couponStatuses));
+  const ticket = ticketTold(look);
+  if (!isRead) return doesNotRead(look, 'couponStatuses of the tickets');
+  if (ticket?.couponStatuses?.some((status) => status !== null && status !== '')) return undefined;
+  const [expected, actual] = ['the status of one coupon at least', 'none that the binding finds'];
+  return { exchange: look, path: [...body, ...(ticket?.at ?? [])], expected, actual };
+};
+
+const isTheTicketAskedFor = (look: Exchange): Opinion => {
+  const wanted = ticketAsked(look);
+  const told = ticketsTold(look).map((ticket) => ({ ticket, isSame: areSameTicket(wanted, ticket) }));
+  if (told.some(({ isSame }) => isSame === true)) return undefined;
+  const other = told.find(({ isSame }) => isSame === false);
+  if (!other) return unshown('the ticket has no number to compare');
+  const expected = `${shown(wanted.ticketNumber ?? wanted.reference)}, the ticket asked for`;
+  const actual = shown(other.ticket.ticketNumber ?? other.ticket.reference);
+  return { exchange: look, path: [...body, ...other.ticket.at, 'ticketNumber'], expected, actual };
+};
+
+export const ticketIssueChecks: readonly Check[] = [
+  check<Tries>('ticket-issue.works-on-created-booking', {
+    given: ({ trace }) => triesOfNewBookings(trace, 'ticket-issue'),
+    then: (tries) => oneWorks(tries, 'issuing tickets for a new booking'),
+  }),
+
+  check<Exchange>('ticket-issue.cancelled-booking-is-refused', {
+    given: ({ trace }) => issuesOfCancelled(trace),
+    then: isRefused,
+  }),
+
+  check<Exchange>('ticket-issue.ticket-numbers-have-a-documented-form', {
+    given: ({ trace }) => readAnswers(trace, 'ticket-issue'),
+    then: haveDocumentedForm,
+  }),
+
+  check<Exchange>('ticket-info.coupon-status-is-told', {
+    given: ({ trace }) => looks(trace),
+    then: (look, { trace }) => tellsCoupons(look, trace),
+  }),
+
+  check<Exchange>('ticket-info.answers-the-ticket-asked-for', {
+    given: ({ trace }) => looks(trace),
+    then: isTheTicketAskedFor,
+  }),
+];

@@ -1,0 +1,28 @@
+/** Operations that must work, though any one request may be refused for a reason of its own. */
+import { type Opinion, unshown } from '../check.ts';
+import { mismatch } from '../mismatch.ts';
+import { outcomeOf, succeeded } from '../outcome.ts';
+import { isAboutRights } from '../subjects.ts';
+import type { Exchange } from '../trace.ts';
+
+/** All requests of one kind, or the one that succeeded. */
+export type Tries = { readonly exchanges: readonly Exchange[]; readonly things: number };
+
+const thingsMin = 2;
+
+/** One subject at most. @param thingOf What a request tried: an offer, a booking or a ticket. */
+export const triesOf = (asks: readonly Exchange[], thingOf: (exchange: Exchange) => string): Tries[] => {
+  const judged = asks.filter((exchange) => !isAboutRights(exchange));
+  const success = judged.find(succeeded);
+  if (success) return [{ exchanges: [success], things: 1 }];
+  if (judged.length === 0) return [];
+  const refused = judged.filter((exchange) => outcomeOf(exchange).kind === 'refusal');
+  return [{ exchanges: judged, things: new Set(refused.map(thingOf)).size }];
+};
+
+export const oneWorks = ({ exchanges, things }: Tries, what: string): Opinion => {
+  const last = exchanges.at(-1);
+  if (!last || succeeded(last)) return undefined;
+  if (things < thingsMin) return unshown(`what was refused may have a reason of its own: ${what} is tried once`);
+  return mismatch(last, ['response', 'status'], `a success for one of ${things} tried: ${what}`);
+};

@@ -1,0 +1,51 @@
+/** Checks of what is asked about flight bookings that do not exist, or cannot (parts 2.3, 3 and 4.3). */
+import { type Check, check } from '../check.ts';
+import type { OperationId } from '../operations.ts';
+import { asked, isAboutRights } from '../subjects.ts';
+import type { Exchange, Trace } from '../trace.ts';
+import { nameAsked } from './names.ts';
+import { asksUnknownBookings } from './own-bookings.ts';
+import { isIdTold, isUuid } from './own-flights.ts';
+import { isRefused } from './refused-asks.ts';
+
+const withoutEffect: readonly OperationId[] = [
+  ...(['pnr-retrieve', 'pnr-cancel', 'pnr-reprice', 'ticket-info'] as const),
+  ...(['ticket-exchange-calculation', 'ticket-refund-calculation'] as const),
+];
+
+const withAnyEffect: readonly OperationId[] = [...withoutEffect, 'ticket-issue', 'ticket-cancel'];
+
+/** What names no booking that this trace has heard of; a lack of rights tells nothing of it. */
+const asksOfUntold = (trace: Trace, operations: readonly OperationId[]): Exchange[] =>
+  operations
+    .flatMap((operation) => asked(trace, operation))
+    .filter((exchange) => !isAboutRights(exchange) && !isIdTold(trace, nameAsked(exchange).bookingId));
+
+export const asksOfUnknown = (trace: Trace, operations: readonly OperationId[]): Exchange[] =>
+  asksUnknownBookings(trace)
+    ? asksOfUntold(trace, operations).filter((exchange) => isUuid(nameAsked(exchange).bookingId))
+    : [];
+
+/** A request that names a booking by something else says nothing of its id. */
+const asksOfMalformed = (trace: Trace): Exchange[] =>
+  asksOfUntold(trace, withAnyEffect).filter((exchange) => {
+    const { bookingId } = nameAsked(exchange);
+    return bookingId !== undefined && !isUuid(bookingId);
+  });
+
+export const unknownFlightsChecks: readonly Check[] = [
+  check<Exchange>('avia-booking.unknown-booking-is-refused', {
+    given: ({ trace }) => asksOfUnknown(trace, withoutEffect),
+    then: isRefused,
+  }),
+
+  check<Exchange>('avia-booking.malformed-booking-id-is-refused', {
+    given: ({ trace }) => asksOfMalformed(trace),
+    then: isRefused,
+  }),
+
+  check<Exchange>('ticket-issue.unknown-booking-is-refused', {
+    given: ({ trace }) => asksOfUnknown(trace, ['ticket-issue']),
+    then: isRefused,
+  }),
+];

@@ -1,0 +1,184 @@
+/** Checks of voids that must be refused, with which code, and to no effect (parts 3, 4.4, 5 and 7). */
+import { type Check, check, type Opinion, unshown } from '../check.ts';
+import type { ClauseId } from '../clauses.ts';
+import { mismatch } from '../mismatch.ts';
+import { errorCodeOf, outcomeOf, succeeded } from '../outcome.ts';
+import { asked, isAboutRights } from '../subjects.ts';
+import type { Exchange, Trace } from '../trace.ts';
+import { nameAsked } from './names.ts';
+import { flightAsked, isIdTold, isMuchLater, isPerhapsCancelled, isUuid, ownFlightAsked } from './own-flights.ts';
+import {
+  areSameTicket,
+  changesOf,
+  hasDocumentedForm,
+  isAboutTicket,
+  isInItsBooking,
+  isNumberTold,
+  isUsed,
+  lacksRights,
+  looksAt,
+  type OwnTicket,
+  ownTicketAsked,
+  ownTickets,
+  ticketAsked,
+  ticketTold,
+} from './own-tickets.ts';
+import { doesNotRead, readFacts } from './read-facts.ts';
+import { windowAt } from './void-window.ts';
+
+const notFound = ['BOOKING_NOT_FOUND', 'TICKET_NOT_FOUND'] as const;
+const ofState = ['TICKET_USED', 'INVALID_TICKET_STATE'] as const;
+const documented: readonly string[] = [...notFound, ...ofState, 'VOID_TIME_EXPIRED', 'ACCESS_DENIED'];
+
+const voids = (trace: Trace): Exchange[] => asked(trace, 'ticket-cancel');
+
+const partnerAsked = (trace: Trace, exchange: Exchange) =>
+  (ownTicketAsked(trace, exchange) ?? flightAsked(trace, exchange))?.partner;
+
+const isOfAnother = (trace: Trace, exchange: Exchange): boolean => {
+  const partner = partnerAsked(trace, exchange);
+  return partner !== undefined && partner !== exchange.bearer;
+};
+
+/** The codes for which some reason holds; where several hold, any is lawful. */
+const lawfulCodes = (trace: Trace, exchange: Exchange): readonly string[] => {
+  const { ticketNumber } = ticketAsked(exchange);
+  const ticket = ownTicketAsked(trace, exchange);
+  const flight = flightAsked(trace, exchange);
+  const isChanged = ticket !== undefined && changesOf(trace, ticket).some(({ index }) => index < exchange.index);
+  const isElsewhere = ticket !== undefined && !isInItsBooking(exchange, ticket);
+  if (isChanged || (flight && isPerhapsCancelled(trace, flight, exchange))) return documented;
+  const isTimeUnknown = ticket === undefined && isUsed(trace, exchange);
+  return [
+    'ACCESS_DENIED',
+    ...(isIdTold(trace, nameAsked(exchange).bookingId) ? [] : notFound),
+    ...(isElsewhere || isOfAnother(trace, exchange) ? notFound : []),
+    ...(isNumberTold(trace, ticketNumber) ? [] : ['TICKET_NOT_FOUND']),
+    ...(isUsed(trace, exchange) ? ofState : []),
+    ...(isTimeUnknown || (ticket && windowAt(trace, ticket, exchange) !== 'open') ? ['VOID_TIME_EXPIRED'] : []),
+  ];
+};
+
+const isRefusedWith = (exchange: Exchange, wanted: string, codes: readonly string[]): Opinion => {
+  if (succeeded(exchange)) return mismatch(exchange, ['response', 'status'], `a refusal with ${wanted}`);
+  const code = errorCodeOf(exchange);
+  if (code !== undefined && codes.includes(code)) return undefined;
+  return mismatch(exchange, ['response', 'body', 'error', 'code'], wanted);
+};
+
+/** Lack of rights is lawful, and tells nothing of another reason. */
+const refusedWith = (
+  clause: ClauseId,
+  wanted: string,
+  given: (trace: Trace) => Exchange[],
+  codesOf = lawfulCodes,
+): Check =>
+  check<Exchange>(clause, {
+    given: ({ trace }) => given(trace),
+    then: (exchange, { trace }) => {
+      if (isAboutRights(exchange)) return unshown('the caller lacks rights');
+      return isRefusedWith(exchange, wanted, codesOf(trace, exchange));
+    },
+  });
+
+const late = (trace: Trace): Exchange[] =>
+  voids(trace).filter((exchange) => {
+    const ticket = ownTicketAsked(trace, exchange);
+    return ticket?.partner === exchange.bearer && windowAt(trace, ticket, exchange) === 'passed';
+  });
+
+const ofUnknownTickets = (trace: Trace): Exchange[] =>
+  voids(trace).filter((exchange) => {
+    const { ticketNumber } = ticketAsked(exchange);
+    const isUnknown = hasDocumentedForm(ticketNumber) && !isNumberTold(trace, ticketNumber);
+    return isUnknown && ownFlightAsked(trace, exchange) !== undefined;
+  });
+
+const ofUsedTickets = (trace: Trace): Exchange[] =>
+  voids(trace).filter(
+    (exchange) => isUsed(trace, exchange) && (partnerAsked(trace, exchange) ?? 'own') === exchange.bearer,
+  );
+
+const ofUnknownBookings = (trace: Trace): Exchange[] =>
+  voids(trace).filter((exchange) => {
+    const { bookingId } = nameAsked(exchange);
+    return isUuid(bookingId) && !isIdTold(trace, bookingId);
+  });
+
+/** After a void that succeeded. */
+const second = (trace: Trace): Exchange[] =>
+  voids(trace).filter(
+    (exchange) =>
+      !isOfAnother(trace, exchange) &&
+      voids(trace).some(
+        (first) =>
+          first.index < exchange.index &&
+          succeeded(first) &&
+          areSameTicket(ticketAsked(first), ticketAsked(exchange)) === true,
+      ),
+  );
+
+const ofAnother = (trace: Trace): Exchange[] => voids(trace).filter((exchange) => isOfAnother(trace, exchange));
+
+/** A refused void between two looks at a ticket that it was about, or at one of its booking. */
+type Between = { readonly exchanges: readonly [Exchange, Exchange, Exchange] };
+
+const betweenLooks = (trace: Trace, ticket: OwnTicket): Between[] => {
+  const looks = looksAt(trace, ticket, ticket.partner);
+  const [change] = changesOf(trace, ticket);
+  const refused = trace.exchanges.filter(
+    (exchange) =>
+      exchange.operation === 'ticket-cancel' &&
+      outcomeOf(exchange).kind === 'refusal' &&
+      (isAboutTicket(exchange, ticket) || isInItsBooking(exchange, ticket)),
+  );
+  return refused.flatMap((each): Between[] => {
+    const before = looks.findLast(({ index }) => index < each.index);
+    const after = looks.find(({ index }) => index > each.index);
+    if (!before || !after || isMuchLater(trace, before, after)) return [];
+    const isAlone = (change?.index ?? Number.POSITIVE_INFINITY) > after.index && !isUsed(trace, after);
+    return isAlone ? [{ exchanges: [before, each, after] }] : [];
+  });
+};
+
+const isAsOpen = ({ exchanges: [before, , after] }: Between): Opinion => {
+  const [was, is] = [before, after].map((look) => {
+    readFacts(look);
+    return ticketTold(look);
+  });
+  if (!succeeded(before) || !succeeded(after)) return unshown('the ticket is not shown');
+  if (was?.isOpen === undefined || is?.isOpen === undefined) return doesNotRead(after, 'isOpen of the ticket');
+  if (!was.isOpen) return unshown('the ticket was not open before');
+  if (is.isOpen) return undefined;
+  const expected = 'a ticket as open as before the refused void';
+  return { exchange: after, path: ['response', 'body', ...is.at], expected, actual: 'not open' };
+};
+
+const anyDocumented = () => documented;
+
+export const voidRefusalsChecks: readonly Check[] = [
+  refusedWith('ticket-cancel.late-void-is-expired', 'VOID_TIME_EXPIRED', late),
+  refusedWith('ticket-cancel.unknown-ticket-is-not-found', 'TICKET_NOT_FOUND', ofUnknownTickets),
+  refusedWith('ticket-cancel.used-ticket-is-refused', 'TICKET_USED', ofUsedTickets),
+  refusedWith('ticket-cancel.unknown-booking-is-not-found', 'BOOKING_NOT_FOUND', ofUnknownBookings),
+  refusedWith('ticket-cancel.second-void-is-refused', 'INVALID_TICKET_STATE', second, anyDocumented),
+
+  check<Exchange>('ticket-cancel.other-partner-is-refused', {
+    given: ({ trace }) => ofAnother(trace),
+    then: (exchange, { trace }) => {
+      if (exchange.response?.status === 401) return unshown('the token of the second partner does not count');
+      if (isAboutRights(exchange)) return undefined;
+      return isRefusedWith(exchange, 'ACCESS_DENIED', lawfulCodes(trace, exchange));
+    },
+  }),
+
+  check<Exchange>('ticket-cancel.lack-of-rights-is-access-denied', {
+    given: ({ trace }) => voids(trace).filter((exchange) => lacksRights(trace, exchange)),
+    then: (exchange) => isRefusedWith(exchange, 'ACCESS_DENIED', ['ACCESS_DENIED']),
+  }),
+
+  check<Between>('ticket-cancel.refused-void-changes-nothing', {
+    given: ({ trace }) => ownTickets(trace).flatMap((ticket) => betweenLooks(trace, ticket)),
+    then: isAsOpen,
+  }),
+];
