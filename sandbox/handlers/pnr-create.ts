@@ -4,28 +4,35 @@ import type { FlightRequests } from '../avia/canonical.ts';
 import { faresOf } from '../avia/fares.ts';
 import type { FlightHandler } from '../avia/handler.ts';
 import { offerAsked } from '../avia/lookup.ts';
-import { invalidRequest, noSeats, refusedReply } from '../avia/refusals.ts';
+import { invalidRequest, noSeats, refusedReply, supplierError } from '../avia/refusals.ts';
 import type { Within } from '../avia/rules.ts';
 import type { FlightOffer, StoredPnr } from '../avia/state.ts';
 import { toldPnr } from '../avia/telling.ts';
+import { flightSuppliers } from '../data/flight-trade.ts';
 import { answer } from '../reply.ts';
 import { isSold } from './avia-search.ts';
 
 type Asked = FlightRequests['pnr-create'];
 
-const problemOf = ({ passengers }: Asked, { party, flights }: FlightOffer): string | undefined => {
+const problemOf = ({ passengers }: Asked, { party }: FlightOffer): string | undefined => {
   const children = passengers.filter(({ isChild }) => isChild).length;
   if (children !== party.children || passengers.length - children !== party.adults) {
     return 'The passengers are not as many as were searched for.';
   }
+  return undefined;
+};
+
+/** No supplier sells a seat to a passenger whose document does not outlast the journey. */
+const refusalReasonOf = ({ passengers }: Asked, { flights, supplier }: FlightOffer): string | undefined => {
   const last = flights.at(-1)?.date ?? '';
+  const name = flightSuppliers.find(({ code }) => code === supplier)?.name ?? supplier;
   const isValid = passengers.every(({ document }) => document.expiresOn >= last);
-  return isValid ? undefined : 'The document of a passenger expires before the last flight.';
+  return isValid ? undefined : `${name} refuses a document that expires before ${last}.`;
 };
 
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
 
-export const locatorOf = (bookingId: string): string =>
+const locatorOf = (bookingId: string): string =>
   [...createHash('sha256').update(bookingId).digest().subarray(0, 6)]
     .map((byte) => letters[byte % letters.length])
     .join('');
@@ -38,6 +45,8 @@ export const pnrCreate: FlightHandler<'pnr-create'> = (asked, asking) => {
   const { offer } = found;
   const problem = problemOf(asked, offer);
   if (problem) return refusedReply(invalidRequest(problem));
+  const reason = refusalReasonOf(asked, offer);
+  if (reason) return refusedReply(supplierError(reason));
   if (!isSold(offer, within)) return refusedReply(noSeats);
 
   const number = world.count('flight bookings');

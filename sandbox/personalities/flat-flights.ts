@@ -11,7 +11,7 @@ import type {
   Passenger,
 } from '../avia/canonical.ts';
 import type { FareRule } from '../data/flight-trade.ts';
-import type { Contact } from '../hotels/canonical.ts';
+import type { Amount, Contact } from '../hotels/canonical.ts';
 import type { Personality } from '../personality.ts';
 import { amount, day, seconds } from './flat-words.ts';
 import { each, ifText, spelled, type Write } from './spelling.ts';
@@ -94,7 +94,12 @@ export const flatFlights: Personality['spells'] = {
   'avia-availability': spelled<FlightReplies['avia-availability']>({
     flights: ['legs', each(spelled<AvailableFlight>({ ...leg, seats: 'free' }))],
   }),
-  'avia-schedule': spelled<FlightReplies['avia-schedule']>({ flights: ['legs', legs] }),
+  'avia-schedule': spelled<FlightReplies['avia-schedule']>({
+    flights: [
+      'legs',
+      each(spelled<CanonicalFlight & { readonly price?: Amount }>({ ...leg, price: ['cost', amount] })),
+    ],
+  }),
   'avia-offer-price': spelled<FlightReplies['avia-offer-price']>({
     offer: ['quote', offer],
     isPriceChanged: ['moved', bit],

@@ -11,6 +11,7 @@ import type {
   Passenger,
 } from '../avia/canonical.ts';
 import { carriers, type FareRule, flightSuppliers } from '../data/flight-trade.ts';
+import type { Amount } from '../hotels/canonical.ts';
 import type { Personality } from '../personality.ts';
 import { amount, breakdown, moment } from './nested-words.ts';
 import { each, ifText, spelled, type Write } from './spelling.ts';
@@ -99,7 +100,13 @@ export const nestedFlights: Personality['spells'] = {
   'avia-availability': spelled<FlightReplies['avia-availability']>({
     flights: ['segments', each(spelled<AvailableFlight>({ ...flight, seats: 'seatsAvailable' }))],
   }),
-  'avia-schedule': spelled<FlightReplies['avia-schedule']>({ flights: ['timetable.segments', segments] }),
+  'avia-schedule': spelled<FlightReplies['avia-schedule']>({
+    // A schedule has no price; where there is one all the same, it stands where prices do.
+    flights: [
+      'timetable.segments',
+      each(spelled<CanonicalFlight & { readonly price?: Amount }>({ ...flight, price: ['price.total', amount] })),
+    ],
+  }),
   'avia-offer-price': spelled<FlightReplies['avia-offer-price']>({
     offer: ['offer', offer],
     isPriceChanged: 'priceChanged',
