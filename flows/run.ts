@@ -55,7 +55,11 @@ const clientFor = ({ target, transport }: RunOptions, baseUrl: string): Client =
 /** What checks of flights need of the target besides what was exchanged. */
 const toldOf = ({ known, voidWindowMs }: Target, { operations }: Flow): Partial<Trace> =>
   operations.includes('ticket-cancel')
-    ? { voidWindowMs, ...(known.withoutRights && { withoutRights: [known.withoutRights] }) }
+    ? {
+        voidWindowMs,
+        ...(known.withoutRights && { withoutRights: [known.withoutRights] }),
+        ...(known.usedTicket && { usedCoupons: [{ beforeExchange: 0, ...known.usedTicket }] }),
+      }
     : {};
 
 const errorOf = (thrown: unknown): NonNullable<Trace['error']> => {

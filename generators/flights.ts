@@ -52,6 +52,11 @@ export const flights: fc.Arbitrary<FlightDraw[]> = fc.tuple(flight, flightOfOne,
 
 export const flightsOfOne: fc.Arbitrary<FlightDraw[]> = fc.tuple(flightOfOne, flightOfOne, flightOfOne);
 
+/** One way of two adults, who have a ticket each. */
+export const flightsOfTwo: fc.Arbitrary<FlightDraw[]> = fc
+  .array(daysLater, { minLength: 3, maxLength: 3 })
+  .map((days) => days.map((each) => ({ daysLater: each, ...two })));
+
 /**
  * @param nowMs The present of the target.
  * @param daysAhead `known.departureDaysAhead` of the target.
