@@ -15,7 +15,7 @@ import { endWithout } from './steps/end-without.ts';
 
 const walked = ['avia-search', 'avia-offer-price', 'fare-rules', 'pnr-create', 'pnr-retrieve', 'pnr-reprice'] as const;
 const own = [
-  ...(['fare-rules', 'pnr-create', 'pnr-retrieve', 'pnr-reprice'] as const),
+  ...(['pnr-create', 'pnr-retrieve', 'pnr-reprice'] as const),
   ...(['ticket-issue', 'ticket-info', 'ticket-cancel'] as const),
 ] as const satisfies readonly OperationId[];
 

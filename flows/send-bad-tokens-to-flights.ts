@@ -79,10 +79,15 @@ export const sendBadTokensToFlights = flow('send-bad-tokens-to-flights', {
     ];
     const altered: readonly Manner[] = alteredTokens.map((bearer) => ({ bearer }));
     // What needs no token of ours comes first: it can be shown even where we get none.
-    await sendAll(emptyFlightAsks(session), noToken);
+    const empty = emptyFlightAsks(session);
+    await sendAll(empty, noToken);
     const [draw] = drawn.flights;
-    const asks = draw ? await flightAsks(session, draw) : [];
-    await sendAll(asks, [...noToken, ...altered]);
+    const asks = draw ? await flightAsks(session, draw, empty) : empty;
+    await sendAll(
+      asks.filter((ask) => !empty.includes(ask)),
+      noToken,
+    );
+    await sendAll(asks, altered);
 
     // With valid content it may have an effect on a faulty service, and so needs the permission that a booking needs.
     const left = target.may.books ? await session.bookingsLeft() : 0;

@@ -53,8 +53,11 @@ const searching = ['avia-search', 'avia-schedule', 'avia-availability', 'avia-of
  * Asks what is needed with our own token first, so that a token which counts by mistake has something to show. What is
  * about a booking is asked with an empty body: it needs one.
  */
-export const flightAsks = async (session: Session, draw: FlightDraw): Promise<FlightAsk[]> => {
-  const empty = emptyFlightAsks(session);
+export const flightAsks = async (
+  session: Session,
+  draw: FlightDraw,
+  empty: readonly FlightAsk[] = emptyFlightAsks(session),
+): Promise<readonly FlightAsk[]> => {
   const isSearched = session.target.known.route !== undefined && searching.some(session.isAsked);
   const valid = isSearched ? await searchAsks(session, draw) : [];
   return empty.map((each) => valid.find(({ operation }) => operation === each.operation) ?? each);
