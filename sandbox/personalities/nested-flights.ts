@@ -36,7 +36,7 @@ const segments = each(spelled<CanonicalFlight>(flight));
 const offer = spelled<CanonicalFlightOffer & { readonly parts: FareParts }>({
   offerId: 'offerId',
   flights: ['segments', segments],
-  fareFamily: 'fare.family',
+  fareFamily: 'fare.brand',
   supplier: ['fare.soldBy', nameIn(flightSuppliers)],
   price: ['price.total', amount],
   parts: ['price.breakdown', parts],
@@ -112,7 +112,7 @@ export const nestedFlights: Personality['spells'] = {
     isPriceChanged: 'priceChanged',
   }),
   'fare-rules': spelled<FlightReplies['fare-rules']>({
-    fareFamily: 'fare.family',
+    fareFamily: 'fare.brand',
     fareRules: ['fare.rules', each(spelled<FareRule>({ topic: 'category', text: 'text' }))],
   }),
   'pnr-create': spelled<FlightReplies['pnr-create']>(pnr),
@@ -121,7 +121,7 @@ export const nestedFlights: Personality['spells'] = {
     flights: ['segments', segments],
     passengers: ['travellers', each(traveller)],
     contact: 'contact',
-    fareFamily: 'fare.family',
+    fareFamily: 'fare.brand',
     ticketNumbers: 'documents',
   }),
   'pnr-cancel': spelled<FlightReplies['pnr-cancel']>({ bookingId: pnr.bookingId, status: pnr.status }),

@@ -3,8 +3,7 @@ import assert from 'node:assert/strict';
 import type { OperationId } from '../../../contracts/operations.ts';
 import { operations } from '../../../contracts/operations.ts';
 import { knownHotelIds } from '../../../sandbox/data/hotels.ts';
-import type { HotelOperation } from '../../../sandbox/hotels/canonical.ts';
-import { everyOperation, hotelIds } from '../../../sandbox/operations.ts';
+import { aviaIds, everyOperation, hotelIds } from '../../../sandbox/operations.ts';
 import { otherPartner, preflightPartner } from '../../../sandbox/partners.ts';
 import { type Answer, call, hourMs, login, read } from './caller.ts';
 import { type Choices, visitHotels } from './hotel-visit.ts';
@@ -96,7 +95,7 @@ export const visit = async ({ baseUrl, spareToken, advance, isBrief = false, cho
     return answer;
   };
   // Requests of one operation stay in order, since some faults count; those of others need not wait.
-  const ask = (operation: HotelOperation, body: unknown, token: string | undefined) =>
+  const ask = (operation: OperationId, body: unknown, token: string | undefined) =>
     note(
       operation,
       call(`${baseUrl}${operations[operation].path}`, {
@@ -108,7 +107,7 @@ export const visit = async ({ baseUrl, spareToken, advance, isBrief = false, cho
   const readAll = (token: string | undefined) =>
     Promise.all([
       // Understood by none of them, so that only the guard decides.
-      ...hotelIds.map((operation) => ask(operation, {}, token)),
+      ...[...hotelIds, ...aviaIds].map((operation) => ask(operation, {}, token)),
       note('countries', read(baseUrl, 'countries', token)),
       note('cities', read(baseUrl, 'cities?countryId=4', token)),
       ...typeLists.map((list) => note(list, read(baseUrl, `hotels/${list}`, token))),
