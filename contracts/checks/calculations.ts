@@ -67,7 +67,7 @@ export const costsAsCalculated = (
       ? [
           {
             ...{ exchange: done, path: body, actual: moneyText(told) },
-            expected: `a ${name} of ${moneyText(calculated)}, as it was calculated`,
+            expected: `${moneyText(calculated)}, the ${name} that was calculated`,
           },
         ]
       : [],

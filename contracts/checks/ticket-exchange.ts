@@ -1,8 +1,7 @@
 /** Checks of the exchange of a ticket, and of what it was calculated to cost (parts 2.3, 3 and 4.4). */
 import { type Check, check, type Opinion, unshown } from '../check.ts';
 import { valuesUnder } from '../locate/walk.ts';
-import { mismatch, shown } from '../mismatch.ts';
-import { outcomeOf, succeeded } from '../outcome.ts';
+import { shown } from '../mismatch.ts';
 import { asked, bodyOf, field, isAboutRights } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { calculated, calculationOf, costsAsCalculated, tellsAll, wasRead } from './calculations.ts';

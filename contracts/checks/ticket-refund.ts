@@ -6,7 +6,7 @@ import { asked } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { areEqual, moneyText } from './amounts.ts';
 import { calculated, calculationOf, costsAsCalculated, tellsAll, wasRead } from './calculations.ts';
-import { isTroubled, readAnswers } from './offers.ts';
+import { readAnswers } from './offers.ts';
 import { bookingTold, isAboutFlight } from './own-flights.ts';
 import {
   areSameTicket,

@@ -105,14 +105,17 @@ const complaint = (issue: z.core.$ZodIssue, read: unknown): string => {
 };
 
 /** Where facts say that they stand. */
-function* placesIn({ offers, hotels, ranked, booking, bookings }: Told): Generator<readonly [string, Path]> {
-  for (const [name, list] of Object.entries({ offers, hotels, bookings })) {
+function* placesIn({ ranked, booking, flightBooking, exchange, ...rest }: Told): Generator<readonly [string, Path]> {
+  const { offers, hotels, bookings, flightOffers, flights, fareRules, tickets } = rest;
+  const lists = { offers, hotels, bookings, flightOffers, flights, fareRules, tickets };
+  for (const [name, list] of Object.entries({ ...lists, 'exchange.offers': exchange?.offers })) {
     for (const [i, each] of (list ?? []).entries()) yield [`${name}[${i}].at`, each.at];
   }
   for (const [i, list] of (ranked ?? []).entries()) {
     for (const [j, each] of list.entries()) yield [`ranked[${i}][${j}].at`, each.at];
   }
   if (booking?.at) yield ['booking.at', booking.at];
+  if (flightBooking?.at) yield ['flightBooking.at', flightBooking.at];
 }
 
 /**

@@ -8,13 +8,19 @@ import type { Attempt, Exchange, Trace } from '../../../contracts/trace.ts';
 import { type Answer, bound, ok, type Sent, type Step, traceOf } from './literal-trace.ts';
 
 export type Body = { [key: string]: Json };
-type Told = ReadFacts | 'unread' | 'nothing';
+export type Told = ReadFacts | 'unread' | 'nothing';
 
 export const mark = 'Pfqabcdefghijkl';
 export const otherMark = 'Pfqzyxwvutsrqpo';
 
 /** A step whose facts are found by name, and told by a binding. */
-const asking = (operation: BoundOperation, came: Answer, intent: Json, told: Told = {}, sent: Sent = {}): Step => {
+export const asking = (
+  operation: BoundOperation,
+  came: Answer,
+  intent: Json,
+  told: Told = {},
+  sent: Sent = {},
+): Step => {
   const body = came.response?.body;
   const isRead = succeeded(came as Exchange) && body !== undefined && told !== 'nothing';
   return bound(

@@ -6,12 +6,15 @@ import { type ClauseId, clauseIds } from '../../../contracts/clauses.ts';
 import { judge } from '../../../contracts/judge.ts';
 import { type Exchange, type Trace, trace as traceSchema } from '../../../contracts/trace.ts';
 import { amenitiesCases } from './cases/amenities.ts';
+import { aviaRefusalsCases } from './cases/avia-refusals.ts';
 import { bearerCases } from './cases/bearer.ts';
 import { bookingStatusCases } from './cases/booking-status.ts';
 import { cancelBookingCases } from './cases/cancel-booking.ts';
 import { citiesCases } from './cases/cities.ts';
 import type { ClauseCases } from './cases/clause-cases.ts';
 import { countriesCases } from './cases/countries.ts';
+import { flightBookingCases } from './cases/flight-booking.ts';
+import { flightSearchCases } from './cases/flight-search.ts';
 import { hotelBookingCases } from './cases/hotel-booking.ts';
 import { hotelCardCases } from './cases/hotel-card.ts';
 import { hotelPricingCases } from './cases/hotel-pricing.ts';
@@ -20,12 +23,17 @@ import { hotelSearchCases } from './cases/hotel-search.ts';
 import { jsonCases } from './cases/json.ts';
 import { refusedLoginCases } from './cases/refused-login.ts';
 import { searchBookingsCases } from './cases/search-bookings.ts';
+import { ticketCancelCases } from './cases/ticket-cancel.ts';
+import { ticketExchangeCases } from './cases/ticket-exchange.ts';
+import { ticketRefundCases } from './cases/ticket-refund.ts';
+import { ticketsCases } from './cases/tickets.ts';
 import { tokenCases } from './cases/token.ts';
 import { tokenLifeCases } from './cases/token-life.ts';
 import { typeListCases } from './cases/type-lists.ts';
 import { viewBookingCases } from './cases/view-booking.ts';
 import { viewFieldsCases } from './cases/view-fields.ts';
 import { viewPriceDetailsCases } from './cases/view-price-details.ts';
+import { voidRefusalsCases } from './cases/void-refusals.ts';
 import { type Answer, empty, failed, refusal, text, traceOf } from './literal-trace.ts';
 
 /** A clause without cases does not compile. */
@@ -50,6 +58,14 @@ const cases: Readonly<Record<ClauseId, ClauseCases>> = {
   ...viewBookingCases,
   ...viewPriceDetailsCases,
   ...viewFieldsCases,
+  ...flightSearchCases,
+  ...flightBookingCases,
+  ...ticketsCases,
+  ...ticketCancelCases,
+  ...voidRefusalsCases,
+  ...ticketExchangeCases,
+  ...ticketRefundCases,
+  ...aviaRefusalsCases,
 };
 
 const troubles: Readonly<Record<string, Answer>> = {

@@ -12,7 +12,7 @@ import { type Attempt, type Trace, trace as traceSchema } from '../../../contrac
 import { type Verdict, verdict as verdictSchema } from '../../../contracts/verdict.ts';
 import { offer, priced, searched } from './cases/hotel-offers.ts';
 import { hostileJson, hostileKey } from './hostile-json.ts';
-import { type Answer, answer, bound, hotelCard, ok, type Step, traceOf, typeList } from './literal-trace.ts';
+import { type Answer, answer, bound, hotelCard, ok, type Step, traceOf, typeList, voiding } from './literal-trace.ts';
 
 const path = fc.array(fc.oneof(hostileKey, fc.nat(3)), { maxLength: 4 });
 const stored = hostileJson.map((value) => JSON.parse(JSON.stringify(value)) as Json);
@@ -44,8 +44,38 @@ const bookingFact = fc.record(
   },
   optional,
 );
+const flag = fc.boolean();
+const ticketNumber = fc.oneof(fc.constantFrom<Json>('5550000000001', '555-0000000001', '5550000000002', 7), idLike);
+const uuidLike = fc.oneof(fc.constantFrom<Json>('00000000-0000-4000-8000-000000000001', 'x'), idLike);
+const flightFacts = {
+  flightOffers: few(fc.record({ at: path, price: money, isPriceChanged: flag, reference: stored }, optional)),
+  flights: few(fc.record({ at: path, price: money, seats: amount, reference: stored }, optional)),
+  fareRules: few(fc.record({ at: path, text: fc.string() }, optional)),
+  flightBooking: fc.record(
+    { at: path, bookingId: uuidLike, isActive: flag, price: money, reference: idLike },
+    optional,
+  ),
+  tickets: few(
+    fc.record(
+      {
+        ...{ at: path, ticketNumber, couponStatuses: few(stored), isOpen: flag, price: money },
+        ...{ issuedAt: moment, reference: idLike },
+      },
+      optional,
+    ),
+  ),
+  exchange: fc.record(
+    {
+      ...{ exchangeId: idLike, penalty: money, surcharge: money },
+      offers: few(fc.record({ at: path, price: money, reference: stored }, optional)),
+    },
+    { requiredKeys: [] },
+  ),
+  refund: fc.record({ amount: money, penalty: money, taxes: money, reference: stored }, { requiredKeys: [] }),
+};
 const read: fc.Arbitrary<Facts> = fc.record(
   {
+    ...flightFacts,
     searchId: idLike,
     offers: few(offerFact),
     ranked: few(fc.array(fc.record({ at: path, score: fc.option(amount) }), { maxLength: 5 })),
@@ -70,7 +100,9 @@ const intent = fc.oneof(
       ...{ region: fc.constant(1), timeout: fc.constantFrom<Json>(5, null, 'x'), searchId: idLike, hotelId: idLike },
       ...{ search: fc.constantFrom<Json>({ region: 1 }, null), offer: chosen, guests: stored },
       ...{
-        booking: fc.record({ bookingId: idLike, reference: stored }),
+        booking: fc.record({ bookingId: uuidLike, reference: fc.oneof(idLike, stored) }),
+        ticket: fc.record({ ticketNumber, reference: idLike }),
+        exchangeId: idLike,
         status,
         createdFrom: moment,
         createdTo: moment,
@@ -86,6 +118,17 @@ const intent = fc.oneof(
 
 const came: fc.Arbitrary<Answer> = fc
   .tuple(fc.oneof({ weight: 5, arbitrary: fc.constant(200) }, fc.constantFrom(204, 400, 403, 503)), stored)
+  .map(([code, body]) => answer(code, body));
+const voidBody = fc.oneof(
+  stored,
+  fc.constantFrom<Json>({}, { error: { code: 'TICKET_USED' } }, { error: { code: 'VOID_TIME_EXPIRED' } }),
+  fc.record(
+    { success: fc.oneof(flag, stored), voidedAt: moment, error: stored },
+    { requiredKeys: [] },
+  ) as fc.Arbitrary<Json>,
+);
+const voidCame = fc
+  .tuple(fc.constantFrom(200, 200, 201, 204, 400, 403, 503), voidBody)
   .map(([code, body]) => answer(code, body));
 const bearer = fc.constantFrom(
   'own' as const,
@@ -105,6 +148,12 @@ const step: fc.Arbitrary<Step> = fc.oneof(
         return bound(operation, answered, { facts: own, intent: said }, { bearer: as });
       }),
   },
+  {
+    weight: 2,
+    arbitrary: fc
+      .tuple(fc.oneof(stored, fc.record({ bookingId: uuidLike, ticketNumber })), voidCame, bearer)
+      .map(([asked, answered, as]) => voiding(asked as Json, answered, { bearer: as })),
+  },
   { weight: 1, arbitrary: fc.tuple(fc.constantFrom('5', '0', 'x'), came).map((args) => hotelCard(...args)) },
   {
     weight: 1,
@@ -119,9 +168,22 @@ const attempt: fc.Arbitrary<Attempt> = fc.record({
 });
 const input = fc.constantFrom<Json>(null, { unknownBookings: [] });
 
+const named = {
+  bookingId: fc.constant('00000000-0000-4000-8000-000000000001'),
+  ticketNumber: fc.constant('5550000000001'),
+};
+const tickets = fc.record(
+  {
+    voidWindowMs: fc.constantFrom(0, 1, 86_400_000),
+    usedCoupons: few(fc.record({ beforeExchange: fc.nat(9), ...named })),
+    withoutRights: few(fc.record(named)),
+  },
+  { requiredKeys: [] },
+);
+
 const trace: fc.Arbitrary<Trace> = fc
-  .tuple(fc.array(step, { minLength: 1, maxLength: 8 }), few(attempt), input)
-  .map(([steps, attempts, said]) => traceOf(steps, { attempts, input: said }));
+  .tuple(fc.array(step, { minLength: 1, maxLength: 8 }), few(attempt), input, tickets)
+  .map(([steps, attempts, said, more]) => traceOf(steps, { attempts, input: said, ...more }));
 
 const runs = { seed: 20260903, numRuns: 300 };
 

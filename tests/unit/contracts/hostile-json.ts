@@ -6,6 +6,7 @@ import type { Json } from '../../../contracts/json.ts';
 const names = [
   ...['token', 'expiresAt', 'error', 'code', 'message', 'success', 'id', 'nameRu', 'nameEn', 'codeA2', 'codeA3'],
   ...['latitude', 'longitude', 'country', 'clientId', 'clientSecret', 'countryId'],
+  ...['searchId', 'bookingId', 'ticketNumber', 'exchangeId', 'voidedAt', 'tickets'],
   ...['hotel', 'group', 'level', 'isDeleted', 'name', 'ru', 'en', 'stars', 'phones', 'amenities', 'photos', 'category'],
   ...['__proto__', 'constructor', 'toString', 'valueOf', 'hasOwnProperty', 'toJSON', 'length', 'then', ''],
 ];
@@ -66,6 +67,7 @@ export type Schema = {
   $ref?: string;
   $defs?: Record<string, Schema>;
   type?: string | string[];
+  format?: string;
   anyOf?: Schema[];
   properties?: Record<string, Schema>;
   required?: string[];
@@ -84,7 +86,7 @@ export const conforming = (schema: Schema, defs = schema.$defs ?? {}): fc.Arbitr
     case 'boolean':
       return fc.boolean();
     case 'string':
-      return hostileText;
+      return schema.format === 'uuid' ? fc.uuid() : hostileText;
     case 'number':
       return hostileNumber.filter(Number.isFinite);
     case 'integer':

@@ -109,6 +109,12 @@ export const bound = (operation: BoundOperation, came: Answer, read: Read = {}, 
   ...read,
 });
 
+/** The body of ticket_cancel is documented, and needs no intent. */
+export const voiding = (body: Json, came: Answer, sent: Sent = {}): Step => {
+  const one = step('ticket-cancel', came, sent);
+  return { ...one, request: { ...one.request, body } };
+};
+
 export const at = (atMs: number, one: Step): Step => ({ ...one, atMs });
 
 export const undated = (one: Step): Step => ({ ...one, isUndated: true });

@@ -24,6 +24,8 @@ const likely: Json = {
   ],
   bookings: [{ status: 'failed', bookingId: 1 }],
   upsells: [{ vat: 1, discount: 2 }],
+  exchangeId: 'e',
+  tickets: [{ ticketNumber: '5550000000001' }, { ticket: { ticketNumber: 7 } }],
 };
 
 const body = fc.oneof(
@@ -56,10 +58,12 @@ describe('reading a hostile answer', () => {
   it('ends soon, and takes thousands of offers and no more', () => {
     const startedAt = performance.now();
     const many = Array.from({ length: 8_000 }, (_, i) => ({ offerId: `o${i}`, price: { parts: [{ a: 1 }] } }));
+    const numbers = many.map((_, i) => ({ ticketNumber: i }));
     const flat = Array.from({ length: 600_000 }, () => []);
     for (const operation of boundOperations) {
       factsOf(operation, many);
       factsOf(operation, { bookings: many, upsells: many });
+      factsOf(operation, { tickets: numbers });
     }
     assert.deepEqual(factsOf('hotel-search', [...flat, { searchId: 'x' }]), { offers: [] });
     assert.equal(factsOf('hotel-search', many).offers?.length, 5_000);
@@ -67,6 +71,11 @@ describe('reading a hostile answer', () => {
     assert.equal(factsOf('hotel-search', many, { offers, hotels: offers }).offers?.length, 5_000);
     assert.equal(factsOf('hotel-search', many, { offers, hotels: offers }).hotels?.length, 5_000);
     assert.equal(factsOf('search-bookings', { bookings: many }).bookings?.length, 5_000);
+    assert.equal(factsOf('ticket-issue', numbers).tickets?.length, 1_000);
+    const tickets = many.map((_, i) => ({ at: [i] }));
+    assert.equal(factsOf('ticket-info', many, { tickets }).tickets?.length, 1_000);
+    assert.equal(factsOf('pnr-retrieve', [...flat, { bookingId: 'x' }]).flightBooking, undefined);
+    assert.equal(factsOf('ticket-exchange', [...flat, { exchangeId: 'x' }]).exchange, undefined);
     assert.ok(performance.now() - startedAt < 20_000);
   });
 
@@ -111,6 +120,15 @@ describe('a binding that reads no facts', () => {
     'ranked[0][0].at a, where nothing stands': { ranked: [[{ at: ['a'], score: 1 }]] },
     'bookings[0].at a, where nothing stands': { bookings: [{ at: ['a'] }] },
     'booking.at a, where nothing stands': { booking: { at: ['a'] } },
+    'flightOffers[0].at a, where nothing stands': { flightOffers: [{ at: ['a'] }] },
+    'flights[1].at a, where nothing stands': { flights: [{ at: [] }, { at: ['a'] }] },
+    'fareRules[0].at a, where nothing stands': { fareRules: [{ at: ['a'] }] },
+    'tickets[0].at a, where nothing stands': { tickets: [{ at: ['a'] }] },
+    'exchange.offers[0].at a, where nothing stands': { exchange: { offers: [{ at: ['a'] }] } },
+    'flightBooking.at a, where nothing stands': { flightBooking: { at: ['a'] } },
+    'flightBooking.passengerNames[0] 5: text is needed': { flightBooking: { passengerNames: [5] } },
+    'tickets[0].price.amount NaN: a number is needed': { tickets: [{ at, price: { amount: Number.NaN } }] },
+    'refund.amount null: an object is needed': { refund: { amount: null } },
     'booking.guestNames[0] 5: text is needed': { booking: { guestNames: [5] } },
     'priceDetailAt[0] null: a name or a position is needed': { priceDetailAt: [null] },
     'nextPage 5: JSON is needed': { nextPage: 5n },

@@ -1,27 +1,23 @@
 /** Literal traces for the clauses of what every hotel operation refuses, and how. */
 import type { Json } from '../../../../contracts/json.ts';
 import type { Bearer, Trace } from '../../../../contracts/trace.ts';
-import { cancel, create, created, list, listed, view, viewed } from '../booking-trace.ts';
+import { cancel, create, list, listed, view, viewed } from '../booking-trace.ts';
 import {
   type Answer,
   answer,
-  at,
   bound,
   countries,
-  dayMs,
   empty,
   hotelCard,
   login,
-  minuteMs,
   ok,
   refusal,
   type Step,
-  signed,
-  startMs,
   text,
   traceOf,
 } from '../literal-trace.ts';
 import { breaks, type ClauseCases } from './clause-cases.ts';
+import { refusedTokens } from './refused-tokens.ts';
 
 const one = (came: Answer): Trace => traceOf([list(came)]);
 const lacks = (place: string, expected: string, actual: string, came: Answer) =>
@@ -40,46 +36,8 @@ const asked = (bearer: Bearer, came: Answer): Step[] => [
   cancel(came, {}, { bearer }),
   list(came, { sent: { bearer } }),
 ];
-const succeeds = (bearer: Bearer, came: Answer, actual = '200') =>
-  breaks('response.status', 'a refusal', actual, traceOf([list(came, { sent: { bearer } })]));
 
-const refusing = (...bearers: readonly [Bearer, ...Bearer[]]): ClauseCases => {
-  const [bearer] = bearers;
-  return {
-    passes: {
-      'by every operation': traceOf(asked(bearer, refusedToken)),
-      'at any status': traceOf([403, 400, 200, 404].flatMap((status) => asked(bearer, refusal(status, 'X')))),
-      'with success false': traceOf(asked(bearer, ok({ success: false }))),
-      ...Object.fromEntries(bearers.map((each) => [each, traceOf(asked(each, empty(401)))])),
-    },
-    fails: {
-      ...Object.fromEntries(bearers.map((each) => [each, succeeds(each, listed())])),
-      'with an empty answer': succeeds(bearer, empty(204), '204'),
-      'one of many': breaks(
-        'response.status',
-        'a refusal',
-        '200',
-        traceOf([...asked(bearer, refusedToken), create(created(), { sent: { bearer } })]),
-      ),
-    },
-    nothing: {
-      'a right token': traceOf([list(listed())]),
-      'the other partner': traceOf([list(listed(), { sent: { bearer: 'other' } })]),
-      'the dictionary is for another clause': traceOf([
-        countries(ok([]), { bearer }),
-        hotelCard(5, ok({ hotel: {} }), { bearer }),
-      ]),
-    },
-  };
-};
-
-const issued = login(ok({ token: signed({}), expiresAt: new Date(startMs + dayMs).toISOString() }));
-const expired = (afterMs: number, came: Answer): Trace =>
-  traceOf([issued, at(dayMs + afterMs, list(came, { sent: { bearer: 'expired', serial: 1 } }))]);
-const invalid = refusing(
-  ...(['garbage', 'tampered-signature', 'cut', 'extended', 'case-flipped'] as const),
-  ...(['tampered-claims', 'tampered-header', 'unsigned'] as const),
-);
+const tokens = refusedTokens(asked, (came, sent = {}) => list(came, { sent }), listed());
 
 const notRefused = (actual: string, ...steps: Step[]) =>
   breaks('response.status', 'anything but a refused token', actual, traceOf(steps));
@@ -150,19 +108,6 @@ export const hotelRefusalsCases = {
       'the dictionary is for another clause': traceOf([countries(refusedToken)]),
     },
   },
-  'hotel-bearer.missing-token-is-refused': refusing('missing', 'empty'),
-  'hotel-bearer.invalid-token-is-refused': {
-    ...invalid,
-    passes: { ...invalid.passes, expired: expired(11 * minuteMs, refusal(401, 'X')) },
-    fails: {
-      ...invalid.fails,
-      expired: breaks('response.status', 'a refusal', '200', expired(11 * minuteMs, listed())),
-    },
-    nothing: {
-      ...invalid.nothing,
-      'no token': traceOf([list(listed(), { sent: { bearer: 'missing' } })]),
-      'within the grace': expired(9 * minuteMs, listed()),
-      'issue unseen': traceOf([at(2 * dayMs, list(listed(), { sent: { bearer: 'expired' } }))]),
-    },
-  },
+  'hotel-bearer.missing-token-is-refused': tokens.missing,
+  'hotel-bearer.invalid-token-is-refused': tokens.invalid,
 } satisfies Record<string, ClauseCases>;

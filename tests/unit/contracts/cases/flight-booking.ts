@@ -1,0 +1,269 @@
+/** Literal traces for the clauses of flight bookings, and of the way from a search to a ticket. */
+import type { Json } from '../../../../contracts/json.ts';
+import type { Trace } from '../../../../contracts/trace.ts';
+import type { Told } from '../booking-trace.ts';
+import {
+  advanced,
+  bookingId,
+  cancel,
+  create,
+  creation,
+  euros,
+  exchangeCalculation,
+  fareRules,
+  found,
+  info,
+  inventing,
+  issue,
+  issued,
+  made,
+  ofBooking,
+  offerPrice,
+  ofOffer,
+  ofTicket,
+  other,
+  refundCalculation,
+  reprice,
+  retrieve,
+  search,
+  searchFor,
+  secondId,
+  ticketNumber,
+  unknownId,
+  voided,
+} from '../flight-trace.ts';
+import { type Answer, empty, hourMs, ok, refusal, type Step, traceOf } from '../literal-trace.ts';
+import { breaks, type ClauseCases } from './clause-cases.ts';
+
+const refused = refusal(400, 'X');
+const notFound = refusal(404, 'BOOKING_NOT_FOUND');
+const one = (step: Step): Trace => traceOf([step]);
+const succeeds = (trace: Trace, actual = '200') => breaks('response.status', 'a refusal', actual, trace);
+
+const noUuid = (actual: string, came: Answer) => breaks('response.body.bookingId', 'a UUID', actual, one(create(came)));
+
+const retrieved = (answered: Json, wanted: Json = bookingId): Trace =>
+  one(retrieve(ok({ bookingId: answered }), { intent: ofBooking(wanted) }));
+
+const active = (isActive: boolean): Told => ({ flightBooking: { at: [], isActive } });
+const after = (...steps: Step[]): Trace => traceOf([creation, cancel(), ...steps]);
+const seen = (isActive: boolean): Step => retrieve(ok({}), { told: active(isActive) });
+
+const foreign = (came: Answer): Trace => traceOf([creation, retrieve(came, { sent: other })]);
+
+const price = (amount?: number): Told => ({
+  flightBooking: { at: [], reference: 'r', ...(amount !== undefined && { price: euros(amount) }) },
+});
+const noPrice = (trace: Trace) => breaks('response.body', 'a price', 'none that the binding finds', trace);
+
+const aboutBooking = (id: Json, came: Answer): Step[] => [
+  ...[retrieve, cancel, reprice].map((ask) => ask(came, { intent: ofBooking(id) })),
+  ...[info, exchangeCalculation, refundCalculation].map((ask) => ask(came, { intent: ofTicket(ticketNumber, id) })),
+];
+const eachSucceeds = (ids: Json, of: (...steps: Step[]) => Trace) =>
+  Object.fromEntries(aboutBooking(ids, ok({})).map((step) => [step.operation, succeeds(of(step))]));
+
+const issuing = (id: Json, came: Answer): Step => issue(came, { intent: ofBooking(id) });
+
+const [first, second] = [ofOffer(), ofOffer({ reference: 'o-2' })];
+const tried = (operation: string, trace: Trace) =>
+  breaks('response.status', `a success for one of 2 tried: ${operation}`, '400', trace);
+const ofOffers = (ask: typeof create, ...rest: Step[]): Trace =>
+  traceOf([search(found), ask(refused, { intent: first }), ask(refused, { intent: second }), ...rest]);
+const secondCreation = create(made(secondId), { intent: second });
+const bookings = [search(found), creation, secondCreation];
+const ofBookings = (ask: typeof retrieve): Step[] => [
+  ask(refused, { intent: ofBooking(bookingId) }),
+  ask(refused, { intent: ofBooking(secondId) }),
+];
+const walked = [
+  ...[search(found), offerPrice(), fareRules(), creation, retrieve(), reprice(), issue(issued())],
+] as const;
+
+export const flightBookingCases = {
+  'avia-flow.typical-flow-can-be-walked': {
+    passes: {
+      'a search': one(search(found)),
+      'every step': traceOf(walked),
+      'the second offer is accepted': traceOf([
+        search(found),
+        ...[create(refused, { intent: first }), create(made(), { intent: second })],
+      ]),
+    },
+    fails: {
+      'every search': tried(
+        'avia-search',
+        traceOf([search(refused), search(refused, { intent: { ...searchFor, adults: 2 } })]),
+      ),
+      'every price': tried('avia-offer-price', ofOffers(offerPrice)),
+      'all rules': tried('fare-rules', ofOffers(fareRules)),
+      'every creation': tried('pnr-create', ofOffers(create)),
+      'every retrieval': tried('pnr-retrieve', traceOf([...bookings, ...ofBookings(retrieve)])),
+      'every price of a booking': tried('pnr-reprice', traceOf([...bookings, ...ofBookings(reprice)])),
+      'every issue': tried('ticket-issue', traceOf([...bookings, ...ofBookings(issue)])),
+    },
+    nothing: {
+      'offers of no search': traceOf([create(refused, { intent: first }), create(refused, { intent: second })]),
+      'what invents': inventing(search(refused), search(refused, { intent: { adults: 2 } })),
+      'lack of rights': traceOf([search(empty(403))]),
+      'hours after the creation': traceOf([creation, secondCreation, ...ofBookings(issue)], advanced(2, hourMs)),
+      'cancelled bookings': traceOf([
+        ...[creation, secondCreation, cancel(), cancel(ok({}), { intent: ofBooking(secondId) })],
+        ...ofBookings(issue),
+      ]),
+    },
+    unshown: {
+      'one search': one(search(refused)),
+      'one search twice': traceOf([search(refused), search(refused)]),
+    },
+  },
+  'pnr-create.booking-id-is-uuid': {
+    passes: {
+      'a UUID': one(creation),
+      'in capitals': one(create(made('0000000A-0000-7000-8000-00000000000B'))),
+      inside: one(create(ok({ data: { booking: { bookingId } } }))),
+    },
+    fails: {
+      'of number': noUuid('7', made(7)),
+      'a record locator': noUuid('"ABC123"', made('ABC123')),
+      'without hyphens': noUuid(`"${'0'.repeat(32)}"`, made('0'.repeat(32))),
+      absent: noUuid('absent', ok({ id: bookingId })),
+    },
+    nothing: { refused: one(create(refused)), 'another operation': one(retrieve(made(7))) },
+  },
+  'pnr-retrieve.answers-the-booking-asked-for': {
+    passes: { same: retrieved(bookingId), 'in capitals': retrieved('AB-1', 'ab-1') },
+    fails: {
+      another: breaks(
+        'response.body.bookingId',
+        `"${bookingId}", the booking asked for`,
+        `"${secondId}"`,
+        retrieved(secondId),
+      ),
+    },
+    nothing: {
+      refused: one(retrieve(notFound)),
+      'of another partner': traceOf([creation, retrieve(made(secondId), { sent: other })]),
+      'what invents': inventing(retrieve(made(secondId))),
+    },
+    unshown: { 'no bookingId': one(retrieve(ok({}))) },
+  },
+  'pnr-retrieve.cancelled-booking-is-not-active': {
+    passes: { 'not active': after(seen(false)), 'in the end': after(seen(true), seen(false)) },
+    fails: {
+      active: breaks('response.body', 'a booking that is not active, as it was cancelled', 'active', after(seen(true))),
+      'again in the end': breaks(
+        'response.body',
+        'a booking that is not active, as it was cancelled',
+        'active',
+        after(seen(false), seen(true)),
+      ),
+    },
+    nothing: {
+      'before it was cancelled': traceOf([creation, seen(true), cancel()]),
+      'the cancellation is refused': traceOf([creation, cancel(refused), seen(true)]),
+      'another booking': after(retrieve(ok({}), { told: active(true), intent: ofBooking(secondId) })),
+      'by another partner': after(retrieve(ok({}), { told: active(true), sent: other })),
+    },
+    unshown: {
+      'not retrieved any more': after(retrieve(notFound)),
+      'not read by the binding': after(retrieve()),
+    },
+  },
+  'pnr-retrieve.other-partner-sees-nothing': {
+    passes: { 'not found': foreign(notFound), forbidden: foreign(empty(403)) },
+    fails: { retrieved: succeeds(foreign(made())), 'a 204': succeeds(foreign(empty(204)), '204') },
+    nothing: {
+      'our own': traceOf([creation, retrieve()]),
+      'a booking of nobody': one(retrieve(ok({}), { sent: other })),
+      'what the other made': traceOf([create(made(), { sent: other }), retrieve(ok({}), { sent: other })]),
+    },
+    unshown: { 'a token that does not count': foreign(empty(401)) },
+  },
+  'pnr-reprice.price-is-told': {
+    passes: { told: one(reprice(ok({}), { told: price(7) })) },
+    fails: {
+      'a binding that reads the booking': noPrice(one(reprice(ok({}), { told: price() }))),
+      'not for the second time': noPrice(traceOf([reprice(ok({}), { told: price(7) }), reprice(made())])),
+    },
+    nothing: { refused: one(reprice(refused)), 'another operation': one(retrieve(ok({}), { told: price() })) },
+    unshown: { 'not read by the binding': one(reprice(made())), empty: one(reprice()) },
+  },
+  'avia-booking.unknown-booking-is-refused': {
+    passes: {
+      'by every operation': inventing(...aboutBooking(unknownId, notFound)),
+      'with any code': inventing(retrieve(refused, { intent: ofBooking(unknownId) })),
+    },
+    fails: eachSucceeds(unknownId, inventing),
+    nothing: {
+      'a booking of ours': inventing(creation, ...aboutBooking(bookingId, ok({}))),
+      'a flow that invents nothing': traceOf(aboutBooking(unknownId, ok({}))),
+      'no UUID': inventing(...aboutBooking('x', notFound)),
+      'lack of rights': inventing(...aboutBooking(unknownId, empty(403))),
+      'issue and void are for other clauses': inventing(issuing(unknownId, ok({})), voided(ok({}), { id: unknownId })),
+    },
+  },
+  'avia-booking.malformed-booking-id-is-refused': {
+    passes: {
+      'by every operation': traceOf(aboutBooking('x', refused)),
+      'a void': traceOf([voided(notFound, { id: '' })]),
+    },
+    fails: {
+      ...eachSucceeds('x', (...steps) => traceOf(steps)),
+      'ticket-issue': succeeds(one(issuing('x', ok({})))),
+      'ticket-cancel': succeeds(one(voided(ok({}), { id: 7 }))),
+      'of null': succeeds(one(retrieve(ok({}), { intent: ofBooking(null) }))),
+    },
+    nothing: {
+      'a UUID': traceOf(aboutBooking(unknownId, ok({}))),
+      'no id': one(retrieve(ok({}), { intent: { booking: { reference: 'x' } } })),
+      'what pnr_create called it': traceOf([create(made('x')), ...aboutBooking('x', ok({}))]),
+    },
+  },
+  'ticket-issue.unknown-booking-is-refused': {
+    passes: { refused: inventing(issuing(unknownId, notFound)) },
+    fails: { issued: succeeds(inventing(issuing(unknownId, issued()))) },
+    nothing: {
+      'a booking of ours': inventing(creation, issue(issued())),
+      'another operation': inventing(...aboutBooking(unknownId, ok({}))),
+    },
+  },
+  'ticket-issue.works-on-created-booking': {
+    passes: {
+      issued: traceOf([creation, issue(issued())]),
+      'the second booking': traceOf([creation, secondCreation, issue(refused), issuing(secondId, issued())]),
+      'a second issue is refused': traceOf([creation, issue(issued()), issue(refused)]),
+    },
+    fails: {
+      'both refused': tried(
+        'issuing tickets for a new booking',
+        traceOf([creation, secondCreation, ...ofBookings(issue)]),
+      ),
+    },
+    nothing: {
+      'a booking of nobody': one(issue(refused)),
+      cancelled: after(issue(refused)),
+      'by another partner': traceOf([creation, issue(refused, { sent: other })]),
+      'lack of rights': traceOf([creation, issue(refusal(403, 'ACCESS_DENIED'))]),
+    },
+    unshown: {
+      'one booking': traceOf([creation, issue(refused)]),
+      'one booking twice': traceOf([creation, issue(refused), issue(refused)]),
+    },
+  },
+  'ticket-issue.cancelled-booking-is-refused': {
+    passes: {
+      'not active': after(seen(false), issue(refused)),
+      'not retrieved any more': after(retrieve(notFound), issue(notFound)),
+    },
+    fails: { issued: succeeds(after(seen(false), issue(issued()))) },
+    nothing: {
+      'not retrieved': after(issue(issued())),
+      'still active': after(seen(true), issue(issued())),
+      'not read by the binding': after(retrieve(), issue(issued())),
+      'not cancelled': traceOf([creation, seen(false), issue(issued())]),
+      'lack of rights': after(seen(false), issue(empty(403))),
+      'by another partner': after(seen(false), issue(issued(), { sent: other })),
+    },
+  },
+} satisfies Record<string, ClauseCases>;

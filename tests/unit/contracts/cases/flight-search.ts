@@ -1,0 +1,188 @@
+/** Literal traces for the clauses of searching and pricing flights. */
+import type { Json } from '../../../../contracts/json.ts';
+import type { Trace } from '../../../../contracts/trace.ts';
+import type { Told } from '../booking-trace.ts';
+import {
+  availability,
+  euros,
+  fareRules,
+  found,
+  inventing,
+  offerPrice,
+  ofOffer,
+  schedule,
+  search,
+  searchFor,
+} from '../flight-trace.ts';
+import { type Answer, empty, ok, refusal, type Step, traceOf } from '../literal-trace.ts';
+import { breaks, type ClauseCases } from './clause-cases.ts';
+
+type Ask = (came?: Answer, asked?: { told?: Told; intent?: Json }) => Step;
+
+const one = (step: Step): Trace => traceOf([step]);
+const told = (ask: Ask, facts: Told): Trace => one(ask(ok({}), { told: facts }));
+const offers = (...prices: (number | undefined)[]): Told => ({
+  flightOffers: prices.map((price) => ({ at: [], ...(price !== undefined && { price: euros(price) }) })),
+});
+const noPrice = (trace: Trace) => breaks('response.body', 'a price', 'none that the binding finds', trace);
+const notAsked = { 'another operation': one(search(refusal(400, 'X'))), refused: one(offerPrice(refusal(400, 'X'))) };
+
+const refused = refusal(400, 'X');
+const later = { intent: { ...searchFor, departure: '2026-11-02' } };
+
+/** What is asked before anybody searches. */
+const withoutSearch = (ask: Ask, name: string): ClauseCases => ({
+  passes: {
+    answered: one(ask(ok({}))),
+    'the second answered': traceOf([ask(refused), ask(ok({}), later)]),
+    'refused after a search': traceOf([ask(ok({})), search(found), ask(refused)]),
+  },
+  fails: {
+    'refused twice': breaks(
+      'response.status',
+      `a success for one of 2 tried: ${name} without a search`,
+      '400',
+      traceOf([ask(refused), ask(refused, later)]),
+    ),
+  },
+  nothing: {
+    'after a search': traceOf([search(found), ask(refused), ask(refused, later)]),
+    'lack of rights': traceOf([ask(empty(403)), ask(empty(403), later)]),
+    'what invents': inventing(ask(refused), ask(refused, later)),
+  },
+  unshown: { 'refused once': one(ask(refused)), 'the same twice': traceOf([ask(refused), ask(refused)]) },
+});
+
+const seats = (...numbers: (number | undefined)[]): Told => ({
+  flights: numbers.map((each) => ({ at: [], ...(each !== undefined && { seats: each }) })),
+});
+
+const priced = (price: number, isPriceChanged?: boolean, currency = 'EUR'): Trace =>
+  told(offerPrice, {
+    flightOffers: [{ at: [], price: euros(price, currency), ...(isPriceChanged !== undefined && { isPriceChanged }) }],
+  });
+const changed = (actual: string, trace: Trace) =>
+  breaks('response.body', '100 EUR, as in the search, or word of a change', actual, trace);
+const two = (...facts: readonly [Told, Told]): Trace =>
+  traceOf(facts.map((each) => offerPrice(ok({}), { told: each })));
+
+const rules = (...texts: (string | undefined)[]): Told => ({
+  fareRules: texts.map((text) => ({ at: [], ...(text !== undefined && { text }) })),
+});
+const noRule = (trace: Trace) => breaks('response.body', 'a rule with a text', 'none that the binding finds', trace);
+
+export const flightSearchCases = {
+  'avia-search.search-id-is-told': {
+    passes: {
+      text: one(search(found)),
+      inside: one(search(ok({ data: { searchId: 's' } }))),
+      'beside one of another type': one(search(ok({ request: { searchId: 7 }, data: { searchId: 's' } }))),
+      'and the binding could not read': one(search(found, { told: 'unread' })),
+    },
+    fails: {
+      absent: breaks('response.body.searchId', 'text that is not empty', 'absent', one(search(ok({ offers: [{}] })))),
+      'of number': breaks('response.body.searchId', 'text that is not empty', '7', one(search(ok({ searchId: 7 })))),
+      empty: breaks('response.body.searchId', 'text that is not empty', '""', one(search(ok({ searchId: '' })))),
+    },
+    nothing: { refused: one(search(refused)), 'a 204': one(search(empty(204))) },
+    unshown: { 'nothing was found': one(search(ok({}), { told: { flightOffers: [] } })) },
+  },
+  'avia-search.offers-have-prices': {
+    passes: { all: told(search, offers(1, 2)) },
+    fails: {
+      'one without': noPrice(told(search, offers(1, undefined))),
+      'another search told prices': noPrice(
+        traceOf([search(ok({}), { told: offers(1) }), search(ok({}), { told: offers(undefined) })]),
+      ),
+    },
+    nothing: { refused: one(search(refused)), 'another operation': told(offerPrice, offers(undefined)) },
+    unshown: {
+      'the binding does not read it': told(search, offers(undefined)),
+      'no offer': told(search, offers()),
+      'no offers of the binding': told(search, {}),
+    },
+  },
+  'avia-availability.answers-without-search': withoutSearch(availability, 'avia-availability'),
+  'avia-availability.seats-are-told': {
+    passes: { some: told(availability, seats(9)), none: told(availability, seats(0, 3)) },
+    fails: {
+      'one without': breaks(
+        'response.body',
+        'seats',
+        'none that the binding finds',
+        told(availability, seats(1, undefined)),
+      ),
+    },
+    nothing: { refused: one(availability(refused)), 'another operation': told(schedule, seats(undefined)) },
+    unshown: {
+      'the binding does not read it': told(availability, seats(undefined)),
+      'no flight': told(availability, seats()),
+      'no flights of the binding': told(availability, {}),
+    },
+  },
+  'avia-schedule.answers-without-search': withoutSearch(schedule, 'avia-schedule'),
+  'avia-schedule.carries-no-price': {
+    passes: { 'no price': told(schedule, seats(undefined)) },
+    fails: {
+      'a price': breaks(
+        'response.body',
+        'no price',
+        '7 EUR',
+        told(schedule, { flights: [{ at: [], price: euros(7) }] }),
+      ),
+    },
+    nothing: {
+      refused: one(schedule(refused)),
+      'another operation': told(availability, { flights: [{ at: [], price: euros(7) }] }),
+    },
+    unshown: { 'no flight': told(schedule, seats()), 'not read by the binding': told(schedule, {}) },
+  },
+  'avia-offer-price.price-is-told': {
+    passes: { one: told(offerPrice, offers(1)) },
+    fails: { 'not of the second': noPrice(two(offers(1), offers(undefined))) },
+    nothing: notAsked,
+    unshown: {
+      'the binding does not read it': told(offerPrice, offers(undefined)),
+      'no offers of the binding': told(offerPrice, {}),
+    },
+  },
+  'avia-offer-price.unchanged-offer-keeps-its-price': {
+    passes: {
+      same: priced(100, false),
+      'and the binding reads no word of a change': priced(100),
+      'among others': told(offerPrice, {
+        flightOffers: [
+          { at: [], price: euros(7), isPriceChanged: false },
+          { at: [], price: euros(100), reference: 'o-1' },
+        ],
+      }),
+    },
+    fails: {
+      more: changed('101 EUR', priced(101, false)),
+      'a hundredth': changed('100.01 EUR', priced(100.01, false)),
+      less: changed('7 EUR', priced(7, false)),
+    },
+    nothing: notAsked,
+    unshown: {
+      'the answer says that it changed': priced(101, true),
+      'the binding reads no word of a change': priced(101),
+      'another currency': priced(100, false, 'USD'),
+      'no price': told(offerPrice, offers(undefined)),
+      'no price in the search': one(offerPrice(ok({}), { told: offers(1), intent: ofOffer({ price: null }) })),
+      'several offers': told(offerPrice, offers(1, 2)),
+    },
+  },
+  'fare-rules.rules-are-told': {
+    passes: { one: told(fareRules, rules('No refund.')), 'one of two': told(fareRules, rules(undefined, 'Bags.')) },
+    fails: {
+      none: noRule(told(fareRules, rules())),
+      'without text': noRule(told(fareRules, rules(undefined))),
+      blank: noRule(told(fareRules, rules(' '))),
+      'not read where others were': noRule(
+        traceOf([fareRules(ok({}), { told: rules('Bags.') }), fareRules(ok({}), { told: {} })]),
+      ),
+    },
+    nothing: { refused: one(fareRules(refused)), 'another operation': told(offerPrice, offers(1)) },
+    unshown: { 'not read by the binding': told(fareRules, {}) },
+  },
+} satisfies Record<string, ClauseCases>;

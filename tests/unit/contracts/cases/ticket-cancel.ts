@@ -1,0 +1,237 @@
+/** Literal traces for the clauses of voids that succeed, or should. */
+import type { Json } from '../../../../contracts/json.ts';
+import type { Trace } from '../../../../contracts/trace.ts';
+import {
+  bookingId,
+  cancel,
+  creation,
+  flights,
+  info,
+  issue,
+  issued,
+  look,
+  ofBooking,
+  ofTicket,
+  other,
+  refund,
+  secondId,
+  secondNumber,
+  ticketed,
+  ticketNumber,
+  unknownId,
+  voided,
+} from '../flight-trace.ts';
+import {
+  type Answer,
+  answer,
+  at,
+  dayMs,
+  empty,
+  hourMs,
+  minuteMs,
+  ok,
+  refusal,
+  startMs,
+  text,
+  traceOf,
+  undated,
+} from '../literal-trace.ts';
+import { breaks, type ClauseCases } from './clause-cases.ts';
+
+const refused = refusal(400, 'SUPPLIER_ERROR');
+const state = refusal(409, 'INVALID_TICKET_STATE');
+const one = (came: Answer): Trace => traceOf([voided(came)]);
+
+const isUnused = 'no refusal: the ticket is unused and its window open';
+const notVoided = (code: string, trace: Trace) => breaks('response.body.error.code', isUnused, `"${code}"`, trace);
+const expired = refusal(400, 'VOID_TIME_EXPIRED');
+/** So long after the issue, which is the second step. */
+const after = (ms: number, came: Answer, rest: Partial<Trace> = {}): Trace =>
+  flights([creation, issue(issued()), at(ms + 1000, voided(came))], rest);
+const twoTickets = [creation, issue(ok({ tickets: [{ ticketNumber }, { ticketNumber: secondNumber }] }))];
+
+const success = (part: { [key: string]: Json } = {}): Answer =>
+  ok({ success: true, voidedAt: '2026-09-01T12:00:00Z', ...part });
+const noForm = (place: string, expected: string, actual: string, came: Answer) =>
+  breaks(`response.${place}`, expected, actual, one(came));
+const isoTime = 'an ISO 8601 time in UTC';
+
+/** A void of five milliseconds, answered at the start of the trace. */
+const voidedAt = (ms: number): Trace => one(success({ voidedAt: new Date(startMs + ms).toISOString() }));
+const notDuring = (actual: string, trace: Trace) =>
+  breaks('response.body.voidedAt', 'a moment between the request and its answer', actual, trace);
+
+const failure = (part: { [key: string]: Json }): Answer => ok({ success: false, ...part });
+const isNot = (name: string, expected: string, actual: string, came: Answer) =>
+  breaks(`response.body.${name}`, expected, actual, one(came));
+
+const open = (trace: Trace) => breaks('response.body', 'a ticket that is not open, as it was voided', 'open', trace);
+
+export const ticketCancelCases = {
+  'ticket-cancel.unused-ticket-is-voided-inside-window': {
+    passes: {
+      voided: ticketed([voided()]),
+      'just inside the window': after(dayMs - 6 * minuteMs, ok({})),
+      'issued in the other form': flights([creation, issue(issued('555-0000000001')), voided()]),
+      'the second ticket of two': flights([...twoTickets, voided(refused), voided(ok({}), { number: secondNumber })]),
+    },
+    fails: {
+      expired: notVoided('VOID_TIME_EXPIRED', ticketed([voided(expired)])),
+      'expired an hour early': notVoided('VOID_TIME_EXPIRED', after(dayMs - hourMs, expired)),
+      used: notVoided('TICKET_USED', ticketed([voided(refusal(400, 'TICKET_USED'))])),
+      'no such ticket': notVoided('TICKET_NOT_FOUND', ticketed([voided(refusal(404, 'TICKET_NOT_FOUND'))])),
+      'no such booking': notVoided('BOOKING_NOT_FOUND', ticketed([voided(refusal(404, 'BOOKING_NOT_FOUND'))])),
+      'a wrong state, and shown as open': notVoided('INVALID_TICKET_STATE', ticketed([look(true), voided(state)])),
+      'both refused': breaks(
+        'response.status',
+        'a success for one of 2 tried: voiding an unused ticket',
+        '400',
+        flights([...twoTickets, voided(refused), voided(refused, { number: secondNumber })]),
+        2,
+      ),
+    },
+    nothing: {
+      'a ticket of nobody': flights([voided(expired)]),
+      'after the window': after(dayMs + hourMs, expired),
+      'at its end': after(dayMs - 4 * minuteMs, expired),
+      'another window': after(dayMs - hourMs, expired, { voidWindowMs: 10 * hourMs }),
+      'a window that nobody told': traceOf([creation, issue(issued()), voided(expired)]),
+      'issued earlier, as the answer says': flights([
+        creation,
+        issue(issued(), { told: { tickets: [{ at: [], ticketNumber, issuedAt: '2026-08-31T11:00:00Z' }] } }),
+        voided(expired),
+      ]),
+      'a used ticket': ticketed([voided(refused)], {
+        usedCoupons: [{ beforeExchange: 2, bookingId, ticketNumber }],
+      }),
+      'a cancelled booking': ticketed([cancel(), voided(refused)]),
+      'a refunded ticket': ticketed([refund(), voided(refused)]),
+      'by another partner': ticketed([voided(refused, { sent: other })]),
+      'in another booking': ticketed([voided(refused, { id: unknownId })]),
+      'what was issued for another': flights([issue(issued(), { intent: ofBooking(secondId) }), voided(refused)]),
+    },
+    unshown: {
+      'lack of rights': ticketed([voided(refusal(400, 'ACCESS_DENIED'))]),
+      'one refused': ticketed([voided(refused)]),
+      'a wrong state': ticketed([voided(state)]),
+      'a wrong state, and shown as not open': ticketed([look(false), voided(state)]),
+    },
+  },
+  'ticket-cancel.success-is-empty-or-tells-when': {
+    passes: {
+      empty: one(ok({})),
+      'with its time': one(success()),
+      'with an offset of zero': one(success({ voidedAt: '2026-09-01T12:00:00.5+00:00' })),
+      'further fields': one(success({ id: 1 })),
+      'all null': one(ok({ success: null, voidedAt: null })),
+    },
+    fails: {
+      'a 204': noForm('body', 'an object', 'absent', empty(204)),
+      'empty at 201': noForm('status', '200', '201', answer(201, {})),
+      'a list': noForm('body', 'an object', '[]', ok([])),
+      'no success': noForm('body.success', 'true, or an empty object alone', 'absent', ok({ status: 'voided' })),
+      'success as text': noForm(
+        'body.success',
+        'true, or an empty object alone',
+        '"true"',
+        success({ success: 'true' }),
+      ),
+      'no time': noForm('body.voidedAt', isoTime, 'absent', ok({ success: true })),
+      'a time without a zone': noForm(
+        'body.voidedAt',
+        isoTime,
+        '"2026-09-01T12:00:00"',
+        success({ voidedAt: '2026-09-01T12:00:00' }),
+      ),
+      'another zone': noForm(
+        'body.voidedAt',
+        isoTime,
+        '"2026-09-01T15:00:00+03:00"',
+        success({ voidedAt: '2026-09-01T15:00:00+03:00' }),
+      ),
+      'a time of number': noForm('body.voidedAt', isoTime, '7', success({ voidedAt: 7 })),
+    },
+    nothing: {
+      refused: one(refused),
+      'text is for another clause': one(text(200)),
+      'a bad token': traceOf([voided(ok([]), { sent: { bearer: 'garbage' } })]),
+    },
+  },
+  'ticket-cancel.voided-at-is-the-moment-of-the-void': {
+    passes: {
+      'at once': voidedAt(0),
+      'a minute apart': voidedAt(59_000),
+      'a second void tells of the first': traceOf([voided(success()), at(hourMs, voided(success()))]),
+      'on the clock of the target': traceOf([
+        voided({
+          ...success({ voidedAt: '2026-09-01T15:00:00Z' }),
+          response: {
+            ...(success({ voidedAt: '2026-09-01T15:00:00Z' }).response as NonNullable<Answer['response']>),
+            headers: { date: 'Tue, 01 Sep 2026 15:00:00 GMT' },
+          },
+        }),
+      ]),
+    },
+    fails: {
+      later: notDuring('"2026-09-01T12:02:00.000Z"', voidedAt(2 * minuteMs)),
+      earlier: notDuring('"2026-09-01T09:00:00.000Z"', voidedAt(-3 * hourMs)),
+    },
+    nothing: { refused: one(refused), 'text is for another clause': one(text(200)) },
+    unshown: {
+      'not told': one(ok({})),
+      'no time in UTC': one(success({ voidedAt: '2026-09-01T15:00:00' })),
+      'no answer tells the time': traceOf([undated(voided(success({ voidedAt: '2026-09-01T15:00:00Z' })))]),
+    },
+  },
+  'ticket-cancel.success-carries-no-error': {
+    passes: { none: one(success()), null: one(success({ error: null })) },
+    fails: {
+      'an error': isNot(
+        'error',
+        'absent',
+        '{"code":"X","message":"No."}',
+        success({ error: { code: 'X', message: 'No.' } }),
+      ),
+      'an empty one': isNot('error', 'absent', '{}', success({ error: {} })),
+    },
+    nothing: { empty: one(ok({})), refused: one(refused), failure: one(failure({})) },
+  },
+  'ticket-cancel.failure-carries-an-error': {
+    passes: { both: one(failure({ error: { code: 'X', message: 'No.' } })) },
+    fails: {
+      none: isNot('error', 'an object with code and message', 'absent', failure({})),
+      null: isNot('error', 'an object with code and message', 'null', failure({ error: null })),
+      text: isNot('error', 'an object with code and message', '"X"', failure({ error: 'X' })),
+      'no code': isNot('error.code', 'text that is not empty', 'absent', failure({ error: { message: 'No.' } })),
+      'no message': isNot('error.message', 'text that is not empty', 'absent', failure({ error: { code: 'X' } })),
+      'an empty message': isNot(
+        'error.message',
+        'text that is not empty',
+        '" "',
+        failure({ error: { code: 'X', message: ' ' } }),
+      ),
+    },
+    nothing: { success: one(success()), 'another form of refusal': one(refusal(400, '')) },
+  },
+  'ticket-cancel.voided-ticket-is-not-open': {
+    passes: {
+      'not open': ticketed([voided(), look(false)]),
+      'in the end': ticketed([voided(), look(true), look(false)]),
+    },
+    fails: {
+      open: open(ticketed([voided(), look(true)])),
+      'a ticket of nobody': open(traceOf([voided(), look(true)])),
+      'again in the end': open(ticketed([voided(), look(false), look(true)])),
+    },
+    nothing: {
+      'before it was voided': ticketed([look(true), voided()]),
+      'the void is refused': ticketed([voided(refused), look(true)]),
+      'another ticket': ticketed([...[voided(), info(ok({}), { told: {}, intent: ofTicket(secondNumber) })]]),
+      'by another partner': ticketed([voided(), look(true, { sent: other })]),
+    },
+    unshown: {
+      'not shown any more': ticketed([voided(), info(refusal(404, 'TICKET_NOT_FOUND'))]),
+      'not read by the binding': ticketed([voided(), info(issued())]),
+    },
+  },
+} satisfies Record<string, ClauseCases>;

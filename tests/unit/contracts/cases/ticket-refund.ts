@@ -1,0 +1,190 @@
+/** Literal traces for the clauses of refunding tickets. */
+import type { ReadFacts } from '../../../../contracts/bindings.ts';
+import type { Json } from '../../../../contracts/json.ts';
+import type { Trace } from '../../../../contracts/trace.ts';
+import {
+  advanced,
+  create,
+  creation,
+  euros,
+  exchange,
+  flights,
+  info,
+  issue,
+  issued,
+  look,
+  made,
+  ofTicket,
+  other,
+  refund,
+  refundCalculation,
+  reprice,
+  secondNumber,
+  ticketed,
+  ticketNumber,
+  voided,
+} from '../flight-trace.ts';
+import { type Answer, dayMs, empty, ok, refusal, type Step, traceOf } from '../literal-trace.ts';
+import { breaks, type ClauseCases } from './clause-cases.ts';
+
+const refused = refusal(400, 'X');
+const one = (step: Step): Trace => traceOf([step]);
+
+type Parts = NonNullable<ReadFacts['refund']>;
+const parts = (part: Parts = {}): Parts => ({ amount: euros(80), penalty: euros(20), taxes: euros(5), ...part });
+const telling = (...told: (Parts | undefined)[]): Trace =>
+  traceOf(told.map((each) => refundCalculation(ok({}), { told: { refund: each } })));
+const lacks = (actual: string, trace: Trace) => breaks('response.body', 'amount, penalties, taxes', actual, trace);
+
+const calculated = refundCalculation(ok({}), { told: { refund: parts() } });
+const secondCalculation = refundCalculation(ok({}), { intent: ofTicket(secondNumber) });
+const refunding = (number: Json, came: Answer): Step => refund(came, { intent: ofTicket(number) });
+const refunded = (amount?: Parts['amount']): Step =>
+  refund(ok({}), { told: { refund: amount === undefined ? {} : { amount } } });
+const two = [creation, issue(ok({ tickets: [{ ticketNumber }, { ticketNumber: secondNumber }] }))];
+
+const notCalculated = (actual: string, amount: number) =>
+  breaks(
+    'response.body',
+    '80 EUR, the amount that was calculated',
+    actual,
+    traceOf([calculated, refunded(euros(amount))]),
+  );
+
+const priced = (price: number, currency = 'EUR'): Step =>
+  issue(ok({}), { told: { tickets: [{ at: [], ticketNumber, price: euros(price, currency) }] } });
+const booked = (price: number): Step => create(made(), { told: { flightBooking: { price: euros(price) } } });
+const paid = (issuing: Step, amount: number): Trace => flights([creation, issuing, refunded(euros(amount))]);
+const tooMuch = (price: string, actual: string, trace: Trace) =>
+  breaks('response.body', `no more than ${price}, which was paid`, actual, trace);
+
+const open = (trace: Trace) => breaks('response.body', 'a ticket that is not open, as it was refunded', 'open', trace);
+const again = (came: Answer): Trace => ticketed([refund(), refund(came)]);
+const succeeds = (trace: Trace, actual = '200') => breaks('response.status', 'a refusal', actual, trace);
+
+export const ticketRefundCases = {
+  'ticket-refund-calculation.amount-penalties-and-taxes-are-told': {
+    passes: { all: telling(parts()), 'nothing to pay': telling(parts({ penalty: euros(0), taxes: euros(0) })) },
+    fails: {
+      'no amount': lacks('no amount', telling(parts({ amount: undefined }))),
+      'no penalties': lacks('no penalties', telling(parts({ penalty: undefined }))),
+      'no taxes': lacks('no taxes', telling(parts({ taxes: undefined }))),
+      nothing: lacks('no amount and no penalties and no taxes', telling({})),
+      'nothing for the second time': lacks('no amount and no penalties and no taxes', telling(parts(), undefined)),
+    },
+    nothing: { refused: one(refundCalculation(refused)), 'another operation': one(refunded()) },
+    unshown: { 'not read by the binding': telling(undefined) },
+  },
+  'ticket-refund.works-after-a-calculation': {
+    passes: {
+      works: ticketed([calculated, refund()]),
+      'the second ticket': flights([
+        ...[...two, calculated, secondCalculation, refund(refused), refunding(secondNumber, ok({}))],
+      ]),
+    },
+    fails: {
+      'both refused': breaks(
+        'response.status',
+        'a success for one of 2 tried: refunding a ticket as it was calculated',
+        '400',
+        flights([...two, calculated, secondCalculation, refund(refused), refunding(secondNumber, refused)]),
+      ),
+    },
+    nothing: {
+      'no calculation': ticketed([refund(refused)]),
+      'of another ticket': ticketed([secondCalculation, refund(refused)]),
+      'a ticket of nobody': traceOf([calculated, refund(refused)]),
+      'a voided ticket': ticketed([calculated, voided(), refund(refused)]),
+      'by another partner': ticketed([calculated, refund(refused, { sent: other })]),
+      'a day later': ticketed([calculated, refund(refused)], advanced(3, dayMs)),
+    },
+    unshown: { 'one refused': ticketed([calculated, refund(refused)]) },
+  },
+  'ticket-refund.amount-is-the-calculated-one': {
+    passes: {
+      same: traceOf([calculated, refunded(euros(80))]),
+      'of the last calculation': traceOf([
+        refundCalculation(ok({}), { told: { refund: parts({ amount: euros(1) }) } }),
+        ...[calculated, refunded(euros(80))],
+      ]),
+    },
+    fails: {
+      less: notCalculated('79 EUR', 79),
+      more: notCalculated('100 EUR', 100),
+      'a hundredth': notCalculated('80.01 EUR', 80.01),
+    },
+    nothing: {
+      refused: traceOf([calculated, refund(refused)]),
+      'text instead': traceOf([calculated, refund(empty(204))]),
+    },
+    unshown: {
+      'not read by the binding': traceOf([calculated, refunded()]),
+      'another currency': traceOf([calculated, refunded(euros(80, 'USD'))]),
+      'no calculation': one(refunded(euros(80))),
+    },
+  },
+  'ticket-refund.no-more-than-was-paid': {
+    passes: {
+      less: paid(priced(100), 80),
+      all: paid(priced(100), 100),
+      'the price of the booking': flights([booked(100), issue(issued()), refunded(euros(100))]),
+      'a later price of the booking': flights([
+        booked(100),
+        reprice(ok({}), { told: { flightBooking: { price: euros(120) } } }),
+        ...[issue(issued()), refunded(euros(120))],
+      ]),
+      'as ticket_info tells': ticketed([
+        info(ok({}), { told: { tickets: [{ at: [], ticketNumber, price: euros(100) }] } }),
+        refunded(euros(100)),
+      ]),
+    },
+    fails: {
+      more: tooMuch('100 EUR', '100.01 EUR', paid(priced(100), 100.01)),
+      'than the booking': tooMuch('100 EUR', '101 EUR', flights([booked(100), issue(issued()), refunded(euros(101))])),
+    },
+    nothing: {
+      refused: ticketed([refund(refused)]),
+      'a second one is for another clause': flights([creation, priced(100), refund(empty(204)), refunded(euros(101))]),
+    },
+    unshown: {
+      'not read by the binding': ticketed([refunded()]),
+      'no price': ticketed([refunded(euros(100))]),
+      'another currency': paid(priced(100, 'USD'), 101),
+      'a ticket of nobody': one(refunded(euros(100))),
+      'what was exchanged': flights([
+        ...[
+          exchange(issued(secondNumber)),
+          refund(ok({}), { told: { refund: parts() }, intent: ofTicket(secondNumber) }),
+        ],
+      ]),
+    },
+  },
+  'ticket-refund.refunded-ticket-is-not-open': {
+    passes: {
+      'not open': ticketed([refund(), look(false)]),
+      'in the end': ticketed([refund(), look(true), look(false)]),
+    },
+    fails: { open: open(ticketed([refund(), look(true)])) },
+    nothing: {
+      'before it was refunded': ticketed([look(true), refund()]),
+      'the refund is refused': ticketed([refund(refused), look(true)]),
+    },
+    unshown: {
+      'not shown any more': ticketed([refund(), info(refusal(404, 'TICKET_NOT_FOUND'))]),
+      'not read by the binding': ticketed([refund(), info(issued())]),
+    },
+  },
+  'ticket-refund.refunded-ticket-is-not-refunded-again': {
+    passes: { refused: again(refused), 'at status 200': again(refusal(200, 'X')) },
+    fails: {
+      again: succeeds(again(ok({}))),
+      'a 204': succeeds(again(empty(204)), '204'),
+      'in the other form': succeeds(ticketed([refund(), refunding('555-0000000001', ok({}))])),
+    },
+    nothing: {
+      once: ticketed([refund()]),
+      'the first refused': ticketed([refund(refused), refund()]),
+      'another ticket': ticketed([refund(), refunding(secondNumber, ok({}))]),
+    },
+  },
+} satisfies Record<string, ClauseCases>;

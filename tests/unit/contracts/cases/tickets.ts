@@ -1,0 +1,92 @@
+/** Literal traces for the clauses of what is told of tickets. */
+import type { Json } from '../../../../contracts/json.ts';
+import type { Trace } from '../../../../contracts/trace.ts';
+import type { Told } from '../booking-trace.ts';
+import { info, inventing, issue, issued, ofTicket, ticketNumber } from '../flight-trace.ts';
+import { ok, refusal, type Step, traceOf } from '../literal-trace.ts';
+import { breaks, type ClauseCases } from './clause-cases.ts';
+
+const refused = refusal(400, 'X');
+const one = (step: Step): Trace => traceOf([step]);
+const numbered = (number: Json): Trace => one(issue(issued(number)));
+const noForm = (actual: string, number: Json) =>
+  breaks(
+    'response.body.tickets[0].ticketNumber',
+    '13 digits, or a vendor and a number with a hyphen between them',
+    actual,
+    numbered(number),
+  );
+
+const coupons = (couponStatuses?: Json[]): Told => ({
+  tickets: [{ at: [], ticketNumber, ...(couponStatuses && { couponStatuses }) }],
+});
+const looked = (...told: Told[]): Trace => traceOf(told.map((each) => info(ok({}), { told: each })));
+const noCoupon = (trace: Trace) =>
+  breaks('response.body', 'the status of one coupon at least', 'none that the binding finds', trace);
+
+const answered = (...numbers: Json[]): Trace =>
+  one(info(ok({ tickets: numbers.map((number) => ({ ticketNumber: number })) })));
+const anotherTicket = (where: string, actual: string, trace: Trace) =>
+  breaks(`response.body.${where}`, `"${ticketNumber}", the ticket asked for`, actual, trace);
+
+export const ticketsCases = {
+  'ticket-issue.ticket-numbers-have-a-documented-form': {
+    passes: {
+      '13 digits': numbered('5550000000001'),
+      'a vendor and a number': numbered('555-0000000001'),
+      'a vendor of letters': numbered('S7-5550000000001'),
+      mixed: one(issue(ok({ tickets: [{ ticketNumber }, { ticketNumber: '555-0000000002' }] }))),
+      'and the binding could not read': one(issue(issued(), { told: 'unread' })),
+    },
+    fails: {
+      '12 digits': noForm('"555000000001"', '555000000001'),
+      'of number': noForm('5550000000001', 5550000000001),
+      spaces: noForm('"555 0000000001"', '555 0000000001'),
+      'a number of letters': noForm('"555-ABC"', '555-ABC'),
+      'no vendor': noForm('"-0000000001"', '-0000000001'),
+      'one of two': breaks(
+        'response.body.tickets[1].ticketNumber',
+        '13 digits, or a vendor and a number with a hyphen between them',
+        '"T-"',
+        one(issue(ok({ tickets: [{ ticketNumber }, { ticketNumber: 'T-' }] }))),
+      ),
+    },
+    nothing: { refused: one(issue(refused)), 'another operation': one(info(issued('x'))) },
+    unshown: {
+      'no number': one(issue(ok({ tickets: [{}] }))),
+      'no ticket of the binding': one(issue(ok({}), { told: { tickets: [] } })),
+      'a number of null': numbered(null),
+    },
+  },
+  'ticket-info.coupon-status-is-told': {
+    passes: { told: looked(coupons(['OPEN'])), 'of any type': looked(coupons([null, 7])) },
+    fails: {
+      none: noCoupon(looked(coupons([]))),
+      empty: noCoupon(looked(coupons([null, '']))),
+      'not of the second': noCoupon(looked(coupons(['OPEN']), coupons())),
+      'no ticket at all': noCoupon(looked(coupons(['OPEN']), { tickets: [] })),
+    },
+    nothing: { refused: one(info(refused)), 'what invents': inventing(info(ok({}), { told: coupons([]) })) },
+    unshown: { 'not read by the binding': looked(coupons()), 'no tickets of the binding': looked({}) },
+  },
+  'ticket-info.answers-the-ticket-asked-for': {
+    passes: {
+      same: answered(ticketNumber),
+      'in the other form': answered('555-0000000001'),
+      'among others': answered('5550000000009', ticketNumber),
+      'without its vendor': answered('0000000001'),
+      'and the binding could not read': one(info(issued(), { told: 'unread' })),
+    },
+    fails: {
+      another: anotherTicket('tickets[0].ticketNumber', '"5550000000002"', answered('5550000000002')),
+      'of number': anotherTicket('tickets[0].ticketNumber', '5550000000002', answered(5550000000002)),
+      'short and another': anotherTicket('tickets[0].ticketNumber', '"1"', answered('1')),
+    },
+    nothing: { refused: one(info(refused)), 'what invents': inventing(info(issued('5550000000002'))) },
+    unshown: {
+      'no number': one(info(ok({}))),
+      'named otherwise': one(info(issued(), { intent: { ticket: { reference: 'r' } } })),
+      'asked by null': one(info(issued(), { intent: ofTicket(null) })),
+    },
+  },
+} satisfies Record<string, ClauseCases>;

@@ -1,0 +1,260 @@
+/** Literal traces for the clauses of voids that must be refused. */
+import type { Trace } from '../../../../contracts/trace.ts';
+import {
+  advanced,
+  bookingId,
+  cancel,
+  create,
+  creation,
+  exchange,
+  flights,
+  info,
+  issue,
+  issued,
+  look,
+  made,
+  ofTicket,
+  other,
+  refund,
+  secondId,
+  secondNumber,
+  ticketed,
+  ticketNumber,
+  unknownId,
+  unknownNumber,
+  voided,
+} from '../flight-trace.ts';
+import { type Answer, at, dayMs, empty, hourMs, minuteMs, ok, refusal, traceOf } from '../literal-trace.ts';
+import { breaks, type ClauseCases } from './clause-cases.ts';
+
+const no = (code: string): Answer => refusal(400, code);
+const succeeds = (wanted: string, trace: Trace) => breaks('response.status', `a refusal with ${wanted}`, '200', trace);
+const says = (wanted: string, actual: string, trace: Trace) =>
+  breaks('response.body.error.code', wanted, actual, trace);
+const refusedText = (trace: (came: Answer) => Trace, wanted: string) => ({
+  succeeds: succeeds(wanted, trace(ok({}))),
+  'another code': says(wanted, '"X"', trace(no('X'))),
+  'no code': says(wanted, 'absent', trace(empty(400))),
+});
+
+const late = (came: Answer, ms = dayMs + hourMs, rest: Partial<Trace> = {}): Trace =>
+  flights([creation, issue(issued()), at(ms + 1000, voided(came))], rest);
+
+const unknownTicket = (came: Answer): Trace => ticketed([voided(came, { number: unknownNumber })]);
+const unknownBooking = (came: Answer, number = ticketNumber): Trace =>
+  ticketed([voided(came, { id: unknownId, number })]);
+
+const named = { bookingId, ticketNumber };
+const used = (came: Answer): Trace => ticketed([voided(came)], { usedCoupons: [{ beforeExchange: 2, ...named }] });
+const knownUsed = (came: Answer): Trace => flights([voided(came)], { usedCoupons: [{ beforeExchange: 0, ...named }] });
+
+const again = (came: Answer): Trace => ticketed([voided(), voided(came)]);
+const foreign = (came: Answer): Trace => ticketed([voided(came, { sent: other })]);
+const without = (came: Answer): Trace => flights([voided(came)], { withoutRights: [named] });
+
+const between = (came: Answer, isOpen = false): Trace =>
+  ticketed([look(true), voided(came, { sent: other }), look(isOpen)]);
+const changed = (trace: Trace) =>
+  breaks('response.body', 'a ticket as open as before the refused void', 'not open', trace);
+
+export const voidRefusalsCases = {
+  'ticket-cancel.late-void-is-expired': {
+    passes: {
+      expired: late(no('VOID_TIME_EXPIRED')),
+      'at status 200': late(refusal(200, 'VOID_TIME_EXPIRED')),
+      'just after the window': late(no('VOID_TIME_EXPIRED'), dayMs + 6 * minuteMs),
+      'a lever moved the clock': ticketed([voided(no('VOID_TIME_EXPIRED'))], advanced(2, 2 * dayMs)),
+      'used, too': late(no('TICKET_USED'), 2 * dayMs, { usedCoupons: [{ beforeExchange: 2, ...named }] }),
+      'refunded, too': flights([
+        creation,
+        issue(issued()),
+        refund(),
+        at(2 * dayMs, voided(no('INVALID_TICKET_STATE'))),
+      ]),
+    },
+    fails: {
+      ...refusedText(late, 'VOID_TIME_EXPIRED'),
+      'just after the window': succeeds('VOID_TIME_EXPIRED', late(ok({}), dayMs + 6 * minuteMs)),
+      'a reason that does not hold': says('VOID_TIME_EXPIRED', '"TICKET_USED"', late(no('TICKET_USED'))),
+      'an undocumented window': succeeds('VOID_TIME_EXPIRED', late(ok({}), 2 * hourMs, { voidWindowMs: hourMs })),
+    },
+    nothing: {
+      'inside the window': ticketed([voided(no('X'))]),
+      'near its end': late(ok({}), dayMs + 4 * minuteMs),
+      'issued later, as the answer says': flights([
+        ...[
+          creation,
+          issue(issued(), { told: { tickets: [{ at: [], ticketNumber, issuedAt: '2026-09-01T14:00:00Z' }] } }),
+        ],
+        at(dayMs + hourMs, voided()),
+      ]),
+      'a ticket of nobody': flights([at(2 * dayMs, voided())]),
+      'by another partner': flights([creation, issue(issued()), at(2 * dayMs, voided(ok({}), { sent: other }))]),
+    },
+    unshown: { 'lack of rights': late(no('ACCESS_DENIED')) },
+  },
+  'ticket-cancel.unknown-ticket-is-not-found': {
+    passes: {
+      'not found': unknownTicket(no('TICKET_NOT_FOUND')),
+      'in the other form': ticketed([voided(no('TICKET_NOT_FOUND'), { number: '555-9999999999' })]),
+      'of a cancelled booking': ticketed([cancel(), voided(no('INVALID_TICKET_STATE'), { number: unknownNumber })]),
+    },
+    fails: {
+      ...refusedText(unknownTicket, 'TICKET_NOT_FOUND'),
+      'a reason that does not hold': says(
+        'TICKET_NOT_FOUND',
+        '"BOOKING_NOT_FOUND"',
+        unknownTicket(no('BOOKING_NOT_FOUND')),
+      ),
+    },
+    nothing: {
+      'a known ticket': ticketed([voided(no('X'))]),
+      'a known ticket in the other form': ticketed([voided(no('X'), { number: '555-0000000001' })]),
+      'what ticket_info told': ticketed([
+        ...[info(issued(secondNumber), { intent: ofTicket(secondNumber) }), voided(no('X'), { number: secondNumber })],
+      ]),
+      'no ticket number at all': ticketed([voided(no('X'), { number: 'x' })]),
+      'a booking of nobody': flights([voided(no('X'), { number: unknownNumber })]),
+      'by another partner': ticketed([voided(no('X'), { number: unknownNumber, sent: other })]),
+    },
+    unshown: { 'lack of rights': unknownTicket(empty(403)) },
+  },
+  'ticket-cancel.used-ticket-is-refused': {
+    passes: {
+      used: used(no('TICKET_USED')),
+      'a wrong state': used(no('INVALID_TICKET_STATE')),
+      'a known one': knownUsed(no('TICKET_USED')),
+      'a known one, of which nobody knows the age': knownUsed(no('VOID_TIME_EXPIRED')),
+    },
+    fails: {
+      ...refusedText(used, 'TICKET_USED'),
+      'a reason that does not hold': says('TICKET_USED', '"VOID_TIME_EXPIRED"', used(no('VOID_TIME_EXPIRED'))),
+      'a known one': succeeds('TICKET_USED', knownUsed(ok({}))),
+    },
+    nothing: {
+      'not yet used': ticketed([voided(), look(false)], { usedCoupons: [{ beforeExchange: 3, ...named }] }),
+      'another ticket': ticketed([voided()], {
+        usedCoupons: [{ beforeExchange: 2, bookingId, ticketNumber: secondNumber }],
+      }),
+      'by another partner': ticketed([voided(ok({}), { sent: other })], {
+        usedCoupons: [{ beforeExchange: 2, ...named }],
+      }),
+    },
+    unshown: { 'lack of rights': used(no('ACCESS_DENIED')) },
+  },
+  'ticket-cancel.unknown-booking-is-not-found': {
+    passes: {
+      'not found': unknownBooking(no('BOOKING_NOT_FOUND')),
+      'nor its ticket': unknownBooking(no('TICKET_NOT_FOUND'), unknownNumber),
+      'a ticket that is not in it': unknownBooking(no('TICKET_NOT_FOUND')),
+    },
+    fails: {
+      ...refusedText(unknownBooking, 'BOOKING_NOT_FOUND'),
+      'a reason that does not hold': says('BOOKING_NOT_FOUND', '"TICKET_USED"', unknownBooking(no('TICKET_USED'))),
+    },
+    nothing: {
+      'a booking of ours': ticketed([voided(no('X'))]),
+      'no UUID': ticketed([voided(no('X'), { id: 'x' })]),
+      'what the target file names': without(no('X')),
+    },
+    unshown: { 'lack of rights': unknownBooking(empty(401)) },
+  },
+  'ticket-cancel.second-void-is-refused': {
+    passes: Object.fromEntries(
+      ['INVALID_TICKET_STATE', 'TICKET_USED', 'VOID_TIME_EXPIRED', 'TICKET_NOT_FOUND', 'BOOKING_NOT_FOUND'].map(
+        (code) => [code, again(no(code))],
+      ),
+    ),
+    fails: {
+      ...refusedText(again, 'INVALID_TICKET_STATE'),
+      'in the other form': succeeds(
+        'INVALID_TICKET_STATE',
+        ticketed([voided(), voided(ok({}), { number: '555-0000000001' })]),
+      ),
+      'for the third time': succeeds('INVALID_TICKET_STATE', ticketed([voided(), voided(no('TICKET_USED')), voided()])),
+    },
+    nothing: {
+      one: ticketed([voided()]),
+      'the first refused': ticketed([voided(no('X')), voided()]),
+      'another ticket': ticketed([voided(), voided(ok({}), { number: secondNumber })]),
+      'by another partner': ticketed([voided(), voided(ok({}), { sent: other })]),
+    },
+    unshown: { 'lack of rights': again(no('ACCESS_DENIED')) },
+  },
+  'ticket-cancel.other-partner-is-refused': {
+    passes: {
+      ...Object.fromEntries(
+        ['ACCESS_DENIED', 'BOOKING_NOT_FOUND', 'TICKET_NOT_FOUND'].map((code) => [code, foreign(no(code))]),
+      ),
+      'a 403': foreign(empty(403)),
+      'voided before': ticketed([voided(), voided(no('INVALID_TICKET_STATE'), { sent: other })]),
+      'an unknown ticket of our booking': ticketed([
+        voided(no('BOOKING_NOT_FOUND'), { number: unknownNumber, sent: other }),
+      ]),
+    },
+    fails: {
+      ...refusedText(foreign, 'ACCESS_DENIED'),
+      'a reason that does not hold': says(
+        'ACCESS_DENIED',
+        '"INVALID_TICKET_STATE"',
+        foreign(no('INVALID_TICKET_STATE')),
+      ),
+    },
+    nothing: {
+      'our own': ticketed([voided()]),
+      'a ticket of nobody': flights([voided(ok({}), { sent: other })]),
+      'what the other made': flights([
+        ...[create(made(), { sent: other }), issue(issued(), { sent: other }), voided(ok({}), { sent: other })],
+      ]),
+    },
+    unshown: { 'a token that does not count': foreign(empty(401)) },
+  },
+  'ticket-cancel.lack-of-rights-is-access-denied': {
+    passes: { denied: without(no('ACCESS_DENIED')) },
+    fails: {
+      ...refusedText(without, 'ACCESS_DENIED'),
+      'a 403 without a code': says('ACCESS_DENIED', 'absent', without(empty(403))),
+      'another documented code': says('ACCESS_DENIED', '"TICKET_NOT_FOUND"', without(no('TICKET_NOT_FOUND'))),
+    },
+    nothing: {
+      'a ticket of ours': ticketed([voided(no('X'))]),
+      'the second partner': flights([voided(ok({}), { sent: other })], { withoutRights: [named] }),
+    },
+  },
+  'ticket-cancel.refused-void-changes-nothing': {
+    passes: {
+      'as open as before': between(no('ACCESS_DENIED'), true),
+      'of another ticket of the booking': ticketed([
+        ...[look(true), voided(no('TICKET_NOT_FOUND'), { number: unknownNumber }), look(true)],
+      ]),
+    },
+    fails: {
+      'voided all the same': changed(between(no('ACCESS_DENIED'))),
+      'by an unknown booking': changed(ticketed([look(true), voided(no('X'), { id: unknownId }), look(false)])),
+      'by an unknown ticket': changed(ticketed([look(true), voided(no('X'), { number: unknownNumber }), look(false)])),
+      'by a bad token': changed(
+        ticketed([look(true), voided(empty(401), { sent: { bearer: 'garbage' } }), look(false)]),
+      ),
+    },
+    nothing: {
+      'no look before': ticketed([voided(no('X')), look(false)]),
+      'no look after': ticketed([look(true), voided(no('X'))]),
+      'the void succeeds': ticketed([look(true), voided(), look(false)]),
+      'a void between': ticketed([look(true), voided(no('X')), voided(), look(false)]),
+      'an exchange between': ticketed([look(true), voided(no('X')), exchange(), look(false)]),
+      'a cancellation between': ticketed([look(true), voided(no('X')), cancel(), look(false)]),
+      'a void before': ticketed([voided(), look(true), voided(no('X')), look(false)]),
+      'a day between': ticketed([look(true), voided(no('X')), look(false)], advanced(4, dayMs)),
+      'used between': ticketed([look(true), voided(no('X')), look(false)], {
+        usedCoupons: [{ beforeExchange: 3, ...named }],
+      }),
+      'another booking': ticketed([look(true), voided(no('X'), { id: secondId, number: secondNumber }), look(false)]),
+      'a ticket of nobody': traceOf([look(true), voided(no('X')), look(false)]),
+    },
+    unshown: {
+      'not open before': ticketed([look(false), voided(no('X')), look(false)]),
+      'not shown after': ticketed([look(true), voided(no('X')), info(no('X'))]),
+      'not read by the binding': ticketed([info(issued()), voided(no('X')), info(issued())]),
+    },
+  },
+} satisfies Record<string, ClauseCases>;
