@@ -1,12 +1,12 @@
 /** `preflight sweep`: cancels what runs have left behind that were killed, and tells what only a person can clear up. */
 import { Command } from 'commander';
-import { fileLedger, type Ledger, LedgerUnavailable } from '../client/booking-ledger.ts';
+import { fileLedger, isBeyondUs, type Ledger, LedgerUnavailable } from '../client/booking-ledger.ts';
 import { fileTokenCache } from '../client/token-cache.ts';
 import { exitCodes } from '../contracts/standing.ts';
 import type { Target } from '../contracts/target.ts';
 import { UsageError } from '../contracts/usage-error.ts';
+import type { Swept } from '../flows/booking/sweep.ts';
 import { runner } from '../flows/run.ts';
-import type { Swept } from '../flows/sweep.ts';
 import { sweptLines } from '../reports/swept-lines.ts';
 import { loadTarget } from '../targets/load.ts';
 import { embeddedPersonality } from './embedded-targets.ts';
@@ -22,7 +22,7 @@ const forget = async (ledger: Ledger, mark: string): Promise<number> => {
   const entry = (await ledger.entries()).find((each) => each.mark === mark);
   if (!entry) throw new UsageError(`nothing of the mark ${mark} is left open: list what is with npx preflight sweep`);
   if (ledger.isInUse(entry)) throw new UsageError(`a run under way still works on ${mark}: wait until it has ended`);
-  await ledger.settle(mark, []);
+  await ledger.forget(mark);
   console.log(`forgotten  ${mark}, requested by run ${entry.run}: nobody will look for it any more`);
   return exitCodes.pass;
 };
@@ -60,9 +60,16 @@ const sweep = async ({ target: source, forget: mark, logLevel }: Options): Promi
     console.error('preflight: interrupted; what is left is swept by the next run, or by this command');
     return exitCodes.interrupted;
   }
-  const [inUse, damaged] = [(await ledger.entries()).filter(ledger.isInUse), await ledger.damaged()];
-  const isLeft = done.some(({ left }) => left !== undefined) || damaged.length > 0;
-  console.log(sweptLines({ target: target.name, source, swept: done, inUse: inUse.length, damaged }));
+  const [entries, damaged] = [await ledger.entries(), await ledger.damaged()];
+  const inUse = entries.filter(ledger.isInUse).length;
+  const now = new Map(entries.map((entry) => [entry.mark, entry]));
+  const all = done.map((each) => ({ ...each, isBeyondUs: isBeyondUs(now.get(each.entry.mark) ?? each.entry) }));
+  const unknown = entries.filter(
+    (entry) => isBeyondUs(entry) && !ledger.isInUse(entry) && !all.some(({ entry: { mark } }) => mark === entry.mark),
+  );
+  const isLeft = all.some(({ left }) => left !== undefined) || damaged.length > 0;
+  console.log(sweptLines({ target: target.name, source, swept: all, unknown, inUse, damaged }));
+  await ledger.tell(all.filter((each) => each.isBeyondUs).map(({ entry: { mark } }) => mark));
   return isLeft ? exitCodes.unmeasured : exitCodes.pass;
 };
 

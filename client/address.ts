@@ -7,6 +7,8 @@ export type Address = {
   readonly prefix: string;
 };
 
+export const listedAviaPath = '/api/avia';
+
 export type Query = readonly (readonly [string, string])[];
 
 /** Reads a base url; throws TypeError for one that carries anything but an http origin and a path. */
@@ -32,6 +34,10 @@ export const pathWith = (path: string, values: Readonly<Record<string, string>> 
     if (value === undefined) throw new TypeError(`the path ${path} needs a value for ${name}`);
     return encoded(value);
   });
+
+/** The path of an operation at a target whose avia operations live elsewhere than listed (part 4). */
+export const pathUnder = (path: string, aviaPath: string): string =>
+  path.startsWith(`${listedAviaPath}/`) ? `${aviaPath}${path.slice(listedAviaPath.length)}` : path;
 
 /** The request target, with the query in the order given and every repeat of a name kept. */
 export const requestTarget = ({ prefix }: Address, path: string, query: Query): string => {

@@ -1,28 +1,75 @@
 /** The booking ledger of one account: what was requested stands in it before it is sent, until nothing of it is left. */
 import type { BookingRef } from '../contracts/intents.ts';
 import { type Account, fileLedgerStore } from './file-ledger-store.ts';
-import type { Entry, LedgerState, Owner, Spending } from './ledger-state.ts';
+import {
+  type Entry,
+  type FlightEntry,
+  type HotelEntry,
+  isClosed,
+  isFlight,
+  isOver,
+  type LedgerState,
+  type Owner,
+  type Spending,
+} from './ledger-state.ts';
 import { type LedgerStore, memoryStore } from './ledger-store.ts';
 import { isLiving, thisProcess } from './owner.ts';
-import { type Permit, permitToBook } from './permit.ts';
+import { type Permit, permitToBook, permitToIssue } from './permit.ts';
 
 export { type Account, LedgerUnavailable } from './file-ledger-store.ts';
-export type { Entry } from './ledger-state.ts';
+export {
+  type Entry,
+  type FlightEntry,
+  type HeldTicket,
+  type HotelEntry,
+  isBeyondUs,
+  isFlight,
+} from './ledger-state.ts';
 
 /** How much may be spent; without `perDay`, as much in a day as runs allow. */
 export type Budget = { readonly perRun: number; readonly perDay?: number | undefined };
 
 export type Left = { readonly ofRun: number; readonly ofDay: number };
 
-/** What is about to be requested. */
-export type Intended = Omit<Entry, 'owner' | 'bookings' | 'isLookedUp'> & {
+type EndsBy = {
   /** When this process does nothing more about it, ms since the epoch. */
   readonly endsBy: number;
 };
 
+/** A booking that is about to be requested. */
+export type IntendedHotel = Omit<HotelEntry, 'owner' | 'bookings' | 'isLookedUp'> & EndsBy;
+export type IntendedFlight = Pick<FlightEntry, 'kind' | 'route' | 'departure'> &
+  Omit<IntendedHotel, 'kind' | 'checkIn'>;
+export type Intended = IntendedHotel | IntendedFlight;
+
+/** Tickets that are about to be requested. */
+export type IntendedTickets = IntendedFlight & {
+  readonly operation: 'ticket-issue' | 'ticket-exchange';
+  /** Of whom they are. */
+  readonly booking: BookingRef;
+  /** One for each passenger. */
+  readonly count: number;
+};
+
+/** What became known of a flight. */
+export type FlightNews = Partial<Pick<FlightEntry, 'booking' | 'isCancelled' | 'tickets' | 'unknown'>>;
+
 export type Ledger = {
   /** Writes the intent down and takes it off the budget; undefined, and nothing done, when that is used up. */
   begin(intended: Intended, budget: Budget): Promise<Permit | undefined>;
+  /**
+   * Writes down that tickets are requested, and takes them off the budget; undefined, and nothing done, when that is used
+   * up. Of a booking that has no entry any more, another is made.
+   */
+  beginTickets(intended: IntendedTickets, budget: Budget): Promise<Permit | undefined>;
+  /** Takes a request for tickets back that certainly was not sent. */
+  withdrawTickets(mark: string, count: number): Promise<void>;
+  /** Writes down what became known of a flight; when nothing of it is left, the entry is closed. */
+  note(mark: string, news: FlightNews): Promise<void>;
+  /** A person was told of these. */
+  tell(marks: readonly string[]): Promise<void>;
+  /** Removes an entry, whatever it holds. */
+  forget(mark: string): Promise<void>;
   /** Takes an intent back that certainly was not sent, and gives back what it cost. */
   withdraw(mark: string): Promise<void>;
   /** Writes down which bookings have to be cancelled, of those that are known so far. */
@@ -30,12 +77,15 @@ export type Ledger = {
   /** Writes down which bookings have to be cancelled, now that all are known; without any, the entry is closed. */
   settle(mark: string, bookings: readonly BookingRef[]): Promise<void>;
   /** Takes something off a budget; false when it is used up. */
-  spend(what: Spending, run: string, budget: Budget): Promise<boolean>;
+  spend(what: Spending, run: string, budget: Budget & { readonly count?: number }): Promise<boolean>;
   left(what: Spending, run: string, budget: Budget): Promise<Left>;
   /** What is not closed yet, oldest first. */
   entries(): Promise<readonly Entry[]>;
   isInUse(entry: Entry): boolean;
-  /** Makes this process the owner of all entries that no living process owns, and hands them out, oldest first. */
+  /**
+   * Makes this process the owner of all entries that no living process owns and something can be done about, and hands
+   * them out, oldest first. What a person was told of, and nobody can look up, stays as it is until its day is over.
+   */
   adopt(endsBy: number): Promise<readonly Entry[]>;
   /** Leaves entries to whoever sweeps next. */
   release(marks: readonly string[]): Promise<void>;
@@ -43,6 +93,21 @@ export type Ledger = {
 };
 
 const dayMs = 24 * 3_600_000;
+
+const newFlight = (intended: Omit<IntendedFlight, 'endsBy'>, owner: Owner): FlightEntry => ({
+  ...{ ...intended, owner },
+  ...{ booking: null, isCancelled: false, tickets: [], unknown: 'booking', isTold: false },
+});
+
+const newEntry = (intended: Omit<IntendedHotel, 'endsBy'> | Omit<IntendedFlight, 'endsBy'>, owner: Owner): Entry =>
+  intended.kind === 'flight' ? newFlight(intended, owner) : { ...intended, owner, bookings: [], isLookedUp: false };
+
+const noted = (entries: readonly Entry[], mark: string, news: FlightNews): Entry[] =>
+  entries.flatMap((entry) => {
+    if (entry.mark !== mark || !isFlight(entry)) return [entry];
+    const after: FlightEntry = { ...entry, ...news };
+    return isClosed(after) ? [] : [after];
+  });
 
 const ledgerOver = (store: LedgerStore, now: () => number): Ledger => {
   const recent = ({ spent }: LedgerState) => spent.filter(({ at }) => Date.parse(at) > now() - dayMs);
@@ -57,12 +122,13 @@ const ledgerOver = (store: LedgerStore, now: () => number): Ledger => {
 
   const spending = (
     state: LedgerState,
-    { what, run, budget, mark }: { what: Spending; run: string; budget: Budget; mark?: string },
+    spent: { what: Spending; run: string; budget: Budget; mark?: string; count?: number },
   ): LedgerState | undefined => {
-    const { ofRun, ofDay } = leftIn(state, { what, run, budget });
-    if (Math.min(ofRun, ofDay) <= 0) return undefined;
-    const at = new Date(now()).toISOString();
-    return { ...state, spent: [...recent(state), { what, at, run, ...(mark !== undefined && { mark }) }] };
+    const { what, run, mark, count = 1 } = spent;
+    const { ofRun, ofDay } = leftIn(state, spent);
+    if (Math.min(ofRun, ofDay) < count) return undefined;
+    const one = { what, at: new Date(now()).toISOString(), run, ...(mark !== undefined && { mark }) };
+    return { ...state, spent: [...recent(state), ...Array.from({ length: count }, () => one)] };
   };
 
   const changed = (work: (entries: readonly Entry[]) => readonly Entry[]): Promise<void> =>
@@ -77,10 +143,44 @@ const ledgerOver = (store: LedgerStore, now: () => number): Ledger => {
         const { mark, run } = intended;
         const state = spending(before, { what: 'booking', run, budget, mark });
         if (!state) return { result: undefined };
-        const entry: Entry = { ...intended, owner: own(endsBy), bookings: [], isLookedUp: false };
+        const entry = newEntry(intended, own(endsBy));
+        const permit = permitToBook(isFlight(entry) ? 'pnr-create' : 'create-booking');
         // The permit is of no use before the change is kept: only then is it handed out.
-        return { state: { ...state, entries: [...state.entries, entry] }, result: permitToBook() };
+        return { state: { ...state, entries: [...state.entries, entry] }, result: permit };
       }),
+    beginTickets: ({ endsBy, operation, booking, count, ...intended }, budget) =>
+      store.change((before) => {
+        const { mark, run, settledBy } = intended;
+        const state = spending(before, { what: 'ticket', run, budget, mark, count });
+        if (!state) return { result: undefined };
+        const known = state.entries.find((each): each is FlightEntry => each.mark === mark && isFlight(each));
+        // Its booking was cancelled, or there never was one.
+        const gone: FlightEntry = { ...newFlight(intended, own(endsBy)), booking, isCancelled: true };
+        const entry: FlightEntry = { ...(known ?? gone), settledBy, unknown: 'tickets' };
+        const entries = [...state.entries.filter((each) => each.mark !== mark), entry];
+        return { state: { ...state, entries }, result: permitToIssue(operation) };
+      }),
+    withdrawTickets: (mark, count) =>
+      store.change((state) => {
+        const paid = state.spent.filter((each) => each.what === 'ticket' && each.mark === mark);
+        const back = new Set(paid.slice(-count));
+        return {
+          state: {
+            ...state,
+            entries: noted(state.entries, mark, { unknown: null }),
+            spent: state.spent.filter((each) => !back.has(each)),
+          },
+          result: undefined,
+        };
+      }),
+    note: (mark, news) => changed((entries) => noted(entries, mark, news)),
+    tell: async (marks) => {
+      if (marks.length === 0) return;
+      await changed((entries) =>
+        entries.map((entry) => (isFlight(entry) && marks.includes(entry.mark) ? { ...entry, isTold: true } : entry)),
+      );
+    },
+    forget: (mark) => changed((entries) => entries.filter((entry) => entry.mark !== mark)),
     withdraw: (mark) =>
       store.change((state) => ({
         state: {
@@ -92,29 +192,36 @@ const ledgerOver = (store: LedgerStore, now: () => number): Ledger => {
       })),
     know: (mark, bookings) =>
       changed((entries) =>
-        entries.map((entry) => (entry.mark === mark ? { ...entry, bookings: [...bookings] } : entry)),
+        entries.map((entry) =>
+          entry.mark === mark && !isFlight(entry) ? { ...entry, bookings: [...bookings] } : entry,
+        ),
       ),
     settle: (mark, bookings) =>
       changed((entries) =>
         entries.flatMap((entry) => {
-          if (entry.mark !== mark) return [entry];
+          if (entry.mark !== mark || isFlight(entry)) return [entry];
           return bookings.length === 0 ? [] : [{ ...entry, bookings: [...bookings], isLookedUp: true }];
         }),
       ),
     spend: (what, run, budget) =>
       store.change((before) => {
-        const state = spending(before, { what, run, budget });
+        const { count = 1 } = budget;
+        const state = spending(before, { what, run, budget, count });
         return state ? { state, result: true } : { result: false };
       }),
     left: async (what, run, budget) => leftIn(await store.read(), { what, run, budget }),
     entries: async () => (await store.read()).entries,
     isInUse,
     adopt: async (endsBy) => {
-      if ((await store.read()).entries.every(isInUse)) return [];
+      const isLeftAlone = (entry: Entry): boolean => isInUse(entry) || (isFlight(entry) && entry.isTold);
+      const isPast = (entry: Entry): boolean => !isInUse(entry) && isOver(entry, now());
+      const { entries: read } = await store.read();
+      if (read.every((entry) => isLeftAlone(entry) && !isPast(entry))) return [];
       return store.change((state) => {
-        const orphans = state.entries.filter((entry) => !isInUse(entry));
+        const current = state.entries.filter((entry) => !isPast(entry));
+        const orphans = current.filter((entry) => !isLeftAlone(entry));
         const adopted = orphans.map((entry): Entry => ({ ...entry, owner: own(endsBy) }));
-        const entries = state.entries.map((entry) => adopted.find(({ mark }) => mark === entry.mark) ?? entry);
+        const entries = current.map((entry) => adopted.find(({ mark }) => mark === entry.mark) ?? entry);
         return { state: { ...state, entries }, result: adopted };
       });
     },
@@ -154,6 +261,10 @@ export const ledgerWithin = (outer: Ledger, now: () => number): Ledger => {
     begin: async (intended, budget) =>
       (await outer.spend('booking', intended.run, budget))
         ? inner.begin(intended, { perRun: Number.POSITIVE_INFINITY })
+        : undefined,
+    beginTickets: async (intended, budget) =>
+      (await outer.spend('ticket', intended.run, { ...budget, count: intended.count }))
+        ? inner.beginTickets(intended, { perRun: Number.POSITIVE_INFINITY })
         : undefined,
   };
 };

@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { operations } from '../contracts/operations.ts';
-import type { Credentials, Limits } from '../contracts/target.ts';
+import type { Credentials, Limits, Target } from '../contracts/target.ts';
 import type { Exchange } from '../contracts/trace.ts';
 import { address } from './address.ts';
 import { badToken } from './bad-token.ts';
@@ -35,6 +35,8 @@ export type ClientOptions = {
   readonly credentials: Credentials;
   readonly otherPartner?: Credentials | undefined;
   readonly limits?: Partial<Limits> | undefined;
+  /** Where the avia operations live; where they are listed, when not said. */
+  readonly aviaPath?: Target['aviaPath'] | undefined;
   /** `environment`: http_proxy, https_proxy and no_proxy count. */
   readonly proxy: 'environment' | 'none';
   readonly tokenCache?: TokenCache | undefined;
@@ -102,6 +104,7 @@ export const createClient = (options: ClientOptions): Client => {
 
   const exchanger = createExchanger({
     address: target,
+    aviaPath: options.aviaPath,
     transport,
     pace: pace({ ...limits, signal }),
     clock,

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { operations } from '../contracts/operations.ts';
 import { succeeded } from '../contracts/outcome.ts';
 import type { Bearer, Exchange, Login } from '../contracts/trace.ts';
-import { type Address, pathWith, requestTarget } from './address.ts';
+import { type Address, listedAviaPath, pathUnder, pathWith, requestTarget } from './address.ts';
 import type { Call, Reading, Recorder } from './call.ts';
 import type { TargetClock } from './clock.ts';
 import { type Content, content } from './content.ts';
@@ -52,6 +52,8 @@ const readingOf = ({ read }: Order, delivery: Delivery, content: Content): Readi
 
 export const createExchanger = (options: {
   readonly address: Address;
+  /** Where the avia operations live; where they are listed, when not said. */
+  readonly aviaPath?: string | undefined;
   readonly transport: Transport;
   readonly pace: Pace;
   readonly clock: TargetClock;
@@ -62,7 +64,18 @@ export const createExchanger = (options: {
   readonly now: () => number;
   readonly logger: Logger | undefined;
 }): Exchanger => {
-  const { address, transport, pace, clock, recording, patience, serialOf, now, logger } = options;
+  const {
+    address,
+    aviaPath = listedAviaPath,
+    transport,
+    pace,
+    clock,
+    recording,
+    patience,
+    serialOf,
+    now,
+    logger,
+  } = options;
   let exchanges = 0;
   let tokensRequested = 0;
 
@@ -75,7 +88,7 @@ export const createExchanger = (options: {
   const exchange = async (order: Order, recorder: Recorder): Promise<Exchanged> => {
     const { operation, query = [], body, login, carried } = order;
     const { method } = operations[operation];
-    const path = pathWith(operations[operation].path, order.path);
+    const path = pathWith(pathUnder(operations[operation].path, aviaPath), order.path);
     const headers = headersOf(order);
     const withheld = await patience.before(operation);
     const sentAtMs = now();

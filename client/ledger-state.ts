@@ -1,5 +1,6 @@
 /** What a booking ledger holds of one account: what was requested and is not closed yet, and what was spent in a day. */
 import { z } from 'zod';
+import type { TicketRef } from '../contracts/flight-intents.ts';
 import { guestMarkLettersMin, guestMarkPrefix } from '../contracts/guest-mark.ts';
 import type { BookingRef } from '../contracts/intents.ts';
 import { json } from '../contracts/json.ts';
@@ -23,8 +24,9 @@ const heldBooking = z.strictObject({
   reference: json.optional(),
 }) as unknown as z.ZodType<BookingRef>;
 
-export const entry = z.strictObject({
-  /** The last name of the first guest. */
+/** What every request is written down with. */
+const requested = {
+  /** The last name of the first guest or passenger. */
   mark: z.string().regex(new RegExp(`^${guestMarkPrefix}[a-z]{${guestMarkLettersMin},}$`)),
   run: z.string(),
   /** Whose token the request carried, or was made from. */
@@ -34,26 +36,82 @@ export const entry = z.strictObject({
   /** By our clock: when the intent was written, and when the service must have ended with it. */
   begunAt: moment,
   settledBy: moment,
-  /** By the clock of the service: when it is created, and when the guests come. */
+  /** By the clock of the service: when it is created. */
   createdAt: moment,
+};
+
+export const hotelEntry = z.strictObject({
+  /** Not said before there were others. */
+  kind: z.literal('hotel').optional(),
+  ...requested,
+  /** When the guests come. */
   checkIn: z.string(),
   /** Those that still have to be cancelled, as far as is known. */
   bookings: z.array(heldBooking),
   /** Whether it was looked up how many there are: until then there may be others. */
   isLookedUp: z.boolean(),
 });
-export type Entry = Readonly<z.infer<typeof entry>>;
+export type HotelEntry = Readonly<z.infer<typeof hotelEntry>>;
+
+export const heldTicket = z.strictObject({
+  ticketNumber: json.optional(),
+  reference: json.optional(),
+  /** By the clock of the service. */
+  issuedAt: moment,
+}) as unknown as z.ZodType<TicketRef & { readonly issuedAt: string }>;
+export type HeldTicket = z.infer<typeof heldTicket>;
+
+export const flightEntry = z.strictObject({
+  kind: z.literal('flight'),
+  ...requested,
+  /** `known.route` of the target and the day of departure, by which a person finds it. */
+  route: json,
+  departure: z.string(),
+  /** Null as long as nothing has named it. */
+  booking: heldBooking.nullable(),
+  /** There is no booking to cancel any more. */
+  isCancelled: z.boolean(),
+  /** Those that still have to be voided or refunded, as far as is known. */
+  tickets: z.array(heldTicket),
+  /** What may have come about although no answer told it; no operation lists what there is. */
+  unknown: z.enum(['booking', 'tickets']).nullable(),
+  /** A person was told what is unknown. */
+  isTold: z.boolean(),
+});
+export type FlightEntry = Readonly<z.infer<typeof flightEntry>>;
+
+export const entry = z.union([flightEntry, hotelEntry]);
+export type Entry = HotelEntry | FlightEntry;
+
+export const isFlight = (one: Entry): one is FlightEntry => one.kind === 'flight';
+
+/** Nothing of a flight is left to do, nor unknown. */
+export const isClosed = ({ booking, isCancelled, tickets, unknown }: FlightEntry): boolean =>
+  tickets.length === 0 && unknown === null && (booking === null || isCancelled);
+
+const dayMs = 24 * 3_600_000;
+
+/** Nothing can be looked up: only a person may know what became of it. */
+export const isBeyondUs = (one: Entry): boolean =>
+  isFlight(one) && one.tickets.length === 0 && one.unknown !== null && (one.booking === null || one.isCancelled);
+
+/** Once the day of departure is over everywhere, there is nothing left that a person could save. */
+export const isOver = (one: Entry, nowMs: number): boolean =>
+  isFlight(one) && isBeyondUs(one) && nowMs > Date.parse(one.departure) + 2 * dayMs;
 
 /** What a budget counts. */
-export const spendings = ['booking', 'token'] as const;
+export const spendings = ['booking', 'ticket', 'token'] as const;
 export type Spending = (typeof spendings)[number];
 
+const current = 'preflight.ledger/2';
+
 export const ledgerState = z.strictObject({
-  schema: z.literal('preflight.ledger/1'),
+  /** The first version knew hotels only; all that it held is as it was. */
+  schema: z.enum(['preflight.ledger/1', current]).transform((): typeof current => current),
   entries: z.array(entry),
   /** Of the last day. */
   spent: z.array(z.strictObject({ what: z.enum(spendings), at: moment, run: z.string(), mark: z.string().optional() })),
 });
 export type LedgerState = Readonly<z.infer<typeof ledgerState>>;
 
-export const emptyLedger: LedgerState = { schema: 'preflight.ledger/1', entries: [], spent: [] };
+export const emptyLedger: LedgerState = { schema: current, entries: [], spent: [] };

@@ -1,9 +1,14 @@
-/** The interlock before everything that books: without a permit nothing of it is sent, and each serves one request. */
+/** The interlock before everything with an effect: without a permit nothing of it is sent, and each serves one request. */
 import { type Effect, operations } from '../contracts/operations.ts';
 import type { Call } from './call.ts';
 
+type Books = 'create-booking' | 'pnr-create';
+type Issues = 'ticket-issue' | 'ticket-exchange';
+/** Each takes back what a booking or a ticket of ours is. */
+export type Undoes = 'cancel-booking' | 'pnr-cancel' | 'ticket-cancel' | 'ticket-refund';
+
 /** Only its identity counts: a copy permits nothing. */
-export type Permit = { readonly for: 'create-booking' | 'cancel-booking' };
+export type Permit = { readonly for: Books | Issues | Undoes };
 
 const unused = new WeakSet<Permit>();
 
@@ -14,10 +19,13 @@ const granted = (operation: Permit['for']): Permit => {
 };
 
 /** For the ledger alone, which gives it out once the intent to book is on disk. */
-export const permitToBook = (): Permit => granted('create-booking');
+export const permitToBook = (operation: Books = 'create-booking'): Permit => granted(operation);
 
-/** For what cancels a booking that we made, or one that a view has just said not to exist. */
-export const permitToCancel = (): Permit => granted('cancel-booking');
+/** For the ledger alone, in the same way. */
+export const permitToIssue = (operation: Issues): Permit => granted(operation);
+
+/** For what ends a booking or a ticket of ours, or one that cannot exist. */
+export const permitToCancel = (operation: Undoes = 'cancel-booking'): Permit => granted(operation);
 
 /** A token that must not count, with nothing to book: it is answered by no service, and could book nowhere. */
 const isHarmless = ({ bearer = 'own', body }: Call): boolean =>
@@ -31,6 +39,6 @@ export const assertPermitted = (call: Call): void => {
   const isPermitted = permit !== undefined && permit.for === operation && unused.delete(permit);
   if (isPermitted || isHarmless(call)) return;
   throw new TypeError(
-    `call of ${operation}: it has an effect and needs a permit of its own (session.book, session.cancel)`,
+    `call of ${operation}: it has an effect and needs a permit of its own (session.book, session.bookFlight and their like)`,
   );
 };

@@ -82,6 +82,12 @@ const flightBookingOf = (body: Json, { flightBooking }: Told): Found => {
   return { flightBooking: flightBookingIn(body, { ...told, marks }) };
 };
 
+/** A retrieval need not tell tickets at all: that it names none says nothing, unless the binding looked for them. */
+const retrievedTickets = (body: Json, { tickets }: Told): Found['tickets'] => {
+  const found = ticketsIn(body, tickets);
+  return tickets || found.length > 0 ? found : undefined;
+};
+
 const searchIdOf = (body: Json, told: Told): Json | undefined => told.searchId ?? searchIdIn(body);
 
 const exchangeOf = (body: Json, { exchange }: Told): Found => {
@@ -97,7 +103,7 @@ const flightLocators = {
   'avia-offer-price': (_, { flightOffers }) => ({ flightOffers }),
   'fare-rules': (_, { fareRules }) => ({ fareRules }),
   'pnr-create': flightBookingOf,
-  'pnr-retrieve': flightBookingOf,
+  'pnr-retrieve': (body, told) => ({ ...flightBookingOf(body, told), tickets: retrievedTickets(body, told) }),
   'pnr-cancel': flightBookingOf,
   'pnr-reprice': flightBookingOf,
   'ticket-issue': (body, told) => ({ ...flightBookingOf(body, told), tickets: ticketsIn(body, told.tickets) }),

@@ -129,12 +129,14 @@ export type Attempt = z.infer<typeof attempt>;
 
 const count = z.int().nonnegative();
 
-/** What became of bookings that were requested. */
+/** What became of bookings of hotels and flights that were requested. */
 export const bookingTotals = z.strictObject({
   requested: count,
   cancelled: count,
   /** Still open, or not known to be closed, when the clean-up had ended. */
   left: count,
+  /** Tickets that were requested, voided or refunded again, and left with their bookings. */
+  tickets: z.strictObject({ requested: count, closed: count, left: count }).optional(),
 });
 export type BookingTotals = z.infer<typeof bookingTotals>;
 

@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import type { BookingFact, OfferFact } from '../contracts/facts.ts';
 import type { BookingRef } from '../contracts/intents.ts';
-import { boundOperations } from '../contracts/intents.ts';
+import { hotelOperations } from '../contracts/intents.ts';
 import type { Json } from '../contracts/json.ts';
 import { operations } from '../contracts/operations.ts';
 import { badBodies } from '../generators/bad-bodies.ts';
 import { type StayDraw, stayOfTwo } from '../generators/stays.ts';
 import { type UnknownBooking, unknownBookings, unknownLike } from '../generators/unknown-bookings.ts';
-import { endWithout } from './end-without.ts';
-import { searchOn } from './find-hotels.ts';
 import { flow } from './flow.ts';
-import { hotelsIn } from './found-hotels.ts';
 import type { Session } from './session.ts';
+import { endWithout } from './steps/end-without.ts';
+import { searchOn } from './steps/find-hotels.ts';
+import { hotelsIn } from './steps/found-hotels.ts';
 
 /** With a token of ours nothing is sent that has an effect, however empty. */
-const reading = boundOperations.filter((operation) => operations[operation].effect === 'reads');
+const reading = hotelOperations.filter((operation) => operations[operation].effect === 'reads');
 const prices = ['hotel-pricing', 'offer-pricing'] as const;
 const wantsSense = [...prices, 'view-booking'] as const;
 
@@ -71,7 +71,7 @@ const askUnknown = async (session: Session, unknown: readonly UnknownBooking[]):
 export const askHotelsBadly = flow('ask-hotels-badly', {
   story: 'Ask hotel operations with empty bodies, and about searches, offers and bookings that do not exist.',
   phase: 'main',
-  operations: boundOperations,
+  operations: hotelOperations,
   exercises: [
     'hotel-refusal.carries-code-and-message',
     'view-booking.unknown-booking-is-refused',

@@ -2,12 +2,14 @@
 import type { Call } from '../client/client.ts';
 import type { Target } from '../contracts/target.ts';
 import type { Exchange } from '../contracts/trace.ts';
+import type { PermittedAsk, PermittedVoid } from './booking/close-entry.ts';
+import { voidCall } from './booking/void-call.ts';
 import { type BoundCall, boundCall } from './bound-call.ts';
-import type { PermittedAsk } from './close-entry.ts';
 import type { Asked } from './session.ts';
 
 export type Asking = {
   readonly ask: PermittedAsk;
+  readonly voidTicket: PermittedVoid;
   /** Sends a call that was prepared before. */
   readonly sent: (bound: BoundCall, manner: Partial<Call>) => Promise<Asked>;
 };
@@ -22,6 +24,7 @@ export const asking = (parts: {
   };
   return {
     sent,
+    voidTicket: async (ticket, manner) => (await sent(voidCall(ticket), manner)).exchange,
     ask: async (operation, intent, manner = {}) => sent(boundCall(parts.target, operation, intent), manner),
   };
 };

@@ -7,15 +7,15 @@ import { contacts } from '../generators/contacts.ts';
 import { guests, guestsOf } from '../generators/guests.ts';
 import { pickSeed } from '../generators/picked.ts';
 import { stays } from '../generators/stays.ts';
-import { chooseOffer } from './choose-offer.ts';
-import { endWithout } from './end-without.ts';
+import { chooseOffer } from './booking/choose-offer.ts';
+import { aroundToday, listedBookings, notToday } from './booking/listed-bookings.ts';
+import { lookUntil } from './booking/look-until.ts';
+import { bookedRef, needBookings } from './booking/need-bookings.ts';
+import { isAtRest, isViewed, type OwnBooking, ownBooking } from './booking/own-booking.ts';
+import { upsellsOf } from './booking/upsells-of.ts';
 import { flow } from './flow.ts';
-import { aroundToday, listedBookings, notToday } from './listed-bookings.ts';
-import { lookUntil } from './look-until.ts';
-import { bookedRef, needBookings } from './need-bookings.ts';
-import { isAtRest, isViewed, type OwnBooking, ownBooking } from './own-booking.ts';
 import type { Session } from './session.ts';
-import { upsellsOf } from './upsells-of.ts';
+import { endWithout } from './steps/end-without.ts';
 
 const inFull: Details = { includePriceDetails: true, includeResidenceDetails: true };
 const everyDetails: readonly Details[] = [true, false].flatMap((includePriceDetails) =>

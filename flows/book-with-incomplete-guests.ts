@@ -4,12 +4,12 @@ import { contacts } from '../generators/contacts.ts';
 import { guests, guestsOf } from '../generators/guests.ts';
 import { pickSeed } from '../generators/picked.ts';
 import { staysOfSeveral } from '../generators/stays.ts';
-import { chooseOffer } from './choose-offer.ts';
-import { endWithout } from './end-without.ts';
+import { chooseOffer } from './booking/choose-offer.ts';
+import { needBookings } from './booking/need-bookings.ts';
+import { isAtRest, ownBooking } from './booking/own-booking.ts';
 import { flow } from './flow.ts';
-import { needBookings } from './need-bookings.ts';
-import { isAtRest, ownBooking } from './own-booking.ts';
 import { stop } from './session.ts';
+import { endWithout } from './steps/end-without.ts';
 
 type Lack = 'citizenship' | 'gender';
 type Attempt = { readonly lacks?: Lack; readonly of?: 'first' | 'last' };

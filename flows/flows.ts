@@ -1,9 +1,13 @@
 /** Every flow, in the order in which a run walks them. */
 import { askCitiesBadly } from './ask-cities-badly.ts';
+import { askFlightsBadly } from './ask-flights-badly.ts';
 import { askHotelsBadly } from './ask-hotels-badly.ts';
 import { askUnknownCountries } from './ask-unknown-countries.ts';
 import { bookThenCancel } from './book-then-cancel.ts';
+import { bookThenCancelFlight } from './book-then-cancel-flight.ts';
+import { bookThenVoid } from './book-then-void.ts';
 import { bookWithIncompleteGuests } from './book-with-incomplete-guests.ts';
+import { exchangeTicket } from './exchange-ticket.ts';
 import { type Flow, phases } from './flow.ts';
 import { issueTokens } from './issue-tokens.ts';
 import { listAccommodationTypes } from './list-accommodation-types.ts';
@@ -14,14 +18,19 @@ import { listCities } from './list-cities.ts';
 import { listCountries } from './list-countries.ts';
 import { listMealTypes } from './list-meal-types.ts';
 import { outliveToken } from './outlive-token.ts';
+import { outliveVoidWindow } from './outlive-void-window.ts';
 import { priceHotels } from './price-hotels.ts';
+import { refundTicket } from './refund-ticket.ts';
 import { refuseLogins } from './refuse-logins.ts';
 import { reuseToken } from './reuse-token.ts';
+import { searchFlights } from './search-flights.ts';
 import { searchHotels } from './search-hotels.ts';
 import { sendBadTokens } from './send-bad-tokens.ts';
+import { sendBadTokensToFlights } from './send-bad-tokens-to-flights.ts';
 import { sendBadTokensToHotels } from './send-bad-tokens-to-hotels.ts';
 import { showHotelCards } from './show-hotel-cards.ts';
 import { showUnknownHotels } from './show-unknown-hotels.ts';
+import { voidUsedTicket } from './void-used-ticket.ts';
 
 const all: readonly Flow[] = [
   issueTokens,
@@ -44,6 +53,15 @@ const all: readonly Flow[] = [
   listBookings,
   askHotelsBadly,
   sendBadTokensToHotels,
+  searchFlights,
+  bookThenVoid,
+  bookThenCancelFlight,
+  exchangeTicket,
+  refundTicket,
+  voidUsedTicket,
+  askFlightsBadly,
+  sendBadTokensToFlights,
+  outliveVoidWindow,
   outliveToken,
   refuseLogins,
 ];

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Bearer } from '../contracts/trace.ts';
 import { twoLanguages } from '../generators/languages.ts';
 import { flow } from './flow.ts';
-import { readThreeTimes } from './read-three-times.ts';
+import { readThreeTimes } from './steps/read-three-times.ts';
 
 /** Reads the amenities in one language, in another and in the first again; then as one partner, the other, the first. */
 export const listAmenities = flow('list-amenities', {

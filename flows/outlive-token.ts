@@ -1,16 +1,18 @@
 import fc from 'fast-check';
 import { expiryOf } from '../contracts/checks/issued-token.ts';
-import { boundOperations } from '../contracts/intents.ts';
+import { hotelOperations } from '../contracts/intents.ts';
 import { outcomeOf } from '../contracts/outcome.ts';
 import { targetTimeOf } from '../contracts/subjects.ts';
 import type { Bearer } from '../contracts/trace.ts';
+import { flightOfOne } from '../generators/flights.ts';
 import { pickSeed } from '../generators/picked.ts';
 import { stay } from '../generators/stays.ts';
-import { askedIds, dictionaryAsks, dictionaryOperations } from './dictionary-asks.ts';
 import { flow } from './flow.ts';
-import { hasNoEffect, hotelAsks } from './hotel-asks.ts';
 import { countryWithCities } from './send-bad-tokens.ts';
 import { stop } from './session.ts';
+import { askedIds, dictionaryAsks, dictionaryOperations } from './steps/dictionary-asks.ts';
+import { aviaOperations, flightAsks, readsOnly } from './steps/flight-asks.ts';
+import { hasNoEffect, hotelAsks } from './steps/hotel-asks.ts';
 
 const beforeExpiryMs = 10 * 60_000;
 /** More than the grace that clocks which differ may lawfully take. */
@@ -23,16 +25,17 @@ const rounds = 2;
 export const outliveToken = flow('outlive-token', {
   story: 'Log in, let almost a day pass and use the token, let it expire, use it again, and log in anew.',
   phase: 'alone',
-  operations: ['token', ...dictionaryOperations, ...boundOperations],
+  operations: ['token', ...dictionaryOperations, ...hotelOperations, ...aviaOperations],
   exercises: [
     'token.works-until-expiry',
     'token.lifetime-is-one-day',
     'token.renewed-after-expiry',
     'bearer.expired-token-is-unauthorized',
     'hotel-bearer.invalid-token-is-refused',
+    'avia-bearer.invalid-token-is-refused',
   ],
-  input: fc.record({ ids: askedIds, seed: pickSeed, stay }),
-  run: async (session, { ids, seed, stay }) => {
+  input: fc.record({ ids: askedIds, seed: pickSeed, stay, flight: flightOfOne }),
+  run: async (session, { ids, seed, stay, flight }) => {
     const { levers, known } = session.target;
     if (!levers.openWorld && !levers.advanceClock) {
       stop('needs', 'needs levers.openWorld or levers.advanceClock in the target file');
@@ -52,15 +55,16 @@ export const outliveToken = flow('outlive-token', {
         : ids.countryId;
       const asks = dictionaryAsks({ countryId, hotelId: known.hotels?.[0] ?? ids.hotelId }, world.isAsked);
       const asksOfHotels = await hotelAsks(world, stay);
+      const asksOfFlights = await flightAsks(world, flight);
       const askAll = async (bearer: Bearer) => {
         for (const ask of asks) await world.send({ ...ask, bearer });
       };
       await world.advanceClock(Math.max(0, expiry - beforeExpiryMs - now));
       for (let round = 0; round < rounds; round += 1) await askAll('own');
-      for (const { send } of asksOfHotels.filter(hasNoEffect)) await send({});
+      for (const { send } of [...asksOfHotels.filter(hasNoEffect), ...asksOfFlights.filter(readsOnly)]) await send({});
       await world.advanceClock(beforeExpiryMs + afterExpiryMs);
       await askAll('expired');
-      for (const { send } of asksOfHotels) await send({ bearer: 'expired' });
+      for (const { send } of [...asksOfHotels, ...asksOfFlights]) await send({ bearer: 'expired' });
       await world.send({ operation: 'token', login: 'own' });
       await world.send({ operation: 'countries' });
       await askAll('own');

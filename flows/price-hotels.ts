@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import type { OfferFact } from '../contracts/facts.ts';
 import { picked, pickSeed } from '../generators/picked.ts';
 import { stays } from '../generators/stays.ts';
-import { findHotels, type Search } from './find-hotels.ts';
 import { type Flow, flow } from './flow.ts';
-import type { FoundHotel } from './found-hotels.ts';
 import type { Session } from './session.ts';
+import { findHotels, type Search } from './steps/find-hotels.ts';
+import type { FoundHotel } from './steps/found-hotels.ts';
 
 const presetsMax = 4;
 const hotelsMax = 3;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { languages } from '../generators/languages.ts';
-import { askedIds, dictionaryAsks, dictionaryOperations } from './dictionary-asks.ts';
 import { flow } from './flow.ts';
+import { askedIds, dictionaryAsks, dictionaryOperations } from './steps/dictionary-asks.ts';
 
 const rounds = 3;
 

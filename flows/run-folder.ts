@@ -101,6 +101,21 @@ export const judgeRun = async (
   return { record: recordOfTraces(plan, traces, finishedAt), traces };
 };
 
+const bookingsOf = (traces: readonly Trace[]): BookingTotals => {
+  const all = traces.flatMap(({ bookings }) => bookings ?? []);
+  const tickets = all.flatMap((each) => each.tickets ?? []);
+  const sum = <Name extends string>(of: readonly Readonly<Record<Name, number>>[], name: Name): number =>
+    of.reduce((total, each) => total + each[name], 0);
+  return {
+    requested: sum(all, 'requested'),
+    cancelled: sum(all, 'cancelled'),
+    left: sum(all, 'left'),
+    ...(tickets.length > 0 && {
+      tickets: { requested: sum(tickets, 'requested'), closed: sum(tickets, 'closed'), left: sum(tickets, 'left') },
+    }),
+  };
+};
+
 /** The run record of a plan and its traces, in whatever way they were kept. */
 export const recordOfTraces = (
   plan: Pick<Planned, 'run' | 'pairs'>,
@@ -112,8 +127,6 @@ export const recordOfTraces = (
     const recorded = traceOf.get(flow);
     return recorded ? [judge(clause, recorded)] : [];
   });
-  const sumOf = (name: keyof BookingTotals): number =>
-    traces.reduce((sum, { bookings }) => sum + (bookings?.[name] ?? 0), 0);
   const exchanges = traces
     .flatMap((each) => [...each.exchanges, ...(each.cleanUp ?? [])])
     .filter(({ failure }) => failure?.kind !== 'withheld');
@@ -121,7 +134,7 @@ export const recordOfTraces = (
     finishedAt,
     exchanges: exchanges.length,
     tokensRequested: exchanges.filter(isToken).length,
-    bookings: { requested: sumOf('requested'), cancelled: sumOf('cancelled'), left: sumOf('left') },
+    bookings: bookingsOf(traces),
     verdicts,
   });
 };

@@ -1,19 +1,20 @@
 /** Runs flows against a target: requests go out, traces come back. Never judges. */
 import { randomUUID } from 'node:crypto';
-import { type Ledger, memoryLedger } from '../client/booking-ledger.ts';
+import { type Entry, isFlight, type Ledger, memoryLedger } from '../client/booking-ledger.ts';
 import { type Client, createClient, untilLater } from '../client/client.ts';
 import { newGuestMark } from '../client/new-guest-mark.ts';
 import { runDeadline } from '../client/run-deadline.ts';
 import type { Json } from '../contracts/json.ts';
 import type { OperationId } from '../contracts/operations.ts';
 import type { Target } from '../contracts/target.ts';
-import type { Trace } from '../contracts/trace.ts';
+import type { BookingTotals, Trace } from '../contracts/trace.ts';
 import { drawn } from '../generators/drawn.ts';
-import { cleaner, cleanUpMs } from './cleaner.ts';
-import { closeEntries } from './close-entry.ts';
+import type { Kept } from './booking/booking.ts';
+import { cleaner, cleanUpMs } from './booking/cleaner.ts';
+import { closeEntries } from './booking/close-entry.ts';
+import { type Swept, sweep } from './booking/sweep.ts';
 import type { Flow } from './flow.ts';
 import { type SessionParts, session, stopOf } from './session.ts';
-import { type Swept, sweep } from './sweep.ts';
 
 export type RunOptions = {
   readonly target: Target;
@@ -29,7 +30,7 @@ export type RunOptions = {
   /** How the client is built besides what the target says: cache, proxy, log, clock. */
   readonly transport: Omit<
     Parameters<typeof createClient>[0],
-    'baseUrl' | 'credentials' | 'otherPartner' | 'limits' | 'tokens'
+    'baseUrl' | 'aviaPath' | 'credentials' | 'otherPartner' | 'limits' | 'tokens'
   >;
 };
 
@@ -45,14 +46,48 @@ const clientFor = ({ target, transport }: RunOptions, baseUrl: string): Client =
   createClient({
     ...transport,
     baseUrl,
+    aviaPath: target.aviaPath,
     credentials: target.credentials,
     ...(target.otherPartner && { otherPartner: target.otherPartner }),
     limits: target.limits,
   });
 
+/** What checks of flights need of the target besides what was exchanged. */
+const toldOf = ({ known, voidWindowMs }: Target, { operations }: Flow): Partial<Trace> =>
+  operations.includes('ticket-cancel')
+    ? {
+        voidWindowMs,
+        ...(known.withoutRights && { withoutRights: [known.withoutRights] }),
+        ...(known.usedTicket && { usedCoupons: [{ beforeExchange: 0, ...known.usedTicket }] }),
+      }
+    : {};
+
 const errorOf = (thrown: unknown): NonNullable<Trace['error']> => {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
   return { message: error.message, stack: error.stack ?? '' };
+};
+
+/** What became of what a story requested, with what became of what it requested elsewhere. */
+const totalled = (
+  before: BookingTotals = { requested: 0, cancelled: 0, left: 0 },
+  tally: Kept['tally'],
+  left: readonly Entry[],
+): BookingTotals => {
+  const { requested, cancelled, ticketsRequested, ticketsClosed } = tally;
+  const ticketsLeft = left.filter(isFlight).reduce((sum, { tickets }) => sum + tickets.length, 0);
+  const { tickets = { requested: 0, closed: 0, left: 0 } } = before;
+  return {
+    requested: before.requested + requested,
+    cancelled: before.cancelled + cancelled,
+    left: before.left + left.length,
+    ...((before.tickets ?? ticketsRequested > 0) && {
+      tickets: {
+        requested: tickets.requested + ticketsRequested,
+        closed: tickets.closed + ticketsClosed,
+        left: tickets.left + ticketsLeft,
+      },
+    }),
+  };
 };
 
 /** One run in progress: the flows share its client, and with it the token. */
@@ -92,6 +127,11 @@ export const runner = (given: RunOptions): Runner => {
     return extraTokens >= 0;
   };
 
+  const closingBy = ({ ask, voidTicket, pause }: ReturnType<typeof cleaner>) => {
+    const { bindings, voidWindowMs } = target;
+    return { ask, voidTicket, pause, bindings, voidWindowMs, now, strangers };
+  };
+
   const cleanUpInto =
     (trace: Trace): SessionParts['cleanUp'] =>
     async (desk, { client: used, baseUrl, ledger: kept }) => {
@@ -100,22 +140,18 @@ export const runner = (given: RunOptions): Runner => {
       if (open.length > 0) {
         trace.cleanUp ??= [];
         const cleaning = cleaner(options, { baseUrl, client: used, exchanges: trace.cleanUp });
-        const { ask, pause } = cleaning;
-        const closing = { ask, pause, ledger: kept, bindings: target.bindings, now, strangers };
+        const closing = { ...closingBy(cleaning), ledger: kept };
         const results = await closeEntries(closing, open).finally(cleaning.close);
-        for (const { cancelled } of results.values()) desk.tally.cancelled += cancelled;
+        for (const { cancelled, ticketsClosed } of results.values()) {
+          desk.tally.cancelled += cancelled;
+          desk.tally.ticketsClosed += ticketsClosed;
+        }
       }
       // What is left in a world of its own ends with it.
       const left = kept === ledger && open.length > 0 ? await mine() : [];
       for (const { mark } of left) leftOpen.add(mark);
-      const { requested, cancelled } = desk.tally;
-      if (requested === 0) return;
-      const before = trace.bookings ?? { requested: 0, cancelled: 0, left: 0 };
-      trace.bookings = {
-        requested: before.requested + requested,
-        cancelled: before.cancelled + cancelled,
-        left: before.left + left.length,
-      };
+      const { tally } = desk;
+      if (tally.requested + tally.ticketsRequested > 0) trace.bookings = totalled(trace.bookings, tally, left);
     };
 
   const sweepNow: Runner['sweep'] = async () => {
@@ -125,8 +161,7 @@ export const runner = (given: RunOptions): Runner => {
         endsBy,
         sweeping: () => {
           cleaning = cleaner(options, { baseUrl: target.baseUrl, client, exchanges: [] });
-          const { ask, pause } = cleaning;
-          return { ask, pause, bindings: target.bindings, now, strangers };
+          return closingBy(cleaning);
         },
       });
     } finally {
@@ -181,6 +216,7 @@ export const runner = (given: RunOptions): Runner => {
       clockOffsetMs: null,
       exchanges: [],
       clockAdvances: [],
+      ...toldOf(target, flow),
     };
     // A world of its own is a service on this machine or beside it: a cached token would belong to another.
     const { tokenCache, ...uncached } = transport;

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import type { SearchIntent } from '../contracts/intents.ts';
 import { picked, pickSeed } from '../generators/picked.ts';
 import { stays } from '../generators/stays.ts';
-import { endWithout } from './end-without.ts';
-import { findHotels } from './find-hotels.ts';
 import { flow } from './flow.ts';
+import { endWithout } from './steps/end-without.ts';
+import { findHotels } from './steps/find-hotels.ts';
 
 const presetsMax = 4;
 /** As many as a page of results shows: one hotel that has no card is enough. */

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
-import { boundOperations } from '../contracts/intents.ts';
+import { hotelOperations } from '../contracts/intents.ts';
 import { contacts } from '../generators/contacts.ts';
 import { garbageTokens } from '../generators/garbage-tokens.ts';
 import { guests, guestsOf } from '../generators/guests.ts';
 import { picked, pickSeed } from '../generators/picked.ts';
 import { stays } from '../generators/stays.ts';
-import { chooseOffer } from './choose-offer.ts';
+import { chooseOffer } from './booking/choose-offer.ts';
+import { bookedRef } from './booking/need-bookings.ts';
+import { isAtRest, ownBooking } from './booking/own-booking.ts';
 import { flow } from './flow.ts';
-import { emptyAsks, type HotelAsk, hotelAsks } from './hotel-asks.ts';
-import { bookedRef } from './need-bookings.ts';
-import { isAtRest, ownBooking } from './own-booking.ts';
 import { alteredTokens } from './send-bad-tokens.ts';
 import type { Manner } from './session.ts';
+import { emptyAsks, type HotelAsk, hotelAsks } from './steps/hotel-asks.ts';
 
 const sendAll = async (asks: readonly HotelAsk[], manners: readonly Manner[]): Promise<void> => {
   for (const manner of manners) for (const { send } of asks) await send(manner);
@@ -21,7 +21,7 @@ const sendAll = async (asks: readonly HotelAsk[], manners: readonly Manner[]): P
 export const sendBadTokensToHotels = flow('send-bad-tokens-to-hotels', {
   story: 'Ask every hotel operation without a token, with garbage, and with a token altered in every way.',
   phase: 'main',
-  operations: boundOperations,
+  operations: hotelOperations,
   exercises: [
     'hotel-bearer.missing-token-is-refused',
     'hotel-bearer.invalid-token-is-refused',

@@ -3,9 +3,9 @@ import { recordsOf } from '../contracts/subjects.ts';
 import type { Bearer } from '../contracts/trace.ts';
 import { garbageTokens } from '../generators/garbage-tokens.ts';
 import { picked, pickSeed } from '../generators/picked.ts';
-import { askedIds, dictionaryAsks, dictionaryOperations } from './dictionary-asks.ts';
 import { flow } from './flow.ts';
 import { idsIn, type Session } from './session.ts';
+import { askedIds, dictionaryAsks, dictionaryOperations } from './steps/dictionary-asks.ts';
 
 /** Made out of our own, each in another way. */
 export const alteredTokens: readonly Bearer[] = [

@@ -1,16 +1,19 @@
-/** What a flow works with: it sends, records, moves clocks, and ends a story that cannot go on. */
+/** What a flow works with: it sends, books, records, moves clocks, and ends a story that cannot go on. */
 import { type Ledger, ledgerWithin } from '../client/booking-ledger.ts';
 import { type Call, type Client, TokenUnavailable } from '../client/client.ts';
 import type { Facts } from '../contracts/facts.ts';
+import type { TicketRef } from '../contracts/flight-intents.ts';
 import type { BookingRef, BoundOperation, Intents } from '../contracts/intents.ts';
 import { type OperationId, operations } from '../contracts/operations.ts';
 import { outcomeOf } from '../contracts/outcome.ts';
 import { recordsOf } from '../contracts/subjects.ts';
-import type { OpenWorld, Target } from '../contracts/target.ts';
+import type { KnownTicket, OpenWorld, Target } from '../contracts/target.ts';
 import type { Attempt, Exchange, Stop, Trace } from '../contracts/trace.ts';
 import { asking } from './asking.ts';
-import { bookingDesk, type Desk, type DeskParts } from './booking.ts';
-import { boundCall } from './bound-call.ts';
+import { bookingDesk, type DeskParts, type Kept } from './booking/booking.ts';
+import { flightDesk } from './booking/flight-desk.ts';
+import { heldFlights } from './booking/held-flights.ts';
+import { ticketDesk } from './booking/ticket-desk.ts';
 import { Stopped, stop } from './stop.ts';
 
 export { Stopped, stop } from './stop.ts';
@@ -27,12 +30,15 @@ export type Booked = Asked & {
   readonly booking: BookingRef | undefined;
 };
 
+/** What came of a request for tickets, and those that are known to be new. */
+export type Issued = Asked & { readonly tickets: readonly TicketRef[] };
+
 export type Session = {
   readonly target: Target;
   send(call: Call): Promise<Exchange>;
   /**
    * Sends what the intent says in the target's own spelling; ends the story with `needs` when there is no binding. Throws
-   * for `create-booking` and `cancel-booking`, which have an effect: `book` and `cancel` are their only way.
+   * for what has an effect: `book`, `cancel` and the like below are its only way.
    */
   ask<Operation extends BoundOperation>(
     operation: Operation,
@@ -52,6 +58,29 @@ export type Session = {
    * here, and where it shows a booking the story ends.
    */
   cancel(booking: BookingRef, manner?: Manner): Promise<Asked>;
+  /**
+   * Requests one booking of a flight, as `book` does. No operation lists flights: what is not told by the answer stays
+   * unknown, and stands in the ledger for a person.
+   */
+  bookFlight(intent: Intents['pnr-create'], manner?: Manner): Promise<Booked>;
+  /** Cancels a flight that this session booked, or one that a retrieval has just said not to exist. */
+  cancelFlight(booking: BookingRef, manner?: Manner): Promise<Asked>;
+  /** How many more tickets this run may request; 0 where the target allows none. */
+  ticketsLeft(): Promise<number>;
+  /**
+   * Requests the tickets of a booking, one for each passenger, and never twice: they stand in the ledger before, and are
+   * voided or refunded when the story is over. Of another booking a retrieval must first say that it does not exist.
+   */
+  issueTickets(booking: BookingRef, manner?: Manner): Promise<Issued>;
+  /**
+   * Asks for a void: in a booking of this session, in one that a retrieval has just said not to exist, or of a ticket that
+   * the target file names.
+   */
+  voidTicket(ticket: KnownTicket, manner?: Manner): Promise<Asked>;
+  exchangeTicket(intent: Intents['ticket-exchange'], manner?: Manner): Promise<Issued>;
+  refundTicket(intent: Intents['ticket-refund'], manner?: Manner): Promise<Asked>;
+  /** Makes a coupon of a ticket used, by a lever. */
+  useCoupon(ticket: KnownTicket): Promise<void>;
   /** Lets time pass on our side, e.g. before a change is looked for again. */
   pause(ms: number): Promise<void>;
   /** Whether this run looks at the operation; a flow that goes through all of them leaves out the others. */
@@ -80,16 +109,17 @@ export type SessionParts = {
   readonly pause: Session['pause'];
   /** What the session needs to book, besides. */
   readonly booking: Pick<DeskParts, 'ledger' | 'run' | 'newMark' | 'endsBy' | 'attempts' | 'strangers'>;
-  /** Cancels what a desk has left open. */
+  /** Ends what a session has left open. */
   readonly cleanUp: (
-    desk: Desk,
+    desk: Kept,
     used: { readonly client: Client; readonly ledger: Ledger; readonly baseUrl: string },
   ) => Promise<void>;
 };
 
 /** What a session writes down. */
-export type SessionTrace = Pick<Trace, 'exchanges' | 'clockAdvances'>;
+export type SessionTrace = Pick<Trace, 'exchanges' | 'clockAdvances' | 'usedCoupons'>;
 
+const needsCoupons = 'needs levers.useCoupon in the target file';
 const needsClock = 'needs levers.advanceClock or levers.openWorld in the target file';
 
 /** A lever that fails is trouble of the environment: it stands beside the service, not in us. */
@@ -111,31 +141,46 @@ const targetClock = ({ now, client }: Pick<SessionParts, 'now' | 'client'>) => {
   };
 };
 
-const sessionIn = (parts: SessionParts, world: OpenWorld | undefined): { session: Session; desk: Desk } => {
+const sessionIn = (parts: SessionParts, world: OpenWorld | undefined): { session: Session; desk: Kept } => {
   const { target, client, trace, clientFor, pause } = parts;
   const advance = world ? world.advanceClock : target.levers.advanceClock;
   const clock = targetClock(parts);
 
   const { ask, sent } = asking({ target, send: (call) => client.send(call, trace) });
-  const desk = bookingDesk({
-    ...parts.booking,
-    ...{ target, ask, pause, now: parts.now, targetNow: clock.span },
-    prepared: (intent) => boundCall(target, 'create-booking', intent),
-    send: sent,
-  });
+  const kept: Kept = {
+    marks: new Set(),
+    tally: { requested: 0, cancelled: 0, ticketsRequested: 0, ticketsClosed: 0 },
+  };
+  const deskParts: DeskParts = {
+    ...{ ...parts.booking, ...kept },
+    ...{ target, ask, pause, now: parts.now, targetNow: clock.span, send: sent },
+  };
+  const held = heldFlights({ ledger: deskParts.ledger, tally: kept.tally });
+  const desk = bookingDesk(deskParts);
+  const flightParts = { ...deskParts, held };
+  const { saw, ...tickets } = ticketDesk(flightParts);
 
   const session: Session = {
     target,
     send: (call) => client.send(call, trace),
-    ask: (operation, intent, manner) => {
+    ask: async (operation, intent, manner) => {
       if (operations[operation].effect !== 'reads') {
-        throw new TypeError(`${operation} has an effect: a flow asks for it by session.book or session.cancel`);
+        throw new TypeError(
+          `${operation} has an effect: a flow asks for it by session.book, session.cancel or the like`,
+        );
       }
-      return ask(operation, intent, manner);
+      const asked = await ask(operation, intent, manner);
+      if (operation === 'ticket-info') await saw(intent as Intents['ticket-info'], asked);
+      return asked;
     },
-    bookingsLeft: desk.bookingsLeft,
-    book: desk.book,
-    cancel: desk.cancel,
+    ...desk,
+    ...flightDesk(flightParts),
+    ...tickets,
+    useCoupon: async (ticket) => {
+      const use = (world ?? target.levers).useCoupon ?? stop('needs', needsCoupons);
+      await pulled('useCoupon', use(ticket));
+      trace.usedCoupons = [...(trace.usedCoupons ?? []), { beforeExchange: trace.exchanges.length, ...ticket }];
+    },
     pause,
     takesExtraToken: parts.takesExtraToken,
     isAsked: parts.isAsked,
@@ -162,11 +207,11 @@ const sessionIn = (parts: SessionParts, world: OpenWorld | undefined): { session
       }
     },
   };
-  return { session, desk };
+  return { session, desk: kept };
 };
 
-/** A session, and the desk whose bookings must be cleaned up after it. */
-export const session = (parts: SessionParts): { readonly session: Session; readonly desk: Desk } =>
+/** A session, and what must be cleaned up after it. */
+export const session = (parts: SessionParts): { readonly session: Session; readonly desk: Kept } =>
   sessionIn(parts, undefined);
 
 /** What an exception in a flow says of why it ended; undefined when it is a fault of ours. */

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { languages } from '../generators/languages.ts';
 import { picked, pickSeed } from '../generators/picked.ts';
 import { flow } from './flow.ts';
-import { readThreeTimes } from './read-three-times.ts';
 import { stop } from './session.ts';
+import { readThreeTimes } from './steps/read-three-times.ts';
 
 const cardsMax = 10;
 const reread = 3;

@@ -21,7 +21,7 @@ const person = fc.oneof(
   named('male', ['Testor', 'Probus', 'Exemplar', 'Samplus', 'Mockus']),
 );
 
-const guest: fc.Arbitrary<GuestDraw> = fc
+export const guest: fc.Arbitrary<GuestDraw> = fc
   .record({
     person,
     lastName: fc.constantFrom('Testperson', 'Probegast', 'Sampleton', 'Nobodyson', 'Fictiva'),

@@ -1,5 +1,6 @@
 /** One line on what became of the bookings of a run, for whoever has to pay for those that are left. */
 import type { RunRecord } from '../contracts/run-record.ts';
+import type { BookingTotals } from '../contracts/trace.ts';
 import { counted } from './counted.ts';
 import { oneLine } from './one-line.ts';
 
@@ -13,17 +14,27 @@ export type BookingsLine = {
 const targetOption = ({ repeat, target }: Pick<RunRecord, 'repeat' | 'target'>): string =>
   /--target (?:'[^']*'|\S+)/.exec(repeat)?.[0] ?? `--target ${target}`;
 
+/** An exchange ends one ticket and makes another, so more may be ended than were requested at first. */
+const ticketsSaid = ({ requested, closed, left }: NonNullable<BookingTotals['tickets']>): string => {
+  const ended = closed === 0 ? 'none issued' : `${closed} issued and voided, exchanged or refunded again`;
+  return `${counted(requested, 'ticket')} requested, ${left === 0 ? ended : `${closed} ended again, ${left} may still be open`}`;
+};
+
 /** Undefined when nothing was requested. */
 export const bookingsLine = (record: Pick<RunRecord, 'bookings' | 'repeat' | 'target'>): BookingsLine | undefined => {
-  const { requested, cancelled, left } = record.bookings;
-  if (requested === 0) return undefined;
+  const { requested, cancelled, left, tickets } = record.bookings;
+  if (requested === 0 && !tickets) return undefined;
   const said = `${counted(requested, 'booking')} requested`;
+  const issued = tickets ? `; ${ticketsSaid(tickets)}` : '';
   if (left === 0) {
     return {
-      text: `${said}, ${cancelled === 0 ? 'none made' : `${cancelled} made and cancelled again`}`,
+      text: `${said}, ${cancelled === 0 ? 'none made' : `${cancelled} made and cancelled again`}${issued}`,
       isWarning: false,
     };
   }
   const wayOut = oneLine(`npx preflight sweep ${targetOption(record)}`);
-  return { text: `${said}, ${cancelled} cancelled again, ${left} may still be open: ${wayOut}`, isWarning: true };
+  return {
+    text: `${said}, ${cancelled} cancelled again, ${left} may still be open${issued}: ${wayOut}`,
+    isWarning: true,
+  };
 };

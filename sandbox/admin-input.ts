@@ -108,3 +108,12 @@ export const advanceIn = (text: unknown, world: World): number => {
   if (world.now() + advanceMs >= latestMs) throw new BadInput('advanceMs would move the clock beyond the year 9999');
   return advanceMs;
 };
+
+/** Which ticket `POST /_admin/worlds/:id/coupons` uses a coupon of. */
+export const ticketIn = (text: unknown): { readonly bookingId: string; readonly ticketNumber: string } => {
+  const { bookingId, ticketNumber } = fieldsIn(text, ['bookingId', 'ticketNumber']);
+  if (typeof bookingId !== 'string' || typeof ticketNumber !== 'string') {
+    throw new BadInput('bookingId and ticketNumber must be texts');
+  }
+  return { bookingId, ticketNumber };
+};

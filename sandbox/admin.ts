@@ -1,6 +1,7 @@
-/** The levers of the sandbox over HTTP: opens and removes worlds, moves their clocks, tells what they have seen. */
+/** The levers of the sandbox over HTTP: opens and removes worlds, moves their clocks, uses coupons, tells what they have seen. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { advanceIn, BadInput, worldOptionsIn } from './admin-input.ts';
+import { advanceIn, BadInput, ticketIn, worldOptionsIn } from './admin-input.ts';
+import { useCoupon } from './avia/coupons.ts';
 import type { World } from './world.ts';
 import { defaultWorldId, type Worlds } from './worlds.ts';
 
@@ -38,6 +39,14 @@ export const adminRoutes = (app: FastifyInstance, worlds: Worlds, url: () => str
     withWorld(reply, request.params.id, (world) => {
       world.advance(advanceIn(request.body, world));
       return { now: timeOf(world) };
+    }),
+  );
+
+  app.post<ById>('/_admin/worlds/:id/coupons', (request, reply) =>
+    withWorld(reply, request.params.id, (world) => {
+      const { bookingId, ticketNumber } = ticketIn(request.body);
+      if (useCoupon(bookingId, ticketNumber, world)) return { bookingId, ticketNumber };
+      throw new BadInput('there is no such ticket with an open coupon');
     }),
   );
 

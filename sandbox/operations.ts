@@ -1,5 +1,6 @@
 /** The operations this service serves, by the kinds that deviations speak of. */
 import type { OperationId } from '../contracts/operations.ts';
+import type { AviaOperation } from './avia/canonical.ts';
 import type { Change } from './deviation.ts';
 import type { HotelOperation } from './hotels/canonical.ts';
 
@@ -25,7 +26,27 @@ export const hotelIds = [
   'cancel-booking',
 ] as const satisfies readonly HotelOperation[];
 
-export const everyOperation: readonly OperationId[] = ['token', ...dictionaryIds, ...hotelIds];
+/** Everything behind the bearer token that sells, books or tickets flights. */
+export const aviaIds = [
+  'avia-search',
+  'avia-availability',
+  'avia-schedule',
+  'avia-offer-price',
+  'fare-rules',
+  'pnr-create',
+  'pnr-retrieve',
+  'pnr-cancel',
+  'pnr-reprice',
+  'ticket-issue',
+  'ticket-info',
+  'ticket-cancel',
+  'ticket-exchange-calculation',
+  'ticket-exchange',
+  'ticket-refund-calculation',
+  'ticket-refund',
+] as const satisfies readonly AviaOperation[];
+
+export const everyOperation: readonly OperationId[] = ['token', ...dictionaryIds, ...hotelIds, ...aviaIds];
 
 export const isOperationId = (id: string): id is OperationId => (everyOperation as readonly string[]).includes(id);
 

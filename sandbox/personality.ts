@@ -1,5 +1,6 @@
 /** How a world spells what the interface leaves unsaid: two ways that have nothing in common but what is documented. */
 import type { OperationId } from '../contracts/operations.ts';
+import type { AviaOperation } from './avia/canonical.ts';
 import type { HotelOperation, Id } from './hotels/canonical.ts';
 import { flat } from './personalities/flat.ts';
 import { nested } from './personalities/nested.ts';
@@ -11,8 +12,13 @@ export type Personality = {
   readonly searchIdOf: (digest: Buffer) => string;
   readonly offerIdOf: (digest: Buffer) => string;
   readonly bookingIdOf: (number: number, digest: Buffer) => Id;
+  readonly exchangeIdOf: (digest: Buffer) => string;
+  /** One of the two documented forms: `accountingCode` has three digits, `number` ten. */
+  readonly ticketNumberOf: (ticket: { accountingCode: string; carrier: string; number: string }) => string;
+  /** Whether ticket_cancel answers with nothing but its status, or tells of success and failure. */
+  readonly voids: 'silently' | 'telling';
   /** Takes the canonical request out of a body, as far as it is there; what is in its place may be anything. */
-  readonly reads: Readonly<Record<HotelOperation, (body: Fields) => unknown>>;
+  readonly reads: Readonly<Record<HotelOperation | AviaOperation, (body: Fields) => unknown>>;
   /** Spells the canonical body of a success; what has no entry is documented in full. */
   readonly spells: Readonly<Partial<Record<OperationId, (body: unknown) => unknown>>>;
 };

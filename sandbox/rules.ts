@@ -1,5 +1,7 @@
 /** The rules a world follows where a deviation of one reply would not do, and how a healthy world sets them. */
 import type { OperationId } from '../contracts/operations.ts';
+import { healthyFlightRules } from './avia/healthy-rules.ts';
+import type { FlightRules } from './avia/rules.ts';
 import { healthyHotelRules } from './hotels/healthy-rules.ts';
 import type { HotelRules } from './hotels/rules.ts';
 import { type Claims, verified } from './jwt.ts';
@@ -35,7 +37,7 @@ type AccessRules = {
   readonly delayMs: number;
 };
 
-export type Rules = AccessRules & HotelRules;
+export type Rules = AccessRules & HotelRules & FlightRules;
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
 
@@ -60,4 +62,5 @@ export const healthyRules: Rules = {
   compresses: () => false,
   delayMs: 0,
   ...healthyHotelRules,
+  ...healthyFlightRules,
 };

@@ -1,4 +1,6 @@
 /** One independent copy of the service: its own clock, key, data, partners, tokens, faults and oddities. */
+import { seedBookings } from './avia/seeds.ts';
+import { type FlightStores, flightStores } from './avia/stores.ts';
 import { movableClock } from './clock.ts';
 import type { City } from './data/cities.ts';
 import type { Country } from './data/countries.ts';
@@ -52,6 +54,7 @@ export type World = {
   readonly regions: readonly Region[];
   readonly searches: SearchStore;
   readonly bookings: BookingStore;
+  readonly flights: FlightStores;
   readonly personality: Personality;
   /** Milliseconds since 1970 by the world's own clock. */
   readonly now: () => number;
@@ -74,7 +77,7 @@ export const openWorld = (options: WorldOptions): World => {
   const ofWorld = hotels(options.scale);
   const counters = new Map<string, number>();
   const counted = (name: string): number => counters.get(name) ?? 0;
-  return {
+  const world: World = {
     id,
     seed,
     key: signingKey(options),
@@ -89,6 +92,7 @@ export const openWorld = (options: WorldOptions): World => {
     regions: regions(options.scale),
     searches: searchStore(),
     bookings: bookingStore(),
+    flights: flightStores(),
     personality: personalities[options.personality],
     now: clock.now,
     advance: clock.advance,
@@ -99,4 +103,6 @@ export const openWorld = (options: WorldOptions): World => {
     counted,
     options,
   };
+  seedBookings(world);
+  return world;
 };

@@ -1,6 +1,7 @@
 /** The embedded sandbox in its other personality: all that is not documented is spelled in another way. */
 import type { Answer, Bindings } from '../contracts/bindings.ts';
 import { each, list, moment, money, orNull, plain, text, texts } from './reading.ts';
+import { flatFlights } from './sandbox/flat-flights.ts';
 import sandbox from './sandbox.ts';
 import { target } from './target.ts';
 
@@ -41,6 +42,7 @@ const booking = (one: Answer) => ({
 });
 
 const bindings: Bindings = {
+  ...flatFlights,
   'hotel-search': {
     request: ({ region, stay, preset, timeout }) => ({
       where: region,
@@ -127,6 +129,14 @@ const bindings: Bindings = {
 export default target({
   ...sandbox,
   name: 'sandbox-flat',
-  known: { ...sandbox.known, region: 'lakes', searchTimeout: 5, strictSupplier: 'MRD' },
+  known: {
+    ...sandbox.known,
+    region: 'lakes',
+    searchTimeout: 5,
+    strictSupplier: 'MRD',
+    route: 'HEL-FCO',
+    usedTicket: { bookingId: 'f1e1d000-93b5-4c2e-a814-0b1c2d3e4f02', ticketNumber: 'NV-0100000024' },
+    withoutRights: { bookingId: 'c0ffee00-4d1c-4b7a-a3f2-5e6d7c8b9a01', ticketNumber: 'NV-0100000017' },
+  },
   bindings,
 });

@@ -1,6 +1,6 @@
 /** What the sandbox lets us do from outside: move a clock, open a world. */
 import { request } from 'undici';
-import type { Levers, OpenWorld } from '../contracts/target.ts';
+import type { KnownTicket, Levers, OpenWorld } from '../contracts/target.ts';
 
 const administer = async (address: string, body: object): Promise<Record<string, unknown>> => {
   const answer = await request(address, {
@@ -26,14 +26,20 @@ export const sandboxLevers = (baseUrl: string): Levers => {
     const { origin, world } = worldAt(at);
     await administer(`${origin}/_admin/worlds/${world}/clock`, { advanceMs });
   };
+  const use = (at: string) => async (ticket: KnownTicket) => {
+    const { origin, world } = worldAt(at);
+    await administer(`${origin}/_admin/worlds/${world}/coupons`, ticket);
+  };
   return {
     advanceClock: advance(baseUrl),
+    useCoupon: use(baseUrl),
     openWorld: async (): Promise<OpenWorld> => {
       const { origin, world } = worldAt(baseUrl);
       const opened = await administer(`${origin}/_admin/worlds`, { like: world });
       return {
         baseUrl: String(opened.baseUrl),
         advanceClock: advance(String(opened.baseUrl)),
+        useCoupon: use(String(opened.baseUrl)),
         close: async () => {
           await request(`${origin}/_admin/worlds/${opened.id}`, { method: 'DELETE' }).then(({ body }) => body.dump());
         },

@@ -1,6 +1,7 @@
 /** The embedded reference sandbox: the default target, and an example of every setting. */
 import type { Answer, Bindings } from '../contracts/bindings.ts';
 import { byList, each, list, money, orNull, plain, sum, text, texts } from './reading.ts';
+import { flights } from './sandbox/flights.ts';
 import { sandboxLevers } from './sandbox-levers.ts';
 import { env, target } from './target.ts';
 
@@ -31,6 +32,7 @@ const offer = (one: Answer, hotelId?: unknown) => ({
 });
 
 const bindings: Bindings = {
+  ...flights,
   'hotel-search': {
     request: ({ region, stay, preset, timeout }) => ({
       region: { id: region },
@@ -110,7 +112,11 @@ export default target({
   credentials: { clientId: 'preflight-partner', clientSecret: 'Kd7-sandbox-Vq2mXw94-secret' },
   otherPartner: { clientId: 'other-partner', clientSecret: 'Zt5-sandbox-Hn8cRb61-secret' },
   revision: '2026-08-31',
-  may: { extraTokens: { perRun: 1 }, books: { perRun: 40, perDay: 100_000 } },
+  may: {
+    extraTokens: { perRun: 1 },
+    books: { perRun: 80, perDay: 100_000 },
+    tickets: { perRun: 80, perDay: 100_000 },
+  },
   limits: {
     requestsPerSecond: Number.POSITIVE_INFINITY,
     concurrency: 8,
@@ -126,6 +132,10 @@ export default target({
     // Milliseconds.
     searchTimeout: 5_000,
     strictSupplier: 'Meridian Stays',
+    route: { from: 'HEL', to: 'FCO' },
+    usedTicket: { bookingId: 'f1e1d000-93b5-4c2e-a814-0b1c2d3e4f02', ticketNumber: '4210100000024' },
+    // Of an agency of ours.
+    withoutRights: { bookingId: 'c0ffee00-4d1c-4b7a-a3f2-5e6d7c8b9a01', ticketNumber: '4210100000017' },
   },
   levers: sandboxLevers,
   bindings,

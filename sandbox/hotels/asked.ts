@@ -1,28 +1,32 @@
 /** What a request to a hotel operation asks, in canonical words, and who asks it. */
 import { decodeJwt } from 'jose';
 import { bearerIn } from '../bearer.ts';
-import { isFields } from '../personalities/spelling.ts';
+import { type Fields, isFields } from '../personalities/spelling.ts';
 import type { SandboxRequest } from '../reply.ts';
 import type { World } from '../world.ts';
 import type { CanonicalRequests, HotelOperation } from './canonical.ts';
 import { type Validated, validated } from './requests.ts';
 
-const parsed = (body: string): unknown => {
+/** The JSON object in a body; undefined when there is none. */
+export const fieldsIn = ({ body }: SandboxRequest): Fields | undefined => {
   try {
-    return JSON.parse(body);
+    const parsed: unknown = JSON.parse(body);
+    return isFields(parsed) ? parsed : undefined;
   } catch {
     return undefined;
   }
 };
 
+export const noObject = 'The body must be a JSON object.';
+
 /** The canonical request in a body, or why there is none. */
 export const understood = <Operation extends HotelOperation>(
   operation: Operation,
-  { body }: SandboxRequest,
+  request: SandboxRequest,
   { personality }: World,
 ): Validated<Operation> => {
-  const fields = parsed(body);
-  if (!isFields(fields)) return { problem: 'The body must be a JSON object.' };
+  const fields = fieldsIn(request);
+  if (!fields) return { problem: noObject };
   return validated(operation, personality.reads[operation](fields));
 };
 

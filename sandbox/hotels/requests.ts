@@ -6,13 +6,13 @@ import { dayIn } from './days.ts';
 
 const lengthMax = 200;
 
-const text = (what: string) =>
+export const text = (what: string) =>
   z
     .string({ error: `${what} is required, a text.` })
     .min(1, `${what} is empty.`)
     .max(lengthMax);
-const integer = (what: string) => z.int({ error: `${what} is required, an integer.` });
-const day = (what: string) =>
+export const integer = (what: string) => z.int({ error: `${what} is required, an integer.` });
+export const day = (what: string) =>
   z
     .string({ error: `${what} is required, a date.` })
     .refine((date) => dayIn(date) !== undefined, `${what} must be a date of the calendar.`);
@@ -118,16 +118,19 @@ const requests = {
   'cancel-booking': z.object({ bookingId }),
 } as const satisfies Record<HotelOperation, z.ZodType>;
 
-export type Validated<Operation extends HotelOperation> =
-  | { readonly asked: CanonicalRequests[Operation] }
-  | { readonly problem: string };
+/** What was asked, or what is wrong with it in one sentence. */
+export type Held<Asked> = { readonly asked: Asked } | { readonly problem: string };
+
+export const heldAgainst = <Asked>(schema: z.ZodType, read: unknown): Held<Asked> => {
+  const parsed = schema.safeParse(read);
+  if (parsed.success) return { asked: parsed.data as Asked };
+  return { problem: parsed.error.issues[0]?.message ?? 'The request is not understood.' };
+};
+
+export type Validated<Operation extends HotelOperation> = Held<CanonicalRequests[Operation]>;
 
 /** The canonical request, or what is wrong with it in one sentence. */
 export const validated = <Operation extends HotelOperation>(
   operation: Operation,
   read: unknown,
-): Validated<Operation> => {
-  const parsed = requests[operation].safeParse(read);
-  if (parsed.success) return { asked: parsed.data as CanonicalRequests[Operation] };
-  return { problem: parsed.error.issues[0]?.message ?? 'The request is not understood.' };
-};
+): Validated<Operation> => heldAgainst(requests[operation], read);

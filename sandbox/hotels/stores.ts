@@ -19,7 +19,7 @@ export type BookingStore = {
   readonly put: (booking: StoredBooking) => void;
 };
 
-const forgetOldest = (map: Map<string, unknown>, max: number): void => {
+export const forgetOldest = (map: Map<string, unknown>, max: number): void => {
   const [oldest] = map.keys();
   if (map.size > max && oldest !== undefined) map.delete(oldest);
 };

@@ -25,6 +25,10 @@ const isCard = (body: unknown): body is { readonly hotel: unknown } =>
 const extendInside = (reply: Reply): Reply =>
   isCard(reply.body) ? withBody(reply, { hotel: extended(reply.body.hotel) }) : extend(reply);
 
+/** The empty object with which ticket_cancel says that it succeeded has to stay empty. */
+const extendUnlessEmpty = (reply: Reply): Reply =>
+  Object.keys(Object(reply.body)).length === 0 ? reply : extend(reply);
+
 /** Changes what a dictionary says beside a status that tells all. */
 const refused = (status: number, bend: (reply: Reply) => Reply) => {
   const change = when((_, reply) => reply.status === status, bend);
@@ -48,8 +52,9 @@ const cityList = (bend: (city: City) => unknown) => ({ cities: successList<City>
 
 export const bodyOddities = [
   oddity('adds-fields-nobody-knows', {
-    summary: 'Every object of every answer has an unknown field, errors and nested objects too, but none beside hotel.',
-    reply: { ...changing(everyOperation, extend), 'hotel-static': extendInside },
+    summary:
+      'Every object of every answer has an unknown field, errors and nested objects too, but none beside hotel, nor in an empty one.',
+    reply: { ...changing(everyOperation, extend), 'hotel-static': extendInside, 'ticket-cancel': extendUnlessEmpty },
   }),
   oddity('writes-country-codes-small', {
     summary: 'Country codes are in small letters.',

@@ -1,14 +1,14 @@
 /** What the second personality is asked: one flat object in snake_case, dates as numbers such as 20270131. */
 import { regions } from '../data/regions.ts';
-import type { Personality } from '../personality.ts';
+import type { HotelOperation } from '../hotels/canonical.ts';
 import { at, eachOf, type Fields } from './spelling.ts';
 
-const dateIn = (value: unknown): unknown =>
+export const dateIn = (value: unknown): unknown =>
   typeof value === 'number' ? String(value).replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3') : value;
 
 const regionIn = (code: unknown): unknown => regions('full').find((region) => region.code === code)?.id ?? code;
 
-const genders: Fields = { M: 'male', F: 'female' };
+export const genders: Fields = { M: 'male', F: 'female' };
 
 const roomOf = (room: unknown): unknown => ({ adults: at(room, 'grown_ups'), childrenAges: at(room, 'kids') });
 
@@ -39,7 +39,7 @@ const upsellIn = (code: unknown): unknown => {
 
 const secondsIn = (value: unknown): unknown => (typeof value === 'number' ? value * 1000 : value);
 
-export const flatRequests: Personality['reads'] = {
+export const flatRequests: Readonly<Record<HotelOperation, (body: Fields) => unknown>> = {
   'hotel-search': (body) => ({
     regionId: regionIn(at(body, 'where')),
     stay: {

@@ -1,6 +1,5 @@
 /** The second personality: names in snake_case, flat lists, amounts in minor units, dates as numbers. */
 import type {
-  Amount,
   CanonicalReplies,
   Guest,
   ListedBooking,
@@ -11,11 +10,12 @@ import type {
 } from '../hotels/canonical.ts';
 import type { Personality } from '../personality.ts';
 import { flatCards } from './flat-cards.ts';
+import { flatFlightRequests } from './flat-flight-requests.ts';
+import { flatFlights } from './flat-flights.ts';
 import { flatRequests } from './flat-requests.ts';
-import { each, ifNumber, ifText, isFields, spelled, type Write } from './spelling.ts';
+import { amount, day, seconds } from './flat-words.ts';
+import { each, ifText, isFields, spelled, type Write } from './spelling.ts';
 
-const seconds = ifNumber((atMs) => Math.floor(atMs / 1000));
-const day = ifText((date) => (/^\d{4}-\d\d-\d\d$/.test(date) ? Number(date.replaceAll('-', '')) : date));
 /** The time of day of a moment. */
 const clock = ifText((moment) => moment.replace(/^\d{4}-\d\d-\d\dT(?=\d\d:\d\d$)/, ''));
 const minutes = ifText((time) => {
@@ -23,7 +23,6 @@ const minutes = ifText((time) => {
   return hour === undefined ? time : Number(hour) * 60 + Number(minute);
 });
 
-const amount = spelled<Amount>({ minor: 'minor_units', currency: 'iso' });
 const parts = spelled<PriceParts>({ base: ['net', amount], tax: ['levies', amount], fee: ['charge', amount] });
 
 const upsellCode = ifText((id) => {
@@ -168,8 +167,12 @@ export const flat: Personality = {
   searchIdOf: (digest) => `s${digest.readUInt32BE(0).toString(36)}${digest.readUInt16BE(4).toString(36)}`,
   offerIdOf: (digest) => digest.toString('base64url').slice(0, 27),
   bookingIdOf: (number) => 700_000 + number,
-  reads: flatRequests,
+  exchangeIdOf: (digest) => `X${digest.readUIntBE(0, 6).toString(36).toUpperCase()}`,
+  ticketNumberOf: ({ carrier, number }) => `${carrier}-${number}`,
+  voids: 'telling',
+  reads: { ...flatRequests, ...flatFlightRequests },
   spells: {
+    ...flatFlights,
     ...flatCards,
     'hotel-search': search,
     'hotel-pricing': pricing,

@@ -1,6 +1,6 @@
 /** What the first personality is asked: bodies in camelCase, objects within objects, dates in ISO 8601. */
-import type { Personality } from '../personality.ts';
-import { at } from './spelling.ts';
+import type { HotelOperation } from '../hotels/canonical.ts';
+import { at, type Fields } from './spelling.ts';
 
 /** What asks for the next page: opaque to partners. */
 export const cursorOf = (page: number): string => Buffer.from(`before ${page}`).toString('base64url');
@@ -11,7 +11,7 @@ const pageIn = (cursor: unknown): unknown => {
   return Number.isNaN(page) ? cursor : page;
 };
 
-export const nestedRequests: Personality['reads'] = {
+export const nestedRequests: Readonly<Record<HotelOperation, (body: Fields) => unknown>> = {
   'hotel-search': (body) => ({
     regionId: at(body, 'region.id'),
     stay: {

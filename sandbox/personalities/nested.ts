@@ -1,7 +1,6 @@
 /** The first personality: names in camelCase, objects within objects, amounts as decimal text, dates in ISO 8601. */
 import { suppliers } from '../data/hotel-trade.ts';
 import type {
-  Amount,
   CanonicalReplies,
   CanonicalUpsell,
   FoundHotel,
@@ -12,26 +11,19 @@ import type {
   ViewedUpsell,
 } from '../hotels/canonical.ts';
 import type { Personality } from '../personality.ts';
+import { uuid } from '../uuid.ts';
+import { nestedFlightRequests } from './nested-flight-requests.ts';
+import { nestedFlights } from './nested-flights.ts';
 import { cursorOf, nestedRequests } from './nested-requests.ts';
+import { amount, breakdown, moment } from './nested-words.ts';
 import { each, ifNumber, ifText, isFields, spelled, type Write } from './spelling.ts';
 
-const minorPerMajor = 100;
-
-const decimal = ifNumber((minor) => (minor / minorPerMajor).toFixed(2));
-const moment = ifNumber((atMs) => (Math.abs(atMs) <= 8.64e15 ? new Date(atMs).toISOString() : atMs));
-
-const amount = spelled<Amount>({ minor: ['amount', decimal], currency: 'currency' });
 const bed: Write = (typeId) => ({ bed: { typeId }, quantity: 1 });
 const supplierName = ifText((code) => suppliers.find((one) => one.code === code)?.name ?? code);
 
 const partNames = ['base', 'tax', 'fee'] as const satisfies readonly (keyof PriceParts)[];
 
-const parts: Write = (value) =>
-  isFields(value)
-    ? partNames
-        .filter((type) => value[type] !== undefined)
-        .map((type) => ({ type, ...(isFields(value[type]) ? Object(amount(value[type])) : { amount: value[type] }) }))
-    : value;
+const parts = breakdown(partNames);
 
 const upsell = { upsellId: 'key', kind: 'type', time: 'time', price: ['price', amount] } as const;
 
@@ -108,20 +100,16 @@ const listed = spelled<ListedBooking>({
   guestNames: 'guestNames',
 });
 
-/** A UUID of version 4, as far as its form goes. */
-const uuid = (digest: Buffer): string => {
-  const hex = digest.toString('hex');
-  return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
-    '-',
-  );
-};
-
 export const nested: Personality = {
   searchIdOf: uuid,
   offerIdOf: (digest) => digest.toString('hex').slice(0, 40),
   bookingIdOf: (_number, digest) => uuid(digest),
-  reads: nestedRequests,
+  exchangeIdOf: uuid,
+  ticketNumberOf: ({ accountingCode, number }) => `${accountingCode}${number}`,
+  voids: 'silently',
+  reads: { ...nestedRequests, ...nestedFlightRequests },
   spells: {
+    ...nestedFlights,
     'hotel-search': spelled<CanonicalReplies['hotel-search']>({
       searchId: 'searchId',
       hotels: ['hotels', each(foundHotel)],

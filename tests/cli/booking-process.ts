@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { targetReading } from '../../cli/target-reading.ts';
 import { fileLedger } from '../../client/booking-ledger.ts';
 import { run } from '../../flows/run.ts';
-import { bookable, story } from '../unit/flows/bookable.ts';
+import { bookable, story } from '../unit/flows/booking/bookable.ts';
 
 const [baseUrl = '', directory = '', seed = '1'] = process.argv.slice(2);
 const plain = targetReading('nested', baseUrl);

@@ -70,5 +70,12 @@ test('only what keeps the ledger gives permits out', () => {
       .filter((file) => file !== 'client/permit.ts' && readFileSync(join(root, file), 'utf8').includes(name))
       .sort();
   deepEqual(users('permitToBook'), ['client/booking-ledger.ts']);
-  deepEqual(users('permitToCancel'), ['flows/booking.ts', 'flows/close-entry.ts']);
+  deepEqual(users('permitToIssue'), ['client/booking-ledger.ts']);
+  deepEqual(users('permitToCancel'), [
+    'flows/booking/booking.ts',
+    'flows/booking/close-entry.ts',
+    'flows/booking/close-flight.ts',
+    'flows/booking/flight-desk.ts',
+    'flows/booking/ticket-desk.ts',
+  ]);
 });

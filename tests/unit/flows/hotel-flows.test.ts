@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import type { Facts, OfferFact } from '../../../contracts/facts.ts';
 import type { BoundOperation, Guest, Intents } from '../../../contracts/intents.ts';
 import type { Json } from '../../../contracts/json.ts';
+import type { OperationId } from '../../../contracts/operations.ts';
 import { operations } from '../../../contracts/operations.ts';
 import { askHotelsBadly } from '../../../flows/ask-hotels-badly.ts';
 import { bookThenCancel } from '../../../flows/book-then-cancel.ts';
@@ -23,11 +24,11 @@ const offersOf = (hotelId: number): OfferFact[] => [0, 1, 2, 3].map((n) => offer
 /** A service in good health, whose bookings are cancelled when they were told to be. */
 const service = () => {
   let isCancelled = false;
-  return (operation: BoundOperation, intent: Json, bearer: string | undefined): Heard => {
+  return (operation: OperationId, intent: Json, bearer: string | undefined): Heard => {
     const says = intent as { hotelId?: number; offer?: OfferFact; page?: number };
     const booking = { at: [], bookingId: 'b-7', status: isCancelled ? 'cancelled' : 'completed' };
     if (bearer && bearer !== 'own') return 401;
-    const answers: Readonly<Partial<Record<BoundOperation, () => Facts>>> = {
+    const answers: Readonly<Partial<Record<OperationId, () => Facts>>> = {
       'hotel-search': () => ({ searchId: 's', offers: [1, 2, 3, 4].flatMap((id) => offersOf(id).slice(0, 1)) }),
       'hotel-pricing': () => ({ offers: offersOf(Number(says.hotelId)) }),
       'offer-pricing': () => ({ offers: says.offer ? [says.offer] : [] }),

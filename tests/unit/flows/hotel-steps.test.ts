@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BookingFact, Facts, OfferFact } from '../../../contracts/facts.ts';
-import { chooseOffer } from '../../../flows/choose-offer.ts';
-import { findHotels } from '../../../flows/find-hotels.ts';
-import { hotelsIn } from '../../../flows/found-hotels.ts';
-import { listedBookings } from '../../../flows/listed-bookings.ts';
-import { lookUntil } from '../../../flows/look-until.ts';
+import { chooseOffer } from '../../../flows/booking/choose-offer.ts';
+import { listedBookings } from '../../../flows/booking/listed-bookings.ts';
+import { lookUntil } from '../../../flows/booking/look-until.ts';
+import { upsellsOf } from '../../../flows/booking/upsells-of.ts';
 import { Stopped } from '../../../flows/session.ts';
-import { upsellsOf } from '../../../flows/upsells-of.ts';
+import { findHotels } from '../../../flows/steps/find-hotels.ts';
+import { hotelsIn } from '../../../flows/steps/found-hotels.ts';
 import { sessionOf, targetWith } from './story.ts';
 
 const stay = { daysLater: 0, nights: 2, adults: 2, childrenAges: [] };

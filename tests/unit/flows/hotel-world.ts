@@ -8,9 +8,9 @@ import { type RunOptions, runner } from '../../../flows/run.ts';
 import type { Session } from '../../../flows/session.ts';
 import { startSandbox } from '../../../sandbox/server.ts';
 import type { World, WorldOptions } from '../../../sandbox/world.ts';
-import { story } from './bookable.ts';
+import { story } from './booking/bookable.ts';
 
-export { bookable, story } from './bookable.ts';
+export { bookable, story } from './booking/bookable.ts';
 
 export const sandbox = await startSandbox({ world: { scale: 'small' } });
 

@@ -1,11 +1,11 @@
 /** Plays a flow without a service: what it says is written down, and it hears what a test decides. */
 import fc from 'fast-check';
 import type { Facts } from '../../../contracts/facts.ts';
-import type { BoundOperation } from '../../../contracts/intents.ts';
 import type { Json } from '../../../contracts/json.ts';
 import type { OperationId } from '../../../contracts/operations.ts';
 import type { Target } from '../../../contracts/target.ts';
 import type { Attempt, Exchange, Stop } from '../../../contracts/trace.ts';
+import { ticketRefOf } from '../../../flows/booking/ticket-ref.ts';
 import type { Flow } from '../../../flows/flow.ts';
 import { type Asked, type Manner, type Session, Stopped, stopOf } from '../../../flows/session.ts';
 import { resolvedTarget } from '../../../targets/target.ts';
@@ -14,7 +14,7 @@ export const nowMs = Date.parse('2026-08-31T08:00:00Z');
 
 /** One thing that a flow did. */
 export type Said = {
-  readonly how: 'send' | 'ask' | 'book' | 'cancel' | 'pause';
+  readonly how: 'send' | 'ask' | 'book' | 'cancel' | 'issue' | 'void' | 'exchange' | 'refund' | 'use' | 'pause';
   readonly operation?: OperationId;
   /** The intent, or the body of what was sent as it is. */
   readonly what?: Json;
@@ -27,8 +27,9 @@ export type Heard = Facts | number;
 
 export type Stage = {
   readonly target?: Parameters<typeof resolvedTarget>[0];
-  readonly hears?: (operation: BoundOperation, intent: Json, bearer: string | undefined) => Heard;
+  readonly hears?: (operation: OperationId, intent: Json, bearer: string | undefined) => Heard;
   readonly bookingsLeft?: number;
+  readonly ticketsLeft?: number;
   readonly asked?: readonly OperationId[];
 };
 
@@ -69,8 +70,8 @@ const exchangeOf = (operation: OperationId, status: number): Exchange => ({
 
 export const sessionOf = (stage: Stage & { readonly target: Target }) => {
   const said: Said[] = [];
-  const { target, hears = () => ({}), asked, bookingsLeft = 0 } = stage;
-  const answer = (operation: BoundOperation, intent: Json, bearer?: string): Asked => {
+  const { target, hears = () => ({}), asked, bookingsLeft = 0, ticketsLeft = 0 } = stage;
+  const answer = (operation: OperationId, intent: Json, bearer?: string): Asked => {
     const heard = hears(operation, intent, bearer);
     return typeof heard === 'number'
       ? { exchange: exchangeOf(operation, heard), facts: {} }
@@ -101,6 +102,38 @@ export const sessionOf = (stage: Stage & { readonly target: Target }) => {
     cancel: async (booking, manner) => {
       note('cancel', 'cancel-booking', booking as Json, manner);
       return answer('cancel-booking', { booking } as Json, manner?.bearer);
+    },
+    bookFlight: async (intent, manner) => {
+      note('book', 'pnr-create', intent as unknown as Json, manner);
+      const made = answer('pnr-create', intent as unknown as Json, manner?.bearer);
+      const { bookingId } = made.facts.flightBooking ?? {};
+      return { ...made, attempt, booking: bookingId === undefined ? undefined : { bookingId } };
+    },
+    cancelFlight: async (booking, manner) => {
+      note('cancel', 'pnr-cancel', booking as Json, manner);
+      return answer('pnr-cancel', { booking } as Json, manner?.bearer);
+    },
+    ticketsLeft: async () => ticketsLeft,
+    issueTickets: async (booking, manner) => {
+      note('issue', 'ticket-issue', booking as Json, manner);
+      const made = answer('ticket-issue', { booking } as Json, manner?.bearer);
+      return { ...made, tickets: (made.facts.tickets ?? []).map(ticketRefOf) };
+    },
+    voidTicket: async (ticket, manner) => {
+      note('void', 'ticket-cancel', ticket, manner);
+      return answer('ticket-cancel', ticket, manner?.bearer);
+    },
+    exchangeTicket: async (intent, manner) => {
+      note('exchange', 'ticket-exchange', intent as unknown as Json, manner);
+      const made = answer('ticket-exchange', intent as unknown as Json, manner?.bearer);
+      return { ...made, tickets: (made.facts.tickets ?? []).map(ticketRefOf) };
+    },
+    refundTicket: async (intent, manner) => {
+      note('refund', 'ticket-refund', intent as unknown as Json, manner);
+      return answer('ticket-refund', intent as unknown as Json, manner?.bearer);
+    },
+    useCoupon: async (ticket) => {
+      said.push({ how: 'use', what: ticket });
     },
     pause: async (ms) => {
       said.push({ how: 'pause', ms });

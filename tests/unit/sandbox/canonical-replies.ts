@@ -1,4 +1,5 @@
-/** One canonical body of each hotel operation, as a healthy world answers before it spells anything, and ways to break one. */
+/** One canonical body of each operation that is spelled, as a healthy world answers before it spells anything, and ways to break one. */
+import type { FlightReplies } from '../../../sandbox/avia/canonical.ts';
 import { hotels } from '../../../sandbox/data/hotels.ts';
 import { bedTypes } from '../../../sandbox/data/type-lists.ts';
 import { cancelBooking } from '../../../sandbox/handlers/cancel-booking.ts';
@@ -12,9 +13,11 @@ import type { PersonalityId } from '../../../sandbox/personality.ts';
 import type { Reply } from '../../../sandbox/reply.ts';
 import { worldsOf } from '../../../sandbox/worlds.ts';
 import { startMs } from './caller.ts';
+import { canonicalFlights } from './canonical-flights.ts';
 import { guest, stay } from './hotel-partner.ts';
 
-type Canonical = CanonicalReplies & { readonly 'bed-types': unknown; readonly 'hotel-static': unknown };
+type Canonical = CanonicalReplies &
+  Omit<FlightReplies, 'ticket-cancel'> & { readonly 'bed-types': unknown; readonly 'hotel-static': unknown };
 
 export const canonicalReplies = (personality: PersonalityId): Canonical => {
   const world = worldsOf(() => startMs, { personality, scale: 'small' }).find('default');
@@ -44,6 +47,7 @@ export const canonicalReplies = (personality: PersonalityId): Canonical => {
   const booked = bookings[0] ?? bodyOf<CanonicalReplies['create-booking']>(createBooking(asked, asking));
   const details = { includePriceDetails: true, includeResidenceDetails: true };
   return {
+    ...canonicalFlights(world),
     // As many as show every form that a result has.
     'hotel-search': { ...search, hotels: search.hotels.slice(0, 3) },
     'hotel-pricing': pricing,

@@ -3,10 +3,9 @@ import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import type { FaultId } from '../../../sandbox/faults.ts';
 import type { OddityId } from '../../../sandbox/oddities.ts';
-import { everyOperation } from '../../../sandbox/operations.ts';
+import { aviaIds, everyOperation } from '../../../sandbox/operations.ts';
 import { stillSandbox } from './caller.ts';
-import type { Choices } from './hotel-visit.ts';
-import { type Seen, visit } from './visit.ts';
+import { type Choices, type Seen, visit } from './visit.ts';
 
 export type Comparison = {
   readonly healthy: Seen;
@@ -44,6 +43,16 @@ const bookingIds = ['create-booking', 'view-booking', 'search-bookings', 'cancel
 const followers: Readonly<Record<string, readonly string[]>> = {
   'hotel-search': ['hotel-pricing', 'offer-pricing', ...bookingIds],
   'hotel-pricing': ['offer-pricing', ...bookingIds],
+  'avia-search': aviaIds,
+  'avia-offer-price': aviaIds,
+  'pnr-create': aviaIds,
+  'pnr-cancel': aviaIds,
+  'pnr-reprice': aviaIds,
+  'ticket-issue': aviaIds,
+  'ticket-cancel': aviaIds,
+  'ticket-exchange-calculation': aviaIds,
+  'ticket-exchange': aviaIds,
+  'ticket-refund': aviaIds,
   'create-booking': bookingIds,
   'cancel-booking': bookingIds,
 };

@@ -4,7 +4,7 @@ import type { Binding } from '../../../contracts/bindings.ts';
 import type { Facts, OfferFact } from '../../../contracts/facts.ts';
 import type { BoundOperation, Guest, Intents, SearchIntent, Stay } from '../../../contracts/intents.ts';
 import { factsOf } from '../../../contracts/locate.ts';
-import { operations } from '../../../contracts/operations.ts';
+import { type OperationId, operations } from '../../../contracts/operations.ts';
 import { preflightPartner } from '../../../sandbox/partners.ts';
 import type { PersonalityId } from '../../../sandbox/personality.ts';
 import nested from '../../../targets/sandbox.ts';
@@ -18,10 +18,7 @@ export type Said = { readonly status: number; readonly body: Record<string, unkn
 export type HotelPartner = {
   readonly ask: <Operation extends BoundOperation>(operation: Operation, intent: Intents[Operation]) => Promise<Said>;
   /** Sends a body as it is. */
-  readonly send: (
-    operation: BoundOperation,
-    body: string,
-  ) => Promise<{ status: number; body: Record<string, unknown> }>;
+  readonly send: (operation: OperationId, body: string) => Promise<{ status: number; body: Record<string, unknown> }>;
   readonly search: (intent?: Partial<SearchIntent>) => Promise<Said & { readonly intent: SearchIntent }>;
   /** Searches, prices the first hotel, and finds an offer of it. */
   readonly choose: (isMeant?: (offer: OfferFact) => boolean, intent?: Partial<SearchIntent>) => Promise<Chosen>;

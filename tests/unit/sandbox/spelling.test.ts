@@ -26,7 +26,7 @@ const documentedNames = new Set(
     'searchId offerId aiScore bedVariants hotelId status bookingInfo bookingId checkinTime checkoutTime',
     'supplier subProviderName invoiceNumber comment hotel room rateName roomId prices searchPresetName',
     'pricingPresetName upsells total discount markup serviceFee commission vat deposit bookings guests citizenship gender',
-    'id isDeleted stars phones amenities photos category',
+    'id isDeleted stars phones amenities photos category ticketNumber exchangeId',
   ].flatMap((line) => line.split(' ')),
 );
 
@@ -87,16 +87,31 @@ describe('spelling', () => {
     assert.ok(Number.isInteger(flatBookingId));
   });
 
+  test('flights have ids of the documented kinds', () => {
+    const idsOf = (id: PersonalityId) => {
+      const { 'pnr-create': booking, 'ticket-issue': issued, 'ticket-exchange-calculation': exchange } = canonical[id];
+      return [booking.bookingId, issued.tickets[0]?.ticketNumber, exchange.exchangeId].map(String);
+    };
+    const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/;
+    const [bookingId = '', ticketNumber = '', exchangeId = ''] = idsOf('nested');
+    const [flatBookingId = '', flatTicketNumber = '', flatExchangeId = ''] = idsOf('flat');
+    for (const id of [bookingId, flatBookingId, exchangeId]) assert.match(id, uuid);
+    assert.match(ticketNumber, /^\d{13}$/);
+    assert.match(flatTicketNumber, /^[A-Z]{2}-\d{10}$/);
+    assert.match(flatExchangeId, /^X[0-9A-Z]{4,12}$/);
+  });
+
   // What lends its fields to what encloses it has no place of its own.
-  const isLent = (personality: PersonalityId, place: Place): boolean =>
+  const lent = ['offer-pricing offer', 'ticket-info ticket'];
+  const isLent = (personality: PersonalityId, operation: OperationId, place: Place): boolean =>
     personality === 'flat' &&
-    (place.join('.') === 'offer' || (place[0] === 'upsells' && place.at(-1) === 'priceDetail'));
+    (lent.includes(`${operation} ${place.join('.')}`) || (place[0] === 'upsells' && place.at(-1) === 'priceDetail'));
 
   const nullsIn = (body: unknown): number => JSON.stringify(body).split('null').length;
 
   for (const { personality, operation, body } of entries) {
     const healthy = spell(personality, operation, body);
-    const places = [...placesIn(body)].filter((place) => !isLent(personality, place));
+    const places = [...placesIn(body)].filter((place) => !isLent(personality, operation, place));
 
     test(`${personality} ${operation} passes on what is odd, null or absent`, () => {
       for (const place of places) {

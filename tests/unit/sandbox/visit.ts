@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import type { OperationId } from '../../../contracts/operations.ts';
 import { operations } from '../../../contracts/operations.ts';
 import { knownHotelIds } from '../../../sandbox/data/hotels.ts';
-import type { HotelOperation } from '../../../sandbox/hotels/canonical.ts';
-import { everyOperation, hotelIds } from '../../../sandbox/operations.ts';
+import { aviaIds, everyOperation, hotelIds } from '../../../sandbox/operations.ts';
 import { otherPartner, preflightPartner } from '../../../sandbox/partners.ts';
 import { type Answer, call, hourMs, login, read } from './caller.ts';
-import { type Choices, visitHotels } from './hotel-visit.ts';
+import { type FlightChoices, flightVisitor } from './flight-visit.ts';
+import { type Choices as HotelChoices, visitHotels } from './hotel-visit.ts';
 
 export type Seen = Readonly<Record<OperationId, Answer[]>>;
 
@@ -70,6 +70,8 @@ const wrongTokens = (token: string): readonly (string | undefined)[] => {
   ];
 };
 
+export type Choices = { readonly hotels: HotelChoices; readonly flights: FlightChoices };
+
 export type Visited = {
   readonly baseUrl: string;
   /** Used where a fault of the login gives none: one that an equal world without faults has issued. */
@@ -96,7 +98,7 @@ export const visit = async ({ baseUrl, spareToken, advance, isBrief = false, cho
     return answer;
   };
   // Requests of one operation stay in order, since some faults count; those of others need not wait.
-  const ask = (operation: HotelOperation, body: unknown, token: string | undefined) =>
+  const ask = (operation: OperationId, body: unknown, token: string | undefined) =>
     note(
       operation,
       call(`${baseUrl}${operations[operation].path}`, {
@@ -108,7 +110,7 @@ export const visit = async ({ baseUrl, spareToken, advance, isBrief = false, cho
   const readAll = (token: string | undefined) =>
     Promise.all([
       // Understood by none of them, so that only the guard decides.
-      ...hotelIds.map((operation) => ask(operation, {}, token)),
+      ...[...hotelIds, ...aviaIds].map((operation) => ask(operation, {}, token)),
       note('countries', read(baseUrl, 'countries', token)),
       note('cities', read(baseUrl, 'cities?countryId=4', token)),
       ...typeLists.map((list) => note(list, read(baseUrl, `hotels/${list}`, token))),
@@ -128,8 +130,11 @@ export const visit = async ({ baseUrl, spareToken, advance, isBrief = false, cho
   for (const id of few([...cardIds, ...cardIds.slice(0, 1)])) {
     await note('hotel-static', read(baseUrl, `hotels/${id}/static`, token));
   }
-  const made = await visitHotels({ ask, token, otherToken: other, isBrief, choices });
+  const made = await visitHotels({ ask, token, otherToken: other, isBrief, choices: choices?.hotels });
+  const flights = flightVisitor({ ask, otherToken: other, choices: choices?.flights });
+  await flights.begin(token);
   advance(6 * 60_000);
+  await flights.ticket(token);
   for (const wrong of few(wrongTokens(token))) await readAll(wrong);
   await note('cities', read(baseUrl, 'cities', token));
   for (const id of few([...countryIds, ...countryIds.slice(-4)])) {
@@ -137,8 +142,14 @@ export const visit = async ({ baseUrl, spareToken, advance, isBrief = false, cho
   }
   advance(24 * hourMs - 11 * 60_000);
   await readAll(token);
-  advance(16 * 60_000);
+  await flights.voidNext(token);
+  // A day after the bookings were made, and not yet after their tickets were issued.
+  advance(8 * 60_000);
+  const later = lenient((await note('token', login(baseUrl))).text).token ?? spareToken;
+  await flights.voidNext(later);
+  advance(8 * 60_000);
+  await flights.voidNext(later);
   await readAll(token);
-  await readAll(lenient((await note('token', login(baseUrl))).text).token ?? spareToken);
-  return { seen, choices: made };
+  await readAll(later);
+  return { seen, choices: { hotels: made, flights: flights.choices() } };
 };

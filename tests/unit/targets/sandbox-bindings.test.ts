@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { Binding } from '../../../contracts/bindings.ts';
-import { hotelOperations } from '../../../contracts/intents.ts';
+import { boundOperations } from '../../../contracts/intents.ts';
 import { factsOf } from '../../../contracts/locate.ts';
 import { personalities, personalityIds } from '../../../sandbox/personality.ts';
 import { canonicalReplies, changedAt, placesIn } from '../sandbox/canonical-replies.ts';
@@ -14,7 +14,7 @@ const odd = [null, {}, [null], 'x', -1, { amount: 'x' }, undefined];
 describe('bindings', () => {
   for (const personality of personalityIds) {
     const canonical = canonicalReplies(personality);
-    for (const operation of hotelOperations) {
+    for (const operation of boundOperations) {
       const binding = targets[personality].bindings?.[operation] as Binding<typeof operation> | undefined;
       const factsIn = (body: unknown) => factsOf(operation, body as never, binding?.response?.(body, {} as never));
 

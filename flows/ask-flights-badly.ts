@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import type { TicketRef } from '../contracts/flight-intents.ts';
+import type { BookingRef } from '../contracts/intents.ts';
+import type { OperationId } from '../contracts/operations.ts';
+import { badBodies } from '../generators/bad-bodies.ts';
+import { type FlightDraw, flightOfOne } from '../generators/flights.ts';
+import { unknownBookings } from '../generators/unknown-bookings.ts';
+import { malformedBookingIds, unknownTicketDigits, unknownTicketLike } from '../generators/unknown-tickets.ts';
+import { flow } from './flow.ts';
+import type { Session } from './session.ts';
+import { endWithout } from './steps/end-without.ts';
+import { flightSearch } from './steps/find-flights.ts';
+import { aviaOperations, readsOnly } from './steps/flight-asks.ts';
+
+const wantsSense = ['avia-offer-price', 'fare-rules', 'pnr-retrieve', 'pnr-reprice', 'ticket-info'] as const;
+const ofBooking = ['pnr-retrieve', 'pnr-reprice'] as const;
+const ofTicket = ['ticket-info', 'ticket-refund-calculation'] as const;
+const effects = ['pnr-cancel', 'ticket-issue', 'ticket-cancel'] as const satisfies readonly OperationId[];
+
+/** Each operation gets so many of the ids that are none. */
+const malformedMax = 2;
+
+type About = { readonly booking: BookingRef; readonly ticket: TicketRef };
+
+const askReading = async (session: Session, { booking, ticket }: About, draw: FlightDraw): Promise<void> => {
+  const { ask, isAsked, target } = session;
+  const { bindings, known } = target;
+  const isBound = (operation: (typeof ofBooking | typeof ofTicket)[number]) =>
+    isAsked(operation) && bindings[operation];
+  for (const operation of ofBooking.filter(isBound)) await ask(operation, { booking });
+  for (const operation of ofTicket.filter(isBound)) await ask(operation, { booking, ticket });
+  const exchange = 'ticket-exchange-calculation';
+  if (isAsked(exchange) && bindings[exchange] && known.route !== undefined) {
+    await ask(exchange, { booking, ticket, search: flightSearch(session, draw) });
+  }
+};
+
+/** On a faulty service it may do something all the same: only what the target allows, once a retrieval says that there is none. */
+const askEffects = async (session: Session, bookingId: string, ticketNumber: string): Promise<void> => {
+  const { isAsked, target, cancelFlight, issueTickets, ticketsLeft, voidTicket } = session;
+  const { bindings, may } = target;
+  if (!bindings['pnr-retrieve']) return;
+  if (may.tickets && isAsked('ticket-cancel')) await voidTicket({ bookingId, ticketNumber });
+  if (isAsked('ticket-issue') && bindings['ticket-issue'] && (await ticketsLeft()) > 0)
+    await issueTickets({ bookingId });
+  if (may.books && isAsked('pnr-cancel') && bindings['pnr-cancel']) await cancelFlight({ bookingId });
+};
+
+/** Asks every avia operation for what it must refuse. */
+export const askFlightsBadly = flow('ask-flights-badly', {
+  story: 'Ask avia operations with empty bodies, and about bookings that do not exist or have no possible id.',
+  phase: 'main',
+  operations: aviaOperations,
+  exercises: [
+    'avia-refusal.carries-code-and-message',
+    'avia-booking.unknown-booking-is-refused',
+    'avia-booking.malformed-booking-id-is-refused',
+    'ticket-issue.unknown-booking-is-refused',
+    'ticket-cancel.unknown-booking-is-not-found',
+  ],
+  // By the name of `unknownBookings` the checks know that no booking asked about in this trace exists.
+  input: fc.record({
+    ...{ unknownBookings, malformed: malformedBookingIds, digits: unknownTicketDigits },
+    ...{ bodies: badBodies, flight: flightOfOne },
+  }),
+  run: async (session, { unknownBookings: [unknown], malformed, digits, bodies, flight }) => {
+    const { isAsked, send, target } = session;
+    const { bindings, may } = target;
+    const reading = aviaOperations.filter((operation) => readsOnly({ operation }));
+    for (const operation of reading.filter(isAsked)) await send({ operation, body: bodies.empty });
+    for (const operation of wantsSense.filter(isAsked)) await send({ operation, body: bodies.senseless });
+    const ticketNumber = unknownTicketLike(digits, undefined);
+    const ids = [...(unknown ? [unknown.uuid] : []), ...malformed.slice(0, malformedMax)];
+    for (const bookingId of ids)
+      await askReading(session, { booking: { bookingId }, ticket: { ticketNumber } }, flight);
+    // Last, because the story ends where a retrieval shows such a booking.
+    for (const bookingId of effects.some(isAsked) ? ids : []) await askEffects(session, bookingId, ticketNumber);
+    endWithout([
+      ...(['pnr-retrieve', 'pnr-cancel', 'ticket-issue'] as const).map(
+        (operation) => !bindings[operation] && `bindings['${operation}']`,
+      ),
+      !may.books && 'may.books, because a faulty service may cancel something,',
+      !may.tickets && 'may.tickets, because a faulty service may issue or void something,',
+    ]);
+  },
+});

@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import type { OperationId } from '../contracts/operations.ts';
+import { succeeded } from '../contracts/outcome.ts';
+import { contacts } from '../generators/contacts.ts';
+import { flights } from '../generators/flights.ts';
+import { passengers } from '../generators/passengers.ts';
+import { pickSeed } from '../generators/picked.ts';
+import { needBookings } from './booking/need-bookings.ts';
+import { retrieveUntilInactive } from './booking/own-ticket.ts';
+import { flow } from './flow.ts';
+import { bookFlight } from './steps/book-flight.ts';
+import { endWithout } from './steps/end-without.ts';
+
+const own = [
+  ...(['pnr-create', 'pnr-retrieve', 'pnr-cancel', 'pnr-reprice'] as const),
+  'ticket-issue',
+] as const satisfies readonly OperationId[];
+
+/** Two, because any one may be refused something for a reason of its own. */
+const bookingsWanted = 2;
+
+/** Books flights, looks at them, cancels them without a ticket, and asks for one afterwards. */
+export const bookThenCancelFlight = flow('book-then-cancel-flight', {
+  story: 'Book two flights, retrieve and reprice them, cancel them, retrieve them again, and ask for a ticket.',
+  phase: 'main',
+  operations: ['avia-search', ...own],
+  exercises: [
+    'avia-flow.typical-flow-can-be-walked',
+    'pnr-create.booking-id-is-uuid',
+    'pnr-retrieve.answers-the-booking-asked-for',
+    'pnr-retrieve.cancelled-booking-is-not-active',
+    'pnr-retrieve.other-partner-sees-nothing',
+    'pnr-reprice.price-is-told',
+    'ticket-issue.cancelled-booking-is-refused',
+    'avia-refusal.carries-code-and-message',
+  ],
+  input: fc.record({ flights, passengers, contact: contacts, seed: pickSeed }),
+  run: async (session, journey) => {
+    const { isAsked, target, ask, bookingsLeft, ticketsLeft } = session;
+    const { bindings, otherPartner } = target;
+    if (!own.some(isAsked)) return;
+    const left = await needBookings(session, 1);
+    const bookings = [];
+    for (let time = 0; time < Math.min(left, bookingsWanted); time += 1) {
+      if (time > 0 && (await bookingsLeft()) === 0) break;
+      const { booking } = await bookFlight(session, { ...journey, seed: journey.seed + time });
+      bookings.push(booking);
+      if (bindings['pnr-retrieve']) await ask('pnr-retrieve', { booking });
+      if (bindings['pnr-reprice'] && isAsked('pnr-reprice')) await ask('pnr-reprice', { booking });
+    }
+    const [first] = bookings;
+    const looksAsOther = bindings['pnr-retrieve'] && isAsked('pnr-retrieve') && otherPartner;
+    if (first && looksAsOther) await ask('pnr-retrieve', { booking: first }, { bearer: 'other' });
+    for (const booking of bookings) {
+      const { exchange } = await session.cancelFlight(booking);
+      if (!succeeded(exchange)) continue;
+      await retrieveUntilInactive(session, booking);
+      const mayIssue = booking === first && isAsked('ticket-issue') && bindings['ticket-issue'];
+      if (mayIssue && (await ticketsLeft()) > 1) await session.issueTickets(booking);
+    }
+    endWithout([
+      ...(['pnr-retrieve', 'pnr-reprice'] as const).map(
+        (operation) => !bindings[operation] && `bindings['${operation}']`,
+      ),
+      !otherPartner && 'otherPartner, who must not see what is not its own,',
+      isAsked('ticket-issue') && !target.may.tickets && 'may.tickets, because a faulty service may issue some,',
+    ]);
+  },
+});

@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import type { OperationId } from '../contracts/operations.ts';
+import { succeeded } from '../contracts/outcome.ts';
+import type { KnownTicket } from '../contracts/target.ts';
+import { contacts } from '../generators/contacts.ts';
+import { flightsOfOne } from '../generators/flights.ts';
+import { passengers } from '../generators/passengers.ts';
+import { pickSeed } from '../generators/picked.ts';
+import { unknownTicketDigits, unknownTicketLike } from '../generators/unknown-tickets.ts';
+import { type OwnTicket, ownTicket, retrieveUntilInactive } from './booking/own-ticket.ts';
+import { flow } from './flow.ts';
+import type { Session } from './session.ts';
+import { ticketedFlight } from './steps/book-flight.ts';
+import { endWithout } from './steps/end-without.ts';
+
+const walked = ['avia-search', 'avia-offer-price', 'fare-rules', 'pnr-create', 'pnr-retrieve', 'pnr-reprice'] as const;
+const own = [
+  ...(['pnr-create', 'pnr-retrieve', 'pnr-reprice'] as const),
+  ...(['ticket-issue', 'ticket-info', 'ticket-cancel'] as const),
+] as const satisfies readonly OperationId[];
+
+type Unknown = { readonly ticketNumber: string; readonly bookingId: string };
+
+/** Asks for voids that must be refused, and looks at the ticket after each. */
+const voidWrongly = async (session: Session, ticket: OwnTicket, named: KnownTicket, unknown: Unknown) => {
+  const { target, voidTicket } = session;
+  if (target.otherPartner) {
+    await voidTicket(named, { bearer: 'other' });
+    await ticket.look();
+  }
+  await voidTicket({ ...named, ticketNumber: unknown.ticketNumber });
+  await ticket.look();
+  // A retrieval says first that there is no such booking, and so the story may end where none is bound.
+  if (!target.bindings['pnr-retrieve']) return;
+  await voidTicket({ ...named, bookingId: unknown.bookingId });
+  await ticket.look();
+};
+
+/** Walks from a search to a ticket, voids it in every way that must fail, and then in the way that must not, twice. */
+export const bookThenVoid = flow('book-then-void', {
+  story: 'Search, book and issue a ticket, try to void it wrongly, void it, void it again, and cancel the booking.',
+  phase: 'main',
+  operations: [...walked, 'ticket-issue', 'ticket-info', 'ticket-cancel', 'pnr-cancel'],
+  exercises: [
+    'avia-flow.typical-flow-can-be-walked',
+    'pnr-create.booking-id-is-uuid',
+    'pnr-retrieve.answers-the-booking-asked-for',
+    'pnr-reprice.price-is-told',
+    'ticket-issue.works-on-created-booking',
+    'ticket-issue.cancelled-booking-is-refused',
+    'ticket-issue.ticket-numbers-have-a-documented-form',
+    'ticket-info.coupon-status-is-told',
+    'ticket-info.answers-the-ticket-asked-for',
+    'ticket-cancel.unused-ticket-is-voided-inside-window',
+    'ticket-cancel.success-is-empty-or-tells-when',
+    'ticket-cancel.voided-at-is-the-moment-of-the-void',
+    'ticket-cancel.success-carries-no-error',
+    'ticket-cancel.failure-carries-an-error',
+    'ticket-cancel.voided-ticket-is-not-open',
+    'ticket-cancel.unknown-ticket-is-not-found',
+    'ticket-cancel.unknown-booking-is-not-found',
+    'ticket-cancel.second-void-is-refused',
+    'ticket-cancel.other-partner-is-refused',
+    'ticket-cancel.refused-void-changes-nothing',
+    'avia-refusal.carries-code-and-message',
+    'json.success-body-parses',
+    'json.content-type-is-json',
+  ],
+  input: fc.record({
+    ...{ flights: flightsOfOne, passengers, contact: contacts, seed: pickSeed },
+    ...{ digits: unknownTicketDigits, unknownBookingId: fc.uuid({ version: 4 }) },
+  }),
+  run: async (session, { digits, unknownBookingId, ...journey }) => {
+    const { isAsked, target, issueTickets, ticketsLeft } = session;
+    const { bindings } = target;
+    if (!own.some(isAsked)) return;
+    const { booking, named, tickets } = await ticketedFlight(session, journey, {
+      isWalked: true,
+      before: async (booked) => {
+        for (const operation of ['pnr-retrieve', 'pnr-reprice'] as const) {
+          if (bindings[operation] && isAsked(operation)) await session.ask(operation, { booking: booked.booking });
+        }
+      },
+    });
+    const ticket = ownTicket(session, booking, tickets[0]);
+    await ticket.look();
+    if (isAsked('ticket-info') && target.otherPartner) await ticket.look({ bearer: 'other' });
+    if (isAsked('ticket-cancel')) {
+      const ticketNumber = unknownTicketLike(digits, named.ticketNumber);
+      await voidWrongly(session, ticket, named, { ticketNumber, bookingId: unknownBookingId });
+      const { exchange } = await session.voidTicket(named);
+      if (succeeded(exchange)) {
+        await ticket.lookUntilClosed();
+        await session.voidTicket(named);
+      }
+      await ticket.look();
+    }
+    if (isAsked('ticket-issue') && bindings['pnr-retrieve'] && (await ticketsLeft()) > 0) {
+      // Its ticket would outlive it otherwise.
+      if (!isAsked('ticket-cancel')) await session.voidTicket(named);
+      const { exchange } = await session.cancelFlight(booking);
+      if (succeeded(exchange)) {
+        await retrieveUntilInactive(session, booking);
+        await issueTickets(booking);
+      }
+    }
+    endWithout([
+      ...(['pnr-retrieve', 'pnr-reprice', 'ticket-info'] as const).map(
+        (operation) => !bindings[operation] && `bindings['${operation}']`,
+      ),
+      !target.otherPartner && 'otherPartner, who must not void what is not its own,',
+    ]);
+  },
+});

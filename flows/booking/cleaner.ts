@@ -1,0 +1,41 @@
+/** Sends what must still be sent when a run is over or was ended: with the tokens it held, and a deadline of its own. */
+import { type Client, createClient, untilLater } from '../../client/client.ts';
+import { outliving } from '../../client/outliving.ts';
+import type { Exchange } from '../../contracts/trace.ts';
+import { asking } from '../asking.ts';
+import type { RunOptions } from '../run.ts';
+import type { PermittedAsk, PermittedVoid } from './close-entry.ts';
+
+/** After the end of a run; the runner of the gate kills its workers 10 s later. */
+export const cleanUpMs = 20_000;
+
+export type Cleaner = {
+  readonly ask: PermittedAsk;
+  readonly voidTicket: PermittedVoid;
+  readonly pause: (ms: number) => Promise<void>;
+  close(): Promise<void>;
+};
+
+/**
+ * A client of its own: that of the run obeys a signal that may have aborted, and gives up what was in trouble too often.
+ *
+ * @param exchanges Where they are recorded.
+ */
+export const cleaner = (
+  { target, transport }: Pick<RunOptions, 'target' | 'transport'>,
+  { baseUrl, client, exchanges }: { readonly baseUrl: string; readonly client: Client; readonly exchanges: Exchange[] },
+): Cleaner => {
+  const signal = outliving(transport.signal, cleanUpMs);
+  const { aviaPath, credentials, otherPartner } = target;
+  const deadlineMs = Math.min(target.limits.deadlineMs, cleanUpMs);
+  const limits = { ...target.limits, deadlineMs };
+  const tokens = client.heldTokens();
+  const own = createClient({
+    ...{ ...transport, signal, tokens, baseUrl, aviaPath, credentials, otherPartner, limits },
+    // Each cancellation is about another booking: that three ended in trouble is no reason to leave the fourth.
+    troublesMax: Number.POSITIVE_INFINITY,
+  });
+  const { ask, voidTicket } = asking({ target, send: (call) => own.send(call, { exchanges }) });
+  const { delay = untilLater } = transport;
+  return { ask, voidTicket, pause: (ms) => delay(ms, signal), close: own.close };
+};

@@ -1,0 +1,151 @@
+/** Closes one entry about a flight: its tickets are voided, or refunded once that is too late, and then it is cancelled. */
+import type { FlightEntry, HeldTicket } from '../../client/booking-ledger.ts';
+import { permitToCancel } from '../../client/permit.ts';
+import type { BookingRef } from '../../contracts/intents.ts';
+import { type Outcome, outcomeOf } from '../../contracts/outcome.ts';
+import { idText, isAboutRights } from '../../contracts/subjects.ts';
+import type { Asked, Manner } from '../session.ts';
+import type { Closed, Closing } from './close-entry.ts';
+import { areSameTicket, ticketRefOf } from './ticket-ref.ts';
+
+type Left = { readonly left: string; readonly isTroubled: boolean };
+
+const saying = (outcome: Outcome): string =>
+  outcome.kind === 'trouble' ? outcome.trouble : 'code' in outcome ? `refused with ${outcome.code}` : 'refused';
+
+/** One of our bookings, and who asks about it. */
+type Of = { readonly closing: Closing; readonly booking: BookingRef; readonly manner: Manner };
+
+const isShownClosed = ({ facts }: Asked, ticket: HeldTicket): boolean => {
+  const told = facts.tickets ?? [];
+  const one = told.find((each) => areSameTicket(each, ticket)) ?? (told.length === 1 ? told[0] : undefined);
+  return one?.isOpen === false;
+};
+
+/** Undefined when the ticket is not open any more. */
+const stillOpen = async (
+  { closing, booking, manner }: Of,
+  ticket: HeldTicket,
+  why: Left,
+): Promise<Left | undefined> => {
+  if (!closing.bindings['ticket-info']) return why;
+  const info = await closing.ask('ticket-info', { booking, ticket: ticketRefOf(ticket) }, manner);
+  return isShownClosed(info, ticket) ? undefined : why;
+};
+
+const refunded = async (of: Of, ticket: HeldTicket, late: Left): Promise<Left | undefined> => {
+  const { closing, booking, manner } = of;
+  const { ask, bindings } = closing;
+  if (!bindings['ticket-refund-calculation'] || !bindings['ticket-refund']) return late;
+  const about = { booking, ticket: ticketRefOf(ticket) };
+  const calculated = await ask('ticket-refund-calculation', about, manner);
+  const calculation = calculated.facts.refund?.reference;
+  const intent = { ...about, ...(calculation !== undefined && { calculation }) };
+  const permit = permitToCancel('ticket-refund');
+  const { exchange } = await ask('ticket-refund', intent, { ...manner, permit });
+  const outcome = outcomeOf(exchange);
+  if (outcome.kind === 'success') return undefined;
+  return stillOpen(of, ticket, { left: `${late.left}, and refunding it with ${saying(outcome)}`, isTroubled: true });
+};
+
+/** Undefined when nothing of the ticket is left. */
+const closeTicket = async (of: Of, ticket: HeldTicket): Promise<Left | undefined> => {
+  const { closing, booking, manner } = of;
+  const [bookingId, ticketNumber] = [idText(booking.bookingId), idText(ticket.ticketNumber)];
+  if (bookingId === undefined || ticketNumber === undefined) {
+    return { left: 'a ticket was issued, and nothing tells its number: void it by hand', isTroubled: false };
+  }
+  const permit = permitToCancel('ticket-cancel');
+  const exchange = await closing.voidTicket({ bookingId, ticketNumber }, { ...manner, permit });
+  const outcome = outcomeOf(exchange);
+  if (outcome.kind === 'success') return undefined;
+  const left = `ticket ${JSON.stringify(ticketNumber)}: voiding it ended with ${saying(outcome)}`;
+  const why: Left = { left, isTroubled: outcome.kind === 'trouble' || isAboutRights(exchange) };
+  if (isAboutRights(exchange)) return why;
+  const isLate =
+    (outcome.kind === 'refusal' && outcome.code === 'VOID_TIME_EXPIRED') ||
+    closing.now() > Date.parse(ticket.issuedAt) + closing.voidWindowMs;
+  const open = await stillOpen(of, ticket, why);
+  return open && isLate ? refunded(of, ticket, open) : open;
+};
+
+/** Undefined when the booking is cancelled. */
+const cancelled = async ({ closing, booking, manner }: Of): Promise<Left | undefined> => {
+  const { ask, bindings } = closing;
+  const { exchange } = await ask('pnr-cancel', { booking }, { ...manner, permit: permitToCancel('pnr-cancel') });
+  const outcome = outcomeOf(exchange);
+  if (outcome.kind === 'success') return undefined;
+  const name = JSON.stringify(booking.bookingId ?? booking.reference);
+  const why: Left = { left: `booking ${name}: cancelling ended with ${saying(outcome)}`, isTroubled: true };
+  if (isAboutRights(exchange) || !bindings['pnr-retrieve']) return why;
+  const view = await ask('pnr-retrieve', { booking }, manner);
+  return view.facts.flightBooking?.isActive === false ? undefined : why;
+};
+
+type Found = {
+  readonly tickets: readonly HeldTicket[];
+  readonly unknown: FlightEntry['unknown'];
+  readonly doubt?: Left;
+};
+
+/** All tickets that a request has made of which nobody has seen the answer. */
+const found = async (
+  { closing, booking, manner }: Of,
+  { tickets, settledBy, createdAt }: FlightEntry,
+): Promise<Found> => {
+  const untold: Left = { left: 'unknown whether tickets were issued: no retrieval tells', isTroubled: false };
+  if (!closing.bindings['pnr-retrieve']) return { tickets, unknown: 'tickets', doubt: untold };
+  const { exchange, facts } = await closing.ask('pnr-retrieve', { booking }, manner);
+  const outcome = outcomeOf(exchange);
+  if (outcome.kind === 'trouble') {
+    const left = `unknown whether tickets were issued: ${outcome.trouble}`;
+    return { tickets, unknown: 'tickets', doubt: { left, isTroubled: true } };
+  }
+  if (!facts.tickets) return { tickets, unknown: 'tickets', doubt: untold };
+  const open = facts.tickets
+    .filter((each) => each.isOpen !== false && !tickets.some((known) => areSameTicket(known, each)))
+    .map((each): HeldTicket => ({ ...ticketRefOf(each), issuedAt: createdAt }));
+  if (open.length > 0 || closing.now() > Date.parse(settledBy))
+    return { tickets: [...tickets, ...open], unknown: null };
+  const left = `no ticket found, and the service may work on it until ${settledBy}`;
+  return { tickets, unknown: 'tickets', doubt: { left, isTroubled: false } };
+};
+
+const beyondUs = ({ unknown }: FlightEntry): Closed => ({
+  cancelled: 0,
+  ticketsClosed: 0,
+  left: `unknown whether ${unknown === 'tickets' ? 'tickets were issued' : 'it was booked'}: the answer was lost, and no operation lists flights`,
+  isTroubled: false,
+});
+
+export const closeFlight = async (closing: Closing, entry: FlightEntry): Promise<Closed> => {
+  const { mark, booking, isCancelled } = entry;
+  if (!booking) return beyondUs(entry);
+  const of: Of = { closing, booking, manner: { bearer: entry.partner } };
+  const looked: Found = entry.unknown ? await found(of, entry) : { tickets: entry.tickets, unknown: null };
+  let tickets = looked.tickets;
+  await closing.ledger.note(mark, { tickets: [...tickets], unknown: looked.unknown });
+  const lefts: Left[] = [];
+  let ticketsClosed = 0;
+  for (const ticket of looked.tickets.toReversed()) {
+    const left = await closeTicket(of, ticket);
+    if (left) lefts.push(left);
+    else {
+      tickets = tickets.filter((each) => each !== ticket);
+      ticketsClosed += 1;
+      await closing.ledger.note(mark, { tickets: [...tickets] });
+    }
+  }
+  let count = 0;
+  // A live ticket without its booking would be harder to end for a person, too.
+  if (!isCancelled && tickets.length === 0) {
+    const left = await cancelled(of);
+    if (left) lefts.push(left);
+    else {
+      count = 1;
+      await closing.ledger.note(mark, { isCancelled: true });
+    }
+  }
+  if (looked.doubt) lefts.push(looked.doubt);
+  return { cancelled: count, ticketsClosed, left: lefts[0]?.left, isTroubled: lefts.some((each) => each.isTroubled) };
+};

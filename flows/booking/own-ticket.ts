@@ -1,0 +1,44 @@
+/** What is asked about one ticket of ours, again and again while it changes. */
+import type { TicketRef } from '../../contracts/flight-intents.ts';
+import type { BookingRef } from '../../contracts/intents.ts';
+import { outcomeOf, succeeded } from '../../contracts/outcome.ts';
+import type { Asked, Manner, Session } from '../session.ts';
+import { lookUntil } from './look-until.ts';
+import { areSameTicket } from './ticket-ref.ts';
+
+export type OwnTicket = {
+  /** Undefined where the target does not bind it. */
+  look(manner?: Manner): Promise<Asked | undefined>;
+  /** Looks until it is shown as not open, or not at all. */
+  lookUntilClosed(): Promise<void>;
+};
+
+const isShownClosed = (asked: Asked | undefined, ticket: TicketRef): boolean => {
+  if (!asked) return true;
+  const { tickets = [] } = asked.facts;
+  const one = tickets.find((each) => areSameTicket(each, ticket)) ?? tickets[0];
+  // What a binding does not read is not waited for.
+  return outcomeOf(asked.exchange).kind === 'refusal' || (succeeded(asked.exchange) && one?.isOpen !== true);
+};
+
+export const ownTicket = (session: Session, booking: BookingRef, ticket: TicketRef): OwnTicket => {
+  const look: OwnTicket['look'] = async (manner = {}) =>
+    session.target.bindings['ticket-info'] ? session.ask('ticket-info', { booking, ticket }, manner) : undefined;
+  return {
+    look,
+    lookUntilClosed: async () => {
+      await lookUntil(session, look, (asked) => isShownClosed(asked, ticket));
+    },
+  };
+};
+
+/** Retrieves a booking until it is not active, or not there. */
+export const retrieveUntilInactive = async (session: Session, booking: BookingRef): Promise<void> => {
+  if (!session.target.bindings['pnr-retrieve']) return;
+  await lookUntil(
+    session,
+    () => session.ask('pnr-retrieve', { booking }),
+    ({ exchange, facts }) =>
+      outcomeOf(exchange).kind === 'refusal' || (succeeded(exchange) && facts.flightBooking?.isActive !== true),
+  );
+};

@@ -1,0 +1,18 @@
+/** What holds for every request with an effect: who makes it, how long the service may work on it, and whether it went out. */
+import type { Entry } from '../../client/booking-ledger.ts';
+import type { Exchange } from '../../contracts/trace.ts';
+import type { Manner } from '../session.ts';
+
+/** The time in which a service may go on with a request after we have stopped waiting for it. */
+export const settlingMs = 60_000;
+
+/** A request that never left this computer, or never reached the service. */
+export const isUnsent = ({ failure, durationMs }: Exchange): boolean =>
+  failure !== undefined &&
+  (['withheld', 'unresolved', 'refused', 'connect-timeout'].includes(failure.kind) ||
+    (failure.kind === 'aborted' && durationMs === 0));
+
+export const partnerOf = ({ bearer }: Manner): Entry['partner'] => (bearer === 'other' ? 'other' : 'own');
+
+/** Who looks at what was requested: a token that must not count is made from our own, or nobody's. */
+export const ownerManner = (manner: Manner): Manner => ({ bearer: partnerOf(manner) });

@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import type { FlightSearch } from '../contracts/flight-intents.ts';
+import type { OperationId } from '../contracts/operations.ts';
+import { outcomeOf, succeeded } from '../contracts/outcome.ts';
+import { dayAfter } from '../generators/calendar.ts';
+import { contacts } from '../generators/contacts.ts';
+import { flightsOfOne } from '../generators/flights.ts';
+import { passengers } from '../generators/passengers.ts';
+import { pickSeed } from '../generators/picked.ts';
+import { ownTicket } from './booking/own-ticket.ts';
+import { flow } from './flow.ts';
+import type { Session } from './session.ts';
+import { needTickets, type Ticketed, ticketedFlight } from './steps/book-flight.ts';
+import { endWithout } from './steps/end-without.ts';
+
+const own = ['ticket-exchange-calculation', 'ticket-exchange'] as const satisfies readonly OperationId[];
+
+/** To another day, on which the same flights go. */
+const daysLater = 7;
+
+/** One for the ticket, one for what it is exchanged for, and one that an invented exchange must not make. */
+const ticketsWanted = 3;
+
+/** Any one may be refused for a reason of its own. */
+const triesMax = 2;
+
+const later = (search: FlightSearch): FlightSearch => ({
+  ...search,
+  departure: dayAfter(search.departure, daysLater),
+  ...(search.return !== undefined && { return: dayAfter(search.return, daysLater) }),
+});
+
+/** Whether the exchange was refused, and another ticket may tell more. */
+const exchanged = async (session: Session, { booking, tickets, chosen }: Ticketed, invented: string) => {
+  const { ask, target } = session;
+  const [ticket] = tickets;
+  const old = ownTicket(session, booking, ticket);
+  const about = { booking, ticket };
+  const search = later(chosen.search);
+  const calculated = await ask('ticket-exchange-calculation', { ...about, search });
+  if (!session.isAsked('ticket-exchange')) return false;
+  const { exchangeId, offers: [offer] = [] } = calculated.facts.exchange ?? {};
+  const wanted = offer?.reference === undefined ? {} : { offer: offer.reference };
+  if ((await session.ticketsLeft()) > 1) {
+    await session.exchangeTicket({ ...about, exchangeId: invented, ...wanted });
+  }
+  if (typeof exchangeId !== 'string' && typeof exchangeId !== 'number') {
+    return outcomeOf(calculated.exchange).kind === 'refusal';
+  }
+  const done = await session.exchangeTicket({ ...about, exchangeId: String(exchangeId), ...wanted });
+  if (!succeeded(done.exchange)) return outcomeOf(done.exchange).kind === 'refusal';
+  await old.lookUntilClosed();
+  const [issued] = done.tickets;
+  if (issued && target.bindings['ticket-info']) await ownTicket(session, booking, issued).look();
+  return false;
+};
+
+/** Exchanges a ticket as it was calculated, and once as nobody calculated it. */
+export const exchangeTicket = flow('exchange-ticket', {
+  story: 'Issue a ticket, calculate an exchange, ask for one that nobody calculated, exchange it, and look at both.',
+  phase: 'main',
+  operations: ['avia-search', 'pnr-create', 'ticket-issue', 'ticket-info', ...own],
+  exercises: [
+    'ticket-exchange-calculation.exchange-id-is-told',
+    'ticket-exchange-calculation.offers-surcharge-and-penalty-are-told',
+    'ticket-exchange.works-with-a-calculation',
+    'ticket-exchange.invented-exchange-id-is-refused',
+    'ticket-exchange.old-ticket-is-not-open',
+    'ticket-exchange.new-ticket-has-another-number',
+    'ticket-exchange.costs-what-was-calculated',
+    'ticket-info.answers-the-ticket-asked-for',
+    'ticket-issue.ticket-numbers-have-a-documented-form',
+    'avia-refusal.carries-code-and-message',
+  ],
+  input: fc.record({
+    ...{ flights: flightsOfOne, passengers, contact: contacts, seed: pickSeed },
+    inventedExchangeId: fc.uuid({ version: 4 }),
+  }),
+  run: async (session, { inventedExchangeId, ...journey }) => {
+    if (!own.some(session.isAsked)) return;
+    const { bindings } = session.target;
+    endWithout(own.map((operation) => !bindings[operation] && `bindings['${operation}']`));
+    await needTickets(session, ticketsWanted);
+    const fits = { fits: ({ isExchangeable }: { isExchangeable?: boolean | undefined }) => isExchangeable !== false };
+    for (let time = 0; time < triesMax; time += 1) {
+      const isEnough = (await session.ticketsLeft()) >= ticketsWanted - 1 && (await session.bookingsLeft()) > 0;
+      if (time > 0 && !isEnough) return;
+      const ticketed = await ticketedFlight(session, { ...journey, seed: journey.seed + time }, fits);
+      if (!(await exchanged(session, ticketed, inventedExchangeId))) break;
+    }
+    endWithout([!bindings['ticket-info'] && "bindings['ticket-info']"]);
+  },
+});

@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import type { OperationId } from '../contracts/operations.ts';
+import { succeeded } from '../contracts/outcome.ts';
+import { contacts } from '../generators/contacts.ts';
+import { flightsOfTwo } from '../generators/flights.ts';
+import { passengers } from '../generators/passengers.ts';
+import { pickSeed } from '../generators/picked.ts';
+import { ownTicket } from './booking/own-ticket.ts';
+import { flow } from './flow.ts';
+import { type Session, stop } from './session.ts';
+import { type Journey, namedTicket, needTickets, ticketedFlight } from './steps/book-flight.ts';
+import { endWithout } from './steps/end-without.ts';
+import { refundCalculated } from './steps/refund-calculated.ts';
+
+const own = ['ticket-cancel', 'ticket-info'] as const satisfies readonly OperationId[];
+
+/** So that a window that counts from the booking has another end than one that counts from the ticket. */
+const beforeIssueMs = 3 * 3_600_000;
+/** Nearer than any window that is an hour short, and further than clocks may differ. */
+const marginMs = 15 * 60_000;
+
+const ticketsWanted = 2;
+
+const outlived = async (session: Session, journey: Journey): Promise<void> => {
+  const { voidWindowMs, bindings } = session.target;
+  const before = () => session.advanceClock(beforeIssueMs);
+  const ticketed = await ticketedFlight(session, journey, {
+    fits: ({ isRefundable }) => isRefundable !== false,
+    before,
+  });
+  const { booking } = ticketed;
+  const [early, late] = ticketed.tickets;
+  const [earlyNamed, lateNamed] = [early, late].map((ticket) => ticket && namedTicket(booking, ticket));
+  if (!earlyNamed || !late || !lateNamed) {
+    return stop('refused', 'two tickets are needed, of two passengers, and fewer numbers were told');
+  }
+  const [earlyTicket, lateTicket] = [early, late].map((ticket) => ownTicket(session, booking, ticket));
+  await session.advanceClock(voidWindowMs - marginMs);
+  // A look first, which may be asked again with another token where the one that is held has expired meanwhile.
+  await earlyTicket?.look();
+  const inside = await session.voidTicket(earlyNamed);
+  if (succeeded(inside.exchange)) await earlyTicket?.lookUntilClosed();
+  await session.advanceClock(2 * marginMs);
+  await lateTicket?.look();
+  await session.voidTicket(lateNamed);
+  await lateTicket?.look();
+  if (bindings['ticket-refund-calculation'] && bindings['ticket-refund']) {
+    await refundCalculated(session, { booking, ticket: late });
+  }
+  await session.cancelFlight(booking);
+};
+
+/** Voids one ticket shortly before its window ends and another shortly after, on a clock that we move. */
+export const outliveVoidWindow = flow('outlive-void-window', {
+  story: 'Book, wait, issue two tickets, void one as its window ends and the other when it has, and refund that one.',
+  phase: 'alone',
+  operations: ['ticket-issue', 'ticket-info', 'ticket-cancel', 'ticket-refund'],
+  exercises: [
+    'ticket-cancel.unused-ticket-is-voided-inside-window',
+    'ticket-cancel.late-void-is-expired',
+    'ticket-cancel.refused-void-changes-nothing',
+    'ticket-cancel.voided-ticket-is-not-open',
+    'ticket-cancel.voided-at-is-the-moment-of-the-void',
+    'avia-refusal.carries-code-and-message',
+  ],
+  input: fc.record({ flights: flightsOfTwo, passengers, contact: contacts, seed: pickSeed }),
+  run: async (session, journey) => {
+    if (!own.some(session.isAsked)) return;
+    const { levers, bindings } = session.target;
+    if (!levers.openWorld && !levers.advanceClock) {
+      stop('needs', 'needs levers.openWorld or levers.advanceClock in the target file');
+    }
+    await needTickets(session, ticketsWanted);
+    await session.inOwnWorld((world) => outlived(world, journey));
+    endWithout([!bindings['ticket-info'] && "bindings['ticket-info']"]);
+  },
+});

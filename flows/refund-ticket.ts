@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import type { OperationId } from '../contracts/operations.ts';
+import { outcomeOf, succeeded } from '../contracts/outcome.ts';
+import { contacts } from '../generators/contacts.ts';
+import { flightsOfOne } from '../generators/flights.ts';
+import { passengers } from '../generators/passengers.ts';
+import { pickSeed } from '../generators/picked.ts';
+import { flow } from './flow.ts';
+import { ticketedFlight } from './steps/book-flight.ts';
+import { endWithout } from './steps/end-without.ts';
+import { refundCalculated } from './steps/refund-calculated.ts';
+
+const own = ['ticket-refund-calculation', 'ticket-refund'] as const satisfies readonly OperationId[];
+
+/** Any one may be refused for a reason of its own. */
+const triesMax = 2;
+
+/** Refunds a ticket as it was calculated, and once more. */
+export const refundTicket = flow('refund-ticket', {
+  story: 'Issue a ticket, calculate its refund, refund it, look at it, and ask for the refund again.',
+  phase: 'main',
+  operations: ['avia-search', 'pnr-create', 'ticket-issue', 'ticket-info', ...own],
+  exercises: [
+    'ticket-refund-calculation.amount-penalties-and-taxes-are-told',
+    'ticket-refund.works-after-a-calculation',
+    'ticket-refund.amount-is-the-calculated-one',
+    'ticket-refund.no-more-than-was-paid',
+    'ticket-refund.refunded-ticket-is-not-open',
+    'ticket-refund.refunded-ticket-is-not-refunded-again',
+    'avia-refusal.carries-code-and-message',
+  ],
+  input: fc.record({ flights: flightsOfOne, passengers, contact: contacts, seed: pickSeed }),
+  run: async (session, journey) => {
+    if (!own.some(session.isAsked)) return;
+    const { bindings } = session.target;
+    endWithout(own.map((operation) => !bindings[operation] && `bindings['${operation}']`));
+    const fits = { fits: ({ isRefundable }: { isRefundable?: boolean | undefined }) => isRefundable !== false };
+    for (let time = 0; time < triesMax; time += 1) {
+      if (time > 0 && Math.min(await session.ticketsLeft(), await session.bookingsLeft()) === 0) return;
+      const { booking, tickets } = await ticketedFlight(session, { ...journey, seed: journey.seed + time }, fits);
+      const [ticket] = tickets;
+      const { exchange, intent } = await refundCalculated(session, { booking, ticket });
+      if (succeeded(exchange)) {
+        await session.refundTicket(intent);
+        break;
+      }
+      if (outcomeOf(exchange).kind !== 'refusal') break;
+    }
+    endWithout([!bindings['ticket-info'] && "bindings['ticket-info']"]);
+  },
+});

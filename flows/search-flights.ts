@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import type { FlightFact } from '../contracts/flight-facts.ts';
+import type { FlightSearch } from '../contracts/flight-intents.ts';
+import { succeeded } from '../contracts/outcome.ts';
+import { flights } from '../generators/flights.ts';
+import { picked, pickSeed } from '../generators/picked.ts';
+import { flow } from './flow.ts';
+import type { Session } from './session.ts';
+import { endWithout } from './steps/end-without.ts';
+import { findFlights, flightSearch } from './steps/find-flights.ts';
+
+const flightsMax = 3;
+const offersMax = 3;
+
+/** The schedule of one day, and of another where that is refused: any one day may have a reason of its own. */
+const readSchedules = async (session: Session, searches: readonly FlightSearch[]) => {
+  for (const search of searches) {
+    const { exchange, facts } = await session.ask('avia-schedule', search);
+    if (succeeded(exchange) && facts.flights?.length) return { search, flights: facts.flights };
+  }
+  return undefined;
+};
+
+/** In two parts where the first is refused. */
+const askSeats = async (session: Session, search: FlightSearch, all: readonly FlightFact[]): Promise<void> => {
+  for (const some of [all.slice(0, flightsMax), all.slice(flightsMax, 2 * flightsMax)]) {
+    if (some.length === 0) return;
+    const { exchange } = await session.ask('avia-availability', { flights: some, search });
+    if (succeeded(exchange)) return;
+  }
+};
+
+/** Reads what is told without a search, then searches twice and asks for the price and the rules of some offers. */
+export const searchFlights = flow('search-flights', {
+  story: 'Read the schedule and the seats of some flights, search twice, and read price and rules of some offers.',
+  phase: 'main',
+  operations: ['avia-schedule', 'avia-availability', 'avia-search', 'avia-offer-price', 'fare-rules'],
+  exercises: [
+    'avia-schedule.answers-without-search',
+    'avia-schedule.carries-no-price',
+    'avia-availability.answers-without-search',
+    'avia-availability.seats-are-told',
+    'avia-search.search-id-is-told',
+    'avia-search.offers-have-prices',
+    'avia-offer-price.price-is-told',
+    'avia-offer-price.unchanged-offer-keeps-its-price',
+    'fare-rules.rules-are-told',
+    'avia-flow.typical-flow-can-be-walked',
+    'avia-bearer.issued-token-is-accepted',
+    'json.success-body-parses',
+    'json.content-type-is-json',
+  ],
+  input: fc.record({ flights, seed: pickSeed }),
+  run: async (session, { flights: draws, seed }) => {
+    const { isAsked, target } = session;
+    const { bindings } = target;
+    // Nothing may be searched before it, in this story.
+    if ((isAsked('avia-schedule') || isAsked('avia-availability')) && bindings['avia-schedule']) {
+      const searches = draws.map((draw) => flightSearch(session, draw));
+      const seen = await readSchedules(session, searches);
+      const asksSeats = isAsked('avia-availability') && bindings['avia-availability'];
+      if (seen && asksSeats) await askSeats(session, seen.search, seen.flights);
+    }
+    if (isAsked('avia-search') || isAsked('avia-offer-price') || isAsked('fare-rules')) {
+      const { search, searchId, offers } = await findFlights(session, draws);
+      const [first, ...others] = offers;
+      for (const offer of [first, ...picked(others, offersMax - 1, seed)]) {
+        const chosen = { searchId, offer, search };
+        if (isAsked('avia-offer-price') && bindings['avia-offer-price']) await session.ask('avia-offer-price', chosen);
+        if (isAsked('fare-rules') && bindings['fare-rules']) await session.ask('fare-rules', chosen);
+      }
+      if (isAsked('avia-search')) await session.ask('avia-search', search);
+    }
+    endWithout(
+      (['avia-schedule', 'avia-availability', 'avia-offer-price', 'fare-rules'] as const).map(
+        (operation) => !bindings[operation] && `bindings['${operation}']`,
+      ),
+    );
+  },
+});

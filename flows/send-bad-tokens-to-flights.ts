@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import type { FlightSearch } from '../contracts/flight-intents.ts';
+import type { BookingRef } from '../contracts/intents.ts';
+import { contacts } from '../generators/contacts.ts';
+import { flightsOfOne } from '../generators/flights.ts';
+import { garbageTokens } from '../generators/garbage-tokens.ts';
+import { passengers, passengersOf } from '../generators/passengers.ts';
+import { picked, pickSeed } from '../generators/picked.ts';
+import { flow } from './flow.ts';
+import { alteredTokens } from './send-bad-tokens.ts';
+import type { Manner, Session } from './session.ts';
+import { bookFlight, namedTicket } from './steps/book-flight.ts';
+import { findFlights } from './steps/find-flights.ts';
+import { aviaOperations, emptyFlightAsks, type FlightAsk, flightAsks } from './steps/flight-asks.ts';
+
+const sendAll = async (asks: readonly FlightAsk[], manners: readonly Manner[]): Promise<void> => {
+  for (const manner of manners) for (const { send } of asks) await send(manner);
+};
+
+const ofBooking = ['pnr-retrieve', 'pnr-reprice'] as const;
+const ofTicket = ['ticket-info', 'ticket-exchange-calculation', 'ticket-refund-calculation'] as const;
+const afterBooking = [
+  ...ofBooking,
+  ...ofTicket,
+  ...(['pnr-cancel', 'ticket-issue', 'ticket-cancel', 'ticket-exchange', 'ticket-refund'] as const),
+] as const;
+
+/** Asks about a booking of ours, and its ticket, with tokens that must not count; what changes them comes last. */
+const askAboutOwn = async (session: Session, booking: BookingRef, search: FlightSearch, bad: readonly Manner[]) => {
+  const { ask, isAsked, target } = session;
+  const { bindings } = target;
+  const isBound = (operation: (typeof ofBooking | typeof ofTicket)[number]) =>
+    isAsked(operation) && bindings[operation];
+  for (const operation of ofBooking.filter(isBound)) {
+    for (const manner of bad) await ask(operation, { booking }, manner);
+  }
+  const wantsTicket = [...ofTicket, 'ticket-issue', 'ticket-cancel', 'ticket-exchange', 'ticket-refund'] as const;
+  const left = target.may.tickets ? await session.ticketsLeft() : 0;
+  if (left > 0 && bindings['ticket-issue'] && wantsTicket.some(isAsked)) {
+    // One is kept for our own token: what no token opens shows nothing.
+    const issues = isAsked('ticket-issue') ? bad.slice(0, left - 1) : [];
+    for (const manner of issues) await session.issueTickets(booking, manner);
+    const [ticket] = (await session.issueTickets(booking)).tickets;
+    const named = ticket && namedTicket(booking, ticket);
+    if (ticket && named) {
+      const about = { booking, ticket };
+      if (isBound('ticket-info')) for (const manner of bad) await ask('ticket-info', about, manner);
+      if (isBound('ticket-exchange-calculation')) {
+        for (const manner of bad) await ask('ticket-exchange-calculation', { ...about, search }, manner);
+      }
+      if (isBound('ticket-refund-calculation')) {
+        for (const manner of bad) await ask('ticket-refund-calculation', about, manner);
+      }
+      for (const manner of bad) if (isAsked('ticket-cancel')) await session.voidTicket(named, manner);
+      await session.voidTicket(named);
+    }
+  }
+  for (const manner of bad) if (isAsked('pnr-cancel')) await session.cancelFlight(booking, manner);
+};
+
+/** Asks every avia operation without a token and with every kind of token that must not count. */
+export const sendBadTokensToFlights = flow('send-bad-tokens-to-flights', {
+  story: 'Ask every avia operation without a token, with garbage, and with a token altered in every way.',
+  phase: 'main',
+  operations: aviaOperations,
+  exercises: [
+    'avia-bearer.missing-token-is-refused',
+    'avia-bearer.invalid-token-is-refused',
+    'avia-refusal.carries-code-and-message',
+  ],
+  input: fc.record({
+    ...{ garbage: garbageTokens, flights: flightsOfOne, passengers, contact: contacts, seed: pickSeed },
+  }),
+  run: async (session, { garbage, seed, ...drawn }) => {
+    const { isAsked, target } = session;
+    const noToken: readonly Manner[] = [
+      { bearer: 'missing' },
+      ...garbage.map((text) => ({ bearer: 'garbage' as const, garbage: text })),
+    ];
+    const altered: readonly Manner[] = alteredTokens.map((bearer) => ({ bearer }));
+    // What needs no token of ours comes first: it can be shown even where we get none.
+    const empty = emptyFlightAsks(session);
+    await sendAll(empty, noToken);
+    const [draw] = drawn.flights;
+    const asks = draw ? await flightAsks(session, draw, empty) : empty;
+    await sendAll(
+      asks.filter((ask) => !empty.includes(ask)),
+      noToken,
+    );
+    await sendAll(asks, altered);
+
+    // With valid content it may have an effect on a faulty service, and so needs the permission that a booking needs.
+    const left = target.may.books ? await session.bookingsLeft() : 0;
+    if (left === 0 || !['pnr-create' as const, ...afterBooking].some(isAsked)) return;
+    const bad = [{ bearer: 'missing' } as const, ...picked(altered, 1, seed)];
+    const books = isAsked('pnr-create') ? bad.slice(0, left > 1 ? left - 1 : left) : [];
+    if (books.length > 0) {
+      const { search, searchId, offers } = await findFlights(session, drawn.flights);
+      const intent = { searchId, search, offer: offers[0], contact: drawn.contact };
+      const all = passengersOf(drawn.passengers, search);
+      for (const manner of books) await session.bookFlight({ ...intent, passengers: all }, manner);
+    }
+    if (left === books.length || !afterBooking.some(isAsked)) return;
+    const { booking, chosen } = await bookFlight(session, { ...drawn, seed });
+    await askAboutOwn(session, booking, chosen.search, bad);
+  },
+});

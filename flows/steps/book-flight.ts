@@ -1,0 +1,125 @@
+/** Walks from a search to a booking, and from there to a ticket, as the interface says it is done (part 1). */
+import type { FlightOfferFact } from '../../contracts/flight-facts.ts';
+import type { ChosenFlight, TicketRef } from '../../contracts/flight-intents.ts';
+import type { BookingRef, Contact } from '../../contracts/intents.ts';
+import { outcomeOf, succeeded } from '../../contracts/outcome.ts';
+import { idText } from '../../contracts/subjects.ts';
+import type { KnownTicket } from '../../contracts/target.ts';
+import type { FlightDraw } from '../../generators/flights.ts';
+import { type PassengerDraw, passengersOf } from '../../generators/passengers.ts';
+import { picked } from '../../generators/picked.ts';
+import { bookedRef, needBookings } from '../booking/need-bookings.ts';
+import { type Session, stop } from '../session.ts';
+import { findFlights } from './find-flights.ts';
+import { neededFacts } from './needed-facts.ts';
+
+/** What a story draws to book. */
+export type Journey = {
+  readonly flights: readonly FlightDraw[];
+  readonly passengers: readonly PassengerDraw[];
+  readonly contact: Contact;
+  readonly seed: number;
+};
+
+export type Wish = {
+  /** Offers that fit come first. */
+  readonly fits?: (offer: FlightOfferFact) => boolean;
+  /** A price is asked for, and the rules read, of what is booked. */
+  readonly isWalked?: boolean;
+};
+
+export type BookedFlight = { readonly booking: BookingRef; readonly chosen: ChosenFlight };
+
+/** One may be refused for a reason of its own, such as a seat that somebody else took. */
+const triesMax = 2;
+
+/** In the order of the answer where all are alike: the first is the cheapest of most services. */
+const inOrder = (offers: readonly FlightOfferFact[], { seed }: Journey, { fits = () => true }: Wish) => {
+  const shuffled = picked(offers, offers.length, seed);
+  return [...shuffled.filter(fits), ...shuffled.filter((offer) => !fits(offer))];
+};
+
+/** What the price of the offer alone adds to what the search told; undefined when it was refused. */
+const priced = async (
+  session: Session,
+  chosen: ChosenFlight,
+  { isWalked }: Wish,
+): Promise<ChosenFlight | undefined> => {
+  if (!isWalked) return chosen;
+  const { bindings } = session.target;
+  const { exchange, facts } = bindings['avia-offer-price']
+    ? await session.ask('avia-offer-price', chosen)
+    : { exchange: undefined, facts: {} };
+  if (bindings['fare-rules']) await session.ask('fare-rules', chosen);
+  if (exchange && !succeeded(exchange)) return undefined;
+  const [told, ...others] = facts.flightOffers ?? [];
+  const reference = others.length === 0 ? (told?.reference ?? chosen.offer.reference) : chosen.offer.reference;
+  return { ...chosen, offer: { ...chosen.offer, ...(reference !== undefined && { reference }) } };
+};
+
+/** Books the first offer that is not refused; ends the story when two are. */
+export const bookFlight = async (session: Session, journey: Journey, wish: Wish = {}): Promise<BookedFlight> => {
+  await needBookings(session, 1);
+  const { search, searchId, offers } = await findFlights(session, journey.flights);
+  const passengers = passengersOf(journey.passengers, search);
+  for (const [tried, offer] of inOrder(offers, journey, wish).slice(0, triesMax).entries()) {
+    const chosen = await priced(session, { searchId, search, offer }, wish);
+    if (!chosen) continue;
+    const booked = await session.bookFlight({ ...chosen, passengers, contact: journey.contact });
+    const isRefused = !booked.booking && outcomeOf(booked.exchange).kind === 'refusal';
+    const isLast = tried + 1 === Math.min(triesMax, offers.length);
+    if (!isRefused || isLast || (await session.bookingsLeft()) === 0) return { booking: bookedRef(booked), chosen };
+  }
+  return stop('refused', 'no price of a flight offer is told: each was refused');
+};
+
+/** How many more tickets this run may request; ends the story with fewer than needed, before anything is sent. */
+export const needTickets = async ({ target, ticketsLeft }: Session, count: number): Promise<void> => {
+  if (!target.may.tickets) stop('needs', 'needs may.tickets, how many tickets may be issued, in the target file');
+  const left = await ticketsLeft();
+  if (left < count) {
+    stop(
+      'needs',
+      `needs ${count} more of may.tickets of the target file, of which ${left} are left for this run or day`,
+    );
+  }
+};
+
+/** A ticket in the words of ticket_cancel; undefined when its booking or itself has no name of the documented kind. */
+export const namedTicket = ({ bookingId }: BookingRef, { ticketNumber }: TicketRef): KnownTicket | undefined => {
+  const [id, number] = [idText(bookingId), idText(ticketNumber)];
+  return id === undefined || number === undefined ? undefined : { bookingId: id, ticketNumber: number };
+};
+
+export type Ticketed = BookedFlight & {
+  readonly tickets: readonly [TicketRef, ...TicketRef[]];
+  /** The first of them. */
+  readonly named: KnownTicket;
+};
+
+/**
+ * Issues tickets for a new booking, and for a second one where those of the first are refused.
+ *
+ * @param before What is done with each booking before that.
+ */
+export const ticketedFlight = async (
+  session: Session,
+  journey: Journey,
+  wish: Wish & { readonly before?: (booked: BookedFlight) => Promise<void> } = {},
+): Promise<Ticketed> => {
+  const { before = async () => {} } = wish;
+  await needTickets(session, 1);
+  for (let time = 1; ; time += 1) {
+    const booked = await bookFlight(session, { ...journey, seed: journey.seed + time - 1 }, wish);
+    await before(booked);
+    const issued = await session.issueTickets(booked.booking);
+    const [first, ...more] = issued.tickets;
+    const named = first && namedTicket(booked.booking, first);
+    if (first && named) return { ...booked, tickets: [first, ...more], named };
+    const isRefused = outcomeOf(issued.exchange).kind === 'refusal';
+    const mayTry = time < triesMax && (await session.bookingsLeft()) > 0 && (await session.ticketsLeft()) > 0;
+    if (isRefused && mayTry) continue;
+    neededFacts(issued);
+    return stop('refused', 'nothing tells the number of the ticket that was issued');
+  }
+};

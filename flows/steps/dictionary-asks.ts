@@ -1,0 +1,31 @@
+/** One valid request to every operation of the dictionary, for flows that are about the token and not about the data. */
+import fc from 'fast-check';
+import type { Call } from '../../client/client.ts';
+import type { OperationId } from '../../contracts/operations.ts';
+
+export const dictionaryOperations = [
+  'countries',
+  'cities',
+  'accommodation-types',
+  'amenities',
+  'bed-types',
+  'meal-types',
+  'hotel-static',
+] as const satisfies readonly OperationId[];
+
+/** Ids that need not exist: whether the token counts is decided before. */
+export const askedIds = fc.record({
+  countryId: fc.integer({ min: 1, max: 300 }),
+  hotelId: fc.integer({ min: 1, max: 10_000 }),
+});
+
+/** @param isAsked Leaves out the operations that a run does not look at. */
+export const dictionaryAsks = (
+  { countryId, hotelId }: { countryId: number; hotelId: number },
+  isAsked: (operation: OperationId) => boolean,
+): Call[] =>
+  dictionaryOperations.filter(isAsked).map((operation) => ({
+    operation,
+    ...(operation === 'cities' && { query: [['countryId', String(countryId)]] as const }),
+    ...(operation === 'hotel-static' && { path: { hotelId: String(hotelId) } }),
+  }));

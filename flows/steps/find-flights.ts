@@ -1,0 +1,43 @@
+/** Searches until something flies: the first step of every story about flights. */
+import type { FlightOfferFact } from '../../contracts/flight-facts.ts';
+import type { FlightSearch } from '../../contracts/flight-intents.ts';
+import type { Json } from '../../contracts/json.ts';
+import { type FlightDraw, flightSearchOn } from '../../generators/flights.ts';
+import { type Session, stop } from '../session.ts';
+import { factsUnlessRefused } from './needed-facts.ts';
+
+/** What was asked, and what came of it. */
+export type FoundFlights = {
+  readonly search: FlightSearch;
+  readonly searchId: string;
+  readonly offers: readonly [FlightOfferFact, ...FlightOfferFact[]];
+};
+
+const routeOf = ({ target }: Pick<Session, 'target'>): Json =>
+  target.known.route ??
+  stop('needs', 'needs known.route, from where to where flights can be searched, in the target file');
+
+/** What to search for, put on the calendar of the target. */
+export const flightSearch = (session: Session, draw: FlightDraw): FlightSearch =>
+  flightSearchOn(draw, {
+    route: routeOf(session),
+    nowMs: session.targetNowMs(),
+    daysAhead: session.target.known.departureDaysAhead,
+  });
+
+/** Searches with the next of what was drawn where one search is refused, or nothing flies then. */
+export const findFlights = async (session: Session, draws: readonly FlightDraw[]): Promise<FoundFlights> => {
+  let reason = 'found no offer';
+  for (const draw of draws) {
+    const search = flightSearch(session, draw);
+    const facts = factsUnlessRefused(await session.ask('avia-search', search));
+    if (!facts) reason = 'was refused';
+    const [first, ...more] = facts?.flightOffers ?? [];
+    if (!facts || !first) continue;
+    if (typeof facts.searchId === 'string' || typeof facts.searchId === 'number') {
+      return { search, searchId: String(facts.searchId), offers: [first, ...more] };
+    }
+    reason = 'told no searchId, by which later requests could name it';
+  }
+  return stop('refused', `the flight search ${reason}, for ${draws.length} different days`);
+};

@@ -1,0 +1,49 @@
+/** Searches until something is found: the first step of every story about hotels. */
+import type { Facts } from '../../contracts/facts.ts';
+import type { SearchIntent } from '../../contracts/intents.ts';
+import type { Json } from '../../contracts/json.ts';
+import { type StayDraw, stayOn } from '../../generators/stays.ts';
+import { type Session, stop } from '../session.ts';
+import { type FoundHotel, hotelsIn } from './found-hotels.ts';
+import { neededFacts } from './needed-facts.ts';
+
+/** What was asked, and what came of it. */
+export type Search = {
+  readonly search: SearchIntent;
+  /** Where the answer told none, the story ends. */
+  readonly searchId: string;
+  readonly hotels: readonly [FoundHotel, ...FoundHotel[]];
+  readonly facts: Facts;
+};
+
+const regionOf = ({ target }: Pick<Session, 'target'>): Json =>
+  target.known.region ?? stop('needs', 'needs known.region, where hotels can be searched, in the target file');
+
+/** What to search for, with the stay put on the calendar of the target. */
+export const searchOn = (session: Session, stay: StayDraw, preset?: string): SearchIntent => ({
+  region: regionOf(session),
+  stay: stayOn(stay, { nowMs: session.targetNowMs(), daysAhead: session.target.known.stayDaysAhead }),
+  ...(preset !== undefined && { preset }),
+});
+
+const searchIdIn = ({ searchId }: Facts): string =>
+  typeof searchId === 'string' || typeof searchId === 'number'
+    ? String(searchId)
+    : stop('refused', 'the search told no searchId, by which later requests could name it');
+
+/** Searches with the next of the drawn stays where nothing is free in the one before. */
+export const findHotels = async (
+  session: Session,
+  { stays, preset }: { readonly stays: readonly StayDraw[]; readonly preset?: string | undefined },
+): Promise<Search> => {
+  for (const stay of stays) {
+    const search = searchOn(session, stay, preset);
+    const facts = neededFacts(await session.ask('hotel-search', search));
+    const [first, ...more] = hotelsIn(facts);
+    if (first) return { search, searchId: searchIdIn(facts), hotels: [first, ...more], facts };
+  }
+  return stop(
+    'refused',
+    `the search found no hotel in ${JSON.stringify(session.target.known.region)}, for ${stays.length} different stays`,
+  );
+};

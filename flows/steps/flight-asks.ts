@@ -1,0 +1,64 @@
+/** One request to every avia operation, with valid content where the target says how, for flows that are about the token. */
+import { flightOperations } from '../../contracts/flight-intents.ts';
+import { operations } from '../../contracts/operations.ts';
+import type { FlightDraw } from '../../generators/flights.ts';
+import type { Manner, Session } from '../session.ts';
+import { flightSearch } from './find-flights.ts';
+
+/** The void is documented in full, and so it has no intent. */
+export const aviaOperations = [...flightOperations, 'ticket-cancel'] as const;
+export type AviaOperation = (typeof aviaOperations)[number];
+
+export type FlightAsk = { readonly operation: AviaOperation; send(manner: Manner): Promise<unknown> };
+
+/** With a token of ours nothing else is sent but to book and to ticket, and to take that back. */
+export const readsOnly = ({ operation }: Pick<FlightAsk, 'operation'>): boolean =>
+  operations[operation].effect === 'reads';
+
+/** A body with nothing in it, to every operation that the run looks at. */
+export const emptyFlightAsks = (session: Session): FlightAsk[] =>
+  aviaOperations
+    .filter(session.isAsked)
+    .map((operation) => ({ operation, send: (manner) => session.send({ operation, body: {}, ...manner }) }));
+
+const searchAsks = async (session: Session, draw: FlightDraw): Promise<FlightAsk[]> => {
+  const { ask, target } = session;
+  const { bindings } = target;
+  const search = flightSearch(session, draw);
+  const asks: FlightAsk[] = [];
+  if (bindings['avia-search'])
+    asks.push({ operation: 'avia-search', send: (manner) => ask('avia-search', search, manner) });
+  if (bindings['avia-schedule']) {
+    asks.push({ operation: 'avia-schedule', send: (manner) => ask('avia-schedule', search, manner) });
+    const { flights: [flight] = [] } = (await ask('avia-schedule', search)).facts;
+    if (flight && bindings['avia-availability']) {
+      const seats = { flights: [flight], search };
+      asks.push({ operation: 'avia-availability', send: (manner) => ask('avia-availability', seats, manner) });
+    }
+  }
+  if (!bindings['avia-search']) return asks;
+  const { facts } = await ask('avia-search', search);
+  const [offer] = facts.flightOffers ?? [];
+  if (!offer || typeof facts.searchId !== 'string') return asks;
+  const chosen = { searchId: facts.searchId, offer, search };
+  for (const operation of ['avia-offer-price', 'fare-rules'] as const) {
+    if (bindings[operation]) asks.push({ operation, send: (manner) => ask(operation, chosen, manner) });
+  }
+  return asks;
+};
+
+const searching = ['avia-search', 'avia-schedule', 'avia-availability', 'avia-offer-price', 'fare-rules'] as const;
+
+/**
+ * Asks what is needed with our own token first, so that a token which counts by mistake has something to show. What is
+ * about a booking is asked with an empty body: it needs one.
+ */
+export const flightAsks = async (
+  session: Session,
+  draw: FlightDraw,
+  empty: readonly FlightAsk[] = emptyFlightAsks(session),
+): Promise<readonly FlightAsk[]> => {
+  const isSearched = session.target.known.route !== undefined && searching.some(session.isAsked);
+  const valid = isSearched ? await searchAsks(session, draw) : [];
+  return empty.map((each) => valid.find(({ operation }) => operation === each.operation) ?? each);
+};

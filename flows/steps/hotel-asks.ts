@@ -1,0 +1,67 @@
+/** One request to every hotel operation, with valid content where the target says how, for flows that are about the token. */
+import type { BookingFact, OfferFact } from '../../contracts/facts.ts';
+import { type HotelOperation, hotelOperations } from '../../contracts/intents.ts';
+import { operations } from '../../contracts/operations.ts';
+import type { StayDraw } from '../../generators/stays.ts';
+import { refOf } from '../booking/booking-ref.ts';
+import type { Manner, Session } from '../session.ts';
+import { searchOn } from './find-hotels.ts';
+import { hotelsIn } from './found-hotels.ts';
+
+export type HotelAsk = { readonly operation: HotelOperation; send(manner: Manner): Promise<unknown> };
+
+/** With a token of ours nothing else is sent but to book, and to cancel. */
+export const hasNoEffect = ({ operation }: HotelAsk): boolean => operations[operation].effect === 'reads';
+
+/** A body with nothing in it, which has no effect whoever sends it. */
+const emptyAsk = ({ send }: Session, operation: HotelOperation): HotelAsk => ({
+  operation,
+  send: (manner) => send({ operation, body: {}, ...manner }),
+});
+
+/** To every operation that the run looks at. */
+export const emptyAsks = (session: Session): HotelAsk[] =>
+  hotelOperations.filter(session.isAsked).map((operation) => emptyAsk(session, operation));
+
+const searchAsks = async (session: Session, stay: StayDraw): Promise<HotelAsk[]> => {
+  const { ask, target } = session;
+  if (!target.bindings['hotel-search'] || target.known.region === undefined) return [];
+  const search = searchOn(session, stay);
+  const asks: HotelAsk[] = [{ operation: 'hotel-search', send: (manner) => ask('hotel-search', search, manner) }];
+  const { facts } = await ask('hotel-search', search);
+  const [hotel] = hotelsIn(facts);
+  const searchId = typeof facts.searchId === 'string' ? facts.searchId : undefined;
+  if (!hotel || searchId === undefined || !target.bindings['hotel-pricing']) return asks;
+  const pricing = { searchId, search, hotelId: hotel.hotelId, offer: hotel.offers[0] };
+  asks.push({ operation: 'hotel-pricing', send: (manner) => ask('hotel-pricing', pricing, manner) });
+  const [offer]: readonly (OfferFact | undefined)[] = (await ask('hotel-pricing', pricing)).facts.offers ?? [];
+  if (!offer || !target.bindings['offer-pricing']) return asks;
+  const chosen = { searchId, search, offer };
+  await ask('offer-pricing', chosen);
+  return [...asks, { operation: 'offer-pricing', send: (manner) => ask('offer-pricing', chosen, manner) }];
+};
+
+const bookingAsks = async ({ ask, target }: Session): Promise<HotelAsk[]> => {
+  if (!target.bindings['search-bookings']) return [];
+  const list: HotelAsk = { operation: 'search-bookings', send: (manner) => ask('search-bookings', {}, manner) };
+  const [entry]: readonly (BookingFact | undefined)[] = (await ask('search-bookings', {})).facts.bookings ?? [];
+  const booking = refOf(entry);
+  if (!booking || !target.bindings['view-booking']) return [list];
+  const view = { booking, details: { includePriceDetails: false, includeResidenceDetails: false } };
+  await ask('view-booking', view);
+  return [list, { operation: 'view-booking', send: (manner) => ask('view-booking', view, manner) }];
+};
+
+/**
+ * Asks what is needed with our own token first, so that a token which counts by mistake has something to show. What has an
+ * effect is asked with an empty body.
+ */
+export const hotelAsks = async (session: Session, stay: StayDraw): Promise<HotelAsk[]> => {
+  const empty = emptyAsks(session);
+  const isAny = (...operations: readonly HotelOperation[]): boolean => operations.some(session.isAsked);
+  const valid = [
+    ...(isAny('hotel-search', 'hotel-pricing', 'offer-pricing') ? await searchAsks(session, stay) : []),
+    ...(isAny('search-bookings', 'view-booking') ? await bookingAsks(session) : []),
+  ];
+  return empty.map((each) => valid.find(({ operation }) => operation === each.operation) ?? each);
+};

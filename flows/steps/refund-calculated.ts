@@ -1,0 +1,22 @@
+/** Refunds a ticket of ours as a calculation told, and looks at it until it is closed. */
+import type { TicketRef } from '../../contracts/flight-intents.ts';
+import type { BookingRef, Intents } from '../../contracts/intents.ts';
+import { succeeded } from '../../contracts/outcome.ts';
+import { ownTicket } from '../booking/own-ticket.ts';
+import type { Asked, Session } from '../session.ts';
+
+type Refunded = Pick<Asked, 'exchange'> & { readonly intent: Intents['ticket-refund'] };
+
+/** The exchange of the refund; that of its calculation where this was not answered well. */
+export const refundCalculated = async (
+  session: Session,
+  about: { readonly booking: BookingRef; readonly ticket: TicketRef },
+): Promise<Refunded> => {
+  const calculated = await session.ask('ticket-refund-calculation', about);
+  const calculation = calculated.facts.refund?.reference;
+  const intent = { ...about, ...(calculation !== undefined && { calculation }) };
+  if (!succeeded(calculated.exchange)) return { exchange: calculated.exchange, intent };
+  const { exchange } = await session.refundTicket(intent);
+  if (succeeded(exchange)) await ownTicket(session, about.booking, about.ticket).lookUntilClosed();
+  return { exchange, intent };
+};

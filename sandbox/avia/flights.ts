@@ -1,0 +1,70 @@
+/** The flights of a day, and the offers that are made of them: drawn from nothing but the schedule. */
+import { carriers, fareFamilies, type ScheduledFlight, schedule } from '../data/flight-trade.ts';
+import { dayIn, dayMs } from '../hotels/days.ts';
+import type { FlightName, Journey, Party } from './canonical.ts';
+import type { Flight, FlightOffer } from './state.ts';
+
+const minuteMs = 60_000;
+
+const flownOn = (scheduled: ScheduledFlight, date: string): Flight | undefined => {
+  const dayStartsAtMs = dayIn(date);
+  if (dayStartsAtMs === undefined || !scheduled.weekdays.includes(new Date(dayStartsAtMs).getUTCDay()))
+    return undefined;
+  const { flightNumber, carrier, from, to, minutes, seats, departs } = scheduled;
+  const [hour = 0, minute = 0] = departs.split(':').map(Number);
+  const departsAtMs = dayStartsAtMs + (hour * 60 + minute) * minuteMs;
+  return {
+    ...{ flightNumber, date, carrier, from, to, departsAtMs },
+    arrivesAtMs: departsAtMs + minutes * minuteMs,
+    capacity: seats,
+  };
+};
+
+/** In the order of the schedule. */
+export const flightsOn = (from: string, to: string, date: string): readonly Flight[] =>
+  schedule
+    .filter((scheduled) => scheduled.from === from && scheduled.to === to)
+    .flatMap((scheduled) => flownOn(scheduled, date) ?? []);
+
+/** Undefined when nothing of this name flies on that day. */
+export const flightOf = ({ flightNumber, date }: FlightName): Flight | undefined => {
+  const scheduled = schedule.find((one) => one.flightNumber === flightNumber);
+  return scheduled && flownOn(scheduled, date);
+};
+
+/** There and, where the journey has one, the way back. */
+export const flightsOf = ({ from, to, departure, return: back }: Journey): readonly Flight[] => [
+  ...flightsOn(from, to, departure),
+  ...(back === undefined ? [] : flightsOn(to, from, back)),
+];
+
+/** Every way to fly a journey with one carrier. */
+const waysOf = ({ from, to, departure, return: back }: Journey): readonly (readonly Flight[])[] => {
+  const there = flightsOn(from, to, departure);
+  if (back === undefined) return there.map((flight) => [flight]);
+  const home = flightsOn(to, from, back);
+  return there.flatMap((out) =>
+    home
+      .filter(({ carrier, departsAtMs }) => carrier === out.carrier && departsAtMs > out.arrivesAtMs)
+      .map((inward) => [out, inward]),
+  );
+};
+
+/** Every way in every fare family. */
+export const flightOffersOf = (journey: Journey, party: Party): readonly FlightOffer[] =>
+  waysOf(journey).flatMap((flights) => {
+    const supplier = carriers.find(({ code }) => code === flights[0]?.carrier)?.supplier ?? '';
+    return fareFamilies.map((family) => ({ ...{ flights, family, supplier, party } }));
+  });
+
+/** The ways to fly an offer on other days: with the carrier it was sold by, so that all of them cost the same. */
+export const otherWays = (flown: readonly Flight[], departure: string, back: string | undefined) => {
+  const [out, inward] = flown;
+  if (!out) return [];
+  const journey = { from: out.from, to: out.to, departure };
+  const ways = waysOf(inward ? { ...journey, return: back ?? inward.date } : journey);
+  return ways.filter(([first]) => first?.carrier === out.carrier);
+};
+
+/** How many days since 1970. */
+export const dayNumber = (atMs: number): number => Math.floor(atMs / dayMs);

@@ -1,0 +1,33 @@
+/** POST /api/avia/offer_price and …/fare_rules: what an offer of a search costs now, and the rules of its fare. */
+import type { FlightReplies } from '../avia/canonical.ts';
+import { faresOf, partsOf } from '../avia/fares.ts';
+import type { FlightHandler } from '../avia/handler.ts';
+import { offerAsked } from '../avia/lookup.ts';
+import { refusedReply } from '../avia/refusals.ts';
+import type { Within } from '../avia/rules.ts';
+import { toldFlightOffer } from '../avia/telling.ts';
+import { answer } from '../reply.ts';
+
+export const aviaOfferPrice: FlightHandler<'avia-offer-price'> = (asked, asking) => {
+  const { world } = asking;
+  const within: Within = { operation: 'avia-offer-price', world };
+  const found = offerAsked(asked, within.operation, asking);
+  if (found.refused) return refusedReply(found.refused);
+  const { offer, search, price: before } = found;
+  const told = toldFlightOffer(offer, search, within);
+  const body: FlightReplies['avia-offer-price'] = {
+    offer: { ...told, parts: partsOf(faresOf(offer, world.now())) },
+    isPriceChanged: world.rules.saysPriceChanged(before, told.price, within),
+  };
+  return answer(200, body);
+};
+
+export const fareRules: FlightHandler<'fare-rules'> = (asked, asking) => {
+  const found = offerAsked(asked, 'fare-rules', asking);
+  if (found.refused) return refusedReply(found.refused);
+  const body: FlightReplies['fare-rules'] = {
+    fareFamily: found.offer.family.name,
+    fareRules: asking.world.rules.fareRulesOf(found.offer, asking.world),
+  };
+  return answer(200, body);
+};

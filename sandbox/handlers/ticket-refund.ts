@@ -1,0 +1,46 @@
+/** POST /api/avia/ticket_refund_calculation and …/ticket_refund: what a ticket gives back, and giving it back. */
+import { createHash } from 'node:crypto';
+import type { FlightReplies } from '../avia/canonical.ts';
+import type { FlightHandler } from '../avia/handler.ts';
+import { ticketAsked } from '../avia/lookup.ts';
+import { calculationNotFound, refusedReply } from '../avia/refusals.ts';
+import type { TicketOf, Within } from '../avia/rules.ts';
+import { closed } from '../avia/telling.ts';
+import { answer } from '../reply.ts';
+import type { World } from '../world.ts';
+
+/** The same for every calculation of one ticket. */
+const calculationIdOf = ({ booking, ticket }: TicketOf, { personality }: World): string =>
+  personality.exchangeIdOf(
+    createHash('sha256').update(`refund of ${ticket.ticketNumber} of ${booking.bookingId}`).digest(),
+  );
+
+export const ticketRefundCalculation: FlightHandler<'ticket-refund-calculation'> = (asked, asking) => {
+  const { world } = asking;
+  const within: Within = { operation: 'ticket-refund-calculation', world };
+  const found = ticketAsked(asked, within.operation, asking);
+  if (found.refused) return refusedReply(found.refused);
+  const refused = world.rules.refundRefusalOf(found, within);
+  if (refused) return refusedReply(refused);
+  const body: FlightReplies['ticket-refund-calculation'] = {
+    calculationId: calculationIdOf(found, world),
+    refund: world.rules.flightRefundOf(found, within),
+  };
+  return answer(200, body);
+};
+
+/** A calculation need not come before; one that is named must be of this ticket. */
+export const ticketRefund: FlightHandler<'ticket-refund'> = (asked, asking) => {
+  const { world } = asking;
+  const within: Within = { operation: 'ticket-refund', world };
+  const found = ticketAsked(asked, within.operation, asking);
+  if (found.refused) return refusedReply(found.refused);
+  if (asked.calculationId !== undefined && asked.calculationId !== calculationIdOf(found, world)) {
+    return refusedReply(calculationNotFound);
+  }
+  const refused = world.rules.refundRefusalOf(found, within);
+  if (refused) return refusedReply(refused);
+  const refund = world.rules.flightRefundOf(found, within);
+  if (world.rules.closesRefunded(found, world)) closed(found, 'refunded', world);
+  return answer(200, { refund } satisfies FlightReplies['ticket-refund']);
+};

@@ -1,0 +1,156 @@
+/** Flights in the booking ledger: what is unknown is kept apart from what can be ended, and older ledgers stay readable. */
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import {
+  fileLedger,
+  type IntendedFlight,
+  isBeyondUs,
+  isFlight,
+  type Ledger,
+  ledgerWithin,
+  memoryLedger,
+} from '../../../client/booking-ledger.ts';
+import { startMs } from './test-server.ts';
+
+const dayMs = 24 * 3_600_000;
+const plenty = { perRun: 100, perDay: 100 };
+const at = new Date(startMs).toISOString();
+const departure = new Date(startMs + 60 * dayMs).toISOString().slice(0, 10);
+
+const intended = (letter: string): IntendedFlight => ({
+  ...{ kind: 'flight', mark: `Pfq${letter.repeat(12)}`, run: 'r1', partner: 'own' },
+  ...{ begunAt: at, settledBy: at, createdAt: at, endsBy: startMs + 600_000 },
+  ...{ route: { from: 'AAA', to: 'BBB' }, departure },
+});
+const { mark } = intended('a');
+const booking = { bookingId: '3f0c2a44-92f1-4a5f-9a58-1f1f5d8a7a11' };
+const ticket = { ticketNumber: '0001234567890', issuedAt: at };
+const tickets = (count: number) => ({ ...intended('a'), operation: 'ticket-issue', booking, count }) as const;
+
+const flight = async (ledger: Ledger) => (await ledger.entries()).find(isFlight);
+
+test('a flight stays until its tickets are closed and its booking is cancelled', async () => {
+  const ledger = memoryLedger(() => startMs);
+  equal((await ledger.begin(intended('a'), plenty))?.for, 'pnr-create');
+  equal((await flight(ledger))?.unknown, 'booking');
+  await ledger.note(mark, { booking, unknown: null });
+  equal((await ledger.beginTickets(tickets(1), plenty))?.for, 'ticket-issue');
+  equal((await flight(ledger))?.unknown, 'tickets', 'before anything is sent');
+  await ledger.note(mark, { tickets: [ticket], unknown: null });
+  await ledger.note(mark, { isCancelled: true });
+  deepEqual((await flight(ledger))?.tickets, [ticket], 'a ticket outlives its booking');
+  await ledger.note(mark, { tickets: [] });
+  deepEqual(await ledger.entries(), []);
+  await ledger.note(mark, { booking });
+  deepEqual(await ledger.entries(), [], 'what was closed does not come back');
+});
+
+test('a refused booking leaves nothing', async () => {
+  const ledger = memoryLedger(() => startMs);
+  await ledger.begin(intended('a'), plenty);
+  await ledger.note(mark, { unknown: null });
+  deepEqual(await ledger.entries(), []);
+});
+
+test('tickets for a booking that is closed make an entry of their own', async () => {
+  const ledger = memoryLedger(() => startMs);
+  ok(await ledger.beginTickets({ ...tickets(1), operation: 'ticket-exchange' }, plenty));
+  const entry = await flight(ledger);
+  deepEqual([entry?.booking, entry?.isCancelled, entry?.unknown], [booking, true, 'tickets']);
+  await ledger.note(mark, { unknown: null });
+  deepEqual(await ledger.entries(), []);
+});
+
+test('each passenger takes one ticket off the budget, and what was not sent is given back', async () => {
+  const ledger = memoryLedger(() => startMs);
+  await ledger.begin(intended('a'), plenty);
+  await ledger.note(mark, { booking, unknown: null });
+  const budget = { perRun: 3, perDay: 3 };
+  equal(await ledger.beginTickets(tickets(4), budget), undefined);
+  equal((await flight(ledger))?.unknown, null, 'nothing is written of what may not be sent');
+  ok(await ledger.beginTickets(tickets(2), budget));
+  deepEqual(await ledger.left('ticket', 'r1', budget), { ofRun: 1, ofDay: 1 });
+  equal(await ledger.beginTickets(tickets(2), budget), undefined);
+  await ledger.withdrawTickets(mark, 2);
+  deepEqual(await ledger.left('ticket', 'r1', budget), { ofRun: 3, ofDay: 3 });
+  equal((await flight(ledger))?.unknown, null);
+  deepEqual(await ledger.left('booking', 'r1', plenty), { ofRun: 99, ofDay: 99 }, 'bookings are counted apart');
+});
+
+test('what is unknown is handed out until a person was told, and is gone after its day', async () => {
+  let nowMs = startMs;
+  const ledger = memoryLedger(() => nowMs);
+  await ledger.begin(intended('a'), plenty);
+  await ledger.release([mark]);
+  const [entry] = await ledger.adopt(startMs);
+  ok(entry && isBeyondUs(entry));
+  await ledger.tell([mark]);
+  await ledger.release([mark]);
+  deepEqual(await ledger.adopt(startMs), [], 'told once');
+  equal((await ledger.entries()).length, 1, 'and kept');
+  nowMs = Date.parse(departure) + 2 * dayMs + 1;
+  deepEqual(await ledger.adopt(nowMs), []);
+  deepEqual(await ledger.entries(), []);
+});
+
+test('a person may remove what is unknown', async () => {
+  const ledger = memoryLedger(() => startMs);
+  await ledger.begin(intended('a'), plenty);
+  await ledger.forget(mark);
+  deepEqual(await ledger.entries(), []);
+});
+
+test('a flight whose booking is known is never taken for unknown', async () => {
+  const ledger = memoryLedger(() => startMs);
+  await ledger.begin(intended('a'), plenty);
+  await ledger.note(mark, { booking, unknown: null });
+  await ledger.beginTickets(tickets(1), plenty);
+  const before = await flight(ledger);
+  equal(before && isBeyondUs(before), false, 'a retrieval may tell its tickets');
+  await ledger.note(mark, { isCancelled: true });
+  const after = await flight(ledger);
+  equal(after && isBeyondUs(after), true);
+});
+
+test('a ledger within another spends tickets of that one', async () => {
+  const outer = memoryLedger(() => startMs);
+  const inner = ledgerWithin(outer, () => startMs);
+  const budget = { perRun: 2, perDay: 2 };
+  ok(await inner.beginTickets(tickets(2), budget));
+  equal(await inner.beginTickets(tickets(1), budget), undefined);
+  equal(await outer.beginTickets(tickets(1), budget), undefined);
+  deepEqual(await outer.entries(), []);
+});
+
+const inFile = async (t: TestContext) => {
+  const parent = await mkdtemp(join(tmpdir(), 'flight-ledger-'));
+  t.after(() => rm(parent, { recursive: true }));
+  const directory = join(parent, 'ledger');
+  const account = { baseUrl: 'https://a.test', clientId: 'client-1234567890' };
+  return { directory, ledger: fileLedger({ directory, account, now: () => startMs }) };
+};
+
+test('a ledger of the first version is read, and goes on as one of the second', async (t) => {
+  const { directory, ledger } = await inFile(t);
+  await ledger.begin(intended('a'), plenty);
+  const [name = ''] = await readdir(directory);
+  const former = {
+    ...{ mark: `Pfq${'b'.repeat(12)}`, run: 'r0', partner: 'own', owner: null, begunAt: at, settledBy: at },
+    ...{ createdAt: at, checkIn: departure, bookings: [{ bookingId: 7 }], isLookedUp: true },
+  };
+  const spent = [{ what: 'booking', at, run: 'r0', mark: former.mark }];
+  await writeFile(join(directory, name), JSON.stringify({ schema: 'preflight.ledger/1', entries: [former], spent }));
+  deepEqual(await ledger.entries(), [former]);
+  deepEqual(await ledger.left('booking', 'r0', plenty), { ofRun: 99, ofDay: 99 });
+  await ledger.begin(intended('a'), plenty);
+  const written = JSON.parse(await readFile(join(directory, name), 'utf8'));
+  equal(written.schema, 'preflight.ledger/2');
+  deepEqual(
+    (await ledger.entries()).map((each) => each.mark),
+    [former.mark, mark],
+  );
+  deepEqual(await ledger.damaged(), []);
+});

@@ -1,0 +1,57 @@
+/** One canonical body of each avia operation whose body is not documented, as a healthy world answers before it spells anything. */
+import type { FlightReplies } from '../../../sandbox/avia/canonical.ts';
+import { aviaAvailability, aviaSchedule } from '../../../sandbox/handlers/avia-flights.ts';
+import { aviaOfferPrice, fareRules } from '../../../sandbox/handlers/avia-offers.ts';
+import { aviaSearch } from '../../../sandbox/handlers/avia-search.ts';
+import { pnrCancel, pnrReprice, pnrRetrieve } from '../../../sandbox/handlers/pnr.ts';
+import { pnrCreate } from '../../../sandbox/handlers/pnr-create.ts';
+import { ticketExchange, ticketExchangeCalculation } from '../../../sandbox/handlers/ticket-exchange.ts';
+import { ticketRefund, ticketRefundCalculation } from '../../../sandbox/handlers/ticket-refund.ts';
+import { ticketInfo, ticketIssue } from '../../../sandbox/handlers/tickets.ts';
+import type { Reply } from '../../../sandbox/reply.ts';
+import type { World } from '../../../sandbox/world.ts';
+import { adult, child } from './flight-partner.ts';
+
+export const canonicalFlights = (world: World): Omit<FlightReplies, 'ticket-cancel'> => {
+  const asking = { world, clientId: 'preflight-partner' };
+  const told = <Operation extends keyof FlightReplies>(_: Operation, { body }: Reply) =>
+    body as FlightReplies[Operation];
+
+  const journey = { from: 'HEL', to: 'FCO', departure: '2026-11-06', return: '2026-11-13' };
+  const search = told('avia-search', aviaSearch({ journey, party: { adults: 1, children: 1 } }, asking));
+  const { offerId = '' } = search.offers.find(({ isExchangeable }) => isExchangeable) ?? {};
+  const chosen = { searchId: search.searchId, offerId };
+  const flight = { flightNumber: 'NV 201', date: journey.departure };
+  const contact = { email: 'a', phone: 'b' };
+  const created = told('pnr-create', pnrCreate({ ...chosen, passengers: [adult, child], contact }, asking));
+  const { bookingId } = created;
+  const repriced = told('pnr-reprice', pnrReprice({ bookingId }, asking));
+  const issued = told('ticket-issue', ticketIssue({ bookingId }, asking));
+  const retrieved = told('pnr-retrieve', pnrRetrieve({ bookingId }, asking));
+  const [first, second] = issued.tickets.map(({ ticketNumber }) => ({ bookingId, ticketNumber }));
+  if (!first || !second) throw new Error('there are no tickets');
+  const info = told('ticket-info', ticketInfo(first, asking));
+  const calculated = told(
+    'ticket-exchange-calculation',
+    ticketExchangeCalculation({ ...first, departure: '2026-11-08' }, asking),
+  );
+  const { exchangeId } = calculated;
+  const empty = told('pnr-create', pnrCreate({ ...chosen, passengers: [adult, child], contact }, asking));
+  return {
+    'avia-search': { ...search, offers: search.offers.slice(0, 3) },
+    'avia-availability': told('avia-availability', aviaAvailability({ flights: [flight] }, asking)),
+    'avia-schedule': told('avia-schedule', aviaSchedule({ journey }, asking)),
+    'avia-offer-price': told('avia-offer-price', aviaOfferPrice(chosen, asking)),
+    'fare-rules': told('fare-rules', fareRules(chosen, asking)),
+    'pnr-create': created,
+    'pnr-retrieve': retrieved,
+    'pnr-cancel': told('pnr-cancel', pnrCancel({ bookingId: empty.bookingId }, asking)),
+    'pnr-reprice': repriced,
+    'ticket-issue': issued,
+    'ticket-info': info,
+    'ticket-exchange-calculation': calculated,
+    'ticket-exchange': told('ticket-exchange', ticketExchange({ ...first, exchangeId }, asking)),
+    'ticket-refund-calculation': told('ticket-refund-calculation', ticketRefundCalculation(second, asking)),
+    'ticket-refund': told('ticket-refund', ticketRefund(second, asking)),
+  };
+};

@@ -1,0 +1,142 @@
+/** The healthy search of flights, their seats, schedule, prices and rules, in both personalities. */
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { FlightOfferFact } from '../../../contracts/flight-facts.ts';
+import { otherPartner } from '../../../sandbox/partners.ts';
+import { personalityIds } from '../../../sandbox/personality.ts';
+import type { Sandbox } from '../../../sandbox/server.ts';
+import { hourMs, stillSandbox } from './caller.ts';
+import { adult, bookingOf, errorOf, type FlightPartner, flightPartner } from './flight-partner.ts';
+
+const idOf = ({ reference }: FlightOfferFact) => reference;
+const routes = { nested: { from: 'WAW', to: 'DUB' }, flat: 'WAW-DUB' };
+
+for (const personality of personalityIds) {
+  describe(`${personality} flights`, () => {
+    let sandbox: Sandbox;
+    let partner: FlightPartner;
+    before(async () => {
+      sandbox = await stillSandbox({ world: { personality, scale: 'small' } });
+      partner = await flightPartner(sandbox.url, personality);
+    });
+    after(() => sandbox.close());
+
+    /** A world of its own, and the clock of it. */
+    const alone = async () => {
+      const { id, baseUrl } = sandbox.openWorld({ personality, scale: 'small' });
+      const advance = (byMs: number) => sandbox.world(id)?.advance(byMs);
+      return { partner: await flightPartner(baseUrl, personality), baseUrl, advance };
+    };
+
+    test('are offered with prices, the cheapest first, of every kind, and the same twice', async () => {
+      const { facts } = await partner.search();
+      const { flightOffers = [], searchId } = facts;
+      const prices = flightOffers.map(({ price }) => price?.amount ?? 0);
+      assert.ok(flightOffers.length >= 9);
+      assert.deepEqual(
+        prices,
+        prices.toSorted((one, other) => one - other),
+      );
+      assert.ok(prices.every((amount) => amount > 50));
+      for (const wanted of [true, false]) {
+        assert.ok(flightOffers.some(({ isRefundable }) => isRefundable === wanted));
+        assert.ok(flightOffers.some(({ isExchangeable }) => isExchangeable === wanted));
+      }
+      const again = (await partner.search()).facts;
+      assert.notEqual(again.searchId, searchId);
+      assert.deepEqual(again.flightOffers, flightOffers);
+    });
+
+    test('cost less one way, and for fewer passengers', async () => {
+      const cheapest = async (given: Parameters<FlightPartner['search']>[0]) =>
+        (await partner.search(given)).facts.flightOffers?.[0]?.price?.amount ?? 0;
+      const { return: _, ...oneWay } = partner.intent;
+      const whole = await cheapest({});
+      const { facts } = await partner.ask('avia-search', oneWay);
+      assert.ok((facts.flightOffers?.[0]?.price?.amount ?? whole) < whole);
+      const [family, alone] = [await cheapest({ children: 2 }), await cheapest({ children: 0 })];
+      assert.ok(alone < whole && whole < family);
+    });
+
+    test('have a schedule without prices and seats, both without a search', async () => {
+      const own = await alone();
+      const { flights = [] } = (await own.partner.ask('avia-schedule', own.partner.intent)).facts;
+      assert.ok(flights.length >= 8);
+      assert.ok(flights.every(({ price, seats }) => price === undefined && seats === undefined));
+      const asked = { flights, search: own.partner.intent };
+      const { facts } = await own.partner.ask('avia-availability', asked);
+      assert.deepEqual(
+        facts.flights?.map(({ reference }) => reference),
+        flights.map(({ reference }) => reference),
+      );
+      assert.ok(facts.flights?.every(({ seats }) => Number(seats) > 0));
+    });
+
+    test('are sold out at last, and given back by a cancellation', async () => {
+      const own = await alone();
+      const given = { route: routes[personality], adults: 1, children: 0 };
+      const { facts } = await own.partner.ask('avia-schedule', { ...own.partner.intent, ...given });
+      const search = { ...own.partner.intent, ...given };
+      const seats = async () => {
+        const told = await own.partner.ask('avia-availability', { flights: facts.flights ?? [], search });
+        return told.facts.flights?.map((flight) => flight.seats);
+      };
+      assert.deepEqual(await seats(), [3, 3]);
+      const chosen = await own.partner.choose(() => true, given);
+      const made = [];
+      for (let i = 0; i < 3; i += 1) made.push(await own.partner.book(chosen));
+      assert.deepEqual(await seats(), [0, 0]);
+      assert.equal(errorOf(await own.partner.book(chosen)).code, 'NO_SEATS');
+      assert.deepEqual((await own.partner.search(given)).facts.flightOffers, []);
+      const [first] = made;
+      assert.ok(first);
+      await own.partner.ask('pnr-cancel', { booking: bookingOf(first) });
+      assert.deepEqual(await seats(), [1, 1]);
+    });
+
+    test('keep their price, or say that it has changed', async () => {
+      const own = await alone();
+      const chosen = await own.partner.choose();
+      const [same] = (await own.partner.ask('avia-offer-price', chosen)).facts.flightOffers ?? [];
+      assert.deepEqual([same?.price, same?.isPriceChanged], [chosen.offer.price, false]);
+      assert.equal(same && idOf(same), idOf(chosen.offer));
+      own.advance(13 * hourMs);
+      const [moved] = (await own.partner.ask('avia-offer-price', chosen)).facts.flightOffers ?? [];
+      assert.notEqual(moved?.price?.amount, chosen.offer.price?.amount);
+      assert.equal(moved?.isPriceChanged, true);
+      const [told] = (await own.partner.ask('avia-offer-price', chosen)).facts.flightOffers ?? [];
+      assert.equal(told?.isPriceChanged, false);
+    });
+
+    test('have rules of their fares', async () => {
+      const chosen = await partner.choose();
+      const rules = (await partner.ask('fare-rules', chosen)).facts.fareRules ?? [];
+      assert.ok(rules.length >= 2 && rules.every(({ text }) => text));
+    });
+
+    test('are not there where nobody flies, nor for what was never told', async () => {
+      const codeOf = async (asked: ReturnType<FlightPartner['ask']>) => errorOf(await asked).code;
+      const { intent, ask } = partner;
+      const nowhere = personality === 'nested' ? { from: 'HEL', to: 'XXX' } : 'HEL-XXX';
+      assert.equal(await codeOf(ask('avia-search', { ...intent, route: nowhere })), 'INVALID_REQUEST');
+      assert.equal(await codeOf(ask('avia-search', { ...intent, departure: '2026-08-01' })), 'INVALID_REQUEST');
+      assert.equal(await codeOf(ask('avia-search', { ...intent, return: '2026-11-01' })), 'INVALID_REQUEST');
+      const chosen = await partner.choose();
+      assert.equal(await codeOf(ask('avia-offer-price', { ...chosen, searchId: 'none' })), 'SEARCH_NOT_FOUND');
+      const offer = { ...chosen.offer, reference: 'none' };
+      assert.equal(await codeOf(ask('fare-rules', { ...chosen, offer })), 'OFFER_NOT_FOUND');
+      const other = await flightPartner(sandbox.url, personality, otherPartner);
+      assert.equal(await codeOf(other.ask('avia-offer-price', chosen)), 'SEARCH_NOT_FOUND');
+    });
+
+    test('are not sold to too few passengers, nor with a document that expires too soon', async () => {
+      const chosen = await partner.choose();
+      const contact = { email: 'a@b.invalid', phone: '1' };
+      const few = await partner.ask('pnr-create', { ...chosen, passengers: [adult], contact });
+      assert.equal(errorOf(few).code, 'INVALID_REQUEST');
+      const document = { number: 'X1', expiresOn: '2026-11-12' };
+      const refused = await partner.book(chosen, (one) => ({ ...one, document }));
+      assert.equal(errorOf(refused).code, 'SUPPLIER_ERROR');
+    });
+  });
+}

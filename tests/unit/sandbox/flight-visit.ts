@@ -1,0 +1,174 @@
+/** The part of a long visit that sells, books and tickets flights; it goes on whatever a fault has left of an answer. */
+import type { AviaOperation } from '../../../sandbox/avia/canonical.ts';
+import type { Answer } from './caller.ts';
+
+/** What a visit went on with, by the order in which it was met; a visit to another world never looks elsewhere. */
+export type FlightChoices = readonly unknown[];
+
+export type FlightVisit = {
+  readonly ask: (operation: AviaOperation, body: unknown, token: string | undefined) => Promise<Answer>;
+  /** Of the other partner. */
+  readonly otherToken: string | undefined;
+  /** Of a visit to an equal world without faults. */
+  readonly choices?: FlightChoices | undefined;
+};
+
+/** The stages of a visit, between which the clock moves; tokens do not live as long as all of them. */
+export type FlightVisitor = {
+  readonly begin: (token: string) => Promise<void>;
+  readonly ticket: (token: string) => Promise<void>;
+  /** One more void of a ticket that was issued by the stage before. */
+  readonly voidNext: (token: string) => Promise<void>;
+  readonly choices: () => FlightChoices;
+};
+
+// biome-ignore lint/suspicious/noExplicitAny: a fault may have left anything.
+const lenient = (text: string): any => {
+  try {
+    return Object(JSON.parse(text));
+  } catch {
+    return {};
+  }
+};
+
+const route = { origin: 'HEL', destination: 'FCO' };
+const dates = { outbound: '2026-12-03', inbound: '2026-12-10' };
+const passengers = { adults: 1, children: 0 };
+const traveller = {
+  name: { first: 'Anna', last: 'Visitor' },
+  ...{ birthDate: '1990-01-01', gender: 'female', nationality: 'FI', type: 'ADT' },
+  passport: { number: 'X1', expires: '2036-01-01' },
+};
+const contact = { email: 'desk@partner.invalid', phone: '+358000000000' };
+const unknownBookings = ['00000000-0000-4000-a000-000000000000', 'no-uuid'];
+const unknownTicket = '4210000000000';
+const seeded = [
+  { bookingId: 'c0ffee00-4d1c-4b7a-a3f2-5e6d7c8b9a01', ticketNumber: '4210100000017' },
+  { bookingId: 'f1e1d000-93b5-4c2e-a814-0b1c2d3e4f02', ticketNumber: '4210100000024' },
+];
+
+export const flightVisitor = ({ ask, otherToken, choices }: FlightVisit): FlightVisitor => {
+  let token = '';
+  const met: unknown[] = [];
+  const asked = async (operation: AviaOperation, body: unknown, by: string | undefined = token) =>
+    lenient((await ask(operation, body, by)).text);
+  /** What was met here, unless a fault has left nothing of it. */
+  const choice = (found: unknown): unknown => {
+    const chosen = typeof found === 'string' && found !== '' ? found : choices?.[met.length];
+    met.push(chosen);
+    return chosen;
+  };
+
+  type Ticket = { readonly bookingId: unknown; readonly ticketNumber: unknown };
+  const offers: unknown[] = [];
+  let searchId: unknown;
+  const waiting: unknown[] = [];
+  const issued: Ticket[] = [];
+
+  const book = async (offerId: unknown): Promise<unknown> => {
+    const { booking } = await asked('pnr-create', { searchId, offerId, travellers: [traveller], contact });
+    return choice(Object(booking).bookingId);
+  };
+  const issue = async (bookingId: unknown): Promise<Ticket> => {
+    const { tickets } = await asked('ticket-issue', { bookingId });
+    return { bookingId, ticketNumber: choice(Object(Object(tickets)[0]).ticketNumber) };
+  };
+
+  const search = async () => {
+    await asked('avia-schedule', { route, dates });
+    await asked('avia-availability', { segments: [{ flightNumber: 'NV 201', departureDate: dates.outbound }] });
+    const found = await asked('avia-search', { route, dates, passengers });
+    searchId = choice(found.searchId);
+    await asked('avia-search', { route, dates, passengers });
+    await asked('avia-search', { route: { origin: 'HEL', destination: 'XXX' }, dates, passengers });
+    for (const brand of ['Light', 'Classic', 'Flex']) {
+      const all = Object.values(Object(found.offers)).map(Object);
+      offers.push(choice(all.find(({ fare }) => Object(fare).brand === brand)?.offerId));
+    }
+    for (const offerId of [...offers, 'none']) {
+      await asked('avia-offer-price', { searchId, offerId });
+      await asked('fare-rules', { searchId, offerId });
+    }
+    await asked('avia-offer-price', { searchId, offerId: offers[0] }, otherToken);
+  };
+
+  const look = async (bookingId: unknown, ticketNumber: unknown = unknownTicket) => {
+    await asked('pnr-retrieve', { bookingId });
+    await asked('pnr-reprice', { bookingId });
+    await asked('ticket-info', { bookingId, ticketNumber });
+    await asked('ticket-exchange-calculation', { bookingId, ticketNumber, newDates: dates });
+    await asked('ticket-refund-calculation', { bookingId, ticketNumber });
+  };
+
+  const cancel = async () => {
+    const bookingId = await book(offers[0]);
+    await look(bookingId);
+    await asked('pnr-retrieve', { bookingId }, otherToken);
+    await asked('pnr-cancel', { bookingId }, otherToken);
+    await asked('pnr-cancel', { bookingId });
+    await look(bookingId);
+    await asked('ticket-issue', { bookingId });
+  };
+
+  const voidTwice = async () => {
+    const ticket = await issue(await book(offers[1]));
+    await look(ticket.bookingId, ticket.ticketNumber);
+    await asked('ticket-cancel', ticket, otherToken);
+    for (const wrong of [
+      { ...ticket, ticketNumber: unknownTicket },
+      ...unknownBookings.map((bookingId) => ({ ...ticket, bookingId })),
+      ...seeded,
+      ticket,
+      ticket,
+    ]) {
+      await asked('ticket-cancel', wrong);
+      await asked('ticket-info', ticket);
+    }
+    for (const one of seeded) await asked('ticket-info', one);
+  };
+
+  const exchange = async () => {
+    const ticket = await issue(await book(offers[1]));
+    const newDates = { ...dates, outbound: '2026-12-05' };
+    const calculated = await asked('ticket-exchange-calculation', { ...ticket, newDates });
+    const exchangeId = choice(calculated.exchangeId);
+    await asked('ticket-exchange', { ...ticket, exchangeId: 'none' });
+    await asked('ticket-info', ticket);
+    const { newTicket } = await asked('ticket-exchange', { ...ticket, exchangeId });
+    const ticketNumber = choice(Object(newTicket).ticketNumber);
+    for (const one of [ticket, { ...ticket, ticketNumber }]) {
+      await asked('ticket-info', one);
+      await asked('ticket-refund-calculation', one);
+      await asked('ticket-refund', one);
+      await asked('ticket-refund', one);
+      await asked('ticket-info', one);
+    }
+  };
+
+  return {
+    begin: async (own) => {
+      token = own;
+      await search();
+      for (const bookingId of unknownBookings) {
+        await look(bookingId);
+        await asked('pnr-cancel', { bookingId });
+        await asked('ticket-issue', { bookingId });
+      }
+      await cancel();
+      await voidTwice();
+      await exchange();
+      for (let i = 0; i < 3; i += 1) waiting.push(await book(offers[2]));
+    },
+    ticket: async (own) => {
+      token = own;
+      for (const bookingId of waiting) issued.push(await issue(bookingId));
+    },
+    voidNext: async (own) => {
+      token = own;
+      const ticket = issued.shift();
+      await asked('ticket-cancel', ticket);
+      await asked('ticket-info', ticket);
+    },
+    choices: () => met,
+  };
+};
