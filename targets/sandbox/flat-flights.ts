@@ -115,7 +115,7 @@ export const flatFlights: Bindings = {
         ...booking(body),
         passengerNames: list(body?.flyers)?.flatMap((one) => text(one?.family) ?? []),
       },
-      tickets: list(body?.docs)?.map((one, i) => ({ at: ['docs', i], ticketNumber: plain(one) })),
+      tickets: list(body?.docs)?.map((one) => ({ at: ['docs'], ticketNumber: plain(one) })),
     }),
   },
   'pnr-cancel': { request: ofBooking, response: (body) => ({ flightBooking: booking(body) }) },

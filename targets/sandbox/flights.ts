@@ -116,7 +116,7 @@ export const flights: Bindings = {
         ...booking(body?.booking),
         passengerNames: list(body?.travellers)?.flatMap((one) => text(one?.name?.last) ?? []),
       },
-      tickets: list(body?.documents)?.map((one, i) => ({ at: ['documents', i], ticketNumber: plain(one) })),
+      tickets: list(body?.documents)?.map((one) => ({ at: ['documents'], ticketNumber: plain(one) })),
     }),
   },
   'pnr-cancel': { request: ofBooking, response: (body) => ({ flightBooking: booking(body?.booking) }) },
