@@ -95,8 +95,13 @@ const isItsMoment = (exchange: Exchange, trace: Trace): Opinion => {
     : mismatch(exchange, [...body, 'voidedAt'], 'a moment between the request and its answer');
 };
 
+const successSaid = (exchange: Exchange): unknown => field(bodyOf(exchange), 'success');
+
+/** Those that say it, and those of the other lawful form, which show nothing of it. */
 const saysSuccess = (trace: Trace, success: boolean): Exchange[] =>
-  voids(trace).filter((each) => isTroubled(each) || field(bodyOf(each), 'success') === success);
+  voids(trace).filter((each) => isTroubled(each) || successSaid(each) !== !success);
+
+const otherForm = unshown('the answer has no success that is true or false');
 
 const carriesError = (exchange: Exchange): Opinion => {
   const error = errorOf(exchange);
@@ -125,13 +130,15 @@ export const ticketCancelChecks: readonly Check[] = [
 
   check<Exchange>('ticket-cancel.success-carries-no-error', {
     given: ({ trace }) => saysSuccess(trace, true),
-    then: (exchange) =>
-      errorOf(exchange) === undefined ? undefined : mismatch(exchange, [...body, 'error'], 'absent'),
+    then: (exchange) => {
+      if (successSaid(exchange) !== true) return otherForm;
+      return errorOf(exchange) === undefined ? undefined : mismatch(exchange, [...body, 'error'], 'absent');
+    },
   }),
 
   check<Exchange>('ticket-cancel.failure-carries-an-error', {
     given: ({ trace }) => saysSuccess(trace, false),
-    then: carriesError,
+    then: (exchange) => (successSaid(exchange) === false ? carriesError(exchange) : otherForm),
   }),
 
   notOpenAfter('ticket-cancel.voided-ticket-is-not-open', 'ticket-cancel', 'it was voided'),

@@ -194,7 +194,8 @@ export const ticketCancelCases = {
       ),
       'an empty one': isNot('error', 'absent', '{}', success({ error: {} })),
     },
-    nothing: { empty: one(ok({})), refused: one(refused), failure: one(failure({})) },
+    nothing: { failure: one(failure({})) },
+    unshown: { empty: one(ok({})), refused: one(refused) },
   },
   'ticket-cancel.failure-carries-an-error': {
     passes: { both: one(failure({ error: { code: 'X', message: 'No.' } })) },
@@ -211,7 +212,8 @@ export const ticketCancelCases = {
         failure({ error: { code: 'X', message: ' ' } }),
       ),
     },
-    nothing: { success: one(success()), 'another form of refusal': one(refusal(400, '')) },
+    nothing: { success: one(success()) },
+    unshown: { 'another form of refusal': one(refusal(400, '')), empty: one(ok({})) },
   },
   'ticket-cancel.voided-ticket-is-not-open': {
     passes: {
