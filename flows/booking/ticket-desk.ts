@@ -83,6 +83,8 @@ export const ticketDesk = (parts: FlightDeskParts): TicketDesk => {
     const isClear = made.length > 0 || kind === 'refusal' || (seen !== undefined && kind === 'success');
     flight.tickets = [...flight.tickets, ...made];
     flight.unknown = isClear ? null : 'tickets';
+    // A booking that did not exist is ours from now on only if something came about.
+    if (!held.find(flight.booking) && (made.length > 0 || !isClear)) held.add(flight);
     await held.write(flight);
   };
 
@@ -107,7 +109,6 @@ export const ticketDesk = (parts: FlightDeskParts): TicketDesk => {
       await ledger.withdrawTickets(mark, count);
       return asked;
     }
-    if (!held.find(booking)) held.add(flight);
     tally.ticketsRequested += count;
     return asked;
   };
