@@ -194,7 +194,8 @@ export const ticketCancelCases = {
       ),
       'an empty one': isNot('error', 'absent', '{}', success({ error: {} })),
     },
-    nothing: { empty: one(ok({})), refused: one(refused), failure: one(failure({})) },
+    nothing: { refused: one(refused), failure: one(failure({})), 'a 204': one(empty(204)) },
+    unshown: { empty: one(ok({})), 'another word for it': one(ok({ done: true })) },
   },
   'ticket-cancel.failure-carries-an-error': {
     passes: { both: one(failure({ error: { code: 'X', message: 'No.' } })) },
@@ -211,7 +212,12 @@ export const ticketCancelCases = {
         failure({ error: { code: 'X', message: ' ' } }),
       ),
     },
-    nothing: { success: one(success()), 'another form of refusal': one(refusal(400, '')) },
+    nothing: {
+      success: one(success()),
+      empty: one(ok({})),
+      'success with an error': one(success({ error: { code: 'X', message: 'No.' } })),
+    },
+    unshown: { 'an error alone': one(refusal(400, 'X')), 'no body': one(empty(403)) },
   },
   'ticket-cancel.voided-ticket-is-not-open': {
     passes: {
