@@ -132,7 +132,7 @@ export const isUsed = ({ usedCoupons = [] }: Trace, exchange: Exchange): boolean
 export const lacksRights = ({ withoutRights = [] }: Trace, exchange: Exchange): boolean =>
   exchange.bearer === 'own' && withoutRights.some((named) => areSameTicket(named, ticketAsked(exchange)) === true);
 
-const knowsTicket = new Set(['ticket-issue', 'ticket-exchange', 'ticket-info']);
+const knowsTicket = new Set(['pnr-retrieve', 'ticket-issue', 'ticket-exchange', 'ticket-info']);
 
 /** Whether any answer or the target file named a ticket by this number. */
 export const isNumberTold = (

@@ -95,15 +95,26 @@ const isItsMoment = (exchange: Exchange, trace: Trace): Opinion => {
     : mismatch(exchange, [...body, 'voidedAt'], 'a moment between the request and its answer');
 };
 
-const successSaid = (exchange: Exchange): unknown => field(bodyOf(exchange), 'success');
+/** A service may say nothing of success: `{}` and an error alone are as lawful. */
+const saysNothing = unshown('no answer tells of success by its name');
 
-/** Those that say it, and those of the other lawful form, which show nothing of it. */
-const saysSuccess = (trace: Trace, success: boolean): Exchange[] =>
-  voids(trace).filter((each) => isTroubled(each) || successSaid(each) !== !success);
+/** An error beside success true makes a refusal of it. */
+const toldDone = (trace: Trace): Exchange[] =>
+  voids(trace).filter(
+    (each) =>
+      isTroubled(each) || (succeeded(each) && bodyOf(each) !== undefined) || field(bodyOf(each), 'success') === true,
+  );
 
-const otherForm = unshown('the answer has no success that is true or false');
+const toldUndone = (trace: Trace): Exchange[] =>
+  voids(trace).filter((each) => !succeeded(each) && field(bodyOf(each), 'success') !== true);
+
+const carriesNoError = (exchange: Exchange): Opinion => {
+  if (field(bodyOf(exchange), 'success') !== true) return saysNothing;
+  return errorOf(exchange) === undefined ? undefined : mismatch(exchange, [...body, 'error'], 'absent');
+};
 
 const carriesError = (exchange: Exchange): Opinion => {
+  if (field(bodyOf(exchange), 'success') !== false) return saysNothing;
   const error = errorOf(exchange);
   const place = [...body, 'error'];
   if (!isJsonObject(error)) return mismatch(exchange, place, 'an object with code and message');
@@ -129,16 +140,13 @@ export const ticketCancelChecks: readonly Check[] = [
   }),
 
   check<Exchange>('ticket-cancel.success-carries-no-error', {
-    given: ({ trace }) => saysSuccess(trace, true),
-    then: (exchange) => {
-      if (successSaid(exchange) !== true) return otherForm;
-      return errorOf(exchange) === undefined ? undefined : mismatch(exchange, [...body, 'error'], 'absent');
-    },
+    given: ({ trace }) => toldDone(trace),
+    then: carriesNoError,
   }),
 
   check<Exchange>('ticket-cancel.failure-carries-an-error', {
-    given: ({ trace }) => saysSuccess(trace, false),
-    then: (exchange) => (successSaid(exchange) === false ? carriesError(exchange) : otherForm),
+    given: ({ trace }) => toldUndone(trace),
+    then: carriesError,
   }),
 
   notOpenAfter('ticket-cancel.voided-ticket-is-not-open', 'ticket-cancel', 'it was voided'),

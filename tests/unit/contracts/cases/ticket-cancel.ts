@@ -194,8 +194,8 @@ export const ticketCancelCases = {
       ),
       'an empty one': isNot('error', 'absent', '{}', success({ error: {} })),
     },
-    nothing: { failure: one(failure({})) },
-    unshown: { empty: one(ok({})), refused: one(refused) },
+    nothing: { refused: one(refused), failure: one(failure({})), 'a 204': one(empty(204)) },
+    unshown: { empty: one(ok({})), 'another word for it': one(ok({ done: true })) },
   },
   'ticket-cancel.failure-carries-an-error': {
     passes: { both: one(failure({ error: { code: 'X', message: 'No.' } })) },
@@ -212,8 +212,12 @@ export const ticketCancelCases = {
         failure({ error: { code: 'X', message: ' ' } }),
       ),
     },
-    nothing: { success: one(success()) },
-    unshown: { 'another form of refusal': one(refusal(400, '')), empty: one(ok({})) },
+    nothing: {
+      success: one(success()),
+      empty: one(ok({})),
+      'success with an error': one(success({ error: { code: 'X', message: 'No.' } })),
+    },
+    unshown: { 'an error alone': one(refusal(400, 'X')), 'no body': one(empty(403)) },
   },
   'ticket-cancel.voided-ticket-is-not-open': {
     passes: {
