@@ -99,6 +99,26 @@ test('what cannot be found again stays listed with a way out, until a person rem
   match(again.stderr, /^preflight: nothing of the mark/);
 });
 
+test('a flight that nothing can look up is told once, then listed, and is gone when a person says so', async () => {
+  const { world, ledger, sweep } = openWorld();
+  const at = new Date(Date.now() - 600_000).toISOString();
+  const times = { begunAt: at, settledBy: at, createdAt: at, endsBy: Date.now() + 600_000 };
+  const flight = { kind: 'flight', route: 'AAA-BBB', departure: '2099-01-01', ...times } as const;
+  await ledger.begin({ mark, run: 'r1', partner: 'own', ...flight }, { perRun: 1 });
+  await ledger.release([mark]);
+  const first = await sweep();
+  equal(first.code, 3, first.stdout + first.stderr);
+  match(first.stdout, new RegExp(`^UNKNOWN {4}${mark} {2}requested \\S+ by run r1, flight "AAA-BBB" on 2099-01-01\n`));
+  for (let time = 0; time < 2; time += 1) {
+    const { code, stdout } = await sweep();
+    equal(code, 0, stdout);
+    match(stdout, new RegExp(`^unknown {4}${mark} .*: told before`));
+  }
+  equal(world.counted('requests'), 0, 'no request can tell more');
+  equal((await sweep('--forget', mark)).code, 0);
+  equal((await sweep()).stdout, 'nothing of ours is left open at sandbox\n');
+});
+
 test('nobody makes us forget what a run works on', async () => {
   const place = openWorld();
   await left(place, [{ bookingId: 'x' }]);

@@ -29,6 +29,25 @@ test('what is left is a warning with a way out, by the name that the person gave
   assert.match(lineOf(1, 0, 1, 'gate')?.text ?? '', /--target sandbox$/);
 });
 
+test('tickets are told beside bookings, and what is left of either is a warning', () => {
+  const withTickets = (left: number, tickets: { requested: number; closed: number; left: number }) =>
+    bookingsLine({
+      ...recordOf(),
+      bookings: { requested: 2, cancelled: 2, left, tickets },
+      repeat: 'gate --target acme',
+    });
+  const made = '2 bookings requested, 2 made and cancelled again';
+  assert.equal(
+    withTickets(0, { requested: 3, closed: 2, left: 0 })?.text,
+    `${made}; 3 tickets requested, 2 issued and voided, exchanged or refunded again`,
+  );
+  assert.equal(withTickets(0, { requested: 1, closed: 0, left: 0 })?.text, `${made}; 1 ticket requested, none issued`);
+  assert.deepEqual(withTickets(1, { requested: 3, closed: 2, left: 1 }), {
+    text: '2 bookings requested, 2 cancelled again, 1 may still be open; 3 tickets requested, 2 ended again, 1 may still be open: npx preflight sweep --target acme',
+    isWarning: true,
+  });
+});
+
 test('the report of a run has it, in a colour of its own when something is left', () => {
   const record = { ...recordOf(passing('token.is-jwt')), bookings: { requested: 2, cancelled: 1, left: 1 } };
   const coloured = terminalReport(record, { color: true, path: 'p' });
