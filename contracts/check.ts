@@ -7,7 +7,11 @@ import type { Exchange, Trace } from './trace.ts';
 export type Subject = Exchange | { readonly exchanges: readonly Exchange[] };
 
 /** Said of a subject that lawfully does not show what the clause needs. */
-export type Unshown = { readonly unshown: string };
+export type Unshown = {
+  readonly unshown: string;
+  /** It should have been shown: too little evidence for a gate. */
+  readonly isMissed?: true;
+};
 
 export const unshown = (reason: string): Unshown => ({ unshown: reason });
 

@@ -110,6 +110,8 @@ export const facts = z
     priceDetails: z.array(priceDetailFact).optional(),
     /** What a cancellation costs and gives back (part 4.6). */
     cancellation: z.strictObject({ penalty: money.optional(), refund: money.optional() }).optional(),
+    /** Members that the binding looked for and did not find in some place of the answer. */
+    sought: z.array(z.string()).optional(),
     ...flightFacts,
   })
   .meta({ id: 'Facts', description: 'What was read out of an answer, in the same words for every target.' });

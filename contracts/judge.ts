@@ -75,7 +75,8 @@ const judged = (check: Check, trace: Trace): Omit<Verdict, 'clause' | 'flow'> =>
   }
   const unshown = opinions.filter(isUnshown);
   if (unshown[0] && unshown.length === opinions.length) {
-    return { ...base, outcome: 'inconclusive', because: 'unshown', reason: unshown[0].unshown };
+    const { unshown: reason, isMissed } = unshown.find((each) => each.isMissed) ?? unshown[0];
+    return { ...base, outcome: 'inconclusive', because: isMissed ? 'nothing' : 'unshown', reason };
   }
   if (sound.length === 0) return { ...base, outcome: 'inconclusive', ...emptiness(trace) };
   return { ...base, outcome: 'pass' };

@@ -139,7 +139,7 @@ const locators: Readonly<Record<BoundOperation, (body: Json, told: Told) => Foun
  * @throws when `read` holds what is no fact: the message names the member.
  */
 export const factsOf = (operation: BoundOperation, body: Json, read?: ReadFacts): Facts => {
-  const told = read === undefined ? {} : toldBy(operation, read, body);
-  const found = Object.entries(locators[operation](body, told)).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(found) as Facts;
+  const { sought, ...told }: ReturnType<typeof toldBy> = read === undefined ? {} : toldBy(operation, read, body);
+  const found = Object.entries({ ...locators[operation](body, told), sought });
+  return Object.fromEntries(found.filter(([, value]) => value !== undefined)) as Facts;
 };

@@ -44,7 +44,9 @@ export const searchHotels = flow('search-hotels', {
       // Equal ones are not asked in a row, so that an answer that is kept for a moment is not all that is seen.
       for (const search of searches.slice(1)) await session.ask('hotel-search', search);
       for (const search of searches) await session.ask('hotel-search', search);
-      if (searchTimeout !== undefined) await session.ask('hotel-search', { ...found, timeout: searchTimeout });
+      const timed =
+        searchTimeout === undefined ? [] : searches.map((search) => ({ ...search, timeout: searchTimeout }));
+      for (const search of timed) await session.ask('hotel-search', search);
     }
     // An id of another type breaks a clause of its own.
     const ids = hotels.map(({ hotelId }) => hotelId).filter((id) => Number.isInteger(id));

@@ -43,7 +43,8 @@ export const sendBadTokensToHotels = flow('send-bad-tokens-to-hotels', {
 
     // With valid content it may have an effect on a faulty service, and so needs the permission that a booking needs.
     const left = target.may.books ? await session.bookingsLeft() : 0;
-    const bad = [{ bearer: 'missing' } as const, ...picked(altered, 1, seed)];
+    const notEmpty = altered.filter(({ bearer }) => bearer !== 'empty');
+    const bad = [{ bearer: 'missing' } as const, ...picked(notEmpty, 1, seed)];
     // One is kept for our own token: what no token opens shows nothing.
     const books = isAsked('create-booking') ? bad.slice(0, left > 1 ? left - 1 : left) : [];
     if (left === 0 || !(isAsked('create-booking') || isAsked('cancel-booking'))) return;

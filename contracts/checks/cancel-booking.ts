@@ -20,7 +20,7 @@ import {
   recognizingIn,
   viewsOf,
 } from './own-bookings.ts';
-import { doesNotRead, readFacts } from './read-facts.ts';
+import { doesNotRead, readFacts, showsNone } from './read-facts.ts';
 import { isRefused, unknownAsks } from './refused-asks.ts';
 
 const bodyPath = ['response', 'body'];
@@ -48,7 +48,7 @@ const tellsMoney = (cancel: Exchange): Opinion => {
   const expected = 'the penalties and the refund';
   if (isEmpty(cancel)) return mismatch(cancel, bodyPath, expected);
   const { cancellation } = readFacts(cancel);
-  if (!cancellation) return doesNotRead(cancel, 'cancellation');
+  if (!cancellation) return showsNone(cancel, 'cancellation');
   const missing = (['penalty', 'refund'] as const).filter((name) => cancellation[name] === undefined);
   if (missing.length === 0) return undefined;
   return { exchange: cancel, path: bodyPath, expected, actual: `no ${missing.join(' and no ')}` };

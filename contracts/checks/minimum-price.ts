@@ -5,7 +5,7 @@ import { field, idText } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { moneyText } from './amounts.ts';
 import { offersOf, readAnswers } from './offers.ts';
-import { doesNotRead, readFacts } from './read-facts.ts';
+import { doesNotRead, readFacts, showsNone } from './read-facts.ts';
 import { searchAfter, searchBefore } from './searches.ts';
 
 /** Half a hundredth, and what binary fractions lose. */
@@ -53,9 +53,9 @@ export const minimumPriceChecks: readonly Check[] = [
     given: ({ trace }) => readAnswers(trace, 'hotel-search'),
     then: (exchange, { trace }) => {
       const { hotels } = readFacts(exchange);
-      if (!hotels) return doesNotRead(exchange, 'hotels');
+      if (!hotels) return showsNone(exchange, 'hotels');
       if (hotels.length === 0) return unshown('no hotel was found');
-      if (!readsMinPrice(trace)) return doesNotRead(exchange, 'minPrice');
+      if (!readsMinPrice(trace)) return showsNone(exchange, 'minPrice');
       return hotels
         .filter(({ minPrice }) => minPrice === undefined)
         .map(({ at }) => ({

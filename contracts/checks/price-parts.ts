@@ -5,7 +5,7 @@ import type { Mismatch } from '../mismatch.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { areEqual, moneyText, sumOf } from './amounts.ts';
 import { noOffer, ofEveryAnswer, offersOf, readAnswers } from './offers.ts';
-import { doesNotRead, readFacts } from './read-facts.ts';
+import { doesNotRead, readFacts, showsNone } from './read-facts.ts';
 
 type Fact = 'priceParts' | 'earlyCheckIns' | 'lateCheckOuts';
 
@@ -28,7 +28,7 @@ type Pricings = { readonly exchanges: readonly Exchange[] };
 export const pricePartsChecks: readonly Check[] = [
   ofEveryAnswer('hotel-pricing.price-breakdown-is-shown', 'hotel-pricing', (exchange, trace) => {
     readFacts(exchange);
-    if (!isRead(trace, 'priceParts')) return doesNotRead(exchange, 'priceParts');
+    if (!isRead(trace, 'priceParts')) return showsNone(exchange, 'priceParts');
     return offersOf(exchange)
       .filter(({ priceParts = [] }) => priceParts.length === 0)
       .map((offer) => onOffer(exchange, offer, { expected: 'what the price is made of', actual: unfound }));
@@ -66,7 +66,7 @@ export const pricePartsChecks: readonly Check[] = [
       if (!offered) return noOffer;
       const [isEarlyRead, isLateRead] = [isRead(trace, 'earlyCheckIns'), isRead(trace, 'lateCheckOuts')];
       if (isEarlyRead && isLateRead) return undefined;
-      if (!isEarlyRead && !isLateRead) return doesNotRead(offered, 'earlyCheckIns and lateCheckOuts');
+      if (!isEarlyRead && !isLateRead) return showsNone(offered, 'earlyCheckIns', 'lateCheckOuts');
       // A binding that reads one of the two knows the place of both.
       const missing = isEarlyRead ? 'late check-out' : 'early check-in';
       return offersOf(offered).map((offer) =>

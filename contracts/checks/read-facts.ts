@@ -16,3 +16,14 @@ export const readFacts = ({ operation, facts, unread }: Exchange): Facts => {
 /** Said where a binding leaves out what a clause needs. */
 export const doesNotRead = ({ operation }: Exchange, what: string): Unshown =>
   unshown(`bindings['${operation}'] in the target file does not read ${what}`);
+
+/**
+ * Said where no answer shows what is documented: a binding that looks for it has lost it, or the service no longer tells it.
+ * Which of the two cannot be told from here, so nothing fails, and a gate has too little evidence.
+ */
+export const showsNone = (exchange: Exchange, ...members: readonly string[]): Unshown => {
+  const names = members.join(' and ');
+  if (!members.every((member) => exchange.facts?.sought?.includes(member))) return doesNotRead(exchange, names);
+  const binding = `bindings['${exchange.operation}'] in the target file`;
+  return { unshown: `${binding} looks for ${names}, and no answer has it`, isMissed: true };
+};

@@ -1,7 +1,14 @@
 /** Holds what a binding read against the words of facts, so that a mistake of its own is named and never the service's. */
 import { z } from 'zod';
 import { bookingFact, facts, hotelFact, offerFact, rankedFact } from '../facts.ts';
-import { flightBookingFact } from '../flight-facts.ts';
+import {
+  exchangeFact,
+  flightBookingFact,
+  flightFact,
+  flightOfferFact,
+  refundFact,
+  ticketFact,
+} from '../flight-facts.ts';
 import type { BoundOperation } from '../intents.ts';
 import { type Json, json } from '../json.ts';
 import { type Path, pathText, shown } from '../mismatch.ts';
@@ -48,23 +55,33 @@ const told = z.strictObject({
 });
 export type Told = z.infer<typeof told>;
 
+/** Names of a binding's own, such as attributes of `identity`, are no facts. */
+const members: ReadonlySet<string> = new Set([
+  ...Object.keys(told.shape),
+  ...[readOffer, hotelFact, readBooking, facts.shape.cancellation.unwrap()].flatMap(({ shape }) => Object.keys(shape)),
+  ...[flightOfferFact, flightFact, readFlightBooking, ticketFact, exchangeFact, refundFact].flatMap(({ shape }) =>
+    Object.keys(shape),
+  ),
+]);
+
 const isPlain = (value: object): boolean => {
   if (Array.isArray(value)) return true;
   const prototype = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
 };
 
-/** A copy without members that are undefined: a binding need not look whether a field is there. */
-const withoutUndefined = (value: unknown, around: unknown[] = []): unknown => {
+/** A copy without members that are undefined, whose names are added to `sought`: a binding need not look whether a field is there. */
+const withoutUndefined = (value: unknown, sought: Set<string>, around: unknown[] = []): unknown => {
   if (typeof value !== 'object' || value === null || !isPlain(value)) return value;
   if (around.includes(value)) throw new Error('something that contains itself');
   around.push(value);
   const copy = Array.isArray(value)
-    ? value.map((each) => withoutUndefined(each, around))
+    ? value.map((each) => withoutUndefined(each, sought, around))
     : Object.fromEntries(
-        Object.entries(value)
-          .filter(([, each]) => each !== undefined)
-          .map(([name, each]) => [name, withoutUndefined(each, around)]),
+        Object.entries(value).flatMap(([name, each]) => {
+          if (each === undefined) sought.add(name);
+          return each === undefined ? [] : [[name, withoutUndefined(each, sought, around)]];
+        }),
       );
   around.pop();
   return copy;
@@ -123,11 +140,12 @@ function* placesIn({ ranked, booking, flightBooking, exchange, ...rest }: Told):
  *
  * @throws an error that names the member which is no fact, or whose place is not in the answer.
  */
-export const toldBy = (operation: BoundOperation, read: unknown, body: Json): Told => {
+export const toldBy = (operation: BoundOperation, read: unknown, body: Json): Told & { sought?: string[] } => {
   const gave = (what: string): Error => new Error(`bindings['${operation}'].response gave ${what}`);
   let given: unknown;
+  const sought = new Set<string>();
   try {
-    given = withoutUndefined(read);
+    given = withoutUndefined(read, sought);
   } catch (thrown) {
     throw gave((thrown as Error).message);
   }
@@ -136,5 +154,6 @@ export const toldBy = (operation: BoundOperation, read: unknown, body: Json): To
   for (const [member, path] of placesIn(parsed.data)) {
     if (wayTo(body, path) === undefined) throw gave(`${member} ${pathText(path) || '[]'}, where nothing stands`);
   }
-  return parsed.data;
+  const known = [...sought].filter((name) => members.has(name));
+  return { ...parsed.data, ...(known.length > 0 && { sought: known }) };
 };

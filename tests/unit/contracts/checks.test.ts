@@ -94,7 +94,7 @@ it('has one check and one set of cases for each clause', () => {
 });
 
 for (const clause of clauseIds) {
-  const { passes, fails, nothing, unshown = {} } = cases[clause];
+  const { passes, fails, nothing, unshown = {}, missed = {} } = cases[clause];
 
   describe(clause, () => {
     it('has a passing and a failing case', () => {
@@ -132,6 +132,14 @@ for (const clause of clauseIds) {
       it(`is not shown: ${name}`, () => {
         const { outcome, because } = judge(clause, traceSchema.parse(trace));
         assert.deepEqual({ outcome, because }, { outcome: 'inconclusive', because: 'unshown' });
+      });
+    }
+
+    for (const [name, trace] of Object.entries(missed)) {
+      it(`is missed: ${name}`, () => {
+        const { outcome, because, reason } = judge(clause, traceSchema.parse(trace));
+        assert.deepEqual({ outcome, because }, { outcome: 'inconclusive', because: 'nothing' });
+        assert.match(reason ?? '', /looks for \w+/);
       });
     }
 

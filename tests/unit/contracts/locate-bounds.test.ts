@@ -149,6 +149,7 @@ describe('a binding that reads no facts', () => {
     assert.deepEqual(factsOf('hotel-search', answer, { offers: [offer], hotels: nothing }), {
       offers: [{ at, reference: { b: [1] }, bedTypeIds: [1, 2] }],
       ranked: [[{ at, score: null }]],
+      sought: ['price', 'hotels'],
     });
     assert.deepEqual(factsOf('hotel-search', answer, {}), factsOf('hotel-search', answer));
   });

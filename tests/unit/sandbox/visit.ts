@@ -74,8 +74,8 @@ export type Choices = { readonly hotels: HotelChoices; readonly flights: FlightC
 
 export type Visited = {
   readonly baseUrl: string;
-  /** Used where a fault of the login gives none: one that an equal world without faults has issued. */
-  readonly spareToken: string;
+  /** Used where a fault of the login gives none that counts: what an equal world without faults has issued, in order. */
+  readonly spareTokens: readonly string[];
   readonly advance: (byMs: number) => void;
   /** Asks a few of each kind only: enough for an oddity, which is not picky. */
   readonly isBrief?: boolean;
@@ -83,9 +83,10 @@ export type Visited = {
   readonly choices?: Choices | undefined;
 };
 
-export type Visit = { readonly seen: Seen; readonly choices: Choices };
+export type Visit = { readonly seen: Seen; readonly choices: Choices; readonly tokens: readonly string[] };
 
-export const visit = async ({ baseUrl, spareToken, advance, isBrief = false, choices }: Visited): Promise<Visit> => {
+export const visit = async (visited: Visited): Promise<Visit> => {
+  const { baseUrl, spareTokens, advance, isBrief = false, choices } = visited;
   const seen = Object.fromEntries(everyOperation.map((operation) => [operation, []])) as unknown as Seen;
   /** All of them, or one in four. */
   const few = <Item>(items: readonly Item[]): readonly Item[] =>
@@ -117,15 +118,24 @@ export const visit = async ({ baseUrl, spareToken, advance, isBrief = false, cho
       note('hotel-static', read(baseUrl, `hotels/${knownHotelIds[0]}/static`, token)),
     ]);
 
-  const { text } = await note('token', login(baseUrl));
-  const token = lenient(text).token ?? spareToken;
+  const tokens: string[] = [];
+  /** What a login gave, if it counts: what every operation refuses shows nothing of them. */
+  const tokenOf = async (login: Promise<Answer>): Promise<string> => {
+    const { token } = lenient((await note('token', login)).text);
+    const spare = spareTokens[tokens.length] ?? '';
+    const counts = token !== undefined && (await read(baseUrl, 'countries', token)).status !== 401;
+    tokens.push(counts ? token : spare);
+    return counts ? token : spare;
+  };
+
+  const token = await tokenOf(login(baseUrl));
   await note('token', login(baseUrl));
   for (const one of few(logins)) await note('token', login(baseUrl, one));
   await readAll(token);
   await note('token', call(`${baseUrl}/auth/token`, { method: 'POST', body: '{' }));
   await readAll(token);
   await note('amenities', read(baseUrl, 'hotels/amenities', token, { 'accept-language': 'ru' }));
-  const other = lenient((await note('token', login(baseUrl, otherPartner))).text).token;
+  const other = await tokenOf(login(baseUrl, otherPartner));
   await note('amenities', read(baseUrl, 'hotels/amenities', other));
   for (const id of few([...cardIds, ...cardIds.slice(0, 1)])) {
     await note('hotel-static', read(baseUrl, `hotels/${id}/static`, token));
@@ -145,11 +155,11 @@ export const visit = async ({ baseUrl, spareToken, advance, isBrief = false, cho
   await flights.voidNext(token);
   // A day after the bookings were made, and not yet after their tickets were issued.
   advance(8 * 60_000);
-  const later = lenient((await note('token', login(baseUrl))).text).token ?? spareToken;
+  const later = await tokenOf(login(baseUrl));
   await flights.voidNext(later);
   advance(8 * 60_000);
   await flights.voidNext(later);
   await readAll(token);
   await readAll(later);
-  return { seen, choices: { hotels: made, flights: flights.choices() } };
+  return { seen, choices: { hotels: made, flights: flights.choices() }, tokens };
 };

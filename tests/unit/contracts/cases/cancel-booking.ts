@@ -94,6 +94,7 @@ export const cancelBookingCases = {
     },
     nothing,
     unshown: { 'not read by the binding': made(told({})), 'only the state': made(cancel(ok({ status: 'cancelled' }))) },
+    missed: { 'looked for in vain': made(told({ cancellation: undefined })) },
   },
   'cancel-booking.penalty-and-refund-are-the-price': {
     passes: {

@@ -49,6 +49,12 @@ export const minimumPriceCases = {
       'the binding does not read hotels': traceOf([search([offer('a')])]),
       'the binding does not read minPrice': minimum(null, null),
     },
+    missed: {
+      'in every search': traceOf([
+        searched(hotels(10), searchIntent, { read: { hotels: [{ at: ['hotels', 0], minPrice: undefined }] } }),
+      ]),
+      'with their hotels': traceOf([searched(hotels(10), searchIntent, { read: { hotels: undefined } })]),
+    },
   },
   'hotel-search.minimum-price-is-the-lowest': {
     passes: {

@@ -1,4 +1,5 @@
 /** Literal traces for the clauses of what a price is made of, and of the options that a stay is sold with. */
+import type { ReadOffer } from '../../../../contracts/bindings.ts';
 import type { Json } from '../../../../contracts/json.ts';
 import type { Trace } from '../../../../contracts/trace.ts';
 import { traceOf } from '../literal-trace.ts';
@@ -7,6 +8,8 @@ import { type Body, noAnswer, offer, pricing } from './hotel-offers.ts';
 
 const nothing = noAnswer('hotel-pricing', pricing);
 const one = (...offers: Json[]): Trace => traceOf([pricing(offers)]);
+const without = (read: Omit<ReadOffer, 'at'>): Trace =>
+  traceOf([pricing([offer('a')], { read: { offers: [{ at: ['offers', 0], ...read }] } })]);
 const noOffers = { 'no offer': one() };
 
 const made = (price: Json, parts: Json): Body => offer(`of ${JSON.stringify([price, parts])}`, { price, parts });
@@ -30,6 +33,7 @@ export const pricePartsCases = {
     },
     nothing,
     unshown: { ...noOffers, 'the binding does not read priceParts': one(offer('a', { price: 3 })) },
+    missed: { 'of every offer': without({ priceParts: undefined }) },
   },
   'hotel-pricing.price-parts-add-up': {
     passes: {
@@ -73,5 +77,6 @@ export const pricePartsCases = {
     },
     nothing,
     unshown: { ...noOffers, 'the binding reads neither': one(offer('a')) },
+    missed: { 'of every offer': without({ earlyCheckIns: undefined, lateCheckOuts: undefined }) },
   },
 } satisfies Record<string, ClauseCases>;

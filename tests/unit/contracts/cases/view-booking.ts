@@ -3,7 +3,7 @@ import type { BookingFact } from '../../../../contracts/facts.ts';
 import type { Json } from '../../../../contracts/json.ts';
 import type { Trace } from '../../../../contracts/trace.ts';
 import { type Body, cancel, create, created, type Viewed, view, viewed, viewedWithout } from '../booking-trace.ts';
-import { type Answer, empty, ok, refusal, type Step, traceOf } from '../literal-trace.ts';
+import { type Answer, bound, empty, ok, refusal, type Step, traceOf } from '../literal-trace.ts';
 import { breaks, type ClauseCases } from './clause-cases.ts';
 import { creation, notViewed, one, showing } from './view-fields.ts';
 
@@ -174,6 +174,7 @@ export const viewBookingCases = {
     nothing: {
       'a booking that exists': showing({}),
       'one that it made': traceOf([creation, view(viewed())], { input: { unknownBookings: [] } }),
+      'an empty body': traceOf([bound('view-booking', refusal(400, 'X'))], { input: { unknownBookings: [] } }),
       'lack of rights': unknown(empty(403)),
       'a bad token': unknown(viewed(), 'garbage'),
     },
