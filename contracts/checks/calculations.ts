@@ -11,7 +11,7 @@ import type { Exchange, Trace } from '../trace.ts';
 import { areEqual, moneyText } from './amounts.ts';
 import { isMuchLater } from './own-flights.ts';
 import { areSameTicket, changesOf, ownTicketAsked, ticketAsked } from './own-tickets.ts';
-import { doesNotRead } from './read-facts.ts';
+import { doesNotRead, showsNone } from './read-facts.ts';
 
 const body: Path = ['response', 'body'];
 
@@ -45,7 +45,7 @@ export const tellsAll = (
   told: Readonly<Record<string, unknown>> | undefined,
   { of, isRead }: { readonly of: Readonly<Record<string, string>>; readonly isRead: boolean },
 ): Opinion => {
-  if (!isRead) return doesNotRead(exchange, Object.keys(of).join(', '));
+  if (!isRead) return showsNone(exchange, ...Object.keys(of));
   const missing = Object.entries(of).filter(([name]) => told?.[name] === undefined);
   if (missing.length === 0) return undefined;
   const actual = missing.map(([, text]) => `no ${text}`).join(' and ');

@@ -8,7 +8,7 @@ import { areAboutOne, isTheOneAskedFor } from './names.ts';
 import { readAnswers } from './offers.ts';
 import { asksUnknownBookings } from './own-bookings.ts';
 import { bookingTold, flightCancellations, isOfAnother, isUuid, ownFlights } from './own-flights.ts';
-import { doesNotRead, readFacts } from './read-facts.ts';
+import { doesNotRead, readFacts, showsNone } from './read-facts.ts';
 import { isRefusedToAnother } from './refused-asks.ts';
 
 const body = ['response', 'body'];
@@ -55,7 +55,7 @@ const tellsPrice = (reprice: Exchange, trace: Trace): Opinion => {
   const { at = [], price } = readFacts(reprice).flightBooking ?? {};
   if (price) return undefined;
   const isRead = wasRead(reprice) || readAnswers(trace, 'pnr-reprice').some((each) => bookingTold(each)?.price);
-  if (!isRead) return doesNotRead(reprice, 'the price of the booking');
+  if (!isRead) return showsNone(reprice, 'price');
   return { exchange: reprice, path: [...body, ...at], expected: 'a price', actual: 'none that the binding finds' };
 };
 

@@ -13,7 +13,7 @@ import type { Exchange, Trace } from '../trace.ts';
 import { areEqual, moneyText } from './amounts.ts';
 import { isNamingText, isTroubled, noOffer, readAnswers } from './offers.ts';
 import { asksUnknownBookings } from './own-bookings.ts';
-import { doesNotRead, readFacts } from './read-facts.ts';
+import { doesNotRead, isSought, readFacts, showsNone } from './read-facts.ts';
 import { oneWorks, type Tries, triesOf } from './tried.ts';
 
 const body: Path = ['response', 'body'];
@@ -29,6 +29,7 @@ const entriesTell = <Entry extends Listed>(
     readonly of: (facts: Facts) => readonly Entry[] | undefined;
     readonly tells: (entry: Entry) => boolean;
     readonly list: string;
+    readonly member: string;
     readonly name: string;
   },
 ): Check =>
@@ -36,10 +37,10 @@ const entriesTell = <Entry extends Listed>(
     given: ({ trace }) => readAnswers(trace, operation),
     then: (exchange, { trace }) => {
       const entries = rule.of(readFacts(exchange));
-      if (!entries) return doesNotRead(exchange, rule.list);
+      if (!entries) return showsNone(exchange, rule.list);
       if (entries.length === 0) return noOffer;
       const isRead = readAnswers(trace, operation).some(({ facts }) => facts && rule.of(facts)?.some(rule.tells));
-      if (!isRead) return doesNotRead(exchange, `${rule.name} of ${rule.list}`);
+      if (!isRead) return showsNone(exchange, rule.member);
       return entries.flatMap((entry): Mismatch[] =>
         rule.tells(entry) ? [] : [{ exchange, path: [...body, ...entry.at], expected: rule.name, actual: unfound }],
       );
@@ -105,8 +106,11 @@ const keepsPrice = (exchange: Exchange): Opinion => {
   const isEqual = areEqual(before, offer.price);
   if (isEqual === undefined) return unshown('the prices are of two currencies');
   if (isEqual) return undefined;
-  if (offer.isPriceChanged === undefined) return doesNotRead(exchange, 'isPriceChanged');
-  if (offer.isPriceChanged) return unshown('the answer says that the price changed');
+  const { isPriceChanged } = offer;
+  // A binding that looks for the word of a change and finds none was told of no change.
+  if (isPriceChanged === undefined && !isSought(exchange, 'isPriceChanged'))
+    return doesNotRead(exchange, 'isPriceChanged');
+  if (isPriceChanged) return unshown('the answer says that the price changed');
   const expected = `${moneyText(before)}, as in the search, or word of a change`;
   return { exchange, path: [...body, ...offer.at], expected, actual: moneyText(offer.price) };
 };
@@ -114,7 +118,7 @@ const keepsPrice = (exchange: Exchange): Opinion => {
 const tellsRules = (exchange: Exchange, trace: Trace): Opinion => {
   const { fareRules } = readFacts(exchange);
   const isRead = readAnswers(trace, 'fare-rules').some(({ facts }) => facts?.fareRules !== undefined);
-  if (!fareRules && !isRead) return doesNotRead(exchange, 'fareRules');
+  if (!fareRules && !isRead) return showsNone(exchange, 'fareRules');
   if (fareRules?.some(({ text = '' }) => text.trim() !== '')) return undefined;
   return { exchange, path: body, expected: 'a rule with a text', actual: unfound };
 };
@@ -126,13 +130,13 @@ export const flightSearchChecks: readonly Check[] = [
   }),
 
   entriesTell('avia-search.offers-have-prices', 'avia-search', {
-    ...{ of: offersOf, tells: hasPrice, list: 'flightOffers', name: 'a price' },
+    ...{ of: offersOf, tells: hasPrice, list: 'flightOffers', member: 'price', name: 'a price' },
   }),
 
   withoutSearch('avia-availability.answers-without-search', 'avia-availability'),
 
   entriesTell<FlightFact>('avia-availability.seats-are-told', 'avia-availability', {
-    ...{ of: flightsOf, tells: ({ seats }) => seats !== undefined, list: 'flights', name: 'seats' },
+    ...{ of: flightsOf, tells: ({ seats }) => seats !== undefined, list: 'flights', member: 'seats', name: 'seats' },
   }),
 
   withoutSearch('avia-schedule.answers-without-search', 'avia-schedule'),
@@ -143,7 +147,7 @@ export const flightSearchChecks: readonly Check[] = [
   }),
 
   entriesTell('avia-offer-price.price-is-told', 'avia-offer-price', {
-    ...{ of: offersOf, tells: hasPrice, list: 'flightOffers', name: 'a price' },
+    ...{ of: offersOf, tells: hasPrice, list: 'flightOffers', member: 'price', name: 'a price' },
   }),
 
   check<Exchange>('avia-offer-price.unchanged-offer-keeps-its-price', {

@@ -17,13 +17,16 @@ export const readFacts = ({ operation, facts, unread }: Exchange): Facts => {
 export const doesNotRead = ({ operation }: Exchange, what: string): Unshown =>
   unshown(`bindings['${operation}'] in the target file does not read ${what}`);
 
+/** Whether the binding looked for a member in vain somewhere in this answer. */
+export const isSought = ({ facts }: Exchange, member: string): boolean => facts?.sought?.includes(member) ?? false;
+
 /**
  * Said where no answer shows what is documented: a binding that looks for it has lost it, or the service no longer tells it.
  * Which of the two cannot be told from here, so nothing fails, and a gate has too little evidence.
  */
 export const showsNone = (exchange: Exchange, ...members: readonly string[]): Unshown => {
   const names = members.join(' and ');
-  if (!members.every((member) => exchange.facts?.sought?.includes(member))) return doesNotRead(exchange, names);
+  if (!members.every((member) => isSought(exchange, member))) return doesNotRead(exchange, names);
   const binding = `bindings['${exchange.operation}'] in the target file`;
   return { unshown: `${binding} looks for ${names}, and no answer has it`, isMissed: true };
 };

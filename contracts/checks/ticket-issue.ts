@@ -10,7 +10,7 @@ import { readAnswers } from './offers.ts';
 import { asksUnknownBookings } from './own-bookings.ts';
 import { bookingTold, flightCancellations, ownFlightAsked } from './own-flights.ts';
 import { areSameTicket, hasDocumentedForm, ticketAsked, ticketsTold, ticketTold } from './own-tickets.ts';
-import { doesNotRead, readFacts } from './read-facts.ts';
+import { doesNotRead, readFacts, showsNone } from './read-facts.ts';
 import { isRefused } from './refused-asks.ts';
 import { oneWorks, type Tries } from './tried.ts';
 
@@ -54,7 +54,7 @@ const tellsCoupons = (look: Exchange, trace: Trace): Opinion => {
   readFacts(look);
   const isRead = looks(trace).some((each) => ticketsTold(each).some(({ couponStatuses }) => couponStatuses));
   const ticket = ticketTold(look);
-  if (!isRead) return doesNotRead(look, 'couponStatuses of the tickets');
+  if (!isRead) return showsNone(look, 'couponStatuses');
   if (ticket?.couponStatuses?.some((status) => status !== null && status !== '')) return undefined;
   const [expected, actual] = ['the status of one coupon at least', 'none that the binding finds'];
   return { exchange: look, path: [...body, ...(ticket?.at ?? [])], expected, actual };
