@@ -80,6 +80,7 @@ export const askFlightsBadly = flow('ask-flights-badly', {
         (operation) => !bindings[operation] && `bindings['${operation}']`,
       ),
       !may.books && 'may.books, because a faulty service may cancel something,',
+      may.tickets && (await session.ticketsLeft()) === 0 && 'more of may.tickets',
       !may.tickets && 'may.tickets, because a faulty service may issue or void something,',
     ]);
   },

@@ -49,6 +49,7 @@ export const bookThenCancelFlight = flow('book-then-cancel-flight', {
       if (bindings['pnr-reprice'] && isAsked('pnr-reprice')) await ask('pnr-reprice', { booking });
     }
     const [first] = bookings;
+    let isShortOfTickets = false;
     const looksAsOther = bindings['pnr-retrieve'] && isAsked('pnr-retrieve') && otherPartner;
     if (first && looksAsOther) await ask('pnr-retrieve', { booking: first }, { bearer: 'other' });
     for (const booking of bookings) {
@@ -57,12 +58,14 @@ export const bookThenCancelFlight = flow('book-then-cancel-flight', {
       await retrieveUntilInactive(session, booking);
       const mayIssue = booking === first && isAsked('ticket-issue') && bindings['ticket-issue'];
       if (mayIssue && (await ticketsLeft()) > 1) await session.issueTickets(booking);
+      else if (mayIssue && target.may.tickets) isShortOfTickets = true;
     }
     endWithout([
-      ...(['pnr-retrieve', 'pnr-reprice'] as const).map(
+      ...(['pnr-retrieve', 'pnr-reprice', 'ticket-issue'] as const).map(
         (operation) => !bindings[operation] && `bindings['${operation}']`,
       ),
       !otherPartner && 'otherPartner, who must not see what is not its own,',
+      isShortOfTickets && 'more of may.tickets',
       isAsked('ticket-issue') && !target.may.tickets && 'may.tickets, because a faulty service may issue some,',
     ]);
   },

@@ -95,7 +95,8 @@ export const bookThenVoid = flow('book-then-void', {
       }
       await ticket.look();
     }
-    if (isAsked('ticket-issue') && bindings['pnr-retrieve'] && (await ticketsLeft()) > 0) {
+    const hasMoreTickets = (await ticketsLeft()) > 0;
+    if (isAsked('ticket-issue') && bindings['pnr-retrieve'] && hasMoreTickets) {
       // Its ticket would outlive it otherwise.
       if (!isAsked('ticket-cancel')) await session.voidTicket(named);
       const { exchange } = await session.cancelFlight(booking);
@@ -108,6 +109,7 @@ export const bookThenVoid = flow('book-then-void', {
       ...(['pnr-retrieve', 'pnr-reprice', 'ticket-info'] as const).map(
         (operation) => !bindings[operation] && `bindings['${operation}']`,
       ),
+      !hasMoreTickets && 'more of may.tickets',
       !target.otherPartner && 'otherPartner, who must not void what is not its own,',
     ]);
   },

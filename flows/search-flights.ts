@@ -16,7 +16,9 @@ const offersMax = 3;
 const readSchedules = async (session: Session, searches: readonly FlightSearch[]) => {
   for (const search of searches) {
     const { exchange, facts } = await session.ask('avia-schedule', search);
-    if (succeeded(exchange) && facts.flights?.length) return { search, flights: facts.flights };
+    if (!succeeded(exchange)) continue;
+    if (!facts.flights) return { search, isRead: false };
+    if (facts.flights.length > 0) return { search, flights: facts.flights, isRead: true };
   }
   return undefined;
 };
@@ -54,12 +56,14 @@ export const searchFlights = flow('search-flights', {
   run: async (session, { flights: draws, seed }) => {
     const { isAsked, target } = session;
     const { bindings } = target;
+    let isScheduleRead = true;
     // Nothing may be searched before it, in this story.
     if ((isAsked('avia-schedule') || isAsked('avia-availability')) && bindings['avia-schedule']) {
       const searches = draws.map((draw) => flightSearch(session, draw));
       const seen = await readSchedules(session, searches);
+      isScheduleRead = seen?.isRead ?? true;
       const asksSeats = isAsked('avia-availability') && bindings['avia-availability'];
-      if (seen && asksSeats) await askSeats(session, seen.search, seen.flights);
+      if (seen?.flights && asksSeats) await askSeats(session, seen.search, seen.flights);
     }
     if (isAsked('avia-search') || isAsked('avia-offer-price') || isAsked('fare-rules')) {
       const { search, searchId, offers } = await findFlights(session, draws);
@@ -71,10 +75,11 @@ export const searchFlights = flow('search-flights', {
       }
       if (isAsked('avia-search')) await session.ask('avia-search', search);
     }
-    endWithout(
-      (['avia-schedule', 'avia-availability', 'avia-offer-price', 'fare-rules'] as const).map(
+    endWithout([
+      ...(['avia-schedule', 'avia-availability', 'avia-offer-price', 'fare-rules'] as const).map(
         (operation) => !bindings[operation] && `bindings['${operation}']`,
       ),
-    );
+      !isScheduleRead && "bindings['avia-schedule'] to read flights",
+    ]);
   },
 });

@@ -28,10 +28,12 @@ export const flightSearch = (session: Session, draw: FlightDraw): FlightSearch =
 /** Searches with the next of what was drawn where one search is refused, or nothing flies then. */
 export const findFlights = async (session: Session, draws: readonly FlightDraw[]): Promise<FoundFlights> => {
   let reason = 'found no offer';
+  let isRead = false;
   for (const draw of draws) {
     const search = flightSearch(session, draw);
     const facts = factsUnlessRefused(await session.ask('avia-search', search));
     if (!facts) reason = 'was refused';
+    isRead ||= !facts || facts.flightOffers !== undefined;
     const [first, ...more] = facts?.flightOffers ?? [];
     if (!facts || !first) continue;
     if (typeof facts.searchId === 'string' || typeof facts.searchId === 'number') {
@@ -39,5 +41,6 @@ export const findFlights = async (session: Session, draws: readonly FlightDraw[]
     }
     reason = 'told no searchId, by which later requests could name it';
   }
+  if (!isRead) stop('needs', "needs bindings['avia-search'] to read flightOffers in the target file");
   return stop('refused', `the flight search ${reason}, for ${draws.length} different days`);
 };

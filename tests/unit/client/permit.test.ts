@@ -4,7 +4,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Call } from '../../../client/client.ts';
-import { permitToBook, permitToCancel } from '../../../client/permit.ts';
+import { type Permit, permitToBook, permitToCancel, permitToIssue } from '../../../client/permit.ts';
+import { operationIds, operations } from '../../../contracts/operations.ts';
 import { clientOf, jsonReply, service } from './test-server.ts';
 
 const needsPermit = { name: 'TypeError', message: /needs a permit of its own/ };
@@ -29,6 +30,31 @@ test('without a permit nothing with an effect is sent, not even a login for it',
   ];
   for (const call of calls) await rejects(client.send(call, recorder), needsPermit, JSON.stringify(call));
   deepEqual([asked, exchanges], [[], []]);
+});
+
+test('every operation with an effect needs one of its own', async (t) => {
+  const { baseUrl, asked } = await service(t);
+  const { client, recorder } = clientOf(t, baseUrl);
+  const permits = {
+    'create-booking': () => permitToBook(),
+    'pnr-create': () => permitToBook('pnr-create'),
+    'ticket-issue': () => permitToIssue('ticket-issue'),
+    'ticket-exchange': () => permitToIssue('ticket-exchange'),
+    'cancel-booking': () => permitToCancel(),
+    'pnr-cancel': () => permitToCancel('pnr-cancel'),
+    'ticket-cancel': () => permitToCancel('ticket-cancel'),
+    'ticket-refund': () => permitToCancel('ticket-refund'),
+  } as const;
+  const effective = operationIds.filter((id) => ['books', 'tickets'].includes(operations[id].effect));
+  deepEqual(effective.toSorted(), Object.keys(permits).toSorted());
+  for (const [operation, permit] of Object.entries(permits) as [keyof typeof permits, () => Permit][]) {
+    const call = { operation, body: { a: 1 } };
+    await rejects(client.send(call, recorder), needsPermit);
+    const another = operation === 'pnr-cancel' ? permitToCancel('ticket-cancel') : permitToCancel('pnr-cancel');
+    await rejects(client.send({ ...call, permit: another }, recorder), needsPermit);
+    await client.send({ ...call, permit: permit() }, recorder);
+  }
+  equal(asked.filter(({ path }) => !path.endsWith('/token')).length, effective.length);
 });
 
 test('a permit serves one request', async (t) => {

@@ -3,13 +3,16 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { simulatedTime } from '../../../cli/simulated-time.ts';
 import type { Bindings } from '../../../contracts/bindings.ts';
-import { boundOperations } from '../../../contracts/intents.ts';
+import { hotelOperations } from '../../../contracts/intents.ts';
 import { judge } from '../../../contracts/judge.ts';
+import type { OperationId } from '../../../contracts/operations.ts';
+import { operations } from '../../../contracts/operations.ts';
 import { lacksEvidence, standings } from '../../../contracts/standing.ts';
 import type { Target } from '../../../contracts/target.ts';
 import type { Trace } from '../../../contracts/trace.ts';
 import { planOf } from '../../../flows/plan.ts';
 import { run } from '../../../flows/run.ts';
+import { aviaOperations } from '../../../flows/steps/flight-asks.ts';
 import { startSandbox } from '../../../sandbox/server.ts';
 import sandboxTarget, { sandboxUrlVariable } from '../../../targets/sandbox.ts';
 import { resolvedTarget } from '../../../targets/target.ts';
@@ -17,15 +20,15 @@ import { resolvedTarget } from '../../../targets/target.ts';
 const sandbox = await startSandbox({ world: { scale: 'small' } });
 after(() => sandbox.close());
 
-/** Runs the flows about hotels on a target that the sandbox serves, less what a test takes away. */
-const recorded = async (lesser: (whole: Target) => Target): Promise<Trace[]> => {
+/** Runs the flows about some operations on a target that the sandbox serves, less what a test takes away. */
+const recordedOf = async (about: readonly OperationId[], lesser: (whole: Target) => Target): Promise<Trace[]> => {
   const { now, delay } = simulatedTime(Date.now);
   const { baseUrl } = sandbox.openWorld({ scale: 'small', now });
   const target = lesser(resolvedTarget(sandboxTarget, { [sandboxUrlVariable]: baseUrl }, 'sandbox'));
   const { flows, pairs } = planOf({ revision: target.revision });
-  const hotels = flows.filter(({ operations }) => operations.some((one) => boundOperations.some((two) => one === two)));
+  const chosen = flows.filter(({ operations }) => operations.some((one) => about.includes(one)));
   const traces: Trace[] = [];
-  for await (const trace of run(hotels, { target, seed: 3, transport: { proxy: 'none', now, delay } }))
+  for await (const trace of run(chosen, { target, seed: 3, transport: { proxy: 'none', now, delay } }))
     traces.push(trace);
   const verdicts = traces.flatMap((trace) =>
     pairs.filter(({ flow }) => flow === trace.flow).map(({ clause }) => judge(clause, trace)),
@@ -42,6 +45,9 @@ const recorded = async (lesser: (whole: Target) => Target): Promise<Trace[]> => 
   );
   return traces;
 };
+
+const recorded = (lesser: (whole: Target) => Target) => recordedOf(hotelOperations, lesser);
+const recordedFlights = (lesser: (whole: Target) => Target) => recordedOf(aviaOperations, lesser);
 
 const effects = (traces: readonly Trace[]): string[] =>
   traces.flatMap(({ exchanges }) =>
@@ -100,5 +106,64 @@ for (const [what, lesser] of lesserStill) {
   test(`with ${what}, the rest is shown`, async () => {
     const traces = await recorded(lesser);
     assert.ok(traces.flatMap(({ exchanges }) => exchanges).length > 100);
+  });
+}
+
+const madeBy = (traces: readonly Trace[], ...operations: readonly OperationId[]): number =>
+  traces
+    .flatMap(({ exchanges }) => exchanges)
+    .filter(({ operation, request }) => operations.includes(operation) && JSON.stringify(request.body) !== '{}').length;
+
+const flightEffects = aviaOperations.filter((id) => ['books', 'tickets'].includes(operations[id].effect));
+
+const unflown: Lesser = [
+  ['no bindings', (whole) => ({ ...whole, bindings: {} })],
+  ['nothing allowed', (whole) => ({ ...whole, may: {} })],
+  [
+    'budgets of nothing',
+    (whole) => ({ ...whole, may: { books: { perRun: 0, perDay: 9 }, tickets: { perRun: 0, perDay: 9 } } }),
+  ],
+];
+
+for (const [what, lesser] of unflown) {
+  test(`with ${what}, no flight is touched`, async () => {
+    const traces = await recordedFlights(lesser);
+    assert.equal(madeBy(traces, 'pnr-create', 'ticket-issue', 'ticket-exchange', 'ticket-refund'), 0);
+  });
+}
+
+test('without permission nothing about flights is sent that has an effect', async () => {
+  assert.equal(madeBy(await recordedFlights((whole) => ({ ...whole, may: {} })), ...flightEffects), 0);
+});
+
+const lesserFlights: Lesser = [
+  ['no permission to issue tickets', (whole) => ({ ...whole, may: without(whole.may, 'tickets') })],
+  ['no permission to book', (whole) => ({ ...whole, may: without(whole.may, 'books') })],
+  [
+    'a budget of one',
+    (whole) => ({ ...whole, may: { books: { perRun: 1, perDay: 9 }, tickets: { perRun: 1, perDay: 9 } } }),
+  ],
+  [
+    'a budget of four',
+    (whole) => ({ ...whole, may: { books: { perRun: 4, perDay: 9 }, tickets: { perRun: 4, perDay: 9 } } }),
+  ],
+  ['no route', (whole) => ({ ...whole, known: without(whole.known, 'route') })],
+  ['no second partner', (whole) => without(whole, 'otherPartner')],
+  ['no ticket without rights', (whole) => ({ ...whole, known: without(whole.known, 'withoutRights') })],
+  ['no levers', (whole) => ({ ...whole, levers: {} })],
+  ['bindings that read nothing', (whole) => ({ ...whole, bindings: unread(whole) })],
+  ...aviaOperations
+    .filter((id) => id !== 'ticket-cancel')
+    .map((id) => [`no ${id}`, (whole: Target) => ({ ...whole, bindings: without(whole.bindings, id) })] as const),
+];
+
+for (const [what, lesser] of lesserFlights) {
+  test(`with ${what}, the rest of flights is shown`, async () => {
+    const traces = await recordedFlights(lesser);
+    assert.ok(madeBy(traces, ...aviaOperations) > 10);
+    assert.deepEqual(
+      traces.filter(({ bookings }) => (bookings?.left ?? 0) > 0),
+      [],
+    );
   });
 }

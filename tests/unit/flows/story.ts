@@ -26,7 +26,6 @@ export type Said = {
 export type Heard = Facts | number;
 
 export type Stage = {
-  readonly target?: Parameters<typeof resolvedTarget>[0];
   readonly hears?: (operation: OperationId, intent: Json, bearer: string | undefined) => Heard;
   readonly bookingsLeft?: number;
   readonly ticketsLeft?: number;

@@ -1,0 +1,233 @@
+/** What the stories about flights say, to whom and in which order, and what they never say. */
+import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Facts } from '../../../contracts/facts.ts';
+import type { Json } from '../../../contracts/json.ts';
+import { type OperationId, operations } from '../../../contracts/operations.ts';
+import type { Target } from '../../../contracts/target.ts';
+import { askFlightsBadly } from '../../../flows/ask-flights-badly.ts';
+import { bookThenCancelFlight } from '../../../flows/book-then-cancel-flight.ts';
+import { bookThenVoid } from '../../../flows/book-then-void.ts';
+import { exchangeTicket } from '../../../flows/exchange-ticket.ts';
+import type { Flow } from '../../../flows/flow.ts';
+import { outliveVoidWindow } from '../../../flows/outlive-void-window.ts';
+import { refundTicket } from '../../../flows/refund-ticket.ts';
+import { searchFlights } from '../../../flows/search-flights.ts';
+import { sendBadTokensToFlights } from '../../../flows/send-bad-tokens-to-flights.ts';
+import { aviaOperations } from '../../../flows/steps/flight-asks.ts';
+import { voidUsedTicket } from '../../../flows/void-used-ticket.ts';
+import { type Heard, played, type Said, type Stage, targetWith } from './story.ts';
+
+const bookingId = '3f0c2a44-92f1-4a5f-9a58-1f1f5d8a7a11';
+const old = '0001234567890';
+const number = { at: [], ticketNumber: old };
+
+/** A service in good health: its tickets are open until something ends them. */
+const service = (otherwise: Partial<Record<OperationId, (intent: Json) => Heard>> = {}) => {
+  let isOpen = true;
+  let isActive = true;
+  const ends = (): Facts => {
+    isOpen = false;
+    return {};
+  };
+  return (operation: OperationId, intent: Json, bearer: string | undefined): Heard => {
+    const given = otherwise[operation];
+    if (given) return given(intent);
+    if (bearer && bearer !== 'own') return 401;
+    const offer = (n: number) => ({ at: [n], reference: `o-${n}`, isRefundable: true, isExchangeable: true });
+    const answers: Readonly<Partial<Record<OperationId, () => Heard>>> = {
+      'avia-schedule': () => ({ flights: [1, 2, 3, 4].map((n) => ({ at: [n], reference: n })) }),
+      'avia-search': () => ({ searchId: 's', flightOffers: [1, 2, 3, 4].map(offer) }),
+      'pnr-create': () => ({ flightBooking: { at: [], bookingId } }),
+      'pnr-retrieve': () => ({ flightBooking: { at: [], bookingId, isActive } }),
+      'pnr-cancel': () => {
+        isActive = false;
+        return {};
+      },
+      'ticket-issue': () => (isActive ? { tickets: [number, { at: [], ticketNumber: '0001234567891' }] } : 409),
+      'ticket-info': () => ({ tickets: [{ ...number, isOpen }] }),
+      'ticket-cancel': () =>
+        isOpen && [bookingId, old].every((name) => JSON.stringify(intent).includes(name)) ? ends() : 409,
+      'ticket-exchange-calculation': () => ({
+        exchange: { exchangeId: 'x-1', offers: [{ at: [], reference: 'way' }] },
+      }),
+      'ticket-exchange': () =>
+        JSON.stringify(intent).includes('x-1') ? { ...ends(), tickets: [{ at: [], ticketNumber: '0009' }] } : 409,
+      'ticket-refund-calculation': () => ({ refund: { reference: 'quote' } }),
+      'ticket-refund': () => (isOpen ? ends() : 409),
+    };
+    return answers[operation]?.() ?? {};
+  };
+};
+
+const binding = { request: () => ({}) };
+const bindings = Object.fromEntries(aviaOperations.filter((id) => id !== 'ticket-cancel').map((id) => [id, binding]));
+const credentials = { clientId: 'c', clientSecret: 'd' };
+const may = { books: { perRun: 9, perDay: 9 }, tickets: { perRun: 9, perDay: 9 } };
+const whole = { known: { route: 'AAA-BBB' }, may, otherPartner: credentials, bindings };
+const target = targetWith(whole);
+const left = { bookingsLeft: 9, ticketsLeft: 9 };
+
+const play = (flow: Flow, more: Partial<Stage & { target: Target }> = {}) =>
+  played(flow, { target, hears: service(), ...left, ...more });
+const order = (said: readonly Said[]) => said.flatMap(({ operation }) => operation ?? []);
+const about = (said: readonly Said[], operation: OperationId) => said.filter((each) => each.operation === operation);
+
+test('schedule and seats are asked for before anybody searches, and the search is asked twice alike', async () => {
+  const { said, stopped } = await play(searchFlights);
+  equal(stopped, undefined);
+  deepEqual(order(said).slice(0, 3), ['avia-schedule', 'avia-availability', 'avia-search']);
+  equal((about(said, 'avia-availability')[0]?.what as { flights: Json[] }).flights.length, 3);
+  const [first, second] = about(said, 'avia-search');
+  deepEqual(first?.what, second?.what);
+  equal(about(said, 'avia-offer-price').length, 3);
+  deepEqual(
+    about(said, 'fare-rules').map(({ what }) => what),
+    about(said, 'avia-offer-price').map(({ what }) => what),
+  );
+});
+
+test('what is refused is tried with something else, because one may have a reason of its own', async () => {
+  const refuses = (operation: OperationId) => ({ hears: service({ [operation]: () => 409 }) });
+  for (const [operation, flow] of [
+    ['avia-schedule', searchFlights],
+    ['avia-search', searchFlights],
+    ['avia-availability', { ...searchFlights }],
+    ['avia-offer-price', bookThenVoid],
+    ['pnr-create', bookThenVoid],
+    ['ticket-issue', bookThenVoid],
+    ['ticket-exchange', exchangeTicket],
+    ['ticket-refund', refundTicket],
+  ] as const) {
+    const { said } = await play(flow, refuses(operation));
+    const asked = about(said, operation).map(({ what }) => JSON.stringify(what));
+    ok(asked.length >= 2, operation);
+  }
+});
+
+test('a ticket is looked at after every void that must be refused, before it is voided twice', async () => {
+  const { said, stopped } = await play(bookThenVoid);
+  equal(stopped, undefined);
+  const story = said.filter(({ operation }) => operation === 'ticket-cancel' || operation === 'ticket-info');
+  deepEqual(
+    story.map(({ how, bearer }) => `${how} ${bearer ?? 'own'}`),
+    [
+      ...['ask own', 'ask other', 'void other', 'ask own', 'void own', 'ask own', 'void own', 'ask own'],
+      ...['void own', 'ask own', 'void own', 'ask own'],
+    ],
+  );
+  const voided = about(said, 'ticket-cancel').map(({ what }) => what as { bookingId: string; ticketNumber: string });
+  const [others, wrongTicket, wrongBooking, right, again] = voided;
+  deepEqual([others, right, again], Array(3).fill({ bookingId, ticketNumber: old }));
+  equal(wrongTicket?.bookingId, bookingId);
+  notEqual(wrongTicket?.ticketNumber.slice(-10), old.slice(-10));
+  equal(wrongBooking?.ticketNumber, old);
+  notEqual(wrongBooking?.bookingId, bookingId);
+  deepEqual(order(said).slice(-3), ['pnr-cancel', 'pnr-retrieve', 'ticket-issue'], 'and last on what is cancelled');
+});
+
+test('bookings are looked at before and after they are cancelled, and no ticket is issued but for a cancelled one', async () => {
+  const { said, stopped } = await play(bookThenCancelFlight);
+  equal(stopped, undefined);
+  equal(about(said, 'pnr-create').length, 2);
+  ok(order(said).indexOf('ticket-issue') > order(said).indexOf('pnr-cancel'));
+  equal(about(said, 'pnr-retrieve').filter(({ bearer }) => bearer === 'other').length, 1);
+  equal(order(said).at(-1), 'pnr-retrieve');
+});
+
+test('an exchange that nobody calculated is asked for before the one that was', async () => {
+  const { said } = await play(exchangeTicket);
+  const exchanges = about(said, 'ticket-exchange').map(({ what }) => what as { exchangeId: string; offer: string });
+  deepEqual(
+    exchanges.map(({ exchangeId }) => exchangeId === 'x-1'),
+    [false, true],
+  );
+  equal(exchanges[1]?.offer, 'way');
+  const [, ...looks] = about(said, 'ticket-info').map(
+    ({ what }) => (what as { ticket: { ticketNumber: string } }).ticket,
+  );
+  deepEqual(looks, [{ ticketNumber: '0009' }]);
+});
+
+test('a refund names its calculation, and is asked for twice', async () => {
+  const { said } = await play(refundTicket);
+  const refunds = about(said, 'ticket-refund').map(({ what }) => (what as { calculation: string }).calculation);
+  deepEqual(refunds, ['quote', 'quote']);
+});
+
+test('of two tickets one is voided before the window ends, and one after, long after the booking', async () => {
+  const levers = { advanceClock: async () => {} };
+  const { said, stopped } = await play(outliveVoidWindow, { target: targetWith({ ...whole, levers }) });
+  equal(stopped, undefined);
+  const voids = about(said, 'ticket-cancel').map(({ what }) => (what as { ticketNumber: string }).ticketNumber);
+  deepEqual(voids, [old, '0001234567891']);
+  ok(order(said).includes('ticket-refund'));
+  match((await play(outliveVoidWindow)).stopped?.reason ?? '', /levers\.openWorld or levers\.advanceClock/);
+});
+
+test('a coupon is used before its ticket is voided; tickets that the target names are voided as they are named', async () => {
+  const levers = { useCoupon: async () => {} };
+  const { said } = await play(voidUsedTicket, { target: targetWith({ ...whole, levers }) });
+  const hows = said.map(({ how }) => how);
+  ok(hows.indexOf('use') > hows.indexOf('issue') && hows.indexOf('use') < hows.indexOf('void'));
+  const [usedTicket, withoutRights] = ['1', '2'].map((one) => ({ bookingId, ticketNumber: one }));
+  const known = { ...whole.known, usedTicket, withoutRights };
+  const { said: named } = await play(voidUsedTicket, { target: targetWith({ ...whole, known }) });
+  deepEqual(
+    about(named, 'ticket-cancel').map(({ what }) => what),
+    [withoutRights, usedTicket],
+  );
+  equal(about(named, 'pnr-create').length, 0);
+});
+
+test('whoever may not book or issue sends nothing with an effect, and says what is needed', async () => {
+  for (const flow of [
+    bookThenVoid,
+    bookThenCancelFlight,
+    exchangeTicket,
+    refundTicket,
+    outliveVoidWindow,
+    askFlightsBadly,
+  ]) {
+    const levers = { advanceClock: async () => {} };
+    const { said, stopped } = await play(flow, {
+      target: targetWith({ ...whole, may: {}, levers }),
+      bookingsLeft: 0,
+      ticketsLeft: 0,
+    });
+    equal(stopped?.because, 'needs', flow.id);
+    match(stopped?.reason ?? '', /may\.(books|tickets)/);
+    deepEqual(
+      order(said).filter((operation) => operations[operation].effect !== 'reads'),
+      [],
+      flow.id,
+    );
+  }
+});
+
+test('nothing is sent that the run does not look at', async () => {
+  for (const flow of [
+    bookThenVoid,
+    bookThenCancelFlight,
+    exchangeTicket,
+    refundTicket,
+    outliveVoidWindow,
+    voidUsedTicket,
+  ]) {
+    const { said } = await play(flow, { asked: ['countries'] });
+    deepEqual(said, [], flow.id);
+  }
+  const { said } = await play(sendBadTokensToFlights, { asked: ['avia-schedule'] });
+  deepEqual(new Set(order(said)), new Set(['avia-schedule', 'avia-search']));
+});
+
+test('every avia operation gets bad tokens, with valid content where a budget allows it, and ours opens the rest', async () => {
+  const { said } = await play(sendBadTokensToFlights);
+  for (const operation of aviaOperations) {
+    const bearers = about(said, operation).map(({ bearer }) => bearer);
+    ok(bearers.includes('missing') && bearers.includes('garbage') && bearers.includes('tampered-signature'), operation);
+  }
+  const effective = said.filter(({ how }) => how === 'book' || how === 'issue' || how === 'void');
+  ok(effective.some(({ bearer }) => bearer === 'missing'));
+  equal(effective.filter(({ bearer }) => bearer === undefined).length, 3);
+});
