@@ -55,8 +55,13 @@ export type Aftermath = {
 
 const openIn = (world: World): number => world.bookings.all().filter((one) => one.cancelledAtMs === undefined).length;
 
-const untilKilled = async ({ requests, laterMs }: Kill, world: World, args: readonly string[]): Promise<void> => {
-  const child = spawn(process.execPath, [bookingProcess, ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
+/** @param file The process to kill; the rest are its arguments. */
+export const untilKilled = async (
+  { requests, laterMs }: Kill,
+  world: World,
+  [file, ...args]: readonly [file: string, ...args: string[]],
+): Promise<void> => {
+  const child = spawn(process.execPath, [file, ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
   let told = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     told += text;
@@ -82,7 +87,7 @@ const untilKilled = async ({ requests, laterMs }: Kill, world: World, args: read
 };
 
 /** Longer than any request may be worked on after it was sent. */
-const laterMs = 10 * 60_000;
+export const laterMs = 10 * 60_000;
 
 /** Kills one process in a world of its own, and starts the next run at a later time by its clock. */
 export const killOnce = async (sandbox: Sandbox, each: Kill, seed: number): Promise<Aftermath> => {
@@ -91,7 +96,7 @@ export const killOnce = async (sandbox: Sandbox, each: Kill, seed: number): Prom
     const { id, baseUrl } = sandbox.openWorld({ scale: 'small', ...each.environment });
     const world = sandbox.world(id);
     if (!world) throw new Error('the world is not there');
-    await untilKilled(each, world, [baseUrl, directory, String(seed)]);
+    await untilKilled(each, world, [bookingProcess, baseUrl, directory, String(seed)]);
     const before = { made: world.bookings.all().length, openWhenKilled: openIn(world) };
 
     const now = () => Date.now() + laterMs;
@@ -108,20 +113,27 @@ export const killOnce = async (sandbox: Sandbox, each: Kill, seed: number): Prom
   }
 };
 
-/** Kills many, a few at once, and hands out what each left. */
-export const killMany = async (
-  sandbox: Sandbox,
-  all: readonly Kill[],
+/** Does many things, a few at once, and hands out what came of each. */
+export const manyAtOnce = async <Each, Result>(
+  all: readonly Each[],
   atOnce: number,
-): Promise<readonly (Kill & Aftermath)[]> => {
-  const results: (Kill & Aftermath)[] = [];
+  one: (each: Each, i: number) => Promise<Result>,
+): Promise<readonly (Each & Result)[]> => {
+  const results: (Each & Result)[] = [];
   const waiting = [...all.entries()];
   const work = async (): Promise<void> => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [i, each] = next;
-      results[i] = { ...each, ...(await killOnce(sandbox, each, i)) };
+      results[i] = { ...each, ...(await one(each, i)) };
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));
   return results;
 };
+
+/** Kills many, a few at once, and hands out what each left. */
+export const killMany = (
+  sandbox: Sandbox,
+  all: readonly Kill[],
+  atOnce: number,
+): Promise<readonly (Kill & Aftermath)[]> => manyAtOnce(all, atOnce, (each, i) => killOnce(sandbox, each, i));
