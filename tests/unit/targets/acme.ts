@@ -56,12 +56,12 @@ export default target({
         ...contact,
         extras: upsells.flatMap(({ reference }) => reference ?? []),
       }),
-      response: (body) => ({ booking: { price: cost(body.cost) } }),
+      response: (body) => ({ booking: { price: cost(body?.cost) } }),
     },
     'view-booking': {
       request: ({ booking }) => ({ bookingId: booking.bookingId }), // details are put in for you
       response: (body) => ({
-        booking: { checkIn: text(body.from), checkOut: text(body.to), price: cost(body.cost) },
+        booking: { checkIn: text(body?.from), checkOut: text(body?.to), price: cost(body?.cost) },
         priceDetailAt: ['prices', 'detail'],
         upsellPriceDetailAt: [],
       }),
@@ -79,12 +79,12 @@ export default target({
           guestNames: texts(one.people),
           price: cost(one.cost),
         })),
-        nextPage: body.more,
+        nextPage: body?.more,
       }),
     },
     'cancel-booking': {
       request: ({ booking }) => ({ bookingId: booking.bookingId }),
-      response: (body) => ({ cancellation: { penalty: cost(body.kept), refund: cost(body.back) } }),
+      response: (body) => ({ cancellation: { penalty: cost(body?.kept), refund: cost(body?.back) } }),
     },
   },
 });

@@ -1,7 +1,6 @@
-/** What a target file may say of hotels: its bindings, its permission to book, and what only a person can know. */
+/** What a target file may say of hotels and flights: its bindings, its permission to book, and what only a person can know. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { boundOperations } from '../../../contracts/intents.ts';
 import { resolvedTarget, type TargetDefinition } from '../../../targets/target.ts';
 
 const whole = {
@@ -36,6 +35,14 @@ const mistakes: readonly (readonly [more: object, message: RegExp])[] = [
   [{ known: { strictSupplier: '' } }, /known\.strictSupplier/],
   [{ known: { stayDaysAhead: 0 } }, /known\.stayDaysAhead/],
   [{ known: { stayDaysAhead: 10_000 } }, /known\.stayDaysAhead/],
+  [{ known: { route: '' } }, /known\.route: must name a route/],
+  [{ known: { departureDaysAhead: 0 } }, /known\.departureDaysAhead/],
+  [{ known: { usedTicket: { bookingId: 'b' } } }, /known\.usedTicket\.ticketNumber/],
+  [{ known: { withoutRights: '1174200000011' } }, /known\.withoutRights/],
+  [{ may: { tickets: { perDay: 1 } } }, /may\.tickets\.perRun/],
+  [{ voidWindowMs: 0 }, /voidWindowMs/],
+  [{ aviaPath: '/flights' }, /aviaPath/],
+  [{ levers: { useCoupon: true } }, /levers/],
 ];
 
 for (const [more, message] of mistakes) {
@@ -52,8 +59,23 @@ for (const [more, message] of mistakes) {
   });
 }
 
-test('an unknown binding is told the known ones', () => {
-  assert.throws(() => resolved({ bindings: { hotels: { request } } }), new RegExp(boundOperations.join(', ')));
+test('an unknown binding is told those near it, and where all of them are', () => {
+  const told = (name: string): string => {
+    try {
+      resolved({ bindings: { [name]: { request } } });
+    } catch (thrown) {
+      return (thrown as Error).message;
+    }
+    return assert.fail(`${name} is known`);
+  };
+  assert.match(
+    told('hotels'),
+    /near it: hotel-search, hotel-pricing; see docs\/bindings\.md and docs\/flight-bindings\.md/,
+  );
+  assert.match(told('Ticket_issue'), /near it: ticket-issue, ticket-info,/);
+  assert.match(told('pnr'), /near it: pnr-create, pnr-retrieve, pnr-cancel, pnr-reprice;/);
+  assert.match(told('countries'), /is unknown \(see docs\//);
+  assert.match(told('ticket-cancel'), /its body is documented, so it needs no binding/);
 });
 
 test('bindings, budgets and known values arrive as they were written', () => {

@@ -1,139 +1,177 @@
-/** docs/bindings.md is run: its example is loaded and reads what it says, and no word of facts or intents is missing. */
+/** docs/bindings.md and docs/flight-bindings.md are run: their examples load and read what they say, and no word is missing. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
 import type { Binding } from '../../../contracts/bindings.ts';
 import { isClauseId } from '../../../contracts/clauses.ts';
-import { bookingFact, facts, hotelFact, money, offerFact, priceDetailFact, upsell } from '../../../contracts/facts.ts';
-import { type HotelIntents, type HotelOperation, hotelOperations } from '../../../contracts/intents.ts';
+import { bookingFact, facts, hotelFact, offerFact, priceDetailFact, upsell } from '../../../contracts/facts.ts';
+import {
+  exchangeFact,
+  flightBookingFact,
+  flightFact,
+  flightFacts,
+  flightOfferFact,
+  refundFact,
+  ticketFact,
+} from '../../../contracts/flight-facts.ts';
+import { flightOperations } from '../../../contracts/flight-intents.ts';
+import { type BoundOperation, hotelOperations, type Intents } from '../../../contracts/intents.ts';
 import type { Json } from '../../../contracts/json.ts';
 import { factsOf } from '../../../contracts/locate.ts';
 import { resolvedTarget } from '../../../targets/target.ts';
+import { changedAt, placesIn } from '../sandbox/canonical-replies.ts';
 import acme from './acme.ts';
+import { flightAnswers } from './acme-flight-answers.ts';
+import acmeFlights from './acme-flights.ts';
+import { flightIntents, hotelIntents } from './acme-intents.ts';
+import { membersIn, membersOfType, page, textOf } from './document.ts';
 
-const textOf = (path: string): string => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
-const page = textOf('docs/bindings.md');
-
-const blocks = [...page.matchAll(/```(\w+) ([\w -]+)\n([\s\S]*?)```/g)].map(([, , title = '', body = '']) => ({
-  title,
-  body,
-}));
-const block = (title: string): string => {
-  const found = blocks.find((each) => each.title === title);
-  assert.ok(found, `no block is called ${title}`);
-  return found.body;
+const environment = {
+  ...{ ACME_URL: 'https://acme.example', ACME_CLIENT_ID: 'a', ACME_CLIENT_SECRET: 'b' },
+  ...{ ACME_OTHER_ID: 'c', ACME_OTHER_SECRET: 'd' },
 };
 
-const target = resolvedTarget(
-  acme,
-  { ACME_URL: 'https://acme.example', ACME_CLIENT_ID: 'a', ACME_CLIENT_SECRET: 'b' },
-  'acme',
-);
+const hotelsPage = page('docs/bindings.md');
+const flightsPage = page('docs/flight-bindings.md');
+const recipes = page('docs/recipes.md');
+const pages = [hotelsPage, flightsPage] as const;
 
-test('the example of the page is the one that is run', () => {
-  const [, code = ''] = /^\/\*\*.*\*\/\n\n?([\s\S]*)$/.exec(textOf('tests/unit/targets/acme.ts')) ?? [];
-  assert.equal(block('target'), code.replaceAll("'../../../", "'../"));
-});
+const intents: Intents = { ...hotelIntents, ...flightIntents };
 
-const stay = { checkIn: '2026-12-01', checkOut: '2026-12-03', rooms: [{ adults: 2, childrenAges: [7] }] };
-const search = { region: { town: 17 }, stay, preset: 'ranked', timeout: 20 };
-const offer = { at: [], offerId: '9f2c41', reference: { key: 'k-77' } };
-const guest = { firstName: 'Testina', lastName: 'Sampleton', birthDate: '1990-02-03', citizenship: 'DE' };
-const intents: HotelIntents = {
-  'hotel-search': search,
-  'hotel-pricing': { searchId: 'S-1', hotelId: 42, offer, search },
-  'offer-pricing': { searchId: 'S-1', offer, search },
-  'create-booking': {
-    ...{ searchId: 'S-1', offer, search },
-    guests: [[{ ...guest, gender: 'female', isChild: false }]],
-    contact: { email: 'a@example.invalid', phone: '+447700900000' },
-    upsells: [{ reference: 'late' }],
+const rates: Json = [null, {}, { bedVariants: [null], costOf: [7], early: [null], late: {}, bookWith: null }];
+const oddHotelAnswers: readonly Json[] = [
+  { bookings: [null, 7] },
+  { stays: [null, { rates }], stay: { rates }, rate: rates[2] ?? null },
+];
+
+const examples = [
+  { ...{ of: hotelsPage, file: 'acme', definition: acme, operations: hotelOperations }, answers: {} },
+  {
+    ...{ of: flightsPage, file: 'acme-flights', definition: acmeFlights, operations: flightOperations },
+    answers: flightAnswers,
   },
-  'view-booking': {
-    booking: { bookingId: 7 },
-    details: { includePriceDetails: true, includeResidenceDetails: false },
-  },
-  'search-bookings': { status: 'completed', createdFrom: '2026-11-01' },
-  'cancel-booking': { booking: {} },
-};
+].map((example) => ({ ...example, target: resolvedTarget(example.definition, environment, example.file) }));
 
-const bindingOf = <Operation extends HotelOperation>(operation: Operation): Binding<Operation> => {
-  const binding = target.bindings[operation] as Binding<Operation> | undefined;
-  assert.ok(binding, `no binding of ${operation}`);
-  return binding;
-};
+const odd: readonly unknown[] = [null, {}, [null], 'x', -1, undefined];
 
-for (const operation of hotelOperations) {
-  test(`the example binds ${operation}: it says what is meant, and takes any answer`, () => {
-    const { request, response } = bindingOf(operation);
-    const intent = intents[operation] as never;
-    assert.ok(Object.keys(request(intent) as object).length > 0);
-    const rates = [null, {}, { bedVariants: [null], costOf: [7], early: [null], late: {}, bookWith: null }];
-    for (const body of [
-      {},
-      { bookings: [null, 7] },
-      { stays: [null, { rates }], stay: { rates }, rate: rates[2] ?? null },
-    ]) {
-      assert.doesNotThrow(() => factsOf(operation, body, response?.(body, intent)));
+for (const { of, file, operations, answers, target } of examples) {
+  const bindingOf = (operation: BoundOperation): Binding<typeof operation> => {
+    const binding = target.bindings[operation] as Binding<typeof operation> | undefined;
+    assert.ok(binding, `no binding of ${operation}`);
+    return binding;
+  };
+  const factsIn = (operation: BoundOperation, body: Json) =>
+    factsOf(operation, body, bindingOf(operation).response?.(body, intents[operation] as never));
+
+  describe(`the example of ${of.path}`, () => {
+    const block = (title: string): string => {
+      const found = of.blocks.find((each) => each.title === title);
+      assert.ok(found, `no block is called ${title}`);
+      return found.body;
+    };
+
+    test('is the one that is run', () => {
+      const [, code = ''] = /^\/\*\*.*\*\/\n\n?([\s\S]*)$/.exec(textOf(`tests/unit/targets/${file}.ts`)) ?? [];
+      assert.equal(block('target'), code.replaceAll("'../../../", "'../"));
+    });
+
+    for (const operation of operations) {
+      test(`binds ${operation}: it says what is meant, and takes any answer`, () => {
+        const said = bindingOf(operation).request(intents[operation] as never);
+        assert.ok(Object.keys(said as object).length > 0);
+        for (const body of oddHotelAnswers) factsIn(operation, body);
+        fc.assert(
+          fc.property(fc.jsonValue(), (body) => void factsIn(operation, body as Json)),
+          { seed: 1 },
+        );
+      });
     }
+
+    for (const [operation, answer] of Object.entries(answers) as [BoundOperation, Json][]) {
+      test(`finds all that it looks for in an answer of ${operation}, and takes any that is like it`, () => {
+        const { sought, ...found } = factsIn(operation, answer);
+        assert.equal(sought, undefined);
+        assert.ok(Object.keys(found).length > 0);
+        for (const place of placesIn(answer)) {
+          for (const change of odd) factsIn(operation, changedAt(answer, place, change) as Json);
+        }
+      });
+    }
+
+    test('reads of an answer what is said of it', () => {
+      const answered = of.blocks.filter(({ title }) => title.startsWith('answer '));
+      assert.ok(answered.length > 0);
+      for (const { title, body } of answered) {
+        const operation = title.slice('answer '.length) as BoundOperation;
+        const read = factsIn(operation, JSON.parse(body) as Json);
+        assert.deepEqual(JSON.parse(JSON.stringify(read)), JSON.parse(block(`facts ${operation}`)));
+      }
+    });
   });
 }
 
-test('what is said of an answer is what the example reads of it', () => {
-  const answered = blocks.filter(({ title }) => title.startsWith('answer '));
-  assert.ok(answered.length > 0);
-  for (const { title, body } of answered) {
-    const operation = title.slice('answer '.length) as HotelOperation;
-    const answer = JSON.parse(body) as Json;
-    const read = bindingOf(operation).response?.(answer, intents[operation] as never);
-    const told = JSON.parse(block(`facts ${operation}`));
-    assert.deepEqual(JSON.parse(JSON.stringify(factsOf(operation, answer, read))), told);
-  }
-});
+type Shaped = { readonly shape: object };
+const membersOfAll = (shapes: readonly Shaped[]): string[] => shapes.flatMap(({ shape }) => Object.keys(shape));
 
-/** In code, and as a whole word. */
-const isNamed = (name: string): boolean => new RegExp(`\`[^\`\n]*\\b${name}\\b[^\`\n]*\``).test(page);
+const ofFlights = [flightOfferFact, flightFact, flightBookingFact, ticketFact, exchangeFact, refundFact];
+const wordsOfFlights = [...Object.keys(flightFacts), ...membersOfAll(ofFlights), 'text', 'passengerNames'];
+const wordsOfHotels = [
+  ...membersOfAll([offerFact, hotelFact, bookingFact, upsell, priceDetailFact]),
+  ...Object.keys(facts.shape).filter((name) => !Object.hasOwn(flightFacts, name)),
+  ...['penalty', 'refund', 'score', 'guestNames', 'amount', 'currency'],
+];
+
+const unnamed = (names: readonly string[], on: readonly { isNamed(name: string): boolean }[]): string[] =>
+  [...new Set(names)].filter((name) => !on.some(({ isNamed }) => isNamed(name)));
 
 test('every member of the facts is explained', () => {
-  const shapes = [facts, offerFact, hotelFact, bookingFact, money, upsell, priceDetailFact].map(({ shape }) => shape);
-  const members = new Set([...shapes.flatMap((shape) => Object.keys(shape)), 'penalty', 'refund', 'score']);
-  assert.ok(members.size > 30);
-  assert.deepEqual(
-    [...members].filter((name) => !isNamed(name)),
-    [],
-    'explain it in docs/bindings.md',
-  );
+  assert.ok(wordsOfHotels.length > 30 && wordsOfFlights.length > 30);
+  assert.deepEqual(unnamed(wordsOfHotels, [hotelsPage]), [], `explain it in ${hotelsPage.path}`);
+  assert.deepEqual(unnamed(wordsOfFlights, [flightsPage]), [], `explain it in ${flightsPage.path}`);
 });
 
-/** Types leave nothing behind to look at, but their text. */
-const membersIn = (path: string): string[] =>
-  [...textOf(path).matchAll(/^ +(?:readonly )?'?(\w[\w-]*)'?\??: /gm)].flatMap(([, name]) => name ?? []);
-
 test('every member of intents, and every one that a binding may read, is explained', () => {
-  for (const path of ['contracts/intents.ts', 'contracts/bindings.ts']) {
+  const all = [
+    { path: 'contracts/intents.ts', on: [hotelsPage] },
+    { path: 'contracts/flight-intents.ts', on: [flightsPage] },
+    { path: 'contracts/bindings.ts', on: pages },
+  ];
+  for (const { path, on } of all) {
     const members = membersIn(path);
     assert.ok(members.length > 5, `${path} was not read`);
-    assert.deepEqual(
-      members.filter((name) => !isNamed(name)),
-      [],
-      `explain it in docs/bindings.md`,
-    );
+    assert.deepEqual(unnamed(members, on), [], `explain it in ${on.map((each) => each.path)}`);
   }
 });
 
-test('every clause that is named is one', () => {
-  const areas = /^(hotel|offer|create|view|search|cancel)-[a-z]+\./;
-  const named = [...page.matchAll(/`([a-z-]+\.[a-z-]+)`/g)].flatMap(([, id]) => (id && areas.test(id) ? [id] : []));
-  assert.ok(named.length > 20);
-  assert.deepEqual(
-    named.filter((id) => !isClauseId(id)),
-    [],
-  );
+test('every operation is named on its page', () => {
+  assert.deepEqual(unnamed(hotelOperations, [hotelsPage]), []);
+  assert.deepEqual(unnamed([...flightOperations, 'ticket-cancel'], [flightsPage]), []);
 });
 
-test('every operation and every setting of hotels is named', () => {
-  assert.deepEqual(
-    [...hotelOperations, ...Object.keys(target.known)].filter((name) => !isNamed(name)),
-    [],
-  );
+const settings = ['Known', 'Permissions', 'Levers'].map((type) => ({
+  type,
+  names: membersOfType('contracts/target.ts', type),
+}));
+
+for (const { type, names } of settings) {
+  test(`every setting of ${type} is named`, () => {
+    assert.ok(names.length > 2, 'contracts/target.ts was not read');
+    assert.deepEqual(unnamed(names, [...pages, recipes]), []);
+  });
+}
+
+test('every setting that matters to flights alone is named on their page', () => {
+  const named = ['voidWindowMs', 'aviaPath', 'otherPartner', 'settleMs', 'useCoupon', 'advanceClock', 'openWorld'];
+  const ofRun = ['known.route', 'known.departureDaysAhead', 'known.usedTicket', 'known.withoutRights'];
+  assert.deepEqual(unnamed([...named, ...ofRun, 'may.books', 'may.tickets'], [flightsPage]), []);
 });
+
+for (const { path, clausesNamed } of pages) {
+  test(`every clause that is named in ${path} is one`, () => {
+    assert.ok(clausesNamed.length > 20);
+    assert.deepEqual(
+      clausesNamed.filter((id) => !isClauseId(id)),
+      [],
+    );
+  });
+}
