@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { Binding } from '../../../contracts/bindings.ts';
 import { isClauseId } from '../../../contracts/clauses.ts';
-import { bookingFact, facts, hotelFact, offerFact, priceDetailFact, upsell } from '../../../contracts/facts.ts';
+import { bookingFact, facts, hotelFact, money, offerFact, priceDetailFact, upsell } from '../../../contracts/facts.ts';
 import {
   exchangeFact,
   flightBookingFact,
@@ -116,9 +116,9 @@ const membersOfAll = (shapes: readonly Shaped[]): string[] => shapes.flatMap(({ 
 const ofFlights = [flightOfferFact, flightFact, flightBookingFact, ticketFact, exchangeFact, refundFact];
 const wordsOfFlights = [...Object.keys(flightFacts), ...membersOfAll(ofFlights), 'text', 'passengerNames'];
 const wordsOfHotels = [
-  ...membersOfAll([offerFact, hotelFact, bookingFact, upsell, priceDetailFact]),
+  ...membersOfAll([offerFact, hotelFact, bookingFact, upsell, priceDetailFact, money]),
   ...Object.keys(facts.shape).filter((name) => !Object.hasOwn(flightFacts, name)),
-  ...['penalty', 'refund', 'score', 'guestNames', 'amount', 'currency'],
+  ...['penalty', 'refund', 'score', 'guestNames'],
 ];
 
 const unnamed = (names: readonly string[], on: readonly { isNamed(name: string): boolean }[]): string[] =>
