@@ -29,7 +29,7 @@ const voidable = (trace: Trace): Voidable[] =>
     const ticket = ownTicketAsked(trace, exchange);
     if (ticket?.partner !== exchange.bearer || !isInItsBooking(exchange, ticket)) return [];
     const isUntouched = !changesOf(trace, ticket).some(({ index }) => index < exchange.index);
-    const isVoidable = isUntouched && !isUsed(trace, exchange) && windowAt(trace, ticket, exchange) === 'open';
+    const isVoidable = isUntouched && !isUsed(trace, exchange) && windowAt(trace, exchange) === 'open';
     return isVoidable ? [{ exchanges: [exchange] as const, ticket }] : [];
   });
 

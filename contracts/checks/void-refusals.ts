@@ -48,14 +48,14 @@ const lawfulCodes = (trace: Trace, exchange: Exchange): readonly string[] => {
   const isChanged = ticket !== undefined && changesOf(trace, ticket).some(({ index }) => index < exchange.index);
   const isElsewhere = ticket !== undefined && !isInItsBooking(exchange, ticket);
   if (isChanged || (flight && isPerhapsCancelled(trace, flight, exchange))) return documented;
-  const isTimeUnknown = ticket === undefined && isUsed(trace, exchange);
+  const hasWindow = ticket !== undefined || isUsed(trace, exchange);
   return [
     'ACCESS_DENIED',
     ...(isIdTold(trace, nameAsked(exchange).bookingId) ? [] : notFound),
     ...(isElsewhere || isOfAnother(trace, exchange) ? notFound : []),
     ...(isNumberTold(trace, ticketNumber) ? [] : ['TICKET_NOT_FOUND']),
     ...(isUsed(trace, exchange) ? ofState : []),
-    ...(isTimeUnknown || (ticket && windowAt(trace, ticket, exchange) !== 'open') ? ['VOID_TIME_EXPIRED'] : []),
+    ...(hasWindow && windowAt(trace, exchange) !== 'open' ? ['VOID_TIME_EXPIRED'] : []),
   ];
 };
 
@@ -84,7 +84,7 @@ const refusedWith = (
 const late = (trace: Trace): Exchange[] =>
   voids(trace).filter((exchange) => {
     const ticket = ownTicketAsked(trace, exchange);
-    return ticket?.partner === exchange.bearer && windowAt(trace, ticket, exchange) === 'passed';
+    return ticket?.partner === exchange.bearer && windowAt(trace, exchange) === 'passed';
   });
 
 const ofUnknownTickets = (trace: Trace): Exchange[] =>

@@ -1,12 +1,12 @@
 /** When a ticket was issued on the clock of the target, and whether its void window was open (part 8). */
-import { targetTimeOf } from '../subjects.ts';
+import { asked, targetTimeOf } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { momentOf } from './moments.ts';
-import type { OwnTicket } from './own-tickets.ts';
+import { areSameTicket, type OwnTicket, ownTicketAsked, ticketAsked, ticketTold } from './own-tickets.ts';
 
 const marginMs = 5 * 60_000;
 
-/** `unclear` near the end of the window, or when nobody told how long it is. */
+/** `unclear` near the end of the window, or when nobody told how long it is or when it began. */
 export type WindowState = 'open' | 'passed' | 'unclear';
 
 const hasDate = ({ response }: Exchange): boolean => !Number.isNaN(Date.parse(response?.headers.date ?? ''));
@@ -17,21 +17,25 @@ const spanOf = (trace: Trace, exchange: Exchange): readonly [number, number] => 
   return [middle - exchange.durationMs / 2, middle + exchange.durationMs / 2];
 };
 
-/** Between a request and its answer, as far as the answer or what it tells says. */
-const issuedBetween = (trace: Trace, { issue, fact }: OwnTicket): readonly [number, number] => {
-  const [earliest, latest] = spanOf(trace, issue);
-  const told = momentOf(fact.issuedAt);
-  if (!told?.hasZone) return [earliest, latest];
-  return [Math.min(earliest, told.ms), Math.max(latest, told.ms)];
+/** What answers told of when the ticket of a void was issued; a time without a zone tells too little. */
+const issueMoments = (trace: Trace, exchange: Exchange, issued: OwnTicket | undefined): number[] => {
+  const name = ticketAsked(exchange);
+  const looks = asked(trace, 'ticket-info').filter((look) => areSameTicket(ticketAsked(look), name) === true);
+  return [issued?.fact, ...looks.map(ticketTold)].flatMap((told) => {
+    const moment = momentOf(told?.issuedAt);
+    return moment?.hasZone ? [moment.ms] : [];
+  });
 };
 
-export const windowAt = (trace: Trace, ticket: OwnTicket, exchange: Exchange): WindowState => {
+/** Of the ticket that a void is about. */
+export const windowAt = (trace: Trace, exchange: Exchange): WindowState => {
   const { voidWindowMs } = trace;
-  if (voidWindowMs === undefined) return 'unclear';
-  const [earliestIssue, latestIssue] = issuedBetween(trace, ticket);
+  const issued = ownTicketAsked(trace, exchange);
+  const moments = [...(issued ? spanOf(trace, issued.issue) : []), ...issueMoments(trace, exchange, issued)];
+  if (voidWindowMs === undefined || moments.length === 0) return 'unclear';
   const [earliest, latest] = spanOf(trace, exchange);
-  if (latest < earliestIssue + voidWindowMs - marginMs) return 'open';
-  return earliest > latestIssue + voidWindowMs + marginMs ? 'passed' : 'unclear';
+  if (latest < Math.min(...moments) + voidWindowMs - marginMs) return 'open';
+  return earliest > Math.max(...moments) + voidWindowMs + marginMs ? 'passed' : 'unclear';
 };
 
 /** Clocks differ, and a Date header tells whole seconds. */

@@ -3,7 +3,7 @@ import type { Clause } from '../clause.ts';
 import { bound, likeNumbers, openTicket, settles, twoReasons } from './avia-readings.ts';
 
 const nearTheEnd =
-  'The window is voidWindowMs of the target, from the issue on its clock. Within five minutes of its end nothing is judged.';
+  'The window is voidWindowMs of the target, from the issue as its clock or an answer tells. Within five minutes of its end nothing is judged.';
 
 export const ticketsClauses = {
   'ticket-issue.works-on-created-booking': {
@@ -53,7 +53,7 @@ export const ticketsClauses = {
     section: '4.4',
     basis: 'documented',
     text: 'A void that succeeds answers 200 with an empty object, or success true with voidedAt, an ISO 8601 time in UTC.',
-    reading: 'Both are lawful, and further fields are.',
+    reading: 'Both are lawful; null says nothing, and beside success true further fields are lawful.',
   },
   'ticket-cancel.voided-at-is-the-moment-of-the-void': {
     section: '4.4',
@@ -65,12 +65,13 @@ export const ticketsClauses = {
     section: '4.4',
     basis: 'documented',
     text: 'With success true there is no error.',
-    reading: 'Null is none.',
+    reading: 'Null is none. An answer without success shows nothing.',
   },
   'ticket-cancel.failure-carries-an-error': {
     section: '4.4',
     basis: 'documented',
     text: 'With success false there is an error with a code and a message, both text.',
+    reading: 'A refusal without success shows nothing.',
   },
   'ticket-cancel.voided-ticket-is-not-open': {
     section: '4.4',
@@ -100,7 +101,7 @@ export const ticketsClauses = {
     section: '7',
     basis: 'documented',
     text: 'A void in a booking that does not exist says BOOKING_NOT_FOUND.',
-    reading: `A ticket that does not exist either is another reason. ${twoReasons}`,
+    reading: `Without the booking its ticket is not found either: TICKET_NOT_FOUND is lawful. ${twoReasons}`,
   },
   'ticket-cancel.second-void-is-refused': {
     section: '3',
@@ -126,6 +127,7 @@ export const ticketsClauses = {
     section: '4.4',
     basis: 'derived',
     text: 'A ticket whose void was refused is as open as before.',
-    reading: 'Judged between two looks at it, with nothing else between them that could change it.',
+    reading:
+      'Judged by a ticket that was open, between two looks with nothing else before or between them that could change it.',
   },
 } as const satisfies Record<string, Clause>;

@@ -48,6 +48,12 @@ const named = { bookingId, ticketNumber };
 const used = (came: Answer): Trace => ticketed([voided(came)], { usedCoupons: [{ beforeExchange: 2, ...named }] });
 const knownUsed = (came: Answer): Trace => flights([voided(came)], { usedCoupons: [{ beforeExchange: 0, ...named }] });
 
+/** A known ticket, of which ticket_info tells when it was issued. */
+const knownSince = (issuedAt: string, came: Answer): Trace =>
+  flights([info(ok({}), { told: { tickets: [{ at: [], ticketNumber, issuedAt }] } }), voided(came)], {
+    usedCoupons: [{ beforeExchange: 0, ...named }],
+  });
+
 const again = (came: Answer): Trace => ticketed([voided(), voided(came)]);
 const foreign = (came: Answer): Trace => ticketed([voided(came, { sent: other })]);
 const without = (came: Answer): Trace => flights([voided(came)], { withoutRights: [named] });
@@ -125,11 +131,18 @@ export const voidRefusalsCases = {
       'a wrong state': used(no('INVALID_TICKET_STATE')),
       'a known one': knownUsed(no('TICKET_USED')),
       'a known one, of which nobody knows the age': knownUsed(no('VOID_TIME_EXPIRED')),
+      'a known one that is old': knownSince('2026-08-30T12:00:00Z', no('VOID_TIME_EXPIRED')),
+      'a known one of some day': knownSince('2026-09-01', no('VOID_TIME_EXPIRED')),
     },
     fails: {
       ...refusedText(used, 'TICKET_USED'),
       'a reason that does not hold': says('TICKET_USED', '"VOID_TIME_EXPIRED"', used(no('VOID_TIME_EXPIRED'))),
       'a known one': succeeds('TICKET_USED', knownUsed(ok({}))),
+      'a known one that is new': says(
+        'TICKET_USED',
+        '"VOID_TIME_EXPIRED"',
+        knownSince('2026-09-01T11:00:00Z', no('VOID_TIME_EXPIRED')),
+      ),
     },
     nothing: {
       'not yet used': ticketed([voided(), look(false)], { usedCoupons: [{ beforeExchange: 3, ...named }] }),
