@@ -13,7 +13,7 @@ export type FlightHandler<Operation extends AviaOperation> = (
 ) => Reply;
 
 /** As the operation says it: the refusals of ticket_cancel may have a form of their own. */
-export const refusing = (operation: AviaOperation, refused: Refused, world: World): Reply =>
+const refusing = (operation: AviaOperation, refused: Refused, world: World): Reply =>
   operation === 'ticket-cancel' ? world.rules.voidRefusalReply(refused, world) : refusedReply(refused);
 
 /** Reads the request before it is handled, and refuses what it does not understand. */

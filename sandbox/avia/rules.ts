@@ -73,7 +73,7 @@ type TicketRules = {
   readonly voidStateRefusalOf: (subject: TicketOf, world: World) => Refused | undefined;
   /** All reasons together: state first, then the window. */
   readonly voidRefusalOf: (subject: TicketOf, world: World) => Refused | undefined;
-  /** Whether a refused void voids all the same. */
+  /** Whether a refused void voids all the same; also asked when somebody else's ticket is refused. */
   readonly voidsRefused: (refused: Refused, subject: TicketOf, world: World) => boolean;
   /** Whether a void that was answered takes place. */
   readonly voids: (subject: TicketOf, world: World) => boolean;

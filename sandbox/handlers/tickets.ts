@@ -1,12 +1,12 @@
 /** POST /api/avia/ticket_issue, …/ticket_info and …/ticket_cancel: issues tickets, shows one, voids one. */
-import type { FlightReplies } from '../avia/canonical.ts';
-import { type FlightHandler, refusing } from '../avia/handler.ts';
+import type { FlightReplies, FlightRequests } from '../avia/canonical.ts';
+import type { FlightHandler } from '../avia/handler.ts';
 import { bookingAsked, ticketAsked } from '../avia/lookup.ts';
-import { refusedReply } from '../avia/refusals.ts';
-import type { Within } from '../avia/rules.ts';
+import { type Refused, refusedReply } from '../avia/refusals.ts';
+import type { TicketOf, Within } from '../avia/rules.ts';
 import type { StoredPnr, StoredTicket } from '../avia/state.ts';
 import { closed, toldTicket } from '../avia/telling.ts';
-import { answer } from '../reply.ts';
+import { answer, type Reply } from '../reply.ts';
 import type { World } from '../world.ts';
 
 /** One for each passenger. */
@@ -43,16 +43,26 @@ export const ticketInfo: FlightHandler<'ticket-info'> = (asked, asking) => {
   return answer(200, { ticket } satisfies FlightReplies['ticket-info']);
 };
 
+/** The ticket of a request, whoever asks. */
+const meant = ({ bookingId, ticketNumber }: FlightRequests['ticket-cancel'], world: World): TicketOf | undefined => {
+  const within: Within = { operation: 'ticket-cancel', world };
+  const booking = world.rules.findsFlightBooking(bookingId, within);
+  const ticket = booking && world.rules.findsTicket(booking, ticketNumber, within);
+  return ticket && { booking, ticket };
+};
+
 export const ticketCancel: FlightHandler<'ticket-cancel'> = (asked, asking) => {
   const { world } = asking;
   const { rules } = world;
+  const refusing = (refused: Refused): Reply => {
+    const subject = meant(asked, world);
+    if (subject && rules.voidsRefused(refused, subject, world)) closed(subject, 'void', world);
+    return rules.voidRefusalReply(refused, world);
+  };
   const found = ticketAsked(asked, 'ticket-cancel', asking);
-  if (found.refused) return refusing('ticket-cancel', found.refused, world);
+  if (found.refused) return refusing(found.refused);
   const refused = rules.voidRefusalOf(found, world);
-  if (refused) {
-    if (rules.voidsRefused(refused, found, world)) closed(found, 'void', world);
-    return refusing('ticket-cancel', refused, world);
-  }
+  if (refused) return refusing(refused);
   if (rules.voids(found, world)) closed(found, 'void', world);
   return answer(200, rules.voidAnswerOf(world.now(), found, world));
 };

@@ -1,34 +1,26 @@
-/** Ways to bend what hotel operations answer, in the canonical words that every personality spells. */
+/** Ways to bend what operations of hotels and flights answer, in the canonical words that every personality spells. */
+import { askedIn, type SoldOperation, type SoldReplies, type SoldRequests } from '../asked.ts';
 import type { Change } from '../deviation.ts';
 import { isFields } from '../personalities/spelling.ts';
 import { isSuccess, type Reply, withBody } from '../reply.ts';
 import type { World } from '../world.ts';
-import { askedIn } from './asked.ts';
-import type {
-  CanonicalOffer,
-  CanonicalReplies,
-  CanonicalRequests,
-  FoundHotel,
-  HotelOperation,
-  ListedBooking,
-  PricedOffer,
-} from './canonical.ts';
+import type { CanonicalOffer, FoundHotel, ListedBooking, PricedOffer } from './canonical.ts';
 
 /** An error object may stand under a status of success. */
 export const isRefused = ({ status, body }: Reply): boolean =>
   status >= 400 || (isFields(body) && (body.error ?? null) !== null);
 
-export type Met<Operation extends HotelOperation> = {
+export type Met<Operation extends SoldOperation> = {
   /** Undefined when the request was not understood. */
-  readonly asked: CanonicalRequests[Operation] | undefined;
+  readonly asked: SoldRequests[Operation] | undefined;
   readonly world: World;
 };
 
-const one = <Operation extends HotelOperation>(operation: Operation, change: Change) =>
+const one = <Operation extends SoldOperation>(operation: Operation, change: Change) =>
   ({ [operation]: change }) as Readonly<Record<Operation, Change>>;
 
 /** Changes the successes of one operation. */
-export const successes = <Operation extends HotelOperation>(
+export const successes = <Operation extends SoldOperation>(
   operation: Operation,
   bend: (reply: Reply, met: Met<Operation>) => Reply,
 ): Readonly<Record<Operation, Change>> =>
@@ -39,14 +31,14 @@ export const successes = <Operation extends HotelOperation>(
   );
 
 /** Changes the body of the successes of one operation. */
-export const answers = <Operation extends HotelOperation>(
+export const answers = <Operation extends SoldOperation>(
   operation: Operation,
-  bend: (body: CanonicalReplies[Operation], met: Met<Operation>) => unknown,
+  bend: (body: SoldReplies[Operation], met: Met<Operation>) => unknown,
 ): Readonly<Record<Operation, Change>> =>
-  successes(operation, (reply, met) => withBody(reply, bend(reply.body as CanonicalReplies[Operation], met)));
+  successes(operation, (reply, met) => withBody(reply, bend(reply.body as SoldReplies[Operation], met)));
 
 /** Changes the refusals of one operation, whatever their status; but not those of a token that does not count. */
-export const refusals = <Operation extends HotelOperation>(
+export const refusals = <Operation extends SoldOperation>(
   operation: Operation,
   bend: (reply: Reply, met: Met<Operation>) => Reply,
 ): Readonly<Record<Operation, Change>> =>

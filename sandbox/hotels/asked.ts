@@ -4,7 +4,7 @@ import { bearerIn } from '../bearer.ts';
 import { type Fields, isFields } from '../personalities/spelling.ts';
 import type { SandboxRequest } from '../reply.ts';
 import type { World } from '../world.ts';
-import type { CanonicalRequests, HotelOperation } from './canonical.ts';
+import type { HotelOperation } from './canonical.ts';
 import { type Validated, validated } from './requests.ts';
 
 /** The JSON object in a body; undefined when there is none. */
@@ -28,16 +28,6 @@ export const understood = <Operation extends HotelOperation>(
   const fields = fieldsIn(request);
   if (!fields) return { problem: noObject };
   return validated(operation, personality.reads[operation](fields));
-};
-
-/** The canonical request in a body; `undefined` when there is none. */
-export const askedIn = <Operation extends HotelOperation>(
-  operation: Operation,
-  request: SandboxRequest,
-  world: World,
-): CanonicalRequests[Operation] | undefined => {
-  const either = understood(operation, request, world);
-  return 'asked' in either ? either.asked : undefined;
 };
 
 const subjectOf = (token: string): string | undefined => {

@@ -53,7 +53,7 @@ const cityList = (bend: (city: City) => unknown) => ({ cities: successList<City>
 export const bodyOddities = [
   oddity('adds-fields-nobody-knows', {
     summary:
-      'Every object of every answer has an unknown field, errors and nested objects too, but none beside hotel, nor in an empty one.',
+      'Every object of every answer has an unknown field, errors and nested objects too, but not beside hotel, nor in an empty void.',
     reply: { ...changing(everyOperation, extend), 'hotel-static': extendInside, 'ticket-cancel': extendUnlessEmpty },
   }),
   oddity('writes-country-codes-small', {

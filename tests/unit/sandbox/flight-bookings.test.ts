@@ -1,6 +1,7 @@
 /** The healthy bookings of flights and the life of their tickets, in both personalities. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { bookingsRememberedMax, searchesRememberedMax } from '../../../sandbox/hotels/stores.ts';
 import { otherPartner } from '../../../sandbox/partners.ts';
 import { personalityIds } from '../../../sandbox/personality.ts';
 import type { Sandbox } from '../../../sandbox/server.ts';
@@ -222,3 +223,19 @@ for (const personality of personalityIds) {
     });
   });
 }
+
+test('a world forgets the oldest searches and bookings of flights when there are too many', async (t) => {
+  const sandbox = await stillSandbox({ world: { scale: 'small' } });
+  t.after(() => sandbox.close());
+  const partner = await flightPartner(sandbox.url, 'nested');
+  const flights = sandbox.world('default')?.flights;
+  const chosen = await partner.choose();
+  const { booking } = await partner.issue(chosen);
+  for (let i = 0; i < searchesRememberedMax; i += 1) await partner.search();
+  assert.equal(errorOf(await partner.book(chosen)).code, 'SEARCH_NOT_FOUND');
+  const stored = flights?.pnrs.find(String(booking.bookingId));
+  assert.ok(flights && stored);
+  for (let i = 0; i < bookingsRememberedMax; i += 1) flights.pnrs.put({ ...stored, bookingId: String(i) });
+  assert.equal(flights.pnrs.all().length, bookingsRememberedMax);
+  assert.equal(flights.pnrs.find(stored.bookingId), undefined);
+});
