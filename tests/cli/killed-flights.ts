@@ -15,14 +15,14 @@ import { type Kill, laterMs, manyAtOnce, untilKilled } from './killed-bookings.t
 
 const flightProcess = fileURLToPath(new URL('./flight-process.ts', import.meta.url));
 
-/** What the service does meanwhile: it delays answers, or does what it is asked for and never answers. */
+/** What the service does meanwhile: it delays answers, or does what it is asked for and drops the answer. */
 const environments: readonly Partial<WorldOptions>[] = [
   {},
   { oddities: ['answers-slowly'] },
   { troubles: [{ id: 'resets-connection', operations: ['pnr-create'] }] },
   { troubles: [{ id: 'resets-connection', operations: ['ticket-issue'] }] },
   { troubles: [{ id: 'resets-connection', operations: ['ticket-cancel'] }] },
-  { troubles: [{ id: 'hangs', operations: ['ticket-issue'] }] },
+  { troubles: [{ id: 'resets-connection', operations: ['ticket-refund'] }] },
 ];
 
 const requestsBefore = 3;
