@@ -60,6 +60,7 @@ export const outliveVoidWindow = flow('outlive-void-window', {
   operations: own,
   exercises: [
     'ticket-issue.ticket-numbers-have-a-documented-form',
+    'ticket-info.coupon-status-is-told',
     'ticket-info.answers-the-ticket-asked-for',
     'ticket-cancel.unused-ticket-is-voided-inside-window',
     'ticket-cancel.success-is-empty-or-tells-when',
