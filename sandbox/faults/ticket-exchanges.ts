@@ -113,7 +113,7 @@ const ticketFaults = [
   fault('shows-exchanged-tickets-as-open', {
     violates: ['ticket-exchange.old-ticket-is-not-open'],
     summary: 'A ticket that was exchanged is shown with open coupons, though nothing more can be done with it.',
-    touches: ['ticket-info'],
+    touches: ['ticket-info', 'ticket-exchange'],
     rules: ({ couponStatusOf }: FlightRules) => ({
       couponStatusOf: (coupon, ticket, within) => {
         const status = couponStatusOf(coupon, ticket, within);

@@ -45,7 +45,7 @@ const statusFaults = [
 
 /** Shows another ticket of the booking in place of the one asked for. */
 const showsInstead = (other: (ticket: StoredTicket, all: readonly StoredTicket[]) => StoredTicket | undefined) => ({
-  touches: ['ticket-info'] as const,
+  touches: ['ticket-info', 'ticket-exchange'] as const,
   rules: ({ findsTicket }: FlightRules): Partial<FlightRules> => ({
     findsTicket: (booking, asked, within) => {
       const found = findsTicket(booking, asked, within);

@@ -7,8 +7,7 @@ import type { StoredPnr } from '../avia/state.ts';
 import { fault } from '../deviation.ts';
 import { listOf, type Met, refusals } from '../hotels/alter.ts';
 import { euro } from '../hotels/money.ts';
-import type { Reply } from '../reply.ts';
-import { answer } from '../reply.ts';
+import { answer, type Reply } from '../reply.ts';
 import type { World } from '../world.ts';
 
 type RefusesIssue = FlightRules['issueRefusalOf'];
@@ -36,8 +35,12 @@ const workFaults = [
   }),
 ];
 
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
 const isUnknown = ({ asked, world }: Met<'ticket-issue'>): boolean =>
-  asked !== undefined && world.flights.pnrs.find(asked.bookingId.toLowerCase()) === undefined;
+  asked !== undefined &&
+  uuid.test(asked.bookingId) &&
+  world.flights.pnrs.find(asked.bookingId.toLowerCase()) === undefined;
 
 /** Answers for bookings that do not exist as if they did. */
 const answersForUnknown = (ticketsOf: (world: World) => FlightReplies['ticket-issue']['tickets']) =>
@@ -116,8 +119,7 @@ const numberFaults = [
   fault('numbers-the-ticket-of-the-second-passenger-with-fourteen-digits', {
     violates: ['ticket-issue.ticket-numbers-have-a-documented-form'],
     summary: 'Where two tickets are issued, the number of the second ends in a check digit, which makes it 14 digits.',
-    touches: ['ticket-issue'],
-    rules: {},
+    ...numbered((number) => number),
     reply: {
       'ticket-issue': (reply) => {
         const { tickets } = Object(reply.body) as Partial<FlightReplies['ticket-issue']>;
