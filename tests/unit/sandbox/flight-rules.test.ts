@@ -73,7 +73,7 @@ const seenWith = async (rules: Partial<FlightRules>): Promise<Seen> => {
   const world = sandbox.world(id);
   assert.ok(world);
   Object.assign(world.rules, rules);
-  const { seen, ...visited } = await visit({ baseUrl, spareTokens: [], advance: world.advance });
+  const { seen, ...visited } = await visit({ baseUrl, spareTokens: [], choices, advance: world.advance });
   choices ??= visited.choices;
   await fetch(`${sandbox.url}/_admin/worlds/${id}`, { method: 'DELETE' });
   return seen;
