@@ -19,6 +19,13 @@ import { hotelStatusFaults } from './faults/hotel-statuses.ts';
 import { hotelViewPriceFaults } from './faults/hotel-view-prices.ts';
 import { hotelViewFaults } from './faults/hotel-views.ts';
 import { jsonFaults } from './faults/json.ts';
+import { ticketExchangeFaults } from './faults/ticket-exchanges.ts';
+import { ticketInfoFaults } from './faults/ticket-info.ts';
+import { ticketIssueFaults } from './faults/ticket-issue.ts';
+import { ticketRefundFaults } from './faults/ticket-refunds.ts';
+import { ticketVoidAnswerFaults } from './faults/ticket-void-answers.ts';
+import { ticketVoidWindowFaults } from './faults/ticket-void-window.ts';
+import { ticketVoidFaults } from './faults/ticket-voids.ts';
 import { tokenFaults } from './faults/token.ts';
 import { typeListFaults } from './faults/type-lists.ts';
 import { unknownHotelFaults } from './faults/unknown-hotels.ts';
@@ -46,6 +53,13 @@ const list = [
   ...hotelCancellationFaults,
   ...hotelRefusalFaults,
   ...hotelBearerFaults,
+  ...ticketIssueFaults,
+  ...ticketInfoFaults,
+  ...ticketVoidFaults,
+  ...ticketVoidWindowFaults,
+  ...ticketVoidAnswerFaults,
+  ...ticketExchangeFaults,
+  ...ticketRefundFaults,
 ];
 
 export type FaultId = (typeof list)[number]['id'];

@@ -53,7 +53,8 @@ const looks = (trace: Trace): Exchange[] => (asksUnknownBookings(trace) ? [] : r
 const tellsCoupons = (look: Exchange, trace: Trace): Opinion => {
   readFacts(look);
   const isRead = looks(trace).some((each) => ticketsTold(each).some(({ couponStatuses }) => couponStatuses));
-  const ticket = ticketTold(look);
+  // Whether it is the one asked for is the matter of another clause.
+  const ticket = ticketTold(look) ?? ticketsTold(look)[0];
   if (!isRead) return showsNone(look, 'couponStatuses');
   if (ticket?.couponStatuses?.some((status) => status !== null && status !== '')) return undefined;
   const [expected, actual] = ['the status of one coupon at least', 'none that the binding finds'];

@@ -3,7 +3,7 @@ import { type Check, check, type Opinion, unshown } from '../check.ts';
 import type { ClauseId } from '../clauses.ts';
 import { mismatch } from '../mismatch.ts';
 import { errorCodeOf, outcomeOf, succeeded } from '../outcome.ts';
-import { asked, isAboutRights } from '../subjects.ts';
+import { asked, field, isAboutRights } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { nameAsked } from './names.ts';
 import { flightAsked, isIdTold, isMuchLater, isPerhapsCancelled, isUuid, ownFlightAsked } from './own-flights.ts';
@@ -130,6 +130,8 @@ const betweenLooks = (trace: Trace, ticket: OwnTicket): Between[] => {
     (exchange) =>
       exchange.operation === 'ticket-cancel' &&
       outcomeOf(exchange).kind === 'refusal' &&
+      // Success beside an error is the matter of another clause, and may have voided.
+      field(exchange.response?.body, 'success') !== true &&
       (isAboutTicket(exchange, ticket) || isInItsBooking(exchange, ticket)),
   );
   return refused.flatMap((each): Between[] => {

@@ -33,7 +33,7 @@ export type BookedFlight = { readonly booking: BookingRef; readonly chosen: Chos
 /** One may be refused for a reason of its own, such as a seat that somebody else took. */
 const triesMax = 2;
 
-/** In the order of the answer where all are alike: the first is the cheapest of most services. */
+/** Drawn, so that not the first alone is ever booked. */
 const inOrder = (offers: readonly FlightOfferFact[], { seed }: Journey, { fits = () => true }: Wish) => {
   const shuffled = picked(offers, offers.length, seed);
   return [...shuffled.filter(fits), ...shuffled.filter((offer) => !fits(offer))];

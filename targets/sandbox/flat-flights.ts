@@ -49,7 +49,8 @@ const doc = (one: Answer) => {
   const uses = list(one.stubs)?.map((stub) => plain(stub?.use) ?? null);
   return {
     couponStatuses: uses,
-    isOpen: uses && uses.length > 0 ? uses.every((use) => use === 'O') : undefined,
+    // A coupon without a status may be open or not.
+    isOpen: uses && uses.length > 0 && !uses.includes(null) ? uses.every((use) => use === 'O') : undefined,
     price: price(one.cost),
     issuedAt: moment(one.written_on),
   };
@@ -134,7 +135,9 @@ export const flatFlights: Bindings = {
       exchange: {
         penalty: price(body?.fine),
         surcharge: price(body?.top_up),
-        offers: each(body, 'swaps[]', (one) => ({ price: price(one.cost), reference: plain(one.pick) })),
+        // No list is another matter than an empty one.
+        offers:
+          list(body?.swaps) && each(body, 'swaps[]', (one) => ({ price: price(one.cost), reference: plain(one.pick) })),
       },
     }),
   },

@@ -48,7 +48,11 @@ const ticket = (one: Answer) => {
   const statuses = list(one.coupons)?.map((coupon) => plain(coupon?.status) ?? null);
   return {
     couponStatuses: statuses,
-    isOpen: statuses && statuses.length > 0 ? statuses.every((status) => status === 'OPEN FOR USE') : undefined,
+    // A coupon without a status may be open or not.
+    isOpen:
+      statuses && statuses.length > 0 && !statuses.includes(null)
+        ? statuses.every((status) => status === 'OPEN FOR USE')
+        : undefined,
     price: price(one.fare?.total),
     issuedAt: text(one.issuedAt),
   };
@@ -138,10 +142,13 @@ export const flights: Bindings = {
       exchange: {
         penalty: price(body?.penalty),
         surcharge: price(body?.surcharge),
-        offers: each(body, 'alternatives[]', (one) => ({
-          price: price(one.price?.total),
-          reference: plain(one.offerId),
-        })),
+        // No list is another matter than an empty one.
+        offers:
+          list(body?.alternatives) &&
+          each(body, 'alternatives[]', (one) => ({
+            price: price(one.price?.total),
+            reference: plain(one.offerId),
+          })),
       },
     }),
   },

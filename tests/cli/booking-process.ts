@@ -1,13 +1,18 @@
-/** A process of its own that books and cancels until it is killed; started by the kill tests. */
+/** A process of its own that books hotels and flights, issues tickets and ends them until it is killed; started by the kill tests. */
 import fc from 'fast-check';
 import { targetReading } from '../../cli/target-reading.ts';
 import { fileLedger } from '../../client/booking-ledger.ts';
 import { run } from '../../flows/run.ts';
+import type { Session } from '../../flows/session.ts';
+import { namedTicket } from '../../flows/steps/book-flight.ts';
+import { dayAfter } from '../../generators/calendar.ts';
 import { bookable, story } from '../unit/flows/booking/bookable.ts';
+import { flyable } from '../unit/flows/booking/flyable.ts';
 
 const [baseUrl = '', directory = '', seed = '1'] = process.argv.slice(2);
+const plenty = { perRun: 10_000, perDay: 10_000 };
 const plain = targetReading('nested', baseUrl);
-const target = { ...plain, may: { books: { perRun: 10_000, perDay: 10_000 } } };
+const target = { ...plain, may: { books: plenty, tickets: plenty } };
 const account = { baseUrl, clientId: target.credentials.clientId };
 const ledger = fileLedger({ directory, account, now: Date.now, staleLockMs: 2_000 });
 
@@ -15,14 +20,60 @@ const ledger = fileLedger({ directory, account, now: Date.now, staleLockMs: 2_00
 const lifeMs = 60_000;
 setTimeout(() => process.exit(1), lifeMs).unref();
 
-const booksPerStory = 4;
-const cancels = fc.sample(fc.boolean(), { seed: Number(seed), numRuns: 10_000 });
+/** What is done with what was booked, each as likely as another. */
+const ends = ['stays', 'is cancelled', 'is ticketed', 'is voided', 'is exchanged', 'is refunded'] as const;
+type End = (typeof ends)[number];
+
+const stepsPerStory = 5;
+const steps = fc.sample(
+  fc.record({ kind: fc.constantFrom('hotel', 'flight', 'flight'), end: fc.constantFrom(...ends) }),
+  { seed: Number(seed), numRuns: 10_000 },
+);
+
+type Flyable = Awaited<ReturnType<typeof flyable>>;
+
+const daysLater = 7;
+
+/** Answers may be lost on the way: it goes on with what is known. */
+const fly = async (session: Session, intent: Flyable, end: End): Promise<void> => {
+  const { booking } = await session.bookFlight(intent);
+  if (!booking || end === 'stays') return;
+  if (end === 'is cancelled') {
+    await session.cancelFlight(booking);
+    return;
+  }
+  const [ticket] = (await session.issueTickets(booking)).tickets;
+  if (!ticket) return;
+  const about = { booking, ticket };
+  if (end === 'is voided') {
+    const named = namedTicket(booking, ticket);
+    if (named) await session.voidTicket(named);
+  } else if (end === 'is exchanged') {
+    const search = { ...intent.search, departure: dayAfter(intent.search.departure, daysLater) };
+    const { facts } = await session.ask('ticket-exchange-calculation', { ...about, search });
+    const { exchangeId, offers: [offer] = [] } = facts.exchange ?? {};
+    if (typeof exchangeId !== 'string' || offer?.reference === undefined) return;
+    await session.exchangeTicket({ ...about, exchangeId, offer: offer.reference });
+    await session.ask('ticket-info', about);
+  } else if (end === 'is refunded') {
+    const { facts } = await session.ask('ticket-refund-calculation', about);
+    const calculation = facts.refund?.reference;
+    await session.refundTicket({ ...about, ...(calculation !== undefined && { calculation }) });
+  }
+};
 
 const booking = story(async (session) => {
-  const intent = await bookable(session);
-  for (let time = 0; time < booksPerStory; time += 1) {
-    const { booking: name } = await session.book(intent);
-    if (name && cancels.pop()) await session.cancel(name);
+  const stay = await bookable(session);
+  const journeys = [await flyable(session), await flyable(session, 2)];
+  for (let time = 0; time < stepsPerStory; time += 1) {
+    const { kind, end } = steps.pop() ?? { kind: 'hotel', end: 'stays' };
+    const journey = journeys[time % journeys.length];
+    if (kind === 'flight' && journey) {
+      await fly(session, journey, end);
+      continue;
+    }
+    const { booking: name } = await session.book(stay);
+    if (name && end !== 'stays') await session.cancel(name);
   }
 });
 

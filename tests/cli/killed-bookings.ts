@@ -1,13 +1,17 @@
-/** Kills a process that books at a drawn moment, and lets the next start clean up after it. */
+/** Kills a process that books hotels, flights and tickets at a drawn moment, and lets the next start clean up after it. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { targetReading } from '../../cli/target-reading.ts';
 import { fileLedger } from '../../client/booking-ledger.ts';
+import { isFlight } from '../../client/ledger-state.ts';
+import type { Swept } from '../../flows/booking/sweep.ts';
 import { runner } from '../../flows/run.ts';
+import type { StoredPnr, StoredTicket } from '../../sandbox/avia/state.ts';
 import type { Sandbox } from '../../sandbox/server.ts';
 import type { World, WorldOptions } from '../../sandbox/world.ts';
 
@@ -23,6 +27,11 @@ const environments: readonly Partial<WorldOptions>[] = [
   { troubles: [{ id: 'resets-connection', operations: ['cancel-booking'] }] },
   { faults: ['books-every-request-twice'] },
   { oddities: ['pages-bookings-by-two'] },
+  { troubles: [{ id: 'hangs', operations: ['pnr-create'] }] },
+  { troubles: [{ id: 'resets-connection', operations: ['pnr-create'] }] },
+  { troubles: [{ id: 'resets-connection', operations: ['pnr-cancel', 'ticket-cancel'] }] },
+  { troubles: [{ id: 'resets-connection', operations: ['ticket-issue', 'ticket-exchange', 'ticket-refund'] }] },
+  { troubles: [{ id: 'hangs', operations: ['ticket-issue'] }] },
 ];
 
 export type Kill = {
@@ -33,35 +42,58 @@ export type Kill = {
 };
 
 /** Before the first booking there is nothing to find, so a kill comes later than that. */
-const requestsBefore = 5;
+const requestsBefore = 7;
 
 const kill: fc.Arbitrary<Kill> = fc.record({
   environment: fc.constantFrom(...environments),
-  requests: fc.integer({ min: requestsBefore, max: 40 }),
+  requests: fc.integer({ min: requestsBefore, max: 70 }),
   laterMs: fc.integer({ min: 0, max: 12 }),
 });
 
 export const kills = (count: number, seed: number): Kill[] => fc.sample(kill, { numRuns: count, seed });
 
+/** How many hotel bookings, flight bookings and tickets are open. */
+type Open = { readonly hotels: number; readonly flights: number; readonly tickets: number };
+
 export type Aftermath = {
-  /** How many bookings the killed process had made, and of how many something was open when it died. */
-  readonly made: number;
-  readonly openWhenKilled: number;
-  /** What is open after the next start. */
-  readonly open: number;
-  /** What the ledger still holds. */
+  readonly openWhenKilled: Open;
+  /** What is open after the next start, but for flights that it reports as unknown: no operation lists them. */
+  readonly open: Open;
+  /** Flights that are open, and that it reports as unknown. */
+  readonly unknown: number;
+  /** What the ledger still holds besides flights of which nobody knows whether they were booked. */
   readonly entries: number;
 };
 
-const openIn = (world: World): number => world.bookings.all().filter((one) => one.cancelledAtMs === undefined).length;
+const isOpen = ({ coupons }: StoredTicket): boolean => coupons.some(({ status }) => status === 'open');
 
-/** @param file The process to kill; the rest are its arguments. */
-export const untilKilled = async (
-  { requests, laterMs }: Kill,
-  world: World,
-  [file, ...args]: readonly [file: string, ...args: string[]],
-): Promise<void> => {
-  const child = spawn(process.execPath, [file, ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
+/** Of partners, and with something that somebody could still use. */
+const openFlights = (world: World): readonly StoredPnr[] =>
+  world.flights.pnrs
+    .all()
+    .filter(
+      ({ number, cancelledAtMs, tickets }) => number > 0 && (cancelledAtMs === undefined || tickets.some(isOpen)),
+    );
+
+const openIn = (world: World, isCounted: (flight: StoredPnr) => boolean = () => true): Open => {
+  const flights = openFlights(world).filter(isCounted);
+  return {
+    hotels: world.bookings.all().filter((one) => one.cancelledAtMs === undefined).length,
+    flights: flights.length,
+    tickets: flights.flatMap(({ tickets }) => tickets).filter(isOpen).length,
+  };
+};
+
+/** Nothing but whether it was booked is unknown of it, and the sweep has said so. */
+const unknownMarks = (swept: readonly Swept[]): ReadonlySet<string> =>
+  new Set(
+    swept.flatMap(({ entry, left }) =>
+      isFlight(entry) && entry.unknown === 'booking' && left?.startsWith('unknown') ? [entry.mark] : [],
+    ),
+  );
+
+const untilKilled = async ({ requests, laterMs }: Kill, world: World, args: readonly string[]): Promise<void> => {
+  const child = spawn(process.execPath, [bookingProcess, ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
   let told = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     told += text;
@@ -87,7 +119,7 @@ export const untilKilled = async (
 };
 
 /** Longer than any request may be worked on after it was sent. */
-export const laterMs = 10 * 60_000;
+const laterMs = 10 * 60_000;
 
 /** Kills one process in a world of its own, and starts the next run at a later time by its clock. */
 export const killOnce = async (sandbox: Sandbox, each: Kill, seed: number): Promise<Aftermath> => {
@@ -96,8 +128,8 @@ export const killOnce = async (sandbox: Sandbox, each: Kill, seed: number): Prom
     const { id, baseUrl } = sandbox.openWorld({ scale: 'small', ...each.environment });
     const world = sandbox.world(id);
     if (!world) throw new Error('the world is not there');
-    await untilKilled(each, world, [bookingProcess, baseUrl, directory, String(seed)]);
-    const before = { made: world.bookings.all().length, openWhenKilled: openIn(world) };
+    await untilKilled(each, world, [baseUrl, directory, String(seed)]);
+    const openWhenKilled = openIn(world);
 
     const now = () => Date.now() + laterMs;
     world.advance(laterMs);
@@ -105,35 +137,44 @@ export const killOnce = async (sandbox: Sandbox, each: Kill, seed: number): Prom
     const account = { baseUrl, clientId: target.credentials.clientId };
     const ledger = fileLedger({ directory, account, now, staleLockMs: 2_000 });
     const next = runner({ target, seed: 1, ledger, transport: { proxy: 'none', now, delay: async () => {} } });
-    await next.sweep();
+    const unknown = unknownMarks(await next.sweep());
     await next.close();
-    return { ...before, open: openIn(world), entries: (await ledger.entries()).length };
+    const isUnknown = ({ passengers: [first] }: StoredPnr): boolean => unknown.has(first?.lastName ?? '');
+    return {
+      openWhenKilled,
+      open: openIn(world, (flight) => !isUnknown(flight) || flight.tickets.some(isOpen)),
+      unknown: openFlights(world).filter(isUnknown).length,
+      entries: (await ledger.entries()).filter(({ mark }) => !unknown.has(mark)).length,
+    };
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
 };
 
-/** Does many things, a few at once, and hands out what came of each. */
-export const manyAtOnce = async <Each, Result>(
-  all: readonly Each[],
+/** Kills many, a few at once, and hands out what each left. */
+export const killMany = async (
+  sandbox: Sandbox,
+  all: readonly Kill[],
   atOnce: number,
-  one: (each: Each, i: number) => Promise<Result>,
-): Promise<readonly (Each & Result)[]> => {
-  const results: (Each & Result)[] = [];
+): Promise<readonly (Kill & Aftermath)[]> => {
+  const results: (Kill & Aftermath)[] = [];
   const waiting = [...all.entries()];
   const work = async (): Promise<void> => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [i, each] = next;
-      results[i] = { ...each, ...(await one(each, i)) };
+      results[i] = { ...each, ...(await killOnce(sandbox, each, i)) };
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));
   return results;
 };
 
-/** Kills many, a few at once, and hands out what each left. */
-export const killMany = (
-  sandbox: Sandbox,
-  all: readonly Kill[],
-  atOnce: number,
-): Promise<readonly (Kill & Aftermath)[]> => manyAtOnce(all, atOnce, (each, i) => killOnce(sandbox, each, i));
+const nothing: Open = { hotels: 0, flights: 0, tickets: 0 };
+
+/** The kills after which something was left that nobody reports. */
+export const leaving = (results: readonly (Kill & Aftermath)[]): readonly (Kill & Aftermath)[] =>
+  results.filter(({ open, entries }) => entries > 0 || !isDeepStrictEqual(open, nothing));
+
+/** How many kills hit something of a kind that was open. */
+export const hits = (results: readonly (Kill & Aftermath)[], kind: keyof Open): number =>
+  results.filter(({ openWhenKilled }) => openWhenKilled[kind] > 0).length;

@@ -2,17 +2,17 @@
 import { deepEqual, ok } from 'node:assert/strict';
 import { test } from 'node:test';
 import { startSandbox } from '../../sandbox/server.ts';
-import { killMany, kills } from '../cli/killed-bookings.ts';
+import { hits, killMany, kills, leaving } from '../cli/killed-bookings.ts';
 
-test('after two hundred kills at drawn moments no booking of ours is open, and the ledgers are empty', async () => {
+test('after two hundred kills at drawn moments nothing of ours is open that nobody reports', async (t) => {
   const sandbox = await startSandbox({ world: { scale: 'small' } });
   try {
     const results = await killMany(sandbox, kills(200, 2026), 3);
-    deepEqual(
-      results.filter(({ open, entries }) => open > 0 || entries > 0),
-      [],
-    );
-    ok(results.filter(({ openWhenKilled }) => openWhenKilled > 0).length >= 50);
+    deepEqual(leaving(results), []);
+    for (const kind of ['hotels', 'flights', 'tickets'] as const) ok(hits(results, kind) >= 40, kind);
+    const unknown = results.filter((each) => each.unknown > 0).length;
+    t.diagnostic(`${unknown} kills left a flight that nothing can find again`);
+    ok(unknown > 0);
   } finally {
     await sandbox.close();
   }

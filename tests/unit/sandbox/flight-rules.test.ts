@@ -73,7 +73,13 @@ const seenWith = async (rules: Partial<FlightRules>): Promise<Seen> => {
   const world = sandbox.world(id);
   assert.ok(world);
   Object.assign(world.rules, rules);
-  const { seen, ...visited } = await visit({ baseUrl, spareTokens: [], advance: world.advance });
+  const { seen, ...visited } = await visit({
+    baseUrl,
+    spareTokens: [],
+    isBrief: true,
+    choices,
+    advance: world.advance,
+  });
   choices ??= visited.choices;
   await fetch(`${sandbox.url}/_admin/worlds/${id}`, { method: 'DELETE' });
   return seen;

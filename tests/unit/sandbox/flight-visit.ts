@@ -64,6 +64,9 @@ export const flightVisitor = ({ ask, otherToken, choices }: FlightVisit): Flight
   let searchId: unknown;
   const waiting: unknown[] = [];
   const issued: Ticket[] = [];
+  /** Of one booking of two passengers. */
+  const ofTwo: Ticket[] = [];
+  let forTwo: unknown;
 
   const book = async (offerId: unknown): Promise<unknown> => {
     const { booking } = await asked('pnr-create', { searchId, offerId, travellers: [traveller], contact });
@@ -72,6 +75,25 @@ export const flightVisitor = ({ ask, otherToken, choices }: FlightVisit): Flight
   const issue = async (bookingId: unknown): Promise<Ticket> => {
     const { tickets } = await asked('ticket-issue', { bookingId });
     return { bookingId, ticketNumber: choice(Object(Object(tickets)[0]).ticketNumber) };
+  };
+
+  const bookForTwo = async (): Promise<unknown> => {
+    const found = await asked('avia-search', { route, dates, passengers: { ...passengers, adults: 2 } });
+    const all = Object.values(Object(found.offers)).map(Object);
+    const { booking } = await asked('pnr-create', {
+      searchId: choice(found.searchId),
+      offerId: choice(all.find(({ fare }) => Object(fare).brand === 'Classic')?.offerId),
+      ...{ travellers: [traveller, traveller], contact },
+    });
+    return choice(Object(booking).bookingId);
+  };
+  const issueForTwo = async (bookingId: unknown): Promise<void> => {
+    const { tickets } = await asked('ticket-issue', { bookingId });
+    for (const at of [0, 1]) {
+      const ticket = { bookingId, ticketNumber: choice(Object(Object(tickets)[at]).ticketNumber) };
+      await asked('ticket-info', ticket);
+      ofTwo.push(ticket);
+    }
   };
 
   const search = async () => {
@@ -158,16 +180,25 @@ export const flightVisitor = ({ ask, otherToken, choices }: FlightVisit): Flight
       await voidTwice();
       await exchange();
       for (let i = 0; i < 3; i += 1) waiting.push(await book(offers[2]));
+      forTwo = await bookForTwo();
     },
     ticket: async (own) => {
       token = own;
       for (const bookingId of waiting) issued.push(await issue(bookingId));
+      await issueForTwo(forTwo);
     },
     voidNext: async (own) => {
       token = own;
       const ticket = issued.shift();
       await asked('ticket-cancel', ticket);
       await asked('ticket-info', ticket);
+      // Their first ticket is voided while the window is open; the other when it has passed, and then refunded.
+      const [first, second] = ofTwo;
+      if (issued.length === 2) await asked('ticket-cancel', first);
+      if (issued.length > 0) return;
+      for (const operation of ['ticket-cancel', 'ticket-info', 'ticket-refund-calculation', 'ticket-refund'] as const) {
+        await asked(operation, second);
+      }
     },
     choices: () => met,
   };
