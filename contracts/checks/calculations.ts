@@ -11,7 +11,7 @@ import type { Exchange, Trace } from '../trace.ts';
 import { areEqual, moneyText } from './amounts.ts';
 import { isMuchLater } from './own-flights.ts';
 import { areSameTicket, changesOf, ownTicketAsked, ticketAsked } from './own-tickets.ts';
-import { doesNotRead, showsNone } from './read-facts.ts';
+import { doesNotRead, isSought, showsNone } from './read-facts.ts';
 
 const body: Path = ['response', 'body'];
 
@@ -39,15 +39,21 @@ export const calculated = (trace: Trace, kind: Kind): Exchange[] =>
     return !changesOf(trace, ticket).some(({ index }) => index < done.index);
   });
 
-/** Members that the binding must find, once one of them was found in the trace. */
+/** Members that the binding looks for and must find, once one of them was found in the trace. */
 export const tellsAll = (
   exchange: Exchange,
   told: Readonly<Record<string, unknown>> | undefined,
-  { of, isRead }: { readonly of: Readonly<Record<string, string>>; readonly isRead: boolean },
+  {
+    of,
+    whole,
+    isRead,
+  }: { readonly of: Readonly<Record<string, string>>; readonly whole: string; readonly isRead: boolean },
 ): Opinion => {
-  if (!isRead) return showsNone(exchange, ...Object.keys(of));
-  const missing = Object.entries(of).filter(([name]) => told?.[name] === undefined);
-  if (missing.length === 0) return undefined;
+  if (!isRead) return showsNone(exchange, ...(isSought(exchange, whole) ? [whole] : Object.keys(of)));
+  const untold = Object.entries(of).filter(([name]) => told?.[name] === undefined);
+  if (untold.length === 0) return undefined;
+  const missing = untold.filter(([name]) => isSought(exchange, name) || (!told && isSought(exchange, whole)));
+  if (missing.length === 0) return doesNotRead(exchange, untold.map(([name]) => name).join(' and '));
   const actual = missing.map(([, text]) => `no ${text}`).join(' and ');
   return { exchange, path: body, expected: Object.values(of).join(', '), actual };
 };

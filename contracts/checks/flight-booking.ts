@@ -8,7 +8,7 @@ import { areAboutOne, isTheOneAskedFor } from './names.ts';
 import { readAnswers } from './offers.ts';
 import { asksUnknownBookings } from './own-bookings.ts';
 import { bookingTold, flightCancellations, isOfAnother, isUuid, ownFlights } from './own-flights.ts';
-import { doesNotRead, readFacts, showsNone } from './read-facts.ts';
+import { doesNotRead, isSought, readFacts, showsNone } from './read-facts.ts';
 import { isRefusedToAnother } from './refused-asks.ts';
 
 const body = ['response', 'body'];
@@ -45,17 +45,11 @@ const isNotActive = (retrieval: Exchange): Opinion => {
   return { exchange: retrieval, path: [...body, ...at], expected, actual: 'active' };
 };
 
-/** What every reader finds by name says nothing of whether it looked for a price. */
-const wasRead = (exchange: Exchange): boolean => {
-  const { at = [], bookingId, ...rest } = bookingTold(exchange) ?? {};
-  return at.length > 0 || Object.keys(rest).length > 0;
-};
-
 const tellsPrice = (reprice: Exchange, trace: Trace): Opinion => {
   const { at = [], price } = readFacts(reprice).flightBooking ?? {};
   if (price) return undefined;
-  const isRead = wasRead(reprice) || readAnswers(trace, 'pnr-reprice').some((each) => bookingTold(each)?.price);
-  if (!isRead) return showsNone(reprice, 'price');
+  const isRead = readAnswers(trace, 'pnr-reprice').some((each) => bookingTold(each)?.price);
+  if (!isRead || !isSought(reprice, 'price')) return showsNone(reprice, 'price');
   return { exchange: reprice, path: [...body, ...at], expected: 'a price', actual: 'none that the binding finds' };
 };
 

@@ -81,6 +81,8 @@ const hasNoPrice = (exchange: Exchange): Opinion => {
   const { flights } = readFacts(exchange);
   if (!flights) return doesNotRead(exchange, 'flights');
   if (flights.length === 0) return unshown('the schedule has no flight');
+  const looksForPrices = isSought(exchange, 'price') || flights.some(({ price }) => price);
+  if (!looksForPrices) return doesNotRead(exchange, 'price');
   return flights.flatMap(({ at, price }): Mismatch[] =>
     price ? [{ exchange, path: [...body, ...at], expected: 'no price', actual: moneyText(price) }] : [],
   );

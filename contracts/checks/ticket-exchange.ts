@@ -31,7 +31,7 @@ const tellsParts = (exchange: Exchange, trace: Trace): Opinion => {
   const isRead = wasRead(trace, calculation, ({ exchange: facts }) =>
     [facts?.offers, facts?.surcharge, facts?.penalty].some((part) => part !== undefined),
   );
-  return tellsAll(exchange, told, { of: parts, isRead });
+  return tellsAll(exchange, told, { of: parts, whole: 'exchange', isRead });
 };
 
 const isInvented = (trace: Trace, exchange: Exchange): boolean => {

@@ -78,6 +78,7 @@ export const ticketRefundChecks: readonly Check[] = [
     then: (exchange, { trace }) =>
       tellsAll(exchange, readFacts(exchange).refund, {
         of: parts,
+        whole: 'refund',
         isRead: wasRead(trace, calculation, ({ refund }) => refund !== undefined),
       }),
   }),

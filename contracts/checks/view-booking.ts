@@ -4,7 +4,7 @@ import type { ClauseId } from '../clauses.ts';
 import { isJsonObject, type Json } from '../json.ts';
 import { objectsWith } from '../locate/walk.ts';
 import { type Mismatch, mismatch, valueAt } from '../mismatch.ts';
-import { outcomeOf } from '../outcome.ts';
+import { outcomeOf, succeeded } from '../outcome.ts';
 import { asked, bodyOf, field, isAboutRights } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { areEqual, moneyText, sumOf } from './amounts.ts';
@@ -118,8 +118,10 @@ const residencePairs = (trace: Trace): Pair[] => {
   const stateOf = (view: Exchange): number =>
     cancels.filter((cancel) => areAboutOne(cancel, view) && cancel.index < view.index).length;
   return asks.flatMap((view) => {
+    // A service may need a moment before it knows its booking: until it was viewed, a refusal shows nothing.
+    const isJudged = (each: Exchange): boolean => succeeded(view) || each.index < view.index;
     const other = asks.find(
-      (each) => outcomeOf(each).kind === 'success' && differInResidence(view, each) && stateOf(view) === stateOf(each),
+      (each) => succeeded(each) && isJudged(each) && differInResidence(view, each) && stateOf(view) === stateOf(each),
     );
     return other ? [{ exchanges: [other, view] as const }] : [];
   });

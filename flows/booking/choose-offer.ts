@@ -53,6 +53,7 @@ export const chooseOffer = async (session: Session, wish: Wish): Promise<ChosenO
   const { search, searchId, hotels } = await findHotels(session, wish);
   const reasonAgainst = (offer: OfferFact): string | undefined => reasonNotToBook(offer, session.targetNowMs());
   let reason: string | undefined;
+  let refused = 0;
   for (const { hotelId, offers: shown } of inOrder(hotels, wish)) {
     const pricing = await session.ask('hotel-pricing', { searchId, hotelId, offer: shown[0], search });
     const wanted = (factsUnlessRefused(pricing)?.offers ?? []).filter(isOf(wish));
@@ -60,9 +61,14 @@ export const chooseOffer = async (session: Session, wish: Wish): Promise<ChosenO
     for (const priced of free.toSorted((a, b) => worth(b) - worth(a)).slice(0, offersMax)) {
       const offer = await verified(session, { searchId, search, offer: priced });
       if (offer && reasonAgainst(offer) === undefined) return { searchId, search, offer };
+      if (!offer) refused += 1;
     }
     reason ??= wanted.map(reasonAgainst).find((each) => each !== undefined);
   }
+  if (refused > 0) return stop('refused', `offer_pricing refused every offer that may be booked, ${refused} in all`);
   const what = supplier === undefined ? 'an offer' : `an offer of ${supplier}, which is known.strictSupplier,`;
-  return stop('needs', reason ?? `needs ${what} that can be booked: no hotel of ${hotelsMax} had one`);
+  return stop(
+    'needs',
+    reason ?? `needs ${what} that can be booked: no hotel of ${Math.min(hotels.length, hotelsMax)} had one`,
+  );
 };

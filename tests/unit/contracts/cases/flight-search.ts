@@ -122,7 +122,7 @@ export const flightSearchCases = {
   },
   'avia-schedule.answers-without-search': withoutSearch(schedule, 'avia-schedule'),
   'avia-schedule.carries-no-price': {
-    passes: { 'no price': told(schedule, seats(undefined)) },
+    passes: { 'no price': told(schedule, { flights: [{ at: [], price: undefined }] }) },
     fails: {
       'a price': breaks(
         'response.body',
@@ -135,7 +135,11 @@ export const flightSearchCases = {
       refused: one(schedule(refused)),
       'another operation': told(availability, { flights: [{ at: [], price: euros(7) }] }),
     },
-    unshown: { 'no flight': told(schedule, seats()), 'not read by the binding': told(schedule, {}) },
+    unshown: {
+      'no flight': told(schedule, seats()),
+      'not read by the binding': told(schedule, {}),
+      'no price looked for': told(schedule, { flights: [{ at: [] }] }),
+    },
   },
   'avia-offer-price.price-is-told': {
     passes: { one: told(offerPrice, offers(1)) },

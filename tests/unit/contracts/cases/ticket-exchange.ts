@@ -39,7 +39,7 @@ const noId = (actual: string, came: Answer) =>
 
 type Parts = NonNullable<ReadFacts['exchange']>;
 const parts = (part: Parts = {}): Parts => ({ offers: [], surcharge: euros(7), penalty: euros(3), ...part });
-const telling = (...told: Parts[]): Trace =>
+const telling = (...told: (Parts | undefined)[]): Trace =>
   traceOf(told.map((each) => exchangeCalculation(ok({}), { told: { exchange: each } })));
 const lacks = (actual: string, trace: Trace) => breaks('response.body', 'offers, surcharge, penalty', actual, trace);
 
@@ -87,10 +87,13 @@ export const ticketExchangeCases = {
         'no surcharge and no penalty',
         telling(parts({ surcharge: undefined, penalty: undefined })),
       ),
-      'nothing for the second time': lacks('no offers and no surcharge and no penalty', telling(parts(), {})),
+      'nothing for the second time': lacks('no offers and no surcharge and no penalty', telling(parts(), undefined)),
     },
     nothing: { refused: one(exchangeCalculation(refused)) },
-    unshown: { 'not read by the binding': one(calculated) },
+    unshown: {
+      'not read by the binding': one(calculated),
+      'one part not read by the binding': telling({ offers: [], surcharge: euros(5) }),
+    },
   },
   'ticket-exchange.works-with-a-calculation': {
     passes: {

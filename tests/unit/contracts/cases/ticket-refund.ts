@@ -69,11 +69,15 @@ export const ticketRefundCases = {
       'no amount': lacks('no amount', telling(parts({ amount: undefined }))),
       'no penalties': lacks('no penalties', telling(parts({ penalty: undefined }))),
       'no taxes': lacks('no taxes', telling(parts({ taxes: undefined }))),
-      nothing: lacks('no amount and no penalties and no taxes', telling({})),
+      nothing: lacks(
+        'no amount and no penalties and no taxes',
+        telling(parts({ amount: undefined, penalty: undefined, taxes: undefined })),
+      ),
       'nothing for the second time': lacks('no amount and no penalties and no taxes', telling(parts(), undefined)),
     },
     nothing: { refused: one(refundCalculation(refused)), 'another operation': one(refunded()) },
-    unshown: { 'not read by the binding': telling(undefined) },
+    unshown: { 'one part not read by the binding': telling({ amount: euros(70), penalty: euros(30) }) },
+    missed: { 'looked for in vain': telling(undefined) },
   },
   'ticket-refund.works-after-a-calculation': {
     passes: {

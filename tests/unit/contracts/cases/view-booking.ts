@@ -120,11 +120,12 @@ export const viewBookingCases = {
     },
     fails: {
       'with it': notAccepted('400', pairs(residing(false, viewed()), residing(true, refusedView))),
-      'without it': notAccepted('200', pairs(residing(false, ok({ success: false })), residing(true, viewed()))),
+      'without it': notAccepted('200', pairs(residing(true, viewed()), residing(false, ok({ success: false })))),
     },
     nothing: {
       one: pairs(residing(true, viewed())),
       'both refused': pairs(residing(true, refusedView), residing(false, refusedView)),
+      'refused before it was viewed at all': pairs(residing(false, refusedView), residing(true, viewed())),
       'price details make the difference': pairs(
         residing(true, viewed()),
         residing(false, refusedView, { price: false }),
