@@ -4,6 +4,12 @@ import { amenitiesFaults } from './faults/amenities.ts';
 import { bearerFaults } from './faults/bearer.ts';
 import { citiesFaults } from './faults/cities.ts';
 import { countriesFaults } from './faults/countries.ts';
+import { flightBearerFaults } from './faults/flight-bearer.ts';
+import { flightBookingFaults } from './faults/flight-bookings.ts';
+import { flightFlowFaults } from './faults/flight-flow.ts';
+import { flightRefusalFaults } from './faults/flight-refusals.ts';
+import { flightScheduleFaults } from './faults/flight-schedule.ts';
+import { flightSearchFaults } from './faults/flight-search.ts';
 import { hotelBearerFaults } from './faults/hotel-bearer.ts';
 import { hotelCancellationFaults } from './faults/hotel-cancellations.ts';
 import { hotelCardFaults } from './faults/hotel-card.ts';
@@ -21,6 +27,7 @@ import { hotelViewFaults } from './faults/hotel-views.ts';
 import { jsonFaults } from './faults/json.ts';
 import { tokenFaults } from './faults/token.ts';
 import { typeListFaults } from './faults/type-lists.ts';
+import { unknownFlightFaults } from './faults/unknown-flights.ts';
 import { unknownHotelFaults } from './faults/unknown-hotels.ts';
 
 const list = [
@@ -46,6 +53,13 @@ const list = [
   ...hotelCancellationFaults,
   ...hotelRefusalFaults,
   ...hotelBearerFaults,
+  ...flightSearchFaults,
+  ...flightScheduleFaults,
+  ...flightFlowFaults,
+  ...flightBookingFaults,
+  ...unknownFlightFaults,
+  ...flightRefusalFaults,
+  ...flightBearerFaults,
 ];
 
 export type FaultId = (typeof list)[number]['id'];
