@@ -113,6 +113,8 @@ export const flightVisitor = ({ ask, otherToken, choices }: FlightVisit): Flight
   const voidTwice = async () => {
     const ticket = await issue(await book(offers[1]));
     await look(ticket.bookingId, ticket.ticketNumber);
+    // With an open ticket it is refused.
+    await asked('pnr-cancel', { bookingId: ticket.bookingId });
     await asked('ticket-cancel', ticket, otherToken);
     for (const wrong of [
       { ...ticket, ticketNumber: unknownTicket },
@@ -165,6 +167,7 @@ export const flightVisitor = ({ ask, otherToken, choices }: FlightVisit): Flight
     },
     voidNext: async (own) => {
       token = own;
+      for (const one of seeded) await asked('ticket-cancel', one);
       const ticket = issued.shift();
       await asked('ticket-cancel', ticket);
       await asked('ticket-info', ticket);
