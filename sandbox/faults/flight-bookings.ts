@@ -75,13 +75,13 @@ const cancelledFaults = [
   fault('cancels-no-flights', {
     violates: [isEnded],
     summary: 'pnr_cancel answers with success, and the booking stays as it was.',
-    touches: ['pnr-cancel'],
+    touches: ['pnr-cancel', 'pnr-retrieve'],
     rules: { cancelsPnr: () => false },
   }),
   fault('cancels-no-flights-that-had-tickets', {
     violates: [isEnded],
     summary: 'pnr_cancel leaves a booking active that had tickets, though it answers with success.',
-    touches: ['pnr-cancel', 'ticket-issue'],
+    touches: ['pnr-cancel', 'pnr-retrieve', 'ticket-issue'],
     rules: ({ cancelsPnr }) => ({
       cancelsPnr: (booking, world) => booking.tickets.length === 0 && cancelsPnr(booking, world),
     }),
