@@ -33,6 +33,7 @@ export const bookThenCancelFlight = flow('book-then-cancel-flight', {
     'pnr-reprice.price-is-told',
     'ticket-issue.cancelled-booking-is-refused',
     'avia-refusal.carries-code-and-message',
+    'avia-bearer.issued-token-is-accepted',
   ],
   input: fc.record({ flights, passengers, contact: contacts, seed: pickSeed }),
   run: async (session, journey) => {

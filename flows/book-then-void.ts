@@ -45,6 +45,7 @@ export const bookThenVoid = flow('book-then-void', {
     'avia-flow.typical-flow-can-be-walked',
     'pnr-create.booking-id-is-uuid',
     'pnr-retrieve.answers-the-booking-asked-for',
+    'pnr-retrieve.cancelled-booking-is-not-active',
     'pnr-reprice.price-is-told',
     'ticket-issue.works-on-created-booking',
     'ticket-issue.cancelled-booking-is-refused',
@@ -65,6 +66,7 @@ export const bookThenVoid = flow('book-then-void', {
     'avia-refusal.carries-code-and-message',
     'json.success-body-parses',
     'json.content-type-is-json',
+    'avia-bearer.issued-token-is-accepted',
   ],
   input: fc.record({
     ...{ flights: flightsOfOne, passengers, contact: contacts, seed: pickSeed },

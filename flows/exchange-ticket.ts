@@ -71,6 +71,7 @@ export const exchangeTicket = flow('exchange-ticket', {
     'ticket-info.answers-the-ticket-asked-for',
     'ticket-issue.ticket-numbers-have-a-documented-form',
     'avia-refusal.carries-code-and-message',
+    'avia-bearer.issued-token-is-accepted',
   ],
   input: fc.record({
     ...{ flights: flightsOfOne, passengers, contact: contacts, seed: pickSeed },

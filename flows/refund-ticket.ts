@@ -28,6 +28,7 @@ export const refundTicket = flow('refund-ticket', {
     'ticket-refund.refunded-ticket-is-not-open',
     'ticket-refund.refunded-ticket-is-not-refunded-again',
     'avia-refusal.carries-code-and-message',
+    'avia-bearer.issued-token-is-accepted',
   ],
   input: fc.record({ flights: flightsOfOne, passengers, contact: contacts, seed: pickSeed }),
   run: async (session, journey) => {

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { FlightOfferFact } from '../contracts/flight-facts.ts';
 import type { FlightSearch } from '../contracts/flight-intents.ts';
 import type { BookingRef } from '../contracts/intents.ts';
 import { contacts } from '../generators/contacts.ts';
@@ -25,14 +26,21 @@ const afterBooking = [
   ...(['pnr-cancel', 'ticket-issue', 'ticket-cancel', 'ticket-exchange', 'ticket-refund'] as const),
 ] as const;
 
-/** Asks about a booking of ours, and its ticket, with tokens that must not count; what changes them comes last. */
+/** A ticket of such an offer can be asked about in every way. */
+const allowsAll = ({ isExchangeable, isRefundable }: FlightOfferFact): boolean =>
+  isExchangeable === true && isRefundable === true;
+
+/**
+ * Asks about a booking of ours, and its ticket, with tokens that must not count; what changes them comes last. What only
+ * reads is asked with our own token, too: what no token opens shows nothing.
+ */
 const askAboutOwn = async (session: Session, booking: BookingRef, search: FlightSearch, bad: readonly Manner[]) => {
   const { ask, isAsked, target } = session;
   const { bindings } = target;
   const isBound = (operation: (typeof ofBooking | typeof ofTicket)[number]) =>
     isAsked(operation) && bindings[operation];
   for (const operation of ofBooking.filter(isBound)) {
-    for (const manner of bad) await ask(operation, { booking }, manner);
+    for (const manner of [...bad, {}]) await ask(operation, { booking }, manner);
   }
   const wantsTicket = [...ofTicket, 'ticket-issue', 'ticket-cancel', 'ticket-exchange', 'ticket-refund'] as const;
   const left = target.may.tickets ? await session.ticketsLeft() : 0;
@@ -44,12 +52,12 @@ const askAboutOwn = async (session: Session, booking: BookingRef, search: Flight
     const named = ticket && namedTicket(booking, ticket);
     if (ticket && named) {
       const about = { booking, ticket };
-      if (isBound('ticket-info')) for (const manner of bad) await ask('ticket-info', about, manner);
+      if (isBound('ticket-info')) for (const manner of [...bad, {}]) await ask('ticket-info', about, manner);
       if (isBound('ticket-exchange-calculation')) {
-        for (const manner of bad) await ask('ticket-exchange-calculation', { ...about, search }, manner);
+        for (const manner of [...bad, {}]) await ask('ticket-exchange-calculation', { ...about, search }, manner);
       }
       if (isBound('ticket-refund-calculation')) {
-        for (const manner of bad) await ask('ticket-refund-calculation', about, manner);
+        for (const manner of [...bad, {}]) await ask('ticket-refund-calculation', about, manner);
       }
       for (const manner of bad) if (isAsked('ticket-cancel')) await session.voidTicket(named, manner);
       await session.voidTicket(named);
@@ -101,7 +109,7 @@ export const sendBadTokensToFlights = flow('send-bad-tokens-to-flights', {
       for (const manner of books) await session.bookFlight({ ...intent, passengers: all }, manner);
     }
     if (left === books.length || !afterBooking.some(isAsked)) return;
-    const { booking, chosen } = await bookFlight(session, { ...drawn, seed });
+    const { booking, chosen } = await bookFlight(session, { ...drawn, seed }, { fits: allowsAll });
     await askAboutOwn(session, booking, chosen.search, bad);
   },
 });

@@ -35,6 +35,19 @@ export const refusesWhile = (
   }),
 });
 
+/** The guard of some operations lets in everybody, or only those without a token. */
+export const unguarded = (
+  operations: readonly OperationId[],
+  isMeant: (token: string | undefined) => boolean = () => true,
+) => ({
+  touches: operations,
+  rules: ({ guards }: Rules): Pick<Rules, 'guards'> => ({
+    guards: (operation, token) => !(operations.includes(operation) && isMeant(token)) && guards(operation, token),
+  }),
+});
+
+export const isMissing = (token: string | undefined): boolean => token === undefined;
+
 export type Opened = {
   readonly alg: string;
   readonly claims: Claims;

@@ -4,6 +4,12 @@ import { amenitiesFaults } from './faults/amenities.ts';
 import { bearerFaults } from './faults/bearer.ts';
 import { citiesFaults } from './faults/cities.ts';
 import { countriesFaults } from './faults/countries.ts';
+import { flightBearerFaults } from './faults/flight-bearer.ts';
+import { flightBookingFaults } from './faults/flight-bookings.ts';
+import { flightFlowFaults } from './faults/flight-flow.ts';
+import { flightRefusalFaults } from './faults/flight-refusals.ts';
+import { flightScheduleFaults } from './faults/flight-schedule.ts';
+import { flightSearchFaults } from './faults/flight-search.ts';
 import { hotelBearerFaults } from './faults/hotel-bearer.ts';
 import { hotelCancellationFaults } from './faults/hotel-cancellations.ts';
 import { hotelCardFaults } from './faults/hotel-card.ts';
@@ -28,6 +34,7 @@ import { ticketVoidWindowFaults } from './faults/ticket-void-window.ts';
 import { ticketVoidFaults } from './faults/ticket-voids.ts';
 import { tokenFaults } from './faults/token.ts';
 import { typeListFaults } from './faults/type-lists.ts';
+import { unknownFlightFaults } from './faults/unknown-flights.ts';
 import { unknownHotelFaults } from './faults/unknown-hotels.ts';
 
 const list = [
@@ -60,6 +67,13 @@ const list = [
   ...ticketVoidAnswerFaults,
   ...ticketExchangeFaults,
   ...ticketRefundFaults,
+  ...flightSearchFaults,
+  ...flightScheduleFaults,
+  ...flightFlowFaults,
+  ...flightBookingFaults,
+  ...unknownFlightFaults,
+  ...flightRefusalFaults,
+  ...flightBearerFaults,
 ];
 
 export type FaultId = (typeof list)[number]['id'];

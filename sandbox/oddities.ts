@@ -1,6 +1,11 @@
 /** All oddities by id: lawful but unusual behaviour, which breaks no clause. */
 import type { Oddity } from './deviation.ts';
 import { bodyOddities } from './oddities/bodies.ts';
+import { flightBookingOddities } from './oddities/flights-bookings.ts';
+import { flightOfferOddities } from './oddities/flights-offers.ts';
+import { flightRefusalOddities } from './oddities/flights-refusals.ts';
+import { flightTicketOddities } from './oddities/flights-tickets.ts';
+import { flightVoidOddities } from './oddities/flights-voids.ts';
 import { headerOddities } from './oddities/headers.ts';
 import { hotelDictionaryOddities } from './oddities/hotel-dictionaries.ts';
 import { hotelBookingOddities } from './oddities/hotels-bookings.ts';
@@ -16,6 +21,11 @@ const list = [
   ...hotelOfferOddities,
   ...hotelBookingOddities,
   ...hotelRefusalOddities,
+  ...flightOfferOddities,
+  ...flightBookingOddities,
+  ...flightTicketOddities,
+  ...flightVoidOddities,
+  ...flightRefusalOddities,
 ];
 
 export type OddityId = (typeof list)[number]['id'];

@@ -1,5 +1,6 @@
 /** All troubles by id: failures of the environment at the transport, which break no clause. */
 import type { OperationId } from '../contracts/operations.ts';
+import type { StoredPnr } from './avia/state.ts';
 import { answer, isSuccess, type Reply, withHeaders } from './reply.ts';
 import { cutShort, dripping, hanging, huge, plainly, resetting, shorterThanSaid, type Wire } from './wire.ts';
 import type { World } from './world.ts';
@@ -33,6 +34,27 @@ const levels = 100_000;
 
 /** Within the time in which a booking may settle. */
 const lateMs = 1_000;
+
+const isBooking = (operation: OperationId): boolean =>
+  operation === 'create-booking' || operation === 'pnr-create' || operation === 'ticket-issue';
+
+const lastIssueOf = ({ tickets }: StoredPnr): number => Math.max(0, ...tickets.map(({ issuedAtMs }) => issuedAtMs));
+
+/** Lets what came about last show a second later. */
+const delay = {
+  'create-booking': ({ bookings, now }: World) => {
+    const [newest] = bookings.all();
+    if (newest) bookings.put({ ...newest, shownFromMs: now() + lateMs });
+  },
+  'ticket-issue': ({ flights: { pnrs }, now }: World) => {
+    const [newest] = pnrs.all().toSorted((one, other) => lastIssueOf(other) - lastIssueOf(one));
+    if (!newest) return;
+    const issuedAtMs = lastIssueOf(newest);
+    const shownFromMs = now() + lateMs;
+    const tickets = newest.tickets.map((each) => (each.issuedAtMs === issuedAtMs ? { ...each, shownFromMs } : each));
+    pnrs.put({ ...newest, tickets });
+  },
+} as const;
 
 const list = [
   trouble('hangs', { summary: 'Takes the request and never answers.', wire: hanging }),
@@ -74,18 +96,19 @@ const list = [
     reply: () => answer(500, { error: { code: 'INTERNAL_ERROR', message: 'Something went wrong.' } }),
   }),
   trouble('drops-answer-after-booking', {
-    summary: 'Books, and resets the connection in place of the answer; what is refused is answered.',
-    touches: ['create-booking'],
-    strikes: ({ operation, reply }) => operation === 'create-booking' && isSuccess(reply),
+    summary: 'Books or issues tickets, and resets the connection in place of the answer; what is refused is answered.',
+    touches: ['create-booking', 'pnr-create', 'ticket-issue'],
+    strikes: ({ operation, reply }) => isBooking(operation) && isSuccess(reply),
     wire: resetting,
   }),
   trouble('books-after-the-answer-was-lost', {
-    summary: 'Resets the connection in place of the answer, and shows the booking a second later.',
-    touches: ['create-booking'],
+    summary: 'Resets the connection in place of the answer, and shows the booking or its tickets a second later.',
+    // Nothing lists flight bookings, so that none of them can be seen late.
+    touches: ['create-booking', 'ticket-issue'],
     strikes: ({ operation, reply, world }) => {
-      if (operation !== 'create-booking' || !isSuccess(reply)) return false;
-      const [newest] = world.bookings.all();
-      if (newest) world.bookings.put({ ...newest, shownFromMs: world.now() + lateMs });
+      const delays = operation === 'create-booking' || operation === 'ticket-issue' ? delay[operation] : undefined;
+      if (!delays || !isSuccess(reply)) return false;
+      delays(world);
       return true;
     },
     wire: resetting,

@@ -23,11 +23,14 @@ const isNowhereServed = (trace: Trace, { operation }: Exchange): boolean =>
     (each) => each.operation !== operation || !isAuthorized(each) || (isNotServed(each) && errorOf(each) === undefined),
   );
 
+export const foreign = unshown("a refusal whose body is not the service's own");
+
+/** A page, or JSON that breaks off, comes from what stands before the service, or from the way to us. */
+export const isForeign = ({ response }: Exchange): boolean =>
+  response?.text?.looksLike === 'html' || response?.text?.looksLike === 'truncated-json';
+
 const carries = (exchange: Exchange, trace: Trace, isSupplierApart: boolean): Opinion => {
-  // A page, or JSON that breaks off, comes from what stands before the service, or from the way to us.
-  const { looksLike } = exchange.response?.text ?? {};
-  if (looksLike === 'html' || looksLike === 'truncated-json')
-    return unshown("a refusal whose body is not the service's own");
+  if (isForeign(exchange)) return foreign;
   if (isNowhereServed(trace, exchange)) return unshown(`no token of ours led to ${exchange.operation}`);
   const error = errorOf(exchange);
   if (!isJsonObject(error)) return mismatch(exchange, errorPath, 'an object with code and message');

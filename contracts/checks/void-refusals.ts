@@ -24,6 +24,7 @@ import {
   ticketTold,
 } from './own-tickets.ts';
 import { doesNotRead, readFacts } from './read-facts.ts';
+import { foreign, isForeign } from './refusals.ts';
 import { windowAt } from './void-window.ts';
 
 const notFound = ['BOOKING_NOT_FOUND', 'TICKET_NOT_FOUND'] as const;
@@ -61,6 +62,7 @@ const lawfulCodes = (trace: Trace, exchange: Exchange): readonly string[] => {
 
 const isRefusedWith = (exchange: Exchange, wanted: string, codes: readonly string[]): Opinion => {
   if (succeeded(exchange)) return mismatch(exchange, ['response', 'status'], `a refusal with ${wanted}`);
+  if (isForeign(exchange)) return foreign;
   const code = errorCodeOf(exchange);
   if (code !== undefined && codes.includes(code)) return undefined;
   return mismatch(exchange, ['response', 'body', 'error', 'code'], wanted);

@@ -2,7 +2,7 @@
 import type { FlightOfferFact } from '../../contracts/flight-facts.ts';
 import type { ChosenFlight, TicketRef } from '../../contracts/flight-intents.ts';
 import type { BookingRef, Contact } from '../../contracts/intents.ts';
-import { outcomeOf, succeeded } from '../../contracts/outcome.ts';
+import { outcomeOf } from '../../contracts/outcome.ts';
 import { idText } from '../../contracts/subjects.ts';
 import type { KnownTicket } from '../../contracts/target.ts';
 import type { FlightDraw } from '../../generators/flights.ts';
@@ -11,7 +11,7 @@ import { picked } from '../../generators/picked.ts';
 import { bookedRef, needBookings } from '../booking/need-bookings.ts';
 import { type Session, stop } from '../session.ts';
 import { findFlights } from './find-flights.ts';
-import { neededFacts } from './needed-facts.ts';
+import { factsUnlessRefused, neededFacts } from './needed-facts.ts';
 
 /** What a story draws to book. */
 export type Journey = {
@@ -47,11 +47,10 @@ const priced = async (
 ): Promise<ChosenFlight | undefined> => {
   if (!isWalked) return chosen;
   const { bindings } = session.target;
-  const { exchange, facts } = bindings['avia-offer-price']
-    ? await session.ask('avia-offer-price', chosen)
-    : { exchange: undefined, facts: {} };
+  const asked = bindings['avia-offer-price'] && (await session.ask('avia-offer-price', chosen));
   if (bindings['fare-rules']) await session.ask('fare-rules', chosen);
-  if (exchange && !succeeded(exchange)) return undefined;
+  const facts = asked ? factsUnlessRefused(asked) : {};
+  if (!facts) return undefined;
   const [told, ...others] = facts.flightOffers ?? [];
   const reference = others.length === 0 ? (told?.reference ?? chosen.offer.reference) : chosen.offer.reference;
   return { ...chosen, offer: { ...chosen.offer, ...(reference !== undefined && { reference }) } };

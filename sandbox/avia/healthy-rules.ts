@@ -66,6 +66,10 @@ const refundOf = ({ ticket, booking }: TicketOf): CanonicalRefund => {
   return { amount: euro(base - penalty + taxes), penalty: euro(penalty), taxes: euro(taxes) };
 };
 
+/** Those that a partner gets to see by now. */
+export const shownTickets = ({ tickets }: StoredPnr, world: World): readonly StoredTicket[] =>
+  tickets.filter(({ shownFromMs = 0 }) => world.now() >= shownFromMs);
+
 export const ticketBeforeMs = ({ createdAtMs, offer }: StoredPnr, { rules }: World): number =>
   Math.min(createdAtMs + rules.ticketingLimitMs, offer.flights[0]?.departsAtMs ?? createdAtMs);
 
@@ -172,9 +176,11 @@ export const healthyFlightRules: FlightRules = {
     const number = `${worldDigits(world)}${String(serial).padStart(6, '0')}`;
     return world.personality.ticketNumberOf({ accountingCode, carrier, number });
   },
-  findsTicket: ({ tickets }, asked) =>
+  findsTicket: (booking, asked, { world }) =>
     ticketNumberForm.test(asked)
-      ? tickets.find(({ ticketNumber }) => ticketNumber.slice(-digitsAtEnd) === asked.slice(-digitsAtEnd))
+      ? shownTickets(booking, world).find(
+          ({ ticketNumber }) => ticketNumber.slice(-digitsAtEnd) === asked.slice(-digitsAtEnd),
+        )
       : undefined,
   couponStatusOf: ({ status }) => status,
   ...voids,

@@ -44,6 +44,8 @@ export type StoredTicket = {
   readonly fare: Fare;
   /** One for each flight. */
   readonly coupons: readonly Coupon[];
+  /** The moment from which its booking shows it; without one, since its issue. */
+  readonly shownFromMs?: number;
 };
 
 /** A booking that was made; its status follows from it, the rules and the clock. */

@@ -7,30 +7,17 @@ import {
   expiredFor,
   isGarbage,
   isHs256,
+  isMissing,
   isUnsigned,
   refusesWhile,
   signatureOf,
+  unguarded,
 } from '../alter-guard.ts';
 import { bearerIn } from '../bearer.ts';
 import { fault } from '../deviation.ts';
 import type { HotelOperation } from '../hotels/canonical.ts';
 import { changing, hotelIds } from '../operations.ts';
 import { answer } from '../reply.ts';
-import type { Rules } from '../rules.ts';
-
-/** The guard of some operations lets in everybody, or only those without a token. */
-const unguarded = (
-  operations: readonly HotelOperation[],
-  isMeant: (token: string | undefined) => boolean = () => true,
-) => ({
-  touches: operations,
-  rules: ({ guards }: Rules): Pick<Rules, 'guards'> => ({
-    guards: (operation, token) =>
-      !((operations as readonly string[]).includes(operation) && isMeant(token)) && guards(operation, token),
-  }),
-});
-
-const isMissing = (token: string | undefined): boolean => token === undefined;
 
 const anybody = ['hotel-bearer.missing-token-is-refused', 'hotel-bearer.invalid-token-is-refused'] as const;
 

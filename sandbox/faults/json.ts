@@ -77,6 +77,16 @@ export const jsonFaults = [
     summary: 'A view of a booking has the bare word undefined for what it does not know.',
     reply: spelled('view-booking', (json) => json.replace(/\}$/, ',"rating":undefined}')),
   }),
+  fault('leaves-a-comma-after-the-offers-of-flights', {
+    violates: ['json.success-body-parses'],
+    summary: 'The answer to a search of flights has a comma before its closing brace.',
+    reply: spelled('avia-search', (json) => json.replace(/\}$/, ',}')),
+  }),
+  fault('writes-nan-into-retrieved-flights', {
+    violates: ['json.success-body-parses'],
+    summary: 'A flight booking that is retrieved has the bare word NaN for what it does not know.',
+    reply: spelled('pnr-retrieve', (json) => json.replace(/\}$/, ',"rating":NaN}')),
+  }),
   fault('calls-tokens-plain-text', {
     violates: ['json.content-type-is-json'],
     summary: 'The answer to a login is labelled text/plain.',
@@ -106,6 +116,16 @@ export const jsonFaults = [
     violates: ['json.content-type-is-json'],
     summary: 'The offers of a hotel come without a Content-Type.',
     reply: withoutType('hotel-pricing'),
+  }),
+  fault('calls-schedules-plain-text', {
+    violates: ['json.content-type-is-json'],
+    summary: 'Schedules of flights are labelled text/plain.',
+    reply: typed('avia-schedule', 'text/plain'),
+  }),
+  fault('leaves-out-the-content-type-of-tickets', {
+    violates: ['json.content-type-is-json'],
+    summary: 'Information about tickets comes without a Content-Type.',
+    reply: withoutType('ticket-info'),
   }),
   fault('leaves-out-the-content-type-of-cities', {
     violates: ['json.content-type-is-json'],

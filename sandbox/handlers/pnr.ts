@@ -2,6 +2,7 @@
 import type { FlightReplies } from '../avia/canonical.ts';
 import { faresOf, partsOf } from '../avia/fares.ts';
 import type { FlightHandler } from '../avia/handler.ts';
+import { shownTickets } from '../avia/healthy-rules.ts';
 import { bookingAsked } from '../avia/lookup.ts';
 import { invalidBookingState, refusedReply } from '../avia/refusals.ts';
 import type { Within } from '../avia/rules.ts';
@@ -18,7 +19,7 @@ export const pnrRetrieve: FlightHandler<'pnr-retrieve'> = (asked, asking) => {
     passengers: booking.passengers,
     contact: booking.contact,
     fareFamily: booking.offer.family.name,
-    ticketNumbers: booking.tickets.map(({ ticketNumber }) => ticketNumber),
+    ticketNumbers: shownTickets(booking, asking.world).map(({ ticketNumber }) => ticketNumber),
   };
   return answer(200, body);
 };

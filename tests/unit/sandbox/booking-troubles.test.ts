@@ -5,6 +5,7 @@ import type { OfferFact } from '../../../contracts/facts.ts';
 import type { Sandbox } from '../../../sandbox/server.ts';
 import type { TroubleId } from '../../../sandbox/troubles.ts';
 import { stillSandbox } from './caller.ts';
+import { bookingOf, flightPartner } from './flight-partner.ts';
 import { hotelPartner, isFree, targets } from './hotel-partner.ts';
 
 let sandbox: Sandbox;
@@ -48,3 +49,35 @@ for (const id of ['drops-answer-after-booking', 'books-after-the-answer-was-lost
     assert.equal(await listed(), 0);
   });
 }
+
+/** How many tickets a retrieval shows of a booking whose issue was not answered. */
+const ticketsLost = async (id: TroubleId) => {
+  const world = sandbox.openWorld({ scale: 'small', troubles: [{ id, operations: ['ticket-issue'] }] });
+  const partner = await flightPartner(world.baseUrl, 'nested');
+  const booking = bookingOf(await partner.book());
+  await assert.rejects(partner.ask('ticket-issue', { booking }));
+  const shown = async () => (await partner.ask('pnr-retrieve', { booking })).facts.tickets?.length;
+  return { shown, advance: (byMs: number) => sandbox.world(world.id)?.advance(byMs) };
+};
+
+test('drops-answer-after-booking: tickets are shown at once', async () => {
+  const { shown } = await ticketsLost('drops-answer-after-booking');
+  assert.equal(await shown(), 2);
+});
+
+test('books-after-the-answer-was-lost: tickets are shown a second later', async () => {
+  const { shown, advance } = await ticketsLost('books-after-the-answer-was-lost');
+  assert.equal(await shown(), 0);
+  advance(999);
+  assert.equal(await shown(), 0);
+  advance(1);
+  assert.equal(await shown(), 2);
+});
+
+test('drops-answer-after-booking: a flight is booked all the same', async () => {
+  const world = sandbox.openWorld({ scale: 'small', troubles: [{ id: 'drops-answer-after-booking' }] });
+  const { flights } = sandbox.world(world.id) ?? {};
+  const before = flights?.pnrs.all().length ?? 0;
+  await assert.rejects((await flightPartner(world.baseUrl, 'nested')).book());
+  assert.equal(flights?.pnrs.all().length, before + 1);
+});

@@ -32,6 +32,7 @@ const lenient = (text: string): any => {
 };
 
 const route = { origin: 'HEL', destination: 'FCO' };
+const flightNumbers = ['NV 201', 'NV 205', 'AQ 871'];
 const dates = { outbound: '2026-12-03', inbound: '2026-12-10' };
 const passengers = { adults: 1, children: 0 };
 const traveller = {
@@ -40,7 +41,12 @@ const traveller = {
   passport: { number: 'X1', expires: '2036-01-01' },
 };
 const contact = { email: 'desk@partner.invalid', phone: '+358000000000' };
-const unknownBookings = ['00000000-0000-4000-a000-000000000000', 'no-uuid'];
+const unknownBookings = [
+  '00000000-0000-4000-a000-000000000000',
+  '00000000-0000-4000-a000-00000000000',
+  '00000000-0000-4000-a000-00000000000g',
+  'no-uuid',
+];
 const unknownTicket = '4210000000000';
 const seeded = [
   { bookingId: 'c0ffee00-4d1c-4b7a-a3f2-5e6d7c8b9a01', ticketNumber: '4210100000017' },
@@ -98,7 +104,8 @@ export const flightVisitor = ({ ask, otherToken, choices }: FlightVisit): Flight
 
   const search = async () => {
     await asked('avia-schedule', { route, dates });
-    await asked('avia-availability', { segments: [{ flightNumber: 'NV 201', departureDate: dates.outbound }] });
+    const segments = flightNumbers.map((flightNumber) => ({ flightNumber, departureDate: dates.outbound }));
+    await asked('avia-availability', { segments });
     const found = await asked('avia-search', { route, dates, passengers });
     searchId = choice(found.searchId);
     await asked('avia-search', { route, dates, passengers });
@@ -132,9 +139,19 @@ export const flightVisitor = ({ ask, otherToken, choices }: FlightVisit): Flight
     await asked('ticket-issue', { bookingId });
   };
 
+  const priceAnew = async () => {
+    const bookingId = await book(offers[0]);
+    for (let i = 0; i < 2; i += 1) await asked('pnr-reprice', { bookingId });
+    await asked('ticket-cancel', await issue(bookingId));
+    await asked('pnr-cancel', { bookingId });
+    await asked('pnr-retrieve', { bookingId });
+  };
+
   const voidTwice = async () => {
     const ticket = await issue(await book(offers[1]));
     await look(ticket.bookingId, ticket.ticketNumber);
+    // With an open ticket it is refused.
+    await asked('pnr-cancel', { bookingId: ticket.bookingId });
     await asked('ticket-cancel', ticket, otherToken);
     for (const wrong of [
       { ...ticket, ticketNumber: unknownTicket },
@@ -177,6 +194,7 @@ export const flightVisitor = ({ ask, otherToken, choices }: FlightVisit): Flight
         await asked('ticket-issue', { bookingId });
       }
       await cancel();
+      await priceAnew();
       await voidTwice();
       await exchange();
       for (let i = 0; i < 3; i += 1) waiting.push(await book(offers[2]));
@@ -189,6 +207,7 @@ export const flightVisitor = ({ ask, otherToken, choices }: FlightVisit): Flight
     },
     voidNext: async (own) => {
       token = own;
+      for (const one of seeded) await asked('ticket-cancel', one);
       const ticket = issued.shift();
       await asked('ticket-cancel', ticket);
       await asked('ticket-info', ticket);

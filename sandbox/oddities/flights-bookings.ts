@@ -1,0 +1,128 @@
+/** Lawful oddities of flight bookings: how they are named, shown, cancelled and priced. */
+import { oddity } from '../deviation.ts';
+import { answers, refusals, successes, without } from '../hotels/alter.ts';
+import { euro } from '../hotels/money.ts';
+import { refusal } from '../reply.ts';
+import type { Rules } from '../rules.ts';
+
+const capital = <Body extends { readonly bookingId: string }>(body: Body): Body => ({
+  ...body,
+  bookingId: String(body.bookingId).toUpperCase(),
+});
+
+const nameOddities = [
+  oddity('writes-ids-of-flights-in-capitals', {
+    summary: 'Every answer about a flight booking has its bookingId in capital letters.',
+    reply: {
+      ...answers('pnr-create', capital),
+      ...answers('pnr-retrieve', capital),
+      ...answers('pnr-cancel', capital),
+      ...answers('pnr-reprice', capital),
+      ...answers('ticket-issue', capital),
+    },
+  }),
+  oddity('retrieves-ids-of-flights-in-capitals', {
+    summary: 'pnr_retrieve alone has the bookingId in capital letters.',
+    reply: answers('pnr-retrieve', capital),
+  }),
+  oddity('retrieves-no-ids-of-flights', {
+    summary: 'pnr_retrieve leaves out the bookingId that it was asked for.',
+    reply: answers('pnr-retrieve', (body) => without('bookingId', body)),
+  }),
+];
+
+/** Shorter than anybody waits for a change. */
+const lagMs = 600;
+
+/** As if it had not been cancelled, while the condition holds. */
+const showing = (isStillThere: (cancelledAtMs: number, now: number) => boolean) => ({
+  touches: ['pnr-retrieve'] as const,
+  rules: ({ pnrStatusOf }: Rules): Pick<Rules, 'pnrStatusOf'> => ({
+    pnrStatusOf: (booking, within) => {
+      const { cancelledAtMs } = booking;
+      const isMeant = within.operation === 'pnr-retrieve' && cancelledAtMs !== undefined;
+      return isMeant && isStillThere(cancelledAtMs, within.world.now()) ? 'booked' : pnrStatusOf(booking, within);
+    },
+  }),
+});
+
+const cancelOddities = [
+  oddity('shows-cancellations-of-flights-late', {
+    summary: 'A cancelled flight goes on as booked for some time.',
+    ...showing((cancelledAtMs, now) => now < cancelledAtMs + lagMs),
+  }),
+  oddity('retrieves-no-cancelled-flights', {
+    summary: 'pnr_retrieve finds no booking that was cancelled.',
+    touches: ['pnr-retrieve'],
+    rules: ({ findsFlightBooking }) => ({
+      findsFlightBooking: (bookingId, within) => {
+        const found = findsFlightBooking(bookingId, within);
+        return within.operation === 'pnr-retrieve' && found?.cancelledAtMs !== undefined ? undefined : found;
+      },
+    }),
+  }),
+  oddity('says-that-flights-expired-when-cancelled', {
+    summary: 'pnr_cancel and pnr_retrieve tell of a cancelled booking that it expired.',
+    touches: ['pnr-cancel', 'pnr-retrieve'],
+    rules: ({ pnrStatusOf }) => ({
+      pnrStatusOf: (booking, within) => {
+        const status = pnrStatusOf(booking, within);
+        return status === 'cancelled' ? 'expired' : status;
+      },
+    }),
+  }),
+  oddity('cancels-flights-when-their-tickets-are-void', {
+    summary: 'pnr_cancel takes a booking with open tickets, which stays active until they are closed.',
+    touches: ['pnr-cancel', 'pnr-retrieve'],
+    rules: ({ pnrStatusOf }) => ({
+      pnrCancelRefusalOf: () => undefined,
+      pnrStatusOf: (booking, within) => {
+        const { cancelledAtMs, ...before } = booking;
+        if (cancelledAtMs === undefined) return pnrStatusOf(booking, within);
+        return pnrStatusOf(before, within) === 'ticketed' ? 'ticketed' : pnrStatusOf(booking, within);
+      },
+    }),
+  }),
+];
+
+const rise = 1_290;
+
+const priceOddities = [
+  oddity('prices-bookings-higher-and-says-so', {
+    summary: 'Every repricing of a booking has a higher price than the last one, and says that it changed.',
+    touches: ['pnr-reprice'],
+    rules: ({ flightPriceOf }) => ({
+      flightPriceOf: (offer, within) => {
+        const price = flightPriceOf(offer, within);
+        if (within.operation !== 'pnr-reprice') return price;
+        return euro(price.minor + rise * within.world.count('rises of prices of bookings'));
+      },
+    }),
+  }),
+  oddity('creates-flights-without-a-price', {
+    summary: 'pnr_create tells no price.',
+    reply: answers('pnr-create', (body) => without('price', body)),
+  }),
+  oddity('prices-every-second-booking-only', {
+    summary: 'Every second repricing is refused.',
+    reply: successes('pnr-reprice', (reply, { world }) =>
+      world.count('repricings') % 2 === 1 ? refusal(409, { code: 'BUSY', message: 'Try again later.' }) : reply,
+    ),
+  }),
+];
+
+const otherPartnerOddities = [
+  oddity('denies-flights-of-other-partners', {
+    summary: 'What is asked about a booking of another partner is refused with ACCESS_DENIED.',
+    touches: ['pnr-retrieve', 'pnr-cancel', 'ticket-cancel', 'ticket-info'],
+    rules: ({ flightAccessOf }) => ({
+      flightAccessOf: (...asked) => (flightAccessOf(...asked) === 'hidden' ? 'denied' : flightAccessOf(...asked)),
+    }),
+  }),
+  oddity('refuses-retrievals-with-200', {
+    summary: 'A refused pnr_retrieve has status 200.',
+    reply: refusals('pnr-retrieve', (reply) => ({ ...reply, status: 200 })),
+  }),
+];
+
+export const flightBookingOddities = [...nameOddities, ...cancelOddities, ...priceOddities, ...otherPartnerOddities];

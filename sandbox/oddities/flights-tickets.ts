@@ -1,0 +1,112 @@
+/** Lawful oddities of tickets: their numbers, what is told of them, and what becomes of their bookings. */
+import type { CanonicalTicket } from '../avia/canonical.ts';
+import { carriers } from '../data/flight-trade.ts';
+import { oddity } from '../deviation.ts';
+import { answers, listOf, successes, without } from '../hotels/alter.ts';
+import type { Reply } from '../reply.ts';
+
+const digitsAtEnd = 10;
+
+/** Thirteen digits for a vendor and a number, and the other way round. */
+const otherForm = (ticketNumber: string, carrier?: string): string => {
+  const [vendor, number = ''] = ticketNumber.split('-');
+  const found = carriers.find(
+    ({ code, accountingCode }) => code === (carrier ?? vendor) || vendor?.startsWith(accountingCode),
+  );
+  if (number !== '') return `${found?.accountingCode ?? '000'}${number.slice(-digitsAtEnd)}`;
+  return `${found?.code ?? 'XX'}-${ticketNumber.slice(-digitsAtEnd)}`;
+};
+
+const issuing = ['ticket-issue', 'ticket-exchange'] as const;
+
+const numberOddities = [
+  oddity('numbers-tickets-in-the-other-form', {
+    summary: 'A ticket number is 13 digits where it would be a vendor and a number, and the other way round.',
+    touches: issuing,
+    rules: ({ ticketNumberOf }) => ({
+      ticketNumberOf: (serial, carrier, world) => otherForm(ticketNumberOf(serial, carrier, world), carrier),
+    }),
+  }),
+  oddity('numbers-tickets-in-either-form', {
+    summary: 'Every second ticket number has the other form.',
+    touches: issuing,
+    rules: ({ ticketNumberOf }) => ({
+      ticketNumberOf: (serial, carrier, world) => {
+        const ticketNumber = ticketNumberOf(serial, carrier, world);
+        return serial % 2 === 1 ? otherForm(ticketNumber, carrier) : ticketNumber;
+      },
+    }),
+  }),
+  oddity('names-the-supplier-in-ticket-numbers', {
+    summary: 'A ticket number is the name of a supplier and 13 digits.',
+    touches: issuing,
+    rules: ({ ticketNumberOf }) => ({
+      ticketNumberOf: (serial, carrier, world) =>
+        `AIRBRIDGE2-000${ticketNumberOf(serial, carrier, world).slice(-digitsAtEnd)}`,
+    }),
+  }),
+  oddity('tells-of-tickets-in-the-other-form', {
+    summary: 'ticket_info tells the number of a ticket in the other form than it was issued.',
+    reply: answers('ticket-info', (body) =>
+      typeof body.ticket?.ticketNumber === 'string'
+        ? { ...body, ticket: { ...body.ticket, ticketNumber: otherForm(body.ticket.ticketNumber) } }
+        : body,
+    ),
+  }),
+];
+
+const undated = (ticket: CanonicalTicket) => without('issuedAtMs', ticket);
+
+const tellingOddities = [
+  oddity('tells-no-moment-of-issue', {
+    summary: 'No answer tells when a ticket was issued.',
+    reply: {
+      ...answers('ticket-issue', (body) => ({ ...body, tickets: listOf(body.tickets).map(undated) })),
+      ...answers('ticket-info', (body) => ({ ...body, ticket: undated(body.ticket) })),
+      ...answers('ticket-exchange', (body) => ({ ...body, ticket: undated(body.ticket) })),
+    },
+  }),
+  oddity('issues-tickets-with-201', {
+    summary: 'pnr_create and ticket_issue answer with 201.',
+    reply: {
+      ...successes('pnr-create', (reply): Reply => ({ ...reply, status: 201 })),
+      ...successes('ticket-issue', (reply): Reply => ({ ...reply, status: 201 })),
+    },
+  }),
+  oddity('repeats-the-booking-of-an-exchange', {
+    summary: 'ticket_exchange tells the bookingId that it was asked for.',
+    reply: answers('ticket-exchange', (body, { asked }) => ({ ...body, bookingId: asked?.bookingId })),
+  }),
+];
+
+/** The first letter is turned round, which leads back, too. */
+const secondName = (bookingId: string): string =>
+  `${(15 - Number.parseInt(bookingId.slice(0, 1), 16)).toString(16)}${bookingId.slice(1)}`;
+
+const bookingOddities = [
+  oddity('names-bookings-anew-in-exchanges', {
+    summary: 'ticket_exchange tells a bookingId that the booking has beside its first one.',
+    touches: ['ticket-exchange'],
+    rules: ({ findsFlightBooking }) => ({
+      findsFlightBooking: (bookingId, within) =>
+        findsFlightBooking(bookingId, within) ?? findsFlightBooking(secondName(bookingId), within),
+    }),
+    reply: answers('ticket-exchange', (body, { asked }) => ({
+      ...body,
+      bookingId: secondName(asked?.bookingId ?? '0').toLowerCase(),
+    })),
+  }),
+  oddity('shows-no-exchanged-tickets', {
+    summary: 'ticket_info finds no ticket that was exchanged.',
+    touches: ['ticket-info'],
+    rules: ({ findsTicket }) => ({
+      findsTicket: (booking, ticketNumber, within) => {
+        const found = findsTicket(booking, ticketNumber, within);
+        const isOver = found?.coupons.every(({ status }) => status === 'exchanged');
+        return within.operation === 'ticket-info' && isOver ? undefined : found;
+      },
+    }),
+  }),
+];
+
+export const flightTicketOddities = [...numberOddities, ...tellingOddities, ...bookingOddities];
