@@ -21,6 +21,7 @@ export const refundTicket = flow('refund-ticket', {
   phase: 'main',
   operations: ['avia-search', 'pnr-create', 'ticket-issue', 'ticket-info', ...own],
   exercises: [
+    'ticket-issue.works-on-created-booking',
     'ticket-refund-calculation.amount-penalties-and-taxes-are-told',
     'ticket-refund.works-after-a-calculation',
     'ticket-refund.amount-is-the-calculated-one',

@@ -109,6 +109,7 @@ const ticketFaults = [
     violates: ['ticket-exchange.old-ticket-is-not-open'],
     summary: 'An exchange issues a new ticket, and the old one stays open.',
     ...exchanging(() => ({ closesExchanged: () => false })),
+    touches: ['ticket-exchange', 'ticket-info'],
   }),
   fault('shows-exchanged-tickets-as-open', {
     violates: ['ticket-exchange.old-ticket-is-not-open'],

@@ -5,7 +5,7 @@ import { invalidBookingState } from '../avia/refusals.ts';
 import type { FlightRules } from '../avia/rules.ts';
 import type { StoredPnr } from '../avia/state.ts';
 import { fault } from '../deviation.ts';
-import { listOf, type Met, refusals } from '../hotels/alter.ts';
+import { answers, listOf, type Met, refusals } from '../hotels/alter.ts';
 import { euro } from '../hotels/money.ts';
 import { answer, type Reply } from '../reply.ts';
 import type { World } from '../world.ts';
@@ -36,6 +36,25 @@ const workFaults = [
 ];
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+const retrievals = (bookingId: string): string => `retrievals of ${bookingId.toLowerCase()}`;
+
+const retrievedFaults = [
+  fault('issues-tickets-for-retrieved-bookings-alone', {
+    violates: ['ticket-issue.works-on-created-booking'],
+    summary: 'A booking that pnr_retrieve has not shown gets no tickets.',
+    ...issue(
+      (before) => (booking, world) =>
+        before(booking, world) ?? (world.counted(retrievals(booking.bookingId)) === 0 ? notNow : undefined),
+    ),
+    reply: answers('pnr-retrieve', (body, { world }) => {
+      world.count(retrievals(body.bookingId));
+      return body;
+    }),
+    // Most bookings are retrieved first; that of a refund is not.
+    touches: ['pnr-retrieve', 'ticket-issue', 'ticket-refund'],
+  }),
+];
 
 const isUnknown = ({ asked, world }: Met<'ticket-issue'>): boolean =>
   asked !== undefined &&
@@ -132,4 +151,10 @@ const numberFaults = [
   }),
 ];
 
-export const ticketIssueFaults = [...workFaults, ...unknownFaults, ...cancelledFaults, ...numberFaults];
+export const ticketIssueFaults = [
+  ...workFaults,
+  ...retrievedFaults,
+  ...unknownFaults,
+  ...cancelledFaults,
+  ...numberFaults,
+];

@@ -96,25 +96,17 @@ const errorFaults = [
     ...failed(isOfState, ({ code, message }) => ({ success: true, error: { code, message } })),
   }),
   fault('fails-second-voids-without-an-error', {
-    violates: [
-      'ticket-cancel.failure-carries-an-error',
-      'ticket-cancel.second-void-is-refused',
-      'avia-refusal.carries-code-and-message',
-    ],
+    violates: ['ticket-cancel.failure-carries-an-error', 'ticket-cancel.second-void-is-refused'],
     summary: 'A second void has success false and no error.',
     ...failed(isOfState, () => ({ success: false })),
   }),
   fault('fails-second-voids-without-a-code', {
-    violates: [
-      'ticket-cancel.failure-carries-an-error',
-      'ticket-cancel.second-void-is-refused',
-      'avia-refusal.carries-code-and-message',
-    ],
+    violates: ['ticket-cancel.failure-carries-an-error', 'ticket-cancel.second-void-is-refused'],
     summary: 'The error of a second void has a message and no code.',
     ...failed(isOfState, ({ message }) => ({ success: false, error: { message } })),
   }),
   fault('fails-voids-of-unknown-tickets-without-a-message', {
-    violates: ['ticket-cancel.failure-carries-an-error', 'avia-refusal.carries-code-and-message'],
+    violates: ['ticket-cancel.failure-carries-an-error'],
     summary: 'The error of a void of an unknown ticket has a code and an empty message.',
     ...failed(
       ({ code }) => code === ticketNotFound.code,

@@ -49,16 +49,22 @@ const workFaults = [
   }),
 ];
 
+/** Voids that answer as they should: what became of the ticket shows when it is looked at. */
+const afterwards = (rules: Parameters<typeof voiding>[0]) => ({
+  ...voiding(rules),
+  touches: ['ticket-cancel', 'ticket-info'] as const,
+});
+
 const effectFaults = [
   fault('answers-voids-and-voids-nothing', {
     violates: ['ticket-cancel.voided-ticket-is-not-open', 'ticket-cancel.second-void-is-refused'],
     summary: 'A void answers with success, and the ticket stays open.',
-    ...voiding(() => ({ voids: () => false })),
+    ...afterwards(() => ({ voids: () => false })),
   }),
   fault('voids-nothing-in-the-last-hour-of-the-window', {
     violates: ['ticket-cancel.voided-ticket-is-not-open'],
     summary: 'In the last hour of the window a void answers with success, and the ticket stays open.',
-    ...voiding(() => ({ voids: (subject, world) => hoursOld(subject, world) < 23 })),
+    ...afterwards(() => ({ voids: (subject, world) => hoursOld(subject, world) < 23 })),
   }),
   fault('shows-voided-tickets-as-open', {
     violates: ['ticket-cancel.voided-ticket-is-not-open'],
@@ -152,12 +158,17 @@ const refusedFaults = [
   fault('voids-what-it-refuses-to-void', {
     violates: ['ticket-cancel.refused-void-changes-nothing'],
     summary: 'A void that is refused voids all the same.',
-    ...voiding(() => ({ voidsRefused: () => true })),
+    ...afterwards(() => ({ voidsRefused: () => true })),
+  }),
+  fault('voids-for-other-partners-though-it-refuses', {
+    violates: ['ticket-cancel.refused-void-changes-nothing'],
+    summary: 'A void by another partner says BOOKING_NOT_FOUND, and voids the ticket.',
+    ...afterwards(() => ({ voidsRefused: ({ code }) => code === bookingNotFound.code })),
   }),
   fault('voids-late-tickets-though-it-refuses', {
     violates: ['ticket-cancel.refused-void-changes-nothing'],
     summary: 'A void after the window says VOID_TIME_EXPIRED, and voids the ticket.',
-    ...voiding(() => ({ voidsRefused: ({ code }) => code === 'VOID_TIME_EXPIRED' })),
+    ...afterwards(() => ({ voidsRefused: ({ code }) => code === 'VOID_TIME_EXPIRED' })),
   }),
   fault('voids-the-first-ticket-when-it-finds-none', {
     violates: ['ticket-cancel.refused-void-changes-nothing'],

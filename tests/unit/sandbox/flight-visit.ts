@@ -164,6 +164,8 @@ export const flightVisitor = ({ ask, otherToken, choices }: FlightVisit): Flight
       await asked('ticket-info', ticket);
     }
     for (const one of seeded) await asked('ticket-info', one);
+    await asked('pnr-cancel', { bookingId: ticket.bookingId });
+    await asked('ticket-issue', { bookingId: ticket.bookingId });
   };
 
   const exchange = async () => {

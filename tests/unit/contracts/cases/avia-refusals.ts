@@ -71,6 +71,7 @@ export const aviaRefusalsCases = {
     nothing: {
       'nothing is refused': traceOf([search(ok({})), voided()]),
       'hotels are for another clause': traceOf([list(empty(400))]),
+      'success false of a void is for another clause': traceOf([voided(ok({ success: false }))]),
       'a dictionary uses plain statuses': traceOf([countries(empty(401))]),
       'a login': traceOf([login(answer(401, {}))]),
     },

@@ -20,6 +20,7 @@ const noForm = (actual: string, number: Json) =>
 const coupons = (couponStatuses?: Json[]): Told => ({
   tickets: [{ at: [], ticketNumber, ...(couponStatuses && { couponStatuses }) }],
 });
+const ofAnother: Told = { tickets: [{ at: [], ticketNumber: '5550000000009', couponStatuses: ['OPEN'] }] };
 const looked = (...told: Told[]): Trace => traceOf(told.map((each) => info(ok({}), { told: each })));
 const noCoupon = (trace: Trace) =>
   breaks('response.body', 'the status of one coupon at least', 'none that the binding finds', trace);
@@ -59,7 +60,11 @@ export const ticketsCases = {
     },
   },
   'ticket-info.coupon-status-is-told': {
-    passes: { told: looked(coupons(['OPEN'])), 'of any type': looked(coupons([null, 7])) },
+    passes: {
+      told: looked(coupons(['OPEN'])),
+      'of any type': looked(coupons([null, 7])),
+      'of another ticket': looked(ofAnother),
+    },
     fails: {
       none: noCoupon(looked(coupons([]))),
       empty: noCoupon(looked(coupons([null, '']))),

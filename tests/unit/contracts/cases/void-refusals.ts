@@ -253,6 +253,9 @@ export const voidRefusalsCases = {
       'no look before': ticketed([voided(no('X')), look(false)]),
       'no look after': ticketed([look(true), voided(no('X'))]),
       'the void succeeds': ticketed([look(true), voided(), look(false)]),
+      'success beside an error': ticketed([
+        ...[look(true), voided(ok({ success: true, error: { code: 'OK', message: 'Done.' } })), look(false)],
+      ]),
       'a void between': ticketed([look(true), voided(no('X')), voided(), look(false)]),
       'an exchange between': ticketed([look(true), voided(no('X')), exchange(), look(false)]),
       'a cancellation between': ticketed([look(true), voided(no('X')), cancel(), look(false)]),
