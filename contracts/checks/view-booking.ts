@@ -119,9 +119,9 @@ const residencePairs = (trace: Trace): Pair[] => {
     cancels.filter((cancel) => areAboutOne(cancel, view) && cancel.index < view.index).length;
   return asks.flatMap((view) => {
     // A service may need a moment before it knows its booking: until it was viewed, a refusal shows nothing.
-    const isJudged = (each: Exchange): boolean => succeeded(view) || each.index < view.index;
+    const isKnown = asks.some((each) => succeeded(each) && each.index <= view.index && areAboutOne(each, view));
     const other = asks.find(
-      (each) => succeeded(each) && isJudged(each) && differInResidence(view, each) && stateOf(view) === stateOf(each),
+      (each) => succeeded(each) && isKnown && differInResidence(view, each) && stateOf(view) === stateOf(each),
     );
     return other ? [{ exchanges: [other, view] as const }] : [];
   });
