@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { FlightOfferFact } from '../contracts/flight-facts.ts';
-import type { FlightSearch } from '../contracts/flight-intents.ts';
+import type { FlightIntents, FlightSearch, TicketRef } from '../contracts/flight-intents.ts';
 import type { BookingRef } from '../contracts/intents.ts';
 import { contacts } from '../generators/contacts.ts';
 import { flightsOfOne } from '../generators/flights.ts';
@@ -20,6 +20,8 @@ const sendAll = async (asks: readonly FlightAsk[], manners: readonly Manner[]): 
 
 const ofBooking = ['pnr-retrieve', 'pnr-reprice'] as const;
 const ofTicket = ['ticket-info', 'ticket-exchange-calculation', 'ticket-refund-calculation'] as const;
+type Bound = keyof FlightIntents;
+
 const afterBooking = [
   ...ofBooking,
   ...ofTicket,
@@ -30,6 +32,39 @@ const afterBooking = [
 const allowsAll = ({ isExchangeable, isRefundable }: FlightOfferFact): boolean =>
   isExchangeable === true && isRefundable === true;
 
+type Ticketed = { readonly booking: BookingRef; readonly ticket: TicketRef };
+
+const isBound = ({ isAsked, target }: Session, operation: Bound): boolean =>
+  isAsked(operation) && target.bindings[operation] !== undefined;
+
+/** With what our own calculation told, as long as tickets may be issued. */
+const exchangeBadly = async (
+  session: Session,
+  { search, ...about }: Ticketed & { readonly search: FlightSearch },
+  bad: readonly Manner[],
+): Promise<void> => {
+  const isExchanged = isBound(session, 'ticket-exchange') && session.target.bindings['ticket-exchange-calculation'];
+  if (!isExchanged && !isBound(session, 'ticket-exchange-calculation')) return;
+  const calculate = (manner: Manner) => session.ask('ticket-exchange-calculation', { ...about, search }, manner);
+  if (session.isAsked('ticket-exchange-calculation')) for (const manner of bad) await calculate(manner);
+  const { exchangeId, offers: [offer] = [] } = (await calculate({})).facts.exchange ?? {};
+  if (!isExchanged || typeof exchangeId !== 'string') return;
+  const wanted = offer?.reference === undefined ? {} : { offer: offer.reference };
+  for (const manner of bad) {
+    if ((await session.ticketsLeft()) > 0) await session.exchangeTicket({ ...about, exchangeId, ...wanted }, manner);
+  }
+};
+
+const refundBadly = async (session: Session, about: Ticketed, bad: readonly Manner[]): Promise<void> => {
+  const isRefunded = isBound(session, 'ticket-refund') && session.target.bindings['ticket-refund-calculation'];
+  if (!isRefunded && !isBound(session, 'ticket-refund-calculation')) return;
+  const calculate = (manner: Manner) => session.ask('ticket-refund-calculation', about, manner);
+  if (session.isAsked('ticket-refund-calculation')) for (const manner of bad) await calculate(manner);
+  const { reference } = (await calculate({})).facts.refund ?? {};
+  const intent = { ...about, ...(reference !== undefined && { calculation: reference }) };
+  for (const manner of isRefunded ? bad : []) await session.refundTicket(intent, manner);
+};
+
 /**
  * Asks about a booking of ours, and its ticket, with tokens that must not count; what changes them comes last. What only
  * reads is asked with our own token, too: what no token opens shows nothing.
@@ -37,9 +72,7 @@ const allowsAll = ({ isExchangeable, isRefundable }: FlightOfferFact): boolean =
 const askAboutOwn = async (session: Session, booking: BookingRef, search: FlightSearch, bad: readonly Manner[]) => {
   const { ask, isAsked, target } = session;
   const { bindings } = target;
-  const isBound = (operation: (typeof ofBooking | typeof ofTicket)[number]) =>
-    isAsked(operation) && bindings[operation];
-  for (const operation of ofBooking.filter(isBound)) {
+  for (const operation of ofBooking.filter((each) => isBound(session, each))) {
     for (const manner of [...bad, {}]) await ask(operation, { booking }, manner);
   }
   const wantsTicket = [...ofTicket, 'ticket-issue', 'ticket-cancel', 'ticket-exchange', 'ticket-refund'] as const;
@@ -52,13 +85,9 @@ const askAboutOwn = async (session: Session, booking: BookingRef, search: Flight
     const named = ticket && namedTicket(booking, ticket);
     if (ticket && named) {
       const about = { booking, ticket };
-      if (isBound('ticket-info')) for (const manner of [...bad, {}]) await ask('ticket-info', about, manner);
-      if (isBound('ticket-exchange-calculation')) {
-        for (const manner of [...bad, {}]) await ask('ticket-exchange-calculation', { ...about, search }, manner);
-      }
-      if (isBound('ticket-refund-calculation')) {
-        for (const manner of [...bad, {}]) await ask('ticket-refund-calculation', about, manner);
-      }
+      if (isBound(session, 'ticket-info')) for (const manner of [...bad, {}]) await ask('ticket-info', about, manner);
+      await exchangeBadly(session, { ...about, search }, bad);
+      await refundBadly(session, about, bad);
       for (const manner of bad) if (isAsked('ticket-cancel')) await session.voidTicket(named, manner);
       await session.voidTicket(named);
     }

@@ -28,6 +28,8 @@ const voidable = (trace: Trace): Voidable[] =>
   voids(trace).flatMap((exchange) => {
     const ticket = ownTicketAsked(trace, exchange);
     if (ticket?.partner !== exchange.bearer || !isInItsBooking(exchange, ticket)) return [];
+    // What an exchange issued may stand in another booking, which nobody has told us.
+    if (ticket.issue.operation !== 'ticket-issue') return [];
     const isUntouched = !changesOf(trace, ticket).some(({ index }) => index < exchange.index);
     const isVoidable = isUntouched && !isUsed(trace, exchange) && windowAt(trace, exchange) === 'open';
     return isVoidable ? [{ exchanges: [exchange] as const, ticket }] : [];
