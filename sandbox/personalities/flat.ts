@@ -169,7 +169,7 @@ export const flat: Personality = {
   bookingIdOf: (number) => 700_000 + number,
   exchangeIdOf: (digest) => `X${digest.readUIntBE(0, 6).toString(36).toUpperCase()}`,
   ticketNumberOf: ({ carrier, number }) => `${carrier}-${number}`,
-  voids: 'telling',
+  voids: 'silently',
   reads: { ...flatRequests, ...flatFlightRequests },
   spells: {
     ...flatFlights,

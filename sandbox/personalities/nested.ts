@@ -106,7 +106,7 @@ export const nested: Personality = {
   bookingIdOf: (_number, digest) => uuid(digest),
   exchangeIdOf: uuid,
   ticketNumberOf: ({ accountingCode, number }) => `${accountingCode}${number}`,
-  voids: 'silently',
+  voids: 'telling',
   reads: { ...nestedRequests, ...nestedFlightRequests },
   spells: {
     ...nestedFlights,

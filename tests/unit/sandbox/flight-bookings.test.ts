@@ -114,12 +114,12 @@ for (const personality of personalityIds) {
       const asked = await partner.issue();
       const { status, body } = await partner.void(asked);
       const told = { success: true, voidedAt: '2026-09-01T12:00:00.000Z' };
-      assert.deepEqual([status, body], [200, personality === 'nested' ? {} : told]);
+      assert.deepEqual([status, body], [200, personality === 'flat' ? {} : told]);
       assert.equal(await partner.isOpen(asked), false);
       const again = await partner.void(asked);
       const { code, message } = errorOf(again);
       assert.deepEqual([code, typeof message], ['INVALID_TICKET_STATE', 'string']);
-      const refusal = personality === 'nested' ? [409, undefined] : [200, false];
+      const refusal = personality === 'flat' ? [409, undefined] : [200, false];
       assert.deepEqual([again.status, again.body.success], refusal);
       assert.equal(await codeOf(partner.ask('ticket-refund', asked)), 'INVALID_TICKET_STATE');
     });
