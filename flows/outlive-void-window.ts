@@ -83,6 +83,7 @@ export const outliveVoidWindow = flow('outlive-void-window', {
     }
     await needTickets(session, ticketsWanted);
     await session.inOwnWorld((world) => outlived(world, journey));
-    endWithout([!bindings['ticket-info'] && "bindings['ticket-info']"]);
+    const bound = ['ticket-info', 'ticket-refund-calculation', 'ticket-refund'] as const;
+    endWithout(bound.map((operation) => !bindings[operation] && `bindings['${operation}']`));
   },
 });
