@@ -10,11 +10,14 @@ import {
 } from './refusals.ts';
 
 /** A void that says success false is the matter of a clause of its own. */
-const isAviaRefusal = (exchange: Exchange): boolean =>
-  isAvia(exchange) && !(exchange.operation === 'ticket-cancel' && field(exchange.response?.body, 'success') === false);
+const isFailedVoid = ({ operation, response }: Exchange): boolean =>
+  operation === 'ticket-cancel' && field(response?.body, 'success') === false;
 
 export const aviaRefusalsChecks: readonly Check[] = [
-  refusalsCarryCodeAndMessage('avia-refusal.carries-code-and-message', isAviaRefusal, { isSupplierApart: false }),
+  refusalsCarryCodeAndMessage('avia-refusal.carries-code-and-message', isAvia, {
+    isSupplierApart: false,
+    isApart: isFailedVoid,
+  }),
   issuedTokenIsAccepted('avia-bearer.issued-token-is-accepted', isAvia),
   missingTokenIsRefused('avia-bearer.missing-token-is-refused', isAvia),
   invalidTokenIsRefused('avia-bearer.invalid-token-is-refused', isAvia),

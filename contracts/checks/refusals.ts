@@ -59,16 +59,22 @@ const isTokenRefused = (exchange: Exchange): boolean => {
   return code !== 'ACCESS_DENIED' && (exchange.response?.status === 401 || code === 'AUTHENTICATION_FAILED');
 };
 
-/** @param isSupplierApart The message of a supplier's refusal is the matter of a clause of its own. */
+/**
+ * @param isSupplierApart The message of a supplier's refusal is the matter of a clause of its own.
+ * @param isApart All of such a refusal is.
+ */
 export const refusalsCarryCodeAndMessage = (
   clause: ClauseId,
   isOfKind: Kind,
-  { isSupplierApart }: { readonly isSupplierApart: boolean },
+  { isSupplierApart, isApart = () => false }: { readonly isSupplierApart: boolean; readonly isApart?: Kind },
 ): Check =>
   check<Exchange>(clause, {
     given: ({ trace }) =>
       trace.exchanges.filter((exchange) => isOfKind(exchange) && outcomeOf(exchange).kind !== 'success'),
-    then: (exchange, { trace }) => carries(exchange, trace, isSupplierApart),
+    then: (exchange, { trace }) =>
+      isApart(exchange)
+        ? unshown('the error of such a refusal is the matter of another clause')
+        : carries(exchange, trace, isSupplierApart),
   });
 
 type Uses = { readonly exchanges: readonly Exchange[] };

@@ -64,6 +64,7 @@ export const aviaRefusalsCases = {
       ),
     },
     unshown: {
+      'success false of a void is for another clause': traceOf([voided(ok({ success: false }))]),
       'a page': one(text(404, 'html')),
       'an operation that is not served': one(empty(404)),
       'JSON that breaks off': one(text(400, 'truncated-json')),
@@ -71,7 +72,6 @@ export const aviaRefusalsCases = {
     nothing: {
       'nothing is refused': traceOf([search(ok({})), voided()]),
       'hotels are for another clause': traceOf([list(empty(400))]),
-      'success false of a void is for another clause': traceOf([voided(ok({ success: false }))]),
       'a dictionary uses plain statuses': traceOf([countries(empty(401))]),
       'a login': traceOf([login(answer(401, {}))]),
     },

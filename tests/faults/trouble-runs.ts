@@ -1,0 +1,134 @@
+/** Runs in trouble: each ends in its time, blames nobody, and what is not concerned keeps its verdict. */
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { simulatedTime } from '../../cli/simulated-time.ts';
+import { judge } from '../../contracts/judge.ts';
+import { type OperationId, operationIds } from '../../contracts/operations.ts';
+import { gateVerdict, standings } from '../../contracts/standing.ts';
+import type { Target } from '../../contracts/target.ts';
+import type { Trace } from '../../contracts/trace.ts';
+import type { Verdict } from '../../contracts/verdict.ts';
+import { flows } from '../../flows/flows.ts';
+import { run } from '../../flows/run.ts';
+import { startSandbox } from '../../sandbox/server.ts';
+import { type TroubleId, troubleIds, troubles } from '../../sandbox/troubles.ts';
+import sandboxTarget, { sandboxUrlVariable } from '../../targets/sandbox.ts';
+import { resolvedTarget } from '../../targets/target.ts';
+
+const sandbox = await startSandbox({ world: { scale: 'small' } });
+after(() => sandbox.close());
+
+const runDeadlineMs = 20_000;
+const residentBytesMax = 700 * 2 ** 20;
+
+/** Nothing but the deadline ends these, so it must be short; to all others it must not come near, however busy the machine is. */
+const lasting: readonly TroubleId[] = ['hangs', 'drips'];
+const [shortDeadlineMs, longDeadlineMs] = [1_000, 10_000];
+
+const targetAt = (baseUrl: string, deadlineMs: number): Target => {
+  const target = resolvedTarget(sandboxTarget, { [sandboxUrlVariable]: baseUrl }, 'sandbox');
+  return { ...target, limits: { ...target.limits, deadlineMs, responseBytesMax: 2 ** 20, runDeadlineMs } };
+};
+
+type Outcome = {
+  readonly verdicts: Verdict[];
+  readonly traces: Trace[];
+  readonly tookMs: number;
+  readonly waitedMs: number;
+};
+
+type InTrouble = { readonly id: TroubleId; readonly operation: OperationId };
+
+/** Without trouble, what this sandbox shows when it is healthy. */
+const outcomeOf = async ({ id, operation }: InTrouble | { id?: never; operation?: never }): Promise<Outcome> => {
+  const { now, delay, waitedMs } = simulatedTime(Date.now);
+  const troubled = id === undefined ? [] : [{ id, operations: [operation] }];
+  const { baseUrl } = sandbox.openWorld({ scale: 'small', now, troubles: troubled });
+  const touched = flows.filter(
+    ({ operations }) => operation === undefined || operations.includes(operation) || operation === 'token',
+  );
+  const startedAt = performance.now();
+  const traces: Trace[] = [];
+  for await (const trace of run(touched, {
+    target: targetAt(baseUrl, id !== undefined && lasting.includes(id) ? shortDeadlineMs : longDeadlineMs),
+    seed: 11,
+    transport: { proxy: 'none', now, delay },
+  })) {
+    traces.push(trace);
+  }
+  const tookMs = performance.now() - startedAt;
+  const verdicts = traces.flatMap((trace) =>
+    (flows.find((flow) => flow.id === trace.flow)?.exercises ?? []).map((clause) => judge(clause, trace)),
+  );
+  return { verdicts, traces, tookMs, waitedMs: waitedMs() };
+};
+
+const nameOf = ({ clause, flow }: Verdict): string => `${clause} in ${flow}`;
+const isShown = ({ outcome }: Verdict): boolean => outcome === 'pass';
+
+/** One personality leaves out what the interface lets it leave out. */
+const shownInHealth = new Set((await outcomeOf({})).verdicts.filter(isShown).map(nameOf));
+
+/** Whether a trace met the trouble at all: one in five spares a flow of few requests. */
+const met = ({ exchanges, stopped }: Trace, operation: OperationId): boolean =>
+  stopped !== undefined ||
+  exchanges.some(
+    (each) =>
+      each.operation === operation && (each.failure || (each.response?.status ?? 0) >= 300 || each.response?.text),
+  );
+
+const blamesNobody = async (id: TroubleId, operation: OperationId): Promise<void> => {
+  const { verdicts, traces, tookMs, waitedMs } = await outcomeOf({ id, operation });
+  const wrong = verdicts.filter(({ outcome }) => outcome === 'fail' || outcome === 'error');
+  assert.deepEqual(wrong, []);
+  assert.ok(tookMs < runDeadlineMs, `took ${tookMs} ms`);
+  assert.ok(process.memoryUsage.rss() < residentBytesMax);
+
+  const inTrouble = verdicts.filter(({ because }) => because === 'trouble');
+  assert.ok(inTrouble.length > 0, 'nothing was in trouble');
+  for (const { reason = '' } of inTrouble) assert.match(reason, new RegExp(`${operation}|token`), reason);
+  assert.equal(gateVerdict(standings(verdicts)), 'inconclusive');
+  assert.deepEqual(
+    verdicts.filter(({ because }) => because === 'nothing'),
+    [],
+    'a clause does not name the trouble',
+  );
+
+  // What the trouble did not meet was judged as ever.
+  for (const trace of traces.filter((each) => !met(each, operation))) {
+    const spoiled = verdicts.filter(
+      (each) => each.flow === trace.flow && !isShown(each) && shownInHealth.has(nameOf(each)),
+    );
+    assert.deepEqual(spoiled, []);
+  }
+  if (id === 'answers-429-with-retry-after') assert.ok(waitedMs >= 1_000, 'Retry-After was not waited for');
+};
+
+/** What one of several parts of the matrix takes: every trouble and every operation is in each of them. */
+export type Part = { readonly of: number; readonly part: number };
+
+const chosen = (ids: readonly TroubleId[], { of, part }: Part): readonly Required<InTrouble>[] =>
+  ids.flatMap((id, i) => {
+    const { touches = operationIds } = troubles[id];
+    return touches
+      .filter((_, j) => touches.length < of || (i + j) % of === part)
+      .map((operation) => ({ id, operation }));
+  });
+
+/** While one waits for its deadline, the others can. */
+const lastingAtOnce = 6;
+
+/** One test for each trouble and operation of the part. */
+export const testTroubles = (part: Part): void => {
+  test('troubles that last', { concurrency: lastingAtOnce }, async (t) => {
+    const tests = chosen(lasting, part).map(({ id, operation }) =>
+      t.test(`${id} on ${operation}`, () => blamesNobody(id, operation)),
+    );
+    await Promise.all(tests);
+  });
+
+  const passing = troubleIds.filter((id) => !lasting.includes(id));
+  for (const { id, operation } of chosen(passing, part)) {
+    test(`${id} on ${operation}`, () => blamesNobody(id, operation));
+  }
+};
