@@ -27,7 +27,7 @@ export const voidUsedTicket = flow('void-used-ticket', {
   exercises: [
     'ticket-cancel.used-ticket-is-refused',
     'ticket-cancel.lack-of-rights-is-access-denied',
-    'avia-refusal.carries-code-and-message',
+    'ticket-cancel.failure-carries-an-error',
   ],
   input: fc.record({ flights: flightsOfOne, passengers, contact: contacts, seed: pickSeed }),
   run: async (session, journey) => {
