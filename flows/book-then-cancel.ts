@@ -11,6 +11,7 @@ import { chooseOffer } from './booking/choose-offer.ts';
 import { aroundToday, listedBookings, notToday } from './booking/listed-bookings.ts';
 import { lookUntil } from './booking/look-until.ts';
 import { bookedRef, needBookings } from './booking/need-bookings.ts';
+import { shownOnTheWay } from './booking/on-the-way.ts';
 import { isAtRest, isViewed, type OwnBooking, ownBooking } from './booking/own-booking.ts';
 import { upsellsOf } from './booking/upsells-of.ts';
 import { flow } from './flow.ts';
@@ -30,6 +31,7 @@ const comparisonsMax = 3;
 /** Lists the booking under what it is until it is there, and under what it is not. */
 const listEveryWay = async (session: Session, booking: OwnBooking): Promise<void> => {
   const today = aroundToday(session.targetNowMs());
+  await booking.listUntil({});
   await booking.listUntil(today);
   for (const dates of [{}, today]) {
     await lookUntil(
@@ -107,6 +109,7 @@ export const bookThenCancel = flow('book-then-cancel', {
   phase: 'main',
   operations: ['hotel-search', 'hotel-pricing', 'offer-pricing', ...ofBookings],
   exercises: [
+    ...shownOnTheWay,
     'create-booking.status-is-documented',
     'create-booking.one-request-books-once',
     'view-booking.status-is-documented',

@@ -80,7 +80,7 @@ export const hotelBookingClauses = {
   'search-bookings.new-booking-is-listed': {
     section: '4.6',
     basis: 'derived',
-    text: 'A booking just made is listed under its status, under today, and under both.',
+    text: 'A booking just made is listed without a filter, under its status, under today, and under both.',
     reading: `${waited} Time zones are not said: today is from yesterday to tomorrow. Page sizes are not shown: without a nextPage of the binding, a long list shows nothing.`,
   },
   'search-bookings.lists-own-bookings-only': {

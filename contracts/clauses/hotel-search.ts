@@ -79,7 +79,8 @@ export const hotelSearchClauses = {
     section: '4.5',
     basis: 'derived',
     text: 'No offer of a hotel is cheaper than its minimum price in the search.',
-    reading: 'Judged only where a search before the pricing and one after it tell the same minimum, in one currency.',
+    reading:
+      'Of offers that the search itself shows, judged by that answer alone; of those of hotel_pricing, only where a search before and one after tell the same minimum. In one currency.',
   },
   'hotel-search.timeout-is-accepted': {
     section: '4.5',

@@ -175,7 +175,16 @@ const agreementFaults = [
   }),
 ];
 
+const formerFaults = [
+  fault('answers-cancellations-with-a-former-status', {
+    violates: ['booking-status.former-values-are-gone'],
+    summary: 'A cancellation tells the status Cancelled beside its bookingId.',
+    reply: cancels((body) => ({ ...body, status: 'Cancelled' })),
+  }),
+];
+
 export const hotelCancellationFaults = [
+  ...formerFaults,
   ...toldFaults,
   ...sumFaults,
   ...freeFaults,
