@@ -66,7 +66,7 @@ const compare = async (session: Session, { statusNow, list }: OwnBooking): Promi
   }
 };
 
-/** Looks with the eyes of the second partner, who must see nothing. */
+/** Looks with the eyes of the second partner, who must see nothing and end nothing. */
 const lookAsOther = async (session: Session, name: BookingRef): Promise<void> => {
   const asOther = { bearer: 'other' } as const;
   const today = aroundToday(session.targetNowMs());
@@ -74,7 +74,11 @@ const lookAsOther = async (session: Session, name: BookingRef): Promise<void> =>
     await listedBookings(session, today, asOther);
     await listedBookings(session, { ...today, status: 'completed' }, asOther);
   }
-  if (session.isAsked('view-booking')) await session.ask('view-booking', { booking: name, details: inFull }, asOther);
+  if (!session.isAsked('view-booking') && !session.isAsked('cancel-booking')) return;
+  const { exchange } = await session.ask('view-booking', { booking: name, details: inFull }, asOther);
+  // Partners may count their ids alike: what it can view may be its own.
+  const isHidden = outcomeOf(exchange).kind === 'refusal' && exchange.response?.status !== 401;
+  if (session.isAsked('cancel-booking') && isHidden) await session.cancel(name, asOther);
 };
 
 /** Cancels twice: the second may lawfully succeed, and then it is the one after which the booking is cancelled. */
@@ -138,6 +142,8 @@ export const bookThenCancel = flow('book-then-cancel', {
     'cancel-booking.free-cancellation-costs-nothing',
     'cancel-booking.view-shows-cancelled',
     'cancel-booking.list-shows-cancelled',
+    'cancel-booking.refused-cancellation-changes-nothing',
+    'cancel-booking.other-partner-is-refused',
     'booking-status.operations-agree',
     'booking-status.former-values-are-gone',
     'hotel-bearer.issued-token-is-accepted',
@@ -158,8 +164,11 @@ export const bookThenCancel = flow('book-then-cancel', {
     await booking.viewUntil(isAtRest);
     await compare(session, booking);
     if (target.otherPartner) await lookAsOther(session, name);
+    // After whatever the second partner did, and before we end it.
+    await booking.statusNow();
     await cancelTwice(session, name, booking);
     await booking.listUntil({ ...aroundToday(session.targetNowMs()), status: 'cancelled' });
+    if (isAsked('view-booking') || isAsked('cancel-booking')) await booking.view(inFull);
     endWithout([!target.otherPartner && 'otherPartner, the credentials of a second partner,']);
   },
 });

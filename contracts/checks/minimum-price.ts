@@ -64,7 +64,7 @@ const pricedIn = (search: Exchange): Priced[] => {
 const alone = (trace: Trace): Alone[] =>
   readAnswers(trace, 'hotel-search')
     // What could not be read may have shown some.
-    .filter((search) => search.unread !== undefined || pricedIn(search).length > 0)
+    .filter((search) => search.unread !== undefined || offersOf(search).length > 0)
     .map((search) => ({ exchanges: [search] }));
 
 const belowTheMinimum = (exchange: Exchange, priced: readonly Priced[]): Mismatch[] =>
@@ -109,7 +109,10 @@ export const minimumPriceChecks: readonly Check[] = [
     given: ({ trace }) => [...sandwiches(trace), ...alone(trace)],
     then: ({ exchanges }, { trace }) => {
       const [search, pricing, after] = exchanges;
-      if (!pricing || !after) return belowTheMinimum(search, pricedIn(search));
+      if (!pricing || !after) {
+        const shown = pricedIn(search);
+        return shown.length > 0 ? belowTheMinimum(search, shown) : unshown('no offer stands beside a minimum price');
+      }
       readFacts(pricing);
       if (!readsMinPrice(trace)) return doesNotRead(search, 'minPrice');
       const minimum = minimumAround({ exchanges: [search, pricing, after] });

@@ -221,7 +221,7 @@ const fieldFaults = [
 /** Changes cards that are asked for in no language, as hotels of a search are. */
 const inNoLanguage = (changed: { readonly 'hotel-static': Change }) => ({
   'hotel-static': ((reply, request, world) =>
-    request.headers['accept-language'] === undefined
+    (request.headers['accept-language'] ?? '*') === '*'
       ? changed['hotel-static'](reply, request, world)
       : reply) satisfies Change,
 });

@@ -21,6 +21,7 @@ import { hotelPricingCases } from './cases/hotel-pricing.ts';
 import { hotelRefusalsCases } from './cases/hotel-refusals.ts';
 import { hotelSearchCases } from './cases/hotel-search.ts';
 import { jsonCases } from './cases/json.ts';
+import { refusedCancellationCases } from './cases/refused-cancellation.ts';
 import { refusedLoginCases } from './cases/refused-login.ts';
 import { searchBookingsCases } from './cases/search-bookings.ts';
 import { ticketCancelCases } from './cases/ticket-cancel.ts';
@@ -53,6 +54,7 @@ const cases: Readonly<Record<ClauseId, ClauseCases>> = {
   ...hotelBookingCases,
   ...bookingStatusCases,
   ...cancelBookingCases,
+  ...refusedCancellationCases,
   ...searchBookingsCases,
   ...hotelRefusalsCases,
   ...viewBookingCases,
