@@ -5,6 +5,7 @@ import { bearerFaults } from './faults/bearer.ts';
 import { citiesFaults } from './faults/cities.ts';
 import { countriesFaults } from './faults/countries.ts';
 import { hotelBearerFaults } from './faults/hotel-bearer.ts';
+import { hotelBookedViewFaults } from './faults/hotel-booked-views.ts';
 import { hotelCancellationFaults } from './faults/hotel-cancellations.ts';
 import { hotelCardFaults } from './faults/hotel-card.ts';
 import { hotelGuestFaults } from './faults/hotel-guests.ts';
@@ -48,6 +49,7 @@ const list = [
   ...hotelGuestFaults,
   ...hotelStatusFaults,
   ...hotelViewFaults,
+  ...hotelBookedViewFaults,
   ...hotelViewPriceFaults,
   ...hotelListFaults,
   ...hotelCancellationFaults,

@@ -8,6 +8,7 @@ import { type Exchange, type Trace, trace as traceSchema } from '../../../contra
 import { amenitiesCases } from './cases/amenities.ts';
 import { aviaRefusalsCases } from './cases/avia-refusals.ts';
 import { bearerCases } from './cases/bearer.ts';
+import { bookedViewsCases } from './cases/booked-views.ts';
 import { bookingStatusCases } from './cases/booking-status.ts';
 import { cancelBookingCases } from './cases/cancel-booking.ts';
 import { citiesCases } from './cases/cities.ts';
@@ -58,6 +59,7 @@ const cases: Readonly<Record<ClauseId, ClauseCases>> = {
   ...searchBookingsCases,
   ...hotelRefusalsCases,
   ...viewBookingCases,
+  ...bookedViewsCases,
   ...viewPriceDetailsCases,
   ...viewFieldsCases,
   ...flightSearchCases,
