@@ -25,6 +25,7 @@ export const searchHotels = flow('search-hotels', {
     'hotel-search.ranked-by-ai-score',
     'hotel-search.highest-score-first',
     'hotel-search.equal-search-keeps-offer-ids',
+    'hotel-search.presets-keep-offer-ids',
     'hotel-search.offer-id-tells-offers-apart',
     'hotel-search.minimum-price-is-shown',
     'hotel-search.minimum-price-is-the-lowest',

@@ -62,6 +62,13 @@ export const hotelSearchClauses = {
     text: 'Two equal searches give one real offer the same offerId.',
     reading: realOffer,
   },
+  'hotel-search.presets-keep-offer-ids': {
+    section: '2.4',
+    basis: 'derived',
+    since,
+    text: 'Two searches that differ in their preset alone give one real offer the same offerId.',
+    reading: realOffer,
+  },
   'hotel-search.offer-id-tells-offers-apart': {
     section: '2.4',
     basis: 'derived',
