@@ -11,7 +11,9 @@ export type Wrongness =
   | { readonly kind: 'extended'; readonly text: string }
   | { readonly kind: 'last-changed' }
   | { readonly kind: 'truncated' }
-  | { readonly kind: 'case-flipped' };
+  | { readonly kind: 'case-flipped' }
+  /** What is right for the second partner. */
+  | { readonly kind: 'of-other-partner' };
 
 /** What was read out of an answer, and why that is not all. */
 export type Reading = { readonly facts: Facts; readonly unread?: string };

@@ -184,7 +184,13 @@ export const createClient = (options: ClientOptions): Client => {
     const holder = login === 'own' ? own : login === 'other' ? other : undefined;
     holder?.assertMayLogIn();
     const carried = await carriedBy(call, recorder);
-    const body = loginBody(login, owner, wrongness);
+    const body = loginBody(
+      login,
+      owner,
+      wrongness?.kind === 'of-other-partner'
+        ? { kind: 'random', text: otherOrNeeded(otherPartner).clientSecret }
+        : wrongness,
+    );
     // A wrong value made out of the right one tells most of it; a drawn one tells nothing and may be any word.
     if (wrongness?.kind !== 'random') for (const value of Object.values(body)) redactor.remember(String(value));
     const { exchange, content } = await exchanger.exchange({ ...call, login, body, carried }, recorder);

@@ -5,7 +5,10 @@ import type { Login } from '../contracts/trace.ts';
 import type { Wrongness } from './call.ts';
 import { caseFlipped } from './case-flipped.ts';
 
-const candidate = (right: string, wrongness: Wrongness): string => {
+/** A wrongness that needs no other credentials than those which it makes wrong. */
+export type OwnWrongness = Exclude<Wrongness, { readonly kind: 'of-other-partner' }>;
+
+const candidate = (right: string, wrongness: OwnWrongness): string => {
   switch (wrongness.kind) {
     case 'random':
       return wrongness.text;
@@ -24,7 +27,7 @@ const candidate = (right: string, wrongness: Wrongness): string => {
  * A value that is wrong in the given way. It differs by more than the space around it, which a service may lawfully
  * trim; where the given way changes nothing, one character too many does.
  */
-export const wrongValue = (right: string, wrongness: Wrongness): string => {
+export const wrongValue = (right: string, wrongness: OwnWrongness): string => {
   const wrong = candidate(right, wrongness);
   return wrong.trim() === right.trim() ? `${right.trimEnd()}x` : wrong;
 };
@@ -33,7 +36,7 @@ export const wrongValue = (right: string, wrongness: Wrongness): string => {
 export const loginBody = (
   login: Login,
   { clientId, clientSecret }: Credentials,
-  wrongness: Wrongness = { kind: 'extended', text: 'x' },
+  wrongness: OwnWrongness = { kind: 'extended', text: 'x' },
 ): { [key: string]: Json } => {
   switch (login) {
     case 'own':

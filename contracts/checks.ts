@@ -2,6 +2,7 @@
 import type { Check } from './check.ts';
 import { aviaRefusalsChecks } from './checks/avia-refusals.ts';
 import { bearerChecks } from './checks/bearer.ts';
+import { bookedViewChecks } from './checks/booked-views.ts';
 import { bookingStatusChecks } from './checks/booking-status.ts';
 import { cancelBookingChecks } from './checks/cancel-booking.ts';
 import { citiesChecks } from './checks/cities.ts';
@@ -45,6 +46,7 @@ export const checks: readonly Check[] = [
   ...searchBookingsChecks,
   ...cancelBookingChecks,
   ...viewBookingChecks,
+  ...bookedViewChecks,
   ...viewPriceDetailsChecks,
   ...hotelRefusalsChecks,
   ...flightSearchChecks,

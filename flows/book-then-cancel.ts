@@ -11,6 +11,7 @@ import { chooseOffer } from './booking/choose-offer.ts';
 import { aroundToday, listedBookings, notToday } from './booking/listed-bookings.ts';
 import { lookUntil } from './booking/look-until.ts';
 import { bookedRef, needBookings } from './booking/need-bookings.ts';
+import { shownOnTheWay } from './booking/on-the-way.ts';
 import { isAtRest, isViewed, type OwnBooking, ownBooking } from './booking/own-booking.ts';
 import { upsellsOf } from './booking/upsells-of.ts';
 import { flow } from './flow.ts';
@@ -30,6 +31,7 @@ const comparisonsMax = 3;
 /** Lists the booking under what it is until it is there, and under what it is not. */
 const listEveryWay = async (session: Session, booking: OwnBooking): Promise<void> => {
   const today = aroundToday(session.targetNowMs());
+  await booking.listUntil({});
   await booking.listUntil(today);
   for (const dates of [{}, today]) {
     await lookUntil(
@@ -64,7 +66,7 @@ const compare = async (session: Session, { statusNow, list }: OwnBooking): Promi
   }
 };
 
-/** Looks with the eyes of the second partner, who must see nothing. */
+/** Looks with the eyes of the second partner, who must see nothing and end nothing. */
 const lookAsOther = async (session: Session, name: BookingRef): Promise<void> => {
   const asOther = { bearer: 'other' } as const;
   const today = aroundToday(session.targetNowMs());
@@ -72,7 +74,11 @@ const lookAsOther = async (session: Session, name: BookingRef): Promise<void> =>
     await listedBookings(session, today, asOther);
     await listedBookings(session, { ...today, status: 'completed' }, asOther);
   }
-  if (session.isAsked('view-booking')) await session.ask('view-booking', { booking: name, details: inFull }, asOther);
+  if (!session.isAsked('view-booking') && !session.isAsked('cancel-booking')) return;
+  const { exchange } = await session.ask('view-booking', { booking: name, details: inFull }, asOther);
+  // Partners may count their ids alike: what it can view may be its own.
+  const isHidden = outcomeOf(exchange).kind === 'refusal' && exchange.response?.status !== 401;
+  if (session.isAsked('cancel-booking') && isHidden) await session.cancel(name, asOther);
 };
 
 /** Cancels twice: the second may lawfully succeed, and then it is the one after which the booking is cancelled. */
@@ -107,6 +113,7 @@ export const bookThenCancel = flow('book-then-cancel', {
   phase: 'main',
   operations: ['hotel-search', 'hotel-pricing', 'offer-pricing', ...ofBookings],
   exercises: [
+    ...shownOnTheWay,
     'create-booking.status-is-documented',
     'create-booking.one-request-books-once',
     'view-booking.status-is-documented',
@@ -114,6 +121,9 @@ export const bookThenCancel = flow('book-then-cancel', {
     'view-booking.booking-id-is-the-one-asked-for',
     'view-booking.stay-times-are-shown',
     'view-booking.check-in-is-before-check-out',
+    'view-booking.stay-is-the-one-booked',
+    'view-booking.price-is-told-alike',
+    'view-booking.booked-upsells-are-shown',
     'view-booking.supplier-is-shown',
     'view-booking.room-is-shown',
     'view-booking.preset-names-are-shown',
@@ -135,6 +145,8 @@ export const bookThenCancel = flow('book-then-cancel', {
     'cancel-booking.free-cancellation-costs-nothing',
     'cancel-booking.view-shows-cancelled',
     'cancel-booking.list-shows-cancelled',
+    'cancel-booking.refused-cancellation-changes-nothing',
+    'cancel-booking.other-partner-is-refused',
     'booking-status.operations-agree',
     'booking-status.former-values-are-gone',
     'hotel-bearer.issued-token-is-accepted',
@@ -155,8 +167,11 @@ export const bookThenCancel = flow('book-then-cancel', {
     await booking.viewUntil(isAtRest);
     await compare(session, booking);
     if (target.otherPartner) await lookAsOther(session, name);
+    // After whatever the second partner did, and before we end it.
+    await booking.statusNow();
     await cancelTwice(session, name, booking);
     await booking.listUntil({ ...aroundToday(session.targetNowMs()), status: 'cancelled' });
+    if (isAsked('view-booking') || isAsked('cancel-booking')) await booking.view(inFull);
     endWithout([!target.otherPartner && 'otherPartner, the credentials of a second partner,']);
   },
 });

@@ -6,6 +6,7 @@ import { pickSeed } from '../generators/picked.ts';
 import { staysOfSeveral } from '../generators/stays.ts';
 import { chooseOffer } from './booking/choose-offer.ts';
 import { needBookings } from './booking/need-bookings.ts';
+import { shownOnTheWay } from './booking/on-the-way.ts';
 import { isAtRest, ownBooking } from './booking/own-booking.ts';
 import { flow } from './flow.ts';
 import { stop } from './session.ts';
@@ -50,6 +51,7 @@ export const bookWithIncompleteGuests = flow('book-with-incomplete-guests', {
     ...(['create-booking', 'view-booking', 'search-bookings', 'cancel-booking'] as const),
   ],
   exercises: [
+    ...shownOnTheWay,
     'create-booking.guest-without-citizenship-is-refused',
     'create-booking.guest-without-gender-is-refused',
     'create-booking.supplier-error-says-why',

@@ -20,7 +20,7 @@ export const listBookings = flow('list-bookings', {
   ],
   input: fc.record({ daysBack: fc.integer({ min: 3, max: 14 }) }),
   run: async (session, { daysBack }) => {
-    await session.ask('search-bookings', {});
+    await listedBookings(session, {});
     const now = session.targetNowMs();
     const ranges: Filters[] = [
       { createdFrom: dayAfter(now, -daysBack), createdTo: dayAfter(now, 0) },

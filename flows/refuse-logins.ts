@@ -7,7 +7,8 @@ const wrongSecretsMax = 2;
 
 /** Logs in wrongly, once in each way; in a world of its own in every way there is. */
 export const refuseLogins = flow('refuse-logins', {
-  story: 'Log in without a clientId or a secret, with a wrong clientId, and with wrong secrets.',
+  story:
+    'Log in without a clientId or a secret, with a wrong clientId, and with wrong secrets, that of the second partner among them.',
   phase: 'wrong-logins',
   operations: ['token'],
   exercises: [
@@ -33,7 +34,9 @@ export const refuseLogins = flow('refuse-logins', {
       for (const login of ['no-client-id', 'no-secret', ...incomplete] as const)
         await send({ operation: 'token', login });
       await send({ operation: 'token', login: 'wrong-client-id', wrongness: input.wrongClientId });
-      for (const wrongness of input.wrongSecrets.slice(0, isOwnWorld ? Number.POSITIVE_INFINITY : wrongSecretsMax)) {
+      const ofOther = target.otherPartner ? [{ kind: 'of-other-partner' } as const] : [];
+      const wrongSecrets = [...ofOther, ...input.wrongSecrets];
+      for (const wrongness of wrongSecrets.slice(0, isOwnWorld ? Number.POSITIVE_INFINITY : wrongSecretsMax)) {
         await send({ operation: 'token', login: 'wrong-secret', wrongness });
       }
     }),

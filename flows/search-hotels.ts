@@ -14,7 +14,7 @@ const cardsMax = 12;
 export const searchHotels = flow('search-hotels', {
   story: 'Search the same hotels twice, by each preset and with a timeout, and open the cards of some of them.',
   phase: 'main',
-  operations: ['hotel-search', 'hotel-static'],
+  operations: ['accommodation-types', 'hotel-search', 'hotel-static'],
   exercises: [
     'hotel-search.search-id-is-returned',
     'hotel-search.offers-carry-offer-id',
@@ -25,9 +25,15 @@ export const searchHotels = flow('search-hotels', {
     'hotel-search.ranked-by-ai-score',
     'hotel-search.highest-score-first',
     'hotel-search.equal-search-keeps-offer-ids',
+    'hotel-search.presets-keep-offer-ids',
     'hotel-search.offer-id-tells-offers-apart',
     'hotel-search.minimum-price-is-shown',
+    'hotel-search.minimum-price-is-the-lowest',
     'hotel-search.timeout-is-accepted',
+    'hotel-card.hotel-is-the-only-key',
+    'hotel-card.shown-fields-are-complete',
+    'hotel-card.id-is-the-one-asked-for',
+    'hotel-card.category-is-an-accommodation-type',
     'hotel-bearer.issued-token-is-accepted',
     'json.success-body-parses',
     'json.content-type-is-json',
@@ -48,6 +54,7 @@ export const searchHotels = flow('search-hotels', {
         searchTimeout === undefined ? [] : searches.map((search) => ({ ...search, timeout: searchTimeout }));
       for (const search of timed) await session.ask('hotel-search', search);
     }
+    if (session.isAsked('hotel-static')) await session.send({ operation: 'accommodation-types' });
     // An id of another type breaks a clause of its own.
     const ids = hotels.map(({ hotelId }) => hotelId).filter((id) => Number.isInteger(id));
     for (const id of picked(ids, cardsMax, seed)) {

@@ -11,6 +11,7 @@ import { flightRefusalFaults } from './faults/flight-refusals.ts';
 import { flightScheduleFaults } from './faults/flight-schedule.ts';
 import { flightSearchFaults } from './faults/flight-search.ts';
 import { hotelBearerFaults } from './faults/hotel-bearer.ts';
+import { hotelBookedViewFaults } from './faults/hotel-booked-views.ts';
 import { hotelCancellationFaults } from './faults/hotel-cancellations.ts';
 import { hotelCardFaults } from './faults/hotel-card.ts';
 import { hotelGuestFaults } from './faults/hotel-guests.ts';
@@ -55,6 +56,7 @@ const list = [
   ...hotelGuestFaults,
   ...hotelStatusFaults,
   ...hotelViewFaults,
+  ...hotelBookedViewFaults,
   ...hotelViewPriceFaults,
   ...hotelListFaults,
   ...hotelCancellationFaults,

@@ -9,9 +9,10 @@ import { areEqual, moneyText, sumOf } from './amounts.ts';
 import { filterOf, isWhole, type ListRead, listReads, saysFilters } from './booking-lists.ts';
 import { isDocumented, isFormer, type Sighting, sightingsOf, viewStatusPath } from './booking-sightings.ts';
 import { anyZoneMs, hourMs, momentOf } from './moments.ts';
-import { areAboutOne } from './names.ts';
+import { areAboutOne, areSame, nameAsked } from './names.ts';
 import {
   cancellationsOf,
+  endOf,
   entriesOf,
   isAbout,
   isAskedBy,
@@ -21,7 +22,8 @@ import {
   viewsOf,
 } from './own-bookings.ts';
 import { doesNotRead, readFacts, showsNone } from './read-facts.ts';
-import { isRefused, unknownAsks } from './refused-asks.ts';
+import { isRefused, isRefusedToAnother, unknownAsks } from './refused-asks.ts';
+import { isForeign } from './views.ts';
 
 const bodyPath = ['response', 'body'];
 
@@ -183,6 +185,34 @@ const isListedAsCancelled = ({ exchanges, booking, cancel }: Afterwards, trace: 
   return { exchange: list, path: [...bodyPath, 'bookings'], expected, actual: `${others} other bookings` };
 };
 
+/** A refused cancellation between two views of one booking, before any that was not refused. */
+type Refused = { readonly exchanges: readonly [Exchange, Exchange, Exchange] };
+
+const refusedCancellations = (trace: Trace): Refused[] =>
+  ownBookings(trace).flatMap((booking): Refused[] => {
+    const end = endOf(trace, booking);
+    const cancels = asked(trace, 'cancel-booking').filter((cancel) => isAbout(cancel, booking) && cancel.index < end);
+    return cancels.slice(-1).flatMap((refused): Refused[] => {
+      const views = viewsOf(trace, booking).filter(
+        (view) => view.index < end && areSame(nameAsked(view), nameAsked(refused)) === true,
+      );
+      const before = views.findLast((view) => view.index < (cancels[0] ?? refused).index && succeeded(view));
+      const after = views.findLast((view) => view.index > refused.index);
+      return before && after ? [{ exchanges: [before, refused, after] }] : [];
+    });
+  });
+
+const statusIn = (view: Exchange) => field(field(bodyOf(view), 'bookingInfo'), 'status');
+
+const changesNothing = ({ exchanges: [before, , after] }: Refused): Opinion => {
+  const [was, is] = [statusIn(before), statusIn(after)];
+  if (!isDocumented(was) || was === 'cancelled') return unshown('the view before tells no state that it could leave');
+  if (!succeeded(after) || !isDocumented(is)) return unshown('no documented status is told after it');
+  if (is !== 'cancelled') return undefined;
+  const expected = 'any state but cancelled, for the cancellation was refused';
+  return { exchange: after, path: viewStatusPath, expected, actual: shown(is) };
+};
+
 export const cancelBookingChecks: readonly Check[] = [
   check<Cancelled>('cancel-booking.penalties-and-refund-are-told', {
     given: ({ trace }) => firstCancellations(trace),
@@ -215,6 +245,16 @@ export const cancelBookingChecks: readonly Check[] = [
       const seen = shownIn(subject, trace);
       return seen ? isCancelled(seen) : unshown('a cancelled booking is not listed any more');
     },
+  }),
+
+  check<Refused>('cancel-booking.refused-cancellation-changes-nothing', {
+    given: ({ trace }) => refusedCancellations(trace),
+    then: (subject) => changesNothing(subject),
+  }),
+
+  check<Exchange>('cancel-booking.other-partner-is-refused', {
+    given: ({ trace }) => asked(trace, 'cancel-booking').filter((cancel) => isForeign(cancel, trace)),
+    then: isRefusedToAnother,
   }),
 
   check<Exchange>('cancel-booking.unknown-booking-is-refused', {

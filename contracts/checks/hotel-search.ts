@@ -19,7 +19,7 @@ import {
 } from './offers.ts';
 import { highestScoreFirst, rankedByAiScore } from './ranking.ts';
 import { offerIdTellsOffersApart, sameOfferIds } from './real-offers.ts';
-import { askedFor, type EqualSearches, equalSearches } from './searches.ts';
+import { askedFor, type EqualSearches, equalSearches, searchesByPreset } from './searches.ts';
 
 const searchIdsMax = 100;
 
@@ -67,6 +67,13 @@ const noAnswer = (exchange: Exchange, expected: string) => {
     : mismatch(exchange, ['response', 'body'], expected);
 };
 
+const sameIds = ({ exchanges: [first, second] }: EqualSearches, before: string) =>
+  sameOfferIds({ exchange: first, offers: offersOf(first) }, { exchange: second, offers: offersOf(second) }, before);
+
+/** Ids that change from one search to the next are the matter of another clause. */
+const keepsNoIds = (trace: Trace): boolean =>
+  equalSearches(trace).some((equal) => [sameIds(equal, '') ?? []].flat().some((each) => 'exchange' in each));
+
 export const hotelSearchChecks: readonly Check[] = [
   check<Exchange>('hotel-search.search-id-is-returned', {
     given: ({ trace }) => readAnswers(trace, 'hotel-search'),
@@ -113,6 +120,14 @@ export const hotelSearchChecks: readonly Check[] = [
       const [one, other] = [first, second].map((exchange) => ({ exchange, offers: offersOf(exchange) }));
       return one && other && sameOfferIds(one, other, 'the equal search before');
     },
+  }),
+
+  check<EqualSearches>('hotel-search.presets-keep-offer-ids', {
+    given: ({ trace }) => searchesByPreset(trace),
+    then: (pair, { trace }) =>
+      keepsNoIds(trace)
+        ? unshown('equal searches differ already')
+        : sameIds(pair, 'the search with another preset before'),
   }),
 
   offerIdTellsOffersApart('hotel-search.offer-id-tells-offers-apart', 'hotel-search'),

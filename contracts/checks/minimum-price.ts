@@ -1,6 +1,7 @@
 /** Checks of the minimum price that a search tells of each hotel (part 4.5). */
 import { type Check, check, type Unshown, unshown } from '../check.ts';
 import type { HotelFact, Money } from '../facts.ts';
+import type { Mismatch, Path } from '../mismatch.ts';
 import { field, idText } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { moneyText } from './amounts.ts';
@@ -18,6 +19,9 @@ const readsMinPrice = ({ exchanges }: Trace): boolean =>
 /** A search, a pricing of one of its hotels, and the same search again. */
 type Sandwich = { readonly exchanges: readonly [Exchange, Exchange, Exchange] };
 
+/** A search that shows offers itself, for whose prices nothing has to be read twice. */
+type Alone = { readonly exchanges: readonly [Exchange] };
+
 const sandwiches = (trace: Trace): Sandwich[] =>
   readAnswers(trace, 'hotel-pricing').flatMap((pricing) => {
     const [before, after] = [searchBefore(trace, pricing), searchAfter(trace, pricing)];
@@ -31,13 +35,47 @@ const isOf =
 
 const areOneCurrency = (one: Money, other: Money): boolean => (one.currency ?? null) === (other.currency ?? null);
 
-/** What a search tells of a hotel, which it may list more than once; undefined without any price or in two currencies. */
-const minimumIn = (search: Exchange, hotelId: string): Money | undefined => {
-  const told = (readFacts(search).hotels ?? []).filter(isOf(hotelId)).flatMap(({ minPrice }) => minPrice ?? []);
+/** Of several entries of one hotel the lowest; undefined without any price or in two currencies. */
+const lowestOf = (told: readonly Money[]): Money | undefined => {
   const [first] = told;
   if (!first || !told.every((each) => areOneCurrency(each, first))) return undefined;
   return told.reduce((lowest, each) => (each.amount < lowest.amount ? each : lowest));
 };
+
+const pricesOf = (hotels: readonly HotelFact[]): Money[] => hotels.flatMap(({ minPrice }) => minPrice ?? []);
+
+/** What a search tells of a hotel, which it may list more than once. */
+const minimumIn = (search: Exchange, hotelId: string): Money | undefined =>
+  lowestOf(pricesOf((readFacts(search).hotels ?? []).filter(isOf(hotelId))));
+
+type Priced = { readonly at: Path; readonly price: Money; readonly minimum: Money };
+
+/** The offers of a search whose hotel has a minimum price in the same answer, in the same currency. */
+const pricedIn = (search: Exchange): Priced[] => {
+  const hotels = Map.groupBy(readFacts(search).hotels ?? [], ({ hotelId }) => idText(hotelId));
+  const minimums = new Map([...hotels].map(([id, entries]) => [id, lowestOf(pricesOf(entries))]));
+  return offersOf(search).flatMap(({ at, hotelId, price }): Priced[] => {
+    const id = idText(hotelId);
+    const minimum = id === undefined ? undefined : minimums.get(id);
+    return price && minimum && areOneCurrency(price, minimum) ? [{ at, price, minimum }] : [];
+  });
+};
+
+const alone = (trace: Trace): Alone[] =>
+  readAnswers(trace, 'hotel-search')
+    // What could not be read may have shown some.
+    .filter((search) => search.unread !== undefined || offersOf(search).length > 0)
+    .map((search) => ({ exchanges: [search] }));
+
+const belowTheMinimum = (exchange: Exchange, priced: readonly Priced[]): Mismatch[] =>
+  priced
+    .filter(({ price, minimum }) => price.amount < minimum.amount - roundingMax)
+    .map(({ at, price, minimum }) => ({
+      exchange,
+      path: ['response', 'body', ...at],
+      expected: `no price below ${moneyText(minimum)}, the minimum of the hotel in the search`,
+      actual: moneyText(price),
+    }));
 
 const minimumAround = ({ exchanges: [before, pricing, after] }: Sandwich): Money | Unshown => {
   const hotelId = idText(field(pricing.intent, 'hotelId'));
@@ -67,26 +105,26 @@ export const minimumPriceChecks: readonly Check[] = [
     },
   }),
 
-  check<Sandwich>('hotel-search.minimum-price-is-the-lowest', {
-    given: ({ trace }) => sandwiches(trace),
-    then: (sandwich, { trace }) => {
-      const [search, pricing] = sandwich.exchanges;
+  check<Sandwich | Alone>('hotel-search.minimum-price-is-the-lowest', {
+    given: ({ trace }) => [...sandwiches(trace), ...alone(trace)],
+    then: ({ exchanges }, { trace }) => {
+      const [search, pricing, after] = exchanges;
+      if (!pricing || !after) {
+        const shown = pricedIn(search);
+        return shown.length > 0 ? belowTheMinimum(search, shown) : unshown('no offer stands beside a minimum price');
+      }
       readFacts(pricing);
       if (!readsMinPrice(trace)) return doesNotRead(search, 'minPrice');
-      const minimum = minimumAround(sandwich);
+      const minimum = minimumAround({ exchanges: [search, pricing, after] });
       if ('unshown' in minimum) return minimum;
       const priced = offersOf(pricing).flatMap(({ at, price }) => (price ? [{ at, price }] : []));
       if (priced.length === 0) return doesNotRead(pricing, 'price');
       const comparable = priced.filter(({ price }) => areOneCurrency(price, minimum));
       if (comparable.length === 0) return unshown('search and pricing tell prices in different currencies');
-      return comparable
-        .filter(({ price }) => price.amount < minimum.amount - roundingMax)
-        .map(({ at, price }) => ({
-          exchange: pricing,
-          path: ['response', 'body', ...at],
-          expected: `no price below ${moneyText(minimum)}, the minimum of the hotel in the search`,
-          actual: moneyText(price),
-        }));
+      return belowTheMinimum(
+        pricing,
+        comparable.map((each) => ({ ...each, minimum })),
+      );
     },
   }),
 ];

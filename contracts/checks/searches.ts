@@ -30,6 +30,21 @@ export const equalSearches = (trace: Trace): EqualSearches[] =>
     }),
   );
 
+/** A search without a preset, or of the first, beside the first of each other preset. */
+export const searchesByPreset = (trace: Trace): EqualSearches[] => {
+  const presetOf = ({ intent }: Exchange): Json => field(intent, 'preset') ?? null;
+  const alike = Map.groupBy(
+    [...searchesOf(trace).values()].flatMap((searches) => searches.slice(0, 1)),
+    ({ bearer, intent }) => JSON.stringify([bearer, field(intent, 'region') ?? null, field(intent, 'stay') ?? null]),
+  );
+  return [...alike.values()].flatMap((searches) => {
+    const first = searches.find((search) => presetOf(search) === null) ?? searches[0];
+    return searches.flatMap((search) =>
+      first && search.index > first.index ? [{ exchanges: [first, search] as const }] : [],
+    );
+  });
+};
+
 const equalTo = (trace: Trace, pricing: Exchange): readonly Exchange[] =>
   searchesOf(trace).get(askedFor(pricing, field(pricing.intent, 'search'))) ?? [];
 

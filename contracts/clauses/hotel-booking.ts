@@ -80,7 +80,7 @@ export const hotelBookingClauses = {
   'search-bookings.new-booking-is-listed': {
     section: '4.6',
     basis: 'derived',
-    text: 'A booking just made is listed under its status, under today, and under both.',
+    text: 'A booking just made is listed without a filter, under its status, under today, and under both.',
     reading: `${waited} Time zones are not said: today is from yesterday to tomorrow. Page sizes are not shown: without a nextPage of the binding, a long list shows nothing.`,
   },
   'search-bookings.lists-own-bookings-only': {
@@ -117,6 +117,18 @@ export const hotelBookingClauses = {
     basis: 'derived',
     text: 'A cancelled booking is listed as cancelled.',
     reading: `${waited} It may be left out of lists, but of one filtered by cancelled only if no status ever found it.`,
+  },
+  'cancel-booking.refused-cancellation-changes-nothing': {
+    section: '3',
+    basis: 'derived',
+    text: 'After a refused cancellation a booking is not cancelled.',
+    reading: 'Whoever asked for it. Judged by the last view before any that was not refused.',
+  },
+  'cancel-booking.other-partner-is-refused': {
+    section: '4.6',
+    basis: 'derived',
+    text: 'Cancelling a booking of another partner does not succeed.',
+    reading: 'Asked only where a view has just refused that booking to the second partner.',
   },
   'cancel-booking.unknown-booking-is-refused': {
     section: '4.6',

@@ -62,6 +62,13 @@ export const hotelSearchClauses = {
     text: 'Two equal searches give one real offer the same offerId.',
     reading: realOffer,
   },
+  'hotel-search.presets-keep-offer-ids': {
+    section: '2.4',
+    basis: 'derived',
+    since,
+    text: 'Two searches that differ in their preset alone give one real offer the same offerId.',
+    reading: realOffer,
+  },
   'hotel-search.offer-id-tells-offers-apart': {
     section: '2.4',
     basis: 'derived',
@@ -79,7 +86,8 @@ export const hotelSearchClauses = {
     section: '4.5',
     basis: 'derived',
     text: 'No offer of a hotel is cheaper than its minimum price in the search.',
-    reading: 'Judged only where a search before the pricing and one after it tell the same minimum, in one currency.',
+    reading:
+      'Of offers that the search itself shows, judged by that answer alone; of those of hotel_pricing, only where a search before and one after tell the same minimum. In one currency.',
   },
   'hotel-search.timeout-is-accepted': {
     section: '4.5',

@@ -42,6 +42,24 @@ export const viewBookingClauses = {
     text: 'Guests come before they go.',
     reading: 'Judged where both are moments or days; times of day may be told as moments of one day.',
   },
+  'view-booking.stay-is-the-one-booked': {
+    section: '2.5',
+    basis: 'derived',
+    text: 'A view tells the days of the stay that was booked.',
+    reading: 'Of a booking of our own, as far as the binding reads them. Of a moment a day more or less is lawful.',
+  },
+  'view-booking.price-is-told-alike': {
+    section: '2.5',
+    basis: 'derived',
+    text: 'A booking has one price, whether it is created, listed or viewed.',
+    reading: 'Until it is cancelled, in one currency, and between two views that tell the same.',
+  },
+  'view-booking.booked-upsells-are-shown': {
+    section: '2.5',
+    basis: 'derived',
+    text: 'A view shows as many upsells as were booked.',
+    reading: 'Until it is cancelled; more are lawful, and so is null. The last view counts.',
+  },
   'view-booking.supplier-is-shown': {
     section: '2.5',
     basis: 'documented',

@@ -55,11 +55,26 @@ export const viewedBooking = (body: Json, { bookingId: _, status: __, ...told }:
   at: told.at ?? [],
 });
 
+/** A status of cancel_booking, which may tell others of money: on what bears the bookingId, or on the answer itself. */
+const statusOfCancelled = (body: Json): { readonly at: Path; readonly status: Json } | undefined => {
+  const named = [...objectsWith(body, 'bookingId').take(1)].map((node) => ({ at: pathOf(node), value: node.value }));
+  const [found] = [...named, { at: [], value: body }].flatMap(({ at, value }) => {
+    const status = field(value, 'status');
+    return likeness(status) < 2 && status !== undefined ? [{ at, status }] : [];
+  });
+  return found;
+};
+
 /** The booking that cancel_booking tells of, if it does. */
 export const cancelledBooking = (body: Json, told: Told = {}): BookingFact | undefined => {
   const bookingId = bookingIdIn(body);
-  if (bookingId === undefined && Object.keys(told).length === 0) return undefined;
-  return { ...defined({ bookingId }), ...told, at: told.at ?? [] };
+  const { at, status } = statusOfCancelled(body) ?? {};
+  if (bookingId === undefined && status === undefined && Object.keys(told).length === 0) return undefined;
+  return {
+    ...defined({ bookingId, status }),
+    ...told,
+    at: told.at ?? [...(told.status === undefined ? (at ?? []) : [])],
+  };
 };
 
 /** The element of `bookings` that a place is, or is inside. */

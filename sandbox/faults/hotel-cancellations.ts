@@ -175,7 +175,49 @@ const agreementFaults = [
   }),
 ];
 
+const formerFaults = [
+  fault('answers-cancellations-with-a-former-status', {
+    violates: ['booking-status.former-values-are-gone'],
+    summary: 'A cancellation tells the status Cancelled beside its bookingId.',
+    reply: cancels((body) => ({ ...body, status: 'Cancelled' })),
+  }),
+];
+
+const isForeign = ({ asked, world }: Met<'cancel-booking'>): boolean =>
+  asked !== undefined && world.bookings.find(asked.bookingId) !== undefined;
+
+const refusalFaults = [
+  fault('lets-every-partner-cancel', {
+    violates: ['cancel-booking.other-partner-is-refused'],
+    summary: 'Every partner can cancel every booking.',
+    touches: ['cancel-booking'],
+    rules: ({ showsBookingTo }) => ({
+      showsBookingTo: (booking, clientId, asked) =>
+        asked.operation === 'cancel-booking' || showsBookingTo(booking, clientId, asked),
+    }),
+  }),
+  fault('says-success-to-other-partners-who-cancel', {
+    violates: ['cancel-booking.other-partner-is-refused'],
+    summary: 'Another partner who cancels a booking is told of success, and nothing happens.',
+    reply: refusals('cancel-booking', (reply, met) =>
+      isForeign(met) ? answer(200, { bookingId: met.asked?.bookingId, penalty: euro(0), refund: euro(0) }) : reply,
+    ),
+  }),
+  fault('cancels-what-it-refuses-to-cancel', {
+    violates: ['cancel-booking.refused-cancellation-changes-nothing'],
+    summary: 'Another partner who cancels a booking is refused, and the booking is cancelled all the same.',
+    reply: refusals('cancel-booking', (reply, { asked, world }) => {
+      const booking = world.bookings.find(asked?.bookingId ?? '');
+      if (booking)
+        world.bookings.put({ ...booking, cancelledAtMs: world.now(), penalty: { ...booking.price, minor: 0 } });
+      return reply;
+    }),
+  }),
+];
+
 export const hotelCancellationFaults = [
+  ...refusalFaults,
+  ...formerFaults,
   ...toldFaults,
   ...sumFaults,
   ...freeFaults,

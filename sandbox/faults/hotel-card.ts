@@ -218,4 +218,35 @@ const fieldFaults = [
   }),
 ];
 
-export const hotelCardFaults = [...answeringFaults, ...fieldFaults];
+/** Changes cards that are asked for in no language, as hotels of a search are. */
+const inNoLanguage = (changed: { readonly 'hotel-static': Change }) => ({
+  'hotel-static': ((reply, request, world) =>
+    (request.headers['accept-language'] ?? '*') === '*'
+      ? changed['hotel-static'](reply, request, world)
+      : reply) satisfies Change,
+});
+
+const languageFaults = [
+  fault('says-success-beside-hotels-in-no-language', {
+    violates: ['hotel-card.hotel-is-the-only-key'],
+    summary: 'Who names no language gets a key success beside hotel.',
+    reply: inNoLanguage(card((body) => ({ success: true, ...body }))),
+  }),
+  fault('writes-stars-as-text-in-no-language', {
+    violates: ['hotel-card.shown-fields-are-complete'],
+    summary: 'For who names no language stars are a string.',
+    reply: inNoLanguage(hotels(every, (hotel) => ({ ...hotel, stars: String(hotel.stars) }))),
+  }),
+  fault('counts-ids-from-zero-in-no-language', {
+    violates: ['hotel-card.id-is-the-one-asked-for'],
+    summary: 'For who names no language the id on the card is one too low.',
+    reply: inNoLanguage(hotels(every, (hotel) => ({ ...hotel, id: hotel.id - 1 }))),
+  }),
+  fault('tells-unknown-categories-in-no-language', {
+    violates: ['hotel-card.category-is-an-accommodation-type'],
+    summary: 'For who names no language the category of a hotel is in no list.',
+    reply: inNoLanguage(hotels(every, (hotel) => ({ ...hotel, category: { ...hotel.category, id: 777_777 } }))),
+  }),
+];
+
+export const hotelCardFaults = [...answeringFaults, ...fieldFaults, ...languageFaults];

@@ -119,6 +119,11 @@ const newFaults = [
     summary: 'A list filtered by creation dates lacks bookings of the last hour.',
     ...hides((booking, asked, world) => isDated(asked) && isNew(booking, world)),
   }),
+  fault('lists-new-bookings-under-filters-only', {
+    violates: ['search-bookings.new-booking-is-listed'],
+    summary: 'A list without any filter lacks bookings of the last hour.',
+    ...hides((booking, asked, world) => asked.status === undefined && !isDated(asked) && isNew(booking, world)),
+  }),
   fault('lists-nothing-under-status-and-dates', {
     violates: ['search-bookings.new-booking-is-listed'],
     summary: 'A list filtered by status and by dates is empty.',

@@ -60,6 +60,15 @@ const equalSearchFaults = [
   }),
 ];
 
+const presetFaults = [
+  fault('salts-offer-ids-with-the-preset', {
+    violates: ['hotel-search.presets-keep-offer-ids'],
+    summary: 'An offerId depends on the preset of the search.',
+    touches,
+    ...tellsIds((offerId, _, { search }) => salted(offerId, search.preset.name)),
+  }),
+];
+
 const pricingOnly = (write: (offerId: string, offer: Offer) => string) =>
   tellsIds((offerId, offer, { operation }) => (operation === 'hotel-search' ? offerId : write(offerId, offer)));
 
@@ -178,4 +187,4 @@ const apartFaults = [
   }),
 ];
 
-export const hotelOfferIdFaults = [...equalSearchFaults, ...pricingFaults, ...apartFaults];
+export const hotelOfferIdFaults = [...equalSearchFaults, ...presetFaults, ...pricingFaults, ...apartFaults];

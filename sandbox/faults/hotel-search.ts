@@ -7,6 +7,7 @@ import {
   deep,
   every,
   foundHotels,
+  foundOffers,
   isScored,
   listOf,
   pricedOffers,
@@ -103,6 +104,14 @@ const lowestFaults = [
         .toSorted((one, other) => other.minor - one.minor);
       return { ...body, hotels: listOf(body.hotels).map((hotel) => ({ ...hotel, minPrice: dearest })) };
     }),
+  }),
+  fault('shows-offers-of-a-search-below-the-minimum', {
+    violates: ['hotel-search.minimum-price-is-the-lowest'],
+    summary: 'Offers that a search shows are a tenth cheaper there than in hotel_pricing and in the minimum price.',
+    reply: foundOffers(every, ({ price, ...offer }) => ({
+      ...offer,
+      price: { ...price, minor: percentOf(price.minor, 90) },
+    })),
   }),
   fault('charges-less-in-pricing-than-the-minimum', {
     violates: ['hotel-search.minimum-price-is-the-lowest'],

@@ -46,6 +46,11 @@ const askedFaults = [
     summary: 'A view has no price detail of the booking, asked for or not.',
     reply: detailed((view) => without('priceDetail', view)),
   }),
+  fault('shows-no-price-details-of-cancelled-bookings', {
+    violates: ['view-booking.price-details-when-asked-for'],
+    summary: 'The view of a cancelled booking has no price detail, asked for or not.',
+    reply: detailed((view) => (view.bookingInfo.status === 'cancelled' ? without('priceDetail', view) : view)),
+  }),
   fault('details-nothing-but-the-total', {
     violates: ['view-booking.price-details-when-asked-for'],
     summary: 'The price detail of a booking has the total and no other group.',

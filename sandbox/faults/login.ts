@@ -3,6 +3,7 @@
 import { when } from '../alter.ts';
 import { fault } from '../deviation.ts';
 import { loginIn } from '../handlers/token.ts';
+import { partners } from '../partners.ts';
 import { answer, type Reply, type SandboxRequest, withBody } from '../reply.ts';
 import type { Login } from '../rules.ts';
 import type { World } from '../world.ts';
@@ -63,6 +64,15 @@ export const loginFaults = [
     summary: 'Any secret gets a token.',
     touches: ['token'],
     rules: { matchesSecret: () => true },
+  }),
+  fault('accepts-the-secret-of-any-partner', {
+    violates: ['token.wrong-secret-is-refused'],
+    summary: 'A clientId gets a token with the secret of another partner.',
+    touches: ['token'],
+    rules: ({ matchesSecret }) => ({
+      matchesSecret: (login, partner) =>
+        partners.some((each) => matchesSecret(login, each) || matchesSecret(login, partner)),
+    }),
   }),
   fault('calls-a-wrong-secret-invalid', {
     violates: ['token.wrong-secret-is-refused'],

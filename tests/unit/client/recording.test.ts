@@ -58,7 +58,7 @@ test('no credential and no token is in a record, wherever the service repeats it
   for (const bearer of ['tampered-claims', 'tampered-signature', 'unsigned', 'other'] as const) {
     await client.send({ operation: 'countries', bearer }, recorder);
   }
-  for (const kind of ['truncated', 'case-flipped'] as const) {
+  for (const kind of ['truncated', 'case-flipped', 'of-other-partner'] as const) {
     await client.send({ operation: 'token', login: 'wrong-secret', wrongness: { kind } }, recorder);
   }
   const text = JSON.stringify(exchanges);

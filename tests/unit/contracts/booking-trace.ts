@@ -51,12 +51,19 @@ export const offer = (part: Body = {}): Body => ({
   ...part,
 });
 
-export type Created = { guests?: Json[]; offer?: Body; upsells?: Json[]; told?: Told; sent?: Sent };
+export type Created = { guests?: Json[]; offer?: Body; upsells?: Json[]; search?: Body; told?: Told; sent?: Sent };
 
 export const create = (
   came: Answer,
-  { guests = [guest()], offer: of = offer(), upsells = [], ...rest }: Created = {},
-) => asking('create-booking', came, { searchId: 's-1', offer: of, guests: [guests], upsells }, rest.told, rest.sent);
+  { guests = [guest()], offer: of = offer(), upsells = [], search = {}, ...rest }: Created = {},
+) =>
+  asking(
+    'create-booking',
+    came,
+    { searchId: 's-1', offer: of, guests: [guests], upsells, search },
+    rest.told,
+    rest.sent,
+  );
 
 export const created = (part: Body = {}): Answer => ok({ bookingId: 'b-1', status: 'inWork', ...part });
 

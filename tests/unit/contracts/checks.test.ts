@@ -8,6 +8,7 @@ import { type Exchange, type Trace, trace as traceSchema } from '../../../contra
 import { amenitiesCases } from './cases/amenities.ts';
 import { aviaRefusalsCases } from './cases/avia-refusals.ts';
 import { bearerCases } from './cases/bearer.ts';
+import { bookedViewsCases } from './cases/booked-views.ts';
 import { bookingStatusCases } from './cases/booking-status.ts';
 import { cancelBookingCases } from './cases/cancel-booking.ts';
 import { citiesCases } from './cases/cities.ts';
@@ -21,6 +22,7 @@ import { hotelPricingCases } from './cases/hotel-pricing.ts';
 import { hotelRefusalsCases } from './cases/hotel-refusals.ts';
 import { hotelSearchCases } from './cases/hotel-search.ts';
 import { jsonCases } from './cases/json.ts';
+import { refusedCancellationCases } from './cases/refused-cancellation.ts';
 import { refusedLoginCases } from './cases/refused-login.ts';
 import { searchBookingsCases } from './cases/search-bookings.ts';
 import { ticketCancelCases } from './cases/ticket-cancel.ts';
@@ -53,9 +55,11 @@ const cases: Readonly<Record<ClauseId, ClauseCases>> = {
   ...hotelBookingCases,
   ...bookingStatusCases,
   ...cancelBookingCases,
+  ...refusedCancellationCases,
   ...searchBookingsCases,
   ...hotelRefusalsCases,
   ...viewBookingCases,
+  ...bookedViewsCases,
   ...viewPriceDetailsCases,
   ...viewFieldsCases,
   ...flightSearchCases,

@@ -114,8 +114,18 @@ describe('a list of bookings', () => {
 it('a cancellation is what the binding read, with a bookingId by its name', () => {
   const cancellation = { penalty: { amount: 0 }, refund: { amount: 5, currency: 'EUR' } };
   assert.deepEqual(factsOf('cancel-booking', { bookingId: 'a', status: 'Cancelled' }, { cancellation }), {
-    booking: { at: [], bookingId: 'a' },
+    booking: { at: [], bookingId: 'a', status: 'Cancelled' },
     cancellation,
   });
   assert.deepEqual(factsOf('cancel-booking', {}), {});
+});
+
+it('the status of a cancellation stands beside its bookingId, or on the answer', () => {
+  const statusIn = (body: Json) => factsOf('cancel-booking', body)?.booking;
+  assert.deepEqual(statusIn({ status: 'cancelled' }), { at: [], status: 'cancelled' });
+  assert.deepEqual(statusIn({ status: 'ok', booking: { bookingId: 'a', status: 'Rejected' } }), {
+    ...{ at: ['booking'], bookingId: 'a', status: 'Rejected' },
+  });
+  assert.equal(statusIn({ status: 'ok' }), undefined);
+  assert.equal(statusIn({ refund: { status: 'Rejected' } }), undefined);
 });

@@ -148,10 +148,13 @@ test('a booking is viewed with all details and without, listed in every way, and
     said.findIndex(({ how }) => how === 'cancel'),
   );
   const filters = new Set(asked(before, 'search-bookings').map((list) => Object.keys(list).sort().join()));
-  assert.deepEqual([...filters].sort(), ['createdFrom,createdTo', 'createdFrom,createdTo,status', 'status']);
+  assert.deepEqual([...filters].sort(), ['', 'createdFrom,createdTo', 'createdFrom,createdTo,status', 'status']);
   assert.deepEqual(withHow(said, 'pause'), []);
-  const { operation, what } = said.at(-1) ?? {};
+  const { operation, what } = said.at(-2) ?? {};
   assert.deepEqual([operation, (what as { status?: string }).status], ['search-bookings', 'cancelled']);
+  assert.deepEqual(asked(said.slice(-1), 'view-booking')[0]?.details, {
+    ...{ includePriceDetails: true, includeResidenceDetails: true },
+  });
 });
 
 test('the second partner lists and views the booking of the first', async () => {
@@ -185,7 +188,7 @@ test('a booking in work is compared and cancelled when it has come to rest', asy
     },
   });
   const atCancel = said.findIndex(({ how }) => how === 'cancel');
-  assert.equal(asked(said.slice(0, atCancel), 'view-booking').length, 17);
+  assert.equal(asked(said.slice(0, atCancel), 'view-booking').length, 18);
   assert.ok(said.slice(0, atCancel).some(({ how }) => how === 'pause'));
 });
 

@@ -200,6 +200,9 @@ export const bookingStatusCases = {
       listed: traceOf([list(listed(ours(), theirs()))]),
       cancelled: traceOf([cancel(ok({ state: 'x' }), { booking: { status: 'cancelled' } })]),
       'another word is for another clause': traceOf([view(viewedIn('BOOKED'))]),
+      'the status of money in a cancellation': traceOf([
+        cancel(ok({ status: 'cancelled', refund: { status: 'Rejected' } })),
+      ]),
       'a word that is no status': traceOf([view(viewed({ comment: 'Booked', payment: { status: 'Error' } }))]),
     },
     fails: {
@@ -220,6 +223,11 @@ export const bookingStatusCases = {
         'response.body.result.status',
         '"Cancelled"',
         traceOf([cancel(ok({ result: { state: 'x' } }), { booking: { at: ['result'], status: 'Cancelled' } })]),
+      ),
+      'cancelled, by its name': wrong(
+        'response.body.booking.status',
+        '"Cancelled"',
+        traceOf([cancel(ok({ booking: { bookingId: 'b-1', status: 'Cancelled' } }))]),
       ),
     },
     nothing: {

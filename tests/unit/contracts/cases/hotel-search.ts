@@ -39,6 +39,9 @@ const limited = (came: Answer, without: Answer = ok({ searchId: 's' })): Trace =
   traceOf([asks({}, without), asks({ timeout: 9 }, came)]);
 const unlimited = 'an answer, as without the timeout';
 
+const byPreset = (first: Json[], second: Json[]): Trace =>
+  traceOf([search(first), searched({ searchId: 's', offers: second }, { ...searchIntent, preset: 'ranked' })]);
+
 export const hotelSearchCases = {
   'hotel-search.search-id-is-returned': {
     passes: {
@@ -202,5 +205,21 @@ export const hotelSearchCases = {
       'with another preset': traceOf([asks({}), asks({ timeout: 9, preset: 'x' }, refusal(400, 'X'))]),
       forbidden: limited(empty(403)),
     },
+  },
+  'hotel-search.presets-keep-offer-ids': {
+    passes: {
+      same: byPreset([offer('a')], [offer('a', { aiScore: 0.5 })]),
+      'another offer': byPreset([offer('a'), offer('b')], [offer('a'), offer('c')]),
+    },
+    fails: {
+      another: breaks(
+        'response.body.offers[0].offerId',
+        '"a", as in the search with another preset before',
+        '"b"',
+        byPreset([offer('a', { room: 'r' })], [offer('b', { room: 'r' })]),
+      ),
+    },
+    nothing: { 'one preset': traceOf([search([offer('a')]), search([offer('b')])]) },
+    unshown: { 'no offer is in both': byPreset([offer('a')], [offer('b')]) },
   },
 } satisfies Record<string, ClauseCases>;

@@ -18,6 +18,14 @@ const sandwich = (before: Json, prices: Json[], after: Json, intent: Body = {}):
     priced({ offers: prices.map((price, i) => (price === null ? offer(`o${i}`) : offer(`o${i}`, { price }))) }, intent),
     searched(hotels(after, 2)),
   ]);
+/** A search that shows offers of hotel 5 beside its minimum. */
+const showing = (from: Json, ...prices: Json[]): Trace =>
+  traceOf([
+    searched({
+      hotels: [{ hotelId: 5, from }],
+      offers: prices.map((price, i) => offer(`o${i}`, { hotelId: 5, price })),
+    }),
+  ]);
 const cheaper = (expected: string, actual: string, trace: Trace) =>
   breaks(
     'response.body.offers[1]',
@@ -64,6 +72,8 @@ export const minimumPriceCases = {
       'in its currency': sandwich([10, 'EUR'], [[10, 'EUR'], [9, 'USD'], 8], [10, 'EUR']),
       'an offer without a price': sandwich(10, [null, 10], 10),
       'other hotels move': sandwich(10, [10], 10),
+      'of what the search shows': showing(10, 10, 12),
+      'of what the search shows in its currency': showing([10, 'EUR'], [9, 'USD'], [10, 'EUR']),
       'of the lowest of two entries': traceOf([
         searched({
           hotels: [
@@ -81,6 +91,7 @@ export const minimumPriceCases = {
       ]),
     },
     fails: {
+      'in the search itself': cheaper('10', '9.99', showing(10, 10, 9.99)),
       cheaper: cheaper('10', '9.99', sandwich(10, [10, 9.99], 10)),
       'in a currency': cheaper(
         '10 EUR',
@@ -116,6 +127,7 @@ export const minimumPriceCases = {
       ]),
     },
     unshown: {
+      'a search that shows offers in another currency': showing([10, 'EUR'], [9, 'USD']),
       'prices moved': sandwich(10, [9], 9),
       'the currency changed': sandwich([10, 'EUR'], [[9, 'EUR']], [10, 'USD']),
       'it is told in two currencies': traceOf([

@@ -1,0 +1,119 @@
+/** Checks of views of our own bookings, against what was booked and what other answers tell (part 2.5). */
+import { type Check, check, type Opinion, unshown } from '../check.ts';
+import type { Money } from '../facts.ts';
+import { type Mismatch, mismatch } from '../mismatch.ts';
+import { outcomeOf, succeeded } from '../outcome.ts';
+import { bodyOf, field } from '../subjects.ts';
+import type { Exchange, Trace } from '../trace.ts';
+import { areEqual, moneyText } from './amounts.ts';
+import { sightingsOf } from './booking-sightings.ts';
+import { dayMs, momentOf } from './moments.ts';
+import { endOf, type OwnBooking, ownBookings, viewsOf } from './own-bookings.ts';
+import { doesNotRead, readFacts } from './read-facts.ts';
+
+const body = ['response', 'body'] as const;
+
+/** A view of a booking that was not asked to be cancelled yet. */
+type Viewed = { readonly exchanges: readonly [Exchange]; readonly booking: OwnBooking };
+
+const isTroubled = (view: Exchange): boolean => outcomeOf(view).kind === 'trouble';
+const isJson = ({ response }: Exchange): boolean => response?.text === undefined;
+
+/** Trouble in place of a view is a subject too. */
+const viewsBeforeTheEnd = (trace: Trace, booking: OwnBooking): Viewed[] =>
+  viewsOf(trace, booking)
+    .filter((view) => view.index < endOf(trace, booking) && (isTroubled(view) || isJson(view)))
+    .map((view) => ({ exchanges: [view], booking }));
+
+const stayDays = ['checkIn', 'checkOut'] as const;
+
+/** A moment may be told in another zone than that of the hotel. */
+const isThatDay = (told: string, day: string): boolean | undefined => {
+  const [moment, wanted] = [momentOf(told), momentOf(day)];
+  if (!moment || !wanted) return undefined;
+  return moment.hasTime ? Math.abs(moment.ms - wanted.ms - dayMs / 2) <= 1.5 * dayMs : moment.ms === wanted.ms;
+};
+
+const stayAsBooked = ({ exchanges: [view], booking: { create } }: Viewed): Opinion => {
+  if (!succeeded(view)) return unshown('the booking is not viewed');
+  const { booking } = readFacts(view);
+  const [comes, goes] = [momentOf(booking?.checkIn), momentOf(booking?.checkOut)];
+  if (comes && goes && comes.ms >= goes.ms) return unshown('guests go before they come, which breaks another clause');
+  const stay = field(field(create.intent, 'search'), 'stay');
+  const told = stayDays.flatMap((name) => {
+    const [is, day] = [booking?.[name], field(stay, name)];
+    const isRight = is !== undefined && typeof day === 'string' ? isThatDay(is, day) : undefined;
+    return isRight === undefined ? [] : [{ name, is, day, isRight }];
+  });
+  if (told.length === 0) return doesNotRead(view, stayDays.join(' and '));
+  return told.flatMap(({ name, is, day, isRight }): Mismatch[] =>
+    isRight ? [] : [{ exchange: view, path: body, expected: `${name} ${day}, as it was booked`, actual: String(is) }],
+  );
+};
+
+/** A price between two views. */
+type Priced = {
+  readonly exchanges: readonly [Exchange, ...Exchange[]];
+  readonly told: readonly [Money, Money, Money];
+};
+
+/** What creating and the last list told, with the views next to it: an answer to create has none before. */
+const pricesAround = (trace: Trace, booking: OwnBooking): Priced[] => {
+  const seen = sightingsOf(trace, booking).flatMap(({ exchange, price }) =>
+    price && exchange.index < endOf(trace, booking) ? [{ exchange, price }] : [],
+  );
+  const views = seen.filter(({ exchange }) => exchange.operation === 'view-booking');
+  const others = seen.filter(({ exchange }) => exchange.operation !== 'view-booking');
+  const lists = others.filter(({ exchange }) => exchange.operation === 'search-bookings').slice(-1);
+  return [...others.filter(({ exchange }) => exchange.operation === 'create-booking'), ...lists].flatMap((other) => {
+    const after = views.find(({ exchange }) => exchange.index > other.exchange.index);
+    const before = views.findLast(({ exchange }) => exchange.index < other.exchange.index) ?? views.at(-1);
+    if (!before || !after) return [];
+    const exchanges = [other.exchange, before.exchange, after.exchange] as const;
+    return [{ exchanges, told: [other.price, before.price, after.price] as const }];
+  });
+};
+
+const isOnePrice = ({ exchanges: [exchange], told: [price, before, after] }: Priced): Opinion => {
+  if (areEqual(before, after) !== true) return unshown('the price changed while it was read');
+  const isEqual = areEqual(price, after);
+  if (isEqual === undefined) return unshown('the prices are of several currencies');
+  if (isEqual) return undefined;
+  const expected = `${moneyText(after)}, the price of the booking in its views`;
+  return { exchange, path: body, expected, actual: moneyText(price) };
+};
+
+const upsellsBooked = ({ create: { intent } }: OwnBooking): number => {
+  const upsells = field(intent, 'upsells');
+  return Array.isArray(upsells) ? upsells.length : 0;
+};
+
+const showsUpsells = ({ exchanges: [view], booking }: Viewed): Opinion => {
+  if (!succeeded(view)) return unshown('the booking is not viewed');
+  const shown = field(bodyOf(view), 'upsells');
+  // Null tells none of them; of another form they are the matter of another clause.
+  if (!Array.isArray(shown)) return unshown('the upsells are no list');
+  const booked = upsellsBooked(booking);
+  if (shown.length >= booked) return undefined;
+  return mismatch(view, [...body, 'upsells'], `${booked} upsells, as many as were booked`);
+};
+
+export const bookedViewChecks: readonly Check[] = [
+  check<Viewed>('view-booking.stay-is-the-one-booked', {
+    given: ({ trace }) => ownBookings(trace).flatMap((booking) => viewsBeforeTheEnd(trace, booking)),
+    then: stayAsBooked,
+  }),
+
+  check<Priced>('view-booking.price-is-told-alike', {
+    given: ({ trace }) => ownBookings(trace).flatMap((booking) => pricesAround(trace, booking)),
+    then: isOnePrice,
+  }),
+
+  check<Viewed>('view-booking.booked-upsells-are-shown', {
+    given: ({ trace }) =>
+      ownBookings(trace)
+        .filter((booking) => upsellsBooked(booking) > 0)
+        .flatMap((booking) => viewsBeforeTheEnd(trace, booking).slice(-1)),
+    then: showsUpsells,
+  }),
+];

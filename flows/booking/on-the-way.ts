@@ -1,0 +1,23 @@
+/** What the answers on the way to a booking can show, whatever the booking itself is about. */
+import type { ClauseId } from '../../contracts/clauses.ts';
+
+export const shownOnTheWay = [
+  'hotel-search.search-id-is-returned',
+  'hotel-search.offers-carry-offer-id',
+  'hotel-search.offers-carry-ai-score',
+  'hotel-search.ai-score-is-null-or-zero-to-one',
+  'hotel-search.hotel-id-is-integer',
+  'hotel-search.offer-id-tells-offers-apart',
+  'hotel-search.minimum-price-is-shown',
+  'hotel-pricing.offers-carry-offer-id',
+  'hotel-pricing.offers-carry-ai-score',
+  'hotel-pricing.ai-score-is-null-or-zero-to-one',
+  'hotel-pricing.keeps-offer-ids-of-search',
+  'hotel-pricing.offer-id-tells-offers-apart',
+  'hotel-pricing.offers-are-of-the-hotel-asked-for',
+  'hotel-pricing.bed-variants-is-an-array',
+  'hotel-pricing.price-breakdown-is-shown',
+  'hotel-pricing.price-parts-add-up',
+  'offer-pricing.offer-id-is-returned',
+  'offer-pricing.offer-id-is-the-one-asked-for',
+] as const satisfies readonly ClauseId[];

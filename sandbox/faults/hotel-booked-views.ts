@@ -1,0 +1,48 @@
+/** Faults of a view that tells something else than what was booked, or than other answers. */
+import { fault } from '../deviation.ts';
+import { answers, listedBookings, listOf } from '../hotels/alter.ts';
+import type { Amount } from '../hotels/canonical.ts';
+import { dateOf, dayMs } from '../hotels/days.ts';
+
+const dayAfter = (date: string): string => dateOf(Date.parse(date) + dayMs);
+
+const dearer = ({ minor, currency }: Amount): Amount => ({ minor: minor + 1, currency });
+
+export const hotelBookedViewFaults = [
+  fault('views-a-day-more-than-was-booked', {
+    violates: ['view-booking.stay-is-the-one-booked'],
+    summary: 'A view tells a check-out that is a day late.',
+    reply: answers('view-booking', (view) => ({ ...view, checkOut: dayAfter(view.checkOut) })),
+  }),
+  fault('views-the-stay-a-day-late', {
+    violates: ['view-booking.stay-is-the-one-booked'],
+    summary: 'A view tells both days of a stay a day late.',
+    reply: answers('view-booking', (view) => ({
+      ...view,
+      ...{ checkIn: dayAfter(view.checkIn), checkOut: dayAfter(view.checkOut) },
+    })),
+  }),
+  fault('tells-a-new-booking-a-cent-dearer', {
+    violates: ['view-booking.price-is-told-alike'],
+    summary: 'create_booking tells a price that is a cent above that of the booking.',
+    reply: answers('create-booking', (body) => ({ ...body, price: dearer(body.price) })),
+  }),
+  fault('lists-bookings-a-cent-dearer', {
+    violates: ['view-booking.price-is-told-alike'],
+    summary: 'A list tells prices that are a cent above those of views.',
+    reply: listedBookings(
+      () => true,
+      (booking) => ({ ...booking, price: dearer(booking.price) }),
+    ),
+  }),
+  fault('forgets-the-upsells-of-a-booking', {
+    violates: ['view-booking.booked-upsells-are-shown'],
+    summary: 'A view has no upsell, whatever was booked.',
+    reply: answers('view-booking', (view) => ({ ...view, upsells: [] })),
+  }),
+  fault('forgets-the-last-upsell-of-a-booking', {
+    violates: ['view-booking.booked-upsells-are-shown'],
+    summary: 'A view lacks the last of the upsells that were booked.',
+    reply: answers('view-booking', (view) => ({ ...view, upsells: listOf(view.upsells).slice(0, -1) })),
+  }),
+];
