@@ -2,7 +2,7 @@
 import { isJsonObject, type Json } from './json.ts';
 import type { OperationId } from './operations.ts';
 import { operations } from './operations.ts';
-import { errorCodeOf, outcomeOf } from './outcome.ts';
+import { errorCodeOf, outcomeOf, refusalCodes } from './outcome.ts';
 import type { Exchange, Trace } from './trace.ts';
 
 /** Sent with a valid token of a partner. */
@@ -45,14 +45,19 @@ export const isList = (exchange: Exchange): boolean =>
 export const field = (value: Json | undefined, name: string): Json | undefined =>
   isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 
+const rightsCodes: readonly unknown[] = ['ACCESS_DENIED', 'AUTHENTICATION_FAILED'];
+
 /**
  * A refusal that says nothing about the operation itself: the token did not count, or the caller lacks rights. A code
- * that stands in no error object breaks a clause of its own, and tells the same.
+ * that stands in no error object breaks a clause of its own, and tells the same. Another documented code says more than
+ * a status, because the mapping of codes to statuses is not shown.
  */
 export const isAboutRights = (exchange: Exchange): boolean => {
   const { status } = exchange.response ?? {};
-  const codes = [errorCodeOf(exchange), field(bodyOf(exchange), 'code')];
-  return status === 401 || status === 403 || codes.includes('ACCESS_DENIED');
+  const code = errorCodeOf(exchange);
+  if ([code, field(bodyOf(exchange), 'code')].includes('ACCESS_DENIED')) return true;
+  const isOfAnotherReason = code !== undefined && refusalCodes.has(code) && !rightsCodes.includes(code);
+  return (status === 401 || status === 403) && !isOfAnotherReason;
 };
 
 /** An id of open type as text, because 5 and "5" name the same; undefined when it is neither. */

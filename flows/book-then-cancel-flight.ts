@@ -30,6 +30,7 @@ export const bookThenCancelFlight = flow('book-then-cancel-flight', {
     'pnr-retrieve.answers-the-booking-asked-for',
     'pnr-retrieve.cancelled-booking-is-not-active',
     'pnr-retrieve.other-partner-sees-nothing',
+    'pnr-cancel.works-on-own-booking',
     'pnr-reprice.price-is-told',
     'ticket-issue.cancelled-booking-is-refused',
     'avia-refusal.carries-code-and-message',

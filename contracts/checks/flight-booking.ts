@@ -1,15 +1,25 @@
 /** Checks of flight bookings: their names, their end and their price (parts 2.3 and 4.3). */
 import { type Check, check, type Opinion, unshown } from '../check.ts';
 import { shown } from '../mismatch.ts';
-import { succeeded } from '../outcome.ts';
+import { outcomeOf, succeeded } from '../outcome.ts';
 import { asked } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
-import { areAboutOne, isTheOneAskedFor } from './names.ts';
+import { areAboutOne, isTheOneAskedFor, nameAsked } from './names.ts';
 import { readAnswers } from './offers.ts';
 import { asksUnknownBookings } from './own-bookings.ts';
-import { bookingTold, flightCancellations, isOfAnother, isUuid, ownFlights } from './own-flights.ts';
+import {
+  bookingTold,
+  flightCancellations,
+  isAboutFlight,
+  isOfAnother,
+  isPerhapsCancelled,
+  isUuid,
+  ownFlightAsked,
+  ownFlights,
+} from './own-flights.ts';
 import { doesNotRead, isSought, readFacts, showsNone } from './read-facts.ts';
 import { isRefusedToAnother } from './refused-asks.ts';
+import { oneWorks, type Tries, triesOf } from './tried.ts';
 
 const body = ['response', 'body'];
 
@@ -45,6 +55,16 @@ const isNotActive = (retrieval: Exchange): Opinion => {
   return { exchange: retrieval, path: [...body, ...at], expected, actual: 'active' };
 };
 
+/** Cancellations of bookings that are still whole, and for which no ticket can have been issued. */
+const firstCancellations = (trace: Trace): Exchange[] =>
+  asked(trace, 'pnr-cancel').filter((cancel) => {
+    const flight = ownFlightAsked(trace, cancel);
+    if (!flight || isPerhapsCancelled(trace, flight, cancel)) return false;
+    return !asked(trace, 'ticket-issue').some(
+      (issue) => issue.index < cancel.index && isAboutFlight(issue, flight) && outcomeOf(issue).kind !== 'refusal',
+    );
+  });
+
 const tellsPrice = (reprice: Exchange, trace: Trace): Opinion => {
   const { at = [], price } = readFacts(reprice).flightBooking ?? {};
   if (price) return undefined;
@@ -72,6 +92,11 @@ export const flightBookingChecks: readonly Check[] = [
   check<Exchange>('pnr-retrieve.other-partner-sees-nothing', {
     given: ({ trace }) => asked(trace, 'pnr-retrieve').filter((exchange) => isOfAnother(trace, exchange)),
     then: isRefusedToAnother,
+  }),
+
+  check<Tries>('pnr-cancel.works-on-own-booking', {
+    given: ({ trace }) => triesOf(firstCancellations(trace), (each) => JSON.stringify(nameAsked(each))),
+    then: (tries) => oneWorks(tries, 'cancelling a booking without tickets'),
   }),
 
   check<Exchange>('pnr-reprice.price-is-told', {

@@ -1,5 +1,5 @@
 /** Finds the tokens of a trace and reads what they say of their time. */
-import { field } from '../subjects.ts';
+import { field, targetTimeOf } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 
 /** The text of the token an answer carries; undefined when it carries none. */
@@ -39,4 +39,11 @@ export const isoUtcMoment = (text: string): number | undefined => {
 export const expiryOf = ({ response }: Exchange): number | undefined => {
   const expiresAt = field(response?.body, 'expiresAt');
   return typeof expiresAt === 'string' ? isoUtcMoment(expiresAt) : undefined;
+};
+
+/** Whether a request was sent when its token was over on the clock of the target: then its refusal may be about that. */
+export const isTokenOver = (trace: Trace, exchange: Exchange): boolean => {
+  const issued = tokenIssued(trace, exchange.tokenSerial);
+  const expiry = issued && expiryOf(issued);
+  return expiry !== undefined && targetTimeOf(trace, exchange) >= expiry;
 };

@@ -6,10 +6,18 @@ import { asked, isAboutRights } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { triesOfNewBookings } from './flight-flow.ts';
 import { areAboutOne } from './names.ts';
-import { readAnswers } from './offers.ts';
+import { isTroubled, readAnswers } from './offers.ts';
 import { asksUnknownBookings } from './own-bookings.ts';
 import { bookingTold, flightCancellations, ownFlightAsked } from './own-flights.ts';
-import { areSameTicket, hasDocumentedForm, ticketAsked, ticketsTold, ticketTold } from './own-tickets.ts';
+import {
+  areSameTicket,
+  changesOf,
+  hasDocumentedForm,
+  ownTicketAsked,
+  ticketAsked,
+  ticketsTold,
+  ticketTold,
+} from './own-tickets.ts';
 import { doesNotRead, readFacts, showsNone } from './read-facts.ts';
 import { isRefused } from './refused-asks.ts';
 import { oneWorks, type Tries } from './tried.ts';
@@ -50,6 +58,13 @@ const haveDocumentedForm = (issue: Exchange): Opinion => {
 /** Looks at tickets that exist, as far as anybody knows. */
 const looks = (trace: Trace): Exchange[] => (asksUnknownBookings(trace) ? [] : readAnswers(trace, 'ticket-info'));
 
+/** A ticket that was voided, exchanged or refunded may have no coupons any more; of others only the answer can tell. */
+const isPerhapsClosed = (trace: Trace, look: Exchange): boolean => {
+  const ticket = ownTicketAsked(trace, look);
+  if (!ticket) return ticketTold(look)?.isOpen === false;
+  return changesOf(trace, ticket).some(({ index }) => index < look.index);
+};
+
 const tellsCoupons = (look: Exchange, trace: Trace): Opinion => {
   readFacts(look);
   const isRead = looks(trace).some((each) => ticketsTold(each).some(({ couponStatuses }) => couponStatuses));
@@ -89,7 +104,7 @@ export const ticketIssueChecks: readonly Check[] = [
   }),
 
   check<Exchange>('ticket-info.coupon-status-is-told', {
-    given: ({ trace }) => looks(trace),
+    given: ({ trace }) => looks(trace).filter((look) => isTroubled(look) || !isPerhapsClosed(trace, look)),
     then: (look, { trace }) => tellsCoupons(look, trace),
   }),
 

@@ -5,6 +5,7 @@ import { mismatch } from '../mismatch.ts';
 import { errorCodeOf, outcomeOf, succeeded } from '../outcome.ts';
 import { asked, field, isAboutRights } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
+import { isTokenOver } from './issued-token.ts';
 import { nameAsked } from './names.ts';
 import { flightAsked, isIdTold, isMuchLater, isPerhapsCancelled, isUuid, ownFlightAsked } from './own-flights.ts';
 import {
@@ -79,7 +80,9 @@ const refusedWith = (
     given: ({ trace }) => given(trace),
     then: (exchange, { trace }) => {
       if (isAboutRights(exchange)) return unshown('the caller lacks rights');
-      return isRefusedWith(exchange, wanted, codesOf(trace, exchange));
+      const opinion = isRefusedWith(exchange, wanted, codesOf(trace, exchange));
+      const isOfToken = opinion !== undefined && !succeeded(exchange) && isTokenOver(trace, exchange);
+      return isOfToken ? unshown('the token was over by then') : opinion;
     },
   });
 

@@ -26,6 +26,13 @@ export const flightBookingClauses = {
     basis: 'derived',
     text: 'Retrieving a flight booking of another partner does not succeed.',
   },
+  'pnr-cancel.works-on-own-booking': {
+    section: '4.3',
+    basis: 'reading',
+    text: 'A booking of the partner without tickets is cancelled.',
+    reading:
+      'One booking may be refused for a reason of its own: every booking must be refused, two at least. A booking that had tickets is not judged.',
+  },
   'pnr-reprice.price-is-told': {
     section: '4.3',
     basis: 'documented',

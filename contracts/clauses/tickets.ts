@@ -35,7 +35,7 @@ export const ticketsClauses = {
     section: '4.4',
     basis: 'documented',
     text: 'The information about a ticket tells the status of its coupons.',
-    reading: `${bound} One status at least, of whatever words.`,
+    reading: `${bound} One status at least, of whatever words. A ticket that was voided, exchanged or refunded may have no coupons any more.`,
   },
   'ticket-info.answers-the-ticket-asked-for': {
     section: '4.4',

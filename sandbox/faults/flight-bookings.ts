@@ -1,4 +1,6 @@
 /** Faults in how flight bookings are named, shown and priced. */
+import { invalidBookingState } from '../avia/refusals.ts';
+import type { FlightRules } from '../avia/rules.ts';
 import { fault } from '../deviation.ts';
 import { answers, refusals, without } from '../hotels/alter.ts';
 import { answer } from '../reply.ts';
@@ -105,6 +107,29 @@ const cancelledFaults = [
   }),
 ];
 
+const isCancelled = 'pnr-cancel.works-on-own-booking';
+const notNow = invalidBookingState('The booking cannot be cancelled.');
+
+const cancelling = (refusalOf: (before: FlightRules['pnrCancelRefusalOf']) => FlightRules['pnrCancelRefusalOf']) => ({
+  touches: ['pnr-cancel', 'pnr-retrieve'] as const,
+  rules: ({ pnrCancelRefusalOf }: FlightRules) => ({ pnrCancelRefusalOf: refusalOf(pnrCancelRefusalOf) }),
+});
+
+const cancelFaults = [
+  fault('refuses-to-cancel-flights', {
+    violates: [isCancelled],
+    summary: 'No booking of a flight is cancelled.',
+    ...cancelling((before) => (booking, world) => before(booking, world) ?? notNow),
+  }),
+  fault('refuses-to-cancel-flights-without-tickets', {
+    violates: [isCancelled],
+    summary: 'A booking that never had tickets is not cancelled.',
+    ...cancelling(
+      (before) => (booking, world) => before(booking, world) ?? (booking.tickets.length === 0 ? notNow : undefined),
+    ),
+  }),
+];
+
 const seesNothing = 'pnr-retrieve.other-partner-sees-nothing';
 
 const otherPartnerFaults = [
@@ -167,6 +192,7 @@ export const flightBookingFaults = [
   ...idFaults,
   ...retrievedFaults,
   ...cancelledFaults,
+  ...cancelFaults,
   ...otherPartnerFaults,
   ...repriceFaults,
 ];

@@ -3,7 +3,7 @@ import type { CanonicalCoupon, CanonicalTicket, CouponStatus } from '../avia/can
 import type { FlightRules } from '../avia/rules.ts';
 import type { StoredTicket } from '../avia/state.ts';
 import { fault } from '../deviation.ts';
-import { answers, listOf, type Met, without } from '../hotels/alter.ts';
+import { answers, listOf, type Met, refusals, without } from '../hotels/alter.ts';
 
 const shown = (bend: (ticket: CanonicalTicket, met: Met<'ticket-info'>) => unknown) =>
   answers('ticket-info', (body, met) => (body.ticket ? { ...body, ticket: bend(body.ticket, met) } : body));
@@ -19,20 +19,27 @@ const withoutStatuses = coupons((coupon) => without('status', coupon));
 const statusless = (status: CouponStatus) =>
   coupons((coupon) => (coupon.status === status ? without('status', coupon) : coupon));
 
+const refusedVoids = (bookingId = ''): string => `refused voids in ${bookingId.toLowerCase()}`;
+
 const statusFaults = [
-  fault('tells-no-status-of-void-coupons', {
+  fault('tells-no-status-of-open-coupons', {
     violates: ['ticket-info.coupon-status-is-told'],
-    summary: 'The coupons of a voided ticket have no status.',
-    reply: shown(statusless('void')),
+    summary: 'A coupon has a status once it was voided, exchanged or refunded, and none while it is open.',
+    reply: shown(statusless('open')),
   }),
-  fault('tells-no-coupons-of-closed-tickets', {
+  fault('tells-no-coupons-after-a-refused-void', {
     violates: ['ticket-info.coupon-status-is-told'],
-    summary: 'A ticket that is void, exchanged or refunded has no coupons.',
-    reply: shown((ticket) =>
-      listOf(ticket.coupons).every(({ status }) => status === 'open' || status === 'used')
-        ? ticket
-        : { ...ticket, coupons: [] },
-    ),
+    summary: 'Once a void was refused, the tickets of its booking have no coupons.',
+    touches: ['ticket-info', 'ticket-cancel'],
+    reply: {
+      ...refusals('ticket-cancel', (reply, { asked, world }) => {
+        world.count(refusedVoids(asked?.bookingId));
+        return reply;
+      }),
+      ...shown((ticket, { asked, world }) =>
+        world.counted(refusedVoids(asked?.bookingId)) > 0 ? { ...ticket, coupons: [] } : ticket,
+      ),
+    },
   }),
   fault('tells-coupon-status-at-the-first-look-alone', {
     violates: ['ticket-info.coupon-status-is-told'],

@@ -63,6 +63,7 @@ const aboutBooking = (id: Json, came: Answer): Step[] => [
 const eachSucceeds = (ids: Json, of: (...steps: Step[]) => Trace) =>
   Object.fromEntries(aboutBooking(ids, ok({})).map((step) => [step.operation, succeeds(of(step))]));
 
+const cancelling = (id: Json, came: Answer): Step => cancel(came, { intent: ofBooking(id) });
 const issuing = (id: Json, came: Answer): Step => issue(came, { intent: ofBooking(id) });
 
 const [first, second] = [ofOffer(), ofOffer({ reference: 'o-2' })];
@@ -179,6 +180,30 @@ export const flightBookingCases = {
       'what the other made': traceOf([create(made(), { sent: other }), retrieve(ok({}), { sent: other })]),
     },
     unshown: { 'a token that does not count': foreign(empty(401)) },
+  },
+  'pnr-cancel.works-on-own-booking': {
+    passes: {
+      cancelled: traceOf([creation, cancel()]),
+      'the second booking': traceOf([creation, secondCreation, cancel(refused), cancelling(secondId, ok({}))]),
+      'again, and refused': traceOf([creation, cancel(), cancel(refused)]),
+    },
+    fails: {
+      'both refused': tried('cancelling a booking without tickets', traceOf([...bookings, ...ofBookings(cancel)])),
+      'one of them twice': tried(
+        'cancelling a booking without tickets',
+        traceOf([...bookings, ...ofBookings(cancel), cancel(refused)]),
+      ),
+    },
+    nothing: {
+      'a booking of nobody': one(cancel(refused)),
+      'with tickets': traceOf([creation, issue(issued()), cancel(refused)]),
+      'by another partner': traceOf([creation, cancel(refused, { sent: other })]),
+      'lack of rights': traceOf([creation, cancel(empty(403))]),
+    },
+    unshown: {
+      'one refused': traceOf([creation, cancel(refused)]),
+      'one refused twice': traceOf([creation, cancel(refused), cancel(refused)]),
+    },
   },
   'pnr-reprice.price-is-told': {
     passes: { told: one(reprice(ok({}), { told: price(7) })) },

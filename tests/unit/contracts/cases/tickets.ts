@@ -2,7 +2,7 @@
 import type { Json } from '../../../../contracts/json.ts';
 import type { Trace } from '../../../../contracts/trace.ts';
 import type { Told } from '../booking-trace.ts';
-import { info, inventing, issue, issued, ofTicket, ticketNumber } from '../flight-trace.ts';
+import { info, inventing, issue, issued, ofTicket, refund, ticketed, ticketNumber, voided } from '../flight-trace.ts';
 import { ok, refusal, type Step, traceOf } from '../literal-trace.ts';
 import { breaks, type ClauseCases } from './clause-cases.ts';
 
@@ -22,6 +22,7 @@ const coupons = (couponStatuses?: Json[]): Told => ({
 });
 const ofAnother: Told = { tickets: [{ at: [], ticketNumber: '5550000000009', couponStatuses: ['OPEN'] }] };
 const looked = (...told: Told[]): Trace => traceOf(told.map((each) => info(ok({}), { told: each })));
+const closed: Told = { tickets: [{ at: [], ticketNumber, couponStatuses: [], isOpen: false }] };
 const noCoupon = (trace: Trace) =>
   breaks('response.body', 'the status of one coupon at least', 'none that the binding finds', trace);
 
@@ -64,14 +65,35 @@ export const ticketsCases = {
       told: looked(coupons(['OPEN'])),
       'of any type': looked(coupons([null, 7])),
       'of another ticket': looked(ofAnother),
+      'none of a voided ticket': ticketed([
+        ...[
+          voided(),
+          info(ok({}), { told: coupons([]) }),
+          info(ok({}), { told: coupons(['OPEN']), intent: ofTicket('5') }),
+        ],
+      ]),
+      'none of a ticket that is told to be closed': traceOf([
+        ...[info(ok({}), { told: closed }), info(ok({}), { told: coupons(['OPEN']) })],
+      ]),
     },
     fails: {
       none: noCoupon(looked(coupons([]))),
+      'before it was voided': noCoupon(
+        ticketed([info(ok({}), { told: coupons([]) }), voided(), info(ok({}), { told: coupons(['VOID']) })]),
+      ),
+      'after a void that was refused': noCoupon(
+        ticketed([info(ok({}), { told: coupons(['OPEN']) }), voided(refused), info(ok({}), { told: coupons([]) })]),
+      ),
+      'told to be closed, though nobody closed it': noCoupon(ticketed([info(ok({}), { told: closed })])),
       empty: noCoupon(looked(coupons([null, '']))),
       'not of the second': noCoupon(looked(coupons(['OPEN']), coupons())),
       'no ticket at all': noCoupon(looked(coupons(['OPEN']), { tickets: [] })),
     },
-    nothing: { refused: one(info(refused)), 'what invents': inventing(info(ok({}), { told: coupons([]) })) },
+    nothing: {
+      refused: one(info(refused)),
+      'what invents': inventing(info(ok({}), { told: coupons([]) })),
+      'refunded before': ticketed([refund(), info(ok({}), { told: coupons([]) })]),
+    },
     unshown: { 'not read by the binding': looked(coupons()), 'no tickets of the binding': looked({}) },
   },
   'ticket-info.answers-the-ticket-asked-for': {

@@ -24,7 +24,7 @@ import {
   unknownNumber,
   voided,
 } from '../flight-trace.ts';
-import { type Answer, at, dayMs, empty, hourMs, minuteMs, ok, refusal, traceOf } from '../literal-trace.ts';
+import { type Answer, at, dayMs, empty, hourMs, login, minuteMs, ok, refusal, traceOf } from '../literal-trace.ts';
 import { breaks, type ClauseCases } from './clause-cases.ts';
 
 const no = (code: string): Answer => refusal(400, code);
@@ -39,6 +39,13 @@ const refusedText = (trace: (came: Answer) => Trace, wanted: string) => ({
 
 const late = (came: Answer, ms = dayMs + hourMs, rest: Partial<Trace> = {}): Trace =>
   flights([creation, issue(issued()), at(ms + 1000, voided(came))], rest);
+
+/** With a token that is over an hour before the void. */
+const lateWithOldToken = (came: Answer): Trace =>
+  flights([
+    login(ok({ token: 't', expiresAt: '2026-09-02T12:00:00Z' })),
+    ...[creation, issue(issued()), at(dayMs + hourMs, voided(came))],
+  ]);
 
 const unknownTicket = (came: Answer): Trace => ticketed([voided(came, { number: unknownNumber })]);
 const unknownBooking = (came: Answer, number = ticketNumber): Trace =>
@@ -70,6 +77,7 @@ export const voidRefusalsCases = {
       'at status 200': late(refusal(200, 'VOID_TIME_EXPIRED')),
       'just after the window': late(no('VOID_TIME_EXPIRED'), dayMs + 6 * minuteMs),
       'a lever moved the clock': ticketed([voided(no('VOID_TIME_EXPIRED'))], advanced(2, 2 * dayMs)),
+      'with a token that is over': lateWithOldToken(no('VOID_TIME_EXPIRED')),
       'used, too': late(no('TICKET_USED'), 2 * dayMs, { usedCoupons: [{ beforeExchange: 2, ...named }] }),
       'refunded, too': flights([
         creation,
@@ -81,6 +89,7 @@ export const voidRefusalsCases = {
     fails: {
       ...refusedText(late, 'VOID_TIME_EXPIRED'),
       'just after the window': succeeds('VOID_TIME_EXPIRED', late(ok({}), dayMs + 6 * minuteMs)),
+      'voided with a token that is over': succeeds('VOID_TIME_EXPIRED', lateWithOldToken(ok({}))),
       'a reason that does not hold': says('VOID_TIME_EXPIRED', '"TICKET_USED"', late(no('TICKET_USED'))),
       'an undocumented window': succeeds('VOID_TIME_EXPIRED', late(ok({}), 2 * hourMs, { voidWindowMs: hourMs })),
     },
@@ -97,11 +106,15 @@ export const voidRefusalsCases = {
       'a ticket of nobody': flights([at(2 * dayMs, voided())]),
       'by another partner': flights([creation, issue(issued()), at(2 * dayMs, voided(ok({}), { sent: other }))]),
     },
-    unshown: { 'lack of rights': late(no('ACCESS_DENIED')) },
+    unshown: {
+      'refused with a token that is over': lateWithOldToken(refusal(400, 'UNAUTHORIZED')),
+      'lack of rights': late(no('ACCESS_DENIED')),
+    },
   },
   'ticket-cancel.unknown-ticket-is-not-found': {
     passes: {
       'not found': unknownTicket(no('TICKET_NOT_FOUND')),
+      'forbidden, by its status': unknownTicket(refusal(403, 'TICKET_NOT_FOUND')),
       'in the other form': ticketed([voided(no('TICKET_NOT_FOUND'), { number: '555-9999999999' })]),
       'of a cancelled booking': ticketed([cancel(), voided(no('INVALID_TICKET_STATE'), { number: unknownNumber })]),
     },
@@ -111,6 +124,11 @@ export const voidRefusalsCases = {
         'TICKET_NOT_FOUND',
         '"BOOKING_NOT_FOUND"',
         unknownTicket(no('BOOKING_NOT_FOUND')),
+      ),
+      'such a reason with a status of rights': says(
+        'TICKET_NOT_FOUND',
+        '"BOOKING_NOT_FOUND"',
+        unknownTicket(refusal(401, 'BOOKING_NOT_FOUND')),
       ),
     },
     nothing: {
