@@ -127,6 +127,9 @@ export const runner = (given: RunOptions): Runner => {
     return extraTokens >= 0;
   };
 
+  // A world of its own is a service on this machine or beside it: a cached token would belong to another.
+  const { tokenCache, ...uncached } = transport;
+
   const closingBy = ({ ask, voidTicket, pause }: ReturnType<typeof cleaner>) => {
     const { bindings, voidWindowMs } = target;
     return { ask, voidTicket, pause, bindings, voidWindowMs, now, strangers };
@@ -139,7 +142,9 @@ export const runner = (given: RunOptions): Runner => {
       const open = desk.marks.size === 0 ? [] : await mine();
       if (open.length > 0) {
         trace.cleanUp ??= [];
-        const cleaning = cleaner(options, { baseUrl, client: used, exchanges: trace.cleanUp });
+        const cleaning = cleaner(kept === ledger ? options : { ...options, transport: uncached }, {
+          ...{ baseUrl, client: used, exchanges: trace.cleanUp },
+        });
         const closing = { ...closingBy(cleaning), ledger: kept };
         const results = await closeEntries(closing, open).finally(cleaning.close);
         for (const { cancelled, ticketsClosed } of results.values()) {
@@ -218,8 +223,6 @@ export const runner = (given: RunOptions): Runner => {
       clockAdvances: [],
       ...toldOf(target, flow),
     };
-    // A world of its own is a service on this machine or beside it: a cached token would belong to another.
-    const { tokenCache, ...uncached } = transport;
     const inWorld = (baseUrl: string) => clientFor({ ...options, transport: uncached }, baseUrl);
     const cleanUp = cleanUpInto(trace);
     const { session: own, desk } = session({

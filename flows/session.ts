@@ -128,23 +128,10 @@ const pulled = <T>(lever: string, effect: Promise<T>): Promise<T> =>
     stop('trouble', `levers.${lever} failed: ${thrown instanceof Error ? thrown.message : String(thrown)}`),
   );
 
-/** The present of the service, by its Date headers, and by the levers where those do not follow them. */
-const targetClock = ({ now, client }: Pick<SessionParts, 'now' | 'client'>) => {
-  let moved: { readonly offsetMs: number; readonly ms: number } | undefined;
-  const told = (): number => now() + (client.clockOffsetMs() ?? 0);
-  const byLevers = (): number => (moved ? now() + moved.offsetMs + moved.ms : told());
-  return {
-    move: (ms: number) => {
-      moved = { offsetMs: moved?.offsetMs ?? client.clockOffsetMs() ?? 0, ms: (moved?.ms ?? 0) + ms };
-    },
-    span: () => ({ from: Math.min(told(), byLevers()), to: Math.max(told(), byLevers()) }),
-  };
-};
-
 const sessionIn = (parts: SessionParts, world: OpenWorld | undefined): { session: Session; desk: Kept } => {
   const { target, client, trace, clientFor, pause } = parts;
   const advance = world ? world.advanceClock : target.levers.advanceClock;
-  const clock = targetClock(parts);
+  const { clock } = client;
 
   const { ask, sent } = asking({ target, send: (call) => client.send(call, trace) });
   const kept: Kept = {
