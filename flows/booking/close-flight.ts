@@ -6,7 +6,7 @@ import { type Outcome, outcomeOf } from '../../contracts/outcome.ts';
 import { idText, isAboutRights } from '../../contracts/subjects.ts';
 import type { Asked, Manner } from '../session.ts';
 import type { Closed, Closing } from './close-entry.ts';
-import { areSameTicket, ticketRefOf } from './ticket-ref.ts';
+import { areSameTicket, ticketRefOf, ticketTold } from './ticket-ref.ts';
 
 type Left = { readonly left: string; readonly isTroubled: boolean };
 
@@ -16,11 +16,8 @@ const saying = (outcome: Outcome): string =>
 /** One of our bookings, and who asks about it. */
 type Of = { readonly closing: Closing; readonly booking: BookingRef; readonly manner: Manner };
 
-const isShownClosed = ({ facts }: Asked, ticket: HeldTicket): boolean => {
-  const told = facts.tickets ?? [];
-  const one = told.find((each) => areSameTicket(each, ticket)) ?? (told.length === 1 ? told[0] : undefined);
-  return one?.isOpen === false;
-};
+const isShownClosed = ({ facts }: Asked, ticket: HeldTicket): boolean =>
+  ticketTold(facts.tickets, ticket)?.isOpen === false;
 
 /** Undefined when the ticket is not open any more. */
 const stillOpen = async (

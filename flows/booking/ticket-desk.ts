@@ -13,7 +13,7 @@ import { assertUnknown, type FlightDeskParts, flightTimes, unknownFlight } from 
 import { type HeldFlight, isBelieved } from './held-flights.ts';
 import { lookUntil } from './look-until.ts';
 import { isUnsent } from './requested.ts';
-import { areSameTicket, ticketRefOf } from './ticket-ref.ts';
+import { areSameTicket, ticketRefOf, ticketTold } from './ticket-ref.ts';
 import { voidCall } from './void-call.ts';
 
 export type TicketDesk = Pick<
@@ -127,11 +127,8 @@ export const ticketDesk = (parts: FlightDeskParts): TicketDesk => {
 
   const infoSaysClosed =
     (ticket: TicketRef) =>
-    ({ exchange, facts }: Asked): boolean => {
-      const told = facts.tickets ?? [];
-      const one = told.find((each) => areSameTicket(each, ticket)) ?? (told.length === 1 ? told[0] : undefined);
-      return succeeded(exchange) && one?.isOpen === false;
-    };
+    ({ exchange, facts }: Asked): boolean =>
+      succeeded(exchange) && ticketTold(facts.tickets, ticket)?.isOpen === false;
 
   /** Whether a request that ends a ticket did so; what was lost is looked up. */
   const hasEnded = async (flight: HeldFlight, ticket: TicketRef, asked: Asked): Promise<boolean> => {
