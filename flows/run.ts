@@ -104,6 +104,9 @@ export type Runner = {
   close(): Promise<void>;
 };
 
+/** A clean-up has its own end, and one booking must not use all of it. */
+const settleMsMax = 3_000;
+
 /** A clean-up may go on so long after the run; then somebody else may look after what is left. */
 const afterTheEndMs = 3 * cleanUpMs;
 
@@ -131,8 +134,9 @@ export const runner = (given: RunOptions): Runner => {
   const { tokenCache, ...uncached } = transport;
 
   const closingBy = ({ ask, voidTicket, pause }: ReturnType<typeof cleaner>) => {
-    const { bindings, voidWindowMs } = target;
-    return { ask, voidTicket, pause, bindings, voidWindowMs, now, strangers };
+    const { bindings, limits, voidWindowMs } = target;
+    const settleMs = Math.min(limits.settleMs, settleMsMax);
+    return { ask, voidTicket, pause, bindings, settleMs, voidWindowMs, now, strangers };
   };
 
   const cleanUpInto =

@@ -145,7 +145,8 @@ const sessionIn = (parts: SessionParts, world: OpenWorld | undefined): { session
   const held = heldFlights({ ledger: deskParts.ledger, tally: kept.tally });
   const desk = bookingDesk(deskParts);
   const flightParts = { ...deskParts, held };
-  const { saw, ...tickets } = ticketDesk(flightParts);
+  const { saw: sawTicket, ...tickets } = ticketDesk(flightParts);
+  const { saw: sawFlight, ...flights } = flightDesk(flightParts);
 
   const session: Session = {
     target,
@@ -157,11 +158,12 @@ const sessionIn = (parts: SessionParts, world: OpenWorld | undefined): { session
         );
       }
       const asked = await ask(operation, intent, manner);
-      if (operation === 'ticket-info') await saw(intent as Intents['ticket-info'], asked);
+      if (operation === 'ticket-info') await sawTicket(intent as Intents['ticket-info'], asked, manner);
+      if (operation === 'pnr-retrieve') await sawFlight((intent as Intents['pnr-retrieve']).booking, asked, manner);
       return asked;
     },
     ...desk,
-    ...flightDesk(flightParts),
+    ...flights,
     ...tickets,
     useCoupon: async (ticket) => {
       const use = (world ?? target.levers).useCoupon ?? stop('needs', needsCoupons);

@@ -6,6 +6,7 @@ import { type Outcome, outcomeOf } from '../../contracts/outcome.ts';
 import { idText, isAboutRights } from '../../contracts/subjects.ts';
 import type { Asked, Manner } from '../session.ts';
 import type { Closed, Closing } from './close-entry.ts';
+import { lookUntil } from './look-until.ts';
 import { areSameTicket, ticketRefOf, ticketTold } from './ticket-ref.ts';
 
 type Left = { readonly left: string; readonly isTroubled: boolean };
@@ -18,6 +19,19 @@ type Of = { readonly closing: Closing; readonly booking: BookingRef; readonly ma
 
 const isShownClosed = ({ facts }: Asked, ticket: HeldTicket): boolean =>
   ticketTold(facts.tickets, ticket)?.isOpen === false;
+
+const looking = ({ closing: { pause, settleMs } }: Of) => ({ pause, target: { limits: { settleMs } } });
+
+/** Undefined unless a ticket is shown as open although a request that ends it succeeded. */
+const openAllTheSame = async (of: Of, ticket: HeldTicket, what: 'voided' | 'refunded'): Promise<Left | undefined> => {
+  const { closing, booking, manner } = of;
+  if (!closing.bindings['ticket-info']) return undefined;
+  const look = () => closing.ask('ticket-info', { booking, ticket: ticketRefOf(ticket) }, manner);
+  const isOpen = ({ facts }: Asked) => ticketTold(facts.tickets, ticket)?.isOpen === true;
+  const last = await lookUntil(looking(of), look, (asked) => !isOpen(asked));
+  const name = JSON.stringify(ticket.ticketNumber ?? ticket.reference);
+  return isOpen(last) ? { left: `ticket ${name}: it was ${what}, and is still open`, isTroubled: false } : undefined;
+};
 
 /** Undefined when the ticket is not open any more. */
 const stillOpen = async (
@@ -41,7 +55,7 @@ const refunded = async (of: Of, ticket: HeldTicket, late: Left): Promise<Left | 
   const permit = permitToCancel('ticket-refund');
   const { exchange } = await ask('ticket-refund', intent, { ...manner, permit });
   const outcome = outcomeOf(exchange);
-  if (outcome.kind === 'success') return undefined;
+  if (outcome.kind === 'success') return openAllTheSame(of, ticket, 'refunded');
   return stillOpen(of, ticket, { left: `${late.left}, and refunding it with ${saying(outcome)}`, isTroubled: true });
 };
 
@@ -55,7 +69,7 @@ const closeTicket = async (of: Of, ticket: HeldTicket): Promise<Left | undefined
   const permit = permitToCancel('ticket-cancel');
   const exchange = await closing.voidTicket({ bookingId, ticketNumber }, { ...manner, permit });
   const outcome = outcomeOf(exchange);
-  if (outcome.kind === 'success') return undefined;
+  if (outcome.kind === 'success') return openAllTheSame(of, ticket, 'voided');
   const left = `ticket ${JSON.stringify(ticketNumber)}: voiding it ended with ${saying(outcome)}`;
   const why: Left = { left, isTroubled: outcome.kind === 'trouble' || isAboutRights(exchange) };
   if (isAboutRights(exchange)) return why;
@@ -67,15 +81,22 @@ const closeTicket = async (of: Of, ticket: HeldTicket): Promise<Left | undefined
 };
 
 /** Undefined when the booking is cancelled. */
-const cancelled = async ({ closing, booking, manner }: Of): Promise<Left | undefined> => {
+const cancelled = async (of: Of): Promise<Left | undefined> => {
+  const { closing, booking, manner } = of;
   const { ask, bindings } = closing;
   const { exchange } = await ask('pnr-cancel', { booking }, { ...manner, permit: permitToCancel('pnr-cancel') });
   const outcome = outcomeOf(exchange);
-  if (outcome.kind === 'success') return undefined;
   const name = JSON.stringify(booking.bookingId ?? booking.reference);
+  const look = () => ask('pnr-retrieve', { booking }, manner);
+  if (outcome.kind === 'success') {
+    if (!bindings['pnr-retrieve']) return undefined;
+    const isActive = ({ facts }: Asked) => facts.flightBooking?.isActive === true;
+    const isStill = isActive(await lookUntil(looking(of), look, (asked) => !isActive(asked)));
+    return isStill ? { left: `booking ${name}: it was cancelled, and is still active`, isTroubled: false } : undefined;
+  }
   const why: Left = { left: `booking ${name}: cancelling ended with ${saying(outcome)}`, isTroubled: true };
   if (isAboutRights(exchange) || !bindings['pnr-retrieve']) return why;
-  const view = await ask('pnr-retrieve', { booking }, manner);
+  const view = await look();
   return view.facts.flightBooking?.isActive === false ? undefined : why;
 };
 

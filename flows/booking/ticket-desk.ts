@@ -21,7 +21,11 @@ export type TicketDesk = Pick<
   'ticketsLeft' | 'issueTickets' | 'voidTicket' | 'exchangeTicket' | 'refundTicket'
 > & {
   /** What ticket_info says of a ticket of ours counts too. */
-  saw(ticket: { readonly booking: BookingRef; readonly ticket: TicketRef }, asked: Asked): Promise<void>;
+  saw(
+    about: { readonly booking: BookingRef; readonly ticket: TicketRef },
+    asked: Asked,
+    manner?: Manner,
+  ): Promise<void>;
 };
 
 type Budget = NonNullable<Target['may']['tickets']>;
@@ -182,9 +186,12 @@ export const ticketDesk = (parts: FlightDeskParts): TicketDesk => {
 
   return {
     ...{ ticketsLeft, issueTickets, voidTicket, exchangeTicket, refundTicket },
-    saw: async ({ booking, ticket }, asked) => {
+    saw: async ({ booking, ticket }, asked, manner = {}) => {
       const flight = held.find(booking);
-      if (flight && isIn(flight.tickets, ticket) && infoSaysClosed(ticket)(asked)) await held.close(flight, ticket);
+      if (!flight || !isBelieved(flight, manner) || !succeeded(asked.exchange)) return;
+      const isOpen = ticketTold(asked.facts.tickets, ticket)?.isOpen;
+      if (isOpen === false) await held.close(flight, ticket);
+      if (isOpen === true) await held.reopenTicket(flight, ticket);
     },
   };
 };
