@@ -9,7 +9,12 @@ import type { Closed, Closing } from './close-entry.ts';
 import { lookUntil } from './look-until.ts';
 import { areSameTicket, ticketRefOf, ticketTold } from './ticket-ref.ts';
 
-type Left = { readonly left: string; readonly isTroubled: boolean };
+type Left = {
+  readonly left: string;
+  readonly isTroubled: boolean;
+  /** The service said that it cannot be ended, and not that it is too late. */
+  readonly isRefused?: boolean;
+};
 
 const saying = (outcome: Outcome): string =>
   outcome.kind === 'trouble' ? outcome.trouble : 'code' in outcome ? `refused with ${outcome.code}` : 'refused';
@@ -33,7 +38,12 @@ const openAllTheSame = async (of: Of, ticket: HeldTicket, what: 'voided' | 'refu
   return isOpen(last) ? { left: `ticket ${name}: it was ${what}, and is still open`, isTroubled: false } : undefined;
 };
 
-/** Undefined when the ticket is not open any more. */
+const isRefusedWith = ({ exchange }: Asked, ...codes: readonly string[]): boolean => {
+  const outcome = outcomeOf(exchange);
+  return outcome.kind === 'refusal' && outcome.code !== undefined && codes.includes(outcome.code);
+};
+
+/** Undefined when the ticket is not open any more, or not there, whose end was refused. */
 const stillOpen = async (
   { closing, booking, manner }: Of,
   ticket: HeldTicket,
@@ -41,7 +51,9 @@ const stillOpen = async (
 ): Promise<Left | undefined> => {
   if (!closing.bindings['ticket-info']) return why;
   const info = await closing.ask('ticket-info', { booking, ticket: ticketRefOf(ticket) }, manner);
-  return isShownClosed(info, ticket) ? undefined : why;
+  // Where its end was refused for being late, or by nobody, it must be somewhere.
+  const isGone = why.isRefused === true && isRefusedWith(info, 'TICKET_NOT_FOUND', 'BOOKING_NOT_FOUND');
+  return isShownClosed(info, ticket) || isGone ? undefined : why;
 };
 
 const refunded = async (of: Of, ticket: HeldTicket, late: Left): Promise<Left | undefined> => {
@@ -56,7 +68,8 @@ const refunded = async (of: Of, ticket: HeldTicket, late: Left): Promise<Left | 
   const { exchange } = await ask('ticket-refund', intent, { ...manner, permit });
   const outcome = outcomeOf(exchange);
   if (outcome.kind === 'success') return openAllTheSame(of, ticket, 'refunded');
-  return stillOpen(of, ticket, { left: `${late.left}, and refunding it with ${saying(outcome)}`, isTroubled: true });
+  const left = `${late.left}, and refunding it with ${saying(outcome)}`;
+  return stillOpen(of, ticket, { left, isTroubled: true, isRefused: outcome.kind === 'refusal' });
 };
 
 /** Undefined when nothing of the ticket is left. */
@@ -71,11 +84,11 @@ const closeTicket = async (of: Of, ticket: HeldTicket): Promise<Left | undefined
   const outcome = outcomeOf(exchange);
   if (outcome.kind === 'success') return openAllTheSame(of, ticket, 'voided');
   const left = `ticket ${JSON.stringify(ticketNumber)}: voiding it ended with ${saying(outcome)}`;
-  const why: Left = { left, isTroubled: outcome.kind === 'trouble' || isAboutRights(exchange) };
+  const code = outcome.kind === 'refusal' ? outcome.code : undefined;
+  const isRefused = outcome.kind === 'refusal' && code !== 'VOID_TIME_EXPIRED';
+  const why: Left = { left, isTroubled: outcome.kind === 'trouble' || isAboutRights(exchange), isRefused };
   if (isAboutRights(exchange)) return why;
-  const isLate =
-    (outcome.kind === 'refusal' && outcome.code === 'VOID_TIME_EXPIRED') ||
-    closing.now() > Date.parse(ticket.issuedAt) + closing.voidWindowMs;
+  const isLate = code === 'VOID_TIME_EXPIRED' || closing.now() > Date.parse(ticket.issuedAt) + closing.voidWindowMs;
   const open = await stillOpen(of, ticket, why);
   return open && isLate ? refunded(of, ticket, open) : open;
 };
@@ -97,7 +110,9 @@ const cancelled = async (of: Of): Promise<Left | undefined> => {
   const why: Left = { left: `booking ${name}: cancelling ended with ${saying(outcome)}`, isTroubled: true };
   if (isAboutRights(exchange) || !bindings['pnr-retrieve']) return why;
   const view = await look();
-  return view.facts.flightBooking?.isActive === false ? undefined : why;
+  // It may have ended with its last ticket.
+  const isGone = outcome.kind === 'refusal' && isRefusedWith(view, 'BOOKING_NOT_FOUND');
+  return view.facts.flightBooking?.isActive === false || isGone ? undefined : why;
 };
 
 type Found = {
