@@ -72,8 +72,19 @@ const refunded = async (of: Of, ticket: HeldTicket, late: Left): Promise<Left | 
   return stillOpen(of, ticket, { left, isTroubled: true, isRefused: outcome.kind === 'refusal' });
 };
 
-/** Undefined when nothing of the ticket is left. */
-const closeTicket = async (of: Of, ticket: HeldTicket): Promise<Left | undefined> => {
+/** With these a void stays refused, however often it is asked for (part 7). */
+const lastingCodes: readonly unknown[] = [
+  ...['TICKET_NOT_FOUND', 'TICKET_USED', 'INVALID_TICKET_STATE', 'BOOKING_NOT_FOUND', 'ACCESS_DENIED'],
+];
+
+/** After a refusal that may be of the moment. */
+const beforeAgainMs = 1_000;
+
+/**
+ * Undefined when nothing of the ticket is left. A void that is refused for no reason of the ticket is asked for once more,
+ * for it had no effect; then the ticket is refunded.
+ */
+const closeTicket = async (of: Of, ticket: HeldTicket, isFirst = true): Promise<Left | undefined> => {
   const { closing, booking, manner } = of;
   const [bookingId, ticketNumber] = [idText(booking.bookingId), idText(ticket.ticketNumber)];
   if (bookingId === undefined || ticketNumber === undefined) {
@@ -90,7 +101,12 @@ const closeTicket = async (of: Of, ticket: HeldTicket): Promise<Left | undefined
   if (isAboutRights(exchange)) return why;
   const isLate = code === 'VOID_TIME_EXPIRED' || closing.now() > Date.parse(ticket.issuedAt) + closing.voidWindowMs;
   const open = await stillOpen(of, ticket, why);
-  return open && isLate ? refunded(of, ticket, open) : open;
+  if (!open) return undefined;
+  if (isLate) return refunded(of, ticket, open);
+  if (outcome.kind !== 'refusal' || lastingCodes.includes(code)) return open;
+  if (!isFirst) return refunded(of, ticket, open);
+  await closing.pause(beforeAgainMs);
+  return closeTicket(of, ticket, false);
 };
 
 /** Undefined when the booking is cancelled. */

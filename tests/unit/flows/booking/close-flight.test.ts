@@ -73,3 +73,16 @@ test('a void or a refund that is shown to have done nothing leaves the ticket an
   match(left ?? '', /it was voided, and is still open/);
   deepEqual([ticketsClosed, sent.includes('pnr-cancel')], [0, false]);
 });
+
+test('a void that the supplier refuses is asked for once more, and then the ticket is refunded', async () => {
+  const once = await closed({ 'ticket-cancel': ['SUPPLIER_ERROR', {}], 'ticket-info': [open, {}] });
+  deepEqual([once.left, once.sent.includes('ticket-refund')], [undefined, false]);
+  const ever = await closed({ 'ticket-cancel': ['SUPPLIER_ERROR'], 'ticket-info': [open, open, {}] });
+  equal(ever.left, undefined);
+  deepEqual(
+    ever.sent.filter((operation) => operation === 'ticket-cancel' || operation === 'ticket-refund'),
+    ['ticket-cancel', 'ticket-cancel', 'ticket-refund'],
+  );
+  const lasting = await closed({ 'ticket-cancel': ['TICKET_USED'], 'ticket-info': [open] });
+  deepEqual([lasting.sent.filter((operation) => operation === 'ticket-cancel').length, lasting.ticketsClosed], [1, 0]);
+});
