@@ -66,6 +66,8 @@ export type Ledger = {
   withdrawTickets(mark: string, count: number): Promise<void>;
   /** Writes down what became known of a flight; when nothing of it is left, the entry is closed. */
   note(mark: string, news: FlightNews): Promise<void>;
+  /** Writes down what there is of a flight after all: an entry that was closed is made anew. */
+  reopen(intended: IntendedFlight, news: FlightNews): Promise<void>;
   /** A person was told of these. */
   tell(marks: readonly string[]): Promise<void>;
   /** Removes an entry, whatever it holds. */
@@ -174,6 +176,12 @@ const ledgerOver = (store: LedgerStore, now: () => number): Ledger => {
         };
       }),
     note: (mark, news) => changed((entries) => noted(entries, mark, news)),
+    reopen: ({ endsBy, ...intended }, news) =>
+      changed((entries) => {
+        const { mark } = intended;
+        const isThere = entries.some((entry) => entry.mark === mark);
+        return noted(isThere ? entries : [...entries, newFlight(intended, own(endsBy))], mark, news);
+      }),
     tell: async (marks) => {
       if (marks.length === 0) return;
       await changed((entries) =>

@@ -7,7 +7,7 @@ import type { Exchange } from '../contracts/trace.ts';
 import { address } from './address.ts';
 import { badToken } from './bad-token.ts';
 import type { Call, Recorder } from './call.ts';
-import { createTargetClock } from './clock.ts';
+import { createTargetClock, type TargetClock } from './clock.ts';
 import { type Carried, type Counts, createExchanger, type Exchanged } from './exchanger.ts';
 import { limitsWith } from './limits.ts';
 import { loginResult } from './login-result.ts';
@@ -61,6 +61,8 @@ export type Client = {
   counts(): Counts;
   /** The target's clock minus ours at the last answer with a Date header, in ms; null when it never told. */
   clockOffsetMs(): number | null;
+  /** The clock of the target as its answers and the levers tell: a token that is over by it is not used any more. */
+  readonly clock: Pick<TargetClock, 'move' | 'span'>;
   /**
    * Keeps other processes from asking for a token of our own credentials, until what this resolves to is called: each
    * new token may revoke the one before, and they get the last.
@@ -140,7 +142,7 @@ export const createClient = (options: ClientOptions): Client => {
       return loginResult(exchange, content);
     };
     const initial = options.tokens?.[partner];
-    return createTokenHolder({ login, serialOf, targetNowMs: clock.nowMs, cache, initial });
+    return createTokenHolder({ login, serialOf, targetNowMs: () => clock.span().to, cache, initial });
   };
 
   const ownCache = cacheEntry(credentials);
@@ -239,6 +241,7 @@ export const createClient = (options: ClientOptions): Client => {
     send,
     counts: exchanger.counts,
     clockOffsetMs: clock.offsetMs,
+    clock,
     holdTokens: async () => ownCache?.hold() ?? (async () => undefined),
     heldTokens: () => ({ own: own.held(), other: other?.held() }),
     close: transport.close,

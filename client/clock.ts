@@ -1,4 +1,4 @@
-/** Knows how far the target's clock is from ours, by the Date headers of its answers. */
+/** Knows how far the target's clock is from ours, by the Date headers of its answers and by the levers that move it. */
 import type { Delivery } from './transport.ts';
 
 export type TargetClock = {
@@ -7,10 +7,17 @@ export type TargetClock = {
   offsetMs(): number | null;
   /** The target's time, which is ours until it told. */
   nowMs(): number;
+  /** A lever moved the clock of the target, which its Date headers need not follow. */
+  move(ms: number): void;
+  /** The earliest and the latest that it may be there now. */
+  span(): { readonly from: number; readonly to: number };
 };
 
 export const createTargetClock = (now: () => number): TargetClock => {
   let offsetMs: number | null = null;
+  let moved: { readonly offsetMs: number; readonly ms: number } | undefined;
+  const told = (): number => now() + (offsetMs ?? 0);
+  const byLevers = (): number => (moved ? now() + moved.offsetMs + moved.ms : told());
   return {
     observe: (delivery, sentAtMs) => {
       if (!('answer' in delivery)) return;
@@ -22,6 +29,10 @@ export const createTargetClock = (now: () => number): TargetClock => {
       offsetMs = Math.round(dateMs - (sentAtMs + (delivery.headersMs ?? delivery.durationMs) / 2));
     },
     offsetMs: () => offsetMs,
-    nowMs: () => now() + (offsetMs ?? 0),
+    nowMs: told,
+    move: (ms) => {
+      moved = { offsetMs: moved?.offsetMs ?? offsetMs ?? 0, ms: (moved?.ms ?? 0) + ms };
+    },
+    span: () => ({ from: Math.min(told(), byLevers()), to: Math.max(told(), byLevers()) }),
   };
 };

@@ -30,7 +30,7 @@ export type TokenHolder = {
   mayRenew(): boolean;
   /** Throws TokenUnavailable when a login was refused before. */
   assertMayLogIn(): void;
-  /** The token as it is; undefined when there is none. */
+  /** The token as it is; undefined when there is none, or it nears its end. */
   held(): string | undefined;
   /** Takes note of a login that the caller made itself; the last token wins, for it may have revoked the others. */
   note(result: LoginResult): Promise<void>;
@@ -148,7 +148,7 @@ export const createTokenHolder = (options: {
 
   return {
     assertMayLogIn,
-    held: () => held?.token,
+    held: () => (held && targetNowMs() < held.renewAtMs ? held.token : undefined),
     mayRenew: () => !isRenewed || pending !== undefined || (cache !== undefined && foundTokens < foundTokensMax),
     asIs: async (recorder) => held ?? shared(recorder),
     current: async (recorder) => (held && targetNowMs() < held.renewAtMs ? held : shared(recorder)),

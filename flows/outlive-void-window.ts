@@ -8,7 +8,7 @@ import { pickSeed } from '../generators/picked.ts';
 import { ownTicket } from './booking/own-ticket.ts';
 import { flow } from './flow.ts';
 import { type Session, stop } from './session.ts';
-import { type Journey, namedTicket, needTickets, ticketedFlight } from './steps/book-flight.ts';
+import { type BookedFlight, type Journey, namedTicket, needTickets, ticketedFlight } from './steps/book-flight.ts';
 import { endWithout } from './steps/end-without.ts';
 import { refundCalculated } from './steps/refund-calculated.ts';
 
@@ -26,7 +26,11 @@ const ticketsWanted = 2;
 
 const outlived = async (session: Session, journey: Journey): Promise<void> => {
   const { voidWindowMs, bindings } = session.target;
-  const before = () => session.advanceClock(beforeIssueMs);
+  const before = async ({ booking }: BookedFlight) => {
+    await session.advanceClock(beforeIssueMs);
+    // Time has passed since the booking was made (part 1).
+    if (bindings['pnr-reprice']) await session.ask('pnr-reprice', { booking });
+  };
   const ticketed = await ticketedFlight(session, journey, {
     fits: ({ isRefundable }) => isRefundable !== false,
     before,

@@ -104,6 +104,9 @@ export type Runner = {
   close(): Promise<void>;
 };
 
+/** A clean-up has its own end, and one booking must not use all of it. */
+const settleMsMax = 3_000;
+
 /** A clean-up may go on so long after the run; then somebody else may look after what is left. */
 const afterTheEndMs = 3 * cleanUpMs;
 
@@ -127,9 +130,13 @@ export const runner = (given: RunOptions): Runner => {
     return extraTokens >= 0;
   };
 
+  // A world of its own is a service on this machine or beside it: a cached token would belong to another.
+  const { tokenCache, ...uncached } = transport;
+
   const closingBy = ({ ask, voidTicket, pause }: ReturnType<typeof cleaner>) => {
-    const { bindings, voidWindowMs } = target;
-    return { ask, voidTicket, pause, bindings, voidWindowMs, now, strangers };
+    const { bindings, limits, voidWindowMs } = target;
+    const settleMs = Math.min(limits.settleMs, settleMsMax);
+    return { ask, voidTicket, pause, bindings, settleMs, voidWindowMs, now, strangers };
   };
 
   const cleanUpInto =
@@ -139,7 +146,9 @@ export const runner = (given: RunOptions): Runner => {
       const open = desk.marks.size === 0 ? [] : await mine();
       if (open.length > 0) {
         trace.cleanUp ??= [];
-        const cleaning = cleaner(options, { baseUrl, client: used, exchanges: trace.cleanUp });
+        const cleaning = cleaner(kept === ledger ? options : { ...options, transport: uncached }, {
+          ...{ baseUrl, client: used, exchanges: trace.cleanUp },
+        });
         const closing = { ...closingBy(cleaning), ledger: kept };
         const results = await closeEntries(closing, open).finally(cleaning.close);
         for (const { cancelled, ticketsClosed } of results.values()) {
@@ -218,8 +227,6 @@ export const runner = (given: RunOptions): Runner => {
       clockAdvances: [],
       ...toldOf(target, flow),
     };
-    // A world of its own is a service on this machine or beside it: a cached token would belong to another.
-    const { tokenCache, ...uncached } = transport;
     const inWorld = (baseUrl: string) => clientFor({ ...options, transport: uncached }, baseUrl);
     const cleanUp = cleanUpInto(trace);
     const { session: own, desk } = session({

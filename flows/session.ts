@@ -128,23 +128,10 @@ const pulled = <T>(lever: string, effect: Promise<T>): Promise<T> =>
     stop('trouble', `levers.${lever} failed: ${thrown instanceof Error ? thrown.message : String(thrown)}`),
   );
 
-/** The present of the service, by its Date headers, and by the levers where those do not follow them. */
-const targetClock = ({ now, client }: Pick<SessionParts, 'now' | 'client'>) => {
-  let moved: { readonly offsetMs: number; readonly ms: number } | undefined;
-  const told = (): number => now() + (client.clockOffsetMs() ?? 0);
-  const byLevers = (): number => (moved ? now() + moved.offsetMs + moved.ms : told());
-  return {
-    move: (ms: number) => {
-      moved = { offsetMs: moved?.offsetMs ?? client.clockOffsetMs() ?? 0, ms: (moved?.ms ?? 0) + ms };
-    },
-    span: () => ({ from: Math.min(told(), byLevers()), to: Math.max(told(), byLevers()) }),
-  };
-};
-
 const sessionIn = (parts: SessionParts, world: OpenWorld | undefined): { session: Session; desk: Kept } => {
   const { target, client, trace, clientFor, pause } = parts;
   const advance = world ? world.advanceClock : target.levers.advanceClock;
-  const clock = targetClock(parts);
+  const { clock } = client;
 
   const { ask, sent } = asking({ target, send: (call) => client.send(call, trace) });
   const kept: Kept = {
@@ -158,7 +145,8 @@ const sessionIn = (parts: SessionParts, world: OpenWorld | undefined): { session
   const held = heldFlights({ ledger: deskParts.ledger, tally: kept.tally });
   const desk = bookingDesk(deskParts);
   const flightParts = { ...deskParts, held };
-  const { saw, ...tickets } = ticketDesk(flightParts);
+  const { saw: sawTicket, ...tickets } = ticketDesk(flightParts);
+  const { saw: sawFlight, ...flights } = flightDesk(flightParts);
 
   const session: Session = {
     target,
@@ -170,11 +158,12 @@ const sessionIn = (parts: SessionParts, world: OpenWorld | undefined): { session
         );
       }
       const asked = await ask(operation, intent, manner);
-      if (operation === 'ticket-info') await saw(intent as Intents['ticket-info'], asked);
+      if (operation === 'ticket-info') await sawTicket(intent as Intents['ticket-info'], asked, manner);
+      if (operation === 'pnr-retrieve') await sawFlight((intent as Intents['pnr-retrieve']).booking, asked, manner);
       return asked;
     },
     ...desk,
-    ...flightDesk(flightParts),
+    ...flights,
     ...tickets,
     useCoupon: async (ticket) => {
       const use = (world ?? target.levers).useCoupon ?? stop('needs', needsCoupons);

@@ -28,6 +28,9 @@ export type Closing = {
   readonly voidWindowMs: number;
   readonly ledger: Ledger;
   readonly bindings: Target['bindings'];
+  /** How long the effect of what is sent may take to show. */
+  readonly settleMs: number;
+  readonly pause: (ms: number) => Promise<void>;
   /** Ours, ms since the epoch. */
   readonly now: () => number;
   readonly strangers: Set<string>;
@@ -137,7 +140,7 @@ const pauseMs = 1_000;
 
 /** Closes entries, the newest first; what was in trouble is tried once more a while later. */
 export const closeEntries = async (
-  closing: Closing & { readonly pause: (ms: number) => Promise<void> },
+  closing: Closing,
   entries: readonly Entry[],
 ): Promise<ReadonlyMap<Entry, Closed>> => {
   const results = new Map<Entry, Closed>();

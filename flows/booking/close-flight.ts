@@ -6,9 +6,15 @@ import { type Outcome, outcomeOf } from '../../contracts/outcome.ts';
 import { idText, isAboutRights } from '../../contracts/subjects.ts';
 import type { Asked, Manner } from '../session.ts';
 import type { Closed, Closing } from './close-entry.ts';
-import { areSameTicket, ticketRefOf } from './ticket-ref.ts';
+import { lookUntil } from './look-until.ts';
+import { areSameTicket, ticketRefOf, ticketTold } from './ticket-ref.ts';
 
-type Left = { readonly left: string; readonly isTroubled: boolean };
+type Left = {
+  readonly left: string;
+  readonly isTroubled: boolean;
+  /** The service said that it cannot be ended, and not that it is too late. */
+  readonly isRefused?: boolean;
+};
 
 const saying = (outcome: Outcome): string =>
   outcome.kind === 'trouble' ? outcome.trouble : 'code' in outcome ? `refused with ${outcome.code}` : 'refused';
@@ -16,13 +22,28 @@ const saying = (outcome: Outcome): string =>
 /** One of our bookings, and who asks about it. */
 type Of = { readonly closing: Closing; readonly booking: BookingRef; readonly manner: Manner };
 
-const isShownClosed = ({ facts }: Asked, ticket: HeldTicket): boolean => {
-  const told = facts.tickets ?? [];
-  const one = told.find((each) => areSameTicket(each, ticket)) ?? (told.length === 1 ? told[0] : undefined);
-  return one?.isOpen === false;
+const isShownClosed = ({ facts }: Asked, ticket: HeldTicket): boolean =>
+  ticketTold(facts.tickets, ticket)?.isOpen === false;
+
+const looking = ({ closing: { pause, settleMs } }: Of) => ({ pause, target: { limits: { settleMs } } });
+
+/** Undefined unless a ticket is shown as open although a request that ends it succeeded. */
+const openAllTheSame = async (of: Of, ticket: HeldTicket, what: 'voided' | 'refunded'): Promise<Left | undefined> => {
+  const { closing, booking, manner } = of;
+  if (!closing.bindings['ticket-info']) return undefined;
+  const look = () => closing.ask('ticket-info', { booking, ticket: ticketRefOf(ticket) }, manner);
+  const isOpen = ({ facts }: Asked) => ticketTold(facts.tickets, ticket)?.isOpen === true;
+  const last = await lookUntil(looking(of), look, (asked) => !isOpen(asked));
+  const name = JSON.stringify(ticket.ticketNumber ?? ticket.reference);
+  return isOpen(last) ? { left: `ticket ${name}: it was ${what}, and is still open`, isTroubled: false } : undefined;
 };
 
-/** Undefined when the ticket is not open any more. */
+const isRefusedWith = ({ exchange }: Asked, ...codes: readonly string[]): boolean => {
+  const outcome = outcomeOf(exchange);
+  return outcome.kind === 'refusal' && outcome.code !== undefined && codes.includes(outcome.code);
+};
+
+/** Undefined when the ticket is not open any more, or not there, whose end was refused. */
 const stillOpen = async (
   { closing, booking, manner }: Of,
   ticket: HeldTicket,
@@ -30,7 +51,9 @@ const stillOpen = async (
 ): Promise<Left | undefined> => {
   if (!closing.bindings['ticket-info']) return why;
   const info = await closing.ask('ticket-info', { booking, ticket: ticketRefOf(ticket) }, manner);
-  return isShownClosed(info, ticket) ? undefined : why;
+  // Where its end was refused for being late, or by nobody, it must be somewhere.
+  const isGone = why.isRefused === true && isRefusedWith(info, 'TICKET_NOT_FOUND', 'BOOKING_NOT_FOUND');
+  return isShownClosed(info, ticket) || isGone ? undefined : why;
 };
 
 const refunded = async (of: Of, ticket: HeldTicket, late: Left): Promise<Left | undefined> => {
@@ -44,12 +67,24 @@ const refunded = async (of: Of, ticket: HeldTicket, late: Left): Promise<Left | 
   const permit = permitToCancel('ticket-refund');
   const { exchange } = await ask('ticket-refund', intent, { ...manner, permit });
   const outcome = outcomeOf(exchange);
-  if (outcome.kind === 'success') return undefined;
-  return stillOpen(of, ticket, { left: `${late.left}, and refunding it with ${saying(outcome)}`, isTroubled: true });
+  if (outcome.kind === 'success') return openAllTheSame(of, ticket, 'refunded');
+  const left = `${late.left}, and refunding it with ${saying(outcome)}`;
+  return stillOpen(of, ticket, { left, isTroubled: true, isRefused: outcome.kind === 'refusal' });
 };
 
-/** Undefined when nothing of the ticket is left. */
-const closeTicket = async (of: Of, ticket: HeldTicket): Promise<Left | undefined> => {
+/** With these a void stays refused, however often it is asked for (part 7). */
+const lastingCodes: readonly unknown[] = [
+  ...['TICKET_NOT_FOUND', 'TICKET_USED', 'INVALID_TICKET_STATE', 'BOOKING_NOT_FOUND', 'ACCESS_DENIED'],
+];
+
+/** After a refusal that may be of the moment. */
+const beforeAgainMs = 1_000;
+
+/**
+ * Undefined when nothing of the ticket is left. A void that is refused for no reason of the ticket is asked for once more,
+ * for it had no effect; then the ticket is refunded.
+ */
+const closeTicket = async (of: Of, ticket: HeldTicket, isFirst = true): Promise<Left | undefined> => {
   const { closing, booking, manner } = of;
   const [bookingId, ticketNumber] = [idText(booking.bookingId), idText(ticket.ticketNumber)];
   if (bookingId === undefined || ticketNumber === undefined) {
@@ -58,28 +93,42 @@ const closeTicket = async (of: Of, ticket: HeldTicket): Promise<Left | undefined
   const permit = permitToCancel('ticket-cancel');
   const exchange = await closing.voidTicket({ bookingId, ticketNumber }, { ...manner, permit });
   const outcome = outcomeOf(exchange);
-  if (outcome.kind === 'success') return undefined;
+  if (outcome.kind === 'success') return openAllTheSame(of, ticket, 'voided');
   const left = `ticket ${JSON.stringify(ticketNumber)}: voiding it ended with ${saying(outcome)}`;
-  const why: Left = { left, isTroubled: outcome.kind === 'trouble' || isAboutRights(exchange) };
+  const code = outcome.kind === 'refusal' ? outcome.code : undefined;
+  const isRefused = outcome.kind === 'refusal' && code !== 'VOID_TIME_EXPIRED';
+  const why: Left = { left, isTroubled: outcome.kind === 'trouble' || isAboutRights(exchange), isRefused };
   if (isAboutRights(exchange)) return why;
-  const isLate =
-    (outcome.kind === 'refusal' && outcome.code === 'VOID_TIME_EXPIRED') ||
-    closing.now() > Date.parse(ticket.issuedAt) + closing.voidWindowMs;
+  const isLate = code === 'VOID_TIME_EXPIRED' || closing.now() > Date.parse(ticket.issuedAt) + closing.voidWindowMs;
   const open = await stillOpen(of, ticket, why);
-  return open && isLate ? refunded(of, ticket, open) : open;
+  if (!open) return undefined;
+  if (isLate) return refunded(of, ticket, open);
+  if (outcome.kind !== 'refusal' || lastingCodes.includes(code)) return open;
+  if (!isFirst) return refunded(of, ticket, open);
+  await closing.pause(beforeAgainMs);
+  return closeTicket(of, ticket, false);
 };
 
 /** Undefined when the booking is cancelled. */
-const cancelled = async ({ closing, booking, manner }: Of): Promise<Left | undefined> => {
+const cancelled = async (of: Of): Promise<Left | undefined> => {
+  const { closing, booking, manner } = of;
   const { ask, bindings } = closing;
   const { exchange } = await ask('pnr-cancel', { booking }, { ...manner, permit: permitToCancel('pnr-cancel') });
   const outcome = outcomeOf(exchange);
-  if (outcome.kind === 'success') return undefined;
   const name = JSON.stringify(booking.bookingId ?? booking.reference);
+  const look = () => ask('pnr-retrieve', { booking }, manner);
+  if (outcome.kind === 'success') {
+    if (!bindings['pnr-retrieve']) return undefined;
+    const isActive = ({ facts }: Asked) => facts.flightBooking?.isActive === true;
+    const isStill = isActive(await lookUntil(looking(of), look, (asked) => !isActive(asked)));
+    return isStill ? { left: `booking ${name}: it was cancelled, and is still active`, isTroubled: false } : undefined;
+  }
   const why: Left = { left: `booking ${name}: cancelling ended with ${saying(outcome)}`, isTroubled: true };
   if (isAboutRights(exchange) || !bindings['pnr-retrieve']) return why;
-  const view = await ask('pnr-retrieve', { booking }, manner);
-  return view.facts.flightBooking?.isActive === false ? undefined : why;
+  const view = await look();
+  // It may have ended with its last ticket.
+  const isGone = outcome.kind === 'refusal' && isRefusedWith(view, 'BOOKING_NOT_FOUND');
+  return view.facts.flightBooking?.isActive === false || isGone ? undefined : why;
 };
 
 type Found = {

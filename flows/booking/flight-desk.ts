@@ -11,7 +11,7 @@ import { boundCall } from '../bound-call.ts';
 import type { Asked, Manner, Session } from '../session.ts';
 import { stop } from '../stop.ts';
 import type { DeskParts } from './booking.ts';
-import { refOf } from './booking-ref.ts';
+import { areSame, refOf } from './booking-ref.ts';
 import { type HeldFlight, type HeldFlights, isBelieved } from './held-flights.ts';
 import { lookUntil } from './look-until.ts';
 import { isUnsent, ownerManner, partnerOf, settlingMs } from './requested.ts';
@@ -63,7 +63,12 @@ export const unknownFlight = (parts: DeskParts, booking: BookingRef, manner: Man
 
 const bindingsNeeded = ['pnr-create', 'pnr-cancel'] as const;
 
-export const flightDesk = (parts: FlightDeskParts): Pick<Session, 'bookFlight' | 'cancelFlight'> => {
+export type FlightDesk = Pick<Session, 'bookFlight' | 'cancelFlight'> & {
+  /** What a retrieval says of a flight of ours that was cancelled counts more than the answer to that. */
+  saw(booking: BookingRef, asked: Asked, manner: Manner | undefined): Promise<void>;
+};
+
+export const flightDesk = (parts: FlightDeskParts): FlightDesk => {
   const { target, ledger, ask, held, marks, tally, run } = parts;
   const { books } = target.may;
 
@@ -134,6 +139,9 @@ export const flightDesk = (parts: FlightDeskParts): Pick<Session, 'bookFlight' |
   const isInactive = ({ exchange, facts }: Asked): boolean =>
     succeeded(exchange) && facts.flightBooking?.isActive === false;
 
+  /** Those whose cancellation was answered well. */
+  const believed = new Set<HeldFlight>();
+
   const cancelFlight: Session['cancelFlight'] = async (booking, manner = {}) => {
     const flight = held.find(booking);
     if (!flight) {
@@ -146,10 +154,21 @@ export const flightDesk = (parts: FlightDeskParts): Pick<Session, 'bookFlight' |
     const isLost = kind === 'trouble' && !isUnsent(asked.exchange) && target.bindings['pnr-retrieve'] !== undefined;
     const look = () => ask('pnr-retrieve', { booking }, flight.manner);
     if (kind === 'success' || (isLost && isInactive(await lookUntil(parts, look, isInactive)))) {
+      believed.add(flight);
       await held.cancelled(flight);
     }
     return asked;
   };
 
-  return { bookFlight, cancelFlight };
+  const saw: FlightDesk['saw'] = async (booking, { exchange, facts }, manner = {}) => {
+    const flight = held.find(booking);
+    if (!flight || !believed.has(flight) || !isBelieved(flight, manner) || !succeeded(exchange)) return;
+    const told = refOf(facts.flightBooking);
+    if (told && !areSame(told, booking)) return;
+    // It may take its time: the last look counts.
+    if (facts.flightBooking?.isActive === true) await held.reopen(flight);
+    if (facts.flightBooking?.isActive === false) await held.cancelled(flight);
+  };
+
+  return { bookFlight, cancelFlight, saw };
 };

@@ -1,5 +1,5 @@
 /** What one session holds of flights, in memory as in the ledger: bookings of ours, and the tickets issued for them. */
-import type { FlightEntry, HeldTicket, IntendedFlight, Ledger } from '../../client/booking-ledger.ts';
+import type { FlightEntry, FlightNews, HeldTicket, IntendedFlight, Ledger } from '../../client/booking-ledger.ts';
 import type { TicketRef } from '../../contracts/flight-intents.ts';
 import type { BookingRef } from '../../contracts/intents.ts';
 import type { Manner } from '../session.ts';
@@ -19,7 +19,7 @@ export type HeldFlight = {
   /** Those that still have to be voided or refunded. */
   tickets: readonly HeldTicket[];
   /** Those that are not open any more. */
-  closed: readonly TicketRef[];
+  closed: readonly HeldTicket[];
   unknown: FlightEntry['unknown'];
 };
 
@@ -31,6 +31,10 @@ export type HeldFlights = {
   /** This ticket of the booking is not open any more. */
   close(flight: HeldFlight, ticket: TicketRef): Promise<void>;
   cancelled(flight: HeldFlight): Promise<void>;
+  /** This ticket is open all the same, whatever a request that should have ended it was answered. */
+  reopenTicket(flight: HeldFlight, ticket: TicketRef): Promise<void>;
+  /** The booking is active all the same. */
+  reopen(flight: HeldFlight): Promise<void>;
 };
 
 /** Whatever else a faulty service lets do it, only its owner is believed. */
@@ -41,13 +45,16 @@ export const heldFlights = ({
   ledger,
   tally,
 }: {
-  readonly ledger: Pick<Ledger, 'note'>;
+  readonly ledger: Pick<Ledger, 'note' | 'reopen'>;
   readonly tally: Tally;
 }): HeldFlights => {
   const all: HeldFlight[] = [];
 
-  const write: HeldFlights['write'] = ({ intended, booking, isCancelled, tickets, unknown }) =>
-    ledger.note(intended.mark, { booking, isCancelled, tickets: [...tickets], unknown });
+  const newsOf = ({ booking, isCancelled, tickets, unknown }: HeldFlight): FlightNews => ({
+    ...{ booking, isCancelled, tickets: [...tickets], unknown },
+  });
+  const write: HeldFlights['write'] = (flight) => ledger.note(flight.intended.mark, newsOf(flight));
+  const writeAnew = (flight: HeldFlight): Promise<void> => ledger.reopen(flight.intended, newsOf(flight));
 
   return {
     write,
@@ -56,11 +63,11 @@ export const heldFlights = ({
     },
     find: (booking) => all.find((each) => areSame(each.booking, booking)),
     close: async (flight, ticket) => {
-      const left = flight.tickets.filter((each) => !areSameTicket(each, ticket));
-      if (left.length === flight.tickets.length) return;
-      tally.ticketsClosed += flight.tickets.length - left.length;
-      flight.tickets = left;
-      flight.closed = [...flight.closed, ticket];
+      const ended = flight.tickets.filter((each) => areSameTicket(each, ticket));
+      if (ended.length === 0) return;
+      tally.ticketsClosed += ended.length;
+      flight.tickets = flight.tickets.filter((each) => !ended.includes(each));
+      flight.closed = [...flight.closed, ...ended];
       await write(flight);
     },
     cancelled: async (flight) => {
@@ -68,6 +75,20 @@ export const heldFlights = ({
       flight.isCancelled = true;
       tally.cancelled += 1;
       await write(flight);
+    },
+    reopenTicket: async (flight, ticket) => {
+      const open = flight.closed.filter((each) => areSameTicket(each, ticket));
+      if (open.length === 0) return;
+      tally.ticketsClosed -= open.length;
+      flight.closed = flight.closed.filter((each) => !open.includes(each));
+      flight.tickets = [...flight.tickets, ...open];
+      await writeAnew(flight);
+    },
+    reopen: async (flight) => {
+      if (!flight.isCancelled) return;
+      flight.isCancelled = false;
+      tally.cancelled -= 1;
+      await writeAnew(flight);
     },
   };
 };

@@ -1,4 +1,5 @@
 /** Looks again and again for a change that may take its time. */
+import type { Target } from '../../contracts/target.ts';
 import type { Session } from '../session.ts';
 
 const firstPauseMs = 250;
@@ -6,7 +7,10 @@ const growth = 2;
 
 /** Looks with growing pauses until it sees, or until `limits.settleMs` of the target have passed; the last look counts. */
 export const lookUntil = async <Seen>(
-  { pause, target }: Pick<Session, 'pause' | 'target'>,
+  {
+    pause,
+    target,
+  }: { readonly pause: Session['pause']; readonly target: { readonly limits: Pick<Target['limits'], 'settleMs'> } },
   look: () => Promise<Seen>,
   isIt: (seen: Seen) => boolean,
 ): Promise<Seen> => {

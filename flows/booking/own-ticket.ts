@@ -4,7 +4,7 @@ import type { BookingRef } from '../../contracts/intents.ts';
 import { outcomeOf, succeeded } from '../../contracts/outcome.ts';
 import type { Asked, Manner, Session } from '../session.ts';
 import { lookUntil } from './look-until.ts';
-import { areSameTicket } from './ticket-ref.ts';
+import { ticketTold } from './ticket-ref.ts';
 
 export type OwnTicket = {
   /** Undefined where the target does not bind it. */
@@ -15,8 +15,7 @@ export type OwnTicket = {
 
 const isShownClosed = (asked: Asked | undefined, ticket: TicketRef): boolean => {
   if (!asked) return true;
-  const { tickets = [] } = asked.facts;
-  const one = tickets.find((each) => areSameTicket(each, ticket)) ?? tickets[0];
+  const one = ticketTold(asked.facts.tickets, ticket);
   // What a binding does not read is not waited for.
   return outcomeOf(asked.exchange).kind === 'refusal' || (succeeded(asked.exchange) && one?.isOpen !== true);
 };

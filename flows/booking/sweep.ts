@@ -11,7 +11,7 @@ export type Swept = {
   readonly left: string | undefined;
 };
 
-export type Sweeping = Omit<Closing, 'ledger'> & { readonly pause: (ms: number) => Promise<void> };
+export type Sweeping = Omit<Closing, 'ledger'>;
 
 /**
  * Entries of living processes are left alone, and those that are swept are ours meanwhile, so that two sweeps never meet.

@@ -13,7 +13,7 @@ import { assertUnknown, type FlightDeskParts, flightTimes, unknownFlight } from 
 import { type HeldFlight, isBelieved } from './held-flights.ts';
 import { lookUntil } from './look-until.ts';
 import { isUnsent } from './requested.ts';
-import { areSameTicket, ticketRefOf } from './ticket-ref.ts';
+import { areSameTicket, ticketRefOf, ticketTold } from './ticket-ref.ts';
 import { voidCall } from './void-call.ts';
 
 export type TicketDesk = Pick<
@@ -21,7 +21,11 @@ export type TicketDesk = Pick<
   'ticketsLeft' | 'issueTickets' | 'voidTicket' | 'exchangeTicket' | 'refundTicket'
 > & {
   /** What ticket_info says of a ticket of ours counts too. */
-  saw(ticket: { readonly booking: BookingRef; readonly ticket: TicketRef }, asked: Asked): Promise<void>;
+  saw(
+    about: { readonly booking: BookingRef; readonly ticket: TicketRef },
+    asked: Asked,
+    manner?: Manner,
+  ): Promise<void>;
 };
 
 type Budget = NonNullable<Target['may']['tickets']>;
@@ -127,11 +131,8 @@ export const ticketDesk = (parts: FlightDeskParts): TicketDesk => {
 
   const infoSaysClosed =
     (ticket: TicketRef) =>
-    ({ exchange, facts }: Asked): boolean => {
-      const told = facts.tickets ?? [];
-      const one = told.find((each) => areSameTicket(each, ticket)) ?? (told.length === 1 ? told[0] : undefined);
-      return succeeded(exchange) && one?.isOpen === false;
-    };
+    ({ exchange, facts }: Asked): boolean =>
+      succeeded(exchange) && ticketTold(facts.tickets, ticket)?.isOpen === false;
 
   /** Whether a request that ends a ticket did so; what was lost is looked up. */
   const hasEnded = async (flight: HeldFlight, ticket: TicketRef, asked: Asked): Promise<boolean> => {
@@ -185,9 +186,12 @@ export const ticketDesk = (parts: FlightDeskParts): TicketDesk => {
 
   return {
     ...{ ticketsLeft, issueTickets, voidTicket, exchangeTicket, refundTicket },
-    saw: async ({ booking, ticket }, asked) => {
+    saw: async ({ booking, ticket }, asked, manner = {}) => {
       const flight = held.find(booking);
-      if (flight && isIn(flight.tickets, ticket) && infoSaysClosed(ticket)(asked)) await held.close(flight, ticket);
+      if (!flight || !isBelieved(flight, manner) || !succeeded(asked.exchange)) return;
+      const isOpen = ticketTold(asked.facts.tickets, ticket)?.isOpen;
+      if (isOpen === false) await held.close(flight, ticket);
+      if (isOpen === true) await held.reopenTicket(flight, ticket);
     },
   };
 };

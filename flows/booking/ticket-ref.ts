@@ -1,5 +1,6 @@
 /** How tickets are named and told apart: one ticket has a number in two forms (part 4.4). */
 import { isDeepStrictEqual } from 'node:util';
+import type { TicketFact } from '../../contracts/flight-facts.ts';
 import type { TicketRef } from '../../contracts/flight-intents.ts';
 import { idText } from '../../contracts/subjects.ts';
 
@@ -20,4 +21,15 @@ export const areSameTicket = (one: Told, other: Told): boolean => {
     return one.reference !== undefined && isDeepStrictEqual(one.reference, other.reference);
   }
   return number === otherNumber || (naming(number).length === namingDigits && naming(number) === naming(otherNumber));
+};
+
+const areComparable = (one: Told, other: Told): boolean =>
+  (idText(one.ticketNumber) !== undefined && idText(other.ticketNumber) !== undefined) ||
+  (one.reference !== undefined && other.reference !== undefined);
+
+/** What an answer tells of a ticket: the only one of it need not repeat its name, and one with another name is another. */
+export const ticketTold = (tickets: readonly TicketFact[] = [], wanted: TicketRef): TicketFact | undefined => {
+  const found = tickets.find((each) => areSameTicket(each, wanted));
+  const [only, ...others] = tickets;
+  return found ?? (only && others.length === 0 && !areComparable(only, wanted) ? only : undefined);
 };

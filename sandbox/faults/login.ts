@@ -46,7 +46,7 @@ const lacksOnly = (field: keyof Login, login: Login): boolean =>
 
 export const loginFaults = [
   fault('knows-partners-by-their-secret', {
-    violates: ['token.wrong-client-id-is-refused'],
+    violates: ['token.wrong-client-id-is-refused', 'token.wrong-secret-is-refused'],
     summary: 'Any clientId gets a token with a right secret.',
     touches: ['token'],
     rules: {

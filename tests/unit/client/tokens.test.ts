@@ -51,6 +51,24 @@ test('a token is renewed five minutes before its end, on the clock of the target
   equal(tokenSerial, 2);
 });
 
+test('a token that is over once a lever moved the clock is not used, though no Date header follows', async (t) => {
+  const refusesWith403 = (_: Asked, response: Parameters<typeof jsonReply>[0]) => jsonReply(response, 403, {});
+  const { baseUrl, logins } = await service(t, { reply: refusesWith403 });
+  const { client, recorder } = clientOf(t, baseUrl);
+  await client.send(call, recorder);
+  ok(client.heldTokens().own);
+  client.clock.move(24 * 60 * minuteMs);
+  equal(client.heldTokens().own, undefined, 'and no clean-up gets it');
+  equal(
+    (await client.send({ ...call, bearer: 'expired' }, recorder)).tokenSerial,
+    1,
+    'but where an expired one is meant',
+  );
+  equal(logins(), 1);
+  await client.send(call, recorder);
+  equal(logins(), 2);
+});
+
 test('a short life is renewed halfway, and a token born expired never', async (t) => {
   let nowMs = startMs;
   const short = await service(t, { login: issues(2 * minuteMs), dateMs: () => nowMs });

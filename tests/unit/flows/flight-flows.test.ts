@@ -161,6 +161,7 @@ test('of two tickets one is voided before the window ends, and one after, long a
   equal(stopped, undefined);
   const voids = about(said, 'ticket-cancel').map(({ what }) => (what as { ticketNumber: string }).ticketNumber);
   deepEqual(voids, [old, '0001234567891']);
+  equal(order(said)[order(said).indexOf('ticket-issue') - 1], 'pnr-reprice', 'for hours have passed');
   ok(order(said).includes('ticket-refund'));
   match((await play(outliveVoidWindow)).stopped?.reason ?? '', /levers\.openWorld or levers\.advanceClock/);
 });

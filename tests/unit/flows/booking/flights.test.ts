@@ -25,7 +25,14 @@ test('a flight and its tickets are ended when the story is over, tickets first',
   });
   equal(trace.error, undefined);
   deepEqual(openFlights(world), nothing);
-  deepEqual(sent(trace), ['ticket-cancel', 'ticket-cancel', 'pnr-cancel']);
+  deepEqual(sent(trace), [
+    'ticket-cancel',
+    'ticket-info',
+    'ticket-cancel',
+    'ticket-info',
+    'pnr-cancel',
+    'pnr-retrieve',
+  ]);
   const tickets = { requested: 2, closed: 2, left: 0 };
   deepEqual(trace.bookings, { requested: 1, cancelled: 1, left: 0, tickets });
   deepEqual(
@@ -50,6 +57,37 @@ test('what a story ends itself is not ended again', async () => {
   deepEqual(trace.bookings?.tickets, { requested: 1, closed: 1, left: 0 });
 });
 
+test('a cancellation that does nothing leaves the booking open, whatever it was answered', async () => {
+  for (const isEndedByStory of [true, false]) {
+    const { play, world, time } = placed({ faults: ['cancels-no-flights'] });
+    const ledger = memoryLedger(time.now);
+    const trace = await play(
+      async (session) => {
+        const booking = await flown(session);
+        if (!isEndedByStory) return;
+        await session.cancelFlight(booking);
+        await session.ask('pnr-retrieve', { booking });
+      },
+      { ledger },
+    );
+    equal(trace.error, undefined);
+    equal(openFlights(world).bookings, 1);
+    deepEqual(trace.bookings, { requested: 1, cancelled: 0, left: 1 });
+    equal((await ledger.entries()).length, 1);
+  }
+});
+
+test('a booking that shows as cancelled only later is not cancelled again', async () => {
+  const { play } = placed();
+  const trace = await play(async (session) => {
+    const booking = await flown(session);
+    await session.cancelFlight(booking);
+    await session.ask('pnr-retrieve', { booking });
+  });
+  deepEqual(sent(trace), []);
+  deepEqual(trace.bookings, { requested: 1, cancelled: 1, left: 0 });
+});
+
 test('after an exchange the new ticket is what is left to end', async () => {
   const { play, world } = placed();
   const trace = await play(async (session) => {
@@ -67,7 +105,7 @@ test('after an exchange the new ticket is what is left to end', async () => {
     equal(openFlights(world).tickets, 1);
   });
   equal(trace.error, undefined);
-  deepEqual(sent(trace), ['ticket-cancel', 'pnr-cancel']);
+  deepEqual(sent(trace), ['ticket-cancel', 'ticket-info', 'pnr-cancel', 'pnr-retrieve']);
   deepEqual(openFlights(world), nothing);
 });
 
@@ -79,9 +117,9 @@ test('a ticket whose window has passed is refunded', async () => {
     // Another token: that of before has expired meanwhile.
     await session.send({ operation: 'token', login: 'own' });
   });
-  deepEqual(sent(trace).slice(-5), [
-    ...['ticket-cancel', 'ticket-info', 'ticket-refund-calculation', 'ticket-refund'],
-    'pnr-cancel',
+  deepEqual(sent(trace).slice(-7), [
+    ...['ticket-cancel', 'ticket-info', 'ticket-refund-calculation', 'ticket-refund', 'ticket-info'],
+    ...['pnr-cancel', 'pnr-retrieve'],
   ]);
   deepEqual(openFlights(world), nothing);
 });
