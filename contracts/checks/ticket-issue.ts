@@ -18,7 +18,7 @@ import {
   ticketsTold,
   ticketTold,
 } from './own-tickets.ts';
-import { doesNotRead, readFacts, showsNone } from './read-facts.ts';
+import { readFacts, showsNone, showsNoTickets } from './read-facts.ts';
 import { isRefused, isRefusedToAnother } from './refused-asks.ts';
 import { oneWorks, type Tries } from './tried.ts';
 
@@ -41,7 +41,7 @@ const haveDocumentedForm = (issue: Exchange): Opinion => {
   const numbers = ticketsTold(issue).filter(({ ticketNumber }) => (ticketNumber ?? null) !== null);
   if (numbers.length === 0) {
     readFacts(issue);
-    return doesNotRead(issue, 'the numbers of the tickets');
+    return showsNoTickets(issue, 'the numbers of the tickets');
   }
   return numbers.flatMap(({ at, ticketNumber }): Mismatch[] =>
     hasDocumentedForm(ticketNumber)

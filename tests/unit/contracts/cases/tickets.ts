@@ -11,6 +11,7 @@ import {
   ofTicket,
   other,
   refund,
+  secondNumber,
   ticketed,
   ticketNumber,
   voided,
@@ -76,9 +77,9 @@ export const ticketsCases = {
     nothing: { refused: one(issue(refused)), 'another operation': one(info(issued('x'))) },
     unshown: {
       'no number': one(issue(ok({ tickets: [{}] }))),
-      'no ticket of the binding': one(issue(ok({}), { told: { tickets: [] } })),
       'a number of null': numbered(null),
     },
+    missed: { 'no ticket of the binding': one(issue(ok({}), { told: { tickets: [] } })) },
   },
   'ticket-info.coupon-status-is-told': {
     passes: {
@@ -112,6 +113,7 @@ export const ticketsCases = {
     nothing: {
       refused: one(info(refused)),
       'what invents': inventing(info(ok({}), { told: coupons([]) })),
+      'of another partner': foreign(issued(secondNumber)),
       'refunded before': ticketed([refund(), info(ok({}), { told: coupons([]) })]),
     },
     unshown: { 'not read by the binding': looked(coupons()), 'no tickets of the binding': looked({}) },
