@@ -4,7 +4,8 @@ import { type Check, exchangesOf, type Opinion, type Subject, type Unshown } fro
 import { checkOf } from './checks.ts';
 import type { ClauseId } from './clauses.ts';
 import { type Mismatch, pathText, placeText } from './mismatch.ts';
-import { outcomeOf } from './outcome.ts';
+import { errorCodeOf, outcomeOf } from './outcome.ts';
+import { isAuthorized } from './subjects.ts';
 import type { Trace } from './trace.ts';
 import type { Finding, Verdict } from './verdict.ts';
 
@@ -51,11 +52,26 @@ const mismatchesOf = (opinion: Opinion): readonly Mismatch[] => {
   return Array.isArray(opinion) ? opinion : [opinion as Mismatch];
 };
 
-/** Why a trace has no subject for a clause: the story ended, or trouble kept it from what would have been one. */
-const emptiness = ({ stopped, exchanges }: Trace): Pick<Verdict, 'because' | 'reason'> => {
+/** What refused every request of the operation that a clause is named after, or of a calculation before it. */
+const refusalOf = (clause: ClauseId, { exchanges }: Trace): string | undefined => {
+  const [operation = ''] = clause.split('.');
+  const asks = exchanges.filter(
+    (each) => isAuthorized(each) && (each.operation === operation || each.operation === `${operation}-calculation`),
+  );
+  const last = asks.at(-1);
+  if (!last || asks.some((each) => outcomeOf(each).kind !== 'refusal')) return undefined;
+  return `${last.operation} was refused with ${errorCodeOf(last) ?? `HTTP ${last.response?.status}`}`;
+};
+
+/** Why a trace has no subject for a clause: the story ended, or trouble or a refusal kept it from what would have been one. */
+const emptiness = (clause: ClauseId, trace: Trace): Pick<Verdict, 'because' | 'reason'> => {
+  const { stopped, exchanges } = trace;
   const trouble = exchanges.map(troubleOf).find((text) => text !== undefined);
   if (!stopped && trouble !== undefined) return { because: 'trouble', reason: trouble };
-  if (!stopped) return { because: 'nothing', reason: 'no exchange of the flow exercised it' };
+  if (!stopped) {
+    const reason = refusalOf(clause, trace) ?? 'no exchange of the flow exercised it';
+    return { because: 'nothing', reason };
+  }
   return { because: stopped.because === 'refused' ? 'nothing' : stopped.because, reason: stopped.reason };
 };
 
@@ -78,7 +94,7 @@ const judged = (check: Check, trace: Trace): Omit<Verdict, 'clause' | 'flow'> =>
     const { unshown: reason, isMissed } = unshown.find((each) => each.isMissed) ?? unshown[0];
     return { ...base, outcome: 'inconclusive', because: isMissed ? 'nothing' : 'unshown', reason };
   }
-  if (sound.length === 0) return { ...base, outcome: 'inconclusive', ...emptiness(trace) };
+  if (sound.length === 0) return { ...base, outcome: 'inconclusive', ...emptiness(check.clause, trace) };
   return { ...base, outcome: 'pass' };
 };
 

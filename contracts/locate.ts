@@ -82,8 +82,8 @@ const flightBookingOf = (body: Json, { flightBooking }: Told): Found => {
   return { flightBooking: flightBookingIn(body, { ...told, marks }) };
 };
 
-/** A retrieval need not tell tickets at all: that it names none says nothing, unless the binding looked for them. */
-const retrievedTickets = (body: Json, { tickets }: Told): Found['tickets'] => {
+/** That an answer names no ticket says nothing, unless the binding looked for them. */
+const namedTickets = (body: Json, { tickets }: Told): Found['tickets'] => {
   const found = ticketsIn(body, tickets);
   return tickets || found.length > 0 ? found : undefined;
 };
@@ -103,13 +103,13 @@ const flightLocators = {
   'avia-offer-price': (_, { flightOffers }) => ({ flightOffers }),
   'fare-rules': (_, { fareRules }) => ({ fareRules }),
   'pnr-create': flightBookingOf,
-  'pnr-retrieve': (body, told) => ({ ...flightBookingOf(body, told), tickets: retrievedTickets(body, told) }),
+  'pnr-retrieve': (body, told) => ({ ...flightBookingOf(body, told), tickets: namedTickets(body, told) }),
   'pnr-cancel': flightBookingOf,
   'pnr-reprice': flightBookingOf,
-  'ticket-issue': (body, told) => ({ ...flightBookingOf(body, told), tickets: ticketsIn(body, told.tickets) }),
+  'ticket-issue': (body, told) => ({ ...flightBookingOf(body, told), tickets: namedTickets(body, told) }),
   'ticket-info': (body, told) => ({ tickets: ticketsIn(body, told.tickets) }),
   'ticket-exchange-calculation': exchangeOf,
-  'ticket-exchange': (body, told) => ({ ...exchangeOf(body, told), tickets: ticketsIn(body, told.tickets) }),
+  'ticket-exchange': (body, told) => ({ ...exchangeOf(body, told), tickets: namedTickets(body, told) }),
   'ticket-refund-calculation': (_, { refund }) => ({ refund }),
   'ticket-refund': (_, { refund }) => ({ refund }),
 } as const satisfies Readonly<Partial<Record<BoundOperation, (body: Json, told: Told) => Found>>>;

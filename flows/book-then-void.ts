@@ -52,6 +52,7 @@ export const bookThenVoid = flow('book-then-void', {
     'ticket-issue.ticket-numbers-have-a-documented-form',
     'ticket-info.coupon-status-is-told',
     'ticket-info.answers-the-ticket-asked-for',
+    'ticket-info.other-partner-sees-nothing',
     'ticket-cancel.unused-ticket-is-voided-inside-window',
     'ticket-cancel.success-is-empty-or-tells-when',
     'ticket-cancel.voided-at-is-the-moment-of-the-void',

@@ -68,6 +68,7 @@ export const exchangeTicket = flow('exchange-ticket', {
     'ticket-exchange.old-ticket-is-not-open',
     'ticket-exchange.new-ticket-has-another-number',
     'ticket-exchange.costs-what-was-calculated',
+    'ticket-info.coupon-status-is-told',
     'ticket-info.answers-the-ticket-asked-for',
     'ticket-issue.ticket-numbers-have-a-documented-form',
     'avia-refusal.carries-code-and-message',

@@ -64,7 +64,12 @@ export const costsAsCalculated = (
   amounts: readonly (readonly [name: string, calculated: Money | undefined, told: Money | undefined])[],
 ): Opinion => {
   const both = amounts.flatMap(([name, calculated, told]) => (calculated && told ? [{ name, calculated, told }] : []));
-  if (both.length === 0) return doesNotRead(done, amounts.map(([name]) => `the ${name}`).join(' and '));
+  if (both.length === 0) {
+    const whole = done.operation === 'ticket-exchange' ? 'exchange' : 'refund';
+    const areSought = isSought(done, whole) || amounts.every(([name]) => isSought(done, name));
+    const untold = amounts.map(([name]) => `the ${name}`).join(' and ');
+    return areSought ? unshown(`the answer does not tell ${untold}`) : doesNotRead(done, untold);
+  }
   if (both.every(({ calculated, told }) => areEqual(calculated, told) === undefined)) {
     return unshown('the amounts are of two currencies');
   }

@@ -30,3 +30,11 @@ export const showsNone = (exchange: Exchange, ...members: readonly string[]): Un
   const binding = `bindings['${exchange.operation}'] in the target file`;
   return { unshown: `${binding} looks for ${names}, and no answer has it`, isMissed: true };
 };
+
+/** Said where the binding looked for the tickets that were issued, and the answer has none. */
+export const showsNoTickets = (exchange: Exchange, what: string): Unshown => {
+  const { operation, facts } = exchange;
+  if (facts?.tickets?.length !== 0 && !isSought(exchange, 'tickets')) return doesNotRead(exchange, what);
+  const binding = `bindings['${operation}'] in the target file`;
+  return { unshown: `${binding} looks for tickets, and the answer has none`, isMissed: true };
+};

@@ -7,7 +7,7 @@ import type { Exchange, Trace } from '../trace.ts';
 import { calculated, calculationOf, costsAsCalculated, tellsAll, wasRead } from './calculations.ts';
 import { isNamingText, readAnswers } from './offers.ts';
 import { areSameTicket, ticketAsked, ticketsTold } from './own-tickets.ts';
-import { doesNotRead, readFacts } from './read-facts.ts';
+import { readFacts, showsNoTickets } from './read-facts.ts';
 import { isRefused } from './refused-asks.ts';
 import { notOpenAfter } from './ticket-ends.ts';
 import { oneWorks, type Tries, triesOf } from './tried.ts';
@@ -56,7 +56,7 @@ const tellsNewTicket = (exchange: Exchange): Opinion => {
   const told = ticketsTold(exchange).map((ticket) => ({ ticket, isOld: areSameTicket(ticket, old) }));
   if (told.some(({ isOld }) => isOld === false)) return undefined;
   const again = told.find(({ ticket, isOld }) => isOld && isMoreThanAName(ticket) && ticket.isOpen !== false);
-  if (!again) return doesNotRead(exchange, 'the tickets');
+  if (!again) return showsNoTickets(exchange, 'the tickets');
   const { at, ticketNumber } = again.ticket;
   const expected = 'another number than that of the old ticket';
   return { exchange, path: [...body, ...at, 'ticketNumber'], expected, actual: shown(ticketNumber) };

@@ -18,8 +18,8 @@ import {
   ticketsTold,
   ticketTold,
 } from './own-tickets.ts';
-import { doesNotRead, readFacts, showsNone } from './read-facts.ts';
-import { isRefused } from './refused-asks.ts';
+import { readFacts, showsNone, showsNoTickets } from './read-facts.ts';
+import { isRefused, isRefusedToAnother } from './refused-asks.ts';
 import { oneWorks, type Tries } from './tried.ts';
 
 const body = ['response', 'body'];
@@ -41,7 +41,7 @@ const haveDocumentedForm = (issue: Exchange): Opinion => {
   const numbers = ticketsTold(issue).filter(({ ticketNumber }) => (ticketNumber ?? null) !== null);
   if (numbers.length === 0) {
     readFacts(issue);
-    return doesNotRead(issue, 'the numbers of the tickets');
+    return showsNoTickets(issue, 'the numbers of the tickets');
   }
   return numbers.flatMap(({ at, ticketNumber }): Mismatch[] =>
     hasDocumentedForm(ticketNumber)
@@ -55,8 +55,14 @@ const haveDocumentedForm = (issue: Exchange): Opinion => {
   );
 };
 
-/** Looks at tickets that exist, as far as anybody knows. */
-const looks = (trace: Trace): Exchange[] => (asksUnknownBookings(trace) ? [] : readAnswers(trace, 'ticket-info'));
+const isOfAnother = (trace: Trace, look: Exchange): boolean => {
+  const partner = ownTicketAsked(trace, look)?.partner;
+  return partner !== undefined && partner !== look.bearer;
+};
+
+/** Looks at tickets that exist, as far as anybody knows, but for those that must not be shown. */
+const looks = (trace: Trace): Exchange[] =>
+  asksUnknownBookings(trace) ? [] : readAnswers(trace, 'ticket-info').filter((look) => !isOfAnother(trace, look));
 
 /** A ticket that was voided, exchanged or refunded may have no coupons any more; of others only the answer can tell. */
 const isPerhapsClosed = (trace: Trace, look: Exchange): boolean => {
@@ -99,7 +105,7 @@ export const ticketIssueChecks: readonly Check[] = [
   }),
 
   check<Exchange>('ticket-issue.ticket-numbers-have-a-documented-form', {
-    given: ({ trace }) => readAnswers(trace, 'ticket-issue'),
+    given: ({ trace }) => [...readAnswers(trace, 'ticket-issue'), ...readAnswers(trace, 'ticket-exchange')],
     then: haveDocumentedForm,
   }),
 
@@ -111,5 +117,10 @@ export const ticketIssueChecks: readonly Check[] = [
   check<Exchange>('ticket-info.answers-the-ticket-asked-for', {
     given: ({ trace }) => looks(trace),
     then: isTheTicketAskedFor,
+  }),
+
+  check<Exchange>('ticket-info.other-partner-sees-nothing', {
+    given: ({ trace }) => asked(trace, 'ticket-info').filter((look) => isOfAnother(trace, look)),
+    then: isRefusedToAnother,
   }),
 ];

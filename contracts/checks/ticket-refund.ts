@@ -38,7 +38,10 @@ const firstRefunds = (trace: Trace): Exchange[] =>
 const isTheCalculated = (refund: Exchange, trace: Trace): Opinion => {
   const before = calculationOf(trace, refund, 'refund');
   if (!before) return unshown('no calculation of this refund was answered');
-  return costsAsCalculated(refund, [['amount', readFacts(before).refund?.amount, readFacts(refund).refund?.amount]]);
+  const [wanted, told] = [readFacts(before).refund, readFacts(refund).refund];
+  const amount = ['amount', wanted?.amount, told?.amount] as const;
+  if (!wanted?.amount || !told?.amount) return costsAsCalculated(refund, [amount]);
+  return costsAsCalculated(refund, [amount, ['penalty', wanted.penalty, told.penalty]]);
 };
 
 const highest = (prices: readonly (Money | undefined)[]): Money | undefined =>

@@ -65,7 +65,7 @@ export const exchangeAndRefundClauses = {
     section: '3',
     basis: 'derived',
     text: 'The amount of a refund is the one that was calculated.',
-    reading: betweenThem,
+    reading: `So is its penalty, where both are told. ${betweenThem}`,
   },
   'ticket-refund.no-more-than-was-paid': {
     section: '3',

@@ -29,7 +29,7 @@ export const ticketsClauses = {
     basis: 'documented',
     text: 'A ticket number is 13 digits, or a vendor and a number with a hyphen between them.',
     reading:
-      'Both forms are lawful, in one answer too. The part before the hyphen is open; the part after it is digits.',
+      'Both forms are lawful, in one answer too. The part before the hyphen is open; the part after it is digits. Judged where tickets are issued: by ticket_issue, and by ticket_exchange.',
   },
   'ticket-info.coupon-status-is-told': {
     section: '4.4',
@@ -42,6 +42,11 @@ export const ticketsClauses = {
     basis: 'derived',
     text: 'The information about a ticket is about the one asked for.',
     reading: `${likeNumbers} Where several tickets are answered, it is enough that the one asked for is among them.`,
+  },
+  'ticket-info.other-partner-sees-nothing': {
+    section: '4.4',
+    basis: 'derived',
+    text: 'Information about a ticket of another partner is not told.',
   },
   'ticket-cancel.unused-ticket-is-voided-inside-window': {
     section: '3',

@@ -4,6 +4,7 @@ import type { FlightRules } from '../avia/rules.ts';
 import type { StoredTicket } from '../avia/state.ts';
 import { fault } from '../deviation.ts';
 import { answers, listOf, type Met, refusals, without } from '../hotels/alter.ts';
+import { answer } from '../reply.ts';
 
 const shown = (bend: (ticket: CanonicalTicket, met: Met<'ticket-info'>) => unknown) =>
   answers('ticket-info', (body, met) => (body.ticket ? { ...body, ticket: bend(body.ticket, met) } : body));
@@ -82,4 +83,27 @@ const askedFaults = [
   }),
 ];
 
-export const ticketInfoFaults = [...statusFaults, ...askedFaults];
+const seesNothing = 'ticket-info.other-partner-sees-nothing';
+
+const otherPartnerFaults = [
+  fault('shows-tickets-to-every-partner', {
+    violates: [seesNothing],
+    summary: 'ticket_info shows a ticket to whoever knows its number and its booking.',
+    touches: ['ticket-info'],
+    rules: ({ flightAccessOf }: FlightRules) => ({
+      flightAccessOf: (booking, clientId, within) =>
+        within.operation === 'ticket-info' ? 'granted' : flightAccessOf(booking, clientId, within),
+    }),
+  }),
+  fault('tells-other-partners-the-numbers-of-tickets', {
+    violates: [seesNothing],
+    summary: 'ticket_info tells another partner that there is a ticket of this number, and nothing else.',
+    reply: refusals('ticket-info', (reply, { asked, world }) => {
+      const tickets = world.flights.pnrs.find(asked?.bookingId.toLowerCase() ?? '')?.tickets ?? [];
+      const one = tickets.find(({ ticketNumber }) => ticketNumber === asked?.ticketNumber);
+      return one ? answer(200, { exists: true }) : reply;
+    }),
+  }),
+];
+
+export const ticketInfoFaults = [...statusFaults, ...askedFaults, ...otherPartnerFaults];

@@ -135,6 +135,17 @@ const numberFaults = [
     summary: 'A ticket number has a blank after the three digits of the airline.',
     ...numbered((number) => thirteen(number).replace(/^\d{3}/, '$& ')),
   }),
+  fault('numbers-tickets-of-exchanges-with-twelve-digits', {
+    violates: ['ticket-issue.ticket-numbers-have-a-documented-form'],
+    summary: 'The number of a ticket that an exchange issues has 12 digits.',
+    touches: ['ticket-exchange', 'ticket-info'],
+    rules: ({ exchangedNumberOf, findsTicket }: FlightRules): Partial<FlightRules> => ({
+      exchangedNumberOf: (subject, world) => thirteen(exchangedNumberOf(subject, world)).slice(1),
+      findsTicket: (booking, asked, within) =>
+        findsTicket(booking, asked, within) ??
+        booking.tickets.find(({ ticketNumber }) => lastDigits(ticketNumber) === lastDigits(asked)),
+    }),
+  }),
   fault('numbers-the-ticket-of-the-second-passenger-with-fourteen-digits', {
     violates: ['ticket-issue.ticket-numbers-have-a-documented-form'],
     summary: 'Where two tickets are issued, the number of the second ends in a check digit, which makes it 14 digits.',

@@ -95,6 +95,18 @@ const amountFaults = [
     summary: 'A refund gives back a cent less than was calculated.',
     ...gives(performed, ({ amount }) => amount.minor - 1),
   }),
+  fault('tells-another-penalty-with-a-refund', {
+    violates: ['ticket-refund.amount-is-the-calculated-one'],
+    summary: 'A refund tells a penalty that is a cent more than was calculated.',
+    touches: performed,
+    rules: ({ flightRefundOf }: FlightRules): Partial<FlightRules> => ({
+      flightRefundOf: (subject, within) => {
+        const refund = flightRefundOf(subject, within);
+        if (within.operation !== 'ticket-refund') return refund;
+        return { ...refund, penalty: euro((refund.penalty?.minor ?? 0) + 1) };
+      },
+    }),
+  }),
   fault('refunds-no-taxes', {
     violates: ['ticket-refund.amount-is-the-calculated-one'],
     summary: 'A refund gives back what was calculated without the taxes.',

@@ -24,6 +24,14 @@ describe('precedence', () => {
     assert.deepEqual(outcome(), ['inconclusive', 'nothing', 0]);
   });
 
+  it('names what refused every request of the operation', () => {
+    const reasonOf = (...steps: Parameters<typeof traceOf>[0]) => judge(sorted, traceOf(steps)).reason;
+    assert.equal(reasonOf(countries(refusal(400, 'CLOSED'))), 'countries was refused with CLOSED');
+    assert.equal(reasonOf(countries(empty(404))), 'countries was refused with HTTP 404');
+    assert.equal(reasonOf(cities(1, empty(404))), 'no exchange of the flow exercised it');
+    assert.equal(reasonOf(countries(empty(404), { bearer: 'garbage' })), 'no exchange of the flow exercised it');
+  });
+
   it('names the first trouble and counts', () => {
     const { reason } = judge(sorted, traceOf([good, troubled, countries(text(200, 'html'))]));
     assert.equal(reason, '2 of 3 in trouble, first countries: HTTP 503');

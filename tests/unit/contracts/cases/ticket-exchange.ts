@@ -180,6 +180,7 @@ export const ticketExchangeCases = {
       'only the number of the old one, found by its name': traceOf([calculated, exchange(issued())]),
       'no ticket': traceOf([calculated, exchange()]),
     },
+    missed: { 'no ticket of the binding': traceOf([calculated, exchange(ok({}), { told: { tickets: [] } })]) },
   },
   'ticket-exchange.costs-what-was-calculated': {
     passes: {
@@ -198,6 +199,7 @@ export const ticketExchangeCases = {
     },
     unshown: {
       'not read by the binding': costing(parts(), {}),
+      'looked for in vain': costing(parts(), { penalty: undefined, surcharge: undefined }),
       'not read in the calculation': costing({}, parts()),
       'another currency': costing(parts(), { penalty: euros(3, 'USD') }),
       'the calculation of another ticket': traceOf([...[secondCalculation, exchanging(ticketNumber, 'e-2', ok({}))]]),

@@ -107,6 +107,7 @@ export const ticketRefundCases = {
   'ticket-refund.amount-is-the-calculated-one': {
     passes: {
       same: traceOf([calculated, refunded(euros(80))]),
+      'with its penalty': traceOf([calculated, refund(ok({}), { told: { refund: parts() } })]),
       'of the last calculation': traceOf([
         refundCalculation(ok({}), { told: { refund: parts({ amount: euros(1) }) } }),
         ...[calculated, refunded(euros(80))],
@@ -115,6 +116,12 @@ export const ticketRefundCases = {
     fails: {
       less: notCalculated('79 EUR', 79),
       more: notCalculated('100 EUR', 100),
+      'another penalty': breaks(
+        'response.body',
+        '20 EUR, the penalty that was calculated',
+        '21 EUR',
+        traceOf([calculated, refund(ok({}), { told: { refund: parts({ penalty: euros(21) }) } })]),
+      ),
       'a hundredth': notCalculated('80.01 EUR', 80.01),
     },
     nothing: {

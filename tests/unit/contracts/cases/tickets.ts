@@ -2,8 +2,21 @@
 import type { Json } from '../../../../contracts/json.ts';
 import type { Trace } from '../../../../contracts/trace.ts';
 import type { Told } from '../booking-trace.ts';
-import { info, inventing, issue, issued, ofTicket, refund, ticketed, ticketNumber, voided } from '../flight-trace.ts';
-import { ok, refusal, type Step, traceOf } from '../literal-trace.ts';
+import {
+  exchange,
+  info,
+  inventing,
+  issue,
+  issued,
+  ofTicket,
+  other,
+  refund,
+  secondNumber,
+  ticketed,
+  ticketNumber,
+  voided,
+} from '../flight-trace.ts';
+import { type Answer, empty, ok, refusal, type Step, traceOf } from '../literal-trace.ts';
 import { breaks, type ClauseCases } from './clause-cases.ts';
 
 const refused = refusal(400, 'X');
@@ -26,6 +39,8 @@ const closed: Told = { tickets: [{ at: [], ticketNumber, couponStatuses: [], isO
 const noCoupon = (trace: Trace) =>
   breaks('response.body', 'the status of one coupon at least', 'none that the binding finds', trace);
 
+const foreign = (came: Answer): Trace => ticketed([info(came, { sent: other })]);
+const succeeds = (trace: Trace, actual: string) => breaks('response.status', 'a refusal', actual, trace);
 const answered = (...numbers: Json[]): Trace =>
   one(info(ok({ tickets: numbers.map((number) => ({ ticketNumber: number })) })));
 const anotherTicket = (where: string, actual: string, trace: Trace) =>
@@ -46,6 +61,12 @@ export const ticketsCases = {
       spaces: noForm('"555 0000000001"', '555 0000000001'),
       'a number of letters': noForm('"555-ABC"', '555-ABC'),
       'no vendor': noForm('"-0000000001"', '-0000000001'),
+      'of an exchange': breaks(
+        'response.body.tickets[0].ticketNumber',
+        '13 digits, or a vendor and a number with a hyphen between them',
+        '"E1"',
+        traceOf([issue(issued()), exchange(issued('E1'))]),
+      ),
       'one of two': breaks(
         'response.body.tickets[1].ticketNumber',
         '13 digits, or a vendor and a number with a hyphen between them',
@@ -56,9 +77,9 @@ export const ticketsCases = {
     nothing: { refused: one(issue(refused)), 'another operation': one(info(issued('x'))) },
     unshown: {
       'no number': one(issue(ok({ tickets: [{}] }))),
-      'no ticket of the binding': one(issue(ok({}), { told: { tickets: [] } })),
       'a number of null': numbered(null),
     },
+    missed: { 'no ticket of the binding': one(issue(ok({}), { told: { tickets: [] } })) },
   },
   'ticket-info.coupon-status-is-told': {
     passes: {
@@ -92,9 +113,20 @@ export const ticketsCases = {
     nothing: {
       refused: one(info(refused)),
       'what invents': inventing(info(ok({}), { told: coupons([]) })),
+      'of another partner': foreign(issued(secondNumber)),
       'refunded before': ticketed([refund(), info(ok({}), { told: coupons([]) })]),
     },
     unshown: { 'not read by the binding': looked(coupons()), 'no tickets of the binding': looked({}) },
+  },
+  'ticket-info.other-partner-sees-nothing': {
+    passes: { 'not found': foreign(refusal(404, 'TICKET_NOT_FOUND')), forbidden: foreign(empty(403)) },
+    fails: { told: succeeds(foreign(issued()), '200'), 'a 204': succeeds(foreign(empty(204)), '204') },
+    nothing: {
+      'our own': ticketed([info(issued())]),
+      'a ticket of nobody': one(info(issued(), { sent: other })),
+      'what the other issued': traceOf([issue(issued(), { sent: other }), info(issued(), { sent: other })]),
+    },
+    unshown: { 'a token that does not count': foreign(empty(401)) },
   },
   'ticket-info.answers-the-ticket-asked-for': {
     passes: {
