@@ -76,7 +76,7 @@ export const outliveVoidWindow = flow('outlive-void-window', {
     'ticket-refund.amount-is-the-calculated-one',
     'ticket-refund.no-more-than-was-paid',
     'ticket-refund.refunded-ticket-is-not-open',
-    'avia-refusal.carries-code-and-message',
+    'ticket-cancel.failure-carries-an-error',
   ],
   input: fc.record({ flights: flightsOfTwo, passengers, contact: contacts, seed: pickSeed }),
   run: async (session, journey) => {

@@ -60,6 +60,9 @@ export const searchHotels = flow('search-hotels', {
     for (const id of picked(ids, cardsMax, seed)) {
       await session.send({ operation: 'hotel-static', path: { hotelId: String(id) } });
     }
-    endWithout([searchTimeout === undefined && 'known.searchTimeout, a timeout that gives suppliers enough time,']);
+    endWithout([
+      searchTimeout === undefined && 'known.searchTimeout, a timeout that gives suppliers enough time,',
+      presets.length === 0 && 'known.presets, names of search presets besides the default,',
+    ]);
   },
 });
