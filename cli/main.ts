@@ -18,6 +18,7 @@ Examples
   npx preflight gate --target live --only cities          gate your own environment, one area
   npx preflight judge results/latest                      judge the last run again, offline
   npx preflight sweep --target live                       cancel what killed runs have booked there
+  npx preflight obligations --target live                 list what waits for a day to pass there
 `;
 
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
@@ -26,6 +27,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   sandbox: async () => (await import('./sandbox.ts')).sandboxCommand(),
   prove: async () => (await import('./prove.ts')).proveCommand(),
   sweep: async () => (await import('./sweep.ts')).sweepCommand(),
+  obligations: async () => (await import('./obligations.ts')).obligationsCommand(),
   clauses: async () => (await import('./clauses.ts')).clausesCommand(),
 };
 

@@ -1,5 +1,6 @@
 /** The booking ledger of one account: what was requested stands in it before it is sent, until nothing of it is left. */
 import type { BookingRef } from '../contracts/intents.ts';
+import { type Budget, budgets, type Left } from './budget.ts';
 import { fileStore, type Place } from './file-store.ts';
 import {
   bookingForm,
@@ -18,7 +19,8 @@ import { isLiving, thisProcess } from './owner.ts';
 import { type Permit, permitToBook, permitToIssue } from './permit.ts';
 import { memoryStore, type Store } from './store.ts';
 
-export { type Account, LedgerUnavailable } from './file-store.ts';
+export type { Budget } from './budget.ts';
+export { LedgerUnavailable } from './file-store.ts';
 export {
   type Entry,
   type FlightEntry,
@@ -28,11 +30,6 @@ export {
   isFlight,
   isLeftOnPurpose,
 } from './ledger-state.ts';
-
-/** How much may be spent; without `perDay`, as much in a day as runs allow. */
-export type Budget = { readonly perRun: number; readonly perDay?: number | undefined };
-
-export type Left = { readonly ofRun: number; readonly ofDay: number };
 
 type EndsBy = {
   /** When this process does nothing more about it, ms since the epoch. */
@@ -103,8 +100,6 @@ export type Ledger = {
   damaged(): Promise<readonly string[]>;
 };
 
-const dayMs = 24 * 3_600_000;
-
 const newFlight = (intended: Omit<IntendedFlight, 'endsBy'>, owner: Owner): FlightEntry => ({
   ...{ ...intended, owner },
   ...{ booking: null, isCancelled: false, tickets: [], unknown: 'booking', isTold: false },
@@ -121,26 +116,7 @@ const noted = (entries: readonly Entry[], mark: string, news: FlightNews): Entry
   });
 
 const ledgerOver = (store: Store<LedgerState>, now: () => number): Ledger => {
-  const recent = ({ spent }: LedgerState) => spent.filter(({ at }) => Date.parse(at) > now() - dayMs);
-
-  const leftIn = (state: LedgerState, { what, run, budget }: { what: Spending; run: string; budget: Budget }): Left => {
-    const alike = recent(state).filter((each) => each.what === what);
-    return {
-      ofRun: budget.perRun - alike.filter((each) => each.run === run).length,
-      ofDay: (budget.perDay ?? Number.POSITIVE_INFINITY) - alike.length,
-    };
-  };
-
-  const spending = (
-    state: LedgerState,
-    spent: { what: Spending; run: string; budget: Budget; mark?: string; count?: number },
-  ): LedgerState | undefined => {
-    const { what, run, mark, count = 1 } = spent;
-    const { ofRun, ofDay } = leftIn(state, spent);
-    if (Math.min(ofRun, ofDay) < count) return undefined;
-    const one = { what, at: new Date(now()).toISOString(), run, ...(mark !== undefined && { mark }) };
-    return { ...state, spent: [...recent(state), ...Array.from({ length: count }, () => one)] };
-  };
+  const { leftIn, spending } = budgets(now);
 
   const changed = (work: (entries: readonly Entry[]) => readonly Entry[]): Promise<void> =>
     store.change((state) => ({ state: { ...state, entries: [...work(state.entries)] }, result: undefined }));

@@ -11,6 +11,7 @@ import type { Flow } from './flow.ts';
 import { type Duty, duties, type Leaving } from './obligations/duties.ts';
 import type { RunOptions } from './run.ts';
 import { type Session, session, stop, stopOf } from './session.ts';
+import { targetNowMs } from './target-time.ts';
 
 export type RecordingParts = {
   readonly options: RunOptions;
@@ -51,13 +52,7 @@ export const recording = (parts: RecordingParts): ((flow: Flow) => Promise<Trace
 
   const onDuty = duties({
     ...{ run, bookings: ledger, obligations: parts.obligations, endsBy, isLastToken: client.isLastToken },
-    targetNowMs: async () => {
-      // The clock of the service, where no answer has told it yet.
-      if (client.clockOffsetMs() === null) {
-        await client.send({ operation: 'countries', bearer: 'missing' }, { exchanges: [] });
-      }
-      return client.clock.span().to;
-    },
+    targetNowMs: () => targetNowMs(client),
   });
 
   const blankTrace = (flow: Flow): Trace => ({

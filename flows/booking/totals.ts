@@ -9,7 +9,9 @@ export const totalled = (
   tally: Tally,
   left: readonly Entry[],
 ): BookingTotals | undefined => {
-  const { requested, cancelled, ticketsRequested, ticketsClosed, begun, ended } = tally;
+  const { requested, ticketsRequested, begun, ended } = tally;
+  // What a former run had requested was counted there.
+  const [cancelled, ticketsClosed] = ended > 0 ? [0, 0] : [tally.cancelled, tally.ticketsClosed];
   if (requested + ticketsRequested + begun + ended === 0) return before;
   const ticketsLeft = left.filter(isFlight).reduce((sum, { tickets }) => sum + tickets.length, 0);
   const {

@@ -52,13 +52,19 @@ const momentText = (ms: number): string => new Date(ms).toISOString();
 const whenDue = ({ from, until }: Pick<Obligation, 'from' | 'until'>): string =>
   until === undefined ? `at any time after ${from}` : `between ${from} and ${until}`;
 
-/** A token is counted by each run on its own: those of the later run follow on those of the earlier. */
+/**
+ * Each run counts its tokens on its own: those of the later run follow on those of the earlier.
+ *
+ * @param token What the earlier run counted as the one that was left, which is the first of the later.
+ */
 const renumbered = ({ exchanges }: Trace, { beforeExchange, token }: { beforeExchange: number; token?: number }) => {
   const last = Math.max(0, ...exchanges.slice(0, beforeExchange).map(({ tokenSerial }) => tokenSerial));
+  const after = (serial: number): number => {
+    if (serial === 0) return 0;
+    return serial === 1 && token !== undefined ? token : serial + last;
+  };
   return exchanges.map((exchange, index) =>
-    index < beforeExchange || exchange.tokenSerial === 0
-      ? exchange
-      : { ...exchange, tokenSerial: token ?? exchange.tokenSerial + last },
+    index < beforeExchange ? exchange : { ...exchange, tokenSerial: after(exchange.tokenSerial) },
   );
 };
 
