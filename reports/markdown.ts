@@ -4,7 +4,6 @@ import { exitCodes, type GateVerdict, standings } from '../contracts/standing.ts
 import { columns } from './area-table.ts';
 import { bookingsLine } from './bookings-line.ts';
 import { closing, exitMeaning, onlyCause } from './closing.ts';
-import { counted } from './counted.ts';
 import { failureMessages } from './failure-message.ts';
 import { oneLine } from './one-line.ts';
 import { paintWith } from './paint.ts';
@@ -35,7 +34,7 @@ const messagesMax = 50;
 const section = (name: string, messages: readonly string[]): string[] => {
   if (messages.length === 0) return [];
   const more = messages.length - messagesMax;
-  const cut = more > 0 ? [`and ${counted(more, 'more')}, in the run record`] : [];
+  const cut = more > 0 ? [`and ${more} more, in the run record`] : [];
   return [`### ${name}`, block([...messages.slice(0, messagesMax), ...cut].join('\n\n'))];
 };
 
