@@ -1,8 +1,9 @@
 /** The summary of a job: what it tells, and that nothing a service says becomes more than text in it. */
 import { equal, match, ok } from 'node:assert/strict';
-import { createRequire } from 'node:module';
 import { test } from 'node:test';
 import fc from 'fast-check';
+// @ts-expect-error: it brings no types.
+import markdownIt from 'markdown-it';
 import type { RunRecord } from '../../../contracts/run-record.ts';
 import { runMarkdown, unrecordedMarkdown } from '../../../reports/markdown.ts';
 import { broken, failing, inconclusive, passing, recordOf } from './record-of.ts';
@@ -98,11 +99,8 @@ test('a service that breaks everything at a thousand places does not break the s
 type Token = { readonly type: string; readonly content: string; readonly children: readonly Token[] | null };
 
 /** As lenient as GitHub: HTML passes, addresses become links. */
-const parse: (text: string) => readonly Token[] = (() => {
-  const markdownIt = createRequire(import.meta.url)('markdown-it');
-  const parser = markdownIt({ html: true, linkify: true });
-  return (text: string) => parser.parse(text, {});
-})();
+const parser = markdownIt({ html: true, linkify: true });
+const parse = (text: string): readonly Token[] => parser.parse(text, {});
 
 const leaves = (tokens: readonly Token[]): readonly Token[] =>
   tokens.flatMap((token) => (token.children ? leaves(token.children) : [token]));
