@@ -94,7 +94,9 @@ const gate = async (given: Options): Promise<number> => {
   const embedded = await startEmbedded(options);
   try {
     const target = await loadTarget(options.target, embedded.environment);
-    const { flows, pairs } = planOf({ revision: target.revision, ...(options.only && { only: options.only }) });
+    const { flows, pairs } = planOf({
+      ...{ revision: target.revision, only: options.only, obligations: target.may.obligations },
+    });
     const { id, folder, startedAt } = newRunFolder(new Date());
     const plan: Planned = {
       run: {

@@ -83,7 +83,7 @@ export const outliveVoidWindow = flow('outlive-void-window', {
     if (!own.some(session.isAsked)) return;
     const { levers, bindings } = session.target;
     if (!levers.openWorld && !levers.advanceClock) {
-      stop('needs', 'needs levers.openWorld or levers.advanceClock in the target file');
+      stop('needs', 'needs levers.openWorld or levers.advanceClock, or may.obligations, in the target file');
     }
     await needTickets(session, ticketsWanted);
     await session.inOwnWorld((world) => outlived(world, journey));

@@ -53,7 +53,8 @@ const momentText = (ms: number): string => {
 type Uses = { readonly exchanges: readonly Exchange[] };
 
 /** Whether the partner asked for another token in between, which may lawfully have revoked the one of this exchange. */
-const isPerhapsReplaced = ({ exchanges }: Trace, { index, bearer, tokenSerial }: Exchange): boolean =>
+const isPerhapsReplaced = ({ exchanges, resumed }: Trace, { index, bearer, tokenSerial }: Exchange): boolean =>
+  (resumed?.isTokenPerhapsReplaced === true && index >= resumed.beforeExchange) ||
   exchanges.some(
     (login) =>
       login.operation === 'token' &&
@@ -176,10 +177,13 @@ export const tokenChecks: readonly Check[] = [
         if (!issued || !isDictionary(exchange) || !isAuthorized(exchange)) return false;
         const time = targetTimeOf(trace, exchange);
         const isLate = time - targetTimeOf(trace, issued) >= lateInLifeMs && expiryOf(issued) !== undefined;
-        return isLate && isAlive(trace, exchange) && !isPerhapsReplaced(trace, exchange);
+        return isLate && isAlive(trace, exchange);
       }),
-    then: (exchange) =>
-      exchange.response?.status === 401 ? mismatch(exchange, ['response', 'status'], 'anything but 401') : undefined,
+    then: (exchange, { trace }) => {
+      if (exchange.response?.status !== 401) return undefined;
+      if (isPerhapsReplaced(trace, exchange)) return unshown('another token was asked for, which may have ended it');
+      return mismatch(exchange, ['response', 'status'], 'anything but 401');
+    },
   }),
 
   check<Uses>('token.renewed-after-expiry', {
