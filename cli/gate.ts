@@ -17,6 +17,7 @@ import { startSandbox } from '../sandbox/server.ts';
 import { loadTarget } from '../targets/load.ts';
 import { sandboxUrlVariable } from '../targets/sandbox.ts';
 import { embeddedPersonality, embeddedTargets } from './embedded-targets.ts';
+import { stateLasts } from './ledger-folder.ts';
 import type { LogLevel } from './logger.ts';
 import {
   faultOption,
@@ -95,7 +96,8 @@ const gate = async (given: Options): Promise<number> => {
   try {
     const target = await loadTarget(options.target, embedded.environment);
     const { flows, pairs } = planOf({
-      ...{ revision: target.revision, only: options.only, obligations: target.may.obligations },
+      ...{ revision: target.revision, only: options.only },
+      obligations: stateLasts(process.env) ? target.may.obligations : [],
     });
     const { id, folder, startedAt } = newRunFolder(new Date());
     const plan: Planned = {

@@ -8,6 +8,7 @@ import { type RunRecord, runRecord } from '../contracts/run-record.ts';
 import { exitCodes } from '../contracts/standing.ts';
 import { runMarkdown, unrecordedMarkdown } from '../reports/markdown.ts';
 import { embeddedPersonality } from './embedded-targets.ts';
+import { stateLasts } from './ledger-folder.ts';
 import { collected, onlyOption } from './options.ts';
 import { pathForPerson, resultsFolder } from './results.ts';
 import { errorCommand, withoutWorkflowCommands } from './workflow-commands.ts';
@@ -90,8 +91,7 @@ const nightly = async ({ target: targets = ['sandbox'], only = [] }: Options): P
   const onlyArguments = only.flatMap((each) => ['--only', each]);
 
   const isForgetful =
-    process.env.PREFLIGHT_STATE_LASTS === 'false' &&
-    targets.some((target) => embeddedPersonality(target, process.env) === undefined);
+    !stateLasts(process.env) && targets.some((target) => embeddedPersonality(target, process.env) === undefined);
   if (isForgetful) {
     console.log(`${forgetful}\n`);
     await appendFile(summary, `> [!WARNING]\n> ${forgetful.replace('\n', '\n> ')}\n\n`);

@@ -182,6 +182,35 @@ test('a night goes on after a target that is not set up, ends with the worst, an
   match(summary, /target 'nowhere' is unknown/);
 });
 
+const targetModule = new URL('../../targets/target.ts', import.meta.url).href;
+
+test('where nothing is kept, nothing is left behind on purpose', async () => {
+  const planned = async (lasts: string): Promise<string[]> => {
+    const folder = emptyFolder();
+    writeFileSync(
+      join(folder, 'acme.ts'),
+      `import { target } from '${targetModule}';
+export default target({
+  name: 'acme',
+  baseUrl: 'http://127.0.0.1:1',
+  credentials: { clientId: 'a', clientSecret: 'b' },
+  may: { obligations: ['void-after-window'] },
+});`,
+    );
+    const args = ['gate', '--target', './acme.ts', '--only', 'ticket-cancel.late-void-is-expired'];
+    const run = started(args, { folder, environment: { PREFLIGHT_STATE_LASTS: lasts } });
+    const [, id = ''] = /^run {2}(\S+)/m.exec(await run.printed('\nrun  ')) ?? [];
+    run.signal('SIGKILL');
+    await run.ended;
+    return JSON.parse(readFileSync(join(folder, 'results', id, 'plan.json'), 'utf8')).flows;
+  };
+  const [lasting, forgetful] = [await planned('true'), await planned('false')];
+  deepEqual(
+    lasting.filter((flow) => !forgetful.includes(flow)),
+    ['void-after-window', 'begin-void-after-window'],
+  );
+});
+
 test('an interruption reaches the gate, and no other target is begun', async () => {
   const environment = { PREFLIGHT_STATE_LASTS: 'false' };
   const run = started(['nightly', '--target', 'sandbox,sandbox-flat'], { environment });
