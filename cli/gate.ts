@@ -21,7 +21,7 @@ import { startSandbox } from '../sandbox/server.ts';
 import { loadTarget } from '../targets/load.ts';
 import { sandboxUrlVariable } from '../targets/sandbox.ts';
 import { embeddedPersonality, embeddedTargets } from './embedded-targets.ts';
-import { obligationFolder } from './ledger-folder.ts';
+import { obligationFolder, stateLasts } from './ledger-folder.ts';
 import type { LogLevel } from './logger.ts';
 import {
   faultOption,
@@ -119,7 +119,7 @@ const gate = async (given: Options): Promise<number> => {
     }
     const { flows, pairs } = planOf({
       ...{ revision: target.revision, only: options.only, isDueOnly: due !== undefined },
-      obligations: due ?? target.may.obligations,
+      obligations: due ?? (stateLasts(process.env) ? target.may.obligations : []),
     });
     const { id, folder, startedAt } = newRunFolder(new Date());
     const plan: Planned = {

@@ -11,3 +11,6 @@ export const ledgerFolder = (environment: NodeJS.ProcessEnv): string => join(sta
 /** Must outlive a run, too: what was left behind on purpose, and the tokens among it. */
 export const obligationFolder = (environment: NodeJS.ProcessEnv): string =>
   join(stateFolder(environment), 'obligations');
+
+/** False where a pipeline says that the folder ends with its machine: nothing may be left behind on purpose then. */
+export const stateLasts = ({ PREFLIGHT_STATE_LASTS }: NodeJS.ProcessEnv): boolean => PREFLIGHT_STATE_LASTS !== 'false';
