@@ -63,14 +63,16 @@ export const amenitiesClauses = {
     basis: 'documented',
     since,
     text: 'The amenities do not depend on the language of the caller.',
-    reading: 'Read in one language, in another and in the first again: data that changes meanwhile is not blamed.',
+    reading:
+      'Read in one language, in another and in the first again: data that changes meanwhile is not blamed, nor what is told in the first language, too.',
   },
   'amenities.same-for-every-client': {
     section: '2.6',
     basis: 'documented',
     since,
     text: 'The amenities do not depend on the client that asks.',
-    reading: 'Read as one partner, as the other and as the first again: data that changes meanwhile is not blamed.',
+    reading:
+      'Read as one partner, as the other and as the first again: data that changes meanwhile is not blamed, nor what the first is told, too.',
   },
   'amenities.two-reads-agree': {
     section: '1',

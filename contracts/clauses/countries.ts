@@ -53,7 +53,7 @@ export const countriesClauses = {
   },
   'countries.three-letter-code': {
     section: '2.6',
-    basis: 'derived',
+    basis: 'documented',
     since,
     text: 'codeA3 is a code of three letters.',
     reading: 'Either case is lawful.',

@@ -65,6 +65,10 @@ export const hotelDictionaryOddities = [
     summary: 'A bed type has an id and nothing else.',
     reply: { 'bed-types': successList<BedType>((items) => items.map(({ id }) => ({ id }))) },
   }),
+  oddity('numbers-bed-types-by-text', {
+    summary: 'The id of a bed type is a text.',
+    reply: { 'bed-types': successList<BedType>((items) => items.map((item) => ({ ...item, id: String(item.id) }))) },
+  }),
   oddity('marks-every-hotel-as-deleted', {
     summary: 'Every hotel is deleted.',
     reply: hotelCard((hotel) => ({ ...hotel, isDeleted: true })),

@@ -75,6 +75,10 @@ const between = (first: Sent, second: Sent): Omit<ClauseCases, 'nothing'> & { re
       ),
     },
     unshown: {
+      'by turns, whoever asks': traceOf([
+        ...[[amenity(1)], [amenity(2)]].map((body) => typeList('amenities', ok(body), first)),
+        ...read([amenity(1)], [amenity(2)], [amenity(1)]).exchanges,
+      ]),
       'the data is changing': read([amenity(1)], [amenity(2)], [amenity(3)]),
       'the data changed once': read([amenity(1)], [amenity(1), amenity(2)], [amenity(1), amenity(2)]),
     },
