@@ -1,5 +1,5 @@
 /** Checks of the list of the cities of a country (parts 2.6, 4.7 and 7). */
-import { type Check, check } from '../check.ts';
+import { type Check, check, unshown } from '../check.ts';
 import type { ClauseId } from '../clauses.ts';
 import type { Json } from '../json.ts';
 import { mismatch, same, shown } from '../mismatch.ts';
@@ -79,6 +79,13 @@ const isPerhapsNoNumber = (exchange: Exchange): boolean => {
   return !Number.isInteger(number) || Math.abs(number) >= 2 ** 31;
 };
 
+/** Cities that all say they are of the very country asked for show that it exists, and that the list leaves it out. */
+const showsUnlistedCountry = (exchange: Exchange): boolean => {
+  const id = countryIdOf(exchange) ?? 0;
+  const cities = recordsOf(exchange);
+  return id > 0 && cities.length > 0 && cities.every((city) => field(field(city, 'country'), 'id') === id);
+};
+
 /** A 200 whose body is no JSON breaks the json clause and says nothing here. */
 const isReadable = (exchange: Exchange): boolean =>
   exchange.response?.status !== 200 || bodyOf(exchange) !== undefined || !succeeded(exchange);
@@ -148,6 +155,7 @@ export const citiesChecks: readonly Check[] = [
       ),
     then: (exchange) => {
       if (isPerhapsNoNumber(exchange) && exchange.response?.status === 400) return undefined;
+      if (showsUnlistedCountry(exchange)) return unshown('the list of countries leaves out the one asked for');
       return same(exchange, ['response', 'status'], 200) ?? same(exchange, ['response', 'body'], []);
     },
   }),

@@ -23,6 +23,8 @@ const shared = dictionaryCases({
   named: 'nameEn',
 });
 
+const ofSix = city(9, { country: inCountry(6) });
+
 const list = (...records: Json[]) => traceOf([cities(5, ok(records))]);
 const listed = (...records: Json[]) => traceOf([known, cities(5, ok(records))]);
 const placed = (latitude: Json, longitude: Json) => list(city(1, { latitude, longitude }));
@@ -180,6 +182,13 @@ export const citiesCases = {
       'one record of nulls': notEmpty('body', '[]', '[null]', ok([null])),
       '0 refused': notEmpty('status', '200', '400', refusal(400, 'X'), 0),
       'a number of 31 bits refused': notEmpty('status', '200', '400', empty(400), 2 ** 31 - 1),
+      'cities of another country': notEmpty('body', '[]', JSON.stringify([city(1)]), ok([city(1)])),
+      'cities of two countries': notEmpty(
+        'body',
+        '[]',
+        `${JSON.stringify([ofSix, city(1)]).slice(0, 200)}… (${JSON.stringify([ofSix, city(1)]).length} characters)`,
+        ok([ofSix, city(1)]),
+      ),
       'more than 32 bits not found': notEmpty('status', '200', '404', empty(404), 2 ** 31),
     },
     nothing: {
@@ -190,6 +199,7 @@ export const citiesCases = {
       'a refused token': asking(6, text(401)),
       'text is for the json clause': asking(6, text(200)),
     },
+    unshown: { 'a country that the list leaves out': asking(6, ok([ofSix])) },
   },
   'cities.missing-country-id-is-bad-request': {
     ...missing,

@@ -186,6 +186,7 @@ export const hotelSearchCases = {
       answered: limited(ok({ searchId: 's' })),
       'in any order': traceOf([asks({ timeout: 9 }), asks({})]),
       'text is for the json clause': limited(text(200)),
+      'once of two times': traceOf([asks({}), asks({ timeout: 9 }, refusal(400, 'SLOW')), asks({ timeout: 9 })]),
     },
     fails: {
       refused: breaks('response.status', unlimited, '400', limited(refusal(400, 'X'))),
