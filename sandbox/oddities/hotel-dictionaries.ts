@@ -88,6 +88,10 @@ export const hotelDictionaryOddities = [
       category: { id: category.id },
     })),
   }),
+  oddity('says-error-null-beside-hotel', {
+    summary: 'A card says that error is null.',
+    reply: { 'hotel-static': successFields((card) => ('hotel' in card ? { ...card, error: null } : card)) },
+  }),
   oddity('lists-amenities-and-photos-as-plain-values', {
     summary: 'On a card amenities are ids and photos are addresses.',
     reply: hotelCard((hotel) => ({
