@@ -8,7 +8,7 @@ import { cities } from '../schemas/cities.ts';
 import { answered, asked, bodyOf, field, isAboutRights, queryValues, recordsOf } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { listChecks } from './list-checks.ts';
-import { everyRecord } from './lists.ts';
+import { type Departure, everyRecord } from './lists.ts';
 
 const wholeNumber = /^-?\d+$/;
 
@@ -99,11 +99,10 @@ const answersBadRequest = (clause: ClauseId, isBad: (values: readonly string[]) 
     then: (exchange) => same(exchange, ['response', 'status'], 400),
   });
 
-const axis = (name: 'latitude' | 'longitude', limit: number) => (record: Parameters<typeof field>[0]) => {
+const axis = (record: Json, name: 'latitude' | 'longitude', limit: number): Departure[] | undefined => {
   const value = field(record, name);
-  return typeof value !== 'number' || Math.abs(value) <= limit
-    ? []
-    : [{ path: [name], expected: `between -${limit} and ${limit}` }];
+  if (typeof value !== 'number') return undefined;
+  return Math.abs(value) <= limit ? [] : [{ path: [name], expected: `between -${limit} and ${limit}` }];
 };
 
 const like = { id: 0, nameRu: '', nameEn: '', latitude: 0, longitude: 0, country: { id: 0, nameRu: '', nameEn: '' } };
@@ -117,17 +116,16 @@ export const citiesChecks: readonly Check[] = [
     (record, exchange) => {
       const id = field(field(record, 'country'), 'id');
       const countryId = countryIdOf(exchange);
-      return typeof id !== 'number' || id === countryId
-        ? []
-        : [{ path: ['country', 'id'], expected: `${countryId}, the country asked for` }];
+      if (typeof id !== 'number') return undefined;
+      return id === countryId ? [] : [{ path: ['country', 'id'], expected: `${countryId}, the country asked for` }];
     },
     (exchange) => countryIdOf(exchange) !== undefined,
   ),
 
-  everyRecord('cities.coordinates-are-in-range', 'cities', (record) => [
-    ...axis('latitude', 90)(record),
-    ...axis('longitude', 180)(record),
-  ]),
+  everyRecord('cities.coordinates-are-in-range', 'cities', (record) => {
+    const [latitude, longitude] = [axis(record, 'latitude', 90), axis(record, 'longitude', 180)];
+    return latitude || longitude ? [...(latitude ?? []), ...(longitude ?? [])] : undefined;
+  }),
 
   check<Exchange>('cities.country-names-agree', {
     given: ({ trace }) =>

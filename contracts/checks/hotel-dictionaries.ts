@@ -41,9 +41,8 @@ export const hotelDictionariesChecks: readonly Check[] = [
   everyRecord('amenities.level-is-one-of-three', 'amenities', (record) => {
     const level = field(record, 'level');
     // A level that is no string is a matter of the record's shape.
-    return typeof level !== 'string' || levels.includes(level)
-      ? []
-      : [{ path: ['level'], expected: levels.join(', ') }];
+    if (typeof level !== 'string') return undefined;
+    return levels.includes(level) ? [] : [{ path: ['level'], expected: levels.join(', ') }];
   }),
 
   sameInEveryLanguage('amenities.same-in-every-language', 'amenities', amenityLike),

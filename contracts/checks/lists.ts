@@ -120,18 +120,22 @@ export const idsAreUnique = (clause: ClauseId, operation: OperationId): Check =>
     },
   });
 
+export type Departure = { readonly path: readonly string[]; readonly expected: string };
+
+/** @param departure Undefined of a record that does not tell what the clause is about. */
 export const everyRecord = (
   clause: ClauseId,
   operation: OperationId,
-  departure: (record: Json, exchange: Exchange) => readonly { path: readonly string[]; expected: string }[],
+  departure: (record: Json, exchange: Exchange) => readonly Departure[] | undefined,
   given: (exchange: Exchange) => boolean = () => true,
 ): Check =>
   ofEveryList(clause, operation, {
     given,
-    then: (exchange) =>
-      recordsOf(exchange).flatMap((record, at) =>
-        departure(record, exchange).map(({ path, expected }) =>
-          mismatch(exchange, ['response', 'body', at, ...path], expected),
-        ),
-      ),
+    then: (exchange) => {
+      const told = recordsOf(exchange).map((record) => departure(record, exchange));
+      if (told.every((each) => each === undefined)) return unshown('no record tells it');
+      return told.flatMap((each = [], at) =>
+        each.map(({ path, expected }) => mismatch(exchange, ['response', 'body', at, ...path], expected)),
+      );
+    },
   });

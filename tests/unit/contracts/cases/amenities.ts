@@ -141,8 +141,8 @@ export const amenitiesCases = {
   'amenities.level-is-one-of-three': {
     passes: {
       'each of them': list(...['Hotel', 'Room', 'Apartment'].map((level, i) => grouped(i, { level }))),
-      none: list(amenity(1), amenity(2, { level: null })),
-      'no text is for the shape': list(grouped(1, { level: 1 })),
+      'some have none': list(grouped(1), amenity(2), amenity(3, { level: null })),
+      'no text is for the shape': list(grouped(1, { level: 1 }), grouped(2)),
       'without a group is for another clause': list(amenity(1, { level: 'Hotel' })),
     },
     fails: Object.fromEntries(
@@ -152,7 +152,7 @@ export const amenitiesCases = {
       ]),
     ),
     nothing: noRecord,
-    unshown: { 'an empty list': list() },
+    unshown: { 'an empty list': list(), none: list(amenity(1), amenity(2, { level: null })) },
   },
   'amenities.same-in-every-language': {
     passes: inLanguages.passes,

@@ -99,7 +99,7 @@ export const citiesCases = {
   'cities.belong-to-the-country-asked': {
     passes: {
       all: list(city(1), city(2)),
-      'no country is for the shape': list(city(1, { country: null }), city(2, { country: inCountry('7') })),
+      'no country is for the shape': list(city(1), city(2, { country: null }), city(3, { country: inCountry('7') })),
     },
     fails: {
       'one of another': breaks(
@@ -116,7 +116,7 @@ export const citiesCases = {
       ),
     },
     nothing: { 'no countryId': traceOf([cities(undefined, ok([city(1)]))]) },
-    unshown: { 'an empty list': list() },
+    unshown: { 'an empty list': list(), 'no city tells its country': list(city(1, { country: null })) },
   },
   'cities.country-names-agree': {
     passes: {
@@ -155,14 +155,14 @@ export const citiesCases = {
     passes: {
       inside: placed(1, 2),
       'the very limits': list(city(1, { latitude: -90, longitude: 180 })),
-      'text is for the shape': placed('99', null),
+      'text is for the shape': placed('99', 0),
     },
     fails: {
       latitude: breaks('response.body[0].latitude', 'between -90 and 90', '90.1', placed(90.1, 0)),
       longitude: breaks('response.body[0].longitude', 'between -180 and 180', '-181', placed(0, -181)),
     },
     nothing: { 'no list': traceOf([cities(5, ok({ items: [] }))]) },
-    unshown: { 'an empty list': list() },
+    unshown: { 'an empty list': list(), 'no numbers': placed('99', null) },
   },
   'cities.unknown-country-is-empty': {
     passes: {
