@@ -141,6 +141,11 @@ export const hotelSearchCases = {
         [offer('a'), without('room', offer('y'))],
       ),
       'what is listed twice is left out': twice([offer('a'), offer('c')], [offer('a'), renamed, offer('c')]),
+      'what another answer lists twice is left out': traceOf([
+        search([offer('a'), offer('c')]),
+        search([renamed, offer('c')]),
+        search([offer('a'), renamed, offer('c')]),
+      ]),
     },
     fails: {
       'in whatever order its attributes come': breaks(
