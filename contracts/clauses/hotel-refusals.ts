@@ -7,7 +7,7 @@ export const hotelRefusalClauses = {
     basis: 'documented',
     text: 'A refused hotel operation carries an error with a code and a message, both text.',
     reading:
-      'Whatever stands beside the error is open, and so is the HTTP status. A path where whoever has a token gets nothing but 404 or 405, without an error, serves no operation and shows nothing. Answers of 429 and 5xx are trouble. The message of SUPPLIER_ERROR is the matter of another clause.',
+      'Whatever stands beside the error is open, and so is the HTTP status. A refused token is an error like any other: the dictionary alone is excepted. A path where whoever has a token gets nothing but 404 or 405, without an error, serves no operation and shows nothing. Answers of 429 and 5xx are trouble. The message of SUPPLIER_ERROR is the matter of another clause.',
   },
   'hotel-bearer.issued-token-is-accepted': {
     section: '5',
