@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { Command, Option } from 'commander';
 import { type RunRecord, runRecord } from '../contracts/run-record.ts';
 import { exitCodes } from '../contracts/standing.ts';
-import { runMarkdown, unrecordedMarkdown } from '../reports/markdown.ts';
+import { obligationsMarkdown, runMarkdown, unrecordedMarkdown } from '../reports/markdown.ts';
 import { embeddedPersonality } from './embedded-targets.ts';
 import { stateLasts } from './ledger-folder.ts';
 import { collected, onlyOption } from './options.ts';
@@ -72,6 +72,14 @@ const summaryOf = async (target: string, ended: Ended): Promise<string> => {
   return found ? runMarkdown(found.record, found) : unrecordedMarkdown({ target, code, said: stderr || stdout });
 };
 
+/** Empty where a target leaves nothing behind, or cannot be asked. */
+const leftBehind = async (target: string, preflight: (args: readonly string[]) => Promise<Ended>): Promise<string> => {
+  const isEmbedded = embeddedPersonality(target, process.env) !== undefined;
+  if (isEmbedded || !stateLasts(process.env)) return '';
+  const { code, stdout } = await preflight(['obligations', '--target', target]);
+  return code === exitCodes.usage ? '' : `${obligationsMarkdown(stdout)}\n`;
+};
+
 /** Where the summary goes: that of a job on GitHub, or a file beside the results of the night. */
 const summaryFile = async ({ GITHUB_STEP_SUMMARY }: NodeJS.ProcessEnv): Promise<string> => {
   if (GITHUB_STEP_SUMMARY) return GITHUB_STEP_SUMMARY;
@@ -100,10 +108,10 @@ const nightly = async ({ target: targets = ['sandbox'], only = [] }: Options): P
   for (const target of new Set(targets)) {
     if (isInterrupted()) break;
     const ended = await preflight(['gate', '--target', target, ...onlyArguments]);
-    // OBLIGATIONS: their list is printed here, and added to the summary.
     codes.push(ended.code);
     // At once, so that a night that is killed later has told of this target.
     await appendFile(summary, `${await summaryOf(target, ended)}\n`);
+    await appendFile(summary, await leftBehind(target, preflight));
     console.log(`\n${target} ended with exit code ${ended.code}\n`);
   }
   return isInterrupted() ? exitCodes.interrupted : worstOf(codes);

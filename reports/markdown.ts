@@ -77,6 +77,10 @@ export const runMarkdown = (record: RunRecord, { path }: { readonly path: string
   return `${[heading(record.target, headings[record.verdict]), block(end), table, ...lists].join('\n\n')}\n`;
 };
 
+/** What the night has left behind on purpose. */
+export const obligationsMarkdown = (listed: string): string =>
+  `### Left behind on purpose\n\n${block(listed.trimEnd())}\n`;
+
 /** What a gate without a run record leaves to be told: how it ended, and the last it said. */
 export const unrecordedMarkdown = (night: { target: string; code: number; said: string }): string => {
   const how = night.code === exitCodes.usage ? '🔧 is not set up' : headings.inconclusive;

@@ -54,7 +54,7 @@ export const countriesClauses = {
   },
   'countries.three-letter-code': {
     section: '2.6',
-    basis: 'documented',
+    basis: 'derived',
     since,
     text: 'codeA3 is a code of three letters.',
     reading: 'Either case is lawful.',
