@@ -28,9 +28,9 @@ const named = ({ id, personality }: Case, thrown: unknown): Error =>
 /** What health shows to the flows of a case: the first case of its kind lets its prover look. */
 const healthSeen = () => {
   const seen = new Map<string, Promise<Look>>();
-  return ({ personality, touches = [], ...each }: Case, prover: Prover): Promise<Look> => {
-    const key = [personality, ...touches].join(' ');
-    const healthy: Case = { ...each, kind: 'healthy', id: 'healthy', violates: [], personality, touches };
+  return (each: Case, prover: Prover): Promise<Look> => {
+    const key = [each.personality, ...(each.touches ?? ['everything'])].join(' ');
+    const healthy: Case = { ...each, kind: 'healthy', id: 'healthy', violates: [] };
     const look = seen.get(key) ?? prover.prove(healthy).then((proof) => proof.look);
     seen.set(key, look);
     return look;
