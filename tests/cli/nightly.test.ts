@@ -12,6 +12,7 @@ import { fileLedger, isFlight } from '../../client/booking-ledger.ts';
 import { preflightPartner } from '../../sandbox/partners.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/server.ts';
 import { type Ended, emptyFolder, lastRecord, preflight, started } from './preflight-process.ts';
+import { writeTargetWithoutLevers } from './without-levers.ts';
 
 const passphrase = 'correct horse battery staple';
 const dayMs = 24 * 3_600_000;
@@ -54,7 +55,11 @@ const night = async (
   return { ...now, ended };
 };
 
-const gateOf = (only: string) => (now: Machine) => now.run(['nightly', '--only', only]);
+/** Of a service that leaves something behind for another night. */
+const gated = (now: Machine): Promise<Ended> => {
+  writeTargetWithoutLevers(now.folder, ['void-after-window']);
+  return now.run(['nightly', '--target', './acme.ts', '--only', 'countries,ticket-cancel.late-void-is-expired']);
+};
 
 /** By hand of an administrator, between the nights. */
 const advanceClock = async (url: string, advanceMs: number): Promise<void> => {
@@ -89,24 +94,29 @@ const bookedIn = async ({ state }: Machine, baseUrl: string): Promise<number> =>
   return (await ledger.entries()).filter((entry) => !isFlight(entry)).length;
 };
 
-test('three nights: clean, with bookings of a killed run to sweep, and with a promise broken', async (t) => {
+test('three nights: clean, with something to sweep and something to settle, and with a promise broken', async (t) => {
   const sandbox = await startSandbox({ world: { scale: 'small' } });
   t.after(() => sandbox.close());
   const { url } = sandbox;
-  const first = await night(url, undefined, gateOf('countries'));
+  const first = await night(url, undefined, gated);
   equal(first.ended?.code, 0, first.ended?.stdout);
-  match(first.summary(), /^## ` sandbox ` ✅ passes\n/);
+  match(first.summary(), /^## ` acme ` ✅ passes\n/);
   match(first.summary(), /PASS {2}\d+ of \d+ clauses hold/);
+  match(first.summary(), /### Left behind on purpose\n\n```text\nwaits {6}void-after-window/);
 
   await advanceClock(url, dayMs);
   const killed = await night(url, first, ({ state }) => killedWhileBooking(sandbox, state));
   notEqual(openIn(sandbox), 0);
   notEqual(await bookedIn(killed, url), 0);
   await advanceClock(url, dayMs);
-  const second = await night(url, killed, gateOf('countries'));
+  const second = await night(url, killed, gated);
   equal(second.ended?.code, 0, second.ended?.stdout);
   equal(openIn(sandbox), 0, 'what the killed run had booked is cancelled');
   equal(await bookedIn(second, url), 0);
+  const [settled] = lastRecord(second.folder).verdicts.filter(({ runs }) => runs);
+  equal(settled?.outcome, 'pass');
+  deepEqual(settled.runs?.begunBy, lastRecord(first.folder).id);
+  match(second.summary(), /^waits {6}void-after-window[\s\S]*^settled {4}void-after-window/m);
 
   // The next release of the service.
   await sandbox.close();

@@ -1,36 +1,24 @@
 /** A day passes between real runs: an administrator moves the clock of a service that outlives them. */
 import assert from 'node:assert/strict';
-import { readdirSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import type { RunRecord } from '../../contracts/run-record.ts';
 import { closeSandbox, sandbox } from '../unit/flows/hotel-world.ts';
 import { emptyFolder, lastRecord, preflight } from './preflight-process.ts';
+import { writeTargetWithoutLevers } from './without-levers.ts';
 
 after(closeSandbox);
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-const targetFile = (name: string): string =>
-  JSON.stringify(fileURLToPath(new URL(`../../targets/${name}`, import.meta.url)));
-
-/** The sandbox as a live service would be: nothing moves its clock from here. */
-const withoutLevers = `
-import sandbox from ${targetFile('sandbox.ts')};
-import { target } from ${targetFile('target.ts')};
-const { levers, ...rest } = sandbox;
-const obligations = ['void-as-window-ends', 'void-after-window', 'use-token-to-its-end'] as const;
-export default target({ ...rest, name: 'acme', may: { ...rest.may, obligations } });
-`;
-
 const openService = () => {
   const { id, baseUrl } = sandbox.openWorld({ scale: 'small' });
   const world = sandbox.world(id);
   if (!world) throw new Error('the world is not there');
   const folder = emptyFolder();
-  writeFileSync(join(folder, 'acme.ts'), withoutLevers);
+  writeTargetWithoutLevers(folder, ['void-as-window-ends', 'void-after-window', 'use-token-to-its-end']);
   const command = async (...args: string[]) => {
     const { code, stdout, stderr } = await preflight([...args, '--target', './acme.ts'], {
       ...{ folder, environment: { PREFLIGHT_SANDBOX_URL: baseUrl } },
@@ -114,7 +102,7 @@ test('the embedded sandbox leaves nothing behind', async () => {
 
 test('a target that names an obligation nobody knows is told in one line', async () => {
   const folder = emptyFolder();
-  writeFileSync(join(folder, 'acme.ts'), withoutLevers.replace('void-after-window', 'void-some-day'));
+  writeTargetWithoutLevers(folder, ['void-as-window-ends', 'void-some-day']);
   const { code, stdout, stderr } = await preflight(['gate', '--target', './acme.ts'], {
     ...{ folder, environment: { PREFLIGHT_SANDBOX_URL: 'http://127.0.0.1:9' } },
   });
