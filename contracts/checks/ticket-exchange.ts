@@ -2,9 +2,17 @@
 import { type Check, check, type Opinion, unshown } from '../check.ts';
 import { valuesUnder } from '../locate/walk.ts';
 import { shown } from '../mismatch.ts';
-import { asked, bodyOf, field, isAboutRights } from '../subjects.ts';
+import { asked, bodyOf, isAboutRights } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
-import { calculated, calculationOf, costsAsCalculated, tellsAll, wasRead } from './calculations.ts';
+import {
+  calculated,
+  calculationOf,
+  costsAsCalculated,
+  exchangeIdAsked,
+  exchangeIdTold,
+  tellsAll,
+  wasRead,
+} from './calculations.ts';
 import { isNamingText, readAnswers } from './offers.ts';
 import { areSameTicket, ticketAsked, ticketsTold } from './own-tickets.ts';
 import { readFacts, showsNoTickets } from './read-facts.ts';
@@ -21,6 +29,9 @@ const tellsExchangeId = (exchange: Exchange): Opinion => {
   const ids = [...valuesUnder(bodyOf(exchange), 'exchangeId').take(idsMax)];
   if (ids.some(isNamingText)) return undefined;
   const first = ids.find((id) => id !== null);
+  if (first === undefined && exchange.facts?.exchange?.offers?.length === 0) {
+    return unshown('there is nothing to exchange the ticket for');
+  }
   return { exchange, path: [...body, 'exchangeId'], expected: 'text that is not empty', actual: shown(first) };
 };
 
@@ -35,11 +46,9 @@ const tellsParts = (exchange: Exchange, trace: Trace): Opinion => {
 };
 
 const isInvented = (trace: Trace, exchange: Exchange): boolean => {
-  const exchangeId = field(exchange.intent, 'exchangeId');
+  const exchangeId = exchangeIdAsked(exchange);
   if (exchangeId === undefined) return false;
-  return !asked(trace, calculation).some(
-    ({ facts, index }) => index < exchange.index && facts?.exchange?.exchangeId === exchangeId,
-  );
+  return !asked(trace, calculation).some((each) => each.index < exchange.index && exchangeIdTold(each) === exchangeId);
 };
 
 /** Exchanges that succeeded with what a calculation told, and trouble in place of them. */

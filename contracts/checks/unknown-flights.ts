@@ -1,11 +1,12 @@
 /** Checks of what is asked about flight bookings that do not exist, or cannot (parts 2.3, 3 and 4.3). */
 import { type Check, check } from '../check.ts';
+import { isUuid } from '../locate/flights.ts';
 import type { OperationId } from '../operations.ts';
 import { asked, isAboutRights } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { nameAsked } from './names.ts';
 import { asksUnknownBookings } from './own-bookings.ts';
-import { isIdTold, isUuid } from './own-flights.ts';
+import { isIdTold } from './own-flights.ts';
 import { isRefused } from './refused-asks.ts';
 
 const withoutEffect: readonly OperationId[] = [

@@ -12,7 +12,7 @@ export const exchangeAndRefundClauses = {
     section: '2.3',
     basis: 'documented',
     text: 'The calculation of an exchange returns an exchangeId that is text.',
-    reading: 'Its place is open.',
+    reading: 'Its place is open. A calculation that finds nothing to exchange for may leave it out.',
   },
   'ticket-exchange-calculation.offers-surcharge-and-penalty-are-told': {
     section: '4.4',

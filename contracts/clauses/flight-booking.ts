@@ -7,7 +7,8 @@ export const flightBookingClauses = {
     section: '2.3',
     basis: 'documented',
     text: 'A flight booking is created with a bookingId that is a UUID.',
-    reading: 'Its place is open, and so are the version of the UUID and the case of its letters.',
+    reading:
+      'Its place is open, and so are the version of the UUID and the case of its letters. A supplier may have a bookingId of its own beside it.',
   },
   'pnr-retrieve.answers-the-booking-asked-for': {
     section: '4.3',

@@ -10,6 +10,8 @@ const capital = <Body extends { readonly bookingId: string }>(body: Body): Body 
   bookingId: String(body.bookingId).toUpperCase(),
 });
 
+const ofSupplier = <Body extends object>(body: Body) => ({ supplier: { bookingId: 'S-17' }, ...body });
+
 const nameOddities = [
   oddity('writes-ids-of-flights-in-capitals', {
     summary: 'Every answer about a flight booking has its bookingId in capital letters.',
@@ -24,6 +26,11 @@ const nameOddities = [
   oddity('retrieves-ids-of-flights-in-capitals', {
     summary: 'pnr_retrieve alone has the bookingId in capital letters.',
     reply: answers('pnr-retrieve', capital),
+  }),
+  oddity('tells-what-suppliers-call-flights', {
+    summary:
+      'pnr_create and pnr_retrieve tell the bookingId of a supplier, which is no UUID, before that of the service.',
+    reply: { ...answers('pnr-create', ofSupplier), ...answers('pnr-retrieve', ofSupplier) },
   }),
   oddity('retrieves-no-ids-of-flights', {
     summary: 'pnr_retrieve leaves out the bookingId that it was asked for.',

@@ -33,6 +33,10 @@ export const flightRefusalOddities = [
     summary: 'What an avia operation refuses for any reason has status 401.',
     reply: refusedUnder(401),
   }),
+  oddity('refuses-flights-with-403', {
+    summary: 'What an avia operation refuses for any reason but the token has status 403.',
+    reply: refusedUnder(403),
+  }),
   oddity('refuses-flights-with-404', {
     summary: 'What an avia operation refuses for any reason but the token has status 404.',
     reply: refusedUnder(404),

@@ -73,6 +73,12 @@ const tellingOddities = [
       ...successes('ticket-issue', (reply): Reply => ({ ...reply, status: 201 })),
     },
   }),
+  oddity('shows-tickets-at-the-second-look', {
+    summary: 'The first look at a ticket finds an answer without a ticket.',
+    reply: answers('ticket-info', (body, { asked, world }) =>
+      world.count(`looks at ${asked?.ticketNumber}`) === 1 ? without('ticket', body) : body,
+    ),
+  }),
   oddity('repeats-the-booking-of-an-exchange', {
     summary: 'ticket_exchange tells the bookingId that it was asked for.',
     reply: answers('ticket-exchange', (body, { asked }) => ({ ...body, bookingId: asked?.bookingId })),

@@ -123,6 +123,7 @@ export const flightBookingCases = {
       'a UUID': one(creation),
       'in capitals': one(create(made('0000000A-0000-7000-8000-00000000000B'))),
       inside: one(create(ok({ data: { booking: { bookingId } } }))),
+      'beside that of a supplier': one(create(ok({ supplier: { bookingId: 17 }, data: { booking: { bookingId } } }))),
     },
     fails: {
       'of number': noUuid('7', made(7)),

@@ -86,6 +86,8 @@ export const ticketsCases = {
       told: looked(coupons(['OPEN'])),
       'of any type': looked(coupons([null, 7])),
       'of another ticket': looked(ofAnother),
+      'not shown at once': looked({ tickets: [] }, coupons(['OPEN'])),
+      'nothing where it will be shown': looked({ tickets: [{ at: [] }] }, coupons(['OPEN'])),
       'none of a voided ticket': ticketed([
         ...[
           voided(),
