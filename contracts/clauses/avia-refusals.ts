@@ -8,7 +8,7 @@ export const aviaRefusalClauses = {
     basis: 'documented',
     text: 'A refused avia operation carries an error with a code and a message, both text.',
     reading:
-      'Whatever stands beside the error is open, and so is the HTTP status. A path where whoever has a token gets nothing but 404 or 405, without an error, serves no operation and shows nothing. Answers of 429 and 5xx are trouble. A void with success false is the matter of ticket-cancel.failure-carries-an-error.',
+      'That holds for a refused token, too. Whatever stands beside the error is open, and so is the HTTP status. A path where whoever has a token gets nothing but 404 or 405, without an error, serves no operation and shows nothing. Answers of 429 and 5xx are trouble. A void with success false is the matter of ticket-cancel.failure-carries-an-error.',
   },
   'avia-bearer.issued-token-is-accepted': {
     section: '5',

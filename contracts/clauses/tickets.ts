@@ -1,9 +1,9 @@
 /** What issuing, looking at and voiding tickets promises (parts 3, 4.4, 5, 7 and 8). */
 import type { Clause } from '../clause.ts';
-import { bound, likeNumbers, openTicket, settles, twoReasons } from './avia-readings.ts';
+import { bound, emptyAnswer, likeNumbers, openTicket, settles, twoReasons } from './avia-readings.ts';
 
 const nearTheEnd =
-  'The window is voidWindowMs of the target, from the issue as its clock or an answer tells. Within five minutes of its end nothing is judged.';
+  'The window is voidWindowMs of the target, one for all its tickets, as the interface says only how long it usually is; it counts from the issue as its clock or an answer tells. Within five minutes of its end nothing is judged.';
 
 const inVain =
   'A ticket that the target file names, and that neither a look nor the void finds, may be wrong in that file.';
@@ -50,6 +50,7 @@ export const ticketsClauses = {
     section: '4.4',
     basis: 'derived',
     text: 'Information about a ticket of another partner is not told.',
+    reading: emptyAnswer,
   },
   'ticket-cancel.unused-ticket-is-voided-inside-window': {
     section: '3',
@@ -91,7 +92,7 @@ export const ticketsClauses = {
     section: '7',
     basis: 'documented',
     text: 'A void after the window does not succeed, and says VOID_TIME_EXPIRED.',
-    reading: `${nearTheEnd} ${twoReasons}`,
+    reading: `${nearTheEnd} Being late is no state of the ticket: INVALID_TICKET_STATE alone is not lawful. ${twoReasons}`,
   },
   'ticket-cancel.unknown-ticket-is-not-found': {
     section: '7',
@@ -116,7 +117,7 @@ export const ticketsClauses = {
     basis: 'reading',
     text: 'A ticket that was voided is not voided again.',
     reading:
-      'INVALID_TICKET_STATE suits it best; any other documented code of ticket_cancel is lawful, as a voided ticket may not be found any more.',
+      'What counts as unused is not said: a voided ticket is taken not to. INVALID_TICKET_STATE suits it best; any other documented code of ticket_cancel is lawful, as a voided ticket may not be found any more.',
   },
   'ticket-cancel.other-partner-is-refused': {
     section: '5',

@@ -2,7 +2,7 @@
 import { oddity } from '../deviation.ts';
 import { answers, refusals, successes, without } from '../hotels/alter.ts';
 import { euro } from '../hotels/money.ts';
-import { refusal } from '../reply.ts';
+import { answer, refusal } from '../reply.ts';
 import type { Rules } from '../rules.ts';
 
 const capital = <Body extends { readonly bookingId: string }>(body: Body): Body => ({
@@ -125,6 +125,10 @@ const otherPartnerOddities = [
     rules: ({ flightAccessOf }) => ({
       flightAccessOf: (...asked) => (flightAccessOf(...asked) === 'hidden' ? 'denied' : flightAccessOf(...asked)),
     }),
+  }),
+  oddity('retrieves-nothing-where-nothing-is-seen', {
+    summary: 'pnr_retrieve and ticket_info answer with an empty object where they would refuse.',
+    reply: { ...refusals('pnr-retrieve', () => answer(200, {})), ...refusals('ticket-info', () => answer(200, {})) },
   }),
   oddity('refuses-retrievals-with-200', {
     summary: 'A refused pnr_retrieve has status 200.',
