@@ -2,6 +2,7 @@
 import { type Check, check, type Opinion, unshown } from '../check.ts';
 import { valuesUnder } from '../locate/walk.ts';
 import { shown } from '../mismatch.ts';
+import { succeeded } from '../outcome.ts';
 import { asked, bodyOf, isAboutRights } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import {
@@ -51,6 +52,13 @@ const isInvented = (trace: Trace, exchange: Exchange): boolean => {
   return !asked(trace, calculation).some((each) => each.index < exchange.index && exchangeIdTold(each) === exchangeId);
 };
 
+/** A lack of rights shows nothing, unless the caller was let in with another exchangeId. */
+const inventedExchanges = (trace: Trace): Exchange[] => {
+  const all = asked(trace, 'ticket-exchange');
+  const isLetIn = ({ bearer }: Exchange) => all.some((each) => each.bearer === bearer && succeeded(each));
+  return all.filter((each) => isInvented(trace, each) && (!isAboutRights(each) || isLetIn(each)));
+};
+
 /** Exchanges that succeeded with what a calculation told, and trouble in place of them. */
 const performed = (trace: Trace): Exchange[] =>
   readAnswers(trace, 'ticket-exchange').filter((exchange) => !isInvented(trace, exchange));
@@ -98,8 +106,7 @@ export const ticketExchangeChecks: readonly Check[] = [
   }),
 
   check<Exchange>('ticket-exchange.invented-exchange-id-is-refused', {
-    given: ({ trace }) =>
-      asked(trace, 'ticket-exchange').filter((each) => isInvented(trace, each) && !isAboutRights(each)),
+    given: ({ trace }) => inventedExchanges(trace),
     then: isRefused,
   }),
 

@@ -33,7 +33,7 @@ export const exchangeAndRefundClauses = {
     section: '3',
     basis: 'documented',
     text: 'No exchange succeeds with an exchangeId that no calculation returned.',
-    reading: 'Any refusal is lawful; a lack of rights shows nothing.',
+    reading: 'Any refusal is lawful; a lack of rights shows nothing, unless the caller exchanges otherwise.',
   },
   'ticket-exchange.old-ticket-is-not-open': {
     section: '3',

@@ -137,6 +137,9 @@ export const ticketExchangeCases = {
     passes: {
       refused: one(exchange(refused)),
       'of a calculation that was refused': traceOf([exchangeCalculation(refused), exchange(refused)]),
+      'at 401, by one who may exchange': traceOf([
+        ...[calculated, exchanging(ticketNumber, 'e-9', refusal(401, 'X')), exchange()],
+      ]),
     },
     fails: {
       exchanged: succeeds(one(exchange())),
