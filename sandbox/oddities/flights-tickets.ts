@@ -69,7 +69,7 @@ const tellingOddities = [
     summary: 'No answer tells when a ticket was issued.',
     reply: {
       ...answers('ticket-issue', (body) => ({ ...body, tickets: listOf(body.tickets).map(undated) })),
-      ...answers('ticket-info', (body) => ({ ...body, ticket: undated(body.ticket) })),
+      ...answers('ticket-info', (body) => (body.ticket ? { ...body, ticket: undated(body.ticket) } : body)),
       ...answers('ticket-exchange', (body) => ({ ...body, ticket: undated(body.ticket) })),
     },
   }),
