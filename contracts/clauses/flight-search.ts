@@ -33,7 +33,7 @@ export const flightSearchClauses = {
     section: '4.2',
     basis: 'documented',
     text: 'An answer about given flights tells the seats of each.',
-    reading: `${bound} None left may be told as zero.`,
+    reading: `${bound} None left may be told as zero, and a flight that is not flown left out.`,
   },
   'avia-schedule.answers-without-search': {
     section: '4.2',
@@ -52,7 +52,7 @@ export const flightSearchClauses = {
     section: '4.2',
     basis: 'documented',
     text: 'Asked for the current price of an offer, the service tells it.',
-    reading: bound,
+    reading: `${bound} An offer that is gone may be refused, or left out of the answer.`,
   },
   'avia-offer-price.unchanged-offer-keeps-its-price': {
     section: '4.2',
