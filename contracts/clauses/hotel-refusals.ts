@@ -1,5 +1,6 @@
 /** What holds for every refusal of a hotel operation, and for the token they need (parts 4, 5 and 7). */
 import type { Clause } from '../clause.ts';
+import { otherReasons } from './bearer-readings.ts';
 
 export const hotelRefusalClauses = {
   'hotel-refusal.carries-code-and-message': {
@@ -13,7 +14,7 @@ export const hotelRefusalClauses = {
     section: '5',
     basis: 'documented',
     text: 'A token just issued is accepted by every hotel operation.',
-    reading: 'A caller may lack rights for an operation: ACCESS_DENIED and 403 are lawful.',
+    reading: otherReasons,
   },
   'hotel-bearer.missing-token-is-refused': {
     section: '5',

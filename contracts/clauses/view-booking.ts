@@ -137,5 +137,6 @@ export const viewBookingClauses = {
     section: '4.6',
     basis: 'derived',
     text: 'Viewing a booking of another partner does not succeed.',
+    reading: 'An answer with nothing in it is as lawful as a refusal.',
   },
 } as const satisfies Record<string, Clause>;

@@ -22,6 +22,7 @@ import { hotelPricingCases } from './cases/hotel-pricing.ts';
 import { hotelRefusalsCases } from './cases/hotel-refusals.ts';
 import { hotelSearchCases } from './cases/hotel-search.ts';
 import { jsonCases } from './cases/json.ts';
+import { knownTicketsCases } from './cases/known-tickets.ts';
 import { refusedCancellationCases } from './cases/refused-cancellation.ts';
 import { refusedLoginCases } from './cases/refused-login.ts';
 import { searchBookingsCases } from './cases/search-bookings.ts';
@@ -67,6 +68,7 @@ const cases: Readonly<Record<ClauseId, ClauseCases>> = {
   ...ticketsCases,
   ...ticketCancelCases,
   ...voidRefusalsCases,
+  ...knownTicketsCases,
   ...ticketExchangeCases,
   ...ticketRefundCases,
   ...aviaRefusalsCases,
