@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 
 /** A seed of its own for each name, so that leaving one flow out does not change what the others draw. */
-const seedFor = (seed: number, name: string): number =>
+export const seedFor = (seed: number, name: string): number =>
   createHash('sha256').update(`${seed}\n${name}`).digest().readInt32BE(0);
 
 export const drawn = <T>(arbitrary: fc.Arbitrary<T>, seed: number, name: string): T => {

@@ -1,0 +1,152 @@
+/** Explores a target: draws inputs, records and judges each, shrinks what breaks, and keeps to a budget of requests. */
+import fc from 'fast-check';
+import type { ClauseId } from '../../contracts/clauses.ts';
+import type { Json } from '../../contracts/json.ts';
+import { judge } from '../../contracts/judge.ts';
+import type { Trace } from '../../contracts/trace.ts';
+import type { Verdict } from '../../contracts/verdict.ts';
+import { seedFor } from '../../generators/drawn.ts';
+import type { Flow } from '../flow.ts';
+import type { Exploration } from './exploration.ts';
+
+export type Budget = {
+  /** Over all explorations, without shrinking. */
+  readonly requests: number;
+  /** How often each exploration is drawn at the most. */
+  readonly runs: number;
+  /** Further requests for each finding; 0 shrinks nothing on the target. */
+  readonly shrinkRequests: number;
+};
+
+/** A past counterexample. */
+export type Example = { readonly exploration: string; readonly input: Json };
+
+export type ExploreOptions = {
+  readonly explorations: readonly Exploration[];
+  readonly seed: number;
+  readonly budget: Budget;
+  /** Tried first. */
+  readonly corpus?: readonly Example[];
+  /** Clauses that the target promises; all that an exploration exercises when not said. */
+  readonly applies?: (clause: ClauseId) => boolean;
+  /** Records one flow; never throws. */
+  readonly record: (flow: Flow) => Promise<Trace>;
+  /** Ends it early, e.g. when nothing more is sought. */
+  readonly isEnough?: (findings: readonly Found[]) => boolean;
+};
+
+/** One way in which a clause is broken, as small as the budget allowed. */
+export type Found = {
+  readonly fingerprint: string;
+  readonly exploration: string;
+  readonly input: Json;
+  /** As it was drawn, before it was shrunk. */
+  readonly drawn: Json;
+  readonly trace: Trace;
+  readonly verdicts: readonly Verdict[];
+  /** Requests of the whole exploration until it was first seen. */
+  readonly requestsUntil: number;
+  /** Requests that shrinking took. */
+  readonly shrinkRequests: number;
+};
+
+export type Explored = {
+  readonly found: readonly Found[];
+  /** Of every exploration, in the order in which they were drawn; what was sent only to shrink is not among them. */
+  readonly traces: readonly Trace[];
+  readonly verdicts: readonly Verdict[];
+  readonly requests: number;
+};
+
+const isFailing = ({ outcome }: Verdict): boolean => outcome === 'fail';
+
+/** Requests that were really sent for a trace, those of its clean-up too. */
+const sentFor = ({ exchanges, cleanUp = [] }: Trace): number =>
+  [...exchanges, ...cleanUp].filter(({ failure }) => failure?.kind !== 'withheld').length;
+
+const isOf = (trace: Trace, fingerprint: string, verdicts: readonly Verdict[]): boolean =>
+  verdicts.some((each) => isFailing(each) && each.findings.some((finding) => finding.fingerprint === fingerprint)) &&
+  trace.error === undefined;
+
+export const explore = async (options: ExploreOptions): Promise<Explored> => {
+  const { explorations, seed, budget, corpus = [], applies = () => true, record, isEnough = () => false } = options;
+  const traces: Trace[] = [];
+  const verdicts: Verdict[] = [];
+  const found = new Map<string, Found>();
+  let requests = 0;
+
+  const jsonOf = ({ asJson }: Exploration, input: unknown): Json => (asJson ? asJson.to(input) : (input as Json));
+
+  const recorded = async (one: Exploration, input: unknown): Promise<{ trace: Trace; judged: Verdict[] }> => {
+    const { asJson, ...flow } = one;
+    // A trace holds plain JSON, whatever is drawn.
+    const run: Flow['run'] = (session) => one.run(session, input);
+    const trace = await record({ ...flow, input: fc.constant(jsonOf(one, input)), run });
+    const judged = one.exercises.filter(applies).map((clause) => judge(clause, trace));
+    return { trace, judged };
+  };
+
+  /** Shrinks while the fingerprint stays and the budget lasts; what is not tried any more does not fail. */
+  const shrunk = async (
+    one: Exploration,
+    drawing: { readonly seed: number; readonly path: string },
+    fingerprint: string,
+  ): Promise<{ input: unknown; trace: Trace; judged: Verdict[]; sent: number } | undefined> => {
+    let sent = 0;
+    let best: { input: unknown; trace: Trace; judged: Verdict[] } | undefined;
+    await fc.check(
+      fc.asyncProperty(one.input, async (input) => {
+        if (sent >= budget.shrinkRequests) return true;
+        const { trace, judged } = await recorded(one, input);
+        sent += sentFor(trace);
+        const isSame = isOf(trace, fingerprint, judged);
+        if (isSame) best = { input, trace, judged };
+        return !isSame;
+      }),
+      { ...drawing, numRuns: 1 },
+    );
+    return best && { ...best, sent };
+  };
+
+  /** @param drawing How to draw the input again; undefined for one of the corpus, which is small already. */
+  const look = async (
+    one: Exploration,
+    input: unknown,
+    drawing: { readonly seed: number; readonly path: string } | undefined,
+  ): Promise<void> => {
+    const { trace, judged } = await recorded(one, input);
+    requests += sentFor(trace);
+    traces.push(trace);
+    verdicts.push(...judged);
+    const fresh = judged
+      .filter(isFailing)
+      .flatMap(({ findings }) => findings)
+      .filter(({ fingerprint }) => !found.has(fingerprint));
+    const requestsUntil = requests;
+    for (const { fingerprint } of fresh) {
+      if (found.has(fingerprint)) continue;
+      const small = drawing && budget.shrinkRequests > 0 ? await shrunk(one, drawing, fingerprint) : undefined;
+      const kept = small ?? { input, trace, judged, sent: 0 };
+      found.set(fingerprint, {
+        ...{ fingerprint, exploration: one.id, input: jsonOf(one, kept.input), drawn: jsonOf(one, input) },
+        ...{ trace: kept.trace, verdicts: kept.judged.filter(isFailing), requestsUntil, shrinkRequests: kept.sent },
+      });
+    }
+  };
+
+  const isOver = (): boolean => requests >= budget.requests || isEnough([...found.values()]);
+
+  for (const { exploration: id, input } of corpus) {
+    const one = explorations.find((each) => each.id === id);
+    if (one && !isOver()) await look(one, one.asJson ? one.asJson.from(input) : input, undefined);
+  }
+  for (let round = 0; round < budget.runs && !isOver(); round += 1) {
+    for (const one of explorations) {
+      if (isOver()) break;
+      const drawing = { seed: seedFor(seed, `${one.id} ${round}`), path: '0' };
+      const [input] = fc.sample(one.input, { seed: drawing.seed, numRuns: 1 });
+      await look(one, input, drawing);
+    }
+  }
+  return { found: [...found.values()], traces, verdicts, requests };
+};
