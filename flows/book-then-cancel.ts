@@ -114,6 +114,7 @@ export const bookThenCancel = flow('book-then-cancel', {
   operations: ['hotel-search', 'hotel-pricing', 'offer-pricing', ...ofBookings],
   exercises: [
     ...shownOnTheWay,
+    'hotel-flow.typical-flow-can-be-walked',
     'create-booking.status-is-documented',
     'create-booking.one-request-books-once',
     'view-booking.status-is-documented',

@@ -14,6 +14,7 @@ import { hotelBearerFaults } from './faults/hotel-bearer.ts';
 import { hotelBookedViewFaults } from './faults/hotel-booked-views.ts';
 import { hotelCancellationFaults } from './faults/hotel-cancellations.ts';
 import { hotelCardFaults } from './faults/hotel-card.ts';
+import { hotelFlowFaults } from './faults/hotel-flow.ts';
 import { hotelGuestFaults } from './faults/hotel-guests.ts';
 import { hotelListFaults } from './faults/hotel-lists.ts';
 import { hotelOfferIdFaults } from './faults/hotel-offer-ids.ts';
@@ -53,6 +54,7 @@ const list = [
   ...hotelOfferIdFaults,
   ...hotelPricingFieldFaults,
   ...hotelPricingFaults,
+  ...hotelFlowFaults,
   ...hotelGuestFaults,
   ...hotelStatusFaults,
   ...hotelViewFaults,

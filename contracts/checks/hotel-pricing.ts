@@ -7,6 +7,7 @@ import type { Exchange, Trace } from '../trace.ts';
 import { idsAreDecoded } from './decoded-ids.ts';
 import {
   aiScoreIsInRange,
+  hotelIdIsInteger,
   isNamingText,
   isTroubled,
   ofEveryAnswer,
@@ -19,6 +20,7 @@ import {
 } from './offers.ts';
 import { pricePartsChecks } from './price-parts.ts';
 import { highestScoreFirst, rankedByAiScore } from './ranking.ts';
+import { readFacts, showsNone } from './read-facts.ts';
 import { offerIdTellsOffersApart, sameOfferIds } from './real-offers.ts';
 import { searchBefore } from './searches.ts';
 
@@ -38,6 +40,8 @@ const offersOfHotel = (search: Exchange, pricing: Exchange) =>
   offersOf(search).filter(({ hotelId }) => (idText(hotelId) ?? hotelAsked(pricing)) === hotelAsked(pricing));
 
 const offerAsked = ({ intent }: Exchange): Json | undefined => field(field(intent, 'offer'), 'offerId');
+
+const tellsPrice = (exchange: Exchange): boolean => offersOf(exchange).some(({ price }) => price !== undefined);
 
 const namedOffers = (exchange: Exchange) => offersOf(exchange).filter(({ offerId }) => isNamingText(offerId));
 
@@ -59,6 +63,8 @@ export const hotelPricingChecks: readonly Check[] = [
   }),
 
   offerIdTellsOffersApart('hotel-pricing.offer-id-tells-offers-apart', 'hotel-pricing'),
+
+  hotelIdIsInteger('hotel-pricing.hotel-id-is-integer', 'hotel-pricing'),
 
   ofEveryAnswer('hotel-pricing.offers-are-of-the-hotel-asked-for', 'hotel-pricing', (exchange) => {
     const asked = hotelAsked(exchange);
@@ -125,5 +131,16 @@ export const hotelPricingChecks: readonly Check[] = [
         `${shown(asked)}, the offer asked for`,
       );
     },
+  }),
+
+  hotelIdIsInteger('offer-pricing.hotel-id-is-integer', 'offer-pricing'),
+
+  ofEveryAnswer('offer-pricing.price-is-told', 'offer-pricing', (exchange, trace) => {
+    readFacts(exchange);
+    if (tellsPrice(exchange)) return undefined;
+    if (!readAnswers(trace, 'offer-pricing').some(tellsPrice)) return showsNone(exchange, 'price');
+    const [offer] = offersOf(exchange);
+    const path = ['response', 'body', ...(offer?.at ?? [])];
+    return { exchange, path, expected: 'the current price', actual: 'none that the binding finds' };
   }),
 ];

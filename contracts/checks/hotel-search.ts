@@ -8,14 +8,13 @@ import type { Exchange, Trace } from '../trace.ts';
 import { minimumPriceChecks } from './minimum-price.ts';
 import {
   aiScoreIsInRange,
+  hotelIdIsInteger,
   isNamingText,
   isTroubled,
-  ofEveryAnswer,
   offersCarryAiScore,
   offersCarryOfferId,
   offersOf,
   readAnswers,
-  wrongFields,
 } from './offers.ts';
 import { highestScoreFirst, rankedByAiScore } from './ranking.ts';
 import { offerIdTellsOffersApart, sameOfferIds } from './real-offers.ts';
@@ -92,11 +91,7 @@ export const hotelSearchChecks: readonly Check[] = [
   offersCarryAiScore('hotel-search.offers-carry-ai-score', 'hotel-search'),
   aiScoreIsInRange('hotel-search.ai-score-is-null-or-zero-to-one', 'hotel-search'),
 
-  ofEveryAnswer('hotel-search.hotel-id-is-integer', 'hotel-search', (exchange) =>
-    offersOf(exchange).every(({ hotelId = null }) => hotelId === null)
-      ? unshown('no offer names its hotel')
-      : wrongFields(exchange, 'hotelId', (id = null) => id === null || Number.isInteger(id), 'an integer'),
-  ),
+  hotelIdIsInteger('hotel-search.hotel-id-is-integer', 'hotel-search'),
 
   check<Pair>('hotel-search.hotel-id-opens-the-card', {
     given: ({ trace }) => {

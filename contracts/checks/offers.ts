@@ -85,6 +85,14 @@ export const offersCarryAiScore = (clause: ClauseId, operation: BoundOperation):
     wrongFields(exchange, 'aiScore', (score) => score !== undefined, 'a score, or null'),
   );
 
+/** Where it is told at all. */
+export const hotelIdIsInteger = (clause: ClauseId, operation: BoundOperation): Check =>
+  ofEveryAnswer(clause, operation, (exchange) =>
+    offersOf(exchange).every(({ hotelId = null }) => hotelId === null)
+      ? unshown('no offer names its hotel')
+      : wrongFields(exchange, 'hotelId', (id = null) => id === null || Number.isInteger(id), 'an integer'),
+  );
+
 const isInRange = (score: Json | undefined): boolean =>
   score === undefined || score === null || (typeof score === 'number' && score >= 0 && score <= 1);
 

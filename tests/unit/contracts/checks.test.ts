@@ -18,6 +18,8 @@ import { flightBookingCases } from './cases/flight-booking.ts';
 import { flightSearchCases } from './cases/flight-search.ts';
 import { hotelBookingCases } from './cases/hotel-booking.ts';
 import { hotelCardCases } from './cases/hotel-card.ts';
+import { hotelFlowCases } from './cases/hotel-flow.ts';
+import { hotelIdCases } from './cases/hotel-ids.ts';
 import { hotelPricingCases } from './cases/hotel-pricing.ts';
 import { hotelRefusalsCases } from './cases/hotel-refusals.ts';
 import { hotelSearchCases } from './cases/hotel-search.ts';
@@ -51,6 +53,8 @@ const cases: Readonly<Record<ClauseId, ClauseCases>> = {
   ...amenitiesCases,
   ...hotelCardCases,
   ...hotelSearchCases,
+  ...hotelIdCases,
+  ...hotelFlowCases,
   ...hotelPricingCases,
   ...hotelBookingCases,
   ...bookingStatusCases,
