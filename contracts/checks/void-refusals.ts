@@ -22,6 +22,7 @@ import {
   ownTicketAsked,
   ownTickets,
   ticketAsked,
+  ticketsTold,
   ticketTold,
 } from './own-tickets.ts';
 import { doesNotRead, readFacts } from './read-facts.ts';
@@ -123,6 +124,23 @@ const second = (trace: Trace): Exchange[] =>
       ),
   );
 
+/** The number of the old ticket may have become that of a new one, which can be voided. */
+const isReissued = (end: Exchange, exchange: Exchange): boolean =>
+  ticketsTold(end).some((told) => told.isOpen !== false && areSameTicket(told, ticketAsked(exchange)) === true);
+
+/** After an exchange or a refund that succeeded. */
+const ofEnded = (trace: Trace): Exchange[] =>
+  voids(trace).filter((exchange) => {
+    const ends = [...asked(trace, 'ticket-exchange'), ...asked(trace, 'ticket-refund')].filter(
+      (end) =>
+        end.index < exchange.index &&
+        end.bearer === exchange.bearer &&
+        succeeded(end) &&
+        areSameTicket(ticketAsked(end), ticketAsked(exchange)) === true,
+    );
+    return ends.length > 0 && !ends.some((end) => isReissued(end, exchange));
+  });
+
 const ofAnother = (trace: Trace): Exchange[] => voids(trace).filter((exchange) => isOfAnother(trace, exchange));
 
 /** A refused void between two looks at a ticket that it was about, or at one of its booking. */
@@ -169,6 +187,8 @@ export const voidRefusalsChecks: readonly Check[] = [
   refusedWith('ticket-cancel.used-ticket-is-refused', 'TICKET_USED', ofUsedTickets),
   refusedWith('ticket-cancel.unknown-booking-is-not-found', 'BOOKING_NOT_FOUND', ofUnknownBookings),
   refusedWith('ticket-cancel.second-void-is-refused', 'INVALID_TICKET_STATE', second, anyDocumented),
+
+  refusedWith('ticket-cancel.ended-ticket-is-refused', 'INVALID_TICKET_STATE', ofEnded, anyDocumented),
 
   check<Exchange>('ticket-cancel.other-partner-is-refused', {
     given: ({ trace }) => ofAnother(trace),

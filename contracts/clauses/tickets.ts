@@ -115,6 +115,13 @@ export const ticketsClauses = {
     reading:
       'INVALID_TICKET_STATE suits it best; any other documented code of ticket_cancel is lawful, as a voided ticket may not be found any more.',
   },
+  'ticket-cancel.ended-ticket-is-refused': {
+    section: '3',
+    basis: 'reading',
+    text: 'A ticket that was exchanged or refunded is not voided.',
+    reading:
+      'INVALID_TICKET_STATE suits it best; any other documented code of ticket_cancel is lawful, as such a ticket may not be found any more. Where an exchange tells the old number as that of the new ticket, nothing is judged.',
+  },
   'ticket-cancel.other-partner-is-refused': {
     section: '5',
     basis: 'reading',

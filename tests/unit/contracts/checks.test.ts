@@ -14,6 +14,7 @@ import { cancelBookingCases } from './cases/cancel-booking.ts';
 import { citiesCases } from './cases/cities.ts';
 import type { ClauseCases } from './cases/clause-cases.ts';
 import { countriesCases } from './cases/countries.ts';
+import { endedTicketCases } from './cases/ended-tickets.ts';
 import { flightBookingCases } from './cases/flight-booking.ts';
 import { flightSearchCases } from './cases/flight-search.ts';
 import { hotelBookingCases } from './cases/hotel-booking.ts';
@@ -71,6 +72,7 @@ const cases: Readonly<Record<ClauseId, ClauseCases>> = {
   ...ticketsCases,
   ...ticketCancelCases,
   ...voidRefusalsCases,
+  ...endedTicketCases,
   ...ticketExchangeCases,
   ...ticketRefundCases,
   ...aviaRefusalsCases,

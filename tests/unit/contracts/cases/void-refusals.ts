@@ -26,16 +26,7 @@ import {
 } from '../flight-trace.ts';
 import { type Answer, at, dayMs, empty, hourMs, login, minuteMs, ok, refusal, traceOf } from '../literal-trace.ts';
 import { breaks, type ClauseCases } from './clause-cases.ts';
-
-const no = (code: string): Answer => refusal(400, code);
-const succeeds = (wanted: string, trace: Trace) => breaks('response.status', `a refusal with ${wanted}`, '200', trace);
-const says = (wanted: string, actual: string, trace: Trace) =>
-  breaks('response.body.error.code', wanted, actual, trace);
-const refusedText = (trace: (came: Answer) => Trace, wanted: string) => ({
-  succeeds: succeeds(wanted, trace(ok({}))),
-  'another code': says(wanted, '"X"', trace(no('X'))),
-  'no code': says(wanted, 'absent', trace(empty(400))),
-});
+import { no, refusedText, says, succeeds } from './refused-voids.ts';
 
 const late = (came: Answer, ms = dayMs + hourMs, rest: Partial<Trace> = {}): Trace =>
   flights([creation, issue(issued()), at(ms + 1000, voided(came))], rest);
