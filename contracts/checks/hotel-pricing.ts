@@ -10,6 +10,7 @@ import {
   hotelIdIsInteger,
   isNamingText,
   isTroubled,
+  noScoreWhereRankingIsOff,
   ofEveryAnswer,
   offersCarryAiScore,
   offersCarryOfferId,
@@ -49,6 +50,7 @@ export const hotelPricingChecks: readonly Check[] = [
   offersCarryOfferId('hotel-pricing.offers-carry-offer-id', 'hotel-pricing'),
   offersCarryAiScore('hotel-pricing.offers-carry-ai-score', 'hotel-pricing'),
   aiScoreIsInRange('hotel-pricing.ai-score-is-null-or-zero-to-one', 'hotel-pricing'),
+  noScoreWhereRankingIsOff('hotel-pricing.no-score-where-ranking-is-off', 'hotel-pricing'),
   rankedByAiScore('hotel-pricing.ranked-by-ai-score', 'hotel-pricing'),
   highestScoreFirst('hotel-pricing.highest-score-first', 'hotel-pricing'),
 

@@ -11,6 +11,7 @@ import {
   hotelIdIsInteger,
   isNamingText,
   isTroubled,
+  noScoreWhereRankingIsOff,
   offersCarryAiScore,
   offersCarryOfferId,
   offersOf,
@@ -90,6 +91,7 @@ export const hotelSearchChecks: readonly Check[] = [
   offersCarryOfferId('hotel-search.offers-carry-offer-id', 'hotel-search'),
   offersCarryAiScore('hotel-search.offers-carry-ai-score', 'hotel-search'),
   aiScoreIsInRange('hotel-search.ai-score-is-null-or-zero-to-one', 'hotel-search'),
+  noScoreWhereRankingIsOff('hotel-search.no-score-where-ranking-is-off', 'hotel-search'),
 
   hotelIdIsInteger('hotel-search.hotel-id-is-integer', 'hotel-search'),
 

@@ -1,6 +1,6 @@
 /** What the pricing of one hotel and of one offer promises (parts 2.4 and 4.5). */
 import type { Clause } from '../clause.ts';
-import { openHotelId, openOrder, realOffer } from './hotel-readings.ts';
+import { openHotelId, openOrder, realOffer, unrankedPreset } from './hotel-readings.ts';
 
 const since = '2026-08-31';
 
@@ -21,6 +21,13 @@ export const hotelPricingClauses = {
     basis: 'documented',
     since,
     text: 'An aiScore of hotel_pricing is null or a number from 0 to 1.',
+  },
+  'hotel-pricing.no-score-where-ranking-is-off': {
+    section: '2.4',
+    basis: 'documented',
+    since,
+    text: 'An offer of a hotel has no score where the preset has AI ranking switched off.',
+    reading: unrankedPreset,
   },
   'hotel-pricing.ranked-by-ai-score': {
     section: '2.4',

@@ -1,6 +1,6 @@
 /** What the search of hotels promises, and the way from a search to a booking (parts 1, 2.4, 4.5 and 8). */
 import type { Clause } from '../clause.ts';
-import { openHotelId, openOrder, realOffer } from './hotel-readings.ts';
+import { openHotelId, openOrder, realOffer, unrankedPreset } from './hotel-readings.ts';
 
 const since = '2026-08-31';
 
@@ -48,6 +48,13 @@ export const hotelSearchClauses = {
     basis: 'documented',
     since: '2026-08-11',
     text: 'The hotelId of a search leads to the static card of a hotel.',
+  },
+  'hotel-search.no-score-where-ranking-is-off': {
+    section: '2.4',
+    basis: 'documented',
+    since,
+    text: 'An offer of a search has no score where the preset has AI ranking switched off.',
+    reading: unrankedPreset,
   },
   'hotel-search.ranked-by-ai-score': {
     section: '2.4',

@@ -87,6 +87,11 @@ const scoreFaults = [
     summary: 'The last of the ranked offers of a hotel has the score -0.1.',
     reply: lowestScored(-0.1),
   }),
+  fault('scores-unranked-pricing-with-zero', {
+    violates: ['hotel-pricing.no-score-where-ranking-is-off'],
+    summary: 'Where nothing was ranked, the aiScore of the offers of a hotel is 0 in place of null.',
+    reply: pricedOffers(isUnscored, (offer) => ({ ...offer, aiScore: 0 })),
+  }),
   fault('scores-unranked-pricing-with-minus-one', {
     violates: ['hotel-pricing.ai-score-is-null-or-zero-to-one'],
     summary: 'Where nothing was ranked, the aiScore of the offers of a hotel is -1.',

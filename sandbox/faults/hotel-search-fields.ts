@@ -115,6 +115,22 @@ const scoreFaults = [
       (offer) => ({ ...offer, aiScore: String(offer.aiScore) }),
     ),
   }),
+  fault('scores-unranked-search-with-zero', {
+    violates: ['hotel-search.no-score-where-ranking-is-off'],
+    summary: 'Where nothing was ranked, the aiScore of a search is 0 in place of null.',
+    reply: foundOffers(
+      (offer) => !isScored(offer),
+      (offer) => ({ ...offer, aiScore: 0 }),
+    ),
+  }),
+  fault('scores-one-offer-deep-in-an-unranked-search', {
+    violates: ['hotel-search.no-score-where-ranking-is-off'],
+    summary: 'A single offer deep in a search without ranking has a score.',
+    reply: foundOffers(
+      (offer, spot) => !isScored(offer) && deep(offer, spot),
+      (offer) => ({ ...offer, aiScore: 0.5 }),
+    ),
+  }),
   fault('scores-unranked-search-with-minus-one', {
     violates: ['hotel-search.ai-score-is-null-or-zero-to-one'],
     summary: 'Where nothing was ranked, the aiScore of a search is -1.',

@@ -35,6 +35,7 @@ import { ticketsCases } from './cases/tickets.ts';
 import { tokenCases } from './cases/token.ts';
 import { tokenLifeCases } from './cases/token-life.ts';
 import { typeListCases } from './cases/type-lists.ts';
+import { unrankedPresetCases } from './cases/unranked-presets.ts';
 import { viewBookingCases } from './cases/view-booking.ts';
 import { viewFieldsCases } from './cases/view-fields.ts';
 import { viewPriceDetailsCases } from './cases/view-price-details.ts';
@@ -56,6 +57,7 @@ const cases: Readonly<Record<ClauseId, ClauseCases>> = {
   ...hotelSearchCases,
   ...hotelIdCases,
   ...hotelFlowCases,
+  ...unrankedPresetCases,
   ...hotelPricingCases,
   ...hotelBookingCases,
   ...bookingStatusCases,
