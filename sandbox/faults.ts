@@ -38,6 +38,7 @@ import { tokenFaults } from './faults/token.ts';
 import { typeListFaults } from './faults/type-lists.ts';
 import { unknownFlightFaults } from './faults/unknown-flights.ts';
 import { unknownHotelFaults } from './faults/unknown-hotels.ts';
+import { voidRequestFaults } from './faults/void-requests.ts';
 
 const list = [
   ...tokenFaults,
@@ -67,6 +68,7 @@ const list = [
   ...ticketIssueFaults,
   ...ticketInfoFaults,
   ...ticketVoidFaults,
+  ...voidRequestFaults,
   ...ticketVoidWindowFaults,
   ...ticketVoidAnswerFaults,
   ...ticketExchangeFaults,

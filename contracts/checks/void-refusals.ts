@@ -27,6 +27,7 @@ import {
 } from './own-tickets.ts';
 import { doesNotRead, readFacts } from './read-facts.ts';
 import { foreign, isForeign } from './refusals.ts';
+import { isRefused } from './refused-asks.ts';
 import { windowAt } from './void-window.ts';
 
 const notFound = ['BOOKING_NOT_FOUND', 'TICKET_NOT_FOUND'] as const;
@@ -111,6 +112,9 @@ const ofUnknownBookings = (trace: Trace): Exchange[] =>
     return isUuid(bookingId) && !isIdTold(trace, bookingId);
   });
 
+const isIncomplete = (exchange: Exchange): boolean =>
+  nameAsked(exchange).bookingId === undefined || ticketAsked(exchange).ticketNumber === undefined;
+
 /** After a void that succeeded. */
 const second = (trace: Trace): Exchange[] =>
   voids(trace).filter(
@@ -120,6 +124,7 @@ const second = (trace: Trace): Exchange[] =>
         (first) =>
           first.index < exchange.index &&
           succeeded(first) &&
+          !isIncomplete(first) &&
           areSameTicket(ticketAsked(first), ticketAsked(exchange)) === true,
       ),
   );
@@ -186,6 +191,12 @@ export const voidRefusalsChecks: readonly Check[] = [
   refusedWith('ticket-cancel.unknown-ticket-is-not-found', 'TICKET_NOT_FOUND', ofUnknownTickets),
   refusedWith('ticket-cancel.used-ticket-is-refused', 'TICKET_USED', ofUsedTickets),
   refusedWith('ticket-cancel.unknown-booking-is-not-found', 'BOOKING_NOT_FOUND', ofUnknownBookings),
+
+  check<Exchange>('ticket-cancel.incomplete-request-is-refused', {
+    given: ({ trace }) => voids(trace).filter((exchange) => isIncomplete(exchange) && !isAboutRights(exchange)),
+    then: isRefused,
+  }),
+
   refusedWith('ticket-cancel.second-void-is-refused', 'INVALID_TICKET_STATE', second, anyDocumented),
 
   refusedWith('ticket-cancel.ended-ticket-is-refused', 'INVALID_TICKET_STATE', ofEnded, anyDocumented),

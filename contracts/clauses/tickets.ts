@@ -96,6 +96,12 @@ export const ticketsClauses = {
     text: 'A void of a ticket that does not exist says TICKET_NOT_FOUND.',
     reading: `${likeNumbers} ${twoReasons}`,
   },
+  'ticket-cancel.incomplete-request-is-refused': {
+    section: '4.4',
+    basis: 'reading',
+    text: 'A void without bookingId or without ticketNumber does not succeed.',
+    reading: 'Both are required; with which code and status their lack is refused is not said, so any is lawful.',
+  },
   'ticket-cancel.used-ticket-is-refused': {
     section: '7',
     basis: 'documented',

@@ -24,6 +24,7 @@ import { hotelIdCases } from './cases/hotel-ids.ts';
 import { hotelPricingCases } from './cases/hotel-pricing.ts';
 import { hotelRefusalsCases } from './cases/hotel-refusals.ts';
 import { hotelSearchCases } from './cases/hotel-search.ts';
+import { incompleteVoidCases } from './cases/incomplete-voids.ts';
 import { jsonCases } from './cases/json.ts';
 import { refusedCancellationCases } from './cases/refused-cancellation.ts';
 import { refusedLoginCases } from './cases/refused-login.ts';
@@ -75,6 +76,7 @@ const cases: Readonly<Record<ClauseId, ClauseCases>> = {
   ...ticketCancelCases,
   ...voidRefusalsCases,
   ...endedTicketCases,
+  ...incompleteVoidCases,
   ...ticketExchangeCases,
   ...ticketRefundCases,
   ...aviaRefusalsCases,
