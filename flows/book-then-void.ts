@@ -70,6 +70,7 @@ export const bookThenVoid = flow('book-then-void', {
     'ticket-cancel.other-partner-is-refused',
     'ticket-cancel.refused-void-changes-nothing',
     'avia-refusal.carries-code-and-message',
+    'avia-refusal.success-is-a-boolean',
     'json.success-body-parses',
     'json.content-type-is-json',
     'avia-bearer.issued-token-is-accepted',
