@@ -34,7 +34,11 @@ const notFound = ['BOOKING_NOT_FOUND', 'TICKET_NOT_FOUND'] as const;
 const ofState = ['TICKET_USED', 'INVALID_TICKET_STATE'] as const;
 const documented: readonly string[] = [...notFound, ...ofState, 'VOID_TIME_EXPIRED', 'ACCESS_DENIED'];
 
-const voids = (trace: Trace): Exchange[] => asked(trace, 'ticket-cancel');
+const isIncomplete = (exchange: Exchange): boolean =>
+  nameAsked(exchange).bookingId === undefined || ticketAsked(exchange).ticketNumber === undefined;
+
+/** What lacks something may be refused for that, with any code. */
+const voids = (trace: Trace): Exchange[] => asked(trace, 'ticket-cancel').filter((each) => !isIncomplete(each));
 
 const partnerAsked = (trace: Trace, exchange: Exchange) =>
   (ownTicketAsked(trace, exchange) ?? flightAsked(trace, exchange))?.partner;
@@ -112,9 +116,6 @@ const ofUnknownBookings = (trace: Trace): Exchange[] =>
     return isUuid(bookingId) && !isIdTold(trace, bookingId);
   });
 
-const isIncomplete = (exchange: Exchange): boolean =>
-  nameAsked(exchange).bookingId === undefined || ticketAsked(exchange).ticketNumber === undefined;
-
 /** After a void that succeeded. */
 const second = (trace: Trace): Exchange[] =>
   voids(trace).filter(
@@ -124,7 +125,6 @@ const second = (trace: Trace): Exchange[] =>
         (first) =>
           first.index < exchange.index &&
           succeeded(first) &&
-          !isIncomplete(first) &&
           areSameTicket(ticketAsked(first), ticketAsked(exchange)) === true,
       ),
   );
@@ -193,7 +193,7 @@ export const voidRefusalsChecks: readonly Check[] = [
   refusedWith('ticket-cancel.unknown-booking-is-not-found', 'BOOKING_NOT_FOUND', ofUnknownBookings),
 
   check<Exchange>('ticket-cancel.incomplete-request-is-refused', {
-    given: ({ trace }) => voids(trace).filter((exchange) => isIncomplete(exchange) && !isAboutRights(exchange)),
+    given: ({ trace }) => asked(trace, 'ticket-cancel').filter((each) => isIncomplete(each) && !isAboutRights(each)),
     then: isRefused,
   }),
 

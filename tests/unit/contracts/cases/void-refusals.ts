@@ -24,7 +24,19 @@ import {
   unknownNumber,
   voided,
 } from '../flight-trace.ts';
-import { type Answer, at, dayMs, empty, hourMs, login, minuteMs, ok, refusal, traceOf } from '../literal-trace.ts';
+import {
+  type Answer,
+  at,
+  dayMs,
+  empty,
+  hourMs,
+  login,
+  minuteMs,
+  ok,
+  refusal,
+  traceOf,
+  voiding,
+} from '../literal-trace.ts';
 import { breaks, type ClauseCases } from './clause-cases.ts';
 import { no, refusedText, says, succeeds } from './refused-voids.ts';
 
@@ -197,6 +209,7 @@ export const voidRefusalsCases = {
     },
     nothing: {
       one: ticketed([voided()]),
+      'a second that lacks its booking': ticketed([voided(), voiding({ ticketNumber }, no('X'))]),
       'the first refused': ticketed([voided(no('X')), voided()]),
       'another ticket': ticketed([voided(), voided(ok({}), { number: secondNumber })]),
       'by another partner': ticketed([voided(), voided(ok({}), { sent: other })]),
