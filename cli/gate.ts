@@ -1,6 +1,9 @@
 /** `preflight gate`, the default: records a run against a target, judges it, reports, and exits with the verdict. */
 import { Command } from 'commander';
+import { fileObligations } from '../client/obligation-ledger.ts';
+import type { ObligationId } from '../contracts/obligations.ts';
 import { exitCodeOf, exitCodes } from '../contracts/standing.ts';
+import type { Target } from '../contracts/target.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { planOf } from '../flows/plan.ts';
 import {
@@ -11,12 +14,14 @@ import {
   writeInterrupted,
   writeRun,
 } from '../flows/run-folder.ts';
+import { targetTime } from '../flows/target-time.ts';
 import { bookingsLine } from '../reports/bookings-line.ts';
 import { terminalReport } from '../reports/terminal.ts';
 import { startSandbox } from '../sandbox/server.ts';
 import { loadTarget } from '../targets/load.ts';
 import { sandboxUrlVariable } from '../targets/sandbox.ts';
 import { embeddedPersonality, embeddedTargets } from './embedded-targets.ts';
+import { obligationFolder, stateLasts } from './ledger-folder.ts';
 import type { LogLevel } from './logger.ts';
 import {
   faultOption,
@@ -41,6 +46,7 @@ type Options = {
   fault?: string[];
   oddity?: string[];
   trouble?: string[];
+  due?: true;
   logLevel: LogLevel;
 };
 
@@ -89,12 +95,32 @@ const repeatOf = ({ target, seed, fault = [], oddity = [], trouble = [] }: Optio
     .map(quoted)
     .join(' ');
 
+/** What runs have left behind on purpose whose time has come, or gone by. */
+const dueNow = async (target: Target, { environment, isEmbedded }: Closable): Promise<readonly ObligationId[]> => {
+  if (isEmbedded) return [];
+  const account = { baseUrl: target.baseUrl, clientId: target.credentials.clientId };
+  const ledger = fileObligations({ directory: obligationFolder(environment), account, now: Date.now });
+  const open = await ledger.open();
+  const now = open.length > 0 ? await targetTime(target) : Date.now();
+  return open.filter(({ from }) => Date.parse(from) <= now).map(({ id }) => id);
+};
+
 const gate = async (given: Options): Promise<number> => {
   const options = { ...given, seed: given.seed ?? newSeed() };
   const embedded = await startEmbedded(options);
   try {
     const target = await loadTarget(options.target, embedded.environment);
-    const { flows, pairs } = planOf({ revision: target.revision, ...(options.only && { only: options.only }) });
+    const due = options.due && (await dueNow(target, embedded));
+    if (due?.length === 0) {
+      console.log(
+        `nothing that a run has left behind at ${target.name} is due: npx preflight obligations lists what waits`,
+      );
+      return exitCodes.pass;
+    }
+    const { flows, pairs } = planOf({
+      ...{ revision: target.revision, only: options.only, isDueOnly: due !== undefined },
+      obligations: due ?? (stateLasts(process.env) ? target.may.obligations : []),
+    });
     const { id, folder, startedAt } = newRunFolder(new Date());
     const plan: Planned = {
       run: {
@@ -149,6 +175,7 @@ export const gateCommand = (): Command =>
     .addOption(faultOption())
     .addOption(oddityOption())
     .addOption(troubleOption())
+    .option('--due', 'only settle what former runs have left behind and is due; leave nothing new')
     .addOption(logLevelOption())
     .action(async (options: Options) => {
       process.exitCode = await gate(options);

@@ -17,7 +17,9 @@ Examples
   npx preflight gate --fault accepts-the-algorithm-none   see a gate fail
   npx preflight gate --target live --only cities          gate your own environment, one area
   npx preflight judge results/latest                      judge the last run again, offline
+  npx preflight nightly --target live,./acme.ts           gate several, one after the other, for a schedule
   npx preflight sweep --target live                       cancel what killed runs have booked there
+  npx preflight obligations --target live                 list what waits for a day to pass there
 `;
 
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
@@ -25,7 +27,10 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   judge: async () => (await import('./judge.ts')).judgeCommand(),
   sandbox: async () => (await import('./sandbox.ts')).sandboxCommand(),
   prove: async () => (await import('./prove.ts')).proveCommand(),
+  nightly: async () => (await import('./nightly.ts')).nightlyCommand(),
+  state: async () => (await import('./state.ts')).stateCommand(),
   sweep: async () => (await import('./sweep.ts')).sweepCommand(),
+  obligations: async () => (await import('./obligations.ts')).obligationsCommand(),
   clauses: async () => (await import('./clauses.ts')).clausesCommand(),
 };
 

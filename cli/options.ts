@@ -14,7 +14,7 @@ const wholeNumber = (text: string): number => {
   return Number(text);
 };
 
-const collected = (value: string, before: readonly string[] = []): string[] => {
+export const collected = (value: string, before: readonly string[] = []): string[] => {
   // An empty variable in a pipeline must not widen a run in silence.
   if (value.trim() === '') throw new InvalidArgumentError('it is empty; leave the option out or name something.');
   return [...before, ...named(value)];

@@ -1,8 +1,9 @@
 /** Proves many cases on every core there is, and hands the proofs out in the order of the list. */
 import { availableParallelism } from 'node:os';
 import { startSandbox } from '../sandbox/server.ts';
-import { type Case, type Proof, type Prover, prove } from './prover.ts';
+import { type Case, type Observed, type Proof, type Prover, prove } from './prover.ts';
 import { proverThread } from './prover-thread.ts';
+import { type Look, shapesIn, showsNothingNew } from './superficial-look.ts';
 
 const proverHere = async (seed: number): Promise<Prover> => {
   const sandbox = await startSandbox({ world: { scale: 'small' } });
@@ -24,15 +25,39 @@ const threadsFor = (cases: number): number =>
 const named = ({ id, personality }: Case, thrown: unknown): Error =>
   new Error(`proving ${id} on ${personality} broke`, { cause: thrown });
 
+/** What health shows to the flows of a case: the first case of its kind lets its prover look. */
+const healthSeen = () => {
+  const seen = new Map<string, Promise<Look>>();
+  return (each: Case, prover: Prover): Promise<Look> => {
+    const key = [each.personality, ...(each.touches ?? ['everything'])].join(' ');
+    const healthy: Case = { ...each, kind: 'healthy', id: 'healthy', violates: [] };
+    const look = seen.get(key) ?? prover.prove(healthy).then((proof) => proof.look);
+    seen.set(key, look);
+    return look;
+  };
+};
+
+/** A fault that is caught although a superficial look misses it is subtle. */
+export type Sighted = Proof & { readonly isSubtle: boolean };
+
 export type ProveOptions = { readonly seed: number; readonly threads?: number };
 
-/** @throws Error naming the case whose proving broke, with the cause. */
+/**
+ * Of a list with health and oddities before the faults, what those show is known to be lawful, too.
+ *
+ * @throws Error naming the case whose proving broke, with the cause.
+ */
 export async function* proveAll(
   cases: readonly Case[],
   { seed, threads = threadsFor(cases.length) }: ProveOptions,
-): AsyncGenerator<Proof> {
+): AsyncGenerator<Sighted> {
   const provers = threads > 1 ? Array.from({ length: threads }, () => proverThread(seed)) : [await proverHere(seed)];
-  const proofs = cases.map(() => Promise.withResolvers<Proof>());
+  const proofs = cases.map(() => Promise.withResolvers<Observed & { health: Look }>());
+  const healthOf = healthSeen();
+  const observed = async (each: Case, prover: Prover) => ({
+    ...(await prover.prove(each)),
+    health: each.kind === 'fault' ? await healthOf(each, prover) : [],
+  });
   // One that is not waited for any more, because an earlier one broke, must not end the process.
   for (const { promise } of proofs) promise.catch(() => {});
 
@@ -42,13 +67,21 @@ export async function* proveAll(
     for (let at = next++; !isOver && at < cases.length; at = next++) {
       const [each, proof] = [cases[at], proofs[at]];
       if (!each || !proof) continue;
-      await prover.prove(each).then(proof.resolve, (thrown) => proof.reject(named(each, thrown)));
+      await observed(each, prover).then(proof.resolve, (thrown) => proof.reject(named(each, thrown)));
     }
   };
   const turns = provers.flatMap((prover) => Array.from({ length: atOnce }, () => proveInTurn(prover)));
 
   try {
-    for (const { promise } of proofs) yield await promise;
+    const lawful = new Map<string, Set<string>>();
+    for (const { promise } of proofs) {
+      const { look, health, ...proof } = await promise;
+      const { kind, personality, missed } = proof;
+      const shapes = lawful.get(personality) ?? new Set();
+      const isFault = kind === 'fault';
+      if (!isFault) lawful.set(personality, shapes.union(shapesIn(look)));
+      yield { ...proof, isSubtle: isFault && missed.length === 0 && showsNothingNew(look, { health, lawful: shapes }) };
+    }
   } finally {
     isOver = true;
     await Promise.all(turns);

@@ -8,8 +8,8 @@ import { oddities } from '../sandbox/oddities.ts';
 import { type PersonalityId, personalityIds } from '../sandbox/personality.ts';
 import { troubles } from '../sandbox/troubles.ts';
 import { seedOption } from './options.ts';
-import { proveAll } from './prove-all.ts';
-import { type Case, catalogue, holds, type Proof } from './prover.ts';
+import { proveAll, type Sighted } from './prove-all.ts';
+import { type Case, catalogue, holds } from './prover.ts';
 import { wantsColor } from './wants-color.ts';
 
 type Options = {
@@ -44,7 +44,7 @@ const prove = async (options: Options): Promise<number> => {
   const { seed = defaultSeed } = options;
   const cases = chosenFrom(options);
   if (cases.length === 0) throw new UsageError('nothing to prove: --only names nothing');
-  const proofs: Proof[] = [];
+  const proofs: Sighted[] = [];
   const startedAt = performance.now();
   for await (const proof of proveAll(cases, { seed })) proofs.push(proof);
   const seconds = (performance.now() - startedAt) / 1000;

@@ -1,18 +1,18 @@
 /** A prover in a thread of its own, and the messages that go to it and come back. */
 import { Worker } from 'node:worker_threads';
-import type { Case, Proof, Prover } from './prover.ts';
+import type { Case, Observed, Prover } from './prover.ts';
 
 /** One case to prove, numbered so that the report finds back to it. */
 export type Order = { readonly number: number; readonly each: Case };
 
 export type Report =
-  | { readonly number: number; readonly proof: Proof }
+  | { readonly number: number; readonly proof: Observed }
   | { readonly number: number; readonly broke: Error };
 
 /** What the thread is told when it starts. */
 export type ThreadData = { readonly seed: number };
 
-type Waiting = ReturnType<typeof Promise.withResolvers<Proof>>;
+type Waiting = ReturnType<typeof Promise.withResolvers<Observed>>;
 
 export const proverThread = (seed: number): Prover => {
   const worker = new Worker(new URL('./prover-worker.ts', import.meta.url), {
@@ -40,7 +40,7 @@ export const proverThread = (seed: number): Prover => {
   return {
     prove: (each) => {
       if (ended) return Promise.reject(ended);
-      const proof = Promise.withResolvers<Proof>();
+      const proof = Promise.withResolvers<Observed>();
       const number = orders++;
       waiting.set(number, proof);
       worker.postMessage({ number, each } satisfies Order);

@@ -10,6 +10,7 @@ import { oddities } from '../sandbox/oddities.ts';
 import { type PersonalityId, personalityIds } from '../sandbox/personality.ts';
 import type { Sandbox } from '../sandbox/server.ts';
 import { simulatedTime } from './simulated-time.ts';
+import { type Look, superficialLook } from './superficial-look.ts';
 import { targetReading } from './target-reading.ts';
 
 /** One world to prove: with a fault, with an oddity, or healthy. */
@@ -35,13 +36,16 @@ export type Proof = Case & {
   readonly broken: readonly ClauseId[];
 };
 
+/** A proof, and what a superficial look sees of the world that gave it. */
+export type Observed = Proof & { readonly look: Look };
+
 export const holds = ({ missed, blamed, broken }: Proof): boolean =>
   missed.length === 0 && blamed.length === 0 && broken.length === 0;
 
 /** Something that proves in worlds of its own. */
 export type Prover = {
   /** Throws when the proving itself broke; what a world shows of the checks stands in the proof. */
-  prove(each: Case): Promise<Proof>;
+  prove(each: Case): Promise<Observed>;
   close(): Promise<void>;
 };
 
@@ -67,7 +71,7 @@ const casesIn = (personality: PersonalityId): readonly Case[] => [
 export const catalogue: readonly Case[] = personalityIds.flatMap(casesIn);
 
 /** Proves one case in a small world of its own, with the flows that touch what it touches. */
-export const prove = async (sandbox: Sandbox, { seed, ...each }: Case & { seed: number }): Promise<Proof> => {
+export const prove = async (sandbox: Sandbox, { seed, ...each }: Case & { seed: number }): Promise<Observed> => {
   const deviation = each.kind === 'healthy' ? {} : { [each.kind === 'fault' ? 'faults' : 'oddities']: [each.id] };
   const { now, delay } = simulatedTime(Date.now);
   const { personality } = each;
@@ -80,12 +84,14 @@ export const prove = async (sandbox: Sandbox, { seed, ...each }: Case & { seed: 
   );
 
   const verdicts = [];
+  const look = [];
   for await (const trace of run(relevant, {
     target,
     seed,
     transport: { proxy: 'none', now, delay },
     ...(touches && { operations: touches }),
   })) {
+    look.push(...superficialLook(trace));
     for (const { clause, flow } of pairs) if (flow === trace.flow) verdicts.push(judge(clause, trace));
   }
   const all = standings(verdicts);
@@ -99,5 +105,6 @@ export const prove = async (sandbox: Sandbox, { seed, ...each }: Case & { seed: 
     missed: each.violates.filter((clause) => !failed.includes(clause)),
     blamed: failed.filter((clause) => !each.violates.includes(clause)),
     broken: clausesThat('error'),
+    look,
   };
 };

@@ -1,6 +1,6 @@
 /** `preflight sweep`: cancels what runs have left behind that were killed, and tells what only a person can clear up. */
 import { Command } from 'commander';
-import { fileLedger, isBeyondUs, type Ledger, LedgerUnavailable } from '../client/booking-ledger.ts';
+import { fileLedger, isBeyondUs, isLeftOnPurpose, type Ledger, LedgerUnavailable } from '../client/booking-ledger.ts';
 import { fileTokenCache } from '../client/token-cache.ts';
 import { exitCodes } from '../contracts/standing.ts';
 import type { Target } from '../contracts/target.ts';
@@ -45,7 +45,7 @@ const swept = async (target: Target, ledger: Ledger, logLevel: LogLevel): Promis
   }
 };
 
-const sweep = async ({ target: source, forget: mark, logLevel }: Options): Promise<number> => {
+export const sweep = async ({ target: source, forget: mark, logLevel }: Options): Promise<number> => {
   if (embeddedPersonality(source, process.env) !== undefined) {
     console.log('the embedded sandbox keeps no ledger: its bookings end with its run (name another with --target)');
     return exitCodes.pass;
@@ -62,13 +62,14 @@ const sweep = async ({ target: source, forget: mark, logLevel }: Options): Promi
   }
   const [entries, damaged] = [await ledger.entries(), await ledger.damaged()];
   const inUse = entries.filter(ledger.isInUse).length;
+  const onPurpose = entries.filter((entry) => isLeftOnPurpose(entry, Date.now())).length;
   const now = new Map(entries.map((entry) => [entry.mark, entry]));
   const all = done.map((each) => ({ ...each, isBeyondUs: isBeyondUs(now.get(each.entry.mark) ?? each.entry) }));
   const unknown = entries.filter(
     (entry) => isBeyondUs(entry) && !ledger.isInUse(entry) && !all.some(({ entry: { mark } }) => mark === entry.mark),
   );
   const isLeft = all.some(({ left }) => left !== undefined) || damaged.length > 0;
-  console.log(sweptLines({ target: target.name, source, swept: all, unknown, inUse, damaged }));
+  console.log(sweptLines({ target: target.name, source, swept: all, unknown, inUse, onPurpose, damaged }));
   await ledger.tell(all.filter((each) => each.isBeyondUs).map(({ entry: { mark } }) => mark));
   return isLeft ? exitCodes.unmeasured : exitCodes.pass;
 };

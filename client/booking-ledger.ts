@@ -1,22 +1,26 @@
 /** The booking ledger of one account: what was requested stands in it before it is sent, until nothing of it is left. */
 import type { BookingRef } from '../contracts/intents.ts';
-import { type Account, fileLedgerStore } from './file-ledger-store.ts';
+import { type Budget, budgets, type Left } from './budget.ts';
+import { fileStore, type Place } from './file-store.ts';
 import {
+  bookingForm,
   type Entry,
   type FlightEntry,
   type HotelEntry,
   isClosed,
   isFlight,
+  isLeftOnPurpose,
   isOver,
   type LedgerState,
   type Owner,
   type Spending,
 } from './ledger-state.ts';
-import { type LedgerStore, memoryStore } from './ledger-store.ts';
 import { isLiving, thisProcess } from './owner.ts';
 import { type Permit, permitToBook, permitToIssue } from './permit.ts';
+import { memoryStore, type Store } from './store.ts';
 
-export { type Account, LedgerUnavailable } from './file-ledger-store.ts';
+export type { Budget } from './budget.ts';
+export { LedgerUnavailable } from './file-store.ts';
 export {
   type Entry,
   type FlightEntry,
@@ -24,12 +28,8 @@ export {
   type HotelEntry,
   isBeyondUs,
   isFlight,
+  isLeftOnPurpose,
 } from './ledger-state.ts';
-
-/** How much may be spent; without `perDay`, as much in a day as runs allow. */
-export type Budget = { readonly perRun: number; readonly perDay?: number | undefined };
-
-export type Left = { readonly ofRun: number; readonly ofDay: number };
 
 type EndsBy = {
   /** When this process does nothing more about it, ms since the epoch. */
@@ -68,6 +68,12 @@ export type Ledger = {
   note(mark: string, news: FlightNews): Promise<void>;
   /** Writes down what there is of a flight after all: an entry that was closed is made anew. */
   reopen(intended: IntendedFlight, news: FlightNews): Promise<void>;
+  /** Leaves a flight behind on purpose until then, by our clock: no clean-up and no sweep touches it before. */
+  leave(mark: string, until: string): Promise<void>;
+  /** Makes this process the owner of a flight that was left; undefined when it is gone, or somebody else owns it. */
+  resume(mark: string, endsBy: number): Promise<FlightEntry | undefined>;
+  /** Nothing is left behind on purpose any more: the next sweep ends it. */
+  recall(): Promise<void>;
   /** A person was told of these. */
   tell(marks: readonly string[]): Promise<void>;
   /** Removes an entry, whatever it holds. */
@@ -94,8 +100,6 @@ export type Ledger = {
   damaged(): Promise<readonly string[]>;
 };
 
-const dayMs = 24 * 3_600_000;
-
 const newFlight = (intended: Omit<IntendedFlight, 'endsBy'>, owner: Owner): FlightEntry => ({
   ...{ ...intended, owner },
   ...{ booking: null, isCancelled: false, tickets: [], unknown: 'booking', isTold: false },
@@ -111,27 +115,8 @@ const noted = (entries: readonly Entry[], mark: string, news: FlightNews): Entry
     return isClosed(after) ? [] : [after];
   });
 
-const ledgerOver = (store: LedgerStore, now: () => number): Ledger => {
-  const recent = ({ spent }: LedgerState) => spent.filter(({ at }) => Date.parse(at) > now() - dayMs);
-
-  const leftIn = (state: LedgerState, { what, run, budget }: { what: Spending; run: string; budget: Budget }): Left => {
-    const alike = recent(state).filter((each) => each.what === what);
-    return {
-      ofRun: budget.perRun - alike.filter((each) => each.run === run).length,
-      ofDay: (budget.perDay ?? Number.POSITIVE_INFINITY) - alike.length,
-    };
-  };
-
-  const spending = (
-    state: LedgerState,
-    spent: { what: Spending; run: string; budget: Budget; mark?: string; count?: number },
-  ): LedgerState | undefined => {
-    const { what, run, mark, count = 1 } = spent;
-    const { ofRun, ofDay } = leftIn(state, spent);
-    if (Math.min(ofRun, ofDay) < count) return undefined;
-    const one = { what, at: new Date(now()).toISOString(), run, ...(mark !== undefined && { mark }) };
-    return { ...state, spent: [...recent(state), ...Array.from({ length: count }, () => one)] };
-  };
+const ledgerOver = (store: Store<LedgerState>, now: () => number): Ledger => {
+  const { leftIn, spending } = budgets(now);
 
   const changed = (work: (entries: readonly Entry[]) => readonly Entry[]): Promise<void> =>
     store.change((state) => ({ state: { ...state, entries: [...work(state.entries)] }, result: undefined }));
@@ -182,6 +167,26 @@ const ledgerOver = (store: LedgerStore, now: () => number): Ledger => {
         const isThere = entries.some((entry) => entry.mark === mark);
         return noted(isThere ? entries : [...entries, newFlight(intended, own(endsBy))], mark, news);
       }),
+    leave: (mark, leftUntil) =>
+      changed((entries) =>
+        entries.map((entry) => (entry.mark === mark && isFlight(entry) ? { ...entry, leftUntil, owner: null } : entry)),
+      ),
+    resume: (mark, endsBy) =>
+      store.change((state) => {
+        const found = state.entries.find((each): each is FlightEntry => each.mark === mark && isFlight(each));
+        if (!found || isInUse(found)) return { result: undefined };
+        const { leftUntil, ...entry } = { ...found, owner: own(endsBy) };
+        const entries = state.entries.map((each) => (each === found ? entry : each));
+        return { state: { ...state, entries }, result: entry };
+      }),
+    recall: () =>
+      changed((entries) =>
+        entries.map((entry) => {
+          if (!isFlight(entry)) return entry;
+          const { leftUntil, ...rest } = entry;
+          return rest;
+        }),
+      ),
     tell: async (marks) => {
       if (marks.length === 0) return;
       await changed((entries) =>
@@ -221,7 +226,8 @@ const ledgerOver = (store: LedgerStore, now: () => number): Ledger => {
     entries: async () => (await store.read()).entries,
     isInUse,
     adopt: async (endsBy) => {
-      const isLeftAlone = (entry: Entry): boolean => isInUse(entry) || (isFlight(entry) && entry.isTold);
+      const isLeftAlone = (entry: Entry): boolean =>
+        isInUse(entry) || isLeftOnPurpose(entry, now()) || (isFlight(entry) && entry.isTold);
       const isPast = (entry: Entry): boolean => !isInUse(entry) && isOver(entry, now());
       const { entries: read } = await store.read();
       if (read.every((entry) => isLeftAlone(entry) && !isPast(entry))) return [];
@@ -244,20 +250,14 @@ const ledgerOver = (store: LedgerStore, now: () => number): Ledger => {
 };
 
 /** For a service that ends with this process. */
-export const memoryLedger = (now: () => number): Ledger => ledgerOver(memoryStore(), now);
+export const memoryLedger = (now: () => number): Ledger => ledgerOver(memoryStore(bookingForm.empty), now);
 
 /**
  * Shared by all processes that work on the account.
  *
- * @param directory Readable by its owner only; made when something is first written.
  * @throws LedgerUnavailable, from every member, when it cannot be read, locked or written.
  */
-export const fileLedger = (options: {
-  readonly directory: string;
-  readonly account: Account;
-  readonly now: () => number;
-  readonly staleLockMs?: number;
-}): Ledger => ledgerOver(fileLedgerStore(options), options.now);
+export const fileLedger = (place: Place): Ledger => ledgerOver(fileStore(bookingForm, place), place.now);
 
 /** Of a world of its own, which ends with the run: only what it spends is taken off the budget of the run. */
 export const ledgerWithin = (outer: Ledger, now: () => number): Ledger => {

@@ -17,7 +17,7 @@ import { assertPermitted } from './permit.ts';
 import { createRecording } from './recording.ts';
 import { createRedactor } from './redaction.ts';
 import { type TokenCache, tokenCacheKey } from './token-cache.ts';
-import { type CacheEntry, createTokenHolder, type TokenHolder } from './token-holder.ts';
+import { type CacheEntry, createTokenHolder, type LoginResult, type TokenHolder } from './token-holder.ts';
 import { createTokenLock, type TokenLock } from './token-lock.ts';
 import { TokenUnavailable } from './token-unavailable.ts';
 import { createTransport } from './transport.ts';
@@ -29,6 +29,9 @@ export { TokenUnavailable } from './token-unavailable.ts';
 
 /** What a client holds of its partners. */
 export type HeldTokens = { readonly own: string | undefined; readonly other: string | undefined };
+
+/** A login, and the token that it gave. */
+export type IssuedToken = { readonly exchange: Exchange; readonly token: string };
 
 export type ClientOptions = {
   readonly baseUrl: string;
@@ -42,6 +45,8 @@ export type ClientOptions = {
   readonly tokenCache?: TokenCache | undefined;
   /** Tokens to begin with instead of asking for others. */
   readonly tokens?: HeldTokens | undefined;
+  /** Uses the tokens to begin with whatever comes of it, and asks for no other. */
+  readonly isTokenFixed?: boolean | undefined;
   /** How many troubles of one operation in a row make the client give up asking it; a few unless given. */
   readonly troublesMax?: number | undefined;
   readonly logger?: Logger | undefined;
@@ -70,6 +75,10 @@ export type Client = {
   holdTokens(): Promise<() => Promise<void>>;
   /** For another client of the same target. */
   heldTokens(): HeldTokens;
+  /** The last login with credentials of our own that gave a token, and the token as it is. */
+  lastLogin(): IssuedToken | undefined;
+  /** Whether it is the last token of our own that we know of, this run and former ones together. */
+  isLastToken(token: string): Promise<boolean>;
   /** Waits for what is under way, which the deadline bounds. */
   close(): Promise<void>;
 };
@@ -96,6 +105,12 @@ export const createClient = (options: ClientOptions): Client => {
   const redactor = createRedactor();
   const transport = createTransport({ limits, proxy: options.proxy, signal });
   const serials = new Map<string, number>();
+  let lastLogin: IssuedToken | undefined;
+
+  const noteLogin = (partner: Call['login'], exchange: Exchange, result: LoginResult): LoginResult => {
+    if (partner === 'own' && result.kind === 'issued') lastLogin = { exchange, token: result.token };
+    return result;
+  };
 
   const serialOf = (token: string): number => {
     const serial = serials.get(token) ?? serials.size + 1;
@@ -139,7 +154,7 @@ export const createClient = (options: ClientOptions): Client => {
     const login = async (recorder: Recorder) => {
       const order = { operation: 'token', login: partner, body: loginBody(partner, owner) } as const;
       const { exchange, content } = await exchanger.exchange({ ...order, carried: nothingCarried }, recorder);
-      return loginResult(exchange, content);
+      return noteLogin(partner, exchange, loginResult(exchange, content));
     };
     const initial = options.tokens?.[partner];
     return createTokenHolder({ login, serialOf, targetNowMs: () => clock.span().to, cache, initial });
@@ -196,7 +211,7 @@ export const createClient = (options: ClientOptions): Client => {
     // A wrong value made out of the right one tells most of it; a drawn one tells nothing and may be any word.
     if (wrongness?.kind !== 'random') for (const value of Object.values(body)) redactor.remember(String(value));
     const { exchange, content } = await exchanger.exchange({ ...call, login, body, carried }, recorder);
-    await holder?.note(loginResult(exchange, content));
+    await holder?.note(noteLogin(login, exchange, loginResult(exchange, content)));
     return exchange;
   };
 
@@ -207,7 +222,7 @@ export const createClient = (options: ClientOptions): Client => {
   const sentAgain = async (call: Call, carried: Carried, recorder: Recorder): Promise<Exchanged | undefined> => {
     const { bearer, text = '', serial } = carried;
     const holder = bearer === 'own' ? own : bearer === 'other' ? other : undefined;
-    if (!holder) return undefined;
+    if (!holder || options.isTokenFixed) return undefined;
     try {
       if (!holder.mayRenew()) return undefined;
       const mayRepeat = operations[call.operation].effect === 'reads';
@@ -244,6 +259,8 @@ export const createClient = (options: ClientOptions): Client => {
     clock,
     holdTokens: async () => ownCache?.hold() ?? (async () => undefined),
     heldTokens: () => ({ own: own.held(), other: other?.held() }),
+    lastLogin: () => lastLogin,
+    isLastToken: async (token) => (lastLogin?.token ?? (await ownCache?.get())?.token) === token,
     close: transport.close,
   };
 };

@@ -4,6 +4,7 @@ import type { TicketRef } from '../contracts/flight-intents.ts';
 import { guestMarkLettersMin, guestMarkPrefix } from '../contracts/guest-mark.ts';
 import type { BookingRef } from '../contracts/intents.ts';
 import { json } from '../contracts/json.ts';
+import type { Form } from './file-store.ts';
 
 const moment = z.iso.datetime();
 
@@ -77,6 +78,8 @@ export const flightEntry = z.strictObject({
   unknown: z.enum(['booking', 'tickets']).nullable(),
   /** A person was told what is unknown. */
   isTold: z.boolean(),
+  /** By our clock: until then it is left behind on purpose, for a later run that goes on with it. */
+  leftUntil: moment.optional(),
 });
 export type FlightEntry = Readonly<z.infer<typeof flightEntry>>;
 
@@ -95,6 +98,10 @@ const dayMs = 24 * 3_600_000;
 export const isBeyondUs = (one: Entry): boolean =>
   isFlight(one) && one.tickets.length === 0 && one.unknown !== null && (one.booking === null || one.isCancelled);
 
+/** A later run goes on with it: it is no orphan before that is over. */
+export const isLeftOnPurpose = (one: Entry, nowMs: number): boolean =>
+  isFlight(one) && one.leftUntil !== undefined && nowMs < Date.parse(one.leftUntil);
+
 /** Once the day of departure is over everywhere, there is nothing left that a person could save. */
 export const isOver = (one: Entry, nowMs: number): boolean =>
   isFlight(one) && isBeyondUs(one) && nowMs > Date.parse(one.departure) + 2 * dayMs;
@@ -103,15 +110,19 @@ export const isOver = (one: Entry, nowMs: number): boolean =>
 export const spendings = ['booking', 'ticket', 'token'] as const;
 export type Spending = (typeof spendings)[number];
 
-const current = 'preflight.ledger/2';
+const current = 'preflight.ledger/3';
 
 export const ledgerState = z.strictObject({
-  /** The first version knew hotels only; all that it held is as it was. */
-  schema: z.enum(['preflight.ledger/1', current]).transform((): typeof current => current),
+  /** The first version knew hotels only, the second left nothing behind; all that they held is as it was. */
+  schema: z.enum(['preflight.ledger/1', 'preflight.ledger/2', current]).transform((): typeof current => current),
   entries: z.array(entry),
   /** Of the last day. */
   spent: z.array(z.strictObject({ what: z.enum(spendings), at: moment, run: z.string(), mark: z.string().optional() })),
 });
 export type LedgerState = Readonly<z.infer<typeof ledgerState>>;
 
-export const emptyLedger: LedgerState = { schema: current, entries: [], spent: [] };
+export const bookingForm: Form<LedgerState> = {
+  name: 'booking ledger',
+  schema: ledgerState,
+  empty: { schema: current, entries: [], spent: [] },
+};

@@ -38,14 +38,14 @@ const syncFolder = async (directory: string): Promise<void> => {
 /** @param isDurable Resolves only when the file outlives a crash of the computer. */
 export const writePrivate = async (
   path: string,
-  text: string,
+  content: string | Uint8Array,
   { isDurable }: { readonly isDurable: boolean },
 ): Promise<void> => {
   const draft = `${path}.${randomUUID()}.tmp`;
   try {
     const file = await open(draft, 'wx', 0o600);
     try {
-      await file.writeFile(text);
+      await file.writeFile(content);
       if (isDurable) await file.sync();
     } finally {
       await file.close();

@@ -114,7 +114,7 @@ const messageOf = (thrown: unknown): string => (thrown instanceof Error ? thrown
  * verdict inconclusive unless another subject shows the clause broken.
  */
 export const judge = (clause: ClauseId, trace: Trace): Verdict => {
-  const about = { clause, flow: trace.flow };
+  const about = { clause, flow: trace.flow, ...(trace.resumed && { runs: trace.resumed.runs }) };
   const check = checkOf(clause);
   if (!check) return { ...about, ...broke(`clause ${clause} has no check`) };
   if (trace.error) return { ...about, ...broke(`the flow broke: ${trace.error.message}`) };

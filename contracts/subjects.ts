@@ -75,7 +75,14 @@ const advancedMs = ({ clockAdvances }: Pick<Trace, 'clockAdvances'>, { index }: 
 /** Our clock in the middle of an exchange, about when the target wrote its answer. */
 const middleOf = ({ sentAt, durationMs }: Exchange): number => Date.parse(sentAt) + durationMs / 2;
 
-type Timed = Pick<Trace, 'clockAdvances'> & Partial<Pick<Trace, 'exchanges'>>;
+type Timed = Pick<Trace, 'clockAdvances' | 'resumed'> & Partial<Pick<Trace, 'exchanges'>>;
+
+/** Those of the run that an exchange was sent in: between two runs the clocks may have drifted apart. */
+const ofItsRun = ({ exchanges = [], resumed }: Timed, exchange: Exchange): readonly Exchange[] => {
+  if (!resumed) return exchanges;
+  const { beforeExchange } = resumed;
+  return exchange.index < beforeExchange ? exchanges.slice(0, beforeExchange) : exchanges.slice(beforeExchange);
+};
 
 /**
  * The target's time of an exchange in ms since the epoch: our clock, corrected by what the first Date header of the trace
@@ -83,7 +90,7 @@ type Timed = Pick<Trace, 'clockAdvances'> & Partial<Pick<Trace, 'exchanges'>>;
  * leave that of the web server before it.
  */
 export const targetTimeOf = (trace: Timed, exchange: Exchange): number => {
-  const dated = (trace.exchanges ?? [exchange]).find(
+  const dated = (trace.exchanges ? ofItsRun(trace, exchange) : [exchange]).find(
     ({ response }) => !Number.isNaN(Date.parse(response?.headers.date ?? '')),
   );
   const offsetMs = dated

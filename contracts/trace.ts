@@ -129,6 +129,22 @@ export type Attempt = z.infer<typeof attempt>;
 
 const count = z.int().nonnegative();
 
+/** The run that began an obligation and the one that settled it, or found that it was missed, by the clock of the target. */
+export const runsOfObligation = z.strictObject({
+  begunBy: z.string(),
+  settledBy: z.string(),
+  settledAt: z.iso.datetime(),
+});
+
+/** How a trace goes on in a later run, which settles what was left behind on purpose. */
+export const resumed = z.strictObject({
+  /** The first exchange of the later run. */
+  beforeExchange: z.int().nonnegative(),
+  runs: runsOfObligation,
+  /** The token that was left is not the last that we know of: another may lawfully have ended it. */
+  isTokenPerhapsReplaced: z.boolean().optional(),
+});
+
 /** What became of bookings of hotels and flights that were requested. */
 export const bookingTotals = z.strictObject({
   requested: count,
@@ -137,6 +153,8 @@ export const bookingTotals = z.strictObject({
   left: count,
   /** Tickets that were requested, voided or refunded again, and left with their bookings. */
   tickets: z.strictObject({ requested: count, closed: count, left: count }).optional(),
+  /** Of those left behind on purpose: begun now, and ended that a former run had begun. */
+  obligations: z.strictObject({ begun: count, ended: count }).optional(),
 });
 export type BookingTotals = z.infer<typeof bookingTotals>;
 
@@ -163,6 +181,8 @@ export const trace = z
     withoutRights: z.array(z.strictObject(namedTicket)).optional(),
     /** Names of search presets in which AI ranking is switched off, as the target file says. */
     unrankedPresets: z.array(z.string()).optional(),
+    /** Only when it took two runs. */
+    resumed: resumed.optional(),
     /** In the order in which they were made. */
     attempts: z.array(attempt).optional(),
     /** What was sent after the story to leave nothing behind: evidence that is not judged. */

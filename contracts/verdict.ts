@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { type ClauseId, clauseIds } from './clauses.ts';
 import { type OperationId, operationIds } from './operations.ts';
+import { runsOfObligation } from './trace.ts';
 
 export const outcomes = ['pass', 'fail', 'inconclusive', 'error'] as const;
 export type VerdictOutcome = (typeof outcomes)[number];
@@ -47,6 +48,8 @@ export const verdict = z
     because: z.enum(inconclusiveCauses).optional(),
     /** When inconclusive or error: what would help, or what broke. */
     reason: z.string().optional(),
+    /** Only when it took two. */
+    runs: runsOfObligation.optional(),
   })
   .meta({ id: 'Verdict', description: 'What was found about one clause in one flow.' });
 export type Verdict = z.infer<typeof verdict>;

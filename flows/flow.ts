@@ -1,14 +1,15 @@
 /** What a flow is: ordered calls that send and never judge. */
-import type fc from 'fast-check';
+import fc from 'fast-check';
 import type { ClauseId } from '../contracts/clauses.ts';
+import type { ObligationId } from '../contracts/obligations.ts';
 import type { OperationId } from '../contracts/operations.ts';
 import type { Session } from './session.ts';
 
 /**
- * When a flow runs. `tokens`: before all else, because asking for a token may revoke the one before it. `main`: in any
+ * When a flow runs. `left-tokens`: uses a token that was left behind, before another is asked for. `tokens`: before all else, because asking for a token may revoke the one before it. `main`: in any
  * order. `alone`: moves the clock of a target that has only one. `wrong-logins`: last, because they may block us.
  */
-export const phases = ['tokens', 'main', 'alone', 'wrong-logins'] as const;
+export const phases = ['left-tokens', 'tokens', 'main', 'alone', 'wrong-logins'] as const;
 export type Phase = (typeof phases)[number];
 
 export type Flow<Input = unknown> = {
@@ -20,8 +21,16 @@ export type Flow<Input = unknown> = {
   /** The clauses this flow is meant to give subjects to; each is judged in its trace. */
   readonly exercises: readonly ClauseId[];
   readonly input: fc.Arbitrary<Input>;
+  /** It leaves something behind on purpose, which the flow of this name goes on with in a later run. */
+  readonly begins?: ObligationId;
+  /** It goes on with what a former run has left behind, and is given that instead of an input. */
+  readonly settles?: ObligationId;
   run(session: Session, input: Input): Promise<void>;
 };
+
+/** Builds a flow that goes on with what a former run has left behind: `run` is given what was left. */
+export const settling = <Left>(id: ObligationId, rest: Omit<Flow<Left>, 'id' | 'input' | 'settles'>): Flow =>
+  flow(id, { ...rest, settles: id, input: fc.constant(null) as unknown as fc.Arbitrary<Left> });
 
 /** Builds a flow. */
 export const flow = <Input>(id: string, rest: Omit<Flow<Input>, 'id'>): Flow => ({ id, ...rest }) as unknown as Flow;

@@ -17,6 +17,10 @@ import { listBookings } from './list-bookings.ts';
 import { listCities } from './list-cities.ts';
 import { listCountries } from './list-countries.ts';
 import { listMealTypes } from './list-meal-types.ts';
+import { beginUseTokenAfterItsEnd, useTokenAfterItsEnd } from './obligations/use-token-after-its-end.ts';
+import { beginUseTokenToItsEnd, useTokenToItsEnd } from './obligations/use-token-to-its-end.ts';
+import { beginVoidAfterWindow, voidAfterWindow } from './obligations/void-after-window.ts';
+import { beginVoidAsWindowEnds, voidAsWindowEnds } from './obligations/void-as-window-ends.ts';
 import { outliveToken } from './outlive-token.ts';
 import { outliveVoidWindow } from './outlive-void-window.ts';
 import { priceHotels } from './price-hotels.ts';
@@ -33,7 +37,12 @@ import { showUnknownHotels } from './show-unknown-hotels.ts';
 import { voidUsedTicket } from './void-used-ticket.ts';
 
 const all: readonly Flow[] = [
+  useTokenToItsEnd,
   issueTokens,
+  // What is due first: a run may take longer than it can wait.
+  voidAsWindowEnds,
+  voidAfterWindow,
+  useTokenAfterItsEnd,
   reuseToken,
   listCountries,
   listCities,
@@ -61,6 +70,10 @@ const all: readonly Flow[] = [
   voidUsedTicket,
   askFlightsBadly,
   sendBadTokensToFlights,
+  beginVoidAsWindowEnds,
+  beginVoidAfterWindow,
+  beginUseTokenToItsEnd,
+  beginUseTokenAfterItsEnd,
   outliveVoidWindow,
   outliveToken,
   refuseLogins,

@@ -38,7 +38,7 @@ export const outliveToken = flow('outlive-token', {
   run: async (session, { ids, seed, stay, flight }) => {
     const { levers, known } = session.target;
     if (!levers.openWorld && !levers.advanceClock) {
-      stop('needs', 'needs levers.openWorld or levers.advanceClock in the target file');
+      stop('needs', 'needs levers.openWorld or levers.advanceClock, or may.obligations, in the target file');
     }
     if (!levers.openWorld && !(await session.takesExtraToken())) {
       stop('needs', 'needs levers.openWorld, or one more of may.extraTokens.perRun, in the target file');

@@ -1,6 +1,7 @@
 /** What a run will do, fixed before anything is sent: which flows, and which clause is judged in which of them. */
 import { areaOf } from '../contracts/clause.ts';
 import { type ClauseId, clause, clauseIds } from '../contracts/clauses.ts';
+import type { ObligationId } from '../contracts/obligations.ts';
 import { UsageError, unknownName } from '../contracts/usage-error.ts';
 import type { Flow } from './flow.ts';
 import { flows } from './flows.ts';
@@ -28,19 +29,39 @@ const chosenBy = (only: string): ClauseId[] => {
   return chosen;
 };
 
+/** What a target may not leave behind is neither begun nor settled. */
+const isAllowed = ({ begins, settles }: Flow, may: readonly ObligationId[]): boolean => {
+  const obligation = begins ?? settles;
+  return obligation === undefined || may.includes(obligation);
+};
+
 /**
  * @param only Areas or clauses; none means all.
  * @param revision Clauses that came after it are left out.
+ * @param obligations What may be left behind on purpose, and is settled when it is due.
+ * @param isDueOnly Nothing is done but to settle what is due.
  * @throws UsageError when a name is unknown or nothing is left to judge.
  */
-export const planOf = ({ revision, only = [] }: { revision: string; only?: readonly string[] }): Plan => {
+export const planOf = ({
+  revision,
+  only = [],
+  obligations = [],
+  isDueOnly = false,
+}: {
+  readonly revision: string;
+  readonly only?: readonly string[] | undefined;
+  readonly obligations?: readonly ObligationId[] | undefined;
+  readonly isDueOnly?: boolean;
+}): Plan => {
   const chosen = only.length === 0 ? clauseIds : [...new Set(only.flatMap(chosenBy))];
   const applicable = chosen.filter((id) => (clause(id).since ?? '') <= revision);
   if (applicable.length === 0) {
     throw new UsageError(`nothing to judge: ${only.join(', ')} came after revision ${revision} of the target`);
   }
+  const allowed = flows.filter((flow) => isAllowed(flow, obligations) && (!isDueOnly || flow.settles));
   const pairs = applicable.flatMap((id) =>
-    flows.filter(({ exercises }) => exercises.includes(id)).map((flow) => ({ clause: id, flow: flow.id })),
+    allowed.filter(({ exercises }) => exercises.includes(id)).map((flow) => ({ clause: id, flow: flow.id })),
   );
-  return { flows: flows.filter(({ id }) => pairs.some(({ flow }) => flow === id)), pairs };
+  const isJudged = (id: string): boolean => pairs.some(({ flow }) => flow === id);
+  return { flows: allowed.filter(({ id, begins }) => isJudged(id) || (begins && isJudged(begins))), pairs };
 };

@@ -104,6 +104,7 @@ export const judgeRun = async (
 const bookingsOf = (traces: readonly Trace[]): BookingTotals => {
   const all = traces.flatMap(({ bookings }) => bookings ?? []);
   const tickets = all.flatMap((each) => each.tickets ?? []);
+  const obligations = all.flatMap((each) => each.obligations ?? []);
   const sum = <Name extends string>(of: readonly Readonly<Record<Name, number>>[], name: Name): number =>
     of.reduce((total, each) => total + each[name], 0);
   return {
@@ -113,7 +114,16 @@ const bookingsOf = (traces: readonly Trace[]): BookingTotals => {
     ...(tickets.length > 0 && {
       tickets: { requested: sum(tickets, 'requested'), closed: sum(tickets, 'closed'), left: sum(tickets, 'left') },
     }),
+    ...(obligations.length > 0 && {
+      obligations: { begun: sum(obligations, 'begun'), ended: sum(obligations, 'ended') },
+    }),
   };
+};
+
+/** Of a trace that took two runs, what was sent in this one. */
+const sentIn = (run: string, { exchanges, cleanUp = [], resumed }: Trace): Trace['exchanges'] => {
+  if (!resumed) return [...exchanges, ...cleanUp];
+  return resumed.runs.settledBy === run ? [...exchanges.slice(resumed.beforeExchange), ...cleanUp] : [];
 };
 
 /** The run record of a plan and its traces, in whatever way they were kept. */
@@ -128,13 +138,13 @@ export const recordOfTraces = (
     return recorded ? [judge(clause, recorded)] : [];
   });
   const exchanges = traces
-    .flatMap((each) => [...each.exchanges, ...(each.cleanUp ?? [])])
+    .flatMap((each) => sentIn(plan.run.id, each))
     .filter(({ failure }) => failure?.kind !== 'withheld');
   return recordOfRun(plan.run, {
     finishedAt,
     exchanges: exchanges.length,
     tokensRequested: exchanges.filter(isToken).length,
-    bookings: bookingsOf(traces),
+    bookings: bookingsOf(traces.filter(({ resumed }) => (resumed?.runs.settledBy ?? plan.run.id) === plan.run.id)),
     verdicts,
   });
 };

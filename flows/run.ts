@@ -1,20 +1,18 @@
 /** Runs flows against a target: requests go out, traces come back. Never judges. */
 import { randomUUID } from 'node:crypto';
-import { type Entry, isFlight, type Ledger, memoryLedger } from '../client/booking-ledger.ts';
-import { type Client, createClient, untilLater } from '../client/client.ts';
+import { type Ledger, memoryLedger } from '../client/booking-ledger.ts';
+import { type Client, createClient } from '../client/client.ts';
 import { newGuestMark } from '../client/new-guest-mark.ts';
+import { memoryObligations, type ObligationLedger } from '../client/obligation-ledger.ts';
 import { runDeadline } from '../client/run-deadline.ts';
-import type { Json } from '../contracts/json.ts';
 import type { OperationId } from '../contracts/operations.ts';
 import type { Target } from '../contracts/target.ts';
-import type { BookingTotals, Trace } from '../contracts/trace.ts';
-import { drawn } from '../generators/drawn.ts';
-import type { Kept } from './booking/booking.ts';
-import { cleaner, cleanUpMs } from './booking/cleaner.ts';
-import { closeEntries } from './booking/close-entry.ts';
-import { type Swept, sweep } from './booking/sweep.ts';
+import type { Trace } from '../contracts/trace.ts';
+import { cleanUpMs } from './booking/cleaner.ts';
+import type { Swept } from './booking/sweep.ts';
+import { tidying } from './booking/tidying.ts';
 import type { Flow } from './flow.ts';
-import { type SessionParts, session, stopOf } from './session.ts';
+import { recording } from './recording.ts';
 
 export type RunOptions = {
   readonly target: Target;
@@ -25,12 +23,14 @@ export type RunOptions = {
   readonly id?: string;
   /** Where bookings are written down before they are sent; in memory when not said, for a service that ends with us. */
   readonly ledger?: Ledger;
+  /** Where it stands what was left behind on purpose; in memory when not said. */
+  readonly obligations?: ObligationLedger;
   /** Makes guest marks; drawn when not said. */
   readonly newMark?: () => string;
   /** How the client is built besides what the target says: cache, proxy, log, clock. */
   readonly transport: Omit<
     Parameters<typeof createClient>[0],
-    'baseUrl' | 'aviaPath' | 'credentials' | 'otherPartner' | 'limits' | 'tokens'
+    'baseUrl' | 'aviaPath' | 'credentials' | 'otherPartner' | 'limits' | 'tokens' | 'isTokenFixed'
   >;
 };
 
@@ -42,53 +42,16 @@ const bounded = (options: RunOptions, ending: AbortSignal): RunOptions => {
   return { ...options, transport: { ...transport, signal } };
 };
 
-const clientFor = ({ target, transport }: RunOptions, baseUrl: string): Client =>
+const clientFor = ({ target, transport }: RunOptions, baseUrl: string, fixed?: string): Client =>
   createClient({
     ...transport,
+    ...(fixed !== undefined && { tokens: { own: fixed, other: undefined }, isTokenFixed: true }),
     baseUrl,
     aviaPath: target.aviaPath,
     credentials: target.credentials,
     ...(target.otherPartner && { otherPartner: target.otherPartner }),
     limits: target.limits,
   });
-
-/** What checks need of the target besides what was exchanged. */
-const toldOf = ({ known, voidWindowMs }: Target, { operations }: Flow): Partial<Trace> => ({
-  ...(operations.includes('hotel-search') && known.unrankedPresets && { unrankedPresets: [...known.unrankedPresets] }),
-  ...(operations.includes('ticket-cancel') && {
-    voidWindowMs,
-    ...(known.withoutRights && { withoutRights: [known.withoutRights] }),
-    ...(known.usedTicket && { usedCoupons: [{ beforeExchange: 0, ...known.usedTicket }] }),
-  }),
-});
-
-const errorOf = (thrown: unknown): NonNullable<Trace['error']> => {
-  const error = thrown instanceof Error ? thrown : new Error(String(thrown));
-  return { message: error.message, stack: error.stack ?? '' };
-};
-
-/** What became of what a story requested, with what became of what it requested elsewhere. */
-const totalled = (
-  before: BookingTotals = { requested: 0, cancelled: 0, left: 0 },
-  tally: Kept['tally'],
-  left: readonly Entry[],
-): BookingTotals => {
-  const { requested, cancelled, ticketsRequested, ticketsClosed } = tally;
-  const ticketsLeft = left.filter(isFlight).reduce((sum, { tickets }) => sum + tickets.length, 0);
-  const { tickets = { requested: 0, closed: 0, left: 0 } } = before;
-  return {
-    requested: before.requested + requested,
-    cancelled: before.cancelled + cancelled,
-    left: before.left + left.length,
-    ...((before.tickets ?? ticketsRequested > 0) && {
-      tickets: {
-        requested: tickets.requested + ticketsRequested,
-        closed: tickets.closed + ticketsClosed,
-        left: tickets.left + ticketsLeft,
-      },
-    }),
-  };
-};
 
 /** One run in progress: the flows share its client, and with it the token. */
 export type Runner = {
@@ -104,23 +67,19 @@ export type Runner = {
   close(): Promise<void>;
 };
 
-/** A clean-up has its own end, and one booking must not use all of it. */
-const settleMsMax = 3_000;
-
 /** A clean-up may go on so long after the run; then somebody else may look after what is left. */
 const afterTheEndMs = 3 * cleanUpMs;
 
 export const runner = (given: RunOptions): Runner => {
   const ending = new AbortController();
   const options = bounded(given, ending.signal);
-  const { target, seed, transport, id: run = randomUUID(), newMark = () => newGuestMark() } = options;
-  const { now = Date.now, delay = untilLater, signal, logger } = transport;
+  const { target, transport, id: run = randomUUID(), newMark = () => newGuestMark() } = options;
+  const { now = Date.now, logger } = transport;
   const ledger = options.ledger ?? memoryLedger(now);
   const endsBy = now() + target.limits.runDeadlineMs + afterTheEndMs;
   const client = clientFor(options, target.baseUrl);
   const strangers = new Set<string>();
-  const leftOpen = new Set<string>();
-  const isAsked = (operation: OperationId) => options.operations?.includes(operation) ?? true;
+  const tidy = tidying({ options, client, ledger, endsBy, now, strangers });
 
   let extraTokens = target.may.extraTokens?.perRun ?? 0;
   const takesExtraToken = async (): Promise<boolean> => {
@@ -130,57 +89,9 @@ export const runner = (given: RunOptions): Runner => {
     return extraTokens >= 0;
   };
 
-  // A world of its own is a service on this machine or beside it: a cached token would belong to another.
-  const { tokenCache, ...uncached } = transport;
-
-  const closingBy = ({ ask, voidTicket, pause }: ReturnType<typeof cleaner>) => {
-    const { bindings, limits, voidWindowMs } = target;
-    const settleMs = Math.min(limits.settleMs, settleMsMax);
-    return { ask, voidTicket, pause, bindings, settleMs, voidWindowMs, now, strangers };
-  };
-
-  const cleanUpInto =
-    (trace: Trace): SessionParts['cleanUp'] =>
-    async (desk, { client: used, baseUrl, ledger: kept }) => {
-      const mine = async () => (await kept.entries()).filter(({ mark }) => desk.marks.has(mark));
-      const open = desk.marks.size === 0 ? [] : await mine();
-      if (open.length > 0) {
-        trace.cleanUp ??= [];
-        const cleaning = cleaner(kept === ledger ? options : { ...options, transport: uncached }, {
-          ...{ baseUrl, client: used, exchanges: trace.cleanUp },
-        });
-        const closing = { ...closingBy(cleaning), ledger: kept };
-        const results = await closeEntries(closing, open).finally(cleaning.close);
-        for (const { cancelled, ticketsClosed } of results.values()) {
-          desk.tally.cancelled += cancelled;
-          desk.tally.ticketsClosed += ticketsClosed;
-        }
-      }
-      // What is left in a world of its own ends with it.
-      const left = kept === ledger && open.length > 0 ? await mine() : [];
-      for (const { mark } of left) leftOpen.add(mark);
-      const { tally } = desk;
-      if (tally.requested + tally.ticketsRequested > 0) trace.bookings = totalled(trace.bookings, tally, left);
-    };
-
-  const sweepNow: Runner['sweep'] = async () => {
-    let cleaning: ReturnType<typeof cleaner> | undefined;
-    try {
-      return await sweep(ledger, {
-        endsBy,
-        sweeping: () => {
-          cleaning = cleaner(options, { baseUrl: target.baseUrl, client, exchanges: [] });
-          return closingBy(cleaning);
-        },
-      });
-    } finally {
-      await cleaning?.close();
-    }
-  };
-
   const sweepAndTell = async (): Promise<void> => {
     try {
-      const swept = await sweepNow();
+      const swept = await tidy.sweep();
       const left = swept.filter((each) => each.left !== undefined);
       const cancelled = swept.reduce((sum, each) => sum + each.cancelled, 0);
       if (swept.length === 0) return;
@@ -189,7 +100,7 @@ export const runner = (given: RunOptions): Runner => {
         'swept what former runs had left: npx preflight sweep tells the rest',
       );
     } catch (thrown) {
-      logger?.warn(`the booking ledger could not be swept: ${errorOf(thrown).message}`);
+      logger?.warn(`the booking ledger could not be swept: ${thrown instanceof Error ? thrown.message : thrown}`);
     }
   };
 
@@ -208,47 +119,24 @@ export const runner = (given: RunOptions): Runner => {
       await held;
       return;
     }
+    if (phase === 'left-tokens') return;
     await giveBackTokens();
     swept ??= sweepAndTell();
     await swept;
   };
 
+  // A world of its own is a service on this machine or beside it: a cached token would belong to another.
+  const { tokenCache, ...uncached } = transport;
+
+  const record = recording({
+    ...{ options, run, newMark, client, ledger, endsBy, now, strangers, takesExtraToken, tidy },
+    obligations: options.obligations ?? memoryObligations(now),
+    clientFor: (baseUrl, token) => clientFor({ ...options, transport: uncached }, baseUrl, token),
+  });
+
   const recorded = async (flow: Flow): Promise<Trace> => {
     await enter(flow);
-    const input = drawn(flow.input, seed, flow.id);
-    const attempts: NonNullable<Trace['attempts']> = [];
-    const trace: Trace = {
-      schema: 'preflight.trace/1',
-      flow: flow.id,
-      input: input as Json,
-      startedAt: new Date(now()).toISOString(),
-      clockOffsetMs: null,
-      exchanges: [],
-      clockAdvances: [],
-      ...toldOf(target, flow),
-    };
-    const inWorld = (baseUrl: string) => clientFor({ ...options, transport: uncached }, baseUrl);
-    const cleanUp = cleanUpInto(trace);
-    const { session: own, desk } = session({
-      ...{ target, client, trace, clientFor: inWorld, takesExtraToken, isAsked, now, cleanUp },
-      pause: (ms) => delay(ms, signal),
-      booking: { ledger, run, newMark, endsBy, attempts, strangers },
-    });
-    try {
-      await flow.run(own, input);
-    } catch (thrown) {
-      const stopped = stopOf(thrown);
-      if (stopped) trace.stopped = stopped;
-      else trace.error = errorOf(thrown);
-    }
-    try {
-      await cleanUp(desk, { client, ledger, baseUrl: target.baseUrl });
-    } catch (thrown) {
-      trace.error ??= errorOf(thrown);
-    }
-    if (attempts.length > 0) trace.attempts = attempts;
-    trace.clockOffsetMs = client.clockOffsetMs();
-    return trace;
+    return record(flow);
   };
 
   let underWay: Promise<unknown> = Promise.resolve();
@@ -258,14 +146,14 @@ export const runner = (given: RunOptions): Runner => {
       underWay = Promise.allSettled([underWay, recording]);
       return recording;
     },
-    sweep: sweepNow,
+    sweep: tidy.sweep,
     interrupt: async () => {
       ending.abort();
       await underWay;
     },
     close: async () => {
       await giveBackTokens();
-      await ledger.release([...leftOpen]).catch(() => undefined);
+      await tidy.release();
       await client.close();
     },
   };

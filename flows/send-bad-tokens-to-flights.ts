@@ -129,7 +129,8 @@ export const sendBadTokensToFlights = flow('send-bad-tokens-to-flights', {
     // With valid content it may have an effect on a faulty service, and so needs the permission that a booking needs.
     const left = target.may.books ? await session.bookingsLeft() : 0;
     if (left === 0 || !['pnr-create' as const, ...afterBooking].some(isAsked)) return;
-    const bad = [{ bearer: 'missing' } as const, ...picked(altered, 1, seed)];
+    const notEmpty = altered.filter(({ bearer }) => bearer !== 'empty');
+    const bad = [{ bearer: 'missing' } as const, ...picked(notEmpty, 1, seed)];
     const books = isAsked('pnr-create') ? bad.slice(0, left > 1 ? left - 1 : left) : [];
     if (books.length > 0) {
       const { search, searchId, offers } = await findFlights(session, drawn.flights);

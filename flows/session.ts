@@ -1,6 +1,7 @@
 /** What a flow works with: it sends, books, records, moves clocks, and ends a story that cannot go on. */
 import { type Ledger, ledgerWithin } from '../client/booking-ledger.ts';
 import { type Call, type Client, TokenUnavailable } from '../client/client.ts';
+import type { FlightEntry } from '../client/ledger-state.ts';
 import type { Facts } from '../contracts/facts.ts';
 import type { TicketRef } from '../contracts/flight-intents.ts';
 import type { BookingRef, BoundOperation, Intents } from '../contracts/intents.ts';
@@ -12,8 +13,9 @@ import type { Attempt, Exchange, Stop, Trace } from '../contracts/trace.ts';
 import { asking } from './asking.ts';
 import { bookingDesk, type DeskParts, type Kept } from './booking/booking.ts';
 import { flightDesk } from './booking/flight-desk.ts';
-import { heldFlights } from './booking/held-flights.ts';
+import { heldFlights, resumedFlight } from './booking/held-flights.ts';
 import { ticketDesk } from './booking/ticket-desk.ts';
+import { type Leaving, leftUntil } from './obligations/duties.ts';
 import { Stopped, stop } from './stop.ts';
 
 export { Stopped, stop } from './stop.ts';
@@ -87,6 +89,13 @@ export type Session = {
   pause(ms: number): Promise<void>;
   /** Whether this run looks at the operation; a flow that goes through all of them leaves out the others. */
   readonly isAsked: (operation: OperationId) => boolean;
+  /**
+   * Leaves what this story began to a later run, with the flight of ours that it is about; the clean-up does not touch it.
+   * Its moments are ms since the epoch on the clock of the target.
+   */
+  leaveBehind(leaving: Omit<Leaving, 'mark'> & { readonly booking?: BookingRef }): Promise<void>;
+  /** The last login of this run with credentials of our own that gave a token; undefined where a kept one served. */
+  lastLogin(): Leaving['login'];
   /** Takes one of the extra tokens that the target allows; false when none is left. */
   takesExtraToken(): Promise<boolean>;
   /** The present on the clock of the service, in ms since the epoch, as its last answer or a lever told. */
@@ -111,6 +120,11 @@ export type SessionParts = {
   readonly pause: Session['pause'];
   /** What the session needs to book, besides. */
   readonly booking: Pick<DeskParts, 'ledger' | 'run' | 'newMark' | 'endsBy' | 'attempts' | 'strangers'>;
+  /** What a former run has left behind, and this session goes on with. */
+  readonly resumed?: FlightEntry | undefined;
+  /** Keeps what is left behind on purpose. */
+  readonly leave: (leaving: Leaving) => void;
+  readonly lastLogin: Session['lastLogin'];
   /** Ends what a session has left open. */
   readonly cleanUp: (
     desk: Kept,
@@ -138,13 +152,18 @@ const sessionIn = (parts: SessionParts, world: OpenWorld | undefined): { session
   const { ask, sent } = asking({ target, send: (call) => client.send(call, trace) });
   const kept: Kept = {
     marks: new Set(),
-    tally: { requested: 0, cancelled: 0, ticketsRequested: 0, ticketsClosed: 0 },
+    tally: { requested: 0, cancelled: 0, ticketsRequested: 0, ticketsClosed: 0, begun: 0, ended: 0 },
   };
   const deskParts: DeskParts = {
     ...{ ...parts.booking, ...kept },
     ...{ target, ask, pause, now: parts.now, targetNow: clock.span, send: sent },
   };
   const held = heldFlights({ ledger: deskParts.ledger, tally: kept.tally });
+  const resumed = parts.resumed && resumedFlight(parts.resumed, parts.booking.endsBy);
+  if (resumed) {
+    held.add(resumed);
+    kept.marks.add(resumed.intended.mark);
+  }
   const desk = bookingDesk(deskParts);
   const flightParts = { ...deskParts, held };
   const { saw: sawTicket, ...tickets } = ticketDesk(flightParts);
@@ -173,6 +192,12 @@ const sessionIn = (parts: SessionParts, world: OpenWorld | undefined): { session
       trace.usedCoupons = [...(trace.usedCoupons ?? []), { beforeExchange: trace.exchanges.length, ...ticket }];
     },
     pause,
+    lastLogin: parts.lastLogin,
+    leaveBehind: async ({ booking, ...leaving }) => {
+      const mark = booking && held.find(booking)?.intended.mark;
+      if (mark !== undefined) await deskParts.ledger.leave(mark, leftUntil(leaving));
+      parts.leave({ ...leaving, ...(mark !== undefined && { mark }) });
+    },
     takesExtraToken: parts.takesExtraToken,
     isAsked: parts.isAsked,
     targetNowMs: () => clock.span().to,

@@ -5,7 +5,7 @@ import type { Paint, Style } from './paint.ts';
 
 type Column = { readonly name: string; readonly style?: Style; readonly counts: (standing: Standing) => boolean };
 
-const columns: readonly Column[] = [
+export const columns: readonly Column[] = [
   { name: 'clauses', counts: () => true },
   { name: 'pass', style: 'green', counts: ({ outcome }) => outcome === 'pass' },
   { name: 'fail', style: 'red', counts: (each) => each.outcome === 'fail' && isGatingStanding(each) },

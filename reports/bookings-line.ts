@@ -20,21 +20,30 @@ const ticketsSaid = ({ requested, closed, left }: NonNullable<BookingTotals['tic
   return `${counted(requested, 'ticket')} requested, ${left === 0 ? ended : `${closed} ended again, ${left} may still be open`}`;
 };
 
+const obligationsSaid = ({ begun, ended }: NonNullable<BookingTotals['obligations']>): string =>
+  [
+    ...(begun > 0 ? [`${begun} left behind on purpose`] : []),
+    ...(ended > 0 ? [`${ended} of former runs settled or ended`] : []),
+  ].join(', ');
+
 /** Undefined when nothing was requested. */
 export const bookingsLine = (record: Pick<RunRecord, 'bookings' | 'repeat' | 'target'>): BookingsLine | undefined => {
-  const { requested, cancelled, left, tickets } = record.bookings;
-  if (requested === 0 && !tickets) return undefined;
+  const { requested, cancelled, left, tickets, obligations } = record.bookings;
+  if (requested === 0 && !tickets && !obligations) return undefined;
+  if (requested === 0 && !tickets && left === 0 && obligations)
+    return { text: obligationsSaid(obligations), isWarning: false };
   const said = `${counted(requested, 'booking')} requested`;
   const issued = tickets ? `; ${ticketsSaid(tickets)}` : '';
+  const onPurpose = obligations ? `; ${obligationsSaid(obligations)}` : '';
   if (left === 0) {
     return {
-      text: `${said}, ${cancelled === 0 ? 'none made' : `${cancelled} made and cancelled again`}${issued}`,
+      text: `${said}, ${cancelled === 0 ? 'none made' : `${cancelled} made and cancelled again`}${issued}${onPurpose}`,
       isWarning: false,
     };
   }
   const wayOut = oneLine(`npx preflight sweep ${targetOption(record)}`);
   return {
-    text: `${said}, ${cancelled} cancelled again, ${left} may still be open${issued}: ${wayOut}`,
+    text: `${said}, ${cancelled} cancelled again, ${left} may still be open${issued}${onPurpose}: ${wayOut}`,
     isWarning: true,
   };
 };

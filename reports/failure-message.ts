@@ -16,19 +16,22 @@ export type Failure = {
   readonly flows: readonly string[];
   /** Over all flows. */
   readonly count: number;
+  /** Of the first flow, when it took two. */
+  readonly runs: Verdict['runs'];
 };
 
 /** The findings of the failing verdicts, one per fingerprint; those that fail a gate before those that warn. */
 export const failuresOf = (verdicts: readonly Verdict[]): Failure[] => {
   const met = verdicts
     .filter(({ outcome }) => outcome === 'fail')
-    .flatMap(({ clause, flow, findings }) => findings.map((finding) => ({ clause, flow, finding })));
+    .flatMap(({ clause, flow, runs, findings }) => findings.map((finding) => ({ clause, flow, runs, finding })));
   const failures = [...Map.groupBy(met, ({ finding }) => finding.fingerprint).values()].flatMap(([first, ...more]) =>
     first
       ? [
           {
             clause: first.clause,
             finding: first.finding,
+            runs: first.runs,
             flows: [first, ...more].map(({ flow }) => flow),
             count: [first, ...more].reduce((sum, { finding }) => sum + finding.count, 0),
           },
@@ -67,8 +70,11 @@ const comparison = ({ expected, actual }: Finding): string[] => {
 export const repeatCommand = ({ repeat }: RunIdentity, clause: ClauseId): string =>
   `npx preflight ${oneLine(repeat, repeat.length)} --only ${clause}`;
 
+const runsText = ({ begunBy, settledBy, settledAt }: NonNullable<Verdict['runs']>): string =>
+  `begun by ${oneLine(begunBy)}, settled by ${oneLine(settledBy)} at ${settledAt}`;
+
 const messageOf = (failure: Failure, run: RunIdentity, folder: string): string => {
-  const { clause, finding } = failure;
+  const { clause, finding, runs } = failure;
   const { basis, section, since, text, reading } = clauseOf(clause);
   const origin = [basis, `§${section}`, ...(since ? [`since ${since}`] : [])].join(', ');
   return [
@@ -77,6 +83,7 @@ const messageOf = (failure: Failure, run: RunIdentity, folder: string): string =
     ...(reading ? [prose('reading', reading)] : []),
     field('where', `${finding.operation} → ${oneLine(finding.where)}      ${occasion(failure)}`),
     ...comparison(finding),
+    ...(runs ? [prose('runs', runsText(runs))] : []),
     field('judge', `npx preflight judge ${oneLine(folder)}/${finding.fingerprint}.bundle.json --clause ${clause}`),
     field('repeat', repeatCommand(run, clause)),
   ].join('\n');

@@ -11,6 +11,8 @@ export type ProofRow = {
   /** How the world spells what the interface leaves open. */
   readonly personality: string;
   readonly violates: readonly ClauseId[];
+  /** Status and presence of fields look as they do in lawful worlds. */
+  readonly isSubtle: boolean;
   readonly standings: readonly Standing[];
   readonly missed: readonly ClauseId[];
   readonly blamed: readonly ClauseId[];
@@ -21,7 +23,8 @@ type Style = Parameters<typeof styleText>[0];
 
 const areas = [...Map.groupBy(clauseIds, areaOf)];
 
-const legend = '● caught   ○ missed   ! blamed wrongly   x our error   · holds   (blank) not exercised';
+const legend =
+  '● caught   ○ missed   ! blamed wrongly   x our error   · holds   (blank) not exercised   ~ subtle: status and fields look healthy';
 
 /** One deviation in all its personalities: a line of the matrix. */
 type Line = { readonly id: string; readonly kind: ProofRow['kind']; readonly rows: readonly ProofRow[] };
@@ -43,6 +46,9 @@ const cell = ({ rows }: Line, clause: ClauseId): { mark: string; style: Style } 
   if (isEverywhere('fail')) return { mark: '●', style: 'green' };
   return isEverywhere('pass') ? { mark: '·', style: 'dim' } : { mark: ' ', style: 'dim' };
 };
+
+/** In every personality. */
+const isSubtle = ({ rows }: Line): boolean => rows.every((row) => row.isSubtle);
 
 const isWhole = ({ rows }: Line): boolean =>
   rows.every(({ missed, blamed, broken }) => missed.length + blamed.length + broken.length === 0);
@@ -83,7 +89,7 @@ export const proofMatrix = (
   const styled = (style: Style, text: string) => (color ? styleText(style, text, { validateStream: false }) : text);
   const lines = linesOf(rows);
   const width = Math.max(...lines.map(({ id }) => id.length));
-  const heading = `  ${''.padEnd(width)}  ${areas.map(([area, ids]) => area.slice(0, ids.length).padEnd(ids.length)).join(' ')}`;
+  const heading = `  ${''.padEnd(width)}   ${areas.map(([area, ids]) => area.slice(0, ids.length).padEnd(ids.length)).join(' ')}`;
   const shown = lines.map((line) => {
     const cells = areas.map(([, ids]) =>
       ids
@@ -91,13 +97,13 @@ export const proofMatrix = (
         .map(({ mark, style }) => styled(style, mark))
         .join(''),
     );
-    return `${isWhole(line) ? styled('green', '✓') : styled('red', '✗')} ${line.id.padEnd(width)}  ${cells.join(' ')}`;
+    return `${isWhole(line) ? styled('green', '✓') : styled('red', '✗')} ${line.id.padEnd(width)} ${isSubtle(line) ? '~' : ' '} ${cells.join(' ')}`;
   });
   const count = (kind: Line['kind']) => lines.filter((line) => line.kind === kind).length;
   const wrong = lines.filter((line) => !isWhole(line));
   const told = wrong.flatMap(complaints);
   const personalities = [...new Set(rows.map(({ personality }) => personality))].join(' and ');
-  const summary = `${count('fault')} faults, ${count('oddity')} oddities, on ${personalities}, seed ${seed}, ${seconds.toFixed(1)} s`;
+  const summary = `${count('fault')} faults, ${lines.filter(isSubtle).length} of them subtle, ${count('oddity')} oddities, on ${personalities}, seed ${seed}, ${seconds.toFixed(1)} s`;
   const closing =
     wrong.length === 0
       ? styled('green', `PROVEN  every fault is caught by exactly its clauses, nothing lawful is blamed: ${summary}`)

@@ -23,6 +23,8 @@ export type SweptLines = {
   readonly unknown: readonly Requested[];
   /** Entries of runs under way. */
   readonly inUse: number;
+  /** Left behind for a later run: no orphans. */
+  readonly onPurpose: number;
   /** Ledgers that could not be read and were moved aside. */
   readonly damaged: readonly string[];
 };
@@ -64,11 +66,15 @@ const lineOf = (each: SweptLines['swept'][number], source: string): string[] => 
   ];
 };
 
-const closing = ({ target, swept, inUse, damaged }: SweptLines): string => {
+const closing = ({ target, source, swept, inUse, onPurpose, damaged }: SweptLines): string => {
   const left = swept.filter((each) => each.left !== undefined).length + damaged.length;
   const underWay = inUse > 0 ? `; ${counted(inUse, 'booking')} of a run under way left alone` : '';
-  if (left > 0) return `${counted(left, 'thing')} left to clear up at ${target}${underWay}`;
-  return `nothing of ours is left open at ${target}${underWay}`;
+  const kept =
+    onPurpose > 0
+      ? `\n${counted(onPurpose, 'booking')} left behind on purpose: npx preflight obligations --target ${source}`
+      : '';
+  if (left > 0) return `${counted(left, 'thing')} left to clear up at ${target}${underWay}${kept}`;
+  return `nothing ${onPurpose > 0 ? 'else ' : ''}of ours is left open at ${target}${underWay}${kept}`;
 };
 
 export const sweptLines = (all: SweptLines): string =>

@@ -21,7 +21,7 @@ const painted = (message: string, paint: Paint): string =>
   message.replace(/^\w+/, (label) => paint(labelStyles[label] ?? 'bold', label));
 
 /** Every verdict that we owe, one block per reason: a flow that broke takes all its clauses with it. */
-const errors = (record: RunRecord, paint: Paint): string[] => {
+export const errors = (record: RunRecord, paint: Paint): string[] => {
   const broken = record.verdicts.filter(({ outcome }) => outcome === 'error');
   const groups = Map.groupBy(broken, ({ flow, reason }) => `${flow}\n${reason}`);
   return [...groups.values()].flatMap((group: readonly Verdict[]) => {
@@ -49,7 +49,7 @@ const namesOf = (clauses: readonly ClauseId[], all: readonly Standing[]): string
     .join(', ');
 };
 
-const inconclusives = (all: readonly Standing[], paint: Paint): string[] => {
+export const inconclusives = (all: readonly Standing[], paint: Paint): string[] => {
   const groups = causeGroups(all);
   if (groups.length === 0) return [];
   const count = groups.reduce((sum, { clauses }) => sum + clauses.length, 0);

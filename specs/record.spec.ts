@@ -2,12 +2,13 @@
 import { join } from 'node:path';
 import { test } from '@playwright/test';
 import { epic, feature, story } from 'allure-js-commons';
-import { ledgerFolder } from '../cli/ledger-folder.ts';
+import { ledgerFolder, obligationFolder } from '../cli/ledger-folder.ts';
 import { type LogLevel, logger } from '../cli/logger.ts';
 import { isGone, ownerGone } from '../cli/owner-gone.ts';
 import { runVariables } from '../cli/playwright.ts';
 import { tokenCacheFolder } from '../cli/token-cache-folder.ts';
 import { fileLedger } from '../client/booking-ledger.ts';
+import { fileObligations } from '../client/obligation-ledger.ts';
 import { fileTokenCache } from '../client/token-cache.ts';
 import { flowOf } from '../flows/flows.ts';
 import { type Runner, runner } from '../flows/run.ts';
@@ -30,6 +31,7 @@ const owner = Number(process.env[runVariables.owner]);
 const start = async (): Promise<Runner> => {
   const target = await loadTarget(plan.targetSource, process.env);
   const { baseUrl, credentials } = target;
+  const account = { baseUrl, clientId: credentials.clientId };
   return runner({
     target,
     seed: plan.run.seed,
@@ -37,8 +39,10 @@ const start = async (): Promise<Runner> => {
     ledger: fileLedger({
       // The embedded sandbox ends with the run, and so do its bookings.
       directory: plan.isEmbedded ? join(folder, 'ledger') : ledgerFolder(process.env),
-      account: { baseUrl, clientId: credentials.clientId },
-      now: Date.now,
+      ...{ account, now: Date.now },
+    }),
+    ...(!plan.isEmbedded && {
+      obligations: fileObligations({ directory: obligationFolder(process.env), account, now: Date.now }),
     }),
     transport: {
       logger: log,

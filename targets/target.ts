@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { defaultLimits } from '../client/client.ts';
 import type { Bindings } from '../contracts/bindings.ts';
 import { json } from '../contracts/json.ts';
+import { obligationIds } from '../contracts/obligations.ts';
 import { type Levers, newestRevision, type OpenWorld, type Target } from '../contracts/target.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { aFunction, bindings } from './binding-form.ts';
@@ -66,6 +67,10 @@ const may = z.strictObject({
     .optional(),
   books: z.strictObject({ perRun: budget, perDay: budget }).optional(),
   tickets: z.strictObject({ perRun: budget, perDay: budget }).optional(),
+  obligations: z
+    .array(z.enum(obligationIds))
+    .refine((ids) => new Set(ids).size === ids.length, 'must not name an obligation twice')
+    .optional(),
 });
 
 const knownTicket = z.strictObject({ bookingId: z.string().min(1), ticketNumber: z.string().min(1) });

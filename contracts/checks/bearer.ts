@@ -2,6 +2,7 @@
 import { type Check, check } from '../check.ts';
 import type { ClauseId } from '../clauses.ts';
 import { mismatch, same } from '../mismatch.ts';
+import { errorCodeOf } from '../outcome.ts';
 import { isAuthorized, isDictionary, targetTimeOf } from '../subjects.ts';
 import type { Bearer, Exchange, Trace } from '../trace.ts';
 import { expiryOf, tokenIssued } from './issued-token.ts';
@@ -17,6 +18,10 @@ const isUnauthorized = (clause: ClauseId, ...bearers: readonly Bearer[]): Check 
     then: (exchange) => same(exchange, ['response', 'status'], 401),
   });
 
+/** Whoever lacks rights was recognized, whatever the status. */
+const isTokenRefused = (exchange: Exchange): boolean =>
+  exchange.response?.status === 401 && errorCodeOf(exchange) !== 'ACCESS_DENIED';
+
 type Uses = { readonly exchanges: readonly Exchange[] };
 
 export const bearerChecks: readonly Check[] = [
@@ -27,7 +32,7 @@ export const bearerChecks: readonly Check[] = [
     },
     // One accepted use is enough: a token that stops working later is the matter of another clause.
     then: ({ exchanges: [first, ...more] }) =>
-      first && [first, ...more].every(({ response }) => response?.status === 401)
+      first && [first, ...more].every(isTokenRefused)
         ? mismatch(first, ['response', 'status'], 'anything but 401')
         : undefined,
   }),

@@ -1,12 +1,11 @@
 /** Exchanges and refunds with the calculations before them (parts 3 and 4.4). */
 
-import { isDeepStrictEqual } from 'node:util';
 import { type Opinion, unshown } from '../check.ts';
 import type { Money } from '../facts.ts';
 import type { BoundOperation } from '../intents.ts';
 import type { Mismatch, Path } from '../mismatch.ts';
 import { succeeded } from '../outcome.ts';
-import { asked, field } from '../subjects.ts';
+import { asked, field, idText } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { areEqual, moneyText } from './amounts.ts';
 import { isMuchLater } from './own-flights.ts';
@@ -17,7 +16,9 @@ const body: Path = ['response', 'body'];
 
 type Kind = 'exchange' | 'refund';
 
-const exchangeIdOf = ({ intent }: Exchange) => field(intent, 'exchangeId');
+/** As text, which is what a request says of it. */
+export const exchangeIdAsked = ({ intent }: Exchange): string | undefined => idText(field(intent, 'exchangeId'));
+export const exchangeIdTold = ({ facts }: Exchange): string | undefined => idText(facts?.exchange?.exchangeId);
 
 /** The calculation that a performance builds on: by the same partner, of the same ticket, and of the same exchangeId. */
 export const calculationOf = (trace: Trace, done: Exchange, kind: Kind): Exchange | undefined =>
@@ -27,7 +28,7 @@ export const calculationOf = (trace: Trace, done: Exchange, kind: Kind): Exchang
       calculation.bearer === done.bearer &&
       succeeded(calculation) &&
       areSameTicket(ticketAsked(calculation), ticketAsked(done)) === true &&
-      (kind === 'refund' || isDeepStrictEqual(calculation.facts?.exchange?.exchangeId, exchangeIdOf(done))),
+      (kind === 'refund' || exchangeIdTold(calculation) === exchangeIdAsked(done)),
   );
 
 /** Performances that a fresh calculation allows, of tickets of ours that nothing was done to before. */

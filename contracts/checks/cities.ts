@@ -1,5 +1,5 @@
 /** Checks of the list of the cities of a country (parts 2.6, 4.7 and 7). */
-import { type Check, check } from '../check.ts';
+import { type Check, check, unshown } from '../check.ts';
 import type { ClauseId } from '../clauses.ts';
 import type { Json } from '../json.ts';
 import { mismatch, same, shown } from '../mismatch.ts';
@@ -8,7 +8,7 @@ import { cities } from '../schemas/cities.ts';
 import { answered, asked, bodyOf, field, isAboutRights, queryValues, recordsOf } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { listChecks } from './list-checks.ts';
-import { everyRecord } from './lists.ts';
+import { type Departure, everyRecord } from './lists.ts';
 
 const wholeNumber = /^-?\d+$/;
 
@@ -79,6 +79,13 @@ const isPerhapsNoNumber = (exchange: Exchange): boolean => {
   return !Number.isInteger(number) || Math.abs(number) >= 2 ** 31;
 };
 
+/** Cities that all say they are of the very country asked for show that it exists, and that the list leaves it out. */
+const showsUnlistedCountry = (exchange: Exchange): boolean => {
+  const id = countryIdOf(exchange) ?? 0;
+  const cities = recordsOf(exchange);
+  return id > 0 && cities.length > 0 && cities.every((city) => field(field(city, 'country'), 'id') === id);
+};
+
 /** A 200 whose body is no JSON breaks the json clause and says nothing here. */
 const isReadable = (exchange: Exchange): boolean =>
   exchange.response?.status !== 200 || bodyOf(exchange) !== undefined || !succeeded(exchange);
@@ -92,11 +99,10 @@ const answersBadRequest = (clause: ClauseId, isBad: (values: readonly string[]) 
     then: (exchange) => same(exchange, ['response', 'status'], 400),
   });
 
-const axis = (name: 'latitude' | 'longitude', limit: number) => (record: Parameters<typeof field>[0]) => {
+const axis = (record: Json, name: 'latitude' | 'longitude', limit: number): Departure[] | undefined => {
   const value = field(record, name);
-  return typeof value !== 'number' || Math.abs(value) <= limit
-    ? []
-    : [{ path: [name], expected: `between -${limit} and ${limit}` }];
+  if (typeof value !== 'number') return undefined;
+  return Math.abs(value) <= limit ? [] : [{ path: [name], expected: `between -${limit} and ${limit}` }];
 };
 
 const like = { id: 0, nameRu: '', nameEn: '', latitude: 0, longitude: 0, country: { id: 0, nameRu: '', nameEn: '' } };
@@ -110,17 +116,16 @@ export const citiesChecks: readonly Check[] = [
     (record, exchange) => {
       const id = field(field(record, 'country'), 'id');
       const countryId = countryIdOf(exchange);
-      return typeof id !== 'number' || id === countryId
-        ? []
-        : [{ path: ['country', 'id'], expected: `${countryId}, the country asked for` }];
+      if (typeof id !== 'number') return undefined;
+      return id === countryId ? [] : [{ path: ['country', 'id'], expected: `${countryId}, the country asked for` }];
     },
     (exchange) => countryIdOf(exchange) !== undefined,
   ),
 
-  everyRecord('cities.coordinates-are-in-range', 'cities', (record) => [
-    ...axis('latitude', 90)(record),
-    ...axis('longitude', 180)(record),
-  ]),
+  everyRecord('cities.coordinates-are-in-range', 'cities', (record) => {
+    const [latitude, longitude] = [axis(record, 'latitude', 90), axis(record, 'longitude', 180)];
+    return latitude || longitude ? [...(latitude ?? []), ...(longitude ?? [])] : undefined;
+  }),
 
   check<Exchange>('cities.country-names-agree', {
     given: ({ trace }) =>
@@ -148,6 +153,7 @@ export const citiesChecks: readonly Check[] = [
       ),
     then: (exchange) => {
       if (isPerhapsNoNumber(exchange) && exchange.response?.status === 400) return undefined;
+      if (showsUnlistedCountry(exchange)) return unshown('the list of countries leaves out the one asked for');
       return same(exchange, ['response', 'status'], 200) ?? same(exchange, ['response', 'body'], []);
     },
   }),

@@ -12,7 +12,8 @@ const lettersOnly = (name: string, count: number) => {
   return (record: Json) => {
     const code = field(record, name);
     // A code that is no string is a matter of the record's shape.
-    return typeof code !== 'string' || form.test(code) ? [] : [{ path: [name], expected: `${count} letters` }];
+    if (typeof code !== 'string') return undefined;
+    return form.test(code) ? [] : [{ path: [name], expected: `${count} letters` }];
   };
 };
 

@@ -11,7 +11,7 @@ import { doesNotRead, readFacts } from './read-facts.ts';
 
 /** A list with records that lack an id is broken itself and refutes no offer. */
 const tellsEveryId = (list: Exchange): boolean =>
-  recordsOf(list).length > 0 && recordsOf(list).every((record) => typeof field(record, 'id') === 'number');
+  recordsOf(list).length > 0 && recordsOf(list).every((record) => idText(field(record, 'id')) !== undefined);
 
 type Decoded = {
   readonly dictionary: 'bed-types' | 'meal-types';

@@ -1,5 +1,6 @@
 /** Checks of flight bookings: their names, their end and their price (parts 2.3 and 4.3). */
 import { type Check, check, type Opinion, unshown } from '../check.ts';
+import { isUuid } from '../locate/flights.ts';
 import { shown } from '../mismatch.ts';
 import { outcomeOf, succeeded } from '../outcome.ts';
 import { asked } from '../subjects.ts';
@@ -13,7 +14,6 @@ import {
   isAboutFlight,
   isOfAnother,
   isPerhapsCancelled,
-  isUuid,
   ownFlightAsked,
   ownFlights,
 } from './own-flights.ts';

@@ -38,6 +38,20 @@ const messagePath = ['response', 'body', 'error', 'message'];
 
 const messageOf = (exchange: Exchange): Json | undefined => field(errorOf(exchange) as Json | undefined, 'message');
 
+const pending: readonly (Json | undefined)[] = ['inWork', 'unknown'];
+
+/** A supplier that answers late may still refuse, or have refused, what was taken in. */
+const isPerhapsRefusedLater = (trace: Trace, create: Exchange): boolean => {
+  const booking = ownBookings(trace).find((each) => each.create === create);
+  if (!booking) return false;
+  const end = endOf(trace, booking);
+  const told = sightingsOf(trace, booking).filter(
+    ({ exchange, status }) => exchange.index < end && isDocumented(status),
+  );
+  const [first] = told;
+  return first !== undefined && pending.includes(first.status) && told.at(-1)?.status !== 'completed';
+};
+
 const isRefusedWithout = (clause: ClauseId, requirement: Requirement): Check =>
   check<Exchange>(clause, {
     given: ({ trace }) =>
@@ -46,6 +60,8 @@ const isRefusedWithout = (clause: ClauseId, requirement: Requirement): Check =>
       ),
     then: (exchange, { trace }) => {
       if (isSupplierError(exchange)) return undefined;
+      if (isPerhapsRefusedLater(trace, exchange))
+        return unshown('the supplier may have refused it later, or still may');
       // Another refusal is about the guests when nothing but their completeness made the difference.
       const isAccepted = creates(trace).some(
         (other) => !isIncomplete(other) && succeeded(other) && isDeepStrictEqual(offerOf(other), offerOf(exchange)),

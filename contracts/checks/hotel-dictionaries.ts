@@ -1,14 +1,23 @@
 /** Checks of the lists that explain hotels (parts 2.6 and 4.7). */
+import { z } from 'zod';
 import type { Check } from '../check.ts';
 import type { Json } from '../json.ts';
-import { accommodationTypes, amenities, bedTypes, mealTypes } from '../schemas/hotel-dictionaries.ts';
-import { field } from '../subjects.ts';
+import { accommodationTypes, amenities, bedTypesBy, mealTypes } from '../schemas/hotel-dictionaries.ts';
+import { integer } from '../schemas/integer.ts';
+import { field, recordsOf } from '../subjects.ts';
+import type { Exchange } from '../trace.ts';
 import { listChecks } from './list-checks.ts';
 import { everyRecord } from './lists.ts';
 import { sameForEveryClient, sameInEveryLanguage } from './reads.ts';
 
 const named = { id: 0, nameRu: '', nameEn: '' };
 const amenityLike = { ...named, group: named, level: '' };
+
+const [counted, coded] = [bedTypesBy(integer), bedTypesBy(z.string())];
+
+/** Of which type their ids are is not shown, so the list tells. */
+const bedTypesAlike = (exchange: Exchange): z.ZodType =>
+  recordsOf(exchange).every((record) => typeof field(record, 'id') === 'string') ? coded : counted;
 
 const levels: readonly Json[] = ['Hotel', 'Room', 'Apartment'];
 
@@ -17,7 +26,7 @@ const isAbsent = (value: Json | undefined): boolean => (value ?? null) === null;
 
 export const hotelDictionariesChecks: readonly Check[] = [
   ...listChecks('accommodation-types', accommodationTypes, named),
-  ...listChecks('bed-types', bedTypes, { id: 0 }),
+  ...listChecks('bed-types', bedTypesAlike, { id: 0 }),
   ...listChecks('meal-types', mealTypes, named),
   ...listChecks('amenities', amenities, amenityLike),
 
@@ -32,9 +41,8 @@ export const hotelDictionariesChecks: readonly Check[] = [
   everyRecord('amenities.level-is-one-of-three', 'amenities', (record) => {
     const level = field(record, 'level');
     // A level that is no string is a matter of the record's shape.
-    return typeof level !== 'string' || levels.includes(level)
-      ? []
-      : [{ path: ['level'], expected: levels.join(', ') }];
+    if (typeof level !== 'string') return undefined;
+    return levels.includes(level) ? [] : [{ path: ['level'], expected: levels.join(', ') }];
   }),
 
   sameInEveryLanguage('amenities.same-in-every-language', 'amenities', amenityLike),

@@ -56,12 +56,12 @@ export const hotelPricingChecks: readonly Check[] = [
 
   check<Pair>('hotel-pricing.keeps-offer-ids-of-search', {
     given: ({ trace }) => pairs(trace),
-    then: ({ exchanges: [search, pricing] }) =>
-      sameOfferIds(
-        { exchange: search, offers: offersOfHotel(search, pricing) },
-        { exchange: pricing, offers: offersOf(pricing) },
-        'the search before',
-      ),
+    then: ({ exchanges: [search, pricing] }, { trace }) =>
+      sameOfferIds(trace, {
+        first: { exchange: search, offers: offersOfHotel(search, pricing) },
+        second: { exchange: pricing, offers: offersOf(pricing) },
+        before: 'the search before',
+      }),
   }),
 
   offerIdTellsOffersApart('hotel-pricing.offer-id-tells-offers-apart', 'hotel-pricing'),

@@ -1,10 +1,10 @@
 /** What every list of the dictionary promises, whatever it lists (parts 2.6 and 4.7). */
-import type { z } from 'zod';
 import type { Check } from '../check.ts';
 import type { ClauseId } from '../clauses.ts';
 import type { Json } from '../json.ts';
 import {
   idsAreUnique,
+  type ListSchema,
   listIsAnArray,
   lowestIdFirst,
   recordsAreComplete,
@@ -22,7 +22,7 @@ type List = 'countries' | 'cities' | 'accommodation-types' | 'amenities' | 'bed-
  */
 export const listChecks = (
   name: List,
-  list: z.ZodType,
+  list: ListSchema,
   like: Json,
   isValid: Parameters<typeof validRequestIsAnswered>[2] = () => true,
 ): Check[] => {

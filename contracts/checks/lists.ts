@@ -45,10 +45,13 @@ export const listIsAnArray = (clause: ClauseId, operation: OperationId): Check =
     then: (exchange) => (isList(exchange) ? undefined : mismatch(exchange, ['response', 'body'], 'an array')),
   });
 
-export const recordsAreComplete = (clause: ClauseId, operation: OperationId, list: z.ZodType): Check =>
+/** What a list must be, which may depend on what it is like. */
+export type ListSchema = z.ZodType | ((exchange: Exchange) => z.ZodType);
+
+export const recordsAreComplete = (clause: ClauseId, operation: OperationId, list: ListSchema): Check =>
   ofEveryList(clause, operation, {
     then: (exchange) =>
-      departures(list, bodyOf(exchange)).map(({ path, expected }) =>
+      departures(typeof list === 'function' ? list(exchange) : list, bodyOf(exchange)).map(({ path, expected }) =>
         mismatch(exchange, ['response', 'body', ...path], expected),
       ),
   });
@@ -71,8 +74,19 @@ export const turns = (ids: readonly { at: number; id: number }[]): { at: number;
   return rising === 0 || falling === 0 ? [] : steps.filter(({ step }) => step === wrong);
 };
 
-export const sortedById = (clause: ClauseId, operation: OperationId): Check =>
+/** A check of every list that tells numbers for ids. */
+const ofEveryCountedList = (
+  clause: ClauseId,
+  operation: OperationId,
+  rules: Parameters<typeof ofEveryList>[2],
+): Check =>
   ofEveryList(clause, operation, {
+    ...rules,
+    then: (exchange) => (idsOf(exchange).length === 0 ? unshown('no id is a number') : rules.then(exchange)),
+  });
+
+export const sortedById = (clause: ClauseId, operation: OperationId): Check =>
+  ofEveryCountedList(clause, operation, {
     then: (exchange) =>
       turns(idsOf(exchange)).map(({ at, before }) =>
         mismatch(exchange, ['response', 'body', at, 'id'], `sorted by id, and the one before it is ${before}`),
@@ -80,7 +94,7 @@ export const sortedById = (clause: ClauseId, operation: OperationId): Check =>
   });
 
 export const lowestIdFirst = (clause: ClauseId, operation: OperationId): Check =>
-  ofEveryList(clause, operation, {
+  ofEveryCountedList(clause, operation, {
     given: (exchange) => turns(idsOf(exchange)).length === 0,
     then: (exchange) => {
       const ids = idsOf(exchange);
@@ -91,7 +105,7 @@ export const lowestIdFirst = (clause: ClauseId, operation: OperationId): Check =
   });
 
 export const idsAreUnique = (clause: ClauseId, operation: OperationId): Check =>
-  ofEveryList(clause, operation, {
+  ofEveryCountedList(clause, operation, {
     then: (exchange) => {
       const seenAt = new Map<number, number>();
       return idsOf(exchange).flatMap(({ at, id }): Mismatch[] => {
@@ -106,18 +120,22 @@ export const idsAreUnique = (clause: ClauseId, operation: OperationId): Check =>
     },
   });
 
+export type Departure = { readonly path: readonly string[]; readonly expected: string };
+
+/** @param departure Undefined of a record that does not tell what the clause is about. */
 export const everyRecord = (
   clause: ClauseId,
   operation: OperationId,
-  departure: (record: Json, exchange: Exchange) => readonly { path: readonly string[]; expected: string }[],
+  departure: (record: Json, exchange: Exchange) => readonly Departure[] | undefined,
   given: (exchange: Exchange) => boolean = () => true,
 ): Check =>
   ofEveryList(clause, operation, {
     given,
-    then: (exchange) =>
-      recordsOf(exchange).flatMap((record, at) =>
-        departure(record, exchange).map(({ path, expected }) =>
-          mismatch(exchange, ['response', 'body', at, ...path], expected),
-        ),
-      ),
+    then: (exchange) => {
+      const told = recordsOf(exchange).map((record) => departure(record, exchange));
+      if (told.every((each) => each === undefined)) return unshown('no record tells it');
+      return told.flatMap((each = [], at) =>
+        each.map(({ path, expected }) => mismatch(exchange, ['response', 'body', at, ...path], expected)),
+      );
+    },
   });

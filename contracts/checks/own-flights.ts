@@ -53,10 +53,6 @@ export const isPerhapsCancelled = (trace: Trace, flight: OwnFlight, before: Exch
     (cancel) => cancel.index < before.index && isAboutFlight(cancel, flight) && outcomeOf(cancel).kind !== 'refusal',
   );
 
-const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-
-export const isUuid = (value: Json | undefined): boolean => typeof value === 'string' && uuid.test(value);
-
 /** Whether any answer or the target file named a booking by this id. */
 export const isIdTold = ({ exchanges, usedCoupons = [], withoutRights = [] }: Trace, id: Json | undefined): boolean => {
   const wanted = idText(id)?.toLowerCase();

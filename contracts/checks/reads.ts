@@ -1,4 +1,5 @@
 /** What holds between reads of the same thing: they tell the same, whoever asks and in whatever language. */
+import { isDeepStrictEqual } from 'node:util';
 import { type Check, check, unshown } from '../check.ts';
 import type { ClauseId } from '../clauses.ts';
 import { isJsonObject, type Json } from '../json.ts';
@@ -6,7 +7,7 @@ import { type Mismatch, mismatch, shown } from '../mismatch.ts';
 import type { OperationId } from '../operations.ts';
 import { succeeded } from '../outcome.ts';
 import { answered, bodyOf, field, isList } from '../subjects.ts';
-import type { Exchange } from '../trace.ts';
+import type { Exchange, Trace } from '../trace.ts';
 
 /** Three reads in a row: of two that differ the second is blamed only when the third sides with the first. */
 export type Reads = { readonly exchanges: readonly Exchange[] };
@@ -59,12 +60,23 @@ const partsOf = (exchange: Exchange, like: Json): string[] => {
   return (Array.isArray(body) ? body : [body]).map((record) => JSON.stringify(documentedPart(record, like)));
 };
 
-const disagreement = ({ exchanges }: Reads, like: Json) => {
+/** Two copies of the data, of which one is older, answer by turns whoever asks. */
+const isToldToTheFirstToo = (trace: Trace, [one, second]: readonly [Exchange, Exchange], like: Json): boolean => {
+  const isOfTheFirst = (each: Exchange): boolean => isDeepStrictEqual(readOf(each), readOf(one));
+  const told = partsOf(second, like).join();
+  return (
+    !isOfTheFirst(second) &&
+    answered(trace, one.operation).some((each) => isOfTheFirst(each) && partsOf(each, like).join() === told)
+  );
+};
+
+const disagreement = ({ exchanges }: Reads, like: Json, trace: Trace) => {
   const [one, exchange, other] = exchanges;
   if (!one || !exchange || !other) return undefined;
   const [first, second] = [partsOf(one, like), partsOf(exchange, like)];
   if (first.join() === second.join()) return undefined;
   if (first.join() !== partsOf(other, like).join()) return unshown('the data changed while it was read');
+  if (isToldToTheFirstToo(trace, [one, exchange], like)) return unshown('one who asks is told the one and the other');
   const isList = Array.isArray(bodyOf(exchange));
   if (first.length !== second.length) {
     return {
@@ -100,7 +112,7 @@ const readsAgree = (
         answered(trace, operation).filter((exchange) => !succeeded(exchange) || tells(exchange)),
         fits,
       ),
-    then: (reads) => disagreement(reads, like),
+    then: (reads, { trace }) => disagreement(reads, like, trace),
   });
 
 const isSame = (one: Read, other: Read): boolean => one.bearer === other.bearer && one.language === other.language;

@@ -4,8 +4,9 @@ import type { ClauseId } from '../clauses.ts';
 import type { OfferFact } from '../facts.ts';
 import type { BoundOperation } from '../intents.ts';
 import { type Mismatch, pathText, shown } from '../mismatch.ts';
-import type { Exchange } from '../trace.ts';
+import type { Exchange, Trace } from '../trace.ts';
 import { isNamingText, noOffer, ofEveryAnswer, offersOf, wrongField } from './offers.ts';
+import { perTrace } from './per-trace.ts';
 import { doesNotRead, readFacts } from './read-facts.ts';
 
 /** Undefined when nothing tells it. */
@@ -15,6 +16,18 @@ const identityText = ({ identity = {} }: OfferFact): string | undefined => {
     ? undefined
     : JSON.stringify(attributes.sort(([one], [other]) => (one < other ? -1 : 1)));
 };
+
+const ofOneHotel = (offer: OfferFact): string => JSON.stringify([offer.hotelId ?? null, identityText(offer) ?? null]);
+
+/** Identities that some answer gives to two ids of one hotel: whatever tells those apart, the binding does not read it. */
+const ambiguousIn = perTrace((trace): ReadonlySet<string | undefined> => {
+  const twice = trace.exchanges.flatMap(({ facts }) =>
+    [...Map.groupBy(facts?.offers ?? [], ofOneHotel).values()].flatMap(([first, ...others]) =>
+      first && others.some(({ offerId }) => offerId !== first.offerId) ? [identityText(first)] : [],
+    ),
+  );
+  return new Set(twice);
+});
 
 /** The offers that their identity tells from every other of the same answer, and that name themselves. */
 const toldApart = (offers: readonly OfferFact[]): Map<string, OfferFact & { readonly offerId: string }> => {
@@ -34,19 +47,26 @@ const tellsIdentity = (offers: readonly OfferFact[]): boolean =>
 
 type Side = { readonly exchange: Exchange; readonly offers: readonly OfferFact[] };
 
+type TwoAnswers = {
+  readonly first: Side;
+  readonly second: Side;
+  /** How the first is called in a finding of the second. */
+  readonly before: string;
+};
+
 const blindSide = (...sides: readonly Side[]): Opinion => {
   if (sides.some(({ offers }) => offers.length === 0)) return noOffer;
   const blind = sides.find(({ offers }) => !tellsIdentity(offers));
   return blind && doesNotRead(blind.exchange, 'identity');
 };
 
-/** @param before How the first of the two answers is called in a finding of the second. */
-export const sameOfferIds = (first: Side, second: Side, before: string): Opinion => {
+export const sameOfferIds = (trace: Trace, { first, second, before }: TwoAnswers): Opinion => {
   for (const { exchange } of [first, second]) readFacts(exchange);
   const blind = blindSide(first, second);
   if (blind) return blind;
   const [known, found] = [toldApart(first.offers), toldApart(second.offers)];
-  const both = [...found].filter(([identity]) => known.has(identity));
+  const ambiguous = ambiguousIn(trace);
+  const both = [...found].filter(([identity]) => known.has(identity) && !ambiguous.has(identity));
   if (both.length === 0) return unshown('no real offer is told apart in both answers');
   return both.flatMap(([identity, { at, offerId }]): Mismatch[] => {
     const expected = known.get(identity)?.offerId;

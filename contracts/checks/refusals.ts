@@ -3,10 +3,12 @@ import { type Check, check, type Opinion, unshown } from '../check.ts';
 import type { ClauseId } from '../clauses.ts';
 import { isJsonObject, type Json } from '../json.ts';
 import { type Mismatch, mismatch, type Path } from '../mismatch.ts';
-import { errorCodeOf, errorOf, outcomeOf } from '../outcome.ts';
+import type { OperationId } from '../operations.ts';
+import { errorCodeOf, errorOf, outcomeOf, refusalCodes } from '../outcome.ts';
 import { field, isAuthorized, targetTimeOf } from '../subjects.ts';
 import type { Bearer, Exchange, Trace } from '../trace.ts';
 import { expiryOf, tokenIssued } from './issued-token.ts';
+import { areAboutOne } from './names.ts';
 import { isRefused } from './refused-asks.ts';
 
 const graceMs = 10 * 60_000;
@@ -53,11 +55,27 @@ const sentExpired = (trace: Trace, isOfKind: Kind): Exchange[] =>
     return issued !== undefined && targetTimeOf(trace, exchange) >= (expiryOf(issued) ?? Number.NaN) + graceMs;
   });
 
-/** Lack of rights is lawful, whatever its status. */
+/** Another documented code, lack of rights among them, says more than a status of 401. */
 const isTokenRefused = (exchange: Exchange): boolean => {
   const code = errorCodeOf(exchange) ?? field(exchange.response?.body, 'code');
-  return code !== 'ACCESS_DENIED' && (exchange.response?.status === 401 || code === 'AUTHENTICATION_FAILED');
+  if (code === 'AUTHENTICATION_FAILED') return true;
+  return exchange.response?.status === 401 && !(typeof code === 'string' && refusalCodes.has(code));
 };
+
+const endings: readonly OperationId[] = [
+  ...(['cancel-booking', 'pnr-cancel'] as const),
+  ...(['ticket-cancel', 'ticket-exchange', 'ticket-refund'] as const),
+];
+
+/** About a booking of which something before may have ended the whole or a ticket: its refusal may be about that. */
+const isPerhapsOver = ({ exchanges }: Trace, exchange: Exchange): boolean =>
+  exchanges.some(
+    (end) =>
+      end.index < exchange.index &&
+      endings.includes(end.operation) &&
+      outcomeOf(end).kind !== 'refusal' &&
+      areAboutOne(end, exchange),
+  );
 
 /**
  * @param isSupplierApart The message of a supplier's refusal is the matter of a clause of its own.
@@ -93,10 +111,13 @@ export const successIsBoolean = (clause: ClauseId, isOfKind: Kind): Check =>
 
 type Uses = { readonly exchanges: readonly Exchange[] };
 
+/** What may be refused for a reason of its own is left out: the mapping of reasons to statuses is not shown. */
 export const issuedTokenIsAccepted = (clause: ClauseId, isOfKind: Kind): Check =>
   check<Uses>(clause, {
     given: ({ trace }) => {
-      const uses = trace.exchanges.filter((exchange) => isOfKind(exchange) && isAuthorized(exchange));
+      const uses = trace.exchanges.filter(
+        (exchange) => isOfKind(exchange) && isAuthorized(exchange) && !isPerhapsOver(trace, exchange),
+      );
       return [...Map.groupBy(uses, ({ operation }) => operation).values()].map((exchanges) => ({ exchanges }));
     },
     // One accepted use is enough: a token that stops working later is the matter of another clause.

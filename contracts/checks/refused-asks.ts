@@ -1,6 +1,8 @@
 /** Requests about a booking that the one who asks must not get at, because it does not exist or is another partner's. */
 import { type Opinion, unshown } from '../check.ts';
+import type { Json } from '../json.ts';
 import { mismatch } from '../mismatch.ts';
+import { operations } from '../operations.ts';
 import { succeeded } from '../outcome.ts';
 import { asked, field, isAboutRights } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
@@ -21,9 +23,27 @@ export const unknownAsks = (trace: Trace, operation: 'view-booking' | 'cancel-bo
       )
     : [];
 
+/** Whether no text, number or truth stands anywhere in an answer. */
+const tellsNothing = ({ response }: Exchange): boolean => {
+  if (response?.text !== undefined) return false;
+  const waiting: (Json | undefined)[] = [response?.body];
+  for (const next of waiting) {
+    if (next === undefined || next === null) continue;
+    if (typeof next !== 'object') return false;
+    for (const inner of Object.values(next)) waiting.push(inner);
+  }
+  return true;
+};
+
 export const isRefused = (exchange: Exchange): Opinion =>
   succeeded(exchange) ? mismatch(exchange, ['response', 'status'], 'a refusal') : undefined;
 
+/** Of what only reads: an answer with nothing in it says as well that there is nothing for the one who asks. */
+export const isToldNothing = (exchange: Exchange): Opinion =>
+  operations[exchange.operation].effect === 'reads' && tellsNothing(exchange) ? undefined : isRefused(exchange);
+
 /** Of what another partner asks: a token that does not count shows nothing. */
 export const isRefusedToAnother = (exchange: Exchange): Opinion =>
-  exchange.response?.status === 401 ? unshown('the token of the second partner does not count') : isRefused(exchange);
+  exchange.response?.status === 401
+    ? unshown('the token of the second partner does not count')
+    : isToldNothing(exchange);

@@ -1,13 +1,14 @@
 /** Checks of a login that must be refused (parts 4.1, 5 and 7). */
-import { type Check, check } from '../check.ts';
+import { type Check, check, unshown } from '../check.ts';
 import type { ClauseId } from '../clauses.ts';
 import { departures } from '../conformance.ts';
 import { isJsonObject, type Json } from '../json.ts';
 import { mismatch, same } from '../mismatch.ts';
-import { errorOf, outcomeOf } from '../outcome.ts';
+import { errorCodeOf, errorOf, outcomeOf, succeeded } from '../outcome.ts';
 import { refusalBody } from '../schemas/error.ts';
 import { bodyOf, field } from '../subjects.ts';
 import type { Exchange, Login, Trace } from '../trace.ts';
+import { foreign, isForeign } from './refusals.ts';
 
 const wrong: readonly Login[] = ['wrong-client-id', 'wrong-secret'];
 const incomplete: readonly Login[] = ['no-client-id', 'no-secret', 'empty-secret', 'null-secret'];
@@ -24,10 +25,21 @@ const carriesNoToken = (exchange: Exchange) =>
     ? undefined
     : mismatch(exchange, ['response', 'body', 'token'], 'absent');
 
+const failed = 'AUTHENTICATION_FAILED';
+
+/** Whoever logs in wrongly again and again may be blocked, and how that is told is not shown. */
+const isPerhapsBlocked = (trace: Trace, { index, login }: Exchange): boolean =>
+  login !== undefined && sentAs(trace, [login]).some((each) => each.index < index && errorCodeOf(each) === failed);
+
 const isRefusedAs = (clause: ClauseId, login: Login): Check =>
   check<Exchange>(clause, {
     given: ({ trace }) => sentAs(trace, [login]),
-    then: (exchange) => same(exchange, ['response', 'body', 'error', 'code'], 'AUTHENTICATION_FAILED'),
+    then: (exchange, { trace }) => {
+      const otherwise = same(exchange, ['response', 'body', 'error', 'code'], failed);
+      if (!otherwise || succeeded(exchange)) return otherwise;
+      if (isForeign(exchange)) return foreign;
+      return isPerhapsBlocked(trace, exchange) ? unshown('after other wrong logins it may be a block') : otherwise;
+    },
   });
 
 const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
@@ -39,9 +51,11 @@ export const refusedLoginChecks: readonly Check[] = [
   check<Exchange>('token.refusal-has-code-and-message', {
     given: ({ trace }) => notSuccessful(sentAs(trace, [...wrong, ...incomplete])),
     then: (exchange) =>
-      departures(refusalBody, bodyOf(exchange) ?? {}).map(({ path, expected }) =>
-        mismatch(exchange, ['response', 'body', ...path], expected),
-      ),
+      isForeign(exchange)
+        ? foreign
+        : departures(refusalBody, bodyOf(exchange) ?? {}).map(({ path, expected }) =>
+            mismatch(exchange, ['response', 'body', ...path], expected),
+          ),
   }),
 
   check<Exchange>('token.refusal-says-something', {

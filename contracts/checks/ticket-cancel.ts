@@ -36,7 +36,9 @@ const voidable = (trace: Trace): Voidable[] =>
   });
 
 /** What contradicts that the ticket was just issued and is unused. */
-const untrueCodes = new Set(['VOID_TIME_EXPIRED', 'TICKET_USED', 'TICKET_NOT_FOUND', 'BOOKING_NOT_FOUND']);
+const untrueCodes = new Set(['VOID_TIME_EXPIRED', 'TICKET_USED']);
+/** What contradicts that it was shown: until then it may be on its way. */
+const untrueOnceShown = new Set(['INVALID_TICKET_STATE', 'TICKET_NOT_FOUND', 'BOOKING_NOT_FOUND']);
 
 const wasShownOpen = (trace: Trace, { exchanges: [exchange], ticket }: Voidable): boolean =>
   looksAt(trace, ticket, ticket.partner)
@@ -50,7 +52,7 @@ const isVoided = (subject: Voidable, trace: Trace): Opinion => {
   if (outcome.kind !== 'refusal') return undefined;
   if (isAboutRights(exchange)) return unshown('the caller lacks rights');
   const { code = '' } = outcome;
-  if (untrueCodes.has(code) || (code === 'INVALID_TICKET_STATE' && wasShownOpen(trace, subject))) {
+  if (untrueCodes.has(code) || (untrueOnceShown.has(code) && wasShownOpen(trace, subject))) {
     return mismatch(exchange, [...body, 'error', 'code'], 'no refusal: the ticket is unused and its window open');
   }
   const tries = voidable(trace).map(({ exchanges: [each] }) => each);

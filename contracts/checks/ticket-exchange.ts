@@ -2,9 +2,18 @@
 import { type Check, check, type Opinion, unshown } from '../check.ts';
 import { valuesUnder } from '../locate/walk.ts';
 import { shown } from '../mismatch.ts';
-import { asked, bodyOf, field, isAboutRights } from '../subjects.ts';
+import { succeeded } from '../outcome.ts';
+import { asked, bodyOf, isAboutRights } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
-import { calculated, calculationOf, costsAsCalculated, tellsAll, wasRead } from './calculations.ts';
+import {
+  calculated,
+  calculationOf,
+  costsAsCalculated,
+  exchangeIdAsked,
+  exchangeIdTold,
+  tellsAll,
+  wasRead,
+} from './calculations.ts';
 import { isNamingText, readAnswers } from './offers.ts';
 import { areSameTicket, ticketAsked, ticketsTold } from './own-tickets.ts';
 import { readFacts, showsNoTickets } from './read-facts.ts';
@@ -21,6 +30,9 @@ const tellsExchangeId = (exchange: Exchange): Opinion => {
   const ids = [...valuesUnder(bodyOf(exchange), 'exchangeId').take(idsMax)];
   if (ids.some(isNamingText)) return undefined;
   const first = ids.find((id) => id !== null);
+  if (first === undefined && exchange.facts?.exchange?.offers?.length === 0) {
+    return unshown('there is nothing to exchange the ticket for');
+  }
   return { exchange, path: [...body, 'exchangeId'], expected: 'text that is not empty', actual: shown(first) };
 };
 
@@ -35,11 +47,16 @@ const tellsParts = (exchange: Exchange, trace: Trace): Opinion => {
 };
 
 const isInvented = (trace: Trace, exchange: Exchange): boolean => {
-  const exchangeId = field(exchange.intent, 'exchangeId');
+  const exchangeId = exchangeIdAsked(exchange);
   if (exchangeId === undefined) return false;
-  return !asked(trace, calculation).some(
-    ({ facts, index }) => index < exchange.index && facts?.exchange?.exchangeId === exchangeId,
-  );
+  return !asked(trace, calculation).some((each) => each.index < exchange.index && exchangeIdTold(each) === exchangeId);
+};
+
+/** A lack of rights shows nothing, unless the caller was let in with another exchangeId. */
+const inventedExchanges = (trace: Trace): Exchange[] => {
+  const all = asked(trace, 'ticket-exchange');
+  const isLetIn = ({ bearer }: Exchange) => all.some((each) => each.bearer === bearer && succeeded(each));
+  return all.filter((each) => isInvented(trace, each) && (!isAboutRights(each) || isLetIn(each)));
 };
 
 /** Exchanges that succeeded with what a calculation told, and trouble in place of them. */
@@ -89,8 +106,7 @@ export const ticketExchangeChecks: readonly Check[] = [
   }),
 
   check<Exchange>('ticket-exchange.invented-exchange-id-is-refused', {
-    given: ({ trace }) =>
-      asked(trace, 'ticket-exchange').filter((each) => isInvented(trace, each) && !isAboutRights(each)),
+    given: ({ trace }) => inventedExchanges(trace),
     then: isRefused,
   }),
 

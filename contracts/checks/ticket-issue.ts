@@ -71,12 +71,25 @@ const isPerhapsClosed = (trace: Trace, look: Exchange): boolean => {
   return changesOf(trace, ticket).some(({ index }) => index < look.index);
 };
 
+/** Where a ticket would stand is nothing. */
+const showsNothing = (look: Exchange): boolean =>
+  ticketsTold(look).every(({ at, ...told }) => Object.keys(told).length === 0);
+
+/** Another look shows it for the first time. */
+const isNotShownYet = (trace: Trace, look: Exchange): boolean => {
+  const first = looks(trace).find(
+    (each) => !showsNothing(each) && areSameTicket(ticketAsked(each), ticketAsked(look)) === true,
+  );
+  return showsNothing(look) && first !== undefined && first.index > look.index;
+};
+
 const tellsCoupons = (look: Exchange, trace: Trace): Opinion => {
   readFacts(look);
   const isRead = looks(trace).some((each) => ticketsTold(each).some(({ couponStatuses }) => couponStatuses));
   // Whether it is the one asked for is the matter of another clause.
   const ticket = ticketTold(look) ?? ticketsTold(look)[0];
   if (!isRead) return showsNone(look, 'couponStatuses');
+  if (isNotShownYet(trace, look)) return unshown('the ticket is not shown yet');
   if (ticket?.couponStatuses?.some((status) => status !== null && status !== '')) return undefined;
   const [expected, actual] = ['the status of one coupon at least', 'none that the binding finds'];
   return { exchange: look, path: [...body, ...(ticket?.at ?? [])], expected, actual };

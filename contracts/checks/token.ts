@@ -3,11 +3,12 @@ import { type Check, check, unshown } from '../check.ts';
 import { departures } from '../conformance.ts';
 import { claimsOf, isJwt } from '../jwt.ts';
 import { mismatch } from '../mismatch.ts';
-import { errorCodeOf, errorOf, outcomeOf } from '../outcome.ts';
+import { errorCodeOf, errorOf, outcomeOf, succeeded } from '../outcome.ts';
 import { tokenSuccess } from '../schemas/token.ts';
 import { bodyOf, field, isAuthorized, isDictionary, targetTimeOf } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { expiryOf, isoUtcMoment, tokenIssued, tokenTextOf } from './issued-token.ts';
+import { foreign, isForeign } from './refusals.ts';
 
 const dayMs = 24 * 3_600_000;
 const toleranceMs = 60_000;
@@ -53,7 +54,8 @@ const momentText = (ms: number): string => {
 type Uses = { readonly exchanges: readonly Exchange[] };
 
 /** Whether the partner asked for another token in between, which may lawfully have revoked the one of this exchange. */
-const isPerhapsReplaced = ({ exchanges }: Trace, { index, bearer, tokenSerial }: Exchange): boolean =>
+const isPerhapsReplaced = ({ exchanges, resumed }: Trace, { index, bearer, tokenSerial }: Exchange): boolean =>
+  (resumed?.isTokenPerhapsReplaced === true && index >= resumed.beforeExchange) ||
   exchanges.some(
     (login) =>
       login.operation === 'token' &&
@@ -101,6 +103,12 @@ const refusalOfRevivedToken = (uses: readonly Exchange[]): Exchange | undefined 
   }
   return undefined;
 };
+
+const withoutBearer = (trace: Trace): Exchange[] => logins(trace).filter(({ bearer }) => bearer === 'missing');
+
+/** A reason of its own to refuse the credentials, or the one who has them. */
+const saysOtherwise = (login: Exchange): boolean =>
+  ['AUTHENTICATION_FAILED', 'ACCESS_DENIED'].includes(errorCodeOf(login) ?? '');
 
 export const tokenChecks: readonly Check[] = [
   check<Exchange>('token.success-has-token-and-expiry', {
@@ -176,10 +184,13 @@ export const tokenChecks: readonly Check[] = [
         if (!issued || !isDictionary(exchange) || !isAuthorized(exchange)) return false;
         const time = targetTimeOf(trace, exchange);
         const isLate = time - targetTimeOf(trace, issued) >= lateInLifeMs && expiryOf(issued) !== undefined;
-        return isLate && isAlive(trace, exchange) && !isPerhapsReplaced(trace, exchange);
+        return isLate && isAlive(trace, exchange);
       }),
-    then: (exchange) =>
-      exchange.response?.status === 401 ? mismatch(exchange, ['response', 'status'], 'anything but 401') : undefined,
+    then: (exchange, { trace }) => {
+      if (exchange.response?.status !== 401) return undefined;
+      if (isPerhapsReplaced(trace, exchange)) return unshown('another token was asked for, which may have ended it');
+      return mismatch(exchange, ['response', 'status'], 'anything but 401');
+    },
   }),
 
   check<Uses>('token.renewed-after-expiry', {
@@ -224,11 +235,13 @@ export const tokenChecks: readonly Check[] = [
   }),
 
   check<Exchange>('token.needs-no-bearer', {
-    given: ({ trace }) =>
-      logins(trace).filter(
-        (exchange) => exchange.bearer === 'missing' && errorCodeOf(exchange) !== 'AUTHENTICATION_FAILED',
-      ),
-    then: (exchange) =>
-      exchange.response?.status === 401 ? mismatch(exchange, ['response', 'status'], 'anything but 401') : undefined,
+    given: ({ trace }) => withoutBearer(trace).filter((login) => !saysOtherwise(login)),
+    then: (exchange, { trace }) => {
+      if (exchange.response?.status !== 401) return undefined;
+      if (isForeign(exchange)) return foreign;
+      return withoutBearer(trace).some(succeeded)
+        ? unshown('another login without a bearer succeeded')
+        : mismatch(exchange, ['response', 'status'], 'anything but 401');
+    },
   }),
 ];

@@ -1,12 +1,13 @@
 /** Checks of what is asked about flight bookings that do not exist, or cannot (parts 2.3, 3 and 4.3). */
 import { type Check, check } from '../check.ts';
+import { isUuid } from '../locate/flights.ts';
 import type { OperationId } from '../operations.ts';
 import { asked, isAboutRights } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { nameAsked } from './names.ts';
 import { asksUnknownBookings } from './own-bookings.ts';
-import { isIdTold, isUuid } from './own-flights.ts';
-import { isRefused } from './refused-asks.ts';
+import { isIdTold } from './own-flights.ts';
+import { isRefused, isToldNothing } from './refused-asks.ts';
 
 const withoutEffect: readonly OperationId[] = [
   ...(['pnr-retrieve', 'pnr-cancel', 'pnr-reprice', 'ticket-info'] as const),
@@ -36,12 +37,12 @@ const asksOfMalformed = (trace: Trace): Exchange[] =>
 export const unknownFlightsChecks: readonly Check[] = [
   check<Exchange>('avia-booking.unknown-booking-is-refused', {
     given: ({ trace }) => asksOfUnknown(trace, withoutEffect),
-    then: isRefused,
+    then: isToldNothing,
   }),
 
   check<Exchange>('avia-booking.malformed-booking-id-is-refused', {
     given: ({ trace }) => asksOfMalformed(trace),
-    then: isRefused,
+    then: isToldNothing,
   }),
 
   check<Exchange>('ticket-issue.unknown-booking-is-refused', {

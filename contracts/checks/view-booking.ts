@@ -42,10 +42,15 @@ const toldUnder = (view: Exchange, name: string): Json | undefined => {
   return value;
 };
 
-const showsSomewhere = (clause: ClauseId, ...names: readonly string[]): Check =>
+const isNullUnder = (view: Exchange, name: string): boolean =>
+  objectsWith(bodyOf(view), name).some(({ value }) => value[name] === null);
+
+const showsSomewhere = (clause: ClauseId, names: readonly string[], mayBeNull: boolean): Check =>
   ofEveryView(clause, (view) =>
     names.flatMap((name): Mismatch[] =>
-      toldUnder(view, name) === undefined ? [mismatch(view, [...body, name], `${name}, at any place`)] : [],
+      toldUnder(view, name) === undefined && !(mayBeNull && isNullUnder(view, name))
+        ? [mismatch(view, [...body, name], `${name}, at any place`)]
+        : [],
     ),
   );
 
@@ -128,11 +133,11 @@ const residencePairs = (trace: Trace): Pair[] => {
 };
 
 export const viewBookingChecks: readonly Check[] = [
-  showsSomewhere('view-booking.booking-id-is-shown', 'bookingId'),
+  showsSomewhere('view-booking.booking-id-is-shown', ['bookingId'], false),
   ofEveryView('view-booking.booking-id-is-the-one-asked-for', (view) =>
     isTheOneAskedFor(view, view.facts?.booking?.bookingId),
   ),
-  showsSomewhere('view-booking.stay-times-are-shown', 'checkinTime', 'checkoutTime'),
+  showsSomewhere('view-booking.stay-times-are-shown', ['checkinTime', 'checkoutTime'], true),
   ofEveryView('view-booking.check-in-is-before-check-out', comesBeforeGoing),
   showsFields('view-booking.supplier-is-shown', ['supplier'], ['subProviderName', 'invoiceNumber', 'comment'], true),
   showsFields('view-booking.room-is-shown', ['hotel', 'room'], ['rateName', 'roomId'], false),

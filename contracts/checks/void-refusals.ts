@@ -1,13 +1,14 @@
 /** Checks of voids that must be refused, with which code, and to no effect (parts 3, 4.4, 5 and 7). */
-import { type Check, check, type Opinion, unshown } from '../check.ts';
+import { type Check, check, type Opinion, type Unshown, unshown } from '../check.ts';
 import type { ClauseId } from '../clauses.ts';
+import { isUuid } from '../locate/flights.ts';
 import { mismatch } from '../mismatch.ts';
 import { errorCodeOf, outcomeOf, succeeded } from '../outcome.ts';
 import { asked, field, isAboutRights } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { isTokenOver } from './issued-token.ts';
 import { nameAsked } from './names.ts';
-import { flightAsked, isIdTold, isMuchLater, isPerhapsCancelled, isUuid, ownFlightAsked } from './own-flights.ts';
+import { flightAsked, isIdTold, isMuchLater, isPerhapsCancelled, ownFlightAsked } from './own-flights.ts';
 import {
   areSameTicket,
   changesOf,
@@ -75,6 +76,18 @@ const isRefusedWith = (exchange: Exchange, wanted: string, codes: readonly strin
   return mismatch(exchange, ['response', 'body', 'error', 'code'], wanted);
 };
 
+/** The target file alone names it, and no look has shown it: the file may be wrong. */
+const isNamedInVain = (trace: Trace, exchange: Exchange): boolean => {
+  const code = errorCodeOf(exchange);
+  const looks = looksAt(trace, { fact: { at: [], ...ticketAsked(exchange) } }, exchange.bearer);
+  return notFound.some((each) => each === code) && !ownTicketAsked(trace, exchange) && !looks.some(succeeded);
+};
+
+const namedInVain: Unshown = {
+  unshown: 'nothing shows the ticket that the target file names: whoever looks for it finds none',
+  isMissed: true,
+};
+
 /** Lack of rights is lawful, and tells nothing of another reason. */
 const refusedWith = (
   clause: ClauseId,
@@ -86,6 +99,7 @@ const refusedWith = (
     given: ({ trace }) => given(trace),
     then: (exchange, { trace }) => {
       if (isAboutRights(exchange)) return unshown('the caller lacks rights');
+      if (isUsed(trace, exchange) && isNamedInVain(trace, exchange)) return namedInVain;
       const opinion = isRefusedWith(exchange, wanted, codesOf(trace, exchange));
       const isOfToken = opinion !== undefined && !succeeded(exchange) && isTokenOver(trace, exchange);
       return isOfToken ? unshown('the token was over by then') : opinion;
@@ -212,7 +226,8 @@ export const voidRefusalsChecks: readonly Check[] = [
 
   check<Exchange>('ticket-cancel.lack-of-rights-is-access-denied', {
     given: ({ trace }) => voids(trace).filter((exchange) => lacksRights(trace, exchange)),
-    then: (exchange) => isRefusedWith(exchange, 'ACCESS_DENIED', ['ACCESS_DENIED']),
+    then: (exchange, { trace }) =>
+      isNamedInVain(trace, exchange) ? namedInVain : isRefusedWith(exchange, 'ACCESS_DENIED', ['ACCESS_DENIED']),
   }),
 
   check<Between>('ticket-cancel.refused-void-changes-nothing', {

@@ -1,5 +1,6 @@
 /** What the list of amenities promises (parts 2.6 and 4.7). */
 import type { Clause } from '../clause.ts';
+import { wholeRecord } from './dictionary-readings.ts';
 
 const since = '2026-08-11';
 
@@ -24,7 +25,7 @@ export const amenitiesClauses = {
     basis: 'documented',
     since,
     text: 'Every amenity has an integer id and the strings nameRu and nameEn; a group has an integer id, nameRu and nameEn.',
-    reading: 'Further fields are lawful; null is the same as absent.',
+    reading: `${wholeRecord} Further fields are lawful; null is the same as absent.`,
   },
   'amenities.sorted-by-id': {
     section: '2.6',
@@ -63,14 +64,16 @@ export const amenitiesClauses = {
     basis: 'documented',
     since,
     text: 'The amenities do not depend on the language of the caller.',
-    reading: 'Read in one language, in another and in the first again: data that changes meanwhile is not blamed.',
+    reading:
+      'Read in one language, in another and in the first again: data that changes meanwhile is not blamed, nor what is told in the first language, too.',
   },
   'amenities.same-for-every-client': {
     section: '2.6',
     basis: 'documented',
     since,
     text: 'The amenities do not depend on the client that asks.',
-    reading: 'Read as one partner, as the other and as the first again: data that changes meanwhile is not blamed.',
+    reading:
+      'Read as one partner, as the other and as the first again: data that changes meanwhile is not blamed, nor what the first is told, too.',
   },
   'amenities.two-reads-agree': {
     section: '1',

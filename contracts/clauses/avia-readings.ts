@@ -13,3 +13,5 @@ export const twoReasons =
 
 export const likeNumbers =
   'A ticket has one number in two forms: numbers that are equal, or whose last ten digits are, name one ticket.';
+
+export const emptyAnswer = 'Of an operation that only reads, an answer with nothing in it is as lawful as a refusal.';

@@ -1,5 +1,6 @@
 /** What holds for every refusal of an avia operation, and for the token they need (parts 2.2, 4, 5 and 7). */
 import type { Clause } from '../clause.ts';
+import { otherReasons } from './bearer-readings.ts';
 
 export const aviaRefusalClauses = {
   'avia-refusal.carries-code-and-message': {
@@ -7,7 +8,7 @@ export const aviaRefusalClauses = {
     basis: 'documented',
     text: 'A refused avia operation carries an error with a code and a message, both text.',
     reading:
-      'Whatever stands beside the error is open, and so is the HTTP status. A path where whoever has a token gets nothing but 404 or 405, without an error, serves no operation and shows nothing. Answers of 429 and 5xx are trouble. A void with success false is the matter of ticket-cancel.failure-carries-an-error.',
+      'That holds for a refused token, too. Whatever stands beside the error is open, and so is the HTTP status. A path where whoever has a token gets nothing but 404 or 405, without an error, serves no operation and shows nothing. Answers of 429 and 5xx are trouble. A void with success false is the matter of ticket-cancel.failure-carries-an-error.',
   },
   'avia-refusal.success-is-a-boolean': {
     section: '2.2',
@@ -19,7 +20,7 @@ export const aviaRefusalClauses = {
     section: '5',
     basis: 'documented',
     text: 'A token just issued is accepted by every avia operation.',
-    reading: 'A caller may lack rights for an operation: ACCESS_DENIED and 403 are lawful.',
+    reading: otherReasons,
   },
   'avia-bearer.missing-token-is-refused': {
     section: '5',

@@ -9,13 +9,15 @@ export const bearerClauses = {
     basis: 'documented',
     since,
     text: 'A token just issued is accepted by every dictionary operation.',
+    reading: 'A caller may lack rights: ACCESS_DENIED is lawful at any status.',
   },
   'bearer.missing-token-is-unauthorized': {
     section: '5',
     basis: 'documented',
     since,
     text: 'A dictionary request without a token answers 401.',
-    reading: 'An Authorization header that names no token is a missing one. The body of a 401 is open.',
+    reading:
+      'An Authorization header that names no token is a missing one. The body of a 401 is open. The card of a hotel counts too: it stands among the dictionary operations, though 401 is written at the lists alone.',
   },
   'bearer.garbage-token-is-unauthorized': {
     section: '5',

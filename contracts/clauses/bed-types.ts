@@ -23,16 +23,16 @@ export const bedTypesClauses = {
     section: '2.6',
     basis: 'reading',
     since,
-    text: 'Every bed type is an object with an integer id.',
+    text: 'Every bed type is an object with an id, and all ids are of one type.',
     reading:
-      'The fields are not shown; every list is sorted by id, so an id is there. Further fields are lawful; null is the same as absent.',
+      'The fields are not shown; every list is sorted by id, so an id is there: an integer, as in the other lists, or text. Further fields are lawful; null is the same as absent.',
   },
   'bed-types.sorted-by-id': {
     section: '2.6',
     basis: 'documented',
     since,
     text: 'The bed types are sorted by id.',
-    reading: 'The direction is not said: either passes here.',
+    reading: 'The direction is not said: either passes here. Ids that are text have no order that is said.',
   },
   'bed-types.lowest-id-first': {
     section: '2.6',

@@ -1,5 +1,6 @@
 /** What the list of the cities of a country promises (parts 2.6, 4.7 and 7). */
 import type { Clause } from '../clause.ts';
+import { wholeRecord } from './dictionary-readings.ts';
 
 const since = '2026-08-11';
 
@@ -24,7 +25,7 @@ export const citiesClauses = {
     basis: 'documented',
     since,
     text: 'Every city has an integer id, the strings nameRu and nameEn, the numbers latitude and longitude, and a country with integer id, nameRu and nameEn.',
-    reading: 'Further fields are lawful; null is the same as absent.',
+    reading: `${wholeRecord} Further fields are lawful; null is the same as absent.`,
   },
   'cities.sorted-by-id': {
     section: '2.6',
@@ -68,7 +69,8 @@ export const citiesClauses = {
     basis: 'documented',
     since,
     text: 'A countryId that matches no country, 0 included, answers 200 with an empty list.',
-    reading: 'Of which numbers an id is made is not said: a fraction, or more than 32 bits, may also answer 400.',
+    reading:
+      'Of which numbers an id is made is not said: a fraction, or more than 32 bits, may also answer 400. That the list of countries is whole is not said: an id it skips exists when all cities answered say that they are of it.',
   },
   'cities.missing-country-id-is-bad-request': {
     section: '7',

@@ -1,5 +1,6 @@
 /** What the list of countries promises (parts 2.6 and 4.7). */
 import type { Clause } from '../clause.ts';
+import { wholeRecord } from './dictionary-readings.ts';
 
 const since = '2026-08-11';
 
@@ -23,7 +24,7 @@ export const countriesClauses = {
     basis: 'documented',
     since,
     text: 'Every country has an integer id and the strings nameRu, nameEn, codeA2 and codeA3.',
-    reading: 'Further fields are lawful; null is the same as absent.',
+    reading: `${wholeRecord} Further fields are lawful; null is the same as absent.`,
   },
   'countries.sorted-by-id': {
     section: '2.6',

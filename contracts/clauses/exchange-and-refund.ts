@@ -2,7 +2,10 @@
 import type { Clause } from '../clause.ts';
 import { bound, likeNumbers, openTicket, settles } from './avia-readings.ts';
 
-const betweenThem = 'Fares may move between the two. Two currencies cannot be compared.';
+const betweenThem = 'Fares may move between the two, and so it only warns. Two currencies cannot be compared.';
+
+const told =
+  'Nothing to pay is told as zero: of what is left out nobody can say whether it is owed. The binding may say zero of a service that is known to leave it out.';
 
 const allRefused =
   'One ticket may be refused for a reason of its own: every ticket must be refused, two at least, each with what its calculation told.';
@@ -12,13 +15,13 @@ export const exchangeAndRefundClauses = {
     section: '2.3',
     basis: 'documented',
     text: 'The calculation of an exchange returns an exchangeId that is text.',
-    reading: 'Its place is open.',
+    reading: 'Its place is open. A calculation that finds nothing to exchange for may leave it out.',
   },
   'ticket-exchange-calculation.offers-surcharge-and-penalty-are-told': {
     section: '4.4',
     basis: 'documented',
     text: 'The calculation of an exchange tells the offers, the surcharge and the penalty.',
-    reading: `${bound} Nothing to pay may be told as zero, and there may be no offer.`,
+    reading: `${bound} ${told} There may be no offer.`,
   },
   'ticket-exchange.works-with-a-calculation': {
     section: '3',
@@ -30,6 +33,7 @@ export const exchangeAndRefundClauses = {
     section: '3',
     basis: 'documented',
     text: 'No exchange succeeds with an exchangeId that no calculation returned.',
+    reading: 'Any refusal is lawful; a lack of rights shows nothing, unless the caller exchanges otherwise.',
   },
   'ticket-exchange.old-ticket-is-not-open': {
     section: '3',
@@ -51,15 +55,15 @@ export const exchangeAndRefundClauses = {
   },
   'ticket-refund-calculation.amount-penalties-and-taxes-are-told': {
     section: '3',
-    basis: 'documented',
+    basis: 'reading',
     text: 'The calculation of a refund tells the amount, the penalties and the taxes.',
-    reading: `${bound} Nothing to pay may be told as zero.`,
+    reading: `The amount comes with penalties and taxes: each is told, and not only what is left. ${bound} ${told}`,
   },
   'ticket-refund.works-after-a-calculation': {
     section: '3',
     basis: 'reading',
     text: 'A refund succeeds after its calculation.',
-    reading: allRefused,
+    reading: `${allRefused} That a ticket could be voided is no reason once its refund was calculated.`,
   },
   'ticket-refund.amount-is-the-calculated-one': {
     section: '3',
@@ -83,5 +87,6 @@ export const exchangeAndRefundClauses = {
     section: '3',
     basis: 'derived',
     text: 'A refunded ticket is not refunded again.',
+    reading: 'A success that only repeats the first answer counts as a second refund: nothing tells the two apart.',
   },
 } as const satisfies Record<string, Clause>;

@@ -20,7 +20,7 @@ export const flightSearchClauses = {
     basis: 'reading',
     text: 'The typical flow can be walked, each step with what the steps before it told.',
     reading:
-      'Any one offer or booking may be refused for a reason of its own. The flow is broken where a step is refused for everything it was tried with, two offers or bookings at least. offer_price and pnr_reprice may be left out.',
+      'Any one offer or booking may be refused for a reason of its own. The flow is broken where a step is refused for everything it was tried with, two offers or bookings at least. offer_price and pnr_reprice may be left out; where they are asked, they are steps like the others, of a booking just made, too.',
   },
   'avia-availability.answers-without-search': {
     section: '4.2',
@@ -33,7 +33,7 @@ export const flightSearchClauses = {
     section: '4.2',
     basis: 'documented',
     text: 'An answer about given flights tells the seats of each.',
-    reading: `${bound} None left may be told as zero.`,
+    reading: `${bound} None left may be told as zero, and a flight that is not flown left out.`,
   },
   'avia-schedule.answers-without-search': {
     section: '4.2',
@@ -52,7 +52,7 @@ export const flightSearchClauses = {
     section: '4.2',
     basis: 'documented',
     text: 'Asked for the current price of an offer, the service tells it.',
-    reading: bound,
+    reading: `${bound} An offer that is gone may be refused, or left out of the answer.`,
   },
   'avia-offer-price.unchanged-offer-keeps-its-price': {
     section: '4.2',
@@ -63,8 +63,8 @@ export const flightSearchClauses = {
   },
   'fare-rules.rules-are-told': {
     section: '4.2',
-    basis: 'documented',
+    basis: 'reading',
     text: 'The rules of a fare are told: one at least, with a text.',
-    reading: bound,
+    reading: `A fare without any rule is not foreseen. ${bound}`,
   },
 } as const satisfies Record<string, Clause>;

@@ -6,7 +6,7 @@ const guestsSince = '2026-08-31';
 
 const former = 'A name of before 2026-08-06 breaks a clause of its own.';
 const otherCode =
-  'Another code breaks it where the same offer is accepted with complete guests; else the refusal may be about something else.';
+  'Another code breaks it where the same offer is accepted with complete guests; else the refusal may be about something else. A supplier may answer late: a booking that was taken in as inWork or unknown, and was not seen completed, shows nothing.';
 
 const waited = 'The change may take its time: it is looked for until limits.settleMs of the target have passed.';
 
@@ -94,7 +94,7 @@ export const hotelBookingClauses = {
     basis: 'documented',
     text: 'A cancellation tells the penalties and the refund.',
     reading:
-      'Their places and forms are what the binding says; nothing to pay may be told as zero. An empty answer tells neither. Of a second cancellation nothing is said.',
+      'Their places and forms are what the binding says; nothing to pay is told as zero by the binding, whatever the service writes for it. An empty answer tells neither. Of a second cancellation nothing is said.',
   },
   'cancel-booking.penalty-and-refund-are-the-price': {
     section: '4.6',

@@ -1,4 +1,7 @@
-/** What the static card of a hotel promises (parts 2.7, 4.7 and 7). */
+/**
+ * What the static card of a hotel promises (parts 2.7, 4.7 and 7). The change log names no day for it, as it does for the lists:
+ * it is taken to have come with them, so that nobody is blamed for the time before.
+ */
 import type { Clause } from '../clause.ts';
 
 const since = '2026-08-11';
@@ -17,14 +20,15 @@ export const hotelCardClauses = {
     basis: 'documented',
     since,
     text: 'The card is an object whose one key is hotel.',
+    reading: 'null is the same as absent: an error or another key that is null does not count.',
   },
   'hotel-card.shown-fields-are-complete': {
     section: '2.7',
-    basis: 'documented',
+    basis: 'reading',
     since,
     text: 'A hotel has an integer id, a boolean isDeleted, a name in ru and en, integer stars, phones that are strings, the arrays amenities and photos, and an integer category.id.',
     reading:
-      'Further fields are lawful inside hotel, and elements of amenities and photos are open; null is the same as absent.',
+      'None of the fields shown is marked optional, as those of an amenity are, nor said to be null at times, as a score is: so each of them is on every card. Further fields are lawful inside hotel, and elements of amenities and photos are open; null is the same as absent.',
   },
   'hotel-card.id-is-the-one-asked-for': {
     section: '2.7',

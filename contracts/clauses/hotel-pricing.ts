@@ -69,9 +69,10 @@ export const hotelPricingClauses = {
   },
   'hotel-pricing.bed-variants-is-an-array': {
     section: '2.4',
-    basis: 'documented',
+    basis: 'reading',
     text: 'Every offer of a hotel has its bedVariants, an array.',
-    reading: 'It may stand on the offer, inside it, or on the room that encloses it.',
+    reading:
+      'That each has them is not said in so many words; an offer of which no beds are known has an empty array, for null is said of scores alone. They may stand on the offer, inside it, or on the room that encloses it.',
   },
   'hotel-pricing.bed-ids-are-bed-types': {
     section: '2.4',
@@ -86,7 +87,8 @@ export const hotelPricingClauses = {
     basis: 'derived',
     since: '2026-08-11',
     text: 'The meal of an offer is one of the meal types.',
-    reading: 'Which field it is, the binding says.',
+    reading:
+      'Which field it is, the binding says. Whether deleted meal types are listed is not confirmed, and an offer may still name one: so it only warns.',
   },
   'hotel-pricing.price-breakdown-is-shown': {
     section: '4.5',

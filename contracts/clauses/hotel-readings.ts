@@ -4,7 +4,7 @@ export const openOrder =
   'The direction is not said: rising and falling are both lawful, equal scores and null among them too. The list is the one the binding calls ranked, else the offers when all of them stand in one list.';
 
 export const realOffer =
-  'One real offer is what the attributes that the binding calls its identity tell apart; what they do not tell apart within one answer is left out.';
+  'One real offer is what the attributes that the binding calls its identity tell apart; what they do not tell apart within one answer is left out everywhere.';
 
 export const openHotelId = 'It may stand on the offer or on what encloses it; an offer without one shows nothing.';
 

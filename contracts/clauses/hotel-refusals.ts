@@ -1,5 +1,6 @@
 /** What holds for every refusal of a hotel operation, and for the token they need (parts 4, 5 and 7). */
 import type { Clause } from '../clause.ts';
+import { otherReasons } from './bearer-readings.ts';
 
 export const hotelRefusalClauses = {
   'hotel-refusal.carries-code-and-message': {
@@ -7,13 +8,13 @@ export const hotelRefusalClauses = {
     basis: 'documented',
     text: 'A refused hotel operation carries an error with a code and a message, both text.',
     reading:
-      'Whatever stands beside the error is open, and so is the HTTP status. A path where whoever has a token gets nothing but 404 or 405, without an error, serves no operation and shows nothing. Answers of 429 and 5xx are trouble. The message of SUPPLIER_ERROR is the matter of another clause.',
+      'Whatever stands beside the error is open, and so is the HTTP status. A refused token is an error like any other: the dictionary alone is excepted. A path where whoever has a token gets nothing but 404 or 405, without an error, serves no operation and shows nothing. Answers of 429 and 5xx are trouble. The message of SUPPLIER_ERROR is the matter of another clause.',
   },
   'hotel-bearer.issued-token-is-accepted': {
     section: '5',
     basis: 'documented',
     text: 'A token just issued is accepted by every hotel operation.',
-    reading: 'A caller may lack rights for an operation: ACCESS_DENIED and 403 are lawful.',
+    reading: otherReasons,
   },
   'hotel-bearer.missing-token-is-refused': {
     section: '5',

@@ -92,9 +92,10 @@ export const hotelSearchClauses = {
   },
   'hotel-search.minimum-price-is-shown': {
     section: '4.5',
-    basis: 'documented',
+    basis: 'reading',
     text: 'A search tells a minimum price for every hotel.',
-    reading: 'Its place and form are what the binding says.',
+    reading:
+      'Hotels are said to come with minimum prices, which is taken to mean each of them: what has no price is not found. Its place and form are what the binding says.',
   },
   'hotel-search.minimum-price-is-the-lowest': {
     section: '4.5',
@@ -107,6 +108,7 @@ export const hotelSearchClauses = {
     section: '4.5',
     basis: 'documented',
     text: 'A search with a timeout is answered where one without it is.',
-    reading: 'How late the answer comes is open: it exceeds the timeout by several seconds.',
+    reading:
+      'How late the answer comes is open: it exceeds the timeout by several seconds. Suppliers may be too slow for it: one answer is enough.',
   },
 } as const satisfies Record<string, Clause>;

@@ -1,5 +1,6 @@
 /** What the list of meal types promises (parts 2.6 and 4.7). */
 import type { Clause } from '../clause.ts';
+import { wholeRecord } from './dictionary-readings.ts';
 
 const since = '2026-08-11';
 
@@ -24,7 +25,7 @@ export const mealTypesClauses = {
     basis: 'documented',
     since,
     text: 'Every meal type has an integer id and the strings nameRu and nameEn.',
-    reading: 'Further fields are lawful; null is the same as absent.',
+    reading: `${wholeRecord} Further fields are lawful; null is the same as absent.`,
   },
   'meal-types.sorted-by-id': {
     section: '2.6',

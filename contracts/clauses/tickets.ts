@@ -1,9 +1,12 @@
 /** What issuing, looking at and voiding tickets promises (parts 3, 4.4, 5, 7 and 8). */
 import type { Clause } from '../clause.ts';
-import { bound, likeNumbers, openTicket, settles, twoReasons } from './avia-readings.ts';
+import { bound, emptyAnswer, likeNumbers, openTicket, settles, twoReasons } from './avia-readings.ts';
 
 const nearTheEnd =
-  'The window is voidWindowMs of the target, from the issue as its clock or an answer tells. Within five minutes of its end nothing is judged.';
+  'The window is voidWindowMs of the target, one for all its tickets, as the interface says only how long it usually is; it counts from the issue as its clock or an answer tells. Within five minutes of its end nothing is judged.';
+
+const inVain =
+  'A ticket that the target file names, and that neither a look nor the void finds, may be wrong in that file.';
 
 export const ticketsClauses = {
   'ticket-issue.works-on-created-booking': {
@@ -35,7 +38,7 @@ export const ticketsClauses = {
     section: '4.4',
     basis: 'documented',
     text: 'The information about a ticket tells the status of its coupons.',
-    reading: `${bound} One status at least, of whatever words. A ticket that was voided, exchanged or refunded may have no coupons any more.`,
+    reading: `${bound} One status at least, of whatever words. A ticket that was voided, exchanged or refunded may have no coupons any more, and one just issued may not be shown yet.`,
   },
   'ticket-info.answers-the-ticket-asked-for': {
     section: '4.4',
@@ -47,12 +50,13 @@ export const ticketsClauses = {
     section: '4.4',
     basis: 'derived',
     text: 'Information about a ticket of another partner is not told.',
+    reading: emptyAnswer,
   },
   'ticket-cancel.unused-ticket-is-voided-inside-window': {
     section: '3',
     basis: 'documented',
     text: 'An unused ticket is voided while its window is open.',
-    reading: `${nearTheEnd} VOID_TIME_EXPIRED, TICKET_USED, TICKET_NOT_FOUND and BOOKING_NOT_FOUND break it, and INVALID_TICKET_STATE once the ticket was shown as open. A supplier may refuse one ticket: any other reason breaks it where every ticket tried is refused, two at least.`,
+    reading: `${nearTheEnd} VOID_TIME_EXPIRED and TICKET_USED break it; so do INVALID_TICKET_STATE, TICKET_NOT_FOUND and BOOKING_NOT_FOUND once the ticket was shown as open, as it may take its time. A supplier may refuse one ticket: any other reason breaks it where every ticket tried is refused, two at least.`,
   },
   'ticket-cancel.success-is-empty-or-tells-when': {
     section: '4.4',
@@ -88,7 +92,7 @@ export const ticketsClauses = {
     section: '7',
     basis: 'documented',
     text: 'A void after the window does not succeed, and says VOID_TIME_EXPIRED.',
-    reading: `${nearTheEnd} ${twoReasons}`,
+    reading: `${nearTheEnd} Being late is no state of the ticket: INVALID_TICKET_STATE alone is not lawful. ${twoReasons}`,
   },
   'ticket-cancel.unknown-ticket-is-not-found': {
     section: '7',
@@ -106,7 +110,7 @@ export const ticketsClauses = {
     section: '7',
     basis: 'documented',
     text: 'A void of a used ticket does not succeed, and says TICKET_USED.',
-    reading: `Part 3 names INVALID_TICKET_STATE beside it, which is as lawful. ${twoReasons}`,
+    reading: `Part 3 names INVALID_TICKET_STATE beside it, which is as lawful. ${twoReasons} ${inVain}`,
   },
   'ticket-cancel.unknown-booking-is-not-found': {
     section: '7',
@@ -119,7 +123,7 @@ export const ticketsClauses = {
     basis: 'reading',
     text: 'A ticket that was voided is not voided again.',
     reading:
-      'INVALID_TICKET_STATE suits it best; any other documented code of ticket_cancel is lawful, as a voided ticket may not be found any more.',
+      'What counts as unused is not said: a voided ticket is taken not to. INVALID_TICKET_STATE suits it best; any other documented code of ticket_cancel is lawful, as a voided ticket may not be found any more.',
   },
   'ticket-cancel.ended-ticket-is-refused': {
     section: '3',
@@ -139,7 +143,7 @@ export const ticketsClauses = {
     section: '5',
     basis: 'documented',
     text: 'A void without rights does not succeed, and says ACCESS_DENIED.',
-    reading: 'Asked only about the ticket that known.withoutRights of the target names.',
+    reading: `Asked only about the ticket that known.withoutRights of the target names. ${inVain}`,
   },
   'ticket-cancel.refused-void-changes-nothing': {
     section: '4.4',

@@ -1,6 +1,9 @@
 /** What the token operation promises (parts 2.1, 4.1, 5 and 8). */
 import type { Clause } from '../clause.ts';
 
+const refusedAnyhow =
+  'The HTTP status is not documented: any is lawful. A service may block who logs in wrongly too often, and how that is told is not shown: another refusal counts only for the first wrong login of its kind.';
+
 export const tokenClauses = {
   'token.success-has-token-and-expiry': {
     section: '2.1',
@@ -55,24 +58,27 @@ export const tokenClauses = {
     section: '4',
     basis: 'documented',
     text: 'The token operation itself asks for no bearer token.',
-    reading: 'A 401 to a login without a bearer that does not say AUTHENTICATION_FAILED asks for one.',
+    reading:
+      'A 401 to a login without a bearer asks for one, unless it says AUTHENTICATION_FAILED or ACCESS_DENIED, is the page of something else than the service, or another login without a bearer succeeds.',
   },
   'token.wrong-client-id-is-refused': {
     section: '5',
     basis: 'documented',
     text: 'A wrong clientId is refused with AUTHENTICATION_FAILED.',
-    reading: 'The HTTP status is not documented: any is lawful.',
+    reading: refusedAnyhow,
   },
   'token.wrong-secret-is-refused': {
     section: '5',
     basis: 'documented',
     text: 'A wrong clientSecret is refused with AUTHENTICATION_FAILED.',
-    reading: 'The HTTP status is not documented: any is lawful.',
+    reading: refusedAnyhow,
   },
   'token.refusal-has-code-and-message': {
     section: '7',
     basis: 'documented',
     text: 'A refused login carries an error object with a code and a message, both strings.',
+    reading:
+      'With which code an incomplete login is refused is open. A page comes from something else than the service.',
   },
   'token.refusal-says-something': {
     section: '7',

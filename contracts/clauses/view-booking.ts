@@ -20,7 +20,7 @@ export const viewBookingClauses = {
     basis: 'documented',
     since,
     text: 'A view tells the bookingId.',
-    reading: 'Its place and type are open.',
+    reading: 'Its place and type are open. Every booking has one: null is the same as absent.',
   },
   'view-booking.booking-id-is-the-one-asked-for': {
     section: '4.6',
@@ -33,7 +33,7 @@ export const viewBookingClauses = {
     basis: 'documented',
     since,
     text: 'A view tells checkinTime and checkoutTime.',
-    reading: 'Their place and form are open: a time of day is as lawful as a moment.',
+    reading: `Their place and form are open: a time of day is as lawful as a moment. ${shownField}`,
   },
   'view-booking.check-in-is-before-check-out': {
     section: '2.5',
@@ -79,6 +79,7 @@ export const viewBookingClauses = {
     basis: 'documented',
     since,
     text: 'A view has hotel.room with rateName and roomId.',
+    reading: 'Every booking is of a room and a rate: null is the same as absent.',
   },
   'view-booking.preset-names-are-shown': {
     section: '2.5',
@@ -143,5 +144,6 @@ export const viewBookingClauses = {
     section: '4.6',
     basis: 'derived',
     text: 'Viewing a booking of another partner does not succeed.',
+    reading: 'An answer with nothing in it is as lawful as a refusal.',
   },
 } as const satisfies Record<string, Clause>;

@@ -24,9 +24,26 @@ type Told<Fact> = { readonly [Name in keyof Fact]?: Fact[Name] | undefined };
 const defined = <T extends object>(value: T): { [Name in keyof T]: Exclude<T[Name], undefined> } =>
   Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as never;
 
+const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+export const isUuid = (value: Json | undefined): boolean => typeof value === 'string' && uuid.test(value);
+
+const bookingIdsMax = 100;
+
+/** The shallowest that is a UUID, else the shallowest: a supplier may have an id for it, too. */
+const bookingIdIn = (body: Json): Json | undefined => {
+  const found = [
+    ...valuesUnder(body, 'bookingId')
+      .filter((id) => id !== null)
+      .take(bookingIdsMax),
+  ];
+  const bookingId = found.find(isUuid) ?? found[0];
+  return bookingId === undefined ? undefined : finite(bookingId);
+};
+
 /** The booking that an answer is about; undefined when it tells nothing of one. */
 export const flightBookingIn = (body: Json, told: Told<FlightBookingFact> = {}): FlightBookingFact | undefined => {
-  const bookingId = valueUnder(body, 'bookingId');
+  const bookingId = bookingIdIn(body);
   if (bookingId === undefined && Object.keys(told).length === 0) return undefined;
   return { ...defined({ bookingId }), ...defined(told), at: told.at ?? [] };
 };

@@ -16,8 +16,13 @@ export const mealType = z.looseObject(named).meta({ id: 'MealType', description:
 
 export const mealTypes = z.array(mealType).meta({ id: 'MealTypes', description: 'All types of meals, sorted by id.' });
 
-/** Its fields are not shown; that it has an id follows from the order of the list. */
-export const bedType = z.looseObject({ id: integer }).meta({ id: 'BedType', description: 'A kind of bed.' });
+/** Its fields are not shown; that it has an id follows from the order of the list, and of which type it is from nothing. */
+export const bedType = z
+  .looseObject({ id: z.union([integer, z.string()]) })
+  .meta({ id: 'BedType', description: 'A kind of bed.' });
+
+/** Ids of one list are of one type. */
+export const bedTypesBy = (id: z.ZodType): z.ZodType => z.array(z.looseObject({ id }));
 
 export const bedTypes = z.array(bedType).meta({ id: 'BedTypes', description: 'All types of beds, sorted by id.' });
 

@@ -36,7 +36,15 @@ export type DeskParts = Kept & {
 };
 
 /** What became of what one session booked. */
-export type Tally = { requested: number; cancelled: number; ticketsRequested: number; ticketsClosed: number };
+export type Tally = {
+  requested: number;
+  cancelled: number;
+  ticketsRequested: number;
+  ticketsClosed: number;
+  /** Obligations that were left behind on purpose, and those of former runs that were ended. */
+  begun: number;
+  ended: number;
+};
 
 /** What the desks of one session write down together. */
 export type Kept = {

@@ -92,3 +92,15 @@ export const heldFlights = ({
     },
   };
 };
+
+/** What a former run has left behind, as if this session had made it; undefined where its booking has no name. */
+export const resumedFlight = (entry: FlightEntry, endsBy: number): HeldFlight | undefined => {
+  const { kind, mark, run, partner, begunAt, settledBy, createdAt, route, departure, ...rest } = entry;
+  const { booking, isCancelled, tickets, unknown } = rest;
+  if (!booking) return undefined;
+  const intended: IntendedFlight = {
+    ...{ kind, mark, run, partner, endsBy, begunAt, settledBy, createdAt, route, departure },
+  };
+  const manner: Manner = { bearer: partner };
+  return { intended, manner, booking, passengers: tickets.length, isCancelled, tickets, closed: [], unknown };
+};

@@ -206,6 +206,7 @@ const refusalFaults = [
   fault('cancels-what-it-refuses-to-cancel', {
     violates: ['cancel-booking.refused-cancellation-changes-nothing'],
     summary: 'Another partner who cancels a booking is refused, and the booking is cancelled all the same.',
+    touches: ['cancel-booking', 'view-booking'],
     reply: refusals('cancel-booking', (reply, { asked, world }) => {
       const booking = world.bookings.find(asked?.bookingId ?? '');
       if (booking)

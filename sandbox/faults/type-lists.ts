@@ -71,6 +71,16 @@ const orderFaults = <const Of extends ListId>(of: Of) =>
       summary: 'Beyond the first three records, ids are sorted as text.',
       reply: list(of, (items) => [...items.slice(0, untouched), ...items.slice(untouched).toSorted(byText)]),
     }),
+    fault(`swaps-the-last-two-of-${of}`, {
+      violates: [`${of}.sorted-by-id`],
+      summary: 'The last two records are exchanged.',
+      reply: list(of, (items) => swappedAt(items, items.length - 2)),
+    }),
+    fault(`appends-one-changed-record-to-${of}`, {
+      violates: [`${of}.sorted-by-id`],
+      summary: 'One record of the middle stands at the end, as if it had been written anew.',
+      reply: list(of, (items) => [...items.toSpliced(deepIn(items), 1), items[deepIn(items)]]),
+    }),
     fault(`sorts-${of}-descending`, {
       violates: [`${of}.lowest-id-first`],
       summary: 'The list is sorted from the highest id down.',
@@ -93,6 +103,11 @@ const orderFaults = <const Of extends ListId>(of: Of) =>
         changedAt(items, deepIn(items), (item) => ({ ...item, id: items[deepIn(items) - 1]?.id })),
       ),
     }),
+    fault(`ends-${of}-twice`, {
+      violates: [`${of}.ids-are-unique`],
+      summary: 'The last record is there twice.',
+      reply: list(of, (items) => [...items, ...items.slice(-1)]),
+    }),
   ] as const;
 
 const recordFaults = <const Of extends ListId>(of: Of) =>
@@ -112,6 +127,11 @@ const recordFaults = <const Of extends ListId>(of: Of) =>
       summary: 'One id deep in the list is no integer.',
       reply: oneDeep(of, (item) => ({ ...item, id: item.id + 0.5 })),
     }),
+    fault(`nulls-one-id-of-${of}`, {
+      violates: [`${of}.records-are-complete`],
+      summary: 'One record deep in the list has null for its id.',
+      reply: oneDeep(of, (item) => ({ ...item, id: null })),
+    }),
     fault(`forgets-one-record-of-${of}-every-second-time`, {
       violates: [`${of}.two-reads-agree`],
       summary: 'Every second read lacks one record deep in the list.',
@@ -121,6 +141,11 @@ const recordFaults = <const Of extends ListId>(of: Of) =>
       violates: [`${of}.two-reads-agree`],
       summary: 'One record deep in the list has the next id in every second read.',
       reply: flapping(of, (items) => changedAt(items, deepIn(items), (item) => ({ ...item, id: item.id + 1 }))),
+    }),
+    fault(`adds-one-record-to-${of}-every-second-time`, {
+      violates: [`${of}.two-reads-agree`],
+      summary: 'Every second read ends with a record that the others do not have.',
+      reply: flapping(of, (items) => [...items, ...items.slice(-1).map((last) => ({ ...last, id: last.id + 1 }))]),
     }),
   ] as const;
 
@@ -137,6 +162,16 @@ const nameFaults = <const Of extends Exclude<ListId, 'bed-types'>>(of: Of) =>
       summary: 'One record deep in the list has null for its nameRu.',
       reply: oneDeep(of, (item) => ({ ...item, nameRu: null })),
     }),
+    fault(`writes-one-english-name-of-${of}-as-a-number`, {
+      violates: [`${of}.records-are-complete`],
+      summary: 'One record deep in the list has a number for its nameEn.',
+      reply: oneDeep(of, (item) => ({ ...item, nameEn: item.id })),
+    }),
+    fault(`lists-the-russian-names-of-one-of-${of}`, {
+      violates: [`${of}.records-are-complete`],
+      summary: 'One record deep in the list has a list of names where nameRu should be a string.',
+      reply: oneDeep<Of, Named>(of, ({ nameRu, ...rest }) => ({ ...rest, nameRu: [nameRu] })),
+    }),
     fault(`puts-the-names-of-${of}-into-one-object`, {
       violates: [`${of}.records-are-complete`],
       summary: 'Every record has one name with two languages in place of nameRu and nameEn.',
@@ -149,6 +184,13 @@ const nameFaults = <const Of extends Exclude<ListId, 'bed-types'>>(of: Of) =>
       summary: 'One record deep in the list changes its English name with every read.',
       reply: flapping<Of, Named>(of, (items) =>
         changedAt(items, deepIn(items), (item) => ({ ...item, nameEn: `${item.nameEn} ` })),
+      ),
+    }),
+    fault(`gives-one-of-${of}-the-name-of-another-back-and-forth`, {
+      violates: [`${of}.two-reads-agree`],
+      summary: 'In every second read, one record deep in the list has the Russian name of the one before it.',
+      reply: flapping<Of, Named>(of, (items) =>
+        changedAt(items, deepIn(items), (item) => ({ ...item, nameRu: items[deepIn(items) - 1]?.nameRu })),
       ),
     }),
   ] as const;

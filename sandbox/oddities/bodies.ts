@@ -85,6 +85,10 @@ export const bodyOddities = [
       ),
     },
   }),
+  oddity('leaves-countries-out-of-the-list', {
+    summary: 'The list lacks every second country, and the cities know all of them.',
+    reply: { countries: successList<Country>((items) => items.filter((_, at) => at % 2 === 0)) },
+  }),
   oddity('answers-401-with-plain-text', {
     summary: 'The body of a 401 is plain text.',
     reply: refused(401, asText('Unauthorized', 'text/plain')),

@@ -2,13 +2,15 @@
 import { oddity } from '../deviation.ts';
 import { answers, refusals, successes, without } from '../hotels/alter.ts';
 import { euro } from '../hotels/money.ts';
-import { refusal } from '../reply.ts';
+import { answer, refusal } from '../reply.ts';
 import type { Rules } from '../rules.ts';
 
 const capital = <Body extends { readonly bookingId: string }>(body: Body): Body => ({
   ...body,
   bookingId: String(body.bookingId).toUpperCase(),
 });
+
+const ofSupplier = <Body extends object>(body: Body) => ({ supplier: { bookingId: 'S-17' }, ...body });
 
 const nameOddities = [
   oddity('writes-ids-of-flights-in-capitals', {
@@ -24,6 +26,11 @@ const nameOddities = [
   oddity('retrieves-ids-of-flights-in-capitals', {
     summary: 'pnr_retrieve alone has the bookingId in capital letters.',
     reply: answers('pnr-retrieve', capital),
+  }),
+  oddity('tells-what-suppliers-call-flights', {
+    summary:
+      'pnr_create and pnr_retrieve tell the bookingId of a supplier, which is no UUID, before that of the service.',
+    reply: { ...answers('pnr-create', ofSupplier), ...answers('pnr-retrieve', ofSupplier) },
   }),
   oddity('retrieves-no-ids-of-flights', {
     summary: 'pnr_retrieve leaves out the bookingId that it was asked for.',
@@ -118,6 +125,10 @@ const otherPartnerOddities = [
     rules: ({ flightAccessOf }) => ({
       flightAccessOf: (...asked) => (flightAccessOf(...asked) === 'hidden' ? 'denied' : flightAccessOf(...asked)),
     }),
+  }),
+  oddity('retrieves-nothing-where-nothing-is-seen', {
+    summary: 'pnr_retrieve and ticket_info answer with an empty object where they would refuse.',
+    reply: { ...refusals('pnr-retrieve', () => answer(200, {})), ...refusals('ticket-info', () => answer(200, {})) },
   }),
   oddity('refuses-retrievals-with-200', {
     summary: 'A refused pnr_retrieve has status 200.',

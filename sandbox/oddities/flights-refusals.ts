@@ -29,6 +29,14 @@ export const flightRefusalOddities = [
     summary: 'A refused avia operation has status 200 and says success false beside its error.',
     reply: refused((reply) => beside({ success: false })({ ...reply, status: 200 })),
   }),
+  oddity('refuses-flights-with-401', {
+    summary: 'What an avia operation refuses for any reason has status 401.',
+    reply: refusedUnder(401),
+  }),
+  oddity('refuses-flights-with-403', {
+    summary: 'What an avia operation refuses for any reason but the token has status 403.',
+    reply: refusedUnder(403),
+  }),
   oddity('refuses-flights-with-404', {
     summary: 'What an avia operation refuses for any reason but the token has status 404.',
     reply: refusedUnder(404),

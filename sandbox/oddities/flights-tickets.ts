@@ -1,5 +1,6 @@
 /** Lawful oddities of tickets: their numbers, what is told of them, and what becomes of their bookings. */
 import type { CanonicalTicket } from '../avia/canonical.ts';
+import type { StoredPnr } from '../avia/state.ts';
 import { carriers } from '../data/flight-trade.ts';
 import { oddity } from '../deviation.ts';
 import { answers, listOf, successes, without } from '../hotels/alter.ts';
@@ -18,6 +19,12 @@ const otherForm = (ticketNumber: string, carrier?: string): string => {
 };
 
 const issuing = ['ticket-issue', 'ticket-exchange'] as const;
+
+/** What all passengers of a booking pay together. */
+const fareOfAll = ({ fares }: StoredPnr) => ({
+  base: fares.reduce((sum, { base }) => sum + base, 0),
+  taxes: fares.reduce((sum, { taxes }) => sum + taxes, 0),
+});
 
 const numberOddities = [
   oddity('numbers-tickets-in-the-other-form', {
@@ -62,7 +69,7 @@ const tellingOddities = [
     summary: 'No answer tells when a ticket was issued.',
     reply: {
       ...answers('ticket-issue', (body) => ({ ...body, tickets: listOf(body.tickets).map(undated) })),
-      ...answers('ticket-info', (body) => ({ ...body, ticket: undated(body.ticket) })),
+      ...answers('ticket-info', (body) => (body.ticket ? { ...body, ticket: undated(body.ticket) } : body)),
       ...answers('ticket-exchange', (body) => ({ ...body, ticket: undated(body.ticket) })),
     },
   }),
@@ -72,6 +79,12 @@ const tellingOddities = [
       ...successes('pnr-create', (reply): Reply => ({ ...reply, status: 201 })),
       ...successes('ticket-issue', (reply): Reply => ({ ...reply, status: 201 })),
     },
+  }),
+  oddity('shows-tickets-at-the-second-look', {
+    summary: 'The first look at a ticket finds an answer without a ticket.',
+    reply: answers('ticket-info', (body, { asked, world }) =>
+      world.count(`looks at ${asked?.ticketNumber}`) === 1 ? without('ticket', body) : body,
+    ),
   }),
   oddity('repeats-the-booking-of-an-exchange', {
     summary: 'ticket_exchange tells the bookingId that it was asked for.',
@@ -84,6 +97,23 @@ const secondName = (bookingId: string): string =>
   `${(15 - Number.parseInt(bookingId.slice(0, 1), 16)).toString(16)}${bookingId.slice(1)}`;
 
 const bookingOddities = [
+  oddity('issues-one-ticket-for-all-passengers', {
+    summary: 'One ticket is issued for all passengers of a booking, which costs what they pay together.',
+    touches: ['ticket-issue'],
+    rules: {
+      keepsTickets: (booking, world) => {
+        const [first] = booking.tickets;
+        if (first) world.flights.pnrs.put({ ...booking, tickets: [{ ...first, fare: fareOfAll(booking) }] });
+        return false;
+      },
+    },
+    reply: answers('ticket-issue', (body) => ({
+      ...body,
+      tickets: listOf(body.tickets)
+        .slice(0, 1)
+        .map((ticket) => without('price', ticket)),
+    })),
+  }),
   oddity('names-bookings-anew-in-exchanges', {
     summary: 'ticket_exchange tells a bookingId that the booking has beside its first one.',
     touches: ['ticket-exchange'],

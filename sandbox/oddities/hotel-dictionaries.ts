@@ -65,6 +65,10 @@ export const hotelDictionaryOddities = [
     summary: 'A bed type has an id and nothing else.',
     reply: { 'bed-types': successList<BedType>((items) => items.map(({ id }) => ({ id }))) },
   }),
+  oddity('numbers-bed-types-by-text', {
+    summary: 'The id of a bed type is a text.',
+    reply: { 'bed-types': successList<BedType>((items) => items.map((item) => ({ ...item, id: String(item.id) }))) },
+  }),
   oddity('marks-every-hotel-as-deleted', {
     summary: 'Every hotel is deleted.',
     reply: hotelCard((hotel) => ({ ...hotel, isDeleted: true })),
@@ -83,6 +87,10 @@ export const hotelDictionaryOddities = [
       ...{ id, isDeleted, name, stars, phones, amenities, photos },
       category: { id: category.id },
     })),
+  }),
+  oddity('says-error-null-beside-hotel', {
+    summary: 'A card says that error is null.',
+    reply: { 'hotel-static': successFields((card) => ('hotel' in card ? { ...card, error: null } : card)) },
   }),
   oddity('lists-amenities-and-photos-as-plain-values', {
     summary: 'On a card amenities are ids and photos are addresses.',

@@ -1,4 +1,6 @@
 /** Lawful oddities of bookings: how they move, how they are told, and how they are cancelled. */
+
+import { suppliers } from '../data/hotel-trade.ts';
 import { oddity } from '../deviation.ts';
 import { answers, listedBookings, listOf, successes, without } from '../hotels/alter.ts';
 import type { CanonicalReplies, PriceDetail } from '../hotels/canonical.ts';
@@ -38,6 +40,20 @@ const movingOddities = [
       statusOf: (booking, world) => {
         const status = statusOf(booking, world);
         return status === 'completed' ? 'inWork' : status;
+      },
+    }),
+  }),
+  oddity('hears-late-that-a-supplier-refuses', {
+    summary: 'What the strict supplier refuses is in work for some time, and then rejected.',
+    touches: told,
+    rules: ({ refusalOf, statusOf }) => ({
+      refusalOf: () => undefined,
+      statusOf: (booking, world) => {
+        const { offer, guests, cancelledAtMs, createdAtMs } = booking;
+        const selling = suppliers.find(({ code }) => code === offer.supplier);
+        const isRefused = guests.flat().some((guest, _, all) => selling && refusalOf(guest, selling, all));
+        if (!isRefused || cancelledAtMs !== undefined) return statusOf(booking, world);
+        return world.now() < createdAtMs + lagMs ? 'inWork' : 'rejected';
       },
     }),
   }),
@@ -139,6 +155,10 @@ const viewOddities = [
       checkinTime: view.checkinTime.slice(-5),
       checkoutTime: view.checkoutTime.slice(-5),
     })),
+  }),
+  oddity('views-no-times-of-a-stay', {
+    summary: 'checkinTime and checkoutTime are null.',
+    reply: views((view) => ({ ...view, checkinTime: null, checkoutTime: null })),
   }),
   oddity('views-bookings-by-text', {
     summary: 'The bookingId of a view is a text, in capital letters where it has any.',

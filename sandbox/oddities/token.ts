@@ -1,11 +1,15 @@
 /** Lawful oddities of tokens and logins. */
 import { successFields, when } from '../alter.ts';
 import { oddity } from '../deviation.ts';
+import { loginIn } from '../handlers/token.ts';
 import { everyOperation } from '../operations.ts';
-import { isSuccess, withBody } from '../reply.ts';
+import { isSuccess, type Reply, withBody } from '../reply.ts';
 
 const isRefused = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && 'error' in body && body.error !== null;
+
+const isFailed = ({ body }: Reply): boolean =>
+  isRefused(body) && (body as { error: { code?: unknown } }).error.code === 'AUTHENTICATION_FAILED';
 
 const isoOf = (atMs: number): string => new Date(atMs).toISOString();
 
@@ -29,6 +33,15 @@ export const tokenOddities = [
   oddity('refuses-logins-with-400', { summary: 'A refused login has status 400.', reply: refusedWith(400) }),
   oddity('refuses-logins-with-403', { summary: 'A refused login has status 403.', reply: refusedWith(403) }),
   oddity('refuses-logins-with-200', { summary: 'A refused login has status 200.', reply: refusedWith(200) }),
+  oddity('blocks-clients-after-a-wrong-login', {
+    summary: 'Who logs in wrongly twice with one clientId is refused with a code of its own.',
+    reply: {
+      token: when(
+        (request, reply, world) => isFailed(reply) && world.count(`wrong logins of ${loginIn(request)?.clientId}`) > 1,
+        (reply) => ({ ...reply, status: 423, body: { error: { code: 'CLIENT_BLOCKED', message: 'Call us.' } } }),
+      ),
+    },
+  }),
   oddity('creates-tokens-with-201', {
     summary: 'A successful login has status 201.',
     reply: {

@@ -42,7 +42,7 @@ test('prove --only proves one, and says so', async () => {
   const { code, stdout } = await preflight(['prove', '--only', 'swaps-one-pair-deep-in-list', '--seed', '5']);
   assert.equal(code, 0, stdout);
   assert.match(stdout, /^✓ swaps-one-pair-deep-in-list .*●/m);
-  assert.match(stdout, /PROVEN .*1 faults?, 0 oddities, .*seed 5/);
+  assert.match(stdout, /PROVEN .*1 faults, 1 of them subtle, 0 oddities, .*seed 5/);
 });
 
 test('sandbox serves on a port, shows curl lines that work, and can be gated', async () => {

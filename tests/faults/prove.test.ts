@@ -5,6 +5,9 @@ import { proveAll } from '../../cli/prove-all.ts';
 import { catalogue, holds } from '../../cli/prover.ts';
 import type { Verdict } from '../../contracts/verdict.ts';
 import { proofMatrix } from '../../reports/proof-matrix.ts';
+import { faultIds } from '../../sandbox/faults.ts';
+import { oddityIds } from '../../sandbox/oddities.ts';
+import { troubleIds } from '../../sandbox/troubles.ts';
 
 const seed = 20_260_831;
 
@@ -13,11 +16,23 @@ const [inFull, oneIn] = ['nested', 3] as const;
 const chosen = catalogue.filter(({ personality }, i) => personality === inFull || i % oneIn === 0);
 
 test('the whole catalogue is proven in one personality, and a third of it in the other', async (t) => {
+  const subtle: string[] = [];
   for await (const proof of proveAll(chosen, { seed })) {
+    if (proof.isSubtle && proof.personality === inFull) subtle.push(proof.id);
     await t.test(`${proof.kind} ${proof.id} on ${proof.personality}`, () => {
       assert.ok(holds(proof), proofMatrix([proof], { color: false, seed, seconds: 0 }));
     });
   }
+  await t.test('half of the faults are subtle: a look at status and fields misses them', () => {
+    const subtleMin = Math.ceil(faultIds.length / 2);
+    assert.ok(subtle.length >= subtleMin, `${subtle.length} of ${faultIds.length}: add subtle ones in sandbox/faults`);
+  });
+});
+
+test('the catalogue is as large as was asked for', () => {
+  assert.ok(faultIds.length >= 150);
+  assert.ok(oddityIds.length >= 25);
+  assert.ok(troubleIds.length >= 10);
 });
 
 test('a healthy sandbox shows every clause, each flow in one personality at least', async () => {

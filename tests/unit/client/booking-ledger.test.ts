@@ -166,7 +166,7 @@ test('an intent is on disk when its permit is given out, for its owner only, und
 });
 
 test('a ledger that cannot be read is moved aside and named, and never taken for an empty one', async (t) => {
-  const broken = ['', '{', '[]', '{"schema":"preflight.ledger/3","entries":[],"spent":[]}'];
+  const broken = ['', '{', '[]', '{"schema":"preflight.ledger/4","entries":[],"spent":[]}'];
   for (const text of broken) {
     const { ledger, path } = await inFile(t);
     await ledger.begin(intended('a'), plenty);

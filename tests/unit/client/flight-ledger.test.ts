@@ -133,7 +133,7 @@ const inFile = async (t: TestContext) => {
   return { directory, ledger: fileLedger({ directory, account, now: () => startMs }) };
 };
 
-test('a ledger of the first version is read, and goes on as one of the second', async (t) => {
+test('a ledger of the first version is read, and goes on as one of today', async (t) => {
   const { directory, ledger } = await inFile(t);
   await ledger.begin(intended('a'), plenty);
   const [name = ''] = await readdir(directory);
@@ -147,10 +147,37 @@ test('a ledger of the first version is read, and goes on as one of the second', 
   deepEqual(await ledger.left('booking', 'r0', plenty), { ofRun: 99, ofDay: 99 });
   await ledger.begin(intended('a'), plenty);
   const written = JSON.parse(await readFile(join(directory, name), 'utf8'));
-  equal(written.schema, 'preflight.ledger/2');
+  equal(written.schema, 'preflight.ledger/3');
   deepEqual(
     (await ledger.entries()).map((each) => each.mark),
     [former.mark, mark],
   );
   deepEqual(await ledger.damaged(), []);
+});
+
+const until = new Date(startMs + 4 * dayMs).toISOString();
+
+test('a flight that is left on purpose is no orphan before its time, and who goes on with it owns it', async () => {
+  let nowMs = startMs;
+  const ledger = memoryLedger(() => nowMs);
+  await ledger.begin(intended('a'), plenty);
+  await ledger.note(mark, { booking, unknown: null });
+  await ledger.leave(mark, until);
+  equal((await ledger.adopt(nowMs + 60_000)).length, 0);
+  const resumed = await ledger.resume(mark, nowMs + 60_000);
+  deepEqual(resumed?.booking, booking);
+  equal(resumed?.leftUntil, undefined);
+  equal(await ledger.resume(mark, nowMs + 60_000), undefined, 'it is in use');
+  await ledger.leave(mark, until);
+  nowMs = startMs + 4 * dayMs;
+  equal((await ledger.adopt(nowMs + 60_000)).length, 1);
+});
+
+test('what is recalled is an orphan at once', async () => {
+  const nowMs = startMs;
+  const ledger = memoryLedger(() => nowMs);
+  await ledger.begin(intended('a'), plenty);
+  await ledger.leave(mark, until);
+  await ledger.recall();
+  equal((await ledger.adopt(nowMs + 60_000)).length, 1);
 });

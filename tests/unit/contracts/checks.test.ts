@@ -26,6 +26,7 @@ import { hotelRefusalsCases } from './cases/hotel-refusals.ts';
 import { hotelSearchCases } from './cases/hotel-search.ts';
 import { incompleteVoidCases } from './cases/incomplete-voids.ts';
 import { jsonCases } from './cases/json.ts';
+import { knownTicketsCases } from './cases/known-tickets.ts';
 import { refusedCancellationCases } from './cases/refused-cancellation.ts';
 import { refusedLoginCases } from './cases/refused-login.ts';
 import { searchBookingsCases } from './cases/search-bookings.ts';
@@ -77,6 +78,7 @@ const cases: Readonly<Record<ClauseId, ClauseCases>> = {
   ...voidRefusalsCases,
   ...endedTicketCases,
   ...incompleteVoidCases,
+  ...knownTicketsCases,
   ...ticketExchangeCases,
   ...ticketRefundCases,
   ...aviaRefusalsCases,

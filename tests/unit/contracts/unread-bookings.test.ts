@@ -55,7 +55,7 @@ const isJudged: Partial<Record<ClauseId, { readonly pass: Trace; readonly fail: 
   },
   'create-booking.guest-without-citizenship-is-refused': {
     pass: traceOf([create(refusal(400, 'SUPPLIER_ERROR'), { guests: [stateless], told })]),
-    fail: traceOf([create(created(), { guests: [stateless], told })]),
+    fail: traceOf([create(created({ status: 'completed' }), { guests: [stateless], told })]),
   },
   'search-bookings.new-booking-is-listed': {
     pass: made(list(listed(ours()), { told })),

@@ -93,6 +93,8 @@ export const sessionOf = (stage: Stage & { readonly target: Target }) => {
       note('ask', operation, intent as unknown as Json, manner);
       return answer(operation, intent as unknown as Json, manner?.bearer);
     },
+    leaveBehind: async () => undefined,
+    lastLogin: () => undefined,
     bookingsLeft: async () => bookingsLeft,
     book: async (intent, manner) => {
       note('book', 'create-booking', intent as unknown as Json, manner);

@@ -54,3 +54,16 @@ test('the report of a run has it, in a colour of its own when something is left'
   assert.match(stripVTControlCharacters(coloured), /^bookings {4}2 bookings requested, 1 cancelled again, 1 may/m);
   assert.ok(coloured.includes('\u001b[33m2 bookings requested'));
 });
+
+test('what is left behind on purpose is told, and is no warning', () => {
+  const withObligations = (requested: number, obligations: { begun: number; ended: number }) =>
+    bookingsLine({ ...recordOf(), bookings: { requested, cancelled: requested, left: 0, obligations } });
+  assert.deepEqual(withObligations(0, { begun: 0, ended: 2 }), {
+    text: '2 of former runs settled or ended',
+    isWarning: false,
+  });
+  assert.deepEqual(withObligations(1, { begun: 1, ended: 1 }), {
+    text: '1 booking requested, 1 made and cancelled again; 1 left behind on purpose, 1 of former runs settled or ended',
+    isWarning: false,
+  });
+});

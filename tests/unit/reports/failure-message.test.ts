@@ -66,3 +66,10 @@ test('the text of a service can neither colour, nor break, nor fill the message'
 test('bundles are named where they are', () => {
   assert.match(failureMessages([failing('cities.sorted-by-id')], run, 'other/place')[0] ?? '', / judge other\/place\//);
 });
+
+test('what took two runs names both', () => {
+  const runs = { begunBy: 'r1', settledBy: 'r2', settledAt: '2026-09-01T07:20:00.000Z' };
+  const lines = failureMessage({ ...failing('token.works-until-expiry'), runs }, run).split('\n');
+  const at = lines.findIndex((line) => line.startsWith('      runs'));
+  assert.equal(lines[at], '      runs      begun by r1, settled by r2 at 2026-09-01T07:20:00.000Z');
+});

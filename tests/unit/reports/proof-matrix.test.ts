@@ -14,24 +14,25 @@ const row = (
   id: string,
   personality: string,
   verdicts: readonly Verdict[],
-  wrong: Partial<Pick<ProofRow, 'missed' | 'blamed' | 'broken'>> = {},
+  more: Partial<Pick<ProofRow, 'missed' | 'blamed' | 'broken' | 'isSubtle'>> = {},
 ): ProofRow => ({
   kind: id === 'healthy' ? 'healthy' : id.startsWith('lawful') ? 'oddity' : 'fault',
   id,
   personality,
   violates: id === 'shuffles' ? [sorted] : [],
+  isSubtle: false,
   standings: standings(verdicts),
   missed: [],
   blamed: [],
   broken: [],
-  ...wrong,
+  ...more,
 });
 
 const shown = (rows: readonly ProofRow[]): string[] =>
   proofMatrix(rows, { color: false, seed: 5, seconds: 1.23 }).split('\n').slice(1);
 
 /** What stands in the matrix beside an id. */
-const marks = (line = ''): string => line.split(/ {2,}/).slice(1).join(' ').trim();
+const marks = (line = ''): string => line.replace(' ~ ', '   ').split(/ {2,}/).slice(1).join(' ').trim();
 
 test('what holds in every personality is one line, and the end says so', () => {
   const lines = shown(
@@ -48,8 +49,20 @@ test('what holds in every personality is one line, and the end says so', () => {
   assert.equal(marks(lines[2]), '● ·');
   assert.equal(
     lines.at(-1),
-    'PROVEN  every fault is caught by exactly its clauses, nothing lawful is blamed: 1 faults, 1 oddities, on nested and flat, seed 5, 1.2 s',
+    'PROVEN  every fault is caught by exactly its clauses, nothing lawful is blamed: 1 faults, 0 of them subtle, 1 oddities, on nested and flat, seed 5, 1.2 s',
   );
+});
+
+test('what is subtle in every personality is marked and counted', () => {
+  const lines = shown(
+    ['nested', 'flat'].flatMap((each) => [
+      row('shuffles', each, [failing(sorted)], { isSubtle: true }),
+      row('swaps', each, [failing(sorted)], { isSubtle: each === 'nested' }),
+    ]),
+  );
+  assert.match(lines[0] ?? '', /^✓ shuffles ~ /);
+  assert.match(lines[1] ?? '', /^✓ swaps {7}/);
+  assert.match(lines.at(-1) ?? '', /: 2 faults, 1 of them subtle, 0 oddities, on nested and flat, /);
 });
 
 test('what is missed in one personality is missed, and the sentence names it', () => {

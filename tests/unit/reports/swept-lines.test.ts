@@ -9,7 +9,16 @@ const hotel = { ...requested, checkIn: '2026-11-01' };
 const done = { entry: flight, cancelled: 1, ticketsClosed: 0, left: undefined, isBeyondUs: false };
 
 const linesOf = (more: Partial<SweptLines>): string =>
-  sweptLines({ target: 'acme', source: './acme.ts', swept: [], unknown: [], inUse: 0, damaged: [], ...more });
+  sweptLines({
+    target: 'acme',
+    source: './acme.ts',
+    swept: [],
+    unknown: [],
+    inUse: 0,
+    onPurpose: 0,
+    damaged: [],
+    ...more,
+  });
 
 const about = 'Pfqabcdefghijkl  requested 2026-08-31T08:00:00.000Z by run r1';
 const flown = `${about}, flight {"from":"AAA","to":"BBB"} on 2026-11-01`;

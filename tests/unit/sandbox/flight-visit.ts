@@ -152,6 +152,7 @@ export const flightVisitor = ({ ask, otherToken, choices }: FlightVisit): Flight
     await look(ticket.bookingId, ticket.ticketNumber);
     // With an open ticket it is refused.
     await asked('pnr-cancel', { bookingId: ticket.bookingId });
+    await asked('ticket-info', ticket, otherToken);
     await asked('ticket-cancel', ticket, otherToken);
     for (const wrong of [
       { ...ticket, ticketNumber: unknownTicket },

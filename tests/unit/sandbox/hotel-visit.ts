@@ -147,8 +147,11 @@ export const visitHotels = async ({ ask, token, otherToken, isBrief, choices }: 
   await list();
   await list(otherToken);
   await asked('cancel-booking', { bookingId: bookings[0] }, otherToken);
+  await asked('view-booking', { bookingId: bookings[0], details: views[3] });
   for (const bookingId of [...bookings, bookings[0], unknownBooking]) await asked('cancel-booking', { bookingId });
-  for (const bookingId of seen) await asked('view-booking', { bookingId, details: views[3] });
+  for (const bookingId of seen) {
+    for (const details of [views[0], views[3]]) await asked('view-booking', { bookingId, details });
+  }
   await list();
   return { searchId, offers, made, cursor };
 };

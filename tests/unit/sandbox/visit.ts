@@ -30,6 +30,7 @@ const logins: readonly unknown[] = [
   { clientId },
   { clientSecret },
   {},
+  { clientId, clientSecret: otherPartner.clientSecret },
 ];
 
 const countryIds = [

@@ -75,6 +75,10 @@ const between = (first: Sent, second: Sent): Omit<ClauseCases, 'nothing'> & { re
       ),
     },
     unshown: {
+      'by turns, whoever asks': traceOf([
+        ...[[amenity(1)], [amenity(2)]].map((body) => typeList('amenities', ok(body), first)),
+        ...read([amenity(1)], [amenity(2)], [amenity(1)]).exchanges,
+      ]),
       'the data is changing': read([amenity(1)], [amenity(2)], [amenity(3)]),
       'the data changed once': read([amenity(1)], [amenity(1), amenity(2)], [amenity(1), amenity(2)]),
     },
@@ -137,8 +141,8 @@ export const amenitiesCases = {
   'amenities.level-is-one-of-three': {
     passes: {
       'each of them': list(...['Hotel', 'Room', 'Apartment'].map((level, i) => grouped(i, { level }))),
-      none: list(amenity(1), amenity(2, { level: null })),
-      'no text is for the shape': list(grouped(1, { level: 1 })),
+      'some have none': list(grouped(1), amenity(2), amenity(3, { level: null })),
+      'no text is for the shape': list(grouped(1, { level: 1 }), grouped(2)),
       'without a group is for another clause': list(amenity(1, { level: 'Hotel' })),
     },
     fails: Object.fromEntries(
@@ -148,7 +152,7 @@ export const amenitiesCases = {
       ]),
     ),
     nothing: noRecord,
-    unshown: { 'an empty list': list() },
+    unshown: { 'an empty list': list(), none: list(amenity(1), amenity(2, { level: null })) },
   },
   'amenities.same-in-every-language': {
     passes: inLanguages.passes,

@@ -3,7 +3,7 @@ import { flightOperations } from '../../../../contracts/flight-intents.ts';
 import type { Json } from '../../../../contracts/json.ts';
 import type { Bearer, Trace } from '../../../../contracts/trace.ts';
 import { list } from '../booking-trace.ts';
-import { other, retrieve, search, voided } from '../flight-trace.ts';
+import { cancel, issue, ofBooking, other, refund, retrieve, search, secondId, voided } from '../flight-trace.ts';
 import {
   type Answer,
   answer,
@@ -106,13 +106,23 @@ export const aviaRefusalsCases = {
       'another refusal': one(refusal(400, 'X')),
       'lack of rights': one(empty(403)),
       'lack of rights at 401': one(refusal(401, 'ACCESS_DENIED')),
+      'another documented code at 401': traceOf([voided(refusal(401, 'TICKET_USED'))]),
       'stops later': traceOf([retrieve(), retrieve(refusedToken)]),
+      'of a cancelled booking': traceOf([cancel(), issue(refusal(401, 'INVALID_BOOKING_STATE'))]),
+      'of a booking whose ticket was voided': traceOf([voided(), refund(refusedToken)]),
     },
     fails: {
       'all refused': notRefused('401', retrieve(refusedToken)),
       'by a code': notRefused('400', voided(refusal(400, 'AUTHENTICATION_FAILED'))),
       'one operation of two': notRefused('401', search(ok({})), retrieve(refusedToken), retrieve(refusedToken)),
       'the other partner': notRefused('401', retrieve(refusedToken, { sent: other })),
+      'an undocumented code at 401': notRefused('401', issue(refusal(401, 'X'))),
+      'a cancellation refused before': notRefused('401', cancel(refusal(400, 'X')), issue(refusedToken)),
+      'another booking was cancelled': notRefused(
+        '401',
+        cancel(),
+        issue(refusedToken, { intent: ofBooking(secondId) }),
+      ),
     },
     nothing: {
       'only bad tokens': traceOf([retrieve(refusedToken, { sent: { bearer: 'garbage' } })]),

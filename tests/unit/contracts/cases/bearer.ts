@@ -9,6 +9,7 @@ import {
   hotelCard,
   login,
   ok,
+  refusal,
   text,
   traceOf,
   typeList,
@@ -65,6 +66,7 @@ export const bearerCases = {
       'stops later': traceOf([countries(ok([])), countries(refused)]),
       'starts a moment late': traceOf([countries(refused), countries(ok([]))]),
       'an empty 200': traceOf([countries(empty(200))]),
+      'lack of rights': traceOf([countries(refusal(401, 'ACCESS_DENIED'))]),
     },
     fails: {
       'all refused': notRefused(traceOf([countries(refused)])),

@@ -23,6 +23,8 @@ const shared = dictionaryCases({
   named: 'nameEn',
 });
 
+const ofSix = city(9, { country: inCountry(6) });
+
 const list = (...records: Json[]) => traceOf([cities(5, ok(records))]);
 const listed = (...records: Json[]) => traceOf([known, cities(5, ok(records))]);
 const placed = (latitude: Json, longitude: Json) => list(city(1, { latitude, longitude }));
@@ -97,7 +99,7 @@ export const citiesCases = {
   'cities.belong-to-the-country-asked': {
     passes: {
       all: list(city(1), city(2)),
-      'no country is for the shape': list(city(1, { country: null }), city(2, { country: inCountry('7') })),
+      'no country is for the shape': list(city(1), city(2, { country: null }), city(3, { country: inCountry('7') })),
     },
     fails: {
       'one of another': breaks(
@@ -114,7 +116,7 @@ export const citiesCases = {
       ),
     },
     nothing: { 'no countryId': traceOf([cities(undefined, ok([city(1)]))]) },
-    unshown: { 'an empty list': list() },
+    unshown: { 'an empty list': list(), 'no city tells its country': list(city(1, { country: null })) },
   },
   'cities.country-names-agree': {
     passes: {
@@ -153,14 +155,14 @@ export const citiesCases = {
     passes: {
       inside: placed(1, 2),
       'the very limits': list(city(1, { latitude: -90, longitude: 180 })),
-      'text is for the shape': placed('99', null),
+      'text is for the shape': placed('99', 0),
     },
     fails: {
       latitude: breaks('response.body[0].latitude', 'between -90 and 90', '90.1', placed(90.1, 0)),
       longitude: breaks('response.body[0].longitude', 'between -180 and 180', '-181', placed(0, -181)),
     },
     nothing: { 'no list': traceOf([cities(5, ok({ items: [] }))]) },
-    unshown: { 'an empty list': list() },
+    unshown: { 'an empty list': list(), 'no numbers': placed('99', null) },
   },
   'cities.unknown-country-is-empty': {
     passes: {
@@ -180,6 +182,13 @@ export const citiesCases = {
       'one record of nulls': notEmpty('body', '[]', '[null]', ok([null])),
       '0 refused': notEmpty('status', '200', '400', refusal(400, 'X'), 0),
       'a number of 31 bits refused': notEmpty('status', '200', '400', empty(400), 2 ** 31 - 1),
+      'cities of another country': notEmpty('body', '[]', JSON.stringify([city(1)]), ok([city(1)])),
+      'cities of two countries': notEmpty(
+        'body',
+        '[]',
+        `${JSON.stringify([ofSix, city(1)]).slice(0, 200)}… (${JSON.stringify([ofSix, city(1)]).length} characters)`,
+        ok([ofSix, city(1)]),
+      ),
       'more than 32 bits not found': notEmpty('status', '200', '404', empty(404), 2 ** 31),
     },
     nothing: {
@@ -190,6 +199,7 @@ export const citiesCases = {
       'a refused token': asking(6, text(401)),
       'text is for the json clause': asking(6, text(200)),
     },
+    unshown: { 'a country that the list leaves out': asking(6, ok([ofSix])) },
   },
   'cities.missing-country-id-is-bad-request': {
     ...missing,

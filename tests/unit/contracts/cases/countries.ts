@@ -25,7 +25,7 @@ const letters = (name: string, count: number, [right, long, digit]: [string, str
     },
     fails: Object.fromEntries([long, digit, '', `${right} `, `${right}\n`].map((code) => [code, wrong(code)])),
     nothing: { 'no list': traceOf([countries(ok({ items: [] }))]) },
-    unshown: { 'an empty list': coded(name) },
+    unshown: { 'an empty list': coded(name), 'no text': coded(name, 12, null) },
   };
 };
 

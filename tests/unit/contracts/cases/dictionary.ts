@@ -32,6 +32,7 @@ export const dictionaryCases = ({ record, ask, before, named }: Dictionary) => {
   };
   const noRecord = { ...nothing, 'no list': one(ok({ items: [record('x')] })) };
   const unshown = { 'an empty list': list() };
+  const uncounted = { ...unshown, 'no id is a number': list(null, 'b', 'a') };
   const idOf = (at: number) => `response.body[${at}].id`;
   const unsorted = (at: number, before: number, ids: number[], count = 1) =>
     breaks(idOf(at), `sorted by id, and the one before it is ${before}`, String(ids[at]), list(...ids), count);
@@ -127,7 +128,7 @@ export const dictionaryCases = ({ record, ask, before, named }: Dictionary) => {
         'equal ones between': unsorted(4, 3, [1, 3, 3, 3, 2, 5]),
       },
       nothing: noRecord,
-      unshown,
+      unshown: uncounted,
     },
     'lowest-id-first': {
       passes: { rising: list(1, 2, 3), single: list(7), same: list(4, 4) },
@@ -136,20 +137,20 @@ export const dictionaryCases = ({ record, ask, before, named }: Dictionary) => {
         'a pair': breaks(idOf(0), 'the lowest id, which is 1', '2', list(2, 1)),
       },
       nothing: { ...noRecord, 'unsorted is for another clause': list(3, 1, 2, 9) },
-      unshown,
+      unshown: uncounted,
     },
     'ids-are-unique': {
       passes: {
         unique: list(1, 2, 3),
         'ids that only we cannot tell apart': list(...sameToUs),
-        'broken ids are for the shape': list(null, null, 'x', 'x'),
+        'broken ids are for the shape': list(1, null, null, 'x', 'x'),
       },
       fails: {
         twice: breaks(idOf(2), 'an id of its own, and record 0 has it too', '1', list(1, 2, 1)),
         often: breaks(idOf(1), 'an id of its own, and record 0 has it too', '1', list(1, 1, 1, 1), 3),
       },
       nothing: noRecord,
-      unshown,
+      unshown: uncounted,
     },
     'two-reads-agree': {
       passes: {

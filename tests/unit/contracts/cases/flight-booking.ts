@@ -32,7 +32,7 @@ import {
   unknownId,
   voided,
 } from '../flight-trace.ts';
-import { type Answer, empty, hourMs, ok, refusal, type Step, traceOf } from '../literal-trace.ts';
+import { type Answer, empty, hourMs, ok, refusal, type Step, text, traceOf } from '../literal-trace.ts';
 import { breaks, type ClauseCases } from './clause-cases.ts';
 
 const refused = refusal(400, 'X');
@@ -61,7 +61,7 @@ const aboutBooking = (id: Json, came: Answer): Step[] => [
   ...[info, exchangeCalculation, refundCalculation].map((ask) => ask(came, { intent: ofTicket(ticketNumber, id) })),
 ];
 const eachSucceeds = (ids: Json, of: (...steps: Step[]) => Trace) =>
-  Object.fromEntries(aboutBooking(ids, ok({})).map((step) => [step.operation, succeeds(of(step))]));
+  Object.fromEntries(aboutBooking(ids, ok({ isFound: false })).map((step) => [step.operation, succeeds(of(step))]));
 
 const cancelling = (id: Json, came: Answer): Step => cancel(came, { intent: ofBooking(id) });
 const issuing = (id: Json, came: Answer): Step => issue(came, { intent: ofBooking(id) });
@@ -123,6 +123,7 @@ export const flightBookingCases = {
       'a UUID': one(creation),
       'in capitals': one(create(made('0000000A-0000-7000-8000-00000000000B'))),
       inside: one(create(ok({ data: { booking: { bookingId } } }))),
+      'beside that of a supplier': one(create(ok({ supplier: { bookingId: 17 }, data: { booking: { bookingId } } }))),
     },
     fails: {
       'of number': noUuid('7', made(7)),
@@ -172,8 +173,8 @@ export const flightBookingCases = {
     },
   },
   'pnr-retrieve.other-partner-sees-nothing': {
-    passes: { 'not found': foreign(notFound), forbidden: foreign(empty(403)) },
-    fails: { retrieved: succeeds(foreign(made())), 'a 204': succeeds(foreign(empty(204)), '204') },
+    passes: { 'not found': foreign(notFound), forbidden: foreign(empty(403)), 'a 204': foreign(empty(204)) },
+    fails: { retrieved: succeeds(foreign(made())), text: succeeds(foreign(text(200))) },
     nothing: {
       'our own': traceOf([creation, retrieve()]),
       'a booking of nobody': one(retrieve(ok({}), { sent: other })),
@@ -220,8 +221,9 @@ export const flightBookingCases = {
     passes: {
       'by every operation': inventing(...aboutBooking(unknownId, notFound)),
       'with any code': inventing(retrieve(refused, { intent: ofBooking(unknownId) })),
+      'with nothing': inventing(retrieve(ok({ data: [null, {}] }), { intent: ofBooking(unknownId) })),
     },
-    fails: eachSucceeds(unknownId, inventing),
+    fails: { ...eachSucceeds(unknownId, inventing), cancelled: succeeds(inventing(cancelling(unknownId, ok({})))) },
     nothing: {
       'a booking of ours': inventing(creation, ...aboutBooking(bookingId, ok({}))),
       'a flow that invents nothing': traceOf(aboutBooking(unknownId, ok({}))),
@@ -239,7 +241,7 @@ export const flightBookingCases = {
       ...eachSucceeds('x', (...steps) => traceOf(steps)),
       'ticket-issue': succeeds(one(issuing('x', ok({})))),
       'ticket-cancel': succeeds(one(voided(ok({}), { id: 7 }))),
-      'of null': succeeds(one(retrieve(ok({}), { intent: ofBooking(null) }))),
+      'of null': succeeds(one(retrieve(made(), { intent: ofBooking(null) }))),
     },
     nothing: {
       'a UUID': traceOf(aboutBooking(unknownId, ok({}))),

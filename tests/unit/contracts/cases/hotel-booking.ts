@@ -40,7 +40,9 @@ const refusedWithout = (name: string, lacking: typeof stateless, other: typeof s
       'empty text in place of it': traceOf([create(refused(), { guests: [guest({ [name]: '' })] })]),
     },
     fails: {
-      booked: lacksCode('absent', asked(created())),
+      booked: lacksCode('absent', asked(created({ status: 'completed' }))),
+      'booked, and completed later': lacksCode('absent', asked(created()), view(viewedIn('completed'))),
+      'booked with no status that is documented': lacksCode('absent', asked(created({ status: 'OK' }))),
       'booked, and said to be rejected': lacksCode('absent', asked(created({ status: 'rejected' }))),
       'another code, and complete guests are accepted': lacksCode(
         '"INVALID"',
@@ -62,6 +64,8 @@ const refusedWithout = (name: string, lacking: typeof stateless, other: typeof s
       'lack of rights, flat': one(answer(400, { code: 'ACCESS_DENIED' })),
     },
     unshown: {
+      'taken in, and refused later': traceOf([asked(created()), view(viewedIn('inWork')), view(viewedIn('rejected'))]),
+      'taken in, and never seen completed': traceOf([asked(created({ status: 'unknown' })), view(viewedIn('inWork'))]),
       'another code alone': one(refusal(400, 'OFFER_GONE')),
       'another code, also for complete guests': traceOf([
         asked(refusal(400, 'OFFER_GONE')),

@@ -92,10 +92,14 @@ export const hotelCardCases = {
     },
   },
   'hotel-card.hotel-is-the-only-key': {
-    passes: { alone: showing({}), 'what it holds is for another clause': one(ok({ hotel: null })) },
+    passes: {
+      alone: showing({}),
+      'what it holds is for another clause': one(ok({ hotel: null })),
+      'null beside it': one(ok({ hotel: hotel(5), error: null })),
+    },
     fails: {
       'a key beside it': keys('the keys ["hotel","meta"]', { hotel: hotel(5), meta: {} }),
-      'a null beside it': keys('the keys ["hotel","error"]', { hotel: hotel(5), error: null }),
+      'no more than false beside it': keys('the keys ["hotel","cached"]', { hotel: hotel(5), cached: false }),
       'another case': keys('the keys ["Hotel"]', { Hotel: hotel(5) }),
       'no key': keys('the keys []', {}),
       'the hotel itself': keys('the keys ["id","name"]', { id: 5, name: {} }),

@@ -95,6 +95,8 @@ export const hotelRefusalsCases = {
       'another refusal': one(refusal(400, 'X')),
       'lack of rights': one(empty(403)),
       'lack of rights at 401': one(refusal(401, 'ACCESS_DENIED')),
+      'another documented code at 401': one(refusal(401, 'SUPPLIER_ERROR')),
+      'of a cancelled booking': traceOf([cancel(ok({})), view(refusedToken)]),
       'stops later': traceOf([list(listed()), list(refusedToken)]),
     },
     fails: {

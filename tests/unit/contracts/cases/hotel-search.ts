@@ -113,6 +113,11 @@ export const hotelSearchCases = {
         [offer('a'), without('room', offer('y'))],
       ),
       'what is listed twice is left out': twice([offer('a'), offer('c')], [offer('a'), renamed, offer('c')]),
+      'what another answer lists twice is left out': traceOf([
+        search([offer('a'), offer('c')]),
+        search([renamed, offer('c')]),
+        search([offer('a'), renamed, offer('c')]),
+      ]),
     },
     fails: {
       'in whatever order its attributes come': breaks(
@@ -158,6 +163,7 @@ export const hotelSearchCases = {
       answered: limited(ok({ searchId: 's' })),
       'in any order': traceOf([asks({ timeout: 9 }), asks({})]),
       'text is for the json clause': limited(text(200)),
+      'once of two times': traceOf([asks({}), asks({ timeout: 9 }, refusal(400, 'SLOW')), asks({ timeout: 9 })]),
     },
     fails: {
       refused: breaks('response.status', unlimited, '400', limited(refusal(400, 'X'))),

@@ -1,6 +1,6 @@
 /** Literal traces for the clauses of a login that must be refused (parts 4.1, 5 and 7). */
 import type { Json } from '../../../../contracts/json.ts';
-import type { Login } from '../../../../contracts/trace.ts';
+import type { Login, Trace } from '../../../../contracts/trace.ts';
 import { type Answer, answer, empty, login, ok, refusal, signed, text, traceOf } from '../literal-trace.ts';
 import { breaks, type ClauseCases } from './clause-cases.ts';
 
@@ -11,9 +11,10 @@ const one = (as: Login, came: Answer) => traceOf([login(came, as)]);
 const nothing = { 'a right login': one('own', issued), none: traceOf([]) };
 const refusedWith = (part: Record<string, Json>): Answer => answer(401, { error: { code, message: 'No.' }, ...part });
 
+const notSaidIn = (actual: string, trace: Trace) => breaks('response.body.error.code', `"${code}"`, actual, trace);
+
 const wrong = (as: Login): ClauseCases => {
-  const notSaid = (actual: string, came: Answer) =>
-    breaks('response.body.error.code', `"${code}"`, actual, one(as, came));
+  const notSaid = (actual: string, came: Answer) => notSaidIn(actual, one(as, came));
   return {
     passes: Object.fromEntries([401, 200, 400, 403, 500].map((status) => [status, one(as, refusal(status, code))])),
     fails: {
@@ -24,8 +25,12 @@ const wrong = (as: Login): ClauseCases => {
       'success false only': notSaid('absent', ok({ success: false })),
     },
     nothing,
+    unshown: { 'a page of something else': one(as, text(403, 'html')) },
   };
 };
+
+/** Wrong logins one after the other. */
+const again = (...came: Answer[]) => traceOf(came.map((each) => login(each, 'wrong-secret')));
 
 const lacks = (where: string, expected: string, actual: string, came: Answer) =>
   breaks(`response.body.${where}`, expected, actual, one('wrong-secret', came));
@@ -34,7 +39,18 @@ const carries = (as: Login, actual: Json, came: Answer) =>
 
 export const refusedLoginCases = {
   'token.wrong-client-id-is-refused': wrong('wrong-client-id'),
-  'token.wrong-secret-is-refused': wrong('wrong-secret'),
+  'token.wrong-secret-is-refused': {
+    ...wrong('wrong-secret'),
+    passes: {
+      ...wrong('wrong-secret').passes,
+      'perhaps blocked after one': again(refusal(401, code), refusal(423, 'CLIENT_BLOCKED'), empty(403)),
+    },
+    fails: {
+      ...wrong('wrong-secret').fails,
+      'a token after one': notSaidIn('absent', again(refusal(401, code), issued)),
+      'another code before it': notSaidIn('"X"', again(refusal(423, 'X'), refusal(401, code))),
+    },
+  },
   'token.refusal-has-code-and-message': {
     passes: {
       plain: one('wrong-secret', refusal(401, code)),
@@ -52,6 +68,7 @@ export const refusedLoginCases = {
       'a message of number': lacks('error.message', 'string', '1', answer(401, { error: { code, message: 1 } })),
     },
     nothing: { ...nothing, 'a wrong login that succeeds': one('wrong-secret', issued) },
+    unshown: { 'a page of something else': one('wrong-secret', text(403, 'html')) },
   },
   'token.refusal-says-something': {
     passes: {

@@ -40,6 +40,7 @@ import { breaks, type ClauseCases } from './clause-cases.ts';
 
 const refused = refusal(400, 'SUPPLIER_ERROR');
 const state = refusal(409, 'INVALID_TICKET_STATE');
+const [noTicket, noBooking] = [refusal(404, 'TICKET_NOT_FOUND'), refusal(404, 'BOOKING_NOT_FOUND')];
 const one = (came: Answer): Trace => traceOf([voided(came)]);
 
 const isUnused = 'no refusal: the ticket is unused and its window open';
@@ -79,8 +80,15 @@ export const ticketCancelCases = {
       expired: notVoided('VOID_TIME_EXPIRED', ticketed([voided(expired)])),
       'expired an hour early': notVoided('VOID_TIME_EXPIRED', after(dayMs - hourMs, expired)),
       used: notVoided('TICKET_USED', ticketed([voided(refusal(400, 'TICKET_USED'))])),
-      'no such ticket': notVoided('TICKET_NOT_FOUND', ticketed([voided(refusal(404, 'TICKET_NOT_FOUND'))])),
-      'no such booking': notVoided('BOOKING_NOT_FOUND', ticketed([voided(refusal(404, 'BOOKING_NOT_FOUND'))])),
+      'no such ticket, though it was shown': notVoided('TICKET_NOT_FOUND', ticketed([look(true), voided(noTicket)])),
+      'no such booking, though it was shown': notVoided('BOOKING_NOT_FOUND', ticketed([look(true), voided(noBooking)])),
+      'neither of two tickets is found': breaks(
+        'response.status',
+        'a success for one of 2 tried: voiding an unused ticket',
+        '404',
+        flights([...twoTickets, voided(noTicket), voided(noTicket, { number: secondNumber })]),
+        2,
+      ),
       'a wrong state, and shown as open': notVoided('INVALID_TICKET_STATE', ticketed([look(true), voided(state)])),
       'both refused': breaks(
         'response.status',
@@ -114,6 +122,8 @@ export const ticketCancelCases = {
       'lack of rights': ticketed([voided(refusal(400, 'ACCESS_DENIED'))]),
       'one refused': ticketed([voided(refused)]),
       'a wrong state': ticketed([voided(state)]),
+      'no such ticket yet': ticketed([info(noTicket), voided(noTicket)]),
+      'no such booking yet': ticketed([voided(noBooking)]),
       'a wrong state, and shown as not open': ticketed([look(false), voided(state)]),
     },
   },

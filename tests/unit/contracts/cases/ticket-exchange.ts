@@ -75,8 +75,15 @@ export const ticketExchangeCases = {
       'of number': noId('7', ok({ exchangeId: 7 })),
       empty: noId('""', ok({ exchangeId: '' })),
       null: noId('absent', ok({ exchangeId: null })),
+      'of number, and nothing to exchange for': breaks(
+        'response.body.exchangeId',
+        'text that is not empty',
+        '7',
+        one(exchangeCalculation(ok({ exchangeId: 7 }), { told: { exchange: { offers: [] } } })),
+      ),
     },
     nothing: { refused: one(exchangeCalculation(refused)), 'another operation': one(exchange()) },
+    unshown: { 'nothing to exchange for': one(exchangeCalculation(ok({}), { told: { exchange: { offers: [] } } })) },
   },
   'ticket-exchange-calculation.offers-surcharge-and-penalty-are-told': {
     passes: { all: telling(parts()), 'nothing to pay': telling(parts({ surcharge: euros(0), penalty: euros(0) })) },
@@ -98,6 +105,9 @@ export const ticketExchangeCases = {
   'ticket-exchange.works-with-a-calculation': {
     passes: {
       works: ticketed([calculated, exchange()]),
+      'told as a number': ticketed([
+        ...[exchangeCalculation(ok({ exchangeId: 7 })), exchanging(ticketNumber, '7', ok({}))],
+      ]),
       'the second ticket': flights([
         ...[...two, calculated, secondCalculation],
         ...[exchange(refused), exchanging(secondNumber, 'e-2', ok({}))],
@@ -127,6 +137,9 @@ export const ticketExchangeCases = {
     passes: {
       refused: one(exchange(refused)),
       'of a calculation that was refused': traceOf([exchangeCalculation(refused), exchange(refused)]),
+      'at 401, by one who may exchange': traceOf([
+        ...[calculated, exchanging(ticketNumber, 'e-9', refusal(401, 'X')), exchange()],
+      ]),
     },
     fails: {
       exchanged: succeeds(one(exchange())),
@@ -136,6 +149,9 @@ export const ticketExchangeCases = {
     },
     nothing: {
       calculated: traceOf([calculated, exchange()]),
+      'calculated, and told as a number': traceOf([
+        ...[exchangeCalculation(ok({ exchangeId: 7 })), exchanging(ticketNumber, '7', ok({}))],
+      ]),
       'no exchangeId': one(exchange(ok({}), { intent: ofTicket(ticketNumber) })),
       'a bad token': one(exchange(ok({}), { sent: { bearer: 'garbage' } })),
       'lack of rights': one(exchange(empty(403))),

@@ -86,6 +86,8 @@ export const ticketsCases = {
       told: looked(coupons(['OPEN'])),
       'of any type': looked(coupons([null, 7])),
       'of another ticket': looked(ofAnother),
+      'not shown at once': looked({ tickets: [] }, coupons(['OPEN'])),
+      'nothing where it will be shown': looked({ tickets: [{ at: [] }] }, coupons(['OPEN'])),
       'none of a voided ticket': ticketed([
         ...[
           voided(),
@@ -119,8 +121,15 @@ export const ticketsCases = {
     unshown: { 'not read by the binding': looked(coupons()), 'no tickets of the binding': looked({}) },
   },
   'ticket-info.other-partner-sees-nothing': {
-    passes: { 'not found': foreign(refusal(404, 'TICKET_NOT_FOUND')), forbidden: foreign(empty(403)) },
-    fails: { told: succeeds(foreign(issued()), '200'), 'a 204': succeeds(foreign(empty(204)), '204') },
+    passes: {
+      'not found': foreign(refusal(404, 'TICKET_NOT_FOUND')),
+      forbidden: foreign(empty(403)),
+      nothing: foreign(ok({ tickets: [], booking: null })),
+    },
+    fails: {
+      told: succeeds(foreign(issued()), '200'),
+      'that it exists': succeeds(foreign(ok({ exists: true })), '200'),
+    },
     nothing: {
       'our own': ticketed([info(issued())]),
       'a ticket of nobody': one(info(issued(), { sent: other })),

@@ -37,6 +37,18 @@ const late = dayMs - 10 * minuteMs;
 const expired = (came: Answer, atMs: number): Step => at(atMs, cities(0, came, { bearer: 'expired' }));
 const notRefused = (trace: ReturnType<typeof traceOf>) => breaks('response.status', 'anything but 401', '401', trace);
 const is401 = (actual: string, trace: ReturnType<typeof traceOf>) => breaks('response.status', '401', actual, trace);
+/** Settled in a later run. */
+const resumed = {
+  beforeExchange: 1,
+  runs: { begunBy: 'one', settledBy: 'two', settledAt: new Date(startMs + dayMs).toISOString() },
+};
+/** The clock of the service goes its own way. */
+const toldAs = (atMs: number, step: Step): Step => ({
+  ...step,
+  ...(step.response && {
+    response: { ...step.response, headers: { date: new Date(startMs + atMs).toUTCString() } },
+  }),
+});
 
 export const tokenLifeCases = {
   'token.works-until-expiry': {
@@ -46,9 +58,17 @@ export const tokenLifeCases = {
         clockAdvances: [{ beforeExchange: 1, ms: late }],
       }),
       'lack of rights is no expiry': traceOf([issue(1), use(empty(403), 1, late)]),
+      'although a newer one was asked for': traceOf([issue(1), issue(2, hourMs), use(served, 1, late)]),
+      'in a later run': traceOf([issue(1), use(served, 1, late)], {
+        resumed: { ...resumed, isTokenPerhapsReplaced: true },
+      }),
     },
     fails: {
       'ten minutes before': notRefused(traceOf([issue(1), use(refused, 1, late)])),
+      'in a later run': notRefused(traceOf([issue(1), use(refused, 1, late)], { resumed })),
+      'in a later run, by the clock of the service alone': notRefused(
+        traceOf([issue(1), toldAs(late, use(refused, 1, hourMs))], { resumed }),
+      ),
       'after half its life': notRefused(traceOf([issue(1), use(served, 1, hourMs), use(refused, 1, 12 * hourMs)])),
     },
     nothing: {
@@ -56,7 +76,12 @@ export const tokenLifeCases = {
       'so late that clocks may differ': traceOf([issue(1), use(refused, 1, dayMs - 30_000)]),
       'after it': traceOf([issue(1), use(refused, 1, dayMs + hourMs)]),
       'issue unseen': traceOf([use(refused, 1, late)]),
+    },
+    unshown: {
       'a newer token may have revoked it': traceOf([issue(1), issue(2, hourMs), use(refused, 1, late)]),
+      'in a later run, and a newer one may have revoked it': traceOf([issue(1), use(refused, 1, late)], {
+        resumed: { ...resumed, isTokenPerhapsReplaced: true },
+      }),
     },
   },
   'token.renewed-after-expiry': {

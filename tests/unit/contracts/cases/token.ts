@@ -204,14 +204,20 @@ export const tokenCases = {
     },
   },
   'token.needs-no-bearer': {
-    passes: { plain: oneLogin(issued()), 'another refusal': oneLogin(refusal(400, 'BAD_REQUEST')) },
+    passes: {
+      plain: oneLogin(issued()),
+      'another refusal': oneLogin(refusal(400, 'BAD_REQUEST')),
+      'blocked once, and not again': traceOf([login(refusal(401, 'CLIENT_BLOCKED')), login(issued())]),
+    },
     fails: {
       'asks for one': breaks('response.status', 'anything but 401', '401', oneLogin(refusal(401, 'NO_BEARER'))),
       'says nothing': breaks('response.status', 'anything but 401', '401', oneLogin(empty(401))),
     },
     nothing: {
       'wrong credentials of ours': refused,
+      'lack of rights': oneLogin(refusal(401, 'ACCESS_DENIED')),
       'sent with a bearer': traceOf([login(issued(), 'own', { bearer: 'own' })]),
     },
+    unshown: { 'a page of something else': oneLogin(text(401, 'html')) },
   },
 } satisfies Record<string, ClauseCases>;

@@ -1,6 +1,7 @@
 /** Literal traces for the clauses of accommodation types, bed types and meal types. */
 import type { Json } from '../../../../contracts/json.ts';
 import { type Answer, ok, type Sent, type TypeList, traceOf, typeList } from '../literal-trace.ts';
+import { breaks } from './clause-cases.ts';
 import { clausesOf, dictionaryCases } from './dictionary.ts';
 
 export const namedType = (id: Json, part: { [key: string]: Json } = {}): { [key: string]: Json } => ({
@@ -30,7 +31,19 @@ export const typeListCases = {
     ...bedTypes['records-are-complete'],
     passes: {
       ...bedTypes['records-are-complete'].passes,
+      'ids of text': beds([{ id: 'double' }, { id: '2' }]),
       'other fields are open': beds([{ id: 1, nameRu: 7, nameEn: null, size: { width: 90 } }]),
+    },
+    fails: {
+      ...bedTypes['records-are-complete'].fails,
+      // Fifty ids of text are lawful here; fifty and a number are not.
+      fifty: breaks(
+        'response.body[1].id',
+        'number',
+        '"0"',
+        beds([{ id: 1 }, ...Array.from({ length: 50 }, (_, i) => ({ id: String(i) }))]),
+        50,
+      ),
     },
   },
   'bed-types.two-reads-agree': {

@@ -2,7 +2,17 @@
 import type { BookingFact } from '../../../../contracts/facts.ts';
 import type { Json } from '../../../../contracts/json.ts';
 import type { Trace } from '../../../../contracts/trace.ts';
-import { type Body, cancel, create, created, type Viewed, view, viewed, viewedWithout } from '../booking-trace.ts';
+import {
+  type Body,
+  cancel,
+  create,
+  created,
+  type Viewed,
+  view,
+  viewed,
+  viewedIn,
+  viewedWithout,
+} from '../booking-trace.ts';
 import { type Answer, bound, empty, ok, refusal, type Step, traceOf } from '../literal-trace.ts';
 import { breaks, type ClauseCases } from './clause-cases.ts';
 import { creation, notViewed, one, showing } from './view-fields.ts';
@@ -185,8 +195,9 @@ export const viewBookingCases = {
       'not found': foreign(refusal(404, 'BOOKING_NOT_FOUND')),
       forbidden: foreign(empty(403)),
       'lack of rights': foreign(refusal(200, 'ACCESS_DENIED')),
+      'nothing in it': foreign(ok({ bookingInfo: {} })),
     },
-    fails: { viewed: succeeds(foreign(viewed())), 'another state of it': succeeds(foreign(ok({ bookingInfo: {} }))) },
+    fails: { viewed: succeeds(foreign(viewed())), 'another state of it': succeeds(foreign(viewedIn('failed'))) },
     nothing: {
       'our own view': traceOf([creation, view(viewed())]),
       'a booking of nobody': traceOf([view(viewed(), { sent: { bearer: 'other' } })]),

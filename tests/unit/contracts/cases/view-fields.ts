@@ -46,12 +46,13 @@ export const viewFieldsCases = {
   'view-booking.stay-times-are-shown': {
     passes: {
       'times of day': showing({}),
+      'null, of a hotel that does not say': showing({ checkinTime: null, checkoutTime: null }),
       moments: showing({ checkinTime: '2026-11-20T14:00:00Z', checkoutTime: 1_790_000_000 }),
       elsewhere: one(ok({ stay: { checkinTime: '14:00' }, hotel: { rules: { checkoutTime: {} } } })),
     },
     fails: {
       none: noTime('absent', one(viewedWithout('checkinTime'))),
-      null: noTime('null', showing({ checkinTime: null })),
+      'an empty text': noTime('""', showing({ checkinTime: '' })),
       'another case': noTime('absent', one(ok({ checkInTime: '14:00', checkoutTime: '12:00' }))),
       'the other': lacks('checkoutTime', 'absent', 'checkoutTime, at any place', one(viewedWithout('checkoutTime'))),
     },

@@ -54,19 +54,12 @@ const unknownTicket = (came: Answer): Trace => ticketed([voided(came, { number: 
 const unknownBooking = (came: Answer, number = ticketNumber): Trace =>
   ticketed([voided(came, { id: unknownId, number })]);
 
-const named = { bookingId, ticketNumber };
-const used = (came: Answer): Trace => ticketed([voided(came)], { usedCoupons: [{ beforeExchange: 2, ...named }] });
-const knownUsed = (came: Answer): Trace => flights([voided(came)], { usedCoupons: [{ beforeExchange: 0, ...named }] });
-
-/** A known ticket, of which ticket_info tells when it was issued. */
-const knownSince = (issuedAt: string, came: Answer): Trace =>
-  flights([info(ok({}), { told: { tickets: [{ at: [], ticketNumber, issuedAt }] } }), voided(came)], {
-    usedCoupons: [{ beforeExchange: 0, ...named }],
-  });
+export const named = { bookingId, ticketNumber };
+/** What the target file names as a ticket that the partner has no rights to. */
+export const without = (came: Answer): Trace => flights([voided(came)], { withoutRights: [named] });
 
 const again = (came: Answer): Trace => ticketed([voided(), voided(came)]);
 const foreign = (came: Answer): Trace => ticketed([voided(came, { sent: other })]);
-const without = (came: Answer): Trace => flights([voided(came)], { withoutRights: [named] });
 
 const between = (came: Answer, isOpen = false): Trace =>
   ticketed([look(true), voided(came, { sent: other }), look(isOpen)]);
@@ -146,36 +139,6 @@ export const voidRefusalsCases = {
     },
     unshown: { 'lack of rights': unknownTicket(empty(403)) },
   },
-  'ticket-cancel.used-ticket-is-refused': {
-    passes: {
-      used: used(no('TICKET_USED')),
-      'a wrong state': used(no('INVALID_TICKET_STATE')),
-      'a known one': knownUsed(no('TICKET_USED')),
-      'a known one, of which nobody knows the age': knownUsed(no('VOID_TIME_EXPIRED')),
-      'a known one that is old': knownSince('2026-08-30T12:00:00Z', no('VOID_TIME_EXPIRED')),
-      'a known one of some day': knownSince('2026-09-01', no('VOID_TIME_EXPIRED')),
-    },
-    fails: {
-      ...refusedText(used, 'TICKET_USED'),
-      'a reason that does not hold': says('TICKET_USED', '"VOID_TIME_EXPIRED"', used(no('VOID_TIME_EXPIRED'))),
-      'a known one': succeeds('TICKET_USED', knownUsed(ok({}))),
-      'a known one that is new': says(
-        'TICKET_USED',
-        '"VOID_TIME_EXPIRED"',
-        knownSince('2026-09-01T11:00:00Z', no('VOID_TIME_EXPIRED')),
-      ),
-    },
-    nothing: {
-      'not yet used': ticketed([voided(), look(false)], { usedCoupons: [{ beforeExchange: 3, ...named }] }),
-      'another ticket': ticketed([voided()], {
-        usedCoupons: [{ beforeExchange: 2, bookingId, ticketNumber: secondNumber }],
-      }),
-      'by another partner': ticketed([voided(ok({}), { sent: other })], {
-        usedCoupons: [{ beforeExchange: 2, ...named }],
-      }),
-    },
-    unshown: { 'lack of rights': used(no('ACCESS_DENIED')) },
-  },
   'ticket-cancel.unknown-booking-is-not-found': {
     passes: {
       'not found': unknownBooking(no('BOOKING_NOT_FOUND')),
@@ -243,18 +206,6 @@ export const voidRefusalsCases = {
       ]),
     },
     unshown: { 'a token that does not count': foreign(empty(401)) },
-  },
-  'ticket-cancel.lack-of-rights-is-access-denied': {
-    passes: { denied: without(no('ACCESS_DENIED')) },
-    fails: {
-      ...refusedText(without, 'ACCESS_DENIED'),
-      'a 403 without a code': says('ACCESS_DENIED', 'absent', without(empty(403))),
-      'another documented code': says('ACCESS_DENIED', '"TICKET_NOT_FOUND"', without(no('TICKET_NOT_FOUND'))),
-    },
-    nothing: {
-      'a ticket of ours': ticketed([voided(no('X'))]),
-      'the second partner': flights([voided(ok({}), { sent: other })], { withoutRights: [named] }),
-    },
   },
   'ticket-cancel.refused-void-changes-nothing': {
     passes: {

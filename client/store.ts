@@ -1,18 +1,16 @@
-/** Where the state of a ledger is kept: in memory, or in a file that outlives the process and is shared by several. */
-import type { LedgerState } from './ledger-state.ts';
-import { emptyLedger } from './ledger-state.ts';
+/** Where what must outlive a request is kept: in memory, or in a file that outlives the process and is shared by several. */
 
-export type LedgerStore = {
-  read(): Promise<LedgerState>;
+export type Store<State> = {
+  read(): Promise<State>;
   /** Nobody else changes the state meanwhile, and it is kept before this resolves. Without a new state all stays. */
-  change<T>(work: (state: LedgerState) => { readonly state?: LedgerState; readonly result: T }): Promise<T>;
+  change<T>(work: (state: State) => { readonly state?: State; readonly result: T }): Promise<T>;
   /** What was found broken and moved aside, as a person can find it. */
   damaged(): Promise<readonly string[]>;
 };
 
 /** For a service that ends with the process. */
-export const memoryStore = (): LedgerStore => {
-  let kept = emptyLedger;
+export const memoryStore = <State>(empty: State): Store<State> => {
+  let kept = empty;
   return {
     read: async () => kept,
     change: async (work) => {

@@ -1,13 +1,13 @@
-/** The state of a ledger in a file: one for each account, read by its owner only, changed by one process at a time. */
+/** A ledger in a file: one for each account, read by its owner only, changed by one process at a time. */
 import { createHash } from 'node:crypto';
 import { readdir, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { lock } from 'proper-lockfile';
-import { emptyLedger, type LedgerState, ledgerState } from './ledger-state.ts';
-import type { LedgerStore } from './ledger-store.ts';
+import type { z } from 'zod';
 import { preparedFolder, readPrivate, writePrivate } from './private-folder.ts';
+import type { Store } from './store.ts';
 
-/** Whose bookings a ledger is about. */
+/** Whom a ledger is about. */
 export type Account = { readonly baseUrl: string; readonly clientId: string };
 
 /** Without a ledger nothing with an effect is sent. */
@@ -21,21 +21,24 @@ const staleLockMsDefault = 10_000;
 
 const isMissing = (thrown: unknown): boolean => (thrown as NodeJS.ErrnoException).code === 'ENOENT';
 
-const parsed = (text: string): LedgerState | undefined => {
-  try {
-    return ledgerState.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
+/** What a ledger holds. */
+export type Form<State> = {
+  /** As a person would call it. */
+  readonly name: string;
+  readonly schema: z.ZodType<State>;
+  readonly empty: State;
 };
 
-export const fileLedgerStore = (options: {
+export type Place = {
+  /** Readable by its owner only; made when something is first written. */
   readonly directory: string;
   readonly account: Account;
   readonly now: () => number;
   readonly staleLockMs?: number;
-}): LedgerStore => {
-  const { directory, account, now, staleLockMs = staleLockMsDefault } = options;
+};
+
+export const fileStore = <State>(form: Form<State>, place: Place): Store<State> => {
+  const { directory, account, now, staleLockMs = staleLockMsDefault } = place;
   const name = createHash('sha256')
     .update(JSON.stringify([account.baseUrl, account.clientId]))
     .digest('hex');
@@ -43,22 +46,30 @@ export const fileLedgerStore = (options: {
   const damagedPrefix = `${basename(path)}.damaged-`;
 
   const unavailable = (why: string): LedgerUnavailable =>
-    new LedgerUnavailable(`the booking ledger in ${directory} ${why}`);
+    new LedgerUnavailable(`the ${form.name} in ${directory} ${why}`);
+
+  const parsed = (text: string): State | undefined => {
+    try {
+      return form.schema.safeParse(JSON.parse(text)).data;
+    } catch {
+      return undefined;
+    }
+  };
 
   /** `undefined` for a file that holds no ledger. */
-  const found = async (): Promise<LedgerState | undefined> => {
+  const found = async (): Promise<State | undefined> => {
     try {
       const text = await readPrivate(path, bytesMax);
       if (text === undefined) throw unavailable('is open to others, or no file: chmod 600 what is in it');
       return parsed(text);
     } catch (thrown) {
-      if (isMissing(thrown)) return emptyLedger;
+      if (isMissing(thrown)) return form.empty;
       throw thrown;
     }
   };
 
   /** Without the lock, for who only looks. */
-  const read: LedgerStore['read'] = async () => (await found()) ?? change((state) => ({ result: state }));
+  const read: Store<State>['read'] = async () => (await found()) ?? change((state) => ({ result: state }));
 
   const moveAside = (): Promise<void> =>
     rename(path, join(directory, `${damagedPrefix}${new Date(now()).toISOString().replaceAll(':', '')}`));
@@ -69,7 +80,7 @@ export const fileLedgerStore = (options: {
     await Promise.all(drafts.map((each) => rm(join(directory, each), { force: true })));
   };
 
-  const change: LedgerStore['change'] = async (work) => {
+  const change: Store<State>['change'] = async (work) => {
     if (!(await preparedFolder(directory))) throw unavailable('is open to others: chmod 700 it');
     let isLost = false;
     const release = await lock(path, {
@@ -86,7 +97,7 @@ export const fileLedgerStore = (options: {
     try {
       const before = await found();
       if (!before) await moveAside();
-      const { state, result } = work(before ?? emptyLedger);
+      const { state, result } = work(before ?? form.empty);
       if (isLost) throw unavailable('was taken over by another process, because this one stood still for too long');
       if (state) {
         await tidy();

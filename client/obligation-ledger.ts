@@ -1,0 +1,117 @@
+/** The obligation ledger of one account: what runs have left behind on purpose, and what came of it when it was due. */
+import { z } from 'zod';
+import { json } from '../contracts/json.ts';
+import { type ObligationId, obligationIds } from '../contracts/obligations.ts';
+import { trace } from '../contracts/trace.ts';
+import { type Form, fileStore, type Place } from './file-store.ts';
+import { owner } from './ledger-state.ts';
+import { isLiving, thisProcess } from './owner.ts';
+import { memoryStore, type Store } from './store.ts';
+
+const moment = z.iso.datetime();
+
+/** Something begun that must be checked later. All its moments are on the clock of the target. */
+export const obligation = z.strictObject({
+  id: z.enum(obligationIds),
+  run: z.string(),
+  begunAt: moment,
+  /** When it can be checked; without an end, any time after. */
+  from: moment,
+  until: moment.optional(),
+  /** The entry of the booking ledger that holds what was left. */
+  mark: z.string().optional(),
+  /** What the flow that settles it needs to know. */
+  left: json,
+  /** The token that was left, as it is: it never leaves this file but for a request. */
+  token: z.string().optional(),
+  /** Everything so far. */
+  trace,
+  /** Who settles it. */
+  owner: owner.nullable(),
+});
+export type Obligation = Readonly<z.infer<typeof obligation>>;
+
+/** The last one of its kind: settled, or missed. */
+const ended = z.strictObject({ id: z.enum(obligationIds), at: moment, trace });
+export type Ended = Readonly<z.infer<typeof ended>>;
+
+const state = z.strictObject({
+  schema: z.literal('preflight.obligations/1'),
+  /** One of each kind at the most. */
+  open: z.array(obligation),
+  ended: z.array(ended),
+});
+type State = z.infer<typeof state>;
+
+const form: Form<State> = {
+  name: 'obligation ledger',
+  schema: state,
+  empty: { schema: 'preflight.obligations/1', open: [], ended: [] },
+};
+
+export type ObligationLedger = {
+  /** Those that are not settled yet. */
+  open(): Promise<readonly Obligation[]>;
+  ended(): Promise<readonly Ended[]>;
+  /** False, and nothing done, when one of its kind is open. */
+  begin(begun: Omit<Obligation, 'owner'>): Promise<boolean>;
+  /** Makes this process the one that settles it; undefined when it is gone, or another process has begun to. */
+  take(id: ObligationId, endsBy: number): Promise<Obligation | undefined>;
+  /** Nothing was done to it: it waits for another run. */
+  putBack(id: ObligationId): Promise<void>;
+  end(what: Ended): Promise<void>;
+  /** Forgets all that is open. */
+  drop(): Promise<void>;
+  /** Whether a living process settles it just now. */
+  isInUse(one: Obligation): boolean;
+  damaged(): Promise<readonly string[]>;
+};
+
+const ledgerOver = (store: Store<State>, now: () => number): ObligationLedger => {
+  const isInUse = (one: Obligation): boolean => one.owner !== null && isLiving(one.owner, now());
+
+  const owned = (id: ObligationId, by: Obligation['owner']) => (before: State) => ({
+    ...before,
+    open: before.open.map((each) => (each.id === id ? { ...each, owner: by } : each)),
+  });
+
+  return {
+    isInUse,
+    open: async () => (await store.read()).open,
+    ended: async () => (await store.read()).ended,
+    begin: (begun) =>
+      store.change((before) =>
+        before.open.some(({ id }) => id === begun.id)
+          ? { result: false }
+          : { state: { ...before, open: [...before.open, { ...begun, owner: null }] }, result: true },
+      ),
+    take: (id, endsBy) =>
+      store.change((before) => {
+        const found = before.open.find((each) => each.id === id);
+        if (!found || isInUse(found)) return { result: undefined };
+        return { state: owned(id, thisProcess(endsBy))(before), result: found };
+      }),
+    putBack: (id) => store.change((before) => ({ state: owned(id, null)(before), result: undefined })),
+    end: (what) =>
+      store.change((before) => ({
+        state: {
+          ...before,
+          open: before.open.filter(({ id }) => id !== what.id),
+          ended: [...before.ended.filter(({ id }) => id !== what.id), what],
+        },
+        result: undefined,
+      })),
+    drop: () => store.change((before) => ({ state: { ...before, open: [] }, result: undefined })),
+    damaged: store.damaged,
+  };
+};
+
+/** For a service that ends with this process. */
+export const memoryObligations = (now: () => number): ObligationLedger => ledgerOver(memoryStore(form.empty), now);
+
+/**
+ * Shared by all processes that work on the account.
+ *
+ * @throws LedgerUnavailable, from every member, when it cannot be read, locked or written.
+ */
+export const fileObligations = (place: Place): ObligationLedger => ledgerOver(fileStore(form, place), place.now);

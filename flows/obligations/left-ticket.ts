@@ -1,0 +1,63 @@
+/** What leaves a ticket behind on purpose, and goes on with it in a later run. */
+import fc from 'fast-check';
+import type { TicketRef } from '../../contracts/flight-intents.ts';
+import type { BookingRef } from '../../contracts/intents.ts';
+import type { ObligationId } from '../../contracts/obligations.ts';
+import { outcomeOf, succeeded } from '../../contracts/outcome.ts';
+import { contacts } from '../../generators/contacts.ts';
+import { flightsOfOne } from '../../generators/flights.ts';
+import { passengers } from '../../generators/passengers.ts';
+import { pickSeed } from '../../generators/picked.ts';
+import { ownTicket } from '../booking/own-ticket.ts';
+import { ticketTold } from '../booking/ticket-ref.ts';
+import { type Flow, flow } from '../flow.ts';
+import { type Session, stop } from '../session.ts';
+import { type Journey, namedTicket, ticketedFlight } from '../steps/book-flight.ts';
+import type { Leaving } from './duties.ts';
+
+/** What a later run is told of it. */
+type LeftTicket = { readonly booking: BookingRef; readonly ticket: TicketRef };
+
+export const ticketOperations = ['ticket-issue', 'ticket-info', 'ticket-cancel'] as const;
+
+/**
+ * @param due When a void of it can be asked for. All are ms, and the moments since the epoch.
+ */
+export const leavingTicket = (
+  begins: ObligationId,
+  story: string,
+  due: (endsAt: number, windowMs: number) => Pick<Leaving, 'from' | 'until'>,
+): Flow =>
+  flow(`begin-${begins}`, {
+    story,
+    phase: 'main',
+    operations: ticketOperations,
+    exercises: [],
+    begins,
+    input: fc.record({ flights: flightsOfOne, passengers, contact: contacts, seed: pickSeed }),
+    run: async (session, journey: Journey) => {
+      const { booking, tickets } = await ticketedFlight(session, journey, {
+        fits: ({ isRefundable }) => isRefundable !== false,
+      });
+      const [ticket] = tickets;
+      const { voidWindowMs } = session.target;
+      const endsAt = session.targetNowMs() + voidWindowMs;
+      await ownTicket(session, booking, ticket).look();
+      await session.leaveBehind({ ...due(endsAt, voidWindowMs), left: { booking, ticket }, booking });
+    },
+  });
+
+/** Voids a ticket that a former run has left behind, and looks at it before and after. */
+export const voidLeft = async (session: Session, { booking, ticket }: LeftTicket): Promise<void> => {
+  const named = namedTicket(booking, ticket) ?? stop('refused', 'nothing tells the number of the ticket that was left');
+  const own = ownTicket(session, booking, ticket);
+  const before = await own.look();
+  const outcome = before && outcomeOf(before.exchange);
+  if (outcome?.kind === 'trouble') stop('trouble', `ticket-info: ${outcome.trouble}`);
+  if (ticketTold(before?.facts.tickets, ticket)?.isOpen === false) {
+    stop('needs', 'needs a ticket that nobody touches: the one that was left behind is not open any more');
+  }
+  const { exchange } = await session.voidTicket(named);
+  if (succeeded(exchange)) await own.lookUntilClosed();
+  else await own.look();
+};

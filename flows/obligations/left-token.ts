@@ -1,0 +1,34 @@
+/** What leaves the token of a run behind on purpose, and goes on with it in a later run. */
+import fc from 'fast-check';
+import { expiryOf } from '../../contracts/checks/issued-token.ts';
+import type { ObligationId } from '../../contracts/obligations.ts';
+import { type Flow, flow } from '../flow.ts';
+import { type Session, stop } from '../session.ts';
+import { dictionaryAsks } from '../steps/dictionary-asks.ts';
+import type { Leaving } from './duties.ts';
+
+/** @param due When it is to be used, from when it expires, ms since the epoch. */
+export const leavingToken = (
+  begins: ObligationId,
+  story: string,
+  due: (expiry: number) => Pick<Leaving, 'from' | 'until'>,
+): Flow =>
+  flow(`begin-${begins}`, {
+    story,
+    phase: 'main',
+    operations: ['token'],
+    exercises: [],
+    begins,
+    input: fc.constant({}),
+    run: async (session) => {
+      const login =
+        session.lastLogin() ??
+        stop('needs', 'needs a run that asks for a token: this one used a token of a former run');
+      const expiry = expiryOf(login.exchange) ?? stop('refused', 'the login did not tell when its token expires');
+      await session.leaveBehind({ ...due(expiry), left: null, login });
+    },
+  });
+
+/** Of no country and of a hotel that need not exist: whether the token counts is decided before. */
+export const everyDictionaryAsk = ({ isAsked, target }: Session) =>
+  dictionaryAsks({ countryId: 0, hotelId: target.known.hotels?.[0] ?? 1 }, isAsked);

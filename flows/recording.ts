@@ -1,0 +1,120 @@
+/** Records one flow: what it sends becomes a trace, whatever happens, and nothing stays open after it. */
+import type { Ledger } from '../client/booking-ledger.ts';
+import { type Client, untilLater } from '../client/client.ts';
+import type { ObligationLedger } from '../client/obligation-ledger.ts';
+import type { Json } from '../contracts/json.ts';
+import type { Target } from '../contracts/target.ts';
+import type { Trace } from '../contracts/trace.ts';
+import { drawn } from '../generators/drawn.ts';
+import type { Tidy } from './booking/tidying.ts';
+import type { Flow } from './flow.ts';
+import { type Duty, duties, type Leaving } from './obligations/duties.ts';
+import type { RunOptions } from './run.ts';
+import { type Session, session, stop, stopOf } from './session.ts';
+import { targetNowMs } from './target-time.ts';
+
+export type RecordingParts = {
+  readonly options: RunOptions;
+  readonly run: string;
+  readonly newMark: () => string;
+  readonly client: Client;
+  /** Another client of the same settings, with a token of its own or the one given. */
+  readonly clientFor: (baseUrl: string, token?: string) => Client;
+  readonly ledger: Ledger;
+  readonly obligations: ObligationLedger;
+  readonly endsBy: number;
+  readonly now: () => number;
+  readonly strangers: Set<string>;
+  readonly takesExtraToken: Session['takesExtraToken'];
+  readonly tidy: Tidy;
+};
+
+/** What checks need of the target besides what was exchanged. */
+const toldOf = ({ known, voidWindowMs }: Target, { operations }: Flow): Partial<Trace> => ({
+  ...(operations.includes('hotel-search') && known.unrankedPresets && { unrankedPresets: [...known.unrankedPresets] }),
+  ...(operations.includes('ticket-cancel') && {
+    voidWindowMs,
+    ...(known.withoutRights && { withoutRights: [known.withoutRights] }),
+    ...(known.usedTicket && { usedCoupons: [{ beforeExchange: 0, ...known.usedTicket }] }),
+  }),
+});
+
+const errorOf = (thrown: unknown): NonNullable<Trace['error']> => {
+  const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+  return { message: error.message, stack: error.stack ?? '' };
+};
+
+/** Never throws: an exception in the flow is kept in its trace. */
+export const recording = (parts: RecordingParts): ((flow: Flow) => Promise<Trace>) => {
+  const { options, run, client, clientFor, ledger, endsBy, now, strangers, tidy } = parts;
+  const { target, seed, transport, operations } = options;
+  const { delay = untilLater, signal } = transport;
+
+  const onDuty = duties({
+    ...{ run, bookings: ledger, obligations: parts.obligations, endsBy, isLastToken: client.isLastToken },
+    targetNowMs: () => targetNowMs(client),
+  });
+
+  const blankTrace = (flow: Flow): Trace => ({
+    schema: 'preflight.trace/1',
+    flow: flow.id,
+    input: drawn(flow.input, seed, flow.id) as Json,
+    startedAt: new Date(now()).toISOString(),
+    clockOffsetMs: null,
+    exchanges: [],
+    clockAdvances: [],
+    ...toldOf(target, flow),
+  });
+
+  /** Adds what the story sends, and what is cleaned up after it. */
+  const recordInto = async (trace: Trace, flow: Flow, duty?: Duty): Promise<void> => {
+    const attempts: NonNullable<Trace['attempts']> = [];
+    const leaving: Leaving[] = [];
+    const token = duty?.obligation.token;
+    const used = token === undefined ? client : clientFor(target.baseUrl, token);
+    const cleanUp = tidy.cleanUpInto(trace);
+    const { session: own, desk } = session({
+      ...{ target, client: used, trace, clientFor, now, cleanUp, takesExtraToken: parts.takesExtraToken },
+      isAsked: (operation) => operations?.includes(operation) ?? true,
+      pause: (ms) => delay(ms, signal),
+      booking: { ledger, run, newMark: parts.newMark, endsBy, attempts, strangers },
+      ...{ resumed: duty?.entry, lastLogin: client.lastLogin, leave: (what) => leaving.push(what) },
+    });
+    try {
+      if (duty?.lost !== undefined) stop('needs', duty.lost);
+      await flow.run(own, duty ? duty.obligation.left : trace.input);
+    } catch (thrown) {
+      const stopped = stopOf(thrown);
+      if (stopped) trace.stopped = stopped;
+      else trace.error = errorOf(thrown);
+    }
+    try {
+      const [left] = leaving;
+      if (left && flow.begins && (await onDuty.begin(flow.begins, left, trace))) desk.tally.begun += 1;
+      if (duty && !(await onDuty.putBack(duty, trace))) desk.tally.ended += 1;
+      await cleanUp(desk, { client: used, ledger, baseUrl: target.baseUrl });
+    } catch (thrown) {
+      trace.error ??= errorOf(thrown);
+    }
+    if (used !== client) await used.close();
+    if (attempts.length > 0) trace.attempts = attempts;
+    trace.clockOffsetMs = client.clockOffsetMs();
+    if (duty && desk.tally.ended > 0) await onDuty.end(duty, trace);
+  };
+
+  const recorded = async (flow: Flow, blank: Trace): Promise<Trace> => {
+    const found = flow.settles && (await onDuty.find(flow.settles, blank));
+    if (found && 'told' in found) return found.told;
+    if (flow.begins && (await onDuty.isOpen(flow.begins))) {
+      return { ...blank, stopped: { because: 'needs', reason: 'what a former run has left behind is not due yet' } };
+    }
+    const { trace } = found?.duty ?? { trace: blank };
+    await recordInto(trace, flow, found?.duty);
+    return trace;
+  };
+
+  return async (flow) => {
+    const blank = blankTrace(flow);
+    return recorded(flow, blank).catch((thrown: unknown) => ({ ...blank, error: errorOf(thrown) }));
+  };
+};

@@ -1,0 +1,22 @@
+/** What time it is at the target, asked for without a token and without any other effect. */
+import type { Logger } from 'pino';
+import { type Client, createClient } from '../client/client.ts';
+import type { Target } from '../contracts/target.ts';
+
+/** On the clock of the service, ms since the epoch; on ours where no answer tells. */
+export const targetNowMs = async (client: Client): Promise<number> => {
+  if (client.clockOffsetMs() === null) {
+    await client.send({ operation: 'countries', bearer: 'missing' }, { exchanges: [] });
+  }
+  return client.clock.span().to;
+};
+
+export const targetTime = async (target: Target, logger?: Logger): Promise<number> => {
+  const { baseUrl, aviaPath, credentials, limits } = target;
+  const client = createClient({ baseUrl, aviaPath, credentials, limits, proxy: 'environment', logger });
+  try {
+    return await targetNowMs(client);
+  } finally {
+    await client.close();
+  }
+};

@@ -1,0 +1,152 @@
+/** What every workflow must keep: actions pinned by commit, least permissions, and no secret within reach of a stranger. */
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { parse } from 'yaml';
+import { z } from 'zod';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const files = globSync('.github/workflows/*.yml', { cwd: root });
+const textOf = (file: string): string => readFileSync(join(root, file), 'utf8');
+
+const texts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
+const step = z.strictObject({
+  name: z.string().optional(),
+  id: z.string().optional(),
+  if: z.string().optional(),
+  uses: z.string().optional(),
+  with: texts.optional(),
+  env: texts.optional(),
+  run: z.string().optional(),
+  'timeout-minutes': z.number().optional(),
+});
+
+/** As much of the form of a workflow as is used here: what is misspelt is unknown. */
+const workflow = z.strictObject({
+  name: z.string(),
+  on: z.strictObject({
+    push: z.object({ branches: z.array(z.string()) }).optional(),
+    pull_request: z.null().optional(),
+    schedule: z.array(z.strictObject({ cron: z.string() })).optional(),
+    workflow_dispatch: z.null().optional(),
+  }),
+  permissions: z.strictObject({ contents: z.literal('read') }),
+  concurrency: z.strictObject({ group: z.string(), 'cancel-in-progress': z.boolean() }),
+  jobs: z.record(
+    z.string(),
+    z.strictObject({
+      name: z.string().optional(),
+      if: z.string().optional(),
+      'runs-on': z.string(),
+      'timeout-minutes': z.number(),
+      strategy: z.strictObject({
+        'fail-fast': z.boolean().optional(),
+        matrix: z.record(z.string(), z.union([z.string(), z.array(z.number())])),
+      }),
+      environment: z.string().optional(),
+      defaults: z.strictObject({ run: z.strictObject({ shell: z.literal('bash') }) }).optional(),
+      env: texts.optional(),
+      steps: z.array(step),
+    }),
+  ),
+});
+
+const read = (file: string) => workflow.parse(parse(textOf(file)));
+const stepsOf = (file: string) => Object.values(read(file).jobs).flatMap(({ steps }) => steps);
+
+test('there are workflows to look at', () => {
+  deepEqual(files.sort(), ['.github/workflows/nightly.yml', '.github/workflows/test.yml']);
+});
+
+for (const file of files) {
+  test(`${file}: actions are pinned by commit, with their version beside it, and alike everywhere`, () => {
+    const used = [...textOf(file).matchAll(/uses: (.*)/g)].map(([, what = '']) => what);
+    equal(used.length, stepsOf(file).filter(({ uses }) => uses).length);
+    for (const each of used) match(each, /^actions\/[a-z/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+  });
+
+  test(`${file}: no expression stands in a script, where its value would be run`, () => {
+    for (const { run = '' } of stepsOf(file)) ok(!run.includes('${{'), run);
+  });
+
+  test(`${file}: the checkout keeps no credentials`, () => {
+    const checkouts = stepsOf(file).filter(({ uses }) => uses?.startsWith('actions/checkout@'));
+    ok(checkouts.length > 0);
+    for (const checkout of checkouts) equal(checkout.with?.['persist-credentials'], false);
+  });
+}
+
+const nightlyFile = '.github/workflows/nightly.yml';
+const nightly = read(nightlyFile);
+const gate = nightly.jobs.gate;
+const document = textOf('docs/nightly.md');
+
+test('one action is one commit in all workflows', () => {
+  const pins = Map.groupBy(
+    files.flatMap(stepsOf).flatMap(({ uses }) => uses ?? []),
+    (uses) => /^actions\/[a-z-]+/.exec(uses)?.[0],
+  );
+  for (const [action, uses] of pins) equal(new Set(uses.map((each) => each.split('@')[1])).size, 1, action);
+});
+
+test('only a schedule and a person start a night, at an odd minute and one at a time', () => {
+  deepEqual(Object.keys(nightly.on).sort(), ['schedule', 'workflow_dispatch']);
+  for (const { cron } of nightly.on.schedule ?? []) {
+    const minute = Number(/^(\d+) \d+ \* \* \*$/.exec(cron)?.[1]);
+    ok(minute % 2 === 1 && minute % 5 !== 0, cron);
+  }
+  equal(nightly.on.schedule?.length, 1);
+  equal(nightly.concurrency['cancel-in-progress'], false);
+});
+
+test('a secret is seen by the step that needs it and no other', () => {
+  const whole = Object.values(gate?.env ?? {}).filter((value) => /secrets\./.test(String(value)));
+  equal(whole.length, 1);
+  match(
+    String(whole[0]),
+    /^\$\{\{ secrets\.PREFLIGHT_STATE_PASSPHRASE != '' \}\}$/,
+    'whether there is one, and not which',
+  );
+  const seen = (gate?.steps ?? [])
+    .filter(({ env = {} }) => Object.values(env).some((value) => /secrets\./.test(String(value))))
+    .map(({ name, env = {} }) => [name, Object.keys(env).some((key) => key === 'PREFLIGHT_STATE_PASSPHRASE')]);
+  deepEqual(seen, [
+    ['Open it', true],
+    ['Gate', false],
+    ['Seal the state', true],
+  ]);
+  ok(
+    (gate?.steps ?? []).every((each) => !(each.uses && each.env)),
+    'no action of others sees one',
+  );
+});
+
+test('the state is kept after a night that failed or was ended, and only sealed', () => {
+  const steps = gate?.steps ?? [];
+  const named = (name: string) => steps.find((each) => each.name === name);
+  equal(named('Seal the state')?.if, "always() && steps.open.outcome == 'success'");
+  equal(named('Keep it for the next night')?.if, "always() && steps.seal.outcome == 'success'");
+  equal(named('Keep the results')?.if, 'always()');
+  const caches = steps.filter(({ uses }) => uses?.startsWith('actions/cache'));
+  equal(caches.length, 2);
+  for (const { with: given } of caches) {
+    equal(given?.path, '.preflight/sealed');
+    match(
+      String(given?.key),
+      /\/\$\{\{ matrix\.target \}\}\/\$\{\{ github\.run_id \}\}-\$\{\{ github\.run_attempt \}\}$/,
+    );
+  }
+  match(String(caches[0]?.with?.['restore-keys']), /\/\$\{\{ matrix\.target \}\}\/$/);
+  ok(!String(named('Keep the results')?.with?.path).includes('.preflight'));
+  const minutes = steps.reduce((sum, each) => sum + (each['timeout-minutes'] ?? 0), 0);
+  ok(minutes > 0 && minutes < (gate?.['timeout-minutes'] ?? 0), 'time is left to seal and keep');
+});
+
+test('the guide names every secret and variable, and the hour', () => {
+  const names = new Set([...textOf(nightlyFile).matchAll(/(?:secrets|vars)\.(\w+)/g)].map(([, name = '']) => name));
+  ok(names.size >= 7);
+  for (const name of names) ok(document.includes(`\`${name}\``), name);
+  for (const { cron } of nightly.on.schedule ?? []) ok(document.includes(cron), cron);
+});

@@ -1,0 +1,88 @@
+/** Literal traces for the clauses of voids of tickets that only a lever or the target file can name. */
+import type { Trace } from '../../../../contracts/trace.ts';
+import {
+  bookingId,
+  flights,
+  info,
+  issued,
+  look,
+  other,
+  secondNumber,
+  ticketed,
+  ticketNumber,
+  voided,
+} from '../flight-trace.ts';
+import { type Answer, empty, ok } from '../literal-trace.ts';
+import type { ClauseCases } from './clause-cases.ts';
+import { no, refusedText, says, succeeds } from './refused-voids.ts';
+import { named, without } from './void-refusals.ts';
+
+const used = (came: Answer): Trace => ticketed([voided(came)], { usedCoupons: [{ beforeExchange: 2, ...named }] });
+const knownUsed = (came: Answer): Trace => flights([voided(came)], { usedCoupons: [{ beforeExchange: 0, ...named }] });
+
+/** A known ticket, of which ticket_info tells when it was issued. */
+const knownSince = (issuedAt: string, came: Answer): Trace =>
+  flights([info(ok({}), { told: { tickets: [{ at: [], ticketNumber, issuedAt }] } }), voided(came)], {
+    usedCoupons: [{ beforeExchange: 0, ...named }],
+  });
+
+/** A look shows it before. */
+const seen = info(issued());
+
+export const knownTicketsCases = {
+  'ticket-cancel.used-ticket-is-refused': {
+    passes: {
+      used: used(no('TICKET_USED')),
+      'a wrong state': used(no('INVALID_TICKET_STATE')),
+      'a known one': knownUsed(no('TICKET_USED')),
+      'a known one, of which nobody knows the age': knownUsed(no('VOID_TIME_EXPIRED')),
+      'a known one that is old': knownSince('2026-08-30T12:00:00Z', no('VOID_TIME_EXPIRED')),
+      'a known one of some day': knownSince('2026-09-01', no('VOID_TIME_EXPIRED')),
+    },
+    fails: {
+      ...refusedText(used, 'TICKET_USED'),
+      'a reason that does not hold': says('TICKET_USED', '"VOID_TIME_EXPIRED"', used(no('VOID_TIME_EXPIRED'))),
+      'a known one': succeeds('TICKET_USED', knownUsed(ok({}))),
+      'not found': says('TICKET_USED', '"TICKET_NOT_FOUND"', used(no('TICKET_NOT_FOUND'))),
+      'a known one that is not found, though a look shows it': says(
+        'TICKET_USED',
+        '"BOOKING_NOT_FOUND"',
+        knownSince('2026-09-01T11:00:00Z', no('BOOKING_NOT_FOUND')),
+      ),
+      'a known one that is new': says(
+        'TICKET_USED',
+        '"VOID_TIME_EXPIRED"',
+        knownSince('2026-09-01T11:00:00Z', no('VOID_TIME_EXPIRED')),
+      ),
+    },
+    nothing: {
+      'not yet used': ticketed([voided(), look(false)], { usedCoupons: [{ beforeExchange: 3, ...named }] }),
+      'another ticket': ticketed([voided()], {
+        usedCoupons: [{ beforeExchange: 2, bookingId, ticketNumber: secondNumber }],
+      }),
+      'by another partner': ticketed([voided(ok({}), { sent: other })], {
+        usedCoupons: [{ beforeExchange: 2, ...named }],
+      }),
+    },
+    unshown: { 'lack of rights': used(no('ACCESS_DENIED')) },
+    missed: { 'a known one that is not there': knownUsed(no('TICKET_NOT_FOUND')) },
+  },
+  'ticket-cancel.lack-of-rights-is-access-denied': {
+    passes: { denied: without(no('ACCESS_DENIED')) },
+    fails: {
+      ...refusedText(without, 'ACCESS_DENIED'),
+      'a 403 without a code': says('ACCESS_DENIED', 'absent', without(empty(403))),
+      'another documented code': says('ACCESS_DENIED', '"TICKET_USED"', without(no('TICKET_USED'))),
+      'not found, though a look shows it': says(
+        'ACCESS_DENIED',
+        '"TICKET_NOT_FOUND"',
+        flights([seen, voided(no('TICKET_NOT_FOUND'))], { withoutRights: [named] }),
+      ),
+    },
+    nothing: {
+      'a ticket of ours': ticketed([voided(no('X'))]),
+      'the second partner': flights([voided(ok({}), { sent: other })], { withoutRights: [named] }),
+    },
+    missed: { 'no such ticket': without(no('BOOKING_NOT_FOUND')) },
+  },
+} satisfies Record<string, ClauseCases>;

@@ -1,0 +1,175 @@
+/** The summary of a job: what it tells, and that nothing a service says becomes more than text in it. */
+import { equal, match, ok } from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+// @ts-expect-error: it brings no types.
+import markdownIt from 'markdown-it';
+import type { RunRecord } from '../../../contracts/run-record.ts';
+import { runMarkdown, unrecordedMarkdown } from '../../../reports/markdown.ts';
+import { broken, failing, inconclusive, passing, recordOf } from './record-of.ts';
+
+const path = 'results/0822-7f3a';
+const markdown = (record: RunRecord): string => runMarkdown(record, { path });
+
+test('a failing run: the verdict, the counts, and every list that is not empty', () => {
+  const record = {
+    ...recordOf(
+      passing('token.is-jwt'),
+      inconclusive('token.works-until-expiry', 'needs', 'needs levers.advanceClock in the target file'),
+      failing('cities.ids-are-unique', { fingerprint: 'aaaaaaaaaaaa', expected: 'an id of its own', actual: '5' }),
+      failing('cities.sorted-by-id'),
+    ),
+    bookings: { requested: 2, cancelled: 1, left: 1 },
+  };
+  equal(
+    markdown(record),
+    `\
+## \` sandbox \` ❌ is broken
+
+\`\`\`text
+FAIL with 1 warning  1 of 4 clauses is broken
+                     on sandbox (revision 2026-08-31), seed 42, 1.9 s, 312 requests
+exit code   1, a clause that the gate requires is broken
+bookings    2 bookings requested, 1 cancelled again, 1 may still be open: npx preflight sweep --target sandbox
+run record  results/0822-7f3a/run.json
+repeat      npx preflight gate --target sandbox --seed 42
+\`\`\`
+
+| clauses | pass | fail | warn | inconclusive | error |
+| --: | --: | --: | --: | --: | --: |
+| 4 | 1 | 1 | 1 | 1 | 0 |
+
+### Broken
+
+\`\`\`text
+FAIL  cities.sorted-by-id   documented, §2.6, since 2026-08-11   sandbox
+      The cities of a country are sorted by id.
+      reading   The direction is not said: either passes here.
+      where     cities → response.body[17].id      (exchange 7 of flow list-cities, 3 times)
+      expected  sorted by id, and the one before it is 812        actual  640
+      judge     npx preflight judge results/0822-7f3a/0123456789ab.bundle.json --clause cities.sorted-by-id
+      repeat    npx preflight gate --target sandbox --seed 42 --only cities.sorted-by-id
+\`\`\`
+
+### Warnings
+
+\`\`\`text
+WARN  cities.ids-are-unique   derived, §2.6, since 2026-08-11   sandbox
+      No two cities of a country share an id.
+      where     cities → response.body[17].id      (exchange 7 of flow list-cities, 3 times)
+      expected  an id of its own        actual  5
+      judge     npx preflight judge results/0822-7f3a/aaaaaaaaaaaa.bundle.json --clause cities.ids-are-unique
+      repeat    npx preflight gate --target sandbox --seed 42 --only cities.ids-are-unique
+\`\`\`
+
+### Not judged
+
+\`\`\`text
+INCONCLUSIVE  1 clause
+  needs    needs levers.advanceClock in the target file
+           token.works-until-expiry
+\`\`\`
+`,
+  );
+});
+
+test('a service that is not there gets its one reason and no lists', () => {
+  const refused = 'refused: connect ECONNREFUSED 127.0.0.1:1';
+  const text = markdown(recordOf(inconclusive('token.is-jwt', 'trouble', refused)));
+  match(text, /^## ` sandbox ` ⚠️ could not be measured\n/);
+  match(text, /COULD NOT MEASURE .*refused: connect/);
+  ok(!text.includes('###'));
+});
+
+test('a gate without a record tells its last words', () => {
+  const text = unrecordedMarkdown({ target: 'live', code: 2, said: 'preflight: target live: X is not set\n' });
+  equal(text, '## ` live ` 🔧 is not set up\n\n```text\nexit code 2\npreflight: target live: X is not set\n```\n');
+  match(unrecordedMarkdown({ target: 'a', code: 3, said: '' }), /could not be measured/);
+});
+
+test('a service that breaks everything at a thousand places does not break the summary', () => {
+  const found = Array.from({ length: 1_000 }, (_, i) =>
+    failing('cities.sorted-by-id', { fingerprint: i.toString(16).padStart(12, '0'), actual: '`'.repeat(100_000) }),
+  );
+  const text = markdown(recordOf(...found));
+  match(text, /\n\nand 950 more, in the run record\n`+\n/);
+  ok(text.length < 200_000, `${text.length} characters`);
+});
+
+type Token = { readonly type: string; readonly content: string; readonly children: readonly Token[] | null };
+
+/** As lenient as GitHub: HTML passes, addresses become links. */
+const parser = markdownIt({ html: true, linkify: true });
+const parse = (text: string): readonly Token[] => parser.parse(text, {});
+
+const leaves = (tokens: readonly Token[]): readonly Token[] =>
+  tokens.flatMap((token) => (token.children ? leaves(token.children) : [token]));
+
+const shapeOf = (text: string): string =>
+  leaves(parse(text))
+    .map(({ type, content }) => (type === 'fence' || type === 'code_inline' ? type : `${type} ${content}`))
+    .join('\n');
+
+const hostile = [
+  '<img src=x onerror=alert(1)>',
+  '</code></pre><script>alert(1)</script>',
+  '``` \n\n# owned',
+  '```\n</details>\n[a](javascript:alert(1))',
+  '`` ` ```` ~~~',
+  '![](https://evil.example/pixel)',
+  'https://evil.example www.evil.example mail@evil.example @everyone #1',
+  '| a | b |\n| - | - |',
+  '::set-output name=a::b',
+  '\u202egnp.exe',
+  '\u2028# owned',
+  '&lt;script&gt;',
+  '    indented',
+  '> [!WARNING]',
+  '$`x`$',
+];
+
+const withText = (text: string): RunRecord => ({
+  ...recordOf(
+    failing('cities.sorted-by-id', { expected: `e${text}`, actual: text, where: text }, text),
+    inconclusive('token.works-until-expiry', 'trouble', text),
+    broken('token.is-jwt', text),
+  ),
+  target: `x${text}`,
+  repeat: `gate --target '${text.replaceAll("'", '')}'`,
+});
+
+test('nothing that a service says becomes more than code', () => {
+  const shape = shapeOf(markdown(withText('harmless')));
+  match(shape, /code_inline[\s\S]*fence[\s\S]*heading_open [\s\S]*fence/);
+  for (const text of hostile) {
+    equal(shapeOf(markdown(withText(text))), shape, text);
+    const unrecorded = (said: string) => shapeOf(unrecordedMarkdown({ target: `x${said}`, code: 3, said }));
+    equal(unrecorded(text), unrecorded('harmless'), text);
+  }
+  const piece = fc.constantFrom(
+    '`',
+    '``',
+    '```',
+    '~~~',
+    '\n',
+    '\r',
+    '<b>',
+    '</',
+    '|',
+    '\\',
+    '[',
+    '](',
+    '!',
+    '#',
+    ' ',
+    'a',
+  );
+  const text = fc.oneof(
+    fc.array(piece, { maxLength: 30 }).map((all) => all.join('')),
+    fc.string({ unit: 'binary' }),
+  );
+  fc.assert(
+    fc.property(text, (drawn) => shapeOf(markdown(withText(drawn))) === shape),
+    { numRuns: 300, seed: 1 },
+  );
+});
