@@ -62,6 +62,8 @@ export type Known = {
   readonly region?: Json;
   /** Names of search presets to search with besides the default; handed to the binding as they are. */
   readonly presets?: readonly string[];
+  /** Names of search presets in which AI ranking is switched off. */
+  readonly unrankedPresets?: readonly string[];
   /** A `timeout` of hotel-search that gives suppliers enough time, in the unit of this service. */
   readonly searchTimeout?: number;
   /** The supplier, as the binding reads it, that refuses guests without citizenship or gender. */

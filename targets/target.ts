@@ -75,14 +75,16 @@ const may = z.strictObject({
 
 const knownTicket = z.strictObject({ bookingId: z.string().min(1), ticketNumber: z.string().min(1) });
 
+const presetNames = z
+  .array(z.string().min(1))
+  .min(1)
+  .refine((presets) => new Set(presets).size === presets.length, 'must not name a preset twice');
+
 const known = z.strictObject({
   hotels: z.array(z.number().int()).min(1).optional(),
   region: json.refine((region) => region !== null && region !== '', 'must name a region').optional(),
-  presets: z
-    .array(z.string().min(1))
-    .min(1)
-    .refine((presets) => new Set(presets).size === presets.length, 'must not name a preset twice')
-    .optional(),
+  presets: presetNames.optional(),
+  unrankedPresets: presetNames.optional(),
   searchTimeout: z.number().positive().optional(),
   strictSupplier: z.string().min(1).optional(),
   stayDaysAhead: count.max(stayDaysAheadMax).optional(),
