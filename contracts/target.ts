@@ -92,6 +92,10 @@ export type Target = {
   readonly limits: Limits & {
     /** How many requests a flow may send to look at every element of a list, e.g. at the cities of every country. */
     readonly sweepRequestsMax: number;
+    /** How many requests an exploration may send, how often it may draw each of its inputs, and how many more each finding may take to shrink. */
+    readonly exploreRequestsMax: number;
+    readonly exploreRunsMax: number;
+    readonly shrinkRequestsMax: number;
     /** How long the effect of a booking or a cancellation may take to show. */
     readonly settleMs: number;
     /** The whole run: what is not answered by then ends, and nothing more is sent. */

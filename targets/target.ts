@@ -111,6 +111,10 @@ const definition = z.strictObject({
       deadlineMs: milliseconds,
       responseBytesMax: count,
       sweepRequestsMax: count.max(10_000),
+      exploreRequestsMax: count.max(100_000),
+      exploreRunsMax: count.max(10_000),
+      // Of somebody else's service no more is asked for one finding.
+      shrinkRequestsMax: budget.max(30),
       settleMs: milliseconds,
       runDeadlineMs: z
         .number()
@@ -148,7 +152,15 @@ const withEnvironment = (value: unknown, environment: NodeJS.ProcessEnv, missing
   );
 };
 
-const defaults = { ...defaultLimits, sweepRequestsMax: 300, settleMs: 30_000, runDeadlineMs: 10 * 60_000 };
+const exploring = { exploreRequestsMax: 300, exploreRunsMax: 100, shrinkRequestsMax: 30 };
+
+const defaults = {
+  ...defaultLimits,
+  sweepRequestsMax: 300,
+  ...exploring,
+  settleMs: 30_000,
+  runDeadlineMs: 10 * 60_000,
+};
 
 /**
  * Turns what a target file exports into a target.
