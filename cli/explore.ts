@@ -1,7 +1,7 @@
 /** `preflight explore`: draws unusual inputs and orders of calls, shrinks what breaks, and keeps it for the next time. */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, Option } from 'commander';
 import { exitCodeOf, exitCodes } from '../contracts/standing.ts';
 import { UsageError, unknownName } from '../contracts/usage-error.ts';
 import { explorations } from '../flows/explore/explorations.ts';
@@ -20,7 +20,16 @@ import { terminalReport } from '../reports/terminal.ts';
 import { loadTarget } from '../targets/load.ts';
 import { repeatOf, startEmbedded, type TargetOptions } from './embedded.ts';
 import type { LogLevel } from './logger.ts';
-import { collected, faultOption, logLevelOption, newSeed, oddityOption, seedOption, troubleOption } from './options.ts';
+import {
+  collected,
+  countOption,
+  faultOption,
+  logLevelOption,
+  newSeed,
+  oddityOption,
+  seedOption,
+  troubleOption,
+} from './options.ts';
 import { runPlaywright } from './playwright.ts';
 import { newRunFolder, pathForPerson, resultsFolder } from './results.ts';
 import { wantsColor } from './wants-color.ts';
@@ -103,11 +112,6 @@ const explore = async (given: Options): Promise<number> => {
   }
 };
 
-const requestsOf = (text: string): number => {
-  if (!/^[1-9]\d{0,6}$/.test(text)) throw new InvalidArgumentError('it is a whole number from 1 to 9999999.');
-  return Number(text);
-};
-
 export const exploreCommand = (): Command =>
   new Command('explore')
     .description('search for broken promises with unusual inputs and orders of calls')
@@ -116,11 +120,7 @@ export const exploreCommand = (): Command =>
     .addOption(
       new Option('--only <exploration>', 'only these, may repeat or be separated by commas').argParser(collected),
     )
-    .addOption(
-      new Option('--requests <n>', 'how many to send; limits.exploreRequestsMax of the target by default').argParser(
-        requestsOf,
-      ),
-    )
+    .addOption(countOption('--requests <n>', 'how many to send; limits.exploreRequestsMax of the target by default'))
     .option('--replay <bundle>', 'only the counterexample of this bundle, exactly as it is')
     .option('--corpus <folder>', 'where past counterexamples are kept; results/corpus/<target> by default')
     .option('--list', 'list the explorations, each with its story')
