@@ -29,15 +29,19 @@ const rowOf = (each: Detection, width: number, paint: Paint): string => {
   const spread = took.length > 0 ? `${Math.min(...took)} / ${median(took)} / ${Math.max(...took)}` : '';
   const mark = isFound(each) ? paint('green', '✓') : paint('red', '✗');
   const blamed = each.blamed.length > 0 ? `  also failed: ${each.blamed.join(', ')}` : '';
-  return `${mark} ${each.id.padEnd(width)}  ${each.personality.padEnd(7)} ${`${took.length}/${each.requests.length}`.padStart(6)}   ${spread}${blamed}`;
+  const seeds = `${took.length}/${each.requests.length}`;
+  return `${mark} ${each.id.padEnd(width)}  ${each.personality.padEnd(7)} ${seeds.padStart(6)}   ${spread}${blamed}`;
 };
+
+/** Whether all of it holds; what was not sought is not proven. */
+export const isProven = ({ detections, lawful }: Pick<ExploredMatrix, 'detections' | 'lawful'>): boolean =>
+  detections.length > 0 && detections.every(isFound) && lawful.every(({ blamed }) => blamed.length === 0);
 
 export const exploredMatrix = (all: ExploredMatrix, { color }: { readonly color: boolean }): string => {
   const paint = paintWith(color);
   const { detections, lawful, seconds } = all;
   const width = Math.max(5, ...detections.map(({ id }) => id.length));
   const blamed = lawful.filter((each) => each.blamed.length > 0);
-  const holds = detections.every(isFound) && blamed.length === 0;
   return [
     `  ${'fault'.padEnd(width)}  on       seeds   requests until found: min / median / max`,
     ...detections.map((each) => rowOf(each, width, paint)),
@@ -47,10 +51,6 @@ export const exploredMatrix = (all: ExploredMatrix, { color }: { readonly color:
         `${paint('red', '✗')} ${oddity}, seed ${seed}: blamed for ${clauses.join(', ')}`,
     ),
     `${counted(lawful.length, 'lawful world')} explored, ${blamed.length} blamed`,
-    `${holds ? paint(['bold', 'green'], 'PROVEN') : paint(['bold', 'red'], 'NOT PROVEN')}  ${counted(detections.length, 'fault')} that no plain flow shows, ${seconds.toFixed(1)} s`,
+    `${isProven(all) ? paint(['bold', 'green'], 'PROVEN') : paint(['bold', 'red'], 'NOT PROVEN')}  ${counted(detections.length, 'fault')} that no plain flow shows, ${seconds.toFixed(1)} s`,
   ].join('\n');
 };
-
-/** Whether all of it holds. */
-export const isProven = ({ detections, lawful }: Pick<ExploredMatrix, 'detections' | 'lawful'>): boolean =>
-  detections.every(isFound) && lawful.every(({ blamed }) => blamed.length === 0);
