@@ -52,7 +52,7 @@ export const recording = (parts: RecordingParts): ((flow: Flow) => Promise<Trace
 
   const onDuty = duties({
     ...{ run, bookings: ledger, obligations: parts.obligations, endsBy, isLastToken: client.isLastToken },
-    targetNowMs: () => targetNowMs(client),
+    ...{ now, targetNowMs: () => targetNowMs(client) },
   });
 
   const blankTrace = (flow: Flow): Trace => ({
@@ -88,14 +88,17 @@ export const recording = (parts: RecordingParts): ((flow: Flow) => Promise<Trace
       if (stopped) trace.stopped = stopped;
       else trace.error = errorOf(thrown);
     }
-    try {
+    /** Whatever is in its way is ours, and keeps nothing else from being done. */
+    const tried = (work: () => Promise<void>): Promise<void> =>
+      work().catch((thrown: unknown) => {
+        trace.error ??= errorOf(thrown);
+      });
+    await tried(async () => {
       const [left] = leaving;
       if (left && flow.begins && (await onDuty.begin(flow.begins, left, trace))) desk.tally.begun += 1;
       if (duty && !(await onDuty.putBack(duty, trace))) desk.tally.ended += 1;
-      await cleanUp(desk, { client: used, ledger, baseUrl: target.baseUrl });
-    } catch (thrown) {
-      trace.error ??= errorOf(thrown);
-    }
+    });
+    await tried(() => cleanUp(desk, { client: used, ledger, baseUrl: target.baseUrl }));
     if (used !== client) await used.close();
     if (attempts.length > 0) trace.attempts = attempts;
     trace.clockOffsetMs = client.clockOffsetMs();

@@ -43,7 +43,7 @@ export const leavingTicket = (
       const { voidWindowMs } = session.target;
       const endsAt = session.targetNowMs() + voidWindowMs;
       await ownTicket(session, booking, ticket).look();
-      await session.leaveBehind({ ...due(endsAt, voidWindowMs), left: { booking, ticket }, booking });
+      session.leaveBehind({ ...due(endsAt, voidWindowMs), left: { booking, ticket }, booking });
     },
   });
 

@@ -25,7 +25,7 @@ export const leavingToken = (
         session.lastLogin() ??
         stop('needs', 'needs a run that asks for a token: this one used a token of a former run');
       const expiry = expiryOf(login.exchange) ?? stop('refused', 'the login did not tell when its token expires');
-      await session.leaveBehind({ ...due(expiry), left: null, login });
+      session.leaveBehind({ ...due(expiry), left: null, login });
     },
   });
 
