@@ -41,18 +41,22 @@ type ServiceOptions = {
   readonly faults?: FaultId[];
   readonly oddities?: OddityId[];
   readonly may?: readonly ObligationId[];
+  /** How far its clock is from ours. */
+  readonly startsAfterMs?: number;
   /** What the target says otherwise. */
   readonly changed?: (target: Target) => Partial<Target>;
 };
 
 /** A service that outlives the runs against it, and what they know of each other. */
-export const service = ({ faults = [], oddities = [], may = obligationIds, changed }: ServiceOptions = {}) => {
+export const service = (options: ServiceOptions = {}) => {
+  const { faults = [], oddities = [], may = obligationIds, startsAfterMs = 0, changed } = options;
   const place = placed({ faults, oddities }, (target) => ({
     ...{ levers: {}, may: { ...target.may, obligations: may }, ...changed?.(target) },
   }));
   const { target, world, time } = place;
   const [ledger, obligations] = [memoryLedger(time.now), memoryObligations(time.now)];
   const transport = { proxy: 'none', now: time.now, delay: time.delay, tokenCache: oneToken() } as const;
+  world.advance(startsAfterMs);
   let nights = 0;
 
   /** One run: logs in, settles what is due and leaves what it may. */
