@@ -153,7 +153,7 @@ suite('when something comes in between', () => {
     }));
     one.world.flights.pnrs.put({ ...pnr, tickets: voided });
     one.passes(afterEnds);
-    assert.match((await one.night()).reasons('void-after-window')[0] ?? '', /is not open any more/);
+    assert.match((await one.night()).reasons('void-after-window')[0] ?? '', /is not shown as open any more/);
   });
 
   test('the service is down when it is due: it waits for the next run', async () => {
