@@ -100,8 +100,12 @@ export const fileStore = <State>(form: Form<State>, place: Place): Store<State> 
       const { state, result } = work(before ?? form.empty);
       if (isLost) throw unavailable('was taken over by another process, because this one stood still for too long');
       if (state) {
+        const text = `${JSON.stringify(state, null, 1)}\n`;
+        // With what nobody could read again, all the rest would be lost.
+        if (Buffer.byteLength(text) > bytesMax) throw unavailable(`would be larger than ${bytesMax} bytes`);
+        if (!parsed(text)) throw unavailable('cannot hold what a service told, such as a time that no calendar has');
         await tidy();
-        await writePrivate(path, `${JSON.stringify(state, null, 1)}\n`, { isDurable: true });
+        await writePrivate(path, text, { isDurable: true });
       }
       return result;
     } finally {
