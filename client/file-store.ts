@@ -4,14 +4,15 @@ import { readdir, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { lock } from 'proper-lockfile';
 import type { z } from 'zod';
+import { UsageError } from '../contracts/usage-error.ts';
 import { preparedFolder, readPrivate, writePrivate } from './private-folder.ts';
 import type { Store } from './store.ts';
 
 /** Whom a ledger is about. */
 export type Account = { readonly baseUrl: string; readonly clientId: string };
 
-/** Without a ledger nothing with an effect is sent. */
-export class LedgerUnavailable extends Error {}
+/** Without a ledger nothing with an effect is sent; a person can change what is in the way. */
+export class LedgerUnavailable extends UsageError {}
 
 const bytesMax = 16 * 1024 * 1024;
 const lockWaitMs = 60_000;

@@ -3,7 +3,7 @@ import type { Ledger } from '../../client/booking-ledger.ts';
 import type { FlightEntry } from '../../client/ledger-state.ts';
 import type { Obligation, ObligationLedger } from '../../client/obligation-ledger.ts';
 import type { Json } from '../../contracts/json.ts';
-import { countsForMs, type ObligationId } from '../../contracts/obligations.ts';
+import { type ObligationId, stillCounts } from '../../contracts/obligations.ts';
 import { operations } from '../../contracts/operations.ts';
 import { outcomeOf } from '../../contracts/outcome.ts';
 import type { Exchange, Stop, Trace } from '../../contracts/trace.ts';
@@ -124,9 +124,7 @@ export const duties = (parts: DutyParts): Duties => {
   /** The last of its kind as long as it counts, else why there is nothing to judge. */
   const told = async (id: ObligationId, blank: Trace, now: number | undefined, reason: string): Promise<Trace> => {
     const last = (await obligations.ended()).find((each) => each.id === id);
-    // The clock of a test environment may have been turned back since.
-    const counts = last && now !== undefined && Math.abs(now - Date.parse(last.at)) < countsForMs;
-    if (counts && !last.trace.error) return last.trace;
+    if (last && now !== undefined && stillCounts(last.at, now) && !last.trace.error) return last.trace;
     return { ...blank, stopped: { because: 'needs', reason } satisfies Stop };
   };
 
