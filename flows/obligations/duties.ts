@@ -137,6 +137,13 @@ export const duties = (parts: DutyParts): Duties => {
     await bookings.leave(mark, momentText(parts.now() + dueInMs + keptForMs));
   };
 
+  /** Whether the last of its kind was settled and still counts: one that is lost takes nothing away from it. */
+  const isSettled = async (id: ObligationId): Promise<boolean> => {
+    const last = (await obligations.ended()).find((each) => each.id === id);
+    if (!last || !stillCounts(last.at, await parts.targetNowMs())) return false;
+    return last.trace.exchanges.length > (last.trace.resumed?.beforeExchange ?? 0);
+  };
+
   return {
     isOpen: async (id) => (await obligations.open()).some((each) => each.id === id),
     find: async (id, blank) => {
@@ -162,7 +169,8 @@ export const duties = (parts: DutyParts): Duties => {
       await obligations.putBack(id);
       return true;
     },
-    end: async ({ obligation: { id, token } }, trace) => {
+    end: async ({ obligation: { id, token }, lost }, trace) => {
+      if (lost !== undefined && (await isSettled(id))) return obligations.forget(id);
       const { beforeExchange = 0, runs } = trace.resumed ?? {};
       const login = trace.exchanges.find(({ operation }) => operation === 'token');
       const serial = token === undefined ? {} : { token: login?.tokenSerial ?? 1 };

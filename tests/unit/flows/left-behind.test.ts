@@ -84,6 +84,19 @@ suite('what is settled', () => {
     assert.deepEqual((await one.night()).outcomes('void-after-window'), ['inconclusive']);
   });
 
+  test('still counts when the next of its kind is missed', async () => {
+    const one = service({ faults: ['counts-the-void-window-an-hour-short'], may: ['void-as-window-ends'] });
+    await one.night();
+    one.passes(beforeEnds);
+    const [broken] = (await one.night()).broken();
+    assert.equal(broken, 'ticket-cancel.unused-ticket-is-voided-inside-window');
+    one.passes(afterEnds);
+    const missed = await one.night();
+    assert.match(missed.reasons('void-as-window-ends')[0] ?? '', /^missed/);
+    one.passes(hourMs);
+    assert.deepEqual((await one.night()).broken(), [broken]);
+  });
+
   test('waits for another run where the credentials are wrong', async () => {
     const one = service({ may: ['void-after-window', 'use-token-to-its-end'] });
     await one.night();
