@@ -31,10 +31,10 @@ export const ownTicket = (session: Session, booking: BookingRef, ticket: TicketR
   };
 };
 
-/** Retrieves a booking until it is not active, or not there. */
-export const retrieveUntilInactive = async (session: Session, booking: BookingRef): Promise<void> => {
-  if (!session.target.bindings['pnr-retrieve']) return;
-  await lookUntil(
+/** Retrieves a booking until it is not active, or not there; the last retrieval, undefined where the target does not bind it. */
+export const retrieveUntilInactive = async (session: Session, booking: BookingRef): Promise<Asked | undefined> => {
+  if (!session.target.bindings['pnr-retrieve']) return undefined;
+  return lookUntil(
     session,
     () => session.ask('pnr-retrieve', { booking }),
     ({ exchange, facts }) =>
