@@ -110,8 +110,8 @@ const seenAfter = async (
 ) => {
   const { ticket, flight } = about;
   const look = async (held: TicketHeld) => {
-    const asked = await ownTicket(session, held.flight.booking, held.ticket).look();
-    if (asked) learnLook(held, asked);
+    const seen = await ownTicket(session, held.flight.booking, held.ticket).lookUntilShown();
+    if (seen) learnLook(held, seen);
   };
   const isDone = succeeded(told.exchange) && !('as' in act && act.as === 'other');
   if (ticket && (act.act === 'void' || act.act === 'refund' || act.act === 'exchange')) {
@@ -246,7 +246,6 @@ export const exploreTicketLife = exploration('explore-ticket-life', {
     'ticket-refund.refunded-ticket-is-not-refunded-again',
     'avia-refusal.carries-code-and-message',
     'avia-refusal.success-is-a-boolean',
-    'avia-bearer.issued-token-is-accepted',
     'json.success-body-parses',
     'json.content-type-is-json',
   ],

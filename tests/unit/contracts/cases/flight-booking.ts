@@ -28,6 +28,7 @@ import {
   search,
   searchFor,
   secondId,
+  ticketed,
   ticketNumber,
   unknownId,
   voided,
@@ -160,6 +161,12 @@ export const flightBookingCases = {
         'active',
         after(seen(false), seen(true)),
       ),
+      'once its ticket is void': breaks(
+        'response.body',
+        'a booking that is not active, as it was cancelled',
+        'active',
+        ticketed([voided(), cancel(), seen(true)]),
+      ),
     },
     nothing: {
       'before it was cancelled': traceOf([creation, seen(true), cancel()]),
@@ -168,6 +175,8 @@ export const flightBookingCases = {
       'by another partner': after(retrieve(ok({}), { told: active(true), sent: other })),
     },
     unshown: {
+      'with a ticket': ticketed([cancel(), seen(true)]),
+      'perhaps with a ticket': traceOf([creation, issue(empty(500)), cancel(), seen(true)]),
       'not retrieved any more': after(retrieve(notFound)),
       'not read by the binding': after(retrieve()),
     },
