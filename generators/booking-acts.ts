@@ -31,7 +31,7 @@ const status: fc.Arbitrary<StatusFilter> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(...bookingStatuses) },
 );
 
-export const bookingActs: fc.Arbitrary<BookingAct> = fc.oneof(
+const bookingActs: fc.Arbitrary<BookingAct> = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({ act: fc.constant('view' as const), booking: recent, as: eitherPartner, details }),
@@ -43,3 +43,6 @@ export const bookingActs: fc.Arbitrary<BookingAct> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ act: fc.constant('cancel' as const), booking: recent, as: eitherPartner }) },
   { weight: 2, arbitrary: fc.record({ act: fc.constant('book' as const) }) },
 );
+
+/** Several stretches are rarely all short. */
+export const bookingLives = Array.from({ length: 3 }, () => ({ acts: bookingActs, max: 12 }));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { ChosenOffer } from '../../contracts/intents.ts';
 import type { Json } from '../../contracts/json.ts';
 import { outcomeOf, succeeded } from '../../contracts/outcome.ts';
-import { type BookingAct, bookingActs } from '../../generators/booking-acts.ts';
+import { type BookingAct, bookingLives } from '../../generators/booking-acts.ts';
 import { contacts } from '../../generators/contacts.ts';
 import { guests, guestsOf } from '../../generators/guests.ts';
 import { pickSeed } from '../../generators/picked.ts';
@@ -28,9 +28,6 @@ import {
   learnView,
 } from './models/booking-life.ts';
 import { isLawful, type Surprise, touched } from './models/lawful.ts';
-
-/** So that a run sends 30 to 60 requests: some acts send several. */
-const actsMax = 34;
 
 const ofBookings = ['create-booking', 'view-booking', 'search-bookings', 'cancel-booking'] as const;
 const inBrief = { includePriceDetails: false, includeResidenceDetails: false };
@@ -90,7 +87,7 @@ const perform = async (life: Life, session: Session, act: BookingAct): Promise<v
   if (held && act.act === 'cancel') await cancelled(life, session, held, act);
 };
 
-const { commands, asJson } = acting<BookingAct, Life>({ acts: bookingActs, actsMax, isPossible, perform });
+const { commands, asJson } = acting<BookingAct, Life>({ stretches: bookingLives, isPossible, perform });
 
 const input = fc.record({ stays, guests, contact: contacts, seed: pickSeed, acts: commands });
 type Input = typeof input extends fc.Arbitrary<infer Drawn> ? Drawn : never;

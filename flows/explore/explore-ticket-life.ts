@@ -9,7 +9,7 @@ import { contacts } from '../../generators/contacts.ts';
 import { flightsOfTwo } from '../../generators/flights.ts';
 import { passengers } from '../../generators/passengers.ts';
 import { pickSeed } from '../../generators/picked.ts';
-import { type TicketAct, ticketActNames, ticketActs } from '../../generators/ticket-acts.ts';
+import { type TicketAct, ticketActNames, ticketLives } from '../../generators/ticket-acts.ts';
 import { ownTicket, retrieveUntilInactive } from '../booking/own-ticket.ts';
 import type { Session } from '../session.ts';
 import { bookFlight, type Journey, needTickets } from '../steps/book-flight.ts';
@@ -26,6 +26,7 @@ import {
   learn,
   learnLook,
   learnRetrieval,
+  mayIssue,
   type TicketHeld,
   type TicketLife,
   type Told,
@@ -33,8 +34,8 @@ import {
 
 const hourMs = 3_600_000;
 
-/** So that a run sends 30 to 60 requests: a part of the acts is not possible, and others send several. */
-const actsMax = 40;
+/** To another day, on which the same flights go. */
+const laterDays = 7;
 
 const own = [
   ...(['ticket-issue', 'ticket-info', 'ticket-cancel', 'ticket-exchange-calculation', 'ticket-exchange'] as const),
@@ -84,7 +85,7 @@ const askedOf = async (session: Session, act: TicketAct, held: TicketHeld): Prom
     case 'calculate-refund':
       return session.ask('ticket-refund-calculation', about);
     case 'refund':
-      return session.refundTicket({ ...about, ...held.refund });
+      return held.refund && session.refundTicket({ ...about, ...held.refund });
   }
   return undefined;
 };
@@ -133,7 +134,9 @@ const budgeted = async (session: Session, life: Life): Promise<void> => {
 const booked = async (session: Session, life: Life): Promise<void> => {
   const { journey } = life;
   const seed = journey.seed + life.flights.length;
-  const { booking, chosen } = await bookFlight(session, { ...journey, seed }, wish);
+  // One passenger is enough for those that come later.
+  const flights = life.flights.length === 0 ? journey.flights : journey.flights.map((each) => ({ ...each, adults: 1 }));
+  const { booking, chosen } = await bookFlight(session, { ...journey, flights, seed }, wish);
   const { adults, children } = chosen.search;
   life.flights.push({
     ...{ booking, search: chosen.search, passengers: adults + children },
@@ -149,9 +152,16 @@ const waited = async (session: Session, { tickets }: Life, hours: number): Promi
   if (last) await ownTicket(session, last.flight.booking, last.ticket).look();
 };
 
+const used = async (session: Session, ticket: TicketHeld | undefined): Promise<void> => {
+  if (!ticket) return;
+  await session.useCoupon(ticket.named);
+  ticket.state = 'used';
+};
+
 /** Sends what a ticket or a flight is asked for, and keeps what follows. */
 const asked = async (life: Life, session: Session, act: TicketAct, about: About): Promise<void> => {
   const { ticket, flight } = about;
+  life.nowMs = session.targetNowMs();
   const expected = lawful(life, act, about);
   if (ticket) touched(life.tickets, ticket);
   if (flight) touched(life.flights, flight);
@@ -165,16 +175,25 @@ const asked = async (life: Life, session: Session, act: TicketAct, about: About)
 
 const perform = async (life: Life, session: Session, act: TicketAct): Promise<void> => {
   const about = aboutOf(life, act);
-  life.nowMs = session.targetNowMs();
+  const { ticket, flight } = about;
   if (act.act === 'book') return booked(session, life);
   if (act.act === 'wait') return waited(session, life, act.hours);
-  if (act.act !== 'use') return asked(life, session, act, about);
-  if (!about.ticket) return;
-  await session.useCoupon(about.ticket.named);
-  about.ticket.state = 'used';
+  if (act.act === 'use') return used(session, ticket);
+  if (act.act === 'issue' && !(flight && mayIssue(life, flight))) {
+    await booked(session, life);
+    return asked(life, session, act, { flight: life.flights.at(-1) });
+  }
+  const { ticket: nth } = { ticket: 0, ...act };
+  if (act.act === 'exchange' && !ticket?.exchange) {
+    await asked(life, session, { act: 'calculate-exchange', ticket: nth, daysLater: laterDays }, about);
+  }
+  if (act.act === 'refund' && !ticket?.refund) {
+    await asked(life, session, { act: 'calculate-refund', ticket: nth }, about);
+  }
+  return asked(life, session, act, about);
 };
 
-const { commands, asJson } = acting<TicketAct, Life>({ acts: ticketActs, actsMax, isPossible, perform });
+const { commands, asJson } = acting<TicketAct, Life>({ stretches: ticketLives, isPossible, perform });
 
 const input = fc.record({ flights: flightsOfTwo, passengers, contact: contacts, seed: pickSeed, acts: commands });
 type Input = typeof input extends fc.Arbitrary<infer Drawn> ? Drawn : never;

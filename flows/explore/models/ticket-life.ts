@@ -61,7 +61,7 @@ export type Told = {
   readonly tickets?: readonly TicketRef[];
 };
 
-export const bookingsMax = 3;
+const bookingsMax = 4;
 
 /** What an act is about, by what was done before it. */
 export type About = { readonly ticket?: TicketHeld | undefined; readonly flight?: FlightHeld | undefined };
@@ -73,7 +73,11 @@ export const aboutOf = ({ tickets, flights }: Readonly<TicketLife>, act: TicketA
 
 const isEnded = ({ state }: TicketHeld): boolean => state === 'void' || state === 'exchanged' || state === 'refunded';
 
-const mayIssue = ({ tickets, ticketsLeft }: Readonly<TicketLife>, flight: FlightHeld): boolean =>
+const mayBook = ({ flights, bookingsLeft }: Readonly<TicketLife>): boolean =>
+  flights.length < bookingsMax && bookingsLeft > 0;
+
+/** Whether tickets can be issued for a flight as it stands: a second issue while some are open is another matter. */
+export const mayIssue = ({ tickets, ticketsLeft }: Readonly<TicketLife>, flight: FlightHeld): boolean =>
   ticketsLeft >= flight.passengers &&
   (!flight.isTicketed ||
     flight.isSeenEnded ||
@@ -84,17 +88,15 @@ export const isPossible = (life: Readonly<TicketLife>, act: TicketAct): boolean 
   const { ticket, flight } = aboutOf(life, act);
   switch (act.act) {
     case 'book':
-      return life.flights.length < bookingsMax && life.bookingsLeft > 0;
+      return mayBook(life);
     case 'wait':
       return true;
     case 'issue':
-      return flight !== undefined && mayIssue(life, flight);
+      return (flight !== undefined && mayIssue(life, flight)) || (mayBook(life) && life.ticketsLeft > 0);
     case 'use':
       return ticket?.state === 'open';
     case 'exchange':
-      return ticket?.exchange !== undefined && life.ticketsLeft > 0;
-    case 'refund':
-      return ticket?.refund !== undefined;
+      return ticket !== undefined && life.ticketsLeft > 0;
     default:
       return (ticket ?? flight) !== undefined;
   }
