@@ -27,6 +27,9 @@ const sameOfferBefore = ({ number, offer }: StoredBooking, { bookings }: World):
     .all()
     .filter((each) => each.number < number && each.offer.hotelId === offer.hotelId && each.offer.place === offer.place);
 
+const isAfterCancelled = (booking: StoredBooking, world: World): boolean =>
+  sameOfferBefore(booking, world).some(({ cancelledAtMs }) => cancelledAtMs !== undefined);
+
 export const unusualFaults = [
   fault('refuses-voids-once-an-exchange-was-calculated', {
     onlyExplored: true,
@@ -183,14 +186,17 @@ export const unusualFaults = [
   fault('lists-bookings-as-cancelled-with-another-of-their-offer', {
     onlyExplored: true,
     violates: ['booking-status.operations-agree'],
-    summary:
-      'Once a booking was cancelled, a list without a status filter tells that of every later booking of its offer.',
+    summary: 'Once a booking was cancelled, lists tell that of every later booking of its offer, too.',
+    touches: ['search-bookings'],
+    rules: ({ matchesStatus }: HotelRules) => ({
+      matchesStatus: (booking, asked, world) =>
+        (asked.status === 'cancelled' && isAfterCancelled(booking, world)) || matchesStatus(booking, asked, world),
+    }),
     reply: answers('search-bookings', (body, { asked, world }) => ({
       ...body,
       bookings: listOf(body.bookings).map((listed) => {
-        const booking = asked?.status === undefined ? world.bookings.find(listed.bookingId as Id) : undefined;
-        const isMeant =
-          booking && sameOfferBefore(booking, world).some(({ cancelledAtMs }) => cancelledAtMs !== undefined);
+        const booking = world.bookings.find(listed.bookingId as Id);
+        const isMeant = (asked?.status ?? 'cancelled') === 'cancelled' && booking && isAfterCancelled(booking, world);
         return isMeant ? { ...listed, status: 'cancelled' as const } : listed;
       }),
     })),
