@@ -127,6 +127,7 @@ const lawfulVoid = (life: Readonly<TicketLife>, ticket: TicketHeld): Lawful => {
     case 'refunded':
       return { success: false, codes: documented };
     case 'used':
+      if (ticket.flight.state !== 'active') return { success: false, codes: documented };
       return { success: false, codes: [...ofState, noRights, ...(window === 'open' ? [] : [late])] };
     case 'open':
       if (window === 'passed') {
@@ -214,7 +215,7 @@ const learnCancellation = (life: TicketLife, flight: FlightHeld, isOwn: boolean,
   flight.state = kind === 'success' && isOwn && flight.state !== 'unknown' ? 'cancelled' : 'unknown';
   flight.isSeenEnded = false;
   // Its open tickets may have gone with it.
-  for (const ticket of life.tickets) if (ticket.flight === flight && !isEnded(ticket)) ticket.state = 'unknown';
+  for (const ticket of life.tickets) if (ticket.flight === flight && ticket.state === 'open') ticket.state = 'unknown';
 };
 
 const learnNew = (life: TicketLife, flight: FlightHeld, isOfExchange: boolean, { tickets = [] }: Told): void => {
