@@ -99,10 +99,10 @@ const costsNothing = ({ exchanges: [cancel], booking }: Cancelled, trace: Trace)
   return { exchange: cancel, path: bodyPath, expected: 'a penalty of 0', actual: moneyText(penalty) };
 };
 
-/** The bookings that were cancelled, with the last cancellation. */
+/** The bookings that were cancelled, with the last cancellation; what another partner is told of is another matter. */
 const cancelled = (trace: Trace): { readonly booking: OwnBooking; readonly cancel: Exchange }[] =>
   ownBookings(trace).flatMap((booking) => {
-    const cancel = cancellationsOf(trace, booking).at(-1);
+    const cancel = cancellationsOf(trace, booking).findLast(({ bearer }) => bearer === booking.partner);
     return cancel ? [{ booking, cancel }] : [];
   });
 

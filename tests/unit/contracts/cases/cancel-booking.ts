@@ -208,6 +208,7 @@ export const cancelBookingCases = {
       'not cancelled': made(list(listed(ours()))),
       'listed before only': made(list(listed(ours())), free),
       'the other partner': made(free, list(listed(ours()), { sent: { bearer: 'other' } })),
+      'cancelled by the other partner': made(cancel(ok({}), {}, { bearer: 'other' }), list(listed(ours()))),
       'a refused booking': traceOf([create(refused, { guests: [genderless] }), free, list(listed(ours()))]),
     },
     unshown: {
