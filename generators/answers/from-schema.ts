@@ -17,7 +17,13 @@ export type Node = {
   readonly maximum?: number;
 };
 
-export const nodeOf = (schema: z.ZodType): Node => z.toJSONSchema(schema) as Node;
+const nodes = new WeakMap<z.ZodType, Node>();
+
+export const nodeOf = (schema: z.ZodType): Node => {
+  const known = nodes.get(schema) ?? (z.toJSONSchema(schema) as Node);
+  nodes.set(schema, known);
+  return known;
+};
 
 /** The node itself, or what it refers to; of several types one branch each. */
 export const resolved = (node: Node, { $defs = {} }: Node): Omit<Node, 'type'> & { readonly type?: string } => {

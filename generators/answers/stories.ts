@@ -1,6 +1,19 @@
 /** Every story of answers: conforming traces, and each labelled way to break them. */
 import type { Story } from './breakage.ts';
+import { cardStories } from './cards.ts';
 import { citiesStory } from './cities.ts';
+import { hotelStory } from './hotel-breakages.ts';
 import { listStories } from './lists.ts';
+import { readStories } from './reads.ts';
+import { refusalStories } from './refusals.ts';
+import { tokenStories } from './tokens.ts';
 
-export const stories: readonly Story[] = [...listStories, citiesStory];
+export const stories: readonly Story[] = [
+  ...tokenStories,
+  ...refusalStories,
+  ...listStories,
+  citiesStory,
+  ...cardStories,
+  ...readStories,
+  hotelStory,
+];

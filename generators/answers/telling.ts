@@ -29,6 +29,8 @@ export type Step = {
   readonly language?: string;
   readonly body?: Json;
   readonly intent?: Json;
+  /** Of which part of the story it is, for breakages to find it. */
+  readonly part?: string;
   readonly atMs: number;
   readonly answer?: Answer;
   readonly failure?: FailureKind;
