@@ -1,45 +1,12 @@
 /** The ways in which hotel searches and prices break their clauses. */
 import type { ClauseId } from '../../contracts/clauses.ts';
 import { isJsonObject, type Json } from '../../contracts/json.ts';
-import {
-  type BodyChange,
-  type Breakage,
-  breakage,
-  inTurn,
-  oneAnswer,
-  oneBody,
-  type Pick,
-  type Story,
-  type Which,
-} from './breakage.ts';
+import { type BodyChange, type Breakage, breakage, oneAnswer, oneBody, type Pick, type Story } from './breakage.ts';
+import { entries, inPart, oneEntry, without } from './entries.ts';
 import { hotelTelling } from './hotels.ts';
 import { refused } from './telling.ts';
 
 type Fields = { [key: string]: Json };
-
-const inPart =
-  (...parts: readonly string[]): Which =>
-  ({ part }) =>
-    part !== undefined && parts.includes(part);
-
-const entries = (body: Json, list: string): Fields[] =>
-  isJsonObject(body) && Array.isArray(body[list]) ? body[list].filter(isJsonObject) : [];
-
-/** One entry of a list in a body, changed. */
-export const oneEntry =
-  (list: string, change: (entry: Fields, pick: Pick, all: readonly Fields[]) => Fields | undefined): BodyChange =>
-  (body, pick) => {
-    const all = entries(body, list);
-    for (const at of inTurn([...all.keys()], pick)) {
-      const entry = all[at];
-      const other = entry && change(entry, pick, all);
-      if (other) return { ...(body as Fields), [list]: all.map((each, i) => (i === at ? other : each)) };
-    }
-    return undefined;
-  };
-
-export const without = (fields: Fields, ...names: readonly string[]): Fields =>
-  Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
 
 const amountOf = (value: Json | undefined): number => (isJsonObject(value) ? Number(value.amount) : Number.NaN);
 

@@ -1,4 +1,5 @@
 /** Every story of answers: conforming traces, and each labelled way to break them. */
+import { bookingStories } from './booking-breakages.ts';
 import type { Story } from './breakage.ts';
 import { cardStories } from './cards.ts';
 import { citiesStory } from './cities.ts';
@@ -16,4 +17,5 @@ export const stories: readonly Story[] = [
   ...cardStories,
   ...readStories,
   hotelStory,
+  ...bookingStories,
 ];

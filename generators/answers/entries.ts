@@ -1,0 +1,30 @@
+/** How breakages find their place: a part of the story, an entry of a list, a member of an object. */
+import { isJsonObject, type Json } from '../../contracts/json.ts';
+import { type BodyChange, inTurn, type Pick, type Which } from './breakage.ts';
+
+type Fields = { [key: string]: Json };
+
+export const inPart =
+  (...parts: readonly string[]): Which =>
+  ({ part }) =>
+    part !== undefined && parts.includes(part);
+
+/** The objects of a list in a body. */
+export const entries = (body: Json, list: string): Fields[] =>
+  isJsonObject(body) && Array.isArray(body[list]) ? body[list].filter(isJsonObject) : [];
+
+/** One entry of a list in a body, changed. */
+export const oneEntry =
+  (list: string, change: (entry: Fields, pick: Pick, all: readonly Fields[]) => Fields | undefined): BodyChange =>
+  (body, pick) => {
+    const all = entries(body, list);
+    for (const at of inTurn([...all.keys()], pick)) {
+      const entry = all[at];
+      const other = entry && change(entry, pick, all);
+      if (other) return { ...(body as Fields), [list]: all.map((each, i) => (i === at ? other : each)) };
+    }
+    return undefined;
+  };
+
+export const without = (fields: Fields, ...names: readonly string[]): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
