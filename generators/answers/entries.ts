@@ -1,6 +1,6 @@
 /** How breakages find their place: a part of the story, an entry of a list, a member of an object. */
 import { isJsonObject, type Json } from '../../contracts/json.ts';
-import { type BodyChange, inTurn, type Pick, type Which } from './breakage.ts';
+import { type BodyChange, type Change, inTurn, type Pick, type Which } from './breakage.ts';
 
 type Fields = { [key: string]: Json };
 
@@ -28,3 +28,12 @@ export const oneEntry =
 
 export const without = (fields: Fields, ...names: readonly string[]): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
+
+/** The story without what the breakage would make untrue: what comes after must not tell that all went well. */
+export const leavingOut =
+  (parts: readonly string[], change: Change): Change =>
+  (telling, pick) =>
+    change(
+      { ...telling, steps: telling.steps.filter(({ part }) => part === undefined || !parts.includes(part)) },
+      pick,
+    );

@@ -3,10 +3,12 @@ import { bookingStories } from './booking-breakages.ts';
 import type { Story } from './breakage.ts';
 import { cardStories } from './cards.ts';
 import { citiesStory } from './cities.ts';
+import { flightStories } from './flight-breakages.ts';
 import { hotelStory } from './hotel-breakages.ts';
 import { listStories } from './lists.ts';
 import { readStories } from './reads.ts';
 import { refusalStories } from './refusals.ts';
+import { ticketStories } from './ticket-breakages.ts';
 import { tokenStories } from './tokens.ts';
 
 export const stories: readonly Story[] = [
@@ -18,4 +20,6 @@ export const stories: readonly Story[] = [
   ...readStories,
   hotelStory,
   ...bookingStories,
+  ...flightStories,
+  ...ticketStories,
 ];
