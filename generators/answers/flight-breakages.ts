@@ -139,6 +139,18 @@ const ofFlights: readonly Breakage[] = [
     'issues for a cancelled booking',
     oneAnswer('ticket-issue', ok({}), ok({ tickets: [{ ticketNumber: '5550000000001' }] })),
   ),
+  breakage(
+    ['ticket-issue.works-on-created-booking', 'avia-flow.typical-flow-can-be-walked'],
+    'issues no ticket',
+    (telling, pick) =>
+      everyAnswer('ticket-issue', ...no)(
+        {
+          ...telling,
+          steps: telling.steps.filter(({ operation, part }) => operation !== 'pnr-cancel' && part !== 'after'),
+        },
+        pick,
+      ),
+  ),
   ...walked.map((operation) =>
     breakage(
       'avia-flow.typical-flow-can-be-walked',

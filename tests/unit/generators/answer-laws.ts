@@ -5,8 +5,9 @@ import fc from 'fast-check';
 import { type ClauseId, clauseIds } from '../../../contracts/clauses.ts';
 import { judge } from '../../../contracts/judge.ts';
 import { type Trace, trace as traceSchema } from '../../../contracts/trace.ts';
-import { broken, type Story } from '../../../generators/answers/breakage.ts';
+import { type Breakage, broken, type Story } from '../../../generators/answers/breakage.ts';
 import { type Telling, traceOf } from '../../../generators/answers/telling.ts';
+import { inTrouble, wireBreakages } from '../../../generators/answers/wire-breakages.ts';
 
 /** How many values of each kind, and how many steps of shrinking are looked at. */
 export type Effort = { readonly seed: number; readonly numRuns: number; readonly shrinksMax: number };
@@ -65,11 +66,31 @@ const shrunkHold = (values: fc.Arbitrary<Telling>, clauses: readonly ClauseId[],
   assert.deepEqual(lost, []);
 };
 
+const trouble: Breakage = { name: 'runs into trouble', clauses: [], change: inTrouble };
+
+/** Breakages of a story, and those of any. */
+export const breakagesOf = ({ conforming, breakages }: Story): readonly Breakage[] => [
+  ...breakages,
+  // Where every answer is a refusal, none is a success to break.
+  ...wireBreakages.filter(({ change }) =>
+    fc.sample(conforming, { seed: 1, numRuns: 20 }).some((each) => change(each, () => 0)),
+  ),
+];
+
+const sameSeedSameValues = (values: fc.Arbitrary<Telling>, { seed }: Effort): void => {
+  const drawn = () => fc.sample(values, { seed, numRuns: 3 }).map(traceOf);
+  assert.deepEqual(drawn(), drawn());
+};
+
 export const storiesHold = (stories: readonly Story[], effort: Effort): void => {
   for (const story of stories) {
     describe(`a story of ${story.name}`, () => {
-      it('fails nothing while it conforms', () => holds(story.conforming, [], effort));
-      for (const each of story.breakages) {
+      it('fails nothing while it conforms', () => {
+        holds(story.conforming, [], effort);
+        sameSeedSameValues(story.conforming, effort);
+      });
+      it('fails nothing in trouble', () => holds(broken(story, trouble), [], effort));
+      for (const each of breakagesOf(story)) {
         it(`fails ${each.clauses.join(' and ')} alone when it ${each.name}`, () => {
           holds(broken(story, each), each.clauses, effort);
           shrunkHold(broken(story, each), each.clauses, effort);
@@ -77,4 +98,12 @@ export const storiesHold = (stories: readonly Story[], effort: Effort): void => 
       }
     });
   }
+};
+
+/** Clauses that no story breaks: a clause leaves this list when one does, and none may join it. */
+export const coverageHolds = (stories: readonly Story[], exempt: readonly ClauseId[]): void => {
+  it('breaks every clause but those that are exempt', () => {
+    const covered = new Set(stories.flatMap(breakagesOf).flatMap(({ clauses }) => clauses));
+    assert.deepEqual(clauseIds.filter((clause) => !covered.has(clause)).toSorted(), exempt.toSorted());
+  });
 };

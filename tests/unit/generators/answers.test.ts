@@ -1,5 +1,10 @@
-/** A few answers of every story keep their laws. */
+/** A few answers of every story, and a few values of every schema, keep their laws. */
 import { stories } from '../../../generators/answers/stories.ts';
-import { storiesHold } from './answer-laws.ts';
+import { coverageHolds, storiesHold } from './answer-laws.ts';
+import { schemasHold } from './schema-laws.ts';
 
-storiesHold(stories, { seed: 20_260_831, numRuns: 5, shrinksMax: 6 });
+const effort = { seed: 20_260_831, numRuns: 4, shrinksMax: 5 };
+
+storiesHold(stories, effort);
+coverageHolds(stories, []);
+schemasHold({ ...effort, numRuns: 20 });

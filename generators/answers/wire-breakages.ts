@@ -1,0 +1,53 @@
+/** What breaks on any answer of any story in the same way: its form, and the way to us. */
+import type { Json } from '../../contracts/json.ts';
+import { type Breakage, breakage, type Change, inTurn, oneStep, outcome, type Which } from './breakage.ts';
+import type { Answer, Step } from './telling.ts';
+
+const hasBody: Which = (step) =>
+  step.answer?.body !== undefined && outcome(step) === 'success' && step.answer.status !== 204;
+
+/** Where nothing is told, nothing may be all that is lawful. */
+const tells = (value: Json | undefined): boolean => {
+  if (typeof value !== 'object') return value !== undefined;
+  return value !== null && Object.values(value).some(tells);
+};
+
+const saysSomething = (step: Step): boolean => outcome(step) === 'success' && tells(step.answer?.body);
+
+const otherTypes = ['text/plain', 'text/html; charset=utf-8', 'application/javascript', 'application/jsonp', ''];
+
+export const wireBreakages: readonly Breakage[] = [
+  breakage(
+    'json.content-type-is-json',
+    'calls JSON something else',
+    oneStep(hasBody, (step, pick) => ({
+      ...step,
+      ...(step.answer && { answer: { ...step.answer, contentType: otherTypes[pick(otherTypes.length)] ?? '' } }),
+    })),
+  ),
+  breakage('json.success-body-parses', 'answers with text', (telling, pick) => {
+    const [step] = inTurn(telling.steps.filter(saysSomething), pick);
+    if (!step) return undefined;
+    const said: Step = { ...step, answer: { status: 200, text: { looksLike: 'other', characters: 9 } } };
+    // No flow goes on without what the answer would have told.
+    return { ...telling, steps: [...telling.steps.slice(0, telling.steps.indexOf(step)), said] };
+  }),
+];
+
+const troubles: readonly Answer[] = [
+  { status: 503 },
+  { status: 429, body: { error: { code: 'SLOW_DOWN', message: 'Later.' } } },
+  { status: 500, body: { error: { code: 'INTERNAL_ERROR', message: 'Later.' } } },
+  { status: 302 },
+  { status: 200, text: { looksLike: 'html', characters: 900 } },
+  { status: 200, text: { looksLike: 'truncated-json', characters: 9 } },
+];
+
+/** Trouble in place of any answer: it breaks no clause. */
+export const inTrouble: Change = oneStep(
+  () => true,
+  ({ answer: _, ...step }, pick) => {
+    const trouble = troubles[pick(troubles.length + 1)];
+    return trouble ? { ...step, answer: trouble } : { ...step, failure: 'reset' };
+  },
+);
