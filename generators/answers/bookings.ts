@@ -2,12 +2,11 @@
 import fc from 'fast-check';
 import type { BookingStatus } from '../../contracts/facts.ts';
 import type { Json } from '../../contracts/json.ts';
+import type { Fields } from './entries.ts';
 import { text } from './from-schema.ts';
 import { cents, currency, euros } from './hotels.ts';
 import { type Answer, type Ask, beginning, ok, refused, type Telling } from './telling.ts';
 import { wire } from './wire.ts';
-
-type Fields = { [key: string]: Json };
 
 const dayMs = 86_400_000;
 
@@ -140,7 +139,7 @@ export const bookingTelling: fc.Arbitrary<Telling> = booking.map((drawn): Tellin
   list('other', then, {}, { bearer: 'other' }, false);
   telling.ask('view-booking', { bearer: 'other', part: 'foreign', intent: { ...about, details: {} } }, no);
   telling.ask('cancel-booking', { bearer: 'other', part: 'foreign', intent: about }, no);
-  const penalty = isFree ? 0 : Math.floor(sum(parts) / 3);
+  const penalty = isFree ? 0 : Math.ceil(sum(parts) / 3);
   telling.ask(
     'cancel-booking',
     { part: 'cancel', intent: about },

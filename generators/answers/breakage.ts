@@ -71,7 +71,12 @@ export const outcome = ({ answer, failure }: Step) =>
 const isOf = (which: Which, telling: Telling) => (step: Step, index: number) =>
   typeof which === 'function' ? which(step, index, telling) : step.operation === which && isAuthorized(step);
 
-export const withStep = (telling: Telling, at: number, step: Step): Telling => ({
+export const and =
+  (which: Which, fits: (step: Step) => boolean): Which =>
+  (step, index, telling) =>
+    isOf(which, telling)(step, index) && fits(step);
+
+const withStep = (telling: Telling, at: number, step: Step): Telling => ({
   ...telling,
   steps: telling.steps.map((each, i) => (i === at ? step : each)),
 });

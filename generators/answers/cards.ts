@@ -4,12 +4,11 @@ import { isJsonObject, type Json } from '../../contracts/json.ts';
 import { hotelStatic } from '../../contracts/schemas/hotel-static.ts';
 import { type BodyChange, type Breakage, breakage, inTurn, oneAnswer, oneBody, type Story } from './breakage.ts';
 import { departuresOf } from './departing.ts';
+import type { Fields } from './entries.ts';
 import { conforming, integer } from './from-schema.ts';
 import { listed } from './lists.ts';
 import { type Answer, beginning, ok, refused } from './telling.ts';
 import { wire } from './wire.ts';
-
-type Fields = { [key: string]: Json };
 
 const idIn = (record: Json | undefined): number => (isJsonObject(record) ? Number(record.id) : 0);
 

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { isJsonObject, type Json } from '../../contracts/json.ts';
 import { type Breakage, breakage, oneAnswer, oneBody, oneStep, type Story, type Which } from './breakage.ts';
+import type { Fields } from './entries.ts';
 import { type Country, listBreakages, listed, oneRecord, structural, world } from './lists.ts';
 import { type Answer, type Ask, beginning, ok, refused, type Step } from './telling.ts';
 import { wire } from './wire.ts';
@@ -57,8 +58,6 @@ const isUnknown = asksFor((id) => unknownIds.includes(id ?? 'none'));
 const isOpen = asksFor((id) => openIds.includes(id ?? 'none'));
 const isMissing = asksFor((id) => (id ?? '') === '');
 const isNoNumber = asksFor((id) => id === 'abc' || id === 'undefined');
-
-type Fields = { [key: string]: Json };
 
 const inCountry = (change: (country: Fields) => Fields | undefined) =>
   oneRecord((city) => {

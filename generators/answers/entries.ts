@@ -1,8 +1,29 @@
 /** How breakages find their place: a part of the story, an entry of a list, a member of an object. */
 import { isJsonObject, type Json } from '../../contracts/json.ts';
-import { type BodyChange, type Change, inTurn, type Pick, type Which } from './breakage.ts';
+import { type BodyChange, type Change, inTurn, oneBody, type Pick, type Which } from './breakage.ts';
 
-type Fields = { [key: string]: Json };
+export type Fields = { [key: string]: Json };
+
+/** The members of a value; none of what is no object. */
+export const fields = (value: Json | undefined): Fields => (isJsonObject(value) ? value : {});
+
+export const oneOf = <T>(values: readonly T[], pick: Pick): T => values[pick(values.length)] as T;
+
+type FieldsChange = (body: Fields, pick: Pick) => Fields | undefined;
+
+export const inFields =
+  (change: FieldsChange): BodyChange =>
+  (body, pick) =>
+    change(fields(body), pick);
+
+/** The members of one body, changed. */
+export const inBody = (which: Which, change: FieldsChange): Change => oneBody(which, inFields(change));
+
+/** The same money, and this much more. */
+export const costing = (value: Json | undefined, more: number): Json => ({
+  ...fields(value),
+  amount: Number(fields(value).amount) + more,
+});
 
 export const inPart =
   (...parts: readonly string[]): Which =>

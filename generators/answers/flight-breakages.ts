@@ -1,32 +1,15 @@
 /** The ways in which flights and their bookings break their clauses. */
-import { isJsonObject, type Json } from '../../contracts/json.ts';
+import type { Json } from '../../contracts/json.ts';
 import type { OperationId } from '../../contracts/operations.ts';
-import {
-  type Breakage,
-  breakage,
-  everyAnswer,
-  oneAnswer,
-  oneBody,
-  type Pick,
-  type Story,
-  type Which,
-} from './breakage.ts';
-import { inPart, oneEntry, without } from './entries.ts';
+import { type Breakage, breakage, everyAnswer, oneAnswer, oneBody, type Story, type Which } from './breakage.ts';
+import { fields, inBody, inPart, oneEntry, oneOf, without } from './entries.ts';
 import { flightTelling, unknownFlightTelling } from './flights.ts';
 import { ok, refused, type Step } from './telling.ts';
-
-type Fields = { [key: string]: Json };
-
-const fields = (value: Json | undefined): Fields => (isJsonObject(value) ? value : {});
-const any = <T>(values: readonly T[], pick: Pick): T => values[pick(values.length)] as T;
 
 const of =
   (operation: OperationId, bearer: Step['bearer'] = 'own'): Which =>
   (step) =>
     step.operation === operation && step.bearer === bearer;
-
-const inBody = (which: Which, change: (body: Fields, pick: Pick) => Fields | undefined) =>
-  oneBody(which, (body, pick) => change(fields(body), pick));
 
 const no = [refused(409, 'NO'), refused(200, 'NOT_NOW'), refused(404, 'BOOKING_NOT_FOUND')];
 
@@ -41,7 +24,7 @@ const ofFlights: readonly Breakage[] = [
     'tells no searchId',
     inBody('avia-search', (body, pick) => ({
       ...body,
-      meta: any<Json>([null, {}, { searchId: '' }, { searchId: 7 }, { searchId: null }], pick),
+      meta: oneOf<Json>([null, {}, { searchId: '' }, { searchId: 7 }, { searchId: null }], pick),
     })),
   ),
   breakage(
@@ -82,7 +65,7 @@ const ofFlights: readonly Breakage[] = [
       oneEntry('offers', (offer, pick) => {
         const amount = Number(fields(offer.price).amount) + 0.02;
         return offer.isPriceChanged
-          ? { ...offer, isPriceChanged: any([false, null], pick) }
+          ? { ...offer, isPriceChanged: oneOf([false, null], pick) }
           : { ...offer, price: { ...fields(offer.price), amount } };
       }),
     ),
@@ -98,14 +81,14 @@ const ofFlights: readonly Breakage[] = [
   breakage(
     'fare-rules.rules-are-told',
     'tells no rule',
-    inBody('fare-rules', (_, pick) => ({ rules: any<Json>([[], [{ text: ' ' }], [{}]], pick) })),
+    inBody('fare-rules', (_, pick) => ({ rules: oneOf<Json>([[], [{ text: ' ' }], [{}]], pick) })),
   ),
   breakage('pnr-create.booking-id-is-uuid', 'names a booking otherwise', (telling, pick) => {
     const last = telling.steps.findLastIndex(({ operation }) => operation === 'pnr-create');
     const alone = { ...telling, steps: telling.steps.slice(0, last + 1) };
     return inBody('pnr-create', (body, draw) => ({
       ...body,
-      bookingId: any<Json>(['b-17', 17, `${body.bookingId}0`, null, ''], draw),
+      bookingId: oneOf<Json>(['b-17', 17, `${body.bookingId}0`, null, ''], draw),
     }))(alone, pick);
   }),
   breakage(

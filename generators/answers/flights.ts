@@ -1,13 +1,11 @@
 /** Stories of flights, from a search to bookings and their end (parts 4.2 and 4.3), told by a service that remembers them. */
 import fc from 'fast-check';
-import type { Json } from '../../contracts/json.ts';
 import { errorObject } from '../../contracts/schemas/error.ts';
+import type { Fields } from './entries.ts';
 import { conforming, text } from './from-schema.ts';
 import { cents, currency, euros } from './hotels.ts';
 import { type Answer, beginning, ok, refused, type Telling } from './telling.ts';
 import { wire } from './wire.ts';
-
-type Fields = { [key: string]: Json };
 
 export const said = text.filter((each) => each.trim() !== '');
 

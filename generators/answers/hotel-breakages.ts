@@ -2,11 +2,9 @@
 import type { ClauseId } from '../../contracts/clauses.ts';
 import { isJsonObject, type Json } from '../../contracts/json.ts';
 import { type BodyChange, type Breakage, breakage, oneAnswer, oneBody, type Pick, type Story } from './breakage.ts';
-import { entries, inPart, oneEntry, without } from './entries.ts';
+import { entries, type Fields, inPart, oneEntry, without } from './entries.ts';
 import { hotelTelling } from './hotels.ts';
 import { refused } from './telling.ts';
-
-type Fields = { [key: string]: Json };
 
 const amountOf = (value: Json | undefined): number => (isJsonObject(value) ? Number(value.amount) : Number.NaN);
 

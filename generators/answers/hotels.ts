@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import type { Json } from '../../contracts/json.ts';
 import { hotelCard } from '../../contracts/schemas/hotel-static.ts';
+import type { Fields } from './entries.ts';
 import { conforming, text } from './from-schema.ts';
 import { listed } from './lists.ts';
 import { type Ask, beginning, ok, type Telling } from './telling.ts';
@@ -11,8 +12,6 @@ export const cents = fc.integer({ min: 1, max: 2_000_000 });
 export const currency = fc.constantFrom('EUR', 'RUB', 'JPY');
 
 export const euros = (amountCents: number, of: string): Json => ({ amount: amountCents / 100, currency: of });
-
-type Fields = { [key: string]: Json };
 
 /** One real offer: what never changes of it, and what one answer tells. */
 type Offer = {

@@ -4,12 +4,11 @@ import type { ClauseId } from '../../contracts/clauses.ts';
 import { isJsonObject, type Json } from '../../contracts/json.ts';
 import { hotelStatic } from '../../contracts/schemas/hotel-static.ts';
 import { type BodyChange, breakage, oneBody, type Story, type Which } from './breakage.ts';
+import type { Fields } from './entries.ts';
 import { conforming } from './from-schema.ts';
 import { type List, listed, oneRecord, records } from './lists.ts';
 import { type Ask, beginning, ok } from './telling.ts';
 import { wire } from './wire.ts';
-
-type Fields = { [key: string]: Json };
 
 /** What nobody promised may change from read to read. */
 const touched = (body: Json, read: number): Json => {

@@ -6,6 +6,7 @@ import { type OperationId, operationIds, operations } from '../../contracts/oper
 import { errorObject, refusalBody } from '../../contracts/schemas/error.ts';
 import type { Bearer, Login } from '../../contracts/trace.ts';
 import {
+  and,
   type Breakage,
   breakage,
   everyAnswer,
@@ -16,6 +17,7 @@ import {
   type Which,
 } from './breakage.ts';
 import { departuresOf } from './departing.ts';
+import type { Fields } from './entries.ts';
 import { conforming } from './from-schema.ts';
 import { type Answer, beginning, ok, refused, type Step } from './telling.ts';
 import { issuing, tokenOf } from './tokens.ts';
@@ -74,8 +76,6 @@ const loggedInAs =
   ({ login }) =>
     login !== undefined && kinds.includes(login);
 
-type Fields = { [key: string]: Json };
-
 /** The body of a refusal, changed. */
 const inRefusal = (which: Which, change: (body: Fields, pick: (count: number) => number) => Json | undefined) =>
   oneStep(which, (step, pick) => {
@@ -89,11 +89,6 @@ const isRefusedByStatus = ({ answer }: Step): boolean =>
   answer !== undefined && answer.status >= 400 && answer.status < 429;
 
 const isNoTrouble = ({ answer }: Step): boolean => answer !== undefined && answer.status < 429;
-
-const and =
-  (one: Which, other: (step: Step) => boolean): Which =>
-  (step, index, telling) =>
-    (typeof one === 'function' ? one(step, index, telling) : step.operation === one) && other(step);
 
 /** Of the error itself: its form, and that it is there. */
 const departingRefusal = (which: Which) =>

@@ -2,12 +2,11 @@
 import fc from 'fast-check';
 import type { Json } from '../../contracts/json.ts';
 import type { Bearer } from '../../contracts/trace.ts';
+import type { Fields } from './entries.ts';
 import { anyRefusal } from './flights.ts';
 import { cents, currency, euros } from './hotels.ts';
 import { type Answer, beginning, ok, type Telling } from './telling.ts';
 import { wire } from './wire.ts';
-
-type Fields = { [key: string]: Json };
 
 const hourMs = 3_600_000;
 
@@ -20,8 +19,7 @@ const ticketNumbers = fc
 
 const sale = fc.record({
   drawn: wire,
-  id: fc.uuid(),
-  strangeId: fc.uuid(),
+  ids: fc.uniqueArray(fc.uuid(), { minLength: 2, maxLength: 2 }),
   numbers: ticketNumbers,
   of: currency,
   price: cents,
@@ -34,9 +32,13 @@ const sale = fc.record({
 });
 type Sale = typeof sale extends fc.Arbitrary<infer T> ? T : never;
 
+/** That of the booking, and one that no booking has. */
+const idsOf = ({ ids: [id = '', strangeId = ''] }: Sale) => ({ id, strangeId });
+
 /** The steps of one sale; `number` is always one of its tickets. */
 const selling = (drawn: Sale, rest: Parameters<typeof beginning>[1] = {}) => {
-  const { id, of, price, coupons, isIssueTold, isEmpty } = drawn;
+  const { of, price, coupons, isIssueTold, isEmpty } = drawn;
+  const { id } = idsOf(drawn);
   const telling = beginning(drawn.drawn, { voidWindowMs: drawn.windowMs, ...rest });
   const cost = euros(price, of);
   let issuedAt = '';
@@ -80,7 +82,8 @@ const failed = (isTold: boolean, code: string): Answer => {
 };
 
 export const voidTelling: fc.Arbitrary<Telling> = sale.map((drawn): Telling => {
-  const { numbers, strangeId, isEmpty, no } = drawn;
+  const { numbers, isEmpty, no } = drawn;
+  const { strangeId } = idsOf(drawn);
   const [one = '', two = '', , unknown = ''] = numbers;
   const telling = selling(drawn);
   telling.issue(one, two);
@@ -160,7 +163,8 @@ export const exchangeTelling: fc.Arbitrary<Telling> = sale.map((drawn): Telling 
 export const namedTelling: fc.Arbitrary<Telling> = fc
   .tuple(sale, fc.constantFrom('TICKET_USED', 'INVALID_TICKET_STATE'), fc.boolean())
   .map(([drawn, code, isTold]): Telling => {
-    const { numbers, id, strangeId } = drawn;
+    const { numbers } = drawn;
+    const { id, strangeId } = idsOf(drawn);
     const [used = '', shut = ''] = numbers;
     const usedCoupons = [{ beforeExchange: 0, bookingId: id, ticketNumber: used }];
     const telling = selling(drawn, { usedCoupons, withoutRights: [{ bookingId: strangeId, ticketNumber: shut }] });

@@ -14,6 +14,7 @@ import {
   type Which,
 } from './breakage.ts';
 import { departuresOf } from './departing.ts';
+import type { Fields } from './entries.ts';
 import { beginning, ok, refused, type Telling } from './telling.ts';
 import { wire } from './wire.ts';
 
@@ -71,8 +72,6 @@ const logins = fc.tuple(wire, issuing, issuing, fc.boolean()).map(([drawn, first
   telling.ask('token', { ...asOwn, serial: 2 }, ok(isCached ? body : tokenOf(second, telling.now())));
   return telling.end();
 });
-
-type Fields = { [key: string]: Json };
 
 /** A success of a login with some of it replaced. */
 const inLogin = (change: (body: Fields, pick: (count: number) => number) => Fields | undefined) =>

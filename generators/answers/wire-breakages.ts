@@ -1,5 +1,6 @@
 /** What breaks on any answer of any story in the same way: its form, and the way to us. */
 import type { Json } from '../../contracts/json.ts';
+import type { OperationId } from '../../contracts/operations.ts';
 import { type Breakage, breakage, type Change, inTurn, oneStep, outcome, type Which } from './breakage.ts';
 import type { Answer, Step } from './telling.ts';
 
@@ -43,11 +44,16 @@ const troubles: readonly Answer[] = [
   { status: 200, text: { looksLike: 'truncated-json', characters: 9 } },
 ];
 
+/** Without what they tell no flow goes on: no operation lists flights. */
+const makers: readonly OperationId[] = ['pnr-create', 'ticket-issue', 'ticket-exchange-calculation', 'ticket-exchange'];
+
 /** Trouble in place of any answer: it breaks no clause. */
-export const inTrouble: Change = oneStep(
-  () => true,
-  ({ answer: _, ...step }, pick) => {
-    const trouble = troubles[pick(troubles.length + 1)];
-    return trouble ? { ...step, answer: trouble } : { ...step, failure: 'reset' };
-  },
-);
+export const inTrouble: Change = (telling, pick) => {
+  const at = pick(telling.steps.length);
+  const end = makers.includes(telling.steps[at]?.operation ?? 'token') ? at + 1 : telling.steps.length;
+  const trouble = troubles[pick(troubles.length + 1)];
+  return oneStep(
+    (_, index) => index === at,
+    ({ answer: _, ...step }) => (trouble ? { ...step, answer: trouble } : { ...step, failure: 'reset' }),
+  )({ ...telling, steps: telling.steps.slice(0, end) }, pick);
+};
