@@ -1,7 +1,7 @@
 /** What breaks on any answer of any story in the same way: its form, and the way to us. */
-import type { Json } from '../../contracts/json.ts';
+import { isJsonObject, type Json } from '../../contracts/json.ts';
 import type { OperationId } from '../../contracts/operations.ts';
-import { type Breakage, breakage, type Change, inTurn, oneStep, outcome, type Which } from './breakage.ts';
+import { type Breakage, breakage, type Change, everyStep, inTurn, oneStep, outcome, type Which } from './breakage.ts';
 import type { Answer, Step } from './telling.ts';
 
 const hasBody: Which = (step) =>
@@ -56,4 +56,27 @@ export const inTrouble: Change = (telling, pick) => {
     (_, index) => index === at,
     ({ answer: _, ...step }) => (trouble ? { ...step, answer: trouble } : { ...step, failure: 'reset' }),
   )({ ...telling, steps: telling.steps.slice(0, end) }, pick);
+};
+
+const fieldsMore: readonly { readonly [key: string]: Json }[] = [
+  { 'x-note': 'new since yesterday' },
+  { meta: { page: 1, of: null } },
+  { warnings: [] },
+  { имя: 'ё', '': 0 },
+];
+
+/** Where the text leaves no room for more: a card has one key, and a void is empty or tells when. */
+const isClosed = ({ operation }: Step): boolean => operation === 'hotel-static' || operation === 'ticket-cancel';
+
+/** Fields that nobody promised in every answer, and on every record of a list: they break no clause. */
+export const withMore: Change = (telling, pick) => {
+  const more = fieldsMore[pick(fieldsMore.length)];
+  const widened = (value: Json): Json => (isJsonObject(value) ? { ...value, ...more } : value);
+  return everyStep(
+    (step) => saysSomething(step) && !isClosed(step),
+    (step) => {
+      const { body = null } = step.answer ?? {};
+      return { ...step, answer: { status: 200, body: Array.isArray(body) ? body.map(widened) : widened(body) } };
+    },
+  )(telling, pick);
 };

@@ -7,7 +7,7 @@ import { judge } from '../../../contracts/judge.ts';
 import { type Trace, trace as traceSchema } from '../../../contracts/trace.ts';
 import { type Breakage, broken, type Story } from '../../../generators/answers/breakage.ts';
 import { type Telling, traceOf } from '../../../generators/answers/telling.ts';
-import { inTrouble, wireBreakages } from '../../../generators/answers/wire-breakages.ts';
+import { inTrouble, wireBreakages, withMore } from '../../../generators/answers/wire-breakages.ts';
 
 /** How many values of each kind, and how many steps of shrinking are looked at. */
 export type Effort = { readonly seed: number; readonly numRuns: number; readonly shrinksMax: number };
@@ -66,16 +66,19 @@ const shrunkHold = (values: fc.Arbitrary<Telling>, clauses: readonly ClauseId[],
   assert.deepEqual(lost, []);
 };
 
-const trouble: Breakage = { name: 'runs into trouble', clauses: [], change: inTrouble };
+const lawful: readonly Breakage[] = [
+  { name: 'runs into trouble', clauses: [], change: inTrouble },
+  { name: 'tells more than was promised', clauses: [], change: withMore },
+];
+
+/** Those for which the story has a place: where every answer is a refusal, none is a success to break. */
+const fitting = ({ conforming }: Story, breakages: readonly Breakage[]): readonly Breakage[] => {
+  const tellings = fc.sample(conforming, { seed: 1, numRuns: 10 });
+  return breakages.filter(({ change }) => tellings.some((each) => change(each, () => 0)));
+};
 
 /** Breakages of a story, and those of any. */
-export const breakagesOf = ({ conforming, breakages }: Story): readonly Breakage[] => [
-  ...breakages,
-  // Where every answer is a refusal, none is a success to break.
-  ...wireBreakages.filter(({ change }) =>
-    fc.sample(conforming, { seed: 1, numRuns: 10 }).some((each) => change(each, () => 0)),
-  ),
-];
+const breakagesOf = (story: Story): readonly Breakage[] => [...story.breakages, ...fitting(story, wireBreakages)];
 
 const sameSeedSameValues = (values: fc.Arbitrary<Telling>, { seed }: Effort): void => {
   const drawn = () => fc.sample(values, { seed, numRuns: 3 }).map(traceOf);
@@ -89,7 +92,9 @@ export const storiesHold = (stories: readonly Story[], effort: Effort): void => 
         holds(story.conforming, [], effort);
         sameSeedSameValues(story.conforming, effort);
       });
-      it('fails nothing in trouble', () => holds(broken(story, trouble), [], effort));
+      for (const each of fitting(story, lawful)) {
+        it(`fails nothing when it ${each.name}`, () => holds(broken(story, each), [], effort));
+      }
       for (const each of breakagesOf(story)) {
         it(`fails ${each.clauses.join(' and ')} alone when it ${each.name}`, () => {
           holds(broken(story, each), each.clauses, effort);
