@@ -71,7 +71,7 @@ const isClosed = ({ operation }: Step): boolean => operation === 'hotel-static' 
 /** Fields that nobody promised in every answer, and on every record of a list: they break no clause. */
 export const withMore: Change = (telling, pick) => {
   const more = fieldsMore[pick(fieldsMore.length)];
-  const widened = (value: Json): Json => (isJsonObject(value) ? { ...value, ...more } : value);
+  const widened = (value: Json): Json => (isJsonObject(value) ? { ...more, ...value } : value);
   return everyStep(
     (step) => saysSomething(step) && !isClosed(step),
     (step) => {

@@ -4,7 +4,7 @@ import { storiesHold } from '../unit/generators/answer-laws.ts';
 import { schemasHold } from '../unit/generators/schema-laws.ts';
 
 for (let seed = 1; seed <= 3; seed += 1) {
-  const effort = { seed, numRuns: 100, shrinksMax: 30 };
+  const effort = { seed, numRuns: 50, shrinksMax: 20 };
   storiesHold(stories, effort);
-  schemasHold({ ...effort, numRuns: 500 });
+  schemasHold({ ...effort, numRuns: 300 });
 }
