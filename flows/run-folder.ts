@@ -31,7 +31,7 @@ const fileOf = {
 };
 
 /** Written beside its place and moved there, so that nobody reads half a file. */
-const writeJson = async (file: string, value: unknown, indent?: number): Promise<void> => {
+export const writeJson = async (file: string, value: unknown, indent?: number): Promise<void> => {
   const draft = `${file}.${process.pid}.draft`;
   await writeFile(draft, `${JSON.stringify(value, null, indent)}\n`);
   await rename(draft, file);
@@ -101,7 +101,7 @@ export const judgeRun = async (
   return { record: recordOfTraces(plan, traces, finishedAt), traces };
 };
 
-const bookingsOf = (traces: readonly Trace[]): BookingTotals => {
+export const bookingsOf = (traces: readonly Trace[]): BookingTotals => {
   const all = traces.flatMap(({ bookings }) => bookings ?? []);
   const tickets = all.flatMap((each) => each.tickets ?? []);
   const obligations = all.flatMap((each) => each.obligations ?? []);
@@ -126,6 +126,12 @@ const sentIn = (run: string, { exchanges, cleanUp = [], resumed }: Trace): Trace
   return resumed.runs.settledBy === run ? [...exchanges.slice(resumed.beforeExchange), ...cleanUp] : [];
 };
 
+/** What a former run has settled counts; what it could not measure is no lack of this one, which cannot do it again. */
+const carried = (run: string, verdict: Verdict): Verdict =>
+  verdict.outcome === 'inconclusive' && verdict.runs && verdict.runs.settledBy !== run
+    ? { ...verdict, because: 'needs' }
+    : verdict;
+
 /** The run record of a plan and its traces, in whatever way they were kept. */
 export const recordOfTraces = (
   plan: Pick<Planned, 'run' | 'pairs'>,
@@ -135,7 +141,7 @@ export const recordOfTraces = (
   const traceOf = new Map(traces.map((each) => [each.flow, each]));
   const verdicts = plan.pairs.flatMap(({ clause, flow }): Verdict[] => {
     const recorded = traceOf.get(flow);
-    return recorded ? [judge(clause, recorded)] : [];
+    return recorded ? [carried(plan.run.id, judge(clause, recorded))] : [];
   });
   const exchanges = traces
     .flatMap((each) => sentIn(plan.run.id, each))

@@ -15,7 +15,7 @@ import { bookingDesk, type DeskParts, type Kept } from './booking/booking.ts';
 import { flightDesk } from './booking/flight-desk.ts';
 import { heldFlights, resumedFlight } from './booking/held-flights.ts';
 import { ticketDesk } from './booking/ticket-desk.ts';
-import { type Leaving, leftUntil } from './obligations/duties.ts';
+import type { Leaving } from './obligations/duties.ts';
 import { Stopped, stop } from './stop.ts';
 
 export { Stopped, stop } from './stop.ts';
@@ -77,12 +77,16 @@ export type Session = {
   /**
    * Asks for a void: in a booking of this session, in one that a retrieval has just said not to exist, or of a ticket that
    * the target file names.
+   *
+   * @param lacks What the request leaves out, so that it must be refused.
    */
-  voidTicket(ticket: KnownTicket, manner?: Manner): Promise<Asked>;
+  voidTicket(ticket: KnownTicket, manner?: Manner, lacks?: keyof KnownTicket): Promise<Asked>;
   exchangeTicket(intent: Intents['ticket-exchange'], manner?: Manner): Promise<Issued>;
   refundTicket(intent: Intents['ticket-refund'], manner?: Manner): Promise<Asked>;
   /** Makes a coupon of a ticket used, by a lever. */
   useCoupon(ticket: KnownTicket): Promise<void>;
+  /** Counts a request that was drawn and is not sent, because our two readings of its schema disagree. */
+  drop(): void;
   /** Lets time pass on our side, e.g. before a change is looked for again. */
   pause(ms: number): Promise<void>;
   /** Whether this run looks at the operation; a flow that goes through all of them leaves out the others. */
@@ -91,7 +95,7 @@ export type Session = {
    * Leaves what this story began to a later run, with the flight of ours that it is about; the clean-up does not touch it.
    * Its moments are ms since the epoch on the clock of the target.
    */
-  leaveBehind(leaving: Omit<Leaving, 'mark'> & { readonly booking?: BookingRef }): Promise<void>;
+  leaveBehind(leaving: Omit<Leaving, 'mark'> & { readonly booking?: BookingRef }): void;
   /** The last login of this run with credentials of our own that gave a token; undefined where a kept one served. */
   lastLogin(): Leaving['login'];
   /** Takes one of the extra tokens that the target allows; false when none is left. */
@@ -131,7 +135,7 @@ export type SessionParts = {
 };
 
 /** What a session writes down. */
-export type SessionTrace = Pick<Trace, 'exchanges' | 'clockAdvances' | 'usedCoupons'>;
+export type SessionTrace = Pick<Trace, 'exchanges' | 'clockAdvances' | 'usedCoupons' | 'dropped'>;
 
 const needsCoupons = 'needs levers.useCoupon in the target file';
 const needsClock = 'needs levers.advanceClock or levers.openWorld in the target file';
@@ -189,11 +193,13 @@ const sessionIn = (parts: SessionParts, world: OpenWorld | undefined): { session
       await pulled('useCoupon', use(ticket));
       trace.usedCoupons = [...(trace.usedCoupons ?? []), { beforeExchange: trace.exchanges.length, ...ticket }];
     },
+    drop: () => {
+      trace.dropped = (trace.dropped ?? 0) + 1;
+    },
     pause,
     lastLogin: parts.lastLogin,
-    leaveBehind: async ({ booking, ...leaving }) => {
+    leaveBehind: ({ booking, ...leaving }) => {
       const mark = booking && held.find(booking)?.intended.mark;
-      if (mark !== undefined) await deskParts.ledger.leave(mark, leftUntil(leaving));
       parts.leave({ ...leaving, ...(mark !== undefined && { mark }) });
     },
     takesExtraToken: parts.takesExtraToken,

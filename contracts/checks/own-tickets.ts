@@ -96,6 +96,10 @@ export const isInItsBooking = (exchange: Exchange, { issue }: OwnTicket): boolea
 const mayChange = (exchange: Exchange, ticket: OwnTicket, flight: OwnFlight | undefined): boolean => {
   switch (exchange.operation) {
     case 'ticket-cancel':
+      // A void that names no ticket may be about any of its booking.
+      return ticketAsked(exchange).ticketNumber === undefined
+        ? isInItsBooking(exchange, ticket)
+        : isAboutTicket(exchange, ticket);
     case 'ticket-exchange':
     case 'ticket-refund':
       return isAboutTicket(exchange, ticket);
@@ -150,3 +154,11 @@ const documentedForms = /^(\d{13}|\S+-\d+)$/;
 
 export const hasDocumentedForm = (ticketNumber: Json | undefined): boolean =>
   typeof ticketNumber === 'string' && documentedForms.test(ticketNumber);
+
+const isDigits = ({ ticketNumber }: TicketName): boolean => /^\d+$/.test(idText(ticketNumber) ?? '');
+
+/** Whether a request writes its number in the form of every ticket of the trace: a service may know one form alone. */
+export const isInToldForm = (trace: Trace, exchange: Exchange): boolean =>
+  ownTickets(trace).every(({ fact }) => isDigits(fact) === isDigits(ticketAsked(exchange)));
+
+export const inUntoldForm = 'the number is written in a form that the service has not shown';

@@ -56,7 +56,7 @@ export const ticketsClauses = {
     section: '3',
     basis: 'documented',
     text: 'An unused ticket is voided while its window is open.',
-    reading: `${nearTheEnd} VOID_TIME_EXPIRED and TICKET_USED break it; so do INVALID_TICKET_STATE, TICKET_NOT_FOUND and BOOKING_NOT_FOUND once the ticket was shown as open, as it may take its time. A supplier may refuse one ticket: any other reason breaks it where every ticket tried is refused, two at least.`,
+    reading: `${nearTheEnd} VOID_TIME_EXPIRED and TICKET_USED break it; so do INVALID_TICKET_STATE, TICKET_NOT_FOUND and BOOKING_NOT_FOUND once the ticket was shown as open, as it may take its time. A supplier may refuse one ticket: any other reason breaks it where every ticket tried is refused, two at least. A number written in the form that the service has not shown may be refused for that.`,
   },
   'ticket-cancel.success-is-empty-or-tells-when': {
     section: '4.4',
@@ -98,7 +98,13 @@ export const ticketsClauses = {
     section: '7',
     basis: 'documented',
     text: 'A void of a ticket that does not exist says TICKET_NOT_FOUND.',
-    reading: `${likeNumbers} ${twoReasons}`,
+    reading: `${likeNumbers} ${twoReasons} In the form that the service has not shown it may be refused with any code.`,
+  },
+  'ticket-cancel.incomplete-request-is-refused': {
+    section: '4.4',
+    basis: 'reading',
+    text: 'A void without bookingId or without ticketNumber does not succeed.',
+    reading: 'Both are required; with which code and status their lack is refused is not said, so any is lawful.',
   },
   'ticket-cancel.used-ticket-is-refused': {
     section: '7',
@@ -118,6 +124,13 @@ export const ticketsClauses = {
     text: 'A ticket that was voided is not voided again.',
     reading:
       'What counts as unused is not said: a voided ticket is taken not to. INVALID_TICKET_STATE suits it best; any other documented code of ticket_cancel is lawful, as a voided ticket may not be found any more.',
+  },
+  'ticket-cancel.ended-ticket-is-refused': {
+    section: '3',
+    basis: 'reading',
+    text: 'A ticket that was exchanged or refunded is not voided.',
+    reading:
+      'INVALID_TICKET_STATE suits it best; any other documented code of ticket_cancel is lawful, as such a ticket may not be found any more. Where an exchange tells the old number as that of the new ticket, nothing is judged.',
   },
   'ticket-cancel.other-partner-is-refused': {
     section: '5',

@@ -6,6 +6,7 @@ import type { OperationId } from '../../../contracts/operations.ts';
 import type { Target } from '../../../contracts/target.ts';
 import type { Attempt, Exchange, Stop } from '../../../contracts/trace.ts';
 import { ticketRefOf } from '../../../flows/booking/ticket-ref.ts';
+import { voidCall } from '../../../flows/booking/void-call.ts';
 import type { Flow } from '../../../flows/flow.ts';
 import { type Asked, type Manner, type Session, Stopped, stopOf } from '../../../flows/session.ts';
 import { resolvedTarget } from '../../../targets/target.ts';
@@ -14,7 +15,18 @@ export const nowMs = Date.parse('2026-08-31T08:00:00Z');
 
 /** One thing that a flow did. */
 export type Said = {
-  readonly how: 'send' | 'ask' | 'book' | 'cancel' | 'issue' | 'void' | 'exchange' | 'refund' | 'use' | 'pause';
+  readonly how:
+    | 'send'
+    | 'ask'
+    | 'book'
+    | 'cancel'
+    | 'issue'
+    | 'void'
+    | 'exchange'
+    | 'refund'
+    | 'use'
+    | 'drop'
+    | 'pause';
   readonly operation?: OperationId;
   /** The intent, or the body of what was sent as it is. */
   readonly what?: Json;
@@ -120,9 +132,10 @@ export const sessionOf = (stage: Stage & { readonly target: Target }) => {
       const made = answer('ticket-issue', { booking } as Json, manner?.bearer);
       return { ...made, tickets: (made.facts.tickets ?? []).map(ticketRefOf) };
     },
-    voidTicket: async (ticket, manner) => {
-      note('void', 'ticket-cancel', ticket, manner);
-      return answer('ticket-cancel', ticket, manner?.bearer);
+    voidTicket: async (ticket, manner, lacks) => {
+      const what = voidCall(ticket, lacks).call.body as Json;
+      note('void', 'ticket-cancel', what, manner);
+      return answer('ticket-cancel', what, manner?.bearer);
     },
     exchangeTicket: async (intent, manner) => {
       note('exchange', 'ticket-exchange', intent as unknown as Json, manner);
@@ -135,6 +148,9 @@ export const sessionOf = (stage: Stage & { readonly target: Target }) => {
     },
     useCoupon: async (ticket) => {
       said.push({ how: 'use', what: ticket });
+    },
+    drop: () => {
+      said.push({ how: 'drop' });
     },
     pause: async (ms) => {
       said.push({ how: 'pause', ms });

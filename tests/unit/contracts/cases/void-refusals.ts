@@ -24,19 +24,21 @@ import {
   unknownNumber,
   voided,
 } from '../flight-trace.ts';
-import { type Answer, at, dayMs, empty, hourMs, login, minuteMs, ok, refusal, traceOf } from '../literal-trace.ts';
+import {
+  type Answer,
+  at,
+  dayMs,
+  empty,
+  hourMs,
+  login,
+  minuteMs,
+  ok,
+  refusal,
+  traceOf,
+  voiding,
+} from '../literal-trace.ts';
 import { breaks, type ClauseCases } from './clause-cases.ts';
-
-export const no = (code: string): Answer => refusal(400, code);
-export const succeeds = (wanted: string, trace: Trace) =>
-  breaks('response.status', `a refusal with ${wanted}`, '200', trace);
-export const says = (wanted: string, actual: string, trace: Trace) =>
-  breaks('response.body.error.code', wanted, actual, trace);
-export const refusedText = (trace: (came: Answer) => Trace, wanted: string) => ({
-  succeeds: succeeds(wanted, trace(ok({}))),
-  'another code': says(wanted, '"X"', trace(no('X'))),
-  'no code': says(wanted, 'absent', trace(empty(400))),
-});
+import { no, refusedText, says, succeeds } from './refused-voids.ts';
 
 const late = (came: Answer, ms = dayMs + hourMs, rest: Partial<Trace> = {}): Trace =>
   flights([creation, issue(issued()), at(ms + 1000, voided(came))], rest);
@@ -114,6 +116,10 @@ export const voidRefusalsCases = {
     },
     fails: {
       ...refusedText(unknownTicket, 'TICKET_NOT_FOUND'),
+      'voided in the other form': succeeds(
+        'TICKET_NOT_FOUND',
+        ticketed([voided(ok({}), { number: '555-9999999999' })]),
+      ),
       'a reason that does not hold': says(
         'TICKET_NOT_FOUND',
         '"BOOKING_NOT_FOUND"',
@@ -135,7 +141,10 @@ export const voidRefusalsCases = {
       'a booking of nobody': flights([voided(no('X'), { number: unknownNumber })]),
       'by another partner': ticketed([voided(no('X'), { number: unknownNumber, sent: other })]),
     },
-    unshown: { 'lack of rights': unknownTicket(empty(403)) },
+    unshown: {
+      'lack of rights': unknownTicket(empty(403)),
+      'refused in a form that the service does not show': ticketed([voided(no('X'), { number: '555-9999999999' })]),
+    },
   },
   'ticket-cancel.unknown-booking-is-not-found': {
     passes: {
@@ -170,6 +179,7 @@ export const voidRefusalsCases = {
     },
     nothing: {
       one: ticketed([voided()]),
+      'a second that lacks its booking': ticketed([voided(), voiding({ ticketNumber }, no('X'))]),
       'the first refused': ticketed([voided(no('X')), voided()]),
       'another ticket': ticketed([voided(), voided(ok({}), { number: secondNumber })]),
       'by another partner': ticketed([voided(), voided(ok({}), { sent: other })]),
