@@ -10,6 +10,7 @@ import type { Exploration } from '../../../../flows/explore/exploration.ts';
 import { exploreBadTokens } from '../../../../flows/explore/explore-bad-tokens.ts';
 import { exploreBookingFilters } from '../../../../flows/explore/explore-booking-filters.ts';
 import { exploreCities } from '../../../../flows/explore/explore-cities.ts';
+import { exploreCountryIds } from '../../../../flows/explore/explore-country-ids.ts';
 import { exploreGuests } from '../../../../flows/explore/explore-guests.ts';
 import { exploreHotelCards } from '../../../../flows/explore/explore-hotel-cards.ts';
 import { exploreJourneys } from '../../../../flows/explore/explore-journeys.ts';
@@ -38,7 +39,8 @@ const inputOf = <Input>({ input }: Trace): Input => input as Input;
 
 test('cities are asked for as drawn, with the headers drawn', async () => {
   const labels = new Set<Label>();
-  for (const trace of await tracesOf(exploreCities)) {
+  const traces = [...(await tracesOf(exploreCities)), ...(await tracesOf(exploreCountryIds))];
+  for (const trace of traces) {
     const [countries] = asked(trace, 'countries');
     const read = (countries?.response?.body ?? []) as { id: number }[];
     const known = { countries: read.map(({ id }) => id) };

@@ -1,10 +1,10 @@
-/** Explorations send what they say, few requests each, and blame nobody for it. */
+/** Explorations of requests send what they say, few requests each, and blame nobody for it. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
 import type { OperationId } from '../../../../contracts/operations.ts';
 import type { Verdict } from '../../../../contracts/verdict.ts';
-import { explorations } from '../../../../flows/explore/explorations.ts';
+import { requestExplorations } from '../../../../flows/explore/request-explorations.ts';
 import { personalityIds } from '../../../../sandbox/personality.ts';
 import { closeSandbox } from '../hotel-world.ts';
 import { explored as exploredIn } from './explored.ts';
@@ -16,7 +16,7 @@ const requestsMax = 30;
 /** What a session asks by itself, to find what it booked and to leave nothing open. */
 const bySession: readonly OperationId[] = ['search-bookings', 'cancel-booking', 'pnr-retrieve', 'pnr-cancel', 'token'];
 
-for (const exploration of explorations) {
+for (const exploration of requestExplorations) {
   test(`${exploration.id} blames no healthy service, and shows what it exercises`, async () => {
     const verdicts: Verdict[] = [];
     const sent = new Set<OperationId>();
@@ -57,13 +57,13 @@ for (const exploration of explorations) {
 }
 
 test('every exploration is itself once', () => {
-  const ids = explorations.map(({ id }) => id);
+  const ids = requestExplorations.map(({ id }) => id);
   assert.equal(new Set(ids).size, ids.length);
   for (const id of ids) assert.match(id, /^explore-[a-z-]+$/);
 });
 
 test('an input outlives being written down, and is drawn again by the same seed', () => {
-  for (const { id, input, asJson } of explorations) {
+  for (const { id, input, asJson } of requestExplorations) {
     const inputs = fc.sample(input, { seed: 3, numRuns: 100 });
     assert.deepEqual(fc.sample(input, { seed: 3, numRuns: 100 }), inputs, id);
     for (const each of asJson ? [] : inputs)
