@@ -4,7 +4,7 @@ import { guests, guestsOf } from '../../generators/guests.ts';
 import { bookingFilter, type DrawnFilters, filtersOn } from '../../generators/requests/booking-filters.ts';
 import { aroundToday } from '../booking/listed-bookings.ts';
 import { bookedRef } from '../booking/need-bookings.ts';
-import { ownBooking } from '../booking/own-booking.ts';
+import { isAtRest, ownBooking } from '../booking/own-booking.ts';
 import { bookedStay, stayToBook } from './booked-stay.ts';
 import { exploration } from './exploration.ts';
 
@@ -62,5 +62,7 @@ export const exploreBookingFilters = exploration('explore-booking-filters', {
       if (canView && asked.status !== undefined) await booking.statusNow();
       await booking.list({});
     }
+    // While it is in work it may lawfully not be cancelled.
+    if (canView) await booking.viewUntil(isAtRest);
   },
 });

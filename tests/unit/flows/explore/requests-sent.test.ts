@@ -22,7 +22,7 @@ import type { CountryIdDraw } from '../../../../generators/requests/country-ids.
 import { labelOfCountryId } from '../../../../generators/requests/country-ids.ts';
 import { type Label, labelOf } from '../../../../generators/requests/label.ts';
 import { labelOfVoid, type VoidDraw } from '../../../../generators/requests/void-requests.ts';
-import { closeSandbox } from '../hotel-world.ts';
+import { closeSandbox, placed } from '../hotel-world.ts';
 import { explored } from './explored.ts';
 
 after(closeSandbox);
@@ -179,4 +179,13 @@ test('a body on which our readings of a schema disagree is kept back, and counte
   assert.equal(isSendable({ drop }, 'view-booking', { id: 7 }, disputed), true);
   assert.equal(isSendable({ drop }, 'hotel-search', { id: 3 }), true);
   assert.equal(dropped, 1);
+});
+
+test('what is kept back is counted in the trace', async () => {
+  const { play } = placed();
+  const trace = await play(async ({ drop }) => {
+    drop();
+    drop();
+  });
+  assert.deepEqual([trace.dropped, trace.exchanges, trace.error], [2, [], undefined]);
 });
