@@ -7,7 +7,7 @@ import type { Verdict } from '../../../../contracts/verdict.ts';
 import { requestExplorations } from '../../../../flows/explore/request-explorations.ts';
 import { personalityIds } from '../../../../sandbox/personality.ts';
 import { closeSandbox } from '../hotel-world.ts';
-import { explored as exploredIn } from './explored.ts';
+import { explored } from './explored.ts';
 
 after(closeSandbox);
 
@@ -21,15 +21,15 @@ for (const exploration of requestExplorations) {
     const verdicts: Verdict[] = [];
     const sent = new Set<OperationId>();
     for (const [i, personality] of personalityIds.entries()) {
-      const explored = await exploredIn(exploration, { personality, seed: 11 + i, runs });
-      assert.equal(explored.traces.length, runs);
-      for (const { error, stopped, exchanges, cleanUp = [], input, dropped, bookings } of explored.traces) {
+      const seen = await explored(exploration, { personality, seed: 11 + i, runs });
+      assert.equal(seen.traces.length, runs);
+      for (const { error, stopped, exchanges, cleanUp = [], input, dropped, bookings } of seen.traces) {
         assert.deepEqual([error, stopped, dropped], [undefined, undefined, undefined], JSON.stringify(input));
         assert.ok(exchanges.length > 0 && exchanges.length <= requestsMax, `${exchanges.length} requests`);
         assert.equal(bookings?.left ?? 0, 0);
         for (const { operation } of [...exchanges, ...cleanUp]) sent.add(operation);
       }
-      verdicts.push(...explored.verdicts);
+      verdicts.push(...seen.verdicts);
     }
     const says = new Set(exploration.operations);
     assert.deepEqual(
@@ -68,5 +68,21 @@ test('an input outlives being written down, and is drawn again by the same seed'
     assert.deepEqual(fc.sample(input, { seed: 3, numRuns: 100 }), inputs, id);
     for (const each of asJson ? [] : inputs)
       assert.deepEqual(JSON.parse(JSON.stringify(each)), structuredClone(each), id);
+  }
+});
+
+test('where a target says little, an exploration names what it needs, and does nothing that is not allowed', async () => {
+  for (const exploration of requestExplorations) {
+    const changed = () => ({ known: {}, bindings: {}, may: {} });
+    const { traces, verdicts } = await explored(exploration, { seed: 4, runs: 3, changed });
+    for (const { error, stopped, bookings } of traces) {
+      assert.deepEqual([error, bookings?.requested ?? 0], [undefined, 0], exploration.id);
+      assert.ok(stopped === undefined || stopped.because === 'needs', stopped?.reason);
+    }
+    assert.deepEqual(
+      verdicts.filter(({ outcome }) => outcome === 'fail' || outcome === 'error'),
+      [],
+      exploration.id,
+    );
   }
 });
