@@ -86,3 +86,23 @@ test('where a target says little, an exploration names what it needs, and does n
     );
   }
 });
+
+const narrow = {
+  'explore-country-ids': 'takes-only-plain-notation-of-country-ids',
+  'explore-hotel-cards': 'takes-no-id-of-a-hotel-beyond-32-bits',
+} as const;
+
+test('a service that takes no id but a plain one is not blamed for it', async () => {
+  for (const exploration of requestExplorations) {
+    const oddity = narrow[exploration.id as keyof typeof narrow];
+    if (!oddity) continue;
+    const { traces, verdicts } = await explored(exploration, { seed: 6, runs: 20, world: { oddities: [oddity] } });
+    const answers = traces.flatMap(({ exchanges }) => exchanges.map(({ response }) => response?.status));
+    assert.ok(answers.includes(400), exploration.id);
+    assert.deepEqual(
+      verdicts.filter(({ outcome }) => outcome === 'fail' || outcome === 'error'),
+      [],
+      exploration.id,
+    );
+  }
+});
