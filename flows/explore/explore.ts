@@ -150,13 +150,20 @@ export const explore = async (options: ExploreOptions): Promise<Explored> => {
     const one = explorations.find((each) => each.id === id);
     if (one && !isOver()) await look(one, one.asJson ? one.asJson.from(input) : input, undefined);
   }
-  for (let round = 0; round < budget.runs && !isOver(); round += 1) {
-    for (const one of explorations) {
-      if (isOver()) break;
-      const drawing = { seed: seedFor(seed, `${one.id} ${round}`), path: '0' };
-      const [input] = fc.sample(one.input, { seed: drawing.seed, numRuns: 1 });
-      await look(one, input, drawing);
-    }
+  // Each has its fair share of the requests: what takes many of them at once is drawn less often.
+  const shares = explorations.map((one) => ({ one, spent: 0, draws: 0 }));
+  while (!isOver()) {
+    const waiting = shares.filter(({ draws }) => draws < budget.runs);
+    const [first, ...others] = waiting;
+    if (!first) break;
+    const next = others.reduce((least, each) => (each.spent < least.spent ? each : least), first);
+    const drawing = { seed: seedFor(seed, `${next.one.id} ${next.draws}`), path: '0' };
+    const [input] = fc.sample(next.one.input, { seed: drawing.seed, numRuns: 1 });
+    const before = requests;
+    await look(next.one, input, drawing);
+    next.draws += 1;
+    // One that cannot even begin here must not take all turns.
+    next.spent += Math.max(1, requests - before);
   }
   return { found: [...found.values()], traces, verdicts, requests };
 };

@@ -82,6 +82,21 @@ test('it ends with its requests, or with its runs', async () => {
   assert.equal((await run({ budget: { ...plenty, runs: 9 } }, none).done).requests, 9);
 });
 
+test('each exploration has a fair share of the requests', async () => {
+  const sent: string[] = [];
+  const none = async () => {};
+  const of = (id: string) => ({ ...numbers, id, run: none });
+  const record: ExploreOptions['record'] = async ({ id }) => {
+    sent.push(id);
+    const asks = Array.from({ length: id === 'explore-long' ? 10 : 1 }, () => cities(1, ok([])));
+    return traceOf(asks, { flow: id });
+  };
+  const explorations = [of('explore-long'), of('explore-short'), of('explore-other')];
+  await run({ explorations, record, budget: { ...plenty, requests: 30 } }).done;
+  const drawn = (id: string) => sent.filter((each) => each === id).length;
+  assert.deepEqual(['explore-long', 'explore-short', 'explore-other'].map(drawn), [1, 10, 10]);
+});
+
 test('past counterexamples come first, as they are', async () => {
   const { asked, done } = run({
     corpus: [
