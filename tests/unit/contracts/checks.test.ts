@@ -14,6 +14,7 @@ import { cancelBookingCases } from './cases/cancel-booking.ts';
 import { citiesCases } from './cases/cities.ts';
 import type { ClauseCases } from './cases/clause-cases.ts';
 import { countriesCases } from './cases/countries.ts';
+import { filteredListsCases } from './cases/filtered-lists.ts';
 import { flightBookingCases } from './cases/flight-booking.ts';
 import { flightSearchCases } from './cases/flight-search.ts';
 import { hotelBookingCases } from './cases/hotel-booking.ts';
@@ -34,6 +35,7 @@ import { tokenCases } from './cases/token.ts';
 import { tokenLifeCases } from './cases/token-life.ts';
 import { typeListCases } from './cases/type-lists.ts';
 import { viewBookingCases } from './cases/view-booking.ts';
+import { viewComparisonsCases } from './cases/view-comparisons.ts';
 import { viewFieldsCases } from './cases/view-fields.ts';
 import { viewPriceDetailsCases } from './cases/view-price-details.ts';
 import { voidRefusalsCases } from './cases/void-refusals.ts';
@@ -58,10 +60,12 @@ const cases: Readonly<Record<ClauseId, ClauseCases>> = {
   ...cancelBookingCases,
   ...refusedCancellationCases,
   ...searchBookingsCases,
+  ...filteredListsCases,
   ...hotelRefusalsCases,
   ...viewBookingCases,
   ...bookedViewsCases,
   ...viewPriceDetailsCases,
+  ...viewComparisonsCases,
   ...viewFieldsCases,
   ...flightSearchCases,
   ...flightBookingCases,
