@@ -1,4 +1,4 @@
-/** Playwright as the runner of the gate: `record` sends, then `judge` judges what was recorded. */
+/** Playwright as the runner of the gate: `record` sends, then `judge` judges what was recorded; `explore` does both at once. */
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { runVariables } from './cli/playwright.ts';
@@ -28,5 +28,6 @@ export default defineConfig({
   projects: [
     { name: 'record', testMatch: 'record.spec.ts' },
     { name: 'judge', testMatch: 'judge.spec.ts', dependencies: ['record'] },
+    { name: 'explore', testMatch: 'explore.spec.ts' },
   ],
 });

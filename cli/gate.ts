@@ -17,17 +17,12 @@ import {
 import { targetTime } from '../flows/target-time.ts';
 import { bookingsLine } from '../reports/bookings-line.ts';
 import { terminalReport } from '../reports/terminal.ts';
-import { startSandbox } from '../sandbox/server.ts';
 import { loadTarget } from '../targets/load.ts';
-import { sandboxUrlVariable } from '../targets/sandbox.ts';
-import { embeddedPersonality, embeddedTargets } from './embedded-targets.ts';
+import { type Embedded, repeatOf, startEmbedded } from './embedded.ts';
 import { obligationFolder, stateLasts } from './ledger-folder.ts';
 import type { LogLevel } from './logger.ts';
 import {
   faultOption,
-  knownFaults,
-  knownOddities,
-  knownTroubles,
   logLevelOption,
   newSeed,
   oddityOption,
@@ -50,53 +45,8 @@ type Options = {
   logLevel: LogLevel;
 };
 
-type Closable = { readonly environment: NodeJS.ProcessEnv; readonly isEmbedded: boolean; close(): Promise<void> };
-
-/** Starts the sandbox when it is the target and no other one is named in the environment. */
-const startEmbedded = async ({
-  target,
-  seed,
-  fault,
-  oddity,
-  trouble,
-}: Options & { seed: number }): Promise<Closable> => {
-  const [faults, oddities, troubles] = [knownFaults(fault), knownOddities(oddity), knownTroubles(trouble)];
-  const personality = embeddedPersonality(target, process.env);
-  if (personality === undefined) {
-    if (faults.length + oddities.length + troubles.length === 0)
-      return { environment: process.env, isEmbedded: false, close: async () => {} };
-    throw new UsageError(
-      embeddedTargets.has(target)
-        ? `--fault, --oddity and --trouble need the embedded sandbox: unset ${sandboxUrlVariable}, or give them to npx preflight sandbox`
-        : `--fault, --oddity and --trouble work on the embedded sandbox only: leave out --target ${target}`,
-    );
-  }
-  const sandbox = await startSandbox({ world: { personality, faults, oddities, troubles, seed } });
-  return {
-    environment: { ...process.env, [sandboxUrlVariable]: sandbox.url },
-    isEmbedded: true,
-    close: () => sandbox.close(),
-  };
-};
-
-const quoted = (word: string): string => (/^[\w./:@=-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);
-
-const repeatOf = ({ target, seed, fault = [], oddity = [], trouble = [] }: Options & { seed: number }): string =>
-  [
-    'gate',
-    '--target',
-    target,
-    '--seed',
-    String(seed),
-    ...fault.flatMap((id) => ['--fault', id]),
-    ...oddity.flatMap((id) => ['--oddity', id]),
-    ...trouble.flatMap((id) => ['--trouble', id]),
-  ]
-    .map(quoted)
-    .join(' ');
-
 /** What runs have left behind on purpose whose time has come, or gone by. */
-const dueNow = async (target: Target, { environment, isEmbedded }: Closable): Promise<readonly ObligationId[]> => {
+const dueNow = async (target: Target, { environment, isEmbedded }: Embedded): Promise<readonly ObligationId[]> => {
   if (isEmbedded) return [];
   const account = { baseUrl: target.baseUrl, clientId: target.credentials.clientId };
   const ledger = fileObligations({ directory: obligationFolder(environment), account, now: Date.now });
@@ -129,7 +79,7 @@ const gate = async (given: Options): Promise<number> => {
         revision: target.revision,
         seed: options.seed,
         startedAt,
-        repeat: repeatOf(options),
+        repeat: repeatOf('gate', options),
       },
       targetSource: options.target,
       isEmbedded: embedded.isEmbedded,
@@ -145,6 +95,7 @@ const gate = async (given: Options): Promise<number> => {
     console.log(`run  ${id}  ${target.name} at ${target.baseUrl}, revision ${target.revision}\n`);
 
     const { isInterrupted } = await runPlaywright({
+      project: 'judge',
       folder,
       environment: embedded.environment,
       logLevel: options.logLevel,

@@ -16,6 +16,7 @@ Examples
   npx preflight                                           gate the embedded sandbox
   npx preflight gate --fault accepts-the-algorithm-none   see a gate fail
   npx preflight gate --target live --only cities          gate your own environment, one area
+  npx preflight explore --target live                     search for more with unusual inputs
   npx preflight judge results/latest                      judge the last run again, offline
   npx preflight nightly --target live,./acme.ts           gate several, one after the other, for a schedule
   npx preflight sweep --target live                       cancel what killed runs have booked there
@@ -30,6 +31,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   nightly: async () => (await import('./nightly.ts')).nightlyCommand(),
   state: async () => (await import('./state.ts')).stateCommand(),
   sweep: async () => (await import('./sweep.ts')).sweepCommand(),
+  explore: async () => (await import('./explore.ts')).exploreCommand(),
   obligations: async () => (await import('./obligations.ts')).obligationsCommand(),
   clauses: async () => (await import('./clauses.ts')).clausesCommand(),
 };

@@ -78,6 +78,17 @@ export const knownTroubles = (given: readonly string[] = []): PlannedTrouble[] =
     return { id, operations: [operation] };
   });
 
+const positive = (text: string): number => {
+  if (!/^[1-9]\d{0,6}$/.test(text)) throw new InvalidArgumentError('it is a whole number from 1 to 9999999.');
+  return Number(text);
+};
+
+/** How many of something. */
+export const countOption = (flags: string, description: string, byDefault?: number): Option => {
+  const option = new Option(flags, description).argParser(positive);
+  return byDefault === undefined ? option : option.default(byDefault);
+};
+
 export const newSeed = (): number => Math.floor(Math.random() * 0x7fff_ffff);
 
 /** @throws UsageError when a fault is unknown. */

@@ -27,25 +27,31 @@ export type Ended = { readonly isInterrupted: boolean };
  * An interruption reaches Playwright, which ends its flows, and is told to the caller.
  */
 export const runPlaywright = ({
+  project,
   folder,
   environment,
   logLevel,
 }: {
+  project: 'judge' | 'explore';
   folder: string;
   environment: NodeJS.ProcessEnv;
   logLevel: LogLevel;
 }): Promise<Ended> =>
   new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [playwright, 'test', '--config', `${root}playwright.config.ts`], {
-      env: {
-        ...withoutPlaywright(environment),
-        [runVariables.folder]: folder,
-        [runVariables.logLevel]: logLevel,
-        [runVariables.owner]: String(process.pid),
-        [runVariables.logsForPerson]: process.stderr.isTTY ? 'yes' : 'no',
+    const child = spawn(
+      process.execPath,
+      [playwright, 'test', '--config', `${root}playwright.config.ts`, '--project', project],
+      {
+        env: {
+          ...withoutPlaywright(environment),
+          [runVariables.folder]: folder,
+          [runVariables.logLevel]: logLevel,
+          [runVariables.owner]: String(process.pid),
+          [runVariables.logsForPerson]: process.stderr.isTTY ? 'yes' : 'no',
+        },
+        stdio: ['ignore', 'inherit', 'inherit'],
       },
-      stdio: ['ignore', 'inherit', 'inherit'],
-    });
+    );
     let isInterrupted = false;
     const pass = () => {
       isInterrupted = true;

@@ -2,12 +2,15 @@
 import { Command, Option } from 'commander';
 import { exitCodes } from '../contracts/standing.ts';
 import { UsageError, unknownName } from '../contracts/usage-error.ts';
+import { exploredMatrix, isProven } from '../reports/explored-matrix.ts';
 import { proofMatrix } from '../reports/proof-matrix.ts';
 import { faults } from '../sandbox/faults.ts';
 import { oddities } from '../sandbox/oddities.ts';
 import { type PersonalityId, personalityIds } from '../sandbox/personality.ts';
+import { startSandbox } from '../sandbox/server.ts';
 import { troubles } from '../sandbox/troubles.ts';
-import { seedOption } from './options.ts';
+import { detections, lawfulRuns, onlyExplored } from './explorer.ts';
+import { countOption, seedOption } from './options.ts';
 import { proveAll, type Sighted } from './prove-all.ts';
 import { type Case, catalogue, holds } from './prover.ts';
 import { wantsColor } from './wants-color.ts';
@@ -19,6 +22,9 @@ type Options = {
   seed?: number;
   only?: string[];
   personality?: PersonalityId;
+  explore?: true;
+  seeds: number;
+  runs: number;
 };
 
 /** One a line, its id first. */
@@ -52,6 +58,29 @@ const prove = async (options: Options): Promise<number> => {
   return proofs.every(holds) ? exitCodes.pass : exitCodes.fail;
 };
 
+/** Several seeds for each fault, and as many lawful worlds as asked for. */
+const proveExploration = async ({ seed = defaultSeed, seeds, runs, only }: Options): Promise<number> => {
+  const ids = onlyExplored.map(({ id }) => id);
+  const unknown = only?.find((id) => !(ids as readonly string[]).includes(id));
+  if (unknown !== undefined) throw unknownName('fault that only exploration shows', unknown, ids, 'leave out --only');
+  const sandbox = await startSandbox({ world: { scale: 'small' } });
+  const startedAt = performance.now();
+  try {
+    const found = await Array.fromAsync(
+      detections(sandbox, {
+        seeds: Array.from({ length: seeds }, (_, at) => seed + at),
+        ids: ids.filter((id) => only?.includes(id) ?? true),
+      }),
+    );
+    const lawful = await Array.fromAsync(lawfulRuns(sandbox, runs, seed));
+    const seconds = (performance.now() - startedAt) / 1000;
+    console.log(exploredMatrix({ detections: found, lawful, seconds }, { color: wantsColor() }));
+    return isProven({ detections: found, lawful }) ? exitCodes.pass : exitCodes.fail;
+  } finally {
+    await sandbox.close();
+  }
+};
+
 export const proveCommand = (): Command =>
   new Command('prove')
     .description('prove the checks: every fault is caught by exactly its clauses, nothing lawful is blamed')
@@ -63,6 +92,12 @@ export const proveCommand = (): Command =>
       ...before,
       id,
     ])
+    .option(
+      '--explore',
+      'prove exploration instead: what only it finds, in how many requests, and that it blames nobody',
+    )
+    .addOption(countOption('--seeds <n>', 'with --explore: how many seeds each fault is sought with', 3))
+    .addOption(countOption('--runs <n>', 'with --explore: how many lawful worlds are explored', 20))
     .addOption(
       new Option(
         '--personality <name>',
@@ -73,5 +108,6 @@ export const proveCommand = (): Command =>
       if (options.list) list(Object.values(faults).map(({ id, violates }) => ({ id, rest: violates.join(' ') })));
       else if (options.listOddities) list(Object.values(oddities).map(({ id, summary }) => ({ id, rest: summary })));
       else if (options.listTroubles) list(Object.values(troubles).map(({ id, summary }) => ({ id, rest: summary })));
+      else if (options.explore) process.exitCode = await proveExploration(options);
       else process.exitCode = await prove(options);
     });

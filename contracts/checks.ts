@@ -14,6 +14,7 @@ import { flightSearchChecks } from './checks/flight-search.ts';
 import { hotelBookingChecks } from './checks/hotel-booking.ts';
 import { hotelCardChecks } from './checks/hotel-card.ts';
 import { hotelDictionariesChecks } from './checks/hotel-dictionaries.ts';
+import { hotelFlowChecks } from './checks/hotel-flow.ts';
 import { hotelPricingChecks } from './checks/hotel-pricing.ts';
 import { hotelRefusalsChecks } from './checks/hotel-refusals.ts';
 import { hotelSearchChecks } from './checks/hotel-search.ts';
@@ -42,6 +43,7 @@ export const checks: readonly Check[] = [
   ...hotelDictionariesChecks,
   ...hotelCardChecks,
   ...hotelSearchChecks,
+  ...hotelFlowChecks,
   ...hotelPricingChecks,
   ...hotelBookingChecks,
   ...bookingStatusChecks,

@@ -118,7 +118,7 @@ const locators: Readonly<Record<BoundOperation, (body: Json, told: Told) => Foun
   ...flightLocators,
   'hotel-search': (body, told) => ({ searchId: searchIdOf(body, told), ...pricing(body, told) }),
   'hotel-pricing': (body, told) => ofOneHotel(body, pricing(body, told)),
-  'offer-pricing': (body, told) => ({ offers: offersIn(body, told, true) }),
+  'offer-pricing': (body, told) => ofOneHotel(body, { offers: offersIn(body, told, true) }),
   'create-booking': bookingOf(createdBooking),
   'view-booking': (body, told) => ({
     ...bookingOf(viewedBooking)(body, told),

@@ -62,6 +62,8 @@ export type Known = {
   readonly region?: Json;
   /** Names of search presets to search with besides the default; handed to the binding as they are. */
   readonly presets?: readonly string[];
+  /** Names of search presets in which AI ranking is switched off. */
+  readonly unrankedPresets?: readonly string[];
   /** A `timeout` of hotel-search that gives suppliers enough time, in the unit of this service. */
   readonly searchTimeout?: number;
   /** The supplier, as the binding reads it, that refuses guests without citizenship or gender. */
@@ -90,6 +92,10 @@ export type Target = {
   readonly limits: Limits & {
     /** How many requests a flow may send to look at every element of a list, e.g. at the cities of every country. */
     readonly sweepRequestsMax: number;
+    /** How many requests an exploration may send, how often it may draw each of its inputs, and how many more each finding may take to shrink. */
+    readonly exploreRequestsMax: number;
+    readonly exploreRunsMax: number;
+    readonly shrinkRequestsMax: number;
     /** How long the effect of a booking or a cancellation may take to show. */
     readonly settleMs: number;
     /** The whole run: what is not answered by then ends, and nothing more is sent. */

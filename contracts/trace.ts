@@ -179,6 +179,8 @@ export const trace = z
     usedCoupons: z.array(z.strictObject({ beforeExchange: z.int().nonnegative(), ...namedTicket })).optional(),
     /** Tickets that the first partner has no rights to void, as the target file says. */
     withoutRights: z.array(z.strictObject(namedTicket)).optional(),
+    /** Names of search presets in which AI ranking is switched off, as the target file says. */
+    unrankedPresets: z.array(z.string()).optional(),
     /** Only when it took two runs. */
     resumed: resumed.optional(),
     /** In the order in which they were made. */

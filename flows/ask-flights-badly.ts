@@ -53,6 +53,7 @@ export const askFlightsBadly = flow('ask-flights-badly', {
   operations: aviaOperations,
   exercises: [
     'avia-refusal.carries-code-and-message',
+    'avia-refusal.success-is-a-boolean',
     'avia-booking.unknown-booking-is-refused',
     'avia-booking.malformed-booking-id-is-refused',
     'ticket-issue.unknown-booking-is-refused',

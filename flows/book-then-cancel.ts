@@ -120,6 +120,7 @@ export const bookThenCancel = flow('book-then-cancel', {
   operations: ['hotel-search', 'hotel-pricing', 'offer-pricing', ...ofBookings],
   exercises: [
     ...shownOnTheWay,
+    'hotel-flow.typical-flow-can-be-walked',
     'create-booking.status-is-documented',
     'create-booking.one-request-books-once',
     'view-booking.status-is-documented',
@@ -128,6 +129,7 @@ export const bookThenCancel = flow('book-then-cancel', {
     'view-booking.stay-times-are-shown',
     'view-booking.check-in-is-before-check-out',
     'view-booking.stay-is-the-one-booked',
+    'view-booking.guests-are-those-booked',
     'view-booking.price-is-told-alike',
     'view-booking.booked-upsells-are-shown',
     'view-booking.supplier-is-shown',

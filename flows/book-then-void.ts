@@ -30,6 +30,10 @@ const voidWrongly = async (session: Session, ticket: OwnTicket, named: KnownTick
   }
   await voidTicket({ ...named, ticketNumber: unknown.ticketNumber });
   await ticket.look();
+  for (const lacks of ['bookingId', 'ticketNumber'] as const) {
+    await voidTicket(named, {}, lacks);
+    await ticket.look();
+  }
   // A retrieval says first that there is no such booking, and so the story may end where none is bound.
   if (!target.bindings['pnr-retrieve']) return;
   await voidTicket({ ...named, bookingId: unknown.bookingId });
@@ -61,10 +65,12 @@ export const bookThenVoid = flow('book-then-void', {
     'ticket-cancel.voided-ticket-is-not-open',
     'ticket-cancel.unknown-ticket-is-not-found',
     'ticket-cancel.unknown-booking-is-not-found',
+    'ticket-cancel.incomplete-request-is-refused',
     'ticket-cancel.second-void-is-refused',
     'ticket-cancel.other-partner-is-refused',
     'ticket-cancel.refused-void-changes-nothing',
     'avia-refusal.carries-code-and-message',
+    'avia-refusal.success-is-a-boolean',
     'json.success-body-parses',
     'json.content-type-is-json',
     'avia-bearer.issued-token-is-accepted',

@@ -31,7 +31,7 @@ const later = (search: FlightSearch): FlightSearch => ({
 });
 
 /** Whether the exchange was refused, and another ticket may tell more. */
-const exchanged = async (session: Session, { booking, tickets, chosen }: Ticketed, invented: string) => {
+const exchanged = async (session: Session, { booking, named, tickets, chosen }: Ticketed, invented: string) => {
   const { ask, target } = session;
   const [ticket] = tickets;
   const old = ownTicket(session, booking, ticket);
@@ -52,14 +52,16 @@ const exchanged = async (session: Session, { booking, tickets, chosen }: Tickete
   await old.lookUntilClosed();
   const [issued] = done.tickets;
   if (issued && target.bindings['ticket-info']) await ownTicket(session, booking, issued).look();
+  await session.voidTicket(named);
   return false;
 };
 
-/** Exchanges a ticket as it was calculated, and once as nobody calculated it. */
+/** Exchanges a ticket as it was calculated, and once as nobody calculated it; what is gone is not voided any more. */
 export const exchangeTicket = flow('exchange-ticket', {
-  story: 'Issue a ticket, calculate an exchange, ask for one that nobody calculated, exchange it, and look at both.',
+  story:
+    'Issue a ticket, calculate an exchange, ask for one that nobody calculated, exchange it, look at both, and void the old one.',
   phase: 'main',
-  operations: ['avia-search', 'pnr-create', 'ticket-issue', 'ticket-info', ...own],
+  operations: ['avia-search', 'pnr-create', 'ticket-issue', 'ticket-info', 'ticket-cancel', ...own],
   exercises: [
     'ticket-exchange-calculation.exchange-id-is-told',
     'ticket-exchange-calculation.offers-surcharge-and-penalty-are-told',
@@ -71,6 +73,7 @@ export const exchangeTicket = flow('exchange-ticket', {
     'ticket-info.coupon-status-is-told',
     'ticket-info.answers-the-ticket-asked-for',
     'ticket-issue.ticket-numbers-have-a-documented-form',
+    'ticket-cancel.ended-ticket-is-refused',
     'avia-refusal.carries-code-and-message',
     'avia-bearer.issued-token-is-accepted',
   ],

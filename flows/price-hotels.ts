@@ -4,10 +4,11 @@ import { picked, pickSeed } from '../generators/picked.ts';
 import { stays } from '../generators/stays.ts';
 import { type Flow, flow } from './flow.ts';
 import type { Session } from './session.ts';
+import { endWithout } from './steps/end-without.ts';
 import { findHotels, type Search } from './steps/find-hotels.ts';
 import type { FoundHotel } from './steps/found-hotels.ts';
+import { namesNoUnranked, presetsAsked } from './steps/presets-asked.ts';
 
-const presetsMax = 4;
 const hotelsMax = 3;
 const offersMax = 2;
 
@@ -31,6 +32,7 @@ export const priceHotels: Flow = flow('price-hotels', {
   phase: 'main',
   operations: ['bed-types', 'meal-types', 'hotel-search', 'hotel-pricing', 'offer-pricing'],
   exercises: [
+    'hotel-flow.typical-flow-can-be-walked',
     'hotel-search.search-id-is-returned',
     'hotel-search.offers-carry-offer-id',
     'hotel-search.ranked-by-ai-score',
@@ -39,10 +41,12 @@ export const priceHotels: Flow = flow('price-hotels', {
     'hotel-pricing.offers-carry-offer-id',
     'hotel-pricing.offers-carry-ai-score',
     'hotel-pricing.ai-score-is-null-or-zero-to-one',
+    'hotel-pricing.no-score-where-ranking-is-off',
     'hotel-pricing.ranked-by-ai-score',
     'hotel-pricing.highest-score-first',
     'hotel-pricing.keeps-offer-ids-of-search',
     'hotel-pricing.offer-id-tells-offers-apart',
+    'hotel-pricing.hotel-id-is-integer',
     'hotel-pricing.offers-are-of-the-hotel-asked-for',
     'hotel-pricing.bed-variants-is-an-array',
     'hotel-pricing.bed-ids-are-bed-types',
@@ -52,6 +56,8 @@ export const priceHotels: Flow = flow('price-hotels', {
     'hotel-pricing.stay-options-are-shown',
     'offer-pricing.offer-id-is-returned',
     'offer-pricing.offer-id-is-the-one-asked-for',
+    'offer-pricing.hotel-id-is-integer',
+    'offer-pricing.price-is-told',
     'hotel-bearer.issued-token-is-accepted',
     'json.success-body-parses',
     'json.content-type-is-json',
@@ -63,7 +69,7 @@ export const priceHotels: Flow = flow('price-hotels', {
     for (const operation of ['bed-types', 'meal-types'] as const) {
       if (isAsked(operation) || isAsked('hotel-pricing')) await send({ operation });
     }
-    const presets = [undefined, ...picked(target.known.presets ?? [], presetsMax, seed)];
+    const presets = [undefined, ...presetsAsked(target.known, seed)];
     for (const preset of looksAtHotels ? presets : [undefined]) {
       const search = await findHotels(session, { stays, preset });
       for (const hotel of someOf(search.hotels, hotelsMax, seed)) {
@@ -75,5 +81,6 @@ export const priceHotels: Flow = flow('price-hotels', {
       }
       if (looksAtHotels) await session.ask('hotel-search', search.search);
     }
+    endWithout([namesNoUnranked(target.known)]);
   },
 });

@@ -29,15 +29,15 @@ export type RecordingParts = {
   readonly tidy: Tidy;
 };
 
-/** What checks of flights need of the target besides what was exchanged. */
-const toldOf = ({ known, voidWindowMs }: Target, { operations }: Flow): Partial<Trace> =>
-  operations.includes('ticket-cancel')
-    ? {
-        voidWindowMs,
-        ...(known.withoutRights && { withoutRights: [known.withoutRights] }),
-        ...(known.usedTicket && { usedCoupons: [{ beforeExchange: 0, ...known.usedTicket }] }),
-      }
-    : {};
+/** What checks need of the target besides what was exchanged. */
+const toldOf = ({ known, voidWindowMs }: Target, { operations }: Flow): Partial<Trace> => ({
+  ...(operations.includes('hotel-search') && known.unrankedPresets && { unrankedPresets: [...known.unrankedPresets] }),
+  ...(operations.includes('ticket-cancel') && {
+    voidWindowMs,
+    ...(known.withoutRights && { withoutRights: [known.withoutRights] }),
+    ...(known.usedTicket && { usedCoupons: [{ beforeExchange: 0, ...known.usedTicket }] }),
+  }),
+});
 
 const errorOf = (thrown: unknown): NonNullable<Trace['error']> => {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));

@@ -15,11 +15,11 @@ const own = ['ticket-refund-calculation', 'ticket-refund'] as const satisfies re
 /** Any one may be refused for a reason of its own. */
 const triesMax = 2;
 
-/** Refunds a ticket as it was calculated, and once more. */
+/** Refunds a ticket as it was calculated, and once more; what is gone is not voided any more. */
 export const refundTicket = flow('refund-ticket', {
-  story: 'Issue a ticket, calculate its refund, refund it, look at it, and ask for the refund again.',
+  story: 'Issue a ticket, calculate its refund, refund it, look at it, and ask for the refund again, and for a void.',
   phase: 'main',
-  operations: ['avia-search', 'pnr-create', 'ticket-issue', 'ticket-info', ...own],
+  operations: ['avia-search', 'pnr-create', 'ticket-issue', 'ticket-info', 'ticket-cancel', ...own],
   exercises: [
     'ticket-issue.works-on-created-booking',
     'ticket-refund-calculation.amount-penalties-and-taxes-are-told',
@@ -28,6 +28,7 @@ export const refundTicket = flow('refund-ticket', {
     'ticket-refund.no-more-than-was-paid',
     'ticket-refund.refunded-ticket-is-not-open',
     'ticket-refund.refunded-ticket-is-not-refunded-again',
+    'ticket-cancel.ended-ticket-is-refused',
     'avia-refusal.carries-code-and-message',
     'avia-bearer.issued-token-is-accepted',
   ],
@@ -39,11 +40,16 @@ export const refundTicket = flow('refund-ticket', {
     const fits = { fits: ({ isRefundable }: { isRefundable?: boolean | undefined }) => isRefundable !== false };
     for (let time = 0; time < triesMax; time += 1) {
       if (time > 0 && Math.min(await session.ticketsLeft(), await session.bookingsLeft()) === 0) return;
-      const { booking, tickets } = await ticketedFlight(session, { ...journey, seed: journey.seed + time }, fits);
+      const { booking, named, tickets } = await ticketedFlight(
+        session,
+        { ...journey, seed: journey.seed + time },
+        fits,
+      );
       const [ticket] = tickets;
       const { exchange, intent } = await refundCalculated(session, { booking, ticket });
       if (succeeded(exchange)) {
         await session.refundTicket(intent);
+        await session.voidTicket(named);
         break;
       }
       if (outcomeOf(exchange).kind !== 'refusal') break;

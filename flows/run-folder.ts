@@ -31,7 +31,7 @@ const fileOf = {
 };
 
 /** Written beside its place and moved there, so that nobody reads half a file. */
-const writeJson = async (file: string, value: unknown, indent?: number): Promise<void> => {
+export const writeJson = async (file: string, value: unknown, indent?: number): Promise<void> => {
   const draft = `${file}.${process.pid}.draft`;
   await writeFile(draft, `${JSON.stringify(value, null, indent)}\n`);
   await rename(draft, file);

@@ -5,8 +5,8 @@ import { stays } from '../generators/stays.ts';
 import { flow } from './flow.ts';
 import { endWithout } from './steps/end-without.ts';
 import { findHotels } from './steps/find-hotels.ts';
+import { namesNoUnranked, presetsAsked } from './steps/presets-asked.ts';
 
-const presetsMax = 4;
 /** As many as a page of results shows: one hotel that has no card is enough. */
 const cardsMax = 12;
 
@@ -20,6 +20,7 @@ export const searchHotels = flow('search-hotels', {
     'hotel-search.offers-carry-offer-id',
     'hotel-search.offers-carry-ai-score',
     'hotel-search.ai-score-is-null-or-zero-to-one',
+    'hotel-search.no-score-where-ranking-is-off',
     'hotel-search.hotel-id-is-integer',
     'hotel-search.hotel-id-opens-the-card',
     'hotel-search.ranked-by-ai-score',
@@ -40,12 +41,10 @@ export const searchHotels = flow('search-hotels', {
   ],
   input: fc.record({ stays, seed: pickSeed }),
   run: async (session, { stays, seed }) => {
-    const { presets = [], searchTimeout } = session.target.known;
+    const { known } = session.target;
+    const { presets = [], searchTimeout } = known;
     const { search: found, hotels } = await findHotels(session, { stays });
-    const searches: SearchIntent[] = [
-      found,
-      ...picked(presets, presetsMax, seed).map((preset) => ({ ...found, preset })),
-    ];
+    const searches: SearchIntent[] = [found, ...presetsAsked(known, seed).map((preset) => ({ ...found, preset }))];
     if (session.isAsked('hotel-search')) {
       // Equal ones are not asked in a row, so that an answer that is kept for a moment is not all that is seen.
       for (const search of searches.slice(1)) await session.ask('hotel-search', search);
@@ -63,6 +62,7 @@ export const searchHotels = flow('search-hotels', {
     endWithout([
       searchTimeout === undefined && 'known.searchTimeout, a timeout that gives suppliers enough time,',
       presets.length === 0 && 'known.presets, names of search presets besides the default,',
+      namesNoUnranked(known),
     ]);
   },
 });

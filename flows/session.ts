@@ -77,8 +77,10 @@ export type Session = {
   /**
    * Asks for a void: in a booking of this session, in one that a retrieval has just said not to exist, or of a ticket that
    * the target file names.
+   *
+   * @param lacks What the request leaves out, so that it must be refused.
    */
-  voidTicket(ticket: KnownTicket, manner?: Manner): Promise<Asked>;
+  voidTicket(ticket: KnownTicket, manner?: Manner, lacks?: keyof KnownTicket): Promise<Asked>;
   exchangeTicket(intent: Intents['ticket-exchange'], manner?: Manner): Promise<Issued>;
   refundTicket(intent: Intents['ticket-refund'], manner?: Manner): Promise<Asked>;
   /** Makes a coupon of a ticket used, by a lever. */

@@ -70,6 +70,12 @@ const comparison = ({ expected, actual }: Finding): string[] => {
 export const repeatCommand = ({ repeat }: RunIdentity, clause: ClauseId): string =>
   `npx preflight ${oneLine(repeat, repeat.length)} --only ${clause}`;
 
+/** What was explored is repeated by its input, which the bundle holds. */
+const repeatOf = ({ clause, finding }: Failure, run: RunIdentity, folder: string): string =>
+  run.repeat.startsWith('explore')
+    ? `npx preflight ${oneLine(run.repeat, run.repeat.length)} --replay ${oneLine(folder)}/${finding.fingerprint}.bundle.json`
+    : repeatCommand(run, clause);
+
 const runsText = ({ begunBy, settledBy, settledAt }: NonNullable<Verdict['runs']>): string =>
   `begun by ${oneLine(begunBy)}, settled by ${oneLine(settledBy)} at ${settledAt}`;
 
@@ -85,7 +91,7 @@ const messageOf = (failure: Failure, run: RunIdentity, folder: string): string =
     ...comparison(finding),
     ...(runs ? [prose('runs', runsText(runs))] : []),
     field('judge', `npx preflight judge ${oneLine(folder)}/${finding.fingerprint}.bundle.json --clause ${clause}`),
-    field('repeat', repeatCommand(run, clause)),
+    field('repeat', repeatOf(failure, run, folder)),
   ].join('\n');
 };
 

@@ -54,7 +54,7 @@ export default class Progress implements Reporter {
 
   onTestEnd(test: TestCase, result: TestResult): void {
     const project = projectOf(test);
-    if (project === 'record') this.#recorded(test, result);
+    if (project === 'record' || test.title === 'explore') this.#recorded(test, result);
     if (project === 'judge') this.#countJudged(test, result);
   }
 

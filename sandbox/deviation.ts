@@ -22,6 +22,8 @@ type Described = {
 
 export type Fault<Id extends string = string> = Deviation & {
   readonly id: Id;
+  /** No plain flow shows it: only an unusual input or order of calls does. */
+  readonly onlyExplored?: true;
   /** Exactly the clauses a world with this fault breaks. */
   readonly violates: readonly ClauseId[];
   readonly summary: string;

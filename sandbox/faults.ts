@@ -14,6 +14,7 @@ import { hotelBearerFaults } from './faults/hotel-bearer.ts';
 import { hotelBookedViewFaults } from './faults/hotel-booked-views.ts';
 import { hotelCancellationFaults } from './faults/hotel-cancellations.ts';
 import { hotelCardFaults } from './faults/hotel-card.ts';
+import { hotelFlowFaults } from './faults/hotel-flow.ts';
 import { hotelGuestFaults } from './faults/hotel-guests.ts';
 import { hotelListFaults } from './faults/hotel-lists.ts';
 import { hotelOfferIdFaults } from './faults/hotel-offer-ids.ts';
@@ -37,6 +38,7 @@ import { tokenFaults } from './faults/token.ts';
 import { typeListFaults } from './faults/type-lists.ts';
 import { unknownFlightFaults } from './faults/unknown-flights.ts';
 import { unknownHotelFaults } from './faults/unknown-hotels.ts';
+import { voidRequestFaults } from './faults/void-requests.ts';
 
 const list = [
   ...tokenFaults,
@@ -53,6 +55,7 @@ const list = [
   ...hotelOfferIdFaults,
   ...hotelPricingFieldFaults,
   ...hotelPricingFaults,
+  ...hotelFlowFaults,
   ...hotelGuestFaults,
   ...hotelStatusFaults,
   ...hotelViewFaults,
@@ -65,6 +68,7 @@ const list = [
   ...ticketIssueFaults,
   ...ticketInfoFaults,
   ...ticketVoidFaults,
+  ...voidRequestFaults,
   ...ticketVoidWindowFaults,
   ...ticketVoidAnswerFaults,
   ...ticketExchangeFaults,

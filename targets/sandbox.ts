@@ -129,6 +129,7 @@ export default target({
     region: 2114,
     // Ranked, not ranked, and ranked in vain.
     presets: ['smart', 'by-price', 'smart-unreachable'],
+    unrankedPresets: ['by-price'],
     // Milliseconds.
     searchTimeout: 5_000,
     strictSupplier: 'Meridian Stays',

@@ -75,14 +75,16 @@ const may = z.strictObject({
 
 const knownTicket = z.strictObject({ bookingId: z.string().min(1), ticketNumber: z.string().min(1) });
 
+const presetNames = z
+  .array(z.string().min(1))
+  .min(1)
+  .refine((presets) => new Set(presets).size === presets.length, 'must not name a preset twice');
+
 const known = z.strictObject({
   hotels: z.array(z.number().int()).min(1).optional(),
   region: json.refine((region) => region !== null && region !== '', 'must name a region').optional(),
-  presets: z
-    .array(z.string().min(1))
-    .min(1)
-    .refine((presets) => new Set(presets).size === presets.length, 'must not name a preset twice')
-    .optional(),
+  presets: presetNames.optional(),
+  unrankedPresets: presetNames.optional(),
   searchTimeout: z.number().positive().optional(),
   strictSupplier: z.string().min(1).optional(),
   stayDaysAhead: count.max(stayDaysAheadMax).optional(),
@@ -109,6 +111,10 @@ const definition = z.strictObject({
       deadlineMs: milliseconds,
       responseBytesMax: count,
       sweepRequestsMax: count.max(10_000),
+      exploreRequestsMax: count.max(100_000),
+      exploreRunsMax: count.max(10_000),
+      // Of somebody else's service no more is asked for one finding.
+      shrinkRequestsMax: budget.max(30),
       settleMs: milliseconds,
       runDeadlineMs: z
         .number()
@@ -146,7 +152,15 @@ const withEnvironment = (value: unknown, environment: NodeJS.ProcessEnv, missing
   );
 };
 
-const defaults = { ...defaultLimits, sweepRequestsMax: 300, settleMs: 30_000, runDeadlineMs: 10 * 60_000 };
+const exploring = { exploreRequestsMax: 300, exploreRunsMax: 100, shrinkRequestsMax: 30 };
+
+const defaults = {
+  ...defaultLimits,
+  sweepRequestsMax: 300,
+  ...exploring,
+  settleMs: 30_000,
+  runDeadlineMs: 10 * 60_000,
+};
 
 /**
  * Turns what a target file exports into a target.

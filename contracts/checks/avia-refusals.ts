@@ -1,4 +1,4 @@
-/** Checks of what every avia operation refuses, and how (parts 4, 5 and 7). */
+/** Checks of what every avia operation refuses, and how (parts 2.2, 4, 5 and 7). */
 import type { Check } from '../check.ts';
 import { field, isAvia } from '../subjects.ts';
 import type { Exchange } from '../trace.ts';
@@ -7,6 +7,7 @@ import {
   issuedTokenIsAccepted,
   missingTokenIsRefused,
   refusalsCarryCodeAndMessage,
+  successIsBoolean,
 } from './refusals.ts';
 
 /** A void that says success false is the matter of a clause of its own. */
@@ -18,6 +19,7 @@ export const aviaRefusalsChecks: readonly Check[] = [
     isSupplierApart: false,
     isApart: isFailedVoid,
   }),
+  successIsBoolean('avia-refusal.success-is-a-boolean', isAvia),
   issuedTokenIsAccepted('avia-bearer.issued-token-is-accepted', isAvia),
   missingTokenIsRefused('avia-bearer.missing-token-is-refused', isAvia),
   invalidTokenIsRefused('avia-bearer.invalid-token-is-refused', isAvia),

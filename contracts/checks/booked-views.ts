@@ -8,7 +8,7 @@ import type { Exchange, Trace } from '../trace.ts';
 import { areEqual, moneyText } from './amounts.ts';
 import { sightingsOf } from './booking-sightings.ts';
 import { dayMs, momentOf } from './moments.ts';
-import { endOf, type OwnBooking, ownBookings, viewsOf } from './own-bookings.ts';
+import { bearsMark, endOf, type OwnBooking, ownBookings, viewsOf } from './own-bookings.ts';
 import { doesNotRead, readFacts } from './read-facts.ts';
 
 const body = ['response', 'body'] as const;
@@ -98,7 +98,28 @@ const showsUpsells = ({ exchanges: [view], booking }: Viewed): Opinion => {
   return mismatch(view, [...body, 'upsells'], `${booked} upsells, as many as were booked`);
 };
 
+const marksIn = ({ facts }: Exchange): readonly string[] => facts?.booking?.marks ?? [];
+
+const showsItsGuest = ({ exchanges: [view], booking: { mark = '' } }: Viewed, trace: Trace): Opinion => {
+  if (!succeeded(view)) return unshown('the booking is not viewed');
+  const { booking } = readFacts(view);
+  if (!booking?.marks) return doesNotRead(view, 'guestNames');
+  if (bearsMark(booking, mark)) return undefined;
+  const isShown = trace.exchanges.some((each) => each.operation === 'view-booking' && marksIn(each).length > 0);
+  if (!isShown) return unshown('no view shows a guest of ours by name');
+  const actual = booking.marks.length > 0 ? 'a guest of another booking' : 'none that the binding finds';
+  return { exchange: view, path: body, expected: 'the guest for whom it was booked', actual };
+};
+
 export const bookedViewChecks: readonly Check[] = [
+  check<Viewed>('view-booking.guests-are-those-booked', {
+    given: ({ trace }) =>
+      ownBookings(trace)
+        .filter(({ mark }) => mark !== undefined)
+        .flatMap((booking) => viewsBeforeTheEnd(trace, booking)),
+    then: (viewed, { trace }) => showsItsGuest(viewed, trace),
+  }),
+
   check<Viewed>('view-booking.stay-is-the-one-booked', {
     given: ({ trace }) => ownBookings(trace).flatMap((booking) => viewsBeforeTheEnd(trace, booking)),
     then: stayAsBooked,

@@ -7,22 +7,11 @@ import type { Exchange, Trace } from '../trace.ts';
 import { nameAsked } from './names.ts';
 import { asksUnknownBookings } from './own-bookings.ts';
 import { isMuchLater, isPerhapsCancelled, ownFlightAsked } from './own-flights.ts';
+import { searchBehind } from './search-behind.ts';
 import { oneWorks, type Tries, triesOf } from './tried.ts';
 
 const ofOffers = ['avia-offer-price', 'fare-rules', 'pnr-create'] as const satisfies readonly OperationId[];
 const ofBookings = ['pnr-retrieve', 'pnr-reprice', 'ticket-issue'] as const satisfies readonly OperationId[];
-
-const searchBehind = (trace: Trace, { index, bearer, intent }: Exchange): Exchange | undefined => {
-  const searchId = field(intent, 'searchId');
-  return asked(trace, 'avia-search').findLast(
-    (search) =>
-      search.index < index &&
-      search.bearer === bearer &&
-      succeeded(search) &&
-      searchId !== undefined &&
-      search.facts?.searchId === searchId,
-  );
-};
 
 const isFresh = (trace: Trace, behind: Exchange | undefined, exchange: Exchange): boolean =>
   behind !== undefined && !isMuchLater(trace, behind, exchange);
@@ -68,7 +57,9 @@ const stepsOf = (trace: Trace): Step[] => {
     ...searches.map((tries) => ({ ...tries, operation: 'avia-search' as const })),
     ...ofOffers.flatMap((operation) =>
       triesOf(
-        asked(trace, operation).filter((exchange) => isFresh(trace, searchBehind(trace, exchange), exchange)),
+        asked(trace, operation).filter((exchange) =>
+          isFresh(trace, searchBehind(trace, 'avia-search', exchange), exchange),
+        ),
         offerText,
       ).map((tries) => ({ ...tries, operation })),
     ),

@@ -9,24 +9,12 @@ import { errorOf, outcomeOf, succeeded } from '../outcome.ts';
 import { asked, bodyOf, field, isAboutRights } from '../subjects.ts';
 import type { Attempt, Exchange, Trace } from '../trace.ts';
 import { isDocumented, sightingsOf } from './booking-sightings.ts';
+import { guestsOf, isIncomplete, lacks, type Requirement, requirements } from './guests-asked.ts';
 import { attemptOf, endOf, entriesOf, type OwnBooking, ownBookings } from './own-bookings.ts';
 import { readFacts } from './read-facts.ts';
 import { says } from './says.ts';
 
 const supplierError = 'SUPPLIER_ERROR';
-
-const requirements = ['citizenship', 'gender'] as const;
-type Requirement = (typeof requirements)[number];
-
-const guestsOf = ({ intent }: Exchange): readonly Json[] => {
-  const rooms = field(intent, 'guests');
-  return Array.isArray(rooms) ? rooms.flat() : [];
-};
-
-const lacks = (exchange: Exchange, requirement: Requirement): boolean =>
-  guestsOf(exchange).some((guest) => (field(guest, requirement) ?? '') === '');
-
-const isIncomplete = (exchange: Exchange): boolean => requirements.some((each) => lacks(exchange, each));
 
 const supplierOf = ({ intent }: Exchange): Json | undefined => field(field(intent, 'offer'), 'supplier');
 

@@ -7,8 +7,10 @@ import type { Exchange, Trace } from '../trace.ts';
 import { idsAreDecoded } from './decoded-ids.ts';
 import {
   aiScoreIsInRange,
+  hotelIdIsInteger,
   isNamingText,
   isTroubled,
+  noScoreWhereRankingIsOff,
   ofEveryAnswer,
   offersCarryAiScore,
   offersCarryOfferId,
@@ -19,6 +21,7 @@ import {
 } from './offers.ts';
 import { pricePartsChecks } from './price-parts.ts';
 import { highestScoreFirst, rankedByAiScore } from './ranking.ts';
+import { readFacts, showsNone } from './read-facts.ts';
 import { offerIdTellsOffersApart, sameOfferIds } from './real-offers.ts';
 import { searchBefore } from './searches.ts';
 
@@ -39,12 +42,15 @@ const offersOfHotel = (search: Exchange, pricing: Exchange) =>
 
 const offerAsked = ({ intent }: Exchange): Json | undefined => field(field(intent, 'offer'), 'offerId');
 
+const tellsPrice = (exchange: Exchange): boolean => offersOf(exchange).some(({ price }) => price !== undefined);
+
 const namedOffers = (exchange: Exchange) => offersOf(exchange).filter(({ offerId }) => isNamingText(offerId));
 
 export const hotelPricingChecks: readonly Check[] = [
   offersCarryOfferId('hotel-pricing.offers-carry-offer-id', 'hotel-pricing'),
   offersCarryAiScore('hotel-pricing.offers-carry-ai-score', 'hotel-pricing'),
   aiScoreIsInRange('hotel-pricing.ai-score-is-null-or-zero-to-one', 'hotel-pricing'),
+  noScoreWhereRankingIsOff('hotel-pricing.no-score-where-ranking-is-off', 'hotel-pricing'),
   rankedByAiScore('hotel-pricing.ranked-by-ai-score', 'hotel-pricing'),
   highestScoreFirst('hotel-pricing.highest-score-first', 'hotel-pricing'),
 
@@ -59,6 +65,8 @@ export const hotelPricingChecks: readonly Check[] = [
   }),
 
   offerIdTellsOffersApart('hotel-pricing.offer-id-tells-offers-apart', 'hotel-pricing'),
+
+  hotelIdIsInteger('hotel-pricing.hotel-id-is-integer', 'hotel-pricing'),
 
   ofEveryAnswer('hotel-pricing.offers-are-of-the-hotel-asked-for', 'hotel-pricing', (exchange) => {
     const asked = hotelAsked(exchange);
@@ -125,5 +133,16 @@ export const hotelPricingChecks: readonly Check[] = [
         `${shown(asked)}, the offer asked for`,
       );
     },
+  }),
+
+  hotelIdIsInteger('offer-pricing.hotel-id-is-integer', 'offer-pricing'),
+
+  ofEveryAnswer('offer-pricing.price-is-told', 'offer-pricing', (exchange, trace) => {
+    readFacts(exchange);
+    if (tellsPrice(exchange)) return undefined;
+    if (!readAnswers(trace, 'offer-pricing').some(tellsPrice)) return showsNone(exchange, 'price');
+    const [offer] = offersOf(exchange);
+    const path = ['response', 'body', ...(offer?.at ?? [])];
+    return { exchange, path, expected: 'the current price', actual: 'none that the binding finds' };
   }),
 ];

@@ -8,14 +8,14 @@ import type { Exchange, Trace } from '../trace.ts';
 import { minimumPriceChecks } from './minimum-price.ts';
 import {
   aiScoreIsInRange,
+  hotelIdIsInteger,
   isNamingText,
   isTroubled,
-  ofEveryAnswer,
+  noScoreWhereRankingIsOff,
   offersCarryAiScore,
   offersCarryOfferId,
   offersOf,
   readAnswers,
-  wrongFields,
 } from './offers.ts';
 import { highestScoreFirst, rankedByAiScore } from './ranking.ts';
 import { offerIdTellsOffersApart, sameOfferIds } from './real-offers.ts';
@@ -95,12 +95,9 @@ export const hotelSearchChecks: readonly Check[] = [
   offersCarryOfferId('hotel-search.offers-carry-offer-id', 'hotel-search'),
   offersCarryAiScore('hotel-search.offers-carry-ai-score', 'hotel-search'),
   aiScoreIsInRange('hotel-search.ai-score-is-null-or-zero-to-one', 'hotel-search'),
+  noScoreWhereRankingIsOff('hotel-search.no-score-where-ranking-is-off', 'hotel-search'),
 
-  ofEveryAnswer('hotel-search.hotel-id-is-integer', 'hotel-search', (exchange) =>
-    offersOf(exchange).every(({ hotelId = null }) => hotelId === null)
-      ? unshown('no offer names its hotel')
-      : wrongFields(exchange, 'hotelId', (id = null) => id === null || Number.isInteger(id), 'an integer'),
-  ),
+  hotelIdIsInteger('hotel-search.hotel-id-is-integer', 'hotel-search'),
 
   check<Pair>('hotel-search.hotel-id-opens-the-card', {
     given: ({ trace }) => {

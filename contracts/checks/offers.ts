@@ -7,7 +7,7 @@ import type { Json } from '../json.ts';
 import { objectsWith, pathOf } from '../locate/walk.ts';
 import { type Mismatch, type Path, shown, valueAt } from '../mismatch.ts';
 import { outcomeOf } from '../outcome.ts';
-import { answered } from '../subjects.ts';
+import { answered, field } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { readFacts } from './read-facts.ts';
 
@@ -20,6 +20,7 @@ export const readAnswers = (trace: Trace, operation: BoundOperation): Exchange[]
 export const offersOf = ({ facts }: Exchange): readonly OfferFact[] => facts?.offers ?? [];
 
 export const noOffer = unshown('no offer was found');
+const noScores = unshown('no offer carries an aiScore');
 
 /** A check of every answer that has offers; one without them is lawful, and shows nothing. */
 export const ofEveryAnswer = (
@@ -37,10 +38,10 @@ export const ofEveryAnswer = (
     },
   });
 
-type Field = 'offerId' | 'aiScore' | 'hotelId' | 'bedVariants';
+type OfferField = 'offerId' | 'aiScore' | 'hotelId' | 'bedVariants';
 
 /** Where a field of an offer stands: on it, inside what it wraps, or around it. What is nowhere is missed on the offer. */
-const placeOf = (exchange: Exchange, at: Path, field: Field): Path => {
+const placeOf = (exchange: Exchange, at: Path, field: OfferField): Path => {
   const offer: Path = ['response', 'body', ...at];
   const [inside] = objectsWith(valueAt(exchange, offer), field, { depthMax: 4, nodesMax: 200 }).take(1);
   if (inside) return [...offer, ...pathOf(inside), field];
@@ -56,14 +57,14 @@ const placeOf = (exchange: Exchange, at: Path, field: Field): Path => {
 export const wrongField = (
   exchange: Exchange,
   { at, value }: { readonly at: Path; readonly value: Json | undefined },
-  field: Field,
+  field: OfferField,
   expected: string,
 ): Mismatch => ({ exchange, path: placeOf(exchange, at, field), expected, actual: shown(value) });
 
 /** Every offer of which a field is not as it must be. */
 export const wrongFields = (
   exchange: Exchange,
-  field: Field,
+  field: OfferField,
   isRight: (value: Json | undefined) => boolean,
   expected: string,
 ): Mismatch[] =>
@@ -88,9 +89,33 @@ export const offersCarryAiScore = (clause: ClauseId, operation: BoundOperation):
 const isInRange = (score: Json | undefined): boolean =>
   score === undefined || score === null || (typeof score === 'number' && score >= 0 && score <= 1);
 
+const isOfPreset = ({ intent }: Exchange, presets: readonly string[]): boolean =>
+  [intent, field(intent, 'search')].some((search) => presets.some((preset) => preset === field(search, 'preset')));
+
+/** Of the presets that the target calls unranked; what is no score at all is the matter of another clause. */
+export const noScoreWhereRankingIsOff = (clause: ClauseId, operation: BoundOperation): Check =>
+  check<Exchange>(clause, {
+    given: ({ trace }) =>
+      readAnswers(trace, operation).filter((exchange) => isOfPreset(exchange, trace.unrankedPresets ?? [])),
+    then: (exchange) => {
+      if (offersOf(exchange).length === 0) return noOffer;
+      if (offersOf(exchange).every(({ aiScore }) => aiScore === undefined)) return noScores;
+      const isUnscored = (score: Json | undefined): boolean => typeof score !== 'number' || !isInRange(score);
+      return wrongFields(exchange, 'aiScore', isUnscored, 'null, as the preset has ranking switched off');
+    },
+  });
+
+/** Where it is told at all. */
+export const hotelIdIsInteger = (clause: ClauseId, operation: BoundOperation): Check =>
+  ofEveryAnswer(clause, operation, (exchange) =>
+    offersOf(exchange).every(({ hotelId = null }) => hotelId === null)
+      ? unshown('no offer names its hotel')
+      : wrongFields(exchange, 'hotelId', (id = null) => id === null || Number.isInteger(id), 'an integer'),
+  );
+
 export const aiScoreIsInRange = (clause: ClauseId, operation: BoundOperation): Check =>
   ofEveryAnswer(clause, operation, (exchange) =>
     offersOf(exchange).every(({ aiScore }) => aiScore === undefined)
-      ? unshown('no offer carries an aiScore')
+      ? noScores
       : wrongFields(exchange, 'aiScore', isInRange, 'null, or a number from 0 to 1'),
   );

@@ -17,7 +17,8 @@ export type OwnBooking = {
   readonly names: readonly Name[];
 };
 
-const bearsMark = ({ marks = [] }: Pick<BookingFact, 'marks'>, mark: string): boolean =>
+/** Whether one of the names that an answer tells is marked so. */
+export const bearsMark = ({ marks = [] }: Pick<BookingFact, 'marks'>, mark: string): boolean =>
   // A service may write names in capitals.
   marks.some((each) => each.toLowerCase().includes(mark.toLowerCase()));
 

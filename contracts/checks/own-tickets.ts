@@ -96,6 +96,10 @@ export const isInItsBooking = (exchange: Exchange, { issue }: OwnTicket): boolea
 const mayChange = (exchange: Exchange, ticket: OwnTicket, flight: OwnFlight | undefined): boolean => {
   switch (exchange.operation) {
     case 'ticket-cancel':
+      // A void that names no ticket may be about any of its booking.
+      return ticketAsked(exchange).ticketNumber === undefined
+        ? isInItsBooking(exchange, ticket)
+        : isAboutTicket(exchange, ticket);
     case 'ticket-exchange':
     case 'ticket-refund':
       return isAboutTicket(exchange, ticket);

@@ -95,6 +95,20 @@ export const refusalsCarryCodeAndMessage = (
         : carries(exchange, trace, isSupplierApart),
   });
 
+/** Whether it is the right one, is the matter of other clauses. */
+export const successIsBoolean = (clause: ClauseId, isOfKind: Kind): Check =>
+  check<Exchange>(clause, {
+    given: ({ trace }) =>
+      trace.exchanges.filter((exchange) => isOfKind(exchange) && outcomeOf(exchange).kind !== 'success'),
+    then: (exchange) => {
+      const success = field(exchange.response?.body, 'success') ?? null;
+      if (errorOf(exchange) === undefined || success === null) return unshown('no success stands beside an error');
+      return typeof success === 'boolean'
+        ? undefined
+        : mismatch(exchange, ['response', 'body', 'success'], 'true or false');
+    },
+  });
+
 type Uses = { readonly exchanges: readonly Exchange[] };
 
 /** What may be refused for a reason of its own is left out: the mapping of reasons to statuses is not shown. */

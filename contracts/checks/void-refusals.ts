@@ -23,17 +23,23 @@ import {
   ownTicketAsked,
   ownTickets,
   ticketAsked,
+  ticketsTold,
   ticketTold,
 } from './own-tickets.ts';
 import { doesNotRead, readFacts } from './read-facts.ts';
 import { foreign, isForeign } from './refusals.ts';
+import { isRefused } from './refused-asks.ts';
 import { windowAt } from './void-window.ts';
 
 const notFound = ['BOOKING_NOT_FOUND', 'TICKET_NOT_FOUND'] as const;
 const ofState = ['TICKET_USED', 'INVALID_TICKET_STATE'] as const;
 const documented: readonly string[] = [...notFound, ...ofState, 'VOID_TIME_EXPIRED', 'ACCESS_DENIED'];
 
-const voids = (trace: Trace): Exchange[] => asked(trace, 'ticket-cancel');
+const isIncomplete = (exchange: Exchange): boolean =>
+  nameAsked(exchange).bookingId === undefined || ticketAsked(exchange).ticketNumber === undefined;
+
+/** What lacks something may be refused for that, with any code. */
+const voids = (trace: Trace): Exchange[] => asked(trace, 'ticket-cancel').filter((each) => !isIncomplete(each));
 
 const partnerAsked = (trace: Trace, exchange: Exchange) =>
   (ownTicketAsked(trace, exchange) ?? flightAsked(trace, exchange))?.partner;
@@ -137,6 +143,23 @@ const second = (trace: Trace): Exchange[] =>
       ),
   );
 
+/** The number of the old ticket may have become that of a new one, which can be voided. */
+const isReissued = (end: Exchange, exchange: Exchange): boolean =>
+  ticketsTold(end).some((told) => told.isOpen !== false && areSameTicket(told, ticketAsked(exchange)) === true);
+
+/** After an exchange or a refund that succeeded. */
+const ofEnded = (trace: Trace): Exchange[] =>
+  voids(trace).filter((exchange) => {
+    const ends = [...asked(trace, 'ticket-exchange'), ...asked(trace, 'ticket-refund')].filter(
+      (end) =>
+        end.index < exchange.index &&
+        end.bearer === exchange.bearer &&
+        succeeded(end) &&
+        areSameTicket(ticketAsked(end), ticketAsked(exchange)) === true,
+    );
+    return ends.length > 0 && !ends.some((end) => isReissued(end, exchange));
+  });
+
 const ofAnother = (trace: Trace): Exchange[] => voids(trace).filter((exchange) => isOfAnother(trace, exchange));
 
 /** A refused void between two looks at a ticket that it was about, or at one of its booking. */
@@ -182,7 +205,15 @@ export const voidRefusalsChecks: readonly Check[] = [
   refusedWith('ticket-cancel.unknown-ticket-is-not-found', 'TICKET_NOT_FOUND', ofUnknownTickets),
   refusedWith('ticket-cancel.used-ticket-is-refused', 'TICKET_USED', ofUsedTickets),
   refusedWith('ticket-cancel.unknown-booking-is-not-found', 'BOOKING_NOT_FOUND', ofUnknownBookings),
+
+  check<Exchange>('ticket-cancel.incomplete-request-is-refused', {
+    given: ({ trace }) => asked(trace, 'ticket-cancel').filter((each) => isIncomplete(each) && !isAboutRights(each)),
+    then: isRefused,
+  }),
+
   refusedWith('ticket-cancel.second-void-is-refused', 'INVALID_TICKET_STATE', second, anyDocumented),
+
+  refusedWith('ticket-cancel.ended-ticket-is-refused', 'INVALID_TICKET_STATE', ofEnded, anyDocumented),
 
   check<Exchange>('ticket-cancel.other-partner-is-refused', {
     given: ({ trace }) => ofAnother(trace),

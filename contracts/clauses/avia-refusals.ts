@@ -1,4 +1,4 @@
-/** What holds for every refusal of an avia operation, and for the token they need (parts 4, 5 and 7). */
+/** What holds for every refusal of an avia operation, and for the token they need (parts 2.2, 4, 5 and 7). */
 import type { Clause } from '../clause.ts';
 import { otherReasons } from './bearer-readings.ts';
 
@@ -9,6 +9,12 @@ export const aviaRefusalClauses = {
     text: 'A refused avia operation carries an error with a code and a message, both text.',
     reading:
       'That holds for a refused token, too. Whatever stands beside the error is open, and so is the HTTP status. A path where whoever has a token gets nothing but 404 or 405, without an error, serves no operation and shows nothing. Answers of 429 and 5xx are trouble. A void with success false is the matter of ticket-cancel.failure-carries-an-error.',
+  },
+  'avia-refusal.success-is-a-boolean': {
+    section: '2.2',
+    basis: 'documented',
+    text: 'Where success stands beside the error of an avia operation, it is a boolean.',
+    reading: 'Which operations have it is not said: an error alone is as lawful, and null is the same as absent.',
   },
   'avia-bearer.issued-token-is-accepted': {
     section: '5',

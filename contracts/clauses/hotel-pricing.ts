@@ -1,6 +1,6 @@
 /** What the pricing of one hotel and of one offer promises (parts 2.4 and 4.5). */
 import type { Clause } from '../clause.ts';
-import { openOrder, realOffer } from './hotel-readings.ts';
+import { openHotelId, openOrder, realOffer, unrankedPreset } from './hotel-readings.ts';
 
 const since = '2026-08-31';
 
@@ -21,6 +21,13 @@ export const hotelPricingClauses = {
     basis: 'documented',
     since,
     text: 'An aiScore of hotel_pricing is null or a number from 0 to 1.',
+  },
+  'hotel-pricing.no-score-where-ranking-is-off': {
+    section: '2.4',
+    basis: 'documented',
+    since,
+    text: 'An offer of a hotel has no score where the preset has AI ranking switched off.',
+    reading: unrankedPreset,
   },
   'hotel-pricing.ranked-by-ai-score': {
     section: '2.4',
@@ -47,6 +54,12 @@ export const hotelPricingClauses = {
     basis: 'derived',
     text: 'Two different real offers of a hotel have different offerIds.',
     reading: realOffer,
+  },
+  'hotel-pricing.hotel-id-is-integer': {
+    section: '2.4',
+    basis: 'documented',
+    text: 'Where an offer of a hotel names it by hotelId, that is an integer.',
+    reading: openHotelId,
   },
   'hotel-pricing.offers-are-of-the-hotel-asked-for': {
     section: '4.5',
@@ -106,5 +119,17 @@ export const hotelPricingClauses = {
     basis: 'reading',
     text: 'The pricing of one offer carries the offerId of the offer asked for.',
     reading: 'Where several offers are answered, it is enough that the one asked for is among them.',
+  },
+  'offer-pricing.hotel-id-is-integer': {
+    section: '2.4',
+    basis: 'documented',
+    text: 'Where the pricing of one offer names the hotel by hotelId, that is an integer.',
+    reading: openHotelId,
+  },
+  'offer-pricing.price-is-told': {
+    section: '4.5',
+    basis: 'documented',
+    text: 'The pricing of one offer tells its current price.',
+    reading: 'Its place and form are what the binding says; it may be another than before.',
   },
 } as const satisfies Record<string, Clause>;

@@ -1,10 +1,17 @@
-/** What the search of hotels promises (parts 2.4, 4.5 and 8). */
+/** What the search of hotels promises, and the way from a search to a booking (parts 1, 2.4, 4.5 and 8). */
 import type { Clause } from '../clause.ts';
-import { openOrder, realOffer } from './hotel-readings.ts';
+import { openHotelId, openOrder, realOffer, unrankedPreset } from './hotel-readings.ts';
 
 const since = '2026-08-31';
 
 export const hotelSearchClauses = {
+  'hotel-flow.typical-flow-can-be-walked': {
+    section: '1',
+    basis: 'reading',
+    text: 'The typical flow from a search to a booking can be walked, each step with what the steps before it told.',
+    reading:
+      'Any one search, hotel or offer may be refused for a reason of its own. The flow is broken where a step is refused for everything it was tried with, two things at least. A booking for guests of whom something is missing is another matter.',
+  },
   'hotel-search.search-id-is-returned': {
     section: '4.5',
     basis: 'documented',
@@ -34,13 +41,20 @@ export const hotelSearchClauses = {
     section: '2.4',
     basis: 'documented',
     text: 'The hotelId of an offer is an integer.',
-    reading: 'It may stand on the offer or on what encloses it; an offer without one shows nothing.',
+    reading: openHotelId,
   },
   'hotel-search.hotel-id-opens-the-card': {
     section: '2.4',
     basis: 'documented',
     since: '2026-08-11',
     text: 'The hotelId of a search leads to the static card of a hotel.',
+  },
+  'hotel-search.no-score-where-ranking-is-off': {
+    section: '2.4',
+    basis: 'documented',
+    since,
+    text: 'An offer of a search has no score where the preset has AI ranking switched off.',
+    reading: unrankedPreset,
   },
   'hotel-search.ranked-by-ai-score': {
     section: '2.4',

@@ -100,6 +100,12 @@ export const ticketsClauses = {
     text: 'A void of a ticket that does not exist says TICKET_NOT_FOUND.',
     reading: `${likeNumbers} ${twoReasons}`,
   },
+  'ticket-cancel.incomplete-request-is-refused': {
+    section: '4.4',
+    basis: 'reading',
+    text: 'A void without bookingId or without ticketNumber does not succeed.',
+    reading: 'Both are required; with which code and status their lack is refused is not said, so any is lawful.',
+  },
   'ticket-cancel.used-ticket-is-refused': {
     section: '7',
     basis: 'documented',
@@ -118,6 +124,13 @@ export const ticketsClauses = {
     text: 'A ticket that was voided is not voided again.',
     reading:
       'What counts as unused is not said: a voided ticket is taken not to. INVALID_TICKET_STATE suits it best; any other documented code of ticket_cancel is lawful, as a voided ticket may not be found any more.',
+  },
+  'ticket-cancel.ended-ticket-is-refused': {
+    section: '3',
+    basis: 'reading',
+    text: 'A ticket that was exchanged or refunded is not voided.',
+    reading:
+      'INVALID_TICKET_STATE suits it best; any other documented code of ticket_cancel is lawful, as such a ticket may not be found any more. Where an exchange tells the old number as that of the new ticket, nothing is judged.',
   },
   'ticket-cancel.other-partner-is-refused': {
     section: '5',

@@ -48,6 +48,13 @@ export const viewBookingClauses = {
     text: 'A view tells the days of the stay that was booked.',
     reading: 'Of a booking of our own, as far as the binding reads them. Of a moment a day more or less is lawful.',
   },
+  'view-booking.guests-are-those-booked': {
+    section: '4.6',
+    basis: 'derived',
+    text: 'A view shows the guest for whom the booking was made.',
+    reading:
+      'By the last name of the first guest, as far as the binding reads names. Names may be hidden from every view: judged where one view shows a guest of ours.',
+  },
   'view-booking.price-is-told-alike': {
     section: '2.5',
     basis: 'derived',

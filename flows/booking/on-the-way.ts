@@ -14,10 +14,12 @@ export const shownOnTheWay = [
   'hotel-pricing.ai-score-is-null-or-zero-to-one',
   'hotel-pricing.keeps-offer-ids-of-search',
   'hotel-pricing.offer-id-tells-offers-apart',
+  'hotel-pricing.hotel-id-is-integer',
   'hotel-pricing.offers-are-of-the-hotel-asked-for',
   'hotel-pricing.bed-variants-is-an-array',
   'hotel-pricing.price-breakdown-is-shown',
   'hotel-pricing.price-parts-add-up',
   'offer-pricing.offer-id-is-returned',
   'offer-pricing.offer-id-is-the-one-asked-for',
+  'offer-pricing.hotel-id-is-integer',
 ] as const satisfies readonly ClauseId[];

@@ -152,13 +152,14 @@ export const ticketDesk = (parts: FlightDeskParts): TicketDesk => {
     if (await hasEnded(flight, ticket, asked)) await held.close(flight, ticket);
   };
 
-  const voidTicket: Session['voidTicket'] = async (given, manner = {}) => {
+  const voidTicket: Session['voidTicket'] = async (given, manner = {}, lacks = undefined) => {
     assertMay();
     const { bookingId, ticketNumber } = given;
     const flight = held.find({ bookingId });
     if (!flight && !isKnown(given)) await assertUnknown(parts, { bookingId }, manner);
-    const asked = await parts.send(voidCall(given), { ...manner, permit: permitToCancel('ticket-cancel') });
-    await ended(flight, { ticket: { ticketNumber }, manner, asked });
+    const asked = await parts.send(voidCall(given, lacks), { ...manner, permit: permitToCancel('ticket-cancel') });
+    // What half a request has done, a look at the ticket tells.
+    if (!lacks) await ended(flight, { ticket: { ticketNumber }, manner, asked });
     return asked;
   };
 

@@ -2,7 +2,11 @@
 import type { KnownTicket } from '../../contracts/target.ts';
 import type { BoundCall } from '../bound-call.ts';
 
-export const voidCall = ({ bookingId, ticketNumber }: KnownTicket): BoundCall => ({
-  call: { operation: 'ticket-cancel', body: { bookingId, ticketNumber } },
+/** @param lacks What is left out of the request, so that it must be refused. */
+export const voidCall = ({ bookingId, ticketNumber }: KnownTicket, lacks?: keyof KnownTicket): BoundCall => ({
+  call: {
+    operation: 'ticket-cancel',
+    body: { ...(lacks !== 'bookingId' && { bookingId }), ...(lacks !== 'ticketNumber' && { ticketNumber }) },
+  },
   facts: () => ({}),
 });

@@ -108,6 +108,15 @@ export const explore = async (options: ExploreOptions): Promise<Explored> => {
     return best && { ...best, sent };
   };
 
+  /** What is drawn anyway costs nothing: a smaller input that shows the same takes the place of what was found. */
+  const keepSmaller = (before: Found, now: { input: Json; trace: Trace; judged: Verdict[] }): void => {
+    const { fingerprint, input } = before;
+    const isSmaller = JSON.stringify(now.input).length < JSON.stringify(input).length;
+    if (!isSmaller || before.exploration !== now.trace.flow || !isOf(now.trace, fingerprint, now.judged)) return;
+    const { trace } = now;
+    found.set(fingerprint, { ...before, input: now.input, trace, verdicts: now.judged.filter(isFailing) });
+  };
+
   /** @param drawing How to draw the input again; undefined for one of the corpus, which is small already. */
   const look = async (
     one: Exploration,
@@ -123,6 +132,7 @@ export const explore = async (options: ExploreOptions): Promise<Explored> => {
       .flatMap(({ findings }) => findings)
       .filter(({ fingerprint }) => !found.has(fingerprint));
     const requestsUntil = requests;
+    for (const before of found.values()) keepSmaller(before, { input: jsonOf(one, input), trace, judged });
     for (const { fingerprint } of fresh) {
       if (found.has(fingerprint)) continue;
       const small = drawing && budget.shrinkRequests > 0 ? await shrunk(one, drawing, fingerprint) : undefined;

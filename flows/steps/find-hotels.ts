@@ -5,7 +5,7 @@ import type { Json } from '../../contracts/json.ts';
 import { type StayDraw, stayOn } from '../../generators/stays.ts';
 import { type Session, stop } from '../session.ts';
 import { type FoundHotel, hotelsIn } from './found-hotels.ts';
-import { neededFacts } from './needed-facts.ts';
+import { factsUnlessRefused } from './needed-facts.ts';
 
 /** What was asked, and what came of it. */
 export type Search = {
@@ -31,19 +31,20 @@ const searchIdIn = ({ searchId }: Facts): string =>
     ? String(searchId)
     : stop('refused', 'the search told no searchId, by which later requests could name it');
 
-/** Searches with the next of the drawn stays where nothing is free in the one before. */
+/** Searches with the next of the drawn stays where one search is refused, or nothing is free then. */
 export const findHotels = async (
   session: Session,
   { stays, preset }: { readonly stays: readonly StayDraw[]; readonly preset?: string | undefined },
 ): Promise<Search> => {
+  let reason = 'found no hotel';
   for (const stay of stays) {
     const search = searchOn(session, stay, preset);
-    const facts = neededFacts(await session.ask('hotel-search', search));
-    const [first, ...more] = hotelsIn(facts);
-    if (first) return { search, searchId: searchIdIn(facts), hotels: [first, ...more], facts };
+    const asked = await session.ask('hotel-search', search);
+    const facts = factsUnlessRefused(asked);
+    if (!facts) reason = `was refused with HTTP ${asked.exchange.response?.status}`;
+    const [first, ...more] = hotelsIn(facts ?? {});
+    if (facts && first) return { search, searchId: searchIdIn(facts), hotels: [first, ...more], facts };
   }
-  return stop(
-    'refused',
-    `the search found no hotel in ${JSON.stringify(session.target.known.region)}, for ${stays.length} different stays`,
-  );
+  const region = JSON.stringify(session.target.known.region);
+  return stop('refused', `the search ${reason} in ${region}, for ${stays.length} different stays`);
 };

@@ -22,6 +22,24 @@ export const hotelBookedViewFaults = [
       ...{ checkIn: dayAfter(view.checkIn), checkOut: dayAfter(view.checkOut) },
     })),
   }),
+  fault('views-no-guests-beside-price-details', {
+    violates: ['view-booking.guests-are-those-booked'],
+    summary: 'A view with price details has no guests.',
+    reply: answers('view-booking', (view, { asked }) =>
+      asked?.details.includePriceDetails ? { ...view, guests: [] } : view,
+    ),
+  }),
+  fault('views-other-guests-every-second-time', {
+    violates: ['view-booking.guests-are-those-booked'],
+    summary: 'Every second view shows guests of another name.',
+    reply: answers('view-booking', (view, { world }) => ({
+      ...view,
+      guests:
+        world.count('views of guests') % 2 === 1
+          ? view.guests
+          : view.guests.map((room) => room.map((guest) => ({ ...guest, lastName: 'Doe' }))),
+    })),
+  }),
   fault('tells-a-new-booking-a-cent-dearer', {
     violates: ['view-booking.price-is-told-alike'],
     summary: 'create_booking tells a price that is a cent above that of the booking.',

@@ -87,6 +87,11 @@ const scoreFaults = [
     summary: 'The last of the ranked offers of a hotel has the score -0.1.',
     reply: lowestScored(-0.1),
   }),
+  fault('scores-unranked-pricing-with-zero', {
+    violates: ['hotel-pricing.no-score-where-ranking-is-off'],
+    summary: 'Where nothing was ranked, the aiScore of the offers of a hotel is 0 in place of null.',
+    reply: pricedOffers(isUnscored, (offer) => ({ ...offer, aiScore: 0 })),
+  }),
   fault('scores-unranked-pricing-with-minus-one', {
     violates: ['hotel-pricing.ai-score-is-null-or-zero-to-one'],
     summary: 'Where nothing was ranked, the aiScore of the offers of a hotel is -1.',
@@ -135,4 +140,38 @@ const bedFaults = [
   }),
 ];
 
-export const hotelPricingFieldFaults = [...offerIdFaults, ...scoreFaults, ...bedFaults];
+const hotelIdFaults = [
+  fault('writes-the-hotel-id-of-pricing-as-text', {
+    violates: ['hotel-pricing.hotel-id-is-integer'],
+    summary: 'The hotelId of hotel_pricing is a text.',
+    reply: answers('hotel-pricing', (body) => ({ ...body, hotelId: String(body.hotelId) })),
+  }),
+  fault('writes-the-hotel-id-of-offer-pricing-as-text', {
+    violates: ['offer-pricing.hotel-id-is-integer'],
+    summary: 'The hotelId of offer_pricing is a text.',
+    reply: answers('offer-pricing', (body) => ({ ...body, hotelId: String(body.hotelId) })),
+  }),
+];
+
+const priceFaults = [
+  fault('tells-no-price-of-nonrefundable-offers-in-offer-pricing', {
+    violates: ['offer-pricing.price-is-told'],
+    summary: 'offer_pricing tells no price of what cannot be cancelled free of charge.',
+    reply: pricedOffer((offer) => (cannotBeCancelled(offer) ? without('price', offer) : offer)),
+  }),
+  fault('nulls-every-second-price-of-offer-pricing', {
+    violates: ['offer-pricing.price-is-told'],
+    summary: 'The price of every second answer of offer_pricing is null.',
+    reply: answers('offer-pricing', (body, { world }) =>
+      world.count('prices of hotel offers') % 2 === 0 ? { ...body, offer: { ...body.offer, price: null } } : body,
+    ),
+  }),
+];
+
+export const hotelPricingFieldFaults = [
+  ...hotelIdFaults,
+  ...priceFaults,
+  ...offerIdFaults,
+  ...scoreFaults,
+  ...bedFaults,
+];

@@ -115,6 +115,22 @@ const scoreFaults = [
       (offer) => ({ ...offer, aiScore: String(offer.aiScore) }),
     ),
   }),
+  fault('scores-unranked-search-with-zero', {
+    violates: ['hotel-search.no-score-where-ranking-is-off'],
+    summary: 'Where nothing was ranked, the aiScore of a search is 0 in place of null.',
+    reply: foundOffers(
+      (offer) => !isScored(offer),
+      (offer) => ({ ...offer, aiScore: 0 }),
+    ),
+  }),
+  fault('scores-one-offer-deep-in-an-unranked-search', {
+    violates: ['hotel-search.no-score-where-ranking-is-off'],
+    summary: 'A single offer deep in a search without ranking has a score.',
+    reply: foundOffers(
+      (offer, spot) => !isScored(offer) && deep(offer, spot),
+      (offer) => ({ ...offer, aiScore: 0.5 }),
+    ),
+  }),
   fault('scores-unranked-search-with-minus-one', {
     violates: ['hotel-search.ai-score-is-null-or-zero-to-one'],
     summary: 'Where nothing was ranked, the aiScore of a search is -1.',
@@ -130,8 +146,8 @@ const beyondAll = 7_000_000;
 
 const hotelIdFaults = [
   fault('writes-hotel-ids-of-search-as-text', {
-    violates: ['hotel-search.hotel-id-is-integer'],
-    summary: 'The hotelId of a search is a text.',
+    violates: ['hotel-search.hotel-id-is-integer', 'hotel-flow.typical-flow-can-be-walked'],
+    summary: 'The hotelId of a search is a text, which hotel_pricing does not take.',
     reply: foundHotels(every, (hotel) => ({ ...hotel, hotelId: String(hotel.hotelId) })),
   }),
   fault('writes-one-hotel-id-deep-in-search-as-text', {
@@ -140,8 +156,8 @@ const hotelIdFaults = [
     reply: foundHotels(deep, (hotel) => ({ ...hotel, hotelId: String(hotel.hotelId) })),
   }),
   fault('finds-hotels-without-cards', {
-    violates: ['hotel-search.hotel-id-opens-the-card'],
-    summary: 'A search tells ids of hotels that the static cards do not know.',
+    violates: ['hotel-search.hotel-id-opens-the-card', 'hotel-flow.typical-flow-can-be-walked'],
+    summary: 'A search tells ids of hotels that neither the static cards nor hotel_pricing know.',
     reply: foundHotels(every, (hotel) => ({ ...hotel, hotelId: hotel.hotelId + beyondAll })),
   }),
   fault('finds-one-hotel-without-a-card', {

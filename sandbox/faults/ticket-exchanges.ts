@@ -106,8 +106,8 @@ const otherForm = (number: string): string => {
 
 const ticketFaults = [
   fault('keeps-the-old-ticket-of-an-exchange', {
-    violates: ['ticket-exchange.old-ticket-is-not-open'],
-    summary: 'An exchange issues a new ticket, and the old one stays open.',
+    violates: ['ticket-exchange.old-ticket-is-not-open', 'ticket-cancel.ended-ticket-is-refused'],
+    summary: 'An exchange issues a new ticket, and the old one stays open, and can be voided.',
     ...exchanging(() => ({ closesExchanged: () => false })),
     touches: ['ticket-exchange', 'ticket-info'],
   }),

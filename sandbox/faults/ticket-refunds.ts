@@ -136,7 +136,11 @@ const amountFaults = [
 
 const againFaults = [
   fault('keeps-refunded-tickets-open', {
-    violates: ['ticket-refund.refunded-ticket-is-not-open', 'ticket-refund.refunded-ticket-is-not-refunded-again'],
+    violates: [
+      'ticket-refund.refunded-ticket-is-not-open',
+      'ticket-refund.refunded-ticket-is-not-refunded-again',
+      'ticket-cancel.ended-ticket-is-refused',
+    ],
     summary: 'A refund gives the money back, and the ticket stays open.',
     touches: ['ticket-refund'],
     rules: { closesRefunded: () => false },

@@ -95,6 +95,19 @@ const errorFaults = [
     summary: 'A second void is refused with INVALID_TICKET_STATE, and has success true all the same.',
     ...failed(isOfState, ({ code, message }) => ({ success: true, error: { code, message } })),
   }),
+  fault('writes-the-success-of-failed-voids-as-text', {
+    violates: ['avia-refusal.success-is-a-boolean'],
+    summary: 'A void that fails has success "false", a text, beside its error.',
+    ...failed(
+      () => true,
+      ({ code, message }) => ({ success: 'false', error: { code, message } }),
+    ),
+  }),
+  fault('writes-the-success-of-second-voids-as-zero', {
+    violates: ['avia-refusal.success-is-a-boolean'],
+    summary: 'A second void has success 0, a number, beside its error.',
+    ...failed(isOfState, ({ code, message }) => ({ success: 0, error: { code, message } })),
+  }),
   fault('fails-second-voids-without-an-error', {
     violates: ['ticket-cancel.failure-carries-an-error', 'ticket-cancel.second-void-is-refused'],
     summary: 'A second void has success false and no error.',

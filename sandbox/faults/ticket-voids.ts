@@ -1,4 +1,5 @@
 /** Faults of voids that should work, or must not for the state of the ticket or whose it is: the state machine of a void. */
+import type { CouponStatus } from '../avia/canonical.ts';
 import { accessDenied, bookingNotFound, invalidTicketState, ticketNotFound, ticketUsed } from '../avia/refusals.ts';
 import type { Access, FlightRules, TicketOf } from '../avia/rules.ts';
 import type { StoredTicket } from '../avia/state.ts';
@@ -13,7 +14,7 @@ const byState = (refusalOf: (before: StateRefusal) => StateRefusal) =>
   voiding(({ voidStateRefusalOf }) => ({ voidStateRefusalOf: refusalOf(voidStateRefusalOf) }));
 
 /** Voids tickets of one status as if they were open. */
-const voidsThoseThatAre = (status: 'void' | 'used', fits: (subject: TicketOf) => boolean = () => true) =>
+const voidsThoseThatAre = (status: CouponStatus, fits: (subject: TicketOf) => boolean = () => true) =>
   byState(
     (before) => (subject, world) => (hasStatus(subject, status) && fits(subject) ? undefined : before(subject, world)),
   );
@@ -76,6 +77,30 @@ const effectFaults = [
         return status === 'void' && within.operation === 'ticket-info' ? 'open' : status;
       },
     }),
+  }),
+];
+
+const endedFaults = [
+  fault('voids-exchanged-tickets', {
+    violates: ['ticket-cancel.ended-ticket-is-refused'],
+    summary: 'A ticket that was exchanged is voided besides, with success.',
+    ...voidsThoseThatAre('exchanged'),
+    touches: ['ticket-cancel', 'ticket-exchange'],
+  }),
+  fault('voids-refunded-tickets', {
+    violates: ['ticket-cancel.ended-ticket-is-refused'],
+    summary: 'A refunded ticket is voided besides, with success.',
+    ...voidsThoseThatAre('refunded'),
+    touches: ['ticket-cancel', 'ticket-refund'],
+  }),
+  fault('calls-refunded-tickets-refunded', {
+    violates: ['ticket-cancel.ended-ticket-is-refused'],
+    summary: 'The void of a refunded ticket is refused with TICKET_REFUNDED, which is no code.',
+    ...byState((before) => (subject, world) => {
+      const refused = before(subject, world);
+      return refused && hasStatus(subject, 'refunded') ? { ...refused, code: 'TICKET_REFUNDED' } : refused;
+    }),
+    touches: ['ticket-cancel', 'ticket-refund'],
   }),
 ];
 
@@ -187,6 +212,7 @@ const refusedFaults = [
 export const ticketVoidFaults = [
   ...workFaults,
   ...effectFaults,
+  ...endedFaults,
   ...againFaults,
   ...usedFaults,
   ...rightsFaults,

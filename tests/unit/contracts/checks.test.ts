@@ -14,14 +14,18 @@ import { cancelBookingCases } from './cases/cancel-booking.ts';
 import { citiesCases } from './cases/cities.ts';
 import type { ClauseCases } from './cases/clause-cases.ts';
 import { countriesCases } from './cases/countries.ts';
+import { endedTicketCases } from './cases/ended-tickets.ts';
 import { filteredListsCases } from './cases/filtered-lists.ts';
 import { flightBookingCases } from './cases/flight-booking.ts';
 import { flightSearchCases } from './cases/flight-search.ts';
 import { hotelBookingCases } from './cases/hotel-booking.ts';
 import { hotelCardCases } from './cases/hotel-card.ts';
+import { hotelFlowCases } from './cases/hotel-flow.ts';
+import { hotelIdCases } from './cases/hotel-ids.ts';
 import { hotelPricingCases } from './cases/hotel-pricing.ts';
 import { hotelRefusalsCases } from './cases/hotel-refusals.ts';
 import { hotelSearchCases } from './cases/hotel-search.ts';
+import { incompleteVoidCases } from './cases/incomplete-voids.ts';
 import { jsonCases } from './cases/json.ts';
 import { knownTicketsCases } from './cases/known-tickets.ts';
 import { refusedCancellationCases } from './cases/refused-cancellation.ts';
@@ -34,6 +38,7 @@ import { ticketsCases } from './cases/tickets.ts';
 import { tokenCases } from './cases/token.ts';
 import { tokenLifeCases } from './cases/token-life.ts';
 import { typeListCases } from './cases/type-lists.ts';
+import { unrankedPresetCases } from './cases/unranked-presets.ts';
 import { viewBookingCases } from './cases/view-booking.ts';
 import { viewComparisonsCases } from './cases/view-comparisons.ts';
 import { viewFieldsCases } from './cases/view-fields.ts';
@@ -54,6 +59,9 @@ const cases: Readonly<Record<ClauseId, ClauseCases>> = {
   ...amenitiesCases,
   ...hotelCardCases,
   ...hotelSearchCases,
+  ...hotelIdCases,
+  ...hotelFlowCases,
+  ...unrankedPresetCases,
   ...hotelPricingCases,
   ...hotelBookingCases,
   ...bookingStatusCases,
@@ -72,6 +80,8 @@ const cases: Readonly<Record<ClauseId, ClauseCases>> = {
   ...ticketsCases,
   ...ticketCancelCases,
   ...voidRefusalsCases,
+  ...endedTicketCases,
+  ...incompleteVoidCases,
   ...knownTicketsCases,
   ...ticketExchangeCases,
   ...ticketRefundCases,

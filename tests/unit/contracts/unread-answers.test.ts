@@ -5,10 +5,15 @@ import { type ClauseId, clauseIds } from '../../../contracts/clauses.ts';
 import { judge } from '../../../contracts/judge.ts';
 import type { Trace } from '../../../contracts/trace.ts';
 import type { ClauseCases } from './cases/clause-cases.ts';
+import { hotelIdCases } from './cases/hotel-ids.ts';
 import { hotelPricingCases } from './cases/hotel-pricing.ts';
 import { hotelSearchCases } from './cases/hotel-search.ts';
 
-const cases: { readonly [Clause in ClauseId]?: ClauseCases } = { ...hotelSearchCases, ...hotelPricingCases };
+const cases: { readonly [Clause in ClauseId]?: ClauseCases } = {
+  ...hotelSearchCases,
+  ...hotelIdCases,
+  ...hotelPricingCases,
+};
 const bound = new Set(['hotel-search', 'hotel-pricing', 'offer-pricing']);
 
 /** The trace as it is when the bindings threw. */
@@ -31,10 +36,12 @@ const byName: readonly ClauseId[] = [
   'hotel-pricing.offers-carry-offer-id',
   'hotel-pricing.offers-carry-ai-score',
   'hotel-pricing.ai-score-is-null-or-zero-to-one',
+  'hotel-pricing.hotel-id-is-integer',
   'hotel-pricing.offers-are-of-the-hotel-asked-for',
   'hotel-pricing.bed-variants-is-an-array',
   'offer-pricing.offer-id-is-returned',
   'offer-pricing.offer-id-is-the-one-asked-for',
+  'offer-pricing.hotel-id-is-integer',
 ];
 
 describe('an answer that the binding could not read', () => {
@@ -48,7 +55,8 @@ describe('an answer that the binding could not read', () => {
       for (const [trace, otherwise] of [[passing, 'pass'] as const, [failing.trace, 'fail'] as const]) {
         const { outcome, reason } = judge(clause, unread(trace));
         assert.equal(outcome, needsBinding ? 'error' : otherwise);
-        if (needsBinding) assert.match(reason ?? '', /bindings\['hotel-\w+'\] could not read the answer: offers is/);
+        if (needsBinding)
+          assert.match(reason ?? '', /bindings\['(hotel|offer)-\w+'\] could not read the answer: offers is/);
       }
     });
   }

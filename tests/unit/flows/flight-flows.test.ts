@@ -113,14 +113,15 @@ test('a ticket is looked at after every void that must be refused, before it is 
     story.map(({ how, bearer }) => `${how} ${bearer ?? 'own'}`),
     [
       ...['ask own', 'ask other', 'void other', 'ask own', 'void own', 'ask own', 'void own', 'ask own'],
-      ...['void own', 'ask own', 'void own', 'ask own'],
+      ...['void own', 'ask own', 'void own', 'ask own', 'void own', 'ask own', 'void own', 'ask own'],
     ],
   );
   const voided = about(said, 'ticket-cancel').map(({ what }) => what as { bookingId: string; ticketNumber: string });
-  const [others, wrongTicket, wrongBooking, right, again] = voided;
+  const [others, wrongTicket, noBooking, noTicket, wrongBooking, right, again] = voided;
   deepEqual([others, right, again], Array(3).fill({ bookingId, ticketNumber: old }));
   equal(wrongTicket?.bookingId, bookingId);
   notEqual(wrongTicket?.ticketNumber.slice(-10), old.slice(-10));
+  deepEqual([noBooking, noTicket], [{ ticketNumber: old }, { bookingId }]);
   equal(wrongBooking?.ticketNumber, old);
   notEqual(wrongBooking?.bookingId, bookingId);
   deepEqual(order(said).slice(-3), ['pnr-cancel', 'pnr-retrieve', 'ticket-issue'], 'and last on what is cancelled');

@@ -44,7 +44,10 @@ const service = () => {
   };
 };
 
-const known = { region: 17, presets: ['ranked', 'plain'], searchTimeout: 5, strictSupplier: 'Polar' };
+const known = {
+  ...{ region: 17, presets: ['ranked'], unrankedPresets: ['plain'] },
+  ...{ searchTimeout: 5, strictSupplier: 'Polar' },
+};
 const may = { books: { perRun: 9, perDay: 9 } };
 const target = targetWith({ known, may });
 

@@ -98,6 +98,7 @@ const lesserStill: Lesser = [
   ['no strict supplier', (whole) => ({ ...whole, known: without(whole.known, 'strictSupplier') })],
   ['no way to view', (whole) => ({ ...whole, bindings: without(whole.bindings, 'view-booking') })],
   ['no presets', (whole) => ({ ...whole, known: without(whole.known, 'presets') })],
+  ['no unranked presets', (whole) => ({ ...whole, known: without(whole.known, 'unrankedPresets') })],
   ['no timeout', (whole) => ({ ...whole, known: without(whole.known, 'searchTimeout') })],
   ['the revision before dictionaries', (whole) => ({ ...whole, revision: '2026-08-06' })],
 ];

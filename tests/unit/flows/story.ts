@@ -6,6 +6,7 @@ import type { OperationId } from '../../../contracts/operations.ts';
 import type { Target } from '../../../contracts/target.ts';
 import type { Attempt, Exchange, Stop } from '../../../contracts/trace.ts';
 import { ticketRefOf } from '../../../flows/booking/ticket-ref.ts';
+import { voidCall } from '../../../flows/booking/void-call.ts';
 import type { Flow } from '../../../flows/flow.ts';
 import { type Asked, type Manner, type Session, Stopped, stopOf } from '../../../flows/session.ts';
 import { resolvedTarget } from '../../../targets/target.ts';
@@ -120,9 +121,10 @@ export const sessionOf = (stage: Stage & { readonly target: Target }) => {
       const made = answer('ticket-issue', { booking } as Json, manner?.bearer);
       return { ...made, tickets: (made.facts.tickets ?? []).map(ticketRefOf) };
     },
-    voidTicket: async (ticket, manner) => {
-      note('void', 'ticket-cancel', ticket, manner);
-      return answer('ticket-cancel', ticket, manner?.bearer);
+    voidTicket: async (ticket, manner, lacks) => {
+      const what = voidCall(ticket, lacks).call.body as Json;
+      note('void', 'ticket-cancel', what, manner);
+      return answer('ticket-cancel', what, manner?.bearer);
     },
     exchangeTicket: async (intent, manner) => {
       note('exchange', 'ticket-exchange', intent as unknown as Json, manner);

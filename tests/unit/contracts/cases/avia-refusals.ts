@@ -27,6 +27,8 @@ const noText = (name: string, actual: string, error: { [key: string]: Json }) =>
   lacks(`error.${name}`, 'text that is not empty', actual, answer(400, { error }));
 const noError = (actual: string, came: Answer) => lacks('error', 'an object with code and message', actual, came);
 
+const besideError = (success: Json): Trace => one(answer(400, { success, error: { code: 'X', message: 'No.' } }));
+
 const asked = (bearer: Bearer, came: Answer): Step[] => [
   ...flightOperations.map((operation) => bound(operation, came, {}, { bearer, serial: 0 })),
   voided(came, { sent: { bearer, serial: 0 } }),
@@ -74,6 +76,28 @@ export const aviaRefusalsCases = {
       'hotels are for another clause': traceOf([list(empty(400))]),
       'a dictionary uses plain statuses': traceOf([countries(empty(401))]),
       'a login': traceOf([login(answer(401, {}))]),
+    },
+  },
+  'avia-refusal.success-is-a-boolean': {
+    passes: {
+      false: besideError(false),
+      'true, which is for another clause': besideError(true),
+      'of a void': traceOf([voided(answer(200, { success: false, error: { code: 'X', message: 'No.' } }))]),
+    },
+    fails: Object.fromEntries(
+      ['false', 0, {}].map((success) => [
+        JSON.stringify(success),
+        breaks('response.body.success', 'true or false', JSON.stringify(success), besideError(success)),
+      ]),
+    ),
+    nothing: {
+      'a success': one(ok({ success: 'yes' })),
+      'of a hotel operation': traceOf([list(answer(400, { success: 0, error: {} }))]),
+    },
+    unshown: {
+      'no success': one(refusal(400, 'X')),
+      null: besideError(null),
+      'no error': one(answer(400, { success: 'no' })),
     },
   },
   'avia-bearer.issued-token-is-accepted': {

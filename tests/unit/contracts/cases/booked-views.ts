@@ -9,6 +9,7 @@ import {
   list,
   listed,
   mark,
+  otherMark,
   ours,
   view,
   viewed,
@@ -39,7 +40,34 @@ const showing = (...upsells: Body[]): Step => view(viewed({ upsells }));
 const lacking = (actual: string, trace: Trace) =>
   breaks('response.body.upsells', '2 upsells, as many as were booked', actual, trace);
 
+const naming = (...guestNames: string[]): Step => view(viewed(), { told: { booking: { guestNames } } });
+const made = (...steps: Step[]): Trace => madeOf(create(created()), ...steps);
+const noGuest = (actual: string, trace: Trace) =>
+  breaks('response.body', 'the guest for whom it was booked', actual, trace);
+
 export const bookedViewsCases = {
+  'view-booking.guests-are-those-booked': {
+    passes: {
+      named: made(naming(`ANN ${mark}`)),
+      'in capitals, among others': made(naming('Bob Roe', mark.toUpperCase())),
+    },
+    fails: {
+      'not the second time': noGuest('none that the binding finds', made(naming(mark), naming('Bob Roe'))),
+      'of another booking': noGuest('a guest of another booking', made(naming(otherMark))),
+      nobody: noGuest('none that the binding finds', made(naming(mark), naming())),
+    },
+    nothing: {
+      'not ours': traceOf([naming(otherMark)]),
+      'without a mark': traceOf([create(created()), naming(otherMark)]),
+      'after the cancellation': made(cancel(ok({})), naming(otherMark)),
+      'text is for the json clause': made(view(text(200))),
+    },
+    unshown: {
+      'not read by the binding': made(view(viewed())),
+      'hidden in every view': made(naming('A*** D***'), naming()),
+      refused: made(view(refusal(404, 'X'))),
+    },
+  },
   'view-booking.stay-is-the-one-booked': {
     passes: {
       days: staying(stay('2026-11-20', '2026-11-22')),

@@ -84,6 +84,12 @@ export const priced = (body: Body, intent: Body = {}, more?: Parameters<Ask>[1])
 export const search: Ask = (offers, more) => searched({ searchId: 's', offers }, searchIntent, more);
 export const pricing: Ask = (offers, more) => priced({ offers }, {}, more);
 
+export const verifying: Ask = (offers, more) =>
+  answering('offer-pricing', { searchId: 's', offer: { at: [], offerId: 'a' }, search: searchIntent })(
+    { offers },
+    more,
+  );
+
 /** What shows nothing of any offer. */
 export const noAnswer = (operation: BoundOperation, ask: Ask): Record<string, Trace> => ({
   refused: traceOf([bound(operation, refusal(400, 'X'))]),

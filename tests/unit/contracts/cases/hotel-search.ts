@@ -18,9 +18,6 @@ const answers = (body: Json): Trace =>
 const noSearchId = (actual: string, body: Json, where = 'searchId') =>
   breaks(`response.body.${where}`, 'text that is not empty', actual, answers(body));
 
-const notWhole = (hotelId: Json) =>
-  breaks('response.body.offers[0].hotelId', 'an integer', JSON.stringify(hotelId), one(offer('a', { hotelId })));
-
 const card = (came: Answer, id: string | number = 5): Trace => traceOf([search([offer('a')]), hotelCard(id, came)]);
 const noCard = (where: string, actual: string, came: Answer) =>
   breaks(`response.${where}`, 'the card of a hotel that a search found', actual, card(came));
@@ -74,31 +71,6 @@ export const hotelSearchCases = {
   'hotel-search.offers-carry-offer-id': shared['offers-carry-offer-id'],
   'hotel-search.offers-carry-ai-score': shared['offers-carry-ai-score'],
   'hotel-search.ai-score-is-null-or-zero-to-one': shared['ai-score-is-null-or-zero-to-one'],
-  'hotel-search.hotel-id-is-integer': {
-    passes: {
-      'on the offer': one(offer('a')),
-      'on the hotel around it': answers({ hotels: [{ hotelId: 5, rates: [{ offerId: 'a' }] }] }),
-      'of 64 bits': one(offer('a', { hotelId: Number('9007199254740993') })),
-      'one offer names it': one(without('hotelId', offer('a')), offer('b')),
-    },
-    fails: {
-      text: notWhole('5'),
-      'a fraction': notWhole(5.5),
-      object: notWhole({ id: 5 }),
-      'on the hotel': breaks(
-        'response.body.hotels[0].hotelId',
-        'an integer',
-        '"x"',
-        answers({ hotels: [{ hotelId: 'x', rates: [{ offerId: 'a' }, { offerId: 'b' }] }] }),
-        2,
-      ),
-    },
-    nothing,
-    unshown: {
-      'no offer': one(),
-      'no offer names it': one(without('hotelId', offer('a')), offer('b', { hotelId: null })),
-    },
-  },
   'hotel-search.hotel-id-opens-the-card': {
     passes: {
       card: card(ok({ hotel: hotel(5) })),

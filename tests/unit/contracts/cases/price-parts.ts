@@ -4,7 +4,7 @@ import type { Json } from '../../../../contracts/json.ts';
 import type { Trace } from '../../../../contracts/trace.ts';
 import { traceOf } from '../literal-trace.ts';
 import { breaks, type ClauseCases } from './clause-cases.ts';
-import { type Body, noAnswer, offer, pricing } from './hotel-offers.ts';
+import { type Body, noAnswer, offer, pricing, verifying } from './hotel-offers.ts';
 
 const nothing = noAnswer('hotel-pricing', pricing);
 const one = (...offers: Json[]): Trace => traceOf([pricing(offers)]);
@@ -18,7 +18,25 @@ const noSum = (price: string, sum: string, trace: Trace) =>
 const unfound = (expected: string, where: string, trace: Trace, count?: number) =>
   breaks(`response.body.offers${where}`, expected, 'none that the binding finds', trace, count);
 
+const verified = (...prices: Body[]): Trace => traceOf(prices.map((price) => verifying([offer('a', price)])));
+
 export const pricePartsCases = {
+  'offer-pricing.price-is-told': {
+    passes: {
+      told: verified({ price: 7 }),
+      'beside another offer': traceOf([verifying([offer('a', { price: 7 }), offer('b')])]),
+    },
+    fails: {
+      'not for the second time': unfound('the current price', '[0]', verified({ price: 7 }, {})),
+    },
+    nothing: noAnswer('offer-pricing', verifying),
+    unshown: { 'no offer': traceOf([verifying([])]), 'the binding does not read price': verified({}) },
+    missed: {
+      'looked for in vain': traceOf([
+        verifying([offer('a')], { read: { offers: [{ at: ['offers', 0], price: undefined }] } }),
+      ]),
+    },
+  },
   'hotel-pricing.price-breakdown-is-shown': {
     passes: { all: one(made(3, [1, 2]), made(1, [1])), 'that does not add up': one(made(9, [1])) },
     fails: {

@@ -24,19 +24,21 @@ import {
   unknownNumber,
   voided,
 } from '../flight-trace.ts';
-import { type Answer, at, dayMs, empty, hourMs, login, minuteMs, ok, refusal, traceOf } from '../literal-trace.ts';
+import {
+  type Answer,
+  at,
+  dayMs,
+  empty,
+  hourMs,
+  login,
+  minuteMs,
+  ok,
+  refusal,
+  traceOf,
+  voiding,
+} from '../literal-trace.ts';
 import { breaks, type ClauseCases } from './clause-cases.ts';
-
-export const no = (code: string): Answer => refusal(400, code);
-export const succeeds = (wanted: string, trace: Trace) =>
-  breaks('response.status', `a refusal with ${wanted}`, '200', trace);
-export const says = (wanted: string, actual: string, trace: Trace) =>
-  breaks('response.body.error.code', wanted, actual, trace);
-export const refusedText = (trace: (came: Answer) => Trace, wanted: string) => ({
-  succeeds: succeeds(wanted, trace(ok({}))),
-  'another code': says(wanted, '"X"', trace(no('X'))),
-  'no code': says(wanted, 'absent', trace(empty(400))),
-});
+import { no, refusedText, says, succeeds } from './refused-voids.ts';
 
 const late = (came: Answer, ms = dayMs + hourMs, rest: Partial<Trace> = {}): Trace =>
   flights([creation, issue(issued()), at(ms + 1000, voided(came))], rest);
@@ -170,6 +172,7 @@ export const voidRefusalsCases = {
     },
     nothing: {
       one: ticketed([voided()]),
+      'a second that lacks its booking': ticketed([voided(), voiding({ ticketNumber }, no('X'))]),
       'the first refused': ticketed([voided(no('X')), voided()]),
       'another ticket': ticketed([voided(), voided(ok({}), { number: secondNumber })]),
       'by another partner': ticketed([voided(), voided(ok({}), { sent: other })]),

@@ -1,0 +1,134 @@
+/** `preflight explore`: draws unusual inputs and orders of calls, shrinks what breaks, and keeps it for the next time. */
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { Command, Option } from 'commander';
+import { exitCodeOf, exitCodes } from '../contracts/standing.ts';
+import { UsageError, unknownName } from '../contracts/usage-error.ts';
+import { explorations } from '../flows/explore/explorations.ts';
+import type { Example } from '../flows/explore/explore.ts';
+import {
+  addToCorpus,
+  createExplorationFolder,
+  type PlannedExploration,
+  readCorpus,
+  readExplored,
+  writeExploredRun,
+} from '../flows/explore/explored-folder.ts';
+import { makeLatest, readBundle } from '../flows/run-folder.ts';
+import { exploredLines } from '../reports/explored-lines.ts';
+import { terminalReport } from '../reports/terminal.ts';
+import { loadTarget } from '../targets/load.ts';
+import { repeatOf, startEmbedded, type TargetOptions } from './embedded.ts';
+import type { LogLevel } from './logger.ts';
+import {
+  collected,
+  countOption,
+  faultOption,
+  logLevelOption,
+  newSeed,
+  oddityOption,
+  seedOption,
+  troubleOption,
+} from './options.ts';
+import { runPlaywright } from './playwright.ts';
+import { newRunFolder, pathForPerson, resultsFolder } from './results.ts';
+import { wantsColor } from './wants-color.ts';
+
+type Options = Omit<TargetOptions, 'seed'> & {
+  seed?: number;
+  only?: string[];
+  requests?: number;
+  replay?: string;
+  corpus?: string;
+  logLevel: LogLevel;
+};
+
+const chosen = (only: readonly string[] | undefined): string[] => {
+  const ids = explorations.map(({ id }) => id);
+  const unknown = only?.find((id) => !ids.includes(id));
+  if (unknown !== undefined)
+    throw unknownName('exploration', unknown, ids, 'list them with npx preflight explore --list');
+  return ids.filter((id) => only?.includes(id) ?? true);
+};
+
+/** The counterexample that a bundle holds. */
+const exampleIn = async (file: string): Promise<Example> => {
+  const bundle = await readBundle(resolve(file)).catch(() => {
+    throw new UsageError(`${file} is no bundle: name a *.bundle.json of an exploration`);
+  });
+  const [trace] = bundle.traces;
+  if (!trace || !explorations.some(({ id }) => id === trace.flow)) {
+    throw new UsageError(`${file} is of a gate, and not of an exploration: judge it with npx preflight judge`);
+  }
+  return { exploration: trace.flow, input: trace.input };
+};
+
+const explore = async (given: Options): Promise<number> => {
+  const options = { ...given, seed: given.seed ?? newSeed() };
+  const replayed = given.replay === undefined ? undefined : await exampleIn(given.replay);
+  const ids = replayed ? [replayed.exploration] : chosen(given.only);
+  const embedded = await startEmbedded(options);
+  try {
+    const target = await loadTarget(options.target, embedded.environment);
+    const { exploreRequestsMax, exploreRunsMax, shrinkRequestsMax } = target.limits;
+    const corpusFolder = resolve(given.corpus ?? join(resultsFolder(), 'corpus', target.name));
+    const { id, folder, startedAt } = newRunFolder(new Date());
+    const repeat = repeatOf('explore', options);
+    const plan: PlannedExploration = {
+      run: { id, target: target.name, revision: target.revision, seed: options.seed, startedAt, repeat },
+      ...{ targetSource: options.target, isEmbedded: embedded.isEmbedded, explorations: ids },
+      budget: replayed
+        ? { requests: Number.MAX_SAFE_INTEGER, runs: 0, shrinkRequests: 0 }
+        : { requests: given.requests ?? exploreRequestsMax, runs: exploreRunsMax, shrinkRequests: shrinkRequestsMax },
+      corpus: replayed ? [replayed] : await readCorpus(corpusFolder),
+    };
+    await createExplorationFolder(folder, plan).catch((thrown: NodeJS.ErrnoException) => {
+      throw new UsageError(
+        `${pathForPerson(folder)} cannot be written (${thrown.code ?? thrown.message}): run where a folder results can be made`,
+      );
+    });
+    console.log(`seed ${options.seed}`);
+    console.log(`run  ${id}  ${target.name} at ${target.baseUrl}, revision ${target.revision}\n`);
+    const { environment } = embedded;
+    const { isInterrupted } = await runPlaywright({
+      project: 'explore',
+      folder,
+      environment,
+      logLevel: options.logLevel,
+    });
+    const explored = await readExplored(folder);
+    if (isInterrupted || !explored) {
+      console.error(`\npreflight: ${isInterrupted ? 'interrupted' : 'the exploration broke'} before it had ended`);
+      return isInterrupted ? exitCodes.interrupted : exitCodes.unmeasured;
+    }
+    const record = await writeExploredRun(folder, plan, explored);
+    await makeLatest(folder);
+    if (!replayed) await addToCorpus(corpusFolder, explored.found);
+    console.log(terminalReport(record, { color: wantsColor(), path: pathForPerson(folder) }));
+    console.log(exploredLines(explored.found, existsSync(corpusFolder) ? pathForPerson(corpusFolder) : undefined));
+    return exitCodeOf(record.verdict);
+  } finally {
+    await embedded.close();
+  }
+};
+
+export const exploreCommand = (): Command =>
+  new Command('explore')
+    .description('search for broken promises with unusual inputs and orders of calls')
+    .option('--target <name>', 'a target of targets/, or the path of a target file', 'sandbox')
+    .addOption(seedOption())
+    .addOption(
+      new Option('--only <exploration>', 'only these, may repeat or be separated by commas').argParser(collected),
+    )
+    .addOption(countOption('--requests <n>', 'how many to send; limits.exploreRequestsMax of the target by default'))
+    .option('--replay <bundle>', 'only the counterexample of this bundle, exactly as it is')
+    .option('--corpus <folder>', 'where past counterexamples are kept; results/corpus/<target> by default')
+    .option('--list', 'list the explorations, each with its story')
+    .addOption(faultOption())
+    .addOption(oddityOption())
+    .addOption(troubleOption())
+    .addOption(logLevelOption())
+    .action(async (options: Options & { list?: true }) => {
+      if (options.list) for (const { id, story } of explorations) console.log(`${id.padEnd(28)}  ${story}`);
+      else process.exitCode = await explore(options);
+    });

@@ -1,0 +1,21 @@
+/** The search that a later request names by its searchId. */
+import { succeeded } from '../outcome.ts';
+import { asked, field } from '../subjects.ts';
+import type { Exchange, Trace } from '../trace.ts';
+
+/** The last one of the same partner that told this searchId before; undefined when no answer did. */
+export const searchBehind = (
+  trace: Trace,
+  operation: 'avia-search' | 'hotel-search',
+  { index, bearer, intent }: Exchange,
+): Exchange | undefined => {
+  const searchId = field(intent, 'searchId');
+  return asked(trace, operation).findLast(
+    (search) =>
+      search.index < index &&
+      search.bearer === bearer &&
+      succeeded(search) &&
+      searchId !== undefined &&
+      search.facts?.searchId === searchId,
+  );
+};

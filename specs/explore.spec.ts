@@ -1,0 +1,55 @@
+/** Explores a target once, and then tells of each exploration what it found: a test that fails begins a new worker. */
+import { expect, test } from '@playwright/test';
+import { epic, feature, story } from 'allure-js-commons';
+import { isGone } from '../cli/owner-gone.ts';
+import { runVariables } from '../cli/playwright.ts';
+import { owner, startRunner } from '../cli/start-runner.ts';
+import { clause } from '../contracts/clauses.ts';
+import { explorationOf } from '../flows/explore/explorations.ts';
+import { explore } from '../flows/explore/explore.ts';
+import { readExplorationPlan, readExplored, writeExplored } from '../flows/explore/explored-folder.ts';
+import type { Runner } from '../flows/run.ts';
+import { failureMessage } from '../reports/failure-message.ts';
+
+const folder = process.env[runVariables.folder] ?? '';
+const plan = await readExplorationPlan(folder);
+const { run, budget, corpus } = plan;
+
+let running: Runner | undefined;
+let underWay: Promise<unknown> = Promise.resolve();
+
+test.afterAll(async () => {
+  await running?.interrupt();
+  await underWay;
+  await running?.close();
+});
+
+// biome-ignore lint/correctness/noEmptyPattern: Playwright demands this form where no fixture is used.
+test('explore', async ({}, info) => {
+  if ((await readExplored(folder)) || isGone(owner)) return;
+  await epic('Explored');
+  const { running: started, target } = await startRunner(folder, plan);
+  running = started;
+  const exploring = async (): Promise<void> => {
+    const explored = await explore({
+      ...{ explorations: plan.explorations.flatMap((id) => explorationOf(id) ?? []), seed: run.seed, budget, corpus },
+      applies: (id) => (clause(id).since ?? '') <= target.revision,
+      record: started.record,
+    });
+    await writeExplored(folder, explored, new Date().toISOString());
+    info.annotations.push({ type: 'exchanges', description: String(explored.requests) });
+  };
+  underWay = exploring();
+  await underWay;
+});
+
+for (const id of plan.explorations) {
+  test(id, async () => {
+    await epic('Explored');
+    await feature(id);
+    await story(explorationOf(id)?.story ?? id);
+    const { verdicts = [] } = (await readExplored(folder)) ?? {};
+    const broken = verdicts.filter(({ flow, outcome }) => flow === id && outcome === 'fail');
+    expect(broken.map((verdict) => failureMessage(verdict, run)).join('\n\n')).toBe('');
+  });
+}

@@ -1,0 +1,57 @@
+/** Literal traces for the clause of the typical flow from a search to a hotel booking. */
+import type { Json } from '../../../../contracts/json.ts';
+import { asking, create, created, genderless, guest, offer } from '../booking-trace.ts';
+import { type Answer, empty, ok, refusal, type Sent, type Step, traceOf } from '../literal-trace.ts';
+import { breaks, type ClauseCases } from './clause-cases.ts';
+
+const refused = refusal(400, 'X');
+const wanted: Json = { region: 77 };
+const [first, second] = [offer(), offer({ offerId: 'offer-2' })];
+
+const search = (came: Answer, intent: Json = wanted, sent: Sent = {}): Step =>
+  asking('hotel-search', came, intent, {}, sent);
+const found = search(ok({ searchId: 's-1' }));
+const pricing = (came: Answer, hotelId: Json = 5): Step =>
+  asking('hotel-pricing', came, { searchId: 's-1', hotelId, offer: first, search: wanted });
+const verified = (came: Answer, of = first): Step =>
+  asking('offer-pricing', came, { searchId: 's-1', offer: of, search: wanted });
+
+const tried = (operation: string, ...steps: Step[]) =>
+  breaks('response.status', `a success for one of 2 tried: ${operation}`, '400', traceOf(steps));
+const creations = (guests: Json[] = [guest()]): Step[] =>
+  [first, second].map((of) => create(refused, { offer: of, guests }));
+
+export const hotelFlowCases: { 'hotel-flow.typical-flow-can-be-walked': ClauseCases } = {
+  'hotel-flow.typical-flow-can-be-walked': {
+    passes: {
+      'a search': traceOf([found]),
+      'every step': traceOf([found, pricing(ok({})), verified(ok({})), create(created())]),
+      'the second hotel is priced': traceOf([found, pricing(refused), pricing(ok({}), 6)]),
+      'the second offer is booked': traceOf([found, create(refused), create(created(), { offer: second })]),
+      'one offer is refused twice': traceOf([found, create(refused), create(refused)]),
+      'offers of a search of another partner': traceOf([
+        search(ok({ searchId: 's-1' }), wanted, { bearer: 'other' }),
+        ...creations(),
+      ]),
+      'guests of whom something is missing': traceOf([found, ...creations([genderless])]),
+    },
+    fails: {
+      'every search': tried('hotel-search', search(refused), search(refused, { region: 78 })),
+      'every hotel': tried('hotel-pricing', found, pricing(refused), pricing(refused, 6)),
+      'every offer alone': tried('offer-pricing', found, verified(refused), verified(refused, second)),
+      'every booking': tried('create-booking', found, ...creations()),
+    },
+    nothing: {
+      'offers of no search': traceOf(creations()),
+      'a flow that invents': traceOf([search(refused), search(refused, { region: 78 })], {
+        input: { unknownBookings: [] },
+      }),
+      'lack of rights': traceOf([search(empty(403)), search(refusal(400, 'ACCESS_DENIED'), { region: 78 })]),
+      'a bad token': traceOf([search(refused, wanted, { bearer: 'garbage' })]),
+    },
+    unshown: {
+      'one search': traceOf([search(refused)]),
+      'one search twice': traceOf([search(refused), search(refused)]),
+    },
+  },
+};

@@ -1,0 +1,130 @@
+/** The engine of exploration on services that are functions: what it finds, how small, at what cost, and again. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import type { Trace } from '../../../../contracts/trace.ts';
+import { exploration } from '../../../../flows/explore/exploration.ts';
+import { type Budget, type ExploreOptions, explore } from '../../../../flows/explore/explore.ts';
+import { cities, countries, ok, traceOf } from '../../contracts/literal-trace.ts';
+
+const plenty: Budget = { requests: 1_000, runs: 100, shrinkRequests: 1_000 };
+
+const city = (id: number) => ({ id, nameRu: 'а', nameEn: 'a', latitude: 1, longitude: 1, country: null });
+
+/** Asks for one number. */
+const numbers = exploration<number>('explore-numbers', {
+  ...{ story: 'Ask for a number.', phase: 'main', operations: ['cities'], exercises: ['cities.sorted-by-id'] },
+  input: fc.integer({ min: 0, max: 1_000_000 }),
+  run: async () => {},
+});
+
+/** Unsorted from a number on, in another place from a greater one on. */
+const service = ({ from = 1_000 } = {}) => {
+  const asked: number[] = [];
+  const record: ExploreOptions['record'] = async ({ id, input }): Promise<Trace> => {
+    const [number = 0] = fc.sample(input as fc.Arbitrary<number>, 1);
+    asked.push(number);
+    const list = number >= from ? [3, 1, 2] : [1, 2, 3];
+    return traceOf([cities(1, ok(list.map(city)))], { flow: id, input: number });
+  };
+  return { asked, record };
+};
+
+const run = (given: Partial<ExploreOptions> = {}, { from = 1_000 } = {}) => {
+  const { asked, record } = service({ from });
+  return { asked, done: explore({ explorations: [numbers], seed: 7, budget: plenty, record, ...given }) };
+};
+
+test('a counterexample is as small as it can be, and is told with its trace and what it cost', async () => {
+  const { asked, done } = run();
+  const { found, requests } = await done;
+  assert.equal(found.length, 1);
+  const [one] = found;
+  assert.equal(one?.input, 1_000);
+  assert.equal(one.trace.input, 1_000);
+  assert.ok(Number(one.drawn) >= 1_000);
+  assert.deepEqual(
+    one.verdicts.map(({ clause, outcome }) => `${clause} ${outcome}`),
+    ['cities.sorted-by-id fail'],
+  );
+  assert.equal(one.requestsUntil, asked.findIndex((number) => number >= 1_000) + 1);
+  assert.equal(asked.length, requests + one.shrinkRequests);
+});
+
+test('the same seed draws and finds the same, another one something else', async () => {
+  const [one, again, other] = [run(), run(), run({ seed: 8 })];
+  assert.deepEqual(await one.done, await again.done);
+  assert.deepEqual(one.asked, again.asked);
+  await other.done;
+  assert.notDeepEqual(one.asked, other.asked);
+});
+
+test('shrinking keeps to its budget, and what it has found by then stands', async () => {
+  for (const shrinkRequests of [1, 5, 30]) {
+    const [one] = (await run({ budget: { ...plenty, shrinkRequests } }).done).found;
+    assert.ok(one && one.shrinkRequests <= shrinkRequests, `${one?.shrinkRequests} of ${shrinkRequests}`);
+    assert.ok(Number(one.input) >= 1_000);
+  }
+});
+
+test('where nothing may be sent to shrink, the smallest that was drawn anyway stands', async () => {
+  const { asked, done } = run({ budget: { ...plenty, shrinkRequests: 0 } });
+  const { found, requests } = await done;
+  assert.equal(asked.length, requests);
+  const failing = asked.filter((number) => number >= 1_000);
+  const shortest = failing.reduce((best, each) => (String(each).length < String(best).length ? each : best));
+  assert.equal(found[0]?.input, shortest);
+});
+
+test('it ends with its requests, or with its runs', async () => {
+  const none = { from: Number.POSITIVE_INFINITY };
+  assert.equal((await run({ budget: { ...plenty, requests: 12 } }, none).done).requests, 12);
+  assert.equal((await run({ budget: { ...plenty, runs: 9 } }, none).done).requests, 9);
+});
+
+test('past counterexamples come first, as they are', async () => {
+  const { asked, done } = run({
+    corpus: [
+      { exploration: 'explore-numbers', input: 4_711 },
+      { exploration: 'gone', input: 1 },
+    ],
+  });
+  const { found } = await done;
+  assert.equal(asked[0], 4_711);
+  assert.equal(found[0]?.input, 4_711);
+});
+
+test('only what applies is judged', async () => {
+  assert.deepEqual((await run({ applies: () => false }).done).found, []);
+});
+
+test('a story that broke is no counterexample', async () => {
+  const record: ExploreOptions['record'] = async ({ id }) =>
+    traceOf([countries(ok([]))], { flow: id, error: { message: 'ours', stack: '' } });
+  const { found, verdicts } = await run({ record }).done;
+  assert.deepEqual(found, []);
+  assert.deepEqual([...new Set(verdicts.map(({ outcome }) => outcome))], ['error']);
+});
+
+test('an input that is no JSON goes through its own form', async () => {
+  const seen: number[] = [];
+  const dates = exploration<Date>('explore-dates', {
+    ...{ story: 'Ask for a day.', phase: 'main', operations: ['cities'], exercises: ['cities.sorted-by-id'] },
+    input: fc.date({ min: new Date(0), max: new Date(86_400_000_000), noInvalidDate: true }),
+    asJson: { to: (date) => date.getTime(), from: (json) => new Date(Number(json)) },
+    run: async (_, date) => {
+      seen.push(date.getTime());
+    },
+  });
+  const record: ExploreOptions['record'] = async (flow) => {
+    await flow.run(undefined as never, undefined);
+    const [input = null] = fc.sample(flow.input as fc.Arbitrary<number>, 1);
+    return traceOf([cities(1, ok([3, 1, 2].map(city)))], { flow: flow.id, input });
+  };
+  const { found } = await explore({
+    ...{ explorations: [dates], seed: 1, budget: { ...plenty, runs: 1 }, record },
+    corpus: [{ exploration: 'explore-dates', input: 5 }],
+  });
+  assert.equal(seen[0], 5);
+  assert.equal(found[0]?.input, 5);
+});

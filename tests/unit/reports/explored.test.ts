@@ -1,0 +1,58 @@
+/** What a person reads of an exploration, and of the proof that exploring finds more and blames nobody. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { exploredLines } from '../../../reports/explored-lines.ts';
+import { exploredMatrix, isProven } from '../../../reports/explored-matrix.ts';
+import { failureMessage } from '../../../reports/failure-message.ts';
+import { failing, run } from './record-of.ts';
+
+const one = {
+  ...{ fingerprint: '0123456789ab', exploration: 'explore-cities', requestsUntil: 41, shrinkRequests: 1 },
+  input: { id: 2147483648 },
+};
+
+test('a counterexample is told with its input, on one line whatever it holds', () => {
+  assert.equal(exploredLines([], 'results/corpus/acme'), '');
+  assert.deepEqual(exploredLines([one], 'results/corpus/acme').split('\n'), [
+    '',
+    '0123456789ab  explore-cities, found after 41 requests, shrunk by 1 more',
+    '              {"id":2147483648}',
+    '',
+    'kept in results/corpus/acme, and tried first the next time',
+  ]);
+  assert.equal(exploredLines([{ ...one, input: 'a\n\u001b[31mb' }], undefined).split('\n').length, 3);
+});
+
+test('what was explored is repeated by its bundle', () => {
+  const explored = { ...run, repeat: 'explore --target ./acme.ts --seed 42' };
+  assert.match(
+    failureMessage(failing('cities.sorted-by-id'), explored),
+    /\n {6}repeat {4}npx preflight explore --target \.\/acme\.ts --seed 42 --replay results\/0822-7f3a\/0123456789ab\.bundle\.json$/,
+  );
+});
+
+const detection = { id: 'voids-late', personality: 'nested', requests: [30, 12, 44], blamed: [] };
+const lawful = { oddity: 'healthy', seed: 1, blamed: [] };
+
+const matrixOf = (more: Partial<Parameters<typeof exploredMatrix>[0]> = {}): string =>
+  exploredMatrix({ detections: [detection], lawful: [lawful], seconds: 1, ...more }, { color: false });
+
+test('the proof of exploration tells the spread of requests, and holds only if all is found and nobody blamed', () => {
+  assert.match(
+    matrixOf(),
+    /✓ voids-late {2}nested {5}3\/3 {3}12 \/ 30 \/ 44\n\n1 lawful world explored, 0 blamed\nPROVEN {2}1 fault/,
+  );
+  assert.match(
+    matrixOf({ detections: [{ ...detection, requests: [30, undefined] }] }),
+    /✗ voids-late .* 1\/2[\s\S]*NOT PROVEN/,
+  );
+  assert.match(
+    matrixOf({ detections: [{ ...detection, blamed: ['token.is-jwt'] }] }),
+    /also failed: token\.is-jwt[\s\S]*NOT PROVEN/,
+  );
+  assert.match(
+    matrixOf({ lawful: [{ ...lawful, oddity: 'says-nothing', blamed: ['token.is-jwt'] }] }),
+    /✗ says-nothing, seed 1: blamed for token\.is-jwt\n1 lawful world explored, 1 blamed\nNOT PROVEN/,
+  );
+  assert.equal(isProven({ detections: [], lawful: [lawful] }), false, 'what was not sought is not proven');
+});
