@@ -21,7 +21,7 @@ const keyOf = ({ domain, classes }: Touch): string => JSON.stringify([domain, Ob
 
 /** Each once, in the order in which they came. */
 export const distinctTouches = (touches: readonly Touch[]): Touch[] => [
-  ...new Map(touches.toReversed().map((each) => [keyOf(each), each])).values().toArray().toReversed(),
+  ...new Map(touches.map((each) => [keyOf(each), each])).values(),
 ];
 
 /** What a run showed, as a store of its own. */

@@ -1,4 +1,5 @@
 /** Counts which pairs of classes a target was shown, and aims what is drawn at those that it was not. */
+import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import type { DomainCoverage, Pair, Touch } from '../contracts/domain-coverage.ts';
 import { type Domain, domainOf, domains } from './partitions.ts';
@@ -76,8 +77,35 @@ export type Aim = {
   readonly domain?: Domain;
 };
 
-/** Of so many draws, one goes anywhere, so that what was shown once is not forgotten. */
-const aimedOf = 10;
+/** Draws some of the combinations, and shrinks by one dimension at a time to any of them that its first classes make. */
+class Drawing extends fc.Arbitrary<Classes> {
+  readonly #all: readonly Classes[];
+  readonly #best: readonly Classes[];
+
+  constructor({ all, best }: { all: readonly Classes[]; best: readonly Classes[] }) {
+    super();
+    this.#all = all;
+    this.#best = best;
+  }
+
+  generate(random: fc.Random): fc.Value<Classes> {
+    const drawn = this.#best[random.nextInt(0, this.#best.length - 1)];
+    return new fc.Value(drawn ?? {}, undefined);
+  }
+
+  canShrinkWithoutContext(value: unknown): value is Classes {
+    return this.#all.some((classes) => isDeepStrictEqual(classes, value));
+  }
+
+  shrink(from: Classes): fc.Stream<fc.Value<Classes>> {
+    const differing = (to: Classes): string[] =>
+      Object.keys(from).filter((dimension) => from[dimension] !== to[dimension]);
+    // They stand in the order of their dimensions, so that what comes before is simpler.
+    const at = this.#all.findIndex((classes) => isDeepStrictEqual(classes, from));
+    const simpler = this.#all.slice(0, Math.max(0, at)).filter((classes) => differing(classes).length === 1);
+    return fc.stream(simpler.map((classes) => new fc.Value(classes, undefined)).values());
+  }
+}
 
 /**
  * Classes with the most pairs that were never shown; where all were, any. A draw depends on the seed and the touches alone,
@@ -88,18 +116,11 @@ const aimedOf = 10;
 export const aimed = (id: string, { touches, may = () => true, domain = domainOf(id) }: Aim): fc.Arbitrary<Classes> => {
   if (!domain) throw new RangeError(`no domain is named ${id}`);
   const known = ofDomain(id, touches);
-  const combinations = combinationsOf(domain, known).filter(may);
-  if (combinations.length === 0) throw new RangeError(`nothing of ${id} may be drawn`);
+  const all = combinationsOf(domain, known).filter(may);
+  if (all.length === 0) throw new RangeError(`nothing of ${id} may be drawn`);
   const shown = shownKeys(domain, known);
   const newPairs = (classes: Classes): number =>
     pairsOf(classes, domain).filter((pair) => !shown.has(keyOf(pair))).length;
-  const most = Math.max(...combinations.map(newPairs));
-  const anywhere = fc.constantFrom(...combinations);
-  if (most === 0) return anywhere;
-  const best = fc.constantFrom(...combinations.filter((classes) => newPairs(classes) === most));
-  return fc.oneof(
-    { withCrossShrink: true },
-    { arbitrary: anywhere, weight: 1 },
-    { arbitrary: best, weight: aimedOf - 1 },
-  );
+  const most = Math.max(...all.map(newPairs));
+  return new Drawing({ all, best: all.filter((classes) => newPairs(classes) === most) });
 };

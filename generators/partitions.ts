@@ -7,7 +7,7 @@ import { bearers } from '../contracts/trace.ts';
 export type Range = readonly [min: number, max: number];
 
 /** By class: the ranges of the numbers that make it. */
-type Boxes<Name extends string = string> = Readonly<Record<string, Readonly<Record<Name, Range>>>>;
+export type Boxes<Name extends string = string> = Readonly<Record<string, Readonly<Record<Name, Range>>>>;
 
 const most = Number.POSITIVE_INFINITY;
 
