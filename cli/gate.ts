@@ -45,14 +45,16 @@ type Options = {
   logLevel: LogLevel;
 };
 
-/** What runs have left behind on purpose whose time has come, or gone by. */
+/** What runs have left behind on purpose whose time has come, or gone by, as far as the target still allows it. */
 const dueNow = async (target: Target, { environment, isEmbedded }: Embedded): Promise<readonly ObligationId[]> => {
   if (isEmbedded) return [];
   const account = { baseUrl: target.baseUrl, clientId: target.credentials.clientId };
   const ledger = fileObligations({ directory: obligationFolder(environment), account, now: Date.now });
   const open = await ledger.open();
   const now = open.length > 0 ? await targetTime(target) : Date.now();
-  return open.filter(({ from }) => Date.parse(from) <= now).map(({ id }) => id);
+  return open
+    .filter(({ id, from }) => target.may.obligations?.includes(id) && Date.parse(from) <= now)
+    .map(({ id }) => id);
 };
 
 const gate = async (given: Options): Promise<number> => {
@@ -61,16 +63,16 @@ const gate = async (given: Options): Promise<number> => {
   try {
     const target = await loadTarget(options.target, embedded.environment);
     const due = options.due && (await dueNow(target, embedded));
-    if (due?.length === 0) {
+    const { flows, pairs } = planOf({
+      ...{ revision: target.revision, only: options.only, isDueOnly: due !== undefined },
+      obligations: due ?? (stateLasts(process.env) ? target.may.obligations : []),
+    });
+    if (due && flows.length === 0) {
       console.log(
         `nothing that a run has left behind at ${target.name} is due: npx preflight obligations lists what waits`,
       );
       return exitCodes.pass;
     }
-    const { flows, pairs } = planOf({
-      ...{ revision: target.revision, only: options.only, isDueOnly: due !== undefined },
-      obligations: due ?? (stateLasts(process.env) ? target.may.obligations : []),
-    });
     const { id, folder, startedAt } = newRunFolder(new Date());
     const plan: Planned = {
       run: {

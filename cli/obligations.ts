@@ -1,6 +1,6 @@
 /** `preflight obligations`: lists what runs have left behind on purpose and what is due when, or ends all of it. */
 import { Command } from 'commander';
-import { fileLedger, LedgerUnavailable } from '../client/booking-ledger.ts';
+import { fileLedger } from '../client/booking-ledger.ts';
 import { fileObligations } from '../client/obligation-ledger.ts';
 import { exitCodes } from '../contracts/standing.ts';
 import { UsageError } from '../contracts/usage-error.ts';
@@ -47,8 +47,5 @@ export const obligationsCommand = (): Command =>
     .option('--end', 'end all of it now: void, refund and cancel, and forget the tokens')
     .addOption(logLevelOption())
     .action(async (options: Options) => {
-      process.exitCode = await obligations(options).catch((thrown: unknown): never => {
-        if (thrown instanceof LedgerUnavailable) throw new UsageError(thrown.message);
-        throw thrown;
-      });
+      process.exitCode = await obligations(options);
     });

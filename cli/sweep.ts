@@ -1,6 +1,6 @@
 /** `preflight sweep`: cancels what runs have left behind that were killed, and tells what only a person can clear up. */
 import { Command } from 'commander';
-import { fileLedger, isBeyondUs, isLeftOnPurpose, type Ledger, LedgerUnavailable } from '../client/booking-ledger.ts';
+import { fileLedger, isBeyondUs, isLeftOnPurpose, type Ledger } from '../client/booking-ledger.ts';
 import { fileTokenCache } from '../client/token-cache.ts';
 import { exitCodes } from '../contracts/standing.ts';
 import type { Target } from '../contracts/target.ts';
@@ -74,12 +74,6 @@ export const sweep = async ({ target: source, forget: mark, logLevel }: Options)
   return isLeft ? exitCodes.unmeasured : exitCodes.pass;
 };
 
-/** Told as one line, because a person can change it. */
-const orUsageError = (thrown: unknown): never => {
-  if (thrown instanceof LedgerUnavailable) throw new UsageError(thrown.message);
-  throw thrown;
-};
-
 export const sweepCommand = (): Command =>
   new Command('sweep')
     .description('cancel what killed runs have booked, and tell what is left')
@@ -87,5 +81,5 @@ export const sweepCommand = (): Command =>
     .option('--forget <mark>', 'look for this one no more: it was cleared up by hand')
     .addOption(logLevelOption())
     .action(async (options: Options) => {
-      process.exitCode = await sweep(options).catch(orUsageError);
+      process.exitCode = await sweep(options);
     });

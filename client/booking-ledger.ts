@@ -20,7 +20,6 @@ import { type Permit, permitToBook, permitToIssue } from './permit.ts';
 import { memoryStore, type Store } from './store.ts';
 
 export type { Budget } from './budget.ts';
-export { LedgerUnavailable } from './file-store.ts';
 export {
   type Entry,
   type FlightEntry,

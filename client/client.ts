@@ -31,7 +31,11 @@ export { TokenUnavailable } from './token-unavailable.ts';
 export type HeldTokens = { readonly own: string | undefined; readonly other: string | undefined };
 
 /** A login, and the token that it gave. */
-export type IssuedToken = { readonly exchange: Exchange; readonly token: string };
+export type IssuedToken = {
+  readonly exchange: Exchange;
+  readonly token: string;
+  readonly expiresAt: string | undefined;
+};
 
 export type ClientOptions = {
   readonly baseUrl: string;
@@ -77,6 +81,8 @@ export type Client = {
   heldTokens(): HeldTokens;
   /** The last login with credentials of our own that gave a token, and the token as it is. */
   lastLogin(): IssuedToken | undefined;
+  /** Goes on with the token of a login that another client has made: it may have ended the one that is held. */
+  adopt(login: IssuedToken): Promise<void>;
   /** Whether it is the last token of our own that we know of, this run and former ones together. */
   isLastToken(token: string): Promise<boolean>;
   /** Waits for what is under way, which the deadline bounds. */
@@ -108,7 +114,7 @@ export const createClient = (options: ClientOptions): Client => {
   let lastLogin: IssuedToken | undefined;
 
   const noteLogin = (partner: Call['login'], exchange: Exchange, result: LoginResult): LoginResult => {
-    if (partner === 'own' && result.kind === 'issued') lastLogin = { exchange, token: result.token };
+    if (partner === 'own' && result.kind === 'issued') lastLogin = { ...result, exchange };
     return result;
   };
 
@@ -260,6 +266,10 @@ export const createClient = (options: ClientOptions): Client => {
     holdTokens: async () => ownCache?.hold() ?? (async () => undefined),
     heldTokens: () => ({ own: own.held(), other: other?.held() }),
     lastLogin: () => lastLogin,
+    adopt: (login) => {
+      lastLogin = login;
+      return own.note({ ...login, kind: 'issued' });
+    },
     isLastToken: async (token) => (lastLogin?.token ?? (await ownCache?.get())?.token) === token,
     close: transport.close,
   };

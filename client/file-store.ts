@@ -4,14 +4,15 @@ import { readdir, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { lock } from 'proper-lockfile';
 import type { z } from 'zod';
+import { UsageError } from '../contracts/usage-error.ts';
 import { preparedFolder, readPrivate, writePrivate } from './private-folder.ts';
 import type { Store } from './store.ts';
 
 /** Whom a ledger is about. */
 export type Account = { readonly baseUrl: string; readonly clientId: string };
 
-/** Without a ledger nothing with an effect is sent. */
-export class LedgerUnavailable extends Error {}
+/** Without a ledger nothing with an effect is sent; a person can change what is in the way. */
+export class LedgerUnavailable extends UsageError {}
 
 const bytesMax = 16 * 1024 * 1024;
 const lockWaitMs = 60_000;
@@ -100,8 +101,12 @@ export const fileStore = <State>(form: Form<State>, place: Place): Store<State> 
       const { state, result } = work(before ?? form.empty);
       if (isLost) throw unavailable('was taken over by another process, because this one stood still for too long');
       if (state) {
+        const text = `${JSON.stringify(state, null, 1)}\n`;
+        // With what nobody could read again, all the rest would be lost.
+        if (Buffer.byteLength(text) > bytesMax) throw unavailable(`would be larger than ${bytesMax} bytes`);
+        if (!parsed(text)) throw unavailable('cannot hold what a service told, such as a time that no calendar has');
         await tidy();
-        await writePrivate(path, `${JSON.stringify(state, null, 1)}\n`, { isDurable: true });
+        await writePrivate(path, text, { isDurable: true });
       }
       return result;
     } finally {

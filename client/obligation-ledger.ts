@@ -60,6 +60,8 @@ export type ObligationLedger = {
   /** Nothing was done to it: it waits for another run. */
   putBack(id: ObligationId): Promise<void>;
   end(what: Ended): Promise<void>;
+  /** It is not open any more, and what came of the last of its kind stays. */
+  forget(id: ObligationId): Promise<void>;
   /** Forgets all that is open. */
   drop(): Promise<void>;
   /** Whether a living process settles it just now. */
@@ -99,6 +101,11 @@ const ledgerOver = (store: Store<State>, now: () => number): ObligationLedger =>
           open: before.open.filter(({ id }) => id !== what.id),
           ended: [...before.ended.filter(({ id }) => id !== what.id), what],
         },
+        result: undefined,
+      })),
+    forget: (id) =>
+      store.change((before) => ({
+        state: { ...before, open: before.open.filter((each) => each.id !== id) },
         result: undefined,
       })),
     drop: () => store.change((before) => ({ state: { ...before, open: [] }, result: undefined })),

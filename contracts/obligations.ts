@@ -11,3 +11,6 @@ export type ObligationId = (typeof obligationIds)[number];
 
 /** A verdict of what was settled counts so long in the gates that follow. */
 export const countsForMs = 48 * 3_600_000;
+
+/** By the clock of the target, which in a test environment may have been turned back since. */
+export const stillCounts = (at: string, nowMs: number): boolean => Math.abs(nowMs - Date.parse(at)) < countsForMs;

@@ -75,6 +75,9 @@ const advancedMs = ({ clockAdvances }: Pick<Trace, 'clockAdvances'>, { index }: 
 /** Our clock in the middle of an exchange, about when the target wrote its answer. */
 const middleOf = ({ sentAt, durationMs }: Exchange): number => Date.parse(sentAt) + durationMs / 2;
 
+/** It has a Date header. */
+export const tellsTime = ({ response }: Exchange): boolean => !Number.isNaN(Date.parse(response?.headers.date ?? ''));
+
 type Timed = Pick<Trace, 'clockAdvances' | 'resumed'> & Partial<Pick<Trace, 'exchanges'>>;
 
 /** Those of the run that an exchange was sent in: between two runs the clocks may have drifted apart. */
@@ -90,9 +93,7 @@ const ofItsRun = ({ exchanges = [], resumed }: Timed, exchange: Exchange): reado
  * leave that of the web server before it.
  */
 export const targetTimeOf = (trace: Timed, exchange: Exchange): number => {
-  const dated = (trace.exchanges ? ofItsRun(trace, exchange) : [exchange]).find(
-    ({ response }) => !Number.isNaN(Date.parse(response?.headers.date ?? '')),
-  );
+  const dated = (trace.exchanges ? ofItsRun(trace, exchange) : [exchange]).find(tellsTime);
   const offsetMs = dated
     ? Date.parse(dated.response?.headers.date ?? '') - middleOf(dated) - advancedMs(trace, dated)
     : 0;

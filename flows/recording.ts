@@ -3,6 +3,7 @@ import type { Ledger } from '../client/booking-ledger.ts';
 import { type Client, untilLater } from '../client/client.ts';
 import type { ObligationLedger } from '../client/obligation-ledger.ts';
 import type { Json } from '../contracts/json.ts';
+import type { ObligationId } from '../contracts/obligations.ts';
 import type { Target } from '../contracts/target.ts';
 import type { Trace } from '../contracts/trace.ts';
 import { drawn } from '../generators/drawn.ts';
@@ -52,7 +53,7 @@ export const recording = (parts: RecordingParts): ((flow: Flow) => Promise<Trace
 
   const onDuty = duties({
     ...{ run, bookings: ledger, obligations: parts.obligations, endsBy, isLastToken: client.isLastToken },
-    targetNowMs: () => targetNowMs(client),
+    ...{ now, targetNowMs: () => targetNowMs(client) },
   });
 
   const blankTrace = (flow: Flow): Trace => ({
@@ -88,26 +89,41 @@ export const recording = (parts: RecordingParts): ((flow: Flow) => Promise<Trace
       if (stopped) trace.stopped = stopped;
       else trace.error = errorOf(thrown);
     }
-    try {
+    /** Whatever is in its way is ours, and keeps nothing else from being done. */
+    const tried = (work: () => Promise<void>): Promise<void> =>
+      work().catch((thrown: unknown) => {
+        trace.error ??= errorOf(thrown);
+      });
+    await tried(async () => {
       const [left] = leaving;
       if (left && flow.begins && (await onDuty.begin(flow.begins, left, trace))) desk.tally.begun += 1;
       if (duty && !(await onDuty.putBack(duty, trace))) desk.tally.ended += 1;
-      await cleanUp(desk, { client: used, ledger, baseUrl: target.baseUrl });
-    } catch (thrown) {
-      trace.error ??= errorOf(thrown);
+    });
+    await tried(() => cleanUp(desk, { client: used, ledger, baseUrl: target.baseUrl }));
+    if (used !== client) {
+      const login = used.lastLogin();
+      if (login) await tried(() => client.adopt(login));
+      await used.close();
     }
-    if (used !== client) await used.close();
     if (attempts.length > 0) trace.attempts = attempts;
     trace.clockOffsetMs = client.clockOffsetMs();
     if (duty && desk.tally.ended > 0) await onDuty.end(duty, trace);
   };
 
+  /** Why nothing can be left behind; undefined when it can. */
+  const unleavable = async (id: ObligationId): Promise<string | undefined> => {
+    const { advanceClock, openWorld } = target.levers;
+    if (advanceClock && !openWorld) {
+      return 'needs a clock that nobody moves: with levers.advanceClock one run shows what takes a day';
+    }
+    return (await onDuty.isOpen(id)) ? 'what a former run has left behind is not due yet' : undefined;
+  };
+
   const recorded = async (flow: Flow, blank: Trace): Promise<Trace> => {
     const found = flow.settles && (await onDuty.find(flow.settles, blank));
     if (found && 'told' in found) return found.told;
-    if (flow.begins && (await onDuty.isOpen(flow.begins))) {
-      return { ...blank, stopped: { because: 'needs', reason: 'what a former run has left behind is not due yet' } };
-    }
+    const needs = flow.begins && (await unleavable(flow.begins));
+    if (needs) return { ...blank, stopped: { because: 'needs', reason: needs } };
     const { trace } = found?.duty ?? { trace: blank };
     await recordInto(trace, flow, found?.duty);
     return trace;

@@ -126,6 +126,12 @@ const sentIn = (run: string, { exchanges, cleanUp = [], resumed }: Trace): Trace
   return resumed.runs.settledBy === run ? [...exchanges.slice(resumed.beforeExchange), ...cleanUp] : [];
 };
 
+/** What a former run has settled counts; what it could not measure is no lack of this one, which cannot do it again. */
+const carried = (run: string, verdict: Verdict): Verdict =>
+  verdict.outcome === 'inconclusive' && verdict.runs && verdict.runs.settledBy !== run
+    ? { ...verdict, because: 'needs' }
+    : verdict;
+
 /** The run record of a plan and its traces, in whatever way they were kept. */
 export const recordOfTraces = (
   plan: Pick<Planned, 'run' | 'pairs'>,
@@ -135,7 +141,7 @@ export const recordOfTraces = (
   const traceOf = new Map(traces.map((each) => [each.flow, each]));
   const verdicts = plan.pairs.flatMap(({ clause, flow }): Verdict[] => {
     const recorded = traceOf.get(flow);
-    return recorded ? [judge(clause, recorded)] : [];
+    return recorded ? [carried(plan.run.id, judge(clause, recorded))] : [];
   });
   const exchanges = traces
     .flatMap((each) => sentIn(plan.run.id, each))

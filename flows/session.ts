@@ -15,7 +15,7 @@ import { bookingDesk, type DeskParts, type Kept } from './booking/booking.ts';
 import { flightDesk } from './booking/flight-desk.ts';
 import { heldFlights, resumedFlight } from './booking/held-flights.ts';
 import { ticketDesk } from './booking/ticket-desk.ts';
-import { type Leaving, leftUntil } from './obligations/duties.ts';
+import type { Leaving } from './obligations/duties.ts';
 import { Stopped, stop } from './stop.ts';
 
 export { Stopped, stop } from './stop.ts';
@@ -93,7 +93,7 @@ export type Session = {
    * Leaves what this story began to a later run, with the flight of ours that it is about; the clean-up does not touch it.
    * Its moments are ms since the epoch on the clock of the target.
    */
-  leaveBehind(leaving: Omit<Leaving, 'mark'> & { readonly booking?: BookingRef }): Promise<void>;
+  leaveBehind(leaving: Omit<Leaving, 'mark'> & { readonly booking?: BookingRef }): void;
   /** The last login of this run with credentials of our own that gave a token; undefined where a kept one served. */
   lastLogin(): Leaving['login'];
   /** Takes one of the extra tokens that the target allows; false when none is left. */
@@ -193,9 +193,8 @@ const sessionIn = (parts: SessionParts, world: OpenWorld | undefined): { session
     },
     pause,
     lastLogin: parts.lastLogin,
-    leaveBehind: async ({ booking, ...leaving }) => {
+    leaveBehind: ({ booking, ...leaving }) => {
       const mark = booking && held.find(booking)?.intended.mark;
-      if (mark !== undefined) await deskParts.ledger.leave(mark, leftUntil(leaving));
       parts.leave({ ...leaving, ...(mark !== undefined && { mark }) });
     },
     takesExtraToken: parts.takesExtraToken,

@@ -14,10 +14,18 @@ export type BookingsLine = {
 const targetOption = ({ repeat, target }: Pick<RunRecord, 'repeat' | 'target'>): string =>
   /--target (?:'[^']*'|\S+)/.exec(repeat)?.[0] ?? `--target ${target}`;
 
-/** An exchange ends one ticket and makes another, so more may be ended than were requested at first. */
-const ticketsSaid = ({ requested, closed, left }: NonNullable<BookingTotals['tickets']>): string => {
-  const ended = closed === 0 ? 'none issued' : `${closed} issued and voided, exchanged or refunded again`;
-  return `${counted(requested, 'ticket')} requested, ${left === 0 ? ended : `${closed} ended again, ${left} may still be open`}`;
+/**
+ * An exchange ends one ticket and makes another, so more may be ended than were requested at first.
+ *
+ * @param isAllEnded Nothing is left, on purpose or not: what was not ended never was.
+ */
+const ticketsSaid = (
+  { requested, closed, left }: NonNullable<BookingTotals['tickets']>,
+  isAllEnded: boolean,
+): string => {
+  const all = closed === 0 ? 'none issued' : `${closed} issued and voided, exchanged or refunded again`;
+  const some = `${closed} ended again${left > 0 ? `, ${left} may still be open` : ''}`;
+  return `${counted(requested, 'ticket')} requested, ${isAllEnded ? all : some}`;
 };
 
 const obligationsSaid = ({ begun, ended }: NonNullable<BookingTotals['obligations']>): string =>
@@ -33,11 +41,13 @@ export const bookingsLine = (record: Pick<RunRecord, 'bookings' | 'repeat' | 'ta
   if (requested === 0 && !tickets && left === 0 && obligations)
     return { text: obligationsSaid(obligations), isWarning: false };
   const said = `${counted(requested, 'booking')} requested`;
-  const issued = tickets ? `; ${ticketsSaid(tickets)}` : '';
+  const isNoneLeft = (obligations?.begun ?? 0) === 0;
+  const issued = tickets ? `; ${ticketsSaid(tickets, isNoneLeft && tickets.left === 0)}` : '';
   const onPurpose = obligations ? `; ${obligationsSaid(obligations)}` : '';
   if (left === 0) {
+    const all = cancelled === 0 ? 'none made' : `${cancelled} made and cancelled again`;
     return {
-      text: `${said}, ${cancelled === 0 ? 'none made' : `${cancelled} made and cancelled again`}${issued}${onPurpose}`,
+      text: `${said}, ${isNoneLeft ? all : `${cancelled} cancelled again`}${issued}${onPurpose}`,
       isWarning: false,
     };
   }

@@ -1,5 +1,5 @@
 /** What runs have left behind on purpose: what it is, when it is due, and what came of the last of its kind. */
-import { countsForMs, type ObligationId, obligationIds } from '../contracts/obligations.ts';
+import { countsForMs, type ObligationId, obligationIds, stillCounts } from '../contracts/obligations.ts';
 import type { Permissions } from '../contracts/target.ts';
 import type { Trace } from '../contracts/trace.ts';
 import { counted } from './counted.ts';
@@ -45,11 +45,15 @@ const waysOut: Readonly<Record<string, string>> = {
   MISSED: 'the next gate run ends it; run npx preflight gate --due more often',
 };
 
+const notAllowed =
+  'may.obligations does not name it any more, so no gate comes for it: npx preflight obligations --end';
+
 const openLines = (one: Open, all: ObligationLines): string[] => {
   const state = stateOf(one, all);
   const { mark } = one;
   const what = mark === undefined ? 'a token' : `a ticket of the passenger ${mark}`;
-  const way = waysOut[state];
+  const isAllowed = all.may.obligations?.includes(one.id) === true;
+  const way = isAllowed ? waysOut[state] : notAllowed;
   return [
     `${state.padEnd(11)}${one.id}  ${whenOf(one)}`,
     `           ${what}, left by run ${oneLine(one.run)} at ${short(one.begunAt)}`,
@@ -61,7 +65,7 @@ const endedLine = ({ id, at, trace }: ObligationLines['ended'][number], { nowMs 
   const { begunBy = '', settledBy = '' } = trace.resumed?.runs ?? {};
   const counts = Date.parse(at) + countsForMs;
   const what = trace.stopped ? oneLine(trace.stopped.reason) : `begun by run ${begunBy}, settled by run ${settledBy}`;
-  const until = nowMs < counts ? `counts until ${short(new Date(counts).toISOString())}` : 'counts no more';
+  const until = stillCounts(at, nowMs) ? `counts until ${short(new Date(counts).toISOString())}` : 'counts no more';
   return `${(trace.stopped ? 'not judged' : 'settled').padEnd(11)}${id}  ${short(at)}, ${until}\n           ${what}`;
 };
 

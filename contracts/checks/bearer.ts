@@ -5,7 +5,7 @@ import { mismatch, same } from '../mismatch.ts';
 import { errorCodeOf } from '../outcome.ts';
 import { isAuthorized, isDictionary, targetTimeOf } from '../subjects.ts';
 import type { Bearer, Exchange, Trace } from '../trace.ts';
-import { expiryOf, tokenIssued } from './issued-token.ts';
+import { endOf, tokenIssued } from './issued-token.ts';
 
 const graceMs = 10 * 60_000;
 
@@ -47,7 +47,7 @@ export const bearerChecks: readonly Check[] = [
     given: ({ trace }) =>
       sentWith(trace, ['expired']).filter((exchange) => {
         const issued = tokenIssued(trace, exchange.tokenSerial);
-        return issued !== undefined && targetTimeOf(trace, exchange) >= (expiryOf(issued) ?? Number.NaN) + graceMs;
+        return issued !== undefined && targetTimeOf(trace, exchange) >= endOf(trace, issued).latest + graceMs;
       }),
     then: (exchange) => same(exchange, ['response', 'status'], 401),
   }),

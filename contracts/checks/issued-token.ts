@@ -1,5 +1,5 @@
 /** Finds the tokens of a trace and reads what they say of their time. */
-import { field, targetTimeOf } from '../subjects.ts';
+import { field, targetTimeOf, tellsTime } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 
 /** The text of the token an answer carries; undefined when it carries none. */
@@ -41,9 +41,20 @@ export const expiryOf = ({ response }: Exchange): number | undefined => {
   return typeof expiresAt === 'string' ? isoUtcMoment(expiresAt) : undefined;
 };
 
+const dayMs = 24 * 3_600_000;
+
+/**
+ * When the token of a login ends, at the earliest and at the latest: where no answer told the clock of the target, its
+ * expiresAt may stand on another than ours, and a day from issue (part 8) counts as well. Not a number without expiresAt.
+ */
+export const endOf = (trace: Trace, issued: Exchange): { readonly earliest: number; readonly latest: number } => {
+  const expiry = expiryOf(issued) ?? Number.NaN;
+  const dayLater = trace.exchanges.some(tellsTime) ? expiry : targetTimeOf(trace, issued) + dayMs;
+  return { earliest: Math.min(expiry, dayLater), latest: Math.max(expiry, dayLater) };
+};
+
 /** Whether a request was sent when its token was over on the clock of the target: then its refusal may be about that. */
 export const isTokenOver = (trace: Trace, exchange: Exchange): boolean => {
   const issued = tokenIssued(trace, exchange.tokenSerial);
-  const expiry = issued && expiryOf(issued);
-  return expiry !== undefined && targetTimeOf(trace, exchange) >= expiry;
+  return issued !== undefined && targetTimeOf(trace, exchange) >= endOf(trace, issued).earliest;
 };

@@ -7,7 +7,7 @@ import type { OperationId } from '../operations.ts';
 import { errorCodeOf, errorOf, outcomeOf, refusalCodes } from '../outcome.ts';
 import { field, isAuthorized, targetTimeOf } from '../subjects.ts';
 import type { Bearer, Exchange, Trace } from '../trace.ts';
-import { expiryOf, tokenIssued } from './issued-token.ts';
+import { endOf, tokenIssued } from './issued-token.ts';
 import { areAboutOne } from './names.ts';
 import { isRefused } from './refused-asks.ts';
 
@@ -52,7 +52,7 @@ const sentWith = ({ exchanges }: Trace, isOfKind: Kind, bearers: readonly Bearer
 const sentExpired = (trace: Trace, isOfKind: Kind): Exchange[] =>
   sentWith(trace, isOfKind, ['expired']).filter((exchange) => {
     const issued = tokenIssued(trace, exchange.tokenSerial);
-    return issued !== undefined && targetTimeOf(trace, exchange) >= (expiryOf(issued) ?? Number.NaN) + graceMs;
+    return issued !== undefined && targetTimeOf(trace, exchange) >= endOf(trace, issued).latest + graceMs;
   });
 
 /** Another documented code, lack of rights among them, says more than a status of 401. */

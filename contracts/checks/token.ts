@@ -7,7 +7,7 @@ import { errorCodeOf, errorOf, outcomeOf, succeeded } from '../outcome.ts';
 import { tokenSuccess } from '../schemas/token.ts';
 import { bodyOf, field, isAuthorized, isDictionary, targetTimeOf } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
-import { expiryOf, isoUtcMoment, tokenIssued, tokenTextOf } from './issued-token.ts';
+import { endOf, expiryOf, isoUtcMoment, tokenIssued, tokenTextOf } from './issued-token.ts';
 import { foreign, isForeign } from './refusals.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -68,8 +68,8 @@ const isPerhapsReplaced = ({ exchanges, resumed }: Trace, { index, bearer, token
 /** Whether its expiry was still ahead, by more than clocks may differ; so taken when its issue was not seen. */
 const isAlive = (trace: Trace, exchange: Exchange): boolean => {
   const issued = tokenIssued(trace, exchange.tokenSerial);
-  const expiry = issued && expiryOf(issued);
-  return expiry === undefined || targetTimeOf(trace, exchange) < expiry - toleranceMs;
+  if (!issued || expiryOf(issued) === undefined) return true;
+  return targetTimeOf(trace, exchange) < endOf(trace, issued).earliest - toleranceMs;
 };
 
 /**

@@ -3,7 +3,8 @@ import type { Ledger } from '../../client/booking-ledger.ts';
 import type { FlightEntry } from '../../client/ledger-state.ts';
 import type { Obligation, ObligationLedger } from '../../client/obligation-ledger.ts';
 import type { Json } from '../../contracts/json.ts';
-import { countsForMs, type ObligationId } from '../../contracts/obligations.ts';
+import { type ObligationId, stillCounts } from '../../contracts/obligations.ts';
+import { operations } from '../../contracts/operations.ts';
 import { outcomeOf } from '../../contracts/outcome.ts';
 import type { Exchange, Stop, Trace } from '../../contracts/trace.ts';
 
@@ -38,13 +39,15 @@ export type DutyParts = {
   readonly bookings: Ledger;
   readonly obligations: ObligationLedger;
   readonly endsBy: number;
+  /** Ours, ms since the epoch. */
+  readonly now: () => number;
   /** Of the target, as far as it told. */
   readonly targetNowMs: () => Promise<number>;
   /** Whether the last token that we know of is this one. */
   readonly isLastToken: (token: string) => Promise<boolean>;
 };
 
-/** So long after it is due nobody comes for it any more: then a sweep ends it. */
+/** After it is due. */
 export const keptForMs = 3 * 24 * 3_600_000;
 
 const momentText = (ms: number): string => new Date(ms).toISOString();
@@ -68,19 +71,27 @@ const renumbered = ({ exchanges }: Trace, { beforeExchange, token }: { beforeExc
   );
 };
 
-/** Nothing has come of it, and nothing was done to what was left. */
-const isUntouched = ({ stopped, exchanges, resumed }: Trace): boolean =>
-  stopped?.because === 'trouble' &&
+/** Nothing has come of it, and nothing was done to what was left: whatever was sent besides logins was in trouble. */
+const isUntouched = ({ stopped, error, exchanges, resumed }: Trace): boolean =>
+  stopped?.because !== 'needs' &&
+  error === undefined &&
   exchanges
     .slice(resumed?.beforeExchange)
-    .every((each) => each.operation !== 'ticket-cancel' && outcomeOf(each).kind === 'trouble');
+    .every(
+      (each) =>
+        each.operation === 'token' || (each.operation !== 'ticket-cancel' && outcomeOf(each).kind === 'trouble'),
+    );
+
+/** Lists of offers are long, and no check of what is left behind reads them. */
+const isKept = ({ operation }: Exchange): boolean =>
+  operations[operation].effect !== 'reads' || operation === 'ticket-info' || operation === 'pnr-retrieve';
 
 export type Duties = {
   find(id: ObligationId, blank: Trace): Promise<Found>;
   /** Leaves it to another run where nothing came of it, and nothing was done to what was left. */
   putBack(duty: Duty, trace: Trace): Promise<boolean>;
   end(duty: Duty, trace: Trace): Promise<void>;
-  /** False, and what was left is ours again, where another run was first. */
+  /** False, and nothing is left, where another run was first. */
   begin(id: ObligationId, leaving: Leaving, trace: Trace): Promise<boolean>;
   isOpen(id: ObligationId): Promise<boolean>;
 };
@@ -100,7 +111,7 @@ export const duties = (parts: DutyParts): Duties => {
         : until !== undefined && settledAt > Date.parse(until)
           ? `missed: no run came ${whenDue(obligation)} for what run ${begunBy} had left behind`
           : mark !== undefined && !entry
-            ? `what run ${begunBy} had left behind was ended before it was due`
+            ? `what run ${begunBy} had left behind was ended before this run came for it`
             : undefined;
     const runs = { begunBy, settledBy: run, settledAt: momentText(settledAt) };
     const resumed = {
@@ -113,8 +124,24 @@ export const duties = (parts: DutyParts): Duties => {
   /** The last of its kind as long as it counts, else why there is nothing to judge. */
   const told = async (id: ObligationId, blank: Trace, now: number | undefined, reason: string): Promise<Trace> => {
     const last = (await obligations.ended()).find((each) => each.id === id);
-    if (last && now !== undefined && now - Date.parse(last.at) < countsForMs) return last.trace;
+    if (last && now !== undefined && stillCounts(last.at, now) && !last.trace.error) return last.trace;
     return { ...blank, stopped: { because: 'needs', reason } satisfies Stop };
+  };
+
+  /**
+   * Leaves it to a later run: so long after it is due nobody comes for it any more, and a sweep may end it. Clean-ups go
+   * by our clock, and obligations by that of the target.
+   */
+  const leave = async (mark: string, { from, until }: Pick<Obligation, 'from' | 'until'>): Promise<void> => {
+    const dueInMs = Date.parse(until ?? from) - (await parts.targetNowMs());
+    await bookings.leave(mark, momentText(parts.now() + dueInMs + keptForMs));
+  };
+
+  /** Whether the last of its kind was settled and still counts: one that is lost takes nothing away from it. */
+  const isSettled = async (id: ObligationId): Promise<boolean> => {
+    const last = (await obligations.ended()).find((each) => each.id === id);
+    if (!last || !stillCounts(last.at, await parts.targetNowMs())) return false;
+    return last.trace.exchanges.length > (last.trace.resumed?.beforeExchange ?? 0);
   };
 
   return {
@@ -138,11 +165,12 @@ export const duties = (parts: DutyParts): Duties => {
     putBack: async ({ obligation, lost }, trace) => {
       const { id, mark } = obligation;
       if (lost !== undefined || !isUntouched(trace)) return false;
-      if (mark !== undefined) await bookings.leave(mark, leftUntil(obligation));
+      if (mark !== undefined) await leave(mark, obligation);
       await obligations.putBack(id);
       return true;
     },
-    end: async ({ obligation: { id, token } }, trace) => {
+    end: async ({ obligation: { id, token }, lost }, trace) => {
+      if (lost !== undefined && (await isSettled(id))) return obligations.forget(id);
       const { beforeExchange = 0, runs } = trace.resumed ?? {};
       const login = trace.exchanges.find(({ operation }) => operation === 'token');
       const serial = token === undefined ? {} : { token: login?.tokenSerial ?? 1 };
@@ -150,25 +178,17 @@ export const duties = (parts: DutyParts): Duties => {
       await obligations.end({ id, at: runs?.settledAt ?? momentText(await parts.targetNowMs()), trace });
     },
     begin: async (id, { from, until, left, login, mark }, trace) => {
-      const exchanges = login ? [{ ...login.exchange, index: 0 }] : trace.exchanges;
+      const told = login ? [login.exchange] : trace.exchanges.filter(isKept);
+      const due = { from: momentText(from), ...(until !== undefined && { until: momentText(until) }) };
       const isFirst = await obligations.begin({
-        ...{ id, run, left, begunAt: momentText(await parts.targetNowMs()), from: momentText(from) },
-        ...(until !== undefined && { until: momentText(until) }),
+        ...{ id, run, left, begunAt: momentText(await parts.targetNowMs()), ...due },
         ...(login && { token: login.token }),
         ...(mark !== undefined && { mark }),
-        trace: { ...trace, flow: id, exchanges },
+        trace: { ...trace, flow: id, exchanges: told.map((each, index) => ({ ...each, index })) },
       });
-      if (!isFirst && mark !== undefined) await bookings.resume(mark, endsBy);
+      // Until it is written down who comes for it, it is an orphan like any other.
+      if (isFirst && mark !== undefined) await leave(mark, due);
       return isFirst;
     },
   };
 };
-
-/** When a sweep may end what nobody came for. */
-export const leftUntil = ({
-  from,
-  until,
-}: {
-  readonly from: string | number;
-  readonly until?: string | number | undefined;
-}): string => momentText(new Date(until ?? from).getTime() + keptForMs);

@@ -13,10 +13,12 @@ import { ticketTold } from '../booking/ticket-ref.ts';
 import { type Flow, flow } from '../flow.ts';
 import { type Session, stop } from '../session.ts';
 import { type Journey, namedTicket, ticketedFlight } from '../steps/book-flight.ts';
-import type { Leaving } from './duties.ts';
+import { keptForMs, type Leaving } from './duties.ts';
 
 /** What a later run is told of it. */
 type LeftTicket = { readonly booking: BookingRef; readonly ticket: TicketRef };
+
+const dayMs = 24 * 3_600_000;
 
 export const ticketOperations = ['ticket-issue', 'ticket-info', 'ticket-cancel'] as const;
 
@@ -36,14 +38,23 @@ export const leavingTicket = (
     begins,
     input: fc.record({ flights: flightsOfOne, passengers, contact: contacts, seed: pickSeed }),
     run: async (session, journey: Journey) => {
-      const { booking, tickets } = await ticketedFlight(session, journey, {
-        fits: ({ isRefundable }) => isRefundable !== false,
-      });
+      const { bindings, voidWindowMs } = session.target;
+      if (!bindings['ticket-info']) {
+        stop('needs', "needs bindings['ticket-info']: nothing else tells whether somebody touches what is left behind");
+      }
+      const keptDays = Math.ceil((voidWindowMs + keptForMs) / dayMs) + 1;
+      const flights = journey.flights.map((draw) => ({ ...draw, daysLater: draw.daysLater + keptDays }));
+      const { booking, tickets } = await ticketedFlight(
+        session,
+        { ...journey, flights },
+        {
+          fits: ({ isRefundable }) => isRefundable !== false,
+        },
+      );
       const [ticket] = tickets;
-      const { voidWindowMs } = session.target;
       const endsAt = session.targetNowMs() + voidWindowMs;
       await ownTicket(session, booking, ticket).look();
-      await session.leaveBehind({ ...due(endsAt, voidWindowMs), left: { booking, ticket }, booking });
+      session.leaveBehind({ ...due(endsAt, voidWindowMs), left: { booking, ticket }, booking });
     },
   });
 
@@ -54,8 +65,8 @@ export const voidLeft = async (session: Session, { booking, ticket }: LeftTicket
   const before = await own.look();
   const outcome = before && outcomeOf(before.exchange);
   if (outcome?.kind === 'trouble') stop('trouble', `ticket-info: ${outcome.trouble}`);
-  if (ticketTold(before?.facts.tickets, ticket)?.isOpen === false) {
-    stop('needs', 'needs a ticket that nobody touches: the one that was left behind is not open any more');
+  if (ticketTold(before?.facts.tickets, ticket)?.isOpen !== true) {
+    stop('needs', 'needs a ticket that nobody touches: the one that was left behind is not shown as open any more');
   }
   const { exchange } = await session.voidTicket(named);
   if (succeeded(exchange)) await own.lookUntilClosed();

@@ -2,16 +2,22 @@
 import fc from 'fast-check';
 import { expiryOf } from '../../contracts/checks/issued-token.ts';
 import type { ObligationId } from '../../contracts/obligations.ts';
+import { targetTimeOf } from '../../contracts/subjects.ts';
 import { type Flow, flow } from '../flow.ts';
 import { type Session, stop } from '../session.ts';
 import { dictionaryAsks } from '../steps/dictionary-asks.ts';
 import type { Leaving } from './duties.ts';
 
-/** @param due When it is to be used, from when it expires, ms since the epoch. */
+const dayMs = 24 * 3_600_000;
+
+/** When a token ends, at the earliest and at the latest: where nothing tells the clock of the target, expiresAt is not all. */
+type End = { readonly earliest: number; readonly latest: number };
+
+/** @param due When it is to be used; all are ms since the epoch. */
 export const leavingToken = (
   begins: ObligationId,
   story: string,
-  due: (expiry: number) => Pick<Leaving, 'from' | 'until'>,
+  due: (end: End) => Pick<Leaving, 'from' | 'until'>,
 ): Flow =>
   flow(`begin-${begins}`, {
     story,
@@ -25,7 +31,10 @@ export const leavingToken = (
         session.lastLogin() ??
         stop('needs', 'needs a run that asks for a token: this one used a token of a former run');
       const expiry = expiryOf(login.exchange) ?? stop('refused', 'the login did not tell when its token expires');
-      await session.leaveBehind({ ...due(expiry), left: null, login });
+      const dayLater = targetTimeOf({ clockAdvances: [] }, login.exchange) + dayMs;
+      if (Math.abs(expiry - dayLater) > dayMs / 2) stop('refused', 'the token of this run does not live for a day');
+      const end = { earliest: Math.min(expiry, dayLater), latest: Math.max(expiry, dayLater) };
+      session.leaveBehind({ ...due(end), left: null, login });
     },
   });
 

@@ -12,7 +12,7 @@ const marginMs = 11 * 60_000;
 export const beginUseTokenAfterItsEnd = leavingToken(
   'use-token-after-its-end',
   'Leave the token of this run behind, for a later run to find it expired.',
-  (expiry) => ({ from: expiry + marginMs }),
+  ({ latest }) => ({ from: latest + marginMs }),
 );
 
 export const useTokenAfterItsEnd = settling('use-token-after-its-end', {

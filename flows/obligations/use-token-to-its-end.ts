@@ -11,7 +11,7 @@ const marginMs = 5 * minuteMs;
 export const beginUseTokenToItsEnd = leavingToken(
   'use-token-to-its-end',
   'Leave the token of this run behind, for a later run to use as it ends.',
-  (expiry) => ({ from: expiry - dueBeforeMs, until: expiry - marginMs }),
+  ({ earliest }) => ({ from: earliest - dueBeforeMs, until: earliest - marginMs }),
 );
 
 /** Runs before another token is asked for, which may lawfully end this one. */

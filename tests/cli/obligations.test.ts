@@ -1,6 +1,6 @@
 /** A day passes between real runs: an administrator moves the clock of a service that outlives them. */
 import assert from 'node:assert/strict';
-import { readdirSync, statSync } from 'node:fs';
+import { chmodSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import type { RunRecord } from '../../contracts/run-record.ts';
@@ -13,12 +13,14 @@ after(closeSandbox);
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
+const allowed = ['void-as-window-ends', 'void-after-window', 'use-token-to-its-end'] as const;
+
 const openService = () => {
   const { id, baseUrl } = sandbox.openWorld({ scale: 'small' });
   const world = sandbox.world(id);
   if (!world) throw new Error('the world is not there');
   const folder = emptyFolder();
-  writeTargetWithoutLevers(folder, ['void-as-window-ends', 'void-after-window', 'use-token-to-its-end']);
+  writeTargetWithoutLevers(folder, allowed);
   const command = async (...args: string[]) => {
     const { code, stdout, stderr } = await preflight([...args, '--target', './acme.ts'], {
       ...{ folder, environment: { PREFLIGHT_SANDBOX_URL: baseUrl } },
@@ -59,6 +61,19 @@ test('what one run leaves behind is settled by later ones, counts in the next, a
   world.advance(dayMs - 30 * minuteMs);
   const due = await command('obligations');
   assert.match(due.stdout, /^DUE {8}void-as-window-ends[\s\S]*^waits {6}void-after-window[\s\S]*^DUE {8}use-token/m);
+  const ofOthers = await command('gate', '--due', '--only', 'cities');
+  assert.deepEqual([ofOthers.code, ofOthers.stdout], [0, early.stdout]);
+  chmodSync(private_, 0o755);
+  for (const file of readdirSync(private_)) chmodSync(join(private_, file), 0o644);
+  const open = await command('gate', '--due');
+  assert.equal(open.code, 2, open.said);
+  assert.match(open.said, /^preflight: the obligation ledger in .* is open to others.*\n$/);
+  for (const file of readdirSync(private_)) chmodSync(join(private_, file), 0o600);
+  chmodSync(private_, 0o700);
+  writeTargetWithoutLevers(folder, []);
+  const withdrawn = await command('gate', '--due');
+  assert.deepEqual([withdrawn.code, withdrawn.stdout], [0, early.stdout]);
+  writeTargetWithoutLevers(folder, allowed);
   const second = await command('gate', '--due');
   assert.equal(second.code, 0, second.said);
   const { id: secondRun, ...settled } = lastRecord(folder);

@@ -62,3 +62,18 @@ test('one that cannot be read is moved aside and named', async (t) => {
   assert.deepEqual(await open().open(), []);
   assert.equal((await open().damaged()).length, 1);
 });
+
+test('what could not be read again is not written, and the rest is kept', async (t) => {
+  const { open } = await inFile(t);
+  await open().begin(begun);
+  const id = 'void-after-window';
+  const endless = { ...begun, id, from: new Date(Date.UTC(10_000, 0)).toISOString() } as const;
+  await assert.rejects(open().begin(endless), /cannot hold what a service told/);
+  const long = { ...traceOf([]), input: 'x'.repeat(17 * 1024 * 1024) };
+  await assert.rejects(open().begin({ ...begun, id, trace: long }), /would be larger than/);
+  assert.deepEqual(
+    (await open().open()).map((each) => each.id),
+    [begun.id],
+  );
+  assert.deepEqual(await open().damaged(), []);
+});

@@ -1,97 +1,17 @@
 /** What a run leaves behind on purpose: a later run, on another day, settles it, and the same checks judge both together. */
 import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
-import { memoryLedger } from '../../../client/booking-ledger.ts';
-import { memoryObligations } from '../../../client/obligation-ledger.ts';
 import { thisProcess } from '../../../client/owner.ts';
-import type { CachedToken, TokenCache } from '../../../client/token-cache.ts';
 import type { ClauseId } from '../../../contracts/clauses.ts';
-import { judge } from '../../../contracts/judge.ts';
 import { type ObligationId, obligationIds } from '../../../contracts/obligations.ts';
-import type { Trace } from '../../../contracts/trace.ts';
-import type { Verdict } from '../../../contracts/verdict.ts';
-import type { Flow } from '../../../flows/flow.ts';
-import { flowOf } from '../../../flows/flows.ts';
-import { planOf } from '../../../flows/plan.ts';
-import { type RunOptions, runner } from '../../../flows/run.ts';
+import { runner } from '../../../flows/run.ts';
 import type { FaultId } from '../../../sandbox/faults.ts';
-import { closeSandbox, placed } from './hotel-world.ts';
+import { closeSandbox } from './hotel-world.ts';
+import { afterEnds, beforeEnds, dayMs, hourMs, live, minuteMs, service } from './nights.ts';
 
 after(closeSandbox);
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
-
-const named = (id: string): Flow => flowOf(id) ?? assert.fail(`no flow ${id}`);
-
-/** Kept from night to night. */
-const oneToken = (): TokenCache => {
-  let kept: CachedToken | undefined;
-  return {
-    get: async () => kept,
-    put: async (_, token) => {
-      kept = token;
-    },
-    forget: async () => {
-      kept = undefined;
-    },
-    lock: (_, work) => work(),
-  };
-};
-
-/** A service that outlives the runs against it, and what they know of each other. */
-const service = (options: { faults?: FaultId[]; may?: readonly ObligationId[] } = {}) => {
-  const { may = obligationIds, faults = [] } = options;
-  const place = placed({ faults }, (target) => ({ levers: {}, may: { ...target.may, obligations: may } }));
-  const { target, world, time } = place;
-  const [ledger, obligations] = [memoryLedger(time.now), memoryObligations(time.now)];
-  const transport = { proxy: 'none', now: time.now, delay: time.delay, tokenCache: oneToken() } as const;
-  let nights = 0;
-
-  /** One run: logs in, settles what is due and leaves what it may. */
-  const night = async (more: Partial<RunOptions> = {}) => {
-    nights += 1;
-    const { flows, pairs } = planOf({ revision: target.revision, obligations: may });
-    const running = runner({
-      ...{ target, seed: nights, id: `night ${nights}`, ledger, obligations, ...more },
-      transport: { ...transport, ...more.transport },
-    });
-    const traces = new Map<string, Trace>();
-    for (const flow of flows.filter(({ id, begins, settles }) => begins || settles || id === 'issue-tokens')) {
-      traces.set(flow.id, await running.record(flow));
-    }
-    await running.close();
-    const verdicts = pairs.flatMap(({ clause, flow }): Verdict[] => {
-      const trace = traces.get(flow);
-      return trace && named(flow).settles ? [judge(clause, trace)] : [];
-    });
-    const ofFlow = (flow: ObligationId) => verdicts.filter((each) => each.flow === flow);
-    return {
-      traces,
-      verdicts,
-      outcomes: (flow: ObligationId) => [...new Set(ofFlow(flow).map(({ outcome }) => outcome))],
-      reasons: (flow: ObligationId) => [...new Set(ofFlow(flow).map(({ reason }) => reason))],
-      broken: () => verdicts.filter(({ outcome }) => outcome === 'fail').map(({ clause }) => clause),
-    };
-  };
-
-  return { ...place, ledger, obligations, night, passes: world.advance };
-};
-
-/** Bookings and tickets that somebody would have to pay for. */
-const live = ({ world }: ReturnType<typeof service>): string[] => {
-  const pnrs = world.flights.pnrs.all().filter(({ number }) => number > 0);
-  const tickets = pnrs.flatMap((pnr) => pnr.tickets);
-  return [
-    ...pnrs.filter(({ cancelledAtMs }) => cancelledAtMs === undefined).map(() => 'booking'),
-    ...tickets.filter(({ coupons }) => coupons.every(({ status }) => status === 'open')).map(() => 'ticket'),
-  ].sort();
-};
-
 const tickets = ['void-as-window-ends', 'void-after-window'] as const;
-const beforeEnds = dayMs - 30 * minuteMs;
-const afterEnds = dayMs + 30 * minuteMs;
 
 suite('two days in the life of a service', () => {
   test('a void as the window ends, one after it, and a token to its end and after it', async () => {
@@ -233,7 +153,7 @@ suite('when something comes in between', () => {
     }));
     one.world.flights.pnrs.put({ ...pnr, tickets: voided });
     one.passes(afterEnds);
-    assert.match((await one.night()).reasons('void-after-window')[0] ?? '', /is not open any more/);
+    assert.match((await one.night()).reasons('void-after-window')[0] ?? '', /is not shown as open any more/);
   });
 
   test('the service is down when it is due: it waits for the next run', async () => {
@@ -263,7 +183,7 @@ suite('when something comes in between', () => {
     await one.time.delay(2 * dayMs);
     assert.deepEqual(await sweep(), [{ ticketsClosed: 1, cancelled: 1 }]);
     assert.deepEqual(live(one), []);
-    assert.match((await one.night()).reasons('void-after-window')[0] ?? '', /was ended before it was due/);
+    assert.match((await one.night()).reasons('void-after-window')[0] ?? '', /was ended before this run came for it/);
   });
 
   test('two runs at once: one of them settles it', async () => {

@@ -12,6 +12,7 @@ import {
   type Planned,
   readPlan,
   readTrace,
+  recordOfTraces,
   writeInterrupted,
   writeRun,
   writeTrace,
@@ -100,4 +101,23 @@ test('a folder that is there already is not written over', async () => {
   const at = folder();
   await createRunFolder(at, plan);
   await assert.rejects(createRunFolder(at, plan), /EEXIST/);
+});
+
+test('what a former run could not measure costs a later one nothing, and what it settled counts', () => {
+  const runs = { begunBy: 'r0', settledBy: 'r1', settledAt: startedAt };
+  const settled = (status: number): Trace => {
+    const trace = recorded([]);
+    const exchanges = trace.exchanges.map((each) => ({
+      ...each,
+      response: { ...each.response, status, headers: {}, bytes: 2 },
+    }));
+    return { ...trace, exchanges, resumed: { beforeExchange: 0, runs } };
+  };
+  const told = (run: string, trace: Trace) => {
+    const { verdicts } = recordOfTraces({ ...plan, run: { ...plan.run, id: run } }, [trace], startedAt);
+    return verdicts.map(({ outcome, because }) => `${outcome} ${because}`);
+  };
+  assert.deepEqual(told('r1', settled(503)), ['inconclusive trouble']);
+  assert.deepEqual(told('r2', settled(503)), ['inconclusive needs']);
+  assert.deepEqual(told('r2', settled(200)), ['pass undefined']);
 });

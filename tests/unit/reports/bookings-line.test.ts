@@ -63,7 +63,13 @@ test('what is left behind on purpose is told, and is no warning', () => {
     isWarning: false,
   });
   assert.deepEqual(withObligations(1, { begun: 1, ended: 1 }), {
-    text: '1 booking requested, 1 made and cancelled again; 1 left behind on purpose, 1 of former runs settled or ended',
+    text: '1 booking requested, 1 cancelled again; 1 left behind on purpose, 1 of former runs settled or ended',
     isWarning: false,
   });
+  const tickets = { requested: 1, closed: 0, left: 0 };
+  const obligations = { begun: 1, ended: 0 };
+  assert.equal(
+    bookingsLine({ ...recordOf(), bookings: { requested: 1, cancelled: 0, left: 0, tickets, obligations } })?.text,
+    '1 booking requested, 0 cancelled again; 1 ticket requested, 0 ended again; 1 left behind on purpose',
+  );
 });

@@ -40,9 +40,10 @@ test('what waits, is due, is under way and was missed', () => {
 });
 
 test('without an end it is due at any time after', () => {
-  assert.deepEqual(linesOf('2026-09-01T08:00:00Z', { open: [token] }).slice(0, 2), [
+  assert.deepEqual(linesOf('2026-09-01T08:00:00Z', { open: [token] }).slice(0, 3), [
     'waits      use-token-after-its-end  any time after 2026-09-01 08:11Z',
     '           a token, left by run r1 at 2026-08-31 08:00Z',
+    '           may.obligations does not name it any more, so no gate comes for it: npx preflight obligations --end --target ./acme.ts',
   ]);
 });
 
@@ -61,6 +62,7 @@ test('what was settled counts for two days', () => {
     '           begun by run r1, settled by run r2',
   ]);
   assert.match(endedAt('2026-09-03T07:21:00Z')[0] ?? '', /counts no more$/);
+  assert.match(endedAt('2026-08-29T07:00:00Z')[0] ?? '', /counts no more$/);
   assert.deepEqual(endedAt('2026-09-03T07:00:00Z', { because: 'needs', reason: 'missed: no run came' }).slice(0, 2), [
     'not judged void-as-window-ends  2026-09-01 07:20Z, counts until 2026-09-03 07:20Z',
     '           missed: no run came',

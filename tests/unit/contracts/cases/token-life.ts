@@ -27,6 +27,9 @@ const issue = (serial: number, atMs = 0, as: 'own' | 'other' = 'own'): Step =>
       serial,
     }),
   );
+/** By a service that tells no time, and whose clock is so far ahead of ours. */
+const issuedAhead = (byMs: number): Step =>
+  undated(at(0, login(ok({ token: signed({ jti: 1 }), expiresAt: new Date(startMs + dayMs + byMs).toISOString() }))));
 const use = (came: Answer, serial = 1, atMs?: number): Step => {
   const step = countries(came, { serial });
   return atMs === undefined ? step : at(atMs, step);
@@ -76,6 +79,10 @@ export const tokenLifeCases = {
       'so late that clocks may differ': traceOf([issue(1), use(refused, 1, dayMs - 30_000)]),
       'after it': traceOf([issue(1), use(refused, 1, dayMs + hourMs)]),
       'issue unseen': traceOf([use(refused, 1, late)]),
+      'a day after its issue, where nobody tells the time and expiresAt is ahead of ours': traceOf([
+        issuedAhead(3 * hourMs),
+        undated(use(refused, 1, dayMs + hourMs)),
+      ]),
     },
     unshown: {
       'a newer token may have revoked it': traceOf([issue(1), issue(2, hourMs), use(refused, 1, late)]),
@@ -177,11 +184,19 @@ export const tokenLifeCases = {
     },
     fails: {
       'still served': is401('200', traceOf([issue(1), expired(served, dayMs + 11 * minuteMs)])),
+      'a day after its issue, where nobody tells the time and expiresAt is behind ours': is401(
+        '200',
+        traceOf([issuedAhead(-3 * hourMs), undated(expired(served, dayMs + 11 * minuteMs))]),
+      ),
       forbidden: is401('403', traceOf([issue(1), expired(empty(403), dayMs + 10 * minuteMs)])),
     },
     nothing: {
       'within the grace': traceOf([issue(1), expired(served, dayMs + 9 * minuteMs)]),
       'issue unseen': traceOf([expired(served, 2 * dayMs)]),
+      'within a day, where nobody tells the time and expiresAt is behind ours': traceOf([
+        issuedAhead(-3 * hourMs),
+        undated(expired(served, dayMs - hourMs)),
+      ]),
     },
   },
 } satisfies Record<string, ClauseCases>;
