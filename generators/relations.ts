@@ -16,27 +16,46 @@ export type FilterDraw = {
   readonly toDaysBack?: number;
 };
 
-/** Those that most bookings have. */
-const likeliest: readonly BookingStatus[] = ['completed', 'cancelled', 'inWork'];
-const likeliestFirst = [...likeliest, ...bookingStatuses.filter((status) => !likeliest.includes(status))];
+/** Those that most bookings have come first. */
+const status = fc.oneof(
+  { arbitrary: fc.constantFrom('completed', 'cancelled', 'inWork'), weight: 3 },
+  { arbitrary: fc.constantFrom(...bookingStatuses), weight: 1 },
+);
 
-/** Any combination of them, of which none is no filter at all; the first day may come after the last. */
-export const filter: fc.Arbitrary<FilterDraw> = fc
-  .record(
-    {
-      status: fc.constantFrom(...likeliestFirst),
-      fromDaysBack: fc.integer({ min: -2, max: 30 }),
-      toDaysBack: fc.integer({ min: -2, max: 30 }),
-    },
-    { requiredKeys: [] },
+/** Mostly such that what was made of late is between them; the first day may come after the last. */
+const days = {
+  fromDaysBack: fc.integer({ min: -2, max: 30 }),
+  toDaysBack: fc.oneof(
+    { arbitrary: fc.integer({ min: -2, max: 0 }), weight: 3 },
+    { arbitrary: fc.integer({ min: 1, max: 30 }), weight: 1 },
+  ),
+};
+
+const everyFilter = [
+  ['status'],
+  ['fromDaysBack'],
+  ['toDaysBack'],
+  ['fromDaysBack', 'toDaysBack'],
+  ['status', 'fromDaysBack'],
+  ['status', 'toDaysBack'],
+  ['status', 'fromDaysBack', 'toDaysBack'],
+] as const;
+
+/** Some of all combinations of filters, with values of their own for each. */
+const filters: fc.Arbitrary<FilterDraw[]> = fc
+  .tuple(
+    fc.shuffledSubarray([...everyFilter], { minLength: 2, maxLength: 4 }),
+    fc.array(fc.record({ status, ...days }), { minLength: 4, maxLength: 4 }),
   )
-  .filter((drawn) => Object.keys(drawn).length > 0);
+  .map(([chosen, values]) =>
+    chosen.map((names, i): FilterDraw => Object.fromEntries(names.map((name) => [name, values[i]?.[name]]))),
+  );
 
 export const filtersOn = (
-  { status, fromDaysBack, toDaysBack }: FilterDraw,
+  { status: of, fromDaysBack, toDaysBack }: FilterDraw,
   nowMs: number,
 ): Omit<Intents['search-bookings'], 'page'> => ({
-  ...(status !== undefined && { status }),
+  ...(of !== undefined && { status: of }),
   ...(fromDaysBack !== undefined && { createdFrom: dayAfter(nowMs, -fromDaysBack) }),
   ...(toDaysBack !== undefined && { createdTo: dayAfter(nowMs, -toDaysBack) }),
 });
@@ -55,8 +74,6 @@ export type Relations = {
   readonly seed: number;
 };
 
-const filtersMax = 2;
-
 export const relations: fc.Arbitrary<Relations> = fc.record({
   languages: fc
     .uniqueArray(fc.constantFrom(...everyLanguage), { minLength: 2, maxLength: 2 })
@@ -65,7 +82,7 @@ export const relations: fc.Arbitrary<Relations> = fc.record({
   guests,
   contact: contacts,
   isPresetNamed: fc.boolean(),
-  filters: fc.array(filter, { minLength: 1, maxLength: filtersMax }),
+  filters,
   includeResidenceDetails: fc.boolean(),
   isDetailFirst: fc.boolean(),
   seed: pickSeed,
