@@ -12,28 +12,44 @@ export type CoverageTold = {
 
 const linesMax = 12;
 
-/** What a service calls its own comes from it. */
-const nameOf = ([dimension, name]: Pair[number]): string => `${dimension} ${oneLine(name)}`;
+type Class = Pair[number];
 
-/** One line for what is missing of one dimension beside one class of another. */
-const linesOf = (pairs: readonly Pair[]): string[] => {
-  const alike = Map.groupBy(pairs, ([first, second]) =>
-    JSON.stringify(first && second ? [...first, second[0]] : [first?.[0]]),
-  );
-  return [...alike.values()].map((group) => {
-    const [[first, second] = []] = group;
-    const names = group.map((pair) => oneLine(pair.at(-1)?.[1] ?? '')).join(', ');
-    return first && second ? `${nameOf(first)}  with  ${second[0]} ${names}` : `${first?.[0]} ${names}`;
-  });
+const keyOf = ([dimension, name]: Class): string => JSON.stringify([dimension, name]);
+
+/** Names come from the service where a dimension is its own. */
+const named = (classes: readonly Class[]): string =>
+  [...Map.groupBy(classes, ([dimension]) => dimension)]
+    .map(([dimension, alike]) => `${dimension} ${alike.map(([, name]) => oneLine(name)).join(', ')}`)
+    .join('; ');
+
+/** Classes that stand in no pair that was shown. */
+const neverAtAll = ({ shown, neverShown }: DomainCoverage): ReadonlyMap<string, Class> => {
+  const seen = new Set(shown.flat().map(keyOf));
+  return new Map(neverShown.flat().flatMap((each) => (seen.has(keyOf(each)) ? [] : [[keyOf(each), each]])));
 };
 
-const partOf = ({ domain, about, shown, neverShown }: DomainCoverage): string[] => {
-  const lines = linesOf(neverShown);
+/** Those of one dimension that are missing beside one class of another are one line. */
+const linesOf = (coverage: DomainCoverage): string[] => {
+  const unseen = neverAtAll(coverage);
+  const pairs = coverage.neverShown.filter((pair) => !pair.some((each) => unseen.has(keyOf(each))));
+  const byFirst = [...Map.groupBy(pairs, ([first]) => first && keyOf(first)).values()];
+  return [
+    ...(unseen.size > 0 ? [`never at all  ${named([...unseen.values()])}`] : []),
+    ...byFirst.map(
+      (alike) =>
+        `never together  ${named(alike[0]?.slice(0, 1) ?? [])}  with  ${named(alike.flatMap((pair) => pair.slice(1)))}`,
+    ),
+  ];
+};
+
+const partOf = (coverage: DomainCoverage): string[] => {
+  const { domain, about, shown, neverShown } = coverage;
+  const lines = linesOf(coverage);
   const more = lines.length - linesMax;
   return [
     `${domain}: ${about}, ${shown.length} of ${counted(shown.length + neverShown.length, 'pair')} shown`,
-    ...lines.slice(0, linesMax).map((line) => `  never  ${line}`),
-    ...(more > 0 ? [`  never  ${counted(more, 'more line')} like these`] : []),
+    ...lines.slice(0, linesMax).map((line) => `  ${line}`),
+    ...(more > 0 ? [`  and ${counted(more, 'more line')} like these`] : []),
   ];
 };
 

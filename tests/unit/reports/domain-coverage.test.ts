@@ -11,11 +11,19 @@ const trip = (passengers: string, name: string): Pair => [
 
 const flights: DomainCoverage = {
   ...{ domain: 'flights', about: 'what is searched' },
-  shown: [trip('one adult', 'return')],
-  neverShown: [trip('one adult', 'one way'), trip('two adults', 'one way'), trip('two adults', 'return')],
+  shown: [trip('one adult', 'return'), trip('two adults', 'return'), trip('two adults', 'one way')],
+  neverShown: [
+    trip('one adult', 'one way'),
+    trip('one adult', 'open jaw'),
+    trip('two adults', 'open jaw'),
+    [
+      ['trip', 'return'],
+      ['horizon', 'later'],
+    ],
+  ],
 };
 
-test('what is missing of one dimension stands beside the class of the other', () => {
+test('what was never shown at all is told once, and the rest by what it was not shown with', () => {
   const levels = {
     domain: 'levels',
     about: 'levels of amenities',
@@ -24,41 +32,62 @@ test('what is missing of one dimension stands beside the class of the other', ()
   } as const;
   assert.equal(
     domainCoverageText({ target: 'acme', runs: 1, coverage: [levels, flights] }),
-    `acme was shown 2 of 5 pairs in 1 run
+    `acme was shown 4 of 8 pairs in 1 run
 
-flights: what is searched, 1 of 4 pairs shown
-  never  passengers one adult  with  trip one way
-  never  passengers two adults  with  trip one way, return
+flights: what is searched, 3 of 7 pairs shown
+  never at all  trip open jaw; horizon later
+  never together  passengers one adult  with  trip one way
 
 levels: levels of amenities, 1 of 1 pair shown
 `,
   );
 });
 
-test('of one dimension, the classes alone', () => {
-  const neverShown: Pair[] = [[['level', 'Hotel']], [['level', 'none']]];
+test('what is missing beside one class is one line, whatever its dimension', () => {
+  const of = (passengers: string, ...other: [string, string]): Pair => [['passengers', passengers], other];
   const text = domainCoverageText({
     ...{ target: 'acme', runs: 12 },
-    coverage: [{ domain: 'levels', about: 'levels', shown: [], neverShown }],
+    coverage: [
+      {
+        ...{ domain: 'flights', about: 'flights' },
+        shown: [
+          of('one', 'trip', 'return'),
+          of('one', 'trip', 'one way'),
+          of('one', 'horizon', 'soon'),
+          of('two', 'x', 'y'),
+        ],
+        neverShown: [of('two', 'trip', 'return'), of('two', 'horizon', 'soon'), of('two', 'trip', 'one way')],
+      },
+    ],
   });
   assert.match(text, /in 12 runs\n/);
-  assert.match(text, /\n {2}never {2}level Hotel, none\n/);
+  assert.match(text, /\n {2}never together {2}passengers two {2}with {2}trip return, one way; horizon soon\n/);
 });
 
 test('names that a service made up stay on one line, and what is long is cut', () => {
-  const neverShown = Array.from(
-    { length: 40 },
-    (_, i): Pair => [
-      ['supplier', `s${i}\n\u001b[31mred`],
-      ['board', '1'],
-    ],
-  );
+  const pair = (i: number, board: string): Pair => [
+    ['supplier', `s${i}\n\u001b[31mred`],
+    ['board', board],
+  ];
+  const suppliers = Array.from({ length: 40 }, (_, i) => i);
   const text = domainCoverageText({
     ...{ target: 'acme', runs: 2 },
-    coverage: [{ domain: 'offers', about: 'offers', shown: [], neverShown }],
+    coverage: [
+      {
+        ...{ domain: 'offers', about: 'offers' },
+        shown: [
+          ...suppliers.map((i) => pair(i, '1')),
+          [
+            ['supplier', 'other'],
+            ['board', '2'],
+          ],
+        ],
+        neverShown: suppliers.map((i) => pair(i, '2')),
+      },
+    ],
   });
   const lines = text.trimEnd().split('\n');
   assert.equal(lines.length, 2 + 1 + 12 + 1);
-  assert.equal(lines[3], '  never  supplier s0 red  with  board 1');
-  assert.equal(lines.at(-1), '  never  28 more lines like these');
+  assert.equal(lines[3], '  never together  supplier s0 red  with  board 2');
+  assert.equal(lines.at(-1), '  and 28 more lines like these');
 });
