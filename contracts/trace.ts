@@ -189,6 +189,8 @@ export const trace = z
     cleanUp: z.array(exchange).optional(),
     /** Bookings of the flow: requested, cancelled again, and left for a sweep after its clean-up. */
     bookings: bookingTotals.optional(),
+    /** Requests that were drawn and not sent, because our two readings of their schema disagree. */
+    dropped: count.optional(),
     stopped: stop.optional(),
     /** An exception in the flow: our fault, never the service's. */
     error: z.strictObject({ message: z.string(), stack: z.string() }).optional(),

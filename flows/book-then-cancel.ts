@@ -4,17 +4,18 @@ import type { BookingRef, Details } from '../contracts/intents.ts';
 import type { Json } from '../contracts/json.ts';
 import { outcomeOf } from '../contracts/outcome.ts';
 import { contacts } from '../generators/contacts.ts';
-import { guests } from '../generators/guests.ts';
+import { guests, guestsOf } from '../generators/guests.ts';
 import { pickSeed } from '../generators/picked.ts';
 import { stays } from '../generators/stays.ts';
+import { chooseOffer } from './booking/choose-offer.ts';
 import { aroundToday, listedBookings, notToday } from './booking/listed-bookings.ts';
 import { lookUntil } from './booking/look-until.ts';
-import { needBookings } from './booking/need-bookings.ts';
+import { bookedRef, needBookings } from './booking/need-bookings.ts';
 import { shownOnTheWay } from './booking/on-the-way.ts';
 import { isAtRest, isViewed, type OwnBooking, ownBooking } from './booking/own-booking.ts';
+import { upsellsOf } from './booking/upsells-of.ts';
 import { flow } from './flow.ts';
 import type { Session } from './session.ts';
-import { bookStay } from './steps/book-stay.ts';
 import { endWithout } from './steps/end-without.ts';
 
 const inFull: Details = { includePriceDetails: true, includeResidenceDetails: true };
@@ -97,6 +98,20 @@ const cancelTwice = async (session: Session, name: BookingRef, booking: OwnBooki
   }
 };
 
+const input = fc.record({ stays, guests, contact: contacts, seed: pickSeed });
+type Input = typeof input extends fc.Arbitrary<infer Drawn> ? Drawn : never;
+
+/** A supplier may refuse what was just verified, because somebody else took the room: then another offer is tried. */
+const bookedName = async (session: Session, drawn: Input, offersMax = 2): Promise<BookingRef> => {
+  const { stays, seed, contact } = drawn;
+  const chosen = await chooseOffer(session, { stays, seed, worth: (offer) => upsellsOf(offer).length });
+  const guests = guestsOf(drawn.guests, chosen.search.stay);
+  const booked = await session.book({ ...chosen, guests, contact, upsells: upsellsOf(chosen.offer) });
+  const isRefused = !booked.booking && outcomeOf(booked.exchange).kind === 'refusal';
+  if (!isRefused || offersMax < 2 || (await session.bookingsLeft()) === 0) return bookedRef(booked);
+  return bookedName(session, { ...drawn, seed: seed + 1 }, offersMax - 1);
+};
+
 /** Books one offer, looks at it in every way, cancels it, and looks again. */
 export const bookThenCancel = flow('book-then-cancel', {
   story:
@@ -148,12 +163,12 @@ export const bookThenCancel = flow('book-then-cancel', {
     'json.success-body-parses',
     'json.content-type-is-json',
   ],
-  input: fc.record({ stays, guests, contact: contacts, seed: pickSeed }),
+  input,
   run: async (session, drawn) => {
     const { isAsked, target } = session;
     if (!ofBookings.some(isAsked)) return;
     await needBookings(session, 1);
-    const name = await bookStay(session, drawn);
+    const name = await bookedName(session, drawn);
     const booking = ownBooking(session, name);
     await booking.viewUntil(isViewed);
     if (isAsked('view-booking')) for (const details of everyDetails) await booking.view(details);

@@ -85,6 +85,8 @@ export type Session = {
   refundTicket(intent: Intents['ticket-refund'], manner?: Manner): Promise<Asked>;
   /** Makes a coupon of a ticket used, by a lever. */
   useCoupon(ticket: KnownTicket): Promise<void>;
+  /** Counts a request that was drawn and is not sent, because our two readings of its schema disagree. */
+  drop(): void;
   /** Lets time pass on our side, e.g. before a change is looked for again. */
   pause(ms: number): Promise<void>;
   /** Whether this run looks at the operation; a flow that goes through all of them leaves out the others. */
@@ -133,7 +135,7 @@ export type SessionParts = {
 };
 
 /** What a session writes down. */
-export type SessionTrace = Pick<Trace, 'exchanges' | 'clockAdvances' | 'usedCoupons'>;
+export type SessionTrace = Pick<Trace, 'exchanges' | 'clockAdvances' | 'usedCoupons' | 'dropped'>;
 
 const needsCoupons = 'needs levers.useCoupon in the target file';
 const needsClock = 'needs levers.advanceClock or levers.openWorld in the target file';
@@ -190,6 +192,9 @@ const sessionIn = (parts: SessionParts, world: OpenWorld | undefined): { session
       const use = (world ?? target.levers).useCoupon ?? stop('needs', needsCoupons);
       await pulled('useCoupon', use(ticket));
       trace.usedCoupons = [...(trace.usedCoupons ?? []), { beforeExchange: trace.exchanges.length, ...ticket }];
+    },
+    drop: () => {
+      trace.dropped = (trace.dropped ?? 0) + 1;
     },
     pause,
     lastLogin: parts.lastLogin,

@@ -2,14 +2,14 @@
 import fc from 'fast-check';
 
 /** Without the letters that numbers have in some notation: 1d, 1e3, 0x1, 1f, 1l, 1n. */
-const letters = fc.string({ unit: fc.constantFrom(...'abghjkmpqrstvwyzжщю'), minLength: 1, maxLength: 8 });
+const alphabet = 'abghjkmpqrstvwyzжщю';
+const letters = fc.string({ unit: fc.constantFrom(...alphabet), minLength: 1, maxLength: 8 });
 
 /** Begins with digits, which a lenient parser takes for the whole. */
 const digitsThenLetters = fc
   .tuple(fc.integer({ min: 1, max: 999 }), letters)
   .map(([digits, rest]) => `${digits}${rest}`);
 
-/** Without the letters that numbers have in some notation: 1d, 1e3, 0x1, 1f, 1l, 1n. */
 const lettersThenDigits = fc
   .tuple(letters, fc.integer({ min: 1, max: 999 }))
   .map(([start, digits]) => `${start}${digits}`);
@@ -20,6 +20,12 @@ export const notNumber: fc.Arbitrary<string> = fc.oneof(
   lettersThenDigits,
   fc.constantFrom('null', 'undefined', 'true', 'NaN', '--', '1-2', '{}', '[1]'),
 );
+
+const lettersAndDigits = new RegExp(`^(\\d{0,3}[${alphabet}]+|[${alphabet}]+\\d{0,3})$`);
+const slips: readonly string[] = ['null', 'undefined', 'true', '--', '1-2', '{}', '[1]'];
+
+/** Whether a text is such a value. `NaN` is none: by its own name it is no number, and some parsers take it for one. */
+export const isNoNumberAnywhere = (text: string): boolean => lettersAndDigits.test(text) || slips.includes(text);
 
 /** One of each kind, so that a service that forgets one of them is met in every run. */
 export const notNumbers: fc.Arbitrary<string[]> = fc.tuple(

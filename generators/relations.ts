@@ -63,7 +63,7 @@ export const filtersOn = (
 export type Relations = {
   readonly languages: readonly [string, string];
   /** The first is searched for; what is booked, where nothing is, may be any. */
-  readonly stays: readonly StayDraw[];
+  readonly stays: StayDraw[];
   readonly guests: readonly GuestDraw[];
   readonly contact: Contact;
   readonly isPresetNamed: boolean;

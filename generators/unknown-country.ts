@@ -13,10 +13,21 @@ export type UnknownCountry =
   /** A known id and a half. */
   | { readonly kind: 'fraction'; readonly share: number };
 
-const share = fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true });
+/** Where in a list that is known only at run time something stands. */
+export const share = fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true });
 
 const kindWithShare = <K extends string>(kind: K) => fc.record({ kind: fc.constant(kind), share });
 const beyond = fc.record({ kind: fc.constant('beyond' as const), distance: fc.integer({ min: 1, max: 1_000_000 }) });
+
+/** Any of them. */
+export const unknownCountry: fc.Arbitrary<UnknownCountry> = fc.oneof(
+  fc.record({ kind: fc.constant('zero' as const) }),
+  kindWithShare('negated'),
+  kindWithShare('gap'),
+  beyond,
+  kindWithShare('wrapped'),
+  kindWithShare('fraction'),
+);
 
 /** One of every kind, 0 always among them, and more of those that a careless reading takes for a country. */
 export const unknownCountries: fc.Arbitrary<UnknownCountry[]> = fc

@@ -10,7 +10,8 @@ import type { Exchange, Trace } from '../trace.ts';
 import { listChecks } from './list-checks.ts';
 import { type Departure, everyRecord } from './lists.ts';
 
-const wholeNumber = /^-?\d+$/;
+/** As programs write it: a plus sign, leading zeros and the like a service may take for no number. */
+const wholeNumber = /^(0|-?[1-9]\d*)$/;
 
 /** The countryId asked for; undefined when it was not sent exactly once as a whole number. */
 const countryIdOf = (exchange: Exchange): number | undefined => {
@@ -55,10 +56,11 @@ const listedNames = (city: Json, trace: Trace): Names | undefined => {
 
 const asksKnownCountry = (exchange: Exchange, trace: Trace): boolean => {
   const id = countryIdOf(exchange);
-  return id !== undefined && id !== 0 && countriesOf(trace).has(id);
+  // Beyond 2^53 two ids have one number.
+  return id !== undefined && id !== 0 && Number.isSafeInteger(id) && countriesOf(trace).has(id);
 };
 
-const decimal = /^-?\d+(\.\d+)?$/;
+const decimal = /^(0|-?[1-9]\d*|-?(0|[1-9]\d*)\.\d*[1-9])$/;
 
 /** The number asked for, which may be no id at all. */
 const numberOf = (exchange: Exchange): number | undefined => {

@@ -22,6 +22,15 @@ const asksUnknownHotels = ({ input }: Trace): boolean => isJsonObject(input) && 
 /** Cards of hotels that the target is known to have. */
 const cards = (trace: Trace): Exchange[] => (asksUnknownHotels(trace) ? [] : answered(trace, 'hotel-static'));
 
+/** As programs write it: leading zeros and the like a service may take for no number. */
+const isPlain = ({ request }: Exchange): boolean => /\/(0|-?[1-9]\d*)\/static$/.test(request.path);
+
+/** Below 0 and beyond 32 bits a service may take it for no id, and refuse it for that. */
+const isPerhapsNoId = (exchange: Exchange): boolean => {
+  const id = hotelIdOf(exchange) ?? 0;
+  return id < 0 || id >= 2 ** 31;
+};
+
 const isTroubled = (exchange: Exchange): boolean => outcomeOf(exchange).kind === 'trouble';
 
 const hotelOf = (exchange: Exchange): Json | undefined => field(bodyOf(exchange), 'hotel');
@@ -112,9 +121,12 @@ export const hotelCardChecks: readonly Check[] = [
 
   check<Exchange>('hotel-card.unknown-hotel-is-not-found', {
     given: ({ trace }) =>
-      asksUnknownHotels(trace) ? asked(trace, 'hotel-static').filter((exchange) => !isAboutRights(exchange)) : [],
+      asksUnknownHotels(trace)
+        ? asked(trace, 'hotel-static').filter((exchange) => isPlain(exchange) && !isAboutRights(exchange))
+        : [],
     then: (exchange) => {
       if (says(bodyOf(exchange), 'HOTEL_NOT_FOUND')) return undefined;
+      if (isPerhapsNoId(exchange) && outcomeOf(exchange).kind === 'refusal') return undefined;
       const other = ['ACCESS_DENIED', 'INTERNAL_ERROR'].find((code) => says(bodyOf(exchange), code));
       return other
         ? unshown(`${other} says nothing of the hotel`)

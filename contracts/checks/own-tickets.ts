@@ -154,3 +154,11 @@ const documentedForms = /^(\d{13}|\S+-\d+)$/;
 
 export const hasDocumentedForm = (ticketNumber: Json | undefined): boolean =>
   typeof ticketNumber === 'string' && documentedForms.test(ticketNumber);
+
+const isDigits = ({ ticketNumber }: TicketName): boolean => /^\d+$/.test(idText(ticketNumber) ?? '');
+
+/** Whether a request writes its number in the form of every ticket of the trace: a service may know one form alone. */
+export const isInToldForm = (trace: Trace, exchange: Exchange): boolean =>
+  ownTickets(trace).every(({ fact }) => isDigits(fact) === isDigits(ticketAsked(exchange)));
+
+export const inUntoldForm = 'the number is written in a form that the service has not shown';

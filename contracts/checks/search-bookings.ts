@@ -34,6 +34,10 @@ const rangeOf = (list: Exchange): { readonly fromMs: number; readonly toMs: numb
   toMs: (momentOf(filterOf(list, 'createdTo'))?.ms ?? Number.POSITIVE_INFINITY) + dayMs,
 });
 
+/** A range that ends before it begins may be read from its end: what lies in neither is what it must leave out. */
+const eitherWay = ({ fromMs, toMs }: ReturnType<typeof rangeOf>): ReturnType<typeof rangeOf> =>
+  toMs > fromMs ? { fromMs, toMs } : { fromMs: toMs - dayMs, toMs: fromMs + dayMs };
+
 const createdMs = (trace: Trace, { create }: OwnBooking): number => targetTimeOf(trace, create);
 
 /** The bookings of a trace that were there before a list was asked for, of the partner who asked. */
@@ -84,7 +88,7 @@ const dateFilter = (list: Exchange, trace: Trace): Opinion => {
   const silent = silence(trace, list, ['createdFrom', 'createdTo']);
   if (silent) return silent;
   const { bookings = [] } = readFacts(list);
-  const { fromMs, toMs } = rangeOf(list);
+  const { fromMs, toMs } = eitherWay(rangeOf(list));
   const [from, to] = [filterOf(list, 'createdFrom') ?? 'the beginning', filterOf(list, 'createdTo') ?? 'today'];
   const isOutside = (ms: number) => ms < fromMs - dayMs || ms >= toMs + dayMs;
   const moments = bookings.map(createdAtIn(trace, list));

@@ -7,7 +7,16 @@ import { asked, bodyOf, field, isAboutRights } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { isoUtcMoment } from './issued-token.ts';
 import { isTroubled } from './offers.ts';
-import { changesOf, isInItsBooking, isUsed, looksAt, type OwnTicket, ownTicketAsked } from './own-tickets.ts';
+import {
+  changesOf,
+  inUntoldForm,
+  isInItsBooking,
+  isInToldForm,
+  isUsed,
+  looksAt,
+  type OwnTicket,
+  ownTicketAsked,
+} from './own-tickets.ts';
 import { isText } from './refusals.ts';
 import { notOpenAfter } from './ticket-ends.ts';
 import { oneWorks, triesOf } from './tried.ts';
@@ -52,10 +61,13 @@ const isVoided = (subject: Voidable, trace: Trace): Opinion => {
   if (outcome.kind !== 'refusal') return undefined;
   if (isAboutRights(exchange)) return unshown('the caller lacks rights');
   const { code = '' } = outcome;
+  if (!untrueCodes.has(code) && !isInToldForm(trace, exchange)) return unshown(inUntoldForm);
   if (untrueCodes.has(code) || (untrueOnceShown.has(code) && wasShownOpen(trace, subject))) {
     return mismatch(exchange, [...body, 'error', 'code'], 'no refusal: the ticket is unused and its window open');
   }
-  const tries = voidable(trace).map(({ exchanges: [each] }) => each);
+  const tries = voidable(trace)
+    .map(({ exchanges: [each] }) => each)
+    .filter((each) => succeeded(each) || isInToldForm(trace, each));
   const [all] = triesOf(tries, ({ request }) => JSON.stringify(field(request.body, 'ticketNumber')));
   return all && oneWorks(all, 'voiding an unused ticket');
 };

@@ -13,8 +13,10 @@ import {
   areSameTicket,
   changesOf,
   hasDocumentedForm,
+  inUntoldForm,
   isAboutTicket,
   isInItsBooking,
+  isInToldForm,
   isNumberTold,
   isUsed,
   lacksRights,
@@ -101,8 +103,9 @@ const refusedWith = (
       if (isAboutRights(exchange)) return unshown('the caller lacks rights');
       if (isUsed(trace, exchange) && isNamedInVain(trace, exchange)) return namedInVain;
       const opinion = isRefusedWith(exchange, wanted, codesOf(trace, exchange));
-      const isOfToken = opinion !== undefined && !succeeded(exchange) && isTokenOver(trace, exchange);
-      return isOfToken ? unshown('the token was over by then') : opinion;
+      if (opinion === undefined || succeeded(exchange)) return opinion;
+      if (isTokenOver(trace, exchange)) return unshown('the token was over by then');
+      return isInToldForm(trace, exchange) ? opinion : unshown(inUntoldForm);
     },
   });
 

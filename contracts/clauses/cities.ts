@@ -11,7 +11,7 @@ export const citiesClauses = {
     since,
     text: 'A request for the cities of a known country is answered, not refused.',
     reading:
-      'A caller may lack rights: 403 and ACCESS_DENIED are lawful. A refused token is the matter of the bearer clauses.',
+      'A caller may lack rights: 403 and ACCESS_DENIED are lawful. A refused token is the matter of the bearer clauses. Other notations of its id than the plain one may be refused.',
   },
   'cities.list-is-an-array': {
     section: '2.6',
@@ -70,7 +70,7 @@ export const citiesClauses = {
     since,
     text: 'A countryId that matches no country, 0 included, answers 200 with an empty list.',
     reading:
-      'Of which numbers an id is made is not said: a fraction, or more than 32 bits, may also answer 400. That the list of countries is whole is not said: an id it skips exists when all cities answered say that they are of it.',
+      'Of which numbers an id is made is not said: a fraction, or more than 32 bits, may also answer 400, and only the plain notation of a number is asked about. That the list of countries is whole is not said: an id it skips exists when all cities answered say that they are of it.',
   },
   'cities.missing-country-id-is-bad-request': {
     section: '7',

@@ -75,7 +75,7 @@ export const hotelBookingClauses = {
     basis: 'reading',
     text: 'A list filtered by creation dates holds bookings created between them only.',
     reading:
-      'Time zones are not said: a day before and a day after are lawful. Of bookings of our own we know when they were made; of others the binding tells.',
+      'Time zones are not said: a day before and a day after are lawful. Of bookings of our own we know when they were made; of others the binding tells. A range that ends before it begins may be refused, hold nothing, or be read from its end.',
   },
   'search-bookings.new-booking-is-listed': {
     section: '4.6',

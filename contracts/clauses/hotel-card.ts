@@ -47,7 +47,8 @@ export const hotelCardClauses = {
     basis: 'reading',
     since,
     text: 'An unknown hotel is refused with the code HOTEL_NOT_FOUND.',
-    reading: 'Envelope and status are open; the code must stand somewhere in the body.',
+    reading:
+      'Envelope and status are open; the code must stand somewhere in the body. What is negative or has more than 32 bits may be refused in any way, because it may be no id at all.',
   },
   'hotel-card.two-reads-agree': {
     section: '1',

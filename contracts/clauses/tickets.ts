@@ -56,7 +56,7 @@ export const ticketsClauses = {
     section: '3',
     basis: 'documented',
     text: 'An unused ticket is voided while its window is open.',
-    reading: `${nearTheEnd} VOID_TIME_EXPIRED and TICKET_USED break it; so do INVALID_TICKET_STATE, TICKET_NOT_FOUND and BOOKING_NOT_FOUND once the ticket was shown as open, as it may take its time. A supplier may refuse one ticket: any other reason breaks it where every ticket tried is refused, two at least.`,
+    reading: `${nearTheEnd} VOID_TIME_EXPIRED and TICKET_USED break it; so do INVALID_TICKET_STATE, TICKET_NOT_FOUND and BOOKING_NOT_FOUND once the ticket was shown as open, as it may take its time. A supplier may refuse one ticket: any other reason breaks it where every ticket tried is refused, two at least. A number written in the form that the service has not shown may be refused for that.`,
   },
   'ticket-cancel.success-is-empty-or-tells-when': {
     section: '4.4',
@@ -98,7 +98,7 @@ export const ticketsClauses = {
     section: '7',
     basis: 'documented',
     text: 'A void of a ticket that does not exist says TICKET_NOT_FOUND.',
-    reading: `${likeNumbers} ${twoReasons}`,
+    reading: `${likeNumbers} ${twoReasons} In the form that the service has not shown it may be refused with any code.`,
   },
   'ticket-cancel.incomplete-request-is-refused': {
     section: '4.4',

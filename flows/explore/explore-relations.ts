@@ -1,14 +1,15 @@
 /** Explores relations between answers that must hold whatever is asked: what one change of a request may not change. */
 import type { BookingFact } from '../../contracts/facts.ts';
 import type { BookingRef } from '../../contracts/intents.ts';
+import { guestsOf } from '../../generators/guests.ts';
 import { picked } from '../../generators/picked.ts';
 import { filtersOn, type Relations, relations } from '../../generators/relations.ts';
 import { refOf } from '../booking/booking-ref.ts';
 import { listedBookings } from '../booking/listed-bookings.ts';
 import type { Session } from '../session.ts';
-import { bookStay } from '../steps/book-stay.ts';
 import { endWithout } from '../steps/end-without.ts';
 import { searchOn } from '../steps/find-hotels.ts';
+import { bookedStay } from './booked-stay.ts';
 import { exploration } from './exploration.ts';
 
 const readAmenities = async ({ send }: Session, [one, other]: Relations['languages']): Promise<void> => {
@@ -29,7 +30,7 @@ const searchTwice = async (session: Session, { stays, isPresetNamed, seed }: Rel
 const listSomething = async (session: Session, drawn: Relations): Promise<readonly BookingFact[]> => {
   const { entries } = await listedBookings(session, {});
   if (entries.length > 0 || (await session.bookingsLeft()) === 0) return entries;
-  await bookStay(session, drawn);
+  await bookedStay(session, drawn, { guestsFor: (stay) => guestsOf(drawn.guests, stay) });
   return (await listedBookings(session, {})).entries;
 };
 

@@ -13,7 +13,7 @@ export type FoundFlights = {
   readonly offers: readonly [FlightOfferFact, ...FlightOfferFact[]];
 };
 
-const routeOf = ({ target }: Pick<Session, 'target'>): Json =>
+export const routeOf = ({ target }: Pick<Session, 'target'>): Json =>
   target.known.route ??
   stop('needs', 'needs known.route, from where to where flights can be searched, in the target file');
 

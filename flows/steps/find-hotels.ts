@@ -16,7 +16,7 @@ export type Search = {
   readonly facts: Facts;
 };
 
-const regionOf = ({ target }: Pick<Session, 'target'>): Json =>
+export const regionOf = ({ target }: Pick<Session, 'target'>): Json =>
   target.known.region ?? stop('needs', 'needs known.region, where hotels can be searched, in the target file');
 
 /** What to search for, with the stay put on the calendar of the target. */

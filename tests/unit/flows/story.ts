@@ -15,7 +15,18 @@ export const nowMs = Date.parse('2026-08-31T08:00:00Z');
 
 /** One thing that a flow did. */
 export type Said = {
-  readonly how: 'send' | 'ask' | 'book' | 'cancel' | 'issue' | 'void' | 'exchange' | 'refund' | 'use' | 'pause';
+  readonly how:
+    | 'send'
+    | 'ask'
+    | 'book'
+    | 'cancel'
+    | 'issue'
+    | 'void'
+    | 'exchange'
+    | 'refund'
+    | 'use'
+    | 'drop'
+    | 'pause';
   readonly operation?: OperationId;
   /** The intent, or the body of what was sent as it is. */
   readonly what?: Json;
@@ -137,6 +148,9 @@ export const sessionOf = (stage: Stage & { readonly target: Target }) => {
     },
     useCoupon: async (ticket) => {
       said.push({ how: 'use', what: ticket });
+    },
+    drop: () => {
+      said.push({ how: 'drop' });
     },
     pause: async (ms) => {
       said.push({ how: 'pause', ms });

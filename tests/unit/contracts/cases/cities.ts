@@ -65,6 +65,11 @@ export const citiesCases = {
       'no country known': traceOf([cities(5, empty(404))]),
       '0, which is unknown even when listed': traceOf([countries(ok([country(0)])), cities(0, empty(404))]),
       'no countryId': asking(undefined, empty(400)),
+      'a zero before it': asking('05', empty(400)),
+      'one that shares its number with its neighbour': traceOf([
+        countries(ok([country(2 ** 53)])),
+        cities(String(2n ** 53n + 1n), empty(400)),
+      ]),
       'it twice': traceOf([
         known,
         cities(5, empty(400), {
@@ -196,6 +201,12 @@ export const citiesCases = {
       'no country known': traceOf([cities(6, empty(404))]),
       'known to an earlier read': traceOf([known, countries(ok([country(8)])), cities(7, ok([city(1)]))]),
       'no number': asking('six', empty(400)),
+      ...Object.fromEntries(
+        ['06', '00', '-0', '+6', '6.0', '06.5', ' 6'].map((id) => [
+          `${id}, which no program writes`,
+          asking(id, empty(400)),
+        ]),
+      ),
       'a refused token': asking(6, text(401)),
       'text is for the json clause': asking(6, text(200)),
     },

@@ -194,6 +194,8 @@ export const hotelCardCases = {
       'status 200': asked(refusal(200, notFound)),
       'status 200, flat': asked(ok({ success: false, code: notFound })),
       'status 500': asked(refusal(500, notFound)),
+      'more than 32 bits are perhaps no id': unknown(hotelCard(2 ** 31, empty(400))),
+      'less than nothing is perhaps no id': unknown(hotelCard(-5, refusal(400, 'X'))),
     },
     fails: {
       'a card': lacksCode('{"hotel":{"id":999}}', ok({ hotel: { id: 999 } })),
@@ -208,8 +210,15 @@ export const hotelCardCases = {
       'as a key': lacksCode('{"HOTEL_NOT_FOUND":true}', answer(404, { HOTEL_NOT_FOUND: true })),
       'a bare 404': lacksCode('absent', empty(404)),
       'a 204': lacksCode('absent', empty(204)),
+      'a card for more than 32 bits': breaks(
+        'response.body',
+        `the code ${notFound}`,
+        '{"hotel":{"id":5}}',
+        unknown(hotelCard(2 ** 32 + 5, ok({ hotel: { id: 5 } }))),
+      ),
     },
     nothing: {
+      'an id that no program writes so': unknown(hotelCard('007', empty(400))),
       'a known hotel': one(refusal(404, notFound)),
       'a refused token': asked(text(401)),
       forbidden: asked(empty(403)),

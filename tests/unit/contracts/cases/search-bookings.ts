@@ -120,6 +120,9 @@ export const searchBookingsCases = {
       'a day after, in another zone': from('2026-08-29T05:29:00+05:30'),
       'without a zone': from('2026-08-28 23:00'),
       'one end only': traceOf([byDates({ createdFrom: '2026-08-20' }, listed(theirs({ made: '2027-01-01' })))]),
+      'a range that ends before it begins, read from its end': traceOf([
+        byDates(days('2026-08-27', '2026-08-20'), listed(theirs({ made: '2026-08-25' }))),
+      ]),
       'with a status': traceOf([byDates({ ...week, status: 'inWork' }, listed(theirs({ made: '2026-08-25' })))]),
       'a booking of ours is left out': made(inWeek()),
       'a booking of ours, of which we know': made(byDates(today, listed(ours()))),
@@ -128,6 +131,12 @@ export const searchBookingsCases = {
       'two days before': outside(0, '2026-08-18T23:59:59Z', from('2026-08-18T23:59:59Z')),
       'two days after': outside(0, '2026-08-29T00:00:00Z', from('2026-08-29T00:00:00Z')),
       'as a day': outside(0, '2026-08-29', from('2026-08-29')),
+      'outside a range that ends before it begins': breaks(
+        'response.body.bookings[0]',
+        'created from 2026-08-27 to 2026-08-20, give or take a day',
+        '"2026-08-29"',
+        traceOf([byDates(days('2026-08-27', '2026-08-20'), listed(theirs({ made: '2026-08-29' })))]),
+      ),
       'one of two': outside(
         1,
         '2026-01-01',

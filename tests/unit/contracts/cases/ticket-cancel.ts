@@ -80,6 +80,10 @@ export const ticketCancelCases = {
       expired: notVoided('VOID_TIME_EXPIRED', ticketed([voided(expired)])),
       'expired an hour early': notVoided('VOID_TIME_EXPIRED', after(dayMs - hourMs, expired)),
       used: notVoided('TICKET_USED', ticketed([voided(refusal(400, 'TICKET_USED'))])),
+      'expired in the other form': notVoided(
+        'VOID_TIME_EXPIRED',
+        ticketed([voided(expired, { number: '555-0000000001' })]),
+      ),
       'no such ticket, though it was shown': notVoided('TICKET_NOT_FOUND', ticketed([look(true), voided(noTicket)])),
       'no such booking, though it was shown': notVoided('BOOKING_NOT_FOUND', ticketed([look(true), voided(noBooking)])),
       'neither of two tickets is found': breaks(
@@ -121,6 +125,10 @@ export const ticketCancelCases = {
     unshown: {
       'lack of rights': ticketed([voided(refusal(400, 'ACCESS_DENIED'))]),
       'one refused': ticketed([voided(refused)]),
+      'no such ticket in a form that the service does not show': ticketed([
+        look(true),
+        voided(noTicket, { number: '555-0000000001' }),
+      ]),
       'a wrong state': ticketed([voided(state)]),
       'no such ticket yet': ticketed([info(noTicket), voided(noTicket)]),
       'no such booking yet': ticketed([voided(noBooking)]),

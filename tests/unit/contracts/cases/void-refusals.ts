@@ -116,6 +116,10 @@ export const voidRefusalsCases = {
     },
     fails: {
       ...refusedText(unknownTicket, 'TICKET_NOT_FOUND'),
+      'voided in the other form': succeeds(
+        'TICKET_NOT_FOUND',
+        ticketed([voided(ok({}), { number: '555-9999999999' })]),
+      ),
       'a reason that does not hold': says(
         'TICKET_NOT_FOUND',
         '"BOOKING_NOT_FOUND"',
@@ -137,7 +141,10 @@ export const voidRefusalsCases = {
       'a booking of nobody': flights([voided(no('X'), { number: unknownNumber })]),
       'by another partner': ticketed([voided(no('X'), { number: unknownNumber, sent: other })]),
     },
-    unshown: { 'lack of rights': unknownTicket(empty(403)) },
+    unshown: {
+      'lack of rights': unknownTicket(empty(403)),
+      'refused in a form that the service does not show': ticketed([voided(no('X'), { number: '555-9999999999' })]),
+    },
   },
   'ticket-cancel.unknown-booking-is-not-found': {
     passes: {

@@ -1,0 +1,32 @@
+import fc from 'fast-check';
+import { picked, pickSeed } from '../../generators/picked.ts';
+import { harmlessHeaders } from '../../generators/requests/headers.ts';
+import { badToken } from '../../generators/requests/logins.ts';
+import { askedIds, dictionaryAsks, dictionaryOperations } from '../steps/dictionary-asks.ts';
+import { exploration } from './exploration.ts';
+
+const asksMax = 2;
+
+/** Asks for reference data with tokens of any kind that must not count, beside one that does. */
+export const exploreBadTokens = exploration('explore-bad-tokens', {
+  story: 'Ask for some reference data with our token, and then with tokens that must not count.',
+  phase: 'main',
+  operations: dictionaryOperations,
+  exercises: [
+    'bearer.missing-token-is-unauthorized',
+    'bearer.garbage-token-is-unauthorized',
+    'bearer.tampered-signature-is-unauthorized',
+    'bearer.tampered-claims-are-unauthorized',
+    'bearer.unsigned-token-is-unauthorized',
+  ],
+  input: fc.record({
+    ...{ ids: askedIds, headers: harmlessHeaders, seed: pickSeed },
+    tokens: fc.array(badToken, { minLength: 1, maxLength: 3 }),
+  }),
+  run: async ({ send, isAsked }, { ids, headers, seed, tokens }) => {
+    for (const ask of picked(dictionaryAsks(ids, isAsked), asksMax, seed)) {
+      await send({ ...ask, headers });
+      for (const token of tokens) await send({ ...ask, headers, ...token });
+    }
+  },
+});

@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { dayAfter } from '../../generators/calendar.ts';
+import { guests, guestsOf } from '../../generators/guests.ts';
+import { bookingFilter, type DrawnFilters, filtersOn } from '../../generators/requests/booking-filters.ts';
+import { bookedRef } from '../booking/need-bookings.ts';
+import { ownBooking } from '../booking/own-booking.ts';
+import { bookedStay, stayToBook } from './booked-stay.ts';
+import { exploration } from './exploration.ts';
+
+/** Days in whatever zone. */
+const holdsToday = ({ createdFrom, createdTo }: DrawnFilters, nowMs: number): boolean =>
+  (createdFrom === undefined || createdFrom < dayAfter(nowMs, 0)) &&
+  (createdTo === undefined || createdTo > dayAfter(nowMs, 0));
+
+/** Lists bookings under filters of any kind, around one of ours, and without a filter before and after. */
+export const exploreBookingFilters = exploration('explore-booking-filters', {
+  story:
+    'Book an offer that can be cancelled free of charge, and list bookings without a filter, with any, and without again.',
+  phase: 'main',
+  operations: [
+    'hotel-search',
+    'hotel-pricing',
+    'offer-pricing',
+    'create-booking',
+    'view-booking',
+    'search-bookings',
+    'cancel-booking',
+  ],
+  exercises: [
+    'create-booking.one-request-books-once',
+    'search-bookings.status-is-documented',
+    'search-bookings.status-filter-holds',
+    'search-bookings.creation-date-filter-holds',
+    'search-bookings.filter-adds-nothing',
+    'search-bookings.new-booking-is-listed',
+    'booking-status.operations-agree',
+    'booking-status.former-values-are-gone',
+    'json.success-body-parses',
+    'json.content-type-is-json',
+  ],
+  input: fc.record({
+    ...{ ...stayToBook, guests },
+    /** `isAsItIs` asks for the status that the booking has, whatever was drawn. */
+    filters: fc.array(fc.record({ filter: bookingFilter, isAsItIs: fc.boolean() }), { minLength: 1, maxLength: 2 }),
+  }),
+  run: async (session, { guests: drawn, filters, ...stay }) => {
+    const booked = await bookedStay(session, stay, { guestsFor: (chosen) => guestsOf(drawn, chosen) });
+    const booking = ownBooking(session, bookedRef(booked));
+    const canView = session.target.bindings['view-booking'] !== undefined;
+    // A list may take a while to show a new booking.
+    await booking.listUntil({});
+    for (const { filter, isAsItIs } of filters) {
+      const nowMs = session.targetNowMs();
+      const status = canView ? await booking.statusNow() : undefined;
+      const asked = { ...filtersOn(filter, nowMs), ...(isAsItIs && status && { status }) };
+      const isFit = asked.status === undefined || asked.status === status;
+      if (isFit && holdsToday(asked, nowMs)) await booking.listUntil(asked);
+      else await booking.list(asked);
+      // It may have moved on meanwhile.
+      if (canView && asked.status !== undefined) await booking.statusNow();
+      await booking.list({});
+    }
+  },
+});

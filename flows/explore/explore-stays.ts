@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { idText } from '../../contracts/subjects.ts';
+import { picked, pickSeed } from '../../generators/picked.ts';
+import { rareStay, rareStayOn } from '../../generators/requests/stays.ts';
+import { shownOnTheWay } from '../booking/on-the-way.ts';
+import { regionOf } from '../steps/find-hotels.ts';
+import { hotelsIn } from '../steps/found-hotels.ts';
+import { factsUnlessRefused } from '../steps/needed-facts.ts';
+import { exploration } from './exploration.ts';
+
+const pricingsMax = 2;
+
+/** Searches and prices stays that are lawful and rare. Each may be refused, and nothing need be free. */
+export const exploreStays = exploration('explore-stays', {
+  story: 'Search stays over a year’s end or a leap day, long, far ahead or of many guests, and price what is found.',
+  phase: 'main',
+  operations: ['hotel-search', 'hotel-pricing', 'offer-pricing'],
+  exercises: [
+    ...shownOnTheWay,
+    'hotel-search.equal-search-keeps-offer-ids',
+    'offer-pricing.price-is-told',
+    'json.success-body-parses',
+    'json.content-type-is-json',
+  ],
+  input: fc.record({ stays: fc.array(rareStay, { minLength: 1, maxLength: 2 }), seed: pickSeed }),
+  run: async (session, { stays, seed }) => {
+    const { ask, target } = session;
+    const region = regionOf(session);
+    for (const drawn of stays) {
+      const search = { region, stay: rareStayOn(drawn, session.targetNowMs()) };
+      const found = factsUnlessRefused(await ask('hotel-search', search));
+      const searchId = idText(found?.searchId);
+      if (!found || searchId === undefined || !target.bindings['hotel-pricing']) continue;
+      for (const { hotelId, offers } of picked(hotelsIn(found), pricingsMax, seed)) {
+        const priced = await ask('hotel-pricing', { searchId, hotelId, offer: offers[0], search });
+        const [offer] = picked(factsUnlessRefused(priced)?.offers ?? [], 1, seed);
+        if (offer && target.bindings['offer-pricing']) await ask('offer-pricing', { searchId, offer, search });
+      }
+      await ask('hotel-search', search);
+    }
+  },
+});

@@ -1,0 +1,95 @@
+/** Every way to ask for the cities of a country (part 4.7): valid, wrong in one labelled way, or of which nothing is said. */
+import fc from 'fast-check';
+import { isNoNumberAnywhere, notNumber } from '../not-numbers.ts';
+import { share, type UnknownCountry, unknownCountry, unknownCountryId } from '../unknown-country.ts';
+import type { Label } from './label.ts';
+import { notations, writtenAs } from './notations.ts';
+
+export type CountryIdDraw =
+  | { readonly kind: 'known'; readonly share: number }
+  | UnknownCountry
+  /** More than any integer of a machine holds. */
+  | { readonly kind: 'huge'; readonly digits: string }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'empty' | 'missing' | 'misnamed' }
+  /** A known id, in another notation than programs use. */
+  | { readonly kind: 'written'; readonly way: (typeof notations)[number]; readonly share: number }
+  | { readonly kind: 'repeated'; readonly shares: readonly number[] };
+
+const kind = <K extends string>(of: K) => fc.constant(of);
+
+const known = fc.record({ kind: kind('known'), share });
+const huge = fc.record({
+  kind: kind('huge'),
+  digits: fc
+    .tuple(fc.constantFrom('-', ''), fc.bigInt({ min: 2n ** 53n, max: 10n ** 40n }))
+    .map(([sign, id]) => `${sign}${id}`),
+});
+const text = fc.record({ kind: kind('text'), text: notNumber.filter(isNoNumberAnywhere) });
+const bare = fc.record({ kind: fc.constantFrom('empty' as const, 'missing' as const, 'misnamed' as const) });
+const written = fc.record({ kind: kind('written'), way: fc.constantFrom(...notations), share });
+const repeated = fc.record({ kind: kind('repeated'), shares: fc.array(share, { minLength: 2, maxLength: 3 }) });
+
+export const validCountryId: fc.Arbitrary<CountryIdDraw> = known;
+export const wrongCountryId: fc.Arbitrary<CountryIdDraw> = fc.oneof(unknownCountry, huge, text, bare);
+/** Which the interface leaves to the service. */
+export const unsaidCountryId: fc.Arbitrary<CountryIdDraw> = fc.oneof(written, repeated);
+export const countryId: fc.Arbitrary<CountryIdDraw> = fc.oneof(
+  { arbitrary: validCountryId, weight: 3 },
+  { arbitrary: wrongCountryId, weight: 4 },
+  { arbitrary: unsaidCountryId, weight: 2 },
+);
+
+/** What is promised for it, where the countries are known and are fewer than 2^31. */
+export const labelOfCountryId = (draw: CountryIdDraw): Label => {
+  switch (draw.kind) {
+    case 'known':
+      return 'valid';
+    case 'zero':
+    case 'negated':
+    case 'gap':
+    case 'beyond':
+      return 'empty';
+    case 'wrapped':
+    case 'fraction':
+    case 'huge':
+      return 'empty-or-400';
+    case 'written':
+    case 'repeated':
+      return 'unsaid';
+    default:
+      return '400';
+  }
+};
+
+type Query = readonly (readonly [string, string])[];
+
+const idAt = (at: number, known: readonly number[]): string => {
+  const positive = known.filter((id) => id > 0);
+  return String(positive[Math.floor(at * positive.length)] ?? 1);
+};
+
+/** The query, once the known ids are read. */
+export const countryQuery = (draw: CountryIdDraw, countries: readonly number[]): Query => {
+  const one = (value: string): Query => [['countryId', value]];
+  switch (draw.kind) {
+    case 'known':
+      return one(idAt(draw.share, countries));
+    case 'huge':
+      return one(draw.digits);
+    case 'text':
+      return one(draw.text);
+    case 'empty':
+      return one('');
+    case 'missing':
+      return [];
+    case 'misnamed':
+      return [['country', '1']];
+    case 'written':
+      return one(writtenAs(draw.way, idAt(draw.share, countries)));
+    case 'repeated':
+      return draw.shares.map((each) => ['countryId', idAt(each, countries)]);
+    default:
+      return one(unknownCountryId(draw, countries));
+  }
+};

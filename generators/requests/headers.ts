@@ -1,0 +1,26 @@
+/** Headers that change nothing of what is asked (RFC 9110): whatever a careful client may send besides. */
+import fc from 'fast-check';
+import { languages } from '../languages.ts';
+
+/** Lawful, and rare. */
+const rareLanguages = fc.constantFrom(
+  'i-default',
+  'sr-Latn-RS, ru;q=0.1, *;q=0.01',
+  'x-klingon, en;q=0.001',
+  'EN-us',
+  'ru;q=1.000,en;q=0',
+  'de-CH-1901, *;q=0.1',
+  Array.from({ length: 40 }, (_, i) => `en-x-${i};q=0.${String(i + 10)}`).join(', '),
+);
+
+export const harmlessHeaders: fc.Arbitrary<Record<string, string>> = fc.record(
+  {
+    'accept-language': fc.oneof(languages, rareLanguages),
+    accept: fc.constantFrom('application/json', 'application/json, */*;q=0.1', 'application/json;charset=utf-8'),
+    'cache-control': fc.constantFrom('no-cache', 'no-store', 'max-age=0'),
+    'x-request-id': fc.uuid(),
+    dnt: fc.constant('1'),
+    traceparent: fc.constant('00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-00'),
+  },
+  { requiredKeys: [], noNullPrototype: true },
+);

@@ -1,0 +1,135 @@
+/**
+ * What the interface promises for a request, worked out from what was really sent and never from what was drawn, so that
+ * shrinking cannot make a false alarm of a valid request.
+ */
+import { departures } from '../../contracts/conformance.ts';
+import type { Json } from '../../contracts/json.ts';
+import type { OperationId } from '../../contracts/operations.ts';
+import { type Payloads, payloads } from '../../contracts/payloads.ts';
+import { field, idText, isAuthorized, isDictionary, queryValues } from '../../contracts/subjects.ts';
+import type { Exchange, Login } from '../../contracts/trace.ts';
+import { isNoNumberAnywhere } from '../not-numbers.ts';
+
+/**
+ * `valid`: it is answered. A number: the HTTP status. `empty`: 200 with an empty list; `empty-or-400`: that, or no number to
+ * this service. In capitals: the code of the error. `no-success`: it does not succeed, however that is told. `unsaid`: nothing
+ * is promised. `disputed`: our two readings of a schema disagree, and it is not sent at all.
+ */
+export type Label =
+  | 'valid'
+  | '400'
+  | '401'
+  | 'empty'
+  | 'empty-or-400'
+  | 'HOTEL_NOT_FOUND'
+  | 'TICKET_NOT_FOUND'
+  | 'BOOKING_NOT_FOUND'
+  | 'AUTHENTICATION_FAILED'
+  | 'no-success'
+  | 'unsaid'
+  | 'disputed';
+
+/** What is known to exist when a request is sent; what is not said is not known at all. */
+export type Known = {
+  readonly countries?: readonly number[];
+  readonly hotels?: readonly number[];
+  /** Of flights, ours. */
+  readonly bookings?: readonly string[];
+  readonly tickets?: readonly string[];
+};
+
+export type Sent = Pick<Exchange, 'operation' | 'bearer' | 'login' | 'request'>;
+
+type Schema = NonNullable<Payloads['body']>;
+
+/** Whether Zod and Ajv judge a value alike. */
+const isAgreed = (schema: Schema, value: Json): boolean => {
+  try {
+    departures(schema, value);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const bodySchemaOf = (operation: OperationId): Schema | undefined => (payloads[operation] as Payloads).body;
+
+/** Whether our two readings of the schema of a request disagree about this body. */
+export const isDisputed = (operation: OperationId, body: Json, schema = bodySchemaOf(operation)): boolean =>
+  schema !== undefined && !isAgreed(schema, body);
+
+/** As programs write it. */
+const plainInteger = /^(0|-?[1-9]\d*)$/;
+const plainFraction = /^-?(0|[1-9]\d*)\.\d*[1-9]$/;
+const bits31 = 2 ** 31;
+
+const ofCities = ({ request }: Sent, { countries }: Known): Label => {
+  const values = queryValues({ request } as Exchange, 'countryId');
+  const [value = '', ...more] = values;
+  if (values.every((each) => each === '')) return '400';
+  if (more.length > 0) return 'unsaid';
+  if (isNoNumberAnywhere(value)) return '400';
+  if (value === '0') return 'empty';
+  if (!countries) return 'unsaid';
+  if (plainFraction.test(value)) return 'empty-or-400';
+  if (!plainInteger.test(value)) return 'unsaid';
+  if (countries.some((id) => String(id) === value)) return 'valid';
+  return Math.abs(Number(value)) < bits31 ? 'empty' : 'empty-or-400';
+};
+
+const ofHotels = ({ request }: Sent, { hotels = [] }: Known): Label => {
+  const [, value = ''] = /\/hotels\/([^/]*)\/static$/.exec(request.path) ?? [];
+  if (!plainInteger.test(value)) return 'unsaid';
+  if (hotels.some((id) => String(id) === value)) return 'valid';
+  const id = Number(value);
+  if (id < 0 || id >= bits31) return 'no-success';
+  // Of other ids nobody knows whether they are somebody's.
+  return id === 0 || id >= unknownHotelsFrom ? 'HOTEL_NOT_FOUND' : 'unsaid';
+};
+
+/** Nobody has counted hotels that far. */
+export const unknownHotelsFrom = 2_000_000_000;
+
+const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+const digitsAlone = /^\d{13}$/;
+const withVendor = /^\S+-\d+$/;
+/** By which two numbers name one ticket, whatever stands before them. */
+const lastTen = (number: string): string => number.replaceAll(/\D/g, '').slice(-10);
+
+const ofVoids = ({ request }: Sent, { bookings = [], tickets = [] }: Known): Label => {
+  const [booking, number] = ['bookingId', 'ticketNumber'].map((name) => field(request.body, name));
+  if (booking === undefined || number === undefined) return 'no-success';
+  const [id, text] = [idText(booking) ?? '', idText(number) ?? ''];
+  if (!uuid.test(id)) return 'unsaid';
+  if (!bookings.some((each) => each.toLowerCase() === id.toLowerCase())) return 'BOOKING_NOT_FOUND';
+  const form = [digitsAlone, withVendor].find((each) => each.test(text));
+  if (!form || tickets.some((each) => lastTen(each) === lastTen(text))) return 'unsaid';
+  return tickets.every((each) => form.test(each)) ? 'TICKET_NOT_FOUND' : 'no-success';
+};
+
+const logins: Readonly<Record<Login, Label>> = {
+  own: 'valid',
+  other: 'valid',
+  'wrong-client-id': 'AUTHENTICATION_FAILED',
+  'wrong-secret': 'AUTHENTICATION_FAILED',
+  'no-client-id': 'no-success',
+  'no-secret': 'no-success',
+  'empty-secret': 'no-success',
+  'null-secret': 'no-success',
+};
+
+const byOperation: Readonly<Partial<Record<OperationId, (sent: Sent, known: Known) => Label>>> = {
+  token: ({ login = 'own' }) => logins[login],
+  cities: ofCities,
+  'hotel-static': ofHotels,
+  'ticket-cancel': ofVoids,
+};
+
+export const labelOf = (sent: Sent, known: Known = {}): Label => {
+  const { operation, request } = sent;
+  if (operation !== 'token') {
+    if (!isAuthorized(sent as Exchange)) return isDictionary(sent as Exchange) ? '401' : 'no-success';
+    if (request.body !== undefined && isDisputed(operation, request.body)) return 'disputed';
+  }
+  return byOperation[operation]?.(sent, known) ?? (isDictionary(sent as Exchange) ? 'valid' : 'unsaid');
+};

@@ -1,0 +1,31 @@
+/** Stays that are lawful and rare (part 4.5): over the turn of a year or a leap day, long, far ahead, of many guests. */
+import fc from 'fast-check';
+import type { Stay } from '../../contracts/intents.ts';
+import { dayAfter } from '../calendar.ts';
+import { type DayDraw, dayAhead, dayOf } from './days.ts';
+
+export type RareStay = { readonly comes: DayDraw; readonly nights: number; readonly rooms: Stay['rooms'] };
+
+const room: fc.Arbitrary<Stay['rooms'][number]> = fc.record({
+  adults: fc.integer({ min: 1, max: 6 }),
+  childrenAges: fc.array(fc.integer({ min: 0, max: 17 }), { maxLength: 4 }),
+});
+
+const soon = dayAhead(400);
+/** Further than anybody sells. */
+const far = dayAhead(5_000);
+
+export const rareStay: fc.Arbitrary<RareStay> = fc.record({
+  comes: fc.oneof({ arbitrary: soon, weight: 5 }, { arbitrary: far, weight: 1 }),
+  nights: fc.oneof(
+    { arbitrary: fc.integer({ min: 1, max: 4 }), weight: 3 },
+    { arbitrary: fc.integer({ min: 5, max: 30 }), weight: 2 },
+    { arbitrary: fc.integer({ min: 31, max: 400 }), weight: 1 },
+  ),
+  rooms: fc.array(room, { minLength: 1, maxLength: 3 }),
+});
+
+export const rareStayOn = ({ comes, nights, rooms }: RareStay, nowMs: number): Stay => {
+  const checkIn = dayOf(comes, nowMs);
+  return { checkIn, checkOut: dayAfter(checkIn, nights), rooms };
+};

@@ -1,0 +1,76 @@
+/** Requests for a void (part 4.4): of tickets that do not exist, in either form of their numbers, and with a part missing. */
+import fc from 'fast-check';
+import { payloads } from '../../contracts/payloads.ts';
+import type { KnownTicket } from '../../contracts/target.ts';
+import { fromSchema } from '../from-schema.ts';
+import { unknownTicketDigits, unknownTicketLike } from '../unknown-tickets.ts';
+import type { Label } from './label.ts';
+
+export type VoidDraw = {
+  /** Of a request that is right by the schema: its own values stand where nothing of ours does. */
+  readonly invented: KnownTicket;
+  readonly booking: 'ours' | 'invented';
+  /** `ours` is the number of a ticket of ours, in the form that the service does not show. */
+  readonly ticket: 'ours' | 'unknown' | 'malformed';
+  /** In the form in which the service shows numbers, or the other of the two. */
+  readonly form: 'shown' | 'other';
+  readonly malformed: string;
+  readonly lacks?: keyof KnownTicket;
+};
+
+const invented = fromSchema(payloads['ticket-cancel'].body, {
+  ticketNumber: unknownTicketDigits,
+}) as fc.Arbitrary<KnownTicket>;
+
+const malformed = fc.constantFrom(
+  '',
+  ' ',
+  '0',
+  '123456789012',
+  '12345678901234',
+  'none',
+  '555/1234567890',
+  '-',
+  '５５５1234567890',
+);
+
+/** What else is drawn with it decides nothing of it. */
+const usual = { invented, malformed, booking: fc.constant('ours' as const), form: fc.constant('shown' as const) };
+const unknown = { ticket: fc.constant('unknown' as const) };
+
+/** Each is wrong in one way, but for the last two, of which nothing is said. */
+export const voidRequest: fc.Arbitrary<VoidDraw> = fc.oneof(
+  fc.record({ ...usual, ...unknown }),
+  fc.record({ ...usual, ...unknown, form: fc.constant('other' as const) }),
+  fc.record({ ...usual, ...unknown, booking: fc.constant('invented' as const) }),
+  fc.record({ ...usual, ...unknown, lacks: fc.constantFrom('bookingId' as const, 'ticketNumber' as const) }),
+  fc.record({ ...usual, ticket: fc.constant('ours' as const), form: fc.constant('other' as const) }),
+  fc.record({ ...usual, ticket: fc.constant('malformed' as const) }),
+);
+
+export const labelOfVoid = ({ booking, ticket, form, lacks }: VoidDraw): Label => {
+  if (lacks) return 'no-success';
+  if (booking === 'invented') return 'BOOKING_NOT_FOUND';
+  if (ticket !== 'unknown') return 'unsaid';
+  return form === 'shown' ? 'TICKET_NOT_FOUND' : 'no-success';
+};
+
+const vendorDigits = 3;
+
+/** {vendor}-{number} as 13 digits, or the other way round (part 4.4). */
+const inOtherForm = (number: string): string =>
+  /^\d+$/.test(number)
+    ? `${number.slice(0, vendorDigits)}-${number.slice(vendorDigits)}`
+    : `000${number.replaceAll(/\D/g, '')}`.slice(-13);
+
+const numberOf = ({ ticket, form, malformed: odd, invented: { ticketNumber } }: VoidDraw, ours: string): string => {
+  if (ticket === 'malformed') return odd;
+  const number = ticket === 'ours' ? ours : unknownTicketLike(ticketNumber, ours);
+  return form === 'shown' ? number : inOtherForm(number);
+};
+
+/** What to ask for, whatever is left out of it, once a ticket of ours is issued. */
+export const voidOf = (draw: VoidDraw, ours: KnownTicket): KnownTicket => ({
+  bookingId: draw.booking === 'ours' ? ours.bookingId : draw.invented.bookingId,
+  ticketNumber: numberOf(draw, ours.ticketNumber),
+});

@@ -1,0 +1,37 @@
+/** Explores a world of the sandbox in this process, by one exploration, as often as a test wants. */
+import { simulatedTime } from '../../../../cli/simulated-time.ts';
+import { targetReading } from '../../../../cli/target-reading.ts';
+import type { Target } from '../../../../contracts/target.ts';
+import type { Exploration } from '../../../../flows/explore/exploration.ts';
+import { type Explored, explore } from '../../../../flows/explore/explore.ts';
+import { runner } from '../../../../flows/run.ts';
+import type { WorldOptions } from '../../../../sandbox/world.ts';
+import { sandbox } from '../hotel-world.ts';
+
+type Options = {
+  readonly personality?: 'nested' | 'flat';
+  readonly seed: number;
+  readonly runs: number;
+  readonly world?: Partial<WorldOptions>;
+  /** What the target says otherwise. */
+  readonly changed?: (target: Target) => Partial<Target>;
+};
+
+export const explored = async (
+  exploration: Exploration,
+  { personality = 'nested', seed, runs, world = {}, changed = () => ({}) }: Options,
+): Promise<Explored> => {
+  const time = simulatedTime(Date.now);
+  const { baseUrl } = sandbox.openWorld({ scale: 'small', personality, now: time.now, ...world });
+  const plain = targetReading(personality, baseUrl);
+  const may = { ...plain.may, books: { perRun: 200, perDay: 100_000 }, tickets: { perRun: 200, perDay: 100_000 } };
+  const target = { ...plain, may, limits: { ...plain.limits, runDeadlineMs: 3_600_000 }, ...changed(plain) };
+  const transport = { proxy: 'none', now: time.now, delay: time.delay } as const;
+  const running = runner({ target, seed, transport });
+  const result = await explore({
+    ...{ explorations: [exploration], seed, record: running.record },
+    budget: { requests: 100_000, runs, shrinkRequests: 0 },
+  });
+  await running.close();
+  return result;
+};

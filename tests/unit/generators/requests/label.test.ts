@@ -1,0 +1,230 @@
+/** A request keeps the label it was drawn with, however it is shrunk, as far as what was really sent tells. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { z } from 'zod';
+import { pathWith } from '../../../../client/address.ts';
+import type { Call } from '../../../../client/call.ts';
+import { createRecording } from '../../../../client/recording.ts';
+import { createRedactor } from '../../../../client/redaction.ts';
+import type { ClauseId } from '../../../../contracts/clauses.ts';
+import type { Json } from '../../../../contracts/json.ts';
+import { judge } from '../../../../contracts/judge.ts';
+import { operations } from '../../../../contracts/operations.ts';
+import type { Exchange } from '../../../../contracts/trace.ts';
+import { voidCall } from '../../../../flows/booking/void-call.ts';
+import { seedFor } from '../../../../generators/drawn.ts';
+import {
+  countryId,
+  countryQuery,
+  labelOfCountryId,
+  validCountryId,
+  wrongCountryId,
+} from '../../../../generators/requests/country-ids.ts';
+import {
+  hotelIdText,
+  knownHotel,
+  labelOfHotelId,
+  unknownHotel,
+  unsaidHotel,
+} from '../../../../generators/requests/hotel-ids.ts';
+import { isDisputed, type Known, type Label, labelOf } from '../../../../generators/requests/label.ts';
+import { badToken, labelOfLogin, wrongLogin } from '../../../../generators/requests/logins.ts';
+import { viewDetails } from '../../../../generators/requests/view-details.ts';
+import { labelOfVoid, voidOf, voidRequest } from '../../../../generators/requests/void-requests.ts';
+import { traceOf } from '../../contracts/literal-trace.ts';
+
+const seed = 20_260_831;
+
+/** What a trace holds of a call: written down by the recorder, redacted as it is. */
+const recorded = ({ operation, path, query = [], headers = {}, body, bearer = 'own', login }: Call): Exchange =>
+  createRecording(createRedactor()).record(
+    {
+      ...{ operation, bearer, login, tokenSerial: 1, query, headers, body, intent: undefined, sentAtMs: 0 },
+      path: pathWith(operations[operation].path, path),
+      delivery: { failure: { kind: 'reset', message: '' }, durationMs: 1 },
+      ...{ content: {}, reading: undefined },
+    },
+    { exchanges: [] },
+  );
+
+/** Every value of a draw that always fails, and of its shrinking, has the label that it says. */
+const keepsItsLabel = <Draw>(
+  arbitrary: fc.Arbitrary<Draw>,
+  { says, call, known }: { says: (draw: Draw) => Label; call: (draw: Draw) => Call; known: Known },
+): Set<Label> => {
+  const seen: Draw[] = [];
+  for (let round = 0; round < 60; round += 1) {
+    fc.check(
+      fc.property(arbitrary, (draw) => {
+        seen.push(draw);
+        return false;
+      }),
+      { seed: seedFor(seed, String(round)), numRuns: 1 },
+    );
+  }
+  assert.ok(seen.length > 100, `${seen.length} values were shrunk`);
+  for (const draw of seen) {
+    const exchange = recorded(call(draw));
+    assert.equal(
+      labelOf(exchange, known),
+      says(draw),
+      `${JSON.stringify(draw)} was sent as ${JSON.stringify(exchange.request)}`,
+    );
+  }
+  return new Set(seen.map(says));
+};
+
+const countries = [4, 17, 203, 894];
+const cities = {
+  known: { countries },
+  says: labelOfCountryId,
+  call: (draw: Parameters<typeof countryQuery>[0]): Call => ({
+    operation: 'cities',
+    query: countryQuery(draw, countries),
+  }),
+};
+
+test('a country is asked for in the way that is drawn', () => {
+  assert.deepEqual(
+    keepsItsLabel(countryId, cities),
+    new Set<Label>(['valid', '400', 'empty', 'empty-or-400', 'unsaid']),
+  );
+  assert.deepEqual(keepsItsLabel(wrongCountryId, cities), new Set<Label>(['400', 'empty', 'empty-or-400']));
+});
+
+test('what is valid is labelled so', () => {
+  for (const draw of fc.sample(validCountryId, { seed, numRuns: 200 }))
+    assert.equal(labelOf(recorded(cities.call(draw)), cities.known), 'valid');
+  for (const operation of ['countries', 'amenities', 'bed-types', 'meal-types', 'accommodation-types'] as const) {
+    assert.equal(labelOf(recorded({ operation })), 'valid');
+  }
+  assert.equal(labelOf(recorded({ operation: 'token', login: 'own', bearer: 'missing' })), 'valid');
+});
+
+const hotels = [7, 42, 104_729];
+const cards = {
+  known: { hotels },
+  says: labelOfHotelId,
+  call: (draw: Parameters<typeof hotelIdText>[0]): Call => ({
+    operation: 'hotel-static',
+    path: { hotelId: hotelIdText(draw, hotels) },
+  }),
+};
+
+test('a hotel is asked for in the way that is drawn', () => {
+  assert.deepEqual(
+    keepsItsLabel(fc.oneof(knownHotel, unknownHotel, unsaidHotel), cards),
+    new Set<Label>(['valid', 'HOTEL_NOT_FOUND', 'no-success', 'unsaid']),
+  );
+});
+
+const bookingId = '3f0e1b2c-1111-4222-8333-944455566677';
+
+test('a void is wrong in the way that is drawn, in both forms of the number', () => {
+  for (const ticketNumber of ['5551234567890', '555-1234567890']) {
+    const ours = { bookingId, ticketNumber };
+    const labels = keepsItsLabel(voidRequest, {
+      known: { bookings: [bookingId], tickets: [ticketNumber] },
+      says: labelOfVoid,
+      call: (draw) => voidCall(voidOf(draw, ours), draw.lacks).call,
+    });
+    assert.deepEqual(labels, new Set<Label>(['TICKET_NOT_FOUND', 'BOOKING_NOT_FOUND', 'no-success', 'unsaid']));
+  }
+});
+
+test('a token that must not count and a login that must fail are labelled by who sent them', () => {
+  keepsItsLabel(badToken, { known: {}, says: () => '401', call: (bad) => ({ operation: 'countries', ...bad }) });
+  keepsItsLabel(badToken, {
+    known: {},
+    says: () => 'no-success',
+    call: (bad) => ({ operation: 'view-booking', body: {}, ...bad }),
+  });
+  keepsItsLabel(wrongLogin, {
+    known: {},
+    says: labelOfLogin,
+    call: ({ login }) => ({ operation: 'token', bearer: 'missing', login }),
+  });
+});
+
+test('a body on which Zod and Ajv disagree is labelled as that, and nothing else is', () => {
+  const whole = z.object({ id: z.number().refine((id) => id > 5) });
+  assert.ok(isDisputed('view-booking', { id: 3 }, whole));
+  assert.ok(!isDisputed('view-booking', { id: 7 }, whole));
+  assert.ok(!isDisputed('view-booking', { id: 'none' }, whole));
+  for (const details of fc.sample(viewDetails, { seed, numRuns: 20 }))
+    assert.ok(!isDisputed('view-booking', { ...details }));
+});
+
+const answered = ({ failure: _, ...sent }: Exchange, index: number, status: number, body: Json): Exchange => ({
+  ...sent,
+  index,
+  response: { status, headers: {}, body, bytes: 1 },
+});
+
+/** What a clause says of one answer, once the countries were read. */
+const outcome = (
+  clause: ClauseId,
+  exchange: Exchange,
+  { status, body, input = {} }: { status: number; body: Json; input?: Json },
+) => {
+  const read = answered(
+    recorded({ operation: 'countries' }),
+    0,
+    200,
+    countries.map((id) => ({ id })),
+  );
+  return judge(clause, { ...traceOf([]), input, exchanges: [read, answered(exchange, 1, status, body)] }).outcome;
+};
+
+test('the checks blame what is labelled wrong, and never what is not', () => {
+  for (const draw of fc.sample(countryId, { seed, numRuns: 400 })) {
+    const exchange = recorded(cities.call(draw));
+    const label = labelOf(exchange, cities.known);
+    const blames = (clause: ClauseId, status: number, body: Json) =>
+      outcome(clause, exchange, { status, body }) === 'fail';
+    const what = JSON.stringify(draw);
+    const isWhole =
+      exchange.request.query.length === 1 &&
+      exchange.request.query[0]?.[0] === 'countryId' &&
+      exchange.request.query[0][1] !== '';
+    assert.equal(
+      blames(
+        isWhole ? 'cities.non-numeric-country-id-is-bad-request' : 'cities.missing-country-id-is-bad-request',
+        200,
+        [],
+      ),
+      label === '400',
+      what,
+    );
+    assert.equal(blames('cities.unknown-country-is-empty', 400, {}), label === 'empty', what);
+    assert.equal(
+      blames('cities.unknown-country-is-empty', 404, {}),
+      label === 'empty' || label === 'empty-or-400',
+      what,
+    );
+    assert.equal(blames('cities.valid-request-is-answered', 404, {}), label === 'valid', what);
+  }
+  const input = { unknownHotels: [] };
+  for (const draw of fc.sample(fc.oneof(unknownHotel, unsaidHotel), { seed, numRuns: 300 })) {
+    const exchange = recorded(cards.call(draw));
+    const label = labelOf(exchange, cards.known);
+    const clause = 'hotel-card.unknown-hotel-is-not-found';
+    assert.equal(
+      outcome(clause, exchange, { status: 200, body: { hotel: {} }, input }) === 'fail',
+      label !== 'unsaid',
+      JSON.stringify(draw),
+    );
+    assert.equal(
+      outcome(clause, exchange, { status: 400, body: {}, input }) === 'fail',
+      label === 'HOTEL_NOT_FOUND',
+      JSON.stringify(draw),
+    );
+  }
+});
+
+test('the same seed draws the same requests', () => {
+  for (const arbitrary of [countryId, unknownHotel, voidRequest, badToken, wrongLogin] as fc.Arbitrary<unknown>[]) {
+    assert.deepEqual(fc.sample(arbitrary, { seed, numRuns: 50 }), fc.sample(arbitrary, { seed, numRuns: 50 }));
+  }
+});
