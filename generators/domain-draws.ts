@@ -51,14 +51,20 @@ export type StaySearch = {
   readonly seed: number;
 };
 
+/** More than one, so that a round of explorations shows more of a domain whose requests are few. */
+const several = { minLength: 2, maxLength: 3, size: 'max' } as const;
+
 /** Searches for hotels of classes that were shown least. */
-export const staySearches = ({ touches, daysAhead = daysAheadDefault }: Horizon): fc.Arbitrary<StaySearch> =>
-  aimed('hotel-search', { touches, may: mayTravel(daysAhead) }).chain((classes) =>
-    fc.record({
-      stay: stayIn(classes, daysAhead),
-      isPresetNamed: fc.constant(classes.preset === 'named'),
-      seed: pickSeed,
-    }),
+export const staySearches = ({ touches, daysAhead = daysAheadDefault }: Horizon): fc.Arbitrary<StaySearch[]> =>
+  fc.array(
+    aimed('hotel-search', { touches, may: mayTravel(daysAhead) }).chain((classes) =>
+      fc.record({
+        stay: stayIn(classes, daysAhead),
+        isPresetNamed: fc.constant(classes.preset === 'named'),
+        seed: pickSeed,
+      }),
+    ),
+    several,
   );
 
 const nightsBetween = fc.integer({ min: 1, max: 21 });
@@ -75,7 +81,10 @@ const flightIn = ({ passengers, trip, horizon }: Classes, earliest: number): fc.
 export type FlightLook = { readonly flight: FlightDraw; readonly seed: number };
 
 /** Searches for flights of classes that were shown least. */
-export const flightLooks = ({ touches, daysAhead = daysAheadDefault }: Horizon): fc.Arbitrary<FlightLook> =>
-  aimed('flight-search', { touches, may: mayTravel(daysAhead) }).chain((classes) =>
-    fc.record({ flight: flightIn(classes, daysAhead), seed: pickSeed }),
+export const flightLooks = ({ touches, daysAhead = daysAheadDefault }: Horizon): fc.Arbitrary<FlightLook[]> =>
+  fc.array(
+    aimed('flight-search', { touches, may: mayTravel(daysAhead) }).chain((classes) =>
+      fc.record({ flight: flightIn(classes, daysAhead), seed: pickSeed }),
+    ),
+    several,
   );

@@ -14,7 +14,10 @@ const amenityLevels = (trace: Trace): Touch[] =>
     .flatMap(recordsOf)
     .flatMap((record) => {
       const level = field(record, 'level') ?? null;
-      return touchOf('amenity-level', { level: level === null ? 'none' : idText(level) });
+      // That there is none is told by nothing, and not by a word.
+      return touchOf('amenity-level', {
+        level: level === null ? 'none' : level === 'none' ? undefined : idText(level),
+      });
     });
 
 /** In whatever form it came back. */

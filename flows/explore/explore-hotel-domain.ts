@@ -2,14 +2,28 @@
 import { succeeded } from '../../contracts/outcome.ts';
 import { type StaySearch, staySearches } from '../../generators/domain-draws.ts';
 import { picked } from '../../generators/picked.ts';
+import type { Session } from '../session.ts';
 import { searchOn } from '../steps/find-hotels.ts';
 import { hotelsIn } from '../steps/found-hotels.ts';
 import { exploration } from './exploration.ts';
 
 const offersMax = 2;
 
+const look = async (session: Session, { stay, isPresetNamed, seed }: StaySearch): Promise<void> => {
+  const { ask, target } = session;
+  const [preset] = isPresetNamed ? picked(target.known.presets ?? [], 1, seed) : [];
+  const search = searchOn(session, stay, preset);
+  const found = await ask('hotel-search', search);
+  const { searchId } = found.facts;
+  const [hotel] = picked(hotelsIn(found.facts), 1, seed);
+  if (!succeeded(found.exchange) || typeof searchId !== 'string' || !hotel) return;
+  const { hotelId, offers } = hotel;
+  const priced = (await ask('hotel-pricing', { searchId, hotelId, offer: offers[0], search })).facts.offers ?? [];
+  for (const offer of picked(priced, offersMax, seed)) await ask('offer-pricing', { searchId, offer, search });
+};
+
 /** Whatever is free for these guests then: nothing, and a refusal, are as lawful as any. */
-export const exploreHotelDomain = exploration<StaySearch>('explore-hotel-domain', {
+export const exploreHotelDomain = exploration<StaySearch[]>('explore-hotel-domain', {
   story:
     'Search hotels for guests, nights, days ahead and a preset that were not seen together; price one and some offers.',
   phase: 'main',
@@ -39,16 +53,7 @@ export const exploreHotelDomain = exploration<StaySearch>('explore-hotel-domain'
   ],
   input: staySearches({ touches: [] }),
   aim: (touches, { known }) => staySearches({ touches, daysAhead: known.stayDaysAhead }),
-  run: async (session, { stay, isPresetNamed, seed }) => {
-    const { ask, target } = session;
-    const [preset] = isPresetNamed ? picked(target.known.presets ?? [], 1, seed) : [];
-    const search = searchOn(session, stay, preset);
-    const found = await ask('hotel-search', search);
-    const { searchId } = found.facts;
-    const [hotel] = picked(hotelsIn(found.facts), 1, seed);
-    if (!succeeded(found.exchange) || typeof searchId !== 'string' || !hotel) return;
-    const { hotelId, offers } = hotel;
-    const priced = (await ask('hotel-pricing', { searchId, hotelId, offer: offers[0], search })).facts.offers ?? [];
-    for (const offer of picked(priced, offersMax, seed)) await ask('offer-pricing', { searchId, offer, search });
+  run: async (session, searches) => {
+    for (const search of searches) await look(session, search);
   },
 });

@@ -43,14 +43,17 @@ const listThreeWays = async (session: Session, drawn: Relations): Promise<Bookin
   return entries.flatMap((entry) => refOf(entry) ?? []);
 };
 
-const viewFourTimes = async (
+/** Four times with residence details and four times without. */
+const viewInEveryWay = async (
   { ask }: Session,
   booking: BookingRef,
   { includeResidenceDetails, isDetailFirst }: Relations,
 ): Promise<void> => {
-  for (const isDetailed of [isDetailFirst, !isDetailFirst, !isDetailFirst, isDetailFirst]) {
-    const details = { includePriceDetails: isDetailed, includeResidenceDetails };
-    await ask('view-booking', { booking, details });
+  for (const isWithResidence of [includeResidenceDetails, !includeResidenceDetails]) {
+    for (const isDetailed of [isDetailFirst, !isDetailFirst, !isDetailFirst, isDetailFirst]) {
+      const details = { includePriceDetails: isDetailed, includeResidenceDetails: isWithResidence };
+      await ask('view-booking', { booking, details });
+    }
   }
 };
 
@@ -87,7 +90,7 @@ export const exploreRelations = exploration<Relations>('explore-relations', {
     await readAmenities(session, drawn.languages);
     const mayList = bindings['search-bookings'] !== undefined;
     const [booking] = mayList ? picked(await listThreeWays(session, drawn), 1, drawn.seed) : [];
-    if (booking && bindings['view-booking']) await viewFourTimes(session, booking, drawn);
+    if (booking && bindings['view-booking']) await viewInEveryWay(session, booking, drawn);
     if (bindings['hotel-search'] && known.region !== undefined) await searchTwice(session, drawn);
     endWithout([
       !mayList && "bindings['search-bookings']",

@@ -237,14 +237,18 @@ test('what is drawn of the domains is what a trace of it shows', () => {
   const one = <T>(arbitrary: fc.Arbitrary<T>, seed: number): T => fc.sample(arbitrary, { seed, numRuns: 1 })[0] as T;
   const when = { nowMs: startMs, daysAhead: 5 };
   const hotels = covered('hotel-search', (touches, seed) => {
-    const { stay: drawn, isPresetNamed } = one(staySearches({ touches, daysAhead: 5 }), seed);
-    const search = { region: 1, stay: stayOn(drawn, when), ...(isPresetNamed && { preset: 'smart' }) };
-    return traceOf([asking('hotel-search', ok({}), JSON.parse(JSON.stringify(search)))]);
+    const steps = one(staySearches({ touches, daysAhead: 5 }), seed).map(({ stay: drawn, isPresetNamed }) => {
+      const search = { region: 1, stay: stayOn(drawn, when), ...(isPresetNamed && { preset: 'smart' }) };
+      return asking('hotel-search', ok({}), JSON.parse(JSON.stringify(search)));
+    });
+    return traceOf(steps);
   });
   const flown = covered('flight-search', (touches, seed) => {
-    const { flight } = one(flightLooks({ touches, daysAhead: 5 }), seed);
-    const search = flightSearchOn(flight, { route: 'A-B', ...when });
-    return traceOf([flightSearch(ok({}), { intent: JSON.parse(JSON.stringify(search)) })]);
+    const steps = one(flightLooks({ touches, daysAhead: 5 }), seed).map(({ flight }) => {
+      const search = flightSearchOn(flight, { route: 'A-B', ...when });
+      return flightSearch(ok({}), { intent: JSON.parse(JSON.stringify(search)) });
+    });
+    return traceOf(steps);
   });
   // Nobody sells flights or stays that begin after a year: that class is never drawn.
   assert.ok(hotels > 0.8 && flown > 0.8, `${hotels} of hotels, ${flown} of flights`);

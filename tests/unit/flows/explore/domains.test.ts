@@ -37,7 +37,7 @@ for (const one of [exploreRelations, exploreHotelDomain, exploreFlightDomain]) {
       assert.equal(trace.error, undefined);
       assert.equal(trace.stopped, undefined);
       // The first of the relations books something to look at.
-      assert.ok(trace.exchanges.length <= (seed === 0 ? 40 : 16), `${trace.exchanges.length} requests`);
+      assert.ok(trace.exchanges.length <= (seed === 0 ? 40 : 20), `${trace.exchanges.length} requests`);
       assert.ok(!outcomesOf(one, trace).some((outcome) => outcome === 'fail' || outcome === 'error'));
       assert.deepEqual(world.open(), []);
     }
