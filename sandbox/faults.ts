@@ -39,6 +39,7 @@ import { tokenFaults } from './faults/token.ts';
 import { typeListFaults } from './faults/type-lists.ts';
 import { unknownFlightFaults } from './faults/unknown-flights.ts';
 import { unknownHotelFaults } from './faults/unknown-hotels.ts';
+import { unusualFaults } from './faults/unusual.ts';
 import { voidRequestFaults } from './faults/void-requests.ts';
 
 const list = [
@@ -82,6 +83,7 @@ const list = [
   ...flightRefusalFaults,
   ...flightBearerFaults,
   ...domainCombinationFaults,
+  ...unusualFaults,
 ];
 
 export type FaultId = (typeof list)[number]['id'];
@@ -89,5 +91,8 @@ export type FaultId = (typeof list)[number]['id'];
 export const faults = Object.fromEntries(list.map((one) => [one.id, one])) as Readonly<Record<FaultId, Fault<FaultId>>>;
 
 export const faultIds: readonly FaultId[] = list.map(({ id }) => id);
+
+/** Those that the plain flows see, and the prover proves with them. */
+export const plainFaultIds: readonly FaultId[] = faultIds.filter((id) => !faults[id].onlyExplored);
 
 export const isFaultId = (id: string): id is FaultId => Object.hasOwn(faults, id);

@@ -124,9 +124,10 @@ const isAskedFor = (trace: Trace, { exchanges: [list] }: ListRead, booking: OwnB
 
 /** Of each way to filter, the last list: those before it may have been too early. */
 const expectations = (trace: Trace): Expectation[] => {
-  const reads = listReads(trace).filter(({ exchanges }) =>
-    exchanges.every((page) => outcomeOf(page).kind !== 'refusal'),
-  );
+  // Text in place of JSON breaks the json clause.
+  const isTold = (page: Exchange): boolean =>
+    outcomeOf(page).kind === 'trouble' || (succeeded(page) && page.response?.text === undefined);
+  const reads = listReads(trace).filter(({ exchanges }) => exchanges.every(isTold));
   return ownBookings(trace).flatMap((booking) => {
     const relevant = reads.filter((read) => isAskedFor(trace, read, booking));
     const byFilters = Map.groupBy(relevant, ({ exchanges: [list] }) =>

@@ -5,7 +5,7 @@ import { unknownHotelsFrom } from '../../generators/requests/label.ts';
 import { stop } from '../session.ts';
 import { exploration } from './exploration.ts';
 
-const some = { minLength: 1, maxLength: 4 };
+const some = { minLength: 2, maxLength: 6 };
 
 /**
  * By the name of `unknownHotels` the checks know that no hotel asked for in this trace exists: known ones are asked for in
@@ -13,7 +13,13 @@ const some = { minLength: 1, maxLength: 4 };
  */
 const input = fc.oneof(
   fc.record({ headers: harmlessHeaders, hotels: fc.array(knownHotel, some) }),
-  fc.record({ headers: harmlessHeaders, unknownHotels: fc.array(fc.oneof(unknownHotel, unsaidHotel), some) }),
+  fc.record({
+    headers: harmlessHeaders,
+    unknownHotels: fc.array(
+      fc.oneof({ arbitrary: unknownHotel, weight: 4 }, { arbitrary: unsaidHotel, weight: 1 }),
+      some,
+    ),
+  }),
 );
 
 /** Asks for cards by ids at the boundaries of what an integer can be. */

@@ -44,7 +44,7 @@ export const exploreVoids = exploration('explore-voids', {
   ],
   input: fc.record({
     ...{ flights: flightsOfOne, passengers, contact: contacts, seed: pickSeed },
-    voids: fc.array(voidRequest, { minLength: 1, maxLength: 3 }),
+    voids: fc.array(voidRequest, { minLength: 2, maxLength: 4 }),
   }),
   run: async (session, { voids, ...journey }) => {
     const { booking, named, tickets } = await ticketedFlight(session, journey);

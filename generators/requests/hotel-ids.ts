@@ -23,12 +23,21 @@ const kind = <K extends string>(of: K) => fc.constant(of);
 
 export const knownHotel: fc.Arbitrary<HotelIdDraw> = fc.record({ kind: kind('known'), share });
 
+const beyond = fc.record({ kind: kind('beyond'), id: fc.integer({ min: unknownHotelsFrom, max: 2 ** 31 - 1 }) });
+const wrapped = fc.record({ kind: kind('wrapped'), bits: fc.constantFrom(32, 64), share });
+const edge = fc.record({
+  kind: kind('edge'),
+  bits: fc.constantFrom(31, 32, 53, 63, 64),
+  by: fc.integer({ min: -1, max: 1 }),
+});
+
+/** Most often such of which the code is promised. */
 export const unknownHotel: fc.Arbitrary<HotelIdDraw> = fc.oneof(
-  fc.record({ kind: kind('zero') }),
-  fc.record({ kind: kind('beyond'), id: fc.integer({ min: unknownHotelsFrom, max: 2 ** 31 - 1 }) }),
-  fc.record({ kind: kind('negated'), share }),
-  fc.record({ kind: kind('wrapped'), bits: fc.constantFrom(32, 64), share }),
-  fc.record({ kind: kind('edge'), bits: fc.constantFrom(31, 32, 53, 63, 64), by: fc.integer({ min: -1, max: 1 }) }),
+  { arbitrary: fc.record({ kind: kind('zero') }), weight: 2 },
+  { arbitrary: beyond, weight: 2 },
+  { arbitrary: fc.record({ kind: kind('negated'), share }), weight: 1 },
+  { arbitrary: wrapped, weight: 1 },
+  { arbitrary: edge, weight: 1 },
 );
 
 /** Which the interface leaves to the service. */

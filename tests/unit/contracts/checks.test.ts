@@ -11,6 +11,7 @@ import { bearerCases } from './cases/bearer.ts';
 import { bookedViewsCases } from './cases/booked-views.ts';
 import { bookingStatusCases } from './cases/booking-status.ts';
 import { cancelBookingCases } from './cases/cancel-booking.ts';
+import { cancelledFlightCases } from './cases/cancelled-flights.ts';
 import { citiesCases } from './cases/cities.ts';
 import type { ClauseCases } from './cases/clause-cases.ts';
 import { countriesCases } from './cases/countries.ts';
@@ -77,6 +78,7 @@ const cases: Readonly<Record<ClauseId, ClauseCases>> = {
   ...viewFieldsCases,
   ...flightSearchCases,
   ...flightBookingCases,
+  ...cancelledFlightCases,
   ...ticketsCases,
   ...ticketCancelCases,
   ...voidRefusalsCases,

@@ -17,7 +17,7 @@ import {
   view,
   viewedIn,
 } from '../booking-trace.ts';
-import { type Answer, answer, empty, ok, refusal, type Step, traceOf } from '../literal-trace.ts';
+import { type Answer, answer, empty, ok, refusal, type Step, text, traceOf } from '../literal-trace.ts';
 import { breaks, type ClauseCases } from './clause-cases.ts';
 
 const refused = refusal(400, 'X');
@@ -237,6 +237,7 @@ export const searchBookingsCases = {
       'under a day that may be another one': made(byDates(days('2026-09-01', '2026-09-01'), listed())),
       'by the other partner': made(list(listed(), { sent: { bearer: 'other' } })),
       'a refused list': made(byDates(today, refused)),
+      'text in place of a list': made(byDates(today, text(200))),
       'a refused page': made(byDates(today, withMore('p2')), byDates({ ...today, page: 'p2' }, refused)),
       'after something was cancelled that may be it': traceOf([nameless, cancel(ok({})), byDates(today, listed())], {
         attempts: [attempt({ lookedUpBy: [] })],
