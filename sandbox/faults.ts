@@ -4,6 +4,7 @@ import { amenitiesFaults } from './faults/amenities.ts';
 import { bearerFaults } from './faults/bearer.ts';
 import { citiesFaults } from './faults/cities.ts';
 import { countriesFaults } from './faults/countries.ts';
+import { domainCombinationFaults } from './faults/domain-combinations.ts';
 import { flightBearerFaults } from './faults/flight-bearer.ts';
 import { flightBookingFaults } from './faults/flight-bookings.ts';
 import { flightFlowFaults } from './faults/flight-flow.ts';
@@ -81,6 +82,7 @@ const list = [
   ...unknownFlightFaults,
   ...flightRefusalFaults,
   ...flightBearerFaults,
+  ...domainCombinationFaults,
   ...unusualFaults,
 ];
 

@@ -1,9 +1,19 @@
 /** Every exploration, in the order in which a round draws them. */
 import type { Exploration } from './exploration.ts';
 import { exploreBookingLife } from './explore-booking-life.ts';
+import { exploreFlightDomain } from './explore-flight-domain.ts';
+import { exploreHotelDomain } from './explore-hotel-domain.ts';
+import { exploreRelations } from './explore-relations.ts';
 import { exploreTicketLife } from './explore-ticket-life.ts';
 import { requestExplorations } from './request-explorations.ts';
 
-export const explorations: readonly Exploration[] = [...requestExplorations, exploreTicketLife, exploreBookingLife];
+export const explorations: readonly Exploration[] = [
+  exploreHotelDomain,
+  exploreFlightDomain,
+  exploreRelations,
+  ...requestExplorations,
+  exploreTicketLife,
+  exploreBookingLife,
+];
 
 export const explorationOf = (id: string): Exploration | undefined => explorations.find((each) => each.id === id);

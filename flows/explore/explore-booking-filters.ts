@@ -33,6 +33,7 @@ export const exploreBookingFilters = exploration('explore-booking-filters', {
     'search-bookings.status-is-documented',
     'search-bookings.status-filter-holds',
     'search-bookings.creation-date-filter-holds',
+    'search-bookings.filter-adds-nothing',
     'search-bookings.new-booking-is-listed',
     'booking-status.operations-agree',
     'booking-status.former-values-are-gone',

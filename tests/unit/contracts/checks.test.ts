@@ -16,6 +16,7 @@ import { citiesCases } from './cases/cities.ts';
 import type { ClauseCases } from './cases/clause-cases.ts';
 import { countriesCases } from './cases/countries.ts';
 import { endedTicketCases } from './cases/ended-tickets.ts';
+import { filteredListsCases } from './cases/filtered-lists.ts';
 import { flightBookingCases } from './cases/flight-booking.ts';
 import { flightSearchCases } from './cases/flight-search.ts';
 import { hotelBookingCases } from './cases/hotel-booking.ts';
@@ -40,6 +41,7 @@ import { tokenLifeCases } from './cases/token-life.ts';
 import { typeListCases } from './cases/type-lists.ts';
 import { unrankedPresetCases } from './cases/unranked-presets.ts';
 import { viewBookingCases } from './cases/view-booking.ts';
+import { viewComparisonsCases } from './cases/view-comparisons.ts';
 import { viewFieldsCases } from './cases/view-fields.ts';
 import { viewPriceDetailsCases } from './cases/view-price-details.ts';
 import { voidRefusalsCases } from './cases/void-refusals.ts';
@@ -67,10 +69,12 @@ const cases: Readonly<Record<ClauseId, ClauseCases>> = {
   ...cancelBookingCases,
   ...refusedCancellationCases,
   ...searchBookingsCases,
+  ...filteredListsCases,
   ...hotelRefusalsCases,
   ...viewBookingCases,
   ...bookedViewsCases,
   ...viewPriceDetailsCases,
+  ...viewComparisonsCases,
   ...viewFieldsCases,
   ...flightSearchCases,
   ...flightBookingCases,

@@ -51,7 +51,7 @@ const found: Found = {
 };
 
 const explored = (traces: readonly Trace[], all: readonly Found[] = []): Explored => ({
-  ...{ found: all, traces, requests: traces.length },
+  ...{ found: all, traces, requests: traces.length, touches: [] },
   verdicts: traces.map((trace) => judge(clause, trace)),
 });
 
