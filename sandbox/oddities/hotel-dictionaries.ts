@@ -4,7 +4,6 @@ import type { Amenity } from '../data/amenities.ts';
 import type { Hotel } from '../data/hotels.ts';
 import type { BedType, NamedType } from '../data/type-lists.ts';
 import { oddity } from '../deviation.ts';
-import { hotelIdIn } from '../handlers/hotel-static.ts';
 import { type Reply, refusal, withBody } from '../reply.ts';
 
 const amenityList = (bend: (amenity: Amenity) => unknown) => ({
@@ -26,8 +25,6 @@ const unknownHotel = (bend: (reply: Reply) => Reply) => ({
 
 const enveloped = (envelope: (refused: Refused) => unknown) =>
   unknownHotel((reply) => withBody(reply, envelope(reply.body as Refused)));
-
-const isNoInt32 = (id: number): boolean => id < 0 || id >= 2 ** 31;
 
 /** A deleted record at the end, where its id belongs. */
 const withDeleted = <Item extends NamedType>(items: readonly Item[]): unknown[] => [
@@ -122,16 +119,6 @@ export const hotelDictionaryOddities = [
   oddity('says-hotel-null-beside-hotel-not-found', {
     summary: 'The refusal of an unknown hotel says that hotel is null, and success false.',
     reply: enveloped((refused) => ({ hotel: null, success: false, ...refused })),
-  }),
-  oddity('takes-no-id-of-a-hotel-beyond-32-bits', {
-    summary:
-      'An id of a hotel that is negative or has more than 32 bits is refused with 400 and a code that is not documented.',
-    reply: {
-      'hotel-static': when(
-        (request, { status }) => status !== 401 && isNoInt32(hotelIdIn(request) ?? 0),
-        () => refusal(400, { code: 'INVALID_REQUEST', message: 'hotelId must be a positive integer of 32 bits.' }),
-      ),
-    },
   }),
   oddity('takes-only-plain-notation-of-country-ids', {
     summary: 'A countryId with leading zeros, a plus sign, an exponent or a fraction is refused with 400.',

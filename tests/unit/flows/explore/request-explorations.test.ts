@@ -89,7 +89,6 @@ test('where a target says little, an exploration names what it needs, and does n
 
 const narrow = {
   'explore-country-ids': 'takes-only-plain-notation-of-country-ids',
-  'explore-hotel-cards': 'takes-no-id-of-a-hotel-beyond-32-bits',
 } as const;
 
 test('a service that takes no id but a plain one is not blamed for it', async () => {
