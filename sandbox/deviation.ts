@@ -26,6 +26,8 @@ export type Fault<Id extends string = string> = Deviation & {
   readonly violates: readonly ClauseId[];
   readonly summary: string;
   readonly touches: readonly OperationId[];
+  /** The plain flows cannot see it: only an unusual input or order of calls reveals it. */
+  readonly onlyExplored?: true;
 };
 
 export type Oddity<Id extends string = string> = Omit<Fault<Id>, 'violates' | 'onlyExplored'>;
