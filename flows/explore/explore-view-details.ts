@@ -40,7 +40,6 @@ export const exploreViewDetails = exploration('explore-view-details', {
     'view-booking.no-price-details-unless-asked-for',
     'view-booking.upsells-have-price-details-when-asked-for',
     'view-booking.upsells-have-no-price-details-unless-asked-for',
-    'view-booking.price-details-change-nothing-else',
     'view-booking.residence-details-are-accepted',
     'view-booking.price-parts-add-up',
     'booking-status.former-values-are-gone',

@@ -10,7 +10,7 @@ import { exploreTicketLife, livedTickets } from '../../../../flows/explore/explo
 import type { Surprise } from '../../../../flows/explore/models/lawful.ts';
 import type { Flow } from '../../../../flows/flow.ts';
 import type { Session } from '../../../../flows/session.ts';
-import { faults, isFaultId } from '../../../../sandbox/faults.ts';
+import { unusualFaults } from '../../../../sandbox/faults/unusual.ts';
 import { type OddityId, oddities } from '../../../../sandbox/oddities.ts';
 import type { PersonalityId } from '../../../../sandbox/personality.ts';
 import type { WorldOptions } from '../../../../sandbox/world.ts';
@@ -63,11 +63,9 @@ export const odditiesOf = (life: Life): OddityId[] =>
     .filter(({ touches }) => touching(life, touches))
     .map(({ id }) => id);
 
+/** What only an unusual order of its acts reveals. */
 export const unusualOf = (life: Life) =>
-  Object.values(faults).filter(
-    ({ id, onlyExplored, touches, violates }) =>
-      isFaultId(id) &&
-      onlyExplored &&
-      touching(life, touches) &&
-      violates.every((clause) => life.exploration.exercises.includes(clause)),
+  unusualFaults.filter(
+    ({ touches, violates }) =>
+      touching(life, touches) && violates.every((clause) => life.exploration.exercises.includes(clause)),
   );
