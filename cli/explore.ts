@@ -1,5 +1,6 @@
 /** `preflight explore`: draws unusual inputs and orders of calls, shrinks what breaks, and keeps it for the next time. */
 import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Command, Option } from 'commander';
 import { exitCodeOf, exitCodes } from '../contracts/standing.ts';
@@ -8,13 +9,17 @@ import { explorations } from '../flows/explore/explorations.ts';
 import type { Example } from '../flows/explore/explore.ts';
 import {
   addToCorpus,
+  addTouches,
   createExplorationFolder,
   type PlannedExploration,
   readCorpus,
   readExplored,
+  readTouches,
   writeExploredRun,
 } from '../flows/explore/explored-folder.ts';
 import { makeLatest, readBundle } from '../flows/run-folder.ts';
+import { coverageOf } from '../generators/coverage.ts';
+import { coverageLine, domainCoverageText } from '../reports/domain-coverage.ts';
 import { exploredLines } from '../reports/explored-lines.ts';
 import { terminalReport } from '../reports/terminal.ts';
 import { loadTarget } from '../targets/load.ts';
@@ -71,6 +76,8 @@ const explore = async (given: Options): Promise<number> => {
   try {
     const target = await loadTarget(options.target, embedded.environment);
     const { exploreRequestsMax, exploreRunsMax, shrinkRequestsMax } = target.limits;
+    const touchesFile = join(resultsFolder(), 'coverage', `${target.name}.json`);
+    const before = await readTouches(touchesFile, target.name);
     const corpusFolder = resolve(given.corpus ?? join(resultsFolder(), 'corpus', target.name));
     const { id, folder, startedAt } = newRunFolder(new Date());
     const repeat = repeatOf('explore', options);
@@ -81,6 +88,7 @@ const explore = async (given: Options): Promise<number> => {
         ? { requests: Number.MAX_SAFE_INTEGER, runs: 0, shrinkRequests: 0 }
         : { requests: given.requests ?? exploreRequestsMax, runs: exploreRunsMax, shrinkRequests: shrinkRequestsMax },
       corpus: replayed ? [replayed] : await readCorpus(corpusFolder),
+      touches: before.touches,
     };
     await createExplorationFolder(folder, plan).catch((thrown: NodeJS.ErrnoException) => {
       throw new UsageError(
@@ -103,7 +111,14 @@ const explore = async (given: Options): Promise<number> => {
     }
     const record = await writeExploredRun(folder, plan, explored);
     await makeLatest(folder);
-    if (!replayed) await addToCorpus(corpusFolder, explored.found);
+    if (!replayed) {
+      await addToCorpus(corpusFolder, explored.found);
+      const { runs, touches } = await addTouches(touchesFile, before, explored);
+      const [ofThis, ofAll] = [coverageOf(explored.touches), coverageOf(touches)];
+      const file = join(folder, 'coverage.txt');
+      await writeFile(file, domainCoverageText({ target: target.name, runs, coverage: ofAll }));
+      console.log(`${coverageLine({ ofThis, ofAll, runs, path: pathForPerson(file) })}\n`);
+    }
     const kept = existsSync(corpusFolder) ? pathForPerson(corpusFolder) : undefined;
     if (explored.found.length > 0) console.log(`${exploredLines(explored.found, kept)}\n`);
     console.log(terminalReport(record, { color: wantsColor(), path: pathForPerson(folder) }));

@@ -53,16 +53,31 @@ const partOf = (coverage: DomainCoverage): string[] => {
   ];
 };
 
+const sumOf = (coverage: readonly DomainCoverage[]): { shown: number; all: number } => {
+  const shown = coverage.reduce((sum, each) => sum + each.shown.length, 0);
+  return { shown, all: coverage.reduce((sum, each) => sum + each.neverShown.length, shown) };
+};
+
 /** The domains with the most that was never shown come first. */
 export const domainCoverageText = ({ target, runs, coverage }: CoverageTold): string => {
   const byMissing = coverage.toSorted((one, other) => other.neverShown.length - one.neverShown.length);
-  const [shown, all] = [
-    coverage.reduce((sum, each) => sum + each.shown.length, 0),
-    coverage.reduce((sum, each) => sum + each.shown.length + each.neverShown.length, 0),
-  ];
+  const { shown, all } = sumOf(coverage);
   return [
     `${oneLine(target)} was shown ${shown} of ${counted(all, 'pair')} in ${counted(runs, 'run')}`,
     ...byMissing.flatMap((each) => ['', ...partOf(each)]),
     '',
   ].join('\n');
+};
+
+/** How much of the domain one run has shown, and all runs together. */
+export const coverageLine = (told: {
+  readonly ofThis: readonly DomainCoverage[];
+  readonly ofAll: readonly DomainCoverage[];
+  readonly runs: number;
+  /** The file that lists the rest. */
+  readonly path: string;
+}): string => {
+  const [now, ever] = [sumOf(told.ofThis), sumOf(told.ofAll)];
+  const over = told.runs > 1 ? `, ${ever.shown} of ${ever.all} in ${told.runs} runs` : '';
+  return `shown ${now.shown} of ${now.all} pairs of the domain${over}; what never was is in ${oneLine(told.path)}`;
 };

@@ -5,6 +5,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { bundlesOf } from '../../contracts/bundle.ts';
+import { merged as addedUp, storeOf, type TouchStore, touch, touchStore } from '../../contracts/domain-coverage.ts';
 import { json } from '../../contracts/json.ts';
 import { type RunRecord, recordOfRun, runIdentity } from '../../contracts/run-record.ts';
 import { bookingTotals, trace } from '../../contracts/trace.ts';
@@ -26,6 +27,8 @@ const planned = z.strictObject({
   budget: z.strictObject({ requests: count, runs: count, shrinkRequests: count }),
   /** Past counterexamples, or the one that is replayed. */
   corpus: z.array(example),
+  /** What the target was shown by former explorations. */
+  touches: z.array(touch),
 });
 export type PlannedExploration = z.infer<typeof planned>;
 
@@ -47,6 +50,8 @@ const explored = z.strictObject({
   requests: count,
   tokensRequested: count,
   bookings: bookingTotals,
+  /** What the target was shown by this one. */
+  touches: z.array(touch),
   finishedAt: z.iso.datetime(),
 });
 export type ExploredRecord = z.infer<typeof explored>;
@@ -101,7 +106,7 @@ const merged = (verdicts: readonly Verdict[]): Verdict[] =>
 /** What an exploration shows of its target, with the smallest trace in place of the first for each finding. */
 export const writeExplored = async (
   folder: string,
-  { found: all, verdicts, requests, traces }: Explored,
+  { found: all, verdicts, requests, traces, touches }: Explored,
   finishedAt: string,
 ): Promise<void> => {
   const tokens = traces.flatMap(({ exchanges }) => exchanges).filter(({ operation }) => operation === 'token');
@@ -109,7 +114,7 @@ export const writeExplored = async (
   const record: ExploredRecord = {
     found: all.map((each) => ({ ...each, verdicts: [...each.verdicts] })),
     ...{ verdicts: merged(verdicts), requests: requests + shrinking, tokensRequested: tokens.length, finishedAt },
-    bookings: bookingsOf(traces),
+    ...{ bookings: bookingsOf(traces), touches: [...touches] },
   };
   await writeJson(exploredFile(folder), record);
 };
@@ -131,6 +136,24 @@ export const writeExploredRun = async (
   }
   await writeJson(join(folder, 'run.json'), runRecord, 2);
   return runRecord;
+};
+
+/** What a target was shown so far; nothing where the file is missing, or of another target. */
+export const readTouches = async (file: string, target: string): Promise<TouchStore> => {
+  const read = touchStore.safeParse(await readJson(file).catch(() => undefined)).data;
+  return read?.target === target ? read : { ...storeOf(target, []), runs: 0 };
+};
+
+/** Adds what one exploration showed. */
+export const addTouches = async (
+  file: string,
+  before: TouchStore,
+  { touches }: ExploredRecord,
+): Promise<TouchStore> => {
+  const after = addedUp(before, storeOf(before.target, touches));
+  await mkdir(dirname(file), { recursive: true });
+  await writeJson(file, after);
+  return after;
 };
 
 const exampleFile = z.strictObject({

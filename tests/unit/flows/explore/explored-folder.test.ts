@@ -11,11 +11,14 @@ import type { Trace } from '../../../../contracts/trace.ts';
 import type { Explored, Found } from '../../../../flows/explore/explore.ts';
 import {
   addToCorpus,
+  addTouches,
   createExplorationFolder,
+  type ExploredRecord,
   type PlannedExploration,
   readCorpus,
   readExplorationPlan,
   readExplored,
+  readTouches,
   writeExplored,
   writeExploredRun,
 } from '../../../../flows/explore/explored-folder.ts';
@@ -35,7 +38,7 @@ const plan: PlannedExploration = {
     ...{ id: 'r1', target: 'acme', revision: '2026-08-31', seed: 42, startedAt: '2026-09-01T12:00:00.000Z' },
     repeat: 'explore --target ./acme.ts --seed 42',
   },
-  ...{ targetSource: './acme.ts', isEmbedded: false, explorations: [flow], corpus: [] },
+  ...{ targetSource: './acme.ts', isEmbedded: false, explorations: [flow], corpus: [], touches: [] },
   budget: { requests: 300, runs: 100, shrinkRequests: 30 },
 };
 
@@ -107,4 +110,18 @@ test('a corpus gives back what was found, each input once, and leaves alone what
   await writeFile(join(folder, 'b.json'), '{"schema":"preflight.example/1"}');
   await mkdir(join(folder, 'c.json'));
   assert.deepEqual((await readCorpus(folder)).map(({ input }) => input).sort(), [3, 9]);
+});
+
+test('what a target was shown adds up over its runs, and another target begins anew', async (t) => {
+  const file = join(await emptyFolder(t), 'coverage', 'acme.json');
+  const shows = (domain: string) => ({ touches: [{ domain, classes: { of: 'one' } }] }) as unknown as ExploredRecord;
+  const none = await readTouches(file, 'acme');
+  assert.deepEqual([none.runs, none.touches], [0, []]);
+  await addTouches(file, none, shows('a'));
+  await addTouches(file, await readTouches(file, 'acme'), shows('b'));
+  const both = await readTouches(file, 'acme');
+  assert.deepEqual([both.runs, both.touches.map(({ domain }) => domain)], [2, ['a', 'b']]);
+  assert.equal((await readTouches(file, 'other')).runs, 0);
+  await writeFile(file, '{');
+  assert.equal((await readTouches(file, 'acme')).runs, 0);
 });
