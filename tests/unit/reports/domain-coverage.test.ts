@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { DomainCoverage, Pair } from '../../../contracts/domain-coverage.ts';
-import { domainCoverageText } from '../../../reports/domain-coverage.ts';
+import { coverageLine, domainCoverageText } from '../../../reports/domain-coverage.ts';
 
 const trip = (passengers: string, name: string): Pair => [
   ['passengers', passengers],
@@ -90,4 +90,17 @@ test('names that a service made up stay on one line, and what is long is cut', (
   assert.equal(lines.length, 2 + 1 + 12 + 1);
   assert.equal(lines[3], '  never together  supplier s0 red  with  board 2');
   assert.equal(lines.at(-1), '  and 28 more lines like these');
+});
+
+test('one line tells what a run has shown, and from the second on what all have', () => {
+  const told = { ofThis: [flights], ofAll: [{ ...flights, neverShown: flights.neverShown.slice(1) }], path: 'p' };
+  const missing = flights.neverShown.length;
+  assert.equal(
+    coverageLine({ ...told, runs: 1 }),
+    `shown 3 of ${3 + missing} pairs of the domain; what never was is in p`,
+  );
+  assert.equal(
+    coverageLine({ ...told, runs: 2 }),
+    `shown 3 of ${3 + missing} pairs of the domain, 3 of ${2 + missing} in 2 runs; what never was is in p`,
+  );
 });
