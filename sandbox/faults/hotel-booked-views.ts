@@ -23,7 +23,7 @@ export const hotelBookedViewFaults = [
     })),
   }),
   fault('views-no-guests-beside-price-details', {
-    violates: ['view-booking.guests-are-those-booked'],
+    violates: ['view-booking.guests-are-those-booked', 'view-booking.price-details-change-nothing-else'],
     summary: 'A view with price details has no guests.',
     reply: answers('view-booking', (view, { asked }) =>
       asked?.details.includePriceDetails ? { ...view, guests: [] } : view,

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { emptyFolder, lastRecord, preflight } from './preflight-process.ts';
 
 const fault = ['--fault', 'answers-404-for-unknown-country'];
-const args = ['explore', '--only', 'explore-cities', '--seed', '42', ...fault];
+const args = ['explore', '--only', 'explore-country-ids', '--seed', '42', ...fault];
 
 test('what is broken is found, shrunk to one bundle, kept, and repeated exactly by one command', async () => {
   const folder = emptyFolder();
@@ -15,7 +15,7 @@ test('what is broken is found, shrunk to one bundle, kept, and repeated exactly 
   assert.match(first.stdout, /^seed 42\nrun {2}\S+ {2}sandbox at /);
   assert.match(first.stdout, /FAIL {2}cities\.unknown-country-is-empty/);
   const [, fingerprint = ''] =
-    /^([0-9a-f]{12}) {2}explore-cities, found after \d+ requests?, shrunk by/m.exec(first.stdout) ?? [];
+    /^([0-9a-f]{12}) {2}explore-country-ids, found after \d+ requests?, shrunk by/m.exec(first.stdout) ?? [];
   assert.equal(lastRecord(folder).verdict, 'fail');
   assert.equal(readdirSync(join(folder, 'results', 'corpus', 'sandbox')).length, 1);
 
@@ -23,7 +23,7 @@ test('what is broken is found, shrunk to one bundle, kept, and repeated exactly 
   assert.match(command, new RegExp(`--replay results/[^ ]+/${fingerprint}\\.bundle\\.json$`));
   const replayed = await preflight(command.split(' '), { folder });
   assert.equal(replayed.code, 1, replayed.stdout + replayed.stderr);
-  assert.match(replayed.stdout, new RegExp(`^${fingerprint} {2}explore-cities, found after`, 'm'));
+  assert.match(replayed.stdout, new RegExp(`^${fingerprint} {2}explore-country-ids, found after`, 'm'));
 
   const judged = await preflight(['judge', command.split(' ').at(-1) ?? ''], { folder });
   assert.equal(judged.code, 1, judged.stdout);
@@ -41,7 +41,7 @@ test('the healthy sandbox keeps all its promises, with nothing left open', async
 });
 
 const refused: readonly [readonly string[], RegExp][] = [
-  [['--only', 'explore-citys'], /^preflight: exploration 'explore-citys' is unknown.*explore-cities.*\n$/],
+  [['--only', 'explore-citys'], /^preflight: exploration 'explore-citys' is unknown.*--list.*\n$/],
   [['--requests', '0'], /^preflight: .*whole number from 1.*\n$/],
   [['--replay', 'nowhere.json'], /^preflight: nowhere\.json is no bundle: .*\n$/],
   [['--target', 'nowhere'], /^preflight: target 'nowhere' is unknown.*\n$/],
