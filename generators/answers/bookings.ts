@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import type { BookingStatus } from '../../contracts/facts.ts';
 import type { Json } from '../../contracts/json.ts';
+import { text } from './conforming.ts';
 import type { Fields } from './entries.ts';
-import { text } from './from-schema.ts';
 import { cents, currency, euros } from './hotels.ts';
 import { type Answer, type Ask, beginning, ok, refused, type Telling } from './telling.ts';
 import { wire } from './wire.ts';

@@ -1,8 +1,8 @@
 /** Stories of flights, from a search to bookings and their end (parts 4.2 and 4.3), told by a service that remembers them. */
 import fc from 'fast-check';
 import { errorObject } from '../../contracts/schemas/error.ts';
+import { conforming, text } from './conforming.ts';
 import type { Fields } from './entries.ts';
-import { conforming, text } from './from-schema.ts';
 import { cents, currency, euros } from './hotels.ts';
 import { type Answer, beginning, ok, refused, type Telling } from './telling.ts';
 import { wire } from './wire.ts';

@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import type { Json } from '../../contracts/json.ts';
 import { hotelCard } from '../../contracts/schemas/hotel-static.ts';
+import { conforming, text } from './conforming.ts';
 import type { Fields } from './entries.ts';
-import { conforming, text } from './from-schema.ts';
 import { listed } from './lists.ts';
 import { type Ask, beginning, ok, type Telling } from './telling.ts';
 import { wire } from './wire.ts';

@@ -17,8 +17,8 @@ import {
   type Story,
   type Which,
 } from './breakage.ts';
+import { conforming, type Places, text } from './conforming.ts';
 import { departuresOf } from './departing.ts';
-import { conforming, type Places, text } from './from-schema.ts';
 import { beginning, ok, refused } from './telling.ts';
 import { wire } from './wire.ts';
 

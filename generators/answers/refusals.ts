@@ -16,9 +16,9 @@ import {
   type Story,
   type Which,
 } from './breakage.ts';
+import { conforming } from './conforming.ts';
 import { departuresOf } from './departing.ts';
 import type { Fields } from './entries.ts';
-import { conforming } from './from-schema.ts';
 import { type Answer, beginning, ok, refused, type Step } from './telling.ts';
 import { issuing, tokenOf } from './tokens.ts';
 import { wire } from './wire.ts';

@@ -10,8 +10,8 @@ import { bedTypesBy } from '../../../contracts/schemas/hotel-dictionaries.ts';
 import { hotelOffer } from '../../../contracts/schemas/hotel-offer.ts';
 import { integer } from '../../../contracts/schemas/integer.ts';
 import { tokenSuccess } from '../../../contracts/schemas/token.ts';
+import { conforming } from '../../../generators/answers/conforming.ts';
 import { departuresOf } from '../../../generators/answers/departing.ts';
-import { conforming } from '../../../generators/answers/from-schema.ts';
 import type { Effort } from './answer-laws.ts';
 
 /** Every schema of an answer, and those that checks hold parts of one against. */

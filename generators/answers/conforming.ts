@@ -1,4 +1,4 @@
-/** Values that conform to the schema of an answer, with every freedom that its text leaves. */
+/** Values that conform to the schema of an answer, with every freedom that its text leaves; requests stay within theirs (../from-schema.ts). */
 import fc from 'fast-check';
 import { z } from 'zod';
 import type { Json } from '../../contracts/json.ts';
