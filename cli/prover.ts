@@ -5,6 +5,7 @@ import type { OperationId } from '../contracts/operations.ts';
 import { type Standing, standings } from '../contracts/standing.ts';
 import { planOf } from '../flows/plan.ts';
 import { run } from '../flows/run.ts';
+import type { Fault } from '../sandbox/deviation.ts';
 import { faults } from '../sandbox/faults.ts';
 import { oddities } from '../sandbox/oddities.ts';
 import { type PersonalityId, personalityIds } from '../sandbox/personality.ts';
@@ -62,9 +63,12 @@ const casesIn = (personality: PersonalityId): readonly Case[] => [
       ...(!touches.includes('token') && { touches }),
     }),
   ),
-  ...Object.values(faults).map(
-    ({ id, summary, violates, touches }): Case => ({ kind: 'fault', id, personality, summary, violates, touches }),
-  ),
+  // What no plain flow shows is proven by exploration.
+  ...Object.values<Fault>(faults)
+    .filter(({ onlyExplored }) => !onlyExplored)
+    .map(
+      ({ id, summary, violates, touches }): Case => ({ kind: 'fault', id, personality, summary, violates, touches }),
+    ),
 ];
 
 /** The whole catalogue in every personality: health first, then oddities, then faults. */

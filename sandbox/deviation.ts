@@ -44,7 +44,7 @@ const operationsOf = ({ touches, reply }: Spelled): readonly OperationId[] =>
 
 export const fault = <const Id extends string>(
   id: Id,
-  spelled: Spelled & { readonly violates: readonly [ClauseId, ...ClauseId[]] },
+  spelled: Spelled & Pick<Fault, 'onlyExplored'> & { readonly violates: readonly [ClauseId, ...ClauseId[]] },
 ): Fault<Id> => ({ ...spelled, id, touches: operationsOf(spelled) });
 
 export const oddity = <const Id extends string>(id: Id, spelled: Spelled): Oddity<Id> => ({

@@ -38,6 +38,7 @@ import { tokenFaults } from './faults/token.ts';
 import { typeListFaults } from './faults/type-lists.ts';
 import { unknownFlightFaults } from './faults/unknown-flights.ts';
 import { unknownHotelFaults } from './faults/unknown-hotels.ts';
+import { unusualInputFaults } from './faults/unusual-inputs.ts';
 import { voidRequestFaults } from './faults/void-requests.ts';
 
 const list = [
@@ -80,6 +81,7 @@ const list = [
   ...unknownFlightFaults,
   ...flightRefusalFaults,
   ...flightBearerFaults,
+  ...unusualInputFaults,
 ];
 
 export type FaultId = (typeof list)[number]['id'];

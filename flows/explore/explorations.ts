@@ -7,12 +7,14 @@ import { exploreGuests } from './explore-guests.ts';
 import { exploreHotelCards } from './explore-hotel-cards.ts';
 import { exploreJourneys } from './explore-journeys.ts';
 import { exploreStays } from './explore-stays.ts';
+import { exploreUnknownHotels } from './explore-unknown-hotels.ts';
 import { exploreViewDetails } from './explore-view-details.ts';
 import { exploreVoids } from './explore-voids.ts';
 
 export const explorations: readonly Exploration[] = [
   exploreCities,
   exploreHotelCards,
+  exploreUnknownHotels,
   exploreBadTokens,
   exploreStays,
   exploreViewDetails,

@@ -1,5 +1,6 @@
 /** Ids of hotels at every boundary (part 4.7), valid or wrong in one labelled way; any of the interface's integers. */
 import fc from 'fast-check';
+import { mostOf } from '../most-of.ts';
 import { share } from '../unknown-country.ts';
 import { type Label, unknownHotelsFrom } from './label.ts';
 import { notations, writtenAs } from './notations.ts';
@@ -23,19 +24,23 @@ const kind = <K extends string>(of: K) => fc.constant(of);
 
 export const knownHotel: fc.Arbitrary<HotelIdDraw> = fc.record({ kind: kind('known'), share });
 
-export const unknownHotel: fc.Arbitrary<HotelIdDraw> = fc.oneof(
+const unknown: readonly fc.Arbitrary<HotelIdDraw>[] = [
   fc.record({ kind: kind('zero') }),
   fc.record({ kind: kind('beyond'), id: fc.integer({ min: unknownHotelsFrom, max: 2 ** 31 - 1 }) }),
   fc.record({ kind: kind('negated'), share }),
   fc.record({ kind: kind('wrapped'), bits: fc.constantFrom(32, 64), share }),
   fc.record({ kind: kind('edge'), bits: fc.constantFrom(31, 32, 53, 63, 64), by: fc.integer({ min: -1, max: 1 }) }),
-);
+];
+
+export const unknownHotel: fc.Arbitrary<HotelIdDraw> = fc.oneof(...unknown);
 
 /** Which the interface leaves to the service. */
 export const unsaidHotel: fc.Arbitrary<HotelIdDraw> = fc.oneof(
   fc.record({ kind: kind('text'), text: fc.constantFrom('none', 'null', 'NaN', '1.5', '-', '%', 'отель') }),
   fc.record({ kind: kind('written'), way: fc.constantFrom(...notations), share }),
 );
+
+export const hotelsOfNobody: fc.Arbitrary<HotelIdDraw[]> = mostOf(...unknown, unsaidHotel);
 
 const idAt = (at: number, known: readonly number[]): string => String(known[Math.floor(at * known.length)] ?? 1);
 
