@@ -173,6 +173,7 @@ export const searchBookingsCases = {
       ),
       'named as a view names it': traceOf([named('r'), viewedAs('r'), byDates(today, listed(ours({ names: [] })))]),
       'after a while': made(byDates(today, listed()), byDates(today, listed(ours()))),
+      'looked for under today before any list had it': made(byDates(today, listed()), list(listed(ours()))),
       'on the second page': made(
         byDates(today, withMore('p2', ...many(10))),
         byDates({ ...today, page: 'p2' }, listed(ours())),
@@ -203,6 +204,7 @@ export const searchBookingsCases = {
       ),
       'without a filter': missing(2, made(list(listed(theirs(), theirs({ names: [otherMark] }))))),
       'gone again': missing(0, made(byDates(today, listed(ours())), byDates(today, listed()))),
+      'not under today, once a list has it': missing(0, made(list(listed(ours())), byDates(today, listed()))),
       'on no page': missing(
         11,
         made(byDates(today, withMore('p2', ...many(10))), byDates({ ...today, page: 'p2' }, listed(theirs()))),
