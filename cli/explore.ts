@@ -104,8 +104,9 @@ const explore = async (given: Options): Promise<number> => {
     const record = await writeExploredRun(folder, plan, explored);
     await makeLatest(folder);
     if (!replayed) await addToCorpus(corpusFolder, explored.found);
+    const kept = existsSync(corpusFolder) ? pathForPerson(corpusFolder) : undefined;
+    if (explored.found.length > 0) console.log(`${exploredLines(explored.found, kept)}\n`);
     console.log(terminalReport(record, { color: wantsColor(), path: pathForPerson(folder) }));
-    console.log(exploredLines(explored.found, existsSync(corpusFolder) ? pathForPerson(corpusFolder) : undefined));
     return exitCodeOf(record.verdict);
   } finally {
     await embedded.close();

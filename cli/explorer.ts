@@ -34,7 +34,7 @@ export const exploreWorld = async (sandbox: Sandbox, each: ExploredWorld): Promi
   const running = runner({ target, seed, transport: { proxy: 'none', now, delay } });
   try {
     return await explore({
-      ...{ explorations, seed, record: running.record },
+      ...{ explorations, seed, target, record: running.record },
       budget: { requests: exploreRequestsMax, runs: exploreRunsMax, shrinkRequests: 0 },
       isEnough: (found) => found.some(({ verdicts }) => verdicts.some(({ clause }) => sought.includes(clause))),
     });

@@ -5,8 +5,7 @@ import type { OperationId } from '../contracts/operations.ts';
 import { type Standing, standings } from '../contracts/standing.ts';
 import { planOf } from '../flows/plan.ts';
 import { run } from '../flows/run.ts';
-import type { Fault } from '../sandbox/deviation.ts';
-import { faults } from '../sandbox/faults.ts';
+import { faults, plainFaultIds } from '../sandbox/faults.ts';
 import { oddities } from '../sandbox/oddities.ts';
 import { type PersonalityId, personalityIds } from '../sandbox/personality.ts';
 import type { Sandbox } from '../sandbox/server.ts';
@@ -63,9 +62,8 @@ const casesIn = (personality: PersonalityId): readonly Case[] => [
       ...(!touches.includes('token') && { touches }),
     }),
   ),
-  // What no plain flow shows is proven by exploration.
-  ...Object.values<Fault>(faults)
-    .filter(({ onlyExplored }) => !onlyExplored)
+  ...plainFaultIds
+    .map((id) => faults[id])
     .map(
       ({ id, summary, violates, touches }): Case => ({ kind: 'fault', id, personality, summary, violates, touches }),
     ),

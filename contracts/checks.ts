@@ -7,6 +7,7 @@ import { bookingStatusChecks } from './checks/booking-status.ts';
 import { cancelBookingChecks } from './checks/cancel-booking.ts';
 import { citiesChecks } from './checks/cities.ts';
 import { countriesChecks } from './checks/countries.ts';
+import { filteredListChecks } from './checks/filtered-lists.ts';
 import { flightBookingChecks } from './checks/flight-booking.ts';
 import { flightFlowChecks } from './checks/flight-flow.ts';
 import { flightSearchChecks } from './checks/flight-search.ts';
@@ -27,6 +28,7 @@ import { ticketRefundChecks } from './checks/ticket-refund.ts';
 import { tokenChecks } from './checks/token.ts';
 import { unknownFlightsChecks } from './checks/unknown-flights.ts';
 import { viewBookingChecks } from './checks/view-booking.ts';
+import { viewComparisonChecks } from './checks/view-comparisons.ts';
 import { viewPriceDetailsChecks } from './checks/view-price-details.ts';
 import { voidRefusalsChecks } from './checks/void-refusals.ts';
 import type { ClauseId } from './clauses.ts';
@@ -46,10 +48,12 @@ export const checks: readonly Check[] = [
   ...hotelBookingChecks,
   ...bookingStatusChecks,
   ...searchBookingsChecks,
+  ...filteredListChecks,
   ...cancelBookingChecks,
   ...viewBookingChecks,
   ...bookedViewChecks,
   ...viewPriceDetailsChecks,
+  ...viewComparisonChecks,
   ...hotelRefusalsChecks,
   ...flightSearchChecks,
   ...flightFlowChecks,

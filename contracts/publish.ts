@@ -1,5 +1,7 @@
 /** What we publish for others to build on: JSON Schemas of every payload and record, and an OpenAPI document. */
+
 import { bundle } from './bundle.ts';
+import { touchStore } from './domain-coverage.ts';
 import { type JsonSchema, jsonSchemaOf } from './publish/json-schema.ts';
 import { openApi } from './publish/open-api.ts';
 import { runRecord } from './run-record.ts';
@@ -50,6 +52,7 @@ const schemas = {
   trace,
   bundle,
   'run-record': runRecord,
+  'touch-store': touchStore,
 };
 
 const written = (document: JsonSchema): string => `${JSON.stringify(document, null, 2)}\n`;

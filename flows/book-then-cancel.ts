@@ -19,9 +19,14 @@ import type { Session } from './session.ts';
 import { endWithout } from './steps/end-without.ts';
 
 const inFull: Details = { includePriceDetails: true, includeResidenceDetails: true };
-const everyDetails: readonly Details[] = [true, false].flatMap((includePriceDetails) =>
-  [true, false].map((includeResidenceDetails) => ({ includePriceDetails, includeResidenceDetails })),
-);
+const priced: Details = { includePriceDetails: true, includeResidenceDetails: false };
+/** After a view in brief: two with price details alone stand between two without any. */
+const everyDetails: readonly Details[] = [
+  inFull,
+  { includePriceDetails: false, includeResidenceDetails: true },
+  ...[priced, priced],
+  { includePriceDetails: false, includeResidenceDetails: false },
+];
 
 const ofBookings = ['create-booking', 'view-booking', 'search-bookings', 'cancel-booking'] as const;
 
@@ -53,6 +58,7 @@ const listEveryWay = async (session: Session, booking: OwnBooking): Promise<void
   }
   const status = await booking.statusNow();
   for (const other of bookingStatuses) if (other !== status) await booking.list({ ...today, status: other });
+  await booking.list({});
 };
 
 /** Reads a list between two views that say the same. */
@@ -134,6 +140,7 @@ export const bookThenCancel = flow('book-then-cancel', {
     'view-booking.no-price-details-unless-asked-for',
     'view-booking.upsells-have-price-details-when-asked-for',
     'view-booking.upsells-have-no-price-details-unless-asked-for',
+    'view-booking.price-details-change-nothing-else',
     'view-booking.residence-details-are-accepted',
     'view-booking.price-parts-add-up',
     'view-booking.other-partner-sees-nothing',
@@ -141,6 +148,7 @@ export const bookThenCancel = flow('book-then-cancel', {
     'search-bookings.status-filter-holds',
     'search-bookings.creation-date-filter-holds',
     'search-bookings.new-booking-is-listed',
+    'search-bookings.filter-adds-nothing',
     'search-bookings.lists-own-bookings-only',
     'cancel-booking.penalties-and-refund-are-told',
     'cancel-booking.penalty-and-refund-are-the-price',

@@ -13,6 +13,7 @@ export const listBookings = flow('list-bookings', {
     'search-bookings.status-is-documented',
     'search-bookings.status-filter-holds',
     'search-bookings.creation-date-filter-holds',
+    'search-bookings.filter-adds-nothing',
     'booking-status.former-values-are-gone',
     'hotel-bearer.issued-token-is-accepted',
     'json.success-body-parses',
@@ -29,5 +30,6 @@ export const listBookings = flow('list-bookings', {
     ];
     for (const status of bookingStatuses) await listedBookings(session, { status });
     for (const range of ranges) await listedBookings(session, range);
+    await listedBookings(session, {});
   },
 });

@@ -101,7 +101,7 @@ export const judgeRun = async (
   return { record: recordOfTraces(plan, traces, finishedAt), traces };
 };
 
-const bookingsOf = (traces: readonly Trace[]): BookingTotals => {
+export const bookingsOf = (traces: readonly Trace[]): BookingTotals => {
   const all = traces.flatMap(({ bookings }) => bookings ?? []);
   const tickets = all.flatMap((each) => each.tickets ?? []);
   const obligations = all.flatMap((each) => each.obligations ?? []);

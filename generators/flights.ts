@@ -14,7 +14,7 @@ export type FlightDraw = {
 };
 
 /** When a target does not say, far enough ahead that most seats are still free. */
-const daysAheadDefault = 60;
+export const daysAheadDefault = 60;
 const daysLaterMax = 60;
 
 type Party = Pick<FlightDraw, 'adults' | 'children'>;

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 
 /** A kind is left out once in so many drawings, and whenever that shrinks an input. */
-const leftOutOnceIn = 30;
+const leftOutOnceIn = 100;
 
 /** One of each, in their order; now and then without some, and never without all. */
 export const mostOf = <T>(...kinds: readonly fc.Arbitrary<T>[]): fc.Arbitrary<T[]> =>

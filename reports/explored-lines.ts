@@ -11,14 +11,14 @@ type Counterexample = {
   readonly shrinkRequests: number;
 };
 
+const linesOf = ({ fingerprint, exploration, input, requestsUntil, shrinkRequests }: Counterexample): string[] => [
+  `${fingerprint}  ${exploration}, found after ${counted(requestsUntil, 'request')}, shrunk by ${shrinkRequests} more`,
+  `              ${oneLine(JSON.stringify(input))}`,
+];
+
 /** @param corpus Where they are kept. */
 export const exploredLines = (found: readonly Counterexample[], corpus: string | undefined): string =>
   [
-    ...found.map(
-      ({ fingerprint, exploration, input, requestsUntil, shrinkRequests }) =>
-        `\n${fingerprint}  ${exploration}, found after ${counted(requestsUntil, 'request')}, shrunk by ${shrinkRequests} more\n              ${oneLine(JSON.stringify(input))}`,
-    ),
-    ...(found.length > 0 && corpus !== undefined
-      ? [`\nkept in ${oneLine(corpus)}, and tried first the next time`]
-      : []),
+    ...found.flatMap(linesOf),
+    ...(corpus === undefined ? [] : [`kept in ${oneLine(corpus)}, and tried first the next time`]),
   ].join('\n');

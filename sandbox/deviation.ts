@@ -22,15 +22,15 @@ type Described = {
 
 export type Fault<Id extends string = string> = Deviation & {
   readonly id: Id;
-  /** No plain flow shows it: only an unusual input or order of calls does. */
-  readonly onlyExplored?: true;
   /** Exactly the clauses a world with this fault breaks. */
   readonly violates: readonly ClauseId[];
   readonly summary: string;
   readonly touches: readonly OperationId[];
+  /** The plain flows cannot see it: only an unusual input or order of calls reveals it. */
+  readonly onlyExplored?: true;
 };
 
-export type Oddity<Id extends string = string> = Omit<Fault<Id>, 'violates'>;
+export type Oddity<Id extends string = string> = Omit<Fault<Id>, 'violates' | 'onlyExplored'>;
 
 /** Changes of rules can show anywhere, so they say where; changes of replies say it by their keys. */
 type Spelled = Described &

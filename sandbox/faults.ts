@@ -4,6 +4,7 @@ import { amenitiesFaults } from './faults/amenities.ts';
 import { bearerFaults } from './faults/bearer.ts';
 import { citiesFaults } from './faults/cities.ts';
 import { countriesFaults } from './faults/countries.ts';
+import { domainCombinationFaults } from './faults/domain-combinations.ts';
 import { flightBearerFaults } from './faults/flight-bearer.ts';
 import { flightBookingFaults } from './faults/flight-bookings.ts';
 import { flightFlowFaults } from './faults/flight-flow.ts';
@@ -38,6 +39,7 @@ import { tokenFaults } from './faults/token.ts';
 import { typeListFaults } from './faults/type-lists.ts';
 import { unknownFlightFaults } from './faults/unknown-flights.ts';
 import { unknownHotelFaults } from './faults/unknown-hotels.ts';
+import { unusualFaults } from './faults/unusual.ts';
 import { unusualInputFaults } from './faults/unusual-inputs.ts';
 import { voidRequestFaults } from './faults/void-requests.ts';
 
@@ -81,6 +83,8 @@ const list = [
   ...unknownFlightFaults,
   ...flightRefusalFaults,
   ...flightBearerFaults,
+  ...domainCombinationFaults,
+  ...unusualFaults,
   ...unusualInputFaults,
 ];
 
@@ -89,5 +93,8 @@ export type FaultId = (typeof list)[number]['id'];
 export const faults = Object.fromEntries(list.map((one) => [one.id, one])) as Readonly<Record<FaultId, Fault<FaultId>>>;
 
 export const faultIds: readonly FaultId[] = list.map(({ id }) => id);
+
+/** Those that the plain flows see, and the prover proves with them. */
+export const plainFaultIds: readonly FaultId[] = faultIds.filter((id) => !faults[id].onlyExplored);
 
 export const isFaultId = (id: string): id is FaultId => Object.hasOwn(faults, id);

@@ -34,7 +34,7 @@ test('explore', async ({}, info) => {
     const explored = await explore({
       ...{ explorations: plan.explorations.flatMap((id) => explorationOf(id) ?? []), seed: run.seed, budget, corpus },
       applies: (id) => (clause(id).since ?? '') <= target.revision,
-      record: started.record,
+      ...{ target, record: started.record },
     });
     await writeExplored(folder, explored, new Date().toISOString());
     info.annotations.push({ type: 'exchanges', description: String(explored.requests) });

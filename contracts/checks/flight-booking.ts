@@ -17,6 +17,7 @@ import {
   ownFlightAsked,
   ownFlights,
 } from './own-flights.ts';
+import { haveTicketsEnded } from './own-tickets.ts';
 import { doesNotRead, isSought, readFacts, showsNone } from './read-facts.ts';
 import { isRefusedToAnother } from './refused-asks.ts';
 import { oneWorks, type Tries, triesOf } from './tried.ts';
@@ -46,8 +47,9 @@ const lastRetrievals = (trace: Trace): Afterwards[] =>
     return last ? [{ exchanges: [last] as const }] : [];
   });
 
-const isNotActive = (retrieval: Exchange): Opinion => {
+const isNotActive = (retrieval: Exchange, trace: Trace): Opinion => {
   if (!succeeded(retrieval)) return unshown('a cancelled booking is not retrieved any more');
+  if (!haveTicketsEnded(trace, retrieval)) return unshown('a ticket of the booking may still be open');
   const { at = [], isActive } = readFacts(retrieval).flightBooking ?? {};
   if (isActive === undefined) return doesNotRead(retrieval, 'isActive of the booking');
   if (!isActive) return undefined;
@@ -86,7 +88,7 @@ export const flightBookingChecks: readonly Check[] = [
 
   check<Afterwards>('pnr-retrieve.cancelled-booking-is-not-active', {
     given: ({ trace }) => lastRetrievals(trace),
-    then: ({ exchanges: [retrieval] }) => isNotActive(retrieval),
+    then: ({ exchanges: [retrieval] }, { trace }) => isNotActive(retrieval, trace),
   }),
 
   check<Exchange>('pnr-retrieve.other-partner-sees-nothing', {

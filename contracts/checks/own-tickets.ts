@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { TicketFact } from '../flight-facts.ts';
 import type { Json } from '../json.ts';
+import type { OperationId } from '../operations.ts';
 import { outcomeOf, succeeded } from '../outcome.ts';
 import { asked, field, idText, isAuthorized } from '../subjects.ts';
 import type { Bearer, Exchange, Trace } from '../trace.ts';
@@ -110,15 +111,33 @@ const mayChange = (exchange: Exchange, ticket: OwnTicket, flight: OwnFlight | un
   }
 };
 
+/** Success beside an error is the matter of another clause, and may have had its effect. */
+export const isSurelyRefused = (exchange: Exchange): boolean =>
+  outcomeOf(exchange).kind === 'refusal' && field(exchange.response?.body, 'success') !== true;
+
 /** Every request that was not refused and may have changed a ticket, in order: it had its effect, or nobody knows. */
 export const changesOf = (trace: Trace, ticket: OwnTicket): Exchange[] => {
   const flight = flightOf(trace, ticket);
   return trace.exchanges.filter(
     (exchange) =>
-      exchange.index > ticket.issue.index &&
-      outcomeOf(exchange).kind !== 'refusal' &&
-      mayChange(exchange, ticket, flight),
+      exchange.index > ticket.issue.index && !isSurelyRefused(exchange) && mayChange(exchange, ticket, flight),
   );
+};
+
+const endings: readonly OperationId[] = ['ticket-cancel', 'ticket-exchange', 'ticket-refund'];
+
+/** Whether every ticket that was issued for the booking a request is about had ended before. */
+export const haveTicketsEnded = (trace: Trace, before: Exchange): boolean => {
+  const earlier = trace.exchanges.slice(0, before.index);
+  const isTold = earlier
+    .filter((issue) => issue.operation === 'ticket-issue' && areSame(nameAsked(issue), nameAsked(before)) === true)
+    .every((issue) => isSurelyRefused(issue) || ticketsTold(issue).length > 0);
+  const tickets = ownTickets(trace).filter(
+    (ticket) => ticket.issue.index < before.index && isInItsBooking(before, ticket),
+  );
+  const isEnded = (ticket: OwnTicket): boolean =>
+    earlier.some((end) => endings.includes(end.operation) && succeeded(end) && isAboutTicket(end, ticket));
+  return isTold && tickets.every(isEnded);
 };
 
 /** What the partner of a ticket was told of it, whatever came back, in order. */

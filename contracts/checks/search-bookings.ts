@@ -122,25 +122,16 @@ const isAskedFor = (trace: Trace, { exchanges: [list] }: ListRead, booking: OwnB
   );
 };
 
-const entriesIn = ({ exchanges }: ListRead): readonly BookingFact[] =>
-  exchanges.flatMap(({ facts }) => facts?.bookings ?? []);
-
-/**
- * Of each way to filter, the last list: those before it may have been too early, and so may all be that come before the
- * first list of any way to show the booking.
- */
+/** Of each way to filter, the last list: those before it may have been too early. */
 const expectations = (trace: Trace): Expectation[] => {
-  const by = recognizingIn(trace);
-  const reads = listReads(trace).filter(({ exchanges }) =>
-    exchanges.every((page) => outcomeOf(page).kind !== 'refusal'),
-  );
+  // Text in place of JSON breaks the json clause.
+  const isTold = (page: Exchange): boolean =>
+    outcomeOf(page).kind === 'trouble' || (succeeded(page) && page.response?.text === undefined);
+  const reads = listReads(trace).filter(({ exchanges }) => exchanges.every(isTold));
   return ownBookings(trace).flatMap((booking) => {
     const relevant = reads.filter((read) => isAskedFor(trace, read, booking));
-    const shown = relevant.find((read) => entriesIn(read).some((entry) => recognized(entry, booking, by) === 'ours'));
-    const since = shown?.exchanges[0].index ?? 0;
-    const byFilters = Map.groupBy(
-      relevant.filter(({ exchanges }) => (exchanges.at(-1)?.index ?? 0) >= since),
-      ({ exchanges: [list] }) => filterNames.map((name) => filterOf(list, name) !== undefined).join(),
+    const byFilters = Map.groupBy(relevant, ({ exchanges: [list] }) =>
+      filterNames.map((name) => filterOf(list, name) !== undefined).join(),
     );
     return [...byFilters.values()].flatMap((alike) => {
       const last = alike.at(-1);
@@ -150,7 +141,7 @@ const expectations = (trace: Trace): Expectation[] => {
 };
 
 const isListed = ({ exchanges, booking }: Expectation, trace: Trace): Opinion => {
-  const entries = entriesIn({ exchanges });
+  const entries = exchanges.flatMap(({ facts }) => facts?.bookings ?? []);
   const by = recognizingIn(trace);
   const seen = entries.map((entry) => recognized(entry, booking, by));
   if (seen.includes('ours')) return undefined;

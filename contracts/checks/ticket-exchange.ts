@@ -15,6 +15,7 @@ import {
   wasRead,
 } from './calculations.ts';
 import { isNamingText, readAnswers } from './offers.ts';
+import { asksUnknownBookings } from './own-bookings.ts';
 import { areSameTicket, ticketAsked, ticketsTold } from './own-tickets.ts';
 import { readFacts, showsNoTickets } from './read-facts.ts';
 import { isRefused } from './refused-asks.ts';
@@ -91,7 +92,8 @@ const costs = (exchange: Exchange, trace: Trace): Opinion => {
 
 export const ticketExchangeChecks: readonly Check[] = [
   check<Exchange>('ticket-exchange-calculation.exchange-id-is-told', {
-    given: ({ trace }) => readAnswers(trace, calculation),
+    // Of a booking that nobody made there may lawfully be nothing to tell.
+    given: ({ trace }) => (asksUnknownBookings(trace) ? [] : readAnswers(trace, calculation)),
     then: tellsExchangeId,
   }),
 

@@ -13,6 +13,7 @@ import { areAboutOne, isTheOneAskedFor } from './names.ts';
 import { asksUnknownBookings } from './own-bookings.ts';
 import { doesNotRead, readFacts } from './read-facts.ts';
 import { isRefused, isRefusedToAnother, unknownAsks } from './refused-asks.ts';
+import { detailAsked } from './view-price-details.ts';
 import { foreignViews, isForeign, views } from './views.ts';
 
 const body = ['response', 'body'] as const;
@@ -106,13 +107,10 @@ const addsUp = (view: Exchange): Opinion => {
 /** An answered view, and one that differs in includeResidenceDetails alone. */
 type Pair = { readonly exchanges: readonly [Exchange, Exchange] };
 
-const detailOf = ({ intent, request }: Exchange, name: string): Json | undefined =>
-  field(field(intent, 'details'), name) ?? field(field(request.body, 'details'), name);
-
 const differInResidence = (one: Exchange, other: Exchange): boolean =>
   areAboutOne(one, other) &&
-  detailOf(one, 'includeResidenceDetails') === !detailOf(other, 'includeResidenceDetails') &&
-  detailOf(one, 'includePriceDetails') === detailOf(other, 'includePriceDetails');
+  detailAsked(one, 'includeResidenceDetails') === !detailAsked(other, 'includeResidenceDetails') &&
+  detailAsked(one, 'includePriceDetails') === detailAsked(other, 'includePriceDetails');
 
 const residencePairs = (trace: Trace): Pair[] => {
   const asks = asksUnknownBookings(trace)

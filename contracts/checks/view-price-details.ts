@@ -2,6 +2,7 @@
 import { type Check, check, type Opinion, unshown } from '../check.ts';
 import type { ClauseId } from '../clauses.ts';
 import { type PriceDetailFact, type PriceGroup, priceGroups } from '../facts.ts';
+import type { Details } from '../intents.ts';
 import type { Json } from '../json.ts';
 import { has, nodesOf } from '../locate/walk.ts';
 import { type Mismatch, type Path, valueAt } from '../mismatch.ts';
@@ -12,15 +13,17 @@ import { doesNotRead, readFacts } from './read-facts.ts';
 import { views } from './views.ts';
 
 /** A detail of fewer is none: a group that does not apply may be missing, but not all of them. */
-const groupsMin = 2;
+export const groupsMin = 2;
 
 /** Where no binding names the place, something else than a price detail may have all other names. */
 const ofNothingElse: readonly PriceGroup[] = ['markup', 'serviceFee', 'commission'];
 
-const asksForDetails = ({ intent, request }: Exchange): boolean | undefined => {
-  const asked =
-    field(field(intent, 'details'), 'includePriceDetails') ??
-    field(field(request.body, 'details'), 'includePriceDetails');
+/** What a view was asked for, by the name of the detail. */
+export const detailAsked = ({ intent, request }: Exchange, name: keyof Details): Json | undefined =>
+  field(field(intent, 'details'), name) ?? field(field(request.body, 'details'), name);
+
+const asksForDetails = (view: Exchange): boolean | undefined => {
+  const asked = detailAsked(view, 'includePriceDetails');
   return typeof asked === 'boolean' ? asked : undefined;
 };
 
@@ -53,7 +56,7 @@ const pricedIn = (view: Exchange, of: PriceDetailFact['of']): Priced[] => {
 };
 
 /** The supplier of a booking is documented beside its prices. */
-const hasGroup = (value: Json, group: PriceGroup, isView: boolean): boolean =>
+export const hasGroup = (value: Json, group: PriceGroup, isView: boolean): boolean =>
   has(value, group) && value[group] !== null && !(isView && group === 'supplier');
 
 /** Where the binding names no place, two groups of any name may be a detail as well as an ordinary price. */

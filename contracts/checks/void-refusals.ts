@@ -3,8 +3,8 @@ import { type Check, check, type Opinion, type Unshown, unshown } from '../check
 import type { ClauseId } from '../clauses.ts';
 import { isUuid } from '../locate/flights.ts';
 import { mismatch } from '../mismatch.ts';
-import { errorCodeOf, outcomeOf, succeeded } from '../outcome.ts';
-import { asked, field, isAboutRights } from '../subjects.ts';
+import { errorCodeOf, succeeded } from '../outcome.ts';
+import { asked, isAboutRights } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { isTokenOver } from './issued-token.ts';
 import { nameAsked } from './names.ts';
@@ -18,6 +18,7 @@ import {
   isInItsBooking,
   isInToldForm,
   isNumberTold,
+  isSurelyRefused,
   isUsed,
   lacksRights,
   looksAt,
@@ -174,9 +175,7 @@ const betweenLooks = (trace: Trace, ticket: OwnTicket): Between[] => {
   const refused = trace.exchanges.filter(
     (exchange) =>
       exchange.operation === 'ticket-cancel' &&
-      outcomeOf(exchange).kind === 'refusal' &&
-      // Success beside an error is the matter of another clause, and may have voided.
-      field(exchange.response?.body, 'success') !== true &&
+      isSurelyRefused(exchange) &&
       (isAboutTicket(exchange, ticket) || isInItsBooking(exchange, ticket)),
   );
   return refused.flatMap((each): Between[] => {

@@ -20,7 +20,7 @@ export const flightBookingClauses = {
     section: '4.3',
     basis: 'derived',
     text: 'A cancelled flight booking is not active any more.',
-    reading: `${settles} Its states are not shown: the binding says whether it is active. A booking that cannot be retrieved any more is lawful.`,
+    reading: `${settles} Its states are not shown: the binding says whether it is active. A booking that cannot be retrieved any more is lawful, and so is one that stays active until its tickets are closed.`,
   },
   'pnr-retrieve.other-partner-sees-nothing': {
     section: '4.3',

@@ -89,6 +89,13 @@ export const hotelBookingClauses = {
     text: 'A list holds no booking of another partner.',
     reading: 'Judged by a booking of our own, which the second partner of the target must not see.',
   },
+  'search-bookings.filter-adds-nothing': {
+    section: '4.6',
+    basis: 'derived',
+    text: 'A list with a filter shows no booking that the list without it, read before and after, does not show.',
+    reading:
+      'A list without a filter may leave out a status, or old bookings: judged of a status that it shows, and between the first and the last creation that it shows.',
+  },
   'cancel-booking.penalties-and-refund-are-told': {
     section: '4.6',
     basis: 'documented',

@@ -122,6 +122,14 @@ export const viewBookingClauses = {
     text: 'With includePriceDetails false, no upsell has a price detail.',
     reading: groups,
   },
+  'view-booking.price-details-change-nothing-else': {
+    section: '4.6',
+    basis: 'derived',
+    since,
+    text: 'Asking for price details changes nothing else of a view.',
+    reading:
+      'Two views with them stand between two without, or the other way round; what differs between views that ask alike is left out. More members, another order, the request told again, and a price that moves into its detail are lawful.',
+  },
   'view-booking.residence-details-are-accepted': {
     section: '4.6',
     basis: 'documented',

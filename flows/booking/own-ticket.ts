@@ -9,6 +9,8 @@ import { ticketTold } from './ticket-ref.ts';
 export type OwnTicket = {
   /** Undefined where the target does not bind it. */
   look(manner?: Manner): Promise<Asked | undefined>;
+  /** Looks until it is shown at all; undefined where the target does not bind it. */
+  lookUntilShown(): Promise<Asked | undefined>;
   /** Looks until it is shown as not open, or not at all. */
   lookUntilClosed(): Promise<void>;
 };
@@ -20,21 +22,27 @@ const isShownClosed = (asked: Asked | undefined, ticket: TicketRef): boolean => 
   return outcomeOf(asked.exchange).kind === 'refusal' || (succeeded(asked.exchange) && one?.isOpen !== true);
 };
 
+const isShown = ({ facts }: Asked, ticket: TicketRef): boolean => {
+  const one = ticketTold(facts.tickets, ticket);
+  return (one?.couponStatuses ?? one?.isOpen) !== undefined;
+};
+
 export const ownTicket = (session: Session, booking: BookingRef, ticket: TicketRef): OwnTicket => {
   const look: OwnTicket['look'] = async (manner = {}) =>
     session.target.bindings['ticket-info'] ? session.ask('ticket-info', { booking, ticket }, manner) : undefined;
   return {
     look,
+    lookUntilShown: () => lookUntil(session, look, (asked) => !asked || isShown(asked, ticket)),
     lookUntilClosed: async () => {
       await lookUntil(session, look, (asked) => isShownClosed(asked, ticket));
     },
   };
 };
 
-/** Retrieves a booking until it is not active, or not there. */
-export const retrieveUntilInactive = async (session: Session, booking: BookingRef): Promise<void> => {
-  if (!session.target.bindings['pnr-retrieve']) return;
-  await lookUntil(
+/** Retrieves a booking until it is not active, or not there; the last retrieval, undefined where the target does not bind it. */
+export const retrieveUntilInactive = async (session: Session, booking: BookingRef): Promise<Asked | undefined> => {
+  if (!session.target.bindings['pnr-retrieve']) return undefined;
+  return lookUntil(
     session,
     () => session.ask('pnr-retrieve', { booking }),
     ({ exchange, facts }) =>

@@ -1,27 +1,19 @@
 /** Every exploration, in the order in which a round draws them. */
 import type { Exploration } from './exploration.ts';
-import { exploreBadTokens } from './explore-bad-tokens.ts';
-import { exploreBookingFilters } from './explore-booking-filters.ts';
-import { exploreCities } from './explore-cities.ts';
-import { exploreGuests } from './explore-guests.ts';
-import { exploreHotelCards } from './explore-hotel-cards.ts';
-import { exploreJourneys } from './explore-journeys.ts';
-import { exploreStays } from './explore-stays.ts';
-import { exploreUnknownHotels } from './explore-unknown-hotels.ts';
-import { exploreViewDetails } from './explore-view-details.ts';
-import { exploreVoids } from './explore-voids.ts';
+import { exploreBookingLife } from './explore-booking-life.ts';
+import { exploreFlightDomain } from './explore-flight-domain.ts';
+import { exploreHotelDomain } from './explore-hotel-domain.ts';
+import { exploreRelations } from './explore-relations.ts';
+import { exploreTicketLife } from './explore-ticket-life.ts';
+import { requestExplorations } from './request-explorations.ts';
 
 export const explorations: readonly Exploration[] = [
-  exploreCities,
-  exploreHotelCards,
-  exploreUnknownHotels,
-  exploreBadTokens,
-  exploreStays,
-  exploreViewDetails,
-  exploreBookingFilters,
-  exploreGuests,
-  exploreJourneys,
-  exploreVoids,
+  exploreHotelDomain,
+  exploreFlightDomain,
+  exploreRelations,
+  ...requestExplorations,
+  exploreTicketLife,
+  exploreBookingLife,
 ];
 
 export const explorationOf = (id: string): Exploration | undefined => explorations.find((each) => each.id === id);

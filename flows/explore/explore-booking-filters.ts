@@ -2,15 +2,17 @@ import fc from 'fast-check';
 import { dayAfter } from '../../generators/calendar.ts';
 import { guests, guestsOf } from '../../generators/guests.ts';
 import { bookingFilters, type DrawnFilters, filtersOn } from '../../generators/requests/booking-filters.ts';
+import { aroundToday } from '../booking/listed-bookings.ts';
 import { bookedRef } from '../booking/need-bookings.ts';
-import { ownBooking } from '../booking/own-booking.ts';
+import { isAtRest, ownBooking } from '../booking/own-booking.ts';
 import { bookedStay, stayToBook } from './booked-stay.ts';
 import { exploration } from './exploration.ts';
 
-/** Days in whatever zone. */
-const holdsToday = ({ createdFrom, createdTo }: DrawnFilters, nowMs: number): boolean =>
-  (createdFrom === undefined || createdFrom < dayAfter(nowMs, 0)) &&
-  (createdTo === undefined || createdTo > dayAfter(nowMs, 0));
+/** Perhaps, as the time zone of the service is not said. */
+const holdsToday = ({ createdFrom, createdTo }: DrawnFilters, nowMs: number): boolean => {
+  const today = dayAfter(nowMs, 0);
+  return (createdFrom ?? today) <= today && (createdTo ?? today) >= today;
+};
 
 /** Lists bookings under filters of any kind, around one of ours, and without a filter before and after. */
 export const exploreBookingFilters = exploration('explore-booking-filters', {
@@ -31,6 +33,7 @@ export const exploreBookingFilters = exploration('explore-booking-filters', {
     'search-bookings.status-is-documented',
     'search-bookings.status-filter-holds',
     'search-bookings.creation-date-filter-holds',
+    'search-bookings.filter-adds-nothing',
     'search-bookings.new-booking-is-listed',
     'booking-status.operations-agree',
     'booking-status.former-values-are-gone',
@@ -47,8 +50,9 @@ export const exploreBookingFilters = exploration('explore-booking-filters', {
     const booked = await bookedStay(session, stay, { guestsFor: (chosen) => guestsOf(drawn, chosen) });
     const booking = ownBooking(session, bookedRef(booked));
     const canView = session.target.bindings['view-booking'] !== undefined;
-    // A list may take a while to show a new booking.
+    // A list may take a while to show a new booking, and one of these days is what was looked up when it was made.
     await booking.listUntil({});
+    await booking.listUntil(aroundToday(session.targetNowMs()));
     for (const filter of filters) {
       const nowMs = session.targetNowMs();
       const status = canView && filter.status !== undefined ? await booking.statusNow() : undefined;
@@ -60,5 +64,7 @@ export const exploreBookingFilters = exploration('explore-booking-filters', {
       if (canView && asked.status !== undefined) await booking.statusNow();
     }
     await booking.list({});
+    // While it is in work it may lawfully not be cancelled.
+    if (canView) await booking.viewUntil(isAtRest);
   },
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { guests, guestsOf } from '../../generators/guests.ts';
 import { viewDetails } from '../../generators/requests/view-details.ts';
 import { bookedRef } from '../booking/need-bookings.ts';
-import { isViewed, ownBooking } from '../booking/own-booking.ts';
+import { isAtRest, isViewed, ownBooking } from '../booking/own-booking.ts';
 import { bookedStay, stayToBook } from './booked-stay.ts';
 import { exploration } from './exploration.ts';
 import { isSendable } from './is-sendable.ts';
@@ -55,6 +55,8 @@ export const exploreViewDetails = exploration('explore-view-details', {
     const booked = await bookedStay(session, stay, { guestsFor: (chosen) => guestsOf(drawn, chosen) });
     const booking = ownBooking(session, bookedRef(booked));
     await booking.viewUntil(isViewed);
+    // While it is in work it may lawfully not be cancelled.
+    await booking.viewUntil(isAtRest);
     for (const each of details) {
       if (isSendable(session, 'view-booking', { details: each })) await booking.view(each);
     }

@@ -1,11 +1,14 @@
 /** Explores a target: draws inputs, records and judges each, shrinks what breaks, and keeps to a budget of requests. */
 import fc from 'fast-check';
 import type { ClauseId } from '../../contracts/clauses.ts';
+import { distinctTouches, type Touch } from '../../contracts/domain-coverage.ts';
 import type { Json } from '../../contracts/json.ts';
 import { judge } from '../../contracts/judge.ts';
+import type { Target } from '../../contracts/target.ts';
 import type { Trace } from '../../contracts/trace.ts';
 import type { Verdict } from '../../contracts/verdict.ts';
 import { seedFor } from '../../generators/drawn.ts';
+import { touched } from '../../generators/touched.ts';
 import type { Flow } from '../flow.ts';
 import type { Exploration } from './exploration.ts';
 
@@ -31,6 +34,9 @@ export type ExploreOptions = {
   readonly applies?: (clause: ClauseId) => boolean;
   /** Records one flow; never throws. */
   readonly record: (flow: Flow) => Promise<Trace>;
+  /** What its target knows, and was shown before: what is drawn aims at the rest. */
+  readonly target?: Pick<Target, 'known'>;
+  readonly touches?: readonly Touch[];
   /** Ends it early, e.g. when nothing more is sought. */
   readonly isEnough?: (findings: readonly Found[]) => boolean;
 };
@@ -56,7 +62,12 @@ export type Explored = {
   readonly traces: readonly Trace[];
   readonly verdicts: readonly Verdict[];
   readonly requests: number;
+  /** What the target was shown in it. */
+  readonly touches: readonly Touch[];
 };
+
+/** How an input was drawn, and can be drawn again. */
+type Drawing = { readonly seed: number; readonly path: string; readonly arbitrary: Exploration['input'] };
 
 const isFailing = ({ outcome }: Verdict): boolean => outcome === 'fail';
 
@@ -70,10 +81,16 @@ const isOf = (trace: Trace, fingerprint: string, verdicts: readonly Verdict[]): 
 
 export const explore = async (options: ExploreOptions): Promise<Explored> => {
   const { explorations, seed, budget, corpus = [], applies = () => true, record, isEnough = () => false } = options;
+  const { target, touches = [] } = options;
   const traces: Trace[] = [];
   const verdicts: Verdict[] = [];
   const found = new Map<string, Found>();
   let requests = 0;
+  let shown: readonly Touch[] = [];
+
+  /** With a target it aims at what that was never shown, in this run or before. */
+  const aimed = ({ aim, input }: Exploration): Exploration['input'] =>
+    aim && target ? aim([...touches, ...shown], target) : input;
 
   const jsonOf = ({ asJson }: Exploration, input: unknown): Json => (asJson ? asJson.to(input) : (input as Json));
 
@@ -89,13 +106,13 @@ export const explore = async (options: ExploreOptions): Promise<Explored> => {
   /** Shrinks while the fingerprint stays and the budget lasts; what is not tried any more does not fail. */
   const shrunk = async (
     one: Exploration,
-    drawing: { readonly seed: number; readonly path: string },
+    { arbitrary, ...drawing }: Drawing,
     fingerprint: string,
   ): Promise<{ input: unknown; trace: Trace; judged: Verdict[]; sent: number } | undefined> => {
     let sent = 0;
     let best: { input: unknown; trace: Trace; judged: Verdict[] } | undefined;
     await fc.check(
-      fc.asyncProperty(one.input, async (input) => {
+      fc.asyncProperty(arbitrary, async (input) => {
         if (sent >= budget.shrinkRequests) return true;
         const { trace, judged } = await recorded(one, input);
         sent += sentFor(trace);
@@ -118,14 +135,11 @@ export const explore = async (options: ExploreOptions): Promise<Explored> => {
   };
 
   /** @param drawing How to draw the input again; undefined for one of the corpus, which is small already. */
-  const look = async (
-    one: Exploration,
-    input: unknown,
-    drawing: { readonly seed: number; readonly path: string } | undefined,
-  ): Promise<void> => {
+  const look = async (one: Exploration, input: unknown, drawing: Drawing | undefined): Promise<void> => {
     const { trace, judged } = await recorded(one, input);
     requests += sentFor(trace);
     traces.push(trace);
+    shown = distinctTouches([...shown, ...touched(trace)]);
     verdicts.push(...judged);
     const fresh = judged
       .filter(isFailing)
@@ -150,13 +164,20 @@ export const explore = async (options: ExploreOptions): Promise<Explored> => {
     const one = explorations.find((each) => each.id === id);
     if (one && !isOver()) await look(one, one.asJson ? one.asJson.from(input) : input, undefined);
   }
-  for (let round = 0; round < budget.runs && !isOver(); round += 1) {
-    for (const one of explorations) {
-      if (isOver()) break;
-      const drawing = { seed: seedFor(seed, `${one.id} ${round}`), path: '0' };
-      const [input] = fc.sample(one.input, { seed: drawing.seed, numRuns: 1 });
-      await look(one, input, drawing);
-    }
+  // Each has its fair share of the requests: what takes many of them at once is drawn less often.
+  const shares = explorations.map((one) => ({ one, spent: 0, draws: 0 }));
+  while (!isOver()) {
+    const waiting = shares.filter(({ draws }) => draws < budget.runs);
+    const [first, ...others] = waiting;
+    if (!first) break;
+    const next = others.reduce((least, each) => (each.spent < least.spent ? each : least), first);
+    const drawing = { seed: seedFor(seed, `${next.one.id} ${next.draws}`), path: '0', arbitrary: aimed(next.one) };
+    const [input] = fc.sample(drawing.arbitrary, { seed: drawing.seed, numRuns: 1 });
+    const before = requests;
+    await look(next.one, input, drawing);
+    next.draws += 1;
+    // One that cannot even begin here must not take all turns.
+    next.spent += Math.max(1, requests - before);
   }
-  return { found: [...found.values()], traces, verdicts, requests };
+  return { found: [...found.values()], traces, verdicts, requests, touches: shown };
 };

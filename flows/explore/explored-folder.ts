@@ -7,9 +7,9 @@ import { z } from 'zod';
 import { bundlesOf } from '../../contracts/bundle.ts';
 import { json } from '../../contracts/json.ts';
 import { type RunRecord, recordOfRun, runIdentity } from '../../contracts/run-record.ts';
-import { trace } from '../../contracts/trace.ts';
+import { bookingTotals, trace } from '../../contracts/trace.ts';
 import { type Verdict, verdict } from '../../contracts/verdict.ts';
-import { writeJson } from '../run-folder.ts';
+import { bookingsOf, writeJson } from '../run-folder.ts';
 import type { Example, Explored, Found } from './explore.ts';
 
 const example = z.strictObject({ exploration: z.string(), input: json });
@@ -46,6 +46,7 @@ const explored = z.strictObject({
   verdicts: z.array(verdict),
   requests: count,
   tokensRequested: count,
+  bookings: bookingTotals,
   finishedAt: z.iso.datetime(),
 });
 export type ExploredRecord = z.infer<typeof explored>;
@@ -83,9 +84,12 @@ const merged = (verdicts: readonly Verdict[]): Verdict[] =>
         ({ fingerprint }) => fingerprint,
       ).values(),
     ];
+    // No exploration owes a subject: what was not drawn this time is drawn another.
+    const isUndrawn = worst.because === 'nothing';
     return [
       {
         ...worst,
+        ...(isUndrawn && { because: 'unshown', reason: 'no input that was drawn shows it' }),
         subjects: group.reduce((sum, { subjects }) => sum + subjects, 0),
         findings: findings.flatMap(([first, ...more]) =>
           first ? [{ ...first, count: more.reduce((sum, each) => sum + each.count, first.count) }] : [],
@@ -105,6 +109,7 @@ export const writeExplored = async (
   const record: ExploredRecord = {
     found: all.map((each) => ({ ...each, verdicts: [...each.verdicts] })),
     ...{ verdicts: merged(verdicts), requests: requests + shrinking, tokensRequested: tokens.length, finishedAt },
+    bookings: bookingsOf(traces),
   };
   await writeJson(exploredFile(folder), record);
 };
@@ -117,6 +122,7 @@ export const writeExploredRun = async (
 ): Promise<RunRecord> => {
   const runRecord = recordOfRun(run, {
     ...{ finishedAt: record.finishedAt, exchanges: record.requests, tokensRequested: record.tokensRequested },
+    bookings: record.bookings,
     verdicts: record.verdicts,
   });
   for (const { fingerprint, trace: smallest, verdicts } of record.found) {

@@ -8,7 +8,7 @@ const rareLanguages = fc.constantFrom(
   'sr-Latn-RS, ru;q=0.1, *;q=0.01',
   'x-klingon, en;q=0.001',
   'EN-us',
-  'ru;q=1.000,en;q=0',
+  'ru;q=1.000,en;q=0, *;q=0.1',
   'de-CH-1901, *;q=0.1',
   Array.from({ length: 40 }, (_, i) => `en-x-${i};q=0.${String(i + 10)}`).join(', '),
 );
@@ -16,7 +16,7 @@ const rareLanguages = fc.constantFrom(
 export const harmlessHeaders: fc.Arbitrary<Record<string, string>> = fc.record(
   {
     'accept-language': fc.oneof({ arbitrary: languages, weight: 1 }, { arbitrary: rareLanguages, weight: 4 }),
-    accept: fc.constantFrom('application/json', 'application/json, */*;q=0.1', 'application/json;charset=utf-8'),
+    accept: fc.constantFrom('application/json', 'application/json, */*;q=0.1', 'text/html;q=0.1,application/json'),
     'cache-control': fc.constantFrom('no-cache', 'no-store', 'max-age=0'),
     'x-request-id': fc.uuid(),
     dnt: fc.constant('1'),

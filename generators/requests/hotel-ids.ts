@@ -24,12 +24,20 @@ const kind = <K extends string>(of: K) => fc.constant(of);
 
 export const knownHotel: fc.Arbitrary<HotelIdDraw> = fc.record({ kind: kind('known'), share });
 
+const beyond = fc.record({ kind: kind('beyond'), id: fc.integer({ min: unknownHotelsFrom, max: 2 ** 31 - 1 }) });
+const wrapped = fc.record({ kind: kind('wrapped'), bits: fc.constantFrom(32, 64), share });
+const edge = fc.record({
+  kind: kind('edge'),
+  bits: fc.constantFrom(31, 32, 53, 63, 64),
+  by: fc.integer({ min: -1, max: 1 }),
+});
+
 const unknown: readonly fc.Arbitrary<HotelIdDraw>[] = [
   fc.record({ kind: kind('zero') }),
-  fc.record({ kind: kind('beyond'), id: fc.integer({ min: unknownHotelsFrom, max: 2 ** 31 - 1 }) }),
+  beyond,
   fc.record({ kind: kind('negated'), share }),
-  fc.record({ kind: kind('wrapped'), bits: fc.constantFrom(32, 64), share }),
-  fc.record({ kind: kind('edge'), bits: fc.constantFrom(31, 32, 53, 63, 64), by: fc.integer({ min: -1, max: 1 }) }),
+  wrapped,
+  edge,
 ];
 
 export const unknownHotel: fc.Arbitrary<HotelIdDraw> = fc.oneof(...unknown);

@@ -171,4 +171,26 @@ const ownFaults = [
   }),
 ];
 
-export const hotelListFaults = [...statusFaults, ...dateFaults, ...newFaults, ...ownFaults];
+/** The last booking of a list once more, under an id that nobody has. */
+const listsAgain = (isWhen: (asked: Asked) => boolean) =>
+  answers('search-bookings', (body, { asked, world }) => {
+    const last = listOf(body.bookings).at(-1);
+    if (!last || !asked || !isWhen(asked)) return body;
+    const again = { ...last, bookingId: world.rules.bookingIdOf(9_000_000, world), guestNames: ['Nemo Nobody'] };
+    return { ...body, bookings: [...listOf(body.bookings), again] };
+  });
+
+const addingFaults = [
+  fault('lists-a-booking-again-under-a-status', {
+    violates: ['search-bookings.filter-adds-nothing'],
+    summary: 'A list filtered by status holds its last booking once more, under another id.',
+    reply: listsAgain(({ status }) => status !== undefined),
+  }),
+  fault('lists-a-booking-again-under-dates', {
+    violates: ['search-bookings.filter-adds-nothing'],
+    summary: 'A list filtered by creation dates alone holds its last booking once more, under another id.',
+    reply: listsAgain((asked) => isDated(asked) && asked.status === undefined),
+  }),
+];
+
+export const hotelListFaults = [...statusFaults, ...dateFaults, ...newFaults, ...ownFaults, ...addingFaults];

@@ -136,4 +136,22 @@ const partFaults = [
   }),
 ];
 
-export const hotelViewPriceFaults = [...upsellFaults, ...askedFaults, ...unaskedFaults, ...partFaults];
+const besideFaults = [
+  fault('leaves-out-guests-beside-price-details', {
+    violates: ['view-booking.price-details-change-nothing-else'],
+    summary: 'A view that is asked for price details has no guests.',
+    reply: detailed((view) => without('guests', view)),
+  }),
+  fault('tells-another-check-in-beside-price-details', {
+    violates: ['view-booking.price-details-change-nothing-else'],
+    summary: 'A view that is asked for price details tells a check-in at four.',
+    reply: detailed((view) => ({ ...view, checkinTime: `${view.checkinTime.slice(0, -5)}16:00` })),
+  }),
+  fault('tells-the-hotel-by-its-room-beside-price-details', {
+    violates: ['view-booking.price-details-change-nothing-else'],
+    summary: 'A view that is asked for price details tells the name of the room for that of the hotel.',
+    reply: detailed((view) => ({ ...view, hotel: { ...view.hotel, name: view.hotel.room.roomName } })),
+  }),
+];
+
+export const hotelViewPriceFaults = [...upsellFaults, ...askedFaults, ...unaskedFaults, ...partFaults, ...besideFaults];

@@ -4,7 +4,7 @@ import type { Amenity } from '../data/amenities.ts';
 import type { Hotel } from '../data/hotels.ts';
 import type { BedType, NamedType } from '../data/type-lists.ts';
 import { oddity } from '../deviation.ts';
-import { type Reply, withBody } from '../reply.ts';
+import { type Reply, refusal, withBody } from '../reply.ts';
 
 const amenityList = (bend: (amenity: Amenity) => unknown) => ({
   amenities: successList<Amenity>((items) => items.map(bend)),
@@ -119,5 +119,15 @@ export const hotelDictionaryOddities = [
   oddity('says-hotel-null-beside-hotel-not-found', {
     summary: 'The refusal of an unknown hotel says that hotel is null, and success false.',
     reply: enveloped((refused) => ({ hotel: null, success: false, ...refused })),
+  }),
+  oddity('takes-only-plain-notation-of-country-ids', {
+    summary: 'A countryId with leading zeros, a plus sign, an exponent or a fraction is refused with 400.',
+    reply: {
+      cities: when(
+        ({ query }, { status }) =>
+          status !== 401 && !query.getAll('countryId').every((text) => /^(0|-?[1-9]\d*)$/.test(text)),
+        () => refusal(400, { code: 'INVALID_REQUEST', message: 'countryId must be an integer.' }),
+      ),
+    },
   }),
 ];

@@ -11,10 +11,12 @@ import { bearerCases } from './cases/bearer.ts';
 import { bookedViewsCases } from './cases/booked-views.ts';
 import { bookingStatusCases } from './cases/booking-status.ts';
 import { cancelBookingCases } from './cases/cancel-booking.ts';
+import { cancelledFlightCases } from './cases/cancelled-flights.ts';
 import { citiesCases } from './cases/cities.ts';
 import type { ClauseCases } from './cases/clause-cases.ts';
 import { countriesCases } from './cases/countries.ts';
 import { endedTicketCases } from './cases/ended-tickets.ts';
+import { filteredListsCases } from './cases/filtered-lists.ts';
 import { flightBookingCases } from './cases/flight-booking.ts';
 import { flightSearchCases } from './cases/flight-search.ts';
 import { hotelBookingCases } from './cases/hotel-booking.ts';
@@ -39,6 +41,7 @@ import { tokenLifeCases } from './cases/token-life.ts';
 import { typeListCases } from './cases/type-lists.ts';
 import { unrankedPresetCases } from './cases/unranked-presets.ts';
 import { viewBookingCases } from './cases/view-booking.ts';
+import { viewComparisonsCases } from './cases/view-comparisons.ts';
 import { viewFieldsCases } from './cases/view-fields.ts';
 import { viewPriceDetailsCases } from './cases/view-price-details.ts';
 import { voidRefusalsCases } from './cases/void-refusals.ts';
@@ -66,13 +69,16 @@ const cases: Readonly<Record<ClauseId, ClauseCases>> = {
   ...cancelBookingCases,
   ...refusedCancellationCases,
   ...searchBookingsCases,
+  ...filteredListsCases,
   ...hotelRefusalsCases,
   ...viewBookingCases,
   ...bookedViewsCases,
   ...viewPriceDetailsCases,
+  ...viewComparisonsCases,
   ...viewFieldsCases,
   ...flightSearchCases,
   ...flightBookingCases,
+  ...cancelledFlightCases,
   ...ticketsCases,
   ...ticketCancelCases,
   ...voidRefusalsCases,

@@ -6,6 +6,7 @@ import { flightOperations } from '../../../contracts/flight-intents.ts';
 import { judge } from '../../../contracts/judge.ts';
 import type { Trace } from '../../../contracts/trace.ts';
 import { aviaRefusalsCases } from './cases/avia-refusals.ts';
+import { cancelledFlightCases } from './cases/cancelled-flights.ts';
 import type { ClauseCases } from './cases/clause-cases.ts';
 import { flightBookingCases } from './cases/flight-booking.ts';
 import { flightSearchCases } from './cases/flight-search.ts';
@@ -16,7 +17,7 @@ import { ticketsCases } from './cases/tickets.ts';
 import { voidRefusalsCases } from './cases/void-refusals.ts';
 
 const cases: { readonly [Clause in ClauseId]?: ClauseCases } = {
-  ...{ ...flightSearchCases, ...flightBookingCases, ...ticketsCases, ...ticketCancelCases },
+  ...{ ...flightSearchCases, ...flightBookingCases, ...cancelledFlightCases, ...ticketsCases, ...ticketCancelCases },
   ...{ ...voidRefusalsCases, ...ticketExchangeCases, ...ticketRefundCases, ...aviaRefusalsCases },
 };
 

@@ -4,6 +4,7 @@ import { simulatedTime } from '../../../cli/simulated-time.ts';
 import { targetReading } from '../../../cli/target-reading.ts';
 import type { Target } from '../../../contracts/target.ts';
 import type { Trace } from '../../../contracts/trace.ts';
+import type { Flow } from '../../../flows/flow.ts';
 import { type RunOptions, runner } from '../../../flows/run.ts';
 import type { Session } from '../../../flows/session.ts';
 import { startSandbox } from '../../../sandbox/server.ts';
@@ -23,6 +24,8 @@ export type Placed = {
   readonly time: ReturnType<typeof simulatedTime>;
   /** Plays one story in a run of its own. */
   play(run: (session: Session) => Promise<unknown>, more?: Partial<RunOptions>): Promise<Trace>;
+  /** Records a flow in a run of its own. */
+  record(flow: Flow, more?: Partial<RunOptions>): Promise<Trace>;
   /** The marks of bookings that are not cancelled, as the world itself knows them. */
   open(): string[];
 };
@@ -45,10 +48,15 @@ export const placed = (
   const plain = targetReading('nested', baseUrl);
   const target = { ...plain, ...changed(plain) };
   const transport = { proxy: 'none', now: time.now, delay: time.delay } as const;
+  const record: Placed['record'] = async (flow, more = {}) => {
+    const running = runner({ target, seed: 1, ...more, transport: { ...transport, ...more.transport } });
+    const trace = await running.record(flow);
+    await running.close();
+    return trace;
+  };
   return {
-    ...{ world, target, time },
+    ...{ world, target, time, record },
     play: async (run, more = {}) => {
-      const running = runner({ target, seed: 1, ...more, transport: { ...transport, ...more.transport } });
       let failed: unknown;
       const told = story((session) =>
         run(session).catch((thrown: unknown) => {
@@ -56,8 +64,7 @@ export const placed = (
           throw thrown;
         }),
       );
-      const trace = await running.record(told);
-      await running.close();
+      const trace = await record(told, more);
       // A trace keeps what a story throws, and a test must not.
       if (failed) throw failed;
       return trace;

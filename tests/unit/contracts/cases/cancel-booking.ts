@@ -208,6 +208,7 @@ export const cancelBookingCases = {
       'not cancelled': made(list(listed(ours()))),
       'listed before only': made(list(listed(ours())), free),
       'the other partner': made(free, list(listed(ours()), { sent: { bearer: 'other' } })),
+      'cancelled by the other partner': made(cancel(ok({}), {}, { bearer: 'other' }), list(listed(ours()))),
       'a refused booking': traceOf([create(refused, { guests: [genderless] }), free, list(listed(ours()))]),
     },
     unshown: {
@@ -219,6 +220,10 @@ export const cancelBookingCases = {
       'dropped after a while': made(free, list(listed(ours())), list(listed())),
       'a refused list': made(free, list(refused)),
       'never found by a status': made(list(listed(ours())), free, viewedGone, under('cancelled')),
+      'text in place of what is cancelled': made(
+        ...[under('inWork', ours()), free, viewedGone],
+        list(text(200), { filters: { status: 'cancelled' } }),
+      ),
       'not viewed as cancelled either': made(under('inWork', ours()), free, under('cancelled')),
       'found in other dates': made(
         list(listed(ours()), { filters: { status: 'inWork', createdFrom: '2026-08-01' } }),

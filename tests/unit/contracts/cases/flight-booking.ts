@@ -45,10 +45,6 @@ const noUuid = (actual: string, came: Answer) => breaks('response.body.bookingId
 const retrieved = (answered: Json, wanted: Json = bookingId): Trace =>
   one(retrieve(ok({ bookingId: answered }), { intent: ofBooking(wanted) }));
 
-const active = (isActive: boolean): Told => ({ flightBooking: { at: [], isActive } });
-const after = (...steps: Step[]): Trace => traceOf([creation, cancel(), ...steps]);
-const seen = (isActive: boolean): Step => retrieve(ok({}), { told: active(isActive) });
-
 const foreign = (came: Answer): Trace => traceOf([creation, retrieve(came, { sent: other })]);
 
 const price = (amount?: number): Told => ({
@@ -150,28 +146,6 @@ export const flightBookingCases = {
     },
     unshown: { 'no bookingId': one(retrieve(ok({}))) },
   },
-  'pnr-retrieve.cancelled-booking-is-not-active': {
-    passes: { 'not active': after(seen(false)), 'in the end': after(seen(true), seen(false)) },
-    fails: {
-      active: breaks('response.body', 'a booking that is not active, as it was cancelled', 'active', after(seen(true))),
-      'again in the end': breaks(
-        'response.body',
-        'a booking that is not active, as it was cancelled',
-        'active',
-        after(seen(false), seen(true)),
-      ),
-    },
-    nothing: {
-      'before it was cancelled': traceOf([creation, seen(true), cancel()]),
-      'the cancellation is refused': traceOf([creation, cancel(refused), seen(true)]),
-      'another booking': after(retrieve(ok({}), { told: active(true), intent: ofBooking(secondId) })),
-      'by another partner': after(retrieve(ok({}), { told: active(true), sent: other })),
-    },
-    unshown: {
-      'not retrieved any more': after(retrieve(notFound)),
-      'not read by the binding': after(retrieve()),
-    },
-  },
   'pnr-retrieve.other-partner-sees-nothing': {
     passes: { 'not found': foreign(notFound), forbidden: foreign(empty(403)), 'a 204': foreign(empty(204)) },
     fails: { retrieved: succeeds(foreign(made())), text: succeeds(foreign(text(200))) },
@@ -271,28 +245,13 @@ export const flightBookingCases = {
     },
     nothing: {
       'a booking of nobody': one(issue(refused)),
-      cancelled: after(issue(refused)),
+      cancelled: traceOf([creation, cancel(), issue(refused)]),
       'by another partner': traceOf([creation, issue(refused, { sent: other })]),
       'lack of rights': traceOf([creation, issue(refusal(403, 'ACCESS_DENIED'))]),
     },
     unshown: {
       'one booking': traceOf([creation, issue(refused)]),
       'one booking twice': traceOf([creation, issue(refused), issue(refused)]),
-    },
-  },
-  'ticket-issue.cancelled-booking-is-refused': {
-    passes: {
-      'not active': after(seen(false), issue(refused)),
-      'not retrieved any more': after(retrieve(notFound), issue(notFound)),
-    },
-    fails: { issued: succeeds(after(seen(false), issue(issued()))) },
-    nothing: {
-      'not retrieved': after(issue(issued())),
-      'still active': after(seen(true), issue(issued())),
-      'not read by the binding': after(retrieve(), issue(issued())),
-      'not cancelled': traceOf([creation, seen(false), issue(issued())]),
-      'lack of rights': after(seen(false), issue(empty(403))),
-      'by another partner': after(seen(false), issue(issued(), { sent: other })),
     },
   },
 } satisfies Record<string, ClauseCases>;

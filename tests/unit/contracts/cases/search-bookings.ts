@@ -17,7 +17,7 @@ import {
   view,
   viewedIn,
 } from '../booking-trace.ts';
-import { type Answer, answer, empty, ok, refusal, type Step, traceOf } from '../literal-trace.ts';
+import { type Answer, answer, empty, ok, refusal, type Step, text, traceOf } from '../literal-trace.ts';
 import { breaks, type ClauseCases } from './clause-cases.ts';
 
 const refused = refusal(400, 'X');
@@ -173,7 +173,6 @@ export const searchBookingsCases = {
       ),
       'named as a view names it': traceOf([named('r'), viewedAs('r'), byDates(today, listed(ours({ names: [] })))]),
       'after a while': made(byDates(today, listed()), byDates(today, listed(ours()))),
-      'looked for under today before any list had it': made(byDates(today, listed()), list(listed(ours()))),
       'on the second page': made(
         byDates(today, withMore('p2', ...many(10))),
         byDates({ ...today, page: 'p2' }, listed(ours())),
@@ -204,7 +203,6 @@ export const searchBookingsCases = {
       ),
       'without a filter': missing(2, made(list(listed(theirs(), theirs({ names: [otherMark] }))))),
       'gone again': missing(0, made(byDates(today, listed(ours())), byDates(today, listed()))),
-      'not under today, once a list has it': missing(0, made(list(listed(ours())), byDates(today, listed()))),
       'on no page': missing(
         11,
         made(byDates(today, withMore('p2', ...many(10))), byDates({ ...today, page: 'p2' }, listed(theirs()))),
@@ -239,6 +237,7 @@ export const searchBookingsCases = {
       'under a day that may be another one': made(byDates(days('2026-09-01', '2026-09-01'), listed())),
       'by the other partner': made(list(listed(), { sent: { bearer: 'other' } })),
       'a refused list': made(byDates(today, refused)),
+      'text in place of a list': made(byDates(today, text(200))),
       'a refused page': made(byDates(today, withMore('p2')), byDates({ ...today, page: 'p2' }, refused)),
       'after something was cancelled that may be it': traceOf([nameless, cancel(ok({})), byDates(today, listed())], {
         attempts: [attempt({ lookedUpBy: [] })],

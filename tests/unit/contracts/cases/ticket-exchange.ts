@@ -82,7 +82,11 @@ export const ticketExchangeCases = {
         one(exchangeCalculation(ok({ exchangeId: 7 }), { told: { exchange: { offers: [] } } })),
       ),
     },
-    nothing: { refused: one(exchangeCalculation(refused)), 'another operation': one(exchange()) },
+    nothing: {
+      refused: one(exchangeCalculation(refused)),
+      'another operation': one(exchange()),
+      'a booking that nobody made': inventing(exchangeCalculation(ok({}))),
+    },
     unshown: { 'nothing to exchange for': one(exchangeCalculation(ok({}), { told: { exchange: { offers: [] } } })) },
   },
   'ticket-exchange-calculation.offers-surcharge-and-penalty-are-told': {

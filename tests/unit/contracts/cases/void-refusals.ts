@@ -236,6 +236,10 @@ export const voidRefusalsCases = {
       'success beside an error': ticketed([
         ...[look(true), voided(ok({ success: true, error: { code: 'OK', message: 'Done.' } })), look(false)],
       ]),
+      'success beside an error before': ticketed([
+        ...[look(true), voided(ok({ success: true, error: { code: 'OK', message: 'Done.' } })), voided(no('X'))],
+        look(false),
+      ]),
       'a void between': ticketed([look(true), voided(no('X')), voided(), look(false)]),
       'an exchange between': ticketed([look(true), voided(no('X')), exchange(), look(false)]),
       'a cancellation between': ticketed([look(true), voided(no('X')), cancel(), look(false)]),

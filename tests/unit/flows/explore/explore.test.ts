@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import type { Trace } from '../../../../contracts/trace.ts';
 import { exploration } from '../../../../flows/explore/exploration.ts';
 import { type Budget, type ExploreOptions, explore } from '../../../../flows/explore/explore.ts';
-import { cities, countries, ok, traceOf } from '../../contracts/literal-trace.ts';
+import { cities, countries, ok, traceOf, typeList } from '../../contracts/literal-trace.ts';
 
 const plenty: Budget = { requests: 1_000, runs: 100, shrinkRequests: 1_000 };
 
@@ -82,6 +82,21 @@ test('it ends with its requests, or with its runs', async () => {
   assert.equal((await run({ budget: { ...plenty, runs: 9 } }, none).done).requests, 9);
 });
 
+test('each exploration has a fair share of the requests', async () => {
+  const sent: string[] = [];
+  const none = async () => {};
+  const of = (id: string) => ({ ...numbers, id, run: none });
+  const record: ExploreOptions['record'] = async ({ id }) => {
+    sent.push(id);
+    const asks = Array.from({ length: id === 'explore-long' ? 10 : 1 }, () => cities(1, ok([])));
+    return traceOf(asks, { flow: id });
+  };
+  const explorations = [of('explore-long'), of('explore-short'), of('explore-other')];
+  await run({ explorations, record, budget: { ...plenty, requests: 30 } }).done;
+  const drawn = (id: string) => sent.filter((each) => each === id).length;
+  assert.deepEqual(['explore-long', 'explore-short', 'explore-other'].map(drawn), [1, 10, 10]);
+});
+
 test('past counterexamples come first, as they are', async () => {
   const { asked, done } = run({
     corpus: [
@@ -127,4 +142,32 @@ test('an input that is no JSON goes through its own form', async () => {
   });
   assert.equal(seen[0], 5);
   assert.equal(found[0]?.input, 5);
+});
+
+test('with a target it aims at what that was never shown, and tells what it showed', async () => {
+  const levels = ['Hotel', 'Room', 'Apartment', 'none'] as const;
+  const asking = exploration<string>('explore-levels', {
+    ...{ story: 'Ask for a level.', phase: 'main', operations: ['amenities'], exercises: ['amenities.sorted-by-id'] },
+    input: fc.constant('Hotel'),
+    aim: (touches) =>
+      fc.constantFrom(...levels.filter((level) => !touches.some(({ classes }) => classes.level === level)), 'Hotel'),
+    run: async () => {},
+  });
+  const record: ExploreOptions['record'] = async ({ id, input }) => {
+    const [level = ''] = fc.sample(input as fc.Arbitrary<string>, 1);
+    return traceOf([typeList('amenities', ok([{ id: 1, level }]))], { flow: id, input: level });
+  };
+  const shown = async (given: Partial<ExploreOptions>): Promise<string[]> => {
+    const { touches } = await explore({
+      ...{ explorations: [asking], seed: 7, budget: { ...plenty, runs: 30 }, record },
+      ...given,
+    });
+    return touches
+      .flatMap(({ domain, classes }) => (domain === 'amenity-level' ? (classes.level ?? []) : []))
+      .toSorted();
+  };
+  assert.deepEqual(await shown({}), ['Hotel']);
+  assert.deepEqual(await shown({ target: { known: {} } }), ['Apartment', 'Hotel', 'Room']);
+  const before = [{ domain: 'amenity-level', classes: { level: 'Room' } }];
+  assert.deepEqual(await shown({ target: { known: {} }, touches: before }), ['Apartment', 'Hotel']);
 });

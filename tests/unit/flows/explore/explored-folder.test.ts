@@ -51,7 +51,7 @@ const found: Found = {
 };
 
 const explored = (traces: readonly Trace[], all: readonly Found[] = []): Explored => ({
-  ...{ found: all, traces, requests: traces.length },
+  ...{ found: all, traces, requests: traces.length, touches: [] },
   verdicts: traces.map((trace) => judge(clause, trace)),
 });
 
@@ -69,6 +69,12 @@ test('the worst of a clause stands, and trouble of one input does not take a pas
   assert.deepEqual(await outcomes(kept, broken, kept), ['fail']);
   assert.deepEqual(await outcomes(troubled, kept), ['pass']);
   assert.deepEqual(await outcomes(troubled), ['inconclusive']);
+});
+
+test('what no input shows is no lack of evidence', async (t) => {
+  const other = traceOf([cities(5, ok([]))], { flow, input: 5 });
+  const { record } = await recordOf(t, explored([other]));
+  assert.equal(record.verdicts[0]?.because, 'unshown');
 });
 
 test('a finding is counted over all inputs, and its bundle holds the smallest', async (t) => {

@@ -10,6 +10,7 @@ import type { Exploration } from '../../../../flows/explore/exploration.ts';
 import { exploreBadTokens } from '../../../../flows/explore/explore-bad-tokens.ts';
 import { exploreBookingFilters } from '../../../../flows/explore/explore-booking-filters.ts';
 import { exploreCities } from '../../../../flows/explore/explore-cities.ts';
+import { exploreCountryIds } from '../../../../flows/explore/explore-country-ids.ts';
 import { exploreGuests } from '../../../../flows/explore/explore-guests.ts';
 import { exploreHotelCards } from '../../../../flows/explore/explore-hotel-cards.ts';
 import { exploreJourneys } from '../../../../flows/explore/explore-journeys.ts';
@@ -22,7 +23,7 @@ import type { CountryIdDraw } from '../../../../generators/requests/country-ids.
 import { labelOfCountryId } from '../../../../generators/requests/country-ids.ts';
 import { type Label, labelOf } from '../../../../generators/requests/label.ts';
 import { labelOfVoid, type VoidDraw } from '../../../../generators/requests/void-requests.ts';
-import { closeSandbox } from '../hotel-world.ts';
+import { closeSandbox, placed } from '../hotel-world.ts';
 import { explored } from './explored.ts';
 
 after(closeSandbox);
@@ -39,7 +40,8 @@ const inputOf = <Input>({ input }: Trace): Input => input as Input;
 
 test('cities are asked for as drawn, with the headers drawn', async () => {
   const labels = new Set<Label>();
-  for (const trace of await tracesOf(exploreCities)) {
+  const traces = [...(await tracesOf(exploreCities)), ...(await tracesOf(exploreCountryIds))];
+  for (const trace of traces) {
     const [countries] = asked(trace, 'countries');
     const read = (countries?.response?.body ?? []) as { id: number }[];
     const known = { countries: read.map(({ id }) => id) };
@@ -175,4 +177,13 @@ test('a body on which our readings of a schema disagree is kept back, and counte
   assert.equal(isSendable({ drop }, 'view-booking', { id: 7 }, disputed), true);
   assert.equal(isSendable({ drop }, 'hotel-search', { id: 3 }), true);
   assert.equal(dropped, 1);
+});
+
+test('what is kept back is counted in the trace', async () => {
+  const { play } = placed();
+  const trace = await play(async ({ drop }) => {
+    drop();
+    drop();
+  });
+  assert.deepEqual([trace.dropped, trace.exchanges, trace.error], [2, [], undefined]);
 });

@@ -1,0 +1,142 @@
+/** Checks that asking for price details changes nothing else of a view (parts 2.5 and 4.6). */
+import { isDeepStrictEqual } from 'node:util';
+import { type Check, check, type Opinion } from '../check.ts';
+import { priceGroups } from '../facts.ts';
+import { isJsonObject, type Json } from '../json.ts';
+import { type Mismatch, type Path, pathText, shown, valueAt } from '../mismatch.ts';
+import { isAuthorized } from '../subjects.ts';
+import type { Exchange, Trace } from '../trace.ts';
+import { areAboutOne } from './names.ts';
+import { detailAsked, groupsMin, hasGroup } from './view-price-details.ts';
+import { views } from './views.ts';
+
+/** The views of one booking in one state, alike in residence details. */
+type Views = { readonly exchanges: readonly [Exchange, ...Exchange[]] };
+
+const asksForPrices = (view: Exchange): Json | undefined => detailAsked(view, 'includePriceDetails');
+
+/** Two of one kind around two of the other, so that neither a change in between nor what takes turns looks like an effect. */
+const isEnclosed = ({ exchanges }: Views): boolean =>
+  exchanges.map(asksForPrices).some((first, i, all) => {
+    const [second, third, fourth] = all.slice(i + 1, i + 4);
+    return typeof first === 'boolean' && second === !first && third === second && fourth === first;
+  });
+
+const groupsOf = (trace: Trace): Views[] => {
+  const cancels = trace.exchanges.filter((each) => each.operation === 'cancel-booking' && isAuthorized(each));
+  const stateOf = (view: Exchange): number => cancels.filter(({ index }) => index < view.index).length;
+  const isAlike = (one: Exchange, other: Exchange): boolean =>
+    areAboutOne(one, other) &&
+    stateOf(one) === stateOf(other) &&
+    detailAsked(one, 'includeResidenceDetails') === detailAsked(other, 'includeResidenceDetails');
+  const groups: [Exchange, ...Exchange[]][] = [];
+  for (const view of views(trace)) {
+    const group = groups.find(([first]) => isAlike(first, view));
+    if (group) group.push(view);
+    else groups.push([view]);
+  }
+  return groups.map((exchanges) => ({ exchanges })).filter(isEnclosed);
+};
+
+/** What stands at one place of every view that asks for no price details, and of every one that does. */
+type Told = { readonly plain: readonly Json[]; readonly detailed: readonly Json[] };
+
+type Change = { readonly path: Path; readonly before: Json; readonly after: Json };
+
+const depthMax = 12;
+/** Of one group of views: what is left over then is not judged. */
+const comparisonsMax = 20_000;
+
+const allEqual = ([first, ...more]: readonly Json[]): boolean => more.every((each) => isDeepStrictEqual(each, first));
+const isArray = (value: Json): value is Json[] => Array.isArray(value);
+
+/** Null is the same as absent. */
+const memberOf = (value: Json, key: string | number): Json =>
+  (isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : isArray(value) ? value[Number(key)] : null) ?? null;
+
+const leavesOf = (value: Json, depth = 0): Json[] =>
+  typeof value !== 'object' || value === null || depth > depthMax
+    ? [value]
+    : Object.values(value).flatMap((inner) => leavesOf(inner, depth + 1));
+
+const comparison = (views: readonly Exchange[]) => {
+  const named = new Set(views.flatMap(({ facts }) => (facts?.priceDetails ?? []).map(({ at }) => pathText(at))));
+
+  const isDetail = (value: Json, path: Path): boolean =>
+    named.has(pathText(path)) ||
+    priceGroups.filter((group) => hasGroup(value, group, path.length === 0)).length >= groupsMin;
+
+  /** What stands in price details, to which an ordinary price may lawfully move. */
+  const inDetails = new Set(
+    views.flatMap((view) =>
+      (view.facts?.priceDetails ?? []).flatMap(({ at }) =>
+        leavesOf(valueAt(view, ['response', 'body', ...at]) ?? null),
+      ),
+    ),
+  );
+
+  const membersOf = ({ plain, detailed }: Told, path: Path): string[] => {
+    const isPriced = [...plain, ...detailed].some((value) => isDetail(value, path));
+    const isGroup = (key: string): boolean =>
+      isPriced && priceGroups.some((group) => key === group && !(path.length === 0 && group === 'supplier'));
+    return [...new Set(plain.flatMap((value) => Object.keys(value ?? {})))].filter((key) => !isGroup(key));
+  };
+
+  let comparisons = 0;
+
+  /** The order of a list is not said, and more of it is lawful, but not of what was booked. */
+  const keepsAll = (before: readonly Json[], after: readonly Json[], path: Path): boolean =>
+    (path.join() !== 'upsells' || before.length === after.length) &&
+    before.every((one, i) =>
+      after.some((other) => changesIn({ plain: [one], detailed: [other] }, [...path, i]).length === 0),
+    );
+
+  const isLawful = (before: Json, after: Json, path: Path): boolean =>
+    before === null ||
+    // It may say again what was asked for.
+    (before === false && after === true) ||
+    (after === null && leavesOf(before).every((leaf) => inDetails.has(leaf))) ||
+    (!isJsonObject(before) && isDetail(after, path)) ||
+    (isArray(before) && isArray(after) && keepsAll(before, after, path));
+
+  /** Places at which all of one kind agree, and the two kinds do not. */
+  const changesIn = (told: Told, path: Path = []): Change[] => {
+    const { plain, detailed } = told;
+    const [before = null] = plain;
+    const [after = null] = detailed;
+    const all = [...plain, ...detailed];
+    comparisons += 1;
+    if (comparisons > comparisonsMax || path.length > depthMax || allEqual(all)) return [];
+    const isAgreed = allEqual(plain) && allEqual(detailed);
+    if (isAgreed && isLawful(before, after, path)) return [];
+    const inner = (keys: readonly (string | number)[]): Change[] =>
+      keys.flatMap((key) => {
+        const at = (values: readonly Json[]): Json[] => values.map((value) => memberOf(value, key));
+        return changesIn({ plain: at(plain), detailed: at(detailed) }, [...path, key]);
+      });
+    if (all.every(isJsonObject)) return inner(membersOf(told, path));
+    const lengths = all.map((value) => (isArray(value) ? value.length : -1));
+    if (all.every(isArray) && allEqual(lengths)) return inner([...Array(lengths[0]).keys()]);
+    return isAgreed ? [{ path, before, after }] : [];
+  };
+  return changesIn;
+};
+
+const changesNothingElse = ({ exchanges }: Views): Opinion => {
+  const of = (isAsked: boolean): Exchange[] => exchanges.filter((view) => asksForPrices(view) === isAsked);
+  const bodies = (isAsked: boolean): Json[] => of(isAsked).map(({ response }) => response?.body ?? null);
+  const exchange = of(true)[0] ?? exchanges[0];
+  return comparison(exchanges)({ plain: bodies(false), detailed: bodies(true) }).map(
+    ({ path, before, after }): Mismatch => ({
+      ...{ exchange, path: ['response', 'body', ...path] },
+      ...{ expected: `${shown(before)}, as without price details`, actual: shown(after) },
+    }),
+  );
+};
+
+export const viewComparisonChecks: readonly Check[] = [
+  check<Views>('view-booking.price-details-change-nothing-else', {
+    given: ({ trace }) => groupsOf(trace),
+    then: changesNothingElse,
+  }),
+];

@@ -1,0 +1,55 @@
+/** Commands over a model: drawn and shrunk by fast-check, each as plain JSON, so that a sequence is repeated exactly. */
+import fc from 'fast-check';
+import type { Json } from '../../contracts/json.ts';
+import type { Session } from '../session.ts';
+
+type Command<Model extends object> = fc.AsyncCommand<Model, Session>;
+/** Stretches of them, one after the other. */
+export type Commands<Model extends object> = readonly Iterable<Command<Model>>[];
+
+export type Acting<Model extends object> = {
+  readonly commands: fc.Arbitrary<Commands<Model>>;
+  readonly asJson: { to(commands: Commands<Model>): Json; from(json: Json): Commands<Model> };
+};
+
+/**
+ * @param stretches What can be done one after the other, as plain JSON: several stretches are rarely all short.
+ * @param isPossible Whether the model allows it now; what is not possible is left out, and sends nothing.
+ * @param perform Sends, and teaches the model what came of it.
+ */
+export const acting = <Act, Model extends object>({
+  stretches,
+  isPossible,
+  perform,
+}: {
+  readonly stretches: readonly { readonly acts: fc.Arbitrary<Act>; readonly max: number }[];
+  readonly isPossible: (model: Readonly<Model>, act: Act) => boolean;
+  readonly perform: (model: Model, session: Session, act: Act) => Promise<void>;
+}): Acting<Model> => {
+  const command = (act: Act): Command<Model> => ({
+    check: (model) => isPossible(model, act),
+    run: (model, session) => perform(model, session, act),
+    toString: () => JSON.stringify(act),
+  });
+  const drawn = stretches.map(({ acts, max }) =>
+    fc.commands([acts.map(command)], { maxCommands: max, size: 'max', disableReplayLog: true }),
+  );
+  return {
+    commands: fc.tuple(...drawn),
+    asJson: {
+      // fast-check wraps a command, and hands on what it says of itself.
+      to: (commands) => commands.flatMap((each) => Array.from(each, (one) => JSON.parse(String(one)) as Json)),
+      from: (json) => [(json as Act[]).map(command)],
+    },
+  };
+};
+
+/** Runs them one after the other. */
+export const acted = <Model extends object>(
+  model: Model,
+  session: Session,
+  commands: Commands<Model>,
+): Promise<void> => {
+  const all = commands.flatMap((each) => [...each]);
+  return fc.asyncModelRun(() => ({ model, real: session }), all);
+};

@@ -1,0 +1,222 @@
+/** Stories of a hotel booking from its creation to its end, told by a service that remembers it (parts 2.5, 3 and 4.6). */
+import fc from 'fast-check';
+import type { BookingStatus } from '../../contracts/facts.ts';
+import type { Json } from '../../contracts/json.ts';
+import type { Fields } from './entries.ts';
+import { text } from './from-schema.ts';
+import { cents, currency, euros } from './hotels.ts';
+import { type Answer, type Ask, beginning, ok, refused, type Telling } from './telling.ts';
+import { wire } from './wire.ts';
+
+const dayMs = 86_400_000;
+
+export const mark = 'Pfqabcdefghijkl';
+
+export const guest: Fields = {
+  ...{ firstName: 'Testina', lastName: mark, birthDate: '1990-01-01', isChild: false },
+  ...{ citizenship: 'DE', gender: 'female' },
+};
+
+const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+const bookingId = fc.oneof(fc.uuid(), fc.integer({ min: 1, max: 10 ** 12 }), fc.stringMatching(/^[A-Z]{2}-\d{6}$/));
+
+const nullable = <T extends Json>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(value);
+
+/** What a view shows besides what follows from the booking: null where the text does not rule it out. */
+const shown = fc.record({
+  checkinTime: fc.constantFrom<Json[]>('14:00', '14:00:00', null, 14, '2026-01-01T14:00:00Z'),
+  checkoutTime: fc.constantFrom<Json[]>('12:00', 'до 12:00', null, '2026-01-01T12:00:00Z'),
+  supplier: nullable(
+    fc.record({
+      subProviderName: nullable(text),
+      invoiceNumber: nullable(text),
+      comment: nullable(text),
+      more: fc.boolean(),
+    }),
+  ),
+  hotel: fc.record({ room: fc.record({ rateName: text, roomId: fc.oneof(text, fc.nat()) }) }),
+  prices: fc.record({ searchPresetName: nullable(text), pricingPresetName: nullable(text) }),
+});
+
+const booking = fc.record({
+  drawn: wire,
+  id: bookingId,
+  otherId: bookingId.map((id) => `${id}0`),
+  of: currency,
+  parts: fc.array(cents, { minLength: 1, maxLength: 3 }),
+  first: fc.constantFrom<BookingStatus[]>('inWork', 'completed', 'unknown'),
+  then: fc.constantFrom<BookingStatus[]>('completed', 'inWork'),
+  nights: fc.integer({ min: 2, max: 30 }),
+  daysAhead: fc.integer({ min: 20, max: 400 }),
+  isFree: fc.boolean(),
+  hasTime: fc.boolean(),
+  hasResidence: fc.boolean(),
+  upsells: fc.integer({ min: 0, max: 2 }),
+  others: fc.integer({ min: 0, max: 3 }),
+  shown,
+});
+type Booking = typeof booking extends fc.Arbitrary<infer T> ? T : never;
+
+const sum = (parts: readonly number[]): number => parts.reduce((all, part) => all + part, 0);
+
+const detail = (total: Json): Fields => ({
+  ...{ total, discount: null, markup: total, serviceFee: total },
+  ...{ commission: { supplier: total }, vat: { rate: 20 }, deposit: {} },
+});
+
+const groups = (total: Json, isAsked: boolean): Fields => (isAsked ? { detail: detail(total) } : {});
+
+/** The words of one booking, in whatever state it is. */
+const wordsOf = ({ id, of, parts, nights, daysAhead, hasTime, upsells, shown: view, drawn }: Booking) => {
+  const cost = euros(sum(parts), of);
+  const comes = drawn.startMs + daysAhead * dayMs;
+  const [checkIn, checkOut] = [day(comes), day(comes + nights * dayMs)];
+  const moment = (date: string) => (hasTime ? `${date}T12:00:00+03:00` : date);
+  return {
+    cost,
+    stay: { checkIn, checkOut, rooms: [{ adults: 1, childrenAges: [] }] },
+    view: (status: BookingStatus, hasPrices: boolean): Fields => ({
+      ...view,
+      ...{ bookingId: id, bookingInfo: { status }, from: moment(checkIn), to: moment(checkOut), cost },
+      parts: parts.map((part) => euros(part, of)),
+      prices: { ...view.prices, ...groups(cost, hasPrices) },
+      upsells: Array.from({ length: upsells }, () => ({ kind: 'late', ...groups(cost, hasPrices) })),
+    }),
+    entry: (status: BookingStatus, madeMs: number): Fields => ({
+      ...{ bookingId: id, status, names: [`ANN ${mark.toUpperCase()}`], made: new Date(madeMs).toISOString(), cost },
+    }),
+  };
+};
+
+const ofNobody = (count: number, status: BookingStatus, madeMs: number): Fields[] =>
+  Array.from({ length: count }, (_, i) => ({
+    ...{ bookingId: `x-${i}`, status, names: ['Bob Roe'], made: new Date(madeMs).toISOString() },
+  }));
+
+const no = refused(404, 'BOOKING_NOT_FOUND');
+
+export const bookingTelling: fc.Arbitrary<Telling> = booking.map((drawn): Telling => {
+  const { id, otherId, of, parts, first, then, isFree, hasResidence, upsells, others } = drawn;
+  const telling = beginning(drawn.drawn);
+  const { cost, stay, view, entry } = wordsOf(drawn);
+  const madeMs = telling.now();
+  const freeCancellationUntil = isFree ? new Date(madeMs + 3 * dayMs).toISOString() : null;
+  const about = { booking: { bookingId: id } };
+  const look = (part: string, status: BookingStatus, includePriceDetails: boolean, includeResidenceDetails = true) =>
+    telling.ask(
+      'view-booking',
+      { part, intent: { ...about, details: { includePriceDetails, includeResidenceDetails } } },
+      ok(view(status, includePriceDetails)),
+    );
+  const list = (part: string, status: BookingStatus, filters: Fields, more: Ask = {}, isOurs = true) => {
+    const bookings = [...ofNobody(others, status, madeMs), ...(isOurs ? [entry(status, madeMs)] : [])];
+    return telling.ask(
+      'search-bookings',
+      { part, intent: filters, body: { q: 1, ...filters }, ...more },
+      ok({ bookings }),
+    );
+  };
+  const exchange = telling.ask(
+    'create-booking',
+    {
+      intent: {
+        ...{ searchId: 's-1', guests: [[guest]], search: { stay } },
+        offer: { at: [], offerId: 'o-1', supplier: 'any', price: cost, freeCancellationUntil },
+        upsells: Array.from({ length: upsells }, () => ({})),
+      },
+    },
+    ok({ bookingId: id, status: first, cost }),
+  );
+  const lookUp = list('look-up', then, {});
+  telling.note({ attempts: [{ exchange, mark, found: 'once', lookedUpBy: [lookUp] }] });
+  look('view', then, true);
+  look('view', then, false);
+  look('residence', then, hasResidence, false);
+  list('by-status', then, { status: then });
+  list('by-date', then, { createdFrom: day(madeMs - 2 * dayMs), createdTo: day(madeMs + 2 * dayMs) });
+  look('last-view', then, true);
+  list('other', then, {}, { bearer: 'other' }, false);
+  telling.ask('view-booking', { bearer: 'other', part: 'foreign', intent: { ...about, details: {} } }, no);
+  telling.ask('cancel-booking', { bearer: 'other', part: 'foreign', intent: about }, no);
+  const penalty = isFree ? 0 : Math.ceil(sum(parts) / 3);
+  telling.ask(
+    'cancel-booking',
+    { part: 'cancel', intent: about },
+    ok({ penalty: euros(penalty, of), refund: euros(sum(parts) - penalty, of) }),
+  );
+  look('after', 'cancelled', false);
+  list('list-after', 'cancelled', {});
+  list('cancelled', 'cancelled', { status: 'cancelled' });
+  // Of which others know nothing.
+  telling.ask(
+    'view-booking',
+    { bearer: 'other', part: 'theirs', intent: { booking: { bookingId: otherId }, details: {} } },
+    no,
+  );
+  return telling.end();
+});
+
+const supplierRefusal = (message: string, status: number): Answer => refused(status, 'SUPPLIER_ERROR', message);
+
+/** Requests that lack what one supplier wants of its guests. */
+export const incompleteTelling: fc.Arbitrary<Telling> = fc
+  .record({
+    drawn: wire,
+    lacking: fc.constantFrom<('citizenship' | 'gender')[][]>(['citizenship'], ['gender'], ['citizenship', 'gender']),
+    message: text.filter((said) => said.trim() !== ''),
+    status: fc.constantFrom(200, 400, 409, 422),
+    isEmptied: fc.boolean(),
+  })
+  .map(({ drawn, lacking, message, status, isEmptied }): Telling => {
+    const telling = beginning(drawn);
+    const attempts = lacking.map((name) => {
+      const { [name]: _, ...rest } = guest;
+      const guests = [[isEmptied ? { ...rest, [name]: '' } : rest]];
+      const offer = { at: [], offerId: 'o-1', supplier: 'strict' };
+      const intent = { searchId: 's-1', guests, search: {}, offer, upsells: [] };
+      const exchange = telling.ask('create-booking', { intent, part: name }, supplierRefusal(message, status));
+      const lookedUpBy = [telling.ask('search-bookings', { intent: {}, body: {} }, ok({ bookings: [] }))];
+      return { exchange, mark: `${mark}${name === 'gender' ? 'g' : 'c'}`, found: 'not' as const, lookedUpBy };
+    });
+    telling.note({ attempts });
+    const offer = { at: [], offerId: 'o-1', supplier: 'strict' };
+    const intent = { searchId: 's-1', guests: [[guest]], search: {}, offer, upsells: [] };
+    telling.ask('create-booking', { intent, part: 'complete' }, ok({ bookingId: 'b-1', status: 'completed' }));
+    return telling.end();
+  });
+
+const nothing: readonly Answer[] = [no, refused(400, 'NO'), refused(403, 'ACCESS_DENIED'), refused(200, 'NO')];
+
+/** Bookings that nobody made. */
+export const unknownTelling: fc.Arbitrary<Telling> = fc
+  .tuple(wire, fc.array(bookingId, { minLength: 1, maxLength: 3 }), fc.constantFrom(...nothing))
+  .map(([drawn, ids, answer]): Telling => {
+    const telling = beginning(drawn, { input: { unknownBookings: ids } });
+    for (const id of ids) {
+      const about = { booking: { bookingId: id } };
+      telling.ask('view-booking', { intent: { ...about, details: {} } }, answer);
+      telling.ask('cancel-booking', { intent: about }, no);
+    }
+    return telling.end();
+  });
+
+/** A cancellation that was refused, between two views. */
+export const refusedTelling: fc.Arbitrary<Telling> = booking.map((drawn): Telling => {
+  const { id, first, then } = drawn;
+  const telling = beginning(drawn.drawn);
+  const { cost, stay, view } = wordsOf(drawn);
+  const about = { booking: { bookingId: id } };
+  const intent = { ...about, details: { includePriceDetails: false, includeResidenceDetails: true } };
+  const offer = { at: [], offerId: 'o-1', supplier: 'any', price: cost };
+  const upsells = Array.from({ length: drawn.upsells }, () => ({}));
+  telling.ask(
+    'create-booking',
+    { intent: { searchId: 's-1', guests: [[guest]], search: { stay }, offer, upsells } },
+    ok({ bookingId: id, status: first, cost }),
+  );
+  telling.ask('view-booking', { intent }, ok(view(first, false)));
+  telling.ask('cancel-booking', { intent: about }, refused(409, 'NOT_NOW'));
+  telling.ask('view-booking', { intent, part: 'after' }, ok(view(then, false)));
+  return telling.end();
+});

@@ -1,0 +1,168 @@
+/** The domain of inputs and answers in parts: every dimension with its classes, declared once for drawing and for counting. */
+import fc from 'fast-check';
+import { bookingStatuses } from '../contracts/facts.ts';
+import { bearers } from '../contracts/trace.ts';
+
+/** Both ends belong to it. */
+export type Range = readonly [min: number, max: number];
+
+/** By class: the ranges of the numbers that make it. */
+export type Boxes<Name extends string = string> = Readonly<Record<string, Readonly<Record<Name, Range>>>>;
+
+const most = Number.POSITIVE_INFINITY;
+
+/** Adults and children who fly together. */
+export const passengerMixes = {
+  'one adult': { adults: [1, 1], children: [0, 0] },
+  'two adults': { adults: [2, 2], children: [0, 0] },
+  'more adults': { adults: [3, most], children: [0, 0] },
+  'an adult with children': { adults: [1, 1], children: [1, most] },
+  'adults with children': { adults: [2, most], children: [1, most] },
+} as const satisfies Boxes<'adults' | 'children'>;
+
+/** Of all rooms of a stay. */
+export const occupancies = {
+  'two adults': { adults: [2, 2], children: [0, 0] },
+  'one adult': { adults: [1, 1], children: [0, 0] },
+  'more adults': { adults: [3, most], children: [0, 0] },
+  'an adult with children': { adults: [1, 1], children: [1, most] },
+  'adults with a child': { adults: [2, most], children: [1, 1] },
+  'adults with children': { adults: [2, most], children: [2, most] },
+} as const satisfies Boxes<'adults' | 'children'>;
+
+export const stayLengths = {
+  'one night': { nights: [1, 1] },
+  'up to a week': { nights: [2, 7] },
+  'up to four weeks': { nights: [8, 28] },
+  longer: { nights: [29, most] },
+} as const satisfies Boxes<'nights'>;
+
+/** How far ahead somebody travels. */
+export const horizons = {
+  'within two weeks': { days: [0, 14] },
+  'within two months': { days: [15, 59] },
+  'within half a year': { days: [60, 182] },
+  'within a year': { days: [183, 365] },
+  later: { days: [366, most] },
+} as const satisfies Boxes<'days'>;
+
+/** The class of some numbers; undefined where they belong to none. */
+export const classIn = <Name extends string>(boxes: Boxes<Name>, values: Readonly<Record<Name, number>>) =>
+  Object.entries(boxes).find(([, box]) =>
+    Object.entries<Range>(box).every(
+      ([name, [min, max]]) => values[name as Name] >= min && values[name as Name] <= max,
+    ),
+  )?.[0];
+
+/** Of a range without an end, so much is drawn. */
+const openSpread = 2;
+
+/** Numbers of a class, the lowest first when they shrink. */
+export const numbersIn = <Name extends string>(
+  boxes: Boxes<Name>,
+  name: string | undefined,
+): fc.Arbitrary<Record<Name, number>> => {
+  const box = boxes[name ?? ''];
+  if (!box) throw new RangeError(`no class is named ${name}`);
+  const drawn = Object.entries<Range>(box).map(([each, [min, max]]) => [
+    each,
+    fc.integer({ min, max: max === most ? min + openSpread : max }),
+  ]);
+  return fc.record(Object.fromEntries(drawn)) as fc.Arbitrary<Record<Name, number>>;
+};
+
+/** `open`: its classes are what a target tells, and nobody knows them before. */
+export type Dimensions = Readonly<Record<string, readonly string[] | 'open'>>;
+
+export type Domain = {
+  readonly about: string;
+  readonly dimensions: Dimensions;
+  /** Whether classes can come together at all; where nothing is said they can. */
+  readonly allows?: (classes: Readonly<Record<string, string>>) => boolean;
+};
+
+const namesOf = (boxes: Boxes): readonly string[] => Object.keys(boxes);
+
+const dictionaryLists = ['countries', 'cities', 'accommodation-types', 'amenities', 'bed-types', 'meal-types'] as const;
+
+/** The error codes and statuses that are documented, by operation (part 7). */
+export const documentedRefusals: Readonly<Record<string, readonly string[]>> = {
+  token: ['AUTHENTICATION_FAILED'],
+  'ticket-cancel': [
+    'VOID_TIME_EXPIRED',
+    'TICKET_NOT_FOUND',
+    'TICKET_USED',
+    'INVALID_TICKET_STATE',
+    'BOOKING_NOT_FOUND',
+    'ACCESS_DENIED',
+  ],
+  'create-booking': ['SUPPLIER_ERROR'],
+  'hotel-static': ['HOTEL_NOT_FOUND', 'INTERNAL_ERROR', '401'],
+  ...Object.fromEntries(dictionaryLists.map((list) => [list, ['401', '500']])),
+  cities: ['400', '401', '500'],
+};
+
+const travel = { passengers: namesOf(passengerMixes), trip: ['one way', 'return'] };
+const stays = { occupancy: namesOf(occupancies), nights: namesOf(stayLengths) };
+const horizon = namesOf(horizons);
+const isGiven = ['open', 'given'];
+
+export const domains = {
+  'flight-search': { about: 'what flights are searched for', dimensions: { ...travel, horizon } },
+  'flight-offer': {
+    about: 'what becomes of flight offers',
+    dimensions: { ...travel, step: ['priced', 'rules read', 'booked'] },
+  },
+  'hotel-search': {
+    about: 'what hotels are searched for',
+    dimensions: { ...stays, horizon, preset: ['default', 'named'] },
+  },
+  'hotel-offer': {
+    about: 'which hotel offers are told, verified and booked',
+    dimensions: { ...stays, board: 'open', supplier: 'open', step: ['told', 'verified', 'booked'] },
+  },
+  'booking-list': {
+    about: 'how bookings are listed',
+    dimensions: { status: ['any', ...bookingStatuses], from: isGiven, to: isGiven, page: ['first', 'next'] },
+  },
+  'booking-view': {
+    about: 'how bookings are viewed',
+    dimensions: {
+      'price details': ['asked for', 'not asked for'],
+      'residence details': ['asked for', 'not asked for'],
+      status: bookingStatuses,
+    },
+  },
+  'booking-status': {
+    about: 'where which status is told',
+    dimensions: { operation: ['create-booking', 'view-booking', 'search-bookings'], status: bookingStatuses },
+  },
+  'amenity-level': { about: 'levels of amenities', dimensions: { level: ['Hotel', 'Room', 'Apartment', 'none'] } },
+  refusal: {
+    about: 'documented refusals',
+    dimensions: {
+      operation: Object.keys(documentedRefusals),
+      code: [...new Set(Object.values(documentedRefusals).flat())],
+    },
+    allows: ({ operation = '', code = '' }) => documentedRefusals[operation]?.includes(code) ?? false,
+  },
+  void: {
+    about: 'tickets that are voided',
+    dimensions: {
+      number: ['with its vendor', '13 digits'],
+      moment: ['inside the window', 'after it', 'unknown'],
+      ticket: ['open', 'calculated', 'used', 'voided', 'exchanged', 'refunded', 'unknown'],
+    },
+    // Of a ticket that was not seen being issued, nobody knows its window.
+    allows: ({ moment, ticket }) => (ticket === 'unknown') === (moment === 'unknown'),
+  },
+  bearer: {
+    about: 'tokens that requests carry',
+    dimensions: { bearer: bearers, area: ['dictionary', 'hotels', 'avia'] },
+  },
+} as const satisfies Record<string, Domain>;
+
+export type DomainId = keyof typeof domains;
+
+export const domainOf = (id: string): Domain | undefined =>
+  Object.hasOwn(domains, id) ? domains[id as DomainId] : undefined;

@@ -1,0 +1,89 @@
+/** What the relations between answers are looked at with: languages, ways to search, filters of a list, details of a view. */
+import fc from 'fast-check';
+import { type BookingStatus, bookingStatuses } from '../contracts/facts.ts';
+import type { Contact, Intents } from '../contracts/intents.ts';
+import { dayAfter } from './calendar.ts';
+import { contacts } from './contacts.ts';
+import { type GuestDraw, guests } from './guests.ts';
+import { everyLanguage } from './languages.ts';
+import { pickSeed } from './picked.ts';
+import { type StayDraw, stays } from './stays.ts';
+
+/** Days are counted back from the present; one in days to come is negative. */
+export type FilterDraw = {
+  readonly status?: BookingStatus;
+  readonly fromDaysBack?: number;
+  readonly toDaysBack?: number;
+};
+
+/** Those that most bookings have come first. */
+const status = fc.oneof(
+  { arbitrary: fc.constantFrom('completed', 'cancelled', 'inWork'), weight: 3 },
+  { arbitrary: fc.constantFrom(...bookingStatuses), weight: 1 },
+);
+
+/** Mostly such that what was made of late is between them; the first day may come after the last. */
+const days = {
+  fromDaysBack: fc.integer({ min: -2, max: 30 }),
+  toDaysBack: fc.oneof(
+    { arbitrary: fc.integer({ min: -2, max: 0 }), weight: 3 },
+    { arbitrary: fc.integer({ min: 1, max: 30 }), weight: 1 },
+  ),
+};
+
+const everyFilter = [
+  ['status'],
+  ['fromDaysBack'],
+  ['toDaysBack'],
+  ['fromDaysBack', 'toDaysBack'],
+  ['status', 'fromDaysBack'],
+  ['status', 'toDaysBack'],
+  ['status', 'fromDaysBack', 'toDaysBack'],
+] as const;
+
+/** Some of all combinations of filters, with values of their own for each. */
+const filters: fc.Arbitrary<FilterDraw[]> = fc
+  .tuple(
+    fc.shuffledSubarray([...everyFilter], { minLength: 2, maxLength: 4 }),
+    fc.array(fc.record({ status, ...days }), { minLength: 4, maxLength: 4 }),
+  )
+  .map(([chosen, values]) =>
+    chosen.map((names, i): FilterDraw => Object.fromEntries(names.map((name) => [name, values[i]?.[name]]))),
+  );
+
+export const filtersOn = (
+  { status: of, fromDaysBack, toDaysBack }: FilterDraw,
+  nowMs: number,
+): Omit<Intents['search-bookings'], 'page'> => ({
+  ...(of !== undefined && { status: of }),
+  ...(fromDaysBack !== undefined && { createdFrom: dayAfter(nowMs, -fromDaysBack) }),
+  ...(toDaysBack !== undefined && { createdTo: dayAfter(nowMs, -toDaysBack) }),
+});
+
+export type Relations = {
+  readonly languages: readonly [string, string];
+  /** The first is searched for; what is booked, where nothing is, may be any. */
+  readonly stays: StayDraw[];
+  readonly guests: readonly GuestDraw[];
+  readonly contact: Contact;
+  readonly isPresetNamed: boolean;
+  readonly filters: readonly FilterDraw[];
+  readonly includeResidenceDetails: boolean;
+  /** Two views with price details stand between two without them, or the other way round. */
+  readonly isDetailFirst: boolean;
+  readonly seed: number;
+};
+
+export const relations: fc.Arbitrary<Relations> = fc.record({
+  languages: fc
+    .uniqueArray(fc.constantFrom(...everyLanguage), { minLength: 2, maxLength: 2 })
+    .map(([one = 'en', other = 'ru']) => [one, other] as const),
+  stays,
+  guests,
+  contact: contacts,
+  isPresetNamed: fc.boolean(),
+  filters,
+  includeResidenceDetails: fc.boolean(),
+  isDetailFirst: fc.boolean(),
+  seed: pickSeed,
+});

@@ -1,0 +1,94 @@
+/** What a trace shows of hotels, and of their bookings. */
+import type { Touch } from '../../contracts/domain-coverage.ts';
+import type { OfferFact } from '../../contracts/facts.ts';
+import type { Json } from '../../contracts/json.ts';
+import { field, idText, targetTimeOf } from '../../contracts/subjects.ts';
+import type { Trace } from '../../contracts/trace.ts';
+import { classIn, horizons, occupancies, stayLengths } from '../partitions.ts';
+import { askedOf, daysBetween, numberOf, type Told, touchOf } from './touch-of.ts';
+
+/** Of all its rooms. */
+const stayIn = (search: Json | undefined): Told => {
+  const stay = field(search, 'stay');
+  const told = field(stay, 'rooms');
+  const rooms = Array.isArray(told) ? told : [];
+  const childrenIn = (room: Json): number => {
+    const ages = field(room, 'childrenAges');
+    return Array.isArray(ages) ? ages.length : 0;
+  };
+  const adults = rooms.reduce<number>((sum, room) => sum + numberOf(field(room, 'adults')), 0);
+  const children = rooms.reduce<number>((sum, room) => sum + childrenIn(room), 0);
+  const checkIn = field(stay, 'checkIn');
+  const nights = daysBetween(typeof checkIn === 'string' ? Date.parse(checkIn) : Number.NaN, field(stay, 'checkOut'));
+  return { occupancy: classIn(occupancies, { adults, children }), nights: classIn(stayLengths, { nights }) };
+};
+
+const hotelSearches = (trace: Trace): Touch[] =>
+  askedOf(trace, 'hotel-search').flatMap((each) => {
+    const days = daysBetween(targetTimeOf(trace, each), field(field(each.intent, 'stay'), 'checkIn'));
+    const preset = (field(each.intent, 'preset') ?? null) === null ? 'default' : 'named';
+    return touchOf('hotel-search', { ...stayIn(each.intent), horizon: classIn(horizons, { days }), preset });
+  });
+
+/** Of names that a service makes up. */
+const nameCharactersMax = 40;
+
+const offerOf = (offer: Pick<OfferFact, 'mealTypeId' | 'supplier'>): Told => ({
+  board: idText(offer.mealTypeId)?.slice(0, nameCharactersMax),
+  supplier: offer.supplier?.slice(0, nameCharactersMax),
+});
+
+const hotelSteps = { 'offer-pricing': 'verified', 'create-booking': 'booked' } as const;
+
+const hotelOffers = (trace: Trace): Touch[] => [
+  ...askedOf(trace, 'hotel-pricing').flatMap(({ intent, facts }) =>
+    (facts?.offers ?? []).flatMap((offer) =>
+      touchOf('hotel-offer', { ...stayIn(field(intent, 'search')), ...offerOf(offer), step: 'told' }),
+    ),
+  ),
+  ...Object.entries(hotelSteps).flatMap(([operation, step]) =>
+    askedOf(trace, operation as keyof typeof hotelSteps).flatMap(({ intent }) => {
+      const offer = field(intent, 'offer');
+      const supplier = field(offer, 'supplier');
+      const chosen = { mealTypeId: field(offer, 'mealTypeId'), supplier: idText(supplier) };
+      return touchOf('hotel-offer', { ...stayIn(field(intent, 'search')), ...offerOf(chosen), step });
+    }),
+  ),
+];
+
+const bookingLists = (trace: Trace): Touch[] =>
+  askedOf(trace, 'search-bookings')
+    .filter(({ intent }) => intent !== undefined)
+    .flatMap(({ intent }) => {
+      const isSet = (name: string): boolean => (field(intent, name) ?? null) !== null;
+      return touchOf('booking-list', {
+        status: isSet('status') ? idText(field(intent, 'status')) : 'any',
+        from: isSet('createdFrom') ? 'given' : 'open',
+        to: isSet('createdTo') ? 'given' : 'open',
+        page: isSet('page') ? 'next' : 'first',
+      });
+    });
+
+const bookingViews = (trace: Trace): Touch[] =>
+  askedOf(trace, 'view-booking').flatMap(({ intent, facts }) => {
+    const details = field(intent, 'details');
+    const isAsked = (name: string): string | undefined => {
+      const value = field(details, name);
+      return typeof value === 'boolean' ? (value ? 'asked for' : 'not asked for') : undefined;
+    };
+    return touchOf('booking-view', {
+      'price details': isAsked('includePriceDetails'),
+      'residence details': isAsked('includeResidenceDetails'),
+      status: idText(facts?.booking?.status),
+    });
+  });
+
+const bookingStatuses = (trace: Trace): Touch[] =>
+  askedOf(trace, 'create-booking', 'view-booking', 'search-bookings').flatMap(({ operation, facts = {} }) =>
+    [facts.booking, ...(facts.bookings ?? [])].flatMap((booking) =>
+      booking?.status === undefined ? [] : touchOf('booking-status', { operation, status: idText(booking.status) }),
+    ),
+  );
+
+export const hotelTouches = (trace: Trace): Touch[] =>
+  [hotelSearches, hotelOffers, bookingLists, bookingViews, bookingStatuses].flatMap((shown) => shown(trace));

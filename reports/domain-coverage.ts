@@ -1,0 +1,68 @@
+/** Tells which pairs of classes a target was never shown, in one run or over many. */
+import type { DomainCoverage, Pair } from '../contracts/domain-coverage.ts';
+import { counted } from './counted.ts';
+import { oneLine } from './one-line.ts';
+
+export type CoverageTold = {
+  readonly target: string;
+  /** How many runs it adds up. */
+  readonly runs: number;
+  readonly coverage: readonly DomainCoverage[];
+};
+
+const linesMax = 12;
+
+type Class = Pair[number];
+
+const keyOf = ([dimension, name]: Class): string => JSON.stringify([dimension, name]);
+
+/** Names come from the service where a dimension is its own. */
+const named = (classes: readonly Class[]): string =>
+  [...Map.groupBy(classes, ([dimension]) => dimension)]
+    .map(([dimension, alike]) => `${dimension} ${alike.map(([, name]) => oneLine(name)).join(', ')}`)
+    .join('; ');
+
+/** Classes that stand in no pair that was shown. */
+const neverAtAll = ({ shown, neverShown }: DomainCoverage): ReadonlyMap<string, Class> => {
+  const seen = new Set(shown.flat().map(keyOf));
+  return new Map(neverShown.flat().flatMap((each) => (seen.has(keyOf(each)) ? [] : [[keyOf(each), each]])));
+};
+
+/** Those of one dimension that are missing beside one class of another are one line. */
+const linesOf = (coverage: DomainCoverage): string[] => {
+  const unseen = neverAtAll(coverage);
+  const pairs = coverage.neverShown.filter((pair) => !pair.some((each) => unseen.has(keyOf(each))));
+  const byFirst = [...Map.groupBy(pairs, ([first]) => first && keyOf(first)).values()];
+  return [
+    ...(unseen.size > 0 ? [`never at all  ${named([...unseen.values()])}`] : []),
+    ...byFirst.map(
+      (alike) =>
+        `never together  ${named(alike[0]?.slice(0, 1) ?? [])}  with  ${named(alike.flatMap((pair) => pair.slice(1)))}`,
+    ),
+  ];
+};
+
+const partOf = (coverage: DomainCoverage): string[] => {
+  const { domain, about, shown, neverShown } = coverage;
+  const lines = linesOf(coverage);
+  const more = lines.length - linesMax;
+  return [
+    `${domain}: ${about}, ${shown.length} of ${counted(shown.length + neverShown.length, 'pair')} shown`,
+    ...lines.slice(0, linesMax).map((line) => `  ${line}`),
+    ...(more > 0 ? [`  and ${counted(more, 'more line')} like these`] : []),
+  ];
+};
+
+/** The domains with the most that was never shown come first. */
+export const domainCoverageText = ({ target, runs, coverage }: CoverageTold): string => {
+  const byMissing = coverage.toSorted((one, other) => other.neverShown.length - one.neverShown.length);
+  const [shown, all] = [
+    coverage.reduce((sum, each) => sum + each.shown.length, 0),
+    coverage.reduce((sum, each) => sum + each.shown.length + each.neverShown.length, 0),
+  ];
+  return [
+    `${oneLine(target)} was shown ${shown} of ${counted(all, 'pair')} in ${counted(runs, 'run')}`,
+    ...byMissing.flatMap((each) => ['', ...partOf(each)]),
+    '',
+  ].join('\n');
+};

@@ -1,0 +1,55 @@
+/** `preflight explore` by its command: a counterexample is found, shrunk, kept, replayed and tried first the next time. */
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { emptyFolder, lastRecord, preflight } from './preflight-process.ts';
+
+const fault = ['--fault', 'answers-404-for-unknown-country'];
+const args = ['explore', '--only', 'explore-cities', '--seed', '42', ...fault];
+
+test('what is broken is found, shrunk to one bundle, kept, and repeated exactly by one command', async () => {
+  const folder = emptyFolder();
+  const first = await preflight(args, { folder });
+  assert.equal(first.code, 1, first.stdout + first.stderr);
+  assert.match(first.stdout, /^seed 42\nrun {2}\S+ {2}sandbox at /);
+  assert.match(first.stdout, /FAIL {2}cities\.unknown-country-is-empty/);
+  const [, fingerprint = ''] =
+    /^([0-9a-f]{12}) {2}explore-cities, found after \d+ requests?, shrunk by/m.exec(first.stdout) ?? [];
+  assert.equal(lastRecord(folder).verdict, 'fail');
+  assert.equal(readdirSync(join(folder, 'results', 'corpus', 'sandbox')).length, 1);
+
+  const [, command = ''] = /repeat {4}npx preflight (explore .*)$/m.exec(first.stdout) ?? [];
+  assert.match(command, new RegExp(`--replay results/[^ ]+/${fingerprint}\\.bundle\\.json$`));
+  const replayed = await preflight(command.split(' '), { folder });
+  assert.equal(replayed.code, 1, replayed.stdout + replayed.stderr);
+  assert.match(replayed.stdout, new RegExp(`^${fingerprint} {2}explore-cities, found after`, 'm'));
+
+  const judged = await preflight(['judge', command.split(' ').at(-1) ?? ''], { folder });
+  assert.equal(judged.code, 1, judged.stdout);
+
+  // The first thing that is drawn now is what was found before.
+  const again = await preflight([...args.slice(0, 3), '--seed', '43', '--requests', '1', ...fault], { folder });
+  assert.equal(again.code, 1, again.stdout);
+});
+
+test('the healthy sandbox keeps all its promises, with nothing left open', async () => {
+  const { code, stdout, folder } = await preflight(['explore', '--seed', '7', '--requests', '120']);
+  assert.equal(code, 0, stdout);
+  assert.match(stdout, /^PASS {2}\d+ of \d+ clauses hold on sandbox/m);
+  assert.ok(!readdirSync(join(folder, 'results')).includes('corpus'));
+});
+
+const refused: readonly [readonly string[], RegExp][] = [
+  [['--only', 'explore-citys'], /^preflight: exploration 'explore-citys' is unknown.*explore-cities.*\n$/],
+  [['--requests', '0'], /^preflight: .*whole number from 1.*\n$/],
+  [['--replay', 'nowhere.json'], /^preflight: nowhere\.json is no bundle: .*\n$/],
+  [['--target', 'nowhere'], /^preflight: target 'nowhere' is unknown.*\n$/],
+];
+for (const [given, message] of refused) {
+  test(`${given.join(' ')} is told in one line`, async () => {
+    const { code, stderr } = await preflight(['explore', ...given]);
+    assert.equal(code, 2, stderr);
+    assert.match(stderr, message);
+  });
+}

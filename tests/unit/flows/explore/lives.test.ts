@@ -1,0 +1,145 @@
+/** Lives of tickets and bookings: healthy ones are blamed for nothing, and model and checks agree on all others. */
+import { deepEqual, equal, notDeepEqual, ok } from 'node:assert/strict';
+import { after, test } from 'node:test';
+import type { Json } from '../../../../contracts/json.ts';
+import type { Trace } from '../../../../contracts/trace.ts';
+import { explore } from '../../../../flows/explore/explore.ts';
+import { type FaultId, faults } from '../../../../sandbox/faults.ts';
+import { personalityIds } from '../../../../sandbox/personality.ts';
+import { closeSandbox } from '../hotel-world.ts';
+import {
+  drawn,
+  type Life,
+  type Lived,
+  lived,
+  odditiesOf,
+  ofBookings,
+  ofTickets,
+  unusualOf,
+  worldReading,
+} from './lived.ts';
+
+after(closeSandbox);
+
+const lives = { tickets: ofTickets, bookings: ofBookings };
+
+const blamesNothing = ({ surprises, failed, trace }: Lived): void => {
+  equal(trace.stopped, undefined);
+  deepEqual({ surprises, failed }, { surprises: [], failed: [] });
+};
+
+const seedsOf = (count: number): number[] => Array.from({ length: count }, (_, seed) => seed);
+
+for (const [what, life] of Object.entries(lives)) {
+  for (const personality of personalityIds) {
+    test(`twenty healthy lives of ${what} are blamed for nothing: ${personality}`, async () => {
+      const sent = [];
+      for (const seed of seedsOf(20)) {
+        const one = await lived(life, drawn(life, seed), worldReading(personality));
+        blamesNothing(one);
+        sent.push(one.trace.exchanges.length);
+      }
+      ok(Math.max(...sent) >= 40, `at most ${Math.max(...sent)} requests: lives are too short to show anything`);
+    });
+  }
+
+  test(`no oddity surprises a life of ${what}, nor makes a check fail`, async (t) => {
+    for (const [seed, id] of odditiesOf(life).entries()) {
+      await t.test(id, async () => {
+        const world = worldReading(personalityIds[seed % personalityIds.length] ?? 'nested', { oddities: [id] });
+        const { surprises, failed } = await lived(life, drawn(life, seed), world);
+        deepEqual({ surprises, failed }, { surprises: [], failed: [] });
+      });
+    }
+  });
+}
+
+type Seen = { readonly failed: readonly string[]; readonly isSurprised: boolean };
+
+/** What fails in lives of a faulty world, which are lived until all that is wanted has failed. */
+const seenUnder = async (life: Life, fault: FaultId, wanted: readonly string[], livesMax = 60): Promise<Seen> => {
+  const failed = new Set<string>();
+  let isSurprised = false;
+  for (const seed of seedsOf(livesMax)) {
+    const one = await lived(life, drawn(life, seed), worldReading('nested', { faults: [fault] }));
+    ok(one.surprises.length === 0 || one.failed.length > 0, `${fault}: the model is surprised, and no check fails`);
+    isSurprised ||= one.surprises.length > 0;
+    for (const clause of one.failed) failed.add(clause);
+    if (wanted.every((clause) => failed.has(clause))) break;
+  }
+  return { failed: [...failed].sort(), isSurprised };
+};
+
+/** The model knows of outcomes; what an answer tells is the matter of the checks alone. */
+const found: readonly (readonly [Life, FaultId, 'surprises' | 'is told'])[] = [
+  [ofTickets, 'voids-a-second-time', 'surprises'],
+  [ofTickets, 'calls-voided-tickets-already-voided', 'surprises'],
+  [ofTickets, 'voids-used-tickets', 'surprises'],
+  [ofTickets, 'voids-refunded-tickets', 'surprises'],
+  [ofTickets, 'keeps-the-old-ticket-of-an-exchange', 'surprises'],
+  [ofTickets, 'voids-tickets-of-other-partners', 'surprises'],
+  [ofTickets, 'shows-tickets-to-every-partner', 'surprises'],
+  [ofTickets, 'voids-what-it-refuses-to-void', 'is told'],
+  [ofTickets, 'refunds-a-second-time', 'surprises'],
+  [ofTickets, 'refuses-the-first-void-of-each-ticket', 'surprises'],
+  [ofTickets, 'has-no-void-window', 'surprises'],
+  [ofBookings, 'lets-every-partner-cancel', 'surprises'],
+  [ofBookings, 'cancels-what-it-refuses-to-cancel', 'is told'],
+  [ofBookings, 'cancels-nothing', 'is told'],
+];
+
+test('faults of the catalogue are found, and whatever surprises the model fails a check', async (t) => {
+  for (const [life, id, how] of found) {
+    await t.test(id, async () => {
+      const { failed, isSurprised } = await seenUnder(life, id, faults[id].violates);
+      for (const clause of faults[id].violates) ok(failed.includes(clause), `${clause} does not fail`);
+      if (how === 'surprises') ok(isSurprised, 'the model is not surprised');
+    });
+  }
+});
+
+test('what only an unusual order reveals is found, and breaks exactly its clauses', async (t) => {
+  for (const life of Object.values(lives)) {
+    for (const { id, violates } of unusualOf(life)) {
+      await t.test(id, async () => {
+        deepEqual((await seenUnder(life, id, violates)).failed, [...violates].sort());
+      });
+    }
+  }
+});
+
+const requests = ({ exchanges }: Trace): string[] =>
+  exchanges.map(({ operation, bearer, request }) => `${operation} ${bearer} ${Object.keys(Object(request.body))}`);
+
+/** As a bundle or the corpus keeps it. */
+const stored = (input: Json): Json => JSON.parse(JSON.stringify(input)) as Json;
+
+test('a life is plain JSON, and is lived again exactly as it was', async () => {
+  for (const life of Object.values(lives)) {
+    const { asJson } = life.exploration;
+    ok(asJson);
+    for (const seed of seedsOf(5)) {
+      const input = drawn(life, seed);
+      const json = stored(asJson.to(input));
+      deepEqual(stored(asJson.to(asJson.from(json))), json);
+      const first = await lived(life, input, worldReading('nested'));
+      const again = await lived(life, asJson.from(json), worldReading('nested'));
+      deepEqual(requests(again.trace), requests(first.trace));
+    }
+    notDeepEqual(stored(asJson.to(drawn(life, 0))), stored(asJson.to(drawn(life, 1))));
+  }
+});
+
+test('a long life shrinks to the few acts that show what is wrong', async () => {
+  const { exploration } = ofTickets;
+  const { found: all } = await explore({
+    ...{ explorations: [exploration], seed: 1, budget: { requests: 5_000, runs: 60, shrinkRequests: 3_000 } },
+    record: (flow) => worldReading('nested', { faults: ['voids-a-second-time'] }).record(flow),
+    isEnough: (findings) => findings.length > 0,
+  });
+  const [one] = all;
+  ok(one);
+  const actsOf = (input: unknown) => (input as { acts: { act: string }[] }).acts.map(({ act }) => act);
+  ok(actsOf(one.drawn).length > 5);
+  deepEqual(actsOf(one.input), ['void', 'void']);
+});

@@ -1,0 +1,255 @@
+/** What a trace shows of every domain: what was asked and told in it, and nothing else. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import type { Touch } from '../../../contracts/domain-coverage.ts';
+import type { Trace } from '../../../contracts/trace.ts';
+import { coverageOf } from '../../../generators/coverage.ts';
+import { flightLooks, staySearches } from '../../../generators/domain-draws.ts';
+import { flightSearchOn } from '../../../generators/flights.ts';
+import {
+  type Boxes,
+  classIn,
+  type DomainId,
+  domains,
+  horizons,
+  numbersIn,
+  occupancies,
+  passengerMixes,
+  stayLengths,
+} from '../../../generators/partitions.ts';
+import { stayOn } from '../../../generators/stays.ts';
+import { touched } from '../../../generators/touched.ts';
+import { asking, create, created, list, listed, offer, ours, view, viewedIn } from '../contracts/booking-trace.ts';
+import {
+  advanced,
+  exchangeCalculation,
+  fareRules,
+  search as flightSearch,
+  flights,
+  issue,
+  issued,
+  offerPrice,
+  ticketed,
+  ticketNumber,
+  unknownNumber,
+  voided,
+} from '../contracts/flight-trace.ts';
+import {
+  cities,
+  dayMs,
+  empty,
+  failed,
+  hotelCard,
+  login,
+  ok,
+  refusal,
+  type Step,
+  startMs,
+  traceOf,
+  typeList,
+} from '../contracts/literal-trace.ts';
+
+const shownIn = (trace: Trace, domain: DomainId): Touch['classes'][] =>
+  touched(trace).flatMap((touch) => (touch.domain === domain ? [touch.classes] : []));
+
+const stay = (rooms: { adults: number; childrenAges: number[] }[], checkOut = '2026-11-04') => ({
+  region: 1,
+  stay: { checkIn: '2026-11-01', checkOut, rooms },
+});
+const two = stay([{ adults: 2, childrenAges: [] }]);
+
+test('a search for flights shows who flies, whether back too, and how far ahead', () => {
+  const trip = { route: 'A-B', departure: '2026-09-10', return: '2026-09-20', adults: 2, children: 1 };
+  assert.deepEqual(shownIn(traceOf([flightSearch(), flightSearch(ok({}), { intent: trip })]), 'flight-search'), [
+    { passengers: 'one adult', trip: 'one way', horizon: 'within half a year' },
+    { passengers: 'adults with children', trip: 'return', horizon: 'within two weeks' },
+  ]);
+});
+
+test('how far ahead is told by the clock of the target', () => {
+  const trace = traceOf([flightSearch(), flightSearch()], advanced(1, 60 * dayMs));
+  assert.deepEqual(
+    shownIn(trace, 'flight-search').map((classes) => classes.horizon),
+    ['within half a year', 'within two weeks'],
+  );
+});
+
+test('a price and the rules of a flight offer are two steps with it', () => {
+  assert.deepEqual(shownIn(traceOf([offerPrice(), fareRules()]), 'flight-offer'), [
+    { passengers: 'one adult', trip: 'one way', step: 'priced' },
+    { passengers: 'one adult', trip: 'one way', step: 'rules read' },
+  ]);
+});
+
+test('a search for hotels counts the guests of all rooms', () => {
+  const rooms = [
+    { adults: 2, childrenAges: [] },
+    { adults: 1, childrenAges: [4, 7] },
+  ];
+  const trace = traceOf([
+    asking('hotel-search', ok({}), two),
+    asking('hotel-search', ok({}), { ...stay(rooms, '2026-12-15'), preset: 'smart' }),
+  ]);
+  assert.deepEqual(shownIn(trace, 'hotel-search'), [
+    { occupancy: 'two adults', nights: 'up to a week', horizon: 'within half a year', preset: 'default' },
+    { occupancy: 'adults with children', nights: 'longer', horizon: 'within half a year', preset: 'named' },
+  ]);
+});
+
+test('offers are told by a pricing, and verified and booked by what was chosen', () => {
+  const told = { offers: [{ at: [], mealTypeId: 3, supplier: 'Sun' }, { at: [] }] };
+  const trace = traceOf([
+    asking('hotel-pricing', ok({ offers: [] }), { search: two }, told),
+    asking('offer-pricing', ok({}), { search: two, offer: { ...offer(), mealTypeId: 4 } }),
+    create(created(), { search: two }),
+  ]);
+  const party = { occupancy: 'two adults', nights: 'up to a week' };
+  assert.deepEqual(shownIn(trace, 'hotel-offer'), [
+    { ...party, board: '3', supplier: 'Sun', step: 'told' },
+    { ...party, step: 'told' },
+    { ...party, board: '4', supplier: 'strict', step: 'verified' },
+    { ...party, supplier: 'strict', step: 'booked' },
+  ]);
+});
+
+test('lists show their filters, and views what they were asked for and the status they told', () => {
+  const filters = { status: 'inWork', createdTo: '2026-09-01', page: 'p2' };
+  const trace = traceOf([
+    list(listed(ours({ status: 'failed' }), ours({ status: 'Booked' }))),
+    list(listed(), { filters }),
+    view(viewedIn('completed'), { price: false }),
+    view(refusal(404, 'X')),
+  ]);
+  assert.deepEqual(shownIn(trace, 'booking-list'), [
+    { status: 'any', from: 'open', to: 'open', page: 'first' },
+    { status: 'inWork', from: 'open', to: 'given', page: 'next' },
+  ]);
+  assert.deepEqual(shownIn(trace, 'booking-view'), [
+    { 'price details': 'not asked for', 'residence details': 'asked for', status: 'completed' },
+    { 'price details': 'asked for', 'residence details': 'asked for' },
+  ]);
+  // A name that is not documented is no class.
+  assert.deepEqual(shownIn(trace, 'booking-status'), [
+    { operation: 'view-booking', status: 'completed' },
+    { operation: 'search-bookings', status: 'failed' },
+    { operation: 'search-bookings' },
+  ]);
+});
+
+test('levels of amenities, documented refusals and tokens are what came and went', () => {
+  const trace = traceOf([
+    typeList('amenities', ok([{ id: 1, level: 'Room' }, { id: 2 }, { id: 3, level: 'Castle' }])),
+    cities('x', empty(400)),
+    cities(1, empty(401), { bearer: 'garbage' }),
+    hotelCard(9, refusal(404, 'HOTEL_NOT_FOUND')),
+    hotelCard(9, refusal(404, 'ANOTHER_CODE')),
+    login(refusal(401, 'AUTHENTICATION_FAILED'), 'wrong-secret'),
+    cities(2, empty(500)),
+  ]);
+  assert.deepEqual(shownIn(trace, 'amenity-level'), [{ level: 'Room' }, { level: 'none' }]);
+  assert.deepEqual(shownIn(trace, 'refusal'), [
+    { operation: 'cities', code: '400' },
+    { operation: 'cities', code: '401' },
+    { operation: 'hotel-static', code: 'HOTEL_NOT_FOUND' },
+    { operation: 'token', code: 'AUTHENTICATION_FAILED' },
+    { operation: 'cities', code: '500' },
+  ]);
+  assert.deepEqual(shownIn(trace, 'bearer'), [
+    { bearer: 'own', area: 'dictionary' },
+    { bearer: 'garbage', area: 'dictionary' },
+  ]);
+});
+
+const vendored = `${ticketNumber.slice(0, 3)}-${ticketNumber.slice(3)}`;
+
+test('a void shows the form of the number, the window and what became of the ticket before', () => {
+  const shown = (...[steps, rest]: Parameters<typeof ticketed>) => shownIn(ticketed(steps, rest), 'void');
+  assert.deepEqual(shown([voided(ok({})), voided(refusal(400, 'X'), { number: vendored })]), [
+    { number: '13 digits', moment: 'inside the window', ticket: 'open' },
+    { number: 'with its vendor', moment: 'inside the window', ticket: 'voided' },
+  ]);
+  assert.deepEqual(shown([exchangeCalculation(), voided()]), [
+    { number: '13 digits', moment: 'inside the window', ticket: 'calculated' },
+  ]);
+  const used = { usedCoupons: [{ beforeExchange: 2, bookingId: 'b', ticketNumber }] };
+  assert.deepEqual(shown([voided()], { ...used, ...advanced(2, 2 * dayMs) }), [
+    { number: '13 digits', moment: 'after it', ticket: 'used' },
+  ]);
+  assert.deepEqual(shown([voided(refusal(404, 'TICKET_NOT_FOUND'), { number: unknownNumber })]), [
+    { number: '13 digits', moment: 'unknown', ticket: 'unknown' },
+  ]);
+  assert.deepEqual(shownIn(flights([issue(issued()), voided(ok({}), { number: 'x' })]), 'void'), [
+    { moment: 'unknown', ticket: 'unknown' },
+  ]);
+});
+
+test('what never arrived, ran into trouble or lacked rights was shown to nobody', () => {
+  const asks = (came: Parameters<typeof flightSearch>[0]): Step[] => [
+    flightSearch(came),
+    asking('hotel-search', came ?? ok({}), two),
+    list(came ?? ok({})),
+    voided(came),
+  ];
+  const domainsOf = (came: Parameters<typeof flightSearch>[0]): string[] => [
+    ...new Set(touched(traceOf(asks(came))).map(({ domain }) => domain)),
+  ];
+  assert.deepEqual(domainsOf(failed('reset')), []);
+  assert.deepEqual(domainsOf(empty(503)), []);
+  // The code and the token were shown all the same.
+  assert.deepEqual(domainsOf(refusal(403, 'ACCESS_DENIED')), ['refusal', 'bearer']);
+  assert.ok(touched(traceOf(asks(ok({})))).length > 4);
+});
+
+test('whatever stands in a request, nothing is claimed of it and nothing throws', () => {
+  const boxes = [null, 'x', 7, [], {}, { adults: 'two', children: null }, { stay: { rooms: [null, { adults: 'x' }] } }];
+  for (const intent of boxes) {
+    const trace = traceOf([
+      flightSearch(ok({}), { intent }),
+      asking('hotel-search', ok({}), intent),
+      asking('view-booking', ok({}), intent),
+      voided(ok({}), { number: intent }),
+    ]);
+    const names = touched(trace).flatMap(({ classes }) => Object.keys(classes));
+    assert.deepEqual(
+      names.filter((name) => ['passengers', 'occupancy', 'nights', 'horizon', 'price details'].includes(name)),
+      [],
+    );
+  }
+});
+
+test('a number that is drawn of a class is of that class', () => {
+  const partitions: readonly Boxes[] = [passengerMixes, occupancies, stayLengths, horizons];
+  for (const boxes of partitions) {
+    for (const name of Object.keys(boxes)) {
+      fc.assert(fc.property(numbersIn(boxes, name), (numbers) => classIn(boxes, numbers) === name));
+    }
+  }
+});
+
+test('what is drawn of the domains is what a trace of it shows', () => {
+  const covered = (id: DomainId, draw: (touches: readonly Touch[], seed: number) => Trace): number => {
+    let touches: readonly Touch[] = [];
+    for (let seed = 0; seed < 60; seed += 1) touches = [...touches, ...touched(draw(touches, seed))];
+    const [coverage] = coverageOf(touches, { [id]: domains[id] });
+    return (coverage?.shown.length ?? 0) / ((coverage?.shown.length ?? 0) + (coverage?.neverShown.length ?? 1));
+  };
+  const one = <T>(arbitrary: fc.Arbitrary<T>, seed: number): T => fc.sample(arbitrary, { seed, numRuns: 1 })[0] as T;
+  const when = { nowMs: startMs, daysAhead: 5 };
+  const hotels = covered('hotel-search', (touches, seed) => {
+    const steps = one(staySearches({ touches, daysAhead: 5 }), seed).map(({ stay: drawn, isPresetNamed }) => {
+      const search = { region: 1, stay: stayOn(drawn, when), ...(isPresetNamed && { preset: 'smart' }) };
+      return asking('hotel-search', ok({}), JSON.parse(JSON.stringify(search)));
+    });
+    return traceOf(steps);
+  });
+  const flown = covered('flight-search', (touches, seed) => {
+    const steps = one(flightLooks({ touches, daysAhead: 5 }), seed).map(({ flight }) => {
+      const search = flightSearchOn(flight, { route: 'A-B', ...when });
+      return flightSearch(ok({}), { intent: JSON.parse(JSON.stringify(search)) });
+    });
+    return traceOf(steps);
+  });
+  // Nobody sells flights or stays that begin after a year: that class is never drawn.
+  assert.ok(hotels > 0.8 && flown > 0.8, `${hotels} of hotels, ${flown} of flights`);
+});
