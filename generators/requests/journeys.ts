@@ -31,7 +31,7 @@ const soon: fc.Arbitrary<DayDraw> = fc.oneof(
 
 /** Of a family, of a party that is long away, there and back in a day; or of any kind. */
 export const rareJourneys: fc.Arbitrary<RareJourney[]> = mostOf<RareJourney>(
-  fc.record({ departs: soon, adults: fc.integer({ min: 1, max: 3 }), children: fc.integer({ min: 2, max: 4 }) }),
+  fc.record({ departs: soon, adults: fc.integer({ min: 3, max: 4 }), children: fc.integer({ min: 2, max: 3 }) }),
   fc.oneof(
     {
       arbitrary: fc.record({

@@ -48,7 +48,7 @@ export const rareStays: fc.Arbitrary<RareStay[]> = mostOf(
   fc.oneof(
     {
       arbitrary: fc.record({ comes: dayAhead(400), nights: fc.integer({ min: 8, max: 30 }), rooms: forTwo }),
-      weight: 4,
+      weight: 20,
     },
     { arbitrary: rareStay, weight: 1 },
   ),

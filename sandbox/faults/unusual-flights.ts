@@ -3,15 +3,12 @@ import { ticketNotFound } from '../avia/refusals.ts';
 import { fault } from '../deviation.ts';
 import { answers, isRefused, listOf } from '../hotels/alter.ts';
 import { fieldsIn } from '../hotels/asked.ts';
-import { dayMs } from '../hotels/days.ts';
 import { euro } from '../hotels/money.ts';
 import { isFields } from '../personalities/spelling.ts';
 import { answer, isSuccess, type Reply, type SandboxRequest } from '../reply.ts';
 import type { World } from '../world.ts';
 
 const onlyExplored = true;
-
-const longDays = 14;
 
 const journeyFaults = [
   fault('prices-the-second-child-anew', {
@@ -48,19 +45,6 @@ const journeyFaults = [
         ? { ...body, flights: listOf(body.flights).map((flight) => ({ ...flight, price: euro(9_900) })) }
         : body,
     ),
-  }),
-  fault('tells-no-rules-of-long-journeys', {
-    onlyExplored,
-    violates: ['fare-rules.rules-are-told'],
-    summary: 'The rules of a fare are an empty list where more than two weeks lie between there and back.',
-    touches: ['fare-rules'],
-    rules: ({ fareRulesOf }) => ({
-      fareRulesOf: (offer, world) => {
-        const [out, back] = offer.flights.map(({ date }) => Date.parse(date));
-        const isLong = out !== undefined && back !== undefined && back - out > longDays * dayMs;
-        return isLong ? [] : fareRulesOf(offer, world);
-      },
-    }),
   }),
 ];
 

@@ -126,13 +126,11 @@ test('harmless headers fit on a wire, and JSON stays welcome', () => {
   });
 });
 
-test('most kinds are in every drawing, each is missing at times, and every one shrinks away', () => {
+test('every kind is in every drawing, and every one shrinks away', () => {
   const kinds = mostOf(...['a', 'b', 'c'].map((kind) => fc.constant(kind)));
   const all = drawnOf(kinds, 1_000);
-  assert.ok(all.every(({ length }) => length > 0));
-  assert.ok(all.filter(({ length }) => length === 3).length > 800);
+  assert.ok(all.filter(({ length }) => length === 3).length > 990);
   for (const kind of ['a', 'b', 'c']) {
-    assert.ok(all.some((drawn) => !drawn.includes(kind)));
     const { counterexample } = fc.check(
       fc.property(kinds, (drawn) => !drawn.includes(kind)),
       { seed },
