@@ -28,10 +28,9 @@ export const rareStay: fc.Arbitrary<RareStay> = fc.record({
 
 const inFamilies: fc.Arbitrary<Stay['rooms'][number]> = fc.record({
   adults: fc.integer({ min: 1, max: 4 }),
-  childrenAges: fc.array(fc.oneof(fc.integer({ min: 0, max: 2 }), fc.integer({ min: 3, max: 17 })), {
-    minLength: 2,
-    maxLength: 4,
-  }),
+  childrenAges: fc
+    .tuple(fc.integer({ min: 0, max: 2 }), fc.array(fc.integer({ min: 0, max: 17 }), { minLength: 1, maxLength: 3 }))
+    .map(([infant, others]) => [infant, ...others]),
 });
 const forTwo = fc.constant<Stay['rooms']>([{ adults: 2, childrenAges: [] }]);
 
