@@ -16,6 +16,8 @@ export type ExploredWorld = {
   readonly personality: PersonalityId;
   readonly faults?: readonly FaultId[];
   readonly oddities?: readonly OddityId[];
+  /** The source of its time; that of this machine when not said. */
+  readonly now?: () => number;
   /** Ends as soon as one of these is broken. */
   readonly sought?: readonly ClauseId[];
 };
@@ -23,7 +25,7 @@ export type ExploredWorld = {
 /** Explores a small world of its own with the budget of its target, and sends nothing to shrink what it finds. */
 export const exploreWorld = async (sandbox: Sandbox, each: ExploredWorld): Promise<Explored> => {
   const { seed, personality, sought = [] } = each;
-  const { now, delay } = simulatedTime(Date.now);
+  const { now, delay } = simulatedTime(each.now ?? Date.now);
   const { baseUrl } = sandbox.openWorld({
     ...{ scale: 'small', seed, now, personality, faults: each.faults ?? [], oddities: each.oddities ?? [] },
   });
@@ -60,9 +62,14 @@ export const onlyExplored: readonly Fault<FaultId>[] = Object.values<Fault<Fault
   (fault) => fault.onlyExplored,
 );
 
+type DetectionOptions = Pick<ExploredWorld, 'now'> & {
+  readonly seeds: readonly number[];
+  readonly ids?: readonly FaultId[];
+};
+
 export async function* detections(
   sandbox: Sandbox,
-  { seeds, ids = onlyExplored.map(({ id }) => id) }: { seeds: readonly number[]; ids?: readonly FaultId[] },
+  { seeds, ids = onlyExplored.map(({ id }) => id), now = Date.now }: DetectionOptions,
 ): AsyncGenerator<Detection> {
   for (const id of ids) {
     for (const personality of personalityIds) {
@@ -70,7 +77,7 @@ export async function* detections(
       const requests: (number | undefined)[] = [];
       const blamed = new Set<ClauseId>();
       for (const seed of seeds) {
-        const explored = await exploreWorld(sandbox, { seed, personality, faults: [id], sought: violates });
+        const explored = await exploreWorld(sandbox, { seed, personality, faults: [id], sought: violates, now });
         const failed = failedIn(explored);
         for (const clause of failed) if (!violates.includes(clause)) blamed.add(clause);
         requests.push(failed.some((clause) => violates.includes(clause)) ? explored.requests : undefined);
@@ -88,14 +95,17 @@ export type Lawful = {
 };
 
 /** Each run has another seed; the oddities are gone through in turn, on one personality after the other. */
-export async function* lawfulRuns(sandbox: Sandbox, runs: number, firstSeed = 1): AsyncGenerator<Lawful> {
+export async function* lawfulRuns(
+  sandbox: Sandbox,
+  { runs, firstSeed = 1, now = Date.now }: { runs: number; firstSeed?: number } & Pick<ExploredWorld, 'now'>,
+): AsyncGenerator<Lawful> {
   const worlds = ['healthy', ...oddityIds] as const;
   for (let at = 0; at < runs; at += 1) {
     const seed = firstSeed + at;
     const oddity = worlds[at % worlds.length] ?? 'healthy';
     const personality = personalityIds[at % personalityIds.length] ?? 'nested';
     const explored = await exploreWorld(sandbox, {
-      ...{ seed, personality, oddities: oddity === 'healthy' ? [] : [oddity] },
+      ...{ seed, personality, now, oddities: oddity === 'healthy' ? [] : [oddity] },
     });
     yield { oddity, seed, blamed: failedIn(explored) };
   }

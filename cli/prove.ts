@@ -72,7 +72,7 @@ const proveExploration = async ({ seed = defaultSeed, seeds, runs, only }: Optio
         ids: ids.filter((id) => only?.includes(id) ?? true),
       }),
     );
-    const lawful = await Array.fromAsync(lawfulRuns(sandbox, runs, seed));
+    const lawful = await Array.fromAsync(lawfulRuns(sandbox, { runs, firstSeed: seed }));
     const seconds = (performance.now() - startedAt) / 1000;
     console.log(exploredMatrix({ detections: found, lawful, seconds }, { color: wantsColor() }));
     return isProven({ detections: found, lawful }) ? exitCodes.pass : exitCodes.fail;

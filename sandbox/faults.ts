@@ -40,6 +40,7 @@ import { typeListFaults } from './faults/type-lists.ts';
 import { unknownFlightFaults } from './faults/unknown-flights.ts';
 import { unknownHotelFaults } from './faults/unknown-hotels.ts';
 import { unusualFaults } from './faults/unusual.ts';
+import { unusualInputFaults } from './faults/unusual-inputs.ts';
 import { voidRequestFaults } from './faults/void-requests.ts';
 
 const list = [
@@ -84,6 +85,7 @@ const list = [
   ...flightBearerFaults,
   ...domainCombinationFaults,
   ...unusualFaults,
+  ...unusualInputFaults,
 ];
 
 export type FaultId = (typeof list)[number]['id'];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { picked, pickSeed } from '../../generators/picked.ts';
 import { harmlessHeaders } from '../../generators/requests/headers.ts';
-import { badToken } from '../../generators/requests/logins.ts';
+import { badTokens } from '../../generators/requests/logins.ts';
 import { askedIds, dictionaryAsks, dictionaryOperations } from '../steps/dictionary-asks.ts';
 import { exploration } from './exploration.ts';
 
@@ -21,12 +21,14 @@ export const exploreBadTokens = exploration('explore-bad-tokens', {
   ],
   input: fc.record({
     ...{ ids: askedIds, headers: harmlessHeaders, seed: pickSeed },
-    tokens: fc.array(badToken, { minLength: 1, maxLength: 3 }),
+    tokens: badTokens,
   }),
   run: async ({ send, isAsked }, { ids, headers, seed, tokens }) => {
-    for (const ask of picked(dictionaryAsks(ids, isAsked), asksMax, seed)) {
-      await send({ ...ask, headers });
-      for (const token of tokens) await send({ ...ask, headers, ...token });
+    const asks = picked(dictionaryAsks(ids, isAsked), asksMax, seed);
+    for (const ask of asks) await send({ ...ask, headers });
+    for (const [at, token] of tokens.entries()) {
+      const ask = asks[at % asks.length];
+      if (ask) await send({ ...ask, headers, ...token });
     }
   },
 });

@@ -23,9 +23,16 @@ export const exploreCities = exploration('explore-cities', {
     'json.success-body-parses',
     'json.content-type-is-json',
   ],
-  input: fc.record({ headers: harmlessHeaders, ids: fc.array(validCountryId, { minLength: 1, maxLength: 6 }) }),
-  run: async ({ send }, { headers, ids }) => {
-    const known = idsIn(await send({ operation: 'countries', headers }));
-    for (const id of ids) await send({ operation: 'cities', query: countryQuery(id, known), headers });
+  input: fc.record({
+    headers: harmlessHeaders,
+    asks: fc.array(fc.record({ id: validCountryId, headers: harmlessHeaders }), {
+      minLength: 1,
+      maxLength: 5,
+      size: 'max',
+    }),
+  }),
+  run: async ({ send }, { headers: first, asks }) => {
+    const known = idsIn(await send({ operation: 'countries', headers: first }));
+    for (const { id, headers } of asks) await send({ operation: 'cities', query: countryQuery(id, known), headers });
   },
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { countryId, countryQuery } from '../../generators/requests/country-ids.ts';
+import { mostOf } from '../../generators/most-of.ts';
+import { countryIdKinds, countryQuery } from '../../generators/requests/country-ids.ts';
 import { harmlessHeaders } from '../../generators/requests/headers.ts';
 import { idsIn } from '../session.ts';
 import { exploration } from './exploration.ts';
@@ -17,9 +18,12 @@ export const exploreCountryIds = exploration('explore-country-ids', {
     'cities.missing-country-id-is-bad-request',
     'cities.non-numeric-country-id-is-bad-request',
   ],
-  input: fc.record({ headers: harmlessHeaders, ids: fc.array(countryId, { minLength: 3, maxLength: 8 }) }),
-  run: async ({ send }, { headers, ids }) => {
-    const known = idsIn(await send({ operation: 'countries', headers }));
-    for (const id of ids) await send({ operation: 'cities', query: countryQuery(id, known), headers });
+  input: fc.record({
+    headers: harmlessHeaders,
+    asks: mostOf(...countryIdKinds.map((id) => fc.record({ id, headers: harmlessHeaders }))),
+  }),
+  run: async ({ send }, { headers: first, asks }) => {
+    const known = idsIn(await send({ operation: 'countries', headers: first }));
+    for (const { id, headers } of asks) await send({ operation: 'cities', query: countryQuery(id, known), headers });
   },
 });

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import type { FlightSearch } from '../../contracts/flight-intents.ts';
 import { idText } from '../../contracts/subjects.ts';
 import { picked, pickSeed } from '../../generators/picked.ts';
-import { rareJourney, rareJourneyOn } from '../../generators/requests/journeys.ts';
+import { rareJourneyOn, rareJourneys } from '../../generators/requests/journeys.ts';
 import type { Session } from '../session.ts';
 import { routeOf } from '../steps/find-flights.ts';
 import { factsUnlessRefused } from '../steps/needed-facts.ts';
 import { exploration } from './exploration.ts';
 
 const flightsMax = 3;
-const offersMax = 2;
+const offersMax = 1;
 
 const readSchedule = async ({ ask, target: { bindings } }: Session, search: FlightSearch): Promise<void> => {
   if (!bindings['avia-schedule']) return;
@@ -35,7 +35,7 @@ export const exploreJourneys = exploration('explore-journeys', {
     'json.success-body-parses',
     'json.content-type-is-json',
   ],
-  input: fc.record({ journeys: fc.array(rareJourney, { minLength: 1, maxLength: 2 }), seed: pickSeed }),
+  input: fc.record({ journeys: rareJourneys, seed: pickSeed }),
   run: async (session, { journeys, seed }) => {
     const { ask, target } = session;
     const route = routeOf(session);

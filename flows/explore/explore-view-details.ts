@@ -46,7 +46,11 @@ export const exploreViewDetails = exploration('explore-view-details', {
     'json.success-body-parses',
     'json.content-type-is-json',
   ],
-  input: fc.record({ ...stayToBook, guests, details: fc.array(viewDetails, { minLength: 1, maxLength: 6 }) }),
+  input: fc.record({
+    ...stayToBook,
+    guests,
+    details: fc.array(viewDetails, { minLength: 1, maxLength: 8, size: 'max' }),
+  }),
   run: async (session, { guests: drawn, details, ...stay }) => {
     const booked = await bookedStay(session, stay, { guestsFor: (chosen) => guestsOf(drawn, chosen) });
     const booking = ownBooking(session, bookedRef(booked));

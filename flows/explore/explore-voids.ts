@@ -5,7 +5,7 @@ import { contacts } from '../../generators/contacts.ts';
 import { flightsOfOne } from '../../generators/flights.ts';
 import { passengers } from '../../generators/passengers.ts';
 import { pickSeed } from '../../generators/picked.ts';
-import { voidOf, voidRequest } from '../../generators/requests/void-requests.ts';
+import { voidOf, voidRequests } from '../../generators/requests/void-requests.ts';
 import { ownTicket } from '../booking/own-ticket.ts';
 import { voidCall } from '../booking/void-call.ts';
 import { ticketedFlight } from '../steps/book-flight.ts';
@@ -44,7 +44,7 @@ export const exploreVoids = exploration('explore-voids', {
   ],
   input: fc.record({
     ...{ flights: flightsOfOne, passengers, contact: contacts, seed: pickSeed },
-    voids: fc.array(voidRequest, { minLength: 2, maxLength: 4 }),
+    voids: voidRequests,
   }),
   run: async (session, { voids, ...journey }) => {
     const { booking, named, tickets } = await ticketedFlight(session, journey);

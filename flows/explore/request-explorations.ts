@@ -8,6 +8,7 @@ import { exploreGuests } from './explore-guests.ts';
 import { exploreHotelCards } from './explore-hotel-cards.ts';
 import { exploreJourneys } from './explore-journeys.ts';
 import { exploreStays } from './explore-stays.ts';
+import { exploreUnknownHotels } from './explore-unknown-hotels.ts';
 import { exploreViewDetails } from './explore-view-details.ts';
 import { exploreVoids } from './explore-voids.ts';
 
@@ -15,6 +16,7 @@ export const requestExplorations: readonly Exploration[] = [
   exploreCountryIds,
   exploreCities,
   exploreHotelCards,
+  exploreUnknownHotels,
   exploreBadTokens,
   exploreStays,
   exploreViewDetails,

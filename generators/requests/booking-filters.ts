@@ -1,6 +1,7 @@
 /** Filters of the list of bookings (part 4.6): by status, and by creation dates that are one day, far apart or inverted. */
 import fc from 'fast-check';
 import { type BookingStatus, bookingStatuses } from '../../contracts/facts.ts';
+import { mostOf } from '../most-of.ts';
 import { type DayDraw, dayOf } from './days.ts';
 
 export type FilterDraw = {
@@ -36,6 +37,24 @@ const status = fc.option(fc.constantFrom(...bookingStatuses), { nil: undefined }
 export const bookingFilter: fc.Arbitrary<FilterDraw> = fc
   .tuple(status, fc.oneof(range, oneDay, aroundToday))
   .map(([filtered, days]) => ({ ...(filtered && { status: filtered }), ...days }));
+
+const future = fc.record({ after: fc.integer({ min: 11, max: 20_000 }) });
+const past = fc.record({ after: fc.integer({ min: -20_000, max: -11 }) });
+const elsewhere = fc.oneof(future, past);
+
+/** Open to one side, of one day, ending before it begins, and of any kind: away from today nothing of ours may be in them. */
+export const bookingFilters: fc.Arbitrary<FilterDraw[]> = mostOf<FilterDraw>(
+  future.map((from) => ({ from })),
+  past.map((to) => ({ to })),
+  elsewhere.map((each) => ({ from: each, to: each })),
+  fc
+    .oneof(fc.tuple(future, fc.integer({ min: 3, max: 300 })), fc.tuple(past, fc.integer({ min: 3, max: 300 })))
+    .map(([{ after }, days]) => ({
+      from: { after: after < 0 ? after : after + days },
+      to: { after: after < 0 ? after - days : after },
+    })),
+  bookingFilter,
+);
 
 export const filtersOn = ({ status: filtered, from, to }: FilterDraw, nowMs: number): DrawnFilters => ({
   ...(filtered && { status: filtered }),

@@ -40,6 +40,12 @@ export const countryId: fc.Arbitrary<CountryIdDraw> = fc.oneof(
   { arbitrary: unsaidCountryId, weight: 2 },
 );
 
+/** Of every kind one. */
+export const countryIdKinds: readonly fc.Arbitrary<CountryIdDraw>[] = [
+  ...[validCountryId, unknownCountry, huge],
+  ...[fc.oneof(text, bare), unsaidCountryId],
+];
+
 /** What is promised for it, where the countries are known and are fewer than 2^31. */
 export const labelOfCountryId = (draw: CountryIdDraw): Label => {
   switch (draw.kind) {

@@ -1,5 +1,6 @@
 /** Ids of hotels at every boundary (part 4.7), valid or wrong in one labelled way; any of the interface's integers. */
 import fc from 'fast-check';
+import { mostOf } from '../most-of.ts';
 import { share } from '../unknown-country.ts';
 import { type Label, unknownHotelsFrom } from './label.ts';
 import { notations, writtenAs } from './notations.ts';
@@ -31,20 +32,23 @@ const edge = fc.record({
   by: fc.integer({ min: -1, max: 1 }),
 });
 
-/** Most often such of which the code is promised. */
-export const unknownHotel: fc.Arbitrary<HotelIdDraw> = fc.oneof(
-  { arbitrary: fc.record({ kind: kind('zero') }), weight: 2 },
-  { arbitrary: beyond, weight: 2 },
-  { arbitrary: fc.record({ kind: kind('negated'), share }), weight: 1 },
-  { arbitrary: wrapped, weight: 1 },
-  { arbitrary: edge, weight: 1 },
-);
+const unknown: readonly fc.Arbitrary<HotelIdDraw>[] = [
+  fc.record({ kind: kind('zero') }),
+  beyond,
+  fc.record({ kind: kind('negated'), share }),
+  wrapped,
+  edge,
+];
+
+export const unknownHotel: fc.Arbitrary<HotelIdDraw> = fc.oneof(...unknown);
 
 /** Which the interface leaves to the service. */
 export const unsaidHotel: fc.Arbitrary<HotelIdDraw> = fc.oneof(
   fc.record({ kind: kind('text'), text: fc.constantFrom('none', 'null', 'NaN', '1.5', '-', '%', 'отель') }),
   fc.record({ kind: kind('written'), way: fc.constantFrom(...notations), share }),
 );
+
+export const hotelsOfNobody: fc.Arbitrary<HotelIdDraw[]> = mostOf(...unknown, unsaidHotel);
 
 const idAt = (at: number, known: readonly number[]): string => String(known[Math.floor(at * known.length)] ?? 1);
 

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { FlightSearch } from '../../contracts/flight-intents.ts';
 import type { Json } from '../../contracts/json.ts';
 import { dayAfter } from '../calendar.ts';
+import { mostOf } from '../most-of.ts';
 import { type DayDraw, dayAhead, dayOf } from './days.ts';
 
 export type RareJourney = {
@@ -21,6 +22,32 @@ export const rareJourney: fc.Arbitrary<RareJourney> = fc.record(
     children: fc.integer({ min: 0, max: 8 }),
   },
   { requiredKeys: ['departs', 'adults', 'children'], noNullPrototype: true },
+);
+
+const soon: fc.Arbitrary<DayDraw> = fc.oneof(
+  { arbitrary: fc.record({ after: fc.integer({ min: 1, max: 330 }) }), weight: 3 },
+  { arbitrary: fc.record({ after: fc.nat(300), next: fc.constant('month-end' as const) }), weight: 1 },
+);
+
+/** Of a family, of a party that is long away, there and back in a day; or of any kind. */
+export const rareJourneys: fc.Arbitrary<RareJourney[]> = mostOf<RareJourney>(
+  fc.record({ departs: soon, adults: fc.integer({ min: 3, max: 4 }), children: fc.integer({ min: 2, max: 3 }) }),
+  fc.oneof(
+    {
+      arbitrary: fc.record({
+        departs: soon,
+        nights: fc.integer({ min: 15, max: 60 }),
+        adults: fc.integer({ min: 3, max: 6 }),
+        children: fc.constant(0),
+      }),
+      weight: 5,
+    },
+    { arbitrary: rareJourney, weight: 1 },
+  ),
+  fc.record({
+    ...{ departs: soon, nights: fc.constant(0) },
+    ...{ adults: fc.integer({ min: 1, max: 2 }), children: fc.constant(0) },
+  }),
 );
 
 export const rareJourneyOn = (

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import type { Bearer, Login } from '../../contracts/trace.ts';
 import { garbageTokens } from '../garbage-tokens.ts';
+import { mostOf } from '../most-of.ts';
 import { wrongClientId, wrongSecrets } from '../wrongness.ts';
 import type { Label } from './label.ts';
 
@@ -28,23 +29,23 @@ export const labelOfLogin = ({ login: kind }: { readonly login: Login }): Label 
 export type BadToken = { readonly bearer: Bearer; readonly garbage?: string };
 
 /** What somebody may have put in the place of a token, all of it lawful in a header, and short enough for any server. */
-const oddGarbage = fc.oneof(
-  fc.constantFrom('.', '..', 'null', 'undefined', 'Bearer', '0', 'e30.e30.'),
-  fc.integer({ min: 500, max: 2_000 }).map((length) => 'A'.repeat(length)),
-);
+const word = fc.constantFrom('.', '..', 'null', 'undefined', 'Bearer', '0', 'e30.e30.');
+const tooLong = fc.integer({ min: 500, max: 2_000 }).map((length) => 'A'.repeat(length));
 
-export const badToken: fc.Arbitrary<BadToken> = fc.oneof(
+const garbage = (text: fc.Arbitrary<string>): fc.Arbitrary<BadToken> =>
+  fc.record({ bearer: fc.constant<Bearer>('garbage'), garbage: text });
+
+const kinds: readonly fc.Arbitrary<BadToken>[] = [
   fc.record({
     bearer: fc.constantFrom<Bearer>(
       ...(['missing', 'empty', 'tampered-signature', 'cut', 'extended', 'case-flipped'] as const),
       ...(['tampered-claims', 'tampered-header', 'unsigned'] as const),
     ),
   }),
-  fc.record({
-    bearer: fc.constant<Bearer>('garbage'),
-    garbage: fc.oneof(
-      garbageTokens.chain((both) => fc.constantFrom(...both)),
-      oddGarbage,
-    ),
-  }),
-);
+  garbage(garbageTokens.chain((both) => fc.constantFrom(...both))),
+  garbage(word),
+  garbage(tooLong),
+];
+
+export const badToken: fc.Arbitrary<BadToken> = fc.oneof(...kinds);
+export const badTokens: fc.Arbitrary<BadToken[]> = mostOf(...kinds);

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import type { Stay } from '../../contracts/intents.ts';
 import { dayAfter } from '../calendar.ts';
+import { mostOf } from '../most-of.ts';
 import { type DayDraw, dayAhead, dayOf } from './days.ts';
 
 export type RareStay = { readonly comes: DayDraw; readonly nights: number; readonly rooms: Stay['rooms'] };
@@ -24,6 +25,40 @@ export const rareStay: fc.Arbitrary<RareStay> = fc.record({
   ),
   rooms: fc.array(room, { minLength: 1, maxLength: 3 }),
 });
+
+const inFamilies: fc.Arbitrary<Stay['rooms'][number]> = fc.record({
+  adults: fc.integer({ min: 1, max: 4 }),
+  childrenAges: fc
+    .tuple(fc.integer({ min: 0, max: 2 }), fc.array(fc.integer({ min: 0, max: 17 }), { minLength: 1, maxLength: 3 }))
+    .map(([infant, others]) => [infant, ...others]),
+});
+const forTwo = fc.constant<Stay['rooms']>([{ adults: 2, childrenAges: [] }]);
+
+/** Over a day at which calendars go wrong. */
+const over = (next: NonNullable<DayDraw['next']>): fc.Arbitrary<RareStay> =>
+  fc.record({
+    comes: fc.record({ after: fc.nat(300), next: fc.constant(next), before: fc.integer({ min: 1, max: 3 }) }),
+    nights: fc.integer({ min: 5, max: 14 }),
+    rooms: forTwo,
+  });
+
+/** Long, of families in several rooms, over the turn of a year, over a leap day; or of any kind. */
+export const rareStays: fc.Arbitrary<RareStay[]> = mostOf(
+  fc.oneof(
+    {
+      arbitrary: fc.record({ comes: dayAhead(400), nights: fc.integer({ min: 8, max: 30 }), rooms: forTwo }),
+      weight: 20,
+    },
+    { arbitrary: rareStay, weight: 1 },
+  ),
+  fc.record({
+    comes: dayAhead(400),
+    nights: fc.integer({ min: 1, max: 4 }),
+    rooms: fc.array(inFamilies, { minLength: 2, maxLength: 3 }),
+  }),
+  over('new-year'),
+  over('leap-day'),
+);
 
 export const rareStayOn = ({ comes, nights, rooms }: RareStay, nowMs: number): Stay => {
   const checkIn = dayOf(comes, nowMs);

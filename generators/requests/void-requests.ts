@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { payloads } from '../../contracts/payloads.ts';
 import type { KnownTicket } from '../../contracts/target.ts';
 import { fromSchema } from '../from-schema.ts';
+import { mostOf } from '../most-of.ts';
 import { unknownTicketDigits, unknownTicketLike } from '../unknown-tickets.ts';
 import type { Label } from './label.ts';
 
@@ -38,15 +39,22 @@ const malformed = fc.constantFrom(
 const usual = { invented, malformed, booking: fc.constant('ours' as const), form: fc.constant('shown' as const) };
 const unknown = { ticket: fc.constant('unknown' as const) };
 
-/** Each is wrong in one way, but for the last two, of which nothing is said. */
-export const voidRequest: fc.Arbitrary<VoidDraw> = fc.oneof(
+/** Each is wrong in one way; of the last two nothing is said. */
+const often: readonly fc.Arbitrary<VoidDraw>[] = [
   fc.record({ ...usual, ...unknown }),
-  fc.record({ ...usual, ...unknown, form: fc.constant('other' as const) }),
   fc.record({ ...usual, ...unknown, booking: fc.constant('invented' as const) }),
   fc.record({ ...usual, ...unknown, lacks: fc.constantFrom('bookingId' as const, 'ticketNumber' as const) }),
-  fc.record({ ...usual, ticket: fc.constant('ours' as const), form: fc.constant('other' as const) }),
+];
+const seldom: readonly fc.Arbitrary<VoidDraw>[] = [
+  fc.record({ ...usual, ...unknown, form: fc.constant('other' as const) }),
   fc.record({ ...usual, ticket: fc.constant('malformed' as const) }),
-);
+  fc.record({ ...usual, ticket: fc.constant('ours' as const), form: fc.constant('other' as const) }),
+];
+
+export const voidRequest: fc.Arbitrary<VoidDraw> = fc.oneof(...often, ...seldom);
+
+/** What few callers send, each kind of it, and one of what the plain stories send as well. */
+export const voidRequests: fc.Arbitrary<VoidDraw[]> = mostOf(fc.oneof(...often), ...seldom);
 
 export const labelOfVoid = ({ booking, ticket, form, lacks }: VoidDraw): Label => {
   if (lacks) return 'no-success';

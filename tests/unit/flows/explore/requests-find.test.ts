@@ -11,7 +11,8 @@ after(closeSandbox);
 const findable: Readonly<Record<string, readonly FaultId[]>> = {
   'explore-country-ids': ['answers-404-for-unknown-country', 'answers-404-for-non-numeric-country-id'],
   'explore-cities': ['wraps-cities-in-items', 'leaves-out-one-russian-city-name'],
-  'explore-hotel-cards': ['shows-the-hotel-without-its-key', 'refuses-large-hotel-ids-as-invalid'],
+  'explore-hotel-cards': ['shows-the-hotel-without-its-key'],
+  'explore-unknown-hotels': ['refuses-large-hotel-ids-as-invalid'],
   'explore-bad-tokens': ['takes-any-text-for-a-token', 'never-checks-signatures'],
   'explore-stays': ['forgets-one-offer-id-deep-in-search'],
   'explore-view-details': ['views-the-status-beside-booking-info'],
