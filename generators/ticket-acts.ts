@@ -97,7 +97,7 @@ const longAfter = inTurn(inAnyOrder([voids, refund, cancel]), after);
 const lives: readonly Part[] = [
   inTurn(issued, before, voids, after),
   inTurn(issued, before, refund, longAfter),
-  inTurn(issued, before, exchange, inAnyOrder([lookOfOther, aside]), voids, longAfter),
+  inTurn(issued, before, exchange, lookOfOther, voids, longAfter),
   inTurn(
     ...[book(2), issue, aside, fc.oneof(cancel, use, only(wait(hoursOfDays)))],
     inAnyOrder([voids, refund, cancel, late]),

@@ -12,8 +12,9 @@ import { pickSeed } from '../../generators/picked.ts';
 import { type TicketAct, ticketActNames, ticketActs, ticketLives } from '../../generators/ticket-acts.ts';
 import { ownTicket, retrieveUntilInactive } from '../booking/own-ticket.ts';
 import type { Session } from '../session.ts';
-import { bookFlight, type Journey, needTickets } from '../steps/book-flight.ts';
+import { bookFound, type Journey, needTickets } from '../steps/book-flight.ts';
 import { endWithout } from '../steps/end-without.ts';
+import { type FoundFlights, findFlights } from '../steps/find-flights.ts';
 import { acted, acting } from './acting.ts';
 import { exploration } from './exploration.ts';
 import { isLawful, type Surprise } from './models/lawful.ts';
@@ -56,7 +57,11 @@ const needs: Partial<Record<TicketAct['act'], keyof Session['target']['bindings'
   refund: 'ticket-refund',
 };
 
-type Life = TicketLife & { readonly journey: Journey };
+type Life = TicketLife & {
+  readonly journey: Journey;
+  /** What was found for so many passengers, as long as no time passes. */
+  readonly found: Map<number, FoundFlights>;
+};
 
 /** With whose tickets everything can be done. */
 const wish = {
@@ -134,7 +139,9 @@ const booked = async (session: Session, life: Life, adults = 1): Promise<void> =
   const { journey } = life;
   const seed = journey.seed + life.flights.length;
   const flights = journey.flights.map((each) => ({ ...each, adults }));
-  const { booking, chosen } = await bookFlight(session, { ...journey, flights, seed }, wish);
+  const found = life.found.get(adults) ?? (await findFlights(session, flights));
+  life.found.set(adults, found);
+  const { booking, chosen } = await bookFound(session, found, { ...journey, seed }, wish);
   life.flights.push({
     ...{ booking, search: chosen.search, passengers: adults },
     ...{ state: 'active', isSeenEnded: false, isTicketed: false },
@@ -143,7 +150,8 @@ const booked = async (session: Session, life: Life, adults = 1): Promise<void> =
 };
 
 /** A read, which may be asked again with another token where the one that is held has expired meanwhile. */
-const waited = async (session: Session, { tickets }: Life, hours: number): Promise<void> => {
+const waited = async (session: Session, { tickets, found }: Life, hours: number): Promise<void> => {
+  found.clear();
   await session.advanceClock(hours * hourMs);
   const last = tickets.at(-1);
   if (last) await ownTicket(session, last.flight.booking, last.ticket).look();
@@ -212,7 +220,7 @@ export const livedTickets = async (session: Session, { acts, ...journey }: Input
   const { target } = session;
   const life: Life = {
     ...{ journey, may: mayIn(target), isTwofold: target.otherPartner !== undefined, voidWindowMs: target.voidWindowMs },
-    ...{ nowMs: 0, bookingsLeft: 0, ticketsLeft: 0, flights: [], tickets: [], surprises: [] },
+    ...{ nowMs: 0, bookingsLeft: 0, ticketsLeft: 0, flights: [], tickets: [], surprises: [], found: new Map() },
   };
   await session.inOwnWorld(async (world) => {
     await budgeted(world, life);
