@@ -203,7 +203,8 @@ const { commands, asJson } = acting<TicketAct, Life>({
   perform,
 });
 
-const input = fc.record({ flights: flightsOfOne, passengers, contact: contacts, seed: pickSeed, acts: commands });
+/** What is shrunk first comes first: the less is done, the less the rest costs. */
+const input = fc.record({ acts: commands, flights: flightsOfOne, passengers, contact: contacts, seed: pickSeed });
 type Input = typeof input extends fc.Arbitrary<infer Drawn> ? Drawn : never;
 
 const mayIn = ({ levers, bindings }: Session['target']): TicketLife['may'] => {

@@ -1,4 +1,5 @@
 /** Lives one drawn life in a world of the sandbox, and tells what the checks and the model say of it. */
+import { deepEqual, equal } from 'node:assert/strict';
 import fc from 'fast-check';
 import { targetReading } from '../../../../cli/target-reading.ts';
 import type { ClauseId } from '../../../../contracts/clauses.ts';
@@ -62,6 +63,25 @@ export const odditiesOf = (life: Life): OddityId[] =>
   Object.values(oddities)
     .filter(({ touches }) => touching(life, touches))
     .map(({ id }) => id);
+
+/** Nothing else shows it: what all operations do alike is a matter for wider sweeps. */
+export const isItsOwn = ({ exploration }: Life, id: OddityId): boolean =>
+  oddities[id].touches.every((operation: string) => exploration.operations.some((each) => each === operation));
+
+/** Lives one life of a lawful world. */
+export const blamedForNothing = async (
+  life: Life,
+  { seed, personality, oddities: ids = [] }: { seed: number; personality: PersonalityId; oddities?: OddityId[] },
+): Promise<Trace> => {
+  const { surprises, failed, trace } = await lived(
+    life,
+    drawn(life, seed),
+    worldReading(personality, { oddities: ids }),
+  );
+  deepEqual({ surprises, failed }, { surprises: [], failed: [] });
+  if (ids.length === 0) equal(trace.stopped, undefined);
+  return trace;
+};
 
 export const unusualOf = (life: Life) =>
   Object.values(faults).filter(
