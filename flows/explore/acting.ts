@@ -13,7 +13,7 @@ export type Acting<Model extends object> = {
   readonly asJson: { to(commands: Commands<Model>): Json; from(json: Json): Commands<Model> };
 };
 
-const chanceMax = 5;
+const chanceMax = 3;
 
 /**
  * @param planned What is done for certain, in an order that is drawn; as plain JSON.
