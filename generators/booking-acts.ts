@@ -2,47 +2,73 @@
 import fc from 'fast-check';
 import { type BookingStatus, bookingStatuses } from '../contracts/facts.ts';
 import type { Details } from '../contracts/intents.ts';
+import { inAnyOrder, inTurn, only, type Stretch } from './stretches.ts';
 import type { Asker } from './ticket-acts.ts';
 
-/** How a list is filtered: by a state, or by the one that the booking used last was seen in. */
+/** How a list is filtered: by a state, or by the one that the newest booking was last seen in. */
 export type StatusFilter = BookingStatus | 'its own' | 'none';
 
-/** `booking` counts back from the one that something was done with last; all are plain JSON. */
+/** `booking` counts back from the newest; all are plain JSON. */
 export type BookingAct =
   | { readonly act: 'book' }
   | { readonly act: 'view'; readonly booking: number; readonly as: Asker; readonly details: Details }
   | { readonly act: 'cancel'; readonly booking: number; readonly as: Asker }
   | { readonly act: 'list'; readonly as: Asker; readonly status: StatusFilter; readonly isOfToday: boolean };
 
-const recent = fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(3) });
+const newest = fc.constant(0);
+const any = fc.nat(2);
 
-const eitherPartner: fc.Arbitrary<Asker> = fc.oneof(
-  { weight: 2, arbitrary: fc.constant('own' as const) },
-  { weight: 1, arbitrary: fc.constant('other' as const) },
-);
+const own = fc.constant<Asker>('own');
+const other = fc.constant<Asker>('other');
+const either = fc.oneof({ weight: 2, arbitrary: own }, { weight: 1, arbitrary: other });
 
 const details: fc.Arbitrary<Details> = fc.record({
   includePriceDetails: fc.boolean(),
   includeResidenceDetails: fc.boolean(),
 });
 
-const status: fc.Arbitrary<StatusFilter> = fc.oneof(
+const anyStatus: fc.Arbitrary<StatusFilter> = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom('none' as const, 'its own' as const) },
   { weight: 1, arbitrary: fc.constantFrom(...bookingStatuses) },
 );
 
-const bookingActs: fc.Arbitrary<BookingAct> = fc.oneof(
-  {
-    weight: 4,
-    arbitrary: fc.record({ act: fc.constant('view' as const), booking: recent, as: eitherPartner, details }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({ act: fc.constant('list' as const), as: eitherPartner, status, isOfToday: fc.boolean() }),
-  },
-  { weight: 4, arbitrary: fc.record({ act: fc.constant('cancel' as const), booking: recent, as: eitherPartner }) },
-  { weight: 2, arbitrary: fc.record({ act: fc.constant('book' as const) }) },
-);
+const viewBy = (as: fc.Arbitrary<Asker>, booking: fc.Arbitrary<number>) =>
+  fc.record({ act: fc.constant('view' as const), booking, as, details });
+const cancelBy = (as: fc.Arbitrary<Asker>, booking: fc.Arbitrary<number>) =>
+  fc.record({ act: fc.constant('cancel' as const), booking, as });
+const listBy = (as: fc.Arbitrary<Asker>, status: fc.Arbitrary<StatusFilter>) =>
+  fc.record({ act: fc.constant('list' as const), as, status, isOfToday: fc.boolean() });
 
-/** Several stretches are rarely all short. */
-export const bookingLives = Array.from({ length: 3 }, () => ({ acts: bookingActs, max: 12 }));
+type Part = Stretch<BookingAct>;
+
+const book: Part = only(fc.constant({ act: 'book' as const }));
+const list: Part = only(listBy(either, anyStatus));
+const viewed = only(viewBy(own, newest));
+
+/** What ends nothing. */
+const asides: readonly Part[] = [only(viewBy(either, any)), list, only(cancelBy(other, any))];
+
+/** Of one that is cancelled: again, by its partner and by the other one. */
+const again = (booking: fc.Arbitrary<number>): Part =>
+  inAnyOrder([only(cancelBy(own, booking)), only(cancelBy(other, booking)), only(viewBy(other, booking)), list]);
+
+/** One of the older is cancelled, and the newest is looked at meanwhile; then it is its turn. */
+const livesOf = (first: number): Part => {
+  const older = fc.constant(first);
+  return inTurn(
+    ...[inTurn(book, book, book), inAnyOrder(asides)],
+    ...[only(cancelBy(own, older)), again(older)],
+    ...[viewed, only(listBy(own, fc.constant('none' as const))), viewed],
+    ...[only(cancelBy(own, older)), only(cancelBy(own, newest)), again(newest)],
+  );
+};
+
+/** Some bookings of one offer, whose lives are mixed. */
+export const bookingLives: Part = fc.constantFrom(1, 2).chain(livesOf);
+
+/** Whatever there is to ask for; what was cancelled last stays so. */
+export const bookingActs: fc.Arbitrary<BookingAct> = fc.oneof(
+  viewBy(either, any),
+  listBy(either, anyStatus),
+  cancelBy(other, any),
+);

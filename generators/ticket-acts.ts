@@ -1,15 +1,16 @@
 /** What can be done with flights that are booked and tickets that are issued (part 4), in any order and by either partner. */
 import fc from 'fast-check';
+import { inAnyOrder, inTurn, only, type Stretch } from './stretches.ts';
 
 /** Who asks: the partner whose booking it is, or the second one, who must not get at it. */
 export type Asker = 'own' | 'other';
 
 /**
- * `ticket` and `flight` count back from the one that something was done with last; all are plain JSON. An exchange or a
- * refund of what was not calculated is calculated first; where no tickets can be issued for a flight, another is booked.
+ * `ticket` and `flight` count back from the newest; all are plain JSON. An exchange or a
+ * refund of what was not calculated is calculated first; where there is no flight yet, one is booked.
  */
 export type TicketAct =
-  | { readonly act: 'book' }
+  | { readonly act: 'book'; readonly adults: number }
   | { readonly act: 'issue'; readonly flight: number }
   | { readonly act: 'retrieve' | 'cancel'; readonly flight: number; readonly as: Asker }
   | { readonly act: 'look' | 'void'; readonly ticket: number; readonly as: Asker }
@@ -22,59 +23,103 @@ export const ticketActNames = [
   ...(['calculate-exchange', 'exchange', 'calculate-refund', 'refund', 'wait'] as const),
 ] as const satisfies readonly TicketAct['act'][];
 
-/** The last one most often: what is unusual is mostly an order of acts on one thing. */
-const recent = fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(4) });
+const newest: fc.Arbitrary<number> = fc.constant(0);
+const older = fc.integer({ min: 1, max: 4 });
+const any = fc.oneof({ weight: 3, arbitrary: newest }, { weight: 2, arbitrary: older });
 
-const own = fc.constant('own' as const);
-const other = fc.constant('other' as const);
-const mostlyOwn: fc.Arbitrary<Asker> = fc.oneof({ weight: 5, arbitrary: own }, { weight: 1, arbitrary: other });
-/** After each act its own partner looks anyway. */
-const mostlyOther: fc.Arbitrary<Asker> = fc.oneof({ weight: 1, arbitrary: own }, { weight: 4, arbitrary: other });
-
-const ofTicket = <Act extends string>(act: Act) => fc.record({ act: fc.constant(act), ticket: recent });
-const ofTicketBy = <Act extends string>(act: Act, as: fc.Arbitrary<Asker>) =>
-  fc.record({ act: fc.constant(act), ticket: recent, as });
-const ofFlight = <Act extends string>(act: Act) => fc.record({ act: fc.constant(act), flight: recent });
-const ofFlightBy = <Act extends string>(act: Act, as: fc.Arbitrary<Asker>) =>
-  fc.record({ act: fc.constant(act), flight: recent, as });
+const own = fc.constant<Asker>('own');
+const other = fc.constant<Asker>('other');
+const either = fc.oneof({ weight: 3, arbitrary: own }, { weight: 1, arbitrary: other });
 
 /** Both sides of a day, alone and added up, and never near its end. */
-const hours = fc.constantFrom(1, 11, 23, 25, 49);
+const hoursOfDay = fc.constantFrom(1, 11);
+const hoursOfDays = fc.constantFrom(23, 25, 49);
 
 /** Days on which the same flights go, and a day after which they may not. */
 const daysLater = fc.constantFrom(7, 14, 1);
 
-type Weighted = fc.WeightedArbitrary<TicketAct>;
+const ofTicket = <Act extends string>(act: Act, ticket = newest) => fc.record({ act: fc.constant(act), ticket });
+const ofTicketBy = <Act extends string>(act: Act, as: fc.Arbitrary<Asker>, ticket = newest) =>
+  fc.record({ act: fc.constant(act), ticket, as });
+const ofFlight = <Act extends string>(act: Act, flight = newest) => fc.record({ act: fc.constant(act), flight });
+const ofFlightBy = <Act extends string>(act: Act, as: fc.Arbitrary<Asker>, flight = newest) =>
+  fc.record({ act: fc.constant(act), flight, as });
+const calculatedExchange = (ticket = newest) =>
+  fc.record({ act: fc.constant('calculate-exchange' as const), ticket, daysLater });
+const wait = (hours: fc.Arbitrary<number>) => fc.record({ act: fc.constant('wait' as const), hours });
 
-const issue: Weighted = { weight: 3, arbitrary: ofFlight('issue') };
-const voids: Weighted = { weight: 6, arbitrary: ofTicketBy('void', mostlyOwn) };
-const exchange: Weighted = { weight: 5, arbitrary: ofTicket('exchange') };
-const refund: Weighted = { weight: 5, arbitrary: ofTicket('refund') };
-const calculateRefund: Weighted = { weight: 4, arbitrary: ofTicket('calculate-refund') };
-const calculateExchange: Weighted = {
-  weight: 4,
-  arbitrary: fc.record({ act: fc.constant('calculate-exchange' as const), ticket: recent, daysLater }),
-};
-const look: Weighted = { weight: 3, arbitrary: ofTicketBy('look', mostlyOther) };
-const cancel: Weighted = { weight: 4, arbitrary: ofFlightBy('cancel', mostlyOwn) };
-const retrieve: Weighted = { weight: 1, arbitrary: ofFlightBy('retrieve', mostlyOther) };
-const book: Weighted = { weight: 1, arbitrary: fc.record({ act: fc.constant('book' as const) }) };
-const use: Weighted = { weight: 1, arbitrary: ofTicket('use') };
-const wait: Weighted = { weight: 1, arbitrary: fc.record({ act: fc.constant('wait' as const), hours }) };
+type Part = Stretch<TicketAct>;
 
-/** A ticket, what may be done with it first, what ends it, and what must not be possible any more. */
-const life = [
-  { acts: fc.oneof(issue), max: 1 },
-  { acts: fc.oneof(calculateExchange, calculateRefund, look, wait, book), max: 3 },
-  { acts: fc.oneof(voids, exchange, refund, use), max: 2 },
-  { acts: fc.oneof(voids, voids, exchange, refund, look, cancel, cancel, issue, retrieve), max: 8 },
+const book = (adults: number): Part => only(fc.constant({ act: 'book' as const, adults }));
+const issue: Part = only(ofFlight('issue'));
+const voids: Part = only(ofTicketBy('void', own));
+const exchange: Part = only(ofTicket('exchange'));
+const refund: Part = only(ofTicket('refund'));
+const use: Part = only(ofTicket('use'));
+const cancel: Part = only(ofFlightBy('cancel', own));
+/** Of that for which an exchange gave the newest. */
+const voidOfOld: Part = only(ofTicketBy('void', own, fc.constant(1)));
+const lookOfOther: Part = only(ofTicketBy('look', other));
+const calculations: readonly Part[] = [only(calculatedExchange()), only(ofTicket('calculate-refund'))];
+
+/** What ends nothing. */
+const aside: Part = only(
+  fc.oneof(
+    ofTicketBy('look', either, any),
+    ofTicketBy('void', other, any),
+    ofFlightBy('retrieve', either, any),
+    ofFlightBy('cancel', other, any),
+    wait(hoursOfDay),
+  ),
+);
+
+/** What must not be possible any more, or not again, and what was done to older ones. */
+const late: Part = only(
+  fc.oneof(
+    ofTicket('exchange', any),
+    ofTicketBy('void', either, older),
+    ofTicket('refund', older),
+    calculatedExchange(any),
+    ofTicket('calculate-refund', any),
+    ofFlight('issue', older),
+    ofTicketBy('look', either, any),
+    ofFlightBy('retrieve', other, any),
+    ofFlightBy('cancel', other, any),
+  ),
+);
+
+const issued = inTurn(book(1), issue);
+const before = inAnyOrder([...calculations, aside]);
+const after = inAnyOrder([voids, refund, cancel, issue, late]);
+
+/** Twice over, each time in another order: so each act comes once after each other one. */
+const longAfter = inTurn(inAnyOrder([voids, refund, cancel]), after);
+
+/** Each is about tickets of its own, and one for each way in which a ticket can end. */
+const lives: readonly Part[] = [
+  inTurn(issued, before, voids, after),
+  inTurn(issued, before, refund, longAfter),
+  inTurn(issued, before, exchange, inAnyOrder([lookOfOther, voidOfOld]), voids, longAfter),
+  inTurn(
+    ...[book(2), issue, aside, fc.oneof(cancel, use, only(wait(hoursOfDays)))],
+    inAnyOrder([voids, refund, cancel, late]),
+  ),
 ];
 
-/** Some lives, each about a ticket of its own for the most part, and then whatever there is. */
-export const ticketLives = [
-  ...[...life, ...life, ...life],
-  {
-    acts: fc.oneof(voids, exchange, refund, calculateExchange, calculateRefund, look, cancel, issue, retrieve, wait),
-    max: 6,
-  },
-] as const satisfies readonly { readonly acts: fc.Arbitrary<TicketAct>; readonly max: number }[];
+/** Some lives one after the other. */
+export const ticketLives: Part = inAnyOrder(lives);
+
+/** Whatever there is to ask for; what was cancelled last stays so. */
+export const ticketActs: fc.Arbitrary<TicketAct> = fc.oneof(
+  ofTicketBy('void', either, any),
+  ofTicket('exchange', any),
+  ofTicket('refund', any),
+  calculatedExchange(any),
+  ofTicket('calculate-refund', any),
+  ofTicketBy('look', either, any),
+  ofTicket('use', any),
+  ofFlightBy('cancel', other, any),
+  ofFlight('issue', any),
+  ofFlightBy('retrieve', either, any),
+  wait(fc.oneof(hoursOfDay, hoursOfDays)),
+);

@@ -1,10 +1,11 @@
 /** Commands over a model: drawn and shrunk by fast-check, each as plain JSON, so that a sequence is repeated exactly. */
 import fc from 'fast-check';
 import type { Json } from '../../contracts/json.ts';
+import type { Stretch } from '../../generators/stretches.ts';
 import type { Session } from '../session.ts';
 
 type Command<Model extends object> = fc.AsyncCommand<Model, Session>;
-/** Stretches of them, one after the other. */
+/** Those that were planned, and those that came by chance. */
 export type Commands<Model extends object> = readonly Iterable<Command<Model>>[];
 
 export type Acting<Model extends object> = {
@@ -12,17 +13,22 @@ export type Acting<Model extends object> = {
   readonly asJson: { to(commands: Commands<Model>): Json; from(json: Json): Commands<Model> };
 };
 
+const chanceMax = 3;
+
 /**
- * @param stretches What can be done one after the other, as plain JSON: several stretches are rarely all short.
+ * @param planned What is done for certain, in an order that is drawn; as plain JSON.
+ * @param byChance What may be done after that, as plain JSON.
  * @param isPossible Whether the model allows it now; what is not possible is left out, and sends nothing.
  * @param perform Sends, and teaches the model what came of it.
  */
 export const acting = <Act, Model extends object>({
-  stretches,
+  planned,
+  byChance,
   isPossible,
   perform,
 }: {
-  readonly stretches: readonly { readonly acts: fc.Arbitrary<Act>; readonly max: number }[];
+  readonly planned: Stretch<Act>;
+  readonly byChance: fc.Arbitrary<Act>;
   readonly isPossible: (model: Readonly<Model>, act: Act) => boolean;
   readonly perform: (model: Model, session: Session, act: Act) => Promise<void>;
 }): Acting<Model> => {
@@ -31,11 +37,12 @@ export const acting = <Act, Model extends object>({
     run: (model, session) => perform(model, session, act),
     toString: () => JSON.stringify(act),
   });
-  const drawn = stretches.map(({ acts, max }) =>
-    fc.commands([acts.map(command)], { maxCommands: max, size: 'max', disableReplayLog: true }),
-  );
+  const constraints = { maxCommands: chanceMax, size: 'max', disableReplayLog: true } as const;
   return {
-    commands: fc.tuple(...drawn),
+    commands: fc.tuple(
+      planned.map((acts) => acts.map(command)),
+      fc.commands([byChance.map(command)], constraints),
+    ),
     asJson: {
       // fast-check wraps a command, and hands on what it says of itself.
       to: (commands) => commands.flatMap((each) => Array.from(each, (one) => JSON.parse(String(one)) as Json)),

@@ -10,7 +10,7 @@ import { type PassengerDraw, passengersOf } from '../../generators/passengers.ts
 import { picked } from '../../generators/picked.ts';
 import { bookedRef, needBookings } from '../booking/need-bookings.ts';
 import { type Session, stop } from '../session.ts';
-import { findFlights } from './find-flights.ts';
+import { type FoundFlights, findFlights } from './find-flights.ts';
 import { factsUnlessRefused, neededFacts } from './needed-facts.ts';
 
 /** What a story draws to book. */
@@ -56,10 +56,14 @@ const priced = async (
   return { ...chosen, offer: { ...chosen.offer, ...(reference !== undefined && { reference }) } };
 };
 
-/** Books the first offer that is not refused; ends the story when two are. */
-export const bookFlight = async (session: Session, journey: Journey, wish: Wish = {}): Promise<BookedFlight> => {
+/** Books the first offer found that is not refused; ends the story when two are. */
+export const bookFound = async (
+  session: Session,
+  { search, searchId, offers }: FoundFlights,
+  journey: Journey,
+  wish: Wish = {},
+): Promise<BookedFlight> => {
   await needBookings(session, 1);
-  const { search, searchId, offers } = await findFlights(session, journey.flights);
   const passengers = passengersOf(journey.passengers, search);
   for (const [tried, offer] of inOrder(offers, journey, wish).slice(0, triesMax).entries()) {
     const chosen = await priced(session, { searchId, search, offer }, wish);
@@ -70,6 +74,12 @@ export const bookFlight = async (session: Session, journey: Journey, wish: Wish 
     if (!isRefused || isLast || (await session.bookingsLeft()) === 0) return { booking: bookedRef(booked), chosen };
   }
   return stop('refused', 'no price of a flight offer is told: each was refused');
+};
+
+/** Searches, and books what is found. */
+export const bookFlight = async (session: Session, journey: Journey, wish: Wish = {}): Promise<BookedFlight> => {
+  await needBookings(session, 1);
+  return bookFound(session, await findFlights(session, journey.flights), journey, wish);
 };
 
 /** How many more tickets this run may request; ends the story with fewer than needed, before anything is sent. */

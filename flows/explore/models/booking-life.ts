@@ -16,7 +16,7 @@ export type BookingHeld = {
   status?: BookingStatus | undefined;
 };
 
-/** What a model may do and knows; the list ends with what something was done with last. */
+/** What a model may do and knows; the list ends with the newest. */
 export type BookingLife = {
   /** There is a second partner. */
   readonly isTwofold: boolean;
@@ -30,7 +30,7 @@ type Told = { readonly exchange: Exchange; readonly facts: Facts };
 
 export const bookingsMax = 3;
 
-/** What an act is about, by what was done before it. */
+/** What an act is about. */
 export const bookingOf = ({ bookings }: Readonly<BookingLife>, act: BookingAct): BookingHeld | undefined =>
   'booking' in act ? countedBack(bookings, act.booking) : undefined;
 

@@ -30,12 +30,6 @@ export const isLawful = (exchange: Exchange, { success, codes, notCodes }: Lawfu
 /** An answer that no reading allows, to an act that is told as it was drawn. */
 export type Surprise = { readonly act: unknown; readonly exchange: Exchange };
 
-/** The one counted back from the last; with fewer of them, it goes round. */
+/** The one counted back from the newest, which is last; with fewer of them, it goes round. */
 export const countedBack = <One>(all: readonly One[], back: number): One | undefined =>
   all.at(-1 - (back % Math.max(1, all.length)));
-
-/** Puts one last: something was done with it. */
-export const touched = <One>(all: One[], one: One): void => {
-  const at = all.indexOf(one);
-  if (at >= 0) all.push(...all.splice(at, 1));
-};

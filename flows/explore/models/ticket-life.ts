@@ -39,7 +39,7 @@ export type TicketHeld = {
   refund?: { readonly calculation?: Json };
 };
 
-/** What a model may do and knows; lists end with what something was done with last. */
+/** What a model may do and knows; lists end with the newest. */
 export type TicketLife = {
   /** What the target lets be done at all. */
   readonly may: readonly TicketAct['act'][];
@@ -63,7 +63,7 @@ export type Told = {
 
 const bookingsMax = 4;
 
-/** What an act is about, by what was done before it. */
+/** What an act is about. */
 export type About = { readonly ticket?: TicketHeld | undefined; readonly flight?: FlightHeld | undefined };
 
 export const aboutOf = ({ tickets, flights }: Readonly<TicketLife>, act: TicketAct): About => ({
@@ -92,7 +92,7 @@ export const isPossible = (life: Readonly<TicketLife>, act: TicketAct): boolean 
     case 'wait':
       return true;
     case 'issue':
-      return (flight !== undefined && mayIssue(life, flight)) || (mayBook(life) && life.ticketsLeft > 0);
+      return flight ? mayIssue(life, flight) : mayBook(life) && life.ticketsLeft > 0;
     case 'use':
       return ticket?.state === 'open';
     case 'exchange':

@@ -1,4 +1,5 @@
 /** Lives one drawn life in a world of the sandbox, and tells what the checks and the model say of it. */
+import { deepEqual, equal } from 'node:assert/strict';
 import fc from 'fast-check';
 import { targetReading } from '../../../../cli/target-reading.ts';
 import type { ClauseId } from '../../../../contracts/clauses.ts';
@@ -63,7 +64,29 @@ export const odditiesOf = (life: Life): OddityId[] =>
     .filter(({ touches }) => touching(life, touches))
     .map(({ id }) => id);
 
+<<<<<<< HEAD
 /** What only an unusual order of its acts reveals. */
+=======
+/** Nothing else shows it: what all operations do alike is a matter for wider sweeps. */
+export const isItsOwn = ({ exploration }: Life, id: OddityId): boolean =>
+  oddities[id].touches.every((operation: string) => exploration.operations.some((each) => each === operation));
+
+/** Lives one life of a lawful world. */
+export const blamedForNothing = async (
+  life: Life,
+  { seed, personality, oddities: ids = [] }: { seed: number; personality: PersonalityId; oddities?: OddityId[] },
+): Promise<Trace> => {
+  const { surprises, failed, trace } = await lived(
+    life,
+    drawn(life, seed),
+    worldReading(personality, { oddities: ids }),
+  );
+  deepEqual({ surprises, failed }, { surprises: [], failed: [] });
+  if (ids.length === 0) equal(trace.stopped, undefined);
+  return trace;
+};
+
+>>>>>>> 1d043a165732ae8c277684701cb2ec7ce13aa724
 export const unusualOf = (life: Life) =>
   unusualFaults.filter(
     ({ touches, violates }) =>
