@@ -64,9 +64,6 @@ export const odditiesOf = (life: Life): OddityId[] =>
     .filter(({ touches }) => touching(life, touches))
     .map(({ id }) => id);
 
-<<<<<<< HEAD
-/** What only an unusual order of its acts reveals. */
-=======
 /** Nothing else shows it: what all operations do alike is a matter for wider sweeps. */
 export const isItsOwn = ({ exploration }: Life, id: OddityId): boolean =>
   oddities[id].touches.every((operation: string) => exploration.operations.some((each) => each === operation));
@@ -86,7 +83,7 @@ export const blamedForNothing = async (
   return trace;
 };
 
->>>>>>> 1d043a165732ae8c277684701cb2ec7ce13aa724
+/** What only an unusual order of its acts reveals. */
 export const unusualOf = (life: Life) =>
   unusualFaults.filter(
     ({ touches, violates }) =>
