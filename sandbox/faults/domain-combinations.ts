@@ -52,18 +52,6 @@ const relationFaults = [
         : view,
     ),
   }),
-  fault('lists-a-booking-again-where-one-day-is-open', {
-    violates: ['search-bookings.filter-adds-nothing'],
-    onlyExplored: true,
-    summary: 'A list from a day on, or up to a day, holds its last booking once more, under another id.',
-    reply: answers('search-bookings', (body, { asked, world }) => {
-      const last = listOf(body.bookings).at(-1);
-      const isOneOpen = (asked?.createdFrom === undefined) !== (asked?.createdTo === undefined);
-      if (!last || !isOneOpen) return body;
-      const again = { ...last, bookingId: world.rules.bookingIdOf(9_000_001, world), guestNames: ['Nemo Nobody'] };
-      return { ...body, bookings: [...listOf(body.bookings), again] };
-    }),
-  }),
 ];
 
 export const domainCombinationFaults = [...hotelFaults, ...flightFaults, ...relationFaults];
