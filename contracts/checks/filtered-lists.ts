@@ -3,6 +3,7 @@ import { type Check, check, type Opinion, unshown } from '../check.ts';
 import type { BookingFact } from '../facts.ts';
 import type { Mismatch } from '../mismatch.ts';
 import { outcomeOf } from '../outcome.ts';
+import { idText } from '../subjects.ts';
 import type { Trace } from '../trace.ts';
 import { filterNames, filterOf, isWhole, type ListRead, listReads, saysFilters } from './booking-lists.ts';
 import { momentOf } from './moments.ts';
@@ -35,29 +36,51 @@ const enclosedLists = (trace: Trace): Enclosed[] => {
 const entriesOf = ({ exchanges }: ListRead): BookingFact[] =>
   exchanges.flatMap((page) => readFacts(page).bookings ?? []);
 
+type Moment = NonNullable<ReturnType<typeof momentOf>>;
+
 /** A day says less than a moment: what was created on the same one may have been created on either side. */
-const isCreatedBy = (one: BookingFact, other: BookingFact): boolean => {
-  const [earlier, later] = [momentOf(one.createdAt), momentOf(other.createdAt)];
-  if (!earlier || !later) return false;
-  return earlier.hasTime && later.hasTime ? earlier.ms <= later.ms : earlier.ms < later.ms;
+const isNoLater = (one: Moment, other: Moment): boolean =>
+  one.hasTime && other.hasTime ? one.ms <= other.ms : one.ms < other.ms;
+
+const createdIn = (entries: readonly BookingFact[]): Moment[] =>
+  entries.flatMap(({ createdAt }) => momentOf(createdAt) ?? []);
+
+/** What lists without a filter showed, read once however many entries are looked for in it. */
+const knownFrom = (before: readonly BookingFact[], after: readonly BookingFact[]) => {
+  const shown = [...before, ...after];
+  const named = shown.flatMap(({ bookingId }) => idText(bookingId)?.toLowerCase() ?? []);
+  return {
+    shown,
+    ids: new Set(named),
+    unnamed: shown.filter(({ bookingId }) => idText(bookingId) === undefined),
+    statuses: new Set(shown.flatMap(({ status }) => (status === undefined ? [] : [status]))),
+    createdBefore: createdIn(before),
+    created: createdIn(shown),
+  };
 };
+type Known = ReturnType<typeof knownFrom>;
 
 /** Undefined where one cannot be named in the words of the other. */
-const isIn = (entry: BookingFact, among: readonly BookingFact[]): boolean | undefined => {
-  const same = among.map((other) => areSame(entry, other));
+const isIn = (entry: BookingFact, { shown, ids, unnamed }: Known): boolean | undefined => {
+  const id = idText(entry.bookingId)?.toLowerCase();
+  if (id !== undefined && ids.has(id)) return true;
+  const same = (id === undefined ? shown : unnamed).map((other) => areSame(entry, other));
   if (same.includes(true)) return true;
   return same.includes(undefined) ? undefined : false;
 };
 
 /** A list without a filter may leave out a status, or old bookings: only what stands between those it shows is blamed. */
-const isLeftOutForNothing = (
-  entry: BookingFact,
-  { before, shown }: { readonly before: readonly BookingFact[]; readonly shown: readonly BookingFact[] },
-): boolean =>
-  shown.some(({ status }) => status !== undefined && status === entry.status) &&
-  shown.some((other) => isCreatedBy(other, entry)) &&
-  // What came about in the meantime may be gone again: it was there, if something newer was.
-  before.some((other) => isCreatedBy(entry, other));
+const isLeftOutForNothing = (entry: BookingFact, { statuses, created, createdBefore }: Known): boolean => {
+  const moment = momentOf(entry.createdAt);
+  return (
+    moment !== undefined &&
+    entry.status !== undefined &&
+    statuses.has(entry.status) &&
+    created.some((other) => isNoLater(other, moment)) &&
+    // What came about in the meantime may be gone again: it was there, if something newer was.
+    createdBefore.some((other) => isNoLater(moment, other))
+  );
+};
 
 const addsNothing = ({ filtered, around: [before, after] }: Enclosed, trace: Trace): Opinion => {
   const [list] = filtered.exchanges;
@@ -66,10 +89,10 @@ const addsNothing = ({ filtered, around: [before, after] }: Enclosed, trace: Tra
   }
   const pages = filtered.exchanges.map((page) => ({ page, entries: readFacts(page).bookings ?? [] }));
   if (pages.every(({ entries }) => entries.length === 0)) return unshown('the list is empty');
-  const known = { before: entriesOf(before), shown: [...entriesOf(before), ...entriesOf(after)] };
+  const known = knownFrom(entriesOf(before), entriesOf(after));
   const added = pages.flatMap(({ page, entries }) =>
     entries.flatMap((entry) => {
-      const is = isIn(entry, known.shown);
+      const is = isIn(entry, known);
       return is === true ? [] : [{ page, entry, is }];
     }),
   );
