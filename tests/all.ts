@@ -40,7 +40,7 @@ const detailOf = (error: Error & { cause?: unknown }): string => {
 const filesIn = (folders: readonly string[]): string[] =>
   folders.flatMap((folder) => globSync(`tests/${folder}/**/*.test.ts`, { cwd: root })).map((file) => `${root}${file}`);
 
-const slowestShown = 24;
+const slowestShown = 5;
 
 const minuteMs = 60_000;
 
