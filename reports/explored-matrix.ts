@@ -51,6 +51,6 @@ export const exploredMatrix = (all: ExploredMatrix, { color }: { readonly color:
         `${paint('red', '✗')} ${oddity}, seed ${seed}: blamed for ${clauses.join(', ')}`,
     ),
     `${counted(lawful.length, 'lawful world')} explored, ${blamed.length} blamed`,
-    `${isProven(all) ? paint(['bold', 'green'], 'PROVEN') : paint(['bold', 'red'], 'NOT PROVEN')}  ${counted(detections.length, 'fault')} that no plain flow shows, ${seconds.toFixed(1)} s`,
+    `${isProven(all) ? paint(['bold', 'green'], 'PROVEN') : paint(['bold', 'red'], 'NOT PROVEN')}  ${counted(new Set(detections.map(({ id }) => id)).size, 'fault')} that no plain flow shows, ${seconds.toFixed(1)} s`,
   ].join('\n');
 };
