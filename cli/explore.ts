@@ -36,7 +36,7 @@ import {
   troubleOption,
 } from './options.ts';
 import { runPlaywright } from './playwright.ts';
-import { newRunFolder, pathForPerson, resultsFolder } from './results.ts';
+import { newRunFolder, notWritable, pathForPerson, resultsFolder } from './results.ts';
 import { wantsColor } from './wants-color.ts';
 
 type Options = Omit<TargetOptions, 'seed'> & {
@@ -90,11 +90,7 @@ const explore = async (given: Options): Promise<number> => {
       corpus: replayed ? [replayed] : await readCorpus(corpusFolder),
       touches: before.touches,
     };
-    await createExplorationFolder(folder, plan).catch((thrown: NodeJS.ErrnoException) => {
-      throw new UsageError(
-        `${pathForPerson(folder)} cannot be written (${thrown.code ?? thrown.message}): run where a folder results can be made`,
-      );
-    });
+    await createExplorationFolder(folder, plan).catch(notWritable(folder));
     console.log(`seed ${options.seed}`);
     console.log(`run  ${id}  ${target.name} at ${target.baseUrl}, revision ${target.revision}\n`);
     const { environment } = embedded;

@@ -1,10 +1,8 @@
 /** `preflight gate`, the default: records a run against a target, judges it, reports, and exits with the verdict. */
 import { Command } from 'commander';
-import { fileObligations } from '../client/obligation-ledger.ts';
 import type { ObligationId } from '../contracts/obligations.ts';
 import { exitCodeOf, exitCodes } from '../contracts/standing.ts';
 import type { Target } from '../contracts/target.ts';
-import { UsageError } from '../contracts/usage-error.ts';
 import { planOf } from '../flows/plan.ts';
 import {
   createRunFolder,
@@ -19,7 +17,7 @@ import { bookingsLine } from '../reports/bookings-line.ts';
 import { terminalReport } from '../reports/terminal.ts';
 import { loadTarget } from '../targets/load.ts';
 import { type Embedded, repeatOf, startEmbedded } from './embedded.ts';
-import { obligationFolder, stateLasts } from './ledger-folder.ts';
+import { obligationLedgerOf, stateLasts } from './ledgers.ts';
 import type { LogLevel } from './logger.ts';
 import {
   faultOption,
@@ -31,7 +29,7 @@ import {
   troubleOption,
 } from './options.ts';
 import { runPlaywright } from './playwright.ts';
-import { newRunFolder, pathForPerson } from './results.ts';
+import { newRunFolder, notWritable, pathForPerson } from './results.ts';
 import { wantsColor } from './wants-color.ts';
 
 type Options = {
@@ -48,9 +46,7 @@ type Options = {
 /** What runs have left behind on purpose whose time has come, or gone by, as far as the target still allows it. */
 const dueNow = async (target: Target, { environment, isEmbedded }: Embedded): Promise<readonly ObligationId[]> => {
   if (isEmbedded) return [];
-  const account = { baseUrl: target.baseUrl, clientId: target.credentials.clientId };
-  const ledger = fileObligations({ directory: obligationFolder(environment), account, now: Date.now });
-  const open = await ledger.open();
+  const open = await obligationLedgerOf(target, environment).open();
   const now = open.length > 0 ? await targetTime(target) : Date.now();
   return open
     .filter(({ id, from }) => target.may.obligations?.includes(id) && Date.parse(from) <= now)
@@ -88,11 +84,7 @@ const gate = async (given: Options): Promise<number> => {
       flows: flows.map((flow) => flow.id),
       pairs: [...pairs],
     };
-    await createRunFolder(folder, plan).catch((thrown: NodeJS.ErrnoException) => {
-      throw new UsageError(
-        `${pathForPerson(folder)} cannot be written (${thrown.code ?? thrown.message}): run where a folder results can be made`,
-      );
-    });
+    await createRunFolder(folder, plan).catch(notWritable(folder));
     console.log(`seed ${options.seed}`);
     console.log(`run  ${id}  ${target.name} at ${target.baseUrl}, revision ${target.revision}\n`);
 

@@ -8,7 +8,7 @@ import { type RunRecord, runRecord } from '../contracts/run-record.ts';
 import { exitCodes } from '../contracts/standing.ts';
 import { obligationsMarkdown, runMarkdown, unrecordedMarkdown } from '../reports/markdown.ts';
 import { embeddedPersonality } from './embedded-targets.ts';
-import { stateLasts } from './ledger-folder.ts';
+import { stateLasts } from './ledgers.ts';
 import { collected, onlyOption } from './options.ts';
 import { pathForPerson, resultsFolder } from './results.ts';
 import { errorCommand, withoutWorkflowCommands } from './workflow-commands.ts';

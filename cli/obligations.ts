@@ -1,14 +1,12 @@
 /** `preflight obligations`: lists what runs have left behind on purpose and what is due when, or ends all of it. */
 import { Command } from 'commander';
-import { fileLedger } from '../client/booking-ledger.ts';
-import { fileObligations } from '../client/obligation-ledger.ts';
 import { exitCodes } from '../contracts/standing.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { targetTime } from '../flows/target-time.ts';
 import { obligationLines } from '../reports/obligation-lines.ts';
 import { loadTarget } from '../targets/load.ts';
 import { embeddedPersonality } from './embedded-targets.ts';
-import { ledgerFolder, obligationFolder } from './ledger-folder.ts';
+import { bookingLedgerOf, obligationLedgerOf } from './ledgers.ts';
 import { type LogLevel, logger } from './logger.ts';
 import { logLevelOption } from './options.ts';
 import { sweep } from './sweep.ts';
@@ -21,14 +19,13 @@ const obligations = async ({ target: source, end, logLevel }: Options): Promise<
     return exitCodes.pass;
   }
   const target = await loadTarget(source, process.env);
-  const account = { baseUrl: target.baseUrl, clientId: target.credentials.clientId };
-  const ledger = fileObligations({ directory: obligationFolder(process.env), account, now: Date.now });
+  const ledger = obligationLedgerOf(target, process.env);
   if (end) {
     if ((await ledger.open()).some(ledger.isInUse)) {
       throw new UsageError('a run under way settles one of them just now: wait until it has ended');
     }
     await ledger.drop();
-    await fileLedger({ directory: ledgerFolder(process.env), account, now: Date.now }).recall();
+    await bookingLedgerOf(target, process.env).recall();
     return sweep({ target: source, logLevel });
   }
   const [open, ended, damaged] = [await ledger.open(), await ledger.ended(), await ledger.damaged()];

@@ -1,13 +1,11 @@
 /** A run on a target that a command has planned: with its ledgers, its token cache and its log. */
 import { join } from 'node:path';
-import { fileLedger } from '../client/booking-ledger.ts';
-import { fileObligations } from '../client/obligation-ledger.ts';
 import { fileTokenCache } from '../client/token-cache.ts';
 import type { RunIdentity } from '../contracts/run-record.ts';
 import type { Target } from '../contracts/target.ts';
 import { type Runner, runner } from '../flows/run.ts';
 import { loadTarget } from '../targets/load.ts';
-import { ledgerFolder, obligationFolder } from './ledger-folder.ts';
+import { bookingLedgerOf, obligationLedgerOf } from './ledgers.ts';
 import { type LogLevel, logger } from './logger.ts';
 import { ownerGone } from './owner-gone.ts';
 import { runVariables } from './playwright.ts';
@@ -27,20 +25,13 @@ export const startRunner = async (
   { run, targetSource, isEmbedded }: Plan,
 ): Promise<{ readonly running: Runner; readonly target: Target }> => {
   const target = await loadTarget(targetSource, process.env);
-  const { baseUrl, credentials } = target;
-  const account = { baseUrl, clientId: credentials.clientId };
   const running = runner({
     target,
     seed: run.seed,
     id: run.id,
-    ledger: fileLedger({
-      // The embedded sandbox ends with the run, and so do its bookings.
-      directory: isEmbedded ? join(folder, 'ledger') : ledgerFolder(process.env),
-      ...{ account, now: Date.now },
-    }),
-    ...(!isEmbedded && {
-      obligations: fileObligations({ directory: obligationFolder(process.env), account, now: Date.now }),
-    }),
+    // The embedded sandbox ends with the run, and so do its bookings.
+    ledger: bookingLedgerOf(target, process.env, isEmbedded ? join(folder, 'ledger') : undefined),
+    ...(!isEmbedded && { obligations: obligationLedgerOf(target, process.env) }),
     transport: {
       logger: runnersLog(),
       signal: ownerGone(owner),

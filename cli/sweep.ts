@@ -1,6 +1,6 @@
 /** `preflight sweep`: cancels what runs have left behind that were killed, and tells what only a person can clear up. */
 import { Command } from 'commander';
-import { fileLedger, isBeyondUs, isLeftOnPurpose, type Ledger } from '../client/booking-ledger.ts';
+import { isBeyondUs, isLeftOnPurpose, type Ledger } from '../client/booking-ledger.ts';
 import { fileTokenCache } from '../client/token-cache.ts';
 import { exitCodes } from '../contracts/standing.ts';
 import type { Target } from '../contracts/target.ts';
@@ -11,7 +11,7 @@ import { sweptLines } from '../reports/swept-lines.ts';
 import { loadTarget } from '../targets/load.ts';
 import { embeddedPersonality } from './embedded-targets.ts';
 import { interrupted } from './interrupted.ts';
-import { ledgerFolder } from './ledger-folder.ts';
+import { bookingLedgerOf } from './ledgers.ts';
 import { type LogLevel, logger } from './logger.ts';
 import { logLevelOption } from './options.ts';
 import { tokenCacheFolder } from './token-cache-folder.ts';
@@ -51,9 +51,7 @@ export const sweep = async ({ target: source, forget: mark, logLevel }: Options)
     return exitCodes.pass;
   }
   const target = await loadTarget(source, process.env);
-  const { baseUrl, credentials } = target;
-  const directory = ledgerFolder(process.env);
-  const ledger = fileLedger({ directory, account: { baseUrl, clientId: credentials.clientId }, now: Date.now });
+  const ledger = bookingLedgerOf(target, process.env);
   if (mark !== undefined) return forget(ledger, mark);
   const done = await swept(target, ledger, logLevel);
   if (!done) {

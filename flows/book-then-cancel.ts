@@ -11,7 +11,7 @@ import { chooseOffer } from './booking/choose-offer.ts';
 import { aroundToday, listedBookings, notToday } from './booking/listed-bookings.ts';
 import { lookUntil } from './booking/look-until.ts';
 import { bookedRef, needBookings } from './booking/need-bookings.ts';
-import { shownOnTheWay } from './booking/on-the-way.ts';
+import { shownInViews, shownOnTheWay } from './booking/on-the-way.ts';
 import { isAtRest, isViewed, type OwnBooking, ownBooking } from './booking/own-booking.ts';
 import { upsellsOf } from './booking/upsells-of.ts';
 import { flow } from './flow.ts';
@@ -123,26 +123,8 @@ export const bookThenCancel = flow('book-then-cancel', {
     'hotel-flow.typical-flow-can-be-walked',
     'create-booking.status-is-documented',
     'create-booking.one-request-books-once',
-    'view-booking.status-is-documented',
-    'view-booking.booking-id-is-shown',
-    'view-booking.booking-id-is-the-one-asked-for',
-    'view-booking.stay-times-are-shown',
-    'view-booking.check-in-is-before-check-out',
-    'view-booking.stay-is-the-one-booked',
-    'view-booking.guests-are-those-booked',
-    'view-booking.price-is-told-alike',
-    'view-booking.booked-upsells-are-shown',
-    'view-booking.supplier-is-shown',
-    'view-booking.room-is-shown',
-    'view-booking.preset-names-are-shown',
-    'view-booking.upsells-are-a-list',
-    'view-booking.price-details-when-asked-for',
-    'view-booking.no-price-details-unless-asked-for',
-    'view-booking.upsells-have-price-details-when-asked-for',
-    'view-booking.upsells-have-no-price-details-unless-asked-for',
+    ...shownInViews,
     'view-booking.price-details-change-nothing-else',
-    'view-booking.residence-details-are-accepted',
-    'view-booking.price-parts-add-up',
     'view-booking.other-partner-sees-nothing',
     'search-bookings.status-is-documented',
     'search-bookings.status-filter-holds',

@@ -23,3 +23,26 @@ export const shownOnTheWay = [
   'offer-pricing.offer-id-is-the-one-asked-for',
   'offer-pricing.hotel-id-is-integer',
 ] as const satisfies readonly ClauseId[];
+
+/** What views of a booking of ours can show, with details and without. */
+export const shownInViews = [
+  'view-booking.status-is-documented',
+  'view-booking.booking-id-is-shown',
+  'view-booking.booking-id-is-the-one-asked-for',
+  'view-booking.stay-times-are-shown',
+  'view-booking.check-in-is-before-check-out',
+  'view-booking.stay-is-the-one-booked',
+  'view-booking.guests-are-those-booked',
+  'view-booking.price-is-told-alike',
+  'view-booking.booked-upsells-are-shown',
+  'view-booking.supplier-is-shown',
+  'view-booking.room-is-shown',
+  'view-booking.preset-names-are-shown',
+  'view-booking.upsells-are-a-list',
+  'view-booking.price-details-when-asked-for',
+  'view-booking.no-price-details-unless-asked-for',
+  'view-booking.upsells-have-price-details-when-asked-for',
+  'view-booking.upsells-have-no-price-details-unless-asked-for',
+  'view-booking.residence-details-are-accepted',
+  'view-booking.price-parts-add-up',
+] as const satisfies readonly ClauseId[];

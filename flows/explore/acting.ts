@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { Json } from '../../contracts/json.ts';
 import type { Stretch } from '../../generators/stretches.ts';
 import type { Session } from '../session.ts';
+import type { Exploration } from './exploration.ts';
 
 type Command<Model extends object> = fc.AsyncCommand<Model, Session>;
 /** Those that were planned, and those that came by chance. */
@@ -50,6 +51,17 @@ export const acting = <Act, Model extends object>({
     },
   };
 };
+
+/** The JSON form of an input that holds acts beside what is JSON already. */
+export const withActsAsJson = <Input extends { readonly acts: Commands<Model> }, Model extends object>(
+  acts: Acting<Model>['asJson'],
+): NonNullable<Exploration<Input>['asJson']> => ({
+  to: ({ acts: drawn, ...rest }) => ({ ...rest, acts: acts.to(drawn) }) as unknown as Json,
+  from: (json) => {
+    const { acts: told, ...rest } = json as unknown as Omit<Input, 'acts'> & { readonly acts: Json };
+    return { ...rest, acts: acts.from(told) } as unknown as Input;
+  },
+});
 
 /** Runs them one after the other. */
 export const acted = <Model extends object>(

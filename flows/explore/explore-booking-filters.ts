@@ -5,7 +5,7 @@ import { bookingFilters, type DrawnFilters, filtersOn } from '../../generators/r
 import { aroundToday } from '../booking/listed-bookings.ts';
 import { bookedRef } from '../booking/need-bookings.ts';
 import { isAtRest, ownBooking } from '../booking/own-booking.ts';
-import { bookedStay, stayToBook } from './booked-stay.ts';
+import { bookedStay, stayOperations, stayToBook } from './booked-stay.ts';
 import { exploration } from './exploration.ts';
 
 /** Perhaps, as the time zone of the service is not said. */
@@ -19,15 +19,7 @@ export const exploreBookingFilters = exploration('explore-booking-filters', {
   story:
     'Book an offer that can be cancelled free of charge, and list bookings without a filter, with any, and without again.',
   phase: 'main',
-  operations: [
-    'hotel-search',
-    'hotel-pricing',
-    'offer-pricing',
-    'create-booking',
-    'view-booking',
-    'search-bookings',
-    'cancel-booking',
-  ],
+  operations: stayOperations,
   exercises: [
     'create-booking.one-request-books-once',
     'search-bookings.status-is-documented',

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import type { ChosenOffer } from '../../contracts/intents.ts';
-import type { Json } from '../../contracts/json.ts';
 import { outcomeOf, succeeded } from '../../contracts/outcome.ts';
 import { type BookingAct, bookingActs, bookingLives } from '../../generators/booking-acts.ts';
 import { contacts } from '../../generators/contacts.ts';
@@ -11,11 +10,11 @@ import { chooseOffer } from '../booking/choose-offer.ts';
 import { aroundToday, type Filters, listedBookings } from '../booking/listed-bookings.ts';
 import { lookUntil } from '../booking/look-until.ts';
 import { needBookings } from '../booking/need-bookings.ts';
-import { shownOnTheWay } from '../booking/on-the-way.ts';
+import { shownInViews, shownOnTheWay } from '../booking/on-the-way.ts';
 import { isViewed, ownBooking } from '../booking/own-booking.ts';
 import { upsellsOf } from '../booking/upsells-of.ts';
 import type { Asked, Session } from '../session.ts';
-import { acted, acting } from './acting.ts';
+import { acted, acting, withActsAsJson } from './acting.ts';
 import { exploration } from './exploration.ts';
 import {
   type BookingHeld,
@@ -144,25 +143,7 @@ export const exploreBookingLife = exploration('explore-booking-life', {
     ...shownOnTheWay,
     'create-booking.status-is-documented',
     'create-booking.one-request-books-once',
-    'view-booking.status-is-documented',
-    'view-booking.booking-id-is-shown',
-    'view-booking.booking-id-is-the-one-asked-for',
-    'view-booking.stay-times-are-shown',
-    'view-booking.check-in-is-before-check-out',
-    'view-booking.stay-is-the-one-booked',
-    'view-booking.guests-are-those-booked',
-    'view-booking.price-is-told-alike',
-    'view-booking.booked-upsells-are-shown',
-    'view-booking.supplier-is-shown',
-    'view-booking.room-is-shown',
-    'view-booking.preset-names-are-shown',
-    'view-booking.upsells-are-a-list',
-    'view-booking.price-details-when-asked-for',
-    'view-booking.no-price-details-unless-asked-for',
-    'view-booking.upsells-have-price-details-when-asked-for',
-    'view-booking.upsells-have-no-price-details-unless-asked-for',
-    'view-booking.residence-details-are-accepted',
-    'view-booking.price-parts-add-up',
+    ...shownInViews,
     'view-booking.other-partner-sees-nothing',
     'search-bookings.status-is-documented',
     'search-bookings.status-filter-holds',
@@ -182,13 +163,7 @@ export const exploreBookingLife = exploration('explore-booking-life', {
     'json.content-type-is-json',
   ],
   input,
-  asJson: {
-    to: ({ acts, ...rest }) => ({ ...rest, acts: asJson.to(acts) }) as unknown as Json,
-    from: (json) => {
-      const { acts, ...rest } = json as unknown as Omit<Input, 'acts'> & { acts: Json };
-      return { ...rest, acts: asJson.from(acts) };
-    },
-  },
+  asJson: withActsAsJson<Input, Life>(asJson),
   run: async (session, drawn) => {
     if (!ofBookings.some(session.isAsked)) return;
     await needBookings(session, 1);

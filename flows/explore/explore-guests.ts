@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type RareGuest, rareGuests, rareGuestsOf } from '../../generators/requests/rare-guests.ts';
 import { isAtRest, ownBooking } from '../booking/own-booking.ts';
-import { bookedStay, stayToBook } from './booked-stay.ts';
+import { bookedStay, stayOperations, stayToBook } from './booked-stay.ts';
 import { exploration } from './exploration.ts';
 
 const complete = (guest: RareGuest): RareGuest => ({ ...guest, lacks: [] });
@@ -11,15 +11,7 @@ export const exploreGuests = exploration('explore-guests', {
   story:
     'Book for guests with rare names and birthdays, with the strict supplier where they lack something, and view what came of it.',
   phase: 'main',
-  operations: [
-    'hotel-search',
-    'hotel-pricing',
-    'offer-pricing',
-    'create-booking',
-    'view-booking',
-    'search-bookings',
-    'cancel-booking',
-  ],
+  operations: stayOperations,
   exercises: [
     'create-booking.guest-without-citizenship-is-refused',
     'create-booking.guest-without-gender-is-refused',

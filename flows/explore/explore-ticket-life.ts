@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import type { FlightOfferFact } from '../../contracts/flight-facts.ts';
 import type { FlightSearch } from '../../contracts/flight-intents.ts';
-import type { Json } from '../../contracts/json.ts';
 import type { OperationId } from '../../contracts/operations.ts';
 import { succeeded } from '../../contracts/outcome.ts';
 import { dayAfter } from '../../generators/calendar.ts';
@@ -15,7 +14,7 @@ import type { Session } from '../session.ts';
 import { bookFound, type Journey, needTickets } from '../steps/book-flight.ts';
 import { endWithout } from '../steps/end-without.ts';
 import { type FoundFlights, findFlights } from '../steps/find-flights.ts';
-import { acted, acting } from './acting.ts';
+import { acted, acting, withActsAsJson } from './acting.ts';
 import { exploration } from './exploration.ts';
 import { isLawful, type Surprise } from './models/lawful.ts';
 import {
@@ -277,13 +276,7 @@ export const exploreTicketLife = exploration('explore-ticket-life', {
     'json.content-type-is-json',
   ],
   input,
-  asJson: {
-    to: ({ acts, ...rest }) => ({ ...rest, acts: asJson.to(acts) }) as unknown as Json,
-    from: (json) => {
-      const { acts, ...rest } = json as unknown as Omit<Input, 'acts'> & { acts: Json };
-      return { ...rest, acts: asJson.from(acts) };
-    },
-  },
+  asJson: withActsAsJson<Input, Life>(asJson),
   run: async (session, drawn) => {
     if (!own.some(session.isAsked)) return;
     const { bindings } = session.target;

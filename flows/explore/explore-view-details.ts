@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { guests, guestsOf } from '../../generators/guests.ts';
 import { viewDetails } from '../../generators/requests/view-details.ts';
 import { bookedRef } from '../booking/need-bookings.ts';
+import { shownInViews } from '../booking/on-the-way.ts';
 import { isAtRest, isViewed, ownBooking } from '../booking/own-booking.ts';
-import { bookedStay, stayToBook } from './booked-stay.ts';
+import { bookedStay, stayOperations, stayToBook } from './booked-stay.ts';
 import { exploration } from './exploration.ts';
 import { isSendable } from './is-sendable.ts';
 
@@ -11,37 +12,11 @@ import { isSendable } from './is-sendable.ts';
 export const exploreViewDetails = exploration('explore-view-details', {
   story: 'Book an offer that can be cancelled free of charge, and view it with details in any combination and order.',
   phase: 'main',
-  operations: [
-    'hotel-search',
-    'hotel-pricing',
-    'offer-pricing',
-    'create-booking',
-    'view-booking',
-    'search-bookings',
-    'cancel-booking',
-  ],
+  operations: stayOperations,
   exercises: [
     'create-booking.status-is-documented',
     'create-booking.one-request-books-once',
-    'view-booking.status-is-documented',
-    'view-booking.booking-id-is-shown',
-    'view-booking.booking-id-is-the-one-asked-for',
-    'view-booking.stay-times-are-shown',
-    'view-booking.check-in-is-before-check-out',
-    'view-booking.stay-is-the-one-booked',
-    'view-booking.guests-are-those-booked',
-    'view-booking.price-is-told-alike',
-    'view-booking.booked-upsells-are-shown',
-    'view-booking.supplier-is-shown',
-    'view-booking.room-is-shown',
-    'view-booking.preset-names-are-shown',
-    'view-booking.upsells-are-a-list',
-    'view-booking.price-details-when-asked-for',
-    'view-booking.no-price-details-unless-asked-for',
-    'view-booking.upsells-have-price-details-when-asked-for',
-    'view-booking.upsells-have-no-price-details-unless-asked-for',
-    'view-booking.residence-details-are-accepted',
-    'view-booking.price-parts-add-up',
+    ...shownInViews,
     'booking-status.former-values-are-gone',
     'json.success-body-parses',
     'json.content-type-is-json',

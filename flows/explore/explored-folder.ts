@@ -163,7 +163,7 @@ const exampleFile = z.strictObject({
   ...example.shape,
 });
 
-/** Older ones give way: each costs every later exploration its requests. */
+/** No more of them, by name: each costs every later exploration its requests. */
 const examplesMax = 50;
 
 /** Past counterexamples of a folder, by name; a file that is none is left alone. */
