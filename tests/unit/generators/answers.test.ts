@@ -9,11 +9,6 @@ const unbroken: readonly ClauseId[] = [
   // Younger than the stories.
   'avia-refusal.success-is-a-boolean',
   'hotel-flow.typical-flow-can-be-walked',
-  'hotel-pricing.hotel-id-is-integer',
-  'hotel-pricing.no-score-where-ranking-is-off',
-  'hotel-search.no-score-where-ranking-is-off',
-  'offer-pricing.hotel-id-is-integer',
-  'offer-pricing.price-is-told',
   'search-bookings.filter-adds-nothing',
   'ticket-cancel.ended-ticket-is-refused',
   'ticket-cancel.incomplete-request-is-refused',
