@@ -108,7 +108,10 @@ export const readers: Readonly<Record<BoundOperation, (body: Json) => ReadFacts>
   'offer-pricing': (body) => ({ offers: [hotelOffer(body)(field(body, 'offer') ?? null, ['offer'])] }),
   'create-booking': (body) => ({ booking: booked(body) }),
   'view-booking': (body) => ({
-    booking: { checkIn: text(field(body, 'from')), checkOut: text(field(body, 'to')), ...booked(body) },
+    booking: {
+      ...{ checkIn: text(field(body, 'from')), checkOut: text(field(body, 'to')) },
+      ...{ guestNames: names(body), ...booked(body) },
+    },
     priceDetailAt: ['prices', 'detail'],
     upsellPriceDetailAt: ['detail'],
   }),

@@ -1,7 +1,7 @@
 /** The ways in which hotel searches break their clauses. */
 import { isJsonObject, type Json } from '../../contracts/json.ts';
 import { type Breakage, breakage, oneAnswer, oneBody, type Story } from './breakage.ts';
-import { entries, inFields, inPart, oneEntry, without } from './entries.ts';
+import { entries, inFields, inPart, leavingOut, oneEntry, unasked, without } from './entries.ts';
 import { hotelTelling } from './hotels.ts';
 import { badIds, ofTelling, repeatsAnId } from './offer-breakages.ts';
 import { pricingBreakages } from './pricing-breakages.ts';
@@ -75,15 +75,14 @@ const search: readonly Breakage[] = [
     'changes ids from search to search',
     oneBody(inPart('timeout'), salted),
   ),
-  breakage('hotel-search.offer-id-tells-offers-apart', 'gives two offers one id', (telling, pick) => {
-    const only = {
-      ...telling,
-      steps: telling.steps
-        .filter(({ operation, part }) => operation !== 'hotel-search' || part === 'first')
-        .filter(({ operation }) => operation !== 'hotel-pricing'),
-    };
-    return oneBody('hotel-search', repeatsAnId)(only, pick);
-  }),
+  breakage(
+    'hotel-search.offer-id-tells-offers-apart',
+    'gives two offers one id',
+    unasked(
+      ['hotel-pricing'],
+      leavingOut(['again', 'timeout', 'preset', 'unranked'], oneBody('hotel-search', repeatsAnId)),
+    ),
+  ),
 ];
 
 export const hotelStory: Story = {

@@ -1,7 +1,7 @@
 /** The ways in which prices of one hotel, and of one offer, break their clauses (parts 2.4 and 4.5). */
 import type { Json } from '../../contracts/json.ts';
 import { type BodyChange, type Breakage, breakage, type Change, everyBody, oneBody, type Pick } from './breakage.ts';
-import { entries, type Fields, fields, inBody, oneEntry, oneOf, without } from './entries.ts';
+import { entries, type Fields, fields, inBody, oneEntry, oneOf, unasked, without } from './entries.ts';
 import { badIds, ofTelling, repeatsAnId } from './offer-breakages.ts';
 
 const hasRecords = (
@@ -42,10 +42,11 @@ const ofOneHotel: readonly Breakage[] = [
       ),
     )(telling, pick);
   }),
-  breakage('hotel-pricing.offer-id-tells-offers-apart', 'gives two offers one id', (telling, pick) => {
-    const alone = { ...telling, steps: telling.steps.filter(({ operation }) => operation !== 'hotel-search') };
-    return oneBody('hotel-pricing', repeatsAnId)(alone, pick);
-  }),
+  breakage(
+    'hotel-pricing.offer-id-tells-offers-apart',
+    'gives two offers one id',
+    unasked(['hotel-search'], oneBody('hotel-pricing', repeatsAnId)),
+  ),
   breakage(
     'hotel-pricing.offers-are-of-the-hotel-asked-for',
     'shows an offer of another hotel',
