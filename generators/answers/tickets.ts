@@ -99,7 +99,7 @@ export const voidTelling: fc.Arbitrary<Telling> = sale.map((drawn): Telling => {
   telling.annul('foreign', one, failed(!isEmpty, 'ACCESS_DENIED'), undefined, 'other');
   telling.annul('unknown-ticket', unknown, failed(!isEmpty, 'TICKET_NOT_FOUND'));
   telling.annul('unknown-booking', one, failed(!isEmpty, 'BOOKING_NOT_FOUND'), strangeId);
-  for (const body of [{}, { bookingId: id }, { ticketNumber: one }]) {
+  for (const body of [{}, { bookingId: id, ticketNumber: null }, { ticketNumber: one }]) {
     telling.ask('ticket-cancel', { part: 'incomplete', body }, isEmpty ? no : failed(true, 'VALIDATION'));
   }
   telling.look('unchanged', one, true);
