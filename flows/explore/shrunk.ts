@@ -19,11 +19,7 @@ const shrunkBySending = async (
   const cost = sentFor(found.trace);
   let small = found;
   let sent = 0;
-  let tries = 0;
   await shrink(drawing, async (input) => {
-    tries += 1;
-    // The first is what was found.
-    if (tries === 1) return true;
     if (sent + cost > requestsMax) return false;
     const look = await recorded(one, input);
     sent += sentFor(look.trace);
