@@ -35,7 +35,7 @@ export type ExploreOptions = {
   /** Records one flow; never throws. */
   readonly record: (flow: Flow) => Promise<Trace>;
   /** What its target knows, and was shown before: what is drawn aims at the rest. */
-  readonly target?: Pick<Target, 'known'>;
+  readonly target?: Pick<Target, 'known'> & Partial<Pick<Target, 'levers'>>;
   readonly touches?: readonly Touch[];
   /** Ends it early, e.g. when nothing more is sought. */
   readonly isEnough?: (findings: readonly Found[]) => boolean;
@@ -94,6 +94,11 @@ export const explore = async (options: ExploreOptions): Promise<Explored> => {
 
   const jsonOf = ({ asJson }: Exploration, input: unknown): Json => (asJson ? asJson.to(input) : (input as Json));
 
+  const fromJson = ({ asJson }: Exploration, json: Json): unknown => (asJson ? asJson.from(json) : json);
+
+  /** Wrong logins may block us, but in a world of their own: they are the last, sent once, and not again to shrink them. */
+  const isLast = ({ phase }: Exploration): boolean => phase === 'wrong-logins' && !target?.levers?.openWorld;
+
   const recorded = async (one: Exploration, input: unknown): Promise<{ trace: Trace; judged: Verdict[] }> => {
     const { asJson, ...flow } = one;
     // A trace holds plain JSON, whatever is drawn.
@@ -149,7 +154,8 @@ export const explore = async (options: ExploreOptions): Promise<Explored> => {
     for (const before of found.values()) keepSmaller(before, { input: jsonOf(one, input), trace, judged });
     for (const { fingerprint } of fresh) {
       if (found.has(fingerprint)) continue;
-      const small = drawing && budget.shrinkRequests > 0 ? await shrunk(one, drawing, fingerprint) : undefined;
+      const mayShrink = budget.shrinkRequests > 0 && !isLast(one);
+      const small = drawing && mayShrink ? await shrunk(one, drawing, fingerprint) : undefined;
       const kept = small ?? { input, trace, judged, sent: 0 };
       found.set(fingerprint, {
         ...{ fingerprint, exploration: one.id, input: jsonOf(one, kept.input), drawn: jsonOf(one, input) },
@@ -158,26 +164,39 @@ export const explore = async (options: ExploreOptions): Promise<Explored> => {
     }
   };
 
-  const isOver = (): boolean => requests >= budget.requests || isEnough([...found.values()]);
+  const inTurn = explorations.filter((one) => !isLast(one));
+  /** The last have their share kept for them. */
+  const requestsMax = (budget.requests * inTurn.length) / explorations.length;
+  const isDone = (): boolean => isEnough([...found.values()]);
+  const isOver = (): boolean => requests >= requestsMax || isDone();
 
   for (const { exploration: id, input } of corpus) {
-    const one = explorations.find((each) => each.id === id);
-    if (one && !isOver()) await look(one, one.asJson ? one.asJson.from(input) : input, undefined);
+    const one = inTurn.find((each) => each.id === id);
+    if (one && !isOver()) await look(one, fromJson(one, input), undefined);
   }
+  const draw = async (one: Exploration, draws: number): Promise<void> => {
+    const drawing = { seed: seedFor(seed, `${one.id} ${draws}`), path: '0', arbitrary: aimed(one) };
+    const [input] = fc.sample(drawing.arbitrary, { seed: drawing.seed, numRuns: 1 });
+    await look(one, input, drawing);
+  };
   // Each has its fair share of the requests: what takes many of them at once is drawn less often.
-  const shares = explorations.map((one) => ({ one, spent: 0, draws: 0 }));
+  const shares = inTurn.map((one) => ({ one, spent: 0, draws: 0 }));
   while (!isOver()) {
     const waiting = shares.filter(({ draws }) => draws < budget.runs);
     const [first, ...others] = waiting;
     if (!first) break;
     const next = others.reduce((least, each) => (each.spent < least.spent ? each : least), first);
-    const drawing = { seed: seedFor(seed, `${next.one.id} ${next.draws}`), path: '0', arbitrary: aimed(next.one) };
-    const [input] = fc.sample(drawing.arbitrary, { seed: drawing.seed, numRuns: 1 });
     const before = requests;
-    await look(next.one, input, drawing);
+    await draw(next.one, next.draws);
     next.draws += 1;
     // One that cannot even begin here must not take all turns.
     next.spent += Math.max(1, requests - before);
+  }
+  for (const one of explorations.filter(isLast)) {
+    const past = corpus.find(({ exploration }) => exploration === one.id);
+    if (isDone()) break;
+    if (past) await look(one, fromJson(one, past.input), undefined);
+    else if (budget.runs > 0) await draw(one, 0);
   }
   return { found: [...found.values()], traces, verdicts, requests, touches: shown };
 };
