@@ -13,9 +13,9 @@ export const explorations: readonly Exploration[] = [
   exploreFlightDomain,
   exploreRelations,
   ...requestExplorations,
+  exploreLogins,
   exploreTicketLife,
   exploreBookingLife,
-  exploreLogins,
 ];
 
 export const explorationOf = (id: string): Exploration | undefined => explorations.find((each) => each.id === id);

@@ -42,30 +42,34 @@ const afterNul = after('\0');
 /** What a decoder, a form or a list may take for an end. */
 const afterSign = after('%00', '\n', ';', ',', '&', '#');
 const tooLong = extended(fc.integer({ min: 300, max: 600 }).map((length) => 'x'.repeat(length)));
-const widened = changed('last-widened');
-/** Which letters with a sign are the same as those without, databases decide otherwise than programs. */
-const accented = extended(fc.constantFrom('\u0301', '\u0308', '\u0327'));
-const word = textual('random')(fc.constantFrom('null', 'undefined', 'true', 'false', 'NaN', '[object Object]', '0'));
-const notText = anyOf(true, false, 0, 1, {});
-const operator = fc.oneof(
-  textual('random')(fc.constantFrom("' OR '1'='1", '" OR ""="', '*', '%')),
-  anyOf({ $ne: '' }, { $gt: '' }),
-);
 /** Finds what it stands behind, and more. */
 const pattern = extended(fc.constantFrom('%', '*'));
+const accented = extended(fc.constantFrom('\u0301', '\u0308', '\u0327'));
+const preceded = textual('preceded')(text);
+const widened = changed('last-widened');
+const word = textual('random')(fc.constantFrom('null', 'undefined', 'true', 'false', 'NaN', '[object Object]', '0'));
+const notText = anyOf(true, false, 0, 1, {});
+
+const ofClient = wrongIn('client', 'unusual-client-id');
+const ofSecret = wrongIn('secret', 'unusual-secret');
+const likeAttack = wrongIn('attack', 'unusual-secret');
 
 /**
- * The incomplete ones first, then those of a wrong clientId, then those of a wrong secret. Each is so wrong that nobody may
- * take it for right: spaces around it, the case of letters in a clientId, and what standards prepare passwords by
- * (RFC 4013, RFC 8265) are no wrongness here.
+ * One without a part of the credentials first, then those with a wrong clientId, then those with a wrong secret. Each is so
+ * wrong that nobody may take it for right: spaces around it, the case of letters in a clientId, and what standards prepare
+ * passwords by (RFC 4013, RFC 8265) are no wrongness here.
  */
-export const wrongLogins: fc.Arbitrary<WrongLogin[]> = mostOf<WrongLogin>(
-  ...[lacking('no-client-id', 'no-secret'), lacking('empty-secret', 'null-secret')],
-  ...[afterNul, fc.oneof(afterSign, tooLong), widened, notText].map(wrongIn('client', 'unusual-client-id')),
-  ...[afterNul, afterSign, tooLong, widened, textual('preceded')(text), accented].map(
-    wrongIn('secret', 'unusual-secret'),
+export const wrongLogins: fc.Arbitrary<WrongLogin[]> = mostOf(
+  lacking('no-client-id', 'no-secret', 'empty-secret', 'null-secret'),
+  ofClient(fc.oneof(afterNul, afterSign, tooLong, preceded, widened, notText)),
+  ofClient(pattern),
+  ofSecret(afterNul),
+  fc.oneof(
+    ofSecret(fc.oneof(afterSign, tooLong, preceded, accented)),
+    likeAttack(textual('random')(fc.constantFrom("' OR '1'='1", '" OR ""="'))),
   ),
-  ...[changed('middle-changed'), changed('client-id'), word, notText].map(wrongIn('secret', 'unusual-secret')),
-  wrongIn('attack', 'unusual-client-id')(pattern),
-  wrongIn('attack', 'unusual-secret')(operator),
+  ofSecret(widened),
+  ofSecret(changed('middle-changed')),
+  ofSecret(fc.oneof(changed('client-id'), word)),
+  fc.oneof(ofSecret(notText), likeAttack(anyOf({ $ne: '' }, { $gt: '' }))),
 );
