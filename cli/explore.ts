@@ -5,16 +5,15 @@ import { join, resolve } from 'node:path';
 import { Command, Option } from 'commander';
 import { exitCodeOf, exitCodes } from '../contracts/standing.ts';
 import { UsageError, unknownName } from '../contracts/usage-error.ts';
+import { addToCorpus, type Example, readCorpus, readExample } from '../flows/explore/corpus.ts';
 import { explorations } from '../flows/explore/explorations.ts';
-import type { Example } from '../flows/explore/explore.ts';
 import {
-  addToCorpus,
   addTouches,
   createExplorationFolder,
   type PlannedExploration,
-  readCorpus,
   readExplored,
   readTouches,
+  unsentFile,
   writeExploredRun,
 } from '../flows/explore/explored-folder.ts';
 import { makeLatest, readBundle } from '../flows/run-folder.ts';
@@ -56,21 +55,28 @@ const chosen = (only: readonly string[] | undefined): string[] => {
   return ids.filter((id) => only?.includes(id) ?? true);
 };
 
-/** The counterexample that a bundle holds. */
+/** The counterexample of a bundle, or of a file with an input alone. */
 const exampleIn = async (file: string): Promise<Example> => {
+  const alone = await readExample(resolve(file));
+  if (alone) return alone;
   const bundle = await readBundle(resolve(file)).catch(() => {
-    throw new UsageError(`${file} is no bundle: name a *.bundle.json of an exploration`);
+    throw new UsageError(`${file} is no bundle: name a *.bundle.json or *.smaller.json of an exploration`);
   });
   const [trace] = bundle.traces;
-  if (!trace || !explorations.some(({ id }) => id === trace.flow)) {
+  return { exploration: trace?.flow ?? '', input: trace?.input ?? null };
+};
+
+const replayOf = async (file: string): Promise<Example> => {
+  const found = await exampleIn(file);
+  if (!explorations.some(({ id }) => id === found.exploration)) {
     throw new UsageError(`${file} is of a gate, and not of an exploration: judge it with npx preflight judge`);
   }
-  return { exploration: trace.flow, input: trace.input };
+  return found;
 };
 
 const explore = async (given: Options): Promise<number> => {
   const options = { ...given, seed: given.seed ?? newSeed() };
-  const replayed = given.replay === undefined ? undefined : await exampleIn(given.replay);
+  const replayed = given.replay === undefined ? undefined : await replayOf(given.replay);
   const ids = replayed ? [replayed.exploration] : chosen(given.only);
   const embedded = await startEmbedded(options);
   try {
@@ -116,7 +122,8 @@ const explore = async (given: Options): Promise<number> => {
       console.log(`${coverageLine({ ofThis, ofAll, runs, path: pathForPerson(file) })}\n`);
     }
     const kept = existsSync(corpusFolder) ? pathForPerson(corpusFolder) : undefined;
-    if (explored.found.length > 0) console.log(`${exploredLines(explored.found, kept)}\n`);
+    const fileOf = (fingerprint: string): string => pathForPerson(unsentFile(folder, fingerprint));
+    if (explored.found.length > 0) console.log(`${exploredLines(explored.found, { corpus: kept, fileOf })}\n`);
     console.log(terminalReport(record, { color: wantsColor(), path: pathForPerson(folder) }));
     return exitCodeOf(record.verdict);
   } finally {
@@ -133,7 +140,7 @@ export const exploreCommand = (): Command =>
       new Option('--only <exploration>', 'only these, may repeat or be separated by commas').argParser(collected),
     )
     .addOption(countOption('--requests <n>', 'how many to send; limits.exploreRequestsMax of the target by default'))
-    .option('--replay <bundle>', 'only the counterexample of this bundle, exactly as it is')
+    .option('--replay <file>', 'only the counterexample of this bundle, or this smaller input, exactly as it is')
     .option('--corpus <folder>', 'where past counterexamples are kept; results/corpus/<target> by default')
     .option('--list', 'list the explorations, each with its story')
     .addOption(faultOption())

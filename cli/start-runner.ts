@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileTokenCache } from '../client/token-cache.ts';
 import type { RunIdentity } from '../contracts/run-record.ts';
 import type { Target } from '../contracts/target.ts';
-import { type Runner, runner } from '../flows/run.ts';
+import { type Runner, type RunOptions, runner } from '../flows/run.ts';
 import { loadTarget } from '../targets/load.ts';
 import { bookingLedgerOf, obligationLedgerOf } from './ledgers.ts';
 import { type LogLevel, logger } from './logger.ts';
@@ -23,12 +23,12 @@ export const owner = Number(process.env[runVariables.owner]);
 export const startRunner = async (
   folder: string,
   { run, targetSource, isEmbedded }: Plan,
+  others: Pick<RunOptions, 'createClient'> = {},
 ): Promise<{ readonly running: Runner; readonly target: Target }> => {
   const target = await loadTarget(targetSource, process.env);
   const running = runner({
-    target,
-    seed: run.seed,
-    id: run.id,
+    ...others,
+    ...{ target, seed: run.seed, id: run.id },
     // The embedded sandbox ends with the run, and so do its bookings.
     ledger: bookingLedgerOf(target, process.env, isEmbedded ? join(folder, 'ledger') : undefined),
     ...(!isEmbedded && { obligations: obligationLedgerOf(target, process.env) }),

@@ -41,11 +41,12 @@ export const troubledLoginsMax = 3;
 /** How often a refused token is replaced by one that somebody else put into the cache, after the one login of our own. */
 export const foundTokensMax = 4;
 
-/** The given limits over the defaults; throws RangeError for one that is not a positive number. */
+/** The given limits over the defaults, and none that is not the client's; throws RangeError for one that is not a positive number. */
 export const limitsWith = (given: Partial<Limits> = {}): Limits => {
   const limits = { ...defaultLimits, ...given };
-  for (const [name, value] of Object.entries(limits)) {
-    if (!(value > 0)) throw new RangeError(`limit ${name} must be a positive number, and it is ${value}`);
+  const names = Object.keys(defaultLimits) as (keyof Limits)[];
+  for (const name of names) {
+    if (!(limits[name] > 0)) throw new RangeError(`limit ${name} must be a positive number, and it is ${limits[name]}`);
   }
   return limits;
 };

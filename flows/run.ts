@@ -32,6 +32,8 @@ export type RunOptions = {
     Parameters<typeof createClient>[0],
     'baseUrl' | 'aviaPath' | 'credentials' | 'otherPartner' | 'limits' | 'tokens' | 'isTokenFixed'
   >;
+  /** Makes what flows send with; the recording client when not said. */
+  readonly createClient?: typeof createClient;
 };
 
 /** Ends with the run's own deadline, or when the caller ends it. */
@@ -42,8 +44,9 @@ const bounded = (options: RunOptions, ending: AbortSignal): RunOptions => {
   return { ...options, transport: { ...transport, signal } };
 };
 
-const clientFor = ({ target, transport }: RunOptions, baseUrl: string, fixed?: string): Client =>
-  createClient({
+const clientFor = (options: RunOptions, baseUrl: string, fixed?: string): Client => {
+  const { target, transport, createClient: create = createClient } = options;
+  return create({
     ...transport,
     ...(fixed !== undefined && { tokens: { own: fixed, other: undefined }, isTokenFixed: true }),
     baseUrl,
@@ -52,6 +55,7 @@ const clientFor = ({ target, transport }: RunOptions, baseUrl: string, fixed?: s
     ...(target.otherPartner && { otherPartner: target.otherPartner }),
     limits: target.limits,
   });
+};
 
 /** One run in progress: the flows share its client, and with it the token. */
 export type Runner = {

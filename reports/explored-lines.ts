@@ -9,16 +9,33 @@ type Counterexample = {
   readonly input: Json;
   readonly requestsUntil: number;
   readonly shrinkRequests: number;
+  /** A smaller one that was never sent, and what speaks for it. */
+  readonly unsent?: { readonly input: Json; readonly shownBy: string } | undefined;
 };
 
-const linesOf = ({ fingerprint, exploration, input, requestsUntil, shrinkRequests }: Counterexample): string[] => [
-  `${fingerprint}  ${exploration}, found after ${counted(requestsUntil, 'request')}, shrunk by ${shrinkRequests} more`,
-  `              ${oneLine(JSON.stringify(input))}`,
+type Places = {
+  /** Where they are kept; undefined where none are. */
+  readonly corpus: string | undefined;
+  /** Where the smaller input of a finding stands. */
+  readonly fileOf: (fingerprint: string) => string;
+};
+
+const unsentLines = ({ fingerprint, unsent }: Counterexample, { fileOf }: Places): string[] =>
+  unsent
+    ? [
+        `              smaller by ${oneLine(unsent.shownBy)}, and not sent: explore --replay ${oneLine(fileOf(fingerprint))}`,
+        `              ${oneLine(JSON.stringify(unsent.input))}`,
+      ]
+    : [];
+
+const linesOf = (each: Counterexample, places: Places): string[] => [
+  `${each.fingerprint}  ${each.exploration}, found after ${counted(each.requestsUntil, 'request')}, shrunk by ${each.shrinkRequests} more`,
+  `              ${oneLine(JSON.stringify(each.input))}`,
+  ...unsentLines(each, places),
 ];
 
-/** @param corpus Where they are kept. */
-export const exploredLines = (found: readonly Counterexample[], corpus: string | undefined): string =>
+export const exploredLines = (found: readonly Counterexample[], places: Places): string =>
   [
-    ...found.flatMap(linesOf),
-    ...(corpus === undefined ? [] : [`kept in ${oneLine(corpus)}, and tried first the next time`]),
+    ...found.flatMap((each) => linesOf(each, places)),
+    ...(places.corpus === undefined ? [] : [`kept in ${oneLine(places.corpus)}, and tried first the next time`]),
   ].join('\n');

@@ -3,11 +3,14 @@ import { expect, test } from '@playwright/test';
 import { epic, feature, story } from 'allure-js-commons';
 import { isGone } from '../cli/owner-gone.ts';
 import { runVariables } from '../cli/playwright.ts';
+import { standInsFor } from '../cli/stand-ins.ts';
 import { owner, startRunner } from '../cli/start-runner.ts';
 import { clause } from '../contracts/clauses.ts';
+import { evidence } from '../flows/explore/evidence.ts';
 import { explorationOf } from '../flows/explore/explorations.ts';
 import { explore } from '../flows/explore/explore.ts';
 import { readExplorationPlan, readExplored, writeExplored } from '../flows/explore/explored-folder.ts';
+import { shrinkUnsent } from '../flows/explore/shrink-unsent.ts';
 import type { Runner } from '../flows/run.ts';
 import { failureMessage } from '../reports/failure-message.ts';
 
@@ -28,14 +31,17 @@ test.afterAll(async () => {
 test('explore', async ({}, info) => {
   if ((await readExplored(folder)) || isGone(owner)) return;
   await epic('Explored');
-  const { running: started, target } = await startRunner(folder, plan);
+  const answers = evidence();
+  const { running: started, target } = await startRunner(folder, plan, { createClient: answers.remembering });
   running = started;
+  const standIns = standInsFor(target, run.seed);
   const exploring = async (): Promise<void> => {
     const explored = await explore({
       ...{ explorations: plan.explorations.flatMap((id) => explorationOf(id) ?? []), seed: run.seed, budget, corpus },
       applies: (id) => (clause(id).since ?? '') <= target.revision,
       ...{ target, touches: plan.touches, record: started.record },
-    });
+      shrinkUnsent: shrinkUnsent({ target, seed: run.seed, evidence: answers, standIns: standIns.of }),
+    }).finally(standIns.close);
     await writeExplored(folder, explored, new Date().toISOString());
     info.annotations.push({ type: 'exchanges', description: String(explored.requests) });
   };

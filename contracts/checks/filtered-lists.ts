@@ -38,9 +38,9 @@ const entriesOf = ({ exchanges }: ListRead): BookingFact[] =>
 
 type Moment = NonNullable<ReturnType<typeof momentOf>>;
 
-/** A day says less than a moment: what was created on the same one may have been created on either side. */
+/** A day says less than a moment, with which it is not compared: what was created on the same one may be of either side. */
 const isNoLater = (one: Moment, other: Moment): boolean =>
-  one.hasTime && other.hasTime ? one.ms <= other.ms : one.ms < other.ms;
+  one.hasTime === other.hasTime && (one.hasTime ? one.ms <= other.ms : one.ms < other.ms);
 
 const createdIn = (entries: readonly BookingFact[]): Moment[] =>
   entries.flatMap(({ createdAt }) => momentOf(createdAt) ?? []);

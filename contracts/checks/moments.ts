@@ -13,7 +13,7 @@ export type Moment = {
   readonly hasZone: boolean;
 };
 
-const iso = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?\s?(Z|[+-]\d\d(?::?\d\d)?)?)?$/i;
+const iso = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?\s?(Z|[+-]\d\d(?::?\d\d)?)?)?$/i;
 
 const zoneMs = (zone: string): number => {
   const [, sign, hours = '0', minutes = '0'] = /^([+-])(\d\d):?(\d\d)?$/.exec(zone) ?? [];
@@ -24,7 +24,7 @@ const zoneMs = (zone: string): number => {
 export const momentOf = (text: unknown): Moment | undefined => {
   const parts = typeof text === 'string' ? iso.exec(text.trim()) : null;
   if (!parts) return undefined;
-  const [, year, month, day, hour, minute = '0', second = '0', zone] = parts;
+  const [, year, month, day, hour, minute = '0', second = '0', fraction = '0', zone] = parts;
   const local = Date.UTC(
     Number(year),
     Number(month) - 1,
@@ -32,6 +32,7 @@ export const momentOf = (text: unknown): Moment | undefined => {
     Number(hour ?? 0),
     Number(minute),
     Number(second),
+    Number(fraction.padEnd(3, '0').slice(0, 3)),
   );
   const ms = local - (zone === undefined ? 0 : zoneMs(zone));
   return Number.isNaN(ms) ? undefined : { ms, hasTime: hour !== undefined, hasZone: zone !== undefined };

@@ -98,7 +98,7 @@ const mayChange = (exchange: Exchange, ticket: OwnTicket, flight: OwnFlight | un
   switch (exchange.operation) {
     case 'ticket-cancel':
       // A void that names no ticket may be about any of its booking.
-      return ticketAsked(exchange).ticketNumber === undefined
+      return (ticketAsked(exchange).ticketNumber ?? null) === null
         ? isInItsBooking(exchange, ticket)
         : isAboutTicket(exchange, ticket);
     case 'ticket-exchange':

@@ -109,14 +109,19 @@ const comparison = (views: readonly Exchange[]) => {
     if (comparisons > comparisonsMax || path.length > depthMax || allEqual(all)) return [];
     const isAgreed = allEqual(plain) && allEqual(detailed);
     if (isAgreed && isLawful(before, after, path)) return [];
-    const inner = (keys: readonly (string | number)[]): Change[] =>
-      keys.flatMap((key) => {
-        const at = (values: readonly Json[]): Json[] => values.map((value) => memberOf(value, key));
-        return changesIn({ plain: at(plain), detailed: at(detailed) }, [...path, key]);
-      });
-    if (all.every(isJsonObject)) return inner(membersOf(told, path));
+    const at = (values: readonly Json[], key: string | number): Json[] => values.map((value) => memberOf(value, key));
+    const changesAt = (key: string | number, other = key): Change[] =>
+      changesIn({ plain: at(plain, key), detailed: at(detailed, other) }, [...path, key]);
+    if (all.every(isJsonObject)) return membersOf(told, path).flatMap((key) => changesAt(key));
     const lengths = all.map((value) => (isArray(value) ? value.length : -1));
-    if (all.every(isArray) && allEqual(lengths)) return inner([...Array(lengths[0]).keys()]);
+    if (all.every(isArray) && allEqual(lengths)) {
+      const places = [...Array(lengths[0]).keys()];
+      return places.flatMap((i) => {
+        const changes = changesAt(i);
+        // What each answer tells anew may stand in another order, too.
+        return changes.length > 0 && places.some((other) => changesAt(i, other).length === 0) ? [] : changes;
+      });
+    }
     return isAgreed ? [{ path, before, after }] : [];
   };
   return changesIn;

@@ -38,8 +38,9 @@ const notFound = ['BOOKING_NOT_FOUND', 'TICKET_NOT_FOUND'] as const;
 const ofState = ['TICKET_USED', 'INVALID_TICKET_STATE'] as const;
 const documented: readonly string[] = [...notFound, ...ofState, 'VOID_TIME_EXPIRED', 'ACCESS_DENIED'];
 
+/** Null is the same as absent. */
 const isIncomplete = (exchange: Exchange): boolean =>
-  nameAsked(exchange).bookingId === undefined || ticketAsked(exchange).ticketNumber === undefined;
+  (nameAsked(exchange).bookingId ?? null) === null || (ticketAsked(exchange).ticketNumber ?? null) === null;
 
 /** What lacks something may be refused for that, with any code. */
 const voids = (trace: Trace): Exchange[] => asked(trace, 'ticket-cancel').filter((each) => !isIncomplete(each));

@@ -2,7 +2,6 @@
 import fc from 'fast-check';
 import type { ClauseId } from '../../contracts/clauses.ts';
 import { distinctTouches, type Touch } from '../../contracts/domain-coverage.ts';
-import type { Json } from '../../contracts/json.ts';
 import { judge } from '../../contracts/judge.ts';
 import type { Target } from '../../contracts/target.ts';
 import type { Trace } from '../../contracts/trace.ts';
@@ -10,7 +9,11 @@ import type { Verdict } from '../../contracts/verdict.ts';
 import { seedFor } from '../../generators/drawn.ts';
 import { touched } from '../../generators/touched.ts';
 import type { Flow } from '../flow.ts';
+import type { Example } from './corpus.ts';
 import type { Exploration } from './exploration.ts';
+import { type Found, isFailing, type Look, sentFor, shownBy, shows } from './found.ts';
+import { type Drawing, flowOf, inputOf, sizeOf } from './shrink.ts';
+import { type ShrinkOptions, shrunk } from './shrunk.ts';
 
 export type Budget = {
   /** Over all explorations, without shrinking. */
@@ -20,9 +23,6 @@ export type Budget = {
   /** Further requests for each finding; 0 shrinks nothing on the target. */
   readonly shrinkRequests: number;
 };
-
-/** A past counterexample. */
-export type Example = { readonly exploration: string; readonly input: Json };
 
 export type ExploreOptions = {
   readonly explorations: readonly Exploration[];
@@ -39,21 +39,7 @@ export type ExploreOptions = {
   readonly touches?: readonly Touch[];
   /** Ends it early, e.g. when nothing more is sought. */
   readonly isEnough?: (findings: readonly Found[]) => boolean;
-};
-
-/** One way in which a clause is broken, as small as the budget allowed. */
-export type Found = {
-  readonly fingerprint: string;
-  readonly exploration: string;
-  readonly input: Json;
-  /** As it was drawn, before it was shrunk. */
-  readonly drawn: Json;
-  readonly trace: Trace;
-  readonly verdicts: readonly Verdict[];
-  /** Requests of the whole exploration until it was first seen. */
-  readonly requestsUntil: number;
-  /** Requests that shrinking took. */
-  readonly shrinkRequests: number;
+  readonly shrinkUnsent?: ShrinkOptions['shrinkUnsent'];
 };
 
 export type Explored = {
@@ -66,25 +52,12 @@ export type Explored = {
   readonly touches: readonly Touch[];
 };
 
-/** How an input was drawn, and can be drawn again. */
-type Drawing = { readonly seed: number; readonly path: string; readonly arbitrary: Exploration['input'] };
-
-const isFailing = ({ outcome }: Verdict): boolean => outcome === 'fail';
-
-/** Requests that were really sent for a trace, those of its clean-up too. */
-const sentFor = ({ exchanges, cleanUp = [] }: Trace): number =>
-  [...exchanges, ...cleanUp].filter(({ failure }) => failure?.kind !== 'withheld').length;
-
-const isOf = (trace: Trace, fingerprint: string, verdicts: readonly Verdict[]): boolean =>
-  verdicts.some((each) => isFailing(each) && each.findings.some((finding) => finding.fingerprint === fingerprint)) &&
-  trace.error === undefined;
-
 export const explore = async (options: ExploreOptions): Promise<Explored> => {
   const { explorations, seed, budget, corpus = [], applies = () => true, record, isEnough = () => false } = options;
-  const { target, touches = [] } = options;
-  const traces: Trace[] = [];
-  const verdicts: Verdict[] = [];
+  const { target, touches = [], shrinkUnsent } = options;
+  const looks: Look[] = [];
   const found = new Map<string, Found>();
+  const drawings = new Map<string, Drawing>();
   let requests = 0;
   let shown: readonly Touch[] = [];
 
@@ -92,76 +65,48 @@ export const explore = async (options: ExploreOptions): Promise<Explored> => {
   const aimed = ({ aim, input }: Exploration): Exploration['input'] =>
     aim && target ? aim([...touches, ...shown], target) : input;
 
-  const jsonOf = ({ asJson }: Exploration, input: unknown): Json => (asJson ? asJson.to(input) : (input as Json));
-
-  const fromJson = ({ asJson }: Exploration, json: Json): unknown => (asJson ? asJson.from(json) : json);
-
   /** Wrong logins may block us, but in a world of their own: they are the last, sent once, and not again to shrink them. */
   const isLast = ({ phase }: Exploration): boolean => phase === 'wrong-logins' && !target?.levers?.openWorld;
 
-  const recorded = async (one: Exploration, input: unknown): Promise<{ trace: Trace; judged: Verdict[] }> => {
-    const { asJson, ...flow } = one;
-    // A trace holds plain JSON, whatever is drawn.
-    const run: Flow['run'] = (session) => one.run(session, input);
-    const trace = await record({ ...flow, input: fc.constant(jsonOf(one, input)), run });
-    const judged = one.exercises.filter(applies).map((clause) => judge(clause, trace));
-    return { trace, judged };
+  const recorded = async (one: Exploration, input: unknown): Promise<Look> => {
+    const trace = await record(flowOf(one, input));
+    return { trace, verdicts: one.exercises.filter(applies).map((clause) => judge(clause, trace)) };
   };
 
-  /** Shrinks while the fingerprint stays and the budget lasts; what is not tried any more does not fail. */
-  const shrunk = async (
-    one: Exploration,
-    { arbitrary, ...drawing }: Drawing,
-    fingerprint: string,
-  ): Promise<{ input: unknown; trace: Trace; judged: Verdict[]; sent: number } | undefined> => {
-    let sent = 0;
-    let best: { input: unknown; trace: Trace; judged: Verdict[] } | undefined;
-    await fc.check(
-      fc.asyncProperty(arbitrary, async (input) => {
-        if (sent >= budget.shrinkRequests) return true;
-        const { trace, judged } = await recorded(one, input);
-        sent += sentFor(trace);
-        const isSame = isOf(trace, fingerprint, judged);
-        if (isSame) best = { input, trace, judged };
-        return !isSame;
-      }),
-      { ...drawing, numRuns: 1 },
-    );
-    return best && { ...best, sent };
+  const keep = (each: Found, drawing: Drawing | undefined): void => {
+    found.set(each.fingerprint, each);
+    if (drawing) drawings.set(each.fingerprint, drawing);
+    else drawings.delete(each.fingerprint);
   };
 
   /** What is drawn anyway costs nothing: a smaller input that shows the same takes the place of what was found. */
-  const keepSmaller = (before: Found, now: { input: Json; trace: Trace; judged: Verdict[] }): void => {
-    const { fingerprint, input } = before;
-    const isSmaller = JSON.stringify(now.input).length < JSON.stringify(input).length;
-    if (!isSmaller || before.exploration !== now.trace.flow || !isOf(now.trace, fingerprint, now.judged)) return;
-    const { trace } = now;
-    found.set(fingerprint, { ...before, input: now.input, trace, verdicts: now.judged.filter(isFailing) });
+  const keepSmaller = (before: Found, look: Look, drawing: Drawing | undefined): void => {
+    const isSmaller = sizeOf(look.trace.input) < sizeOf(before.input);
+    if (isSmaller && before.exploration === look.trace.flow && shows(look, before.fingerprint))
+      keep({ ...before, ...shownBy(look) }, drawing);
   };
 
   /** @param drawing How to draw the input again; undefined for one of the corpus, which is small already. */
   const look = async (one: Exploration, input: unknown, drawing: Drawing | undefined): Promise<void> => {
-    const { trace, judged } = await recorded(one, input);
+    const drawn = await recorded(one, input);
+    const { trace, verdicts } = drawn;
     requests += sentFor(trace);
-    traces.push(trace);
+    looks.push(drawn);
     shown = distinctTouches([...shown, ...touched(trace)]);
-    verdicts.push(...judged);
-    const fresh = judged
+    const fresh = verdicts
       .filter(isFailing)
       .flatMap(({ findings }) => findings)
       .filter(({ fingerprint }) => !found.has(fingerprint));
-    const requestsUntil = requests;
-    for (const before of found.values()) keepSmaller(before, { input: jsonOf(one, input), trace, judged });
-    for (const { fingerprint } of fresh) {
-      if (found.has(fingerprint)) continue;
-      const mayShrink = budget.shrinkRequests > 0 && !isLast(one);
-      const small = drawing && mayShrink ? await shrunk(one, drawing, fingerprint) : undefined;
-      const kept = small ?? { input, trace, judged, sent: 0 };
-      found.set(fingerprint, {
-        ...{ fingerprint, exploration: one.id, input: jsonOf(one, kept.input), drawn: jsonOf(one, input) },
-        ...{ trace: kept.trace, verdicts: kept.judged.filter(isFailing), requestsUntil, shrinkRequests: kept.sent },
-      });
-    }
+    for (const before of found.values()) keepSmaller(before, drawn, drawing);
+    const cost = { drawn: trace.input, requestsUntil: requests, shrinkRequests: 0 };
+    for (const { fingerprint } of fresh)
+      keep({ fingerprint, exploration: one.id, ...cost, ...shownBy(drawn) }, drawing);
+  };
+
+  const draw = async (one: Exploration, draws: number): Promise<void> => {
+    const drawing = { seed: seedFor(seed, `${one.id} ${draws}`), path: '0', arbitrary: aimed(one) };
+    const [input] = fc.sample(drawing.arbitrary, { seed: drawing.seed, numRuns: 1 });
+    await look(one, input, drawing);
   };
 
   const inTurn = explorations.filter((one) => !isLast(one));
@@ -172,13 +117,8 @@ export const explore = async (options: ExploreOptions): Promise<Explored> => {
 
   for (const { exploration: id, input } of corpus) {
     const one = inTurn.find((each) => each.id === id);
-    if (one && !isOver()) await look(one, fromJson(one, input), undefined);
+    if (one && !isOver()) await look(one, inputOf(one, input), undefined);
   }
-  const draw = async (one: Exploration, draws: number): Promise<void> => {
-    const drawing = { seed: seedFor(seed, `${one.id} ${draws}`), path: '0', arbitrary: aimed(one) };
-    const [input] = fc.sample(drawing.arbitrary, { seed: drawing.seed, numRuns: 1 });
-    await look(one, input, drawing);
-  };
   // Each has its fair share of the requests: what takes many of them at once is drawn less often.
   const shares = inTurn.map((one) => ({ one, spent: 0, draws: 0 }));
   while (!isOver()) {
@@ -195,8 +135,24 @@ export const explore = async (options: ExploreOptions): Promise<Explored> => {
   for (const one of explorations.filter(isLast)) {
     const past = corpus.find(({ exploration }) => exploration === one.id);
     if (isDone()) break;
-    if (past) await look(one, fromJson(one, past.input), undefined);
+    if (past) await look(one, inputOf(one, past.input), undefined);
     else if (budget.runs > 0) await draw(one, 0);
   }
-  return { found: [...found.values()], traces, verdicts, requests, touches: shown };
+  // With all that was recorded by now, and with nothing left to disturb.
+  for (const [fingerprint, each] of found) {
+    const [one, drawing] = [explorations.find(({ id }) => id === each.exploration), drawings.get(fingerprint)];
+    if (!one || !drawing) continue;
+    const sought = { found: each, one, drawing, looks: looks.filter(({ trace }) => trace.flow === one.id) };
+    const small = await shrunk(sought, {
+      ...{ recorded, shrinkUnsent },
+      requestsMax: isLast(one) ? 0 : budget.shrinkRequests,
+    });
+    found.set(fingerprint, small);
+    for (const other of found.values()) keepSmaller(other, small, undefined);
+  }
+  return {
+    ...{ found: [...found.values()], requests, touches: shown },
+    traces: looks.map(({ trace }) => trace),
+    verdicts: looks.flatMap(({ verdicts }) => verdicts),
+  };
 };

@@ -1,7 +1,6 @@
 /** The folder of one exploration, `results/<run id>/`: what was planned, what was found, and the corpus beside all runs. */
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { bundlesOf } from '../../contracts/bundle.ts';
@@ -11,9 +10,8 @@ import { type RunRecord, recordOfRun, runIdentity } from '../../contracts/run-re
 import { bookingTotals, trace } from '../../contracts/trace.ts';
 import { type Verdict, verdict } from '../../contracts/verdict.ts';
 import { bookingsOf, writeJson } from '../run-folder.ts';
-import type { Example, Explored, Found } from './explore.ts';
-
-const example = z.strictObject({ exploration: z.string(), input: json });
+import { example, exampleOf } from './corpus.ts';
+import type { Explored } from './explore.ts';
 
 const count = z.int().nonnegative();
 
@@ -41,6 +39,7 @@ const found = z.strictObject({
   verdicts: z.array(verdict),
   requestsUntil: count,
   shrinkRequests: count,
+  unsent: z.strictObject({ input: json, shownBy: z.string(), requests: count }).optional(),
 });
 
 const explored = z.strictObject({
@@ -57,6 +56,9 @@ const explored = z.strictObject({
 export type ExploredRecord = z.infer<typeof explored>;
 
 const planFile = (folder: string): string => join(folder, 'exploration.json');
+/** Where the smaller input of a finding stands. */
+export const unsentFile = (folder: string, fingerprint: string): string => join(folder, `${fingerprint}.smaller.json`);
+
 const exploredFile = (folder: string): string => join(folder, 'explored.json');
 
 const readJson = async (file: string): Promise<unknown> => JSON.parse(await readFile(file, 'utf8'));
@@ -119,25 +121,6 @@ export const writeExplored = async (
   await writeJson(exploredFile(folder), record);
 };
 
-/** The run record, with a bundle for every finding beside it. */
-export const writeExploredRun = async (
-  folder: string,
-  { run }: PlannedExploration,
-  record: ExploredRecord,
-): Promise<RunRecord> => {
-  const runRecord = recordOfRun(run, {
-    ...{ finishedAt: record.finishedAt, exchanges: record.requests, tokensRequested: record.tokensRequested },
-    bookings: record.bookings,
-    verdicts: record.verdicts,
-  });
-  for (const { fingerprint, trace: smallest, verdicts } of record.found) {
-    const bundle = bundlesOf(run, verdicts, [smallest]).find((each) => each.fingerprint === fingerprint);
-    if (bundle) await writeJson(join(folder, `${fingerprint}.bundle.json`), bundle);
-  }
-  await writeJson(join(folder, 'run.json'), runRecord, 2);
-  return runRecord;
-};
-
 /** What a target was shown so far; nothing where the file is missing, or of another target. */
 export const readTouches = async (file: string, target: string): Promise<TouchStore> => {
   const read = touchStore.safeParse(await readJson(file).catch(() => undefined)).data;
@@ -156,41 +139,26 @@ export const addTouches = async (
   return after;
 };
 
-const exampleFile = z.strictObject({
-  schema: z.literal('preflight.example/1'),
-  /** What it showed. */
-  clause: z.string(),
-  ...example.shape,
-});
-
-/** No more of them, by name: each costs every later exploration its requests. */
-const examplesMax = 50;
-
-/** Past counterexamples of a folder, by name; a file that is none is left alone. */
-export const readCorpus = async (folder: string): Promise<Example[]> => {
-  const names = await readdir(folder).catch((): string[] => []);
-  const read = async (name: string) =>
-    exampleFile.safeParse(await readJson(join(folder, name)).catch(() => undefined)).data;
-  const files = await Promise.all(
-    names
-      .filter((name) => name.endsWith('.json'))
-      .sort()
-      .map(read),
-  );
-  return files
-    .flatMap((file) => (file ? [{ exploration: file.exploration, input: file.input }] : []))
-    .slice(-examplesMax);
-};
-
-/** Keeps what was found for later explorations, one file for each input. */
-export const addToCorpus = async (folder: string, all: readonly Found[] | ExploredRecord['found']): Promise<void> => {
-  if (all.length > 0) await mkdir(folder, { recursive: true });
-  for (const { exploration, input, verdicts } of all) {
-    const name = createHash('sha256')
-      .update(JSON.stringify([exploration, input]))
-      .digest('hex')
-      .slice(0, 12);
-    const file = { schema: 'preflight.example/1', clause: verdicts[0]?.clause ?? '', exploration, input };
-    await writeFile(join(folder, `${exploration}-${name}.json`), `${JSON.stringify(file, null, 2)}\n`);
+/** The run record, with a bundle for every finding beside it, and the smaller input that was not sent. */
+export const writeExploredRun = async (
+  folder: string,
+  { run }: PlannedExploration,
+  record: ExploredRecord,
+): Promise<RunRecord> => {
+  const runRecord = recordOfRun(run, {
+    ...{ finishedAt: record.finishedAt, exchanges: record.requests, tokensRequested: record.tokensRequested },
+    bookings: record.bookings,
+    verdicts: record.verdicts,
+  });
+  for (const { fingerprint, exploration, trace: smallest, verdicts, unsent } of record.found) {
+    const bundle = bundlesOf(run, verdicts, [smallest]).find((each) => each.fingerprint === fingerprint);
+    if (bundle) await writeJson(join(folder, `${fingerprint}.bundle.json`), bundle);
+    const [clause] = verdicts.flatMap((each) =>
+      each.findings.some((one) => one.fingerprint === fingerprint) ? each.clause : [],
+    );
+    if (unsent && clause)
+      await writeJson(unsentFile(folder, fingerprint), exampleOf({ clause, exploration, input: unsent.input }), 2);
   }
+  await writeJson(join(folder, 'run.json'), runRecord, 2);
+  return runRecord;
 };

@@ -1,118 +1,12 @@
 /** The ways in which hotel bookings break their clauses. */
 import type { ClauseId } from '../../contracts/clauses.ts';
 import type { Json } from '../../contracts/json.ts';
-import { bookingTelling, incompleteTelling, mark, refusedTelling, unknownTelling } from './bookings.ts';
-import {
-  type BodyChange,
-  type Breakage,
-  breakage,
-  type Change,
-  oneAnswer,
-  oneBody,
-  type Story,
-  type Which,
-} from './breakage.ts';
-import { costing, type Fields, fields, inFields, inPart, oneEntry, oneOf, without } from './entries.ts';
+import { bookingListBreakages, ourEntry, ourStatus, withEntry, withoutOurs } from './booking-list-breakages.ts';
+import { bookingTelling, incompleteTelling, refusedTelling, unknownTelling } from './bookings.ts';
+import { type Breakage, breakage, type Change, oneAnswer, oneBody, type Story, type Which } from './breakage.ts';
+import { costing, type Fields, fields, inFields, inPart, oneOf, without } from './entries.ts';
 import { ok, refused } from './telling.ts';
-import { former, inView, isOwn, undocumented, viewBreakages, withStatus } from './view-breakages.ts';
-
-const lists = isOwn('search-bookings');
-
-const isOurs = (entry: Fields): boolean =>
-  JSON.stringify(entry.names ?? null)
-    .toLowerCase()
-    .includes(mark.toLowerCase());
-
-const stranger = (status: Json, made = '2026-09-01'): Json => ({ bookingId: 'x-99', status, names: ['Bob Roe'], made });
-
-const listed = (body: Fields): Json[] => (Array.isArray(body.bookings) ? body.bookings : []);
-
-const withEntry = (entry: (body: Fields) => Json) =>
-  inFields((body) => ({ ...body, bookings: [...listed(body), entry(body)] }));
-
-const withoutOurs = inFields((body) => ({ ...body, bookings: listed(body).filter((entry) => !isOurs(fields(entry))) }));
-
-const ourStatus = (change: (status: Json) => Json): BodyChange =>
-  oneEntry('bookings', (entry) => (isOurs(entry) ? { ...entry, status: change(entry.status ?? null) } : undefined));
-
-const ofLists: readonly Breakage[] = [
-  breakage(
-    'search-bookings.status-is-documented',
-    'lists another status',
-    oneBody(
-      lists,
-      oneEntry('bookings', (entry, pick) => ({ ...entry, status: oneOf(undocumented, pick) })),
-    ),
-  ),
-  breakage(
-    'search-bookings.status-is-documented',
-    'lists under no key',
-    oneBody(
-      inPart('other'),
-      inFields(() => ({ bookings: {} })),
-    ),
-  ),
-  breakage(
-    'search-bookings.status-filter-holds',
-    'lists another status than asked for',
-    oneBody(
-      inPart('by-status', 'cancelled'),
-      withEntry(() => stranger('failed')),
-    ),
-  ),
-  breakage(
-    'search-bookings.creation-date-filter-holds',
-    'lists what was made long before',
-    oneBody(
-      inPart('by-date'),
-      withEntry((body) => stranger(fields(listed(body)[0]).status ?? 'failed', '2020-02-29')),
-    ),
-  ),
-  breakage(
-    'search-bookings.new-booking-is-listed',
-    'leaves out the new booking',
-    oneBody(inPart('by-status', 'by-date'), withoutOurs),
-  ),
-  breakage('search-bookings.lists-own-bookings-only', 'lists the booking of another', (telling, pick) => {
-    const own = telling.steps.find(({ part }) => part === 'by-date')?.answer?.body;
-    const ours = listed(fields(own)).find((entry) => isOurs(fields(entry)));
-    return ours === undefined
-      ? undefined
-      : oneBody(
-          inPart('other'),
-          withEntry(() => ours),
-        )(telling, pick);
-  }),
-  breakage(
-    'booking-status.operations-agree',
-    'lists another status than it shows',
-    oneBody(
-      inPart('by-date'),
-      ourStatus((status) => (status === 'failed' ? 'completed' : 'failed')),
-    ),
-  ),
-  breakage(
-    'booking-status.former-values-are-gone',
-    'lists a former status',
-    oneBody(
-      lists,
-      oneEntry('bookings', (entry, pick) => ({ ...entry, status: oneOf(former, pick) })),
-    ),
-  ),
-  breakage(
-    'booking-status.former-values-are-gone',
-    'shows a former status',
-    inView((body, pick) => withStatus(oneOf(former, pick))(body)),
-  ),
-  breakage(
-    'view-booking.price-is-told-alike',
-    'lists another price',
-    oneBody(
-      inPart('by-date'),
-      oneEntry('bookings', (entry) => (isOurs(entry) ? { ...entry, cost: costing(entry.cost, -0.02) } : undefined)),
-    ),
-  ),
-];
+import { former, inView, undocumented, viewBreakages, withStatus } from './view-breakages.ts';
 
 const ofCreation: readonly Breakage[] = [
   breakage(
@@ -147,10 +41,8 @@ const ofCreation: readonly Breakage[] = [
         attempts: (telling.rest.attempts ?? []).map((each) => ({ ...each, found: 'twice' as const })),
       },
     };
-    return oneBody(inPart('look-up'), (body, draw, step) => {
-      const ours = listed(fields(body)).find((entry) => isOurs(fields(entry)));
-      return withEntry(() => ({ ...fields(ours), bookingId: 'again' }))(body, draw, step);
-    })(twice, pick);
+    const again = withEntry((body) => ({ ...ourEntry(body), bookingId: 'again' }));
+    return oneBody(inPart('look-up'), again)(twice, pick);
   }),
 ];
 
@@ -256,7 +148,7 @@ export const bookingStories: readonly Story[] = [
   {
     name: 'a hotel booking',
     conforming: bookingTelling,
-    breakages: [...ofCreation, ...viewBreakages, ...ofLists, ...ofCancellation],
+    breakages: [...ofCreation, ...viewBreakages, ...bookingListBreakages, ...ofCancellation],
   },
   { name: 'incomplete guests', conforming: incompleteTelling, breakages: ofIncomplete },
   {

@@ -39,6 +39,20 @@ const shown = fc.record({
   prices: fc.record({ searchPresetName: nullable(text), pricingPresetName: nullable(text) }),
 });
 
+/** How views write the guest; the last two hide the name. */
+const names = fc.constantFrom<Json[]>(
+  ...[[`Testina ${mark}`], [mark.toUpperCase(), 'TESTINA'], ['Ann Roe', mark.toLowerCase()]],
+  ...[['T****** P**'], null],
+);
+
+/** What asking for price details may lawfully bring along. */
+const asides = fc.record({
+  isEchoed: fc.boolean(),
+  isTimed: fc.boolean(),
+  isTurned: fc.boolean(),
+  isMoved: fc.boolean(),
+});
+
 const booking = fc.record({
   drawn: wire,
   id: bookingId,
@@ -55,6 +69,9 @@ const booking = fc.record({
   upsells: fc.integer({ min: 0, max: 2 }),
   others: fc.integer({ min: 0, max: 3 }),
   shown,
+  names,
+  asides,
+  leftOut: fc.subarray<LeftOut>(['old', 'new', 'undated']),
 });
 type Booking = typeof booking extends fc.Arbitrary<infer T> ? T : never;
 
@@ -68,7 +85,10 @@ const detail = (total: Json): Fields => ({
 const groups = (total: Json, isAsked: boolean): Fields => (isAsked ? { detail: detail(total) } : {});
 
 /** The words of one booking, in whatever state it is. */
-const wordsOf = ({ id, of, parts, nights, daysAhead, hasTime, upsells, shown: view, drawn }: Booking) => {
+const wordsOf = (told: Booking) => {
+  const { id, of, parts, nights, daysAhead, hasTime, upsells, shown: view, drawn } = told;
+  const { isEchoed, isTimed, isTurned, isMoved } = told.asides;
+  let views = 0;
   const cost = euros(sum(parts), of);
   const comes = drawn.startMs + daysAhead * dayMs;
   const [checkIn, checkOut] = [day(comes), day(comes + nights * dayMs)];
@@ -76,13 +96,22 @@ const wordsOf = ({ id, of, parts, nights, daysAhead, hasTime, upsells, shown: vi
   return {
     cost,
     stay: { checkIn, checkOut, rooms: [{ adults: 1, childrenAges: [] }] },
-    view: (status: BookingStatus, hasPrices: boolean): Fields => ({
-      ...view,
-      ...{ bookingId: id, bookingInfo: { status }, from: moment(checkIn), to: moment(checkOut), cost },
-      parts: parts.map((part) => euros(part, of)),
-      prices: { ...view.prices, ...groups(cost, hasPrices) },
-      upsells: Array.from({ length: upsells }, () => ({ kind: 'late', ...groups(cost, hasPrices) })),
-    }),
+    view: (status: BookingStatus, hasPrices: boolean): Fields => {
+      const costs = parts.map((part) => euros(part, of));
+      const extras = Array.from({ length: upsells }, (_, i) => ({ kind: `late ${i}`, ...groups(cost, hasPrices) }));
+      const inTurn = (list: Json[]): Json[] => (isTurned && hasPrices ? list.toReversed() : list);
+      views += 1;
+      return {
+        ...view,
+        ...{ bookingId: id, bookingInfo: { status }, from: moment(checkIn), to: moment(checkOut), names: told.names },
+        ...(isEchoed && { details: { includePriceDetails: hasPrices } }),
+        ...(isTimed && { read: views }),
+        ...(!(isMoved && hasPrices) && { cost }),
+        parts: inTurn(costs),
+        prices: { ...view.prices, ...groups(cost, hasPrices) },
+        upsells: inTurn(extras),
+      };
+    },
     entry: (status: BookingStatus, madeMs: number): Fields => ({
       ...{ bookingId: id, status, names: [`ANN ${mark.toUpperCase()}`], made: new Date(madeMs).toISOString(), cost },
     }),
@@ -94,10 +123,19 @@ const ofNobody = (count: number, status: BookingStatus, madeMs: number): Fields[
     ...{ bookingId: `x-${i}`, status, names: ['Bob Roe'], made: new Date(madeMs).toISOString() },
   }));
 
+/** What a list without a filter may leave out, or show no more: made long before, since then, or nobody says when. */
+type LeftOut = 'old' | 'new' | 'undated';
+
+const madeAt = (age: LeftOut, nowMs: number): string | null =>
+  age === 'undated' ? null : new Date(age === 'old' ? nowMs - 400 * dayMs : nowMs).toISOString();
+
+/** Whether a list shows the booking of ours, and what no other does. */
+type Shows = { readonly isOurs?: boolean; readonly alone?: readonly Fields[] };
+
 const no = refused(404, 'BOOKING_NOT_FOUND');
 
 export const bookingTelling: fc.Arbitrary<Telling> = booking.map((drawn): Telling => {
-  const { id, otherId, of, parts, first, then, isFree, hasResidence, upsells, others } = drawn;
+  const { id, otherId, of, parts, first, then, isFree, hasResidence, upsells, others, leftOut } = drawn;
   const telling = beginning(drawn.drawn);
   const { cost, stay, view, entry } = wordsOf(drawn);
   const madeMs = telling.now();
@@ -109,8 +147,9 @@ export const bookingTelling: fc.Arbitrary<Telling> = booking.map((drawn): Tellin
       { part, intent: { ...about, details: { includePriceDetails, includeResidenceDetails } } },
       ok(view(status, includePriceDetails)),
     );
-  const list = (part: string, status: BookingStatus, filters: Fields, more: Ask = {}, isOurs = true) => {
-    const bookings = [...ofNobody(others, status, madeMs), ...(isOurs ? [entry(status, madeMs)] : [])];
+  const list = (part: string, status: BookingStatus, filters: Fields, more: Ask = {}, shows: Shows = {}) => {
+    const { isOurs = true, alone = [] } = shows;
+    const bookings = [...ofNobody(others, status, madeMs), ...(isOurs ? [entry(status, madeMs)] : []), ...alone];
     return telling.ask(
       'search-bookings',
       { part, intent: filters, body: { q: 1, ...filters }, ...more },
@@ -133,10 +172,15 @@ export const bookingTelling: fc.Arbitrary<Telling> = booking.map((drawn): Tellin
   look('view', then, true);
   look('view', then, false);
   look('residence', then, hasResidence, false);
-  list('by-status', then, { status: then });
+  const alone = leftOut.map(
+    (age, i): Fields => ({ bookingId: `y-${i}`, status: then, names: ['Eve Poe'], made: madeAt(age, telling.now()) }),
+  );
+  list('by-status', then, { status: then }, {}, { alone });
+  list('rejected', 'rejected', { status: 'rejected' }, {}, { isOurs: false });
   list('by-date', then, { createdFrom: day(madeMs - 2 * dayMs), createdTo: day(madeMs + 2 * dayMs) });
+  look('view', then, false);
   look('last-view', then, true);
-  list('other', then, {}, { bearer: 'other' }, false);
+  list('other', then, {}, { bearer: 'other' }, { isOurs: false });
   telling.ask('view-booking', { bearer: 'other', part: 'foreign', intent: { ...about, details: {} } }, no);
   telling.ask('cancel-booking', { bearer: 'other', part: 'foreign', intent: about }, no);
   const penalty = isFree ? 0 : Math.ceil(sum(parts) / 3);

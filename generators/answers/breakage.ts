@@ -104,14 +104,21 @@ export const everyStep =
 /** What a body becomes; undefined when it has nothing to break. */
 export type BodyChange = (body: Json, pick: Pick, step: Step) => Json | undefined;
 
-/** The body of one success of those that fit, changed. */
-export const oneBody = (which: Which, change: BodyChange): Change =>
-  oneStep(which, (step, pick) => {
+const withBody =
+  (change: BodyChange) =>
+  (step: Step, pick: Pick): Step | undefined => {
     const { answer } = step;
     if (answer?.body === undefined || outcome(step) !== 'success') return undefined;
     const body = change(answer.body, pick, step);
     return body === undefined ? undefined : { ...step, answer: { ...answer, body } };
-  });
+  };
+
+/** The body of one success of those that fit, changed. */
+export const oneBody = (which: Which, change: BodyChange): Change => oneStep(which, withBody(change));
+
+/** The bodies of all of them. */
+export const everyBody = (which: Which, change: BodyChange): Change =>
+  everyStep(which, (step, pick) => withBody(change)(step, pick) ?? step);
 
 /** The whole answer of one of those that fit, replaced by one of these. */
 export const oneAnswer = (which: Which, ...answers: readonly Answer[]): Change =>

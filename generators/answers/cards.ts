@@ -96,13 +96,25 @@ const notFound: readonly Answer[] = [
   refused(403, 'ACCESS_DENIED'),
 ];
 
+/** Of what may be no id at all. */
+const refusedAnyhow: readonly Answer[] = [...notFound, { status: 400 }, refused(422, 'VALIDATION'), { status: 404 }];
+
+const isSurelyAnId = (hotelId: number): boolean => hotelId >= 0 && hotelId < 2 ** 31;
+
 const unknown = fc
-  .tuple(wire, fc.uniqueArray(pathId, { minLength: 1, maxLength: 3 }), fc.constantFrom(...notFound))
-  .map(([drawn, ids, no]) => {
+  .tuple(
+    wire,
+    fc.uniqueArray(pathId, { minLength: 1, maxLength: 3 }),
+    fc.constantFrom(...notFound),
+    fc.constantFrom(...refusedAnyhow),
+  )
+  .map(([drawn, ids, no, odd]) => {
     const telling = beginning(drawn, { input: { unknownHotels: ids } });
-    for (const hotelId of ids) telling.ask('hotel-static', { hotelId }, no);
+    for (const hotelId of ids) telling.ask('hotel-static', { hotelId }, isSurelyAnId(hotelId) ? no : odd);
     return telling.end();
   });
+
+const nothing: readonly Answer[] = [ok({ hotel: null }), { status: 204 }];
 
 export const cardStories: readonly Story[] = [
   { name: 'hotel cards', conforming: known, breakages: knownBreakages },
@@ -114,14 +126,14 @@ export const cardStories: readonly Story[] = [
         'hotel-card.unknown-hotel-is-not-found',
         'says something else',
         oneAnswer(
-          'hotel-static',
+          ({ hotelId = 0 }) => isSurelyAnId(hotelId),
+          ...nothing,
           refused(404, 'NOT_FOUND'),
-          ok({ hotel: null }),
           refused(404, 'hotel_not_found'),
           { status: 404 },
-          { status: 204 },
         ),
       ),
+      breakage('hotel-card.unknown-hotel-is-not-found', 'answers with nothing', oneAnswer('hotel-static', ...nothing)),
     ],
   },
 ];

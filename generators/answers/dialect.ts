@@ -32,10 +32,10 @@ const scalar = (value: Json | undefined): string | number | boolean | null | und
 const options = (value: Json | undefined) =>
   Array.isArray(value) ? value.map((option) => ({ price: money(field(option, 'price')) })) : undefined;
 
-const hotelOffer = (offer: Json, at: Path) => ({
+const hotelOffer = (around: Json) => (offer: Json, at: Path) => ({
   at,
   identity: {
-    hotel: scalar(field(offer, 'hotelId')),
+    hotel: scalar(field(offer, 'hotelId') ?? field(around, 'hotelId')),
     room: scalar(field(offer, 'room')),
     rate: scalar(field(offer, 'rate')),
   },
@@ -47,7 +47,7 @@ const hotelOffer = (offer: Json, at: Path) => ({
 });
 
 const hotelSearch = (body: Json): ReadFacts => ({
-  offers: each(body, 'offers', hotelOffer),
+  offers: each(body, 'offers', hotelOffer(body)),
   hotels: each(body, 'hotels', (hotel, at) => ({ at, minPrice: money(field(hotel, 'from')) })),
 });
 
@@ -104,11 +104,14 @@ const refund = (body: Json): ReadFacts => ({
 
 export const readers: Readonly<Record<BoundOperation, (body: Json) => ReadFacts>> = {
   'hotel-search': hotelSearch,
-  'hotel-pricing': (body) => ({ offers: each(body, 'offers', hotelOffer) }),
-  'offer-pricing': () => ({}),
+  'hotel-pricing': (body) => ({ offers: each(body, 'offers', hotelOffer(body)) }),
+  'offer-pricing': (body) => ({ offers: [hotelOffer(body)(field(body, 'offer') ?? null, ['offer'])] }),
   'create-booking': (body) => ({ booking: booked(body) }),
   'view-booking': (body) => ({
-    booking: { checkIn: text(field(body, 'from')), checkOut: text(field(body, 'to')), ...booked(body) },
+    booking: {
+      ...{ checkIn: text(field(body, 'from')), checkOut: text(field(body, 'to')) },
+      ...{ guestNames: names(body), ...booked(body) },
+    },
     priceDetailAt: ['prices', 'detail'],
     upsellPriceDetailAt: ['detail'],
   }),

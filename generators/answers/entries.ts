@@ -1,6 +1,8 @@
 /** How breakages find their place: a part of the story, an entry of a list, a member of an object. */
 import { isJsonObject, type Json } from '../../contracts/json.ts';
+import type { OperationId } from '../../contracts/operations.ts';
 import { type BodyChange, type Change, inTurn, oneBody, type Pick, type Which } from './breakage.ts';
+import type { Step } from './telling.ts';
 
 export type Fields = { [key: string]: Json };
 
@@ -51,10 +53,14 @@ export const without = (fields: Fields, ...names: readonly string[]): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
 
 /** The story without what the breakage would make untrue: what comes after must not tell that all went well. */
-export const leavingOut =
-  (parts: readonly string[], change: Change): Change =>
+const keeping =
+  (isKept: (step: Step) => boolean, change: Change): Change =>
   (telling, pick) =>
-    change(
-      { ...telling, steps: telling.steps.filter(({ part }) => part === undefined || !parts.includes(part)) },
-      pick,
-    );
+    change({ ...telling, steps: telling.steps.filter(isKept) }, pick);
+
+export const leavingOut = (parts: readonly string[], change: Change): Change =>
+  keeping(({ part }) => part === undefined || !parts.includes(part), change);
+
+/** Without all requests of some operations. */
+export const unasked = (operations: readonly OperationId[], change: Change): Change =>
+  keeping(({ operation }) => !operations.includes(operation), change);

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import type { Json } from '../../contracts/json.ts';
 import { hotelCard } from '../../contracts/schemas/hotel-static.ts';
 import { conforming, text } from './conforming.ts';
-import type { Fields } from './entries.ts';
+import { costing, type Fields, without } from './entries.ts';
 import { listed } from './lists.ts';
-import { type Ask, beginning, ok, type Telling } from './telling.ts';
+import { beginning, ok, type Telling } from './telling.ts';
 import { wire } from './wire.ts';
 
 export const cents = fc.integer({ min: 1, max: 2_000_000 });
@@ -87,7 +87,10 @@ const dealing = fc.record({
   beds: listed('bed-types'),
   meals: listed('meal-types'),
   nth: fc.nat(11),
-  stars: fc.integer({ min: 0, max: 5 }),
+  /** Where it stands that a pricing is of this hotel; that of one offer need not say so. */
+  naming: fc.constantFrom('on', 'around'),
+  namingOne: fc.constantFrom('on', 'around', 'nowhere'),
+  isMoved: fc.boolean(),
 });
 
 const region: Json = { city: 17 };
@@ -100,28 +103,33 @@ const search = (more: Fields = {}): Fields => ({
 
 const idsIn = (list: readonly Json[]): Json[] => list.map((record) => (record as Fields).id ?? null);
 
+const unranked = 'plain';
+
 export const hotelTelling: fc.Arbitrary<Telling> = dealing.chain((deal) =>
   conforming(hotelCard).map((card) => {
-    const { drawn, offers, of, isRanked, shown, parts, beds, meals, nth } = deal;
-    const telling = beginning(drawn);
-    const inOrder = isRanked ? offers.toSorted((one, other) => other.score - one.score) : offers;
+    const { drawn, offers, of, isRanked, shown, parts, beds, meals, nth, naming, namingOne, isMoved } = deal;
+    const telling = beginning(drawn, { unrankedPresets: isRanked ? [unranked] : [unranked, 'other'] });
+    const ordered = (isScored: boolean) =>
+      isScored ? offers.toSorted((one, other) => other.score - one.score) : offers;
     const plain = ({ hotelId: hotel, room, rate, offerId, cents: price, score: rank, more: extra }: Offer): Fields => ({
       ...extra,
-      ...{ offerId, hotelId: hotel, room, rate, price: euros(price, of), aiScore: isRanked ? rank : null },
+      ...{ offerId, hotelId: hotel, room, rate, price: euros(price, of), aiScore: rank },
     });
+    const scored = (offer: Fields, isScored: boolean): Fields => (isScored ? offer : { ...offer, aiScore: null });
     const hotels = [...new Set(offers.map((each) => each.hotelId))];
     const lowest = (hotel: number) =>
       Math.min(...offers.filter((each) => each.hotelId === hotel).map((each) => each.cents));
-    const found = {
+    const found = (isScored: boolean): Json => ({
       searchId: 's-1',
-      offers: inOrder
+      offers: ordered(isScored)
         .filter((offer) => offers.filter((each) => each.hotelId === offer.hotelId).indexOf(offer) < shown)
-        .map(plain),
+        .map((offer) => scored(plain(offer), isScored)),
       hotels: hotels.map((hotel) => ({ hotelId: hotel, from: euros(lowest(hotel), of) })),
-    };
-    const ask = (operation: 'hotel-search', asked: Fields, part?: string) =>
-      telling.ask(operation, { intent: search(asked), ...(part && { part }) }, ok(found));
+    });
+    const ask = (part: string, asked: Fields = {}, isScored = isRanked) =>
+      telling.ask('hotel-search', { part, intent: search(asked) }, ok(found(isScored)));
     const chosen = offers[nth % offers.length] as Offer;
+    const another = offers[(nth + 1) % offers.length] as Offer;
     const detailed = (offer: Offer): Fields => ({
       ...plain(offer),
       bedVariants: idsIn(beds).slice(0, 2),
@@ -130,31 +138,44 @@ export const hotelTelling: fc.Arbitrary<Telling> = dealing.chain((deal) =>
       early: nth % 2 === 0 ? [{ price: euros(500, of) }] : [],
       late: [],
     });
-    const pricing: Ask = {
-      intent: {
-        searchId: 's-1',
-        hotelId: chosen.hotelId,
-        offer: { at: [], offerId: chosen.offerId },
-        search: search(),
-      },
+    const about = ({ hotelId: hotel, offerId }: Offer, asked: Fields = {}): Fields => ({
+      ...{ searchId: 's-1', hotelId: hotel, offer: { at: [], offerId }, search: search(asked) },
+    });
+    const price = (part: string, asked: Fields, isScored: boolean) => {
+      const ofHotel = ordered(isScored).filter((each) => each.hotelId === chosen.hotelId);
+      const told = ofHotel.map((offer) => scored(detailed(offer), isScored));
+      const body = { offers: naming === 'on' ? told : told.map((offer) => without(offer, 'hotelId')) };
+      telling.ask(
+        'hotel-pricing',
+        { part, intent: about(chosen, asked) },
+        ok(naming === 'on' ? body : { ...body, hotelId: chosen.hotelId }),
+      );
+    };
+    const verify = (offer: Offer) => {
+      const { hotelId: hotel, ...rest } = plain(offer);
+      const told = isMoved ? { ...rest, price: costing(rest.price, 7) } : rest;
+      const named = { hotelId: hotel } as Fields;
+      telling.ask(
+        'offer-pricing',
+        { intent: about(offer) },
+        ok({ ...(namingOne === 'around' && named), offer: { ...told, ...(namingOne === 'on' && named) } }),
+      );
     };
     telling.ask('bed-types', {}, ok([...beds]));
     telling.ask('meal-types', {}, ok([...meals]));
-    ask('hotel-search', {}, 'first');
+    ask('first');
     telling.ask(
       'hotel-static',
       { hotelId: chosen.hotelId },
       ok({ hotel: { ...(card as Fields), id: chosen.hotelId } }),
     );
-    telling.ask(
-      'hotel-pricing',
-      pricing,
-      ok({ offers: inOrder.filter((each) => each.hotelId === chosen.hotelId).map(detailed) }),
-    );
-    telling.ask('offer-pricing', pricing, ok({ offer: plain(chosen) }));
-    ask('hotel-search', {}, 'again');
-    ask('hotel-search', { timeout: 20 }, 'timeout');
-    ask('hotel-search', { preset: 'ranked' }, 'preset');
+    price('first', {}, isRanked);
+    for (const offer of [chosen, another]) verify(offer);
+    ask('again');
+    ask('timeout', { timeout: 20 });
+    ask('preset', { preset: 'other' });
+    ask('unranked', { preset: unranked }, false);
+    price('unranked', { preset: unranked }, false);
     return telling.end();
   }),
 );

@@ -18,7 +18,7 @@ import {
 } from './breakage.ts';
 import { conforming } from './conforming.ts';
 import { departuresOf } from './departing.ts';
-import type { Fields } from './entries.ts';
+import { type Fields, oneOf } from './entries.ts';
 import { type Answer, beginning, ok, refused, type Step } from './telling.ts';
 import { issuing, tokenOf } from './tokens.ts';
 import { wire } from './wire.ts';
@@ -39,7 +39,7 @@ const refusing = (statuses: readonly number[], code: fc.Arbitrary<string>): fc.A
     .tuple(
       fc.constantFrom(...statuses),
       errorWith(code),
-      fc.constantFrom<{ [key: string]: Json }[]>({}, { token: null }, { success: false }),
+      fc.constantFrom<Fields[]>({}, { token: null }, { success: false }, { success: null }),
     )
     .map(([status, error, around]) => ({ status, body: { ...around, error } }));
 
@@ -258,6 +258,14 @@ const bearerBreakages: readonly Breakage[] = [
   dictionaryRule('bearer.unsigned-token-is-unauthorized', 'unsigned'),
   ...areaRules('hotel', hotelOperations),
   ...areaRules('avia', aviaOperations),
+  breakage(
+    'avia-refusal.success-is-a-boolean',
+    'tells success in another form',
+    inRefusal(sentTo(aviaOperations, 'own', ...without, ...invalid), (body, pick) => ({
+      ...body,
+      success: oneOf<Json>(['false', '', 0, [], {}], pick),
+    })),
+  ),
 ];
 
 export const refusalStories: readonly Story[] = [

@@ -5,6 +5,7 @@ import { cardStories } from './cards.ts';
 import { citiesStory } from './cities.ts';
 import { flightStories } from './flight-breakages.ts';
 import { hotelStory } from './hotel-breakages.ts';
+import { hotelWalkStory } from './hotel-walks.ts';
 import { listStories } from './lists.ts';
 import { readStories } from './reads.ts';
 import { refusalStories } from './refusals.ts';
@@ -19,6 +20,7 @@ export const stories: readonly Story[] = [
   ...cardStories,
   ...readStories,
   hotelStory,
+  hotelWalkStory,
   ...bookingStories,
   ...flightStories,
   ...ticketStories,

@@ -1,7 +1,16 @@
 /** The ways in which refunds, exchanges and tickets that the target names break their clauses. */
 import type { Json } from '../../contracts/json.ts';
-import { type Breakage, breakage, everyAnswer, inTurn, oneAnswer, oneBody, type Story } from './breakage.ts';
-import { costing, type Fields, fields, inBody, inPart, leavingOut, oneOf, without } from './entries.ts';
+import {
+  type Breakage,
+  breakage,
+  everyAnswer,
+  inTurn,
+  oneAnswer,
+  oneBody,
+  type Story,
+  type Which,
+} from './breakage.ts';
+import { costing, type Fields, fields, inBody, inPart, leavingOut, oneOf, unasked, without } from './entries.ts';
 import { ok, refused, type Step } from './telling.ts';
 import { exchangeTelling, namedTelling, refundTelling, voidTelling } from './tickets.ts';
 import { done, of, refusedWith, reopened, voidBreakages } from './void-breakages.ts';
@@ -11,20 +20,29 @@ const fewer = (amount: Json | undefined, name: string) => (body: Fields) => ({
   [name]: costing(amount, -0.02),
 });
 
+/** What comes too late breaks another clause as well. */
+const endedInTime: Which = ({ part }, _, { steps }) => part === 'ended' && !steps.some((step) => step.part === 'late');
+
+const voidsWhatEnded: readonly Breakage[] = [
+  breakage('ticket-cancel.ended-ticket-is-refused', 'voids a ticket that has ended', oneAnswer(endedInTime, ...done)),
+  breakage(
+    'ticket-cancel.ended-ticket-is-refused',
+    'says what is not documented',
+    oneAnswer(endedInTime, ...refusedWith('NO', 'ALREADY_ENDED')),
+  ),
+];
+
 const ofRefunds: readonly Breakage[] = [
+  ...voidsWhatEnded,
   breakage(
     'ticket-cancel.late-void-is-expired',
     'says another reason',
     oneAnswer(inPart('late'), ...refusedWith('INVALID_TICKET_STATE', 'TICKET_USED', 'TICKET_NOT_FOUND')),
   ),
-  breakage('ticket-cancel.late-void-is-expired', 'voids too late', (telling, pick) =>
-    oneAnswer(inPart('late'), ok({}))(
-      {
-        ...telling,
-        steps: telling.steps.filter(({ operation, part }) => operation !== 'ticket-info' && part !== 'again'),
-      },
-      pick,
-    ),
+  breakage(
+    'ticket-cancel.late-void-is-expired',
+    'voids too late',
+    unasked(['ticket-info'], leavingOut(['again'], oneAnswer(inPart('late'), ok({})))),
   ),
   breakage(
     'ticket-refund-calculation.amount-penalties-and-taxes-are-told',
@@ -34,7 +52,10 @@ const ofRefunds: readonly Breakage[] = [
   breakage(
     'ticket-refund.works-after-a-calculation',
     'refunds nothing',
-    leavingOut(['after'], everyAnswer(inPart('refund'), refused(409, 'NO'), refused(200, 'INVALID_TICKET_STATE'))),
+    leavingOut(
+      ['after', 'ended'],
+      everyAnswer(inPart('refund'), refused(409, 'NO'), refused(200, 'INVALID_TICKET_STATE')),
+    ),
   ),
   breakage(
     'ticket-refund.amount-is-the-calculated-one',
@@ -77,14 +98,17 @@ const ofRefunds: readonly Breakage[] = [
 ];
 
 const ofExchanges: readonly Breakage[] = [
-  breakage('ticket-exchange-calculation.exchange-id-is-told', 'tells no exchangeId', (telling, pick) => {
-    const steps = telling.steps.filter(
-      ({ operation }) => operation !== 'ticket-exchange' && operation !== 'ticket-info',
-    );
-    return inBody('ticket-exchange-calculation', (body, draw) =>
-      oneOf([without(body, 'exchangeId'), { ...body, exchangeId: '' }, { ...body, exchangeId: 7 }], draw),
-    )({ ...telling, steps }, pick);
-  }),
+  ...voidsWhatEnded,
+  breakage(
+    'ticket-exchange-calculation.exchange-id-is-told',
+    'tells no exchangeId',
+    unasked(
+      ['ticket-exchange', 'ticket-info', 'ticket-cancel'],
+      inBody('ticket-exchange-calculation', (body, pick) =>
+        oneOf([without(body, 'exchangeId'), { ...body, exchangeId: '' }, { ...body, exchangeId: 7 }], pick),
+      ),
+    ),
+  ),
   breakage(
     'ticket-exchange-calculation.offers-surcharge-and-penalty-are-told',
     'tells a part alone',
@@ -92,32 +116,35 @@ const ofExchanges: readonly Breakage[] = [
       without(body, oneOf(['offers', 'surcharge', 'penalty'], pick)),
     ),
   ),
-  breakage('ticket-exchange.works-with-a-calculation', 'exchanges nothing', (telling, pick) =>
-    everyAnswer(
-      inPart('exchange'),
-      refused(409, 'NO'),
-      refused(200, 'STATE'),
-    )({ ...telling, steps: telling.steps.filter(({ operation }) => operation !== 'ticket-info') }, pick),
+  breakage(
+    'ticket-exchange.works-with-a-calculation',
+    'exchanges nothing',
+    unasked(
+      ['ticket-info', 'ticket-cancel'],
+      everyAnswer(inPart('exchange'), refused(409, 'NO'), refused(200, 'STATE')),
+    ),
   ),
-  breakage('ticket-exchange.invented-exchange-id-is-refused', 'takes any exchangeId', (telling, pick) =>
-    oneAnswer(
-      inPart('invented'),
-      ok({}),
-      ok(null),
-    )({ ...telling, steps: telling.steps.filter(({ operation }) => operation !== 'ticket-info') }, pick),
+  breakage(
+    'ticket-exchange.invented-exchange-id-is-refused',
+    'takes any exchangeId',
+    unasked(['ticket-info'], oneAnswer(inPart('invented'), ok({}), ok(null))),
   ),
   breakage(
     'ticket-exchange.old-ticket-is-not-open',
     'shows the old ticket as open',
     oneBody(inPart('after'), reopened),
   ),
-  breakage('ticket-exchange.new-ticket-has-another-number', 'gives the old number again', (telling, pick) => {
-    const steps = telling.steps.filter(({ operation }) => operation !== 'ticket-info');
-    return inBody(inPart('exchange'), (body) => {
-      const [old] = Array.isArray(body.tickets) ? body.tickets : [];
-      return { ...body, tickets: [{ ...fields(old), isOpen: true }] };
-    })({ ...telling, steps }, pick);
-  }),
+  breakage(
+    'ticket-exchange.new-ticket-has-another-number',
+    'gives the old number again',
+    unasked(
+      ['ticket-info'],
+      oneBody(inPart('exchange'), (body, _, { intent }) => ({
+        ...fields(body),
+        tickets: [{ ticketNumber: fields(fields(intent).ticket).ticketNumber ?? null, isOpen: true }],
+      })),
+    ),
+  ),
   breakage(
     'ticket-exchange.costs-what-was-calculated',
     'charges otherwise',

@@ -29,6 +29,13 @@ const sale = fc.record({
   coupons: fc.constantFrom<Json[][]>(['OPEN'], ['O', 'O'], [{ status: 'ok' }], [null, 'open']),
   isIssueTold: fc.boolean(),
   no: anyRefusal,
+  /** Of a void of what has ended already. */
+  ended: fc.constantFrom(
+    ...['INVALID_TICKET_STATE', 'TICKET_USED', 'VOID_TIME_EXPIRED'],
+    ...['TICKET_NOT_FOUND', 'BOOKING_NOT_FOUND', 'ACCESS_DENIED'],
+  ),
+  /** Whether an exchange tells of the old ticket beside the new one. */
+  isOldTold: fc.boolean(),
 });
 type Sale = typeof sale extends fc.Arbitrary<infer T> ? T : never;
 
@@ -83,7 +90,7 @@ const failed = (isTold: boolean, code: string): Answer => {
 
 export const voidTelling: fc.Arbitrary<Telling> = sale.map((drawn): Telling => {
   const { numbers, isEmpty, no } = drawn;
-  const { strangeId } = idsOf(drawn);
+  const { id, strangeId } = idsOf(drawn);
   const [one = '', two = '', , unknown = ''] = numbers;
   const telling = selling(drawn);
   telling.issue(one, two);
@@ -92,6 +99,9 @@ export const voidTelling: fc.Arbitrary<Telling> = sale.map((drawn): Telling => {
   telling.annul('foreign', one, failed(!isEmpty, 'ACCESS_DENIED'), undefined, 'other');
   telling.annul('unknown-ticket', unknown, failed(!isEmpty, 'TICKET_NOT_FOUND'));
   telling.annul('unknown-booking', one, failed(!isEmpty, 'BOOKING_NOT_FOUND'), strangeId);
+  for (const body of [{}, { bookingId: id, ticketNumber: null }, { ticketNumber: one }]) {
+    telling.ask('ticket-cancel', { part: 'incomplete', body }, isEmpty ? no : failed(true, 'VALIDATION'));
+  }
   telling.look('unchanged', one, true);
   telling.annul('void', one, telling.annulled());
   telling.look('after', one, false);
@@ -107,7 +117,7 @@ const notInTime: readonly Answer[] = [failed(true, 'VOID_TIME_EXPIRED'), failed(
 export const refundTelling: fc.Arbitrary<Telling> = fc
   .tuple(sale, fc.constantFrom(...notInTime), fc.boolean())
   .map(([drawn, late, isLate]): Telling => {
-    const { numbers, price, of, no, windowMs } = drawn;
+    const { numbers, price, of, no, windowMs, ended, isEmpty } = drawn;
     const telling = selling(drawn);
     const [one = '', two = ''] = numbers;
     telling.issue(one, two);
@@ -126,12 +136,13 @@ export const refundTelling: fc.Arbitrary<Telling> = fc
       telling.ask('ticket-refund', { part: 'refund', intent: telling.about(number) }, ok(told));
       telling.look('after', number, false);
       telling.ask('ticket-refund', { part: 'again', intent: telling.about(number) }, no);
+      telling.annul('ended', number, failed(!isEmpty, ended));
     }
     return telling.end();
   });
 
 export const exchangeTelling: fc.Arbitrary<Telling> = sale.map((drawn): Telling => {
-  const { numbers, price, of, no } = drawn;
+  const { numbers, price, of, no, ended, isEmpty, isOldTold } = drawn;
   const telling = selling(drawn);
   const [one = '', two = '', third = '', fourth = ''] = numbers;
   telling.issue(one, two);
@@ -151,9 +162,10 @@ export const exchangeTelling: fc.Arbitrary<Telling> = sale.map((drawn): Telling 
     telling.ask(
       'ticket-exchange',
       { part: 'exchange', intent: { ...telling.about(number), exchangeId } },
-      ok({ ...told, tickets: [telling.ticketOf(number, false), telling.ticketOf(next, true)] }),
+      ok({ ...told, tickets: [...(isOldTold ? [telling.ticketOf(number, false)] : []), telling.ticketOf(next, true)] }),
     );
     telling.look('after', number, false);
+    telling.annul('ended', number, failed(!isEmpty, ended));
     telling.look('new', next, true);
   }
   return telling.end();

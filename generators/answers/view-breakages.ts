@@ -1,6 +1,17 @@
 /** The ways in which views of hotel bookings break their clauses. */
+import { guestMarkPrefix, guestMarksIn } from '../../contracts/guest-mark.ts';
 import { isJsonObject, type Json } from '../../contracts/json.ts';
-import { and, type Breakage, breakage, inTurn, oneAnswer, oneBody, type Pick, type Which } from './breakage.ts';
+import {
+  and,
+  type Breakage,
+  breakage,
+  everyBody,
+  inTurn,
+  oneAnswer,
+  oneBody,
+  type Pick,
+  type Which,
+} from './breakage.ts';
 import { costing, type Fields, fields, inFields, inPart, oneOf, without } from './entries.ts';
 import { ok, refused, type Step } from './telling.ts';
 
@@ -33,6 +44,16 @@ const upsellsOf = ({ upsells }: Fields): Fields[] => (Array.isArray(upsells) ? u
 
 const detail: Json = { total: 1, markup: 2, serviceFee: 3 };
 
+const inRoom = (body: Fields, change: (room: Fields) => Fields): Fields => {
+  const hotel = fields(body.hotel);
+  return { ...body, hotel: { ...hotel, room: change(fields(hotel.room)) } };
+};
+
+const firstUpsell = (body: Fields, change: (upsell: Fields) => Fields): Fields | undefined => {
+  const [first, ...others] = upsellsOf(body);
+  return first && { ...body, upsells: [change(first), ...others] };
+};
+
 const inUpsell =
   (change: (upsell: Fields) => Fields) =>
   (body: Fields, pick: Pick): Fields | undefined => {
@@ -42,7 +63,35 @@ const inUpsell =
     return { ...body, upsells: upsells.map((each, i) => (i === at ? change(each) : each)) };
   };
 
+/** Of which no other clause speaks: undefined where the view has no such thing. */
+const besideDetails: readonly ((body: Fields) => Fields | undefined)[] = [
+  (body) => inRoom(body, (room) => ({ ...room, rateName: `${room.rateName}!` })),
+  (body) => inRoom(body, (room) => ({ ...room, roomId: `${room.roomId}!` })),
+  (body) => (typeof body.checkinTime === 'string' ? { ...body, checkinTime: '03:00' } : undefined),
+  (body) => firstUpsell(body, (upsell) => ({ ...upsell, kind: 'another' })),
+  (body) => firstUpsell(body, (upsell) => without(upsell, 'kind')),
+];
+
 export const viewBreakages: readonly Breakage[] = [
+  breakage(
+    'view-booking.guests-are-those-booked',
+    'shows another guest',
+    inView(
+      (body, pick) =>
+        guestMarksIn(JSON.stringify(body.names ?? null)).length > 0
+          ? { ...body, names: oneOf<Json>([[], ['Bob Roe'], [`Bob ${guestMarkPrefix}zyxwvutsrqpo`]], pick) }
+          : undefined,
+      withPrices,
+    ),
+  ),
+  breakage(
+    'view-booking.price-details-change-nothing-else',
+    'shows something else beside price details',
+    (telling, pick) => {
+      const change = oneOf(besideDetails, pick);
+      return everyBody(viewsAsking(true), inFields(change))(telling, pick);
+    },
+  ),
   breakage(
     'view-booking.status-is-documented',
     'tells another status',
@@ -132,7 +181,9 @@ export const viewBreakages: readonly Breakage[] = [
   breakage(
     'view-booking.price-parts-add-up',
     'tells parts of another price',
-    inView((body) => ({ ...body, parts: [...(Array.isArray(body.parts) ? body.parts : []), { amount: 0.05 }] })),
+    inView(({ parts, ...body }) =>
+      Array.isArray(parts) && body.cost !== undefined ? { ...body, parts: [...parts, { amount: 0.05 }] } : undefined,
+    ),
   ),
   breakage(
     'view-booking.price-details-when-asked-for',

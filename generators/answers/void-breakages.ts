@@ -50,13 +50,13 @@ export const voidBreakages: readonly Breakage[] = [
   breakage(
     'ticket-cancel.unused-ticket-is-voided-inside-window',
     'refuses a ticket that it showed',
-    (telling, pick) => {
-      const [first] = telling.steps.filter(({ part }) => part === 'void');
-      return oneAnswer(
-        (step) => step === first,
+    leavingOut(
+      ['again', 'after'],
+      oneAnswer(
+        (step, _, { steps }) => step === steps.find(({ part }) => part === 'void'),
         ...refusedWith('INVALID_TICKET_STATE', 'TICKET_NOT_FOUND', 'BOOKING_NOT_FOUND'),
-      )({ ...telling, steps: telling.steps.filter(({ part }) => part !== 'again' && part !== 'after') }, pick);
-    },
+      ),
+    ),
   ),
   breakage(
     'ticket-cancel.success-is-empty-or-tells-when',
@@ -81,13 +81,17 @@ export const voidBreakages: readonly Breakage[] = [
         )
       : undefined,
   ),
-  breakage('ticket-cancel.success-carries-no-error', 'tells success and an error', (telling, pick) => {
-    const steps = telling.steps.filter(({ part }) => part !== 'again' && part !== 'after');
-    return oneAnswer(inPart('unknown-booking', 'unknown-ticket'), {
-      status: 200,
-      body: { success: true, error: { code: 'TICKET_NOT_FOUND', message: 'No.' } },
-    })({ ...telling, steps }, pick);
-  }),
+  breakage(
+    'ticket-cancel.success-carries-no-error',
+    'tells success and an error',
+    leavingOut(
+      ['again', 'after'],
+      oneAnswer(
+        inPart('unknown-booking', 'unknown-ticket'),
+        ok({ success: true, error: { code: 'TICKET_NOT_FOUND', message: 'No.' } }),
+      ),
+    ),
+  ),
   breakage(
     'ticket-cancel.failure-carries-an-error',
     'fails without a message',
@@ -116,6 +120,11 @@ export const voidBreakages: readonly Breakage[] = [
     'ticket-cancel.unknown-ticket-is-not-found',
     'voids an unknown ticket',
     oneAnswer(inPart('unknown-ticket'), ...done),
+  ),
+  breakage(
+    'ticket-cancel.incomplete-request-is-refused',
+    'voids what nobody names',
+    oneAnswer(inPart('incomplete'), ...done),
   ),
   breakage(
     'ticket-cancel.unknown-booking-is-not-found',

@@ -1,8 +1,10 @@
 /** `preflight explore` by its command: a counterexample is found, shrunk, kept, replayed and tried first the next time. */
 import assert from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { startSandbox } from '../../sandbox/server.ts';
 import { emptyFolder, lastRecord, preflight } from './preflight-process.ts';
 
 const fault = ['--fault', 'answers-404-for-unknown-country'];
@@ -31,6 +33,29 @@ test('what is broken is found, shrunk to one bundle, kept, and repeated exactly 
   // The first thing that is drawn now is what was found before.
   const again = await preflight([...args.slice(0, 3), '--seed', '43', '--requests', '1', ...fault], { folder });
   assert.equal(again.code, 1, again.stdout);
+});
+
+test('where nothing may be sent to shrink, a smaller input is told all the same, and sent when somebody says so', async (t) => {
+  const sandbox = await startSandbox({ world: { scale: 'small', faults: ['answers-404-for-unknown-country'] } });
+  t.after(() => sandbox.close());
+  const folder = emptyFolder();
+  const example = fileURLToPath(new URL('../../targets/sandbox.ts', import.meta.url));
+  const limits = '{ ...sandbox.limits, shrinkRequestsMax: 0 }';
+  writeFileSync(
+    join(folder, 'acme.ts'),
+    `import sandbox from ${JSON.stringify(example)};\nexport default { ...sandbox, name: 'acme', limits: ${limits} };\n`,
+  );
+  const sent = async (...more: string[]) => {
+    const environment = { PREFLIGHT_SANDBOX_URL: sandbox.url };
+    return preflight(['explore', '--target', './acme.ts', '--seed', '42', ...more], { folder, environment });
+  };
+  const first = await sent('--only', 'explore-country-ids', '--requests', '60');
+  assert.equal(first.code, 1, first.stdout + first.stderr);
+  const [, file = ''] =
+    /^ +smaller by .*, and not sent: explore --replay (\S+\.smaller\.json)$/m.exec(first.stdout) ?? [];
+  const replayed = await sent('--replay', file);
+  assert.equal(replayed.code, 1, replayed.stdout + replayed.stderr);
+  assert.match(replayed.stdout, /found after \d requests, shrunk by 0 more\n +\{"headers":\{\},"asks":\[\{[^[]*\]\}\n/);
 });
 
 test('the healthy sandbox keeps all its promises, with nothing left open', async () => {

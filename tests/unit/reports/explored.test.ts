@@ -11,13 +11,28 @@ const one = {
   input: { id: 2147483648 },
 };
 
+const places = { corpus: undefined, fileOf: (fingerprint: string) => `results/r1/${fingerprint}.smaller.json` };
+
 test('a counterexample is told with its input, on one line whatever it holds', () => {
-  assert.deepEqual(exploredLines([one], 'results/corpus/acme').split('\n'), [
+  assert.deepEqual(exploredLines([one], { ...places, corpus: 'results/corpus/acme' }).split('\n'), [
     '0123456789ab  explore-cities, found after 41 requests, shrunk by 1 more',
     '              {"id":2147483648}',
     'kept in results/corpus/acme, and tried first the next time',
   ]);
-  assert.equal(exploredLines([{ ...one, input: 'a\n\u001b[31mb' }], undefined).split('\n').length, 2);
+  assert.equal(exploredLines([{ ...one, input: 'a\n\u001b[31mb' }], places).split('\n').length, 2);
+});
+
+test('a smaller input that was not sent is told with what speaks for it, and how to send it', () => {
+  const unsent = { input: { id: 7 }, shownBy: 'what was recorded' };
+  assert.deepEqual(
+    exploredLines([{ ...one, unsent }], places)
+      .split('\n')
+      .slice(2),
+    [
+      '              smaller by what was recorded, and not sent: explore --replay results/r1/0123456789ab.smaller.json',
+      '              {"id":7}',
+    ],
+  );
 });
 
 test('what was explored is repeated by its bundle', () => {

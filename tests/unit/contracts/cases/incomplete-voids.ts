@@ -21,6 +21,7 @@ export const incompleteVoidCases = {
     fails: {
       'no ticketNumber': succeeds(withoutTicket(ok({}))),
       'no bookingId': succeeds(withoutBooking(ok({ success: true }))),
+      'null for a ticketNumber': succeeds(ticketed([voiding({ bookingId, ticketNumber: null }, ok({}))])),
       'neither of them': succeeds(ticketed([voiding({}, ok({}))])),
     },
     nothing: {

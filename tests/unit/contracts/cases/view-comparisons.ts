@@ -53,6 +53,12 @@ export const viewComparisonsCases = {
         plain({ bookingInfo: { status: 'completed' } }),
       ]),
       'another order': enclosed({ phones: ['1', '2'] }, { phones: ['2', '1'] }),
+      'another order of what each answer tells anew': traceOf(
+        [plain, detailed, detailed, plain].map((one, read) => {
+          const notes = ['a', 'b'].map((text) => ({ text, read }));
+          return one({ notes: one === plain ? notes : notes.toReversed() });
+        }),
+      ),
       'a longer list': enclosed({ notes: ['a'] }, { notes: ['b', 'a'] }),
       'what was asked for, told again': enclosed({ asked: { full: false } }, { asked: { full: true } }),
       'null for nothing': enclosed({ note: null }, {}),
@@ -88,6 +94,16 @@ export const viewComparisonsCases = {
         '"1"',
         enclosed(upsells({ name: 'Late' }, { name: 'Early' }), upsells({ name: '1' }, { name: '2' })),
         2,
+      ),
+      'an element of which something is told anew': changed(
+        'notes[1].text',
+        'b',
+        '"c"',
+        traceOf(
+          [plain, detailed, detailed, plain].map((one, read) =>
+            one({ notes: ['a', one === plain ? 'b' : 'c'].map((text) => ({ text, read })) }),
+          ),
+        ),
       ),
       'true becomes false': changed('isPaid', true, 'false', enclosed({ isPaid: true }, { isPaid: false })),
     },

@@ -180,6 +180,7 @@ export const voidRefusalsCases = {
     nothing: {
       one: ticketed([voided()]),
       'a second that lacks its booking': ticketed([voided(), voiding({ ticketNumber }, no('X'))]),
+      'a second with null for it': ticketed([voided(), voiding({ bookingId: null, ticketNumber }, no('X'))]),
       'the first refused': ticketed([voided(no('X')), voided()]),
       'another ticket': ticketed([voided(), voided(ok({}), { number: secondNumber })]),
       'by another partner': ticketed([voided(), voided(ok({}), { sent: other })]),

@@ -2,9 +2,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import type { Target } from '../../../../contracts/target.ts';
 import type { Trace } from '../../../../contracts/trace.ts';
+import type { Evidence } from '../../../../flows/explore/evidence.ts';
 import { exploration } from '../../../../flows/explore/exploration.ts';
 import { type Budget, type ExploreOptions, explore } from '../../../../flows/explore/explore.ts';
+import { type StandIn, shrinkUnsent } from '../../../../flows/explore/shrink-unsent.ts';
 import { cities, countries, ok, traceOf, typeList } from '../../contracts/literal-trace.ts';
 
 const plenty: Budget = { requests: 1_000, runs: 100, shrinkRequests: 1_000 };
@@ -64,6 +67,22 @@ test('shrinking keeps to its budget, and what it has found by then stands', asyn
     const [one] = (await run({ budget: { ...plenty, shrinkRequests } }).done).found;
     assert.ok(one && one.shrinkRequests <= shrinkRequests, `${one?.shrinkRequests} of ${shrinkRequests}`);
     assert.ok(Number(one.input) >= 1_000);
+  }
+});
+
+test('what takes many requests is not sent again where they are too many', async () => {
+  const { record } = service();
+  const long: ExploreOptions['record'] = async (flow) => {
+    const { exchanges, ...trace } = await record(flow);
+    return { ...trace, exchanges: exchanges.flatMap((each) => Array.from({ length: 20 }, () => each)) };
+  };
+  for (const [shrinkRequests, sent] of [
+    [19, 0],
+    [30, 20],
+    [40, 40],
+  ] as const) {
+    const [one] = (await run({ record: long, budget: { ...plenty, shrinkRequests } }).done).found;
+    assert.equal(one?.shrinkRequests, sent);
   }
 });
 
@@ -221,4 +240,25 @@ test('wrong logins in worlds of their own are like any other exploration', async
   assert.equal(isLogin[0], true);
   assert.equal(found[0]?.input, 0);
   assert.ok(Number(found[0]?.shrinkRequests) > 0);
+});
+
+/** Stands in for a service that is unsorted from a number on. */
+const standIn = (id: string, from: number) => async (): Promise<StandIn> => ({
+  ...{ id, record: service({ from }).record, close: async () => {} },
+});
+
+const unsentBy = async (...standIns: readonly (() => Promise<StandIn>)[]) => {
+  const evidence = { recall: async () => undefined } as unknown as Evidence;
+  const target = {} as Target;
+  const { found } = await run({
+    budget: { ...plenty, shrinkRequests: 0 },
+    shrinkUnsent: shrinkUnsent({ target, seed: 1, evidence, standIns: () => standIns }),
+  }).done;
+  return found[0]?.unsent;
+};
+
+test('what stands in for the target must come out as it did, whatever was drawn', async () => {
+  const [always, never, alike] = [standIn('always', 0), standIn('never', 2_000_000), standIn('alike', 900)];
+  assert.equal(await unsentBy(always, never), undefined);
+  assert.deepEqual(await unsentBy(always, never, alike), { input: 900, shownBy: 'alike', requests: 1 });
 });

@@ -8,20 +8,20 @@ import { bundle } from '../../../../contracts/bundle.ts';
 import { judge } from '../../../../contracts/judge.ts';
 import { runRecord } from '../../../../contracts/run-record.ts';
 import type { Trace } from '../../../../contracts/trace.ts';
-import type { Explored, Found } from '../../../../flows/explore/explore.ts';
+import { addToCorpus, readCorpus } from '../../../../flows/explore/corpus.ts';
+import type { Explored } from '../../../../flows/explore/explore.ts';
 import {
-  addToCorpus,
   addTouches,
   createExplorationFolder,
   type ExploredRecord,
   type PlannedExploration,
-  readCorpus,
   readExplorationPlan,
   readExplored,
   readTouches,
   writeExplored,
   writeExploredRun,
 } from '../../../../flows/explore/explored-folder.ts';
+import type { Found } from '../../../../flows/explore/found.ts';
 import { cities, ok, text, traceOf } from '../../contracts/literal-trace.ts';
 
 const clause = 'cities.unknown-country-is-empty';

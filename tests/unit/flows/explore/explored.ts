@@ -1,9 +1,12 @@
 /** Explores a world of the sandbox in this process, by one exploration, as often as a test wants. */
 import { simulatedTime } from '../../../../cli/simulated-time.ts';
+import type { StandIns } from '../../../../cli/stand-ins.ts';
 import { targetReading } from '../../../../cli/target-reading.ts';
 import type { Target } from '../../../../contracts/target.ts';
+import { evidence } from '../../../../flows/explore/evidence.ts';
 import type { Exploration } from '../../../../flows/explore/exploration.ts';
 import { type Explored, explore } from '../../../../flows/explore/explore.ts';
+import { shrinkUnsent } from '../../../../flows/explore/shrink-unsent.ts';
 import { runner } from '../../../../flows/run.ts';
 import type { WorldOptions } from '../../../../sandbox/world.ts';
 import { sandbox } from '../hotel-world.ts';
@@ -15,11 +18,15 @@ type Options = {
   readonly world?: Partial<WorldOptions>;
   /** What the target says otherwise. */
   readonly changed?: (target: Target) => Partial<Target>;
+  /** Further requests for each finding; nothing is shrunk when not said. */
+  readonly shrinkRequests?: number;
+  /** What stands in for the target; nothing when not said. */
+  readonly standIns?: (target: Target) => StandIns;
 };
 
 export const explored = async (
   exploration: Exploration,
-  { personality = 'nested', seed, runs, world = {}, changed = () => ({}) }: Options,
+  { personality = 'nested', seed, runs, world = {}, changed = () => ({}), shrinkRequests, standIns }: Options,
 ): Promise<Explored> => {
   const time = simulatedTime(Date.now);
   const { baseUrl } = sandbox.openWorld({ scale: 'small', personality, now: time.now, ...world });
@@ -27,11 +34,16 @@ export const explored = async (
   const may = { ...plain.may, books: { perRun: 200, perDay: 100_000 }, tickets: { perRun: 200, perDay: 100_000 } };
   const target = { ...plain, may, limits: { ...plain.limits, runDeadlineMs: 3_600_000 }, ...changed(plain) };
   const transport = { proxy: 'none', now: time.now, delay: time.delay } as const;
-  const running = runner({ target, seed, transport });
+  const answers = evidence();
+  const running = runner({ target, seed, transport, createClient: answers.remembering });
+  const standing = standIns?.(target);
+  const unsent = shrinkUnsent({ target, seed, evidence: answers, standIns: standing?.of ?? (() => []) });
   const result = await explore({
     ...{ explorations: [exploration], seed, record: running.record },
-    budget: { requests: 100_000, runs, shrinkRequests: 0 },
+    budget: { requests: 100_000, runs, shrinkRequests: shrinkRequests ?? 0 },
+    ...(shrinkRequests !== undefined && { shrinkUnsent: unsent }),
   });
   await running.close();
+  await standing?.close();
   return result;
 };
