@@ -9,9 +9,17 @@ import type { Permit } from './permit.ts';
 export type Wrongness =
   | { readonly kind: 'random'; readonly text: string }
   | { readonly kind: 'extended'; readonly text: string }
+  | { readonly kind: 'preceded'; readonly text: string }
   | { readonly kind: 'last-changed' }
+  | { readonly kind: 'middle-changed' }
+  /** Its last character is one of another alphabet with the same low byte. */
+  | { readonly kind: 'last-widened' }
   | { readonly kind: 'truncated' }
   | { readonly kind: 'case-flipped' }
+  /** Mostly no text at all. */
+  | { readonly kind: 'value'; readonly value: Json }
+  /** The clientId once more. */
+  | { readonly kind: 'client-id' }
   /** What is right for the second partner. */
   | { readonly kind: 'of-other-partner' };
 

@@ -6,7 +6,7 @@ import type { Credentials, Limits, Target } from '../contracts/target.ts';
 import type { Exchange } from '../contracts/trace.ts';
 import { address } from './address.ts';
 import { badToken } from './bad-token.ts';
-import type { Call, Recorder } from './call.ts';
+import type { Call, Recorder, Wrongness } from './call.ts';
 import { createTargetClock, type TargetClock } from './clock.ts';
 import { type Carried, type Counts, createExchanger, type Exchanged } from './exchanger.ts';
 import { limitsWith } from './limits.ts';
@@ -21,7 +21,7 @@ import { type CacheEntry, createTokenHolder, type LoginResult, type TokenHolder 
 import { createTokenLock, type TokenLock } from './token-lock.ts';
 import { TokenUnavailable } from './token-unavailable.ts';
 import { createTransport } from './transport.ts';
-import { loginBody } from './wrong-login.ts';
+import { loginBody, type OwnWrongness } from './wrong-login.ts';
 
 export type { Call, Reading, Recorder } from './call.ts';
 export { defaultLimits } from './limits.ts';
@@ -201,21 +201,25 @@ export const createClient = (options: ClientOptions): Client => {
     }
   };
 
+  const ownWrongness = (wrongness: Wrongness | undefined, owner: Credentials): OwnWrongness | undefined => {
+    if (wrongness?.kind === 'of-other-partner')
+      return { kind: 'random', text: otherOrNeeded(otherPartner).clientSecret };
+    return wrongness?.kind === 'client-id' ? { kind: 'random', text: owner.clientId } : wrongness;
+  };
+
   const sendLogin = async (call: Call, recorder: Recorder): Promise<Exchange> => {
     const { login = 'own', wrongness } = call;
     const owner = login === 'other' ? otherOrNeeded(otherPartner) : credentials;
     const holder = login === 'own' ? own : login === 'other' ? other : undefined;
     holder?.assertMayLogIn();
     const carried = await carriedBy(call, recorder);
-    const body = loginBody(
-      login,
-      owner,
-      wrongness?.kind === 'of-other-partner'
-        ? { kind: 'random', text: otherOrNeeded(otherPartner).clientSecret }
-        : wrongness,
-    );
+    const body = loginBody(login, owner, ownWrongness(wrongness, owner));
     // A wrong value made out of the right one tells most of it; a drawn one tells nothing and may be any word.
-    if (wrongness?.kind !== 'random') for (const value of Object.values(body)) redactor.remember(String(value));
+    if (wrongness?.kind !== 'random') {
+      const texts = Object.values(body).filter((value) => typeof value === 'string');
+      // What a service repeats may have lost its last character on the way, where that was of no alphabet it knows.
+      for (const text of [...texts, owner.clientSecret.slice(0, -1)]) redactor.remember(text);
+    }
     const { exchange, content } = await exchanger.exchange({ ...call, login, body, carried }, recorder);
     await holder?.note(noteLogin(login, exchange, loginResult(exchange, content)));
     return exchange;

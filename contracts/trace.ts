@@ -26,12 +26,17 @@ export const bearers = [
 ] as const;
 export type Bearer = (typeof bearers)[number];
 
-/** Which credentials a login carried, noted for the same reason. */
+/**
+ * Which credentials a login carried, noted for the same reason. The unusual ones are wrong in a way that a service may
+ * refuse before it compares: too long, with signs of no credential, or no text.
+ */
 export const logins = [
   'own',
   'other',
   'wrong-client-id',
   'wrong-secret',
+  'unusual-client-id',
+  'unusual-secret',
   'no-client-id',
   'no-secret',
   'empty-secret',

@@ -1,7 +1,11 @@
 /** Ways for a credential to be wrong; the client applies them, because only it holds the right value. */
 import fc from 'fast-check';
 
-const text = fc.string({ unit: fc.constantFrom(...'abcdefghjkmnpqrstuvwxyz23456789'), minLength: 12, maxLength: 24 });
+export const text = fc.string({
+  unit: fc.constantFrom(...'abcdefghjkmnpqrstuvwxyz23456789'),
+  minLength: 12,
+  maxLength: 24,
+});
 
 const random = fc.record({ kind: fc.constant('random' as const), text });
 const extended = fc.record({ kind: fc.constant('extended' as const), text: text.map((long) => long.slice(0, 1)) });

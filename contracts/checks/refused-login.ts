@@ -11,6 +11,7 @@ import type { Exchange, Login, Trace } from '../trace.ts';
 import { foreign, isForeign } from './refusals.ts';
 
 const wrong: readonly Login[] = ['wrong-client-id', 'wrong-secret'];
+const unusual: readonly Login[] = ['unusual-client-id', 'unusual-secret'];
 const incomplete: readonly Login[] = ['no-client-id', 'no-secret', 'empty-secret', 'null-secret'];
 
 const sentAs = ({ exchanges }: Trace, kinds: readonly Login[]): Exchange[] =>
@@ -31,12 +32,17 @@ const failed = 'AUTHENTICATION_FAILED';
 const isPerhapsBlocked = (trace: Trace, { index, login }: Exchange): boolean =>
   login !== undefined && sentAs(trace, [login]).some((each) => each.index < index && errorCodeOf(each) === failed);
 
-const isRefusedAs = (clause: ClauseId, login: Login): Check =>
+const unreadPerhaps = unshown('so unusual a credential may be refused unread');
+
+const isRefusedAs = (clause: ClauseId, ...kinds: readonly Login[]): Check =>
   check<Exchange>(clause, {
-    given: ({ trace }) => sentAs(trace, [login]),
+    given: ({ trace }) => sentAs(trace, kinds),
     then: (exchange, { trace }) => {
       const otherwise = same(exchange, ['response', 'body', 'error', 'code'], failed);
-      if (!otherwise || succeeded(exchange)) return otherwise;
+      if (!otherwise) return undefined;
+      if (sentAs(trace, unusual).includes(exchange))
+        return (succeeded(exchange) ? carriesNoToken(exchange) : undefined) ?? unreadPerhaps;
+      if (succeeded(exchange)) return otherwise;
       if (isForeign(exchange)) return foreign;
       return isPerhapsBlocked(trace, exchange) ? unshown('after other wrong logins it may be a block') : otherwise;
     },
@@ -45,8 +51,8 @@ const isRefusedAs = (clause: ClauseId, login: Login): Check =>
 const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
 
 export const refusedLoginChecks: readonly Check[] = [
-  isRefusedAs('token.wrong-client-id-is-refused', 'wrong-client-id'),
-  isRefusedAs('token.wrong-secret-is-refused', 'wrong-secret'),
+  isRefusedAs('token.wrong-client-id-is-refused', 'wrong-client-id', 'unusual-client-id'),
+  isRefusedAs('token.wrong-secret-is-refused', 'wrong-secret', 'unusual-secret'),
 
   check<Exchange>('token.refusal-has-code-and-message', {
     given: ({ trace }) => notSuccessful(sentAs(trace, [...wrong, ...incomplete])),
@@ -70,7 +76,7 @@ export const refusedLoginChecks: readonly Check[] = [
   }),
 
   check<Exchange>('token.refusal-carries-no-token', {
-    given: ({ trace }) => notSuccessful(sentAs(trace, wrong)),
+    given: ({ trace }) => notSuccessful(sentAs(trace, [...wrong, ...unusual])),
     then: carriesNoToken,
   }),
 

@@ -2,7 +2,7 @@
 import type { Clause } from '../clause.ts';
 
 const refusedAnyhow =
-  'The HTTP status is not documented: any is lawful. A service may block who logs in wrongly too often, and how that is told is not shown: another refusal counts only for the first wrong login of its kind.';
+  'The HTTP status is not documented: any is lawful. A service may block who logs in wrongly too often, and how that is told is not shown: another refusal counts only for the first wrong login of its kind. What is too long for a credential, has signs of no credential or is no text may be refused unread, with any code: it must get no token.';
 
 export const tokenClauses = {
   'token.success-has-token-and-expiry': {

@@ -3,6 +3,7 @@ import type { Exploration } from './exploration.ts';
 import { exploreBookingLife } from './explore-booking-life.ts';
 import { exploreFlightDomain } from './explore-flight-domain.ts';
 import { exploreHotelDomain } from './explore-hotel-domain.ts';
+import { exploreLogins } from './explore-logins.ts';
 import { exploreRelations } from './explore-relations.ts';
 import { exploreTicketLife } from './explore-ticket-life.ts';
 import { requestExplorations } from './request-explorations.ts';
@@ -12,6 +13,7 @@ export const explorations: readonly Exploration[] = [
   exploreFlightDomain,
   exploreRelations,
   ...requestExplorations,
+  exploreLogins,
   exploreTicketLife,
   exploreBookingLife,
 ];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { picked, pickSeed } from '../../generators/picked.ts';
+import { badTokens } from '../../generators/requests/bad-tokens.ts';
 import { harmlessHeaders } from '../../generators/requests/headers.ts';
-import { badTokens } from '../../generators/requests/logins.ts';
 import { askedIds, dictionaryAsks, dictionaryOperations } from '../steps/dictionary-asks.ts';
 import { exploration } from './exploration.ts';
 

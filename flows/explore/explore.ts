@@ -35,7 +35,7 @@ export type ExploreOptions = {
   /** Records one flow; never throws. */
   readonly record: (flow: Flow) => Promise<Trace>;
   /** What its target knows, and was shown before: what is drawn aims at the rest. */
-  readonly target?: Pick<Target, 'known'>;
+  readonly target?: Pick<Target, 'known'> & Partial<Pick<Target, 'levers'>>;
   readonly touches?: readonly Touch[];
   /** Ends it early, e.g. when nothing more is sought. */
   readonly isEnough?: (findings: readonly Found[]) => boolean;
@@ -64,6 +64,9 @@ export const explore = async (options: ExploreOptions): Promise<Explored> => {
   /** With a target it aims at what that was never shown, in this run or before. */
   const aimed = ({ aim, input }: Exploration): Exploration['input'] =>
     aim && target ? aim([...touches, ...shown], target) : input;
+
+  /** Wrong logins may block us, but in a world of their own: they are the last, sent once, and not again to shrink them. */
+  const isLast = ({ phase }: Exploration): boolean => phase === 'wrong-logins' && !target?.levers?.openWorld;
 
   const recorded = async (one: Exploration, input: unknown): Promise<Look> => {
     const trace = await record(flowOf(one, input));
@@ -100,33 +103,50 @@ export const explore = async (options: ExploreOptions): Promise<Explored> => {
       keep({ fingerprint, exploration: one.id, ...cost, ...shownBy(drawn) }, drawing);
   };
 
-  const isOver = (): boolean => requests >= budget.requests || isEnough([...found.values()]);
+  const draw = async (one: Exploration, draws: number): Promise<void> => {
+    const drawing = { seed: seedFor(seed, `${one.id} ${draws}`), path: '0', arbitrary: aimed(one) };
+    const [input] = fc.sample(drawing.arbitrary, { seed: drawing.seed, numRuns: 1 });
+    await look(one, input, drawing);
+  };
+
+  const inTurn = explorations.filter((one) => !isLast(one));
+  /** The last have their share kept for them. */
+  const requestsMax = (budget.requests * inTurn.length) / explorations.length;
+  const isDone = (): boolean => isEnough([...found.values()]);
+  const isOver = (): boolean => requests >= requestsMax || isDone();
 
   for (const { exploration: id, input } of corpus) {
-    const one = explorations.find((each) => each.id === id);
+    const one = inTurn.find((each) => each.id === id);
     if (one && !isOver()) await look(one, inputOf(one, input), undefined);
   }
   // Each has its fair share of the requests: what takes many of them at once is drawn less often.
-  const shares = explorations.map((one) => ({ one, spent: 0, draws: 0 }));
+  const shares = inTurn.map((one) => ({ one, spent: 0, draws: 0 }));
   while (!isOver()) {
     const waiting = shares.filter(({ draws }) => draws < budget.runs);
     const [first, ...others] = waiting;
     if (!first) break;
     const next = others.reduce((least, each) => (each.spent < least.spent ? each : least), first);
-    const drawing = { seed: seedFor(seed, `${next.one.id} ${next.draws}`), path: '0', arbitrary: aimed(next.one) };
-    const [input] = fc.sample(drawing.arbitrary, { seed: drawing.seed, numRuns: 1 });
     const before = requests;
-    await look(next.one, input, drawing);
+    await draw(next.one, next.draws);
     next.draws += 1;
     // One that cannot even begin here must not take all turns.
     next.spent += Math.max(1, requests - before);
+  }
+  for (const one of explorations.filter(isLast)) {
+    const past = corpus.find(({ exploration }) => exploration === one.id);
+    if (isDone()) break;
+    if (past) await look(one, inputOf(one, past.input), undefined);
+    else if (budget.runs > 0) await draw(one, 0);
   }
   // With all that was recorded by now, and with nothing left to disturb.
   for (const [fingerprint, each] of found) {
     const [one, drawing] = [explorations.find(({ id }) => id === each.exploration), drawings.get(fingerprint)];
     if (!one || !drawing) continue;
     const sought = { found: each, one, drawing, looks: looks.filter(({ trace }) => trace.flow === one.id) };
-    const small = await shrunk(sought, { recorded, requestsMax: budget.shrinkRequests, shrinkUnsent });
+    const small = await shrunk(sought, {
+      ...{ recorded, shrinkUnsent },
+      requestsMax: isLast(one) ? 0 : budget.shrinkRequests,
+    });
     found.set(fingerprint, small);
     for (const other of found.values()) keepSmaller(other, small, undefined);
   }

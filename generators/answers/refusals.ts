@@ -44,6 +44,7 @@ const refusing = (statuses: readonly number[], code: fc.Arbitrary<string>): fc.A
     .map(([status, error, around]) => ({ status, body: { ...around, error } }));
 
 const wrong: readonly Login[] = ['wrong-client-id', 'wrong-secret'];
+const unusual: readonly Login[] = ['unusual-client-id', 'unusual-secret'];
 const incomplete: readonly Login[] = ['no-client-id', 'no-secret', 'empty-secret', 'null-secret'];
 
 const anyCode = fc.constantFrom('AUTHENTICATION_FAILED', 'VALIDATION_ERROR', 'missing_field', '40001');
@@ -51,7 +52,7 @@ const anyCode = fc.constantFrom('AUTHENTICATION_FAILED', 'VALIDATION_ERROR', 'mi
 const badLogins = fc
   .tuple(
     wire,
-    fc.shuffledSubarray([...wrong, ...incomplete], { minLength: 1 }),
+    fc.shuffledSubarray([...wrong, ...unusual, ...incomplete], { minLength: 1 }),
     fc.array(refusing([200, 400, 401, 403, 422, 500], fc.constant('AUTHENTICATION_FAILED')), {
       minLength: 2,
       maxLength: 2,
@@ -99,9 +100,9 @@ const withError = (part: Fields) => (body: Fields) => ({
   error: { ...(isJsonObject(body.error) ? body.error : {}), ...part },
 });
 
-const refusedAs = (login: Login): Breakage[] => {
-  const clause: ClauseId =
-    login === 'wrong-secret' ? 'token.wrong-secret-is-refused' : 'token.wrong-client-id-is-refused';
+const lettingIn = ok({ token: 'a.b.c', expiresAt: '2026-09-01T00:00:00Z' });
+
+const refusedAs = (clause: ClauseId, login: Login, unusually: Login): Breakage[] => {
   const codes = ['AUTHENTICATION_FAILED ', 'authentication_failed', 'UNKNOWN_CLIENT', 'ACCESS_DENIED'];
   return [
     breakage(
@@ -109,17 +110,14 @@ const refusedAs = (login: Login): Breakage[] => {
       'names another code',
       inRefusal(and(loggedInAs(login), isNoTrouble), (body, pick) => withError({ code: codes[pick(4)] ?? '' })(body)),
     ),
-    breakage(
-      clause,
-      'lets a wrong login in',
-      oneAnswer(loggedInAs(login), ok({ token: 'a.b.c', expiresAt: '2026-09-01T00:00:00Z' }), ok({})),
-    ),
+    breakage(clause, 'lets a wrong login in', oneAnswer(loggedInAs(login), lettingIn, ok({}))),
+    breakage(clause, 'lets an unusual login in', oneAnswer(loggedInAs(unusually), lettingIn)),
   ];
 };
 
 const badLoginBreakages: readonly Breakage[] = [
-  ...refusedAs('wrong-client-id'),
-  ...refusedAs('wrong-secret'),
+  ...refusedAs('token.wrong-client-id-is-refused', 'wrong-client-id', 'unusual-client-id'),
+  ...refusedAs('token.wrong-secret-is-refused', 'wrong-secret', 'unusual-secret'),
   breakage(
     'token.refusal-has-code-and-message',
     'departs from the schema of a refusal',
@@ -135,7 +133,7 @@ const badLoginBreakages: readonly Breakage[] = [
   breakage(
     'token.refusal-carries-no-token',
     'gives a token with a wrong login',
-    inRefusal(loggedInAs(...wrong), (body, pick) => ({ ...body, token: ['a.b.c', ' ', 7][pick(3)] ?? '' })),
+    inRefusal(loggedInAs(...wrong, ...unusual), (body, pick) => ({ ...body, token: ['a.b.c', ' ', 7][pick(3)] ?? '' })),
   ),
   breakage(
     'token.incomplete-login-gets-no-token',

@@ -112,6 +112,8 @@ const logins: Readonly<Record<Login, Label>> = {
   other: 'valid',
   'wrong-client-id': 'AUTHENTICATION_FAILED',
   'wrong-secret': 'AUTHENTICATION_FAILED',
+  'unusual-client-id': 'no-success',
+  'unusual-secret': 'no-success',
   'no-client-id': 'no-success',
   'no-secret': 'no-success',
   'empty-secret': 'no-success',

@@ -40,8 +40,10 @@ export const rareGuest: fc.Arbitrary<RareGuest> = fc
   })
   .map(({ guest: plain, ...rare }) => ({ ...plain, ...rare }));
 
-/** One for each guest of any stay that is drawn. */
-export const rareGuests: fc.Arbitrary<RareGuest[]> = fc.array(rareGuest, { minLength: 4, maxLength: 4 });
+/** One for each guest of any stay that is drawn; the first, who is in all of them, was born on a leap day. */
+export const rareGuests: fc.Arbitrary<RareGuest[]> = fc
+  .array(rareGuest, { minLength: 4, maxLength: 4 })
+  .map((guests) => guests.map((one, at) => (at === 0 ? { ...one, isBornOnLeapDay: true } : one)));
 
 /** The 29th of February of the last leap year up to that of a date of birth. */
 const leapDayUpTo = (birthDate: string): string => {

@@ -14,6 +14,7 @@ import { changing, dictionaryIds } from '../operations.ts';
 import { answer, isSuccess, type Reply, withHeaders } from '../reply.ts';
 import type { World } from '../world.ts';
 import { unusualFlightFaults } from './unusual-flights.ts';
+import { unusualLoginFaults } from './unusual-logins.ts';
 
 const onlyExplored = true;
 
@@ -217,4 +218,10 @@ const bookingFaults = [
   }),
 ];
 
-export const unusualInputFaults = [...dictionaryFaults, ...stayFaults, ...bookingFaults, ...unusualFlightFaults];
+export const unusualInputFaults = [
+  ...dictionaryFaults,
+  ...stayFaults,
+  ...bookingFaults,
+  ...unusualFlightFaults,
+  ...unusualLoginFaults,
+];

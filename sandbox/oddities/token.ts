@@ -4,6 +4,7 @@ import { oddity } from '../deviation.ts';
 import { loginIn } from '../handlers/token.ts';
 import { everyOperation } from '../operations.ts';
 import { isSuccess, type Reply, withBody } from '../reply.ts';
+import type { Login } from '../rules.ts';
 
 const isRefused = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && 'error' in body && body.error !== null;
@@ -26,6 +27,13 @@ const refusedWith = (status: number) => ({
   ),
 });
 
+/** As RFC 4013 prepares passwords. */
+const prepared = (text: unknown): string | undefined =>
+  typeof text === 'string' ? text.normalize('NFKC').trim() : undefined;
+
+const isExpected = (login: Login): boolean =>
+  [login.clientId, login.clientSecret].every((text) => /^[\w-]{1,40}$/.test(String(text)));
+
 // A client asks anew within the last minutes of a token, and must then get one that lives longer.
 const reuseMarginMs = 30 * 60_000;
 
@@ -39,6 +47,25 @@ export const tokenOddities = [
       token: when(
         (request, reply, world) => isFailed(reply) && world.count(`wrong logins of ${loginIn(request)?.clientId}`) > 1,
         (reply) => ({ ...reply, status: 423, body: { error: { code: 'CLIENT_BLOCKED', message: 'Call us.' } } }),
+      ),
+    },
+  }),
+  oddity('prepares-credentials-before-it-compares', {
+    summary: 'Spaces around a clientId or a secret, compatibility forms, and the case of a clientId do not count.',
+    touches: ['token'],
+    rules: ({ findsPartner, matchesSecret }) => ({
+      findsPartner: (login, world) =>
+        findsPartner({ ...login, clientId: prepared(login.clientId)?.toLowerCase() }, world),
+      matchesSecret: (login, partner) =>
+        matchesSecret({ ...login, clientSecret: prepared(login.clientSecret) }, partner),
+    }),
+  }),
+  oddity('refuses-unexpected-credentials-unread', {
+    summary: 'A clientId or a secret too long or with unexpected signs is refused with a code of its own.',
+    reply: {
+      token: when(
+        (request, reply) => isFailed(reply) && !isExpected(loginIn(request) ?? {}),
+        (reply) => ({ ...reply, status: 422, body: { error: { code: 'VALIDATION_FAILED', message: 'No.' } } }),
       ),
     },
   }),

@@ -14,6 +14,7 @@ const ids = [
   'shows-a-card-for-hotels-beyond-thirty-one-bits',
   'loses-the-leap-day-in-the-parts-of-a-price',
   'takes-one-day-of-creation-for-any',
+  'compares-only-the-low-bytes-of-a-secret',
 ] as const;
 
 for (const id of ids) {

@@ -44,7 +44,13 @@ test('no credential and no token is in a record, wherever the service repeats it
     login: (_, body) => ({
       status: 200,
       // A careless service repeats what it was sent, and gives the token in a place that is shown.
-      body: { ...JSON.parse(body), token, expiresAt: `${token} until 2030`, [credentials.clientId]: body },
+      body: {
+        ...JSON.parse(body),
+
+        token,
+        expiresAt: `${token} until 2030`,
+        [credentials.clientId]: body,
+      },
     }),
     reply: ({ bearer }, response) => {
       const headers = { 'content-type': `application/json; by=${bearer}` };
@@ -61,10 +67,39 @@ test('no credential and no token is in a record, wherever the service repeats it
   for (const kind of ['truncated', 'case-flipped', 'of-other-partner'] as const) {
     await client.send({ operation: 'token', login: 'wrong-secret', wrongness: { kind } }, recorder);
   }
+  for (const wrongness of [
+    ...(['middle-changed', 'last-widened', 'client-id'] as const).map((kind) => ({ kind })),
+    { kind: 'extended', text: '\0more' },
+    { kind: 'preceded', text: 'more' },
+    { kind: 'value', value: { $ne: '' } },
+  ] as const) {
+    for (const login of ['unusual-client-id', 'unusual-secret'] as const)
+      await client.send({ operation: 'token', login, wrongness }, recorder);
+  }
   const text = JSON.stringify(exchanges);
   const secrets = [...Object.values(credentials), ...Object.values(otherPartner), ...token.split('.').slice(1)];
   for (const secret of [...secrets, credentials.clientSecret.slice(0, -1)]) ok(!text.includes(secret), secret);
   for (const exchange of exchanges) exchangeSchema.parse(exchange);
+});
+
+test('an unusual secret that a service repeats in its own alphabet tells nothing of the right one', async (t) => {
+  const { baseUrl } = await service(t, {
+    login: (_, body) => ({ status: 400, body: { expiresAt: `never for ${body.replaceAll(/[^ -~]/g, '?')}` } }),
+  });
+  const { client, recorder } = clientOf(t, baseUrl);
+  const wrongness = { kind: 'last-widened' } as const;
+  const { response } = await client.send({ operation: 'token', login: 'unusual-secret', wrongness }, recorder);
+  const told = String(field(response?.body, 'expiresAt'));
+  ok(told.startsWith('never for ') && !told.includes(credentials.clientSecret.slice(0, -1)), told);
+});
+
+test('what is no secret and stands for one stays readable', async (t) => {
+  const { baseUrl } = await service(t, { login: () => ({ status: 400, body: { expiresAt: 'null and true' } }) });
+  const { client, recorder } = clientOf(t, baseUrl);
+  await client.send({ operation: 'token', login: 'null-secret' }, recorder);
+  const wrongness = { kind: 'value', value: true } as const;
+  const { response } = await client.send({ operation: 'token', login: 'unusual-secret', wrongness }, recorder);
+  equal(field(response?.body, 'expiresAt'), 'null and true');
 });
 
 test('a login keeps the form of what it sent and what it got', async (t) => {

@@ -6,8 +6,12 @@ import { type Comparison, showsOnlyOn } from './comparison.ts';
 // Fetch hides how bytes travelled: these are seen only below it, or only in time.
 const hiddenByFetch: readonly OddityId[] = ['shouts-header-names', 'answers-slowly'];
 
-/** It takes two wrong logins, and a brief visit has one. */
-const hiddenInBrief: readonly OddityId[] = ['blocks-clients-after-a-wrong-login'];
+/** A brief visit has one wrong login: two, or an unusual one, show these. */
+const hiddenInBrief: readonly OddityId[] = [
+  'blocks-clients-after-a-wrong-login',
+  'prepares-credentials-before-it-compares',
+  'refuses-unexpected-credentials-unread',
+];
 
 export const oddityShows = async (id: OddityId, { whole, briefly }: Record<'whole' | 'briefly', Comparison>) => {
   const { differing, seenIn } = hiddenInBrief.includes(id) ? whole : briefly;

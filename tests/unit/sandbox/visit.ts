@@ -31,6 +31,7 @@ const logins: readonly unknown[] = [
   { clientSecret },
   {},
   { clientId, clientSecret: otherPartner.clientSecret },
+  { clientId: ` ${clientId}`, clientSecret },
 ];
 
 const countryIds = [

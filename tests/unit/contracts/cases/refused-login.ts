@@ -13,19 +13,29 @@ const refusedWith = (part: Record<string, Json>): Answer => answer(401, { error:
 
 const notSaidIn = (actual: string, trace: Trace) => breaks('response.body.error.code', `"${code}"`, actual, trace);
 
-const wrong = (as: Login): ClauseCases => {
+/** Whether a service reads what is unusual is its own affair, as long as it gives no token for it. */
+const wrong = (as: Login, unusually: Login): ClauseCases => {
   const notSaid = (actual: string, came: Answer) => notSaidIn(actual, one(as, came));
   return {
-    passes: Object.fromEntries([401, 200, 400, 403, 500].map((status) => [status, one(as, refusal(status, code))])),
+    passes: {
+      ...Object.fromEntries([401, 200, 400, 403, 500].map((status) => [status, one(as, refusal(status, code))])),
+      'an unusual one': one(unusually, refusal(401, code)),
+    },
     fails: {
       'gets a token': notSaid('absent', issued),
       'small letters': notSaid('"authentication_failed"', refusal(401, code.toLowerCase())),
       'another code': notSaid('"INVALID_CREDENTIALS"', refusal(401, 'INVALID_CREDENTIALS')),
       'plain text': notSaid('absent', text(401)),
       'success false only': notSaid('absent', ok({ success: false })),
+      'a token for an unusual one': carries(unusually, token, issued),
     },
     nothing,
-    unshown: { 'a page of something else': one(as, text(403, 'html')) },
+    unshown: {
+      'a page of something else': one(as, text(403, 'html')),
+      'another code for an unusual one': one(unusually, refusal(400, 'INVALID_REQUEST')),
+      'a page for an unusual one': one(unusually, text(403, 'html')),
+      'nothing for an unusual one': one(unusually, empty(204)),
+    },
   };
 };
 
@@ -37,16 +47,18 @@ const lacks = (where: string, expected: string, actual: string, came: Answer) =>
 const carries = (as: Login, actual: Json, came: Answer) =>
   breaks('response.body.token', 'absent', JSON.stringify(actual), one(as, came));
 
+const wrongSecret = wrong('wrong-secret', 'unusual-secret');
+
 export const refusedLoginCases = {
-  'token.wrong-client-id-is-refused': wrong('wrong-client-id'),
+  'token.wrong-client-id-is-refused': wrong('wrong-client-id', 'unusual-client-id'),
   'token.wrong-secret-is-refused': {
-    ...wrong('wrong-secret'),
+    ...wrongSecret,
     passes: {
-      ...wrong('wrong-secret').passes,
+      ...wrongSecret.passes,
       'perhaps blocked after one': again(refusal(401, code), refusal(423, 'CLIENT_BLOCKED'), empty(403)),
     },
     fails: {
-      ...wrong('wrong-secret').fails,
+      ...wrongSecret.fails,
       'a token after one': notSaidIn('absent', again(refusal(401, code), issued)),
       'another code before it': notSaidIn('"X"', again(refusal(423, 'X'), refusal(401, code))),
     },
@@ -67,7 +79,11 @@ export const refusedLoginCases = {
       'a null code': lacks('error.code', 'string', 'null', answer(401, { error: { code: null, message: 'No.' } })),
       'a message of number': lacks('error.message', 'string', '1', answer(401, { error: { code, message: 1 } })),
     },
-    nothing: { ...nothing, 'a wrong login that succeeds': one('wrong-secret', issued) },
+    nothing: {
+      ...nothing,
+      'a wrong login that succeeds': one('wrong-secret', issued),
+      'an unusual one': one('unusual-secret', empty(400)),
+    },
     unshown: { 'a page of something else': one('wrong-secret', text(403, 'html')) },
   },
   'token.refusal-says-something': {
@@ -96,6 +112,7 @@ export const refusedLoginCases = {
     },
     fails: {
       'a token': carries('wrong-secret', token, refusedWith({ token })),
+      'a token with an unusual one': carries('unusual-secret', token, refusedWith({ token })),
       'a token that is no text': carries('wrong-client-id', 1, refusedWith({ token: 1 })),
     },
     nothing: { ...nothing, 'a wrong login that succeeds': one('wrong-secret', issued) },

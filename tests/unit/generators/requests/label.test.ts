@@ -14,6 +14,7 @@ import { operations } from '../../../../contracts/operations.ts';
 import type { Exchange } from '../../../../contracts/trace.ts';
 import { voidCall } from '../../../../flows/booking/void-call.ts';
 import { seedFor } from '../../../../generators/drawn.ts';
+import { badToken } from '../../../../generators/requests/bad-tokens.ts';
 import {
   countryId,
   countryQuery,
@@ -29,9 +30,9 @@ import {
   unsaidHotel,
 } from '../../../../generators/requests/hotel-ids.ts';
 import { isDisputed, type Known, type Label, labelOf } from '../../../../generators/requests/label.ts';
-import { badToken, labelOfLogin, wrongLogin } from '../../../../generators/requests/logins.ts';
 import { viewDetails } from '../../../../generators/requests/view-details.ts';
 import { labelOfVoid, voidOf, voidRequest } from '../../../../generators/requests/void-requests.ts';
+import { wrongLogins } from '../../../../generators/requests/wrong-logins.ts';
 import { traceOf } from '../../contracts/literal-trace.ts';
 
 const seed = 20_260_831;
@@ -140,11 +141,16 @@ test('a token that must not count and a login that must fail are labelled by who
     says: () => 'no-success',
     call: (bad) => ({ operation: 'view-booking', body: {}, ...bad }),
   });
-  keepsItsLabel(wrongLogin, {
-    known: {},
-    says: labelOfLogin,
-    call: ({ login }) => ({ operation: 'token', bearer: 'missing', login }),
-  });
+  keepsItsLabel(
+    wrongLogins.chain((all) => fc.constantFrom(...all)),
+    {
+      known: {},
+      says: () => 'no-success',
+      call: ({ login }) => ({ operation: 'token', bearer: 'missing', login }),
+    },
+  );
+  for (const login of ['wrong-client-id', 'wrong-secret'] as const)
+    assert.equal(labelOf(recorded({ operation: 'token', bearer: 'missing', login })), 'AUTHENTICATION_FAILED');
 });
 
 test('a body on which Zod and Ajv disagree is labelled as that, and nothing else is', () => {
@@ -224,7 +230,7 @@ test('the checks blame what is labelled wrong, and never what is not', () => {
 });
 
 test('the same seed draws the same requests', () => {
-  for (const arbitrary of [countryId, unknownHotel, voidRequest, badToken, wrongLogin] as fc.Arbitrary<unknown>[]) {
+  for (const arbitrary of [countryId, unknownHotel, voidRequest, badToken, wrongLogins] as fc.Arbitrary<unknown>[]) {
     assert.deepEqual(fc.sample(arbitrary, { seed, numRuns: 50 }), fc.sample(arbitrary, { seed, numRuns: 50 }));
   }
 });

@@ -88,6 +88,7 @@ test('rare guests are as many as the stay says, well-formed, and the first can b
     const stay = stayOn(draw, { nowMs });
     const guests = rareGuestsOf(drawn, stay).flat();
     assert.equal(guests.length, 2);
+    assert.match(guests[0]?.birthDate ?? '', /-02-29$/);
     for (const { firstName, lastName, birthDate } of guests) {
       assert.ok(
         firstName.isWellFormed() && lastName.isWellFormed() && firstName.trim() !== '' && lastName.trim() !== '',
@@ -104,7 +105,6 @@ test('rare guests are as many as the stay says, well-formed, and the first can b
     all.some(({ lastName }) => lastName !== lastName.normalize('NFC')),
     'no combining character',
   );
-  assert.ok(all.some(({ birthDate }) => birthDate.endsWith('-02-29')));
   assert.ok(all.some(({ lastName }) => lastName.length > 60));
   for (const lacks of ['citizenship', 'gender'] as const) {
     assert.ok(all.some((guest) => !(lacks in guest)) && all.some((guest) => lacks in guest), lacks);

@@ -1,30 +1,8 @@
-/** Logins that must fail, and tokens that must not count (parts 4.1 and 5); the client makes them, who holds the right ones. */
+/** Tokens that must not count (part 5). */
 import fc from 'fast-check';
-import type { Bearer, Login } from '../../contracts/trace.ts';
+import type { Bearer } from '../../contracts/trace.ts';
 import { garbageTokens } from '../garbage-tokens.ts';
 import { mostOf } from '../most-of.ts';
-import { wrongClientId, wrongSecrets } from '../wrongness.ts';
-import type { Label } from './label.ts';
-
-const login = <L extends Login>(kind: L) => fc.constant(kind);
-const wrongSecret = wrongSecrets.chain((all) => fc.constantFrom(...all));
-
-/** The operation takes a login and never a body: what is in it is a secret. */
-export const wrongLogin = fc.oneof(
-  fc.record({ login: login('wrong-client-id'), wrongness: wrongClientId }),
-  fc.record({ login: login('wrong-secret'), wrongness: wrongSecret }),
-  fc.record({
-    login: fc.constantFrom(
-      'no-client-id' as const,
-      'no-secret' as const,
-      'empty-secret' as const,
-      'null-secret' as const,
-    ),
-  }),
-);
-
-export const labelOfLogin = ({ login: kind }: { readonly login: Login }): Label =>
-  kind === 'wrong-client-id' || kind === 'wrong-secret' ? 'AUTHENTICATION_FAILED' : 'no-success';
 
 export type BadToken = { readonly bearer: Bearer; readonly garbage?: string };
 
