@@ -12,10 +12,10 @@ export const explorations: readonly Exploration[] = [
   exploreHotelDomain,
   exploreFlightDomain,
   exploreRelations,
+  exploreBookingLife,
+  exploreTicketLife,
   ...requestExplorations,
   exploreLogins,
-  exploreTicketLife,
-  exploreBookingLife,
 ];
 
 export const explorationOf = (id: string): Exploration | undefined => explorations.find((each) => each.id === id);

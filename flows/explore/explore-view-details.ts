@@ -24,7 +24,7 @@ export const exploreViewDetails = exploration('explore-view-details', {
   input: fc.record({
     ...stayToBook,
     guests,
-    details: fc.array(viewDetails, { minLength: 1, maxLength: 8, size: 'max' }),
+    details: fc.array(viewDetails, { minLength: 1, maxLength: 5, size: 'max' }),
   }),
   run: async (session, { guests: drawn, details, ...stay }) => {
     const booked = await bookedStay(session, stay, { guestsFor: (chosen) => guestsOf(drawn, chosen) });
