@@ -2,12 +2,17 @@
 // Starts the command on the Node that the project brings, whichever Node started this file.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import module from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 const isRecent = major > 24 || (major === 24 && minor >= 15);
 
+// What is compiled is kept for the next command, and for the processes that this one starts.
+process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url));
+
 if (isRecent) {
+  module.enableCompileCache(process.env.NODE_COMPILE_CACHE);
   const { main } = await import('./main.ts');
   await main(process.argv);
 } else {

@@ -99,7 +99,7 @@ test('the token of a run serves the next', async () => {
 test('wrong credentials are tried once, and said in one line', async () => {
   const service = await anotherService({ secret: 'another' });
   try {
-    const { code, stdout } = await gate(service);
+    const { code, stdout } = await gate(service, { args: ['--only', 'countries,cities'] });
     assert.equal(code, 3, stdout);
     assert.match(stdout, /COULD NOT MEASURE.*credentials.*AUTHENTICATION_FAILED/);
     assert.equal(service.requests.filter((request) => request.endsWith('/auth/token')).length, 1);
@@ -124,7 +124,7 @@ test('an address that answers web pages', async () => {
       response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><p>Hello'),
   });
   try {
-    const { code, stdout, folder } = await gate(service);
+    const { code, stdout, folder } = await gate(service, { args: ['--only', 'countries,cities'] });
     assert.equal(code, 3, stdout);
     assert.match(stdout, /COULD NOT MEASURE.*HTML page/);
     assert.equal(lastRecord(folder).totals.fail, 0);
