@@ -38,9 +38,9 @@ test('the healthy sandbox passes, and the run is kept whole', async () => {
   );
   for (const trace of traces) conforms('trace', trace);
   const { id, input } = askUnknownCountries;
-  const asked = traces.find(({ flow }) => flow === id).input;
-  assert.deepEqual(asked, drawn(input, 42, id), 'the same seed draws the same');
-  assert.notDeepEqual(asked, drawn(input, 43, id));
+  const asked = JSON.stringify(traces.find(({ flow }) => flow === id).input);
+  assert.equal(asked, JSON.stringify(drawn(input, 42, id)), 'the same seed draws the same');
+  assert.notEqual(asked, JSON.stringify(drawn(input, 43, id)));
   // Two logins of the token clauses; in worlds of their own one before and one after expiry, twice, and one with ten that
   // must be refused. All other requests share a token of their partner.
   assert.equal(record.tokensRequested, 2 + 2 * 2 + (1 + 10) + 1);
