@@ -3,15 +3,18 @@ import assert from 'node:assert/strict';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { UsageError } from '../../contracts/usage-error.ts';
+import { loadTarget } from '../../targets/load.ts';
 import { emptyFolder, preflight } from './preflight-process.ts';
 
 const targetModule = new URL('../../targets/target.ts', import.meta.url).href;
 
 /** A target file with one thing wrong in it. */
-const file = (folder: string, text: string): string => {
+const targetFile = (text: string): { readonly folder: string; readonly path: string } => {
+  const folder = emptyFolder();
   const path = join(folder, 'broken.ts');
   writeFileSync(path, `import { env, target } from '${targetModule}';\nvoid [env, target];\n${text}`);
-  return './broken.ts';
+  return { folder, path };
 };
 
 const whole = `name: 'acme', baseUrl: 'http://127.0.0.1:9', credentials: { clientId: 'a', clientSecret: 'b' }`;
@@ -154,13 +157,22 @@ test('bad command lines', { concurrency: 2 }, async (t) => {
   await Promise.all(tests);
 });
 
-test('bad target files', { concurrency: 2 }, async (t) => {
+test('bad target files', async (t) => {
   for (const { what, text, says } of targetFiles) {
     await t.test(`a target file that ${what}`, async () => {
-      const folder = emptyFolder();
-      await refused(['gate', '--target', file(folder, text)], says, { folder });
+      const loaded = loadTarget(targetFile(text).path, {});
+      await assert.rejects(loaded, (error) => {
+        assert.ok(error instanceof UsageError);
+        assert.match(error.message, says);
+        assert.doesNotMatch(error.message, /\n/);
+        return true;
+      });
     });
   }
+  await t.test('and the command tells so', () => {
+    const { folder, path } = targetFile(`throw new Error('boom');`);
+    return refused(['gate', '--target', path], /cannot be loaded: boom/, { folder });
+  });
 });
 
 test('bad bundles', { concurrency: 2 }, async (t) => {

@@ -7,7 +7,7 @@ import { type Case, catalogue } from '../../cli/prover.ts';
 const seed = 3;
 
 /** Faults of one small list each: the quickest there are. */
-const few = catalogue.filter(({ touches }) => touches?.length === 1 && touches[0] === 'bed-types').slice(0, 8);
+const few = catalogue.filter(({ touches }) => touches?.length === 1 && touches[0] === 'bed-types').slice(0, 4);
 
 /** What the sandbox does not know, it cannot open a world with. */
 const unknown: Case = { ...few[0], kind: 'fault', id: 'nothing-of-the-kind' } as Case;
