@@ -16,9 +16,14 @@ export const runVariables = {
   logsForPerson: 'PREFLIGHT_LOGS_FOR_PERSON',
 } as const;
 
-/** Settings of somebody else's Playwright would move our reports. */
+/**
+ * Settings of somebody else's Playwright would move our reports. Its workers are told to colour, and would warn of a NO_COLOR
+ * beside that; what we print is coloured by the command alone.
+ */
 const withoutPlaywright = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
-  Object.fromEntries(Object.entries(environment).filter(([name]) => !name.startsWith('PLAYWRIGHT_')));
+  Object.fromEntries(
+    Object.entries(environment).filter(([name]) => !name.startsWith('PLAYWRIGHT_') && name !== 'NO_COLOR'),
+  );
 
 export type Ended = { readonly isInterrupted: boolean };
 

@@ -56,7 +56,8 @@ export const acting = <Act, Model extends object>({
 export const withActsAsJson = <Input extends { readonly acts: Commands<Model> }, Model extends object>(
   acts: Acting<Model>['asJson'],
 ): NonNullable<Exploration<Input>['asJson']> => ({
-  to: ({ acts: drawn, ...rest }) => ({ ...rest, acts: acts.to(drawn) }) as unknown as Json,
+  // What was done comes first: it is what a person wants to read.
+  to: ({ acts: drawn, ...rest }) => ({ acts: acts.to(drawn), ...rest }) as unknown as Json,
   from: (json) => {
     const { acts: told, ...rest } = json as unknown as Omit<Input, 'acts'> & { readonly acts: Json };
     return { ...rest, acts: acts.from(told) } as unknown as Input;

@@ -80,17 +80,19 @@ export const readExplored = async (folder: string): Promise<ExploredRecord | und
 /** The worst that was seen of a clause; that some inputs show nothing of it is no lack. */
 const worstFirst: readonly Verdict['outcome'][] = ['fail', 'error', 'pass', 'inconclusive'];
 
-/** All verdicts on one clause in one exploration as one. */
-const merged = (verdicts: readonly Verdict[]): Verdict[] =>
+/** All verdicts on one clause in one exploration as one; each finding as its smallest trace shows it, which is kept, and counted over all. */
+const merged = (verdicts: readonly Verdict[], found: Explored['found']): Verdict[] =>
   [...Map.groupBy(verdicts, ({ clause, flow }) => `${clause} ${flow}`).values()].flatMap((group): Verdict[] => {
     const [worst] = worstFirst.flatMap((outcome) => group.filter((each) => each.outcome === outcome));
     if (!worst) return [];
-    const findings = [
-      ...Map.groupBy(
-        group.flatMap((each) => each.findings),
-        ({ fingerprint }) => fingerprint,
-      ).values(),
-    ];
+    const findings = Map.groupBy(
+      group.flatMap((each) => each.findings),
+      ({ fingerprint }) => fingerprint,
+    );
+    const smallest = found
+      .filter(({ exploration }) => exploration === worst.flow)
+      .flatMap((each) => each.verdicts.filter(({ clause }) => clause === worst.clause))
+      .flatMap((each) => each.findings);
     // No exploration owes a subject: what was not drawn this time is drawn another.
     const isUndrawn = worst.because === 'nothing';
     return [
@@ -98,9 +100,10 @@ const merged = (verdicts: readonly Verdict[]): Verdict[] =>
         ...worst,
         ...(isUndrawn && { because: 'unshown', reason: 'no input that was drawn shows it' }),
         subjects: group.reduce((sum, { subjects }) => sum + subjects, 0),
-        findings: findings.flatMap(([first, ...more]) =>
-          first ? [{ ...first, count: more.reduce((sum, each) => sum + each.count, first.count) }] : [],
-        ),
+        findings: [...findings].flatMap(([fingerprint, [first, ...more]]) => {
+          const told = smallest.find((each) => each.fingerprint === fingerprint) ?? first;
+          return first && told ? [{ ...told, count: more.reduce((sum, each) => sum + each.count, first.count) }] : [];
+        }),
       },
     ];
   });
@@ -115,7 +118,7 @@ export const writeExplored = async (
   const shrinking = all.reduce((sum, { shrinkRequests }) => sum + shrinkRequests, 0);
   const record: ExploredRecord = {
     found: all.map((each) => ({ ...each, verdicts: [...each.verdicts] })),
-    ...{ verdicts: merged(verdicts), requests: requests + shrinking, tokensRequested: tokens.length, finishedAt },
+    ...{ verdicts: merged(verdicts, all), requests: requests + shrinking, tokensRequested: tokens.length, finishedAt },
     ...{ bookings: bookingsOf(traces), touches: [...touches] },
   };
   await writeJson(exploredFile(folder), record);

@@ -20,8 +20,11 @@ const conforms = (schema: string, document: unknown): void => {
 };
 
 test('the healthy sandbox passes, and the run is kept whole', async () => {
-  const { code, stdout, stderr, folder } = await preflight(['gate', '--seed', '42']);
+  const { code, stdout, stderr, folder } = await preflight(['gate', '--seed', '42'], {
+    environment: { NO_COLOR: '1' },
+  });
   assert.equal(code, 0, stdout + stderr);
+  assert.equal(stderr, '');
   assert.match(stdout, /^seed 42\n/);
   assert.match(stdout, new RegExp(`${clauseIds.length} of ${clauseIds.length} clauses hold`));
 

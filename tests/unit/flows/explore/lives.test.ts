@@ -114,6 +114,7 @@ test('a life is plain JSON, and is lived again exactly as it was', async () => {
     for (const seed of seedsOf(2)) {
       const input = drawn(life, seed);
       const json = stored(asJson.to(input));
+      deepEqual(Object.keys(Object(json))[0], 'acts');
       deepEqual(stored(asJson.to(asJson.from(json))), json);
       const first = await lived(life, input, worldReading('nested'));
       const again = await lived(life, asJson.from(json), worldReading('nested'));
