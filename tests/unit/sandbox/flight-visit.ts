@@ -156,6 +156,7 @@ export const flightVisitor = ({ ask, otherToken, choices }: FlightVisit): Flight
     await asked('ticket-cancel', ticket, otherToken);
     for (const wrong of [
       { ...ticket, ticketNumber: unknownTicket },
+      { bookingId: ticket.bookingId },
       ...unknownBookings.map((bookingId) => ({ ...ticket, bookingId })),
       ...seeded,
       ticket,
@@ -183,6 +184,8 @@ export const flightVisitor = ({ ask, otherToken, choices }: FlightVisit): Flight
       await asked('ticket-refund-calculation', one);
       await asked('ticket-refund', one);
       await asked('ticket-refund', one);
+      await asked('ticket-info', one);
+      await asked('ticket-cancel', one);
       await asked('ticket-info', one);
     }
   };
