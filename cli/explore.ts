@@ -122,8 +122,9 @@ const explore = async (given: Options): Promise<number> => {
       console.log(`${coverageLine({ ofThis, ofAll, runs, path: pathForPerson(file) })}\n`);
     }
     const kept = existsSync(corpusFolder) ? pathForPerson(corpusFolder) : undefined;
-    const fileOf = (fingerprint: string): string => pathForPerson(unsentFile(folder, fingerprint));
-    if (explored.found.length > 0) console.log(`${exploredLines(explored.found, { corpus: kept, fileOf })}\n`);
+    const commandOf = (fingerprint: string): string =>
+      `npx preflight ${repeat} --replay ${pathForPerson(unsentFile(folder, fingerprint))}`;
+    if (explored.found.length > 0) console.log(`${exploredLines(explored.found, { corpus: kept, commandOf })}\n`);
     console.log(terminalReport(record, { color: wantsColor(), path: pathForPerson(folder) }));
     return exitCodeOf(record.verdict);
   } finally {

@@ -11,7 +11,10 @@ const one = {
   input: { id: 2147483648 },
 };
 
-const places = { corpus: undefined, fileOf: (fingerprint: string) => `results/r1/${fingerprint}.smaller.json` };
+const places = {
+  corpus: undefined,
+  commandOf: (fingerprint: string) => `npx preflight explore --replay results/r1/${fingerprint}.smaller.json`,
+};
 
 test('a counterexample is told with its input, on one line whatever it holds', () => {
   assert.deepEqual(exploredLines([one], { ...places, corpus: 'results/corpus/acme' }).split('\n'), [
@@ -29,8 +32,9 @@ test('a smaller input that was not sent is told with what speaks for it, and how
       .split('\n')
       .slice(2),
     [
-      '              smaller by what was recorded, and not sent: explore --replay results/r1/0123456789ab.smaller.json',
+      '              smaller by what was recorded, and not sent',
       '              {"id":7}',
+      '              try it  npx preflight explore --replay results/r1/0123456789ab.smaller.json',
     ],
   );
 });
