@@ -20,11 +20,23 @@ const pricedHotel = async (session: Session, { search, searchId }: Search, hotel
   return { hotel, offers: facts.offers ?? [] };
 };
 
-/** The first and others, so that an answer about the first whatever was asked is seen for what it is. */
-const someOf = <T>(all: readonly T[], count: number, seed: number): T[] => {
+/**
+ * The first and others, so that an answer about the first whatever was asked is seen for what it is; those of another kind
+ * than the first come before the rest.
+ */
+const someOf = <T>(all: readonly T[], count: number, seed: number, kindOf: (one: T) => unknown = () => ''): T[] => {
   const [first, ...others] = all;
-  return first === undefined ? [] : [first, ...picked(others, count - 1, seed)];
+  if (first === undefined) return [];
+  const unlike = picked(
+    others.filter((one) => kindOf(one) !== kindOf(first)),
+    count - 1,
+    seed,
+  );
+  const rest = others.filter((one) => !unlike.includes(one));
+  return [first, ...unlike, ...picked(rest, count - 1 - unlike.length, seed)];
 };
+
+const isFreeToCancel = ({ freeCancellationUntil }: OfferFact): boolean => (freeCancellationUntil ?? null) !== null;
 
 /** Prices hotels between two equal searches, and some of their offers, by each preset. */
 export const priceHotels: Flow = flow('price-hotels', {
@@ -75,7 +87,7 @@ export const priceHotels: Flow = flow('price-hotels', {
       for (const hotel of someOf(search.hotels, hotelsMax, seed)) {
         const { offers } = await pricedHotel(session, search, hotel);
         if (!isAsked('offer-pricing') || preset !== undefined) continue;
-        for (const offer of someOf(offers.toReversed(), offersMax, seed)) {
+        for (const offer of someOf(offers.toReversed(), offersMax, seed, isFreeToCancel)) {
           await session.ask('offer-pricing', { searchId: search.searchId, offer, search: search.search });
         }
       }
