@@ -60,6 +60,7 @@ const cancel: Part = only(ofFlightBy('cancel', own));
 /** Of that for which an exchange gave the newest. */
 const voidOfOld: Part = only(ofTicketBy('void', own, fc.constant(1)));
 const lookOfOther: Part = only(ofTicketBy('look', other));
+const calculationOfOther: Part = only(fc.oneof(ofTicketBy('calculate-refund', other), calculatedExchangeBy(other)));
 const calculations: readonly Part[] = [only(calculatedExchangeBy(own)), only(ofTicketBy('calculate-refund', own))];
 
 /** What ends nothing. */
@@ -99,7 +100,10 @@ const longAfter = inTurn(inAnyOrder([voids, refund, cancel]), after);
 const lives: readonly Part[] = [
   inTurn(issued, before, voids, after),
   inTurn(issued, before, refund, longAfter),
-  inTurn(issued, before, exchange, inAnyOrder([lookOfOther, voidOfOld]), voids, longAfter),
+  inTurn(
+    ...[issued, inAnyOrder(calculations), exchange, inAnyOrder([lookOfOther, calculationOfOther, voidOfOld])],
+    ...[voids, longAfter],
+  ),
   inTurn(
     ...[book(2), issue, aside, fc.oneof(cancel, use, only(wait(hoursOfDays)))],
     inAnyOrder([voids, refund, cancel, late]),
