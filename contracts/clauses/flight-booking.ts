@@ -40,7 +40,7 @@ export const flightBookingClauses = {
     basis: 'derived',
     text: 'Cancelling a flight booking of another partner does not succeed.',
     reading:
-      'Any refusal is lawful. Asked only where a retrieval has just told the second partner nothing of that booking.',
+      'Any refusal is lawful. A plain flow asks only where a retrieval has just told the second partner nothing of that booking.',
   },
   'pnr-reprice.price-is-told': {
     section: '4.3',
