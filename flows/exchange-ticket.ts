@@ -32,13 +32,16 @@ const later = (search: FlightSearch): FlightSearch => ({
 
 /** Whether the exchange was refused, and another ticket may tell more. */
 const exchanged = async (session: Session, { booking, named, tickets, chosen }: Ticketed, invented: string) => {
-  const { ask, target } = session;
+  const { ask, isAsked, target } = session;
   const [ticket] = tickets;
   const old = ownTicket(session, booking, ticket);
   const about = { booking, ticket };
-  const search = later(chosen.search);
-  const calculated = await ask('ticket-exchange-calculation', { ...about, search });
-  if (!session.isAsked('ticket-exchange')) return false;
+  const intent = { ...about, search: later(chosen.search) };
+  const calculated = await ask('ticket-exchange-calculation', intent);
+  const asksAsOther = target.otherPartner && isAsked('ticket-exchange-calculation');
+  if (asksAsOther && succeeded(calculated.exchange))
+    await ask('ticket-exchange-calculation', intent, { bearer: 'other' });
+  if (!isAsked('ticket-exchange')) return false;
   const { exchangeId, offers: [offer] = [] } = calculated.facts.exchange ?? {};
   const wanted = offer?.reference === undefined ? {} : { offer: offer.reference };
   if ((await session.ticketsLeft()) > 1) {
@@ -65,6 +68,7 @@ export const exchangeTicket = flow('exchange-ticket', {
   exercises: [
     'ticket-exchange-calculation.exchange-id-is-told',
     'ticket-exchange-calculation.offers-surcharge-and-penalty-are-told',
+    'ticket-exchange-calculation.other-partner-sees-nothing',
     'ticket-exchange.works-with-a-calculation',
     'ticket-exchange.invented-exchange-id-is-refused',
     'ticket-exchange.old-ticket-is-not-open',
@@ -83,7 +87,7 @@ export const exchangeTicket = flow('exchange-ticket', {
   }),
   run: async (session, { inventedExchangeId, ...journey }) => {
     if (!own.some(session.isAsked)) return;
-    const { bindings } = session.target;
+    const { bindings, otherPartner } = session.target;
     endWithout(own.map((operation) => !bindings[operation] && `bindings['${operation}']`));
     await needTickets(session, ticketsWanted);
     const fits = { fits: ({ isExchangeable }: { isExchangeable?: boolean | undefined }) => isExchangeable !== false };
@@ -93,6 +97,9 @@ export const exchangeTicket = flow('exchange-ticket', {
       const ticketed = await ticketedFlight(session, { ...journey, seed: journey.seed + time }, fits);
       if (!(await exchanged(session, ticketed, inventedExchangeId))) break;
     }
-    endWithout([!bindings['ticket-info'] && "bindings['ticket-info']"]);
+    endWithout([
+      !bindings['ticket-info'] && "bindings['ticket-info']",
+      !otherPartner && 'otherPartner, who must not be told of an exchange that is not its own,',
+    ]);
   },
 });

@@ -23,6 +23,7 @@ export const refundTicket = flow('refund-ticket', {
   exercises: [
     'ticket-issue.works-on-created-booking',
     'ticket-refund-calculation.amount-penalties-and-taxes-are-told',
+    'ticket-refund-calculation.other-partner-sees-nothing',
     'ticket-refund.works-after-a-calculation',
     'ticket-refund.amount-is-the-calculated-one',
     'ticket-refund.no-more-than-was-paid',
@@ -35,7 +36,7 @@ export const refundTicket = flow('refund-ticket', {
   input: fc.record({ flights: flightsOfOne, passengers, contact: contacts, seed: pickSeed }),
   run: async (session, journey) => {
     if (!own.some(session.isAsked)) return;
-    const { bindings } = session.target;
+    const { bindings, otherPartner } = session.target;
     endWithout(own.map((operation) => !bindings[operation] && `bindings['${operation}']`));
     const fits = { fits: ({ isRefundable }: { isRefundable?: boolean | undefined }) => isRefundable !== false };
     for (let time = 0; time < triesMax; time += 1) {
@@ -46,7 +47,11 @@ export const refundTicket = flow('refund-ticket', {
         fits,
       );
       const [ticket] = tickets;
-      const { exchange, intent } = await refundCalculated(session, { booking, ticket });
+      const about = { booking, ticket };
+      const { exchange, intent } = await refundCalculated(session, about, async () => {
+        const isWanted = otherPartner && session.isAsked('ticket-refund-calculation');
+        if (isWanted) await session.ask('ticket-refund-calculation', about, { bearer: 'other' });
+      });
       if (succeeded(exchange)) {
         await session.refundTicket(intent);
         await session.voidTicket(named);
@@ -54,6 +59,9 @@ export const refundTicket = flow('refund-ticket', {
       }
       if (outcomeOf(exchange).kind !== 'refusal') break;
     }
-    endWithout([!bindings['ticket-info'] && "bindings['ticket-info']"]);
+    endWithout([
+      !bindings['ticket-info'] && "bindings['ticket-info']",
+      !otherPartner && 'otherPartner, who must not be told of a refund that is not its own,',
+    ]);
   },
 });

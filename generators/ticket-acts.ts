@@ -13,9 +13,9 @@ export type TicketAct =
   | { readonly act: 'book'; readonly adults: number }
   | { readonly act: 'issue'; readonly flight: number }
   | { readonly act: 'retrieve' | 'cancel'; readonly flight: number; readonly as: Asker }
-  | { readonly act: 'look' | 'void'; readonly ticket: number; readonly as: Asker }
-  | { readonly act: 'use' | 'exchange' | 'calculate-refund' | 'refund'; readonly ticket: number }
-  | { readonly act: 'calculate-exchange'; readonly ticket: number; readonly daysLater: number }
+  | { readonly act: 'look' | 'void' | 'calculate-refund'; readonly ticket: number; readonly as: Asker }
+  | { readonly act: 'use' | 'exchange' | 'refund'; readonly ticket: number }
+  | { readonly act: 'calculate-exchange'; readonly ticket: number; readonly daysLater: number; readonly as: Asker }
   | { readonly act: 'wait'; readonly hours: number };
 
 export const ticketActNames = [
@@ -44,8 +44,8 @@ const ofTicketBy = <Act extends string>(act: Act, as: fc.Arbitrary<Asker>, ticke
 const ofFlight = <Act extends string>(act: Act, flight = newest) => fc.record({ act: fc.constant(act), flight });
 const ofFlightBy = <Act extends string>(act: Act, as: fc.Arbitrary<Asker>, flight = newest) =>
   fc.record({ act: fc.constant(act), flight, as });
-const calculatedExchange = (ticket = newest) =>
-  fc.record({ act: fc.constant('calculate-exchange' as const), ticket, daysLater });
+const calculatedExchangeBy = (as: fc.Arbitrary<Asker>, ticket = newest) =>
+  fc.record({ act: fc.constant('calculate-exchange' as const), ticket, daysLater, as });
 const wait = (hours: fc.Arbitrary<number>) => fc.record({ act: fc.constant('wait' as const), hours });
 
 type Part = Stretch<TicketAct>;
@@ -60,7 +60,8 @@ const cancel: Part = only(ofFlightBy('cancel', own));
 /** Of that for which an exchange gave the newest. */
 const voidOfOld: Part = only(ofTicketBy('void', own, fc.constant(1)));
 const lookOfOther: Part = only(ofTicketBy('look', other));
-const calculations: readonly Part[] = [only(calculatedExchange()), only(ofTicket('calculate-refund'))];
+const calculationOfOther: Part = only(fc.oneof(ofTicketBy('calculate-refund', other), calculatedExchangeBy(other)));
+const calculations: readonly Part[] = [only(calculatedExchangeBy(own)), only(ofTicketBy('calculate-refund', own))];
 
 /** What ends nothing. */
 const aside: Part = only(
@@ -79,8 +80,8 @@ const late: Part = only(
     ofTicket('exchange', any),
     ofTicketBy('void', either, older),
     ofTicket('refund', older),
-    calculatedExchange(any),
-    ofTicket('calculate-refund', any),
+    calculatedExchangeBy(either, any),
+    ofTicketBy('calculate-refund', either, any),
     ofFlight('issue', older),
     ofTicketBy('look', either, any),
     ofFlightBy('retrieve', other, any),
@@ -99,7 +100,10 @@ const longAfter = inTurn(inAnyOrder([voids, refund, cancel]), after);
 const lives: readonly Part[] = [
   inTurn(issued, before, voids, after),
   inTurn(issued, before, refund, longAfter),
-  inTurn(issued, before, exchange, inAnyOrder([lookOfOther, voidOfOld]), voids, longAfter),
+  inTurn(
+    ...[issued, inAnyOrder(calculations), exchange, inAnyOrder([lookOfOther, calculationOfOther, voidOfOld])],
+    ...[voids, longAfter],
+  ),
   inTurn(
     ...[book(2), issue, aside, fc.oneof(cancel, use, only(wait(hoursOfDays)))],
     inAnyOrder([voids, refund, cancel, late]),
@@ -114,8 +118,8 @@ export const ticketActs: fc.Arbitrary<TicketAct> = fc.oneof(
   ofTicketBy('void', either, any),
   ofTicket('exchange', any),
   ofTicket('refund', any),
-  calculatedExchange(any),
-  ofTicket('calculate-refund', any),
+  calculatedExchangeBy(either, any),
+  ofTicketBy('calculate-refund', either, any),
   ofTicketBy('look', either, any),
   ofTicket('use', any),
   ofFlightBy('cancel', other, any),

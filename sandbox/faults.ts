@@ -8,6 +8,7 @@ import { domainCombinationFaults } from './faults/domain-combinations.ts';
 import { flightBearerFaults } from './faults/flight-bearer.ts';
 import { flightBookingFaults } from './faults/flight-bookings.ts';
 import { flightFlowFaults } from './faults/flight-flow.ts';
+import { flightPartnerFaults } from './faults/flight-partners.ts';
 import { flightRefusalFaults } from './faults/flight-refusals.ts';
 import { flightScheduleFaults } from './faults/flight-schedule.ts';
 import { flightSearchFaults } from './faults/flight-search.ts';
@@ -80,6 +81,7 @@ const list = [
   ...flightScheduleFaults,
   ...flightFlowFaults,
   ...flightBookingFaults,
+  ...flightPartnerFaults,
   ...unknownFlightFaults,
   ...flightRefusalFaults,
   ...flightBearerFaults,

@@ -1,6 +1,7 @@
 /** Exchanges and refunds with the calculations before them (parts 3 and 4.4). */
 
-import { type Opinion, unshown } from '../check.ts';
+import { type Check, check, type Opinion, unshown } from '../check.ts';
+import type { ClauseId } from '../clauses.ts';
 import type { Money } from '../facts.ts';
 import type { BoundOperation } from '../intents.ts';
 import type { Mismatch, Path } from '../mismatch.ts';
@@ -8,9 +9,12 @@ import { succeeded } from '../outcome.ts';
 import { asked, field, idText } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { areEqual, moneyText } from './amounts.ts';
+import { readAnswers } from './offers.ts';
+import { asksUnknownBookings } from './own-bookings.ts';
 import { isMuchLater } from './own-flights.ts';
-import { areSameTicket, changesOf, ownTicketAsked, ticketAsked } from './own-tickets.ts';
+import { areSameTicket, changesOf, isTicketOfAnother, ownTicketAsked, ticketAsked } from './own-tickets.ts';
 import { doesNotRead, isSought, showsNone } from './read-facts.ts';
+import { isRefusedToAnother } from './refused-asks.ts';
 
 const body: Path = ['response', 'body'];
 
@@ -19,6 +23,20 @@ type Kind = 'exchange' | 'refund';
 /** As text, which is what a request says of it. */
 export const exchangeIdAsked = ({ intent }: Exchange): string | undefined => idText(field(intent, 'exchangeId'));
 export const exchangeIdTold = ({ facts }: Exchange): string | undefined => idText(facts?.exchange?.exchangeId);
+
+type Calculation = `ticket-${Kind}-calculation`;
+
+/** Those that must tell something: of a booking that nobody made, or another partner's, there may lawfully be nothing to tell. */
+export const calculations = (trace: Trace, operation: Calculation): Exchange[] =>
+  asksUnknownBookings(trace)
+    ? []
+    : readAnswers(trace, operation).filter((exchange) => !isTicketOfAnother(trace, exchange));
+
+export const toldToNoOther = (clause: ClauseId, operation: Calculation): Check =>
+  check<Exchange>(clause, {
+    given: ({ trace }) => asked(trace, operation).filter((exchange) => isTicketOfAnother(trace, exchange)),
+    then: isRefusedToAnother,
+  });
 
 /** The calculation that a performance builds on: by the same partner, of the same ticket, and of the same exchangeId. */
 export const calculationOf = (trace: Trace, done: Exchange, kind: Kind): Exchange | undefined =>

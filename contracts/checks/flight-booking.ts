@@ -101,6 +101,11 @@ export const flightBookingChecks: readonly Check[] = [
     then: (tries) => oneWorks(tries, 'cancelling a booking without tickets'),
   }),
 
+  check<Exchange>('pnr-cancel.other-partner-is-refused', {
+    given: ({ trace }) => asked(trace, 'pnr-cancel').filter((exchange) => isOfAnother(trace, exchange)),
+    then: isRefusedToAnother,
+  }),
+
   check<Exchange>('pnr-reprice.price-is-told', {
     given: ({ trace }) => readAnswers(trace, 'pnr-reprice'),
     then: (reprice, { trace }) => tellsPrice(reprice, trace),

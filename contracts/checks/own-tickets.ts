@@ -87,6 +87,16 @@ export const ownTickets: (trace: Trace) => readonly OwnTicket[] = perTrace(issue
 export const ownTicketAsked = (trace: Trace, exchange: Exchange): OwnTicket | undefined =>
   ownTickets(trace).find((ticket) => ticket.issue.index < exchange.index && isAboutTicket(exchange, ticket));
 
+/** Whose ticket a request is about, or else whose booking; undefined when it is neither of ours. */
+export const partnerAsked = (trace: Trace, exchange: Exchange): Bearer | undefined =>
+  (ownTicketAsked(trace, exchange) ?? flightAsked(trace, exchange))?.partner;
+
+/** Asked by the other partner of the target. */
+export const isTicketOfAnother = (trace: Trace, exchange: Exchange): boolean => {
+  const partner = partnerAsked(trace, exchange);
+  return partner !== undefined && partner !== exchange.bearer;
+};
+
 export const flightOf = (trace: Trace, { issue }: OwnTicket): OwnFlight | undefined => flightAsked(trace, issue);
 
 /** Whether a request is about the booking that a ticket was issued for. */

@@ -8,14 +8,15 @@ import type { Exchange, Trace } from '../trace.ts';
 import {
   calculated,
   calculationOf,
+  calculations,
   costsAsCalculated,
   exchangeIdAsked,
   exchangeIdTold,
   tellsAll,
+  toldToNoOther,
   wasRead,
 } from './calculations.ts';
 import { isNamingText, readAnswers } from './offers.ts';
-import { asksUnknownBookings } from './own-bookings.ts';
 import { areSameTicket, ticketAsked, ticketsTold } from './own-tickets.ts';
 import { readFacts, showsNoTickets } from './read-facts.ts';
 import { isRefused } from './refused-asks.ts';
@@ -92,15 +93,16 @@ const costs = (exchange: Exchange, trace: Trace): Opinion => {
 
 export const ticketExchangeChecks: readonly Check[] = [
   check<Exchange>('ticket-exchange-calculation.exchange-id-is-told', {
-    // Of a booking that nobody made there may lawfully be nothing to tell.
-    given: ({ trace }) => (asksUnknownBookings(trace) ? [] : readAnswers(trace, calculation)),
+    given: ({ trace }) => calculations(trace, calculation),
     then: tellsExchangeId,
   }),
 
   check<Exchange>('ticket-exchange-calculation.offers-surcharge-and-penalty-are-told', {
-    given: ({ trace }) => readAnswers(trace, calculation),
+    given: ({ trace }) => calculations(trace, calculation),
     then: (exchange, { trace }) => tellsParts(exchange, trace),
   }),
+
+  toldToNoOther('ticket-exchange-calculation.other-partner-sees-nothing', calculation),
 
   check<Tries>('ticket-exchange.works-with-a-calculation', {
     given: ({ trace }) => triesOf(calculated(trace, 'exchange'), (each) => JSON.stringify(ticketAsked(each))),

@@ -13,6 +13,7 @@ import {
   areSameTicket,
   changesOf,
   hasDocumentedForm,
+  isTicketOfAnother,
   ownTicketAsked,
   ticketAsked,
   ticketsTold,
@@ -55,14 +56,9 @@ const haveDocumentedForm = (issue: Exchange): Opinion => {
   );
 };
 
-const isOfAnother = (trace: Trace, look: Exchange): boolean => {
-  const partner = ownTicketAsked(trace, look)?.partner;
-  return partner !== undefined && partner !== look.bearer;
-};
-
 /** Looks at tickets that exist, as far as anybody knows, but for those that must not be shown. */
 const looks = (trace: Trace): Exchange[] =>
-  asksUnknownBookings(trace) ? [] : readAnswers(trace, 'ticket-info').filter((look) => !isOfAnother(trace, look));
+  asksUnknownBookings(trace) ? [] : readAnswers(trace, 'ticket-info').filter((look) => !isTicketOfAnother(trace, look));
 
 /** A ticket that was voided, exchanged or refunded may have no coupons any more; of others only the answer can tell. */
 const isPerhapsClosed = (trace: Trace, look: Exchange): boolean => {
@@ -133,7 +129,7 @@ export const ticketIssueChecks: readonly Check[] = [
   }),
 
   check<Exchange>('ticket-info.other-partner-sees-nothing', {
-    given: ({ trace }) => asked(trace, 'ticket-info').filter((look) => isOfAnother(trace, look)),
+    given: ({ trace }) => asked(trace, 'ticket-info').filter((look) => isTicketOfAnother(trace, look)),
     then: isRefusedToAnother,
   }),
 ];

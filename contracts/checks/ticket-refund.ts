@@ -5,9 +5,16 @@ import { succeeded } from '../outcome.ts';
 import { asked } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { areEqual, moneyText } from './amounts.ts';
-import { calculated, calculationOf, costsAsCalculated, tellsAll, wasRead } from './calculations.ts';
+import {
+  calculated,
+  calculationOf,
+  calculations,
+  costsAsCalculated,
+  tellsAll,
+  toldToNoOther,
+  wasRead,
+} from './calculations.ts';
 import { readAnswers } from './offers.ts';
-import { asksUnknownBookings } from './own-bookings.ts';
 import { bookingTold, isAboutFlight } from './own-flights.ts';
 import {
   areSameTicket,
@@ -78,8 +85,7 @@ const isNoMoreThanPaid = (refund: Exchange, trace: Trace): Opinion => {
 
 export const ticketRefundChecks: readonly Check[] = [
   check<Exchange>('ticket-refund-calculation.amount-penalties-and-taxes-are-told', {
-    // Of a booking that nobody made there may lawfully be nothing to tell.
-    given: ({ trace }) => (asksUnknownBookings(trace) ? [] : readAnswers(trace, calculation)),
+    given: ({ trace }) => calculations(trace, calculation),
     then: (exchange, { trace }) =>
       tellsAll(exchange, readFacts(exchange).refund, {
         of: parts,
@@ -87,6 +93,8 @@ export const ticketRefundChecks: readonly Check[] = [
         isRead: wasRead(trace, calculation, ({ refund }) => refund !== undefined),
       }),
   }),
+
+  toldToNoOther('ticket-refund-calculation.other-partner-sees-nothing', calculation),
 
   check<Tries>('ticket-refund.works-after-a-calculation', {
     given: ({ trace }) => triesOf(calculated(trace, 'refund'), (each) => JSON.stringify(ticketAsked(each))),

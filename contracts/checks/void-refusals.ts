@@ -19,12 +19,14 @@ import {
   isInToldForm,
   isNumberTold,
   isSurelyRefused,
+  isTicketOfAnother,
   isUsed,
   lacksRights,
   looksAt,
   type OwnTicket,
   ownTicketAsked,
   ownTickets,
+  partnerAsked,
   ticketAsked,
   ticketsTold,
   ticketTold,
@@ -45,14 +47,6 @@ const isIncomplete = (exchange: Exchange): boolean =>
 /** What lacks something may be refused for that, with any code. */
 const voids = (trace: Trace): Exchange[] => asked(trace, 'ticket-cancel').filter((each) => !isIncomplete(each));
 
-const partnerAsked = (trace: Trace, exchange: Exchange) =>
-  (ownTicketAsked(trace, exchange) ?? flightAsked(trace, exchange))?.partner;
-
-const isOfAnother = (trace: Trace, exchange: Exchange): boolean => {
-  const partner = partnerAsked(trace, exchange);
-  return partner !== undefined && partner !== exchange.bearer;
-};
-
 /** The codes for which some reason holds; where several hold, any is lawful. */
 const lawfulCodes = (trace: Trace, exchange: Exchange): readonly string[] => {
   const { ticketNumber } = ticketAsked(exchange);
@@ -65,7 +59,7 @@ const lawfulCodes = (trace: Trace, exchange: Exchange): readonly string[] => {
   return [
     'ACCESS_DENIED',
     ...(isIdTold(trace, nameAsked(exchange).bookingId) ? [] : notFound),
-    ...(isElsewhere || isOfAnother(trace, exchange) ? notFound : []),
+    ...(isElsewhere || isTicketOfAnother(trace, exchange) ? notFound : []),
     ...(isNumberTold(trace, ticketNumber) ? [] : ['TICKET_NOT_FOUND']),
     ...(isUsed(trace, exchange) ? ofState : []),
     ...(hasWindow && windowAt(trace, exchange) !== 'open' ? ['VOID_TIME_EXPIRED'] : []),
@@ -139,7 +133,7 @@ const ofUnknownBookings = (trace: Trace): Exchange[] =>
 const second = (trace: Trace): Exchange[] =>
   voids(trace).filter(
     (exchange) =>
-      !isOfAnother(trace, exchange) &&
+      !isTicketOfAnother(trace, exchange) &&
       voids(trace).some(
         (first) =>
           first.index < exchange.index &&
@@ -165,7 +159,7 @@ const ofEnded = (trace: Trace): Exchange[] =>
     return ends.length > 0 && !ends.some((end) => isReissued(end, exchange));
   });
 
-const ofAnother = (trace: Trace): Exchange[] => voids(trace).filter((exchange) => isOfAnother(trace, exchange));
+const ofAnother = (trace: Trace): Exchange[] => voids(trace).filter((exchange) => isTicketOfAnother(trace, exchange));
 
 /** A refused void between two looks at a ticket that it was about, or at one of its booking. */
 type Between = { readonly exchanges: readonly [Exchange, Exchange, Exchange] };

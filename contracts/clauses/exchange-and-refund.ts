@@ -1,6 +1,6 @@
 /** What exchanging and refunding tickets promises (parts 2.3, 3 and 4.4). */
 import type { Clause } from '../clause.ts';
-import { bound, likeNumbers, openTicket, settles } from './avia-readings.ts';
+import { bound, emptyAnswer, likeNumbers, openTicket, settles } from './avia-readings.ts';
 
 const betweenThem = 'Fares may move between the two, and so it only warns. Two currencies cannot be compared.';
 
@@ -22,6 +22,12 @@ export const exchangeAndRefundClauses = {
     basis: 'documented',
     text: 'The calculation of an exchange tells the offers, the surcharge and the penalty.',
     reading: `${bound} ${told} There may be no offer.`,
+  },
+  'ticket-exchange-calculation.other-partner-sees-nothing': {
+    section: '4.4',
+    basis: 'derived',
+    text: 'What exchanging a ticket of another partner would cost is not told.',
+    reading: emptyAnswer,
   },
   'ticket-exchange.works-with-a-calculation': {
     section: '3',
@@ -58,6 +64,12 @@ export const exchangeAndRefundClauses = {
     basis: 'reading',
     text: 'The calculation of a refund tells the amount, the penalties and the taxes.',
     reading: `The amount comes with penalties and taxes: each is told, and not only what is left. ${bound} ${told}`,
+  },
+  'ticket-refund-calculation.other-partner-sees-nothing': {
+    section: '4.4',
+    basis: 'derived',
+    text: 'What refunding a ticket of another partner would give back is not told.',
+    reading: emptyAnswer,
   },
   'ticket-refund.works-after-a-calculation': {
     section: '3',

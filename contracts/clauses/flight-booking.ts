@@ -35,6 +35,13 @@ export const flightBookingClauses = {
     reading:
       'One booking may be refused for a reason of its own: every booking must be refused, two at least. A booking that had tickets is not judged.',
   },
+  'pnr-cancel.other-partner-is-refused': {
+    section: '4.3',
+    basis: 'derived',
+    text: 'Cancelling a flight booking of another partner does not succeed.',
+    reading:
+      'Any refusal is lawful. A plain flow asks only where a retrieval has just told the second partner nothing of that booking.',
+  },
   'pnr-reprice.price-is-told': {
     section: '4.3',
     basis: 'reading',

@@ -82,11 +82,15 @@ const askedOf = async (session: Session, act: TicketAct, held: TicketHeld): Prom
     case 'void':
       return session.voidTicket(named, { bearer: act.as });
     case 'calculate-exchange':
-      return session.ask('ticket-exchange-calculation', { ...about, search: laterBy(act.daysLater, flight.search) });
+      return session.ask(
+        'ticket-exchange-calculation',
+        { ...about, search: laterBy(act.daysLater, flight.search) },
+        { bearer: act.as },
+      );
     case 'exchange':
       return held.exchange && session.exchangeTicket({ ...about, ...held.exchange });
     case 'calculate-refund':
-      return session.ask('ticket-refund-calculation', about);
+      return session.ask('ticket-refund-calculation', about, { bearer: act.as });
     case 'refund':
       return held.refund && session.refundTicket({ ...about, ...held.refund });
   }
@@ -187,10 +191,10 @@ const perform = async (life: Life, session: Session, act: TicketAct): Promise<vo
   }
   const { ticket: nth } = { ticket: 0, ...act };
   if (act.act === 'exchange' && !ticket?.exchange) {
-    await asked(life, session, { act: 'calculate-exchange', ticket: nth, daysLater: laterDays }, about);
+    await asked(life, session, { act: 'calculate-exchange', ticket: nth, daysLater: laterDays, as: 'own' }, about);
   }
   if (act.act === 'refund' && !ticket?.refund) {
-    await asked(life, session, { act: 'calculate-refund', ticket: nth }, about);
+    await asked(life, session, { act: 'calculate-refund', ticket: nth, as: 'own' }, about);
   }
   return asked(life, session, act, about);
 };
@@ -240,6 +244,7 @@ export const exploreTicketLife = exploration('explore-ticket-life', {
     'pnr-retrieve.cancelled-booking-is-not-active',
     'pnr-retrieve.other-partner-sees-nothing',
     'pnr-cancel.works-on-own-booking',
+    'pnr-cancel.other-partner-is-refused',
     'ticket-issue.works-on-created-booking',
     'ticket-issue.cancelled-booking-is-refused',
     'ticket-issue.ticket-numbers-have-a-documented-form',
@@ -260,11 +265,13 @@ export const exploreTicketLife = exploration('explore-ticket-life', {
     'ticket-cancel.refused-void-changes-nothing',
     'ticket-exchange-calculation.exchange-id-is-told',
     'ticket-exchange-calculation.offers-surcharge-and-penalty-are-told',
+    'ticket-exchange-calculation.other-partner-sees-nothing',
     'ticket-exchange.works-with-a-calculation',
     'ticket-exchange.old-ticket-is-not-open',
     'ticket-exchange.new-ticket-has-another-number',
     'ticket-exchange.costs-what-was-calculated',
     'ticket-refund-calculation.amount-penalties-and-taxes-are-told',
+    'ticket-refund-calculation.other-partner-sees-nothing',
     'ticket-refund.works-after-a-calculation',
     'ticket-refund.amount-is-the-calculated-one',
     'ticket-refund.no-more-than-was-paid',

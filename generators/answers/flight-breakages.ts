@@ -118,6 +118,11 @@ const ofFlights: readonly Breakage[] = [
     ),
   ),
   breakage(
+    'pnr-cancel.other-partner-is-refused',
+    'cancels for another',
+    oneAnswer(of('pnr-cancel', 'other'), ok({}), ok({ isActive: false }), { status: 204 }),
+  ),
+  breakage(
     'ticket-issue.cancelled-booking-is-refused',
     'issues for a cancelled booking',
     oneAnswer('ticket-issue', ok({}), ok({ tickets: [{ ticketNumber: '5550000000001' }] })),

@@ -65,6 +65,7 @@ export const flightTelling: fc.Arbitrary<Telling> = flight.map((drawn): Telling 
     telling.ask('pnr-retrieve', { intent }, ok({ bookingId: id, isActive: true, cost, tickets: [] }));
     telling.ask('pnr-reprice', { intent }, ok({ cost }));
     telling.ask('pnr-retrieve', { intent, bearer: 'other' }, isGone ? ok({ booking: null }) : no);
+    telling.ask('pnr-cancel', { intent, bearer: 'other' }, no);
     telling.ask('pnr-cancel', { intent }, ok({}));
     telling.ask(
       'pnr-retrieve',
@@ -76,7 +77,14 @@ export const flightTelling: fc.Arbitrary<Telling> = flight.map((drawn): Telling 
   return telling.end();
 });
 
-const nothing: readonly Answer[] = [ok({}), ok(null), ok([]), ok({ booking: null, tickets: [] }), { status: 204 }];
+/** An answer of what only reads that tells nothing. */
+export const nothing: readonly Answer[] = [
+  ok({}),
+  ok(null),
+  ok([]),
+  ok({ booking: null, tickets: [] }),
+  { status: 204 },
+];
 
 const readsOfBookings = [
   ...(['pnr-retrieve', 'pnr-reprice', 'ticket-info'] as const),

@@ -47,7 +47,12 @@ const ofRefunds: readonly Breakage[] = [
   breakage(
     'ticket-refund-calculation.amount-penalties-and-taxes-are-told',
     'tells a part alone',
-    inBody('ticket-refund-calculation', (body, pick) => without(body, oneOf(['amount', 'penalty', 'taxes'], pick))),
+    inBody(inPart('calculated'), (body, pick) => without(body, oneOf(['amount', 'penalty', 'taxes'], pick))),
+  ),
+  breakage(
+    'ticket-refund-calculation.other-partner-sees-nothing',
+    'calculates a refund for another',
+    oneAnswer(of('ticket-refund-calculation', 'foreign'), ok({ taxes: 0 }), ok({ refund: { isPossible: false } })),
   ),
   breakage(
     'ticket-refund.works-after-a-calculation',
@@ -75,7 +80,7 @@ const ofRefunds: readonly Breakage[] = [
       pick,
     );
     const steps = telling.steps.map((step): Step => {
-      const isOfMoney = step.operation === 'ticket-refund-calculation' || step.part === 'refund';
+      const isOfMoney = step.part === 'calculated' || step.part === 'refund';
       if (!isOfMoney || JSON.stringify(step.intent) !== number) return step;
       const body = fields(step.answer?.body);
       return {
@@ -104,7 +109,7 @@ const ofExchanges: readonly Breakage[] = [
     'tells no exchangeId',
     unasked(
       ['ticket-exchange', 'ticket-info', 'ticket-cancel'],
-      inBody('ticket-exchange-calculation', (body, pick) =>
+      inBody(inPart('calculated'), (body, pick) =>
         oneOf([without(body, 'exchangeId'), { ...body, exchangeId: '' }, { ...body, exchangeId: 7 }], pick),
       ),
     ),
@@ -112,9 +117,12 @@ const ofExchanges: readonly Breakage[] = [
   breakage(
     'ticket-exchange-calculation.offers-surcharge-and-penalty-are-told',
     'tells a part alone',
-    inBody('ticket-exchange-calculation', (body, pick) =>
-      without(body, oneOf(['offers', 'surcharge', 'penalty'], pick)),
-    ),
+    inBody(inPart('calculated'), (body, pick) => without(body, oneOf(['offers', 'surcharge', 'penalty'], pick))),
+  ),
+  breakage(
+    'ticket-exchange-calculation.other-partner-sees-nothing',
+    'calculates an exchange for another',
+    oneAnswer(of('ticket-exchange-calculation', 'foreign'), ok({ exchangeId: 'e-9' }), ok({ offers: [{ seats: 0 }] })),
   ),
   breakage(
     'ticket-exchange.works-with-a-calculation',

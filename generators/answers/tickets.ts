@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Json } from '../../contracts/json.ts';
 import type { Bearer } from '../../contracts/trace.ts';
 import type { Fields } from './entries.ts';
-import { anyRefusal } from './flights.ts';
+import { anyRefusal, nothing } from './flights.ts';
 import { cents, currency, euros } from './hotels.ts';
 import { type Answer, beginning, ok, type Telling } from './telling.ts';
 import { wire } from './wire.ts';
@@ -29,6 +29,8 @@ const sale = fc.record({
   coupons: fc.constantFrom<Json[][]>(['OPEN'], ['O', 'O'], [{ status: 'ok' }], [null, 'open']),
   isIssueTold: fc.boolean(),
   no: anyRefusal,
+  /** To another partner who has something calculated. */
+  toAnother: fc.oneof(anyRefusal, fc.constantFrom(...nothing)),
   /** Of a void of what has ended already. */
   ended: fc.constantFrom(
     ...['INVALID_TICKET_STATE', 'TICKET_USED', 'VOID_TIME_EXPIRED'],
@@ -78,6 +80,15 @@ const selling = (drawn: Sale, rest: Parameters<typeof beginning>[1] = {}) => {
       ),
     annul: (part: string, ticketNumber: string, answer: Answer, bookingId = id, bearer: Bearer = 'own'): number =>
       telling.ask('ticket-cancel', { part, bearer, body: { bookingId, ticketNumber } }, answer),
+    /** For its owner, and for the other partner, who is told nothing. */
+    calculate: (
+      operation: 'ticket-refund-calculation' | 'ticket-exchange-calculation',
+      intent: Json,
+      answer: Answer,
+    ): void => {
+      telling.ask(operation, { intent, part: 'calculated' }, answer);
+      telling.ask(operation, { intent, part: 'foreign', bearer: 'other' }, drawn.toAnother);
+    },
     /** Both shapes of a success. */
     annulled: (): Answer => (isEmpty ? ok({}) : ok({ success: true, voidedAt: new Date(telling.now()).toISOString() })),
   };
@@ -132,7 +143,7 @@ export const refundTelling: fc.Arbitrary<Telling> = fc
         penalty: euros(penalty, of),
         taxes: euros(Math.floor(price / 10), of),
       };
-      telling.ask('ticket-refund-calculation', { intent: telling.about(number) }, ok(told));
+      telling.calculate('ticket-refund-calculation', telling.about(number), ok(told));
       telling.ask('ticket-refund', { part: 'refund', intent: telling.about(number) }, ok(told));
       telling.look('after', number, false);
       telling.ask('ticket-refund', { part: 'again', intent: telling.about(number) }, no);
@@ -153,7 +164,7 @@ export const exchangeTelling: fc.Arbitrary<Telling> = sale.map((drawn): Telling 
     const told = { penalty: euros(0, of), surcharge: euros(Math.floor(price / 3), of) };
     const exchangeId = `e-${number}`;
     const offers = [{ price: euros(price, of) }];
-    telling.ask('ticket-exchange-calculation', { intent: telling.about(number) }, ok({ ...told, exchangeId, offers }));
+    telling.calculate('ticket-exchange-calculation', telling.about(number), ok({ ...told, exchangeId, offers }));
     telling.ask(
       'ticket-exchange',
       { part: 'invented', intent: { ...telling.about(number), exchangeId: 'e-none' } },

@@ -4,6 +4,7 @@ import type { FlightRules } from '../avia/rules.ts';
 import { fault } from '../deviation.ts';
 import { answers, refusals, without } from '../hotels/alter.ts';
 import { answer } from '../reply.ts';
+import { grantedToAll } from './flight-partners.ts';
 
 const isUuid = 'pnr-create.booking-id-is-uuid';
 
@@ -136,22 +137,13 @@ const otherPartnerFaults = [
   fault('shows-flights-to-every-partner', {
     violates: [seesNothing],
     summary: 'pnr_retrieve shows a booking to whoever knows its id.',
-    touches: ['pnr-retrieve'],
-    rules: ({ flightAccessOf }) => ({
-      flightAccessOf: (booking, clientId, within) =>
-        within.operation === 'pnr-retrieve' ? 'granted' : flightAccessOf(booking, clientId, within),
-    }),
+    ...grantedToAll('pnr-retrieve'),
   }),
   fault('shows-flights-to-every-partner-once-priced-anew', {
     violates: [seesNothing],
     summary: 'pnr_retrieve shows a booking to every partner once it was repriced.',
+    ...grantedToAll('pnr-retrieve', ({ bookingId }, world) => world.counted(`prices of ${bookingId}`) > 0),
     touches: ['pnr-retrieve', 'pnr-reprice'],
-    rules: ({ flightAccessOf }) => ({
-      flightAccessOf: (booking, clientId, within) =>
-        within.operation === 'pnr-retrieve' && within.world.counted(`prices of ${booking.bookingId}`) > 0
-          ? 'granted'
-          : flightAccessOf(booking, clientId, within),
-    }),
     reply: answers('pnr-reprice', (body, { world }) => {
       world.count(`prices of ${body.bookingId}`);
       return body;

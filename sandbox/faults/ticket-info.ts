@@ -5,6 +5,7 @@ import type { StoredTicket } from '../avia/state.ts';
 import { fault } from '../deviation.ts';
 import { answers, listOf, type Met, refusals, without } from '../hotels/alter.ts';
 import { answer } from '../reply.ts';
+import { grantedToAll } from './flight-partners.ts';
 
 const shown = (bend: (ticket: CanonicalTicket, met: Met<'ticket-info'>) => unknown) =>
   answers('ticket-info', (body, met) => (body.ticket ? { ...body, ticket: bend(body.ticket, met) } : body));
@@ -89,11 +90,7 @@ const otherPartnerFaults = [
   fault('shows-tickets-to-every-partner', {
     violates: [seesNothing],
     summary: 'ticket_info shows a ticket to whoever knows its number and its booking.',
-    touches: ['ticket-info'],
-    rules: ({ flightAccessOf }: FlightRules) => ({
-      flightAccessOf: (booking, clientId, within) =>
-        within.operation === 'ticket-info' ? 'granted' : flightAccessOf(booking, clientId, within),
-    }),
+    ...grantedToAll('ticket-info'),
   }),
   fault('tells-other-partners-the-numbers-of-tickets', {
     violates: [seesNothing],

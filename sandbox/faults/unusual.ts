@@ -1,12 +1,16 @@
 /** Faults that only an unusual input or an unusual order of calls reveals: the plain flows cannot see them, explorations do. */
+
+import type { CouponStatus } from '../avia/canonical.ts';
 import { invalidTicketState } from '../avia/refusals.ts';
 import type { FlightRules, TicketOf } from '../avia/rules.ts';
+import type { StoredPnr } from '../avia/state.ts';
 import { fault } from '../deviation.ts';
 import { answers, listOf, successes, without } from '../hotels/alter.ts';
 import type { Id } from '../hotels/canonical.ts';
 import type { HotelRules } from '../hotels/rules.ts';
 import type { StoredBooking } from '../hotels/state.ts';
 import type { World } from '../world.ts';
+import { grantedToAll } from './flight-partners.ts';
 import { hasStatus, hoursOld } from './void-parts.ts';
 
 const isExchangeCalculated = ({ ticket }: TicketOf, { flights }: World): boolean =>
@@ -18,6 +22,11 @@ const isOfExchange = ({ ticket, booking }: TicketOf): boolean =>
     (each) =>
       each !== ticket && each.passenger === ticket.passenger && hasStatus({ ticket: each, booking }, 'exchanged'),
   );
+
+const holds =
+  (wanted: CouponStatus) =>
+  (booking: StoredPnr): boolean =>
+    booking.tickets.some((ticket) => hasStatus({ ticket, booking }, wanted));
 
 const ofTicket = (what: string, { ticketNumber }: TicketOf['ticket']): string => `${what} of ${ticketNumber}`;
 
@@ -104,14 +113,19 @@ export const unusualFaults = [
     onlyExplored: true,
     violates: ['ticket-info.other-partner-sees-nothing'],
     summary: 'Once a ticket of a booking was exchanged, every partner is told about its tickets.',
-    touches: ['ticket-info'],
-    rules: ({ flightAccessOf }: FlightRules) => ({
-      flightAccessOf: (booking, clientId, within) =>
-        within.operation === 'ticket-info' &&
-        booking.tickets.some((ticket) => hasStatus({ ticket, booking }, 'exchanged'))
-          ? 'granted'
-          : flightAccessOf(booking, clientId, within),
-    }),
+    ...grantedToAll('ticket-info', holds('exchanged')),
+  }),
+  fault('lets-every-partner-cancel-flights-that-had-tickets', {
+    onlyExplored: true,
+    violates: ['pnr-cancel.other-partner-is-refused'],
+    summary: 'A flight whose tickets are all closed is cancelled by whoever knows its id.',
+    ...grantedToAll('pnr-cancel', ({ tickets }) => tickets.length > 0),
+  }),
+  fault('calculates-refunds-for-every-partner-once-exchanged', {
+    onlyExplored: true,
+    violates: ['ticket-refund-calculation.other-partner-sees-nothing'],
+    summary: 'Once a ticket of a booking was exchanged, the refund of its tickets is calculated for every partner.',
+    ...grantedToAll('ticket-refund-calculation', holds('exchanged')),
   }),
   fault('revives-flights-that-are-cancelled-twice', {
     onlyExplored: true,
@@ -132,10 +146,7 @@ export const unusualFaults = [
     summary: 'Tickets are issued for a cancelled booking one ticket of which was refunded.',
     touches: ['ticket-issue'],
     rules: ({ issueRefusalOf }: FlightRules) => ({
-      issueRefusalOf: (booking, world) =>
-        booking.tickets.some((ticket) => hasStatus({ ticket, booking }, 'refunded'))
-          ? undefined
-          : issueRefusalOf(booking, world),
+      issueRefusalOf: (booking, world) => (holds('refunded')(booking) ? undefined : issueRefusalOf(booking, world)),
     }),
   }),
   fault('revives-bookings-that-are-cancelled-three-times', {

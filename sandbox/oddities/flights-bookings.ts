@@ -1,8 +1,9 @@
 /** Lawful oddities of flight bookings: how they are named, shown, cancelled and priced. */
+import { bookingNotFound } from '../avia/refusals.ts';
 import { oddity } from '../deviation.ts';
 import { answers, refusals, successes, without } from '../hotels/alter.ts';
 import { euro } from '../hotels/money.ts';
-import { answer, refusal } from '../reply.ts';
+import { answer, type Reply, refusal } from '../reply.ts';
 import type { Rules } from '../rules.ts';
 
 const capital = <Body extends { readonly bookingId: string }>(body: Body): Body => ({
@@ -118,10 +119,15 @@ const priceOddities = [
   }),
 ];
 
+const isNotFound = ({ body }: Reply): boolean => Object(Object(body).error).code === bookingNotFound.code;
+
 const otherPartnerOddities = [
   oddity('denies-flights-of-other-partners', {
     summary: 'What is asked about a booking of another partner is refused with ACCESS_DENIED.',
-    touches: ['pnr-retrieve', 'pnr-cancel', 'ticket-cancel', 'ticket-info'],
+    touches: [
+      ...(['pnr-retrieve', 'pnr-cancel', 'ticket-cancel', 'ticket-info'] as const),
+      ...(['ticket-exchange-calculation', 'ticket-refund-calculation'] as const),
+    ],
     rules: ({ flightAccessOf }) => ({
       flightAccessOf: (...asked) => (flightAccessOf(...asked) === 'hidden' ? 'denied' : flightAccessOf(...asked)),
     }),
@@ -129,6 +135,14 @@ const otherPartnerOddities = [
   oddity('retrieves-nothing-where-nothing-is-seen', {
     summary: 'pnr_retrieve and ticket_info answer with an empty object where they would refuse.',
     reply: { ...refusals('pnr-retrieve', () => answer(200, {})), ...refusals('ticket-info', () => answer(200, {})) },
+  }),
+  oddity('calculates-nothing-where-nothing-is-seen', {
+    summary:
+      'Of a ticket whose booking is not found, the calculation of an exchange or a refund is an object with nothing in it.',
+    reply: {
+      ...refusals('ticket-exchange-calculation', (reply) => (isNotFound(reply) ? answer(200, { offers: [] }) : reply)),
+      ...refusals('ticket-refund-calculation', (reply) => (isNotFound(reply) ? answer(200, { refund: null }) : reply)),
+    },
   }),
   oddity('refuses-retrievals-with-200', {
     summary: 'A refused pnr_retrieve has status 200.',

@@ -155,7 +155,11 @@ export const lawful = (life: Readonly<TicketLife>, act: TicketAct, { ticket, fli
       return act.as === 'other' ? lawfulVoidByAnother(life, ticket) : lawfulVoid(life, ticket);
     case 'look':
     case 'retrieve':
+    case 'calculate-exchange':
+    case 'calculate-refund':
       return act.as === 'other' ? toldNothing : anything;
+    case 'cancel':
+      return act.as === 'other' ? refused : anything;
     case 'refund':
       return ticket?.state === 'refunded' ? refused : anything;
     case 'issue':
@@ -240,7 +244,8 @@ const learnOfFlight = (life: TicketLife, act: TicketAct, flight: FlightHeld, tol
 
 const learnOfTicket = (life: TicketLife, act: TicketAct, ticket: TicketHeld, told: Told): void => {
   if (act.act === 'look' && act.as === 'own') learnLook(ticket, told);
-  if (act.act === 'calculate-exchange' || act.act === 'calculate-refund') learnCalculation(ticket, act, told);
+  const isCalculation = act.act === 'calculate-exchange' || act.act === 'calculate-refund';
+  if (isCalculation && act.as === 'own') learnCalculation(ticket, act, told);
   if (act.act === 'void') learnEnd(ticket, { end: 'void', isOwn: act.as === 'own' }, told);
   if (act.act === 'refund' || act.act === 'exchange') learnEnd(ticket, { end: act.act, isOwn: true }, told);
   if (act.act === 'exchange') learnNew(life, ticket.flight, true, told);

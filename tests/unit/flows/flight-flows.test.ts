@@ -33,6 +33,7 @@ const service = (otherwise: Partial<Record<OperationId, (intent: Json) => Heard>
   return (operation: OperationId, intent: Json, bearer: string | undefined): Heard => {
     const given = otherwise[operation];
     if (given) return given(intent);
+    if (bearer === 'other') return 404;
     if (bearer && bearer !== 'own') return 401;
     const offer = (n: number) => ({ at: [n], reference: `o-${n}`, isRefundable: true, isExchangeable: true });
     const answers: Readonly<Partial<Record<OperationId, () => Heard>>> = {
@@ -134,6 +135,31 @@ test('bookings are looked at before and after they are cancelled, and no ticket 
   ok(order(said).indexOf('ticket-issue') > order(said).indexOf('pnr-cancel'));
   equal(about(said, 'pnr-retrieve').filter(({ bearer }) => bearer === 'other').length, 1);
   equal(order(said).at(-1), 'pnr-retrieve');
+});
+
+test('the other partner asks before anything of ours has ended, and cancels only what a retrieval hid from it', async () => {
+  const bearers = (said: readonly Said[], operation: OperationId) =>
+    about(said, operation).map(({ bearer }) => bearer ?? 'own');
+  const { said: cancelled } = await play(bookThenCancelFlight);
+  deepEqual(bearers(cancelled, 'pnr-cancel'), ['other', 'own', 'own']);
+  for (const [flow, of] of [
+    [refundTicket, 'refund'],
+    [exchangeTicket, 'exchange'],
+  ] as const) {
+    const { said } = await play(flow);
+    deepEqual(bearers(said, `ticket-${of}-calculation`), ['own', 'other'], of);
+    const asksAsOther = said.findIndex(({ bearer }) => bearer === 'other');
+    ok(asksAsOther < said.findIndex(({ operation }) => operation === `ticket-${of}`), of);
+  }
+  const shown = service({ 'pnr-retrieve': () => ({ flightBooking: { at: [], bookingId, isActive: false } }) });
+  const { said: seen } = await play(bookThenCancelFlight, { hears: shown });
+  deepEqual(bearers(seen, 'pnr-cancel'), ['own', 'own'], 'what it sees may be its own');
+  const alone = targetWith({ ...whole, otherPartner: undefined });
+  for (const flow of [bookThenCancelFlight, refundTicket, exchangeTicket]) {
+    const { said, stopped } = await play(flow, { target: alone });
+    ok(!said.some(({ bearer }) => bearer === 'other'), flow.id);
+    match(stopped?.reason ?? '', /otherPartner/);
+  }
 });
 
 test('an exchange that nobody calculated is asked for before the one that was', async () => {

@@ -71,12 +71,12 @@ export const targetWith = (more: object = {}): Target =>
     'acme',
   );
 
-const exchangeOf = (operation: OperationId, status: number): Exchange => ({
+const exchangeOf = (operation: OperationId, status: number, body: Json = {}): Exchange => ({
   index: 0,
   ...{ operation, bearer: 'own', tokenSerial: 1 },
   request: { method: 'POST', path: '/', query: [], headers: {} },
   ...{ sentAt: '2026-08-31T08:00:00.000Z', durationMs: 1 },
-  response: { status, headers: {}, body: status >= 400 ? { error: { code: 'NO', message: 'no' } } : {}, bytes: 2 },
+  response: { status, headers: {}, body: status >= 400 ? { error: { code: 'NO', message: 'no' } } : body, bytes: 2 },
 });
 
 export const sessionOf = (stage: Stage & { readonly target: Target }) => {
@@ -86,7 +86,7 @@ export const sessionOf = (stage: Stage & { readonly target: Target }) => {
     const heard = hears(operation, intent, bearer);
     return typeof heard === 'number'
       ? { exchange: exchangeOf(operation, heard), facts: {} }
-      : { exchange: exchangeOf(operation, 200), facts: heard };
+      : { exchange: exchangeOf(operation, 200, heard as Json), facts: heard };
   };
   const note = (how: Said['how'], operation: OperationId, what: Json, manner: Manner = {}): void => {
     said.push({ how, operation, what, ...(manner.bearer && { bearer: manner.bearer }) });

@@ -153,6 +153,8 @@ export const flightVisitor = ({ ask, otherToken, choices }: FlightVisit): Flight
     // With an open ticket it is refused.
     await asked('pnr-cancel', { bookingId: ticket.bookingId });
     await asked('ticket-info', ticket, otherToken);
+    await asked('ticket-exchange-calculation', { ...ticket, newDates: dates }, otherToken);
+    await asked('ticket-refund-calculation', ticket, otherToken);
     await asked('ticket-cancel', ticket, otherToken);
     for (const wrong of [
       { ...ticket, ticketNumber: unknownTicket },

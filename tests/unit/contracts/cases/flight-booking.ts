@@ -47,6 +47,8 @@ const retrieved = (answered: Json, wanted: Json = bookingId): Trace =>
 
 const foreign = (came: Answer): Trace => traceOf([creation, retrieve(came, { sent: other })]);
 
+const cancelledBy = (came: Answer): Trace => traceOf([creation, cancel(came, { sent: other })]);
+
 const price = (amount?: number): Told => ({
   flightBooking: { at: [], reference: 'r', price: amount === undefined ? undefined : euros(amount) },
 });
@@ -179,6 +181,24 @@ export const flightBookingCases = {
       'one refused': traceOf([creation, cancel(refused)]),
       'one refused twice': traceOf([creation, cancel(refused), cancel(refused)]),
     },
+  },
+  'pnr-cancel.other-partner-is-refused': {
+    passes: {
+      'not found': cancelledBy(notFound),
+      'any code': cancelledBy(refused),
+      forbidden: cancelledBy(empty(403)),
+    },
+    fails: {
+      cancelled: succeeds(cancelledBy(ok({ status: 'cancelled' }))),
+      'without a word': succeeds(cancelledBy(empty(204)), '204'),
+      'what is cancelled': succeeds(traceOf([creation, cancel(), cancel(ok({}), { sent: other })])),
+    },
+    nothing: {
+      'our own': traceOf([creation, cancel()]),
+      'a booking of nobody': one(cancel(ok({}), { sent: other })),
+      'what the other made': traceOf([create(made(), { sent: other }), cancel(ok({}), { sent: other })]),
+    },
+    unshown: { 'a token that does not count': cancelledBy(empty(401)) },
   },
   'pnr-reprice.price-is-told': {
     passes: { told: one(reprice(ok({}), { told: price(7) })) },

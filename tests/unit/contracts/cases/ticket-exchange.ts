@@ -5,6 +5,7 @@ import type { Trace } from '../../../../contracts/trace.ts';
 import {
   advanced,
   cancel,
+  create,
   creation,
   euros,
   exchange,
@@ -15,13 +16,14 @@ import {
   issue,
   issued,
   look,
+  made,
   ofTicket,
   other,
   secondNumber,
   ticketed,
   ticketNumber,
 } from '../flight-trace.ts';
-import { type Answer, dayMs, empty, ok, refusal, type Step, traceOf } from '../literal-trace.ts';
+import { type Answer, dayMs, empty, ok, refusal, type Step, text, traceOf } from '../literal-trace.ts';
 import { breaks, type ClauseCases } from './clause-cases.ts';
 
 const refused = refusal(400, 'X');
@@ -32,6 +34,7 @@ const calculated = exchangeCalculation(ok({ exchangeId: 'e-1' }));
 const exchanging = (number: Json, exchangeId: Json, came: Answer): Step =>
   exchange(came, { intent: { ...ofTicket(number), exchangeId } });
 const secondCalculation = exchangeCalculation(ok({ exchangeId: 'e-2' }), { intent: ofTicket(secondNumber) });
+const foreign = (came: Answer): Trace => ticketed([exchangeCalculation(came, { sent: other })]);
 const two = [creation, issue(ok({ tickets: [{ ticketNumber }, { ticketNumber: secondNumber }] }))];
 
 const noId = (actual: string, came: Answer) =>
@@ -86,6 +89,7 @@ export const ticketExchangeCases = {
       refused: one(exchangeCalculation(refused)),
       'another operation': one(exchange()),
       'a booking that nobody made': inventing(exchangeCalculation(ok({}))),
+      'of another partner': foreign(ok({})),
     },
     unshown: { 'nothing to exchange for': one(exchangeCalculation(ok({}), { told: { exchange: { offers: [] } } })) },
   },
@@ -100,11 +104,38 @@ export const ticketExchangeCases = {
       ),
       'nothing for the second time': lacks('no offers and no surcharge and no penalty', telling(parts(), undefined)),
     },
-    nothing: { refused: one(exchangeCalculation(refused)) },
+    nothing: { refused: one(exchangeCalculation(refused)), 'of another partner': foreign(ok({ surcharge: 5 })) },
     unshown: {
       'not read by the binding': one(calculated),
       'one part not read by the binding': telling({ offers: [], surcharge: euros(5) }),
     },
+  },
+  'ticket-exchange-calculation.other-partner-sees-nothing': {
+    passes: {
+      refused: foreign(refused),
+      forbidden: foreign(empty(403)),
+      'an answer with nothing in it': foreign(ok({ data: [null, {}] })),
+      'for the ticket of an exchange': ticketed([
+        exchange(issued(secondNumber)),
+        exchangeCalculation(refused, { intent: ofTicket(secondNumber), sent: other }),
+      ]),
+    },
+    fails: {
+      told: succeeds(foreign(ok({ offers: [{ seats: 0 }] }))),
+      text: succeeds(foreign(text(200))),
+      'of a ticket whose number nobody told': succeeds(
+        flights([creation, exchangeCalculation(ok({ offers: [{ seats: 0 }] }), { sent: other })]),
+      ),
+    },
+    nothing: {
+      'our own': ticketed([exchangeCalculation()]),
+      'a ticket of nobody': one(exchangeCalculation(ok({ offers: [{ seats: 0 }] }), { sent: other })),
+      'what the other made': traceOf([
+        create(made(), { sent: other }),
+        exchangeCalculation(ok({ offers: [{ seats: 0 }] }), { sent: other }),
+      ]),
+    },
+    unshown: { 'a token that does not count': foreign(empty(401)) },
   },
   'ticket-exchange.works-with-a-calculation': {
     passes: {

@@ -25,7 +25,7 @@ import {
   ticketNumber,
   voided,
 } from '../flight-trace.ts';
-import { type Answer, dayMs, empty, ok, refusal, type Step, traceOf } from '../literal-trace.ts';
+import { type Answer, dayMs, empty, ok, refusal, type Step, text, traceOf } from '../literal-trace.ts';
 import { breaks, type ClauseCases } from './clause-cases.ts';
 
 const refused = refusal(400, 'X');
@@ -42,6 +42,7 @@ const secondCalculation = refundCalculation(ok({}), { intent: ofTicket(secondNum
 const refunding = (number: Json, came: Answer): Step => refund(came, { intent: ofTicket(number) });
 const refunded = (amount?: Parts['amount']): Step =>
   refund(ok({}), { told: { refund: amount === undefined ? {} : { amount } } });
+const foreign = (came: Answer): Trace => ticketed([refundCalculation(came, { sent: other })]);
 const two = [creation, issue(ok({ tickets: [{ ticketNumber }, { ticketNumber: secondNumber }] }))];
 
 const notCalculated = (actual: string, amount: number) =>
@@ -80,9 +81,37 @@ export const ticketRefundCases = {
       refused: one(refundCalculation(refused)),
       'another operation': one(refunded()),
       'a booking that nobody made': inventing(refundCalculation(ok({}), { told: { refund: {} } })),
+      'of another partner': ticketed([refundCalculation(ok({}), { told: { refund: {} }, sent: other })]),
     },
     unshown: { 'one part not read by the binding': telling({ amount: euros(70), penalty: euros(30) }) },
     missed: { 'looked for in vain': telling(undefined) },
+  },
+  'ticket-refund-calculation.other-partner-sees-nothing': {
+    passes: {
+      refused: foreign(refused),
+      forbidden: foreign(empty(403)),
+      'an answer with nothing in it': foreign(ok({ data: [null, {}] })),
+      'for the ticket of an exchange': ticketed([
+        exchange(issued(secondNumber)),
+        refundCalculation(refused, { intent: ofTicket(secondNumber), sent: other }),
+      ]),
+    },
+    fails: {
+      told: succeeds(foreign(ok({ refund: { taxes: 5 } }))),
+      text: succeeds(foreign(text(200))),
+      'of a ticket whose number nobody told': succeeds(
+        flights([creation, refundCalculation(ok({ refund: { taxes: 5 } }), { sent: other })]),
+      ),
+    },
+    nothing: {
+      'our own': ticketed([refundCalculation()]),
+      'a ticket of nobody': one(refundCalculation(ok({ refund: { taxes: 5 } }), { sent: other })),
+      'what the other made': traceOf([
+        create(made(), { sent: other }),
+        refundCalculation(ok({ refund: { taxes: 5 } }), { sent: other }),
+      ]),
+    },
+    unshown: { 'a token that does not count': foreign(empty(401)) },
   },
   'ticket-refund.works-after-a-calculation': {
     passes: {
