@@ -115,18 +115,6 @@ export const unusualFaults = [
     summary: 'Once a ticket of a booking was exchanged, every partner is told about its tickets.',
     ...grantedToAll('ticket-info', holds('exchanged')),
   }),
-  fault('lets-every-partner-cancel-flights-that-had-tickets', {
-    onlyExplored: true,
-    violates: ['pnr-cancel.other-partner-is-refused'],
-    summary: 'A flight whose tickets are all closed is cancelled by whoever knows its id.',
-    ...grantedToAll('pnr-cancel', ({ tickets }) => tickets.length > 0),
-  }),
-  fault('calculates-refunds-for-every-partner-once-exchanged', {
-    onlyExplored: true,
-    violates: ['ticket-refund-calculation.other-partner-sees-nothing'],
-    summary: 'Once a ticket of a booking was exchanged, the refund of its tickets is calculated for every partner.',
-    ...grantedToAll('ticket-refund-calculation', holds('exchanged')),
-  }),
   fault('revives-flights-that-are-cancelled-twice', {
     onlyExplored: true,
     violates: ['pnr-retrieve.cancelled-booking-is-not-active'],
