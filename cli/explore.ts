@@ -20,6 +20,7 @@ import { makeLatest, readBundle } from '../flows/run-folder.ts';
 import { coverageOf } from '../generators/coverage.ts';
 import { coverageLine, domainCoverageText } from '../reports/domain-coverage.ts';
 import { exploredLines } from '../reports/explored-lines.ts';
+import { replayCommand } from '../reports/failure-message.ts';
 import { terminalReport } from '../reports/terminal.ts';
 import { loadTarget } from '../targets/load.ts';
 import { repeatOf, startEmbedded, type TargetOptions } from './embedded.ts';
@@ -122,8 +123,9 @@ const explore = async (given: Options): Promise<number> => {
       console.log(`${coverageLine({ ofThis, ofAll, runs, path: pathForPerson(file) })}\n`);
     }
     const kept = existsSync(corpusFolder) ? pathForPerson(corpusFolder) : undefined;
-    const fileOf = (fingerprint: string): string => pathForPerson(unsentFile(folder, fingerprint));
-    if (explored.found.length > 0) console.log(`${exploredLines(explored.found, { corpus: kept, fileOf })}\n`);
+    const sending = (fingerprint: string): string =>
+      replayCommand(record, pathForPerson(unsentFile(folder, fingerprint)));
+    if (explored.found.length > 0) console.log(`${exploredLines(explored.found, { corpus: kept, sending })}\n`);
     console.log(terminalReport(record, { color: wantsColor(), path: pathForPerson(folder) }));
     return exitCodeOf(record.verdict);
   } finally {

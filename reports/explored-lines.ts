@@ -16,14 +16,14 @@ type Counterexample = {
 type Places = {
   /** Where they are kept; undefined where none are. */
   readonly corpus: string | undefined;
-  /** Where the smaller input of a finding stands. */
-  readonly fileOf: (fingerprint: string) => string;
+  /** The command that sends the smaller input of a finding. */
+  readonly sending: (fingerprint: string) => string;
 };
 
-const unsentLines = ({ fingerprint, unsent }: Counterexample, { fileOf }: Places): string[] =>
+const unsentLines = ({ fingerprint, unsent }: Counterexample, { sending }: Places): string[] =>
   unsent
     ? [
-        `              smaller by ${oneLine(unsent.shownBy)}, and not sent: explore --replay ${oneLine(fileOf(fingerprint))}`,
+        `              smaller by ${oneLine(unsent.shownBy)}, and not sent: ${sending(fingerprint)}`,
         `              ${oneLine(JSON.stringify(unsent.input))}`,
       ]
     : [];

@@ -45,15 +45,15 @@ test('where nothing may be sent to shrink, a smaller input is told all the same,
     join(folder, 'acme.ts'),
     `import sandbox from ${JSON.stringify(example)};\nexport default { ...sandbox, name: 'acme', limits: ${limits} };\n`,
   );
-  const sent = async (...more: string[]) => {
-    const environment = { PREFLIGHT_SANDBOX_URL: sandbox.url };
-    return preflight(['explore', '--target', './acme.ts', '--seed', '42', ...more], { folder, environment });
-  };
-  const first = await sent('--only', 'explore-country-ids', '--requests', '60');
+  const environment = { PREFLIGHT_SANDBOX_URL: sandbox.url };
+  const first = await preflight(
+    ['explore', '--target', './acme.ts', '--seed', '42', '--only', 'explore-country-ids', '--requests', '60'],
+    { folder, environment },
+  );
   assert.equal(first.code, 1, first.stdout + first.stderr);
-  const [, file = ''] =
-    /^ +smaller by .*, and not sent: explore --replay (\S+\.smaller\.json)$/m.exec(first.stdout) ?? [];
-  const replayed = await sent('--replay', file);
+  const [, command = ''] =
+    /^ +smaller by .*, and not sent: npx preflight (explore .* --replay \S+\.smaller\.json)$/m.exec(first.stdout) ?? [];
+  const replayed = await preflight(command.split(' '), { folder, environment });
   assert.equal(replayed.code, 1, replayed.stdout + replayed.stderr);
   assert.match(replayed.stdout, /found after \d requests, shrunk by 0 more\n +\{"headers":\{\},"asks":\[\{[^[]*\]\}\n/);
 });
