@@ -21,6 +21,7 @@ import { coverageOf } from '../generators/coverage.ts';
 import { coverageLine, domainCoverageText } from '../reports/domain-coverage.ts';
 import { exploredLines } from '../reports/explored-lines.ts';
 import { replayCommand } from '../reports/failure-message.ts';
+import { oneLine } from '../reports/one-line.ts';
 import { terminalReport } from '../reports/terminal.ts';
 import { loadTarget } from '../targets/load.ts';
 import { repeatOf, startEmbedded, type TargetOptions } from './embedded.ts';
@@ -122,6 +123,8 @@ const explore = async (given: Options): Promise<number> => {
       await writeFile(file, domainCoverageText({ target: target.name, runs, coverage: ofAll }));
       console.log(`${coverageLine({ ofThis, ofAll, runs, path: pathForPerson(file) })}\n`);
     }
+    for (const each of explored.unfit)
+      console.log(`a past counterexample fits no more, and was left alone: ${oneLine(each)}\n`);
     const kept = existsSync(corpusFolder) ? pathForPerson(corpusFolder) : undefined;
     const sending = (fingerprint: string): string =>
       replayCommand(record, pathForPerson(unsentFile(folder, fingerprint)));

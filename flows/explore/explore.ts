@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import type { ClauseId } from '../../contracts/clauses.ts';
 import { distinctTouches, type Touch } from '../../contracts/domain-coverage.ts';
+import type { Json } from '../../contracts/json.ts';
 import { judge } from '../../contracts/judge.ts';
 import type { Target } from '../../contracts/target.ts';
 import type { Trace } from '../../contracts/trace.ts';
@@ -12,7 +13,7 @@ import type { Flow } from '../flow.ts';
 import type { Example } from './corpus.ts';
 import type { Exploration } from './exploration.ts';
 import { type Found, isFailing, type Look, sentFor, shownBy, shows } from './found.ts';
-import { type Drawing, flowOf, inputOf, sizeOf } from './shrink.ts';
+import { type Drawing, flowOf, flowOfKept, sizeOf } from './shrink.ts';
 import { type ShrinkOptions, shrunk } from './shrunk.ts';
 
 export type Budget = {
@@ -50,6 +51,8 @@ export type Explored = {
   readonly requests: number;
   /** What the target was shown in it. */
   readonly touches: readonly Touch[];
+  /** Past counterexamples that fit their exploration no more, and why. */
+  readonly unfit: readonly string[];
 };
 
 export const explore = async (options: ExploreOptions): Promise<Explored> => {
@@ -59,6 +62,7 @@ export const explore = async (options: ExploreOptions): Promise<Explored> => {
   const found = new Map<string, Found>();
   const drawings = new Map<string, Drawing>();
   let requests = 0;
+  const unfit: string[] = [];
   let shown: readonly Touch[] = [];
 
   /** With a target it aims at what that was never shown, in this run or before. */
@@ -68,10 +72,13 @@ export const explore = async (options: ExploreOptions): Promise<Explored> => {
   /** Wrong logins may block us, but in a world of their own: they are the last, sent once, and not again to shrink them. */
   const isLast = ({ phase }: Exploration): boolean => phase === 'wrong-logins' && !target?.levers?.openWorld;
 
-  const recorded = async (one: Exploration, input: unknown): Promise<Look> => {
-    const trace = await record(flowOf(one, input));
-    return { trace, verdicts: one.exercises.filter(applies).map((clause) => judge(clause, trace)) };
-  };
+  const judged = ({ exercises }: Exploration, trace: Trace): Look => ({
+    trace,
+    verdicts: exercises.filter(applies).map((clause) => judge(clause, trace)),
+  });
+
+  const recorded = async (one: Exploration, input: unknown): Promise<Look> =>
+    judged(one, await record(flowOf(one, input)));
 
   const keep = (each: Found, drawing: Drawing | undefined): void => {
     found.set(each.fingerprint, each);
@@ -87,8 +94,7 @@ export const explore = async (options: ExploreOptions): Promise<Explored> => {
   };
 
   /** @param drawing How to draw the input again; undefined for one of the corpus, which is small already. */
-  const look = async (one: Exploration, input: unknown, drawing: Drawing | undefined): Promise<void> => {
-    const drawn = await recorded(one, input);
+  const take = (one: Exploration, drawn: Look, drawing: Drawing | undefined): void => {
     const { trace, verdicts } = drawn;
     requests += sentFor(trace);
     looks.push(drawn);
@@ -106,7 +112,16 @@ export const explore = async (options: ExploreOptions): Promise<Explored> => {
   const draw = async (one: Exploration, draws: number): Promise<void> => {
     const drawing = { seed: seedFor(seed, `${one.id} ${draws}`), path: '0', arbitrary: aimed(one) };
     const [input] = fc.sample(drawing.arbitrary, { seed: drawing.seed, numRuns: 1 });
-    await look(one, input, drawing);
+    take(one, await recorded(one, input), drawing);
+  };
+
+  /** One that was kept by another version of its exploration tells of nothing, unless it is all there is. */
+  const tryPast = async (one: Exploration, input: Json): Promise<void> => {
+    const look = judged(one, await record(flowOfKept(one, input)));
+    const { error } = look.trace;
+    const isUnfit = error !== undefined && budget.runs > 0;
+    if (isUnfit) unfit.push(`${one.id}: ${error.message}`);
+    take(one, isUnfit ? { ...look, verdicts: [] } : look, undefined);
   };
 
   const inTurn = explorations.filter((one) => !isLast(one));
@@ -117,7 +132,7 @@ export const explore = async (options: ExploreOptions): Promise<Explored> => {
 
   for (const { exploration: id, input } of corpus) {
     const one = inTurn.find((each) => each.id === id);
-    if (one && !isOver()) await look(one, inputOf(one, input), undefined);
+    if (one && !isOver()) await tryPast(one, input);
   }
   // Each has its fair share of the requests: what takes many of them at once is drawn less often.
   const shares = inTurn.map((one) => ({ one, spent: 0, draws: 0 }));
@@ -135,14 +150,15 @@ export const explore = async (options: ExploreOptions): Promise<Explored> => {
   for (const one of explorations.filter(isLast)) {
     const past = corpus.find(({ exploration }) => exploration === one.id);
     if (isDone()) break;
-    if (past) await look(one, inputOf(one, past.input), undefined);
+    if (past) await tryPast(one, past.input);
     else if (budget.runs > 0) await draw(one, 0);
   }
   // With all that was recorded by now, and with nothing left to disturb.
   for (const [fingerprint, each] of found) {
     const [one, drawing] = [explorations.find(({ id }) => id === each.exploration), drawings.get(fingerprint)];
     if (!one || !drawing) continue;
-    const sought = { found: each, one, drawing, looks: looks.filter(({ trace }) => trace.flow === one.id) };
+    const ofOne = looks.filter(({ trace }) => trace.flow === one.id && trace.error === undefined);
+    const sought = { found: each, one, drawing, looks: ofOne };
     const small = await shrunk(sought, {
       ...{ recorded, shrinkUnsent },
       requestsMax: isLast(one) ? 0 : budget.shrinkRequests,
@@ -151,7 +167,7 @@ export const explore = async (options: ExploreOptions): Promise<Explored> => {
     for (const other of found.values()) keepSmaller(other, small, undefined);
   }
   return {
-    ...{ found: [...found.values()], requests, touches: shown },
+    ...{ found: [...found.values()], requests, touches: shown, unfit },
     traces: looks.map(({ trace }) => trace),
     verdicts: looks.flatMap(({ verdicts }) => verdicts),
   };

@@ -51,6 +51,8 @@ const explored = z.strictObject({
   bookings: bookingTotals,
   /** What the target was shown by this one. */
   touches: z.array(touch),
+  /** Past counterexamples that fit their exploration no more, and why. */
+  unfit: z.array(z.string()),
   finishedAt: z.iso.datetime(),
 });
 export type ExploredRecord = z.infer<typeof explored>;
@@ -108,7 +110,7 @@ const merged = (verdicts: readonly Verdict[]): Verdict[] =>
 /** What an exploration shows of its target, with the smallest trace in place of the first for each finding. */
 export const writeExplored = async (
   folder: string,
-  { found: all, verdicts, requests, traces, touches }: Explored,
+  { found: all, verdicts, requests, traces, touches, unfit }: Explored,
   finishedAt: string,
 ): Promise<void> => {
   const tokens = traces.flatMap(({ exchanges }) => exchanges).filter(({ operation }) => operation === 'token');
@@ -116,7 +118,7 @@ export const writeExplored = async (
   const record: ExploredRecord = {
     found: all.map((each) => ({ ...each, verdicts: [...each.verdicts] })),
     ...{ verdicts: merged(verdicts), requests: requests + shrinking, tokensRequested: tokens.length, finishedAt },
-    ...{ bookings: bookingsOf(traces), touches: [...touches] },
+    ...{ bookings: bookingsOf(traces), touches: [...touches], unfit: [...unfit] },
   };
   await writeJson(exploredFile(folder), record);
 };

@@ -54,7 +54,7 @@ const found: Found = {
 };
 
 const explored = (traces: readonly Trace[], all: readonly Found[] = []): Explored => ({
-  ...{ found: all, traces, requests: traces.length, touches: [] },
+  ...{ found: all, traces, requests: traces.length, touches: [], unfit: [] },
   verdicts: traces.map((trace) => judge(clause, trace)),
 });
 
