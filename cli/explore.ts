@@ -85,7 +85,6 @@ const explore = async (given: Options): Promise<number> => {
     const target = await loadTarget(options.target, embedded.environment);
     const { exploreRequestsMax, exploreRunsMax, shrinkRequestsMax } = target.limits;
     const touchesFile = join(resultsFolder(), 'coverage', `${target.name}.json`);
-    const before = await readTouches(touchesFile, target.name);
     const corpusFolder = resolve(given.corpus ?? join(resultsFolder(), 'corpus', target.name));
     const { id, folder, startedAt } = newRunFolder(new Date());
     const repeat = repeatOf('explore', options);
@@ -96,7 +95,7 @@ const explore = async (given: Options): Promise<number> => {
         ? { requests: Number.MAX_SAFE_INTEGER, runs: 0, shrinkRequests: 0 }
         : { requests: given.requests ?? exploreRequestsMax, runs: exploreRunsMax, shrinkRequests: shrinkRequestsMax },
       corpus: replayed ? [replayed] : await readCorpus(corpusFolder),
-      touches: before.touches,
+      touches: (await readTouches(touchesFile, target.name)).touches,
     };
     await createExplorationFolder(folder, plan).catch(notWritable(folder));
     console.log(`seed ${options.seed}`);
@@ -117,7 +116,7 @@ const explore = async (given: Options): Promise<number> => {
     await makeLatest(folder);
     if (!replayed) {
       await addToCorpus(corpusFolder, explored.found);
-      const { runs, touches } = await addTouches(touchesFile, before, explored);
+      const { runs, touches } = await addTouches(touchesFile, target.name, explored);
       const [ofThis, ofAll] = [coverageOf(explored.touches), coverageOf(touches)];
       const file = join(folder, 'coverage.txt');
       await writeFile(file, domainCoverageText({ target: target.name, runs, coverage: ofAll }));

@@ -47,6 +47,8 @@ export type Explored = {
   readonly found: readonly Found[];
   /** Of every exploration, in the order in which they were drawn; what was sent only to shrink is not among them. */
   readonly traces: readonly Trace[];
+  /** Of what was sent only to shrink. */
+  readonly shrinking: readonly Trace[];
   readonly verdicts: readonly Verdict[];
   readonly requests: number;
   /** What the target was shown in it. */
@@ -89,8 +91,10 @@ export const explore = async (options: ExploreOptions): Promise<Explored> => {
   /** What is drawn anyway costs nothing: a smaller input that shows the same takes the place of what was found. */
   const keepSmaller = (before: Found, look: Look, drawing: Drawing | undefined): void => {
     const isSmaller = sizeOf(look.trace.input) < sizeOf(before.input);
-    if (isSmaller && before.exploration === look.trace.flow && shows(look, before.fingerprint))
-      keep({ ...before, ...shownBy(look) }, drawing);
+    if (!isSmaller || before.exploration !== look.trace.flow || !shows(look, before.fingerprint)) return;
+    const { unsent, ...rest } = before;
+    const isStillSmaller = unsent !== undefined && sizeOf(unsent.input) < sizeOf(look.trace.input);
+    keep({ ...rest, ...shownBy(look), ...(isStillSmaller && { unsent }) }, drawing);
   };
 
   /** @param drawing How to draw the input again; undefined for one of the corpus, which is small already. */
@@ -153,6 +157,12 @@ export const explore = async (options: ExploreOptions): Promise<Explored> => {
     if (past) await tryPast(one, past.input);
     else if (budget.runs > 0) await draw(one, 0);
   }
+  const shrinking: Trace[] = [];
+  const recordedAgain = async (one: Exploration, input: unknown): Promise<Look> => {
+    const again = await recorded(one, input);
+    shrinking.push(again.trace);
+    return again;
+  };
   // With all that was recorded by now, and with nothing left to disturb.
   for (const [fingerprint, each] of found) {
     const [one, drawing] = [explorations.find(({ id }) => id === each.exploration), drawings.get(fingerprint)];
@@ -160,14 +170,14 @@ export const explore = async (options: ExploreOptions): Promise<Explored> => {
     const ofOne = looks.filter(({ trace }) => trace.flow === one.id && trace.error === undefined);
     const sought = { found: each, one, drawing, looks: ofOne };
     const small = await shrunk(sought, {
-      ...{ recorded, shrinkUnsent },
+      ...{ recorded: recordedAgain, shrinkUnsent },
       requestsMax: isLast(one) ? 0 : budget.shrinkRequests,
     });
     found.set(fingerprint, small);
     for (const other of found.values()) keepSmaller(other, small, undefined);
   }
   return {
-    ...{ found: [...found.values()], requests, touches: shown, unfit },
+    ...{ found: [...found.values()], requests, shrinking, touches: shown, unfit },
     traces: looks.map(({ trace }) => trace),
     verdicts: looks.flatMap(({ verdicts }) => verdicts),
   };

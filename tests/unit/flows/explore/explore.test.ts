@@ -41,7 +41,8 @@ const run = (given: Partial<ExploreOptions> = {}, { from = 1_000 } = {}) => {
 
 test('a counterexample is as small as it can be, and is told with its trace and what it cost', async () => {
   const { asked, done } = run();
-  const { found, requests } = await done;
+  const { found, requests, shrinking } = await done;
+  assert.equal(shrinking.length, found[0]?.shrinkRequests);
   assert.equal(found.length, 1);
   const [one] = found;
   assert.equal(one?.input, 1_000);
