@@ -158,8 +158,8 @@ export const explore = async (options: ExploreOptions): Promise<Explored> => {
     else if (budget.runs > 0) await draw(one, 0);
   }
   const shrinking: Trace[] = [];
-  const recordedAgain = async (one: Exploration, input: unknown): Promise<Look> => {
-    const again = await recorded(one, input);
+  const recordedAgain = async (one: Exploration, input: unknown, requestsMax: number): Promise<Look> => {
+    const again = judged(one, await record({ ...flowOf(one, input), requestsMax }));
     shrinking.push(again.trace);
     return again;
   };
