@@ -1,6 +1,6 @@
 /** `preflight explore`: draws unusual inputs and orders of calls, shrinks what breaks, and keeps it for the next time. */
-import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { constants, existsSync } from 'node:fs';
+import { access, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Command, Option } from 'commander';
 import { exitCodeOf, exitCodes } from '../contracts/standing.ts';
@@ -76,6 +76,16 @@ const replayOf = async (file: string): Promise<Example> => {
   return found;
 };
 
+/** What is found must not be lost at the end; a folder that is not there yet is made then. */
+const assertKeeps = async (folder: string): Promise<void> => {
+  if (!existsSync(folder)) return;
+  await access(join(folder, '/'), constants.W_OK).catch((thrown: NodeJS.ErrnoException) => {
+    throw new UsageError(
+      `${pathForPerson(folder)} keeps no counterexamples (${thrown.code}): name a folder that can be written by --corpus`,
+    );
+  });
+};
+
 const explore = async (given: Options): Promise<number> => {
   const options = { ...given, seed: given.seed ?? newSeed() };
   const replayed = given.replay === undefined ? undefined : await replayOf(given.replay);
@@ -86,6 +96,7 @@ const explore = async (given: Options): Promise<number> => {
     const { exploreRequestsMax, exploreRunsMax, shrinkRequestsMax } = target.limits;
     const touchesFile = join(resultsFolder(), 'coverage', `${target.name}.json`);
     const corpusFolder = resolve(given.corpus ?? join(resultsFolder(), 'corpus', target.name));
+    if (!replayed) await assertKeeps(corpusFolder);
     const { id, folder, startedAt } = newRunFolder(new Date());
     const repeat = repeatOf('explore', options);
     const plan: PlannedExploration = {

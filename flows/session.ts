@@ -221,7 +221,10 @@ const sessionIn = (parts: SessionParts, world: OpenWorld | undefined): { session
       const { openWorld } = target.levers;
       if (!openWorld) return story(session);
       const opened = await pulled('openWorld', openWorld());
-      const ownClient = clientFor(opened.baseUrl);
+      const ownClient = await pulled(
+        'openWorld',
+        Promise.try(() => clientFor(opened.baseUrl)),
+      );
       const ledger = ledgerWithin(parts.booking.ledger, parts.now);
       const own = sessionIn({ ...parts, client: ownClient, booking: { ...parts.booking, ledger } }, opened);
       try {
