@@ -1,6 +1,6 @@
 /** `preflight explore`: draws unusual inputs and orders of calls, shrinks what breaks, and keeps it for the next time. */
-import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { constants, existsSync } from 'node:fs';
+import { access, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Command, Option } from 'commander';
 import { exitCodeOf, exitCodes } from '../contracts/standing.ts';
@@ -20,6 +20,8 @@ import { makeLatest, readBundle } from '../flows/run-folder.ts';
 import { coverageOf } from '../generators/coverage.ts';
 import { coverageLine, domainCoverageText } from '../reports/domain-coverage.ts';
 import { exploredLines } from '../reports/explored-lines.ts';
+import { replayCommand } from '../reports/failure-message.ts';
+import { oneLine } from '../reports/one-line.ts';
 import { terminalReport } from '../reports/terminal.ts';
 import { loadTarget } from '../targets/load.ts';
 import { repeatOf, startEmbedded, type TargetOptions } from './embedded.ts';
@@ -74,6 +76,16 @@ const replayOf = async (file: string): Promise<Example> => {
   return found;
 };
 
+/** What is found must not be lost at the end; a folder that is not there yet is made then. */
+const assertKeeps = async (folder: string): Promise<void> => {
+  if (!existsSync(folder)) return;
+  await access(join(folder, '/'), constants.W_OK).catch((thrown: NodeJS.ErrnoException) => {
+    throw new UsageError(
+      `${pathForPerson(folder)} keeps no counterexamples (${thrown.code}): name a folder that can be written by --corpus`,
+    );
+  });
+};
+
 const explore = async (given: Options): Promise<number> => {
   const options = { ...given, seed: given.seed ?? newSeed() };
   const replayed = given.replay === undefined ? undefined : await replayOf(given.replay);
@@ -83,8 +95,8 @@ const explore = async (given: Options): Promise<number> => {
     const target = await loadTarget(options.target, embedded.environment);
     const { exploreRequestsMax, exploreRunsMax, shrinkRequestsMax } = target.limits;
     const touchesFile = join(resultsFolder(), 'coverage', `${target.name}.json`);
-    const before = await readTouches(touchesFile, target.name);
     const corpusFolder = resolve(given.corpus ?? join(resultsFolder(), 'corpus', target.name));
+    if (!replayed) await assertKeeps(corpusFolder);
     const { id, folder, startedAt } = newRunFolder(new Date());
     const repeat = repeatOf('explore', options);
     const plan: PlannedExploration = {
@@ -94,7 +106,7 @@ const explore = async (given: Options): Promise<number> => {
         ? { requests: Number.MAX_SAFE_INTEGER, runs: 0, shrinkRequests: 0 }
         : { requests: given.requests ?? exploreRequestsMax, runs: exploreRunsMax, shrinkRequests: shrinkRequestsMax },
       corpus: replayed ? [replayed] : await readCorpus(corpusFolder),
-      touches: before.touches,
+      touches: (await readTouches(touchesFile, target.name)).touches,
     };
     await createExplorationFolder(folder, plan).catch(notWritable(folder));
     console.log(`seed ${options.seed}`);
@@ -115,15 +127,17 @@ const explore = async (given: Options): Promise<number> => {
     await makeLatest(folder);
     if (!replayed) {
       await addToCorpus(corpusFolder, explored.found);
-      const { runs, touches } = await addTouches(touchesFile, before, explored);
+      const { runs, touches } = await addTouches(touchesFile, target.name, explored);
       const [ofThis, ofAll] = [coverageOf(explored.touches), coverageOf(touches)];
       const file = join(folder, 'coverage.txt');
       await writeFile(file, domainCoverageText({ target: target.name, runs, coverage: ofAll }));
       console.log(`${coverageLine({ ofThis, ofAll, runs, path: pathForPerson(file) })}\n`);
     }
+    for (const each of explored.unfit)
+      console.log(`a past counterexample fits no more, and was left alone: ${oneLine(each)}\n`);
     const kept = existsSync(corpusFolder) ? pathForPerson(corpusFolder) : undefined;
     const commandOf = (fingerprint: string): string =>
-      `npx preflight ${repeat} --replay ${pathForPerson(unsentFile(folder, fingerprint))}`;
+      replayCommand(record, pathForPerson(unsentFile(folder, fingerprint)));
     if (explored.found.length > 0) console.log(`${exploredLines(explored.found, { corpus: kept, commandOf })}\n`);
     console.log(terminalReport(record, { color: wantsColor(), path: pathForPerson(folder) }));
     return exitCodeOf(record.verdict);

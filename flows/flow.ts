@@ -25,6 +25,8 @@ export type Flow<Input = unknown> = {
   readonly begins?: ObligationId;
   /** It goes on with what a former run has left behind, and is given that instead of an input. */
   readonly settles?: ObligationId;
+  /** Its story ends before it sends more than so many requests; what it has booked is cleaned up all the same. */
+  readonly requestsMax?: number;
   run(session: Session, input: Input): Promise<void>;
 };
 

@@ -120,6 +120,8 @@ export type SessionParts = {
   /** Our clock, ms since the epoch. */
   readonly now: () => number;
   readonly pause: Session['pause'];
+  /** How many requests the story may send. */
+  readonly requestsMax: number;
   /** What the session needs to book, besides. */
   readonly booking: Pick<DeskParts, 'ledger' | 'run' | 'newMark' | 'endsBy' | 'attempts' | 'strangers'>;
   /** What a former run has left behind, and this session goes on with. */
@@ -151,7 +153,11 @@ const sessionIn = (parts: SessionParts, world: OpenWorld | undefined): { session
   const advance = world ? world.advanceClock : target.levers.advanceClock;
   const { clock } = client;
 
-  const { ask, sent } = asking({ target, send: (call) => client.send(call, trace) });
+  const send: Session['send'] = async (call) => {
+    if (trace.exchanges.length >= parts.requestsMax) stop('needs', `needs more than ${parts.requestsMax} requests`);
+    return client.send(call, trace);
+  };
+  const { ask, sent } = asking({ target, send });
   const kept: Kept = {
     marks: new Set(),
     tally: { requested: 0, cancelled: 0, ticketsRequested: 0, ticketsClosed: 0, begun: 0, ended: 0 },
@@ -173,7 +179,7 @@ const sessionIn = (parts: SessionParts, world: OpenWorld | undefined): { session
 
   const session: Session = {
     target,
-    send: (call) => client.send(call, trace),
+    send,
     ask: async (operation, intent, manner) => {
       if (operations[operation].effect !== 'reads') {
         throw new TypeError(
@@ -215,7 +221,10 @@ const sessionIn = (parts: SessionParts, world: OpenWorld | undefined): { session
       const { openWorld } = target.levers;
       if (!openWorld) return story(session);
       const opened = await pulled('openWorld', openWorld());
-      const ownClient = clientFor(opened.baseUrl);
+      const ownClient = await pulled(
+        'openWorld',
+        Promise.try(() => clientFor(opened.baseUrl)),
+      );
       const ledger = ledgerWithin(parts.booking.ledger, parts.now);
       const own = sessionIn({ ...parts, client: ownClient, booking: { ...parts.booking, ledger } }, opened);
       try {

@@ -66,15 +66,24 @@ const comparison = ({ expected, actual }: Finding): string[] => {
   return beside.length <= columnsMax ? [beside] : [field('expected', wanted), field('actual', got)];
 };
 
-/** Runs one clause again. A bundle may come from elsewhere, so even its command is foreign text; it is never cut. */
-export const repeatCommand = ({ repeat }: RunIdentity, clause: ClauseId): string =>
-  `npx preflight ${oneLine(repeat, repeat.length)} --only ${clause}`;
+/** A bundle may come from elsewhere, so even its command is foreign text; it is never cut. */
+const again = ({ repeat }: RunIdentity, ...more: readonly string[]): string =>
+  ['npx preflight', oneLine(repeat, repeat.length), ...more].join(' ');
+
+const isExplored = ({ repeat }: RunIdentity): boolean => repeat.startsWith('explore');
+
+/** Runs one clause again; of an exploration, which clauses do not choose, all of it. */
+export const repeatCommand = (run: RunIdentity, { clause, flow }: Pick<Verdict, 'clause' | 'flow'>): string =>
+  again(run, '--only', isExplored(run) ? oneLine(flow) : clause);
+
+/** Sends the input of a bundle, or of a file with an input alone. */
+export const replayCommand = (run: RunIdentity, file: string): string => again(run, '--replay', oneLine(file));
 
 /** What was explored is repeated by its input, which the bundle holds. */
-const repeatOf = ({ clause, finding }: Failure, run: RunIdentity, folder: string): string =>
-  run.repeat.startsWith('explore')
-    ? `npx preflight ${oneLine(run.repeat, run.repeat.length)} --replay ${oneLine(folder)}/${finding.fingerprint}.bundle.json`
-    : repeatCommand(run, clause);
+const repeatOf = ({ clause, finding, flows }: Failure, run: RunIdentity, folder: string): string =>
+  isExplored(run)
+    ? replayCommand(run, `${folder}/${finding.fingerprint}.bundle.json`)
+    : repeatCommand(run, { clause, flow: flows[0] ?? '' });
 
 const runsText = ({ begunBy, settledBy, settledAt }: NonNullable<Verdict['runs']>): string =>
   `begun by ${oneLine(begunBy)}, settled by ${oneLine(settledBy)} at ${settledAt}`;

@@ -33,7 +33,7 @@ export const errors = (record: RunRecord, paint: Paint): string[] => {
         `${paint(['bold', 'magenta'], 'ERROR')}  ${wrapped(oneLine(first.reason ?? 'no reason given'), { hang: 7 })}`,
         `       ${'flow'.padEnd(9)}${oneLine(first.flow)}      our side broke, not the service`,
         `       ${'clauses'.padEnd(9)}${wrapped(clauses, { hang: 16 })}`,
-        `       ${'repeat'.padEnd(9)}${repeatCommand(record, first.clause)}`,
+        `       ${'repeat'.padEnd(9)}${repeatCommand(record, first)}`,
       ].join('\n'),
     ];
   });

@@ -1,6 +1,5 @@
 /** Books, looks up what became of it, and cancels: the only way from a flow to what has an effect. */
 import type { Ledger } from '../../client/booking-ledger.ts';
-import { TokenUnavailable } from '../../client/client.ts';
 import { type Permit, permitToCancel } from '../../client/permit.ts';
 import type { BookingRef, Intents } from '../../contracts/intents.ts';
 import { outcomeOf, succeeded } from '../../contracts/outcome.ts';
@@ -15,7 +14,7 @@ import { reasonNotToBook } from './cancellable.ts';
 import type { PermittedAsk } from './close-entry.ts';
 import { lookUntil } from './look-until.ts';
 import { type Look, lookUp } from './look-up.ts';
-import { isUnsent, ownerManner, partnerOf, settlingMs } from './requested.ts';
+import { isNothingSent, isUnsent, ownerManner, partnerOf, settlingMs } from './requested.ts';
 
 export type DeskParts = Kept & {
   readonly target: Target;
@@ -159,8 +158,7 @@ export const bookingDesk = (parts: DeskParts): Desk => {
     if (!permit) return usedUp(budget);
     marks.add(mark);
     const asked = await parts.send(prepared, { ...manner, permit }).catch(async (thrown: unknown) => {
-      // Without a token nothing was sent.
-      if (thrown instanceof TokenUnavailable) await ledger.withdraw(mark);
+      if (isNothingSent(thrown)) await ledger.withdraw(mark);
       throw thrown;
     });
     const { exchange, facts } = asked;

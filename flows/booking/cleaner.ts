@@ -22,7 +22,7 @@ export type Cleaner = {
  * @param exchanges Where they are recorded.
  */
 export const cleaner = (
-  { target, transport }: Pick<RunOptions, 'target' | 'transport'>,
+  { target, transport, createClient: create = createClient }: Pick<RunOptions, 'target' | 'transport' | 'createClient'>,
   { baseUrl, client, exchanges }: { readonly baseUrl: string; readonly client: Client; readonly exchanges: Exchange[] },
 ): Cleaner => {
   const signal = outliving(transport.signal, cleanUpMs);
@@ -30,7 +30,7 @@ export const cleaner = (
   const deadlineMs = Math.min(target.limits.deadlineMs, cleanUpMs);
   const limits = { ...target.limits, deadlineMs };
   const tokens = client.heldTokens();
-  const own = createClient({
+  const own = create({
     ...{ ...transport, signal, tokens, baseUrl, aviaPath, credentials, otherPartner, limits },
     // Each cancellation is about another booking: that three ended in trouble is no reason to leave the fourth.
     troublesMax: Number.POSITIVE_INFINITY,

@@ -1,6 +1,5 @@
 /** Books flights and cancels them: the only way from a flow to pnr_create and pnr_cancel. */
 import type { IntendedFlight } from '../../client/booking-ledger.ts';
-import { TokenUnavailable } from '../../client/client.ts';
 import { permitToCancel } from '../../client/permit.ts';
 import type { BookingRef, Intents } from '../../contracts/intents.ts';
 import { outcomeOf, succeeded } from '../../contracts/outcome.ts';
@@ -14,7 +13,7 @@ import type { DeskParts } from './booking.ts';
 import { areSame, refOf } from './booking-ref.ts';
 import { type HeldFlight, type HeldFlights, isBelieved } from './held-flights.ts';
 import { lookUntil } from './look-until.ts';
-import { isUnsent, ownerManner, partnerOf, settlingMs } from './requested.ts';
+import { isNothingSent, isUnsent, ownerManner, partnerOf, settlingMs } from './requested.ts';
 
 export type FlightDeskParts = DeskParts & { readonly held: HeldFlights };
 
@@ -109,8 +108,7 @@ export const flightDesk = (parts: FlightDeskParts): FlightDesk => {
     if (!permit) return usedUp(budget);
     marks.add(mark);
     const asked = await parts.send(prepared, { ...manner, permit }).catch(async (thrown: unknown) => {
-      // Without a token nothing was sent.
-      if (thrown instanceof TokenUnavailable) await ledger.withdraw(mark);
+      if (isNothingSent(thrown)) await ledger.withdraw(mark);
       throw thrown;
     });
     const { exchange, facts } = asked;

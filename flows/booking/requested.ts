@@ -1,7 +1,9 @@
 /** What holds for every request with an effect: who makes it, how long the service may work on it, and whether it went out. */
 import type { Entry } from '../../client/booking-ledger.ts';
+import { TokenUnavailable } from '../../client/client.ts';
 import type { Exchange } from '../../contracts/trace.ts';
 import type { Manner } from '../session.ts';
+import { Stopped } from '../stop.ts';
 
 /** The time in which a service may go on with a request after we have stopped waiting for it. */
 export const settlingMs = 60_000;
@@ -11,6 +13,10 @@ export const isUnsent = ({ failure, durationMs }: Exchange): boolean =>
   failure !== undefined &&
   (['withheld', 'unresolved', 'refused', 'connect-timeout'].includes(failure.kind) ||
     (failure.kind === 'aborted' && durationMs === 0));
+
+/** Why a request was not sent at all: there is no token for it, or the story has sent all that it may. */
+export const isNothingSent = (thrown: unknown): boolean =>
+  thrown instanceof TokenUnavailable || thrown instanceof Stopped;
 
 export const partnerOf = ({ bearer }: Manner): Entry['partner'] => (bearer === 'other' ? 'other' : 'own');
 

@@ -1,6 +1,5 @@
 /** Issues tickets and ends them: the only way from a flow to ticket_issue, ticket_cancel, ticket_exchange and ticket_refund. */
 import type { HeldTicket } from '../../client/booking-ledger.ts';
-import { TokenUnavailable } from '../../client/client.ts';
 import { permitToCancel } from '../../client/permit.ts';
 import type { TicketRef } from '../../contracts/flight-intents.ts';
 import type { BookingRef } from '../../contracts/intents.ts';
@@ -12,7 +11,7 @@ import { stop } from '../stop.ts';
 import { assertUnknown, type FlightDeskParts, flightTimes, unknownFlight } from './flight-desk.ts';
 import { type HeldFlight, isBelieved } from './held-flights.ts';
 import { lookUntil } from './look-until.ts';
-import { isUnsent } from './requested.ts';
+import { isNothingSent, isUnsent } from './requested.ts';
 import { areSameTicket, ticketRefOf, ticketTold } from './ticket-ref.ts';
 import { voidCall } from './void-call.ts';
 
@@ -106,7 +105,7 @@ export const ticketDesk = (parts: FlightDeskParts): TicketDesk => {
     if (!permit) return stop('needs', `needs ${count} more of may.tickets in the target file: all of it is used up`);
     marks.add(mark);
     const asked = await parts.send(prepared, { ...manner, permit }).catch(async (thrown: unknown) => {
-      if (thrown instanceof TokenUnavailable) await ledger.withdrawTickets(mark, count);
+      if (isNothingSent(thrown)) await ledger.withdrawTickets(mark, count);
       throw thrown;
     });
     if (isUnsent(asked.exchange)) {

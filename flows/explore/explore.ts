@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import type { ClauseId } from '../../contracts/clauses.ts';
 import { distinctTouches, type Touch } from '../../contracts/domain-coverage.ts';
+import type { Json } from '../../contracts/json.ts';
 import { judge } from '../../contracts/judge.ts';
 import type { Target } from '../../contracts/target.ts';
 import type { Trace } from '../../contracts/trace.ts';
@@ -12,7 +13,7 @@ import type { Flow } from '../flow.ts';
 import type { Example } from './corpus.ts';
 import type { Exploration } from './exploration.ts';
 import { type Found, isFailing, type Look, sentFor, shownBy, shows } from './found.ts';
-import { type Drawing, flowOf, inputOf, sizeOf } from './shrink.ts';
+import { type Drawing, flowOf, flowOfKept, sizeOf } from './shrink.ts';
 import { type ShrinkOptions, shrunk } from './shrunk.ts';
 
 export type Budget = {
@@ -46,10 +47,14 @@ export type Explored = {
   readonly found: readonly Found[];
   /** Of every exploration, in the order in which they were drawn; what was sent only to shrink is not among them. */
   readonly traces: readonly Trace[];
+  /** Of what was sent only to shrink. */
+  readonly shrinking: readonly Trace[];
   readonly verdicts: readonly Verdict[];
   readonly requests: number;
   /** What the target was shown in it. */
   readonly touches: readonly Touch[];
+  /** Past counterexamples that fit their exploration no more, and why. */
+  readonly unfit: readonly string[];
 };
 
 export const explore = async (options: ExploreOptions): Promise<Explored> => {
@@ -59,6 +64,7 @@ export const explore = async (options: ExploreOptions): Promise<Explored> => {
   const found = new Map<string, Found>();
   const drawings = new Map<string, Drawing>();
   let requests = 0;
+  const unfit: string[] = [];
   let shown: readonly Touch[] = [];
 
   /** With a target it aims at what that was never shown, in this run or before. */
@@ -68,10 +74,13 @@ export const explore = async (options: ExploreOptions): Promise<Explored> => {
   /** Wrong logins may block us, but in a world of their own: they are the last, sent once, and not again to shrink them. */
   const isLast = ({ phase }: Exploration): boolean => phase === 'wrong-logins' && !target?.levers?.openWorld;
 
-  const recorded = async (one: Exploration, input: unknown): Promise<Look> => {
-    const trace = await record(flowOf(one, input));
-    return { trace, verdicts: one.exercises.filter(applies).map((clause) => judge(clause, trace)) };
-  };
+  const judged = ({ exercises }: Exploration, trace: Trace): Look => ({
+    trace,
+    verdicts: exercises.filter(applies).map((clause) => judge(clause, trace)),
+  });
+
+  const recorded = async (one: Exploration, input: unknown): Promise<Look> =>
+    judged(one, await record(flowOf(one, input)));
 
   const keep = (each: Found, drawing: Drawing | undefined): void => {
     found.set(each.fingerprint, each);
@@ -82,13 +91,14 @@ export const explore = async (options: ExploreOptions): Promise<Explored> => {
   /** What is drawn anyway costs nothing: a smaller input that shows the same takes the place of what was found. */
   const keepSmaller = (before: Found, look: Look, drawing: Drawing | undefined): void => {
     const isSmaller = sizeOf(look.trace.input) < sizeOf(before.input);
-    if (isSmaller && before.exploration === look.trace.flow && shows(look, before.fingerprint))
-      keep({ ...before, ...shownBy(look) }, drawing);
+    if (!isSmaller || before.exploration !== look.trace.flow || !shows(look, before.fingerprint)) return;
+    const { unsent, ...rest } = before;
+    const isStillSmaller = unsent !== undefined && sizeOf(unsent.input) < sizeOf(look.trace.input);
+    keep({ ...rest, ...shownBy(look), ...(isStillSmaller && { unsent }) }, drawing);
   };
 
   /** @param drawing How to draw the input again; undefined for one of the corpus, which is small already. */
-  const look = async (one: Exploration, input: unknown, drawing: Drawing | undefined): Promise<void> => {
-    const drawn = await recorded(one, input);
+  const take = (one: Exploration, drawn: Look, drawing: Drawing | undefined): void => {
     const { trace, verdicts } = drawn;
     requests += sentFor(trace);
     looks.push(drawn);
@@ -106,7 +116,16 @@ export const explore = async (options: ExploreOptions): Promise<Explored> => {
   const draw = async (one: Exploration, draws: number): Promise<void> => {
     const drawing = { seed: seedFor(seed, `${one.id} ${draws}`), path: '0', arbitrary: aimed(one) };
     const [input] = fc.sample(drawing.arbitrary, { seed: drawing.seed, numRuns: 1 });
-    await look(one, input, drawing);
+    take(one, await recorded(one, input), drawing);
+  };
+
+  /** One that was kept by another version of its exploration tells of nothing, unless it is all there is. */
+  const tryPast = async (one: Exploration, input: Json): Promise<void> => {
+    const look = judged(one, await record(flowOfKept(one, input)));
+    const { error } = look.trace;
+    const isUnfit = error !== undefined && budget.runs > 0;
+    if (isUnfit) unfit.push(`${one.id}: ${error.message}`);
+    take(one, isUnfit ? { ...look, verdicts: [] } : look, undefined);
   };
 
   const inTurn = explorations.filter((one) => !isLast(one));
@@ -117,7 +136,7 @@ export const explore = async (options: ExploreOptions): Promise<Explored> => {
 
   for (const { exploration: id, input } of corpus) {
     const one = inTurn.find((each) => each.id === id);
-    if (one && !isOver()) await look(one, inputOf(one, input), undefined);
+    if (one && !isOver()) await tryPast(one, input);
   }
   // Each has its fair share of the requests: what takes many of them at once is drawn less often.
   const shares = inTurn.map((one) => ({ one, spent: 0, draws: 0 }));
@@ -135,23 +154,30 @@ export const explore = async (options: ExploreOptions): Promise<Explored> => {
   for (const one of explorations.filter(isLast)) {
     const past = corpus.find(({ exploration }) => exploration === one.id);
     if (isDone()) break;
-    if (past) await look(one, inputOf(one, past.input), undefined);
+    if (past) await tryPast(one, past.input);
     else if (budget.runs > 0) await draw(one, 0);
   }
+  const shrinking: Trace[] = [];
+  const recordedAgain = async (one: Exploration, input: unknown, requestsMax: number): Promise<Look> => {
+    const again = judged(one, await record({ ...flowOf(one, input), requestsMax }));
+    shrinking.push(again.trace);
+    return again;
+  };
   // With all that was recorded by now, and with nothing left to disturb.
   for (const [fingerprint, each] of found) {
     const [one, drawing] = [explorations.find(({ id }) => id === each.exploration), drawings.get(fingerprint)];
     if (!one || !drawing) continue;
-    const sought = { found: each, one, drawing, looks: looks.filter(({ trace }) => trace.flow === one.id) };
+    const ofOne = looks.filter(({ trace }) => trace.flow === one.id && trace.error === undefined);
+    const sought = { found: each, one, drawing, looks: ofOne };
     const small = await shrunk(sought, {
-      ...{ recorded, shrinkUnsent },
+      ...{ recorded: recordedAgain, shrinkUnsent },
       requestsMax: isLast(one) ? 0 : budget.shrinkRequests,
     });
     found.set(fingerprint, small);
     for (const other of found.values()) keepSmaller(other, small, undefined);
   }
   return {
-    ...{ found: [...found.values()], requests, touches: shown },
+    ...{ found: [...found.values()], requests, shrinking, touches: shown, unfit },
     traces: looks.map(({ trace }) => trace),
     verdicts: looks.flatMap(({ verdicts }) => verdicts),
   };

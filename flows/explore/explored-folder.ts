@@ -51,6 +51,8 @@ const explored = z.strictObject({
   bookings: bookingTotals,
   /** What the target was shown by this one. */
   touches: z.array(touch),
+  /** Past counterexamples that fit their exploration no more, and why. */
+  unfit: z.array(z.string()),
   finishedAt: z.iso.datetime(),
 });
 export type ExploredRecord = z.infer<typeof explored>;
@@ -111,15 +113,21 @@ const merged = (verdicts: readonly Verdict[], found: Explored['found']): Verdict
 /** What an exploration shows of its target, with the smallest trace in place of the first for each finding. */
 export const writeExplored = async (
   folder: string,
-  { found: all, verdicts, requests, traces, touches }: Explored,
+  { found: all, verdicts, requests, traces, shrinking, touches, unfit }: Explored,
   finishedAt: string,
 ): Promise<void> => {
-  const tokens = traces.flatMap(({ exchanges }) => exchanges).filter(({ operation }) => operation === 'token');
-  const shrinking = all.reduce((sum, { shrinkRequests }) => sum + shrinkRequests, 0);
+  const sent = [...traces, ...shrinking];
+  const tokens = sent.flatMap(({ exchanges }) => exchanges).filter(({ operation }) => operation === 'token');
+  const shrinkRequests = all.reduce((sum, each) => sum + each.shrinkRequests, 0);
   const record: ExploredRecord = {
     found: all.map((each) => ({ ...each, verdicts: [...each.verdicts] })),
-    ...{ verdicts: merged(verdicts, all), requests: requests + shrinking, tokensRequested: tokens.length, finishedAt },
-    ...{ bookings: bookingsOf(traces), touches: [...touches] },
+    ...{
+      verdicts: merged(verdicts, all),
+      requests: requests + shrinkRequests,
+      tokensRequested: tokens.length,
+      finishedAt,
+    },
+    ...{ bookings: bookingsOf(sent), touches: [...touches], unfit: [...unfit] },
   };
   await writeJson(exploredFile(folder), record);
 };
@@ -130,13 +138,9 @@ export const readTouches = async (file: string, target: string): Promise<TouchSt
   return read?.target === target ? read : { ...storeOf(target, []), runs: 0 };
 };
 
-/** Adds what one exploration showed. */
-export const addTouches = async (
-  file: string,
-  before: TouchStore,
-  { touches }: ExploredRecord,
-): Promise<TouchStore> => {
-  const after = addedUp(before, storeOf(before.target, touches));
+/** Adds what one exploration showed to what stands there by now: another may have ended meanwhile. */
+export const addTouches = async (file: string, target: string, { touches }: ExploredRecord): Promise<TouchStore> => {
+  const after = addedUp(await readTouches(file, target), storeOf(target, touches));
   await mkdir(dirname(file), { recursive: true });
   await writeJson(file, after);
   return after;

@@ -6,10 +6,14 @@ import { inputOf, shrink, sizeOf } from './shrink.ts';
 export type ShrinkOptions = {
   /** Further requests for each finding; 0 sends nothing. */
   readonly requestsMax: number;
-  readonly recorded: (one: Exploration, input: unknown) => Promise<Look>;
+  /** Ends the story of an input before it sends more than so many; the clean-up comes on top. */
+  readonly recorded: (one: Exploration, input: unknown, requestsMax: number) => Promise<Look>;
   /** Looks for a smaller input without sending anything. */
   readonly shrinkUnsent?: ((sought: Sought) => Promise<Unsent | undefined>) | undefined;
 };
+
+/** What is left for a story where its clean-up takes as much as that of the found one. */
+const withoutCleanUp = (requests: number, { trace: { cleanUp = [] } }: Found): number => requests - cleanUp.length;
 
 /** While the fingerprint stays; what the found one has taken, a smaller one may take. */
 const shrunkBySending = async (
@@ -21,7 +25,7 @@ const shrunkBySending = async (
   let sent = 0;
   await shrink(drawing, async (input) => {
     if (sent + cost > requestsMax) return false;
-    const look = await recorded(one, input);
+    const look = await recorded(one, input, withoutCleanUp(requestsMax - sent, found));
     sent += sentFor(look.trace);
     const isShown = shows(look, found.fingerprint);
     if (isShown) small = { ...small, ...shownBy(look) };
@@ -39,7 +43,8 @@ export const shrunk = async (sought: Sought, options: ShrinkOptions): Promise<Fo
     const sent = await shrunkBySending(sought, options);
     return unsent && sizeOf(unsent.input) < sizeOf(sent.input) ? { ...sent, unsent } : sent;
   }
-  const look = await recorded(one, inputOf(one, unsent.input));
+  const storyMax = Math.max(unsent.requests, withoutCleanUp(requestsMax, found));
+  const look = await recorded(one, inputOf(one, unsent.input), storyMax);
   const shrinkRequests = sentFor(look.trace);
   if (shows(look, found.fingerprint)) return { ...found, ...shownBy(look), shrinkRequests };
   const left = { ...options, requestsMax: requestsMax - shrinkRequests };

@@ -69,6 +69,10 @@ const refused: readonly [readonly string[], RegExp][] = [
   [['--only', 'explore-citys'], /^preflight: exploration 'explore-citys' is unknown.*--list.*\n$/],
   [['--requests', '0'], /^preflight: .*whole number from 1.*\n$/],
   [['--replay', 'nowhere.json'], /^preflight: nowhere\.json is no bundle: .*\n$/],
+  [
+    ['--corpus', fileURLToPath(import.meta.url)],
+    /^preflight: .*explore\.test\.ts keeps no counterexamples \(ENOTDIR\): .*--corpus\n$/,
+  ],
   [['--target', 'nowhere'], /^preflight: target 'nowhere' is unknown.*\n$/],
 ];
 for (const [given, message] of refused) {

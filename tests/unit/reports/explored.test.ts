@@ -4,7 +4,8 @@ import { test } from 'node:test';
 import { exploredLines } from '../../../reports/explored-lines.ts';
 import { exploredMatrix, isProven } from '../../../reports/explored-matrix.ts';
 import { failureMessage } from '../../../reports/failure-message.ts';
-import { failing, run } from './record-of.ts';
+import { terminalReport } from '../../../reports/terminal.ts';
+import { broken, failing, recordOf, run } from './record-of.ts';
 
 const one = {
   ...{ fingerprint: '0123456789ab', exploration: 'explore-cities', requestsUntil: 41, shrinkRequests: 1 },
@@ -44,6 +45,14 @@ test('what was explored is repeated by its bundle', () => {
   assert.match(
     failureMessage(failing('cities.sorted-by-id'), explored),
     /\n {6}repeat {4}npx preflight explore --target \.\/acme\.ts --seed 42 --replay results\/0822-7f3a\/0123456789ab\.bundle\.json$/,
+  );
+});
+
+test('an exploration that broke is repeated as a whole, as no clause chooses one', () => {
+  const record = recordOf({ ...broken('cities.sorted-by-id', 'ours'), flow: 'explore-cities' });
+  assert.match(
+    terminalReport({ ...record, repeat: 'explore --target ./acme.ts --seed 42' }, { color: false, path: 'results/r1' }),
+    /\n {7}repeat {3}npx preflight explore --target \.\/acme\.ts --seed 42 --only explore-cities\n/,
   );
 });
 

@@ -66,6 +66,16 @@ test('where others log in too there are three, each of another kind, and none lo
   assert.ok(seen.size > 1 && bodies.size > seeds.length, 'another one with every seed');
 });
 
+test('a world without an address is trouble of the lever, and no error of ours', async () => {
+  const openWorld = async () => ({ baseUrl: '', advanceClock: async () => {}, close: async () => {} });
+  const { traces } = await explored(exploreLogins, {
+    ...{ seed: 1, runs: 1 },
+    changed: () => ({ levers: { openWorld } }),
+  });
+  assert.equal(traces[0]?.error, undefined);
+  assert.match(traces[0]?.stopped?.reason ?? '', /^levers\.openWorld failed: /);
+});
+
 test('nothing wrong is sent where the right credentials are refused', async () => {
   const { traces } = await explored(exploreLogins, {
     ...{ seed: 1, runs: 1 },

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import type { Json } from '../../../../contracts/json.ts';
 import type { Target } from '../../../../contracts/target.ts';
 import type { Trace } from '../../../../contracts/trace.ts';
 import type { Evidence } from '../../../../flows/explore/evidence.ts';
@@ -40,7 +41,8 @@ const run = (given: Partial<ExploreOptions> = {}, { from = 1_000 } = {}) => {
 
 test('a counterexample is as small as it can be, and is told with its trace and what it cost', async () => {
   const { asked, done } = run();
-  const { found, requests } = await done;
+  const { found, requests, shrinking } = await done;
+  assert.equal(shrinking.length, found[0]?.shrinkRequests);
   assert.equal(found.length, 1);
   const [one] = found;
   assert.equal(one?.input, 1_000);
@@ -126,6 +128,31 @@ test('past counterexamples come first, as they are', async () => {
   const { found } = await done;
   assert.equal(asked[0], 4_711);
   assert.equal(found[0]?.input, 4_711);
+});
+
+test('a past counterexample of another version breaks nothing, and is told; alone it is an error of ours', async () => {
+  const lists = exploration<readonly number[]>('explore-numbers', {
+    ...{ story: 'Ask for numbers.', phase: 'main', operations: ['cities'], exercises: ['cities.sorted-by-id'] },
+    input: fc.array(fc.nat()),
+    asJson: { to: (numbers) => ({ numbers: [...numbers] }), from: (json) => (json as { numbers: number[] }).numbers },
+    run: async (_, numbers) => {
+      for (const each of numbers) assert.ok(each >= 0);
+    },
+  });
+  const record: ExploreOptions['record'] = async (flow) => {
+    const broken = await flow.run(undefined as never, undefined).catch((error: Error) => error);
+    const [input = null] = fc.sample(flow.input as fc.Arbitrary<Json>, 1);
+    const error = broken instanceof Error ? { error: { message: broken.message, stack: '' } } : {};
+    return traceOf([cities(1, ok([1, 2].map(city)))], { flow: flow.id, input, ...error });
+  };
+  const corpus = [null, { numbers: 7 }, { numbers: [7] }].map((input) => ({ exploration: 'explore-numbers', input }));
+  const explored = (budget: Budget) => explore({ explorations: [lists], seed: 1, record, corpus, budget });
+  const { unfit, verdicts, requests } = await explored({ ...plenty, runs: 2 });
+  assert.deepEqual([unfit.length, requests], [2, 5]);
+  assert.match(unfit[1] ?? '', /^explore-numbers: .*iterable/);
+  assert.deepEqual(new Set(verdicts.map(({ outcome }) => outcome)), new Set(['pass']));
+  const replayed = await explored({ ...plenty, runs: 0 });
+  assert.deepEqual([replayed.unfit, replayed.verdicts.map(({ outcome }) => outcome)], [[], ['error', 'error', 'pass']]);
 });
 
 test('only what applies is judged', async () => {

@@ -22,7 +22,7 @@ import {
   writeExploredRun,
 } from '../../../../flows/explore/explored-folder.ts';
 import type { Found } from '../../../../flows/explore/found.ts';
-import { cities, ok, text, traceOf } from '../../contracts/literal-trace.ts';
+import { cities, login, ok, text, traceOf } from '../../contracts/literal-trace.ts';
 
 const clause = 'cities.unknown-country-is-empty';
 const flow = 'explore-cities';
@@ -54,7 +54,7 @@ const found: Found = {
 };
 
 const explored = (traces: readonly Trace[], all: readonly Found[] = []): Explored => ({
-  ...{ found: all, traces, requests: traces.length, touches: [] },
+  ...{ found: all, traces, requests: traces.length, shrinking: [], touches: [], unfit: [] },
   verdicts: traces.map((trace) => judge(clause, trace)),
 });
 
@@ -94,6 +94,14 @@ test('a finding is counted over all inputs, and its bundle holds the smallest', 
   assert.deepEqual(runRecord.parse(JSON.parse(await readFile(join(folder, 'run.json'), 'utf8'))), record);
 });
 
+test('what was booked to shrink counts, and what is left of it', async (t) => {
+  const bookings = { requested: 2, cancelled: 1, left: 1 };
+  const logins = traceOf([login(ok({}))], { flow, bookings });
+  const { record } = await recordOf(t, { ...explored([kept]), shrinking: [logins, logins] });
+  assert.deepEqual(record.bookings, { requested: 4, cancelled: 2, left: 2 });
+  assert.equal(record.tokensRequested, 2);
+});
+
 test('nothing has been explored before it is written', async (t) => {
   const folder = join(await emptyFolder(t), 'r1');
   await createExplorationFolder(folder, plan);
@@ -120,8 +128,9 @@ test('what a target was shown adds up over its runs, and another target begins a
   const shows = (domain: string) => ({ touches: [{ domain, classes: { of: 'one' } }] }) as unknown as ExploredRecord;
   const none = await readTouches(file, 'acme');
   assert.deepEqual([none.runs, none.touches], [0, []]);
-  await addTouches(file, none, shows('a'));
-  await addTouches(file, await readTouches(file, 'acme'), shows('b'));
+  // Two that have begun at the same time.
+  await addTouches(file, 'acme', shows('a'));
+  await addTouches(file, 'acme', shows('b'));
   const both = await readTouches(file, 'acme');
   assert.deepEqual([both.runs, both.touches.map(({ domain }) => domain)], [2, ['a', 'b']]);
   assert.equal((await readTouches(file, 'other')).runs, 0);

@@ -32,6 +32,19 @@ test('what was recorded tells which of many requests shows it, and nothing more 
   assert.equal(asks(found.unsent.input), 1);
 });
 
+test('a target that takes longer than what stands in for it is asked no more than the budget allows', async () => {
+  const requestsMax = 25;
+  const { found } = await explored(exploreBookingLife, {
+    ...{ seed: 42, runs: 1, shrinkRequests: requestsMax, standIns },
+    world: {
+      faults: ['revives-bookings-that-are-cancelled-three-times'],
+      oddities: ['shows-cancellations-late', 'lists-bookings-late'],
+    },
+  });
+  const sent = Math.max(...found.map((each) => each.shrinkRequests));
+  assert.ok(sent > 0 && sent <= requestsMax, `${sent} of ${requestsMax}`);
+});
+
 test('within the budget the smaller input is sent, and is what is told', async () => {
   const { found } = await explored(exploreBookingLife, {
     ...{ seed: 42, runs: 1, shrinkRequests: 30, standIns, personality: 'flat' },
