@@ -18,6 +18,7 @@ import {
 } from '../flows/explore/explored-folder.ts';
 import { makeLatest, readBundle } from '../flows/run-folder.ts';
 import { coverageOf } from '../generators/coverage.ts';
+import { bookingsLine } from '../reports/bookings-line.ts';
 import { coverageLine, domainCoverageText } from '../reports/domain-coverage.ts';
 import { exploredLines } from '../reports/explored-lines.ts';
 import { replayCommand } from '../reports/failure-message.ts';
@@ -119,12 +120,11 @@ const explore = async (given: Options): Promise<number> => {
       logLevel: options.logLevel,
     });
     const explored = await readExplored(folder);
-    if (isInterrupted || !explored) {
+    if (!explored) {
       console.error(`\npreflight: ${isInterrupted ? 'interrupted' : 'the exploration broke'} before it had ended`);
       return isInterrupted ? exitCodes.interrupted : exitCodes.unmeasured;
     }
     const record = await writeExploredRun(folder, plan, explored);
-    await makeLatest(folder);
     if (!replayed) {
       await addToCorpus(corpusFolder, explored.found);
       const { runs, touches } = await addTouches(touchesFile, target.name, explored);
@@ -139,6 +139,13 @@ const explore = async (given: Options): Promise<number> => {
     const commandOf = (fingerprint: string): string =>
       replayCommand(record, pathForPerson(unsentFile(folder, fingerprint)));
     if (explored.found.length > 0) console.log(`${exploredLines(explored.found, { corpus: kept, commandOf })}\n`);
+    if (isInterrupted) {
+      console.error(`preflight: interrupted; what was found is in ${pathForPerson(folder)}`);
+      const bookings = bookingsLine(record);
+      if (bookings) console.error(`preflight: ${bookings.text}`);
+      return exitCodes.interrupted;
+    }
+    await makeLatest(folder);
     console.log(terminalReport(record, { color: wantsColor(), path: pathForPerson(folder) }));
     return exitCodeOf(record.verdict);
   } finally {

@@ -20,8 +20,10 @@ const { run, budget, corpus } = plan;
 
 let running: Runner | undefined;
 let underWay: Promise<unknown> = Promise.resolve();
+let isEnding = false;
 
 test.afterAll(async () => {
+  isEnding = true;
   await running?.interrupt();
   await underWay;
   await running?.close();
@@ -40,7 +42,10 @@ test('explore', async ({}, info) => {
       ...{ explorations: plan.explorations.flatMap((id) => explorationOf(id) ?? []), seed: run.seed, budget, corpus },
       applies: (id) => (clause(id).since ?? '') <= target.revision,
       ...{ target, touches: plan.touches, record: started.record },
-      shrinkUnsent: shrinkUnsent({ target, seed: run.seed, evidence: answers, standIns: standIns.of }),
+      isEnough: () => isEnding,
+      shrinkUnsent: shrinkUnsent({
+        ...{ target, seed: run.seed, evidence: answers, standIns: standIns.of, isEnough: () => isEnding },
+      }),
     }).finally(standIns.close);
     await writeExplored(folder, explored, new Date().toISOString());
     info.annotations.push({ type: 'exchanges', description: String(explored.requests) });

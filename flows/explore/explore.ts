@@ -165,6 +165,7 @@ export const explore = async (options: ExploreOptions): Promise<Explored> => {
   };
   // With all that was recorded by now, and with nothing left to disturb.
   for (const [fingerprint, each] of found) {
+    if (isDone()) break;
     const [one, drawing] = [explorations.find(({ id }) => id === each.exploration), drawings.get(fingerprint)];
     if (!one || !drawing) continue;
     const ofOne = looks.filter(({ trace }) => trace.flow === one.id && trace.error === undefined);

@@ -20,6 +20,8 @@ export type UnsentOptions = {
   readonly evidence: Evidence;
   /** Those that break a clause, the most particular first. */
   readonly standIns: (clause: ClauseId) => readonly (() => Promise<StandIn>)[];
+  /** Ends it early. */
+  readonly isEnough?: () => boolean;
 };
 
 /** They go to a machine of ours; so long a person minds not to wait. */
@@ -49,7 +51,7 @@ const triedBefore = (
 ];
 
 export const shrinkUnsent =
-  ({ evidence, standIns, ...options }: UnsentOptions) =>
+  ({ evidence, standIns, isEnough = () => false, ...options }: UnsentOptions) =>
   async (sought: Sought): Promise<Unsent | undefined> => {
     const { found, one, drawing } = sought;
     const { fingerprint } = found;
@@ -64,6 +66,7 @@ export const shrinkUnsent =
       isFailing(verdict) && verdict.clause === clause && verdict.findings.some((each) => each.operation === operation);
 
     const recalled = async (drawn: unknown): Promise<Tried | undefined> => {
+      if (isEnough()) return undefined;
       const trace = await evidence.recall(flowOf(one, drawn), found.trace, options);
       const isShown = trace && shows({ trace, verdicts: [judge(clause, trace)] }, fingerprint);
       return trace && { input: trace.input, isShown: isShown === true, requests: sentFor(trace) };
@@ -71,7 +74,7 @@ export const shrinkUnsent =
 
     let left = requestsMax;
     const stoodIn = async (standIn: StandIn, drawn: unknown): Promise<Tried> => {
-      if (left <= 0) return { input: null, isShown: false, requests: 0 };
+      if (left <= 0 || isEnough()) return { input: null, isShown: false, requests: 0 };
       const trace = await standIn.record(flowOf(one, drawn));
       const requests = sentFor(trace);
       left -= requests;
@@ -81,7 +84,7 @@ export const shrinkUnsent =
     /** One that is as broken as the target in all that was seen of it, as far as can be told. */
     const likely = async (samples: readonly Pick<Tried, 'input' | 'isShown'>[]): Promise<StandIn | undefined> => {
       for (const open of standIns(clause)) {
-        if (left <= requestsMax - searchMax) return undefined;
+        if (left <= requestsMax - searchMax || isEnough()) return undefined;
         const standIn = await open();
         let isLike = true;
         for (const { input, isShown } of samples)

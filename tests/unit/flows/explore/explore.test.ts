@@ -88,6 +88,14 @@ test('what takes many requests is not sent again where they are too many', async
   }
 });
 
+test('whoever ends it early has what was found by then, as it was drawn', async () => {
+  const { asked, done } = run({ isEnough: (found) => found.length > 0 });
+  const { found, requests } = await done;
+  assert.equal(found.length, 1);
+  assert.deepEqual(found[0]?.input, found[0]?.drawn);
+  assert.equal(asked.length, requests);
+});
+
 test('where nothing may be sent to shrink, the smallest that was drawn anyway stands', async () => {
   const { asked, done } = run({ budget: { ...plenty, shrinkRequests: 0 } });
   const { found, requests } = await done;
