@@ -17,9 +17,9 @@ const ids = [
   'compares-only-the-low-bytes-of-a-secret',
 ] as const;
 
-for (const id of ids) {
+for (const [seed, id] of ids.entries()) {
   test(`exploration finds ${id}, and blames it for nothing else`, async () => {
-    for await (const { personality, requests, blamed } of detections(sandbox, { ids: [id], seeds: [1, 2], now })) {
+    for await (const { personality, requests, blamed } of detections(sandbox, { ids: [id], seeds: [seed], now })) {
       assert.deepEqual(blamed, [], personality);
       for (const sent of requests) assert.ok(sent !== undefined && sent <= 300, `${personality}: ${sent} requests`);
     }
@@ -27,8 +27,8 @@ for (const id of ids) {
 }
 
 test('exploration blames nothing lawful', async () => {
-  const runs = await Array.fromAsync(lawfulRuns(sandbox, { runs: 6, now }));
-  assert.equal(new Set(runs.map(({ oddity }) => oddity)).size, 6);
+  const runs = await Array.fromAsync(lawfulRuns(sandbox, { runs: 4, now }));
+  assert.equal(new Set(runs.map(({ oddity }) => oddity)).size, 4);
   assert.deepEqual(
     runs.filter(({ blamed }) => blamed.length > 0),
     [],
