@@ -51,9 +51,7 @@ const runTests = async (folders: readonly string[], timeoutMs: number): Promise<
     new Map<string, string>(),
   ];
   const short = (file = ''): string => file.replace(root, '');
-  // One more than can compute at once: some of them wait.
-  const concurrency = availableParallelism() + 1;
-  const options = { files: filesIn(folders), concurrency, timeout: timeoutMs, cwd: root };
+  const options = { files: filesIn(folders), concurrency: availableParallelism(), timeout: timeoutMs, cwd: root };
   for await (const event of run(options)) {
     const file = short(event.data && 'file' in event.data ? event.data.file : undefined);
     if (event.type === 'test:stderr') stderrOf.set(file, `${stderrOf.get(file) ?? ''}${event.data.message}`);

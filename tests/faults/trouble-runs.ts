@@ -105,7 +105,7 @@ const blamesNobody = async (id: TroubleId, operation: OperationId): Promise<void
   if (id === 'answers-429-with-retry-after') assert.ok(waitedMs >= 1_000, 'Retry-After was not waited for');
 };
 
-/** What one of several parts of the matrix takes: every trouble and every operation is in each of them. */
+/** What one of several parts of the matrix takes: every trouble is in each of them. */
 export type Part = { readonly of: number; readonly part: number };
 
 const chosen = (ids: readonly TroubleId[], { of, part }: Part): readonly Required<InTrouble>[] =>
