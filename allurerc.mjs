@@ -4,6 +4,6 @@ import { defineConfig } from 'allure';
 export default defineConfig({
   name: 'Preflight',
   plugins: {
-    awesome: { options: { reportName: 'Preflight', singleFile: false, groupBy: ['epic', 'feature', 'story'] } },
+    awesome: { options: { reportName: 'Preflight', singleFile: true, groupBy: ['epic', 'feature', 'story'] } },
   },
 });

@@ -1,18 +1,18 @@
-/** Playwright as the runner of the gate: `record` sends, then `judge` judges what was recorded; `explore` does both at once. */
-import { join } from 'node:path';
+/** Playwright as the runner: `gate` records, judges and shows; `explore` does it in a loop; `allure` tells a stored run to Allure. */
 import { defineConfig } from '@playwright/test';
-import { runVariables } from './cli/playwright.ts';
+import { ordered, runVariables } from './cli/playwright.ts';
 
-const folder = process.env[runVariables.folder];
-if (!folder) {
-  throw new Error(
-    `${runVariables.folder} is not set: run npx preflight gate, or set it to the folder of a run and give --project=judge --no-deps to judge that again`,
-  );
+await ordered();
+
+const { [runVariables.folder]: folder, [runVariables.scratch]: scratch, [runVariables.allure]: allure } = process.env;
+if (!folder || !scratch) {
+  throw new Error(`${runVariables.folder} and ${runVariables.scratch} are not set: run npx preflight gate`);
 }
 
 export default defineConfig({
   testDir: 'specs',
-  outputDir: join(folder, 'playwright'),
+  // What Playwright keeps for itself and for other readers: gone when the run has ended.
+  outputDir: scratch,
   // A flow is bounded by the limits of its target, not by the patience of the runner.
   timeout: 0,
   // One worker: the flows share one token and one set of limits, and their order matters.
@@ -20,14 +20,10 @@ export default defineConfig({
   forbidOnly: true,
   // Node strips the types itself, also of a target file that lies elsewhere and of which Playwright knows no format.
   build: { external: ['**/*'] },
-  reporter: [
-    ['./reports/progress.ts'],
-    ['junit', { outputFile: join(folder, 'junit.xml') }],
-    ['allure-playwright', { resultsDir: join(folder, 'allure-results'), detail: false }],
-  ],
+  reporter: allure ? [['allure-playwright', { resultsDir: allure, detail: false }]] : [['./reports/progress.ts']],
   projects: [
-    { name: 'record', testMatch: 'record.spec.ts' },
-    { name: 'judge', testMatch: 'judge.spec.ts', dependencies: ['record'] },
+    { name: 'gate', testMatch: 'gate.spec.ts' },
     { name: 'explore', testMatch: 'explore.spec.ts' },
+    { name: 'allure', testMatch: 'allure.spec.ts' },
   ],
 });

@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { clause, clauseIds } from '../contracts/clauses.ts';
 
 export const clausesCommand = (): Command =>
-  new Command('clauses').description('list the clauses: id, basis, section, text').action(() => {
+  new Command('clauses').action(() => {
     const width = Math.max(...clauseIds.map((id) => id.length));
     for (const id of clauseIds) {
       const { basis, section, text } = clause(id);

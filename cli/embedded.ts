@@ -2,8 +2,8 @@
 import { UsageError } from '../contracts/usage-error.ts';
 import { startSandbox } from '../sandbox/server.ts';
 import { sandboxUrlVariable } from '../targets/sandbox.ts';
+import { knownFaults, knownOddities, knownTroubles } from './deviations.ts';
 import { embeddedPersonality, embeddedTargets } from './embedded-targets.ts';
-import { knownFaults, knownOddities, knownTroubles } from './options.ts';
 
 /** What of a command line decides on the target. */
 export type TargetOptions = { target: string; seed: number; fault?: string[]; oddity?: string[]; trouble?: string[] };

@@ -26,18 +26,18 @@ import { oneLine } from '../reports/one-line.ts';
 import { terminalReport } from '../reports/terminal.ts';
 import { loadTarget } from '../targets/load.ts';
 import { repeatOf, startEmbedded, type TargetOptions } from './embedded.ts';
-import type { LogLevel } from './logger.ts';
+import type { LogLevel } from './log-levels.ts';
+import { newSeed } from './new-seed.ts';
 import {
   collected,
   countOption,
   faultOption,
   logLevelOption,
-  newSeed,
   oddityOption,
   seedOption,
   troubleOption,
 } from './options.ts';
-import { runPlaywright } from './playwright.ts';
+import { type Playwright, startPlaywright } from './playwright.ts';
 import { newRunFolder, notWritable, pathForPerson, resultsFolder } from './results.ts';
 import { wantsColor } from './wants-color.ts';
 
@@ -87,7 +87,7 @@ const assertKeeps = async (folder: string): Promise<void> => {
   });
 };
 
-const explore = async (given: Options): Promise<number> => {
+const explore = async (given: Options, playwright: Playwright): Promise<number> => {
   const options = { ...given, seed: given.seed ?? newSeed() };
   const replayed = given.replay === undefined ? undefined : await replayOf(given.replay);
   const ids = replayed ? [replayed.exploration] : chosen(given.only);
@@ -112,13 +112,7 @@ const explore = async (given: Options): Promise<number> => {
     await createExplorationFolder(folder, plan).catch(notWritable(folder));
     console.log(`seed ${options.seed}`);
     console.log(`run  ${id}  ${target.name} at ${target.baseUrl}, revision ${target.revision}\n`);
-    const { environment } = embedded;
-    const { isInterrupted } = await runPlaywright({
-      project: 'explore',
-      folder,
-      environment,
-      logLevel: options.logLevel,
-    });
+    const { isInterrupted } = await playwright.run({ folder, environment: embedded.environment });
     const explored = await readExplored(folder);
     if (!explored) {
       console.error(`\npreflight: ${isInterrupted ? 'interrupted' : 'the exploration broke'} before it had ended`);
@@ -155,7 +149,6 @@ const explore = async (given: Options): Promise<number> => {
 
 export const exploreCommand = (): Command =>
   new Command('explore')
-    .description('search for broken promises with unusual inputs and orders of calls')
     .option('--target <name>', 'a target of targets/, or the path of a target file', 'sandbox')
     .addOption(seedOption())
     .addOption(
@@ -171,5 +164,8 @@ export const exploreCommand = (): Command =>
     .addOption(logLevelOption())
     .action(async (options: Options & { list?: true }) => {
       if (options.list) for (const { id, story } of explorations) console.log(`${id.padEnd(28)}  ${story}`);
-      else process.exitCode = await explore(options);
+      else {
+        const playwright = await startPlaywright('explore', options.logLevel);
+        process.exitCode = await explore(options, playwright).finally(playwright.close);
+      }
     });

@@ -7,7 +7,8 @@ import { type ClauseId, clauseIds, isClauseId } from '../contracts/clauses.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import { exitCodeOf } from '../contracts/standing.ts';
 import { UsageError, unknownName } from '../contracts/usage-error.ts';
-import { finishedAtOf, judgeRun, type Planned, readBundle, readPlan, recordOfTraces } from '../flows/run-folder.ts';
+import { judgeTraces } from '../flows/judge-flow.ts';
+import { finishedAtOf, type Planned, readBundle, readPlan, readTraces } from '../flows/run-folder.ts';
 import { terminalReport } from '../reports/terminal.ts';
 import { pathForPerson, resultsFolder } from './results.ts';
 import { wantsColor } from './wants-color.ts';
@@ -36,8 +37,8 @@ const judgedAgain = async (
   if (kind === 'run') {
     const plan = await readPlan(path);
     const pairs = filtered(plan.pairs, clause, given);
-    const { record } = await judgeRun(path, { ...plan, pairs }, (await finishedAtOf(path)) ?? plan.run.startedAt);
-    return { record, path };
+    const finishedAt = (await finishedAtOf(path)) ?? plan.run.startedAt;
+    return { record: judgeTraces({ run: plan.run, pairs }, await readTraces(path, plan), finishedAt), path };
   }
   const { run, verdicts, traces } = await readBundle(path);
   const pairs = filtered(
@@ -45,7 +46,7 @@ const judgedAgain = async (
     clause,
     given,
   );
-  return { record: recordOfTraces({ run, pairs }, traces, run.startedAt), path: dirname(path) };
+  return { record: judgeTraces({ run, pairs }, traces, run.startedAt), path: dirname(path) };
 };
 
 /** What is wrong with a file that is no bundle and no run, in one line. */
@@ -72,7 +73,6 @@ const judge = async (given: string, { clause }: { clause?: string }): Promise<nu
 
 export const judgeCommand = (): Command =>
   new Command('judge')
-    .description('judge a stored run or a bundle again, offline')
     .argument('<bundle-or-run>', 'a bundle, the folder of a run, or a run id')
     .option('--clause <id>', 'judge only this clause')
     .action(async (given: string, options: { clause?: string }) => {

@@ -1,9 +1,7 @@
 /** The log of an entry point: one is made where a process begins and handed down from there. */
 import pino, { type Logger } from 'pino';
 import pretty from 'pino-pretty';
-
-export const logLevels = ['silent', 'error', 'warn', 'info', 'debug', 'trace'] as const;
-export type LogLevel = (typeof logLevels)[number];
+import type { LogLevel } from './log-levels.ts';
 
 /**
  * Logs go to standard error: for a person in a terminal, as JSON lines elsewhere. Synchronous, so that an exit loses none.

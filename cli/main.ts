@@ -23,33 +23,71 @@ Examples
   npx preflight obligations --target live                 list what waits for a day to pass there
 `;
 
-const commands: Readonly<Record<string, () => Promise<Command>>> = {
-  gate: async () => (await import('./gate.ts')).gateCommand(),
-  judge: async () => (await import('./judge.ts')).judgeCommand(),
-  sandbox: async () => (await import('./sandbox.ts')).sandboxCommand(),
-  prove: async () => (await import('./prove.ts')).proveCommand(),
-  nightly: async () => (await import('./nightly.ts')).nightlyCommand(),
-  state: async () => (await import('./state.ts')).stateCommand(),
-  sweep: async () => (await import('./sweep.ts')).sweepCommand(),
-  explore: async () => (await import('./explore.ts')).exploreCommand(),
-  obligations: async () => (await import('./obligations.ts')).obligationsCommand(),
-  clauses: async () => (await import('./clauses.ts')).clausesCommand(),
+type Entry = { readonly summary: string; readonly load: () => Promise<Command> };
+
+/** Each is loaded only when it is meant, because it brings its own libraries; help needs no more than these lines. */
+const commands: Readonly<Record<string, Entry>> = {
+  gate: {
+    summary: 'judge a target by every clause (the default command)',
+    load: async () => (await import('./gate.ts')).gateCommand(),
+  },
+  judge: {
+    summary: 'judge a stored run or a bundle again, offline',
+    load: async () => (await import('./judge.ts')).judgeCommand(),
+  },
+  sandbox: {
+    summary: 'serve the reference sandbox on this machine, for use by hand',
+    load: async () => (await import('./sandbox.ts')).sandboxCommand(),
+  },
+  prove: {
+    summary: 'prove the checks: every fault is caught by exactly its clauses, nothing lawful is blamed',
+    load: async () => (await import('./prove.ts')).proveCommand(),
+  },
+  nightly: {
+    summary: 'gate several targets one after the other, and summarise them (docs/nightly.md)',
+    load: async () => (await import('./nightly.ts')).nightlyCommand(),
+  },
+  state: {
+    summary: 'carry the ledgers from one machine to the next, sealed with PREFLIGHT_STATE_PASSPHRASE',
+    load: async () => (await import('./state.ts')).stateCommand(),
+  },
+  sweep: {
+    summary: 'cancel what killed runs have booked, and tell what is left',
+    load: async () => (await import('./sweep.ts')).sweepCommand(),
+  },
+  explore: {
+    summary: 'search for broken promises with unusual inputs and orders of calls',
+    load: async () => (await import('./explore.ts')).exploreCommand(),
+  },
+  obligations: {
+    summary: 'list what runs have left behind on purpose, and what is due when',
+    load: async () => (await import('./obligations.ts')).obligationsCommand(),
+  },
+  clauses: {
+    summary: 'list the clauses: id, basis, section, text',
+    load: async () => (await import('./clauses.ts')).clausesCommand(),
+  },
 };
 
-/** Loads the command that is meant and no other, because each brings its own libraries; for help, all of them. */
+const isDefault = (name: string): boolean => name === 'gate';
+
+/** The command that is meant and no other; for help, the names of all. */
 const program = async (meant: string): Promise<Command> => {
   if (!meant.startsWith('-') && meant !== 'help' && !Object.hasOwn(commands, meant)) {
     throw unknownName('command', meant, Object.keys(commands), 'see npx preflight --help');
   }
-  const asksForHelp = ['--help', '-h', 'help'].includes(meant);
-  const names = asksForHelp ? Object.keys(commands) : [Object.hasOwn(commands, meant) ? meant : 'gate'];
   const built = new Command('preflight')
     .description('A contract gate for the Travel Booking Service: does an environment keep every documented promise?')
     .addHelpText('after', exitCodesHelp);
-  for (const name of names) {
-    const command = await commands[name]?.();
-    if (command) built.addCommand(command, { isDefault: name === 'gate' });
+  if (['--help', '-h', 'help'].includes(meant)) {
+    for (const [name, { summary }] of Object.entries(commands)) {
+      built.addCommand(new Command(name).description(summary), { isDefault: isDefault(name) });
+    }
+    return built;
   }
+  const name = Object.hasOwn(commands, meant) ? meant : 'gate';
+  const entry = commands[name];
+  if (entry) built.addCommand((await entry.load()).description(entry.summary), { isDefault: isDefault(name) });
   return built;
 };
 

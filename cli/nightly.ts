@@ -126,7 +126,6 @@ const meanings: Readonly<Record<number, string>> = {
 
 export const nightlyCommand = (): Command =>
   new Command('nightly')
-    .description('gate several targets one after the other, and summarise them (docs/nightly.md)')
     .addOption(
       new Option(
         '--target <name>',

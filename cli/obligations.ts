@@ -7,7 +7,8 @@ import { obligationLines } from '../reports/obligation-lines.ts';
 import { loadTarget } from '../targets/load.ts';
 import { embeddedPersonality } from './embedded-targets.ts';
 import { bookingLedgerOf, obligationLedgerOf } from './ledgers.ts';
-import { type LogLevel, logger } from './logger.ts';
+import type { LogLevel } from './log-levels.ts';
+import { logger } from './logger.ts';
 import { logLevelOption } from './options.ts';
 import { sweep } from './sweep.ts';
 
@@ -39,7 +40,6 @@ const obligations = async ({ target: source, end, logLevel }: Options): Promise<
 
 export const obligationsCommand = (): Command =>
   new Command('obligations')
-    .description('list what runs have left behind on purpose, and what is due when')
     .option('--target <name>', 'a target of targets/, or the path of a target file', 'sandbox')
     .option('--end', 'end all of it now: void, refund and cancel, and forget the tokens')
     .addOption(logLevelOption())

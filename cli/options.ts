@@ -1,11 +1,6 @@
 /** Options that several commands share, each with its meaning and its refusal of nonsense. */
 import { InvalidArgumentError, Option } from 'commander';
-import { type OperationId, operationIds, operations } from '../contracts/operations.ts';
-import { unknownName } from '../contracts/usage-error.ts';
-import { type FaultId, faultIds, isFaultId } from '../sandbox/faults.ts';
-import { isOddityId, type OddityId, oddityIds } from '../sandbox/oddities.ts';
-import { isTroubleId, type PlannedTrouble, troubleIds } from '../sandbox/troubles.ts';
-import { logLevels } from './logger.ts';
+import { logLevels } from './log-levels.ts';
 
 const wholeNumber = (text: string): number => {
   if (!/^-?\d{1,10}$/.test(text) || Math.abs(Number(text)) > 0x7fff_ffff) {
@@ -64,20 +59,6 @@ export const onlyOption = (): Option =>
 export const logLevelOption = (): Option =>
   new Option('--log-level <level>', 'what is logged to standard error').choices(logLevels).default('warn');
 
-const isOperationId = (id: string): id is OperationId => Object.hasOwn(operations, id);
-
-/** @throws UsageError when a trouble or its operation is unknown. */
-export const knownTroubles = (given: readonly string[] = []): PlannedTrouble[] =>
-  given.map((text) => {
-    const [id = '', operation] = text.split(':');
-    if (!isTroubleId(id))
-      throw unknownName('trouble', id, troubleIds, 'list them with npx preflight prove --list-troubles');
-    if (operation === undefined) return { id };
-    if (!isOperationId(operation))
-      throw unknownName('operation', operation, operationIds, 'see contracts/operations.ts');
-    return { id, operations: [operation] };
-  });
-
 const positive = (text: string): number => {
   if (!/^[1-9]\d{0,6}$/.test(text)) throw new InvalidArgumentError('it is a whole number from 1 to 9999999.');
   return Number(text);
@@ -88,20 +69,3 @@ export const countOption = (flags: string, description: string, byDefault?: numb
   const option = new Option(flags, description).argParser(positive);
   return byDefault === undefined ? option : option.default(byDefault);
 };
-
-export const newSeed = (): number => Math.floor(Math.random() * 0x7fff_ffff);
-
-/** @throws UsageError when a fault is unknown. */
-export const knownFaults = (ids: readonly string[] = []): FaultId[] =>
-  ids.map((id) => {
-    if (!isFaultId(id)) throw unknownName('fault', id, faultIds, 'list them with npx preflight prove --list');
-    return id;
-  });
-
-/** @throws UsageError when an oddity is unknown. */
-export const knownOddities = (ids: readonly string[] = []): OddityId[] =>
-  ids.map((id) => {
-    if (!isOddityId(id))
-      throw unknownName('oddity', id, oddityIds, 'list them with npx preflight prove --list-oddities');
-    return id;
-  });

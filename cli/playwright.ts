@@ -1,7 +1,11 @@
 /** Runs Playwright, the runner of the gate, on a run's folder. */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { LogLevel } from './logger.ts';
+import type { LogLevel } from './log-levels.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const playwright = fileURLToPath(import.meta.resolve('@playwright/test/cli'));
@@ -9,6 +13,10 @@ const playwright = fileURLToPath(import.meta.resolve('@playwright/test/cli'));
 /** The variables by which the configuration learns what to do. */
 export const runVariables = {
   folder: 'PREFLIGHT_RUN',
+  /** A folder for what Playwright keeps for itself. */
+  scratch: 'PREFLIGHT_SCRATCH',
+  /** Where results for Allure go; only when a stored run is told to it. */
+  allure: 'PREFLIGHT_ALLURE',
   logLevel: 'PREFLIGHT_LOG_LEVEL',
   /** The process that wants the run; without it nothing more is sent. */
   owner: 'PREFLIGHT_OWNER',
@@ -27,50 +35,84 @@ const withoutPlaywright = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
 
 export type Ended = { readonly isInterrupted: boolean };
 
-/**
- * Records and judges the plan in the folder. Playwright's own exit code is left aside: the run record decides.
- * An interruption reaches Playwright, which ends its flows, and is told to the caller.
- */
-export const runPlaywright = ({
-  project,
-  folder,
-  environment,
-  logLevel,
-}: {
-  project: 'judge' | 'explore';
-  folder: string;
-  environment: NodeJS.ProcessEnv;
-  logLevel: LogLevel;
-}): Promise<Ended> =>
-  new Promise((resolve, reject) => {
-    const child = spawn(
-      process.execPath,
-      [playwright, 'test', '--config', `${root}playwright.config.ts`, '--project', project],
-      {
-        env: {
-          ...withoutPlaywright(environment),
-          [runVariables.folder]: folder,
-          [runVariables.logLevel]: logLevel,
-          [runVariables.owner]: String(process.pid),
-          [runVariables.logsForPerson]: process.stderr.isTTY ? 'yes' : 'no',
-        },
-        stdio: ['ignore', 'inherit', 'inherit'],
+/** What a run tells Playwright once it is known: until then Playwright loads itself, and waits. */
+type Order = { readonly folder: string; readonly environment: NodeJS.ProcessEnv };
+
+export type Playwright = {
+  /**
+   * Runs the plan in the folder. Playwright's own exit code is left aside: the run record decides. An interruption reaches
+   * Playwright, which ends its flows, and is reported to the caller.
+   */
+  run(order: Order): Promise<Ended>;
+  /** Ends a Playwright that was given nothing to do; else does nothing. */
+  close(): Promise<void>;
+};
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Starts Playwright ahead of its order, because it takes as long to load as a command takes to plan. */
+export const startPlaywright = async (project: 'gate' | 'explore', logLevel: LogLevel): Promise<Playwright> => {
+  const scratch = await mkdtemp(join(tmpdir(), 'preflight-'));
+  const child = spawn(
+    process.execPath,
+    [playwright, 'test', '--config', `${root}playwright.config.ts`, '--project', project],
+    {
+      env: {
+        ...withoutPlaywright(process.env),
+        [runVariables.scratch]: scratch,
+        [runVariables.logLevel]: logLevel,
+        [runVariables.owner]: String(process.pid),
+        [runVariables.logsForPerson]: process.stderr.isTTY ? 'yes' : 'no',
       },
-    );
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    },
+  );
+  const ended = new Promise<void>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', () => resolve());
+  });
+  // Whoever waits for it is told; before somebody does, nobody else need be.
+  ended.catch(() => {});
+
+  const run: Playwright['run'] = async ({ folder, environment }) => {
     let isInterrupted = false;
     const pass = () => {
       isInterrupted = true;
       // At this one Playwright ends its tests in order; at others it dies and leaves its worker behind.
       child.kill('SIGINT');
     };
-    process.on('SIGINT', pass);
-    process.on('SIGTERM', pass);
-    process.on('SIGHUP', pass);
-    child.once('error', reject);
-    child.once('close', () => {
-      process.off('SIGINT', pass);
-      process.off('SIGTERM', pass);
-      process.off('SIGHUP', pass);
-      resolve({ isInterrupted });
-    });
-  });
+    for (const signal of signals) process.on(signal, pass);
+    try {
+      const changed = Object.entries(environment).filter(([name, value]) => process.env[name] !== value);
+      child.send({ ...Object.fromEntries(changed), [runVariables.folder]: folder });
+      await ended;
+    } finally {
+      for (const signal of signals) process.off(signal, pass);
+    }
+    return { isInterrupted };
+  };
+
+  return {
+    run,
+    close: async () => {
+      child.kill('SIGKILL');
+      await ended.catch(() => {});
+      await rm(scratch, { recursive: true, force: true });
+    },
+  };
+};
+
+/**
+ * In Playwright's own process: waits for the order, and puts it into the environment, from which the worker has it. Ends
+ * the process when the command has ended before it gave one.
+ */
+export const ordered = async (): Promise<void> => {
+  if (process.env[runVariables.folder] !== undefined || !process.connected) return;
+  const end = () => process.exit(1);
+  process.once('disconnect', end);
+  const [order] = (await once(process, 'message')) as [Record<string, string>];
+  process.off('disconnect', end);
+  // The channel would keep both sides waiting for each other.
+  process.disconnect();
+  Object.assign(process.env, order);
+};

@@ -83,7 +83,6 @@ const proveExploration = async ({ seed = defaultSeed, seeds, runs, only }: Optio
 
 export const proveCommand = (): Command =>
   new Command('prove')
-    .description('prove the checks: every fault is caught by exactly its clauses, nothing lawful is blamed')
     .option('--list', 'list the faults, each with the clauses it breaks')
     .option('--list-oddities', 'list the oddities, each with what it does')
     .option('--list-troubles', 'list the troubles, each with what it does')

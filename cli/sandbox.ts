@@ -5,17 +5,9 @@ import { preflightPartner } from '../sandbox/partners.ts';
 import { type PersonalityId, personalityIds } from '../sandbox/personality.ts';
 import { startSandbox } from '../sandbox/server.ts';
 import { sandboxUrlVariable } from '../targets/sandbox.ts';
+import { knownFaults, knownOddities, knownTroubles } from './deviations.ts';
 import { interrupted } from './interrupted.ts';
-import {
-  faultOption,
-  knownFaults,
-  knownOddities,
-  knownTroubles,
-  oddityOption,
-  portOption,
-  seedOption,
-  troubleOption,
-} from './options.ts';
+import { faultOption, oddityOption, portOption, seedOption, troubleOption } from './options.ts';
 
 type Options = {
   port: number;
@@ -38,7 +30,6 @@ Gate it
 
 export const sandboxCommand = (): Command =>
   new Command('sandbox')
-    .description('serve the reference sandbox on this machine, for use by hand')
     .addOption(portOption())
     .addOption(
       new Option('--personality <id>', 'how it spells what the interface does not show')

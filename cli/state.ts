@@ -72,7 +72,6 @@ const action =
 
 export const stateCommand = (): Command =>
   new Command('state')
-    .description('carry the ledgers from one machine to the next, sealed with PREFLIGHT_STATE_PASSPHRASE')
     .addCommand(
       new Command('seal')
         .description('write all of PREFLIGHT_STATE into one sealed file')

@@ -12,7 +12,8 @@ import { loadTarget } from '../targets/load.ts';
 import { embeddedPersonality } from './embedded-targets.ts';
 import { interrupted } from './interrupted.ts';
 import { bookingLedgerOf } from './ledgers.ts';
-import { type LogLevel, logger } from './logger.ts';
+import type { LogLevel } from './log-levels.ts';
+import { logger } from './logger.ts';
 import { logLevelOption } from './options.ts';
 import { tokenCacheFolder } from './token-cache-folder.ts';
 
@@ -74,7 +75,6 @@ export const sweep = async ({ target: source, forget: mark, logLevel }: Options)
 
 export const sweepCommand = (): Command =>
   new Command('sweep')
-    .description('cancel what killed runs have booked, and tell what is left')
     .option('--target <name>', 'a target of targets/, or the path of a target file', 'sandbox')
     .option('--forget <mark>', 'look for this one no more: it was cleared up by hand')
     .addOption(logLevelOption())

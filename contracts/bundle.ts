@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { RunIdentity } from './run-record.ts';
 import { runIdentity } from './run-record.ts';
+import { gatingFirst } from './standing.ts';
 import { type Trace, trace } from './trace.ts';
 import { type Verdict, verdict } from './verdict.ts';
 
@@ -19,10 +20,15 @@ export const bundle = z
   .meta({ id: 'Bundle', description: 'One finding, ready to be judged again elsewhere.' });
 export type Bundle = z.infer<typeof bundle>;
 
-/** One bundle per finding of a run, whatever the number of flows it was found in. */
+/** A run that finds more leaves the rest to its traces, which hold it too: nobody opens a hundred files. */
+export const bundlesMax = 36;
+
+/** One bundle per finding of a run, whatever the number of flows it was found in; those that fail a gate first. */
 export const bundlesOf = (run: RunIdentity, verdicts: readonly Verdict[], traces: readonly Trace[]): Bundle[] => {
   const traceOf = new Map(traces.map((each) => [each.flow, each]));
-  const found = verdicts.flatMap((each) => each.findings.map(({ fingerprint }) => ({ fingerprint, verdict: each })));
+  const found = gatingFirst(verdicts).flatMap((each) =>
+    each.findings.map(({ fingerprint }) => ({ fingerprint, verdict: each })),
+  );
   return [...Map.groupBy(found, ({ fingerprint }) => fingerprint)].map(([fingerprint, group]) => ({
     schema: 'preflight.bundle/1',
     run,

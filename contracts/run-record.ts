@@ -46,6 +46,12 @@ export const runRecord = z
   .meta({ id: 'RunRecord', description: 'One run and all its verdicts.' });
 export type RunRecord = z.infer<typeof runRecord>;
 
+/** Which run a record is of. */
+export const identityOf = (record: RunRecord): RunIdentity =>
+  runIdentity.parse(
+    Object.fromEntries(Object.keys(runIdentity.shape).map((key) => [key, record[key as keyof RunRecord]])),
+  );
+
 /** Puts a run record together from its verdicts. */
 export const recordOfRun = (
   run: RunIdentity,

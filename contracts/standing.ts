@@ -36,6 +36,12 @@ export const standings = (verdicts: readonly Verdict[]): Standing[] =>
 
 export const isGatingStanding = ({ clause }: Standing): boolean => isGating(clauseOf(clause));
 
+/** Those on clauses that fail a gate before those that warn; else in their order. */
+export const gatingFirst = (verdicts: readonly Verdict[]): Verdict[] => {
+  const gates = ({ clause }: Verdict): boolean => isGating(clauseOf(clause));
+  return [...verdicts.filter(gates), ...verdicts.filter((each) => !gates(each))];
+};
+
 /** Inconclusive although the target could have shown it: too little evidence for a gate. */
 export const lacksEvidence = ({ outcome, decisive }: Standing): boolean =>
   outcome === 'inconclusive' && (decisive.because === 'trouble' || decisive.because === 'nothing');

@@ -1,14 +1,13 @@
 /** The folder of one run, `results/<run id>/`: who reads and writes which file in it. */
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
-import { type Bundle, bundle, bundlesOf } from '../contracts/bundle.ts';
+import { type Bundle, bundle, bundlesMax, bundlesOf } from '../contracts/bundle.ts';
 import { clauseIds } from '../contracts/clauses.ts';
-import { judge } from '../contracts/judge.ts';
-import { type RunRecord, recordOfRun, runIdentity, runRecord } from '../contracts/run-record.ts';
-import { type BookingTotals, type Trace, trace } from '../contracts/trace.ts';
-import type { Verdict } from '../contracts/verdict.ts';
+import { identityOf, type RunRecord, runIdentity, runRecord } from '../contracts/run-record.ts';
+import { type Trace, trace } from '../contracts/trace.ts';
+import { type JudgedFlow, judgedFlow, recordOfFlows } from './judged-flow.ts';
 
 /** What the command line fixes before anything is sent, for whoever records and judges. */
 const planned = z.strictObject({
@@ -26,6 +25,7 @@ export type Planned = z.infer<typeof planned>;
 const fileOf = {
   plan: (folder: string) => join(folder, 'plan.json'),
   trace: (folder: string, flow: string) => join(folder, 'traces', `${flow}.json`),
+  judged: (folder: string) => join(folder, 'judged.jsonl'),
   record: (folder: string) => join(folder, 'run.json'),
   bundle: (folder: string, fingerprint: string) => join(folder, `${fingerprint}.bundle.json`),
 };
@@ -57,9 +57,12 @@ export const hasTrace = (folder: string, flow: string): boolean => existsSync(fi
 export const readTrace = async (folder: string, flow: string): Promise<Trace> =>
   trace.parse(await readJson(fileOf.trace(folder, flow)));
 
+export const readRunRecord = async (folder: string): Promise<RunRecord> =>
+  runRecord.parse(await readJson(fileOf.record(folder)));
+
 /** When the run ended; undefined when it was cut short before its record was written. */
 export const finishedAtOf = async (folder: string): Promise<string | undefined> =>
-  existsSync(fileOf.record(folder)) ? runRecord.parse(await readJson(fileOf.record(folder))).finishedAt : undefined;
+  existsSync(fileOf.record(folder)) ? (await readRunRecord(folder)).finishedAt : undefined;
 
 export const readBundle = async (file: string): Promise<Bundle> => bundle.parse(await readJson(file));
 
@@ -87,83 +90,49 @@ export const writeInterrupted = async (folder: string, { flows, run }: Planned):
   }
 };
 
-const isToken = ({ operation }: Trace['exchanges'][number]): boolean => operation === 'token';
-
-/** Judges every pair of the plan in the traces of a folder, or in those given. */
-export const judgeRun = async (
-  folder: string,
-  plan: Planned,
-  finishedAt: string,
-): Promise<{ record: RunRecord; traces: Trace[] }> => {
-  const traces = await Promise.all(
-    plan.flows.map((flow) => (hasTrace(folder, flow) ? readTrace(folder, flow) : unrecorded(flow, plan.run.startedAt))),
+/** The traces of a plan; a flow that left none was cut short by us. */
+export const readTraces = (folder: string, { flows, run }: Pick<Planned, 'flows' | 'run'>): Promise<Trace[]> =>
+  Promise.all(
+    flows.map((flow) => (hasTrace(folder, flow) ? readTrace(folder, flow) : unrecorded(flow, run.startedAt))),
   );
-  return { record: recordOfTraces(plan, traces, finishedAt), traces };
+
+/** Keeps what was judged of a flow until the run record holds it. */
+export const appendJudged = (folder: string, judged: JudgedFlow): Promise<void> =>
+  appendFile(fileOf.judged(folder), `${JSON.stringify(judged)}\n`);
+
+/** What was judged so far. Half a line is what a killed process was writing: its flow counts as not judged. */
+export const readJudged = async (folder: string): Promise<JudgedFlow[]> => {
+  if (!existsSync(fileOf.judged(folder))) return [];
+  const text = await readFile(fileOf.judged(folder), 'utf8');
+  const whole = text.slice(0, text.lastIndexOf('\n') + 1);
+  return whole
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => judgedFlow.parse(JSON.parse(line)));
 };
 
-export const bookingsOf = (traces: readonly Trace[]): BookingTotals => {
-  const all = traces.flatMap(({ bookings }) => bookings ?? []);
-  const tickets = all.flatMap((each) => each.tickets ?? []);
-  const obligations = all.flatMap((each) => each.obligations ?? []);
-  const sum = <Name extends string>(of: readonly Readonly<Record<Name, number>>[], name: Name): number =>
-    of.reduce((total, each) => total + each[name], 0);
-  return {
-    requested: sum(all, 'requested'),
-    cancelled: sum(all, 'cancelled'),
-    left: sum(all, 'left'),
-    ...(tickets.length > 0 && {
-      tickets: { requested: sum(tickets, 'requested'), closed: sum(tickets, 'closed'), left: sum(tickets, 'left') },
-    }),
-    ...(obligations.length > 0 && {
-      obligations: { begun: sum(obligations, 'begun'), ended: sum(obligations, 'ended') },
-    }),
-  };
+/**
+ * The run record of a plan from the verdicts that were stored as its traces arrived. A flow that has none was cut short,
+ * and is judged now.
+ */
+export const readRecord = async (folder: string, plan: Planned, finishedAt: string): Promise<RunRecord> => {
+  const judged = await readJudged(folder);
+  const missing = plan.flows.filter((flow) => !judged.some((each) => each.flow === flow));
+  if (missing.length === 0) return recordOfFlows(plan, judged, finishedAt);
+  const { judgeFlow } = await import('./judge-flow.ts');
+  const traces = await readTraces(folder, { ...plan, flows: missing });
+  return recordOfFlows(plan, [...judged, ...traces.map((trace) => judgeFlow(plan, trace))], finishedAt);
 };
 
-/** Of a trace that took two runs, what was sent in this one. */
-const sentIn = (run: string, { exchanges, cleanUp = [], resumed }: Trace): Trace['exchanges'] => {
-  if (!resumed) return [...exchanges, ...cleanUp];
-  return resumed.runs.settledBy === run ? [...exchanges.slice(resumed.beforeExchange), ...cleanUp] : [];
-};
-
-/** What a former run has settled counts; what it could not measure is no lack of this one, which cannot do it again. */
-const carried = (run: string, verdict: Verdict): Verdict =>
-  verdict.outcome === 'inconclusive' && verdict.runs && verdict.runs.settledBy !== run
-    ? { ...verdict, because: 'needs' }
-    : verdict;
-
-/** The run record of a plan and its traces, in whatever way they were kept. */
-export const recordOfTraces = (
-  plan: Pick<Planned, 'run' | 'pairs'>,
-  traces: readonly Trace[],
-  finishedAt: string,
-): RunRecord => {
-  const traceOf = new Map(traces.map((each) => [each.flow, each]));
-  const verdicts = plan.pairs.flatMap(({ clause, flow }): Verdict[] => {
-    const recorded = traceOf.get(flow);
-    return recorded ? [carried(plan.run.id, judge(clause, recorded))] : [];
-  });
-  const exchanges = traces
-    .flatMap((each) => sentIn(plan.run.id, each))
-    .filter(({ failure }) => failure?.kind !== 'withheld');
-  return recordOfRun(plan.run, {
-    finishedAt,
-    exchanges: exchanges.length,
-    tokensRequested: exchanges.filter(isToken).length,
-    bookings: bookingsOf(traces.filter(({ resumed }) => (resumed?.runs.settledBy ?? plan.run.id) === plan.run.id)),
-    verdicts,
-  });
-};
-
-/** Writes the run record and a bundle for every finding. */
-export const writeRun = async (folder: string, record: RunRecord, traces: readonly Trace[]): Promise<void> => {
-  const identity = runIdentity.parse(
-    Object.fromEntries(Object.keys(runIdentity.shape).map((key) => [key, record[key as keyof RunRecord]])),
-  );
-  for (const each of bundlesOf(identity, record.verdicts, traces)) {
+/** Writes the run record, and a bundle for each finding; what was kept on the way is in the record then. */
+export const writeRun = async (folder: string, record: RunRecord): Promise<void> => {
+  const failing = new Set(record.verdicts.flatMap(({ flow, findings }) => (findings.length > 0 ? flow : [])));
+  const traces = await Promise.all([...failing].map((flow) => readTrace(folder, flow)));
+  for (const each of bundlesOf(identityOf(record), record.verdicts, traces).slice(0, bundlesMax)) {
     await writeJson(fileOf.bundle(folder, each.fingerprint), each);
   }
   await writeJson(fileOf.record(folder), record, 2);
+  await rm(fileOf.judged(folder), { force: true });
 };
 
 /** Lets `results/latest` point to the run. */

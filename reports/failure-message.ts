@@ -1,7 +1,9 @@
 /** The one formatter of a failing verdict: what was promised, what came instead, and how to see it again. */
+import { bundlesMax } from '../contracts/bundle.ts';
 import { isGating } from '../contracts/clause.ts';
 import { type ClauseId, clause as clauseOf } from '../contracts/clauses.ts';
 import type { RunIdentity } from '../contracts/run-record.ts';
+import { gatingFirst } from '../contracts/standing.ts';
 import type { Finding, Verdict } from '../contracts/verdict.ts';
 import { counted } from './counted.ts';
 import { oneLine } from './one-line.ts';
@@ -22,10 +24,10 @@ export type Failure = {
 
 /** The findings of the failing verdicts, one per fingerprint; those that fail a gate before those that warn. */
 export const failuresOf = (verdicts: readonly Verdict[]): Failure[] => {
-  const met = verdicts
+  const met = gatingFirst(verdicts)
     .filter(({ outcome }) => outcome === 'fail')
     .flatMap(({ clause, flow, runs, findings }) => findings.map((finding) => ({ clause, flow, runs, finding })));
-  const failures = [...Map.groupBy(met, ({ finding }) => finding.fingerprint).values()].flatMap(([first, ...more]) =>
+  return [...Map.groupBy(met, ({ finding }) => finding.fingerprint).values()].flatMap(([first, ...more]) =>
     first
       ? [
           {
@@ -38,8 +40,6 @@ export const failuresOf = (verdicts: readonly Verdict[]): Failure[] => {
         ]
       : [],
   );
-  const gates = ({ clause }: Failure): boolean => isGating(clauseOf(clause));
-  return [...failures.filter(gates), ...failures.filter((each) => !gates(each))];
 };
 
 /** `FAIL` breaks the gate, `WARN` is a derived clause. */
@@ -88,7 +88,11 @@ const repeatOf = ({ clause, finding, flows }: Failure, run: RunIdentity, folder:
 const runsText = ({ begunBy, settledBy, settledAt }: NonNullable<Verdict['runs']>): string =>
   `begun by ${oneLine(begunBy)}, settled by ${oneLine(settledBy)} at ${settledAt}`;
 
-const messageOf = (failure: Failure, run: RunIdentity, folder: string): string => {
+/** Where a finding can be judged again: its bundle, or the whole run where only the first findings have one. */
+const judgedFrom = ({ finding }: Failure, folder: string, hasBundle: boolean): string =>
+  hasBundle ? `${oneLine(folder)}/${finding.fingerprint}.bundle.json` : oneLine(folder);
+
+const messageOf = (failure: Failure, run: RunIdentity, folder: string, hasBundle: boolean): string => {
   const { clause, finding, runs } = failure;
   const { basis, section, since, text, reading } = clauseOf(clause);
   const origin = [basis, `§${section}`, ...(since ? [`since ${since}`] : [])].join(', ');
@@ -99,7 +103,7 @@ const messageOf = (failure: Failure, run: RunIdentity, folder: string): string =
     field('where', `${finding.operation} → ${oneLine(finding.where)}      ${occasion(failure)}`),
     ...comparison(finding),
     ...(runs ? [prose('runs', runsText(runs))] : []),
-    field('judge', `npx preflight judge ${oneLine(folder)}/${finding.fingerprint}.bundle.json --clause ${clause}`),
+    field('judge', `npx preflight judge ${judgedFrom(failure, folder, hasBundle)} --clause ${clause}`),
     field('repeat', repeatOf(failure, run, folder)),
   ].join('\n');
 };
@@ -113,7 +117,8 @@ export const failureMessages = (
   verdicts: readonly Verdict[],
   run: RunIdentity,
   folder: string = `results/${run.id}`,
-): string[] => failuresOf(verdicts).map((failure) => messageOf(failure, run, folder));
+): string[] =>
+  failuresOf(verdicts).map((failure, at) => messageOf(failure, run, folder, isExplored(run) || at < bundlesMax));
 
 /** All messages of one verdict; empty when it does not fail. */
 export const failureMessage = (verdict: Verdict, run: RunIdentity): string =>

@@ -1,14 +1,13 @@
-/** Playwright's reporter of the gate: what was recorded, how far judging is, and nothing of what the report says. */
+/** Playwright's reporter of our runs: a line for each flow as it is recorded, and nothing of what the report says. */
 import type { FullConfig, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
 import { durationText } from './duration-text.ts';
 import { oneLine } from './one-line.ts';
+import { type Output, statusLine } from './status-line.ts';
 
-/** As much of a stream as a reporter needs. */
-export type Output = { write(text: string): unknown; readonly isTTY?: boolean };
+/** Its tests send; the others show what was found. */
+const isRecording = (test: TestCase): boolean => test.parent.title === 'record' || test.title === 'explore';
 
-const projectOf = (test: TestCase): string | undefined => test.parent.project()?.name;
-
-/** A failing judge test is a verdict; a runner that died is none, and Playwright tells it in the same place. */
+/** A failing test that shows verdicts is no news; a runner that died is, and Playwright tells it in the same place. */
 const isRunnersFault = ({ message = '' }: TestError): boolean => message.includes('worker process exited unexpectedly');
 
 /** As wide as `9999 exchanges`, whatever was noted. */
@@ -28,15 +27,18 @@ const errorText = ({ message, stack, value }: TestError): string => {
 export default class Progress implements Reporter {
   readonly #output: Output;
   readonly #log: Output;
+  /** What is under way, so that a terminal is never silent for long. */
+  readonly #status: ReturnType<typeof statusLine>;
   #flowWidth = 0;
-  #pairs = 0;
-  /** Ids, because a test that is run twice is judged once. */
-  readonly #judged = new Set<string>();
-  #isCounterShown = false;
 
-  constructor({ output = process.stdout, log = process.stderr }: { output?: Output; log?: Output } = {}) {
+  constructor({
+    output = process.stdout,
+    log = process.stderr,
+    now = Date.now,
+  }: { output?: Output; log?: Output; now?: () => number } = {}) {
     this.#output = output;
     this.#log = log;
+    this.#status = statusLine(output, now);
     // Who reads us may go before we have ended, and the run goes on.
     if (output === process.stdout) process.stdout.on('error', () => {});
   }
@@ -46,59 +48,46 @@ export default class Progress implements Reporter {
   }
 
   onBegin(_config: FullConfig, suite: Suite): void {
-    const tests = suite.allTests();
-    const flows = tests.filter((test) => projectOf(test) === 'record').map(({ title }) => title.length);
-    this.#flowWidth = Math.max(0, ...flows);
-    this.#pairs = tests.filter((test) => projectOf(test) === 'judge').length;
+    const flows = suite.allTests().filter(isRecording);
+    this.#flowWidth = Math.max(0, ...flows.map(({ title }) => title.length));
+  }
+
+  onTestBegin(test: TestCase): void {
+    if (isRecording(test)) this.#status.show(test.title === 'explore' ? 'exploring' : `recording ${test.title}`);
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
-    const project = projectOf(test);
-    if (project === 'record' || test.title === 'explore') this.#recorded(test, result);
-    if (project === 'judge') this.#countJudged(test, result);
+    this.#status.clear();
+    if (isRecording(test)) this.#recorded(test, result);
+    else for (const error of result.errors.filter(isRunnersFault)) this.#output.write(errorText(error));
   }
 
   /** The log of a worker reaches us through Playwright, which would swallow it. */
   onStdErr(chunk: string | Buffer): void {
+    this.#status.clear();
     this.#log.write(String(chunk));
   }
 
   onError(error: TestError): void {
-    this.#print(errorText(error));
+    this.#status.clear();
+    this.#output.write(errorText(error));
   }
 
   onEnd(): void {
-    if (this.#judged.size > 0 && !this.#output.isTTY) this.#print(`${this.#counter()}\n`);
+    this.#status.close();
     // An empty line between progress and report.
-    this.#print('\n');
+    this.#output.write('\n');
   }
 
   #recorded(test: TestCase, result: TestResult): void {
     if (result.status === 'skipped') return;
-    const noted = result.annotations.find(({ type }) => type === 'exchanges')?.description;
+    const noted = (name: string) => result.annotations.find(({ type }) => type === name)?.description;
     const did = result.status === 'passed' ? 'recorded  ' : 'cut short ';
     const title = test.title.padEnd(this.#flowWidth);
-    this.#print(`${did}${title} ${amountOf(noted)}   ${durationText(result.duration)}\n`);
-    // A record test judges nothing, so whatever it throws is ours.
-    for (const error of result.errors) this.#print(errorText(error));
-  }
-
-  #countJudged(test: TestCase, result: TestResult): void {
-    for (const error of result.errors.filter(isRunnersFault)) this.#print(errorText(error));
-    this.#judged.add(test.id);
-    if (!this.#output.isTTY) return;
-    this.#output.write(`\r\u001b[2K${this.#counter()}`);
-    this.#isCounterShown = true;
-  }
-
-  #counter(): string {
-    const done = this.#judged.size;
-    return `judged    ${done < this.#pairs ? `${done} of ${this.#pairs}` : done} clause × flow pairs`;
-  }
-
-  /** The counter stays on a line of its own. */
-  #print(text: string): void {
-    this.#output.write(this.#isCounterShown ? `\n${text}` : text);
-    this.#isCounterShown = false;
+    const broken = noted('broken');
+    const found = broken === undefined ? '' : `   ${broken} broken`;
+    this.#output.write(`${did}${title} ${amountOf(noted('exchanges'))}   ${durationText(result.duration)}${found}\n`);
+    // A test that records judges nothing by failing, so whatever it throws is ours.
+    for (const error of result.errors) this.#output.write(errorText(error));
   }
 }

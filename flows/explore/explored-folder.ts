@@ -9,7 +9,8 @@ import { json } from '../../contracts/json.ts';
 import { type RunRecord, recordOfRun, runIdentity } from '../../contracts/run-record.ts';
 import { bookingTotals, trace } from '../../contracts/trace.ts';
 import { type Verdict, verdict } from '../../contracts/verdict.ts';
-import { bookingsOf, writeJson } from '../run-folder.ts';
+import { bookingsOf } from '../judged-flow.ts';
+import { writeJson } from '../run-folder.ts';
 import { example, exampleOf } from './corpus.ts';
 import type { Explored } from './explore.ts';
 
@@ -127,7 +128,11 @@ export const writeExplored = async (
       tokensRequested: tokens.length,
       finishedAt,
     },
-    ...{ bookings: bookingsOf(sent), touches: [...touches], unfit: [...unfit] },
+    ...{
+      bookings: bookingsOf(sent.flatMap(({ bookings }) => bookings ?? [])),
+      touches: [...touches],
+      unfit: [...unfit],
+    },
   };
   await writeJson(exploredFile(folder), record);
 };

@@ -1,18 +1,20 @@
 /** The folder of a run: what is written is read back, what is missing is an error and never a pass. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, readlinkSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { bundlesMax } from '../../../contracts/bundle.ts';
 import type { Trace } from '../../../contracts/trace.ts';
+import { judgeFlow, judgeTraces } from '../../../flows/judge-flow.ts';
 import {
+  appendJudged,
   createRunFolder,
-  judgeRun,
   makeLatest,
   type Planned,
   readPlan,
+  readRecord,
   readTrace,
-  recordOfTraces,
   writeInterrupted,
   writeRun,
   writeTrace,
@@ -58,18 +60,52 @@ test('a run is judged from what was written', async () => {
   const at = folder();
   await createRunFolder(at, plan);
   await writeTrace(at, recorded({}));
-  const { record, traces } = await judgeRun(at, await readPlan(at), startedAt);
-  await writeRun(at, record, traces);
+  const record = await readRecord(at, await readPlan(at), startedAt);
+  await writeRun(at, record);
   await makeLatest(at);
   assert.equal(record.verdict, 'fail');
   assert.equal(record.exchanges, 1);
   assert.equal(readlinkSync(join(at, '..', 'latest')), 'r1');
 });
 
+test('the record holds the verdicts that were stored, and nothing is judged a second time', async () => {
+  const at = folder();
+  await createRunFolder(at, plan);
+  await appendJudged(at, judgeFlow(plan, recorded([])));
+  // A trace that would be judged otherwise.
+  await writeTrace(at, recorded({}));
+  const record = await readRecord(at, plan, startedAt);
+  assert.equal(record.verdict, 'pass');
+  assert.equal(record.exchanges, 1);
+  await writeRun(at, record);
+  assert.deepEqual(readdirSync(at).sort(), ['plan.json', 'run.json', 'traces']);
+});
+
+test('of a verdict that a killed process was writing, its flow is judged from the trace', async () => {
+  const at = folder();
+  await createRunFolder(at, plan);
+  await writeTrace(at, recorded({}));
+  writeFileSync(join(at, 'judged.jsonl'), JSON.stringify(judgeFlow(plan, recorded([]))).slice(0, -9));
+  assert.equal((await readRecord(at, plan, startedAt)).verdict, 'fail');
+});
+
+test('a run leaves bundles of its first findings, and no more', async () => {
+  const at = folder();
+  await createRunFolder(at, plan);
+  await writeTrace(at, recorded({}));
+  const [verdict] = judgeFlow(plan, recorded({})).verdicts;
+  const findings = Array.from({ length: bundlesMax + 5 }, (_, i) =>
+    verdict?.findings.map((each) => ({ ...each, fingerprint: i.toString(16).padStart(12, '0') })),
+  ).flatMap((each) => each ?? []);
+  const record = await readRecord(at, plan, startedAt);
+  await writeRun(at, { ...record, verdicts: record.verdicts.map((each) => ({ ...each, findings })) });
+  assert.equal(readdirSync(at).filter((file) => file.endsWith('.bundle.json')).length, bundlesMax);
+});
+
 test('a flow that left no trace is our error', async () => {
   const at = folder();
   await createRunFolder(at, plan);
-  const { record } = await judgeRun(at, plan, startedAt);
+  const record = await readRecord(at, plan, startedAt);
   assert.deepEqual(record.totals, { pass: 0, fail: 0, inconclusive: 0, error: 1 });
   assert.equal(record.verdict, 'inconclusive');
 });
@@ -81,7 +117,7 @@ test("a flow that an interruption kept from beginning is nobody's error, also wh
   await writeInterrupted(at, { ...plan, flows: ['list-countries', 'list-cities'] });
   assert.deepEqual((await readTrace(at, 'list-countries')).input, {});
   const pairs = [{ clause: 'cities.list-is-an-array' as const, flow: 'list-cities' }];
-  const { record } = await judgeRun(at, { ...plan, flows: ['list-cities'], pairs }, startedAt);
+  const record = await readRecord(at, { ...plan, flows: ['list-cities'], pairs }, startedAt);
   const [verdict] = record.verdicts;
   assert.equal(verdict?.outcome, 'inconclusive');
   assert.match(verdict?.reason ?? '', /interrupted/);
@@ -93,7 +129,7 @@ test('what became of bookings is counted over all flows', async () => {
   const bookings = { requested: 3, cancelled: 1, left: 1 };
   await writeTrace(at, { ...recorded([]), bookings });
   await writeTrace(at, { ...recorded([]), flow: 'list-cities', bookings });
-  const { record } = await judgeRun(at, { ...plan, flows: ['list-countries', 'list-cities'] }, startedAt);
+  const record = await readRecord(at, { ...plan, flows: ['list-countries', 'list-cities'] }, startedAt);
   assert.deepEqual(record.bookings, { requested: 6, cancelled: 2, left: 2 });
 });
 
@@ -114,7 +150,7 @@ test('what a former run could not measure costs a later one nothing, and what it
     return { ...trace, exchanges, resumed: { beforeExchange: 0, runs } };
   };
   const told = (run: string, trace: Trace) => {
-    const { verdicts } = recordOfTraces({ ...plan, run: { ...plan.run, id: run } }, [trace], startedAt);
+    const { verdicts } = judgeTraces({ ...plan, run: { ...plan.run, id: run } }, [trace], startedAt);
     return verdicts.map(({ outcome, because }) => `${outcome} ${because}`);
   };
   assert.deepEqual(told('r1', settled(503)), ['inconclusive trouble']);

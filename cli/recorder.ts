@@ -1,0 +1,50 @@
+/** What the record tests of one worker share: a runner, started with the first flow, and where its traces and verdicts go. */
+
+import { flowOf } from '../flows/flows.ts';
+import { judgeFlow } from '../flows/judge-flow.ts';
+import type { Runner } from '../flows/run.ts';
+import { appendJudged, hasTrace, type Planned, writeTrace } from '../flows/run-folder.ts';
+import { isGone } from './owner-gone.ts';
+import { owner, runnersLog, startRunner } from './start-runner.ts';
+
+export type Recorder = {
+  /** Records and judges one flow, and stores both. Gives back what a reader of its test wants to know, by name. */
+  record(id: string): Promise<Readonly<Record<string, string>>>;
+  /** Ends what is under way, and resolves when it has been cleaned up. */
+  close(): Promise<void>;
+};
+
+export const recorder = (folder: string, plan: Planned): Recorder => {
+  const log = runnersLog();
+  let running: Runner | undefined;
+  /** The flow that is recorded. An interruption ends its test, and not what the flow has begun. */
+  let underWay: Promise<unknown> = Promise.resolve();
+
+  const record: Recorder['record'] = async (id) => {
+    const flow = flowOf(id);
+    // A worker that was started again finds what the one before it recorded.
+    if (!flow || hasTrace(folder, id) || isGone(owner)) return {};
+    running ??= (await startRunner(folder, plan)).running;
+    const trace = await running.record(flow);
+    await writeTrace(folder, trace);
+    const judged = judgeFlow(plan, trace);
+    await appendJudged(folder, judged);
+    const { exchanges, stopped, error, bookings } = trace;
+    log[error ? 'error' : 'info']({ flow: id, exchanges: exchanges.length, bookings, stopped, error }, 'flow recorded');
+    const broken = judged.verdicts.filter(({ outcome }) => outcome === 'fail').length;
+    return { exchanges: String(exchanges.length), ...(broken > 0 && { broken: String(broken) }) };
+  };
+
+  return {
+    record: (id) => {
+      const recording = record(id);
+      underWay = recording.catch(() => {});
+      return recording;
+    },
+    close: async () => {
+      await running?.interrupt();
+      await underWay;
+      await running?.close();
+    },
+  };
+};

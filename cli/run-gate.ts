@@ -1,0 +1,105 @@
+/** Runs a gate: plans, lets Playwright record and judge, writes what the run found, and reports. */
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ObligationId } from '../contracts/obligations.ts';
+import { exitCodeOf, exitCodes } from '../contracts/standing.ts';
+import type { Target } from '../contracts/target.ts';
+import { planOf } from '../flows/plan.ts';
+import {
+  createRunFolder,
+  makeLatest,
+  type Planned,
+  readRecord,
+  writeInterrupted,
+  writeRun,
+} from '../flows/run-folder.ts';
+import { targetTime } from '../flows/target-time.ts';
+import { bookingsLine } from '../reports/bookings-line.ts';
+import { junitXml } from '../reports/junit.ts';
+import { terminalReport } from '../reports/terminal.ts';
+import { loadTarget } from '../targets/load.ts';
+import { type Embedded, repeatOf, startEmbedded } from './embedded.ts';
+import { obligationLedgerOf, stateLasts } from './ledgers.ts';
+import type { LogLevel } from './log-levels.ts';
+import { newSeed } from './new-seed.ts';
+import type { Playwright } from './playwright.ts';
+import { newRunFolder, notWritable, pathForPerson } from './results.ts';
+import { wantsColor } from './wants-color.ts';
+
+export type GateOptions = {
+  target: string;
+  seed?: number;
+  only?: string[];
+  fault?: string[];
+  oddity?: string[];
+  trouble?: string[];
+  due?: true;
+  logLevel: LogLevel;
+};
+
+/** What runs have left behind on purpose whose time has come, or gone by, as far as the target still allows it. */
+const dueNow = async (target: Target, { environment, isEmbedded }: Embedded): Promise<readonly ObligationId[]> => {
+  if (isEmbedded) return [];
+  const open = await obligationLedgerOf(target, environment).open();
+  const now = open.length > 0 ? await targetTime(target) : Date.now();
+  return open
+    .filter(({ id, from }) => target.may.obligations?.includes(id) && Date.parse(from) <= now)
+    .map(({ id }) => id);
+};
+
+/** @returns The exit code. */
+export const runGate = async (given: GateOptions, playwright: Playwright): Promise<number> => {
+  const options = { ...given, seed: given.seed ?? newSeed() };
+  const embedded = await startEmbedded(options);
+  try {
+    const target = await loadTarget(options.target, embedded.environment);
+    const due = options.due && (await dueNow(target, embedded));
+    const { flows, pairs } = planOf({
+      ...{ revision: target.revision, only: options.only, isDueOnly: due !== undefined },
+      obligations: due ?? (stateLasts(process.env) ? target.may.obligations : []),
+    });
+    if (due && flows.length === 0) {
+      console.log(
+        `nothing that a run has left behind at ${target.name} is due: npx preflight obligations lists what waits`,
+      );
+      return exitCodes.pass;
+    }
+    const { id, folder, startedAt } = newRunFolder(new Date());
+    const plan: Planned = {
+      run: {
+        id,
+        target: target.name,
+        revision: target.revision,
+        seed: options.seed,
+        startedAt,
+        repeat: repeatOf('gate', options),
+      },
+      targetSource: options.target,
+      isEmbedded: embedded.isEmbedded,
+      flows: flows.map((flow) => flow.id),
+      pairs: [...pairs],
+    };
+    await createRunFolder(folder, plan).catch(notWritable(folder));
+    console.log(`seed ${options.seed}`);
+    console.log(`run  ${id}  ${target.name} at ${target.baseUrl}, revision ${target.revision}\n`);
+
+    const { isInterrupted } = await playwright.run({ folder, environment: embedded.environment });
+    if (isInterrupted) await writeInterrupted(folder, plan);
+    const record = await readRecord(folder, plan, new Date().toISOString());
+    await writeRun(folder, record);
+    await writeFile(join(folder, 'junit.xml'), junitXml(record));
+    // The bookings of the embedded sandbox have ended with it.
+    await rm(join(folder, 'ledger'), { recursive: true, force: true });
+    if (isInterrupted) {
+      console.error(`\npreflight: interrupted; what was recorded is in ${pathForPerson(folder)}`);
+      const bookings = bookingsLine(record);
+      if (bookings) console.error(`preflight: ${bookings.text}`);
+      return exitCodes.interrupted;
+    }
+    await makeLatest(folder);
+    console.log(terminalReport(record, { color: wantsColor(), path: pathForPerson(folder) }));
+    return exitCodeOf(record.verdict);
+  } finally {
+    await embedded.close();
+  }
+};

@@ -1,0 +1,54 @@
+/** The four parts of the service that a report shows together: tokens, reference data, hotels and flights. */
+import type { ClauseId } from './clauses.ts';
+
+type Area = ClauseId extends `${infer Name}.${string}` ? Name : never;
+
+export const families = ['tokens', 'reference data', 'hotels', 'flights'] as const;
+export type Family = (typeof families)[number];
+
+const familyOfArea: Readonly<Record<Area, Family>> = {
+  token: 'tokens',
+  bearer: 'tokens',
+  json: 'tokens',
+  countries: 'reference data',
+  cities: 'reference data',
+  'accommodation-types': 'reference data',
+  amenities: 'reference data',
+  'bed-types': 'reference data',
+  'meal-types': 'reference data',
+  'hotel-card': 'reference data',
+  'hotel-flow': 'hotels',
+  'hotel-search': 'hotels',
+  'hotel-pricing': 'hotels',
+  'offer-pricing': 'hotels',
+  'create-booking': 'hotels',
+  'search-bookings': 'hotels',
+  'cancel-booking': 'hotels',
+  'booking-status': 'hotels',
+  'view-booking': 'hotels',
+  'hotel-refusal': 'hotels',
+  'hotel-bearer': 'hotels',
+  'avia-search': 'flights',
+  'avia-flow': 'flights',
+  'avia-availability': 'flights',
+  'avia-schedule': 'flights',
+  'avia-offer-price': 'flights',
+  'fare-rules': 'flights',
+  'pnr-create': 'flights',
+  'pnr-retrieve': 'flights',
+  'pnr-cancel': 'flights',
+  'pnr-reprice': 'flights',
+  'avia-booking': 'flights',
+  'ticket-issue': 'flights',
+  'ticket-info': 'flights',
+  'ticket-cancel': 'flights',
+  'ticket-exchange-calculation': 'flights',
+  'ticket-exchange': 'flights',
+  'ticket-refund-calculation': 'flights',
+  'ticket-refund': 'flights',
+  'avia-refusal': 'flights',
+  'avia-bearer': 'flights',
+};
+
+/** The part that a clause belongs to, by the area that its id begins with. */
+export const familyOf = (id: ClauseId): Family => familyOfArea[id.slice(0, id.indexOf('.')) as Area];

@@ -1,0 +1,43 @@
+/** Judges the trace of one flow by every clause that a plan asks of it. */
+import { judge } from '../contracts/judge.ts';
+import type { RunIdentity, RunRecord } from '../contracts/run-record.ts';
+import type { Trace } from '../contracts/trace.ts';
+import type { Verdict } from '../contracts/verdict.ts';
+import { type JudgedFlow, recordOfFlows } from './judged-flow.ts';
+import type { Pair } from './plan.ts';
+
+type PlanOfRun = { readonly run: RunIdentity; readonly pairs: readonly Pair[] };
+
+/** Of a trace that took two runs, what was sent in this one. */
+const sentIn = (run: string, { exchanges, cleanUp = [], resumed }: Trace): Trace['exchanges'] => {
+  if (!resumed) return [...exchanges, ...cleanUp];
+  return resumed.runs.settledBy === run ? [...exchanges.slice(resumed.beforeExchange), ...cleanUp] : [];
+};
+
+/** What a former run has settled counts; what it could not measure is no lack of this one, which cannot do it again. */
+const carried = (run: string, verdict: Verdict): Verdict =>
+  verdict.outcome === 'inconclusive' && verdict.runs && verdict.runs.settledBy !== run
+    ? { ...verdict, because: 'needs' }
+    : verdict;
+
+export const judgeFlow = ({ run, pairs }: PlanOfRun, trace: Trace): JudgedFlow => {
+  const sent = sentIn(run.id, trace).filter(({ failure }) => failure?.kind !== 'withheld');
+  const isCountedHere = (trace.resumed?.runs.settledBy ?? run.id) === run.id;
+  return {
+    flow: trace.flow,
+    exchanges: sent.length,
+    tokensRequested: sent.filter(({ operation }) => operation === 'token').length,
+    ...(trace.bookings && isCountedHere && { bookings: trace.bookings }),
+    verdicts: pairs
+      .filter(({ flow }) => flow === trace.flow)
+      .map(({ clause }) => carried(run.id, judge(clause, trace))),
+  };
+};
+
+/** The run record of a plan and its traces, in whatever way these were kept. */
+export const judgeTraces = (plan: PlanOfRun, traces: readonly Trace[], finishedAt: string): RunRecord =>
+  recordOfFlows(
+    plan,
+    traces.map((trace) => judgeFlow(plan, trace)),
+    finishedAt,
+  );
