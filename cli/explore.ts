@@ -38,7 +38,7 @@ import {
   troubleOption,
 } from './options.ts';
 import { type Playwright, startPlaywright } from './playwright.ts';
-import { newRunFolder, notWritable, pathForPerson, resultsFolder } from './results.ts';
+import { finishRunFolder, newRunFolder, notWritable, pathForPerson, resultsFolder } from './results.ts';
 import { wantsColor } from './wants-color.ts';
 
 type Options = Omit<TargetOptions, 'seed'> & {
@@ -119,6 +119,7 @@ const explore = async (given: Options, playwright: Playwright): Promise<number> 
       return isInterrupted ? exitCodes.interrupted : exitCodes.unmeasured;
     }
     const record = await writeExploredRun(folder, plan, explored);
+    await finishRunFolder(folder, record);
     if (!replayed) {
       await addToCorpus(corpusFolder, explored.found);
       const { runs, touches } = await addTouches(touchesFile, target.name, explored);

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import type { LogLevel } from './log-levels.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const playwright = fileURLToPath(import.meta.resolve('@playwright/test/cli'));
+export const playwrightCli = fileURLToPath(import.meta.resolve('@playwright/test/cli'));
 
 /** The variables by which the configuration learns what to do. */
 export const runVariables = {
@@ -55,7 +55,7 @@ export const startPlaywright = async (project: 'gate' | 'explore', logLevel: Log
   const scratch = await mkdtemp(join(tmpdir(), 'preflight-'));
   const child = spawn(
     process.execPath,
-    [playwright, 'test', '--config', `${root}playwright.config.ts`, '--project', project],
+    [playwrightCli, 'test', '--config', `${root}playwright.config.ts`, '--project', project],
     {
       env: {
         ...withoutPlaywright(process.env),

@@ -1,7 +1,10 @@
 /** Where runs are kept: `results/<run id>/` under the folder the command was called in. */
 import { randomBytes } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
+import type { RunRecord } from '../contracts/run-record.ts';
 import { UsageError } from '../contracts/usage-error.ts';
+import { junitXml } from '../reports/junit.ts';
 
 export const resultsFolder = (): string => resolve('results');
 
@@ -13,6 +16,13 @@ export const newRunFolder = (startedAt: Date): { id: string; folder: string; sta
 };
 
 export const pathForPerson = (path: string): string => relative(process.cwd(), path) || '.';
+
+/** Writes what a pipeline reads of a run, and takes away what only the run itself needed. */
+export const finishRunFolder = async (folder: string, record: RunRecord): Promise<void> => {
+  await writeFile(join(folder, 'junit.xml'), junitXml(record));
+  // The bookings of the embedded sandbox have ended with it; the ledger of a live target is kept elsewhere.
+  await rm(join(folder, 'ledger'), { recursive: true, force: true });
+};
 
 /** What a person can do who has no place for results. */
 export const notWritable =

@@ -1,6 +1,4 @@
 /** Runs a gate: plans, lets Playwright record and judge, writes what the run found, and reports. */
-import { rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { ObligationId } from '../contracts/obligations.ts';
 import { exitCodeOf, exitCodes } from '../contracts/standing.ts';
 import type { Target } from '../contracts/target.ts';
@@ -15,7 +13,6 @@ import {
 } from '../flows/run-folder.ts';
 import { targetTime } from '../flows/target-time.ts';
 import { bookingsLine } from '../reports/bookings-line.ts';
-import { junitXml } from '../reports/junit.ts';
 import { terminalReport } from '../reports/terminal.ts';
 import { loadTarget } from '../targets/load.ts';
 import { type Embedded, repeatOf, startEmbedded } from './embedded.ts';
@@ -23,7 +20,7 @@ import { obligationLedgerOf, stateLasts } from './ledgers.ts';
 import type { LogLevel } from './log-levels.ts';
 import { newSeed } from './new-seed.ts';
 import type { Playwright } from './playwright.ts';
-import { newRunFolder, notWritable, pathForPerson } from './results.ts';
+import { finishRunFolder, newRunFolder, notWritable, pathForPerson } from './results.ts';
 import { wantsColor } from './wants-color.ts';
 
 export type GateOptions = {
@@ -87,9 +84,7 @@ export const runGate = async (given: GateOptions, playwright: Playwright): Promi
     if (isInterrupted) await writeInterrupted(folder, plan);
     const record = await readRecord(folder, plan, new Date().toISOString());
     await writeRun(folder, record);
-    await writeFile(join(folder, 'junit.xml'), junitXml(record));
-    // The bookings of the embedded sandbox have ended with it.
-    await rm(join(folder, 'ledger'), { recursive: true, force: true });
+    await finishRunFolder(folder, record);
     if (isInterrupted) {
       console.error(`\npreflight: interrupted; what was recorded is in ${pathForPerson(folder)}`);
       const bookings = bookingsLine(record);

@@ -1,6 +1,5 @@
-/** Explores a target once, and then tells of each exploration what it found: a test that fails begins a new worker. */
-import { expect, test } from '@playwright/test';
-import { epic, feature, story } from 'allure-js-commons';
+/** Explores a target once, and then shows what each exploration found. */
+import { _baseTest as test } from '@playwright/test';
 import { isGone } from '../cli/owner-gone.ts';
 import { runVariables } from '../cli/playwright.ts';
 import { standInsFor } from '../cli/stand-ins.ts';
@@ -32,7 +31,6 @@ test.afterAll(async () => {
 // biome-ignore lint/correctness/noEmptyPattern: Playwright demands this form where no fixture is used.
 test('explore', async ({}, info) => {
   if ((await readExplored(folder)) || isGone(owner)) return;
-  await epic('Explored');
   const answers = evidence();
   const { running: started, target } = await startRunner(folder, plan, { createClient: answers.remembering });
   running = started;
@@ -54,13 +52,16 @@ test('explore', async ({}, info) => {
   await underWay;
 });
 
-for (const id of plan.explorations) {
-  test(id, async () => {
-    await epic('Explored');
-    await feature(id);
-    await story(explorationOf(id)?.story ?? id);
-    const { verdicts = [] } = (await readExplored(folder)) ?? {};
+test('judge', async () => {
+  const { verdicts = [] } = (await readExplored(folder)) ?? {};
+  const failures: string[] = [];
+  for (const id of plan.explorations) {
     const broken = verdicts.filter(({ flow, outcome }) => flow === id && outcome === 'fail');
-    expect(broken.map((verdict) => failureMessage(verdict, run)).join('\n\n')).toBe('');
-  });
-}
+    const message = broken.map((verdict) => failureMessage(verdict, run)).join('\n\n');
+    const show = (): void => {
+      if (message !== '') throw new Error(message);
+    };
+    await test.step(id, show).catch(() => failures.push(message));
+  }
+  if (failures.length > 0) throw new Error(failures.join('\n\n'));
+});
