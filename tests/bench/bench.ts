@@ -1,0 +1,43 @@
+/** `npm run bench [-- ROW …]`: measures what a person waits for, as ratios within one run; a table and results/bench.json. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { benchTable } from './bench-table.ts';
+import { engineRow } from './engine-row.ts';
+import { gateRow } from './gate-row.ts';
+import { helpRow } from './help-row.ts';
+import { holds, type Row } from './row.ts';
+
+const rows: Readonly<Record<string, (scratch: string) => Promise<readonly Row[]>>> = {
+  gate: gateRow,
+  engine: engineRow,
+  help: helpRow,
+};
+
+const names = process.argv.slice(2);
+const unknown = names.find((name) => !Object.hasOwn(rows, name));
+if (unknown !== undefined) {
+  console.error(`bench: ${unknown} is no row: name some of ${Object.keys(rows).join(', ')}, or none for all`);
+  process.exit(2);
+}
+
+const scratch = mkdtempSync(join(tmpdir(), 'preflight-bench-'));
+const measured: Row[] = [];
+try {
+  for (const [name, measure] of Object.entries(rows)) {
+    if (names.length > 0 && !names.includes(name)) continue;
+    console.error(`measuring ${name} …`);
+    measured.push(...(await measure(scratch)));
+  }
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+}
+
+console.log(benchTable(measured));
+mkdirSync('results', { recursive: true });
+const machine = { node: process.version, cores: availableParallelism() };
+writeFileSync(
+  'results/bench.json',
+  `${JSON.stringify({ schema: 'preflight.bench/1', machine, rows: measured }, null, 2)}\n`,
+);
+process.exitCode = measured.every(holds) ? 0 : 1;
