@@ -5,13 +5,11 @@ import { isJsonObject, type Json } from '../json.ts';
 import { type Mismatch, mismatch, type Path } from '../mismatch.ts';
 import type { OperationId } from '../operations.ts';
 import { errorCodeOf, errorOf, outcomeOf, refusalCodes } from '../outcome.ts';
-import { field, isAuthorized, targetTimeOf } from '../subjects.ts';
+import { field, isAuthorized } from '../subjects.ts';
 import type { Bearer, Exchange, Trace } from '../trace.ts';
-import { endOf, tokenIssued } from './issued-token.ts';
+import { isLongOver, perhapsNotOver } from './issued-token.ts';
 import { areAboutOne } from './names.ts';
 import { isRefused } from './refused-asks.ts';
-
-const graceMs = 10 * 60_000;
 
 const errorPath: Path = ['response', 'body', 'error'];
 
@@ -50,10 +48,7 @@ const sentWith = ({ exchanges }: Trace, isOfKind: Kind, bearers: readonly Bearer
   exchanges.filter((exchange) => isOfKind(exchange) && bearers.includes(exchange.bearer));
 
 const sentExpired = (trace: Trace, isOfKind: Kind): Exchange[] =>
-  sentWith(trace, isOfKind, ['expired']).filter((exchange) => {
-    const issued = tokenIssued(trace, exchange.tokenSerial);
-    return issued !== undefined && targetTimeOf(trace, exchange) >= endOf(trace, issued).latest + graceMs;
-  });
+  sentWith(trace, isOfKind, ['expired']).filter((exchange) => isLongOver(trace, exchange));
 
 /** Another documented code, lack of rights among them, says more than a status of 401. */
 const isTokenRefused = (exchange: Exchange): boolean => {
@@ -138,5 +133,5 @@ const invalid: readonly Bearer[] = [
 export const invalidTokenIsRefused = (clause: ClauseId, isOfKind: Kind): Check =>
   check<Exchange>(clause, {
     given: ({ trace }) => [...sentWith(trace, isOfKind, invalid), ...sentExpired(trace, isOfKind)],
-    then: isRefused,
+    then: (exchange, { trace }) => perhapsNotOver(trace, exchange) ?? isRefused(exchange),
   });
