@@ -18,13 +18,16 @@ const meanings: Record<GateVerdict, string> = {
 
 export const exitMeaning = (verdict: GateVerdict): string => `${exitCodeOf(verdict)}, ${meanings[verdict]}`;
 
-const circumstances = (record: RunRecord): string =>
-  [
+const circumstances = (record: RunRecord): string => {
+  const durationMs = Date.parse(record.finishedAt) - Date.parse(record.startedAt);
+  return [
     `on ${oneLine(record.target)} (revision ${record.revision})`,
     `seed ${record.seed}`,
-    durationText(Date.parse(record.finishedAt) - Date.parse(record.startedAt)),
+    // A bundle, and a run that was killed, do not say when the run ended.
+    ...(durationMs > 0 ? [durationText(durationMs)] : []),
     counted(record.exchanges, 'request'),
   ].join(', ');
+};
 
 /**
  * The one cause for which a run could measure nothing at all; undefined when something was judged, or for several

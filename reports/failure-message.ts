@@ -79,16 +79,24 @@ export const repeatCommand = (run: RunIdentity, { clause, flow }: Pick<Verdict, 
 /** Sends the input of a bundle, or of a file with an input alone. */
 export const replayCommand = (run: RunIdentity, file: string): string => again(run, '--replay', oneLine(file));
 
+/** Where what was found can be judged again: the folder with a bundle for each finding, or a bundle that holds it. */
+export type Kept = { readonly folder: string } | { readonly bundle: string };
+
+const bundleOf = ({ finding }: Failure, kept: Kept): string =>
+  'bundle' in kept ? kept.bundle : `${kept.folder}/${finding.fingerprint}.bundle.json`;
+
 /** What was explored is repeated by its input, which the bundle holds. */
-const repeatOf = ({ clause, finding, flows }: Failure, run: RunIdentity, folder: string): string =>
-  isExplored(run)
-    ? replayCommand(run, `${folder}/${finding.fingerprint}.bundle.json`)
+const repeatOf = (failure: Failure, run: RunIdentity, kept: Kept): string => {
+  const { clause, flows } = failure;
+  return isExplored(run)
+    ? replayCommand(run, bundleOf(failure, kept))
     : repeatCommand(run, { clause, flow: flows[0] ?? '' });
+};
 
 const runsText = ({ begunBy, settledBy, settledAt }: NonNullable<Verdict['runs']>): string =>
   `begun by ${oneLine(begunBy)}, settled by ${oneLine(settledBy)} at ${settledAt}`;
 
-const messageOf = (failure: Failure, run: RunIdentity, folder: string): string => {
+const messageOf = (failure: Failure, run: RunIdentity, kept: Kept): string => {
   const { clause, finding, runs } = failure;
   const { basis, section, since, text, reading } = clauseOf(clause);
   const origin = [basis, `§${section}`, ...(since ? [`since ${since}`] : [])].join(', ');
@@ -99,21 +107,21 @@ const messageOf = (failure: Failure, run: RunIdentity, folder: string): string =
     field('where', `${finding.operation} → ${oneLine(finding.where)}      ${occasion(failure)}`),
     ...comparison(finding),
     ...(runs ? [prose('runs', runsText(runs))] : []),
-    field('judge', `npx preflight judge ${oneLine(folder)}/${finding.fingerprint}.bundle.json --clause ${clause}`),
-    field('repeat', repeatOf(failure, run, folder)),
+    field('judge', `npx preflight judge ${oneLine(bundleOf(failure, kept))} --clause ${clause}`),
+    field('repeat', repeatOf(failure, run, kept)),
   ].join('\n');
 };
 
 /**
  * One message per fingerprint, without colour.
  *
- * @param folder Where the run's bundles are; `results/<run id>` when not said.
+ * @param kept `results/<run id>` when not said.
  */
 export const failureMessages = (
   verdicts: readonly Verdict[],
   run: RunIdentity,
-  folder: string = `results/${run.id}`,
-): string[] => failuresOf(verdicts).map((failure) => messageOf(failure, run, folder));
+  kept: Kept = { folder: `results/${run.id}` },
+): string[] => failuresOf(verdicts).map((failure) => messageOf(failure, run, kept));
 
 /** All messages of one verdict; empty when it does not fail. */
 export const failureMessage = (verdict: Verdict, run: RunIdentity): string =>

@@ -51,7 +51,7 @@ const heading = (target: string, how: string): string => `## ${span(target)} ${h
 /** @param path The folder of the run, as the person would type it. */
 export const runMarkdown = (record: RunRecord, { path }: { readonly path: string }): string => {
   const all = standings(record.verdicts);
-  const messages = failureMessages(record.verdicts, record, path);
+  const messages = failureMessages(record.verdicts, record, { folder: path });
   const labelled = (label: 'FAIL' | 'WARN'): string[] => messages.filter((each) => each.startsWith(label));
   const table = [
     rowOf(columns.map(({ name }) => name)),

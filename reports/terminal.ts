@@ -63,28 +63,46 @@ export const inconclusives = (all: readonly Standing[], paint: Paint): string[] 
 
 const told = ({ text, isWarning }: BookingsLine, paint: Paint): string => (isWarning ? paint('yellow', text) : text);
 
+/** What was judged: a run that just ended, or again what a former run has left in its folder, or in one bundle. */
+export type Judged = 'run' | 'folder' | 'bundle';
+
+/** A run that is over made its bookings then, and nothing was booked or stored now. */
+const origin = (record: RunRecord, path: string, judged: Judged, paint: Paint): string[] => {
+  if (judged !== 'run') {
+    const of = `run ${oneLine(record.id)} on ${oneLine(record.target)}, begun at ${record.startedAt}`;
+    return [
+      `${paint('dim', 'judged')}      ${oneLine(path, path.length)}, ${judged === 'bundle' ? 'a bundle of ' : ''}${of}`,
+    ];
+  }
+  const bookings = bookingsLine(record);
+  return [
+    ...(bookings ? [`${paint('dim', 'bookings')}    ${told(bookings, paint)}`] : []),
+    `${paint('dim', 'run record')}  ${path}/run.json`,
+  ];
+};
+
 /**
  * The report without a newline at its end.
  *
- * @param path The folder of the run, as the person would type it.
+ * @param path The folder of the run, or the bundle, as the person would type it.
  */
 export const terminalReport = (
   record: RunRecord,
-  { color, path }: { readonly color: boolean; readonly path: string },
+  { color, path, judged = 'run' }: { readonly color: boolean; readonly path: string; readonly judged?: Judged },
 ): string => {
   const paint = paintWith(color);
   const all = standings(record.verdicts);
-  const bookings = bookingsLine(record);
   const end = [
-    ...(bookings ? [`${paint('dim', 'bookings')}    ${told(bookings, paint)}`] : []),
-    `${paint('dim', 'run record')}  ${path}/run.json`,
+    ...origin(record, path, judged, paint),
     `${paint('dim', 'exit code')}   ${exitMeaning(record.verdict)}`,
     closing(record, all, paint),
   ].join('\n');
   // A service that is not there deserves one line, not a list of everything it might have done.
   if (onlyCause(all) !== undefined) return end;
   return [
-    ...failureMessages(record.verdicts, record, path).map((message) => painted(message, paint)),
+    ...failureMessages(record.verdicts, record, judged === 'bundle' ? { bundle: path } : { folder: path }).map(
+      (message) => painted(message, paint),
+    ),
     ...errors(record, paint),
     ...inconclusives(all, paint),
     areaTable(all, paint),

@@ -133,6 +133,24 @@ test('a flow that broke is one error, whatever the number of its clauses', () =>
   assert.match(text, /\n {7}clauses {2}token\.is-jwt, cities\.sorted-by-id\n/);
 });
 
+test('what is judged again names where it comes from, and no record, bookings or bundle that is not there', () => {
+  const former = recordOf(failing('cities.sorted-by-id'));
+  const bookings = { requested: 2, cancelled: 1, left: 1 };
+  const record: RunRecord = { ...former, finishedAt: former.startedAt, bookings };
+  const again = (judged: 'folder' | 'bundle', from: string) =>
+    terminalReport(record, { color: false, path: from, judged }).split('\n').slice(-4).join('\n');
+  const end = `\
+exit code   1, a clause that the gate requires is broken
+FAIL  1 of 1 clause is broken on sandbox (revision 2026-08-31), seed 42, 312 requests`;
+  const run = 'run 0822-7f3a on sandbox, begun at 2026-09-01T12:00:00.000Z';
+  assert.equal(again('bundle', 'mail/a.json'), `\njudged      mail/a.json, a bundle of ${run}\n${end}`);
+  assert.equal(again('folder', path), `\njudged      results/0822-7f3a, ${run}\n${end}`);
+  assert.match(
+    terminalReport(record, { color: false, path: 'mail/a.json', judged: 'bundle' }),
+    /judge {5}npx preflight judge mail\/a\.json --clause cities\.sorted-by-id\n/,
+  );
+});
+
 test('colour changes no character', () => {
   const record = recordOf(
     ...healthy,
