@@ -94,7 +94,12 @@ export const exchange = z.strictObject({
       body: json.optional(),
       /** What is known of a body that is not JSON. */
       text: z
-        .strictObject({ looksLike: z.enum(['html', 'truncated-json', 'other']), characters: z.int().nonnegative() })
+        .strictObject({
+          looksLike: z.enum(['html', 'truncated-json', 'unreadable-number', 'other']),
+          characters: z.int().nonnegative(),
+          /** JSON allows numbers that no reader holds; the first of them, and its place: `1e999 at body[0].id`. */
+          number: z.string().optional(),
+        })
         .optional(),
       bytes: z.int().nonnegative(),
     })

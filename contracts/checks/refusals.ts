@@ -1,10 +1,10 @@
 /** What every operation of hotels and of flights refuses, and how: one builder per rule (parts 4, 5 and 7). */
-import { type Check, check, type Opinion, unshown } from '../check.ts';
+import { type Check, check, type Opinion, type Unshown, unshown } from '../check.ts';
 import type { ClauseId } from '../clauses.ts';
 import { isJsonObject, type Json } from '../json.ts';
 import { type Mismatch, mismatch, type Path } from '../mismatch.ts';
 import type { OperationId } from '../operations.ts';
-import { errorCodeOf, errorOf, outcomeOf, refusalCodes } from '../outcome.ts';
+import { errorCodeOf, errorOf, outcomeOf, refusalCodes, unreadable } from '../outcome.ts';
 import { field, isAuthorized } from '../subjects.ts';
 import type { Bearer, Exchange, Trace } from '../trace.ts';
 import { isLongOver, perhapsNotOver } from './issued-token.ts';
@@ -23,14 +23,21 @@ const isNowhereServed = (trace: Trace, { operation }: Exchange): boolean =>
     (each) => each.operation !== operation || !isAuthorized(each) || (isNotServed(each) && errorOf(each) === undefined),
   );
 
-export const foreign = unshown("a refusal whose body is not the service's own");
+/** Why nothing is judged in a refusal whose body cannot be judged. */
+export const foreign = ({ response }: Exchange): Unshown =>
+  unshown(
+    response?.text?.looksLike === 'unreadable-number'
+      ? `a refusal whose body is ${unreadable(response.text.number)}`
+      : "a refusal whose body is not the service's own",
+  );
 
-/** A page, or JSON that breaks off, comes from what stands before the service, or from the way to us. */
-export const isForeign = ({ response }: Exchange): boolean =>
-  response?.text?.looksLike === 'html' || response?.text?.looksLike === 'truncated-json';
+const foreignLooks: readonly unknown[] = ['html', 'truncated-json', 'unreadable-number'];
+
+/** A page, or JSON that breaks off, comes from what stands before the service, or from the way to us; a number may be ours to read. */
+export const isForeign = ({ response }: Exchange): boolean => foreignLooks.includes(response?.text?.looksLike);
 
 const carries = (exchange: Exchange, trace: Trace, isSupplierApart: boolean): Opinion => {
-  if (isForeign(exchange)) return foreign;
+  if (isForeign(exchange)) return foreign(exchange);
   if (isNowhereServed(trace, exchange)) return unshown(`no token of ours led to ${exchange.operation}`);
   const error = errorOf(exchange);
   if (!isJsonObject(error)) return mismatch(exchange, errorPath, 'an object with code and message');

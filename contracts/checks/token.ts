@@ -256,7 +256,7 @@ export const tokenChecks: readonly Check[] = [
     given: ({ trace }) => withoutBearer(trace).filter((login) => !saysOtherwise(login)),
     then: (exchange, { trace }) => {
       if (exchange.response?.status !== 401) return undefined;
-      if (isForeign(exchange)) return foreign;
+      if (isForeign(exchange)) return foreign(exchange);
       return withoutBearer(trace).some(succeeded)
         ? unshown('another login without a bearer succeeded')
         : mismatch(exchange, ['response', 'status'], 'anything but 401');
