@@ -1,12 +1,11 @@
 /** What a person reads at the end of a gate run: failures first, then what could not be judged, then the count. */
-import { areaOf } from '../contracts/clause.ts';
-import type { ClauseId } from '../contracts/clauses.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import { type Standing, standings } from '../contracts/standing.ts';
 import type { Verdict } from '../contracts/verdict.ts';
 import { areaTable } from './area-table.ts';
 import { type BookingsLine, bookingsLine } from './bookings-line.ts';
 import { causeGroups } from './causes.ts';
+import { clauseNames } from './clause-names.ts';
 import { closing, exitMeaning, onlyCause } from './closing.ts';
 import { counted } from './counted.ts';
 import { failureMessages, repeatCommand } from './failure-message.ts';
@@ -39,16 +38,6 @@ export const errors = (record: RunRecord, paint: Paint): string[] => {
   });
 };
 
-/** An area is named instead of its clauses when all of them share the cause: `countries (all 9)`. */
-const namesOf = (clauses: readonly ClauseId[], all: readonly Standing[]): string => {
-  const sizes = Map.groupBy(all, ({ clause }) => areaOf(clause));
-  return [...Map.groupBy(clauses, areaOf)]
-    .flatMap(([area, ids]) =>
-      ids.length > 1 && ids.length === sizes.get(area)?.length ? [`${area} (all ${ids.length})`] : ids,
-    )
-    .join(', ');
-};
-
 export const inconclusives = (all: readonly Standing[], paint: Paint): string[] => {
   const groups = causeGroups(all);
   if (groups.length === 0) return [];
@@ -56,7 +45,7 @@ export const inconclusives = (all: readonly Standing[], paint: Paint): string[] 
   const hang = 11;
   const lines = groups.flatMap(({ because, cause, clauses }) => [
     `  ${paint('cyan', because.padEnd(hang - 2))}${wrapped(cause, { hang })}`,
-    `${' '.repeat(hang)}${paint('dim', wrapped(namesOf(clauses, all), { hang }))}`,
+    `${' '.repeat(hang)}${paint('dim', wrapped(clauseNames(clauses, all), { hang }))}`,
   ]);
   return [[`${paint(['bold', 'cyan'], 'INCONCLUSIVE')}  ${counted(count, 'clause')}`, ...lines].join('\n')];
 };

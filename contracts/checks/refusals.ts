@@ -79,21 +79,24 @@ const isPerhapsOver = ({ exchanges }: Trace, exchange: Exchange): boolean =>
       areAboutOne(end, exchange),
   );
 
+/** Refusals that another clause is about. */
+type Apart = { readonly isApart: Kind; readonly clause: ClauseId };
+
 /**
  * @param isSupplierApart The message of a supplier's refusal is the matter of a clause of its own.
- * @param isApart All of such a refusal is.
+ * @param apart All of such a refusal is.
  */
 export const refusalsCarryCodeAndMessage = (
   clause: ClauseId,
   isOfKind: Kind,
-  { isSupplierApart, isApart = () => false }: { readonly isSupplierApart: boolean; readonly isApart?: Kind },
+  { isSupplierApart, apart }: { readonly isSupplierApart: boolean; readonly apart?: Apart },
 ): Check =>
   check<Exchange>(clause, {
     given: ({ trace }) =>
       trace.exchanges.filter((exchange) => isOfKind(exchange) && outcomeOf(exchange).kind !== 'success'),
     then: (exchange, { trace }) =>
-      isApart(exchange)
-        ? unshown('the error of such a refusal is the matter of another clause')
+      apart?.isApart(exchange)
+        ? unshown(`the error of such a refusal is the matter of ${apart.clause}`)
         : carries(exchange, trace, isSupplierApart),
   });
 

@@ -28,8 +28,11 @@ describe('precedence', () => {
     const reasonOf = (...steps: Parameters<typeof traceOf>[0]) => judge(sorted, traceOf(steps)).reason;
     assert.equal(reasonOf(countries(refusal(400, 'CLOSED'))), 'countries was refused with CLOSED');
     assert.equal(reasonOf(countries(empty(404))), 'countries was refused with HTTP 404');
-    assert.equal(reasonOf(cities(1, empty(404))), 'no exchange of the flow exercised it');
-    assert.equal(reasonOf(countries(empty(404), { bearer: 'garbage' })), 'no exchange of the flow exercised it');
+    assert.equal(reasonOf(cities(1, empty(404))), 'nothing that literal sent or was answered shows it');
+    assert.equal(
+      reasonOf(countries(empty(404), { bearer: 'garbage' })),
+      'nothing that literal sent or was answered shows it',
+    );
   });
 
   it('names the first trouble and counts', () => {
