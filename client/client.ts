@@ -8,6 +8,7 @@ import { address } from './address.ts';
 import { badToken } from './bad-token.ts';
 import type { Call, Recorder, Wrongness } from './call.ts';
 import { createTargetClock, type TargetClock } from './clock.ts';
+import { type CredentialCache, credentialCache } from './credential-cache.ts';
 import { type Carried, type Counts, createExchanger, type Exchanged } from './exchanger.ts';
 import { issueMoment } from './issue-moment.ts';
 import { limitsWith } from './limits.ts';
@@ -17,9 +18,8 @@ import { createPatience } from './patience.ts';
 import { assertPermitted } from './permit.ts';
 import { createRecording } from './recording.ts';
 import { createRedactor } from './redaction.ts';
-import { type TokenCache, tokenCacheKey } from './token-cache.ts';
+import type { TokenCache } from './token-cache.ts';
 import { type CacheEntry, createTokenHolder, type LoginResult, type TokenHolder } from './token-holder.ts';
-import { createTokenLock, type TokenLock } from './token-lock.ts';
 import { TokenUnavailable } from './token-unavailable.ts';
 import { createTransport } from './transport.ts';
 import { loginBody, type OwnWrongness } from './wrong-login.ts';
@@ -146,22 +146,13 @@ export const createClient = (options: ClientOptions): Client => {
 
   const nothingCarried: Carried = { bearer: 'missing', text: undefined, serial: 0 };
 
-  type OwnCache = CacheEntry & Pick<TokenLock, 'hold'> & { forget(): Promise<void> };
-
-  const cacheEntry = ({ clientId, clientSecret }: Credentials): OwnCache | undefined => {
-    const { tokenCache } = options;
-    if (!tokenCache) return undefined;
-    const key = tokenCacheKey({ baseUrl: `${target.origin}${target.prefix}`, clientId, clientSecret });
-    const tokenLock = createTokenLock((work) => tokenCache.lock(key, work));
-    return {
-      get: () => tokenCache.get(key),
-      // A token that could not be kept still serves this run.
-      put: (token) => tokenCache.put(key, token).catch(() => logger?.warn('the token could not be cached')),
-      forget: () => tokenCache.forget(key).catch(() => undefined),
-      lock: tokenLock.run,
-      hold: tokenLock.hold,
-    };
-  };
+  const cacheEntry = ({ clientId, clientSecret }: Credentials): CredentialCache | undefined =>
+    options.tokenCache &&
+    credentialCache(
+      options.tokenCache,
+      { baseUrl: `${target.origin}${target.prefix}`, clientId, clientSecret },
+      logger,
+    );
 
   const holderOf = (partner: 'own' | 'other', owner: Credentials, cache: CacheEntry | undefined): TokenHolder => {
     redactor.remember(owner.clientId);
