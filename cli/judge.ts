@@ -9,11 +9,14 @@ import { exitCodeOf } from '../contracts/standing.ts';
 import { UsageError, unknownName } from '../contracts/usage-error.ts';
 import { judgeTraces } from '../flows/judge-flow.ts';
 import { finishedAtOf, type Planned, readBundle, readPlan, readTraces } from '../flows/run-folder.ts';
-import { terminalReport } from '../reports/terminal.ts';
+import { type Judged, terminalReport } from '../reports/terminal.ts';
 import { pathForPerson, resultsFolder } from './results.ts';
 import { wantsColor } from './wants-color.ts';
 
 type Pairs = Planned['pairs'];
+
+/** What was judged again, and where it is. */
+type Again = { readonly record: RunRecord; readonly path: string; readonly judged: Exclude<Judged, 'run'> };
 
 /** The run folder or bundle a person means by a path or a run id. */
 const meant = (given: string): { kind: 'run' | 'bundle'; path: string } => {
@@ -29,16 +32,14 @@ const filtered = (pairs: Pairs, clause: ClauseId | undefined, given: string): Pa
   return chosen;
 };
 
-const judgedAgain = async (
-  given: string,
-  clause: ClauseId | undefined,
-): Promise<{ record: RunRecord; path: string }> => {
+const judgedAgain = async (given: string, clause: ClauseId | undefined): Promise<Again> => {
   const { kind, path } = meant(given);
   if (kind === 'run') {
     const plan = await readPlan(path);
     const pairs = filtered(plan.pairs, clause, given);
     const finishedAt = (await finishedAtOf(path)) ?? plan.run.startedAt;
-    return { record: judgeTraces({ run: plan.run, pairs }, await readTraces(path, plan), finishedAt), path };
+    const record = judgeTraces({ run: plan.run, pairs }, await readTraces(path, plan), finishedAt);
+    return { record, path, judged: 'folder' };
   }
   const { run, verdicts, traces } = await readBundle(path);
   const pairs = filtered(
@@ -46,7 +47,7 @@ const judgedAgain = async (
     clause,
     given,
   );
-  return { record: judgeTraces({ run, pairs }, traces, run.startedAt), path: dirname(path) };
+  return { record: judgeTraces({ run, pairs }, traces, run.startedAt), path, judged: 'bundle' };
 };
 
 /** What is wrong with a file that is no bundle and no run, in one line. */
@@ -63,11 +64,11 @@ const judge = async (given: string, { clause }: { clause?: string }): Promise<nu
   if (clause !== undefined && !isClauseId(clause)) {
     throw unknownName('clause', clause, clauseIds, 'list them with npx preflight clauses');
   }
-  const { record, path } = await judgedAgain(given, clause).catch((thrown: unknown) => {
+  const { record, path, judged } = await judgedAgain(given, clause).catch((thrown: unknown) => {
     if (thrown instanceof UsageError) throw thrown;
     throw new UsageError(`${given} is neither a bundle nor a run: ${complaint(thrown)}`);
   });
-  console.log(terminalReport(record, { color: wantsColor(), path: pathForPerson(path) }));
+  console.log(terminalReport(record, { color: wantsColor(), path: pathForPerson(path), judged }));
   return exitCodeOf(record.verdict);
 };
 

@@ -8,7 +8,9 @@ import { address } from './address.ts';
 import { badToken } from './bad-token.ts';
 import type { Call, Recorder, Wrongness } from './call.ts';
 import { createTargetClock, type TargetClock } from './clock.ts';
+import { type CredentialCache, credentialCache } from './credential-cache.ts';
 import { type Carried, type Counts, createExchanger, type Exchanged } from './exchanger.ts';
+import { issueMoment } from './issue-moment.ts';
 import { limitsWith } from './limits.ts';
 import { loginResult } from './login-result.ts';
 import { pace } from './pace.ts';
@@ -16,9 +18,8 @@ import { createPatience } from './patience.ts';
 import { assertPermitted } from './permit.ts';
 import { createRecording } from './recording.ts';
 import { createRedactor } from './redaction.ts';
-import { type TokenCache, tokenCacheKey } from './token-cache.ts';
+import type { TokenCache } from './token-cache.ts';
 import { type CacheEntry, createTokenHolder, type LoginResult, type TokenHolder } from './token-holder.ts';
-import { createTokenLock, type TokenLock } from './token-lock.ts';
 import { TokenUnavailable } from './token-unavailable.ts';
 import { createTransport } from './transport.ts';
 import { loginBody, type OwnWrongness } from './wrong-login.ts';
@@ -51,6 +52,8 @@ export type ClientOptions = {
   readonly tokens?: HeldTokens | undefined;
   /** Uses the tokens to begin with whatever comes of it, and asks for no other. */
   readonly isTokenFixed?: boolean | undefined;
+  /** Levers move the one clock of the service, and may have done so before: its tokens are heard, and kept while its Date headers tell its time. */
+  readonly isClockMovable?: boolean | undefined;
   /** How many troubles of one operation in a row make the client give up asking it; a few unless given. */
   readonly troublesMax?: number | undefined;
   readonly logger?: Logger | undefined;
@@ -71,7 +74,7 @@ export type Client = {
   /** The target's clock minus ours at the last answer with a Date header, in ms; null when it never told. */
   clockOffsetMs(): number | null;
   /** The clock of the target as its answers and the levers tell: a token that is over by it is not used any more. */
-  readonly clock: Pick<TargetClock, 'move' | 'span'>;
+  readonly clock: Pick<TargetClock, 'move' | 'span' | 'ahead'>;
   /**
    * Keeps other processes from asking for a token of our own credentials, until what this resolves to is called: each
    * new token may revoke the one before, and they get the last.
@@ -114,7 +117,10 @@ export const createClient = (options: ClientOptions): Client => {
   let lastLogin: IssuedToken | undefined;
 
   const noteLogin = (partner: Call['login'], exchange: Exchange, result: LoginResult): LoginResult => {
-    if (partner === 'own' && result.kind === 'issued') lastLogin = { ...result, exchange };
+    if (partner !== 'own' || result.kind !== 'issued') return result;
+    lastLogin = { ...result, exchange };
+    const issue = options.isClockMovable ? issueMoment(result.token, result.expiresAt) : undefined;
+    if (issue) clock.hear(issue);
     return result;
   };
 
@@ -140,19 +146,13 @@ export const createClient = (options: ClientOptions): Client => {
 
   const nothingCarried: Carried = { bearer: 'missing', text: undefined, serial: 0 };
 
-  const cacheEntry = ({ clientId, clientSecret }: Credentials): (CacheEntry & Pick<TokenLock, 'hold'>) | undefined => {
-    const { tokenCache } = options;
-    if (!tokenCache) return undefined;
-    const key = tokenCacheKey({ baseUrl: `${target.origin}${target.prefix}`, clientId, clientSecret });
-    const tokenLock = createTokenLock((work) => tokenCache.lock(key, work));
-    return {
-      get: () => tokenCache.get(key),
-      // A token that could not be kept still serves this run.
-      put: (token) => tokenCache.put(key, token).catch(() => logger?.warn('the token could not be cached')),
-      lock: tokenLock.run,
-      hold: tokenLock.hold,
-    };
-  };
+  const cacheEntry = ({ clientId, clientSecret }: Credentials): CredentialCache | undefined =>
+    options.tokenCache &&
+    credentialCache(
+      options.tokenCache,
+      { baseUrl: `${target.origin}${target.prefix}`, clientId, clientSecret },
+      logger,
+    );
 
   const holderOf = (partner: 'own' | 'other', owner: Credentials, cache: CacheEntry | undefined): TokenHolder => {
     redactor.remember(owner.clientId);
@@ -168,7 +168,15 @@ export const createClient = (options: ClientOptions): Client => {
 
   const ownCache = cacheEntry(credentials);
   const own = holderOf('own', credentials, ownCache);
-  const other = otherPartner && holderOf('other', otherPartner, cacheEntry(otherPartner));
+  const otherCache = otherPartner && cacheEntry(otherPartner);
+  const other = otherPartner && holderOf('other', otherPartner, otherCache);
+
+  /** The next run cannot know where the clock is, and a token tells it: it asks for one of its own. */
+  const forgetTokensOfMovedClock = async (): Promise<void> => {
+    const { byLeversMs, found } = clock.ahead();
+    if (!options.isClockMovable || (byLeversMs === 0 && !found)) return;
+    await Promise.all([ownCache?.forget(), otherCache?.forget()]);
+  };
 
   const otherOrNeeded = <T>(value: T | undefined): T => {
     if (value !== undefined) return value;
@@ -275,6 +283,9 @@ export const createClient = (options: ClientOptions): Client => {
       return own.note({ ...login, kind: 'issued' });
     },
     isLastToken: async (token) => (lastLogin?.token ?? (await ownCache?.get())?.token) === token,
-    close: transport.close,
+    close: async () => {
+      await forgetTokensOfMovedClock();
+      await transport.close();
+    },
   };
 };

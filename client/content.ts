@@ -4,6 +4,7 @@ import type { Response } from '../contracts/trace.ts';
 import { type Failure, failure } from './failure.ts';
 import { jsonDepthMax } from './limits.ts';
 import type { RawAnswer } from './transport.ts';
+import { unreadableNumber } from './unreadable-number.ts';
 
 export type Content =
   | { readonly body: Json }
@@ -57,17 +58,17 @@ export const content = ({ bytes, headers }: Pick<RawAnswer, 'bytes' | 'headers'>
   // The decoder drops a byte order mark.
   const text = new TextDecoder().decode(bytes);
   if (text === '') return {};
-  const other = { text: { looksLike: 'other', characters: text.length } } as const;
   const result = parsed(text);
   if ('value' in result) {
     const survey = surveyed(result.value);
     if (survey === 'too-deep') {
       return { failure: failure('protocol', `JSON nested deeper than ${jsonDepthMax} levels`) };
     }
-    // JSON has no infinity: 1e999 cannot be written down again as it was read.
-    return survey === 'plain' ? { body: result.value } : other;
+    if (survey === 'plain') return { body: result.value };
+    const number = unreadableNumber(text, result.value);
+    return { text: { looksLike: 'unreadable-number', characters: text.length, number } };
   }
   if (isHtml(text, headers['content-type'] ?? '')) return { text: { looksLike: 'html', characters: text.length } };
   if (breaksOff(text, result.error)) return { text: { looksLike: 'truncated-json', characters: text.length } };
-  return other;
+  return { text: { looksLike: 'other', characters: text.length } };
 };

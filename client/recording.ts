@@ -55,11 +55,16 @@ export const createRecording = (redactor: Redactor): Recording => {
       }),
     );
 
+  const textOf = ({ number, ...text }: NonNullable<Response['text']>): NonNullable<Response['text']> => ({
+    ...text,
+    ...(number !== undefined && { number: redactor.kept(number) }),
+  });
+
   const responseOf = (answer: RawAnswer, content: Content, list: AllowList): Response => ({
     status: answer.status,
     headers: headersOf(answer.headers, responseHeaders),
     ...('body' in content && { body: redactor.value(content.body, list.response) }),
-    ...('text' in content && { text: content.text }),
+    ...('text' in content && { text: textOf(content.text) }),
     bytes: answer.bytes.length,
   });
 

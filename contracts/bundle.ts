@@ -21,14 +21,21 @@ export const bundle = z
 export type Bundle = z.infer<typeof bundle>;
 
 /** A run that finds more leaves the rest to its traces, which hold it too: nobody opens a hundred files. */
-export const bundlesMax = 36;
+const bundlesMax = 36;
 
-/** One bundle per finding of a run, whatever the number of flows it was found in; those that fail a gate first. */
+/** The fingerprints of the findings of a run that its folder holds a bundle of: the first, those that fail a gate before others. */
+export const bundledIn = (verdicts: readonly Verdict[]): ReadonlySet<string> =>
+  new Set(
+    [...new Set(gatingFirst(verdicts).flatMap(({ findings }) => findings.map(({ fingerprint }) => fingerprint)))].slice(
+      0,
+      bundlesMax,
+    ),
+  );
+
+/** One bundle per finding of a run, whatever the number of flows it was found in. */
 export const bundlesOf = (run: RunIdentity, verdicts: readonly Verdict[], traces: readonly Trace[]): Bundle[] => {
   const traceOf = new Map(traces.map((each) => [each.flow, each]));
-  const found = gatingFirst(verdicts).flatMap((each) =>
-    each.findings.map(({ fingerprint }) => ({ fingerprint, verdict: each })),
-  );
+  const found = verdicts.flatMap((each) => each.findings.map(({ fingerprint }) => ({ fingerprint, verdict: each })));
   return [...Map.groupBy(found, ({ fingerprint }) => fingerprint)].map(([fingerprint, group]) => ({
     schema: 'preflight.bundle/1',
     run,

@@ -69,7 +69,7 @@ const emptiness = (clause: ClauseId, trace: Trace): Pick<Verdict, 'because' | 'r
   const trouble = exchanges.map(troubleOf).find((text) => text !== undefined);
   if (!stopped && trouble !== undefined) return { because: 'trouble', reason: trouble };
   if (!stopped) {
-    const reason = refusalOf(clause, trace) ?? 'no exchange of the flow exercised it';
+    const reason = refusalOf(clause, trace) ?? `nothing that ${trace.flow} sent or was answered shows it`;
     return { because: 'nothing', reason };
   }
   return { because: stopped.because === 'refused' ? 'nothing' : stopped.because, reason: stopped.reason };

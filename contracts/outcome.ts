@@ -22,6 +22,9 @@ export const refusalCodes: ReadonlySet<string> = new Set([
 
 const trouble = (text: string): Outcome => ({ kind: 'trouble', trouble: text });
 
+/** Said of a body with a number that cannot be read. */
+export const unreadable = (number = 'one'): string => `JSON with a number too large to be read: ${number}`;
+
 /** The `error` of an answer's body, unless it is null or absent, which mean the same. */
 export const errorOf = ({ response }: Pick<Exchange, 'response'>): unknown =>
   isJsonObject(response?.body) ? (response.body.error ?? undefined) : undefined;
@@ -53,6 +56,8 @@ export const outcomeOf = (exchange: Pick<Exchange, 'response' | 'failure'>): Out
   if (status < 200 || status >= 300) return trouble(`HTTP ${status}, a redirect is not followed`);
   if (response.text?.looksLike === 'html') return trouble('an HTML page');
   if (response.text?.looksLike === 'truncated-json') return trouble('JSON that breaks off');
+  // It may be lawful all the same, so nothing of it is judged.
+  if (response.text?.looksLike === 'unreadable-number') return trouble(unreadable(response.text.number));
   return { kind: 'success' };
 };
 

@@ -78,24 +78,38 @@ const middleOf = ({ sentAt, durationMs }: Exchange): number => Date.parse(sentAt
 /** It has a Date header. */
 export const tellsTime = ({ response }: Exchange): boolean => !Number.isNaN(Date.parse(response?.headers.date ?? ''));
 
-type Timed = Pick<Trace, 'clockAdvances' | 'resumed'> & Partial<Pick<Trace, 'exchanges'>>;
+type Timed = Pick<Trace, 'clockAdvances' | 'clockAhead' | 'resumed' | 'exchanges'>;
 
 /** Those of the run that an exchange was sent in: between two runs the clocks may have drifted apart. */
-const ofItsRun = ({ exchanges = [], resumed }: Timed, exchange: Exchange): readonly Exchange[] => {
+const ofItsRun = ({ exchanges, resumed }: Timed, exchange: Exchange): readonly Exchange[] => {
   if (!resumed) return exchanges;
   const { beforeExchange } = resumed;
   return exchange.index < beforeExchange ? exchanges.slice(0, beforeExchange) : exchanges.slice(beforeExchange);
 };
 
+/** The target's clock minus ours before any lever of the trace was pulled, in ms. */
+const offsetBefore = (trace: Timed, exchange: Exchange): number => {
+  const { clockAhead } = trace;
+  const foundMs = clockAhead?.found?.ms ?? 0;
+  const expected = (clockAhead?.toldOffsetMs ?? 0) + (clockAhead?.byLeversMs ?? 0);
+  const dated = ofItsRun(trace, exchange).find(tellsTime);
+  if (!dated) return expected + foundMs;
+  const dateMs = Date.parse(dated.response?.headers.date ?? '') - middleOf(dated);
+  const followed = dateMs - advancedMs(trace, dated);
+  if (!clockAhead) return followed;
+  // Either the web server that writes the header has followed all levers, or none of them.
+  const ignored = dateMs + clockAhead.byLeversMs;
+  return (Math.abs(ignored - expected) < Math.abs(followed - expected) ? ignored : followed) + foundMs;
+};
+
 /**
  * The target's time of an exchange in ms since the epoch: our clock, corrected by what the first Date header of the trace
- * tells, and the levers pulled since. A later header is not asked, because a lever may move the clock of the service and
- * leave that of the web server before it.
+ * tells and by what the run knew before, and the levers pulled since. A later header is not asked, because a lever may
+ * move the clock of the service and leave that of the web server before it.
  */
-export const targetTimeOf = (trace: Timed, exchange: Exchange): number => {
-  const dated = (trace.exchanges ? ofItsRun(trace, exchange) : [exchange]).find(tellsTime);
-  const offsetMs = dated
-    ? Date.parse(dated.response?.headers.date ?? '') - middleOf(dated) - advancedMs(trace, dated)
-    : 0;
-  return middleOf(exchange) + offsetMs + advancedMs(trace, exchange);
-};
+export const targetTimeOf = (trace: Timed, exchange: Exchange): number =>
+  middleOf(exchange) + offsetBefore(trace, exchange) + advancedMs(trace, exchange);
+
+/** Whether only the expiresAt of a token tells how far the clock was moved before the run: then it proves nothing. */
+export const isClockGuessed = ({ clockAhead }: Pick<Trace, 'clockAhead'>): boolean =>
+  clockAhead?.found?.isCertain === false;

@@ -94,7 +94,12 @@ export const exchange = z.strictObject({
       body: json.optional(),
       /** What is known of a body that is not JSON. */
       text: z
-        .strictObject({ looksLike: z.enum(['html', 'truncated-json', 'other']), characters: z.int().nonnegative() })
+        .strictObject({
+          looksLike: z.enum(['html', 'truncated-json', 'unreadable-number', 'other']),
+          characters: z.int().nonnegative(),
+          /** JSON allows numbers that no reader holds; the first of them, and its place: `1e999 at body[0].id`. */
+          number: z.string().optional(),
+        })
         .optional(),
       bytes: z.int().nonnegative(),
     })
@@ -150,6 +155,20 @@ export const resumed = z.strictObject({
   isTokenPerhapsReplaced: z.boolean().optional(),
 });
 
+/**
+ * How far the clock of the target is ahead of its Date headers (of our clock, where no answer has one): levers may move
+ * the clock of the service and leave that of the web server before it.
+ */
+export const clockAhead = z.strictObject({
+  /** What the last Date header told of the target's clock minus ours; null when none did. */
+  toldOffsetMs: z.number().nullable(),
+  /** By levers that the run has pulled, whether or not the Date headers will follow them. */
+  byLeversMs: z.number(),
+  /** By levers that were pulled before the run, as its first token tells; certain when its iat claim tells the same. */
+  found: z.strictObject({ ms: z.number(), isCertain: z.boolean() }).optional(),
+});
+export type ClockAhead = z.infer<typeof clockAhead>;
+
 /** What became of bookings of hotels and flights that were requested. */
 export const bookingTotals = z.strictObject({
   requested: count,
@@ -178,6 +197,8 @@ export const trace = z
     exchanges: z.array(exchange),
     /** How far a lever moved the target's clock, and before which exchange. */
     clockAdvances: z.array(z.strictObject({ beforeExchange: z.int().nonnegative(), ms: z.number() })),
+    /** Only when the clock of the target was ahead before the first exchange. */
+    clockAhead: clockAhead.optional(),
     /** How long after its issue a ticket can be voided at the target (part 8). */
     voidWindowMs: z.number().nonnegative().optional(),
     /** Tickets of ours with a used coupon, and before which exchange it was used. */

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { expiryOf } from '../contracts/checks/issued-token.ts';
 import { hotelOperations } from '../contracts/intents.ts';
 import { outcomeOf } from '../contracts/outcome.ts';
-import { targetTimeOf } from '../contracts/subjects.ts';
 import type { Bearer } from '../contracts/trace.ts';
 import { flightOfOne } from '../generators/flights.ts';
 import { pickSeed } from '../generators/picked.ts';
@@ -49,7 +48,6 @@ export const outliveToken = flow('outlive-token', {
       if (outcome.kind === 'trouble') return stop('trouble', `token: ${outcome.trouble}`);
       const expiry = expiryOf(login);
       if (expiry === undefined) return stop('refused', 'the login did not tell when its token expires');
-      const now = targetTimeOf({ clockAdvances: [] }, login);
       const countryId = world.isAsked('cities')
         ? await countryWithCities(world, { seed, countryId: ids.countryId })
         : ids.countryId;
@@ -59,7 +57,7 @@ export const outliveToken = flow('outlive-token', {
       const askAll = async (bearer: Bearer) => {
         for (const ask of asks) await world.send({ ...ask, bearer });
       };
-      await world.advanceClock(Math.max(0, expiry - beforeExpiryMs - now));
+      await world.advanceClock(Math.max(0, expiry - beforeExpiryMs - world.targetNowMs()));
       for (let round = 0; round < rounds; round += 1) await askAll('own');
       for (const { send } of [...asksOfHotels.filter(hasNoEffect), ...asksOfFlights.filter(readsOnly)]) await send({});
       await world.advanceClock(beforeExpiryMs + afterExpiryMs);

@@ -74,6 +74,7 @@ export const recording = (parts: RecordingParts): ((flow: Flow) => Promise<Trace
     const token = duty?.obligation.token;
     const used = token === undefined ? client : clientFor(target.baseUrl, token);
     const cleanUp = tidy.cleanUpInto(trace);
+    const aheadBefore = client.clock.ahead();
     const { session: own, desk } = session({
       ...{ target, client: used, trace, clientFor, now, cleanUp, takesExtraToken: parts.takesExtraToken },
       isAsked: (operation) => operations?.includes(operation) ?? true,
@@ -108,6 +109,9 @@ export const recording = (parts: RecordingParts): ((flow: Flow) => Promise<Trace
     }
     if (attempts.length > 0) trace.attempts = attempts;
     trace.clockOffsetMs = client.clockOffsetMs();
+    // The first token of the run, which tells it, may be one of this story.
+    const { found } = client.clock.ahead();
+    if (aheadBefore.byLeversMs !== 0 || found) trace.clockAhead = { ...aheadBefore, ...(found && { found }) };
     if (duty && desk.tally.ended > 0) await onDuty.end(duty, trace);
   };
 

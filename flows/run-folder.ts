@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { appendFile, mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
-import { type Bundle, bundle, bundlesMax, bundlesOf } from '../contracts/bundle.ts';
+import { type Bundle, bundle, bundledIn, bundlesOf } from '../contracts/bundle.ts';
 import { clauseIds } from '../contracts/clauses.ts';
 import { identityOf, type RunRecord, runIdentity, runRecord } from '../contracts/run-record.ts';
 import { type Trace, trace } from '../contracts/trace.ts';
@@ -128,8 +128,9 @@ export const readRecord = async (folder: string, plan: Planned, finishedAt: stri
 export const writeRun = async (folder: string, record: RunRecord): Promise<void> => {
   const failing = new Set(record.verdicts.flatMap(({ flow, findings }) => (findings.length > 0 ? flow : [])));
   const traces = await Promise.all([...failing].map((flow) => readTrace(folder, flow)));
-  for (const each of bundlesOf(identityOf(record), record.verdicts, traces).slice(0, bundlesMax)) {
-    await writeJson(fileOf.bundle(folder, each.fingerprint), each);
+  const bundled = bundledIn(record.verdicts);
+  for (const each of bundlesOf(identityOf(record), record.verdicts, traces)) {
+    if (bundled.has(each.fingerprint)) await writeJson(fileOf.bundle(folder, each.fingerprint), each);
   }
   await writeJson(fileOf.record(folder), record, 2);
   await rm(fileOf.judged(folder), { force: true });

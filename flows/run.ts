@@ -30,7 +30,7 @@ export type RunOptions = {
   /** How the client is built besides what the target says: cache, proxy, log, clock. */
   readonly transport: Omit<
     Parameters<typeof createClient>[0],
-    'baseUrl' | 'aviaPath' | 'credentials' | 'otherPartner' | 'limits' | 'tokens' | 'isTokenFixed'
+    'baseUrl' | 'aviaPath' | 'credentials' | 'otherPartner' | 'limits' | 'tokens' | 'isTokenFixed' | 'isClockMovable'
   >;
   /** Makes what flows send with; the recording client when not said. */
   readonly createClient?: typeof createClient;
@@ -54,6 +54,7 @@ const clientFor = (options: RunOptions, baseUrl: string, fixed?: string): Client
     credentials: target.credentials,
     ...(target.otherPartner && { otherPartner: target.otherPartner }),
     limits: target.limits,
+    isClockMovable: target.levers.advanceClock !== undefined && target.levers.openWorld === undefined,
   });
 };
 

@@ -5,6 +5,7 @@ import type { FlightEntry } from '../client/ledger-state.ts';
 import type { Facts } from '../contracts/facts.ts';
 import type { TicketRef } from '../contracts/flight-intents.ts';
 import type { BookingRef, BoundOperation, Intents } from '../contracts/intents.ts';
+import { type KnownFacts, knownFacts } from '../contracts/known-facts.ts';
 import { type OperationId, operations } from '../contracts/operations.ts';
 import { outcomeOf } from '../contracts/outcome.ts';
 import { recordsOf } from '../contracts/subjects.ts';
@@ -85,6 +86,8 @@ export type Session = {
   refundTicket(intent: Intents['ticket-refund'], manner?: Manner): Promise<Asked>;
   /** Makes a coupon of a ticket used, by a lever. */
   useCoupon(ticket: KnownTicket): Promise<void>;
+  /** The offer, with what earlier answers of this story reported of it. */
+  readonly knownOffer: KnownFacts['offer'];
   /** Counts a request that was drawn and is not sent, because our two readings of its schema disagree. */
   drop(): void;
   /** Lets time pass on our side, e.g. before a change is looked for again. */
@@ -157,7 +160,8 @@ const sessionIn = (parts: SessionParts, world: OpenWorld | undefined): { session
     if (trace.exchanges.length >= parts.requestsMax) stop('needs', `needs more than ${parts.requestsMax} requests`);
     return client.send(call, trace);
   };
-  const { ask, sent } = asking({ target, send });
+  const known = knownFacts();
+  const { ask, sent } = asking({ target, send, known });
   const kept: Kept = {
     marks: new Set(),
     tally: { requested: 0, cancelled: 0, ticketsRequested: 0, ticketsClosed: 0, begun: 0, ended: 0 },
@@ -199,6 +203,7 @@ const sessionIn = (parts: SessionParts, world: OpenWorld | undefined): { session
       await pulled('useCoupon', use(ticket));
       trace.usedCoupons = [...(trace.usedCoupons ?? []), { beforeExchange: trace.exchanges.length, ...ticket }];
     },
+    knownOffer: known.offer,
     drop: () => {
       trace.dropped = (trace.dropped ?? 0) + 1;
     },

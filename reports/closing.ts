@@ -3,11 +3,13 @@
 import type { RunRecord } from '../contracts/run-record.ts';
 import { exitCodeOf, type GateVerdict, isGatingStanding, lacksEvidence, type Standing } from '../contracts/standing.ts';
 import { causeGroups, sharedCause } from './causes.ts';
+import { clauseNames } from './clause-names.ts';
 import { counted } from './counted.ts';
 import { durationText } from './duration-text.ts';
+import { repeatCommand } from './failure-message.ts';
 import { oneLine } from './one-line.ts';
 import type { Paint, Style } from './paint.ts';
-import { withWayOut } from './way-out.ts';
+import { wayOutOf } from './way-out.ts';
 import { columnsMax } from './wrapped.ts';
 
 const meanings: Record<GateVerdict, string> = {
@@ -18,13 +20,16 @@ const meanings: Record<GateVerdict, string> = {
 
 export const exitMeaning = (verdict: GateVerdict): string => `${exitCodeOf(verdict)}, ${meanings[verdict]}`;
 
-const circumstances = (record: RunRecord): string =>
-  [
+const circumstances = (record: RunRecord): string => {
+  const durationMs = Date.parse(record.finishedAt) - Date.parse(record.startedAt);
+  return [
     `on ${oneLine(record.target)} (revision ${record.revision})`,
     `seed ${record.seed}`,
-    durationText(Date.parse(record.finishedAt) - Date.parse(record.startedAt)),
+    // A bundle, and a run that was killed, do not say when the run ended.
+    ...(durationMs > 0 ? [durationText(durationMs)] : []),
     counted(record.exchanges, 'request'),
   ].join(', ');
+};
 
 /**
  * The one cause for which a run could measure nothing at all; undefined when something was judged, or for several
@@ -36,21 +41,44 @@ export const onlyCause = (all: readonly Standing[]): string | undefined => {
   return sharedCause(causeGroups(evidenceless.length > 0 ? evidenceless : all).map(({ cause }) => cause));
 };
 
-const unmeasured = (all: readonly Standing[]): string => {
-  const broken = all.filter(({ outcome }) => outcome === 'error').length;
-  const evidenceless = all.filter(lacksEvidence);
-  const gating = evidenceless.filter(isGatingStanding);
-  const blocking = gating.length > 0 ? gating : evidenceless;
+/** More are named above, or are of a service that is not there at all. */
+const namesMax = 8;
+
+/** One sentence each: which clauses decided, why, and what a person can do. */
+const untested = (blocking: readonly Standing[], all: readonly Standing[], record: RunRecord): string[] => {
+  const [first] = blocking;
+  if (!first) return [];
   const causes = causeGroups(blocking).map(({ cause }) => cause);
   const shared = sharedCause(causes);
-  const cause = shared ? withWayOut(shared) : `${counted(causes.length, 'cause')}, listed above`;
-  const parts = [
-    ...(broken > 0 ? [`${counted(broken, 'clause')} met an error of ours`] : []),
-    ...(blocking.length > 0
-      ? [`${counted(blocking.length, 'clause')} ${blocking.length === 1 ? 'lacks' : 'lack'} evidence: ${cause}`]
-      : []),
+  const isNothing = blocking.every(({ decisive }) => decisive.because !== 'trouble');
+  const required = isGatingStanding(first) ? 'required ' : '';
+  const count = `${blocking.length} ${required}${blocking.length === 1 ? 'clause' : 'clauses'}`;
+  const verb = isNothing ? `${blocking.length === 1 ? 'was' : 'were'} never tested` : 'could not be tested';
+  const names = clauseNames(
+    blocking.map(({ clause }) => clause),
+    all,
+    namesMax,
+  );
+  const alone = `${repeatCommand(record, first.decisive)}, and look at what was sent in the traces of that run`;
+  const wayOut = shared === undefined ? undefined : (wayOutOf(shared) ?? (isNothing ? alone : undefined));
+  return [
+    `${count} ${verb}: ${names}.`,
+    `Reason: ${shared ?? `${counted(causes.length, 'cause')}, listed above`}.`,
+    ...(wayOut === undefined ? [] : [`To fix: ${wayOut}`]),
   ];
-  return parts.join('; ') || `no clause could be judged: ${onlyCause(all) ?? 'what they need is listed above'}`;
+};
+
+const unmeasured = (record: RunRecord, all: readonly Standing[]): string => {
+  const broken = all.filter(({ outcome }) => outcome === 'error').map(({ clause }) => clause);
+  const evidenceless = all.filter(lacksEvidence);
+  const gating = evidenceless.filter(isGatingStanding);
+  const parts = [
+    ...(broken.length > 0
+      ? [`${counted(broken.length, 'clause')} met an error of ours: ${clauseNames(broken, all, namesMax)}.`]
+      : []),
+    ...untested(gating.length > 0 ? gating : evidenceless, all, record),
+  ];
+  return parts.join(' ') || `no clause could be judged: ${onlyCause(all) ?? 'what they need is listed above'}`;
 };
 
 const looks: Record<GateVerdict, { readonly label: string; readonly style: Style }> = {
@@ -70,7 +98,7 @@ export const closing = (record: RunRecord, all: readonly Standing[], paint: Pain
   const sentence = {
     pass: () => `${holding} of ${total} ${holding === 1 ? 'holds' : 'hold'}`,
     fail: () => `${failing} of ${total} ${failing === 1 ? 'is' : 'are'} broken`,
-    inconclusive: () => unmeasured(all),
+    inconclusive: () => unmeasured(record, all),
   }[record.verdict]();
   const line = `${said}  ${sentence} ${circumstances(record)}`;
   // A cause ends its line: it can be long, and nothing may be taken for a part of it.

@@ -1,8 +1,8 @@
 /** The one formatter of a failing verdict: what was promised, what came instead, and how to see it again. */
-import { bundlesMax } from '../contracts/bundle.ts';
+import { bundledIn } from '../contracts/bundle.ts';
 import { isGating } from '../contracts/clause.ts';
 import { type ClauseId, clause as clauseOf } from '../contracts/clauses.ts';
-import type { RunIdentity } from '../contracts/run-record.ts';
+import type { RunIdentity, RunRecord } from '../contracts/run-record.ts';
 import { gatingFirst } from '../contracts/standing.ts';
 import type { Finding, Verdict } from '../contracts/verdict.ts';
 import { counted } from './counted.ts';
@@ -79,20 +79,32 @@ export const repeatCommand = (run: RunIdentity, { clause, flow }: Pick<Verdict, 
 /** Sends the input of a bundle, or of a file with an input alone. */
 export const replayCommand = (run: RunIdentity, file: string): string => again(run, '--replay', oneLine(file));
 
+/** Where what was found can be judged again: the folder with bundles of findings, or a bundle that holds it. */
+export type Kept =
+  /** Where only some findings have a bundle, these: the others are judged again from the folder itself. */
+  { readonly folder: string; readonly bundled?: ReadonlySet<string> } | { readonly bundle: string };
+
+/** Of a whole run, in whose folder the first findings have a bundle. */
+export const keptIn = (record: RunRecord, folder: string = `results/${record.id}`): Kept =>
+  isExplored(record) ? { folder } : { folder, bundled: bundledIn(record.verdicts) };
+
+const bundleOf = ({ finding: { fingerprint } }: Failure, kept: Kept): string => {
+  if ('bundle' in kept) return kept.bundle;
+  return kept.bundled?.has(fingerprint) === false ? kept.folder : `${kept.folder}/${fingerprint}.bundle.json`;
+};
+
 /** What was explored is repeated by its input, which the bundle holds. */
-const repeatOf = ({ clause, finding, flows }: Failure, run: RunIdentity, folder: string): string =>
-  isExplored(run)
-    ? replayCommand(run, `${folder}/${finding.fingerprint}.bundle.json`)
+const repeatOf = (failure: Failure, run: RunIdentity, kept: Kept): string => {
+  const { clause, flows } = failure;
+  return isExplored(run)
+    ? replayCommand(run, bundleOf(failure, kept))
     : repeatCommand(run, { clause, flow: flows[0] ?? '' });
+};
 
 const runsText = ({ begunBy, settledBy, settledAt }: NonNullable<Verdict['runs']>): string =>
   `begun by ${oneLine(begunBy)}, settled by ${oneLine(settledBy)} at ${settledAt}`;
 
-/** Where a finding can be judged again: its bundle, or the whole run where only the first findings have one. */
-const judgedFrom = ({ finding }: Failure, folder: string, hasBundle: boolean): string =>
-  hasBundle ? `${oneLine(folder)}/${finding.fingerprint}.bundle.json` : oneLine(folder);
-
-const messageOf = (failure: Failure, run: RunIdentity, folder: string, hasBundle: boolean): string => {
+const messageOf = (failure: Failure, run: RunIdentity, kept: Kept): string => {
   const { clause, finding, runs } = failure;
   const { basis, section, since, text, reading } = clauseOf(clause);
   const origin = [basis, `§${section}`, ...(since ? [`since ${since}`] : [])].join(', ');
@@ -103,22 +115,21 @@ const messageOf = (failure: Failure, run: RunIdentity, folder: string, hasBundle
     field('where', `${finding.operation} → ${oneLine(finding.where)}      ${occasion(failure)}`),
     ...comparison(finding),
     ...(runs ? [prose('runs', runsText(runs))] : []),
-    field('judge', `npx preflight judge ${judgedFrom(failure, folder, hasBundle)} --clause ${clause}`),
-    field('repeat', repeatOf(failure, run, folder)),
+    field('judge', `npx preflight judge ${oneLine(bundleOf(failure, kept))} --clause ${clause}`),
+    field('repeat', repeatOf(failure, run, kept)),
   ].join('\n');
 };
 
 /**
  * One message per fingerprint, without colour.
  *
- * @param folder Where the run's bundles are; `results/<run id>` when not said.
+ * @param kept `results/<run id>` when not said.
  */
 export const failureMessages = (
   verdicts: readonly Verdict[],
   run: RunIdentity,
-  folder: string = `results/${run.id}`,
-): string[] =>
-  failuresOf(verdicts).map((failure, at) => messageOf(failure, run, folder, isExplored(run) || at < bundlesMax));
+  kept: Kept = { folder: `results/${run.id}` },
+): string[] => failuresOf(verdicts).map((failure) => messageOf(failure, run, kept));
 
 /** All messages of one verdict; empty when it does not fail. */
 export const failureMessage = (verdict: Verdict, run: RunIdentity): string =>

@@ -2,7 +2,7 @@
 import { areaOf } from '../contracts/clause.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import { isGatingStanding, type Standing, standings } from '../contracts/standing.ts';
-import { failureMessages } from './failure-message.ts';
+import { failureMessages, keptIn } from './failure-message.ts';
 import { oneLine } from './one-line.ts';
 
 /** Characters that no XML document may hold, even escaped (XML 1.0, §2.2). */
@@ -32,7 +32,7 @@ const detailOf = ({ standing, kind }: Row, record: RunRecord): string => {
   const reason = escaped(oneLine(decisive.reason ?? 'no reason given'));
   if (kind === 'skipped') return `<skipped message="${reason}"/>`;
   if (kind === 'error') return `<error message="${reason}"/>`;
-  const message = escaped(failureMessages(verdicts, record).join('\n\n'));
+  const message = escaped(failureMessages(verdicts, record, keptIn(record)).join('\n\n'));
   return kind === 'failure'
     ? `<failure message="${clause} is broken">${message}</failure>`
     : `<system-out>${message}</system-out>`;

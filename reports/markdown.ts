@@ -4,7 +4,7 @@ import { exitCodes, type GateVerdict, standings } from '../contracts/standing.ts
 import { columns } from './area-table.ts';
 import { bookingsLine } from './bookings-line.ts';
 import { closing, exitMeaning, onlyCause } from './closing.ts';
-import { failureMessages } from './failure-message.ts';
+import { failureMessages, keptIn } from './failure-message.ts';
 import { oneLine } from './one-line.ts';
 import { paintWith } from './paint.ts';
 import { errors, inconclusives } from './terminal.ts';
@@ -51,7 +51,7 @@ const heading = (target: string, how: string): string => `## ${span(target)} ${h
 /** @param path The folder of the run, as the person would type it. */
 export const runMarkdown = (record: RunRecord, { path }: { readonly path: string }): string => {
   const all = standings(record.verdicts);
-  const messages = failureMessages(record.verdicts, record, path);
+  const messages = failureMessages(record.verdicts, record, keptIn(record, path));
   const labelled = (label: 'FAIL' | 'WARN'): string[] => messages.filter((each) => each.startsWith(label));
   const table = [
     rowOf(columns.map(({ name }) => name)),

@@ -1,15 +1,14 @@
 /** What a person reads at the end of a gate run: failures first, then what could not be judged, then the count. */
-import { areaOf } from '../contracts/clause.ts';
-import type { ClauseId } from '../contracts/clauses.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import { type Standing, standings } from '../contracts/standing.ts';
 import type { Verdict } from '../contracts/verdict.ts';
 import { areaTable } from './area-table.ts';
 import { type BookingsLine, bookingsLine } from './bookings-line.ts';
 import { causeGroups } from './causes.ts';
+import { clauseNames } from './clause-names.ts';
 import { closing, exitMeaning, onlyCause } from './closing.ts';
 import { counted } from './counted.ts';
-import { failureMessages, repeatCommand } from './failure-message.ts';
+import { failureMessages, keptIn, repeatCommand } from './failure-message.ts';
 import { oneLine } from './one-line.ts';
 import { type Paint, paintWith, type Style } from './paint.ts';
 import { wrapped } from './wrapped.ts';
@@ -39,16 +38,6 @@ export const errors = (record: RunRecord, paint: Paint): string[] => {
   });
 };
 
-/** An area is named instead of its clauses when all of them share the cause: `countries (all 9)`. */
-const namesOf = (clauses: readonly ClauseId[], all: readonly Standing[]): string => {
-  const sizes = Map.groupBy(all, ({ clause }) => areaOf(clause));
-  return [...Map.groupBy(clauses, areaOf)]
-    .flatMap(([area, ids]) =>
-      ids.length > 1 && ids.length === sizes.get(area)?.length ? [`${area} (all ${ids.length})`] : ids,
-    )
-    .join(', ');
-};
-
 export const inconclusives = (all: readonly Standing[], paint: Paint): string[] => {
   const groups = causeGroups(all);
   if (groups.length === 0) return [];
@@ -56,35 +45,53 @@ export const inconclusives = (all: readonly Standing[], paint: Paint): string[] 
   const hang = 11;
   const lines = groups.flatMap(({ because, cause, clauses }) => [
     `  ${paint('cyan', because.padEnd(hang - 2))}${wrapped(cause, { hang })}`,
-    `${' '.repeat(hang)}${paint('dim', wrapped(namesOf(clauses, all), { hang }))}`,
+    `${' '.repeat(hang)}${paint('dim', wrapped(clauseNames(clauses, all), { hang }))}`,
   ]);
   return [[`${paint(['bold', 'cyan'], 'INCONCLUSIVE')}  ${counted(count, 'clause')}`, ...lines].join('\n')];
 };
 
 const told = ({ text, isWarning }: BookingsLine, paint: Paint): string => (isWarning ? paint('yellow', text) : text);
 
+/** What was judged: a run that just ended, or again what a former run has left in its folder, or in one bundle. */
+export type Judged = 'run' | 'folder' | 'bundle';
+
+/** A run that is over made its bookings then, and nothing was booked or stored now. */
+const origin = (record: RunRecord, path: string, judged: Judged, paint: Paint): string[] => {
+  if (judged !== 'run') {
+    const of = `run ${oneLine(record.id)} on ${oneLine(record.target)}, begun at ${record.startedAt}`;
+    return [
+      `${paint('dim', 'judged')}      ${oneLine(path, path.length)}, ${judged === 'bundle' ? 'a bundle of ' : ''}${of}`,
+    ];
+  }
+  const bookings = bookingsLine(record);
+  return [
+    ...(bookings ? [`${paint('dim', 'bookings')}    ${told(bookings, paint)}`] : []),
+    `${paint('dim', 'run record')}  ${path}/run.json`,
+  ];
+};
+
 /**
  * The report without a newline at its end.
  *
- * @param path The folder of the run, as the person would type it.
+ * @param path The folder of the run, or the bundle, as the person would type it.
  */
 export const terminalReport = (
   record: RunRecord,
-  { color, path }: { readonly color: boolean; readonly path: string },
+  { color, path, judged = 'run' }: { readonly color: boolean; readonly path: string; readonly judged?: Judged },
 ): string => {
   const paint = paintWith(color);
   const all = standings(record.verdicts);
-  const bookings = bookingsLine(record);
   const end = [
-    ...(bookings ? [`${paint('dim', 'bookings')}    ${told(bookings, paint)}`] : []),
-    `${paint('dim', 'run record')}  ${path}/run.json`,
+    ...origin(record, path, judged, paint),
     `${paint('dim', 'exit code')}   ${exitMeaning(record.verdict)}`,
     closing(record, all, paint),
   ].join('\n');
   // A service that is not there deserves one line, not a list of everything it might have done.
   if (onlyCause(all) !== undefined) return end;
   return [
-    ...failureMessages(record.verdicts, record, path).map((message) => painted(message, paint)),
+    ...failureMessages(record.verdicts, record, judged === 'bundle' ? { bundle: path } : keptIn(record, path)).map(
+      (message) => painted(message, paint),
+    ),
     ...errors(record, paint),
     ...inconclusives(all, paint),
     areaTable(all, paint),

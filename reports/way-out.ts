@@ -6,10 +6,8 @@ const waysOut: readonly (readonly [RegExp, string])[] = [
   [/\ban HTML page$/, 'does the baseUrl of the target lead to the service, and not to a web site?'],
   [/\bredirect\b/, 'does the baseUrl of the target lead to the service itself?'],
   [/\bHTTP (429|5\d\d)\b|\b(reset|headers-timeout|body-timeout|deadline): |breaks off$/, 'try again later'],
+  [/\btoo large to be read: /, 'ask whoever runs the service for a number that readers of JSON hold'],
 ];
 
-/** The cause, followed by a way out where one is known. */
-export const withWayOut = (cause: string): string => {
-  const [, wayOut] = waysOut.find(([form]) => form.test(cause)) ?? [];
-  return wayOut ? `${cause}; ${wayOut}` : cause;
-};
+/** Undefined where none is known, or the cause says it itself. */
+export const wayOutOf = (cause: string): string | undefined => waysOut.find(([form]) => form.test(cause))?.[1];

@@ -8,7 +8,7 @@ import { familyOf } from '../contracts/families.ts';
 import { isGatingStanding, standings } from '../contracts/standing.ts';
 import type { Verdict } from '../contracts/verdict.ts';
 import { readRunRecord, readTrace } from '../flows/run-folder.ts';
-import { failureMessages } from '../reports/failure-message.ts';
+import { failureMessages, keptIn } from '../reports/failure-message.ts';
 
 const folder = process.env[runVariables.folder] ?? '';
 const record = await readRunRecord(folder);
@@ -36,6 +36,9 @@ for (const standing of standings(record.verdicts)) {
     await severity(isGatingStanding(standing) ? 'critical' : 'minor');
     for (const verdict of verdicts.filter(({ findings }) => findings.length > 0)) await attachExchanges(verdict);
     test.skip(outcome === 'inconclusive', decisive.reason);
-    expect(outcome, outcome === 'fail' ? failureMessages(verdicts, record).join('\n\n') : decisive.reason).toBe('pass');
+    expect(
+      outcome,
+      outcome === 'fail' ? failureMessages(verdicts, record, keptIn(record)).join('\n\n') : decisive.reason,
+    ).toBe('pass');
   });
 }

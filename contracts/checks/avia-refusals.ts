@@ -17,7 +17,7 @@ const isFailedVoid = ({ operation, response }: Exchange): boolean =>
 export const aviaRefusalsChecks: readonly Check[] = [
   refusalsCarryCodeAndMessage('avia-refusal.carries-code-and-message', isAvia, {
     isSupplierApart: false,
-    isApart: isFailedVoid,
+    apart: { isApart: isFailedVoid, clause: 'ticket-cancel.failure-carries-an-error' },
   }),
   successIsBoolean('avia-refusal.success-is-a-boolean', isAvia),
   issuedTokenIsAccepted('avia-bearer.issued-token-is-accepted', isAvia),

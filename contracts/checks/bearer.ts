@@ -3,11 +3,9 @@ import { type Check, check } from '../check.ts';
 import type { ClauseId } from '../clauses.ts';
 import { mismatch, same } from '../mismatch.ts';
 import { errorCodeOf } from '../outcome.ts';
-import { isAuthorized, isDictionary, targetTimeOf } from '../subjects.ts';
+import { isAuthorized, isDictionary } from '../subjects.ts';
 import type { Bearer, Exchange, Trace } from '../trace.ts';
-import { endOf, tokenIssued } from './issued-token.ts';
-
-const graceMs = 10 * 60_000;
+import { isLongOver, perhapsNotOver } from './issued-token.ts';
 
 const sentWith = (trace: Trace, bearers: readonly Bearer[]): Exchange[] =>
   trace.exchanges.filter((exchange) => isDictionary(exchange) && bearers.includes(exchange.bearer));
@@ -44,11 +42,7 @@ export const bearerChecks: readonly Check[] = [
   isUnauthorized('bearer.unsigned-token-is-unauthorized', 'unsigned'),
 
   check<Exchange>('bearer.expired-token-is-unauthorized', {
-    given: ({ trace }) =>
-      sentWith(trace, ['expired']).filter((exchange) => {
-        const issued = tokenIssued(trace, exchange.tokenSerial);
-        return issued !== undefined && targetTimeOf(trace, exchange) >= endOf(trace, issued).latest + graceMs;
-      }),
-    then: (exchange) => same(exchange, ['response', 'status'], 401),
+    given: ({ trace }) => sentWith(trace, ['expired']).filter((exchange) => isLongOver(trace, exchange)),
+    then: (exchange, { trace }) => perhapsNotOver(trace, exchange) ?? same(exchange, ['response', 'status'], 401),
   }),
 ];

@@ -38,7 +38,8 @@ const stayAsBooked = ({ exchanges: [view], booking: { create } }: Viewed): Opini
   if (!succeeded(view)) return unshown('the booking is not viewed');
   const { booking } = readFacts(view);
   const [comes, goes] = [momentOf(booking?.checkIn), momentOf(booking?.checkOut)];
-  if (comes && goes && comes.ms >= goes.ms) return unshown('guests go before they come, which breaks another clause');
+  if (comes && goes && comes.ms >= goes.ms)
+    return unshown('guests go before they come: see view-booking.check-in-is-before-check-out');
   const stay = field(field(create.intent, 'search'), 'stay');
   const told = stayDays.flatMap((name) => {
     const [is, day] = [booking?.[name], field(stay, name)];

@@ -60,7 +60,8 @@ const oneOf = `one of ${bookingStatuses.join(', ')}`;
 
 const departures = (exchange: Exchange): Opinion => {
   const judged = statusesIn(exchange).filter(({ status }) => !isFormer(status));
-  if (judged.length === 0) return unshown('no status is read but one of a former name, which breaks another clause');
+  if (judged.length === 0)
+    return unshown('no status is read but one of a former name: see booking-status.former-values-are-gone');
   return judged.flatMap(({ path, status }): Mismatch[] =>
     isDocumented(status) ? [] : [{ exchange, path, expected: oneOf, actual: shown(status) }],
   );

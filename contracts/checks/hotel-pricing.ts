@@ -71,7 +71,10 @@ export const hotelPricingChecks: readonly Check[] = [
   ofEveryAnswer('hotel-pricing.offers-are-of-the-hotel-asked-for', 'hotel-pricing', (exchange) => {
     const asked = hotelAsked(exchange);
     const naming = offersOf(exchange).filter(({ hotelId }) => idText(hotelId) !== undefined);
-    if (asked === undefined || naming.length === 0) return unshown('no offer names its hotel');
+    if (asked === undefined || naming.length === 0)
+      return unshown(
+        "no answer names the hotel of an offer: where it has one under another name, bindings['hotel-pricing'] can read hotelId",
+      );
     return naming.flatMap(({ at, hotelId }): Mismatch[] =>
       idText(hotelId) === asked
         ? []

@@ -1,5 +1,7 @@
 /** Finds the tokens of a trace and reads what they say of their time. */
-import { field, targetTimeOf, tellsTime } from '../subjects.ts';
+import { type Unshown, unshown } from '../check.ts';
+import { succeeded } from '../outcome.ts';
+import { field, isClockGuessed, targetTimeOf, tellsTime } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 
 /** The text of the token an answer carries; undefined when it carries none. */
@@ -42,6 +44,8 @@ export const expiryOf = ({ response }: Exchange): number | undefined => {
 };
 
 const dayMs = 24 * 3_600_000;
+/** Clocks differ: so long after its end a token may lawfully be accepted. */
+export const graceMs = 10 * 60_000;
 
 /**
  * When the token of a login ends, at the earliest and at the latest: where no answer told the clock of the target, its
@@ -58,3 +62,15 @@ export const isTokenOver = (trace: Trace, exchange: Exchange): boolean => {
   const issued = tokenIssued(trace, exchange.tokenSerial);
   return issued !== undefined && targetTimeOf(trace, exchange) >= endOf(trace, issued).earliest;
 };
+
+/** Whether a request was sent so long after the end of its token that no difference of clocks explains its acceptance. */
+export const isLongOver = (trace: Trace, exchange: Exchange): boolean => {
+  const issued = tokenIssued(trace, exchange.tokenSerial);
+  return issued !== undefined && targetTimeOf(trace, exchange) >= endOf(trace, issued).latest + graceMs;
+};
+
+/** What serves although its end, on a clock that only its own expiresAt tells, has passed: that end may be wrong instead. */
+export const perhapsNotOver = (trace: Trace, exchange: Exchange): Unshown | undefined =>
+  exchange.bearer === 'expired' && isClockGuessed(trace) && succeeded(exchange)
+    ? unshown('the clock was moved before the run, and only the expiresAt of the token tells how far')
+    : undefined;

@@ -109,7 +109,9 @@ export const noScoreWhereRankingIsOff = (clause: ClauseId, operation: BoundOpera
 export const hotelIdIsInteger = (clause: ClauseId, operation: BoundOperation): Check =>
   ofEveryAnswer(clause, operation, (exchange) =>
     offersOf(exchange).every(({ hotelId = null }) => hotelId === null)
-      ? unshown('no offer names its hotel')
+      ? unshown(
+          `no answer names the hotel of an offer: where it has one under another name, bindings['${operation}'] can read hotelId`,
+        )
       : wrongFields(exchange, 'hotelId', (id = null) => id === null || Number.isInteger(id), 'an integer'),
   );
 

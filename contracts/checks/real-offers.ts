@@ -67,7 +67,7 @@ export const sameOfferIds = (trace: Trace, { first, second, before }: TwoAnswers
   const [known, found] = [toldApart(first.offers), toldApart(second.offers)];
   const ambiguous = ambiguousIn(trace);
   const both = [...found].filter(([identity]) => known.has(identity) && !ambiguous.has(identity));
-  if (both.length === 0) return unshown('no real offer is told apart in both answers');
+  if (both.length === 0) return unshown('no offer stands in both answers by what the bindings read as its identity');
   return both.flatMap(([identity, { at, offerId }]): Mismatch[] => {
     const expected = known.get(identity)?.offerId;
     return expected === offerId
@@ -82,7 +82,8 @@ export const offerIdTellsOffersApart = (clause: ClauseId, operation: BoundOperat
     const offers = offersOf(exchange);
     if (!tellsIdentity(offers)) return doesNotRead(exchange, 'identity');
     const apart = [...toldApart(offers).values()];
-    if (apart.length < 2) return unshown('no two offers are told apart');
+    if (apart.length < 2)
+      return unshown(`no two offers differ in what bindings['${operation}'] reads as their identity`);
     return [...Map.groupBy(apart, ({ offerId }) => offerId).values()].flatMap(([first, ...others]) =>
       others.map(({ at, offerId }) => {
         const place = pathText(['body', ...(first?.at ?? [])]);

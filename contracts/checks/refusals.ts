@@ -1,17 +1,15 @@
 /** What every operation of hotels and of flights refuses, and how: one builder per rule (parts 4, 5 and 7). */
-import { type Check, check, type Opinion, unshown } from '../check.ts';
+import { type Check, check, type Opinion, type Unshown, unshown } from '../check.ts';
 import type { ClauseId } from '../clauses.ts';
 import { isJsonObject, type Json } from '../json.ts';
 import { type Mismatch, mismatch, type Path } from '../mismatch.ts';
 import type { OperationId } from '../operations.ts';
-import { errorCodeOf, errorOf, outcomeOf, refusalCodes } from '../outcome.ts';
-import { field, isAuthorized, targetTimeOf } from '../subjects.ts';
+import { errorCodeOf, errorOf, outcomeOf, refusalCodes, unreadable } from '../outcome.ts';
+import { field, isAuthorized } from '../subjects.ts';
 import type { Bearer, Exchange, Trace } from '../trace.ts';
-import { endOf, tokenIssued } from './issued-token.ts';
+import { isLongOver, perhapsNotOver } from './issued-token.ts';
 import { areAboutOne } from './names.ts';
 import { isRefused } from './refused-asks.ts';
-
-const graceMs = 10 * 60_000;
 
 const errorPath: Path = ['response', 'body', 'error'];
 
@@ -25,14 +23,21 @@ const isNowhereServed = (trace: Trace, { operation }: Exchange): boolean =>
     (each) => each.operation !== operation || !isAuthorized(each) || (isNotServed(each) && errorOf(each) === undefined),
   );
 
-export const foreign = unshown("a refusal whose body is not the service's own");
+/** Why nothing is judged in a refusal whose body cannot be judged. */
+export const foreign = ({ response }: Exchange): Unshown =>
+  unshown(
+    response?.text?.looksLike === 'unreadable-number'
+      ? `a refusal whose body is ${unreadable(response.text.number)}`
+      : "a refusal whose body is not the service's own",
+  );
 
-/** A page, or JSON that breaks off, comes from what stands before the service, or from the way to us. */
-export const isForeign = ({ response }: Exchange): boolean =>
-  response?.text?.looksLike === 'html' || response?.text?.looksLike === 'truncated-json';
+const foreignLooks: readonly unknown[] = ['html', 'truncated-json', 'unreadable-number'];
+
+/** A page, or JSON that breaks off, comes from what stands before the service, or from the way to us; a number may be ours to read. */
+export const isForeign = ({ response }: Exchange): boolean => foreignLooks.includes(response?.text?.looksLike);
 
 const carries = (exchange: Exchange, trace: Trace, isSupplierApart: boolean): Opinion => {
-  if (isForeign(exchange)) return foreign;
+  if (isForeign(exchange)) return foreign(exchange);
   if (isNowhereServed(trace, exchange)) return unshown(`no token of ours led to ${exchange.operation}`);
   const error = errorOf(exchange);
   if (!isJsonObject(error)) return mismatch(exchange, errorPath, 'an object with code and message');
@@ -50,10 +55,7 @@ const sentWith = ({ exchanges }: Trace, isOfKind: Kind, bearers: readonly Bearer
   exchanges.filter((exchange) => isOfKind(exchange) && bearers.includes(exchange.bearer));
 
 const sentExpired = (trace: Trace, isOfKind: Kind): Exchange[] =>
-  sentWith(trace, isOfKind, ['expired']).filter((exchange) => {
-    const issued = tokenIssued(trace, exchange.tokenSerial);
-    return issued !== undefined && targetTimeOf(trace, exchange) >= endOf(trace, issued).latest + graceMs;
-  });
+  sentWith(trace, isOfKind, ['expired']).filter((exchange) => isLongOver(trace, exchange));
 
 /** Another documented code, lack of rights among them, says more than a status of 401. */
 const isTokenRefused = (exchange: Exchange): boolean => {
@@ -77,21 +79,24 @@ const isPerhapsOver = ({ exchanges }: Trace, exchange: Exchange): boolean =>
       areAboutOne(end, exchange),
   );
 
+/** Refusals that another clause is about. */
+type Apart = { readonly isApart: Kind; readonly clause: ClauseId };
+
 /**
  * @param isSupplierApart The message of a supplier's refusal is the matter of a clause of its own.
- * @param isApart All of such a refusal is.
+ * @param apart All of such a refusal is.
  */
 export const refusalsCarryCodeAndMessage = (
   clause: ClauseId,
   isOfKind: Kind,
-  { isSupplierApart, isApart = () => false }: { readonly isSupplierApart: boolean; readonly isApart?: Kind },
+  { isSupplierApart, apart }: { readonly isSupplierApart: boolean; readonly apart?: Apart },
 ): Check =>
   check<Exchange>(clause, {
     given: ({ trace }) =>
       trace.exchanges.filter((exchange) => isOfKind(exchange) && outcomeOf(exchange).kind !== 'success'),
     then: (exchange, { trace }) =>
-      isApart(exchange)
-        ? unshown('the error of such a refusal is the matter of another clause')
+      apart?.isApart(exchange)
+        ? unshown(`the error of such a refusal is the matter of ${apart.clause}`)
         : carries(exchange, trace, isSupplierApart),
   });
 
@@ -138,5 +143,5 @@ const invalid: readonly Bearer[] = [
 export const invalidTokenIsRefused = (clause: ClauseId, isOfKind: Kind): Check =>
   check<Exchange>(clause, {
     given: ({ trace }) => [...sentWith(trace, isOfKind, invalid), ...sentExpired(trace, isOfKind)],
-    then: isRefused,
+    then: (exchange, { trace }) => perhapsNotOver(trace, exchange) ?? isRefused(exchange),
   });

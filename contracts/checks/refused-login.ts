@@ -43,7 +43,7 @@ const isRefusedAs = (clause: ClauseId, ...kinds: readonly Login[]): Check =>
       if (sentAs(trace, unusual).includes(exchange))
         return (succeeded(exchange) ? carriesNoToken(exchange) : undefined) ?? unreadPerhaps;
       if (succeeded(exchange)) return otherwise;
-      if (isForeign(exchange)) return foreign;
+      if (isForeign(exchange)) return foreign(exchange);
       return isPerhapsBlocked(trace, exchange) ? unshown('after other wrong logins it may be a block') : otherwise;
     },
   });
@@ -58,7 +58,7 @@ export const refusedLoginChecks: readonly Check[] = [
     given: ({ trace }) => notSuccessful(sentAs(trace, [...wrong, ...incomplete])),
     then: (exchange) =>
       isForeign(exchange)
-        ? foreign
+        ? foreign(exchange)
         : departures(refusalBody, bodyOf(exchange) ?? {}).map(({ path, expected }) =>
             mismatch(exchange, ['response', 'body', ...path], expected),
           ),

@@ -3,7 +3,7 @@ import { type Check, check, type Opinion, unshown } from '../check.ts';
 import type { BookingFact } from '../facts.ts';
 import { type Mismatch, shown } from '../mismatch.ts';
 import { outcomeOf, succeeded } from '../outcome.ts';
-import { asked, bodyOf, field, isAboutRights, isAuthorized, targetTimeOf } from '../subjects.ts';
+import { asked, bodyOf, field, isAboutRights, isAuthorized, isClockGuessed, targetTimeOf } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { filterNames, filterOf, type ListRead, listReads, saysFilters, wholeListMax } from './booking-lists.ts';
 import { isDocumented, sightingsOf } from './booking-sightings.ts';
@@ -157,6 +157,7 @@ const isListed = ({ exchanges, booking }: Expectation, trace: Trace): Opinion =>
     (sighting) => sighting.exchange.index > list.index && isDocumented(sighting.status),
   );
   if (status !== undefined && after?.status !== status) return unshown('the booking may have moved on');
+  if (isClockGuessed(trace) && isFilteredBy(list, 'dates')) return unshown('what day it is there, is not certain');
   const path = ['response', 'body', 'bookings'];
   return { exchange: list, path, expected: 'the booking just made', actual: `${entries.length} other bookings` };
 };

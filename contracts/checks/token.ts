@@ -5,9 +5,9 @@ import { claimsOf, isJwt } from '../jwt.ts';
 import { mismatch } from '../mismatch.ts';
 import { errorCodeOf, errorOf, outcomeOf, succeeded } from '../outcome.ts';
 import { tokenSuccess } from '../schemas/token.ts';
-import { bodyOf, field, isAuthorized, isDictionary, targetTimeOf } from '../subjects.ts';
+import { bodyOf, field, isAuthorized, isClockGuessed, isDictionary, targetTimeOf } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
-import { endOf, expiryOf, isoUtcMoment, tokenIssued, tokenTextOf } from './issued-token.ts';
+import { endOf, expiryOf, graceMs, isoUtcMoment, tokenIssued, tokenTextOf } from './issued-token.ts';
 import { foreign, isForeign } from './refusals.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -104,6 +104,12 @@ const refusalOfRevivedToken = (uses: readonly Exchange[]): Exchange | undefined 
   return undefined;
 };
 
+/** How old the token of a login was when it last served, as the levers tell: for this it does not matter what time it is. */
+const ageServedMs = (trace: Trace, login: Exchange): number =>
+  trace.exchanges
+    .filter((use) => use.tokenSerial === login.tokenSerial && isDictionary(use) && succeeded(use))
+    .reduce((age, use) => Math.max(age, targetTimeOf(trace, use) - targetTimeOf(trace, login)), 0);
+
 const withoutBearer = (trace: Trace): Exchange[] => logins(trace).filter(({ bearer }) => bearer === 'missing');
 
 /** A reason of its own to refuse the credentials, or the one who has them. */
@@ -149,10 +155,22 @@ export const tokenChecks: readonly Check[] = [
       const wrong = (lifetimeMs: number, since: string) =>
         mismatch(exchange, expiresAt, `24 hours after ${since}, and it is ${durationText(lifetimeMs)}`);
       const tellsTime = exchange.response?.headers.date !== undefined;
+      // Where this moment has told the clock, the clock cannot tell whether it is right.
+      const isFound = trace.clockAhead?.found !== undefined;
       // A service may date iat back so that clocks which differ do no harm.
-      if (tellsTime && isOneDay(leftMs)) return undefined;
+      if (tellsTime && !isFound && isOneDay(leftMs)) return undefined;
       if (iat !== undefined) {
-        return isOneDay(expiry - iat * 1000) ? undefined : wrong(expiry - iat * 1000, 'the iat claim');
+        const lifetimeMs = expiry - iat * 1000;
+        if (isOneDay(lifetimeMs)) return undefined;
+        const isNearly = Math.abs(lifetimeMs - dayMs) <= graceMs;
+        return isFound && isNearly ? unshown('the iat claim may be dated back') : wrong(lifetimeMs, 'the iat claim');
+      }
+      if (isClockGuessed(trace)) {
+        const ageMs = ageServedMs(trace, exchange);
+        const expected = `24 hours after its issue, and the token still served ${durationText(ageMs)} after it`;
+        return ageMs > dayMs + graceMs
+          ? mismatch(exchange, expiresAt, expected)
+          : unshown('the clock was moved before the run, and without an iat claim nothing else tells the issue');
       }
       if (!tellsTime) return unshown('neither an iat claim nor a Date header tells the issue');
       const isSecondToken = logins(trace).some(
@@ -238,7 +256,7 @@ export const tokenChecks: readonly Check[] = [
     given: ({ trace }) => withoutBearer(trace).filter((login) => !saysOtherwise(login)),
     then: (exchange, { trace }) => {
       if (exchange.response?.status !== 401) return undefined;
-      if (isForeign(exchange)) return foreign;
+      if (isForeign(exchange)) return foreign(exchange);
       return withoutBearer(trace).some(succeeded)
         ? unshown('another login without a bearer succeeded')
         : mismatch(exchange, ['response', 'status'], 'anything but 401');

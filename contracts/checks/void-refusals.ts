@@ -68,7 +68,7 @@ const lawfulCodes = (trace: Trace, exchange: Exchange): readonly string[] => {
 
 const isRefusedWith = (exchange: Exchange, wanted: string, codes: readonly string[]): Opinion => {
   if (succeeded(exchange)) return mismatch(exchange, ['response', 'status'], `a refusal with ${wanted}`);
-  if (isForeign(exchange)) return foreign;
+  if (isForeign(exchange)) return foreign(exchange);
   const code = errorCodeOf(exchange);
   if (code !== undefined && codes.includes(code)) return undefined;
   return mismatch(exchange, ['response', 'body', 'error', 'code'], wanted);

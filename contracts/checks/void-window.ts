@@ -1,5 +1,5 @@
 /** When a ticket was issued on the clock of the target, and whether its void window was open (part 8). */
-import { asked, targetTimeOf, tellsTime } from '../subjects.ts';
+import { asked, isClockGuessed, targetTimeOf, tellsTime } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { momentOf } from './moments.ts';
 import { areSameTicket, type OwnTicket, ownTicketAsked, ticketAsked, ticketTold } from './own-tickets.ts';
@@ -41,7 +41,7 @@ const clockToleranceMs = 60_000;
 
 /** Whether a moment lies between a request and its answer; undefined when no answer told the clock of the target. */
 export const isDuring = (trace: Trace, exchange: Exchange, ms: number): boolean | undefined => {
-  if (!trace.exchanges.some(tellsTime)) return undefined;
+  if (!trace.exchanges.some(tellsTime) || isClockGuessed(trace)) return undefined;
   const [earliest, latest] = spanOf(trace, exchange);
   return ms >= earliest - clockToleranceMs && ms <= latest + clockToleranceMs;
 };

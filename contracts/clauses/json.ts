@@ -6,7 +6,8 @@ export const jsonClauses = {
     section: '4',
     basis: 'documented',
     text: 'The body of a success is JSON.',
-    reading: 'A body that breaks off in the middle is trouble of the environment, not a broken promise.',
+    reading:
+      'A body that breaks off in the middle is trouble of the environment, not a broken promise. So is a number that is too large to be read.',
   },
   'json.content-type-is-json': {
     section: '4',

@@ -34,7 +34,7 @@ export const tokenClauses = {
     basis: 'documented',
     text: 'A token lives 24 hours from its issue.',
     reading:
-      'Issue is the iat claim; without it, the Date header of the answer. Tolerance one minute. A cached token may lawfully be returned, so without iat only the second of two different tokens can be too short.',
+      'Issue is the iat claim; without it, the Date header of the answer. Tolerance one minute. Levers may have moved the clock before the run and left the Date header: then without iat only a token that serves for longer breaks it. A cached token may lawfully be returned, so without iat only the second of two different tokens can be too short.',
   },
   'token.expiry-agrees-with-exp-claim': {
     section: '2.1',

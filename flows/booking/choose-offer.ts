@@ -26,6 +26,10 @@ const isOf =
   (offer: OfferFact): boolean =>
     supplier === undefined || offer.supplier === supplier;
 
+/** What no answer has reported yet; the price of the offer alone may. */
+const isUnreported = (offer: OfferFact, { supplier }: Wish): boolean =>
+  offer.freeCancellationUntil === undefined || (supplier !== undefined && offer.supplier === undefined);
+
 /** Hotels of which the search itself shows an offer of the supplier come first. */
 const inOrder = (hotels: readonly FoundHotel[], wish: Wish): FoundHotel[] => {
   const shuffled = picked(hotels, hotels.length, wish.seed);
@@ -47,28 +51,55 @@ const verified = async (
   return { ...offer, ...told, ...(offer.offerId !== undefined && { offerId: offer.offerId }) };
 };
 
+/** Why there was nothing to choose. */
+const noneOf = ({ supplier }: Wish, reported: readonly string[], hotelsFound: number): string => {
+  const tried = `${Math.min(hotelsFound, hotelsMax)} hotels were priced`;
+  if (supplier === undefined)
+    return `needs an offer that can be booked, and ${tried} without one: set another known.region`;
+  if (reported.length > 0)
+    return `needs an offer of ${supplier} that can be booked, and ${tried} without one: set another known.region or known.strictSupplier in the target file (reported: ${reported.slice(0, 5).join(', ')})`;
+  return "cannot tell who sells an offer: no answer of this target reports a supplier; read it in bindings['hotel-search'], bindings['hotel-pricing'] or bindings['offer-pricing'] of the target file";
+};
+
 /** Ends the story when no offer of a few hotels may be booked, and says why the first may not. */
 export const chooseOffer = async (session: Session, wish: Wish): Promise<ChosenOffer> => {
-  const { supplier, worth = () => 0 } = wish;
+  const { worth = () => 0 } = wish;
   const { search, searchId, hotels } = await findHotels(session, wish);
   const reasonAgainst = (offer: OfferFact): string | undefined => reasonNotToBook(offer, session.targetNowMs());
   let reason: string | undefined;
   let refused = 0;
+  const suppliers = new Set<string | undefined>();
+  let mayBeReportedLater = true;
+  const isFit = (offer: OfferFact): boolean => isOf(wish)(offer) && reasonAgainst(offer) === undefined;
+  const mayFit = (offer: OfferFact): boolean =>
+    (isOf(wish)(offer) || offer.supplier === undefined) &&
+    (offer.freeCancellationUntil === undefined || reasonAgainst(offer) === undefined);
   for (const { hotelId, offers: shown } of inOrder(hotels, wish)) {
     const pricing = await session.ask('hotel-pricing', { searchId, hotelId, offer: shown[0], search });
-    const wanted = (factsUnlessRefused(pricing)?.offers ?? []).filter(isOf(wish));
-    const free = wanted.filter((offer) => reasonAgainst(offer) === undefined);
-    for (const priced of free.toSorted((a, b) => worth(b) - worth(a)).slice(0, offersMax)) {
+    const known = (factsUnlessRefused(pricing)?.offers ?? []).map(session.knownOffer);
+    for (const offer of known) suppliers.add(offer.supplier);
+    const fitting = known.filter(mayBeReportedLater ? mayFit : isFit);
+    for (const priced of fitting.toSorted((a, b) => worth(b) - worth(a)).slice(0, offersMax)) {
       const offer = await verified(session, { searchId, search, offer: priced });
-      if (offer && reasonAgainst(offer) === undefined) return { searchId, search, offer };
+      suppliers.add(offer?.supplier);
+      // Who does not report it of one offer will not report it of the next.
+      if (offer && isUnreported(offer, wish)) mayBeReportedLater = false;
+      if (offer && isFit(offer)) return { searchId, search, offer };
       if (!offer) refused += 1;
     }
-    reason ??= wanted.map(reasonAgainst).find((each) => each !== undefined);
+    reason ??= known
+      .filter(isOf(wish))
+      .map(reasonAgainst)
+      .find((each) => each !== undefined);
   }
   if (refused > 0) return stop('refused', `offer_pricing refused every offer that may be booked, ${refused} in all`);
-  const what = supplier === undefined ? 'an offer' : `an offer of ${supplier}, which is known.strictSupplier,`;
   return stop(
     'needs',
-    reason ?? `needs ${what} that can be booked: no hotel of ${Math.min(hotels.length, hotelsMax)} had one`,
+    reason ??
+      noneOf(
+        wish,
+        [...suppliers].filter((each) => each !== undefined),
+        hotels.length,
+      ),
   );
 };

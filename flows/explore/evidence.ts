@@ -72,6 +72,8 @@ export const evidence = (): Evidence => {
     const others = [...answersOf].filter(([recorder]) => recorder !== first).flatMap(([, answers]) => answers);
     const answers = Map.groupBy([...(answersOf.get(first) ?? []), ...others], ({ call }) => call);
     const nowMs = Date.parse(first.startedAt) + (first.clockOffsetMs ?? 0);
+    const ahead = first.clockAhead ?? { toldOffsetMs: first.clockOffsetMs, byLeversMs: 0 };
+    const thereMs = nowMs + ahead.byLeversMs + (ahead.found?.ms ?? 0);
     const none = { own: undefined, other: undefined };
     const asked = new Map<string, number>();
     return () => {
@@ -90,7 +92,7 @@ export const evidence = (): Evidence => {
         send,
         counts: () => ({ exchanges: 0, tokensRequested: 0 }),
         clockOffsetMs: () => first.clockOffsetMs,
-        clock: { move: () => {}, span: () => ({ from: nowMs, to: nowMs }) },
+        clock: { move: () => {}, span: () => ({ from: thereMs, to: thereMs }), ahead: () => ahead },
         ...{ holdTokens: async () => async () => {}, heldTokens: () => none, lastLogin: () => undefined },
         ...{ adopt: async () => {}, isLastToken: async () => false, close: async () => {} },
       };

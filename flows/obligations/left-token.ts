@@ -31,7 +31,7 @@ export const leavingToken = (
         session.lastLogin() ??
         stop('needs', 'needs a run that asks for a token: this one used a token of a former run');
       const expiry = expiryOf(login.exchange) ?? stop('refused', 'the login did not tell when its token expires');
-      const dayLater = targetTimeOf({ clockAdvances: [] }, login.exchange) + dayMs;
+      const dayLater = targetTimeOf({ clockAdvances: [], exchanges: [login.exchange] }, login.exchange) + dayMs;
       if (Math.abs(expiry - dayLater) > dayMs / 2) stop('refused', 'the token of this run does not live for a day');
       const end = { earliest: Math.min(expiry, dayLater), latest: Math.max(expiry, dayLater) };
       session.leaveBehind({ ...due(end), left: null, login });

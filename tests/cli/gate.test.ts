@@ -78,6 +78,8 @@ test('a broken gating clause fails the gate, and its bundle is judged alike', as
   const again = await preflight(judge[1].split(' '), { folder });
   assert.equal(again.code, 1);
   assert.match(again.stdout, /FAIL {2}cities\.sorted-by-id/);
+  assert.match(again.stdout, /^judged {6}results\/\S+\.bundle\.json, a bundle of run \S+ on sandbox, begun at \S+$/m);
+  assert.doesNotMatch(again.stdout, /^(run record|bookings)/m);
 
   const run = await preflight(['judge', 'results/latest'], { folder });
   assert.equal(run.code, 1);

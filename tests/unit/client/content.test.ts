@@ -73,8 +73,20 @@ test('a byte order mark is ignored, and an empty body is nothing', () => {
   deepEqual(read('oops!'), { text: { looksLike: 'other', characters: 5 } });
 });
 
-test('a number too large to be written down again makes the body other text', () => {
-  for (const text of ['1e999', '[1e999]', '{"a":[{"b":-1e999}]}']) equal(looksLike(text), 'other');
+test('a number too large to be read is named with its place', () => {
+  const named = (text: string) => {
+    const result = read(text);
+    return 'text' in result ? [result.text.looksLike, result.text.number] : result;
+  };
+  const places = {
+    '1e999': '1e999 at body',
+    '[{"id":1},{"id":1e999,"x":1e400}]': '1e999 at body[1].id',
+    '{"a":[{"b":-1e999}]}': '-1e999 at body.a[0].b',
+    '{"Ivan Petrov":1e999}': '1e999 at body.…',
+    [`[${'9'.repeat(400)}]`]: `${'9'.repeat(24)}… at body[0]`,
+    [`${'[1,'.repeat(20)}1e999${']'.repeat(20)}`]: `1e999 at body${'[1]'.repeat(12)}…`,
+  };
+  for (const [text, number] of Object.entries(places)) deepEqual(named(text), ['unreadable-number', number]);
   deepEqual(read('[1e308]'), { body: [1e308] });
 });
 

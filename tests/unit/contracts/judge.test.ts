@@ -5,7 +5,7 @@ import { clauseIds } from '../../../contracts/clauses.ts';
 import { fingerprint, judge } from '../../../contracts/judge.ts';
 import { verdict as verdictSchema } from '../../../contracts/verdict.ts';
 import { country } from './cases/countries.ts';
-import { cities, countries, empty, ok, refusal, text, traceOf } from './literal-trace.ts';
+import { cities, countries, empty, login, ok, refusal, text, traceOf } from './literal-trace.ts';
 
 const sorted = 'countries.sorted-by-id';
 const good = countries(ok([country(1), country(2)]));
@@ -28,13 +28,36 @@ describe('precedence', () => {
     const reasonOf = (...steps: Parameters<typeof traceOf>[0]) => judge(sorted, traceOf(steps)).reason;
     assert.equal(reasonOf(countries(refusal(400, 'CLOSED'))), 'countries was refused with CLOSED');
     assert.equal(reasonOf(countries(empty(404))), 'countries was refused with HTTP 404');
-    assert.equal(reasonOf(cities(1, empty(404))), 'no exchange of the flow exercised it');
-    assert.equal(reasonOf(countries(empty(404), { bearer: 'garbage' })), 'no exchange of the flow exercised it');
+    assert.equal(reasonOf(cities(1, empty(404))), 'nothing that literal sent or was answered shows it');
+    assert.equal(
+      reasonOf(countries(empty(404), { bearer: 'garbage' })),
+      'nothing that literal sent or was answered shows it',
+    );
   });
 
   it('names the first trouble and counts', () => {
     const { reason } = judge(sorted, traceOf([good, troubled, countries(text(200, 'html'))]));
     assert.equal(reason, '2 of 3 in trouble, first countries: HTTP 503');
+  });
+
+  it('names a number that cannot be read, and blames nobody for it', () => {
+    const number = '1e999 at body[1].id';
+    const unread = (status: number) => {
+      const response = {
+        status,
+        headers: {},
+        text: { looksLike: 'unreadable-number', characters: 9, number } as const,
+      };
+      return { response: { ...response, bytes: 9 } };
+    };
+    const said = `JSON with a number too large to be read: ${number}`;
+    for (const clause of clauseIds) {
+      const { outcome, reason } = judge(clause, traceOf([countries(unread(200))]));
+      if (outcome !== 'inconclusive') assert.fail(`${clause}: ${outcome}`);
+      if (clause.startsWith('countries.')) assert.ok(reason?.endsWith(`countries: ${said}`), reason);
+    }
+    const refused = judge('token.refusal-has-code-and-message', traceOf([login(unread(400), 'wrong-secret')]));
+    assert.deepEqual([refused.outcome, refused.reason], ['inconclusive', `a refusal whose body is ${said}`]);
   });
 
   it('passes when one subject shows what another does not', () => {

@@ -8,6 +8,12 @@ import { type Answer, answer, empty, failed, ok, refusal, text } from './literal
 const success: Outcome = { kind: 'success' };
 const refused: Outcome = { kind: 'refusal' };
 const refusedAs = (code: string): Outcome => ({ kind: 'refusal', code });
+const unreadable = (status: number): Answer => {
+  const number = '1e999 at body[1].id';
+  return {
+    response: { status, headers: {}, text: { looksLike: 'unreadable-number', characters: 9, number }, bytes: 9 },
+  };
+};
 const trouble = (why: string): Outcome => ({ kind: 'trouble', trouble: why });
 
 const table: Readonly<Record<string, [Answer, Outcome]>> = {
@@ -35,6 +41,11 @@ const table: Readonly<Record<string, [Answer, Outcome]>> = {
   'a page under 502': [text(502, 'html'), trouble('HTTP 502')],
   'a broken-off body under 200': [text(200, 'truncated-json'), trouble('JSON that breaks off')],
   'a broken-off body under 404': [text(404, 'truncated-json'), refused],
+  'a number too large under 200': [
+    unreadable(200),
+    trouble('JSON with a number too large to be read: 1e999 at body[1].id'),
+  ],
+  'a number too large under 404': [unreadable(404), refused],
   'no answer': [{}, trouble('no answer')],
   '304': [empty(304), trouble('HTTP 304, a redirect is not followed')],
   '302 with an error': [refusal(302, 'X'), refusedAs('X')],

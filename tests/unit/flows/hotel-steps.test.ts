@@ -138,13 +138,64 @@ test('an answer under another offerId does not change what is booked', async () 
 });
 
 test('without an offer that may be booked the story names what is needed, and trouble is called trouble', async () => {
-  await stopsWith('needs', /an offer of Polar, .* no hotel of \d/, choosing(() => ({}), { supplier: 'Polar' }).chosen);
+  const polar = choosing(() => ({}), { supplier: 'Polar' });
+  await stopsWith(
+    'needs',
+    /^needs an offer of Polar that .* 2 hotels were priced .*\(reported: North\)$/,
+    polar.chosen,
+  );
   await stopsWith(
     'refused',
     /offer_pricing refused every offer that may be booked, \d in all/,
     choosing(() => 409).chosen,
   );
   await stopsWith('trouble', /offer-pricing: HTTP 500/, choosing(() => 500).chosen);
+});
+
+/** Two hotels, one with an offer of each kind; the facts of an offer are reported by one answer alone. */
+const reporting = (by: Partial<Record<'search' | 'pricing' | 'verified', Partial<OfferFact>>>) => {
+  const offerOf = (hotelId: number, told: Partial<OfferFact> = {}): OfferFact => ({
+    ...{ at: [hotelId], offerId: `of ${hotelId}`, hotelId },
+    ...(hotelId === 8 ? told : Object.fromEntries(Object.keys(told).map((name) => [name, 'South']))),
+  });
+  const { session, said } = sessionOf({
+    target: targetWith(),
+    hears: (operation, intent) => {
+      const { hotelId, offer } = intent as { hotelId?: number; offer?: OfferFact };
+      if (operation === 'hotel-search') return { searchId: 's', offers: [7, 8].map((id) => offerOf(id, by.search)) };
+      if (operation === 'hotel-pricing') return { offers: [offerOf(Number(hotelId), by.pricing)] };
+      return { offers: [offerOf(Number(offer?.hotelId), by.verified)] };
+    },
+  });
+  const chosen = chooseOffer(session, { stays: [stay], seed: 1, supplier: 'Polar' });
+  return { said, chosen };
+};
+
+test('what any answer reports of an offer is known: a search that alone names the supplier leads to it', async () => {
+  const { chosen, said } = reporting({ search: { supplier: 'Polar' }, pricing: { freeCancellationUntil: free } });
+  const { offer } = await chosen;
+  assert.deepEqual([offer.offerId, offer.supplier, offer.freeCancellationUntil], ['of 8', 'Polar', free]);
+  assert.equal(said.length, 3, 'the hotel that the search reports is priced first, and no other');
+});
+
+test('what only the price of the offer reports is looked for there, and no longer than it takes', async () => {
+  const reported = reporting({ verified: { supplier: 'Polar', freeCancellationUntil: free } });
+  assert.equal((await reported.chosen).offer.offerId, 'of 8');
+  const silent = reporting({ pricing: { freeCancellationUntil: free } });
+  await stopsWith(
+    'needs',
+    /^cannot tell who sells an offer: no answer of this target reports a supplier; /,
+    silent.chosen,
+  );
+  assert.equal(silent.said.filter(({ operation }) => operation === 'offer-pricing').length, 1);
+});
+
+test('an offer that is said to cost, or of another supplier, is not what an earlier answer said', async () => {
+  const costly = reporting({
+    search: { supplier: 'Polar', freeCancellationUntil: free },
+    pricing: { freeCancellationUntil: null },
+  });
+  await stopsWith('needs', /cancelling it always costs/, costly.chosen);
 });
 
 test('an offer of another supplier is not chosen', async () => {

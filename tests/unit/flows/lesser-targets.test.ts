@@ -110,6 +110,37 @@ for (const [what, lesser] of lesserStill) {
   });
 }
 
+test('a supplier that only the search reports leads to a booking with that supplier', async () => {
+  const traces = await recorded((whole) => {
+    const unreported = Object.fromEntries(
+      (['hotel-pricing', 'offer-pricing'] as const).map((operation) => {
+        const { response, ...binding } = whole.bindings[operation] ?? assert.fail(operation);
+        const silent = (...asked: Parameters<NonNullable<typeof response>>) => {
+          const told = response?.(...(asked as [never, never]));
+          return { ...told, offers: told?.offers?.map((offer) => ({ ...offer, supplier: undefined })) };
+        };
+        return [operation, { ...binding, response: silent }];
+      }),
+    );
+    return { ...whole, bindings: { ...whole.bindings, ...unreported } as Bindings };
+  });
+  const booked = traces.find(({ flow }) => flow === 'book-with-incomplete-guests') ?? assert.fail('no story');
+  const five = [
+    ...(['without-citizenship', 'without-gender'] as const).map(
+      (lack) => `create-booking.guest-${lack}-is-refused` as const,
+    ),
+    ...(['supplier-error-says-why', 'refused-booking-does-not-exist', 'complete-guests-are-accepted'] as const).map(
+      (rule) => `create-booking.${rule}` as const,
+    ),
+  ];
+  assert.deepEqual(
+    five.filter((clause) => judge(clause, booked).outcome !== 'pass'),
+    [],
+  );
+  const pricings = booked.exchanges.filter(({ operation }) => operation === 'hotel-pricing');
+  assert.equal(pricings.length, 1, 'the hotel that the search reports is priced, and no other');
+});
+
 const madeBy = (traces: readonly Trace[], ...operations: readonly OperationId[]): number =>
   traces
     .flatMap(({ exchanges }) => exchanges)

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { bundlesMax } from '../../../contracts/bundle.ts';
+import { bundledIn } from '../../../contracts/bundle.ts';
 import type { Trace } from '../../../contracts/trace.ts';
 import { judgeFlow, judgeTraces } from '../../../flows/judge-flow.ts';
 import {
@@ -19,6 +19,7 @@ import {
   writeRun,
   writeTrace,
 } from '../../../flows/run-folder.ts';
+import { failureMessages, keptIn } from '../../../reports/failure-message.ts';
 
 const startedAt = '2026-08-31T08:22:00.000Z';
 const plan: Planned = {
@@ -89,17 +90,27 @@ test('of a verdict that a killed process was writing, its flow is judged from th
   assert.equal((await readRecord(at, plan, startedAt)).verdict, 'fail');
 });
 
-test('a run leaves bundles of its first findings, and no more', async () => {
+test('a run leaves bundles of its first findings, and names the run for the others', async () => {
   const at = folder();
   await createRunFolder(at, plan);
   await writeTrace(at, recorded({}));
-  const [verdict] = judgeFlow(plan, recorded({})).verdicts;
-  const findings = Array.from({ length: bundlesMax + 5 }, (_, i) =>
-    verdict?.findings.map((each) => ({ ...each, fingerprint: i.toString(16).padStart(12, '0') })),
-  ).flatMap((each) => each ?? []);
-  const record = await readRecord(at, plan, startedAt);
-  await writeRun(at, { ...record, verdicts: record.verdicts.map((each) => ({ ...each, findings })) });
-  assert.equal(readdirSync(at).filter((file) => file.endsWith('.bundle.json')).length, bundlesMax);
+  const { verdicts, ...rest } = await readRecord(at, plan, startedAt);
+  const many = verdicts.map((each) => ({
+    ...each,
+    findings: Array.from({ length: 60 }, (_, i) => i.toString(16).padStart(12, '0')).flatMap((fingerprint) =>
+      each.findings.map((finding) => ({ ...finding, fingerprint })),
+    ),
+  }));
+  const record = { ...rest, verdicts: many };
+  await writeRun(at, record);
+  const bundles = readdirSync(at).filter((file) => file.endsWith('.bundle.json'));
+  assert.equal(bundles.length, 36);
+  assert.deepEqual(new Set(bundles.map((file) => file.split('.')[0])), bundledIn(many));
+  const commands = failureMessages(many, record, keptIn(record, 'R')).map((text) => /judge (R\S*)/.exec(text)?.[1]);
+  assert.deepEqual(
+    commands.map((path) => (path === 'R' ? 'run' : 'bundle')),
+    Array.from({ length: 60 }, (_, i) => (i < 36 ? 'bundle' : 'run')),
+  );
 });
 
 test('a flow that left no trace is our error', async () => {

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import type { Facts } from '../../../contracts/facts.ts';
 import type { Json } from '../../../contracts/json.ts';
+import { knownFacts } from '../../../contracts/known-facts.ts';
 import type { OperationId } from '../../../contracts/operations.ts';
 import type { Target } from '../../../contracts/target.ts';
 import type { Attempt, Exchange, Stop } from '../../../contracts/trace.ts';
@@ -81,6 +82,7 @@ const exchangeOf = (operation: OperationId, status: number, body: Json = {}): Ex
 
 export const sessionOf = (stage: Stage & { readonly target: Target }) => {
   const said: Said[] = [];
+  const known = knownFacts();
   const { target, hears = () => ({}), asked, bookingsLeft = 0, ticketsLeft = 0 } = stage;
   const answer = (operation: OperationId, intent: Json, bearer?: string): Asked => {
     const heard = hears(operation, intent, bearer);
@@ -102,7 +104,9 @@ export const sessionOf = (stage: Stage & { readonly target: Target }) => {
       if (!target.bindings[operation])
         throw new Stopped({ because: 'needs', reason: `needs bindings['${operation}']` });
       note('ask', operation, intent as unknown as Json, manner);
-      return answer(operation, intent as unknown as Json, manner?.bearer);
+      const asked = answer(operation, intent as unknown as Json, manner?.bearer);
+      known.learn(asked.facts);
+      return asked;
     },
     leaveBehind: async () => undefined,
     lastLogin: () => undefined,
@@ -149,6 +153,7 @@ export const sessionOf = (stage: Stage & { readonly target: Target }) => {
     useCoupon: async (ticket) => {
       said.push({ how: 'use', what: ticket });
     },
+    knownOffer: known.offer,
     drop: () => {
       said.push({ how: 'drop' });
     },

@@ -64,7 +64,10 @@ test('the text of a service can neither colour, nor break, nor fill the message'
 });
 
 test('bundles are named where they are', () => {
-  assert.match(failureMessages([failing('cities.sorted-by-id')], run, 'other/place')[0] ?? '', / judge other\/place\//);
+  assert.match(
+    failureMessages([failing('cities.sorted-by-id')], run, { folder: 'other/place' })[0] ?? '',
+    / judge other\/place\//,
+  );
 });
 
 test('what took two runs names both', () => {

@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { stripVTControlCharacters } from 'node:util';
+import { areaOf, isGating } from '../../../contracts/clause.ts';
+import { clause, clauseIds } from '../../../contracts/clauses.ts';
 import type { RunRecord } from '../../../contracts/run-record.ts';
 import type { Verdict } from '../../../contracts/verdict.ts';
 import { terminalReport } from '../../../reports/terminal.ts';
@@ -88,7 +90,7 @@ test('a service that is not there gets its one reason and no lists', () => {
     `\
 run record  results/0822-7f3a/run.json
 exit code   3, could not measure
-COULD NOT MEASURE  3 clauses lack evidence: refused: connect ECONNREFUSED 127.0.0.1:1; is the service up, and is the baseUrl of the target right?
+COULD NOT MEASURE  3 required clauses could not be tested: token.is-jwt, countries.sorted-by-id, bearer.missing-token-is-unauthorized. Reason: refused: connect ECONNREFUSED 127.0.0.1:1. To fix: is the service up, and is the baseUrl of the target right?
                    on sandbox (revision 2026-08-31), seed 42, 1.9 s, 312 requests`,
   );
 });
@@ -99,7 +101,7 @@ test('clauses that share a cause stand together, a whole area by its name, what 
     recordOf(
       passing('token.is-jwt'),
       inconclusive('token.works-until-expiry', 'needs', 'needs levers.advanceClock'),
-      inconclusive('countries.list-is-an-array', 'nothing', 'no exchange of the flow exercised it'),
+      inconclusive('countries.list-is-an-array', 'nothing', 'nothing that list-cities sent or was answered shows it'),
       inconclusive('cities.sorted-by-id', 'trouble', trouble(1)),
       inconclusive('cities.list-is-an-array', 'trouble', trouble(3)),
     ),
@@ -108,12 +110,38 @@ test('clauses that share a cause stand together, a whole area by its name, what 
     'INCONCLUSIVE  4 clauses',
     '  trouble  cities: HTTP 503',
     '           cities (all 2)',
-    '  nothing  no exchange of the flow exercised it',
+    '  nothing  nothing that list-cities sent or was answered shows it',
     '           countries.list-is-an-array',
     '  needs    needs levers.advanceClock',
     '           token.works-until-expiry',
   ]);
-  assert.equal(lines.at(-2), 'COULD NOT MEASURE  3 clauses lack evidence: 2 causes, listed above');
+  assert.equal(
+    lines.at(-2),
+    'COULD NOT MEASURE  3 required clauses could not be tested: countries.list-is-an-array, cities (all 2). Reason: 2 causes, listed above.',
+  );
+});
+
+test('clauses that nothing tested are named, with the command that shows what was sent', () => {
+  const [first, second] = (['countries.sorted-by-id', 'cities.list-is-an-array'] as const).map((clause) =>
+    inconclusive(clause, 'nothing', 'nothing that list-cities sent or was answered shows it'),
+  );
+  assert.ok(first && second);
+  assert.equal(
+    report(recordOf(...healthy, first, second))
+      .split('\n')
+      .at(-2),
+    'COULD NOT MEASURE  2 required clauses were never tested: countries.sorted-by-id, cities.list-is-an-array. Reason: nothing that list-cities sent or was answered shows it. To fix: npx preflight gate --target sandbox --seed 42 --only countries.sorted-by-id, and look at what was sent in the traces of that run',
+  );
+});
+
+test('of many clauses the first are named and the others counted, and an unreadable number has a way out', () => {
+  const gating = clauseIds.filter((id) => isGating(clause(id)));
+  const many = [...Map.groupBy(gating, areaOf).values()].flatMap(([first]) => first ?? []);
+  const reason = '1 of 1 in trouble, first view-booking: JSON with a number too large to be read: 1e999 at body.x';
+  const last = report(
+    recordOf(passing('view-booking.price-parts-add-up'), ...many.map((id) => inconclusive(id, 'trouble', reason))),
+  );
+  assert.match(last, / and \d+ more\. Reason: .*1e999 at body\.x\. To fix: ask whoever runs the service for a number /);
 });
 
 test('a warning does not spoil a pass, and an error of ours does', () => {
@@ -122,7 +150,10 @@ test('a warning does not spoil a pass, and an error of ours does', () => {
       .split('\n')
       .find((line) => /^(PASS|COULD)/.test(line));
   assert.equal(sentence(failing('countries.ids-are-unique')), 'PASS with 1 warning  3 of 4 clauses hold');
-  assert.equal(sentence(broken('token.needs-no-bearer', 'x')), 'COULD NOT MEASURE  1 clause met an error of ours');
+  assert.equal(
+    sentence(broken('token.needs-no-bearer', 'x')),
+    'COULD NOT MEASURE  1 clause met an error of ours: token.needs-no-bearer.',
+  );
 });
 
 test('a flow that broke is one error, whatever the number of its clauses', () => {
@@ -131,6 +162,24 @@ test('a flow that broke is one error, whatever the number of its clauses', () =>
   );
   assert.equal(text.split('\n').filter((line) => line.startsWith('ERROR')).length, 1);
   assert.match(text, /\n {7}clauses {2}token\.is-jwt, cities\.sorted-by-id\n/);
+});
+
+test('what is judged again names where it comes from, and no record, bookings or bundle that is not there', () => {
+  const former = recordOf(failing('cities.sorted-by-id'));
+  const bookings = { requested: 2, cancelled: 1, left: 1 };
+  const record: RunRecord = { ...former, finishedAt: former.startedAt, bookings };
+  const again = (judged: 'folder' | 'bundle', from: string) =>
+    terminalReport(record, { color: false, path: from, judged }).split('\n').slice(-4).join('\n');
+  const end = `\
+exit code   1, a clause that the gate requires is broken
+FAIL  1 of 1 clause is broken on sandbox (revision 2026-08-31), seed 42, 312 requests`;
+  const run = 'run 0822-7f3a on sandbox, begun at 2026-09-01T12:00:00.000Z';
+  assert.equal(again('bundle', 'mail/a.json'), `\njudged      mail/a.json, a bundle of ${run}\n${end}`);
+  assert.equal(again('folder', path), `\njudged      results/0822-7f3a, ${run}\n${end}`);
+  assert.match(
+    terminalReport(record, { color: false, path: 'mail/a.json', judged: 'bundle' }),
+    /judge {5}npx preflight judge mail\/a\.json --clause cities\.sorted-by-id\n/,
+  );
 });
 
 test('colour changes no character', () => {
