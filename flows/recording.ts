@@ -40,9 +40,12 @@ const toldOf = ({ known, voidWindowMs }: Target, { operations }: Flow): Partial<
   }),
 });
 
-const errorOf = (thrown: unknown): NonNullable<Trace['error']> => {
+type Shown = Client['withoutSecrets'];
+
+/** A lever, a binding or a library may tell in it what it was given. */
+const errorOf = (thrown: unknown, shown: Shown): NonNullable<Trace['error']> => {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
-  return { message: error.message, stack: error.stack ?? '' };
+  return { message: shown(error.message), stack: shown(error.stack ?? '') };
 };
 
 /** Never throws: an exception in the flow is kept in its trace. */
@@ -87,13 +90,13 @@ export const recording = (parts: RecordingParts): ((flow: Flow) => Promise<Trace
       await flow.run(own, duty ? duty.obligation.left : trace.input);
     } catch (thrown) {
       const stopped = stopOf(thrown);
-      if (stopped) trace.stopped = stopped;
-      else trace.error = errorOf(thrown);
+      if (stopped) trace.stopped = { ...stopped, reason: client.withoutSecrets(stopped.reason) };
+      else trace.error = errorOf(thrown, client.withoutSecrets);
     }
     /** Whatever is in its way is ours, and keeps nothing else from being done. */
     const tried = (work: () => Promise<void>): Promise<void> =>
       work().catch((thrown: unknown) => {
-        trace.error ??= errorOf(thrown);
+        trace.error ??= errorOf(thrown, client.withoutSecrets);
       });
     await tried(async () => {
       const [left] = leaving;
@@ -132,6 +135,9 @@ export const recording = (parts: RecordingParts): ((flow: Flow) => Promise<Trace
 
   return async (flow) => {
     const blank = blankTrace(flow);
-    return recorded(flow, blank).catch((thrown: unknown) => ({ ...blank, error: errorOf(thrown) }));
+    return recorded(flow, blank).catch((thrown: unknown) => ({
+      ...blank,
+      error: errorOf(thrown, client.withoutSecrets),
+    }));
   };
 };

@@ -93,6 +93,7 @@ export const evidence = (): Evidence => {
         clock: { move: () => {}, span: () => ({ from: nowMs, to: nowMs }) },
         ...{ holdTokens: async () => async () => {}, heldTokens: () => none, lastLogin: () => undefined },
         ...{ adopt: async () => {}, isLastToken: async () => false, close: async () => {} },
+        withoutSecrets: (text) => text,
       };
     };
   };
