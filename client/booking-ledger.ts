@@ -1,7 +1,7 @@
 /** The booking ledger of one account: what was requested stands in it before it is sent, until nothing of it is left. */
 import type { BookingRef } from '../contracts/intents.ts';
 import { type Budget, budgets, type Left } from './budget.ts';
-import { fileStore, type Place } from './file-store.ts';
+import { fileStore, LedgerUnavailable, type Place } from './file-store.ts';
 import {
   bookingForm,
   type Entry,
@@ -96,6 +96,7 @@ export type Ledger = {
   adopt(endsBy: number): Promise<readonly Entry[]>;
   /** Leaves entries to whoever sweeps next. */
   release(marks: readonly string[]): Promise<void>;
+  /** What could not be read and was moved aside; as long as it lies there, nothing begins and nothing is spent. */
   damaged(): Promise<readonly string[]>;
 };
 
@@ -114,6 +115,14 @@ const noted = (entries: readonly Entry[], mark: string, news: FlightNews): Entry
     return isClosed(after) ? [] : [after];
   });
 
+/** What was booked today, and what is left of it, may stand in what nobody can read any more. */
+const assertWhole = ([file]: readonly string[]): void => {
+  if (file === undefined) return;
+  throw new LedgerUnavailable(
+    `the booking ledger was damaged and set aside as ${file}: what it held of today's budget is unknown, so nothing with an effect is sent until a person has looked with the partner for bookings of ours and removed that file`,
+  );
+};
+
 const ledgerOver = (store: Store<LedgerState>, now: () => number): Ledger => {
   const { leftIn, spending } = budgets(now);
 
@@ -125,7 +134,8 @@ const ledgerOver = (store: Store<LedgerState>, now: () => number): Ledger => {
 
   return {
     begin: ({ endsBy, ...intended }, budget) =>
-      store.change((before) => {
+      store.change((before, damaged) => {
+        assertWhole(damaged);
         const { mark, run } = intended;
         const state = spending(before, { what: 'booking', run, budget, mark });
         if (!state) return { result: undefined };
@@ -135,7 +145,8 @@ const ledgerOver = (store: Store<LedgerState>, now: () => number): Ledger => {
         return { state: { ...state, entries: [...state.entries, entry] }, result: permit };
       }),
     beginTickets: ({ endsBy, operation, booking, count, ...intended }, budget) =>
-      store.change((before) => {
+      store.change((before, damaged) => {
+        assertWhole(damaged);
         const { mark, run, settledBy } = intended;
         const state = spending(before, { what: 'ticket', run, budget, mark, count });
         if (!state) return { result: undefined };
@@ -216,12 +227,17 @@ const ledgerOver = (store: Store<LedgerState>, now: () => number): Ledger => {
         }),
       ),
     spend: (what, run, budget) =>
-      store.change((before) => {
+      store.change((before, damaged) => {
+        assertWhole(damaged);
         const { count = 1 } = budget;
         const state = spending(before, { what, run, budget, count });
         return state ? { state, result: true } : { result: false };
       }),
-    left: async (what, run, budget) => leftIn(await store.read(), { what, run, budget }),
+    left: async (what, run, budget) => {
+      const state = await store.read();
+      assertWhole(await store.damaged());
+      return leftIn(state, { what, run, budget });
+    },
     entries: async () => (await store.read()).entries,
     isInUse,
     adopt: async (endsBy) => {
