@@ -1,13 +1,13 @@
 /** `preflight sweep`: cancels what runs have left behind that were killed, and tells what only a person can clear up. */
 import { Command } from 'commander';
-import { isBeyondUs, isLeftOnPurpose, type Ledger } from '../client/booking-ledger.ts';
+import { isBeyondUs, isFlight, isLeftOnPurpose, type Ledger } from '../client/booking-ledger.ts';
 import { fileTokenCache } from '../client/token-cache.ts';
 import { exitCodes } from '../contracts/standing.ts';
 import type { Target } from '../contracts/target.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import type { Swept } from '../flows/booking/sweep.ts';
 import { runner } from '../flows/run.ts';
-import { sweptLines } from '../reports/swept-lines.ts';
+import { forgottenLine, sweptLines } from '../reports/swept-lines.ts';
 import { loadTarget } from '../targets/load.ts';
 import { embeddedPersonality } from './embedded-targets.ts';
 import { interrupted } from './interrupted.ts';
@@ -20,10 +20,17 @@ type Options = { target: string; forget?: string; logLevel: LogLevel };
 
 const forget = async (ledger: Ledger, mark: string): Promise<number> => {
   const entry = (await ledger.entries()).find((each) => each.mark === mark);
-  if (!entry) throw new UsageError(`nothing of the mark ${mark} is left open: list what is with npx preflight sweep`);
+  if (!entry) {
+    const before = (await ledger.forgotten()).findLast((each) => each.entry.mark === mark);
+    throw new UsageError(
+      before
+        ? `${mark} was forgotten before, at ${before.at}`
+        : `nothing of the mark ${mark} is left open: list what is with npx preflight sweep`,
+    );
+  }
   if (ledger.isInUse(entry)) throw new UsageError(`a run under way still works on ${mark}: wait until it has ended`);
   await ledger.forget(mark);
-  console.log(`forgotten  ${mark}, requested by run ${entry.run}: nobody will look for it any more`);
+  console.log(forgottenLine(entry));
   return exitCodes.pass;
 };
 
@@ -61,14 +68,10 @@ export const sweep = async ({ target: source, forget: mark, logLevel }: Options)
   const [entries, damaged] = [await ledger.entries(), await ledger.damaged()];
   const inUse = entries.filter(ledger.isInUse).length;
   const onPurpose = entries.filter((entry) => isLeftOnPurpose(entry, Date.now())).length;
-  const now = new Map(entries.map((entry) => [entry.mark, entry]));
-  const all = done.map((each) => ({ ...each, isBeyondUs: isBeyondUs(now.get(each.entry.mark) ?? each.entry) }));
-  const unknown = entries.filter(
-    (entry) => isBeyondUs(entry) && !ledger.isInUse(entry) && !all.some(({ entry: { mark } }) => mark === entry.mark),
-  );
-  const isLeft = all.some(({ left }) => left !== undefined) || damaged.length > 0;
-  console.log(sweptLines({ target: target.name, source, swept: all, unknown, inUse, onPurpose, damaged }));
-  await ledger.tell(all.filter((each) => each.isBeyondUs).map(({ entry: { mark } }) => mark));
+  const unknown = entries.filter(isFlight).filter((entry) => isBeyondUs(entry) && !ledger.isInUse(entry));
+  const others = done.filter(({ entry }) => !unknown.some(({ mark: named }) => named === entry.mark));
+  console.log(sweptLines({ target: target.name, source, swept: others, unknown, inUse, onPurpose, damaged }));
+  const isLeft = others.some(({ left }) => left !== undefined) || unknown.length + damaged.length > 0;
   return isLeft ? exitCodes.unmeasured : exitCodes.pass;
 };
 
@@ -76,7 +79,10 @@ export const sweepCommand = (): Command =>
   new Command('sweep')
     .description('cancel what killed runs have booked, and tell what is left')
     .option('--target <name>', 'a target of targets/, or the path of a target file', 'sandbox')
-    .option('--forget <mark>', 'look for this one no more: it was cleared up by hand')
+    .option(
+      '--forget <mark>',
+      'settle this one by hand: nobody looks for it any more, and the ledger keeps what was known of it',
+    )
     .addOption(logLevelOption())
     .action(async (options: Options) => {
       process.exitCode = await sweep(options);

@@ -6,11 +6,12 @@ import {
   bookingForm,
   type Entry,
   type FlightEntry,
+  type Forgotten,
   type HotelEntry,
+  isBeyondUs,
   isClosed,
   isFlight,
   isLeftOnPurpose,
-  isOver,
   type LedgerState,
   type Owner,
   type Spending,
@@ -73,10 +74,9 @@ export type Ledger = {
   resume(mark: string, endsBy: number): Promise<FlightEntry | undefined>;
   /** Nothing is left behind on purpose any more: the next sweep ends it. */
   recall(): Promise<void>;
-  /** A person was told of these. */
-  tell(marks: readonly string[]): Promise<void>;
-  /** Removes an entry, whatever it holds. */
+  /** Nobody looks after an entry any more, because a person says so; what was known of it is kept. */
   forget(mark: string): Promise<void>;
+  forgotten(): Promise<readonly Forgotten[]>;
   /** Takes an intent back that certainly was not sent, and gives back what it cost. */
   withdraw(mark: string): Promise<void>;
   /** Writes down which bookings have to be cancelled, of those that are known so far. */
@@ -91,7 +91,7 @@ export type Ledger = {
   isInUse(entry: Entry): boolean;
   /**
    * Makes this process the owner of all entries that no living process owns and something can be done about, and hands
-   * them out, oldest first. What a person was told of, and nobody can look up, stays as it is until its day is over.
+   * them out, oldest first. What nobody can look up stays as it is, until a person has it forgotten.
    */
   adopt(endsBy: number): Promise<readonly Entry[]>;
   /** Leaves entries to whoever sweeps next. */
@@ -102,7 +102,7 @@ export type Ledger = {
 
 const newFlight = (intended: Omit<IntendedFlight, 'endsBy'>, owner: Owner): FlightEntry => ({
   ...{ ...intended, owner },
-  ...{ booking: null, isCancelled: false, tickets: [], unknown: 'booking', isTold: false },
+  ...{ booking: null, isCancelled: false, tickets: [], unknown: 'booking' },
 });
 
 const newEntry = (intended: Omit<IntendedHotel, 'endsBy'> | Omit<IntendedFlight, 'endsBy'>, owner: Owner): Entry =>
@@ -197,13 +197,14 @@ const ledgerOver = (store: Store<LedgerState>, now: () => number): Ledger => {
           return rest;
         }),
       ),
-    tell: async (marks) => {
-      if (marks.length === 0) return;
-      await changed((entries) =>
-        entries.map((entry) => (isFlight(entry) && marks.includes(entry.mark) ? { ...entry, isTold: true } : entry)),
-      );
-    },
-    forget: (mark) => changed((entries) => entries.filter((entry) => entry.mark !== mark)),
+    forget: (mark) =>
+      store.change((state) => {
+        const at = new Date(now()).toISOString();
+        const going = state.entries.filter((entry) => entry.mark === mark).map((entry) => ({ at, entry }));
+        const entries = state.entries.filter((entry) => entry.mark !== mark);
+        return { state: { ...state, entries, forgotten: [...state.forgotten, ...going] }, result: undefined };
+      }),
+    forgotten: async () => (await store.read()).forgotten,
     withdraw: (mark) =>
       store.change((state) => ({
         state: {
@@ -241,16 +242,13 @@ const ledgerOver = (store: Store<LedgerState>, now: () => number): Ledger => {
     entries: async () => (await store.read()).entries,
     isInUse,
     adopt: async (endsBy) => {
-      const isLeftAlone = (entry: Entry): boolean =>
-        isInUse(entry) || isLeftOnPurpose(entry, now()) || (isFlight(entry) && entry.isTold);
-      const isPast = (entry: Entry): boolean => !isInUse(entry) && isOver(entry, now());
+      const isOrphan = (entry: Entry): boolean =>
+        !isInUse(entry) && !isLeftOnPurpose(entry, now()) && !isBeyondUs(entry);
       const { entries: read } = await store.read();
-      if (read.every((entry) => isLeftAlone(entry) && !isPast(entry))) return [];
+      if (!read.some(isOrphan)) return [];
       return store.change((state) => {
-        const current = state.entries.filter((entry) => !isPast(entry));
-        const orphans = current.filter((entry) => !isLeftAlone(entry));
-        const adopted = orphans.map((entry): Entry => ({ ...entry, owner: own(endsBy) }));
-        const entries = current.map((entry) => adopted.find(({ mark }) => mark === entry.mark) ?? entry);
+        const adopted = state.entries.filter(isOrphan).map((entry): Entry => ({ ...entry, owner: own(endsBy) }));
+        const entries = state.entries.map((entry) => adopted.find(({ mark }) => mark === entry.mark) ?? entry);
         return { state: { ...state, entries }, result: adopted };
       });
     },
