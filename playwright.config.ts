@@ -1,6 +1,7 @@
 /** Playwright as the runner of the gate: `record` sends, then `judge` judges what was recorded; `explore` does both at once. */
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { outlastFileLimit } from './cli/outlast-file-limit.ts';
 import { runVariables } from './cli/playwright.ts';
 
 const folder = process.env[runVariables.folder];
@@ -9,6 +10,8 @@ if (!folder) {
     `${runVariables.folder} is not set: run npx preflight gate, or set it to the folder of a run and give --project=judge --no-deps to judge that again`,
   );
 }
+
+outlastFileLimit();
 
 export default defineConfig({
   testDir: 'specs',

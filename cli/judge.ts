@@ -7,7 +7,7 @@ import { type ClauseId, clauseIds, isClauseId } from '../contracts/clauses.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import { exitCodeOf } from '../contracts/standing.ts';
 import { UsageError, unknownName } from '../contracts/usage-error.ts';
-import { finishedAtOf, judgeRun, type Planned, readBundle, readPlan, recordOfTraces } from '../flows/run-folder.ts';
+import { endOf, judgeRun, type Planned, readBundle, readPlan, recordOfTraces } from '../flows/run-folder.ts';
 import { terminalReport } from '../reports/terminal.ts';
 import { pathForPerson, resultsFolder } from './results.ts';
 import { wantsColor } from './wants-color.ts';
@@ -36,7 +36,8 @@ const judgedAgain = async (
   if (kind === 'run') {
     const plan = await readPlan(path);
     const pairs = filtered(plan.pairs, clause, given);
-    const { record } = await judgeRun(path, { ...plan, pairs }, (await finishedAtOf(path)) ?? plan.run.startedAt);
+    const { finishedAt = plan.run.startedAt, warnings } = (await endOf(path)) ?? {};
+    const { record } = await judgeRun(path, { ...plan, pairs }, finishedAt, warnings);
     return { record, path };
   }
   const { run, verdicts, traces } = await readBundle(path);

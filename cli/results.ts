@@ -1,6 +1,7 @@
 /** Where runs are kept: `results/<run id>/` under the folder the command was called in. */
 import { randomBytes } from 'node:crypto';
 import { join, relative, resolve } from 'node:path';
+import { NotWritten, whyNotWritten } from '../contracts/not-written.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 
 export const resultsFolder = (): string => resolve('results');
@@ -17,8 +18,7 @@ export const pathForPerson = (path: string): string => relative(process.cwd(), p
 /** What a person can do who has no place for results. */
 export const notWritable =
   (folder: string) =>
-  (thrown: NodeJS.ErrnoException): never => {
-    throw new UsageError(
-      `${pathForPerson(folder)} cannot be written (${thrown.code ?? thrown.message}): run where a folder results can be made`,
-    );
+  (thrown: unknown): never => {
+    const why = whyNotWritten(thrown instanceof NotWritten ? thrown.cause : thrown);
+    throw new UsageError(`${pathForPerson(folder)} cannot be written: ${why ?? thrown}`);
   };

@@ -123,7 +123,8 @@ const assertWhole = ([file]: readonly string[]): void => {
   );
 };
 
-const ledgerOver = (store: Store<LedgerState>, now: () => number): Ledger => {
+/** In whatever keeps its state. */
+export const ledgerIn = (store: Store<LedgerState>, now: () => number): Ledger => {
   const { leftIn, spending } = budgets(now);
 
   const changed = (work: (entries: readonly Entry[]) => readonly Entry[]): Promise<void> =>
@@ -263,14 +264,14 @@ const ledgerOver = (store: Store<LedgerState>, now: () => number): Ledger => {
 };
 
 /** For a service that ends with this process. */
-export const memoryLedger = (now: () => number): Ledger => ledgerOver(memoryStore(bookingForm.empty), now);
+export const memoryLedger = (now: () => number): Ledger => ledgerIn(memoryStore(bookingForm.empty), now);
 
 /**
  * Shared by all processes that work on the account.
  *
  * @throws LedgerUnavailable, from every member, when it cannot be read, locked or written.
  */
-export const fileLedger = (place: Place): Ledger => ledgerOver(fileStore(bookingForm, place), place.now);
+export const fileLedger = (place: Place): Ledger => ledgerIn(fileStore(bookingForm, place), place.now);
 
 /** Of a world of its own, which ends with the run: only what it spends is taken off the budget of the run. */
 export const ledgerWithin = (outer: Ledger, now: () => number): Ledger => {

@@ -36,3 +36,13 @@ export const notWritten =
     if (why === undefined) throw thrown;
     throw new NotWritten(`${path} cannot be written: ${why}`, { cause: thrown });
   };
+
+const ofStorage: readonly unknown[] = ['ENOSPC', 'EDQUOT', 'EFBIG', 'EIO', 'EROFS'];
+
+/** What a person is told of something that could not be kept; undefined when it is another error. */
+export const lineOnStorage = (thrown: unknown): string | undefined => {
+  if (thrown instanceof NotWritten) return thrown.message;
+  if (!(thrown instanceof Error) || !('code' in thrown) || !ofStorage.includes(thrown.code)) return undefined;
+  const path = 'path' in thrown && typeof thrown.path === 'string' ? thrown.path : 'a file';
+  return `${path} cannot be written: ${whyNotWritten(thrown)}`;
+};

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { type Bundle, bundle, bundlesOf } from '../contracts/bundle.ts';
 import { clauseIds } from '../contracts/clauses.ts';
 import { judge } from '../contracts/judge.ts';
+import { NotWritten, notWritten } from '../contracts/not-written.ts';
 import { type RunRecord, recordOfRun, runIdentity, runRecord } from '../contracts/run-record.ts';
 import { type BookingTotals, type Trace, trace } from '../contracts/trace.ts';
 import type { Verdict } from '../contracts/verdict.ts';
@@ -30,11 +31,20 @@ const fileOf = {
   bundle: (folder: string, fingerprint: string) => join(folder, `${fingerprint}.bundle.json`),
 };
 
-/** Written beside its place and moved there, so that nobody reads half a file. */
+/**
+ * Written beside its place and moved there, so that nobody reads half a file.
+ *
+ * @throws NotWritten, and leaves nothing behind, when the system refuses.
+ */
 export const writeJson = async (file: string, value: unknown, indent?: number): Promise<void> => {
   const draft = `${file}.${process.pid}.draft`;
-  await writeFile(draft, `${JSON.stringify(value, null, indent)}\n`);
-  await rename(draft, file);
+  try {
+    await writeFile(draft, `${JSON.stringify(value, null, indent)}\n`);
+    await rename(draft, file);
+  } catch (thrown) {
+    await rm(draft, { force: true });
+    notWritten(file)(thrown);
+  }
 };
 
 const readJson = async (file: string): Promise<unknown> => JSON.parse(await readFile(file, 'utf8'));
@@ -49,17 +59,25 @@ export const createRunFolder = async (folder: string, plan: Planned): Promise<vo
 
 export const readPlan = async (folder: string): Promise<Planned> => planned.parse(await readJson(fileOf.plan(folder)));
 
-export const writeTrace = (folder: string, recorded: Trace): Promise<void> =>
-  writeJson(fileOf.trace(folder, recorded.flow), recorded);
+/** Where there is no room for the whole, a trace without exchanges tells so. */
+export const writeTrace = async (folder: string, recorded: Trace): Promise<void> => {
+  const file = fileOf.trace(folder, recorded.flow);
+  await writeJson(file, recorded).catch(async (thrown: unknown) => {
+    if (!(thrown instanceof NotWritten)) throw thrown;
+    const { cleanUp, attempts, ...rest } = recorded;
+    const stopped = { because: 'trouble', reason: thrown.message } as const;
+    await writeJson(file, { ...rest, input: null, exchanges: [], clockAdvances: [], stopped });
+  });
+};
 
 export const hasTrace = (folder: string, flow: string): boolean => existsSync(fileOf.trace(folder, flow));
 
 export const readTrace = async (folder: string, flow: string): Promise<Trace> =>
   trace.parse(await readJson(fileOf.trace(folder, flow)));
 
-/** When the run ended; undefined when it was cut short before its record was written. */
-export const finishedAtOf = async (folder: string): Promise<string | undefined> =>
-  existsSync(fileOf.record(folder)) ? runRecord.parse(await readJson(fileOf.record(folder))).finishedAt : undefined;
+/** What only the record of a run tells; undefined when it was cut short before that was written. */
+export const endOf = async (folder: string): Promise<Pick<RunRecord, 'finishedAt' | 'warnings'> | undefined> =>
+  existsSync(fileOf.record(folder)) ? runRecord.parse(await readJson(fileOf.record(folder))) : undefined;
 
 export const readBundle = async (file: string): Promise<Bundle> => bundle.parse(await readJson(file));
 
@@ -89,16 +107,21 @@ export const writeInterrupted = async (folder: string, { flows, run }: Planned):
 
 const isToken = ({ operation }: Trace['exchanges'][number]): boolean => operation === 'token';
 
-/** Judges every pair of the plan in the traces of a folder, or in those given. */
+/**
+ * Judges every pair of the plan in the traces of a folder.
+ *
+ * @param warnings What was in the way besides what stands in the traces.
+ */
 export const judgeRun = async (
   folder: string,
   plan: Planned,
   finishedAt: string,
+  warnings: readonly string[] = [],
 ): Promise<{ record: RunRecord; traces: Trace[] }> => {
   const traces = await Promise.all(
     plan.flows.map((flow) => (hasTrace(folder, flow) ? readTrace(folder, flow) : unrecorded(flow, plan.run.startedAt))),
   );
-  return { record: recordOfTraces(plan, traces, finishedAt), traces };
+  return { record: recordOfTraces(plan, traces, finishedAt, warnings), traces };
 };
 
 export const bookingsOf = (traces: readonly Trace[]): BookingTotals => {
@@ -137,6 +160,7 @@ export const recordOfTraces = (
   plan: Pick<Planned, 'run' | 'pairs'>,
   traces: readonly Trace[],
   finishedAt: string,
+  warnings: readonly string[] = [],
 ): RunRecord => {
   const traceOf = new Map(traces.map((each) => [each.flow, each]));
   const verdicts = plan.pairs.flatMap(({ clause, flow }): Verdict[] => {
@@ -152,6 +176,7 @@ export const recordOfTraces = (
     tokensRequested: exchanges.filter(isToken).length,
     bookings: bookingsOf(traces.filter(({ resumed }) => (resumed?.runs.settledBy ?? plan.run.id) === plan.run.id)),
     verdicts,
+    warnings: [...warnings, ...traces.flatMap((each) => each.warnings ?? [])],
   });
 };
 
@@ -171,7 +196,7 @@ export const makeLatest = async (folder: string): Promise<void> => {
   const latest = join(dirname(folder), 'latest');
   const draft = `${latest}.${process.pid}.draft`;
   await rm(draft, { force: true });
-  await symlink(basename(folder), draft);
+  await symlink(basename(folder), draft).catch(notWritten(latest));
   // Somebody may have put a folder of that name there; the run itself is kept all the same.
   await rename(draft, latest).catch(() => rm(draft, { force: true }));
 };

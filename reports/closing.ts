@@ -36,7 +36,7 @@ export const onlyCause = (all: readonly Standing[]): string | undefined => {
   return sharedCause(causeGroups(evidenceless.length > 0 ? evidenceless : all).map(({ cause }) => cause));
 };
 
-const unmeasured = (all: readonly Standing[]): string => {
+const unmeasured = (all: readonly Standing[], warnings: readonly string[]): string => {
   const broken = all.filter(({ outcome }) => outcome === 'error').length;
   const evidenceless = all.filter(lacksEvidence);
   const gating = evidenceless.filter(isGatingStanding);
@@ -50,6 +50,7 @@ const unmeasured = (all: readonly Standing[]): string => {
       ? [`${counted(blocking.length, 'clause')} ${blocking.length === 1 ? 'lacks' : 'lack'} evidence: ${cause}`]
       : []),
   ];
+  if (parts.length === 0 && warnings.length > 0) return `${counted(warnings.length, 'warning')} of ours, listed above`;
   return parts.join('; ') || `no clause could be judged: ${onlyCause(all) ?? 'what they need is listed above'}`;
 };
 
@@ -70,7 +71,7 @@ export const closing = (record: RunRecord, all: readonly Standing[], paint: Pain
   const sentence = {
     pass: () => `${holding} of ${total} ${holding === 1 ? 'holds' : 'hold'}`,
     fail: () => `${failing} of ${total} ${failing === 1 ? 'is' : 'are'} broken`,
-    inconclusive: () => unmeasured(all),
+    inconclusive: () => unmeasured(all, record.warnings ?? []),
   }[record.verdict]();
   const line = `${said}  ${sentence} ${circumstances(record)}`;
   // A cause ends its line: it can be long, and nothing may be taken for a part of it.

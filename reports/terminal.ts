@@ -76,6 +76,9 @@ export const terminalReport = (
   const all = standings(record.verdicts);
   const bookings = bookingsLine(record);
   const end = [
+    ...(record.warnings ?? []).map(
+      (each) => `${paint('dim', 'warning')}     ${paint('yellow', oneLine(each, each.length))}`,
+    ),
     ...(bookings ? [`${paint('dim', 'bookings')}    ${told(bookings, paint)}`] : []),
     `${paint('dim', 'run record')}  ${path}/run.json`,
     `${paint('dim', 'exit code')}   ${exitMeaning(record.verdict)}`,

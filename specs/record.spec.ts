@@ -14,6 +14,9 @@ const log = runnersLog();
 
 let running: Runner | undefined;
 
+/** Without room for traces nothing more is worth sending; the command tells why. */
+let hasRoom = true;
+
 /** The test that runs. An interruption ends the test and not what it began. */
 let underWay: Promise<void> = Promise.resolve();
 
@@ -28,14 +31,16 @@ for (const id of plan.flows) {
   test(id, async ({}, info) => {
     const flow = flowOf(id);
     // A worker that was started again finds what the one before it recorded.
-    if (!flow || hasTrace(folder, id) || isGone(owner)) return;
+    if (!flow || hasTrace(folder, id) || isGone(owner) || !hasRoom) return;
     await epic('Recorded');
     await feature(id);
     await story(flow.story);
     running ??= (await startRunner(folder, plan)).running;
     const record = async (by: Runner): Promise<void> => {
       const trace = await by.record(flow);
-      await writeTrace(folder, trace);
+      await writeTrace(folder, trace).catch(() => {
+        hasRoom = false;
+      });
       const { exchanges, stopped, error, bookings } = trace;
       log[error ? 'error' : 'info'](
         { flow: id, exchanges: exchanges.length, bookings, stopped, error },

@@ -53,6 +53,8 @@ const explored = z.strictObject({
   touches: z.array(touch),
   /** Past counterexamples that fit their exploration no more, and why. */
   unfit: z.array(z.string()),
+  /** What of ours was in the way. */
+  warnings: z.array(z.string()).optional(),
   finishedAt: z.iso.datetime(),
 });
 export type ExploredRecord = z.infer<typeof explored>;
@@ -127,6 +129,7 @@ export const writeExplored = async (
       tokensRequested: tokens.length,
       finishedAt,
     },
+    warnings: [...new Set(sent.flatMap((each) => each.warnings ?? []))],
     ...{ bookings: bookingsOf(sent), touches: [...touches], unfit: [...unfit] },
   };
   await writeJson(exploredFile(folder), record);
@@ -146,16 +149,22 @@ export const addTouches = async (file: string, target: string, { touches }: Expl
   return after;
 };
 
-/** The run record, with a bundle for every finding beside it, and the smaller input that was not sent. */
+/**
+ * The run record, with a bundle for every finding beside it, and the smaller input that was not sent.
+ *
+ * @param warnings What was in the way besides what the exploration tells.
+ */
 export const writeExploredRun = async (
   folder: string,
   { run }: PlannedExploration,
   record: ExploredRecord,
+  warnings: readonly string[] = [],
 ): Promise<RunRecord> => {
   const runRecord = recordOfRun(run, {
     ...{ finishedAt: record.finishedAt, exchanges: record.requests, tokensRequested: record.tokensRequested },
     bookings: record.bookings,
     verdicts: record.verdicts,
+    warnings: [...warnings, ...(record.warnings ?? [])],
   });
   for (const { fingerprint, exploration, trace: smallest, verdicts, unsent } of record.found) {
     const bundle = bundlesOf(run, verdicts, [smallest]).find((each) => each.fingerprint === fingerprint);
