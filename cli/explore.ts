@@ -39,6 +39,7 @@ import {
 } from './options.ts';
 import { runPlaywright } from './playwright.ts';
 import { newRunFolder, notWritable, pathForPerson, resultsFolder } from './results.ts';
+import { assertSurroundings, warningsAround } from './surroundings.ts';
 import { wantsColor } from './wants-color.ts';
 
 type Options = Omit<TargetOptions, 'seed'> & {
@@ -94,6 +95,8 @@ const explore = async (given: Options): Promise<number> => {
   const embedded = await startEmbedded(options);
   try {
     const target = await loadTarget(options.target, embedded.environment);
+    const around = { target, source: options.target, environment: embedded.environment };
+    if (!embedded.isEmbedded) await assertSurroundings(around);
     const { exploreRequestsMax, exploreRunsMax, shrinkRequestsMax } = target.limits;
     const touchesFile = join(resultsFolder(), 'coverage', `${target.name}.json`);
     const corpusFolder = resolve(given.corpus ?? join(resultsFolder(), 'corpus', target.name));
@@ -124,7 +127,8 @@ const explore = async (given: Options): Promise<number> => {
       console.error(`\npreflight: ${isInterrupted ? 'interrupted' : 'the exploration broke'} before it had ended`);
       return isInterrupted ? exitCodes.interrupted : exitCodes.unmeasured;
     }
-    const record = await writeExploredRun(folder, plan, explored);
+    const warnings = embedded.isEmbedded ? [] : await warningsAround(around);
+    const record = await writeExploredRun(folder, plan, explored, warnings);
     if (!replayed) {
       await addToCorpus(corpusFolder, explored.found);
       const { runs, touches } = await addTouches(touchesFile, target.name, explored);

@@ -30,6 +30,7 @@ import {
 } from './options.ts';
 import { runPlaywright } from './playwright.ts';
 import { newRunFolder, notWritable, pathForPerson } from './results.ts';
+import { assertSurroundings, warningsAround } from './surroundings.ts';
 import { wantsColor } from './wants-color.ts';
 
 type Options = {
@@ -58,6 +59,8 @@ const gate = async (given: Options): Promise<number> => {
   const embedded = await startEmbedded(options);
   try {
     const target = await loadTarget(options.target, embedded.environment);
+    const around = { target, source: options.target, environment: embedded.environment };
+    if (!embedded.isEmbedded) await assertSurroundings(around);
     const due = options.due && (await dueNow(target, embedded));
     const { flows, pairs } = planOf({
       ...{ revision: target.revision, only: options.only, isDueOnly: due !== undefined },
@@ -95,8 +98,15 @@ const gate = async (given: Options): Promise<number> => {
       logLevel: options.logLevel,
     });
     if (isInterrupted) await writeInterrupted(folder, plan);
-    const { record, traces } = await judgeRun(folder, plan, new Date().toISOString());
-    await writeRun(folder, record, traces);
+    const warnings = embedded.isEmbedded ? [] : await warningsAround(around);
+    const { record, traces } = await judgeRun(folder, plan, new Date().toISOString(), warnings);
+    const report = (): void =>
+      console.log(terminalReport(record, { color: wantsColor(), path: pathForPerson(folder) }));
+    await writeRun(folder, record, traces).catch((thrown: unknown) => {
+      // What was found is told, although it cannot be kept.
+      report();
+      throw thrown;
+    });
     if (isInterrupted) {
       console.error(`\npreflight: interrupted; what was recorded is in ${pathForPerson(folder)}`);
       const bookings = bookingsLine(record);
@@ -104,7 +114,7 @@ const gate = async (given: Options): Promise<number> => {
       return exitCodes.interrupted;
     }
     await makeLatest(folder);
-    console.log(terminalReport(record, { color: wantsColor(), path: pathForPerson(folder) }));
+    report();
     return exitCodeOf(record.verdict);
   } finally {
     await embedded.close();

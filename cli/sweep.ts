@@ -14,7 +14,10 @@ import { interrupted } from './interrupted.ts';
 import { bookingLedgerOf } from './ledgers.ts';
 import { type LogLevel, logger } from './logger.ts';
 import { logLevelOption } from './options.ts';
+import { assertWayOut } from './surroundings.ts';
 import { tokenCacheFolder } from './token-cache-folder.ts';
+
+type Done = { readonly swept: readonly Swept[]; readonly warnings: readonly string[] };
 
 type Options = { target: string; forget?: string; logLevel: LogLevel };
 
@@ -34,7 +37,7 @@ const forget = async (ledger: Ledger, mark: string): Promise<number> => {
   return exitCodes.pass;
 };
 
-const swept = async (target: Target, ledger: Ledger, logLevel: LogLevel): Promise<readonly Swept[] | undefined> => {
+const done = async (target: Target, ledger: Ledger, logLevel: LogLevel): Promise<Done | undefined> => {
   const running = runner({
     target,
     seed: 0,
@@ -46,7 +49,8 @@ const swept = async (target: Target, ledger: Ledger, logLevel: LogLevel): Promis
     },
   });
   try {
-    return await Promise.race([running.sweep(), interrupted().then(() => undefined)]);
+    const swept = await Promise.race([running.sweep(), interrupted().then(() => undefined)]);
+    return swept && { swept, warnings: running.warnings() };
   } finally {
     await running.close();
   }
@@ -60,8 +64,9 @@ export const sweep = async ({ target: source, forget: mark, logLevel }: Options)
   const target = await loadTarget(source, process.env);
   const ledger = bookingLedgerOf(target, process.env);
   if (mark !== undefined) return forget(ledger, mark);
-  const done = await swept(target, ledger, logLevel);
-  if (!done) {
+  await assertWayOut(process.env);
+  const ended = await done(target, ledger, logLevel);
+  if (!ended) {
     console.error('preflight: interrupted; what is left is swept by the next run, or by this command');
     return exitCodes.interrupted;
   }
@@ -69,9 +74,11 @@ export const sweep = async ({ target: source, forget: mark, logLevel }: Options)
   const inUse = entries.filter(ledger.isInUse).length;
   const onPurpose = entries.filter((entry) => isLeftOnPurpose(entry, Date.now())).length;
   const unknown = entries.filter(isFlight).filter((entry) => isBeyondUs(entry) && !ledger.isInUse(entry));
-  const others = done.filter(({ entry }) => !unknown.some(({ mark: named }) => named === entry.mark));
+  const others = ended.swept.filter(({ entry }) => !unknown.some(({ mark: named }) => named === entry.mark));
   console.log(sweptLines({ target: target.name, source, swept: others, unknown, inUse, onPurpose, damaged }));
-  const isLeft = others.some(({ left }) => left !== undefined) || unknown.length + damaged.length > 0;
+  for (const each of ended.warnings) console.error(`preflight: ${each}`);
+  const isLeft =
+    ended.warnings.length > 0 || others.some(({ left }) => left !== undefined) || unknown.length + damaged.length > 0;
   return isLeft ? exitCodes.unmeasured : exitCodes.pass;
 };
 
