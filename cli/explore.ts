@@ -95,8 +95,8 @@ const explore = async (given: Options): Promise<number> => {
   const embedded = await startEmbedded(options);
   try {
     const target = await loadTarget(options.target, embedded.environment);
-    const around = { target, source: options.target, environment: embedded.environment };
-    if (!embedded.isEmbedded) await assertSurroundings(around);
+    const around = { ...embedded, target, source: options.target };
+    await assertSurroundings(around);
     const { exploreRequestsMax, exploreRunsMax, shrinkRequestsMax } = target.limits;
     const touchesFile = join(resultsFolder(), 'coverage', `${target.name}.json`);
     const corpusFolder = resolve(given.corpus ?? join(resultsFolder(), 'corpus', target.name));
@@ -127,7 +127,7 @@ const explore = async (given: Options): Promise<number> => {
       console.error(`\npreflight: ${isInterrupted ? 'interrupted' : 'the exploration broke'} before it had ended`);
       return isInterrupted ? exitCodes.interrupted : exitCodes.unmeasured;
     }
-    const warnings = embedded.isEmbedded ? [] : await warningsAround(around);
+    const warnings = await warningsAround(around);
     const record = await writeExploredRun(folder, plan, explored, warnings);
     if (!replayed) {
       await addToCorpus(corpusFolder, explored.found);

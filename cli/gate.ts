@@ -59,8 +59,8 @@ const gate = async (given: Options): Promise<number> => {
   const embedded = await startEmbedded(options);
   try {
     const target = await loadTarget(options.target, embedded.environment);
-    const around = { target, source: options.target, environment: embedded.environment };
-    if (!embedded.isEmbedded) await assertSurroundings(around);
+    const around = { ...embedded, target, source: options.target };
+    await assertSurroundings(around);
     const due = options.due && (await dueNow(target, embedded));
     const { flows, pairs } = planOf({
       ...{ revision: target.revision, only: options.only, isDueOnly: due !== undefined },
@@ -70,7 +70,7 @@ const gate = async (given: Options): Promise<number> => {
       console.log(
         `nothing that a run has left behind at ${target.name} is due: npx preflight obligations lists what waits`,
       );
-      return exitCodes.pass;
+      return (await warningsAround(around)).length > 0 ? exitCodes.unmeasured : exitCodes.pass;
     }
     const { id, folder, startedAt } = newRunFolder(new Date());
     const plan: Planned = {
@@ -98,7 +98,7 @@ const gate = async (given: Options): Promise<number> => {
       logLevel: options.logLevel,
     });
     if (isInterrupted) await writeInterrupted(folder, plan);
-    const warnings = embedded.isEmbedded ? [] : await warningsAround(around);
+    const warnings = await warningsAround(around);
     const { record, traces } = await judgeRun(folder, plan, new Date().toISOString(), warnings);
     const report = (): void =>
       console.log(terminalReport(record, { color: wantsColor(), path: pathForPerson(folder) }));

@@ -30,12 +30,15 @@ test('a damaged ledger costs a gate its 0, and judging the run again says the sa
   writeFileSync(join(directory, name), '{"schema":"preflight.ledger/4","entries":[{"ma');
   const { code, stderr, stdout } = await preflight(['gate', '--only', 'countries'], { folder, environment });
   assert.equal(code, 3, stdout + stderr);
-  assert.match(stderr, /^preflight: a damaged ledger was set aside as \S+\.damaged-\S+: .*\n$/);
-  assert.match(stdout, /warning {5}1 ledger damaged and set aside: npx preflight sweep --target sandbox\n/);
+  assert.match(stderr, /^preflight: a damaged booking ledger was set aside as \S+\.damaged-\S+: .*\n$/);
+  assert.match(stdout, /warning {5}a damaged booking ledger: npx preflight sweep --target sandbox\n/);
   assert.match(stdout, /COULD NOT MEASURE {2}1 warning of ours, listed above/);
   const { verdict, totals, warnings } = lastRecord(folder);
   assert.deepEqual([verdict, totals.fail, totals.error, warnings?.length], ['inconclusive', 0, 0, 1]);
   assert.equal((await preflight(['judge', 'results/latest'], { folder })).code, 3);
+  const due = await preflight(['gate', '--due'], { folder, environment });
+  assert.equal(due.code, 3, 'nor does a gate that finds nothing due');
+  assert.match(due.stdout, /^nothing that a run has left behind at sandbox is due/);
 });
 
 test('a proxy variable that is no address is named without its value, and nothing is sent', async () => {

@@ -23,7 +23,7 @@ const surroundings = (t: TestContext) => {
   const ledger = bookingLedgerOf(target, environment);
   const told: string[] = [];
   t.mock.method(console, 'error', (line: string) => told.push(line));
-  const around = { target, source: './acme.ts', environment };
+  const around = { target, source: './acme.ts', environment, isEmbedded: false };
   return { folder, state, tokens: join(cache, 'preflight', 'tokens'), ledger, told, around };
 };
 
@@ -73,11 +73,15 @@ test('a damaged ledger is set aside and told with its path, and costs the pass u
   equal(place.told.length, 2);
   match(
     place.told[0] ?? '',
-    /^preflight: a damaged ledger was set aside as \S+\/ledger\/\S+\.damaged-\S+: .*nothing is booked/,
+    /^preflight: a damaged booking ledger was set aside as \S+\/ledger\/\S+\.damaged-\S+: .*nothing is booked/,
   );
-  match(place.told[1] ?? '', /^preflight: a damaged ledger was set aside as \S+\/obligations\/\S+\.damaged-\S+: /);
+  match(
+    place.told[1] ?? '',
+    /^preflight: a damaged obligation ledger was set aside as \S+\/obligations\/\S+\.damaged-\S+: /,
+  );
   deepEqual(await warningsAround(place.around), [
-    '2 ledgers damaged and set aside: npx preflight sweep --target ./acme.ts',
+    'a damaged booking ledger: npx preflight sweep --target ./acme.ts',
+    'a damaged obligation ledger: npx preflight obligations --target ./acme.ts',
   ]);
   for (const file of [...(await place.ledger.damaged()), ...(await obligations.damaged())]) rmSync(file);
   deepEqual(await warningsAround(place.around), []);

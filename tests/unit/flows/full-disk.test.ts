@@ -86,6 +86,14 @@ for (const [how, failsAt] of [
   });
 }
 
+test('a ledger that can no longer be read leaves nothing open either', async () => {
+  const place = placed();
+  const ledger: Ledger = { ...memoryLedger(place.time.now), entries: () => Promise.reject(noSpace()) };
+  const trace = await place.play(async (session) => ticketed(session), { ledger });
+  deepEqual(openFlights(place.world), { bookings: 0, tickets: 0 });
+  deepEqual([trace.error, trace.warnings], [undefined, [full]]);
+});
+
 test('a sweep that cannot write ends what was left all the same, and says so', async () => {
   const place = placed();
   const whole = memoryLedger(place.time.now);
