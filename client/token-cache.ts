@@ -58,7 +58,8 @@ export const tokenCacheKey = (options: {
  */
 export const assertNoLinkedCache = async (directory: string): Promise<void> => {
   const folder = await lstat(directory).catch(() => undefined);
-  const entries = folder?.isDirectory() ? await readdir(directory, { withFileTypes: true }) : [];
+  // One that cannot be read costs a token, and no run.
+  const entries = folder?.isDirectory() ? await readdir(directory, { withFileTypes: true }).catch(() => []) : [];
   const linked = entries.find((each) => each.isSymbolicLink());
   const link = folder?.isSymbolicLink() ? directory : linked && join(directory, linked.name);
   if (link === undefined) return;

@@ -50,7 +50,8 @@ const unmeasured = (all: readonly Standing[], warnings: readonly string[]): stri
       ? [`${counted(blocking.length, 'clause')} ${blocking.length === 1 ? 'lacks' : 'lack'} evidence: ${cause}`]
       : []),
   ];
-  if (parts.length === 0 && warnings.length > 0) return `${counted(warnings.length, 'warning')} of ours, listed above`;
+  if (parts.length === 0 && warnings.length > 0)
+    return `what was judged holds, and the pass is lost to ${counted(warnings.length, 'warning')} of ours`;
   return parts.join('; ') || `no clause could be judged: ${onlyCause(all) ?? 'what they need is listed above'}`;
 };
 
