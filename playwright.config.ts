@@ -1,5 +1,6 @@
 /** Playwright as the runner: `gate` records, judges and shows; `explore` does it in a loop; `allure` tells a stored run to Allure. */
 import { defineConfig } from '@playwright/test';
+import { outlastFileLimit } from './cli/outlast-file-limit.ts';
 import { ordered, runVariables } from './cli/playwright.ts';
 
 await ordered();
@@ -8,6 +9,8 @@ const { [runVariables.folder]: folder, [runVariables.scratch]: scratch, [runVari
 if (!folder || !scratch) {
   throw new Error(`${runVariables.folder} and ${runVariables.scratch} are not set: run npx preflight gate`);
 }
+
+outlastFileLimit();
 
 export default defineConfig({
   testDir: 'specs',

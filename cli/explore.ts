@@ -39,6 +39,7 @@ import {
 } from './options.ts';
 import { type Playwright, startPlaywright } from './playwright.ts';
 import { finishRunFolder, newRunFolder, notWritable, pathForPerson, resultsFolder } from './results.ts';
+import { assertSurroundings, warningsAround } from './surroundings.ts';
 import { wantsColor } from './wants-color.ts';
 
 type Options = Omit<TargetOptions, 'seed'> & {
@@ -94,6 +95,8 @@ const explore = async (given: Options, playwright: Playwright): Promise<number> 
   const embedded = await startEmbedded(options);
   try {
     const target = await loadTarget(options.target, embedded.environment);
+    const around = { ...embedded, target, source: options.target };
+    await assertSurroundings(around);
     const { exploreRequestsMax, exploreRunsMax, shrinkRequestsMax } = target.limits;
     const touchesFile = join(resultsFolder(), 'coverage', `${target.name}.json`);
     const corpusFolder = resolve(given.corpus ?? join(resultsFolder(), 'corpus', target.name));
@@ -118,7 +121,8 @@ const explore = async (given: Options, playwright: Playwright): Promise<number> 
       console.error(`\npreflight: ${isInterrupted ? 'interrupted' : 'the exploration broke'} before it had ended`);
       return isInterrupted ? exitCodes.interrupted : exitCodes.unmeasured;
     }
-    const record = await writeExploredRun(folder, plan, explored);
+    const warnings = await warningsAround(around);
+    const record = await writeExploredRun(folder, plan, explored, warnings);
     await finishRunFolder(folder, record);
     if (!replayed) {
       await addToCorpus(corpusFolder, explored.found);

@@ -8,7 +8,7 @@ import type { RunRecord } from '../contracts/run-record.ts';
 import { exitCodeOf } from '../contracts/standing.ts';
 import { UsageError, unknownName } from '../contracts/usage-error.ts';
 import { judgeTraces } from '../flows/judge-flow.ts';
-import { finishedAtOf, type Planned, readBundle, readPlan, readTraces } from '../flows/run-folder.ts';
+import { endOf, type Planned, readBundle, readPlan, readTraces } from '../flows/run-folder.ts';
 import { type Judged, terminalReport } from '../reports/terminal.ts';
 import { pathForPerson, resultsFolder } from './results.ts';
 import { wantsColor } from './wants-color.ts';
@@ -37,8 +37,8 @@ const judgedAgain = async (given: string, clause: ClauseId | undefined): Promise
   if (kind === 'run') {
     const plan = await readPlan(path);
     const pairs = filtered(plan.pairs, clause, given);
-    const finishedAt = (await finishedAtOf(path)) ?? plan.run.startedAt;
-    const record = judgeTraces({ run: plan.run, pairs }, await readTraces(path, plan), finishedAt);
+    const { finishedAt = plan.run.startedAt, warnings } = (await endOf(path)) ?? {};
+    const record = judgeTraces({ run: plan.run, pairs }, await readTraces(path, plan), finishedAt, warnings);
     return { record, path, judged: 'folder' };
   }
   const { run, verdicts, traces } = await readBundle(path);

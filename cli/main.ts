@@ -1,7 +1,9 @@
 /** The command line: which commands there are, and which exit code each way to end has. */
 import { Command, CommanderError } from 'commander';
+import { lineOnStorage } from '../contracts/not-written.ts';
 import { exitCodes } from '../contracts/standing.ts';
 import { UsageError, unknownName } from '../contracts/usage-error.ts';
+import { outlastFileLimit } from './outlast-file-limit.ts';
 
 const exitCodesHelp = `
 Exit codes
@@ -104,10 +106,14 @@ const withoutExits = (command: Command): Command => {
 const isReaderGone = (thrown: unknown): boolean =>
   thrown instanceof Error && 'code' in thrown && (thrown.code === 'EPIPE' || thrown.code === 'ERR_STREAM_DESTROYED');
 
-/** What nobody caught is our own error, and never the exit code of a broken contract. */
+/** What cannot be written is the machine's; the rest that nobody caught is ours. */
+const unexpected = (thrown: unknown): string =>
+  lineOnStorage(thrown) ?? `our own error, please report it: ${thrown instanceof Error ? thrown.stack : thrown}`;
+
+/** Never the exit code of a broken contract. */
 const crash = (thrown: unknown): void => {
   if (isReaderGone(thrown)) return;
-  console.error(`preflight: our own error, please report it: ${thrown instanceof Error ? thrown.stack : thrown}`);
+  console.error(`preflight: ${unexpected(thrown)}`);
   process.exit(exitCodes.unmeasured);
 };
 
@@ -117,6 +123,7 @@ const crash = (thrown: unknown): void => {
  */
 export const main = async (argv: readonly string[]): Promise<void> => {
   process.exitCode = exitCodes.unmeasured;
+  outlastFileLimit();
   process.on('uncaughtException', crash);
   process.on('unhandledRejection', crash);
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
@@ -144,7 +151,7 @@ const run = async (argv: readonly string[]): Promise<void> => {
       console.error(`preflight: ${thrown.message}`);
       process.exitCode = exitCodes.usage;
     } else {
-      console.error(`preflight: our own error, please report it: ${thrown instanceof Error ? thrown.stack : thrown}`);
+      console.error(`preflight: ${unexpected(thrown)}`);
       process.exitCode = exitCodes.unmeasured;
     }
   }

@@ -10,6 +10,7 @@ import { bookingLedgerOf, obligationLedgerOf } from './ledgers.ts';
 import type { LogLevel } from './log-levels.ts';
 import { logger } from './logger.ts';
 import { logLevelOption } from './options.ts';
+import { assertWayOut } from './surroundings.ts';
 import { sweep } from './sweep.ts';
 
 type Options = { target: string; end?: true; logLevel: LogLevel };
@@ -20,6 +21,7 @@ const obligations = async ({ target: source, end, logLevel }: Options): Promise<
     return exitCodes.pass;
   }
   const target = await loadTarget(source, process.env);
+  await assertWayOut(process.env);
   const ledger = obligationLedgerOf(target, process.env);
   if (end) {
     if ((await ledger.open()).some(ledger.isInUse)) {

@@ -1,7 +1,9 @@
 /** What the record tests of one worker share: a runner, started with the first flow, and where its traces and verdicts go. */
 
+import type { Trace } from '../contracts/trace.ts';
 import { flowOf } from '../flows/flows.ts';
 import { judgeFlow } from '../flows/judge-flow.ts';
+import type { JudgedFlow } from '../flows/judged-flow.ts';
 import type { Runner } from '../flows/run.ts';
 import { appendJudged, hasTrace, type Planned, writeTrace } from '../flows/run-folder.ts';
 import { isGone } from './owner-gone.ts';
@@ -20,18 +22,28 @@ export const recorder = (folder: string, plan: Planned): Recorder => {
   /** The flow that is recorded. An interruption ends its test, and not what the flow has begun. */
   let underWay: Promise<unknown> = Promise.resolve();
 
+  /** Without room for traces nothing more is worth sending; the command tells why. */
+  let hasRoom = true;
+
+  /** Judges what was kept, so that whoever judges it again finds the same. */
+  const keepJudged = async (trace: Trace): Promise<JudgedFlow> => {
+    const judged = judgeFlow(plan, await writeTrace(folder, trace));
+    await appendJudged(folder, judged);
+    return judged;
+  };
+
   const record: Recorder['record'] = async (id) => {
     const flow = flowOf(id);
     // A worker that was started again finds what the one before it recorded.
-    if (!flow || hasTrace(folder, id) || isGone(owner)) return {};
+    if (!flow || hasTrace(folder, id) || isGone(owner) || !hasRoom) return {};
     running ??= (await startRunner(folder, plan)).running;
     const trace = await running.record(flow);
-    await writeTrace(folder, trace);
-    const judged = judgeFlow(plan, trace);
-    await appendJudged(folder, judged);
+    const judged = await keepJudged(trace).catch(() => {
+      hasRoom = false;
+    });
     const { exchanges, stopped, error, bookings } = trace;
     log[error ? 'error' : 'info']({ flow: id, exchanges: exchanges.length, bookings, stopped, error }, 'flow recorded');
-    const broken = judged.verdicts.filter(({ outcome }) => outcome === 'fail').length;
+    const broken = judged?.verdicts.filter(({ outcome }) => outcome === 'fail').length ?? 0;
     return { exchanges: String(exchanges.length), ...(broken > 0 && { broken: String(broken) }) };
   };
 

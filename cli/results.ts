@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
+import { NotWritten, whyNotWritten } from '../contracts/not-written.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { junitXml } from '../reports/junit.ts';
@@ -27,8 +28,7 @@ export const finishRunFolder = async (folder: string, record: RunRecord): Promis
 /** What a person can do who has no place for results. */
 export const notWritable =
   (folder: string) =>
-  (thrown: NodeJS.ErrnoException): never => {
-    throw new UsageError(
-      `${pathForPerson(folder)} cannot be written (${thrown.code ?? thrown.message}): run where a folder results can be made`,
-    );
+  (thrown: unknown): never => {
+    const why = whyNotWritten(thrown instanceof NotWritten ? thrown.cause : thrown);
+    throw new UsageError(`${pathForPerson(folder)} cannot be written: ${why ?? thrown}`);
   };

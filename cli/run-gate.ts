@@ -21,6 +21,7 @@ import type { LogLevel } from './log-levels.ts';
 import { newSeed } from './new-seed.ts';
 import type { Playwright } from './playwright.ts';
 import { finishRunFolder, newRunFolder, notWritable, pathForPerson } from './results.ts';
+import { assertSurroundings, warningsAround } from './surroundings.ts';
 import { wantsColor } from './wants-color.ts';
 
 export type GateOptions = {
@@ -50,6 +51,8 @@ export const runGate = async (given: GateOptions, playwright: Playwright): Promi
   const embedded = await startEmbedded(options);
   try {
     const target = await loadTarget(options.target, embedded.environment);
+    const around = { ...embedded, target, source: options.target };
+    await assertSurroundings(around);
     const due = options.due && (await dueNow(target, embedded));
     const { flows, pairs } = planOf({
       ...{ revision: target.revision, only: options.only, isDueOnly: due !== undefined },
@@ -59,7 +62,7 @@ export const runGate = async (given: GateOptions, playwright: Playwright): Promi
       console.log(
         `nothing that a run has left behind at ${target.name} is due: npx preflight obligations lists what waits`,
       );
-      return exitCodes.pass;
+      return (await warningsAround(around)).length > 0 ? exitCodes.unmeasured : exitCodes.pass;
     }
     const { id, folder, startedAt } = newRunFolder(new Date());
     const plan: Planned = {
@@ -82,9 +85,17 @@ export const runGate = async (given: GateOptions, playwright: Playwright): Promi
 
     const { isInterrupted } = await playwright.run({ folder, environment: embedded.environment });
     if (isInterrupted) await writeInterrupted(folder, plan);
-    const record = await readRecord(folder, plan, new Date().toISOString());
-    await writeRun(folder, record);
-    await finishRunFolder(folder, record);
+    const record = await readRecord(folder, plan, new Date().toISOString(), await warningsAround(around));
+    const report = (): void =>
+      console.log(terminalReport(record, { color: wantsColor(), path: pathForPerson(folder) }));
+    try {
+      await writeRun(folder, record);
+      await finishRunFolder(folder, record);
+    } catch (thrown) {
+      // What was found is told, although it cannot be kept.
+      report();
+      throw thrown;
+    }
     if (isInterrupted) {
       console.error(`\npreflight: interrupted; what was recorded is in ${pathForPerson(folder)}`);
       const bookings = bookingsLine(record);
@@ -92,7 +103,7 @@ export const runGate = async (given: GateOptions, playwright: Playwright): Promi
       return exitCodes.interrupted;
     }
     await makeLatest(folder);
-    console.log(terminalReport(record, { color: wantsColor(), path: pathForPerson(folder) }));
+    report();
     return exitCodeOf(record.verdict);
   } finally {
     await embedded.close();

@@ -7,6 +7,7 @@ import { packed, stateFiles, unpacked } from '../client/state-archive.ts';
 import { exitCodes } from '../contracts/standing.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { counted } from '../reports/counted.ts';
+import { notWritable } from './results.ts';
 
 /** Whoever can read the sealed file may guess for as long as he likes. */
 const passphraseCharactersMin = 16;
@@ -32,7 +33,7 @@ const given = ({ PREFLIGHT_STATE, PREFLIGHT_STATE_PASSPHRASE }: NodeJS.ProcessEn
 const seal = async (file: string): Promise<number> => {
   const { directory, passphrase } = given(process.env);
   const { bytes, count } = await packed(directory);
-  await writePrivate(file, await sealed(bytes, passphrase), { isDurable: true });
+  await writePrivate(file, await sealed(bytes, passphrase), { isDurable: true }).catch(notWritable(file));
   console.log(`sealed the state of this night: ${counted(count, 'file')}`);
   return exitCodes.pass;
 };

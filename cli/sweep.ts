@@ -1,13 +1,13 @@
 /** `preflight sweep`: cancels what runs have left behind that were killed, and tells what only a person can clear up. */
 import { Command } from 'commander';
-import { isBeyondUs, isLeftOnPurpose, type Ledger } from '../client/booking-ledger.ts';
+import { isBeyondUs, isFlight, isLeftOnPurpose, type Ledger } from '../client/booking-ledger.ts';
 import { fileTokenCache } from '../client/token-cache.ts';
 import { exitCodes } from '../contracts/standing.ts';
 import type { Target } from '../contracts/target.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import type { Swept } from '../flows/booking/sweep.ts';
 import { runner } from '../flows/run.ts';
-import { sweptLines } from '../reports/swept-lines.ts';
+import { forgottenLine, sweptLines } from '../reports/swept-lines.ts';
 import { loadTarget } from '../targets/load.ts';
 import { embeddedPersonality } from './embedded-targets.ts';
 import { interrupted } from './interrupted.ts';
@@ -15,20 +15,30 @@ import { bookingLedgerOf } from './ledgers.ts';
 import type { LogLevel } from './log-levels.ts';
 import { logger } from './logger.ts';
 import { logLevelOption } from './options.ts';
+import { assertWayOut } from './surroundings.ts';
 import { tokenCacheFolder } from './token-cache-folder.ts';
+
+type Done = { readonly swept: readonly Swept[]; readonly warnings: readonly string[] };
 
 type Options = { target: string; forget?: string; logLevel: LogLevel };
 
 const forget = async (ledger: Ledger, mark: string): Promise<number> => {
   const entry = (await ledger.entries()).find((each) => each.mark === mark);
-  if (!entry) throw new UsageError(`nothing of the mark ${mark} is left open: list what is with npx preflight sweep`);
+  if (!entry) {
+    const before = (await ledger.forgotten()).findLast((each) => each.entry.mark === mark);
+    throw new UsageError(
+      before
+        ? `${mark} was forgotten before, at ${before.at}`
+        : `nothing of the mark ${mark} is left open: list what is with npx preflight sweep`,
+    );
+  }
   if (ledger.isInUse(entry)) throw new UsageError(`a run under way still works on ${mark}: wait until it has ended`);
   await ledger.forget(mark);
-  console.log(`forgotten  ${mark}, requested by run ${entry.run}: nobody will look for it any more`);
+  console.log(forgottenLine(entry));
   return exitCodes.pass;
 };
 
-const swept = async (target: Target, ledger: Ledger, logLevel: LogLevel): Promise<readonly Swept[] | undefined> => {
+const done = async (target: Target, ledger: Ledger, logLevel: LogLevel): Promise<Done | undefined> => {
   const running = runner({
     target,
     seed: 0,
@@ -40,7 +50,8 @@ const swept = async (target: Target, ledger: Ledger, logLevel: LogLevel): Promis
     },
   });
   try {
-    return await Promise.race([running.sweep(), interrupted().then(() => undefined)]);
+    const swept = await Promise.race([running.sweep(), interrupted().then(() => undefined)]);
+    return swept && { swept, warnings: running.warnings() };
   } finally {
     await running.close();
   }
@@ -54,29 +65,31 @@ export const sweep = async ({ target: source, forget: mark, logLevel }: Options)
   const target = await loadTarget(source, process.env);
   const ledger = bookingLedgerOf(target, process.env);
   if (mark !== undefined) return forget(ledger, mark);
-  const done = await swept(target, ledger, logLevel);
-  if (!done) {
+  await assertWayOut(process.env);
+  const ended = await done(target, ledger, logLevel);
+  if (!ended) {
     console.error('preflight: interrupted; what is left is swept by the next run, or by this command');
     return exitCodes.interrupted;
   }
   const [entries, damaged] = [await ledger.entries(), await ledger.damaged()];
   const inUse = entries.filter(ledger.isInUse).length;
   const onPurpose = entries.filter((entry) => isLeftOnPurpose(entry, Date.now())).length;
-  const now = new Map(entries.map((entry) => [entry.mark, entry]));
-  const all = done.map((each) => ({ ...each, isBeyondUs: isBeyondUs(now.get(each.entry.mark) ?? each.entry) }));
-  const unknown = entries.filter(
-    (entry) => isBeyondUs(entry) && !ledger.isInUse(entry) && !all.some(({ entry: { mark } }) => mark === entry.mark),
-  );
-  const isLeft = all.some(({ left }) => left !== undefined) || damaged.length > 0;
-  console.log(sweptLines({ target: target.name, source, swept: all, unknown, inUse, onPurpose, damaged }));
-  await ledger.tell(all.filter((each) => each.isBeyondUs).map(({ entry: { mark } }) => mark));
+  const unknown = entries.filter(isFlight).filter((entry) => isBeyondUs(entry) && !ledger.isInUse(entry));
+  const others = ended.swept.filter(({ entry }) => !unknown.some(({ mark: named }) => named === entry.mark));
+  console.log(sweptLines({ target: target.name, source, swept: others, unknown, inUse, onPurpose, damaged }));
+  for (const each of ended.warnings) console.error(`preflight: ${each}`);
+  const isLeft =
+    ended.warnings.length > 0 || others.some(({ left }) => left !== undefined) || unknown.length + damaged.length > 0;
   return isLeft ? exitCodes.unmeasured : exitCodes.pass;
 };
 
 export const sweepCommand = (): Command =>
   new Command('sweep')
     .option('--target <name>', 'a target of targets/, or the path of a target file', 'sandbox')
-    .option('--forget <mark>', 'look for this one no more: it was cleared up by hand')
+    .option(
+      '--forget <mark>',
+      'settle this one by hand: nobody looks for it any more, and the ledger keeps what was known of it',
+    )
     .addOption(logLevelOption())
     .action(async (options: Options) => {
       process.exitCode = await sweep(options);

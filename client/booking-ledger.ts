@@ -1,16 +1,17 @@
 /** The booking ledger of one account: what was requested stands in it before it is sent, until nothing of it is left. */
 import type { BookingRef } from '../contracts/intents.ts';
 import { type Budget, budgets, type Left } from './budget.ts';
-import { fileStore, type Place } from './file-store.ts';
+import { fileStore, LedgerUnavailable, type Place } from './file-store.ts';
 import {
   bookingForm,
   type Entry,
   type FlightEntry,
+  type Forgotten,
   type HotelEntry,
+  isBeyondUs,
   isClosed,
   isFlight,
   isLeftOnPurpose,
-  isOver,
   type LedgerState,
   type Owner,
   type Spending,
@@ -73,10 +74,9 @@ export type Ledger = {
   resume(mark: string, endsBy: number): Promise<FlightEntry | undefined>;
   /** Nothing is left behind on purpose any more: the next sweep ends it. */
   recall(): Promise<void>;
-  /** A person was told of these. */
-  tell(marks: readonly string[]): Promise<void>;
-  /** Removes an entry, whatever it holds. */
+  /** Nobody looks after an entry any more, because a person says so; what was known of it is kept. */
   forget(mark: string): Promise<void>;
+  forgotten(): Promise<readonly Forgotten[]>;
   /** Takes an intent back that certainly was not sent, and gives back what it cost. */
   withdraw(mark: string): Promise<void>;
   /** Writes down which bookings have to be cancelled, of those that are known so far. */
@@ -91,17 +91,18 @@ export type Ledger = {
   isInUse(entry: Entry): boolean;
   /**
    * Makes this process the owner of all entries that no living process owns and something can be done about, and hands
-   * them out, oldest first. What a person was told of, and nobody can look up, stays as it is until its day is over.
+   * them out, oldest first. What nobody can look up stays as it is, until a person has it forgotten.
    */
   adopt(endsBy: number): Promise<readonly Entry[]>;
   /** Leaves entries to whoever sweeps next. */
   release(marks: readonly string[]): Promise<void>;
+  /** What could not be read and was moved aside; as long as it lies there, nothing begins and nothing is spent. */
   damaged(): Promise<readonly string[]>;
 };
 
 const newFlight = (intended: Omit<IntendedFlight, 'endsBy'>, owner: Owner): FlightEntry => ({
   ...{ ...intended, owner },
-  ...{ booking: null, isCancelled: false, tickets: [], unknown: 'booking', isTold: false },
+  ...{ booking: null, isCancelled: false, tickets: [], unknown: 'booking' },
 });
 
 const newEntry = (intended: Omit<IntendedHotel, 'endsBy'> | Omit<IntendedFlight, 'endsBy'>, owner: Owner): Entry =>
@@ -114,7 +115,16 @@ const noted = (entries: readonly Entry[], mark: string, news: FlightNews): Entry
     return isClosed(after) ? [] : [after];
   });
 
-const ledgerOver = (store: Store<LedgerState>, now: () => number): Ledger => {
+/** What was booked today, and what is left of it, may stand in what nobody can read any more. */
+const assertWhole = ([file]: readonly string[]): void => {
+  if (file === undefined) return;
+  throw new LedgerUnavailable(
+    `the booking ledger was damaged and set aside as ${file}: what it held of today's budget is unknown, so nothing with an effect is sent until a person has looked with the partner for bookings of ours and removed that file`,
+  );
+};
+
+/** In whatever keeps its state. */
+export const ledgerIn = (store: Store<LedgerState>, now: () => number): Ledger => {
   const { leftIn, spending } = budgets(now);
 
   const changed = (work: (entries: readonly Entry[]) => readonly Entry[]): Promise<void> =>
@@ -125,7 +135,8 @@ const ledgerOver = (store: Store<LedgerState>, now: () => number): Ledger => {
 
   return {
     begin: ({ endsBy, ...intended }, budget) =>
-      store.change((before) => {
+      store.change((before, damaged) => {
+        assertWhole(damaged);
         const { mark, run } = intended;
         const state = spending(before, { what: 'booking', run, budget, mark });
         if (!state) return { result: undefined };
@@ -135,7 +146,8 @@ const ledgerOver = (store: Store<LedgerState>, now: () => number): Ledger => {
         return { state: { ...state, entries: [...state.entries, entry] }, result: permit };
       }),
     beginTickets: ({ endsBy, operation, booking, count, ...intended }, budget) =>
-      store.change((before) => {
+      store.change((before, damaged) => {
+        assertWhole(damaged);
         const { mark, run, settledBy } = intended;
         const state = spending(before, { what: 'ticket', run, budget, mark, count });
         if (!state) return { result: undefined };
@@ -186,13 +198,14 @@ const ledgerOver = (store: Store<LedgerState>, now: () => number): Ledger => {
           return rest;
         }),
       ),
-    tell: async (marks) => {
-      if (marks.length === 0) return;
-      await changed((entries) =>
-        entries.map((entry) => (isFlight(entry) && marks.includes(entry.mark) ? { ...entry, isTold: true } : entry)),
-      );
-    },
-    forget: (mark) => changed((entries) => entries.filter((entry) => entry.mark !== mark)),
+    forget: (mark) =>
+      store.change((state) => {
+        const at = new Date(now()).toISOString();
+        const going = state.entries.filter((entry) => entry.mark === mark).map((entry) => ({ at, entry }));
+        const entries = state.entries.filter((entry) => entry.mark !== mark);
+        return { state: { ...state, entries, forgotten: [...state.forgotten, ...going] }, result: undefined };
+      }),
+    forgotten: async () => (await store.read()).forgotten,
     withdraw: (mark) =>
       store.change((state) => ({
         state: {
@@ -216,25 +229,27 @@ const ledgerOver = (store: Store<LedgerState>, now: () => number): Ledger => {
         }),
       ),
     spend: (what, run, budget) =>
-      store.change((before) => {
+      store.change((before, damaged) => {
+        assertWhole(damaged);
         const { count = 1 } = budget;
         const state = spending(before, { what, run, budget, count });
         return state ? { state, result: true } : { result: false };
       }),
-    left: async (what, run, budget) => leftIn(await store.read(), { what, run, budget }),
+    left: async (what, run, budget) => {
+      const state = await store.read();
+      assertWhole(await store.damaged());
+      return leftIn(state, { what, run, budget });
+    },
     entries: async () => (await store.read()).entries,
     isInUse,
     adopt: async (endsBy) => {
-      const isLeftAlone = (entry: Entry): boolean =>
-        isInUse(entry) || isLeftOnPurpose(entry, now()) || (isFlight(entry) && entry.isTold);
-      const isPast = (entry: Entry): boolean => !isInUse(entry) && isOver(entry, now());
+      const isOrphan = (entry: Entry): boolean =>
+        !isInUse(entry) && !isLeftOnPurpose(entry, now()) && !isBeyondUs(entry);
       const { entries: read } = await store.read();
-      if (read.every((entry) => isLeftAlone(entry) && !isPast(entry))) return [];
+      if (!read.some(isOrphan)) return [];
       return store.change((state) => {
-        const current = state.entries.filter((entry) => !isPast(entry));
-        const orphans = current.filter((entry) => !isLeftAlone(entry));
-        const adopted = orphans.map((entry): Entry => ({ ...entry, owner: own(endsBy) }));
-        const entries = current.map((entry) => adopted.find(({ mark }) => mark === entry.mark) ?? entry);
+        const adopted = state.entries.filter(isOrphan).map((entry): Entry => ({ ...entry, owner: own(endsBy) }));
+        const entries = state.entries.map((entry) => adopted.find(({ mark }) => mark === entry.mark) ?? entry);
         return { state: { ...state, entries }, result: adopted };
       });
     },
@@ -249,14 +264,14 @@ const ledgerOver = (store: Store<LedgerState>, now: () => number): Ledger => {
 };
 
 /** For a service that ends with this process. */
-export const memoryLedger = (now: () => number): Ledger => ledgerOver(memoryStore(bookingForm.empty), now);
+export const memoryLedger = (now: () => number): Ledger => ledgerIn(memoryStore(bookingForm.empty), now);
 
 /**
  * Shared by all processes that work on the account.
  *
  * @throws LedgerUnavailable, from every member, when it cannot be read, locked or written.
  */
-export const fileLedger = (place: Place): Ledger => ledgerOver(fileStore(bookingForm, place), place.now);
+export const fileLedger = (place: Place): Ledger => ledgerIn(fileStore(bookingForm, place), place.now);
 
 /** Of a world of its own, which ends with the run: only what it spends is taken off the budget of the run. */
 export const ledgerWithin = (outer: Ledger, now: () => number): Ledger => {

@@ -88,6 +88,8 @@ export type Client = {
   adopt(login: IssuedToken): Promise<void>;
   /** Whether it is the last token of our own that we know of, this run and former ones together. */
   isLastToken(token: string): Promise<boolean>;
+  /** A text that is kept beside what was sent, such as what an exception says: without the secrets in it. */
+  withoutSecrets(text: string): string;
   /** Waits for what is under way, which the deadline bounds. */
   close(): Promise<void>;
 };
@@ -155,8 +157,9 @@ export const createClient = (options: ClientOptions): Client => {
     );
 
   const holderOf = (partner: 'own' | 'other', owner: Credentials, cache: CacheEntry | undefined): TokenHolder => {
-    redactor.remember(owner.clientId);
-    redactor.remember(owner.clientSecret);
+    const { clientId, clientSecret } = owner;
+    // Together they are what HTTP Basic carries.
+    for (const secret of [clientId, clientSecret, `${clientId}:${clientSecret}`]) redactor.remember(secret);
     const login = async (recorder: Recorder) => {
       const order = { operation: 'token', login: partner, body: loginBody(partner, owner) } as const;
       const { exchange, content } = await exchanger.exchange({ ...order, carried: nothingCarried }, recorder);
@@ -283,6 +286,8 @@ export const createClient = (options: ClientOptions): Client => {
       return own.note({ ...login, kind: 'issued' });
     },
     isLastToken: async (token) => (lastLogin?.token ?? (await ownCache?.get())?.token) === token,
+    // By lines, because a text as long as a stack would be replaced as a whole.
+    withoutSecrets: (text) => text.split('\n').map(redactor.kept).join('\n'),
     close: async () => {
       await forgetTokensOfMovedClock();
       await transport.close();

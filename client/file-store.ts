@@ -1,11 +1,12 @@
 /** A ledger in a file: one for each account, read by its owner only, changed by one process at a time. */
 import { createHash } from 'node:crypto';
-import { readdir, rename, rm } from 'node:fs/promises';
+import { chmod, lstat, readdir, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { lock } from 'proper-lockfile';
 import type { z } from 'zod';
+import { whyNotWritten } from '../contracts/not-written.ts';
 import { UsageError } from '../contracts/usage-error.ts';
-import { preparedFolder, readPrivate, writePrivate } from './private-folder.ts';
+import { isPrivate, preparedFolder, readPrivate, writePrivate } from './private-folder.ts';
 import type { Store } from './store.ts';
 
 /** Whom a ledger is about. */
@@ -21,6 +22,13 @@ const lockPollMs = 50;
 const staleLockMsDefault = 10_000;
 
 const isMissing = (thrown: unknown): boolean => (thrown as NodeJS.ErrnoException).code === 'ENOENT';
+
+/** Undefined when nothing is there. A link is not followed. */
+const statsOf = (path: string) =>
+  lstat(path).catch((thrown: unknown) => {
+    if (isMissing(thrown)) return undefined;
+    throw thrown;
+  });
 
 /** What a ledger holds. */
 export type Form<State> = {
@@ -57,23 +65,51 @@ export const fileStore = <State>(form: Form<State>, place: Place): Store<State> 
     }
   };
 
-  /** `undefined` for a file that holds no ledger. */
-  const found = async (): Promise<State | undefined> => {
-    try {
-      const text = await readPrivate(path, bytesMax);
-      if (text === undefined) throw unavailable('is open to others, or no file: chmod 600 what is in it');
-      return parsed(text);
-    } catch (thrown) {
-      if (isMissing(thrown)) return form.empty;
-      throw thrown;
+  /** What the system says becomes one line. */
+  const inWords = (thrown: unknown): never => {
+    const why = whyNotWritten(thrown);
+    throw why === undefined ? thrown : unavailable(`cannot be used: ${why}`);
+  };
+
+  /** Somebody else may have put it there, so it is not followed, and what it points to is left alone. */
+  const assertNoLink = async (): Promise<void> => {
+    for (const each of [directory, path]) {
+      if (!(await statsOf(each))?.isSymbolicLink()) continue;
+      throw unavailable(`is behind a symbolic link, ${each}: put what it points to in its place`);
     }
   };
 
-  /** Without the lock, for who only looks. */
-  const read: Store<State>['read'] = async () => (await found()) ?? change((state) => ({ result: state }));
+  /** `undefined` for what holds no ledger. */
+  const found = async (): Promise<State | undefined> => {
+    await assertNoLink();
+    const stats = await statsOf(path);
+    if (!stats) return form.empty;
+    if (!stats.isFile()) return undefined;
+    if (!isPrivate(stats)) throw unavailable('is open to others: chmod 600 what is in it');
+    const text = await readPrivate(path, bytesMax);
+    return text === undefined ? undefined : parsed(text);
+  };
 
-  const moveAside = (): Promise<void> =>
-    rename(path, join(directory, `${damagedPrefix}${new Date(now()).toISOString().replaceAll(':', '')}`));
+  /** Without the lock, for who only looks. */
+  const read: Store<State>['read'] = async () =>
+    (await found().catch(inWords)) ?? change((state) => ({ result: state }));
+
+  const damaged: Store<State>['damaged'] = async () => {
+    const names = await readdir(directory).catch((thrown: unknown): string[] =>
+      isMissing(thrown) ? [] : inWords(thrown),
+    );
+    return names.filter((each) => each.startsWith(damagedPrefix)).map((each) => join(directory, each));
+  };
+
+  /** Beside its place, and never over what was moved aside before. */
+  const moveAside = async (): Promise<void> => {
+    const named = join(directory, `${damagedPrefix}${new Date(now()).toISOString().replaceAll(':', '')}`);
+    const before = await damaged();
+    const aside = before.includes(named) ? `${named}-${before.length}` : named;
+    await rename(path, aside);
+    // What stood there need not have been ours, such as a folder.
+    await chmod(aside, (await lstat(aside)).isDirectory() ? 0o700 : 0o600);
+  };
 
   /** Drafts of processes that were killed: whoever holds the lock is the only one who writes. */
   const tidy = async (): Promise<void> => {
@@ -81,7 +117,8 @@ export const fileStore = <State>(form: Form<State>, place: Place): Store<State> 
     await Promise.all(drafts.map((each) => rm(join(directory, each), { force: true })));
   };
 
-  const change: Store<State>['change'] = async (work) => {
+  const changed: Store<State>['change'] = async (work) => {
+    await assertNoLink();
     if (!(await preparedFolder(directory))) throw unavailable('is open to others: chmod 700 it');
     let isLost = false;
     const release = await lock(path, {
@@ -92,13 +129,13 @@ export const fileStore = <State>(form: Form<State>, place: Place): Store<State> 
       onCompromised: () => {
         isLost = true;
       },
-    }).catch((thrown: Error) => {
-      throw unavailable(`cannot be locked: ${thrown.message}`);
+    }).catch((thrown: NodeJS.ErrnoException) => {
+      throw thrown.code === 'ELOCKED' ? unavailable(`cannot be locked: ${thrown.message}`) : thrown;
     });
     try {
       const before = await found();
       if (!before) await moveAside();
-      const { state, result } = work(before ?? form.empty);
+      const { state, result } = work(before ?? form.empty, await damaged());
       if (isLost) throw unavailable('was taken over by another process, because this one stood still for too long');
       if (state) {
         const text = `${JSON.stringify(state, null, 1)}\n`;
@@ -114,12 +151,7 @@ export const fileStore = <State>(form: Form<State>, place: Place): Store<State> 
     }
   };
 
-  return {
-    read,
-    change,
-    damaged: async () => {
-      const names = await readdir(directory).catch((): string[] => []);
-      return names.filter((each) => each.startsWith(damagedPrefix)).map((each) => join(directory, each));
-    },
-  };
+  const change: Store<State>['change'] = (work) => changed(work).catch(inWords);
+
+  return { read, change, damaged };
 };

@@ -76,8 +76,8 @@ export const flightEntry = z.strictObject({
   tickets: z.array(heldTicket),
   /** What may have come about although no answer told it; no operation lists what there is. */
   unknown: z.enum(['booking', 'tickets']).nullable(),
-  /** A person was told what is unknown. */
-  isTold: z.boolean(),
+  /** Before every sweep told what is unknown. */
+  isTold: z.boolean().optional(),
   /** By our clock: until then it is left behind on purpose, for a later run that goes on with it. */
   leftUntil: moment.optional(),
 });
@@ -92,8 +92,6 @@ export const isFlight = (one: Entry): one is FlightEntry => one.kind === 'flight
 export const isClosed = ({ booking, isCancelled, tickets, unknown }: FlightEntry): boolean =>
   tickets.length === 0 && unknown === null && (booking === null || isCancelled);
 
-const dayMs = 24 * 3_600_000;
-
 /** Nothing can be looked up: only a person may know what became of it. */
 export const isBeyondUs = (one: Entry): boolean =>
   isFlight(one) && one.tickets.length === 0 && one.unknown !== null && (one.booking === null || one.isCancelled);
@@ -102,27 +100,28 @@ export const isBeyondUs = (one: Entry): boolean =>
 export const isLeftOnPurpose = (one: Entry, nowMs: number): boolean =>
   isFlight(one) && one.leftUntil !== undefined && nowMs < Date.parse(one.leftUntil);
 
-/** Once the day of departure is over everywhere, there is nothing left that a person could save. */
-export const isOver = (one: Entry, nowMs: number): boolean =>
-  isFlight(one) && isBeyondUs(one) && nowMs > Date.parse(one.departure) + 2 * dayMs;
-
 /** What a budget counts. */
 export const spendings = ['booking', 'ticket', 'token'] as const;
 export type Spending = (typeof spendings)[number];
 
-const current = 'preflight.ledger/3';
+const current = 'preflight.ledger/4';
 
 export const ledgerState = z.strictObject({
-  /** The first version knew hotels only, the second left nothing behind; all that they held is as it was. */
-  schema: z.enum(['preflight.ledger/1', 'preflight.ledger/2', current]).transform((): typeof current => current),
+  /** The first version knew hotels only, the second left nothing behind, the third forgot without a trace; all that they held is as it was. */
+  schema: z
+    .enum(['preflight.ledger/1', 'preflight.ledger/2', 'preflight.ledger/3', current])
+    .transform((): typeof current => current),
   entries: z.array(entry),
+  /** What a person said to have settled, or gave up, with what was known of it. */
+  forgotten: z.array(z.strictObject({ at: moment, entry })).default([]),
   /** Of the last day. */
   spent: z.array(z.strictObject({ what: z.enum(spendings), at: moment, run: z.string(), mark: z.string().optional() })),
 });
 export type LedgerState = Readonly<z.infer<typeof ledgerState>>;
+export type Forgotten = LedgerState['forgotten'][number];
 
 export const bookingForm: Form<LedgerState> = {
   name: 'booking ledger',
   schema: ledgerState,
-  empty: { schema: current, entries: [], spent: [] },
+  empty: { schema: current, entries: [], forgotten: [], spent: [] },
 };

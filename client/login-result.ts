@@ -3,20 +3,16 @@ import { isJsonObject } from '../contracts/json.ts';
 import { errorCodeOf, outcomeOf } from '../contracts/outcome.ts';
 import type { Exchange } from '../contracts/trace.ts';
 import type { Content } from './content.ts';
-import { tokenCharactersMax } from './limits.ts';
+import { isSendableToken } from './sendable-token.ts';
 import type { LoginResult } from './token-holder.ts';
-
-/** What may stand in a header without changing its meaning. */
-const headerText = /^[\x21-\x7e]+$/;
-
-const isUsable = (token: unknown): token is string =>
-  typeof token === 'string' && token.length <= tokenCharactersMax && headerText.test(token);
 
 /** The token in an answer, whatever its status; undefined when there is none that can be sent. */
 export const issuedBy = (content: Content): { token: string; expiresAt: string | undefined } | undefined => {
   if (!('body' in content) || !isJsonObject(content.body)) return undefined;
   const { token, expiresAt } = content.body;
-  return isUsable(token) ? { token, expiresAt: typeof expiresAt === 'string' ? expiresAt : undefined } : undefined;
+  return isSendableToken(token)
+    ? { token, expiresAt: typeof expiresAt === 'string' ? expiresAt : undefined }
+    : undefined;
 };
 
 /** What a refused login with the right credentials says of itself, with a way out. */

@@ -5,6 +5,7 @@ import type { Place } from './allow-list.ts';
 import { jwtPlaceholder, looksLikeJwt } from './jwt-placeholder.ts';
 import { keptCharactersMax } from './limits.ts';
 import { createPlaceholders, type Placeholders } from './placeholder.ts';
+import { formsOf } from './secret-forms.ts';
 
 export type Redactor = {
   /** From now on the text is replaced wherever it turns up, even in a kept string. */
@@ -28,25 +29,21 @@ const errorCode = /^[A-Za-z][A-Za-z0-9_.-]{0,63}$/;
 const documentedCodes: ReadonlySet<string> = new Set([...refusalCodes, 'INTERNAL_ERROR']);
 const words = /[\w.-]+/g;
 
-/** The forms in which a secret may come back. */
-const formsOf = (secret: string): string[] => [
-  secret,
-  encodeURIComponent(secret.toWellFormed()),
-  secret.toLowerCase(),
-  secret.toUpperCase(),
-  Buffer.from(secret).toString('base64'),
-  Buffer.from(secret).toString('base64url'),
-];
+/** In base64 a character beside it may tell some bits of a secret. */
+const withNeighbours = (text: string): RegExp => new RegExp(`[\\w+/-]?${RegExp.escape(text)}[\\w+/-]?=*`, 'g');
 
 export const createRedactor = (placeholders: Placeholders = createPlaceholders()): Redactor => {
-  const secrets = new Set<string>();
+  /** Whether each is a part of some base64. */
+  const secrets = new Map<string, boolean>();
   /** Longest first: a shorter secret inside a longer one must not leave half of it standing. */
-  let longestFirst: readonly string[] = [];
+  let longestFirst: readonly (readonly [secret: string, isInBase64: boolean])[] = [];
 
   /** The records of a list have the same keys: each is looked into once, until another secret is known. */
   const redactedKeys = new Map<string, string>();
 
   const unshown = (value: Json): Json => redacted(value, undefined);
+
+  const opaque = (text: string): string => placeholders.text(text, { opaque: true });
 
   const placeholderOf = (text: string): string => {
     if (looksLikeJwt(text)) return jwtPlaceholder(text, placeholders, unshown);
@@ -56,9 +53,11 @@ export const createRedactor = (placeholders: Placeholders = createPlaceholders()
   const kept = (text: string): string => {
     if (text.length > keptCharactersMax) return placeholderOf(text);
     let clean = text;
-    for (const secret of longestFirst) {
-      if (clean.length >= secret.length && clean.includes(secret))
-        clean = clean.replaceAll(secret, placeholderOf(secret));
+    for (const [secret, isInBase64] of longestFirst) {
+      if (clean.length < secret.length || !clean.includes(secret)) continue;
+      clean = isInBase64
+        ? clean.replace(withNeighbours(secret), opaque)
+        : clean.replaceAll(secret, () => placeholderOf(secret));
     }
     if (!clean.includes('.')) return clean;
     return clean.replace(words, (word) => (looksLikeJwt(word) ? placeholderOf(word) : word));
@@ -67,7 +66,7 @@ export const createRedactor = (placeholders: Placeholders = createPlaceholders()
   const redactedText = (text: string, at: Place | undefined): string => {
     // A documented code tells what happened wherever it stands, and nothing of anybody.
     if (documentedCodes.has(text)) return text;
-    if (at?.mark === 'secret') return placeholders.text(text, { opaque: true });
+    if (at?.mark === 'secret') return opaque(text);
     if (!at?.isKept || (at.isErrorCode && !errorCode.test(text))) return placeholderOf(text);
     return kept(text);
   };
@@ -116,21 +115,23 @@ export const createRedactor = (placeholders: Placeholders = createPlaceholders()
     );
   };
 
-  const add = (secret: string): void => {
-    if (secret.length >= secretCharactersMin) secrets.add(secret);
+  const add = (text: string, isInBase64 = false): void => {
+    if (text.length >= secretCharactersMin && !secrets.has(text)) secrets.set(text, isInBase64);
   };
 
   return {
     remember: (secret) => {
       const before = secrets.size;
-      // Of a short one the other forms could be innocent words, and those of a token nobody makes.
-      const isLong = secret.length >= formedCharactersMin && !looksLikeJwt(secret);
-      for (const form of isLong ? formsOf(secret) : [secret]) add(form);
+      add(secret);
+      // Of a short one the other forms could be innocent words.
+      if (secret.length >= formedCharactersMin) {
+        for (const { text, isInBase64 } of formsOf(secret)) add(text, isInBase64);
+      }
       const [, ...parts] = looksLikeJwt(secret) ? secret.split('.') : [];
       for (const part of parts) if (part.length >= tokenPartCharactersMin) add(part);
       if (secrets.size === before) return;
       redactedKeys.clear();
-      longestFirst = [...secrets].sort((a, b) => b.length - a.length);
+      longestFirst = [...secrets].sort(([a], [b]) => b.length - a.length);
     },
     value: redacted,
     kept,

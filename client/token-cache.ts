@@ -1,9 +1,10 @@
 /** Keeps tokens on disk between runs, for their owner only, so that no run asks for one that another still holds. */
 import { createHash } from 'node:crypto';
-import { lstat, rm } from 'node:fs/promises';
+import { lstat, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lock } from 'proper-lockfile';
 import { z } from 'zod';
+import { UsageError } from '../contracts/usage-error.ts';
 import { isPrivate, preparedFolder, readPrivate, writePrivate } from './private-folder.ts';
 
 export type TokenCacheKey = {
@@ -49,6 +50,23 @@ export const tokenCacheKey = (options: {
   clientId: options.clientId,
   secretHash: sha256(options.clientSecret),
 });
+
+/**
+ * Somebody else may have put a link there, so none is followed.
+ *
+ * @throws UsageError for a folder that is one, or holds one.
+ */
+export const assertNoLinkedCache = async (directory: string): Promise<void> => {
+  const folder = await lstat(directory).catch(() => undefined);
+  // One that cannot be read costs a token, and no run.
+  const entries = folder?.isDirectory() ? await readdir(directory, { withFileTypes: true }).catch(() => []) : [];
+  const linked = entries.find((each) => each.isSymbolicLink());
+  const link = folder?.isSymbolicLink() ? directory : linked && join(directory, linked.name);
+  if (link === undefined) return;
+  throw new UsageError(
+    `the token cache is behind a symbolic link, ${link}: remove that link, or let XDG_CACHE_HOME name another folder`,
+  );
+};
 
 export const fileTokenCache = (directory: string): TokenCache => {
   const pathOf = ({ baseUrl, clientId, secretHash }: TokenCacheKey): string =>

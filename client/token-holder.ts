@@ -1,6 +1,7 @@
 /** Holds the one token of one credential: asks for it when needed, shares it, renews it in time. */
 import type { Recorder } from './call.ts';
 import { foundTokensMax, renewalMarginMs, troubledLoginsMax } from './limits.ts';
+import { isSendableToken } from './sendable-token.ts';
 import type { CachedToken } from './token-cache.ts';
 import { TokenUnavailable } from './token-unavailable.ts';
 
@@ -111,7 +112,9 @@ export const createTokenHolder = (options: {
   };
 
   const cached = async (refused: string | undefined): Promise<HeldToken | undefined> => {
-    const found = await cache?.get();
+    const entry = await cache?.get();
+    // One that was damaged where it lay is like none: the next login replaces it.
+    const found = isSendableToken(entry?.token) ? entry : undefined;
     const renewAtMs = found ? renewalAt(found.expiresAt, found.issuedAtMs) : Number.NEGATIVE_INFINITY;
     const isUsable = found && found.token !== refused && Number.isFinite(renewAtMs) && targetNowMs() < renewAtMs;
     return isUsable ? hold(found.token, renewAtMs) : undefined;

@@ -1,6 +1,6 @@
 /** The one source of every report: what one run found, as plain JSON. */
 import { z } from 'zod';
-import { gateVerdict, standings } from './standing.ts';
+import { gateVerdict, standings, withWarnings } from './standing.ts';
 import { type BookingTotals, bookingTotals } from './trace.ts';
 import { outcomes, type Verdict, verdict } from './verdict.ts';
 
@@ -41,6 +41,8 @@ export const runRecord = z
     ),
     /** One per clause and flow that exercises it. */
     verdicts: z.array(verdict),
+    /** What of ours was in the way although the run went on, such as a damaged ledger: with any, nothing passes. */
+    warnings: z.array(z.string()).optional(),
     verdict: z.enum(['pass', 'fail', 'inconclusive']),
   })
   .meta({ id: 'RunRecord', description: 'One run and all its verdicts.' });
@@ -61,6 +63,7 @@ export const recordOfRun = (
     tokensRequested: number;
     bookings?: BookingTotals;
     verdicts: readonly Verdict[];
+    warnings?: readonly string[];
   },
 ): RunRecord => ({
   schema: 'preflight.run/1',
@@ -73,5 +76,6 @@ export const recordOfRun = (
     outcomes.map((outcome) => [outcome, rest.verdicts.filter((each) => each.outcome === outcome).length]),
   ) as RunRecord['totals'],
   verdicts: [...rest.verdicts],
-  verdict: gateVerdict(standings(rest.verdicts)),
+  ...(rest.warnings && rest.warnings.length > 0 && { warnings: [...new Set(rest.warnings)] }),
+  verdict: withWarnings(gateVerdict(standings(rest.verdicts)), rest.warnings ?? []),
 });

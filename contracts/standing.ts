@@ -60,5 +60,9 @@ export const gateVerdict = (all: readonly Standing[]): GateVerdict => {
   return judgedOnlyDerived || gating.some(({ outcome }) => outcome === 'pass') ? 'pass' : 'inconclusive';
 };
 
+/** Where something of ours was in the way, what was judged holds, but nobody knows what else there was. */
+export const withWarnings = (verdict: GateVerdict, warnings: readonly string[]): GateVerdict =>
+  verdict === 'pass' && warnings.length > 0 ? 'inconclusive' : verdict;
+
 export const exitCodeOf = (verdict: GateVerdict): ExitCode =>
   ({ pass: exitCodes.pass, fail: exitCodes.fail, inconclusive: exitCodes.unmeasured })[verdict];

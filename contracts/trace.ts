@@ -218,6 +218,8 @@ export const trace = z
     /** Requests that were drawn and not sent, because our two readings of their schema disagree. */
     dropped: count.optional(),
     stopped: stop.optional(),
+    /** What of ours was in the way although the story went on, such as a ledger on a full disk: it costs the run its pass. */
+    warnings: z.array(z.string()).optional(),
     /** An exception in the flow: our fault, never the service's. */
     error: z.strictObject({ message: z.string(), stack: z.string() }).optional(),
   })

@@ -27,6 +27,7 @@ export const judgeFlow = ({ run, pairs }: PlanOfRun, trace: Trace): JudgedFlow =
     flow: trace.flow,
     exchanges: sent.length,
     tokensRequested: sent.filter(({ operation }) => operation === 'token').length,
+    ...(trace.warnings && { warnings: trace.warnings }),
     ...(trace.bookings && isCountedHere && { bookings: trace.bookings }),
     verdicts: pairs
       .filter(({ flow }) => flow === trace.flow)
@@ -35,9 +36,15 @@ export const judgeFlow = ({ run, pairs }: PlanOfRun, trace: Trace): JudgedFlow =
 };
 
 /** The run record of a plan and its traces, in whatever way these were kept. */
-export const judgeTraces = (plan: PlanOfRun, traces: readonly Trace[], finishedAt: string): RunRecord =>
+export const judgeTraces = (
+  plan: PlanOfRun,
+  traces: readonly Trace[],
+  finishedAt: string,
+  warnings?: readonly string[],
+): RunRecord =>
   recordOfFlows(
     plan,
     traces.map((trace) => judgeFlow(plan, trace)),
     finishedAt,
+    warnings,
   );

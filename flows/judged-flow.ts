@@ -14,6 +14,8 @@ export const judgedFlow = z.strictObject({
   tokensRequested: count,
   /** Absent where another run has counted them. */
   bookings: bookingTotals.optional(),
+  /** What was in the way of the run and is none of the service's doing. */
+  warnings: z.array(z.string()).optional(),
   verdicts: z.array(verdict),
 });
 export type JudgedFlow = z.infer<typeof judgedFlow>;
@@ -43,6 +45,7 @@ export const recordOfFlows = (
   { run, pairs }: { readonly run: RunIdentity; readonly pairs: readonly Pair[] },
   judged: readonly JudgedFlow[],
   finishedAt: string,
+  warnings: readonly string[] = [],
 ): RunRecord => {
   const verdictOf = new Map(
     judged.flatMap(({ verdicts }) => verdicts.map((each) => [`${each.clause} ${each.flow}`, each] as const)),
@@ -56,5 +59,6 @@ export const recordOfFlows = (
       const found = verdictOf.get(`${clause} ${flow}`);
       return found ? [found] : [];
     }),
+    warnings: [...warnings, ...judged.flatMap((each) => each.warnings ?? [])],
   });
 };

@@ -1,6 +1,7 @@
 /** Records one flow: what it sends becomes a trace, whatever happens, and nothing stays open after it. */
-import type { Ledger } from '../client/booking-ledger.ts';
 import { type Client, untilLater } from '../client/client.ts';
+import { LedgerUnavailable } from '../client/file-store.ts';
+import type { LastingLedger } from '../client/lasting-ledger.ts';
 import type { ObligationLedger } from '../client/obligation-ledger.ts';
 import type { Json } from '../contracts/json.ts';
 import type { ObligationId } from '../contracts/obligations.ts';
@@ -21,13 +22,15 @@ export type RecordingParts = {
   readonly client: Client;
   /** Another client of the same settings, with a token of its own or the one given. */
   readonly clientFor: (baseUrl: string, token?: string) => Client;
-  readonly ledger: Ledger;
+  readonly ledger: LastingLedger;
   readonly obligations: ObligationLedger;
   readonly endsBy: number;
   readonly now: () => number;
   readonly strangers: Set<string>;
   readonly takesExtraToken: Session['takesExtraToken'];
   readonly tidy: Tidy;
+  /** What of ours was in the way so far. */
+  readonly warnings: () => readonly string[];
 };
 
 /** What checks need of the target besides what was exchanged. */
@@ -40,9 +43,12 @@ const toldOf = ({ known, voidWindowMs }: Target, { operations }: Flow): Partial<
   }),
 });
 
-const errorOf = (thrown: unknown): NonNullable<Trace['error']> => {
+type Shown = Client['withoutSecrets'];
+
+/** A lever, a binding or a library may tell in it what it was given. */
+const errorOf = (thrown: unknown, shown: Shown): NonNullable<Trace['error']> => {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
-  return { message: error.message, stack: error.stack ?? '' };
+  return { message: shown(error.message), stack: shown(error.stack ?? '') };
 };
 
 /** Never throws: an exception in the flow is kept in its trace. */
@@ -88,13 +94,14 @@ export const recording = (parts: RecordingParts): ((flow: Flow) => Promise<Trace
       await flow.run(own, duty ? duty.obligation.left : trace.input);
     } catch (thrown) {
       const stopped = stopOf(thrown);
-      if (stopped) trace.stopped = stopped;
-      else trace.error = errorOf(thrown);
+      if (stopped) trace.stopped = { ...stopped, reason: client.withoutSecrets(stopped.reason) };
+      else trace.error = errorOf(thrown, client.withoutSecrets);
     }
     /** Whatever is in its way is ours, and keeps nothing else from being done. */
     const tried = (work: () => Promise<void>): Promise<void> =>
       work().catch((thrown: unknown) => {
-        trace.error ??= errorOf(thrown);
+        if (thrown instanceof LedgerUnavailable) trace.warnings = [thrown.message];
+        else trace.error ??= errorOf(thrown, client.withoutSecrets);
       });
     await tried(async () => {
       const [left] = leaving;
@@ -112,7 +119,11 @@ export const recording = (parts: RecordingParts): ((flow: Flow) => Promise<Trace
     // The first token of the run, which tells it, may be one of this story.
     const { found } = client.clock.ahead();
     if (aheadBefore.byLeversMs !== 0 || found) trace.clockAhead = { ...aheadBefore, ...(found && { found }) };
-    if (duty && desk.tally.ended > 0) await onDuty.end(duty, trace);
+    await tried(async () => {
+      if (duty && desk.tally.ended > 0) await onDuty.end(duty, trace);
+    });
+    const warnings = [...(trace.warnings ?? []), ...parts.warnings()].map(client.withoutSecrets);
+    if (warnings.length > 0) trace.warnings = warnings;
   };
 
   /** Why nothing can be left behind; undefined when it can. */
@@ -136,6 +147,9 @@ export const recording = (parts: RecordingParts): ((flow: Flow) => Promise<Trace
 
   return async (flow) => {
     const blank = blankTrace(flow);
-    return recorded(flow, blank).catch((thrown: unknown) => ({ ...blank, error: errorOf(thrown) }));
+    return recorded(flow, blank).catch((thrown: unknown) => {
+      const stopped = stopOf(thrown);
+      return stopped ? { ...blank, stopped } : { ...blank, error: errorOf(thrown, client.withoutSecrets) };
+    });
   };
 };

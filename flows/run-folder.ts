@@ -5,6 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import { type Bundle, bundle, bundledIn, bundlesOf } from '../contracts/bundle.ts';
 import { clauseIds } from '../contracts/clauses.ts';
+import { NotWritten, notWritten } from '../contracts/not-written.ts';
 import { identityOf, type RunRecord, runIdentity, runRecord } from '../contracts/run-record.ts';
 import { type Trace, trace } from '../contracts/trace.ts';
 import { type JudgedFlow, judgedFlow, recordOfFlows } from './judged-flow.ts';
@@ -30,11 +31,20 @@ const fileOf = {
   bundle: (folder: string, fingerprint: string) => join(folder, `${fingerprint}.bundle.json`),
 };
 
-/** Written beside its place and moved there, so that nobody reads half a file. */
+/**
+ * Written beside its place and moved there, so that nobody reads half a file.
+ *
+ * @throws NotWritten, and leaves nothing behind, when the system refuses.
+ */
 export const writeJson = async (file: string, value: unknown, indent?: number): Promise<void> => {
   const draft = `${file}.${process.pid}.draft`;
-  await writeFile(draft, `${JSON.stringify(value, null, indent)}\n`);
-  await rename(draft, file);
+  try {
+    await writeFile(draft, `${JSON.stringify(value, null, indent)}\n`);
+    await rename(draft, file);
+  } catch (thrown) {
+    await rm(draft, { force: true });
+    notWritten(file)(thrown);
+  }
 };
 
 const readJson = async (file: string): Promise<unknown> => JSON.parse(await readFile(file, 'utf8'));
@@ -49,8 +59,21 @@ export const createRunFolder = async (folder: string, plan: Planned): Promise<vo
 
 export const readPlan = async (folder: string): Promise<Planned> => planned.parse(await readJson(fileOf.plan(folder)));
 
-export const writeTrace = (folder: string, recorded: Trace): Promise<void> =>
-  writeJson(fileOf.trace(folder, recorded.flow), recorded);
+/** Gives back the trace as it was kept: where there is no room for the whole, one without exchanges tells so. */
+export const writeTrace = async (folder: string, recorded: Trace): Promise<Trace> => {
+  const file = fileOf.trace(folder, recorded.flow);
+  try {
+    await writeJson(file, recorded);
+    return recorded;
+  } catch (thrown) {
+    if (!(thrown instanceof NotWritten)) throw thrown;
+    const { cleanUp, attempts, ...rest } = recorded;
+    const stopped = { because: 'trouble', reason: thrown.message } as const;
+    const less: Trace = { ...rest, input: null, exchanges: [], clockAdvances: [], stopped };
+    await writeJson(file, less);
+    return less;
+  }
+};
 
 export const hasTrace = (folder: string, flow: string): boolean => existsSync(fileOf.trace(folder, flow));
 
@@ -60,9 +83,9 @@ export const readTrace = async (folder: string, flow: string): Promise<Trace> =>
 export const readRunRecord = async (folder: string): Promise<RunRecord> =>
   runRecord.parse(await readJson(fileOf.record(folder)));
 
-/** When the run ended; undefined when it was cut short before its record was written. */
-export const finishedAtOf = async (folder: string): Promise<string | undefined> =>
-  existsSync(fileOf.record(folder)) ? (await readRunRecord(folder)).finishedAt : undefined;
+/** What only the record of a run tells; undefined when it was cut short before that was written. */
+export const endOf = async (folder: string): Promise<Pick<RunRecord, 'finishedAt' | 'warnings'> | undefined> =>
+  existsSync(fileOf.record(folder)) ? readRunRecord(folder) : undefined;
 
 export const readBundle = async (file: string): Promise<Bundle> => bundle.parse(await readJson(file));
 
@@ -100,28 +123,38 @@ export const readTraces = (folder: string, { flows, run }: Pick<Planned, 'flows'
 export const appendJudged = (folder: string, judged: JudgedFlow): Promise<void> =>
   appendFile(fileOf.judged(folder), `${JSON.stringify(judged)}\n`);
 
+const judgedLine = (line: string): JudgedFlow[] => {
+  try {
+    return [judgedFlow.parse(JSON.parse(line))];
+  } catch {
+    return [];
+  }
+};
+
 /** What was judged so far. Half a line is what a killed process was writing: its flow counts as not judged. */
 export const readJudged = async (folder: string): Promise<JudgedFlow[]> => {
   if (!existsSync(fileOf.judged(folder))) return [];
-  const text = await readFile(fileOf.judged(folder), 'utf8');
-  const whole = text.slice(0, text.lastIndexOf('\n') + 1);
-  return whole
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => judgedFlow.parse(JSON.parse(line)));
+  return (await readFile(fileOf.judged(folder), 'utf8')).split('\n').flatMap(judgedLine);
 };
 
 /**
  * The run record of a plan from the verdicts that were stored as its traces arrived. A flow that has none was cut short,
  * and is judged now.
+ *
+ * @param warnings What was in the way besides what stands in the traces.
  */
-export const readRecord = async (folder: string, plan: Planned, finishedAt: string): Promise<RunRecord> => {
+export const readRecord = async (
+  folder: string,
+  plan: Planned,
+  finishedAt: string,
+  warnings: readonly string[] = [],
+): Promise<RunRecord> => {
   const judged = await readJudged(folder);
   const missing = plan.flows.filter((flow) => !judged.some((each) => each.flow === flow));
-  if (missing.length === 0) return recordOfFlows(plan, judged, finishedAt);
+  if (missing.length === 0) return recordOfFlows(plan, judged, finishedAt, warnings);
   const { judgeFlow } = await import('./judge-flow.ts');
   const traces = await readTraces(folder, { ...plan, flows: missing });
-  return recordOfFlows(plan, [...judged, ...traces.map((trace) => judgeFlow(plan, trace))], finishedAt);
+  return recordOfFlows(plan, [...judged, ...traces.map((trace) => judgeFlow(plan, trace))], finishedAt, warnings);
 };
 
 /** Writes the run record, and a bundle for each finding; what was kept on the way is in the record then. */
@@ -141,7 +174,7 @@ export const makeLatest = async (folder: string): Promise<void> => {
   const latest = join(dirname(folder), 'latest');
   const draft = `${latest}.${process.pid}.draft`;
   await rm(draft, { force: true });
-  await symlink(basename(folder), draft);
+  await symlink(basename(folder), draft).catch(notWritten(latest));
   // Somebody may have put a folder of that name there; the run itself is kept all the same.
   await rename(draft, latest).catch(() => rm(draft, { force: true }));
 };

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Ledger, memoryLedger } from '../client/booking-ledger.ts';
 import { type Client, createClient } from '../client/client.ts';
+import { lastingLedger } from '../client/lasting-ledger.ts';
 import { newGuestMark } from '../client/new-guest-mark.ts';
 import { memoryObligations, type ObligationLedger } from '../client/obligation-ledger.ts';
 import { runDeadline } from '../client/run-deadline.ts';
@@ -67,6 +68,8 @@ export type Runner = {
   record(flow: Flow): Promise<Trace>;
   /** Finishes what runs have left behind whose process is gone. */
   sweep(): Promise<readonly Swept[]>;
+  /** What of ours was in the way although it went on, such as a ledger that cannot be written: it costs the run its pass. */
+  warnings(): readonly string[];
   /** Ends the flow under way, and resolves when it has been cleaned up. */
   interrupt(): Promise<void>;
   close(): Promise<void>;
@@ -80,7 +83,7 @@ export const runner = (given: RunOptions): Runner => {
   const options = bounded(given, ending.signal);
   const { target, transport, id: run = randomUUID(), newMark = () => newGuestMark() } = options;
   const { now = Date.now, logger } = transport;
-  const ledger = options.ledger ?? memoryLedger(now);
+  const ledger = lastingLedger(options.ledger ?? memoryLedger(now), now);
   const endsBy = now() + target.limits.runDeadlineMs + afterTheEndMs;
   const client = clientFor(options, target.baseUrl);
   const strangers = new Set<string>();
@@ -133,8 +136,13 @@ export const runner = (given: RunOptions): Runner => {
   // A world of its own is a service on this machine or beside it: a cached token would belong to another.
   const { tokenCache, ...uncached } = transport;
 
+  const warnings = (): readonly string[] => {
+    const failure = ledger.failure();
+    return failure === undefined ? [] : [failure];
+  };
+
   const record = recording({
-    ...{ options, run, newMark, client, ledger, endsBy, now, strangers, takesExtraToken, tidy },
+    ...{ options, run, newMark, client, ledger, endsBy, now, strangers, takesExtraToken, tidy, warnings },
     obligations: options.obligations ?? memoryObligations(now),
     clientFor: (baseUrl, token) => clientFor({ ...options, transport: uncached }, baseUrl, token),
   });
@@ -152,6 +160,7 @@ export const runner = (given: RunOptions): Runner => {
       return recording;
     },
     sweep: tidy.sweep,
+    warnings,
     interrupt: async () => {
       ending.abort();
       await underWay;

@@ -78,6 +78,10 @@ const unmeasured = (record: RunRecord, all: readonly Standing[]): string => {
       : []),
     ...untested(gating.length > 0 ? gating : evidenceless, all, record),
   ];
+  const { warnings = [] } = record;
+  if (parts.length === 0 && warnings.length > 0) {
+    return `what was judged holds, and the pass is lost to ${counted(warnings.length, 'warning')} of ours`;
+  }
   return parts.join(' ') || `no clause could be judged: ${onlyCause(all) ?? 'what they need is listed above'}`;
 };
 

@@ -61,6 +61,7 @@ export const runMarkdown = (record: RunRecord, { path }: { readonly path: string
   const end = [
     closing(record, all, plain),
     `exit code   ${exitMeaning(record.verdict)}`,
+    ...(record.warnings ?? []).map((each) => `warning     ${oneLine(each, each.length)}`),
     ...(bookingsLine(record) ? [`bookings    ${bookingsLine(record)?.text}`] : []),
     `run record  ${oneLine(path)}/run.json`,
     `repeat      npx preflight ${oneLine(record.repeat, record.repeat.length)}`,

@@ -2,25 +2,28 @@
 import { counted } from './counted.ts';
 import { oneLine } from './one-line.ts';
 
-type Requested = { readonly mark: string; readonly run: string; readonly begunAt: string } & (
-  | { readonly kind?: 'hotel' | undefined; readonly checkIn: string }
-  | { readonly kind: 'flight'; readonly departure: string; readonly route: unknown }
-);
+type Requested = { readonly mark: string; readonly run: string; readonly begunAt: string };
+type Flight = Requested & { readonly kind: 'flight'; readonly departure: string; readonly route: unknown };
+type Hotel = Requested & { readonly kind?: 'hotel' | undefined; readonly checkIn: string };
+
+/** No operation can look up what became of it. */
+export type Unknown = Flight & {
+  readonly unknown: 'booking' | 'tickets' | null;
+  readonly booking: { readonly bookingId?: unknown; readonly reference?: unknown } | null;
+};
 
 export type SweptLines = {
   readonly target: string;
   /** As the person named the target. */
   readonly source: string;
   readonly swept: readonly {
-    readonly entry: Requested;
+    readonly entry: Flight | Hotel;
     readonly cancelled: number;
     readonly ticketsClosed: number;
     readonly left: string | undefined;
-    /** No operation can look up what became of it: it is told once as something to do. */
-    readonly isBeyondUs: boolean;
   }[];
-  /** What was told before, and is kept until its day is over. */
-  readonly unknown: readonly Requested[];
+  /** Each sweep tells them all, until a person has them forgotten. */
+  readonly unknown: readonly Unknown[];
   /** Entries of runs under way. */
   readonly inUse: number;
   /** Left behind for a later run: no orphans. */
@@ -29,12 +32,12 @@ export type SweptLines = {
   readonly damaged: readonly string[];
 };
 
-const whenOf = (entry: Requested): string =>
+const whenOf = (entry: Flight | Hotel): string =>
   entry.kind === 'flight'
     ? `flight ${oneLine(JSON.stringify(entry.route))} on ${oneLine(entry.departure)}`
     : `check-in ${oneLine(entry.checkIn)}`;
 
-const aboutOf = (entry: Requested): string =>
+const aboutOf = (entry: Flight | Hotel): string =>
   `${entry.mark}  requested ${entry.begunAt} by run ${oneLine(entry.run)}, ${whenOf(entry)}`;
 
 const forgetting = ({ mark }: Requested, source: string): string =>
@@ -48,16 +51,8 @@ const doneOf = ({ entry, cancelled, ticketsClosed }: SweptLines['swept'][number]
 };
 
 const lineOf = (each: SweptLines['swept'][number], source: string): string[] => {
-  const { entry, left, isBeyondUs } = each;
+  const { entry, left } = each;
   if (left === undefined) return [doneOf(each)];
-  if (isBeyondUs) {
-    return [
-      `UNKNOWN    ${aboutOf(entry)}`,
-      `           ${oneLine(left)}`,
-      '           ask the partner for a passenger of that name; it is named here until its day is over, or until',
-      forgetting(entry, source),
-    ];
-  }
   return [
     `LEFT OPEN  ${aboutOf(entry)}`,
     `           ${oneLine(left)}`,
@@ -66,8 +61,24 @@ const lineOf = (each: SweptLines['swept'][number], source: string): string[] => 
   ];
 };
 
-const closing = ({ target, source, swept, inUse, onPurpose, damaged }: SweptLines): string => {
-  const left = swept.filter((each) => each.left !== undefined).length + damaged.length;
+/** With all that a partner's support can find it by. */
+const unknownLines = (entry: Unknown, source: string): string[] => {
+  const name = entry.booking?.bookingId ?? entry.booking?.reference;
+  const said =
+    entry.unknown === 'tickets'
+      ? `unknown whether tickets were issued${name === undefined ? '' : ` for booking ${oneLine(JSON.stringify(name))}`}`
+      : 'unknown whether it was booked';
+  return [
+    `UNKNOWN    ${aboutOf(entry)}`,
+    `           ${said}: the answer was lost, and no operation can look it up`,
+    `           ask the partner's support for a passenger with the last name ${entry.mark}, have it cancelled, and then,`,
+    '           or to give it up:',
+    forgetting(entry, source),
+  ];
+};
+
+const closing = ({ target, source, swept, unknown, inUse, onPurpose, damaged }: SweptLines): string => {
+  const left = swept.filter((each) => each.left !== undefined).length + unknown.length + damaged.length;
   const underWay = inUse > 0 ? `; ${counted(inUse, 'booking')} of a run under way left alone` : '';
   const kept =
     onPurpose > 0
@@ -77,14 +88,18 @@ const closing = ({ target, source, swept, inUse, onPurpose, damaged }: SweptLine
   return `nothing ${onPurpose > 0 ? 'else ' : ''}of ours is left open at ${target}${underWay}${kept}`;
 };
 
+/** What a person has said to have settled, or gave up. */
+export const forgottenLine = (entry: Flight | Hotel): string =>
+  `forgotten  ${aboutOf(entry)}: nobody looks for it any more, and the ledger keeps this`;
+
 export const sweptLines = (all: SweptLines): string =>
   [
     ...all.swept.flatMap((each) => lineOf(each, all.source)),
-    ...all.unknown.map((each) => `unknown    ${aboutOf(each)}: told before, nobody can look it up`),
+    ...all.unknown.flatMap((each) => unknownLines(each, all.source)),
     ...all.damaged.flatMap((file) => [
       `DAMAGED    ${file}`,
-      '           this ledger could not be read: look with the partner for bookings whose guests have a name that',
-      '           begins with the letters Pfq, cancel them, and then remove the file',
+      '           this ledger could not be read and was set aside, so nothing more is booked: look with the partner for',
+      '           bookings whose guests have a name that begins with the letters Pfq, cancel them, and remove the file',
     ]),
     closing(all),
   ].join('\n');

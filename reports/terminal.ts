@@ -82,6 +82,9 @@ export const terminalReport = (
   const paint = paintWith(color);
   const all = standings(record.verdicts);
   const end = [
+    ...(record.warnings ?? []).map(
+      (each) => `${paint('dim', 'warning')}     ${paint('yellow', oneLine(each, each.length))}`,
+    ),
     ...origin(record, path, judged, paint),
     `${paint('dim', 'exit code')}   ${exitMeaning(record.verdict)}`,
     closing(record, all, paint),

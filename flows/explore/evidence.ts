@@ -95,6 +95,7 @@ export const evidence = (): Evidence => {
         clock: { move: () => {}, span: () => ({ from: thereMs, to: thereMs }), ahead: () => ahead },
         ...{ holdTokens: async () => async () => {}, heldTokens: () => none, lastLogin: () => undefined },
         ...{ adopt: async () => {}, isLastToken: async () => false, close: async () => {} },
+        withoutSecrets: (text) => text,
       };
     };
   };

@@ -54,6 +54,8 @@ const explored = z.strictObject({
   touches: z.array(touch),
   /** Past counterexamples that fit their exploration no more, and why. */
   unfit: z.array(z.string()),
+  /** What of ours was in the way. */
+  warnings: z.array(z.string()).optional(),
   finishedAt: z.iso.datetime(),
 });
 export type ExploredRecord = z.infer<typeof explored>;
@@ -128,11 +130,10 @@ export const writeExplored = async (
       tokensRequested: tokens.length,
       finishedAt,
     },
-    ...{
-      bookings: bookingsOf(sent.flatMap(({ bookings }) => bookings ?? [])),
-      touches: [...touches],
-      unfit: [...unfit],
-    },
+    warnings: [...new Set(sent.flatMap((each) => each.warnings ?? []))],
+    bookings: bookingsOf(sent.flatMap(({ bookings }) => bookings ?? [])),
+    touches: [...touches],
+    unfit: [...unfit],
   };
   await writeJson(exploredFile(folder), record);
 };
@@ -151,16 +152,22 @@ export const addTouches = async (file: string, target: string, { touches }: Expl
   return after;
 };
 
-/** The run record, with a bundle for every finding beside it, and the smaller input that was not sent. */
+/**
+ * The run record, with a bundle for every finding beside it, and the smaller input that was not sent.
+ *
+ * @param warnings What was in the way besides what the exploration tells.
+ */
 export const writeExploredRun = async (
   folder: string,
   { run }: PlannedExploration,
   record: ExploredRecord,
+  warnings: readonly string[] = [],
 ): Promise<RunRecord> => {
   const runRecord = recordOfRun(run, {
     ...{ finishedAt: record.finishedAt, exchanges: record.requests, tokensRequested: record.tokensRequested },
     bookings: record.bookings,
     verdicts: record.verdicts,
+    warnings: [...warnings, ...(record.warnings ?? [])],
   });
   for (const { fingerprint, exploration, trace: smallest, verdicts, unsent } of record.found) {
     const bundle = bundlesOf(run, verdicts, [smallest]).find((each) => each.fingerprint === fingerprint);

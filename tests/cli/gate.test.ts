@@ -147,7 +147,7 @@ test('a folder that cannot be made is said before anything is sent', async () =>
   assert.equal(code, 2, stderr);
   assert.match(
     stderr,
-    /^preflight: results\/\S+ cannot be written \(EEXIST|^preflight: results\/\S+ cannot be written \(ENOTDIR/,
+    /^preflight: results\/\S+ cannot be written: a file stands where a folder must be \(E(EXIST|NOTDIR)\): name/,
   );
 });
 

@@ -7,9 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { targetReading } from '../../cli/target-reading.ts';
-import { fileLedger } from '../../client/booking-ledger.ts';
-import { isFlight } from '../../client/ledger-state.ts';
-import type { Swept } from '../../flows/booking/sweep.ts';
+import { type Entry, fileLedger, isBeyondUs, isFlight } from '../../client/booking-ledger.ts';
 import { runner } from '../../flows/run.ts';
 import type { StoredPnr, StoredTicket } from '../../sandbox/avia/state.ts';
 import type { Sandbox } from '../../sandbox/server.ts';
@@ -84,11 +82,11 @@ const openIn = (world: World, isCounted: (flight: StoredPnr) => boolean = () => 
   };
 };
 
-/** Nothing but whether it was booked is unknown of it, and the sweep has said so. */
-const unknownMarks = (swept: readonly Swept[]): ReadonlySet<string> =>
+/** Nothing but whether it was booked is unknown of it, and every sweep says so. */
+const unknownMarks = (entries: readonly Entry[]): ReadonlySet<string> =>
   new Set(
-    swept.flatMap(({ entry, left }) =>
-      isFlight(entry) && entry.unknown === 'booking' && left?.startsWith('unknown') ? [entry.mark] : [],
+    entries.flatMap((entry) =>
+      isFlight(entry) && isBeyondUs(entry) && entry.unknown === 'booking' ? [entry.mark] : [],
     ),
   );
 
@@ -137,8 +135,9 @@ export const killOnce = async (sandbox: Sandbox, each: Kill, seed: number): Prom
     const account = { baseUrl, clientId: target.credentials.clientId };
     const ledger = fileLedger({ directory, account, now, staleLockMs: 2_000 });
     const next = runner({ target, seed: 1, ledger, transport: { proxy: 'none', now, delay: async () => {} } });
-    const unknown = unknownMarks(await next.sweep());
+    await next.sweep();
     await next.close();
+    const unknown = unknownMarks(await ledger.entries());
     const isUnknown = ({ passengers: [first] }: StoredPnr): boolean => unknown.has(first?.lastName ?? '');
     return {
       openWhenKilled,

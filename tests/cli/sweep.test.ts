@@ -1,5 +1,5 @@
 /** `preflight sweep` by its command: what it cancels, what it leaves alone, and what it leaves to a person. */
-import { equal, match } from 'node:assert/strict';
+import { deepEqual, equal, match } from 'node:assert/strict';
 import { chmodSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -96,27 +96,34 @@ test('what cannot be found again stays listed with a way out, until a person rem
   equal((await sweep()).code, 0);
   const again = await sweep(...args);
   equal(again.code, 2);
-  match(again.stderr, /^preflight: nothing of the mark/);
+  match(again.stderr, /^preflight: Pfq[a-z]+ was forgotten before, at /);
 });
 
-test('a flight that nothing can look up is told once, then listed, and is gone when a person says so', async () => {
+test('a flight that nothing can look up fails every sweep, until a person says so, and the ledger keeps it', async () => {
   const { world, ledger, sweep } = openWorld();
   const at = new Date(Date.now() - 600_000).toISOString();
   const times = { begunAt: at, settledBy: at, createdAt: at, endsBy: Date.now() + 600_000 };
-  const flight = { kind: 'flight', route: 'AAA-BBB', departure: '2099-01-01', ...times } as const;
+  const flight = { kind: 'flight', route: 'AAA-BBB', departure: '2026-01-01', ...times } as const;
   await ledger.begin({ mark, run: 'r1', partner: 'own', ...flight }, { perRun: 1 });
   await ledger.release([mark]);
-  const first = await sweep();
-  equal(first.code, 3, first.stdout + first.stderr);
-  match(first.stdout, new RegExp(`^UNKNOWN {4}${mark} {2}requested \\S+ by run r1, flight "AAA-BBB" on 2099-01-01\n`));
-  for (let time = 0; time < 2; time += 1) {
+  for (let time = 0; time < 3; time += 1) {
     const { code, stdout } = await sweep();
-    equal(code, 0, stdout);
-    match(stdout, new RegExp(`^unknown {4}${mark} .*: told before`));
+    equal(code, 3, stdout);
+    match(stdout, new RegExp(`^UNKNOWN {4}${mark} {2}requested \\S+ by run r1, flight "AAA-BBB" on 2026-01-01\n`));
+    match(stdout, new RegExp(`last name ${mark}, (?:.|\n)*--forget ${mark}\n1 thing left to clear up at sandbox\n$`));
   }
   equal(world.counted('requests'), 0, 'no request can tell more');
-  equal((await sweep('--forget', mark)).code, 0);
+  const typo = await sweep('--forget', `${mark}x`);
+  equal(typo.code, 2);
+  match(typo.stderr, /^preflight: nothing of the mark/);
+  const { code, stdout } = await sweep('--forget', mark);
+  equal(code, 0);
+  match(stdout, new RegExp(`^forgotten {2}${mark} {2}requested .*, flight "AAA-BBB" on 2026-01-01: nobody looks`));
   equal((await sweep()).stdout, 'nothing of ours is left open at sandbox\n');
+  deepEqual(
+    (await ledger.forgotten()).map(({ entry }) => entry.mark),
+    [mark],
+  );
 });
 
 test('nobody makes us forget what a run works on', async () => {

@@ -1,42 +1,15 @@
 /** The booking ledger: its rules hold in memory and in a file, and the file outlives and is shared by processes. */
 import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { type TestContext, test } from 'node:test';
-import {
-  fileLedger,
-  type IntendedHotel,
-  type Ledger,
-  ledgerWithin,
-  memoryLedger,
-} from '../../../client/booking-ledger.ts';
+import { fileLedger, type Ledger, ledgerWithin, memoryLedger } from '../../../client/booking-ledger.ts';
 import { thisProcess } from '../../../client/owner.ts';
+import { account, folder, inFile, intended, markOf, marks, plenty } from './ledger-place.ts';
 import { startMs } from './test-server.ts';
 
-const account = { baseUrl: 'https://a.test/base', clientId: 'client-1234567890' };
 const dayMs = 24 * 3_600_000;
-const plenty = { perRun: 100, perDay: 100 };
-
-const folder = async (t: TestContext): Promise<string> => {
-  const parent = await mkdtemp(join(tmpdir(), 'booking-ledger-'));
-  t.after(() => rm(parent, { recursive: true }));
-  return join(parent, 'state', 'ledger');
-};
-
-const intended = (letter: string, more: Partial<IntendedHotel> = {}): IntendedHotel => ({
-  ...{ mark: `Pfq${letter.repeat(12)}`, run: 'r1', partner: 'own' },
-  begunAt: new Date(startMs).toISOString(),
-  settledBy: new Date(startMs + 60_000).toISOString(),
-  createdAt: new Date(startMs).toISOString(),
-  ...{ checkIn: '2027-01-01', endsBy: startMs + 600_000 },
-  ...more,
-});
 
 const hotels = async (ledger: Ledger) => (await ledger.entries()).filter((each) => each.kind !== 'flight');
-const markOf = (letter: string): string => intended(letter).mark;
-const marks = async (ledger: Ledger): Promise<string[]> => (await ledger.entries()).map(({ mark }) => mark);
-
 const makers = {
   memory: async (_: TestContext, now: () => number) => memoryLedger(now),
   file: async (t: TestContext, now: () => number) => fileLedger({ directory: await folder(t), account, now }),
@@ -131,13 +104,6 @@ for (const [kind, make] of Object.entries(makers)) {
   });
 }
 
-const inFile = async (t: TestContext) => {
-  const directory = await folder(t);
-  const now = () => startMs;
-  const path = async () => join(directory, (await readdir(directory)).find((name) => name.endsWith('.json')) ?? '');
-  return { directory, path, ledger: fileLedger({ directory, account, now }), now };
-};
-
 test('who only looks leaves no folder behind', async (t) => {
   const { directory, ledger } = await inFile(t);
   deepEqual(await ledger.entries(), []);
@@ -163,46 +129,6 @@ test('an intent is on disk when its permit is given out, for its owner only, und
     [],
     'no lock, no draft',
   );
-});
-
-test('a ledger that cannot be read is moved aside and named, and never taken for an empty one', async (t) => {
-  const broken = ['', '{', '[]', '{"schema":"preflight.ledger/4","entries":[],"spent":[]}'];
-  for (const text of broken) {
-    const { ledger, path } = await inFile(t);
-    await ledger.begin(intended('a'), plenty);
-    const file = await path();
-    await writeFile(file, text);
-    deepEqual(await marks(ledger), []);
-    const [aside = '', ...more] = await ledger.damaged();
-    deepEqual(more, []);
-    equal(await readFile(aside, 'utf8'), text);
-    ok(await ledger.begin(intended('b'), plenty), 'and life goes on');
-    deepEqual(await marks(ledger), [markOf('b')]);
-    equal((await ledger.damaged()).length, 1);
-  }
-});
-
-test('a folder or a file that is open to others is not used, and the reason says what to do', async (t) => {
-  const { directory, ledger, path } = await inFile(t);
-  await ledger.begin(intended('a'), plenty);
-  await chmod(await path(), 0o640);
-  await rejects(ledger.begin(intended('b'), plenty), { message: /chmod 600/ });
-  await rejects(ledger.entries(), { message: /chmod 600/ });
-  await chmod(await path(), 0o600);
-  await chmod(directory, 0o755);
-  await rejects(ledger.begin(intended('b'), plenty), { message: /chmod 700/ });
-  equal((await stat(directory)).mode & 0o777, 0o755, 'the mode is not ours to change');
-});
-
-test('a link in the place of the ledger is not followed', async (t) => {
-  const { directory, ledger, path } = await inFile(t);
-  await ledger.begin(intended('a'), plenty);
-  const file = await path();
-  await rm(file);
-  await writeFile(`${directory}-elsewhere`, '{}', { mode: 0o600 });
-  await symlink(`${directory}-elsewhere`, file);
-  await rejects(ledger.entries(), /ELOOP/);
-  equal(await readFile(`${directory}-elsewhere`, 'utf8'), '{}');
 });
 
 test('the draft and the lock of a killed process are no obstacle', async (t) => {

@@ -55,12 +55,16 @@ test('of each kind the last that was settled is kept, and its token is not', asy
   assert.doesNotMatch(await readFile(await path(), 'utf8'), /aaa\.bbb\.ccc/);
 });
 
-test('one that cannot be read is moved aside and named', async (t) => {
+test('one that cannot be read is moved aside and named, with the token in it for its owner only', async (t) => {
   const { open, path } = await inFile(t);
   await open().begin(begun);
-  await writeFile(await path(), '{');
+  const half = (await readFile(await path(), 'utf8')).slice(0, -20);
+  await writeFile(await path(), half);
   assert.deepEqual(await open().open(), []);
-  assert.equal((await open().damaged()).length, 1);
+  const [aside = '', ...more] = await open().damaged();
+  assert.deepEqual(more, []);
+  assert.equal(await readFile(aside, 'utf8'), half);
+  assert.equal((await stat(aside)).mode & 0o777, 0o600);
 });
 
 test('what could not be read again is not written, and the rest is kept', async (t) => {

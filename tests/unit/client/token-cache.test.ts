@@ -111,6 +111,21 @@ test('the next client uses the cached token, until it nears its end', async (t) 
   equal(logins(), 2);
 });
 
+test('a cached token that no header can carry is dropped, and another asked for and kept', async (t) => {
+  const tokens = ['two\r\nlines', 'a\0b', '\u007f', 'tökén', '\u{1f511}', 'a b', '', 'x'.repeat(20_000)];
+  for (const token of tokens) {
+    const tokenCache = fileTokenCache(await folder(t));
+    const { baseUrl, asked, logins } = await service(t);
+    await tokenCache.put(tokenCacheKey({ baseUrl, ...credentials }), { ...entry, token });
+    for (let time = 0; time < 2; time++) {
+      const { client, recorder } = clientOf(t, baseUrl, { tokenCache });
+      equal((await client.send(call, recorder)).response?.status, 200);
+    }
+    equal(logins(), 1, JSON.stringify(token));
+    equal(asked.at(-1)?.bearer, asked.at(-2)?.bearer);
+  }
+});
+
 test('a cached token that was revoked is replaced, in the cache too', async (t) => {
   const tokenCache = fileTokenCache(await folder(t));
   let revoked: string | undefined;

@@ -4,12 +4,21 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 // @ts-expect-error: it brings no types.
 import markdownIt from 'markdown-it';
-import type { RunRecord } from '../../../contracts/run-record.ts';
+import { type RunRecord, recordOfRun } from '../../../contracts/run-record.ts';
 import { runMarkdown, unrecordedMarkdown } from '../../../reports/markdown.ts';
 import { broken, failing, inconclusive, passing, recordOf } from './record-of.ts';
 
 const path = 'results/0822-7f3a';
 const markdown = (record: RunRecord): string => runMarkdown(record, { path });
+
+test('what of ours was in the way is told, and is why a run that broke nothing does not pass', () => {
+  const { verdicts, ...rest } = recordOf(passing('token.is-jwt'));
+  const record = recordOfRun(rest, { ...rest, verdicts, warnings: ['a damaged booking ledger:\nsweep'] });
+  const text = markdown(record);
+  match(text, /^## ` sandbox ` ⚠️ could not be measured/);
+  match(text, /COULD NOT MEASURE {2}what was judged holds, and the pass is lost to 1 warning of ours\n/);
+  match(text, /exit code {3}3, could not measure\nwarning {5}a damaged booking ledger: sweep\n/);
+});
 
 test('a failing run: the verdict, the counts, and every list that is not empty', () => {
   const record = {

@@ -15,7 +15,7 @@ const ticketNumber = '0001234567890';
 const entry = {
   ...({ kind: 'flight', mark: 'Pfqabcdefghijk', run: 'r', partner: 'own', owner: null } as const),
   ...{ begunAt: at, settledBy: at, createdAt: at, route: 'AAA-BBB', departure: '2026-10-01' },
-  ...{ booking, isCancelled: false, tickets: [{ ticketNumber, issuedAt: at }], unknown: null, isTold: false },
+  ...{ booking, isCancelled: false, tickets: [{ ticketNumber, issuedAt: at }], unknown: null },
 };
 
 /** Each operation hears its answers one after the other, and the last from then on: a text is the code of a refusal. */
