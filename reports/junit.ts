@@ -43,6 +43,19 @@ const rowText = (row: Row, record: RunRecord): string => {
   return row.kind === 'passed' ? `${opening}/>` : `${opening}>${detailOf(row, record)}</testcase>`;
 };
 
+/** What cost the run its pass and is no clause: a suite of its own, so that no reader of rows overlooks it. */
+const warningsSuite = (warnings: readonly string[]): string[] =>
+  warnings.length === 0
+    ? []
+    : [
+        `  <testsuite name="run" tests="${warnings.length}" failures="0" errors="${warnings.length}" skipped="0">`,
+        ...warnings.map(
+          (each, at) =>
+            `    <testcase classname="run" name="warning ${at + 1}"><error message="${escaped(each)}"/></testcase>`,
+        ),
+        '  </testsuite>',
+      ];
+
 const countsOf = (rows: readonly Row[]): string => {
   const count = (kind: Row['kind']): number => rows.filter((row) => row.kind === kind).length;
   return `tests="${rows.length}" failures="${count('failure')}" errors="${count('error')}" skipped="${count('skipped')}"`;
@@ -61,6 +74,7 @@ export const junitXml = (record: RunRecord): string => {
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites name="preflight ${escaped(record.target)}" ${countsOf(rows)} time="${seconds}">`,
     ...suites,
+    ...warningsSuite(record.warnings ?? []),
     '</testsuites>',
     '',
   ].join('\n');

@@ -26,6 +26,12 @@ const attachExchanges = async ({ flow, findings }: Verdict): Promise<void> => {
   }
 };
 
+for (const [at, warning] of (record.warnings ?? []).entries()) {
+  test(`warning ${at + 1} of the run`, () => {
+    throw new Error(warning);
+  });
+}
+
 for (const standing of standings(record.verdicts)) {
   const { clause, outcome, decisive, verdicts } = standing;
   test(clause, async () => {

@@ -42,6 +42,18 @@ test('broken, warned, not judged and our own error each have their own row, and 
   assert.match(rowOf(xml, 'countries.list-is-an-array'), /<error message="the check broke"\/>/);
 });
 
+test('what cost the run its pass is an error of its own', () => {
+  const xml = junitXml({
+    ...recordOf(passing('cities.sorted-by-id')),
+    warnings: ['the ledger <could> not be written'],
+  });
+  assert.equal(XMLValidator.validate(xml), true);
+  assert.match(
+    xml,
+    /<testcase classname="run" name="warning 1"><error message="the ledger &lt;could&gt; not be written"\/>/,
+  );
+});
+
 test('nothing that a service says leaves its row', () => {
   const hostile = ']]></failure><testcase name="x"/>&amp; "quoted" \u0000\u001b[2K\ud800';
   const xml = junitXml(recordOf(failing('cities.sorted-by-id', { actual: hostile, where: hostile })));
