@@ -116,7 +116,7 @@ it('has one check and one set of cases for each clause', () => {
 });
 
 for (const clause of clauseIds) {
-  const { passes, fails, nothing, unshown = {}, missed = {} } = cases[clause];
+  const { passes, fails, nothing, unshown = {}, missed = {}, troubled = {} } = cases[clause];
 
   describe(clause, () => {
     it('has a passing and a failing case', () => {
@@ -154,6 +154,13 @@ for (const clause of clauseIds) {
       it(`is not shown: ${name}`, () => {
         const { outcome, because } = judge(clause, traceSchema.parse(trace));
         assert.deepEqual({ outcome, because }, { outcome: 'inconclusive', because: 'unshown' });
+      });
+    }
+
+    for (const [name, trace] of Object.entries(troubled)) {
+      it(`is in trouble: ${name}`, () => {
+        const { outcome, because } = judge(clause, traceSchema.parse(trace));
+        assert.deepEqual({ outcome, because }, { outcome: 'inconclusive', because: 'trouble' });
       });
     }
 
