@@ -19,6 +19,7 @@ import { hotelPricingChecks } from './checks/hotel-pricing.ts';
 import { hotelRefusalsChecks } from './checks/hotel-refusals.ts';
 import { hotelSearchChecks } from './checks/hotel-search.ts';
 import { jsonChecks } from './checks/json.ts';
+import { refusalSuccessChecks } from './checks/refusal-success.ts';
 import { refusedLoginChecks } from './checks/refused-login.ts';
 import { searchBookingsChecks } from './checks/search-bookings.ts';
 import { ticketCancelChecks } from './checks/ticket-cancel.ts';
@@ -65,6 +66,7 @@ export const checks: readonly Check[] = [
   ...ticketExchangeChecks,
   ...ticketRefundChecks,
   ...aviaRefusalsChecks,
+  ...refusalSuccessChecks,
 ];
 
 const byClause = new Map(checks.map((check) => [check.clause, check]));

@@ -101,6 +101,14 @@ export const viewBookingClauses = {
     text: 'With includePriceDetails true, a view has the price detail.',
     reading: groups,
   },
+  'view-booking.price-details-have-every-group': {
+    section: '2.5',
+    basis: 'derived',
+    since,
+    text: 'Where a view has the price detail, each of its eight groups is there: total, discount, markup, serviceFee, commission, supplier, vat and deposit.',
+    reading:
+      'That a group which does not apply may be missing is as likely a reading, and so it only warns. Zero and null are there. A group may stand anywhere in the view but among the upsells, under its own name; the supplier of the booking, at the top, is none.',
+  },
   'view-booking.no-price-details-unless-asked-for': {
     section: '2.5',
     basis: 'reading',

@@ -87,7 +87,7 @@ export const voidBreakages: readonly Breakage[] = [
     leavingOut(
       ['again', 'after'],
       oneAnswer(
-        inPart('unknown-booking', 'unknown-ticket'),
+        inPart('unknown-ticket'),
         ok({ success: true, error: { code: 'TICKET_NOT_FOUND', message: 'No.' } }),
       ),
     ),
@@ -130,6 +130,11 @@ export const voidBreakages: readonly Breakage[] = [
     'ticket-cancel.unknown-booking-is-not-found',
     'says another reason',
     oneAnswer(inPart('unknown-booking'), ...refusedWith('VOID_TIME_EXPIRED', 'TICKET_USED', 'INVALID_TICKET_STATE')),
+  ),
+  breakage(
+    'ticket-cancel.unknown-booking-is-named',
+    'finds no ticket in an unknown booking',
+    oneAnswer(inPart('unknown-booking'), ...refusedWith('TICKET_NOT_FOUND')),
   ),
   breakage('ticket-cancel.second-void-is-refused', 'voids twice', oneAnswer(inPart('again'), ...done)),
   breakage(

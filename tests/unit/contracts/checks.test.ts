@@ -29,6 +29,7 @@ import { hotelSearchCases } from './cases/hotel-search.ts';
 import { incompleteVoidCases } from './cases/incomplete-voids.ts';
 import { jsonCases } from './cases/json.ts';
 import { knownTicketsCases } from './cases/known-tickets.ts';
+import { refusalSuccessCases } from './cases/refusal-success.ts';
 import { refusedCancellationCases } from './cases/refused-cancellation.ts';
 import { refusedLoginCases } from './cases/refused-login.ts';
 import { searchBookingsCases } from './cases/search-bookings.ts';
@@ -88,6 +89,7 @@ const cases: Readonly<Record<ClauseId, ClauseCases>> = {
   ...ticketExchangeCases,
   ...ticketRefundCases,
   ...aviaRefusalsCases,
+  ...refusalSuccessCases,
 };
 
 const troubles: Readonly<Record<string, Answer>> = {
