@@ -27,6 +27,7 @@ import { ticketExchangeChecks } from './checks/ticket-exchange.ts';
 import { ticketIssueChecks } from './checks/ticket-issue.ts';
 import { ticketRefundChecks } from './checks/ticket-refund.ts';
 import { tokenChecks } from './checks/token.ts';
+import { twoBookingChecks } from './checks/two-bookings.ts';
 import { unknownFlightsChecks } from './checks/unknown-flights.ts';
 import { viewBookingChecks } from './checks/view-booking.ts';
 import { viewComparisonChecks } from './checks/view-comparisons.ts';
@@ -53,6 +54,7 @@ export const checks: readonly Check[] = [
   ...cancelBookingChecks,
   ...viewBookingChecks,
   ...bookedViewChecks,
+  ...twoBookingChecks,
   ...viewPriceDetailsChecks,
   ...viewComparisonChecks,
   ...hotelRefusalsChecks,

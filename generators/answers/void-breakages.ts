@@ -86,10 +86,7 @@ export const voidBreakages: readonly Breakage[] = [
     'tells success and an error',
     leavingOut(
       ['again', 'after'],
-      oneAnswer(
-        inPart('unknown-ticket'),
-        ok({ success: true, error: { code: 'TICKET_NOT_FOUND', message: 'No.' } }),
-      ),
+      oneAnswer(inPart('unknown-ticket'), ok({ success: true, error: { code: 'TICKET_NOT_FOUND', message: 'No.' } })),
     ),
   ),
   breakage(

@@ -39,6 +39,7 @@ import { ticketRefundCases } from './cases/ticket-refund.ts';
 import { ticketsCases } from './cases/tickets.ts';
 import { tokenCases } from './cases/token.ts';
 import { tokenLifeCases } from './cases/token-life.ts';
+import { twoBookingsCases } from './cases/two-bookings.ts';
 import { typeListCases } from './cases/type-lists.ts';
 import { unrankedPresetCases } from './cases/unranked-presets.ts';
 import { viewBookingCases } from './cases/view-booking.ts';
@@ -74,6 +75,7 @@ const cases: Readonly<Record<ClauseId, ClauseCases>> = {
   ...hotelRefusalsCases,
   ...viewBookingCases,
   ...bookedViewsCases,
+  ...twoBookingsCases,
   ...viewPriceDetailsCases,
   ...viewComparisonsCases,
   ...viewFieldsCases,
