@@ -26,6 +26,8 @@ export type Check<S extends Subject = Subject> = {
    * names the trouble. No subject: inconclusive.
    */
   given(context: Context): readonly S[];
+  /** Whether the trouble of a subject is what the clause is about: then the judge leaves it in. */
+  isAboutTrouble?(subject: S): boolean;
   /** Nothing when the subject keeps the clause. Throwing makes the verdict `error`. */
   then(subject: S, context: Context): Opinion;
 };

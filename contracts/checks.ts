@@ -19,6 +19,7 @@ import { hotelPricingChecks } from './checks/hotel-pricing.ts';
 import { hotelRefusalsChecks } from './checks/hotel-refusals.ts';
 import { hotelSearchChecks } from './checks/hotel-search.ts';
 import { jsonChecks } from './checks/json.ts';
+import { refusalSuccessChecks } from './checks/refusal-success.ts';
 import { refusedLoginChecks } from './checks/refused-login.ts';
 import { searchBookingsChecks } from './checks/search-bookings.ts';
 import { ticketCancelChecks } from './checks/ticket-cancel.ts';
@@ -26,6 +27,7 @@ import { ticketExchangeChecks } from './checks/ticket-exchange.ts';
 import { ticketIssueChecks } from './checks/ticket-issue.ts';
 import { ticketRefundChecks } from './checks/ticket-refund.ts';
 import { tokenChecks } from './checks/token.ts';
+import { twoBookingChecks } from './checks/two-bookings.ts';
 import { unknownFlightsChecks } from './checks/unknown-flights.ts';
 import { viewBookingChecks } from './checks/view-booking.ts';
 import { viewComparisonChecks } from './checks/view-comparisons.ts';
@@ -52,6 +54,7 @@ export const checks: readonly Check[] = [
   ...cancelBookingChecks,
   ...viewBookingChecks,
   ...bookedViewChecks,
+  ...twoBookingChecks,
   ...viewPriceDetailsChecks,
   ...viewComparisonChecks,
   ...hotelRefusalsChecks,
@@ -65,6 +68,7 @@ export const checks: readonly Check[] = [
   ...ticketExchangeChecks,
   ...ticketRefundChecks,
   ...aviaRefusalsChecks,
+  ...refusalSuccessChecks,
 ];
 
 const byClause = new Map(checks.map((check) => [check.clause, check]));

@@ -17,6 +17,7 @@ import { hotelRefusalClauses } from './clauses/hotel-refusals.ts';
 import { hotelSearchClauses } from './clauses/hotel-search.ts';
 import { jsonClauses } from './clauses/json.ts';
 import { mealTypesClauses } from './clauses/meal-types.ts';
+import { refusalClauses } from './clauses/refusals.ts';
 import { ticketsClauses } from './clauses/tickets.ts';
 import { tokenClauses } from './clauses/token.ts';
 import { viewBookingClauses } from './clauses/view-booking.ts';
@@ -42,6 +43,7 @@ export const clauses = {
   ...ticketsClauses,
   ...exchangeAndRefundClauses,
   ...aviaRefusalClauses,
+  ...refusalClauses,
 } as const satisfies Record<string, Clause>;
 
 export type ClauseId = keyof typeof clauses;

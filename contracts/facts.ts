@@ -55,6 +55,8 @@ export const bookingFact = z.strictObject({
   at,
   bookingId: json.optional(),
   status: json.optional(),
+  /** The hotel that a view shows; documented by name in offers, and found by it. */
+  hotelId: json.optional(),
   /** ISO 8601, or a date. */
   createdAt: z.string().optional(),
   /** When the guests come and go, ISO 8601 or a date; not the documented times, which may lack their day. */

@@ -77,7 +77,7 @@ const emptiness = (clause: ClauseId, trace: Trace): Pick<Verdict, 'because' | 'r
 
 const judged = (check: Check, trace: Trace): Omit<Verdict, 'clause' | 'flow'> => {
   const subjects = check.given({ trace });
-  const troubles = subjects.map(troubleOf);
+  const troubles = subjects.map((subject) => (check.isAboutTrouble?.(subject) ? undefined : troubleOf(subject)));
   const sound = subjects.filter((_, i) => troubles[i] === undefined);
   const opinions = sound.map((subject) => check.then(subject, { trace }));
   const findings = findingsOf(check.clause, opinions.flatMap(mismatchesOf));

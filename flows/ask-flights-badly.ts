@@ -54,6 +54,7 @@ export const askFlightsBadly = flow('ask-flights-badly', {
   exercises: [
     'avia-refusal.carries-code-and-message',
     'avia-refusal.success-is-a-boolean',
+    'refusal.success-is-false',
     'avia-booking.unknown-booking-is-refused',
     'avia-booking.malformed-booking-id-is-refused',
     'ticket-issue.unknown-booking-is-refused',

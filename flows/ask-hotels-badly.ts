@@ -74,6 +74,7 @@ export const askHotelsBadly = flow('ask-hotels-badly', {
   operations: hotelOperations,
   exercises: [
     'hotel-refusal.carries-code-and-message',
+    'refusal.success-is-false',
     'view-booking.unknown-booking-is-refused',
     'cancel-booking.unknown-booking-is-refused',
   ],

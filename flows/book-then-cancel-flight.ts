@@ -49,6 +49,7 @@ export const bookThenCancelFlight = flow('book-then-cancel-flight', {
     'pnr-reprice.price-is-told',
     'ticket-issue.cancelled-booking-is-refused',
     'avia-refusal.carries-code-and-message',
+    'refusal.success-is-false',
     'avia-bearer.issued-token-is-accepted',
   ],
   input: fc.record({ flights, passengers, contact: contacts, seed: pickSeed }),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { bookingStatuses } from '../contracts/facts.ts';
-import type { BookingRef, Details } from '../contracts/intents.ts';
+import type { BookingRef, ChosenOffer, Details } from '../contracts/intents.ts';
 import type { Json } from '../contracts/json.ts';
 import { outcomeOf } from '../contracts/outcome.ts';
 import { contacts } from '../generators/contacts.ts';
@@ -13,6 +13,7 @@ import { lookUntil } from './booking/look-until.ts';
 import { bookedRef, needBookings } from './booking/need-bookings.ts';
 import { shownInViews, shownOnTheWay } from './booking/on-the-way.ts';
 import { isAtRest, isViewed, type OwnBooking, ownBooking } from './booking/own-booking.ts';
+import { bookSecond } from './booking/second-booking.ts';
 import { upsellsOf } from './booking/upsells-of.ts';
 import { flow } from './flow.ts';
 import type { Session } from './session.ts';
@@ -101,21 +102,23 @@ const cancelTwice = async (session: Session, name: BookingRef, booking: OwnBooki
 const input = fc.record({ stays, guests, contact: contacts, seed: pickSeed });
 type Input = typeof input extends fc.Arbitrary<infer Drawn> ? Drawn : never;
 
+type First = { readonly name: BookingRef; readonly chosen: ChosenOffer };
+
 /** A supplier may refuse what was just verified, because somebody else took the room: then another offer is tried. */
-const bookedName = async (session: Session, drawn: Input, offersMax = 2): Promise<BookingRef> => {
+const bookedFirst = async (session: Session, drawn: Input, offersMax = 2): Promise<First> => {
   const { stays, seed, contact } = drawn;
   const chosen = await chooseOffer(session, { stays, seed, worth: (offer) => upsellsOf(offer).length });
   const guests = guestsOf(drawn.guests, chosen.search.stay);
   const booked = await session.book({ ...chosen, guests, contact, upsells: upsellsOf(chosen.offer) });
   const isRefused = !booked.booking && outcomeOf(booked.exchange).kind === 'refusal';
-  if (!isRefused || offersMax < 2 || (await session.bookingsLeft()) === 0) return bookedRef(booked);
-  return bookedName(session, { ...drawn, seed: seed + 1 }, offersMax - 1);
+  if (!isRefused || offersMax < 2 || (await session.bookingsLeft()) === 0) return { name: bookedRef(booked), chosen };
+  return bookedFirst(session, { ...drawn, seed: seed + 1 }, offersMax - 1);
 };
 
 /** Books one offer, looks at it in every way, cancels it, and looks again. */
 export const bookThenCancel = flow('book-then-cancel', {
   story:
-    'Book an offer that can be cancelled free of charge, view and list it in every way, cancel it, and look again.',
+    'Book an offer that can be cancelled free of charge, view and list it in every way, book another and view both, cancel the first, and look again.',
   phase: 'main',
   operations: ['hotel-search', 'hotel-pricing', 'offer-pricing', ...ofBookings],
   exercises: [
@@ -125,6 +128,7 @@ export const bookThenCancel = flow('book-then-cancel', {
     'create-booking.one-request-books-once',
     ...shownInViews,
     'view-booking.price-details-change-nothing-else',
+    'view-booking.each-of-two-bookings-is-its-own',
     'view-booking.other-partner-sees-nothing',
     'search-bookings.status-is-documented',
     'search-bookings.status-filter-holds',
@@ -150,13 +154,14 @@ export const bookThenCancel = flow('book-then-cancel', {
     const { isAsked, target } = session;
     if (!ofBookings.some(isAsked)) return;
     await needBookings(session, 1);
-    const name = await bookedName(session, drawn);
+    const { name, chosen } = await bookedFirst(session, drawn);
     const booking = ownBooking(session, name);
     await booking.viewUntil(isViewed);
     if (isAsked('view-booking')) for (const details of everyDetails) await booking.view(details);
     if (isAsked('search-bookings') || isAsked('create-booking')) await listEveryWay(session, booking);
     // A booking in work may lawfully not be cancelled yet.
     await booking.viewUntil(isAtRest);
+    const lacking = await bookSecond(session, drawn, chosen);
     await compare(session, booking);
     if (target.otherPartner) await lookAsOther(session, name);
     // After whatever the second partner did, and before we end it.
@@ -164,6 +169,6 @@ export const bookThenCancel = flow('book-then-cancel', {
     await cancelTwice(session, name, booking);
     await booking.listUntil({ ...aroundToday(session.targetNowMs()), status: 'cancelled' });
     if (isAsked('view-booking') || isAsked('cancel-booking')) await booking.view(inFull);
-    endWithout([!target.otherPartner && 'otherPartner, the credentials of a second partner,']);
+    endWithout([!target.otherPartner && 'otherPartner, the credentials of a second partner,', lacking]);
   },
 });

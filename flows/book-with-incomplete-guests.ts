@@ -61,6 +61,7 @@ export const bookWithIncompleteGuests = flow('book-with-incomplete-guests', {
     'create-booking.status-is-documented',
     'view-booking.upsells-are-a-list',
     'hotel-refusal.carries-code-and-message',
+    'refusal.success-is-false',
     'booking-status.former-values-are-gone',
   ],
   input: fc.record({ stays: staysOfSeveral, guests, contact: contacts, seed: pickSeed }),

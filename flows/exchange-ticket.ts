@@ -79,6 +79,7 @@ export const exchangeTicket = flow('exchange-ticket', {
     'ticket-issue.ticket-numbers-have-a-documented-form',
     'ticket-cancel.ended-ticket-is-refused',
     'avia-refusal.carries-code-and-message',
+    'refusal.success-is-false',
     'avia-bearer.issued-token-is-accepted',
   ],
   input: fc.record({

@@ -17,6 +17,7 @@ export const listAmenities = flow('list-amenities', {
     'amenities.lowest-id-first',
     'amenities.ids-are-unique',
     'amenities.group-and-level-come-together',
+    'amenities.no-group-means-neither-key',
     'amenities.level-is-one-of-three',
     'amenities.same-in-every-language',
     'amenities.same-for-every-client',

@@ -104,6 +104,7 @@ export const sendBadTokensToFlights = flow('send-bad-tokens-to-flights', {
     'avia-bearer.missing-token-is-refused',
     'avia-bearer.invalid-token-is-refused',
     'avia-refusal.carries-code-and-message',
+    'refusal.success-is-false',
   ],
   input: fc.record({
     ...{ garbage: garbageTokens, flights: flightsOfOne, passengers, contact: contacts, seed: pickSeed },

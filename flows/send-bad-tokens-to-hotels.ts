@@ -26,6 +26,7 @@ export const sendBadTokensToHotels = flow('send-bad-tokens-to-hotels', {
     'hotel-bearer.missing-token-is-refused',
     'hotel-bearer.invalid-token-is-refused',
     'hotel-refusal.carries-code-and-message',
+    'refusal.success-is-false',
   ],
   input: fc.record({ garbage: garbageTokens, stays, guests, contact: contacts, seed: pickSeed }),
   run: async (session, { garbage, stays, guests, contact, seed }) => {

@@ -7,6 +7,7 @@ import { succeeded } from '../outcome.ts';
 import { cities } from '../schemas/cities.ts';
 import { answered, asked, bodyOf, field, isAboutRights, queryValues, recordsOf } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
+import { type FailedEveryTime, failedEveryTime } from './failed-every-time.ts';
 import { listChecks } from './list-checks.ts';
 import { type Departure, everyRecord } from './lists.ts';
 
@@ -92,13 +93,23 @@ const showsUnlistedCountry = (exchange: Exchange): boolean => {
 const isReadable = (exchange: Exchange): boolean =>
   exchange.response?.status !== 200 || bodyOf(exchange) !== undefined || !succeeded(exchange);
 
+const isGroup = (subject: Exchange | FailedEveryTime): subject is FailedEveryTime => 'last' in subject;
+
+/** An error of the server is trouble, unless the same request meets it every time and well-formed ones do not. */
 const answersBadRequest = (clause: ClauseId, isBad: (values: readonly string[]) => boolean): Check =>
-  check<Exchange>(clause, {
-    given: ({ trace }) =>
-      asked(trace, 'cities').filter(
-        (exchange) => isBad(queryValues(exchange, 'countryId')) && !isAboutRights(exchange),
-      ),
-    then: (exchange) => same(exchange, ['response', 'status'], 400),
+  check<Exchange | FailedEveryTime>(clause, {
+    given: ({ trace }) => {
+      const all = asked(trace, 'cities');
+      const bad = all.filter((exchange) => isBad(queryValues(exchange, 'countryId')) && !isAboutRights(exchange));
+      const groups = failedEveryTime(
+        bad,
+        all.filter((exchange) => countryIdOf(exchange) !== undefined),
+      );
+      const grouped = new Set(groups.flatMap(({ exchanges }) => exchanges));
+      return [...bad.filter((exchange) => !grouped.has(exchange)), ...groups];
+    },
+    isAboutTrouble: isGroup,
+    then: (subject) => same(isGroup(subject) ? subject.last : subject, ['response', 'status'], 400),
   });
 
 const axis = (record: Json, name: 'latitude' | 'longitude', limit: number): Departure[] | undefined => {

@@ -1,7 +1,7 @@
 /** Checks of the lists that explain hotels (parts 2.6 and 4.7). */
 import { z } from 'zod';
 import type { Check } from '../check.ts';
-import type { Json } from '../json.ts';
+import { isJsonObject, type Json } from '../json.ts';
 import { accommodationTypes, amenities, bedTypesBy, mealTypes } from '../schemas/hotel-dictionaries.ts';
 import { integer } from '../schemas/integer.ts';
 import { field, recordsOf } from '../subjects.ts';
@@ -21,6 +21,8 @@ const bedTypesAlike = (exchange: Exchange): z.ZodType =>
 
 const levels: readonly Json[] = ['Hotel', 'Room', 'Apartment'];
 
+const pair = ['group', 'level'] as const;
+
 /** null is the same as absent. */
 const isAbsent = (value: Json | undefined): boolean => (value ?? null) === null;
 
@@ -36,6 +38,14 @@ export const hotelDictionariesChecks: readonly Check[] = [
     return hasGroup
       ? [{ path: ['level'], expected: 'a level, as there is a group' }]
       : [{ path: ['group'], expected: 'a group, as there is a level' }];
+  }),
+
+  everyRecord('amenities.no-group-means-neither-key', 'amenities', (record) => {
+    const isGrouped = pair.some((name) => !isAbsent(field(record, name)));
+    if (isGrouped || !isJsonObject(record)) return undefined;
+    return pair
+      .filter((name) => field(record, name) === null)
+      .map((name) => ({ path: [name], expected: `no key ${name}, as there is no group` }));
   }),
 
   everyRecord('amenities.level-is-one-of-three', 'amenities', (record) => {

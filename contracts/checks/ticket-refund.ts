@@ -2,7 +2,7 @@
 import { type Check, check, type Opinion, unshown } from '../check.ts';
 import type { Money } from '../facts.ts';
 import { succeeded } from '../outcome.ts';
-import { asked } from '../subjects.ts';
+import { asked, isAboutRights } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { areEqual, moneyText } from './amounts.ts';
 import {
@@ -18,6 +18,7 @@ import { readAnswers } from './offers.ts';
 import { bookingTold, isAboutFlight } from './own-flights.ts';
 import {
   areSameTicket,
+  changesOf,
   flightOf,
   looksAt,
   type OwnTicket,
@@ -83,6 +84,18 @@ const isNoMoreThanPaid = (refund: Exchange, trace: Trace): Opinion => {
   return { exchange: refund, path: ['response', 'body'], expected, actual: moneyText(amount) };
 };
 
+/** Refunds of tickets of ours before anything was calculated for them, or done to them. */
+const uncalculated = (trace: Trace): Exchange[] =>
+  asked(trace, 'ticket-refund').filter((refund) => {
+    const ticket = ownTicketAsked(trace, refund);
+    if (ticket?.partner !== refund.bearer || isAboutRights(refund)) return false;
+    const isBefore = ({ index }: Exchange): boolean => index < refund.index;
+    const isCalculated = asked(trace, calculation).some(
+      (each) => isBefore(each) && areSameTicket(ticketAsked(each), ticketAsked(refund)) !== false,
+    );
+    return !isCalculated && !changesOf(trace, ticket).some(isBefore);
+  });
+
 export const ticketRefundChecks: readonly Check[] = [
   check<Exchange>('ticket-refund-calculation.amount-penalties-and-taxes-are-told', {
     given: ({ trace }) => calculations(trace, calculation),
@@ -99,6 +112,11 @@ export const ticketRefundChecks: readonly Check[] = [
   check<Tries>('ticket-refund.works-after-a-calculation', {
     given: ({ trace }) => triesOf(calculated(trace, 'refund'), (each) => JSON.stringify(ticketAsked(each))),
     then: (tries) => oneWorks(tries, 'refunding a ticket as it was calculated'),
+  }),
+
+  check<Exchange>('ticket-refund.uncalculated-refund-is-refused', {
+    given: ({ trace }) => uncalculated(trace),
+    then: isRefused,
   }),
 
   check<Exchange>('ticket-refund.amount-is-the-calculated-one', {

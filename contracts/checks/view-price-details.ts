@@ -88,6 +88,28 @@ const shownIn = (view: Exchange, of: PriceDetailFact['of']): Opinion => {
   );
 };
 
+/** By its name, with whatever value; the supplier of a booking is documented beside its prices. */
+const isGroupTold = (view: Exchange, group: PriceGroup): boolean =>
+  nodesOf(bodyOf(view), { enters: ({ key }) => key !== 'upsells' }).some(
+    ({ key, parent, value }) =>
+      key !== 'upsells' && has(value, group) && !(parent === undefined && group === 'supplier'),
+  );
+
+const everyGroupIn = (view: Exchange): Opinion => {
+  const detail = pricedIn(view, 'booking')
+    .flatMap(({ details }) => details)
+    .find(isShown);
+  if (!detail) return unshown('no price detail is found');
+  const missing = priceGroups.filter((group) => !isGroupTold(view, group));
+  if (missing.length === 0) return undefined;
+  return {
+    exchange: view,
+    path: ['response', 'body', ...detail.at],
+    expected: `${missing.join(', ')} as well`,
+    actual: groupsText([detail]),
+  };
+};
+
 const leftOverIn = (view: Exchange, of: PriceDetailFact['of']): Opinion => {
   const priced = pricedIn(view, of);
   if (priced.length === 0) return unshown('the booking has no upsells');
@@ -116,6 +138,10 @@ const unlessAsked = (clause: ClauseId, of: PriceDetailFact['of']): Check =>
 
 export const viewPriceDetailsChecks: readonly Check[] = [
   whenAsked('view-booking.price-details-when-asked-for', 'booking'),
+  check<Exchange>('view-booking.price-details-have-every-group', {
+    given: ({ trace }) => viewsAsking(trace, true),
+    then: everyGroupIn,
+  }),
   unlessAsked('view-booking.no-price-details-unless-asked-for', 'booking'),
   whenAsked('view-booking.upsells-have-price-details-when-asked-for', 'upsell'),
   unlessAsked('view-booking.upsells-have-no-price-details-unless-asked-for', 'upsell'),

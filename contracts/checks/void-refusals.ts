@@ -1,5 +1,5 @@
 /** Checks of voids that must be refused, with which code, and to no effect (parts 3, 4.4, 5 and 7). */
-import { type Check, check, type Opinion, type Unshown, unshown } from '../check.ts';
+import { type Check, type Context, check, type Opinion, type Unshown, unshown } from '../check.ts';
 import type { ClauseId } from '../clauses.ts';
 import { isUuid } from '../locate/flights.ts';
 import { mismatch } from '../mismatch.ts';
@@ -47,14 +47,18 @@ const isIncomplete = (exchange: Exchange): boolean =>
 /** What lacks something may be refused for that, with any code. */
 const voids = (trace: Trace): Exchange[] => asked(trace, 'ticket-cancel').filter((each) => !isIncomplete(each));
 
+const isChangedBefore = (trace: Trace, exchange: Exchange): boolean => {
+  const ticket = ownTicketAsked(trace, exchange);
+  return ticket !== undefined && changesOf(trace, ticket).some(({ index }) => index < exchange.index);
+};
+
 /** The codes for which some reason holds; where several hold, any is lawful. */
 const lawfulCodes = (trace: Trace, exchange: Exchange): readonly string[] => {
   const { ticketNumber } = ticketAsked(exchange);
   const ticket = ownTicketAsked(trace, exchange);
   const flight = flightAsked(trace, exchange);
-  const isChanged = ticket !== undefined && changesOf(trace, ticket).some(({ index }) => index < exchange.index);
   const isElsewhere = ticket !== undefined && !isInItsBooking(exchange, ticket);
-  if (isChanged || (flight && isPerhapsCancelled(trace, flight, exchange))) return documented;
+  if (isChangedBefore(trace, exchange) || (flight && isPerhapsCancelled(trace, flight, exchange))) return documented;
   const hasWindow = ticket !== undefined || isUsed(trace, exchange);
   return [
     'ACCESS_DENIED',
@@ -129,6 +133,17 @@ const ofUnknownBookings = (trace: Trace): Exchange[] =>
     return isUuid(bookingId) && !isIdTold(trace, bookingId);
   });
 
+/** Of the two that are not found, the one that is not there. */
+const namesTheBooking = (exchange: Exchange, { trace }: Context): Opinion => {
+  const code = errorCodeOf(exchange);
+  if (code === 'BOOKING_NOT_FOUND') return undefined;
+  if (code !== 'TICKET_NOT_FOUND') return unshown('it is not said what was not found');
+  if (isChangedBefore(trace, exchange)) return unshown('the ticket may be gone');
+  return isInToldForm(trace, exchange)
+    ? mismatch(exchange, ['response', 'body', 'error', 'code'], 'BOOKING_NOT_FOUND, as the ticket exists')
+    : unshown(inUntoldForm);
+};
+
 /** After a void that succeeded. */
 const second = (trace: Trace): Exchange[] =>
   voids(trace).filter(
@@ -202,6 +217,12 @@ export const voidRefusalsChecks: readonly Check[] = [
   refusedWith('ticket-cancel.unknown-ticket-is-not-found', 'TICKET_NOT_FOUND', ofUnknownTickets),
   refusedWith('ticket-cancel.used-ticket-is-refused', 'TICKET_USED', ofUsedTickets),
   refusedWith('ticket-cancel.unknown-booking-is-not-found', 'BOOKING_NOT_FOUND', ofUnknownBookings),
+
+  check<Exchange>('ticket-cancel.unknown-booking-is-named', {
+    given: ({ trace }) =>
+      ofUnknownBookings(trace).filter((exchange) => ownTicketAsked(trace, exchange)?.partner === exchange.bearer),
+    then: namesTheBooking,
+  }),
 
   check<Exchange>('ticket-cancel.incomplete-request-is-refused', {
     given: ({ trace }) => asked(trace, 'ticket-cancel').filter((each) => isIncomplete(each) && !isAboutRights(each)),

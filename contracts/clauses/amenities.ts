@@ -53,6 +53,14 @@ export const amenitiesClauses = {
     text: 'An amenity has both a group and a level, or neither.',
     reading: 'null is the same as absent.',
   },
+  'amenities.no-group-means-neither-key': {
+    section: '2.6',
+    basis: 'derived',
+    since,
+    text: 'An amenity without a group has neither the key group nor the key level.',
+    reading:
+      'Absent is read as no key. null usually says the same, and so it only warns; of the two, one that is there makes it the matter of another clause.',
+  },
   'amenities.level-is-one-of-three': {
     section: '2.6',
     basis: 'documented',

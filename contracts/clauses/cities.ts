@@ -4,6 +4,9 @@ import { wholeRecord } from './dictionary-readings.ts';
 
 const since = '2026-08-11';
 
+const everyTime =
+  'An error of the server is trouble of the moment, unless the same request meets one three times, and every well-formed request in between is answered.';
+
 export const citiesClauses = {
   'cities.valid-request-is-answered': {
     section: '4.7',
@@ -77,14 +80,14 @@ export const citiesClauses = {
     basis: 'documented',
     since,
     text: 'A request for cities without a countryId answers 400.',
-    reading: 'An empty countryId is either missing or no number, and answers 400 by both. The body of a 400 is open.',
+    reading: `An empty countryId is either missing or no number, and answers 400 by both. The body of a 400 is open. ${everyTime}`,
   },
   'cities.non-numeric-country-id-is-bad-request': {
     section: '7',
     basis: 'documented',
     since,
     text: 'A countryId that is no number answers 400.',
-    reading: 'Only values that no notation of numbers allows are asked. The body of a 400 is open.',
+    reading: `Only values that no notation of numbers allows are asked. The body of a 400 is open. ${everyTime}`,
   },
   'cities.two-reads-agree': {
     section: '1',

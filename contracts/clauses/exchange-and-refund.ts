@@ -77,6 +77,13 @@ export const exchangeAndRefundClauses = {
     text: 'A refund succeeds after its calculation.',
     reading: `${allRefused} That a ticket could be voided is no reason once its refund was calculated.`,
   },
+  'ticket-refund.uncalculated-refund-is-refused': {
+    section: '3',
+    basis: 'derived',
+    text: 'A ticket is not refunded before its refund was calculated.',
+    reading:
+      'A refund follows its calculation: that a service may calculate by itself is not said, and so it only warns. Judged by a ticket of ours that nothing was calculated for and nothing done to; any refusal is lawful, and a lack of rights shows nothing.',
+  },
   'ticket-refund.amount-is-the-calculated-one': {
     section: '3',
     basis: 'derived',

@@ -118,6 +118,13 @@ export const ticketsClauses = {
     text: 'A void in a booking that does not exist says BOOKING_NOT_FOUND.',
     reading: `Without the booking its ticket is not found either: TICKET_NOT_FOUND is lawful. ${twoReasons}`,
   },
+  'ticket-cancel.unknown-booking-is-named': {
+    section: '7',
+    basis: 'derived',
+    text: 'A void of a ticket of ours in a booking that does not exist says BOOKING_NOT_FOUND, not TICKET_NOT_FOUND.',
+    reading:
+      'The ticket is there, and only the booking is not. Whoever looks for the ticket in that booking finds none either, and so it only warns. Any other code is the matter of ticket-cancel.unknown-booking-is-not-found.',
+  },
   'ticket-cancel.second-void-is-refused': {
     section: '3',
     basis: 'reading',

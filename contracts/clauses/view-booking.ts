@@ -55,6 +55,13 @@ export const viewBookingClauses = {
     reading:
       'By the last name of the first guest, as far as the binding reads names. Names may be hidden from every view: judged where one view shows a guest of ours.',
   },
+  'view-booking.each-of-two-bookings-is-its-own': {
+    section: '4.6',
+    basis: 'derived',
+    text: 'While two bookings are open at a time, the view of each tells nothing of the other.',
+    reading:
+      'Of two bookings of our own, by what tells them apart: bookingId, guest, hotel, stay and price as far as they are read, and the room as the view told it while there was one booking. What they share may be told of both.',
+  },
   'view-booking.price-is-told-alike': {
     section: '2.5',
     basis: 'derived',
@@ -100,6 +107,14 @@ export const viewBookingClauses = {
     since,
     text: 'With includePriceDetails true, a view has the price detail.',
     reading: groups,
+  },
+  'view-booking.price-details-have-every-group': {
+    section: '2.5',
+    basis: 'derived',
+    since,
+    text: 'Where a view has the price detail, each of its eight groups is there: total, discount, markup, serviceFee, commission, supplier, vat and deposit.',
+    reading:
+      'That a group which does not apply may be missing is as likely a reading, and so it only warns. Zero and null are there. A group may stand anywhere in the view but among the upsells, under its own name; the supplier of the booking, at the top, is none.',
   },
   'view-booking.no-price-details-unless-asked-for': {
     section: '2.5',

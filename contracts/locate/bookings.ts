@@ -15,13 +15,20 @@ type Told = { readonly [Name in keyof BookingFact]?: BookingFact[Name] | undefin
 const field = (value: Json | undefined, name: string): Json | undefined =>
   has(value, name) ? finite(value[name] ?? null) : undefined;
 
-/** The shallowest bookingId that says something. */
-const bookingIdIn = (value: Json | undefined, bounds?: Parameters<typeof objectsWith>[2]): Json | undefined => {
-  const [found] = valuesUnder(value, 'bookingId', bounds)
-    .filter((id) => id !== null)
-    .take(1);
-  return found === undefined ? undefined : finite(found);
-};
+type IdIn = (value: Json | undefined, bounds?: Parameters<typeof objectsWith>[2]) => Json | undefined;
+
+/** The shallowest of the name that says something. */
+const idUnder =
+  (name: 'bookingId' | 'hotelId'): IdIn =>
+  (value, bounds) => {
+    const [found] = valuesUnder(value, name, bounds)
+      .filter((id) => id !== null)
+      .take(1);
+    return found === undefined ? undefined : finite(found);
+  };
+
+const bookingIdIn = idUnder('bookingId');
+const hotelIdIn = idUnder('hotelId');
 
 const defined = <T extends object>(value: T): { [Name in keyof T]: Exclude<T[Name], undefined> } =>
   Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as never;
@@ -50,6 +57,7 @@ export const createdBooking = (body: Json, told: Told = {}): BookingFact => {
 
 /** The booking of a view: its status has a place, and its bookingId a name, which no binding moves. */
 export const viewedBooking = (body: Json, { bookingId: _, status: __, ...told }: Told = {}): BookingFact => ({
+  ...defined({ hotelId: hotelIdIn(body) }),
   ...told,
   ...defined({ bookingId: bookingIdIn(body), status: field(field(body, 'bookingInfo'), 'status') }),
   at: told.at ?? [],

@@ -1,6 +1,7 @@
 /** Finds an offer to book: priced with its hotel, verified alone, and free to cancel for long enough. */
 import type { OfferFact } from '../../contracts/facts.ts';
 import type { ChosenOffer, SearchIntent } from '../../contracts/intents.ts';
+import { idText } from '../../contracts/subjects.ts';
 import { picked } from '../../generators/picked.ts';
 import type { StayDraw } from '../../generators/stays.ts';
 import { type Session, stop } from '../session.ts';
@@ -17,6 +18,8 @@ export type Wish = {
   readonly seed: number;
   /** Of this supplier, as the binding reads it. */
   readonly supplier?: string;
+  /** What is of another hotel is tried first. */
+  readonly otherThan?: OfferFact;
   /** The highest is tried first. */
   readonly worth?: (offer: OfferFact) => number;
 };
@@ -34,7 +37,9 @@ const isUnreported = (offer: OfferFact, { supplier }: Wish): boolean =>
 const inOrder = (hotels: readonly FoundHotel[], wish: Wish): FoundHotel[] => {
   const shuffled = picked(hotels, hotels.length, wish.seed);
   const isPromising = ({ offers }: FoundHotel): boolean => offers.some(isOf(wish));
-  return [...shuffled.filter(isPromising), ...shuffled.filter((hotel) => !isPromising(hotel))].slice(0, hotelsMax);
+  const isOther = ({ hotelId }: FoundHotel): boolean => idText(hotelId) !== idText(wish.otherThan?.hotelId);
+  const ranked = [...shuffled.filter(isPromising), ...shuffled.filter((hotel) => !isPromising(hotel))];
+  return [...ranked.filter(isOther), ...ranked.filter((hotel) => !isOther(hotel))].slice(0, hotelsMax);
 };
 
 /** What the pricing of the offer alone tells, and what only that of the hotel told; undefined when it was refused. */

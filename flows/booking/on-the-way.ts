@@ -40,6 +40,7 @@ export const shownInViews = [
   'view-booking.preset-names-are-shown',
   'view-booking.upsells-are-a-list',
   'view-booking.price-details-when-asked-for',
+  'view-booking.price-details-have-every-group',
   'view-booking.no-price-details-unless-asked-for',
   'view-booking.upsells-have-price-details-when-asked-for',
   'view-booking.upsells-have-no-price-details-unless-asked-for',

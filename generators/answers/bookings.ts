@@ -78,8 +78,8 @@ type Booking = typeof booking extends fc.Arbitrary<infer T> ? T : never;
 const sum = (parts: readonly number[]): number => parts.reduce((all, part) => all + part, 0);
 
 const detail = (total: Json): Fields => ({
-  ...{ total, discount: null, markup: total, serviceFee: total },
-  ...{ commission: { supplier: total }, vat: { rate: 20 }, deposit: {} },
+  ...{ total, discount: null, markup: total, serviceFee: 0, supplier: { net: total } },
+  ...{ commission: { rate: 8 }, vat: { rate: 20 }, deposit: {} },
 });
 
 const groups = (total: Json, isAsked: boolean): Fields => (isAsked ? { detail: detail(total) } : {});

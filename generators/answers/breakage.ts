@@ -68,7 +68,7 @@ export const outcome = ({ answer, failure }: Step) =>
     ...(failure && { failure: { kind: failure, message: '' } }),
   }).kind;
 
-const isOf = (which: Which, telling: Telling) => (step: Step, index: number) =>
+export const isOf = (which: Which, telling: Telling) => (step: Step, index: number) =>
   typeof which === 'function' ? which(step, index, telling) : step.operation === which && isAuthorized(step);
 
 export const and =

@@ -1,8 +1,18 @@
 /** Stories of the cities of a country, and of requests for them that name none (parts 2.6, 4.7 and 7). */
 import fc from 'fast-check';
 import { isJsonObject, type Json } from '../../contracts/json.ts';
-import { type Breakage, breakage, oneAnswer, oneBody, oneStep, type Story, type Which } from './breakage.ts';
-import type { Fields } from './entries.ts';
+import {
+  type Breakage,
+  breakage,
+  type Change,
+  isOf,
+  oneAnswer,
+  oneBody,
+  oneStep,
+  type Story,
+  type Which,
+} from './breakage.ts';
+import { type Fields, oneOf } from './entries.ts';
 import { type Country, listBreakages, listed, oneRecord, structural, world } from './lists.ts';
 import { type Answer, type Ask, beginning, ok, refused, type Step } from './telling.ts';
 import { wire } from './wire.ts';
@@ -73,6 +83,23 @@ const invented: Json = {
   country: { id: 555, nameRu: 'Нет', nameEn: 'None' },
 };
 
+const failures: readonly Answer[] = [
+  { status: 500 },
+  { status: 502, text: { looksLike: 'html', characters: 90 } },
+  { status: 500, body: { error: { code: 'INTERNAL_ERROR', message: 'Later.' } } },
+];
+
+/** The same request three times, with a good one in between, and an error of the server each time. */
+const failing =
+  (which: Which): Change =>
+  (telling, pick) => {
+    const { steps } = telling;
+    const [good, bad] = [isOfCountry, which].map((each) => steps.find((step, i) => isOf(each, telling)(step, i)));
+    if (!good || !bad) return undefined;
+    const failed = (): Step => ({ ...bad, answer: oneOf(failures, pick) });
+    return { ...telling, steps: [...steps.filter((step) => step !== bad), failed(), good, failed(), good, failed()] };
+  };
+
 const breakages: readonly Breakage[] = [
   ...listBreakages('cities', isOfCountry),
   structural('cities.records-are-complete', 'cities', (path) => path.includes('country')),
@@ -126,6 +153,8 @@ const breakages: readonly Breakage[] = [
     'takes no country for one',
     oneAnswer(isMissing, ok([]), refused(422, 'INVALID'), { status: 404 }),
   ),
+  breakage('cities.missing-country-id-is-bad-request', 'fails on no country every time', failing(isMissing)),
+  breakage('cities.non-numeric-country-id-is-bad-request', 'fails on text every time', failing(isNoNumber)),
   breakage(
     'cities.non-numeric-country-id-is-bad-request',
     'takes text for a country',

@@ -211,6 +211,18 @@ const amenityBreakages: readonly Breakage[] = [
     ),
   ),
   breakage(
+    'amenities.no-group-means-neither-key',
+    'writes null for what is not there',
+    oneBody(
+      'amenities',
+      oneRecord((record, pick) =>
+        (record.group ?? record.level ?? null) === null
+          ? { ...record, ...([{ group: null }, { level: null }, { group: null, level: null }][pick(3)] ?? {}) }
+          : undefined,
+      ),
+    ),
+  ),
+  breakage(
     'amenities.level-is-one-of-three',
     'knows another level',
     oneBody(

@@ -249,6 +249,9 @@ const areaRules = (area: 'hotel' | 'avia', among: readonly OperationId[]): Break
   ),
 ];
 
+/** Success true beside the error of a void breaks a clause of its own. */
+const isNoVoid = ({ operation }: Step): boolean => operation !== 'ticket-cancel';
+
 const bearerBreakages: readonly Breakage[] = [
   forgetsTokens('bearer.issued-token-is-accepted', dictionaryOperations, { status: 401 }, refused(401, 'UNAUTHORIZED')),
   dictionaryRule('bearer.missing-token-is-unauthorized', ...without),
@@ -258,6 +261,14 @@ const bearerBreakages: readonly Breakage[] = [
   dictionaryRule('bearer.unsigned-token-is-unauthorized', 'unsigned'),
   ...areaRules('hotel', hotelOperations),
   ...areaRules('avia', aviaOperations),
+  breakage(
+    'refusal.success-is-false',
+    'calls a refusal a success',
+    inRefusal(
+      and(sentTo([...hotelOperations, ...aviaOperations], 'own', ...without, ...invalid), isNoVoid),
+      (body) => ({ ...body, success: true }),
+    ),
+  ),
   breakage(
     'avia-refusal.success-is-a-boolean',
     'tells success in another form',

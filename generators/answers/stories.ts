@@ -11,6 +11,7 @@ import { readStories } from './reads.ts';
 import { refusalStories } from './refusals.ts';
 import { ticketStories } from './ticket-breakages.ts';
 import { tokenStories } from './tokens.ts';
+import { twoBookingStory } from './two-bookings.ts';
 
 export const stories: readonly Story[] = [
   ...tokenStories,
@@ -22,6 +23,7 @@ export const stories: readonly Story[] = [
   hotelStory,
   hotelWalkStory,
   ...bookingStories,
+  twoBookingStory,
   ...flightStories,
   ...ticketStories,
 ];

@@ -63,6 +63,14 @@ const ofRefunds: readonly Breakage[] = [
     ),
   ),
   breakage(
+    'ticket-refund.uncalculated-refund-is-refused',
+    'refunds what nobody calculated',
+    leavingOut(
+      ['unchanged', 'calculated', 'foreign', 'refund', 'after', 'again', 'ended'],
+      oneAnswer(inPart('uncalculated'), ok({}), ok(null)),
+    ),
+  ),
+  breakage(
     'ticket-refund.amount-is-the-calculated-one',
     'gives back less',
     inBody(inPart('refund'), (body) =>

@@ -143,6 +143,7 @@ export const refundTelling: fc.Arbitrary<Telling> = fc
         penalty: euros(penalty, of),
         taxes: euros(Math.floor(price / 10), of),
       };
+      telling.ask('ticket-refund', { part: 'uncalculated', intent: telling.about(number) }, no);
       telling.calculate('ticket-refund-calculation', telling.about(number), ok(told));
       telling.ask('ticket-refund', { part: 'refund', intent: telling.about(number) }, ok(told));
       telling.look('after', number, false);

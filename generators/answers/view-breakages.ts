@@ -1,4 +1,5 @@
 /** The ways in which views of hotel bookings break their clauses. */
+import { priceGroups } from '../../contracts/facts.ts';
 import { guestMarkPrefix, guestMarksIn } from '../../contracts/guest-mark.ts';
 import { isJsonObject, type Json } from '../../contracts/json.ts';
 import {
@@ -189,6 +190,14 @@ export const viewBreakages: readonly Breakage[] = [
     'view-booking.price-details-when-asked-for',
     'hides the price details',
     inView((body) => ({ ...body, prices: without(fields(body.prices), 'detail') }), viewsAsking(true)),
+  ),
+  breakage(
+    'view-booking.price-details-have-every-group',
+    'leaves out a group',
+    inView((body, pick) => {
+      const prices = fields(body.prices);
+      return { ...body, prices: { ...prices, detail: without(fields(prices.detail), oneOf(priceGroups, pick)) } };
+    }, viewsAsking(true)),
   ),
   breakage(
     'view-booking.no-price-details-unless-asked-for',

@@ -86,10 +86,7 @@ export const voidBreakages: readonly Breakage[] = [
     'tells success and an error',
     leavingOut(
       ['again', 'after'],
-      oneAnswer(
-        inPart('unknown-booking', 'unknown-ticket'),
-        ok({ success: true, error: { code: 'TICKET_NOT_FOUND', message: 'No.' } }),
-      ),
+      oneAnswer(inPart('unknown-ticket'), ok({ success: true, error: { code: 'TICKET_NOT_FOUND', message: 'No.' } })),
     ),
   ),
   breakage(
@@ -130,6 +127,11 @@ export const voidBreakages: readonly Breakage[] = [
     'ticket-cancel.unknown-booking-is-not-found',
     'says another reason',
     oneAnswer(inPart('unknown-booking'), ...refusedWith('VOID_TIME_EXPIRED', 'TICKET_USED', 'INVALID_TICKET_STATE')),
+  ),
+  breakage(
+    'ticket-cancel.unknown-booking-is-named',
+    'finds no ticket in an unknown booking',
+    oneAnswer(inPart('unknown-booking'), ...refusedWith('TICKET_NOT_FOUND')),
   ),
   breakage('ticket-cancel.second-void-is-refused', 'voids twice', oneAnswer(inPart('again'), ...done)),
   breakage(

@@ -185,6 +185,7 @@ export const healthyFlightRules: FlightRules = {
   couponStatusOf: ({ status }) => status,
   ...voids,
   ...exchanges,
+  needsRefundCalculation: true,
   refundRefusalOf: (subject, { world }) => {
     const isAllowed = subject.booking.offer.family.refundPenaltyPercent !== null;
     return stateRefusalOf(subject) ?? departed(subject.ticket, world) ?? (isAllowed ? undefined : notRefundable);

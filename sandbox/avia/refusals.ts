@@ -24,6 +24,10 @@ export const flightNotFound = refused(404, 'FLIGHT_NOT_FOUND')('No such flight i
 export const bookingNotFound = refused(404, 'BOOKING_NOT_FOUND')('There is no such booking.');
 export const ticketNotFound = refused(404, 'TICKET_NOT_FOUND')('The booking has no such ticket.');
 export const exchangeNotFound = refused(404, 'EXCHANGE_NOT_FOUND')('No such exchange was calculated for this ticket.');
+export const refundNotCalculated = refused(
+  409,
+  'REFUND_NOT_CALCULATED',
+)('Have the refund of the ticket calculated first.');
 export const calculationNotFound = refused(404, 'CALCULATION_NOT_FOUND')('No such refund was calculated.');
 export const accessDenied = refused(
   403,

@@ -96,6 +96,8 @@ type AfterSalesRules = {
   readonly closesExchanged: (subject: TicketOf, world: World) => boolean;
   /** Of the ticket that is issued for the old one. */
   readonly exchangedNumberOf: (subject: TicketOf, world: World) => string;
+  /** Whether a ticket is refunded only once its refund was calculated. */
+  readonly needsRefundCalculation: boolean;
   readonly refundRefusalOf: (subject: TicketOf, within: Within) => Refused | undefined;
   /** Calculated or performed. */
   readonly flightRefundOf: (subject: TicketOf, within: Within) => CanonicalRefund;

@@ -63,6 +63,16 @@ const groupAndLevelFaults = [
     summary: 'An amenity without a group has the level Hotel.',
     reply: list((items) => items.map((amenity) => ({ level: 'Hotel', ...amenity }))),
   }),
+  fault('nulls-group-and-level-where-absent', {
+    violates: ['amenities.no-group-means-neither-key'],
+    summary: 'An amenity without group and level has null for both.',
+    reply: list((items) => items.map((amenity) => ({ group: null, level: null, ...amenity }))),
+  }),
+  fault('nulls-the-level-of-one-amenity-without-a-group', {
+    violates: ['amenities.no-group-means-neither-key'],
+    summary: 'One amenity deep in the list has null for its level, and no field for a group.',
+    reply: oneUngrouped((amenity) => ({ ...amenity, level: null })),
+  }),
   fault('writes-one-level-small', {
     violates: ['amenities.level-is-one-of-three'],
     summary: 'One amenity deep in the list has its level in small letters.',

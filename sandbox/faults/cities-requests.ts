@@ -48,6 +48,8 @@ const allCities = (world: World) =>
 const badRequest = (status: number) => () =>
   refusal(status, { code: 'INVALID_REQUEST', message: 'countryId is wrong.' });
 
+const broken = () => refusal(500, { code: 'INTERNAL_ERROR', message: 'Something went wrong.' });
+
 export const citiesRequestFaults = [
   fault('refuses-countries-of-four-digits', {
     violates: ['cities.valid-request-is-answered'],
@@ -153,6 +155,27 @@ export const citiesRequestFaults = [
     violates: ['cities.non-numeric-country-id-is-bad-request'],
     summary: 'A countryId that is no number gets 404.',
     reply: { cities: when(isNoNumber, badRequest(404)) },
+  }),
+  fault('fails-on-every-missing-country-id', {
+    violates: ['cities.missing-country-id-is-bad-request'],
+    summary: 'A request without countryId gets 500, however often it is sent.',
+    reply: { cities: when(isMissing, broken) },
+  }),
+  fault('fails-on-every-country-id-that-is-no-number', {
+    violates: ['cities.non-numeric-country-id-is-bad-request'],
+    summary: 'A countryId that is no number gets 500, however often it is sent.',
+    reply: { cities: when(isNoNumber, broken) },
+  }),
+  fault('fails-on-words-for-country-id', {
+    violates: ['cities.non-numeric-country-id-is-bad-request'],
+    summary: 'The words null, undefined and true as countryId get 502, however often they are sent.',
+    reply: {
+      cities: when(
+        (request, reply, world) =>
+          isNoNumber(request, reply, world) && /^(null|undefined|true)$/i.test(textIn(request)),
+        () => refusal(502, { code: 'BAD_GATEWAY', message: 'The backend failed.' }),
+      ),
+    },
   }),
   fault('reads-only-the-leading-digits-of-country-id', {
     violates: ['cities.non-numeric-country-id-is-bad-request'],

@@ -59,6 +59,22 @@ export const flightRefusalFaults = [
       coded('BOOKING_NOT_FOUND'),
     ),
   }),
+  fault('refuses-flight-bookings-with-success-true', {
+    violates: ['refusal.success-is-false'],
+    summary: 'Refusals about a flight booking say success true beside their error.',
+    reply: refusing(['pnr-retrieve', 'pnr-reprice', 'pnr-cancel'], (reply) =>
+      withBody(reply, { success: true, ...Object(reply.body) }),
+    ),
+  }),
+  fault('refuses-tickets-under-200-with-success-true', {
+    violates: ['refusal.success-is-false'],
+    summary: 'What ticket_issue refuses has status 200 and says success true beside its error.',
+    reply: refusing(
+      ['ticket-issue'],
+      (reply) => ({ ...withBody(reply, { success: true, ...Object(reply.body) }), status: 200 }),
+      isOfAsked,
+    ),
+  }),
   fault('nulls-the-code-of-calculations', {
     violates,
     summary: 'The code of a refused calculation is null.',

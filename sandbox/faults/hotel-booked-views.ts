@@ -1,14 +1,49 @@
 /** Faults of a view that tells something else than what was booked, or than other answers. */
 import { fault } from '../deviation.ts';
 import { answers, listedBookings, listOf } from '../hotels/alter.ts';
-import type { Amount } from '../hotels/canonical.ts';
+import type { Amount, CanonicalReplies } from '../hotels/canonical.ts';
 import { dateOf, dayMs } from '../hotels/days.ts';
+import type { StoredBooking } from '../hotels/state.ts';
+
+type View = CanonicalReplies['view-booking'];
 
 const dayAfter = (date: string): string => dateOf(Date.parse(date) + dayMs);
 
 const dearer = ({ minor, currency }: Amount): Amount => ({ minor: minor + 1, currency });
 
+/** Shows something of the newest booking of the same partner in the view of any. */
+const ofNewest = (bend: (view: View, newest: StoredBooking) => unknown) =>
+  answers('view-booking', (view, { world }) => {
+    const viewed = world.bookings.find(view.bookingId);
+    const newest = world.bookings.all().find(({ clientId }) => clientId === viewed?.clientId);
+    return newest ? bend(view, newest) : view;
+  });
+
+const confused = 'view-booking.each-of-two-bookings-is-its-own';
+
+const twoBookingFaults = [
+  fault('views-the-hotel-of-the-newest-booking', {
+    violates: [confused],
+    summary: 'Every view shows the hotel and the room of the newest booking of the partner.',
+    reply: ofNewest((view, { offer: { hotelId, roomId, rateName, roomName } }) => ({
+      ...view,
+      hotel: { ...view.hotel, hotelId, room: { roomId, rateName, roomName } },
+    })),
+  }),
+  fault('views-the-id-of-the-hotel-of-the-newest-booking', {
+    violates: [confused],
+    summary: 'Every view shows the hotelId of the newest booking of the partner, and all else of its own.',
+    reply: ofNewest((view, { offer: { hotelId } }) => ({ ...view, hotel: { ...view.hotel, hotelId } })),
+  }),
+  fault('views-the-guests-of-the-newest-booking', {
+    violates: ['view-booking.guests-are-those-booked', confused],
+    summary: 'Every view shows the guests of the newest booking of the partner.',
+    reply: ofNewest((view, { guests }) => ({ ...view, guests })),
+  }),
+];
+
 export const hotelBookedViewFaults = [
+  ...twoBookingFaults,
   fault('views-a-day-more-than-was-booked', {
     violates: ['view-booking.stay-is-the-one-booked'],
     summary: 'A view tells a check-out that is a day late.',

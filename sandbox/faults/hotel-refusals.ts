@@ -50,6 +50,15 @@ export const hotelRefusalFaults = [
       withError(({ code }) => ({ code })),
     ),
   }),
+  fault('refuses-unknown-hotel-bookings-with-success-true', {
+    violates: ['refusal.success-is-false'],
+    summary: 'The refusal of a hotel booking that does not exist says success true beside its error.',
+    reply: refusing(
+      ['view-booking', 'cancel-booking'],
+      (reply) => withBody(reply, { success: true, ...Object(reply.body) }),
+      coded('BOOKING_NOT_FOUND'),
+    ),
+  }),
   fault('numbers-refusals-of-hotel-pricing', {
     violates,
     summary: 'The code of a refusal of hotel_pricing is a number.',

@@ -77,6 +77,28 @@ const askedFaults = [
   }),
 ];
 
+/** Changes the price detail of the booking, where there is one. */
+const inDetail = (bend: (detail: PriceDetail) => unknown) =>
+  detailed((view) => (view.priceDetail ? { ...view, priceDetail: bend(view.priceDetail) } : view));
+
+const groupFaults = [
+  fault('details-four-groups-of-prices', {
+    violates: ['view-booking.price-details-have-every-group'],
+    summary: 'The price detail of a booking has the groups total, markup, commission and vat.',
+    reply: inDetail(({ total, markup, commission, vat }) => ({ total, markup, commission, vat })),
+  }),
+  fault('leaves-the-deposit-out-of-price-details', {
+    violates: ['view-booking.price-details-have-every-group'],
+    summary: 'The price detail of a booking has every group but the deposit.',
+    reply: inDetail((detail) => without('deposit', detail)),
+  }),
+  fault('leaves-the-supplier-out-of-price-details', {
+    violates: ['view-booking.price-details-have-every-group'],
+    summary: 'The price detail of a booking has every group but that of the supplier.',
+    reply: inDetail((detail) => without('supplier', detail)),
+  }),
+];
+
 const unaskedFaults = [
   fault('shows-price-details-unasked', {
     violates: ['view-booking.no-price-details-unless-asked-for'],
@@ -154,4 +176,11 @@ const besideFaults = [
   }),
 ];
 
-export const hotelViewPriceFaults = [...upsellFaults, ...askedFaults, ...unaskedFaults, ...partFaults, ...besideFaults];
+export const hotelViewPriceFaults = [
+  ...upsellFaults,
+  ...askedFaults,
+  ...groupFaults,
+  ...unaskedFaults,
+  ...partFaults,
+  ...besideFaults,
+];

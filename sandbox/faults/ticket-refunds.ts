@@ -47,6 +47,15 @@ const refusing = (refusalOf: (before: RefusesRefund) => RefusesRefund) => ({
   rules: ({ refundRefusalOf }: FlightRules) => ({ refundRefusalOf: refusalOf(refundRefusalOf) }),
 });
 
+const orderFaults = [
+  fault('refunds-what-nobody-calculated', {
+    violates: ['ticket-refund.uncalculated-refund-is-refused'],
+    summary: 'A ticket is refunded though nobody had its refund calculated.',
+    touches: ['ticket-refund'],
+    rules: { needsRefundCalculation: false },
+  }),
+];
+
 const workFaults = [
   fault('refuses-every-refund', {
     violates: ['ticket-refund.works-after-a-calculation'],
@@ -175,4 +184,4 @@ const againFaults = [
   }),
 ];
 
-export const ticketRefundFaults = [...toldFaults, ...workFaults, ...amountFaults, ...againFaults];
+export const ticketRefundFaults = [...toldFaults, ...orderFaults, ...workFaults, ...amountFaults, ...againFaults];

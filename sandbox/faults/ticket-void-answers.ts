@@ -130,8 +130,8 @@ const errorFaults = [
 
 const foundFaults = [
   fault('swaps-the-codes-of-unknown-bookings-and-tickets', {
-    violates: ['ticket-cancel.unknown-ticket-is-not-found'],
-    // Of an unknown booking both are true: it has no such ticket either.
+    // Of an unknown booking both may be said: it has no such ticket either.
+    violates: ['ticket-cancel.unknown-ticket-is-not-found', 'ticket-cancel.unknown-booking-is-named'],
     summary: 'A void says BOOKING_NOT_FOUND of an unknown ticket, and TICKET_NOT_FOUND of an unknown booking.',
     ...voiding(({ voidRefusalReply }) => ({
       voidRefusalReply: (refused, world) => {
@@ -154,6 +154,14 @@ const foundFaults = [
     reply: refusals('ticket-cancel', (reply) =>
       Object(Object(reply.body).error).code === ticketNotFound.code ? answer(200, {}) : reply,
     ),
+  }),
+  fault('finds-no-ticket-where-there-is-no-booking', {
+    violates: ['ticket-cancel.unknown-booking-is-named'],
+    summary: 'A void in a booking that does not exist says TICKET_NOT_FOUND.',
+    reply: refusals('ticket-cancel', (reply, { asked, world }) => {
+      const isUnknown = asked && world.flights.pnrs.find(asked.bookingId.toLowerCase()) === undefined;
+      return isUnknown ? world.rules.voidRefusalReply(ticketNotFound, world) : reply;
+    }),
   }),
   fault('calls-unknown-bookings-a-matter-of-state', {
     violates: ['ticket-cancel.unknown-booking-is-not-found'],

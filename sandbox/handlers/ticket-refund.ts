@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { FlightReplies } from '../avia/canonical.ts';
 import type { FlightHandler } from '../avia/handler.ts';
 import { ticketAsked } from '../avia/lookup.ts';
-import { calculationNotFound, refusedReply } from '../avia/refusals.ts';
+import { calculationNotFound, refundNotCalculated, refusedReply } from '../avia/refusals.ts';
 import type { TicketOf, Within } from '../avia/rules.ts';
 import { closed } from '../avia/telling.ts';
 import { answer } from '../reply.ts';
@@ -15,6 +15,8 @@ const calculationIdOf = ({ booking, ticket }: TicketOf, { personality }: World):
     createHash('sha256').update(`refund of ${ticket.ticketNumber} of ${booking.bookingId}`).digest(),
   );
 
+const calculationsOf = ({ ticket }: TicketOf): string => `refund calculations of ${ticket.ticketNumber}`;
+
 export const ticketRefundCalculation: FlightHandler<'ticket-refund-calculation'> = (asked, asking) => {
   const { world } = asking;
   const within: Within = { operation: 'ticket-refund-calculation', world };
@@ -22,6 +24,7 @@ export const ticketRefundCalculation: FlightHandler<'ticket-refund-calculation'>
   if (found.refused) return refusedReply(found.refused);
   const refused = world.rules.refundRefusalOf(found, within);
   if (refused) return refusedReply(refused);
+  world.count(calculationsOf(found));
   const body: FlightReplies['ticket-refund-calculation'] = {
     calculationId: calculationIdOf(found, world),
     refund: world.rules.flightRefundOf(found, within),
@@ -29,7 +32,7 @@ export const ticketRefundCalculation: FlightHandler<'ticket-refund-calculation'>
   return answer(200, body);
 };
 
-/** A calculation need not come before; one that is named must be of this ticket. */
+/** A calculation must come before, named or not; one that is named must be of this ticket. */
 export const ticketRefund: FlightHandler<'ticket-refund'> = (asked, asking) => {
   const { world } = asking;
   const within: Within = { operation: 'ticket-refund', world };
@@ -40,6 +43,9 @@ export const ticketRefund: FlightHandler<'ticket-refund'> = (asked, asking) => {
   }
   const refused = world.rules.refundRefusalOf(found, within);
   if (refused) return refusedReply(refused);
+  if (world.rules.needsRefundCalculation && world.counted(calculationsOf(found)) === 0) {
+    return refusedReply(refundNotCalculated);
+  }
   const refund = world.rules.flightRefundOf(found, within);
   if (world.rules.closesRefunded(found, world)) closed(found, 'refunded', world);
   return answer(200, { refund } satisfies FlightReplies['ticket-refund']);

@@ -37,14 +37,6 @@ export const hotelDictionaryOddities = [
     summary: 'No amenity has a group or a level.',
     reply: amenityList(({ group: _, level: __, ...rest }) => rest),
   }),
-  oddity('nulls-group-and-level-where-absent', {
-    summary: 'An amenity without group and level has null for both.',
-    reply: amenityList((amenity) => ({ group: null, level: null, ...amenity })),
-  }),
-  oddity('nulls-levels-and-leaves-out-groups', {
-    summary: 'An amenity without group and level has null for its level, and no field for a group.',
-    reply: amenityList((amenity) => ({ level: null, ...amenity })),
-  }),
   oddity('puts-every-amenity-into-a-group', {
     summary: 'Every amenity has a group and a level.',
     reply: amenityList((amenity) => ({

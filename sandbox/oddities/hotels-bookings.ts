@@ -122,21 +122,34 @@ const cancelOddities = [
   }),
 ];
 
-const groups = ({ total, markup, commission, vat }: PriceDetail) => ({ total, markup, commission, vat });
+const fourGroups = ({ total, markup, commission, vat }: PriceDetail) => ({ total, markup, commission, vat });
+
+/** What does not apply to a booking. */
+const nulled = (detail: PriceDetail) => ({ ...detail, discount: null, serviceFee: null, deposit: null });
 
 const viewOddities = [
   oddity('nulls-all-of-the-supplier', {
     summary: 'The fields of the supplier of a view are null.',
     reply: views((view) => ({ ...view, supplier: { subProviderName: null, invoiceNumber: null, comment: null } })),
   }),
-  oddity('details-four-groups-of-prices', {
-    summary: 'Price details have the groups total, markup, commission and vat.',
+  oddity('nulls-groups-of-prices-that-do-not-apply', {
+    summary: 'In price details discount, service fee and deposit are null.',
     reply: views((view) => ({
       ...view,
-      ...(view.priceDetail && { priceDetail: groups(view.priceDetail) }),
+      ...(view.priceDetail && { priceDetail: nulled(view.priceDetail) }),
       upsells: view.upsells.map((upsell) => ({
         ...upsell,
-        ...(upsell.priceDetail && { priceDetail: groups(upsell.priceDetail) }),
+        ...(upsell.priceDetail && { priceDetail: nulled(upsell.priceDetail) }),
+      })),
+    })),
+  }),
+  oddity('details-four-groups-of-the-prices-of-upsells', {
+    summary: 'Price details of upsells have the groups total, markup, commission and vat.',
+    reply: views((view) => ({
+      ...view,
+      upsells: view.upsells.map((upsell) => ({
+        ...upsell,
+        ...(upsell.priceDetail && { priceDetail: fourGroups(upsell.priceDetail) }),
       })),
     })),
   }),

@@ -29,6 +29,7 @@ import { hotelSearchCases } from './cases/hotel-search.ts';
 import { incompleteVoidCases } from './cases/incomplete-voids.ts';
 import { jsonCases } from './cases/json.ts';
 import { knownTicketsCases } from './cases/known-tickets.ts';
+import { refusalSuccessCases } from './cases/refusal-success.ts';
 import { refusedCancellationCases } from './cases/refused-cancellation.ts';
 import { refusedLoginCases } from './cases/refused-login.ts';
 import { searchBookingsCases } from './cases/search-bookings.ts';
@@ -38,6 +39,7 @@ import { ticketRefundCases } from './cases/ticket-refund.ts';
 import { ticketsCases } from './cases/tickets.ts';
 import { tokenCases } from './cases/token.ts';
 import { tokenLifeCases } from './cases/token-life.ts';
+import { twoBookingsCases } from './cases/two-bookings.ts';
 import { typeListCases } from './cases/type-lists.ts';
 import { unrankedPresetCases } from './cases/unranked-presets.ts';
 import { viewBookingCases } from './cases/view-booking.ts';
@@ -73,6 +75,7 @@ const cases: Readonly<Record<ClauseId, ClauseCases>> = {
   ...hotelRefusalsCases,
   ...viewBookingCases,
   ...bookedViewsCases,
+  ...twoBookingsCases,
   ...viewPriceDetailsCases,
   ...viewComparisonsCases,
   ...viewFieldsCases,
@@ -88,6 +91,7 @@ const cases: Readonly<Record<ClauseId, ClauseCases>> = {
   ...ticketExchangeCases,
   ...ticketRefundCases,
   ...aviaRefusalsCases,
+  ...refusalSuccessCases,
 };
 
 const troubles: Readonly<Record<string, Answer>> = {
@@ -116,7 +120,7 @@ it('has one check and one set of cases for each clause', () => {
 });
 
 for (const clause of clauseIds) {
-  const { passes, fails, nothing, unshown = {}, missed = {} } = cases[clause];
+  const { passes, fails, nothing, unshown = {}, missed = {}, troubled = {} } = cases[clause];
 
   describe(clause, () => {
     it('has a passing and a failing case', () => {
@@ -154,6 +158,13 @@ for (const clause of clauseIds) {
       it(`is not shown: ${name}`, () => {
         const { outcome, because } = judge(clause, traceSchema.parse(trace));
         assert.deepEqual({ outcome, because }, { outcome: 'inconclusive', because: 'unshown' });
+      });
+    }
+
+    for (const [name, trace] of Object.entries(troubled)) {
+      it(`is in trouble: ${name}`, () => {
+        const { outcome, because } = judge(clause, traceSchema.parse(trace));
+        assert.deepEqual({ outcome, because }, { outcome: 'inconclusive', because: 'trouble' });
       });
     }
 

@@ -55,7 +55,7 @@ const service = (otherwise: Partial<Record<OperationId, (intent: Json) => Heard>
       'ticket-exchange': () =>
         JSON.stringify(intent).includes('x-1') ? { ...ends(), tickets: [{ at: [], ticketNumber: '0009' }] } : 409,
       'ticket-refund-calculation': () => ({ refund: { reference: 'quote' } }),
-      'ticket-refund': () => (isOpen ? ends() : 409),
+      'ticket-refund': () => (isOpen && JSON.stringify(intent).includes('quote') ? ends() : 409),
     };
     return answers[operation]?.() ?? {};
   };
@@ -149,7 +149,9 @@ test('the other partner asks before anything of ours has ended, and cancels only
     const { said } = await play(flow);
     deepEqual(bearers(said, `ticket-${of}-calculation`), ['own', 'other'], of);
     const asksAsOther = said.findIndex(({ bearer }) => bearer === 'other');
-    ok(asksAsOther < said.findIndex(({ operation }) => operation === `ticket-${of}`), of);
+    const performs = ({ operation, what }: Said): boolean =>
+      operation === `ticket-${of}` && /x-1|quote/.test(JSON.stringify(what));
+    ok(asksAsOther < said.findIndex(performs), of);
   }
   const shown = service({ 'pnr-retrieve': () => ({ flightBooking: { at: [], bookingId, isActive: false } }) });
   const { said: seen } = await play(bookThenCancelFlight, { hears: shown });
@@ -176,10 +178,20 @@ test('an exchange that nobody calculated is asked for before the one that was', 
   deepEqual(looks, [{ ticketNumber: '0009' }]);
 });
 
-test('a refund names its calculation, and is asked for twice', async () => {
+const calculationsIn = (said: readonly Said[]) =>
+  about(said, 'ticket-refund').map(({ what }) => (what as { calculation?: string }).calculation);
+
+test('a refund is asked for before it is calculated; then it names its calculation, and is asked for twice', async () => {
   const { said } = await play(refundTicket);
-  const refunds = about(said, 'ticket-refund').map(({ what }) => (what as { calculation: string }).calculation);
-  deepEqual(refunds, ['quote', 'quote']);
+  deepEqual(calculationsIn(said), [undefined, 'quote', 'quote']);
+  ok(order(said).indexOf('ticket-refund') < order(said).indexOf('ticket-refund-calculation'));
+  equal(about(said, 'ticket-issue').length, 1, 'no ticket more');
+});
+
+test('a ticket that was refunded before it was calculated shows nothing more: another one is calculated first', async () => {
+  const { said } = await play(refundTicket, { hears: service({ 'ticket-refund': () => ({}) }) });
+  deepEqual(calculationsIn(said), [undefined, 'quote', 'quote']);
+  equal(about(said, 'ticket-issue').length, 2);
 });
 
 test('of two tickets one is voided before the window ends, and one after, long after the booking', async () => {

@@ -1,10 +1,7 @@
 /** What the stories about hotels say, to whom and how often, and what they never say. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Facts, OfferFact } from '../../../contracts/facts.ts';
-import type { BoundOperation, Guest, Intents } from '../../../contracts/intents.ts';
-import type { Json } from '../../../contracts/json.ts';
-import type { OperationId } from '../../../contracts/operations.ts';
+import type { Guest } from '../../../contracts/intents.ts';
 import { operations } from '../../../contracts/operations.ts';
 import { askHotelsBadly } from '../../../flows/ask-hotels-badly.ts';
 import { bookThenCancel } from '../../../flows/book-then-cancel.ts';
@@ -13,48 +10,8 @@ import { listBookings } from '../../../flows/list-bookings.ts';
 import { priceHotels } from '../../../flows/price-hotels.ts';
 import { searchHotels } from '../../../flows/search-hotels.ts';
 import { sendBadTokensToHotels } from '../../../flows/send-bad-tokens-to-hotels.ts';
-import { type Heard, played, type Said, targetWith } from './story.ts';
-
-const offer = (n: number): OfferFact => ({
-  ...{ at: [n], offerId: `o-${n}`, hotelId: Math.floor(n / 10) },
-  ...{ supplier: n % 10 === 3 ? 'Polar' : 'Other', freeCancellationUntil: '2026-12-01T00:00:00Z' },
-});
-const offersOf = (hotelId: number): OfferFact[] => [0, 1, 2, 3].map((n) => offer(10 * hotelId + n));
-
-/** A service in good health, whose bookings are cancelled when they were told to be. */
-const service = () => {
-  let isCancelled = false;
-  return (operation: OperationId, intent: Json, bearer: string | undefined): Heard => {
-    const says = intent as { hotelId?: number; offer?: OfferFact; page?: number };
-    const booking = { at: [], bookingId: 'b-7', status: isCancelled ? 'cancelled' : 'completed' };
-    if (bearer && bearer !== 'own') return 401;
-    const answers: Readonly<Partial<Record<OperationId, () => Facts>>> = {
-      'hotel-search': () => ({ searchId: 's', offers: [1, 2, 3, 4].flatMap((id) => offersOf(id).slice(0, 1)) }),
-      'hotel-pricing': () => ({ offers: offersOf(Number(says.hotelId)) }),
-      'offer-pricing': () => ({ offers: says.offer ? [says.offer] : [] }),
-      'create-booking': () => ({ booking }),
-      'view-booking': () => ({ booking }),
-      'search-bookings': () => ({ bookings: [booking] }),
-      'cancel-booking': () => {
-        isCancelled = true;
-        return {};
-      },
-    };
-    return answers[operation]?.() ?? {};
-  };
-};
-
-const known = {
-  ...{ region: 17, presets: ['ranked'], unrankedPresets: ['plain'] },
-  ...{ searchTimeout: 5, strictSupplier: 'Polar' },
-};
-const may = { books: { perRun: 9, perDay: 9 } };
-const target = targetWith({ known, may });
-
-const asked = <Operation extends BoundOperation>(said: readonly Said[], operation: Operation): Intents[Operation][] =>
-  said.flatMap((each) => (each.operation === operation && each.how !== 'send' ? [each.what as never] : []));
-
-const withHow = (said: readonly Said[], how: Said['how']): Said[] => said.filter((each) => each.how === how);
+import { asked, known, may, service, target, withHow } from './healthy-hotels.ts';
+import { played, type Said, targetWith } from './story.ts';
 
 test('every search is asked twice alike, but not in a row, and with a timeout', async () => {
   const { said, stopped } = await played(searchHotels, { target, hears: service() });
@@ -162,7 +119,7 @@ test('a booking is viewed with all details and without, listed in every way, and
 
 test('the second partner lists and views the booking of the first', async () => {
   const partnered = targetWith({ known, may, otherPartner: { clientId: 'c', clientSecret: 'd' } });
-  const { said, stopped } = await played(bookThenCancel, { target: partnered, hears: service(), bookingsLeft: 1 });
+  const { said, stopped } = await played(bookThenCancel, { target: partnered, hears: service(), bookingsLeft: 9 });
   const others = said.filter(({ bearer }) => bearer === 'other').map(({ operation }) => operation);
   assert.deepEqual([...new Set(others)], ['search-bookings', 'view-booking']);
   assert.equal(stopped, undefined);

@@ -38,6 +38,7 @@ for (const personality of personalityIds) {
     ] as const) {
       test(`of the ${which} fare are refunded once, less ${percent} per cent, as was calculated`, async () => {
         const asked = await issued(which);
+        assert.equal(await codeOf(partner.ask('ticket-refund', asked)), 'REFUND_NOT_CALCULATED');
         const { refund } = (await partner.ask('ticket-refund-calculation', asked)).facts;
         const [amount = 0, penalty = 0, taxes = 0] = [refund?.amount, refund?.penalty, refund?.taxes].map(
           (told) => told?.amount,

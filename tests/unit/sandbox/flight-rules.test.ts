@@ -55,6 +55,7 @@ const replaced: { readonly [Name in keyof FlightRules]: readonly [FlightRules[Na
   exchangeChargesOf: [() => ({ penalty: euro(1), surcharge: euro(1) }), 'ticket-exchange'],
   closesExchanged: [() => false, 'ticket-info'],
   exchangedNumberOf: [({ ticket }) => ticket.ticketNumber, 'ticket-exchange'],
+  needsRefundCalculation: [false, 'ticket-refund'],
   refundRefusalOf: [() => undefined, 'ticket-refund'],
   flightRefundOf: [
     () => ({ amount: euro(1), penalty: euro(1), taxes: euro(1) }),

@@ -183,6 +183,7 @@ export const flightVisitor = ({ ask, otherToken, choices }: FlightVisit): Flight
     const ticketNumber = choice(Object(newTicket).ticketNumber);
     for (const one of [ticket, { ...ticket, ticketNumber }]) {
       await asked('ticket-info', one);
+      await asked('ticket-refund', one);
       await asked('ticket-refund-calculation', one);
       await asked('ticket-refund', one);
       await asked('ticket-refund', one);

@@ -45,6 +45,7 @@ for (const personality of personalityIds) {
         {
           ...{ at: [], bookingId, status: 'completed', price, createdAt, priceParts: undefined },
           ...{ checkIn: '2026-11-06', checkOut: '2026-11-09', marks: [guest.lastName] },
+          hotelId: chosen.offer.hotelId,
         },
       );
       const paid = (chosen.offer.price?.amount ?? 0) + (chosen.offer.earlyCheckIns?.[0]?.price?.amount ?? 0);

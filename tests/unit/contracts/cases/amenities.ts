@@ -138,6 +138,20 @@ export const amenitiesCases = {
     nothing: noRecord,
     unshown: { 'an empty list': list() },
   },
+  'amenities.no-group-means-neither-key': {
+    passes: {
+      'neither key': list(grouped(1), amenity(2)),
+      'nulls of other names': list(amenity(1, { icon: null })),
+      'null beside a group is for another clause': list(amenity(1), grouped(2, { level: null })),
+      'null beside a level is for another clause': list(amenity(1), grouped(2, { group: null })),
+    },
+    fails: {
+      'a group of null': broken('group', 'no key group, as there is no group', 'null', amenity(2, { group: null })),
+      'a level of null': broken('level', 'no key level, as there is no group', 'null', amenity(2, { level: null })),
+    },
+    nothing: noRecord,
+    unshown: { 'an empty list': list(), 'every one has a group': list(grouped(1), grouped(2)) },
+  },
   'amenities.level-is-one-of-three': {
     passes: {
       'each of them': list(...['Hotel', 'Room', 'Apartment'].map((level, i) => grouped(i, { level }))),

@@ -1,6 +1,6 @@
 /** Literal traces for the clauses of the list of the cities of a country. */
 import type { Json } from '../../../../contracts/json.ts';
-import { type Answer, answer, cities, countries, empty, ok, refusal, text, traceOf } from '../literal-trace.ts';
+import { type Answer, answer, cities, countries, empty, failed, ok, refusal, text, traceOf } from '../literal-trace.ts';
 import { breaks, type ClauseCases } from './clause-cases.ts';
 import { country } from './countries.ts';
 import { dictionaryCases } from './dictionary.ts';
@@ -32,6 +32,19 @@ const asking = (id: string | number | undefined, came: Answer) => traceOf([known
 const notEmpty = (where: string, expected: string, actual: string, came: Answer, id = 6) =>
   breaks(`response.${where}`, expected, actual, asking(id, came));
 
+/** The request three times, each time with this answer, and after it those of well-formed requests. */
+const again = (
+  id: string | undefined,
+  came: readonly Answer[],
+  between: readonly (readonly Answer[])[] = [[ok([])], [ok([]), ok([])]],
+) =>
+  traceOf([
+    known,
+    ...came.flatMap((each, i) => [cities(id, each), ...(between[i] ?? []).map((one) => cities(7, one))]),
+  ]);
+
+const thrice = (came: Answer): Answer[] => [came, came, came];
+
 const badRequest = (id: string | undefined, others: Readonly<Record<string, string>>): ClauseCases => {
   const is = (status: number, came: Answer) => breaks('response.status', '400', String(status), asking(id, came));
   return {
@@ -39,8 +52,21 @@ const badRequest = (id: string | undefined, others: Readonly<Record<string, stri
       'an error': asking(id, refusal(400, 'BAD_REQUEST')),
       'no body': asking(id, empty(400)),
       'plain text': asking(id, text(400)),
+      'three times': again(id, thrice(empty(400))),
     },
     fails: {
+      'an error of the server each of three times': breaks(
+        'response.status',
+        '400',
+        '500',
+        again(id, thrice(empty(500))),
+      ),
+      'one of another kind each time': breaks(
+        'response.status',
+        '400',
+        '502',
+        again(id, [empty(500), refusal(500, 'INTERNAL_ERROR'), text(502, 'html')]),
+      ),
       'an empty list': is(200, ok([])),
       'another status': is(422, refusal(422, 'X')),
       'an error under status 200': is(200, refusal(200, 'BAD_REQUEST')),
@@ -51,10 +77,33 @@ const badRequest = (id: string | undefined, others: Readonly<Record<string, stri
       forbidden: asking(id, empty(403)),
       'a refused token': asking(id, text(401)),
     },
+    troubled: {
+      'an error of the server once': asking(id, empty(500)),
+      'twice, though all is well in between': again(id, [empty(500), empty(500)]),
+      'three times in a row': again(id, thrice(empty(500)), []),
+      'three times, and only once is all well': again(id, thrice(empty(500)), [[ok([])]]),
+      'well-formed requests fail, too': again(id, thrice(empty(500)), [[ok([])], [ok([]), empty(500)]]),
+      'well-formed requests are refused': again(id, thrice(empty(500)), [[ok([])], [empty(403)]]),
+      'well-formed requests get no answer': again(id, thrice(empty(500)), [[failed('reset')], [ok([])]]),
+      'a deadline in place of one': again(id, [empty(500), failed('deadline'), empty(500)]),
+      'a 429 in place of one': again(id, [empty(500), empty(429), empty(500)]),
+      'twice, and then as it should be': again(id, [empty(500), empty(500), empty(400)]),
+    },
   };
 };
 
 const missing = badRequest(undefined, { 'a number': '5' });
+
+const noNumber = badRequest('abc', {
+  ...Object.fromEntries(
+    ['5', '-5', '5.0', '1e2', '0x1F', ' 5 ', '1,5', '1,000,000', '1.000.000', '1_000', '1 000', "1'000"].map(
+      (number) => [number, number],
+    ),
+  ),
+  ...Object.fromEntries(
+    ['NaN', 'Infinity', '-inf', '٣٤', '１２', '½', '1f', '2.5D', '0x1.8p3', ''].map((odd) => [odd, odd]),
+  ),
+});
 
 export const citiesCases = {
   'cities.valid-request-is-answered': {
@@ -217,14 +266,11 @@ export const citiesCases = {
     passes: { ...missing.passes, 'an empty one': asking('', empty(400)) },
     fails: { ...missing.fails, 'an empty one': breaks('response.status', '400', '200', asking('', ok([]))) },
   },
-  'cities.non-numeric-country-id-is-bad-request': badRequest('abc', {
-    ...Object.fromEntries(
-      ['5', '-5', '5.0', '1e2', '0x1F', ' 5 ', '1,5', '1,000,000', '1.000.000', '1_000', '1 000', "1'000"].map(
-        (number) => [number, number],
-      ),
-    ),
-    ...Object.fromEntries(
-      ['NaN', 'Infinity', '-inf', '٣٤', '１２', '½', '1f', '2.5D', '0x1.8p3', ''].map((odd) => [odd, odd]),
-    ),
-  }),
+  'cities.non-numeric-country-id-is-bad-request': {
+    ...noNumber,
+    troubled: {
+      ...noNumber.troubled,
+      'another one each time': traceOf(['a', 'b', 'c'].flatMap((one) => [cities(one, empty(500)), cities(7, ok([]))])),
+    },
+  },
 } satisfies Record<string, ClauseCases>;

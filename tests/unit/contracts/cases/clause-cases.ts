@@ -18,6 +18,8 @@ export type ClauseCases = {
   readonly nothing: Readonly<Record<string, Trace>>;
   /** The service lawfully does not show what the clause needs. */
   readonly unshown?: Readonly<Record<string, Trace>>;
+  /** Trouble of the environment, which breaks nothing. */
+  readonly troubled?: Readonly<Record<string, Trace>>;
   /** A binding looks for what is documented, and no answer has it. */
   readonly missed?: Readonly<Record<string, Trace>>;
 };

@@ -25,7 +25,7 @@ import {
   ticketNumber,
   voided,
 } from '../flight-trace.ts';
-import { type Answer, dayMs, empty, ok, refusal, type Step, text, traceOf } from '../literal-trace.ts';
+import { type Answer, answer, dayMs, empty, ok, refusal, type Step, text, traceOf } from '../literal-trace.ts';
 import { breaks, type ClauseCases } from './clause-cases.ts';
 
 const refused = refusal(400, 'X');
@@ -137,6 +137,28 @@ export const ticketRefundCases = {
       'a day later': ticketed([calculated, refund(refused)], advanced(3, dayMs)),
     },
     unshown: { 'one refused': ticketed([calculated, refund(refused)]) },
+  },
+  'ticket-refund.uncalculated-refund-is-refused': {
+    passes: {
+      refused: ticketed([refund(refused)]),
+      'under status 200': ticketed([refund(refusal(200, 'X'))]),
+      'before it was calculated': ticketed([refund(refused), calculated, refund()]),
+      'that of another ticket was calculated': flights([...two, secondCalculation, refund(refused)]),
+    },
+    fails: {
+      refunded: succeeds(ticketed([refund()])),
+      'though that of another ticket alone was calculated': succeeds(flights([...two, secondCalculation, refund()])),
+      'after it was refused once': succeeds(ticketed([refund(refused), refund()])),
+    },
+    nothing: {
+      calculated: ticketed([calculated, refund()]),
+      'calculated under another status': ticketed([refundCalculation(answer(202, {})), refund()]),
+      'a voided ticket': ticketed([voided(), refund()]),
+      'a ticket of nobody': one(refund()),
+      'by another partner': ticketed([refund(ok({}), { sent: other })]),
+      'lack of rights': ticketed([refund(empty(403))]),
+    },
+    troubled: { 'perhaps calculated': ticketed([refundCalculation(empty(503)), refund()]) },
   },
   'ticket-refund.amount-is-the-calculated-one': {
     passes: {

@@ -1,5 +1,6 @@
 /** Literal traces for the clauses of the price details of a view. */
 import type { ReadFacts } from '../../../../contracts/bindings.ts';
+import { priceGroups } from '../../../../contracts/facts.ts';
 import type { Json } from '../../../../contracts/json.ts';
 import type { Trace } from '../../../../contracts/trace.ts';
 import { type Body, create, created, type Viewed, view, viewed } from '../booking-trace.ts';
@@ -25,6 +26,13 @@ const leftOver = (where: string, actual: string, trace: Trace, count = 1) =>
   breaks(where, 'no price detail, as none was asked for', actual, trace, count);
 const all = 'the groups total, discount, markup, serviceFee, commission, vat, deposit';
 const none = 'no group of it';
+
+const whole: Body = { ...detail, supplier: { net: 90 } };
+const eachOf = (value: Json): Body => Object.fromEntries(priceGroups.map((group) => [group, value]));
+const without = (group: string, from: Body): Body =>
+  Object.fromEntries(Object.entries(from).filter(([name]) => name !== group));
+const lacksGroups = (groups: string, actual: string, place: string, trace: Trace) =>
+  breaks(`response.body.${place}`, `${groups} as well`, actual, trace);
 
 const nothingWhen = (price: boolean): Record<string, Trace> => ({
   'asked for the other': named(!price, full(price ? null : detail)),
@@ -58,6 +66,46 @@ export const viewPriceDetailsCases = {
     unshown: {
       'what may be an ordinary price': found(true, { prices: { total: 100, supplier: {} } }),
       'what may be one, of a rarer name': found(true, { prices: { total: 100, vat: 20 } }),
+    },
+  },
+  'view-booking.price-details-have-every-group': {
+    passes: {
+      'all of them': named(true, full(whole)),
+      'found by their names': found(true, { anything: { whole } }),
+      'zero for each': named(true, full(eachOf(0))),
+      'null for most': named(true, full({ ...eachOf(null), total: 1, vat: 1 })),
+      'in several places': found(true, {
+        ...{ detail, prices: { sub: [{ supplier: { net: 1 } }] }, upsells: [] },
+      }),
+      'one group stands beside the place': named(true, { prices: { full: without('total', whole), total: 100 } }),
+      'without those of upsells': named(true, { ...full(whole), ...upsellsWithout }),
+    },
+    fails: {
+      'no supplier but that of the booking': lacksGroups('supplier', all, 'prices.full', named(true, full(detail))),
+      'no deposit': lacksGroups(
+        'deposit',
+        'the groups total, discount, markup, serviceFee, commission, supplier, vat',
+        'prices.full',
+        named(true, full(without('deposit', whole))),
+      ),
+      'two groups': lacksGroups(
+        'discount, markup, serviceFee, commission, supplier, deposit',
+        'the groups total, vat',
+        'prices.full',
+        named(true, full({ total: 100, vat: 20 })),
+      ),
+      'one that upsells alone have': lacksGroups(
+        'supplier',
+        all,
+        'prices.full',
+        named(true, { ...full(detail), ...upsells(whole) }),
+      ),
+    },
+    nothing: nothingWhen(true),
+    unshown: {
+      'no detail is for another clause': named(true, full(null)),
+      'a total alone is, too': named(true, full({ total: 100 })),
+      'what may be an ordinary price': found(true, { prices: { total: 100, vat: 20 } }),
     },
   },
   'view-booking.no-price-details-unless-asked-for': {

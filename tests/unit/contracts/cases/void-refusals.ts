@@ -26,6 +26,7 @@ import {
 } from '../flight-trace.ts';
 import {
   type Answer,
+  answer,
   at,
   dayMs,
   empty,
@@ -162,6 +163,35 @@ export const voidRefusalsCases = {
       'what the target file names': without(no('X')),
     },
     unshown: { 'lack of rights': unknownBooking(empty(401)) },
+  },
+  'ticket-cancel.unknown-booking-is-named': {
+    passes: {
+      named: unknownBooking(no('BOOKING_NOT_FOUND')),
+      'under any status': unknownBooking(refusal(403, 'BOOKING_NOT_FOUND')),
+      'beside success false': unknownBooking(answer(200, { success: false, error: { code: 'BOOKING_NOT_FOUND' } })),
+    },
+    fails: {
+      'the ticket is named': says(
+        'BOOKING_NOT_FOUND, as the ticket exists',
+        '"TICKET_NOT_FOUND"',
+        unknownBooking(no('TICKET_NOT_FOUND')),
+      ),
+    },
+    nothing: {
+      'a booking of ours': ticketed([voided(no('TICKET_NOT_FOUND'))]),
+      'a ticket of nobody': unknownBooking(no('TICKET_NOT_FOUND'), unknownNumber),
+      'a ticket of the other partner': ticketed([voided(no('TICKET_NOT_FOUND'), { id: unknownId, sent: other })]),
+      'no UUID': ticketed([voided(no('TICKET_NOT_FOUND'), { id: 'x' })]),
+    },
+    unshown: {
+      'lack of rights': unknownBooking(empty(401)),
+      'another code is for another clause': unknownBooking(no('TICKET_USED')),
+      'so is a success': unknownBooking(ok({})),
+      'in another form than it was told': unknownBooking(no('TICKET_NOT_FOUND'), '555-0000000001'),
+      'of a ticket that was voided before': ticketed([
+        ...[voided(), voided(no('TICKET_NOT_FOUND'), { id: unknownId })],
+      ]),
+    },
   },
   'ticket-cancel.second-void-is-refused': {
     passes: Object.fromEntries(

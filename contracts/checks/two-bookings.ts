@@ -1,0 +1,152 @@
+/** Checks of two bookings of ours that are open at a time: the view of each tells nothing of the other (part 4.6). */
+import { type Check, check, type Opinion, unshown } from '../check.ts';
+import type { Json } from '../json.ts';
+import { type Mismatch, type Path, shown, valueAt } from '../mismatch.ts';
+import { succeeded } from '../outcome.ts';
+import { field, idText } from '../subjects.ts';
+import type { Exchange, Trace } from '../trace.ts';
+import { areEqual, moneyText } from './amounts.ts';
+import { momentOf } from './moments.ts';
+import { areSame, nameAsked } from './names.ts';
+import { bearsMark, endOf, type OwnBooking, ownBookings, viewsOf } from './own-bookings.ts';
+
+const body: Path = ['response', 'body'];
+const room: Path = [...body, 'hotel', 'room'];
+
+/** A view of a booking while another one of the same partner is open, too. */
+type Beside = {
+  readonly exchanges: readonly [Exchange];
+  readonly own: OwnBooking;
+  readonly other: OwnBooking;
+  /** Of its own booking, before the other one was made. */
+  readonly before: Exchange | undefined;
+  /** Of the other booking. */
+  readonly otherView: Exchange | undefined;
+};
+
+const viewsBeside = (trace: Trace, own: OwnBooking, other: OwnBooking): Exchange[] => {
+  const from = Math.max(own.create.index, other.create.index);
+  const to = Math.min(endOf(trace, own), endOf(trace, other));
+  return viewsOf(trace, own).filter(({ index }) => index > from && index < to);
+};
+
+const isSound = (view: Exchange): boolean => succeeded(view) && view.response?.text === undefined;
+
+/** Both are viewed, or none is a subject. */
+const beside = (trace: Trace): Beside[] => {
+  const bookings = ownBookings(trace);
+  return bookings.flatMap((own) =>
+    bookings.flatMap((other): Beside[] => {
+      if (own === other || own.partner !== other.partner) return [];
+      const otherViews = viewsBeside(trace, other, own);
+      if (otherViews.length === 0) return [];
+      const before = viewsOf(trace, own).findLast((view) => view.index < other.create.index && isSound(view));
+      return viewsBeside(trace, own, other)
+        .filter((view) => !succeeded(view) || isSound(view))
+        .map((view) => ({ exchanges: [view], own, other, before, otherView: otherViews.findLast(isSound) }));
+    }),
+  );
+};
+
+/** What is told of one thing, and whether it is that of the one booking or of the other; undefined where nobody can say. */
+type Trait = {
+  readonly path: Path;
+  readonly told: string;
+  readonly isOwn: boolean | undefined;
+  readonly isOther: boolean | undefined;
+};
+
+const bookedHotel = ({ create: { intent } }: OwnBooking): string | undefined =>
+  idText(field(field(intent, 'offer'), 'hotelId'));
+
+const isIt = (told: string, wanted: string | undefined): boolean | undefined =>
+  wanted === undefined ? undefined : told.toLowerCase() === wanted.toLowerCase();
+
+const hotelIn = ({ exchanges: [view], own, other }: Beside): Trait[] => {
+  const told = idText(view.facts?.booking?.hotelId);
+  if (told === undefined) return [];
+  const [isOwn, isOther] = [own, other].map((booking) => isIt(told, bookedHotel(booking)));
+  return [{ path: body, told: `hotel ${told}`, isOwn, isOther }];
+};
+
+/** By what was asked for: a view that tells another id also gives its booking another name. */
+const idIn = ({ exchanges: [view], otherView }: Beside): Trait[] => {
+  const { bookingId } = view.facts?.booking ?? {};
+  if (idText(bookingId) === undefined) return [];
+  const [isOwn, isOther] = [view, otherView].map((each) => each && areSame(nameAsked(each), { bookingId }));
+  return [{ path: body, told: `booking ${shown(bookingId)}`, isOwn, isOther }];
+};
+
+const guestIn = ({ exchanges: [view], own, other }: Beside): Trait[] => {
+  const { marks } = view.facts?.booking ?? {};
+  if (!marks?.length) return [];
+  const [isOwn, isOther] = [own, other].map(({ mark }) =>
+    mark === undefined ? undefined : bearsMark({ marks }, mark),
+  );
+  return [{ path: body, told: 'its guest', isOwn, isOther }];
+};
+
+/** Of a moment a day more or less may be the same. */
+const isThatDay = (told: string, day: Json | undefined): boolean | undefined => {
+  const [moment, wanted] = [momentOf(told), momentOf(typeof day === 'string' ? day : undefined)];
+  if (!moment || !wanted) return undefined;
+  const farMs = (moment.hasTime ? 2 : 0.5) * 86_400_000;
+  return Math.abs(moment.ms - wanted.ms) < farMs;
+};
+
+const stayIn = ({ exchanges: [view], own, other }: Beside): Trait[] =>
+  (['checkIn', 'checkOut'] as const).flatMap((name) => {
+    const told = view.facts?.booking?.[name];
+    if (told === undefined) return [];
+    const [isOwn, isOther] = [own, other].map(({ create: { intent } }) =>
+      isThatDay(told, field(field(field(intent, 'search'), 'stay'), name)),
+    );
+    return [{ path: body, told: `${name} ${told}`, isOwn, isOther }];
+  });
+
+const priceIn = ({ exchanges: [view], own, other }: Beside): Trait[] => {
+  const price = view.facts?.booking?.price;
+  if (!price) return [];
+  const [isOwn, isOther] = [own, other].map(({ create }) => {
+    const made = succeeded(create) ? create.facts?.booking?.price : undefined;
+    return made && areEqual(price, made);
+  });
+  return [{ path: body, told: `price ${moneyText(price)}`, isOwn, isOther }];
+};
+
+/** By its documented place: what it was before there was another booking, and what the view of that one tells. */
+const roomIn = ({ exchanges: [view], before, otherView }: Beside): Trait[] =>
+  (['roomId', 'rateName'] as const).flatMap((name) => {
+    const [told, was, others] = [view, before, otherView].map((each) => each && idText(valueAt(each, [...room, name])));
+    if (told === undefined) return [];
+    return [
+      { path: [...room, name], told: `${name} ${shown(told)}`, isOwn: isIt(told, was), isOther: isIt(told, others) },
+    ];
+  });
+
+const isOfItsOwn = (subject: Beside): Opinion => {
+  const [view] = subject.exchanges;
+  if (!isSound(view)) return unshown('the booking is not viewed');
+  const traits = [idIn, guestIn, hotelIn, stayIn, priceIn, roomIn].flatMap((traitsIn) => traitsIn(subject));
+  const confused = traits.filter(({ isOwn, isOther }) => isOwn === false && isOther === true);
+  if (confused.length > 0) {
+    return confused.map(
+      ({ path, told }): Mismatch => ({
+        exchange: view,
+        path,
+        expected: 'nothing of another booking that is open at the time',
+        actual: `${told}, as of the other`,
+      }),
+    );
+  }
+  // What is alike of both, or not known of the other, tells no booking from another.
+  const isTelling = traits.some(({ isOwn, isOther }) => isOwn === true && isOther === false);
+  return isTelling ? undefined : unshown('nothing that is read tells the two bookings apart');
+};
+
+export const twoBookingChecks: readonly Check[] = [
+  check<Beside>('view-booking.each-of-two-bookings-is-its-own', {
+    given: ({ trace }) => beside(trace),
+    then: isOfItsOwn,
+  }),
+];

@@ -1,0 +1,67 @@
+/** What is malformed is asked again where the service fails on it, and nowhere else. */
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import type { Call } from '../../../client/client.ts';
+import { judge } from '../../../contracts/judge.ts';
+import type { Exchange } from '../../../contracts/trace.ts';
+import { askCitiesBadly } from '../../../flows/ask-cities-badly.ts';
+import type { Session } from '../../../flows/session.ts';
+import { type Answer, ok as answered, cities, empty, traceOf } from '../contracts/literal-trace.ts';
+
+const clauses = ['cities.missing-country-id-is-bad-request', 'cities.non-numeric-country-id-is-bad-request'] as const;
+
+const isMalformed = (id: string | undefined): boolean => !/^\d+$/.test(id ?? '');
+
+/** Plays the flow against what answers by the countryId and the number of the request, from 1. */
+const played = async (answer: (id: string | undefined, number: number) => Answer) => {
+  const steps: ReturnType<typeof cities>[] = [];
+  const send = async ({ query = [] }: Call): Promise<Exchange> => {
+    const id = query.find(([name]) => name === 'countryId')?.[1];
+    steps.push(cities(id, answer(id, steps.length + 1)));
+    return traceOf(steps).exchanges.at(-1) as Exchange;
+  };
+  const [input] = fc.sample(askCitiesBadly.input, { seed: 5, numRuns: 1 });
+  await askCitiesBadly.run({ send } as Session, input);
+  const trace = traceOf(steps);
+  return { steps, outcomes: clauses.map((clause) => judge(clause, trace).outcome) };
+};
+
+const healthy = (id: string | undefined): Answer => (isMalformed(id) ? empty(400) : answered([]));
+
+test('a healthy service is asked nothing more', async () => {
+  const { steps, outcomes } = await played(healthy);
+  equal(steps.length, 9);
+  ok(steps.every(({ request: { query } }) => isMalformed(query.find(([name]) => name === 'countryId')?.[1])));
+  deepEqual(outcomes, ['pass', 'pass']);
+});
+
+test('what always fails is asked three times, and then nothing more of its kind', async () => {
+  const { steps, outcomes } = await played((id) => (isMalformed(id) ? empty(500) : answered([])));
+  deepEqual(
+    steps.map(({ response }) => response?.status),
+    [500, 200, 500, 200, 200, 500, 500, 200, 500, 200, 200, 500],
+  );
+  deepEqual(outcomes, ['fail', 'fail']);
+});
+
+test('what fails once is asked once more, and is trouble', async () => {
+  const { steps, outcomes } = await played((id, number) => (number === 1 ? empty(500) : healthy(id)));
+  equal(steps.length, 11);
+  deepEqual(outcomes, ['inconclusive', 'pass']);
+});
+
+test('whoever fails on every second, third, fourth or fifth request blames nobody', async () => {
+  for (const period of [2, 3, 4, 5]) {
+    for (let first = 0; first < period; first += 1) {
+      const { outcomes } = await played((id, number) => (number % period === first ? empty(500) : healthy(id)));
+      ok(!outcomes.includes('fail'), `${first} of ${period}: ${outcomes}`);
+    }
+  }
+});
+
+test('a service that is down is asked once for each', async () => {
+  const { steps, outcomes } = await played(() => empty(503));
+  equal(steps.length, 2 * 9);
+  deepEqual(outcomes, ['inconclusive', 'inconclusive']);
+});
