@@ -1,15 +1,15 @@
-/** The four parts of the service that a report shows together: tokens, reference data, hotels and flights. */
+/** The four parts of the service that a report shows together: what every operation shares, reference data, hotels and flights. */
 import type { ClauseId } from './clauses.ts';
 
 type Area = ClauseId extends `${infer Name}.${string}` ? Name : never;
 
-export const families = ['tokens', 'reference data', 'hotels', 'flights'] as const;
+export const families = ['general', 'reference data', 'hotels', 'flights'] as const;
 export type Family = (typeof families)[number];
 
 const familyOfArea: Readonly<Record<Area, Family>> = {
-  token: 'tokens',
-  bearer: 'tokens',
-  json: 'tokens',
+  token: 'general',
+  bearer: 'general',
+  json: 'general',
   countries: 'reference data',
   cities: 'reference data',
   'accommodation-types': 'reference data',
@@ -48,6 +48,7 @@ const familyOfArea: Readonly<Record<Area, Family>> = {
   'ticket-refund': 'flights',
   'avia-refusal': 'flights',
   'avia-bearer': 'flights',
+  refusal: 'general',
 };
 
 /** The part that a clause belongs to, by the area that its id begins with. */
