@@ -1,0 +1,40 @@
+/** The benchmark tells the middle of what it measured, calls a broken limit broken, and fits a terminal. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { benchTable } from '../bench/bench-table.ts';
+import { holds, ratioRow } from '../bench/row.ts';
+import { spread } from '../bench/spread.ts';
+
+const pairs = [
+  { ours: 30, base: 10 },
+  { ours: 12, base: 10 },
+  { ours: 15, base: 10 },
+];
+
+test('the middle is quoted, with how far it spreads', () => {
+  assert.deepEqual(spread([30, 10, 20]), { median: 20, min: 10, max: 30 });
+  assert.deepEqual(spread([4, 1, 2, 3]), { median: 2.5, min: 1, max: 4 });
+});
+
+test('a row keeps its limit by its median, and one without a limit is only reported', () => {
+  const row = ratioRow('gate', pairs, { atMost: 1.6, parts: {} });
+  assert.equal(row.measured.median, 1.5);
+  assert.ok(holds(row));
+  assert.ok(!holds({ ...row, atMost: 1.4 }));
+  assert.ok(!holds({ ...row, atLeast: 1.6 }));
+  assert.ok(holds(ratioRow('gate', pairs, { parts: {} })));
+});
+
+test('the table names the limit and what is broken, in 80 columns', () => {
+  const kept = ratioRow('gate / (empty Playwright + bare requests)', pairs, { atMost: 1.6, parts: { requests: 370 } });
+  const text = benchTable([kept, { ...kept, name: 'engine / bare requests', atMost: 1 }]);
+  assert.equal(
+    text,
+    `\
+row                                        median  spread        limit
+gate / (empty Playwright + bare requests)  1.50    1.20 to 3.00  at most 1.60  holds
+  requests 370
+engine / bare requests                     1.50    1.20 to 3.00  at most 1.00  BROKEN
+  requests 370`,
+  );
+});
