@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { bookingStatuses } from '../contracts/facts.ts';
 import type { BookingRef, ChosenOffer, Details } from '../contracts/intents.ts';
 import type { Json } from '../contracts/json.ts';
-import { outcomeOf } from '../contracts/outcome.ts';
+import { outcomeOf, succeeded } from '../contracts/outcome.ts';
 import { contacts } from '../generators/contacts.ts';
 import { guests, guestsOf } from '../generators/guests.ts';
 import { pickSeed } from '../generators/picked.ts';
@@ -102,7 +102,7 @@ const cancelTwice = async (session: Session, name: BookingRef, booking: OwnBooki
 const input = fc.record({ stays, guests, contact: contacts, seed: pickSeed });
 type Input = typeof input extends fc.Arbitrary<infer Drawn> ? Drawn : never;
 
-type First = { readonly name: BookingRef; readonly chosen: ChosenOffer };
+type First = { readonly name: BookingRef; readonly chosen: ChosenOffer; readonly isAnswered: boolean };
 
 /** A supplier may refuse what was just verified, because somebody else took the room: then another offer is tried. */
 const bookedFirst = async (session: Session, drawn: Input, offersMax = 2): Promise<First> => {
@@ -111,7 +111,8 @@ const bookedFirst = async (session: Session, drawn: Input, offersMax = 2): Promi
   const guests = guestsOf(drawn.guests, chosen.search.stay);
   const booked = await session.book({ ...chosen, guests, contact, upsells: upsellsOf(chosen.offer) });
   const isRefused = !booked.booking && outcomeOf(booked.exchange).kind === 'refusal';
-  if (!isRefused || offersMax < 2 || (await session.bookingsLeft()) === 0) return { name: bookedRef(booked), chosen };
+  if (!isRefused || offersMax < 2 || (await session.bookingsLeft()) === 0)
+    return { name: bookedRef(booked), chosen, isAnswered: succeeded(booked.exchange) };
   return bookedFirst(session, { ...drawn, seed: seed + 1 }, offersMax - 1);
 };
 
@@ -154,14 +155,14 @@ export const bookThenCancel = flow('book-then-cancel', {
     const { isAsked, target } = session;
     if (!ofBookings.some(isAsked)) return;
     await needBookings(session, 1);
-    const { name, chosen } = await bookedFirst(session, drawn);
+    const { name, chosen, isAnswered } = await bookedFirst(session, drawn);
     const booking = ownBooking(session, name);
     await booking.viewUntil(isViewed);
     if (isAsked('view-booking')) for (const details of everyDetails) await booking.view(details);
     if (isAsked('search-bookings') || isAsked('create-booking')) await listEveryWay(session, booking);
     // A booking in work may lawfully not be cancelled yet.
     await booking.viewUntil(isAtRest);
-    const lacking = await bookSecond(session, drawn, chosen);
+    const lacking = isAnswered ? await bookSecond(session, drawn, chosen) : undefined;
     await compare(session, booking);
     if (target.otherPartner) await lookAsOther(session, name);
     // After whatever the second partner did, and before we end it.

@@ -31,7 +31,18 @@ export const isAskedBy = (request: Exchange, entry: BookingFact): boolean | unde
 export const attemptOf = ({ attempts = [] }: Trace, { index }: Exchange): Attempt | undefined =>
   attempts.find(({ exchange }) => exchange === index);
 
-const madeIn = (trace: Trace): OwnBooking[] =>
+/** Before the names that views tell are believed. */
+type Made = OwnBooking & { readonly viewed: readonly Name[] };
+
+/** A view that calls one booking by the name of another does not give it that name. */
+const withoutOthersNames = (bookings: readonly Made[]): OwnBooking[] =>
+  bookings.map(({ viewed, ...booking }, i) => {
+    const others = bookings.filter((_, j) => j !== i).flatMap(({ names }) => names);
+    const isOfAnother = (name: Name): boolean => others.some((theirs) => areSame(theirs, name) === true);
+    return { ...booking, names: [...booking.names, ...viewed.filter((name) => !isOfAnother(name))] };
+  });
+
+const madeIn = (trace: Trace): Made[] =>
   trace.exchanges.flatMap((create) => {
     if (create.operation !== 'create-booking') return [];
     const attempt = attemptOf(trace, create);
@@ -48,12 +59,13 @@ const madeIn = (trace: Trace): OwnBooking[] =>
       const { booking } = view.operation === 'view-booking' && succeeded(view) ? (view.facts ?? {}) : {};
       return booking && names.some((name) => areSame(name, nameAsked(view)) === true) ? [booking] : [];
     });
-    return [{ create, partner: partnerOf(create), mark, names: [...names, ...viewed] }];
+    return [{ create, partner: partnerOf(create), mark, names, viewed }];
   });
 
 /** The bookings that came about, also those whose answer was lost, in the order in which they were asked for. */
-export const ownBookings: (trace: Trace) => readonly OwnBooking[] = perTrace(madeIn, ({ exchanges, attempts = [] }) =>
-  JSON.stringify([exchanges.length, attempts]),
+export const ownBookings: (trace: Trace) => readonly OwnBooking[] = perTrace(
+  (trace) => withoutOthersNames(madeIn(trace)),
+  ({ exchanges, attempts = [] }) => JSON.stringify([exchanges.length, attempts]),
 );
 
 export const isAbout = (exchange: Exchange, { names }: OwnBooking): boolean =>

@@ -69,12 +69,11 @@ const hotelIn = ({ exchanges: [view], own, other }: Beside): Trait[] => {
   return [{ path: body, told: `hotel ${told}`, isOwn, isOther }];
 };
 
-/** By what was asked for: a view that tells another id also gives its booking another name. */
-const idIn = ({ exchanges: [view], otherView }: Beside): Trait[] => {
+/** Another id than that asked for breaks a clause of its own. */
+const idIn = ({ exchanges: [view] }: Beside): Trait[] => {
   const { bookingId } = view.facts?.booking ?? {};
-  if (idText(bookingId) === undefined) return [];
-  const [isOwn, isOther] = [view, otherView].map((each) => each && areSame(nameAsked(each), { bookingId }));
-  return [{ path: body, told: `booking ${shown(bookingId)}`, isOwn, isOther }];
+  const isOwn = areSame(nameAsked(view), { bookingId }) === true;
+  return isOwn ? [{ path: body, told: `booking ${shown(bookingId)}`, isOwn, isOther: false }] : [];
 };
 
 const guestIn = ({ exchanges: [view], own, other }: Beside): Trait[] => {

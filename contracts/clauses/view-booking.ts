@@ -60,7 +60,7 @@ export const viewBookingClauses = {
     basis: 'derived',
     text: 'While two bookings are open at a time, the view of each tells nothing of the other.',
     reading:
-      'Of two bookings of our own, by what tells them apart: bookingId, guest, hotel, stay and price as far as they are read, and the room as the view told it while there was one booking. What they share may be told of both.',
+      'Of two bookings of our own, by what tells them apart: guest, hotel, stay and price as far as they are read, and the room as the view told it while there was one booking. What they share may be told of both. Another bookingId than that asked for breaks a clause of its own.',
   },
   'view-booking.price-is-told-alike': {
     section: '2.5',
