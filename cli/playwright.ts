@@ -55,10 +55,14 @@ export const runPlaywright = ({
           [runVariables.logsForPerson]: process.stderr.isTTY ? 'yes' : 'no',
         },
         stdio: ['ignore', 'inherit', 'inherit'],
+        // A group of its own: what a terminal sends to all at once, and again for an impatient hand, would end it out of order.
+        detached: true,
       },
     );
     let isInterrupted = false;
     const pass = () => {
+      // However many processes pass an interruption on, it is one.
+      if (isInterrupted) return;
       isInterrupted = true;
       // At this one Playwright ends its tests in order; at others it dies and leaves its worker behind.
       child.kill('SIGINT');
