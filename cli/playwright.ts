@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { LogLevel } from './logger.ts';
+import { beginSending } from './sending.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const playwright = fileURLToPath(import.meta.resolve('@playwright/test/cli'));
@@ -70,11 +71,13 @@ export const runPlaywright = ({
     process.on('SIGINT', pass);
     process.on('SIGTERM', pass);
     process.on('SIGHUP', pass);
+    const over = beginSending(pass);
     child.once('error', reject);
     child.once('close', () => {
       process.off('SIGINT', pass);
       process.off('SIGTERM', pass);
       process.off('SIGHUP', pass);
+      over();
       resolve({ isInterrupted });
     });
   });

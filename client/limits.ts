@@ -41,6 +41,9 @@ export const troubledLoginsMax = 3;
 /** How often a refused token is replaced by one that somebody else put into the cache, after the one login of our own. */
 export const foundTokensMax = 4;
 
+/** How long a target file may take to be loaded: it says what there is, and has nothing to do. */
+export const targetLoadDeadlineMs = 10_000;
+
 /** The given limits over the defaults, and none that is not the client's; throws RangeError for one that is not a positive number. */
 export const limitsWith = (given: Partial<Limits> = {}): Limits => {
   const limits = { ...defaultLimits, ...given };

@@ -63,7 +63,7 @@ export const finishedAtOf = async (folder: string): Promise<string | undefined> 
 
 export const readBundle = async (file: string): Promise<Bundle> => bundle.parse(await readJson(file));
 
-const emptyTrace = (flow: string, startedAt: string): Trace => ({
+export const emptyTrace = (flow: string, startedAt: string): Trace => ({
   schema: 'preflight.trace/1',
   flow,
   input: null,

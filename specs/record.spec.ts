@@ -3,7 +3,7 @@ import { test } from '@playwright/test';
 import { epic, feature, story } from 'allure-js-commons';
 import { isGone } from '../cli/owner-gone.ts';
 import { runVariables } from '../cli/playwright.ts';
-import { owner, runnersLog, startRunner } from '../cli/start-runner.ts';
+import { brokenRunner, owner, runnersLog, startRunner } from '../cli/start-runner.ts';
 import { flowOf } from '../flows/flows.ts';
 import type { Runner } from '../flows/run.ts';
 import { hasTrace, readPlan, writeTrace } from '../flows/run-folder.ts';
@@ -32,7 +32,7 @@ for (const id of plan.flows) {
     await epic('Recorded');
     await feature(id);
     await story(flow.story);
-    running ??= (await startRunner(folder, plan)).running;
+    running ??= await startRunner(folder, plan).then((started) => started.running, brokenRunner);
     const record = async (by: Runner): Promise<void> => {
       const trace = await by.record(flow);
       await writeTrace(folder, trace);
