@@ -26,6 +26,7 @@ import { oneLine } from '../reports/one-line.ts';
 import { terminalReport } from '../reports/terminal.ts';
 import { loadTarget } from '../targets/load.ts';
 import { repeatOf, startEmbedded, type TargetOptions } from './embedded.ts';
+import { ledgersOf } from './ledgers.ts';
 import type { LogLevel } from './logger.ts';
 import {
   collected,
@@ -94,6 +95,8 @@ const explore = async (given: Options): Promise<number> => {
   const embedded = await startEmbedded(options);
   try {
     const target = await loadTarget(options.target, embedded.environment);
+    // What is in the way of the ledgers is told before anything is sent.
+    if (!embedded.isEmbedded) ledgersOf(target, process.env);
     const { exploreRequestsMax, exploreRunsMax, shrinkRequestsMax } = target.limits;
     const touchesFile = join(resultsFolder(), 'coverage', `${target.name}.json`);
     const corpusFolder = resolve(given.corpus ?? join(resultsFolder(), 'corpus', target.name));

@@ -17,7 +17,7 @@ import { bookingsLine } from '../reports/bookings-line.ts';
 import { terminalReport } from '../reports/terminal.ts';
 import { loadTarget } from '../targets/load.ts';
 import { type Embedded, repeatOf, startEmbedded } from './embedded.ts';
-import { obligationLedgerOf, stateLasts } from './ledgers.ts';
+import { ledgersOf, obligationLedgerOf, stateLasts } from './ledgers.ts';
 import type { LogLevel } from './logger.ts';
 import {
   faultOption,
@@ -58,6 +58,8 @@ const gate = async (given: Options): Promise<number> => {
   const embedded = await startEmbedded(options);
   try {
     const target = await loadTarget(options.target, embedded.environment);
+    // What is in the way of the ledgers is told before anything is sent.
+    if (!embedded.isEmbedded) ledgersOf(target, process.env);
     const due = options.due && (await dueNow(target, embedded));
     const { flows, pairs } = planOf({
       ...{ revision: target.revision, only: options.only, isDueOnly: due !== undefined },

@@ -1,17 +1,16 @@
 /** A run on a target that a command has planned: with its ledgers, its token cache and its log. */
 import { join } from 'node:path';
-import { fileTokenCache } from '../client/token-cache.ts';
 import type { RunIdentity } from '../contracts/run-record.ts';
 import type { Target } from '../contracts/target.ts';
 import { type Runner, type RunOptions, runner, TargetBroke } from '../flows/run.ts';
 import { emptyTrace } from '../flows/run-folder.ts';
 import { loadTarget } from '../targets/load.ts';
 import { lateErrorOf } from '../targets/loaded.ts';
-import { bookingLedgerOf, obligationLedgerOf } from './ledgers.ts';
+import { ledgersOf } from './ledgers.ts';
 import { type LogLevel, logger } from './logger.ts';
 import { ownerGone } from './owner-gone.ts';
 import { runVariables } from './playwright.ts';
-import { tokenCacheFolder } from './token-cache-folder.ts';
+import { userTokenCache } from './user-token-cache.ts';
 
 type Plan = { readonly run: RunIdentity; readonly targetSource: string; readonly isEmbedded: boolean };
 
@@ -49,14 +48,13 @@ export const startRunner = async (
     seed: run.seed,
     id: run.id,
     // The embedded sandbox ends with the run, and so do its bookings.
-    ledger: bookingLedgerOf(target, process.env, isEmbedded ? join(folder, 'ledger') : undefined),
-    ...(!isEmbedded && { obligations: obligationLedgerOf(target, process.env) }),
+    ...ledgersOf(target, process.env, isEmbedded ? join(folder, 'ledger') : undefined),
     transport: {
       logger: runnersLog(),
       signal: AbortSignal.any([ownerGone(owner), broken.signal]),
       ...(isEmbedded
         ? { proxy: 'none' as const }
-        : { proxy: 'environment' as const, tokenCache: fileTokenCache(tokenCacheFolder(process.env)) }),
+        : { proxy: 'environment' as const, tokenCache: userTokenCache(process.env) }),
     },
   });
   return { running, target };

@@ -1,7 +1,6 @@
 /** `preflight sweep`: cancels what runs have left behind that were killed, and tells what only a person can clear up. */
 import { Command } from 'commander';
 import { isBeyondUs, isLeftOnPurpose, type Ledger } from '../client/booking-ledger.ts';
-import { fileTokenCache } from '../client/token-cache.ts';
 import { exitCodes } from '../contracts/standing.ts';
 import type { Target } from '../contracts/target.ts';
 import { UsageError } from '../contracts/usage-error.ts';
@@ -14,7 +13,7 @@ import { interrupted } from './interrupted.ts';
 import { bookingLedgerOf } from './ledgers.ts';
 import { type LogLevel, logger } from './logger.ts';
 import { logLevelOption } from './options.ts';
-import { tokenCacheFolder } from './token-cache-folder.ts';
+import { userTokenCache } from './user-token-cache.ts';
 
 type Options = { target: string; forget?: string; logLevel: LogLevel };
 
@@ -35,7 +34,7 @@ const swept = async (target: Target, ledger: Ledger, logLevel: LogLevel): Promis
     transport: {
       logger: logger(logLevel, process.stderr.isTTY === true),
       proxy: 'environment',
-      tokenCache: fileTokenCache(tokenCacheFolder(process.env)),
+      tokenCache: userTokenCache(process.env),
     },
   });
   try {
