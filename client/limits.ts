@@ -17,6 +17,9 @@ export const jsonDepthMax = 64;
 /** A longer string at an allowed place becomes a placeholder: no documented field needs it. */
 export const keptCharactersMax = 1_000;
 
+/** A longer placeholder, of a text that no schema shows, is cut: a part of a token may be so long, and must stay one. */
+export const placeholderCharactersMax = 16_384;
+
 /** A longer token would not fit into the headers that common servers accept. */
 export const tokenCharactersMax = 16_384;
 
