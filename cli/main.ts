@@ -3,7 +3,10 @@ import { Command, CommanderError } from 'commander';
 import { lineOnStorage } from '../contracts/not-written.ts';
 import { exitCodes } from '../contracts/standing.ts';
 import { UsageError, unknownName } from '../contracts/usage-error.ts';
+import { oneLine } from '../reports/one-line.ts';
+import { lateErrorOf } from '../targets/loaded.ts';
 import { outlastFileLimit } from './outlast-file-limit.ts';
+import { endSending, hasBegunToSend } from './sending.ts';
 
 const exitCodesHelp = `
 Exit codes
@@ -110,11 +113,36 @@ const isReaderGone = (thrown: unknown): boolean =>
 const unexpected = (thrown: unknown): string =>
   lineOnStorage(thrown) ?? `our own error, please report it: ${thrown instanceof Error ? thrown.stack : thrown}`;
 
-/** Never the exit code of a broken contract. */
+/** A target file has thrown when something was under way: what comes of the command is no measurement. */
+let isSpoilt = false;
+
+/** What nobody caught is a target file's error or our own, and never the exit code of a broken contract. */
 const crash = (thrown: unknown): void => {
   if (isReaderGone(thrown)) return;
-  console.error(`preflight: ${unexpected(thrown)}`);
-  process.exit(exitCodes.unmeasured);
+  const late = lateErrorOf(thrown);
+  if (late === undefined) {
+    console.error(`preflight: ${unexpected(thrown)}`);
+    end(exitCodes.unmeasured);
+  }
+  console.error(`preflight: ${oneLine(late)}`);
+  if (!hasBegunToSend()) end(exitCodes.usage);
+  isSpoilt = true;
+  endSending();
+};
+
+/** Whoever listens to the end of the process, too, decides nothing about its code. */
+const end: (code: number) => never = (code) => {
+  process.off('exit', endedByOthers);
+  process.on('exit', () => {
+    process.exitCode = code;
+  });
+  return process.exit(code);
+};
+
+/** Nobody else ends a command: it would look as if all were well. */
+const endedByOthers = (): void => {
+  console.error('preflight: the process was ended before the command had come to its end');
+  process.exitCode = exitCodes.unmeasured;
 };
 
 /**
@@ -122,14 +150,14 @@ const crash = (thrown: unknown): void => {
  * come to its end the code is that of our own error.
  */
 export const main = async (argv: readonly string[]): Promise<void> => {
-  process.exitCode = exitCodes.unmeasured;
   outlastFileLimit();
   process.on('uncaughtException', crash);
   process.on('unhandledRejection', crash);
+  process.on('exit', endedByOthers);
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
-  await run(argv);
+  const code = await run(argv);
   await Promise.all([flushed(process.stdout), flushed(process.stderr)]);
-  process.exit();
+  end(isSpoilt ? exitCodes.unmeasured : code);
 };
 
 /** Resolves when all that was written has gone out, or can go nowhere any more. */
@@ -139,20 +167,20 @@ const flushed = (stream: NodeJS.WriteStream): Promise<void> =>
     else stream.write('', () => resolve());
   });
 
-const run = async (argv: readonly string[]): Promise<void> => {
+/** The exit code: a command sets that of its verdict, and one that judges nothing has only to end well. */
+const run = async (argv: readonly string[]): Promise<number> => {
   try {
     const built = withoutExits(await program(argv[2] ?? 'gate'));
-    // A command that judges nothing has only to end well; the others set the code of their verdict.
     process.exitCode = exitCodes.pass;
     await built.parseAsync([...argv]);
+    return Number(process.exitCode);
   } catch (thrown) {
-    if (thrown instanceof CommanderError) process.exitCode = thrown.exitCode === 0 ? 0 : exitCodes.usage;
-    else if (thrown instanceof UsageError) {
+    if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? exitCodes.pass : exitCodes.usage;
+    if (thrown instanceof UsageError) {
       console.error(`preflight: ${thrown.message}`);
-      process.exitCode = exitCodes.usage;
-    } else {
-      console.error(`preflight: ${unexpected(thrown)}`);
-      process.exitCode = exitCodes.unmeasured;
+      return exitCodes.usage;
     }
+    console.error(`preflight: ${unexpected(thrown)}`);
+    return exitCodes.unmeasured;
   }
 };

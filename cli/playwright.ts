@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { LogLevel } from './log-levels.ts';
+import { beginSending } from './sending.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 export const playwrightCli = fileURLToPath(import.meta.resolve('@playwright/test/cli'));
@@ -65,6 +66,8 @@ export const startPlaywright = async (project: 'gate' | 'explore', logLevel: Log
         [runVariables.logsForPerson]: process.stderr.isTTY ? 'yes' : 'no',
       },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      // A group of its own: what a terminal sends to all at once, and again for an impatient hand, would end it out of order.
+      detached: true,
     },
   );
   const ended = new Promise<void>((resolve, reject) => {
@@ -77,17 +80,21 @@ export const startPlaywright = async (project: 'gate' | 'explore', logLevel: Log
   const run: Playwright['run'] = async ({ folder, environment }) => {
     let isInterrupted = false;
     const pass = () => {
+      // However many processes pass an interruption on, it is one.
+      if (isInterrupted) return;
       isInterrupted = true;
       // At this one Playwright ends its tests in order; at others it dies and leaves its worker behind.
       child.kill('SIGINT');
     };
     for (const signal of signals) process.on(signal, pass);
+    const over = beginSending(pass);
     try {
       const changed = Object.entries(environment).filter(([name, value]) => process.env[name] !== value);
       child.send({ ...Object.fromEntries(changed), [runVariables.folder]: folder });
       await ended;
     } finally {
       for (const signal of signals) process.off(signal, pass);
+      over();
     }
     return { isInterrupted };
   };

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Starts the command on the Node that the project brings, whichever Node started this file.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +10,17 @@ const isRecent = major > 24 || (major === 24 && minor >= 15);
 
 // What is compiled is kept for the next command, and for the processes that this one starts.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url));
+
+// npm, its shell and an older Node wait for us. When one of them was killed, it could not tell.
+if (process.env.npm_command || process.env.PREFLIGHT_LAUNCHED) {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    process.kill(process.pid, 'SIGTERM');
+  }, 500);
+  timer.unref();
+}
 
 if (isRecent) {
   module.enableCompileCache(process.env.NODE_COMPILE_CACHE);
@@ -21,8 +32,11 @@ if (isRecent) {
     console.error(`preflight needs Node 24.15 or newer, and this is ${process.version}: run npm ci, which brings it`);
     process.exit(2);
   }
-  const { status, signal } = spawnSync(ours, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
+  const child = spawn(ours, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
+    env: { ...process.env, PREFLIGHT_LAUNCHED: 'yes' },
     stdio: 'inherit',
   });
-  process.exit(signal === 'SIGINT' ? 130 : (status ?? 3));
+  const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  for (const signal of endings) process.on(signal, () => child.kill(signal));
+  child.once('exit', (code, signal) => process.exit(code ?? (endings.includes(signal ?? '') ? 130 : 3)));
 }

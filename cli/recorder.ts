@@ -7,7 +7,7 @@ import type { JudgedFlow } from '../flows/judged-flow.ts';
 import type { Runner } from '../flows/run.ts';
 import { appendJudged, hasTrace, type Planned, writeTrace } from '../flows/run-folder.ts';
 import { isGone } from './owner-gone.ts';
-import { owner, runnersLog, startRunner } from './start-runner.ts';
+import { brokenRunner, owner, runnersLog, startRunner } from './start-runner.ts';
 
 export type Recorder = {
   /** Records and judges one flow, and stores both. Gives back what a reader of its test wants to know, by name. */
@@ -36,7 +36,7 @@ export const recorder = (folder: string, plan: Planned): Recorder => {
     const flow = flowOf(id);
     // A worker that was started again finds what the one before it recorded.
     if (!flow || hasTrace(folder, id) || isGone(owner) || !hasRoom) return {};
-    running ??= (await startRunner(folder, plan)).running;
+    running ??= await startRunner(folder, plan).then((started) => started.running, brokenRunner);
     const trace = await running.record(flow);
     const judged = await keepJudged(trace).catch(() => {
       hasRoom = false;

@@ -1,16 +1,17 @@
 /** A run on a target that a command has planned: with its ledgers, its token cache and its log. */
 import { join } from 'node:path';
-import { fileTokenCache } from '../client/token-cache.ts';
 import type { RunIdentity } from '../contracts/run-record.ts';
 import type { Target } from '../contracts/target.ts';
-import { type Runner, type RunOptions, runner } from '../flows/run.ts';
+import { type Runner, type RunOptions, runner, TargetBroke } from '../flows/run.ts';
+import { emptyTrace } from '../flows/run-folder.ts';
 import { loadTarget } from '../targets/load.ts';
-import { bookingLedgerOf, obligationLedgerOf } from './ledgers.ts';
+import { lateErrorOf } from '../targets/loaded.ts';
+import { ledgersOf } from './ledgers.ts';
 import type { LogLevel } from './log-levels.ts';
 import { logger } from './logger.ts';
 import { ownerGone } from './owner-gone.ts';
 import { runVariables } from './playwright.ts';
-import { tokenCacheFolder } from './token-cache-folder.ts';
+import { userTokenCache } from './user-token-cache.ts';
 
 type Plan = { readonly run: RunIdentity; readonly targetSource: string; readonly isEmbedded: boolean };
 
@@ -21,25 +22,53 @@ export const runnersLog = () =>
 /** The command that wants the run. */
 export const owner = Number(process.env[runVariables.owner]);
 
+/** Ends the run in order when the target file throws late: Playwright would begin a new worker, and load it once more. */
+const tellLateErrors = (tell: (late: string) => void): void => {
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+    const others = process.listeners(event as 'uncaughtException');
+    process.removeAllListeners(event);
+    process.on(event, (thrown: unknown) => {
+      const late = lateErrorOf(thrown);
+      if (late !== undefined) tell(late);
+      else for (const other of others) other.call(process, thrown as Error, event as NodeJS.UncaughtExceptionOrigin);
+    });
+  }
+};
+
 export const startRunner = async (
   folder: string,
   { run, targetSource, isEmbedded }: Plan,
   others: Pick<RunOptions, 'createClient'> = {},
 ): Promise<{ readonly running: Runner; readonly target: Target }> => {
+  const broken = new AbortController();
+  tellLateErrors((late) => broken.abort(new TargetBroke(late)));
   const target = await loadTarget(targetSource, process.env);
   const running = runner({
     ...others,
-    ...{ target, seed: run.seed, id: run.id },
+    target,
+    seed: run.seed,
+    id: run.id,
     // The embedded sandbox ends with the run, and so do its bookings.
-    ledger: bookingLedgerOf(target, process.env, isEmbedded ? join(folder, 'ledger') : undefined),
-    ...(!isEmbedded && { obligations: obligationLedgerOf(target, process.env) }),
+    ...ledgersOf(target, process.env, isEmbedded ? join(folder, 'ledger') : undefined),
     transport: {
       logger: runnersLog(),
-      signal: ownerGone(owner),
+      signal: AbortSignal.any([ownerGone(owner), broken.signal]),
       ...(isEmbedded
         ? { proxy: 'none' as const }
-        : { proxy: 'environment' as const, tokenCache: fileTokenCache(tokenCacheFolder(process.env)) }),
+        : { proxy: 'environment' as const, tokenCache: userTokenCache(process.env) }),
     },
   });
   return { running, target };
+};
+
+/** In place of a runner that could not be started: each flow says why, and the command tells. */
+export const brokenRunner = (thrown: unknown): Runner => {
+  const error = { message: thrown instanceof Error ? thrown.message : String(thrown), stack: '' };
+  return {
+    record: async ({ id }) => ({ ...emptyTrace(id, new Date().toISOString()), error }),
+    sweep: async () => [],
+    warnings: () => [],
+    interrupt: async () => {},
+    close: async () => {},
+  };
 };

@@ -1,15 +1,14 @@
 /** What stands around a live target on this machine: proxy variables, ledgers and kept tokens, looked at before and after a run. */
 import { isBeyondUs } from '../client/booking-ledger.ts';
 import { assertProxyVariables } from '../client/proxy-variables.ts';
-import { assertNoLinkedCache } from '../client/token-cache.ts';
 import type { Target } from '../contracts/target.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { counted } from '../reports/counted.ts';
-import { bookingLedgerOf, obligationLedgerOf } from './ledgers.ts';
-import { tokenCacheFolder } from './token-cache-folder.ts';
+import { ledgersOf } from './ledgers.ts';
+import { assertNoLinkedTokens } from './user-token-cache.ts';
 
 type Around = {
-  readonly target: Pick<Target, 'baseUrl' | 'credentials'>;
+  readonly target: Pick<Target, 'baseUrl' | 'credentials' | 'may'>;
   /** As the person named it. */
   readonly source: string;
   readonly environment: NodeJS.ProcessEnv;
@@ -25,7 +24,7 @@ type Seen = {
 };
 
 const seen = async ({ target, environment }: Around): Promise<Seen> => {
-  const [bookings, obligations] = [bookingLedgerOf(target, environment), obligationLedgerOf(target, environment)];
+  const { ledger: bookings, obligations } = ledgersOf(target, environment);
   const entries = await bookings.entries();
   await obligations.open();
   const unknown = entries.filter((entry) => isBeyondUs(entry) && !bookings.isInUse(entry)).length;
@@ -35,7 +34,7 @@ const seen = async ({ target, environment }: Around): Promise<Seen> => {
 /** @throws UsageError for what would be in the way of any request; nothing was sent. */
 export const assertWayOut = async (environment: NodeJS.ProcessEnv): Promise<void> => {
   assertProxyVariables(environment);
-  await assertNoLinkedCache(tokenCacheFolder(environment));
+  await assertNoLinkedTokens(environment);
 };
 
 /**

@@ -1,7 +1,6 @@
 /** `preflight sweep`: cancels what runs have left behind that were killed, and tells what only a person can clear up. */
 import { Command } from 'commander';
 import { isBeyondUs, isFlight, isLeftOnPurpose, type Ledger } from '../client/booking-ledger.ts';
-import { fileTokenCache } from '../client/token-cache.ts';
 import { exitCodes } from '../contracts/standing.ts';
 import type { Target } from '../contracts/target.ts';
 import { UsageError } from '../contracts/usage-error.ts';
@@ -16,7 +15,7 @@ import type { LogLevel } from './log-levels.ts';
 import { logger } from './logger.ts';
 import { logLevelOption } from './options.ts';
 import { assertWayOut } from './surroundings.ts';
-import { tokenCacheFolder } from './token-cache-folder.ts';
+import { userTokenCache } from './user-token-cache.ts';
 
 type Done = { readonly swept: readonly Swept[]; readonly warnings: readonly string[] };
 
@@ -46,7 +45,7 @@ const done = async (target: Target, ledger: Ledger, logLevel: LogLevel): Promise
     transport: {
       logger: logger(logLevel, process.stderr.isTTY === true),
       proxy: 'environment',
-      tokenCache: fileTokenCache(tokenCacheFolder(process.env)),
+      tokenCache: userTokenCache(process.env),
     },
   });
   try {

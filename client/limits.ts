@@ -17,6 +17,9 @@ export const jsonDepthMax = 64;
 /** A longer string at an allowed place becomes a placeholder: no documented field needs it. */
 export const keptCharactersMax = 1_000;
 
+/** A longer placeholder, of a text that no schema shows, is cut: a part of a token may be so long, and must stay one. */
+export const placeholderCharactersMax = 16_384;
+
 /** A longer token would not fit into the headers that common servers accept. */
 export const tokenCharactersMax = 16_384;
 
@@ -32,6 +35,9 @@ export const troublesInARowMax = 3;
 /** The longest wait that a Retry-After may ask for; what asks for more is not asked again in this run. */
 export const retryAfterMsMax = 30_000;
 
+/** A larger body is held as its text: many of them stand in one trace. */
+export const heldBytesMax = 1024 * 1024;
+
 /** Of all answers of a run together: what is more no memory and no disk should have to hold. */
 export const runBytesMax = 256 * 1024 * 1024;
 
@@ -40,6 +46,9 @@ export const troubledLoginsMax = 3;
 
 /** How often a refused token is replaced by one that somebody else put into the cache, after the one login of our own. */
 export const foundTokensMax = 4;
+
+/** How long a target file may take to be loaded: it says what there is, and has nothing to do. */
+export const targetLoadDeadlineMs = 10_000;
 
 /** The given limits over the defaults, and none that is not the client's; throws RangeError for one that is not a positive number. */
 export const limitsWith = (given: Partial<Limits> = {}): Limits => {

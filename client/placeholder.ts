@@ -2,9 +2,10 @@
 import { randomBytes } from 'node:crypto';
 import { draw } from './draw.ts';
 import { likeness, numberLikeness } from './likeness.ts';
+import { placeholderCharactersMax } from './limits.ts';
 
 export type Placeholders = {
-  /** Same length and format; opaque for secrets. */
+  /** Same length and format; opaque for secrets. Of a very long one the beginning, with the length that it had. */
   text(value: string, options?: { readonly opaque: boolean }): string;
   /** Same sign, number of digits and integer-ness. */
   number(value: number): number;
@@ -15,6 +16,8 @@ const rememberedCharactersMax = 16;
 const rememberedValuesMax = 100_000;
 /** Of the longer ones those that come again and again, such as names, are looked up: drawing costs more. */
 const [longerCharactersMax, longerValuesMax] = [200, 2_000];
+/** Of a value that is longer than any documented one. */
+const shownCharacters = 100;
 /** A short format can be exhausted (there are ten single digits); then two values share a placeholder. */
 const attemptsMax = 64;
 
@@ -43,7 +46,13 @@ export const createPlaceholders = (key: string = randomBytes(32).toString('hex')
   };
 
   const text: Placeholders['text'] = (value, { opaque } = { opaque: false }) => {
-    if (value.trim() === '') return ' '.repeat(value.length);
+    if (value.trim() === '') return ' '.repeat(Math.min(value.length, placeholderCharactersMax));
+    if (value.length > placeholderCharactersMax) {
+      // Drawn by the whole of it, so that equal ones stay equal and others differ.
+      const beginning = value.slice(0, shownCharacters);
+      const drawn = likeness(beginning, draw({ key, label: `…${value}`, count: shownCharacters }), { opaque });
+      return `${drawn}… ${value.length} characters`;
+    }
     return distinct(`${opaque ? '!' : '"'}${value}`, value.length, (attempt) => {
       const label = `${opaque ? '!' : '"'}${attempt}${value}`;
       const candidate = likeness(value, draw({ key, label, count: value.length }), { opaque });

@@ -7,6 +7,7 @@ import type { Query } from './address.ts';
 import { type AllowList, allowList } from './allow-list.ts';
 import type { Reading, Recorder } from './call.ts';
 import type { Content } from './content.ts';
+import { withBody } from './held-body.ts';
 import type { Redactor } from './redaction.ts';
 import type { Delivery, RawAnswer } from './transport.ts';
 
@@ -60,13 +61,16 @@ export const createRecording = (redactor: Redactor): Recording => {
     ...(number !== undefined && { number: redactor.kept(number) }),
   });
 
-  const responseOf = (answer: RawAnswer, content: Content, list: AllowList): Response => ({
-    status: answer.status,
-    headers: headersOf(answer.headers, responseHeaders),
-    ...('body' in content && { body: redactor.value(content.body, list.response) }),
-    ...('text' in content && { text: textOf(content.text) }),
-    bytes: answer.bytes.length,
-  });
+  const responseOf = (answer: RawAnswer, content: Content, list: AllowList): Response => {
+    const { status, headers, bytes } = answer;
+    const response = {
+      status,
+      headers: headersOf(headers, responseHeaders),
+      ...('text' in content && { text: textOf(content.text) }),
+      bytes: bytes.length,
+    };
+    return 'body' in content ? withBody(response, redactor.value(content.body, list.response), bytes.length) : response;
+  };
 
   const outcomeOf = ({ delivery, content }: RawExchange, list: AllowList): Pick<Exchange, 'response' | 'failure'> => {
     if ('failure' in delivery) return { failure: delivery.failure };

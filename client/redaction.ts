@@ -10,6 +10,7 @@ import { formsOf } from './secret-forms.ts';
 export type Redactor = {
   /** From now on the text is replaced wherever it turns up, even in a kept string. */
   remember(secret: string): void;
+  /** What stays whole is given back itself, and not a copy: a list of cities may have megabytes. */
   value(value: Json, place: Place | undefined): Json;
   /** A string that may stay, but for the secrets in it. */
   kept(text: string): string;
@@ -86,7 +87,8 @@ export const createRedactor = (placeholders: Placeholders = createPlaceholders()
     if (value === null || typeof value === 'boolean') return value;
     if (Array.isArray(value)) {
       const place = at?.item();
-      return value.map((item) => redacted(item, place));
+      const made = value.map((item) => redacted(item, place));
+      return made.every((item, i) => item === value[i]) ? value : made;
     }
     return redactedObject(value, at);
   };
@@ -94,16 +96,22 @@ export const createRedactor = (placeholders: Placeholders = createPlaceholders()
   const redactedObject = (value: { [key: string]: Json }, at: Place | undefined): Json => {
     // Only placeholders can collide: with each other, or with a property that keeps its name.
     const taken = new Set<string>();
+    let isChanged = false;
     const entries = Object.entries(value).map(([key, child], i): [string, Json] => {
       const made = redactedKey(key);
-      if (made === key) return [key, redacted(child, at?.property(key))];
+      if (made === key) {
+        const inner = redacted(child, at?.property(key));
+        isChanged ||= inner !== child;
+        return [key, inner];
+      }
+      isChanged = true;
       const isTaken = taken.has(made) || Object.hasOwn(value, made);
       const name = isTaken ? `${made}~${i}` : made;
       taken.add(name);
       return [name, redacted(child, at?.property(key))];
     });
     // From entries, because a key such as __proto__ must become a property and nothing else.
-    return Object.fromEntries(entries);
+    return isChanged ? Object.fromEntries(entries) : value;
   };
 
   const clean = (value: Json): Json => {

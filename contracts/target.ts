@@ -98,6 +98,10 @@ export type Target = {
     readonly shrinkRequestsMax: number;
     /** How long the effect of a booking or a cancellation may take to show. */
     readonly settleMs: number;
+    /** One call of a binding; one that takes longer is ended, and not called again in the run. */
+    readonly bindingDeadlineMs: number;
+    /** One pull of a lever. */
+    readonly leverDeadlineMs: number;
     /** The whole run: what is not answered by then ends, and nothing more is sent. */
     readonly runDeadlineMs: number;
   };

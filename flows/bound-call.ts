@@ -1,5 +1,6 @@
 /** Turns an intent into a call in the target's own spelling, and reads the answer back into facts. */
 import type { Call, Reading } from '../client/client.ts';
+import { OutOfTime } from '../client/in-time.ts';
 import type { Binding } from '../contracts/bindings.ts';
 import type { Facts } from '../contracts/facts.ts';
 import type { BoundOperation, Intents } from '../contracts/intents.ts';
@@ -52,7 +53,7 @@ const bodyOf = <Operation extends BoundOperation>(
     // A copy, so that what is recorded is what was meant.
     body = sentAs(atOnce(binding.request(structuredClone(intent))));
   } catch (thrown) {
-    throw broke(`broke: ${messageOf(thrown)}`);
+    throw thrown instanceof OutOfTime ? thrown : broke(`broke: ${messageOf(thrown)}`);
   }
   if (body === undefined) throw broke('gave nothing that is JSON');
   if (operation !== 'view-booking') return body;

@@ -85,6 +85,7 @@ export const recording = (parts: RecordingParts): ((flow: Flow) => Promise<Trace
       ...{ target, client: used, trace, clientFor, now, cleanUp, takesExtraToken: parts.takesExtraToken },
       isAsked: (operation) => operations?.includes(operation) ?? true,
       pause: (ms) => delay(ms, signal),
+      signal,
       requestsMax: flow.requestsMax ?? Number.POSITIVE_INFINITY,
       booking: { ledger, run, newMark: parts.newMark, endsBy, attempts, strangers },
       ...{ resumed: duty?.entry, lastLogin: client.lastLogin, leave: (what) => leaving.push(what) },

@@ -89,7 +89,7 @@ export const endOf = async (folder: string): Promise<Pick<RunRecord, 'finishedAt
 
 export const readBundle = async (file: string): Promise<Bundle> => bundle.parse(await readJson(file));
 
-const emptyTrace = (flow: string, startedAt: string): Trace => ({
+export const emptyTrace = (flow: string, startedAt: string): Trace => ({
   schema: 'preflight.trace/1',
   flow,
   input: null,

@@ -9,6 +9,7 @@ import { runDeadline } from '../client/run-deadline.ts';
 import type { OperationId } from '../contracts/operations.ts';
 import type { Target } from '../contracts/target.ts';
 import type { Trace } from '../contracts/trace.ts';
+import { bindingsInTime } from './bindings-in-time.ts';
 import { cleanUpMs } from './booking/cleaner.ts';
 import type { Swept } from './booking/sweep.ts';
 import { tidying } from './booking/tidying.ts';
@@ -37,6 +38,9 @@ export type RunOptions = {
   readonly createClient?: typeof createClient;
 };
 
+/** The reason of a signal that ends a run because the target file threw late: from then on nothing is a measurement. */
+export class TargetBroke extends Error {}
+
 /** Ends with the run's own deadline, or when the caller ends it. */
 const bounded = (options: RunOptions, ending: AbortSignal): RunOptions => {
   const { target, transport } = options;
@@ -44,6 +48,12 @@ const bounded = (options: RunOptions, ending: AbortSignal): RunOptions => {
   const signal = AbortSignal.any([ending, deadline, ...(transport.signal ? [transport.signal] : [])]);
   return { ...options, transport: { ...transport, signal } };
 };
+
+/** What a target file lets hang is ended, too. */
+const inTime = ({ target, ...options }: RunOptions): RunOptions => ({
+  ...options,
+  target: { ...target, bindings: bindingsInTime(target.bindings, target.limits.bindingDeadlineMs) },
+});
 
 const clientFor = (options: RunOptions, baseUrl: string, fixed?: string): Client => {
   const { target, transport, createClient: create = createClient } = options;
@@ -80,7 +90,7 @@ const afterTheEndMs = 3 * cleanUpMs;
 
 export const runner = (given: RunOptions): Runner => {
   const ending = new AbortController();
-  const options = bounded(given, ending.signal);
+  const options = inTime(bounded(given, ending.signal));
   const { target, transport, id: run = randomUUID(), newMark = () => newGuestMark() } = options;
   const { now = Date.now, logger } = transport;
   const ledger = lastingLedger(options.ledger ?? memoryLedger(now), now);
@@ -149,7 +159,9 @@ export const runner = (given: RunOptions): Runner => {
 
   const recorded = async (flow: Flow): Promise<Trace> => {
     await enter(flow);
-    return record(flow);
+    const trace = await record(flow);
+    const { reason } = options.transport.signal ?? {};
+    return reason instanceof TargetBroke ? { ...trace, error: { message: reason.message, stack: '' } } : trace;
   };
 
   let underWay: Promise<unknown> = Promise.resolve();

@@ -2,6 +2,7 @@
 import { type Ledger, ledgerWithin } from '../client/booking-ledger.ts';
 import { type Call, type Client, TokenUnavailable } from '../client/client.ts';
 import { LedgerUnavailable } from '../client/file-store.ts';
+import { settledInTime } from '../client/in-time.ts';
 import type { FlightEntry } from '../client/ledger-state.ts';
 import type { Facts } from '../contracts/facts.ts';
 import type { TicketRef } from '../contracts/flight-intents.ts';
@@ -124,6 +125,8 @@ export type SessionParts = {
   /** Our clock, ms since the epoch. */
   readonly now: () => number;
   readonly pause: Session['pause'];
+  /** Ends the run. */
+  readonly signal: AbortSignal | undefined;
   /** How many requests the story may send. */
   readonly requestsMax: number;
   /** What the session needs to book, besides. */
@@ -147,15 +150,20 @@ const needsCoupons = 'needs levers.useCoupon in the target file';
 const needsClock = 'needs levers.advanceClock or levers.openWorld in the target file';
 
 /** A lever that fails is trouble of the environment: it stands beside the service, not in us. */
-const pulled = <T>(lever: string, effect: Promise<T>): Promise<T> =>
-  effect.catch((thrown: unknown) =>
-    stop('trouble', `levers.${lever} failed: ${thrown instanceof Error ? thrown.message : String(thrown)}`),
-  );
+const pulling =
+  (ms: number, signal: AbortSignal | undefined) =>
+  <T>(lever: string, pull: () => Promise<T>): Promise<T> =>
+    settledInTime({ what: 'it', ms, signal }, pull).catch((thrown: unknown) =>
+      stop('trouble', `levers.${lever} failed: ${thrown instanceof Error ? thrown.message : String(thrown)}`),
+    );
 
 const sessionIn = (parts: SessionParts, world: OpenWorld | undefined): { session: Session; desk: Kept } => {
   const { target, client, trace, clientFor, pause } = parts;
   const advance = world ? world.advanceClock : target.levers.advanceClock;
   const { clock } = client;
+  const pulled = pulling(target.limits.leverDeadlineMs, parts.signal);
+  // A world is closed after an interruption, too.
+  const closed = pulling(target.limits.leverDeadlineMs, undefined);
 
   const send: Session['send'] = async (call) => {
     if (trace.exchanges.length >= parts.requestsMax) stop('needs', `needs more than ${parts.requestsMax} requests`);
@@ -201,7 +209,7 @@ const sessionIn = (parts: SessionParts, world: OpenWorld | undefined): { session
     ...tickets,
     useCoupon: async (ticket) => {
       const use = (world ?? target.levers).useCoupon ?? stop('needs', needsCoupons);
-      await pulled('useCoupon', use(ticket));
+      await pulled('useCoupon', () => use(ticket));
       trace.usedCoupons = [...(trace.usedCoupons ?? []), { beforeExchange: trace.exchanges.length, ...ticket }];
     },
     knownOffer: known.offer,
@@ -220,17 +228,14 @@ const sessionIn = (parts: SessionParts, world: OpenWorld | undefined): { session
     advanceClock: async (ms) => {
       if (!advance) return stop('needs', needsClock);
       trace.clockAdvances.push({ beforeExchange: trace.exchanges.length, ms });
-      await pulled('advanceClock', advance(ms));
+      await pulled('advanceClock', () => advance(ms));
       clock.move(ms);
     },
     inOwnWorld: async (story) => {
       const { openWorld } = target.levers;
       if (!openWorld) return story(session);
-      const opened = await pulled('openWorld', openWorld());
-      const ownClient = await pulled(
-        'openWorld',
-        Promise.try(() => clientFor(opened.baseUrl)),
-      );
+      const opened = await pulled('openWorld', openWorld);
+      const ownClient = await pulled('openWorld', async () => clientFor(opened.baseUrl));
       const ledger = ledgerWithin(parts.booking.ledger, parts.now);
       const own = sessionIn({ ...parts, client: ownClient, booking: { ...parts.booking, ledger } }, opened);
       try {
@@ -238,7 +243,7 @@ const sessionIn = (parts: SessionParts, world: OpenWorld | undefined): { session
       } finally {
         await parts.cleanUp(own.desk, { client: ownClient, ledger, baseUrl: opened.baseUrl });
         await ownClient.close();
-        await opened.close();
+        await closed('openWorld', () => opened.close());
       }
     },
   };

@@ -116,6 +116,8 @@ const definition = z.strictObject({
       // Of somebody else's service no more is asked for one finding.
       shrinkRequestsMax: budget.max(30),
       settleMs: milliseconds,
+      bindingDeadlineMs: milliseconds,
+      leverDeadlineMs: milliseconds,
       runDeadlineMs: z
         .number()
         .positive()
@@ -159,6 +161,8 @@ const defaults = {
   sweepRequestsMax: 300,
   ...exploring,
   settleMs: 30_000,
+  bindingDeadlineMs: 5_000,
+  leverDeadlineMs: 60_000,
   runDeadlineMs: 10 * 60_000,
 };
 

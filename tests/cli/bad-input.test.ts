@@ -23,6 +23,20 @@ const targetFiles: readonly { what: string; text: string; says: RegExp }[] = [
   { what: 'does not parse', text: 'export default target({', says: /cannot be loaded/ },
   { what: 'imports what is not there', text: `import './nowhere.ts';`, says: /cannot be loaded: .*nowhere/ },
   { what: 'throws', text: `throw new Error('boom');`, says: /cannot be loaded: boom/ },
+  { what: 'ends the process', text: 'process.exit(0);', says: /cannot be loaded: it calls process\.exit$/ },
+  { what: 'kills the process', text: 'process.kill(process.pid);', says: /cannot be loaded: it calls process\.kill$/ },
+  { what: 'spins', text: 'for (;;);', says: /cannot be loaded: it did not return within 0\.3 s/ },
+  { what: 'waits for ever', text: 'await new Promise(() => {});', says: /cannot be loaded: it did not return within/ },
+  {
+    what: 'ends the process after it has waited',
+    text: `await null; (await import('node:process')).exit();`,
+    says: /cannot be loaded: it calls process\.exit$/,
+  },
+  {
+    what: 'spins when its levers are asked for',
+    text: `export default { ${whole}, levers: () => { for (;;); } };`,
+    says: /is broken: it did not return within/,
+  },
   { what: 'has no default export', text: 'export const x = 1;', says: /no default export/ },
   { what: 'exports a text', text: `export default 'acme';`, says: /no default export/ },
   {
@@ -94,6 +108,9 @@ const targetFiles: readonly { what: string; text: string; says: RegExp }[] = [
   },
 ];
 
+/** Long enough for a file that is no worse than broken. */
+const loadDeadlineMs = 300;
+
 const lines: readonly { args: readonly string[]; says: RegExp; environment?: NodeJS.ProcessEnv }[] = [
   { args: ['gate', '--target', 'nowhere'], says: /target 'nowhere' is unknown.*known: live, sandbox/ },
   { args: ['gate', '--target', './nowhere.ts'], says: /target file \.\/nowhere\.ts does not exist/ },
@@ -160,7 +177,7 @@ test('bad command lines', { concurrency: 2 }, async (t) => {
 test('bad target files', async (t) => {
   for (const { what, text, says } of targetFiles) {
     await t.test(`a target file that ${what}`, async () => {
-      const loaded = loadTarget(targetFile(text).path, {});
+      const loaded = loadTarget(targetFile(text).path, {}, loadDeadlineMs);
       await assert.rejects(loaded, (error) => {
         assert.ok(error instanceof UsageError);
         assert.match(error.message, says);

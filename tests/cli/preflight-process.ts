@@ -43,11 +43,18 @@ export type Started = {
   stopReading(): void;
 };
 
+/** Makes the launcher believe that it runs on a Node which is too old, so that it starts the one of the project. */
+const olderNode = `data:text/javascript,${encodeURIComponent(
+  "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.0.0' } });",
+)}`;
+
+type Options = { folder?: string; environment?: NodeJS.ProcessEnv; isOlderNode?: boolean };
+
 export const started = (
   args: readonly string[],
-  { folder = emptyFolder(), environment = {} }: { folder?: string; environment?: NodeJS.ProcessEnv } = {},
+  { folder = emptyFolder(), environment = {}, isOlderNode = false }: Options = {},
 ): Started => {
-  const child = spawn(process.execPath, [launcher, ...args], {
+  const child = spawn(process.execPath, [...(isOlderNode ? ['--import', olderNode] : []), launcher, ...args], {
     cwd: folder,
     env: {
       ...plainEnvironment(),
@@ -87,10 +94,7 @@ export const started = (
   };
 };
 
-export const preflight = (
-  args: readonly string[],
-  options?: { folder?: string; environment?: NodeJS.ProcessEnv },
-): Promise<Ended> => started(args, options).ended;
+export const preflight = (args: readonly string[], options?: Options): Promise<Ended> => started(args, options).ended;
 
 /** The run record of the last run in a folder, as raw JSON. */
 export const lastRecord = (folder: string): RunRecord =>

@@ -8,7 +8,7 @@ import { judge } from '../../../contracts/judge.ts';
 import { trace as traceSchema } from '../../../contracts/trace.ts';
 import { type Flow, flow } from '../../../flows/flow.ts';
 import { flows } from '../../../flows/flows.ts';
-import { run, runner } from '../../../flows/run.ts';
+import { run, runner, TargetBroke } from '../../../flows/run.ts';
 import { stop } from '../../../flows/session.ts';
 import { resolvedTarget } from '../../../targets/target.ts';
 
@@ -68,6 +68,46 @@ test('without a lever the clock stays, and the flow names what to add', async ()
   await running.close();
   assert.equal(trace.stopped?.because, 'needs');
   assert.match(trace.stopped?.reason ?? '', /levers\.advanceClock or levers\.openWorld/);
+});
+
+test('a binding that never returns is ended by name, and called no more in the run', async () => {
+  let calls = 0;
+  const request = () => {
+    calls += 1;
+    for (;;);
+  };
+  const limits = { ...target.limits, bindingDeadlineMs: 30 };
+  const running = runner({ ...options, target: { ...target, limits, bindings: { 'hotel-search': { request } } } });
+  const asks = tell('asks', async ({ ask }) => {
+    await ask('hotel-search', { region: 1, stay: { checkIn: '2027-01-01', checkOut: '2027-01-02', rooms: [] } });
+  });
+  const messages = [(await running.record(asks)).error?.message, (await running.record(asks)).error?.message];
+  await running.close();
+  const message = "bindings['hotel-search'].request did not return within 0.03 s";
+  assert.deepEqual({ messages, calls }, { messages: [message, message], calls: 1 });
+});
+
+test('a lever that never comes back is trouble of the environment, and named', async () => {
+  const never = () => new Promise<never>(() => {});
+  const limits = { ...target.limits, leverDeadlineMs: 20 };
+  const running = runner({ ...options, target: { ...target, limits, levers: { advanceClock: never } } });
+  const { stopped } = await running.record(tell('waits', ({ advanceClock }) => advanceClock(1)));
+  await running.close();
+  assert.deepEqual(stopped, {
+    because: 'trouble',
+    reason: 'levers.advanceClock failed: it did not return within 0.02 s',
+  });
+});
+
+test('once the target file has thrown late, no flow is a measurement', async () => {
+  const broken = new AbortController();
+  const running = runner({ ...options, transport: { proxy: 'none', signal: broken.signal } });
+  const before = await running.record(tell('before', async () => {}));
+  broken.abort(new TargetBroke('target file acme.ts threw'));
+  const after = await running.record(tell('after', async () => {}));
+  await running.close();
+  assert.equal(before.error, undefined);
+  assert.equal(after.error?.message, 'target file acme.ts threw');
 });
 
 test('a service in trouble makes every clause inconclusive and none fail, in traces that fit their schema', async () => {
