@@ -132,7 +132,9 @@ test('a link in the place of a ledger, its folder or the token cache is named', 
 test('a ledger that cannot be read after a run costs it its pass', async (t) => {
   const { around, state } = surroundings(t);
   writeFileSync(state, '');
-  deepEqual(await warningsAround(around), [
-    `the booking ledger in ${join(state, 'ledger')} cannot be used: a file stands where a folder must be (ENOTDIR): name a folder that can be written, and run again`,
+  const may = { ...around.target.may, books: { perRun: 1, perDay: 1 } };
+  deepEqual(await warningsAround({ ...around, target: { ...around.target, may } }), [
+    `no place for what must outlive a run: ${state} is no folder; set PREFLIGHT_STATE to a folder that can be written, and that lasts`,
   ]);
+  deepEqual(await warningsAround(around), [], 'a target that may only read has nothing to keep');
 });
