@@ -17,6 +17,8 @@ export type Personality = {
   readonly ticketNumberOf: (ticket: { accountingCode: string; carrier: string; number: string }) => string;
   /** Whether ticket_cancel answers with nothing but its status, or tells of success and failure. */
   readonly voids: 'silently' | 'telling';
+  /** Whether refusals of what it spells say success false beside their error. */
+  readonly saysFailure: boolean;
   /** Takes the canonical request out of a body, as far as it is there; what is in its place may be anything. */
   readonly reads: Readonly<Record<HotelOperation | AviaOperation, (body: Fields) => unknown>>;
   /** Spells the canonical body of a success; what has no entry is documented in full. */
@@ -34,8 +36,12 @@ export const isPersonalityId = (id: unknown): id is PersonalityId =>
 
 const isRefusal = (body: unknown): boolean => isFields(body) && body.error !== undefined && body.error !== null;
 
-/** The reply as its partner gets to see it; refusals are documented. */
-export const spelledReply = (operation: OperationId, reply: Reply, { spells }: Personality): Reply => {
+/** The reply as its partner gets to see it; refusals are documented, but for what stands beside the error. */
+export const spelledReply = (operation: OperationId, reply: Reply, { spells, saysFailure }: Personality): Reply => {
   const spell = spells[operation];
-  return spell && isSuccess(reply) && !isRefusal(reply.body) ? withBody(reply, spell(reply.body)) : reply;
+  if (!spell) return reply;
+  if (isRefusal(reply.body)) {
+    return saysFailure ? withBody(reply, { success: false, ...Object(reply.body) }) : reply;
+  }
+  return isSuccess(reply) ? withBody(reply, spell(reply.body)) : reply;
 };

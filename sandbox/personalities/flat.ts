@@ -170,6 +170,7 @@ export const flat: Personality = {
   exchangeIdOf: (digest) => `X${digest.readUIntBE(0, 6).toString(36).toUpperCase()}`,
   ticketNumberOf: ({ carrier, number }) => `${carrier}-${number}`,
   voids: 'silently',
+  saysFailure: false,
   reads: { ...flatRequests, ...flatFlightRequests },
   spells: {
     ...flatFlights,

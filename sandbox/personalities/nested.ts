@@ -107,6 +107,7 @@ export const nested: Personality = {
   exchangeIdOf: uuid,
   ticketNumberOf: ({ accountingCode, number }) => `${accountingCode}${number}`,
   voids: 'telling',
+  saysFailure: true,
   reads: { ...nestedRequests, ...nestedFlightRequests },
   spells: {
     ...nestedFlights,

@@ -60,6 +60,8 @@ test('a lawful service that differs in all that is open passes, and nothing secr
         ['token.works-until-expiry', 'needs'],
         ['token.renewed-after-expiry', 'needs'],
         ['bearer.expired-token-is-unauthorized', 'needs'],
+        // Null for what is not there only warns.
+        ['amenities.no-group-means-neither-key', undefined],
         ['amenities.same-for-every-client', 'needs'],
         // The list of meal types is empty.
         ['meal-types.records-are-complete', 'unshown'],

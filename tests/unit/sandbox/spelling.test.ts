@@ -143,13 +143,16 @@ describe('spelling', () => {
     });
   }
 
-  test('a refusal is not spelled again, at any status', () => {
+  test('a refusal is not spelled again, at any status; in one way it says success false', () => {
     const refused = refusal(404, { code: 'BOOKING_NOT_FOUND', message: 'no' });
     for (const status of [200, 404]) {
-      for (const id of personalityIds) {
-        const reply = { ...refused, status };
-        assert.equal(spelledReply('view-booking', reply, personalities[id]), reply);
-      }
+      const reply = { ...refused, status };
+      assert.equal(spelledReply('view-booking', reply, personalities.flat), reply);
+      assert.equal(spelledReply('cities', reply, personalities.nested), reply, 'documented in full');
+      const { body } = spelledReply('view-booking', reply, personalities.nested);
+      assert.deepEqual(body, { success: false, error: { code: 'BOOKING_NOT_FOUND', message: 'no' } });
+      const wrong = { ...reply, body: { success: true, ...Object(reply.body) } };
+      assert.equal(Object(spelledReply('view-booking', wrong, personalities.nested).body).success, true);
     }
   });
 });
