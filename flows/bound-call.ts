@@ -42,12 +42,15 @@ const atOnce = <T>(value: T): T => {
   return value;
 };
 
+/** A request could not be built; nothing was sent. */
+export class BindingBroke extends Error {}
+
 const bodyOf = <Operation extends BoundOperation>(
   operation: Operation,
   binding: Binding<Operation>,
   intent: Intents[Operation],
 ): Json => {
-  const broke = (why: string) => new Error(`bindings['${operation}'].request ${why}`);
+  const broke = (why: string) => new BindingBroke(`bindings['${operation}'].request ${why}`);
   let body: Json | undefined;
   try {
     // A copy, so that what is recorded is what was meant.

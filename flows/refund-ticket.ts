@@ -1,11 +1,16 @@
 import fc from 'fast-check';
+import type { TicketRef } from '../contracts/flight-intents.ts';
+import type { BookingRef } from '../contracts/intents.ts';
 import type { OperationId } from '../contracts/operations.ts';
 import { outcomeOf, succeeded } from '../contracts/outcome.ts';
+import type { Exchange } from '../contracts/trace.ts';
 import { contacts } from '../generators/contacts.ts';
 import { flightsOfOne } from '../generators/flights.ts';
 import { passengers } from '../generators/passengers.ts';
 import { pickSeed } from '../generators/picked.ts';
+import { BindingBroke } from './bound-call.ts';
 import { flow } from './flow.ts';
+import type { Session } from './session.ts';
 import { ticketedFlight } from './steps/book-flight.ts';
 import { endWithout } from './steps/end-without.ts';
 import { refundCalculated } from './steps/refund-calculated.ts';
@@ -14,6 +19,19 @@ const own = ['ticket-refund-calculation', 'ticket-refund'] as const satisfies re
 
 /** Any one may be refused for a reason of its own. */
 const triesMax = 2;
+
+/** Undefined where the binding builds a refund from its calculation alone, and so cannot ask for one without. */
+const uncalculated = async (
+  session: Session,
+  about: { readonly booking: BookingRef; readonly ticket: TicketRef },
+): Promise<Exchange | undefined> => {
+  try {
+    return (await session.refundTicket(about)).exchange;
+  } catch (thrown) {
+    if (thrown instanceof BindingBroke) return undefined;
+    throw thrown;
+  }
+};
 
 /** Refunds a ticket as it was calculated, and once more; what is gone is not voided any more. */
 export const refundTicket = flow('refund-ticket', {
@@ -52,9 +70,9 @@ export const refundTicket = flow('refund-ticket', {
       const [ticket] = tickets;
       const about = { booking, ticket };
       if (time === 0 && session.isAsked('ticket-refund')) {
-        const { exchange } = await session.refundTicket(about);
+        const exchange = await uncalculated(session, about);
         // It may be refunded now, and shows nothing more: another ticket is calculated first.
-        if (outcomeOf(exchange).kind !== 'refusal') continue;
+        if (exchange && outcomeOf(exchange).kind !== 'refusal') continue;
       }
       const { exchange, intent } = await refundCalculated(session, about, async () => {
         const isWanted = otherPartner && session.isAsked('ticket-refund-calculation');

@@ -116,7 +116,7 @@ const definition = z.strictObject({
       // Of somebody else's service no more is asked for one finding.
       shrinkRequestsMax: budget.max(30),
       settleMs: milliseconds,
-      bindingDeadlineMs: milliseconds,
+      bindingDeadlineMs: z.union([milliseconds, z.literal(Number.POSITIVE_INFINITY)]),
       leverDeadlineMs: milliseconds,
       runDeadlineMs: z
         .number()

@@ -39,7 +39,7 @@ export const engine = async (): Promise<Engine> => {
   const requests: readonly BareRequest[] = await requestsOf(once);
   return {
     once,
-    bare: () => sendBare(requests, target.limits.concurrency),
+    bare: () => sendBare(requests),
     requests: requests.length,
     close: sandbox.close,
   };

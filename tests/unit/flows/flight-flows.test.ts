@@ -8,6 +8,7 @@ import type { Target } from '../../../contracts/target.ts';
 import { askFlightsBadly } from '../../../flows/ask-flights-badly.ts';
 import { bookThenCancelFlight } from '../../../flows/book-then-cancel-flight.ts';
 import { bookThenVoid } from '../../../flows/book-then-void.ts';
+import { BindingBroke } from '../../../flows/bound-call.ts';
 import { exchangeTicket } from '../../../flows/exchange-ticket.ts';
 import type { Flow } from '../../../flows/flow.ts';
 import { outliveVoidWindow } from '../../../flows/outlive-void-window.ts';
@@ -192,6 +193,16 @@ test('a ticket that was refunded before it was calculated shows nothing more: an
   const { said } = await play(refundTicket, { hears: service({ 'ticket-refund': () => ({}) }) });
   deepEqual(calculationsIn(said), [undefined, 'quote', 'quote']);
   equal(about(said, 'ticket-issue').length, 2);
+});
+
+test('a binding that builds a refund from its calculation alone is spared the refund without one', async () => {
+  const refund = (what: Json): Heard => {
+    if ((what as { calculation?: Json }).calculation === undefined) throw new BindingBroke('no calculation');
+    return {};
+  };
+  const { said } = await play(refundTicket, { hears: service({ 'ticket-refund': refund }) });
+  ok(calculationsIn(said).includes('quote'), 'the calculated refund is asked for');
+  equal(about(said, 'ticket-issue').length, 1, 'no ticket more');
 });
 
 test('of two tickets one is voided before the window ends, and one after, long after the booking', async () => {
