@@ -38,7 +38,7 @@ import {
   troubleOption,
 } from './options.ts';
 import { type Playwright, startPlaywright } from './playwright.ts';
-import { finishRunFolder, newRunFolder, notWritable, pathForPerson, resultsFolder } from './results.ts';
+import { newRunFolder, notWritable, pathForPerson, resultsFolder, writeJunit } from './results.ts';
 import { assertSurroundings, warningsAround } from './surroundings.ts';
 import { wantsColor } from './wants-color.ts';
 
@@ -123,7 +123,7 @@ const explore = async (given: Options, playwright: Playwright): Promise<number> 
     }
     const warnings = await warningsAround(around);
     const record = await writeExploredRun(folder, plan, explored, warnings);
-    await finishRunFolder(folder, record);
+    await writeJunit(folder, record);
     if (!replayed) {
       await addToCorpus(corpusFolder, explored.found);
       const { runs, touches } = await addTouches(touchesFile, target.name, explored);

@@ -1,5 +1,6 @@
 /** `preflight gate`, the default: records a run against a target, judges it, reports, and exits with the verdict. */
 import { Command } from 'commander';
+import { newSeed } from './new-seed.ts';
 import { faultOption, logLevelOption, oddityOption, onlyOption, seedOption, troubleOption } from './options.ts';
 import { startPlaywright } from './playwright.ts';
 import type { GateOptions } from './run-gate.ts';
@@ -14,7 +15,9 @@ export const gateCommand = (): Command =>
     .addOption(troubleOption())
     .option('--due', 'only settle what former runs have left behind and is due; leave nothing new')
     .addOption(logLevelOption())
-    .action(async (options: GateOptions) => {
+    .action(async (given: Omit<GateOptions, 'seed'> & { seed?: number }) => {
+      const options = { ...given, seed: given.seed ?? newSeed() };
+      console.log(`seed ${options.seed}`);
       // Before anything else is loaded: the two load side by side.
       const playwright = await startPlaywright('gate', options.logLevel);
       try {

@@ -46,12 +46,8 @@ const ledgerFolder = (environment: NodeJS.ProcessEnv): string => join(stateFolde
 /** Must outlive a run, too: what was left behind on purpose, and the tokens among it. */
 const obligationFolder = (environment: NodeJS.ProcessEnv): string => join(stateFolder(environment), 'obligations');
 
-/** @param directory That of the user's state unless given. */
-export const bookingLedgerOf = (
-  target: Account,
-  environment: NodeJS.ProcessEnv,
-  directory: string = ledgerFolder(environment),
-): Ledger => fileLedger(placeOf(target, directory));
+export const bookingLedgerOf = (target: Account, environment: NodeJS.ProcessEnv): Ledger =>
+  fileLedger(placeOf(target, ledgerFolder(environment)));
 
 export const obligationLedgerOf = (target: Account, environment: NodeJS.ProcessEnv): ObligationLedger =>
   fileObligations(placeOf(target, obligationFolder(environment)));
@@ -65,21 +61,14 @@ type Ledgers = { readonly ledger: Ledger; readonly obligations: ObligationLedger
 /**
  * The ledgers of a run; in memory where there is no place for them and nothing must be remembered.
  *
- * @param directory Of a service that ends with the run.
  * @throws UsageError when something must be remembered and there is no place for it.
  */
-export const ledgersOf = (
-  target: Account & Pick<Target, 'may'>,
-  environment: NodeJS.ProcessEnv,
-  directory?: string,
-): Ledgers => {
-  const inMemory = { ledger: memoryLedger(Date.now), obligations: memoryObligations(Date.now) };
-  if (directory !== undefined) return { ...inMemory, ledger: bookingLedgerOf(target, environment, directory) };
+export const ledgersOf = (target: Account & Pick<Target, 'may'>, environment: NodeJS.ProcessEnv): Ledgers => {
   try {
     return { ledger: bookingLedgerOf(target, environment), obligations: obligationLedgerOf(target, environment) };
   } catch (thrown) {
     if (mustRemember(target)) throw thrown;
-    return inMemory;
+    return { ledger: memoryLedger(Date.now), obligations: memoryObligations(Date.now) };
   }
 };
 

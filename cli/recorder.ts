@@ -36,7 +36,7 @@ export const recorder = (folder: string, plan: Planned): Recorder => {
     const flow = flowOf(id);
     // A worker that was started again finds what the one before it recorded.
     if (!flow || hasTrace(folder, id) || isGone(owner) || !hasRoom) return {};
-    running ??= await startRunner(folder, plan).then((started) => started.running, brokenRunner);
+    running ??= await startRunner(plan).then((started) => started.running, brokenRunner);
     const trace = await running.record(flow);
     const judged = await keepJudged(trace).catch(() => {
       hasRoom = false;

@@ -1,6 +1,6 @@
 /** Where runs are kept: `results/<run id>/` under the folder the command was called in. */
 import { randomBytes } from 'node:crypto';
-import { rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { NotWritten, whyNotWritten } from '../contracts/not-written.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
@@ -18,11 +18,9 @@ export const newRunFolder = (startedAt: Date): { id: string; folder: string; sta
 
 export const pathForPerson = (path: string): string => relative(process.cwd(), path) || '.';
 
-/** Writes what a pipeline reads of a run, and takes away what only the run itself needed. */
-export const finishRunFolder = async (folder: string, record: RunRecord): Promise<void> => {
+/** Writes what a pipeline reads of a run. */
+export const writeJunit = async (folder: string, record: RunRecord): Promise<void> => {
   await writeFile(join(folder, 'junit.xml'), junitXml(record));
-  // The bookings of the embedded sandbox have ended with it; the ledger of a live target is kept elsewhere.
-  await rm(join(folder, 'ledger'), { recursive: true, force: true });
 };
 
 /** What a person can do who has no place for results. */

@@ -18,15 +18,14 @@ import { loadTarget } from '../targets/load.ts';
 import { type Embedded, repeatOf, startEmbedded } from './embedded.ts';
 import { obligationLedgerOf, stateLasts } from './ledgers.ts';
 import type { LogLevel } from './log-levels.ts';
-import { newSeed } from './new-seed.ts';
 import type { Playwright } from './playwright.ts';
-import { finishRunFolder, newRunFolder, notWritable, pathForPerson } from './results.ts';
+import { newRunFolder, notWritable, pathForPerson, writeJunit } from './results.ts';
 import { assertSurroundings, warningsAround } from './surroundings.ts';
 import { wantsColor } from './wants-color.ts';
 
 export type GateOptions = {
   target: string;
-  seed?: number;
+  seed: number;
   only?: string[];
   fault?: string[];
   oddity?: string[];
@@ -46,8 +45,7 @@ const dueNow = async (target: Target, { environment, isEmbedded }: Embedded): Pr
 };
 
 /** @returns The exit code. */
-export const runGate = async (given: GateOptions, playwright: Playwright): Promise<number> => {
-  const options = { ...given, seed: given.seed ?? newSeed() };
+export const runGate = async (options: GateOptions, playwright: Playwright): Promise<number> => {
   const embedded = await startEmbedded(options);
   try {
     const target = await loadTarget(options.target, embedded.environment);
@@ -80,7 +78,6 @@ export const runGate = async (given: GateOptions, playwright: Playwright): Promi
       pairs: [...pairs],
     };
     await createRunFolder(folder, plan).catch(notWritable(folder));
-    console.log(`seed ${options.seed}`);
     console.log(`run  ${id}  ${target.name} at ${target.baseUrl}, revision ${target.revision}\n`);
 
     const { isInterrupted } = await playwright.run({ folder, environment: embedded.environment });
@@ -90,7 +87,7 @@ export const runGate = async (given: GateOptions, playwright: Playwright): Promi
       console.log(terminalReport(record, { color: wantsColor(), path: pathForPerson(folder) }));
     try {
       await writeRun(folder, record);
-      await finishRunFolder(folder, record);
+      await writeJunit(folder, record);
     } catch (thrown) {
       // What was found is told, although it cannot be kept.
       report();

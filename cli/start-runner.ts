@@ -1,5 +1,4 @@
 /** A run on a target that a command has planned: with its ledgers, its token cache and its log. */
-import { join } from 'node:path';
 import type { RunIdentity } from '../contracts/run-record.ts';
 import type { Target } from '../contracts/target.ts';
 import { type Runner, type RunOptions, runner, TargetBroke } from '../flows/run.ts';
@@ -36,7 +35,6 @@ const tellLateErrors = (tell: (late: string) => void): void => {
 };
 
 export const startRunner = async (
-  folder: string,
   { run, targetSource, isEmbedded }: Plan,
   others: Pick<RunOptions, 'createClient'> = {},
 ): Promise<{ readonly running: Runner; readonly target: Target }> => {
@@ -48,8 +46,8 @@ export const startRunner = async (
     target,
     seed: run.seed,
     id: run.id,
-    // The embedded sandbox ends with the run, and so do its bookings.
-    ...ledgersOf(target, process.env, isEmbedded ? join(folder, 'ledger') : undefined),
+    // The embedded sandbox ends with the run, and so do its bookings: what is in memory is enough.
+    ...(!isEmbedded && ledgersOf(target, process.env)),
     transport: {
       logger: runnersLog(),
       signal: AbortSignal.any([ownerGone(owner), broken.signal]),

@@ -32,7 +32,7 @@ test.afterAll(async () => {
 test('explore', async ({}, info) => {
   if ((await readExplored(folder)) || isGone(owner)) return;
   const answers = evidence();
-  const { running: started, target } = await startRunner(folder, plan, { createClient: answers.remembering });
+  const { running: started, target } = await startRunner(plan, { createClient: answers.remembering });
   running = started;
   const standIns = standInsFor(target, run.seed);
   const exploring = async (): Promise<void> => {
