@@ -22,10 +22,10 @@ export const listCountries = flow('list-countries', {
     'json.content-type-is-json',
   ],
   input: fc.record({ language: languages }),
-  run: async ({ send }, { language }) => {
+  run: async ({ send, sample }, { language }) => {
     await readThreeTimes(send, 'countries', language);
     // What holds for the list holds in every language.
-    for (const another of everyLanguage)
+    for (const another of sample.some(everyLanguage, { probe: 0, standard: 2 }))
       await send({ operation: 'countries', headers: { 'accept-language': another } });
   },
 });

@@ -7,6 +7,7 @@ import type { ObligationId } from '../contracts/obligations.ts';
 import type { Target } from '../contracts/target.ts';
 import type { Trace } from '../contracts/trace.ts';
 import { drawn } from '../generators/drawn.ts';
+import { sampleOf } from '../generators/sample.ts';
 import type { Tidy } from './booking/tidying.ts';
 import type { Flow } from './flow.ts';
 import { type Duty, duties, type Leaving } from './obligations/duties.ts';
@@ -48,7 +49,8 @@ const errorOf = (thrown: unknown): NonNullable<Trace['error']> => {
 /** Never throws: an exception in the flow is kept in its trace. */
 export const recording = (parts: RecordingParts): ((flow: Flow) => Promise<Trace>) => {
   const { options, run, client, clientFor, ledger, endsBy, now, strangers, tidy } = parts;
-  const { target, seed, transport, operations } = options;
+  const { target, seed, transport, operations, depth = 'full' } = options;
+  const sample = sampleOf(depth, seed);
   const { delay = untilLater, signal } = transport;
 
   const onDuty = duties({
@@ -75,7 +77,7 @@ export const recording = (parts: RecordingParts): ((flow: Flow) => Promise<Trace
     const used = token === undefined ? client : clientFor(target.baseUrl, token);
     const cleanUp = tidy.cleanUpInto(trace);
     const { session: own, desk } = session({
-      ...{ target, client: used, trace, clientFor, now, cleanUp, takesExtraToken: parts.takesExtraToken },
+      ...{ target, sample, client: used, trace, clientFor, now, cleanUp, takesExtraToken: parts.takesExtraToken },
       isAsked: (operation) => operations?.includes(operation) ?? true,
       pause: (ms) => delay(ms, signal),
       requestsMax: flow.requestsMax ?? Number.POSITIVE_INFINITY,

@@ -10,7 +10,7 @@ import { endWithout } from './steps/end-without.ts';
 import { findFlights, flightSearch } from './steps/find-flights.ts';
 
 const flightsMax = 3;
-const offersMax = 3;
+const offersMax = { probe: 1, standard: 2, full: 3 };
 
 /** The schedule of one day, and of another where that is refused: any one day may have a reason of its own. */
 const readSchedules = async (session: Session, searches: readonly FlightSearch[]) => {
@@ -54,7 +54,7 @@ export const searchFlights = flow('search-flights', {
   ],
   input: fc.record({ flights, seed: pickSeed }),
   run: async (session, { flights: draws, seed }) => {
-    const { isAsked, target } = session;
+    const { isAsked, target, sample } = session;
     const { bindings } = target;
     let isScheduleRead = true;
     // Nothing may be searched before it, in this story.
@@ -68,7 +68,7 @@ export const searchFlights = flow('search-flights', {
     if (isAsked('avia-search') || isAsked('avia-offer-price') || isAsked('fare-rules')) {
       const { search, searchId, offers } = await findFlights(session, draws);
       const [first, ...others] = offers;
-      for (const offer of [first, ...picked(others, offersMax - 1, seed)]) {
+      for (const offer of [first, ...picked(others, sample.at(offersMax) - 1, seed)]) {
         const chosen = { searchId, offer, search };
         if (isAsked('avia-offer-price') && bindings['avia-offer-price']) await session.ask('avia-offer-price', chosen);
         if (isAsked('fare-rules') && bindings['fare-rules']) await session.ask('fare-rules', chosen);

@@ -2,21 +2,31 @@ import fc from 'fast-check';
 import type { FlightOfferFact } from '../contracts/flight-facts.ts';
 import type { FlightIntents, FlightSearch, TicketRef } from '../contracts/flight-intents.ts';
 import type { BookingRef } from '../contracts/intents.ts';
+import { type BadTokens, badTokens } from '../generators/bad-token-kinds.ts';
 import { contacts } from '../generators/contacts.ts';
 import { flightsOfOne } from '../generators/flights.ts';
 import { garbageTokens } from '../generators/garbage-tokens.ts';
 import { passengers, passengersOf } from '../generators/passengers.ts';
 import { picked, pickSeed } from '../generators/picked.ts';
+import type { BadToken } from '../generators/requests/bad-tokens.ts';
 import { flow } from './flow.ts';
-import { alteredTokens } from './send-bad-tokens.ts';
 import type { Manner, Session } from './session.ts';
 import { bookFlight, namedTicket } from './steps/book-flight.ts';
 import { findFlights } from './steps/find-flights.ts';
 import { aviaOperations, emptyFlightAsks, type FlightAsk, flightAsks } from './steps/flight-asks.ts';
 
-const sendAll = async (asks: readonly FlightAsk[], manners: readonly Manner[]): Promise<void> => {
-  for (const manner of manners) for (const { send } of asks) await send(manner);
+const sendAll = async (
+  asks: readonly FlightAsk[],
+  tokens: readonly BadToken[],
+  isSampled: BadTokens['isSampled'] = () => true,
+): Promise<void> => {
+  for (const token of tokens) {
+    for (const { operation, send } of asks) if (isSampled(operation, token)) await send(token);
+  }
 };
+
+/** How many kinds that need no token of ours are sent before we have one. */
+const unownedFirst = { standard: 1, full: 3 };
 
 const ofBooking = ['pnr-retrieve', 'pnr-reprice'] as const;
 const ofTicket = ['ticket-info', 'ticket-exchange-calculation', 'ticket-refund-calculation'] as const;
@@ -109,26 +119,25 @@ export const sendBadTokensToFlights = flow('send-bad-tokens-to-flights', {
     ...{ garbage: garbageTokens, flights: flightsOfOne, passengers, contact: contacts, seed: pickSeed },
   }),
   run: async (session, { garbage, seed, ...drawn }) => {
-    const { isAsked, target } = session;
-    const noToken: readonly Manner[] = [
-      { bearer: 'missing' },
-      ...garbage.map((text) => ({ bearer: 'garbage' as const, garbage: text })),
-    ];
-    const altered: readonly Manner[] = alteredTokens.map((bearer) => ({ bearer }));
+    const { target, sample } = session;
+    const { unowned, altered, isSampled } = badTokens(garbage, sample);
     // What needs no token of ours comes first: it can be shown even where we get none.
     const empty = emptyFlightAsks(session);
-    await sendAll(empty, noToken);
+    await sendAll(sample.some(empty, { standard: 1 }), unowned.slice(0, sample.at(unownedFirst)));
     const [draw] = drawn.flights;
     const asks = draw ? await flightAsks(session, draw, empty) : empty;
-    await sendAll(
-      asks.filter((ask) => !empty.includes(ask)),
-      noToken,
-    );
-    await sendAll(asks, altered);
-
+    const valid = asks.filter((ask) => !empty.includes(ask));
     // With valid content it may have an effect on a faulty service, and so needs the permission that a booking needs.
     const left = target.may.books ? await session.bookingsLeft() : 0;
-    if (left === 0 || !['pnr-create' as const, ...afterBooking].some(isAsked)) return;
+    // What is asked about a booking of ours is sampled without a token there, where a missing guard has something to show.
+    const isFull = sample.depth === 'full' || left === 0;
+    await sendAll(sample.at({ standard: isFull ? asks : valid, full: valid }), unowned, isSampled);
+    if (!isFull) await sendAll(asks.filter((ask) => !valid.includes(ask)), unowned.slice(1), isSampled);
+    await sendAll(asks, altered, isSampled);
+
+    const sampled = sample.some(['pnr-create' as const, ...afterBooking], { standard: 4 });
+    const isAsked: Session['isAsked'] = (operation) => session.isAsked(operation) && sampled.some((one) => one === operation);
+    if (left === 0 || !sampled.some(isAsked)) return;
     const notEmpty = altered.filter(({ bearer }) => bearer !== 'empty');
     const bad = [{ bearer: 'missing' } as const, ...picked(notEmpty, 1, seed)];
     const books = isAsked('pnr-create') ? bad.slice(0, left > 1 ? left - 1 : left) : [];
@@ -140,6 +149,6 @@ export const sendBadTokensToFlights = flow('send-bad-tokens-to-flights', {
     }
     if (left === books.length || !afterBooking.some(isAsked)) return;
     const { booking, chosen } = await bookFlight(session, { ...drawn, seed }, { fits: allowsAll });
-    await askAboutOwn(session, booking, chosen.search, bad);
+    await askAboutOwn({ ...session, isAsked }, booking, chosen.search, bad);
   },
 });

@@ -6,7 +6,8 @@ import { stop } from './session.ts';
 import { readThreeTimes } from './steps/read-three-times.ts';
 
 const cardsMax = 10;
-const reread = 3;
+const cardsAt = { probe: 2, standard: 5 };
+const rereadAt = { probe: 1, standard: 1, full: 3 };
 
 /** Reads the cards of known hotels, some of them three times in a row, and the list that decodes their category. */
 export const showHotelCards = flow('show-hotel-cards', {
@@ -24,14 +25,14 @@ export const showHotelCards = flow('show-hotel-cards', {
     'json.content-type-is-json',
   ],
   input: fc.record({ language: languages, seed: pickSeed }),
-  run: async ({ send, target }, { language, seed }) => {
+  run: async ({ send, target, sample }, { language, seed }) => {
     const hotels =
       target.known.hotels ?? stop('needs', 'needs known.hotels, ids of hotels that exist, in the target file');
     const headers = { 'accept-language': language };
     await send({ operation: 'accommodation-types', headers });
-    const chosen = picked(hotels, cardsMax, seed);
+    const chosen = sample.some(picked(hotels, cardsMax, seed), cardsAt);
     for (const id of chosen) await send({ operation: 'hotel-static', path: { hotelId: String(id) }, headers });
-    for (const id of chosen.slice(0, reread)) {
+    for (const id of chosen.slice(0, sample.at(rereadAt))) {
       await readThreeTimes((call) => send({ ...call, path: { hotelId: String(id) } }), 'hotel-static', language);
     }
   },

@@ -1,10 +1,12 @@
 /** Plays a flow without a service: what it says is written down, and it hears what a test decides. */
 import fc from 'fast-check';
+import type { Depth } from '../../../contracts/depth.ts';
 import type { Facts } from '../../../contracts/facts.ts';
 import type { Json } from '../../../contracts/json.ts';
 import type { OperationId } from '../../../contracts/operations.ts';
 import type { Target } from '../../../contracts/target.ts';
 import type { Attempt, Exchange, Stop } from '../../../contracts/trace.ts';
+import { sampleOf } from '../../../generators/sample.ts';
 import { ticketRefOf } from '../../../flows/booking/ticket-ref.ts';
 import { voidCall } from '../../../flows/booking/void-call.ts';
 import type { Flow } from '../../../flows/flow.ts';
@@ -42,6 +44,8 @@ export type Stage = {
   readonly bookingsLeft?: number;
   readonly ticketsLeft?: number;
   readonly asked?: readonly OperationId[];
+  /** Full when not said. */
+  readonly depth?: Depth;
 };
 
 const binding = { request: () => ({}) };
@@ -94,6 +98,7 @@ export const sessionOf = (stage: Stage & { readonly target: Target }) => {
   const attempt: Attempt = { exchange: 0, mark: 'Pfqabcdefghijk', found: 'once', lookedUpBy: [] };
   const session: Session = {
     target,
+    sample: sampleOf(stage.depth ?? 'full', 5),
     send: async ({ operation, body = null, bearer }) => {
       note('send', operation, body, bearer ? { bearer } : {});
       return exchangeOf(operation, 200);
