@@ -12,7 +12,9 @@ export const askCitiesBadly = flow('ask-cities-badly', {
   run: async ({ send, sample }, { values }) => {
     await send({ operation: 'cities' });
     const missing = [['countryId', ''] as const, ['country', '1'] as const];
-    for (const said of sample.some(missing, { probe: 0, standard: 1 })) await send({ operation: 'cities', query: [said] });
-    for (const value of sample.some(values, { probe: 1, standard: 3 })) await send({ operation: 'cities', query: [['countryId', value]] });
+    for (const said of sample.some(missing, { probe: 0, standard: 1 }))
+      await send({ operation: 'cities', query: [said] });
+    for (const value of sample.some(values, { probe: 1, standard: 3 }))
+      await send({ operation: 'cities', query: [['countryId', value]] });
   },
 });

@@ -9,8 +9,10 @@ import { findHotels, type Search } from './steps/find-hotels.ts';
 import type { FoundHotel } from './steps/found-hotels.ts';
 import { namesNoUnranked, presetsAsked } from './steps/presets-asked.ts';
 
-const hotelsMax = 3;
-const offersMax = 2;
+const hotelsMax = { probe: 1, standard: 2, full: 3 };
+/** By a preset. */
+const hotelsOfPresetMax = { standard: 1, full: 3 };
+const offersMax = { probe: 1, standard: 1, full: 2 };
 
 type Priced = { readonly hotel: FoundHotel; readonly offers: readonly OfferFact[] };
 
@@ -76,22 +78,24 @@ export const priceHotels: Flow = flow('price-hotels', {
   ],
   input: fc.record({ stays, seed: pickSeed }),
   run: async (session, { stays, seed }) => {
-    const { isAsked, send, target } = session;
+    const { isAsked, send, target, sample } = session;
     const looksAtHotels = isAsked('hotel-search') || isAsked('hotel-pricing');
     for (const operation of ['bed-types', 'meal-types'] as const) {
       if (isAsked(operation) || isAsked('hotel-pricing')) await send({ operation });
     }
-    const presets = [undefined, ...presetsAsked(target.known, seed)];
+    const presets = [undefined, ...presetsAsked(target.known, { seed, sample })];
     for (const preset of looksAtHotels ? presets : [undefined]) {
       const search = await findHotels(session, { stays, preset });
-      for (const hotel of someOf(search.hotels, hotelsMax, seed)) {
+      const hotels = sample.at(preset === undefined ? hotelsMax : hotelsOfPresetMax);
+      for (const hotel of someOf(search.hotels, hotels, seed)) {
         const { offers } = await pricedHotel(session, search, hotel);
         if (!isAsked('offer-pricing') || preset !== undefined) continue;
-        for (const offer of someOf(offers.toReversed(), offersMax, seed, isFreeToCancel)) {
+        for (const offer of someOf(offers.toReversed(), sample.at(offersMax), seed, isFreeToCancel)) {
           await session.ask('offer-pricing', { searchId: search.searchId, offer, search: search.search });
         }
       }
-      if (looksAtHotels) await session.ask('hotel-search', search.search);
+      const isRepeated = preset === undefined ? sample.depth !== 'probe' : sample.depth === 'full';
+      if (looksAtHotels && isRepeated) await session.ask('hotel-search', search.search);
     }
     endWithout([namesNoUnranked(target.known)]);
   },

@@ -13,7 +13,7 @@ import { flow } from './flow.ts';
 import type { Manner, Session } from './session.ts';
 import { bookFlight, namedTicket } from './steps/book-flight.ts';
 import { findFlights } from './steps/find-flights.ts';
-import { aviaOperations, emptyFlightAsks, type FlightAsk, flightAsks } from './steps/flight-asks.ts';
+import { aviaOperations, emptyFlightAsks, type FlightAsk, flightAsks, searching } from './steps/flight-asks.ts';
 
 const sendAll = async (
   asks: readonly FlightAsk[],
@@ -120,23 +120,26 @@ export const sendBadTokensToFlights = flow('send-bad-tokens-to-flights', {
   }),
   run: async (session, { garbage, seed, ...drawn }) => {
     const { target, sample } = session;
-    const { unowned, altered, isSampled } = badTokens(garbage, sample);
+    const { unowned, altered, isSampled } = badTokens(
+      garbage,
+      sample,
+      (operation) => !searching.some((one) => one === operation),
+    );
     // What needs no token of ours comes first: it can be shown even where we get none.
     const empty = emptyFlightAsks(session);
     await sendAll(sample.some(empty, { standard: 1 }), unowned.slice(0, sample.at(unownedFirst)));
     const [draw] = drawn.flights;
     const asks = draw ? await flightAsks(session, draw, empty) : empty;
     const valid = asks.filter((ask) => !empty.includes(ask));
-    // With valid content it may have an effect on a faulty service, and so needs the permission that a booking needs.
-    const left = target.may.books ? await session.bookingsLeft() : 0;
-    // What is asked about a booking of ours is sampled without a token there, where a missing guard has something to show.
-    const isFull = sample.depth === 'full' || left === 0;
-    await sendAll(sample.at({ standard: isFull ? asks : valid, full: valid }), unowned, isSampled);
-    if (!isFull) await sendAll(asks.filter((ask) => !valid.includes(ask)), unowned.slice(1), isSampled);
+    await sendAll(sample.at({ standard: asks, full: valid }), unowned, isSampled);
     await sendAll(asks, altered, isSampled);
 
-    const sampled = sample.some(['pnr-create' as const, ...afterBooking], { standard: 4 });
-    const isAsked: Session['isAsked'] = (operation) => session.isAsked(operation) && sampled.some((one) => one === operation);
+    // With valid content it may have an effect on a faulty service, and so needs the permission that a booking needs.
+    const left = target.may.books ? await session.bookingsLeft() : 0;
+
+    const sampled = sample.some(['pnr-create' as const, ...afterBooking], { standard: 3 });
+    const isAsked: Session['isAsked'] = (operation) =>
+      session.isAsked(operation) && sampled.some((one) => one === operation);
     if (left === 0 || !sampled.some(isAsked)) return;
     const notEmpty = altered.filter(({ bearer }) => bearer !== 'empty');
     const bad = [{ bearer: 'missing' } as const, ...picked(notEmpty, 1, seed)];

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { hotelOperations } from '../contracts/intents.ts';
-import { contacts } from '../generators/contacts.ts';
+import { operations } from '../contracts/operations.ts';
 import { type BadTokens, badTokens } from '../generators/bad-token-kinds.ts';
+import { contacts } from '../generators/contacts.ts';
 import { garbageTokens } from '../generators/garbage-tokens.ts';
 import { guests, guestsOf } from '../generators/guests.ts';
 import { picked, pickSeed } from '../generators/picked.ts';
@@ -39,7 +40,11 @@ export const sendBadTokensToHotels = flow('send-bad-tokens-to-hotels', {
   input: fc.record({ garbage: garbageTokens, stays, guests, contact: contacts, seed: pickSeed }),
   run: async (session, { garbage, stays, guests, contact, seed }) => {
     const { isAsked, target, sample } = session;
-    const { unowned, altered, isSampled } = badTokens(garbage, sample);
+    const { unowned, altered, isSampled } = badTokens(
+      garbage,
+      sample,
+      (operation) => operations[operation].effect !== 'reads',
+    );
     // What needs no token of ours comes first: it can be shown even where we get none.
     const first = sample.some(emptyAsks(session), { standard: 1 });
     await sendAll(first, unowned.slice(0, sample.at(unownedFirst)));

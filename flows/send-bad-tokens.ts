@@ -49,7 +49,7 @@ export const sendBadTokens = flow('send-bad-tokens', {
     const known = { countryId, hotelId: target.known.hotels?.[0] ?? ids.hotelId };
     const asks = dictionaryAsks(known, isAsked);
     // Asked well before it is asked badly: an answer that is kept must not be given to anybody.
-    for (const ask of asks) await send({ ...ask, bearer: 'own' });
+    for (const ask of asks) if (sample.depth === 'full' || ask.query || ask.path) await send({ ...ask, bearer: 'own' });
     for (const token of [...unowned, ...altered]) {
       for (const ask of asks) if (isSampled(ask.operation, token)) await send({ ...ask, ...token });
     }

@@ -6,7 +6,7 @@ import { stop } from './session.ts';
 import { readThreeTimes } from './steps/read-three-times.ts';
 
 const cardsMax = 10;
-const cardsAt = { probe: 2, standard: 5 };
+const cardsAt = { probe: 2, standard: 3 };
 const rereadAt = { probe: 1, standard: 1, full: 3 };
 
 /** Reads the cards of known hotels, some of them three times in a row, and the list that decodes their category. */

@@ -24,21 +24,31 @@ export type BadTokens = {
   readonly isSampled: (operation: OperationId, token: BadToken) => boolean;
 };
 
-/** Of all but the missing token. So many seeds in a row as ten has of them meet every pair, and ten operations in one run. */
-const perOperation = { standard: 2 };
+/** Of all but the missing token: five seeds in a row meet every kind on an operation, and so do five operations in one run. */
+const others = { standard: 2 };
+/** An empty body shows next to nothing: whoever lets the token pass refuses the body. Ten seeds in a row meet every kind. */
+const othersOfEmpty = { standard: 1 };
+/** In every second run, on every second operation: a guard that was forgotten is the likeliest mistake. */
+const missingOnes = { standard: 1 };
 
-/** Every operation is asked without a token, because a guard that was forgotten is the likeliest mistake, and with some others. */
-export const badTokens = (garbage: readonly string[], sample: Sample): BadTokens => {
+/** @param isEmpty The operations that are asked with an empty body. */
+export const badTokens = (
+  garbage: readonly string[],
+  sample: Sample,
+  isEmpty: (operation: OperationId) => boolean = () => false,
+): BadTokens => {
   const missing: BadToken = { bearer: 'missing' };
   const ofGarbage = garbage.map((text): BadToken => ({ bearer: 'garbage', garbage: text }));
   const altered = alteredTokens.map((bearer): BadToken => ({ bearer }));
-  const others = [...ofGarbage, ...altered];
-  const sampled = new Map(
-    operationIds.map((operation, row) => [operation, sample.some(others, perOperation, row)] as const),
-  );
+  const kinds = [...ofGarbage, ...altered];
+  const sampledFor = (operation: OperationId): readonly BadToken[] => {
+    const row = operationIds.indexOf(operation);
+    const withoutAny = sample.some([missing, undefined], missingOnes, row).filter((each) => each !== undefined);
+    return [...withoutAny, ...sample.some(kinds, isEmpty(operation) ? othersOfEmpty : others, row)];
+  };
   return {
     unowned: [missing, ...ofGarbage],
     altered,
-    isSampled: (operation, token) => token === missing || (sampled.get(operation) ?? []).includes(token),
+    isSampled: (operation, token) => sampledFor(operation).includes(token),
   };
 };

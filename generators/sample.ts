@@ -11,7 +11,9 @@ export const turned = <T>(
 ): T[] => {
   if (count >= ring.length) return [...ring];
   const start = (seed + row) * count;
-  const chosen = new Set(Array.from({ length: count }, (_, i) => (((start + i) % ring.length) + ring.length) % ring.length));
+  const chosen = new Set(
+    Array.from({ length: count }, (_, i) => (((start + i) % ring.length) + ring.length) % ring.length),
+  );
   return ring.filter((_, i) => chosen.has(i));
 };
 

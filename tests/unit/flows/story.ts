@@ -6,11 +6,11 @@ import type { Json } from '../../../contracts/json.ts';
 import type { OperationId } from '../../../contracts/operations.ts';
 import type { Target } from '../../../contracts/target.ts';
 import type { Attempt, Exchange, Stop } from '../../../contracts/trace.ts';
-import { sampleOf } from '../../../generators/sample.ts';
 import { ticketRefOf } from '../../../flows/booking/ticket-ref.ts';
 import { voidCall } from '../../../flows/booking/void-call.ts';
 import type { Flow } from '../../../flows/flow.ts';
 import { type Asked, type Manner, type Session, Stopped, stopOf } from '../../../flows/session.ts';
+import { sampleOf } from '../../../generators/sample.ts';
 import { resolvedTarget } from '../../../targets/target.ts';
 
 export const nowMs = Date.parse('2026-08-31T08:00:00Z');
