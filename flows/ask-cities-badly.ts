@@ -8,6 +8,7 @@ export const askCitiesBadly = flow('ask-cities-badly', {
   phase: 'main',
   operations: ['cities'],
   exercises: ['cities.missing-country-id-is-bad-request', 'cities.non-numeric-country-id-is-bad-request'],
+  probe: { requestsMax: 2 },
   input: fc.record({ values: notNumbers }),
   run: async ({ send, sample }, { values }) => {
     await send({ operation: 'cities' });

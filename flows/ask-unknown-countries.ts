@@ -10,6 +10,7 @@ export const askUnknownCountries = flow('ask-unknown-countries', {
   phase: 'main',
   operations: ['countries', 'cities'],
   exercises: ['cities.unknown-country-is-empty', 'json.success-body-parses', 'json.content-type-is-json'],
+  probe: { requestsMax: 3 },
   input: fc.record({ language: languages, unknown: unknownCountries }),
   run: async ({ send, sample }, { language, unknown }) => {
     const headers = { 'accept-language': language };

@@ -36,6 +36,7 @@ export const listCities = flow('list-cities', {
     'json.success-body-parses',
     'json.content-type-is-json',
   ],
+  probe: { requestsMax: 5, without: ['cities.two-reads-agree'] },
   input: fc.record({ language: languages, seed: pickSeed }),
   run: async ({ send, target, sample }, { language, seed }) => {
     const headers = { 'accept-language': language };

@@ -76,6 +76,18 @@ export const priceHotels: Flow = flow('price-hotels', {
     'json.success-body-parses',
     'json.content-type-is-json',
   ],
+  probe: {
+    requestsMax: 7,
+    without: [
+      'hotel-search.ranked-by-ai-score',
+      'hotel-search.equal-search-keeps-offer-ids',
+      'hotel-pricing.no-score-where-ranking-is-off',
+      'hotel-pricing.ranked-by-ai-score',
+      'hotel-pricing.highest-score-first',
+      'hotel-pricing.offers-are-of-the-hotel-asked-for',
+      'hotel-pricing.price-breakdown-is-shown',
+    ],
+  },
   input: fc.record({ stays, seed: pickSeed }),
   run: async (session, { stays, seed }) => {
     const { isAsked, send, target, sample } = session;

@@ -80,7 +80,7 @@ export const recording = (parts: RecordingParts): ((flow: Flow) => Promise<Trace
       ...{ target, sample, client: used, trace, clientFor, now, cleanUp, takesExtraToken: parts.takesExtraToken },
       isAsked: (operation) => operations?.includes(operation) ?? true,
       pause: (ms) => delay(ms, signal),
-      requestsMax: flow.requestsMax ?? Number.POSITIVE_INFINITY,
+      requestsMax: (depth === 'probe' ? flow.probe?.requestsMax : flow.requestsMax) ?? Number.POSITIVE_INFINITY,
       booking: { ledger, run, newMark: parts.newMark, endsBy, attempts, strangers },
       ...{ resumed: duty?.entry, lastLogin: client.lastLogin, leave: (what) => leaving.push(what) },
     });

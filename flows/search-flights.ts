@@ -52,6 +52,7 @@ export const searchFlights = flow('search-flights', {
     'json.success-body-parses',
     'json.content-type-is-json',
   ],
+  probe: { requestsMax: 6 },
   input: fc.record({ flights, seed: pickSeed }),
   run: async (session, { flights: draws, seed }) => {
     const { isAsked, target, sample } = session;

@@ -35,6 +35,14 @@ export const sendBadTokens = flow('send-bad-tokens', {
     'bearer.tampered-claims-are-unauthorized',
     'bearer.unsigned-token-is-unauthorized',
   ],
+  probe: {
+    requestsMax: 4,
+    without: [
+      'bearer.tampered-signature-is-unauthorized',
+      'bearer.tampered-claims-are-unauthorized',
+      'bearer.unsigned-token-is-unauthorized',
+    ],
+  },
   input: fc.record({ garbage: garbageTokens, ids: askedIds, seed: pickSeed }),
   run: async ({ send, target, isAsked, sample }, { garbage, ids, seed }) => {
     const { unowned, altered, isSampled } = badTokens(garbage, sample);

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { languages } from '../generators/languages.ts';
 import { picked, pickSeed } from '../generators/picked.ts';
 import { flow } from './flow.ts';
-import { stop } from './session.ts';
+import { type Session, stop } from './session.ts';
 import { readThreeTimes } from './steps/read-three-times.ts';
 
 const cardsMax = 10;
 const cardsAt = { probe: 2, standard: 3 };
-const rereadAt = { probe: 1, standard: 1, full: 3 };
+const rereadAt = { probe: 0, standard: 1, full: 3 };
 
 /** Reads the cards of known hotels, some of them three times in a row, and the list that decodes their category. */
 export const showHotelCards = flow('show-hotel-cards', {
@@ -24,6 +24,7 @@ export const showHotelCards = flow('show-hotel-cards', {
     'json.success-body-parses',
     'json.content-type-is-json',
   ],
+  probe: { requestsMax: 3, without: ['hotel-card.two-reads-agree'] },
   input: fc.record({ language: languages, seed: pickSeed }),
   run: async ({ send, target, sample }, { language, seed }) => {
     const hotels =
@@ -33,7 +34,8 @@ export const showHotelCards = flow('show-hotel-cards', {
     const chosen = sample.some(picked(hotels, cardsMax, seed), cardsAt);
     for (const id of chosen) await send({ operation: 'hotel-static', path: { hotelId: String(id) }, headers });
     for (const id of chosen.slice(0, sample.at(rereadAt))) {
-      await readThreeTimes((call) => send({ ...call, path: { hotelId: String(id) } }), 'hotel-static', language);
+      const sendTo: Session['send'] = (call) => send({ ...call, path: { hotelId: String(id) } });
+      await readThreeTimes({ send: sendTo, sample }, 'hotel-static', language);
     }
   },
 });

@@ -8,6 +8,7 @@ export const showUnknownHotels = flow('show-unknown-hotels', {
   phase: 'main',
   operations: ['hotel-static'],
   exercises: ['hotel-card.unknown-hotel-is-not-found'],
+  probe: { requestsMax: 1 },
   input: fc.record({ unknownHotels }),
   run: async ({ send, sample }, input) => {
     for (const id of sample.some(input.unknownHotels, { probe: 1, standard: 2 }))
