@@ -15,6 +15,7 @@ import { aviaOperations, readsOnly } from './steps/flight-asks.ts';
 const wantsSense = ['avia-offer-price', 'fare-rules', 'pnr-retrieve', 'pnr-reprice', 'ticket-info'] as const;
 const ofBooking = ['pnr-retrieve', 'pnr-reprice'] as const;
 const ofTicket = ['ticket-info', 'ticket-refund-calculation'] as const;
+const exchange = 'ticket-exchange-calculation';
 const effects = ['pnr-cancel', 'ticket-issue', 'ticket-cancel'] as const satisfies readonly OperationId[];
 
 /** Each operation gets so many of the ids that are none. */
@@ -30,17 +31,12 @@ const askReading = async (
 ): Promise<void> => {
   const { ask, isAsked, target, sample } = session;
   const { bindings, known } = target;
-  const isBound = (operation: (typeof ofBooking | typeof ofTicket)[number]) =>
-    isAsked(operation) && bindings[operation];
-  // Another one about the second id.
-  for (const operation of sample.some(ofBooking.filter(isBound), { standard: 1 }, row))
-    await ask(operation, { booking });
-  for (const operation of sample.some(ofTicket.filter(isBound), { standard: 1 }, row)) {
-    await ask(operation, { booking, ticket });
-  }
-  const exchange = 'ticket-exchange-calculation';
-  const isSampled = sample.depth === 'full' || row > 0;
-  if (isSampled && isAsked(exchange) && bindings[exchange] && known.route !== undefined) {
+  const sampled: readonly OperationId[] = sample.some([...ofBooking, ...ofTicket, exchange], { standard: 3 }, row);
+  const isBound = (operation: (typeof ofBooking | typeof ofTicket)[number] | typeof exchange) =>
+    sampled.includes(operation) && isAsked(operation) && bindings[operation];
+  for (const operation of ofBooking.filter(isBound)) await ask(operation, { booking });
+  for (const operation of ofTicket.filter(isBound)) await ask(operation, { booking, ticket });
+  if (isBound(exchange) && known.route !== undefined) {
     await ask(exchange, { booking, ticket, search: flightSearch(session, draw) });
   }
 };

@@ -20,7 +20,7 @@ const own = [
 ] as const satisfies readonly OperationId[];
 
 /** Two, because any one may be refused something for a reason of its own. */
-const bookingsWanted = { standard: 1, full: 2 };
+const bookingsWanted = 2;
 
 /** Asks as the second partner, who must see nothing and end nothing. */
 const askAsOther = async ({ isAsked, target, ask, cancelFlight }: Session, booking: BookingRef): Promise<void> => {
@@ -58,7 +58,7 @@ export const bookThenCancelFlight = flow('book-then-cancel-flight', {
     if (!own.some(isAsked)) return;
     const left = await needBookings(session, 1);
     const bookings = [];
-    for (let time = 0; time < Math.min(left, session.sample.at(bookingsWanted)); time += 1) {
+    for (let time = 0; time < Math.min(left, bookingsWanted); time += 1) {
       if (time > 0 && (await bookingsLeft()) === 0) break;
       const { booking } = await bookFlight(session, { ...journey, seed: journey.seed + time });
       bookings.push(booking);

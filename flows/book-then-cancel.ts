@@ -52,9 +52,11 @@ const listEveryWay = async (session: Session, booking: OwnBooking): Promise<void
       Boolean,
     );
   }
-  for (const days of sample.some(notToday(session.targetNowMs()), { standard: 1 })) {
-    await booking.list(days);
-    if (sample.depth !== 'full') continue;
+  const notThen = notToday(session.targetNowMs());
+  // Of a sample, one range by itself and the other beside a status.
+  for (const days of sample.at({ standard: sample.some(notThen, { standard: 1 }), full: [] })) await booking.list(days);
+  for (const days of sample.some(notThen, { standard: 1 }, 1)) {
+    if (sample.depth === 'full') await booking.list(days);
     const status = await booking.statusNow();
     if (status !== undefined) await booking.list({ ...days, status });
   }

@@ -30,12 +30,12 @@ const attemptsMin = 3;
 
 /** One without citizenship, one without gender, and a complete one: of which guest it lacks, the seed decides. */
 const attemptsOf = ({ sample }: Session): readonly Attempt[] => {
-  const lacking = (what: Lack) =>
-    sample.some(
-      attempts.filter(({ lacks }) => lacks === what),
-      { standard: 1 },
-    );
-  const asked = [...lacking('citizenship'), ...lacking('gender')];
+  const lacking = (what: Lack, row: number) => {
+    const all = attempts.filter(({ lacks }) => lacks === what);
+    return sample.some(all, { standard: 1 }, row);
+  };
+  // One of the first guest, the other of the last.
+  const asked = [...lacking('citizenship', 0), ...lacking('gender', 1)];
   return attempts.filter((attempt) => !attempt.lacks || asked.includes(attempt));
 };
 

@@ -16,6 +16,7 @@ export const listAccommodationTypes = flow('list-accommodation-types', {
     'accommodation-types.lowest-id-first',
     'accommodation-types.ids-are-unique',
     'accommodation-types.two-reads-agree',
+    'bearer.issued-token-is-accepted',
     'json.success-body-parses',
     'json.content-type-is-json',
   ],

@@ -21,6 +21,7 @@ export const listAmenities = flow('list-amenities', {
     'amenities.same-in-every-language',
     'amenities.same-for-every-client',
     'amenities.two-reads-agree',
+    'bearer.issued-token-is-accepted',
     'json.success-body-parses',
     'json.content-type-is-json',
   ],

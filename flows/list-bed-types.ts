@@ -16,6 +16,7 @@ export const listBedTypes = flow('list-bed-types', {
     'bed-types.lowest-id-first',
     'bed-types.ids-are-unique',
     'bed-types.two-reads-agree',
+    'bearer.issued-token-is-accepted',
     'json.success-body-parses',
     'json.content-type-is-json',
   ],

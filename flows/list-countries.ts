@@ -18,6 +18,7 @@ export const listCountries = flow('list-countries', {
     'countries.two-letter-code',
     'countries.three-letter-code',
     'countries.two-reads-agree',
+    'bearer.issued-token-is-accepted',
     'json.success-body-parses',
     'json.content-type-is-json',
   ],

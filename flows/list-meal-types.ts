@@ -16,6 +16,7 @@ export const listMealTypes = flow('list-meal-types', {
     'meal-types.lowest-id-first',
     'meal-types.ids-are-unique',
     'meal-types.two-reads-agree',
+    'bearer.issued-token-is-accepted',
     'json.success-body-parses',
     'json.content-type-is-json',
   ],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expiryOf } from '../contracts/checks/issued-token.ts';
 import { hotelOperations } from '../contracts/intents.ts';
-import type { OperationId } from '../contracts/operations.ts';
+import { type OperationId, operations } from '../contracts/operations.ts';
 import { outcomeOf } from '../contracts/outcome.ts';
 import { targetTimeOf } from '../contracts/subjects.ts';
 import type { Bearer } from '../contracts/trace.ts';
@@ -12,7 +12,7 @@ import { flow } from './flow.ts';
 import { countryWithCities } from './send-bad-tokens.ts';
 import { type Session, stop } from './session.ts';
 import { askedIds, dictionaryAsks, dictionaryOperations } from './steps/dictionary-asks.ts';
-import { aviaOperations, flightAsks, readsOnly } from './steps/flight-asks.ts';
+import { aviaOperations, flightAsks, readsOnly, searching } from './steps/flight-asks.ts';
 import { hasNoEffect, hotelAsks } from './steps/hotel-asks.ts';
 
 const beforeExpiryMs = 10 * 60_000;
@@ -22,13 +22,21 @@ const afterExpiryMs = 11 * 60_000;
 /** Uses before the end: a service that remembers tokens it has seen must forget them in time. */
 const rounds = { standard: 1, full: 2 };
 
+const isReading = (operation: OperationId): boolean => operations[operation].effect === 'reads';
+
+const withEmptyBodies = [
+  ...hotelOperations.filter((operation) => !isReading(operation)),
+  ...aviaOperations.filter((operation) => !searching.some((one) => one === operation)),
+];
+
 /** Asks of each area are as many as meet every operation in a few seeds. */
 const sampledWorld = (world: Session): Session => {
   const { some } = world.sample;
   const sampled: readonly OperationId[] = [
     ...some(dictionaryOperations, { standard: 2 }),
-    ...some(hotelOperations, { standard: 2 }),
-    ...some(aviaOperations, { standard: 4 }),
+    ...some(hotelOperations.filter(isReading), { standard: 1 }),
+    ...some(searching, { standard: 1 }),
+    ...some(withEmptyBodies, { standard: 1 }),
   ];
   return { ...world, isAsked: (operation) => world.isAsked(operation) && sampled.includes(operation) };
 };

@@ -12,7 +12,9 @@ import { namesNoUnranked, presetsAsked } from './steps/presets-asked.ts';
 const hotelsMax = { probe: 1, standard: 2, full: 3 };
 /** By a preset. */
 const hotelsOfPresetMax = { standard: 1, full: 3 };
-const offersMax = { probe: 1, standard: 1, full: 2 };
+const offersMax = 2;
+/** Of them. */
+const offersAsked = { probe: 1, standard: 1 };
 
 type Priced = { readonly hotel: FoundHotel; readonly offers: readonly OfferFact[] };
 
@@ -99,10 +101,11 @@ export const priceHotels: Flow = flow('price-hotels', {
     for (const preset of looksAtHotels ? presets : [undefined]) {
       const search = await findHotels(session, { stays, preset });
       const hotels = sample.at(preset === undefined ? hotelsMax : hotelsOfPresetMax);
-      for (const hotel of someOf(search.hotels, hotels, seed)) {
+      for (const [row, hotel] of someOf(search.hotels, hotels, seed).entries()) {
         const { offers } = await pricedHotel(session, search, hotel);
         if (!isAsked('offer-pricing') || preset !== undefined) continue;
-        for (const offer of someOf(offers.toReversed(), sample.at(offersMax), seed, isFreeToCancel)) {
+        const different = someOf(offers.toReversed(), offersMax, seed, isFreeToCancel);
+        for (const offer of sample.some(different, offersAsked, row)) {
           await session.ask('offer-pricing', { searchId: search.searchId, offer, search: search.search });
         }
       }

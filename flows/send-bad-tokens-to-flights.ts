@@ -131,15 +131,16 @@ export const sendBadTokensToFlights = flow('send-bad-tokens-to-flights', {
     const [draw] = drawn.flights;
     const asks = draw ? await flightAsks(session, draw, empty) : empty;
     const valid = asks.filter((ask) => !empty.includes(ask));
-    await sendAll(sample.at({ standard: asks, full: valid }), unowned, isSampled);
-    await sendAll(asks, altered, isSampled);
-
     // With valid content it may have an effect on a faulty service, and so needs the permission that a booking needs.
     const left = target.may.books ? await session.bookingsLeft() : 0;
-
-    const sampled = sample.some(['pnr-create' as const, ...afterBooking], { standard: 3 });
+    const sampled = sample.some(['pnr-create' as const, ...afterBooking], { standard: 6 });
     const isAsked: Session['isAsked'] = (operation) =>
       session.isAsked(operation) && sampled.some((one) => one === operation);
+    // What is asked about a booking of ours need not be asked with an empty body as well.
+    const isAskedEmpty = ({ operation }: FlightAsk) => sample.depth === 'full' || left === 0 || !isAsked(operation);
+    await sendAll(sample.at({ standard: asks.filter(isAskedEmpty), full: valid }), unowned, isSampled);
+    await sendAll(asks.filter(isAskedEmpty), altered, isSampled);
+
     if (left === 0 || !sampled.some(isAsked)) return;
     const notEmpty = altered.filter(({ bearer }) => bearer !== 'empty');
     const bad = [{ bearer: 'missing' } as const, ...picked(notEmpty, 1, seed)];

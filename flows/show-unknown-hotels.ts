@@ -7,7 +7,7 @@ export const showUnknownHotels = flow('show-unknown-hotels', {
   story: 'Ask for the static cards of hotels that do not exist.',
   phase: 'main',
   operations: ['hotel-static'],
-  exercises: ['hotel-card.unknown-hotel-is-not-found'],
+  exercises: ['hotel-card.unknown-hotel-is-not-found', 'bearer.issued-token-is-accepted'],
   probe: { requestsMax: 1 },
   input: fc.record({ unknownHotels }),
   run: async ({ send, sample }, input) => {

@@ -26,8 +26,8 @@ export type BadTokens = {
 
 /** Of all but the missing token: five seeds in a row meet every kind on an operation, and so do five operations in one run. */
 const others = { standard: 2 };
-/** An empty body shows next to nothing: whoever lets the token pass refuses the body. Ten seeds in a row meet every kind. */
-const othersOfEmpty = { standard: 1 };
+/** An empty body shows next to nothing: whoever lets the token pass refuses the body. */
+const ofEmpty = { standard: 1 };
 /** In every second run, on every second operation: a guard that was forgotten is the likeliest mistake. */
 const missingOnes = { standard: 1 };
 
@@ -43,8 +43,9 @@ export const badTokens = (
   const kinds = [...ofGarbage, ...altered];
   const sampledFor = (operation: OperationId): readonly BadToken[] => {
     const row = operationIds.indexOf(operation);
+    if (isEmpty(operation)) return sample.some([missing, ...kinds], ofEmpty, row);
     const withoutAny = sample.some([missing, undefined], missingOnes, row).filter((each) => each !== undefined);
-    return [...withoutAny, ...sample.some(kinds, isEmpty(operation) ? othersOfEmpty : others, row)];
+    return [...withoutAny, ...sample.some(kinds, others, row)];
   };
   return {
     unowned: [missing, ...ofGarbage],
