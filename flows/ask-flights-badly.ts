@@ -24,16 +24,11 @@ const malformedAt = { standard: 1 };
 
 type About = { readonly booking: BookingRef; readonly ticket: TicketRef };
 
-const askReading = async (
-  session: Session,
-  { booking, ticket }: About,
-  { draw, row }: { readonly draw: FlightDraw; readonly row: number },
-): Promise<void> => {
-  const { ask, isAsked, target, sample } = session;
+const askReading = async (session: Session, { booking, ticket }: About, draw: FlightDraw): Promise<void> => {
+  const { ask, isAsked, target } = session;
   const { bindings, known } = target;
-  const sampled: readonly OperationId[] = sample.some([...ofBooking, ...ofTicket, exchange], { standard: 3 }, row);
   const isBound = (operation: (typeof ofBooking | typeof ofTicket)[number] | typeof exchange) =>
-    sampled.includes(operation) && isAsked(operation) && bindings[operation];
+    isAsked(operation) && bindings[operation];
   for (const operation of ofBooking.filter(isBound)) await ask(operation, { booking });
   for (const operation of ofTicket.filter(isBound)) await ask(operation, { booking, ticket });
   if (isBound(exchange) && known.route !== undefined) {
@@ -83,9 +78,8 @@ export const askFlightsBadly = flow('ask-flights-badly', {
       await send({ operation, body: bodies.senseless });
     const ticketNumber = unknownTicketLike(digits, undefined);
     const ids = [...(unknown ? [unknown.uuid] : []), ...sample.some(malformed.slice(0, malformedMax), malformedAt)];
-    for (const [row, bookingId] of ids.entries()) {
-      await askReading(session, { booking: { bookingId }, ticket: { ticketNumber } }, { draw: flight, row });
-    }
+    for (const bookingId of ids)
+      await askReading(session, { booking: { bookingId }, ticket: { ticketNumber } }, flight);
     // Last, because the story ends where a retrieval shows such a booking.
     for (const [row, bookingId] of effects.some(isAsked) ? ids.entries() : [])
       await askEffects(session, bookingId, ticketNumber, row);

@@ -62,7 +62,7 @@ const listEveryWay = async (session: Session, booking: OwnBooking): Promise<void
   }
   const status = await booking.statusNow();
   const others = bookingStatuses.filter((other) => other !== status);
-  for (const other of sample.some(others, { standard: 1 })) await booking.list({ ...today, status: other });
+  for (const other of sample.some(others, { standard: 2 })) await booking.list({ ...today, status: other });
   await booking.list({});
 };
 

@@ -27,7 +27,12 @@ export const listAmenities = flow('list-amenities', {
   ],
   probe: {
     requestsMax: 1,
-    without: ['amenities.same-in-every-language', 'amenities.same-for-every-client', 'amenities.two-reads-agree'],
+    without: [
+      'amenities.same-in-every-language',
+      'amenities.same-for-every-client',
+      'amenities.two-reads-agree',
+      'bearer.issued-token-is-accepted',
+    ],
   },
   input: fc.record({ languages: twoLanguages }),
   run: async ({ send, sample }, { languages: [language, another] }) => {

@@ -33,7 +33,6 @@ export const listCities = flow('list-cities', {
     'cities.coordinates-are-in-range',
     'cities.two-reads-agree',
     'token.serves-many-requests',
-    'bearer.issued-token-is-accepted',
     'json.success-body-parses',
     'json.content-type-is-json',
   ],

@@ -22,7 +22,7 @@ export const listCountries = flow('list-countries', {
     'json.success-body-parses',
     'json.content-type-is-json',
   ],
-  probe: { requestsMax: 1, without: ['countries.two-reads-agree'] },
+  probe: { requestsMax: 1, without: ['countries.two-reads-agree', 'bearer.issued-token-is-accepted'] },
   input: fc.record({ language: languages }),
   run: async ({ send, sample }, { language }) => {
     await readThreeTimes({ send, sample }, 'countries', language);

@@ -10,7 +10,7 @@ import { pickSeed } from '../generators/picked.ts';
 import { stay } from '../generators/stays.ts';
 import { flow } from './flow.ts';
 import { countryWithCities } from './send-bad-tokens.ts';
-import { type Session, stop } from './session.ts';
+import { idsIn, type Session, stop } from './session.ts';
 import { askedIds, dictionaryAsks, dictionaryOperations } from './steps/dictionary-asks.ts';
 import { aviaOperations, flightAsks, readsOnly, searching } from './steps/flight-asks.ts';
 import { hasNoEffect, hotelAsks } from './steps/hotel-asks.ts';
@@ -74,6 +74,8 @@ export const outliveToken = flow('outlive-token', {
       const countryId = world.isAsked('cities')
         ? await countryWithCities(world, { seed, countryId: ids.countryId })
         : ids.countryId;
+      // A token that is not accepted from the start shows nothing of its end.
+      if (!world.isAsked('cities')) idsIn(await world.send({ operation: 'countries' }));
       const asks = dictionaryAsks({ countryId, hotelId: known.hotels?.[0] ?? ids.hotelId }, world.isAsked);
       const asksOfHotels = await hotelAsks(world, stay);
       const asksOfFlights = await flightAsks(world, flight);

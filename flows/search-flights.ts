@@ -12,7 +12,7 @@ import { findFlights, flightSearch } from './steps/find-flights.ts';
 const flightsMax = 3;
 const offersMax = { probe: 1, standard: 3, full: 3 };
 /** Of them. */
-const rulesMax = { probe: 1, standard: 1, full: 3 };
+const rulesMax = { probe: 1, standard: 2, full: 3 };
 
 /** The schedule of one day, and of another where that is refused: any one day may have a reason of its own. */
 const readSchedules = async (session: Session, searches: readonly FlightSearch[]) => {

@@ -14,9 +14,6 @@ import { isAtRest, ownBooking } from './booking/own-booking.ts';
 import { flow } from './flow.ts';
 import { emptyAsks, type HotelAsk, hotelAsks } from './steps/hotel-asks.ts';
 
-/** How many kinds that need no token of ours are sent before we have one. */
-const unownedFirst = { standard: 1, full: 3 };
-
 const sendAll = async (
   asks: readonly HotelAsk[],
   tokens: readonly BadToken[],
@@ -46,8 +43,7 @@ export const sendBadTokensToHotels = flow('send-bad-tokens-to-hotels', {
       (operation) => operations[operation].effect !== 'reads',
     );
     // What needs no token of ours comes first: it can be shown even where we get none.
-    const first = sample.some(emptyAsks(session), { standard: 1 });
-    await sendAll(first, unowned.slice(0, sample.at(unownedFirst)));
+    await sendAll(sample.some(emptyAsks(session), { standard: 0 }), unowned);
     const [stay] = stays;
     const asks = stay ? await hotelAsks(session, stay) : [];
     await sendAll(asks, [...unowned, ...altered], isSampled);
@@ -57,8 +53,7 @@ export const sendBadTokensToHotels = flow('send-bad-tokens-to-hotels', {
     const notEmpty = altered.filter(({ bearer }) => bearer !== 'empty');
     const bad = [{ bearer: 'missing' } as const, ...picked(notEmpty, 1, seed)];
     // One is kept for our own token: what no token opens shows nothing.
-    const sampled = sample.some(bad, { standard: 1 });
-    const books = isAsked('create-booking') ? sampled.slice(0, left > 1 ? left - 1 : left) : [];
+    const books = isAsked('create-booking') ? bad.slice(0, left > 1 ? left - 1 : left) : [];
     if (left === 0 || !(isAsked('create-booking') || isAsked('cancel-booking'))) return;
     const chosen = await chooseOffer(session, { stays, seed });
     const intent = { ...chosen, guests: guestsOf(guests, chosen.search.stay), contact, upsells: [] };
@@ -68,7 +63,6 @@ export const sendBadTokensToHotels = flow('send-bad-tokens-to-hotels', {
     if (!isAsked('cancel-booking')) return;
     // One in work may lawfully not be cancelled yet, whatever the token.
     if (target.bindings['view-booking']) await ownBooking(session, name).viewUntil(isAtRest);
-    // Another than it was booked with, where one is sampled.
-    for (const manner of sample.some(bad, { standard: 1 }, 1)) await session.cancel(name, manner);
+    for (const manner of bad) await session.cancel(name, manner);
   },
 });

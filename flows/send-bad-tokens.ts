@@ -21,7 +21,7 @@ export const countryWithCities = async (
 };
 
 /** How many kinds that need no token of ours are sent before we have one. */
-const unownedFirst = { probe: 2, standard: 1, full: 3 };
+const unownedFirst = { probe: 2, standard: 0, full: 3 };
 
 /** Asks every operation of the dictionary without a token and with every kind of token that must not count. */
 export const sendBadTokens = flow('send-bad-tokens', {
@@ -47,7 +47,7 @@ export const sendBadTokens = flow('send-bad-tokens', {
   run: async ({ send, target, isAsked, sample }, { garbage, ids, seed }) => {
     const { unowned, altered, isSampled } = badTokens(garbage, sample);
     // What needs no token of ours comes first: it can be shown even where we get none.
-    const first = sample.some(dictionaryAsks(ids, isAsked), { probe: 2, standard: 1 });
+    const first = sample.some(dictionaryAsks(ids, isAsked), { probe: 2, standard: 0 });
     for (const token of unowned.slice(0, sample.at(unownedFirst))) {
       for (const ask of first) await send({ ...ask, ...token });
     }
