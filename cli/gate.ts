@@ -1,5 +1,6 @@
 /** `preflight gate`, the default: records a run against a target, judges it, reports, and exits with the verdict. */
 import { Command } from 'commander';
+import type { Depth } from '../contracts/depth.ts';
 import type { ObligationId } from '../contracts/obligations.ts';
 import { exitCodeOf, exitCodes } from '../contracts/standing.ts';
 import type { Target } from '../contracts/target.ts';
@@ -16,10 +17,12 @@ import { targetTime } from '../flows/target-time.ts';
 import { bookingsLine } from '../reports/bookings-line.ts';
 import { terminalReport } from '../reports/terminal.ts';
 import { loadTarget } from '../targets/load.ts';
+import { dryRun } from './dry-run.ts';
 import { type Embedded, repeatOf, startEmbedded } from './embedded.ts';
 import { obligationLedgerOf, stateLasts } from './ledgers.ts';
 import type { LogLevel } from './logger.ts';
 import {
+  depthOption,
   faultOption,
   logLevelOption,
   newSeed,
@@ -35,6 +38,8 @@ import { wantsColor } from './wants-color.ts';
 type Options = {
   target: string;
   seed?: number;
+  depth: Depth;
+  dryRun?: true;
   only?: string[];
   fault?: string[];
   oddity?: string[];
@@ -44,10 +49,14 @@ type Options = {
 };
 
 /** What runs have left behind on purpose whose time has come, or gone by, as far as the target still allows it. */
-const dueNow = async (target: Target, { environment, isEmbedded }: Embedded): Promise<readonly ObligationId[]> => {
+const dueNow = async (
+  target: Target,
+  { environment, isEmbedded }: Embedded,
+  timeOf: typeof targetTime,
+): Promise<readonly ObligationId[]> => {
   if (isEmbedded) return [];
   const open = await obligationLedgerOf(target, environment).open();
-  const now = open.length > 0 ? await targetTime(target) : Date.now();
+  const now = open.length > 0 ? await timeOf(target) : Date.now();
   return open
     .filter(({ id, from }) => target.may.obligations?.includes(id) && Date.parse(from) <= now)
     .map(({ id }) => id);
@@ -58,15 +67,19 @@ const gate = async (given: Options): Promise<number> => {
   const embedded = await startEmbedded(options);
   try {
     const target = await loadTarget(options.target, embedded.environment);
-    const due = options.due && (await dueNow(target, embedded));
-    const { flows, pairs } = planOf({
-      ...{ revision: target.revision, only: options.only, isDueOnly: due !== undefined },
+    const due = options.due && (await dueNow(target, embedded, options.dryRun ? async () => Date.now() : targetTime));
+    const { flows, pairs, leftOut } = planOf({
+      ...{ revision: target.revision, only: options.only, isDueOnly: due !== undefined, depth: options.depth },
       obligations: due ?? (stateLasts(process.env) ? target.may.obligations : []),
     });
     if (due && flows.length === 0) {
       console.log(
         `nothing that a run has left behind at ${target.name} is due: npx preflight obligations lists what waits`,
       );
+      return exitCodes.pass;
+    }
+    if (options.dryRun) {
+      console.log(await dryRun({ ...options, target, embedded, flows, leftOut }));
       return exitCodes.pass;
     }
     const { id, folder, startedAt } = newRunFolder(new Date());
@@ -76,6 +89,7 @@ const gate = async (given: Options): Promise<number> => {
         target: target.name,
         revision: target.revision,
         seed: options.seed,
+        depth: options.depth,
         startedAt,
         repeat: repeatOf('gate', options),
       },
@@ -83,10 +97,13 @@ const gate = async (given: Options): Promise<number> => {
       isEmbedded: embedded.isEmbedded,
       flows: flows.map((flow) => flow.id),
       pairs: [...pairs],
+      leftOut: [...leftOut],
     };
     await createRunFolder(folder, plan).catch(notWritable(folder));
     console.log(`seed ${options.seed}`);
-    console.log(`run  ${id}  ${target.name} at ${target.baseUrl}, revision ${target.revision}\n`);
+    console.log(
+      `run  ${id}  ${target.name} at ${target.baseUrl}, revision ${target.revision}, depth ${options.depth}\n`,
+    );
 
     const { isInterrupted } = await runPlaywright({
       project: 'judge',
@@ -116,6 +133,8 @@ export const gateCommand = (): Command =>
     .description('judge a target by every clause (the default command)')
     .option('--target <name>', 'a target of targets/, or the path of a target file', 'sandbox')
     .addOption(seedOption())
+    .addOption(depthOption('standard'))
+    .option('--dry-run', 'tell what would be sent, and send nothing')
     .addOption(onlyOption())
     .addOption(faultOption())
     .addOption(oddityOption())

@@ -1,5 +1,6 @@
 /** Options that several commands share, each with its meaning and its refusal of nonsense. */
 import { InvalidArgumentError, Option } from 'commander';
+import { type Depth, depths } from '../contracts/depth.ts';
 import { type OperationId, operationIds, operations } from '../contracts/operations.ts';
 import { unknownName } from '../contracts/usage-error.ts';
 import { type FaultId, faultIds, isFaultId } from '../sandbox/faults.ts';
@@ -36,6 +37,15 @@ export const seedOption = (): Option =>
   new Option('--seed <n>', 'decides everything that is drawn; a random one is drawn and printed by default').argParser(
     wholeNumber,
   );
+
+/** @param byDefault What is sent when nothing is said. */
+export const depthOption = (byDefault: Depth): Option =>
+  new Option(
+    '--depth <depth>',
+    'how much is sent: probe reads a little, standard shows every clause, full shows it on every subject (docs/depth.md)',
+  )
+    .choices(depths)
+    .default(byDefault);
 
 export const portOption = (): Option =>
   new Option('--port <n>', 'where to listen; 0 takes a free one').argParser(port).default(4010);

@@ -29,6 +29,7 @@ export const startRunner = async (
   const running = runner({
     ...others,
     ...{ target, seed: run.seed, id: run.id },
+    ...(run.depth && { depth: run.depth }),
     // The embedded sandbox ends with the run, and so do its bookings.
     ledger: bookingLedgerOf(target, process.env, isEmbedded ? join(folder, 'ledger') : undefined),
     ...(!isEmbedded && { obligations: obligationLedgerOf(target, process.env) }),

@@ -7,11 +7,7 @@ export const askCitiesBadly = flow('ask-cities-badly', {
   story: 'Ask for cities without saying of which country, and with a country that is no number.',
   phase: 'main',
   operations: ['cities'],
-  exercises: [
-    'cities.missing-country-id-is-bad-request',
-    'cities.non-numeric-country-id-is-bad-request',
-    'bearer.issued-token-is-accepted',
-  ],
+  exercises: ['cities.missing-country-id-is-bad-request', 'cities.non-numeric-country-id-is-bad-request'],
   probe: { requestsMax: 2 },
   input: fc.record({ values: notNumbers }),
   run: async ({ send, sample }, { values }) => {

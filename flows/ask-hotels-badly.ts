@@ -86,7 +86,7 @@ export const askHotelsBadly = flow('ask-hotels-badly', {
   input: fc.record({ unknownBookings, bodies: badBodies, stay: stayOfTwo }),
   run: async (session, { unknownBookings: unknown, bodies, stay }) => {
     const { isAsked, send, target, sample } = session;
-    for (const operation of sample.some(reading.filter(isAsked), { standard: 2 }))
+    for (const operation of sample.some(reading.filter(isAsked), { standard: 1 }))
       await send({ operation, body: bodies.empty });
     for (const operation of sample.some(wantsSense.filter(isAsked), { standard: 1 }))
       await send({ operation, body: bodies.senseless });

@@ -21,8 +21,6 @@ export type Flow<Input = unknown> = {
   /** The clauses this flow is meant to give subjects to; each is judged in its trace. */
   readonly exercises: readonly ClauseId[];
   readonly input: fc.Arbitrary<Input>;
-  /** What it shows, other flows show with fewer requests: it is walked at full depth alone. */
-  readonly isOnlyFull?: true;
   /** How it goes in a probe, which only reads; a flow without leaves it to the other depths. */
   readonly probe?: {
     readonly requestsMax: number /** What it has too few requests for. */;

@@ -16,11 +16,10 @@ export const listAccommodationTypes = flow('list-accommodation-types', {
     'accommodation-types.lowest-id-first',
     'accommodation-types.ids-are-unique',
     'accommodation-types.two-reads-agree',
-    'bearer.issued-token-is-accepted',
     'json.success-body-parses',
     'json.content-type-is-json',
   ],
-  probe: { requestsMax: 1, without: ['accommodation-types.two-reads-agree', 'bearer.issued-token-is-accepted'] },
+  probe: { requestsMax: 1, without: ['accommodation-types.two-reads-agree'] },
   input: fc.record({ language: languages }),
   run: ({ send, sample }, { language }) => readThreeTimes({ send, sample }, 'accommodation-types', language),
 });

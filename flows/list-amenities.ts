@@ -21,18 +21,12 @@ export const listAmenities = flow('list-amenities', {
     'amenities.same-in-every-language',
     'amenities.same-for-every-client',
     'amenities.two-reads-agree',
-    'bearer.issued-token-is-accepted',
     'json.success-body-parses',
     'json.content-type-is-json',
   ],
   probe: {
     requestsMax: 1,
-    without: [
-      'amenities.same-in-every-language',
-      'amenities.same-for-every-client',
-      'amenities.two-reads-agree',
-      'bearer.issued-token-is-accepted',
-    ],
+    without: ['amenities.same-in-every-language', 'amenities.same-for-every-client', 'amenities.two-reads-agree'],
   },
   input: fc.record({ languages: twoLanguages }),
   run: async ({ send, sample }, { languages: [language, another] }) => {

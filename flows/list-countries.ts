@@ -18,11 +18,10 @@ export const listCountries = flow('list-countries', {
     'countries.two-letter-code',
     'countries.three-letter-code',
     'countries.two-reads-agree',
-    'bearer.issued-token-is-accepted',
     'json.success-body-parses',
     'json.content-type-is-json',
   ],
-  probe: { requestsMax: 1, without: ['countries.two-reads-agree', 'bearer.issued-token-is-accepted'] },
+  probe: { requestsMax: 1, without: ['countries.two-reads-agree'] },
   input: fc.record({ language: languages }),
   run: async ({ send, sample }, { language }) => {
     await readThreeTimes({ send, sample }, 'countries', language);

@@ -18,10 +18,8 @@ export type Plan = {
 };
 
 /** What a flow shows at a depth; undefined where it is not walked then. */
-const shownBy = ({ exercises, probe, isOnlyFull }: Flow, depth: Depth): readonly ClauseId[] | undefined => {
-  if (depth === 'probe') return probe && exercises.filter((clause) => !probe.without?.includes(clause));
-  return isOnlyFull && depth !== 'full' ? undefined : exercises;
-};
+const shownBy = ({ exercises, probe }: Flow, depth: Depth): readonly ClauseId[] | undefined =>
+  depth === 'probe' ? probe && exercises.filter((clause) => !probe.without?.includes(clause)) : exercises;
 
 const areas = [...new Set(clauseIds.map(areaOf))];
 

@@ -20,6 +20,8 @@ const planned = z.strictObject({
   /** Names of files too, so nothing else may stand in them. */
   flows: z.array(z.string().regex(/^[a-z]+(-[a-z]+)*$/)),
   pairs: z.array(z.strictObject({ clause: z.enum(clauseIds), flow: z.string() })),
+  /** What the depth of the run leaves out. */
+  leftOut: z.array(z.enum(clauseIds)).optional(),
 });
 export type Planned = z.infer<typeof planned>;
 
@@ -134,7 +136,7 @@ const carried = (run: string, verdict: Verdict): Verdict =>
 
 /** The run record of a plan and its traces, in whatever way they were kept. */
 export const recordOfTraces = (
-  plan: Pick<Planned, 'run' | 'pairs'>,
+  plan: Pick<Planned, 'run' | 'pairs' | 'leftOut'>,
   traces: readonly Trace[],
   finishedAt: string,
 ): RunRecord => {
@@ -150,6 +152,7 @@ export const recordOfTraces = (
     finishedAt,
     exchanges: exchanges.length,
     tokensRequested: exchanges.filter(isToken).length,
+    ...(plan.leftOut && { leftOut: plan.leftOut }),
     bookings: bookingsOf(traces.filter(({ resumed }) => (resumed?.runs.settledBy ?? plan.run.id) === plan.run.id)),
     verdicts,
   });

@@ -7,9 +7,8 @@ export const showUnknownHotels = flow('show-unknown-hotels', {
   story: 'Ask for the static cards of hotels that do not exist.',
   phase: 'main',
   operations: ['hotel-static'],
-  exercises: ['hotel-card.unknown-hotel-is-not-found', 'bearer.issued-token-is-accepted'],
-  // One read may be refused for a token that somebody else has lawfully ended.
-  probe: { requestsMax: 1, without: ['bearer.issued-token-is-accepted'] },
+  exercises: ['hotel-card.unknown-hotel-is-not-found'],
+  probe: { requestsMax: 1 },
   input: fc.record({ unknownHotels }),
   run: async ({ send, sample }, input) => {
     for (const id of sample.some(input.unknownHotels, { probe: 1, standard: 2 }))

@@ -22,7 +22,7 @@ const kinds: readonly Kind[] = [
   { codes: ['AQ', 'BV', 'HM'], counts: { probe: 0, standard: 1 } },
 ];
 
-const drawnCounts: Counts = { probe: 1, standard: 2 };
+const drawnCounts: Counts = { probe: 1, standard: 1 };
 
 type Some = <T>(all: readonly T[], counts: Counts) => readonly T[];
 

@@ -22,6 +22,7 @@ const circumstances = (record: RunRecord): string =>
   [
     `on ${oneLine(record.target)} (revision ${record.revision})`,
     `seed ${record.seed}`,
+    ...(record.depth === undefined || record.depth === 'standard' ? [] : [`depth ${record.depth}`]),
     durationText(Date.parse(record.finishedAt) - Date.parse(record.startedAt)),
     counted(record.exchanges, 'request'),
   ].join(', ');

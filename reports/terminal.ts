@@ -10,6 +10,7 @@ import { causeGroups } from './causes.ts';
 import { closing, exitMeaning, onlyCause } from './closing.ts';
 import { counted } from './counted.ts';
 import { failureMessages, repeatCommand } from './failure-message.ts';
+import { leftOutLine } from './left-out-line.ts';
 import { oneLine } from './one-line.ts';
 import { type Paint, paintWith, type Style } from './paint.ts';
 import { wrapped } from './wrapped.ts';
@@ -75,8 +76,10 @@ export const terminalReport = (
   const paint = paintWith(color);
   const all = standings(record.verdicts);
   const bookings = bookingsLine(record);
+  const left = leftOutLine(record);
   const end = [
     ...(bookings ? [`${paint('dim', 'bookings')}    ${told(bookings, paint)}`] : []),
+    ...(left ? [`${paint('dim', 'left out')}    ${left}`] : []),
     `${paint('dim', 'run record')}  ${path}/run.json`,
     `${paint('dim', 'exit code')}   ${exitMeaning(record.verdict)}`,
     closing(record, all, paint),
