@@ -15,8 +15,27 @@ export type DepthShares = {
   /** Of the runs, in their order. */
   readonly seeds: readonly number[];
   readonly sought: readonly Sought[];
-  /** What was blamed although it keeps its promise, or judged by a check that broke: a case and the clauses, each once. */
+  /** What keeps every promise and was blamed, or judged by a check that broke. */
   readonly blamed: readonly string[];
+};
+
+/** So many of all faults a standard run finds at least. */
+export const shareMin = 0.97;
+
+/** So many standard runs find all of them, with seeds in a row. */
+export const runsMax = 5;
+
+/** How many of the faults the first so many runs found. */
+export const foundWithin = ({ sought }: DepthShares, runs: number): number =>
+  sought.filter(({ foundInRun }) => foundInRun !== undefined && foundInRun <= runs).length;
+
+/** Nothing promises how much a probe finds. */
+export const keepsItsShare = (shares: DepthShares): boolean => {
+  const { depth, seeds, sought, blamed } = shares;
+  if (blamed.length > 0) return false;
+  if (depth === 'probe') return true;
+  const isEnough = foundWithin(shares, 1) >= shareMin * sought.length;
+  return isEnough && (seeds.length < runsMax || foundWithin(shares, runsMax) === sought.length);
 };
 
 /**
@@ -27,23 +46,23 @@ export type DepthShares = {
  */
 export const depthShares = async (
   cases: readonly Case[],
-  { depth, seeds }: { readonly depth: Depth; readonly seeds: readonly number[] },
+  { depth, seeds }: Pick<DepthShares, 'depth' | 'seeds'>,
 ): Promise<DepthShares> => {
   const foundInRun = new Map<Case, number>();
-  const blamed = new Set<string>();
+  const blamed: string[] = [];
   for (const [at, seed] of seeds.entries()) {
     const open = cases.filter((each) => at === 0 || (each.kind === 'fault' && !foundInRun.has(each)));
     let next = 0;
     for await (const proof of proveAll(open, { seed, depth, scale: 'full' })) {
-      const each = open[next++];
+      const each = open[next];
+      next += 1;
       if (each && proof.caught.length > 0) foundInRun.set(each, at + 1);
       const wrong = [...proof.blamed, ...proof.broken];
-      if (wrong.length > 0) blamed.add(`${proof.id} on ${proof.personality}, seed ${seed}: ${wrong.join(', ')}`);
+      if (each?.kind !== 'fault' && wrong.length > 0) {
+        blamed.push(`${proof.id} on ${proof.personality}, seed ${seed}: ${wrong.join(', ')}`);
+      }
     }
   }
   const faults = cases.filter(({ kind }) => kind === 'fault');
-  return {
-    ...{ depth, seeds, blamed: [...blamed] },
-    sought: faults.map((each) => ({ each, foundInRun: foundInRun.get(each) })),
-  };
+  return { depth, seeds, blamed, sought: faults.map((each) => ({ each, foundInRun: foundInRun.get(each) })) };
 };
