@@ -43,9 +43,10 @@ const all: readonly Flow[] = [
   voidAsWindowEnds,
   voidAfterWindow,
   useTokenAfterItsEnd,
+  // With a token that nothing has used before, so that what it stops serving is seen in one story.
+  listCities,
   reuseToken,
   listCountries,
-  listCities,
   listAccommodationTypes,
   listAmenities,
   listBedTypes,

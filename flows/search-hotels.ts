@@ -8,7 +8,7 @@ import { findHotels } from './steps/find-hotels.ts';
 import { namesNoUnranked, presetsAsked } from './steps/presets-asked.ts';
 
 /** As many as a page of results shows: one hotel that has no card is enough. */
-const cardsMax = { probe: 1, standard: 2, full: 12 };
+const cardsMax = { probe: 1, standard: 3, full: 12 };
 
 /** Searches twice the same way, in every way that the target knows, and opens the cards of what was found. */
 export const searchHotels = flow('search-hotels', {
