@@ -37,7 +37,7 @@ export const countriesToAsk = (
 ): number[] => {
   const ids = countries.map(({ id }) => id);
   const listed = (codes: readonly string[]) =>
-    codes.flatMap((code) => countries.find(({ codeA2 }) => codeA2 === code)?.id ?? []);
+    codes.flatMap((code) => countries.find(({ codeA2 }) => codeA2?.toUpperCase() === code)?.id ?? []);
   const likelyToDiffer = kinds.flatMap(({ codes, counts }) => some(listed(codes), counts));
   const ends = [...ids.slice(0, 1), ...ids.slice(-1)];
   const drawn = some(picked(ids, ids.length, seed), drawnCounts);
