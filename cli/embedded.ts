@@ -1,4 +1,5 @@
 /** The sandbox that a command starts itself when it is the target, with what was asked of it. */
+import type { Depth } from '../contracts/depth.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { startSandbox } from '../sandbox/server.ts';
 import { sandboxUrlVariable } from '../targets/sandbox.ts';
@@ -6,7 +7,14 @@ import { knownFaults, knownOddities, knownTroubles } from './deviations.ts';
 import { embeddedPersonality, embeddedTargets } from './embedded-targets.ts';
 
 /** What of a command line decides on the target. */
-export type TargetOptions = { target: string; seed: number; fault?: string[]; oddity?: string[]; trouble?: string[] };
+export type TargetOptions = {
+  target: string;
+  seed: number;
+  fault?: string[];
+  oddity?: string[];
+  trouble?: string[];
+  depth?: Depth;
+};
 
 export type Embedded = {
   readonly environment: NodeJS.ProcessEnv;
@@ -40,7 +48,7 @@ const quoted = (word: string): string => (/^[\w./:@=-]+$/.test(word) ? word : `'
 /** The arguments that run the command again. */
 export const repeatOf = (
   command: 'gate' | 'explore',
-  { target, seed, fault = [], oddity = [], trouble = [] }: TargetOptions,
+  { target, seed, depth = 'standard', fault = [], oddity = [], trouble = [] }: TargetOptions,
 ): string =>
   [
     command,
@@ -48,6 +56,7 @@ export const repeatOf = (
     target,
     '--seed',
     String(seed),
+    ...(depth === 'standard' ? [] : ['--depth', depth]),
     ...fault.flatMap((id) => ['--fault', id]),
     ...oddity.flatMap((id) => ['--oddity', id]),
     ...trouble.flatMap((id) => ['--trouble', id]),

@@ -1,7 +1,15 @@
 /** `preflight gate`, the default: records a run against a target, judges it, reports, and exits with the verdict. */
 import { Command } from 'commander';
 import { newSeed } from './new-seed.ts';
-import { faultOption, logLevelOption, oddityOption, onlyOption, seedOption, troubleOption } from './options.ts';
+import {
+  depthOption,
+  faultOption,
+  logLevelOption,
+  oddityOption,
+  onlyOption,
+  seedOption,
+  troubleOption,
+} from './options.ts';
 import { startPlaywright } from './playwright.ts';
 import type { GateOptions } from './run-gate.ts';
 
@@ -9,6 +17,8 @@ export const gateCommand = (): Command =>
   new Command('gate')
     .option('--target <name>', 'a target of targets/, or the path of a target file', 'sandbox')
     .addOption(seedOption())
+    .addOption(depthOption('standard'))
+    .option('--dry-run', 'tell what would be sent, and send nothing')
     .addOption(onlyOption())
     .addOption(faultOption())
     .addOption(oddityOption())
@@ -17,6 +27,11 @@ export const gateCommand = (): Command =>
     .addOption(logLevelOption())
     .action(async (given: Omit<GateOptions, 'seed'> & { seed?: number }) => {
       const options = { ...given, seed: given.seed ?? newSeed() };
+      if (options.dryRun) {
+        const { dryRunGate } = await import('./run-gate.ts');
+        console.log(await dryRunGate(options));
+        return;
+      }
       console.log(`seed ${options.seed}`);
       // Before anything else is loaded: the two load side by side.
       const playwright = await startPlaywright('gate', options.logLevel);

@@ -38,7 +38,7 @@ const judgedAgain = async (given: string, clause: ClauseId | undefined): Promise
     const plan = await readPlan(path);
     const pairs = filtered(plan.pairs, clause, given);
     const { finishedAt = plan.run.startedAt, warnings } = (await endOf(path)) ?? {};
-    const record = judgeTraces({ run: plan.run, pairs }, await readTraces(path, plan), finishedAt, warnings);
+    const record = judgeTraces({ ...plan, pairs }, await readTraces(path, plan), finishedAt, warnings);
     return { record, path, judged: 'folder' };
   }
   const { run, verdicts, traces } = await readBundle(path);

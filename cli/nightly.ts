@@ -107,7 +107,7 @@ const nightly = async ({ target: targets = ['sandbox'], only = [] }: Options): P
 
   for (const target of new Set(targets)) {
     if (isInterrupted()) break;
-    const ended = await preflight(['gate', '--target', target, ...onlyArguments]);
+    const ended = await preflight(['gate', '--target', target, '--depth', 'full', ...onlyArguments]);
     codes.push(ended.code);
     // At once, so that a night that is killed later has told of this target.
     await appendFile(summary, `${await summaryOf(target, ended)}\n`);

@@ -1,5 +1,6 @@
 /** Options that several commands share, each with its meaning and its refusal of nonsense. */
 import { InvalidArgumentError, Option } from 'commander';
+import { type Depth, depths } from '../contracts/depth.ts';
 import { logLevels } from './log-levels.ts';
 
 const wholeNumber = (text: string): number => {
@@ -31,6 +32,15 @@ export const seedOption = (): Option =>
   new Option('--seed <n>', 'decides everything that is drawn; a random one is drawn and printed by default').argParser(
     wholeNumber,
   );
+
+/** @param byDefault What is sent when nothing is said. */
+export const depthOption = (byDefault: Depth): Option =>
+  new Option(
+    '--depth <depth>',
+    'how much is sent: probe reads a little, standard shows every clause, full shows it on every subject (docs/depth.md)',
+  )
+    .choices(depths)
+    .default(byDefault);
 
 export const portOption = (): Option =>
   new Option('--port <n>', 'where to listen; 0 takes a free one').argParser(port).default(4010);

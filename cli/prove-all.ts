@@ -1,13 +1,13 @@
 /** Proves many cases on every core there is, and hands the proofs out in the order of the list. */
 import { availableParallelism } from 'node:os';
 import { startSandbox } from '../sandbox/server.ts';
-import { type Case, type Observed, type Proof, type Prover, prove } from './prover.ts';
+import { type Case, type Observed, type Proof, type Prover, type Proving, prove } from './prover.ts';
 import { proverThread } from './prover-thread.ts';
 import { type Look, shapesIn, showsNothingNew } from './superficial-look.ts';
 
-const proverHere = async (seed: number): Promise<Prover> => {
+const proverHere = async (proving: Proving): Promise<Prover> => {
   const sandbox = await startSandbox({ world: { scale: 'small' } });
-  return { prove: (each) => prove(sandbox, { ...each, seed }), close: () => sandbox.close() };
+  return { prove: (each) => prove(sandbox, each, proving), close: () => sandbox.close() };
 };
 
 /** While one world waits for its answer, another is judged. */
@@ -40,7 +40,7 @@ const healthSeen = () => {
 /** A fault that is caught although a superficial look misses it is subtle. */
 export type Sighted = Proof & { readonly isSubtle: boolean };
 
-export type ProveOptions = { readonly seed: number; readonly threads?: number };
+export type ProveOptions = Proving & { readonly threads?: number };
 
 /**
  * Of a list with health and oddities before the faults, what those show is known to be lawful, too.
@@ -49,9 +49,10 @@ export type ProveOptions = { readonly seed: number; readonly threads?: number };
  */
 export async function* proveAll(
   cases: readonly Case[],
-  { seed, threads = threadsFor(cases.length) }: ProveOptions,
+  { threads = threadsFor(cases.length), ...proving }: ProveOptions,
 ): AsyncGenerator<Sighted> {
-  const provers = threads > 1 ? Array.from({ length: threads }, () => proverThread(seed)) : [await proverHere(seed)];
+  const provers =
+    threads > 1 ? Array.from({ length: threads }, () => proverThread(proving)) : [await proverHere(proving)];
   const proofs = cases.map(() => Promise.withResolvers<Observed & { health: Look }>());
   const healthOf = healthSeen();
   const observed = async (each: Case, prover: Prover) => ({

@@ -1,7 +1,9 @@
 /** `preflight prove`: shows that every check can fail, and that nothing lawful makes one fail. */
 import { Command, Option } from 'commander';
+import type { Depth } from '../contracts/depth.ts';
 import { exitCodes } from '../contracts/standing.ts';
 import { UsageError, unknownName } from '../contracts/usage-error.ts';
+import { depthSharesText } from '../reports/depth-shares-text.ts';
 import { exploredMatrix, isProven } from '../reports/explored-matrix.ts';
 import { proofMatrix } from '../reports/proof-matrix.ts';
 import { faults } from '../sandbox/faults.ts';
@@ -9,8 +11,9 @@ import { oddities } from '../sandbox/oddities.ts';
 import { type PersonalityId, personalityIds } from '../sandbox/personality.ts';
 import { startSandbox } from '../sandbox/server.ts';
 import { troubles } from '../sandbox/troubles.ts';
+import { depthShares, foundWithin, keepsItsShare, runsMax } from './depth-shares.ts';
 import { detections, lawfulRuns, onlyExplored } from './explorer.ts';
-import { countOption, seedOption } from './options.ts';
+import { countOption, depthOption, seedOption } from './options.ts';
 import { proveAll, type Sighted } from './prove-all.ts';
 import { type Case, catalogue, holds } from './prover.ts';
 import { wantsColor } from './wants-color.ts';
@@ -23,7 +26,8 @@ type Options = {
   only?: string[];
   personality?: PersonalityId;
   explore?: true;
-  seeds: number;
+  depth: Depth;
+  seeds?: number;
   runs: number;
 };
 
@@ -58,8 +62,34 @@ const prove = async (options: Options): Promise<number> => {
   return proofs.every(holds) ? exitCodes.pass : exitCodes.fail;
 };
 
+/** Which share of the faults a depth finds that sends less than everything. */
+const proveDepth = async (options: Options): Promise<number> => {
+  const { seed = defaultSeed, seeds = runsMax, depth } = options;
+  const startedAt = performance.now();
+  const shares = await depthShares(chosenFrom(options), {
+    depth,
+    seeds: Array.from({ length: seeds }, (_, at) => seed + at),
+  });
+  console.log(
+    depthSharesText({
+      ...{ depth, blamed: shares.blamed, seeds: shares.seeds },
+      faults: shares.sought.map(({ each, foundInRun }) => ({ ...each, foundInRun })),
+      found: shares.seeds.map((_, at) => foundWithin(shares, at + 1)),
+      seconds: (performance.now() - startedAt) / 1000,
+    }),
+  );
+  return keepsItsShare(shares) ? exitCodes.pass : exitCodes.fail;
+};
+
+const exploredSeeds = 3;
+
 /** Several seeds for each fault, and as many lawful worlds as asked for. */
-const proveExploration = async ({ seed = defaultSeed, seeds, runs, only }: Options): Promise<number> => {
+const proveExploration = async ({
+  seed = defaultSeed,
+  seeds = exploredSeeds,
+  runs,
+  only,
+}: Options): Promise<number> => {
   const ids = onlyExplored.map(({ id }) => id);
   const unknown = only?.find((id) => !(ids as readonly string[]).includes(id));
   if (unknown !== undefined) throw unknownName('fault that only exploration shows', unknown, ids, 'leave out --only');
@@ -95,7 +125,13 @@ export const proveCommand = (): Command =>
       '--explore',
       'prove exploration instead: what only it finds, in how many requests, and that it blames nobody',
     )
-    .addOption(countOption('--seeds <n>', 'with --explore: how many seeds each fault is sought with', 3))
+    .addOption(depthOption('full'))
+    .addOption(
+      countOption(
+        '--seeds <n>',
+        `how many seeds each fault is sought with: ${exploredSeeds} with --explore, ${runsMax} with a --depth that is not full`,
+      ),
+    )
     .addOption(countOption('--runs <n>', 'with --explore: how many lawful worlds are explored', 20))
     .addOption(
       new Option(
@@ -108,5 +144,6 @@ export const proveCommand = (): Command =>
       else if (options.listOddities) list(Object.values(oddities).map(({ id, summary }) => ({ id, rest: summary })));
       else if (options.listTroubles) list(Object.values(troubles).map(({ id, summary }) => ({ id, rest: summary })));
       else if (options.explore) process.exitCode = await proveExploration(options);
+      else if (options.depth !== 'full') process.exitCode = await proveDepth(options);
       else process.exitCode = await prove(options);
     });

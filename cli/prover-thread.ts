@@ -1,6 +1,6 @@
 /** A prover in a thread of its own, and the messages that go to it and come back. */
 import { Worker } from 'node:worker_threads';
-import type { Case, Observed, Prover } from './prover.ts';
+import type { Case, Observed, Prover, Proving } from './prover.ts';
 
 /** One case to prove, numbered so that the report finds back to it. */
 export type Order = { readonly number: number; readonly each: Case };
@@ -10,13 +10,13 @@ export type Report =
   | { readonly number: number; readonly broke: Error };
 
 /** What the thread is told when it starts. */
-export type ThreadData = { readonly seed: number };
+export type ThreadData = Proving;
 
 type Waiting = ReturnType<typeof Promise.withResolvers<Observed>>;
 
-export const proverThread = (seed: number): Prover => {
+export const proverThread = (proving: Proving): Prover => {
   const worker = new Worker(new URL('./prover-worker.ts', import.meta.url), {
-    workerData: { seed } satisfies ThreadData,
+    workerData: proving satisfies ThreadData,
   });
   const waiting = new Map<number, Waiting>();
   let ended: Error | undefined;

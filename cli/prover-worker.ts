@@ -4,13 +4,13 @@ import { startSandbox } from '../sandbox/server.ts';
 import { prove } from './prover.ts';
 import type { Order, Report, ThreadData } from './prover-thread.ts';
 
-const { seed } = workerData as ThreadData;
+const proving = workerData as ThreadData;
 // Orders that come before it listens are waited for: a thread begins to read when somebody does.
 const sandbox = startSandbox({ world: { scale: 'small' } });
 
 const reportOf = async ({ number, each }: Order): Promise<Report> => {
   try {
-    return { number, proof: await prove(await sandbox, { ...each, seed }) };
+    return { number, proof: await prove(await sandbox, each, proving) };
   } catch (thrown) {
     return { number, broke: thrown instanceof Error ? thrown : new Error(String(thrown)) };
   }

@@ -1,5 +1,6 @@
 /** Proves the checks: every fault makes exactly its clauses fail, health and oddities make none fail. */
 import type { ClauseId } from '../contracts/clauses.ts';
+import type { Depth } from '../contracts/depth.ts';
 import { judge } from '../contracts/judge.ts';
 import type { OperationId } from '../contracts/operations.ts';
 import { type Standing, standings } from '../contracts/standing.ts';
@@ -72,14 +73,24 @@ const casesIn = (personality: PersonalityId): readonly Case[] => [
 /** The whole catalogue in every personality: health first, then oddities, then faults. */
 export const catalogue: readonly Case[] = personalityIds.flatMap(casesIn);
 
-/** Proves one case in a small world of its own, with the flows that touch what it touches. */
-export const prove = async (sandbox: Sandbox, { seed, ...each }: Case & { seed: number }): Promise<Observed> => {
+/** How cases are proven. */
+export type Proving = {
+  readonly seed: number;
+  /** How much is sent; everything when not said. */
+  readonly depth?: Depth;
+  /** How much there is in a world; little when not said, which takes less time. */
+  readonly scale?: 'small' | 'full';
+};
+
+/** Proves one case in a world of its own, with the flows that touch what it touches. */
+export const prove = async (sandbox: Sandbox, each: Case, proving: Proving): Promise<Observed> => {
+  const { seed, depth = 'full', scale = 'small' } = proving;
   const deviation = each.kind === 'healthy' ? {} : { [each.kind === 'fault' ? 'faults' : 'oddities']: [each.id] };
   const { now, delay } = simulatedTime(Date.now);
   const { personality } = each;
-  const { baseUrl } = sandbox.openWorld({ scale: 'small', seed, now, personality, ...deviation });
+  const { baseUrl } = sandbox.openWorld({ scale, seed, now, personality, ...deviation });
   const target = targetReading(personality, baseUrl);
-  const { flows, pairs } = planOf({ revision: target.revision });
+  const { flows, pairs } = planOf({ revision: target.revision, depth });
   const { touches } = each;
   const relevant = flows.filter(
     ({ operations }) => !touches || operations.some((operation) => touches.includes(operation)),
@@ -90,6 +101,7 @@ export const prove = async (sandbox: Sandbox, { seed, ...each }: Case & { seed: 
   for await (const trace of run(relevant, {
     target,
     seed,
+    depth,
     transport: { proxy: 'none', now, delay },
     ...(touches && { operations: touches }),
   })) {

@@ -1,8 +1,9 @@
 /** Runs a gate: plans, lets Playwright record and judge, writes what the run found, and reports. */
+import type { Depth } from '../contracts/depth.ts';
 import type { ObligationId } from '../contracts/obligations.ts';
 import { exitCodeOf, exitCodes } from '../contracts/standing.ts';
 import type { Target } from '../contracts/target.ts';
-import { planOf } from '../flows/plan.ts';
+import { type Plan, planOf } from '../flows/plan.ts';
 import {
   createRunFolder,
   makeLatest,
@@ -15,6 +16,7 @@ import { targetTime } from '../flows/target-time.ts';
 import { bookingsLine } from '../reports/bookings-line.ts';
 import { terminalReport } from '../reports/terminal.ts';
 import { loadTarget } from '../targets/load.ts';
+import { dryRun } from './dry-run.ts';
 import { type Embedded, repeatOf, startEmbedded } from './embedded.ts';
 import { obligationLedgerOf, stateLasts } from './ledgers.ts';
 import type { LogLevel } from './log-levels.ts';
@@ -26,6 +28,8 @@ import { wantsColor } from './wants-color.ts';
 export type GateOptions = {
   target: string;
   seed: number;
+  depth: Depth;
+  dryRun?: true;
   only?: string[];
   fault?: string[];
   oddity?: string[];
@@ -35,13 +39,45 @@ export type GateOptions = {
 };
 
 /** What runs have left behind on purpose whose time has come, or gone by, as far as the target still allows it. */
-const dueNow = async (target: Target, { environment, isEmbedded }: Embedded): Promise<readonly ObligationId[]> => {
+const dueNow = async (
+  target: Target,
+  { environment, isEmbedded }: Embedded,
+  timeOf: (target: Target) => Promise<number>,
+): Promise<readonly ObligationId[]> => {
   if (isEmbedded) return [];
   const open = await obligationLedgerOf(target, environment).open();
-  const now = open.length > 0 ? await targetTime(target) : Date.now();
+  const now = open.length > 0 ? await timeOf(target) : Date.now();
   return open
     .filter(({ id, from }) => target.may.obligations?.includes(id) && Date.parse(from) <= now)
     .map(({ id }) => id);
+};
+
+const planned = async (
+  { only, depth, due: isDueOnly }: GateOptions,
+  target: Target,
+  embedded: Embedded,
+  timeOf: (target: Target) => Promise<number>,
+): Promise<Plan> => {
+  const due = isDueOnly && (await dueNow(target, embedded, timeOf));
+  return planOf({
+    revision: target.revision,
+    only,
+    depth,
+    isDueOnly: due !== undefined,
+    obligations: due ?? (stateLasts(process.env) ? target.may.obligations : []),
+  });
+};
+
+/** What a gate would send, as a text. Nothing is sent, not even to ask for the time. */
+export const dryRunGate = async (options: GateOptions): Promise<string> => {
+  const embedded = await startEmbedded(options);
+  try {
+    const target = await loadTarget(options.target, embedded.environment);
+    const { flows, leftOut } = await planned(options, target, embedded, async () => Date.now());
+    return await dryRun({ ...options, target, embedded, flows, leftOut });
+  } finally {
+    await embedded.close();
+  }
 };
 
 /** @returns The exit code. */
@@ -51,12 +87,8 @@ export const runGate = async (options: GateOptions, playwright: Playwright): Pro
     const target = await loadTarget(options.target, embedded.environment);
     const around = { ...embedded, target, source: options.target };
     await assertSurroundings(around);
-    const due = options.due && (await dueNow(target, embedded));
-    const { flows, pairs } = planOf({
-      ...{ revision: target.revision, only: options.only, isDueOnly: due !== undefined },
-      obligations: due ?? (stateLasts(process.env) ? target.may.obligations : []),
-    });
-    if (due && flows.length === 0) {
+    const { flows, pairs, leftOut } = await planned(options, target, embedded, targetTime);
+    if (options.due && flows.length === 0) {
       console.log(
         `nothing that a run has left behind at ${target.name} is due: npx preflight obligations lists what waits`,
       );
@@ -69,6 +101,7 @@ export const runGate = async (options: GateOptions, playwright: Playwright): Pro
         target: target.name,
         revision: target.revision,
         seed: options.seed,
+        depth: options.depth,
         startedAt,
         repeat: repeatOf('gate', options),
       },
@@ -76,9 +109,12 @@ export const runGate = async (options: GateOptions, playwright: Playwright): Pro
       isEmbedded: embedded.isEmbedded,
       flows: flows.map((flow) => flow.id),
       pairs: [...pairs],
+      leftOut: [...leftOut],
     };
     await createRunFolder(folder, plan).catch(notWritable(folder));
-    console.log(`run  ${id}  ${target.name} at ${target.baseUrl}, revision ${target.revision}\n`);
+    console.log(
+      `run  ${id}  ${target.name} at ${target.baseUrl}, revision ${target.revision}, depth ${options.depth}\n`,
+    );
 
     const { isInterrupted } = await playwright.run({ folder, environment: embedded.environment });
     if (isInterrupted) await writeInterrupted(folder, plan);

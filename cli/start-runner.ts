@@ -46,6 +46,7 @@ export const startRunner = async (
     target,
     seed: run.seed,
     id: run.id,
+    ...(run.depth && { depth: run.depth }),
     // The embedded sandbox ends with the run, and so do its bookings: what is in memory is enough.
     ...(!isEmbedded && ledgersOf(target, process.env)),
     transport: {

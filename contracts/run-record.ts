@@ -1,5 +1,7 @@
 /** The one source of every report: what one run found, as plain JSON. */
 import { z } from 'zod';
+import { type ClauseId, clauseIds } from './clauses.ts';
+import { depths } from './depth.ts';
 import { gateVerdict, standings, withWarnings } from './standing.ts';
 import { type BookingTotals, bookingTotals } from './trace.ts';
 import { outcomes, type Verdict, verdict } from './verdict.ts';
@@ -13,6 +15,8 @@ export const runIdentity = z
     /** The change-log date the target implements. */
     revision: z.iso.date(),
     seed: z.int(),
+    /** How much it sent; runs did not say so before there was a choice. */
+    depth: z.enum(depths).optional(),
     startedAt: z.iso.datetime(),
     /** The command line arguments that repeat the run. */
     // A bundle can come from anybody, and this is shown as a command to copy.
@@ -32,6 +36,8 @@ export const runRecord = z
     exchanges: count,
     tokensRequested: count,
     bookings: bookingTotals,
+    /** Clauses that the depth leaves out, where there are any. */
+    leftOut: z.array(z.enum(clauseIds)).optional(),
     /** Verdicts by outcome. */
     totals: z.strictObject(
       Object.fromEntries(outcomes.map((outcome) => [outcome, count])) as Record<
@@ -62,6 +68,7 @@ export const recordOfRun = (
     exchanges: number;
     tokensRequested: number;
     bookings?: BookingTotals;
+    leftOut?: readonly ClauseId[] | undefined;
     verdicts: readonly Verdict[];
     warnings?: readonly string[];
   },
@@ -72,6 +79,7 @@ export const recordOfRun = (
   exchanges: rest.exchanges,
   tokensRequested: rest.tokensRequested,
   bookings: rest.bookings ?? { requested: 0, cancelled: 0, left: 0 },
+  ...(rest.leftOut && rest.leftOut.length > 0 && { leftOut: [...rest.leftOut] }),
   totals: Object.fromEntries(
     outcomes.map((outcome) => [outcome, rest.verdicts.filter((each) => each.outcome === outcome).length]),
   ) as RunRecord['totals'],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { succeeded } from '../contracts/outcome.ts';
 import type { Exchange } from '../contracts/trace.ts';
-import { notNumbers } from '../generators/not-numbers.ts';
+import { notNumbers, sampledNotNumbers } from '../generators/not-numbers.ts';
 import { flow } from './flow.ts';
 import type { Session } from './session.ts';
 
@@ -32,10 +32,15 @@ export const askCitiesBadly = flow('ask-cities-badly', {
   phase: 'main',
   operations: ['cities'],
   exercises: ['cities.missing-country-id-is-bad-request', 'cities.non-numeric-country-id-is-bad-request'],
+  probe: { requestsMax: 2 },
   input: fc.record({ values: notNumbers, countryId: fc.integer({ min: 1, max: 300 }) }),
   run: async (session, { values, countryId }) => {
-    const missing: Query[] = [[], [['countryId', '']], [['country', '1']]];
-    const noNumbers = values.map((value): Query => [['countryId', value]]);
+    const { sample } = session;
+    const saidOtherwise: Query[] = [[['countryId', '']], [['country', '1']]];
+    const missing: Query[] = [[], ...sample.some(saidOtherwise, { probe: 0, standard: 1 })];
+    const noNumbers = sample
+      .at({ probe: values.slice(0, 1), standard: sampledNotNumbers(values, sample), full: values })
+      .map((value): Query => [['countryId', value]]);
     // One that always fails shows all that there is to show of its kind.
     for (const queries of [missing, noNumbers]) {
       for (const query of queries) if (await failsEveryTime(session, query, countryId)) break;

@@ -15,31 +15,35 @@ import { aviaOperations, readsOnly } from './steps/flight-asks.ts';
 const wantsSense = ['avia-offer-price', 'fare-rules', 'pnr-retrieve', 'pnr-reprice', 'ticket-info'] as const;
 const ofBooking = ['pnr-retrieve', 'pnr-reprice'] as const;
 const ofTicket = ['ticket-info', 'ticket-refund-calculation'] as const;
+const exchange = 'ticket-exchange-calculation';
 const effects = ['pnr-cancel', 'ticket-issue', 'ticket-cancel'] as const satisfies readonly OperationId[];
 
 /** Each operation gets so many of the ids that are none. */
 const malformedMax = 2;
+const malformedAt = { standard: 1 };
 
 type About = { readonly booking: BookingRef; readonly ticket: TicketRef };
 
 const askReading = async (session: Session, { booking, ticket }: About, draw: FlightDraw): Promise<void> => {
   const { ask, isAsked, target } = session;
   const { bindings, known } = target;
-  const isBound = (operation: (typeof ofBooking | typeof ofTicket)[number]) =>
+  const isBound = (operation: (typeof ofBooking | typeof ofTicket)[number] | typeof exchange) =>
     isAsked(operation) && bindings[operation];
   for (const operation of ofBooking.filter(isBound)) await ask(operation, { booking });
   for (const operation of ofTicket.filter(isBound)) await ask(operation, { booking, ticket });
-  const exchange = 'ticket-exchange-calculation';
-  if (isAsked(exchange) && bindings[exchange] && known.route !== undefined) {
+  if (isBound(exchange) && known.route !== undefined) {
     await ask(exchange, { booking, ticket, search: flightSearch(session, draw) });
   }
 };
 
 /** On a faulty service it may do something all the same: only what the target allows, once a retrieval says that there is none. */
-const askEffects = async (session: Session, bookingId: string, ticketNumber: string): Promise<void> => {
-  const { isAsked, target, cancelFlight, issueTickets, ticketsLeft, voidTicket } = session;
+const askEffects = async (session: Session, bookingId: string, ticketNumber: string, row: number): Promise<void> => {
+  const { target, sample, cancelFlight, issueTickets, ticketsLeft, voidTicket } = session;
   const { bindings, may } = target;
   if (!bindings['pnr-retrieve']) return;
+  // All of them about a booking that does not exist; one about an id that is none.
+  const sampled: readonly OperationId[] = row === 0 ? effects : sample.some(effects, { standard: 1 });
+  const isAsked: Session['isAsked'] = (operation) => session.isAsked(operation) && sampled.includes(operation);
   if (may.tickets && isAsked('ticket-cancel')) await voidTicket({ bookingId, ticketNumber });
   if (isAsked('ticket-issue') && bindings['ticket-issue'] && (await ticketsLeft()) > 0)
     await issueTickets({ bookingId });
@@ -66,17 +70,20 @@ export const askFlightsBadly = flow('ask-flights-badly', {
     ...{ bodies: badBodies, flight: flightOfOne },
   }),
   run: async (session, { unknownBookings: [unknown], malformed, digits, bodies, flight }) => {
-    const { isAsked, send, target } = session;
+    const { isAsked, send, target, sample } = session;
     const { bindings, may } = target;
     const reading = aviaOperations.filter((operation) => readsOnly({ operation }));
-    for (const operation of reading.filter(isAsked)) await send({ operation, body: bodies.empty });
-    for (const operation of wantsSense.filter(isAsked)) await send({ operation, body: bodies.senseless });
+    for (const operation of sample.some(reading.filter(isAsked), { standard: 3 }))
+      await send({ operation, body: bodies.empty });
+    for (const operation of sample.some(wantsSense.filter(isAsked), { standard: 1 }))
+      await send({ operation, body: bodies.senseless });
     const ticketNumber = unknownTicketLike(digits, undefined);
-    const ids = [...(unknown ? [unknown.uuid] : []), ...malformed.slice(0, malformedMax)];
+    const ids = [...(unknown ? [unknown.uuid] : []), ...sample.some(malformed.slice(0, malformedMax), malformedAt)];
     for (const bookingId of ids)
       await askReading(session, { booking: { bookingId }, ticket: { ticketNumber } }, flight);
     // Last, because the story ends where a retrieval shows such a booking.
-    for (const bookingId of effects.some(isAsked) ? ids : []) await askEffects(session, bookingId, ticketNumber);
+    for (const [row, bookingId] of effects.some(isAsked) ? ids.entries() : [])
+      await askEffects(session, bookingId, ticketNumber, row);
     endWithout([
       ...(['pnr-retrieve', 'pnr-cancel', 'ticket-issue'] as const).map(
         (operation) => !bindings[operation] && `bindings['${operation}']`,

@@ -41,9 +41,14 @@ const priceUnknown = async (session: Session, stay: StayDraw, unknown: UnknownBo
   const otherSearch = String(unknownLike(unknown, searchId));
   const pricing = (named: { searchId: string; hotelId: Json }) =>
     session.ask('hotel-pricing', { ...named, offer: unknownOffer(unknown, offers[0]), search });
-  await pricing({ searchId: otherSearch, hotelId });
-  await pricing({ searchId, hotelId: unknownLike(unknown, hotelId) });
-  for (const named of [searchId, otherSearch]) {
+  const unknownHotel = unknownLike(unknown, hotelId);
+  const { some } = session.sample;
+  const priced = [
+    { searchId: otherSearch, hotelId },
+    { searchId, hotelId: unknownHotel },
+  ];
+  for (const named of some(priced, { standard: 1 })) await pricing(named);
+  for (const named of some([searchId, otherSearch], { standard: 1 })) {
     await session.ask('offer-pricing', { searchId: named, offer: unknownOffer(unknown, offers[0]), search });
   }
 };
@@ -81,12 +86,15 @@ export const askHotelsBadly = flow('ask-hotels-badly', {
   // By the name of `unknownBookings` the checks know that no booking asked about in this trace exists.
   input: fc.record({ unknownBookings, bodies: badBodies, stay: stayOfTwo }),
   run: async (session, { unknownBookings: unknown, bodies, stay }) => {
-    const { isAsked, send, target } = session;
-    for (const operation of reading.filter(isAsked)) await send({ operation, body: bodies.empty });
-    for (const operation of wantsSense.filter(isAsked)) await send({ operation, body: bodies.senseless });
+    const { isAsked, send, target, sample } = session;
+    for (const operation of sample.some(reading.filter(isAsked), { standard: 1 }))
+      await send({ operation, body: bodies.empty });
+    for (const operation of sample.some(wantsSense.filter(isAsked), { standard: 1 }))
+      await send({ operation, body: bodies.senseless });
     const [first] = unknown;
     if (first && prices.some(isAsked) && canPrice(target)) await priceUnknown(session, stay, first);
-    if (isAsked('view-booking') || isAsked('cancel-booking')) await askUnknown(session, unknown);
+    if (isAsked('view-booking') || isAsked('cancel-booking'))
+      await askUnknown(session, sample.some(unknown, { standard: 1 }));
     endWithout([
       !target.bindings['view-booking'] && "bindings['view-booking']",
       !target.bindings['cancel-booking'] && "bindings['cancel-booking']",

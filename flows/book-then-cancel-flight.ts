@@ -11,8 +11,9 @@ import { needBookings } from './booking/need-bookings.ts';
 import { retrieveUntilInactive } from './booking/own-ticket.ts';
 import { flow } from './flow.ts';
 import type { Session } from './session.ts';
-import { bookFlight } from './steps/book-flight.ts';
+import { bookFound } from './steps/book-flight.ts';
 import { endWithout } from './steps/end-without.ts';
+import { type FoundFlights, findFlights } from './steps/find-flights.ts';
 
 const own = [
   ...(['pnr-create', 'pnr-retrieve', 'pnr-cancel', 'pnr-reprice'] as const),
@@ -54,14 +55,17 @@ export const bookThenCancelFlight = flow('book-then-cancel-flight', {
   ],
   input: fc.record({ flights, passengers, contact: contacts, seed: pickSeed }),
   run: async (session, journey) => {
-    const { isAsked, target, ask, bookingsLeft, ticketsLeft } = session;
+    const { isAsked, target, ask, bookingsLeft, ticketsLeft, sample } = session;
     const { bindings, otherPartner } = target;
     if (!own.some(isAsked)) return;
     const left = await needBookings(session, 1);
     const bookings = [];
+    let found: FoundFlights | undefined;
     for (let time = 0; time < Math.min(left, bookingsWanted); time += 1) {
       if (time > 0 && (await bookingsLeft()) === 0) break;
-      const { booking } = await bookFlight(session, { ...journey, seed: journey.seed + time });
+      // Of a sample, both are found by one search.
+      if (!found || sample.depth === 'full') found = await findFlights(session, journey.flights);
+      const { booking } = await bookFound(session, found, { ...journey, seed: journey.seed + time });
       bookings.push(booking);
       if (bindings['pnr-retrieve']) await ask('pnr-retrieve', { booking });
       if (bindings['pnr-reprice'] && isAsked('pnr-reprice')) await ask('pnr-reprice', { booking });

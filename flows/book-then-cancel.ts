@@ -8,7 +8,7 @@ import { guests, guestsOf } from '../generators/guests.ts';
 import { pickSeed } from '../generators/picked.ts';
 import { stays } from '../generators/stays.ts';
 import { chooseOffer } from './booking/choose-offer.ts';
-import { aroundToday, listedBookings, notToday } from './booking/listed-bookings.ts';
+import { aroundToday, type Filters, listedBookings, notToday } from './booking/listed-bookings.ts';
 import { lookUntil } from './booking/look-until.ts';
 import { bookedRef, needBookings } from './booking/need-bookings.ts';
 import { shownInViews, shownOnTheWay } from './booking/on-the-way.ts';
@@ -36,10 +36,11 @@ const comparisonsMax = 3;
 
 /** Lists the booking under what it is until it is there, and under what it is not. */
 const listEveryWay = async (session: Session, booking: OwnBooking): Promise<void> => {
+  const { sample } = session;
   const today = aroundToday(session.targetNowMs());
   await booking.listUntil({});
   await booking.listUntil(today);
-  for (const dates of [{}, today]) {
+  for (const dates of sample.some([{}, today], { standard: 1 })) {
     await lookUntil(
       session,
       async () => {
@@ -52,13 +53,17 @@ const listEveryWay = async (session: Session, booking: OwnBooking): Promise<void
       Boolean,
     );
   }
-  for (const days of notToday(session.targetNowMs())) {
-    await booking.list(days);
+  const notThen = notToday(session.targetNowMs());
+  // Of a sample, one range by itself and the other beside a status.
+  for (const days of sample.at({ standard: sample.some(notThen, { standard: 1 }), full: [] })) await booking.list(days);
+  for (const days of sample.some(notThen, { standard: 1 }, 1)) {
+    if (sample.depth === 'full') await booking.list(days);
     const status = await booking.statusNow();
     if (status !== undefined) await booking.list({ ...days, status });
   }
   const status = await booking.statusNow();
-  for (const other of bookingStatuses) if (other !== status) await booking.list({ ...today, status: other });
+  const others = bookingStatuses.filter((other) => other !== status);
+  for (const other of sample.some(others, { standard: 2 })) await booking.list({ ...today, status: other });
   await booking.list({});
 };
 
@@ -78,8 +83,8 @@ const lookAsOther = async (session: Session, name: BookingRef): Promise<void> =>
   const asOther = { bearer: 'other' } as const;
   const today = aroundToday(session.targetNowMs());
   if (session.isAsked('search-bookings')) {
-    await listedBookings(session, today, asOther);
-    await listedBookings(session, { ...today, status: 'completed' }, asOther);
+    const filters: Filters[] = [today, { ...today, status: 'completed' }];
+    for (const filter of session.sample.some(filters, { standard: 1 })) await listedBookings(session, filter, asOther);
   }
   if (!session.isAsked('view-booking') && !session.isAsked('cancel-booking')) return;
   const { exchange } = await session.ask('view-booking', { booking: name, details: inFull }, asOther);
@@ -163,12 +168,15 @@ export const bookThenCancel = flow('book-then-cancel', {
     // A booking in work may lawfully not be cancelled yet.
     await booking.viewUntil(isAtRest);
     const lacking = isAnswered ? await bookSecond(session, drawn, chosen) : undefined;
-    await compare(session, booking);
+    // Lists and views have been told side by side before.
+    if (session.sample.depth === 'full') await compare(session, booking);
     if (target.otherPartner) await lookAsOther(session, name);
     // After whatever the second partner did, and before we end it.
-    await booking.statusNow();
+    const before = await booking.statusNow();
     await cancelTwice(session, name, booking);
     await booking.listUntil({ ...aroundToday(session.targetNowMs()), status: 'cancelled' });
+    // Full runs list every status in another story, where this booking may stand under its former one.
+    if (session.sample.depth !== 'full' && before !== undefined) await booking.list({ status: before });
     if (isAsked('view-booking') || isAsked('cancel-booking')) await booking.view(inFull);
     endWithout([!target.otherPartner && 'otherPartner, the credentials of a second partner,', lacking]);
   },

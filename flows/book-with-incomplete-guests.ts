@@ -9,7 +9,7 @@ import { needBookings } from './booking/need-bookings.ts';
 import { shownOnTheWay } from './booking/on-the-way.ts';
 import { isAtRest, ownBooking } from './booking/own-booking.ts';
 import { flow } from './flow.ts';
-import { stop } from './session.ts';
+import { type Session, stop } from './session.ts';
 import { endWithout } from './steps/end-without.ts';
 
 type Lack = 'citizenship' | 'gender';
@@ -27,6 +27,17 @@ const attempts: readonly Attempt[] = [
   { lacks: 'gender', of: 'first' },
 ];
 const attemptsMin = 3;
+
+/** One without citizenship, one without gender, and a complete one: of which guest it lacks, the seed decides. */
+const attemptsOf = ({ sample }: Session): readonly Attempt[] => {
+  const lacking = (what: Lack, row: number) => {
+    const all = attempts.filter(({ lacks }) => lacks === what);
+    return sample.some(all, { standard: 1 }, row);
+  };
+  // One of the first guest, the other of the last.
+  const asked = [...lacking('citizenship', 0), ...lacking('gender', 1)];
+  return attempts.filter((attempt) => !attempt.lacks || asked.includes(attempt));
+};
 
 /** So many are left for other stories. */
 const reserved = 3;
@@ -73,7 +84,7 @@ export const bookWithIncompleteGuests = flow('book-with-incomplete-guests', {
     const left = await needBookings(session, attemptsMin);
     const chosen = await chooseOffer(session, { stays, seed, supplier });
     const rooms = guestsOf(guests, chosen.search.stay);
-    const affordable = attempts.slice(0, Math.max(attemptsMin, left - reserved));
+    const affordable = attemptsOf(session).slice(0, Math.max(attemptsMin, left - reserved));
     // The complete one last: a room that is taken may be refused for that.
     const inOrder = [...affordable.filter(({ lacks }) => lacks), ...affordable.filter(({ lacks }) => !lacks)];
     for (const attempt of inOrder) {

@@ -21,6 +21,11 @@ export type Flow<Input = unknown> = {
   /** The clauses this flow is meant to give subjects to; each is judged in its trace. */
   readonly exercises: readonly ClauseId[];
   readonly input: fc.Arbitrary<Input>;
+  /** How it goes in a probe, which only reads; a flow without leaves it to the other depths. */
+  readonly probe?: {
+    readonly requestsMax: number /** What it has too few requests for. */;
+    readonly without?: readonly ClauseId[];
+  };
   /** It leaves something behind on purpose, which the flow of this name goes on with in a later run. */
   readonly begins?: ObligationId;
   /** It goes on with what a former run has left behind, and is given that instead of an input. */

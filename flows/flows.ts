@@ -44,8 +44,9 @@ const all: readonly Flow[] = [
   voidAfterWindow,
   useTokenAfterItsEnd,
   reuseToken,
-  listCountries,
+  // Before others, because a token that few have used shows in so many requests when it stops serving.
   listCities,
+  listCountries,
   listAccommodationTypes,
   listAmenities,
   listBedTypes,

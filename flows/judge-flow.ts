@@ -1,12 +1,9 @@
 /** Judges the trace of one flow by every clause that a plan asks of it. */
 import { judge } from '../contracts/judge.ts';
-import type { RunIdentity, RunRecord } from '../contracts/run-record.ts';
+import type { RunRecord } from '../contracts/run-record.ts';
 import type { Trace } from '../contracts/trace.ts';
 import type { Verdict } from '../contracts/verdict.ts';
-import { type JudgedFlow, recordOfFlows } from './judged-flow.ts';
-import type { Pair } from './plan.ts';
-
-type PlanOfRun = { readonly run: RunIdentity; readonly pairs: readonly Pair[] };
+import { type JudgedFlow, type PlanOfRun, recordOfFlows } from './judged-flow.ts';
 
 /** Of a trace that took two runs, what was sent in this one. */
 const sentIn = (run: string, { exchanges, cleanUp = [], resumed }: Trace): Trace['exchanges'] => {

@@ -1,5 +1,6 @@
 /** One flow, judged: its verdicts, and what it adds to the totals of its run. Many of them make a run record. */
 import { z } from 'zod';
+import type { ClauseId } from '../contracts/clauses.ts';
 import { type RunIdentity, type RunRecord, recordOfRun } from '../contracts/run-record.ts';
 import { type BookingTotals, bookingTotals } from '../contracts/trace.ts';
 import { type Verdict, verdict } from '../contracts/verdict.ts';
@@ -40,9 +41,17 @@ export const bookingsOf = (all: readonly BookingTotals[]): BookingTotals => {
   };
 };
 
+/** As much of a plan as a run record needs. */
+export type PlanOfRun = {
+  readonly run: RunIdentity;
+  readonly pairs: readonly Pair[];
+  /** Clauses that the depth of the run leaves out. */
+  readonly leftOut?: readonly ClauseId[] | undefined;
+};
+
 /** The run record of a plan; its verdicts stand in the order of the plan's pairs, in whichever order flows were judged. */
 export const recordOfFlows = (
-  { run, pairs }: { readonly run: RunIdentity; readonly pairs: readonly Pair[] },
+  { run, pairs, leftOut }: PlanOfRun,
   judged: readonly JudgedFlow[],
   finishedAt: string,
   warnings: readonly string[] = [],
@@ -59,6 +68,7 @@ export const recordOfFlows = (
       const found = verdictOf.get(`${clause} ${flow}`);
       return found ? [found] : [];
     }),
+    ...(leftOut && { leftOut }),
     warnings: [...warnings, ...judged.flatMap((each) => each.warnings ?? [])],
   });
 };

@@ -28,8 +28,9 @@ export const listBookings = flow('list-bookings', {
       // Nothing is created in days to come, so that whatever comes back shows a bound that is not held.
       ...notToday(now),
     ];
-    for (const status of bookingStatuses) await listedBookings(session, { status });
-    for (const range of ranges) await listedBookings(session, range);
+    const { some } = session.sample;
+    for (const status of some(bookingStatuses, { standard: 1 })) await listedBookings(session, { status });
+    for (const range of some(ranges, { standard: 1 })) await listedBookings(session, range);
     await listedBookings(session, {});
   },
 });

@@ -1,13 +1,22 @@
 import fc from 'fast-check';
-import { recordsOf } from '../contracts/subjects.ts';
+import { field, recordsOf } from '../contracts/subjects.ts';
+import type { Exchange } from '../contracts/trace.ts';
+import { countriesToAsk, type ListedCountry } from '../generators/countries-to-ask.ts';
 import { everyLanguage, languages } from '../generators/languages.ts';
 import { picked, pickSeed } from '../generators/picked.ts';
 import { flow } from './flow.ts';
 import { idsIn } from './session.ts';
 
-const reread = 3;
+/** How many lists are read again, the longest first: long lists show more. */
+const rereadAt = { probe: 0, standard: 1, full: 3 };
 
-/** Reads the cities of every country, or of as many as the target's limits allow; some of them three times in a row. */
+const listedIn = (countries: Exchange): ListedCountry[] =>
+  recordsOf(countries).flatMap((record) => {
+    const [id, codeA2] = [field(record, 'id'), field(record, 'codeA2')];
+    return typeof id === 'number' ? [{ id, ...(typeof codeA2 === 'string' && { codeA2 }) }] : [];
+  });
+
+/** Reads the cities of every country, or of as many as depth and limits allow; some of them three times in a row. */
 export const listCities = flow('list-cities', {
   story: 'Read the countries, then the cities of each, and some of them again.',
   phase: 'main',
@@ -27,24 +36,34 @@ export const listCities = flow('list-cities', {
     'json.success-body-parses',
     'json.content-type-is-json',
   ],
+  probe: { requestsMax: 5, without: ['cities.two-reads-agree'] },
   input: fc.record({ language: languages, seed: pickSeed }),
-  run: async ({ send, target }, { language, seed }) => {
+  run: async ({ send, target, sample }, { language, seed }) => {
     const headers = { 'accept-language': language };
     const citiesOf = (id: number, inLanguage = language) =>
       send({ operation: 'cities', query: [['countryId', String(id)]], headers: { 'accept-language': inLanguage } });
 
-    const known = idsIn(await send({ operation: 'countries', headers }));
-    const chosen = picked(known, target.limits.sweepRequestsMax, seed);
-    const read = await Promise.all(
-      chosen.map(async (id, i) => {
-        const answer = await citiesOf(id, everyLanguage[i % everyLanguage.length]);
-        return { id, records: recordsOf(answer).length };
-      }),
-    );
+    const countries = await send({ operation: 'countries', headers });
+    const known = idsIn(countries);
+    const sampled = sample.at({
+      standard: () => countriesToAsk(listedIn(countries), { some: sample.some, seed }),
+      full: () => known,
+    })();
+    const chosen = picked(sampled, target.limits.sweepRequestsMax, seed);
+    const readOne = async (id: number, i: number) => {
+      const answer = await citiesOf(id, everyLanguage[i % everyLanguage.length]);
+      return { id, records: recordsOf(answer).length };
+    };
+    const oneByOne = async () => {
+      const all = [];
+      for (const [i, id] of chosen.entries()) all.push(await readOne(id, i));
+      return all;
+    };
+    // One after the other where they are few, so that what a token stops serving after some requests is told apart.
+    const read = await sample.at({ standard: oneByOne, full: () => Promise.all(chosen.map(readOne)) })();
 
-    // Long lists show more, so the longest is always read again.
     const byLength = read.filter(({ records }) => records > 0).sort((a, b) => b.records - a.records);
-    for (const { id } of byLength.slice(0, reread)) {
+    for (const { id } of byLength.slice(0, sample.at(rereadAt))) {
       for (let time = 0; time < 3; time += 1) await citiesOf(id);
     }
   },

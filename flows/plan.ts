@@ -1,6 +1,7 @@
 /** What a run will do, fixed before anything is sent: which flows, and which clause is judged in which of them. */
 import { areaOf } from '../contracts/clause.ts';
 import { type ClauseId, clause, clauseIds } from '../contracts/clauses.ts';
+import type { Depth } from '../contracts/depth.ts';
 import type { ObligationId } from '../contracts/obligations.ts';
 import { UsageError, unknownName } from '../contracts/usage-error.ts';
 import type { Flow } from './flow.ts';
@@ -12,7 +13,13 @@ export type Plan = {
   readonly flows: readonly Flow[];
   /** In the order of the clause table. */
   readonly pairs: readonly Pair[];
+  /** What the depth leaves out: only that of a probe does. */
+  readonly leftOut: readonly ClauseId[];
 };
+
+/** What a flow shows at a depth; undefined where it is not walked then. */
+const shownBy = ({ exercises, probe }: Flow, depth: Depth): readonly ClauseId[] | undefined =>
+  depth === 'probe' ? probe && exercises.filter((clause) => !probe.without?.includes(clause)) : exercises;
 
 const areas = [...new Set(clauseIds.map(areaOf))];
 
@@ -40,6 +47,7 @@ const isAllowed = ({ begins, settles }: Flow, may: readonly ObligationId[]): boo
  * @param revision Clauses that came after it are left out.
  * @param obligations What may be left behind on purpose, and is settled when it is due.
  * @param isDueOnly Nothing is done but to settle what is due.
+ * @param depth A probe leaves out flows, and what takes them too many requests.
  * @throws UsageError when a name is unknown or nothing is left to judge.
  */
 export const planOf = ({
@@ -47,11 +55,13 @@ export const planOf = ({
   only = [],
   obligations = [],
   isDueOnly = false,
+  depth = 'full',
 }: {
   readonly revision: string;
   readonly only?: readonly string[] | undefined;
   readonly obligations?: readonly ObligationId[] | undefined;
   readonly isDueOnly?: boolean;
+  readonly depth?: Depth;
 }): Plan => {
   const chosen = only.length === 0 ? clauseIds : [...new Set(only.flatMap(chosenBy))];
   const applicable = chosen.filter((id) => (clause(id).since ?? '') <= revision);
@@ -59,9 +69,18 @@ export const planOf = ({
     throw new UsageError(`nothing to judge: ${only.join(', ')} came after revision ${revision} of the target`);
   }
   const allowed = flows.filter((flow) => isAllowed(flow, obligations) && (!isDueOnly || flow.settles));
-  const pairs = applicable.flatMap((id) =>
-    allowed.filter(({ exercises }) => exercises.includes(id)).map((flow) => ({ clause: id, flow: flow.id })),
-  );
+  const pairsAt = (each: Depth): Pair[] =>
+    applicable.flatMap((id) =>
+      allowed.filter((flow) => shownBy(flow, each)?.includes(id)).map((flow) => ({ clause: id, flow: flow.id })),
+    );
+  const pairs = pairsAt(depth);
+  const planned = new Set(pairs.map(({ clause: id }) => id));
+  const leftOut = [...new Set(pairsAt('full').map(({ clause: id }) => id))].filter((id) => !planned.has(id));
+  if (pairs.length === 0 && leftOut.length > 0) {
+    throw new UsageError(
+      `nothing to judge: a ${depth} leaves out all of ${only.join(', ')}; leave out --depth ${depth}, or name other clauses`,
+    );
+  }
   const isJudged = (id: string): boolean => pairs.some(({ flow }) => flow === id);
-  return { flows: allowed.filter(({ id, begins }) => isJudged(id) || (begins && isJudged(begins))), pairs };
+  return { flows: allowed.filter(({ id, begins }) => isJudged(id) || (begins && isJudged(begins))), pairs, leftOut };
 };

@@ -9,8 +9,12 @@ import { findHotels, type Search } from './steps/find-hotels.ts';
 import type { FoundHotel } from './steps/found-hotels.ts';
 import { namesNoUnranked, presetsAsked } from './steps/presets-asked.ts';
 
-const hotelsMax = 3;
+const hotelsMax = { probe: 1, standard: 2, full: 3 };
+/** By a preset. */
+const hotelsOfPresetMax = { standard: 1, full: 3 };
 const offersMax = 2;
+/** Of them. */
+const offersAsked = { probe: 1, standard: 1 };
 
 type Priced = { readonly hotel: FoundHotel; readonly offers: readonly OfferFact[] };
 
@@ -74,24 +78,39 @@ export const priceHotels: Flow = flow('price-hotels', {
     'json.success-body-parses',
     'json.content-type-is-json',
   ],
+  probe: {
+    requestsMax: 7,
+    without: [
+      'hotel-search.ranked-by-ai-score',
+      'hotel-search.equal-search-keeps-offer-ids',
+      'hotel-pricing.no-score-where-ranking-is-off',
+      'hotel-pricing.ranked-by-ai-score',
+      'hotel-pricing.highest-score-first',
+      'hotel-pricing.offers-are-of-the-hotel-asked-for',
+      'hotel-pricing.price-breakdown-is-shown',
+    ],
+  },
   input: fc.record({ stays, seed: pickSeed }),
   run: async (session, { stays, seed }) => {
-    const { isAsked, send, target } = session;
+    const { isAsked, send, target, sample } = session;
     const looksAtHotels = isAsked('hotel-search') || isAsked('hotel-pricing');
     for (const operation of ['bed-types', 'meal-types'] as const) {
       if (isAsked(operation) || isAsked('hotel-pricing')) await send({ operation });
     }
-    const presets = [undefined, ...presetsAsked(target.known, seed)];
+    const presets = [undefined, ...presetsAsked(target.known, { seed, sample })];
     for (const preset of looksAtHotels ? presets : [undefined]) {
       const search = await findHotels(session, { stays, preset });
-      for (const hotel of someOf(search.hotels, hotelsMax, seed)) {
+      const hotels = sample.at(preset === undefined ? hotelsMax : hotelsOfPresetMax);
+      for (const [row, hotel] of someOf(search.hotels, hotels, seed).entries()) {
         const { offers } = await pricedHotel(session, search, hotel);
         if (!isAsked('offer-pricing') || preset !== undefined) continue;
-        for (const offer of someOf(offers.toReversed(), offersMax, seed, isFreeToCancel)) {
+        const different = someOf(offers.toReversed(), offersMax, seed, isFreeToCancel);
+        for (const offer of sample.some(different, offersAsked, row)) {
           await session.ask('offer-pricing', { searchId: search.searchId, offer, search: search.search });
         }
       }
-      if (looksAtHotels) await session.ask('hotel-search', search.search);
+      const isRepeated = preset === undefined ? sample.depth !== 'probe' : sample.depth === 'full';
+      if (looksAtHotels && isRepeated) await session.ask('hotel-search', search.search);
     }
     endWithout([namesNoUnranked(target.known)]);
   },

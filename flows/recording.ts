@@ -8,6 +8,7 @@ import type { ObligationId } from '../contracts/obligations.ts';
 import type { Target } from '../contracts/target.ts';
 import type { Trace } from '../contracts/trace.ts';
 import { drawn } from '../generators/drawn.ts';
+import { sampleOf } from '../generators/sample.ts';
 import type { Tidy } from './booking/tidying.ts';
 import type { Flow } from './flow.ts';
 import { type Duty, duties, type Leaving } from './obligations/duties.ts';
@@ -54,7 +55,8 @@ const errorOf = (thrown: unknown, shown: Shown): NonNullable<Trace['error']> => 
 /** Never throws: an exception in the flow is kept in its trace. */
 export const recording = (parts: RecordingParts): ((flow: Flow) => Promise<Trace>) => {
   const { options, run, client, clientFor, ledger, endsBy, now, strangers, tidy } = parts;
-  const { target, seed, transport, operations } = options;
+  const { target, seed, transport, operations, depth = 'full' } = options;
+  const sample = sampleOf(depth, seed);
   const { delay = untilLater, signal } = transport;
 
   const onDuty = duties({
@@ -82,11 +84,11 @@ export const recording = (parts: RecordingParts): ((flow: Flow) => Promise<Trace
     const cleanUp = tidy.cleanUpInto(trace);
     const aheadBefore = client.clock.ahead();
     const { session: own, desk } = session({
-      ...{ target, client: used, trace, clientFor, now, cleanUp, takesExtraToken: parts.takesExtraToken },
+      ...{ target, sample, client: used, trace, clientFor, now, cleanUp, takesExtraToken: parts.takesExtraToken },
       isAsked: (operation) => operations?.includes(operation) ?? true,
       pause: (ms) => delay(ms, signal),
       signal,
-      requestsMax: flow.requestsMax ?? Number.POSITIVE_INFINITY,
+      requestsMax: (depth === 'probe' ? flow.probe?.requestsMax : flow.requestsMax) ?? Number.POSITIVE_INFINITY,
       booking: { ledger, run, newMark: parts.newMark, endsBy, attempts, strangers },
       ...{ resumed: duty?.entry, lastLogin: client.lastLogin, leave: (what) => leaving.push(what) },
     });

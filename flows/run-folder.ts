@@ -20,6 +20,8 @@ const planned = z.strictObject({
   /** Names of files too, so nothing else may stand in them. */
   flows: z.array(z.string().regex(/^[a-z]+(-[a-z]+)*$/)),
   pairs: z.array(z.strictObject({ clause: z.enum(clauseIds), flow: z.string() })),
+  /** What the depth of the run leaves out. */
+  leftOut: z.array(z.enum(clauseIds)).optional(),
 });
 export type Planned = z.infer<typeof planned>;
 

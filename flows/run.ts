@@ -6,6 +6,7 @@ import { lastingLedger } from '../client/lasting-ledger.ts';
 import { newGuestMark } from '../client/new-guest-mark.ts';
 import { memoryObligations, type ObligationLedger } from '../client/obligation-ledger.ts';
 import { runDeadline } from '../client/run-deadline.ts';
+import type { Depth } from '../contracts/depth.ts';
 import type { OperationId } from '../contracts/operations.ts';
 import type { Target } from '../contracts/target.ts';
 import type { Trace } from '../contracts/trace.ts';
@@ -19,6 +20,8 @@ import { recording } from './recording.ts';
 export type RunOptions = {
   readonly target: Target;
   readonly seed: number;
+  /** How much is sent; everything when not said. */
+  readonly depth?: Depth;
   /** The operations to look at; all when not said. */
   readonly operations?: readonly OperationId[];
   /** What tells this run from others in the ledger; drawn when not said. */

@@ -10,7 +10,9 @@ import { endWithout } from './steps/end-without.ts';
 import { findFlights, flightSearch } from './steps/find-flights.ts';
 
 const flightsMax = 3;
-const offersMax = 3;
+const offersMax = { probe: 1, standard: 3, full: 3 };
+/** Of them. */
+const rulesMax = { probe: 1, standard: 2, full: 3 };
 
 /** The schedule of one day, and of another where that is refused: any one day may have a reason of its own. */
 const readSchedules = async (session: Session, searches: readonly FlightSearch[]) => {
@@ -52,9 +54,10 @@ export const searchFlights = flow('search-flights', {
     'json.success-body-parses',
     'json.content-type-is-json',
   ],
+  probe: { requestsMax: 6 },
   input: fc.record({ flights, seed: pickSeed }),
   run: async (session, { flights: draws, seed }) => {
-    const { isAsked, target } = session;
+    const { isAsked, target, sample } = session;
     const { bindings } = target;
     let isScheduleRead = true;
     // Nothing may be searched before it, in this story.
@@ -68,10 +71,11 @@ export const searchFlights = flow('search-flights', {
     if (isAsked('avia-search') || isAsked('avia-offer-price') || isAsked('fare-rules')) {
       const { search, searchId, offers } = await findFlights(session, draws);
       const [first, ...others] = offers;
-      for (const offer of [first, ...picked(others, offersMax - 1, seed)]) {
+      for (const [asked, offer] of [first, ...picked(others, sample.at(offersMax) - 1, seed)].entries()) {
         const chosen = { searchId, offer, search };
         if (isAsked('avia-offer-price') && bindings['avia-offer-price']) await session.ask('avia-offer-price', chosen);
-        if (isAsked('fare-rules') && bindings['fare-rules']) await session.ask('fare-rules', chosen);
+        const wantsRules = isAsked('fare-rules') && asked < sample.at(rulesMax);
+        if (wantsRules && bindings['fare-rules']) await session.ask('fare-rules', chosen);
       }
       if (isAsked('avia-search')) await session.ask('avia-search', search);
     }

@@ -8,7 +8,7 @@ import { findHotels } from './steps/find-hotels.ts';
 import { namesNoUnranked, presetsAsked } from './steps/presets-asked.ts';
 
 /** As many as a page of results shows: one hotel that has no card is enough. */
-const cardsMax = 12;
+const cardsMax = { probe: 1, standard: 3, full: 12 };
 
 /** Searches twice the same way, in every way that the target knows, and opens the cards of what was found. */
 export const searchHotels = flow('search-hotels', {
@@ -41,22 +41,27 @@ export const searchHotels = flow('search-hotels', {
   ],
   input: fc.record({ stays, seed: pickSeed }),
   run: async (session, { stays, seed }) => {
+    const { sample } = session;
     const { known } = session.target;
     const { presets = [], searchTimeout } = known;
     const { search: found, hotels } = await findHotels(session, { stays });
-    const searches: SearchIntent[] = [found, ...presetsAsked(known, seed).map((preset) => ({ ...found, preset }))];
+    const searches: SearchIntent[] = [
+      found,
+      ...presetsAsked(known, { seed, sample }).map((preset) => ({ ...found, preset })),
+    ];
     if (session.isAsked('hotel-search')) {
       // Equal ones are not asked in a row, so that an answer that is kept for a moment is not all that is seen.
       for (const search of searches.slice(1)) await session.ask('hotel-search', search);
-      for (const search of searches) await session.ask('hotel-search', search);
+      for (const search of sample.some(searches, { probe: 0, standard: 1 })) await session.ask('hotel-search', search);
       const timed =
         searchTimeout === undefined ? [] : searches.map((search) => ({ ...search, timeout: searchTimeout }));
-      for (const search of timed) await session.ask('hotel-search', search);
+      // Whoever stumbles over a timeout does so by each preset.
+      for (const search of sample.some(timed, { probe: 0, standard: 1 })) await session.ask('hotel-search', search);
     }
     if (session.isAsked('hotel-static')) await session.send({ operation: 'accommodation-types' });
     // An id of another type breaks a clause of its own.
     const ids = hotels.map(({ hotelId }) => hotelId).filter((id) => Number.isInteger(id));
-    for (const id of picked(ids, cardsMax, seed)) {
+    for (const id of picked(ids, sample.at(cardsMax), seed)) {
       await session.send({ operation: 'hotel-static', path: { hotelId: String(id) } });
     }
     endWithout([

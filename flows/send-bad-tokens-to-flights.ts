@@ -2,20 +2,27 @@ import fc from 'fast-check';
 import type { FlightOfferFact } from '../contracts/flight-facts.ts';
 import type { FlightIntents, FlightSearch, TicketRef } from '../contracts/flight-intents.ts';
 import type { BookingRef } from '../contracts/intents.ts';
+import { type BadTokens, badTokens } from '../generators/bad-token-kinds.ts';
 import { contacts } from '../generators/contacts.ts';
 import { flightsOfOne } from '../generators/flights.ts';
 import { garbageTokens } from '../generators/garbage-tokens.ts';
 import { passengers, passengersOf } from '../generators/passengers.ts';
 import { picked, pickSeed } from '../generators/picked.ts';
+import type { BadToken } from '../generators/requests/bad-tokens.ts';
 import { flow } from './flow.ts';
-import { alteredTokens } from './send-bad-tokens.ts';
 import type { Manner, Session } from './session.ts';
 import { bookFlight, namedTicket } from './steps/book-flight.ts';
 import { findFlights } from './steps/find-flights.ts';
-import { aviaOperations, emptyFlightAsks, type FlightAsk, flightAsks } from './steps/flight-asks.ts';
+import { aviaOperations, emptyFlightAsks, type FlightAsk, flightAsks, searching } from './steps/flight-asks.ts';
 
-const sendAll = async (asks: readonly FlightAsk[], manners: readonly Manner[]): Promise<void> => {
-  for (const manner of manners) for (const { send } of asks) await send(manner);
+const sendAll = async (
+  asks: readonly FlightAsk[],
+  tokens: readonly BadToken[],
+  isSampled: BadTokens['isSampled'] = () => true,
+): Promise<void> => {
+  for (const token of tokens) {
+    for (const { operation, send } of asks) if (isSampled(operation, token)) await send(token);
+  }
 };
 
 const ofBooking = ['pnr-retrieve', 'pnr-reprice'] as const;
@@ -32,6 +39,12 @@ const afterBooking = [
 const allowsAll = ({ isExchangeable, isRefundable }: FlightOfferFact): boolean =>
   isExchangeable === true && isRefundable === true;
 
+const aboutOwn = ['pnr-create' as const, ...afterBooking] as const;
+
+/** In a sample one of the two that are tried, another with the next operation and the next seed. */
+const badFor = ({ sample }: Session, bad: readonly Manner[], operation: (typeof aboutOwn)[number]) =>
+  sample.some(bad, { standard: 1 }, aboutOwn.indexOf(operation));
+
 type Ticketed = { readonly booking: BookingRef; readonly ticket: TicketRef };
 
 const isBound = ({ isAsked, target }: Session, operation: Bound): boolean =>
@@ -46,11 +59,13 @@ const exchangeBadly = async (
   const isExchanged = isBound(session, 'ticket-exchange') && session.target.bindings['ticket-exchange-calculation'];
   if (!isExchanged && !isBound(session, 'ticket-exchange-calculation')) return;
   const calculate = (manner: Manner) => session.ask('ticket-exchange-calculation', { ...about, search }, manner);
-  if (session.isAsked('ticket-exchange-calculation')) for (const manner of bad) await calculate(manner);
+  if (session.isAsked('ticket-exchange-calculation')) {
+    for (const manner of badFor(session, bad, 'ticket-exchange-calculation')) await calculate(manner);
+  }
   const { exchangeId, offers: [offer] = [] } = (await calculate({})).facts.exchange ?? {};
   if (!isExchanged || typeof exchangeId !== 'string') return;
   const wanted = offer?.reference === undefined ? {} : { offer: offer.reference };
-  for (const manner of bad) {
+  for (const manner of badFor(session, bad, 'ticket-exchange')) {
     if ((await session.ticketsLeft()) > 0) await session.exchangeTicket({ ...about, exchangeId, ...wanted }, manner);
   }
 };
@@ -59,10 +74,13 @@ const refundBadly = async (session: Session, about: Ticketed, bad: readonly Mann
   const isRefunded = isBound(session, 'ticket-refund') && session.target.bindings['ticket-refund-calculation'];
   if (!isRefunded && !isBound(session, 'ticket-refund-calculation')) return;
   const calculate = (manner: Manner) => session.ask('ticket-refund-calculation', about, manner);
-  if (session.isAsked('ticket-refund-calculation')) for (const manner of bad) await calculate(manner);
+  if (session.isAsked('ticket-refund-calculation')) {
+    for (const manner of badFor(session, bad, 'ticket-refund-calculation')) await calculate(manner);
+  }
   const { reference } = (await calculate({})).facts.refund ?? {};
   const intent = { ...about, ...(reference !== undefined && { calculation: reference }) };
-  for (const manner of isRefunded ? bad : []) await session.refundTicket(intent, manner);
+  for (const manner of isRefunded ? badFor(session, bad, 'ticket-refund') : [])
+    await session.refundTicket(intent, manner);
 };
 
 /**
@@ -73,26 +91,30 @@ const askAboutOwn = async (session: Session, booking: BookingRef, search: Flight
   const { ask, isAsked, target } = session;
   const { bindings } = target;
   for (const operation of ofBooking.filter((each) => isBound(session, each))) {
-    for (const manner of [...bad, {}]) await ask(operation, { booking }, manner);
+    for (const manner of [...badFor(session, bad, operation), {}]) await ask(operation, { booking }, manner);
   }
   const wantsTicket = [...ofTicket, 'ticket-issue', 'ticket-cancel', 'ticket-exchange', 'ticket-refund'] as const;
   const left = target.may.tickets ? await session.ticketsLeft() : 0;
   if (left > 0 && bindings['ticket-issue'] && wantsTicket.some(isAsked)) {
     // One is kept for our own token: what no token opens shows nothing.
-    const issues = isAsked('ticket-issue') ? bad.slice(0, left - 1) : [];
+    const issues = isAsked('ticket-issue') ? badFor(session, bad, 'ticket-issue').slice(0, left - 1) : [];
     for (const manner of issues) await session.issueTickets(booking, manner);
     const [ticket] = (await session.issueTickets(booking)).tickets;
     const named = ticket && namedTicket(booking, ticket);
     if (ticket && named) {
       const about = { booking, ticket };
-      if (isBound(session, 'ticket-info')) for (const manner of [...bad, {}]) await ask('ticket-info', about, manner);
+      if (isBound(session, 'ticket-info'))
+        for (const manner of [...badFor(session, bad, 'ticket-info'), {}]) await ask('ticket-info', about, manner);
       await exchangeBadly(session, { ...about, search }, bad);
       await refundBadly(session, about, bad);
-      for (const manner of bad) if (isAsked('ticket-cancel')) await session.voidTicket(named, manner);
+      if (isAsked('ticket-cancel')) {
+        for (const manner of badFor(session, bad, 'ticket-cancel')) await session.voidTicket(named, manner);
+      }
       await session.voidTicket(named);
     }
   }
-  for (const manner of bad) if (isAsked('pnr-cancel')) await session.cancelFlight(booking, manner);
+  if (!isAsked('pnr-cancel')) return;
+  for (const manner of badFor(session, bad, 'pnr-cancel')) await session.cancelFlight(booking, manner);
 };
 
 /** Asks every avia operation without a token and with every kind of token that must not count. */
@@ -110,29 +132,30 @@ export const sendBadTokensToFlights = flow('send-bad-tokens-to-flights', {
     ...{ garbage: garbageTokens, flights: flightsOfOne, passengers, contact: contacts, seed: pickSeed },
   }),
   run: async (session, { garbage, seed, ...drawn }) => {
-    const { isAsked, target } = session;
-    const noToken: readonly Manner[] = [
-      { bearer: 'missing' },
-      ...garbage.map((text) => ({ bearer: 'garbage' as const, garbage: text })),
-    ];
-    const altered: readonly Manner[] = alteredTokens.map((bearer) => ({ bearer }));
+    const { isAsked, target, sample } = session;
+    const { unowned, altered, isSampled } = badTokens(
+      garbage,
+      sample,
+      (operation) => !searching.some((one) => one === operation),
+    );
     // What needs no token of ours comes first: it can be shown even where we get none.
     const empty = emptyFlightAsks(session);
-    await sendAll(empty, noToken);
+    await sendAll(sample.some(empty, { standard: 0 }), unowned);
     const [draw] = drawn.flights;
     const asks = draw ? await flightAsks(session, draw, empty) : empty;
-    await sendAll(
-      asks.filter((ask) => !empty.includes(ask)),
-      noToken,
-    );
-    await sendAll(asks, altered);
-
+    const valid = asks.filter((ask) => !empty.includes(ask));
     // With valid content it may have an effect on a faulty service, and so needs the permission that a booking needs.
     const left = target.may.books ? await session.bookingsLeft() : 0;
-    if (left === 0 || !['pnr-create' as const, ...afterBooking].some(isAsked)) return;
+    // What is asked about a booking of ours need not be asked with an empty body as well.
+    const isAskedEmpty = ({ operation }: FlightAsk) =>
+      sample.depth === 'full' || left === 0 || !aboutOwn.some((one) => one === operation);
+    await sendAll(sample.at({ standard: asks.filter(isAskedEmpty), full: valid }), unowned, isSampled);
+    await sendAll(asks.filter(isAskedEmpty), altered, isSampled);
+
+    if (left === 0 || !aboutOwn.some(isAsked)) return;
     const notEmpty = altered.filter(({ bearer }) => bearer !== 'empty');
     const bad = [{ bearer: 'missing' } as const, ...picked(notEmpty, 1, seed)];
-    const books = isAsked('pnr-create') ? bad.slice(0, left > 1 ? left - 1 : left) : [];
+    const books = isAsked('pnr-create') ? badFor(session, bad, 'pnr-create').slice(0, left > 1 ? left - 1 : left) : [];
     if (books.length > 0) {
       const { search, searchId, offers } = await findFlights(session, drawn.flights);
       const intent = { searchId, search, offer: offers[0], contact: drawn.contact };

@@ -1,20 +1,27 @@
 import fc from 'fast-check';
 import { hotelOperations } from '../contracts/intents.ts';
+import { operations } from '../contracts/operations.ts';
+import { type BadTokens, badTokens } from '../generators/bad-token-kinds.ts';
 import { contacts } from '../generators/contacts.ts';
 import { garbageTokens } from '../generators/garbage-tokens.ts';
 import { guests, guestsOf } from '../generators/guests.ts';
 import { picked, pickSeed } from '../generators/picked.ts';
+import type { BadToken } from '../generators/requests/bad-tokens.ts';
 import { stays } from '../generators/stays.ts';
 import { chooseOffer } from './booking/choose-offer.ts';
 import { bookedRef } from './booking/need-bookings.ts';
 import { isAtRest, ownBooking } from './booking/own-booking.ts';
 import { flow } from './flow.ts';
-import { alteredTokens } from './send-bad-tokens.ts';
-import type { Manner } from './session.ts';
 import { emptyAsks, type HotelAsk, hotelAsks } from './steps/hotel-asks.ts';
 
-const sendAll = async (asks: readonly HotelAsk[], manners: readonly Manner[]): Promise<void> => {
-  for (const manner of manners) for (const { send } of asks) await send(manner);
+const sendAll = async (
+  asks: readonly HotelAsk[],
+  tokens: readonly BadToken[],
+  isSampled: BadTokens['isSampled'] = () => true,
+): Promise<void> => {
+  for (const token of tokens) {
+    for (const { operation, send } of asks) if (isSampled(operation, token)) await send(token);
+  }
 };
 
 /** Asks every hotel operation without a token and with every kind of token that must not count. */
@@ -30,17 +37,17 @@ export const sendBadTokensToHotels = flow('send-bad-tokens-to-hotels', {
   ],
   input: fc.record({ garbage: garbageTokens, stays, guests, contact: contacts, seed: pickSeed }),
   run: async (session, { garbage, stays, guests, contact, seed }) => {
-    const { isAsked, target } = session;
-    const noToken: readonly Manner[] = [
-      { bearer: 'missing' },
-      ...garbage.map((text) => ({ bearer: 'garbage' as const, garbage: text })),
-    ];
-    const altered: readonly Manner[] = alteredTokens.map((bearer) => ({ bearer }));
+    const { isAsked, target, sample } = session;
+    const { unowned, altered, isSampled } = badTokens(
+      garbage,
+      sample,
+      (operation) => operations[operation].effect !== 'reads',
+    );
     // What needs no token of ours comes first: it can be shown even where we get none.
-    await sendAll(emptyAsks(session), noToken);
+    await sendAll(sample.some(emptyAsks(session), { standard: 0 }), unowned);
     const [stay] = stays;
     const asks = stay ? await hotelAsks(session, stay) : [];
-    await sendAll(asks, [...noToken, ...altered]);
+    await sendAll(asks, [...unowned, ...altered], isSampled);
 
     // With valid content it may have an effect on a faulty service, and so needs the permission that a booking needs.
     const left = target.may.books ? await session.bookingsLeft() : 0;

@@ -1,23 +1,11 @@
 import fc from 'fast-check';
 import { recordsOf } from '../contracts/subjects.ts';
-import type { Bearer } from '../contracts/trace.ts';
+import { badTokens } from '../generators/bad-token-kinds.ts';
 import { garbageTokens } from '../generators/garbage-tokens.ts';
 import { picked, pickSeed } from '../generators/picked.ts';
 import { flow } from './flow.ts';
 import { idsIn, type Session } from './session.ts';
 import { askedIds, dictionaryAsks, dictionaryOperations } from './steps/dictionary-asks.ts';
-
-/** Made out of our own, each in another way. */
-export const alteredTokens: readonly Bearer[] = [
-  'empty',
-  'tampered-signature',
-  'cut',
-  'extended',
-  'case-flipped',
-  'tampered-claims',
-  'tampered-header',
-  'unsigned',
-];
 
 /** A country that has cities, so that a token which counts by mistake has something to show; else the id drawn. */
 export const countryWithCities = async (
@@ -32,6 +20,9 @@ export const countryWithCities = async (
   return countries[0] ?? countryId;
 };
 
+/** How many kinds that need no token of ours are sent before we have one. */
+const unownedFirst = { probe: 2, standard: 0, full: 3 };
+
 /** Asks every operation of the dictionary without a token and with every kind of token that must not count. */
 export const sendBadTokens = flow('send-bad-tokens', {
   story: 'Ask for reference data without a token, with garbage, and with a token altered in every way.',
@@ -44,21 +35,31 @@ export const sendBadTokens = flow('send-bad-tokens', {
     'bearer.tampered-claims-are-unauthorized',
     'bearer.unsigned-token-is-unauthorized',
   ],
+  probe: {
+    requestsMax: 4,
+    without: [
+      'bearer.tampered-signature-is-unauthorized',
+      'bearer.tampered-claims-are-unauthorized',
+      'bearer.unsigned-token-is-unauthorized',
+    ],
+  },
   input: fc.record({ garbage: garbageTokens, ids: askedIds, seed: pickSeed }),
-  run: async ({ send, target, isAsked }, { garbage, ids, seed }) => {
-    const askAll = async (asked: typeof ids, bearer: Bearer, text = '') => {
-      for (const ask of dictionaryAsks(asked, isAsked)) await send({ ...ask, bearer, garbage: text });
-    };
+  run: async ({ send, target, isAsked, sample }, { garbage, ids, seed }) => {
+    const { unowned, altered, isSampled } = badTokens(garbage, sample);
     // What needs no token of ours comes first: it can be shown even where we get none.
-    await askAll(ids, 'missing');
-    for (const text of garbage) await askAll(ids, 'garbage', text);
+    const first = sample.some(dictionaryAsks(ids, isAsked), { probe: 2, standard: 0 });
+    for (const token of unowned.slice(0, sample.at(unownedFirst))) {
+      for (const ask of first) await send({ ...ask, ...token });
+    }
+    if (sample.depth === 'probe') return;
 
     const countryId = await countryWithCities({ send }, { seed, countryId: ids.countryId });
     const known = { countryId, hotelId: target.known.hotels?.[0] ?? ids.hotelId };
+    const asks = dictionaryAsks(known, isAsked);
     // Asked well before it is asked badly: an answer that is kept must not be given to anybody.
-    await askAll(known, 'own');
-    await askAll(known, 'missing');
-    for (const text of garbage) await askAll(known, 'garbage', text);
-    for (const bearer of alteredTokens) await askAll(known, bearer);
+    for (const ask of asks) if (sample.depth === 'full' || ask.query || ask.path) await send({ ...ask, bearer: 'own' });
+    for (const token of [...unowned, ...altered]) {
+      for (const ask of asks) if (isSampled(ask.operation, token)) await send({ ...ask, ...token });
+    }
   },
 });

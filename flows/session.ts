@@ -13,6 +13,7 @@ import { outcomeOf } from '../contracts/outcome.ts';
 import { recordsOf } from '../contracts/subjects.ts';
 import type { KnownTicket, OpenWorld, Target } from '../contracts/target.ts';
 import type { Attempt, Exchange, Stop, Trace } from '../contracts/trace.ts';
+import type { Sample } from '../generators/sample.ts';
 import { asking } from './asking.ts';
 import { bookingDesk, type DeskParts, type Kept } from './booking/booking.ts';
 import { flightDesk } from './booking/flight-desk.ts';
@@ -40,6 +41,8 @@ export type Issued = Asked & { readonly tickets: readonly TicketRef[] };
 
 export type Session = {
   readonly target: Target;
+  /** How much of what there is this run asks about. */
+  readonly sample: Sample;
   send(call: Call): Promise<Exchange>;
   /**
    * Sends what the intent says in the target's own spelling; ends the story with `needs` when there is no binding. Throws
@@ -115,6 +118,7 @@ export type Session = {
 
 export type SessionParts = {
   readonly target: Target;
+  readonly sample: Sample;
   readonly client: Client;
   readonly trace: SessionTrace;
   /** A client of the same settings for another address. */
@@ -192,6 +196,7 @@ const sessionIn = (parts: SessionParts, world: OpenWorld | undefined): { session
 
   const session: Session = {
     target,
+    sample: parts.sample,
     send,
     ask: async (operation, intent, manner) => {
       if (operations[operation].effect !== 'reads') {

@@ -2,11 +2,12 @@ import fc from 'fast-check';
 import { languages } from '../generators/languages.ts';
 import { picked, pickSeed } from '../generators/picked.ts';
 import { flow } from './flow.ts';
-import { stop } from './session.ts';
+import { type Session, stop } from './session.ts';
 import { readThreeTimes } from './steps/read-three-times.ts';
 
 const cardsMax = 10;
-const reread = 3;
+const cardsAt = { probe: 2, standard: 10 };
+const rereadAt = { probe: 0, standard: 1, full: 3 };
 
 /** Reads the cards of known hotels, some of them three times in a row, and the list that decodes their category. */
 export const showHotelCards = flow('show-hotel-cards', {
@@ -23,16 +24,18 @@ export const showHotelCards = flow('show-hotel-cards', {
     'json.success-body-parses',
     'json.content-type-is-json',
   ],
+  probe: { requestsMax: 3, without: ['hotel-card.two-reads-agree'] },
   input: fc.record({ language: languages, seed: pickSeed }),
-  run: async ({ send, target }, { language, seed }) => {
+  run: async ({ send, target, sample }, { language, seed }) => {
     const hotels =
       target.known.hotels ?? stop('needs', 'needs known.hotels, ids of hotels that exist, in the target file');
     const headers = { 'accept-language': language };
     await send({ operation: 'accommodation-types', headers });
-    const chosen = picked(hotels, cardsMax, seed);
+    const chosen = sample.some(picked(hotels, cardsMax, seed), cardsAt);
     for (const id of chosen) await send({ operation: 'hotel-static', path: { hotelId: String(id) }, headers });
-    for (const id of chosen.slice(0, reread)) {
-      await readThreeTimes((call) => send({ ...call, path: { hotelId: String(id) } }), 'hotel-static', language);
+    for (const id of chosen.slice(0, sample.at(rereadAt))) {
+      const sendTo: Session['send'] = (call) => send({ ...call, path: { hotelId: String(id) } });
+      await readThreeTimes({ send: sendTo, sample }, 'hotel-static', language);
     }
   },
 });

@@ -25,6 +25,7 @@ const circumstances = (record: RunRecord): string => {
   return [
     `on ${oneLine(record.target)} (revision ${record.revision})`,
     `seed ${record.seed}`,
+    ...(record.depth === undefined || record.depth === 'standard' ? [] : [`depth ${record.depth}`]),
     // A bundle, and a run that was killed, do not say when the run ended.
     ...(durationMs > 0 ? [durationText(durationMs)] : []),
     counted(record.exchanges, 'request'),

@@ -5,6 +5,7 @@ import { columns } from './area-table.ts';
 import { bookingsLine } from './bookings-line.ts';
 import { closing, exitMeaning, onlyCause } from './closing.ts';
 import { failureMessages, keptIn } from './failure-message.ts';
+import { leftOutLine } from './left-out-line.ts';
 import { oneLine } from './one-line.ts';
 import { paintWith } from './paint.ts';
 import { errors, inconclusives } from './terminal.ts';
@@ -63,6 +64,7 @@ export const runMarkdown = (record: RunRecord, { path }: { readonly path: string
     `exit code   ${exitMeaning(record.verdict)}`,
     ...(record.warnings ?? []).map((each) => `warning     ${oneLine(each, each.length)}`),
     ...(bookingsLine(record) ? [`bookings    ${bookingsLine(record)?.text}`] : []),
+    ...(leftOutLine(record) ? [`left out    ${leftOutLine(record)}`] : []),
     `run record  ${oneLine(path)}/run.json`,
     `repeat      npx preflight ${oneLine(record.repeat, record.repeat.length)}`,
   ].join('\n');

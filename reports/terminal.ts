@@ -9,6 +9,7 @@ import { clauseNames } from './clause-names.ts';
 import { closing, exitMeaning, onlyCause } from './closing.ts';
 import { counted } from './counted.ts';
 import { failureMessages, keptIn, repeatCommand } from './failure-message.ts';
+import { leftOutLine } from './left-out-line.ts';
 import { oneLine } from './one-line.ts';
 import { type Paint, paintWith, type Style } from './paint.ts';
 import { wrapped } from './wrapped.ts';
@@ -81,10 +82,12 @@ export const terminalReport = (
 ): string => {
   const paint = paintWith(color);
   const all = standings(record.verdicts);
+  const left = leftOutLine(record);
   const end = [
     ...(record.warnings ?? []).map(
       (each) => `${paint('dim', 'warning')}     ${paint('yellow', oneLine(each, each.length))}`,
     ),
+    ...(left ? [`${paint('dim', 'left out')}    ${left}`] : []),
     ...origin(record, path, judged, paint),
     `${paint('dim', 'exit code')}   ${exitMeaning(record.verdict)}`,
     closing(record, all, paint),

@@ -179,6 +179,16 @@ const ofAnother = (trace: Trace): Exchange[] => voids(trace).filter((exchange) =
 /** A refused void between two looks at a ticket that it was about, or at one of its booking. */
 type Between = { readonly exchanges: readonly [Exchange, Exchange, Exchange] };
 
+/** A void in the same booking that may have done something, be it to another ticket than was asked for. */
+const isDisturbed = (trace: Trace, ticket: OwnTicket, before: Exchange, after: Exchange): boolean =>
+  asked(trace, 'ticket-cancel').some(
+    (each) =>
+      each.index > before.index &&
+      each.index < after.index &&
+      !isSurelyRefused(each) &&
+      (isAboutTicket(each, ticket) || isInItsBooking(each, ticket)),
+  );
+
 const betweenLooks = (trace: Trace, ticket: OwnTicket): Between[] => {
   const looks = looksAt(trace, ticket, ticket.partner);
   const [change] = changesOf(trace, ticket);
@@ -192,7 +202,10 @@ const betweenLooks = (trace: Trace, ticket: OwnTicket): Between[] => {
     const before = looks.findLast(({ index }) => index < each.index);
     const after = looks.find(({ index }) => index > each.index);
     if (!before || !after || isMuchLater(trace, before, after)) return [];
-    const isAlone = (change?.index ?? Number.POSITIVE_INFINITY) > after.index && !isUsed(trace, after);
+    const isAlone =
+      !isDisturbed(trace, ticket, before, after) &&
+      (change?.index ?? Number.POSITIVE_INFINITY) > after.index &&
+      !isUsed(trace, after);
     return isAlone ? [{ exchanges: [before, each, after] }] : [];
   });
 };

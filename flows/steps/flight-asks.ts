@@ -22,13 +22,13 @@ export const emptyFlightAsks = (session: Session): FlightAsk[] =>
     .map((operation) => ({ operation, send: (manner) => session.send({ operation, body: {}, ...manner }) }));
 
 const searchAsks = async (session: Session, draw: FlightDraw): Promise<FlightAsk[]> => {
-  const { ask, target } = session;
+  const { ask, target, isAsked } = session;
   const { bindings } = target;
   const search = flightSearch(session, draw);
   const asks: FlightAsk[] = [];
   if (bindings['avia-search'])
     asks.push({ operation: 'avia-search', send: (manner) => ask('avia-search', search, manner) });
-  if (bindings['avia-schedule']) {
+  if (bindings['avia-schedule'] && (isAsked('avia-schedule') || isAsked('avia-availability'))) {
     asks.push({ operation: 'avia-schedule', send: (manner) => ask('avia-schedule', search, manner) });
     const { flights: [flight] = [] } = (await ask('avia-schedule', search)).facts;
     if (flight && bindings['avia-availability']) {
@@ -36,7 +36,8 @@ const searchAsks = async (session: Session, draw: FlightDraw): Promise<FlightAsk
       asks.push({ operation: 'avia-availability', send: (manner) => ask('avia-availability', seats, manner) });
     }
   }
-  if (!bindings['avia-search']) return asks;
+  const isSearched = isAsked('avia-search') || isAsked('avia-offer-price') || isAsked('fare-rules');
+  if (!bindings['avia-search'] || !isSearched) return asks;
   const { facts } = await ask('avia-search', search);
   const [offer] = facts.flightOffers ?? [];
   if (!offer || typeof facts.searchId !== 'string') return asks;
@@ -47,7 +48,14 @@ const searchAsks = async (session: Session, draw: FlightDraw): Promise<FlightAsk
   return asks;
 };
 
-const searching = ['avia-search', 'avia-schedule', 'avia-availability', 'avia-offer-price', 'fare-rules'] as const;
+/** What is asked with valid content where the target says how. */
+export const searching = [
+  'avia-search',
+  'avia-schedule',
+  'avia-availability',
+  'avia-offer-price',
+  'fare-rules',
+] as const;
 
 /**
  * Asks what is needed with our own token first, so that a token which counts by mistake has something to show. What is

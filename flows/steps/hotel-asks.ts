@@ -24,29 +24,31 @@ export const emptyAsks = (session: Session): HotelAsk[] =>
   hotelOperations.filter(session.isAsked).map((operation) => emptyAsk(session, operation));
 
 const searchAsks = async (session: Session, stay: StayDraw): Promise<HotelAsk[]> => {
-  const { ask, target } = session;
+  const { ask, target, isAsked } = session;
+  const isPriced = isAsked('hotel-pricing') || isAsked('offer-pricing');
   if (!target.bindings['hotel-search'] || target.known.region === undefined) return [];
   const search = searchOn(session, stay);
   const asks: HotelAsk[] = [{ operation: 'hotel-search', send: (manner) => ask('hotel-search', search, manner) }];
   const { facts } = await ask('hotel-search', search);
+  if (!isPriced) return asks;
   const [hotel] = hotelsIn(facts);
   const searchId = typeof facts.searchId === 'string' ? facts.searchId : undefined;
   if (!hotel || searchId === undefined || !target.bindings['hotel-pricing']) return asks;
   const pricing = { searchId, search, hotelId: hotel.hotelId, offer: hotel.offers[0] };
   asks.push({ operation: 'hotel-pricing', send: (manner) => ask('hotel-pricing', pricing, manner) });
   const [offer]: readonly (OfferFact | undefined)[] = (await ask('hotel-pricing', pricing)).facts.offers ?? [];
-  if (!offer || !target.bindings['offer-pricing']) return asks;
+  if (!offer || !target.bindings['offer-pricing'] || !isAsked('offer-pricing')) return asks;
   const chosen = { searchId, search, offer };
   await ask('offer-pricing', chosen);
   return [...asks, { operation: 'offer-pricing', send: (manner) => ask('offer-pricing', chosen, manner) }];
 };
 
-const bookingAsks = async ({ ask, target }: Session): Promise<HotelAsk[]> => {
+const bookingAsks = async ({ ask, target, isAsked }: Session): Promise<HotelAsk[]> => {
   if (!target.bindings['search-bookings']) return [];
   const list: HotelAsk = { operation: 'search-bookings', send: (manner) => ask('search-bookings', {}, manner) };
   const [entry]: readonly (BookingFact | undefined)[] = (await ask('search-bookings', {})).facts.bookings ?? [];
   const booking = refOf(entry);
-  if (!booking || !target.bindings['view-booking']) return [list];
+  if (!booking || !target.bindings['view-booking'] || !isAsked('view-booking')) return [list];
   const view = { booking, details: { includePriceDetails: false, includeResidenceDetails: false } };
   await ask('view-booking', view);
   return [list, { operation: 'view-booking', send: (manner) => ask('view-booking', view, manner) }];

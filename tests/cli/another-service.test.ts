@@ -71,8 +71,8 @@ test('a lawful service that differs in all that is open passes, and nothing secr
       ],
     );
     assert.match(stdout, /needs levers\.openWorld or levers\.advanceClock/);
-    // The target allows no extra token: one login of its own, and six that must be refused.
-    assert.equal(service.requests.filter((request) => request.endsWith('/auth/token')).length, 7);
+    // The target allows no extra token: one login of its own, and three that must be refused.
+    assert.equal(service.requests.filter((request) => request.endsWith('/auth/token')).length, 4);
 
     const written = [...filesBelow(join(folder, 'results')).map((file) => readFileSync(file, 'utf8')), stdout, stderr];
     assert.ok(written.length > 10);

@@ -25,7 +25,7 @@ test('the healthy sandbox passes, and the run is kept whole', async () => {
   });
   assert.equal(code, 0, stdout + stderr);
   assert.equal(stderr, '');
-  assert.match(stdout, /^seed 42\n/);
+  assert.match(stdout, /^seed 42\nrun .*, depth standard\n/);
   assert.match(stdout, new RegExp(`${clauseIds.length} of ${clauseIds.length} clauses hold`));
 
   const record = lastRecord(folder);
@@ -33,6 +33,8 @@ test('the healthy sandbox passes, and the run is kept whole', async () => {
   assert.equal(record.verdict, 'pass');
   assert.deepEqual({ ...record.totals, pass: 0 }, { pass: 0, fail: 0, inconclusive: 0, error: 0 });
   assert.equal(record.seed, 42);
+  assert.equal(record.depth, 'standard');
+  assert.ok(record.exchanges <= 400, `${record.exchanges} requests`);
   assert.match(stdout, new RegExp(`results/${record.id}/run.json`));
 
   const run = join(folder, 'results', record.id);
@@ -44,9 +46,9 @@ test('the healthy sandbox passes, and the run is kept whole', async () => {
   const asked = JSON.stringify(traces.find(({ flow }) => flow === id).input);
   assert.equal(asked, JSON.stringify(drawn(input, 42, id)), 'the same seed draws the same');
   assert.notEqual(asked, JSON.stringify(drawn(input, 43, id)));
-  // Two logins of the token clauses; in worlds of their own one before and one after expiry, twice, and one with ten that
+  // Two logins of the token clauses; in worlds of their own one before and one after expiry, twice, and one with three that
   // must be refused. All other requests share a token of their partner.
-  assert.equal(record.tokensRequested, 2 + 2 * 2 + (1 + 10) + 1);
+  assert.equal(record.tokensRequested, 2 + 2 * 2 + (1 + 3) + 1);
 
   const junit = readFileSync(join(run, 'junit.xml'), 'utf8');
   for (const id of clauseIds) assert.ok(junit.includes(` name="${id}"`), `${id} is not in the JUnit report`);
@@ -85,6 +87,39 @@ test('a broken gating clause fails the gate, and its bundle is judged alike', as
   assert.equal(run.code, 1);
   const other = await preflight(['judge', 'results/latest', '--clause', 'cities.ids-are-unique'], { folder });
   assert.equal(other.code, 0, 'another clause of the same run holds');
+});
+
+test('a probe says what it leaves out, in its first lines, in its last one and in the command that repeats it', async () => {
+  const { code, stdout, folder } = await preflight(['gate', '--depth', 'probe', '--seed', '9']);
+  assert.equal(code, 0, stdout);
+  assert.match(stdout, /^seed 9\nrun .*, depth probe\n/);
+  const { leftOut = [], totals, repeat } = lastRecord(folder);
+  assert.ok(leftOut.length > 0 && totals.pass > 0);
+  assert.match(stdout, new RegExp(`${leftOut.length} clauses are left out at depth probe: .*--depth standard`));
+  assert.match(stdout, /depth probe, [\d.]+ s, \d+ requests\n$/);
+  assert.equal(repeat, 'gate --target sandbox --seed 9 --depth probe');
+  conforms('run-record', lastRecord(folder));
+});
+
+test('a dry run tells what would be sent, sends nothing and keeps nothing', async () => {
+  const service = await anotherService();
+  try {
+    const environment = {
+      ...{ PREFLIGHT_URL: service.url, PREFLIGHT_CLIENT_ID: clientId, PREFLIGHT_CLIENT_SECRET: clientSecret },
+    };
+    const { code, stdout, stderr, folder } = await preflight(['gate', '--target', 'live', '--dry-run'], {
+      environment,
+    });
+    assert.equal(code, 0, stderr);
+    assert.match(stdout, /^dry run +nothing was sent\n/);
+    assert.match(stdout, /^countries +\d+ +reads$/m);
+    assert.match(stdout, /^bookings +none: may\.books does not allow any$/m);
+    for (const line of stdout.split('\n')) assert.ok(line.length <= 80 || line.includes(service.url), line);
+    assert.deepEqual(service.requests, []);
+    assert.equal(existsSync(join(folder, 'results')), false);
+  } finally {
+    service.close();
+  }
 });
 
 test('a broken derived clause warns', async () => {

@@ -30,10 +30,11 @@ for (const { id, ...fault } of onlyExplored) {
   test(`no plain flow shows ${id}`, async () => {
     for (const personality of personalityIds) {
       for (const seed of seeds.slice(0, 3)) {
-        const { caught, blamed, broken, standings } = await prove(sandbox, {
-          ...{ kind: 'fault', id, personality, seed },
-          ...{ summary: fault.summary, violates: fault.violates, touches: fault.touches },
-        });
+        const { caught, blamed, broken, standings } = await prove(
+          sandbox,
+          { kind: 'fault', id, personality, summary: fault.summary, violates: fault.violates, touches: fault.touches },
+          { seed },
+        );
         assert.deepEqual([...caught, ...blamed, ...broken], [], `${personality}, seed ${seed}`);
         assert.ok(standings.some(({ outcome }) => outcome === 'pass'));
       }

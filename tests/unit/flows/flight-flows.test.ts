@@ -269,7 +269,7 @@ test('nothing is sent that the run does not look at', async () => {
     deepEqual(said, [], flow.id);
   }
   const { said } = await play(sendBadTokensToFlights, { asked: ['avia-schedule'] });
-  deepEqual(new Set(order(said)), new Set(['avia-schedule', 'avia-search']));
+  deepEqual(new Set(order(said)), new Set(['avia-schedule']));
 });
 
 test('every avia operation gets bad tokens, with valid content where a budget allows it, and ours opens the rest', async () => {

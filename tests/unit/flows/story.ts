@@ -1,5 +1,6 @@
 /** Plays a flow without a service: what it says is written down, and it hears what a test decides. */
 import fc from 'fast-check';
+import type { Depth } from '../../../contracts/depth.ts';
 import type { Facts } from '../../../contracts/facts.ts';
 import type { Json } from '../../../contracts/json.ts';
 import { knownFacts } from '../../../contracts/known-facts.ts';
@@ -10,6 +11,7 @@ import { ticketRefOf } from '../../../flows/booking/ticket-ref.ts';
 import { voidCall } from '../../../flows/booking/void-call.ts';
 import type { Flow } from '../../../flows/flow.ts';
 import { type Asked, type Manner, type Session, Stopped, stopOf } from '../../../flows/session.ts';
+import { sampleOf } from '../../../generators/sample.ts';
 import { resolvedTarget } from '../../../targets/target.ts';
 
 export const nowMs = Date.parse('2026-08-31T08:00:00Z');
@@ -43,6 +45,8 @@ export type Stage = {
   readonly bookingsLeft?: number;
   readonly ticketsLeft?: number;
   readonly asked?: readonly OperationId[];
+  /** Full when not said. */
+  readonly depth?: Depth;
 };
 
 const binding = { request: () => ({}) };
@@ -96,6 +100,7 @@ export const sessionOf = (stage: Stage & { readonly target: Target }) => {
   const attempt: Attempt = { exchange: 0, mark: 'Pfqabcdefghijk', found: 'once', lookedUpBy: [] };
   const session: Session = {
     target,
+    sample: sampleOf(stage.depth ?? 'full', 5),
     send: async ({ operation, body = null, bearer }) => {
       note('send', operation, body, bearer ? { bearer } : {});
       return exchangeOf(operation, 200);

@@ -1,0 +1,69 @@
+/** Runs all flows of a depth against a world of full scale, and tells what they sent and what came of it. */
+import { simulatedTime } from '../../../cli/simulated-time.ts';
+import { targetReading } from '../../../cli/target-reading.ts';
+import type { ClauseId } from '../../../contracts/clauses.ts';
+import type { Depth } from '../../../contracts/depth.ts';
+import { judge } from '../../../contracts/judge.ts';
+import type { OperationId } from '../../../contracts/operations.ts';
+import { type Standing, standings } from '../../../contracts/standing.ts';
+import type { Target } from '../../../contracts/target.ts';
+import type { Exchange, Trace } from '../../../contracts/trace.ts';
+import type { Sends } from '../../../flows/announced.ts';
+import type { Flow } from '../../../flows/flow.ts';
+import { planOf } from '../../../flows/plan.ts';
+import { run } from '../../../flows/run.ts';
+import type { PersonalityId } from '../../../sandbox/personality.ts';
+import type { Sandbox } from '../../../sandbox/server.ts';
+import { resolvedTarget } from '../../../targets/target.ts';
+
+/** Nothing but where it is, as the target `live` says it. */
+export const bareTarget = ({ name, baseUrl, credentials }: Target): Target =>
+  resolvedTarget({ name, baseUrl, credentials, limits: { requestsPerSecond: 1_000, concurrency: 8 } }, {}, name);
+
+export type DepthRun = {
+  readonly flows: readonly Flow[];
+  readonly leftOut: readonly ClauseId[];
+  readonly traces: readonly Trace[];
+  readonly exchanges: readonly Exchange[];
+  readonly standings: readonly Standing[];
+};
+
+export const sentIn = ({ exchanges, cleanUp = [] }: Trace): Exchange[] =>
+  [...exchanges, ...cleanUp].filter(({ failure }) => failure?.kind !== 'withheld');
+
+type Asked = {
+  readonly depth: Depth;
+  readonly seed: number;
+  readonly personality: PersonalityId;
+  readonly targetOf?: (target: Target) => Target;
+};
+
+export const depthRun = async (sandbox: Sandbox, asked: Asked): Promise<DepthRun> => {
+  const { depth, seed, personality, targetOf = (target) => target } = asked;
+  const { now, delay } = simulatedTime(Date.now);
+  const { baseUrl } = sandbox.openWorld({ scale: 'full', seed, now, personality });
+  const target = targetOf(targetReading(personality, baseUrl));
+  const { flows, pairs, leftOut } = planOf({ revision: target.revision, depth });
+  const traces = await Array.fromAsync(run(flows, { target, seed, depth, transport: { proxy: 'none', now, delay } }));
+  const verdicts = traces.flatMap((trace) =>
+    pairs.filter(({ flow }) => flow === trace.flow).map(({ clause }) => judge(clause, trace)),
+  );
+  return { flows, leftOut, traces, exchanges: traces.flatMap(sentIn), standings: standings(verdicts) };
+};
+
+const isWrong = ({ operation, login }: Exchange): boolean =>
+  operation === 'token' && login !== undefined && login !== 'own' && login !== 'other';
+
+/** In the words of flows/sends.json. */
+export const sendsIn = (trace: Trace): Sends => {
+  const sent = sentIn(trace);
+  const requests: Partial<Record<OperationId, number>> = {};
+  for (const { operation } of sent) requests[operation] = (requests[operation] ?? 0) + 1;
+  const totals = trace.bookings ?? [];
+  return {
+    requests,
+    bookings: [totals].flat().reduce((sum, { requested }) => sum + requested, 0),
+    tickets: [totals].flat().reduce((sum, { tickets }) => sum + (tickets?.requested ?? 0), 0),
+    wrongLogins: sent.filter(isWrong).length,
+  };
+};
