@@ -73,7 +73,7 @@ export const askFlightsBadly = flow('ask-flights-badly', {
     const { isAsked, send, target, sample } = session;
     const { bindings, may } = target;
     const reading = aviaOperations.filter((operation) => readsOnly({ operation }));
-    for (const operation of sample.some(reading.filter(isAsked), { standard: 3 }))
+    for (const operation of sample.some(reading.filter(isAsked), { standard: 1 }))
       await send({ operation, body: bodies.empty });
     for (const operation of sample.some(wantsSense.filter(isAsked), { standard: 1 }))
       await send({ operation, body: bodies.senseless });

@@ -11,7 +11,7 @@ export const showUnknownHotels = flow('show-unknown-hotels', {
   probe: { requestsMax: 1 },
   input: fc.record({ unknownHotels }),
   run: async ({ send, sample }, input) => {
-    for (const id of sample.some(input.unknownHotels, { probe: 1, standard: 2 }))
+    for (const id of sample.some(input.unknownHotels, { probe: 1, standard: 3 }))
       await send({ operation: 'hotel-static', path: { hotelId: String(id) } });
   },
 });

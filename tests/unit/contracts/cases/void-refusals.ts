@@ -271,6 +271,9 @@ export const voidRefusalsCases = {
         ...[look(true), voided(ok({ success: true, error: { code: 'OK', message: 'Done.' } })), voided(no('X'))],
         look(false),
       ]),
+      'a void of an unknown ticket that succeeds between': ticketed([
+        ...[look(true), voided(no('X')), voided(ok({}), { number: unknownNumber }), look(false)],
+      ]),
       'a void between': ticketed([look(true), voided(no('X')), voided(), look(false)]),
       'an exchange between': ticketed([look(true), voided(no('X')), exchange(), look(false)]),
       'a cancellation between': ticketed([look(true), voided(no('X')), cancel(), look(false)]),
