@@ -6,7 +6,7 @@ import { type Session, stop } from './session.ts';
 import { readThreeTimes } from './steps/read-three-times.ts';
 
 const cardsMax = 10;
-const cardsAt = { probe: 2, standard: 10 };
+const cardsAt = { probe: 2, standard: 7 };
 const rereadAt = { probe: 0, standard: 1, full: 3 };
 
 /** Reads the cards of known hotels, some of them three times in a row, and the list that decodes their category. */
