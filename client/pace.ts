@@ -31,6 +31,11 @@ export const pace = ({ requestsPerSecond, concurrency, signal }: PaceOptions): P
     concurrency,
     ...(Number.isFinite(requestsPerSecond) && { interval: slotMs, intervalCap: startsMax, strict: true }),
   });
+  /** What begins at once when nothing waits any more: one listener for all. */
+  const waiting = new Set<() => void>();
+  signal?.addEventListener('abort', () => {
+    for (const end of waiting) end();
+  });
   return async <T>(work: () => Promise<T>): Promise<T> => {
     if (signal?.aborted) return work();
     let begun: Promise<T> | undefined;
@@ -40,11 +45,11 @@ export const pace = ({ requestsPerSecond, concurrency, signal }: PaceOptions): P
     };
     const interruption = Promise.withResolvers<void>();
     const onAbort = () => interruption.resolve();
-    signal?.addEventListener('abort', onAbort, { once: true });
+    waiting.add(onAbort);
     try {
       return await Promise.race([queue.add(begin), interruption.promise.then(begin)]);
     } finally {
-      signal?.removeEventListener('abort', onAbort);
+      waiting.delete(onAbort);
     }
   };
 };

@@ -24,6 +24,7 @@ const formedCharactersMin = 8;
 /** A part of a token that can stand for the whole; the first part is the same in all tokens. */
 const tokenPartCharactersMin = 16;
 const rememberedKeysMax = 1_000;
+const rememberedTextsMax = 10_000;
 
 const identifier = /^[A-Za-z_$][\w$.-]{0,63}$/;
 const errorCode = /^[A-Za-z][A-Za-z0-9_.-]{0,63}$/;
@@ -42,6 +43,9 @@ export const createRedactor = (placeholders: Placeholders = createPlaceholders()
   /** The records of a list have the same keys: each is looked into once, until another secret is known. */
   const redactedKeys = new Map<string, string>();
 
+  /** So do texts: header values, names and ids come again with every read. */
+  const keptTexts = new Map<string, string>();
+
   const unshown = (value: Json): Json => redacted(value, undefined);
 
   const opaque = (text: string): string => placeholders.text(text, { opaque: true });
@@ -53,6 +57,14 @@ export const createRedactor = (placeholders: Placeholders = createPlaceholders()
 
   const kept = (text: string): string => {
     if (text.length > keptCharactersMax) return placeholderOf(text);
+    const known = keptTexts.get(text);
+    if (known !== undefined) return known;
+    const made = withoutSecrets(text);
+    if (keptTexts.size < rememberedTextsMax) keptTexts.set(text, made);
+    return made;
+  };
+
+  const withoutSecrets = (text: string): string => {
     let clean = text;
     for (const [secret, isInBase64] of longestFirst) {
       if (clean.length < secret.length || !clean.includes(secret)) continue;
@@ -87,31 +99,39 @@ export const createRedactor = (placeholders: Placeholders = createPlaceholders()
     if (value === null || typeof value === 'boolean') return value;
     if (Array.isArray(value)) {
       const place = at?.item();
-      const made = value.map((item) => redacted(item, place));
-      return made.every((item, i) => item === value[i]) ? value : made;
+      let isChanged = false;
+      const made = value.map((item) => {
+        const inner = redacted(item, place);
+        isChanged ||= inner !== item;
+        return inner;
+      });
+      return isChanged ? made : value;
     }
     return redactedObject(value, at);
   };
 
   const redactedObject = (value: { [key: string]: Json }, at: Place | undefined): Json => {
+    const names = Object.keys(value);
     // Only placeholders can collide: with each other, or with a property that keeps its name.
     const taken = new Set<string>();
-    let isChanged = false;
-    const entries = Object.entries(value).map(([key, child], i): [string, Json] => {
+    /** Begun with the first that changes: most objects stay as they are, and are not built again. */
+    let entries: [string, Json][] | undefined;
+    for (const [i, key] of names.entries()) {
+      const child = value[key] ?? null;
       const made = redactedKey(key);
-      if (made === key) {
-        const inner = redacted(child, at?.property(key));
-        isChanged ||= inner !== child;
-        return [key, inner];
+      const inner = redacted(child, at?.property(key));
+      if (made === key && inner === child) {
+        entries?.push([key, inner]);
+        continue;
       }
-      isChanged = true;
-      const isTaken = taken.has(made) || Object.hasOwn(value, made);
+      entries ??= names.slice(0, i).map((before) => [before, value[before] ?? null]);
+      const isTaken = made !== key && (taken.has(made) || Object.hasOwn(value, made));
       const name = isTaken ? `${made}~${i}` : made;
-      taken.add(name);
-      return [name, redacted(child, at?.property(key))];
-    });
+      if (made !== key) taken.add(name);
+      entries.push([name, inner]);
+    }
     // From entries, because a key such as __proto__ must become a property and nothing else.
-    return isChanged ? Object.fromEntries(entries) : value;
+    return entries ? Object.fromEntries(entries) : value;
   };
 
   const clean = (value: Json): Json => {
@@ -139,6 +159,7 @@ export const createRedactor = (placeholders: Placeholders = createPlaceholders()
       for (const part of parts) if (part.length >= tokenPartCharactersMin) add(part);
       if (secrets.size === before) return;
       redactedKeys.clear();
+      keptTexts.clear();
       longestFirst = [...secrets].sort(([a], [b]) => b.length - a.length);
     },
     value: redacted,

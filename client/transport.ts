@@ -77,6 +77,12 @@ export const createTransport = (options: {
   const aborted = (): Failure =>
     failure('aborted', signal?.reason instanceof RunDeadlinePassed ? signal.reason.message : 'the run was interrupted');
 
+  /** What ends the requests under way: one listener for all, because each takes longer to add than a request to build. */
+  const underWay = new Set<() => void>();
+  signal?.addEventListener('abort', () => {
+    for (const end of underWay) end();
+  });
+
   const send = async (request: WireRequest): Promise<Delivery> => {
     const startedAt = performance.now();
     const elapsedMs = () => performance.now() - startedAt;
@@ -88,7 +94,7 @@ export const createTransport = (options: {
       controller.abort();
     };
     const onAbort = () => cutWith(aborted());
-    signal?.addEventListener('abort', onAbort, { once: true });
+    underWay.add(onAbort);
     const deadline = Number.isFinite(limits.deadlineMs)
       ? setTimeout(() => cutWith(failure('deadline', `not complete after ${limits.deadlineMs} ms`)), limits.deadlineMs)
       : undefined;
@@ -129,7 +135,7 @@ export const createTransport = (options: {
       return ended({ failure: reason });
     } finally {
       clearTimeout(deadline);
-      signal?.removeEventListener('abort', onAbort);
+      underWay.delete(onAbort);
     }
   };
 
