@@ -112,6 +112,7 @@ export const runGate = async (options: GateOptions, playwright: Playwright): Pro
       leftOut: [...leftOut],
     };
     await createRunFolder(folder, plan).catch(notWritable(folder));
+    if (options.due) console.log(`seed ${options.seed}`);
     console.log(
       `run  ${id}  ${target.name} at ${target.baseUrl}, revision ${target.revision}, depth ${options.depth}\n`,
     );

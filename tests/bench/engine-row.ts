@@ -1,34 +1,58 @@
-/** The engine in process, recording and judging the whole plan, beside the same requests sent bare. */
-import { elapsed } from './elapsed.ts';
-import { engine } from './engine.ts';
+/** The engine in process, recording and judging the whole plan, beside the same requests sent bare: as processes, and warm. */
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { startSandbox } from '../../sandbox/server.ts';
+import { type BareRequest, sendBare } from './bare.ts';
+import { elapsed, processElapsed } from './elapsed.ts';
+import { startEngine } from './engine.ts';
+import { recordedRequests } from './recorded-requests.ts';
 import { type Row, ratioRow } from './row.ts';
+import { seed } from './seed.ts';
 import { spread } from './spread.ts';
 
-const rounds = 11;
+const rounds = 9;
 const warmUps = 3;
 
-export const engineRow = async (): Promise<readonly Row[]> => {
-  const { once, bare, requests, close } = await engine();
-  try {
-    // Not counted: what runs for the first time is compiled.
-    for (let round = 0; round < warmUps; round += 1) {
-      await once();
-      await bare();
-    }
-    const pairs = [];
-    for (let round = 0; round < rounds; round += 1)
-      pairs.push({ ours: await elapsed(once), base: await elapsed(bare) });
-    return [
-      ratioRow('engine in process / bare requests', pairs, {
-        atMost: 2.5,
-        parts: {
-          engine: spread(pairs.map(({ ours }) => ours)),
-          bare: spread(pairs.map(({ base }) => base)),
-          requests,
-        },
-      }),
-    ];
-  } finally {
-    await close();
+type Pair = { readonly ours: number; readonly base: number };
+
+const inTurns = async (ours: () => Promise<number>, base: () => Promise<number>): Promise<Pair[]> => {
+  const pairs: Pair[] = [];
+  for (let round = 0; round < rounds; round += 1) pairs.push({ ours: await ours(), base: await base() });
+  return pairs;
+};
+
+const partsOf = (pairs: readonly Pair[], requests: number): Row['parts'] => ({
+  engine: spread(pairs.map(({ ours }) => ours)),
+  bare: spread(pairs.map(({ base }) => base)),
+  requests,
+});
+
+const pathOf = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
+
+export const engineRow = async (scratch: string): Promise<readonly Row[]> => {
+  const { file, requests } = await recordedRequests(scratch, 'full');
+  const cold = await inTurns(
+    () => processElapsed([pathOf('engine-process.ts'), 'full'], scratch),
+    () => processElapsed([pathOf('bare-process.ts'), file], scratch),
+  );
+
+  const engine = await startEngine('full');
+  const sandbox = await startSandbox({ world: { seed } });
+  const recorded = JSON.parse(await readFile(file, 'utf8')) as readonly BareRequest[];
+  const sameRequests = recorded.map((request) => ({ ...request, origin: sandbox.url }));
+  // Not counted: what runs for the first time is compiled.
+  for (let round = 0; round < warmUps; round += 1) {
+    await engine.run();
+    await sendBare(sameRequests);
   }
+  const warm = await inTurns(
+    () => elapsed(engine.run),
+    () => elapsed(() => sendBare(sameRequests)),
+  );
+  await engine.close();
+  await sandbox.close();
+  return [
+    ratioRow('engine / bare requests, a process each', cold, { atMost: 2.5, parts: partsOf(cold, requests) }),
+    ratioRow('engine / bare requests, both warm', warm, { parts: partsOf(warm, requests) }),
+  ];
 };

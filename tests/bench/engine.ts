@@ -1,28 +1,22 @@
-/** The whole plan recorded and judged in this process, against a sandbox in another, beside its requests sent bare. */
-
+/** The engine on a sandbox in this process: a whole plan is recorded and judged. */
+import type { Depth } from '../../contracts/depth.ts';
 import { judgeFlow } from '../../flows/judge-flow.ts';
 import { planOf } from '../../flows/plan.ts';
 import { run } from '../../flows/run.ts';
+import { startSandbox } from '../../sandbox/server.ts';
 import { loadTarget } from '../../targets/load.ts';
 import { sandboxUrlVariable } from '../../targets/sandbox.ts';
-import { type BareRequest, requestsOf, sendBare } from './bare.ts';
-import { sandboxProcess } from './sandbox-process.ts';
-
-const seed = 1;
+import { seed } from './seed.ts';
 
 export type Engine = {
-  /** Records and judges the plan once. */
-  once(): Promise<void>;
-  /** Sends the requests of such a run bare. */
-  bare(): Promise<void>;
-  readonly requests: number;
+  run(): Promise<void>;
   close(): Promise<void>;
 };
 
-export const engine = async (): Promise<Engine> => {
-  const sandbox = await sandboxProcess();
+export const startEngine = async (depth: Depth): Promise<Engine> => {
+  const sandbox = await startSandbox({ world: { seed } });
   const target = await loadTarget('sandbox', { ...process.env, [sandboxUrlVariable]: sandbox.url });
-  const { flows, pairs } = planOf({ revision: target.revision });
+  const { flows, pairs } = planOf({ revision: target.revision, depth });
   const identity = {
     id: 'bench',
     target: target.name,
@@ -31,16 +25,12 @@ export const engine = async (): Promise<Engine> => {
     startedAt: new Date().toISOString(),
     repeat: 'gate',
   };
-  const once = async (): Promise<void> => {
-    for await (const trace of run(flows, { target, seed, transport: { proxy: 'none' } })) {
-      judgeFlow({ run: identity, pairs }, trace);
-    }
-  };
-  const requests: readonly BareRequest[] = await requestsOf(once);
   return {
-    once,
-    bare: () => sendBare(requests),
-    requests: requests.length,
+    run: async () => {
+      for await (const trace of run(flows, { target, seed, depth, transport: { proxy: 'none' } })) {
+        judgeFlow({ run: identity, pairs }, trace);
+      }
+    },
     close: sandbox.close,
   };
 };

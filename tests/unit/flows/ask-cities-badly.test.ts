@@ -7,6 +7,7 @@ import { judge } from '../../../contracts/judge.ts';
 import type { Exchange } from '../../../contracts/trace.ts';
 import { askCitiesBadly } from '../../../flows/ask-cities-badly.ts';
 import type { Session } from '../../../flows/session.ts';
+import { sampleOf } from '../../../generators/sample.ts';
 import { type Answer, ok as answered, cities, empty, traceOf } from '../contracts/literal-trace.ts';
 
 const clauses = ['cities.missing-country-id-is-bad-request', 'cities.non-numeric-country-id-is-bad-request'] as const;
@@ -22,7 +23,7 @@ const played = async (answer: (id: string | undefined, number: number) => Answer
     return traceOf(steps).exchanges.at(-1) as Exchange;
   };
   const [input] = fc.sample(askCitiesBadly.input, { seed: 5, numRuns: 1 });
-  await askCitiesBadly.run({ send } as Session, input);
+  await askCitiesBadly.run({ send, sample: sampleOf('full', 5) } as Session, input);
   const trace = traceOf(steps);
   return { steps, outcomes: clauses.map((clause) => judge(clause, trace).outcome) };
 };
