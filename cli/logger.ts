@@ -1,7 +1,11 @@
 /** The log of an entry point: one is made where a process begins and handed down from there. */
+import { createRequire } from 'node:module';
 import pino, { type Logger } from 'pino';
-import pretty from 'pino-pretty';
+import type PinoPretty from 'pino-pretty';
 import type { LogLevel } from './log-levels.ts';
+
+/** Loaded only where a person reads: it is as much as all of pino. */
+const pretty = (): typeof PinoPretty => createRequire(import.meta.url)('pino-pretty');
 
 /**
  * Logs go to standard error: for a person in a terminal, as JSON lines elsewhere. Synchronous, so that an exit loses none.
@@ -10,5 +14,5 @@ import type { LogLevel } from './log-levels.ts';
  */
 export const logger = (level: LogLevel, isForPerson: boolean): Logger =>
   isForPerson
-    ? pino({ level }, pretty({ destination: 2, sync: true, ignore: 'pid,hostname' }))
+    ? pino({ level }, pretty()({ destination: 2, sync: true, ignore: 'pid,hostname' }))
     : pino({ level }, pino.destination({ dest: 2, sync: true }));

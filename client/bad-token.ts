@@ -1,5 +1,5 @@
 /** Makes a token bad in one way, out of a good one. */
-import { base64url } from 'jose';
+import * as base64url from 'jose/base64url';
 import { isJsonObject, type Json } from '../contracts/json.ts';
 import { caseFlipped } from './case-flipped.ts';
 

@@ -1,5 +1,5 @@
 /** Takes out of a JWT everything but its form and its times. */
-import { base64url } from 'jose';
+import * as base64url from 'jose/base64url';
 import { isJsonObject, type Json } from '../contracts/json.ts';
 import { isJwt } from '../contracts/jwt.ts';
 import type { Placeholders } from './placeholder.ts';

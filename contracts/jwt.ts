@@ -1,5 +1,6 @@
 /** Reads a JWT without trusting it: enough to tell whether it is one and what it claims. */
-import { decodeJwt, decodeProtectedHeader } from 'jose';
+import { decodeProtectedHeader } from 'jose/decode/protected_header';
+import { decodeJwt } from 'jose/jwt/decode';
 
 export type Claims = { readonly exp?: number; readonly iat?: number; readonly nbf?: number };
 

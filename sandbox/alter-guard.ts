@@ -1,6 +1,7 @@
 /** Ways to let in who must stay out, and to keep out who may come in, for faults of the guard. */
 import { createHmac } from 'node:crypto';
-import { decodeJwt, decodeProtectedHeader } from 'jose';
+import { decodeProtectedHeader } from 'jose/decode/protected_header';
+import { decodeJwt } from 'jose/jwt/decode';
 import type { OperationId } from '../contracts/operations.ts';
 import type { Claims } from './jwt.ts';
 import type { Rules } from './rules.ts';

@@ -1,6 +1,9 @@
 /** Signs and verifies the access tokens of a world: HS256 JWTs under the world's own key and clock. */
 import { createHash } from 'node:crypto';
-import { type CryptoKey, errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import type { CryptoKey, JWTPayload } from 'jose';
+import * as errors from 'jose/errors';
+import { SignJWT } from 'jose/jwt/sign';
+import { jwtVerify } from 'jose/jwt/verify';
 import type { World } from './world.ts';
 
 const secondMs = 1000;

@@ -1,5 +1,5 @@
 /** What a request to a hotel operation asks, in canonical words, and who asks it. */
-import { decodeJwt } from 'jose';
+import { decodeJwt } from 'jose/jwt/decode';
 import { bearerIn } from '../bearer.ts';
 import { type Fields, isFields } from '../personalities/spelling.ts';
 import type { SandboxRequest } from '../reply.ts';

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { benchTable } from './bench-table.ts';
+import { depthRow } from './depth-row.ts';
 import { engineRow } from './engine-row.ts';
 import { gateRow } from './gate-row.ts';
 import { helpRow } from './help-row.ts';
@@ -12,6 +13,7 @@ const rows: Readonly<Record<string, (scratch: string) => Promise<readonly Row[]>
   gate: gateRow,
   engine: engineRow,
   help: helpRow,
+  depth: depthRow,
 };
 
 const names = process.argv.slice(2);

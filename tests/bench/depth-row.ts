@@ -1,0 +1,31 @@
+/** Of the faults that a full run finds: the share that a standard run finds, five of them, and a probe. */
+import { depthShares, foundWithin, runsMax, shareMin } from '../../cli/depth-shares.ts';
+import { catalogue } from '../../cli/prover.ts';
+import type { Depth } from '../../contracts/depth.ts';
+import type { Row } from './row.ts';
+import { spread } from './spread.ts';
+
+const firstSeed = 1;
+
+const faults = catalogue.filter(({ kind }) => kind === 'fault');
+
+const sharesOf = (depth: Depth, runs: number) =>
+  depthShares(faults, { depth, seeds: Array.from({ length: runs }, (_, at) => firstSeed + at) });
+
+export const depthRow = async (): Promise<readonly Row[]> => {
+  const standard = await sharesOf('standard', runsMax);
+  const probe = await sharesOf('probe', 1);
+  const row = (name: string, found: number, rest: Pick<Row, 'atLeast'>): Row => ({
+    name,
+    unit: 'share',
+    measured: spread([found / faults.length]),
+    samples: 1,
+    parts: { faults: faults.length, found, 'first seed': firstSeed },
+    ...rest,
+  });
+  return [
+    row('faults found by one standard run', foundWithin(standard, 1), { atLeast: shareMin }),
+    row(`faults found by ${runsMax} standard runs`, foundWithin(standard, runsMax), { atLeast: 1 }),
+    row('faults found by one probe', foundWithin(probe, 1), {}),
+  ];
+};
