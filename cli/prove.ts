@@ -6,6 +6,7 @@ import { UsageError, unknownName } from '../contracts/usage-error.ts';
 import { depthSharesText } from '../reports/depth-shares-text.ts';
 import { exploredMatrix, isProven } from '../reports/explored-matrix.ts';
 import { proofMatrix } from '../reports/proof-matrix.ts';
+import { statusLine } from '../reports/status-line.ts';
 import { faults } from '../sandbox/faults.ts';
 import { oddities } from '../sandbox/oddities.ts';
 import { type PersonalityId, personalityIds } from '../sandbox/personality.ts';
@@ -56,7 +57,14 @@ const prove = async (options: Options): Promise<number> => {
   if (cases.length === 0) throw new UsageError('nothing to prove: --only names nothing');
   const proofs: Sighted[] = [];
   const startedAt = performance.now();
-  for await (const proof of proveAll(cases, { seed })) proofs.push(proof);
+  const status = statusLine(process.stdout, Date.now);
+  const beganMs = Date.now();
+  status.show(`proving ${cases.length} worlds`, beganMs);
+  for await (const proof of proveAll(cases, { seed })) {
+    proofs.push(proof);
+    status.show(`proved ${proofs.length} of ${cases.length} worlds`, beganMs);
+  }
+  status.close();
   const seconds = (performance.now() - startedAt) / 1000;
   console.log(proofMatrix(proofs, { color: wantsColor(), seed, seconds }));
   return proofs.every(holds) ? exitCodes.pass : exitCodes.fail;

@@ -9,8 +9,12 @@ const refreshMs = 500;
 const erased = '\r\u001b[2K';
 
 export type StatusLine = {
-  /** Tells it from now on, until something else is shown or it is cleared. */
-  show(what: string): void;
+  /**
+   * Tells it from now on, until something else is shown.
+   *
+   * @param sinceMs When it began; now when not said.
+   */
+  show(what: string, sinceMs?: number): void;
   /** Takes the line away, so that something can be printed in its place. It comes back by itself. */
   clear(): void;
   close(): void;
@@ -32,8 +36,8 @@ export const statusLine = (output: Output, now: () => number): StatusLine => {
   const timer = output.isTTY ? setInterval(draw, refreshMs) : undefined;
   timer?.unref();
   return {
-    show: (what) => {
-      shown = { what, sinceMs: now() };
+    show: (what, sinceMs = now()) => {
+      shown = { what, sinceMs };
     },
     clear,
     close: () => {

@@ -3,18 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { benchTable } from './bench-table.ts';
-import { depthRow } from './depth-row.ts';
-import { engineRow } from './engine-row.ts';
-import { gateRow } from './gate-row.ts';
-import { helpRow } from './help-row.ts';
 import { holds, type Row } from './row.ts';
-
-const rows: Readonly<Record<string, (scratch: string) => Promise<readonly Row[]>>> = {
-  gate: gateRow,
-  engine: engineRow,
-  help: helpRow,
-  depth: depthRow,
-};
+import { rows } from './rows.ts';
 
 const names = process.argv.slice(2);
 const unknown = names.find((name) => !Object.hasOwn(rows, name));

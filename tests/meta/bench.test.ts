@@ -1,8 +1,10 @@
 /** The benchmark tells the middle of what it measured, calls a broken limit broken, and fits a terminal. */
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { benchTable } from '../bench/bench-table.ts';
 import { holds, ratioRow } from '../bench/row.ts';
+import { rows } from '../bench/rows.ts';
 import { spread } from '../bench/spread.ts';
 
 const pairs = [
@@ -10,6 +12,12 @@ const pairs = [
   { ours: 12, base: 10 },
   { ours: 15, base: 10 },
 ];
+
+test('the page of the benchmark names every row that can be measured alone', () => {
+  const page = readFileSync(new URL('../../docs/bench.md', import.meta.url), 'utf8');
+  const [, named = ''] = /# some: ([a-z, ]+)$/m.exec(page) ?? [];
+  assert.deepEqual(named.split(', '), Object.keys(rows));
+});
 
 test('the middle is quoted, with how far it spreads', () => {
   assert.deepEqual(spread([30, 10, 20]), { median: 20, min: 10, max: 30 });

@@ -1,0 +1,13 @@
+/** Every row of the benchmark, by the name that measures it alone. */
+import { depthRow } from './depth-row.ts';
+import { engineRow } from './engine-row.ts';
+import { gateRow } from './gate-row.ts';
+import { helpRow } from './help-row.ts';
+import type { Row } from './row.ts';
+
+export const rows: Readonly<Record<string, (scratch: string) => Promise<readonly Row[]>>> = {
+  gate: gateRow,
+  engine: engineRow,
+  help: helpRow,
+  depth: depthRow,
+};
