@@ -2,6 +2,8 @@
 import { existsSync } from 'node:fs';
 import { appendFile, mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
 import { z } from 'zod';
 import { type Bundle, bundle, bundledIn, bundlesOf } from '../contracts/bundle.ts';
 import { clauseIds } from '../contracts/clauses.ts';
@@ -28,6 +30,7 @@ export type Planned = z.infer<typeof planned>;
 const fileOf = {
   plan: (folder: string) => join(folder, 'plan.json'),
   trace: (folder: string, flow: string) => join(folder, 'traces', `${flow}.json`),
+  packedTrace: (folder: string, flow: string) => join(folder, 'traces', `${flow}.json.gz`),
   judged: (folder: string) => join(folder, 'judged.jsonl'),
   record: (folder: string) => join(folder, 'run.json'),
   bundle: (folder: string, fingerprint: string) => join(folder, `${fingerprint}.bundle.json`),
@@ -38,16 +41,20 @@ const fileOf = {
  *
  * @throws NotWritten, and leaves nothing behind, when the system refuses.
  */
-export const writeJson = async (file: string, value: unknown, indent?: number): Promise<void> => {
+const writeWhole = async (file: string, data: string | Uint8Array): Promise<void> => {
   const draft = `${file}.${process.pid}.draft`;
   try {
-    await writeFile(draft, `${JSON.stringify(value, null, indent)}\n`);
+    await writeFile(draft, data);
     await rename(draft, file);
   } catch (thrown) {
     await rm(draft, { force: true });
     notWritten(file)(thrown);
   }
 };
+
+/** @throws NotWritten */
+export const writeJson = (file: string, value: unknown, indent?: number): Promise<void> =>
+  writeWhole(file, `${JSON.stringify(value, null, indent)}\n`);
 
 const readJson = async (file: string): Promise<unknown> => JSON.parse(await readFile(file, 'utf8'));
 
@@ -61,11 +68,18 @@ export const createRunFolder = async (folder: string, plan: Planned): Promise<vo
 
 export const readPlan = async (folder: string): Promise<Planned> => planned.parse(await readJson(fileOf.plan(folder)));
 
+const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
+
+/** Longer traces are packed: a service may answer with megabytes, again and again. */
+const plainCharactersMax = 4 * 1024 * 1024;
+
 /** Gives back the trace as it was kept: where there is no room for the whole, one without exchanges tells so. */
 export const writeTrace = async (folder: string, recorded: Trace): Promise<Trace> => {
   const file = fileOf.trace(folder, recorded.flow);
   try {
-    await writeJson(file, recorded);
+    const text = `${JSON.stringify(recorded)}\n`;
+    if (text.length <= plainCharactersMax) await writeWhole(file, text);
+    else await writeWhole(fileOf.packedTrace(folder, recorded.flow), await pack(text));
     return recorded;
   } catch (thrown) {
     if (!(thrown instanceof NotWritten)) throw thrown;
@@ -77,10 +91,14 @@ export const writeTrace = async (folder: string, recorded: Trace): Promise<Trace
   }
 };
 
-export const hasTrace = (folder: string, flow: string): boolean => existsSync(fileOf.trace(folder, flow));
+export const hasTrace = (folder: string, flow: string): boolean =>
+  existsSync(fileOf.trace(folder, flow)) || existsSync(fileOf.packedTrace(folder, flow));
 
-export const readTrace = async (folder: string, flow: string): Promise<Trace> =>
-  trace.parse(await readJson(fileOf.trace(folder, flow)));
+export const readTrace = async (folder: string, flow: string): Promise<Trace> => {
+  const packed = fileOf.packedTrace(folder, flow);
+  if (!existsSync(packed)) return trace.parse(await readJson(fileOf.trace(folder, flow)));
+  return trace.parse(JSON.parse((await unpack(await readFile(packed))).toString()));
+};
 
 export const readRunRecord = async (folder: string): Promise<RunRecord> =>
   runRecord.parse(await readJson(fileOf.record(folder)));

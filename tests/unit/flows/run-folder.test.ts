@@ -1,6 +1,6 @@
 /** The folder of a run: what is written is read back, what is missing is an error and never a pass. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readlinkSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -88,6 +88,19 @@ test('of a verdict that a killed process was writing, its flow is judged from th
   await writeTrace(at, recorded({}));
   writeFileSync(join(at, 'judged.jsonl'), JSON.stringify(judgeFlow(plan, recorded([]))).slice(0, -9));
   assert.equal((await readRecord(at, plan, startedAt)).verdict, 'fail');
+});
+
+test('a trace of many megabytes takes a fraction of them on disk, and is judged as it was', async () => {
+  const at = folder();
+  await createRunFolder(at, plan);
+  const record = { id: 1, nameRu: 'имя', nameEn: 'name', codeA2: 'AA', codeA3: 'AAA', undocumented: 'x'.repeat(90) };
+  const long = recorded(Array.from({ length: 30_000 }, () => record));
+  assert.equal(await writeTrace(at, long), long);
+  const [file = ''] = readdirSync(join(at, 'traces'));
+  assert.equal(file, 'list-countries.json.gz');
+  assert.ok(statSync(join(at, 'traces', file)).size * 20 < JSON.stringify(long).length);
+  assert.deepEqual(await readTrace(at, 'list-countries'), long);
+  assert.deepEqual((await readRecord(at, plan, startedAt)).verdicts, judgeFlow(plan, long).verdicts);
 });
 
 test('a run leaves bundles of its first findings, and names the run for the others', async () => {
