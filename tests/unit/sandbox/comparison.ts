@@ -22,12 +22,15 @@ export const comparison = async ({ isBrief = false } = {}): Promise<Comparison> 
   const seenIn: Comparison['seenIn'] = async (deviations) => {
     const { id, baseUrl } = sandbox.openWorld({ id: 'visited', scale: 'small', ...deviations });
     const advance = (byMs: number) => sandbox.world(id)?.advance(byMs);
-    const { seen, ...visited } = await visit({ baseUrl, spareTokens, isBrief, choices, advance });
-    choices ??= visited.choices;
-    // The first visit is to the healthy world.
-    if (spareTokens.length === 0) spareTokens = visited.tokens;
-    await fetch(`${sandbox.url}/_admin/worlds/${id}`, { method: 'DELETE' });
-    return seen;
+    try {
+      const { seen, ...visited } = await visit({ baseUrl, spareTokens, isBrief, choices, advance });
+      choices ??= visited.choices;
+      // The first visit is to the healthy world.
+      if (spareTokens.length === 0) spareTokens = visited.tokens;
+      return seen;
+    } finally {
+      await fetch(`${sandbox.url}/_admin/worlds/${id}`, { method: 'DELETE' });
+    }
   };
   const healthy = await seenIn({});
   return {
