@@ -97,10 +97,13 @@ const stayIn = ({ exchanges: [view], own, other }: Beside): Trait[] =>
   (['checkIn', 'checkOut'] as const).flatMap((name) => {
     const told = view.facts?.booking?.[name];
     if (told === undefined) return [];
-    const [isOwn, isOther] = [own, other].map(({ create: { intent } }) =>
-      isThatDay(told, field(field(field(intent, 'search'), 'stay'), name)),
-    );
-    return [{ path: body, told: `${name} ${told}`, isOwn, isOther }];
+    const isOfStay = ({ create: { intent } }: OwnBooking, day: 'checkIn' | 'checkOut') =>
+      isThatDay(told, field(field(field(intent, 'search'), 'stay'), day));
+    // The other end of its own stay breaks another clause, and may be a day of the other booking by chance.
+    const isOtherEnd = isOfStay(own, name === 'checkIn' ? 'checkOut' : 'checkIn') === true;
+    const isDay = isOfStay(own, name);
+    const isOwn = isDay === false && isOtherEnd ? undefined : isDay;
+    return [{ path: body, told: `${name} ${told}`, isOwn, isOther: isOfStay(other, name) }];
   });
 
 const priceIn = ({ exchanges: [view], own, other }: Beside): Trait[] => {

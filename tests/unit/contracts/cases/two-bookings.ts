@@ -27,8 +27,15 @@ const ofEach = {
   2: { id: 'b-2', hotelId: 9, mark: otherMark, checkIn: '2026-12-20', checkOut: '2026-12-23', price: euros(250) },
 } as const;
 
-const booking = (which: Which, sent: Sent = {}, hotelId: Json = ofEach[which].hotelId): Step => {
-  const { id, mark: lastName, checkIn, checkOut, price } = ofEach[which];
+type Stay = { readonly checkIn: string; readonly checkOut: string };
+
+const booking = (
+  which: Which,
+  sent: Sent = {},
+  hotelId: Json = ofEach[which].hotelId,
+  { checkIn, checkOut }: Stay = ofEach[which],
+): Step => {
+  const { id, mark: lastName, price } = ofEach[which];
   return create(created({ bookingId: id }), {
     ...{ guests: [guest({ lastName })], offer: offer({ hotelId }), search: { stay: { checkIn, checkOut } } },
     ...{ told: { booking: { price } }, sent },
@@ -72,6 +79,12 @@ export const twoBookingsCases = {
       'in another envelope': both(look(1, { data: { at: [{ hotelId: '7' }] } }), look(2)),
       guests: both(look(1, {}, { guestNames: [mark] }), look(2, {}, { guestNames: [otherMark] })),
       'moments of the stay': both(look(1, {}, { checkIn: '2026-11-21T02:00:00Z' }), look(2)),
+      'its own days exchanged, one of which is a day of the second': traceOf([
+        booking(1),
+        booking(2, {}, 9, { checkIn: '2026-11-22', checkOut: '2026-11-25' }),
+        look(1, {}, { checkIn: '2026-11-22', checkOut: '2026-11-20' }),
+        look(2),
+      ]),
       'of one room and rate': before(inRoom(1, 'Flex', 3), inRoom(2, 'Flex', 3), inRoom(1, 'Flex', 3)),
       'the room changed, and is none of the other': before(
         inRoom(1, 'Flex', 3),
