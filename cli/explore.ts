@@ -26,6 +26,7 @@ import { oneLine } from '../reports/one-line.ts';
 import { terminalReport } from '../reports/terminal.ts';
 import { loadTarget } from '../targets/load.ts';
 import { repeatOf, startEmbedded, type TargetOptions } from './embedded.ts';
+import { type Interruption, noteInterruption } from './interruption.ts';
 import type { LogLevel } from './log-levels.ts';
 import { newSeed } from './new-seed.ts';
 import {
@@ -88,12 +89,17 @@ const assertKeeps = async (folder: string): Promise<void> => {
   });
 };
 
-const explore = async (given: Options, playwright: Playwright): Promise<number> => {
+const explore = async (
+  given: Options,
+  { playwright, interruption }: { readonly playwright: Playwright; readonly interruption: Interruption },
+): Promise<number> => {
   const options = { ...given, seed: given.seed ?? newSeed() };
   const replayed = given.replay === undefined ? undefined : await replayOf(given.replay);
   const ids = replayed ? [replayed.exploration] : chosen(given.only);
   const embedded = await startEmbedded(options);
   try {
+    // No signal that waits outlives the loading of a target file.
+    await interruption.assertNone();
     const target = await loadTarget(options.target, embedded.environment);
     const around = { ...embedded, target, source: options.target };
     await assertSurroundings(around);
@@ -115,7 +121,9 @@ const explore = async (given: Options, playwright: Playwright): Promise<number> 
     await createExplorationFolder(folder, plan).catch(notWritable(folder));
     console.log(`seed ${options.seed}`);
     console.log(`run  ${id}  ${target.name} at ${target.baseUrl}, revision ${target.revision}\n`);
-    const { isInterrupted } = await playwright.run({ folder, environment: embedded.environment });
+    await interruption.assertNone();
+    const ended = await playwright.run({ folder, environment: embedded.environment });
+    const isInterrupted = ended.isInterrupted || (await interruption.isNoted());
     const explored = await readExplored(folder);
     if (!explored) {
       console.error(`\npreflight: ${isInterrupted ? 'interrupted' : 'the exploration broke'} before it had ended`);
@@ -170,7 +178,8 @@ export const exploreCommand = (): Command =>
     .action(async (options: Options & { list?: true }) => {
       if (options.list) for (const { id, story } of explorations) console.log(`${id.padEnd(28)}  ${story}`);
       else {
+        const interruption = noteInterruption();
         const playwright = await startPlaywright('explore', options.logLevel);
-        process.exitCode = await explore(options, playwright).finally(playwright.close);
+        process.exitCode = await explore(options, { playwright, interruption }).finally(playwright.close);
       }
     });

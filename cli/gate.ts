@@ -1,5 +1,6 @@
 /** `preflight gate`, the default: records a run against a target, judges it, reports, and exits with the verdict. */
 import { Command } from 'commander';
+import { noteInterruption } from './interruption.ts';
 import { newSeed } from './new-seed.ts';
 import {
   depthOption,
@@ -34,11 +35,12 @@ export const gateCommand = (): Command =>
       }
       // At once, so that nobody waits for a first word; where something is due, only once that is known.
       if (!options.due) console.log(`seed ${options.seed}`);
+      const interruption = noteInterruption();
       // Before anything else is loaded: the two load side by side.
       const playwright = await startPlaywright('gate', options.logLevel);
       try {
         const { runGate } = await import('./run-gate.ts');
-        process.exitCode = await runGate(options, playwright);
+        process.exitCode = await runGate(options, { playwright, interruption });
       } finally {
         await playwright.close();
       }

@@ -5,6 +5,7 @@ import { exitCodes } from '../contracts/standing.ts';
 import { UsageError, unknownName } from '../contracts/usage-error.ts';
 import { oneLine } from '../reports/one-line.ts';
 import { lateErrorOf } from '../targets/loaded.ts';
+import { Interrupted } from './interruption.ts';
 import { outlastFileLimit } from './outlast-file-limit.ts';
 import { endSending, hasBegunToSend } from './sending.ts';
 
@@ -77,7 +78,8 @@ const commands: Readonly<Record<string, Entry>> = {
 const isDefault = (name: string): boolean => name === 'gate';
 
 /** The command that is meant and no other; for help, the names of all. */
-const program = async (meant: string): Promise<Command> => {
+const program = async (given: string, about = ''): Promise<Command> => {
+  const meant = given === 'help' && Object.hasOwn(commands, about) ? about : given;
   if (!meant.startsWith('-') && meant !== 'help' && !Object.hasOwn(commands, meant)) {
     throw unknownName('command', meant, Object.keys(commands), 'see npx preflight --help');
   }
@@ -170,12 +172,16 @@ const flushed = (stream: NodeJS.WriteStream): Promise<void> =>
 /** The exit code: a command sets that of its verdict, and one that judges nothing has only to end well. */
 const run = async (argv: readonly string[]): Promise<number> => {
   try {
-    const built = withoutExits(await program(argv[2] ?? 'gate'));
+    const built = withoutExits(await program(argv[2] ?? 'gate', argv[3]));
     process.exitCode = exitCodes.pass;
     await built.parseAsync([...argv]);
     return Number(process.exitCode);
   } catch (thrown) {
     if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? exitCodes.pass : exitCodes.usage;
+    if (thrown instanceof Interrupted) {
+      console.error(`preflight: ${thrown.message}`);
+      return exitCodes.interrupted;
+    }
     if (thrown instanceof UsageError) {
       console.error(`preflight: ${thrown.message}`);
       return exitCodes.usage;

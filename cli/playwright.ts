@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { UsageError } from '../contracts/usage-error.ts';
 import type { LogLevel } from './log-levels.ts';
 import { beginSending } from './sending.ts';
 
@@ -29,12 +30,13 @@ export const runVariables = {
  * Settings of somebody else's Playwright would move our reports. Its workers are told to colour, and would warn of a NO_COLOR
  * beside that; what we print is coloured by the command alone.
  */
-const withoutPlaywright = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
-  Object.fromEntries(
-    Object.entries(environment).filter(([name]) => !name.startsWith('PLAYWRIGHT_') && name !== 'NO_COLOR'),
+const withoutPlaywright = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
+  // Those of another run would be taken for ours.
+  const left: readonly string[] = [...Object.values(runVariables), 'NO_COLOR'];
+  return Object.fromEntries(
+    Object.entries(environment).filter(([name]) => !name.startsWith('PLAYWRIGHT_') && !left.includes(name)),
   );
-
-export type Ended = { readonly isInterrupted: boolean };
+};
 
 /** What a run tells Playwright once it is known: until then Playwright loads itself, and waits. */
 type Order = { readonly folder: string; readonly environment: NodeJS.ProcessEnv };
@@ -44,7 +46,7 @@ export type Playwright = {
    * Runs the plan in the folder. Playwright's own exit code is left aside: the run record decides. An interruption reaches
    * Playwright, which ends its flows, and is reported to the caller.
    */
-  run(order: Order): Promise<Ended>;
+  run(order: Order): Promise<{ readonly isInterrupted: boolean }>;
   /** Ends a Playwright that was given nothing to do; else does nothing. */
   close(): Promise<void>;
 };
@@ -53,7 +55,9 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** Starts Playwright ahead of its order, because it takes as long to load as a command takes to plan. */
 export const startPlaywright = async (project: 'gate' | 'explore', logLevel: LogLevel): Promise<Playwright> => {
-  const scratch = await mkdtemp(join(tmpdir(), 'preflight-'));
+  const scratch = await mkdtemp(join(tmpdir(), 'preflight-')).catch((thrown: NodeJS.ErrnoException) => {
+    throw new UsageError(`${tmpdir()} cannot be written (${thrown.code}): set TMPDIR to a folder that can`);
+  });
   const child = spawn(
     process.execPath,
     [playwrightCli, 'test', '--config', `${root}playwright.config.ts`, '--project', project],

@@ -18,6 +18,7 @@ import { terminalReport } from '../reports/terminal.ts';
 import { loadTarget } from '../targets/load.ts';
 import { dryRun } from './dry-run.ts';
 import { type Embedded, repeatOf, startEmbedded } from './embedded.ts';
+import type { Interruption } from './interruption.ts';
 import { obligationLedgerOf, stateLasts } from './ledgers.ts';
 import type { LogLevel } from './log-levels.ts';
 import type { Playwright } from './playwright.ts';
@@ -81,9 +82,14 @@ export const dryRunGate = async (options: GateOptions): Promise<string> => {
 };
 
 /** @returns The exit code. */
-export const runGate = async (options: GateOptions, playwright: Playwright): Promise<number> => {
+export const runGate = async (
+  options: GateOptions,
+  { playwright, interruption }: { readonly playwright: Playwright; readonly interruption: Interruption },
+): Promise<number> => {
   const embedded = await startEmbedded(options);
   try {
+    // No signal that waits outlives the loading of a target file.
+    await interruption.assertNone();
     const target = await loadTarget(options.target, embedded.environment);
     const around = { ...embedded, target, source: options.target };
     await assertSurroundings(around);
@@ -117,7 +123,9 @@ export const runGate = async (options: GateOptions, playwright: Playwright): Pro
       `run  ${id}  ${target.name} at ${target.baseUrl}, revision ${target.revision}, depth ${options.depth}\n`,
     );
 
-    const { isInterrupted } = await playwright.run({ folder, environment: embedded.environment });
+    await interruption.assertNone();
+    const ended = await playwright.run({ folder, environment: embedded.environment });
+    const isInterrupted = ended.isInterrupted || (await interruption.isNoted());
     if (isInterrupted) await writeInterrupted(folder, plan);
     const record = await readRecord(folder, plan, new Date().toISOString(), await warningsAround(around));
     const report = (): void =>

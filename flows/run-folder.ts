@@ -56,7 +56,14 @@ const writeWhole = async (file: string, data: string | Uint8Array): Promise<void
 export const writeJson = (file: string, value: unknown, indent?: number): Promise<void> =>
   writeWhole(file, `${JSON.stringify(value, null, indent)}\n`);
 
-const readJson = async (file: string): Promise<unknown> => JSON.parse(await readFile(file, 'utf8'));
+const readJson = async (file: string): Promise<unknown> => {
+  const text = await readFile(file, 'utf8');
+  try {
+    return JSON.parse(text);
+  } catch (thrown) {
+    throw new Error(`${basename(file)} is damaged: ${(thrown as Error).message}`);
+  }
+};
 
 /** Makes the folder; fails when a run of that id is there already. */
 export const createRunFolder = async (folder: string, plan: Planned): Promise<void> => {
@@ -96,8 +103,13 @@ export const hasTrace = (folder: string, flow: string): boolean =>
 
 export const readTrace = async (folder: string, flow: string): Promise<Trace> => {
   const packed = fileOf.packedTrace(folder, flow);
-  if (!existsSync(packed)) return trace.parse(await readJson(fileOf.trace(folder, flow)));
-  return trace.parse(JSON.parse((await unpack(await readFile(packed))).toString()));
+  const read = trace.parse(
+    existsSync(packed)
+      ? JSON.parse((await unpack(await readFile(packed))).toString())
+      : await readJson(fileOf.trace(folder, flow)),
+  );
+  if (read.flow !== flow) throw new Error(`the trace of ${flow} is one of ${read.flow}: it was moved or overwritten`);
+  return read;
 };
 
 export const readRunRecord = async (folder: string): Promise<RunRecord> =>

@@ -161,6 +161,17 @@ test('an interruption ends it with 130 and keeps what was recorded', async () =>
   assert.doesNotMatch(again.stdout, /our side broke/);
 });
 
+test('an interruption while files are loaded ends it with 130 before anything is sent', async () => {
+  const run = started(['gate']);
+  await run.printed('seed');
+  run.signal('SIGINT');
+  const { code, stdout, stderr, folder } = await run.ended;
+  assert.equal(code, 130, stdout + stderr);
+  assert.equal(stderr, 'preflight: interrupted before anything was sent\n');
+  assert.doesNotMatch(stdout, /recorded/);
+  assert.ok(!existsSync(join(folder, 'results/latest')));
+});
+
 test('two gates at once in one folder keep apart', async () => {
   const first = started(['gate', '--only', 'countries']);
   const second = started(['gate', '--only', 'countries'], { folder: first.folder });

@@ -1,6 +1,6 @@
 /** The folder of a run: what is written is read back, what is missing is an error and never a pass. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, readlinkSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readlinkSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -155,6 +155,16 @@ test('what became of bookings is counted over all flows', async () => {
   await writeTrace(at, { ...recorded([]), flow: 'list-cities', bookings });
   const record = await readRecord(at, { ...plan, flows: ['list-countries', 'list-cities'] }, startedAt);
   assert.deepEqual(record.bookings, { requested: 6, cancelled: 2, left: 2 });
+});
+
+test('a trace that is one of another flow is refused, and what is damaged is named', async () => {
+  const at = folder();
+  await createRunFolder(at, plan);
+  await writeTrace(at, { ...recorded([]), flow: 'list-cities' });
+  renameSync(join(at, 'traces', 'list-cities.json'), join(at, 'traces', 'list-countries.json'));
+  await assert.rejects(readTrace(at, 'list-countries'), /the trace of list-countries is one of list-cities/);
+  writeFileSync(join(at, 'traces', 'list-countries.json'), '{"schema":');
+  await assert.rejects(readTrace(at, 'list-countries'), /list-countries\.json is damaged/);
 });
 
 test('a folder that is there already is not written over', async () => {
