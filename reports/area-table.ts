@@ -15,7 +15,7 @@ export const columns: readonly Column[] = [
   { name: 'error', style: 'magenta', counts: ({ outcome }) => outcome === 'error' },
 ];
 
-const gap = '   ';
+const gap = '  ';
 
 /** Areas in the order in which their clauses first appear, then the totals. */
 export const areaTable = (all: readonly Standing[], paint: Paint): string => {

@@ -20,6 +20,12 @@ test('help tells every command, every exit code and an example', async () => {
   }
 });
 
+test('help for one command tells its options', async () => {
+  const { code, stdout } = await preflight(['help', 'gate']);
+  assert.equal(code, 0);
+  assert.match(stdout, /--depth <depth>/);
+});
+
 test('clauses prints one a line, its id first', async () => {
   const { code, stdout } = await preflight(['clauses']);
   assert.equal(code, 0);

@@ -18,10 +18,10 @@ test('a pass is a table and a sentence', () => {
   assert.equal(
     report(recordOf(...healthy)),
     `\
-area     clauses   pass   fail   warn   inconclusive   error
-token          1      1      0      0              0       0
-cities         2      2      0      0              0       0
-total          3      3      0      0              0       0
+area    clauses  pass  fail  warn  inconclusive  error
+token         1     1     0     0             0      0
+cities        2     2     0     0             0      0
+total         3     3     0     0             0      0
 
 run record  results/0822-7f3a/run.json
 exit code   0, every clause that the gate requires holds
@@ -64,10 +64,10 @@ INCONCLUSIVE  1 clause
   needs    needs levers.advanceClock in the target file
            token.works-until-expiry
 
-area     clauses   pass   fail   warn   inconclusive   error
-token          3      1      0      0              1       1
-cities         2      0      1      1              0       0
-total          5      1      1      1              1       1
+area    clauses  pass  fail  warn  inconclusive  error
+token         3     1     0     0             1      1
+cities        2     0     1     1             0      0
+total         5     1     1     1             1      1
 
 run record  results/0822-7f3a/run.json
 exit code   1, a clause that the gate requires is broken
