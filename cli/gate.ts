@@ -33,9 +33,9 @@ export const gateCommand = (): Command =>
         console.log(await dryRunGate(options));
         return;
       }
+      const interruption = noteInterruption();
       // At once, so that nobody waits for a first word; where something is due, only once that is known.
       if (!options.due) console.log(`seed ${options.seed}`);
-      const interruption = noteInterruption();
       // Before anything else is loaded: the two load side by side.
       const playwright = await startPlaywright('gate', options.logLevel);
       try {
