@@ -5,44 +5,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import type { Trace } from '../../contracts/trace.ts';
 import { judgeTraces } from '../../flows/judge-flow.ts';
 import { createRunFolder, type Planned, writeRun, writeTrace } from '../../flows/run-folder.ts';
+import { plan as countriesPlan, recorded, startedAt } from '../unit/flows/countries-run.ts';
 import { emptyFolder } from './preflight-process.ts';
 
-const startedAt = '2026-08-31T08:22:00.000Z';
 const plan: Planned = {
-  run: { id: 'r1', target: 'sandbox', revision: '2026-08-31', seed: 1, startedAt, repeat: 'gate --seed 1' },
-  targetSource: 'sandbox',
-  isEmbedded: true,
-  flows: ['list-countries'],
-  pairs: [
-    { clause: 'countries.list-is-an-array', flow: 'list-countries' },
-    { clause: 'countries.sorted-by-id', flow: 'list-countries' },
-  ],
+  ...countriesPlan,
+  pairs: [...countriesPlan.pairs, { clause: 'countries.sorted-by-id', flow: 'list-countries' }],
 };
 
-/** Countries answered with an object instead of a list. */
-const trace: Trace = {
-  schema: 'preflight.trace/1',
-  flow: 'list-countries',
-  input: {},
-  startedAt,
-  clockOffsetMs: 0,
-  clockAdvances: [],
-  exchanges: [
-    {
-      index: 0,
-      operation: 'countries',
-      bearer: 'own',
-      tokenSerial: 1,
-      request: { method: 'GET', path: '/api/dictionary/countries', query: [], headers: {} },
-      sentAt: startedAt,
-      durationMs: 1,
-      response: { status: 200, headers: {}, body: { instead: 'of a list' }, bytes: 2 },
-    },
-  ],
-};
+const trace = recorded({ instead: 'of a list' });
 
 /** What a page of Allure holds in itself: files of JSON, each in base64. */
 const filesIn = (page: string): string[] =>

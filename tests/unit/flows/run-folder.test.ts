@@ -11,7 +11,6 @@ import {
   appendJudged,
   createRunFolder,
   makeLatest,
-  type Planned,
   readPlan,
   readRecord,
   readTrace,
@@ -20,42 +19,13 @@ import {
   writeTrace,
 } from '../../../flows/run-folder.ts';
 import { failureMessages, keptIn } from '../../../reports/failure-message.ts';
-
-const startedAt = '2026-08-31T08:22:00.000Z';
-const plan: Planned = {
-  run: { id: 'r1', target: 'sandbox', revision: '2026-08-31', seed: 1, startedAt, repeat: 'gate --seed 1' },
-  targetSource: 'sandbox',
-  isEmbedded: true,
-  flows: ['list-countries'],
-  pairs: [{ clause: 'countries.list-is-an-array', flow: 'list-countries' }],
-};
+import { plan, recorded, startedAt } from './countries-run.ts';
 
 const folder = (): string => {
   const empty = mkdtempSync(join(tmpdir(), 'preflight-'));
   process.once('exit', () => rmSync(empty, { recursive: true, force: true }));
   return join(empty, 'results', 'r1');
 };
-
-const recorded = (body: Trace['input']): Trace => ({
-  schema: 'preflight.trace/1',
-  flow: 'list-countries',
-  input: {},
-  startedAt,
-  clockOffsetMs: 0,
-  clockAdvances: [],
-  exchanges: [
-    {
-      index: 0,
-      operation: 'countries',
-      bearer: 'own',
-      tokenSerial: 1,
-      request: { method: 'GET', path: '/api/dictionary/countries', query: [], headers: {} },
-      sentAt: startedAt,
-      durationMs: 1,
-      response: { status: 200, headers: {}, body, bytes: 2 },
-    },
-  ],
-});
 
 test('a run is judged from what was written', async () => {
   const at = folder();
