@@ -2,7 +2,8 @@
 import type { Json } from '../contracts/json.ts';
 import type { Response } from '../contracts/trace.ts';
 import { type Failure, failure } from './failure.ts';
-import { jsonDepthMax } from './limits.ts';
+import { makeReadyForLarge } from './garbage.ts';
+import { heldBytesMax, jsonDepthMax } from './limits.ts';
 import type { RawAnswer } from './transport.ts';
 import { unreadableNumber } from './unreadable-number.ts';
 
@@ -55,6 +56,7 @@ const parsed = (text: string): { readonly value: Json } | { readonly error: Synt
 };
 
 export const content = ({ bytes, headers }: Pick<RawAnswer, 'bytes' | 'headers'>): Content => {
+  if (bytes.length > heldBytesMax) makeReadyForLarge();
   // The decoder drops a byte order mark.
   const text = new TextDecoder().decode(bytes);
   if (text === '') return {};

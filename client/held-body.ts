@@ -1,11 +1,13 @@
 /** Holds a large body as its text, and reads it again when somebody looks: as values it takes several times as much. */
 import type { Json } from '../contracts/json.ts';
+import { clearAway } from './garbage.ts';
 import { heldBytesMax } from './limits.ts';
 
 /** What gives the body, whenever it is asked for; as long as somebody works with it, the same one. */
 const readAgain = (body: object): (() => Json) => {
   const bytes = Buffer.from(JSON.stringify(body));
   let held = new WeakRef(body);
+  clearAway();
   return () => {
     const alive = held.deref() ?? (JSON.parse(bytes.toString()) as object);
     held = new WeakRef(alive);
