@@ -11,3 +11,6 @@ export const embeddedTargets: ReadonlyMap<string, PersonalityId> = new Map([
 /** Undefined for a target that is reached by an address. */
 export const embeddedPersonality = (target: string, environment: NodeJS.ProcessEnv): PersonalityId | undefined =>
   environment[sandboxUrlVariable] ? undefined : embeddedTargets.get(target);
+
+export const isEmbedded = (target: string, environment: NodeJS.ProcessEnv): boolean =>
+  embeddedPersonality(target, environment) !== undefined;

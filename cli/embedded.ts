@@ -7,15 +7,18 @@ import { sandboxUrlVariable } from '../targets/sandbox.ts';
 import { knownFaults, knownOddities, knownTroubles } from './deviations.ts';
 import { embeddedPersonality, embeddedTargets } from './embedded-targets.ts';
 
-export type Embedded = Surroundings & { close(): Promise<void> };
+type Embedded = Surroundings & { close(): Promise<void> };
 
 /** Starts the sandbox when it is the target and no other one is named in the environment. */
-export const startEmbedded = async ({ target, seed, fault, oddity, trouble }: TargetOptions): Promise<Embedded> => {
+export const startEmbedded = async (
+  { target, seed, fault, oddity, trouble }: TargetOptions,
+  environment: NodeJS.ProcessEnv,
+): Promise<Embedded> => {
   const [faults, oddities, troubles] = [knownFaults(fault), knownOddities(oddity), knownTroubles(trouble)];
-  const personality = embeddedPersonality(target, process.env);
+  const personality = embeddedPersonality(target, environment);
   if (personality === undefined) {
     if (faults.length + oddities.length + troubles.length === 0)
-      return { environment: process.env, isEmbedded: false, close: async () => {} };
+      return { environment, isEmbedded: false, close: async () => {} };
     throw new UsageError(
       embeddedTargets.has(target)
         ? `--fault, --oddity and --trouble need the embedded sandbox: unset ${sandboxUrlVariable}, or give them to npx preflight sandbox`
@@ -24,7 +27,7 @@ export const startEmbedded = async ({ target, seed, fault, oddity, trouble }: Ta
   }
   const sandbox = await startSandbox({ world: { personality, faults, oddities, troubles, seed } });
   return {
-    environment: { ...process.env, [sandboxUrlVariable]: sandbox.url },
+    environment: { ...environment, [sandboxUrlVariable]: sandbox.url },
     isEmbedded: true,
     close: () => sandbox.close(),
   };

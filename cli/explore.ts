@@ -1,37 +1,9 @@
 /** `preflight explore`: draws unusual inputs and orders of calls, shrinks what breaks, and keeps it for the next time. */
-import { constants, existsSync } from 'node:fs';
-import { access, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
 import { Command, Option } from 'commander';
-import { exitCodeOf, exitCodes } from '../contracts/standing.ts';
-import { UsageError, unknownName } from '../contracts/usage-error.ts';
-import { makeLatest, readBundle } from '../engine/run-folder.ts';
-import { addToCorpus, type Example, readCorpus, readExample } from '../explore/corpus.ts';
 import { explorations } from '../explore/explorations.ts';
-import {
-  addTouches,
-  createExplorationFolder,
-  type PlannedExploration,
-  readExplored,
-  readTouches,
-  unsentFile,
-  writeExploredRun,
-} from '../explore/explored-folder.ts';
-import { type Interruption, noteInterruption } from '../gate/interruption.ts';
-import type { LogLevel } from '../gate/log-levels.ts';
-import { type Playwright, startPlaywright } from '../gate/playwright.ts';
-import { repeatOf, type TargetOptions } from '../gate/repeat.ts';
-import { newRunFolder, notWritable, pathForPerson, resultsFolder, writeJunit } from '../gate/results.ts';
-import { noticesAround, warningsAround } from '../gate/surroundings.ts';
-import { coverageOf } from '../generators/coverage.ts';
-import { bookingsLine } from '../reports/bookings-line.ts';
-import { coverageLine, domainCoverageText } from '../reports/domain-coverage.ts';
-import { exploredLines } from '../reports/explored-lines.ts';
-import { replayCommand } from '../reports/failure-message.ts';
-import { oneLine } from '../reports/one-line.ts';
-import { terminalReport } from '../reports/terminal.ts';
-import { loadTarget } from '../targets/load.ts';
-import { startEmbedded } from './embedded.ts';
+import { type ExplorationOptions, runExploration } from '../gate/run-exploration.ts';
+import type { CommandParts } from './command-parts.ts';
+import { inSurroundings } from './in-surroundings.ts';
 import { newSeed } from './new-seed.ts';
 import {
   collected,
@@ -40,131 +12,15 @@ import {
   logLevelOption,
   oddityOption,
   seedOption,
+  targetOption,
   troubleOption,
 } from './options.ts';
-import { notice } from './said.ts';
-import { wantsColor } from './wants-color.ts';
 
-type Options = Omit<TargetOptions, 'seed'> & {
-  seed?: number;
-  only?: string[];
-  requests?: number;
-  replay?: string;
-  corpus?: string;
-  logLevel: LogLevel;
-};
+type Given = Omit<ExplorationOptions, 'seed'> & { seed?: number; list?: true };
 
-const chosen = (only: readonly string[] | undefined): string[] => {
-  const ids = explorations.map(({ id }) => id);
-  const unknown = only?.find((id) => !ids.includes(id));
-  if (unknown !== undefined)
-    throw unknownName('exploration', unknown, ids, 'list them with npx preflight explore --list');
-  return ids.filter((id) => only?.includes(id) ?? true);
-};
-
-/** The counterexample of a bundle, or of a file with an input alone. */
-const exampleIn = async (file: string): Promise<Example> => {
-  const alone = await readExample(resolve(file));
-  if (alone) return alone;
-  const bundle = await readBundle(resolve(file)).catch(() => {
-    throw new UsageError(`${file} is no bundle: name a *.bundle.json or *.smaller.json of an exploration`);
-  });
-  const [trace] = bundle.traces;
-  return { exploration: trace?.flow ?? '', input: trace?.input ?? null };
-};
-
-const replayOf = async (file: string): Promise<Example> => {
-  const found = await exampleIn(file);
-  if (!explorations.some(({ id }) => id === found.exploration)) {
-    throw new UsageError(`${file} is of a gate, and not of an exploration: judge it with npx preflight judge`);
-  }
-  return found;
-};
-
-/** What is found must not be lost at the end; a folder that is not there yet is made then. */
-const assertKeeps = async (folder: string): Promise<void> => {
-  if (!existsSync(folder)) return;
-  await access(join(folder, '/'), constants.W_OK).catch((thrown: NodeJS.ErrnoException) => {
-    throw new UsageError(
-      `${pathForPerson(folder)} keeps no counterexamples (${thrown.code}): name a folder that can be written by --corpus`,
-    );
-  });
-};
-
-const explore = async (
-  given: Options,
-  { playwright, interruption }: { readonly playwright: Playwright; readonly interruption: Interruption },
-): Promise<number> => {
-  const options = { ...given, seed: given.seed ?? newSeed() };
-  const replayed = given.replay === undefined ? undefined : await replayOf(given.replay);
-  const ids = replayed ? [replayed.exploration] : chosen(given.only);
-  const embedded = await startEmbedded(options);
-  try {
-    // No signal that waits outlives the loading of a target file.
-    await interruption.assertNone();
-    const target = await loadTarget(options.target, embedded.environment);
-    const around = { ...embedded, target, source: options.target };
-    for (const line of await noticesAround(around)) notice(line);
-    const { exploreRequestsMax, exploreRunsMax, shrinkRequestsMax } = target.limits;
-    const touchesFile = join(resultsFolder(), 'coverage', `${target.name}.json`);
-    const corpusFolder = resolve(given.corpus ?? join(resultsFolder(), 'corpus', target.name));
-    if (!replayed) await assertKeeps(corpusFolder);
-    const { id, folder, startedAt } = newRunFolder(new Date());
-    const repeat = repeatOf('explore', options);
-    const plan: PlannedExploration = {
-      run: { id, target: target.name, revision: target.revision, seed: options.seed, startedAt, repeat },
-      ...{ targetSource: options.target, isEmbedded: embedded.isEmbedded, explorations: ids },
-      budget: replayed
-        ? { requests: Number.MAX_SAFE_INTEGER, runs: 0, shrinkRequests: 0 }
-        : { requests: given.requests ?? exploreRequestsMax, runs: exploreRunsMax, shrinkRequests: shrinkRequestsMax },
-      corpus: replayed ? [replayed] : await readCorpus(corpusFolder),
-      touches: (await readTouches(touchesFile, target.name)).touches,
-    };
-    await createExplorationFolder(folder, plan).catch(notWritable(folder));
-    console.log(`seed ${options.seed}`);
-    console.log(`run  ${id}  ${target.name} at ${target.baseUrl}, revision ${target.revision}\n`);
-    await interruption.assertNone();
-    const ended = await playwright.run({ folder, environment: embedded.environment });
-    const isInterrupted = ended.isInterrupted || (await interruption.isNoted());
-    const explored = await readExplored(folder);
-    if (!explored) {
-      console.error(`\npreflight: ${isInterrupted ? 'interrupted' : 'the exploration broke'} before it had ended`);
-      return isInterrupted ? exitCodes.interrupted : exitCodes.unmeasured;
-    }
-    const warnings = await warningsAround(around);
-    const record = await writeExploredRun(folder, plan, explored, warnings);
-    await writeJunit(folder, record);
-    if (!replayed) {
-      await addToCorpus(corpusFolder, explored.found);
-      const { runs, touches } = await addTouches(touchesFile, target.name, explored);
-      const [ofThis, ofAll] = [coverageOf(explored.touches), coverageOf(touches)];
-      const file = join(folder, 'coverage.txt');
-      await writeFile(file, domainCoverageText({ target: target.name, runs, coverage: ofAll }));
-      console.log(`${coverageLine({ ofThis, ofAll, runs, path: pathForPerson(file) })}\n`);
-    }
-    for (const each of explored.unfit)
-      console.log(`a past counterexample fits no more, and was left alone: ${oneLine(each)}\n`);
-    const kept = existsSync(corpusFolder) ? pathForPerson(corpusFolder) : undefined;
-    const commandOf = (fingerprint: string): string =>
-      replayCommand(record, pathForPerson(unsentFile(folder, fingerprint)));
-    if (explored.found.length > 0) console.log(`${exploredLines(explored.found, { corpus: kept, commandOf })}\n`);
-    if (isInterrupted) {
-      console.error(`preflight: interrupted; what was found is in ${pathForPerson(folder)}`);
-      const bookings = bookingsLine(record);
-      if (bookings) console.error(`preflight: ${bookings.text}`);
-      return exitCodes.interrupted;
-    }
-    await makeLatest(folder);
-    console.log(terminalReport(record, { color: wantsColor(), path: pathForPerson(folder) }));
-    return exitCodeOf(record.verdict);
-  } finally {
-    await embedded.close();
-  }
-};
-
-export const exploreCommand = (): Command =>
+export const exploreCommand = (parts: CommandParts): Command =>
   new Command('explore')
-    .option('--target <name>', 'a target of targets/, or the path of a target file', 'sandbox')
+    .addOption(targetOption())
     .addOption(seedOption())
     .addOption(
       new Option('--only <exploration>', 'only these, may repeat or be separated by commas').argParser(collected),
@@ -177,11 +33,16 @@ export const exploreCommand = (): Command =>
     .addOption(oddityOption())
     .addOption(troubleOption())
     .addOption(logLevelOption())
-    .action(async (options: Options & { list?: true }) => {
-      if (options.list) for (const { id, story } of explorations) console.log(`${id.padEnd(28)}  ${story}`);
-      else {
-        const interruption = noteInterruption();
-        const playwright = await startPlaywright('explore', { logLevel: options.logLevel, environment: process.env });
-        process.exitCode = await explore(options, { playwright, interruption }).finally(playwright.close);
+    .action(async ({ list, ...given }: Given) => {
+      if (list) {
+        for (const { id, story } of explorations) parts.print(`${id.padEnd(28)}  ${story}`);
+        return;
       }
+      const options = { ...given, seed: given.seed ?? newSeed() };
+      const interruption = parts.noteInterruption();
+      const playwright = await parts.startPlaywright('explore', options.logLevel);
+      const exploring = inSurroundings(options, parts.environment, (surroundings) =>
+        runExploration(options, { ...parts, surroundings, playwright, interruption }),
+      );
+      parts.end(await exploring.finally(playwright.close));
     });

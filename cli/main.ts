@@ -1,119 +1,15 @@
-/** The command line: which commands there are, and which exit code each way to end has. */
-import { Command, CommanderError } from 'commander';
-import { lineOnStorage } from '../contracts/not-written.ts';
+/** The process of a command: it ends with the exit code of the command, whatever a target file does. */
 import { exitCodes } from '../contracts/standing.ts';
-import { UsageError, unknownName } from '../contracts/usage-error.ts';
-import { Interrupted } from '../gate/interruption.ts';
 import { outlastFileLimit } from '../gate/outlast-file-limit.ts';
 import { endSending, hasBegunToSend } from '../gate/sending.ts';
 import { oneLine } from '../reports/one-line.ts';
 import { lateErrorOf } from '../targets/loaded.ts';
-
-const exitCodesHelp = `
-Exit codes
-  0    every gating clause that could be judged holds
-  1    a gating clause is broken
-  2    bad usage or configuration; nothing was sent
-  3    could not measure: trouble, wrong credentials or address, too little evidence, or our own error;
-       after a sweep: something may still be open
-  130  interrupted
-
-Examples
-  npx preflight                                           gate the embedded sandbox
-  npx preflight gate --fault accepts-the-algorithm-none   see a gate fail
-  npx preflight gate --target live --only cities          gate your own environment, one area
-  npx preflight explore --target live                     search for more with unusual inputs
-  npx preflight judge results/latest                      judge the last run again, offline
-  npx preflight nightly --target live,./acme.ts           gate several, one after the other, for a schedule
-  npx preflight sweep --target live                       cancel what killed runs have booked there
-  npx preflight obligations --target live                 list what waits for a day to pass there
-`;
-
-type Entry = { readonly summary: string; readonly load: () => Promise<Command> };
-
-/** Each is loaded only when it is meant, because it brings its own libraries; help needs no more than these lines. */
-const commands: Readonly<Record<string, Entry>> = {
-  gate: {
-    summary: 'judge a target by every clause (the default command)',
-    load: async () => (await import('./gate.ts')).gateCommand(),
-  },
-  judge: {
-    summary: 'judge a stored run or a bundle again, offline',
-    load: async () => (await import('./judge.ts')).judgeCommand(),
-  },
-  sandbox: {
-    summary: 'serve the reference sandbox on this machine, for use by hand',
-    load: async () => (await import('./sandbox.ts')).sandboxCommand(),
-  },
-  prove: {
-    summary: 'prove the checks: every fault is caught by exactly its clauses, nothing lawful is blamed',
-    load: async () => (await import('./prove.ts')).proveCommand(),
-  },
-  nightly: {
-    summary: 'gate several targets one after the other, and summarise them (docs/nightly.md)',
-    load: async () => (await import('./nightly.ts')).nightlyCommand(),
-  },
-  state: {
-    summary: 'carry the ledgers from one machine to the next, sealed with PREFLIGHT_STATE_PASSPHRASE',
-    load: async () => (await import('./state.ts')).stateCommand(),
-  },
-  sweep: {
-    summary: 'cancel what killed runs have booked, and tell what is left',
-    load: async () => (await import('./sweep.ts')).sweepCommand(),
-  },
-  explore: {
-    summary: 'search for broken promises with unusual inputs and orders of calls',
-    load: async () => (await import('./explore.ts')).exploreCommand(),
-  },
-  obligations: {
-    summary: 'list what runs have left behind on purpose, and what is due when',
-    load: async () => (await import('./obligations.ts')).obligationsCommand(),
-  },
-  clauses: {
-    summary: 'list the clauses: id, basis, section, text',
-    load: async () => (await import('./clauses.ts')).clausesCommand(),
-  },
-};
-
-const isDefault = (name: string): boolean => name === 'gate';
-
-/** The command that is meant and no other; for help, the names of all. */
-const program = async (given: string, about = ''): Promise<Command> => {
-  const meant = given === 'help' && Object.hasOwn(commands, about) ? about : given;
-  if (!meant.startsWith('-') && meant !== 'help' && !Object.hasOwn(commands, meant)) {
-    throw unknownName('command', meant, Object.keys(commands), 'see npx preflight --help');
-  }
-  const built = new Command('preflight')
-    .description('A contract gate for the Travel Booking Service: does an environment keep every documented promise?')
-    .addHelpText('after', exitCodesHelp);
-  if (['--help', '-h', 'help'].includes(meant)) {
-    for (const [name, { summary }] of Object.entries(commands)) {
-      built.addCommand(new Command(name).description(summary), { isDefault: isDefault(name) });
-    }
-    return built;
-  }
-  const name = Object.hasOwn(commands, meant) ? meant : 'gate';
-  const entry = commands[name];
-  if (entry) built.addCommand((await entry.load()).description(entry.summary), { isDefault: isDefault(name) });
-  return built;
-};
-
-/** Throws instead of exiting, in every command, so that one place decides on the exit code. */
-const withoutExits = (command: Command): Command => {
-  command
-    .exitOverride()
-    .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'preflight: ')) });
-  for (const each of command.commands) withoutExits(each);
-  return command;
-};
+import { commandLine, unexpected } from './command-line.ts';
+import { partsOfProcess } from './command-parts.ts';
 
 /** A reader of ours that has gone is no error: the verdict stands, and there is nobody left to tell. */
 const isReaderGone = (thrown: unknown): boolean =>
   thrown instanceof Error && 'code' in thrown && (thrown.code === 'EPIPE' || thrown.code === 'ERR_STREAM_DESTROYED');
-
-/** What cannot be written is the machine's; the rest that nobody caught is ours. */
-const unexpected = (thrown: unknown): string =>
-  lineOnStorage(thrown) ?? `our own error, please report it: ${thrown instanceof Error ? thrown.stack : thrown}`;
 
 /** A target file has thrown when something was under way: what comes of the command is no measurement. */
 let isSpoilt = false;
@@ -157,7 +53,7 @@ export const main = async (argv: readonly string[]): Promise<void> => {
   process.on('unhandledRejection', crash);
   process.on('exit', endedByOthers);
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
-  const code = await run(argv);
+  const code = await commandLine(argv.slice(2), partsOfProcess());
   await Promise.all([flushed(process.stdout), flushed(process.stderr)]);
   end(isSpoilt ? exitCodes.unmeasured : code);
 };
@@ -168,25 +64,3 @@ const flushed = (stream: NodeJS.WriteStream): Promise<void> =>
     if (stream.destroyed || stream.closed) resolve();
     else stream.write('', () => resolve());
   });
-
-/** The exit code: a command sets that of its verdict, and one that judges nothing has only to end well. */
-const run = async (argv: readonly string[]): Promise<number> => {
-  try {
-    const built = withoutExits(await program(argv[2] ?? 'gate', argv[3]));
-    process.exitCode = exitCodes.pass;
-    await built.parseAsync([...argv]);
-    return Number(process.exitCode);
-  } catch (thrown) {
-    if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? exitCodes.pass : exitCodes.usage;
-    if (thrown instanceof Interrupted) {
-      console.error(`preflight: ${thrown.message}`);
-      return exitCodes.interrupted;
-    }
-    if (thrown instanceof UsageError) {
-      console.error(`preflight: ${thrown.message}`);
-      return exitCodes.usage;
-    }
-    console.error(`preflight: ${unexpected(thrown)}`);
-    return exitCodes.unmeasured;
-  }
-};

@@ -1,50 +1,17 @@
-/** `preflight obligations`: lists what runs have left behind on purpose and what is due when, or ends all of it. */
+/** `preflight obligations`: lists what runs have left behind on purpose, or ends all of it. */
 import { Command } from 'commander';
-import { bookingLedgerOf, obligationLedgerOf } from '../client/user-ledgers.ts';
-import { exitCodes } from '../contracts/standing.ts';
-import { UsageError } from '../contracts/usage-error.ts';
-import { targetTime } from '../engine/target-time.ts';
-import type { LogLevel } from '../gate/log-levels.ts';
-import { logger } from '../gate/logger.ts';
-import { assertWayOut } from '../gate/surroundings.ts';
-import { obligationLines } from '../reports/obligation-lines.ts';
-import { loadTarget } from '../targets/load.ts';
-import { embeddedPersonality } from './embedded-targets.ts';
-import { logLevelOption } from './options.ts';
-import { sweep } from './sweep.ts';
+import { type ObligationsOptions, obligations } from '../gate/obligations.ts';
+import type { CommandParts } from './command-parts.ts';
+import { isEmbedded } from './embedded-targets.ts';
+import { logLevelOption, targetOption } from './options.ts';
 
-type Options = { target: string; end?: true; logLevel: LogLevel };
-
-const obligations = async ({ target: source, end, logLevel }: Options): Promise<number> => {
-  if (embeddedPersonality(source, process.env) !== undefined) {
-    console.log('the embedded sandbox leaves nothing behind: it ends with its run (name another with --target)');
-    return exitCodes.pass;
-  }
-  const target = await loadTarget(source, process.env);
-  await assertWayOut(process.env);
-  const ledger = obligationLedgerOf(target, process.env);
-  if (end) {
-    if ((await ledger.open()).some(ledger.isInUse)) {
-      throw new UsageError('a run under way settles one of them just now: wait until it has ended');
-    }
-    await ledger.drop();
-    await bookingLedgerOf(target, process.env).recall();
-    return sweep({ target: source, logLevel });
-  }
-  const [open, ended, damaged] = [await ledger.open(), await ledger.ended(), await ledger.damaged()];
-  const log = logger(logLevel, process.stderr.isTTY === true);
-  // Where nothing is left behind there is nothing to tell the time for.
-  const nowMs = open.length + ended.length > 0 ? await targetTime(target, log) : Date.now();
-  const inUse = open.filter(ledger.isInUse).map(({ id }) => id);
-  console.log(obligationLines({ target: target.name, source, open, ended, inUse, damaged, nowMs, may: target.may }));
-  return damaged.length > 0 ? exitCodes.unmeasured : exitCodes.pass;
-};
-
-export const obligationsCommand = (): Command =>
+export const obligationsCommand = (parts: CommandParts): Command =>
   new Command('obligations')
-    .option('--target <name>', 'a target of targets/, or the path of a target file', 'sandbox')
+    .addOption(targetOption())
     .option('--end', 'end all of it now: void, refund and cancel, and forget the tokens')
     .addOption(logLevelOption())
-    .action(async (options: Options) => {
-      process.exitCode = await obligations(options);
+    .action(async (options: ObligationsOptions) => {
+      if (isEmbedded(options.target, parts.environment))
+        parts.print('the embedded sandbox leaves nothing behind: it ends with its run (name another with --target)');
+      else parts.end(await obligations(options, parts));
     });

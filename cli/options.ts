@@ -74,6 +74,9 @@ const positive = (text: string): number => {
   return Number(text);
 };
 
+export const targetOption = (): Option =>
+  new Option('--target <name>', 'a target of targets/, or the path of a target file').default('sandbox');
+
 /** How many of something. */
 export const countOption = (flags: string, description: string, byDefault?: number): Option => {
   const option = new Option(flags, description).argParser(positive);

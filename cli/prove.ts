@@ -16,8 +16,8 @@ import { oddities } from '../sandbox/oddities.ts';
 import { type PersonalityId, personalityIds } from '../sandbox/personality.ts';
 import { startSandbox } from '../sandbox/server.ts';
 import { troubles } from '../sandbox/troubles.ts';
+import type { CommandParts } from './command-parts.ts';
 import { countOption, depthOption, seedOption } from './options.ts';
-import { wantsColor } from './wants-color.ts';
 
 type Options = {
   list?: boolean;
@@ -33,9 +33,9 @@ type Options = {
 };
 
 /** One a line, its id first. */
-const list = (rows: readonly { id: string; rest: string }[]): void => {
+const list = (rows: readonly { id: string; rest: string }[], print: CommandParts['print']): void => {
   const width = Math.max(...rows.map(({ id }) => id.length));
-  for (const { id, rest } of rows) console.log(`${id.padEnd(width)}  ${rest}`);
+  for (const { id, rest } of rows) print(`${id.padEnd(width)}  ${rest}`);
 };
 
 const chosenFrom = ({ only, personality }: Options): readonly Case[] => {
@@ -51,7 +51,7 @@ const chosenFrom = ({ only, personality }: Options): readonly Case[] => {
 
 const defaultSeed = 1;
 
-const prove = async (options: Options): Promise<number> => {
+const prove = async (options: Options, { print, color }: CommandParts): Promise<number> => {
   const { seed = defaultSeed } = options;
   const cases = chosenFrom(options);
   if (cases.length === 0) throw new UsageError('nothing to prove: --only names nothing');
@@ -66,19 +66,19 @@ const prove = async (options: Options): Promise<number> => {
   }
   status.close();
   const seconds = (performance.now() - startedAt) / 1000;
-  console.log(proofMatrix(proofs, { color: wantsColor(), seed, seconds }));
+  print(proofMatrix(proofs, { color, seed, seconds }));
   return proofs.every(holds) ? exitCodes.pass : exitCodes.fail;
 };
 
 /** Which share of the faults a depth finds that sends less than everything. */
-const proveDepth = async (options: Options): Promise<number> => {
+const proveDepth = async (options: Options, { print }: CommandParts): Promise<number> => {
   const { seed = defaultSeed, seeds = runsMax, depth } = options;
   const startedAt = performance.now();
   const shares = await depthShares(chosenFrom(options), {
     depth,
     seeds: Array.from({ length: seeds }, (_, at) => seed + at),
   });
-  console.log(
+  print(
     depthSharesText({
       ...{ depth, blamed: shares.blamed, seeds: shares.seeds },
       faults: shares.sought.map(({ each, foundInRun }) => ({ ...each, foundInRun })),
@@ -92,12 +92,10 @@ const proveDepth = async (options: Options): Promise<number> => {
 const exploredSeeds = 3;
 
 /** Several seeds for each fault, and as many lawful worlds as asked for. */
-const proveExploration = async ({
-  seed = defaultSeed,
-  seeds = exploredSeeds,
-  runs,
-  only,
-}: Options): Promise<number> => {
+const proveExploration = async (
+  { seed = defaultSeed, seeds = exploredSeeds, runs, only }: Options,
+  { print, color }: CommandParts,
+): Promise<number> => {
   const ids = onlyExplored.map(({ id }) => id);
   const unknown = only?.find((id) => !(ids as readonly string[]).includes(id));
   if (unknown !== undefined) throw unknownName('fault that only exploration shows', unknown, ids, 'leave out --only');
@@ -112,14 +110,14 @@ const proveExploration = async ({
     );
     const lawful = await Array.fromAsync(lawfulRuns(sandbox, { runs, firstSeed: seed }));
     const seconds = (performance.now() - startedAt) / 1000;
-    console.log(exploredMatrix({ detections: found, lawful, seconds }, { color: wantsColor() }));
+    print(exploredMatrix({ detections: found, lawful, seconds }, { color }));
     return isProven({ detections: found, lawful }) ? exitCodes.pass : exitCodes.fail;
   } finally {
     await sandbox.close();
   }
 };
 
-export const proveCommand = (): Command =>
+export const proveCommand = (parts: CommandParts): Command =>
   new Command('prove')
     .option('--list', 'list the faults, each with the clauses it breaks')
     .option('--list-oddities', 'list the oddities, each with what it does')
@@ -148,10 +146,22 @@ export const proveCommand = (): Command =>
       ).choices(personalityIds),
     )
     .action(async (options: Options) => {
-      if (options.list) list(Object.values(faults).map(({ id, violates }) => ({ id, rest: violates.join(' ') })));
-      else if (options.listOddities) list(Object.values(oddities).map(({ id, summary }) => ({ id, rest: summary })));
-      else if (options.listTroubles) list(Object.values(troubles).map(({ id, summary }) => ({ id, rest: summary })));
-      else if (options.explore) process.exitCode = await proveExploration(options);
-      else if (options.depth !== 'full') process.exitCode = await proveDepth(options);
-      else process.exitCode = await prove(options);
+      if (options.list)
+        list(
+          Object.values(faults).map(({ id, violates }) => ({ id, rest: violates.join(' ') })),
+          parts.print,
+        );
+      else if (options.listOddities)
+        list(
+          Object.values(oddities).map(({ id, summary }) => ({ id, rest: summary })),
+          parts.print,
+        );
+      else if (options.listTroubles)
+        list(
+          Object.values(troubles).map(({ id, summary }) => ({ id, rest: summary })),
+          parts.print,
+        );
+      else if (options.explore) parts.end(await proveExploration(options, parts));
+      else if (options.depth !== 'full') parts.end(await proveDepth(options, parts));
+      else parts.end(await prove(options, parts));
     });

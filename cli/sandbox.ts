@@ -1,11 +1,11 @@
 /** `preflight sandbox`: serves the reference sandbox for use by hand. */
 import { Command, Option } from 'commander';
 import { UsageError } from '../contracts/usage-error.ts';
-import { interrupted } from '../gate/interrupted.ts';
 import { preflightPartner } from '../sandbox/partners.ts';
 import { type PersonalityId, personalityIds } from '../sandbox/personality.ts';
 import { startSandbox } from '../sandbox/server.ts';
 import { sandboxUrlVariable } from '../targets/sandbox.ts';
+import type { CommandParts } from './command-parts.ts';
 import { knownFaults, knownOddities, knownTroubles } from './deviations.ts';
 import { faultOption, oddityOption, portOption, seedOption, troubleOption } from './options.ts';
 
@@ -28,7 +28,7 @@ Try it
 Gate it
   ${sandboxUrlVariable}=${url} npx preflight gate --target ${personality === 'flat' ? 'sandbox-flat' : 'sandbox'}`;
 
-export const sandboxCommand = (): Command =>
+export const sandboxCommand = ({ print, interrupted }: CommandParts): Command =>
   new Command('sandbox')
     .addOption(portOption())
     .addOption(
@@ -55,7 +55,7 @@ export const sandboxCommand = (): Command =>
           throw new UsageError(`port ${port} is not allowed for this user: name one above 1023`);
         throw thrown;
       });
-      console.log(guide(sandbox.url, personality));
+      print(guide(sandbox.url, personality));
       await interrupted();
       await sandbox.close();
     });

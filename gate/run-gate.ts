@@ -18,6 +18,7 @@ import { type Plan, planOf } from '../flows/plan.ts';
 import { bookingsLine } from '../reports/bookings-line.ts';
 import { terminalReport } from '../reports/terminal.ts';
 import { loadTarget } from '../targets/load.ts';
+import type { Caller } from './caller.ts';
 import { dryRun } from './dry-run.ts';
 import type { Interruption } from './interruption.ts';
 import type { LogLevel } from './log-levels.ts';
@@ -35,18 +36,10 @@ export type GateOptions = TargetOptions & {
 };
 
 /** What a gate works with, besides its options. */
-export type GateParts = {
+export type GateParts = Pick<Caller, 'print' | 'notice' | 'color' | 'now'> & {
   readonly surroundings: Surroundings;
   readonly playwright: Playwright;
   readonly interruption: Interruption;
-  /** Whether the report is coloured. */
-  readonly color: boolean;
-  /** What a reader of the verdict reads. */
-  readonly print: (text: string) => void;
-  /** What stands beside it, a line each. */
-  readonly notice: (line: string) => void;
-  /** Our clock, ms since the epoch. */
-  readonly now: () => number;
 };
 
 /** What runs have left behind on purpose whose time has come, or gone by, as far as the target still allows it. */

@@ -4,7 +4,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { type AnotherService, anotherService, clientId, clientSecret } from './another-service.ts';
-import { type Ended, emptyFolder, lastRecord, preflight } from './preflight-process.ts';
+import { preflight } from './preflight-here.ts';
+import { type Ended, emptyFolder, lastRecord } from './preflight-process.ts';
 
 const targetModule = new URL('../../targets/target.ts', import.meta.url).href;
 

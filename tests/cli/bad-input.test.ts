@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { UsageError } from '../../contracts/usage-error.ts';
 import { loadTarget } from '../../targets/load.ts';
-import { emptyFolder, preflight } from './preflight-process.ts';
+import { preflight } from './preflight-here.ts';
+import { emptyFolder, preflight as preflightProcess } from './preflight-process.ts';
 
 const targetModule = new URL('../../targets/target.ts', import.meta.url).href;
 
@@ -167,11 +168,14 @@ const refused = async (
   assert.ok(!existsSync(join(options.folder, 'results')), 'a folder for results was made');
 };
 
-test('bad command lines', { concurrency: 2 }, async (t) => {
-  const tests = lines.map(({ args, says, environment = {} }) =>
-    t.test(args.join(' '), () => refused(args, says, { folder: emptyFolder(), environment })),
-  );
-  await Promise.all(tests);
+for (const { args, says, environment = {} } of lines) {
+  test(args.join(' '), () => refused(args, says, { folder: emptyFolder(), environment }));
+}
+
+test('the process of a command that is refused ends with 2 and one line', async () => {
+  const { code, stdout, stderr } = await preflightProcess(['gaet']);
+  assert.deepEqual([code, stdout], [2, '']);
+  assert.match(stderr, /^preflight: command 'gaet' is unknown.*known: gate, judge.*\n$/);
 });
 
 test('bad target files', async (t) => {
@@ -192,7 +196,7 @@ test('bad target files', async (t) => {
   });
 });
 
-test('bad bundles', { concurrency: 2 }, async (t) => {
+test('bad bundles', async (t) => {
   const bundles: readonly [string, string][] = [
     ['an empty file', ''],
     ['no JSON', '{'],

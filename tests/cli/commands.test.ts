@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { clauseIds } from '../../contracts/clauses.ts';
 import { faults } from '../../sandbox/faults.ts';
-import { preflight, started } from './preflight-process.ts';
+import { preflight } from './preflight-here.ts';
+import { started } from './preflight-process.ts';
 
 const lines = (text: string): string[] => text.trimEnd().split('\n');
 

@@ -5,14 +5,15 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { startSandbox } from '../../sandbox/server.ts';
-import { emptyFolder, lastRecord, preflight } from './preflight-process.ts';
+import { preflight } from './preflight-here.ts';
+import { emptyFolder, lastRecord, preflight as preflightProcess } from './preflight-process.ts';
 
 const fault = ['--fault', 'answers-404-for-unknown-country'];
 const args = ['explore', '--only', 'explore-country-ids', '--seed', '42', ...fault];
 
 test('what is broken is found, shrunk to one bundle, kept, and repeated exactly by one command', async () => {
   const folder = emptyFolder();
-  const first = await preflight(args, { folder });
+  const first = await preflightProcess(args, { folder });
   assert.equal(first.code, 1, first.stdout + first.stderr);
   assert.match(first.stdout, /^seed 42\nrun {2}\S+ {2}sandbox at /);
   assert.match(first.stdout, /FAIL {2}cities\.unknown-country-is-empty/);

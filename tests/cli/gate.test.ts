@@ -9,7 +9,8 @@ import { clauseIds } from '../../contracts/clauses.ts';
 import { askUnknownCountries } from '../../flows/ask-unknown-countries.ts';
 import { drawn } from '../../generators/drawn.ts';
 import { anotherService, clientId, clientSecret } from './another-service.ts';
-import { emptyFolder, lastRecord, preflight, started } from './preflight-process.ts';
+import { preflight } from './preflight-here.ts';
+import { emptyFolder, lastRecord, preflight as preflightProcess, started } from './preflight-process.ts';
 
 /** Judges by the published schema, as somebody without our code would. */
 const conforms = (schema: string, document: unknown): void => {
@@ -20,7 +21,7 @@ const conforms = (schema: string, document: unknown): void => {
 };
 
 test('the healthy sandbox passes, and the run is kept whole', async () => {
-  const { code, stdout, stderr, folder } = await preflight(['gate', '--seed', '42'], {
+  const { code, stdout, stderr, folder } = await preflightProcess(['gate', '--seed', '42'], {
     environment: { NO_COLOR: '1' },
   });
   assert.equal(code, 0, stdout + stderr);
@@ -63,16 +64,18 @@ test('the healthy sandbox passes, and the run is kept whole', async () => {
 });
 
 test('a broken gating clause fails the gate, and its bundle is judged alike', async () => {
-  const { code, stdout, folder } = await preflight([
-    'gate',
-    '--seed',
-    '3',
-    '--only',
-    'cities',
-    '--fault',
-    'swaps-one-pair-deep-in-list',
+  const fault = ['--fault', 'swaps-one-pair-deep-in-list'];
+  const { code, stdout, stderr, folder } = await preflightProcess([
+    ...['gate', '--seed', '3', '--only', 'cities', ...fault, '--log-level', 'debug'],
   ]);
   assert.equal(code, 1, stdout);
+  const logged = stderr
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { operation?: string; flow?: string });
+  assert.ok(
+    logged.some(({ operation }) => operation === 'cities') && logged.some(({ flow }) => flow === 'list-cities'),
+  );
   assert.match(stdout, /^FAIL {2}cities\.sorted-by-id +documented, §2\.6, since 2026-08-11 +sandbox$/m);
   const judge = /npx preflight (judge (results\/\S+\.bundle\.json) --clause \S+)/.exec(stdout);
   assert.ok(judge?.[1] && judge[2], stdout);
@@ -124,41 +127,13 @@ test('a dry run tells what would be sent, sends nothing and keeps nothing', asyn
 });
 
 test('a broken derived clause warns', async () => {
-  const { code, stdout, stderr, folder } = await preflight([
-    'gate',
-    '--only',
-    'countries',
-    '--fault',
-    'sorts-countries-descending',
-    '--log-level',
-    'debug',
+  const { code, stdout, folder } = await preflight([
+    ...['gate', '--only', 'countries', '--fault', 'sorts-countries-descending'],
   ]);
   assert.equal(code, 0, stdout);
-  const logged = stderr
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as { operation?: string; flow?: string });
-  assert.ok(
-    logged.some(({ operation }) => operation === 'countries') && logged.some(({ flow }) => flow === 'list-countries'),
-  );
   assert.match(stdout, /^WARN {2}countries\.lowest-id-first +derived/m);
   assert.equal(lastRecord(folder).verdict, 'pass');
   assert.equal(readdirSync(join(folder, 'results/latest')).filter((file) => file.endsWith('.bundle.json')).length, 1);
-});
-
-test('an interruption ends it with 130 and keeps what was recorded', async () => {
-  const run = started(['gate', '--oddity', 'answers-slowly']);
-  await run.printed('recorded');
-  run.signal('SIGINT');
-  const { code, stderr, folder } = await run.ended;
-  assert.equal(code, 130, stderr);
-  const [, path = ''] = /interrupted; what was recorded is in (results\/\S+)/.exec(stderr) ?? [];
-  assert.ok(existsSync(join(folder, path, 'run.json')), stderr);
-  assert.ok(!existsSync(join(folder, 'results/latest')), 'an interrupted run is not the latest');
-  const again = await preflight(['judge', path], { folder });
-  assert.equal(again.code, 3);
-  assert.match(again.stdout, /the run was interrupted/);
-  assert.doesNotMatch(again.stdout, /our side broke/);
 });
 
 test('an interruption while files are loaded ends it with 130 before anything is sent', async () => {
@@ -173,19 +148,14 @@ test('an interruption while files are loaded ends it with 130 before anything is
   assert.ok(!existsSync(join(folder, 'results/latest')));
 });
 
-test('two gates at once in one folder keep apart', async () => {
+test('two gates at once in one folder keep apart, and a reader that goes early changes no verdict', async () => {
   const first = started(['gate', '--only', 'countries']);
   const second = started(['gate', '--only', 'countries'], { folder: first.folder });
+  await first.printed('seed');
+  first.stopReading();
   const codes = (await Promise.all([first.ended, second.ended])).map(({ code }) => code);
   assert.deepEqual(codes, [0, 0]);
   assert.equal(readdirSync(join(first.folder, 'results')).filter((name) => name !== 'latest').length, 2);
-});
-
-test('a reader that goes early changes no verdict', async () => {
-  const run = started(['gate', '--only', 'countries']);
-  await run.printed('seed');
-  run.stopReading();
-  assert.equal((await run.ended).code, 0);
 });
 
 test('a folder that cannot be made is said before anything is sent', async () => {
@@ -197,35 +167,4 @@ test('a folder that cannot be made is said before anything is sent', async () =>
     stderr,
     /^preflight: results\/\S+ cannot be written: a file stands where a folder must be \(E(EXIST|NOTDIR)\): name/,
   );
-});
-
-test('a command that is killed leaves nobody behind who goes on asking', async () => {
-  const { url, requests, close } = await anotherService();
-  try {
-    const folder = emptyFolder();
-    const targetModule = new URL('../../targets/target.ts', import.meta.url).href;
-    writeFileSync(
-      join(folder, 'slow.ts'),
-      `import { target } from '${targetModule}';
-export default target({
-  name: 'slow',
-  baseUrl: '${url}',
-  credentials: { clientId: '${clientId}', clientSecret: '${clientSecret}' },
-  limits: { requestsPerSecond: 4, concurrency: 1 },
-});`,
-    );
-    const run = started(['gate', '--target', './slow.ts'], { folder });
-    await run.printed('recorded');
-    run.signal('SIGKILL');
-    await run.ended;
-    // The owner is looked for twice a second: after a few more requests there must be silence.
-    const atTheEnd = requests.length;
-    await new Promise((resolve) => setTimeout(resolve, 4_000));
-    assert.ok(requests.length <= atTheEnd + 6, `${requests.length - atTheEnd} requests after the end`);
-    const later = requests.length;
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
-    assert.equal(requests.length, later);
-  } finally {
-    close();
-  }
 });

@@ -1,16 +1,19 @@
 /** A gate that is ended while something is booked cancels it before it is gone, whoever ends it and however. */
-import { deepEqual, equal, match } from 'node:assert/strict';
+import { deepEqual, doesNotMatch, equal, match, ok } from 'node:assert/strict';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileLedger } from '../../client/booking-ledger.ts';
 import { preflightPartner } from '../../sandbox/partners.ts';
 import { closeSandbox, openMarks, sandbox } from '../unit/flows/hotel-world.ts';
-import { started } from './preflight-process.ts';
+import { preflight } from './preflight-here.ts';
+import { type Ended, started } from './preflight-process.ts';
 
 after(closeSandbox);
 
 const until = async (isSo: () => boolean | Promise<boolean>): Promise<void> => {
-  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 5));
+  while (!(await isSo())) await delay(5);
 };
 
 const cases = [
@@ -22,6 +25,16 @@ const cases = [
   // So does the command whose launcher is gone.
   { signal: 'SIGKILL', code: null, isOlderNode: true },
 ] as const;
+
+const keepsWhatWasRecorded = async ({ stderr, folder }: Ended): Promise<void> => {
+  const [, path = ''] = /interrupted; what was recorded is in (results\/\S+)/.exec(stderr) ?? [];
+  ok(existsSync(join(folder, path, 'run.json')), stderr);
+  ok(!existsSync(join(folder, 'results/latest')), 'an interrupted run is not the latest');
+  const again = await preflight(['judge', path], { folder });
+  equal(again.code, 3);
+  match(again.stdout, /the run was interrupted/);
+  doesNotMatch(again.stdout, /our side broke/);
+};
 
 for (const { signal, code, isOlderNode } of cases) {
   const whom = isOlderNode ? 'the launcher on an older Node' : 'the command';
@@ -48,6 +61,13 @@ for (const { signal, code, isOlderNode } of cases) {
     if (code === null) await until(async () => (await ledger.entries()).length === 0);
     deepEqual(await ledger.entries(), []);
     deepEqual(openMarks(world), []);
+    if (code === 130) await keepsWhatWasRecorded(ended);
+    else {
+      // Nobody is left behind who goes on asking.
+      const requests = world.counted('requests');
+      await delay(1_000);
+      equal(world.counted('requests'), requests);
+    }
     if (code !== null || isOlderNode)
       match(ended.stderr, /preflight: \d+ bookings? requested, \d+ made and cancelled again/);
   });

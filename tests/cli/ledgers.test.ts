@@ -8,7 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { fileLedger } from '../../client/booking-ledger.ts';
 import { targetReading } from '../../prover/target-reading.ts';
 import { closeSandbox, sandbox } from '../unit/flows/hotel-world.ts';
-import { emptyFolder, lastRecord, preflight } from './preflight-process.ts';
+import { preflight } from './preflight-here.ts';
+import { emptyFolder, lastRecord } from './preflight-process.ts';
 
 after(closeSandbox);
 

@@ -11,7 +11,8 @@ import { request } from 'undici';
 import { fileLedger, isFlight } from '../../client/booking-ledger.ts';
 import { preflightPartner } from '../../sandbox/partners.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/server.ts';
-import { type Ended, emptyFolder, lastRecord, preflight, started } from './preflight-process.ts';
+import { preflight } from './preflight-here.ts';
+import { type Ended, emptyFolder, lastRecord, preflight as preflightProcess, started } from './preflight-process.ts';
 import { writeTargetWithoutLevers } from './without-levers.ts';
 
 const passphrase = 'correct horse battery staple';
@@ -179,7 +180,7 @@ test('a state is not kept unsealed, nor under a word that is guessed, nor mixed 
 test('a night goes on after a target that is not set up, ends with the worst, and says when nothing is kept', async () => {
   const targets = ['--target', 'nowhere,sandbox', '--target', 'sandbox', '--only', 'countries.sorted-by-id'];
   const environment = { GITHUB_ACTIONS: 'true', PREFLIGHT_STATE_LASTS: 'false' };
-  const { code, stdout, stderr, folder } = await preflight(['nightly', ...targets], { environment });
+  const { code, stdout, stderr, folder } = await preflightProcess(['nightly', ...targets], { environment });
   equal(code, 2, stderr);
   const [stop = '', resume, ...told] = stdout.match(/^::.*$/gm) ?? [];
   match(stop, /^::stop-commands::[\da-f-]{36}$/);
@@ -208,10 +209,8 @@ export default target({
 });`,
     );
     const args = ['gate', '--target', './acme.ts', '--only', 'ticket-cancel.late-void-is-expired'];
-    const run = started(args, { folder, environment: { PREFLIGHT_STATE_LASTS: lasts } });
-    const [, id = ''] = /^run {2}(\S+)/m.exec(await run.printed('\nrun  ')) ?? [];
-    run.signal('SIGKILL');
-    await run.ended;
+    const { stdout } = await preflight(args, { folder, environment: { PREFLIGHT_STATE_LASTS: lasts } });
+    const [, id = ''] = /^run {2}(\S+)/m.exec(stdout) ?? [];
     return JSON.parse(readFileSync(join(folder, 'results', id, 'plan.json'), 'utf8')).flows;
   };
   const [lasting, forgetful] = [await planned('true'), await planned('false')];

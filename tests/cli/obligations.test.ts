@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import type { RunRecord } from '../../contracts/run-record.ts';
 import { closeSandbox, sandbox } from '../unit/flows/hotel-world.ts';
-import { emptyFolder, lastRecord, preflight } from './preflight-process.ts';
+import { preflight } from './preflight-here.ts';
+import { emptyFolder, lastRecord } from './preflight-process.ts';
 import { writeTargetWithoutLevers } from './without-levers.ts';
 
 after(closeSandbox);
@@ -21,13 +22,15 @@ const openService = () => {
   if (!world) throw new Error('the world is not there');
   const folder = emptyFolder();
   writeTargetWithoutLevers(folder, allowed);
-  const command = async (...args: string[]) => {
-    const { code, stdout, stderr } = await preflight([...args, '--target', './acme.ts'], {
+  writeTargetWithoutLevers(folder, [], 'withdrawn.ts');
+  const commandOn = async (file: string, args: readonly string[]) => {
+    const { code, stdout, stderr } = await preflight([...args, '--target', `./${file}`], {
       ...{ folder, environment: { PREFLIGHT_SANDBOX_URL: baseUrl } },
     });
     return { code, stdout, said: stdout + stderr };
   };
-  return { world, folder, command };
+  const command = (...args: string[]) => commandOn('acme.ts', args);
+  return { world, folder, command, commandOn };
 };
 
 const only = ['--only', 'ticket-cancel,token.works-until-expiry'];
@@ -39,7 +42,7 @@ const settledIn = ({ verdicts }: RunRecord, flow: string) =>
     .map(({ clause, outcome, runs }) => ({ clause, outcome, runs: runs && [runs.begunBy, runs.settledBy] }));
 
 test('what one run leaves behind is settled by later ones, counts in the next, and is ended by hand', async () => {
-  const { world, folder, command } = openService();
+  const { world, folder, command, commandOn } = openService();
 
   const first = await command('gate', '--seed', '1', ...only);
   assert.equal(first.code, 0, first.said);
@@ -70,10 +73,8 @@ test('what one run leaves behind is settled by later ones, counts in the next, a
   assert.match(open.said, /^preflight: the obligation ledger in .* is open to others.*\n$/);
   for (const file of readdirSync(private_)) chmodSync(join(private_, file), 0o600);
   chmodSync(private_, 0o700);
-  writeTargetWithoutLevers(folder, []);
-  const withdrawn = await command('gate', '--due');
+  const withdrawn = await commandOn('withdrawn.ts', ['gate', '--due']);
   assert.deepEqual([withdrawn.code, withdrawn.stdout], [0, early.stdout]);
-  writeTargetWithoutLevers(folder, allowed);
   const second = await command('gate', '--due');
   assert.equal(second.code, 0, second.said);
   const { id: secondRun, ...settled } = lastRecord(folder);

@@ -15,10 +15,13 @@ export type Ended = {
   readonly folder: string;
 };
 
-/** What of the surrounding environment a run may see: neither proxies nor a sandbox of somebody else. */
-const plainEnvironment = (): NodeJS.ProcessEnv => {
+/** What of the surrounding environment a run may see: neither proxies nor a sandbox of somebody else. It keeps its state in its folder. */
+export const plainEnvironment = (folder: string): NodeJS.ProcessEnv => {
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
-  return { PATH, HOME, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) };
+  return {
+    ...{ PATH, HOME, XDG_CACHE_HOME: join(folder, 'cache'), XDG_STATE_HOME: join(folder, 'state') },
+    ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }),
+  };
 };
 
 const folders: string[] = [];
@@ -56,12 +59,7 @@ export const started = (
 ): Started => {
   const child = spawn(process.execPath, [...(isOlderNode ? ['--import', olderNode] : []), launcher, ...args], {
     cwd: folder,
-    env: {
-      ...plainEnvironment(),
-      XDG_CACHE_HOME: join(folder, 'cache'),
-      XDG_STATE_HOME: join(folder, 'state'),
-      ...environment,
-    },
+    env: { ...plainEnvironment(folder), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output = { stdout: '', stderr: '' };

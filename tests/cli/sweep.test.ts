@@ -8,7 +8,8 @@ import type { BookingRef } from '../../contracts/intents.ts';
 import { runner } from '../../engine/run.ts';
 import { targetReading } from '../../prover/target-reading.ts';
 import { bookable, closeSandbox, openMarks, sandbox, story } from '../unit/flows/hotel-world.ts';
-import { emptyFolder, preflight } from './preflight-process.ts';
+import { preflight } from './preflight-here.ts';
+import { emptyFolder } from './preflight-process.ts';
 
 after(closeSandbox);
 

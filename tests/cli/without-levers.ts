@@ -5,13 +5,14 @@ import type { ObligationId } from '../../contracts/obligations.ts';
 
 const moduleOf = (name: string): string => JSON.stringify(new URL(`../../targets/${name}`, import.meta.url).href);
 
-/** Writes `acme.ts` into the folder. */
+/** Writes a target file into the folder. */
 export const writeTargetWithoutLevers = (
   folder: string,
   obligations: readonly (ObligationId | 'void-some-day')[],
+  file = 'acme.ts',
 ): void =>
   writeFileSync(
-    join(folder, 'acme.ts'),
+    join(folder, file),
     `import sandbox from ${moduleOf('sandbox.ts')};
 import { target } from ${moduleOf('target.ts')};
 const { levers, ...rest } = sandbox;

@@ -1,25 +1,26 @@
 /** GitHub takes lines of a job's output for commands, also those that a service wrote: they are switched off meanwhile. */
 import { randomUUID } from 'node:crypto';
+import type { Caller } from './caller.ts';
 
 const isOnGitHub = ({ GITHUB_ACTIONS }: NodeJS.ProcessEnv): boolean => GITHUB_ACTIONS === 'true';
 
 /** Nothing that is printed during the work is obeyed: only who knows the token can end that. */
 export const withoutWorkflowCommands = async <T>(
-  environment: NodeJS.ProcessEnv,
+  { environment, print }: Caller,
   work: () => Promise<T>,
 ): Promise<T> => {
   if (!isOnGitHub(environment)) return work();
   const token = randomUUID();
-  console.log(`::stop-commands::${token}`);
+  print(`::stop-commands::${token}`);
   try {
     return await work();
   } finally {
-    console.log(`\n::${token}::`);
+    print(`\n::${token}::`);
   }
 };
 
 /** Shown at the top of a job on GitHub; elsewhere a line on standard error. */
-export const errorCommand = (environment: NodeJS.ProcessEnv, text: string): void => {
-  if (isOnGitHub(environment)) console.log(`::error title=preflight::${text}`);
-  else console.error(`preflight: ${text}`);
+export const errorCommand = ({ environment, print, notice }: Caller, text: string): void => {
+  if (isOnGitHub(environment)) print(`::error title=preflight::${text}`);
+  else notice(text);
 };

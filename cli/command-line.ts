@@ -1,0 +1,141 @@
+/** The commands: which there are, and which exit code each way to end has. */
+import { Command, CommanderError } from 'commander';
+import { lineOnStorage } from '../contracts/not-written.ts';
+import { exitCodes } from '../contracts/standing.ts';
+import { UsageError, unknownName } from '../contracts/usage-error.ts';
+import { Interrupted } from '../gate/interruption.ts';
+import type { CommandParts } from './command-parts.ts';
+
+const exitCodesHelp = `
+Exit codes
+  0    every gating clause that could be judged holds
+  1    a gating clause is broken
+  2    bad usage or configuration; nothing was sent
+  3    could not measure: trouble, wrong credentials or address, too little evidence, or our own error;
+       after a sweep: something may still be open
+  130  interrupted
+
+Examples
+  npx preflight                                           gate the embedded sandbox
+  npx preflight gate --fault accepts-the-algorithm-none   see a gate fail
+  npx preflight gate --target live --only cities          gate your own environment, one area
+  npx preflight explore --target live                     search for more with unusual inputs
+  npx preflight judge results/latest                      judge the last run again, offline
+  npx preflight nightly --target live,./acme.ts           gate several, one after the other, for a schedule
+  npx preflight sweep --target live                       cancel what killed runs have booked there
+  npx preflight obligations --target live                 list what waits for a day to pass there
+`;
+
+type Entry = { readonly summary: string; readonly load: (parts: CommandParts) => Promise<Command> };
+
+/** Each is loaded only when it is meant, because it brings its own libraries; help needs no more than these lines. */
+const commands: Readonly<Record<string, Entry>> = {
+  gate: {
+    summary: 'judge a target by every clause (the default command)',
+    load: async (parts) => (await import('./gate.ts')).gateCommand(parts),
+  },
+  judge: {
+    summary: 'judge a stored run or a bundle again, offline',
+    load: async (parts) => (await import('./judge.ts')).judgeCommand(parts),
+  },
+  sandbox: {
+    summary: 'serve the reference sandbox on this machine, for use by hand',
+    load: async (parts) => (await import('./sandbox.ts')).sandboxCommand(parts),
+  },
+  prove: {
+    summary: 'prove the checks: every fault is caught by exactly its clauses, nothing lawful is blamed',
+    load: async (parts) => (await import('./prove.ts')).proveCommand(parts),
+  },
+  nightly: {
+    summary: 'gate several targets one after the other, and summarise them (docs/nightly.md)',
+    load: async (parts) => (await import('./nightly.ts')).nightlyCommand(parts),
+  },
+  state: {
+    summary: 'carry the ledgers from one machine to the next, sealed with PREFLIGHT_STATE_PASSPHRASE',
+    load: async (parts) => (await import('./state.ts')).stateCommand(parts),
+  },
+  sweep: {
+    summary: 'cancel what killed runs have booked, and tell what is left',
+    load: async (parts) => (await import('./sweep.ts')).sweepCommand(parts),
+  },
+  explore: {
+    summary: 'search for broken promises with unusual inputs and orders of calls',
+    load: async (parts) => (await import('./explore.ts')).exploreCommand(parts),
+  },
+  obligations: {
+    summary: 'list what runs have left behind on purpose, and what is due when',
+    load: async (parts) => (await import('./obligations.ts')).obligationsCommand(parts),
+  },
+  clauses: {
+    summary: 'list the clauses: id, basis, section, text',
+    load: async (parts) => (await import('./clauses.ts')).clausesCommand(parts),
+  },
+};
+
+const isDefault = (name: string): boolean => name === 'gate';
+
+/** The command that is meant and no other; for help, the names of all. */
+const program = async ([given = 'gate', about = '']: readonly string[], parts: CommandParts): Promise<Command> => {
+  const meant = given === 'help' && Object.hasOwn(commands, about) ? about : given;
+  if (!meant.startsWith('-') && meant !== 'help' && !Object.hasOwn(commands, meant)) {
+    throw unknownName('command', meant, Object.keys(commands), 'see npx preflight --help');
+  }
+  const built = new Command('preflight')
+    .description('A contract gate for the Travel Booking Service: does an environment keep every documented promise?')
+    .addHelpText('after', exitCodesHelp);
+  if (['--help', '-h', 'help'].includes(meant)) {
+    for (const [name, { summary }] of Object.entries(commands)) {
+      built.addCommand(new Command(name).description(summary), { isDefault: isDefault(name) });
+    }
+    return built;
+  }
+  const name = Object.hasOwn(commands, meant) ? meant : 'gate';
+  const entry = commands[name];
+  if (entry) built.addCommand((await entry.load(parts)).description(entry.summary), { isDefault: isDefault(name) });
+  return built;
+};
+
+/** Throws instead of exiting, in every command, so that one place decides on the exit code. */
+const withoutExits = (command: Command, parts: CommandParts): Command => {
+  command.exitOverride().configureOutput({
+    writeOut: (text) => parts.print(text.trimEnd()),
+    outputError: (text) => parts.notice(text.trimEnd().replace(/^error: /, '')),
+  });
+  for (const each of command.commands) withoutExits(each, parts);
+  return command;
+};
+
+/** What cannot be written is the machine's; the rest that nobody caught is ours. */
+export const unexpected = (thrown: unknown): string =>
+  lineOnStorage(thrown) ?? `our own error, please report it: ${thrown instanceof Error ? thrown.stack : thrown}`;
+
+/**
+ * Runs one command.
+ *
+ * @param args Without the program and its file.
+ * @returns The exit code: a command says that of its verdict, and one that judges nothing has only to end well.
+ */
+export const commandLine = async (args: readonly string[], given: Omit<CommandParts, 'end'>): Promise<number> => {
+  const { notice } = given;
+  let code: number = exitCodes.pass;
+  const end = (said: number): void => {
+    code = said;
+  };
+  try {
+    const parts = { ...given, end };
+    await withoutExits(await program(args, parts), parts).parseAsync([...args], { from: 'user' });
+    return code;
+  } catch (thrown) {
+    if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? exitCodes.pass : exitCodes.usage;
+    if (thrown instanceof Interrupted) {
+      notice(thrown.message);
+      return exitCodes.interrupted;
+    }
+    if (thrown instanceof UsageError) {
+      notice(thrown.message);
+      return exitCodes.usage;
+    }
+    notice(unexpected(thrown));
+    return exitCodes.unmeasured;
+  }
+};

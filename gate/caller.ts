@@ -1,0 +1,15 @@
+/** Who calls a command: the process it runs in, or a test in its place. */
+
+export type Caller = {
+  readonly environment: NodeJS.ProcessEnv;
+  /** What a reader of the result reads. */
+  readonly print: (text: string) => void;
+  /** What stands beside it, a line each. */
+  readonly notice: (line: string) => void;
+  /** Whether what is printed is coloured. */
+  readonly color: boolean;
+  /** Whether a person reads the log. */
+  readonly logsForPerson: boolean;
+  /** Our clock, ms since the epoch. */
+  readonly now: () => number;
+};

@@ -1,0 +1,68 @@
+/** Explores a target in a run's folder once, and stores what was found there. */
+import { clause } from '../contracts/clauses.ts';
+import type { Target } from '../contracts/target.ts';
+import type { Runner } from '../engine/run.ts';
+import { evidence } from '../explore/evidence.ts';
+import { explorationOf } from '../explore/explorations.ts';
+import { explore } from '../explore/explore.ts';
+import { type PlannedExploration, readExplored, writeExplored } from '../explore/explored-folder.ts';
+import { shrinkUnsent, type UnsentOptions } from '../explore/shrink-unsent.ts';
+import { isGone } from './owner-gone.ts';
+import { ownerIn, startRunner } from './start-runner.ts';
+
+/** Services that stand in for the target where nothing may be sent to it. */
+type StandIns = { readonly of: UnsentOptions['standIns']; close(): Promise<void> };
+
+type ExplorerOptions = {
+  readonly folder: string;
+  readonly plan: PlannedExploration;
+  readonly environment: NodeJS.ProcessEnv;
+  readonly standInsFor: (target: Target, seed: number) => StandIns;
+  readonly now: () => number;
+};
+
+export type Explorer = {
+  /** @returns How many requests it took; undefined when nothing was left to do. */
+  explore(): Promise<number | undefined>;
+  /** Ends what is under way, and resolves when it has been cleaned up and stored. */
+  close(): Promise<void>;
+};
+
+export const explorer = ({ folder, plan, environment, standInsFor, now }: ExplorerOptions): Explorer => {
+  const { run, budget, corpus } = plan;
+  let running: Runner | undefined;
+  let underWay: Promise<unknown> = Promise.resolve();
+  let isEnding = false;
+  const isEnough = () => isEnding;
+
+  const exploreOnce = async (): Promise<number | undefined> => {
+    if ((await readExplored(folder)) || isGone(ownerIn(environment))) return undefined;
+    const answers = evidence();
+    const started = await startRunner(plan, environment, { createClient: answers.remembering });
+    const { target } = started;
+    running = started.running;
+    const standIns = standInsFor(target, run.seed);
+    const explored = await explore({
+      ...{ explorations: plan.explorations.flatMap((id) => explorationOf(id) ?? []), seed: run.seed, budget, corpus },
+      applies: (id) => (clause(id).since ?? '') <= target.revision,
+      ...{ target, touches: plan.touches, record: running.record, isEnough },
+      shrinkUnsent: shrinkUnsent({ target, seed: run.seed, evidence: answers, standIns: standIns.of, isEnough }),
+    }).finally(standIns.close);
+    await writeExplored(folder, explored, new Date(now()).toISOString());
+    return explored.requests;
+  };
+
+  return {
+    explore: () => {
+      const exploring = exploreOnce();
+      underWay = exploring.catch(() => {});
+      return exploring;
+    },
+    close: async () => {
+      isEnding = true;
+      await running?.interrupt();
+      await underWay;
+      await running?.close();
+    },
+  };
+};

@@ -1,0 +1,116 @@
+/** Gates several targets one after the other, for a schedule, and writes one summary of them all. */
+import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { stateLasts } from '../client/user-ledgers.ts';
+import { type RunRecord, runRecord } from '../contracts/run-record.ts';
+import { exitCodes } from '../contracts/standing.ts';
+import { obligationsMarkdown, runMarkdown, unrecordedMarkdown } from '../reports/markdown.ts';
+import type { Caller } from './caller.ts';
+import { pathForPerson, resultsFolder } from './results.ts';
+import { errorCommand, withoutWorkflowCommands } from './workflow-commands.ts';
+
+export type NightOptions = { target?: string[]; only?: string[] };
+
+export type NightParts = Caller & {
+  readonly processes: () => Processes;
+  /** Whether a target is the sandbox of its own run. */
+  readonly isEmbedded: (target: string) => boolean;
+};
+
+/** The worst first: a broken promise outranks a mistake of ours, and that what time may mend. */
+const worstFirst = [exitCodes.interrupted, exitCodes.fail, exitCodes.usage, exitCodes.unmeasured];
+
+const worstOf = (codes: readonly number[]): number => worstFirst.find((code) => codes.includes(code)) ?? exitCodes.pass;
+
+export type Ended = { readonly code: number; readonly stdout: string; readonly stderr: string };
+
+/** Commands in processes of their own, so that nothing that breaks in one of them ends the night. */
+export type Processes = {
+  /** What it says is shown at once. */
+  preflight(args: readonly string[]): Promise<Ended>;
+  /** An interruption reaches the command that runs; nothing more is to be begun. */
+  isInterrupted(): boolean;
+};
+
+type Found = { readonly record: RunRecord; readonly path: string };
+
+/** The record of the run that a gate has announced. */
+const recordOf = async ({ stdout }: Ended): Promise<Found | undefined> => {
+  const [, id] = /^run {2}(\S+) {2}/m.exec(stdout) ?? [];
+  if (id === undefined) return undefined;
+  const folder = join(resultsFolder(), id);
+  const text = await readFile(join(folder, 'run.json'), 'utf8').catch(() => undefined);
+  return text === undefined ? undefined : { record: runRecord.parse(JSON.parse(text)), path: pathForPerson(folder) };
+};
+
+const summaryOf = async (target: string, ended: Ended): Promise<string> => {
+  const { code, stdout, stderr } = ended;
+  const found = code === exitCodes.interrupted ? undefined : await recordOf(ended);
+  return found ? runMarkdown(found.record, found) : unrecordedMarkdown({ target, code, said: stderr || stdout });
+};
+
+/** Empty where a target leaves nothing behind, or cannot be asked. */
+const leftBehind = async (
+  target: string,
+  preflight: Processes['preflight'],
+  { environment, isEmbedded }: NightParts,
+): Promise<string> => {
+  if (isEmbedded(target) || !stateLasts(environment)) return '';
+  const { code, stdout } = await preflight(['obligations', '--target', target]);
+  return code === exitCodes.usage ? '' : `${obligationsMarkdown(stdout)}\n`;
+};
+
+/** Where the summary goes: that of a job on GitHub, or a file beside the results of the night. */
+const summaryFile = async ({ GITHUB_STEP_SUMMARY }: NodeJS.ProcessEnv): Promise<string> => {
+  if (GITHUB_STEP_SUMMARY) return GITHUB_STEP_SUMMARY;
+  const file = join(resultsFolder(), 'nightly.md');
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, '');
+  return file;
+};
+
+const forgetful = `nothing outlives this night: without PREFLIGHT_STATE_PASSPHRASE the ledgers are not kept, so nothing is left behind
+on purpose, and what a killed night has booked is for a person to find (docs/nightly.md)`;
+
+const gateEach = async (
+  { target: targets = ['sandbox'], only = [] }: NightOptions,
+  parts: NightParts,
+): Promise<number> => {
+  const { environment, print, isEmbedded } = parts;
+  const summary = await summaryFile(environment);
+  const { preflight, isInterrupted } = parts.processes();
+  const codes: number[] = [];
+  const onlyArguments = only.flatMap((each) => ['--only', each]);
+
+  const isForgetful = !stateLasts(environment) && targets.some((target) => !isEmbedded(target));
+  if (isForgetful) {
+    print(`${forgetful}\n`);
+    await appendFile(summary, `> [!WARNING]\n> ${forgetful.replace('\n', '\n> ')}\n\n`);
+  }
+
+  for (const target of new Set(targets)) {
+    if (isInterrupted()) break;
+    const ended = await preflight(['gate', '--target', target, '--depth', 'full', ...onlyArguments]);
+    codes.push(ended.code);
+    // At once, so that a night that is killed later has told of this target.
+    await appendFile(summary, `${await summaryOf(target, ended)}\n`);
+    await appendFile(summary, await leftBehind(target, preflight, parts));
+    print(`\n${target} ended with exit code ${ended.code}\n`);
+  }
+  return isInterrupted() ? exitCodes.interrupted : worstOf(codes);
+};
+
+const meanings: Readonly<Record<number, string>> = {
+  [exitCodes.fail]: 'a promise is broken',
+  [exitCodes.usage]: 'a target is not set up',
+  [exitCodes.unmeasured]: 'could not measure',
+  [exitCodes.interrupted]: 'interrupted',
+};
+
+/** @returns The exit code. */
+export const nightly = async (options: NightOptions, parts: NightParts): Promise<number> => {
+  const code = await withoutWorkflowCommands(parts, () => gateEach(options, parts));
+  const meaning = meanings[code];
+  if (meaning !== undefined) errorCommand(parts, `the night ended with exit code ${code}: ${meaning}`);
+  return code;
+};

@@ -1,0 +1,143 @@
+/** Runs an exploration: plans, lets Playwright explore, keeps what was found for the next time, and reports. */
+import { constants, existsSync } from 'node:fs';
+import { access, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { exitCodeOf, exitCodes } from '../contracts/standing.ts';
+import { UsageError, unknownName } from '../contracts/usage-error.ts';
+import { makeLatest, readBundle } from '../engine/run-folder.ts';
+import { addToCorpus, type Example, readCorpus, readExample } from '../explore/corpus.ts';
+import { explorations } from '../explore/explorations.ts';
+import {
+  addTouches,
+  createExplorationFolder,
+  type PlannedExploration,
+  readExplored,
+  readTouches,
+  unsentFile,
+  writeExploredRun,
+} from '../explore/explored-folder.ts';
+import { coverageOf } from '../generators/coverage.ts';
+import { bookingsLine } from '../reports/bookings-line.ts';
+import { coverageLine, domainCoverageText } from '../reports/domain-coverage.ts';
+import { exploredLines } from '../reports/explored-lines.ts';
+import { replayCommand } from '../reports/failure-message.ts';
+import { oneLine } from '../reports/one-line.ts';
+import { terminalReport } from '../reports/terminal.ts';
+import { loadTarget } from '../targets/load.ts';
+import type { LogLevel } from './log-levels.ts';
+import { repeatOf, type TargetOptions } from './repeat.ts';
+import { newRunFolder, notWritable, pathForPerson, resultsFolder, writeJunit } from './results.ts';
+import type { GateParts } from './run-gate.ts';
+import { noticesAround, warningsAround } from './surroundings.ts';
+
+export type ExplorationOptions = TargetOptions & {
+  only?: string[];
+  requests?: number;
+  replay?: string;
+  corpus?: string;
+  logLevel: LogLevel;
+};
+
+const chosen = (only: readonly string[] | undefined): string[] => {
+  const ids = explorations.map(({ id }) => id);
+  const unknown = only?.find((id) => !ids.includes(id));
+  if (unknown !== undefined)
+    throw unknownName('exploration', unknown, ids, 'list them with npx preflight explore --list');
+  return ids.filter((id) => only?.includes(id) ?? true);
+};
+
+/** The counterexample of a bundle, or of a file with an input alone. */
+const exampleIn = async (file: string): Promise<Example> => {
+  const alone = await readExample(resolve(file));
+  if (alone) return alone;
+  const bundle = await readBundle(resolve(file)).catch(() => {
+    throw new UsageError(`${file} is no bundle: name a *.bundle.json or *.smaller.json of an exploration`);
+  });
+  const [trace] = bundle.traces;
+  return { exploration: trace?.flow ?? '', input: trace?.input ?? null };
+};
+
+const replayOf = async (file: string): Promise<Example> => {
+  const found = await exampleIn(file);
+  if (!explorations.some(({ id }) => id === found.exploration)) {
+    throw new UsageError(`${file} is of a gate, and not of an exploration: judge it with npx preflight judge`);
+  }
+  return found;
+};
+
+/** What is found must not be lost at the end; a folder that is not there yet is made then. */
+const assertKeeps = async (folder: string): Promise<void> => {
+  if (!existsSync(folder)) return;
+  await access(join(folder, '/'), constants.W_OK).catch((thrown: NodeJS.ErrnoException) => {
+    throw new UsageError(
+      `${pathForPerson(folder)} keeps no counterexamples (${thrown.code}): name a folder that can be written by --corpus`,
+    );
+  });
+};
+
+/** @returns The exit code. */
+export const runExploration = async (
+  options: ExplorationOptions,
+  { surroundings, playwright, interruption, color, print, notice, now }: GateParts,
+): Promise<number> => {
+  const replayed = options.replay === undefined ? undefined : await replayOf(options.replay);
+  const ids = replayed ? [replayed.exploration] : chosen(options.only);
+  // No signal that waits outlives the loading of a target file.
+  await interruption.assertNone();
+  const target = await loadTarget(options.target, surroundings.environment);
+  const around = { ...surroundings, target, source: options.target };
+  for (const line of await noticesAround(around)) notice(line);
+  const { exploreRequestsMax, exploreRunsMax, shrinkRequestsMax } = target.limits;
+  const touchesFile = join(resultsFolder(), 'coverage', `${target.name}.json`);
+  const corpusFolder = resolve(options.corpus ?? join(resultsFolder(), 'corpus', target.name));
+  if (!replayed) await assertKeeps(corpusFolder);
+  const { id, folder, startedAt } = newRunFolder(new Date(now()));
+  const repeat = repeatOf('explore', options);
+  const plan: PlannedExploration = {
+    run: { id, target: target.name, revision: target.revision, seed: options.seed, startedAt, repeat },
+    ...{ targetSource: options.target, isEmbedded: surroundings.isEmbedded, explorations: ids },
+    budget: replayed
+      ? { requests: Number.MAX_SAFE_INTEGER, runs: 0, shrinkRequests: 0 }
+      : { requests: options.requests ?? exploreRequestsMax, runs: exploreRunsMax, shrinkRequests: shrinkRequestsMax },
+    corpus: replayed ? [replayed] : await readCorpus(corpusFolder),
+    touches: (await readTouches(touchesFile, target.name)).touches,
+  };
+  await createExplorationFolder(folder, plan).catch(notWritable(folder));
+  print(`seed ${options.seed}`);
+  print(`run  ${id}  ${target.name} at ${target.baseUrl}, revision ${target.revision}\n`);
+  await interruption.assertNone();
+  const ended = await playwright.run({ folder, environment: surroundings.environment });
+  const isInterrupted = ended.isInterrupted || (await interruption.isNoted());
+  const explored = await readExplored(folder);
+  if (!explored) {
+    print('');
+    notice(`${isInterrupted ? 'interrupted' : 'the exploration broke'} before it had ended`);
+    return isInterrupted ? exitCodes.interrupted : exitCodes.unmeasured;
+  }
+  const warnings = await warningsAround(around);
+  const record = await writeExploredRun(folder, plan, explored, warnings);
+  await writeJunit(folder, record);
+  if (!replayed) {
+    await addToCorpus(corpusFolder, explored.found);
+    const { runs, touches } = await addTouches(touchesFile, target.name, explored);
+    const [ofThis, ofAll] = [coverageOf(explored.touches), coverageOf(touches)];
+    const file = join(folder, 'coverage.txt');
+    await writeFile(file, domainCoverageText({ target: target.name, runs, coverage: ofAll }));
+    print(`${coverageLine({ ofThis, ofAll, runs, path: pathForPerson(file) })}\n`);
+  }
+  for (const each of explored.unfit)
+    print(`a past counterexample fits no more, and was left alone: ${oneLine(each)}\n`);
+  const kept = existsSync(corpusFolder) ? pathForPerson(corpusFolder) : undefined;
+  const commandOf = (fingerprint: string): string =>
+    replayCommand(record, pathForPerson(unsentFile(folder, fingerprint)));
+  if (explored.found.length > 0) print(`${exploredLines(explored.found, { corpus: kept, commandOf })}\n`);
+  if (isInterrupted) {
+    notice(`interrupted; what was found is in ${pathForPerson(folder)}`);
+    const bookings = bookingsLine(record);
+    if (bookings) notice(bookings.text);
+    return exitCodes.interrupted;
+  }
+  await makeLatest(folder);
+  print(terminalReport(record, { color, path: pathForPerson(folder) }));
+  return exitCodeOf(record.verdict);
+};

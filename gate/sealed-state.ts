@@ -1,0 +1,68 @@
+/** Seals the ledgers into one file that may lie where others read, and opens it on the next machine. */
+import { readFile } from 'node:fs/promises';
+import { writePrivate } from '../client/private-folder.ts';
+import { SealBroken, sealed, unsealed } from '../client/sealed.ts';
+import { packed, stateFiles, unpacked } from '../client/state-archive.ts';
+import { exitCodes } from '../contracts/standing.ts';
+import { UsageError } from '../contracts/usage-error.ts';
+import { counted } from '../reports/counted.ts';
+import type { Caller } from './caller.ts';
+import { notWritable } from './results.ts';
+
+/** Whoever can read the sealed file may guess for as long as he likes. */
+const passphraseCharactersMin = 16;
+
+type Given = { readonly directory: string; readonly passphrase: string };
+
+const given = ({ PREFLIGHT_STATE, PREFLIGHT_STATE_PASSPHRASE }: NodeJS.ProcessEnv): Given => {
+  if (!PREFLIGHT_STATE)
+    throw new UsageError('PREFLIGHT_STATE is not set: it names the folder that is sealed or opened');
+  if (!PREFLIGHT_STATE_PASSPHRASE) {
+    throw new UsageError(
+      'PREFLIGHT_STATE_PASSPHRASE is not set: the state holds ids and may hold a token, and is not kept unsealed',
+    );
+  }
+  if (PREFLIGHT_STATE_PASSPHRASE.length < passphraseCharactersMin) {
+    throw new UsageError(
+      `PREFLIGHT_STATE_PASSPHRASE is shorter than ${passphraseCharactersMin} characters: make one with openssl rand -base64 32`,
+    );
+  }
+  return { directory: PREFLIGHT_STATE, passphrase: PREFLIGHT_STATE_PASSPHRASE };
+};
+
+/** @returns The exit code. */
+export const sealState = async (file: string, { environment, print }: Caller): Promise<number> => {
+  const { directory, passphrase } = given(environment);
+  const { bytes, count } = await packed(directory);
+  await writePrivate(file, await sealed(bytes, passphrase), { isDurable: true }).catch(notWritable(file));
+  print(`sealed the state of this night: ${counted(count, 'file')}`);
+  return exitCodes.pass;
+};
+
+const textOf = (file: string): Promise<string | undefined> =>
+  readFile(file, 'utf8').catch((thrown: NodeJS.ErrnoException) => {
+    if (thrown.code === 'ENOENT') return undefined;
+    throw thrown;
+  });
+
+/** @returns The exit code. */
+export const openState = async (file: string, { environment, print, notice }: Caller): Promise<number> => {
+  const { directory, passphrase } = given(environment);
+  if ((await stateFiles(directory)).length > 0) {
+    throw new UsageError(`${directory} holds a state already: name an empty folder, so that the two are not mixed`);
+  }
+  const text = await textOf(file);
+  if (text === undefined) {
+    print('no state of an earlier night was found: this is the first, or what was kept is lost');
+    return exitCodes.pass;
+  }
+  try {
+    const count = await unpacked(await unsealed(text, passphrase), directory);
+    print(`opened the state of the night before: ${counted(count, 'file')}`);
+    return exitCodes.pass;
+  } catch (thrown) {
+    if (!(thrown instanceof SealBroken)) throw thrown;
+    notice(`${file} cannot be opened: ${thrown.message}; it stays as it is, and nothing was sent`);
+    return exitCodes.unmeasured;
+  }
+};

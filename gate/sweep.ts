@@ -1,0 +1,92 @@
+/** Cancels what runs have left behind that were killed, and tells what only a person can clear up. */
+import type { Logger } from 'pino';
+import { isBeyondUs, isFlight, isLeftOnPurpose, type Ledger } from '../client/booking-ledger.ts';
+import { bookingLedgerOf } from '../client/user-ledgers.ts';
+import { userTokenCache } from '../client/user-token-cache.ts';
+import { exitCodes } from '../contracts/standing.ts';
+import type { Target } from '../contracts/target.ts';
+import { UsageError } from '../contracts/usage-error.ts';
+import type { Swept } from '../engine/effects/sweep.ts';
+import { runner } from '../engine/run.ts';
+import { forgottenLine, sweptLines } from '../reports/swept-lines.ts';
+import { loadTarget } from '../targets/load.ts';
+import type { Caller } from './caller.ts';
+import type { LogLevel } from './log-levels.ts';
+import { logger } from './logger.ts';
+import { assertWayOut } from './surroundings.ts';
+
+type Done = { readonly swept: readonly Swept[]; readonly warnings: readonly string[] };
+
+export type SweepOptions = { target: string; forget?: string; logLevel: LogLevel };
+
+export type SweepParts = Caller & {
+  /** Resolves when somebody wants it to end. */
+  readonly interrupted: () => Promise<void>;
+};
+
+const forget = async (ledger: Ledger, mark: string, { print }: SweepParts): Promise<number> => {
+  const entry = (await ledger.entries()).find((each) => each.mark === mark);
+  if (!entry) {
+    const before = (await ledger.forgotten()).findLast((each) => each.entry.mark === mark);
+    throw new UsageError(
+      before
+        ? `${mark} was forgotten before, at ${before.at}`
+        : `nothing of the mark ${mark} is left open: list what is with npx preflight sweep`,
+    );
+  }
+  if (ledger.isInUse(entry)) throw new UsageError(`a run under way still works on ${mark}: wait until it has ended`);
+  await ledger.forget(mark);
+  print(forgottenLine(entry));
+  return exitCodes.pass;
+};
+
+const done = async (
+  target: Target,
+  ledger: Ledger,
+  log: Logger,
+  { environment, interrupted }: SweepParts,
+): Promise<Done | undefined> => {
+  const running = runner({
+    target,
+    seed: 0,
+    ledger,
+    transport: {
+      logger: log,
+      proxy: 'environment',
+      tokenCache: userTokenCache(environment),
+    },
+  });
+  try {
+    const swept = await Promise.race([running.sweep(), interrupted().then(() => undefined)]);
+    return swept && { swept, warnings: running.warnings() };
+  } finally {
+    await running.close();
+  }
+};
+
+/** @returns The exit code. */
+export const sweep = async (
+  { target: source, forget: mark, logLevel }: SweepOptions,
+  parts: SweepParts,
+): Promise<number> => {
+  const { environment, print, notice, logsForPerson, now } = parts;
+  const target = await loadTarget(source, environment);
+  const ledger = bookingLedgerOf(target, environment);
+  if (mark !== undefined) return forget(ledger, mark, parts);
+  await assertWayOut(environment);
+  const ended = await done(target, ledger, logger(logLevel, logsForPerson), parts);
+  if (!ended) {
+    notice('interrupted; what is left is swept by the next run, or by this command');
+    return exitCodes.interrupted;
+  }
+  const [entries, damaged] = [await ledger.entries(), await ledger.damaged()];
+  const inUse = entries.filter(ledger.isInUse).length;
+  const onPurpose = entries.filter((entry) => isLeftOnPurpose(entry, now())).length;
+  const unknown = entries.filter(isFlight).filter((entry) => isBeyondUs(entry) && !ledger.isInUse(entry));
+  const others = ended.swept.filter(({ entry }) => !unknown.some(({ mark: named }) => named === entry.mark));
+  print(sweptLines({ target: target.name, source, swept: others, unknown, inUse, onPurpose, damaged }));
+  for (const each of ended.warnings) notice(each);
+  const isLeft =
+    ended.warnings.length > 0 || others.some(({ left }) => left !== undefined) || unknown.length + damaged.length > 0;
+  return isLeft ? exitCodes.unmeasured : exitCodes.pass;
+};

@@ -1,0 +1,89 @@
+/** Runs a command in this process, in an empty folder of its own: as the real one, without what only a process shows. */
+import { commandLine } from '../../cli/command-line.ts';
+import type { CommandParts } from '../../cli/command-parts.ts';
+import { readPlan } from '../../engine/run-folder.ts';
+import { readExplorationPlan } from '../../explore/explored-folder.ts';
+import { explorer } from '../../gate/explorer.ts';
+import type { Interruption } from '../../gate/interruption.ts';
+import { type Playwright, runVariables } from '../../gate/playwright.ts';
+import { recorder } from '../../gate/recorder.ts';
+import { standInsFor } from '../../prover/stand-ins.ts';
+import { type Ended, emptyFolder, plainEnvironment } from './preflight-process.ts';
+
+/** What a library reads of the environment of this process is that of no command. */
+for (const name of ['http_proxy', 'https_proxy', 'no_proxy']) {
+  for (const each of [name, name.toUpperCase()]) delete process.env[each];
+}
+
+/** Walks what was planned in the folder, as the specs do. */
+const playwrightHere = (project: 'gate' | 'explore'): Playwright => ({
+  run: async ({ folder, environment: given }) => {
+    const environment = { ...given, [runVariables.owner]: String(process.pid) };
+    if (project === 'explore') {
+      const plan = await readExplorationPlan(folder);
+      const exploring = explorer({ folder, plan, environment, standInsFor, now: Date.now });
+      await exploring.explore().finally(exploring.close);
+    } else {
+      const plan = await readPlan(folder);
+      const recording = recorder(folder, plan, environment, Date.now);
+      for (const id of plan.flows) await recording.record(id);
+      await recording.close();
+    }
+    return { isInterrupted: false };
+  },
+  close: async () => {},
+});
+
+const nobody: Interruption = { isNoted: async () => false, assertNone: async () => {} };
+
+type Options = { readonly folder?: string; readonly environment?: NodeJS.ProcessEnv };
+
+type Said = { stdout: string; stderr: string };
+
+const partsHere = (environment: NodeJS.ProcessEnv, said: Said): Omit<CommandParts, 'end'> => ({
+  environment,
+  print: (text) => {
+    said.stdout += `${text}\n`;
+  },
+  notice: (line) => {
+    said.stderr += `preflight: ${line}\n`;
+  },
+  color: false,
+  logsForPerson: false,
+  now: Date.now,
+  noteInterruption: () => nobody,
+  interrupted: () => new Promise(() => {}),
+  startPlaywright: async (project) => playwrightHere(project),
+  processes: () => ({
+    preflight: async (args) => {
+      const ended = { stdout: '', stderr: '' };
+      const code = await commandLine(args, partsHere(environment, ended));
+      said.stdout += ended.stdout;
+      said.stderr += ended.stderr;
+      return { code, ...ended };
+    },
+    isInterrupted: () => false,
+  }),
+});
+
+/** Of this process there is one folder: commands of another one cannot run meanwhile. */
+const home = process.cwd();
+let underWay = 0;
+
+export const preflight = async (
+  args: readonly string[],
+  { folder = emptyFolder(), environment = {} }: Options = {},
+): Promise<Ended> => {
+  const said = { stdout: '', stderr: '' };
+  if (underWay > 0 && process.cwd() !== folder) throw new Error('a command is under way in another folder');
+  process.chdir(folder);
+  underWay += 1;
+  try {
+    const around = { ...plainEnvironment(folder), ...environment };
+    const code = await commandLine(args, partsHere(around, said));
+    return { code, ...said, folder };
+  } finally {
+    underWay -= 1;
+    if (underWay === 0) process.chdir(home);
+  }
+};
