@@ -1,10 +1,11 @@
-/** The commands: which there are, and which exit code each way to end has. */
+/** The command line: which command is meant, and which exit code each way to end has. */
 import { Command, CommanderError } from 'commander';
 import { lineOnStorage } from '../contracts/not-written.ts';
 import { exitCodes } from '../contracts/standing.ts';
 import { UsageError, unknownName } from '../contracts/usage-error.ts';
 import { Interrupted } from '../gate/interruption.ts';
 import type { CommandParts } from './command-parts.ts';
+import { commands } from './commands.ts';
 
 const exitCodesHelp = `
 Exit codes
@@ -25,52 +26,6 @@ Examples
   npx preflight sweep --target live                       cancel what killed runs have booked there
   npx preflight obligations --target live                 list what waits for a day to pass there
 `;
-
-type Entry = { readonly summary: string; readonly load: (parts: CommandParts) => Promise<Command> };
-
-/** Each is loaded only when it is meant, because it brings its own libraries; help needs no more than these lines. */
-const commands: Readonly<Record<string, Entry>> = {
-  gate: {
-    summary: 'judge a target by every clause (the default command)',
-    load: async (parts) => (await import('./gate.ts')).gateCommand(parts),
-  },
-  judge: {
-    summary: 'judge a stored run or a bundle again, offline',
-    load: async (parts) => (await import('./judge.ts')).judgeCommand(parts),
-  },
-  sandbox: {
-    summary: 'serve the reference sandbox on this machine, for use by hand',
-    load: async (parts) => (await import('./sandbox.ts')).sandboxCommand(parts),
-  },
-  prove: {
-    summary: 'prove the checks: every fault is caught by exactly its clauses, nothing lawful is blamed',
-    load: async (parts) => (await import('./prove.ts')).proveCommand(parts),
-  },
-  nightly: {
-    summary: 'gate several targets one after the other, and summarise them (docs/nightly.md)',
-    load: async (parts) => (await import('./nightly.ts')).nightlyCommand(parts),
-  },
-  state: {
-    summary: 'carry the ledgers from one machine to the next, sealed with PREFLIGHT_STATE_PASSPHRASE',
-    load: async (parts) => (await import('./state.ts')).stateCommand(parts),
-  },
-  sweep: {
-    summary: 'cancel what killed runs have booked, and tell what is left',
-    load: async (parts) => (await import('./sweep.ts')).sweepCommand(parts),
-  },
-  explore: {
-    summary: 'search for broken promises with unusual inputs and orders of calls',
-    load: async (parts) => (await import('./explore.ts')).exploreCommand(parts),
-  },
-  obligations: {
-    summary: 'list what runs have left behind on purpose, and what is due when',
-    load: async (parts) => (await import('./obligations.ts')).obligationsCommand(parts),
-  },
-  clauses: {
-    summary: 'list the clauses: id, basis, section, text',
-    load: async (parts) => (await import('./clauses.ts')).clausesCommand(parts),
-  },
-};
 
 const isDefault = (name: string): boolean => name === 'gate';
 
