@@ -5,7 +5,7 @@ import { UsageError } from '../contracts/usage-error.ts';
 import { targetTime } from '../flows/target-time.ts';
 import { obligationLines } from '../reports/obligation-lines.ts';
 import { loadTarget } from '../targets/load.ts';
-import { embeddedPersonality } from './embedded-targets.ts';
+import { embeddedDialect } from './embedded-targets.ts';
 import { bookingLedgerOf, obligationLedgerOf } from './ledgers.ts';
 import type { LogLevel } from './log-levels.ts';
 import { logger } from './logger.ts';
@@ -16,7 +16,7 @@ import { sweep } from './sweep.ts';
 type Options = { target: string; end?: true; logLevel: LogLevel };
 
 const obligations = async ({ target: source, end, logLevel }: Options): Promise<number> => {
-  if (embeddedPersonality(source, process.env) !== undefined) {
+  if (embeddedDialect(source, process.env) !== undefined) {
     console.log('the embedded sandbox leaves nothing behind: it ends with its run (name another with --target)');
     return exitCodes.pass;
   }

@@ -8,7 +8,7 @@ import type { Swept } from '../flows/booking/sweep.ts';
 import { runner } from '../flows/run.ts';
 import { forgottenLine, sweptLines } from '../reports/swept-lines.ts';
 import { loadTarget } from '../targets/load.ts';
-import { embeddedPersonality } from './embedded-targets.ts';
+import { embeddedDialect } from './embedded-targets.ts';
 import { interrupted } from './interrupted.ts';
 import { bookingLedgerOf } from './ledgers.ts';
 import type { LogLevel } from './log-levels.ts';
@@ -57,7 +57,7 @@ const done = async (target: Target, ledger: Ledger, logLevel: LogLevel): Promise
 };
 
 export const sweep = async ({ target: source, forget: mark, logLevel }: Options): Promise<number> => {
-  if (embeddedPersonality(source, process.env) !== undefined) {
+  if (embeddedDialect(source, process.env) !== undefined) {
     console.log('the embedded sandbox keeps no ledger: its bookings end with its run (name another with --target)');
     return exitCodes.pass;
   }

@@ -56,7 +56,7 @@ export const adminRoutes = (app: FastifyInstance, worlds: Worlds, url: () => str
       now: timeOf(world),
       tokensRequested: world.counted('tokens requested'),
       requests: world.counted('requests'),
-      personality: world.options.personality,
+      dialect: world.options.dialect,
       faults: world.options.faults,
       oddities: world.options.oddities,
       troubles: world.options.troubles,

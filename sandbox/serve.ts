@@ -3,6 +3,7 @@ import type { OperationId } from '../contracts/operations.ts';
 import type { AviaOperation } from './avia/canonical.ts';
 import { type FlightHandler, handlingFlights } from './avia/handler.ts';
 import { guard } from './bearer.ts';
+import { spelledReply } from './dialect.ts';
 import { aviaAvailability, aviaSchedule } from './handlers/avia-flights.ts';
 import { aviaOfferPrice, fareRules } from './handlers/avia-offers.ts';
 import { aviaSearch } from './handlers/avia-search.ts';
@@ -24,7 +25,6 @@ import { accommodationTypes, amenities, bedTypes, mealTypes } from './handlers/t
 import { viewBooking } from './handlers/view-booking.ts';
 import type { HotelOperation } from './hotels/canonical.ts';
 import { type HotelHandler, handling } from './hotels/handler.ts';
-import { spelledReply } from './personality.ts';
 import { type Reply, refusal, type SandboxRequest } from './reply.ts';
 import type { World } from './world.ts';
 
@@ -104,7 +104,7 @@ const answered = async ({ operation, handle }: Route, request: SandboxRequest, w
     return change ? change(reply, request, world) : reply;
   }, healthy);
   // Deviations speak canonical words, so spelling comes after all of them.
-  return spelledReply(operation, deviant, world.personality);
+  return spelledReply(operation, deviant, world.dialect);
 };
 
 export type Served = {

@@ -8,12 +8,13 @@ import { geography } from './data/geography.ts';
 import { type Hotel, hotels } from './data/hotels.ts';
 import { type Region, regions } from './data/regions.ts';
 import { type Deviation, deviating } from './deviation.ts';
+import type { Dialect } from './dialect.ts';
+import { type DialectId, dialects } from './dialects.ts';
 import { type FaultId, faults } from './faults.ts';
 import { type BookingStore, bookingStore, type SearchStore, searchStore } from './hotels/stores.ts';
 import { signingKey } from './jwt.ts';
 import { type OddityId, oddities } from './oddities.ts';
 import { type Partner, partners } from './partners.ts';
-import { type Personality, type PersonalityId, personalities } from './personality.ts';
 import { healthyRules, type Rules } from './rules.ts';
 import { type TokenStore, tokenStore } from './tokens.ts';
 import type { PlannedTrouble } from './troubles.ts';
@@ -25,7 +26,7 @@ export type WorldOptions = {
   readonly seed: number;
   readonly scale: Scale;
   /** How it spells what is not documented. */
-  readonly personality: PersonalityId;
+  readonly dialect: DialectId;
   readonly faults: readonly FaultId[];
   readonly oddities: readonly OddityId[];
   /** Trouble of the environment, which breaks no clause. */
@@ -55,7 +56,7 @@ export type World = {
   readonly searches: SearchStore;
   readonly bookings: BookingStore;
   readonly flights: FlightStores;
-  readonly personality: Personality;
+  readonly dialect: Dialect;
   /** Milliseconds since 1970 by the world's own clock. */
   readonly now: () => number;
   readonly advance: (byMs: number) => void;
@@ -93,7 +94,7 @@ export const openWorld = (options: WorldOptions): World => {
     searches: searchStore(),
     bookings: bookingStore(),
     flights: flightStores(),
-    personality: personalities[options.personality],
+    dialect: dialects[options.dialect],
     now: clock.now,
     advance: clock.advance,
     count: (name) => {

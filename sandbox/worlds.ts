@@ -14,7 +14,7 @@ export const defaultWorldId = 'default';
 // Enough for one world per fault, several times over.
 export const worldsMax = 2_000;
 
-const healthy = { seed: 1, scale: 'full', personality: 'nested', faults: [], oddities: [], troubles: [] } as const;
+const healthy = { seed: 1, scale: 'full', dialect: 'nested', faults: [], oddities: [], troubles: [] } as const;
 
 const idPattern = /^[a-z0-9-]{1,64}$/;
 

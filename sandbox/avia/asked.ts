@@ -10,8 +10,8 @@ import { validated } from './requests.ts';
 export const understood = <Operation extends AviaOperation>(
   operation: Operation,
   request: SandboxRequest,
-  { personality }: World,
+  { dialect }: World,
 ): Held<FlightRequests[Operation]> => {
   const fields = fieldsIn(request);
-  return fields ? validated(operation, personality.reads[operation](fields)) : { problem: noObject };
+  return fields ? validated(operation, dialect.reads[operation](fields)) : { problem: noObject };
 };

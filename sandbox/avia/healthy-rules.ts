@@ -74,8 +74,8 @@ export const ticketBeforeMs = ({ createdAtMs, offer }: StoredPnr, { rules }: Wor
   Math.min(createdAtMs + rules.ticketingLimitMs, offer.flights[0]?.departsAtMs ?? createdAtMs);
 
 const search: Pick<FlightRules, 'flightSearchIdOf' | 'flightOfferIdOf' | 'knowsFlightSearch' | 'fareRulesOf'> = {
-  flightSearchIdOf: (number, world) => world.personality.searchIdOf(ofWorld('flight search', number, world)),
-  flightOfferIdOf: (offer, _search, world) => world.personality.offerIdOf(offerDigest(offer)),
+  flightSearchIdOf: (number, world) => world.dialect.searchIdOf(ofWorld('flight search', number, world)),
+  flightOfferIdOf: (offer, _search, world) => world.dialect.offerIdOf(offerDigest(offer)),
   knowsFlightSearch: ({ clientId: owner }, clientId) => owner === clientId,
   fareRulesOf: ({ family }) => family.rules,
 };
@@ -101,10 +101,10 @@ const voids: Pick<
   },
   voidsRefused: () => false,
   voids: () => true,
-  voidAnswerOf: (voidedAtMs, _subject, { personality }) =>
-    personality.voids === 'silently' ? {} : { success: true, voidedAt: new Date(voidedAtMs).toISOString() },
-  voidRefusalReply: (refused, { personality }) => {
-    if (personality.voids === 'silently') return refusedReply(refused);
+  voidAnswerOf: (voidedAtMs, _subject, { dialect }) =>
+    dialect.voids === 'silently' ? {} : { success: true, voidedAt: new Date(voidedAtMs).toISOString() },
+  voidRefusalReply: (refused, { dialect }) => {
+    if (dialect.voids === 'silently') return refusedReply(refused);
     const { code, message } = refused;
     return answer(200, { success: false, error: { code, message } });
   },
@@ -120,7 +120,7 @@ const exchanges: Pick<
   | 'closesExchanged'
   | 'exchangedNumberOf'
 > = {
-  exchangeIdOf: (number, world) => world.personality.exchangeIdOf(ofWorld('exchange', number, world)),
+  exchangeIdOf: (number, world) => world.dialect.exchangeIdOf(ofWorld('exchange', number, world)),
   exchangeRefusalOf: (subject, world) => {
     const isAllowed = subject.booking.offer.family.exchangePenaltyMinor !== null;
     return stateRefusalOf(subject) ?? departed(subject.ticket, world) ?? (isAllowed ? undefined : notExchangeable);
@@ -174,7 +174,7 @@ export const healthyFlightRules: FlightRules = {
   ticketNumberOf: (serial, carrier, world) => {
     const { accountingCode = '000' } = carriers.find(({ code }) => code === carrier) ?? {};
     const number = `${worldDigits(world)}${String(serial).padStart(6, '0')}`;
-    return world.personality.ticketNumberOf({ accountingCode, carrier, number });
+    return world.dialect.ticketNumberOf({ accountingCode, carrier, number });
   },
   findsTicket: (booking, asked, { world }) =>
     ticketNumberForm.test(asked)

@@ -1,4 +1,4 @@
-/** The canonical requests of flights as they must be: what a personality took out of a body is held against these. */
+/** The canonical requests of flights as they must be: what a dialect took out of a body is held against these. */
 import { z } from 'zod';
 import { day, type Held, heldAgainst, integer, text } from '../hotels/requests.ts';
 import type { AviaOperation, FlightRequests } from './canonical.ts';

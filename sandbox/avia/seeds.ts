@@ -49,7 +49,7 @@ export const seedBookings = (world: World): void => {
   const offer: FlightOffer = { ...{ flights, family, supplier: 'SKL', party: { adults: 1, children: 0 } } };
   const fares = faresOf(offer, now);
   for (const { number, status, ...seed } of seeds) {
-    const ticketNumber = world.personality.ticketNumberOf({ accountingCode: '421', carrier: 'NV', number });
+    const ticketNumber = world.dialect.ticketNumberOf({ accountingCode: '421', carrier: 'NV', number });
     world.flights.pnrs.put({
       ...seed,
       ...{ number: 0, createdAtMs: now, offer, passengers: [passenger], fares, price: priceOfFares(fares) },

@@ -1,8 +1,8 @@
 /** Faults in how avia operations refuse; the refusals of a void are the matter of clauses of their own. */
 import { fault } from '../deviation.ts';
+import { isFields } from '../fields.ts';
 import { isRefused } from '../hotels/alter.ts';
 import { aviaIds, changing } from '../operations.ts';
-import { isFields } from '../personalities/spelling.ts';
 import { type Reply, withBody, withHeaders } from '../reply.ts';
 
 type Refused = { readonly code: string; readonly message: string };

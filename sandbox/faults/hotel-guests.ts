@@ -1,10 +1,10 @@
 /** Faults of what the strict supplier asks of guests, and of what becomes of a booking that it refuses. */
 import { fault } from '../deviation.ts';
+import { isFields } from '../fields.ts';
 import { refusals } from '../hotels/alter.ts';
 import type { Guest } from '../hotels/canonical.ts';
 import type { HotelRules } from '../hotels/rules.ts';
 import type { StoredBooking } from '../hotels/state.ts';
-import { isFields } from '../personalities/spelling.ts';
 import { answer, type Reply, refusal, withBody } from '../reply.ts';
 
 const booking = ['create-booking', 'search-bookings', 'view-booking'] as const;

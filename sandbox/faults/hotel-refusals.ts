@@ -1,9 +1,9 @@
 /** Faults in how hotel operations refuse. */
 import { fault } from '../deviation.ts';
+import { isFields } from '../fields.ts';
 import { isRefused } from '../hotels/alter.ts';
 import type { HotelOperation } from '../hotels/canonical.ts';
 import { changing, hotelIds } from '../operations.ts';
-import { isFields } from '../personalities/spelling.ts';
 import { type Reply, withBody, withHeaders } from '../reply.ts';
 
 type Refused = { readonly code: string; readonly message: string };

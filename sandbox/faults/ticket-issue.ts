@@ -1,5 +1,4 @@
 /** Faults of issuing tickets: when it works, when it must not, and how tickets are numbered. */
-
 import type { FlightReplies } from '../avia/canonical.ts';
 import { invalidBookingState } from '../avia/refusals.ts';
 import type { FlightRules } from '../avia/rules.ts';
@@ -121,7 +120,7 @@ const numbered = (form: (number: string, serial: number) => string) => ({
   }),
 });
 
-/** The number with three digits of an airline before it, in the form of every personality. */
+/** The number with three digits of an airline before it, in the form of every dialect. */
 const thirteen = (number: string): string => `421${lastDigits(number)}`;
 
 const numberFaults = [

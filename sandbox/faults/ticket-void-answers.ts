@@ -11,7 +11,7 @@ const hourMs = 60 * minuteMs;
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-/** Another body of success, whatever the form of the personality. */
+/** Another body of success, whatever the form of the dialect. */
 const done = (answerOf: FlightRules['voidAnswerOf']) => voiding(() => ({ voidAnswerOf: answerOf }));
 
 const told = (voidedAt: unknown) => ({ success: true, voidedAt });

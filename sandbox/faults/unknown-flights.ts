@@ -117,7 +117,7 @@ const malformedFaults = [
     violates: [malformed],
     summary: 'ticket_cancel succeeds for an id that lacks a letter.',
     reply: inventing('ticket-cancel', isTooShort, (_, world) =>
-      world.personality.voids === 'silently' ? {} : { success: true, voidedAt: new Date(world.now()).toISOString() },
+      world.dialect.voids === 'silently' ? {} : { success: true, voidedAt: new Date(world.now()).toISOString() },
     ),
   }),
   fault('calculates-exchanges-by-any-text', {

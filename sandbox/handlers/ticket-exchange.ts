@@ -14,9 +14,9 @@ import type { World } from '../world.ts';
 
 const isChildIn = ({ booking, ticket }: TicketOf): boolean => booking.passengers[ticket.passenger]?.isChild ?? false;
 
-const offerIdOf = (flights: readonly Flight[], exchangeId: string, { personality }: World): string => {
+const offerIdOf = (flights: readonly Flight[], exchangeId: string, { dialect }: World): string => {
   const names = flights.map(({ flightNumber, date }) => [flightNumber, date]);
-  return personality.offerIdOf(
+  return dialect.offerIdOf(
     createHash('sha256')
       .update(JSON.stringify([names, exchangeId]))
       .digest(),

@@ -10,8 +10,8 @@ import { answer } from '../reply.ts';
 import type { World } from '../world.ts';
 
 /** The same for every calculation of one ticket. */
-const calculationIdOf = ({ booking, ticket }: TicketOf, { personality }: World): string =>
-  personality.exchangeIdOf(
+const calculationIdOf = ({ booking, ticket }: TicketOf, { dialect }: World): string =>
+  dialect.exchangeIdOf(
     createHash('sha256').update(`refund of ${ticket.ticketNumber} of ${booking.bookingId}`).digest(),
   );
 

@@ -1,7 +1,7 @@
-/** Ways to bend what operations of hotels and flights answer, in the canonical words that every personality spells. */
+/** Ways to bend what operations of hotels and flights answer, in the canonical words that every dialect spells. */
 import { askedIn, type SoldOperation, type SoldReplies, type SoldRequests } from '../asked.ts';
 import type { Change } from '../deviation.ts';
-import { isFields } from '../personalities/spelling.ts';
+import { isFields } from '../fields.ts';
 import { isSuccess, type Reply, withBody } from '../reply.ts';
 import type { World } from '../world.ts';
 import type { CanonicalOffer, FoundHotel, ListedBooking, PricedOffer } from './canonical.ts';

@@ -1,7 +1,7 @@
 /** What a request to a hotel operation asks, in canonical words, and who asks it. */
 import { decodeJwt } from 'jose/jwt/decode';
 import { bearerIn } from '../bearer.ts';
-import { type Fields, isFields } from '../personalities/spelling.ts';
+import { type Fields, isFields } from '../fields.ts';
 import type { SandboxRequest } from '../reply.ts';
 import type { World } from '../world.ts';
 import type { HotelOperation } from './canonical.ts';
@@ -23,11 +23,11 @@ export const noObject = 'The body must be a JSON object.';
 export const understood = <Operation extends HotelOperation>(
   operation: Operation,
   request: SandboxRequest,
-  { personality }: World,
+  { dialect }: World,
 ): Validated<Operation> => {
   const fields = fieldsIn(request);
   if (!fields) return { problem: noObject };
-  return validated(operation, personality.reads[operation](fields));
+  return validated(operation, dialect.reads[operation](fields));
 };
 
 const subjectOf = (token: string): string | undefined => {

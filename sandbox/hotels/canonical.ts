@@ -1,5 +1,5 @@
 /**
- * What the hotel operations are asked and what they answer before a personality spells it: the words of handlers, rules and
+ * What the hotel operations are asked and what they answer before a dialect spells it: the words of handlers, rules and
  * deviations. Fields whose names and places are documented already have them here.
  */
 import type { BookingStatus } from '../../contracts/facts.ts';
@@ -7,7 +7,7 @@ import type { BookingStatus } from '../../contracts/facts.ts';
 /** In minor units of its currency: 1250 EUR is twelve and a half euro. */
 export type Amount = { readonly minor: number; readonly currency: string };
 
-/** Each personality has ids of its own kind. */
+/** Each dialect has ids of its own kind. */
 export type Id = string | number;
 
 /** Dates are `YYYY-MM-DD`. */

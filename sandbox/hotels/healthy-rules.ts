@@ -43,11 +43,11 @@ const shownPerHotel = (offers: readonly Offer[]): number =>
   Math.min(offers.length, 1 + ((offers[0]?.hotelId ?? 0) % 3));
 
 export const healthyHotelRules: HotelRules = {
-  offerIdOf: (offer, { world }) => world.personality.offerIdOf(offerDigest(offer)),
+  offerIdOf: (offer, { world }) => world.dialect.offerIdOf(offerDigest(offer)),
   searchIdOf: (number, world) =>
-    world.personality.searchIdOf(digestOf(['search', number, 'of world', world.id, world.seed])),
+    world.dialect.searchIdOf(digestOf(['search', number, 'of world', world.id, world.seed])),
   bookingIdOf: (number, world) =>
-    world.personality.bookingIdOf(number, digestOf(['booking', number, 'of world', world.id, world.seed])),
+    world.dialect.bookingIdOf(number, digestOf(['booking', number, 'of world', world.id, world.seed])),
   knowsSearch: (search, clientId) => search.clientId === clientId,
   scoreOf: (offer, { search }) => (search.preset.ranking === 'on' ? scoreOf(offer) : null),
   ranks: (one, other) => (other.aiScore ?? 0) - (one.aiScore ?? 0),

@@ -1,4 +1,4 @@
-/** The canonical requests as they must be: what a personality took out of a body is held against these. */
+/** The canonical requests as they must be: what a dialect took out of a body is held against these. */
 import { z } from 'zod';
 import type { BookingStatus } from '../../contracts/facts.ts';
 import type { CanonicalRequests, HotelOperation } from './canonical.ts';

@@ -10,8 +10,8 @@ import {
 } from '../avia/refusals.ts';
 import type { StoredTicket } from '../avia/state.ts';
 import { oddity } from '../deviation.ts';
+import { isFields } from '../fields.ts';
 import { answers, isRefused, listOf, refusals, successes } from '../hotels/alter.ts';
-import { isFields } from '../personalities/spelling.ts';
 import { answer, type Reply, withBody, withHeaders } from '../reply.ts';
 import type { Rules } from '../rules.ts';
 
@@ -19,7 +19,7 @@ const touches = ['ticket-cancel'] as const;
 
 const isVoid = ({ coupons }: StoredTicket): boolean => coupons.every(({ status }) => status === 'void');
 
-/** Of a success, whatever the personality says otherwise. */
+/** Of a success, whatever the dialect says otherwise. */
 const telling = (fields: (voidedAtMs: number) => object) => ({
   touches,
   rules: { voidAnswerOf: (voidedAtMs: number) => fields(voidedAtMs) } satisfies Partial<Rules>,
@@ -33,7 +33,7 @@ const answerOddities = [
     summary: 'A void tells its moment where it would tell nothing, and nothing where it would tell that.',
     touches,
     rules: {
-      voidAnswerOf: (voidedAtMs, _, { personality }) => (personality.voids === 'silently' ? success(voidedAtMs) : {}),
+      voidAnswerOf: (voidedAtMs, _, { dialect }) => (dialect.voids === 'silently' ? success(voidedAtMs) : {}),
     },
   }),
   oddity('answers-voids-in-either-form', {
@@ -123,9 +123,9 @@ const refusalOddities = [
     summary: 'A refused void says success false where it would say an error alone, and the other way round.',
     touches,
     rules: {
-      voidRefusalReply: (refused, { personality }) => {
+      voidRefusalReply: (refused, { dialect }) => {
         const { code, message } = refused;
-        return personality.voids === 'silently'
+        return dialect.voids === 'silently'
           ? answer(200, { success: false, error: { code, message } })
           : refusedReply(refused);
       },

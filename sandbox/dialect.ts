@@ -1,14 +1,11 @@
-/** How a world spells what the interface leaves unsaid: two ways that have nothing in common but what is documented. */
+/** A dialect: how a world spells what the interface leaves unsaid. */
 import type { OperationId } from '../contracts/operations.ts';
 import type { AviaOperation } from './avia/canonical.ts';
+import { type Fields, isFields } from './fields.ts';
 import type { HotelOperation, Id } from './hotels/canonical.ts';
-import { flat } from './personalities/flat.ts';
-import { nested } from './personalities/nested.ts';
-import type { Fields } from './personalities/spelling.ts';
-import { isFields } from './personalities/spelling.ts';
 import { isSuccess, type Reply, withBody } from './reply.ts';
 
-export type Personality = {
+export type Dialect = {
   readonly searchIdOf: (digest: Buffer) => string;
   readonly offerIdOf: (digest: Buffer) => string;
   readonly bookingIdOf: (number: number, digest: Buffer) => Id;
@@ -25,19 +22,10 @@ export type Personality = {
   readonly spells: Readonly<Partial<Record<OperationId, (body: unknown) => unknown>>>;
 };
 
-export const personalities = { nested, flat } as const satisfies Record<string, Personality>;
-
-export type PersonalityId = keyof typeof personalities;
-
-export const personalityIds = Object.keys(personalities) as PersonalityId[];
-
-export const isPersonalityId = (id: unknown): id is PersonalityId =>
-  typeof id === 'string' && Object.hasOwn(personalities, id);
-
 const isRefusal = (body: unknown): boolean => isFields(body) && body.error !== undefined && body.error !== null;
 
 /** The reply as its partner gets to see it; refusals are documented, but for what stands beside the error. */
-export const spelledReply = (operation: OperationId, reply: Reply, { spells, saysFailure }: Personality): Reply => {
+export const spelledReply = (operation: OperationId, reply: Reply, { spells, saysFailure }: Dialect): Reply => {
   const spell = spells[operation];
   if (!spell) return reply;
   if (isRefusal(reply.body)) {

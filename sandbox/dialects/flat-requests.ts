@@ -1,7 +1,8 @@
-/** What the second personality is asked: one flat object in snake_case, dates as numbers such as 20270131. */
+/** What the second dialect is asked: one flat object in snake_case, dates as numbers such as 20270131. */
 import { regions } from '../data/regions.ts';
+import type { Fields } from '../fields.ts';
 import type { HotelOperation } from '../hotels/canonical.ts';
-import { at, eachOf, type Fields } from './spelling.ts';
+import { at, eachOf } from './spelling.ts';
 
 export const dateIn = (value: unknown): unknown =>
   typeof value === 'number' ? String(value).replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3') : value;

@@ -1,4 +1,4 @@
-/** How the second personality spells what it answers about flights. */
+/** How the second dialect spells what it answers about flights. */
 import type {
   AvailableFlight,
   CanonicalFlight,
@@ -11,8 +11,8 @@ import type {
   Passenger,
 } from '../avia/canonical.ts';
 import type { FareRule } from '../data/flight-trade.ts';
+import type { Dialect } from '../dialect.ts';
 import type { Amount, Contact } from '../hotels/canonical.ts';
-import type { Personality } from '../personality.ts';
 import { amount, day, seconds } from './flat-words.ts';
 import { each, ifText, spelled, type Write } from './spelling.ts';
 
@@ -89,7 +89,7 @@ const back = spelled<CanonicalRefund>({
   taxes: ['levies_back', amount],
 });
 
-export const flatFlights: Personality['spells'] = {
+export const flatFlights: Dialect['spells'] = {
   'avia-search': spelled<FlightReplies['avia-search']>({ searchId: 'meta.searchId', offers: ['found', each(offer)] }),
   'avia-availability': spelled<FlightReplies['avia-availability']>({
     flights: ['legs', each(spelled<AvailableFlight>({ ...leg, seats: 'free' }))],

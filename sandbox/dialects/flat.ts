@@ -1,4 +1,6 @@
-/** The second personality: names in snake_case, flat lists, amounts in minor units, dates as numbers. */
+/** The second dialect: names in snake_case, flat lists, amounts in minor units, dates as numbers. */
+import type { Dialect } from '../dialect.ts';
+import { isFields } from '../fields.ts';
 import type {
   CanonicalReplies,
   Guest,
@@ -8,13 +10,12 @@ import type {
   PriceParts,
   ViewedUpsell,
 } from '../hotels/canonical.ts';
-import type { Personality } from '../personality.ts';
 import { flatCards } from './flat-cards.ts';
 import { flatFlightRequests } from './flat-flight-requests.ts';
 import { flatFlights } from './flat-flights.ts';
 import { flatRequests } from './flat-requests.ts';
 import { amount, day, seconds } from './flat-words.ts';
-import { each, ifText, isFields, spelled, type Write } from './spelling.ts';
+import { each, ifText, spelled, type Write } from './spelling.ts';
 
 /** The time of day of a moment. */
 const clock = ifText((moment) => moment.replace(/^\d{4}-\d\d-\d\dT(?=\d\d:\d\d$)/, ''));
@@ -163,7 +164,7 @@ const listed = spelled<ListedBooking>({
   guestNames: ['people', (names) => (Array.isArray(names) ? names.join('; ') : names)],
 });
 
-export const flat: Personality = {
+export const flat: Dialect = {
   searchIdOf: (digest) => `s${digest.readUInt32BE(0).toString(36)}${digest.readUInt16BE(4).toString(36)}`,
   offerIdOf: (digest) => digest.toString('base64url').slice(0, 27),
   bookingIdOf: (number) => 700_000 + number,

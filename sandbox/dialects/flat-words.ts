@@ -1,4 +1,4 @@
-/** How the second personality spells money, days and moments. */
+/** How the second dialect spells money, days and moments. */
 import type { Amount } from '../hotels/canonical.ts';
 import { ifNumber, ifText, spelled } from './spelling.ts';
 

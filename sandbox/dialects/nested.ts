@@ -1,5 +1,7 @@
-/** The first personality: names in camelCase, objects within objects, amounts as decimal text, dates in ISO 8601. */
+/** The first dialect: names in camelCase, objects within objects, amounts as decimal text, dates in ISO 8601. */
 import { suppliers } from '../data/hotel-trade.ts';
+import type { Dialect } from '../dialect.ts';
+import { isFields } from '../fields.ts';
 import type {
   CanonicalReplies,
   CanonicalUpsell,
@@ -10,13 +12,12 @@ import type {
   PriceParts,
   ViewedUpsell,
 } from '../hotels/canonical.ts';
-import type { Personality } from '../personality.ts';
 import { uuid } from '../uuid.ts';
 import { nestedFlightRequests } from './nested-flight-requests.ts';
 import { nestedFlights } from './nested-flights.ts';
 import { cursorOf, nestedRequests } from './nested-requests.ts';
 import { amount, breakdown, moment } from './nested-words.ts';
-import { each, ifNumber, ifText, isFields, spelled, type Write } from './spelling.ts';
+import { each, ifNumber, ifText, spelled, type Write } from './spelling.ts';
 
 const bed: Write = (typeId) => ({ bed: { typeId }, quantity: 1 });
 const supplierName = ifText((code) => suppliers.find((one) => one.code === code)?.name ?? code);
@@ -100,7 +101,7 @@ const listed = spelled<ListedBooking>({
   guestNames: 'guestNames',
 });
 
-export const nested: Personality = {
+export const nested: Dialect = {
   searchIdOf: uuid,
   offerIdOf: (digest) => digest.toString('hex').slice(0, 40),
   bookingIdOf: (_number, digest) => uuid(digest),

@@ -1,6 +1,7 @@
-/** How the first personality spells money and moments. */
+/** How the first dialect spells money and moments. */
+import { isFields } from '../fields.ts';
 import type { Amount } from '../hotels/canonical.ts';
-import { ifNumber, isFields, spelled, type Write } from './spelling.ts';
+import { ifNumber, spelled, type Write } from './spelling.ts';
 
 const minorPerMajor = 100;
 

@@ -1,11 +1,7 @@
 /** Ways to say where each field of a canonical body goes, which pass on faithfully whatever a fault has put there. */
-
-export type Fields = Readonly<Record<string, unknown>>;
+import { isFields } from '../fields.ts';
 
 export type Write = (value: unknown) => unknown;
-
-export const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * Where a field goes, dots leading inside, and what is written there. A field with no name of its own lends all that is

@@ -1,7 +1,8 @@
-/** What the second personality is asked about flights: flat bodies, days as numbers, a journey in one word. */
+/** What the second dialect is asked about flights: flat bodies, days as numbers, a journey in one word. */
 import type { AviaOperation } from '../avia/canonical.ts';
+import type { Fields } from '../fields.ts';
 import { dateIn, genders } from './flat-requests.ts';
-import { at, eachOf, type Fields } from './spelling.ts';
+import { at, eachOf } from './spelling.ts';
 
 const journey = (body: Fields): unknown => {
   const trip = at(body, 'trip');

@@ -1,6 +1,7 @@
-/** What the first personality is asked about flights. */
+/** What the first dialect is asked about flights. */
 import type { AviaOperation } from '../avia/canonical.ts';
-import { at, eachOf, type Fields } from './spelling.ts';
+import type { Fields } from '../fields.ts';
+import { at, eachOf } from './spelling.ts';
 
 const journey = (body: Fields): unknown => ({
   from: at(body, 'route.origin'),

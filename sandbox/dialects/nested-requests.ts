@@ -1,6 +1,7 @@
-/** What the first personality is asked: bodies in camelCase, objects within objects, dates in ISO 8601. */
+/** What the first dialect is asked: bodies in camelCase, objects within objects, dates in ISO 8601. */
+import type { Fields } from '../fields.ts';
 import type { HotelOperation } from '../hotels/canonical.ts';
-import { at, type Fields } from './spelling.ts';
+import { at } from './spelling.ts';
 
 /** What asks for the next page: opaque to partners. */
 export const cursorOf = (page: number): string => Buffer.from(`before ${page}`).toString('base64url');

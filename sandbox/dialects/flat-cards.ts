@@ -1,7 +1,7 @@
-/** How the second personality spells what is not shown of hotel cards and bed types. */
+/** How the second dialect spells what is not shown of hotel cards and bed types. */
 import type { Hotel } from '../data/hotels.ts';
 import type { BedType } from '../data/type-lists.ts';
-import type { Personality } from '../personality.ts';
+import type { Dialect } from '../dialect.ts';
 import { each, ifNumber, spelled } from './spelling.ts';
 
 const inTwoLanguages = spelled<Hotel['address']>({ ru: 'russian', en: 'english' });
@@ -35,7 +35,7 @@ const bedType = spelled<BedType>({
   sleeps: 'places',
 });
 
-export const flatCards: Personality['spells'] = {
+export const flatCards: Dialect['spells'] = {
   'bed-types': each(bedType),
   'hotel-static': spelled<{ readonly hotel: Hotel }>({ hotel: ['hotel', hotel] }),
 };

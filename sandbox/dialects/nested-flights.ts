@@ -1,4 +1,4 @@
-/** How the first personality spells what it answers about flights. */
+/** How the first dialect spells what it answers about flights. */
 import type {
   AvailableFlight,
   CanonicalFlight,
@@ -11,8 +11,8 @@ import type {
   Passenger,
 } from '../avia/canonical.ts';
 import { carriers, type FareRule, flightSuppliers } from '../data/flight-trade.ts';
+import type { Dialect } from '../dialect.ts';
 import type { Amount } from '../hotels/canonical.ts';
-import type { Personality } from '../personality.ts';
 import { amount, breakdown, moment } from './nested-words.ts';
 import { each, ifText, spelled, type Write } from './spelling.ts';
 
@@ -95,7 +95,7 @@ const refund = spelled<CanonicalRefund>({
   taxes: ['taxes', amount],
 });
 
-export const nestedFlights: Personality['spells'] = {
+export const nestedFlights: Dialect['spells'] = {
   'avia-search': spelled<FlightReplies['avia-search']>({ searchId: 'searchId', offers: ['offers', each(offer)] }),
   'avia-availability': spelled<FlightReplies['avia-availability']>({
     flights: ['segments', each(spelled<AvailableFlight>({ ...flight, seats: 'seatsAvailable' }))],
