@@ -1,5 +1,5 @@
 /** Faults of the guard in front of the dictionary. */
-import { when } from '../alter.ts';
+import { bearerIn } from '../access/bearer.ts';
 import {
   aliveIf,
   alsoAccepts,
@@ -9,10 +9,10 @@ import {
   isUnsigned,
   refusesWhile,
   signatureOf,
-} from '../alter-guard.ts';
-import { bearerIn } from '../bearer.ts';
+} from '../altering/guard.ts';
+import { changing, when } from '../altering/replies.ts';
 import { fault } from '../deviation.ts';
-import { changing, dictionaryIds } from '../operations.ts';
+import { dictionaryIds } from '../operations.ts';
 import { type Reply, refusal, type SandboxRequest } from '../reply.ts';
 import type { World } from '../world.ts';
 

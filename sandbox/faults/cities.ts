@@ -1,6 +1,5 @@
 /** Faults of the records in the lists of cities. */
-
-import { changedAt, deepIn, everySecondTime, successList, swappedAt } from '../alter.ts';
+import { changedAt, deepIn, everySecondTime, successList, swappedAt } from '../altering/replies.ts';
 import type { City } from '../data/cities.ts';
 import type { Country } from '../data/countries.ts';
 import { fault } from '../deviation.ts';

@@ -1,9 +1,9 @@
 /** Faults that show only where two or three things come together in one request. */
+import { answers, listOf, without } from '../altering/sold.ts';
 import { fault } from '../deviation.ts';
-import { answers, listOf, without } from '../hotels/alter.ts';
 import type { Stay } from '../hotels/canonical.ts';
-import { dayMs } from '../hotels/days.ts';
 import type { HotelRules } from '../hotels/rules.ts';
+import { dayMs } from '../sales/days.ts';
 
 const isLong = ({ checkIn, checkOut }: Stay): boolean => Date.parse(checkOut) - Date.parse(checkIn) > 7 * dayMs;
 

@@ -1,5 +1,5 @@
 /** Faults of the guard in front of the avia operations. */
-import { when } from '../alter.ts';
+import { bearerIn } from '../access/bearer.ts';
 import {
   aliveIf,
   alsoAccepts,
@@ -11,10 +11,10 @@ import {
   refusesWhile,
   signatureOf,
   unguarded,
-} from '../alter-guard.ts';
-import { bearerIn } from '../bearer.ts';
+} from '../altering/guard.ts';
+import { changing, when } from '../altering/replies.ts';
 import { fault } from '../deviation.ts';
-import { aviaIds, changing } from '../operations.ts';
+import { aviaIds } from '../operations.ts';
 import { answer } from '../reply.ts';
 
 type Operation = (typeof aviaIds)[number];

@@ -1,8 +1,8 @@
 /** Faults in how flight bookings are named, shown and priced. */
+import { answers, refusals, without } from '../altering/sold.ts';
 import { invalidBookingState } from '../avia/refusals.ts';
 import type { FlightRules } from '../avia/rules.ts';
 import { fault } from '../deviation.ts';
-import { answers, refusals, without } from '../hotels/alter.ts';
 import { answer } from '../reply.ts';
 import { grantedToAll } from './flight-partners.ts';
 

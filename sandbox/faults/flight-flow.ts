@@ -1,7 +1,7 @@
 /** Faults on the way from a search to a ticket: a step that nothing gets over. */
+import { answers, successes } from '../altering/sold.ts';
 import { invalidBookingState } from '../avia/refusals.ts';
 import { fault } from '../deviation.ts';
-import { answers, successes } from '../hotels/alter.ts';
 import { refusal } from '../reply.ts';
 
 const gone = refusal(409, { code: 'OFFER_GONE', message: 'The offer is gone.' });

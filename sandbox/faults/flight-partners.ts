@@ -1,18 +1,17 @@
 /** Faults of what another partner gets at: flights are cancelled, refunds and exchanges calculated for whoever asks. */
+import { answers, refusals } from '../altering/sold.ts';
 import type { AviaOperation } from '../avia/canonical.ts';
-import { bookingNotFound } from '../avia/refusals.ts';
-import type { FlightRules } from '../avia/rules.ts';
+import type { FlightRules, FlightWorld } from '../avia/rules.ts';
 import type { StoredPnr } from '../avia/state.ts';
 import { fault } from '../deviation.ts';
-import { answers, refusals } from '../hotels/alter.ts';
-import { euro } from '../hotels/money.ts';
 import { answer } from '../reply.ts';
-import type { World } from '../world.ts';
+import { euro } from '../sales/money.ts';
+import { bookingNotFound } from '../sales/refusals.ts';
 
 /** Grants everybody one operation on bookings that fit. */
 export const grantedToAll = (
   operation: AviaOperation,
-  fits: (booking: StoredPnr, world: World) => boolean = () => true,
+  fits: (booking: StoredPnr, world: FlightWorld) => boolean = () => true,
 ) => ({
   touches: [operation] as const,
   rules: ({ flightAccessOf }: FlightRules): Partial<FlightRules> => ({

@@ -1,9 +1,9 @@
 /** Faults in how avia operations refuse; the refusals of a void are the matter of clauses of their own. */
+import { changing } from '../altering/replies.ts';
 import { fault } from '../deviation.ts';
 import { isFields } from '../fields.ts';
-import { isRefused } from '../hotels/alter.ts';
-import { aviaIds, changing } from '../operations.ts';
-import { type Reply, withBody, withHeaders } from '../reply.ts';
+import { aviaIds } from '../operations.ts';
+import { isRefused, type Reply, withBody, withHeaders } from '../reply.ts';
 
 type Refused = { readonly code: string; readonly message: string };
 type Operation = (typeof aviaIds)[number];

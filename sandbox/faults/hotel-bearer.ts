@@ -1,6 +1,5 @@
 /** Faults of the guard in front of the hotel operations. */
-
-import { when } from '../alter.ts';
+import { bearerIn } from '../access/bearer.ts';
 import {
   aliveIf,
   alsoAccepts,
@@ -12,11 +11,11 @@ import {
   refusesWhile,
   signatureOf,
   unguarded,
-} from '../alter-guard.ts';
-import { bearerIn } from '../bearer.ts';
+} from '../altering/guard.ts';
+import { changing, when } from '../altering/replies.ts';
 import { fault } from '../deviation.ts';
 import type { HotelOperation } from '../hotels/canonical.ts';
-import { changing, hotelIds } from '../operations.ts';
+import { hotelIds } from '../operations.ts';
 import { answer } from '../reply.ts';
 
 const anybody = ['hotel-bearer.missing-token-is-refused', 'hotel-bearer.invalid-token-is-refused'] as const;

@@ -1,8 +1,9 @@
 /** Faults on the way from a search to a hotel booking: a step that nothing gets over. */
+import { answers, successes } from '../altering/sold.ts';
 import { fault } from '../deviation.ts';
-import { answers, successes } from '../hotels/alter.ts';
-import { hotelNotFound, offerNotFound } from '../hotels/refusals.ts';
+import { hotelNotFound } from '../hotels/refusals.ts';
 import { refusal } from '../reply.ts';
+import { offerNotFound, refusedReply } from '../sales/refusals.ts';
 
 const walked = 'hotel-flow.typical-flow-can-be-walked';
 
@@ -15,12 +16,12 @@ export const hotelFlowFaults = [
   fault('prices-no-hotel', {
     violates: [walked],
     summary: 'hotel_pricing knows none of the hotels of a search.',
-    reply: successes('hotel-pricing', hotelNotFound),
+    reply: successes('hotel-pricing', () => refusedReply(hotelNotFound)),
   }),
   fault('verifies-no-offer', {
     violates: [walked],
     summary: 'offer_pricing knows none of the offers of a search.',
-    reply: successes('offer-pricing', offerNotFound),
+    reply: successes('offer-pricing', () => refusedReply(offerNotFound)),
   }),
   fault('books-no-hotel', {
     violates: [walked],

@@ -1,10 +1,10 @@
 /** Faults in how hotel operations refuse. */
+import { changing } from '../altering/replies.ts';
 import { fault } from '../deviation.ts';
 import { isFields } from '../fields.ts';
-import { isRefused } from '../hotels/alter.ts';
 import type { HotelOperation } from '../hotels/canonical.ts';
-import { changing, hotelIds } from '../operations.ts';
-import { type Reply, withBody, withHeaders } from '../reply.ts';
+import { hotelIds } from '../operations.ts';
+import { isRefused, type Reply, withBody, withHeaders } from '../reply.ts';
 
 type Refused = { readonly code: string; readonly message: string };
 

@@ -1,12 +1,12 @@
 /** Faults of issuing tickets: when it works, when it must not, and how tickets are numbered. */
+import { answers, listOf, type Met, refusals } from '../altering/sold.ts';
 import type { FlightReplies } from '../avia/canonical.ts';
 import { invalidBookingState } from '../avia/refusals.ts';
 import type { FlightRules } from '../avia/rules.ts';
 import type { StoredPnr } from '../avia/state.ts';
 import { fault } from '../deviation.ts';
-import { answers, listOf, type Met, refusals } from '../hotels/alter.ts';
-import { euro } from '../hotels/money.ts';
 import { answer, type Reply } from '../reply.ts';
+import { euro } from '../sales/money.ts';
 import type { World } from '../world.ts';
 
 type RefusesIssue = FlightRules['issueRefusalOf'];

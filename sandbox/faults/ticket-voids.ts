@@ -1,11 +1,12 @@
 /** Faults of voids that should work, or must not for the state of the ticket or whose it is: the state machine of a void. */
+import { refusals } from '../altering/sold.ts';
 import type { CouponStatus } from '../avia/canonical.ts';
-import { accessDenied, bookingNotFound, invalidTicketState, ticketNotFound, ticketUsed } from '../avia/refusals.ts';
+import { accessDenied, invalidTicketState, ticketNotFound, ticketUsed } from '../avia/refusals.ts';
 import type { Access, FlightRules, TicketOf } from '../avia/rules.ts';
 import type { StoredTicket } from '../avia/state.ts';
 import { closed } from '../avia/telling.ts';
 import { fault } from '../deviation.ts';
-import { refusals } from '../hotels/alter.ts';
+import { bookingNotFound } from '../sales/refusals.ts';
 import { hasStatus, hoursOld, voiding } from './void-parts.ts';
 
 type StateRefusal = FlightRules['voidStateRefusalOf'];

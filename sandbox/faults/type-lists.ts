@@ -1,5 +1,5 @@
 /** Faults that each of the lists about hotels can have: one builder, used once a list. */
-import { changedAt, deepIn, everySecondTime, successBody, successList, swappedAt, when } from '../alter.ts';
+import { changedAt, deepIn, everySecondTime, successBody, successList, swappedAt, when } from '../altering/replies.ts';
 import { fault } from '../deviation.ts';
 import { answer, isSuccess, refusal } from '../reply.ts';
 

@@ -1,11 +1,10 @@
 /** Faults that find flight bookings which do not exist, or cannot. */
+import { refusals } from '../altering/sold.ts';
 import type { SoldReplies } from '../asked.ts';
-import type { Change } from '../deviation.ts';
 import { fault } from '../deviation.ts';
-import { refusals } from '../hotels/alter.ts';
-import { euro } from '../hotels/money.ts';
 import { answer } from '../reply.ts';
-import type { World } from '../world.ts';
+import { euro } from '../sales/money.ts';
+import type { Change, World } from '../world.ts';
 
 type OfBooking =
   | 'pnr-retrieve'

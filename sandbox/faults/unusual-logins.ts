@@ -1,6 +1,6 @@
 /** Faults that only an unusual login shows: how careless programs compare a secret, or look a client up. */
+import type { Partner } from '../access/partners.ts';
 import { fault } from '../deviation.ts';
-import type { Partner } from '../partners.ts';
 import type { Rules } from '../rules.ts';
 
 const onlyExplored = true;

@@ -2,7 +2,7 @@
 import type { TicketOf } from '../avia/rules.ts';
 import { closed } from '../avia/telling.ts';
 import { fault } from '../deviation.ts';
-import { fieldsIn } from '../hotels/asked.ts';
+import { fieldsIn } from '../fields.ts';
 import { answer } from '../reply.ts';
 import type { World } from '../world.ts';
 

@@ -8,7 +8,8 @@ import type { Flow } from '../../../flows/flow.ts';
 import { type RunOptions, runner } from '../../../flows/run.ts';
 import type { Session } from '../../../flows/session.ts';
 import { startSandbox } from '../../../sandbox/server.ts';
-import type { World, WorldOptions } from '../../../sandbox/world.ts';
+import type { World } from '../../../sandbox/world.ts';
+import type { WorldOptions } from '../../../sandbox/worlds.ts';
 import { story } from './booking/bookable.ts';
 
 export { bookable, story } from './booking/bookable.ts';

@@ -8,7 +8,7 @@ import type { Exploration } from '../../../../flows/explore/exploration.ts';
 import { type Explored, explore } from '../../../../flows/explore/explore.ts';
 import { shrinkUnsent } from '../../../../flows/explore/shrink-unsent.ts';
 import { runner } from '../../../../flows/run.ts';
-import type { WorldOptions } from '../../../../sandbox/world.ts';
+import type { WorldOptions } from '../../../../sandbox/worlds.ts';
 import { sandbox } from '../hotel-world.ts';
 
 type Options = {

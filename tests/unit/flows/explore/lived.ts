@@ -14,7 +14,7 @@ import type { Session } from '../../../../flows/session.ts';
 import type { DialectId } from '../../../../sandbox/dialects.ts';
 import { unusualFaults } from '../../../../sandbox/faults/unusual.ts';
 import { type OddityId, oddities } from '../../../../sandbox/oddities.ts';
-import type { WorldOptions } from '../../../../sandbox/world.ts';
+import type { WorldOptions } from '../../../../sandbox/worlds.ts';
 import { type Placed, placed } from '../hotel-world.ts';
 
 export type Life = {

@@ -4,7 +4,9 @@ import type { CryptoKey, JWTPayload } from 'jose';
 import * as errors from 'jose/errors';
 import { SignJWT } from 'jose/jwt/sign';
 import { jwtVerify } from 'jose/jwt/verify';
-import type { World } from './world.ts';
+import type { Clock } from '../clock.ts';
+import type { Identity } from '../ids.ts';
+import type { TokenStore } from './tokens.ts';
 
 const secondMs = 1000;
 
@@ -12,13 +14,15 @@ const secondMs = 1000;
 export type Claims = JWTPayload;
 
 /** Worlds of one seed still have keys of their own: no token of one opens another. */
-export const signingKey = ({ seed, id }: { readonly seed: number; readonly id: string }): Uint8Array =>
+export const signingKey = ({ seed, id }: Identity): Uint8Array =>
   createHash('sha256').update(`signing key of world ${id}, seed ${seed}`).digest();
 
-/** Imported once a world: importing it for every request costs more than verifying. */
-const imported = new WeakMap<World, Promise<CryptoKey>>();
+type Signing = { readonly key: Uint8Array };
 
-const keyOf = (world: World): Promise<CryptoKey> => {
+/** Imported once a world: importing it for every request costs more than verifying. */
+const imported = new WeakMap<Signing, Promise<CryptoKey>>();
+
+const keyOf = (world: Signing): Promise<CryptoKey> => {
   const known = imported.get(world);
   if (known) return known;
   const hmac = { name: 'HMAC', hash: 'SHA-256' };
@@ -27,12 +31,12 @@ const keyOf = (world: World): Promise<CryptoKey> => {
   return key;
 };
 
-export const signed = async (claims: Claims, world: World): Promise<string> =>
+export const signed = async (claims: Claims, world: Signing): Promise<string> =>
   new SignJWT(claims).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).sign(await keyOf(world));
 
 type Asked = { readonly jwt: string; readonly atMs: number; readonly clockTolerance: number };
 
-const verifiedOnce = async ({ jwt, atMs, clockTolerance }: Asked, world: World): Promise<Claims | undefined> => {
+const verifiedOnce = async ({ jwt, atMs, clockTolerance }: Asked, world: Signing): Promise<Claims | undefined> => {
   try {
     const currentDate = new Date(atMs);
     const { payload } = await jwtVerify(jwt, await keyOf(world), {
@@ -47,13 +51,19 @@ const verifiedOnce = async ({ jwt, atMs, clockTolerance }: Asked, world: World):
   }
 };
 
+type Verifying = Signing &
+  Pick<Clock, 'now'> & {
+    readonly tokens: Pick<TokenStore, 'find'>;
+    readonly rules: { readonly readsExpiryFrom: 'claims' | 'memory' };
+  };
+
 type Verified = Asked & { readonly claims: Promise<Claims | undefined> };
 
 /** Of each world the last token and what was said of it: a partner comes with the same one hundreds of times a second. */
-const lastVerified = new WeakMap<World, Verified>();
+const lastVerified = new WeakMap<Verifying, Verified>();
 
 /** The claims of a token that is genuine and alive by the world's clock; `undefined` for any other. */
-export const verified = (token: string, world: World): Promise<Claims | undefined> => {
+export const verified = (token: string, world: Verifying): Promise<Claims | undefined> => {
   const issued = world.tokens.find(token);
   if (issued?.isRevoked) return Promise.resolve(undefined);
   const remembers = issued !== undefined && world.rules.readsExpiryFrom === 'memory';

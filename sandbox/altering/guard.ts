@@ -2,20 +2,19 @@
 import { createHmac } from 'node:crypto';
 import { decodeProtectedHeader } from 'jose/decode/protected_header';
 import { decodeJwt } from 'jose/jwt/decode';
-import type { OperationId } from '../contracts/operations.ts';
-import type { Claims } from './jwt.ts';
-import type { Rules } from './rules.ts';
-import type { World } from './world.ts';
+import type { OperationId } from '../../contracts/operations.ts';
+import type { Claims } from '../access/jwt.ts';
+import type { AccessRules, AccessWorld } from '../access/rules.ts';
 
-type Accepts = Rules['acceptsToken'];
+type Accepts = AccessRules['acceptsToken'];
 
 /** Lets in what the guard of these operations refuses, when the condition finds claims in it. */
 export const alsoAccepts = (
   operations: readonly OperationId[],
-  lenient: (token: string, world: World) => Claims | undefined,
+  lenient: (token: string, world: AccessWorld) => Claims | undefined,
 ) => ({
   touches: operations,
-  rules: ({ acceptsToken }: Rules): { acceptsToken: Accepts } => ({
+  rules: ({ acceptsToken }: AccessRules): { acceptsToken: Accepts } => ({
     acceptsToken: async (token, world, operation) =>
       (await acceptsToken(token, world, operation)) ??
       (operations.includes(operation) ? lenient(token, world) : undefined),
@@ -25,10 +24,10 @@ export const alsoAccepts = (
 /** Keeps out what the guard of these operations accepts, while the condition holds. */
 export const refusesWhile = (
   operations: readonly OperationId[],
-  holds: (seen: { claims: Claims; token: string; world: World }) => boolean,
+  holds: (seen: { claims: Claims; token: string; world: AccessWorld }) => boolean,
 ) => ({
   touches: operations,
-  rules: ({ acceptsToken }: Rules): { acceptsToken: Accepts } => ({
+  rules: ({ acceptsToken }: AccessRules): { acceptsToken: Accepts } => ({
     acceptsToken: async (token, world, operation) => {
       const claims = await acceptsToken(token, world, operation);
       return claims && !(operations.includes(operation) && holds({ claims, token, world })) ? claims : undefined;
@@ -42,7 +41,7 @@ export const unguarded = (
   isMeant: (token: string | undefined) => boolean = () => true,
 ) => ({
   touches: operations,
-  rules: ({ guards }: Rules): Pick<Rules, 'guards'> => ({
+  rules: ({ guards }: AccessRules): Pick<AccessRules, 'guards'> => ({
     guards: (operation, token) => !(operations.includes(operation) && isMeant(token)) && guards(operation, token),
   }),
 });
@@ -71,10 +70,10 @@ export const opened = (token: string): Opened | undefined => {
   }
 };
 
-const isAlive = ({ exp }: Claims, world: World): boolean => exp === undefined || exp * 1000 > world.now();
+const isAlive = ({ exp }: Claims, world: AccessWorld): boolean => exp === undefined || exp * 1000 > world.now();
 
 /** The claims of a JWT that is alive and fits, though nobody may have signed it. */
-export const aliveIf = (token: string, world: World, fits: (jwt: Opened) => boolean): Claims | undefined => {
+export const aliveIf = (token: string, world: AccessWorld, fits: (jwt: Opened) => boolean): Claims | undefined => {
   const jwt = opened(token);
   return jwt && isAlive(jwt.claims, world) && fits(jwt) ? jwt.claims : undefined;
 };
@@ -82,17 +81,17 @@ export const aliveIf = (token: string, world: World, fits: (jwt: Opened) => bool
 export const isHs256 = ({ alg }: Opened): boolean => alg === 'HS256';
 export const isUnsigned = ({ alg }: Opened): boolean => alg.toLowerCase() === 'none';
 
-export const signatureOf = ({ signed }: Opened, world: World): string =>
+export const signatureOf = ({ signed }: Opened, world: AccessWorld): string =>
   createHmac('sha256', world.key).update(signed).digest('base64url');
 
 /** Tokens this world has signed, alive or not. */
-const isGenuine = (token: string, world: World): boolean => {
+const isGenuine = (token: string, world: AccessWorld): boolean => {
   const jwt = opened(token);
   return jwt !== undefined && isHs256(jwt) && jwt.signature === signatureOf(jwt, world);
 };
 
 /** For how many milliseconds a token has been expired; infinite for one that was never genuine. */
-export const expiredFor = (token: string, world: World): number =>
+export const expiredFor = (token: string, world: AccessWorld): number =>
   isGenuine(token, world) ? world.now() - (opened(token)?.claims.exp ?? 0) * 1000 : Number.POSITIVE_INFINITY;
 
 export const isGarbage = (token: string | undefined): boolean => token !== undefined && opened(token) === undefined;

@@ -1,4 +1,4 @@
-/** Days as the hotel operations count them: dates are `YYYY-MM-DD`, and every day begins at midnight UTC. */
+/** Days as everything that sells counts them: dates are `YYYY-MM-DD`, and every day begins at midnight UTC. */
 
 export const dayMs = 24 * 60 * 60 * 1000;
 
@@ -10,9 +10,3 @@ export const dayIn = (text: string): number | undefined => {
 };
 
 export const dateOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
-
-/** When each night of a stay begins. */
-export const nightsOf = ({ checkIn, checkOut }: { readonly checkIn: string; readonly checkOut: string }): number[] => {
-  const [from, to] = [Date.parse(checkIn), Date.parse(checkOut)];
-  return Array.from({ length: Math.max(1, Math.round((to - from) / dayMs)) }, (_, night) => from + night * dayMs);
-};

@@ -1,7 +1,7 @@
 /** Ways to bend a reply, so that a fault needs only to say what it bends. */
-import type { Change } from './deviation.ts';
-import { isSuccess, type Reply, type SandboxRequest, withBody } from './reply.ts';
-import type { World } from './world.ts';
+import type { OperationId } from '../../contracts/operations.ts';
+import { isSuccess, type Reply, type SandboxRequest, withBody } from '../reply.ts';
+import type { Change, Changes, World } from '../world.ts';
 
 type Bend = (body: unknown, request: SandboxRequest, world: World) => unknown;
 
@@ -52,3 +52,7 @@ export const everySecondTime =
   (name: string, change: Change): Change =>
   (reply, request, world) =>
     isSuccess(reply) && world.count(`${name} ${askedBy(request)}`) % 2 === 0 ? change(reply, request, world) : reply;
+
+/** One change for the replies of several operations. */
+export const changing = (operations: readonly OperationId[], change: Change): Changes =>
+  Object.fromEntries(operations.map((operation) => [operation, change]));
