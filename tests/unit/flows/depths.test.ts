@@ -4,10 +4,10 @@ import { after, test } from 'node:test';
 import { type Depth, depths } from '../../../contracts/depth.ts';
 import { type OperationId, operations } from '../../../contracts/operations.ts';
 import { isList } from '../../../contracts/subjects.ts';
-import { announced, sendsOf } from '../../../flows/announced.ts';
 import { flows } from '../../../flows/flows.ts';
 import { planOf } from '../../../flows/plan.ts';
-import { type DialectId, dialectIds } from '../../../sandbox/dialects.ts';
+import { announced, sendsOf } from '../../../gate/announced.ts';
+import { type PersonalityId, personalityIds } from '../../../sandbox/personality.ts';
 import { startSandbox } from '../../../sandbox/server.ts';
 import { bareTarget, type DepthRun, depthRun, sendsIn } from './depth-run.ts';
 
