@@ -9,7 +9,7 @@ import { type RunRecord, runRecord } from '../contracts/run-record.ts';
 import { exitCodes } from '../contracts/standing.ts';
 import { pathForPerson, resultsFolder } from '../gate/results.ts';
 import { obligationsMarkdown, runMarkdown, unrecordedMarkdown } from '../reports/markdown.ts';
-import { embeddedPersonality } from './embedded-targets.ts';
+import { embeddedDialect } from './embedded-targets.ts';
 import { collected, onlyOption } from './options.ts';
 import { errorCommand, withoutWorkflowCommands } from './workflow-commands.ts';
 

@@ -9,7 +9,7 @@ import { logger } from '../gate/logger.ts';
 import { assertWayOut } from '../gate/surroundings.ts';
 import { obligationLines } from '../reports/obligation-lines.ts';
 import { loadTarget } from '../targets/load.ts';
-import { embeddedPersonality } from './embedded-targets.ts';
+import { embeddedDialect } from './embedded-targets.ts';
 import { logLevelOption } from './options.ts';
 import { sweep } from './sweep.ts';
 

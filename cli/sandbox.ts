@@ -2,8 +2,8 @@
 import { Command, Option } from 'commander';
 import { UsageError } from '../contracts/usage-error.ts';
 import { interrupted } from '../gate/interrupted.ts';
-import { preflightPartner } from '../sandbox/partners.ts';
-import { type PersonalityId, personalityIds } from '../sandbox/personality.ts';
+import { preflightPartner } from '../sandbox/access/partners.ts';
+import { type DialectId, dialectIds } from '../sandbox/dialects.ts';
 import { startSandbox } from '../sandbox/server.ts';
 import { sandboxUrlVariable } from '../targets/sandbox.ts';
 import { knownFaults, knownOddities, knownTroubles } from './deviations.ts';

@@ -14,7 +14,7 @@ import { logger } from '../gate/logger.ts';
 import { assertWayOut } from '../gate/surroundings.ts';
 import { forgottenLine, sweptLines } from '../reports/swept-lines.ts';
 import { loadTarget } from '../targets/load.ts';
-import { embeddedPersonality } from './embedded-targets.ts';
+import { embeddedDialect } from './embedded-targets.ts';
 import { logLevelOption } from './options.ts';
 
 type Done = { readonly swept: readonly Swept[]; readonly warnings: readonly string[] };

@@ -6,6 +6,7 @@ import type { OperationId } from '../contracts/operations.ts';
 import { type Standing, standings } from '../contracts/standing.ts';
 import { run } from '../engine/run.ts';
 import { planOf } from '../flows/plan.ts';
+import { type DialectId, dialectIds } from '../sandbox/dialects.ts';
 import { faults, plainFaultIds } from '../sandbox/faults.ts';
 import { oddities } from '../sandbox/oddities.ts';
 import type { Sandbox } from '../sandbox/server.ts';

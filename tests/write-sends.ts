@@ -4,7 +4,7 @@ import { depths } from '../contracts/depth.ts';
 import { type OperationId, operationIds } from '../contracts/operations.ts';
 import { flows } from '../flows/flows.ts';
 import type { Sends } from '../gate/announced.ts';
-import { personalityIds } from '../sandbox/personality.ts';
+import { dialectIds } from '../sandbox/dialects.ts';
 import { startSandbox } from '../sandbox/server.ts';
 import { bareTarget, depthRun, sendsIn } from './unit/flows/depth-run.ts';
 

@@ -4,8 +4,8 @@ import { after, test } from 'node:test';
 import type { Target } from '../../../contracts/target.ts';
 import type { Login } from '../../../contracts/trace.ts';
 import { exploreLogins } from '../../../explore/explorations/explore-logins.ts';
+import { dialectIds } from '../../../sandbox/dialects.ts';
 import type { OddityId } from '../../../sandbox/oddities.ts';
-import { personalityIds } from '../../../sandbox/personality.ts';
 import { closeSandbox } from '../flows/hotel-world.ts';
 import { explored } from './explored.ts';
 

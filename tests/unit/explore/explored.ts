@@ -9,7 +9,7 @@ import { shrinkUnsent } from '../../../explore/shrink-unsent.ts';
 import { simulatedTime } from '../../../prover/simulated-time.ts';
 import type { StandIns } from '../../../prover/stand-ins.ts';
 import { targetReading } from '../../../prover/target-reading.ts';
-import type { WorldOptions } from '../../../sandbox/world.ts';
+import type { WorldOptions } from '../../../sandbox/worlds.ts';
 import { sandbox } from '../flows/hotel-world.ts';
 
 type Options = {

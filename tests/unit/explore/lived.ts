@@ -11,10 +11,10 @@ import { exploreBookingLife, livedBookings } from '../../../explore/explorations
 import { exploreTicketLife, livedTickets } from '../../../explore/explorations/explore-ticket-life.ts';
 import type { Surprise } from '../../../explore/models/lawful.ts';
 import { targetReading } from '../../../prover/target-reading.ts';
+import type { DialectId } from '../../../sandbox/dialects.ts';
 import { unusualFaults } from '../../../sandbox/faults/unusual.ts';
 import { type OddityId, oddities } from '../../../sandbox/oddities.ts';
-import type { PersonalityId } from '../../../sandbox/personality.ts';
-import type { WorldOptions } from '../../../sandbox/world.ts';
+import type { WorldOptions } from '../../../sandbox/worlds.ts';
 import { type Placed, placed } from '../flows/hotel-world.ts';
 
 export type Life = {

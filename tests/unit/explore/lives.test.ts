@@ -4,8 +4,8 @@ import { after, test } from 'node:test';
 import type { Json } from '../../../contracts/json.ts';
 import type { Trace } from '../../../contracts/trace.ts';
 import { explore } from '../../../explore/explore.ts';
+import { dialectIds } from '../../../sandbox/dialects.ts';
 import { type FaultId, faults } from '../../../sandbox/faults.ts';
-import { personalityIds } from '../../../sandbox/personality.ts';
 import { closeSandbox } from '../flows/hotel-world.ts';
 import {
   blamedForNothing,

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import type { OperationId } from '../../../contracts/operations.ts';
 import type { Verdict } from '../../../contracts/verdict.ts';
 import { requestExplorations } from '../../../explore/request-explorations.ts';
-import { personalityIds } from '../../../sandbox/personality.ts';
+import { dialectIds } from '../../../sandbox/dialects.ts';
 import { closeSandbox } from '../flows/hotel-world.ts';
 import { explored } from './explored.ts';
 

@@ -13,7 +13,7 @@ import { planOf } from '../../../flows/plan.ts';
 import type { Sends } from '../../../gate/announced.ts';
 import { simulatedTime } from '../../../prover/simulated-time.ts';
 import { targetReading } from '../../../prover/target-reading.ts';
-import type { PersonalityId } from '../../../sandbox/personality.ts';
+import type { DialectId } from '../../../sandbox/dialects.ts';
 import type { Sandbox } from '../../../sandbox/server.ts';
 import { resolvedTarget } from '../../../targets/target.ts';
 

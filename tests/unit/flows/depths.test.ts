@@ -7,7 +7,7 @@ import { isList } from '../../../contracts/subjects.ts';
 import { flows } from '../../../flows/flows.ts';
 import { planOf } from '../../../flows/plan.ts';
 import { announced, sendsOf } from '../../../gate/announced.ts';
-import { type PersonalityId, personalityIds } from '../../../sandbox/personality.ts';
+import { type DialectId, dialectIds } from '../../../sandbox/dialects.ts';
 import { startSandbox } from '../../../sandbox/server.ts';
 import { bareTarget, type DepthRun, depthRun, sendsIn } from './depth-run.ts';
 
