@@ -11,12 +11,6 @@ export type Deviation = {
   readonly reply?: Changes;
 };
 
-type Described = {
-  readonly summary: string;
-  /** Operations whose answers can differ; a deviation of replies alone need not say. */
-  readonly touches?: readonly OperationId[];
-};
-
 export type Fault<Id extends string = string> = Deviation & {
   readonly id: Id;
   /** Exactly the clauses a world with this fault breaks. */
@@ -29,22 +23,46 @@ export type Fault<Id extends string = string> = Deviation & {
 
 export type Oddity<Id extends string = string> = Omit<Fault<Id>, 'violates' | 'onlyExplored'>;
 
-/** Changes of rules can show anywhere, so they say where; changes of replies say it by their keys. */
-type Spelled = Described &
-  (
-    | { readonly reply: NonNullable<Deviation['reply']>; readonly rules?: never }
-    | (Deviation & { readonly rules: NonNullable<Deviation['rules']>; readonly touches: readonly OperationId[] })
-  );
+type Replies = NonNullable<Deviation['reply']>;
 
-const operationsOf = ({ touches, reply }: Spelled): readonly OperationId[] =>
+/** Changes of rules can show anywhere, so they say where; changes of replies say it by their keys. */
+type Placed = {
+  /** Operations whose answers can differ; a deviation of replies alone need not say. */
+  readonly touches?: readonly OperationId[];
+} & (
+  | { readonly reply: Replies; readonly rules?: never }
+  | (Deviation & { readonly rules: NonNullable<Deviation['rules']>; readonly touches: readonly OperationId[] })
+);
+
+const operationsOf = ({ touches, reply }: Placed): readonly OperationId[] =>
   touches ?? (Object.keys(reply ?? {}) as OperationId[]);
 
-export const fault = <const Id extends string>(
-  id: Id,
-  spelled: Spelled & Pick<Fault, 'onlyExplored'> & { readonly violates: readonly [ClauseId, ...ClauseId[]] },
-): Fault<Id> => ({ ...spelled, id, touches: operationsOf(spelled) });
+/** The changed replies by operation, or a change spelled out; with a summary only where the id does not say it already. */
+export type FaultRow = Replies | (Placed & { readonly summary?: string });
 
-export const oddity = <const Id extends string>(id: Id, spelled: Spelled): Oddity<Id> => ({
+const isSpelledOut = (row: FaultRow): row is Exclude<FaultRow, Replies> => 'reply' in row || 'rules' in row;
+
+const sentenceOf = (id: string): string => `${id.charAt(0).toUpperCase()}${id.slice(1).replaceAll('-', ' ')}.`;
+
+/** The faults that break exactly these clauses: a row each, by id. */
+export const faultsOf = <const Id extends string>(
+  clauses: ClauseId | readonly [ClauseId, ClauseId, ...ClauseId[]],
+  rows: Readonly<Record<Id, FaultRow>>,
+): readonly Fault<Id>[] =>
+  (Object.entries(rows) as [Id, FaultRow][]).map(([id, row]) => {
+    const spelled = isSpelledOut(row) ? row : { reply: row };
+    const violates = typeof clauses === 'string' ? [clauses] : clauses;
+    return { summary: sentenceOf(id), ...spelled, id, violates, touches: operationsOf(spelled) };
+  });
+
+/** The same, where the plain flows cannot see them. */
+export const exploredFaultsOf: typeof faultsOf = (clauses, rows) =>
+  faultsOf(clauses, rows).map((fault) => ({ ...fault, onlyExplored: true }));
+
+export const oddity = <const Id extends string>(
+  id: Id,
+  spelled: Placed & { readonly summary: string },
+): Oddity<Id> => ({
   ...spelled,
   id,
   touches: operationsOf(spelled),
