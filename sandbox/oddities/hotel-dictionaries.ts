@@ -56,7 +56,13 @@ export const hotelDictionaryOddities = odditiesOf({
   },
   'shows-only-documented-fields-on-cards': hotelCard(
     ({ id, isDeleted, name, stars, phones, amenities, photos, category }) => ({
-      ...{ id, isDeleted, name, stars, phones, amenities, photos },
+      id,
+      isDeleted,
+      name,
+      stars,
+      phones,
+      amenities,
+      photos,
       category: { id: category.id },
     }),
   ),

@@ -3,14 +3,12 @@ import { listedBookings } from '../altering/hotels.ts';
 import { answers, listOf, successes, without } from '../altering/sold.ts';
 import { suppliers } from '../data/hotel-trade.ts';
 import { odditiesOf } from '../deviation.ts';
-import type { CanonicalReplies, PriceDetail } from '../hotels/canonical.ts';
+import type { BookingView, PriceDetail } from '../hotels/canonical.ts';
 import { refusal } from '../reply.ts';
 import { dateOf } from '../sales/days.ts';
 import { euro } from '../sales/money.ts';
 
-type View = CanonicalReplies['view-booking'];
-
-const views = (bend: (view: View) => unknown) => answers('view-booking', (body) => bend(body));
+const views = (bend: (view: BookingView) => unknown) => answers('view-booking', (body) => bend(body));
 
 const told = ['create-booking', 'view-booking', 'search-bookings'] as const;
 
