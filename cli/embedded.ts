@@ -5,7 +5,7 @@ import type { Surroundings } from '../gate/surroundings.ts';
 import { startSandbox } from '../sandbox/server.ts';
 import { sandboxUrlVariable } from '../targets/sandbox.ts';
 import { knownFaults, knownOddities, knownTroubles } from './deviations.ts';
-import { embeddedPersonality, embeddedTargets } from './embedded-targets.ts';
+import { embeddedDialect, embeddedTargets } from './embedded-targets.ts';
 
 type Embedded = Surroundings & { close(): Promise<void> };
 
@@ -15,8 +15,8 @@ export const startEmbedded = async (
   environment: NodeJS.ProcessEnv,
 ): Promise<Embedded> => {
   const [faults, oddities, troubles] = [knownFaults(fault), knownOddities(oddity), knownTroubles(trouble)];
-  const personality = embeddedPersonality(target, environment);
-  if (personality === undefined) {
+  const dialect = embeddedDialect(target, environment);
+  if (dialect === undefined) {
     if (faults.length + oddities.length + troubles.length === 0)
       return { environment, isEmbedded: false, close: async () => {} };
     throw new UsageError(
@@ -25,7 +25,7 @@ export const startEmbedded = async (
         : `--fault, --oddity and --trouble work on the embedded sandbox only: leave out --target ${target}`,
     );
   }
-  const sandbox = await startSandbox({ world: { personality, faults, oddities, troubles, seed } });
+  const sandbox = await startSandbox({ world: { dialect, faults, oddities, troubles, seed } });
   return {
     environment: { ...environment, [sandboxUrlVariable]: sandbox.url },
     isEmbedded: true,
