@@ -37,43 +37,61 @@ const detailOf = (error: Error & { cause?: unknown }): string => {
   return cause.stack ?? cause.message;
 };
 
-const filesIn = (folders: readonly string[]): string[] =>
-  folders.flatMap((folder) => globSync(`tests/${folder}/**/*.test.ts`, { cwd: root })).map((file) => `${root}${file}`);
+/** Test files that share a process. */
+type Group = { readonly name: string; readonly files: readonly string[] };
+
+/** Those of one room load the same, which takes most of them longer than their tests; the others are whole rooms by themselves. */
+const groupsIn = (folder: string): Group[] => {
+  const files = globSync(`tests/${folder}/**/*.test.ts`, { cwd: root }).sort();
+  const depth = ['unit', 'meta'].includes(folder) ? (folder === 'meta' ? 2 : 3) : Number.POSITIVE_INFINITY;
+  const groups = Map.groupBy(files, (file) => file.split('/').slice(0, depth).join('/'));
+  return [...groups].map(([name, those]) => ({ name, files: those }));
+};
 
 const slowestShown = 5;
 
 const minuteMs = 60_000;
 
-const runTests = async (folders: readonly string[], timeoutMs: number): Promise<void> => {
-  const [perFile, secondsOf, stderrOf] = [
-    new Map<string, number>(),
-    new Map<string, number>(),
-    new Map<string, string>(),
-  ];
-  const short = (file = ''): string => file.replace(root, '');
-  const options = { files: filesIn(folders), concurrency: availableParallelism(), timeout: timeoutMs, cwd: root };
+const groupFile = `${root}tests/group.ts`;
+
+/** @returns How many tests each file has. */
+const runGroup = async ({ name, files }: Group, timeoutMs: number): Promise<Map<string, number>> => {
+  const counts = new Map<string, number>();
+  const options = { files: [groupFile], argv: files.map((file) => `${root}${file}`), cwd: root, timeout: timeoutMs };
+  let stderr = '';
   for await (const event of run(options)) {
-    const file = short(event.data && 'file' in event.data ? event.data.file : undefined);
-    if (event.type === 'test:stderr') stderrOf.set(file, `${stderrOf.get(file) ?? ''}${event.data.message}`);
-    if (event.type === 'test:complete' && short(event.data.name) === file) {
-      secondsOf.set(file, event.data.details.duration_ms / 1000);
-    }
+    if (event.type === 'test:stderr') stderr += event.data.message;
     if (event.type !== 'test:pass' && event.type !== 'test:fail') continue;
     const { data } = event;
     if (data.details.type === 'suite') continue;
-    const isPassed = event.type === 'test:pass';
-    // A file that broke has nothing to say but what it wrote.
-    const said = short(data.name) === file ? (stderrOf.get(file) ?? '') : '';
+    // A process that broke has nothing to say but what it wrote.
+    const isWhole = data.file === groupFile || `${root}${data.name}` === groupFile;
+    const file = isWhole ? name : (data.file ?? name).replace(root, '');
     tell(
-      isPassed,
-      `${file}: ${short(data.name)}`,
-      event.type === 'test:fail' ? `${detailOf(event.data.details.error)}\n${said}` : '',
+      event.type === 'test:pass',
+      isWhole ? name : `${file}: ${data.name}`,
+      event.type === 'test:fail' ? `${detailOf(event.data.details.error)}\n${isWhole ? stderr : ''}` : '',
     );
-    perFile.set(file, (perFile.get(file) ?? 0) + 1);
+    counts.set(file, (counts.get(file) ?? 0) + 1);
   }
-  for (const [file, count] of [...perFile].sort()) console.log(`${String(count).padStart(4)} ${file}`);
-  const slowest = [...secondsOf].sort(([, one], [, other]) => other - one).slice(0, slowestShown);
-  console.log(`\nslowest: ${slowest.map(([file, seconds]) => `${file} ${seconds.toFixed(0)} s`).join(', ')}`);
+  return counts;
+};
+
+/** As many at once as there are cores, in the order given. */
+const runTests = async (groups: readonly Group[], timeoutMs: number): Promise<void> => {
+  const [counts, seconds] = [new Map<string, number>(), new Map<string, number>()];
+  const waiting = [...groups];
+  const work = async (): Promise<void> => {
+    for (let group = waiting.shift(); group; group = waiting.shift()) {
+      const startedAt = performance.now();
+      for (const [file, count] of await runGroup(group, timeoutMs)) counts.set(file, count);
+      seconds.set(group.name, (performance.now() - startedAt) / 1000);
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
+  for (const [file, count] of [...counts].sort()) console.log(`${String(count).padStart(4)} ${file}`);
+  const slowest = [...seconds].sort(([, one], [, other]) => other - one).slice(0, slowestShown);
+  console.log(`\nslowest: ${slowest.map(([name, took]) => `${name} ${took.toFixed(0)} s`).join(', ')}`);
 };
 
 const isLong = process.argv.includes('--long');
@@ -82,10 +100,10 @@ const compiled = mkdtempSync(join(tmpdir(), 'preflight-compiled-'));
 process.env.NODE_COMPILE_CACHE = compiled;
 try {
   // The slowest first, so that none of them is left over when the others have ended.
-  const folders = isLong ? ['long'] : ['cli', 'faults', 'unit', 'meta'];
+  const folders = isLong ? ['long'] : ['faults', 'unit', 'cli', 'meta'];
   // Long after what a file takes: one that hangs must not hang the rest.
   const timeoutMs = (isLong ? 60 : 6) * minuteMs;
-  await Promise.all([runTests(folders, timeoutMs), ...(isLong ? [] : checks.map(runCheck))]);
+  await Promise.all([runTests(folders.flatMap(groupsIn), timeoutMs), ...(isLong ? [] : checks.map(runCheck))]);
 } finally {
   rmSync(compiled, { recursive: true, force: true });
 }
