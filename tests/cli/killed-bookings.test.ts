@@ -4,14 +4,14 @@ import { test } from 'node:test';
 import { startSandbox } from '../../sandbox/server.ts';
 import { hits, killMany, kills, leaving } from './killed-bookings.ts';
 
-test('after ten kills at drawn moments nothing of ours is open that nobody reports', async (t) => {
+test('after six kills at drawn moments nothing of ours is open that nobody reports', async (t) => {
   const sandbox = await startSandbox({ world: { scale: 'small' } });
   try {
-    const results = await killMany(sandbox, kills(10, 4), 3);
+    const results = await killMany(sandbox, kills(6, 4), 3);
     t.diagnostic(JSON.stringify(results.map(({ openWhenKilled, unknown }) => ({ ...openWhenKilled, unknown }))));
     deepEqual(leaving(results), []);
     for (const kind of ['hotels', 'flights', 'tickets'] as const) {
-      ok(hits(results, kind) >= 2, `hardly any kill hit open ${kind}`);
+      ok(hits(results, kind) >= 1, `no kill hit open ${kind}`);
     }
   } finally {
     await sandbox.close();

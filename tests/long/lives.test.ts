@@ -1,6 +1,7 @@
 /** Many lives of tickets and bookings: no lawful world is blamed for anything, and each draw shows what only it can show. */
-import { ok } from 'node:assert/strict';
+import { deepEqual, ok } from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { explore } from '../../explore/explore.ts';
 import { dialectIds } from '../../sandbox/dialects.ts';
 import { faults } from '../../sandbox/faults.ts';
 import {
@@ -49,3 +50,16 @@ for (const [what, life] of Object.entries({ tickets: ofTickets, bookings: ofBook
     });
   }
 }
+
+test('a long life shrinks to the few acts that show what is wrong', async () => {
+  const { exploration } = ofTickets;
+  const { found: all } = await explore({
+    ...{ explorations: [exploration], seed: 1, budget: { requests: 5_000, runs: 1, shrinkRequests: 3_000 } },
+    record: (flow) => worldReading('nested', { faults: ['voids-a-second-time'] }).record(flow),
+  });
+  const [one] = all;
+  ok(one);
+  const actsOf = (input: unknown) => (input as { acts: { act: string }[] }).acts.map(({ act }) => act);
+  ok(actsOf(one.drawn).length > 5);
+  deepEqual(actsOf(one.input), ['issue', 'void', 'void']);
+});

@@ -1,9 +1,8 @@
-/** Lives of tickets and bookings: healthy ones are blamed for nothing, and model and checks agree on all others. */
+/** Lives of tickets and bookings: healthy ones are blamed for nothing, and model and checks agree on all others. All of them: tests/long. */
 import { deepEqual, notDeepEqual, ok } from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Json } from '../../../contracts/json.ts';
 import type { Trace } from '../../../contracts/trace.ts';
-import { explore } from '../../../explore/explore.ts';
 import { dialectIds } from '../../../sandbox/dialects.ts';
 import { type FaultId, faults } from '../../../sandbox/faults.ts';
 import { closeSandbox } from '../flows/hotel-world.ts';
@@ -24,6 +23,9 @@ after(closeSandbox);
 
 const lives = { tickets: ofTickets, bookings: ofBookings };
 
+/** Of the oddities; each in turn with another seed and dialect. */
+const oneIn = 6;
+
 const seedsOf = (count: number): number[] => Array.from({ length: count }, (_, seed) => seed);
 
 for (const [what, life] of Object.entries(lives)) {
@@ -37,7 +39,9 @@ for (const [what, life] of Object.entries(lives)) {
   });
 
   test(`no oddity of its own surprises a life of ${what}, nor makes a check fail`, async (t) => {
-    const ids = odditiesOf(life).filter((id) => isItsOwn(life, id));
+    const ids = odditiesOf(life)
+      .filter((id) => isItsOwn(life, id))
+      .filter((_, at) => at % oneIn === 0);
     for (const [seed, id] of ids.entries()) {
       const dialect = dialectIds[seed % dialectIds.length] ?? 'nested';
       await t.test(id, async () => {
@@ -125,17 +129,4 @@ test('a life is plain JSON, and is lived again exactly as it was', async () => {
     }
     notDeepEqual(stored(asJson.to(drawn(life, 0))), stored(asJson.to(drawn(life, 1))));
   }
-});
-
-test('a long life shrinks to the few acts that show what is wrong', async () => {
-  const { exploration } = ofTickets;
-  const { found: all } = await explore({
-    ...{ explorations: [exploration], seed: 1, budget: { requests: 5_000, runs: 1, shrinkRequests: 3_000 } },
-    record: (flow) => worldReading('nested', { faults: ['voids-a-second-time'] }).record(flow),
-  });
-  const [one] = all;
-  ok(one);
-  const actsOf = (input: unknown) => (input as { acts: { act: string }[] }).acts.map(({ act }) => act);
-  ok(actsOf(one.drawn).length > 5);
-  deepEqual(actsOf(one.input), ['issue', 'void', 'void']);
 });
