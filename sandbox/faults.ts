@@ -5,14 +5,11 @@ import { bearerFaults } from './faults/bearer.ts';
 import { citiesFaults } from './faults/cities.ts';
 import { countriesFaults } from './faults/countries.ts';
 import { domainCombinationFaults } from './faults/domain-combinations.ts';
-import { flightBearerFaults } from './faults/flight-bearer.ts';
 import { flightBookingFaults } from './faults/flight-bookings.ts';
 import { flightFlowFaults } from './faults/flight-flow.ts';
 import { flightPartnerFaults } from './faults/flight-partners.ts';
-import { flightRefusalFaults } from './faults/flight-refusals.ts';
 import { flightScheduleFaults } from './faults/flight-schedule.ts';
 import { flightSearchFaults } from './faults/flight-search.ts';
-import { hotelBearerFaults } from './faults/hotel-bearer.ts';
 import { hotelBookedViewFaults } from './faults/hotel-booked-views.ts';
 import { hotelCancellationFaults } from './faults/hotel-cancellations.ts';
 import { hotelCardFaults } from './faults/hotel-card.ts';
@@ -22,13 +19,13 @@ import { hotelListFaults } from './faults/hotel-lists.ts';
 import { hotelOfferIdFaults } from './faults/hotel-offer-ids.ts';
 import { hotelPricingFaults } from './faults/hotel-pricing.ts';
 import { hotelPricingFieldFaults } from './faults/hotel-pricing-fields.ts';
-import { hotelRefusalFaults } from './faults/hotel-refusals.ts';
 import { hotelSearchFaults } from './faults/hotel-search.ts';
 import { hotelSearchFieldFaults } from './faults/hotel-search-fields.ts';
 import { hotelStatusFaults } from './faults/hotel-statuses.ts';
 import { hotelViewPriceFaults } from './faults/hotel-view-prices.ts';
 import { hotelViewFaults } from './faults/hotel-views.ts';
 import { jsonFaults } from './faults/json.ts';
+import { refusalFaults } from './faults/refusals.ts';
 import { ticketExchangeFaults } from './faults/ticket-exchanges.ts';
 import { ticketInfoFaults } from './faults/ticket-info.ts';
 import { ticketIssueFaults } from './faults/ticket-issue.ts';
@@ -67,8 +64,7 @@ const list = [
   ...hotelViewPriceFaults,
   ...hotelListFaults,
   ...hotelCancellationFaults,
-  ...hotelRefusalFaults,
-  ...hotelBearerFaults,
+  ...refusalFaults,
   ...ticketIssueFaults,
   ...ticketInfoFaults,
   ...ticketVoidFaults,
@@ -83,8 +79,6 @@ const list = [
   ...flightBookingFaults,
   ...flightPartnerFaults,
   ...unknownFlightFaults,
-  ...flightRefusalFaults,
-  ...flightBearerFaults,
   ...domainCombinationFaults,
   ...unusualFaults,
   ...unusualInputFaults,

@@ -1,62 +1,54 @@
 /** Faults on the way from a search to a ticket: a step that nothing gets over. */
+import type { AviaOperation } from '../avia/canonical.ts';
 import { invalidBookingState } from '../avia/refusals.ts';
+import type { FlightRules } from '../avia/rules.ts';
+import type { StoredFlightSearch } from '../avia/state.ts';
 import { faultsOf } from '../deviation.ts';
-import { answers, successes } from '../hotels/alter.ts';
+import { successes } from '../hotels/alter.ts';
 import { refusal } from '../reply.ts';
+import type { World } from '../world.ts';
+import { counts } from './flight-parts.ts';
 
 const gone = refusal(409, { code: 'OFFER_GONE', message: 'The offer is gone.' });
 const busy = refusal(409, { code: 'BUSY', message: 'The booking is being worked on.' });
+
+/** In one operation the offers of some searches are unknown. */
+const knowsNoSearch = (
+  operation: AviaOperation,
+  isMeant: (search: StoredFlightSearch, world: World) => boolean = () => true,
+) => ({
+  touches: [operation] as const,
+  rules: ({ knowsFlightSearch }: FlightRules): Partial<FlightRules> => ({
+    knowsFlightSearch: (search, clientId, within) =>
+      !(within.operation === operation && isMeant(search, within.world)) && knowsFlightSearch(search, clientId, within),
+  }),
+});
 
 export const flightFlowFaults = [
   ...faultsOf('avia-flow.typical-flow-can-be-walked', {
     'refuses-every-flight-search': successes('avia-search', () =>
       refusal(422, { code: 'SUPPLIER_ERROR', message: 'Nobody answers.' }),
     ),
-    'knows-no-offer-when-its-price-is-asked-for': {
-      touches: ['avia-offer-price'],
-      rules: ({ knowsFlightSearch }) => ({
-        knowsFlightSearch: (search, clientId, within) =>
-          within.operation !== 'avia-offer-price' && knowsFlightSearch(search, clientId, within),
-      }),
-    },
+    'knows-no-offer-when-its-price-is-asked-for': knowsNoSearch('avia-offer-price'),
     'tells-rules-of-a-fare-only-before-its-price': {
       touches: ['avia-offer-price', 'fare-rules'],
       reply: {
-        ...answers('avia-offer-price', (body, { asked, world }) => {
-          world.count(`prices of ${asked?.searchId} ${asked?.offerId}`);
-          return body;
-        }),
+        ...counts('avia-offer-price', (asked) => `prices of ${asked?.searchId} ${asked?.offerId}`),
         ...successes('fare-rules', (reply, { asked, world }) =>
           world.counted(`prices of ${asked?.searchId} ${asked?.offerId}`) > 0 ? gone : reply,
         ),
       },
     },
     'books-no-flight-once-a-price-is-told': {
+      ...knowsNoSearch('pnr-create', ({ searchId }, world) => world.counted(`prices of ${searchId}`) > 0),
       touches: ['avia-offer-price', 'pnr-create'],
-      rules: ({ knowsFlightSearch }) => ({
-        knowsFlightSearch: (search, clientId, within) =>
-          !(within.operation === 'pnr-create' && within.world.counted(`prices of ${search.searchId}`) > 0) &&
-          knowsFlightSearch(search, clientId, within),
-      }),
-      reply: answers('avia-offer-price', (body, { asked, world }) => {
-        world.count(`prices of ${asked?.searchId}`);
-        return body;
-      }),
+      reply: counts('avia-offer-price', (asked) => `prices of ${asked?.searchId}`),
     },
-    'books-no-flight': {
-      touches: ['pnr-create'],
-      rules: ({ knowsFlightSearch }) => ({
-        knowsFlightSearch: (search, clientId, within) =>
-          within.operation !== 'pnr-create' && knowsFlightSearch(search, clientId, within),
-      }),
-    },
+    'books-no-flight': knowsNoSearch('pnr-create'),
     'retrieves-no-flight-before-it-is-priced-anew': {
       touches: ['pnr-retrieve', 'pnr-reprice'],
       reply: {
-        ...answers('pnr-reprice', (body, { world }) => {
-          world.count(`prices of booking ${body.bookingId}`);
-          return body;
-        }),
+        ...counts('pnr-reprice', (_, { bookingId }) => `prices of booking ${bookingId}`),
         ...successes('pnr-retrieve', (reply, { asked, world }) =>
           world.counted(`prices of booking ${asked?.bookingId}`) === 0 ? busy : reply,
         ),
@@ -74,10 +66,7 @@ export const flightFlowFaults = [
             ? invalidBookingState('The booking is being priced.')
             : undefined),
       }),
-      reply: answers('pnr-reprice', (body, { world }) => {
-        world.count(`prices of booking ${body.bookingId}`);
-        return body;
-      }),
+      reply: counts('pnr-reprice', (_, { bookingId }) => `prices of booking ${bookingId}`),
     },
   }),
 ];

@@ -7,6 +7,7 @@ import { dateOf, dayMs } from '../hotels/days.ts';
 import type { HotelRules } from '../hotels/rules.ts';
 import type { StoredBooking } from '../hotels/state.ts';
 import type { World } from '../world.ts';
+import { shownToAll } from './hotel-parts.ts';
 
 type Asked = CanonicalRequests['search-bookings'];
 type Matches = (booking: StoredBooking, asked: Asked, world: World) => boolean;
@@ -108,13 +109,7 @@ export const hotelListFaults = [
     },
   }),
   ...faultsOf('search-bookings.lists-own-bookings-only', {
-    'lists-bookings-of-every-partner': {
-      touches,
-      rules: ({ showsBookingTo }) => ({
-        showsBookingTo: (booking, clientId, asked) =>
-          asked.operation === 'search-bookings' || showsBookingTo(booking, clientId, asked),
-      }),
-    },
+    'lists-bookings-of-every-partner': shownToAll('search-bookings'),
     'lists-names-of-other-partners-without-ids': answers('search-bookings', (body, { asked, world }) => {
       const shown = listOf(body.bookings).map(({ bookingId }) => bookingId);
       const others = world.bookings

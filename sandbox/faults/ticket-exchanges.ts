@@ -6,6 +6,7 @@ import { faultsOf } from '../deviation.ts';
 import { answers, refusals, without } from '../hotels/alter.ts';
 import { euro } from '../hotels/money.ts';
 import { answer } from '../reply.ts';
+import { shownAsOpen } from './flight-parts.ts';
 
 type Calculated = FlightReplies['ticket-exchange-calculation'];
 
@@ -86,13 +87,8 @@ export const ticketExchangeFaults = [
   ...faultsOf('ticket-exchange.old-ticket-is-not-open', {
     'shows-exchanged-tickets-as-open': {
       summary: 'A ticket that was exchanged is shown with open coupons, though nothing more can be done with it.',
+      ...shownAsOpen('exchanged'),
       touches: ['ticket-info', 'ticket-exchange'],
-      rules: ({ couponStatusOf }: FlightRules) => ({
-        couponStatusOf: (coupon, ticket, within) => {
-          const status = couponStatusOf(coupon, ticket, within);
-          return status === 'exchanged' ? 'open' : status;
-        },
-      }),
     },
   }),
   ...faultsOf('ticket-exchange.new-ticket-has-another-number', {

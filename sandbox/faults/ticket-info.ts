@@ -5,7 +5,7 @@ import type { StoredTicket } from '../avia/state.ts';
 import { faultsOf } from '../deviation.ts';
 import { answers, listOf, type Met, refusals, without } from '../hotels/alter.ts';
 import { answer } from '../reply.ts';
-import { grantedToAll } from './flight-partners.ts';
+import { grantedToAll } from './flight-parts.ts';
 
 const shown = (bend: (ticket: CanonicalTicket, met: Met<'ticket-info'>) => unknown) =>
   answers('ticket-info', (body, met) => (body.ticket ? { ...body, ticket: bend(body.ticket, met) } : body));

@@ -4,7 +4,7 @@ import type { FlightRules, TicketOf } from '../avia/rules.ts';
 import { faultsOf } from '../deviation.ts';
 import { refusals, successes } from '../hotels/alter.ts';
 import { answer } from '../reply.ts';
-import { hoursOld, voiding } from './void-parts.ts';
+import { hoursOld, voiding } from './flight-parts.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

@@ -1,7 +1,7 @@
 /** Faults of the void window: how long it is, from when it counts, and what is said when it has passed. */
 import { invalidTicketState } from '../avia/refusals.ts';
 import { faultsOf } from '../deviation.ts';
-import { hoursOld, voiding } from './void-parts.ts';
+import { hoursOld, voiding } from './flight-parts.ts';
 
 const hourMs = 60 * 60 * 1000;
 

@@ -1,23 +1,41 @@
 /** Faults of voids that should work, or must not for the state of the ticket or whose it is: the state machine of a void. */
 import type { CouponStatus } from '../avia/canonical.ts';
-import { accessDenied, bookingNotFound, invalidTicketState, ticketNotFound, ticketUsed } from '../avia/refusals.ts';
-import type { Access, FlightRules, TicketOf } from '../avia/rules.ts';
+import {
+  accessDenied,
+  bookingNotFound,
+  invalidTicketState,
+  type Refused,
+  ticketNotFound,
+  ticketUsed,
+} from '../avia/refusals.ts';
+import type { Access, TicketOf } from '../avia/rules.ts';
 import type { StoredTicket } from '../avia/state.ts';
 import { closed } from '../avia/telling.ts';
 import { faultsOf } from '../deviation.ts';
 import { refusals } from '../hotels/alter.ts';
-import { hasStatus, hoursOld, voiding } from './void-parts.ts';
+import type { World } from '../world.ts';
+import { hasStatus, hoursOld, shownAsOpen, voiding } from './flight-parts.ts';
 
-type StateRefusal = FlightRules['voidStateRefusalOf'];
+/** Another refusal for the state of a ticket, or none, than a healthy world has. */
+const byState = (refusalOf: (healthy: Refused | undefined, subject: TicketOf, world: World) => Refused | undefined) =>
+  voiding(({ voidStateRefusalOf }) => ({
+    voidStateRefusalOf: (subject, world) => refusalOf(voidStateRefusalOf(subject, world), subject, world),
+  }));
 
-const byState = (refusalOf: (before: StateRefusal) => StateRefusal) =>
-  voiding(({ voidStateRefusalOf }) => ({ voidStateRefusalOf: refusalOf(voidStateRefusalOf) }));
+/** Refuses what could be voided, while the window is open. */
+const refusesInWindow = (refused: Refused, isMeant: (subject: TicketOf, world: World) => boolean = () => true) =>
+  byState(
+    (healthy, subject, world) =>
+      healthy ?? (hoursOld(subject, world) < 24 && isMeant(subject, world) ? refused : undefined),
+  );
 
 /** Voids tickets of one status as if they were open. */
-const voidsThoseThatAre = (status: CouponStatus, fits: (subject: TicketOf) => boolean = () => true) =>
-  byState(
-    (before) => (subject, world) => (hasStatus(subject, status) && fits(subject) ? undefined : before(subject, world)),
-  );
+const voidsThoseThatAre = (status: CouponStatus) =>
+  byState((healthy, subject) => (hasStatus(subject, status) ? undefined : healthy));
+
+/** Refuses tickets of one status with another code. */
+const callsThoseThatAre = (status: CouponStatus, code: string) =>
+  byState((healthy, subject) => (healthy && hasStatus(subject, status) ? { ...healthy, code } : healthy));
 
 /** Voids that answer as they should: what became of the ticket shows when it is looked at. */
 const afterwards = (rules: Parameters<typeof voiding>[0]) => ({
@@ -38,25 +56,15 @@ export const ticketVoidFaults = [
   ...faultsOf('ticket-cancel.unused-ticket-is-voided-inside-window', {
     'calls-every-ticket-used': {
       summary: 'A void of an unused ticket says TICKET_USED while the window is open.',
-      ...byState(
-        (before) => (subject, world) =>
-          before(subject, world) ?? (hoursOld(subject, world) < 24 ? ticketUsed : undefined),
-      ),
+      ...refusesInWindow(ticketUsed),
     },
-    'refuses-the-first-void-of-each-ticket': byState(
-      (before) => (subject, world) =>
-        before(subject, world) ??
-        (hoursOld(subject, world) < 24 && world.count(`voids of ${subject.ticket.ticketNumber}`) === 1
-          ? invalidTicketState('The ticket is being printed.')
-          : undefined),
+    'refuses-the-first-void-of-each-ticket': refusesInWindow(
+      invalidTicketState('The ticket is being printed.'),
+      ({ ticket }, world) => world.count(`voids of ${ticket.ticketNumber}`) === 1,
     ),
     'voids-no-ticket-of-a-booking-for-two': {
       summary: 'Where a booking has two tickets, none of them is found to be voided while the window is open.',
-      ...byState(
-        (before) => (subject, world) =>
-          before(subject, world) ??
-          (subject.booking.tickets.length > 1 && hoursOld(subject, world) < 24 ? ticketNotFound : undefined),
-      ),
+      ...refusesInWindow(ticketNotFound, ({ booking }) => booking.tickets.length > 1),
     },
   }),
   ...faultsOf(['ticket-cancel.voided-ticket-is-not-open', 'ticket-cancel.second-void-is-refused'], {
@@ -68,38 +76,24 @@ export const ticketVoidFaults = [
     })),
     'shows-voided-tickets-as-open': {
       summary: 'A voided ticket is shown with open coupons, though it is not voided again.',
-      touches: ['ticket-info'],
-      rules: ({ couponStatusOf }: FlightRules) => ({
-        couponStatusOf: (coupon, ticket, within) => {
-          const status = couponStatusOf(coupon, ticket, within);
-          return status === 'void' && within.operation === 'ticket-info' ? 'open' : status;
-        },
-      }),
+      ...shownAsOpen('void', (_, { operation }) => operation === 'ticket-info'),
     },
   }),
   ...faultsOf('ticket-cancel.ended-ticket-is-refused', {
     'voids-exchanged-tickets': { ...voidsThoseThatAre('exchanged'), touches: ['ticket-cancel', 'ticket-exchange'] },
     'voids-refunded-tickets': { ...voidsThoseThatAre('refunded'), touches: ['ticket-cancel', 'ticket-refund'] },
     'calls-refunded-tickets-refunded': {
-      ...byState((before) => (subject, world) => {
-        const refused = before(subject, world);
-        return refused && hasStatus(subject, 'refunded') ? { ...refused, code: 'TICKET_REFUNDED' } : refused;
-      }),
+      ...callsThoseThatAre('refunded', 'TICKET_REFUNDED'),
       touches: ['ticket-cancel', 'ticket-refund'],
     },
   }),
   ...faultsOf('ticket-cancel.second-void-is-refused', {
     'voids-a-second-time': voidsThoseThatAre('void'),
-    'calls-voided-tickets-already-voided': byState((before) => (subject, world) => {
-      const refused = before(subject, world);
-      return refused && hasStatus(subject, 'void') ? { ...refused, code: 'ALREADY_VOIDED' } : refused;
-    }),
+    'calls-voided-tickets-already-voided': callsThoseThatAre('void', 'ALREADY_VOIDED'),
   }),
   ...faultsOf('ticket-cancel.used-ticket-is-refused', {
     'voids-used-tickets': voidsThoseThatAre('used'),
-    'finds-no-used-tickets': byState(
-      (before) => (subject, world) => (hasStatus(subject, 'used') ? ticketNotFound : before(subject, world)),
-    ),
+    'finds-no-used-tickets': byState((healthy, subject) => (hasStatus(subject, 'used') ? ticketNotFound : healthy)),
   }),
   ...faultsOf('ticket-cancel.other-partner-is-refused', {
     'voids-tickets-of-other-partners': access((before) => (before === 'hidden' ? 'granted' : before)),

@@ -3,7 +3,7 @@ import { successBody, successFields, when } from '../alter.ts';
 import { refusesWhile } from '../alter-guard.ts';
 import { faultsOf } from '../deviation.ts';
 import { dictionaryIds, everyOperation } from '../operations.ts';
-import { answer, isSuccess, refusal } from '../reply.ts';
+import { answer, isSuccess, type Reply, refusal } from '../reply.ts';
 import type { IssuedToken } from '../tokens.ts';
 import type { World } from '../world.ts';
 import { loginFaults } from './login.ts';
@@ -50,6 +50,11 @@ const usedUpAfter = (usesMax: number) =>
   );
 
 const isExpiredBy = (world: World) => (issued: IssuedToken) => issued.expiresAtMs <= world.now();
+
+/** Answers right logins without a bearer token in another way. */
+const withoutBearer = (other: () => Reply) => ({
+  token: when(({ headers }, reply) => isSuccess(reply) && headers.authorization === undefined, other),
+});
 
 export const tokenFaults = [
   ...faultsOf('token.success-has-token-and-expiry', {
@@ -129,18 +134,10 @@ export const tokenFaults = [
     ),
   }),
   ...faultsOf('token.needs-no-bearer', {
-    'demands-a-bearer-for-a-login': {
-      token: when(
-        ({ headers }, reply) => isSuccess(reply) && headers.authorization === undefined,
-        () => refusal(401, { code: 'UNAUTHORIZED', message: 'A bearer token is required.' }),
-      ),
-    },
-    'challenges-a-login-without-a-word': {
-      token: when(
-        ({ headers }, reply) => isSuccess(reply) && headers.authorization === undefined,
-        () => answer(401, undefined, { 'www-authenticate': 'Bearer' }),
-      ),
-    },
+    'demands-a-bearer-for-a-login': withoutBearer(() =>
+      refusal(401, { code: 'UNAUTHORIZED', message: 'A bearer token is required.' }),
+    ),
+    'challenges-a-login-without-a-word': withoutBearer(() => answer(401, undefined, { 'www-authenticate': 'Bearer' })),
   }),
   ...loginFaults,
 ];

@@ -8,11 +8,11 @@ import { answers, listOf } from '../hotels/alter.ts';
 import type { Stay } from '../hotels/canonical.ts';
 import { dateOf, nightsOf } from '../hotels/days.ts';
 import { euro } from '../hotels/money.ts';
-import type { HotelRules, Telling } from '../hotels/rules.ts';
-import type { Offer } from '../hotels/state.ts';
+import type { HotelRules } from '../hotels/rules.ts';
 import { changing, dictionaryIds } from '../operations.ts';
 import { answer, isSuccess, type Reply, withHeaders } from '../reply.ts';
 import type { World } from '../world.ts';
+import { backwards, tellsIds, tellsIdsInPricing } from './hotel-offer-ids.ts';
 import { unusualFlightFaults } from './unusual-flights.ts';
 import { unusualLoginFaults } from './unusual-logins.ts';
 
@@ -48,12 +48,6 @@ const losesNight = (isMeant: (stay: Stay) => boolean) =>
     });
     return { ...body, offers };
   });
-
-const tellsIds = (write: (offerId: string, telling: Telling) => string) => ({
-  rules: ({ offerIdOf }: HotelRules) => ({
-    offerIdOf: (offer: Offer, telling: Telling) => write(offerIdOf(offer, telling), telling),
-  }),
-});
 
 const dates = (isIgnored: (from: string | undefined, to: string | undefined) => boolean) => ({
   touches: ['search-bookings'] as const,
@@ -114,19 +108,15 @@ export const unusualInputFaults = [
   ...exploredFaultsOf('hotel-search.equal-search-keeps-offer-ids', {
     'salts-offer-ids-over-the-turn-of-a-year': {
       summary: 'The offerId of five nights or more over the turn of a year depends on the searchId.',
-      touches: ['hotel-search', 'hotel-pricing', 'offer-pricing'],
-      ...tellsIds((offerId, { search: { stay, number } }) =>
+      ...tellsIds((offerId, _, { search: { stay, number } }) =>
         nights(stay) > 4 && turnsYear(stay) ? `${offerId.slice(0, -4)}${String(number).padStart(4, '0')}` : offerId,
       ),
     },
   }),
   ...exploredFaultsOf('hotel-pricing.keeps-offer-ids-of-search', {
-    'renames-offers-of-several-rooms-in-pricing': {
-      touches: ['hotel-pricing', 'offer-pricing'],
-      ...tellsIds((offerId, { operation, search: { stay } }) =>
-        stay.rooms.length > 1 && operation !== 'hotel-search' ? [...offerId].toReversed().join('') : offerId,
-      ),
-    },
+    'renames-offers-of-several-rooms-in-pricing': tellsIdsInPricing((offerId, { stay }) =>
+      stay.rooms.length > 1 ? backwards(offerId) : offerId,
+    ),
   }),
   ...exploredFaultsOf('hotel-search.minimum-price-is-shown', {
     'tells-no-minimum-price-for-large-parties': answers('hotel-search', (body, { asked }) =>
