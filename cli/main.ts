@@ -3,11 +3,11 @@ import { Command, CommanderError } from 'commander';
 import { lineOnStorage } from '../contracts/not-written.ts';
 import { exitCodes } from '../contracts/standing.ts';
 import { UsageError, unknownName } from '../contracts/usage-error.ts';
+import { Interrupted } from '../gate/interruption.ts';
+import { outlastFileLimit } from '../gate/outlast-file-limit.ts';
+import { endSending, hasBegunToSend } from '../gate/sending.ts';
 import { oneLine } from '../reports/one-line.ts';
 import { lateErrorOf } from '../targets/loaded.ts';
-import { Interrupted } from './interruption.ts';
-import { outlastFileLimit } from './outlast-file-limit.ts';
-import { endSending, hasBegunToSend } from './sending.ts';
 
 const exitCodesHelp = `
 Exit codes

@@ -5,8 +5,8 @@ import { type FaultId, isFaultId } from './faults.ts';
 import { isOddityId, type OddityId } from './oddities.ts';
 import { isOperationId } from './operations.ts';
 import { isTroubleId, type PlannedTrouble } from './troubles.ts';
-import type { World, WorldOptions } from './world.ts';
-import type { Worlds } from './worlds.ts';
+import type { World } from './world.ts';
+import type { WorldOptions, Worlds } from './worlds.ts';
 
 export class BadInput extends Error {}
 

@@ -1,17 +1,14 @@
 /** What a fault or an oddity is made of: rules that differ, and replies that are changed on their way out. */
 import type { ClauseId } from '../contracts/clauses.ts';
 import type { OperationId } from '../contracts/operations.ts';
-import type { Reply, SandboxRequest } from './reply.ts';
 import type { Rules } from './rules.ts';
-import type { World } from './world.ts';
-
-export type Change = (reply: Reply, request: SandboxRequest, world: World) => Reply;
+import type { Changes } from './world.ts';
 
 export type Deviation = {
   /** Rules that replace the healthy ones; as a function it sees those it replaces and can build on them. */
   readonly rules?: Partial<Rules> | ((before: Rules) => Partial<Rules>);
   /** Changes the replies of single operations. */
-  readonly reply?: Readonly<Partial<Record<OperationId, Change>>>;
+  readonly reply?: Changes;
 };
 
 export type Fault<Id extends string = string> = Deviation & {

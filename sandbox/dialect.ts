@@ -1,9 +1,9 @@
 /** A dialect: how a world spells what the interface leaves unsaid. */
 import type { OperationId } from '../contracts/operations.ts';
 import type { AviaOperation } from './avia/canonical.ts';
-import { type Fields, isFields } from './fields.ts';
+import type { Fields } from './fields.ts';
 import type { HotelOperation, Id } from './hotels/canonical.ts';
-import { isSuccess, type Reply, withBody } from './reply.ts';
+import { hasError, isSuccess, type Reply, withBody } from './reply.ts';
 
 export type Dialect = {
   readonly searchIdOf: (digest: Buffer) => string;
@@ -22,13 +22,11 @@ export type Dialect = {
   readonly spells: Readonly<Partial<Record<OperationId, (body: unknown) => unknown>>>;
 };
 
-const isRefusal = (body: unknown): boolean => isFields(body) && body.error !== undefined && body.error !== null;
-
 /** The reply as its partner gets to see it; refusals are documented, but for what stands beside the error. */
 export const spelledReply = (operation: OperationId, reply: Reply, { spells, saysFailure }: Dialect): Reply => {
   const spell = spells[operation];
   if (!spell) return reply;
-  if (isRefusal(reply.body)) {
+  if (hasError(reply)) {
     return saysFailure ? withBody(reply, { success: false, ...Object(reply.body) }) : reply;
   }
   return isSuccess(reply) ? withBody(reply, spell(reply.body)) : reply;

@@ -3,7 +3,8 @@
  * deviations. The bodies of ticket_cancel are documented, so they have no other words.
  */
 import type { FareRule } from '../data/flight-trade.ts';
-import type { Amount, Contact } from '../hotels/canonical.ts';
+import type { Contact } from '../sales/contact.ts';
+import type { Amount } from '../sales/money.ts';
 
 /** Dates are `YYYY-MM-DD`. */
 export type Journey = {

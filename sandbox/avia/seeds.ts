@@ -1,11 +1,11 @@
 /** The bookings that every world has from the start: what no partner can bring about by himself. */
+import { preflightPartner } from '../access/partners.ts';
 import { fareFamilies } from '../data/flight-trade.ts';
-import { dateOf, dayMs } from '../hotels/days.ts';
-import { preflightPartner } from '../partners.ts';
-import type { World } from '../world.ts';
+import { dateOf, dayMs } from '../sales/days.ts';
 import type { Passenger } from './canonical.ts';
 import { faresOf, priceOfFares } from './fares.ts';
 import { flightsOn } from './flights.ts';
+import type { FlightWorld } from './rules.ts';
 import type { FlightOffer, StoredPnr } from './state.ts';
 
 const passenger: Passenger = {
@@ -41,7 +41,7 @@ const seeds: readonly Seed[] = [
 
 const daysAhead = 30;
 
-export const seedBookings = (world: World): void => {
+export const seedBookings = (world: FlightWorld): void => {
   const now = world.now();
   const flights = flightsOn('HEL', 'FCO', dateOf(now + daysAhead * dayMs)).slice(0, 1);
   const [family] = fareFamilies.filter(({ code }) => code === 'FLEX');

@@ -1,9 +1,8 @@
 /** Tells flights, bookings and tickets as the rules of a world say. */
-import type { World } from '../world.ts';
 import type { CanonicalFlight, CanonicalFlightOffer, CanonicalTicket, FlightReplies } from './canonical.ts';
 import { partsOf, priceOfFares } from './fares.ts';
 import { ticketBeforeMs } from './healthy-rules.ts';
-import type { TicketOf, Within } from './rules.ts';
+import type { FlightWorld, TicketOf, Within } from './rules.ts';
 import type { Flight, FlightOffer, StoredFlightSearch, StoredPnr } from './state.ts';
 
 export const toldFlight = ({ capacity: _, ...flight }: Flight): CanonicalFlight => flight;
@@ -67,7 +66,7 @@ export const withTicket = (booking: StoredPnr, changed: TicketOf['ticket']): Sto
 export const closed = (
   { ticket, booking }: TicketOf,
   status: 'void' | 'exchanged' | 'refunded',
-  world: World,
+  world: FlightWorld,
 ): StoredPnr => {
   const coupons = ticket.coupons.map((coupon) => ({ ...coupon, status }));
   const changed = withTicket(booking, { ...ticket, coupons });

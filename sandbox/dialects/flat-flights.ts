@@ -12,7 +12,8 @@ import type {
 } from '../avia/canonical.ts';
 import type { FareRule } from '../data/flight-trade.ts';
 import type { Dialect } from '../dialect.ts';
-import type { Amount, Contact } from '../hotels/canonical.ts';
+import type { Contact } from '../sales/contact.ts';
+import type { Amount } from '../sales/money.ts';
 import { amount, day, seconds } from './flat-words.ts';
 import { each, ifText, spelled, type Write } from './spelling.ts';
 

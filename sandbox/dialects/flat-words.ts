@@ -1,5 +1,5 @@
 /** How the second dialect spells money, days and moments. */
-import type { Amount } from '../hotels/canonical.ts';
+import type { Amount } from '../sales/money.ts';
 import { ifNumber, ifText, spelled } from './spelling.ts';
 
 export const seconds = ifNumber((atMs) => Math.floor(atMs / 1000));

@@ -12,7 +12,7 @@ import type {
 } from '../avia/canonical.ts';
 import { carriers, type FareRule, flightSuppliers } from '../data/flight-trade.ts';
 import type { Dialect } from '../dialect.ts';
-import type { Amount } from '../hotels/canonical.ts';
+import type { Amount } from '../sales/money.ts';
 import { amount, breakdown, moment } from './nested-words.ts';
 import { each, ifText, spelled, type Write } from './spelling.ts';
 

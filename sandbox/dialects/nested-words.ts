@@ -1,6 +1,6 @@
 /** How the first dialect spells money and moments. */
 import { isFields } from '../fields.ts';
-import type { Amount } from '../hotels/canonical.ts';
+import type { Amount } from '../sales/money.ts';
 import { ifNumber, spelled, type Write } from './spelling.ts';
 
 const minorPerMajor = 100;

@@ -12,7 +12,7 @@ import type {
   PriceParts,
   ViewedUpsell,
 } from '../hotels/canonical.ts';
-import { uuid } from '../uuid.ts';
+import { uuid } from '../ids.ts';
 import { nestedFlightRequests } from './nested-flight-requests.ts';
 import { nestedFlights } from './nested-flights.ts';
 import { cursorOf, nestedRequests } from './nested-requests.ts';

@@ -1,9 +1,9 @@
 /** Faults of what only amenities promise: group and level, and one list for every language and client. */
-import { changedAt, deepIn, successList } from '../alter.ts';
-import { bearerIn } from '../bearer.ts';
+import { bearerIn } from '../access/bearer.ts';
+import { preflightPartner } from '../access/partners.ts';
+import { changedAt, deepIn, successList } from '../altering/replies.ts';
 import type { Amenity } from '../data/amenities.ts';
 import { faultsOf } from '../deviation.ts';
-import { preflightPartner } from '../partners.ts';
 import type { SandboxRequest } from '../reply.ts';
 import type { World } from '../world.ts';
 

@@ -1,6 +1,8 @@
 /** Faults of the guard in front of the dictionary, of hotels and of flights: what it can do wrong, and on which operations. */
+
 import type { OperationId } from '../../contracts/operations.ts';
-import { when } from '../alter.ts';
+import { bearerIn } from '../access/bearer.ts';
+import type { AccessWorld } from '../access/rules.ts';
 import {
   aliveIf,
   alsoAccepts,
@@ -13,12 +15,11 @@ import {
   refusesWhile,
   signatureOf,
   unguarded,
-} from '../alter-guard.ts';
-import { bearerIn } from '../bearer.ts';
+} from '../altering/guard.ts';
+import { changing, when } from '../altering/replies.ts';
 import { faultsOf } from '../deviation.ts';
-import { aviaIds, changing, dictionaryIds, hotelIds } from '../operations.ts';
+import { aviaIds, dictionaryIds, hotelIds } from '../operations.ts';
 import { answer, type Reply, refusal } from '../reply.ts';
-import type { World } from '../world.ts';
 
 type Operations = readonly OperationId[];
 
@@ -36,7 +37,7 @@ const acceptsAnyText = (on: Operations) => alsoAccepts(on, (token) => (isGarbage
 const acceptsAllButNone = (on: Operations) => unguarded(on, (token) => !isMissing(token));
 
 /** Lets in what is a JWT, not expired, and fits. */
-const acceptsJwt = (fits: (jwt: Opened, world: World) => boolean, on: Operations) =>
+const acceptsJwt = (fits: (jwt: Opened, world: AccessWorld) => boolean, on: Operations) =>
   alsoAccepts(on, (token, world) => aliveIf(token, world, (jwt) => fits(jwt, world)));
 
 const acceptsExpired = (forMs: number, on: Operations) =>
@@ -46,21 +47,21 @@ const isSigned = ({ signature }: Opened): boolean => signature !== '';
 const isSignedByAnybody = (jwt: Opened): boolean => isHs256(jwt) && isSigned(jwt);
 
 /** The first eight characters of the signature are right. */
-const startsRight = (jwt: Opened, world: World): boolean =>
+const startsRight = (jwt: Opened, world: AccessWorld): boolean =>
   isHs256(jwt) && jwt.signature.slice(0, 8) === signatureOf(jwt, world).slice(0, 8);
 
-const hasIssuedClaims = (jwt: Opened, world: World): boolean =>
+const hasIssuedClaims = (jwt: Opened, world: AccessWorld): boolean =>
   isSigned(jwt) && world.tokens.all().some((issued) => issued.jwt.startsWith(`${jwt.signed}.`));
 
-const hasIssuedSignature = (jwt: Opened, world: World): boolean =>
+const hasIssuedSignature = (jwt: Opened, world: AccessWorld): boolean =>
   isSigned(jwt) && world.tokens.all().some((issued) => issued.jwt.endsWith(`.${jwt.signature}`));
 
-const isExpired = (token: string | undefined, world: World): boolean =>
+const isExpired = (token: string | undefined, world: AccessWorld): boolean =>
   token !== undefined && expiredFor(token, world) < forEver;
 
 /** Answers 401s of one kind in another way. */
 const insteadOf401 = (
-  isKind: (token: string | undefined, world: World) => boolean,
+  isKind: (token: string | undefined, world: AccessWorld) => boolean,
   bend: (reply: Reply) => Reply,
   on: Operations = dictionaryIds,
 ) =>

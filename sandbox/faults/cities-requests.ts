@@ -1,11 +1,10 @@
 /** Faults in how the cities treat the countryId of a request. */
-
-import { when } from '../alter.ts';
+import { when } from '../altering/replies.ts';
 import type { City } from '../data/cities.ts';
-import { type Change, faultsOf } from '../deviation.ts';
+import { faultsOf } from '../deviation.ts';
 import { countryIdIn } from '../handlers/cities.ts';
 import { answer, isSuccess, type Reply, refusal, type SandboxRequest } from '../reply.ts';
-import type { World } from '../world.ts';
+import type { Change, World } from '../world.ts';
 
 type Holds = (request: SandboxRequest, reply: Reply, world: World) => boolean;
 

@@ -1,11 +1,10 @@
 /** Faults of the records in the lists of cities. */
-
-import { changedAt, deepIn, everySecondTime, successList, swappedAt } from '../alter.ts';
+import { changedAt, deepIn, everySecondTime, successList, swappedAt } from '../altering/replies.ts';
 import type { City } from '../data/cities.ts';
 import type { Country } from '../data/countries.ts';
-import { type Change, faultsOf } from '../deviation.ts';
+import { faultsOf } from '../deviation.ts';
 import { countryIdIn } from '../handlers/cities.ts';
-import type { World } from '../world.ts';
+import type { Change, World } from '../world.ts';
 import { citiesRequestFaults } from './cities-requests.ts';
 
 /** Lists of a country; the empty ones stay what they are, since a fault of records has nothing to break in them. */

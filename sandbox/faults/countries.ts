@@ -1,6 +1,5 @@
 /** Faults of the list of countries. */
-
-import { changedAt, deepIn, everySecondTime, successBody, successList, swappedAt, when } from '../alter.ts';
+import { changedAt, deepIn, everySecondTime, successBody, successList, swappedAt, when } from '../altering/replies.ts';
 import type { Country } from '../data/countries.ts';
 import { faultsOf } from '../deviation.ts';
 import { answer, isSuccess, type Reply, refusal, withBody } from '../reply.ts';

@@ -1,8 +1,8 @@
 /** Faults that show only where two or three things come together in one request. */
+import { answers, listOf, without } from '../altering/sold.ts';
 import { exploredFaultsOf } from '../deviation.ts';
-import { answers, listOf, without } from '../hotels/alter.ts';
 import type { Stay } from '../hotels/canonical.ts';
-import { dayMs } from '../hotels/days.ts';
+import { dayMs } from '../sales/days.ts';
 import { backwards, tellsIdsInPricing } from './hotel-offer-ids.ts';
 
 const isLong = ({ checkIn, checkOut }: Stay): boolean => Date.parse(checkOut) - Date.parse(checkIn) > 7 * dayMs;

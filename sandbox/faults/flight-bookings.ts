@@ -1,9 +1,9 @@
 /** Faults in how flight bookings are named, shown and priced. */
+import { answers, refusals, without } from '../altering/sold.ts';
 import { invalidBookingState } from '../avia/refusals.ts';
 import type { FlightRules } from '../avia/rules.ts';
 import type { StoredPnr } from '../avia/state.ts';
 import { faultsOf } from '../deviation.ts';
-import { answers, refusals, without } from '../hotels/alter.ts';
 import { answer } from '../reply.ts';
 import { counts, grantedToAll } from './flight-parts.ts';
 

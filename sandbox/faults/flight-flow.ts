@@ -1,12 +1,11 @@
 /** Faults on the way from a search to a ticket: a step that nothing gets over. */
+import { successes } from '../altering/sold.ts';
 import type { AviaOperation } from '../avia/canonical.ts';
 import { invalidBookingState } from '../avia/refusals.ts';
-import type { FlightRules } from '../avia/rules.ts';
+import type { FlightRules, FlightWorld } from '../avia/rules.ts';
 import type { StoredFlightSearch } from '../avia/state.ts';
 import { faultsOf } from '../deviation.ts';
-import { successes } from '../hotels/alter.ts';
 import { refusal } from '../reply.ts';
-import type { World } from '../world.ts';
 import { counts } from './flight-parts.ts';
 
 const gone = refusal(409, { code: 'OFFER_GONE', message: 'The offer is gone.' });
@@ -15,7 +14,7 @@ const busy = refusal(409, { code: 'BUSY', message: 'The booking is being worked 
 /** In one operation the offers of some searches are unknown. */
 const knowsNoSearch = (
   operation: AviaOperation,
-  isMeant: (search: StoredFlightSearch, world: World) => boolean = () => true,
+  isMeant: (search: StoredFlightSearch, world: FlightWorld) => boolean = () => true,
 ) => ({
   touches: [operation] as const,
   rules: ({ knowsFlightSearch }: FlightRules): Partial<FlightRules> => ({

@@ -1,10 +1,10 @@
 /** Faults of what another partner gets at: flights are cancelled, refunds and exchanges calculated for whoever asks. */
-import { bookingNotFound } from '../avia/refusals.ts';
+import { refusals } from '../altering/sold.ts';
 import type { StoredPnr } from '../avia/state.ts';
 import { faultsOf } from '../deviation.ts';
-import { refusals } from '../hotels/alter.ts';
-import { euro } from '../hotels/money.ts';
 import { answer } from '../reply.ts';
+import { euro } from '../sales/money.ts';
+import { bookingNotFound } from '../sales/refusals.ts';
 import { counts, grantedToAll } from './flight-parts.ts';
 
 type OfBooking = 'pnr-cancel' | 'ticket-refund-calculation' | 'ticket-exchange-calculation';

@@ -1,10 +1,9 @@
 /** What faults of flights and tickets share. */
+import { answers } from '../altering/sold.ts';
 import type { SoldReplies, SoldRequests } from '../asked.ts';
 import type { AviaOperation, CouponStatus } from '../avia/canonical.ts';
-import type { FlightRules, TicketOf, Within } from '../avia/rules.ts';
+import type { FlightRules, FlightWorld, TicketOf, Within } from '../avia/rules.ts';
 import type { StoredPnr, StoredTicket } from '../avia/state.ts';
-import { answers } from '../hotels/alter.ts';
-import type { World } from '../world.ts';
 
 const hourMs = 60 * 60 * 1000;
 
@@ -18,7 +17,8 @@ export const hasStatus = ({ ticket }: TicketOf, wanted: CouponStatus): boolean =
   ticket.coupons.some(({ status }) => status === wanted);
 
 /** Since its issue. */
-export const hoursOld = ({ ticket }: TicketOf, world: World): number => (world.now() - ticket.issuedAtMs) / hourMs;
+export const hoursOld = ({ ticket }: TicketOf, world: FlightWorld): number =>
+  (world.now() - ticket.issuedAtMs) / hourMs;
 
 /** Tells that coupons of one status are open. */
 export const shownAsOpen = (
@@ -37,7 +37,7 @@ export const shownAsOpen = (
 /** Grants everybody one operation on bookings that fit. */
 export const grantedToAll = (
   operation: AviaOperation,
-  fits: (booking: StoredPnr, world: World) => boolean = () => true,
+  fits: (booking: StoredPnr, world: FlightWorld) => boolean = () => true,
 ) => ({
   touches: [operation] as const,
   rules: ({ flightAccessOf }: FlightRules): Partial<FlightRules> => ({

@@ -1,10 +1,10 @@
 /** Faults in what is told of flights without a search: their schedule and their seats. */
+import { answers, deep, every, last, listOf, type Met, type Spot, successes, without } from '../altering/sold.ts';
 import type { AvailableFlight, CanonicalFlight } from '../avia/canonical.ts';
 import { flightOf } from '../avia/flights.ts';
 import { faultsOf } from '../deviation.ts';
-import { answers, deep, every, last, listOf, type Met, type Spot, successes, without } from '../hotels/alter.ts';
-import { euro } from '../hotels/money.ts';
 import { answer, refusal } from '../reply.ts';
+import { euro } from '../sales/money.ts';
 
 type Asked = 'avia-schedule' | 'avia-availability';
 

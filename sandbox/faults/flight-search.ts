@@ -1,9 +1,9 @@
 /** Faults in what a search of flights, the price of an offer and the rules of a fare tell. */
+import { answers, deep, last, listOf, type Spot, without } from '../altering/sold.ts';
 import type { CanonicalFlightOffer } from '../avia/canonical.ts';
 import { faultsOf } from '../deviation.ts';
-import { answers, deep, last, listOf, type Spot, without } from '../hotels/alter.ts';
-import { euro, percentOf } from '../hotels/money.ts';
 import type { Rules } from '../rules.ts';
+import { euro, percentOf } from '../sales/money.ts';
 
 type Picks = (offer: CanonicalFlightOffer, spot: Spot) => boolean;
 

@@ -1,9 +1,11 @@
 /** Faults of a view that tells something else than what was booked, or than other answers. */
+import { listedBookings } from '../altering/hotels.ts';
+import { answers, listOf } from '../altering/sold.ts';
 import { faultsOf } from '../deviation.ts';
-import { answers, listedBookings, listOf } from '../hotels/alter.ts';
-import type { Amount, CanonicalReplies } from '../hotels/canonical.ts';
-import { dateOf, dayMs } from '../hotels/days.ts';
+import type { CanonicalReplies } from '../hotels/canonical.ts';
 import type { StoredBooking } from '../hotels/state.ts';
+import { dateOf, dayMs } from '../sales/days.ts';
+import type { Amount } from '../sales/money.ts';
 
 type View = CanonicalReplies['view-booking'];
 

@@ -1,13 +1,13 @@
 /** Faults of a cancellation: the money it tells, and what becomes of the booking. */
+
 import type { BookingStatus } from '../../contracts/facts.ts';
+import { answers, listOf, type Met, refusals, without } from '../altering/sold.ts';
 import { faultsOf } from '../deviation.ts';
-import { answers, listOf, type Met, refusals, without } from '../hotels/alter.ts';
-import type { Amount, CanonicalReplies, CanonicalRequests } from '../hotels/canonical.ts';
-import { euro, percentOf } from '../hotels/money.ts';
-import type { HotelRules } from '../hotels/rules.ts';
+import type { CanonicalReplies, CanonicalRequests } from '../hotels/canonical.ts';
+import type { HotelRules, HotelWorld } from '../hotels/rules.ts';
 import type { StoredBooking } from '../hotels/state.ts';
 import { answer } from '../reply.ts';
-import type { World } from '../world.ts';
+import { type Amount, euro, percentOf } from '../sales/money.ts';
 import { shownToAll } from './hotel-parts.ts';
 
 type Cancelled = CanonicalReplies['cancel-booking'];
@@ -19,7 +19,7 @@ const more = ({ minor, currency }: Amount, by: number): Amount => ({ minor: mino
 const penalty = (penaltyOf: (booking: StoredBooking, before: number) => number) => ({
   touches: ['cancel-booking'] as const,
   rules: (before: HotelRules) => ({
-    penaltyOf: (booking: StoredBooking, world: World) => penaltyOf(booking, before.penaltyOf(booking, world)),
+    penaltyOf: (booking: StoredBooking, world: HotelWorld) => penaltyOf(booking, before.penaltyOf(booking, world)),
   }),
 });
 
@@ -34,7 +34,7 @@ type Asked = CanonicalRequests['search-bookings'];
 const listsCancelledAs = (told: BookingStatus) => ({
   touches: ['search-bookings'] as const,
   rules: ({ matchesStatus }: HotelRules): Partial<HotelRules> => ({
-    matchesStatus: (booking: StoredBooking, asked: Asked, world: World) =>
+    matchesStatus: (booking: StoredBooking, asked: Asked, world: HotelWorld) =>
       asked.status !== undefined && booking.cancelledAtMs !== undefined
         ? asked.status === told
         : matchesStatus(booking, asked, world),

@@ -1,10 +1,11 @@
 /** Faults of the card of a known hotel. */
-import { everySecondTime, successFields, successList, when } from '../alter.ts';
+import { everySecondTime, successFields, successList, when } from '../altering/replies.ts';
 import { type Hotel, knownHotelIds } from '../data/hotels.ts';
 import type { NamedType } from '../data/type-lists.ts';
-import { type Change, faultsOf } from '../deviation.ts';
+import { faultsOf } from '../deviation.ts';
 import { hotelIdIn } from '../handlers/hotel-static.ts';
 import { answer, isSuccess, type Reply, refusal } from '../reply.ts';
+import type { Change } from '../world.ts';
 
 type Card = { readonly hotel: Hotel };
 

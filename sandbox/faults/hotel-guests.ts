@@ -1,7 +1,7 @@
 /** Faults of what the strict supplier asks of guests, and of what becomes of a booking that it refuses. */
+import { refusals } from '../altering/sold.ts';
 import { faultsOf } from '../deviation.ts';
 import { isFields } from '../fields.ts';
-import { refusals } from '../hotels/alter.ts';
 import type { Guest } from '../hotels/canonical.ts';
 import type { HotelRules } from '../hotels/rules.ts';
 import type { StoredBooking } from '../hotels/state.ts';

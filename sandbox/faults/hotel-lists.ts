@@ -1,16 +1,16 @@
 /** Faults of the list of bookings: its filters, and whose bookings it holds. */
+
 import type { BookingStatus } from '../../contracts/facts.ts';
+import { answers, listOf } from '../altering/sold.ts';
 import { faultsOf } from '../deviation.ts';
-import { answers, listOf } from '../hotels/alter.ts';
 import type { CanonicalRequests } from '../hotels/canonical.ts';
-import { dateOf, dayMs } from '../hotels/days.ts';
-import type { HotelRules } from '../hotels/rules.ts';
+import type { HotelRules, HotelWorld } from '../hotels/rules.ts';
 import type { StoredBooking } from '../hotels/state.ts';
-import type { World } from '../world.ts';
+import { dateOf, dayMs } from '../sales/days.ts';
 import { shownToAll } from './hotel-parts.ts';
 
 type Asked = CanonicalRequests['search-bookings'];
-type Matches = (booking: StoredBooking, asked: Asked, world: World) => boolean;
+type Matches = (booking: StoredBooking, asked: Asked, world: HotelWorld) => boolean;
 
 const touches = ['search-bookings'] as const;
 
@@ -20,7 +20,7 @@ const isDated = ({ createdFrom, createdTo }: Asked): boolean => createdFrom !== 
 const alsoMatches = (filter: 'matchesStatus' | 'matchesDates', lets: Matches) => ({
   touches,
   rules: (before: HotelRules): Partial<HotelRules> => ({
-    [filter]: (booking: StoredBooking, asked: Asked, world: World) =>
+    [filter]: (booking: StoredBooking, asked: Asked, world: HotelWorld) =>
       before[filter](booking, asked, world) || lets(booking, asked, world),
   }),
 });
@@ -33,12 +33,12 @@ const hides = (isHidden: Matches) => ({
   }),
 });
 
-const isIn = (booking: StoredBooking, world: World, ...statuses: readonly BookingStatus[]): boolean =>
+const isIn = (booking: StoredBooking, world: HotelWorld, ...statuses: readonly BookingStatus[]): boolean =>
   statuses.includes(world.rules.statusOf(booking, world));
 
 const hourMs = 3_600_000;
 
-const isNew = ({ createdAtMs }: StoredBooking, world: World): boolean => world.now() < createdAtMs + hourMs;
+const isNew = ({ createdAtMs }: StoredBooking, world: HotelWorld): boolean => world.now() < createdAtMs + hourMs;
 
 /** The last booking of a list once more, under an id that nobody has. */
 const listsAgain = (isWhen: (asked: Asked) => boolean) =>

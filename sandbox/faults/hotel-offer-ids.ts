@@ -1,12 +1,12 @@
 /** Faults of offerId as what names a real offer: across searches, between search and pricing, and among offers. */
+
 import { createHash } from 'node:crypto';
+import { answers, listOf } from '../altering/sold.ts';
 import { strictSupplier } from '../data/hotel-trade.ts';
 import { faultsOf } from '../deviation.ts';
-import { answers, listOf } from '../hotels/alter.ts';
 import type { CanonicalOffer, HotelOperation } from '../hotels/canonical.ts';
-import type { HotelRules, Telling } from '../hotels/rules.ts';
+import type { HotelRules, HotelWorld, Telling } from '../hotels/rules.ts';
 import type { Offer, StoredSearch } from '../hotels/state.ts';
-import type { World } from '../world.ts';
 
 /** Of the length of the id it replaces. */
 const digest = (text: string, length: number): string =>
@@ -26,7 +26,7 @@ export const tellsIds = (write: (offerId: string, offer: Offer, telling: Telling
 
 /** How many searches for the same came before, this one included. */
 const ordinals = new WeakMap<StoredSearch, number>();
-const ordinalOf = (search: StoredSearch, world: World): number => {
+const ordinalOf = (search: StoredSearch, world: HotelWorld): number => {
   const known = ordinals.get(search);
   if (known !== undefined) return known;
   const { clientId, regionId, stay, preset } = search;

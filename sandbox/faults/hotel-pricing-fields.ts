@@ -1,16 +1,7 @@
 /** Faults of single fields of the offers that hotel_pricing and offer_pricing answer with. */
+import { cannotBeCancelled, isScored, pricedOffer, pricedOffers } from '../altering/hotels.ts';
+import { answers, deep, every, last, without } from '../altering/sold.ts';
 import { faultsOf } from '../deviation.ts';
-import {
-  answers,
-  cannotBeCancelled,
-  deep,
-  every,
-  isScored,
-  last,
-  pricedOffer,
-  pricedOffers,
-  without,
-} from '../hotels/alter.ts';
 import type { PricedOffer } from '../hotels/canonical.ts';
 
 const lowestScored = (score: number) =>

@@ -1,9 +1,11 @@
 /** Faults of what the pricing of a hotel tells as a whole: its order, its hotel, its prices and its options. */
-import { successList, swappedAt } from '../alter.ts';
+import { isScored, pricedOffers } from '../altering/hotels.ts';
+import { successList, swappedAt } from '../altering/replies.ts';
+import { answers, deep, every, last, listOf, without } from '../altering/sold.ts';
 import type { BedType, NamedType } from '../data/type-lists.ts';
 import { faultsOf } from '../deviation.ts';
-import { answers, deep, every, isScored, last, listOf, pricedOffers, without } from '../hotels/alter.ts';
-import type { Amount, PricedOffer } from '../hotels/canonical.ts';
+import type { PricedOffer } from '../hotels/canonical.ts';
+import type { Amount } from '../sales/money.ts';
 
 /** Changes the order of offers that were ranked. */
 const ranked = (reorder: (offers: readonly PricedOffer[]) => readonly PricedOffer[]) =>

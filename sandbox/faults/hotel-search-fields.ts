@@ -1,16 +1,8 @@
 /** Faults of single fields in the answer to a search of hotels. */
-import { everySecondTime } from '../alter.ts';
+import { cannotBeCancelled, foundHotels, foundOffers, isScored } from '../altering/hotels.ts';
+import { everySecondTime } from '../altering/replies.ts';
+import { answers, deep, every, without } from '../altering/sold.ts';
 import { faultsOf } from '../deviation.ts';
-import {
-  answers,
-  cannotBeCancelled,
-  deep,
-  every,
-  foundHotels,
-  foundOffers,
-  isScored,
-  without,
-} from '../hotels/alter.ts';
 import type { CanonicalOffer } from '../hotels/canonical.ts';
 
 const searchIdWritten = (write: (searchId: string) => unknown) =>

@@ -1,23 +1,12 @@
 /** Faults of what a search of hotels tells as a whole: its order, its minimum prices and its timeout. */
-
-import { swappedAt } from '../alter.ts';
+import { foundHotels, foundOffers, isScored, pricedOffers } from '../altering/hotels.ts';
+import { swappedAt } from '../altering/replies.ts';
+import { answers, deep, every, listOf, refusals, without } from '../altering/sold.ts';
 import { faultsOf } from '../deviation.ts';
-import {
-  answers,
-  deep,
-  every,
-  foundHotels,
-  foundOffers,
-  isScored,
-  listOf,
-  pricedOffers,
-  refusals,
-  without,
-} from '../hotels/alter.ts';
-import type { Amount, CanonicalReplies } from '../hotels/canonical.ts';
-import { percentOf, sumOf } from '../hotels/money.ts';
+import type { CanonicalReplies } from '../hotels/canonical.ts';
 import type { HotelRules, Telling } from '../hotels/rules.ts';
 import type { Offer } from '../hotels/state.ts';
+import { type Amount, percentOf, sumOf } from '../sales/money.ts';
 
 type Search = CanonicalReplies['hotel-search'];
 

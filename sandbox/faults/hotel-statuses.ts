@@ -1,6 +1,7 @@
 /** Faults of the one status that the booking operations tell. */
+import { listedBookings } from '../altering/hotels.ts';
+import { answers, listOf } from '../altering/sold.ts';
 import { faultsOf } from '../deviation.ts';
-import { answers, listedBookings, listOf } from '../hotels/alter.ts';
 import type { CanonicalReplies, ListedBooking } from '../hotels/canonical.ts';
 
 const created = (bend: (body: CanonicalReplies['create-booking']) => unknown) =>

@@ -1,8 +1,9 @@
 /** Faults of what a viewed booking tells of prices: its upsells, their details and its own, and the parts of its price. */
+import { answers, listOf, without } from '../altering/sold.ts';
 import { faultsOf } from '../deviation.ts';
-import { answers, listOf, without } from '../hotels/alter.ts';
-import type { Amount, CanonicalReplies, CanonicalRequests, PriceDetail, ViewedUpsell } from '../hotels/canonical.ts';
+import type { CanonicalReplies, CanonicalRequests, PriceDetail, ViewedUpsell } from '../hotels/canonical.ts';
 import { priceDetailOf } from '../hotels/price-detail.ts';
+import type { Amount } from '../sales/money.ts';
 
 type View = CanonicalReplies['view-booking'];
 type Details = CanonicalRequests['view-booking']['details'];

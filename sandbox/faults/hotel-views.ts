@@ -1,6 +1,6 @@
 /** Faults of the fields of a viewed booking. */
+import { answers, type Met, refusals, successes, without } from '../altering/sold.ts';
 import { faultsOf } from '../deviation.ts';
-import { answers, type Met, refusals, successes, without } from '../hotels/alter.ts';
 import type { CanonicalReplies, CanonicalRequests } from '../hotels/canonical.ts';
 import { answer, refusal } from '../reply.ts';
 import { shownToAll } from './hotel-parts.ts';

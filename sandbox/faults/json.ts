@@ -1,6 +1,7 @@
 /** Faults of the JSON that every operation speaks. */
+
 import type { OperationId } from '../../contracts/operations.ts';
-import { when } from '../alter.ts';
+import { when } from '../altering/replies.ts';
 import { faultsOf } from '../deviation.ts';
 import { isSuccess, withHeaders } from '../reply.ts';
 

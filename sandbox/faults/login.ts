@@ -1,11 +1,10 @@
 /** Faults in how wrong and incomplete logins are refused. */
-
-import { when } from '../alter.ts';
+import { partners } from '../access/partners.ts';
+import type { Login } from '../access/rules.ts';
+import { when } from '../altering/replies.ts';
 import { faultsOf } from '../deviation.ts';
-import { loginIn } from '../handlers/token.ts';
-import { partners } from '../partners.ts';
+import { fieldsIn } from '../fields.ts';
 import { answer, type Reply, type SandboxRequest, withBody } from '../reply.ts';
-import type { Login } from '../rules.ts';
 import type { World } from '../world.ts';
 
 type ErrorFields = Readonly<Record<string, unknown>>;
@@ -15,7 +14,7 @@ const errorIn = ({ body }: Reply): ErrorFields | undefined => (body as { error?:
 const isFailed = (reply: Reply): boolean => errorIn(reply)?.code === 'AUTHENTICATION_FAILED';
 
 const knowsClient = (request: SandboxRequest, world: World): boolean =>
-  world.partners.some(({ clientId }) => clientId === loginIn(request)?.clientId);
+  world.partners.some(({ clientId }) => clientId === fieldsIn(request)?.clientId);
 
 /** Changes how a complete but wrong login is refused. */
 const refused = (bend: (reply: Reply) => Reply) => ({ token: when((_, reply) => isFailed(reply), bend) });

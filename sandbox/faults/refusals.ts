@@ -1,10 +1,11 @@
 /** Faults in how hotel and avia operations refuse; the refusals of a void are the matter of clauses of their own. */
+
 import type { OperationId } from '../../contracts/operations.ts';
+import { changing } from '../altering/replies.ts';
 import { faultsOf } from '../deviation.ts';
 import { isFields } from '../fields.ts';
-import { isRefused } from '../hotels/alter.ts';
-import { aviaIds, changing, hotelIds } from '../operations.ts';
-import { type Reply, withBody, withHeaders } from '../reply.ts';
+import { aviaIds, hotelIds } from '../operations.ts';
+import { isRefused, type Reply, withBody, withHeaders } from '../reply.ts';
 
 type Refused = { readonly code: string; readonly message: string };
 type Bend = (reply: Reply, error: Refused) => Reply;

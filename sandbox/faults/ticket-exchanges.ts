@@ -1,11 +1,11 @@
 /** Faults of exchanging tickets: what a calculation tells, which exchangeId works, what it costs, and both tickets afterwards. */
+import { answers, refusals, without } from '../altering/sold.ts';
 import type { FlightReplies } from '../avia/canonical.ts';
 import type { FlightRules } from '../avia/rules.ts';
 import type { StoredExchange } from '../avia/state.ts';
 import { faultsOf } from '../deviation.ts';
-import { answers, refusals, without } from '../hotels/alter.ts';
-import { euro } from '../hotels/money.ts';
 import { answer } from '../reply.ts';
+import { euro } from '../sales/money.ts';
 import { shownAsOpen } from './flight-parts.ts';
 
 type Calculated = FlightReplies['ticket-exchange-calculation'];

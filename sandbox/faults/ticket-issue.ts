@@ -1,19 +1,18 @@
 /** Faults of issuing tickets: when it works, when it must not, and how tickets are numbered. */
+import { listOf, type Met, refusals } from '../altering/sold.ts';
 import type { FlightReplies } from '../avia/canonical.ts';
 import { invalidBookingState } from '../avia/refusals.ts';
-import type { FlightRules } from '../avia/rules.ts';
+import type { FlightRules, FlightWorld } from '../avia/rules.ts';
 import type { StoredPnr } from '../avia/state.ts';
 import { faultsOf } from '../deviation.ts';
-import { listOf, type Met, refusals } from '../hotels/alter.ts';
-import { euro } from '../hotels/money.ts';
 import { answer, type Reply } from '../reply.ts';
-import type { World } from '../world.ts';
+import { euro } from '../sales/money.ts';
 import { counts } from './flight-parts.ts';
 
 const notNow = invalidBookingState('The booking cannot be ticketed.');
 
 /** Refuses to issue tickets for more bookings than a healthy world. */
-const refusesToIssue = (isMeant: (booking: StoredPnr, world: World) => boolean) => ({
+const refusesToIssue = (isMeant: (booking: StoredPnr, world: FlightWorld) => boolean) => ({
   touches: ['ticket-issue'] as const,
   rules: ({ issueRefusalOf }: FlightRules): Partial<FlightRules> => ({
     issueRefusalOf: (booking, world) =>
@@ -31,7 +30,7 @@ const isUnknown = ({ asked, world }: Met<'ticket-issue'>): boolean =>
   world.flights.pnrs.find(asked.bookingId.toLowerCase()) === undefined;
 
 /** Answers for bookings that do not exist as if they did. */
-const answersForUnknown = (ticketsOf: (world: World) => FlightReplies['ticket-issue']['tickets']) =>
+const answersForUnknown = (ticketsOf: (world: FlightWorld) => FlightReplies['ticket-issue']['tickets']) =>
   refusals('ticket-issue', (reply, met): Reply => {
     if (!isUnknown(met)) return reply;
     return answer(200, { bookingId: met.asked?.bookingId, status: 'ticketed', tickets: ticketsOf(met.world) });

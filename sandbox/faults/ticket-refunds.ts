@@ -1,11 +1,12 @@
 /** Faults of refunding tickets: what a calculation tells, how much comes back, and the ticket afterwards. */
+import { answers, type Met, refusals, without } from '../altering/sold.ts';
 import type { CanonicalRefund, FlightReplies } from '../avia/canonical.ts';
-import { invalidTicketState, notRefundable, type Refused } from '../avia/refusals.ts';
+import { invalidTicketState, notRefundable } from '../avia/refusals.ts';
 import type { FlightRules, TicketOf, Within } from '../avia/rules.ts';
 import { faultsOf } from '../deviation.ts';
-import { answers, type Met, refusals, without } from '../hotels/alter.ts';
-import { euro } from '../hotels/money.ts';
 import { answer } from '../reply.ts';
+import { euro } from '../sales/money.ts';
+import type { Refused } from '../sales/refusals.ts';
 import { hasStatus, hoursOld, shownAsOpen } from './flight-parts.ts';
 
 type Calculation = 'ticket-refund-calculation';

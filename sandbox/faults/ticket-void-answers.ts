@@ -1,9 +1,10 @@
 /** Faults of what a void answers: its two forms, its moment, and the error that comes with a failure and with nothing else. */
-import { bookingNotFound, invalidTicketState, type Refused, ticketNotFound } from '../avia/refusals.ts';
+import { refusals, successes } from '../altering/sold.ts';
+import { invalidTicketState, ticketNotFound } from '../avia/refusals.ts';
 import type { FlightRules, TicketOf } from '../avia/rules.ts';
 import { faultsOf } from '../deviation.ts';
-import { refusals, successes } from '../hotels/alter.ts';
 import { answer } from '../reply.ts';
+import { bookingNotFound, type Refused } from '../sales/refusals.ts';
 import { hoursOld, voiding } from './flight-parts.ts';
 
 const minuteMs = 60_000;

@@ -1,29 +1,24 @@
 /** Faults of voids that should work, or must not for the state of the ticket or whose it is: the state machine of a void. */
+import { refusals } from '../altering/sold.ts';
 import type { CouponStatus } from '../avia/canonical.ts';
-import {
-  accessDenied,
-  bookingNotFound,
-  invalidTicketState,
-  type Refused,
-  ticketNotFound,
-  ticketUsed,
-} from '../avia/refusals.ts';
-import type { Access, TicketOf } from '../avia/rules.ts';
+import { accessDenied, invalidTicketState, ticketNotFound, ticketUsed } from '../avia/refusals.ts';
+import type { Access, FlightWorld, TicketOf } from '../avia/rules.ts';
 import type { StoredTicket } from '../avia/state.ts';
 import { closed } from '../avia/telling.ts';
 import { faultsOf } from '../deviation.ts';
-import { refusals } from '../hotels/alter.ts';
-import type { World } from '../world.ts';
+import { bookingNotFound, type Refused } from '../sales/refusals.ts';
 import { hasStatus, hoursOld, shownAsOpen, voiding } from './flight-parts.ts';
 
 /** Another refusal for the state of a ticket, or none, than a healthy world has. */
-const byState = (refusalOf: (healthy: Refused | undefined, subject: TicketOf, world: World) => Refused | undefined) =>
+const byState = (
+  refusalOf: (healthy: Refused | undefined, subject: TicketOf, world: FlightWorld) => Refused | undefined,
+) =>
   voiding(({ voidStateRefusalOf }) => ({
     voidStateRefusalOf: (subject, world) => refusalOf(voidStateRefusalOf(subject, world), subject, world),
   }));
 
 /** Refuses what could be voided, while the window is open. */
-const refusesInWindow = (refused: Refused, isMeant: (subject: TicketOf, world: World) => boolean = () => true) =>
+const refusesInWindow = (refused: Refused, isMeant: (subject: TicketOf, world: FlightWorld) => boolean = () => true) =>
   byState(
     (healthy, subject, world) =>
       healthy ?? (hoursOld(subject, world) < 24 && isMeant(subject, world) ? refused : undefined),

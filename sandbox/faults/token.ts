@@ -1,11 +1,11 @@
 /** Faults of what a successful login gives: the token, its expiry and its life. */
-import { successBody, successFields, when } from '../alter.ts';
-import { refusesWhile } from '../alter-guard.ts';
+import type { AccessWorld } from '../access/rules.ts';
+import type { IssuedToken } from '../access/tokens.ts';
+import { refusesWhile } from '../altering/guard.ts';
+import { successBody, successFields, when } from '../altering/replies.ts';
 import { faultsOf } from '../deviation.ts';
 import { dictionaryIds, everyOperation } from '../operations.ts';
 import { answer, isSuccess, type Reply, refusal } from '../reply.ts';
-import type { IssuedToken } from '../tokens.ts';
-import type { World } from '../world.ts';
 import { loginFaults } from './login.ts';
 
 const minuteMs = 60_000;
@@ -20,7 +20,7 @@ const expiryWrittenAs = (writesExpiry: (date: Date, expiresAtMs: number) => unkn
 });
 
 /** A token that looks different still works, so that nothing but its look is broken. */
-const presentedAs = (presents: (jwt: string, world: World) => string) => ({
+const presentedAs = (presents: (jwt: string, world: AccessWorld) => string) => ({
   touches: ['token', ...dictionaryIds] as const,
   rules: { presents },
 });
@@ -49,7 +49,7 @@ const usedUpAfter = (usesMax: number) =>
       world.count(`uses of ${token}`) > usesMax && world.now() < (claims.iat ?? 0) * 1000 + hourMs,
   );
 
-const isExpiredBy = (world: World) => (issued: IssuedToken) => issued.expiresAtMs <= world.now();
+const isExpiredBy = (world: AccessWorld) => (issued: IssuedToken) => issued.expiresAtMs <= world.now();
 
 /** Answers right logins without a bearer token in another way. */
 const withoutBearer = (other: () => Reply) => ({

@@ -1,8 +1,10 @@
 /** Faults that each of the lists about hotels can have: one table, in which * stands for the list. */
+
 import type { ClauseId } from '../../contracts/clauses.ts';
-import { changedAt, deepIn, everySecondTime, successBody, successList, swappedAt, when } from '../alter.ts';
-import { type Change, type Fault, faultsOf } from '../deviation.ts';
+import { changedAt, deepIn, everySecondTime, successBody, successList, swappedAt, when } from '../altering/replies.ts';
+import { type Fault, faultsOf } from '../deviation.ts';
 import { answer, isSuccess, refusal } from '../reply.ts';
+import type { Change } from '../world.ts';
 
 type ListId = 'accommodation-types' | 'amenities' | 'bed-types' | 'meal-types';
 

@@ -1,9 +1,10 @@
 /** Faults in how a hotel that does not exist is refused. */
-import { when } from '../alter.ts';
+import { when } from '../altering/replies.ts';
 import { knownHotelIds } from '../data/hotels.ts';
-import { type Change, faultsOf } from '../deviation.ts';
+import { faultsOf } from '../deviation.ts';
 import { hotelIdIn } from '../handlers/hotel-static.ts';
 import { answer, type Reply, refusal } from '../reply.ts';
+import type { Change } from '../world.ts';
 
 const isNotFound = ({ status, body }: Reply): boolean => status === 404 && JSON.stringify(body).includes('_NOT_FOUND');
 

@@ -1,11 +1,10 @@
 /** Faults of flights and tickets that only an unusual input shows: a large family, a day trip, the other form of a ticket number. */
+import { answers, listOf } from '../altering/sold.ts';
 import { ticketNotFound } from '../avia/refusals.ts';
 import { exploredFaultsOf } from '../deviation.ts';
-import { isFields } from '../fields.ts';
-import { answers, isRefused, listOf } from '../hotels/alter.ts';
-import { fieldsIn } from '../hotels/asked.ts';
-import { euro } from '../hotels/money.ts';
-import { answer, isSuccess, type Reply, type SandboxRequest } from '../reply.ts';
+import { fieldsIn, isFields } from '../fields.ts';
+import { answer, isRefused, isSuccess, type Reply, type SandboxRequest } from '../reply.ts';
+import { euro } from '../sales/money.ts';
 import type { World } from '../world.ts';
 
 const numberIn = (request: SandboxRequest): string | undefined => {

@@ -1,17 +1,18 @@
 /** Faults that only an unusual input shows, and no plain story: an id beyond a boundary, a rare language, a day on which calendars go wrong. */
-import { when } from '../alter.ts';
-import { alsoAccepts, isGarbage } from '../alter-guard.ts';
-import { type Change, exploredFaultsOf } from '../deviation.ts';
+import { alsoAccepts, isGarbage } from '../altering/guard.ts';
+import { changing, when } from '../altering/replies.ts';
+import { answers, listOf } from '../altering/sold.ts';
+import { exploredFaultsOf } from '../deviation.ts';
 import { countryIdIn } from '../handlers/cities.ts';
 import { hotelIdIn } from '../handlers/hotel-static.ts';
-import { answers, listOf } from '../hotels/alter.ts';
 import type { Stay } from '../hotels/canonical.ts';
-import { dateOf, nightsOf } from '../hotels/days.ts';
-import { euro } from '../hotels/money.ts';
+import { nightsOf } from '../hotels/offers.ts';
 import type { HotelRules } from '../hotels/rules.ts';
-import { changing, dictionaryIds } from '../operations.ts';
+import { dictionaryIds } from '../operations.ts';
 import { answer, isSuccess, type Reply, withHeaders } from '../reply.ts';
-import type { World } from '../world.ts';
+import { dateOf } from '../sales/days.ts';
+import { euro } from '../sales/money.ts';
+import type { Change, World } from '../world.ts';
 import { backwards, tellsIds, tellsIdsInPricing } from './hotel-offer-ids.ts';
 import { unusualFlightFaults } from './unusual-flights.ts';
 import { unusualLoginFaults } from './unusual-logins.ts';

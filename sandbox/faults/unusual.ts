@@ -1,19 +1,17 @@
 /** Faults that only an unusual input or an unusual order of calls reveals: the plain flows cannot see them, explorations do. */
-
+import { answers, listOf, successes, without } from '../altering/sold.ts';
 import type { CouponStatus } from '../avia/canonical.ts';
 import { invalidTicketState } from '../avia/refusals.ts';
-import type { FlightRules, TicketOf } from '../avia/rules.ts';
+import type { FlightRules, FlightWorld, TicketOf } from '../avia/rules.ts';
 import type { StoredPnr } from '../avia/state.ts';
 import { exploredFaultsOf } from '../deviation.ts';
-import { answers, listOf, successes, without } from '../hotels/alter.ts';
 import type { Id } from '../hotels/canonical.ts';
-import type { HotelRules } from '../hotels/rules.ts';
+import type { HotelRules, HotelWorld } from '../hotels/rules.ts';
 import type { StoredBooking } from '../hotels/state.ts';
-import type { World } from '../world.ts';
 import { grantedToAll, hasStatus, hoursOld } from './flight-parts.ts';
 import { shownToAll } from './hotel-parts.ts';
 
-const isExchangeCalculated = ({ ticket }: TicketOf, { flights }: World): boolean =>
+const isExchangeCalculated = ({ ticket }: TicketOf, { flights }: FlightWorld): boolean =>
   flights.exchanges.all().some(({ ticketNumber }) => ticketNumber === ticket.ticketNumber);
 
 /** Another ticket of the same passenger was exchanged. */
@@ -31,7 +29,7 @@ const holds =
 const ofTicket = (what: string, { ticketNumber }: TicketOf['ticket']): string => `${what} of ${ticketNumber}`;
 
 /** Bookings of the same offer that were made before. */
-const sameOfferBefore = ({ number, offer }: StoredBooking, { bookings }: World): readonly StoredBooking[] =>
+const sameOfferBefore = ({ number, offer }: StoredBooking, { bookings }: HotelWorld): readonly StoredBooking[] =>
   bookings
     .all()
     .filter((each) => each.number < number && each.offer.hotelId === offer.hotelId && each.offer.place === offer.place);
@@ -39,7 +37,7 @@ const sameOfferBefore = ({ number, offer }: StoredBooking, { bookings }: World):
 const isCancelled = ({ cancelledAtMs }: { readonly cancelledAtMs?: number | undefined }): boolean =>
   cancelledAtMs !== undefined;
 
-const isAfterCancelled = (booking: StoredBooking, world: World): boolean =>
+const isAfterCancelled = (booking: StoredBooking, world: HotelWorld): boolean =>
   sameOfferBefore(booking, world).some(isCancelled);
 
 export const unusualFaults = [

@@ -1,12 +1,11 @@
 /** Faults of voids that lack a booking or a ticket: what must be refused is done, or said to be done. */
-import type { TicketOf } from '../avia/rules.ts';
+import type { FlightWorld, TicketOf } from '../avia/rules.ts';
 import { closed } from '../avia/telling.ts';
 import { faultsOf } from '../deviation.ts';
-import { fieldsIn } from '../hotels/asked.ts';
+import { fieldsIn } from '../fields.ts';
 import { answer } from '../reply.ts';
-import type { World } from '../world.ts';
 
-const firstTicketOf = (bookingId: unknown, world: World): TicketOf | undefined => {
+const firstTicketOf = (bookingId: unknown, world: FlightWorld): TicketOf | undefined => {
   const booking = world.rules.findsFlightBooking(String(bookingId), { operation: 'ticket-cancel', world });
   const ticket = booking?.tickets[0];
   return booking && ticket && { booking, ticket };

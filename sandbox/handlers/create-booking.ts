@@ -1,11 +1,11 @@
 /** POST /api/hotels/create_booking: books an offer of a search for its guests. */
 import { suppliers } from '../data/hotel-trade.ts';
+import type { Asking, SalesHandler } from '../handler.ts';
 import type { CanonicalReplies, CanonicalRequests, Guest } from '../hotels/canonical.ts';
-import type { Asking, HotelHandler } from '../hotels/handler.ts';
-import { sumOf } from '../hotels/money.ts';
-import { invalidRequest, offerNotFound, searchNotFound, supplierError } from '../hotels/refusals.ts';
 import type { Offer, StoredBooking, StoredSearch } from '../hotels/state.ts';
 import { answer } from '../reply.ts';
+import { sumOf } from '../sales/money.ts';
+import { invalidRequest, offerNotFound, searchNotFound, supplierError } from '../sales/refusals.ts';
 import type { World } from '../world.ts';
 import { searchOf } from './hotel-pricing.ts';
 
@@ -46,13 +46,13 @@ const booked = (asked: Asked, { offer, search, isRefused }: Chosen, { world, cli
   return booking;
 };
 
-export const createBooking: HotelHandler<'create-booking'> = (asked, asking) => {
+export const createBooking: SalesHandler<'create-booking'> = (asked, asking) => {
   const { world } = asking;
   const { rules } = world;
   const search = searchOf(asked.searchId, asking);
-  if (!search) return searchNotFound();
+  if (!search) return searchNotFound;
   const offer = search.told.get(asked.offerId);
-  if (!offer) return offerNotFound();
+  if (!offer) return offerNotFound;
   const problem = problemOf(asked, offer);
   if (problem) return invalidRequest(problem);
 

@@ -2,14 +2,15 @@
 import { createHash } from 'node:crypto';
 import type { FlightRequests } from '../avia/canonical.ts';
 import { faresOf } from '../avia/fares.ts';
-import type { FlightHandler } from '../avia/handler.ts';
 import { offerAsked } from '../avia/lookup.ts';
-import { invalidRequest, noSeats, refusedReply, supplierError } from '../avia/refusals.ts';
+import { noSeats } from '../avia/refusals.ts';
 import type { Within } from '../avia/rules.ts';
 import type { FlightOffer, StoredPnr } from '../avia/state.ts';
 import { toldPnr } from '../avia/telling.ts';
 import { flightSuppliers } from '../data/flight-trade.ts';
+import type { SalesHandler } from '../handler.ts';
 import { answer } from '../reply.ts';
+import { invalidRequest, supplierError } from '../sales/refusals.ts';
 import { isSold } from './avia-search.ts';
 
 type Asked = FlightRequests['pnr-create'];
@@ -37,17 +38,17 @@ const locatorOf = (bookingId: string): string =>
     .map((byte) => letters[byte % letters.length])
     .join('');
 
-export const pnrCreate: FlightHandler<'pnr-create'> = (asked, asking) => {
+export const pnrCreate: SalesHandler<'pnr-create'> = (asked, asking) => {
   const { world, clientId } = asking;
   const within: Within = { operation: 'pnr-create', world };
   const found = offerAsked(asked, within.operation, asking);
-  if (found.refused) return refusedReply(found.refused);
+  if (found.refused) return found.refused;
   const { offer } = found;
   const problem = problemOf(asked, offer);
-  if (problem) return refusedReply(invalidRequest(problem));
+  if (problem) return invalidRequest(problem);
   const reason = refusalReasonOf(asked, offer);
-  if (reason) return refusedReply(supplierError(reason));
-  if (!isSold(offer, within)) return refusedReply(noSeats);
+  if (reason) return supplierError(reason);
+  if (!isSold(offer, within)) return noSeats;
 
   const number = world.count('flight bookings');
   const bookingId = world.rules.flightBookingIdOf(number, world);

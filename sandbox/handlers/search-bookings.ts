@@ -1,6 +1,6 @@
 /** POST /api/hotels/search_bookings: the bookings of the partner, the newest first, page by page. */
+import type { SalesHandler } from '../handler.ts';
 import type { CanonicalReplies, ListedBooking } from '../hotels/canonical.ts';
-import type { HotelHandler } from '../hotels/handler.ts';
 import type { StoredBooking } from '../hotels/state.ts';
 import { answer } from '../reply.ts';
 import type { World } from '../world.ts';
@@ -16,7 +16,7 @@ const listed = (booking: StoredBooking, world: World): ListedBooking => {
   };
 };
 
-export const searchBookings: HotelHandler<'search-bookings'> = (asked, { world, clientId }) => {
+export const searchBookings: SalesHandler<'search-bookings'> = (asked, { world, clientId }) => {
   const { rules, bookings } = world;
   const { page = Number.POSITIVE_INFINITY } = asked;
   const matching = bookings

@@ -3,9 +3,8 @@
  * deviations. Fields whose names and places are documented already have them here.
  */
 import type { BookingStatus } from '../../contracts/facts.ts';
-
-/** In minor units of its currency: 1250 EUR is twelve and a half euro. */
-export type Amount = { readonly minor: number; readonly currency: string };
+import type { Contact } from '../sales/contact.ts';
+import type { Amount } from '../sales/money.ts';
 
 /** Each dialect has ids of its own kind. */
 export type Id = string | number;
@@ -26,8 +25,6 @@ export type Guest = {
   readonly citizenship?: string;
   readonly gender?: 'male' | 'female';
 };
-
-export type Contact = { readonly email: string; readonly phone: string };
 
 /** By operation. */
 export type CanonicalRequests = {

@@ -1,11 +1,10 @@
 /** Lawful oddities of bodies. */
-
-import { successList, when } from '../alter.ts';
+import { changing, successList, when } from '../altering/replies.ts';
 import type { City } from '../data/cities.ts';
 import type { Country } from '../data/countries.ts';
 import { oddity } from '../deviation.ts';
 import { countryIdIn } from '../handlers/cities.ts';
-import { changing, dictionaryIds, everyOperation } from '../operations.ts';
+import { dictionaryIds, everyOperation } from '../operations.ts';
 import { type Reply, withBody, withHeaders } from '../reply.ts';
 
 /** Every object, at any depth, with one more field. */

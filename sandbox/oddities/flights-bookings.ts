@@ -1,10 +1,10 @@
 /** Lawful oddities of flight bookings: how they are named, shown, cancelled and priced. */
-import { bookingNotFound } from '../avia/refusals.ts';
+import { answers, refusals, successes, without } from '../altering/sold.ts';
 import { oddity } from '../deviation.ts';
-import { answers, refusals, successes, without } from '../hotels/alter.ts';
-import { euro } from '../hotels/money.ts';
 import { answer, type Reply, refusal } from '../reply.ts';
 import type { Rules } from '../rules.ts';
+import { euro } from '../sales/money.ts';
+import { bookingNotFound } from '../sales/refusals.ts';
 
 const capital = <Body extends { readonly bookingId: string }>(body: Body): Body => ({
   ...body,

@@ -1,8 +1,8 @@
 /** Lawful oddities of what is searched, scheduled and offered. */
+import { answers, listOf, successes, without } from '../altering/sold.ts';
 import { oddity } from '../deviation.ts';
-import { answers, listOf, successes, without } from '../hotels/alter.ts';
-import { euro } from '../hotels/money.ts';
 import { refusal } from '../reply.ts';
+import { euro } from '../sales/money.ts';
 
 const nobodyFlies = refusal(422, { code: 'NO_FLIGHTS', message: 'Nobody flies on that day.' });
 

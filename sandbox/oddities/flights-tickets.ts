@@ -1,9 +1,9 @@
 /** Lawful oddities of tickets: their numbers, what is told of them, and what becomes of their bookings. */
+import { answers, listOf, successes, without } from '../altering/sold.ts';
 import type { CanonicalTicket } from '../avia/canonical.ts';
 import type { StoredPnr } from '../avia/state.ts';
 import { carriers } from '../data/flight-trade.ts';
 import { oddity } from '../deviation.ts';
-import { answers, listOf, successes, without } from '../hotels/alter.ts';
 import type { Reply } from '../reply.ts';
 
 const digitsAtEnd = 10;

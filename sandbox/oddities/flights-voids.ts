@@ -1,19 +1,12 @@
 /** Lawful oddities of voids: how they are answered, how they are refused, and when they show. */
-import {
-  bookingNotFound,
-  invalidTicketState,
-  type Refused,
-  refusedReply,
-  ticketNotFound,
-  ticketUsed,
-  voidTimeExpired,
-} from '../avia/refusals.ts';
+import { answers, listOf, refusals, successes } from '../altering/sold.ts';
+import { invalidTicketState, ticketNotFound, ticketUsed, voidTimeExpired } from '../avia/refusals.ts';
 import type { StoredTicket } from '../avia/state.ts';
 import { oddity } from '../deviation.ts';
 import { isFields } from '../fields.ts';
-import { answers, isRefused, listOf, refusals, successes } from '../hotels/alter.ts';
-import { answer, type Reply, withBody, withHeaders } from '../reply.ts';
+import { answer, isRefused, type Reply, withBody, withHeaders } from '../reply.ts';
 import type { Rules } from '../rules.ts';
+import { bookingNotFound, type Refused, refusedReply } from '../sales/refusals.ts';
 
 const touches = ['ticket-cancel'] as const;
 

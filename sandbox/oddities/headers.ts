@@ -1,8 +1,9 @@
 /** Lawful oddities of headers and of the way bytes travel. */
-import { when } from '../alter.ts';
-import { type Change, oddity } from '../deviation.ts';
-import { changing, everyOperation } from '../operations.ts';
+import { changing, when } from '../altering/replies.ts';
+import { oddity } from '../deviation.ts';
+import { everyOperation } from '../operations.ts';
 import { type Reply, withHeaders } from '../reply.ts';
+import type { Change } from '../world.ts';
 
 const all = (change: Change) => changing(everyOperation, change);
 

@@ -1,5 +1,5 @@
 /** Lawful oddities of the lists about hotels and of the cards. */
-import { successBody, successFields, successList, when } from '../alter.ts';
+import { successBody, successFields, successList, when } from '../altering/replies.ts';
 import type { Amenity } from '../data/amenities.ts';
 import type { Hotel } from '../data/hotels.ts';
 import type { BedType, NamedType } from '../data/type-lists.ts';

@@ -1,12 +1,12 @@
 /** Lawful oddities of bookings: how they move, how they are told, and how they are cancelled. */
-
+import { listedBookings } from '../altering/hotels.ts';
+import { answers, listOf, successes, without } from '../altering/sold.ts';
 import { suppliers } from '../data/hotel-trade.ts';
 import { oddity } from '../deviation.ts';
-import { answers, listedBookings, listOf, successes, without } from '../hotels/alter.ts';
 import type { CanonicalReplies, PriceDetail } from '../hotels/canonical.ts';
-import { dateOf } from '../hotels/days.ts';
-import { euro } from '../hotels/money.ts';
 import { refusal } from '../reply.ts';
+import { dateOf } from '../sales/days.ts';
+import { euro } from '../sales/money.ts';
 
 type View = CanonicalReplies['view-booking'];
 

@@ -1,9 +1,10 @@
 /** Lawful oddities of searching and pricing hotels. */
+import { foundHotels, pricedOffers } from '../altering/hotels.ts';
+import { answers, listOf, refusals } from '../altering/sold.ts';
 import { oddity } from '../deviation.ts';
-import { answers, foundHotels, listOf, pricedOffers, refusals } from '../hotels/alter.ts';
-import { euro, percentOf } from '../hotels/money.ts';
 import type { HotelRules } from '../hotels/rules.ts';
 import type { Offer } from '../hotels/state.ts';
+import { euro, percentOf } from '../sales/money.ts';
 
 const scored = ['hotel-search', 'hotel-pricing', 'offer-pricing'] as const;
 

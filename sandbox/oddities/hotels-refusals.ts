@@ -1,10 +1,9 @@
 /** Lawful oddities of how hotel operations answer and refuse, whatever it is about. */
-import { when } from '../alter.ts';
+import { changing, when } from '../altering/replies.ts';
 import { oddity } from '../deviation.ts';
 import { isFields } from '../fields.ts';
-import { isRefused } from '../hotels/alter.ts';
-import { changing, hotelIds } from '../operations.ts';
-import { isSuccess, type Reply, withBody } from '../reply.ts';
+import { hotelIds } from '../operations.ts';
+import { isRefused, isSuccess, type Reply, withBody } from '../reply.ts';
 
 const refused = (bend: (reply: Reply) => Reply) =>
   changing(

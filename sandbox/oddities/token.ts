@@ -1,10 +1,10 @@
 /** Lawful oddities of tokens and logins. */
-import { successFields, when } from '../alter.ts';
+import type { Login } from '../access/rules.ts';
+import { successFields, when } from '../altering/replies.ts';
 import { oddity } from '../deviation.ts';
-import { loginIn } from '../handlers/token.ts';
+import { fieldsIn } from '../fields.ts';
 import { everyOperation } from '../operations.ts';
 import { isSuccess, type Reply, withBody } from '../reply.ts';
-import type { Login } from '../rules.ts';
 
 const isRefused = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && 'error' in body && body.error !== null;
@@ -45,7 +45,7 @@ export const tokenOddities = [
     summary: 'Who logs in wrongly twice with one clientId is refused with a code of its own.',
     reply: {
       token: when(
-        (request, reply, world) => isFailed(reply) && world.count(`wrong logins of ${loginIn(request)?.clientId}`) > 1,
+        (request, reply, world) => isFailed(reply) && world.count(`wrong logins of ${fieldsIn(request)?.clientId}`) > 1,
         (reply) => ({ ...reply, status: 423, body: { error: { code: 'CLIENT_BLOCKED', message: 'Call us.' } } }),
       ),
     },
@@ -64,7 +64,7 @@ export const tokenOddities = [
     summary: 'A clientId or a secret too long or with unexpected signs is refused with a code of its own.',
     reply: {
       token: when(
-        (request, reply) => isFailed(reply) && !isExpected(loginIn(request) ?? {}),
+        (request, reply) => isFailed(reply) && !isExpected(fieldsIn(request) ?? {}),
         (reply) => ({ ...reply, status: 422, body: { error: { code: 'VALIDATION_FAILED', message: 'No.' } } }),
       ),
     },

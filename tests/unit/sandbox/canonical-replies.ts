@@ -11,6 +11,7 @@ import { searchBookings } from '../../../sandbox/handlers/search-bookings.ts';
 import { viewBooking } from '../../../sandbox/handlers/view-booking.ts';
 import type { CanonicalReplies, Guest } from '../../../sandbox/hotels/canonical.ts';
 import type { Reply } from '../../../sandbox/reply.ts';
+import type { Refused } from '../../../sandbox/sales/refusals.ts';
 import { worldsOf } from '../../../sandbox/worlds.ts';
 import { startMs } from './caller.ts';
 import { canonicalFlights } from './canonical-flights.ts';
@@ -23,7 +24,7 @@ export const canonicalReplies = (dialect: DialectId): Canonical => {
   const world = worldsOf(() => startMs, { dialect, scale: 'small' }).find('default');
   if (!world) throw new Error('there is no world');
   const asking = { world, clientId: 'preflight-partner' };
-  const bodyOf = <T>({ body }: Reply): T => body as T;
+  const bodyOf = <T>(reply: Reply | Refused): T => (reply as Reply).body as T;
 
   const regionId = world.regions[0]?.id ?? 0;
   const search = bodyOf<CanonicalReplies['hotel-search']>(

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import type { FlightOfferFact, TicketFact } from '../../../contracts/flight-facts.ts';
 import type { ChosenFlight, FlightSearch, Passenger, TicketRef } from '../../../contracts/flight-intents.ts';
 import type { BookingRef } from '../../../contracts/intents.ts';
+import { preflightPartner } from '../../../sandbox/access/partners.ts';
 import type { DialectId } from '../../../sandbox/dialects.ts';
-import { preflightPartner } from '../../../sandbox/partners.ts';
 import { type HotelPartner, hotelPartner, type Said, targets } from './hotel-partner.ts';
 
 export const adult: Passenger = {

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { FlightOfferFact } from '../../../contracts/flight-facts.ts';
+import { otherPartner } from '../../../sandbox/access/partners.ts';
 import { dialectIds } from '../../../sandbox/dialects.ts';
-import { otherPartner } from '../../../sandbox/partners.ts';
 import type { Sandbox } from '../../../sandbox/server.ts';
 import { hourMs, stillSandbox } from './caller.ts';
 import { adult, bookingOf, errorOf, type FlightPartner, flightPartner } from './flight-partner.ts';

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Facts } from '../../../contracts/facts.ts';
+import { otherPartner } from '../../../sandbox/access/partners.ts';
 import { bedTypes, mealTypes } from '../../../sandbox/data/type-lists.ts';
 import { dialectIds } from '../../../sandbox/dialects.ts';
-import { otherPartner } from '../../../sandbox/partners.ts';
 import type { Sandbox } from '../../../sandbox/server.ts';
 import { stillSandbox } from './caller.ts';
 import { type HotelPartner, hotelPartner, targets } from './hotel-partner.ts';
