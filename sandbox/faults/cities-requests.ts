@@ -22,6 +22,9 @@ const unknownWith = (holds: (id: number) => boolean): Holds => idThat((id, isKno
 const unknown = unknownWith(() => true);
 const zero = unknownWith((id) => id === 0);
 
+const withoutCities: Holds = (request, reply, world) =>
+  knownWith((id) => world.citiesOf(id).length === 0)(request, reply, world);
+
 const isMissing: Holds = ({ query }, { status }) => status === 400 && !query.has('countryId');
 
 const textIn = ({ query }: SandboxRequest): string => query.get('countryId') ?? '';
@@ -57,6 +60,7 @@ const nothing = () => answer(200, []);
 
 export const citiesRequestFaults = [
   ...faultsOf('cities.valid-request-is-answered', {
+    'refuses-countries-without-cities': instead(withoutCities, refused(404)),
     'refuses-countries-of-four-digits': instead(
       knownWith((id) => id >= 1000),
       refused(400),

@@ -3,7 +3,6 @@ import { changedAt, deepIn, everySecondTime, successList, swappedAt } from '../a
 import type { City } from '../data/cities.ts';
 import type { Country } from '../data/countries.ts';
 import { faultsOf } from '../deviation.ts';
-import { countryIdIn } from '../handlers/cities.ts';
 import type { Change, World } from '../world.ts';
 import { citiesRequestFaults } from './cities-requests.ts';
 
@@ -142,15 +141,6 @@ export const citiesFaults = [
         changedAt(items, deepIn(items), (city) => ({ ...city, longitude: Math.trunc(city.longitude) + 0.5 })),
       ),
     ),
-  }),
-  ...faultsOf('cities.valid-request-is-answered', {
-    'refuses-countries-without-cities': {
-      cities: (reply, request, world) =>
-        world.countries.some(({ id }) => id === countryIdIn(request)) &&
-        world.citiesOf(countryIdIn(request) ?? 0).length === 0
-          ? { ...reply, status: 404, body: { error: { code: 'NOT_FOUND', message: 'No cities.' } } }
-          : reply,
-    },
   }),
   ...citiesRequestFaults,
 ];

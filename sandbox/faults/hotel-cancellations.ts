@@ -101,9 +101,6 @@ export const hotelCancellationFaults = [
       }),
     },
   }),
-  ...faultsOf('booking-status.former-values-are-gone', {
-    'answers-cancellations-with-a-former-status': cancels((body) => ({ ...body, status: 'Cancelled' })),
-  }),
   ...faultsOf('cancel-booking.penalties-and-refund-are-told', {
     'tells-no-refund': cancels((body) => without('refund', body)),
     'tells-neither-penalty-nor-refund': cancels(({ bookingId }) => ({ bookingId })),

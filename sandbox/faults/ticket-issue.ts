@@ -22,6 +22,7 @@ const refusesToIssue = (isMeant: (booking: StoredPnr, world: FlightWorld) => boo
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
+const repricings = (bookingId: string): string => `repricings of ${bookingId}`;
 const retrievals = (bookingId: string): string => `retrievals of ${bookingId.toLowerCase()}`;
 
 const isUnknown = ({ asked, world }: Met<'ticket-issue'>): boolean =>
@@ -75,6 +76,11 @@ export const ticketIssueFaults = [
     'issues-tickets-on-the-second-request': refusesToIssue(
       ({ bookingId }, world) => world.count(`issues of ${bookingId}`) === 1,
     ),
+    'issues-no-tickets-once-a-booking-is-priced-anew': {
+      ...refusesToIssue(({ bookingId }, world) => world.counted(repricings(bookingId)) > 0),
+      reply: counts('pnr-reprice', (_, { bookingId }) => repricings(bookingId)),
+      touches: ['pnr-reprice', 'ticket-issue'],
+    },
   }),
   ...faultsOf('ticket-issue.works-on-created-booking', {
     // Most bookings are retrieved first; that of a refund is not.

@@ -1,4 +1,4 @@
-/** Faults of voids that should work, or must not for the state of the ticket or whose it is: the state machine of a void. */
+/** Faults of voids that should work, or must not: for what the request lacks, the window, the state of the ticket, or whose it is. */
 import { refusals } from '../altering/sold.ts';
 import type { CouponStatus } from '../avia/canonical.ts';
 import { accessDenied, invalidTicketState, ticketNotFound, ticketUsed } from '../avia/refusals.ts';
@@ -6,6 +6,8 @@ import type { Access, FlightWorld, TicketOf } from '../avia/rules.ts';
 import type { StoredTicket } from '../avia/state.ts';
 import { closed } from '../avia/telling.ts';
 import { faultsOf } from '../deviation.ts';
+import { fieldsIn } from '../fields.ts';
+import { answer } from '../reply.ts';
 import { bookingNotFound, type Refused } from '../sales/refusals.ts';
 import { hasStatus, hoursOld, shownAsOpen, voiding } from './flight-parts.ts';
 
@@ -47,6 +49,14 @@ const access = (accessOf: (before: Access) => Access) =>
     },
   }));
 
+const firstTicketOf = (bookingId: unknown, world: FlightWorld): TicketOf | undefined => {
+  const booking = world.rules.findsFlightBooking(String(bookingId), { operation: 'ticket-cancel', world });
+  const ticket = booking?.tickets[0];
+  return booking && ticket && { booking, ticket };
+};
+
+const hourMs = 60 * 60 * 1000;
+
 export const ticketVoidFaults = [
   ...faultsOf('ticket-cancel.unused-ticket-is-voided-inside-window', {
     'calls-every-ticket-used': {
@@ -60,6 +70,38 @@ export const ticketVoidFaults = [
     'voids-no-ticket-of-a-booking-for-two': {
       summary: 'Where a booking has two tickets, none of them is found to be voided while the window is open.',
       ...refusesInWindow(ticketNotFound, ({ booking }) => booking.tickets.length > 1),
+    },
+    'has-no-void-window': voiding(() => ({ voidWindowMs: 0 })),
+    'counts-the-void-window-an-hour-short': voiding(({ voidWindowMs }) => ({ voidWindowMs: voidWindowMs - hourMs })),
+    'counts-the-void-window-from-the-booking': voiding(() => ({
+      voidWindowFromMs: ({ booking }) => booking.createdAtMs,
+    })),
+  }),
+  ...faultsOf('ticket-cancel.late-void-is-expired', {
+    'ignores-the-void-window': voiding(() => ({ voidWindowMs: Number.POSITIVE_INFINITY })),
+    'counts-the-void-window-an-hour-long': voiding(({ voidWindowMs }) => ({ voidWindowMs: voidWindowMs + hourMs })),
+    'keeps-the-void-window-open-for-the-second-passenger': voiding(({ voidWindowFromMs }) => ({
+      voidWindowFromMs: (subject) =>
+        subject.ticket.passenger > 0 ? Number.MAX_SAFE_INTEGER : voidWindowFromMs(subject),
+    })),
+    'calls-late-voids-a-matter-of-state': byState(
+      (healthy, subject, world) =>
+        healthy ?? (hoursOld(subject, world) >= 24 ? invalidTicketState('The ticket is too old.') : undefined),
+    ),
+  }),
+  ...faultsOf('ticket-cancel.incomplete-request-is-refused', {
+    'voids-the-first-ticket-where-none-is-named': {
+      'ticket-cancel': (reply, request, world) => {
+        const { bookingId, ticketNumber } = fieldsIn(request) ?? {};
+        const subject = ticketNumber === undefined ? firstTicketOf(bookingId, world) : undefined;
+        if (!subject || world.rules.voidRefusalOf(subject, world)) return reply;
+        closed(subject, 'void', world);
+        return answer(200, world.rules.voidAnswerOf(world.now(), subject, world));
+      },
+    },
+    'does-nothing-to-voids-without-a-booking-and-says-done': {
+      'ticket-cancel': (reply, request) =>
+        fieldsIn(request)?.bookingId === undefined && reply.status !== 401 ? answer(200, {}) : reply,
     },
   }),
   ...faultsOf(['ticket-cancel.voided-ticket-is-not-open', 'ticket-cancel.second-void-is-refused'], {

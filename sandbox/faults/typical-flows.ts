@@ -1,11 +1,12 @@
-/** Faults on the way from a search to a ticket: a step that nothing gets over. */
-import { successes } from '../altering/sold.ts';
+/** Faults on the way from a search to a hotel booking or to a ticket: a step that nothing gets over. */
+import { answers, successes } from '../altering/sold.ts';
 import type { AviaOperation } from '../avia/canonical.ts';
-import { invalidBookingState } from '../avia/refusals.ts';
 import type { FlightRules, FlightWorld } from '../avia/rules.ts';
 import type { StoredFlightSearch } from '../avia/state.ts';
 import { faultsOf } from '../deviation.ts';
+import { hotelNotFound } from '../hotels/refusals.ts';
 import { refusal } from '../reply.ts';
+import { offerNotFound, refusedReply } from '../sales/refusals.ts';
 import { counts } from './flight-parts.ts';
 
 const gone = refusal(409, { code: 'OFFER_GONE', message: 'The offer is gone.' });
@@ -23,7 +24,22 @@ const knowsNoSearch = (
   }),
 });
 
-export const flightFlowFaults = [
+export const flowFaults = [
+  ...faultsOf('hotel-flow.typical-flow-can-be-walked', {
+    'refuses-every-hotel-search': successes('hotel-search', () =>
+      refusal(422, { code: 'REGION_CLOSED', message: 'Nothing is sold there.' }),
+    ),
+    'prices-no-hotel': successes('hotel-pricing', () => refusedReply(hotelNotFound)),
+    'verifies-no-offer': successes('offer-pricing', () => refusedReply(offerNotFound)),
+    'books-no-hotel': { touches: ['create-booking'], rules: { bookingsPerRequest: 0 } },
+    'forgets-offers-once-they-are-verified': {
+      touches: ['offer-pricing', 'create-booking'],
+      reply: answers('offer-pricing', (body, { asked, world }) => {
+        world.searches.find(asked?.searchId ?? '')?.told.delete(asked?.offerId ?? '');
+        return body;
+      }),
+    },
+  }),
   ...faultsOf('avia-flow.typical-flow-can-be-walked', {
     'refuses-every-flight-search': successes('avia-search', () =>
       refusal(422, { code: 'SUPPLIER_ERROR', message: 'Nobody answers.' }),
@@ -54,18 +70,5 @@ export const flightFlowFaults = [
       },
     },
     'prices-no-booking-anew': successes('pnr-reprice', () => busy),
-  }),
-  ...faultsOf(['avia-flow.typical-flow-can-be-walked', 'ticket-issue.works-on-created-booking'], {
-    'issues-no-tickets-once-a-booking-is-priced-anew': {
-      touches: ['pnr-reprice', 'ticket-issue'],
-      rules: ({ issueRefusalOf }) => ({
-        issueRefusalOf: (booking, world) =>
-          issueRefusalOf(booking, world) ??
-          (world.counted(`prices of booking ${booking.bookingId}`) > 0
-            ? invalidBookingState('The booking is being priced.')
-            : undefined),
-      }),
-      reply: counts('pnr-reprice', (_, { bookingId }) => `prices of booking ${bookingId}`),
-    },
   }),
 ];
