@@ -38,35 +38,31 @@ const operationsOf = ({ touches, reply }: Placed): readonly OperationId[] =>
   touches ?? (Object.keys(reply ?? {}) as OperationId[]);
 
 /** The changed replies by operation, or a change spelled out; with a summary only where the id does not say it already. */
-export type FaultRow = Replies | (Placed & { readonly summary?: string });
+export type DeviationRow = Replies | (Placed & { readonly summary?: string });
 
-const isSpelledOut = (row: FaultRow): row is Exclude<FaultRow, Replies> => 'reply' in row || 'rules' in row;
+const isSpelledOut = (row: DeviationRow): row is Exclude<DeviationRow, Replies> => 'reply' in row || 'rules' in row;
 
 const sentenceOf = (id: string): string => `${id.charAt(0).toUpperCase()}${id.slice(1).replaceAll('-', ' ')}.`;
+
+/** Lawful behaviour: a row each, by id. */
+export const odditiesOf = <const Id extends string>(rows: Readonly<Record<Id, DeviationRow>>): readonly Oddity<Id>[] =>
+  (Object.entries(rows) as [Id, DeviationRow][]).map(([id, row]) => {
+    const spelled = isSpelledOut(row) ? row : { reply: row };
+    return { summary: sentenceOf(id), ...spelled, id, touches: operationsOf(spelled) };
+  });
 
 /** The faults that break exactly these clauses: a row each, by id. */
 export const faultsOf = <const Id extends string>(
   clauses: ClauseId | readonly [ClauseId, ClauseId, ...ClauseId[]],
-  rows: Readonly<Record<Id, FaultRow>>,
-): readonly Fault<Id>[] =>
-  (Object.entries(rows) as [Id, FaultRow][]).map(([id, row]) => {
-    const spelled = isSpelledOut(row) ? row : { reply: row };
-    const violates = typeof clauses === 'string' ? [clauses] : clauses;
-    return { summary: sentenceOf(id), ...spelled, id, violates, touches: operationsOf(spelled) };
-  });
+  rows: Readonly<Record<Id, DeviationRow>>,
+): readonly Fault<Id>[] => {
+  const violates = typeof clauses === 'string' ? [clauses] : clauses;
+  return odditiesOf(rows).map((deviation) => ({ ...deviation, violates }));
+};
 
 /** The same, where the plain flows cannot see them. */
 export const exploredFaultsOf: typeof faultsOf = (clauses, rows) =>
   faultsOf(clauses, rows).map((fault) => ({ ...fault, onlyExplored: true }));
-
-export const oddity = <const Id extends string>(
-  id: Id,
-  spelled: Placed & { readonly summary: string },
-): Oddity<Id> => ({
-  ...spelled,
-  id,
-  touches: operationsOf(spelled),
-});
 
 /** The rules after all deviations, each building on those before it. */
 export const deviating = (healthy: Rules, deviations: readonly Deviation[]): Rules => {

@@ -22,7 +22,8 @@ export const toldFlightOffer = (
     offerId,
     flights: flights.map(toldFlight),
     fareFamily: family.name,
-    ...{ supplier, price },
+    supplier,
+    price,
     isRefundable: family.refundPenaltyPercent !== null,
     isExchangeable: family.exchangePenaltyMinor !== null,
   };
@@ -31,9 +32,11 @@ export const toldFlightOffer = (
 export const toldPnr = (booking: StoredPnr, within: Within): FlightReplies['pnr-create'] => {
   const { bookingId, locator, price, createdAtMs } = booking;
   return {
-    ...{ bookingId, locator },
+    bookingId,
+    locator,
     status: within.world.rules.pnrStatusOf(booking, within),
-    ...{ price, createdAtMs },
+    price,
+    createdAtMs,
     ticketBeforeMs: ticketBeforeMs(booking, within.world),
   };
 };

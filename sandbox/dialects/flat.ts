@@ -2,6 +2,7 @@
 import type { Dialect } from '../dialect.ts';
 import { isFields } from '../fields.ts';
 import type {
+  BookingView,
   CanonicalReplies,
   Guest,
   ListedBooking,
@@ -119,9 +120,7 @@ const people: Write = (rooms) =>
       )
     : rooms;
 
-type View = CanonicalReplies['view-booking'];
-
-const view = spelled<View>({
+const view = spelled<BookingView>({
   bookingId: 'bookingId',
   checkinTime: ['checkinTime', clock],
   checkoutTime: ['checkoutTime', clock],
@@ -132,12 +131,12 @@ const view = spelled<View>({
   supplier: 'supplier',
   hotel: [
     'hotel',
-    spelled<View['hotel']>({
+    spelled<BookingView['hotel']>({
       hotelId: 'hotelId',
       name: 'label',
       room: [
         'room',
-        spelled<View['hotel']['room']>({ roomId: 'roomId', rateName: 'rateName', roomName: 'room_label' }),
+        spelled<BookingView['hotel']['room']>({ roomId: 'roomId', rateName: 'rateName', roomName: 'room_label' }),
       ],
     }),
   ],
@@ -149,7 +148,7 @@ const view = spelled<View>({
   upsells: ['upsells', each(upsell)],
   residence: [
     'home',
-    spelled<NonNullable<View['residence']>>({ registrationRequired: 'must_register', note: 'remark' }),
+    spelled<NonNullable<BookingView['residence']>>({ registrationRequired: 'must_register', note: 'remark' }),
   ],
 });
 

@@ -3,6 +3,7 @@ import { suppliers } from '../data/hotel-trade.ts';
 import type { Dialect } from '../dialect.ts';
 import { isFields } from '../fields.ts';
 import type {
+  BookingView,
   CanonicalReplies,
   CanonicalUpsell,
   FoundHotel,
@@ -62,9 +63,7 @@ const priceDetail = spelled<PriceDetail>({
   deposit: ['deposit', spelled<PriceDetail['deposit']>({ amount: ['value', amount] })],
 });
 
-type View = CanonicalReplies['view-booking'];
-
-const view = spelled<View>({
+const view = spelled<BookingView>({
   bookingId: 'booking.bookingId',
   checkinTime: 'booking.checkinTime',
   checkoutTime: 'booking.checkoutTime',
@@ -75,10 +74,13 @@ const view = spelled<View>({
   supplier: 'supplier',
   hotel: [
     'hotel',
-    spelled<View['hotel']>({
+    spelled<BookingView['hotel']>({
       hotelId: 'hotelId',
       name: 'name',
-      room: ['room', spelled<View['hotel']['room']>({ roomId: 'roomId', rateName: 'rateName', roomName: 'roomName' })],
+      room: [
+        'room',
+        spelled<BookingView['hotel']['room']>({ roomId: 'roomId', rateName: 'rateName', roomName: 'roomName' }),
+      ],
     }),
   ],
   guests: 'guests',

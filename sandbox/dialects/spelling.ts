@@ -57,13 +57,3 @@ export const ifText =
   (write: (value: string) => unknown): Write =>
   (value) =>
     typeof value === 'string' ? write(value) : value;
-
-/** What stands at a place of a request; undefined when nothing does. */
-export const at = (value: unknown, place: string): unknown =>
-  place
-    .split('.')
-    .reduce<unknown>((found, name) => (isFields(found) && Object.hasOwn(found, name) ? found[name] : undefined), value);
-
-/** Reads every element of a list of a request. */
-export const eachOf = (value: unknown, read: (element: unknown, at: number) => unknown): unknown =>
-  Array.isArray(value) ? value.map(read) : value;

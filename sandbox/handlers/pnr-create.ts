@@ -13,9 +13,9 @@ import { answer } from '../reply.ts';
 import { invalidRequest, supplierError } from '../sales/refusals.ts';
 import { isSold } from './avia-search.ts';
 
-type Asked = FlightRequests['pnr-create'];
+type PnrAsked = FlightRequests['pnr-create'];
 
-const problemOf = ({ passengers }: Asked, { party }: FlightOffer): string | undefined => {
+const problemOf = ({ passengers }: PnrAsked, { party }: FlightOffer): string | undefined => {
   const children = passengers.filter(({ isChild }) => isChild).length;
   if (children !== party.children || passengers.length - children !== party.adults) {
     return 'The passengers are not as many as were searched for.';
@@ -24,7 +24,7 @@ const problemOf = ({ passengers }: Asked, { party }: FlightOffer): string | unde
 };
 
 /** No supplier sells a seat to a passenger whose document does not outlast the journey. */
-const refusalReasonOf = ({ passengers }: Asked, { flights, supplier }: FlightOffer): string | undefined => {
+const refusalReasonOf = ({ passengers }: PnrAsked, { flights, supplier }: FlightOffer): string | undefined => {
   const last = flights.at(-1)?.date ?? '';
   const name = flightSuppliers.find(({ code }) => code === supplier)?.name ?? supplier;
   const isValid = passengers.every(({ document }) => document.expiresOn >= last);
@@ -53,7 +53,12 @@ export const pnrCreate: SalesHandler<'pnr-create'> = (asked, asking) => {
   const number = world.count('flight bookings');
   const bookingId = world.rules.flightBookingIdOf(number, world);
   const booking: StoredPnr = {
-    ...{ bookingId, number, locator: locatorOf(bookingId), clientId, createdAtMs: world.now(), offer },
+    bookingId,
+    number,
+    locator: locatorOf(bookingId),
+    clientId,
+    createdAtMs: world.now(),
+    offer,
     // Adults first, as their fares are.
     passengers: asked.passengers.toSorted((one, other) => Number(one.isChild) - Number(other.isChild)),
     contact: asked.contact,

@@ -51,7 +51,9 @@ export const pnrReprice: SalesHandler<'pnr-reprice'> = (asked, asking) => {
   const [fares, price] = [faresOf(booking.offer, world.now()), world.rules.flightPriceOf(booking.offer, within)];
   world.flights.pnrs.put({ ...booking, fares, price });
   const body: FlightReplies['pnr-reprice'] = {
-    ...{ bookingId: booking.bookingId, price, parts: partsOf(fares) },
+    bookingId: booking.bookingId,
+    price,
+    parts: partsOf(fares),
     isPriceChanged: world.rules.saysPriceChanged(booking.price, price, within),
   };
   return answer(200, body);

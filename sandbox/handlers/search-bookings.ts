@@ -9,7 +9,11 @@ const listed = (booking: StoredBooking, world: World): ListedBooking => {
   const { bookingId, createdAtMs, offer, price, guests } = booking;
   const { checkIn, checkOut } = offer.stay;
   return {
-    ...{ bookingId, status: world.rules.statusOf(booking, world), createdAtMs, checkIn, checkOut },
+    bookingId,
+    status: world.rules.statusOf(booking, world),
+    createdAtMs,
+    checkIn,
+    checkOut,
     hotelName: world.hotelOf(offer.hotelId)?.name.en ?? '',
     price,
     guestNames: guests.flat().map(({ firstName, lastName }) => `${firstName} ${lastName}`),

@@ -47,7 +47,8 @@ export const ticketExchangeCalculation: SalesHandler<'ticket-exchange-calculatio
   const { bookingId } = booking;
   world.flights.exchanges.put({ exchangeId, bookingId, ticketNumber: ticket.ticketNumber, ...costs, fare, offers });
   const body: FlightReplies['ticket-exchange-calculation'] = {
-    ...{ exchangeId, ...costs },
+    exchangeId,
+    ...costs,
     offers: [...offers].map(([offerId, flights]) => ({ offerId, flights: flights.map(toldFlight), price })),
   };
   return answer(200, body);
@@ -60,7 +61,9 @@ const exchanged = (
   world: World,
 ): StoredTicket => ({
   ticketNumber: world.rules.exchangedNumberOf(subject, world),
-  ...{ passenger: subject.ticket.passenger, issuedAtMs: world.now(), fare },
+  passenger: subject.ticket.passenger,
+  issuedAtMs: world.now(),
+  fare,
   coupons: flights.map((flight) => ({ flight, status: 'open' })),
 });
 
@@ -82,7 +85,8 @@ export const ticketExchange: SalesHandler<'ticket-exchange'> = (asked, asking) =
   const booking = { ...before, tickets: [...before.tickets, ticket] };
   world.flights.pnrs.put(booking);
   const body: FlightReplies['ticket-exchange'] = {
-    ...{ exchangeId: exchange.exchangeId, ...rules.exchangeChargesOf(exchange, world) },
+    exchangeId: exchange.exchangeId,
+    ...rules.exchangeChargesOf(exchange, world),
     ticket: toldTicket({ ticket, booking }, { operation: 'ticket-exchange', world }),
     replaced: found.ticket.ticketNumber,
   };

@@ -13,7 +13,9 @@ import type { World } from '../world.ts';
 const issued = ({ offer, fares }: StoredPnr, world: World): readonly StoredTicket[] =>
   fares.map((fare, passenger) => ({
     ticketNumber: world.rules.ticketNumberOf(world.count('tickets'), offer.flights[0]?.carrier ?? '', world),
-    ...{ passenger, issuedAtMs: world.now(), fare },
+    passenger,
+    issuedAtMs: world.now(),
+    fare,
     coupons: offer.flights.map((flight) => ({ flight, status: 'open' as const })),
   }));
 

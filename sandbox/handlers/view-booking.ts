@@ -35,7 +35,9 @@ export const viewBooking: SalesHandler<'view-booking'> = ({ bookingId, details }
     bookingId: booking.bookingId,
     checkinTime: `${checkIn}T${timeOf('early-check-in') ?? usualCheckIn}`,
     checkoutTime: `${checkOut}T${timeOf('late-check-out') ?? usualCheckOut}`,
-    ...{ checkIn, checkOut, createdAtMs },
+    checkIn,
+    checkOut,
+    createdAtMs,
     bookingInfo: { status: world.rules.statusOf(booking, world) },
     supplier: {
       subProviderName: suppliers.find(({ code }) => code === offer.supplier)?.name ?? offer.supplier,

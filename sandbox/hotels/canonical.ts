@@ -121,6 +121,37 @@ export type ViewedUpsell = CanonicalUpsell & {
   readonly priceDetail?: PriceDetail;
 };
 
+export type BookingView = {
+  readonly bookingId: Id;
+  /** `YYYY-MM-DDTHH:mm`, by the clock of the hotel. */
+  readonly checkinTime: string;
+  readonly checkoutTime: string;
+  readonly checkIn: string;
+  readonly checkOut: string;
+  readonly createdAtMs: number;
+  readonly bookingInfo: { readonly status: BookingStatus };
+  readonly supplier: {
+    readonly subProviderName: string;
+    readonly invoiceNumber: string;
+    readonly comment: string | null;
+  };
+  readonly hotel: {
+    readonly hotelId: number;
+    readonly name: string;
+    readonly room: { readonly roomId: number; readonly rateName: string; readonly roomName: string };
+  };
+  readonly guests: readonly (readonly Guest[])[];
+  readonly prices: { readonly searchPresetName: string; readonly pricingPresetName: string };
+  /** With all upsells. */
+  readonly price: Amount;
+  readonly parts: PriceParts;
+  /** Only when includePriceDetails is true. */
+  readonly priceDetail?: PriceDetail;
+  readonly upsells: readonly ViewedUpsell[];
+  /** Only when includeResidenceDetails is true. */
+  readonly residence?: { readonly registrationRequired: boolean; readonly note: string };
+};
+
 /** By operation: the body of a success. */
 export type CanonicalReplies = {
   readonly 'hotel-search': { readonly searchId: string; readonly hotels: readonly FoundHotel[] };
@@ -132,36 +163,7 @@ export type CanonicalReplies = {
     readonly price: Amount;
     readonly createdAtMs: number;
   };
-  readonly 'view-booking': {
-    readonly bookingId: Id;
-    /** `YYYY-MM-DDTHH:mm`, by the clock of the hotel. */
-    readonly checkinTime: string;
-    readonly checkoutTime: string;
-    readonly checkIn: string;
-    readonly checkOut: string;
-    readonly createdAtMs: number;
-    readonly bookingInfo: { readonly status: BookingStatus };
-    readonly supplier: {
-      readonly subProviderName: string;
-      readonly invoiceNumber: string;
-      readonly comment: string | null;
-    };
-    readonly hotel: {
-      readonly hotelId: number;
-      readonly name: string;
-      readonly room: { readonly roomId: number; readonly rateName: string; readonly roomName: string };
-    };
-    readonly guests: readonly (readonly Guest[])[];
-    readonly prices: { readonly searchPresetName: string; readonly pricingPresetName: string };
-    /** With all upsells. */
-    readonly price: Amount;
-    readonly parts: PriceParts;
-    /** Only when includePriceDetails is true. */
-    readonly priceDetail?: PriceDetail;
-    readonly upsells: readonly ViewedUpsell[];
-    /** Only when includeResidenceDetails is true. */
-    readonly residence?: { readonly registrationRequired: boolean; readonly note: string };
-  };
+  readonly 'view-booking': BookingView;
   readonly 'search-bookings': {
     readonly bookings: readonly ListedBooking[];
     /** What `page` must be to get the next ones; absent on the last page. */

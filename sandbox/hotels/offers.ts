@@ -42,7 +42,10 @@ const soldBy = (hotel: Hotel): readonly Sold[] => {
   const free = suppliers.filter(({ code }) => code !== strictSupplier);
   const offered = roomsIn(hotel).flatMap((kind, room) =>
     rateKinds.map((rate, at) => ({
-      ...{ hotel, room, kind, rate },
+      hotel,
+      room,
+      kind,
+      rate,
       supplier: free[drawn(free.length, hotel.id, room, at)]?.code ?? strictSupplier,
     })),
   );
@@ -82,7 +85,8 @@ const upsells = (
 ): readonly CanonicalUpsell[] =>
   options.map(({ time, percentOfNight }) => ({
     upsellId: `${kind}-${time.replace(':', '')}`,
-    ...{ kind, time },
+    kind,
+    time,
     price: euro(percentOf(night, percentOfNight)),
   }));
 
@@ -98,7 +102,9 @@ const offerOf = (sold: Sold, place: number, nights: Nights): Offer => {
     roomId: hotel.id * 10 + room,
     rateName: rate.name,
     mealTypeId: rate.meals[drawn(rate.meals.length, hotel.id, 3)] ?? 3,
-    ...{ supplier, stay, place },
+    supplier,
+    stay,
+    place,
     roomName: kind.name,
     bedVariants: kind.bedVariants,
     parts,
