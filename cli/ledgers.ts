@@ -1,9 +1,10 @@
 /** The ledgers of live targets, and where they are kept: the user's state folder by the XDG convention, or where a pipeline says. */
 import { accessSync, constants, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { fileLedger, type Ledger, memoryLedger } from '../client/booking-ledger.ts';
-import type { Place } from '../client/file-store.ts';
-import { fileObligations, memoryObligations, type ObligationLedger } from '../client/obligation-ledger.ts';
+import { bookingLedger, type Ledger, memoryLedger } from '../client/booking-ledger.ts';
+import { fileStores } from '../client/file-stores.ts';
+import type { LedgerPlace } from '../client/ledger-place.ts';
+import { memoryObligations, type ObligationLedger, obligationLedger } from '../client/obligation-ledger.ts';
 import type { Target } from '../contracts/target.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { userFolder } from './user-folder.ts';
@@ -36,21 +37,19 @@ const stateFolder = (environment: NodeJS.ProcessEnv): string => {
 
 type Account = Pick<Target, 'baseUrl' | 'credentials'>;
 
-const placeOf = ({ baseUrl, credentials: { clientId } }: Account, directory: string): Place => ({
-  ...{ directory, account: { baseUrl, clientId }, now: Date.now },
+const placeOf = ({ baseUrl, credentials: { clientId } }: Account, environment: NodeJS.ProcessEnv): LedgerPlace => ({
+  stores: fileStores({ root: stateFolder(environment), now: Date.now }),
+  account: { baseUrl, clientId },
+  now: Date.now,
 });
 
 /** Must outlive a run, also in a pipeline: what a killed run has booked stands nowhere else. */
-const ledgerFolder = (environment: NodeJS.ProcessEnv): string => join(stateFolder(environment), 'ledger');
+export const bookingLedgerOf = (target: Account, environment: NodeJS.ProcessEnv): Ledger =>
+  bookingLedger(placeOf(target, environment));
 
 /** Must outlive a run, too: what was left behind on purpose, and the tokens among it. */
-const obligationFolder = (environment: NodeJS.ProcessEnv): string => join(stateFolder(environment), 'obligations');
-
-export const bookingLedgerOf = (target: Account, environment: NodeJS.ProcessEnv): Ledger =>
-  fileLedger(placeOf(target, ledgerFolder(environment)));
-
 export const obligationLedgerOf = (target: Account, environment: NodeJS.ProcessEnv): ObligationLedger =>
-  fileObligations(placeOf(target, obligationFolder(environment)));
+  obligationLedger(placeOf(target, environment));
 
 /** Whether a run of the target does anything that a later one must know of. */
 const mustRemember = ({ may: { books, tickets, obligations = [], extraTokens } }: Pick<Target, 'may'>): boolean =>

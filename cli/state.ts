@@ -33,7 +33,7 @@ const given = ({ PREFLIGHT_STATE, PREFLIGHT_STATE_PASSPHRASE }: NodeJS.ProcessEn
 const seal = async (file: string): Promise<number> => {
   const { directory, passphrase } = given(process.env);
   const { bytes, count } = await packed(directory);
-  await writePrivate(file, await sealed(bytes, passphrase), { isDurable: true }).catch(notWritable(file));
+  await writePrivate(file, await sealed(bytes, passphrase)).catch(notWritable(file));
   console.log(`sealed the state of this night: ${counted(count, 'file')}`);
   return exitCodes.pass;
 };

@@ -1,7 +1,7 @@
 /** The booking ledger of one account: what was requested stands in it before it is sent, until nothing of it is left. */
 import type { BookingRef } from '../contracts/intents.ts';
 import { type Budget, budgets, type Left } from './budget.ts';
-import { fileStore, LedgerUnavailable, type Place } from './file-store.ts';
+import { inMemory, type LedgerPlace, storeAt } from './ledger-place.ts';
 import {
   bookingForm,
   type Entry,
@@ -12,13 +12,12 @@ import {
   isClosed,
   isFlight,
   isLeftOnPurpose,
-  type LedgerState,
   type Owner,
   type Spending,
 } from './ledger-state.ts';
 import { isLiving, thisProcess } from './owner.ts';
 import { type Permit, permitToBook, permitToIssue } from './permit.ts';
-import { memoryStore, type Store } from './store.ts';
+import { StoreUnavailable } from './store.ts';
 
 export type { Budget } from './budget.ts';
 export {
@@ -118,13 +117,15 @@ const noted = (entries: readonly Entry[], mark: string, news: FlightNews): Entry
 /** What was booked today, and what is left of it, may stand in what nobody can read any more. */
 const assertWhole = ([file]: readonly string[]): void => {
   if (file === undefined) return;
-  throw new LedgerUnavailable(
+  throw new StoreUnavailable(
     `the booking ledger was damaged and set aside as ${file}: what it held of today's budget is unknown, so nothing with an effect is sent until a person has looked with the partner for bookings of ours and removed that file`,
   );
 };
 
-/** In whatever keeps its state. */
-export const ledgerIn = (store: Store<LedgerState>, now: () => number): Ledger => {
+/** @throws StoreUnavailable, from every member, when it cannot be read, locked or written. */
+export const bookingLedger = (place: LedgerPlace): Ledger => {
+  const { now } = place;
+  const store = storeAt(place, bookingForm);
   const { leftIn, spending } = budgets(now);
 
   const changed = (work: (entries: readonly Entry[]) => readonly Entry[]): Promise<void> =>
@@ -264,14 +265,7 @@ export const ledgerIn = (store: Store<LedgerState>, now: () => number): Ledger =
 };
 
 /** For a service that ends with this process. */
-export const memoryLedger = (now: () => number): Ledger => ledgerIn(memoryStore(bookingForm.empty), now);
-
-/**
- * Shared by all processes that work on the account.
- *
- * @throws LedgerUnavailable, from every member, when it cannot be read, locked or written.
- */
-export const fileLedger = (place: Place): Ledger => ledgerIn(fileStore(bookingForm, place), place.now);
+export const memoryLedger = (now: () => number): Ledger => bookingLedger(inMemory(now));
 
 /** Of a world of its own, which ends with the run: only what it spends is taken off the budget of the run. */
 export const ledgerWithin = (outer: Ledger, now: () => number): Ledger => {

@@ -12,10 +12,13 @@ import { issuedBy } from './login-result.ts';
 import type { Pace } from './pace.ts';
 import type { Patience } from './patience.ts';
 import type { Recording } from './recording.ts';
+import type { SerialOf } from './token-serials.ts';
 import type { Delivery, Transport } from './transport.ts';
 
 /** What a request carries in its Authorization header; no text is no header. */
 export type Carried = { readonly bearer: Bearer; readonly text: string | undefined; readonly serial: number };
+
+export const nothingCarried: Carried = { bearer: 'missing', text: undefined, serial: 0 };
 
 export type Order = Pick<Call, 'operation' | 'path' | 'query' | 'headers' | 'body' | 'intent' | 'read'> & {
   readonly login?: Login;
@@ -60,7 +63,7 @@ export const createExchanger = (options: {
   readonly recording: Recording;
   readonly patience: Patience;
   /** The number of an issued token; from then on it is known as a secret. */
-  readonly serialOf: (token: string) => number;
+  readonly serialOf: SerialOf;
   readonly now: () => number;
   readonly logger: Logger | undefined;
 }): Exchanger => {

@@ -1,9 +1,9 @@
 /** A ledger whose entries outlive its disk: what this process has begun is cleaned up, even when nothing can be written any more. */
 import { whyNotWritten } from '../contracts/not-written.ts';
-import { type Entry, type FlightNews, isFlight, type Ledger, ledgerIn } from './booking-ledger.ts';
-import { LedgerUnavailable } from './file-store.ts';
+import { bookingLedger, type Entry, type FlightNews, isFlight, type Ledger } from './booking-ledger.ts';
+import { inMemory, storeAt } from './ledger-place.ts';
 import { bookingForm } from './ledger-state.ts';
-import { memoryStore } from './store.ts';
+import { StoreUnavailable } from './store.ts';
 
 export type LastingLedger = Ledger & {
   /** Why it could not be written, or read, at least once; undefined when all went well. */
@@ -26,18 +26,18 @@ const closed: FlightNews = { isCancelled: true, tickets: [], unknown: null };
  * on, the memory says what this process has to clean up.
  */
 export const lastingLedger = (outer: Ledger, now: () => number): LastingLedger => {
-  const store = memoryStore(bookingForm.empty);
-  const own = ledgerIn(store, now);
+  const place = inMemory(now);
+  const [store, own] = [storeAt(place, bookingForm), bookingLedger(place)];
   /** The marks of which the disk may not know all. */
   const behind = new Set<string>();
   let failure: string | undefined;
 
-  const inWords = (thrown: unknown): LedgerUnavailable => {
+  const inWords = (thrown: unknown): StoreUnavailable => {
     const why = whyNotWritten(thrown) ?? (thrown instanceof Error ? thrown.message : String(thrown));
     const known =
-      thrown instanceof LedgerUnavailable
+      thrown instanceof StoreUnavailable
         ? thrown
-        : new LedgerUnavailable(`the booking ledger cannot be written: ${why}`);
+        : new StoreUnavailable(`the booking ledger cannot be written: ${why}`);
     failure ??= known.message;
     return known;
   };

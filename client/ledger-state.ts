@@ -4,7 +4,7 @@ import type { TicketRef } from '../contracts/flight-intents.ts';
 import { guestMarkLettersMin, guestMarkPrefix } from '../contracts/guest-mark.ts';
 import type { BookingRef } from '../contracts/intents.ts';
 import { json } from '../contracts/json.ts';
-import type { Form } from './file-store.ts';
+import type { Form } from './store.ts';
 
 const moment = z.iso.datetime();
 
@@ -121,6 +121,7 @@ export type LedgerState = Readonly<z.infer<typeof ledgerState>>;
 export type Forgotten = LedgerState['forgotten'][number];
 
 export const bookingForm: Form<LedgerState> = {
+  id: 'ledger',
   name: 'booking ledger',
   schema: ledgerState,
   empty: { schema: current, entries: [], forgotten: [], spent: [] },

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { json } from '../contracts/json.ts';
 import { type ObligationId, obligationIds } from '../contracts/obligations.ts';
 import { trace } from '../contracts/trace.ts';
-import { type Form, fileStore, type Place } from './file-store.ts';
+import { inMemory, type LedgerPlace, storeAt } from './ledger-place.ts';
 import { owner } from './ledger-state.ts';
 import { isLiving, thisProcess } from './owner.ts';
-import { memoryStore, type Store } from './store.ts';
+import type { Form } from './store.ts';
 
 const moment = z.iso.datetime();
 
@@ -44,6 +44,7 @@ const state = z.strictObject({
 type State = z.infer<typeof state>;
 
 const form: Form<State> = {
+  id: 'obligations',
   name: 'obligation ledger',
   schema: state,
   empty: { schema: 'preflight.obligations/1', open: [], ended: [] },
@@ -69,7 +70,10 @@ export type ObligationLedger = {
   damaged(): Promise<readonly string[]>;
 };
 
-const ledgerOver = (store: Store<State>, now: () => number): ObligationLedger => {
+/** @throws StoreUnavailable, from every member, when it cannot be read, locked or written. */
+export const obligationLedger = (place: LedgerPlace): ObligationLedger => {
+  const { now } = place;
+  const store = storeAt(place, form);
   const isInUse = (one: Obligation): boolean => one.owner !== null && isLiving(one.owner, now());
 
   const owned = (id: ObligationId, by: Obligation['owner']) => (before: State) => ({
@@ -114,11 +118,4 @@ const ledgerOver = (store: Store<State>, now: () => number): ObligationLedger =>
 };
 
 /** For a service that ends with this process. */
-export const memoryObligations = (now: () => number): ObligationLedger => ledgerOver(memoryStore(form.empty), now);
-
-/**
- * Shared by all processes that work on the account.
- *
- * @throws LedgerUnavailable, from every member, when it cannot be read, locked or written.
- */
-export const fileObligations = (place: Place): ObligationLedger => ledgerOver(fileStore(form, place), place.now);
+export const memoryObligations = (now: () => number): ObligationLedger => obligationLedger(inMemory(now));

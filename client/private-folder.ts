@@ -35,23 +35,19 @@ const syncFolder = async (directory: string): Promise<void> => {
   await folder?.close();
 };
 
-/** @param isDurable Resolves only when the file outlives a crash of the computer. */
-export const writePrivate = async (
-  path: string,
-  content: string | Uint8Array,
-  { isDurable }: { readonly isDurable: boolean },
-): Promise<void> => {
+/** Resolves only when the file outlives a crash of the computer. */
+export const writePrivate = async (path: string, content: string | Uint8Array): Promise<void> => {
   const draft = `${path}.${randomUUID()}.tmp`;
   try {
     const file = await open(draft, 'wx', 0o600);
     try {
       await file.writeFile(content);
-      if (isDurable) await file.sync();
+      await file.sync();
     } finally {
       await file.close();
     }
     await rename(draft, path);
-    if (isDurable) await syncFolder(dirname(path));
+    await syncFolder(dirname(path));
   } catch (error) {
     await rm(draft, { force: true });
     throw error;

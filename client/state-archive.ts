@@ -51,7 +51,7 @@ export const unpacked = async (bytes: Buffer, directory: string): Promise<number
   for (const { path, content } of files) {
     const file = join(directory, path);
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-    await writePrivate(file, Buffer.from(content, 'base64'), { isDurable: true });
+    await writePrivate(file, Buffer.from(content, 'base64'));
   }
   return files.length;
 };

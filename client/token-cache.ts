@@ -1,19 +1,9 @@
-/** Keeps tokens on disk between runs, for their owner only, so that no run asks for one that another still holds. */
+/** Keeps the token of one credential between runs, so that no run asks for one that another still holds. */
 import { createHash } from 'node:crypto';
-import { lstat, readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { lock } from 'proper-lockfile';
+import type { Logger } from 'pino';
 import { z } from 'zod';
-import { UsageError } from '../contracts/usage-error.ts';
-import { isPrivate, preparedFolder, readPrivate, writePrivate } from './private-folder.ts';
-
-export type TokenCacheKey = {
-  /** Origin and base path of the target. */
-  readonly baseUrl: string;
-  readonly clientId: string;
-  /** SHA-256 in hexadecimal: a changed secret must not find the token of the old one. */
-  readonly secretHash: string;
-};
+import type { Credentials } from '../contracts/target.ts';
+import type { Form, Stores } from './store.ts';
 
 const cachedToken = z.strictObject({
   token: z.string(),
@@ -23,102 +13,59 @@ const cachedToken = z.strictObject({
 });
 export type CachedToken = Readonly<z.infer<typeof cachedToken>>;
 
+export const tokenForm: Form<CachedToken | null> = {
+  id: 'tokens',
+  name: 'token cache',
+  schema: cachedToken.nullable(),
+  empty: null,
+  isReplaceable: true,
+};
+
 export type TokenCache = {
-  /** The entry, or undefined when there is none that can be trusted. */
-  get(key: TokenCacheKey): Promise<CachedToken | undefined>;
-  put(key: TokenCacheKey, token: CachedToken): Promise<void>;
-  forget(key: TokenCacheKey): Promise<void>;
-  /** Runs the work while no other process does so for the same key. */
-  lock<T>(key: TokenCacheKey, work: () => Promise<T>): Promise<T>;
+  /** Undefined when there is none that can be trusted. */
+  get(): Promise<CachedToken | undefined>;
+  put(token: CachedToken): Promise<void>;
+  forget(): Promise<void>;
+  /** Runs the work while no other process does so for the same credential; at once while this one holds the cache. */
+  lock<T>(work: () => Promise<T>): Promise<T>;
+  /** For several logins, while others wait for the last of them; resolves to what gives the lock back. */
+  hold(): Promise<() => Promise<void>>;
 };
 
-const entryBytesMax = 64 * 1024;
-/** Longer than a login may take. Who waited in vain asks for a token of its own, for a run must not hang on a lock. */
-const lockWaitMs = 90_000;
-const lockPollMs = 100;
-/** A lock whose owner has not touched it for so long belongs to a dead process. */
-const staleLockMs = 10_000;
-
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
-
-export const tokenCacheKey = (options: {
-  readonly baseUrl: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
-}): TokenCacheKey => ({
-  baseUrl: options.baseUrl,
-  clientId: options.clientId,
-  secretHash: sha256(options.clientSecret),
-});
-
-/**
- * Somebody else may have put a link there, so none is followed.
- *
- * @throws UsageError for a folder that is one, or holds one.
- */
-export const assertNoLinkedCache = async (directory: string): Promise<void> => {
-  const folder = await lstat(directory).catch(() => undefined);
-  // One that cannot be read costs a token, and no run.
-  const entries = folder?.isDirectory() ? await readdir(directory, { withFileTypes: true }).catch(() => []) : [];
-  const linked = entries.find((each) => each.isSymbolicLink());
-  const link = folder?.isSymbolicLink() ? directory : linked && join(directory, linked.name);
-  if (link === undefined) return;
-  throw new UsageError(
-    `the token cache is behind a symbolic link, ${link}: remove that link, or let XDG_CACHE_HOME name another folder`,
-  );
-};
-
-export const fileTokenCache = (directory: string): TokenCache => {
-  const pathOf = ({ baseUrl, clientId, secretHash }: TokenCacheKey): string =>
-    join(directory, `${sha256(JSON.stringify([baseUrl, clientId, secretHash]))}.json`);
-
-  /** Throws when the folder is open to others: a mode is not ours to change on a folder that was there before. */
-  const prepared = async (): Promise<void> => {
-    if (!(await preparedFolder(directory))) throw new Error('the token cache folder is open to others: chmod 700 it');
-  };
-
-  const get: TokenCache['get'] = async (key) => {
-    try {
-      if (!isPrivate(await lstat(directory))) return undefined;
-      const text = await readPrivate(pathOf(key), entryBytesMax);
-      return text === undefined ? undefined : cachedToken.safeParse(JSON.parse(text)).data;
-    } catch {
-      // Missing, unreadable and corrupted are one: there is nothing to use, and a new entry will replace it.
-      return undefined;
-    }
-  };
-
-  const put: TokenCache['put'] = async (key, token) => {
-    await prepared();
-    await writePrivate(pathOf(key), JSON.stringify(token), { isDurable: false });
-  };
-
-  const acquired = async (key: TokenCacheKey): Promise<() => Promise<void>> => {
-    try {
-      await prepared();
-      return await lock(pathOf(key), {
-        realpath: false,
-        stale: staleLockMs,
-        retries: { retries: lockWaitMs / lockPollMs, factor: 1, minTimeout: lockPollMs, maxTimeout: lockPollMs },
-        // The default throws out of a timer. A lost lock costs one token more, which is no reason to end a run.
-        onCompromised: () => undefined,
-      });
-    } catch {
-      return async () => undefined;
-    }
-  };
-
+/** @param baseUrl Origin and base path of the target. */
+export const tokenCache = (
+  stores: Stores,
+  { baseUrl, clientId, clientSecret }: Credentials & { readonly baseUrl: string },
+  logger?: Logger,
+): TokenCache => {
+  // A changed secret must not find the token of the old one.
+  const secretHash = createHash('sha256').update(clientSecret).digest('hex');
+  const store = stores.open(tokenForm, [baseUrl, clientId, secretHash]);
+  const keep = (state: CachedToken | null) => store.change(() => ({ state, result: undefined }));
+  // Who waited in vain asks for a token of its own, for a run must not hang on a lock.
+  const taken = () => store.hold().catch(() => async () => undefined);
+  let isHeld = false;
   return {
-    get,
-    put,
-    forget: (key) => rm(pathOf(key), { force: true }),
-    lock: async (key, work) => {
-      const release = await acquired(key);
+    get: async () => (await store.read().catch(() => null)) ?? undefined,
+    // A token that could not be kept still serves this run.
+    put: (token) => keep(token).catch(() => logger?.warn('the token could not be cached')),
+    forget: () => keep(null).catch(() => undefined),
+    lock: async (work) => {
+      if (isHeld) return work();
+      const release = await taken();
       try {
         return await work();
       } finally {
-        await release().catch(() => undefined);
+        await release();
       }
+    },
+    hold: async () => {
+      const release = await taken();
+      isHeld = true;
+      return async () => {
+        isHeld = false;
+        await release();
+      };
     },
   };
 };

@@ -2,7 +2,8 @@
 import type { Recorder } from './call.ts';
 import { foundTokensMax, renewalMarginMs, troubledLoginsMax } from './limits.ts';
 import { isSendableToken } from './sendable-token.ts';
-import type { CachedToken } from './token-cache.ts';
+import type { TokenCache } from './token-cache.ts';
+import type { SerialOf } from './token-serials.ts';
 import { TokenUnavailable } from './token-unavailable.ts';
 
 /** What came of a login. */
@@ -12,13 +13,6 @@ export type LoginResult =
   | { readonly kind: 'trouble'; readonly reason: string };
 
 export type HeldToken = { readonly token: string; readonly serial: number };
-
-/** The cache, bound to this credential. */
-export type CacheEntry = {
-  get(): Promise<CachedToken | undefined>;
-  put(token: CachedToken): Promise<void>;
-  lock<T>(work: () => Promise<T>): Promise<T>;
-};
 
 export type TokenHolder = {
   /** The token, new if there is none or it nears its end; throws TokenUnavailable. */
@@ -59,9 +53,9 @@ const renewalAt = (expiresAt: string | undefined, issuedAtMs: number): number =>
 
 export const createTokenHolder = (options: {
   readonly login: (recorder: Recorder) => Promise<LoginResult>;
-  readonly serialOf: (token: string) => number;
+  readonly serialOf: SerialOf;
   readonly targetNowMs: () => number;
-  readonly cache: CacheEntry | undefined;
+  readonly cache: Pick<TokenCache, 'get' | 'put' | 'lock'> | undefined;
   /** A token to begin with, used as it is until it is refused. */
   readonly initial?: string | undefined;
 }): TokenHolder => {

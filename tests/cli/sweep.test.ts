@@ -3,8 +3,8 @@ import { deepEqual, equal, match } from 'node:assert/strict';
 import { chmodSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { bookingLedgerOf } from '../../cli/ledgers.ts';
 import { targetReading } from '../../cli/target-reading.ts';
-import { fileLedger } from '../../client/booking-ledger.ts';
 import type { BookingRef } from '../../contracts/intents.ts';
 import { runner } from '../../flows/run.ts';
 import { bookable, closeSandbox, openMarks, sandbox, story } from '../unit/flows/hotel-world.ts';
@@ -17,10 +17,10 @@ const openWorld = () => {
   const world = sandbox.world(id);
   if (!world) throw new Error('the world is not there');
   const folder = emptyFolder();
-  const directory = join(folder, 'state', 'preflight', 'ledger');
+  const state = join(folder, 'state', 'preflight');
+  const directory = join(state, 'ledger');
   const target = targetReading('nested', baseUrl);
-  const account = { baseUrl, clientId: target.credentials.clientId };
-  const ledger = fileLedger({ directory, account, now: Date.now });
+  const ledger = bookingLedgerOf(target, { PREFLIGHT_STATE: state });
   const sweep = (...args: string[]) =>
     preflight(['sweep', ...args], { folder, environment: { PREFLIGHT_SANDBOX_URL: baseUrl } });
   return { world, target, ledger, directory, sweep };

@@ -1,10 +1,10 @@
 /** The booking ledger: its rules hold in memory and in a file, and the file outlives and is shared by processes. */
-import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { type TestContext, test } from 'node:test';
-import { fileLedger, type Ledger, ledgerWithin, memoryLedger } from '../../../client/booking-ledger.ts';
+import { type Ledger, ledgerWithin, memoryLedger } from '../../../client/booking-ledger.ts';
 import { thisProcess } from '../../../client/owner.ts';
-import { account, folder, inFile, intended, markOf, marks, plenty } from './ledger-place.ts';
+import { account, inFile, intended, intendedFlight, markOf, marks, plenty } from './ledger-place.ts';
 import { startMs } from './test-server.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -12,7 +12,7 @@ const dayMs = 24 * 3_600_000;
 const hotels = async (ledger: Ledger) => (await ledger.entries()).filter((each) => each.kind !== 'flight');
 const makers = {
   memory: async (_: TestContext, now: () => number) => memoryLedger(now),
-  file: async (t: TestContext, now: () => number) => fileLedger({ directory: await folder(t), account, now }),
+  file: async (t: TestContext, now: () => number) => (await inFile(t, now)).ledger,
 };
 
 for (const [kind, make] of Object.entries(makers)) {
@@ -105,43 +105,21 @@ for (const [kind, make] of Object.entries(makers)) {
 }
 
 test('who only looks leaves no folder behind', async (t) => {
-  const { directory, ledger } = await inFile(t);
+  const { root, ledger } = await inFile(t);
   deepEqual(await ledger.entries(), []);
   deepEqual(await ledger.adopt(startMs), []);
   deepEqual(await ledger.left('booking', 'r', plenty), { ofRun: 100, ofDay: 100 });
   deepEqual(await ledger.damaged(), []);
-  await rejects(stat(directory), /ENOENT/);
+  await rejects(stat(root), /ENOENT/);
 });
 
-test('an intent is on disk when its permit is given out, for its owner only, under a name that tells nothing', async (t) => {
-  const { directory, ledger, path, now } = await inFile(t);
+test('an intent is on disk when its permit is given out, for its account only', async (t) => {
+  const { ledger, ledgerOf, path } = await inFile(t);
   await ledger.begin(intended('a'), plenty);
-  match(await path(), /\/[0-9a-f]{64}\.json$/);
-  equal((await stat(await path())).mode & 0o777, 0o600);
-  equal((await stat(directory)).mode & 0o777, 0o700);
-  const text = await readFile(await path(), 'utf8');
-  ok(!text.includes(account.clientId));
-  deepEqual(await marks(fileLedger({ directory, account, now })), [markOf('a')]);
-  deepEqual(await marks(fileLedger({ directory, account: { ...account, clientId: 'another' }, now })), []);
-  deepEqual(await marks(fileLedger({ directory, account: { ...account, baseUrl: 'https://b.test' }, now })), []);
-  deepEqual(
-    (await readdir(directory)).filter((name) => !/^[0-9a-f]{64}\.json$/.test(name)),
-    [],
-    'no lock, no draft',
-  );
-});
-
-test('the draft and the lock of a killed process are no obstacle', async (t) => {
-  const { directory, ledger, path, now } = await inFile(t);
-  await ledger.begin(intended('a'), plenty);
-  await writeFile(`${await path()}.0000.tmp`, '{"half":');
-  await mkdir(`${await path()}.lock`);
-  const before = performance.now();
-  const patient = fileLedger({ directory, account, now, staleLockMs: 2_000 });
-  ok(await patient.begin(intended('b'), plenty));
-  ok(performance.now() - before < 6_000);
-  deepEqual(await marks(patient), [markOf('a'), markOf('b')]);
-  equal((await readdir(directory)).length, 1);
+  ok(!(await readFile(await path(), 'utf8')).includes(account.clientId));
+  deepEqual(await marks(ledgerOf()), [markOf('a')]);
+  deepEqual(await marks(ledgerOf({ ...account, clientId: 'another' })), []);
+  deepEqual(await marks(ledgerOf({ ...account, baseUrl: 'https://b.test' })), []);
 });
 
 test('entries of processes that are gone are adopted, whatever they look like', async (t) => {
@@ -177,4 +155,30 @@ test('a ledger within another spends of that one, and keeps its entries to itsel
   equal(await outer.begin(intended('b'), budget), undefined);
   deepEqual(await marks(inner), [markOf('a')]);
   deepEqual(await marks(outer), []);
+});
+
+const tickets = { ...intendedFlight('b'), operation: 'ticket-issue', booking: {}, count: 1 } as const;
+
+test('of a damaged ledger nothing is known, so nothing begins and nothing is spent until a person has looked', async (t) => {
+  const { ledger, path } = await inFile(t);
+  await ledger.begin(intended('a'), plenty);
+  await writeFile(await path(), '{"schema":"preflight.ledger/99","entries":[],"spent":[]}');
+  deepEqual(await marks(ledger), []);
+  const [aside = '', ...more] = await ledger.damaged();
+  deepEqual(more, []);
+  const says = { name: 'UsageError', message: /was damaged and set aside as \S+\.damaged-\S+: .*budget is unknown/ };
+  await rejects(ledger.begin(intended('b'), plenty), says);
+  await rejects(ledger.beginTickets(tickets, plenty), says);
+  await rejects(ledger.spend('token', 'r1', plenty), says);
+  await rejects(ledger.left('booking', 'r1', plenty), says, 'what was spent today is not taken for nothing');
+  deepEqual(await marks(ledger), []);
+  await rm(aside);
+  ok(await ledger.begin(intended('b'), plenty), 'and life goes on');
+});
+
+test('nothing begins either when the damage is found just then', async (t) => {
+  const { ledger, path } = await inFile(t);
+  await ledger.begin(intended('a'), plenty);
+  await writeFile(await path(), '');
+  await rejects(ledger.begin(intended('b'), plenty), /set aside/);
 });

@@ -1,31 +1,15 @@
 /** Flights in the booking ledger: what is unknown is kept apart from what can be ended, and older ledgers stay readable. */
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type TestContext, test } from 'node:test';
-import {
-  fileLedger,
-  type IntendedFlight,
-  isBeyondUs,
-  isFlight,
-  type Ledger,
-  ledgerWithin,
-  memoryLedger,
-} from '../../../client/booking-ledger.ts';
+import { readFile, writeFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { isBeyondUs, isFlight, type Ledger, ledgerWithin, memoryLedger } from '../../../client/booking-ledger.ts';
+import { inFile, intendedFlight as intended, plenty } from './ledger-place.ts';
 import { startMs } from './test-server.ts';
 
 const dayMs = 24 * 3_600_000;
-const plenty = { perRun: 100, perDay: 100 };
 const at = new Date(startMs).toISOString();
-const departure = new Date(startMs + 60 * dayMs).toISOString().slice(0, 10);
 
-const intended = (letter: string): IntendedFlight => ({
-  ...{ kind: 'flight', mark: `Pfq${letter.repeat(12)}`, run: 'r1', partner: 'own' },
-  ...{ begunAt: at, settledBy: at, createdAt: at, endsBy: startMs + 600_000 },
-  ...{ route: { from: 'AAA', to: 'BBB' }, departure },
-});
-const { mark } = intended('a');
+const { mark, departure } = intended('a');
 const booking = { bookingId: '3f0c2a44-92f1-4a5f-9a58-1f1f5d8a7a11' };
 const ticket = { ticketNumber: '0001234567890', issuedAt: at };
 const tickets = (count: number) => ({ ...intended('a'), operation: 'ticket-issue', booking, count }) as const;
@@ -124,28 +108,19 @@ test('a ledger within another spends tickets of that one', async () => {
   deepEqual(await outer.entries(), []);
 });
 
-const inFile = async (t: TestContext) => {
-  const parent = await mkdtemp(join(tmpdir(), 'flight-ledger-'));
-  t.after(() => rm(parent, { recursive: true }));
-  const directory = join(parent, 'ledger');
-  const account = { baseUrl: 'https://a.test', clientId: 'client-1234567890' };
-  return { directory, ledger: fileLedger({ directory, account, now: () => startMs }) };
-};
-
 test('a ledger of the first version is read, and goes on as one of today', async (t) => {
-  const { directory, ledger } = await inFile(t);
+  const { ledger, path } = await inFile(t);
   await ledger.begin(intended('a'), plenty);
-  const [name = ''] = await readdir(directory);
   const former = {
     ...{ mark: `Pfq${'b'.repeat(12)}`, run: 'r0', partner: 'own', owner: null, begunAt: at, settledBy: at },
     ...{ createdAt: at, checkIn: departure, bookings: [{ bookingId: 7 }], isLookedUp: true },
   };
   const spent = [{ what: 'booking', at, run: 'r0', mark: former.mark }];
-  await writeFile(join(directory, name), JSON.stringify({ schema: 'preflight.ledger/1', entries: [former], spent }));
+  await writeFile(await path(), JSON.stringify({ schema: 'preflight.ledger/1', entries: [former], spent }));
   deepEqual(await ledger.entries(), [former]);
   deepEqual(await ledger.left('booking', 'r0', plenty), { ofRun: 99, ofDay: 99 });
   await ledger.begin(intended('a'), plenty);
-  const written = JSON.parse(await readFile(join(directory, name), 'utf8'));
+  const written = JSON.parse(await readFile(await path(), 'utf8'));
   equal(written.schema, 'preflight.ledger/4');
   deepEqual(
     (await ledger.entries()).map((each) => each.mark),

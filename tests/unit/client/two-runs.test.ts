@@ -1,11 +1,8 @@
 /** Two runs on one account of a service that revokes the older token at each login. */
 import { equal } from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import type { ClientOptions } from '../../../client/client.ts';
-import { fileTokenCache } from '../../../client/token-cache.ts';
+import { memoryStores } from '../../../client/memory-stores.ts';
 import { clientOf, jsonReply, jwtOf, service, startMs } from './test-server.ts';
 
 const call = { operation: 'countries' } as const;
@@ -21,10 +18,8 @@ const revoking = async (t: TestContext) => {
     },
     reply: ({ bearer }, response) => jsonReply(response, bearer === newest ? 200 : 401, []),
   });
-  const directory = await mkdtemp(join(tmpdir(), 'two-runs-'));
-  t.after(() => rm(directory, { recursive: true }));
-  const run = (more: Partial<ClientOptions> = {}) =>
-    clientOf(t, baseUrl, { tokenCache: fileTokenCache(join(directory, 'tokens')), ...more });
+  const tokenCache = memoryStores();
+  const run = (more: Partial<ClientOptions> = {}) => clientOf(t, baseUrl, { tokenCache, ...more });
   return { run, logins };
 };
 
@@ -59,10 +54,8 @@ test('a lost token is replaced by those that others asked for, and asked for ane
 });
 
 test('a service that accepts no token is not asked for ever', async (t) => {
-  const directory = await mkdtemp(join(tmpdir(), 'two-runs-'));
-  t.after(() => rm(directory, { recursive: true }));
   const { baseUrl, asked, logins } = await service(t, { reply: (_, response) => jsonReply(response, 401, {}) });
-  const { client, recorder } = clientOf(t, baseUrl, { tokenCache: fileTokenCache(join(directory, 'tokens')) });
+  const { client, recorder } = clientOf(t, baseUrl, { tokenCache: memoryStores() });
   for (let time = 0; time < 12; time += 1) await client.send(call, recorder);
   equal(logins(), 2);
   // Each call once, again for the first of them with the new token, and the same token again while another was hoped for.
