@@ -1,7 +1,6 @@
 /** Makes a token bad in one way, out of a good one. */
-import * as base64url from 'jose/base64url';
 import { isJsonObject, type Json } from '../contracts/json.ts';
-import { caseFlipped } from './case-flipped.ts';
+import { decodedJson, encodedJson } from './jwt-json.ts';
 
 export type BadToken =
   | 'tampered-signature'
@@ -31,16 +30,6 @@ const flippedAt = (text: string, index: number): string => {
 const flippedInTheMiddle = (text: string): string =>
   text === '' ? 'A' : flippedAt(text, Math.floor((text.length - 1) / 2));
 
-const encodedJson = (value: Json): string => base64url.encode(JSON.stringify(value));
-
-const decodedJson = (part: string): Json | undefined => {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(base64url.decode(part))) as Json;
-  } catch {
-    return undefined;
-  }
-};
-
 /** The three parts of a signed token or the five of an encrypted one; undefined when the text is neither. */
 const partsOf = (token: string): string[] | undefined => {
   const parts = token.split('.');
@@ -69,6 +58,10 @@ const unsigned = (token: string, parts: readonly string[] | undefined): string =
   const made = `${encodedJson({ alg: 'none', typ: 'JWT' })}.${payload}.`;
   return made === token ? `${encodedJson({ typ: 'JWT', alg: 'none' })}.${payload}.` : made;
 };
+
+/** Every letter in the other case. */
+export const caseFlipped = (text: string): string =>
+  text.replace(/[a-z]/gi, (letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()));
 
 const flippedCase = (text: string): string => {
   const flipped = caseFlipped(text);

@@ -1,25 +1,24 @@
 /** The booking ledger of one account: what was requested stands in it before it is sent, until nothing of it is left. */
-import type { BookingRef } from '../contracts/intents.ts';
-import { type Budget, budgets, type Left } from './budget.ts';
+import { budgets } from './budget.ts';
+import type { FlightNews, IntendedFlight, IntendedHotel, Ledger } from './ledger.ts';
 import { inMemory, type LedgerPlace, storeAt } from './ledger-place.ts';
 import {
   bookingForm,
   type Entry,
   type FlightEntry,
-  type Forgotten,
   type HotelEntry,
   isBeyondUs,
   isClosed,
   isFlight,
   isLeftOnPurpose,
+  type LedgerState,
   type Owner,
-  type Spending,
 } from './ledger-state.ts';
 import { isLiving, thisProcess } from './owner.ts';
-import { type Permit, permitToBook, permitToIssue } from './permit.ts';
-import { StoreUnavailable } from './store.ts';
+import { permitToBook, permitToIssue } from './permit.ts';
+import { StoreUnavailable, updated } from './store.ts';
 
-export type { Budget } from './budget.ts';
+export type * from './ledger.ts';
 export {
   type Entry,
   type FlightEntry,
@@ -30,89 +29,50 @@ export {
   isLeftOnPurpose,
 } from './ledger-state.ts';
 
-type EndsBy = {
-  /** When this process does nothing more about it, ms since the epoch. */
-  readonly endsBy: number;
-};
-
-/** A booking that is about to be requested. */
-export type IntendedHotel = Omit<HotelEntry, 'owner' | 'bookings' | 'isLookedUp'> & EndsBy;
-export type IntendedFlight = Pick<FlightEntry, 'kind' | 'route' | 'departure'> &
-  Omit<IntendedHotel, 'kind' | 'checkIn'>;
-export type Intended = IntendedHotel | IntendedFlight;
-
-/** Tickets that are about to be requested. */
-export type IntendedTickets = IntendedFlight & {
-  readonly operation: 'ticket-issue' | 'ticket-exchange';
-  /** Of whom they are. */
-  readonly booking: BookingRef;
-  /** One for each passenger. */
-  readonly count: number;
-};
-
-/** What became known of a flight. */
-export type FlightNews = Partial<Pick<FlightEntry, 'booking' | 'isCancelled' | 'tickets' | 'unknown'>>;
-
-export type Ledger = {
-  /** Writes the intent down and takes it off the budget; undefined, and nothing done, when that is used up. */
-  begin(intended: Intended, budget: Budget): Promise<Permit | undefined>;
-  /**
-   * Writes down that tickets are requested, and takes them off the budget; undefined, and nothing done, when that is used
-   * up. Of a booking that has no entry any more, another is made.
-   */
-  beginTickets(intended: IntendedTickets, budget: Budget): Promise<Permit | undefined>;
-  /** Takes a request for tickets back that certainly was not sent. */
-  withdrawTickets(mark: string, count: number): Promise<void>;
-  /** Writes down what became known of a flight; when nothing of it is left, the entry is closed. */
-  note(mark: string, news: FlightNews): Promise<void>;
-  /** Writes down what there is of a flight after all: an entry that was closed is made anew. */
-  reopen(intended: IntendedFlight, news: FlightNews): Promise<void>;
-  /** Leaves a flight behind on purpose until then, by our clock: no clean-up and no sweep touches it before. */
-  leave(mark: string, until: string): Promise<void>;
-  /** Makes this process the owner of a flight that was left; undefined when it is gone, or somebody else owns it. */
-  resume(mark: string, endsBy: number): Promise<FlightEntry | undefined>;
-  /** Nothing is left behind on purpose any more: the next sweep ends it. */
-  recall(): Promise<void>;
-  /** Nobody looks after an entry any more, because a person says so; what was known of it is kept. */
-  forget(mark: string): Promise<void>;
-  forgotten(): Promise<readonly Forgotten[]>;
-  /** Takes an intent back that certainly was not sent, and gives back what it cost. */
-  withdraw(mark: string): Promise<void>;
-  /** Writes down which bookings have to be cancelled, of those that are known so far. */
-  know(mark: string, bookings: readonly BookingRef[]): Promise<void>;
-  /** Writes down which bookings have to be cancelled, now that all are known; without any, the entry is closed. */
-  settle(mark: string, bookings: readonly BookingRef[]): Promise<void>;
-  /** Takes something off a budget; false when it is used up. */
-  spend(what: Spending, run: string, budget: Budget & { readonly count?: number }): Promise<boolean>;
-  left(what: Spending, run: string, budget: Budget): Promise<Left>;
-  /** What is not closed yet, oldest first. */
-  entries(): Promise<readonly Entry[]>;
-  isInUse(entry: Entry): boolean;
-  /**
-   * Makes this process the owner of all entries that no living process owns and something can be done about, and hands
-   * them out, oldest first. What nobody can look up stays as it is, until a person has it forgotten.
-   */
-  adopt(endsBy: number): Promise<readonly Entry[]>;
-  /** Leaves entries to whoever sweeps next. */
-  release(marks: readonly string[]): Promise<void>;
-  /** What could not be read and was moved aside; as long as it lies there, nothing begins and nothing is spent. */
-  damaged(): Promise<readonly string[]>;
-};
-
 const newFlight = (intended: Omit<IntendedFlight, 'endsBy'>, owner: Owner): FlightEntry => ({
-  ...{ ...intended, owner },
-  ...{ booking: null, isCancelled: false, tickets: [], unknown: 'booking' },
+  ...intended,
+  owner,
+  booking: null,
+  isCancelled: false,
+  tickets: [],
+  unknown: 'booking',
 });
 
 const newEntry = (intended: Omit<IntendedHotel, 'endsBy'> | Omit<IntendedFlight, 'endsBy'>, owner: Owner): Entry =>
   intended.kind === 'flight' ? newFlight(intended, owner) : { ...intended, owner, bookings: [], isLookedUp: false };
 
-const noted = (entries: readonly Entry[], mark: string, news: FlightNews): Entry[] =>
-  entries.flatMap((entry) => {
-    if (entry.mark !== mark || !isFlight(entry)) return [entry];
-    const after: FlightEntry = { ...entry, ...news };
-    return isClosed(after) ? [] : [after];
+/** What becomes of an entry; without another, it is closed. */
+type Becomes<One> = (entry: One) => Entry | undefined;
+
+const each = (entries: readonly Entry[], becomes: Becomes<Entry>): Entry[] =>
+  entries.flatMap((entry) => becomes(entry) ?? []);
+
+const ofFlight =
+  (mark: string, becomes: Becomes<FlightEntry>): Becomes<Entry> =>
+  (entry) =>
+    entry.mark === mark && isFlight(entry) ? becomes(entry) : entry;
+
+const ofHotel =
+  (mark: string, becomes: Becomes<HotelEntry>): Becomes<Entry> =>
+  (entry) =>
+    entry.mark === mark && !isFlight(entry) ? becomes(entry) : entry;
+
+const noted = (mark: string, news: FlightNews): Becomes<Entry> =>
+  ofFlight(mark, (entry) => {
+    const after = { ...entry, ...news };
+    return isClosed(after) ? undefined : after;
   });
+
+const recalled = (entry: Entry): Entry => {
+  if (!isFlight(entry)) return entry;
+  const { leftUntil, ...rest } = entry;
+  return rest;
+};
+
+const flightOf = ({ entries }: LedgerState, mark: string): FlightEntry | undefined =>
+  entries.filter(isFlight).find((entry) => entry.mark === mark);
+
+const without = (entries: readonly Entry[], mark: string): Entry[] => entries.filter((entry) => entry.mark !== mark);
 
 /** What was booked today, and what is left of it, may stand in what nobody can read any more. */
 const assertWhole = ([file]: readonly string[]): void => {
@@ -128,10 +88,8 @@ export const bookingLedger = (place: LedgerPlace): Ledger => {
   const store = storeAt(place, bookingForm);
   const { leftIn, spending } = budgets(now);
 
-  const changed = (work: (entries: readonly Entry[]) => readonly Entry[]): Promise<void> =>
-    store.change((state) => ({ state: { ...state, entries: [...work(state.entries)] }, result: undefined }));
-
-  const own = (endsBy: number): Owner => thisProcess(endsBy);
+  const update = (work: (state: LedgerState) => Partial<LedgerState>): Promise<void> => updated(store, work);
+  const change = (becomes: Becomes<Entry>) => update(({ entries }) => ({ entries: each(entries, becomes) }));
   const isInUse = ({ owner }: Entry): boolean => owner !== null && isLiving(owner, now());
 
   return {
@@ -141,7 +99,7 @@ export const bookingLedger = (place: LedgerPlace): Ledger => {
         const { mark, run } = intended;
         const state = spending(before, { what: 'booking', run, budget, mark });
         if (!state) return { result: undefined };
-        const entry = newEntry(intended, own(endsBy));
+        const entry = newEntry(intended, thisProcess(endsBy));
         const permit = permitToBook(isFlight(entry) ? 'pnr-create' : 'create-booking');
         // The permit is of no use before the change is kept: only then is it handed out.
         return { state: { ...state, entries: [...state.entries, entry] }, result: permit };
@@ -152,87 +110,66 @@ export const bookingLedger = (place: LedgerPlace): Ledger => {
         const { mark, run, settledBy } = intended;
         const state = spending(before, { what: 'ticket', run, budget, mark, count });
         if (!state) return { result: undefined };
-        const known = state.entries.find((each): each is FlightEntry => each.mark === mark && isFlight(each));
         // Its booking was cancelled, or there never was one.
-        const gone: FlightEntry = { ...newFlight(intended, own(endsBy)), booking, isCancelled: true };
-        const entry: FlightEntry = { ...(known ?? gone), settledBy, unknown: 'tickets' };
-        const entries = [...state.entries.filter((each) => each.mark !== mark), entry];
+        const gone: FlightEntry = { ...newFlight(intended, thisProcess(endsBy)), booking, isCancelled: true };
+        const entry: FlightEntry = { ...(flightOf(state, mark) ?? gone), settledBy, unknown: 'tickets' };
+        const entries = [...without(state.entries, mark), entry];
         return { state: { ...state, entries }, result: permitToIssue(operation) };
       }),
     withdrawTickets: (mark, count) =>
-      store.change((state) => {
-        const paid = state.spent.filter((each) => each.what === 'ticket' && each.mark === mark);
+      update(({ entries, spent }) => {
+        const paid = spent.filter((one) => one.what === 'ticket' && one.mark === mark);
         const back = new Set(paid.slice(-count));
+        return { entries: each(entries, noted(mark, { unknown: null })), spent: spent.filter((one) => !back.has(one)) };
+      }),
+    note: (mark, news) => change(noted(mark, news)),
+    reopen: ({ endsBy, ...intended }, news) =>
+      update(({ entries }) => {
+        const { mark } = intended;
+        const isThere = entries.some((entry) => entry.mark === mark);
+        const all = isThere ? entries : [...entries, newFlight(intended, thisProcess(endsBy))];
+        return { entries: each(all, noted(mark, news)) };
+      }),
+    leave: (mark, leftUntil) => change(ofFlight(mark, (entry) => ({ ...entry, leftUntil, owner: null }))),
+    resume: (mark, endsBy) =>
+      store.change((state) => {
+        const found = flightOf(state, mark);
+        if (!found || isInUse(found)) return { result: undefined };
+        const { leftUntil, ...entry } = { ...found, owner: thisProcess(endsBy) };
         return {
           state: {
             ...state,
-            entries: noted(state.entries, mark, { unknown: null }),
-            spent: state.spent.filter((each) => !back.has(each)),
+            entries: each(
+              state.entries,
+              ofFlight(mark, () => entry),
+            ),
           },
-          result: undefined,
+          result: entry,
         };
       }),
-    note: (mark, news) => changed((entries) => noted(entries, mark, news)),
-    reopen: ({ endsBy, ...intended }, news) =>
-      changed((entries) => {
-        const { mark } = intended;
-        const isThere = entries.some((entry) => entry.mark === mark);
-        return noted(isThere ? entries : [...entries, newFlight(intended, own(endsBy))], mark, news);
-      }),
-    leave: (mark, leftUntil) =>
-      changed((entries) =>
-        entries.map((entry) => (entry.mark === mark && isFlight(entry) ? { ...entry, leftUntil, owner: null } : entry)),
-      ),
-    resume: (mark, endsBy) =>
-      store.change((state) => {
-        const found = state.entries.find((each): each is FlightEntry => each.mark === mark && isFlight(each));
-        if (!found || isInUse(found)) return { result: undefined };
-        const { leftUntil, ...entry } = { ...found, owner: own(endsBy) };
-        const entries = state.entries.map((each) => (each === found ? entry : each));
-        return { state: { ...state, entries }, result: entry };
-      }),
-    recall: () =>
-      changed((entries) =>
-        entries.map((entry) => {
-          if (!isFlight(entry)) return entry;
-          const { leftUntil, ...rest } = entry;
-          return rest;
-        }),
-      ),
+    recall: () => change(recalled),
     forget: (mark) =>
-      store.change((state) => {
+      update(({ entries, forgotten }) => {
         const at = new Date(now()).toISOString();
-        const going = state.entries.filter((entry) => entry.mark === mark).map((entry) => ({ at, entry }));
-        const entries = state.entries.filter((entry) => entry.mark !== mark);
-        return { state: { ...state, entries, forgotten: [...state.forgotten, ...going] }, result: undefined };
+        const going = entries.filter((entry) => entry.mark === mark).map((entry) => ({ at, entry }));
+        return { entries: without(entries, mark), forgotten: [...forgotten, ...going] };
       }),
     forgotten: async () => (await store.read()).forgotten,
     withdraw: (mark) =>
-      store.change((state) => ({
-        state: {
-          ...state,
-          entries: state.entries.filter((entry) => entry.mark !== mark),
-          spent: state.spent.filter((each) => each.mark !== mark),
-        },
-        result: undefined,
+      update(({ entries, spent }) => ({
+        entries: without(entries, mark),
+        spent: spent.filter((one) => one.mark !== mark),
       })),
-    know: (mark, bookings) =>
-      changed((entries) =>
-        entries.map((entry) =>
-          entry.mark === mark && !isFlight(entry) ? { ...entry, bookings: [...bookings] } : entry,
+    know: (mark, bookings) => change(ofHotel(mark, (entry) => ({ ...entry, bookings: [...bookings] }))),
+    settle: (mark, bookings) =>
+      change(
+        ofHotel(mark, (entry) =>
+          bookings.length === 0 ? undefined : { ...entry, bookings: [...bookings], isLookedUp: true },
         ),
       ),
-    settle: (mark, bookings) =>
-      changed((entries) =>
-        entries.flatMap((entry) => {
-          if (entry.mark !== mark || isFlight(entry)) return [entry];
-          return bookings.length === 0 ? [] : [{ ...entry, bookings: [...bookings], isLookedUp: true }];
-        }),
-      ),
-    spend: (what, run, budget) =>
+    spend: (what, run, { count = 1, ...budget }) =>
       store.change((before, damaged) => {
         assertWhole(damaged);
-        const { count = 1 } = budget;
         const state = spending(before, { what, run, budget, count });
         return state ? { state, result: true } : { result: false };
       }),
@@ -249,16 +186,16 @@ export const bookingLedger = (place: LedgerPlace): Ledger => {
       const { entries: read } = await store.read();
       if (!read.some(isOrphan)) return [];
       return store.change((state) => {
-        const adopted = state.entries.filter(isOrphan).map((entry): Entry => ({ ...entry, owner: own(endsBy) }));
+        const adopted = state.entries
+          .filter(isOrphan)
+          .map((entry): Entry => ({ ...entry, owner: thisProcess(endsBy) }));
         const entries = state.entries.map((entry) => adopted.find(({ mark }) => mark === entry.mark) ?? entry);
         return { state: { ...state, entries }, result: adopted };
       });
     },
     release: async (marks) => {
       if (marks.length === 0) return;
-      await changed((entries) =>
-        entries.map((entry) => (marks.includes(entry.mark) ? { ...entry, owner: null } : entry)),
-      );
+      await change((entry) => (marks.includes(entry.mark) ? { ...entry, owner: null } : entry));
     },
     damaged: store.damaged,
   };

@@ -25,7 +25,7 @@ import { createTransport } from './transport.ts';
 export type { Call, Reading, Recorder } from './call.ts';
 export { defaultLimits } from './limits.ts';
 export type { IssuedToken } from './logins.ts';
-export { TokenUnavailable } from './token-unavailable.ts';
+export { TokenUnavailable } from './token-holder.ts';
 
 export type ClientOptions = {
   readonly baseUrl: string;

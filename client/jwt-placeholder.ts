@@ -1,7 +1,7 @@
 /** Takes out of a JWT everything but its form and its times. */
-import * as base64url from 'jose/base64url';
 import { isJsonObject, type Json } from '../contracts/json.ts';
 import { isJwt } from '../contracts/jwt.ts';
+import { decodedJson, encodedJson } from './jwt-json.ts';
 import type { Placeholders } from './placeholder.ts';
 
 const form = /^[\w-]+\.[\w-]*\.[\w-]*(?:\.[\w-]*\.[\w-]*)?$/;
@@ -14,16 +14,6 @@ const headerValues: Readonly<Record<'alg' | 'enc' | 'typ', RegExp>> = {
 };
 
 const keptClaims = ['exp', 'iat', 'nbf'] as const;
-
-const decodedJson = (part: string): Json | undefined => {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(base64url.decode(part))) as Json;
-  } catch {
-    return undefined;
-  }
-};
-
-const encodedJson = (value: Json): string => base64url.encode(JSON.stringify(value));
 
 /** Whether the text has the form of a JWT and a header that is one; its payload may be anything. */
 export const looksLikeJwt = (text: string): boolean =>

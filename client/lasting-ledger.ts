@@ -3,7 +3,7 @@ import { whyNotWritten } from '../contracts/not-written.ts';
 import { bookingLedger, type Entry, type FlightNews, isFlight, type Ledger } from './booking-ledger.ts';
 import { inMemory, storeAt } from './ledger-place.ts';
 import { bookingForm } from './ledger-state.ts';
-import { StoreUnavailable } from './store.ts';
+import { StoreUnavailable, updated } from './store.ts';
 
 export type LastingLedger = Ledger & {
   /** Why it could not be written, or read, at least once; undefined when all went well. */
@@ -47,10 +47,9 @@ export const lastingLedger = (outer: Ledger, now: () => number): LastingLedger =
     });
 
   const remember = (entries: readonly Entry[]): Promise<void> =>
-    store.change((state) => {
+    updated(store, (state) => {
       const marks = new Set(entries.map(({ mark }) => mark));
-      const others = state.entries.filter(({ mark }) => !marks.has(mark));
-      return { state: { ...state, entries: [...others, ...entries] }, result: undefined };
+      return { entries: [...state.entries.filter(({ mark }) => !marks.has(mark)), ...entries] };
     });
 
   /** All that is known of a mark, for a disk that has missed some of it. */

@@ -3,8 +3,20 @@ import { isJsonObject } from '../contracts/json.ts';
 import { errorCodeOf, outcomeOf } from '../contracts/outcome.ts';
 import type { Exchange } from '../contracts/trace.ts';
 import type { Content } from './content.ts';
-import { isSendableToken } from './sendable-token.ts';
-import type { LoginResult } from './token-holder.ts';
+import { tokenCharactersMax } from './limits.ts';
+
+/** What came of a login. */
+export type LoginResult =
+  | { readonly kind: 'issued'; readonly token: string; readonly expiresAt: string | undefined }
+  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'trouble'; readonly reason: string };
+
+/** What may stand in a header without changing its meaning. */
+const headerText = /^[\x21-\x7e]+$/;
+
+/** Whether a request can carry the token: another is no token, wherever it comes from. */
+export const isSendableToken = (token: unknown): token is string =>
+  typeof token === 'string' && token.length <= tokenCharactersMax && headerText.test(token);
 
 /** The token in an answer, whatever its status; undefined when there is none that can be sent. */
 export const issuedBy = (content: Content): { token: string; expiresAt: string | undefined } | undefined => {

@@ -4,8 +4,7 @@ import type { Recorder } from './call.ts';
 import type { TargetClock } from './clock.ts';
 import type { Exchanger, Order } from './exchanger.ts';
 import { issueMoment } from './issue-moment.ts';
-import { loginResult } from './login-result.ts';
-import type { LoginResult } from './token-holder.ts';
+import { type LoginResult, loginResult } from './login-result.ts';
 
 /** A login, and the token that it gave. */
 export type IssuedToken = {

@@ -6,7 +6,7 @@ import { trace } from '../contracts/trace.ts';
 import { inMemory, type LedgerPlace, storeAt } from './ledger-place.ts';
 import { owner } from './ledger-state.ts';
 import { isLiving, thisProcess } from './owner.ts';
-import type { Form } from './store.ts';
+import { type Form, updated } from './store.ts';
 
 const moment = z.iso.datetime();
 
@@ -76,10 +76,10 @@ export const obligationLedger = (place: LedgerPlace): ObligationLedger => {
   const store = storeAt(place, form);
   const isInUse = (one: Obligation): boolean => one.owner !== null && isLiving(one.owner, now());
 
-  const owned = (id: ObligationId, by: Obligation['owner']) => (before: State) => ({
-    ...before,
-    open: before.open.map((each) => (each.id === id ? { ...each, owner: by } : each)),
-  });
+  const update = (work: (state: State) => Partial<State>): Promise<void> => updated(store, work);
+  const without = (open: State['open'], id: ObligationId) => open.filter((each) => each.id !== id);
+  const owned = (open: State['open'], id: ObligationId, by: Obligation['owner']) =>
+    open.map((each) => (each.id === id ? { ...each, owner: by } : each));
 
   return {
     isInUse,
@@ -95,24 +95,16 @@ export const obligationLedger = (place: LedgerPlace): ObligationLedger => {
       store.change((before) => {
         const found = before.open.find((each) => each.id === id);
         if (!found || isInUse(found)) return { result: undefined };
-        return { state: owned(id, thisProcess(endsBy))(before), result: found };
+        return { state: { ...before, open: owned(before.open, id, thisProcess(endsBy)) }, result: found };
       }),
-    putBack: (id) => store.change((before) => ({ state: owned(id, null)(before), result: undefined })),
+    putBack: (id) => update(({ open }) => ({ open: owned(open, id, null) })),
     end: (what) =>
-      store.change((before) => ({
-        state: {
-          ...before,
-          open: before.open.filter(({ id }) => id !== what.id),
-          ended: [...before.ended.filter(({ id }) => id !== what.id), what],
-        },
-        result: undefined,
+      update(({ open, ended }) => ({
+        open: without(open, what.id),
+        ended: [...ended.filter(({ id }) => id !== what.id), what],
       })),
-    forget: (id) =>
-      store.change((before) => ({
-        state: { ...before, open: before.open.filter((each) => each.id !== id) },
-        result: undefined,
-      })),
-    drop: () => store.change((before) => ({ state: { ...before, open: [] }, result: undefined })),
+    forget: (id) => update(({ open }) => ({ open: without(open, id) })),
+    drop: () => update(() => ({ open: [] })),
     damaged: store.damaged,
   };
 };

@@ -7,9 +7,8 @@ import type { Logins } from './logins.ts';
 import type { Redactor } from './redaction.ts';
 import type { Stores } from './store.ts';
 import { type TokenCache, tokenCache } from './token-cache.ts';
-import { createTokenHolder, type TokenHolder } from './token-holder.ts';
+import { createTokenHolder, type TokenHolder, TokenUnavailable } from './token-holder.ts';
 import type { SerialOf } from './token-serials.ts';
-import { TokenUnavailable } from './token-unavailable.ts';
 import { loginBody } from './wrong-login.ts';
 
 /** What a client holds of its partners. */

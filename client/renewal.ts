@@ -5,7 +5,7 @@ import type { CarriedBy } from './bearers.ts';
 import type { Call, Recorder } from './call.ts';
 import type { Carried, Exchanger } from './exchanger.ts';
 import type { Partners } from './partners.ts';
-import { TokenUnavailable } from './token-unavailable.ts';
+import { TokenUnavailable } from './token-holder.ts';
 
 export const renewal = (layers: {
   readonly exchanger: Exchanger;

@@ -38,5 +38,11 @@ export type Store<State> = {
 
 export type Stores = { open<State>(form: Form<State>, key: Key): Store<State> };
 
+/** A change that gives nothing back. */
+export const updated = <State extends object>(
+  store: Store<State>,
+  work: (state: State) => Partial<State>,
+): Promise<void> => store.change((state) => ({ state: { ...state, ...work(state) }, result: undefined }));
+
 /** Without its ledger nothing with an effect is sent; a person can change what is in the way. */
 export class StoreUnavailable extends UsageError {}

@@ -1,16 +1,24 @@
 /** Holds the one token of one credential: asks for it when needed, shares it, renews it in time. */
+import type { Stop } from '../contracts/trace.ts';
 import type { Recorder } from './call.ts';
 import { foundTokensMax, renewalMarginMs, troubledLoginsMax } from './limits.ts';
-import { isSendableToken } from './sendable-token.ts';
+import { isSendableToken, type LoginResult } from './login-result.ts';
 import type { TokenCache } from './token-cache.ts';
 import type { SerialOf } from './token-serials.ts';
-import { TokenUnavailable } from './token-unavailable.ts';
 
-/** What came of a login. */
-export type LoginResult =
-  | { readonly kind: 'issued'; readonly token: string; readonly expiresAt: string | undefined }
-  | { readonly kind: 'refused'; readonly reason: string }
-  | { readonly kind: 'trouble'; readonly reason: string };
+/** Without a token there is nothing to send: the one error of the service's making that a send throws. */
+export class TokenUnavailable extends Error {
+  /** In the words of a trace: what the target lacks, what was in the way, or that the service said no. */
+  readonly because: Stop['because'];
+  readonly reason: string;
+
+  constructor(because: Stop['because'], reason: string) {
+    super(reason);
+    this.name = 'TokenUnavailable';
+    this.because = because;
+    this.reason = reason;
+  }
+}
 
 export type HeldToken = { readonly token: string; readonly serial: number };
 

@@ -2,8 +2,8 @@
 import type { Json } from '../contracts/json.ts';
 import type { Credentials } from '../contracts/target.ts';
 import type { Login } from '../contracts/trace.ts';
+import { caseFlipped } from './bad-token.ts';
 import type { Wrongness } from './call.ts';
-import { caseFlipped } from './case-flipped.ts';
 
 /** A wrongness that needs nothing but the value which it makes wrong. */
 export type OwnWrongness = Exclude<Wrongness, { readonly kind: 'of-other-partner' | 'client-id' }>;
