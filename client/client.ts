@@ -1,7 +1,6 @@
 /** The recording client: sends a call with the token it names, and writes down every exchange that took. */
 import { setTimeout } from 'node:timers/promises';
-import type { Logger } from 'pino';
-import type { Credentials, Limits, Target } from '../contracts/target.ts';
+import type { Limits, Target } from '../contracts/target.ts';
 import type { Exchange } from '../contracts/trace.ts';
 import { address } from './address.ts';
 import { bearers } from './bearers.ts';
@@ -12,13 +11,12 @@ import { limitsWith } from './limits.ts';
 import { loginCall } from './login-call.ts';
 import { createLogins, type IssuedToken } from './logins.ts';
 import { pace } from './pace.ts';
-import { createPartners, type HeldTokens } from './partners.ts';
+import { createPartners, type HeldTokens, type PartnersOptions } from './partners.ts';
 import { createPatience } from './patience.ts';
 import { assertPermitted } from './permit.ts';
 import { createRecording } from './recording.ts';
 import { createRedactor } from './redaction.ts';
 import { renewal } from './renewal.ts';
-import type { Stores } from './store.ts';
 import { tokenSerials } from './token-serials.ts';
 import { createTransport } from './transport.ts';
 
@@ -27,26 +25,19 @@ export { defaultLimits } from './limits.ts';
 export type { IssuedToken } from './logins.ts';
 export { TokenUnavailable } from './token-holder.ts';
 
-export type ClientOptions = {
+export type ClientOptions = PartnersOptions & {
   readonly baseUrl: string;
-  readonly credentials: Credentials;
-  readonly otherPartner?: Credentials | undefined;
   readonly limits?: Partial<Limits> | undefined;
   /** Where the avia operations live; where they are listed, when not said. */
   readonly aviaPath?: Target['aviaPath'] | undefined;
   /** `environment`: http_proxy, https_proxy and no_proxy count. */
   readonly proxy: 'environment' | 'none';
-  /** Where tokens are kept between runs. */
-  readonly tokenCache?: Stores | undefined;
-  /** Tokens to begin with instead of asking for others. */
-  readonly tokens?: HeldTokens | undefined;
   /** Uses the tokens to begin with whatever comes of it, and asks for no other. */
   readonly isTokenFixed?: boolean | undefined;
   /** Levers move the one clock of the service, and may have done so before: its tokens are heard, and kept while its Date headers tell its time. */
   readonly isClockMovable?: boolean | undefined;
   /** How many troubles of one operation in a row make the client give up asking it; a few unless given. */
   readonly troublesMax?: number | undefined;
-  readonly logger?: Logger | undefined;
   /** Our clock, ms since the epoch. */
   readonly now?: (() => number) | undefined;
   /** Waits; ends early when the signal aborts. */
@@ -89,39 +80,43 @@ export const untilLater = (ms: number, signal: AbortSignal | undefined): Promise
   setTimeout(ms, undefined, { ...(signal && { signal }) }).catch(() => {});
 
 /** Layer over layer: each adds one thing to what the one before sends. */
-export const createClient = (options: ClientOptions): Client => {
-  const { signal, logger, aviaPath, isClockMovable, isTokenFixed, now = Date.now, delay = untilLater } = options;
+const layersOf = (options: ClientOptions) => {
+  const { proxy, signal, logger, troublesMax, now = Date.now, delay = untilLater } = options;
   const limits = limitsWith(options.limits);
   const target = address(options.baseUrl);
   const clock = createTargetClock(now);
   const redactor = createRedactor();
   const serialOf = tokenSerials(redactor);
-  const transport = createTransport({ limits, proxy: options.proxy, signal });
-  const patience = createPatience({ now, targetNowMs: clock.nowMs, delay, signal, troublesMax: options.troublesMax });
+  const transport = createTransport({ limits, proxy, signal });
   const exchanger = createExchanger({
     address: target,
-    aviaPath,
+    aviaPath: options.aviaPath,
     transport,
     pace: pace({ ...limits, signal }),
     clock,
     recording: createRecording(redactor),
-    patience,
+    patience: createPatience({ now, targetNowMs: clock.nowMs, delay, signal, troublesMax }),
     serialOf,
     now,
     logger,
   });
-  const logins = createLogins({ exchanger, clock, isClockMovable });
+  const logins = createLogins({ exchanger, clock, isClockMovable: options.isClockMovable });
   const baseUrl = `${target.origin}${target.prefix}`;
   const partners = createPartners(options, { baseUrl, logins, redactor, serialOf, clock });
   const carriedBy = bearers(partners, redactor);
   const sendLogin = loginCall({ partners, logins, carriedBy, redactor });
-  const sendWithToken = renewal({ exchanger, partners, carriedBy, isTokenFixed });
+  const sendWithToken = renewal({ exchanger, partners, carriedBy, isTokenFixed: options.isTokenFixed });
+  return { clock, redactor, transport, exchanger, logins, partners, sendLogin, sendWithToken };
+};
+
+export const createClient = (options: ClientOptions): Client => {
+  const { clock, redactor, transport, exchanger, logins, partners, sendLogin, sendWithToken } = layersOf(options);
   const { own, other } = partners;
 
   /** The next run cannot know where the clock is, and a token tells it: it asks for one of its own. */
   const forgetTokensOfMovedClock = async (): Promise<void> => {
     const { byLeversMs, found } = clock.ahead();
-    if (!isClockMovable || (byLeversMs === 0 && !found)) return;
+    if (!options.isClockMovable || (byLeversMs === 0 && !found)) return;
     await Promise.all([own.cache?.forget(), other?.cache?.forget()]);
   };
 

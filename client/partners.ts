@@ -27,7 +27,7 @@ export type Partners = {
   named(name: 'own' | 'other'): Partner;
 };
 
-type PartnersOptions = {
+export type PartnersOptions = {
   readonly credentials: Credentials;
   readonly otherPartner?: Credentials | undefined;
   /** Where tokens are kept between runs. */

@@ -2,7 +2,7 @@
 import { equal } from 'node:assert/strict';
 import { test } from 'node:test';
 import { pathUnder } from '../../../client/address.ts';
-import { clientOf, service } from './test-server.ts';
+import { served } from './test-server.ts';
 
 test('avia operations live where the target says, and nothing else moves', () => {
   equal(pathUnder('/api/avia/search', '/avia'), '/avia/search');
@@ -12,8 +12,7 @@ test('avia operations live where the target says, and nothing else moves', () =>
 });
 
 test('a request goes to that path, and the record says so', async (t) => {
-  const { baseUrl, asked } = await service(t);
-  const { client, recorder } = clientOf(t, baseUrl, { aviaPath: '/avia' });
+  const { asked, client, recorder } = await served(t, {}, { aviaPath: '/avia' });
   const exchange = await client.send({ operation: 'avia-search', body: {} }, recorder);
   equal(exchange.request.path, '/avia/search');
   equal(asked.at(-1)?.path, '/avia/search');

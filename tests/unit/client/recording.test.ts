@@ -3,7 +3,7 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import { test } from 'node:test';
 import { field } from '../../../contracts/subjects.ts';
 import { exchange as exchangeSchema } from '../../../contracts/trace.ts';
-import { clientOf, credentials, httpServer, jsonReply, jwtOf, otherPartner, service } from './test-server.ts';
+import { clientOf, credentials, httpServer, jsonReply, jwtOf, otherPartner, served } from './test-server.ts';
 
 const canary = 'CanaryOf7Words';
 
@@ -40,26 +40,29 @@ test('nothing planted in an answer is in its record', async (t) => {
 
 test('no credential and no token is in a record, wherever the service repeats it', async (t) => {
   const token = jwtOf({ sub: 'partner-of-the-token', exp: 1_900_000_000 });
-  const { baseUrl } = await service(t, {
-    login: (_, body) => ({
-      status: 200,
-      // A careless service repeats what it was sent, and gives the token in a place that is shown.
-      body: {
-        ...JSON.parse(body),
+  const { client, recorder, exchanges } = await served(
+    t,
+    {
+      login: (_, body) => ({
+        status: 200,
+        // A careless service repeats what it was sent, and gives the token in a place that is shown.
+        body: {
+          ...JSON.parse(body),
 
-        token,
-        expiresAt: `${token} until 2030`,
-        [credentials.clientId]: body,
+          token,
+          expiresAt: `${token} until 2030`,
+          [credentials.clientId]: body,
+        },
+      }),
+      reply: ({ bearer }, response) => {
+        const headers = { 'content-type': `application/json; by=${bearer}` };
+        const row = { id: 1, nameEn: bearer, nameRu: `${credentials.clientSecret}${credentials.clientId}` };
+        if (bearer === token) return jsonReply(response, 200, [row], headers);
+        jsonReply(response, 403, { error: { code: `X.${bearer?.split('.')[2]}`, message: bearer } }, headers);
       },
-    }),
-    reply: ({ bearer }, response) => {
-      const headers = { 'content-type': `application/json; by=${bearer}` };
-      const row = { id: 1, nameEn: bearer, nameRu: `${credentials.clientSecret}${credentials.clientId}` };
-      if (bearer === token) return jsonReply(response, 200, [row], headers);
-      jsonReply(response, 403, { error: { code: `X.${bearer?.split('.')[2]}`, message: bearer } }, headers);
     },
-  });
-  const { client, recorder, exchanges } = clientOf(t, baseUrl, { otherPartner });
+    { otherPartner },
+  );
   await client.send({ operation: 'countries' }, recorder);
   for (const bearer of ['tampered-claims', 'tampered-signature', 'unsigned', 'other'] as const) {
     await client.send({ operation: 'countries', bearer }, recorder);
@@ -83,10 +86,9 @@ test('no credential and no token is in a record, wherever the service repeats it
 });
 
 test('an unusual secret that a service repeats in its own alphabet tells nothing of the right one', async (t) => {
-  const { baseUrl } = await service(t, {
+  const { client, recorder } = await served(t, {
     login: (_, body) => ({ status: 400, body: { expiresAt: `never for ${body.replaceAll(/[^ -~]/g, '?')}` } }),
   });
-  const { client, recorder } = clientOf(t, baseUrl);
   const wrongness = { kind: 'last-widened' } as const;
   const { response } = await client.send({ operation: 'token', login: 'unusual-secret', wrongness }, recorder);
   const told = String(field(response?.body, 'expiresAt'));
@@ -94,8 +96,9 @@ test('an unusual secret that a service repeats in its own alphabet tells nothing
 });
 
 test('what is no secret and stands for one stays readable', async (t) => {
-  const { baseUrl } = await service(t, { login: () => ({ status: 400, body: { expiresAt: 'null and true' } }) });
-  const { client, recorder } = clientOf(t, baseUrl);
+  const { client, recorder } = await served(t, {
+    login: () => ({ status: 400, body: { expiresAt: 'null and true' } }),
+  });
   await client.send({ operation: 'token', login: 'null-secret' }, recorder);
   const wrongness = { kind: 'value', value: true } as const;
   const { response } = await client.send({ operation: 'token', login: 'unusual-secret', wrongness }, recorder);
@@ -103,8 +106,7 @@ test('what is no secret and stands for one stays readable', async (t) => {
 });
 
 test('a login keeps the form of what it sent and what it got', async (t) => {
-  const { baseUrl } = await service(t);
-  const { client, recorder } = clientOf(t, baseUrl);
+  const { client, recorder } = await served(t);
   const one = await client.send({ operation: 'token', login: 'own' }, recorder);
   const two = await client.send({ operation: 'token', login: 'wrong-secret' }, recorder);
   const [first, second] = [one.request.body, two.request.body] as { clientId: string; clientSecret: string }[];

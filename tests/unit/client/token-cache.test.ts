@@ -9,7 +9,7 @@ import { memoryStores } from '../../../client/memory-stores.ts';
 import type { Stores } from '../../../client/store.ts';
 import { tokenCache } from '../../../client/token-cache.ts';
 import { fileStoresOf } from './stored.ts';
-import { clientOf, credentials, issues, jsonReply, jwtOf, service, startMs } from './test-server.ts';
+import { clientOf, credentials, issues, jsonReply, jwtOf, served, service, startMs } from './test-server.ts';
 
 const call = { operation: 'countries' } as const;
 const entry = { token: 'opaque-token', expiresAt: '2026-09-02T12:00:00Z', issuedAtMs: startMs };
@@ -114,8 +114,11 @@ test('a cached token that was revoked is replaced, in the cache too', async (t) 
 test('a token without a readable end, or past it, is not cached', async (t) => {
   for (const expiresAt of ['soon', '2020-01-01T00:00:00Z']) {
     const stores = memoryStores();
-    const { baseUrl } = await service(t, { login: () => ({ status: 200, body: { token: jwtOf({}), expiresAt } }) });
-    const { client, recorder } = clientOf(t, baseUrl, { tokenCache: stores });
+    const { baseUrl, client, recorder } = await served(
+      t,
+      { login: () => ({ status: 200, body: { token: jwtOf({}), expiresAt } }) },
+      { tokenCache: stores },
+    );
     await client.send(call, recorder);
     equal(await tokenCache(stores, { baseUrl, ...credentials }).get(), undefined);
   }
@@ -124,8 +127,7 @@ test('a token without a readable end, or past it, is not cached', async (t) => {
 test('a cache that fails costs a token and no run', async (t) => {
   const fails = () => Promise.reject(new Error('disk full'));
   const broken: Stores = { open: () => ({ read: fails, change: fails, hold: fails, damaged: fails }) };
-  const { baseUrl, logins } = await service(t);
-  const { client, recorder } = clientOf(t, baseUrl, { tokenCache: broken });
+  const { logins, client, recorder } = await served(t, {}, { tokenCache: broken });
   equal((await client.send(call, recorder)).response?.status, 200);
   await (await client.holdTokens())();
   equal(logins(), 1);

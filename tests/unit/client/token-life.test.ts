@@ -1,7 +1,7 @@
 /** When a client takes a token for over, by what it tells and by the clock of the target. */
 import { equal, ok } from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Asked, clientOf, issues, jsonReply, service, startMs } from './test-server.ts';
+import { type Asked, clientOf, issues, jsonReply, served, service, startMs } from './test-server.ts';
 
 const call = { operation: 'countries' } as const;
 const minuteMs = 60_000;
@@ -9,8 +9,11 @@ const minuteMs = 60_000;
 test('a token is renewed five minutes before its end, on the clock of the target', async (t) => {
   let nowMs = startMs;
   const aheadMs = 20 * minuteMs;
-  const { baseUrl, logins } = await service(t, { login: issues(60 * minuteMs), dateMs: () => nowMs + aheadMs });
-  const { client, recorder } = clientOf(t, baseUrl, { now: () => nowMs });
+  const { logins, client, recorder } = await served(
+    t,
+    { login: issues(60 * minuteMs), dateMs: () => nowMs + aheadMs },
+    { now: () => nowMs },
+  );
   await client.send(call, recorder);
   nowMs = startMs + 34 * minuteMs;
   await client.send(call, recorder);
@@ -23,8 +26,7 @@ test('a token is renewed five minutes before its end, on the clock of the target
 
 test('a token that is over once a lever moved the clock is not used, though no Date header follows', async (t) => {
   const refusesWith403 = (_: Asked, response: Parameters<typeof jsonReply>[0]) => jsonReply(response, 403, {});
-  const { baseUrl, logins } = await service(t, { reply: refusesWith403 });
-  const { client, recorder } = clientOf(t, baseUrl);
+  const { logins, client, recorder } = await served(t, { reply: refusesWith403 });
   await client.send(call, recorder);
   ok(client.heldTokens().own);
   client.clock.move(24 * 60 * minuteMs);

@@ -2,7 +2,18 @@
 import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
 import { test } from 'node:test';
 import { TokenUnavailable } from '../../../client/client.ts';
-import { type Asked, clientOf, issues, jsonReply, jwtOf, otherPartner, service, startMs } from './test-server.ts';
+import type { Exchange } from '../../../contracts/trace.ts';
+import {
+  type Asked,
+  clientOf,
+  issues,
+  jsonReply,
+  jwtOf,
+  otherPartner,
+  served,
+  service,
+  startMs,
+} from './test-server.ts';
 
 const call = { operation: 'countries' } as const;
 const login = { operation: 'token', login: 'own' } as const;
@@ -21,9 +32,10 @@ const refuses = (isRefused: (bearer: string | undefined) => boolean) => ({
     jsonReply(response, isRefused(asked.bearer) ? 401 : 200, []),
 });
 
+const serials = (exchanges: readonly Exchange[]) => exchanges.map(({ tokenSerial }) => tokenSerial);
+
 test('one token serves every request, also those that start at once', async (t) => {
-  const { baseUrl, asked, logins } = await service(t);
-  const { client, recorder, exchanges } = clientOf(t, baseUrl);
+  const { asked, logins, client, recorder, exchanges } = await served(t);
   await Promise.all(Array.from({ length: 8 }, () => client.send(call, recorder)));
   await client.send(call, recorder);
   equal(logins(), 1);
@@ -37,34 +49,25 @@ test('one token serves every request, also those that start at once', async (t) 
 });
 
 test('the token of an explicit login is the one used from then on', async (t) => {
-  const { baseUrl, asked } = await service(t);
-  const { client, recorder, exchanges } = clientOf(t, baseUrl);
+  const { asked, client, recorder, exchanges } = await served(t);
   await client.send(call, recorder);
   await client.send(login, recorder);
   await client.send(call, recorder);
-  deepEqual(
-    exchanges.map(({ tokenSerial }) => tokenSerial),
-    [1, 1, 2, 2],
-  );
+  deepEqual(serials(exchanges), [1, 1, 2, 2]);
   ok(asked[1]?.bearer !== asked[3]?.bearer);
 });
 
 test('the same token issued twice has one serial', async (t) => {
-  const { baseUrl } = await service(t, { login: () => issues()(1, '') });
-  const { client, recorder, exchanges } = clientOf(t, baseUrl);
+  const { client, recorder, exchanges } = await served(t, { login: () => issues()(1, '') });
   await client.send(login, recorder);
   await client.send(login, recorder);
-  deepEqual(
-    exchanges.map(({ tokenSerial }) => tokenSerial),
-    [1, 1],
-  );
+  deepEqual(serials(exchanges), [1, 1]);
 });
 
 test('a refused login is never tried again', async (t) => {
   const refusal = { error: { code: 'AUTHENTICATION_FAILED', message: 'no' } };
   for (const status of [200, 401]) {
-    const { baseUrl, logins } = await service(t, { login: () => ({ status, body: refusal }) });
-    const { client, recorder, exchanges } = clientOf(t, baseUrl);
+    const { logins, client, recorder, exchanges } = await served(t, { login: () => ({ status, body: refusal }) });
     const expected = unavailable('refused', /refused the credentials \(AUTHENTICATION_FAILED\): /);
     await rejects(Promise.all([client.send(call, recorder), client.send(call, recorder)]), expected);
     await rejects(client.send(call, recorder), expected);
@@ -76,21 +79,19 @@ test('a refused login is never tried again', async (t) => {
 });
 
 test('a refused explicit login is an exchange, and counts as refused', async (t) => {
-  const { baseUrl, logins } = await service(t, { login: () => ({ status: 403, body: {} }) });
-  const { client, recorder } = clientOf(t, baseUrl);
+  const { logins, client, recorder } = await served(t, { login: () => ({ status: 403, body: {} }) });
   equal((await client.send(login, recorder)).response?.status, 403);
   await rejects(client.send(call, recorder), unavailable('refused', /HTTP 403/));
   equal(logins(), 1);
 });
 
 test('wrong logins do not count, whatever comes of them', async (t) => {
-  const { baseUrl, asked } = await service(t, {
+  const { asked, client, recorder, exchanges } = await served(t, {
     login: (count, body) =>
       body.includes('S3cret/of+the=client"') && body.includes('clientId')
         ? issues()(count, body)
         : { status: 401, body: { error: { code: 'AUTHENTICATION_FAILED', message: 'no' } } },
   });
-  const { client, recorder, exchanges } = clientOf(t, baseUrl);
   for (const wrong of ['wrong-secret', 'no-client-id', 'no-secret'] as const) {
     const { tokenSerial, login: noted } = await client.send({ operation: 'token', login: wrong }, recorder);
     equal(tokenSerial, 0);
@@ -103,26 +104,23 @@ test('wrong logins do not count, whatever comes of them', async (t) => {
 });
 
 test('trouble may be tried again, three times in the life of a client', async (t) => {
-  const { baseUrl, logins } = await service(t, { login: () => ({ status: 503, body: {} }) });
-  const { client, recorder } = clientOf(t, baseUrl);
+  const { logins, client, recorder } = await served(t, { login: () => ({ status: 503, body: {} }) });
   for (let i = 0; i < 5; i++) await rejects(client.send(call, recorder), unavailable('trouble', /^token: HTTP 503/));
   equal(logins(), 3);
 });
 
 test('trouble that passes is over', async (t) => {
   const healthy = issues();
-  const { baseUrl } = await service(t, {
+  const { client, recorder } = await served(t, {
     login: (count, body) => (count === 1 ? { status: 500, body: 'oops' } : healthy(count, body)),
   });
-  const { client, recorder } = clientOf(t, baseUrl);
   await rejects(client.send(call, recorder), unavailable('trouble', /HTTP 500/));
   equal((await client.send(call, recorder)).response?.status, 200);
 });
 
 test('a success without a token that can be sent is trouble', async (t) => {
   for (const token of [undefined, null, 7, '', 'a b', 'a\nb', 'ключ', 'x'.repeat(16_385)]) {
-    const { baseUrl } = await service(t, { login: () => ({ status: 200, body: { token } }) });
-    const { client, recorder, exchanges } = clientOf(t, baseUrl);
+    const { client, recorder, exchanges } = await served(t, { login: () => ({ status: 200, body: { token } }) });
     await rejects(client.send(call, recorder), unavailable('trouble', /no token that can be sent/));
     equal(exchanges[0]?.tokenSerial, 0);
   }
@@ -130,11 +128,10 @@ test('a success without a token that can be sent is trouble', async (t) => {
 
 test('a 401 is asked once more with the same token, and then with another', async (t) => {
   const first = issues()(1, '').body as { token: string };
-  const { baseUrl, logins } = await service(
+  const { logins, client, recorder, exchanges } = await served(
     t,
     refuses((bearer) => bearer === first.token),
   );
-  const { client, recorder, exchanges } = clientOf(t, baseUrl);
   const answers = await Promise.all([client.send(call, recorder), client.send(call, recorder)]);
   deepEqual(
     answers.map(({ response, tokenSerial }) => [response?.status, tokenSerial]),
@@ -149,11 +146,10 @@ test('a 401 is asked once more with the same token, and then with another', asyn
 
 test('a token that is accepted at the second try is kept', async (t) => {
   let refusals = 1;
-  const { baseUrl, logins } = await service(
+  const { logins, client, recorder, exchanges } = await served(
     t,
     refuses(() => refusals-- > 0),
   );
-  const { client, recorder, exchanges } = clientOf(t, baseUrl);
   equal((await client.send(call, recorder)).response?.status, 200);
   deepEqual(
     exchanges.slice(1).map(({ response, tokenSerial }) => [response?.status, tokenSerial]),
@@ -166,11 +162,10 @@ test('a token that is accepted at the second try is kept', async (t) => {
 });
 
 test('a service that refuses every token is asked for two, and its 401 is the answer', async (t) => {
-  const { baseUrl, logins } = await service(
+  const { logins, client, recorder, exchanges } = await served(
     t,
     refuses(() => true),
   );
-  const { client, recorder, exchanges } = clientOf(t, baseUrl);
   for (let i = 0; i < 3; i++) equal((await client.send(call, recorder)).response?.status, 401);
   equal(logins(), 2);
   equal(exchanges.length, 2 + 5);
@@ -178,11 +173,10 @@ test('a service that refuses every token is asked for two, and its 401 is the an
 
 test('a renewal that fails leaves the 401 as the answer', async (t) => {
   const healthy = issues();
-  const { baseUrl } = await service(t, {
+  const { client, recorder, exchanges } = await served(t, {
     ...refuses(() => true),
     login: (count, body) => (count === 1 ? healthy(count, body) : { status: 401, body: {} }),
   });
-  const { client, recorder, exchanges } = clientOf(t, baseUrl);
   equal((await client.send(call, recorder)).response?.status, 401);
   deepEqual(
     exchanges.map(({ operation }) => operation),
@@ -191,11 +185,10 @@ test('a renewal that fails leaves the 401 as the answer', async (t) => {
 });
 
 test('bearers that should be refused are sent once and never renewed', async (t) => {
-  const { baseUrl, asked, logins } = await service(
+  const { asked, logins, client, recorder } = await served(
     t,
     refuses(() => true),
   );
-  const { client, recorder } = clientOf(t, baseUrl);
   const bad = ['tampered-signature', 'tampered-claims', 'unsigned', 'expired', 'missing', 'garbage'] as const;
   for (const bearer of bad) {
     const exchange = await client.send({ ...call, bearer, garbage: 'nonsense' }, recorder);
@@ -209,8 +202,7 @@ test('bearers that should be refused are sent once and never renewed', async (t)
 
 test('an expired token is sent as it is', async (t) => {
   let nowMs = startMs;
-  const { baseUrl, logins } = await service(t, { dateMs: () => nowMs });
-  const { client, recorder } = clientOf(t, baseUrl, { now: () => nowMs });
+  const { logins, client, recorder } = await served(t, { dateMs: () => nowMs }, { now: () => nowMs });
   await client.send(call, recorder);
   nowMs += 30 * 60 * minuteMs;
   equal((await client.send({ ...call, bearer: 'expired' }, recorder)).tokenSerial, 1);
@@ -240,14 +232,10 @@ test('another partner has a token of its own, or is needed', async (t) => {
 });
 
 test('a wrong login that is let in issues a token that nobody uses', async (t) => {
-  const { baseUrl } = await service(t, {
+  const { client, recorder, exchanges } = await served(t, {
     login: (count) => ({ status: 200, body: { token: jwtOf({ jti: count }), expiresAt: '2026-09-02T12:00:00Z' } }),
   });
-  const { client, recorder, exchanges } = clientOf(t, baseUrl);
   await client.send({ operation: 'token', login: 'wrong-secret', wrongness: { kind: 'case-flipped' } }, recorder);
   await client.send(call, recorder);
-  deepEqual(
-    exchanges.map(({ tokenSerial }) => tokenSerial),
-    [1, 2, 2],
-  );
+  deepEqual(serials(exchanges), [1, 2, 2]);
 });

@@ -3,7 +3,7 @@ import { equal } from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { ClientOptions } from '../../../client/client.ts';
 import { memoryStores } from '../../../client/memory-stores.ts';
-import { clientOf, jsonReply, jwtOf, service, startMs } from './test-server.ts';
+import { clientOf, jsonReply, jwtOf, served, service, startMs } from './test-server.ts';
 
 const call = { operation: 'countries' } as const;
 const login = { operation: 'token', login: 'own' } as const;
@@ -54,8 +54,11 @@ test('a lost token is replaced by those that others asked for, and asked for ane
 });
 
 test('a service that accepts no token is not asked for ever', async (t) => {
-  const { baseUrl, asked, logins } = await service(t, { reply: (_, response) => jsonReply(response, 401, {}) });
-  const { client, recorder } = clientOf(t, baseUrl, { tokenCache: memoryStores() });
+  const { asked, logins, client, recorder } = await served(
+    t,
+    { reply: (_, response) => jsonReply(response, 401, {}) },
+    { tokenCache: memoryStores() },
+  );
   for (let time = 0; time < 12; time += 1) await client.send(call, recorder);
   equal(logins(), 2);
   // Each call once, again for the first of them with the new token, and the same token again while another was hoped for.
