@@ -1,7 +1,14 @@
 /** Knows how far the target's clock is from ours, by the Date headers of its answers and by the levers that move it. */
 import type { ClockAhead } from '../contracts/trace.ts';
-import type { IssueMoment } from './issue-moment.ts';
 import type { Delivery } from './transport.ts';
+
+/** When a token was issued on the clock of the service. */
+export type IssueMoment = {
+  /** Since the epoch. */
+  readonly ms: number;
+  /** Two moments agree: the expiresAt of the token, which is a day from its issue (part 8), and its iat claim. */
+  readonly isCertain: boolean;
+};
 
 export type TargetClock = {
   observe(delivery: Delivery, sentAtMs: number): void;

@@ -1,13 +1,7 @@
 /** When a token was issued on the clock of the service that issued it, as the token itself tells. */
 import { isoUtcMoment } from '../contracts/checks/issued-token.ts';
 import { claimsOf } from '../contracts/jwt.ts';
-
-export type IssueMoment = {
-  /** Since the epoch. */
-  readonly ms: number;
-  /** Two moments agree: the expiresAt of the token, which is a day from its issue (part 8), and its iat claim. */
-  readonly isCertain: boolean;
-};
+import type { IssueMoment } from './clock.ts';
 
 const dayMs = 24 * 3_600_000;
 /** A service may date iat back so that clocks which differ do no harm. */

@@ -112,8 +112,16 @@ test('a ledger of the first version is read, and goes on as one of today', async
   const { ledger, path } = await inFile(t);
   await ledger.begin(intended('a'), plenty);
   const former = {
-    ...{ mark: `Pfq${'b'.repeat(12)}`, run: 'r0', partner: 'own', owner: null, begunAt: at, settledBy: at },
-    ...{ createdAt: at, checkIn: departure, bookings: [{ bookingId: 7 }], isLookedUp: true },
+    mark: `Pfq${'b'.repeat(12)}`,
+    run: 'r0',
+    partner: 'own',
+    owner: null,
+    begunAt: at,
+    settledBy: at,
+    createdAt: at,
+    checkIn: departure,
+    bookings: [{ bookingId: 7 }],
+    isLookedUp: true,
   };
   const spent = [{ what: 'booking', at, run: 'r0', mark: former.mark }];
   await writeFile(await path(), JSON.stringify({ schema: 'preflight.ledger/1', entries: [former], spent }));

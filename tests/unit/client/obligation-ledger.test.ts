@@ -10,8 +10,13 @@ const account = { baseUrl: 'https://acme.example', clientId: 'partner' };
 const at = '2026-08-31T08:00:00.000Z';
 
 const begun: Omit<Obligation, 'owner'> = {
-  ...{ id: 'use-token-after-its-end', run: 'r1', begunAt: at, from: '2026-09-01T08:11:00.000Z' },
-  ...{ left: null, token: 'aaa.bbb.ccc', trace: traceOf([]) },
+  id: 'use-token-after-its-end',
+  run: 'r1',
+  begunAt: at,
+  from: '2026-09-01T08:11:00.000Z',
+  left: null,
+  token: 'aaa.bbb.ccc',
+  trace: traceOf([]),
 };
 
 const inFile = async (t: TestContext) => {

@@ -10,7 +10,12 @@ const startMs = Date.parse('2026-09-01T12:00:00Z');
 const targetAheadMs = 3_600_000;
 
 const exchange = (operation: OperationId, came: Pick<Exchange, 'response' | 'failure'>): Exchange => ({
-  ...{ index: 0, operation, bearer: 'own', tokenSerial: 1, sentAt: new Date(startMs).toISOString(), durationMs: 1 },
+  index: 0,
+  operation,
+  bearer: 'own',
+  tokenSerial: 1,
+  sentAt: new Date(startMs).toISOString(),
+  durationMs: 1,
   request: { method: 'GET', path: '/', query: [], headers: {} },
   ...came,
 });
