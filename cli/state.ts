@@ -1,9 +1,9 @@
 /** `preflight state`: seals the ledgers into one file that may lie where others read, and opens it on the next machine. */
 import { readFile } from 'node:fs/promises';
 import { Command } from 'commander';
-import { writePrivate } from '../client/private-folder.ts';
-import { SealBroken, sealed, unsealed } from '../client/sealed.ts';
-import { packed, stateFiles, unpacked } from '../client/state-archive.ts';
+import { writePrivate } from '../client/stores/private-folder.ts';
+import { SealBroken, sealed, unsealed } from '../client/stores/sealed.ts';
+import { packed, stateFiles, unpacked } from '../client/stores/state-archive.ts';
 import { exitCodes } from '../contracts/standing.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { notWritable } from '../gate/results.ts';

@@ -2,28 +2,28 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Limits, Target } from '../contracts/target.ts';
 import type { Exchange } from '../contracts/trace.ts';
-import { address } from './address.ts';
-import { bearers } from './bearers.ts';
 import { assertSensible, type Call, type Recorder } from './call.ts';
-import { createTargetClock, type TargetClock } from './clock.ts';
 import { type Counts, createExchanger } from './exchanger.ts';
+import { address } from './http/address.ts';
+import { createTargetClock, type TargetClock } from './http/clock.ts';
+import { pace } from './http/pace.ts';
+import { createPatience } from './http/patience.ts';
+import { createTransport } from './http/transport.ts';
 import { limitsWith } from './limits.ts';
-import { loginCall } from './login-call.ts';
-import { createLogins, type IssuedToken } from './logins.ts';
-import { pace } from './pace.ts';
-import { createPartners, type HeldTokens, type PartnersOptions } from './partners.ts';
-import { createPatience } from './patience.ts';
 import { assertPermitted } from './permit.ts';
-import { createRecording } from './recording.ts';
-import { createRedactor } from './redaction.ts';
-import { renewal } from './renewal.ts';
-import { tokenSerials } from './token-serials.ts';
-import { createTransport } from './transport.ts';
+import { createRecording } from './redaction/recording.ts';
+import { createRedactor } from './redaction/redaction.ts';
+import { bearers } from './tokens/bearers.ts';
+import { loginCall } from './tokens/login-call.ts';
+import { createLogins, type IssuedToken } from './tokens/logins.ts';
+import { createPartners, type HeldTokens, type PartnersOptions } from './tokens/partners.ts';
+import { renewal } from './tokens/renewal.ts';
+import { tokenSerials } from './tokens/token-serials.ts';
 
 export type { Call, Reading, Recorder } from './call.ts';
 export { defaultLimits } from './limits.ts';
-export type { IssuedToken } from './logins.ts';
-export { TokenUnavailable } from './token-holder.ts';
+export type { IssuedToken } from './tokens/logins.ts';
+export { TokenUnavailable } from './tokens/token-holder.ts';
 
 export type ClientOptions = PartnersOptions & {
   readonly baseUrl: string;

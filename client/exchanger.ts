@@ -3,17 +3,17 @@ import type { Logger } from 'pino';
 import { type OperationId, operations } from '../contracts/operations.ts';
 import { succeeded } from '../contracts/outcome.ts';
 import type { Bearer, Exchange, Login } from '../contracts/trace.ts';
-import { type Address, listedAviaPath, pathUnder, pathWith, requestTarget } from './address.ts';
 import type { Call, Reading, Recorder } from './call.ts';
-import type { TargetClock } from './clock.ts';
-import { type Content, content } from './content.ts';
-import { acceptedCodings } from './content-coding.ts';
-import { issuedBy } from './login-result.ts';
-import type { Pace } from './pace.ts';
-import type { Patience } from './patience.ts';
-import type { Recording } from './recording.ts';
-import type { SerialOf } from './token-serials.ts';
-import type { Delivery, Transport, WireRequest } from './transport.ts';
+import { type Address, listedAviaPath, pathUnder, pathWith, requestTarget } from './http/address.ts';
+import type { TargetClock } from './http/clock.ts';
+import { type Content, content } from './http/content.ts';
+import { acceptedCodings } from './http/content-coding.ts';
+import type { Pace } from './http/pace.ts';
+import type { Patience } from './http/patience.ts';
+import type { Delivery, Transport, WireRequest } from './http/transport.ts';
+import type { Recording } from './redaction/recording.ts';
+import { issuedBy } from './tokens/login-result.ts';
+import type { SerialOf } from './tokens/token-serials.ts';
 
 /** What a request carries in its Authorization header; no text is no header. */
 export type Carried = { readonly bearer: Bearer; readonly text: string | undefined; readonly serial: number };

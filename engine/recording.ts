@@ -1,7 +1,7 @@
 /** Records one flow: what it sends becomes a trace, whatever happens, and nothing stays open after it. */
 import { type Client, untilLater } from '../client/client.ts';
-import type { LastingLedger } from '../client/lasting-ledger.ts';
-import type { ObligationLedger } from '../client/obligation-ledger.ts';
+import type { LastingLedger } from '../client/ledgers/lasting-ledger.ts';
+import type { ObligationLedger } from '../client/ledgers/obligation-ledger.ts';
 import { StoreUnavailable } from '../client/store.ts';
 import type { Json } from '../contracts/json.ts';
 import type { ObligationId } from '../contracts/obligations.ts';

@@ -1,8 +1,9 @@
 /** What a flow works with: it sends, books, records, moves clocks, and ends a story that cannot go on. */
-import { type Ledger, ledgerWithin } from '../client/booking-ledger.ts';
+
 import { type Call, type Client, TokenUnavailable } from '../client/client.ts';
 import { settledInTime } from '../client/in-time.ts';
-import type { FlightEntry } from '../client/ledger-state.ts';
+import { type Ledger, ledgerWithin } from '../client/ledgers/booking-ledger.ts';
+import type { FlightEntry } from '../client/ledgers/ledger-state.ts';
 import { StoreUnavailable } from '../client/store.ts';
 import type { Facts } from '../contracts/facts.ts';
 import type { TicketRef } from '../contracts/flight-intents.ts';

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { bookingLedgerOf } from '../../client/user-ledgers.ts';
+import { bookingLedgerOf } from '../../client/ledgers/user-ledgers.ts';
 import { targetReading } from '../../prover/target-reading.ts';
 import { closeSandbox, sandbox } from '../unit/flows/hotel-world.ts';
 import { emptyFolder, lastRecord, preflight } from './preflight-process.ts';

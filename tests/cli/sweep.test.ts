@@ -3,7 +3,7 @@ import { deepEqual, equal, match } from 'node:assert/strict';
 import { chmodSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { bookingLedgerOf } from '../../client/user-ledgers.ts';
+import { bookingLedgerOf } from '../../client/ledgers/user-ledgers.ts';
 import type { BookingRef } from '../../contracts/intents.ts';
 import { runner } from '../../engine/run.ts';
 import { targetReading } from '../../prover/target-reading.ts';

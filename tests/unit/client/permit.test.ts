@@ -92,8 +92,8 @@ test('only what keeps the ledger gives permits out', () => {
     })
       .filter((file) => file !== 'client/permit.ts' && readFileSync(join(root, file), 'utf8').includes(name))
       .sort();
-  deepEqual(users('permitToBook'), ['client/booking-ledger.ts']);
-  deepEqual(users('permitToIssue'), ['client/booking-ledger.ts']);
+  deepEqual(users('permitToBook'), ['client/ledgers/booking-ledger.ts']);
+  deepEqual(users('permitToIssue'), ['client/ledgers/booking-ledger.ts']);
   deepEqual(users('permitToCancel'), [
     'engine/effects/book-flights.ts',
     'engine/effects/book-stays.ts',

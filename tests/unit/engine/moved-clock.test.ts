@@ -1,7 +1,7 @@
 /** A target with one clock that levers move, behind a web server whose Date headers stay with our time. */
 import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
-import { memoryStores } from '../../../client/memory-stores.ts';
+import { memoryStores } from '../../../client/stores/memory-stores.ts';
 import { judge } from '../../../contracts/judge.ts';
 import { gateVerdict, standings } from '../../../contracts/standing.ts';
 import type { Trace } from '../../../contracts/trace.ts';

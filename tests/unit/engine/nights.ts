@@ -1,8 +1,8 @@
 /** A service that outlives the runs against it: nights pass, and each knows what the ones before have left behind. */
 import assert from 'node:assert/strict';
-import { memoryLedger } from '../../../client/booking-ledger.ts';
-import { memoryStores } from '../../../client/memory-stores.ts';
-import { memoryObligations } from '../../../client/obligation-ledger.ts';
+import { memoryLedger } from '../../../client/ledgers/booking-ledger.ts';
+import { memoryObligations } from '../../../client/ledgers/obligation-ledger.ts';
+import { memoryStores } from '../../../client/stores/memory-stores.ts';
 import { judge } from '../../../contracts/judge.ts';
 import { type ObligationId, obligationIds } from '../../../contracts/obligations.ts';
 import type { Target } from '../../../contracts/target.ts';

@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, type TestContext, test } from 'node:test';
-import { bookingLedger } from '../../../client/booking-ledger.ts';
-import { fileStores } from '../../../client/file-stores.ts';
+import { bookingLedger } from '../../../client/ledgers/booking-ledger.ts';
+import { fileStores } from '../../../client/stores/file-stores.ts';
 import { runner } from '../../../engine/run.ts';
 import { bookable, closeSandbox, type Placed, placed, story } from '../flows/hotel-world.ts';
 
