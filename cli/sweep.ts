@@ -14,7 +14,7 @@ import { logger } from '../gate/logger.ts';
 import { assertWayOut } from '../gate/surroundings.ts';
 import { forgottenLine, sweptLines } from '../reports/swept-lines.ts';
 import { loadTarget } from '../targets/load.ts';
-import { embeddedPersonality } from './embedded-targets.ts';
+import { embeddedDialect } from './embedded-targets.ts';
 import { logLevelOption } from './options.ts';
 
 type Done = { readonly swept: readonly Swept[]; readonly warnings: readonly string[] };
@@ -57,7 +57,7 @@ const done = async (target: Target, ledger: Ledger, logLevel: LogLevel): Promise
 };
 
 export const sweep = async ({ target: source, forget: mark, logLevel }: Options): Promise<number> => {
-  if (embeddedPersonality(source, process.env) !== undefined) {
+  if (embeddedDialect(source, process.env) !== undefined) {
     console.log('the embedded sandbox keeps no ledger: its bookings end with its run (name another with --target)');
     return exitCodes.pass;
   }

@@ -12,7 +12,8 @@ import { runner } from '../../engine/run.ts';
 import { targetReading } from '../../prover/target-reading.ts';
 import type { StoredPnr, StoredTicket } from '../../sandbox/avia/state.ts';
 import type { Sandbox } from '../../sandbox/server.ts';
-import type { World, WorldOptions } from '../../sandbox/world.ts';
+import type { World } from '../../sandbox/world.ts';
+import type { WorldOptions } from '../../sandbox/worlds.ts';
 
 const bookingProcess = fileURLToPath(new URL('./booking-process.ts', import.meta.url));
 

@@ -7,7 +7,8 @@ import { gateVerdict, standings } from '../../../contracts/standing.ts';
 import type { Trace } from '../../../contracts/trace.ts';
 import { runner } from '../../../engine/run.ts';
 import { planOf } from '../../../flows/plan.ts';
-import type { World, WorldOptions } from '../../../sandbox/world.ts';
+import type { World } from '../../../sandbox/world.ts';
+import type { WorldOptions } from '../../../sandbox/worlds.ts';
 import { closeSandbox, placed } from '../flows/hotel-world.ts';
 
 after(closeSandbox);
