@@ -4,7 +4,7 @@ import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command, Option } from 'commander';
-import { stateLasts } from '../client/user-ledgers.ts';
+import { stateLasts } from '../client/ledgers/user-ledgers.ts';
 import { type RunRecord, runRecord } from '../contracts/run-record.ts';
 import { exitCodes } from '../contracts/standing.ts';
 import { pathForPerson, resultsFolder } from '../gate/results.ts';
