@@ -144,6 +144,12 @@ export const citiesCases = {
         'null',
         list(city(1, { country: inCountry(5, { nameRu: null }) })),
       ),
+      'half the id of a country': breaks(
+        'response.body[0].country.id',
+        'integer',
+        '5.5',
+        list(city(1, { country: inCountry(5.5) })),
+      ),
     },
   },
   'cities.sorted-by-id': shared['sorted-by-id'],
@@ -193,6 +199,12 @@ export const citiesCases = {
         '"Land 5", as in the list of countries',
         '"Old"',
         listed(city(1, { country: inCountry(5, { nameEn: 'Old' }) })),
+      ),
+      'a former name in Russian': breaks(
+        'response.body[0].country.nameRu',
+        '"Страна 5", as in the list of countries',
+        '"Old"',
+        listed(city(1, { country: inCountry(5, { nameRu: 'Old' }) })),
       ),
     },
     nothing: {

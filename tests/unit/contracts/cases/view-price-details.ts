@@ -82,11 +82,16 @@ export const viewPriceDetailsCases = {
     },
     fails: {
       'no supplier but that of the booking': lacksGroups('supplier', all, 'prices.full', named(true, full(detail))),
-      'no deposit': lacksGroups(
-        'deposit',
-        'the groups total, discount, markup, serviceFee, commission, supplier, vat',
-        'prices.full',
-        named(true, full(without('deposit', whole))),
+      ...Object.fromEntries(
+        priceGroups.map((group) => [
+          `no ${group}`,
+          lacksGroups(
+            group,
+            `the groups ${priceGroups.filter((each) => each !== group).join(', ')}`,
+            'prices.full',
+            named(true, full(without(group, whole))),
+          ),
+        ]),
       ),
       'two groups': lacksGroups(
         'discount, markup, serviceFee, commission, supplier, deposit',
