@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { isJsonObject, type Json } from '../../contracts/json.ts';
 import { payloads } from '../../contracts/payloads.ts';
-import { conforming, type Places } from './conforming.ts';
+import type { Places } from '../from-schema.ts';
+import { conforming } from './conforming.ts';
 
 const letter = fc.constantFrom('a', 'Z', 'Я', 'é', '中');
 const letters = (count: number) =>
