@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import type { BookingStatus } from '../../contracts/facts.ts';
 import type { Json } from '../../contracts/json.ts';
+import { dayAfter } from '../calendar.ts';
 import { text } from './conforming.ts';
 import { cents, currency, euros } from './hotels.ts';
 import { type Answer, type Ask, beginning, type Fields, ok, refused, type Telling } from './telling.ts';
@@ -19,8 +20,6 @@ export const guest: Fields = {
   citizenship: 'DE',
   gender: 'female',
 };
-
-const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 const bookingId = fc.oneof(fc.uuid(), fc.integer({ min: 1, max: 10 ** 12 }), fc.stringMatching(/^[A-Z]{2}-\d{6}$/));
 
@@ -51,14 +50,6 @@ const names = fc.constantFrom<Json[]>(
   null,
 );
 
-/** What asking for price details may lawfully bring along. */
-const asides = fc.record({
-  isEchoed: fc.boolean(),
-  isTimed: fc.boolean(),
-  isTurned: fc.boolean(),
-  isMoved: fc.boolean(),
-});
-
 const booking = fc.record({
   drawn: wire,
   id: bookingId,
@@ -70,13 +61,18 @@ const booking = fc.record({
   nights: fc.integer({ min: 2, max: 30 }),
   daysAhead: fc.integer({ min: 20, max: 400 }),
   isFree: fc.boolean(),
+  isRefusedOnce: fc.boolean(),
   hasTime: fc.boolean(),
   hasResidence: fc.boolean(),
   upsells: fc.integer({ min: 0, max: 2 }),
   others: fc.integer({ min: 0, max: 3 }),
   shown,
   names,
-  asides,
+  /** What asking for price details may lawfully bring along. */
+  isEchoed: fc.boolean(),
+  isTimed: fc.boolean(),
+  isTurned: fc.boolean(),
+  isMoved: fc.boolean(),
   leftOut: fc.subarray<LeftOut>(['old', 'new', 'undated']),
 });
 type Booking = typeof booking extends fc.Arbitrary<infer T> ? T : never;
@@ -99,11 +95,11 @@ const groups = (total: Json, isAsked: boolean): Fields => (isAsked ? { detail: d
 /** The words of one booking, in whatever state it is. */
 const wordsOf = (told: Booking) => {
   const { id, of, parts, nights, daysAhead, hasTime, upsells, shown: view, drawn } = told;
-  const { isEchoed, isTimed, isTurned, isMoved } = told.asides;
+  const { isEchoed, isTimed, isTurned, isMoved } = told;
   let views = 0;
   const cost = euros(sum(parts), of);
-  const comes = drawn.startMs + daysAhead * dayMs;
-  const [checkIn, checkOut] = [day(comes), day(comes + nights * dayMs)];
+  const checkIn = dayAfter(drawn.startMs, daysAhead);
+  const checkOut = dayAfter(drawn.startMs, daysAhead + nights);
   const moment = (date: string) => (hasTime ? `${date}T12:00:00+03:00` : date);
   return {
     cost,
@@ -198,12 +194,16 @@ export const hotelBookings: fc.Arbitrary<Telling> = booking.map((drawn): Telling
   );
   list(then, { status: then }, { alone });
   list('rejected', { status: 'rejected' }, { isOurs: false });
-  list(then, { createdFrom: day(madeMs - 2 * dayMs), createdTo: day(madeMs + 2 * dayMs) });
+  list(then, { createdFrom: dayAfter(madeMs, -2), createdTo: dayAfter(madeMs, 2) });
   look(then, false);
   look(then, true);
   list(then, {}, { isOurs: false }, { bearer: 'other' });
   telling.ask('view-booking', { bearer: 'other', intent: { ...about, details: {} } }, no);
   telling.ask('cancel-booking', { bearer: 'other', intent: about }, no);
+  if (drawn.isRefusedOnce) {
+    telling.ask('cancel-booking', { intent: about }, refused(409, 'NOT_NOW'));
+    look(then, false);
+  }
   const penalty = isFree ? 0 : Math.ceil(sum(parts) / 3);
   telling.ask(
     'cancel-booking',
@@ -218,8 +218,6 @@ export const hotelBookings: fc.Arbitrary<Telling> = booking.map((drawn): Telling
   return telling.end();
 });
 
-const supplierRefusal = (message: string, status: number): Answer => refused(status, 'SUPPLIER_ERROR', message);
-
 /** Requests that lack what one supplier wants of its guests. */
 export const incompleteGuests: fc.Arbitrary<Telling> = fc
   .record({
@@ -231,19 +229,19 @@ export const incompleteGuests: fc.Arbitrary<Telling> = fc
   })
   .map(({ drawn, lacking, message, status, isEmptied }): Telling => {
     const telling = beginning(drawn);
+    const book = (person: Fields, answer: Answer): number => {
+      const offer = { at: [], offerId: 'o-1', supplier: 'strict' };
+      const intent = { searchId: 's-1', guests: [[person]], search: {}, offer, upsells: [] };
+      return telling.ask('create-booking', { intent }, answer);
+    };
     const attempts = lacking.map((name) => {
       const { [name]: _, ...rest } = guest;
-      const guests = [[isEmptied ? { ...rest, [name]: '' } : rest]];
-      const offer = { at: [], offerId: 'o-1', supplier: 'strict' };
-      const intent = { searchId: 's-1', guests, search: {}, offer, upsells: [] };
-      const exchange = telling.ask('create-booking', { intent }, supplierRefusal(message, status));
+      const exchange = book(isEmptied ? { ...rest, [name]: '' } : rest, refused(status, 'SUPPLIER_ERROR', message));
       const lookedUpBy = [telling.ask('search-bookings', { intent: {}, body: {} }, ok({ bookings: [] }))];
       return { exchange, mark: `${mark}${name === 'gender' ? 'g' : 'c'}`, found: 'not' as const, lookedUpBy };
     });
     telling.note({ attempts });
-    const offer = { at: [], offerId: 'o-1', supplier: 'strict' };
-    const intent = { searchId: 's-1', guests: [[guest]], search: {}, offer, upsells: [] };
-    telling.ask('create-booking', { intent }, ok({ bookingId: 'b-1', status: 'completed' }));
+    book(guest, ok({ bookingId: 'b-1', status: 'completed' }));
     return telling.end();
   });
 
@@ -261,23 +259,3 @@ export const unknownHotelBookings: fc.Arbitrary<Telling> = fc
     }
     return telling.end();
   });
-
-/** A cancellation that was refused, between two views. */
-export const refusedCancellations: fc.Arbitrary<Telling> = booking.map((drawn): Telling => {
-  const { id, first, then } = drawn;
-  const telling = beginning(drawn.drawn);
-  const { cost, stay, view } = wordsOf(drawn);
-  const about = { booking: { bookingId: id } };
-  const intent = { ...about, details: { includePriceDetails: false, includeResidenceDetails: true } };
-  const offer = { at: [], offerId: 'o-1', supplier: 'any', price: cost };
-  const upsells = Array.from({ length: drawn.upsells }, () => ({}));
-  telling.ask(
-    'create-booking',
-    { intent: { searchId: 's-1', guests: [[guest]], search: { stay }, offer, upsells } },
-    ok({ bookingId: id, status: first, cost }),
-  );
-  telling.ask('view-booking', { intent }, ok(view(first, false)));
-  telling.ask('cancel-booking', { intent: about }, refused(409, 'NOT_NOW'));
-  telling.ask('view-booking', { intent }, ok(view(then, false)));
-  return telling.end();
-});

@@ -1,6 +1,6 @@
 /** Every story of answers: how a lawful service may tell it. */
 import type fc from 'fast-check';
-import { hotelBookings, incompleteGuests, refusedCancellations, unknownHotelBookings } from './bookings.ts';
+import { hotelBookings, incompleteGuests, unknownHotelBookings } from './bookings.ts';
 import { knownCards, unknownCards } from './cards.ts';
 import { citiesTold } from './cities.ts';
 import { flightBookings, unknownFlightBookings } from './flights.ts';
@@ -35,7 +35,6 @@ export const stories: Readonly<Record<string, fc.Arbitrary<Telling>>> = {
   'a hotel booking': hotelBookings,
   'incomplete guests': incompleteGuests,
   'unknown hotel bookings': unknownHotelBookings,
-  'a refused cancellation': refusedCancellations,
   'two bookings at a time': twoBookings,
   flights: flightBookings,
   'unknown flights': unknownFlightBookings,

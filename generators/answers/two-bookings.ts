@@ -2,15 +2,12 @@
 import fc from 'fast-check';
 import { guestMarkPrefix } from '../../contracts/guest-mark.ts';
 import type { Json } from '../../contracts/json.ts';
+import { dayAfter } from '../calendar.ts';
 import { guest } from './bookings.ts';
 import { text } from './conforming.ts';
 import { euros } from './hotels.ts';
 import { beginning, type Fields, ok, type Telling } from './telling.ts';
 import { wire } from './wire.ts';
-
-const dayMs = 86_400_000;
-
-const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 /** No two bookings have one of these in common. */
 const apart = fc.record({
@@ -34,16 +31,15 @@ const marks = ['abcdefghijkl', 'zyxwvutsrqpo'].map((end) => `${guestMarkPrefix}$
 
 export const twoBookings: fc.Arbitrary<Telling> = fc.tuple(apart, free).map(([drawn, how]): Telling => {
   const telling = beginning(how.drawn);
-  const comes = how.drawn.startMs + 30 * dayMs;
   const wordsOf = (nth: number) => {
-    const fromMs = comes + (how.isSameStay ? 0 : nth * 40 * dayMs);
+    const daysAhead = 30 + (how.isSameStay ? 0 : nth * 40);
     return {
       id: drawn.ids[nth] ?? '',
       hotelId: drawn.hotels[nth] ?? 0,
       roomId: drawn.rooms[nth] ?? 0,
       cost: euros(drawn.prices[nth] ?? 0, 'EUR'),
-      from: day(fromMs),
-      to: day(fromMs + how.nights * dayMs),
+      from: dayAfter(how.drawn.startMs, daysAhead),
+      to: dayAfter(how.drawn.startMs, daysAhead + how.nights),
     };
   };
   const book = (nth: number): number => {
