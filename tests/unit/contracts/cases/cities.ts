@@ -6,12 +6,19 @@ import { country } from './countries.ts';
 import { dictionaryCases } from './dictionary.ts';
 
 const inCountry = (id: Json, part: Record<string, Json> = {}): Json => ({
-  ...{ id, nameRu: `Страна ${id}`, nameEn: `Land ${id}` },
+  id,
+  nameRu: `Страна ${id}`,
+  nameEn: `Land ${id}`,
   ...part,
 });
 
 const city = (id: Json, part: Record<string, Json> = {}): { [key: string]: Json } => ({
-  ...{ id, nameRu: `Город ${id}`, nameEn: `City ${id}`, latitude: 55.75, longitude: -37, country: inCountry(5) },
+  id,
+  nameRu: `Город ${id}`,
+  nameEn: `City ${id}`,
+  latitude: 55.75,
+  longitude: -37,
+  country: inCountry(5),
   ...part,
 });
 

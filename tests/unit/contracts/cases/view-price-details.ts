@@ -75,7 +75,9 @@ export const viewPriceDetailsCases = {
       'zero for each': named(true, full(eachOf(0))),
       'null for most': named(true, full({ ...eachOf(null), total: 1, vat: 1 })),
       'in several places': found(true, {
-        ...{ detail, prices: { sub: [{ supplier: { net: 1 } }] }, upsells: [] },
+        detail,
+        prices: { sub: [{ supplier: { net: 1 } }] },
+        upsells: [],
       }),
       'one group stands beside the place': named(true, { prices: { full: without('total', whole), total: 100 } }),
       'without those of upsells': named(true, { ...full(whole), ...upsellsWithout }),
