@@ -1,6 +1,6 @@
 import fc from 'fast-check';
+import { flow } from '../engine/flow.ts';
 import { languages } from '../generators/languages.ts';
-import { flow } from './flow.ts';
 import { askedIds, dictionaryAsks, dictionaryOperations } from './steps/dictionary-asks.ts';
 
 const rounds = { standard: 1, full: 3 };

@@ -1,4 +1,4 @@
-import { settling } from '../flow.ts';
+import { settling } from '../../engine/flow.ts';
 import { dictionaryOperations } from '../steps/dictionary-asks.ts';
 import { everyDictionaryAsk, leavingToken } from './left-token.ts';
 

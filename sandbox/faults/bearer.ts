@@ -1,5 +1,6 @@
 /** Faults of the guard in front of the dictionary. */
-import { when } from '../alter.ts';
+
+import { bearerIn } from '../access/bearer.ts';
 import {
   aliveIf,
   alsoAccepts,
@@ -9,10 +10,10 @@ import {
   isUnsigned,
   refusesWhile,
   signatureOf,
-} from '../alter-guard.ts';
-import { bearerIn } from '../bearer.ts';
-import { fault } from '../deviation.ts';
-import { changing, dictionaryIds } from '../operations.ts';
+} from '../altering/guard.ts';
+import { changing, when } from '../altering/replies.ts';
+import { faultsOf } from '../deviation.ts';
+import { dictionaryIds } from '../operations.ts';
 import { type Reply, refusal, type SandboxRequest } from '../reply.ts';
 import type { World } from '../world.ts';
 
@@ -29,151 +30,107 @@ const insteadOf401 = (isKind: (token: string | undefined, world: World) => boole
 
 const isMissing = (token: string | undefined): boolean => token === undefined;
 
-const everyRefusal = [
-  'bearer.missing-token-is-unauthorized',
-  'bearer.garbage-token-is-unauthorized',
-  'bearer.tampered-signature-is-unauthorized',
-  'bearer.tampered-claims-are-unauthorized',
-  'bearer.unsigned-token-is-unauthorized',
-  'bearer.expired-token-is-unauthorized',
-] as const;
-
 export const bearerFaults = [
-  fault('refuses-tokens-in-their-first-minute', {
-    violates: ['bearer.issued-token-is-accepted'],
-    summary: 'A token is refused until it is one minute old.',
-    ...refusesWhile(dictionaryIds, ({ claims, world }) => world.now() < (claims.iat ?? 0) * 1000 + 60_000),
-  }),
-  fault('refuses-fresh-tokens-on-cities-only', {
-    violates: ['bearer.issued-token-is-accepted'],
-    summary: 'The cities refuse a token until it is five minutes old; all else accepts it.',
-    ...refusesWhile(['cities'], ({ claims, world }) => world.now() < (claims.iat ?? 0) * 1000 + 300_000),
-  }),
-  fault('forgets-the-bearer-on-cities', {
-    violates: everyRefusal,
-    summary: 'The cities are answered to anybody.',
-    rules: ({ guards }) => ({ guards: (operation, token) => operation !== 'cities' && guards(operation, token) }),
-    touches: ['cities'],
-  }),
-  fault('forgets-the-bearer-on-countries', {
-    violates: everyRefusal,
-    summary: 'The countries are answered to anybody.',
-    rules: ({ guards }) => ({ guards: (operation, token) => operation !== 'countries' && guards(operation, token) }),
-    touches: ['countries'],
-  }),
-  fault('forgets-the-bearer-on-hotel-cards', {
-    violates: everyRefusal,
-    summary: 'The card of a hotel is shown to anybody.',
-    rules: ({ guards }) => ({ guards: (operation, token) => operation !== 'hotel-static' && guards(operation, token) }),
-    touches: ['hotel-static'],
-  }),
-  fault('answers-403-for-a-missing-token', {
-    violates: ['bearer.missing-token-is-unauthorized'],
-    summary: 'A request without a token gets 403.',
-    reply: insteadOf401(isMissing, (reply) => ({ ...reply, status: 403 })),
-  }),
-  fault('answers-200-with-an-error-for-a-missing-token', {
-    violates: ['bearer.missing-token-is-unauthorized'],
-    summary: 'A request without a token gets an error object under status 200.',
-    reply: insteadOf401(isMissing, (reply) => ({ ...reply, status: 200 })),
-  }),
-  fault('takes-any-text-for-a-token', {
-    violates: ['bearer.garbage-token-is-unauthorized'],
-    summary: 'What is no JWT is let in, as if it were a key of an older kind.',
-    ...alsoAccepts(dictionaryIds, (token) => (isGarbage(token) ? { sub: token } : undefined)),
-  }),
-  fault('takes-any-text-for-a-token-on-cities-only', {
-    violates: ['bearer.garbage-token-is-unauthorized'],
-    summary: 'The cities let in what is no JWT; nothing else does.',
-    ...alsoAccepts(['cities'], (token) => (isGarbage(token) ? { sub: token } : undefined)),
-  }),
-  fault('takes-any-text-for-a-token-on-amenities-only', {
-    violates: ['bearer.garbage-token-is-unauthorized'],
-    summary: 'The amenities let in what is no JWT; nothing else does.',
-    ...alsoAccepts(['amenities'], (token) => (isGarbage(token) ? { sub: token } : undefined)),
-  }),
-  fault('answers-400-for-a-garbage-token', {
-    violates: ['bearer.garbage-token-is-unauthorized'],
-    summary: 'A token that is no JWT gets 400.',
-    reply: insteadOf401(isGarbage, () => refusal(400, { code: 'MALFORMED_TOKEN', message: 'This is no JWT.' })),
-  }),
-  fault('never-checks-signatures', {
-    violates: ['bearer.tampered-signature-is-unauthorized', 'bearer.tampered-claims-are-unauthorized'],
-    summary: 'Any JWT that names HS256 and is not expired is let in.',
-    ...alsoAccepts(dictionaryIds, (token, world) =>
-      aliveIf(token, world, (jwt) => isHs256(jwt) && jwt.signature !== ''),
+  ...faultsOf('bearer.issued-token-is-accepted', {
+    'refuses-tokens-in-their-first-minute': refusesWhile(
+      dictionaryIds,
+      ({ claims, world }) => world.now() < (claims.iat ?? 0) * 1000 + 60_000,
+    ),
+    'refuses-fresh-tokens-on-cities-only': refusesWhile(
+      ['cities'],
+      ({ claims, world }) => world.now() < (claims.iat ?? 0) * 1000 + 300_000,
     ),
   }),
-  fault('compares-only-the-start-of-signatures', {
-    violates: ['bearer.tampered-signature-is-unauthorized'],
-    summary: 'A signature is let in when its first eight characters are right.',
-    ...alsoAccepts(dictionaryIds, (token, world) =>
+  ...faultsOf(
+    [
+      'bearer.missing-token-is-unauthorized',
+      'bearer.garbage-token-is-unauthorized',
+      'bearer.tampered-signature-is-unauthorized',
+      'bearer.tampered-claims-are-unauthorized',
+      'bearer.unsigned-token-is-unauthorized',
+      'bearer.expired-token-is-unauthorized',
+    ],
+    {
+      'forgets-the-bearer-on-cities': {
+        rules: ({ guards }) => ({ guards: (operation, token) => operation !== 'cities' && guards(operation, token) }),
+        touches: ['cities'],
+      },
+      'forgets-the-bearer-on-hotel-cards': {
+        rules: ({ guards }) => ({
+          guards: (operation, token) => operation !== 'hotel-static' && guards(operation, token),
+        }),
+        touches: ['hotel-static'],
+      },
+    },
+  ),
+  ...faultsOf('bearer.missing-token-is-unauthorized', {
+    'answers-403-for-a-missing-token': insteadOf401(isMissing, (reply) => ({ ...reply, status: 403 })),
+    'answers-200-with-an-error-for-a-missing-token': insteadOf401(isMissing, (reply) => ({ ...reply, status: 200 })),
+  }),
+  ...faultsOf('bearer.garbage-token-is-unauthorized', {
+    'takes-any-text-for-a-token': alsoAccepts(dictionaryIds, (token) =>
+      isGarbage(token) ? { sub: token } : undefined,
+    ),
+    'takes-any-text-for-a-token-on-amenities-only': alsoAccepts(['amenities'], (token) =>
+      isGarbage(token) ? { sub: token } : undefined,
+    ),
+    'answers-400-for-a-garbage-token': insteadOf401(isGarbage, () =>
+      refusal(400, { code: 'MALFORMED_TOKEN', message: 'This is no JWT.' }),
+    ),
+  }),
+  ...faultsOf(['bearer.tampered-signature-is-unauthorized', 'bearer.tampered-claims-are-unauthorized'], {
+    'never-checks-signatures': {
+      summary: 'Any JWT that names HS256 and is not expired is let in.',
+      ...alsoAccepts(dictionaryIds, (token, world) =>
+        aliveIf(token, world, (jwt) => isHs256(jwt) && jwt.signature !== ''),
+      ),
+    },
+  }),
+  ...faultsOf('bearer.tampered-signature-is-unauthorized', {
+    'compares-only-the-start-of-signatures': alsoAccepts(dictionaryIds, (token, world) =>
       aliveIf(token, world, (jwt) => isHs256(jwt) && jwt.signature.slice(0, 8) === signatureOf(jwt, world).slice(0, 8)),
     ),
-  }),
-  fault('knows-tokens-by-their-claims', {
-    violates: ['bearer.tampered-signature-is-unauthorized'],
-    summary: 'A token whose claims were issued before is let in, whatever its signature.',
-    ...alsoAccepts(dictionaryIds, (token, world) =>
-      aliveIf(
-        token,
-        world,
-        (jwt) => jwt.signature !== '' && world.tokens.all().some((issued) => issued.jwt.startsWith(`${jwt.signed}.`)),
+    'knows-tokens-by-their-claims': {
+      summary: 'A token whose claims were issued before is let in, whatever its signature.',
+      ...alsoAccepts(dictionaryIds, (token, world) =>
+        aliveIf(
+          token,
+          world,
+          (jwt) => jwt.signature !== '' && world.tokens.all().some((issued) => issued.jwt.startsWith(`${jwt.signed}.`)),
+        ),
       ),
+    },
+  }),
+  ...faultsOf('bearer.tampered-claims-are-unauthorized', {
+    'knows-tokens-by-their-signature': {
+      summary: 'A token whose signature was issued before is let in, whatever its claims.',
+      ...alsoAccepts(dictionaryIds, (token, world) =>
+        aliveIf(
+          token,
+          world,
+          ({ signature }) =>
+            signature !== '' && world.tokens.all().some((issued) => issued.jwt.endsWith(`.${signature}`)),
+        ),
+      ),
+    },
+  }),
+  ...faultsOf('bearer.unsigned-token-is-unauthorized', {
+    'accepts-the-algorithm-none': alsoAccepts(dictionaryIds, (token, world) => aliveIf(token, world, isUnsigned)),
+    'accepts-the-algorithm-none-on-meal-types-only': alsoAccepts(['meal-types'], (token, world) =>
+      aliveIf(token, world, isUnsigned),
     ),
   }),
-  fault('knows-tokens-by-their-signature', {
-    violates: ['bearer.tampered-claims-are-unauthorized'],
-    summary: 'A token whose signature was issued before is let in, whatever its claims.',
-    ...alsoAccepts(dictionaryIds, (token, world) =>
-      aliveIf(
-        token,
-        world,
-        ({ signature }) =>
-          signature !== '' && world.tokens.all().some((issued) => issued.jwt.endsWith(`.${signature}`)),
-      ),
-    ),
-  }),
-  fault('accepts-the-algorithm-none', {
-    violates: ['bearer.unsigned-token-is-unauthorized'],
-    summary: 'A JWT that names the algorithm none, in any case of letters, is let in.',
-    ...alsoAccepts(dictionaryIds, (token, world) => aliveIf(token, world, isUnsigned)),
-  }),
-  fault('accepts-the-algorithm-none-on-cities-only', {
-    violates: ['bearer.unsigned-token-is-unauthorized'],
-    summary: 'The cities let in a JWT that names the algorithm none; nothing else does.',
-    ...alsoAccepts(['cities'], (token, world) => aliveIf(token, world, isUnsigned)),
-  }),
-  fault('accepts-the-algorithm-none-on-meal-types-only', {
-    violates: ['bearer.unsigned-token-is-unauthorized'],
-    summary: 'The meal types let in a JWT that names the algorithm none; nothing else does.',
-    ...alsoAccepts(['meal-types'], (token, world) => aliveIf(token, world, isUnsigned)),
-  }),
-  fault('accepts-expired-tokens-for-ever', {
-    violates: ['bearer.expired-token-is-unauthorized'],
-    summary: 'A token never stops working.',
-    ...alsoAccepts(dictionaryIds, (token, world) =>
+  ...faultsOf('bearer.expired-token-is-unauthorized', {
+    'accepts-expired-tokens-for-ever': alsoAccepts(dictionaryIds, (token, world) =>
       Number.isFinite(expiredFor(token, world)) ? { sub: 'expired' } : undefined,
     ),
-  }),
-  fault('grants-expired-tokens-an-hour-of-grace', {
-    violates: ['bearer.expired-token-is-unauthorized'],
-    summary: 'A token works for an hour after its expiry.',
-    ...alsoAccepts(dictionaryIds, (token, world) =>
+    'grants-expired-tokens-an-hour-of-grace': alsoAccepts(dictionaryIds, (token, world) =>
       expiredFor(token, world) < hourMs ? { sub: 'expired' } : undefined,
     ),
-  }),
-  fault('grants-expired-tokens-an-hour-on-bed-types-only', {
-    violates: ['bearer.expired-token-is-unauthorized'],
-    summary: 'The bed types accept a token for an hour after its expiry; nothing else does.',
-    ...alsoAccepts(['bed-types'], (token, world) =>
+    'grants-expired-tokens-an-hour-on-bed-types-only': alsoAccepts(['bed-types'], (token, world) =>
       expiredFor(token, world) < hourMs ? { sub: 'expired' } : undefined,
     ),
-  }),
-  fault('answers-403-for-an-expired-token', {
-    violates: ['bearer.expired-token-is-unauthorized'],
-    summary: 'An expired token gets 403.',
-    reply: insteadOf401(
+    'answers-403-for-an-expired-token': insteadOf401(
       (token, world) => token !== undefined && Number.isFinite(expiredFor(token, world)),
       (reply) => ({ ...reply, status: 403 }),
     ),

@@ -1,10 +1,10 @@
 /** Faults in how the cities treat the countryId of a request. */
 
-import { when } from '../alter.ts';
-import { type Change, fault } from '../deviation.ts';
+import { when } from '../altering/replies.ts';
+import { faultsOf } from '../deviation.ts';
 import { countryIdIn } from '../handlers/cities.ts';
 import { answer, isSuccess, type Reply, refusal, type SandboxRequest } from '../reply.ts';
-import type { World } from '../world.ts';
+import type { Change, World } from '../world.ts';
 
 type Holds = (request: SandboxRequest, reply: Reply, world: World) => boolean;
 
@@ -51,146 +51,72 @@ const badRequest = (status: number) => () =>
 const broken = () => refusal(500, { code: 'INTERNAL_ERROR', message: 'Something went wrong.' });
 
 export const citiesRequestFaults = [
-  fault('refuses-countries-of-four-digits', {
-    violates: ['cities.valid-request-is-answered'],
-    summary: 'Known countries with an id of four digits are refused with 400.',
-    reply: {
+  ...faultsOf('cities.valid-request-is-answered', {
+    'refuses-countries-of-four-digits': {
       cities: when(
         knownWith((id) => id >= 1000),
         badRequest(400),
       ),
     },
-  }),
-  fault('refuses-countries-of-one-digit', {
-    violates: ['cities.valid-request-is-answered'],
-    summary: 'Known countries with an id of one digit are refused with 404.',
-    reply: {
+    'refuses-countries-of-one-digit': {
       cities: when(
         knownWith((id) => id < 10),
         badRequest(404),
       ),
     },
   }),
-  fault('answers-404-for-unknown-country', {
-    violates: ['cities.unknown-country-is-empty'],
-    summary: 'An unknown country is answered with 404.',
-    reply: { cities: when(unknown, badRequest(404)) },
-  }),
-  fault('answers-204-for-unknown-country', {
-    violates: ['cities.unknown-country-is-empty'],
-    summary: 'An unknown country is answered with 204 and no body.',
-    reply: { cities: when(unknown, (reply) => ({ ...reply, status: 204, body: undefined })) },
-  }),
-  fault('answers-null-for-unknown-country', {
-    violates: ['cities.unknown-country-is-empty'],
-    summary: 'An unknown country is answered with null.',
-    reply: { cities: when(unknown, () => answer(200, null)) },
-  }),
-  fault('answers-an-object-for-unknown-country', {
-    violates: ['cities.unknown-country-is-empty'],
-    summary: 'An unknown country is answered with an empty object.',
-    reply: { cities: when(unknown, () => answer(200, {})) },
-  }),
-  fault('refuses-country-zero', {
-    violates: ['cities.unknown-country-is-empty'],
-    summary: 'Only the countryId 0 is answered with 400, as if it were missing.',
-    reply: {
+  ...faultsOf('cities.unknown-country-is-empty', {
+    'answers-404-for-unknown-country': { cities: when(unknown, badRequest(404)) },
+    'answers-204-for-unknown-country': {
+      cities: when(unknown, (reply) => ({ ...reply, status: 204, body: undefined })),
+    },
+    'answers-null-for-unknown-country': { cities: when(unknown, () => answer(200, null)) },
+    'answers-an-object-for-unknown-country': { cities: when(unknown, () => answer(200, {})) },
+    'refuses-country-zero': {
       cities: when(
         unknownWith((id) => id === 0),
         badRequest(400),
       ),
     },
-  }),
-  fault('refuses-negative-countries', {
-    violates: ['cities.unknown-country-is-empty'],
-    summary: 'A negative countryId is answered with 400.',
-    reply: {
+    'refuses-negative-countries': {
       cities: when(
         unknownWith((id) => id < 0),
         badRequest(400),
       ),
     },
-  }),
-  fault('invents-a-city-for-unknown-country', {
-    violates: ['cities.unknown-country-is-empty'],
-    summary: 'An unknown country is answered with one record full of nulls.',
-    reply: { cities: when(unknown, () => answer(200, [null])) },
-  }),
-  fault('falls-back-to-another-country', {
-    violates: ['cities.unknown-country-is-empty'],
-    summary: 'An unknown country is answered with the cities of the first one.',
-    reply: { cities: citiesInstead(unknown, firstWithCities) },
-  }),
-  fault('answers-country-zero-with-all-cities', {
-    violates: ['cities.unknown-country-is-empty'],
-    summary: 'Only the countryId 0 is answered with the cities of every country.',
-    reply: {
+    'invents-a-city-for-unknown-country': { cities: when(unknown, () => answer(200, [null])) },
+    'falls-back-to-another-country': { cities: citiesInstead(unknown, firstWithCities) },
+    'answers-country-zero-with-all-cities': {
       cities: (reply, request, world) =>
         unknownWith((id) => id === 0)(request, reply, world) ? answer(200, allCities(world)) : reply,
     },
   }),
-  fault('answers-missing-country-id-with-nothing', {
-    violates: ['cities.missing-country-id-is-bad-request'],
-    summary: 'A request without countryId gets an empty list.',
-    reply: { cities: when(isMissing, () => answer(200, [])) },
-  }),
-  fault('answers-missing-country-id-with-all-cities', {
-    violates: ['cities.missing-country-id-is-bad-request'],
-    summary: 'A request without countryId gets the cities of every country.',
-    reply: {
+  ...faultsOf('cities.missing-country-id-is-bad-request', {
+    'answers-missing-country-id-with-nothing': { cities: when(isMissing, () => answer(200, [])) },
+    'answers-missing-country-id-with-all-cities': {
       cities: (reply, request, world) => (isMissing(request, reply, world) ? answer(200, allCities(world)) : reply),
     },
+    'answers-422-for-missing-country-id': { cities: when(isMissing, badRequest(422)) },
+    'fails-on-every-missing-country-id': { cities: when(isMissing, broken) },
   }),
-  fault('answers-422-for-missing-country-id', {
-    violates: ['cities.missing-country-id-is-bad-request'],
-    summary: 'A request without countryId gets 422.',
-    reply: { cities: when(isMissing, badRequest(422)) },
-  }),
-  fault('answers-non-numeric-country-id-with-nothing', {
-    violates: ['cities.non-numeric-country-id-is-bad-request'],
-    summary: 'A countryId that is no number gets an empty list.',
-    reply: { cities: when(isNoNumber, () => answer(200, [])) },
-  }),
-  fault('answers-404-for-non-numeric-country-id', {
-    violates: ['cities.non-numeric-country-id-is-bad-request'],
-    summary: 'A countryId that is no number gets 404.',
-    reply: { cities: when(isNoNumber, badRequest(404)) },
-  }),
-  fault('fails-on-every-missing-country-id', {
-    violates: ['cities.missing-country-id-is-bad-request'],
-    summary: 'A request without countryId gets 500, however often it is sent.',
-    reply: { cities: when(isMissing, broken) },
-  }),
-  fault('fails-on-every-country-id-that-is-no-number', {
-    violates: ['cities.non-numeric-country-id-is-bad-request'],
-    summary: 'A countryId that is no number gets 500, however often it is sent.',
-    reply: { cities: when(isNoNumber, broken) },
-  }),
-  fault('fails-on-words-for-country-id', {
-    violates: ['cities.non-numeric-country-id-is-bad-request'],
-    summary: 'The words null, undefined and true as countryId get 502, however often they are sent.',
-    reply: {
+  ...faultsOf('cities.non-numeric-country-id-is-bad-request', {
+    'answers-non-numeric-country-id-with-nothing': { cities: when(isNoNumber, () => answer(200, [])) },
+    'answers-404-for-non-numeric-country-id': { cities: when(isNoNumber, badRequest(404)) },
+    'fails-on-every-country-id-that-is-no-number': { cities: when(isNoNumber, broken) },
+    'fails-on-words-for-country-id': {
       cities: when(
         (request, reply, world) =>
           isNoNumber(request, reply, world) && /^(null|undefined|true)$/i.test(textIn(request)),
         () => refusal(502, { code: 'BAD_GATEWAY', message: 'The backend failed.' }),
       ),
     },
-  }),
-  fault('reads-only-the-leading-digits-of-country-id', {
-    violates: ['cities.non-numeric-country-id-is-bad-request'],
-    summary: 'A countryId such as 12abc is read as 12; one without leading digits is refused.',
-    reply: {
+    'reads-only-the-leading-digits-of-country-id': {
       cities: citiesInstead(
         (request, reply, world) => isNoNumber(request, reply, world) && /^\s*[+-]?\d/.test(textIn(request)),
         (request) => Number.parseInt(textIn(request), 10),
       ),
     },
-  }),
-  fault('takes-words-of-javascript-for-country-id', {
-    violates: ['cities.non-numeric-country-id-is-bad-request'],
-    summary: 'The words null, undefined and NaN as countryId get an empty list.',
-    reply: {
+    'takes-words-of-javascript-for-country-id': {
       cities: when(
         (request, reply, world) => isNoNumber(request, reply, world) && /^(null|undefined|nan)$/i.test(textIn(request)),
         () => answer(200, []),

@@ -1,10 +1,11 @@
 /** Faults in how hotel operations refuse. */
-import { fault } from '../deviation.ts';
-import { isRefused } from '../hotels/alter.ts';
+
+import { changing } from '../altering/replies.ts';
+import { faultsOf } from '../deviation.ts';
+import { isFields } from '../fields.ts';
 import type { HotelOperation } from '../hotels/canonical.ts';
-import { changing, hotelIds } from '../operations.ts';
-import { isFields } from '../personalities/spelling.ts';
-import { type Reply, withBody, withHeaders } from '../reply.ts';
+import { hotelIds } from '../operations.ts';
+import { isRefused, type Reply, withBody, withHeaders } from '../reply.ts';
 
 type Refused = { readonly code: string; readonly message: string };
 
@@ -29,8 +30,6 @@ const refusing = (
 const withError = (bend: (error: Refused) => unknown) => (reply: Reply, error: Refused) =>
   withBody(reply, { error: bend(error) });
 
-const violates = ['hotel-refusal.carries-code-and-message'] as const;
-
 const coded =
   (code: string) =>
   (reply: Reply): boolean =>
@@ -42,78 +41,46 @@ const hasStatus =
     reply.status === status;
 
 export const hotelRefusalFaults = [
-  fault('refuses-hotel-requests-without-a-message', {
-    violates,
-    summary: 'A refusal of a hotel operation has a code and no message.',
-    reply: refusing(
+  ...faultsOf('hotel-refusal.carries-code-and-message', {
+    'refuses-hotel-requests-without-a-message': refusing(
       hotelIds,
       withError(({ code }) => ({ code })),
     ),
-  }),
-  fault('refuses-unknown-hotel-bookings-with-success-true', {
-    violates: ['refusal.success-is-false'],
-    summary: 'The refusal of a hotel booking that does not exist says success true beside its error.',
-    reply: refusing(
-      ['view-booking', 'cancel-booking'],
-      (reply) => withBody(reply, { success: true, ...Object(reply.body) }),
-      coded('BOOKING_NOT_FOUND'),
-    ),
-  }),
-  fault('numbers-refusals-of-hotel-pricing', {
-    violates,
-    summary: 'The code of a refusal of hotel_pricing is a number.',
-    reply: refusing(['hotel-pricing'], (reply, { message }) =>
+    'numbers-refusals-of-hotel-pricing': refusing(['hotel-pricing'], (reply, { message }) =>
       withBody(reply, { error: { code: reply.status, message } }),
     ),
-  }),
-  fault('empties-the-message-of-unknown-bookings', {
-    violates,
-    summary: 'The message is empty where a booking does not exist.',
-    reply: refusing(
+    'empties-the-message-of-unknown-bookings': refusing(
       ['view-booking', 'cancel-booking'],
       withError(({ code }) => ({ code, message: '' })),
       coded('BOOKING_NOT_FOUND'),
     ),
-  }),
-  fault('nulls-the-message-of-unknown-offers', {
-    violates,
-    summary: 'The message of offer_pricing is null where an offer does not exist.',
-    reply: refusing(
+    'nulls-the-message-of-unknown-offers': refusing(
       ['offer-pricing'],
       withError(({ code }) => ({ code, message: null })),
       coded('OFFER_NOT_FOUND'),
     ),
-  }),
-  fault('refuses-new-bookings-in-plain-text', {
-    violates,
-    summary: 'create_booking refuses in plain text whatever is not the matter of the supplier.',
-    reply: refusing(['create-booking'], (reply, { message }) => ({
+    'refuses-new-bookings-in-plain-text': refusing(['create-booking'], (reply, { message }) => ({
       ...withHeaders(reply, { 'content-type': 'text/plain' }),
       body: message,
       encode: String,
     })),
-  }),
-  fault('refuses-views-with-a-text-for-an-error', {
-    violates,
-    summary: 'The error of a refused view is a text.',
-    reply: refusing(
+    'refuses-views-with-a-text-for-an-error': refusing(
       ['view-booking'],
       withError(({ message }) => message),
     ),
+    'flattens-refusals-of-hotel-search': refusing(['hotel-search'], (reply, error) => withBody(reply, { ...error })),
+    'refuses-lists-of-bookings-with-nothing': refusing(['search-bookings'], (reply) => withBody(reply, undefined)),
+    'refuses-tokens-on-hotels-without-a-word': refusing(
+      hotelIds,
+      (reply) => withBody(reply, undefined),
+      hasStatus(401),
+    ),
   }),
-  fault('flattens-refusals-of-hotel-search', {
-    violates,
-    summary: 'Code and message of a refused search stand at the top.',
-    reply: refusing(['hotel-search'], (reply, error) => withBody(reply, { ...error })),
-  }),
-  fault('refuses-lists-of-bookings-with-nothing', {
-    violates,
-    summary: 'A refused list of bookings has no body.',
-    reply: refusing(['search-bookings'], (reply) => withBody(reply, undefined)),
-  }),
-  fault('refuses-tokens-on-hotels-without-a-word', {
-    violates,
-    summary: 'A hotel operation that refuses a token has no body.',
-    reply: refusing(hotelIds, (reply) => withBody(reply, undefined), hasStatus(401)),
+  ...faultsOf('refusal.success-is-false', {
+    'refuses-unknown-hotel-bookings-with-success-true': refusing(
+      ['view-booking', 'cancel-booking'],
+      (reply) => withBody(reply, { success: true, ...Object(reply.body) }),
+      coded('BOOKING_NOT_FOUND'),
+    ),
   }),
 ];

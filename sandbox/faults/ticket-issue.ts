@@ -1,13 +1,13 @@
 /** Faults of issuing tickets: when it works, when it must not, and how tickets are numbered. */
 
+import { answers, listOf, type Met, refusals } from '../altering/sold.ts';
 import type { FlightReplies } from '../avia/canonical.ts';
 import { invalidBookingState } from '../avia/refusals.ts';
 import type { FlightRules } from '../avia/rules.ts';
 import type { StoredPnr } from '../avia/state.ts';
-import { fault } from '../deviation.ts';
-import { answers, listOf, type Met, refusals } from '../hotels/alter.ts';
-import { euro } from '../hotels/money.ts';
+import { faultsOf } from '../deviation.ts';
 import { answer, type Reply } from '../reply.ts';
+import { euro } from '../sales/money.ts';
 import type { World } from '../world.ts';
 
 type RefusesIssue = FlightRules['issueRefusalOf'];
@@ -19,42 +19,9 @@ const issue = (refusalOf: (before: RefusesIssue) => RefusesIssue) => ({
 
 const notNow = invalidBookingState('The booking cannot be ticketed.');
 
-const workFaults = [
-  fault('issues-no-tickets', {
-    violates: ['avia-flow.typical-flow-can-be-walked', 'ticket-issue.works-on-created-booking'],
-    summary: 'No booking is ticketed, whatever its state.',
-    ...issue((before) => (booking, world) => before(booking, world) ?? notNow),
-  }),
-  fault('issues-tickets-on-the-second-request', {
-    violates: ['avia-flow.typical-flow-can-be-walked', 'ticket-issue.works-on-created-booking'],
-    summary: 'The first request for tickets of each booking is refused, and the second is not.',
-    ...issue(
-      (before) => (booking, world) =>
-        before(booking, world) ?? (world.count(`issues of ${booking.bookingId}`) === 1 ? notNow : undefined),
-    ),
-  }),
-];
-
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 const retrievals = (bookingId: string): string => `retrievals of ${bookingId.toLowerCase()}`;
-
-const retrievedFaults = [
-  fault('issues-tickets-for-retrieved-bookings-alone', {
-    violates: ['ticket-issue.works-on-created-booking'],
-    summary: 'A booking that pnr_retrieve has not shown gets no tickets.',
-    ...issue(
-      (before) => (booking, world) =>
-        before(booking, world) ?? (world.counted(retrievals(booking.bookingId)) === 0 ? notNow : undefined),
-    ),
-    reply: answers('pnr-retrieve', (body, { world }) => {
-      world.count(retrievals(body.bookingId));
-      return body;
-    }),
-    // Most bookings are retrieved first; that of a refund is not.
-    touches: ['pnr-retrieve', 'ticket-issue', 'ticket-refund'],
-  }),
-];
 
 const isUnknown = ({ asked, world }: Met<'ticket-issue'>): boolean =>
   asked !== undefined &&
@@ -68,44 +35,11 @@ const answersForUnknown = (ticketsOf: (world: World) => FlightReplies['ticket-is
     return answer(200, { bookingId: met.asked?.bookingId, status: 'ticketed', tickets: ticketsOf(met.world) });
   });
 
-const unknownFaults = [
-  fault('issues-tickets-for-unknown-bookings', {
-    violates: ['ticket-issue.unknown-booking-is-refused'],
-    summary: 'A booking that does not exist gets a ticket.',
-    reply: answersForUnknown((world) => [
-      {
-        ticketNumber: world.rules.ticketNumberOf(world.count('tickets'), 'NV', world),
-        ...{ passengerName: 'Nobody Nowhere', issuedAtMs: world.now(), price: euro(10_000) },
-        parts: { base: euro(8_000), taxes: euro(2_000) },
-        coupons: [{ flightNumber: 'NV 201', date: '2027-01-01', status: 'open' }],
-      },
-    ]),
-  }),
-  fault('answers-unknown-bookings-without-tickets', {
-    violates: ['ticket-issue.unknown-booking-is-refused'],
-    summary: 'A request for tickets of a booking that does not exist succeeds, and the list of tickets is empty.',
-    reply: answersForUnknown(() => []),
-  }),
-];
-
 const isCancelled = ({ cancelledAtMs }: StoredPnr): boolean => cancelledAtMs !== undefined;
 
 /** Issues tickets for cancelled bookings that fit. */
 const forCancelled = (fits: (booking: StoredPnr) => boolean) =>
   issue((before) => (booking, world) => (isCancelled(booking) && fits(booking) ? undefined : before(booking, world)));
-
-const cancelledFaults = [
-  fault('issues-tickets-for-cancelled-bookings', {
-    violates: ['ticket-issue.cancelled-booking-is-refused'],
-    summary: 'A cancelled booking gets tickets.',
-    ...forCancelled(() => true),
-  }),
-  fault('issues-tickets-again-for-cancelled-bookings', {
-    violates: ['ticket-issue.cancelled-booking-is-refused'],
-    summary: 'A cancelled booking gets new tickets when it had tickets that were voided.',
-    ...forCancelled(({ tickets }) => tickets.length > 0),
-  }),
-];
 
 const digitsAtEnd = 10;
 const lastDigits = (number: string): string => number.replaceAll(/\D/g, '').slice(-digitsAtEnd);
@@ -121,51 +55,71 @@ const numbered = (form: (number: string, serial: number) => string) => ({
   }),
 });
 
-/** The number with three digits of an airline before it, in the form of every personality. */
+/** The number with three digits of an airline before it, in the form of every dialect. */
 const thirteen = (number: string): string => `421${lastDigits(number)}`;
 
-const numberFaults = [
-  fault('numbers-tickets-with-twelve-digits', {
-    violates: ['ticket-issue.ticket-numbers-have-a-documented-form'],
-    summary: 'A ticket number has 12 digits.',
-    ...numbered((number) => thirteen(number).slice(1)),
+export const ticketIssueFaults = [
+  ...faultsOf(['avia-flow.typical-flow-can-be-walked', 'ticket-issue.works-on-created-booking'], {
+    'issues-no-tickets': issue((before) => (booking, world) => before(booking, world) ?? notNow),
+    'issues-tickets-on-the-second-request': issue(
+      (before) => (booking, world) =>
+        before(booking, world) ?? (world.count(`issues of ${booking.bookingId}`) === 1 ? notNow : undefined),
+    ),
   }),
-  fault('writes-a-blank-into-ticket-numbers', {
-    violates: ['ticket-issue.ticket-numbers-have-a-documented-form'],
-    summary: 'A ticket number has a blank after the three digits of the airline.',
-    ...numbered((number) => thirteen(number).replace(/^\d{3}/, '$& ')),
+  ...faultsOf('ticket-issue.works-on-created-booking', {
+    // Most bookings are retrieved first; that of a refund is not.
+    'issues-tickets-for-retrieved-bookings-alone': {
+      ...issue(
+        (before) => (booking, world) =>
+          before(booking, world) ?? (world.counted(retrievals(booking.bookingId)) === 0 ? notNow : undefined),
+      ),
+      reply: answers('pnr-retrieve', (body, { world }) => {
+        world.count(retrievals(body.bookingId));
+        return body;
+      }),
+      touches: ['pnr-retrieve', 'ticket-issue', 'ticket-refund'],
+    },
   }),
-  fault('numbers-tickets-of-exchanges-with-twelve-digits', {
-    violates: ['ticket-issue.ticket-numbers-have-a-documented-form'],
-    summary: 'The number of a ticket that an exchange issues has 12 digits.',
-    touches: ['ticket-exchange', 'ticket-info'],
-    rules: ({ exchangedNumberOf, findsTicket }: FlightRules): Partial<FlightRules> => ({
-      exchangedNumberOf: (subject, world) => thirteen(exchangedNumberOf(subject, world)).slice(1),
-      findsTicket: (booking, asked, within) =>
-        findsTicket(booking, asked, within) ??
-        booking.tickets.find(({ ticketNumber }) => lastDigits(ticketNumber) === lastDigits(asked)),
-    }),
+  ...faultsOf('ticket-issue.unknown-booking-is-refused', {
+    'issues-tickets-for-unknown-bookings': answersForUnknown((world) => [
+      {
+        ticketNumber: world.rules.ticketNumberOf(world.count('tickets'), 'NV', world),
+        ...{ passengerName: 'Nobody Nowhere', issuedAtMs: world.now(), price: euro(10_000) },
+        parts: { base: euro(8_000), taxes: euro(2_000) },
+        coupons: [{ flightNumber: 'NV 201', date: '2027-01-01', status: 'open' }],
+      },
+    ]),
+    'answers-unknown-bookings-without-tickets': answersForUnknown(() => []),
   }),
-  fault('numbers-the-ticket-of-the-second-passenger-with-fourteen-digits', {
-    violates: ['ticket-issue.ticket-numbers-have-a-documented-form'],
-    summary: 'Where two tickets are issued, the number of the second ends in a check digit, which makes it 14 digits.',
-    ...numbered((number) => number),
-    reply: {
-      'ticket-issue': (reply) => {
-        const { tickets } = Object(reply.body) as Partial<FlightReplies['ticket-issue']>;
-        const told = listOf(tickets).map((ticket, at) =>
-          at === 1 ? { ...ticket, ticketNumber: `0${thirteen(ticket.ticketNumber)}` } : ticket,
-        );
-        return tickets ? { ...reply, body: { ...Object(reply.body), tickets: told } } : reply;
+  ...faultsOf('ticket-issue.cancelled-booking-is-refused', {
+    'issues-tickets-for-cancelled-bookings': forCancelled(() => true),
+    'issues-tickets-again-for-cancelled-bookings': forCancelled(({ tickets }) => tickets.length > 0),
+  }),
+  ...faultsOf('ticket-issue.ticket-numbers-have-a-documented-form', {
+    'numbers-tickets-with-twelve-digits': numbered((number) => thirteen(number).slice(1)),
+    'writes-a-blank-into-ticket-numbers': numbered((number) => thirteen(number).replace(/^\d{3}/, '$& ')),
+    'numbers-tickets-of-exchanges-with-twelve-digits': {
+      touches: ['ticket-exchange', 'ticket-info'],
+      rules: ({ exchangedNumberOf, findsTicket }: FlightRules): Partial<FlightRules> => ({
+        exchangedNumberOf: (subject, world) => thirteen(exchangedNumberOf(subject, world)).slice(1),
+        findsTicket: (booking, asked, within) =>
+          findsTicket(booking, asked, within) ??
+          booking.tickets.find(({ ticketNumber }) => lastDigits(ticketNumber) === lastDigits(asked)),
+      }),
+    },
+    'numbers-the-ticket-of-the-second-passenger-with-fourteen-digits': {
+      summary:
+        'Where two tickets are issued, the number of the second ends in a check digit, which makes it 14 digits.',
+      ...numbered((number) => number),
+      reply: {
+        'ticket-issue': (reply) => {
+          const { tickets } = Object(reply.body) as Partial<FlightReplies['ticket-issue']>;
+          const told = listOf(tickets).map((ticket, at) =>
+            at === 1 ? { ...ticket, ticketNumber: `0${thirteen(ticket.ticketNumber)}` } : ticket,
+          );
+          return tickets ? { ...reply, body: { ...Object(reply.body), tickets: told } } : reply;
+        },
       },
     },
   }),
-];
-
-export const ticketIssueFaults = [
-  ...workFaults,
-  ...retrievedFaults,
-  ...unknownFaults,
-  ...cancelledFaults,
-  ...numberFaults,
 ];

@@ -1,7 +1,6 @@
 /** What faults of voids share. */
 import type { CouponStatus } from '../avia/canonical.ts';
-import type { FlightRules, TicketOf } from '../avia/rules.ts';
-import type { World } from '../world.ts';
+import type { FlightRules, FlightWorld, TicketOf } from '../avia/rules.ts';
 
 const hourMs = 60 * 60 * 1000;
 
@@ -15,4 +14,5 @@ export const hasStatus = ({ ticket }: TicketOf, wanted: CouponStatus): boolean =
   ticket.coupons.some(({ status }) => status === wanted);
 
 /** Since its issue. */
-export const hoursOld = ({ ticket }: TicketOf, world: World): number => (world.now() - ticket.issuedAtMs) / hourMs;
+export const hoursOld = ({ ticket }: TicketOf, world: FlightWorld): number =>
+  (world.now() - ticket.issuedAtMs) / hourMs;

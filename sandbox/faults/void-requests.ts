@@ -1,8 +1,8 @@
 /** Faults of voids that lack a booking or a ticket: what must be refused is done, or said to be done. */
 import type { TicketOf } from '../avia/rules.ts';
 import { closed } from '../avia/telling.ts';
-import { fault } from '../deviation.ts';
-import { fieldsIn } from '../hotels/asked.ts';
+import { faultsOf } from '../deviation.ts';
+import { fieldsIn } from '../fields.ts';
 import { answer } from '../reply.ts';
 import type { World } from '../world.ts';
 
@@ -13,10 +13,8 @@ const firstTicketOf = (bookingId: unknown, world: World): TicketOf | undefined =
 };
 
 export const voidRequestFaults = [
-  fault('voids-the-first-ticket-where-none-is-named', {
-    violates: ['ticket-cancel.incomplete-request-is-refused'],
-    summary: 'A void without a ticketNumber voids the first ticket of the booking.',
-    reply: {
+  ...faultsOf('ticket-cancel.incomplete-request-is-refused', {
+    'voids-the-first-ticket-where-none-is-named': {
       'ticket-cancel': (reply, request, world) => {
         const { bookingId, ticketNumber } = fieldsIn(request) ?? {};
         const subject = ticketNumber === undefined ? firstTicketOf(bookingId, world) : undefined;
@@ -25,11 +23,7 @@ export const voidRequestFaults = [
         return answer(200, world.rules.voidAnswerOf(world.now(), subject, world));
       },
     },
-  }),
-  fault('does-nothing-to-voids-without-a-booking-and-says-done', {
-    violates: ['ticket-cancel.incomplete-request-is-refused'],
-    summary: 'A void without a bookingId answers 200 with an empty object, and voids nothing.',
-    reply: {
+    'does-nothing-to-voids-without-a-booking-and-says-done': {
       'ticket-cancel': (reply, request) =>
         fieldsIn(request)?.bookingId === undefined && reply.status !== 401 ? answer(200, {}) : reply,
     },

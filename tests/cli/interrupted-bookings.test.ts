@@ -3,7 +3,7 @@ import { deepEqual, equal, match } from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileLedger } from '../../client/booking-ledger.ts';
-import { preflightPartner } from '../../sandbox/partners.ts';
+import { preflightPartner } from '../../sandbox/access/partners.ts';
 import { closeSandbox, openMarks, sandbox } from '../unit/flows/hotel-world.ts';
 import { started } from './preflight-process.ts';
 

@@ -6,12 +6,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
-import { targetReading } from '../../cli/target-reading.ts';
 import { type Entry, fileLedger, isBeyondUs, isFlight } from '../../client/booking-ledger.ts';
-import { runner } from '../../flows/run.ts';
+import { runner } from '../../engine/run.ts';
+import { targetReading } from '../../prover/target-reading.ts';
 import type { StoredPnr, StoredTicket } from '../../sandbox/avia/state.ts';
 import type { Sandbox } from '../../sandbox/server.ts';
-import type { World, WorldOptions } from '../../sandbox/world.ts';
+import type { World } from '../../sandbox/world.ts';
+import type { WorldOptions } from '../../sandbox/worlds.ts';
 
 const bookingProcess = fileURLToPath(new URL('./booking-process.ts', import.meta.url));
 

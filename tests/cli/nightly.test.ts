@@ -9,7 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { request } from 'undici';
 import { fileLedger, isFlight } from '../../client/booking-ledger.ts';
-import { preflightPartner } from '../../sandbox/partners.ts';
+import { preflightPartner } from '../../sandbox/access/partners.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/server.ts';
 import { type Ended, emptyFolder, lastRecord, preflight, started } from './preflight-process.ts';
 import { writeTargetWithoutLevers } from './without-levers.ts';

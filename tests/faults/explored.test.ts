@@ -1,7 +1,7 @@
 /** Exploration finds what no plain flow shows, and blames nothing lawful: a few of what tests/long/explored.test.ts looks at in full. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { detections, lawfulRuns } from '../../cli/explorer.ts';
+import { detections, lawfulRuns } from '../../prover/prove-explored.ts';
 import { startSandbox } from '../../sandbox/server.ts';
 
 const sandbox = await startSandbox({ world: { scale: 'small' } });
@@ -19,9 +19,9 @@ const ids = [
 
 for (const [seed, id] of ids.entries()) {
   test(`exploration finds ${id}, and blames it for nothing else`, async () => {
-    for await (const { personality, requests, blamed } of detections(sandbox, { ids: [id], seeds: [seed], now })) {
-      assert.deepEqual(blamed, [], personality);
-      for (const sent of requests) assert.ok(sent !== undefined && sent <= 300, `${personality}: ${sent} requests`);
+    for await (const { dialect, requests, blamed } of detections(sandbox, { ids: [id], seeds: [seed], now })) {
+      assert.deepEqual(blamed, [], dialect);
+      for (const sent of requests) assert.ok(sent !== undefined && sent <= 300, `${dialect}: ${sent} requests`);
     }
   });
 }

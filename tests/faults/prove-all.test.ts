@@ -1,8 +1,8 @@
 /** Proving many cases at once: in order, on threads or without, and never silent about what broke. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { proveAll } from '../../cli/prove-all.ts';
-import { type Case, catalogue } from '../../cli/prover.ts';
+import { proveAll } from '../../prover/prove-all.ts';
+import { type Case, catalogue } from '../../prover/prover.ts';
 
 const seed = 3;
 
@@ -16,8 +16,8 @@ for (const threads of [1, 2]) {
   test(`proofs come in the order of the list, on ${threads} thread(s)`, async () => {
     const proofs = await Array.fromAsync(proveAll(few, { seed, threads }));
     assert.deepEqual(
-      proofs.map(({ id, personality }) => ({ id, personality })),
-      few.map(({ id, personality }) => ({ id, personality })),
+      proofs.map(({ id, dialect }) => ({ id, dialect })),
+      few.map(({ id, dialect }) => ({ id, dialect })),
     );
     for (const { caught, violates } of proofs) assert.deepEqual(caught, violates);
   });

@@ -1,8 +1,8 @@
 /** The catalogue is proven whatever the seed draws, and half of its faults are subtle. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { proveAll } from '../../cli/prove-all.ts';
-import { catalogue, holds } from '../../cli/prover.ts';
+import { proveAll } from '../../prover/prove-all.ts';
+import { catalogue, holds } from '../../prover/prover.ts';
 import { proofMatrix } from '../../reports/proof-matrix.ts';
 import { plainFaultIds } from '../../sandbox/faults.ts';
 
@@ -11,7 +11,7 @@ for (let seed = 1; seed <= 10; seed += 1) {
     let subtle = 0;
     for await (const proof of proveAll(catalogue, { seed })) {
       assert.ok(holds(proof), proofMatrix([proof], { color: false, seed, seconds: 0 }));
-      if (proof.isSubtle && proof.personality === 'nested') subtle += 1;
+      if (proof.isSubtle && proof.dialect === 'nested') subtle += 1;
     }
     assert.ok(
       subtle >= plainFaultIds.length / 2,

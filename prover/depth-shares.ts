@@ -1,0 +1,68 @@
+/** Measures which share of the faults a depth finds: in one run, and in several with other seeds. */
+import type { Depth } from '../contracts/depth.ts';
+import { proveAll } from './prove-all.ts';
+import type { Case } from './prover.ts';
+
+/** How one fault fared at a depth. */
+export type Sought = {
+  readonly each: Case;
+  /** The first run that found it, from 1; undefined when none did. */
+  readonly foundInRun: number | undefined;
+};
+
+export type DepthShares = {
+  readonly depth: Depth;
+  /** Of the runs, in their order. */
+  readonly seeds: readonly number[];
+  readonly sought: readonly Sought[];
+  /** What keeps every promise and was blamed, or judged by a check that broke. */
+  readonly blamed: readonly string[];
+};
+
+/** So many of all faults a standard run finds at least. */
+export const shareMin = 0.97;
+
+/** So many standard runs find all of them, with seeds in a row. */
+export const runsMax = 5;
+
+/** How many of the faults the first so many runs found. */
+export const foundWithin = ({ sought }: DepthShares, runs: number): number =>
+  sought.filter(({ foundInRun }) => foundInRun !== undefined && foundInRun <= runs).length;
+
+/** Nothing promises how much a probe finds. */
+export const keepsItsShare = (shares: DepthShares): boolean => {
+  const { depth, seeds, sought, blamed } = shares;
+  if (blamed.length > 0) return false;
+  if (depth === 'probe') return true;
+  const isEnough = foundWithin(shares, 1) >= shareMin * sought.length;
+  return isEnough && (seeds.length < runsMax || foundWithin(shares, runsMax) === sought.length);
+};
+
+/**
+ * A fault is found by a run in which at least one of its clauses fails. What a run has found is not sought with further
+ * seeds. In worlds of full scale, because what a sample leaves out depends on how much there is.
+ *
+ * @param cases Faults, and what is lawful: health and oddities, of which nothing may be blamed.
+ */
+export const depthShares = async (
+  cases: readonly Case[],
+  { depth, seeds }: Pick<DepthShares, 'depth' | 'seeds'>,
+): Promise<DepthShares> => {
+  const foundInRun = new Map<Case, number>();
+  const blamed: string[] = [];
+  for (const [at, seed] of seeds.entries()) {
+    const open = cases.filter((each) => at === 0 || (each.kind === 'fault' && !foundInRun.has(each)));
+    let next = 0;
+    for await (const proof of proveAll(open, { seed, depth, scale: 'full' })) {
+      const each = open[next];
+      next += 1;
+      if (each && proof.caught.length > 0) foundInRun.set(each, at + 1);
+      const wrong = [...proof.blamed, ...proof.broken];
+      if (each?.kind !== 'fault' && wrong.length > 0) {
+        blamed.push(`${proof.id} on ${proof.dialect}, seed ${seed}: ${wrong.join(', ')}`);
+      }
+    }
+  }
+  const faults = cases.filter(({ kind }) => kind === 'fault');
+  return { depth, seeds, blamed, sought: faults.map((each) => ({ each, foundInRun: foundInRun.get(each) })) };
+};
