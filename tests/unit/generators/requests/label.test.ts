@@ -41,10 +41,19 @@ const seed = 20_260_831;
 const recorded = ({ operation, path, query = [], headers = {}, body, bearer = 'own', login }: Call): Exchange =>
   createRecording(createRedactor()).record(
     {
-      ...{ operation, bearer, login, tokenSerial: 1, query, headers, body, intent: undefined, sentAtMs: 0 },
+      operation,
+      bearer,
+      login,
+      tokenSerial: 1,
+      query,
+      headers,
+      body,
+      intent: undefined,
+      sentAtMs: 0,
       path: pathWith(operations[operation].path, path),
       delivery: { failure: { kind: 'reset', message: '' }, durationMs: 1 },
-      ...{ content: {}, reading: undefined },
+      content: {},
+      reading: undefined,
     },
     { exchanges: [] },
   );
