@@ -120,6 +120,12 @@ test('no more is announced for a target than it allows and binds, and it sends n
   }
 });
 
+test('some of the flows alone ask for the token of the run, too', () => {
+  const cities = flows.filter(({ id }) => id === 'list-cities');
+  const { requests } = announced(cities, { target: bareTarget(targetHere), depth: 'standard' });
+  assert.deepEqual([requests.token, requests.countries], [1, sendsOf('list-cities', 'standard')?.requests.countries]);
+});
+
 test('what is announced is near to what is sent', async () => {
   const run = await depthRun(sandbox, { depth: 'standard', seed: 4, dialect: 'nested' });
   const target = {
