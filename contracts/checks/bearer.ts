@@ -11,8 +11,8 @@ const sentWith = (trace: Trace, bearers: readonly Bearer[]): Exchange[] =>
   trace.exchanges.filter((exchange) => isDictionary(exchange) && bearers.includes(exchange.bearer));
 
 const isUnauthorized = (clause: ClauseId, ...bearers: readonly Bearer[]): Check =>
-  check<Exchange>(clause, {
-    given: ({ trace }) => sentWith(trace, bearers),
+  check(clause, {
+    given: (trace) => sentWith(trace, bearers),
     then: (exchange) => same(exchange, ['response', 'status'], 401),
   });
 
@@ -20,11 +20,9 @@ const isUnauthorized = (clause: ClauseId, ...bearers: readonly Bearer[]): Check 
 const isTokenRefused = (exchange: Exchange): boolean =>
   exchange.response?.status === 401 && errorCodeOf(exchange) !== 'ACCESS_DENIED';
 
-type Uses = { readonly exchanges: readonly Exchange[] };
-
 export const bearerChecks: readonly Check[] = [
-  check<Uses>('bearer.issued-token-is-accepted', {
-    given: ({ trace }) => {
+  check('bearer.issued-token-is-accepted', {
+    given: (trace) => {
       const uses = trace.exchanges.filter((exchange) => isDictionary(exchange) && isAuthorized(exchange));
       return [...Map.groupBy(uses, ({ operation }) => operation).values()].map((exchanges) => ({ exchanges }));
     },
@@ -41,8 +39,8 @@ export const bearerChecks: readonly Check[] = [
   isUnauthorized('bearer.tampered-claims-are-unauthorized', 'tampered-claims', 'tampered-header'),
   isUnauthorized('bearer.unsigned-token-is-unauthorized', 'unsigned'),
 
-  check<Exchange>('bearer.expired-token-is-unauthorized', {
-    given: ({ trace }) => sentWith(trace, ['expired']).filter((exchange) => isLongOver(trace, exchange)),
-    then: (exchange, { trace }) => perhapsNotOver(trace, exchange) ?? same(exchange, ['response', 'status'], 401),
+  check('bearer.expired-token-is-unauthorized', {
+    given: (trace) => sentWith(trace, ['expired']).filter((exchange) => isLongOver(trace, exchange)),
+    then: (exchange, trace) => perhapsNotOver(trace, exchange) ?? same(exchange, ['response', 'status'], 401),
   }),
 ];

@@ -113,26 +113,26 @@ const showsItsGuest = ({ exchanges: [view], booking: { mark = '' } }: Viewed, tr
 };
 
 export const bookedViewChecks: readonly Check[] = [
-  check<Viewed>('view-booking.guests-are-those-booked', {
-    given: ({ trace }) =>
+  check('view-booking.guests-are-those-booked', {
+    given: (trace) =>
       ownBookings(trace)
         .filter(({ mark }) => mark !== undefined)
         .flatMap((booking) => viewsBeforeTheEnd(trace, booking)),
-    then: (viewed, { trace }) => showsItsGuest(viewed, trace),
+    then: showsItsGuest,
   }),
 
-  check<Viewed>('view-booking.stay-is-the-one-booked', {
-    given: ({ trace }) => ownBookings(trace).flatMap((booking) => viewsBeforeTheEnd(trace, booking)),
+  check('view-booking.stay-is-the-one-booked', {
+    given: (trace) => ownBookings(trace).flatMap((booking) => viewsBeforeTheEnd(trace, booking)),
     then: stayAsBooked,
   }),
 
-  check<Priced>('view-booking.price-is-told-alike', {
-    given: ({ trace }) => ownBookings(trace).flatMap((booking) => pricesAround(trace, booking)),
+  check('view-booking.price-is-told-alike', {
+    given: (trace) => ownBookings(trace).flatMap((booking) => pricesAround(trace, booking)),
     then: isOnePrice,
   }),
 
-  check<Viewed>('view-booking.booked-upsells-are-shown', {
-    given: ({ trace }) =>
+  check('view-booking.booked-upsells-are-shown', {
+    given: (trace) =>
       ownBookings(trace)
         .filter((booking) => upsellsBooked(booking) > 0)
         .flatMap((booking) => viewsBeforeTheEnd(trace, booking).slice(-1)),

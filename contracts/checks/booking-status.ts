@@ -68,8 +68,8 @@ const departures = (exchange: Exchange): Opinion => {
 };
 
 const statusIsDocumented = (operation: 'create-booking' | 'view-booking'): Check =>
-  check<Exchange>(`${operation}.status-is-documented`, {
-    given: ({ trace }) => (asksUnknownBookings(trace) ? [] : answers(trace, operation)),
+  check(`${operation}.status-is-documented`, {
+    given: (trace) => (asksUnknownBookings(trace) ? [] : answers(trace, operation)),
     then: departures,
   });
 
@@ -116,16 +116,16 @@ export const bookingStatusChecks: readonly Check[] = [
   statusIsDocumented('create-booking'),
   statusIsDocumented('view-booking'),
 
-  check<Exchange>('search-bookings.status-is-documented', {
-    given: ({ trace }) =>
+  check('search-bookings.status-is-documented', {
+    given: (trace) =>
       answers(trace, 'search-bookings').filter(
         (exchange) => !succeeded(exchange) || exchange.response?.body !== undefined,
       ),
     then: listDepartures,
   }),
 
-  check<Between>('booking-status.operations-agree', {
-    given: ({ trace }) => ownBookings(trace).flatMap((booking) => lastBetween(trace, booking)),
+  check('booking-status.operations-agree', {
+    given: (trace) => ownBookings(trace).flatMap((booking) => lastBetween(trace, booking)),
     then: ({ seen: [before, listed, after] }) => {
       if (!before || !listed || !after) return undefined;
       if (before.status !== after.status) return unshown('the booking moved while it was read');
@@ -135,8 +135,8 @@ export const bookingStatusChecks: readonly Check[] = [
     },
   }),
 
-  check<Exchange>(formerName, {
-    given: ({ trace }) => (Object.keys(toldIn) as OperationId[]).flatMap((operation) => answers(trace, operation)),
+  check(formerName, {
+    given: (trace) => (Object.keys(toldIn) as OperationId[]).flatMap((operation) => answers(trace, operation)),
     then: (exchange) => {
       const told = statusesIn(exchange).filter(({ status }) => typeof status === 'string');
       if (told.length === 0) return unshown('no status is told');

@@ -33,8 +33,8 @@ export const calculations = (trace: Trace, operation: Calculation): Exchange[] =
     : readAnswers(trace, operation).filter((exchange) => !isTicketOfAnother(trace, exchange));
 
 export const toldToNoOther = (clause: ClauseId, operation: Calculation): Check =>
-  check<Exchange>(clause, {
-    given: ({ trace }) => asked(trace, operation).filter((exchange) => isTicketOfAnother(trace, exchange)),
+  check(clause, {
+    given: (trace) => asked(trace, operation).filter((exchange) => isTicketOfAnother(trace, exchange)),
     then: isRefusedToAnother,
   });
 

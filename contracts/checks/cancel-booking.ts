@@ -216,23 +216,17 @@ const changesNothing = ({ exchanges: [before, , after] }: Refused): Opinion => {
 };
 
 export const cancelBookingChecks: readonly Check[] = [
-  check<Cancelled>('cancel-booking.penalties-and-refund-are-told', {
-    given: ({ trace }) => firstCancellations(trace),
+  check('cancel-booking.penalties-and-refund-are-told', {
+    given: firstCancellations,
     then: ({ exchanges: [cancel] }) => tellsMoney(cancel),
   }),
 
-  check<Cancelled>('cancel-booking.penalty-and-refund-are-the-price', {
-    given: ({ trace }) => firstCancellations(trace),
-    then: (subject, { trace }) => isThePrice(subject, trace),
-  }),
+  check('cancel-booking.penalty-and-refund-are-the-price', { given: firstCancellations, then: isThePrice }),
 
-  check<Cancelled>('cancel-booking.free-cancellation-costs-nothing', {
-    given: ({ trace }) => firstCancellations(trace),
-    then: (subject, { trace }) => costsNothing(subject, trace),
-  }),
+  check('cancel-booking.free-cancellation-costs-nothing', { given: firstCancellations, then: costsNothing }),
 
-  check<Afterwards>('cancel-booking.view-shows-cancelled', {
-    given: ({ trace }) => lastViews(trace),
+  check('cancel-booking.view-shows-cancelled', {
+    given: lastViews,
     then: ({ exchanges: [view] }) => {
       if (!succeeded(view)) return unshown('a cancelled booking is not viewed any more');
       const status = field(field(bodyOf(view), 'bookingInfo'), 'status');
@@ -240,27 +234,24 @@ export const cancelBookingChecks: readonly Check[] = [
     },
   }),
 
-  check<Afterwards>('cancel-booking.list-shows-cancelled', {
-    given: ({ trace }) => [...lastLists(trace), ...lastFilteredLists(trace)],
-    then: (subject, { trace }) => {
+  check('cancel-booking.list-shows-cancelled', {
+    given: (trace) => [...lastLists(trace), ...lastFilteredLists(trace)],
+    then: (subject, trace) => {
       if (filterOf(subject.exchanges[0], 'status') === 'cancelled') return isListedAsCancelled(subject, trace);
       const seen = shownIn(subject, trace);
       return seen ? isCancelled(seen) : unshown('a cancelled booking is not listed any more');
     },
   }),
 
-  check<Refused>('cancel-booking.refused-cancellation-changes-nothing', {
-    given: ({ trace }) => refusedCancellations(trace),
-    then: (subject) => changesNothing(subject),
-  }),
+  check('cancel-booking.refused-cancellation-changes-nothing', { given: refusedCancellations, then: changesNothing }),
 
-  check<Exchange>('cancel-booking.other-partner-is-refused', {
-    given: ({ trace }) => asked(trace, 'cancel-booking').filter((cancel) => isForeign(cancel, trace)),
+  check('cancel-booking.other-partner-is-refused', {
+    given: (trace) => asked(trace, 'cancel-booking').filter((cancel) => isForeign(cancel, trace)),
     then: isRefusedToAnother,
   }),
 
-  check<Exchange>('cancel-booking.unknown-booking-is-refused', {
-    given: ({ trace }) => unknownAsks(trace, 'cancel-booking'),
+  check('cancel-booking.unknown-booking-is-refused', {
+    given: (trace) => unknownAsks(trace, 'cancel-booking'),
     then: isRefused,
   }),
 ];

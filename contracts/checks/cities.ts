@@ -97,8 +97,8 @@ const isGroup = (subject: Exchange | FailedEveryTime): subject is FailedEveryTim
 
 /** An error of the server is trouble, unless the same request meets it every time and well-formed ones do not. */
 const answersBadRequest = (clause: ClauseId, isBad: (values: readonly string[]) => boolean): Check =>
-  check<Exchange | FailedEveryTime>(clause, {
-    given: ({ trace }) => {
+  check(clause, {
+    given: (trace) => {
       const all = asked(trace, 'cities');
       const bad = all.filter((exchange) => isBad(queryValues(exchange, 'countryId')) && !isAboutRights(exchange));
       const groups = failedEveryTime(
@@ -140,13 +140,13 @@ export const citiesChecks: readonly Check[] = [
     return latitude || longitude ? [...(latitude ?? []), ...(longitude ?? [])] : undefined;
   }),
 
-  check<Exchange>('cities.country-names-agree', {
-    given: ({ trace }) =>
+  check('cities.country-names-agree', {
+    given: (trace) =>
       answered(trace, 'cities').filter(
         (exchange) =>
           !succeeded(exchange) || recordsOf(exchange).some((record) => listedNames(record, trace) !== undefined),
       ),
-    then: (exchange, { trace }) =>
+    then: (exchange, trace) =>
       recordsOf(exchange).flatMap((record, at) =>
         (['nameRu', 'nameEn'] as const).flatMap((name) => {
           const told = field(field(record, 'country'), name);
@@ -159,8 +159,8 @@ export const citiesChecks: readonly Check[] = [
       ),
   }),
 
-  check<Exchange>('cities.unknown-country-is-empty', {
-    given: ({ trace }) =>
+  check('cities.unknown-country-is-empty', {
+    given: (trace) =>
       asked(trace, 'cities').filter(
         (exchange) => asksUnknownCountry(exchange, trace) && !isAboutRights(exchange) && isReadable(exchange),
       ),

@@ -33,8 +33,8 @@ const pairs = (trace: Trace, dictionary: Decoded['dictionary']): Pair[] => {
 };
 
 export const idsAreDecoded = (clause: ClauseId, { dictionary, idsOf, inside, read, expected }: Decoded): Check =>
-  check<Pair>(clause, {
-    given: ({ trace }) => pairs(trace, dictionary),
+  check(clause, {
+    given: (trace) => pairs(trace, dictionary),
     then: ({ exchanges: [pricing, list] }) => {
       readFacts(pricing);
       const offers = offersOf(pricing);

@@ -114,8 +114,5 @@ const addsNothing = ({ filtered, around: [before, after] }: Enclosed, trace: Tra
 };
 
 export const filteredListChecks: readonly Check[] = [
-  check<Enclosed>('search-bookings.filter-adds-nothing', {
-    given: ({ trace }) => enclosedLists(trace),
-    then: (enclosed, { trace }) => addsNothing(enclosed, trace),
-  }),
+  check('search-bookings.filter-adds-nothing', { given: enclosedLists, then: addsNothing }),
 ];

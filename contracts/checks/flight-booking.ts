@@ -20,7 +20,7 @@ import {
 import { haveTicketsEnded } from './own-tickets.ts';
 import { doesNotRead, isSought, readFacts, showsNone } from './read-facts.ts';
 import { isRefusedToAnother } from './refused-asks.ts';
-import { oneWorks, type Tries, triesOf } from './tried.ts';
+import { oneWorks, triesOf } from './tried.ts';
 
 const body = ['response', 'body'];
 
@@ -76,38 +76,32 @@ const tellsPrice = (reprice: Exchange, trace: Trace): Opinion => {
 };
 
 export const flightBookingChecks: readonly Check[] = [
-  check<Exchange>('pnr-create.booking-id-is-uuid', {
-    given: ({ trace }) => readAnswers(trace, 'pnr-create'),
-    then: hasUuid,
-  }),
+  check('pnr-create.booking-id-is-uuid', { given: (trace) => readAnswers(trace, 'pnr-create'), then: hasUuid }),
 
-  check<Exchange>('pnr-retrieve.answers-the-booking-asked-for', {
-    given: ({ trace }) => retrievals(trace),
+  check('pnr-retrieve.answers-the-booking-asked-for', {
+    given: retrievals,
     then: (exchange) => isTheOneAskedFor(exchange, bookingTold(exchange)?.bookingId),
   }),
 
-  check<Afterwards>('pnr-retrieve.cancelled-booking-is-not-active', {
-    given: ({ trace }) => lastRetrievals(trace),
-    then: ({ exchanges: [retrieval] }, { trace }) => isNotActive(retrieval, trace),
+  check('pnr-retrieve.cancelled-booking-is-not-active', {
+    given: lastRetrievals,
+    then: ({ exchanges: [retrieval] }, trace) => isNotActive(retrieval, trace),
   }),
 
-  check<Exchange>('pnr-retrieve.other-partner-sees-nothing', {
-    given: ({ trace }) => asked(trace, 'pnr-retrieve').filter((exchange) => isOfAnother(trace, exchange)),
+  check('pnr-retrieve.other-partner-sees-nothing', {
+    given: (trace) => asked(trace, 'pnr-retrieve').filter((exchange) => isOfAnother(trace, exchange)),
     then: isRefusedToAnother,
   }),
 
-  check<Tries>('pnr-cancel.works-on-own-booking', {
-    given: ({ trace }) => triesOf(firstCancellations(trace), (each) => JSON.stringify(nameAsked(each))),
+  check('pnr-cancel.works-on-own-booking', {
+    given: (trace) => triesOf(firstCancellations(trace), (each) => JSON.stringify(nameAsked(each))),
     then: (tries) => oneWorks(tries, 'cancelling a booking without tickets'),
   }),
 
-  check<Exchange>('pnr-cancel.other-partner-is-refused', {
-    given: ({ trace }) => asked(trace, 'pnr-cancel').filter((exchange) => isOfAnother(trace, exchange)),
+  check('pnr-cancel.other-partner-is-refused', {
+    given: (trace) => asked(trace, 'pnr-cancel').filter((exchange) => isOfAnother(trace, exchange)),
     then: isRefusedToAnother,
   }),
 
-  check<Exchange>('pnr-reprice.price-is-told', {
-    given: ({ trace }) => readAnswers(trace, 'pnr-reprice'),
-    then: (reprice, { trace }) => tellsPrice(reprice, trace),
-  }),
+  check('pnr-reprice.price-is-told', { given: (trace) => readAnswers(trace, 'pnr-reprice'), then: tellsPrice }),
 ];

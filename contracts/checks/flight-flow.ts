@@ -70,8 +70,8 @@ const stepsOf = (trace: Trace): Step[] => {
 };
 
 export const flightFlowChecks: readonly Check[] = [
-  check<Step>('avia-flow.typical-flow-can-be-walked', {
-    given: ({ trace }) => (asksUnknownBookings(trace) ? [] : stepsOf(trace)),
+  check('avia-flow.typical-flow-can-be-walked', {
+    given: (trace) => (asksUnknownBookings(trace) ? [] : stepsOf(trace)),
     then: (step) => oneWorks(step, step.operation),
   }),
 ];

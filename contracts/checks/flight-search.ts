@@ -14,7 +14,7 @@ import { areEqual, moneyText } from './amounts.ts';
 import { isNamingText, isTroubled, noOffer, readAnswers } from './offers.ts';
 import { asksUnknownBookings } from './own-bookings.ts';
 import { doesNotRead, isSought, readFacts, showsNone } from './read-facts.ts';
-import { oneWorks, type Tries, triesOf } from './tried.ts';
+import { oneWorks, triesOf } from './tried.ts';
 
 const body: Path = ['response', 'body'];
 const unfound = 'none that the binding finds';
@@ -33,9 +33,9 @@ const entriesTell = <Entry extends Listed>(
     readonly name: string;
   },
 ): Check =>
-  check<Exchange>(clause, {
-    given: ({ trace }) => readAnswers(trace, operation),
-    then: (exchange, { trace }) => {
+  check(clause, {
+    given: (trace) => readAnswers(trace, operation),
+    then: (exchange, trace) => {
       const entries = rule.of(readFacts(exchange));
       if (!entries) return showsNone(exchange, rule.list);
       if (entries.length === 0) return noOffer;
@@ -65,8 +65,8 @@ const tellsSearchId = (exchange: Exchange): Opinion => {
 
 /** Requests before anybody searched. */
 const withoutSearch = (clause: ClauseId, operation: 'avia-availability' | 'avia-schedule'): Check =>
-  check<Tries>(clause, {
-    given: ({ trace }) => {
+  check(clause, {
+    given: (trace) => {
       if (asksUnknownBookings(trace)) return [];
       const search = trace.exchanges.find((exchange) => exchange.operation === 'avia-search');
       const asks = asked(trace, operation).filter(
@@ -126,10 +126,7 @@ const tellsRules = (exchange: Exchange, trace: Trace): Opinion => {
 };
 
 export const flightSearchChecks: readonly Check[] = [
-  check<Exchange>('avia-search.search-id-is-told', {
-    given: ({ trace }) => readAnswers(trace, 'avia-search'),
-    then: tellsSearchId,
-  }),
+  check('avia-search.search-id-is-told', { given: (trace) => readAnswers(trace, 'avia-search'), then: tellsSearchId }),
 
   entriesTell('avia-search.offers-have-prices', 'avia-search', {
     ...{ of: offersOf, tells: hasPrice, list: 'flightOffers', member: 'price', name: 'a price' },
@@ -143,25 +140,19 @@ export const flightSearchChecks: readonly Check[] = [
 
   withoutSearch('avia-schedule.answers-without-search', 'avia-schedule'),
 
-  check<Exchange>('avia-schedule.carries-no-price', {
-    given: ({ trace }) => readAnswers(trace, 'avia-schedule'),
-    then: hasNoPrice,
-  }),
+  check('avia-schedule.carries-no-price', { given: (trace) => readAnswers(trace, 'avia-schedule'), then: hasNoPrice }),
 
   entriesTell('avia-offer-price.price-is-told', 'avia-offer-price', {
     ...{ of: offersOf, tells: hasPrice, list: 'flightOffers', member: 'price', name: 'a price' },
   }),
 
-  check<Exchange>('avia-offer-price.unchanged-offer-keeps-its-price', {
-    given: ({ trace }) =>
+  check('avia-offer-price.unchanged-offer-keeps-its-price', {
+    given: (trace) =>
       readAnswers(trace, 'avia-offer-price').filter(
         (exchange) => isTroubled(exchange) || exchange.intent !== undefined,
       ),
     then: keepsPrice,
   }),
 
-  check<Exchange>('fare-rules.rules-are-told', {
-    given: ({ trace }) => readAnswers(trace, 'fare-rules'),
-    then: (exchange, { trace }) => tellsRules(exchange, trace),
-  }),
+  check('fare-rules.rules-are-told', { given: (trace) => readAnswers(trace, 'fare-rules'), then: tellsRules }),
 ];

@@ -53,12 +53,12 @@ const isPerhapsRefusedLater = (trace: Trace, create: Exchange): boolean => {
 };
 
 const isRefusedWithout = (clause: ClauseId, requirement: Requirement): Check =>
-  check<Exchange>(clause, {
-    given: ({ trace }) =>
+  check(clause, {
+    given: (trace) =>
       creates(trace).filter((exchange) =>
         requirements.every((each) => lacks(exchange, each) === (each === requirement)),
       ),
-    then: (exchange, { trace }) => {
+    then: (exchange, trace) => {
       if (isSupplierError(exchange)) return undefined;
       if (isPerhapsRefusedLater(trace, exchange))
         return unshown('the supplier may have refused it later, or still may');
@@ -132,8 +132,8 @@ export const hotelBookingChecks: readonly Check[] = [
   isRefusedWithout('create-booking.guest-without-citizenship-is-refused', 'citizenship'),
   isRefusedWithout('create-booking.guest-without-gender-is-refused', 'gender'),
 
-  check<Exchange>('create-booking.supplier-error-says-why', {
-    given: ({ trace }) =>
+  check('create-booking.supplier-error-says-why', {
+    given: (trace) =>
       asked(trace, 'create-booking').filter(
         (exchange) =>
           (isTroubled(exchange) && isIncomplete(exchange)) ||
@@ -147,24 +147,24 @@ export const hotelBookingChecks: readonly Check[] = [
     },
   }),
 
-  check<Outcome>('create-booking.refused-booking-does-not-exist', {
-    given: ({ trace }) =>
+  check('create-booking.refused-booking-does-not-exist', {
+    given: (trace) =>
       attemptsIn(trace)
         .filter(({ create }) => outcomeOf(create).kind === 'refusal' || (isTroubled(create) && isIncomplete(create)))
         .map((outcome) => ({ ...outcome, exchanges: [outcome.create, ...outcome.exchanges] })),
-    then: ({ create, attempt, exchanges }, { trace }) => {
+    then: ({ create, attempt, exchanges }, trace) => {
       if (attempt.found === 'not') return undefined;
       const booking = ownBookings(trace).find((each) => each.create === create);
       return attempt.found === 'unknown' || !booking ? notFound(exchanges) : livesOn(trace, booking);
     },
   }),
 
-  check<Exchange>('create-booking.complete-guests-are-accepted', {
-    given: ({ trace }) => {
+  check('create-booking.complete-guests-are-accepted', {
+    given: (trace) => {
       const suppliers = creates(trace).filter(isIncomplete).map(supplierOf);
       return creates(trace).filter((exchange) => !isIncomplete(exchange) && suppliers.includes(supplierOf(exchange)));
     },
-    then: (exchange, { trace }) => {
+    then: (exchange, trace) => {
       if (succeeded(exchange)) return undefined;
       const message = messageOf(exchange);
       const isTheSame =
@@ -178,13 +178,13 @@ export const hotelBookingChecks: readonly Check[] = [
     },
   }),
 
-  check<Outcome>('create-booking.one-request-books-once', {
-    given: ({ trace }) =>
+  check('create-booking.one-request-books-once', {
+    given: (trace) =>
       attemptsIn(trace)
         .filter(({ create, attempt }) => attempt.found !== 'not' || outcomeOf(create).kind !== 'refusal')
         // The answer may be lost: what was found afterwards tells.
         .map((outcome) => (outcome.exchanges.length > 0 ? outcome : { ...outcome, exchanges: [outcome.create] })),
-    then: (outcome, { trace }) => {
+    then: (outcome, trace) => {
       const { found, lookedUpBy } = outcome.attempt;
       if (found === 'twice') return bookedTwice(trace, outcome);
       const isShown = lookedUpBy.length > 0 && (found === 'once' || !succeeded(outcome.create));

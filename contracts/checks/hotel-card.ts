@@ -54,8 +54,8 @@ const like = {
 };
 
 export const hotelCardChecks: readonly Check[] = [
-  check<Exchange>('hotel-card.valid-request-is-answered', {
-    given: ({ trace }) =>
+  check('hotel-card.valid-request-is-answered', {
+    given: (trace) =>
       asksUnknownHotels(trace) ? [] : asked(trace, 'hotel-static').filter((exchange) => !isAboutRights(exchange)),
     then: (exchange) => {
       const status = exchange.response?.status ?? 0;
@@ -66,8 +66,8 @@ export const hotelCardChecks: readonly Check[] = [
     },
   }),
 
-  check<Exchange>('hotel-card.hotel-is-the-only-key', {
-    given: ({ trace }) => cards(trace),
+  check('hotel-card.hotel-is-the-only-key', {
+    given: cards,
     then: (exchange) => {
       const body = bodyOf(exchange);
       if (!isJsonObject(body)) return mismatch(exchange, ['response', 'body'], 'an object with the key hotel');
@@ -78,16 +78,16 @@ export const hotelCardChecks: readonly Check[] = [
     },
   }),
 
-  check<Exchange>('hotel-card.shown-fields-are-complete', {
-    given: ({ trace }) => withHotel(trace, (hotel) => hotel !== undefined),
+  check('hotel-card.shown-fields-are-complete', {
+    given: (trace) => withHotel(trace, (hotel) => hotel !== undefined),
     then: (exchange) =>
       departures(hotelStatic, bodyOf(exchange)).map(({ path, expected }) =>
         mismatch(exchange, ['response', 'body', ...path], expected),
       ),
   }),
 
-  check<Exchange>('hotel-card.id-is-the-one-asked-for', {
-    given: ({ trace }) =>
+  check('hotel-card.id-is-the-one-asked-for', {
+    given: (trace) =>
       withHotel(trace, (hotel) => typeof field(hotel, 'id') === 'number').filter(
         (exchange) => hotelIdOf(exchange) !== undefined,
       ),
@@ -99,8 +99,8 @@ export const hotelCardChecks: readonly Check[] = [
     },
   }),
 
-  check<{ readonly exchanges: readonly Exchange[] }>('hotel-card.category-is-an-accommodation-type', {
-    given: ({ trace }) => {
+  check('hotel-card.category-is-an-accommodation-type', {
+    given: (trace) => {
       const types = answered(trace, 'accommodation-types').filter(
         (exchange) => isTroubled(exchange) || tellsEveryId(exchange),
       );
@@ -119,8 +119,8 @@ export const hotelCardChecks: readonly Check[] = [
     },
   }),
 
-  check<Exchange>('hotel-card.unknown-hotel-is-not-found', {
-    given: ({ trace }) =>
+  check('hotel-card.unknown-hotel-is-not-found', {
+    given: (trace) =>
       asksUnknownHotels(trace)
         ? asked(trace, 'hotel-static').filter((exchange) => isPlain(exchange) && !isAboutRights(exchange))
         : [],

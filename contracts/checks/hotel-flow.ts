@@ -42,8 +42,8 @@ const stepsOf = (trace: Trace): Step[] => {
 };
 
 export const hotelFlowChecks: readonly Check[] = [
-  check<Step>('hotel-flow.typical-flow-can-be-walked', {
-    given: ({ trace }) => (asksUnknownBookings(trace) ? [] : stepsOf(trace)),
+  check('hotel-flow.typical-flow-can-be-walked', {
+    given: (trace) => (asksUnknownBookings(trace) ? [] : stepsOf(trace)),
     then: (step) => oneWorks(step, step.operation),
   }),
 ];

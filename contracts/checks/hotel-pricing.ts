@@ -54,9 +54,9 @@ export const hotelPricingChecks: readonly Check[] = [
   rankedByAiScore('hotel-pricing.ranked-by-ai-score', 'hotel-pricing'),
   highestScoreFirst('hotel-pricing.highest-score-first', 'hotel-pricing'),
 
-  check<Pair>('hotel-pricing.keeps-offer-ids-of-search', {
-    given: ({ trace }) => pairs(trace),
-    then: ({ exchanges: [search, pricing] }, { trace }) =>
+  check('hotel-pricing.keeps-offer-ids-of-search', {
+    given: pairs,
+    then: ({ exchanges: [search, pricing] }, trace) =>
       sameOfferIds(trace, {
         first: { exchange: search, offers: offersOfHotel(search, pricing) },
         second: { exchange: pricing, offers: offersOf(pricing) },
@@ -108,8 +108,8 @@ export const hotelPricingChecks: readonly Check[] = [
 
   ...pricePartsChecks,
 
-  check<Exchange>('offer-pricing.offer-id-is-returned', {
-    given: ({ trace }) => readAnswers(trace, 'offer-pricing'),
+  check('offer-pricing.offer-id-is-returned', {
+    given: (trace) => readAnswers(trace, 'offer-pricing'),
     then: (exchange) => {
       if (namedOffers(exchange).length > 0) return undefined;
       const [offer] = offersOf(exchange);
@@ -120,8 +120,8 @@ export const hotelPricingChecks: readonly Check[] = [
     },
   }),
 
-  check<Exchange>('offer-pricing.offer-id-is-the-one-asked-for', {
-    given: ({ trace }) =>
+  check('offer-pricing.offer-id-is-the-one-asked-for', {
+    given: (trace) =>
       readAnswers(trace, 'offer-pricing').filter(
         (exchange) => isTroubled(exchange) || (isNamingText(offerAsked(exchange)) && namedOffers(exchange).length > 0),
       ),

@@ -79,8 +79,8 @@ const keepsNoIds = (trace: Trace): boolean =>
   equalSearches(trace).some((equal) => [sameIds(trace, equal, '') ?? []].flat().some((each) => 'exchange' in each));
 
 export const hotelSearchChecks: readonly Check[] = [
-  check<Exchange>('hotel-search.search-id-is-returned', {
-    given: ({ trace }) => readAnswers(trace, 'hotel-search'),
+  check('hotel-search.search-id-is-returned', {
+    given: (trace) => readAnswers(trace, 'hotel-search'),
     then: (exchange) => {
       // In the body: a binding may know other words for it, and the documented one must be there.
       const found = [...objectsWith(bodyOf(exchange), 'searchId').take(searchIdsMax)];
@@ -100,7 +100,7 @@ export const hotelSearchChecks: readonly Check[] = [
   hotelIdIsInteger('hotel-search.hotel-id-is-integer', 'hotel-search'),
 
   check<Pair>('hotel-search.hotel-id-opens-the-card', {
-    given: ({ trace }) => {
+    given: (trace) => {
       const searches = searchesByHotel(trace);
       return asked(trace, 'hotel-static').flatMap((card) => {
         const search = searches.get(cardOf(card) ?? '');
@@ -115,14 +115,14 @@ export const hotelSearchChecks: readonly Check[] = [
   rankedByAiScore('hotel-search.ranked-by-ai-score', 'hotel-search'),
   highestScoreFirst('hotel-search.highest-score-first', 'hotel-search'),
 
-  check<EqualSearches>('hotel-search.equal-search-keeps-offer-ids', {
-    given: ({ trace }) => equalSearches(trace),
-    then: (pair, { trace }) => sameIds(trace, pair, 'the equal search before'),
+  check('hotel-search.equal-search-keeps-offer-ids', {
+    given: equalSearches,
+    then: (pair, trace) => sameIds(trace, pair, 'the equal search before'),
   }),
 
-  check<EqualSearches>('hotel-search.presets-keep-offer-ids', {
-    given: ({ trace }) => searchesByPreset(trace),
-    then: (pair, { trace }) =>
+  check('hotel-search.presets-keep-offer-ids', {
+    given: searchesByPreset,
+    then: (pair, trace) =>
       keepsNoIds(trace)
         ? unshown('equal searches differ already')
         : sameIds(trace, pair, 'the search with another preset before'),
@@ -131,9 +131,9 @@ export const hotelSearchChecks: readonly Check[] = [
   offerIdTellsOffersApart('hotel-search.offer-id-tells-offers-apart', 'hotel-search'),
   ...minimumPriceChecks,
 
-  check<Pair>('hotel-search.timeout-is-accepted', {
-    given: ({ trace }) => timeoutPairs(trace),
-    then: ({ exchanges: [, limited] }, { trace }) => {
+  check('hotel-search.timeout-is-accepted', {
+    given: timeoutPairs,
+    then: ({ exchanges: [, limited] }, trace) => {
       if (isAnswered(limited)) return undefined;
       return timeoutPairs(trace).some(({ exchanges: [, other] }) => isAnswered(other))
         ? unshown('another search with a timeout was answered')

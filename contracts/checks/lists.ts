@@ -16,8 +16,8 @@ const ofEveryList = (
   operation: OperationId,
   { given = () => true, then }: { given?: (exchange: Exchange) => boolean; then: (exchange: Exchange) => Opinion },
 ): Check =>
-  check<Exchange>(clause, {
-    given: ({ trace }) => answered(trace, operation).filter((exchange) => isList(exchange) && given(exchange)),
+  check(clause, {
+    given: (trace) => answered(trace, operation).filter((exchange) => isList(exchange) && given(exchange)),
     then: (exchange) => (recordsOf(exchange).length === 0 ? unshown('the list is empty') : then(exchange)),
   });
 
@@ -26,8 +26,8 @@ export const validRequestIsAnswered = (
   operation: OperationId,
   isValid: (exchange: Exchange, trace: Parameters<typeof asked>[0]) => boolean,
 ): Check =>
-  check<Exchange>(clause, {
-    given: ({ trace }) =>
+  check(clause, {
+    given: (trace) =>
       asked(trace, operation).filter((exchange) => !isAboutRights(exchange) && isValid(exchange, trace)),
     then: (exchange) => {
       const status = exchange.response?.status ?? 0;
@@ -40,8 +40,8 @@ export const validRequestIsAnswered = (
   });
 
 export const listIsAnArray = (clause: ClauseId, operation: OperationId): Check =>
-  check<Exchange>(clause, {
-    given: ({ trace }) => answered(trace, operation),
+  check(clause, {
+    given: (trace) => answered(trace, operation),
     then: (exchange) => (isList(exchange) ? undefined : mismatch(exchange, ['response', 'body'], 'an array')),
   });
 

@@ -87,9 +87,9 @@ const minimumAround = ({ exchanges: [before, pricing, after] }: Sandwich): Money
 };
 
 export const minimumPriceChecks: readonly Check[] = [
-  check<Exchange>('hotel-search.minimum-price-is-shown', {
-    given: ({ trace }) => readAnswers(trace, 'hotel-search'),
-    then: (exchange, { trace }) => {
+  check('hotel-search.minimum-price-is-shown', {
+    given: (trace) => readAnswers(trace, 'hotel-search'),
+    then: (exchange, trace) => {
       const { hotels } = readFacts(exchange);
       if (!hotels) return showsNone(exchange, 'hotels');
       if (hotels.length === 0) return unshown('no hotel was found');
@@ -105,9 +105,9 @@ export const minimumPriceChecks: readonly Check[] = [
     },
   }),
 
-  check<Sandwich | Alone>('hotel-search.minimum-price-is-the-lowest', {
-    given: ({ trace }) => [...sandwiches(trace), ...alone(trace)],
-    then: ({ exchanges }, { trace }) => {
+  check('hotel-search.minimum-price-is-the-lowest', {
+    given: (trace) => [...sandwiches(trace), ...alone(trace)],
+    then: ({ exchanges }, trace) => {
       const [search, pricing, after] = exchanges;
       if (!pricing || !after) {
         const shown = pricedIn(search);

@@ -28,9 +28,9 @@ export const ofEveryAnswer = (
   operation: BoundOperation,
   then: (exchange: Exchange, trace: Trace) => Opinion,
 ): Check =>
-  check<Exchange>(clause, {
-    given: ({ trace }) => readAnswers(trace, operation),
-    then: (exchange, { trace }) => {
+  check(clause, {
+    given: (trace) => readAnswers(trace, operation),
+    then: (exchange, trace) => {
       if (offersOf(exchange).length > 0) return then(exchange, trace);
       // Found by no name: only the binding could have told where they are.
       readFacts(exchange);
@@ -94,8 +94,8 @@ const isOfPreset = ({ intent }: Exchange, presets: readonly string[]): boolean =
 
 /** Of the presets that the target calls unranked; what is no score at all is the matter of another clause. */
 export const noScoreWhereRankingIsOff = (clause: ClauseId, operation: BoundOperation): Check =>
-  check<Exchange>(clause, {
-    given: ({ trace }) =>
+  check(clause, {
+    given: (trace) =>
       readAnswers(trace, operation).filter((exchange) => isOfPreset(exchange, trace.unrankedPresets ?? [])),
     then: (exchange) => {
       if (offersOf(exchange).length === 0) return noOffer;

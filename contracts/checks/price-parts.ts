@@ -23,8 +23,6 @@ const onOffer = (exchange: Exchange, { at }: OfferFact, told: { expected: string
 
 const unfound = 'none that the binding finds';
 
-type Pricings = { readonly exchanges: readonly Exchange[] };
-
 export const pricePartsChecks: readonly Check[] = [
   ofEveryAnswer('hotel-pricing.price-breakdown-is-shown', 'hotel-pricing', (exchange, trace) => {
     readFacts(exchange);
@@ -55,12 +53,12 @@ export const pricePartsChecks: readonly Check[] = [
       );
   }),
 
-  check<Pricings>('hotel-pricing.stay-options-are-shown', {
-    given: ({ trace }) => {
+  check('hotel-pricing.stay-options-are-shown', {
+    given: (trace) => {
       const exchanges = readAnswers(trace, 'hotel-pricing');
       return exchanges.length === 0 ? [] : [{ exchanges }];
     },
-    then: ({ exchanges }, { trace }) => {
+    then: ({ exchanges }, trace) => {
       for (const exchange of exchanges) readFacts(exchange);
       const offered = exchanges.find((exchange) => offersOf(exchange).length > 0);
       if (!offered) return noOffer;

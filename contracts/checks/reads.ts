@@ -106,13 +106,13 @@ const readsAgree = (
   { operation, like, tells = isList }: Readable,
   fits: (first: Read, second: Read, third: Read) => boolean,
 ): Check =>
-  check<Reads>(clause, {
-    given: ({ trace }) =>
+  check(clause, {
+    given: (trace) =>
       threeReads(
         answered(trace, operation).filter((exchange) => !succeeded(exchange) || tells(exchange)),
         fits,
       ),
-    then: (reads, { trace }) => disagreement(reads, like, trace),
+    then: (reads, trace) => disagreement(reads, like, trace),
   });
 
 const isSame = (one: Read, other: Read): boolean => one.bearer === other.bearer && one.language === other.language;

@@ -3,11 +3,10 @@ import { type Check, check, unshown } from '../check.ts';
 import { mismatch } from '../mismatch.ts';
 import { outcomeOf } from '../outcome.ts';
 import { bodyOf, field, isAvia, isHotel } from '../subjects.ts';
-import type { Exchange } from '../trace.ts';
 
 export const refusalSuccessChecks: readonly Check[] = [
-  check<Exchange>('refusal.success-is-false', {
-    given: ({ trace }) =>
+  check('refusal.success-is-false', {
+    given: (trace) =>
       trace.exchanges.filter(
         (exchange) => (isHotel(exchange) || isAvia(exchange)) && outcomeOf(exchange).kind !== 'success',
       ),

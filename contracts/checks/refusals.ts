@@ -91,10 +91,10 @@ export const refusalsCarryCodeAndMessage = (
   isOfKind: Kind,
   { isSupplierApart, apart }: { readonly isSupplierApart: boolean; readonly apart?: Apart },
 ): Check =>
-  check<Exchange>(clause, {
-    given: ({ trace }) =>
+  check(clause, {
+    given: (trace) =>
       trace.exchanges.filter((exchange) => isOfKind(exchange) && outcomeOf(exchange).kind !== 'success'),
-    then: (exchange, { trace }) =>
+    then: (exchange, trace) =>
       apart?.isApart(exchange)
         ? unshown(`the error of such a refusal is the matter of ${apart.clause}`)
         : carries(exchange, trace, isSupplierApart),
@@ -102,8 +102,8 @@ export const refusalsCarryCodeAndMessage = (
 
 /** Whether it is the right one, is the matter of other clauses. */
 export const successIsBoolean = (clause: ClauseId, isOfKind: Kind): Check =>
-  check<Exchange>(clause, {
-    given: ({ trace }) =>
+  check(clause, {
+    given: (trace) =>
       trace.exchanges.filter((exchange) => isOfKind(exchange) && outcomeOf(exchange).kind !== 'success'),
     then: (exchange) => {
       const success = field(exchange.response?.body, 'success') ?? null;
@@ -114,12 +114,10 @@ export const successIsBoolean = (clause: ClauseId, isOfKind: Kind): Check =>
     },
   });
 
-type Uses = { readonly exchanges: readonly Exchange[] };
-
 /** What may be refused for a reason of its own is left out: the mapping of reasons to statuses is not shown. */
 export const issuedTokenIsAccepted = (clause: ClauseId, isOfKind: Kind): Check =>
-  check<Uses>(clause, {
-    given: ({ trace }) => {
+  check(clause, {
+    given: (trace) => {
       const uses = trace.exchanges.filter(
         (exchange) => isOfKind(exchange) && isAuthorized(exchange) && !isPerhapsOver(trace, exchange),
       );
@@ -133,7 +131,7 @@ export const issuedTokenIsAccepted = (clause: ClauseId, isOfKind: Kind): Check =
   });
 
 export const missingTokenIsRefused = (clause: ClauseId, isOfKind: Kind): Check =>
-  check<Exchange>(clause, { given: ({ trace }) => sentWith(trace, isOfKind, ['missing', 'empty']), then: isRefused });
+  check(clause, { given: (trace) => sentWith(trace, isOfKind, ['missing', 'empty']), then: isRefused });
 
 const invalid: readonly Bearer[] = [
   ...(['garbage', 'tampered-signature', 'cut', 'extended', 'case-flipped'] as const),
@@ -141,7 +139,7 @@ const invalid: readonly Bearer[] = [
 ];
 
 export const invalidTokenIsRefused = (clause: ClauseId, isOfKind: Kind): Check =>
-  check<Exchange>(clause, {
-    given: ({ trace }) => [...sentWith(trace, isOfKind, invalid), ...sentExpired(trace, isOfKind)],
-    then: (exchange, { trace }) => perhapsNotOver(trace, exchange) ?? isRefused(exchange),
+  check(clause, {
+    given: (trace) => [...sentWith(trace, isOfKind, invalid), ...sentExpired(trace, isOfKind)],
+    then: (exchange, trace) => perhapsNotOver(trace, exchange) ?? isRefused(exchange),
   });

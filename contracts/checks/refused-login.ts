@@ -35,9 +35,9 @@ const isPerhapsBlocked = (trace: Trace, { index, login }: Exchange): boolean =>
 const unreadPerhaps = unshown('so unusual a credential may be refused unread');
 
 const isRefusedAs = (clause: ClauseId, ...kinds: readonly Login[]): Check =>
-  check<Exchange>(clause, {
-    given: ({ trace }) => sentAs(trace, kinds),
-    then: (exchange, { trace }) => {
+  check(clause, {
+    given: (trace) => sentAs(trace, kinds),
+    then: (exchange, trace) => {
       const otherwise = same(exchange, ['response', 'body', 'error', 'code'], failed);
       if (!otherwise) return undefined;
       if (sentAs(trace, unusual).includes(exchange))
@@ -54,8 +54,8 @@ export const refusedLoginChecks: readonly Check[] = [
   isRefusedAs('token.wrong-client-id-is-refused', 'wrong-client-id', 'unusual-client-id'),
   isRefusedAs('token.wrong-secret-is-refused', 'wrong-secret', 'unusual-secret'),
 
-  check<Exchange>('token.refusal-has-code-and-message', {
-    given: ({ trace }) => notSuccessful(sentAs(trace, [...wrong, ...incomplete])),
+  check('token.refusal-has-code-and-message', {
+    given: (trace) => notSuccessful(sentAs(trace, [...wrong, ...incomplete])),
     then: (exchange) =>
       isForeign(exchange)
         ? foreign(exchange)
@@ -64,8 +64,8 @@ export const refusedLoginChecks: readonly Check[] = [
           ),
   }),
 
-  check<Exchange>('token.refusal-says-something', {
-    given: ({ trace }) =>
+  check('token.refusal-says-something', {
+    given: (trace) =>
       notSuccessful(sentAs(trace, [...wrong, ...incomplete])).filter(
         (exchange) => outcomeOf(exchange).kind === 'trouble' || isJsonObject(errorOf(exchange)),
       ),
@@ -75,13 +75,10 @@ export const refusedLoginChecks: readonly Check[] = [
         .map((name) => mismatch(exchange, ['response', 'body', 'error', name], 'not blank')),
   }),
 
-  check<Exchange>('token.refusal-carries-no-token', {
-    given: ({ trace }) => notSuccessful(sentAs(trace, [...wrong, ...unusual])),
+  check('token.refusal-carries-no-token', {
+    given: (trace) => notSuccessful(sentAs(trace, [...wrong, ...unusual])),
     then: carriesNoToken,
   }),
 
-  check<Exchange>('token.incomplete-login-gets-no-token', {
-    given: ({ trace }) => sentAs(trace, incomplete),
-    then: carriesNoToken,
-  }),
+  check('token.incomplete-login-gets-no-token', { given: (trace) => sentAs(trace, incomplete), then: carriesNoToken }),
 ];

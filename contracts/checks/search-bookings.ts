@@ -166,23 +166,17 @@ const isListed = ({ exchanges, booking }: Expectation, trace: Trace): Opinion =>
 type Foreign = { readonly exchanges: readonly [Exchange]; readonly bookings: readonly OwnBooking[] };
 
 export const searchBookingsChecks: readonly Check[] = [
-  check<Exchange>('search-bookings.status-filter-holds', {
-    given: ({ trace }) => filteredBy(trace, 'status'),
-    then: (list, { trace }) => statusFilter(list, trace),
+  check('search-bookings.status-filter-holds', { given: (trace) => filteredBy(trace, 'status'), then: statusFilter }),
+
+  check('search-bookings.creation-date-filter-holds', {
+    given: (trace) => filteredBy(trace, 'dates'),
+    then: dateFilter,
   }),
 
-  check<Exchange>('search-bookings.creation-date-filter-holds', {
-    given: ({ trace }) => filteredBy(trace, 'dates'),
-    then: (list, { trace }) => dateFilter(list, trace),
-  }),
+  check('search-bookings.new-booking-is-listed', { given: expectations, then: isListed }),
 
-  check<Expectation>('search-bookings.new-booking-is-listed', {
-    given: ({ trace }) => expectations(trace),
-    then: (expectation, { trace }) => isListed(expectation, trace),
-  }),
-
-  check<Foreign>('search-bookings.lists-own-bookings-only', {
-    given: ({ trace }) =>
+  check('search-bookings.lists-own-bookings-only', {
+    given: (trace) =>
       asked(trace, 'search-bookings')
         .filter((list) => outcomeOf(list).kind !== 'refusal')
         .flatMap((list): Foreign[] => {
@@ -191,7 +185,7 @@ export const searchBookingsChecks: readonly Check[] = [
           );
           return bookings.length > 0 ? [{ exchanges: [list], bookings }] : [];
         }),
-    then: ({ exchanges: [list], bookings }, { trace }) => {
+    then: ({ exchanges: [list], bookings }, trace) => {
       const by = recognizingIn(trace, { isForeign: true });
       const seen = (list.facts?.bookings ?? []).flatMap((entry) =>
         bookings.map((booking) => ({ entry, is: recognized(entry, booking, by) })),

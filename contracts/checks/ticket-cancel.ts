@@ -140,30 +140,15 @@ const carriesError = (exchange: Exchange): Opinion => {
 };
 
 export const ticketCancelChecks: readonly Check[] = [
-  check<Voidable>('ticket-cancel.unused-ticket-is-voided-inside-window', {
-    given: ({ trace }) => voidable(trace),
-    then: (subject, { trace }) => isVoided(subject, trace),
-  }),
+  check('ticket-cancel.unused-ticket-is-voided-inside-window', { given: voidable, then: isVoided }),
 
-  check<Exchange>('ticket-cancel.success-is-empty-or-tells-when', {
-    given: ({ trace }) => successes(trace),
-    then: hasDocumentedForm,
-  }),
+  check('ticket-cancel.success-is-empty-or-tells-when', { given: successes, then: hasDocumentedForm }),
 
-  check<Exchange>('ticket-cancel.voided-at-is-the-moment-of-the-void', {
-    given: ({ trace }) => firstSuccesses(trace),
-    then: (exchange, { trace }) => isItsMoment(exchange, trace),
-  }),
+  check('ticket-cancel.voided-at-is-the-moment-of-the-void', { given: firstSuccesses, then: isItsMoment }),
 
-  check<Exchange>('ticket-cancel.success-carries-no-error', {
-    given: ({ trace }) => toldDone(trace),
-    then: carriesNoError,
-  }),
+  check('ticket-cancel.success-carries-no-error', { given: toldDone, then: carriesNoError }),
 
-  check<Exchange>('ticket-cancel.failure-carries-an-error', {
-    given: ({ trace }) => toldUndone(trace),
-    then: carriesError,
-  }),
+  check('ticket-cancel.failure-carries-an-error', { given: toldUndone, then: carriesError }),
 
   notOpenAfter('ticket-cancel.voided-ticket-is-not-open', 'ticket-cancel', 'it was voided'),
 ];

@@ -32,7 +32,7 @@ const isNotOpen = (look: Exchange, because: string): Opinion => {
 };
 
 export const notOpenAfter = (clause: ClauseId, operation: Ending, because: string): Check =>
-  check<Afterwards>(clause, {
-    given: ({ trace }) => lastLooks(trace, operation),
+  check(clause, {
+    given: (trace) => lastLooks(trace, operation),
     then: ({ exchanges: [look] }) => isNotOpen(look, because),
   });

@@ -21,7 +21,7 @@ import { areSameTicket, ticketAsked, ticketsTold } from './own-tickets.ts';
 import { readFacts, showsNoTickets } from './read-facts.ts';
 import { isRefused } from './refused-asks.ts';
 import { notOpenAfter } from './ticket-ends.ts';
-import { oneWorks, type Tries, triesOf } from './tried.ts';
+import { oneWorks, triesOf } from './tried.ts';
 
 const calculation = 'ticket-exchange-calculation';
 const body = ['response', 'body'];
@@ -92,37 +92,28 @@ const costs = (exchange: Exchange, trace: Trace): Opinion => {
 };
 
 export const ticketExchangeChecks: readonly Check[] = [
-  check<Exchange>('ticket-exchange-calculation.exchange-id-is-told', {
-    given: ({ trace }) => calculations(trace, calculation),
+  check('ticket-exchange-calculation.exchange-id-is-told', {
+    given: (trace) => calculations(trace, calculation),
     then: tellsExchangeId,
   }),
 
-  check<Exchange>('ticket-exchange-calculation.offers-surcharge-and-penalty-are-told', {
-    given: ({ trace }) => calculations(trace, calculation),
-    then: (exchange, { trace }) => tellsParts(exchange, trace),
+  check('ticket-exchange-calculation.offers-surcharge-and-penalty-are-told', {
+    given: (trace) => calculations(trace, calculation),
+    then: tellsParts,
   }),
 
   toldToNoOther('ticket-exchange-calculation.other-partner-sees-nothing', calculation),
 
-  check<Tries>('ticket-exchange.works-with-a-calculation', {
-    given: ({ trace }) => triesOf(calculated(trace, 'exchange'), (each) => JSON.stringify(ticketAsked(each))),
+  check('ticket-exchange.works-with-a-calculation', {
+    given: (trace) => triesOf(calculated(trace, 'exchange'), (each) => JSON.stringify(ticketAsked(each))),
     then: (tries) => oneWorks(tries, 'exchanging a ticket as it was calculated'),
   }),
 
-  check<Exchange>('ticket-exchange.invented-exchange-id-is-refused', {
-    given: ({ trace }) => inventedExchanges(trace),
-    then: isRefused,
-  }),
+  check('ticket-exchange.invented-exchange-id-is-refused', { given: inventedExchanges, then: isRefused }),
 
   notOpenAfter('ticket-exchange.old-ticket-is-not-open', 'ticket-exchange', 'it was exchanged'),
 
-  check<Exchange>('ticket-exchange.new-ticket-has-another-number', {
-    given: ({ trace }) => performed(trace),
-    then: tellsNewTicket,
-  }),
+  check('ticket-exchange.new-ticket-has-another-number', { given: performed, then: tellsNewTicket }),
 
-  check<Exchange>('ticket-exchange.costs-what-was-calculated', {
-    given: ({ trace }) => performed(trace),
-    then: (exchange, { trace }) => costs(exchange, trace),
-  }),
+  check('ticket-exchange.costs-what-was-calculated', { given: performed, then: costs }),
 ];

@@ -21,7 +21,7 @@ import {
 } from './own-tickets.ts';
 import { readFacts, showsNone, showsNoTickets } from './read-facts.ts';
 import { isRefused, isRefusedToAnother } from './refused-asks.ts';
-import { oneWorks, type Tries } from './tried.ts';
+import { oneWorks } from './tried.ts';
 
 const body = ['response', 'body'];
 
@@ -103,33 +103,27 @@ const isTheTicketAskedFor = (look: Exchange): Opinion => {
 };
 
 export const ticketIssueChecks: readonly Check[] = [
-  check<Tries>('ticket-issue.works-on-created-booking', {
-    given: ({ trace }) => triesOfNewBookings(trace, 'ticket-issue'),
+  check('ticket-issue.works-on-created-booking', {
+    given: (trace) => triesOfNewBookings(trace, 'ticket-issue'),
     then: (tries) => oneWorks(tries, 'issuing tickets for a new booking'),
   }),
 
-  check<Exchange>('ticket-issue.cancelled-booking-is-refused', {
-    given: ({ trace }) => issuesOfCancelled(trace),
-    then: isRefused,
-  }),
+  check('ticket-issue.cancelled-booking-is-refused', { given: issuesOfCancelled, then: isRefused }),
 
-  check<Exchange>('ticket-issue.ticket-numbers-have-a-documented-form', {
-    given: ({ trace }) => [...readAnswers(trace, 'ticket-issue'), ...readAnswers(trace, 'ticket-exchange')],
+  check('ticket-issue.ticket-numbers-have-a-documented-form', {
+    given: (trace) => [...readAnswers(trace, 'ticket-issue'), ...readAnswers(trace, 'ticket-exchange')],
     then: haveDocumentedForm,
   }),
 
-  check<Exchange>('ticket-info.coupon-status-is-told', {
-    given: ({ trace }) => looks(trace).filter((look) => isTroubled(look) || !isPerhapsClosed(trace, look)),
-    then: (look, { trace }) => tellsCoupons(look, trace),
+  check('ticket-info.coupon-status-is-told', {
+    given: (trace) => looks(trace).filter((look) => isTroubled(look) || !isPerhapsClosed(trace, look)),
+    then: tellsCoupons,
   }),
 
-  check<Exchange>('ticket-info.answers-the-ticket-asked-for', {
-    given: ({ trace }) => looks(trace),
-    then: isTheTicketAskedFor,
-  }),
+  check('ticket-info.answers-the-ticket-asked-for', { given: looks, then: isTheTicketAskedFor }),
 
-  check<Exchange>('ticket-info.other-partner-sees-nothing', {
-    given: ({ trace }) => asked(trace, 'ticket-info').filter((look) => isTicketOfAnother(trace, look)),
+  check('ticket-info.other-partner-sees-nothing', {
+    given: (trace) => asked(trace, 'ticket-info').filter((look) => isTicketOfAnother(trace, look)),
     then: isRefusedToAnother,
   }),
 ];

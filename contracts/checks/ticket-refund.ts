@@ -29,7 +29,7 @@ import {
 import { doesNotRead, readFacts } from './read-facts.ts';
 import { isRefused } from './refused-asks.ts';
 import { notOpenAfter } from './ticket-ends.ts';
-import { oneWorks, type Tries, triesOf } from './tried.ts';
+import { oneWorks, triesOf } from './tried.ts';
 
 const calculation = 'ticket-refund-calculation';
 const parts = { amount: 'amount', penalty: 'penalties', taxes: 'taxes' } as const;
@@ -97,9 +97,9 @@ const uncalculated = (trace: Trace): Exchange[] =>
   });
 
 export const ticketRefundChecks: readonly Check[] = [
-  check<Exchange>('ticket-refund-calculation.amount-penalties-and-taxes-are-told', {
-    given: ({ trace }) => calculations(trace, calculation),
-    then: (exchange, { trace }) =>
+  check('ticket-refund-calculation.amount-penalties-and-taxes-are-told', {
+    given: (trace) => calculations(trace, calculation),
+    then: (exchange, trace) =>
       tellsAll(exchange, readFacts(exchange).refund, {
         of: parts,
         whole: 'refund',
@@ -109,30 +109,21 @@ export const ticketRefundChecks: readonly Check[] = [
 
   toldToNoOther('ticket-refund-calculation.other-partner-sees-nothing', calculation),
 
-  check<Tries>('ticket-refund.works-after-a-calculation', {
-    given: ({ trace }) => triesOf(calculated(trace, 'refund'), (each) => JSON.stringify(ticketAsked(each))),
+  check('ticket-refund.works-after-a-calculation', {
+    given: (trace) => triesOf(calculated(trace, 'refund'), (each) => JSON.stringify(ticketAsked(each))),
     then: (tries) => oneWorks(tries, 'refunding a ticket as it was calculated'),
   }),
 
-  check<Exchange>('ticket-refund.uncalculated-refund-is-refused', {
-    given: ({ trace }) => uncalculated(trace),
-    then: isRefused,
-  }),
+  check('ticket-refund.uncalculated-refund-is-refused', { given: uncalculated, then: isRefused }),
 
-  check<Exchange>('ticket-refund.amount-is-the-calculated-one', {
-    given: ({ trace }) => firstRefunds(trace),
-    then: (refund, { trace }) => isTheCalculated(refund, trace),
-  }),
+  check('ticket-refund.amount-is-the-calculated-one', { given: firstRefunds, then: isTheCalculated }),
 
-  check<Exchange>('ticket-refund.no-more-than-was-paid', {
-    given: ({ trace }) => firstRefunds(trace),
-    then: (refund, { trace }) => isNoMoreThanPaid(refund, trace),
-  }),
+  check('ticket-refund.no-more-than-was-paid', { given: firstRefunds, then: isNoMoreThanPaid }),
 
   notOpenAfter('ticket-refund.refunded-ticket-is-not-open', 'ticket-refund', 'it was refunded'),
 
-  check<Exchange>('ticket-refund.refunded-ticket-is-not-refunded-again', {
-    given: ({ trace }) => asked(trace, 'ticket-refund').filter((refund) => isAgain(trace, refund)),
+  check('ticket-refund.refunded-ticket-is-not-refunded-again', {
+    given: (trace) => asked(trace, 'ticket-refund').filter((refund) => isAgain(trace, refund)),
     then: isRefused,
   }),
 ];

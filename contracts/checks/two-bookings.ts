@@ -147,8 +147,5 @@ const isOfItsOwn = (subject: Beside): Opinion => {
 };
 
 export const twoBookingChecks: readonly Check[] = [
-  check<Beside>('view-booking.each-of-two-bookings-is-its-own', {
-    given: ({ trace }) => beside(trace),
-    then: isOfItsOwn,
-  }),
+  check('view-booking.each-of-two-bookings-is-its-own', { given: beside, then: isOfItsOwn }),
 ];

@@ -35,18 +35,15 @@ const asksOfMalformed = (trace: Trace): Exchange[] =>
   });
 
 export const unknownFlightsChecks: readonly Check[] = [
-  check<Exchange>('avia-booking.unknown-booking-is-refused', {
-    given: ({ trace }) => asksOfUnknown(trace, withoutEffect),
+  check('avia-booking.unknown-booking-is-refused', {
+    given: (trace) => asksOfUnknown(trace, withoutEffect),
     then: isToldNothing,
   }),
 
-  check<Exchange>('avia-booking.malformed-booking-id-is-refused', {
-    given: ({ trace }) => asksOfMalformed(trace),
-    then: isToldNothing,
-  }),
+  check('avia-booking.malformed-booking-id-is-refused', { given: asksOfMalformed, then: isToldNothing }),
 
-  check<Exchange>('ticket-issue.unknown-booking-is-refused', {
-    given: ({ trace }) => asksOfUnknown(trace, ['ticket-issue']),
+  check('ticket-issue.unknown-booking-is-refused', {
+    given: (trace) => asksOfUnknown(trace, ['ticket-issue']),
     then: isRefused,
   }),
 ];

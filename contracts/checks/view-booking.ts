@@ -19,7 +19,7 @@ import { foreignViews, isForeign, views } from './views.ts';
 const body = ['response', 'body'] as const;
 
 const ofEveryView = (clause: ClauseId, then: (view: Exchange) => Opinion): Check =>
-  check<Exchange>(clause, { given: ({ trace }) => views(trace), then });
+  check(clause, { given: views, then });
 
 /** Fields of one object with a documented place, each of which may be null. */
 const showsFields = (clause: ClauseId, path: readonly string[], names: readonly string[], mayBeNull: boolean): Check =>
@@ -150,21 +150,18 @@ export const viewBookingChecks: readonly Check[] = [
 
   ofEveryView('view-booking.price-parts-add-up', addsUp),
 
-  check<Pair>('view-booking.residence-details-are-accepted', {
-    given: ({ trace }) => residencePairs(trace),
+  check('view-booking.residence-details-are-accepted', {
+    given: residencePairs,
     then: ({ exchanges: [, view] }) =>
       outcomeOf(view).kind === 'refusal'
         ? mismatch(view, ['response', 'status'], 'a view, as with the other value of includeResidenceDetails')
         : undefined,
   }),
 
-  check<Exchange>('view-booking.unknown-booking-is-refused', {
-    given: ({ trace }) => unknownAsks(trace, 'view-booking'),
+  check('view-booking.unknown-booking-is-refused', {
+    given: (trace) => unknownAsks(trace, 'view-booking'),
     then: isRefused,
   }),
 
-  check<Exchange>('view-booking.other-partner-sees-nothing', {
-    given: ({ trace }) => foreignViews(trace),
-    then: isRefusedToAnother,
-  }),
+  check('view-booking.other-partner-sees-nothing', { given: foreignViews, then: isRefusedToAnother }),
 ];

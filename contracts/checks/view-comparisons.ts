@@ -140,8 +140,5 @@ const changesNothingElse = ({ exchanges }: Views): Opinion => {
 };
 
 export const viewComparisonChecks: readonly Check[] = [
-  check<Views>('view-booking.price-details-change-nothing-else', {
-    given: ({ trace }) => groupsOf(trace),
-    then: changesNothingElse,
-  }),
+  check('view-booking.price-details-change-nothing-else', { given: groupsOf, then: changesNothingElse }),
 ];

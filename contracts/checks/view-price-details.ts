@@ -131,15 +131,15 @@ const viewsAsking = (trace: Trace, forDetails: boolean): Exchange[] =>
   );
 
 const whenAsked = (clause: ClauseId, of: PriceDetailFact['of']): Check =>
-  check<Exchange>(clause, { given: ({ trace }) => viewsAsking(trace, true), then: (view) => shownIn(view, of) });
+  check(clause, { given: (trace) => viewsAsking(trace, true), then: (view) => shownIn(view, of) });
 
 const unlessAsked = (clause: ClauseId, of: PriceDetailFact['of']): Check =>
-  check<Exchange>(clause, { given: ({ trace }) => viewsAsking(trace, false), then: (view) => leftOverIn(view, of) });
+  check(clause, { given: (trace) => viewsAsking(trace, false), then: (view) => leftOverIn(view, of) });
 
 export const viewPriceDetailsChecks: readonly Check[] = [
   whenAsked('view-booking.price-details-when-asked-for', 'booking'),
-  check<Exchange>('view-booking.price-details-have-every-group', {
-    given: ({ trace }) => viewsAsking(trace, true),
+  check('view-booking.price-details-have-every-group', {
+    given: (trace) => viewsAsking(trace, true),
     then: everyGroupIn,
   }),
   unlessAsked('view-booking.no-price-details-unless-asked-for', 'booking'),

@@ -1,5 +1,5 @@
 /** Checks of voids that must be refused, with which code, and to no effect (parts 3, 4.4, 5 and 7). */
-import { type Check, type Context, check, type Opinion, type Unshown, unshown } from '../check.ts';
+import { type Check, check, type Opinion, type Unshown, unshown } from '../check.ts';
 import type { ClauseId } from '../clauses.ts';
 import { isUuid } from '../locate/flights.ts';
 import { mismatch } from '../mismatch.ts';
@@ -97,9 +97,9 @@ const refusedWith = (
   given: (trace: Trace) => Exchange[],
   codesOf = lawfulCodes,
 ): Check =>
-  check<Exchange>(clause, {
-    given: ({ trace }) => given(trace),
-    then: (exchange, { trace }) => {
+  check(clause, {
+    given,
+    then: (exchange, trace) => {
       if (isAboutRights(exchange)) return unshown('the caller lacks rights');
       if (isUsed(trace, exchange) && isNamedInVain(trace, exchange)) return namedInVain;
       const opinion = isRefusedWith(exchange, wanted, codesOf(trace, exchange));
@@ -134,7 +134,7 @@ const ofUnknownBookings = (trace: Trace): Exchange[] =>
   });
 
 /** Of the two that are not found, the one that is not there. */
-const namesTheBooking = (exchange: Exchange, { trace }: Context): Opinion => {
+const namesTheBooking = (exchange: Exchange, trace: Trace): Opinion => {
   const code = errorCodeOf(exchange);
   if (code === 'BOOKING_NOT_FOUND') return undefined;
   if (code !== 'TICKET_NOT_FOUND') return unshown('it is not said what was not found');
@@ -231,14 +231,14 @@ export const voidRefusalsChecks: readonly Check[] = [
   refusedWith('ticket-cancel.used-ticket-is-refused', 'TICKET_USED', ofUsedTickets),
   refusedWith('ticket-cancel.unknown-booking-is-not-found', 'BOOKING_NOT_FOUND', ofUnknownBookings),
 
-  check<Exchange>('ticket-cancel.unknown-booking-is-named', {
-    given: ({ trace }) =>
+  check('ticket-cancel.unknown-booking-is-named', {
+    given: (trace) =>
       ofUnknownBookings(trace).filter((exchange) => ownTicketAsked(trace, exchange)?.partner === exchange.bearer),
     then: namesTheBooking,
   }),
 
-  check<Exchange>('ticket-cancel.incomplete-request-is-refused', {
-    given: ({ trace }) => asked(trace, 'ticket-cancel').filter((each) => isIncomplete(each) && !isAboutRights(each)),
+  check('ticket-cancel.incomplete-request-is-refused', {
+    given: (trace) => asked(trace, 'ticket-cancel').filter((each) => isIncomplete(each) && !isAboutRights(each)),
     then: isRefused,
   }),
 
@@ -246,23 +246,23 @@ export const voidRefusalsChecks: readonly Check[] = [
 
   refusedWith('ticket-cancel.ended-ticket-is-refused', 'INVALID_TICKET_STATE', ofEnded, anyDocumented),
 
-  check<Exchange>('ticket-cancel.other-partner-is-refused', {
-    given: ({ trace }) => ofAnother(trace),
-    then: (exchange, { trace }) => {
+  check('ticket-cancel.other-partner-is-refused', {
+    given: ofAnother,
+    then: (exchange, trace) => {
       if (exchange.response?.status === 401) return unshown('the token of the second partner does not count');
       if (isAboutRights(exchange)) return undefined;
       return isRefusedWith(exchange, 'ACCESS_DENIED', lawfulCodes(trace, exchange));
     },
   }),
 
-  check<Exchange>('ticket-cancel.lack-of-rights-is-access-denied', {
-    given: ({ trace }) => voids(trace).filter((exchange) => lacksRights(trace, exchange)),
-    then: (exchange, { trace }) =>
+  check('ticket-cancel.lack-of-rights-is-access-denied', {
+    given: (trace) => voids(trace).filter((exchange) => lacksRights(trace, exchange)),
+    then: (exchange, trace) =>
       isNamedInVain(trace, exchange) ? namedInVain : isRefusedWith(exchange, 'ACCESS_DENIED', ['ACCESS_DENIED']),
   }),
 
-  check<Between>('ticket-cancel.refused-void-changes-nothing', {
-    given: ({ trace }) => ownTickets(trace).flatMap((ticket) => betweenLooks(trace, ticket)),
+  check('ticket-cancel.refused-void-changes-nothing', {
+    given: (trace) => ownTickets(trace).flatMap((ticket) => betweenLooks(trace, ticket)),
     then: isAsOpen,
   }),
 ];
