@@ -1,10 +1,7 @@
 /** The clause table: every statement of the interface that a client could observe being broken. */
 import type { Clause } from './clause.ts';
-import { accommodationTypesClauses } from './clauses/accommodation-types.ts';
-import { amenitiesClauses } from './clauses/amenities.ts';
 import { aviaRefusalClauses } from './clauses/avia-refusals.ts';
 import { bearerClauses } from './clauses/bearer.ts';
-import { bedTypesClauses } from './clauses/bed-types.ts';
 import { citiesClauses } from './clauses/cities.ts';
 import { countriesClauses } from './clauses/countries.ts';
 import { exchangeAndRefundClauses } from './clauses/exchange-and-refund.ts';
@@ -12,11 +9,11 @@ import { flightBookingClauses } from './clauses/flight-booking.ts';
 import { flightSearchClauses } from './clauses/flight-search.ts';
 import { hotelBookingClauses } from './clauses/hotel-booking.ts';
 import { hotelCardClauses } from './clauses/hotel-card.ts';
+import { hotelDictionaryClauses } from './clauses/hotel-dictionaries.ts';
 import { hotelPricingClauses } from './clauses/hotel-pricing.ts';
 import { hotelRefusalClauses } from './clauses/hotel-refusals.ts';
 import { hotelSearchClauses } from './clauses/hotel-search.ts';
 import { jsonClauses } from './clauses/json.ts';
-import { mealTypesClauses } from './clauses/meal-types.ts';
 import { refusalClauses } from './clauses/refusals.ts';
 import { ticketsClauses } from './clauses/tickets.ts';
 import { tokenClauses } from './clauses/token.ts';
@@ -28,10 +25,7 @@ export const clauses = {
   ...jsonClauses,
   ...countriesClauses,
   ...citiesClauses,
-  ...accommodationTypesClauses,
-  ...amenitiesClauses,
-  ...bedTypesClauses,
-  ...mealTypesClauses,
+  ...hotelDictionaryClauses,
   ...hotelCardClauses,
   ...hotelSearchClauses,
   ...hotelPricingClauses,
