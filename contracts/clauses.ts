@@ -44,6 +44,23 @@ export type ClauseId = keyof typeof clauses;
 
 export const clauseIds = Object.keys(clauses) as ClauseId[];
 
+export type Area = ClauseId extends `${infer Name}.${string}` ? Name : never;
+
+/**
+ * All clauses of these areas, those too that somebody adds later.
+ *
+ * @throws when an exception is in none of the areas.
+ */
+export const clausesOf = (
+  areas: readonly Area[],
+  { except = [] }: { readonly except?: readonly ClauseId[] } = {},
+): ClauseId[] => {
+  const all = clauseIds.filter((id) => areas.some((area) => id.startsWith(`${area}.`)));
+  const stray = except.find((id) => !all.includes(id));
+  if (stray !== undefined) throw new RangeError(`${stray} is no clause of ${areas.join(', ')}`);
+  return all.filter((id) => !except.includes(id));
+};
+
 export const isClauseId = (id: string): id is ClauseId => Object.hasOwn(clauses, id);
 
 export const clause = (id: ClauseId): Clause => clauses[id];

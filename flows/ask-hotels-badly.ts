@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { clausesOf } from '../contracts/clauses.ts';
 import type { BookingFact, OfferFact } from '../contracts/facts.ts';
 import type { BookingRef } from '../contracts/intents.ts';
 import { hotelOperations } from '../contracts/intents.ts';
@@ -78,8 +79,7 @@ export const askHotelsBadly = flow('ask-hotels-badly', {
   phase: 'main',
   operations: hotelOperations,
   exercises: [
-    'hotel-refusal.carries-code-and-message',
-    'refusal.success-is-false',
+    ...clausesOf(['hotel-refusal', 'refusal']),
     'view-booking.unknown-booking-is-refused',
     'cancel-booking.unknown-booking-is-refused',
   ],

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { clausesOf } from '../../contracts/clauses.ts';
 import { dayAfter } from '../../generators/calendar.ts';
 import { guests, guestsOf } from '../../generators/guests.ts';
 import { bookingFilters, type DrawnFilters, filtersOn } from '../../generators/requests/booking-filters.ts';
@@ -21,16 +22,13 @@ export const exploreBookingFilters = exploration('explore-booking-filters', {
   phase: 'main',
   operations: stayOperations,
   exercises: [
+    ...clausesOf(['json', 'booking-status']),
     'create-booking.one-request-books-once',
     'search-bookings.status-is-documented',
     'search-bookings.status-filter-holds',
     'search-bookings.creation-date-filter-holds',
     'search-bookings.filter-adds-nothing',
     'search-bookings.new-booking-is-listed',
-    'booking-status.operations-agree',
-    'booking-status.former-values-are-gone',
-    'json.success-body-parses',
-    'json.content-type-is-json',
   ],
   input: fc.record({
     ...{ ...stayToBook, guests },

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { clausesOf } from '../../contracts/clauses.ts';
 import { type RareGuest, rareGuests, rareGuestsOf } from '../../generators/requests/rare-guests.ts';
 import { isAtRest, ownBooking } from '../booking/own-booking.ts';
 import { bookedStay, stayOperations, stayToBook } from './booked-stay.ts';
@@ -13,6 +14,7 @@ export const exploreGuests = exploration('explore-guests', {
   phase: 'main',
   operations: stayOperations,
   exercises: [
+    ...clausesOf(['json', 'hotel-refusal']),
     'create-booking.guest-without-citizenship-is-refused',
     'create-booking.guest-without-gender-is-refused',
     'create-booking.supplier-error-says-why',
@@ -24,10 +26,7 @@ export const exploreGuests = exploration('explore-guests', {
     'view-booking.stay-is-the-one-booked',
     'view-booking.guests-are-those-booked',
     'view-booking.upsells-are-a-list',
-    'hotel-refusal.carries-code-and-message',
     'booking-status.former-values-are-gone',
-    'json.success-body-parses',
-    'json.content-type-is-json',
   ],
   input: fc.record({ ...stayToBook, guests: rareGuests }),
   run: async (session, { guests: drawn, ...stay }) => {

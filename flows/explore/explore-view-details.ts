@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { clausesOf } from '../../contracts/clauses.ts';
 import { guests, guestsOf } from '../../generators/guests.ts';
 import { viewDetails } from '../../generators/requests/view-details.ts';
 import { bookedRef } from '../booking/need-bookings.ts';
@@ -14,12 +15,11 @@ export const exploreViewDetails = exploration('explore-view-details', {
   phase: 'main',
   operations: stayOperations,
   exercises: [
+    ...shownInViews,
+    ...clausesOf(['json']),
     'create-booking.status-is-documented',
     'create-booking.one-request-books-once',
-    ...shownInViews,
     'booking-status.former-values-are-gone',
-    'json.success-body-parses',
-    'json.content-type-is-json',
   ],
   input: fc.record({
     ...stayToBook,
