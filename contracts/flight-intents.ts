@@ -2,6 +2,7 @@
 import type { FlightFact, FlightOfferFact } from './flight-facts.ts';
 import type { BookingRef, Contact } from './intents.ts';
 import type { Json } from './json.ts';
+import { aviaOperations } from './operations.ts';
 
 /** Dates are `YYYY-MM-DD`. */
 export type FlightSearch = {
@@ -70,20 +71,4 @@ export type FlightIntents = {
   };
 };
 
-export const flightOperations = [
-  'avia-search',
-  'avia-availability',
-  'avia-schedule',
-  'avia-offer-price',
-  'fare-rules',
-  'pnr-create',
-  'pnr-retrieve',
-  'pnr-cancel',
-  'pnr-reprice',
-  'ticket-issue',
-  'ticket-info',
-  'ticket-exchange-calculation',
-  'ticket-exchange',
-  'ticket-refund-calculation',
-  'ticket-refund',
-] as const satisfies readonly (keyof FlightIntents)[];
+export const flightOperations: readonly (keyof FlightIntents)[] = aviaOperations.filter((id) => id !== 'ticket-cancel');

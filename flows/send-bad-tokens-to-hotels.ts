@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { clausesOf } from '../contracts/clauses.ts';
-import { hotelOperations } from '../contracts/intents.ts';
-import { operations } from '../contracts/operations.ts';
+import { hotelOperations, operations } from '../contracts/operations.ts';
 import { type BadTokens, badTokens } from '../generators/bad-token-kinds.ts';
 import { contacts } from '../generators/contacts.ts';
 import { garbageTokens } from '../generators/garbage-tokens.ts';

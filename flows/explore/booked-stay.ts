@@ -1,7 +1,6 @@
 /** Books one stay for an exploration to look at, on the usual way from a search. */
 import type fc from 'fast-check';
 import type { Guest, Stay } from '../../contracts/intents.ts';
-import type { OperationId } from '../../contracts/operations.ts';
 import { contacts } from '../../generators/contacts.ts';
 import { pickSeed } from '../../generators/picked.ts';
 import { stays } from '../../generators/stays.ts';
@@ -9,17 +8,6 @@ import { chooseOffer, type Wish } from '../booking/choose-offer.ts';
 import { needBookings } from '../booking/need-bookings.ts';
 import { upsellsOf } from '../booking/upsells-of.ts';
 import type { Booked, Session } from '../session.ts';
-
-/** What an exploration asks that books a stay, looks at it and leaves its end to the clean-up. */
-export const stayOperations = [
-  'hotel-search',
-  'hotel-pricing',
-  'offer-pricing',
-  'create-booking',
-  'view-booking',
-  'search-bookings',
-  'cancel-booking',
-] as const satisfies readonly OperationId[];
 
 /** What is drawn for it, besides the guests. */
 export const stayToBook = { stays, contact: contacts, seed: pickSeed };

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
+import { dictionaryOperations } from '../../contracts/operations.ts';
 import { picked, pickSeed } from '../../generators/picked.ts';
 import { badTokens } from '../../generators/requests/bad-tokens.ts';
 import { harmlessHeaders } from '../../generators/requests/headers.ts';
-import { askedIds, dictionaryAsks, dictionaryOperations } from '../steps/dictionary-asks.ts';
+import { askedIds, dictionaryAsks } from '../steps/dictionary-asks.ts';
 import { exploration } from './exploration.ts';
 
 const asksMax = 2;

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { clausesOf } from '../../contracts/clauses.ts';
+import { hotelOperations } from '../../contracts/operations.ts';
 import { dayAfter } from '../../generators/calendar.ts';
 import { guests, guestsOf } from '../../generators/guests.ts';
 import { bookingFilters, type DrawnFilters, filtersOn } from '../../generators/requests/booking-filters.ts';
 import { aroundToday } from '../booking/listed-bookings.ts';
 import { bookedRef } from '../booking/need-bookings.ts';
 import { isAtRest, ownBooking } from '../booking/own-booking.ts';
-import { bookedStay, stayOperations, stayToBook } from './booked-stay.ts';
+import { bookedStay, stayToBook } from './booked-stay.ts';
 import { exploration } from './exploration.ts';
 
 /** Perhaps, as the time zone of the service is not said. */
@@ -20,7 +21,7 @@ export const exploreBookingFilters = exploration('explore-booking-filters', {
   story:
     'Book an offer that can be cancelled free of charge, and list bookings without a filter, with any, and without again.',
   phase: 'main',
-  operations: stayOperations,
+  operations: hotelOperations,
   exercises: [
     ...clausesOf(['json', 'booking-status']),
     'create-booking.one-request-books-once',

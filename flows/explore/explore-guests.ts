@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { clausesOf } from '../../contracts/clauses.ts';
+import { hotelOperations } from '../../contracts/operations.ts';
 import { type RareGuest, rareGuests, rareGuestsOf } from '../../generators/requests/rare-guests.ts';
 import { isAtRest, ownBooking } from '../booking/own-booking.ts';
-import { bookedStay, stayOperations, stayToBook } from './booked-stay.ts';
+import { bookedStay, stayToBook } from './booked-stay.ts';
 import { exploration } from './exploration.ts';
 
 const complete = (guest: RareGuest): RareGuest => ({ ...guest, lacks: [] });
@@ -12,7 +13,7 @@ export const exploreGuests = exploration('explore-guests', {
   story:
     'Book for guests with rare names and birthdays, with the strict supplier where they lack something, and view what came of it.',
   phase: 'main',
-  operations: stayOperations,
+  operations: hotelOperations,
   exercises: [
     ...clausesOf(['json', 'hotel-refusal']),
     'create-booking.guest-without-citizenship-is-refused',

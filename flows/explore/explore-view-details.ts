@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { clausesOf } from '../../contracts/clauses.ts';
+import { hotelOperations } from '../../contracts/operations.ts';
 import { guests, guestsOf } from '../../generators/guests.ts';
 import { viewDetails } from '../../generators/requests/view-details.ts';
 import { bookedRef } from '../booking/need-bookings.ts';
 import { shownInViews } from '../booking/on-the-way.ts';
 import { isAtRest, isViewed, ownBooking } from '../booking/own-booking.ts';
-import { bookedStay, stayOperations, stayToBook } from './booked-stay.ts';
+import { bookedStay, stayToBook } from './booked-stay.ts';
 import { exploration } from './exploration.ts';
 import { isSendable } from './is-sendable.ts';
 
@@ -13,7 +14,7 @@ import { isSendable } from './is-sendable.ts';
 export const exploreViewDetails = exploration('explore-view-details', {
   story: 'Book an offer that can be cancelled free of charge, and view it with details in any combination and order.',
   phase: 'main',
-  operations: stayOperations,
+  operations: hotelOperations,
   exercises: [
     ...shownInViews,
     ...clausesOf(['json']),

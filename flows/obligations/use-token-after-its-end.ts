@@ -1,6 +1,5 @@
-import { hotelOperations } from '../../contracts/intents.ts';
+import { dictionaryOperations, hotelOperations } from '../../contracts/operations.ts';
 import { settling } from '../flow.ts';
-import { dictionaryOperations } from '../steps/dictionary-asks.ts';
 import { aviaOperations, emptyFlightAsks } from '../steps/flight-asks.ts';
 import { emptyAsks } from '../steps/hotel-asks.ts';
 import { stop } from '../stop.ts';
