@@ -1,9 +1,9 @@
 /** Playwright as the runner: `gate` records, judges and shows; `explore` does it in a loop; `allure` tells a stored run to Allure. */
 import { defineConfig } from '@playwright/test';
-import { outlastFileLimit } from './cli/outlast-file-limit.ts';
-import { ordered, runVariables } from './cli/playwright.ts';
+import { outlastFileLimit } from './gate/outlast-file-limit.ts';
+import { ordered, runVariables } from './gate/playwright.ts';
 
-await ordered();
+await ordered(process.env);
 
 const { [runVariables.folder]: folder, [runVariables.scratch]: scratch, [runVariables.allure]: allure } = process.env;
 if (!folder || !scratch) {

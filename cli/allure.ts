@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { exitCodes } from '../contracts/standing.ts';
-import { playwrightCli, runVariables } from './playwright.ts';
-import { pathForPerson, resultsFolder } from './results.ts';
+import { playwrightCli, runVariables } from '../gate/playwright.ts';
+import { pathForPerson, resultsFolder } from '../gate/results.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const allureCli = `${root}node_modules/allure/cli.js`;

@@ -1,26 +1,13 @@
 /** The sandbox that a command starts itself when it is the target, with what was asked of it. */
-import type { Depth } from '../contracts/depth.ts';
 import { UsageError } from '../contracts/usage-error.ts';
+import type { TargetOptions } from '../gate/repeat.ts';
+import type { Surroundings } from '../gate/surroundings.ts';
 import { startSandbox } from '../sandbox/server.ts';
 import { sandboxUrlVariable } from '../targets/sandbox.ts';
 import { knownFaults, knownOddities, knownTroubles } from './deviations.ts';
 import { embeddedPersonality, embeddedTargets } from './embedded-targets.ts';
 
-/** What of a command line decides on the target. */
-export type TargetOptions = {
-  target: string;
-  seed: number;
-  fault?: string[];
-  oddity?: string[];
-  trouble?: string[];
-  depth?: Depth;
-};
-
-export type Embedded = {
-  readonly environment: NodeJS.ProcessEnv;
-  readonly isEmbedded: boolean;
-  close(): Promise<void>;
-};
+export type Embedded = Surroundings & { close(): Promise<void> };
 
 /** Starts the sandbox when it is the target and no other one is named in the environment. */
 export const startEmbedded = async ({ target, seed, fault, oddity, trouble }: TargetOptions): Promise<Embedded> => {
@@ -42,24 +29,3 @@ export const startEmbedded = async ({ target, seed, fault, oddity, trouble }: Ta
     close: () => sandbox.close(),
   };
 };
-
-const quoted = (word: string): string => (/^[\w./:@=-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);
-
-/** The arguments that run the command again. */
-export const repeatOf = (
-  command: 'gate' | 'explore',
-  { target, seed, depth = 'standard', fault = [], oddity = [], trouble = [] }: TargetOptions,
-): string =>
-  [
-    command,
-    '--target',
-    target,
-    '--seed',
-    String(seed),
-    ...(depth === 'standard' ? [] : ['--depth', depth]),
-    ...fault.flatMap((id) => ['--fault', id]),
-    ...oddity.flatMap((id) => ['--oddity', id]),
-    ...trouble.flatMap((id) => ['--trouble', id]),
-  ]
-    .map(quoted)
-    .join(' ');

@@ -5,8 +5,9 @@ import { join, resolve } from 'node:path';
 import { Command, Option } from 'commander';
 import { exitCodeOf, exitCodes } from '../contracts/standing.ts';
 import { UsageError, unknownName } from '../contracts/usage-error.ts';
-import { addToCorpus, type Example, readCorpus, readExample } from '../flows/explore/corpus.ts';
-import { explorations } from '../flows/explore/explorations.ts';
+import { makeLatest, readBundle } from '../engine/run-folder.ts';
+import { addToCorpus, type Example, readCorpus, readExample } from '../explore/corpus.ts';
+import { explorations } from '../explore/explorations.ts';
 import {
   addTouches,
   createExplorationFolder,
@@ -15,8 +16,13 @@ import {
   readTouches,
   unsentFile,
   writeExploredRun,
-} from '../flows/explore/explored-folder.ts';
-import { makeLatest, readBundle } from '../flows/run-folder.ts';
+} from '../explore/explored-folder.ts';
+import { type Interruption, noteInterruption } from '../gate/interruption.ts';
+import type { LogLevel } from '../gate/log-levels.ts';
+import { type Playwright, startPlaywright } from '../gate/playwright.ts';
+import { repeatOf, type TargetOptions } from '../gate/repeat.ts';
+import { newRunFolder, notWritable, pathForPerson, resultsFolder, writeJunit } from '../gate/results.ts';
+import { noticesAround, warningsAround } from '../gate/surroundings.ts';
 import { coverageOf } from '../generators/coverage.ts';
 import { bookingsLine } from '../reports/bookings-line.ts';
 import { coverageLine, domainCoverageText } from '../reports/domain-coverage.ts';
@@ -25,9 +31,7 @@ import { replayCommand } from '../reports/failure-message.ts';
 import { oneLine } from '../reports/one-line.ts';
 import { terminalReport } from '../reports/terminal.ts';
 import { loadTarget } from '../targets/load.ts';
-import { repeatOf, startEmbedded, type TargetOptions } from './embedded.ts';
-import { type Interruption, noteInterruption } from './interruption.ts';
-import type { LogLevel } from './log-levels.ts';
+import { startEmbedded } from './embedded.ts';
 import { newSeed } from './new-seed.ts';
 import {
   collected,
@@ -38,9 +42,7 @@ import {
   seedOption,
   troubleOption,
 } from './options.ts';
-import { type Playwright, startPlaywright } from './playwright.ts';
-import { newRunFolder, notWritable, pathForPerson, resultsFolder, writeJunit } from './results.ts';
-import { assertSurroundings, warningsAround } from './surroundings.ts';
+import { notice } from './said.ts';
 import { wantsColor } from './wants-color.ts';
 
 type Options = Omit<TargetOptions, 'seed'> & {
@@ -102,7 +104,7 @@ const explore = async (
     await interruption.assertNone();
     const target = await loadTarget(options.target, embedded.environment);
     const around = { ...embedded, target, source: options.target };
-    await assertSurroundings(around);
+    for (const line of await noticesAround(around)) notice(line);
     const { exploreRequestsMax, exploreRunsMax, shrinkRequestsMax } = target.limits;
     const touchesFile = join(resultsFolder(), 'coverage', `${target.name}.json`);
     const corpusFolder = resolve(given.corpus ?? join(resultsFolder(), 'corpus', target.name));
@@ -179,7 +181,7 @@ export const exploreCommand = (): Command =>
       if (options.list) for (const { id, story } of explorations) console.log(`${id.padEnd(28)}  ${story}`);
       else {
         const interruption = noteInterruption();
-        const playwright = await startPlaywright('explore', options.logLevel);
+        const playwright = await startPlaywright('explore', { logLevel: options.logLevel, environment: process.env });
         process.exitCode = await explore(options, { playwright, interruption }).finally(playwright.close);
       }
     });

@@ -7,10 +7,10 @@ import { type ClauseId, clauseIds, isClauseId } from '../contracts/clauses.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import { exitCodeOf } from '../contracts/standing.ts';
 import { UsageError, unknownName } from '../contracts/usage-error.ts';
-import { judgeTraces } from '../flows/judge-flow.ts';
-import { endOf, type Planned, readBundle, readPlan, readTraces } from '../flows/run-folder.ts';
+import { judgeTraces } from '../engine/judge-flow.ts';
+import { endOf, type Planned, readBundle, readPlan, readTraces } from '../engine/run-folder.ts';
+import { pathForPerson, resultsFolder } from '../gate/results.ts';
 import { type Judged, terminalReport } from '../reports/terminal.ts';
-import { pathForPerson, resultsFolder } from './results.ts';
 import { wantsColor } from './wants-color.ts';
 
 type Pairs = Planned['pairs'];

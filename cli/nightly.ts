@@ -4,13 +4,13 @@ import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command, Option } from 'commander';
+import { stateLasts } from '../client/user-ledgers.ts';
 import { type RunRecord, runRecord } from '../contracts/run-record.ts';
 import { exitCodes } from '../contracts/standing.ts';
+import { pathForPerson, resultsFolder } from '../gate/results.ts';
 import { obligationsMarkdown, runMarkdown, unrecordedMarkdown } from '../reports/markdown.ts';
 import { embeddedPersonality } from './embedded-targets.ts';
-import { stateLasts } from './ledgers.ts';
 import { collected, onlyOption } from './options.ts';
-import { pathForPerson, resultsFolder } from './results.ts';
 import { errorCommand, withoutWorkflowCommands } from './workflow-commands.ts';
 
 type Options = { target?: string[]; only?: string[] };

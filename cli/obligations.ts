@@ -1,16 +1,16 @@
 /** `preflight obligations`: lists what runs have left behind on purpose and what is due when, or ends all of it. */
 import { Command } from 'commander';
+import { bookingLedgerOf, obligationLedgerOf } from '../client/user-ledgers.ts';
 import { exitCodes } from '../contracts/standing.ts';
 import { UsageError } from '../contracts/usage-error.ts';
-import { targetTime } from '../flows/target-time.ts';
+import { targetTime } from '../engine/target-time.ts';
+import type { LogLevel } from '../gate/log-levels.ts';
+import { logger } from '../gate/logger.ts';
+import { assertWayOut } from '../gate/surroundings.ts';
 import { obligationLines } from '../reports/obligation-lines.ts';
 import { loadTarget } from '../targets/load.ts';
 import { embeddedPersonality } from './embedded-targets.ts';
-import { bookingLedgerOf, obligationLedgerOf } from './ledgers.ts';
-import type { LogLevel } from './log-levels.ts';
-import { logger } from './logger.ts';
 import { logLevelOption } from './options.ts';
-import { assertWayOut } from './surroundings.ts';
 import { sweep } from './sweep.ts';
 
 type Options = { target: string; end?: true; logLevel: LogLevel };

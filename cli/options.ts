@@ -1,7 +1,7 @@
 /** Options that several commands share, each with its meaning and its refusal of nonsense. */
 import { InvalidArgumentError, Option } from 'commander';
 import { type Depth, depths } from '../contracts/depth.ts';
-import { logLevels } from './log-levels.ts';
+import { logLevels } from '../gate/log-levels.ts';
 
 const wholeNumber = (text: string): number => {
   if (!/^-?\d{1,10}$/.test(text) || Math.abs(Number(text)) > 0x7fff_ffff) {

@@ -3,6 +3,10 @@ import { Command, Option } from 'commander';
 import type { Depth } from '../contracts/depth.ts';
 import { exitCodes } from '../contracts/standing.ts';
 import { UsageError, unknownName } from '../contracts/usage-error.ts';
+import { depthShares, foundWithin, keepsItsShare, runsMax } from '../prover/depth-shares.ts';
+import { proveAll, type Sighted } from '../prover/prove-all.ts';
+import { detections, lawfulRuns, onlyExplored } from '../prover/prove-explored.ts';
+import { type Case, catalogue, holds } from '../prover/prover.ts';
 import { depthSharesText } from '../reports/depth-shares-text.ts';
 import { exploredMatrix, isProven } from '../reports/explored-matrix.ts';
 import { proofMatrix } from '../reports/proof-matrix.ts';
@@ -12,11 +16,7 @@ import { oddities } from '../sandbox/oddities.ts';
 import { type PersonalityId, personalityIds } from '../sandbox/personality.ts';
 import { startSandbox } from '../sandbox/server.ts';
 import { troubles } from '../sandbox/troubles.ts';
-import { depthShares, foundWithin, keepsItsShare, runsMax } from './depth-shares.ts';
-import { detections, lawfulRuns, onlyExplored } from './explorer.ts';
 import { countOption, depthOption, seedOption } from './options.ts';
-import { proveAll, type Sighted } from './prove-all.ts';
-import { type Case, catalogue, holds } from './prover.ts';
 import { wantsColor } from './wants-color.ts';
 
 type Options = {

@@ -1,12 +1,12 @@
 /** `preflight sandbox`: serves the reference sandbox for use by hand. */
 import { Command, Option } from 'commander';
 import { UsageError } from '../contracts/usage-error.ts';
+import { interrupted } from '../gate/interrupted.ts';
 import { preflightPartner } from '../sandbox/partners.ts';
 import { type PersonalityId, personalityIds } from '../sandbox/personality.ts';
 import { startSandbox } from '../sandbox/server.ts';
 import { sandboxUrlVariable } from '../targets/sandbox.ts';
 import { knownFaults, knownOddities, knownTroubles } from './deviations.ts';
-import { interrupted } from './interrupted.ts';
 import { faultOption, oddityOption, portOption, seedOption, troubleOption } from './options.ts';
 
 type Options = {

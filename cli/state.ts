@@ -6,8 +6,8 @@ import { SealBroken, sealed, unsealed } from '../client/sealed.ts';
 import { packed, stateFiles, unpacked } from '../client/state-archive.ts';
 import { exitCodes } from '../contracts/standing.ts';
 import { UsageError } from '../contracts/usage-error.ts';
+import { notWritable } from '../gate/results.ts';
 import { counted } from '../reports/counted.ts';
-import { notWritable } from './results.ts';
 
 /** Whoever can read the sealed file may guess for as long as he likes. */
 const passphraseCharactersMin = 16;

@@ -1,21 +1,21 @@
 /** `preflight sweep`: cancels what runs have left behind that were killed, and tells what only a person can clear up. */
 import { Command } from 'commander';
 import { isBeyondUs, isFlight, isLeftOnPurpose, type Ledger } from '../client/booking-ledger.ts';
+import { bookingLedgerOf } from '../client/user-ledgers.ts';
+import { userTokenCache } from '../client/user-token-cache.ts';
 import { exitCodes } from '../contracts/standing.ts';
 import type { Target } from '../contracts/target.ts';
 import { UsageError } from '../contracts/usage-error.ts';
-import type { Swept } from '../flows/booking/sweep.ts';
-import { runner } from '../flows/run.ts';
+import type { Swept } from '../engine/effects/sweep.ts';
+import { runner } from '../engine/run.ts';
+import { interrupted } from '../gate/interrupted.ts';
+import type { LogLevel } from '../gate/log-levels.ts';
+import { logger } from '../gate/logger.ts';
+import { assertWayOut } from '../gate/surroundings.ts';
 import { forgottenLine, sweptLines } from '../reports/swept-lines.ts';
 import { loadTarget } from '../targets/load.ts';
 import { embeddedPersonality } from './embedded-targets.ts';
-import { interrupted } from './interrupted.ts';
-import { bookingLedgerOf } from './ledgers.ts';
-import type { LogLevel } from './log-levels.ts';
-import { logger } from './logger.ts';
 import { logLevelOption } from './options.ts';
-import { assertWayOut } from './surroundings.ts';
-import { userTokenCache } from './user-token-cache.ts';
 
 type Done = { readonly swept: readonly Swept[]; readonly warnings: readonly string[] };
 

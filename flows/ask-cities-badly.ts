@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { succeeded } from '../contracts/outcome.ts';
 import type { Exchange } from '../contracts/trace.ts';
+import { flow } from '../engine/flow.ts';
+import type { Session } from '../engine/session.ts';
 import { notNumbers, sampledNotNumbers } from '../generators/not-numbers.ts';
-import { flow } from './flow.ts';
-import type { Session } from './session.ts';
 
 type Query = readonly (readonly [string, string])[];
 

@@ -4,17 +4,17 @@ import { clausesOf } from '../contracts/clauses.ts';
 import type { BookingRef } from '../contracts/intents.ts';
 import type { OperationId } from '../contracts/operations.ts';
 import { outcomeOf, succeeded } from '../contracts/outcome.ts';
+import { flow } from '../engine/flow.ts';
+import type { Session } from '../engine/session.ts';
 import { contacts } from '../generators/contacts.ts';
 import { flights } from '../generators/flights.ts';
 import { passengers } from '../generators/passengers.ts';
 import { pickSeed } from '../generators/picked.ts';
-import { needBookings } from './booking/need-bookings.ts';
-import { retrieveUntilInactive } from './booking/own-ticket.ts';
-import { flow } from './flow.ts';
-import type { Session } from './session.ts';
 import { bookFound } from './steps/book-flight.ts';
 import { endWithout } from './steps/end-without.ts';
 import { type FoundFlights, findFlights } from './steps/find-flights.ts';
+import { needBookings } from './steps/need-bookings.ts';
+import { retrieveUntilInactive } from './steps/own-ticket.ts';
 
 const own = [
   ...(['pnr-create', 'pnr-retrieve', 'pnr-cancel', 'pnr-reprice'] as const),

@@ -3,16 +3,16 @@ import { clausesOf } from '../contracts/clauses.ts';
 import type { OperationId } from '../contracts/operations.ts';
 import { outcomeOf, succeeded } from '../contracts/outcome.ts';
 import type { KnownTicket } from '../contracts/target.ts';
+import { flow } from '../engine/flow.ts';
+import type { Session } from '../engine/session.ts';
 import { contacts } from '../generators/contacts.ts';
 import { flightsOfOne } from '../generators/flights.ts';
 import { passengers } from '../generators/passengers.ts';
 import { pickSeed } from '../generators/picked.ts';
 import { unknownTicketDigits, unknownTicketLike } from '../generators/unknown-tickets.ts';
-import { type OwnTicket, ownTicket, retrieveUntilInactive } from './booking/own-ticket.ts';
-import { flow } from './flow.ts';
-import type { Session } from './session.ts';
 import { ticketedFlight } from './steps/book-flight.ts';
 import { endWithout } from './steps/end-without.ts';
+import { type OwnTicket, ownTicket, retrieveUntilInactive } from './steps/own-ticket.ts';
 
 const walked = ['avia-search', 'avia-offer-price', 'fare-rules', 'pnr-create', 'pnr-retrieve', 'pnr-reprice'] as const;
 const own = [

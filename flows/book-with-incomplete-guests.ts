@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { clausesOf } from '../contracts/clauses.ts';
 import type { Guest } from '../contracts/intents.ts';
+import { flow } from '../engine/flow.ts';
+import { type Session, stop } from '../engine/session.ts';
 import { contacts } from '../generators/contacts.ts';
 import { guests, guestsOf } from '../generators/guests.ts';
 import { pickSeed } from '../generators/picked.ts';
 import { staysOfSeveral } from '../generators/stays.ts';
-import { chooseOffer } from './booking/choose-offer.ts';
-import { needBookings } from './booking/need-bookings.ts';
-import { shownOnTheWay } from './booking/on-the-way.ts';
-import { isAtRest, ownBooking } from './booking/own-booking.ts';
-import { flow } from './flow.ts';
-import { type Session, stop } from './session.ts';
+import { chooseOffer } from './steps/choose-offer.ts';
 import { endWithout } from './steps/end-without.ts';
+import { needBookings } from './steps/need-bookings.ts';
+import { shownOnTheWay } from './steps/on-the-way.ts';
+import { isAtRest, ownBooking } from './steps/own-booking.ts';
 
 type Lack = 'citizenship' | 'gender';
 type Attempt = { readonly lacks?: Lack; readonly of?: 'first' | 'last' };

@@ -3,16 +3,16 @@ import { clausesOf } from '../contracts/clauses.ts';
 import type { FlightSearch } from '../contracts/flight-intents.ts';
 import type { OperationId } from '../contracts/operations.ts';
 import { outcomeOf, succeeded } from '../contracts/outcome.ts';
+import { flow } from '../engine/flow.ts';
+import type { Session } from '../engine/session.ts';
 import { dayAfter } from '../generators/calendar.ts';
 import { contacts } from '../generators/contacts.ts';
 import { flightsOfOne } from '../generators/flights.ts';
 import { passengers } from '../generators/passengers.ts';
 import { pickSeed } from '../generators/picked.ts';
-import { ownTicket } from './booking/own-ticket.ts';
-import { flow } from './flow.ts';
-import type { Session } from './session.ts';
 import { needTickets, type Ticketed, ticketedFlight } from './steps/book-flight.ts';
 import { endWithout } from './steps/end-without.ts';
+import { ownTicket } from './steps/own-ticket.ts';
 
 const own = ['ticket-exchange-calculation', 'ticket-exchange'] as const satisfies readonly OperationId[];
 

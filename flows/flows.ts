@@ -1,4 +1,6 @@
 /** Every flow, in the order in which a run walks them. */
+
+import { type Flow, phases } from '../engine/flow.ts';
 import { askCitiesBadly } from './ask-cities-badly.ts';
 import { askFlightsBadly } from './ask-flights-badly.ts';
 import { askHotelsBadly } from './ask-hotels-badly.ts';
@@ -8,7 +10,6 @@ import { bookThenCancelFlight } from './book-then-cancel-flight.ts';
 import { bookThenVoid } from './book-then-void.ts';
 import { bookWithIncompleteGuests } from './book-with-incomplete-guests.ts';
 import { exchangeTicket } from './exchange-ticket.ts';
-import { type Flow, phases } from './flow.ts';
 import { issueTokens } from './issue-tokens.ts';
 import { listAccommodationTypes } from './list-accommodation-types.ts';
 import { listAmenities } from './list-amenities.ts';

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { refusedCredentials } from '../client/login-result.ts';
 import { clausesOf } from '../contracts/clauses.ts';
 import { outcomeOf } from '../contracts/outcome.ts';
-import { flow } from './flow.ts';
-import { stop } from './session.ts';
+import { flow } from '../engine/flow.ts';
+import { stop } from '../engine/session.ts';
 
 /** Asks for a token, and for another where that is allowed; the last becomes the one all others share. */
 export const issueTokens = flow('issue-tokens', {

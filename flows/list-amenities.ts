@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { clausesOf } from '../contracts/clauses.ts';
 import type { Bearer } from '../contracts/trace.ts';
+import { flow } from '../engine/flow.ts';
 import { twoLanguages } from '../generators/languages.ts';
-import { flow } from './flow.ts';
 import { readThreeTimes } from './steps/read-three-times.ts';
 
 /** Reads the amenities in one language, in another and in the first again; then as one partner, the other, the first. */

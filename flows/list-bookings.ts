@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { clausesOf } from '../contracts/clauses.ts';
 import { bookingStatuses } from '../contracts/facts.ts';
+import { flow } from '../engine/flow.ts';
 import { dayAfter } from '../generators/calendar.ts';
-import { type Filters, listedBookings, notToday } from './booking/listed-bookings.ts';
-import { flow } from './flow.ts';
+import { type Filters, listedBookings, notToday } from './steps/listed-bookings.ts';
 
 /** Lists whatever bookings there are, by every status and by creation dates. */
 export const listBookings = flow('list-bookings', {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { clausesOf } from '../contracts/clauses.ts';
+import { flow } from '../engine/flow.ts';
 import { languages } from '../generators/languages.ts';
-import { flow } from './flow.ts';
 import { readThreeTimes } from './steps/read-three-times.ts';
 
 /** Reads the meal types three times in a row. */

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import type { OperationId } from '../contracts/operations.ts';
 import { succeeded } from '../contracts/outcome.ts';
+import { flow } from '../engine/flow.ts';
+import { type Session, stop } from '../engine/session.ts';
 import { contacts } from '../generators/contacts.ts';
 import { flightsOfTwo } from '../generators/flights.ts';
 import { passengers } from '../generators/passengers.ts';
 import { pickSeed } from '../generators/picked.ts';
-import { ownTicket } from './booking/own-ticket.ts';
-import { flow } from './flow.ts';
-import { type Session, stop } from './session.ts';
 import { type BookedFlight, type Journey, namedTicket, needTickets, ticketedFlight } from './steps/book-flight.ts';
 import { endWithout } from './steps/end-without.ts';
+import { ownTicket } from './steps/own-ticket.ts';
 import { refundCalculated } from './steps/refund-calculated.ts';
 
 const own = [

@@ -4,10 +4,9 @@ import { type ClauseId, clause, clauseIds } from '../contracts/clauses.ts';
 import type { Depth } from '../contracts/depth.ts';
 import type { ObligationId } from '../contracts/obligations.ts';
 import { UsageError, unknownName } from '../contracts/usage-error.ts';
-import type { Flow } from './flow.ts';
+import type { Flow } from '../engine/flow.ts';
+import type { Pair } from '../engine/judged-flow.ts';
 import { flows } from './flows.ts';
-
-export type Pair = { readonly clause: ClauseId; readonly flow: string };
 
 export type Plan = {
   readonly flows: readonly Flow[];

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { clausesOf } from '../contracts/clauses.ts';
 import type { OfferFact } from '../contracts/facts.ts';
+import { type Flow, flow } from '../engine/flow.ts';
+import type { Session } from '../engine/session.ts';
 import { picked, pickSeed } from '../generators/picked.ts';
 import { stays } from '../generators/stays.ts';
-import { type Flow, flow } from './flow.ts';
-import type { Session } from './session.ts';
 import { endWithout } from './steps/end-without.ts';
 import { findHotels, type Search } from './steps/find-hotels.ts';
 import type { FoundHotel } from './steps/found-hotels.ts';

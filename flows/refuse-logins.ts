@@ -1,6 +1,6 @@
 import fc from 'fast-check';
+import { flow } from '../engine/flow.ts';
 import { wrongClientId, wrongSecrets } from '../generators/wrongness.ts';
-import { flow } from './flow.ts';
 
 /** On a service that others use too: more could look like an attack and block the partner. */
 const wrongSecretsMax = 2;

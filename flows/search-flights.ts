@@ -3,10 +3,10 @@ import { clausesOf } from '../contracts/clauses.ts';
 import type { FlightFact } from '../contracts/flight-facts.ts';
 import type { FlightSearch } from '../contracts/flight-intents.ts';
 import { succeeded } from '../contracts/outcome.ts';
+import { flow } from '../engine/flow.ts';
+import type { Session } from '../engine/session.ts';
 import { flights } from '../generators/flights.ts';
 import { picked, pickSeed } from '../generators/picked.ts';
-import { flow } from './flow.ts';
-import type { Session } from './session.ts';
 import { endWithout } from './steps/end-without.ts';
 import { findFlights, flightSearch } from './steps/find-flights.ts';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { clausesOf } from '../contracts/clauses.ts';
 import type { SearchIntent } from '../contracts/intents.ts';
+import { flow } from '../engine/flow.ts';
 import { picked, pickSeed } from '../generators/picked.ts';
 import { stays } from '../generators/stays.ts';
-import { flow } from './flow.ts';
 import { endWithout } from './steps/end-without.ts';
 import { findHotels } from './steps/find-hotels.ts';
 import { namesNoUnranked, presetsAsked } from './steps/presets-asked.ts';

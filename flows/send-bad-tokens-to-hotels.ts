@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { clausesOf } from '../contracts/clauses.ts';
 import { hotelOperations, operations } from '../contracts/operations.ts';
+import { flow } from '../engine/flow.ts';
 import { type BadTokens, badTokens } from '../generators/bad-token-kinds.ts';
 import { contacts } from '../generators/contacts.ts';
 import { garbageTokens } from '../generators/garbage-tokens.ts';
@@ -8,11 +9,10 @@ import { guests, guestsOf } from '../generators/guests.ts';
 import { picked, pickSeed } from '../generators/picked.ts';
 import type { BadToken } from '../generators/requests/bad-tokens.ts';
 import { stays } from '../generators/stays.ts';
-import { chooseOffer } from './booking/choose-offer.ts';
-import { bookedRef } from './booking/need-bookings.ts';
-import { isAtRest, ownBooking } from './booking/own-booking.ts';
-import { flow } from './flow.ts';
+import { chooseOffer } from './steps/choose-offer.ts';
 import { emptyAsks, type HotelAsk, hotelAsks } from './steps/hotel-asks.ts';
+import { bookedRef } from './steps/need-bookings.ts';
+import { isAtRest, ownBooking } from './steps/own-booking.ts';
 
 const sendAll = async (
   asks: readonly HotelAsk[],

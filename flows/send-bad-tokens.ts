@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { clausesOf } from '../contracts/clauses.ts';
 import { dictionaryOperations } from '../contracts/operations.ts';
 import { recordsOf } from '../contracts/subjects.ts';
+import { flow } from '../engine/flow.ts';
+import { idsIn, type Session } from '../engine/session.ts';
 import { badTokens } from '../generators/bad-token-kinds.ts';
 import { garbageTokens } from '../generators/garbage-tokens.ts';
 import { picked, pickSeed } from '../generators/picked.ts';
-import { flow } from './flow.ts';
-import { idsIn, type Session } from './session.ts';
 import { askedIds, dictionaryAsks } from './steps/dictionary-asks.ts';
 
 /** A country that has cities, so that a token which counts by mistake has something to show; else the id drawn. */

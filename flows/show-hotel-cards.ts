@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { clausesOf } from '../contracts/clauses.ts';
+import { flow } from '../engine/flow.ts';
+import { type Session, stop } from '../engine/session.ts';
 import { languages } from '../generators/languages.ts';
 import { picked, pickSeed } from '../generators/picked.ts';
-import { flow } from './flow.ts';
-import { type Session, stop } from './session.ts';
 import { readThreeTimes } from './steps/read-three-times.ts';
 
 const cardsMax = 10;

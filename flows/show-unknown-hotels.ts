@@ -1,6 +1,6 @@
 import fc from 'fast-check';
+import { flow } from '../engine/flow.ts';
 import { unknownHotels } from '../generators/unknown-hotels.ts';
-import { flow } from './flow.ts';
 
 /** Asks for the cards of hotels that do not exist. */
 export const showUnknownHotels = flow('show-unknown-hotels', {

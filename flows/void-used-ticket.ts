@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import type { KnownTicket } from '../contracts/target.ts';
+import { flow } from '../engine/flow.ts';
+import type { Session } from '../engine/session.ts';
 import { contacts } from '../generators/contacts.ts';
 import { flightsOfOne } from '../generators/flights.ts';
 import { passengers } from '../generators/passengers.ts';
 import { pickSeed } from '../generators/picked.ts';
-import { ownTicket } from './booking/own-ticket.ts';
-import { flow } from './flow.ts';
-import type { Session } from './session.ts';
 import { needTickets, ticketedFlight } from './steps/book-flight.ts';
 import { endWithout } from './steps/end-without.ts';
+import { ownTicket } from './steps/own-ticket.ts';
 
 /** Voids what the target file names, which must be refused, and looks at it before and after. */
 const voidKnown = async (session: Session, known: KnownTicket): Promise<void> => {

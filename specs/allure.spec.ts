@@ -1,13 +1,13 @@
 /** Tells a stored run to Allure: a test for each clause, with the request and the response of each finding. */
 import { _baseTest as test } from '@playwright/test';
 import { attachment, epic, feature, severity, story } from 'allure-js-commons';
-import { runVariables } from '../cli/playwright.ts';
 import { areaOf } from '../contracts/clause.ts';
 import { clause as clauseOf } from '../contracts/clauses.ts';
 import { familyOf } from '../contracts/families.ts';
 import { isGatingStanding, standings } from '../contracts/standing.ts';
 import type { Verdict } from '../contracts/verdict.ts';
-import { readRunRecord, readTrace } from '../flows/run-folder.ts';
+import { readRunRecord, readTrace } from '../engine/run-folder.ts';
+import { runVariables } from '../gate/playwright.ts';
 import { failureMessages, keptIn } from '../reports/failure-message.ts';
 
 const folder = process.env[runVariables.folder] ?? '';

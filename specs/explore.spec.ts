@@ -1,19 +1,20 @@
 /** Explores a target once, and then shows what each exploration found. */
 import { _baseTest as test } from '@playwright/test';
-import { isGone } from '../cli/owner-gone.ts';
-import { runVariables } from '../cli/playwright.ts';
-import { standInsFor } from '../cli/stand-ins.ts';
-import { owner, startRunner } from '../cli/start-runner.ts';
 import { clause } from '../contracts/clauses.ts';
-import { evidence } from '../flows/explore/evidence.ts';
-import { explorationOf } from '../flows/explore/explorations.ts';
-import { explore } from '../flows/explore/explore.ts';
-import { readExplorationPlan, readExplored, writeExplored } from '../flows/explore/explored-folder.ts';
-import { shrinkUnsent } from '../flows/explore/shrink-unsent.ts';
-import type { Runner } from '../flows/run.ts';
+import type { Runner } from '../engine/run.ts';
+import { evidence } from '../explore/evidence.ts';
+import { explorationOf } from '../explore/explorations.ts';
+import { explore } from '../explore/explore.ts';
+import { readExplorationPlan, readExplored, writeExplored } from '../explore/explored-folder.ts';
+import { shrinkUnsent } from '../explore/shrink-unsent.ts';
+import { isGone } from '../gate/owner-gone.ts';
+import { runVariables } from '../gate/playwright.ts';
+import { ownerIn, startRunner } from '../gate/start-runner.ts';
+import { standInsFor } from '../prover/stand-ins.ts';
 import { failureMessage } from '../reports/failure-message.ts';
 
 const folder = process.env[runVariables.folder] ?? '';
+const owner = ownerIn(process.env);
 const plan = await readExplorationPlan(folder);
 const { run, budget, corpus } = plan;
 
@@ -32,7 +33,7 @@ test.afterAll(async () => {
 test('explore', async ({}, info) => {
   if ((await readExplored(folder)) || isGone(owner)) return;
   const answers = evidence();
-  const { running: started, target } = await startRunner(plan, { createClient: answers.remembering });
+  const { running: started, target } = await startRunner(plan, process.env, { createClient: answers.remembering });
   running = started;
   const standIns = standInsFor(target, run.seed);
   const exploring = async (): Promise<void> => {

@@ -6,10 +6,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 // The test without fixtures of a browser: those of `test` take ten times as long as a short flow.
 import { _baseTest as test } from '@playwright/test';
-import { runVariables } from '../cli/playwright.ts';
-import type { Recorder } from '../cli/recorder.ts';
 import { families, familyOf } from '../contracts/families.ts';
-import type { Planned } from '../flows/run-folder.ts';
+import type { Planned } from '../engine/run-folder.ts';
+import { runVariables } from '../gate/playwright.ts';
+import type { Recorder } from '../gate/recorder.ts';
 
 const folder = process.env[runVariables.folder] ?? '';
 // Read as it is: the command has written it a moment ago, and the process that lists the tests loads nothing else of ours.
@@ -26,7 +26,7 @@ test.describe('record', () => {
   for (const id of plan.flows) {
     // biome-ignore lint/correctness/noEmptyPattern: Playwright demands this form where no fixture is used.
     test(id, async ({}, info) => {
-      recording ??= (await import('../cli/recorder.ts')).recorder(folder, plan);
+      recording ??= (await import('../gate/recorder.ts')).recorder(folder, plan, process.env, Date.now);
       for (const [type, description] of Object.entries(await recording.record(id)))
         info.annotations.push({ type, description });
     });
@@ -38,7 +38,7 @@ test.describe('judge', () => {
 
   for (const family of families.filter((each) => clausesOf.has(each))) {
     test(family, async () => {
-      const { shownIn } = await import('../cli/shown.ts');
+      const { shownIn } = await import('../gate/shown.ts');
       const failures: string[] = [];
       for (const { clause, failure, skipped, warning } of await shownIn(folder, plan)) {
         if (familyOf(clause) !== family) continue;

@@ -4,16 +4,16 @@ import type { TicketRef } from '../../contracts/flight-intents.ts';
 import type { BookingRef } from '../../contracts/intents.ts';
 import type { ObligationId } from '../../contracts/obligations.ts';
 import { outcomeOf, succeeded } from '../../contracts/outcome.ts';
+import { ticketTold } from '../../engine/effects/ticket-ref.ts';
+import { type Flow, flow } from '../../engine/flow.ts';
+import { keptForMs, type Leaving } from '../../engine/obligations.ts';
+import { type Session, stop } from '../../engine/session.ts';
 import { contacts } from '../../generators/contacts.ts';
 import { flightsOfOne } from '../../generators/flights.ts';
 import { passengers } from '../../generators/passengers.ts';
 import { pickSeed } from '../../generators/picked.ts';
-import { ownTicket } from '../booking/own-ticket.ts';
-import { ticketTold } from '../booking/ticket-ref.ts';
-import { type Flow, flow } from '../flow.ts';
-import { type Session, stop } from '../session.ts';
 import { type Journey, namedTicket, ticketedFlight } from '../steps/book-flight.ts';
-import { keptForMs, type Leaving } from './duties.ts';
+import { ownTicket } from '../steps/own-ticket.ts';
 
 /** What a later run is told of it. */
 type LeftTicket = { readonly booking: BookingRef; readonly ticket: TicketRef };

@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { expiryOf } from '../../contracts/checks/issued-token.ts';
 import type { ObligationId } from '../../contracts/obligations.ts';
 import { targetTimeOf } from '../../contracts/subjects.ts';
-import { type Flow, flow } from '../flow.ts';
-import { type Session, stop } from '../session.ts';
+import { type Flow, flow } from '../../engine/flow.ts';
+import type { Leaving } from '../../engine/obligations.ts';
+import { type Session, stop } from '../../engine/session.ts';
 import { dictionaryAsks } from '../steps/dictionary-asks.ts';
-import type { Leaving } from './duties.ts';
 
 const dayMs = 24 * 3_600_000;
 

@@ -1,8 +1,8 @@
 import { dictionaryOperations, hotelOperations } from '../../contracts/operations.ts';
-import { settling } from '../flow.ts';
+import { settling } from '../../engine/flow.ts';
+import { stop } from '../../engine/stop.ts';
 import { aviaOperations, emptyFlightAsks } from '../steps/flight-asks.ts';
 import { emptyAsks } from '../steps/hotel-asks.ts';
-import { stop } from '../stop.ts';
 import { everyDictionaryAsk, leavingToken } from './left-token.ts';
 
 /** More than the grace that clocks which differ may lawfully take. */

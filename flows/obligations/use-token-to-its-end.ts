@@ -1,5 +1,5 @@
 import { dictionaryOperations } from '../../contracts/operations.ts';
-import { settling } from '../flow.ts';
+import { settling } from '../../engine/flow.ts';
 import { everyDictionaryAsk, leavingToken } from './left-token.ts';
 
 const minuteMs = 60_000;

@@ -1,4 +1,4 @@
-import { settling } from '../flow.ts';
+import { settling } from '../../engine/flow.ts';
 import { leavingTicket, ticketOperations, voidLeft } from './left-ticket.ts';
 
 /** Further than clocks may differ. */

@@ -5,12 +5,12 @@ import type { BookingRef, Contact } from '../../contracts/intents.ts';
 import { outcomeOf } from '../../contracts/outcome.ts';
 import { idText } from '../../contracts/subjects.ts';
 import type { KnownTicket } from '../../contracts/target.ts';
+import { type Session, stop } from '../../engine/session.ts';
 import type { FlightDraw } from '../../generators/flights.ts';
 import { type PassengerDraw, passengersOf } from '../../generators/passengers.ts';
 import { picked } from '../../generators/picked.ts';
-import { bookedRef, needBookings } from '../booking/need-bookings.ts';
-import { type Session, stop } from '../session.ts';
 import { type FoundFlights, findFlights } from './find-flights.ts';
+import { bookedRef, needBookings } from './need-bookings.ts';
 import { factsUnlessRefused, neededFacts } from './needed-facts.ts';
 
 /** What a story draws to book. */

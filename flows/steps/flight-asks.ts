@@ -1,8 +1,8 @@
 /** One request to every avia operation, with valid content where the target says how, for flows that are about the token. */
 import { flightOperations } from '../../contracts/flight-intents.ts';
 import { operations } from '../../contracts/operations.ts';
+import type { Manner, Session } from '../../engine/session.ts';
 import type { FlightDraw } from '../../generators/flights.ts';
-import type { Manner, Session } from '../session.ts';
 import { flightSearch } from './find-flights.ts';
 
 /** The void is documented in full, and so it has no intent. */

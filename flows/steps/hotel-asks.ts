@@ -2,9 +2,9 @@
 import type { BookingFact, OfferFact } from '../../contracts/facts.ts';
 import type { HotelOperation } from '../../contracts/intents.ts';
 import { hotelOperations, operations } from '../../contracts/operations.ts';
+import { refOf } from '../../engine/effects/booking-ref.ts';
+import type { Manner, Session } from '../../engine/session.ts';
 import type { StayDraw } from '../../generators/stays.ts';
-import { refOf } from '../booking/booking-ref.ts';
-import type { Manner, Session } from '../session.ts';
 import { searchOn } from './find-hotels.ts';
 import { hotelsIn } from './found-hotels.ts';
 

@@ -1,6 +1,6 @@
 /** Reads a list three times in a row: two reads that differ are blamed only when the third sides with the first. Once in a probe. */
 import type { OperationId } from '../../contracts/operations.ts';
-import type { Session } from '../session.ts';
+import type { Session } from '../../engine/session.ts';
 
 const reads = { probe: 1, standard: 3, full: 3 };
 

@@ -2,8 +2,8 @@
 import type { TicketRef } from '../../contracts/flight-intents.ts';
 import type { BookingRef, Intents } from '../../contracts/intents.ts';
 import { succeeded } from '../../contracts/outcome.ts';
-import { ownTicket } from '../booking/own-ticket.ts';
-import type { Asked, Session } from '../session.ts';
+import type { Asked, Session } from '../../engine/session.ts';
+import { ownTicket } from './own-ticket.ts';
 
 type Refunded = Pick<Asked, 'exchange'> & { readonly intent: Intents['ticket-refund'] };
 

@@ -1,7 +1,8 @@
 /** Of the faults that a full run finds: the share that a standard run finds, five of them, and a probe. */
-import { depthShares, foundWithin, runsMax, shareMin } from '../../cli/depth-shares.ts';
-import { catalogue } from '../../cli/prover.ts';
+
 import type { Depth } from '../../contracts/depth.ts';
+import { depthShares, foundWithin, runsMax, shareMin } from '../../prover/depth-shares.ts';
+import { catalogue } from '../../prover/prover.ts';
 import type { Row } from './row.ts';
 import { spread } from './spread.ts';
 

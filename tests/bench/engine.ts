@@ -1,8 +1,8 @@
 /** The engine on a sandbox in this process: a whole plan is recorded and judged. */
 import type { Depth } from '../../contracts/depth.ts';
-import { judgeFlow } from '../../flows/judge-flow.ts';
+import { judgeFlow } from '../../engine/judge-flow.ts';
+import { run } from '../../engine/run.ts';
 import { planOf } from '../../flows/plan.ts';
-import { run } from '../../flows/run.ts';
 import { startSandbox } from '../../sandbox/server.ts';
 import { loadTarget } from '../../targets/load.ts';
 import { sandboxUrlVariable } from '../../targets/sandbox.ts';

@@ -1,6 +1,6 @@
 /** The gate on the embedded sandbox, beside what cannot be had for less: an empty run of Playwright and the same requests bare. */
 import { fileURLToPath } from 'node:url';
-import { playwrightCli } from '../../cli/playwright.ts';
+import { playwrightCli } from '../../gate/playwright.ts';
 import { processElapsed } from './elapsed.ts';
 import { recordedRequests } from './recorded-requests.ts';
 import { type Row, ratioRow } from './row.ts';

@@ -5,8 +5,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { judgeTraces } from '../../flows/judge-flow.ts';
-import { createRunFolder, type Planned, writeRun, writeTrace } from '../../flows/run-folder.ts';
+import { judgeTraces } from '../../engine/judge-flow.ts';
+import { createRunFolder, type Planned, writeRun, writeTrace } from '../../engine/run-folder.ts';
 import { plan as countriesPlan, recorded, startedAt } from '../unit/flows/countries-run.ts';
 import { emptyFolder } from './preflight-process.ts';
 

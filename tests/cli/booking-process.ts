@@ -1,13 +1,13 @@
 /** A process of its own that books hotels and flights, issues tickets and ends them until it is killed; started by the kill tests. */
 import fc from 'fast-check';
-import { targetReading } from '../../cli/target-reading.ts';
 import { fileLedger } from '../../client/booking-ledger.ts';
-import { run } from '../../flows/run.ts';
-import type { Session } from '../../flows/session.ts';
+import { run } from '../../engine/run.ts';
+import type { Session } from '../../engine/session.ts';
 import { namedTicket } from '../../flows/steps/book-flight.ts';
 import { dayAfter } from '../../generators/calendar.ts';
-import { bookable, story } from '../unit/flows/booking/bookable.ts';
-import { flyable } from '../unit/flows/booking/flyable.ts';
+import { targetReading } from '../../prover/target-reading.ts';
+import { bookable, story } from '../unit/engine/effects/bookable.ts';
+import { flyable } from '../unit/engine/effects/flyable.ts';
 
 const [baseUrl = '', directory = '', seed = '1'] = process.argv.slice(2);
 const plenty = { perRun: 10_000, perDay: 10_000 };

@@ -5,8 +5,8 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { targetReading } from '../../cli/target-reading.ts';
 import { fileLedger } from '../../client/booking-ledger.ts';
+import { targetReading } from '../../prover/target-reading.ts';
 import { closeSandbox, sandbox } from '../unit/flows/hotel-world.ts';
 import { emptyFolder, lastRecord, preflight } from './preflight-process.ts';
 

@@ -3,10 +3,10 @@ import { deepEqual, equal, match } from 'node:assert/strict';
 import { chmodSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { targetReading } from '../../cli/target-reading.ts';
 import { fileLedger } from '../../client/booking-ledger.ts';
 import type { BookingRef } from '../../contracts/intents.ts';
-import { runner } from '../../flows/run.ts';
+import { runner } from '../../engine/run.ts';
+import { targetReading } from '../../prover/target-reading.ts';
 import { bookable, closeSandbox, openMarks, sandbox, story } from '../unit/flows/hotel-world.ts';
 import { emptyFolder, preflight } from './preflight-process.ts';
 

@@ -1,7 +1,7 @@
 /** Exploration finds what no plain flow shows, and blames nothing lawful: a few of what tests/long/explored.test.ts looks at in full. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { detections, lawfulRuns } from '../../cli/explorer.ts';
+import { detections, lawfulRuns } from '../../prover/prove-explored.ts';
 import { startSandbox } from '../../sandbox/server.ts';
 
 const sandbox = await startSandbox({ world: { scale: 'small' } });

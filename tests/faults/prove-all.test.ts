@@ -1,8 +1,8 @@
 /** Proving many cases at once: in order, on threads or without, and never silent about what broke. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { proveAll } from '../../cli/prove-all.ts';
-import { type Case, catalogue } from '../../cli/prover.ts';
+import { proveAll } from '../../prover/prove-all.ts';
+import { type Case, catalogue } from '../../prover/prover.ts';
 
 const seed = 3;
 

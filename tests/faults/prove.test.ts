@@ -1,10 +1,10 @@
 /** The catalogue: health and oddities fail nothing, a fault fails exactly its clauses, and each clause has one. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { proveAll } from '../../cli/prove-all.ts';
-import { catalogue, holds } from '../../cli/prover.ts';
 import { clauseIds } from '../../contracts/clauses.ts';
 import type { Verdict } from '../../contracts/verdict.ts';
+import { proveAll } from '../../prover/prove-all.ts';
+import { catalogue, holds } from '../../prover/prover.ts';
 import { proofMatrix } from '../../reports/proof-matrix.ts';
 import { faults, isFaultId, plainFaultIds } from '../../sandbox/faults.ts';
 import { oddityIds } from '../../sandbox/oddities.ts';

@@ -1,8 +1,8 @@
 /** What only an unusual input shows is found by exploration with every seed, no plain flow shows what only exploration does, and nothing lawful is blamed. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { detections, lawfulRuns, onlyExplored } from '../../cli/explorer.ts';
-import { prove } from '../../cli/prover.ts';
+import { detections, lawfulRuns, onlyExplored } from '../../prover/prove-explored.ts';
+import { prove } from '../../prover/prover.ts';
 import { unusualInputFaults } from '../../sandbox/faults/unusual-inputs.ts';
 import { oddityIds } from '../../sandbox/oddities.ts';
 import { personalityIds } from '../../sandbox/personality.ts';

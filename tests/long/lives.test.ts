@@ -12,7 +12,7 @@ import {
   ofTickets,
   unusualOf,
   worldReading,
-} from '../unit/flows/explore/lived.ts';
+} from '../unit/explore/lived.ts';
 import { closeSandbox } from '../unit/flows/hotel-world.ts';
 
 after(closeSandbox);

@@ -1,8 +1,8 @@
 /** The catalogue is proven whatever the seed draws, and half of its faults are subtle. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { proveAll } from '../../cli/prove-all.ts';
-import { catalogue, holds } from '../../cli/prover.ts';
+import { proveAll } from '../../prover/prove-all.ts';
+import { catalogue, holds } from '../../prover/prover.ts';
 import { proofMatrix } from '../../reports/proof-matrix.ts';
 import { plainFaultIds } from '../../sandbox/faults.ts';
 

@@ -1,11 +1,11 @@
 /** Whole lives become the few steps that matter without a request to the target, whichever order of them broke a promise. */
 import { ok } from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { standInsFor } from '../../cli/stand-ins.ts';
 import type { Json } from '../../contracts/json.ts';
 import type { Target } from '../../contracts/target.ts';
-import { explored } from '../unit/flows/explore/explored.ts';
-import { ofBookings, ofTickets, unusualOf } from '../unit/flows/explore/lived.ts';
+import { standInsFor } from '../../prover/stand-ins.ts';
+import { explored } from '../unit/explore/explored.ts';
+import { ofBookings, ofTickets, unusualOf } from '../unit/explore/lived.ts';
 import { closeSandbox } from '../unit/flows/hotel-world.ts';
 
 after(closeSandbox);

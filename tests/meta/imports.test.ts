@@ -7,32 +7,44 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-const everything = [
-  'contracts',
-  'generators',
-  'client',
-  'reports',
-  'sandbox',
-  'flows',
-  'targets',
-  'specs',
-  'cli',
-  'tests',
+/** The layers of the house (DESIGN, part 3): a folder may import those of the layers below, and itself. */
+const layers: readonly (readonly string[])[] = [
+  ['contracts'],
+  ['generators', 'client', 'reports', 'sandbox'],
+  ['engine', 'targets'],
+  ['flows'],
+  ['explore'],
+  ['gate'],
+  ['prover'],
+  ['specs'],
+  ['cli'],
+  ['tests'],
 ];
 
-/** A folder may import itself and these. */
-const mayImport: Record<string, readonly string[]> = {
-  contracts: [],
-  generators: ['contracts'],
-  client: ['contracts'],
-  reports: ['contracts'],
-  sandbox: ['contracts'],
-  flows: ['contracts', 'generators', 'client'],
-  targets: ['contracts', 'client'],
-  specs: everything,
-  cli: everything,
-  tests: everything,
+const everything = layers.flat();
+
+/** What is above these in the layers, and closed to them all the same. */
+const closedTo: Record<string, readonly string[]> = {
+  engine: ['reports', 'sandbox'],
+  targets: ['generators', 'reports', 'sandbox'],
+  flows: ['reports', 'sandbox', 'targets'],
+  explore: ['reports', 'sandbox', 'targets'],
+  // The sandbox is reached by URL.
+  gate: ['sandbox'],
 };
+
+/** A folder may import itself and these. */
+const mayImport: Record<string, readonly string[]> = Object.fromEntries(
+  layers.flatMap((layer, at) =>
+    layer.map((folder) => [
+      folder,
+      layers
+        .slice(0, at)
+        .flat()
+        .filter((below) => !closedTo[folder]?.includes(below)),
+    ]),
+  ),
+);
 
 type Import = { readonly from: string; readonly to: string; readonly isTypeOnly: boolean };
 

@@ -98,10 +98,10 @@ test('only what keeps the ledger gives permits out', () => {
   deepEqual(users('permitToBook'), ['client/booking-ledger.ts']);
   deepEqual(users('permitToIssue'), ['client/booking-ledger.ts']);
   deepEqual(users('permitToCancel'), [
-    'flows/booking/booking.ts',
-    'flows/booking/close-entry.ts',
-    'flows/booking/close-flight.ts',
-    'flows/booking/flight-desk.ts',
-    'flows/booking/ticket-desk.ts',
+    'engine/effects/book-stays.ts',
+    'engine/effects/close-entry.ts',
+    'engine/effects/close-flight.ts',
+    'engine/effects/book-flights.ts',
+    'engine/effects/issue-tickets.ts',
   ]);
 });

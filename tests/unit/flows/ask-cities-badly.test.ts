@@ -5,8 +5,8 @@ import fc from 'fast-check';
 import type { Call } from '../../../client/client.ts';
 import { judge } from '../../../contracts/judge.ts';
 import type { Exchange } from '../../../contracts/trace.ts';
+import type { Session } from '../../../engine/session.ts';
 import { askCitiesBadly } from '../../../flows/ask-cities-badly.ts';
-import type { Session } from '../../../flows/session.ts';
 import { sampleOf } from '../../../generators/sample.ts';
 import { type Answer, ok as answered, cities, empty, traceOf } from '../contracts/literal-trace.ts';
 

@@ -1,6 +1,6 @@
 /** A run of one flow with one exchange, for tests that are about what becomes of a run. */
 import type { Trace } from '../../../contracts/trace.ts';
-import type { Planned } from '../../../flows/run-folder.ts';
+import type { Planned } from '../../../engine/run-folder.ts';
 
 export const startedAt = '2026-08-31T08:22:00.000Z';
 

@@ -1,6 +1,5 @@
 /** Runs all flows of a depth against a world of full scale, and tells what they sent and what came of it. */
-import { simulatedTime } from '../../../cli/simulated-time.ts';
-import { targetReading } from '../../../cli/target-reading.ts';
+
 import type { ClauseId } from '../../../contracts/clauses.ts';
 import type { Depth } from '../../../contracts/depth.ts';
 import { judge } from '../../../contracts/judge.ts';
@@ -8,10 +7,12 @@ import type { OperationId } from '../../../contracts/operations.ts';
 import { type Standing, standings } from '../../../contracts/standing.ts';
 import type { Target } from '../../../contracts/target.ts';
 import type { Exchange, Trace } from '../../../contracts/trace.ts';
-import type { Sends } from '../../../flows/announced.ts';
-import type { Flow } from '../../../flows/flow.ts';
+import type { Flow } from '../../../engine/flow.ts';
+import { run } from '../../../engine/run.ts';
 import { planOf } from '../../../flows/plan.ts';
-import { run } from '../../../flows/run.ts';
+import type { Sends } from '../../../gate/announced.ts';
+import { simulatedTime } from '../../../prover/simulated-time.ts';
+import { targetReading } from '../../../prover/target-reading.ts';
 import type { PersonalityId } from '../../../sandbox/personality.ts';
 import type { Sandbox } from '../../../sandbox/server.ts';
 import { resolvedTarget } from '../../../targets/target.ts';
@@ -54,7 +55,7 @@ export const depthRun = async (sandbox: Sandbox, asked: Asked): Promise<DepthRun
 const isWrong = ({ operation, login }: Exchange): boolean =>
   operation === 'token' && login !== undefined && login !== 'own' && login !== 'other';
 
-/** In the words of flows/sends.json. */
+/** In the words of gate/sends.json. */
 export const sendsIn = (trace: Trace): Sends => {
   const sent = sentIn(trace);
   const requests: Partial<Record<OperationId, number>> = {};

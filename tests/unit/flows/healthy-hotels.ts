@@ -3,7 +3,7 @@ import type { Facts, OfferFact } from '../../../contracts/facts.ts';
 import type { BoundOperation, Intents } from '../../../contracts/intents.ts';
 import type { Json } from '../../../contracts/json.ts';
 import type { OperationId } from '../../../contracts/operations.ts';
-import { type Heard, type Said, targetWith } from './story.ts';
+import { type Heard, type Said, targetWith } from '../engine/story.ts';
 
 const offer = (n: number): OfferFact => ({
   ...{ at: [n], offerId: `o-${n}`, hotelId: Math.floor(n / 10) },

@@ -10,8 +10,8 @@ import { listBookings } from '../../../flows/list-bookings.ts';
 import { priceHotels } from '../../../flows/price-hotels.ts';
 import { searchHotels } from '../../../flows/search-hotels.ts';
 import { sendBadTokensToHotels } from '../../../flows/send-bad-tokens-to-hotels.ts';
+import { played, type Said, targetWith } from '../engine/story.ts';
 import { asked, known, may, service, target, withHow } from './healthy-hotels.ts';
-import { played, type Said, targetWith } from './story.ts';
 
 test('every search is asked twice alike, but not in a row, and with a timeout', async () => {
   const { said, stopped } = await played(searchHotels, { target, hears: service() });

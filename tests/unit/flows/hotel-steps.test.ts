@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BookingFact, Facts, OfferFact } from '../../../contracts/facts.ts';
-import { chooseOffer } from '../../../flows/booking/choose-offer.ts';
-import { listedBookings } from '../../../flows/booking/listed-bookings.ts';
-import { lookUntil } from '../../../flows/booking/look-until.ts';
-import { upsellsOf } from '../../../flows/booking/upsells-of.ts';
-import { Stopped } from '../../../flows/session.ts';
+import { lookUntil } from '../../../engine/effects/look-until.ts';
+import { Stopped } from '../../../engine/session.ts';
+import { chooseOffer } from '../../../flows/steps/choose-offer.ts';
 import { findHotels } from '../../../flows/steps/find-hotels.ts';
 import { hotelsIn } from '../../../flows/steps/found-hotels.ts';
-import { sessionOf, targetWith } from './story.ts';
+import { listedBookings } from '../../../flows/steps/listed-bookings.ts';
+import { upsellsOf } from '../../../flows/steps/upsells-of.ts';
+import { sessionOf, targetWith } from '../engine/story.ts';
 
 const stay = { daysLater: 0, nights: 2, adults: 2, childrenAges: [] };
 const later = { ...stay, daysLater: 7 };

@@ -1,17 +1,17 @@
 /** A world of the sandbox in this process, in which stories are played. */
 import { AssertionError } from 'node:assert';
-import { simulatedTime } from '../../../cli/simulated-time.ts';
-import { targetReading } from '../../../cli/target-reading.ts';
 import type { Target } from '../../../contracts/target.ts';
 import type { Trace } from '../../../contracts/trace.ts';
-import type { Flow } from '../../../flows/flow.ts';
-import { type RunOptions, runner } from '../../../flows/run.ts';
-import type { Session } from '../../../flows/session.ts';
+import type { Flow } from '../../../engine/flow.ts';
+import { type RunOptions, runner } from '../../../engine/run.ts';
+import type { Session } from '../../../engine/session.ts';
+import { simulatedTime } from '../../../prover/simulated-time.ts';
+import { targetReading } from '../../../prover/target-reading.ts';
 import { startSandbox } from '../../../sandbox/server.ts';
 import type { World, WorldOptions } from '../../../sandbox/world.ts';
-import { story } from './booking/bookable.ts';
+import { story } from '../engine/effects/bookable.ts';
 
-export { bookable, story } from './booking/bookable.ts';
+export { bookable, story } from '../engine/effects/bookable.ts';
 
 export const sandbox = await startSandbox({ world: { scale: 'small' } });
 

@@ -1,16 +1,16 @@
 /** A target that says or allows less is asked less: what is not shown says what to add, and nobody is blamed. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { simulatedTime } from '../../../cli/simulated-time.ts';
 import type { Bindings } from '../../../contracts/bindings.ts';
 import { judge } from '../../../contracts/judge.ts';
 import { hotelOperations, type OperationId, operations } from '../../../contracts/operations.ts';
 import { lacksEvidence, standings } from '../../../contracts/standing.ts';
 import type { Target } from '../../../contracts/target.ts';
 import type { Trace } from '../../../contracts/trace.ts';
+import { run } from '../../../engine/run.ts';
 import { planOf } from '../../../flows/plan.ts';
-import { run } from '../../../flows/run.ts';
 import { aviaOperations } from '../../../flows/steps/flight-asks.ts';
+import { simulatedTime } from '../../../prover/simulated-time.ts';
 import { startSandbox } from '../../../sandbox/server.ts';
 import sandboxTarget, { sandboxUrlVariable } from '../../../targets/sandbox.ts';
 import { resolvedTarget } from '../../../targets/target.ts';

@@ -4,8 +4,8 @@ import { test } from 'node:test';
 import type { Json } from '../../../contracts/json.ts';
 import type { OperationId } from '../../../contracts/operations.ts';
 import { bookThenCancel } from '../../../flows/book-then-cancel.ts';
+import { allBound, type Heard, played, type Said, targetWith } from '../engine/story.ts';
 import { asked, known, may, service, withHow } from './healthy-hotels.ts';
-import { allBound, type Heard, played, type Said, targetWith } from './story.ts';
 
 /** Names bookings in the order in which they are made. */
 const counting = () => {

@@ -12,7 +12,7 @@ import type { Json } from '../../../../contracts/json.ts';
 import { judge } from '../../../../contracts/judge.ts';
 import { operations } from '../../../../contracts/operations.ts';
 import type { Exchange } from '../../../../contracts/trace.ts';
-import { voidCall } from '../../../../flows/booking/void-call.ts';
+import { voidCall } from '../../../../engine/effects/void-call.ts';
 import { seedFor } from '../../../../generators/drawn.ts';
 import { badToken } from '../../../../generators/requests/bad-tokens.ts';
 import {

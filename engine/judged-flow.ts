@@ -1,0 +1,76 @@
+/** One flow, judged: its verdicts, and what it adds to the totals of its run. Many of them make a run record. */
+import { z } from 'zod';
+import type { ClauseId } from '../contracts/clauses.ts';
+import { type RunIdentity, type RunRecord, recordOfRun } from '../contracts/run-record.ts';
+import { type BookingTotals, bookingTotals } from '../contracts/trace.ts';
+import { type Verdict, verdict } from '../contracts/verdict.ts';
+
+/** A clause that is judged in a flow. */
+export type Pair = { readonly clause: ClauseId; readonly flow: string };
+
+const count = z.int().nonnegative();
+
+export const judgedFlow = z.strictObject({
+  flow: z.string(),
+  /** How many requests were sent in this run, clean-up included. */
+  exchanges: count,
+  tokensRequested: count,
+  /** Absent where another run has counted them. */
+  bookings: bookingTotals.optional(),
+  /** What was in the way of the run and is none of the service's doing. */
+  warnings: z.array(z.string()).optional(),
+  verdicts: z.array(verdict),
+});
+export type JudgedFlow = z.infer<typeof judgedFlow>;
+
+const sum = <Name extends string>(of: readonly Readonly<Record<Name, number>>[], name: Name): number =>
+  of.reduce((total, each) => total + each[name], 0);
+
+/** What became of all bookings together. */
+export const bookingsOf = (all: readonly BookingTotals[]): BookingTotals => {
+  const tickets = all.flatMap((each) => each.tickets ?? []);
+  const obligations = all.flatMap((each) => each.obligations ?? []);
+  return {
+    requested: sum(all, 'requested'),
+    cancelled: sum(all, 'cancelled'),
+    left: sum(all, 'left'),
+    ...(tickets.length > 0 && {
+      tickets: { requested: sum(tickets, 'requested'), closed: sum(tickets, 'closed'), left: sum(tickets, 'left') },
+    }),
+    ...(obligations.length > 0 && {
+      obligations: { begun: sum(obligations, 'begun'), ended: sum(obligations, 'ended') },
+    }),
+  };
+};
+
+/** As much of a plan as a run record needs. */
+export type PlanOfRun = {
+  readonly run: RunIdentity;
+  readonly pairs: readonly Pair[];
+  /** Clauses that the depth of the run leaves out. */
+  readonly leftOut?: readonly ClauseId[] | undefined;
+};
+
+/** The run record of a plan; its verdicts stand in the order of the plan's pairs, in whichever order flows were judged. */
+export const recordOfFlows = (
+  { run, pairs, leftOut }: PlanOfRun,
+  judged: readonly JudgedFlow[],
+  finishedAt: string,
+  warnings: readonly string[] = [],
+): RunRecord => {
+  const verdictOf = new Map(
+    judged.flatMap(({ verdicts }) => verdicts.map((each) => [`${each.clause} ${each.flow}`, each] as const)),
+  );
+  return recordOfRun(run, {
+    finishedAt,
+    exchanges: sum(judged, 'exchanges'),
+    tokensRequested: sum(judged, 'tokensRequested'),
+    bookings: bookingsOf(judged.flatMap(({ bookings }) => bookings ?? [])),
+    verdicts: pairs.flatMap(({ clause, flow }): Verdict[] => {
+      const found = verdictOf.get(`${clause} ${flow}`);
+      return found ? [found] : [];
+    }),
+    ...(leftOut && { leftOut }),
+    warnings: [...warnings, ...judged.flatMap((each) => each.warnings ?? [])],
+  });
+};

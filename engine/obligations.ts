@@ -1,0 +1,194 @@
+/** What runs leave behind on purpose: finds what is due, hands it to the flow that settles it, and keeps what is begun. */
+import type { Ledger } from '../client/booking-ledger.ts';
+import type { FlightEntry } from '../client/ledger-state.ts';
+import type { Obligation, ObligationLedger } from '../client/obligation-ledger.ts';
+import type { Json } from '../contracts/json.ts';
+import { type ObligationId, stillCounts } from '../contracts/obligations.ts';
+import { operations } from '../contracts/operations.ts';
+import { outcomeOf } from '../contracts/outcome.ts';
+import type { Exchange, Stop, Trace } from '../contracts/trace.ts';
+
+/** What a story leaves behind for a later run; its moments are ms since the epoch on the clock of the target. */
+export type Leaving = {
+  readonly from: number;
+  /** Without it, any time after. */
+  readonly until?: number;
+  /** What the story that settles it is given. */
+  readonly left: Json;
+  /** A login whose token is left, instead of what the story itself has exchanged. */
+  readonly login?: { readonly exchange: Exchange; readonly token: string };
+  /** The entry of the booking ledger. */
+  readonly mark?: string;
+};
+
+/** An obligation that is settled now. */
+export type Duty = {
+  readonly obligation: Obligation;
+  /** What it left in the booking ledger, ours from now on. */
+  readonly entry: FlightEntry | undefined;
+  /** Why it cannot be settled any more; undefined when it can. */
+  readonly lost: string | undefined;
+  /** That of the run that began it; what is sent now is added. */
+  readonly trace: Trace;
+};
+
+export type Found = { readonly told: Trace } | { readonly duty: Duty };
+
+export type DutyParts = {
+  readonly run: string;
+  readonly bookings: Ledger;
+  readonly obligations: ObligationLedger;
+  readonly endsBy: number;
+  /** Ours, ms since the epoch. */
+  readonly now: () => number;
+  /** Of the target, as far as it told. */
+  readonly targetNowMs: () => Promise<number>;
+  /** Whether the last token that we know of is this one. */
+  readonly isLastToken: (token: string) => Promise<boolean>;
+};
+
+/** After it is due. */
+export const keptForMs = 3 * 24 * 3_600_000;
+
+const momentText = (ms: number): string => new Date(ms).toISOString();
+
+const whenDue = ({ from, until }: Pick<Obligation, 'from' | 'until'>): string =>
+  until === undefined ? `at any time after ${from}` : `between ${from} and ${until}`;
+
+/**
+ * Each run counts its tokens on its own: those of the later run follow on those of the earlier.
+ *
+ * @param token What the earlier run counted as the one that was left, which is the first of the later.
+ */
+const renumbered = ({ exchanges }: Trace, { beforeExchange, token }: { beforeExchange: number; token?: number }) => {
+  const last = Math.max(0, ...exchanges.slice(0, beforeExchange).map(({ tokenSerial }) => tokenSerial));
+  const after = (serial: number): number => {
+    if (serial === 0) return 0;
+    return serial === 1 && token !== undefined ? token : serial + last;
+  };
+  return exchanges.map((exchange, index) =>
+    index < beforeExchange ? exchange : { ...exchange, tokenSerial: after(exchange.tokenSerial) },
+  );
+};
+
+/** Nothing has come of it, and nothing was done to what was left: whatever was sent besides logins was in trouble. */
+const isUntouched = ({ stopped, error, exchanges, resumed }: Trace): boolean =>
+  stopped?.because !== 'needs' &&
+  error === undefined &&
+  exchanges
+    .slice(resumed?.beforeExchange)
+    .every(
+      (each) =>
+        each.operation === 'token' || (each.operation !== 'ticket-cancel' && outcomeOf(each).kind === 'trouble'),
+    );
+
+/** Lists of offers are long, and no check of what is left behind reads them. */
+const isKept = ({ operation }: Exchange): boolean =>
+  operations[operation].effect !== 'reads' || operation === 'ticket-info' || operation === 'pnr-retrieve';
+
+export type Duties = {
+  find(id: ObligationId, blank: Trace): Promise<Found>;
+  /** Leaves it to another run where nothing came of it, and nothing was done to what was left. */
+  putBack(duty: Duty, trace: Trace): Promise<boolean>;
+  end(duty: Duty, trace: Trace): Promise<void>;
+  /** False, and nothing is left, where another run was first. */
+  begin(id: ObligationId, leaving: Leaving, trace: Trace): Promise<boolean>;
+  isOpen(id: ObligationId): Promise<boolean>;
+};
+
+export const duties = (parts: DutyParts): Duties => {
+  const { run, bookings, obligations, endsBy } = parts;
+
+  const taken = async (id: ObligationId, settledAt: number): Promise<Duty | undefined> => {
+    const obligation = await obligations.take(id, endsBy);
+    if (!obligation) return undefined;
+    const { mark, token, until, run: begunBy, trace } = obligation;
+    const entry = mark === undefined ? undefined : await bookings.resume(mark, endsBy);
+    const isReplaced = token !== undefined && !(await parts.isLastToken(token));
+    const lost =
+      obligation.owner !== null
+        ? `the run that was to settle it ended before it had; it was begun by run ${begunBy}`
+        : until !== undefined && settledAt > Date.parse(until)
+          ? `missed: no run came ${whenDue(obligation)} for what run ${begunBy} had left behind`
+          : mark !== undefined && !entry
+            ? `what run ${begunBy} had left behind was ended before this run came for it`
+            : undefined;
+    const runs = { begunBy, settledBy: run, settledAt: momentText(settledAt) };
+    const resumed = {
+      ...{ beforeExchange: trace.exchanges.length, runs },
+      ...(isReplaced && { isTokenPerhapsReplaced: true }),
+    };
+    return { obligation, entry, lost, trace: { ...trace, exchanges: [...trace.exchanges], resumed } };
+  };
+
+  /** The last of its kind as long as it counts, else why there is nothing to judge. */
+  const told = async (id: ObligationId, blank: Trace, now: number | undefined, reason: string): Promise<Trace> => {
+    const last = (await obligations.ended()).find((each) => each.id === id);
+    if (last && now !== undefined && stillCounts(last.at, now) && !last.trace.error) return last.trace;
+    return { ...blank, stopped: { because: 'needs', reason } satisfies Stop };
+  };
+
+  /**
+   * Leaves it to a later run: so long after it is due nobody comes for it any more, and a sweep may end it. Clean-ups go
+   * by our clock, and obligations by that of the target.
+   */
+  const leave = async (mark: string, { from, until }: Pick<Obligation, 'from' | 'until'>): Promise<void> => {
+    const dueInMs = Date.parse(until ?? from) - (await parts.targetNowMs());
+    await bookings.leave(mark, momentText(parts.now() + dueInMs + keptForMs));
+  };
+
+  /** Whether the last of its kind was settled and still counts: one that is lost takes nothing away from it. */
+  const isSettled = async (id: ObligationId): Promise<boolean> => {
+    const last = (await obligations.ended()).find((each) => each.id === id);
+    if (!last || !stillCounts(last.at, await parts.targetNowMs())) return false;
+    return last.trace.exchanges.length > (last.trace.resumed?.beforeExchange ?? 0);
+  };
+
+  return {
+    isOpen: async (id) => (await obligations.open()).some((each) => each.id === id),
+    find: async (id, blank) => {
+      const open = (await obligations.open()).find((each) => each.id === id);
+      const isKnown = open !== undefined || (await obligations.ended()).some((each) => each.id === id);
+      const now = isKnown ? await parts.targetNowMs() : undefined;
+      if (!open || now === undefined) {
+        return {
+          told: await told(id, blank, now, 'needs a day to pass: a run that may leaves something behind for it'),
+        };
+      }
+      const waits = `needs a run ${whenDue(open)}, for what run ${open.run} has left behind`;
+      if (now < Date.parse(open.from)) return { told: await told(id, blank, now, waits) };
+      const duty = await taken(id, now);
+      return duty
+        ? { duty }
+        : { told: await told(id, blank, now, 'needs the end of another run, which settles it just now') };
+    },
+    putBack: async ({ obligation, lost }, trace) => {
+      const { id, mark } = obligation;
+      if (lost !== undefined || !isUntouched(trace)) return false;
+      if (mark !== undefined) await leave(mark, obligation);
+      await obligations.putBack(id);
+      return true;
+    },
+    end: async ({ obligation: { id, token }, lost }, trace) => {
+      if (lost !== undefined && (await isSettled(id))) return obligations.forget(id);
+      const { beforeExchange = 0, runs } = trace.resumed ?? {};
+      const login = trace.exchanges.find(({ operation }) => operation === 'token');
+      const serial = token === undefined ? {} : { token: login?.tokenSerial ?? 1 };
+      trace.exchanges = renumbered(trace, { beforeExchange, ...serial });
+      await obligations.end({ id, at: runs?.settledAt ?? momentText(await parts.targetNowMs()), trace });
+    },
+    begin: async (id, { from, until, left, login, mark }, trace) => {
+      const told = login ? [login.exchange] : trace.exchanges.filter(isKept);
+      const due = { from: momentText(from), ...(until !== undefined && { until: momentText(until) }) };
+      const isFirst = await obligations.begin({
+        ...{ id, run, left, begunAt: momentText(await parts.targetNowMs()), ...due },
+        ...(login && { token: login.token }),
+        ...(mark !== undefined && { mark }),
+        trace: { ...trace, flow: id, exchanges: told.map((each, index) => ({ ...each, index })) },
+      });
+      // Until it is written down who comes for it, it is an orphan like any other.
+      if (isFirst && mark !== undefined) await leave(mark, due);
+      return isFirst;
+    },
+  };
+};

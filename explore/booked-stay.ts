@@ -1,0 +1,35 @@
+/** Books one stay for an exploration to look at, on the usual way from a search. */
+import type fc from 'fast-check';
+import type { Guest, Stay } from '../contracts/intents.ts';
+import type { Booked, Session } from '../engine/session.ts';
+import { chooseOffer, type Wish } from '../flows/steps/choose-offer.ts';
+import { needBookings } from '../flows/steps/need-bookings.ts';
+import { upsellsOf } from '../flows/steps/upsells-of.ts';
+import { contacts } from '../generators/contacts.ts';
+import { pickSeed } from '../generators/picked.ts';
+import { stays } from '../generators/stays.ts';
+
+/** What is drawn for it, besides the guests. */
+export const stayToBook = { stays, contact: contacts, seed: pickSeed };
+
+type Drawn = {
+  readonly [Name in keyof typeof stayToBook]: (typeof stayToBook)[Name] extends fc.Arbitrary<infer T> ? T : never;
+};
+
+/** @param guestsFor The guests, once it is known for which stay. */
+export const bookedStay = async (
+  session: Session,
+  { stays: drawnStays, contact, seed }: Drawn,
+  { guestsFor, supplier }: { guestsFor: (stay: Stay) => Guest[][] } & Pick<Wish, 'supplier'>,
+): Promise<Booked> => {
+  await needBookings(session, 1);
+  const worth: Wish['worth'] = (offer) => upsellsOf(offer).length;
+  const chosen = await chooseOffer(session, {
+    stays: drawnStays,
+    seed,
+    worth,
+    ...(supplier !== undefined && { supplier }),
+  });
+  const guests = guestsFor(chosen.search.stay);
+  return session.book({ ...chosen, guests, contact, upsells: upsellsOf(chosen.offer) });
+};

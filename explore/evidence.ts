@@ -1,0 +1,113 @@
+/** The answers of a run as they came, kept so that a smaller input can be tried without sending anything. */
+import { type Call, type Client, createClient } from '../client/client.ts';
+import type { Json } from '../contracts/json.ts';
+import { operations } from '../contracts/operations.ts';
+import type { OpenWorld, Target } from '../contracts/target.ts';
+import type { Exchange, Trace } from '../contracts/trace.ts';
+import type { Flow } from '../engine/flow.ts';
+import { type RunOptions, run } from '../engine/run.ts';
+
+type CreateClient = typeof createClient;
+
+/** A call that was answered; what is read out of its body, is read before it is redacted. */
+type Answer = { readonly call: string; readonly exchange: Exchange; readonly body: Json | undefined };
+
+export type Evidence = {
+  /** Makes clients that send as ever, and whose answers are kept. */
+  readonly remembering: CreateClient;
+  /**
+   * Records a flow without sending anything: what it asks for is answered as it was, in the given trace before all others.
+   * Undefined where that does not tell.
+   */
+  recall(flow: Flow, first: Trace, options: Pick<RunOptions, 'target' | 'seed'>): Promise<Trace | undefined>;
+};
+
+const effectless = ['reads', 'authenticates'];
+
+/** Two calls of which this is the same send the same. */
+const identityOf = ({ operation, path, query, headers, body, bearer, garbage, login, wrongness }: Call): string =>
+  JSON.stringify([operation, path, query, headers, body, bearer, garbage, login, wrongness]);
+
+/** What came of an effect holds for the state in which it was asked for, and for no other. */
+const unrecorded = ({ operation }: Call): never => {
+  throw new Error(`no such answer of ${operation} was recorded`);
+};
+
+const recordedWorld = async (): Promise<OpenWorld> => ({
+  ...{ baseUrl: 'http://recorded.invalid', advanceClock: async () => {}, useCoupon: async () => {} },
+  close: async () => {},
+});
+
+/** What can be done from outside, without any effect. */
+const leversLike = ({ levers: { advanceClock, openWorld, useCoupon } }: Target): Target['levers'] => ({
+  ...(advanceClock && { advanceClock: async () => {} }),
+  ...(openWorld && { openWorld: recordedWorld }),
+  ...(useCoupon && { useCoupon: async () => {} }),
+});
+
+export const evidence = (): Evidence => {
+  const answersOf = new Map<object, Answer[]>();
+
+  const remembering: CreateClient = (options) => {
+    const client = createClient(options);
+    const send: Client['send'] = async (call, recorder) => {
+      let body: Json | undefined;
+      const { read } = call;
+      const reading = read && {
+        read: (answer: Json) => {
+          body = answer;
+          return read(answer);
+        },
+      };
+      const exchange = await client.send({ ...call, ...reading }, recorder);
+      const answers = answersOf.get(recorder) ?? [];
+      answersOf.set(recorder, answers);
+      answers.push({ call: identityOf(call), exchange, body });
+      return exchange;
+    };
+    return { ...client, send };
+  };
+
+  const recalling = (first: Trace): CreateClient => {
+    const others = [...answersOf].filter(([recorder]) => recorder !== first).flatMap(([, answers]) => answers);
+    const answers = Map.groupBy([...(answersOf.get(first) ?? []), ...others], ({ call }) => call);
+    const nowMs = Date.parse(first.startedAt) + (first.clockOffsetMs ?? 0);
+    const ahead = first.clockAhead ?? { toldOffsetMs: first.clockOffsetMs, byLeversMs: 0 };
+    const thereMs = nowMs + ahead.byLeversMs + (ahead.found?.ms ?? 0);
+    const none = { own: undefined, other: undefined };
+    const asked = new Map<string, number>();
+    return () => {
+      const send: Client['send'] = async (call, { exchanges }) => {
+        if (!effectless.includes(operations[call.operation].effect)) unrecorded(call);
+        const identity = identityOf(call);
+        const nth = asked.get(identity) ?? 0;
+        asked.set(identity, nth + 1);
+        const { exchange, body } = answers.get(identity)?.[nth] ?? unrecorded(call);
+        if (body !== undefined) call.read?.(body);
+        const again = { ...exchange, index: exchanges.length };
+        exchanges.push(again);
+        return again;
+      };
+      return {
+        send,
+        counts: () => ({ exchanges: 0, tokensRequested: 0 }),
+        clockOffsetMs: () => first.clockOffsetMs,
+        clock: { move: () => {}, span: () => ({ from: thereMs, to: thereMs }), ahead: () => ahead },
+        ...{ holdTokens: async () => async () => {}, heldTokens: () => none, lastLogin: () => undefined },
+        ...{ adopt: async () => {}, isLastToken: async () => false, close: async () => {} },
+        withoutSecrets: (text) => text,
+      };
+    };
+  };
+
+  const recall: Evidence['recall'] = async (flow, first, { target, seed }) => {
+    const transport = { proxy: 'none', now: () => Date.parse(first.startedAt), delay: async () => {} } as const;
+    const own = { ...target, levers: leversLike(target) };
+    const [trace] = await Array.fromAsync(
+      run([flow], { target: own, seed, transport, createClient: recalling(first) }),
+    );
+    return trace?.error === undefined ? trace : undefined;
+  };
+
+  return { remembering, recall };
+};

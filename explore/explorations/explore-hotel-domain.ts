@@ -1,0 +1,59 @@
+/** Explores hotels by the combinations of their domain: who stays, how long, how far ahead, and by which preset. */
+import { clausesOf } from '../../contracts/clauses.ts';
+import { succeeded } from '../../contracts/outcome.ts';
+import type { Session } from '../../engine/session.ts';
+import { searchOn } from '../../flows/steps/find-hotels.ts';
+import { hotelsIn } from '../../flows/steps/found-hotels.ts';
+import { type StaySearch, staySearches } from '../../generators/domain-draws.ts';
+import { picked } from '../../generators/picked.ts';
+import { exploration } from '../exploration.ts';
+
+const offersMax = 2;
+
+const look = async (session: Session, { stay, isPresetNamed, seed }: StaySearch): Promise<void> => {
+  const { ask, target } = session;
+  const [preset] = isPresetNamed ? picked(target.known.presets ?? [], 1, seed) : [];
+  const search = searchOn(session, stay, preset);
+  const found = await ask('hotel-search', search);
+  const { searchId } = found.facts;
+  const [hotel] = picked(hotelsIn(found.facts), 1, seed);
+  if (!succeeded(found.exchange) || typeof searchId !== 'string' || !hotel) return;
+  const { hotelId, offers } = hotel;
+  const priced = (await ask('hotel-pricing', { searchId, hotelId, offer: offers[0], search })).facts.offers ?? [];
+  for (const offer of picked(priced, offersMax, seed)) await ask('offer-pricing', { searchId, offer, search });
+};
+
+/** Whatever is free for these guests then: nothing, and a refusal, are as lawful as any. */
+export const exploreHotelDomain = exploration<StaySearch[]>('explore-hotel-domain', {
+  story:
+    'Search hotels for guests, nights, days ahead and a preset that were not seen together; price one and some offers.',
+  phase: 'main',
+  operations: ['hotel-search', 'hotel-pricing', 'offer-pricing'],
+  exercises: [
+    ...clausesOf(['json']),
+    'hotel-search.search-id-is-returned',
+    'hotel-search.offers-carry-offer-id',
+    'hotel-search.offers-carry-ai-score',
+    'hotel-search.ai-score-is-null-or-zero-to-one',
+    'hotel-search.hotel-id-is-integer',
+    'hotel-search.ranked-by-ai-score',
+    'hotel-search.offer-id-tells-offers-apart',
+    'hotel-search.minimum-price-is-the-lowest',
+    'hotel-pricing.offers-carry-offer-id',
+    'hotel-pricing.offers-carry-ai-score',
+    'hotel-pricing.ai-score-is-null-or-zero-to-one',
+    'hotel-pricing.ranked-by-ai-score',
+    'hotel-pricing.keeps-offer-ids-of-search',
+    'hotel-pricing.offer-id-tells-offers-apart',
+    'hotel-pricing.offers-are-of-the-hotel-asked-for',
+    'hotel-pricing.bed-variants-is-an-array',
+    'hotel-pricing.price-parts-add-up',
+    'offer-pricing.offer-id-is-returned',
+    'offer-pricing.offer-id-is-the-one-asked-for',
+  ],
+  input: staySearches({ touches: [] }),
+  aim: (touches, { known }) => staySearches({ touches, daysAhead: known.stayDaysAhead }),
+  run: async (session, searches) => {
+    for (const search of searches) await look(session, search);
+  },
+});

@@ -1,0 +1,102 @@
+/** Explores relations between answers that must hold whatever is asked: what one change of a request may not change. */
+import { clausesOf } from '../../contracts/clauses.ts';
+import type { BookingFact } from '../../contracts/facts.ts';
+import type { BookingRef } from '../../contracts/intents.ts';
+import { refOf } from '../../engine/effects/booking-ref.ts';
+import type { Session } from '../../engine/session.ts';
+import { endWithout } from '../../flows/steps/end-without.ts';
+import { searchOn } from '../../flows/steps/find-hotels.ts';
+import { listedBookings } from '../../flows/steps/listed-bookings.ts';
+import { guestsOf } from '../../generators/guests.ts';
+import { picked } from '../../generators/picked.ts';
+import { filtersOn, type Relations, relations } from '../../generators/relations.ts';
+import { bookedStay } from '../booked-stay.ts';
+import { exploration } from '../exploration.ts';
+
+const readAmenities = async ({ send }: Session, [one, other]: Relations['languages']): Promise<void> => {
+  for (const language of [one, other, one]) {
+    await send({ operation: 'amenities', headers: { 'accept-language': language } });
+  }
+};
+
+const searchTwice = async (session: Session, { stays, isPresetNamed, seed }: Relations): Promise<void> => {
+  const [preset] = isPresetNamed ? picked(session.target.known.presets ?? [], 1, seed) : [];
+  const [stay] = stays;
+  if (!stay) return;
+  const search = searchOn(session, stay, preset);
+  for (let time = 0; time < 2; time += 1) await session.ask('hotel-search', search);
+};
+
+/** The whole list; where there is nothing to list, something is booked first if it may be. */
+const listSomething = async (session: Session, drawn: Relations): Promise<readonly BookingFact[]> => {
+  const { entries } = await listedBookings(session, {});
+  if (entries.length > 0 || (await session.bookingsLeft()) === 0) return entries;
+  await bookedStay(session, drawn, { guestsFor: (stay) => guestsOf(drawn.guests, stay) });
+  return (await listedBookings(session, {})).entries;
+};
+
+/** With the names of the bookings that the whole list has. */
+const listThreeWays = async (session: Session, drawn: Relations): Promise<BookingRef[]> => {
+  const { filters } = drawn;
+  const entries = await listSomething(session, drawn);
+  for (const filter of filters) await listedBookings(session, filtersOn(filter, session.targetNowMs()));
+  await listedBookings(session, {});
+  return entries.flatMap((entry) => refOf(entry) ?? []);
+};
+
+/** Four times with residence details and four times without. */
+const viewInEveryWay = async (
+  { ask }: Session,
+  booking: BookingRef,
+  { includeResidenceDetails, isDetailFirst }: Relations,
+): Promise<void> => {
+  for (const isWithResidence of [includeResidenceDetails, !includeResidenceDetails]) {
+    for (const isDetailed of [isDetailFirst, !isDetailFirst, !isDetailFirst, isDetailFirst]) {
+      const details = { includePriceDetails: isDetailed, includeResidenceDetails: isWithResidence };
+      await ask('view-booking', { booking, details });
+    }
+  }
+};
+
+/** Looks at bookings that are there; only where there is none, it makes one. */
+export const exploreRelations = exploration<Relations>('explore-relations', {
+  story: 'Read amenities in two languages, search twice alike, list bookings with filters, and view one with details.',
+  phase: 'main',
+  operations: [
+    'amenities',
+    'hotel-search',
+    'hotel-pricing',
+    'offer-pricing',
+    'create-booking',
+    'search-bookings',
+    'view-booking',
+  ],
+  exercises: [
+    ...clausesOf(['json']),
+    'amenities.same-in-every-language',
+    'hotel-search.equal-search-keeps-offer-ids',
+    'search-bookings.filter-adds-nothing',
+    'search-bookings.status-filter-holds',
+    'search-bookings.creation-date-filter-holds',
+    'view-booking.price-details-change-nothing-else',
+    'view-booking.price-details-when-asked-for',
+    'view-booking.no-price-details-unless-asked-for',
+    'view-booking.upsells-have-price-details-when-asked-for',
+    'view-booking.upsells-have-no-price-details-unless-asked-for',
+  ],
+  input: relations,
+  run: async (session, drawn) => {
+    const { bindings, known } = session.target;
+    await readAmenities(session, drawn.languages);
+    const mayList = bindings['search-bookings'] !== undefined;
+    const [booking] = mayList ? picked(await listThreeWays(session, drawn), 1, drawn.seed) : [];
+    if (booking && bindings['view-booking']) await viewInEveryWay(session, booking, drawn);
+    if (bindings['hotel-search'] && known.region !== undefined) await searchTwice(session, drawn);
+    endWithout([
+      !mayList && "bindings['search-bookings']",
+      !bindings['view-booking'] && "bindings['view-booking']",
+      !bindings['hotel-search'] && "bindings['hotel-search']",
+      known.region === undefined && 'known.region, where hotels can be searched,',
+    ]);
+  },
+});

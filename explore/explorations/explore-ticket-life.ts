@@ -1,0 +1,287 @@
+import fc from 'fast-check';
+import { clausesOf } from '../../contracts/clauses.ts';
+import type { FlightOfferFact } from '../../contracts/flight-facts.ts';
+import type { FlightSearch } from '../../contracts/flight-intents.ts';
+import type { OperationId } from '../../contracts/operations.ts';
+import { succeeded } from '../../contracts/outcome.ts';
+import type { Session } from '../../engine/session.ts';
+import { bookFound, type Journey, needTickets } from '../../flows/steps/book-flight.ts';
+import { endWithout } from '../../flows/steps/end-without.ts';
+import { type FoundFlights, findFlights } from '../../flows/steps/find-flights.ts';
+import { ownTicket, retrieveUntilInactive } from '../../flows/steps/own-ticket.ts';
+import { dayAfter } from '../../generators/calendar.ts';
+import { contacts } from '../../generators/contacts.ts';
+import { flightsOfOne } from '../../generators/flights.ts';
+import { passengers } from '../../generators/passengers.ts';
+import { pickSeed } from '../../generators/picked.ts';
+import { type TicketAct, ticketActNames, ticketActs, ticketLives } from '../../generators/ticket-acts.ts';
+import { acted, acting, withActsAsJson } from '../acting.ts';
+import { exploration } from '../exploration.ts';
+import { isLawful, type Surprise } from '../models/lawful.ts';
+import {
+  type About,
+  aboutOf,
+  type FlightHeld,
+  isPossible,
+  lawful,
+  learn,
+  learnLook,
+  learnRetrieval,
+  type TicketHeld,
+  type TicketLife,
+  type Told,
+} from '../models/ticket-life.ts';
+
+const hourMs = 3_600_000;
+
+/** To another day, on which the same flights go. */
+const laterDays = 7;
+
+const own = [
+  ...(['ticket-issue', 'ticket-info', 'ticket-cancel', 'ticket-exchange-calculation', 'ticket-exchange'] as const),
+  ...(['ticket-refund-calculation', 'ticket-refund', 'pnr-cancel', 'pnr-retrieve'] as const),
+] as const satisfies readonly OperationId[];
+
+/** Of a flight for two. */
+const ticketsWanted = 2;
+
+/** Every life has these; an act whose operation is not bound is left out. */
+const needed = ['avia-search', 'pnr-create', 'ticket-issue', 'ticket-info'] as const;
+
+const needs: Partial<Record<TicketAct['act'], keyof Session['target']['bindings']>> = {
+  retrieve: 'pnr-retrieve',
+  cancel: 'pnr-cancel',
+  'calculate-exchange': 'ticket-exchange-calculation',
+  exchange: 'ticket-exchange',
+  'calculate-refund': 'ticket-refund-calculation',
+  refund: 'ticket-refund',
+};
+
+type Life = TicketLife & {
+  readonly journey: Journey;
+  /** What was found for so many passengers, as long as no time passes. */
+  readonly found: Map<number, FoundFlights>;
+};
+
+/** With whose tickets everything can be done. */
+const wish = {
+  fits: ({ isRefundable, isExchangeable }: FlightOfferFact) => isRefundable !== false && isExchangeable !== false,
+};
+
+const laterBy = (days: number, search: FlightSearch): FlightSearch => ({
+  ...search,
+  departure: dayAfter(search.departure, days),
+  ...(search.return !== undefined && { return: dayAfter(search.return, days) }),
+});
+
+const askedOf = async (session: Session, act: TicketAct, held: TicketHeld): Promise<Told | undefined> => {
+  const { flight, ticket, named } = held;
+  const about = { booking: flight.booking, ticket };
+  switch (act.act) {
+    case 'look':
+      return session.ask('ticket-info', about, { bearer: act.as });
+    case 'void':
+      return session.voidTicket(named, { bearer: act.as });
+    case 'calculate-exchange':
+      return session.ask(
+        'ticket-exchange-calculation',
+        { ...about, search: laterBy(act.daysLater, flight.search) },
+        { bearer: act.as },
+      );
+    case 'exchange':
+      return held.exchange && session.exchangeTicket({ ...about, ...held.exchange });
+    case 'calculate-refund':
+      return session.ask('ticket-refund-calculation', about, { bearer: act.as });
+    case 'refund':
+      return held.refund && session.refundTicket({ ...about, ...held.refund });
+  }
+  return undefined;
+};
+
+const askedOfFlight = async (session: Session, act: TicketAct, { booking }: FlightHeld): Promise<Told | undefined> => {
+  switch (act.act) {
+    case 'issue':
+      return session.issueTickets(booking);
+    case 'retrieve':
+      return session.ask('pnr-retrieve', { booking }, { bearer: act.as });
+    case 'cancel':
+      return session.cancelFlight(booking, { bearer: act.as });
+  }
+  return undefined;
+};
+
+/** An effect may take its time, and is waited for: whoever looks later may count on it. What is new is looked at once. */
+const seenAfter = async (
+  session: Session,
+  life: Life,
+  act: TicketAct,
+  { about, told }: { about: About; told: Told },
+) => {
+  const { ticket, flight } = about;
+  const look = async (held: TicketHeld) => {
+    const seen = await ownTicket(session, held.flight.booking, held.ticket).lookUntilShown();
+    if (seen) learnLook(held, seen);
+  };
+  const isDone = succeeded(told.exchange) && !('as' in act && act.as === 'other');
+  if (ticket && (act.act === 'void' || act.act === 'refund' || act.act === 'exchange')) {
+    if (isDone) await ownTicket(session, ticket.flight.booking, ticket.ticket).lookUntilClosed();
+    else if (ticket.state === 'open') await look(ticket);
+  }
+  if (flight && act.act === 'cancel' && isDone) {
+    const last = await retrieveUntilInactive(session, flight.booking);
+    if (last) learnRetrieval(flight, last);
+  }
+  for (const held of life.tickets) if (told.tickets?.includes(held.ticket)) await look(held);
+};
+
+const budgeted = async (session: Session, life: Life): Promise<void> => {
+  life.bookingsLeft = await session.bookingsLeft();
+  life.ticketsLeft = await session.ticketsLeft();
+};
+
+const booked = async (session: Session, life: Life, adults = 1): Promise<void> => {
+  const { journey } = life;
+  const seed = journey.seed + life.flights.length;
+  const flights = journey.flights.map((each) => ({ ...each, adults }));
+  const found = life.found.get(adults) ?? (await findFlights(session, flights));
+  life.found.set(adults, found);
+  const { booking, chosen } = await bookFound(session, found, { ...journey, seed }, wish);
+  life.flights.push({
+    ...{ booking, search: chosen.search, passengers: adults },
+    ...{ state: 'active', isSeenEnded: false, isTicketed: false },
+  });
+  await budgeted(session, life);
+};
+
+/** A read, which may be asked again with another token where the one that is held has expired meanwhile. */
+const waited = async (session: Session, { tickets, found }: Life, hours: number): Promise<void> => {
+  found.clear();
+  await session.advanceClock(hours * hourMs);
+  const last = tickets.at(-1);
+  if (last) await ownTicket(session, last.flight.booking, last.ticket).look();
+};
+
+const used = async (session: Session, ticket: TicketHeld | undefined): Promise<void> => {
+  if (!ticket) return;
+  await session.useCoupon(ticket.named);
+  ticket.state = 'used';
+};
+
+/** Sends what a ticket or a flight is asked for, and keeps what follows. */
+const asked = async (life: Life, session: Session, act: TicketAct, about: About): Promise<void> => {
+  const { ticket, flight } = about;
+  life.nowMs = session.targetNowMs();
+  const expected = lawful(life, act, about);
+  const told = ticket ? await askedOf(session, act, ticket) : flight && (await askedOfFlight(session, act, flight));
+  if (!told) return;
+  if (!isLawful(told.exchange, expected)) life.surprises.push({ act, exchange: told.exchange });
+  learn(life, act, about, told);
+  await seenAfter(session, life, act, { about, told });
+  await budgeted(session, life);
+};
+
+const perform = async (life: Life, session: Session, act: TicketAct): Promise<void> => {
+  const about = aboutOf(life, act);
+  const { ticket, flight } = about;
+  if (act.act === 'book') return booked(session, life, act.adults);
+  if (act.act === 'wait') return waited(session, life, act.hours);
+  if (act.act === 'use') return used(session, ticket);
+  if (act.act === 'issue' && !flight) {
+    await booked(session, life);
+    return asked(life, session, act, { flight: life.flights.at(-1) });
+  }
+  const { ticket: nth } = { ticket: 0, ...act };
+  if (act.act === 'exchange' && !ticket?.exchange) {
+    await asked(life, session, { act: 'calculate-exchange', ticket: nth, daysLater: laterDays, as: 'own' }, about);
+  }
+  if (act.act === 'refund' && !ticket?.refund) {
+    await asked(life, session, { act: 'calculate-refund', ticket: nth, as: 'own' }, about);
+  }
+  return asked(life, session, act, about);
+};
+
+const { commands, asJson } = acting<TicketAct, Life>({
+  planned: ticketLives,
+  byChance: ticketActs,
+  isPossible,
+  perform,
+});
+
+/** What is shrunk first comes first: the less is done, the less the rest costs. */
+const input = fc.record({ acts: commands, flights: flightsOfOne, passengers, contact: contacts, seed: pickSeed });
+type Input = typeof input extends fc.Arbitrary<infer Drawn> ? Drawn : never;
+
+const mayIn = ({ levers, bindings }: Session['target']): TicketLife['may'] => {
+  const isBound = (act: TicketAct['act']): boolean => needs[act] === undefined || bindings[needs[act]] !== undefined;
+  const lacks: readonly TicketAct['act'][] = [
+    ...(levers.openWorld ? [] : (['wait'] as const)),
+    ...(levers.useCoupon ? [] : (['use'] as const)),
+  ];
+  return ticketActNames.filter((act) => isBound(act) && !lacks.includes(act));
+};
+
+/** Lives one life of tickets. @returns What no reading of the interface allows. */
+export const livedTickets = async (session: Session, { acts, ...journey }: Input): Promise<readonly Surprise[]> => {
+  const { target } = session;
+  const life: Life = {
+    ...{ journey, may: mayIn(target), isTwofold: target.otherPartner !== undefined, voidWindowMs: target.voidWindowMs },
+    ...{ nowMs: 0, bookingsLeft: 0, ticketsLeft: 0, flights: [], tickets: [], surprises: [], found: new Map() },
+  };
+  await session.inOwnWorld(async (world) => {
+    await budgeted(world, life);
+    await acted(life, world, acts);
+  });
+  return life.surprises;
+};
+
+/** Goes on with tickets in every order that the answers leave open: what one step leaves behind another may stumble over. */
+export const exploreTicketLife = exploration('explore-ticket-life', {
+  story: 'Book and issue tickets, and void, use, exchange, refund and cancel them in any order, either partner.',
+  phase: 'main',
+  operations: ['avia-search', 'pnr-create', ...own],
+  exercises: [
+    ...clausesOf([
+      'json',
+      'pnr-create',
+      'pnr-retrieve',
+      'pnr-cancel',
+      'ticket-info',
+      'ticket-exchange-calculation',
+      'ticket-refund-calculation',
+      'avia-refusal',
+    ]),
+    'ticket-issue.works-on-created-booking',
+    'ticket-issue.cancelled-booking-is-refused',
+    'ticket-issue.ticket-numbers-have-a-documented-form',
+    'ticket-cancel.unused-ticket-is-voided-inside-window',
+    'ticket-cancel.success-is-empty-or-tells-when',
+    'ticket-cancel.voided-at-is-the-moment-of-the-void',
+    'ticket-cancel.success-carries-no-error',
+    'ticket-cancel.failure-carries-an-error',
+    'ticket-cancel.voided-ticket-is-not-open',
+    'ticket-cancel.late-void-is-expired',
+    'ticket-cancel.used-ticket-is-refused',
+    'ticket-cancel.second-void-is-refused',
+    'ticket-cancel.ended-ticket-is-refused',
+    'ticket-cancel.other-partner-is-refused',
+    'ticket-cancel.refused-void-changes-nothing',
+    'ticket-exchange.works-with-a-calculation',
+    'ticket-exchange.old-ticket-is-not-open',
+    'ticket-exchange.new-ticket-has-another-number',
+    'ticket-exchange.costs-what-was-calculated',
+    'ticket-refund.works-after-a-calculation',
+    'ticket-refund.amount-is-the-calculated-one',
+    'ticket-refund.no-more-than-was-paid',
+    'ticket-refund.refunded-ticket-is-not-open',
+    'ticket-refund.refunded-ticket-is-not-refunded-again',
+  ],
+  input,
+  asJson: withActsAsJson<Input, Life>(asJson),
+  run: async (session, drawn) => {
+    if (!own.some(session.isAsked)) return;
+    const { bindings } = session.target;
+    endWithout(needed.map((operation) => !bindings[operation] && `bindings['${operation}']`));
+    await needTickets(session, ticketsWanted);
+    await livedTickets(session, drawn);
+  },
+});

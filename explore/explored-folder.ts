@@ -1,0 +1,183 @@
+/** The folder of one exploration, `results/<run id>/`: what was planned, what was found, and the corpus beside all runs. */
+import { existsSync } from 'node:fs';
+import { mkdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import { bundlesOf } from '../contracts/bundle.ts';
+import { merged as addedUp, storeOf, type TouchStore, touch, touchStore } from '../contracts/domain-coverage.ts';
+import { json } from '../contracts/json.ts';
+import { type RunRecord, recordOfRun, runIdentity } from '../contracts/run-record.ts';
+import { bookingTotals, trace } from '../contracts/trace.ts';
+import { type Verdict, verdict } from '../contracts/verdict.ts';
+import { bookingsOf } from '../engine/judged-flow.ts';
+import { writeJson } from '../engine/run-folder.ts';
+import { example, exampleOf } from './corpus.ts';
+import type { Explored } from './explore.ts';
+
+const count = z.int().nonnegative();
+
+/** What the command line fixes before anything is sent. */
+const planned = z.strictObject({
+  run: runIdentity,
+  /** As the person named it: a name, or the path of a file. */
+  targetSource: z.string(),
+  isEmbedded: z.boolean(),
+  explorations: z.array(z.string()).min(1),
+  budget: z.strictObject({ requests: count, runs: count, shrinkRequests: count }),
+  /** Past counterexamples, or the one that is replayed. */
+  corpus: z.array(example),
+  /** What the target was shown by former explorations. */
+  touches: z.array(touch),
+});
+export type PlannedExploration = z.infer<typeof planned>;
+
+const found = z.strictObject({
+  fingerprint: z.string(),
+  exploration: z.string(),
+  input: json,
+  drawn: json,
+  trace,
+  verdicts: z.array(verdict),
+  requestsUntil: count,
+  shrinkRequests: count,
+  unsent: z.strictObject({ input: json, shownBy: z.string(), requests: count }).optional(),
+});
+
+const explored = z.strictObject({
+  found: z.array(found),
+  /** One per clause and exploration. */
+  verdicts: z.array(verdict),
+  requests: count,
+  tokensRequested: count,
+  bookings: bookingTotals,
+  /** What the target was shown by this one. */
+  touches: z.array(touch),
+  /** Past counterexamples that fit their exploration no more, and why. */
+  unfit: z.array(z.string()),
+  /** What of ours was in the way. */
+  warnings: z.array(z.string()).optional(),
+  finishedAt: z.iso.datetime(),
+});
+export type ExploredRecord = z.infer<typeof explored>;
+
+const planFile = (folder: string): string => join(folder, 'exploration.json');
+/** Where the smaller input of a finding stands. */
+export const unsentFile = (folder: string, fingerprint: string): string => join(folder, `${fingerprint}.smaller.json`);
+
+const exploredFile = (folder: string): string => join(folder, 'explored.json');
+
+const readJson = async (file: string): Promise<unknown> => JSON.parse(await readFile(file, 'utf8'));
+
+/** Makes the folder; fails when a run of that id is there already. */
+export const createExplorationFolder = async (folder: string, plan: PlannedExploration): Promise<void> => {
+  await mkdir(dirname(folder), { recursive: true });
+  await mkdir(folder);
+  await writeJson(planFile(folder), plan, 2);
+};
+
+export const readExplorationPlan = async (folder: string): Promise<PlannedExploration> =>
+  planned.parse(await readJson(planFile(folder)));
+
+/** Undefined as long as nothing has been explored. */
+export const readExplored = async (folder: string): Promise<ExploredRecord | undefined> =>
+  existsSync(exploredFile(folder)) ? explored.parse(await readJson(exploredFile(folder))) : undefined;
+
+/** The worst that was seen of a clause; that some inputs show nothing of it is no lack. */
+const worstFirst: readonly Verdict['outcome'][] = ['fail', 'error', 'pass', 'inconclusive'];
+
+/** All verdicts on one clause in one exploration as one; each finding as its smallest trace shows it, which is kept, and counted over all. */
+const merged = (verdicts: readonly Verdict[], found: Explored['found']): Verdict[] =>
+  [...Map.groupBy(verdicts, ({ clause, flow }) => `${clause} ${flow}`).values()].flatMap((group): Verdict[] => {
+    const [worst] = worstFirst.flatMap((outcome) => group.filter((each) => each.outcome === outcome));
+    if (!worst) return [];
+    const findings = Map.groupBy(
+      group.flatMap((each) => each.findings),
+      ({ fingerprint }) => fingerprint,
+    );
+    const smallest = found
+      .filter(({ exploration }) => exploration === worst.flow)
+      .flatMap((each) => each.verdicts.filter(({ clause }) => clause === worst.clause))
+      .flatMap((each) => each.findings);
+    // No exploration owes a subject: what was not drawn this time is drawn another.
+    const isUndrawn = worst.because === 'nothing';
+    return [
+      {
+        ...worst,
+        ...(isUndrawn && { because: 'unshown', reason: 'no input that was drawn shows it' }),
+        subjects: group.reduce((sum, { subjects }) => sum + subjects, 0),
+        findings: [...findings].flatMap(([fingerprint, [first, ...more]]) => {
+          const told = smallest.find((each) => each.fingerprint === fingerprint) ?? first;
+          return first && told ? [{ ...told, count: more.reduce((sum, each) => sum + each.count, first.count) }] : [];
+        }),
+      },
+    ];
+  });
+
+/** What an exploration shows of its target, with the smallest trace in place of the first for each finding. */
+export const writeExplored = async (
+  folder: string,
+  { found: all, verdicts, requests, traces, shrinking, touches, unfit }: Explored,
+  finishedAt: string,
+): Promise<void> => {
+  const sent = [...traces, ...shrinking];
+  const tokens = sent.flatMap(({ exchanges }) => exchanges).filter(({ operation }) => operation === 'token');
+  const shrinkRequests = all.reduce((sum, each) => sum + each.shrinkRequests, 0);
+  const record: ExploredRecord = {
+    found: all.map((each) => ({ ...each, verdicts: [...each.verdicts] })),
+    ...{
+      verdicts: merged(verdicts, all),
+      requests: requests + shrinkRequests,
+      tokensRequested: tokens.length,
+      finishedAt,
+    },
+    warnings: [...new Set(sent.flatMap((each) => each.warnings ?? []))],
+    bookings: bookingsOf(sent.flatMap(({ bookings }) => bookings ?? [])),
+    touches: [...touches],
+    unfit: [...unfit],
+  };
+  await writeJson(exploredFile(folder), record);
+};
+
+/** What a target was shown so far; nothing where the file is missing, or of another target. */
+export const readTouches = async (file: string, target: string): Promise<TouchStore> => {
+  const read = touchStore.safeParse(await readJson(file).catch(() => undefined)).data;
+  return read?.target === target ? read : { ...storeOf(target, []), runs: 0 };
+};
+
+/** Adds what one exploration showed to what stands there by now: another may have ended meanwhile. */
+export const addTouches = async (file: string, target: string, { touches }: ExploredRecord): Promise<TouchStore> => {
+  const after = addedUp(await readTouches(file, target), storeOf(target, touches));
+  await mkdir(dirname(file), { recursive: true });
+  await writeJson(file, after);
+  return after;
+};
+
+/**
+ * The run record, with a bundle for every finding beside it, and the smaller input that was not sent.
+ *
+ * @param warnings What was in the way besides what the exploration tells.
+ */
+export const writeExploredRun = async (
+  folder: string,
+  { run }: PlannedExploration,
+  record: ExploredRecord,
+  warnings: readonly string[] = [],
+): Promise<RunRecord> => {
+  const runRecord = recordOfRun(run, {
+    ...{ finishedAt: record.finishedAt, exchanges: record.requests, tokensRequested: record.tokensRequested },
+    bookings: record.bookings,
+    verdicts: record.verdicts,
+    warnings: [...warnings, ...(record.warnings ?? [])],
+  });
+  for (const { fingerprint, exploration, trace: smallest, verdicts, unsent } of record.found) {
+    const bundle = bundlesOf(run, verdicts, [smallest]).find((each) => each.fingerprint === fingerprint);
+    if (bundle) await writeJson(join(folder, `${fingerprint}.bundle.json`), bundle);
+    const [clause] = verdicts.flatMap((each) =>
+      each.findings.some((one) => one.fingerprint === fingerprint) ? each.clause : [],
+    );
+    if (unsent && clause)
+      await writeJson(unsentFile(folder, fingerprint), exampleOf({ clause, exploration, input: unsent.input }), 2);
+  }
+  await writeJson(join(folder, 'run.json'), runRecord, 2);
+  return runRecord;
+};

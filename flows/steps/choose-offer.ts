@@ -1,0 +1,110 @@
+/** Finds an offer to book: priced with its hotel, verified alone, and free to cancel for long enough. */
+import type { OfferFact } from '../../contracts/facts.ts';
+import type { ChosenOffer, SearchIntent } from '../../contracts/intents.ts';
+import { idText } from '../../contracts/subjects.ts';
+import { reasonNotToBook } from '../../engine/effects/cancellable.ts';
+import { type Session, stop } from '../../engine/session.ts';
+import { picked } from '../../generators/picked.ts';
+import type { StayDraw } from '../../generators/stays.ts';
+import { findHotels } from './find-hotels.ts';
+import type { FoundHotel } from './found-hotels.ts';
+import { factsUnlessRefused } from './needed-facts.ts';
+
+const hotelsMax = 5;
+const offersMax = 3;
+
+export type Wish = {
+  readonly stays: readonly StayDraw[];
+  readonly seed: number;
+  /** Of this supplier, as the binding reads it. */
+  readonly supplier?: string;
+  /** What is of another hotel is tried first. */
+  readonly otherThan?: OfferFact;
+  /** The highest is tried first. */
+  readonly worth?: (offer: OfferFact) => number;
+};
+
+const isOf =
+  ({ supplier }: Wish) =>
+  (offer: OfferFact): boolean =>
+    supplier === undefined || offer.supplier === supplier;
+
+/** What no answer has reported yet; the price of the offer alone may. */
+const isUnreported = (offer: OfferFact, { supplier }: Wish): boolean =>
+  offer.freeCancellationUntil === undefined || (supplier !== undefined && offer.supplier === undefined);
+
+/** Hotels of which the search itself shows an offer of the supplier come first. */
+const inOrder = (hotels: readonly FoundHotel[], wish: Wish): FoundHotel[] => {
+  const shuffled = picked(hotels, hotels.length, wish.seed);
+  const isPromising = ({ offers }: FoundHotel): boolean => offers.some(isOf(wish));
+  const isOther = ({ hotelId }: FoundHotel): boolean => idText(hotelId) !== idText(wish.otherThan?.hotelId);
+  const ranked = [...shuffled.filter(isPromising), ...shuffled.filter((hotel) => !isPromising(hotel))];
+  return [...ranked.filter(isOther), ...ranked.filter((hotel) => !isOther(hotel))].slice(0, hotelsMax);
+};
+
+/** What the pricing of the offer alone tells, and what only that of the hotel told; undefined when it was refused. */
+const verified = async (
+  session: Session,
+  { searchId, search, offer }: { searchId: string; search: SearchIntent; offer: OfferFact },
+): Promise<OfferFact | undefined> => {
+  const facts = factsUnlessRefused(await session.ask('offer-pricing', { searchId, search, offer }));
+  if (!facts) return undefined;
+  const [first, ...more] = facts.offers ?? [];
+  const same = [first, ...more].find((each) => each?.offerId === offer.offerId);
+  // One offer is the one asked for, whatever it calls itself: that is the matter of a clause.
+  const told = same ?? (more.length === 0 ? first : undefined);
+  return { ...offer, ...told, ...(offer.offerId !== undefined && { offerId: offer.offerId }) };
+};
+
+/** Why there was nothing to choose. */
+const noneOf = ({ supplier }: Wish, reported: readonly string[], hotelsFound: number): string => {
+  const tried = `${Math.min(hotelsFound, hotelsMax)} hotels were priced`;
+  if (supplier === undefined)
+    return `needs an offer that can be booked, and ${tried} without one: set another known.region`;
+  if (reported.length > 0)
+    return `needs an offer of ${supplier} that can be booked, and ${tried} without one: set another known.region or known.strictSupplier in the target file (reported: ${reported.slice(0, 5).join(', ')})`;
+  return "cannot tell who sells an offer: no answer of this target reports a supplier; read it in bindings['hotel-search'], bindings['hotel-pricing'] or bindings['offer-pricing'] of the target file";
+};
+
+/** Ends the story when no offer of a few hotels may be booked, and says why the first may not. */
+export const chooseOffer = async (session: Session, wish: Wish): Promise<ChosenOffer> => {
+  const { worth = () => 0 } = wish;
+  const { search, searchId, hotels } = await findHotels(session, wish);
+  const reasonAgainst = (offer: OfferFact): string | undefined => reasonNotToBook(offer, session.targetNowMs());
+  let reason: string | undefined;
+  let refused = 0;
+  const suppliers = new Set<string | undefined>();
+  let mayBeReportedLater = true;
+  const isFit = (offer: OfferFact): boolean => isOf(wish)(offer) && reasonAgainst(offer) === undefined;
+  const mayFit = (offer: OfferFact): boolean =>
+    (isOf(wish)(offer) || offer.supplier === undefined) &&
+    (offer.freeCancellationUntil === undefined || reasonAgainst(offer) === undefined);
+  for (const { hotelId, offers: shown } of inOrder(hotels, wish)) {
+    const pricing = await session.ask('hotel-pricing', { searchId, hotelId, offer: shown[0], search });
+    const known = (factsUnlessRefused(pricing)?.offers ?? []).map(session.knownOffer);
+    for (const offer of known) suppliers.add(offer.supplier);
+    const fitting = known.filter(mayBeReportedLater ? mayFit : isFit);
+    for (const priced of fitting.toSorted((a, b) => worth(b) - worth(a)).slice(0, offersMax)) {
+      const offer = await verified(session, { searchId, search, offer: priced });
+      suppliers.add(offer?.supplier);
+      // Who does not report it of one offer will not report it of the next.
+      if (offer && isUnreported(offer, wish)) mayBeReportedLater = false;
+      if (offer && isFit(offer)) return { searchId, search, offer };
+      if (!offer) refused += 1;
+    }
+    reason ??= known
+      .filter(isOf(wish))
+      .map(reasonAgainst)
+      .find((each) => each !== undefined);
+  }
+  if (refused > 0) return stop('refused', `offer_pricing refused every offer that may be booked, ${refused} in all`);
+  return stop(
+    'needs',
+    reason ??
+      noneOf(
+        wish,
+        [...suppliers].filter((each) => each !== undefined),
+        hotels.length,
+      ),
+  );
+};

@@ -1,0 +1,51 @@
+/** What is asked about one ticket of ours, again and again while it changes. */
+import type { TicketRef } from '../../contracts/flight-intents.ts';
+import type { BookingRef } from '../../contracts/intents.ts';
+import { outcomeOf, succeeded } from '../../contracts/outcome.ts';
+import { lookUntil } from '../../engine/effects/look-until.ts';
+import { ticketTold } from '../../engine/effects/ticket-ref.ts';
+import type { Asked, Manner, Session } from '../../engine/session.ts';
+
+export type OwnTicket = {
+  /** Undefined where the target does not bind it. */
+  look(manner?: Manner): Promise<Asked | undefined>;
+  /** Looks until it is shown at all; undefined where the target does not bind it. */
+  lookUntilShown(): Promise<Asked | undefined>;
+  /** Looks until it is shown as not open, or not at all. */
+  lookUntilClosed(): Promise<void>;
+};
+
+const isShownClosed = (asked: Asked | undefined, ticket: TicketRef): boolean => {
+  if (!asked) return true;
+  const one = ticketTold(asked.facts.tickets, ticket);
+  // What a binding does not read is not waited for.
+  return outcomeOf(asked.exchange).kind === 'refusal' || (succeeded(asked.exchange) && one?.isOpen !== true);
+};
+
+const isShown = ({ facts }: Asked, ticket: TicketRef): boolean => {
+  const one = ticketTold(facts.tickets, ticket);
+  return (one?.couponStatuses ?? one?.isOpen) !== undefined;
+};
+
+export const ownTicket = (session: Session, booking: BookingRef, ticket: TicketRef): OwnTicket => {
+  const look: OwnTicket['look'] = async (manner = {}) =>
+    session.target.bindings['ticket-info'] ? session.ask('ticket-info', { booking, ticket }, manner) : undefined;
+  return {
+    look,
+    lookUntilShown: () => lookUntil(session, look, (asked) => !asked || isShown(asked, ticket)),
+    lookUntilClosed: async () => {
+      await lookUntil(session, look, (asked) => isShownClosed(asked, ticket));
+    },
+  };
+};
+
+/** Retrieves a booking until it is not active, or not there; the last retrieval, undefined where the target does not bind it. */
+export const retrieveUntilInactive = async (session: Session, booking: BookingRef): Promise<Asked | undefined> => {
+  if (!session.target.bindings['pnr-retrieve']) return undefined;
+  return lookUntil(
+    session,
+    () => session.ask('pnr-retrieve', { booking }),
+    ({ exchange, facts }) =>
+      outcomeOf(exchange).kind === 'refusal' || (succeeded(exchange) && facts.flightBooking?.isActive !== true),
+  );
+};

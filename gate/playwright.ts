@@ -1,0 +1,132 @@
+/** Runs Playwright, the runner of the gate, on a run's folder. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { UsageError } from '../contracts/usage-error.ts';
+import type { LogLevel } from './log-levels.ts';
+import { beginSending } from './sending.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+export const playwrightCli = fileURLToPath(import.meta.resolve('@playwright/test/cli'));
+
+/** The variables by which the configuration learns what to do. */
+export const runVariables = {
+  folder: 'PREFLIGHT_RUN',
+  /** A folder for what Playwright keeps for itself. */
+  scratch: 'PREFLIGHT_SCRATCH',
+  /** Where results for Allure go; only when a stored run is told to it. */
+  allure: 'PREFLIGHT_ALLURE',
+  logLevel: 'PREFLIGHT_LOG_LEVEL',
+  /** The process that wants the run; without it nothing more is sent. */
+  owner: 'PREFLIGHT_OWNER',
+  /** `yes` when the log is read by a person. */
+  logsForPerson: 'PREFLIGHT_LOGS_FOR_PERSON',
+} as const;
+
+/**
+ * Settings of somebody else's Playwright would move our reports. Its workers are told to colour, and would warn of a NO_COLOR
+ * beside that; what we print is coloured by the command alone.
+ */
+const withoutPlaywright = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
+  // Those of another run would be taken for ours.
+  const left: readonly string[] = [...Object.values(runVariables), 'NO_COLOR'];
+  return Object.fromEntries(
+    Object.entries(environment).filter(([name]) => !name.startsWith('PLAYWRIGHT_') && !left.includes(name)),
+  );
+};
+
+/** What a run tells Playwright once it is known: until then Playwright loads itself, and waits. */
+type Order = { readonly folder: string; readonly environment: NodeJS.ProcessEnv };
+
+export type Playwright = {
+  /**
+   * Runs the plan in the folder. Playwright's own exit code is left aside: the run record decides. An interruption reaches
+   * Playwright, which ends its flows, and is reported to the caller.
+   */
+  run(order: Order): Promise<{ readonly isInterrupted: boolean }>;
+  /** Ends a Playwright that was given nothing to do; else does nothing. */
+  close(): Promise<void>;
+};
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Starts Playwright ahead of its order, because it takes as long to load as a command takes to plan. */
+export const startPlaywright = async (
+  project: 'gate' | 'explore',
+  { logLevel, environment: own }: { readonly logLevel: LogLevel; readonly environment: NodeJS.ProcessEnv },
+): Promise<Playwright> => {
+  const scratch = await mkdtemp(join(tmpdir(), 'preflight-')).catch((thrown: NodeJS.ErrnoException) => {
+    throw new UsageError(`${tmpdir()} cannot be written (${thrown.code}): set TMPDIR to a folder that can`);
+  });
+  const child = spawn(
+    process.execPath,
+    [playwrightCli, 'test', '--config', `${root}playwright.config.ts`, '--project', project],
+    {
+      env: {
+        ...withoutPlaywright(own),
+        [runVariables.scratch]: scratch,
+        [runVariables.logLevel]: logLevel,
+        [runVariables.owner]: String(process.pid),
+        [runVariables.logsForPerson]: process.stderr.isTTY ? 'yes' : 'no',
+      },
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      // A group of its own: what a terminal sends to all at once, and again for an impatient hand, would end it out of order.
+      detached: true,
+    },
+  );
+  const ended = new Promise<void>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', () => resolve());
+  });
+  // Whoever waits for it is told; before somebody does, nobody else need be.
+  ended.catch(() => {});
+
+  const run: Playwright['run'] = async ({ folder, environment }) => {
+    let isInterrupted = false;
+    const pass = () => {
+      // However many processes pass an interruption on, it is one.
+      if (isInterrupted) return;
+      isInterrupted = true;
+      // At this one Playwright ends its tests in order; at others it dies and leaves its worker behind.
+      child.kill('SIGINT');
+    };
+    for (const signal of signals) process.on(signal, pass);
+    const over = beginSending(pass);
+    try {
+      const changed = Object.entries(environment).filter(([name, value]) => own[name] !== value);
+      child.send({ ...Object.fromEntries(changed), [runVariables.folder]: folder });
+      await ended;
+    } finally {
+      for (const signal of signals) process.off(signal, pass);
+      over();
+    }
+    return { isInterrupted };
+  };
+
+  return {
+    run,
+    close: async () => {
+      child.kill('SIGKILL');
+      await ended.catch(() => {});
+      await rm(scratch, { recursive: true, force: true });
+    },
+  };
+};
+
+/**
+ * In Playwright's own process: waits for the order, and puts it into the environment, from which the worker has it. Ends
+ * the process when the command has ended before it gave one.
+ */
+export const ordered = async (environment: NodeJS.ProcessEnv): Promise<void> => {
+  if (environment[runVariables.folder] !== undefined || !process.connected) return;
+  const end = () => process.exit(1);
+  process.once('disconnect', end);
+  const [order] = (await once(process, 'message')) as [Record<string, string>];
+  process.off('disconnect', end);
+  // The channel would keep both sides waiting for each other.
+  process.disconnect();
+  Object.assign(environment, order);
+};

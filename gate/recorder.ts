@@ -1,0 +1,71 @@
+/** What the record tests of one worker share: a runner, started with the first flow, and where its traces and verdicts go. */
+
+import type { Trace } from '../contracts/trace.ts';
+import { judgeFlow } from '../engine/judge-flow.ts';
+import type { JudgedFlow } from '../engine/judged-flow.ts';
+import type { Runner } from '../engine/run.ts';
+import { appendJudged, hasTrace, type Planned, writeTrace } from '../engine/run-folder.ts';
+import { flowOf } from '../flows/flows.ts';
+import { isGone } from './owner-gone.ts';
+import { brokenRunner, ownerIn, runnersLog, startRunner } from './start-runner.ts';
+
+export type Recorder = {
+  /** Records and judges one flow, and stores both. Gives back what a reader of its test wants to know, by name. */
+  record(id: string): Promise<Readonly<Record<string, string>>>;
+  /** Ends what is under way, and resolves when it has been cleaned up. */
+  close(): Promise<void>;
+};
+
+export const recorder = (
+  folder: string,
+  plan: Planned,
+  environment: NodeJS.ProcessEnv,
+  now: () => number,
+): Recorder => {
+  const log = runnersLog(environment);
+  const owner = ownerIn(environment);
+  let running: Runner | undefined;
+  /** The flow that is recorded. An interruption ends its test, and not what the flow has begun. */
+  let underWay: Promise<unknown> = Promise.resolve();
+
+  /** Without room for traces nothing more is worth sending; the command tells why. */
+  let hasRoom = true;
+
+  /** Judges what was kept, so that whoever judges it again finds the same. */
+  const keepJudged = async (trace: Trace): Promise<JudgedFlow> => {
+    const judged = judgeFlow(plan, await writeTrace(folder, trace));
+    await appendJudged(folder, judged);
+    return judged;
+  };
+
+  const record: Recorder['record'] = async (id) => {
+    const flow = flowOf(id);
+    // A worker that was started again finds what the one before it recorded.
+    if (!flow || hasTrace(folder, id) || isGone(owner) || !hasRoom) return {};
+    running ??= await startRunner(plan, environment).then(
+      (started) => started.running,
+      (thrown: unknown) => brokenRunner(thrown, now),
+    );
+    const trace = await running.record(flow);
+    const judged = await keepJudged(trace).catch(() => {
+      hasRoom = false;
+    });
+    const { exchanges, stopped, error, bookings } = trace;
+    log[error ? 'error' : 'info']({ flow: id, exchanges: exchanges.length, bookings, stopped, error }, 'flow recorded');
+    const broken = judged?.verdicts.filter(({ outcome }) => outcome === 'fail').length ?? 0;
+    return { exchanges: String(exchanges.length), ...(broken > 0 && { broken: String(broken) }) };
+  };
+
+  return {
+    record: (id) => {
+      const recording = record(id);
+      underWay = recording.catch(() => {});
+      return recording;
+    },
+    close: async () => {
+      await running?.interrupt();
+      await underWay;
+      await running?.close();
+    },
+  };
+};

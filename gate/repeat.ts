@@ -1,0 +1,33 @@
+/** How a person repeats a run: the command line, with what decided on the target. */
+import type { Depth } from '../contracts/depth.ts';
+
+/** What of a command line decides on the target. */
+export type TargetOptions = {
+  target: string;
+  seed: number;
+  fault?: string[];
+  oddity?: string[];
+  trouble?: string[];
+  depth?: Depth;
+};
+
+const quoted = (word: string): string => (/^[\w./:@=-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);
+
+/** The arguments that run the command again. */
+export const repeatOf = (
+  command: 'gate' | 'explore',
+  { target, seed, depth = 'standard', fault = [], oddity = [], trouble = [] }: TargetOptions,
+): string =>
+  [
+    command,
+    '--target',
+    target,
+    '--seed',
+    String(seed),
+    ...(depth === 'standard' ? [] : ['--depth', depth]),
+    ...fault.flatMap((id) => ['--fault', id]),
+    ...oddity.flatMap((id) => ['--oddity', id]),
+    ...trouble.flatMap((id) => ['--trouble', id]),
+  ]
+    .map(quoted)
+    .join(' ');

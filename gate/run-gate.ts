@@ -1,0 +1,153 @@
+/** Runs a gate: plans, lets Playwright record and judge, writes what the run found, and reports. */
+
+import { obligationLedgerOf, stateLasts } from '../client/user-ledgers.ts';
+import type { Depth } from '../contracts/depth.ts';
+import type { ObligationId } from '../contracts/obligations.ts';
+import { exitCodeOf, exitCodes } from '../contracts/standing.ts';
+import type { Target } from '../contracts/target.ts';
+import {
+  createRunFolder,
+  makeLatest,
+  type Planned,
+  readRecord,
+  writeInterrupted,
+  writeRun,
+} from '../engine/run-folder.ts';
+import { targetTime } from '../engine/target-time.ts';
+import { type Plan, planOf } from '../flows/plan.ts';
+import { bookingsLine } from '../reports/bookings-line.ts';
+import { terminalReport } from '../reports/terminal.ts';
+import { loadTarget } from '../targets/load.ts';
+import { dryRun } from './dry-run.ts';
+import type { Interruption } from './interruption.ts';
+import type { LogLevel } from './log-levels.ts';
+import type { Playwright } from './playwright.ts';
+import { repeatOf, type TargetOptions } from './repeat.ts';
+import { newRunFolder, notWritable, pathForPerson, writeJunit } from './results.ts';
+import { noticesAround, type Surroundings, warningsAround } from './surroundings.ts';
+
+export type GateOptions = TargetOptions & {
+  depth: Depth;
+  dryRun?: true;
+  only?: string[];
+  due?: true;
+  logLevel: LogLevel;
+};
+
+/** What a gate works with, besides its options. */
+export type GateParts = {
+  readonly surroundings: Surroundings;
+  readonly playwright: Playwright;
+  readonly interruption: Interruption;
+  /** Whether the report is coloured. */
+  readonly color: boolean;
+  /** What a reader of the verdict reads. */
+  readonly print: (text: string) => void;
+  /** What stands beside it, a line each. */
+  readonly notice: (line: string) => void;
+  /** Our clock, ms since the epoch. */
+  readonly now: () => number;
+};
+
+/** What runs have left behind on purpose whose time has come, or gone by, as far as the target still allows it. */
+const dueNow = async (
+  target: Target,
+  { environment, isEmbedded }: Surroundings,
+  timeOf: (target: Target) => Promise<number>,
+): Promise<readonly ObligationId[]> => {
+  if (isEmbedded) return [];
+  const open = await obligationLedgerOf(target, environment).open();
+  if (open.length === 0) return [];
+  const present = await timeOf(target);
+  return open
+    .filter(({ id, from }) => target.may.obligations?.includes(id) && Date.parse(from) <= present)
+    .map(({ id }) => id);
+};
+
+const planned = async (
+  { only, depth, due: isDueOnly }: GateOptions,
+  target: Target,
+  surroundings: Surroundings,
+  timeOf: (target: Target) => Promise<number>,
+): Promise<Plan> => {
+  const due = isDueOnly && (await dueNow(target, surroundings, timeOf));
+  return planOf({
+    revision: target.revision,
+    only,
+    depth,
+    isDueOnly: due !== undefined,
+    obligations: due ?? (stateLasts(surroundings.environment) ? target.may.obligations : []),
+  });
+};
+
+/** What a gate would send, as a text. Nothing is sent, not even to ask for the time. */
+export const dryRunGate = async (
+  options: GateOptions,
+  { surroundings, now }: Pick<GateParts, 'surroundings' | 'now'>,
+): Promise<string> => {
+  const target = await loadTarget(options.target, surroundings.environment);
+  const { flows, leftOut } = await planned(options, target, surroundings, async () => now());
+  return dryRun({ ...options, target, surroundings, flows, leftOut });
+};
+
+/** @returns The exit code. */
+export const runGate = async (
+  options: GateOptions,
+  { surroundings, playwright, interruption, color, print, notice, now }: GateParts,
+): Promise<number> => {
+  // No signal that waits outlives the loading of a target file.
+  await interruption.assertNone();
+  const target = await loadTarget(options.target, surroundings.environment);
+  const around = { ...surroundings, target, source: options.target };
+  for (const line of await noticesAround(around)) notice(line);
+  const { flows, pairs, leftOut } = await planned(options, target, surroundings, targetTime);
+  if (options.due && flows.length === 0) {
+    print(`nothing that a run has left behind at ${target.name} is due: npx preflight obligations lists what waits`);
+    return (await warningsAround(around)).length > 0 ? exitCodes.unmeasured : exitCodes.pass;
+  }
+  const { id, folder, startedAt } = newRunFolder(new Date(now()));
+  const plan: Planned = {
+    run: {
+      id,
+      target: target.name,
+      revision: target.revision,
+      seed: options.seed,
+      depth: options.depth,
+      startedAt,
+      repeat: repeatOf('gate', options),
+    },
+    targetSource: options.target,
+    isEmbedded: surroundings.isEmbedded,
+    flows: flows.map((flow) => flow.id),
+    pairs: [...pairs],
+    leftOut: [...leftOut],
+  };
+  await createRunFolder(folder, plan).catch(notWritable(folder));
+  if (options.due) print(`seed ${options.seed}`);
+  print(`run  ${id}  ${target.name} at ${target.baseUrl}, revision ${target.revision}, depth ${options.depth}\n`);
+
+  await interruption.assertNone();
+  const ended = await playwright.run({ folder, environment: surroundings.environment });
+  const isInterrupted = ended.isInterrupted || (await interruption.isNoted());
+  if (isInterrupted) await writeInterrupted(folder, plan);
+  const record = await readRecord(folder, plan, new Date(now()).toISOString(), await warningsAround(around));
+  const report = (): void => print(terminalReport(record, { color, path: pathForPerson(folder) }));
+  try {
+    await writeRun(folder, record);
+    await writeJunit(folder, record);
+  } catch (thrown) {
+    // What was found is told, although it cannot be kept.
+    report();
+    throw thrown;
+  }
+  if (isInterrupted) {
+    print('');
+    notice(`interrupted; what was recorded is in ${pathForPerson(folder)}`);
+    const bookings = bookingsLine(record);
+    if (bookings) notice(bookings.text);
+    return exitCodes.interrupted;
+  }
+  await makeLatest(folder);
+  report();
+  return exitCodeOf(record.verdict);
+};

@@ -1,0 +1,76 @@
+/** A run on a target that a command has planned: with its ledgers, its token cache and its log. */
+
+import type { Logger } from 'pino';
+import { ledgersOf } from '../client/user-ledgers.ts';
+import { userTokenCache } from '../client/user-token-cache.ts';
+import type { RunIdentity } from '../contracts/run-record.ts';
+import type { Target } from '../contracts/target.ts';
+import { type Runner, type RunOptions, runner, TargetBroke } from '../engine/run.ts';
+import { emptyTrace } from '../engine/run-folder.ts';
+import { loadTarget } from '../targets/load.ts';
+import { lateErrorOf } from '../targets/loaded.ts';
+import type { LogLevel } from './log-levels.ts';
+import { logger } from './logger.ts';
+import { ownerGone } from './owner-gone.ts';
+import { runVariables } from './playwright.ts';
+
+type Plan = { readonly run: RunIdentity; readonly targetSource: string; readonly isEmbedded: boolean };
+
+/** As the command that wants the run said it. */
+export const runnersLog = (environment: NodeJS.ProcessEnv): Logger =>
+  logger((environment[runVariables.logLevel] ?? 'warn') as LogLevel, environment[runVariables.logsForPerson] === 'yes');
+
+/** The command that wants the run. */
+export const ownerIn = (environment: NodeJS.ProcessEnv): number => Number(environment[runVariables.owner]);
+
+/** Ends the run in order when the target file throws late: Playwright would begin a new worker, and load it once more. */
+const tellLateErrors = (tell: (late: string) => void): void => {
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+    const others = process.listeners(event as 'uncaughtException');
+    process.removeAllListeners(event);
+    process.on(event, (thrown: unknown) => {
+      const late = lateErrorOf(thrown);
+      if (late !== undefined) tell(late);
+      else for (const other of others) other.call(process, thrown as Error, event as NodeJS.UncaughtExceptionOrigin);
+    });
+  }
+};
+
+export const startRunner = async (
+  { run, targetSource, isEmbedded }: Plan,
+  environment: NodeJS.ProcessEnv,
+  others: Pick<RunOptions, 'createClient'> = {},
+): Promise<{ readonly running: Runner; readonly target: Target }> => {
+  const broken = new AbortController();
+  tellLateErrors((late) => broken.abort(new TargetBroke(late)));
+  const target = await loadTarget(targetSource, environment);
+  const running = runner({
+    ...others,
+    target,
+    seed: run.seed,
+    id: run.id,
+    ...(run.depth && { depth: run.depth }),
+    // The embedded sandbox ends with the run, and so do its bookings: what is in memory is enough.
+    ...(!isEmbedded && ledgersOf(target, environment)),
+    transport: {
+      logger: runnersLog(environment),
+      signal: AbortSignal.any([ownerGone(ownerIn(environment)), broken.signal]),
+      ...(isEmbedded
+        ? { proxy: 'none' as const }
+        : { proxy: 'environment' as const, tokenCache: userTokenCache(environment) }),
+    },
+  });
+  return { running, target };
+};
+
+/** In place of a runner that could not be started: each flow says why, and the command tells. */
+export const brokenRunner = (thrown: unknown, now: () => number): Runner => {
+  const error = { message: thrown instanceof Error ? thrown.message : String(thrown), stack: '' };
+  return {
+    record: async ({ id }) => ({ ...emptyTrace(id, new Date(now()).toISOString()), error }),
+    sweep: async () => [],
+    warnings: () => [],
+    interrupt: async () => {},
+    close: async () => {},
+  };
+};

@@ -1,0 +1,84 @@
+/** What stands around a live target on this machine: proxy variables, ledgers and kept tokens, looked at before and after a run. */
+import { isBeyondUs } from '../client/booking-ledger.ts';
+import { assertProxyVariables } from '../client/proxy-variables.ts';
+import { ledgersOf } from '../client/user-ledgers.ts';
+import { assertNoLinkedTokens } from '../client/user-token-cache.ts';
+import type { Target } from '../contracts/target.ts';
+import { UsageError } from '../contracts/usage-error.ts';
+import { counted } from '../reports/counted.ts';
+
+/** Where a run takes place on this machine. */
+export type Surroundings = {
+  readonly environment: NodeJS.ProcessEnv;
+  /** The embedded sandbox has nothing around it. */
+  readonly isEmbedded: boolean;
+};
+
+type Around = Surroundings & {
+  readonly target: Pick<Target, 'baseUrl' | 'credentials' | 'may'>;
+  /** As the person named it. */
+  readonly source: string;
+};
+
+type Seen = {
+  /** Ledgers that could not be read and were set aside. */
+  readonly damaged: { readonly bookings: readonly string[]; readonly obligations: readonly string[] };
+  /** Bookings of former runs that nobody can look up. */
+  readonly unknown: number;
+};
+
+const seen = async ({ target, environment }: Around): Promise<Seen> => {
+  const { ledger: bookings, obligations } = ledgersOf(target, environment);
+  const entries = await bookings.entries();
+  await obligations.open();
+  const unknown = entries.filter((entry) => isBeyondUs(entry) && !bookings.isInUse(entry)).length;
+  return { damaged: { bookings: await bookings.damaged(), obligations: await obligations.damaged() }, unknown };
+};
+
+/** @throws UsageError for what would be in the way of any request; nothing was sent. */
+export const assertWayOut = async (environment: NodeJS.ProcessEnv): Promise<void> => {
+  assertProxyVariables(environment);
+  await assertNoLinkedTokens(environment);
+};
+
+/**
+ * What a person must see before a run begins, a line each.
+ *
+ * @throws UsageError for what would be in the way of the run; nothing was sent.
+ */
+export const noticesAround = async (around: Around): Promise<readonly string[]> => {
+  if (around.isEmbedded) return [];
+  await assertWayOut(around.environment);
+  const { damaged, unknown } = await seen(around);
+  const [sweep, list] = ['sweep', 'obligations'].map((name) => `npx preflight ${name} --target ${around.source}`);
+  return [
+    ...damaged.bookings.map(
+      (file) =>
+        `a damaged booking ledger was set aside as ${file}: what it held may still be open, and nothing is booked as long as it lies there: ${sweep}`,
+    ),
+    ...damaged.obligations.map(
+      (file) =>
+        `a damaged obligation ledger was set aside as ${file}: what runs had left behind on purpose may still be open: ${list}`,
+    ),
+    ...(unknown > 0
+      ? [`${counted(unknown, 'booking')} of former runs may be open, and nobody can look: ${sweep}`]
+      : []),
+  ];
+};
+
+/** What costs a run its pass, after it. */
+export const warningsAround = async (around: Around): Promise<readonly string[]> => {
+  if (around.isEmbedded) return [];
+  try {
+    const { bookings, obligations } = (await seen(around)).damaged;
+    return [
+      ...(bookings.length > 0 ? [`a damaged booking ledger: npx preflight sweep --target ${around.source}`] : []),
+      ...(obligations.length > 0
+        ? [`a damaged obligation ledger: npx preflight obligations --target ${around.source}`]
+        : []),
+    ];
+  } catch (thrown) {
+    if (thrown instanceof UsageError) return [thrown.message];
+    throw thrown;
+  }
+};

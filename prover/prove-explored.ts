@@ -1,0 +1,112 @@
+/** Proves exploration: what only an unusual input or order of calls shows is found, and nothing lawful is blamed. */
+import type { ClauseId } from '../contracts/clauses.ts';
+import { runner } from '../engine/run.ts';
+import { explorations } from '../explore/explorations.ts';
+import { type Explored, explore } from '../explore/explore.ts';
+import type { Fault } from '../sandbox/deviation.ts';
+import { type FaultId, faults } from '../sandbox/faults.ts';
+import { type OddityId, oddityIds } from '../sandbox/oddities.ts';
+import { type PersonalityId, personalityIds } from '../sandbox/personality.ts';
+import type { Sandbox } from '../sandbox/server.ts';
+import { simulatedTime } from './simulated-time.ts';
+import { targetReading } from './target-reading.ts';
+
+export type ExploredWorld = {
+  readonly seed: number;
+  readonly personality: PersonalityId;
+  readonly faults?: readonly FaultId[];
+  readonly oddities?: readonly OddityId[];
+  /** The source of its time; that of this machine when not said. */
+  readonly now?: () => number;
+  /** Ends as soon as one of these is broken. */
+  readonly sought?: readonly ClauseId[];
+};
+
+/** Explores a small world of its own with the budget of its target, and sends nothing to shrink what it finds. */
+export const exploreWorld = async (sandbox: Sandbox, each: ExploredWorld): Promise<Explored> => {
+  const { seed, personality, sought = [] } = each;
+  const { now, delay } = simulatedTime(each.now ?? Date.now);
+  const { baseUrl } = sandbox.openWorld({
+    ...{ scale: 'small', seed, now, personality, faults: each.faults ?? [], oddities: each.oddities ?? [] },
+  });
+  const target = targetReading(personality, baseUrl);
+  const { exploreRequestsMax, exploreRunsMax } = target.limits;
+  const running = runner({ target, seed, transport: { proxy: 'none', now, delay } });
+  try {
+    return await explore({
+      ...{ explorations, seed, target, record: running.record },
+      budget: { requests: exploreRequestsMax, runs: exploreRunsMax, shrinkRequests: 0 },
+      isEnough: (found) => found.some(({ verdicts }) => verdicts.some(({ clause }) => sought.includes(clause))),
+    });
+  } finally {
+    await running.close();
+  }
+};
+
+/** How one fault fared over several seeds. */
+export type Detection = {
+  readonly id: FaultId;
+  readonly personality: PersonalityId;
+  /** Requests until it was found, one for each seed; undefined where it was not. */
+  readonly requests: readonly (number | undefined)[];
+  /** Clauses that failed and are not named by the fault. */
+  readonly blamed: readonly ClauseId[];
+};
+
+const failedIn = ({ verdicts }: Explored): ClauseId[] => [
+  ...new Set(verdicts.filter(({ outcome }) => outcome === 'fail').map(({ clause }) => clause)),
+];
+
+/** The faults that no plain flow shows. */
+export const onlyExplored: readonly Fault<FaultId>[] = Object.values<Fault<FaultId>>(faults).filter(
+  (fault) => fault.onlyExplored,
+);
+
+type DetectionOptions = Pick<ExploredWorld, 'now'> & {
+  readonly seeds: readonly number[];
+  readonly ids?: readonly FaultId[];
+};
+
+export async function* detections(
+  sandbox: Sandbox,
+  { seeds, ids = onlyExplored.map(({ id }) => id), now = Date.now }: DetectionOptions,
+): AsyncGenerator<Detection> {
+  for (const id of ids) {
+    for (const personality of personalityIds) {
+      const { violates } = faults[id];
+      const requests: (number | undefined)[] = [];
+      const blamed = new Set<ClauseId>();
+      for (const seed of seeds) {
+        const explored = await exploreWorld(sandbox, { seed, personality, faults: [id], sought: violates, now });
+        const failed = failedIn(explored);
+        for (const clause of failed) if (!violates.includes(clause)) blamed.add(clause);
+        requests.push(failed.some((clause) => violates.includes(clause)) ? explored.requests : undefined);
+      }
+      yield { id, personality, requests, blamed: [...blamed] };
+    }
+  }
+}
+
+/** One explored run of a lawful world, and what it was blamed for. */
+export type Lawful = {
+  readonly oddity: OddityId | 'healthy';
+  readonly seed: number;
+  readonly blamed: readonly ClauseId[];
+};
+
+/** Each run has another seed; the oddities are gone through in turn, on one personality after the other. */
+export async function* lawfulRuns(
+  sandbox: Sandbox,
+  { runs, firstSeed = 1, now = Date.now }: { runs: number; firstSeed?: number } & Pick<ExploredWorld, 'now'>,
+): AsyncGenerator<Lawful> {
+  const worlds = ['healthy', ...oddityIds] as const;
+  for (let at = 0; at < runs; at += 1) {
+    const seed = firstSeed + at;
+    const oddity = worlds[at % worlds.length] ?? 'healthy';
+    const personality = personalityIds[at % personalityIds.length] ?? 'nested';
+    const explored = await exploreWorld(sandbox, {
+      ...{ seed, personality, now, oddities: oddity === 'healthy' ? [] : [oddity] },
+    });
+    yield { oddity, seed, blamed: failedIn(explored) };
+  }
+}

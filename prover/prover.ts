@@ -1,0 +1,124 @@
+/** Proves the checks: every fault makes exactly its clauses fail, health and oddities make none fail. */
+import type { ClauseId } from '../contracts/clauses.ts';
+import type { Depth } from '../contracts/depth.ts';
+import { judge } from '../contracts/judge.ts';
+import type { OperationId } from '../contracts/operations.ts';
+import { type Standing, standings } from '../contracts/standing.ts';
+import { run } from '../engine/run.ts';
+import { planOf } from '../flows/plan.ts';
+import { faults, plainFaultIds } from '../sandbox/faults.ts';
+import { oddities } from '../sandbox/oddities.ts';
+import { type PersonalityId, personalityIds } from '../sandbox/personality.ts';
+import type { Sandbox } from '../sandbox/server.ts';
+import { simulatedTime } from './simulated-time.ts';
+import { type Look, superficialLook } from './superficial-look.ts';
+import { targetReading } from './target-reading.ts';
+
+/** One world to prove: with a fault, with an oddity, or healthy. */
+export type Case = {
+  readonly kind: 'healthy' | 'fault' | 'oddity';
+  readonly id: string;
+  readonly personality: PersonalityId;
+  readonly summary: string;
+  /** Exactly the clauses that must fail; none for health and oddities. */
+  readonly violates: readonly ClauseId[];
+  /** The operations whose answers can differ; every operation when not said. */
+  readonly touches?: readonly OperationId[];
+};
+
+export type Proof = Case & {
+  readonly standings: readonly Standing[];
+  readonly caught: readonly ClauseId[];
+  /** Named by the fault and not failed. */
+  readonly missed: readonly ClauseId[];
+  /** Failed and not named. */
+  readonly blamed: readonly ClauseId[];
+  /** Clauses whose judging broke. */
+  readonly broken: readonly ClauseId[];
+};
+
+/** A proof, and what a superficial look sees of the world that gave it. */
+export type Observed = Proof & { readonly look: Look };
+
+export const holds = ({ missed, blamed, broken }: Proof): boolean =>
+  missed.length === 0 && blamed.length === 0 && broken.length === 0;
+
+/** Something that proves in worlds of its own. */
+export type Prover = {
+  /** Throws when the proving itself broke; what a world shows of the checks stands in the proof. */
+  prove(each: Case): Promise<Observed>;
+  close(): Promise<void>;
+};
+
+const casesIn = (personality: PersonalityId): readonly Case[] => [
+  { kind: 'healthy', id: 'healthy', personality, summary: 'Keeps every promise.', violates: [] },
+  ...Object.values(oddities).map(
+    ({ id, summary, touches }): Case => ({
+      kind: 'oddity',
+      id,
+      personality,
+      summary,
+      violates: [],
+      // Every request carries a token, so an unusual one is shown to all flows.
+      ...(!touches.includes('token') && { touches }),
+    }),
+  ),
+  ...plainFaultIds
+    .map((id) => faults[id])
+    .map(
+      ({ id, summary, violates, touches }): Case => ({ kind: 'fault', id, personality, summary, violates, touches }),
+    ),
+];
+
+/** The whole catalogue in every personality: health first, then oddities, then faults. */
+export const catalogue: readonly Case[] = personalityIds.flatMap(casesIn);
+
+/** How cases are proven. */
+export type Proving = {
+  readonly seed: number;
+  /** How much is sent; everything when not said. */
+  readonly depth?: Depth;
+  /** How much there is in a world; little when not said, which takes less time. */
+  readonly scale?: 'small' | 'full';
+};
+
+/** Proves one case in a world of its own, with the flows that touch what it touches. */
+export const prove = async (sandbox: Sandbox, each: Case, proving: Proving): Promise<Observed> => {
+  const { seed, depth = 'full', scale = 'small' } = proving;
+  const deviation = each.kind === 'healthy' ? {} : { [each.kind === 'fault' ? 'faults' : 'oddities']: [each.id] };
+  const { now, delay } = simulatedTime(Date.now);
+  const { personality } = each;
+  const { baseUrl } = sandbox.openWorld({ scale, seed, now, personality, ...deviation });
+  const target = targetReading(personality, baseUrl);
+  const { flows, pairs } = planOf({ revision: target.revision, depth });
+  const { touches } = each;
+  const relevant = flows.filter(
+    ({ operations }) => !touches || operations.some((operation) => touches.includes(operation)),
+  );
+
+  const verdicts = [];
+  const look = [];
+  for await (const trace of run(relevant, {
+    target,
+    seed,
+    depth,
+    transport: { proxy: 'none', now, delay },
+    ...(touches && { operations: touches }),
+  })) {
+    look.push(...superficialLook(trace));
+    for (const { clause, flow } of pairs) if (flow === trace.flow) verdicts.push(judge(clause, trace));
+  }
+  const all = standings(verdicts);
+  const clausesThat = (outcome: Standing['outcome']) =>
+    all.filter((one) => one.outcome === outcome).map(({ clause }) => clause);
+  const failed = clausesThat('fail');
+  return {
+    ...each,
+    standings: all,
+    caught: failed.filter((clause) => each.violates.includes(clause)),
+    missed: each.violates.filter((clause) => !failed.includes(clause)),
+    blamed: failed.filter((clause) => !each.violates.includes(clause)),
+    broken: clausesThat('error'),
+    look,
+  };
+};

@@ -1,0 +1,273 @@
+/** Booking from a story: what must be there before anything is sent, what becomes of a request, and what is left after it. */
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { memoryLedger } from '../../../../client/booking-ledger.ts';
+import type { Bindings } from '../../../../contracts/bindings.ts';
+import { guestMarksIn } from '../../../../contracts/guest-mark.ts';
+import type { Target } from '../../../../contracts/target.ts';
+import { trace as traceSchema } from '../../../../contracts/trace.ts';
+import type { Booked, Session } from '../../../../engine/session.ts';
+import { bookable, closeSandbox, placed } from '../../flows/hotel-world.ts';
+
+after(closeSandbox);
+
+const bookOne = async (session: Session): Promise<Booked> => session.book(await bookable(session));
+
+/** A target that binds some operation otherwise. */
+const bound =
+  (change: (bindings: Required<Bindings>) => Bindings) =>
+  ({ bindings }: Target): Partial<Target> => ({ bindings: { ...bindings, ...change(bindings as Required<Bindings>) } });
+
+test('a booking is found once by its mark, and cancelled when the story is over', async () => {
+  const { play, open, world } = placed();
+  let booked: Booked | undefined;
+  const trace = await play(async (session) => {
+    booked = await bookOne(session);
+    equal(open().length, 1);
+  });
+  equal(trace.error, undefined);
+  equal(booked?.attempt.found, 'once');
+  equal(world.bookings.all()[0]?.bookingId, booked?.booking?.bookingId);
+  deepEqual(guestMarksIn(world.bookings.all()[0]?.guests[0]?.[0]?.lastName ?? ''), [booked?.attempt.mark]);
+  deepEqual(open(), []);
+  deepEqual(
+    trace.cleanUp?.map(({ operation, response }) => [operation, response?.status]),
+    [['cancel-booking', 200]],
+  );
+  deepEqual(trace.bookings, { requested: 1, cancelled: 1, left: 0 });
+  deepEqual(trace.attempts, [booked?.attempt]);
+  traceSchema.parse(trace);
+});
+
+test('whatever ends a story, what it booked is cancelled, the last first', async () => {
+  const endings: readonly ((session: Session) => Promise<unknown>)[] = [
+    () => Promise.reject(new Error('boom')),
+    (session) => session.ask('hotel-search', { region: 1, stay: undefined as never }).then(() => Promise.reject(1)),
+    (session) => session.advanceClock(0).then(() => session.book({} as never)),
+  ];
+  for (const ending of endings) {
+    const { play, open, world } = placed();
+    const trace = await play(async (session) => {
+      const intent = await bookable(session);
+      await session.book(intent);
+      await session.book(intent);
+      await ending(session);
+    });
+    ok(trace.error ?? trace.stopped);
+    deepEqual(open(), []);
+    const cancelled = trace.cleanUp?.map(
+      ({ intent }) => (intent as { booking: { bookingId: string } }).booking.bookingId,
+    );
+    deepEqual(
+      cancelled,
+      world.bookings.all().map(({ bookingId }) => bookingId),
+    );
+  }
+});
+
+test('what the story itself cancels is not cancelled again', async () => {
+  const { play, open } = placed();
+  const trace = await play(async (session) => {
+    const { booking = {} } = await bookOne(session);
+    equal((await session.cancel(booking)).exchange.response?.status, 200);
+    await session.cancel(booking);
+  });
+  deepEqual(open(), []);
+  equal(trace.cleanUp, undefined);
+  deepEqual(trace.bookings, { requested: 1, cancelled: 1, left: 0 });
+});
+
+test('a lost answer is looked up, and never sent again', async () => {
+  const { play, open, world, time } = placed({
+    troubles: [{ id: 'resets-connection', operations: ['create-booking'] }],
+  });
+  const trace = await play(async (session) => {
+    const booked = await bookOne(session);
+    equal(booked.attempt.found, 'once');
+    deepEqual(booked.booking, { bookingId: world.bookings.all()[0]?.bookingId });
+  });
+  equal(trace.exchanges.filter(({ operation }) => operation === 'create-booking').length, 1);
+  equal(world.bookings.all().length, 1);
+  equal(time.waitedMs(), 0);
+  deepEqual(open(), []);
+  deepEqual(trace.bookings, { requested: 1, cancelled: 1, left: 0 });
+});
+
+/** The service answers, and nobody hears it. */
+const deaf = { troubles: [{ id: 'resets-connection', operations: ['create-booking'] }] } as const;
+
+/** Refused by every service, so that nothing comes about. */
+const nonsense = bound(({ 'create-booking': create }) => ({
+  'create-booking': { request: (intent) => [create.request(intent)] },
+}));
+
+test('a request that came to nothing is looked for until an effect would show, and kept until none can come', async () => {
+  const { play, time } = placed(deaf, (target) => ({
+    ...nonsense(target),
+    limits: { ...target.limits, settleMs: 7_000 },
+  }));
+  const ledger = memoryLedger(time.now);
+  const trace = await play(
+    async (session) => {
+      const { attempt, booking } = await bookOne(session);
+      equal(attempt.found, 'not');
+      equal(booking, undefined);
+      ok(attempt.lookedUpBy.length > 3);
+    },
+    { ledger },
+  );
+  equal(time.waitedMs(), 7_000);
+  deepEqual(trace.bookings, { requested: 1, cancelled: 0, left: 1 });
+  const [entry] = (await ledger.entries()).filter((each) => each.kind !== 'flight');
+  deepEqual([entry?.bookings, entry?.isLookedUp], [[], false]);
+  ok(entry && Date.parse(entry.settledBy) > time.now());
+});
+
+test('a clear refusal closes the entry once a look has shown that nothing came about', async () => {
+  const { play, time } = placed({}, nonsense);
+  const ledger = memoryLedger(time.now);
+  const trace = await play((session) => bookOne(session), { ledger });
+  deepEqual(
+    trace.attempts?.map(({ found }) => found),
+    ['not'],
+  );
+  deepEqual(await ledger.entries(), []);
+  deepEqual(trace.bookings, { requested: 1, cancelled: 0, left: 0 });
+});
+
+test('a booking that was refused, and a second one, are found and cancelled', async () => {
+  const cases = [
+    { fault: 'answers-bookings-with-a-refusal', found: 'once', count: 1 },
+    { fault: 'books-every-request-twice', found: 'twice', count: 2 },
+  ] as const;
+  for (const { fault, found, count } of cases) {
+    const { play, open, world } = placed({ faults: [fault] });
+    const trace = await play(bookOne);
+    equal(trace.attempts?.[0]?.found, found, fault);
+    equal(world.bookings.all().length, count, fault);
+    deepEqual(open(), [], fault);
+    deepEqual(trace.bookings, { requested: 1, cancelled: count, left: 0 }, fault);
+  }
+});
+
+test('a booking under a token that must not count is found and cancelled', async () => {
+  for (const bearer of ['missing', 'tampered-claims'] as const) {
+    const fault = bearer === 'missing' ? 'books-without-a-token' : 'accepts-altered-tokens-on-new-bookings';
+    const { play, open, world } = placed({ faults: [fault] });
+    const trace = await play(async (session) => {
+      const { attempt } = await session.book(await bookable(session), { bearer });
+      equal(attempt.found, 'once', fault);
+    });
+    equal(trace.error, undefined);
+    equal(world.bookings.all().length, 1);
+    deepEqual(open(), [], fault);
+  }
+});
+
+test('lists that tell no names are looked into by views, and only of what is not known to be another', async () => {
+  const { play, open } = placed(
+    {},
+    bound(({ 'search-bookings': list }) => ({
+      'search-bookings': {
+        ...list,
+        response: (body, intent) => {
+          const facts = list.response?.(body, intent) ?? {};
+          return { ...facts, bookings: (facts.bookings ?? []).map(({ guestNames: _, ...rest }) => rest) };
+        },
+      },
+    })),
+  );
+  const trace = await play(async (session) => {
+    const first = await bookOne(session);
+    equal(first.attempt.found, 'once');
+    equal(first.attempt.lookedUpBy.length, 2);
+    const second = await bookOne(session);
+    equal(second.attempt.found, 'once');
+    // A list, the new booking, and the first, which was seen to have another mark.
+    equal(second.attempt.lookedUpBy.length, 3);
+    equal((await bookOne(session)).attempt.lookedUpBy.length, 3, 'who has been seen is not viewed again');
+  });
+  equal(trace.error, undefined);
+  deepEqual(open(), []);
+});
+
+test('where nothing tells the names of guests, what became of it is unknown, and what the answer named is cancelled', async () => {
+  const blind = bound(({ 'search-bookings': list, 'view-booking': view }) => ({
+    'search-bookings': { request: list.request },
+    'view-booking': { request: view.request },
+  }));
+  const known = placed({}, blind);
+  const trace = await known.play(bookOne);
+  equal(trace.attempts?.[0]?.found, 'unknown');
+  deepEqual(known.open(), []);
+  const lost = placed(deaf, blind);
+  const kept = await lost.play(bookOne);
+  equal(kept.attempts?.[0]?.found, 'unknown');
+  deepEqual(kept.bookings, { requested: 1, cancelled: 0, left: 1 });
+});
+
+test('an answer without a bookingId gets it from the look-up', async () => {
+  const { play, open, world } = placed(
+    {},
+    bound(({ 'create-booking': create }) => ({
+      // The one documented name is found wherever it stands, so the body says it is another.
+      'create-booking': { request: create.request, response: () => ({ booking: { bookingId: null } }) },
+    })),
+  );
+  const trace = await play(async (session) => {
+    const { booking } = await bookOne(session);
+    equal(booking?.bookingId, world.bookings.all()[0]?.bookingId);
+  });
+  equal(trace.error, undefined);
+  deepEqual(open(), []);
+});
+
+test('nothing is sent that cannot be cancelled free of charge, and the reason says what was offered', async () => {
+  const cases = [
+    [{ freeCancellationUntil: null }, /always costs: set known\.stayDaysAhead/],
+    [{ freeCancellationUntil: undefined }, /to read freeCancellationUntil/],
+    [{ freeCancellationUntil: 'soon' }, /as an ISO 8601 moment, and it is "soon"/],
+    [{ hours: 23 }, /for 24 hours from now, and this one can until 20\d\d-/],
+    [{ hours: 25 }, undefined],
+    // Without a zone it may be meant in any.
+    [{ hours: 25, zone: '' }, /can until/],
+    [{ hours: 41, zone: '' }, undefined],
+  ] as const;
+  for (const [offered, reason] of cases) {
+    const { play, world, time } = placed();
+    const trace = await play(async (session) => {
+      const intent = await bookable(session);
+      const until =
+        'hours' in offered
+          ? new Date(time.now() + offered.hours * 3_600_000).toISOString().slice(0, 19) + ('zone' in offered ? '' : 'Z')
+          : offered.freeCancellationUntil;
+      const { freeCancellationUntil: _, ...offer } = intent.offer;
+      await session.book({
+        ...intent,
+        offer: { ...offer, ...(until !== undefined && { freeCancellationUntil: until }) },
+      });
+    });
+    equal(world.bookings.all().length, reason ? 0 : 1, JSON.stringify(offered));
+    if (!reason) continue;
+    equal(trace.stopped?.because, 'needs');
+    match(trace.stopped?.reason ?? '', reason);
+  }
+});
+
+test('the present is that of the service, also where a lever moved it and its Date header did not', async () => {
+  for (const isTold of [true, false]) {
+    const { play, world, target } = placed();
+    const advanceClock = async (ms: number) => isTold && world.advance(ms);
+    const trace = await play(
+      async (session) => {
+        const intent = await bookable(session);
+        const until = Date.parse(intent.offer.freeCancellationUntil ?? '');
+        await session.advanceClock(until - session.targetNowMs() - 12 * 3_600_000);
+        await session.book(intent);
+      },
+      { target: { ...target, levers: { advanceClock: async (ms) => void (await advanceClock(ms)) } } },
+    );
+    equal(trace.stopped?.because, 'needs');
+    match(trace.stopped?.reason ?? '', /for 24 hours from now/);
+  }
+});

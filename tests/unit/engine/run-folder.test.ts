@@ -1,0 +1,163 @@
+/** The folder of a run: what is written is read back, what is missing is an error and never a pass. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, readlinkSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { bundledIn } from '../../../contracts/bundle.ts';
+import type { Trace } from '../../../contracts/trace.ts';
+import { judgeFlow, judgeTraces } from '../../../engine/judge-flow.ts';
+import {
+  appendJudged,
+  createRunFolder,
+  makeLatest,
+  readPlan,
+  readRecord,
+  readTrace,
+  writeInterrupted,
+  writeRun,
+  writeTrace,
+} from '../../../engine/run-folder.ts';
+import { failureMessages, keptIn } from '../../../reports/failure-message.ts';
+import { plan, recorded, startedAt } from '../flows/countries-run.ts';
+
+const folder = (): string => {
+  const empty = mkdtempSync(join(tmpdir(), 'preflight-'));
+  process.once('exit', () => rmSync(empty, { recursive: true, force: true }));
+  return join(empty, 'results', 'r1');
+};
+
+test('a run is judged from what was written', async () => {
+  const at = folder();
+  await createRunFolder(at, plan);
+  await writeTrace(at, recorded({}));
+  const record = await readRecord(at, await readPlan(at), startedAt);
+  await writeRun(at, record);
+  await makeLatest(at);
+  assert.equal(record.verdict, 'fail');
+  assert.equal(record.exchanges, 1);
+  assert.equal(readlinkSync(join(at, '..', 'latest')), 'r1');
+});
+
+test('the record holds the verdicts that were stored, and nothing is judged a second time', async () => {
+  const at = folder();
+  await createRunFolder(at, plan);
+  await appendJudged(at, judgeFlow(plan, recorded([])));
+  // A trace that would be judged otherwise.
+  await writeTrace(at, recorded({}));
+  const record = await readRecord(at, plan, startedAt);
+  assert.equal(record.verdict, 'pass');
+  assert.equal(record.exchanges, 1);
+  await writeRun(at, record);
+  assert.deepEqual(readdirSync(at).sort(), ['plan.json', 'run.json', 'traces']);
+});
+
+test('of a verdict that a killed process was writing, its flow is judged from the trace', async () => {
+  const at = folder();
+  await createRunFolder(at, plan);
+  await writeTrace(at, recorded({}));
+  writeFileSync(join(at, 'judged.jsonl'), JSON.stringify(judgeFlow(plan, recorded([]))).slice(0, -9));
+  assert.equal((await readRecord(at, plan, startedAt)).verdict, 'fail');
+});
+
+test('a trace of many megabytes takes a fraction of them on disk, and is judged as it was', async () => {
+  const at = folder();
+  await createRunFolder(at, plan);
+  const record = { id: 1, nameRu: 'имя', nameEn: 'name', codeA2: 'AA', codeA3: 'AAA', undocumented: 'x'.repeat(90) };
+  const long = recorded(Array.from({ length: 30_000 }, () => record));
+  assert.equal(await writeTrace(at, long), long);
+  const [file = ''] = readdirSync(join(at, 'traces'));
+  assert.equal(file, 'list-countries.json.gz');
+  assert.ok(statSync(join(at, 'traces', file)).size * 20 < JSON.stringify(long).length);
+  assert.deepEqual(await readTrace(at, 'list-countries'), long);
+  assert.deepEqual((await readRecord(at, plan, startedAt)).verdicts, judgeFlow(plan, long).verdicts);
+});
+
+test('a run leaves bundles of its first findings, and names the run for the others', async () => {
+  const at = folder();
+  await createRunFolder(at, plan);
+  await writeTrace(at, recorded({}));
+  const { verdicts, ...rest } = await readRecord(at, plan, startedAt);
+  const many = verdicts.map((each) => ({
+    ...each,
+    findings: Array.from({ length: 60 }, (_, i) => i.toString(16).padStart(12, '0')).flatMap((fingerprint) =>
+      each.findings.map((finding) => ({ ...finding, fingerprint })),
+    ),
+  }));
+  const record = { ...rest, verdicts: many };
+  await writeRun(at, record);
+  const bundles = readdirSync(at).filter((file) => file.endsWith('.bundle.json'));
+  assert.equal(bundles.length, 36);
+  assert.deepEqual(new Set(bundles.map((file) => file.split('.')[0])), bundledIn(many));
+  const commands = failureMessages(many, record, keptIn(record, 'R')).map((text) => /judge (R\S*)/.exec(text)?.[1]);
+  assert.deepEqual(
+    commands.map((path) => (path === 'R' ? 'run' : 'bundle')),
+    Array.from({ length: 60 }, (_, i) => (i < 36 ? 'bundle' : 'run')),
+  );
+});
+
+test('a flow that left no trace is our error', async () => {
+  const at = folder();
+  await createRunFolder(at, plan);
+  const record = await readRecord(at, plan, startedAt);
+  assert.deepEqual(record.totals, { pass: 0, fail: 0, inconclusive: 0, error: 1 });
+  assert.equal(record.verdict, 'inconclusive');
+});
+
+test("a flow that an interruption kept from beginning is nobody's error, also when it is judged again", async () => {
+  const at = folder();
+  await createRunFolder(at, { ...plan, flows: ['list-countries', 'list-cities'] });
+  await writeTrace(at, recorded([]));
+  await writeInterrupted(at, { ...plan, flows: ['list-countries', 'list-cities'] });
+  assert.deepEqual((await readTrace(at, 'list-countries')).input, {});
+  const pairs = [{ clause: 'cities.list-is-an-array' as const, flow: 'list-cities' }];
+  const record = await readRecord(at, { ...plan, flows: ['list-cities'], pairs }, startedAt);
+  const [verdict] = record.verdicts;
+  assert.equal(verdict?.outcome, 'inconclusive');
+  assert.match(verdict?.reason ?? '', /interrupted/);
+});
+
+test('what became of bookings is counted over all flows', async () => {
+  const at = folder();
+  await createRunFolder(at, { ...plan, flows: ['list-countries', 'list-cities'] });
+  const bookings = { requested: 3, cancelled: 1, left: 1 };
+  await writeTrace(at, { ...recorded([]), bookings });
+  await writeTrace(at, { ...recorded([]), flow: 'list-cities', bookings });
+  const record = await readRecord(at, { ...plan, flows: ['list-countries', 'list-cities'] }, startedAt);
+  assert.deepEqual(record.bookings, { requested: 6, cancelled: 2, left: 2 });
+});
+
+test('a trace that is one of another flow is refused, and what is damaged is named', async () => {
+  const at = folder();
+  await createRunFolder(at, plan);
+  await writeTrace(at, { ...recorded([]), flow: 'list-cities' });
+  renameSync(join(at, 'traces', 'list-cities.json'), join(at, 'traces', 'list-countries.json'));
+  await assert.rejects(readTrace(at, 'list-countries'), /the trace of list-countries is one of list-cities/);
+  writeFileSync(join(at, 'traces', 'list-countries.json'), '{"schema":');
+  await assert.rejects(readTrace(at, 'list-countries'), /list-countries\.json is damaged/);
+});
+
+test('a folder that is there already is not written over', async () => {
+  const at = folder();
+  await createRunFolder(at, plan);
+  await assert.rejects(createRunFolder(at, plan), /EEXIST/);
+});
+
+test('what a former run could not measure costs a later one nothing, and what it settled counts', () => {
+  const runs = { begunBy: 'r0', settledBy: 'r1', settledAt: startedAt };
+  const settled = (status: number): Trace => {
+    const trace = recorded([]);
+    const exchanges = trace.exchanges.map((each) => ({
+      ...each,
+      response: { ...each.response, status, headers: {}, bytes: 2 },
+    }));
+    return { ...trace, exchanges, resumed: { beforeExchange: 0, runs } };
+  };
+  const told = (run: string, trace: Trace) => {
+    const { verdicts } = judgeTraces({ ...plan, run: { ...plan.run, id: run } }, [trace], startedAt);
+    return verdicts.map(({ outcome, because }) => `${outcome} ${because}`);
+  };
+  assert.deepEqual(told('r1', settled(503)), ['inconclusive trouble']);
+  assert.deepEqual(told('r2', settled(503)), ['inconclusive needs']);
+  assert.deepEqual(told('r2', settled(200)), ['pass undefined']);
+});

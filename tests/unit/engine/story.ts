@@ -1,0 +1,182 @@
+/** Plays a flow without a service: what it says is written down, and it hears what a test decides. */
+import fc from 'fast-check';
+import type { Depth } from '../../../contracts/depth.ts';
+import type { Facts } from '../../../contracts/facts.ts';
+import type { Json } from '../../../contracts/json.ts';
+import { knownFacts } from '../../../contracts/known-facts.ts';
+import { hotelOperations, type OperationId } from '../../../contracts/operations.ts';
+import type { Target } from '../../../contracts/target.ts';
+import type { Attempt, Exchange, Stop } from '../../../contracts/trace.ts';
+import { ticketRefOf } from '../../../engine/effects/ticket-ref.ts';
+import { voidCall } from '../../../engine/effects/void-call.ts';
+import type { Flow } from '../../../engine/flow.ts';
+import { type Asked, type Manner, type Session, Stopped, stopOf } from '../../../engine/session.ts';
+import { sampleOf } from '../../../generators/sample.ts';
+import { resolvedTarget } from '../../../targets/target.ts';
+
+export const nowMs = Date.parse('2026-08-31T08:00:00Z');
+
+/** One thing that a flow did. */
+export type Said = {
+  readonly how:
+    | 'send'
+    | 'ask'
+    | 'book'
+    | 'cancel'
+    | 'issue'
+    | 'void'
+    | 'exchange'
+    | 'refund'
+    | 'use'
+    | 'drop'
+    | 'pause';
+  readonly operation?: OperationId;
+  /** The intent, or the body of what was sent as it is. */
+  readonly what?: Json;
+  readonly bearer?: string;
+  readonly ms?: number;
+};
+
+/** What is heard: facts are a success, a number is the status of a refusal. */
+export type Heard = Facts | number;
+
+export type Stage = {
+  readonly hears?: (operation: OperationId, intent: Json, bearer: string | undefined) => Heard;
+  readonly bookingsLeft?: number;
+  readonly ticketsLeft?: number;
+  readonly asked?: readonly OperationId[];
+  /** Full when not said. */
+  readonly depth?: Depth;
+};
+
+const binding = { request: () => ({}) };
+export const allBound = Object.fromEntries(hotelOperations.map((operation) => [operation, binding]));
+
+export const targetWith = (more: object = {}): Target =>
+  resolvedTarget(
+    {
+      name: 'acme',
+      baseUrl: 'https://acme.example',
+      credentials: { clientId: 'a', clientSecret: 'b' },
+      known: { region: 17 },
+      bindings: allBound,
+      ...more,
+    },
+    {},
+    'acme',
+  );
+
+const exchangeOf = (operation: OperationId, status: number, body: Json = {}): Exchange => ({
+  index: 0,
+  ...{ operation, bearer: 'own', tokenSerial: 1 },
+  request: { method: 'POST', path: '/', query: [], headers: {} },
+  ...{ sentAt: '2026-08-31T08:00:00.000Z', durationMs: 1 },
+  response: { status, headers: {}, body: status >= 400 ? { error: { code: 'NO', message: 'no' } } : body, bytes: 2 },
+});
+
+export const sessionOf = (stage: Stage & { readonly target: Target }) => {
+  const said: Said[] = [];
+  const known = knownFacts();
+  const { target, hears = () => ({}), asked, bookingsLeft = 0, ticketsLeft = 0 } = stage;
+  const answer = (operation: OperationId, intent: Json, bearer?: string): Asked => {
+    const heard = hears(operation, intent, bearer);
+    return typeof heard === 'number'
+      ? { exchange: exchangeOf(operation, heard), facts: {} }
+      : { exchange: exchangeOf(operation, 200, heard as Json), facts: heard };
+  };
+  const note = (how: Said['how'], operation: OperationId, what: Json, manner: Manner = {}): void => {
+    said.push({ how, operation, what, ...(manner.bearer && { bearer: manner.bearer }) });
+  };
+  const attempt: Attempt = { exchange: 0, mark: 'Pfqabcdefghijk', found: 'once', lookedUpBy: [] };
+  const session: Session = {
+    target,
+    sample: sampleOf(stage.depth ?? 'full', 5),
+    send: async ({ operation, body = null, bearer }) => {
+      note('send', operation, body, bearer ? { bearer } : {});
+      return exchangeOf(operation, 200);
+    },
+    ask: async (operation, intent, manner) => {
+      if (!target.bindings[operation])
+        throw new Stopped({ because: 'needs', reason: `needs bindings['${operation}']` });
+      note('ask', operation, intent as unknown as Json, manner);
+      const asked = answer(operation, intent as unknown as Json, manner?.bearer);
+      known.learn(asked.facts);
+      return asked;
+    },
+    leaveBehind: async () => undefined,
+    lastLogin: () => undefined,
+    bookingsLeft: async () => bookingsLeft,
+    book: async (intent, manner) => {
+      note('book', 'create-booking', intent as unknown as Json, manner);
+      const made = answer('create-booking', intent as unknown as Json, manner?.bearer);
+      return { ...made, attempt, booking: made.facts.booking && { bookingId: made.facts.booking.bookingId ?? null } };
+    },
+    cancel: async (booking, manner) => {
+      note('cancel', 'cancel-booking', booking as Json, manner);
+      return answer('cancel-booking', { booking } as Json, manner?.bearer);
+    },
+    bookFlight: async (intent, manner) => {
+      note('book', 'pnr-create', intent as unknown as Json, manner);
+      const made = answer('pnr-create', intent as unknown as Json, manner?.bearer);
+      const { bookingId } = made.facts.flightBooking ?? {};
+      return { ...made, attempt, booking: bookingId === undefined ? undefined : { bookingId } };
+    },
+    cancelFlight: async (booking, manner) => {
+      note('cancel', 'pnr-cancel', booking as Json, manner);
+      return answer('pnr-cancel', { booking } as Json, manner?.bearer);
+    },
+    ticketsLeft: async () => ticketsLeft,
+    issueTickets: async (booking, manner) => {
+      note('issue', 'ticket-issue', booking as Json, manner);
+      const made = answer('ticket-issue', { booking } as Json, manner?.bearer);
+      return { ...made, tickets: (made.facts.tickets ?? []).map(ticketRefOf) };
+    },
+    voidTicket: async (ticket, manner, lacks) => {
+      const what = voidCall(ticket, lacks).call.body as Json;
+      note('void', 'ticket-cancel', what, manner);
+      return answer('ticket-cancel', what, manner?.bearer);
+    },
+    exchangeTicket: async (intent, manner) => {
+      note('exchange', 'ticket-exchange', intent as unknown as Json, manner);
+      const made = answer('ticket-exchange', intent as unknown as Json, manner?.bearer);
+      return { ...made, tickets: (made.facts.tickets ?? []).map(ticketRefOf) };
+    },
+    refundTicket: async (intent, manner) => {
+      note('refund', 'ticket-refund', intent as unknown as Json, manner);
+      return answer('ticket-refund', intent as unknown as Json, manner?.bearer);
+    },
+    useCoupon: async (ticket) => {
+      said.push({ how: 'use', what: ticket });
+    },
+    knownOffer: known.offer,
+    drop: () => {
+      said.push({ how: 'drop' });
+    },
+    pause: async (ms) => {
+      said.push({ how: 'pause', ms });
+    },
+    isAsked: (operation) => asked?.includes(operation) ?? true,
+    takesExtraToken: async () => false,
+    targetNowMs: () => nowMs,
+    advanceClock: async () => {},
+    inOwnWorld: (story) => story(session),
+  };
+  return { session, said };
+};
+
+/** Plays a flow to its end, with an input that it might draw. */
+export const played = async (
+  flow: Flow,
+  stage: Stage & { readonly target: Target },
+): Promise<{ said: Said[]; stopped: Stop | undefined }> => {
+  const { session, said } = sessionOf(stage);
+  const [input] = fc.sample(flow.input, { seed: 5, numRuns: 1 });
+  try {
+    await flow.run(session, input);
+    return { said, stopped: undefined };
+  } catch (thrown) {
+    const stopped = stopOf(thrown);
+    if (!stopped) throw thrown;
+    return { said, stopped };
+  }
+};

@@ -1,0 +1,106 @@
+/** Wrong logins are sent after a right one, few where others log in too, and nobody lawful is blamed for refusing them. */
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import type { Target } from '../../../contracts/target.ts';
+import type { Login } from '../../../contracts/trace.ts';
+import { exploreLogins } from '../../../explore/explorations/explore-logins.ts';
+import type { OddityId } from '../../../sandbox/oddities.ts';
+import { personalityIds } from '../../../sandbox/personality.ts';
+import { closeSandbox } from '../flows/hotel-world.ts';
+import { explored } from './explored.ts';
+
+after(closeSandbox);
+
+const seeds = Array.from({ length: 12 }, (_, at) => at + 1);
+const withoutWorlds = () => ({ levers: {} });
+
+const sentWith = async (seed: number, changed?: (target: Target) => Partial<Target>, oddities: OddityId[] = []) => {
+  const personality = personalityIds[seed % personalityIds.length] ?? 'nested';
+  const { traces, verdicts } = await explored(exploreLogins, {
+    ...{ seed, personality, runs: 1, world: { oddities } },
+    ...(changed && { changed }),
+  });
+  const [trace] = traces;
+  assert.deepEqual([traces.length, trace?.error, trace?.stopped], [1, undefined, undefined]);
+  const exchanges = trace?.exchanges ?? [];
+  const logins = exchanges.map(({ operation, login }) => (operation === 'token' ? login : operation));
+  const blamed = verdicts.filter(({ outcome }) => outcome === 'fail' || outcome === 'error');
+  assert.deepEqual(
+    blamed.map(({ clause, findings }) => [clause, findings[0]]),
+    [],
+  );
+  return { logins, verdicts, exchanges };
+};
+
+const isLacking = (login: string | undefined): boolean => /^(no|empty|null)-/.test(login ?? '');
+
+test('a right login comes first, then what lacks a part, then wrong clientIds, then wrong secrets', async () => {
+  for (const seed of seeds) {
+    const { logins, verdicts } = await sentWith(seed);
+    assert.deepEqual(logins.slice(0, 2), ['own', 'countries']);
+    const wrong = logins.slice(2).map((login) => (isLacking(login) ? 'lack' : login));
+    assert.deepEqual(wrong, [
+      ...['lack', 'unusual-client-id', 'unusual-client-id'],
+      ...Array.from({ length: 6 }, () => 'unusual-secret'),
+    ]);
+    const passed = verdicts.filter(({ outcome }) => outcome === 'pass').map(({ clause }) => clause);
+    assert.deepEqual(passed, exploreLogins.exercises);
+  }
+});
+
+test('where others log in too there are three, each of another kind, and none looks like an attack', async () => {
+  const seen = new Set<Login>();
+  const bodies = new Set<string>();
+  for (const seed of seeds) {
+    const { logins, exchanges } = await sentWith(seed, withoutWorlds);
+    const [own, countries, lack, ...wrong] = logins;
+    assert.deepEqual([own, countries], ['own', 'countries']);
+    assert.ok(isLacking(lack), lack);
+    assert.deepEqual(wrong, ['unusual-client-id', 'unusual-secret']);
+    seen.add(lack as Login);
+    for (const { request } of exchanges.slice(2)) {
+      assert.ok(!JSON.stringify(request.body).includes('$'));
+      bodies.add(JSON.stringify(request.body));
+    }
+  }
+  assert.ok(seen.size > 1 && bodies.size > seeds.length, 'another one with every seed');
+});
+
+test('a world without an address is trouble of the lever, and no error of ours', async () => {
+  const openWorld = async () => ({ baseUrl: '', advanceClock: async () => {}, close: async () => {} });
+  const { traces } = await explored(exploreLogins, {
+    ...{ seed: 1, runs: 1 },
+    changed: () => ({ levers: { openWorld } }),
+  });
+  assert.equal(traces[0]?.error, undefined);
+  assert.match(traces[0]?.stopped?.reason ?? '', /^levers\.openWorld failed: /);
+});
+
+test('nothing wrong is sent where the right credentials are refused', async () => {
+  const { traces } = await explored(exploreLogins, {
+    ...{ seed: 1, runs: 1 },
+    changed: ({ credentials }) => ({ credentials: { ...credentials, clientSecret: 'not-the-right-one' }, levers: {} }),
+  });
+  assert.equal(traces[0]?.stopped?.because, 'refused');
+  assert.deepEqual(
+    traces[0]?.exchanges.map(({ login }) => login),
+    ['own'],
+  );
+});
+
+const lenient = [
+  'blocks-clients-after-a-wrong-login',
+  'prepares-credentials-before-it-compares',
+  'refuses-unexpected-credentials-unread',
+  'refuses-logins-with-200',
+  'says-token-null-on-refusal',
+] as const;
+
+for (const oddity of lenient) {
+  test(`nobody is blamed who ${oddity}`, async () => {
+    for (const seed of seeds) {
+      await sentWith(seed, undefined, [oddity]);
+      await sentWith(seed, withoutWorlds, [oddity]);
+    }
+  });
+}

@@ -1,0 +1,299 @@
+/** The engine of exploration on services that are functions: what it finds, how small, at what cost, and again. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import type { Json } from '../../../contracts/json.ts';
+import type { Target } from '../../../contracts/target.ts';
+import type { Trace } from '../../../contracts/trace.ts';
+import type { Evidence } from '../../../explore/evidence.ts';
+import { exploration } from '../../../explore/exploration.ts';
+import { type Budget, type ExploreOptions, explore } from '../../../explore/explore.ts';
+import { type StandIn, shrinkUnsent } from '../../../explore/shrink-unsent.ts';
+import { cities, countries, ok, traceOf, typeList } from '../contracts/literal-trace.ts';
+
+const plenty: Budget = { requests: 1_000, runs: 100, shrinkRequests: 1_000 };
+
+const city = (id: number) => ({ id, nameRu: 'а', nameEn: 'a', latitude: 1, longitude: 1, country: null });
+
+/** Asks for one number. */
+const numbers = exploration<number>('explore-numbers', {
+  ...{ story: 'Ask for a number.', phase: 'main', operations: ['cities'], exercises: ['cities.sorted-by-id'] },
+  input: fc.integer({ min: 0, max: 1_000_000 }),
+  run: async () => {},
+});
+
+/** Unsorted from a number on, in another place from a greater one on. */
+const service = ({ from = 1_000 } = {}) => {
+  const asked: number[] = [];
+  const record: ExploreOptions['record'] = async ({ id, input }): Promise<Trace> => {
+    const [number = 0] = fc.sample(input as fc.Arbitrary<number>, 1);
+    asked.push(number);
+    const list = number >= from ? [3, 1, 2] : [1, 2, 3];
+    return traceOf([cities(1, ok(list.map(city)))], { flow: id, input: number });
+  };
+  return { asked, record };
+};
+
+const run = (given: Partial<ExploreOptions> = {}, { from = 1_000 } = {}) => {
+  const { asked, record } = service({ from });
+  return { asked, done: explore({ explorations: [numbers], seed: 7, budget: plenty, record, ...given }) };
+};
+
+test('a counterexample is as small as it can be, and is told with its trace and what it cost', async () => {
+  const { asked, done } = run();
+  const { found, requests, shrinking } = await done;
+  assert.equal(shrinking.length, found[0]?.shrinkRequests);
+  assert.equal(found.length, 1);
+  const [one] = found;
+  assert.equal(one?.input, 1_000);
+  assert.equal(one.trace.input, 1_000);
+  assert.ok(Number(one.drawn) >= 1_000);
+  assert.deepEqual(
+    one.verdicts.map(({ clause, outcome }) => `${clause} ${outcome}`),
+    ['cities.sorted-by-id fail'],
+  );
+  assert.equal(one.requestsUntil, asked.findIndex((number) => number >= 1_000) + 1);
+  assert.equal(asked.length, requests + one.shrinkRequests);
+});
+
+test('the same seed draws and finds the same, another one something else', async () => {
+  const [one, again, other] = [run(), run(), run({ seed: 8 })];
+  assert.deepEqual(await one.done, await again.done);
+  assert.deepEqual(one.asked, again.asked);
+  await other.done;
+  assert.notDeepEqual(one.asked, other.asked);
+});
+
+test('shrinking keeps to its budget, and what it has found by then stands', async () => {
+  for (const shrinkRequests of [1, 5, 30]) {
+    const [one] = (await run({ budget: { ...plenty, shrinkRequests } }).done).found;
+    assert.ok(one && one.shrinkRequests <= shrinkRequests, `${one?.shrinkRequests} of ${shrinkRequests}`);
+    assert.ok(Number(one.input) >= 1_000);
+  }
+});
+
+test('what takes many requests is not sent again where they are too many', async () => {
+  const { record } = service();
+  const long: ExploreOptions['record'] = async (flow) => {
+    const { exchanges, ...trace } = await record(flow);
+    return { ...trace, exchanges: exchanges.flatMap((each) => Array.from({ length: 20 }, () => each)) };
+  };
+  for (const [shrinkRequests, sent] of [
+    [19, 0],
+    [30, 20],
+    [40, 40],
+  ] as const) {
+    const [one] = (await run({ record: long, budget: { ...plenty, shrinkRequests } }).done).found;
+    assert.equal(one?.shrinkRequests, sent);
+  }
+});
+
+test('whoever ends it early has what was found by then, as it was drawn', async () => {
+  const { asked, done } = run({ isEnough: (found) => found.length > 0 });
+  const { found, requests } = await done;
+  assert.equal(found.length, 1);
+  assert.deepEqual(found[0]?.input, found[0]?.drawn);
+  assert.equal(asked.length, requests);
+});
+
+test('where nothing may be sent to shrink, the smallest that was drawn anyway stands', async () => {
+  const { asked, done } = run({ budget: { ...plenty, shrinkRequests: 0 } });
+  const { found, requests } = await done;
+  assert.equal(asked.length, requests);
+  const failing = asked.filter((number) => number >= 1_000);
+  const shortest = failing.reduce((best, each) => (String(each).length < String(best).length ? each : best));
+  assert.equal(found[0]?.input, shortest);
+});
+
+test('it ends with its requests, or with its runs', async () => {
+  const none = { from: Number.POSITIVE_INFINITY };
+  assert.equal((await run({ budget: { ...plenty, requests: 12 } }, none).done).requests, 12);
+  assert.equal((await run({ budget: { ...plenty, runs: 9 } }, none).done).requests, 9);
+});
+
+test('each exploration has a fair share of the requests', async () => {
+  const sent: string[] = [];
+  const none = async () => {};
+  const of = (id: string) => ({ ...numbers, id, run: none });
+  const record: ExploreOptions['record'] = async ({ id }) => {
+    sent.push(id);
+    const asks = Array.from({ length: id === 'explore-long' ? 10 : 1 }, () => cities(1, ok([])));
+    return traceOf(asks, { flow: id });
+  };
+  const explorations = [of('explore-long'), of('explore-short'), of('explore-other')];
+  await run({ explorations, record, budget: { ...plenty, requests: 30 } }).done;
+  const drawn = (id: string) => sent.filter((each) => each === id).length;
+  assert.deepEqual(['explore-long', 'explore-short', 'explore-other'].map(drawn), [1, 10, 10]);
+});
+
+test('past counterexamples come first, as they are', async () => {
+  const { asked, done } = run({
+    corpus: [
+      { exploration: 'explore-numbers', input: 4_711 },
+      { exploration: 'gone', input: 1 },
+    ],
+  });
+  const { found } = await done;
+  assert.equal(asked[0], 4_711);
+  assert.equal(found[0]?.input, 4_711);
+});
+
+test('a past counterexample of another version breaks nothing, and is told; alone it is an error of ours', async () => {
+  const lists = exploration<readonly number[]>('explore-numbers', {
+    ...{ story: 'Ask for numbers.', phase: 'main', operations: ['cities'], exercises: ['cities.sorted-by-id'] },
+    input: fc.array(fc.nat()),
+    asJson: { to: (numbers) => ({ numbers: [...numbers] }), from: (json) => (json as { numbers: number[] }).numbers },
+    run: async (_, numbers) => {
+      for (const each of numbers) assert.ok(each >= 0);
+    },
+  });
+  const record: ExploreOptions['record'] = async (flow) => {
+    const broken = await flow.run(undefined as never, undefined).catch((error: Error) => error);
+    const [input = null] = fc.sample(flow.input as fc.Arbitrary<Json>, 1);
+    const error = broken instanceof Error ? { error: { message: broken.message, stack: '' } } : {};
+    return traceOf([cities(1, ok([1, 2].map(city)))], { flow: flow.id, input, ...error });
+  };
+  const corpus = [null, { numbers: 7 }, { numbers: [7] }].map((input) => ({ exploration: 'explore-numbers', input }));
+  const explored = (budget: Budget) => explore({ explorations: [lists], seed: 1, record, corpus, budget });
+  const { unfit, verdicts, requests } = await explored({ ...plenty, runs: 2 });
+  assert.deepEqual([unfit.length, requests], [2, 5]);
+  assert.match(unfit[1] ?? '', /^explore-numbers: .*iterable/);
+  assert.deepEqual(new Set(verdicts.map(({ outcome }) => outcome)), new Set(['pass']));
+  const replayed = await explored({ ...plenty, runs: 0 });
+  assert.deepEqual([replayed.unfit, replayed.verdicts.map(({ outcome }) => outcome)], [[], ['error', 'error', 'pass']]);
+});
+
+test('only what applies is judged', async () => {
+  assert.deepEqual((await run({ applies: () => false }).done).found, []);
+});
+
+test('a story that broke is no counterexample', async () => {
+  const record: ExploreOptions['record'] = async ({ id }) =>
+    traceOf([countries(ok([]))], { flow: id, error: { message: 'ours', stack: '' } });
+  const { found, verdicts } = await run({ record }).done;
+  assert.deepEqual(found, []);
+  assert.deepEqual([...new Set(verdicts.map(({ outcome }) => outcome))], ['error']);
+});
+
+test('an input that is no JSON goes through its own form', async () => {
+  const seen: number[] = [];
+  const dates = exploration<Date>('explore-dates', {
+    ...{ story: 'Ask for a day.', phase: 'main', operations: ['cities'], exercises: ['cities.sorted-by-id'] },
+    input: fc.date({ min: new Date(0), max: new Date(86_400_000_000), noInvalidDate: true }),
+    asJson: { to: (date) => date.getTime(), from: (json) => new Date(Number(json)) },
+    run: async (_, date) => {
+      seen.push(date.getTime());
+    },
+  });
+  const record: ExploreOptions['record'] = async (flow) => {
+    await flow.run(undefined as never, undefined);
+    const [input = null] = fc.sample(flow.input as fc.Arbitrary<number>, 1);
+    return traceOf([cities(1, ok([3, 1, 2].map(city)))], { flow: flow.id, input });
+  };
+  const { found } = await explore({
+    ...{ explorations: [dates], seed: 1, budget: { ...plenty, runs: 1 }, record },
+    corpus: [{ exploration: 'explore-dates', input: 5 }],
+  });
+  assert.equal(seen[0], 5);
+  assert.equal(found[0]?.input, 5);
+});
+
+test('with a target it aims at what that was never shown, and tells what it showed', async () => {
+  const levels = ['Hotel', 'Room', 'Apartment', 'none'] as const;
+  const asking = exploration<string>('explore-levels', {
+    ...{ story: 'Ask for a level.', phase: 'main', operations: ['amenities'], exercises: ['amenities.sorted-by-id'] },
+    input: fc.constant('Hotel'),
+    aim: (touches) =>
+      fc.constantFrom(...levels.filter((level) => !touches.some(({ classes }) => classes.level === level)), 'Hotel'),
+    run: async () => {},
+  });
+  const record: ExploreOptions['record'] = async ({ id, input }) => {
+    const [level = ''] = fc.sample(input as fc.Arbitrary<string>, 1);
+    return traceOf([typeList('amenities', ok([{ id: 1, level }]))], { flow: id, input: level });
+  };
+  const shown = async (given: Partial<ExploreOptions>): Promise<string[]> => {
+    const { touches } = await explore({
+      ...{ explorations: [asking], seed: 7, budget: { ...plenty, runs: 30 }, record },
+      ...given,
+    });
+    return touches
+      .flatMap(({ domain, classes }) => (domain === 'amenity-level' ? (classes.level ?? []) : []))
+      .toSorted();
+  };
+  assert.deepEqual(await shown({}), ['Hotel']);
+  assert.deepEqual(await shown({ target: { known: {} } }), ['Apartment', 'Hotel', 'Room']);
+  const before = [{ domain: 'amenity-level', classes: { level: 'Room' } }];
+  assert.deepEqual(await shown({ target: { known: {} }, touches: before }), ['Apartment', 'Hotel']);
+});
+
+/** Wrong logins of which each draw sends five, and every one of them breaks the clause. */
+const loggingIn = async (given: Partial<ExploreOptions>) => {
+  const sent: string[] = [];
+  const none = async () => {};
+  const others = ['explore-a', 'explore-b'].map((id) => ({ ...numbers, id, run: none }));
+  const logins = { ...numbers, id: 'explore-logins', phase: 'wrong-logins' as const, run: none };
+  const record: ExploreOptions['record'] = async ({ id, input }) => {
+    const [number = 0] = fc.sample(input as fc.Arbitrary<number>, 1);
+    sent.push(id);
+    const asks = id === 'explore-logins' ? Array.from({ length: 5 }, () => cities(1, ok([3, 1, 2].map(city)))) : [];
+    return traceOf([...asks, cities(1, ok([]))], { flow: id, input: number });
+  };
+  const { found } = await explore({
+    ...{ explorations: [logins, ...others], seed: 7, record },
+    ...{ budget: { ...plenty, requests: 30, shrinkRequests: 60 }, target: { known: {} } },
+    ...given,
+  });
+  return { found, sent, isLogin: sent.map((id) => id === 'explore-logins') };
+};
+
+const worlds = { known: {}, levers: { openWorld: async () => assert.fail('nobody opens one here') } };
+
+test('wrong logins come last and once, never again to shrink them, and their share is kept for them', async () => {
+  for (const shrinkRequests of [0, 60]) {
+    const { found, isLogin } = await loggingIn({ budget: { ...plenty, requests: 30, shrinkRequests } });
+    assert.deepEqual(isLogin, [...Array.from({ length: 20 }, () => false), true]);
+    assert.deepEqual([found[0]?.input, found[0]?.shrinkRequests], [found[0]?.drawn, 0]);
+  }
+  assert.deepEqual((await loggingIn({ budget: { ...plenty, runs: 0 } })).sent, []);
+});
+
+test('a past counterexample of wrong logins comes last, too, and takes the place of their draw', async () => {
+  const corpus = [4_711, 4_712].map((input) => ({ exploration: 'explore-logins', input }));
+  const { found, isLogin } = await loggingIn({ corpus });
+  assert.deepEqual(isLogin, [...Array.from({ length: 20 }, () => false), true]);
+  assert.equal(found[0]?.input, 4_711);
+  const replayed = await loggingIn({ corpus, budget: { ...plenty, runs: 0 } });
+  assert.deepEqual(replayed.sent, ['explore-logins']);
+});
+
+test('what is enough before the wrong logins spares them', async () => {
+  assert.ok((await loggingIn({ isEnough: () => true })).sent.length === 0);
+});
+
+test('wrong logins in worlds of their own are like any other exploration', async () => {
+  const { found, isLogin } = await loggingIn({ target: worlds });
+  assert.equal(isLogin[0], true);
+  assert.equal(found[0]?.input, 0);
+  assert.ok(Number(found[0]?.shrinkRequests) > 0);
+});
+
+/** Stands in for a service that is unsorted from a number on. */
+const standIn = (id: string, from: number) => async (): Promise<StandIn> => ({
+  ...{ id, record: service({ from }).record, close: async () => {} },
+});
+
+const unsentBy = async (...standIns: readonly (() => Promise<StandIn>)[]) => {
+  const evidence = { recall: async () => undefined } as unknown as Evidence;
+  const target = {} as Target;
+  const { found } = await run({
+    budget: { ...plenty, shrinkRequests: 0 },
+    shrinkUnsent: shrinkUnsent({ target, seed: 1, evidence, standIns: () => standIns }),
+  }).done;
+  return found[0]?.unsent;
+};
+
+test('what stands in for the target must come out as it did, whatever was drawn', async () => {
+  const [always, never, alike] = [standIn('always', 0), standIn('never', 2_000_000), standIn('alike', 900)];
+  assert.equal(await unsentBy(always, never), undefined);
+  assert.deepEqual(await unsentBy(always, never, alike), { input: 900, shownBy: 'alike', requests: 1 });
+});

@@ -1,0 +1,50 @@
+/** Explores a world of the sandbox in this process, by one exploration, as often as a test wants. */
+
+import type { Target } from '../../../contracts/target.ts';
+import { runner } from '../../../engine/run.ts';
+import { evidence } from '../../../explore/evidence.ts';
+import type { Exploration } from '../../../explore/exploration.ts';
+import { type Explored, explore } from '../../../explore/explore.ts';
+import { shrinkUnsent } from '../../../explore/shrink-unsent.ts';
+import { simulatedTime } from '../../../prover/simulated-time.ts';
+import type { StandIns } from '../../../prover/stand-ins.ts';
+import { targetReading } from '../../../prover/target-reading.ts';
+import type { WorldOptions } from '../../../sandbox/world.ts';
+import { sandbox } from '../flows/hotel-world.ts';
+
+type Options = {
+  readonly personality?: 'nested' | 'flat';
+  readonly seed: number;
+  readonly runs: number;
+  readonly world?: Partial<WorldOptions>;
+  /** What the target says otherwise. */
+  readonly changed?: (target: Target) => Partial<Target>;
+  /** Further requests for each finding; nothing is shrunk when not said. */
+  readonly shrinkRequests?: number;
+  /** What stands in for the target; nothing when not said. */
+  readonly standIns?: (target: Target) => StandIns;
+};
+
+export const explored = async (
+  exploration: Exploration,
+  { personality = 'nested', seed, runs, world = {}, changed = () => ({}), shrinkRequests, standIns }: Options,
+): Promise<Explored> => {
+  const time = simulatedTime(Date.now);
+  const { baseUrl } = sandbox.openWorld({ scale: 'small', personality, now: time.now, ...world });
+  const plain = targetReading(personality, baseUrl);
+  const may = { ...plain.may, books: { perRun: 200, perDay: 100_000 }, tickets: { perRun: 200, perDay: 100_000 } };
+  const target = { ...plain, may, limits: { ...plain.limits, runDeadlineMs: 3_600_000 }, ...changed(plain) };
+  const transport = { proxy: 'none', now: time.now, delay: time.delay } as const;
+  const answers = evidence();
+  const running = runner({ target, seed, transport, createClient: answers.remembering });
+  const standing = standIns?.(target);
+  const unsent = shrinkUnsent({ target, seed, evidence: answers, standIns: standing?.of ?? (() => []) });
+  const result = await explore({
+    ...{ explorations: [exploration], seed, record: running.record },
+    budget: { requests: 100_000, runs, shrinkRequests: shrinkRequests ?? 0 },
+    ...(shrinkRequests !== undefined && { shrinkUnsent: unsent }),
+  });
+  await running.close();
+  await standing?.close();
+  return result;
+};

@@ -1,0 +1,141 @@
+/** Lives of tickets and bookings: healthy ones are blamed for nothing, and model and checks agree on all others. */
+import { deepEqual, notDeepEqual, ok } from 'node:assert/strict';
+import { after, test } from 'node:test';
+import type { Json } from '../../../contracts/json.ts';
+import type { Trace } from '../../../contracts/trace.ts';
+import { explore } from '../../../explore/explore.ts';
+import { type FaultId, faults } from '../../../sandbox/faults.ts';
+import { personalityIds } from '../../../sandbox/personality.ts';
+import { closeSandbox } from '../flows/hotel-world.ts';
+import {
+  blamedForNothing,
+  drawn,
+  isItsOwn,
+  type Life,
+  lived,
+  odditiesOf,
+  ofBookings,
+  ofTickets,
+  unusualOf,
+  worldReading,
+} from './lived.ts';
+
+after(closeSandbox);
+
+const lives = { tickets: ofTickets, bookings: ofBookings };
+
+const seedsOf = (count: number): number[] => Array.from({ length: count }, (_, seed) => seed);
+
+for (const [what, life] of Object.entries(lives)) {
+  test(`healthy lives of ${what} are blamed for nothing, and are long enough to show something`, async () => {
+    for (const personality of personalityIds) {
+      for (const seed of seedsOf(2)) {
+        const { exchanges } = await blamedForNothing(life, { seed, personality });
+        ok(exchanges.length >= 30, `${exchanges.length} requests`);
+      }
+    }
+  });
+
+  test(`no oddity of its own surprises a life of ${what}, nor makes a check fail`, async (t) => {
+    const ids = odditiesOf(life).filter((id) => isItsOwn(life, id));
+    for (const [seed, id] of ids.entries()) {
+      const personality = personalityIds[seed % personalityIds.length] ?? 'nested';
+      await t.test(id, async () => {
+        await blamedForNothing(life, { seed, personality, oddities: [id] });
+      });
+    }
+  });
+}
+
+type Seen = { readonly failed: readonly string[]; readonly isSurprised: boolean };
+
+/** What fails in lives of a faulty world, which are lived until all that is wanted has failed. */
+const seenUnder = async (life: Life, fault: FaultId, wanted: readonly string[], livesMax = 10): Promise<Seen> => {
+  const failed = new Set<string>();
+  let isSurprised = false;
+  for (const seed of seedsOf(livesMax)) {
+    const one = await lived(life, drawn(life, seed), worldReading('nested', { faults: [fault] }));
+    ok(one.surprises.length === 0 || one.failed.length > 0, `${fault}: the model is surprised, and no check fails`);
+    isSurprised ||= one.surprises.length > 0;
+    for (const clause of one.failed) failed.add(clause);
+    if (wanted.every((clause) => failed.has(clause))) break;
+  }
+  return { failed: [...failed].sort(), isSurprised };
+};
+
+/** The model knows of outcomes; what an answer tells is the matter of the checks alone. */
+const found: readonly (readonly [Life, FaultId, 'surprises' | 'is told'])[] = [
+  [ofTickets, 'voids-a-second-time', 'surprises'],
+  [ofTickets, 'calls-voided-tickets-already-voided', 'surprises'],
+  [ofTickets, 'voids-used-tickets', 'surprises'],
+  [ofTickets, 'voids-refunded-tickets', 'surprises'],
+  [ofTickets, 'keeps-the-old-ticket-of-an-exchange', 'surprises'],
+  [ofTickets, 'voids-tickets-of-other-partners', 'surprises'],
+  [ofTickets, 'shows-tickets-to-every-partner', 'surprises'],
+  [ofTickets, 'lets-every-partner-cancel-flights', 'surprises'],
+  [ofTickets, 'calculates-refunds-for-every-partner', 'surprises'],
+  [ofTickets, 'calculates-exchanges-for-every-partner', 'surprises'],
+  [ofTickets, 'voids-what-it-refuses-to-void', 'is told'],
+  [ofTickets, 'refunds-a-second-time', 'surprises'],
+  [ofTickets, 'refuses-the-first-void-of-each-ticket', 'surprises'],
+  [ofTickets, 'has-no-void-window', 'surprises'],
+  [ofBookings, 'lets-every-partner-cancel', 'surprises'],
+  [ofBookings, 'cancels-what-it-refuses-to-cancel', 'is told'],
+  [ofBookings, 'cancels-nothing', 'is told'],
+];
+
+test('faults of the catalogue are found, and whatever surprises the model fails a check', async (t) => {
+  for (const [life, id, how] of found) {
+    await t.test(id, async () => {
+      const { failed, isSurprised } = await seenUnder(life, id, faults[id].violates);
+      for (const clause of faults[id].violates) ok(failed.includes(clause), `${clause} does not fail`);
+      if (how === 'surprises') ok(isSurprised, 'the model is not surprised');
+    });
+  }
+});
+
+test('what only an unusual order reveals is found, and breaks exactly its clauses', async (t) => {
+  for (const life of Object.values(lives)) {
+    for (const { id, violates } of unusualOf(life)) {
+      await t.test(id, async () => {
+        deepEqual((await seenUnder(life, id, violates)).failed, [...violates].sort());
+      });
+    }
+  }
+});
+
+const requests = ({ exchanges }: Trace): string[] =>
+  exchanges.map(({ operation, bearer, request }) => `${operation} ${bearer} ${Object.keys(Object(request.body))}`);
+
+/** As a bundle or the corpus keeps it. */
+const stored = (input: Json): Json => JSON.parse(JSON.stringify(input)) as Json;
+
+test('a life is plain JSON, and is lived again exactly as it was', async () => {
+  for (const life of Object.values(lives)) {
+    const { asJson } = life.exploration;
+    ok(asJson);
+    for (const seed of seedsOf(2)) {
+      const input = drawn(life, seed);
+      const json = stored(asJson.to(input));
+      deepEqual(Object.keys(Object(json))[0], 'acts');
+      deepEqual(stored(asJson.to(asJson.from(json))), json);
+      const first = await lived(life, input, worldReading('nested'));
+      const again = await lived(life, asJson.from(json), worldReading('nested'));
+      deepEqual(requests(again.trace), requests(first.trace));
+    }
+    notDeepEqual(stored(asJson.to(drawn(life, 0))), stored(asJson.to(drawn(life, 1))));
+  }
+});
+
+test('a long life shrinks to the few acts that show what is wrong', async () => {
+  const { exploration } = ofTickets;
+  const { found: all } = await explore({
+    ...{ explorations: [exploration], seed: 1, budget: { requests: 5_000, runs: 1, shrinkRequests: 3_000 } },
+    record: (flow) => worldReading('nested', { faults: ['voids-a-second-time'] }).record(flow),
+  });
+  const [one] = all;
+  ok(one);
+  const actsOf = (input: unknown) => (input as { acts: { act: string }[] }).acts.map(({ act }) => act);
+  ok(actsOf(one.drawn).length > 5);
+  deepEqual(actsOf(one.input), ['issue', 'void', 'void']);
+});

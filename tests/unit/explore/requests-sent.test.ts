@@ -1,0 +1,189 @@
+/** What explorations send, one by one: what was drawn, as it was drawn. */
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { z } from 'zod';
+import type { Details, Guest } from '../../../contracts/intents.ts';
+import type { Json } from '../../../contracts/json.ts';
+import { field } from '../../../contracts/subjects.ts';
+import type { Exchange, Trace } from '../../../contracts/trace.ts';
+import type { Exploration } from '../../../explore/exploration.ts';
+import { exploreBadTokens } from '../../../explore/explorations/explore-bad-tokens.ts';
+import { exploreBookingFilters } from '../../../explore/explorations/explore-booking-filters.ts';
+import { exploreCities } from '../../../explore/explorations/explore-cities.ts';
+import { exploreCountryIds } from '../../../explore/explorations/explore-country-ids.ts';
+import { exploreGuests } from '../../../explore/explorations/explore-guests.ts';
+import { exploreHotelCards } from '../../../explore/explorations/explore-hotel-cards.ts';
+import { exploreJourneys } from '../../../explore/explorations/explore-journeys.ts';
+import { exploreStays } from '../../../explore/explorations/explore-stays.ts';
+import { exploreUnknownHotels } from '../../../explore/explorations/explore-unknown-hotels.ts';
+import { exploreViewDetails } from '../../../explore/explorations/explore-view-details.ts';
+import { exploreVoids } from '../../../explore/explorations/explore-voids.ts';
+import { isSendable } from '../../../explore/is-sendable.ts';
+import type { CountryIdDraw } from '../../../generators/requests/country-ids.ts';
+import { labelOfCountryId } from '../../../generators/requests/country-ids.ts';
+import { type Label, labelOf } from '../../../generators/requests/label.ts';
+import { labelOfVoid, type VoidDraw } from '../../../generators/requests/void-requests.ts';
+import { closeSandbox, placed } from '../flows/hotel-world.ts';
+import { explored } from './explored.ts';
+
+after(closeSandbox);
+
+const runs = 12;
+const tracesOf = async (
+  exploration: Exploration,
+  more: Partial<Parameters<typeof explored>[1]> = {},
+): Promise<readonly Trace[]> => (await explored(exploration, { seed: 5, runs, ...more })).traces;
+
+const asked = ({ exchanges }: Trace, operation: Exchange['operation']): Exchange[] =>
+  exchanges.filter((exchange) => exchange.operation === operation);
+const inputOf = <Input>({ input }: Trace): Input => input as Input;
+
+test('cities are asked for as drawn, with the headers drawn', async () => {
+  const labels = new Set<Label>();
+  const traces = [...(await tracesOf(exploreCities)), ...(await tracesOf(exploreCountryIds))];
+  for (const trace of traces) {
+    const [countries] = asked(trace, 'countries');
+    const read = (countries?.response?.body ?? []) as { id: number }[];
+    const known = { countries: read.map(({ id }) => id) };
+    const { asks } = inputOf<{ asks: { id: CountryIdDraw; headers: Record<string, string> }[] }>(trace);
+    const cities = asked(trace, 'cities');
+    assert.deepEqual(
+      cities.map((each) => labelOf(each, known)),
+      asks.map(({ id }) => labelOfCountryId(id)),
+    );
+    assert.deepEqual(
+      cities.map(({ request }) => request.headers['accept-language']),
+      asks.map(({ headers }) => headers['accept-language']),
+    );
+    for (const each of cities) labels.add(labelOf(each, known));
+  }
+  assert.deepEqual(labels, new Set<Label>(['valid', '400', 'empty', 'empty-or-400', 'unsaid']));
+});
+
+test('cards are asked for of known hotels or of unknown ones, and never of both', async () => {
+  const hotels = [7, 42, 118, 903, 1204, 5570, 10_018, 23_456, 77_801, 104_729];
+  for (const exploration of [exploreHotelCards, exploreUnknownHotels]) {
+    for (const trace of await tracesOf(exploration)) {
+      const isUnknown = 'unknownHotels' in inputOf<object>(trace);
+      assert.equal(isUnknown, exploration === exploreUnknownHotels);
+      const seen = asked(trace, 'hotel-static').map((each) => labelOf(each, { hotels }));
+      assert.ok(seen.length > 0 && seen.every((label) => (label === 'valid') !== isUnknown), seen.join());
+    }
+  }
+});
+
+test('where ids of hotels are as large as those that nobody should have, only 0 is asked for', async () => {
+  const changed = () => ({ known: { hotels: [5_000_000_000] } });
+  const paths = (await tracesOf(exploreUnknownHotels, { changed })).flatMap((trace) => asked(trace, 'hotel-static'));
+  assert.ok(paths.length > 0);
+  for (const { request } of paths) assert.match(request.path, /\/0\/static$/);
+});
+
+test('bad tokens are sent to what a good one was sent to, in turn', async () => {
+  for (const { exchanges, input } of await tracesOf(exploreBadTokens)) {
+    const { tokens } = input as { tokens: { bearer: string }[] };
+    const [one, other, ...bad] = exchanges.filter(({ operation }) => operation !== 'token');
+    assert.deepEqual([one?.bearer, other?.bearer], ['own', 'own']);
+    assert.deepEqual(
+      bad.map(({ bearer, operation }) => ({ bearer, operation })),
+      tokens.map(({ bearer }, at) => ({ bearer, operation: [one, other][at % 2]?.operation })),
+    );
+    for (const each of bad) assert.equal(labelOf(each), '401');
+  }
+});
+
+const detailsIn = ({ request }: Exchange): Json | undefined => field(request.body, 'details');
+
+test('a booking is viewed with the details drawn, in their order', async () => {
+  for (const trace of await tracesOf(exploreViewDetails)) {
+    const { details } = inputOf<{ details: Details[] }>(trace);
+    assert.deepEqual(asked(trace, 'view-booking').slice(-details.length).map(detailsIn), details as unknown as Json[]);
+  }
+});
+
+test('filtered lists are read between two that are not filtered', async () => {
+  let filtered = 0;
+  for (const trace of await tracesOf(exploreBookingFilters)) {
+    const lists = asked(trace, 'search-bookings').map(({ intent }) => Object.keys(intent as object).length > 0);
+    // The first looks up what became of the booking.
+    assert.deepEqual([lists[1], lists.at(-1)], [false, false]);
+    filtered += lists.slice(1).filter(Boolean).length;
+  }
+  assert.ok(filtered >= runs, `${filtered} lists were filtered`);
+});
+
+test('guests are booked with their rare names, and lack something only where the strict supplier sells', async () => {
+  const names = new Set<string>();
+  for (const trace of await tracesOf(exploreGuests)) {
+    const [{ intent } = {}] = asked(trace, 'create-booking');
+    const { guests, offer } = intent as unknown as { guests: Guest[][]; offer: { supplier: string } };
+    const isWhole = guests.flat().every((guest) => guest.citizenship && guest.gender);
+    assert.ok(isWhole || offer.supplier === 'Meridian Stays');
+    for (const { firstName } of guests.flat()) names.add(firstName);
+  }
+  assert.ok(
+    [...names].some((name) => /[^A-Za-z]/.test(name)),
+    [...names].join(),
+  );
+});
+
+test('guests lack nothing where no supplier is known to mind', async () => {
+  const changed = (target: { known: object }) => ({ known: { ...target.known, strictSupplier: undefined } }) as never;
+  for (const trace of await tracesOf(exploreGuests, { changed })) {
+    const [{ intent } = {}] = asked(trace, 'create-booking');
+    for (const guest of (field(intent, 'guests') as unknown as Guest[][]).flat())
+      assert.ok(guest.citizenship && guest.gender);
+  }
+});
+
+test('rare stays and journeys are searched twice and once, whatever comes of it', async () => {
+  for (const trace of await tracesOf(exploreStays)) {
+    const { stays } = inputOf<{ stays: { nights: number }[] }>(trace);
+    const searches = asked(trace, 'hotel-search');
+    assert.ok(searches.length >= stays.length && searches.length <= 2 * stays.length);
+  }
+  for (const trace of await tracesOf(exploreJourneys)) {
+    const { journeys } = inputOf<{ journeys: { adults: number }[] }>(trace);
+    assert.deepEqual(
+      asked(trace, 'avia-search').map(({ intent }) => field(intent, 'adults')),
+      journeys.map(({ adults }) => adults),
+    );
+  }
+});
+
+test('voids are asked for as drawn around a ticket of ours, which is voided last', async () => {
+  for (const trace of await tracesOf(exploreVoids)) {
+    const { voids } = inputOf<{ voids: VoidDraw[] }>(trace);
+    const sent = asked(trace, 'ticket-cancel');
+    const last = sent.at(-1);
+    const known = {
+      bookings: [String(field(last?.request.body, 'bookingId'))],
+      tickets: [String(field(last?.request.body, 'ticketNumber'))],
+    };
+    assert.deepEqual(
+      sent.slice(0, -1).map((each) => labelOf(each, known)),
+      voids.map(labelOfVoid),
+    );
+  }
+});
+
+test('a body on which our readings of a schema disagree is kept back, and counted', () => {
+  let dropped = 0;
+  const drop = (): void => {
+    dropped += 1;
+  };
+  const disputed = z.object({ id: z.number().refine((id) => id > 5) });
+  assert.equal(isSendable({ drop }, 'view-booking', { id: 3 }, disputed), false);
+  assert.equal(isSendable({ drop }, 'view-booking', { id: 7 }, disputed), true);
+  assert.equal(isSendable({ drop }, 'hotel-search', { id: 3 }), true);
+  assert.equal(dropped, 1);
+});
+
+test('what is kept back is counted in the trace', async () => {
+  const { play } = placed();
+  const trace = await play(async ({ drop }) => {
+    drop();
+    drop();
+  });
+  assert.deepEqual([trace.dropped, trace.exchanges, trace.error], [2, [], undefined]);
+});

@@ -1,0 +1,84 @@
+/** What a superficial look sees and what it misses, on literal exchanges. */
+import { deepEqual, equal } from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Json } from '../../../contracts/json.ts';
+import type { OperationId } from '../../../contracts/operations.ts';
+import type { Exchange } from '../../../contracts/trace.ts';
+import { type Look, shapesIn, showsNothingNew, superficialLook } from '../../../prover/superficial-look.ts';
+
+type Answer = { readonly status: number; readonly body?: Json; readonly operation?: OperationId };
+
+const exchange = ({ status, body, operation = 'countries' }: Answer, index: number): Exchange => ({
+  ...{ index, operation, bearer: 'own', tokenSerial: 1 },
+  request: { method: 'GET', path: '/', query: [], headers: {} },
+  ...{ sentAt: '2026-09-01T12:00:00.000Z', durationMs: 1 },
+  response: { status, headers: {}, bytes: 2, ...(body !== undefined && { body }) },
+});
+
+const look = (...answers: readonly Answer[]): Look =>
+  superficialLook({ flow: 'read-lists', exchanges: answers.map(exchange) });
+
+const spain = { id: 724, nameEn: 'Spain', parts: [{ code: 'AN' }, { code: 'AS', isIsland: false }] };
+const list = { status: 200, body: [spain, { id: 4, codeA2: 'AF' }] };
+const empty = { status: 200, body: [] };
+const refused = { status: 404, body: { error: { code: 'NOT_FOUND', message: 'No.' } } };
+
+const misses = (broken: Look, health: Look, ...lawful: readonly Look[]): boolean =>
+  showsNothingNew(broken, { health, lawful: shapesIn(lawful.flat()) });
+
+test('it sees operation, credential, status and the names of fields, of a list those of the first record', () => {
+  deepEqual(look(list), [
+    {
+      flow: 'read-lists',
+      asked: 'countries with own',
+      status: 200,
+      fields: '/[0] /[0]/id /[0]/nameEn /[0]/parts /[0]/parts/[0] /[0]/parts/[0]/code',
+    },
+  ]);
+  const login = { ...exchange({ status: 401, operation: 'token' }, 0), bearer: 'missing', login: 'no-secret' } as const;
+  deepEqual(superficialLook({ flow: 'login', exchanges: [login] }), [
+    { flow: 'login', asked: 'token with no-secret', status: 401, fields: '' },
+  ]);
+});
+
+test('it sees that nothing was answered', () => {
+  const { response: _, ...silent } = exchange(list, 0);
+  const [glimpse] = superficialLook({ flow: 'read-lists', exchanges: [silent] });
+  equal(glimpse?.status, 0);
+  equal(misses(glimpse ? [glimpse] : [], look(list)), false);
+});
+
+test('it misses values, their order, and every record but the first', () => {
+  const other = { parts: [{ code: '' }], nameEn: null, id: 'x' };
+  equal(misses(look({ status: 200, body: [other] }), look(list)), true);
+});
+
+test('it sees a name that is missing, one that is new, and a first record that is gone', () => {
+  const { nameEn: _, ...nameless } = spain;
+  equal(misses(look({ status: 200, body: [nameless] }), look(list)), false);
+  equal(misses(look({ status: 200, body: [{ ...spain, capital: 'Madrid' }] }), look(list)), false);
+  equal(misses(look(empty), look(list)), false);
+});
+
+test('fields may be as they are in another answer of the healthy world, or in another lawful world', () => {
+  equal(misses(look(list, list), look(list, empty)), true);
+  equal(misses(look(empty), look(list), look(empty)), true);
+  equal(misses(look(empty), look(list), look({ ...empty, operation: 'cities' })), false);
+});
+
+test('the status is that of health in its turn, whatever lawful worlds answer elsewhere', () => {
+  equal(misses(look(list, refused), look(list, refused)), true);
+  equal(misses(look(list, list), look(list, refused)), false);
+  equal(misses(look(refused), look(list), look(refused)), false);
+});
+
+test('a flow that looks again shows nothing new, nor does one that ends early', () => {
+  equal(misses(look(list, list, list), look(list)), true);
+  equal(misses(look(list), look(list, refused)), true);
+  equal(misses(look(list, refused, list), look(list, refused)), false);
+});
+
+test('what health never asks is new', () => {
+  equal(misses(look({ ...list, operation: 'cities' }), look(list)), false);
+  equal(misses(look(list), []), false);
+});
