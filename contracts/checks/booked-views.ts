@@ -1,8 +1,8 @@
 /** Checks of views of our own bookings, against what was booked and what other answers tell (part 2.5). */
 import { type Check, check, type Opinion, unshown } from '../check.ts';
 import type { Money } from '../facts.ts';
-import { type Mismatch, mismatch } from '../mismatch.ts';
-import { outcomeOf, succeeded } from '../outcome.ts';
+import { inBody, type Mismatch, mismatch } from '../mismatch.ts';
+import { isTroubled, succeeded } from '../outcome.ts';
 import { bodyOf, field } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { areEqual, moneyText } from './amounts.ts';
@@ -11,12 +11,9 @@ import { dayMs, momentOf } from './moments.ts';
 import { bearsMark, endOf, type OwnBooking, ownBookings, viewsOf } from './own-bookings.ts';
 import { doesNotRead, readFacts } from './read-facts.ts';
 
-const body = ['response', 'body'] as const;
-
 /** A view of a booking that was not asked to be cancelled yet. */
 type Viewed = { readonly exchanges: readonly [Exchange]; readonly booking: OwnBooking };
 
-const isTroubled = (view: Exchange): boolean => outcomeOf(view).kind === 'trouble';
 const isJson = ({ response }: Exchange): boolean => response?.text === undefined;
 
 /** Trouble in place of a view is a subject too. */
@@ -48,7 +45,7 @@ const stayAsBooked = ({ exchanges: [view], booking: { create } }: Viewed): Opini
   });
   if (told.length === 0) return doesNotRead(view, stayDays.join(' and '));
   return told.flatMap(({ name, is, day, isRight }): Mismatch[] =>
-    isRight ? [] : [{ exchange: view, path: body, expected: `${name} ${day}, as it was booked`, actual: String(is) }],
+    isRight ? [] : [{ exchange: view, path: inBody, expected: `${name} ${day}, as it was booked`, actual: String(is) }],
   );
 };
 
@@ -81,7 +78,7 @@ const isOnePrice = ({ exchanges: [exchange], told: [price, before, after] }: Pri
   if (isEqual === undefined) return unshown('the prices are of several currencies');
   if (isEqual) return undefined;
   const expected = `${moneyText(after)}, the price of the booking in its views`;
-  return { exchange, path: body, expected, actual: moneyText(price) };
+  return { exchange, path: inBody, expected, actual: moneyText(price) };
 };
 
 const upsellsBooked = ({ create: { intent } }: OwnBooking): number => {
@@ -96,7 +93,7 @@ const showsUpsells = ({ exchanges: [view], booking }: Viewed): Opinion => {
   if (!Array.isArray(shown)) return unshown('the upsells are no list');
   const booked = upsellsBooked(booking);
   if (shown.length >= booked) return undefined;
-  return mismatch(view, [...body, 'upsells'], `${booked} upsells, as many as were booked`);
+  return mismatch(view, [...inBody, 'upsells'], `${booked} upsells, as many as were booked`);
 };
 
 const marksIn = ({ facts }: Exchange): readonly string[] => facts?.booking?.marks ?? [];
@@ -109,7 +106,7 @@ const showsItsGuest = ({ exchanges: [view], booking: { mark = '' } }: Viewed, tr
   const isShown = trace.exchanges.some((each) => each.operation === 'view-booking' && marksIn(each).length > 0);
   if (!isShown) return unshown('no view shows a guest of ours by name');
   const actual = booking.marks.length > 0 ? 'a guest of another booking' : 'none that the binding finds';
-  return { exchange: view, path: body, expected: 'the guest for whom it was booked', actual };
+  return { exchange: view, path: inBody, expected: 'the guest for whom it was booked', actual };
 };
 
 export const bookedViewChecks: readonly Check[] = [

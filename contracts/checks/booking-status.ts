@@ -6,7 +6,7 @@ import { isJsonObject, type Json } from '../json.ts';
 import { objectsWith } from '../locate/walk.ts';
 import { type Mismatch, mismatch, type Path, shown, valueAt } from '../mismatch.ts';
 import type { OperationId } from '../operations.ts';
-import { outcomeOf, succeeded } from '../outcome.ts';
+import { isTroubled, succeeded } from '../outcome.ts';
 import { asked, bodyOf, field } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { isDocumented, isFormer, type Sighting, sightingsOf, viewStatusPath } from './booking-sightings.ts';
@@ -52,8 +52,7 @@ const statusesIn = (exchange: Exchange): Told[] => toldIn[exchange.operation]?.(
 /** Answers of success and trouble, but no text, which breaks the json clause. A 204 is an answer that tells nothing. */
 const answers = (trace: Trace, operation: OperationId): Exchange[] =>
   asked(trace, operation).filter(
-    (exchange) =>
-      outcomeOf(exchange).kind === 'trouble' || (succeeded(exchange) && exchange.response?.text === undefined),
+    (exchange) => isTroubled(exchange) || (succeeded(exchange) && exchange.response?.text === undefined),
   );
 
 const oneOf = `one of ${bookingStatuses.join(', ')}`;

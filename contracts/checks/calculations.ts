@@ -4,7 +4,7 @@ import { type Check, check, type Opinion, unshown } from '../check.ts';
 import type { ClauseId } from '../clauses.ts';
 import type { Money } from '../facts.ts';
 import type { BoundOperation } from '../intents.ts';
-import type { Mismatch, Path } from '../mismatch.ts';
+import { inBody, type Mismatch } from '../mismatch.ts';
 import { succeeded } from '../outcome.ts';
 import { asked, field, idText } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
@@ -15,8 +15,6 @@ import { isMuchLater } from './own-flights.ts';
 import { areSameTicket, changesOf, isTicketOfAnother, ownTicketAsked, ticketAsked } from './own-tickets.ts';
 import { doesNotRead, isSought, showsNone } from './read-facts.ts';
 import { isRefusedToAnother } from './refused-asks.ts';
-
-const body: Path = ['response', 'body'];
 
 type Kind = 'exchange' | 'refund';
 
@@ -74,7 +72,7 @@ export const tellsAll = (
   const missing = untold.filter(([name]) => isSought(exchange, name) || (!told && isSought(exchange, whole)));
   if (missing.length === 0) return doesNotRead(exchange, untold.map(([name]) => name).join(' and '));
   const actual = missing.map(([, text]) => `no ${text}`).join(' and ');
-  return { exchange, path: body, expected: Object.values(of).join(', '), actual };
+  return { exchange, path: inBody, expected: Object.values(of).join(', '), actual };
 };
 
 /** Amounts of a performance that differ from those of its calculation. */
@@ -96,7 +94,7 @@ export const costsAsCalculated = (
     areEqual(calculated, told) === false
       ? [
           {
-            ...{ exchange: done, path: body, actual: moneyText(told) },
+            ...{ exchange: done, path: inBody, actual: moneyText(told) },
             expected: `${moneyText(calculated)}, the ${name} that was calculated`,
           },
         ]

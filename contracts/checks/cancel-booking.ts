@@ -1,8 +1,8 @@
 /** Checks of the cancellation of a hotel booking (parts 3 and 4.6). */
 import { type Check, check, type Opinion, unshown } from '../check.ts';
 import type { Facts, Money } from '../facts.ts';
-import { mismatch, shown } from '../mismatch.ts';
-import { outcomeOf, succeeded } from '../outcome.ts';
+import { inBody, mismatch, shown, valueAt } from '../mismatch.ts';
+import { isRefusal, succeeded } from '../outcome.ts';
 import { asked, bodyOf, field, targetTimeOf } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { areEqual, moneyText, sumOf } from './amounts.ts';
@@ -25,7 +25,7 @@ import { doesNotRead, readFacts, showsNone } from './read-facts.ts';
 import { isRefused, isRefusedToAnother, unknownAsks } from './refused-asks.ts';
 import { isForeign } from './views.ts';
 
-const bodyPath = ['response', 'body'];
+const statusIn = (view: Exchange) => valueAt(view, viewStatusPath);
 
 /** The first cancellation that came through. What a second tells of money is open. */
 type Cancelled = { readonly exchanges: readonly [Exchange]; readonly booking: OwnBooking };
@@ -33,8 +33,7 @@ type Cancelled = { readonly exchanges: readonly [Exchange]; readonly booking: Ow
 const firstCancellations = (trace: Trace): Cancelled[] =>
   ownBookings(trace).flatMap((booking) => {
     const cancel = asked(trace, 'cancel-booking').find(
-      (exchange) =>
-        exchange.bearer === booking.partner && isAbout(exchange, booking) && outcomeOf(exchange).kind !== 'refusal',
+      (exchange) => exchange.bearer === booking.partner && isAbout(exchange, booking) && !isRefusal(exchange),
     );
     // Text in place of JSON breaks the json clause.
     return cancel && !(succeeded(cancel) && cancel.response?.text) ? [{ exchanges: [cancel], booking }] : [];
@@ -48,12 +47,12 @@ const isEmpty = (cancel: Exchange): boolean => {
 
 const tellsMoney = (cancel: Exchange): Opinion => {
   const expected = 'the penalties and the refund';
-  if (isEmpty(cancel)) return mismatch(cancel, bodyPath, expected);
+  if (isEmpty(cancel)) return mismatch(cancel, inBody, expected);
   const { cancellation } = readFacts(cancel);
   if (!cancellation) return showsNone(cancel, 'cancellation');
   const missing = (['penalty', 'refund'] as const).filter((name) => cancellation[name] === undefined);
   if (missing.length === 0) return undefined;
-  return { exchange: cancel, path: bodyPath, expected, actual: `no ${missing.join(' and no ')}` };
+  return { exchange: cancel, path: inBody, expected, actual: `no ${missing.join(' and no ')}` };
 };
 
 /** Penalty and refund, unless one of them is missing: that is the matter of another clause. */
@@ -84,7 +83,7 @@ const isThePrice = ({ exchanges: [cancel], booking }: Cancelled, trace: Trace): 
   if (!sum || isEqual === undefined) return unshown('the amounts are of several currencies');
   if (isEqual) return undefined;
   const expected = `penalties and refund of ${moneyText(price)} together, which is the price`;
-  return { exchange: cancel, path: bodyPath, expected, actual: moneyText(sum) };
+  return { exchange: cancel, path: inBody, expected, actual: moneyText(sum) };
 };
 
 const costsNothing = ({ exchanges: [cancel], booking }: Cancelled, trace: Trace): Opinion => {
@@ -96,7 +95,7 @@ const costsNothing = ({ exchanges: [cancel], booking }: Cancelled, trace: Trace)
     return unshown('the offer did not promise that cancelling is still free');
   }
   if (areEqual(penalty, { amount: 0 })) return undefined;
-  return { exchange: cancel, path: bodyPath, expected: 'a penalty of 0', actual: moneyText(penalty) };
+  return { exchange: cancel, path: inBody, expected: 'a penalty of 0', actual: moneyText(penalty) };
 };
 
 /** The bookings that were cancelled, with the last cancellation; what another partner is told of is another matter. */
@@ -126,12 +125,12 @@ const lastViews = (trace: Trace): Afterwards[] =>
     return view ? [{ exchanges: [view], booking, cancel }] : [];
   });
 
-/** Of lists that are not filtered by status: another status would hide it lawfully. */
-const lastLists = (trace: Trace): Afterwards[] =>
+/** Of lists that are filtered by no status, or by that of what is cancelled: another would hide it lawfully. */
+const lastLists = (trace: Trace, status: 'cancelled' | undefined): Afterwards[] =>
   cancelled(trace).flatMap(({ booking, cancel }) => {
     const read = listReads(trace).findLast(
       ({ exchanges: [list] }) =>
-        list.index > cancel.index && list.bearer === booking.partner && filterOf(list, 'status') === undefined,
+        list.index > cancel.index && list.bearer === booking.partner && filterOf(list, 'status') === status,
     );
     return read ? [{ exchanges: read.exchanges, booking, cancel }] : [];
   });
@@ -141,7 +140,9 @@ const shownIn = ({ exchanges, booking, cancel }: Afterwards, trace: Trace): Omit
   const by = recognizingIn(trace);
   const entries = exchanges.flatMap((exchange) =>
     entriesOf(exchange, booking, by).map((entry) => ({
-      ...{ exchange, entry, status: entry.status },
+      exchange,
+      entry,
+      status: entry.status,
       path: ['response', 'body', ...entry.at, 'status'],
     })),
   );
@@ -149,16 +150,6 @@ const shownIn = ({ exchanges, booking, cancel }: Afterwards, trace: Trace): Omit
     entries.find(({ entry }) => isAskedBy(cancel, entry) === true) ?? (entries.length === 1 ? entries[0] : undefined)
   );
 };
-
-/** Lists of what is cancelled, read to their end after the last cancellation. */
-const lastFilteredLists = (trace: Trace): Afterwards[] =>
-  cancelled(trace).flatMap(({ booking, cancel }) => {
-    const read = listReads(trace).findLast(
-      ({ exchanges: [list] }) =>
-        list.index > cancel.index && list.bearer === booking.partner && filterOf(list, 'status') === 'cancelled',
-    );
-    return read ? [{ exchanges: read.exchanges, booking, cancel }] : [];
-  });
 
 const isInTheirDates = (one: Exchange, other: Exchange): boolean =>
   (['createdFrom', 'createdTo'] as const).every((name) => filterOf(one, name) === filterOf(other, name));
@@ -179,12 +170,12 @@ const isListedAsCancelled = ({ exchanges, booking, cancel }: Afterwards, trace: 
       page.index < cancel.index && filterOf(page, 'status') !== undefined && isInTheirDates(page, list) && isIn(page),
   );
   const view = viewsOf(trace, booking).findLast(({ index }) => index > cancel.index);
-  const isViewedAsCancelled = view && field(field(bodyOf(view), 'bookingInfo'), 'status') === 'cancelled';
+  const isViewedAsCancelled = view && statusIn(view) === 'cancelled';
   if (!wasFound || !isViewedAsCancelled) return unshown('a cancelled booking is not listed any more');
   for (const page of exchanges) readFacts(page);
   const others = exchanges.flatMap(({ facts }) => facts?.bookings ?? []).length;
   const expected = 'the booking just cancelled';
-  return { exchange: list, path: [...bodyPath, 'bookings'], expected, actual: `${others} other bookings` };
+  return { exchange: list, path: [...inBody, 'bookings'], expected, actual: `${others} other bookings` };
 };
 
 /** A refused cancellation between two views of one booking, before any that was not refused. */
@@ -203,8 +194,6 @@ const refusedCancellations = (trace: Trace): Refused[] =>
       return before && after ? [{ exchanges: [before, refused, after] }] : [];
     });
   });
-
-const statusIn = (view: Exchange) => field(field(bodyOf(view), 'bookingInfo'), 'status');
 
 const changesNothing = ({ exchanges: [before, , after] }: Refused): Opinion => {
   const [was, is] = [statusIn(before), statusIn(after)];
@@ -229,13 +218,12 @@ export const cancelBookingChecks: readonly Check[] = [
     given: lastViews,
     then: ({ exchanges: [view] }) => {
       if (!succeeded(view)) return unshown('a cancelled booking is not viewed any more');
-      const status = field(field(bodyOf(view), 'bookingInfo'), 'status');
-      return isCancelled({ exchange: view, path: viewStatusPath, status });
+      return isCancelled({ exchange: view, path: viewStatusPath, status: statusIn(view) });
     },
   }),
 
   check('cancel-booking.list-shows-cancelled', {
-    given: (trace) => [...lastLists(trace), ...lastFilteredLists(trace)],
+    given: (trace) => [...lastLists(trace, undefined), ...lastLists(trace, 'cancelled')],
     then: (subject, trace) => {
       if (filterOf(subject.exchanges[0], 'status') === 'cancelled') return isListedAsCancelled(subject, trace);
       const seen = shownIn(subject, trace);

@@ -10,6 +10,7 @@ import type { Exchange, Trace } from '../trace.ts';
 import { type FailedEveryTime, failedEveryTime } from './failed-every-time.ts';
 import { listChecks } from './list-checks.ts';
 import { type Departure, everyRecord } from './lists.ts';
+import { perTrace } from './per-trace.ts';
 
 /** As programs write it: a plus sign, leading zeros and the like a service may take for no number. */
 const wholeNumber = /^(0|-?[1-9]\d*)$/;
@@ -25,7 +26,8 @@ type Names = { readonly nameRu: Set<Json>; readonly nameEn: Set<Json> };
 /** The countries of one trace, by id, under every name that a read of the list gave them: others may rename them. */
 type Listed = ReadonlyMap<number, Names>;
 
-const countriesIn = (trace: Trace): Listed => {
+/** Every request for cities asks for them anew. */
+const countriesOf = perTrace((trace): Listed => {
   const listed = new Map<number, Names>();
   for (const record of answered(trace, 'countries').filter(succeeded).flatMap(recordsOf)) {
     const [id, nameRu, nameEn] = ['id', 'nameRu', 'nameEn'].map((name) => field(record, name));
@@ -36,18 +38,7 @@ const countriesIn = (trace: Trace): Listed => {
     listed.set(id, names);
   }
   return listed;
-};
-
-/** Every request for cities asks for them anew; a trace may grow in between. */
-const listedIn = new WeakMap<Trace, { readonly exchanges: number; readonly listed: Listed }>();
-
-const countriesOf = (trace: Trace): Listed => {
-  const before = listedIn.get(trace);
-  if (before?.exchanges === trace.exchanges.length) return before.listed;
-  const listed = countriesIn(trace);
-  listedIn.set(trace, { exchanges: trace.exchanges.length, listed });
-  return listed;
-};
+});
 
 /** The names under which the list of countries has the country of a city; undefined when it does not have it. */
 const listedNames = (city: Json, trace: Trace): Names | undefined => {

@@ -2,7 +2,7 @@
 import { type Check, check, type Opinion, unshown } from '../check.ts';
 import type { BookingFact } from '../facts.ts';
 import type { Mismatch } from '../mismatch.ts';
-import { outcomeOf } from '../outcome.ts';
+import { isRefusal } from '../outcome.ts';
 import { idText } from '../subjects.ts';
 import type { Trace } from '../trace.ts';
 import { filterNames, filterOf, isWhole, type ListRead, listReads, saysFilters } from './booking-lists.ts';
@@ -18,9 +18,7 @@ const filtersOf = ({ exchanges: [list] }: ListRead) => filterNames.filter((name)
 const lastOf = ({ exchanges }: ListRead): number => exchanges.at(-1)?.index ?? 0;
 
 const enclosedLists = (trace: Trace): Enclosed[] => {
-  const reads = listReads(trace).filter(({ exchanges }) =>
-    exchanges.every((page) => outcomeOf(page).kind !== 'refusal'),
-  );
+  const reads = listReads(trace).filter(({ exchanges }) => exchanges.every((page) => !isRefusal(page)));
   return reads.flatMap((filtered): Enclosed[] => {
     const [list] = filtered.exchanges;
     if (filtersOf(filtered).length === 0) return [];

@@ -1,8 +1,8 @@
 /** Checks of flight bookings: their names, their end and their price (parts 2.3 and 4.3). */
 import { type Check, check, type Opinion, unshown } from '../check.ts';
 import { isUuid } from '../locate/flights.ts';
-import { shown } from '../mismatch.ts';
-import { outcomeOf, succeeded } from '../outcome.ts';
+import { inBody, shown } from '../mismatch.ts';
+import { isRefusal, succeeded } from '../outcome.ts';
 import { asked } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { areAboutOne, isTheOneAskedFor, nameAsked } from './names.ts';
@@ -22,12 +22,10 @@ import { doesNotRead, isSought, readFacts, showsNone } from './read-facts.ts';
 import { isRefusedToAnother } from './refused-asks.ts';
 import { oneWorks, triesOf } from './tried.ts';
 
-const body = ['response', 'body'];
-
 const hasUuid = (create: Exchange): Opinion => {
   const { at = [], bookingId } = bookingTold(create) ?? {};
   if (isUuid(bookingId)) return undefined;
-  return { exchange: create, path: [...body, ...at, 'bookingId'], expected: 'a UUID', actual: shown(bookingId) };
+  return { exchange: create, path: [...inBody, ...at, 'bookingId'], expected: 'a UUID', actual: shown(bookingId) };
 };
 
 /** Retrievals that must be answered, and trouble in place of them. */
@@ -36,15 +34,14 @@ const retrievals = (trace: Trace): Exchange[] =>
     ? []
     : readAnswers(trace, 'pnr-retrieve').filter((exchange) => !isOfAnother(trace, exchange));
 
-type Afterwards = { readonly exchanges: readonly [Exchange] };
-
 /** The last retrieval of each cancelled booking: those before it may have been too early. */
-const lastRetrievals = (trace: Trace): Afterwards[] =>
+const lastRetrievals = (trace: Trace): Exchange[] =>
   ownFlights(trace).flatMap((flight) => {
     const cancel = flightCancellations(trace, flight).at(-1);
-    const last =
-      cancel && asked(trace, 'pnr-retrieve').findLast((each) => each.index > cancel.index && areAboutOne(each, cancel));
-    return last ? [{ exchanges: [last] as const }] : [];
+    if (!cancel) return [];
+    return (
+      asked(trace, 'pnr-retrieve').findLast((each) => each.index > cancel.index && areAboutOne(each, cancel)) ?? []
+    );
   });
 
 const isNotActive = (retrieval: Exchange, trace: Trace): Opinion => {
@@ -54,7 +51,7 @@ const isNotActive = (retrieval: Exchange, trace: Trace): Opinion => {
   if (isActive === undefined) return doesNotRead(retrieval, 'isActive of the booking');
   if (!isActive) return undefined;
   const expected = 'a booking that is not active, as it was cancelled';
-  return { exchange: retrieval, path: [...body, ...at], expected, actual: 'active' };
+  return { exchange: retrieval, path: [...inBody, ...at], expected, actual: 'active' };
 };
 
 /** Cancellations of bookings that are still whole, and for which no ticket can have been issued. */
@@ -63,7 +60,7 @@ const firstCancellations = (trace: Trace): Exchange[] =>
     const flight = ownFlightAsked(trace, cancel);
     if (!flight || isPerhapsCancelled(trace, flight, cancel)) return false;
     return !asked(trace, 'ticket-issue').some(
-      (issue) => issue.index < cancel.index && isAboutFlight(issue, flight) && outcomeOf(issue).kind !== 'refusal',
+      (issue) => issue.index < cancel.index && isAboutFlight(issue, flight) && !isRefusal(issue),
     );
   });
 
@@ -72,7 +69,7 @@ const tellsPrice = (reprice: Exchange, trace: Trace): Opinion => {
   if (price) return undefined;
   const isRead = readAnswers(trace, 'pnr-reprice').some((each) => bookingTold(each)?.price);
   if (!isRead || !isSought(reprice, 'price')) return showsNone(reprice, 'price');
-  return { exchange: reprice, path: [...body, ...at], expected: 'a price', actual: 'none that the binding finds' };
+  return { exchange: reprice, path: [...inBody, ...at], expected: 'a price', actual: 'none that the binding finds' };
 };
 
 export const flightBookingChecks: readonly Check[] = [
@@ -85,7 +82,7 @@ export const flightBookingChecks: readonly Check[] = [
 
   check('pnr-retrieve.cancelled-booking-is-not-active', {
     given: lastRetrievals,
-    then: ({ exchanges: [retrieval] }, trace) => isNotActive(retrieval, trace),
+    then: isNotActive,
   }),
 
   check('pnr-retrieve.other-partner-sees-nothing', {

@@ -1,4 +1,5 @@
 /** Checks of the search and the prices of flights, their seats, schedule and rules (parts 2.3 and 4.2). */
+
 import { isDeepStrictEqual } from 'node:util';
 import { type Check, check, type Opinion, unshown } from '../check.ts';
 import type { ClauseId } from '../clauses.ts';
@@ -7,16 +8,16 @@ import type { FlightFact, FlightOfferFact } from '../flight-facts.ts';
 import type { BoundOperation } from '../intents.ts';
 import type { Json } from '../json.ts';
 import { objectsWith, pathOf } from '../locate/walk.ts';
-import { type Mismatch, mismatch, type Path } from '../mismatch.ts';
+import { inBody, type Mismatch, mismatch, type Path } from '../mismatch.ts';
+import { isTroubled } from '../outcome.ts';
 import { asked, bodyOf, field } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { areEqual, moneyText } from './amounts.ts';
-import { isNamingText, isTroubled, noOffer, readAnswers } from './offers.ts';
+import { isNamingText, noOffer, readAnswers } from './offers.ts';
 import { asksUnknownBookings } from './own-bookings.ts';
 import { doesNotRead, isSought, readFacts, showsNone } from './read-facts.ts';
 import { oneWorks, triesOf } from './tried.ts';
 
-const body: Path = ['response', 'body'];
 const unfound = 'none that the binding finds';
 
 type Listed = { readonly at: Path };
@@ -42,7 +43,7 @@ const entriesTell = <Entry extends Listed>(
       const isRead = readAnswers(trace, operation).some(({ facts }) => facts && rule.of(facts)?.some(rule.tells));
       if (!isRead) return showsNone(exchange, rule.member);
       return entries.flatMap((entry): Mismatch[] =>
-        rule.tells(entry) ? [] : [{ exchange, path: [...body, ...entry.at], expected: rule.name, actual: unfound }],
+        rule.tells(entry) ? [] : [{ exchange, path: [...inBody, ...entry.at], expected: rule.name, actual: unfound }],
       );
     },
   });
@@ -60,7 +61,7 @@ const tellsSearchId = (exchange: Exchange): Opinion => {
   if (found.some(({ value }) => isNamingText(value.searchId))) return undefined;
   const [first] = found.filter(({ value }) => value.searchId !== null);
   if (!first && exchange.facts?.flightOffers?.length === 0) return unshown('the search found nothing');
-  return mismatch(exchange, [...body, ...(first ? pathOf(first) : []), 'searchId'], 'text that is not empty');
+  return mismatch(exchange, [...inBody, ...(first ? pathOf(first) : []), 'searchId'], 'text that is not empty');
 };
 
 /** Requests before anybody searched. */
@@ -84,7 +85,7 @@ const hasNoPrice = (exchange: Exchange): Opinion => {
   const looksForPrices = isSought(exchange, 'price') || flights.some(({ price }) => price);
   if (!looksForPrices) return doesNotRead(exchange, 'price');
   return flights.flatMap(({ at, price }): Mismatch[] =>
-    price ? [{ exchange, path: [...body, ...at], expected: 'no price', actual: moneyText(price) }] : [],
+    price ? [{ exchange, path: [...inBody, ...at], expected: 'no price', actual: moneyText(price) }] : [],
   );
 };
 
@@ -114,7 +115,7 @@ const keepsPrice = (exchange: Exchange): Opinion => {
     return doesNotRead(exchange, 'isPriceChanged');
   if (isPriceChanged) return unshown('the answer says that the price changed');
   const expected = `${moneyText(before)}, as in the search, or word of a change`;
-  return { exchange, path: [...body, ...offer.at], expected, actual: moneyText(offer.price) };
+  return { exchange, path: [...inBody, ...offer.at], expected, actual: moneyText(offer.price) };
 };
 
 const tellsRules = (exchange: Exchange, trace: Trace): Opinion => {
@@ -122,7 +123,7 @@ const tellsRules = (exchange: Exchange, trace: Trace): Opinion => {
   const isRead = readAnswers(trace, 'fare-rules').some(({ facts }) => facts?.fareRules !== undefined);
   if (!fareRules && !isRead) return showsNone(exchange, 'fareRules');
   if (fareRules?.some(({ text = '' }) => text.trim() !== '')) return undefined;
-  return { exchange, path: body, expected: 'a rule with a text', actual: unfound };
+  return { exchange, path: inBody, expected: 'a rule with a text', actual: unfound };
 };
 
 export const flightSearchChecks: readonly Check[] = [

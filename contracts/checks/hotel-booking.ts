@@ -5,7 +5,7 @@ import type { ClauseId } from '../clauses.ts';
 import type { BookingFact } from '../facts.ts';
 import type { Json } from '../json.ts';
 import { mismatch, shown } from '../mismatch.ts';
-import { errorOf, outcomeOf, succeeded } from '../outcome.ts';
+import { errorOf, isRefusal, isTroubled, succeeded } from '../outcome.ts';
 import { asked, bodyOf, field, isAboutRights } from '../subjects.ts';
 import type { Attempt, Exchange, Trace } from '../trace.ts';
 import { isDocumented, sightingsOf } from './booking-sightings.ts';
@@ -30,8 +30,6 @@ const creates = (trace: Trace): Exchange[] =>
   );
 
 const isSupplierError = (exchange: Exchange): boolean => says(bodyOf(exchange), supplierError);
-
-const isTroubled = (exchange: Exchange): boolean => outcomeOf(exchange).kind === 'trouble';
 
 const codePath = ['response', 'body', 'error', 'code'];
 const messagePath = ['response', 'body', 'error', 'message'];
@@ -150,7 +148,7 @@ export const hotelBookingChecks: readonly Check[] = [
   check('create-booking.refused-booking-does-not-exist', {
     given: (trace) =>
       attemptsIn(trace)
-        .filter(({ create }) => outcomeOf(create).kind === 'refusal' || (isTroubled(create) && isIncomplete(create)))
+        .filter(({ create }) => isRefusal(create) || (isTroubled(create) && isIncomplete(create)))
         .map((outcome) => ({ ...outcome, exchanges: [outcome.create, ...outcome.exchanges] })),
     then: ({ create, attempt, exchanges }, trace) => {
       if (attempt.found === 'not') return undefined;
@@ -181,7 +179,7 @@ export const hotelBookingChecks: readonly Check[] = [
   check('create-booking.one-request-books-once', {
     given: (trace) =>
       attemptsIn(trace)
-        .filter(({ create, attempt }) => attempt.found !== 'not' || outcomeOf(create).kind !== 'refusal')
+        .filter(({ create, attempt }) => attempt.found !== 'not' || !isRefusal(create))
         // The answer may be lost: what was found afterwards tells.
         .map((outcome) => (outcome.exchanges.length > 0 ? outcome : { ...outcome, exchanges: [outcome.create] })),
     then: (outcome, trace) => {

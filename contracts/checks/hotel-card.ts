@@ -1,12 +1,12 @@
 /** Checks of the static card of a hotel (parts 2.7, 4.7 and 7). */
 import { type Check, check, unshown } from '../check.ts';
-import { departures } from '../conformance.ts';
 import { isJsonObject, type Json } from '../json.ts';
 import { mismatch, shown } from '../mismatch.ts';
-import { outcomeOf, succeeded } from '../outcome.ts';
+import { isRefusal, isTroubled } from '../outcome.ts';
 import { hotelStatic } from '../schemas/hotel-static.ts';
 import { answered, asked, bodyOf, field, isAboutRights, recordsOf } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
+import { conforms, mustBeAnswered } from './answers.ts';
 import { twoReadsAgree } from './reads.ts';
 import { says } from './says.ts';
 
@@ -30,8 +30,6 @@ const isPerhapsNoId = (exchange: Exchange): boolean => {
   const id = hotelIdOf(exchange) ?? 0;
   return id < 0 || id >= 2 ** 31;
 };
-
-const isTroubled = (exchange: Exchange): boolean => outcomeOf(exchange).kind === 'trouble';
 
 const hotelOf = (exchange: Exchange): Json | undefined => field(bodyOf(exchange), 'hotel');
 
@@ -57,13 +55,7 @@ export const hotelCardChecks: readonly Check[] = [
   check('hotel-card.valid-request-is-answered', {
     given: (trace) =>
       asksUnknownHotels(trace) ? [] : asked(trace, 'hotel-static').filter((exchange) => !isAboutRights(exchange)),
-    then: (exchange) => {
-      const status = exchange.response?.status ?? 0;
-      if (succeeded(exchange) && status !== 204) return undefined;
-      return status >= 400 || status === 204
-        ? mismatch(exchange, ['response', 'status'], '200')
-        : mismatch(exchange, ['response', 'body'], 'the card of the hotel, not an error');
-    },
+    then: (exchange) => mustBeAnswered(exchange, 'the card of the hotel, not an error'),
   }),
 
   check('hotel-card.hotel-is-the-only-key', {
@@ -80,10 +72,7 @@ export const hotelCardChecks: readonly Check[] = [
 
   check('hotel-card.shown-fields-are-complete', {
     given: (trace) => withHotel(trace, (hotel) => hotel !== undefined),
-    then: (exchange) =>
-      departures(hotelStatic, bodyOf(exchange)).map(({ path, expected }) =>
-        mismatch(exchange, ['response', 'body', ...path], expected),
-      ),
+    then: (exchange) => conforms(exchange, hotelStatic),
   }),
 
   check('hotel-card.id-is-the-one-asked-for', {
@@ -126,7 +115,7 @@ export const hotelCardChecks: readonly Check[] = [
         : [],
     then: (exchange) => {
       if (says(bodyOf(exchange), 'HOTEL_NOT_FOUND')) return undefined;
-      if (isPerhapsNoId(exchange) && outcomeOf(exchange).kind === 'refusal') return undefined;
+      if (isPerhapsNoId(exchange) && isRefusal(exchange)) return undefined;
       const other = ['ACCESS_DENIED', 'INTERNAL_ERROR'].find((code) => says(bodyOf(exchange), code));
       return other
         ? unshown(`${other} says nothing of the hotel`)

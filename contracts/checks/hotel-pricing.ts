@@ -1,7 +1,9 @@
 /** Checks of the pricing of one hotel and of one offer (parts 2.4 and 4.5). */
+
 import { type Check, check, unshown } from '../check.ts';
 import type { Json } from '../json.ts';
 import { type Mismatch, mismatch, shown } from '../mismatch.ts';
+import { isTroubled } from '../outcome.ts';
 import { field, idText } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { idsAreDecoded } from './decoded-ids.ts';
@@ -9,7 +11,6 @@ import {
   aiScoreIsInRange,
   hotelIdIsInteger,
   isNamingText,
-  isTroubled,
   noScoreWhereRankingIsOff,
   ofEveryAnswer,
   offersCarryAiScore,

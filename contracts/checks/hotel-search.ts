@@ -1,16 +1,16 @@
 /** Checks of the search of hotels (parts 2.4, 4.5 and 8). */
-import { type Check, check, unshown } from '../check.ts';
+import { type Check, check, type Opinion, unshown } from '../check.ts';
 import { objectsWith, pathOf } from '../locate/walk.ts';
 import { mismatch } from '../mismatch.ts';
-import { succeeded } from '../outcome.ts';
+import { isTroubled, succeeded } from '../outcome.ts';
 import { asked, bodyOf, field, isAboutRights } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
+import { isAnswered, mustBeAnswered } from './answers.ts';
 import { minimumPriceChecks } from './minimum-price.ts';
 import {
   aiScoreIsInRange,
   hotelIdIsInteger,
   isNamingText,
-  isTroubled,
   noScoreWhereRankingIsOff,
   offersCarryAiScore,
   offersCarryOfferId,
@@ -57,15 +57,8 @@ const timeoutPairs = (trace: Trace): Pair[] => {
   });
 };
 
-/** Whether the exchange is a success with something in it: a 204 tells nothing, and an answer is asked for. */
-const isAnswered = (exchange: Exchange): boolean => succeeded(exchange) && exchange.response?.status !== 204;
-
-const noAnswer = (exchange: Exchange, expected: string) => {
-  const status = exchange.response?.status ?? 0;
-  return status >= 400 || status === 204
-    ? mismatch(exchange, ['response', 'status'], expected)
-    : mismatch(exchange, ['response', 'body'], expected);
-};
+/** Whatever is wrong with it, the same is expected. */
+const mustBe = (exchange: Exchange, expected: string): Opinion => mustBeAnswered(exchange, expected, expected);
 
 const sameIds = (trace: Trace, { exchanges: [first, second] }: EqualSearches, before: string) =>
   sameOfferIds(trace, {
@@ -108,8 +101,7 @@ export const hotelSearchChecks: readonly Check[] = [
       });
     },
     // A hotel may be deleted since: its card is still a card.
-    then: ({ exchanges: [, card] }) =>
-      isAnswered(card) ? undefined : noAnswer(card, 'the card of a hotel that a search found'),
+    then: ({ exchanges: [, card] }) => mustBe(card, 'the card of a hotel that a search found'),
   }),
 
   rankedByAiScore('hotel-search.ranked-by-ai-score', 'hotel-search'),
@@ -137,7 +129,7 @@ export const hotelSearchChecks: readonly Check[] = [
       if (isAnswered(limited)) return undefined;
       return timeoutPairs(trace).some(({ exchanges: [, other] }) => isAnswered(other))
         ? unshown('another search with a timeout was answered')
-        : noAnswer(limited, 'an answer, as without the timeout');
+        : mustBe(limited, 'an answer, as without the timeout');
     },
   }),
 ];

@@ -1,14 +1,14 @@
 /** Checks of every body (part 4). */
 import { type Check, check } from '../check.ts';
 import { mismatch } from '../mismatch.ts';
-import { outcomeOf, succeeded } from '../outcome.ts';
+import { isRefusal, succeeded } from '../outcome.ts';
 import type { Exchange, Trace } from '../trace.ts';
 
 const jsonMediaType = /^(application|text)\/([\w.+-]+\+)?json\s*(;|$)/i;
 
 /** A 204 has no body by definition (RFC 9110, §15.3.5), so there is nothing to parse. */
 const notRefused = ({ exchanges }: Trace): Exchange[] =>
-  exchanges.filter((exchange) => outcomeOf(exchange).kind !== 'refusal' && exchange.response?.status !== 204);
+  exchanges.filter((exchange) => !isRefusal(exchange) && exchange.response?.status !== 204);
 
 export const jsonChecks: readonly Check[] = [
   check('json.success-body-parses', {

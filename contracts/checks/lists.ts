@@ -2,13 +2,12 @@
 import type { z } from 'zod';
 import { type Check, check, type Opinion, unshown } from '../check.ts';
 import type { ClauseId } from '../clauses.ts';
-import { departures } from '../conformance.ts';
 import type { Json } from '../json.ts';
 import { type Mismatch, mismatch } from '../mismatch.ts';
 import type { OperationId } from '../operations.ts';
-import { succeeded } from '../outcome.ts';
-import { answered, asked, bodyOf, field, isAboutRights, isList, recordsOf } from '../subjects.ts';
+import { answered, asked, field, isAboutRights, isList, recordsOf } from '../subjects.ts';
 import type { Exchange } from '../trace.ts';
+import { conforms, mustBeAnswered } from './answers.ts';
 
 /** A check of every list that an operation answered with. An empty one is lawful, and shows nothing of its records. */
 const ofEveryList = (
@@ -29,14 +28,7 @@ export const validRequestIsAnswered = (
   check(clause, {
     given: (trace) =>
       asked(trace, operation).filter((exchange) => !isAboutRights(exchange) && isValid(exchange, trace)),
-    then: (exchange) => {
-      const status = exchange.response?.status ?? 0;
-      // A 204 says that there is nothing to tell, and a list is asked for.
-      if (succeeded(exchange) && status !== 204) return undefined;
-      return status >= 400 || status === 204
-        ? mismatch(exchange, ['response', 'status'], '200')
-        : mismatch(exchange, ['response', 'body'], 'the answer, not an error');
-    },
+    then: (exchange) => mustBeAnswered(exchange, 'the answer, not an error'),
   });
 
 export const listIsAnArray = (clause: ClauseId, operation: OperationId): Check =>
@@ -50,10 +42,7 @@ export type ListSchema = z.ZodType | ((exchange: Exchange) => z.ZodType);
 
 export const recordsAreComplete = (clause: ClauseId, operation: OperationId, list: ListSchema): Check =>
   ofEveryList(clause, operation, {
-    then: (exchange) =>
-      departures(typeof list === 'function' ? list(exchange) : list, bodyOf(exchange)).map(({ path, expected }) =>
-        mismatch(exchange, ['response', 'body', ...path], expected),
-      ),
+    then: (exchange) => conforms(exchange, typeof list === 'function' ? list(exchange) : list),
   });
 
 /** The numeric ids of a list with their positions; a record without one is the matter of another clause. */

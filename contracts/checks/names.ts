@@ -8,13 +8,20 @@ import type { Bearer, Exchange } from '../trace.ts';
 
 export type Name = { readonly bookingId?: Json | undefined; readonly reference?: Json | undefined };
 
+/** Undefined when one has none. */
+export const haveSameReference = (
+  one: Pick<Name, 'reference'>,
+  other: Pick<Name, 'reference'>,
+): boolean | undefined => {
+  const [reference, otherReference] = [one.reference ?? null, other.reference ?? null];
+  return reference === null || otherReference === null ? undefined : isDeepStrictEqual(reference, otherReference);
+};
+
 /** Undefined when the two cannot be compared. */
 export const areSame = (one: Name, other: Name): boolean | undefined => {
   const [id, otherId] = [idText(one.bookingId), idText(other.bookingId)];
   if (id !== undefined && otherId !== undefined) return id.toLowerCase() === otherId.toLowerCase();
-  const [reference, otherReference] = [one.reference ?? null, other.reference ?? null];
-  if (reference === null || otherReference === null) return undefined;
-  return isDeepStrictEqual(reference, otherReference);
+  return haveSameReference(one, other);
 };
 
 /** The name of the booking that a request is about; the body of ticket_cancel is documented, and needs no intent. */

@@ -6,12 +6,10 @@ import type { BoundOperation } from '../intents.ts';
 import type { Json } from '../json.ts';
 import { objectsWith, pathOf } from '../locate/walk.ts';
 import { type Mismatch, type Path, shown, valueAt } from '../mismatch.ts';
-import { outcomeOf } from '../outcome.ts';
+import { isTroubled } from '../outcome.ts';
 import { answered, field } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { readFacts } from './read-facts.ts';
-
-export const isTroubled = (exchange: Exchange): boolean => outcomeOf(exchange).kind === 'trouble';
 
 /** The answers whose facts were read, and the trouble in place of them. */
 export const readAnswers = (trace: Trace, operation: BoundOperation): Exchange[] =>

@@ -1,7 +1,7 @@
 /** The bookings that a trace made itself, by which it judges: other people's traffic is never blamed. */
 import type { BookingFact } from '../facts.ts';
 import { isJsonObject } from '../json.ts';
-import { outcomeOf, succeeded } from '../outcome.ts';
+import { isRefusal, succeeded } from '../outcome.ts';
 import { asked } from '../subjects.ts';
 import type { Attempt, Bearer, Exchange, Trace } from '../trace.ts';
 import { areSame, type Name, nameAsked, partnerOf } from './names.ts';
@@ -84,7 +84,7 @@ export const endOf = (trace: Trace, booking: OwnBooking): number =>
   trace.exchanges.find(
     (exchange) =>
       exchange.operation === 'cancel-booking' &&
-      outcomeOf(exchange).kind !== 'refusal' &&
+      !isRefusal(exchange) &&
       (isAbout(exchange, booking) || booking.names.length === 0),
   )?.index ?? Number.POSITIVE_INFINITY;
 

@@ -1,6 +1,6 @@
 /** The flight bookings that a trace made itself, and what was asked about them. */
 import type { Json } from '../json.ts';
-import { outcomeOf, succeeded } from '../outcome.ts';
+import { isRefusal, succeeded } from '../outcome.ts';
 import { asked, idText } from '../subjects.ts';
 import type { Bearer, Exchange, Trace } from '../trace.ts';
 import { areSame, type Name, nameAsked, partnerOf } from './names.ts';
@@ -50,7 +50,7 @@ export const flightCancellations = (trace: Trace, flight: OwnFlight): Exchange[]
 /** Whether somebody may have cancelled it before: what was not refused may have had its effect. */
 export const isPerhapsCancelled = (trace: Trace, flight: OwnFlight, before: Exchange): boolean =>
   asked(trace, 'pnr-cancel').some(
-    (cancel) => cancel.index < before.index && isAboutFlight(cancel, flight) && outcomeOf(cancel).kind !== 'refusal',
+    (cancel) => cancel.index < before.index && isAboutFlight(cancel, flight) && !isRefusal(cancel),
   );
 
 /** Whether any answer or the target file named a booking by this id. */

@@ -1,12 +1,10 @@
-/** The tickets that a trace had issued, what was asked about them, and what may have changed them. */
-import { isDeepStrictEqual } from 'node:util';
 import type { TicketFact } from '../flight-facts.ts';
 import type { Json } from '../json.ts';
 import type { OperationId } from '../operations.ts';
-import { outcomeOf, succeeded } from '../outcome.ts';
+import { isRefusal, succeeded } from '../outcome.ts';
 import { asked, field, idText, isAuthorized } from '../subjects.ts';
 import type { Bearer, Exchange, Trace } from '../trace.ts';
-import { areSame, nameAsked, partnerOf } from './names.ts';
+import { areSame, haveSameReference, nameAsked, partnerOf } from './names.ts';
 import { flightAsked, isAboutFlight, type OwnFlight } from './own-flights.ts';
 import { perTrace } from './per-trace.ts';
 
@@ -32,9 +30,7 @@ export const areSameTicket = (one: TicketName, other: TicketName): boolean | und
   const [number, otherNumber] = [idText(one.ticketNumber), idText(other.ticketNumber)];
   if (number !== undefined && otherNumber !== undefined)
     return number === otherNumber || numberKey(number) === numberKey(otherNumber);
-  const [reference, otherReference] = [one.reference ?? null, other.reference ?? null];
-  if (reference === null || otherReference === null) return undefined;
-  return isDeepStrictEqual(reference, otherReference);
+  return haveSameReference(one, other);
 };
 
 /** The ticket that a request is about; the body of ticket_cancel is documented, and needs no intent. */
@@ -123,7 +119,7 @@ const mayChange = (exchange: Exchange, ticket: OwnTicket, flight: OwnFlight | un
 
 /** Success beside an error is the matter of another clause, and may have had its effect. */
 export const isSurelyRefused = (exchange: Exchange): boolean =>
-  outcomeOf(exchange).kind === 'refusal' && field(exchange.response?.body, 'success') !== true;
+  isRefusal(exchange) && field(exchange.response?.body, 'success') !== true;
 
 /** Every request that was not refused and may have changed a ticket, in order: it had its effect, or nobody knows. */
 export const changesOf = (trace: Trace, ticket: OwnTicket): Exchange[] => {

@@ -1,13 +1,13 @@
 /** Checks of a login that must be refused (parts 4.1, 5 and 7). */
 import { type Check, check, unshown } from '../check.ts';
 import type { ClauseId } from '../clauses.ts';
-import { departures } from '../conformance.ts';
 import { isJsonObject, type Json } from '../json.ts';
 import { mismatch, same } from '../mismatch.ts';
-import { errorCodeOf, errorOf, outcomeOf, succeeded } from '../outcome.ts';
+import { errorCodeOf, errorOf, isTroubled, outcomeOf, succeeded } from '../outcome.ts';
 import { refusalBody } from '../schemas/error.ts';
 import { bodyOf, field } from '../subjects.ts';
 import type { Exchange, Login, Trace } from '../trace.ts';
+import { conforms } from './answers.ts';
 import { foreign, isForeign } from './refusals.ts';
 
 const wrong: readonly Login[] = ['wrong-client-id', 'wrong-secret'];
@@ -57,17 +57,13 @@ export const refusedLoginChecks: readonly Check[] = [
   check('token.refusal-has-code-and-message', {
     given: (trace) => notSuccessful(sentAs(trace, [...wrong, ...incomplete])),
     then: (exchange) =>
-      isForeign(exchange)
-        ? foreign(exchange)
-        : departures(refusalBody, bodyOf(exchange) ?? {}).map(({ path, expected }) =>
-            mismatch(exchange, ['response', 'body', ...path], expected),
-          ),
+      isForeign(exchange) ? foreign(exchange) : conforms(exchange, refusalBody, bodyOf(exchange) ?? {}),
   }),
 
   check('token.refusal-says-something', {
     given: (trace) =>
       notSuccessful(sentAs(trace, [...wrong, ...incomplete])).filter(
-        (exchange) => outcomeOf(exchange).kind === 'trouble' || isJsonObject(errorOf(exchange)),
+        (exchange) => isTroubled(exchange) || isJsonObject(errorOf(exchange)),
       ),
     then: (exchange) =>
       (['code', 'message'] as const)

@@ -2,7 +2,7 @@
 import { type Check, check, type Opinion, unshown } from '../check.ts';
 import type { BookingFact } from '../facts.ts';
 import { type Mismatch, shown } from '../mismatch.ts';
-import { outcomeOf, succeeded } from '../outcome.ts';
+import { isRefusal, isTroubled, succeeded } from '../outcome.ts';
 import { asked, bodyOf, field, isAboutRights, isAuthorized, isClockGuessed, targetTimeOf } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { filterNames, filterOf, type ListRead, listReads, saysFilters, wholeListMax } from './booking-lists.ts';
@@ -126,7 +126,7 @@ const isAskedFor = (trace: Trace, { exchanges: [list] }: ListRead, booking: OwnB
 const expectations = (trace: Trace): Expectation[] => {
   // Text in place of JSON breaks the json clause.
   const isTold = (page: Exchange): boolean =>
-    outcomeOf(page).kind === 'trouble' || (succeeded(page) && page.response?.text === undefined);
+    isTroubled(page) || (succeeded(page) && page.response?.text === undefined);
   const reads = listReads(trace).filter(({ exchanges }) => exchanges.every(isTold));
   return ownBookings(trace).flatMap((booking) => {
     const relevant = reads.filter((read) => isAskedFor(trace, read, booking));
@@ -178,7 +178,7 @@ export const searchBookingsChecks: readonly Check[] = [
   check('search-bookings.lists-own-bookings-only', {
     given: (trace) =>
       asked(trace, 'search-bookings')
-        .filter((list) => outcomeOf(list).kind !== 'refusal')
+        .filter((list) => !isRefusal(list))
         .flatMap((list): Foreign[] => {
           const bookings = ownBookings(trace).filter(
             ({ create, partner }) => create.index < list.index && partner !== list.bearer && isAuthorized(create),

@@ -1,8 +1,10 @@
 /** Which searches ask for the same, and which of them a pricing stands between. */
+
 import type { Json } from '../json.ts';
+import { isTroubled } from '../outcome.ts';
 import { field } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
-import { isTroubled, readAnswers } from './offers.ts';
+import { readAnswers } from './offers.ts';
 import { perTrace } from './per-trace.ts';
 
 /**

@@ -1,12 +1,11 @@
 /** Checks of a void that succeeds, or should: its answer, its moment and its effect (parts 3, 4.4 and 8). */
 import { type Check, check, type Opinion, unshown } from '../check.ts';
 import { isJsonObject } from '../json.ts';
-import { type Mismatch, mismatch, type Path } from '../mismatch.ts';
-import { errorOf, outcomeOf, succeeded } from '../outcome.ts';
+import { inBody, mismatch } from '../mismatch.ts';
+import { errorOf, isTroubled, outcomeOf, succeeded } from '../outcome.ts';
 import { asked, bodyOf, field, isAboutRights } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { isoUtcMoment } from './issued-token.ts';
-import { isTroubled } from './offers.ts';
 import {
   changesOf,
   inUntoldForm,
@@ -17,12 +16,10 @@ import {
   type OwnTicket,
   ownTicketAsked,
 } from './own-tickets.ts';
-import { isText } from './refusals.ts';
+import { errorTexts } from './refusals.ts';
 import { notOpenAfter } from './ticket-ends.ts';
 import { oneWorks, triesOf } from './tried.ts';
 import { isDuring, windowAt } from './void-window.ts';
-
-const body: Path = ['response', 'body'];
 
 const voids = (trace: Trace): Exchange[] => asked(trace, 'ticket-cancel');
 
@@ -63,7 +60,7 @@ const isVoided = (subject: Voidable, trace: Trace): Opinion => {
   const { code = '' } = outcome;
   if (!untrueCodes.has(code) && !isInToldForm(trace, exchange)) return unshown(inUntoldForm);
   if (untrueCodes.has(code) || (untrueOnceShown.has(code) && wasShownOpen(trace, subject))) {
-    return mismatch(exchange, [...body, 'error', 'code'], 'no refusal: the ticket is unused and its window open');
+    return mismatch(exchange, [...inBody, 'error', 'code'], 'no refusal: the ticket is unused and its window open');
   }
   const tries = voidable(trace)
     .map(({ exchanges: [each] }) => each)
@@ -84,9 +81,9 @@ const hasDocumentedForm = (exchange: Exchange): Opinion => {
   if (isEmpty(exchange))
     return exchange.response?.status === 200 ? undefined : mismatch(exchange, ['response', 'status'], '200');
   const told = bodyOf(exchange);
-  if (!isJsonObject(told)) return mismatch(exchange, body, 'an object');
-  if (told.success !== true) return mismatch(exchange, [...body, 'success'], 'true, or an empty object alone');
-  return isIsoUtc(told.voidedAt) ? undefined : mismatch(exchange, [...body, 'voidedAt'], 'an ISO 8601 time in UTC');
+  if (!isJsonObject(told)) return mismatch(exchange, inBody, 'an object');
+  if (told.success !== true) return mismatch(exchange, [...inBody, 'success'], 'true, or an empty object alone');
+  return isIsoUtc(told.voidedAt) ? undefined : mismatch(exchange, [...inBody, 'voidedAt'], 'an ISO 8601 time in UTC');
 };
 
 /** The first void of each ticket that succeeded: another may tell of the first. */
@@ -108,7 +105,7 @@ const isItsMoment = (exchange: Exchange, trace: Trace): Opinion => {
   if (isWithin === undefined) return unshown('no answer tells the time of the target');
   return isWithin
     ? undefined
-    : mismatch(exchange, [...body, 'voidedAt'], 'a moment between the request and its answer');
+    : mismatch(exchange, [...inBody, 'voidedAt'], 'a moment between the request and its answer');
 };
 
 /** A service may say nothing of success: `{}` and an error alone are as lawful. */
@@ -126,17 +123,12 @@ const toldUndone = (trace: Trace): Exchange[] =>
 
 const carriesNoError = (exchange: Exchange): Opinion => {
   if (field(bodyOf(exchange), 'success') !== true) return saysNothing;
-  return errorOf(exchange) === undefined ? undefined : mismatch(exchange, [...body, 'error'], 'absent');
+  return errorOf(exchange) === undefined ? undefined : mismatch(exchange, [...inBody, 'error'], 'absent');
 };
 
 const carriesError = (exchange: Exchange): Opinion => {
   if (field(bodyOf(exchange), 'success') !== false) return saysNothing;
-  const error = errorOf(exchange);
-  const place = [...body, 'error'];
-  if (!isJsonObject(error)) return mismatch(exchange, place, 'an object with code and message');
-  return ['code', 'message'].flatMap((name): Mismatch[] =>
-    isText(field(error, name)) ? [] : [mismatch(exchange, [...place, name], 'text that is not empty')],
-  );
+  return errorTexts(exchange);
 };
 
 export const ticketCancelChecks: readonly Check[] = [

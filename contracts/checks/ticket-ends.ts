@@ -7,18 +7,15 @@ import type { Exchange, Trace } from '../trace.ts';
 import { looksAt, ticketAsked, ticketTold } from './own-tickets.ts';
 import { doesNotRead, readFacts } from './read-facts.ts';
 
-type Afterwards = { readonly exchanges: readonly [Exchange] };
-
 type Ending = 'ticket-cancel' | 'ticket-exchange' | 'ticket-refund';
 
 /** The last look of the same partner: those before it may have been too early. */
-const lastLooks = (trace: Trace, operation: Ending): Afterwards[] =>
+const lastLooks = (trace: Trace, operation: Ending): Exchange[] =>
   asked(trace, operation)
     .filter(succeeded)
     .flatMap((end) => {
       const looks = looksAt(trace, { fact: { at: [], ...ticketAsked(end) } }, end.bearer);
-      const last = looks.findLast(({ index }) => index > end.index);
-      return last ? [{ exchanges: [last] as const }] : [];
+      return looks.findLast(({ index }) => index > end.index) ?? [];
     });
 
 const isNotOpen = (look: Exchange, because: string): Opinion => {
@@ -34,5 +31,5 @@ const isNotOpen = (look: Exchange, because: string): Opinion => {
 export const notOpenAfter = (clause: ClauseId, operation: Ending, because: string): Check =>
   check(clause, {
     given: (trace) => lastLooks(trace, operation),
-    then: ({ exchanges: [look] }) => isNotOpen(look, because),
+    then: (look) => isNotOpen(look, because),
   });

@@ -1,7 +1,7 @@
 /** Checks of the exchange of a ticket, and of what it was calculated to cost (parts 2.3, 3 and 4.4). */
 import { type Check, check, type Opinion, unshown } from '../check.ts';
 import { valuesUnder } from '../locate/walk.ts';
-import { shown } from '../mismatch.ts';
+import { inBody, shown } from '../mismatch.ts';
 import { succeeded } from '../outcome.ts';
 import { asked, bodyOf, isAboutRights } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
@@ -24,7 +24,6 @@ import { notOpenAfter } from './ticket-ends.ts';
 import { oneWorks, triesOf } from './tried.ts';
 
 const calculation = 'ticket-exchange-calculation';
-const body = ['response', 'body'];
 const idsMax = 100;
 
 /** In the body: a binding may know other words for it, and the documented one must be there. */
@@ -35,7 +34,7 @@ const tellsExchangeId = (exchange: Exchange): Opinion => {
   if (first === undefined && exchange.facts?.exchange?.offers?.length === 0) {
     return unshown('there is nothing to exchange the ticket for');
   }
-  return { exchange, path: [...body, 'exchangeId'], expected: 'text that is not empty', actual: shown(first) };
+  return { exchange, path: [...inBody, 'exchangeId'], expected: 'text that is not empty', actual: shown(first) };
 };
 
 const parts = { offers: 'offers', surcharge: 'surcharge', penalty: 'penalty' } as const;
@@ -78,7 +77,7 @@ const tellsNewTicket = (exchange: Exchange): Opinion => {
   if (!again) return showsNoTickets(exchange, 'the tickets');
   const { at, ticketNumber } = again.ticket;
   const expected = 'another number than that of the old ticket';
-  return { exchange, path: [...body, ...at, 'ticketNumber'], expected, actual: shown(ticketNumber) };
+  return { exchange, path: [...inBody, ...at, 'ticketNumber'], expected, actual: shown(ticketNumber) };
 };
 
 const costs = (exchange: Exchange, trace: Trace): Opinion => {

@@ -1,12 +1,12 @@
 /** Checks of issuing tickets and of looking at them (parts 3 and 4.4). */
 import { type Check, check, type Opinion, unshown } from '../check.ts';
-import { type Mismatch, shown } from '../mismatch.ts';
-import { outcomeOf } from '../outcome.ts';
+import { inBody, type Mismatch, shown } from '../mismatch.ts';
+import { isRefusal, isTroubled } from '../outcome.ts';
 import { asked, isAboutRights } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { triesOfNewBookings } from './flight-flow.ts';
 import { areAboutOne } from './names.ts';
-import { isTroubled, readAnswers } from './offers.ts';
+import { readAnswers } from './offers.ts';
 import { asksUnknownBookings } from './own-bookings.ts';
 import { bookingTold, flightCancellations, ownFlightAsked } from './own-flights.ts';
 import {
@@ -23,8 +23,6 @@ import { readFacts, showsNone, showsNoTickets } from './read-facts.ts';
 import { isRefused, isRefusedToAnother } from './refused-asks.ts';
 import { oneWorks } from './tried.ts';
 
-const body = ['response', 'body'];
-
 /** Issues of a cancelled booking, once it was seen as not active, or not at all. */
 const issuesOfCancelled = (trace: Trace): Exchange[] =>
   asked(trace, 'ticket-issue').filter((issue) => {
@@ -35,7 +33,7 @@ const issuesOfCancelled = (trace: Trace): Exchange[] =>
       (each) => each.index > cancel.index && each.index < issue.index && areAboutOne(each, cancel),
     );
     if (!seen || isAboutRights(seen)) return false;
-    return bookingTold(seen)?.isActive === false || outcomeOf(seen).kind === 'refusal';
+    return bookingTold(seen)?.isActive === false || isRefusal(seen);
   });
 
 const haveDocumentedForm = (issue: Exchange): Opinion => {
@@ -49,7 +47,7 @@ const haveDocumentedForm = (issue: Exchange): Opinion => {
       ? []
       : [
           {
-            ...{ exchange: issue, path: [...body, ...at, 'ticketNumber'], actual: shown(ticketNumber) },
+            ...{ exchange: issue, path: [...inBody, ...at, 'ticketNumber'], actual: shown(ticketNumber) },
             expected: '13 digits, or a vendor and a number with a hyphen between them',
           },
         ],
@@ -88,7 +86,7 @@ const tellsCoupons = (look: Exchange, trace: Trace): Opinion => {
   if (isNotShownYet(trace, look)) return unshown('the ticket is not shown yet');
   if (ticket?.couponStatuses?.some((status) => status !== null && status !== '')) return undefined;
   const [expected, actual] = ['the status of one coupon at least', 'none that the binding finds'];
-  return { exchange: look, path: [...body, ...(ticket?.at ?? [])], expected, actual };
+  return { exchange: look, path: [...inBody, ...(ticket?.at ?? [])], expected, actual };
 };
 
 const isTheTicketAskedFor = (look: Exchange): Opinion => {
@@ -99,7 +97,7 @@ const isTheTicketAskedFor = (look: Exchange): Opinion => {
   if (!other) return unshown('the ticket has no number to compare');
   const expected = `${shown(wanted.ticketNumber ?? wanted.reference)}, the ticket asked for`;
   const actual = shown(other.ticket.ticketNumber ?? other.ticket.reference);
-  return { exchange: look, path: [...body, ...other.ticket.at, 'ticketNumber'], expected, actual };
+  return { exchange: look, path: [...inBody, ...other.ticket.at, 'ticketNumber'], expected, actual };
 };
 
 export const ticketIssueChecks: readonly Check[] = [

@@ -1,12 +1,12 @@
 /** Checks of a successful login and of the life of its token (parts 2.1, 4, 5 and 8). */
 import { type Check, check, unshown } from '../check.ts';
-import { departures } from '../conformance.ts';
 import { claimsOf, isJwt } from '../jwt.ts';
 import { mismatch } from '../mismatch.ts';
-import { errorCodeOf, errorOf, outcomeOf, succeeded } from '../outcome.ts';
+import { errorCodeOf, errorOf, isRefusal, isTroubled, outcomeOf, succeeded } from '../outcome.ts';
 import { tokenSuccess } from '../schemas/token.ts';
 import { bodyOf, field, isAuthorized, isClockGuessed, isDictionary, targetTimeOf } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
+import { conforms } from './answers.ts';
 import { endOf, expiryOf, graceMs, isoUtcMoment, tokenIssued, tokenTextOf } from './issued-token.ts';
 import { foreign, isForeign } from './refusals.ts';
 
@@ -25,8 +25,6 @@ const successfulLogins = (trace: Trace): Exchange[] =>
     const isTold = bodyOf(exchange) !== undefined || exchange.response?.status === 204;
     return kind === 'trouble' || (kind === 'success' && isTold);
   });
-
-const isTroubled = (exchange: Exchange): boolean => outcomeOf(exchange).kind === 'trouble';
 
 const withToken = (trace: Trace): Exchange[] =>
   successfulLogins(trace).filter((exchange) => isTroubled(exchange) || tokenTextOf(exchange) !== undefined);
@@ -119,10 +117,7 @@ const saysOtherwise = (login: Exchange): boolean =>
 export const tokenChecks: readonly Check[] = [
   check('token.success-has-token-and-expiry', {
     given: successfulLogins,
-    then: (exchange) =>
-      departures(tokenSuccess, bodyOf(exchange)).map(({ path, expected }) =>
-        mismatch(exchange, ['response', 'body', ...path], expected),
-      ),
+    then: (exchange) => conforms(exchange, tokenSuccess),
   }),
 
   check('token.success-has-no-error', {
@@ -224,7 +219,7 @@ export const tokenChecks: readonly Check[] = [
       }),
     then: ({ exchanges: [login, ...uses] }, trace) => {
       if (!login) return undefined;
-      if (outcomeOf(login).kind === 'refusal') return mismatch(login, ['response', 'status'], 'another token');
+      if (isRefusal(login)) return mismatch(login, ['response', 'status'], 'another token');
       const expiry = expiryOf(login);
       if (expiry !== undefined && expiry <= targetTimeOf(trace, login)) {
         return mismatch(login, expiresAt, 'a moment that has not passed');

@@ -1,7 +1,7 @@
 /** Checks of two bookings of ours that are open at a time: the view of each tells nothing of the other (part 4.6). */
 import { type Check, check, type Opinion, unshown } from '../check.ts';
 import type { Json } from '../json.ts';
-import { type Mismatch, type Path, shown, valueAt } from '../mismatch.ts';
+import { inBody, type Mismatch, type Path, shown, valueAt } from '../mismatch.ts';
 import { succeeded } from '../outcome.ts';
 import { field, idText } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
@@ -10,8 +10,7 @@ import { momentOf } from './moments.ts';
 import { areSame, nameAsked } from './names.ts';
 import { bearsMark, endOf, type OwnBooking, ownBookings, viewsOf } from './own-bookings.ts';
 
-const body: Path = ['response', 'body'];
-const room: Path = [...body, 'hotel', 'room'];
+const room: Path = [...inBody, 'hotel', 'room'];
 
 /** A view of a booking while another one of the same partner is open, too. */
 type Beside = {
@@ -66,14 +65,14 @@ const hotelIn = ({ exchanges: [view], own, other }: Beside): Trait[] => {
   const told = idText(view.facts?.booking?.hotelId);
   if (told === undefined) return [];
   const [isOwn, isOther] = [own, other].map((booking) => isIt(told, bookedHotel(booking)));
-  return [{ path: body, told: `hotel ${told}`, isOwn, isOther }];
+  return [{ path: inBody, told: `hotel ${told}`, isOwn, isOther }];
 };
 
 /** Another id than that asked for breaks a clause of its own. */
 const idIn = ({ exchanges: [view] }: Beside): Trait[] => {
   const { bookingId } = view.facts?.booking ?? {};
   const isOwn = areSame(nameAsked(view), { bookingId }) === true;
-  return isOwn ? [{ path: body, told: `booking ${shown(bookingId)}`, isOwn, isOther: false }] : [];
+  return isOwn ? [{ path: inBody, told: `booking ${shown(bookingId)}`, isOwn, isOther: false }] : [];
 };
 
 const guestIn = ({ exchanges: [view], own, other }: Beside): Trait[] => {
@@ -82,7 +81,7 @@ const guestIn = ({ exchanges: [view], own, other }: Beside): Trait[] => {
   const [isOwn, isOther] = [own, other].map(({ mark }) =>
     mark === undefined ? undefined : bearsMark({ marks }, mark),
   );
-  return [{ path: body, told: 'its guest', isOwn, isOther }];
+  return [{ path: inBody, told: 'its guest', isOwn, isOther }];
 };
 
 /** Of a moment a day more or less may be the same. */
@@ -103,7 +102,7 @@ const stayIn = ({ exchanges: [view], own, other }: Beside): Trait[] =>
     const isOtherEnd = isOfStay(own, name === 'checkIn' ? 'checkOut' : 'checkIn') === true;
     const isDay = isOfStay(own, name);
     const isOwn = isDay === false && isOtherEnd ? undefined : isDay;
-    return [{ path: body, told: `${name} ${told}`, isOwn, isOther: isOfStay(other, name) }];
+    return [{ path: inBody, told: `${name} ${told}`, isOwn, isOther: isOfStay(other, name) }];
   });
 
 const priceIn = ({ exchanges: [view], own, other }: Beside): Trait[] => {
@@ -113,7 +112,7 @@ const priceIn = ({ exchanges: [view], own, other }: Beside): Trait[] => {
     const made = succeeded(create) ? create.facts?.booking?.price : undefined;
     return made && areEqual(price, made);
   });
-  return [{ path: body, told: `price ${moneyText(price)}`, isOwn, isOther }];
+  return [{ path: inBody, told: `price ${moneyText(price)}`, isOwn, isOther }];
 };
 
 /** By its documented place: what it was before there was another booking, and what the view of that one tells. */

@@ -3,8 +3,8 @@ import { type Check, check, type Opinion, unshown } from '../check.ts';
 import type { ClauseId } from '../clauses.ts';
 import { isJsonObject, type Json } from '../json.ts';
 import { objectsWith } from '../locate/walk.ts';
-import { type Mismatch, mismatch, valueAt } from '../mismatch.ts';
-import { outcomeOf, succeeded } from '../outcome.ts';
+import { inBody, type Mismatch, mismatch, valueAt } from '../mismatch.ts';
+import { isRefusal, succeeded } from '../outcome.ts';
 import { asked, bodyOf, field, isAboutRights } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { areEqual, moneyText, sumOf } from './amounts.ts';
@@ -16,15 +16,13 @@ import { isRefused, isRefusedToAnother, unknownAsks } from './refused-asks.ts';
 import { detailAsked } from './view-price-details.ts';
 import { foreignViews, isForeign, views } from './views.ts';
 
-const body = ['response', 'body'] as const;
-
 const ofEveryView = (clause: ClauseId, then: (view: Exchange) => Opinion): Check =>
   check(clause, { given: views, then });
 
 /** Fields of one object with a documented place, each of which may be null. */
 const showsFields = (clause: ClauseId, path: readonly string[], names: readonly string[], mayBeNull: boolean): Check =>
   ofEveryView(clause, (view) => {
-    const place = [...body, ...path];
+    const place = [...inBody, ...path];
     const value = valueAt(view, place);
     if (value === null && mayBeNull) return unshown(`${path.join('.')} is null`);
     if (!isJsonObject(value)) return mismatch(view, place, `an object with ${names.join(', ')}`);
@@ -50,7 +48,7 @@ const showsSomewhere = (clause: ClauseId, names: readonly string[], mayBeNull: b
   ofEveryView(clause, (view) =>
     names.flatMap((name): Mismatch[] =>
       toldUnder(view, name) === undefined && !(mayBeNull && isNullUnder(view, name))
-        ? [mismatch(view, [...body, name], `${name}, at any place`)]
+        ? [mismatch(view, [...inBody, name], `${name}, at any place`)]
         : [],
     ),
   );
@@ -84,8 +82,8 @@ const comesBeforeGoing = (view: Exchange): Opinion => {
   const read = stayOf(checkIn, checkOut);
   if (!documented && !read) return doesNotRead(view, 'checkIn and checkOut');
   return [
-    { stay: documented, path: [...body, 'checkoutTime'] },
-    { stay: read, path: body },
+    { stay: documented, path: [...inBody, 'checkoutTime'] },
+    { stay: read, path: inBody },
   ].flatMap(({ stay, path }): Mismatch[] =>
     stay && isBackwards(stay)
       ? [{ exchange: view, path, expected: `after ${stay.told[0]}, when the guests come`, actual: stay.told[1] }]
@@ -101,7 +99,7 @@ const addsUp = (view: Exchange): Opinion => {
   if (!sum || isEqual === undefined) return unshown('the amounts are of several currencies');
   if (isEqual) return undefined;
   const expected = `parts of ${moneyText(price)} together, which is the price`;
-  return { exchange: view, path: body, expected, actual: moneyText(sum) };
+  return { exchange: view, path: inBody, expected, actual: moneyText(sum) };
 };
 
 /** An answered view, and one that differs in includeResidenceDetails alone. */
@@ -145,7 +143,7 @@ export const viewBookingChecks: readonly Check[] = [
     const upsells = field(bodyOf(view), 'upsells');
     return upsells === null || Array.isArray(upsells)
       ? undefined
-      : mismatch(view, [...body, 'upsells'], 'an array, or null');
+      : mismatch(view, [...inBody, 'upsells'], 'an array, or null');
   }),
 
   ofEveryView('view-booking.price-parts-add-up', addsUp),
@@ -153,7 +151,7 @@ export const viewBookingChecks: readonly Check[] = [
   check('view-booking.residence-details-are-accepted', {
     given: residencePairs,
     then: ({ exchanges: [, view] }) =>
-      outcomeOf(view).kind === 'refusal'
+      isRefusal(view)
         ? mismatch(view, ['response', 'status'], 'a view, as with the other value of includeResidenceDetails')
         : undefined,
   }),

@@ -6,7 +6,7 @@ import type { Details } from '../intents.ts';
 import type { Json } from '../json.ts';
 import { has, nodesOf } from '../locate/walk.ts';
 import { type Mismatch, type Path, valueAt } from '../mismatch.ts';
-import { outcomeOf } from '../outcome.ts';
+import { isTroubled } from '../outcome.ts';
 import { bodyOf, field } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { doesNotRead, readFacts } from './read-facts.ts';
@@ -126,9 +126,7 @@ const leftOverIn = (view: Exchange, of: PriceDetailFact['of']): Opinion => {
 };
 
 const viewsAsking = (trace: Trace, forDetails: boolean): Exchange[] =>
-  views(trace).filter(
-    (view) => asksForDetails(view) === forDetails && (view.facts !== undefined || outcomeOf(view).kind === 'trouble'),
-  );
+  views(trace).filter((view) => asksForDetails(view) === forDetails && (view.facts !== undefined || isTroubled(view)));
 
 const whenAsked = (clause: ClauseId, of: PriceDetailFact['of']): Check =>
   check(clause, { given: (trace) => viewsAsking(trace, true), then: (view) => shownIn(view, of) });
