@@ -26,7 +26,9 @@ export const distinctTouches = (touches: readonly Touch[]): Touch[] => [
 
 /** What a run showed, as a store of its own. */
 export const storeOf = (target: string, touches: readonly Touch[]): TouchStore => ({
-  ...{ schema: 'preflight.touches/1', target, runs: 1 },
+  schema: 'preflight.touches/1',
+  target,
+  runs: 1,
   touches: distinctTouches(touches),
 });
 

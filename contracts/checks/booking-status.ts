@@ -29,7 +29,7 @@ const inView = (exchange: Exchange): Told[] => [{ path: viewStatusPath, status: 
 const inList = (exchange: Exchange): Told[] => {
   const list = field(bodyOf(exchange), 'bookings');
   return (Array.isArray(list) ? list : []).map((entry, i) => ({
-    ...{ path: ['response', 'body', 'bookings', i, 'status'] },
+    path: ['response', 'body', 'bookings', i, 'status'],
     status: field(entry, 'status'),
   }));
 };

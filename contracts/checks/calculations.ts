@@ -1,7 +1,6 @@
 /** Exchanges and refunds with the calculations before them (parts 3 and 4.4). */
 
-import { type Check, check, type Opinion, unshown } from '../check.ts';
-import type { ClauseId } from '../clauses.ts';
+import { type Opinion, unshown } from '../check.ts';
 import type { Money } from '../facts.ts';
 import type { BoundOperation } from '../intents.ts';
 import { inBody, type Mismatch } from '../mismatch.ts';
@@ -14,7 +13,7 @@ import { asksUnknownBookings } from './own-bookings.ts';
 import { isMuchLater } from './own-flights.ts';
 import { areSameTicket, changesOf, isTicketOfAnother, ownTicketAsked, ticketAsked } from './own-tickets.ts';
 import { doesNotRead, isSought, showsNone } from './read-facts.ts';
-import { isRefusedToAnother } from './refused-asks.ts';
+import { type Tries, triesOf } from './tried.ts';
 
 type Kind = 'exchange' | 'refund';
 
@@ -30,12 +29,6 @@ export const calculations = (trace: Trace, operation: Calculation): Exchange[] =
     ? []
     : readAnswers(trace, operation).filter((exchange) => !isTicketOfAnother(trace, exchange));
 
-export const toldToNoOther = (clause: ClauseId, operation: Calculation): Check =>
-  check(clause, {
-    given: (trace) => asked(trace, operation).filter((exchange) => isTicketOfAnother(trace, exchange)),
-    then: isRefusedToAnother,
-  });
-
 /** The calculation that a performance builds on: by the same partner, of the same ticket, and of the same exchangeId. */
 export const calculationOf = (trace: Trace, done: Exchange, kind: Kind): Exchange | undefined =>
   asked(trace, `ticket-${kind}-calculation`).findLast(
@@ -48,13 +41,15 @@ export const calculationOf = (trace: Trace, done: Exchange, kind: Kind): Exchang
   );
 
 /** Performances that a fresh calculation allows, of tickets of ours that nothing was done to before. */
-export const calculated = (trace: Trace, kind: Kind): Exchange[] =>
-  asked(trace, `ticket-${kind}`).filter((done) => {
+export const calculated = (trace: Trace, kind: Kind): Tries[] => {
+  const performances = asked(trace, `ticket-${kind}`).filter((done) => {
     const calculation = calculationOf(trace, done, kind);
     const ticket = ownTicketAsked(trace, done);
     if (!calculation || ticket?.partner !== done.bearer || isMuchLater(trace, calculation, done)) return false;
     return !changesOf(trace, ticket).some(({ index }) => index < done.index);
   });
+  return triesOf(performances, (done) => JSON.stringify(ticketAsked(done)));
+};
 
 /** Members that the binding looks for and must find, once one of them was found in the trace. */
 export const tellsAll = (
@@ -94,7 +89,9 @@ export const costsAsCalculated = (
     areEqual(calculated, told) === false
       ? [
           {
-            ...{ exchange: done, path: inBody, actual: moneyText(told) },
+            exchange: done,
+            path: inBody,
+            actual: moneyText(told),
             expected: `${moneyText(calculated)}, the ${name} that was calculated`,
           },
         ]

@@ -22,7 +22,7 @@ import {
   viewsOf,
 } from './own-bookings.ts';
 import { doesNotRead, readFacts, showsNone } from './read-facts.ts';
-import { isRefused, isRefusedToAnother, unknownAsks } from './refused-asks.ts';
+import { isRefused, otherPartnerIsRefused, unknownAsks } from './refused-asks.ts';
 import { isForeign } from './views.ts';
 
 const statusIn = (view: Exchange) => valueAt(view, viewStatusPath);
@@ -233,10 +233,7 @@ export const cancelBookingChecks: readonly Check[] = [
 
   check('cancel-booking.refused-cancellation-changes-nothing', { given: refusedCancellations, then: changesNothing }),
 
-  check('cancel-booking.other-partner-is-refused', {
-    given: (trace) => asked(trace, 'cancel-booking').filter((cancel) => isForeign(cancel, trace)),
-    then: isRefusedToAnother,
-  }),
+  otherPartnerIsRefused('cancel-booking.other-partner-is-refused', 'cancel-booking', isForeign),
 
   check('cancel-booking.unknown-booking-is-refused', {
     given: (trace) => unknownAsks(trace, 'cancel-booking'),

@@ -102,11 +102,10 @@ const addsNothing = ({ filtered, around: [before, after] }: Enclosed, trace: Tra
   if (blamed.length === 0) return unshown('the list without a filter may leave such bookings out');
   return blamed.map(
     ({ page, entry }): Mismatch => ({
-      ...{ exchange: page, path: ['response', 'body', ...entry.at] },
-      ...{
-        expected: 'a booking that the list without a filter shows too',
-        actual: 'one that it did not show, before and after',
-      },
+      exchange: page,
+      path: ['response', 'body', ...entry.at],
+      expected: 'a booking that the list without a filter shows too',
+      actual: 'one that it did not show, before and after',
     }),
   );
 };

@@ -19,8 +19,8 @@ import {
 } from './own-flights.ts';
 import { haveTicketsEnded } from './own-tickets.ts';
 import { doesNotRead, isSought, readFacts, showsNone } from './read-facts.ts';
-import { isRefusedToAnother } from './refused-asks.ts';
-import { oneWorks, triesOf } from './tried.ts';
+import { otherPartnerIsRefused } from './refused-asks.ts';
+import { triesOf, works } from './tried.ts';
 
 const hasUuid = (create: Exchange): Opinion => {
   const { at = [], bookingId } = bookingTold(create) ?? {};
@@ -85,20 +85,15 @@ export const flightBookingChecks: readonly Check[] = [
     then: isNotActive,
   }),
 
-  check('pnr-retrieve.other-partner-sees-nothing', {
-    given: (trace) => asked(trace, 'pnr-retrieve').filter((exchange) => isOfAnother(trace, exchange)),
-    then: isRefusedToAnother,
-  }),
+  otherPartnerIsRefused('pnr-retrieve.other-partner-sees-nothing', 'pnr-retrieve', isOfAnother),
 
-  check('pnr-cancel.works-on-own-booking', {
-    given: (trace) => triesOf(firstCancellations(trace), (each) => JSON.stringify(nameAsked(each))),
-    then: (tries) => oneWorks(tries, 'cancelling a booking without tickets'),
-  }),
+  works(
+    'pnr-cancel.works-on-own-booking',
+    (trace) => triesOf(firstCancellations(trace), (each) => JSON.stringify(nameAsked(each))),
+    'cancelling a booking without tickets',
+  ),
 
-  check('pnr-cancel.other-partner-is-refused', {
-    given: (trace) => asked(trace, 'pnr-cancel').filter((exchange) => isOfAnother(trace, exchange)),
-    then: isRefusedToAnother,
-  }),
+  otherPartnerIsRefused('pnr-cancel.other-partner-is-refused', 'pnr-cancel', isOfAnother),
 
   check('pnr-reprice.price-is-told', { given: (trace) => readAnswers(trace, 'pnr-reprice'), then: tellsPrice }),
 ];

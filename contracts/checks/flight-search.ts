@@ -130,13 +130,21 @@ export const flightSearchChecks: readonly Check[] = [
   check('avia-search.search-id-is-told', { given: (trace) => readAnswers(trace, 'avia-search'), then: tellsSearchId }),
 
   entriesTell('avia-search.offers-have-prices', 'avia-search', {
-    ...{ of: offersOf, tells: hasPrice, list: 'flightOffers', member: 'price', name: 'a price' },
+    of: offersOf,
+    tells: hasPrice,
+    list: 'flightOffers',
+    member: 'price',
+    name: 'a price',
   }),
 
   withoutSearch('avia-availability.answers-without-search', 'avia-availability'),
 
   entriesTell<FlightFact>('avia-availability.seats-are-told', 'avia-availability', {
-    ...{ of: flightsOf, tells: ({ seats }) => seats !== undefined, list: 'flights', member: 'seats', name: 'seats' },
+    of: flightsOf,
+    tells: ({ seats }) => seats !== undefined,
+    list: 'flights',
+    member: 'seats',
+    name: 'seats',
   }),
 
   withoutSearch('avia-schedule.answers-without-search', 'avia-schedule'),
@@ -144,7 +152,11 @@ export const flightSearchChecks: readonly Check[] = [
   check('avia-schedule.carries-no-price', { given: (trace) => readAnswers(trace, 'avia-schedule'), then: hasNoPrice }),
 
   entriesTell('avia-offer-price.price-is-told', 'avia-offer-price', {
-    ...{ of: offersOf, tells: hasPrice, list: 'flightOffers', member: 'price', name: 'a price' },
+    of: offersOf,
+    tells: hasPrice,
+    list: 'flightOffers',
+    member: 'price',
+    name: 'a price',
   }),
 
   check('avia-offer-price.unchanged-offer-keeps-its-price', {

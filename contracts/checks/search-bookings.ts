@@ -60,8 +60,10 @@ const statusFilter = (list: Exchange, trace: Trace): Opinion => {
       ? []
       : [
           {
-            ...{ exchange: list, path: ['response', 'body', 'bookings', i, 'status'] },
-            ...{ expected: `${wanted}, the status asked for`, actual: shown(status) },
+            exchange: list,
+            path: ['response', 'body', 'bookings', i, 'status'],
+            expected: `${wanted}, the status asked for`,
+            actual: shown(status),
           },
         ],
   );

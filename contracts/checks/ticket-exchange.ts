@@ -13,15 +13,14 @@ import {
   exchangeIdAsked,
   exchangeIdTold,
   tellsAll,
-  toldToNoOther,
   wasRead,
 } from './calculations.ts';
 import { isNamingText, readAnswers } from './offers.ts';
-import { areSameTicket, ticketAsked, ticketsTold } from './own-tickets.ts';
+import { areSameTicket, isTicketOfAnother, ticketAsked, ticketsTold } from './own-tickets.ts';
 import { readFacts, showsNoTickets } from './read-facts.ts';
-import { isRefused } from './refused-asks.ts';
+import { isRefused, otherPartnerIsRefused } from './refused-asks.ts';
 import { notOpenAfter } from './ticket-ends.ts';
-import { oneWorks, triesOf } from './tried.ts';
+import { works } from './tried.ts';
 
 const calculation = 'ticket-exchange-calculation';
 const idsMax = 100;
@@ -101,12 +100,13 @@ export const ticketExchangeChecks: readonly Check[] = [
     then: tellsParts,
   }),
 
-  toldToNoOther('ticket-exchange-calculation.other-partner-sees-nothing', calculation),
+  otherPartnerIsRefused('ticket-exchange-calculation.other-partner-sees-nothing', calculation, isTicketOfAnother),
 
-  check('ticket-exchange.works-with-a-calculation', {
-    given: (trace) => triesOf(calculated(trace, 'exchange'), (each) => JSON.stringify(ticketAsked(each))),
-    then: (tries) => oneWorks(tries, 'exchanging a ticket as it was calculated'),
-  }),
+  works(
+    'ticket-exchange.works-with-a-calculation',
+    (trace) => calculated(trace, 'exchange'),
+    'exchanging a ticket as it was calculated',
+  ),
 
   check('ticket-exchange.invented-exchange-id-is-refused', { given: inventedExchanges, then: isRefused }),
 

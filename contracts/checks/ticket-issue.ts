@@ -20,8 +20,8 @@ import {
   ticketTold,
 } from './own-tickets.ts';
 import { readFacts, showsNone, showsNoTickets } from './read-facts.ts';
-import { isRefused, isRefusedToAnother } from './refused-asks.ts';
-import { oneWorks } from './tried.ts';
+import { isRefused, otherPartnerIsRefused } from './refused-asks.ts';
+import { works } from './tried.ts';
 
 /** Issues of a cancelled booking, once it was seen as not active, or not at all. */
 const issuesOfCancelled = (trace: Trace): Exchange[] =>
@@ -47,7 +47,9 @@ const haveDocumentedForm = (issue: Exchange): Opinion => {
       ? []
       : [
           {
-            ...{ exchange: issue, path: [...inBody, ...at, 'ticketNumber'], actual: shown(ticketNumber) },
+            exchange: issue,
+            path: [...inBody, ...at, 'ticketNumber'],
+            actual: shown(ticketNumber),
             expected: '13 digits, or a vendor and a number with a hyphen between them',
           },
         ],
@@ -101,10 +103,11 @@ const isTheTicketAskedFor = (look: Exchange): Opinion => {
 };
 
 export const ticketIssueChecks: readonly Check[] = [
-  check('ticket-issue.works-on-created-booking', {
-    given: (trace) => triesOfNewBookings(trace, 'ticket-issue'),
-    then: (tries) => oneWorks(tries, 'issuing tickets for a new booking'),
-  }),
+  works(
+    'ticket-issue.works-on-created-booking',
+    (trace) => triesOfNewBookings(trace, 'ticket-issue'),
+    'issuing tickets for a new booking',
+  ),
 
   check('ticket-issue.cancelled-booking-is-refused', { given: issuesOfCancelled, then: isRefused }),
 
@@ -120,8 +123,5 @@ export const ticketIssueChecks: readonly Check[] = [
 
   check('ticket-info.answers-the-ticket-asked-for', { given: looks, then: isTheTicketAskedFor }),
 
-  check('ticket-info.other-partner-sees-nothing', {
-    given: (trace) => asked(trace, 'ticket-info').filter((look) => isTicketOfAnother(trace, look)),
-    then: isRefusedToAnother,
-  }),
+  otherPartnerIsRefused('ticket-info.other-partner-sees-nothing', 'ticket-info', isTicketOfAnother),
 ];

@@ -5,21 +5,14 @@ import { succeeded } from '../outcome.ts';
 import { asked, isAboutRights } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { areEqual, moneyText } from './amounts.ts';
-import {
-  calculated,
-  calculationOf,
-  calculations,
-  costsAsCalculated,
-  tellsAll,
-  toldToNoOther,
-  wasRead,
-} from './calculations.ts';
+import { calculated, calculationOf, calculations, costsAsCalculated, tellsAll, wasRead } from './calculations.ts';
 import { readAnswers } from './offers.ts';
 import { bookingTold, isAboutFlight } from './own-flights.ts';
 import {
   areSameTicket,
   changesOf,
   flightOf,
+  isTicketOfAnother,
   looksAt,
   type OwnTicket,
   ownTicketAsked,
@@ -27,9 +20,9 @@ import {
   ticketTold,
 } from './own-tickets.ts';
 import { doesNotRead, readFacts } from './read-facts.ts';
-import { isRefused } from './refused-asks.ts';
+import { isRefused, otherPartnerIsRefused } from './refused-asks.ts';
 import { notOpenAfter } from './ticket-ends.ts';
-import { oneWorks, triesOf } from './tried.ts';
+import { works } from './tried.ts';
 
 const calculation = 'ticket-refund-calculation';
 const parts = { amount: 'amount', penalty: 'penalties', taxes: 'taxes' } as const;
@@ -107,12 +100,13 @@ export const ticketRefundChecks: readonly Check[] = [
       }),
   }),
 
-  toldToNoOther('ticket-refund-calculation.other-partner-sees-nothing', calculation),
+  otherPartnerIsRefused('ticket-refund-calculation.other-partner-sees-nothing', calculation, isTicketOfAnother),
 
-  check('ticket-refund.works-after-a-calculation', {
-    given: (trace) => triesOf(calculated(trace, 'refund'), (each) => JSON.stringify(ticketAsked(each))),
-    then: (tries) => oneWorks(tries, 'refunding a ticket as it was calculated'),
-  }),
+  works(
+    'ticket-refund.works-after-a-calculation',
+    (trace) => calculated(trace, 'refund'),
+    'refunding a ticket as it was calculated',
+  ),
 
   check('ticket-refund.uncalculated-refund-is-refused', { given: uncalculated, then: isRefused }),
 

@@ -1,5 +1,6 @@
 /** Operations that must work, though any one request may be refused for a reason of its own. */
-import { type Opinion, unshown } from '../check.ts';
+import { type Check, check, type Opinion, unshown } from '../check.ts';
+import type { ClauseId } from '../clauses.ts';
 import { mismatch } from '../mismatch.ts';
 import type { OperationId } from '../operations.ts';
 import { isRefusal, succeeded } from '../outcome.ts';
@@ -27,6 +28,10 @@ export const oneWorks = ({ exchanges, things }: Tries, what: string): Opinion =>
   if (things < thingsMin) return unshown(`what was refused may have a reason of its own: ${what} is tried once`);
   return mismatch(last, ['response', 'status'], `a success for one of ${things} tried: ${what}`);
 };
+
+/** A check that what was tried works once. */
+export const works = (clause: ClauseId, tried: (trace: Trace) => readonly Tries[], what: string): Check =>
+  check(clause, { given: tried, then: (tries) => oneWorks(tries, what) });
 
 /** One step of the typical flow, with all that was tried of it. */
 export type Walked = Tries & { readonly operation: OperationId };

@@ -10,8 +10,12 @@ import { isIdTold } from './own-flights.ts';
 import { isRefused, isToldNothing } from './refused-asks.ts';
 
 const withoutEffect: readonly OperationId[] = [
-  ...(['pnr-retrieve', 'pnr-cancel', 'pnr-reprice', 'ticket-info'] as const),
-  ...(['ticket-exchange-calculation', 'ticket-refund-calculation'] as const),
+  'pnr-retrieve',
+  'pnr-cancel',
+  'pnr-reprice',
+  'ticket-info',
+  'ticket-exchange-calculation',
+  'ticket-refund-calculation',
 ];
 
 const withAnyEffect: readonly OperationId[] = [...withoutEffect, 'ticket-issue', 'ticket-cancel'];

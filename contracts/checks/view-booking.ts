@@ -12,9 +12,9 @@ import { type Moment, momentOf } from './moments.ts';
 import { areAboutOne, isTheOneAskedFor } from './names.ts';
 import { asksUnknownBookings } from './own-bookings.ts';
 import { doesNotRead, readFacts } from './read-facts.ts';
-import { isRefused, isRefusedToAnother, unknownAsks } from './refused-asks.ts';
+import { isRefused, otherPartnerIsRefused, unknownAsks } from './refused-asks.ts';
 import { detailAsked } from './view-price-details.ts';
-import { foreignViews, isForeign, views } from './views.ts';
+import { isForeign, views } from './views.ts';
 
 const ofEveryView = (clause: ClauseId, then: (view: Exchange) => Opinion): Check =>
   check(clause, { given: views, then });
@@ -113,7 +113,7 @@ const differInResidence = (one: Exchange, other: Exchange): boolean =>
 const residencePairs = (trace: Trace): Pair[] => {
   const asks = asksUnknownBookings(trace)
     ? []
-    : asked(trace, 'view-booking').filter((view) => !isAboutRights(view) && !isForeign(view, trace));
+    : asked(trace, 'view-booking').filter((view) => !isAboutRights(view) && !isForeign(trace, view));
   const cancels = trace.exchanges.filter(({ operation }) => operation === 'cancel-booking');
   // A cancelled booking is another matter.
   const stateOf = (view: Exchange): number =>
@@ -161,5 +161,5 @@ export const viewBookingChecks: readonly Check[] = [
     then: isRefused,
   }),
 
-  check('view-booking.other-partner-sees-nothing', { given: foreignViews, then: isRefusedToAnother }),
+  otherPartnerIsRefused('view-booking.other-partner-sees-nothing', 'view-booking', isForeign),
 ];

@@ -133,8 +133,10 @@ const changesNothingElse = ({ exchanges }: Views): Opinion => {
   const exchange = of(true)[0] ?? exchanges[0];
   return comparison(exchanges)({ plain: bodies(false), detailed: bodies(true) }).map(
     ({ path, before, after }): Mismatch => ({
-      ...{ exchange, path: ['response', 'body', ...path] },
-      ...{ expected: `${shown(before)}, as without price details`, actual: shown(after) },
+      exchange,
+      path: ['response', 'body', ...path],
+      expected: `${shown(before)}, as without price details`,
+      actual: shown(after),
     }),
   );
 };

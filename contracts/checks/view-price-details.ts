@@ -82,8 +82,10 @@ const shownIn = (view: Exchange, of: PriceDetailFact['of']): Opinion => {
   }
   return missing.map(
     ({ at, details }): Mismatch => ({
-      ...{ exchange: view, path: ['response', 'body', ...at] },
-      ...{ expected: 'a price detail, with two groups at least', actual: groupsText(details) },
+      exchange: view,
+      path: ['response', 'body', ...at],
+      expected: 'a price detail, with two groups at least',
+      actual: groupsText(details),
     }),
   );
 };
@@ -116,8 +118,10 @@ const leftOverIn = (view: Exchange, of: PriceDetailFact['of']): Opinion => {
   const leftOver = priced.flatMap(({ details }) =>
     details.filter(isLeftOver).map(
       (detail): Mismatch => ({
-        ...{ exchange: view, path: ['response', 'body', ...detail.at] },
-        ...{ expected: 'no price detail, as none was asked for', actual: groupsText([detail]) },
+        exchange: view,
+        path: ['response', 'body', ...detail.at],
+        expected: 'no price detail, as none was asked for',
+        actual: groupsText([detail]),
       }),
     ),
   );
