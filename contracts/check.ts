@@ -6,6 +6,10 @@ import type { Exchange, Trace } from './trace.ts';
 /** What a check looks at, one at a time: an exchange, or several that belong together. */
 export type Subject = Exchange | { readonly exchanges: readonly Exchange[] };
 
+/** Subjects of exchanges that belong together, in the order in which the check takes them. */
+export type Two = { readonly exchanges: readonly [Exchange, Exchange] };
+export type Three = { readonly exchanges: readonly [Exchange, Exchange, Exchange] };
+
 /** Said of a subject that lawfully does not show what the clause needs. */
 export type Unshown = {
   readonly unshown: string;

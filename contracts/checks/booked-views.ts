@@ -50,13 +50,13 @@ const stayAsBooked = ({ exchanges: [view], booking: { create } }: Viewed): Opini
 };
 
 /** A price between two views. */
-type Priced = {
+type PricedThrice = {
   readonly exchanges: readonly [Exchange, ...Exchange[]];
   readonly told: readonly [Money, Money, Money];
 };
 
 /** What creating and the last list told, with the views next to it: an answer to create has none before. */
-const pricesAround = (trace: Trace, booking: OwnBooking): Priced[] => {
+const pricesAround = (trace: Trace, booking: OwnBooking): PricedThrice[] => {
   const seen = sightingsOf(trace, booking).flatMap(({ exchange, price }) =>
     price && exchange.index < endOf(trace, booking) ? [{ exchange, price }] : [],
   );
@@ -72,7 +72,7 @@ const pricesAround = (trace: Trace, booking: OwnBooking): Priced[] => {
   });
 };
 
-const isOnePrice = ({ exchanges: [exchange], told: [price, before, after] }: Priced): Opinion => {
+const isOnePrice = ({ exchanges: [exchange], told: [price, before, after] }: PricedThrice): Opinion => {
   if (areEqual(before, after) !== true) return unshown('the price changed while it was read');
   const isEqual = areEqual(price, after);
   if (isEqual === undefined) return unshown('the prices are of several currencies');

@@ -13,10 +13,10 @@ import { isDocumented, isFormer, type Sighting, sightingsOf, viewStatusPath } fr
 import { asksUnknownBookings, endOf, type OwnBooking, ownBookings } from './own-bookings.ts';
 
 /** A status, or the place where one would stand. */
-type Told = { readonly path: Path; readonly status: Json | undefined };
+type StatusPlace = { readonly path: Path; readonly status: Json | undefined };
 
 /** The place is open, the name is not: what a binding took from a field of another name is not shown. */
-const inCreate = (exchange: Exchange): Told[] => {
+const inCreate = (exchange: Exchange): StatusPlace[] => {
   const { facts } = exchange;
   if (!facts && bodyOf(exchange) !== undefined) return [];
   const [named] = objectsWith(bodyOf(exchange), 'status').take(1);
@@ -24,9 +24,11 @@ const inCreate = (exchange: Exchange): Told[] => {
   return [{ path: ['response', 'body', ...at, 'status'], status }];
 };
 
-const inView = (exchange: Exchange): Told[] => [{ path: viewStatusPath, status: valueAt(exchange, viewStatusPath) }];
+const inView = (exchange: Exchange): StatusPlace[] => [
+  { path: viewStatusPath, status: valueAt(exchange, viewStatusPath) },
+];
 
-const inList = (exchange: Exchange): Told[] => {
+const inList = (exchange: Exchange): StatusPlace[] => {
   const list = field(bodyOf(exchange), 'bookings');
   return (Array.isArray(list) ? list : []).map((entry, i) => ({
     path: ['response', 'body', 'bookings', i, 'status'],
@@ -35,19 +37,19 @@ const inList = (exchange: Exchange): Told[] => {
 };
 
 /** Nothing promises a status in the answer to a cancellation, so only one that was read counts. */
-const inCancellation = ({ facts }: Exchange): Told[] =>
+const inCancellation = ({ facts }: Exchange): StatusPlace[] =>
   facts?.booking?.status === undefined
     ? []
     : [{ path: ['response', 'body', ...facts.booking.at, 'status'], status: facts.booking.status }];
 
-const toldIn: Partial<Record<OperationId, (exchange: Exchange) => Told[]>> = {
+const toldIn: Partial<Record<OperationId, (exchange: Exchange) => StatusPlace[]>> = {
   'create-booking': inCreate,
   'view-booking': inView,
   'search-bookings': inList,
   'cancel-booking': inCancellation,
 };
 
-const statusesIn = (exchange: Exchange): Told[] => toldIn[exchange.operation]?.(exchange) ?? [];
+const statusesIn = (exchange: Exchange): StatusPlace[] => toldIn[exchange.operation]?.(exchange) ?? [];
 
 /** Answers of success and trouble, but no text, which breaks the json clause. A 204 is an answer that tells nothing. */
 const answers = (trace: Trace, operation: OperationId): Exchange[] =>

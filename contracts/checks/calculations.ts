@@ -15,13 +15,13 @@ import { areSameTicket, changesOf, isTicketOfAnother, ownTicketAsked, ticketAske
 import { doesNotRead, isSought, showsNone } from './read-facts.ts';
 import { type Tries, triesOf } from './tried.ts';
 
-type Kind = 'exchange' | 'refund';
+type Performance = 'exchange' | 'refund';
 
 /** As text, which is what a request says of it. */
 export const exchangeIdAsked = ({ intent }: Exchange): string | undefined => idText(field(intent, 'exchangeId'));
 export const exchangeIdTold = ({ facts }: Exchange): string | undefined => idText(facts?.exchange?.exchangeId);
 
-type Calculation = `ticket-${Kind}-calculation`;
+type Calculation = `ticket-${Performance}-calculation`;
 
 /** Those that must tell something: of a booking that nobody made, or another partner's, there may lawfully be nothing to tell. */
 export const calculations = (trace: Trace, operation: Calculation): Exchange[] =>
@@ -30,7 +30,7 @@ export const calculations = (trace: Trace, operation: Calculation): Exchange[] =
     : readAnswers(trace, operation).filter((exchange) => !isTicketOfAnother(trace, exchange));
 
 /** The calculation that a performance builds on: by the same partner, of the same ticket, and of the same exchangeId. */
-export const calculationOf = (trace: Trace, done: Exchange, kind: Kind): Exchange | undefined =>
+export const calculationOf = (trace: Trace, done: Exchange, kind: Performance): Exchange | undefined =>
   asked(trace, `ticket-${kind}-calculation`).findLast(
     (calculation) =>
       calculation.index < done.index &&
@@ -41,7 +41,7 @@ export const calculationOf = (trace: Trace, done: Exchange, kind: Kind): Exchang
   );
 
 /** Performances that a fresh calculation allows, of tickets of ours that nothing was done to before. */
-export const calculated = (trace: Trace, kind: Kind): Tries[] => {
+export const calculated = (trace: Trace, kind: Performance): Tries[] => {
   const performances = asked(trace, `ticket-${kind}`).filter((done) => {
     const calculation = calculationOf(trace, done, kind);
     const ticket = ownTicketAsked(trace, done);

@@ -1,5 +1,5 @@
 /** Checks of the cancellation of a hotel booking (parts 3 and 4.6). */
-import { type Check, check, type Opinion, unshown } from '../check.ts';
+import { type Check, check, type Opinion, type Three, unshown } from '../check.ts';
 import type { Facts, Money } from '../facts.ts';
 import { inBody, mismatch, shown, valueAt } from '../mismatch.ts';
 import { isRefusal, succeeded } from '../outcome.ts';
@@ -179,13 +179,11 @@ const isListedAsCancelled = ({ exchanges, booking, cancel }: Afterwards, trace: 
 };
 
 /** A refused cancellation between two views of one booking, before any that was not refused. */
-type Refused = { readonly exchanges: readonly [Exchange, Exchange, Exchange] };
-
-const refusedCancellations = (trace: Trace): Refused[] =>
-  ownBookings(trace).flatMap((booking): Refused[] => {
+const refusedCancellations = (trace: Trace): Three[] =>
+  ownBookings(trace).flatMap((booking): Three[] => {
     const end = endOf(trace, booking);
     const cancels = asked(trace, 'cancel-booking').filter((cancel) => isAbout(cancel, booking) && cancel.index < end);
-    return cancels.slice(-1).flatMap((refused): Refused[] => {
+    return cancels.slice(-1).flatMap((refused): Three[] => {
       const views = viewsOf(trace, booking).filter(
         (view) => view.index < end && areSame(nameAsked(view), nameAsked(refused)) === true,
       );
@@ -195,7 +193,7 @@ const refusedCancellations = (trace: Trace): Refused[] =>
     });
   });
 
-const changesNothing = ({ exchanges: [before, , after] }: Refused): Opinion => {
+const changesNothing = ({ exchanges: [before, , after] }: Three): Opinion => {
   const [was, is] = [statusIn(before), statusIn(after)];
   if (!isDocumented(was) || was === 'cancelled') return unshown('the view before tells no state that it could leave');
   if (!succeeded(after) || !isDocumented(is)) return unshown('no documented status is told after it');

@@ -24,10 +24,10 @@ const countryIdOf = (exchange: Exchange): number | undefined => {
 type Names = { readonly nameRu: Set<Json>; readonly nameEn: Set<Json> };
 
 /** The countries of one trace, by id, under every name that a read of the list gave them: others may rename them. */
-type Listed = ReadonlyMap<number, Names>;
+type CountryNames = ReadonlyMap<number, Names>;
 
 /** Every request for cities asks for them anew. */
-const countriesOf = perTrace((trace): Listed => {
+const countriesOf = perTrace((trace): CountryNames => {
   const listed = new Map<number, Names>();
   for (const record of answered(trace, 'countries').filter(succeeded).flatMap(recordsOf)) {
     const [id, nameRu, nameEn] = ['id', 'nameRu', 'nameEn'].map((name) => field(record, name));

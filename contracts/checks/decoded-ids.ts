@@ -1,6 +1,6 @@
 /** Whether ids in the offers of a hotel are those of the dictionary that decodes them (parts 2.4 and 2.6). */
 
-import { type Check, check, unshown } from '../check.ts';
+import { type Check, check, type Two, unshown } from '../check.ts';
 import type { ClauseId } from '../clauses.ts';
 import type { OfferFact } from '../facts.ts';
 import type { Json } from '../json.ts';
@@ -26,9 +26,7 @@ type Decoded = {
   readonly expected: string;
 };
 
-type Pair = { readonly exchanges: readonly [Exchange, Exchange] };
-
-const pairs = (trace: Trace, dictionary: Decoded['dictionary']): Pair[] => {
+const pairs = (trace: Trace, dictionary: Decoded['dictionary']): Two[] => {
   const lists = answered(trace, dictionary);
   const list = lists.findLast(tellsEveryId) ?? lists.findLast(isTroubled);
   return list ? readAnswers(trace, 'hotel-pricing').map((pricing) => ({ exchanges: [pricing, list] })) : [];

@@ -6,7 +6,7 @@ import { isRefusal } from '../outcome.ts';
 import { idText } from '../subjects.ts';
 import type { Trace } from '../trace.ts';
 import { filterNames, filterOf, isWhole, type ListRead, listReads, saysFilters } from './booking-lists.ts';
-import { momentOf } from './moments.ts';
+import { type Moment, momentOf } from './moments.ts';
 import { areSame } from './names.ts';
 import { doesNotRead, readFacts } from './read-facts.ts';
 
@@ -33,8 +33,6 @@ const enclosedLists = (trace: Trace): Enclosed[] => {
 
 const entriesOf = ({ exchanges }: ListRead): BookingFact[] =>
   exchanges.flatMap((page) => readFacts(page).bookings ?? []);
-
-type Moment = NonNullable<ReturnType<typeof momentOf>>;
 
 /** A day says less than a moment, with which it is not compared: what was created on the same one may be of either side. */
 const isNoLater = (one: Moment, other: Moment): boolean =>

@@ -1,6 +1,6 @@
 /** Checks of the pricing of one hotel and of one offer (parts 2.4 and 4.5). */
 
-import { type Check, check, unshown } from '../check.ts';
+import { type Check, check, type Two, unshown } from '../check.ts';
 import type { Json } from '../json.ts';
 import { type Mismatch, mismatch, shown } from '../mismatch.ts';
 import { isTroubled } from '../outcome.ts';
@@ -29,9 +29,7 @@ import { searchBefore } from './searches.ts';
 const hotelAsked = ({ intent }: Exchange): string | undefined => idText(field(intent, 'hotelId'));
 
 /** A pricing, and the search that led to it. */
-type Pair = { readonly exchanges: readonly [Exchange, Exchange] };
-
-const pairs = (trace: Trace): Pair[] =>
+const pairs = (trace: Trace): Two[] =>
   readAnswers(trace, 'hotel-pricing').flatMap((pricing) => {
     const search = searchBefore(trace, pricing);
     return search ? [{ exchanges: [search, pricing] as const }] : [];

@@ -1,5 +1,5 @@
 /** Checks of the search of hotels (parts 2.4, 4.5 and 8). */
-import { type Check, check, type Opinion, unshown } from '../check.ts';
+import { type Check, check, type Opinion, type Two, unshown } from '../check.ts';
 import { objectsWith, pathOf } from '../locate/walk.ts';
 import { mismatch } from '../mismatch.ts';
 import { isTroubled, succeeded } from '../outcome.ts';
@@ -19,7 +19,7 @@ import {
 } from './offers.ts';
 import { highestScoreFirst, rankedByAiScore } from './ranking.ts';
 import { offerIdTellsOffersApart, sameOfferIds } from './real-offers.ts';
-import { askedFor, type EqualSearches, equalSearches, searchesByPreset } from './searches.ts';
+import { askedFor, equalSearches, searchesByPreset } from './searches.ts';
 
 const searchIdsMax = 100;
 
@@ -41,12 +41,10 @@ const searchesByHotel = (trace: Trace): Map<string, Exchange> => {
 const cardOf = ({ request }: Exchange): string | undefined =>
   /^\/api\/dictionary\/hotels\/(-?\d+)\/static$/.exec(request.path)?.[1];
 
-type Pair = { readonly exchanges: readonly [Exchange, Exchange] };
-
 const timeoutOf = ({ intent }: Exchange): unknown => field(intent, 'timeout') ?? undefined;
 
 /** Each search with a timeout beside an equal one without, which was answered. */
-const timeoutPairs = (trace: Trace): Pair[] => {
+const timeoutPairs = (trace: Trace): Two[] => {
   const searches = Map.groupBy(asked(trace, 'hotel-search'), (search) => askedFor(search, search.intent));
   return [...searches.values()].flatMap((equal) => {
     const without = equal.filter((search) => timeoutOf(search) === undefined && search.intent !== undefined);
@@ -60,7 +58,7 @@ const timeoutPairs = (trace: Trace): Pair[] => {
 /** Whatever is wrong with it, the same is expected. */
 const mustBe = (exchange: Exchange, expected: string): Opinion => mustBeAnswered(exchange, expected, expected);
 
-const sameIds = (trace: Trace, { exchanges: [first, second] }: EqualSearches, before: string) =>
+const sameIds = (trace: Trace, { exchanges: [first, second] }: Two, before: string) =>
   sameOfferIds(trace, {
     first: { exchange: first, offers: offersOf(first) },
     second: { exchange: second, offers: offersOf(second) },
@@ -92,7 +90,7 @@ export const hotelSearchChecks: readonly Check[] = [
 
   hotelIdIsInteger('hotel-search.hotel-id-is-integer', 'hotel-search'),
 
-  check<Pair>('hotel-search.hotel-id-opens-the-card', {
+  check<Two>('hotel-search.hotel-id-opens-the-card', {
     given: (trace) => {
       const searches = searchesByHotel(trace);
       return asked(trace, 'hotel-static').flatMap((card) => {

@@ -1,5 +1,5 @@
 /** Checks of the minimum price that a search tells of each hotel (part 4.5). */
-import { type Check, check, type Unshown, unshown } from '../check.ts';
+import { type Check, check, type Three, type Unshown, unshown } from '../check.ts';
 import type { HotelFact, Money } from '../facts.ts';
 import type { Mismatch, Path } from '../mismatch.ts';
 import { field, idText } from '../subjects.ts';
@@ -16,13 +16,11 @@ const roundingMax = 0.005 + 1e-6;
 const readsMinPrice = ({ exchanges }: Trace): boolean =>
   exchanges.some(({ facts }) => facts?.hotels?.some(({ minPrice }) => minPrice !== undefined));
 
-/** A search, a pricing of one of its hotels, and the same search again. */
-type Sandwich = { readonly exchanges: readonly [Exchange, Exchange, Exchange] };
-
 /** A search that shows offers itself, for whose prices nothing has to be read twice. */
 type Alone = { readonly exchanges: readonly [Exchange] };
 
-const sandwiches = (trace: Trace): Sandwich[] =>
+/** A search, a pricing of one of its hotels, and the same search again. */
+const sandwiches = (trace: Trace): Three[] =>
   readAnswers(trace, 'hotel-pricing').flatMap((pricing) => {
     const [before, after] = [searchBefore(trace, pricing), searchAfter(trace, pricing)];
     return before && after ? [{ exchanges: [before, pricing, after] }] : [];
@@ -77,7 +75,7 @@ const belowTheMinimum = (exchange: Exchange, priced: readonly Priced[]): Mismatc
       actual: moneyText(price),
     }));
 
-const minimumAround = ({ exchanges: [before, pricing, after] }: Sandwich): Money | Unshown => {
+const minimumAround = ({ exchanges: [before, pricing, after] }: Three): Money | Unshown => {
   const hotelId = idText(field(pricing.intent, 'hotelId'));
   if (hotelId === undefined) return unshown('the hotel that was priced is not known');
   const [first, second] = [minimumIn(before, hotelId), minimumIn(after, hotelId)];

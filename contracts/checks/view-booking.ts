@@ -1,5 +1,5 @@
 /** Checks of the full view of a hotel booking (parts 2.5 and 4.6). */
-import { type Check, check, type Opinion, unshown } from '../check.ts';
+import { type Check, check, type Opinion, type Two, unshown } from '../check.ts';
 import type { ClauseId } from '../clauses.ts';
 import { isJsonObject, type Json } from '../json.ts';
 import { objectsWith } from '../locate/walk.ts';
@@ -102,15 +102,13 @@ const addsUp = (view: Exchange): Opinion => {
   return { exchange: view, path: inBody, expected, actual: moneyText(sum) };
 };
 
-/** An answered view, and one that differs in includeResidenceDetails alone. */
-type Pair = { readonly exchanges: readonly [Exchange, Exchange] };
-
 const differInResidence = (one: Exchange, other: Exchange): boolean =>
   areAboutOne(one, other) &&
   detailAsked(one, 'includeResidenceDetails') === !detailAsked(other, 'includeResidenceDetails') &&
   detailAsked(one, 'includePriceDetails') === detailAsked(other, 'includePriceDetails');
 
-const residencePairs = (trace: Trace): Pair[] => {
+/** An answered view, and one that differs in includeResidenceDetails alone. */
+const residencePairs = (trace: Trace): Two[] => {
   const asks = asksUnknownBookings(trace)
     ? []
     : asked(trace, 'view-booking').filter((view) => !isAboutRights(view) && !isForeign(trace, view));

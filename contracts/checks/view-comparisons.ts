@@ -39,7 +39,7 @@ const groupsOf = (trace: Trace): Views[] => {
 };
 
 /** What stands at one place of every view that asks for no price details, and of every one that does. */
-type Told = { readonly plain: readonly Json[]; readonly detailed: readonly Json[] };
+type Sides = { readonly plain: readonly Json[]; readonly detailed: readonly Json[] };
 
 type Change = { readonly path: Path; readonly before: Json; readonly after: Json };
 
@@ -75,7 +75,7 @@ const comparison = (views: readonly Exchange[]) => {
     ),
   );
 
-  const membersOf = ({ plain, detailed }: Told, path: Path): string[] => {
+  const membersOf = ({ plain, detailed }: Sides, path: Path): string[] => {
     const isPriced = [...plain, ...detailed].some((value) => isDetail(value, path));
     const isGroup = (key: string): boolean =>
       isPriced && priceGroups.some((group) => key === group && !(path.length === 0 && group === 'supplier'));
@@ -100,7 +100,7 @@ const comparison = (views: readonly Exchange[]) => {
     (isArray(before) && isArray(after) && keepsAll(before, after, path));
 
   /** Places at which all of one kind agree, and the two kinds do not. */
-  const changesIn = (told: Told, path: Path = []): Change[] => {
+  const changesIn = (told: Sides, path: Path = []): Change[] => {
     const { plain, detailed } = told;
     const [before = null] = plain;
     const [after = null] = detailed;

@@ -46,9 +46,9 @@ const upsellsOf = (view: Exchange): number => {
 };
 
 /** What the facts of one thing in a view tell, and where the thing stands. */
-type Priced = { readonly at: Path; readonly details: readonly PriceDetailFact[] };
+type Detailed = { readonly at: Path; readonly details: readonly PriceDetailFact[] };
 
-const pricedIn = (view: Exchange, of: PriceDetailFact['of']): Priced[] => {
+const pricedIn = (view: Exchange, of: PriceDetailFact['of']): Detailed[] => {
   const details = (view.facts?.priceDetails ?? []).filter((detail) => detail.of === of);
   if (of === 'booking') return [{ at: details.find(({ isNamed }) => isNamed)?.at ?? [], details }];
   const byUpsell = Map.groupBy(details, ({ at: [, index] }) => index);
@@ -60,7 +60,7 @@ export const hasGroup = (value: Json, group: PriceGroup, isView: boolean): boole
   has(value, group) && value[group] !== null && !(isView && group === 'supplier');
 
 /** Where the binding names no place, two groups of any name may be a detail as well as an ordinary price. */
-const mayBeShown = (view: Exchange, of: PriceDetailFact['of'], { at, details }: Priced): boolean => {
+const mayBeShown = (view: Exchange, of: PriceDetailFact['of'], { at, details }: Detailed): boolean => {
   if (details.some(({ isNamed }) => isNamed)) return false;
   const isOutside = (key: string | number | undefined): boolean => of === 'booking' && key === 'upsells';
   const nodes = nodesOf(valueAt(view, ['response', 'body', ...at]), { enters: ({ key }) => !isOutside(key) });

@@ -1,5 +1,5 @@
 /** Checks of voids that must be refused, with which code, and to no effect (parts 3, 4.4, 5 and 7). */
-import { type Check, check, type Opinion, type Unshown, unshown } from '../check.ts';
+import { type Check, check, type Opinion, type Three, type Unshown, unshown } from '../check.ts';
 import type { ClauseId } from '../clauses.ts';
 import { isUuid } from '../locate/flights.ts';
 import { mismatch } from '../mismatch.ts';
@@ -176,9 +176,6 @@ const ofEnded = (trace: Trace): Exchange[] =>
 
 const ofAnother = (trace: Trace): Exchange[] => voids(trace).filter((exchange) => isTicketOfAnother(trace, exchange));
 
-/** A refused void between two looks at a ticket that it was about, or at one of its booking. */
-type Between = { readonly exchanges: readonly [Exchange, Exchange, Exchange] };
-
 /** A void in the same booking that may have done something, be it to another ticket than was asked for. */
 const isDisturbed = (trace: Trace, ticket: OwnTicket, before: Exchange, after: Exchange): boolean =>
   asked(trace, 'ticket-cancel').some(
@@ -189,7 +186,8 @@ const isDisturbed = (trace: Trace, ticket: OwnTicket, before: Exchange, after: E
       (isAboutTicket(each, ticket) || isInItsBooking(each, ticket)),
   );
 
-const betweenLooks = (trace: Trace, ticket: OwnTicket): Between[] => {
+/** A refused void between two looks at a ticket that it was about, or at one of its booking. */
+const betweenLooks = (trace: Trace, ticket: OwnTicket): Three[] => {
   const looks = looksAt(trace, ticket, ticket.partner);
   const [change] = changesOf(trace, ticket);
   const refused = trace.exchanges.filter(
@@ -198,7 +196,7 @@ const betweenLooks = (trace: Trace, ticket: OwnTicket): Between[] => {
       isSurelyRefused(exchange) &&
       (isAboutTicket(exchange, ticket) || isInItsBooking(exchange, ticket)),
   );
-  return refused.flatMap((each): Between[] => {
+  return refused.flatMap((each): Three[] => {
     const before = looks.findLast(({ index }) => index < each.index);
     const after = looks.find(({ index }) => index > each.index);
     if (!before || !after || isMuchLater(trace, before, after)) return [];
@@ -210,7 +208,7 @@ const betweenLooks = (trace: Trace, ticket: OwnTicket): Between[] => {
   });
 };
 
-const isAsOpen = ({ exchanges: [before, , after] }: Between): Opinion => {
+const isAsOpen = ({ exchanges: [before, , after] }: Three): Opinion => {
   const [was, is] = [before, after].map((look) => {
     readFacts(look);
     return ticketTold(look);
