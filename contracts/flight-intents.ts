@@ -61,7 +61,7 @@ export type FlightIntents = {
   readonly 'ticket-exchange-calculation': OfTicket & { readonly search: FlightSearch };
   readonly 'ticket-exchange': OfTicket & {
     readonly exchangeId: string;
-    /** `reference` of the offer of the calculation that was chosen, where it told any. */
+    /** `reference` of the offer of the calculation that was chosen, where it reported any. */
     readonly offer?: Json;
   };
   readonly 'ticket-refund-calculation': OfTicket;

@@ -75,7 +75,7 @@ export const operations = {
   }),
   'cancel-booking': books('POST', '/api/hotels/cancel_booking', {
     section: '4.6',
-    summary: 'Cancel a hotel booking and tell penalties and refund.',
+    summary: 'Cancel a hotel booking and report penalties and refund.',
   }),
   'avia-search': reads('POST', '/api/avia/search', { section: '4.2', summary: 'Search flight offers, with prices.' }),
   'avia-availability': reads('POST', '/api/avia/availability', {

@@ -7,7 +7,7 @@ import { succeeded } from '../outcome.ts';
 import { bodyOf } from '../subjects.ts';
 import type { Exchange } from '../trace.ts';
 
-/** A 204 says that there is nothing to tell, and an answer is asked for. */
+/** A 204 says that there is nothing to report, and an answer is asked for. */
 export const isAnswered = (exchange: Exchange): boolean => succeeded(exchange) && exchange.response?.status !== 204;
 
 /** @param expected Of the body of an answer; of its status 200 is expected when nothing else is said. */

@@ -1,4 +1,4 @@
-/** Checks of views of our own bookings, against what was booked and what other answers tell (part 2.5). */
+/** Checks of views of our own bookings, against what was booked and what other answers report (part 2.5). */
 import { type Check, check, type Opinion, unshown } from '../check.ts';
 import type { Money } from '../facts.ts';
 import { inBody, type Mismatch, mismatch } from '../mismatch.ts';
@@ -24,9 +24,9 @@ const viewsBeforeTheEnd = (trace: Trace, booking: OwnBooking): Viewed[] =>
 
 const stayDays = ['checkIn', 'checkOut'] as const;
 
-/** A moment may be told in another zone than that of the hotel. */
-const isThatDay = (told: string, day: string): boolean | undefined => {
-  const [moment, wanted] = [momentOf(told), momentOf(day)];
+/** A moment may be reported in another zone than that of the hotel. */
+const isThatDay = (reported: string, day: string): boolean | undefined => {
+  const [moment, wanted] = [momentOf(reported), momentOf(day)];
   if (!moment || !wanted) return undefined;
   return moment.hasTime ? Math.abs(moment.ms - wanted.ms - dayMs / 2) <= 1.5 * dayMs : moment.ms === wanted.ms;
 };
@@ -38,13 +38,13 @@ const stayAsBooked = ({ exchanges: [view], booking: { create } }: Viewed): Opini
   if (comes && goes && comes.ms >= goes.ms)
     return unshown('guests go before they come: see view-booking.check-in-is-before-check-out');
   const stay = field(field(create.intent, 'search'), 'stay');
-  const told = stayDays.flatMap((name) => {
+  const reported = stayDays.flatMap((name) => {
     const [is, day] = [booking?.[name], field(stay, name)];
     const isRight = is !== undefined && typeof day === 'string' ? isThatDay(is, day) : undefined;
     return isRight === undefined ? [] : [{ name, is, day, isRight }];
   });
-  if (told.length === 0) return doesNotRead(view, stayDays.join(' and '));
-  return told.flatMap(({ name, is, day, isRight }): Mismatch[] =>
+  if (reported.length === 0) return doesNotRead(view, stayDays.join(' and '));
+  return reported.flatMap(({ name, is, day, isRight }): Mismatch[] =>
     isRight ? [] : [{ exchange: view, path: inBody, expected: `${name} ${day}, as it was booked`, actual: String(is) }],
   );
 };
@@ -52,10 +52,10 @@ const stayAsBooked = ({ exchanges: [view], booking: { create } }: Viewed): Opini
 /** A price between two views. */
 type PricedThrice = {
   readonly exchanges: readonly [Exchange, ...Exchange[]];
-  readonly told: readonly [Money, Money, Money];
+  readonly reported: readonly [Money, Money, Money];
 };
 
-/** What creating and the last list told, with the views next to it: an answer to create has none before. */
+/** What creating and the last list reported, with the views next to it: an answer to create has none before. */
 const pricesAround = (trace: Trace, booking: OwnBooking): PricedThrice[] => {
   const seen = sightingsOf(trace, booking).flatMap(({ exchange, price }) =>
     price && exchange.index < endOf(trace, booking) ? [{ exchange, price }] : [],
@@ -68,11 +68,11 @@ const pricesAround = (trace: Trace, booking: OwnBooking): PricedThrice[] => {
     const before = views.findLast(({ exchange }) => exchange.index < other.exchange.index) ?? views.at(-1);
     if (!before || !after) return [];
     const exchanges = [other.exchange, before.exchange, after.exchange] as const;
-    return [{ exchanges, told: [other.price, before.price, after.price] as const }];
+    return [{ exchanges, reported: [other.price, before.price, after.price] as const }];
   });
 };
 
-const isOnePrice = ({ exchanges: [exchange], told: [price, before, after] }: PricedThrice): Opinion => {
+const isOnePrice = ({ exchanges: [exchange], reported: [price, before, after] }: PricedThrice): Opinion => {
   if (areEqual(before, after) !== true) return unshown('the price changed while it was read');
   const isEqual = areEqual(price, after);
   if (isEqual === undefined) return unshown('the prices are of several currencies');
@@ -89,7 +89,7 @@ const upsellsBooked = ({ create: { intent } }: OwnBooking): number => {
 const showsUpsells = ({ exchanges: [view], booking }: Viewed): Opinion => {
   if (!succeeded(view)) return unshown('the booking is not viewed');
   const shown = field(bodyOf(view), 'upsells');
-  // Null tells none of them; of another form they are the matter of another clause.
+  // Null shows none of them; of another form they are the matter of another clause.
   if (!Array.isArray(shown)) return unshown('the upsells are no list');
   const booked = upsellsBooked(booking);
   if (shown.length >= booked) return undefined;

@@ -1,4 +1,4 @@
-/** Checks of the one status that four operations tell of a hotel booking (parts 2.5, 3 and 9). */
+/** Checks of the one status that four operations report of a hotel booking (parts 2.5, 3 and 9). */
 import { type Check, check, type Opinion, unshown } from '../check.ts';
 import type { ClauseId } from '../clauses.ts';
 import { bookingStatuses } from '../facts.ts';
@@ -42,16 +42,16 @@ const inCancellation = ({ facts }: Exchange): StatusPlace[] =>
     ? []
     : [{ path: ['response', 'body', ...facts.booking.at, 'status'], status: facts.booking.status }];
 
-const toldIn: Partial<Record<OperationId, (exchange: Exchange) => StatusPlace[]>> = {
+const reportedIn: Partial<Record<OperationId, (exchange: Exchange) => StatusPlace[]>> = {
   'create-booking': inCreate,
   'view-booking': inView,
   'search-bookings': inList,
   'cancel-booking': inCancellation,
 };
 
-const statusesIn = (exchange: Exchange): StatusPlace[] => toldIn[exchange.operation]?.(exchange) ?? [];
+const statusesIn = (exchange: Exchange): StatusPlace[] => reportedIn[exchange.operation]?.(exchange) ?? [];
 
-/** Answers of success and trouble, but no text, which breaks the json clause. A 204 is an answer that tells nothing. */
+/** Answers of success and trouble, but no text, which breaks the json clause. A 204 is an answer that reports nothing. */
 const answers = (trace: Trace, operation: OperationId): Exchange[] =>
   asked(trace, operation).filter(
     (exchange) => isTroubled(exchange) || (succeeded(exchange) && exchange.response?.text === undefined),
@@ -137,11 +137,11 @@ export const bookingStatusChecks: readonly Check[] = [
   }),
 
   check(formerName, {
-    given: (trace) => (Object.keys(toldIn) as OperationId[]).flatMap((operation) => answers(trace, operation)),
+    given: (trace) => (Object.keys(reportedIn) as OperationId[]).flatMap((operation) => answers(trace, operation)),
     then: (exchange) => {
-      const told = statusesIn(exchange).filter(({ status }) => typeof status === 'string');
-      if (told.length === 0) return unshown('no status is told');
-      return told.flatMap(({ path, status }): Mismatch[] =>
+      const reported = statusesIn(exchange).filter(({ status }) => typeof status === 'string');
+      if (reported.length === 0) return unshown('no status is reported');
+      return reported.flatMap(({ path, status }): Mismatch[] =>
         isFormer(status) ? [{ exchange, path, expected: oneOf, actual: shown(status) }] : [],
       );
     },

@@ -27,7 +27,7 @@ import { isForeign } from './views.ts';
 
 const statusIn = (view: Exchange) => valueAt(view, viewStatusPath);
 
-/** The first cancellation that came through. What a second tells of money is open. */
+/** The first cancellation that came through. What a second reports of money is open. */
 type Cancelled = { readonly exchanges: readonly [Exchange]; readonly booking: OwnBooking };
 
 const firstCancellations = (trace: Trace): Cancelled[] =>
@@ -39,7 +39,7 @@ const firstCancellations = (trace: Trace): Cancelled[] =>
     return cancel && !(succeeded(cancel) && cancel.response?.text) ? [{ exchanges: [cancel], booking }] : [];
   });
 
-/** Nothing is told by no body, nor by an empty one, whatever the binding would read. */
+/** Nothing is reported by no body, nor by an empty one, whatever the binding would read. */
 const isEmpty = (cancel: Exchange): boolean => {
   const body = bodyOf(cancel) ?? null;
   return typeof body !== 'object' || Object.keys(body ?? {}).length === 0;
@@ -68,14 +68,14 @@ const offeredPrice = ({ create: { intent } }: OwnBooking): Money | undefined => 
   return { amount, ...(typeof currency === 'string' && { currency }) };
 };
 
-/** What the booking cost when it was cancelled, as its answers told. */
+/** What the booking cost when it was cancelled, as its answers reported. */
 const priceOf = (trace: Trace, booking: OwnBooking, cancel: Exchange): Money | undefined =>
   sightingsOf(trace, booking).findLast(({ exchange, price }) => price && exchange.index < cancel.index)?.price ??
   offeredPrice(booking);
 
 const isThePrice = ({ exchanges: [cancel], booking }: Cancelled, trace: Trace): Opinion => {
   const money = moneyIn(readFacts(cancel));
-  if (!money) return unshown('penalties and refund are not told');
+  if (!money) return unshown('penalties and refund are not reported');
   const price = priceOf(trace, booking, cancel);
   if (!price) return doesNotRead(booking.create, 'the price of the booking');
   const sum = sumOf([money.penalty, money.refund]);
@@ -88,7 +88,7 @@ const isThePrice = ({ exchanges: [cancel], booking }: Cancelled, trace: Trace): 
 
 const costsNothing = ({ exchanges: [cancel], booking }: Cancelled, trace: Trace): Opinion => {
   const { penalty } = readFacts(cancel).cancellation ?? {};
-  if (!penalty) return unshown('no penalty is told');
+  if (!penalty) return unshown('no penalty is reported');
   const until = momentOf(field(field(booking.create.intent, 'offer'), 'freeCancellationUntil'));
   const marginMs = until?.hasZone ? hourMs : anyZoneMs;
   if (!until || targetTimeOf(trace, cancel) + marginMs > until.ms) {
@@ -108,7 +108,7 @@ const cancelled = (trace: Trace): { readonly booking: OwnBooking; readonly cance
 const isCancelled = ({ exchange, path, status }: Omit<Sighting, 'price'>): Opinion => {
   if (status === 'cancelled') return undefined;
   if (isDocumented(status)) return { exchange, path, expected: 'cancelled', actual: shown(status) };
-  return unshown(isFormer(status) ? 'a status is told by a former name' : 'no documented status is told');
+  return unshown(isFormer(status) ? 'a status is reported by a former name' : 'no documented status is reported');
 };
 
 /** The last answer after a cancellation: those before it may have been too early. */
@@ -195,8 +195,8 @@ const refusedCancellations = (trace: Trace): Three[] =>
 
 const changesNothing = ({ exchanges: [before, , after] }: Three): Opinion => {
   const [was, is] = [statusIn(before), statusIn(after)];
-  if (!isDocumented(was) || was === 'cancelled') return unshown('the view before tells no state that it could leave');
-  if (!succeeded(after) || !isDocumented(is)) return unshown('no documented status is told after it');
+  if (!isDocumented(was) || was === 'cancelled') return unshown('the view before reports no state that it could leave');
+  if (!succeeded(after) || !isDocumented(is)) return unshown('no documented status is reported after it');
   if (is !== 'cancelled') return undefined;
   const expected = 'any state but cancelled, for the cancellation was refused';
   return { exchange: after, path: viewStatusPath, expected, actual: shown(is) };

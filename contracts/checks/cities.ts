@@ -140,10 +140,10 @@ export const citiesChecks: readonly Check[] = [
     then: (exchange, trace) =>
       recordsOf(exchange).flatMap((record, at) =>
         (['nameRu', 'nameEn'] as const).flatMap((name) => {
-          const told = field(field(record, 'country'), name);
+          const reported = field(field(record, 'country'), name);
           const listed = listedNames(record, trace)?.[name] ?? new Set();
           // A name that is no string is the matter of the records' shape.
-          if (typeof told !== 'string' || listed.size === 0 || listed.has(told)) return [];
+          if (typeof reported !== 'string' || listed.size === 0 || listed.has(reported)) return [];
           const expected = `${shown([...listed].at(-1))}, as in the list of countries`;
           return [mismatch(exchange, ['response', 'body', at, 'country', name], expected)];
         }),

@@ -9,7 +9,7 @@ import { areAboutOne, isTheOneAskedFor, nameAsked } from './names.ts';
 import { readAnswers } from './offers.ts';
 import { asksUnknownBookings } from './own-bookings.ts';
 import {
-  bookingTold,
+  bookingReported,
   flightCancellations,
   isAboutFlight,
   isOfAnother,
@@ -23,7 +23,7 @@ import { otherPartnerIsRefused } from './refused-asks.ts';
 import { triesOf, works } from './tried.ts';
 
 const hasUuid = (create: Exchange): Opinion => {
-  const { at = [], bookingId } = bookingTold(create) ?? {};
+  const { at = [], bookingId } = bookingReported(create) ?? {};
   if (isUuid(bookingId)) return undefined;
   return { exchange: create, path: [...inBody, ...at, 'bookingId'], expected: 'a UUID', actual: shown(bookingId) };
 };
@@ -67,7 +67,7 @@ const firstCancellations = (trace: Trace): Exchange[] =>
 const tellsPrice = (reprice: Exchange, trace: Trace): Opinion => {
   const { at = [], price } = readFacts(reprice).flightBooking ?? {};
   if (price) return undefined;
-  const isRead = readAnswers(trace, 'pnr-reprice').some((each) => bookingTold(each)?.price);
+  const isRead = readAnswers(trace, 'pnr-reprice').some((each) => bookingReported(each)?.price);
   if (!isRead || !isSought(reprice, 'price')) return showsNone(reprice, 'price');
   return { exchange: reprice, path: [...inBody, ...at], expected: 'a price', actual: 'none that the binding finds' };
 };
@@ -77,7 +77,7 @@ export const flightBookingChecks: readonly Check[] = [
 
   check('pnr-retrieve.answers-the-booking-asked-for', {
     given: retrievals,
-    then: (exchange) => isTheOneAskedFor(exchange, bookingTold(exchange)?.bookingId),
+    then: (exchange) => isTheOneAskedFor(exchange, bookingReported(exchange)?.bookingId),
   }),
 
   check('pnr-retrieve.cancelled-booking-is-not-active', {

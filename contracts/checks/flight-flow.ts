@@ -1,4 +1,4 @@
-/** The check of the typical flow from a search to a ticket (part 1), each step with what the steps before it told. */
+/** The check of the typical flow from a search to a ticket (part 1), each step with what the steps before it reported. */
 import { type Check, check } from '../check.ts';
 import type { OperationId } from '../operations.ts';
 import { succeeded } from '../outcome.ts';

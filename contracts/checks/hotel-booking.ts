@@ -43,11 +43,11 @@ const isPerhapsRefusedLater = (trace: Trace, create: Exchange): boolean => {
   const booking = ownBookings(trace).find((each) => each.create === create);
   if (!booking) return false;
   const end = endOf(trace, booking);
-  const told = sightingsOf(trace, booking).filter(
+  const reported = sightingsOf(trace, booking).filter(
     ({ exchange, status }) => exchange.index < end && isDocumented(status),
   );
-  const [first] = told;
-  return first !== undefined && pending.includes(first.status) && told.at(-1)?.status !== 'completed';
+  const [first] = reported;
+  return first !== undefined && pending.includes(first.status) && reported.at(-1)?.status !== 'completed';
 };
 
 const isRefusedWithout = (clause: ClauseId, requirement: Requirement): Check =>
@@ -105,7 +105,7 @@ const livesOn = (trace: Trace, booking: OwnBooking): Opinion => {
   }
   return last.some(({ status }) => isDocumented(status))
     ? undefined
-    : unshown('no list tells the status of the booking');
+    : unshown('no list reports the status of the booking');
 };
 
 /** Two entries of one id are one booking on two pages. */

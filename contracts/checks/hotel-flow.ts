@@ -1,4 +1,4 @@
-/** The check of the typical flow from a search to a hotel booking (part 1), each step with what the steps before it told. */
+/** The check of the typical flow from a search to a hotel booking (part 1), each step with what the steps before it reported. */
 import { type Check, check } from '../check.ts';
 import { asked, field } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';

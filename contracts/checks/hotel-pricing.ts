@@ -35,7 +35,7 @@ const pairs = (trace: Trace): Two[] =>
     return search ? [{ exchanges: [search, pricing] as const }] : [];
   });
 
-/** The offers of a search that are of the hotel priced, or do not tell of which they are. */
+/** The offers of a search that are of the hotel priced, or do not say of which they are. */
 const offersOfHotel = (search: Exchange, pricing: Exchange) =>
   offersOf(search).filter(({ hotelId }) => (idText(hotelId) ?? hotelAsked(pricing)) === hotelAsked(pricing));
 

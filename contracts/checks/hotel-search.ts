@@ -26,7 +26,7 @@ const searchIdsMax = 100;
 const foundNothing = ({ facts }: Exchange): boolean =>
   (facts?.offers ?? []).length === 0 && (facts?.hotels ?? []).length === 0;
 
-/** Hotels by the id that a search of the trace told, each with that search. */
+/** Hotels by the id that a search of the trace reported, each with that search. */
 const searchesByHotel = (trace: Trace): Map<string, Exchange> => {
   const found = new Map<string, Exchange>();
   for (const search of readAnswers(trace, 'hotel-search')) {

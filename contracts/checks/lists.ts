@@ -63,7 +63,7 @@ export const turns = (ids: readonly { at: number; id: number }[]): { at: number;
   return rising === 0 || falling === 0 ? [] : steps.filter(({ step }) => step === wrong);
 };
 
-/** A check of every list that tells numbers for ids. */
+/** A check of every list that reports numbers for ids. */
 const ofEveryCountedList = (
   clause: ClauseId,
   operation: OperationId,
@@ -111,7 +111,7 @@ export const idsAreUnique = (clause: ClauseId, operation: OperationId): Check =>
 
 export type Departure = { readonly path: readonly string[]; readonly expected: string };
 
-/** @param departure Undefined of a record that does not tell what the clause is about. */
+/** @param departure Undefined of a record that does not report what the clause is about. */
 export const everyRecord = (
   clause: ClauseId,
   operation: OperationId,
@@ -121,9 +121,9 @@ export const everyRecord = (
   ofEveryList(clause, operation, {
     given,
     then: (exchange) => {
-      const told = recordsOf(exchange).map((record) => departure(record, exchange));
-      if (told.every((each) => each === undefined)) return unshown('no record tells it');
-      return told.flatMap((each = [], at) =>
+      const reported = recordsOf(exchange).map((record) => departure(record, exchange));
+      if (reported.every((each) => each === undefined)) return unshown('no record reports it');
+      return reported.flatMap((each = [], at) =>
         each.map(({ path, expected }) => mismatch(exchange, ['response', 'body', at, ...path], expected)),
       );
     },

@@ -1,4 +1,4 @@
-/** Checks of the minimum price that a search tells of each hotel (part 4.5). */
+/** Checks of the minimum price that a search reports of each hotel (part 4.5). */
 import { type Check, check, type Three, type Unshown, unshown } from '../check.ts';
 import type { HotelFact, Money } from '../facts.ts';
 import type { Mismatch, Path } from '../mismatch.ts';
@@ -34,15 +34,15 @@ const isOf =
 const areOneCurrency = (one: Money, other: Money): boolean => (one.currency ?? null) === (other.currency ?? null);
 
 /** Of several entries of one hotel the lowest; undefined without any price or in two currencies. */
-const lowestOf = (told: readonly Money[]): Money | undefined => {
-  const [first] = told;
-  if (!first || !told.every((each) => areOneCurrency(each, first))) return undefined;
-  return told.reduce((lowest, each) => (each.amount < lowest.amount ? each : lowest));
+const lowestOf = (reported: readonly Money[]): Money | undefined => {
+  const [first] = reported;
+  if (!first || !reported.every((each) => areOneCurrency(each, first))) return undefined;
+  return reported.reduce((lowest, each) => (each.amount < lowest.amount ? each : lowest));
 };
 
 const pricesOf = (hotels: readonly HotelFact[]): Money[] => hotels.flatMap(({ minPrice }) => minPrice ?? []);
 
-/** What a search tells of a hotel, which it may list more than once. */
+/** What a search reports of a hotel, which it may list more than once. */
 const minimumIn = (search: Exchange, hotelId: string): Money | undefined =>
   lowestOf(pricesOf((readFacts(search).hotels ?? []).filter(isOf(hotelId))));
 
@@ -118,7 +118,7 @@ export const minimumPriceChecks: readonly Check[] = [
       const priced = offersOf(pricing).flatMap(({ at, price }) => (price ? [{ at, price }] : []));
       if (priced.length === 0) return doesNotRead(pricing, 'price');
       const comparable = priced.filter(({ price }) => areOneCurrency(price, minimum));
-      if (comparable.length === 0) return unshown('search and pricing tell prices in different currencies');
+      if (comparable.length === 0) return unshown('search and pricing report prices in different currencies');
       return belowTheMinimum(
         pricing,
         comparable.map((each) => ({ ...each, minimum })),

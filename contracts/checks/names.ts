@@ -38,12 +38,12 @@ export const areAboutOne = (one: Exchange, other: Exchange): boolean =>
 /** Whose an exchange is: a token that must not count is our own, altered, or none. */
 export const partnerOf = ({ bearer }: Exchange): Bearer => (bearer === 'other' ? 'other' : 'own');
 
-/** Whether the bookingId that an answer tells is that of the booking asked for. */
-export const isTheOneAskedFor = (exchange: Exchange, told: Json | undefined): Opinion => {
+/** Whether the bookingId that an answer reports is that of the booking asked for. */
+export const isTheOneAskedFor = (exchange: Exchange, reported: Json | undefined): Opinion => {
   const { bookingId: wanted } = nameAsked(exchange);
-  const [id, toldId] = [idText(wanted), idText(told)];
-  if (id === undefined || toldId === undefined) return unshown('the booking has no id to compare');
-  if (id.toLowerCase() === toldId.toLowerCase()) return undefined;
+  const [id, reportedId] = [idText(wanted), idText(reported)];
+  if (id === undefined || reportedId === undefined) return unshown('the booking has no id to compare');
+  if (id.toLowerCase() === reportedId.toLowerCase()) return undefined;
   const expected = `${shown(wanted)}, the booking asked for`;
-  return { exchange, path: ['response', 'body', 'bookingId'], expected, actual: shown(told) };
+  return { exchange, path: ['response', 'body', 'bookingId'], expected, actual: shown(reported) };
 };

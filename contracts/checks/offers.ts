@@ -103,7 +103,7 @@ export const noScoreWhereRankingIsOff = (clause: ClauseId, operation: BoundOpera
     },
   });
 
-/** Where it is told at all. */
+/** Where it is reported at all. */
 export const hotelIdIsInteger = (clause: ClauseId, operation: BoundOperation): Check =>
   ofEveryAnswer(clause, operation, (exchange) =>
     offersOf(exchange).every(({ hotelId = null }) => hotelId === null)

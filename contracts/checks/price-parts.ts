@@ -15,10 +15,10 @@ const pricedOffers = ({ exchanges }: Trace): OfferFact[] =>
 /** Without one in the whole trace, it is the binding that does not read it. */
 const isRead = (trace: Trace, fact: Fact): boolean => pricedOffers(trace).some((offer) => offer[fact] !== undefined);
 
-const onOffer = (exchange: Exchange, { at }: OfferFact, told: { expected: string; actual: string }): Mismatch => ({
+const onOffer = (exchange: Exchange, { at }: OfferFact, reported: { expected: string; actual: string }): Mismatch => ({
   exchange,
   path: ['response', 'body', ...at],
-  ...told,
+  ...reported,
 });
 
 const unfound = 'none that the binding finds';

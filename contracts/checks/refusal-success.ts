@@ -12,7 +12,7 @@ export const refusalSuccessChecks: readonly Check[] = [
       ),
     then: (exchange) => {
       const success = field(bodyOf(exchange), 'success');
-      if (typeof success !== 'boolean') return unshown('no refusal tells of success by its name');
+      if (typeof success !== 'boolean') return unshown('no refusal reports success by its name');
       if (success && exchange.operation === 'ticket-cancel')
         return unshown('success of a refused void is the matter of another clause');
       return success ? mismatch(exchange, ['response', 'body', 'success'], 'false, as it is a refusal') : undefined;

@@ -40,14 +40,14 @@ export const isRefused = (exchange: Exchange): Opinion =>
   succeeded(exchange) ? mismatch(exchange, ['response', 'status'], 'a refusal') : undefined;
 
 /** Of what only reads: an answer with nothing in it says as well that there is nothing for the one who asks. */
-export const isToldNothing = (exchange: Exchange): Opinion =>
+export const showsNothingToAsker = (exchange: Exchange): Opinion =>
   operations[exchange.operation].effect === 'reads' && tellsNothing(exchange) ? undefined : isRefused(exchange);
 
 /** Of what another partner asks: a token that does not count shows nothing. */
 export const isRefusedToAnother = (exchange: Exchange): Opinion =>
   exchange.response?.status === 401
     ? unshown('the token of the second partner does not count')
-    : isToldNothing(exchange);
+    : showsNothingToAsker(exchange);
 
 /** A check that a partner does not get at what is of the other. */
 export const otherPartnerIsRefused = (

@@ -79,8 +79,8 @@ const createdAtIn = (trace: Trace, list: Exchange): ((entry: BookingFact) => num
   const own = madeBefore(trace, list);
   const by = recognizingIn(trace);
   return (entry) => {
-    const told = momentOf(entry.createdAt)?.ms;
-    if (told !== undefined) return told;
+    const reported = momentOf(entry.createdAt)?.ms;
+    if (reported !== undefined) return reported;
     const booking = own.find((each) => recognized(entry, each, by) === 'ours');
     return booking && createdMs(trace, booking);
   };
@@ -127,9 +127,9 @@ const isAskedFor = (trace: Trace, { exchanges: [list] }: ListRead, booking: OwnB
 /** Of each way to filter, the last list: those before it may have been too early. */
 const expectations = (trace: Trace): Expectation[] => {
   // Text in place of JSON breaks the json clause.
-  const isTold = (page: Exchange): boolean =>
+  const isReported = (page: Exchange): boolean =>
     isTroubled(page) || (succeeded(page) && page.response?.text === undefined);
-  const reads = listReads(trace).filter(({ exchanges }) => exchanges.every(isTold));
+  const reads = listReads(trace).filter(({ exchanges }) => exchanges.every(isReported));
   return ownBookings(trace).flatMap((booking) => {
     const relevant = reads.filter((read) => isAskedFor(trace, read, booking));
     const byFilters = Map.groupBy(relevant, ({ exchanges: [list] }) =>
@@ -199,8 +199,8 @@ export const searchBookingsChecks: readonly Check[] = [
       });
       if (leaked.length > 0) return leaked;
       readFacts(list);
-      const isTold = seen.every(({ is }) => is !== 'unknown');
-      return isTold ? undefined : doesNotRead(list, 'guestNames, nor what else names a booking');
+      const isReported = seen.every(({ is }) => is !== 'unknown');
+      return isReported ? undefined : doesNotRead(list, 'guestNames, nor what else names a booking');
     },
   }),
 ];

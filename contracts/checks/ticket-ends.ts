@@ -4,7 +4,7 @@ import type { ClauseId } from '../clauses.ts';
 import { succeeded } from '../outcome.ts';
 import { asked } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
-import { looksAt, ticketAsked, ticketTold } from './own-tickets.ts';
+import { looksAt, ticketAsked, ticketReported } from './own-tickets.ts';
 import { doesNotRead, readFacts } from './read-facts.ts';
 
 type Ending = 'ticket-cancel' | 'ticket-exchange' | 'ticket-refund';
@@ -21,7 +21,7 @@ const lastLooks = (trace: Trace, operation: Ending): Exchange[] =>
 const isNotOpen = (look: Exchange, because: string): Opinion => {
   if (!succeeded(look)) return unshown('the ticket is not shown any more');
   readFacts(look);
-  const ticket = ticketTold(look);
+  const ticket = ticketReported(look);
   if (ticket?.isOpen === undefined) return doesNotRead(look, 'isOpen of the ticket');
   if (!ticket.isOpen) return undefined;
   const expected = `a ticket that is not open, as ${because}`;

@@ -11,12 +11,12 @@ import {
   calculations,
   costsAsCalculated,
   exchangeIdAsked,
-  exchangeIdTold,
+  exchangeIdReported,
   tellsAll,
   wasRead,
 } from './calculations.ts';
 import { isNamingText, readAnswers } from './offers.ts';
-import { areSameTicket, isTicketOfAnother, ticketAsked, ticketsTold } from './own-tickets.ts';
+import { areSameTicket, isTicketOfAnother, ticketAsked, ticketsReported } from './own-tickets.ts';
 import { readFacts, showsNoTickets } from './read-facts.ts';
 import { isRefused, otherPartnerIsRefused } from './refused-asks.ts';
 import { notOpenAfter } from './ticket-ends.ts';
@@ -39,17 +39,19 @@ const tellsExchangeId = (exchange: Exchange): Opinion => {
 const parts = { offers: 'offers', surcharge: 'surcharge', penalty: 'penalty' } as const;
 
 const tellsParts = (exchange: Exchange, trace: Trace): Opinion => {
-  const told = readFacts(exchange).exchange;
+  const reported = readFacts(exchange).exchange;
   const isRead = wasRead(trace, calculation, ({ exchange: facts }) =>
     [facts?.offers, facts?.surcharge, facts?.penalty].some((part) => part !== undefined),
   );
-  return tellsAll(exchange, told, { of: parts, whole: 'exchange', isRead });
+  return tellsAll(exchange, reported, { of: parts, whole: 'exchange', isRead });
 };
 
 const isInvented = (trace: Trace, exchange: Exchange): boolean => {
   const exchangeId = exchangeIdAsked(exchange);
   if (exchangeId === undefined) return false;
-  return !asked(trace, calculation).some((each) => each.index < exchange.index && exchangeIdTold(each) === exchangeId);
+  return !asked(trace, calculation).some(
+    (each) => each.index < exchange.index && exchangeIdReported(each) === exchangeId,
+  );
 };
 
 /** A lack of rights shows nothing, unless the caller was let in with another exchangeId. */
@@ -59,20 +61,20 @@ const inventedExchanges = (trace: Trace): Exchange[] => {
   return all.filter((each) => isInvented(trace, each) && (!isAboutRights(each) || isLetIn(each)));
 };
 
-/** Exchanges that succeeded with what a calculation told, and trouble in place of them. */
+/** Exchanges that succeeded with what a calculation reported, and trouble in place of them. */
 const performed = (trace: Trace): Exchange[] =>
   readAnswers(trace, 'ticket-exchange').filter((exchange) => !isInvented(trace, exchange));
 
 /** A number that was found by its name alone may be an echo of what was asked. */
-const isMoreThanAName = ({ at, ticketNumber, ...rest }: ReturnType<typeof ticketsTold>[number]): boolean =>
+const isMoreThanAName = ({ at, ticketNumber, ...rest }: ReturnType<typeof ticketsReported>[number]): boolean =>
   Object.keys(rest).length > 0;
 
 const tellsNewTicket = (exchange: Exchange): Opinion => {
   readFacts(exchange);
   const old = ticketAsked(exchange);
-  const told = ticketsTold(exchange).map((ticket) => ({ ticket, isOld: areSameTicket(ticket, old) }));
-  if (told.some(({ isOld }) => isOld === false)) return undefined;
-  const again = told.find(({ ticket, isOld }) => isOld && isMoreThanAName(ticket) && ticket.isOpen !== false);
+  const reported = ticketsReported(exchange).map((ticket) => ({ ticket, isOld: areSameTicket(ticket, old) }));
+  if (reported.some(({ isOld }) => isOld === false)) return undefined;
+  const again = reported.find(({ ticket, isOld }) => isOld && isMoreThanAName(ticket) && ticket.isOpen !== false);
   if (!again) return showsNoTickets(exchange, 'the tickets');
   const { at, ticketNumber } = again.ticket;
   const expected = 'another number than that of the old ticket';
@@ -82,10 +84,10 @@ const tellsNewTicket = (exchange: Exchange): Opinion => {
 const costs = (exchange: Exchange, trace: Trace): Opinion => {
   const before = calculationOf(trace, exchange, 'exchange');
   if (!before) return unshown('no calculation of this exchange was answered');
-  const [wanted, told] = [readFacts(before).exchange, readFacts(exchange).exchange];
+  const [wanted, reported] = [readFacts(before).exchange, readFacts(exchange).exchange];
   return costsAsCalculated(exchange, [
-    ['penalty', wanted?.penalty, told?.penalty],
-    ['surcharge', wanted?.surcharge, told?.surcharge],
+    ['penalty', wanted?.penalty, reported?.penalty],
+    ['surcharge', wanted?.surcharge, reported?.surcharge],
   ]);
 };
 

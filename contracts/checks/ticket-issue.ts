@@ -8,7 +8,7 @@ import { triesOfNewBookings } from './flight-flow.ts';
 import { areAboutOne } from './names.ts';
 import { readAnswers } from './offers.ts';
 import { asksUnknownBookings } from './own-bookings.ts';
-import { bookingTold, flightCancellations, ownFlightAsked } from './own-flights.ts';
+import { bookingReported, flightCancellations, ownFlightAsked } from './own-flights.ts';
 import {
   areSameTicket,
   changesOf,
@@ -16,8 +16,8 @@ import {
   isTicketOfAnother,
   ownTicketAsked,
   ticketAsked,
-  ticketsTold,
-  ticketTold,
+  ticketReported,
+  ticketsReported,
 } from './own-tickets.ts';
 import { readFacts, showsNone, showsNoTickets } from './read-facts.ts';
 import { isRefused, otherPartnerIsRefused } from './refused-asks.ts';
@@ -33,11 +33,11 @@ const issuesOfCancelled = (trace: Trace): Exchange[] =>
       (each) => each.index > cancel.index && each.index < issue.index && areAboutOne(each, cancel),
     );
     if (!seen || isAboutRights(seen)) return false;
-    return bookingTold(seen)?.isActive === false || isRefusal(seen);
+    return bookingReported(seen)?.isActive === false || isRefusal(seen);
   });
 
 const haveDocumentedForm = (issue: Exchange): Opinion => {
-  const numbers = ticketsTold(issue).filter(({ ticketNumber }) => (ticketNumber ?? null) !== null);
+  const numbers = ticketsReported(issue).filter(({ ticketNumber }) => (ticketNumber ?? null) !== null);
   if (numbers.length === 0) {
     readFacts(issue);
     return showsNoTickets(issue, 'the numbers of the tickets');
@@ -63,13 +63,13 @@ const looks = (trace: Trace): Exchange[] =>
 /** A ticket that was voided, exchanged or refunded may have no coupons any more; of others only the answer can tell. */
 const isPerhapsClosed = (trace: Trace, look: Exchange): boolean => {
   const ticket = ownTicketAsked(trace, look);
-  if (!ticket) return ticketTold(look)?.isOpen === false;
+  if (!ticket) return ticketReported(look)?.isOpen === false;
   return changesOf(trace, ticket).some(({ index }) => index < look.index);
 };
 
 /** Where a ticket would stand is nothing. */
 const showsNothing = (look: Exchange): boolean =>
-  ticketsTold(look).every(({ at, ...told }) => Object.keys(told).length === 0);
+  ticketsReported(look).every(({ at, ...reported }) => Object.keys(reported).length === 0);
 
 /** Another look shows it for the first time. */
 const isNotShownYet = (trace: Trace, look: Exchange): boolean => {
@@ -81,9 +81,9 @@ const isNotShownYet = (trace: Trace, look: Exchange): boolean => {
 
 const tellsCoupons = (look: Exchange, trace: Trace): Opinion => {
   readFacts(look);
-  const isRead = looks(trace).some((each) => ticketsTold(each).some(({ couponStatuses }) => couponStatuses));
+  const isRead = looks(trace).some((each) => ticketsReported(each).some(({ couponStatuses }) => couponStatuses));
   // Whether it is the one asked for is the matter of another clause.
-  const ticket = ticketTold(look) ?? ticketsTold(look)[0];
+  const ticket = ticketReported(look) ?? ticketsReported(look)[0];
   if (!isRead) return showsNone(look, 'couponStatuses');
   if (isNotShownYet(trace, look)) return unshown('the ticket is not shown yet');
   if (ticket?.couponStatuses?.some((status) => status !== null && status !== '')) return undefined;
@@ -93,9 +93,9 @@ const tellsCoupons = (look: Exchange, trace: Trace): Opinion => {
 
 const isTheTicketAskedFor = (look: Exchange): Opinion => {
   const wanted = ticketAsked(look);
-  const told = ticketsTold(look).map((ticket) => ({ ticket, isSame: areSameTicket(wanted, ticket) }));
-  if (told.some(({ isSame }) => isSame === true)) return undefined;
-  const other = told.find(({ isSame }) => isSame === false);
+  const reported = ticketsReported(look).map((ticket) => ({ ticket, isSame: areSameTicket(wanted, ticket) }));
+  if (reported.some(({ isSame }) => isSame === true)) return undefined;
+  const other = reported.find(({ isSame }) => isSame === false);
   if (!other) return unshown('the ticket has no number to compare');
   const expected = `${shown(wanted.ticketNumber ?? wanted.reference)}, the ticket asked for`;
   const actual = shown(other.ticket.ticketNumber ?? other.ticket.reference);

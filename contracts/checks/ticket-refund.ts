@@ -7,7 +7,7 @@ import type { Exchange, Trace } from '../trace.ts';
 import { areEqual, moneyText } from './amounts.ts';
 import { calculated, calculationOf, calculations, costsAsCalculated, tellsAll, wasRead } from './calculations.ts';
 import { readAnswers } from './offers.ts';
-import { bookingTold, isAboutFlight } from './own-flights.ts';
+import { bookingReported, isAboutFlight } from './own-flights.ts';
 import {
   areSameTicket,
   changesOf,
@@ -17,7 +17,7 @@ import {
   type OwnTicket,
   ownTicketAsked,
   ticketAsked,
-  ticketTold,
+  ticketReported,
 } from './own-tickets.ts';
 import { doesNotRead, readFacts } from './read-facts.ts';
 import { isRefused, otherPartnerIsRefused } from './refused-asks.ts';
@@ -40,10 +40,10 @@ const firstRefunds = (trace: Trace): Exchange[] =>
 const isTheCalculated = (refund: Exchange, trace: Trace): Opinion => {
   const before = calculationOf(trace, refund, 'refund');
   if (!before) return unshown('no calculation of this refund was answered');
-  const [wanted, told] = [readFacts(before).refund, readFacts(refund).refund];
-  const amount = ['amount', wanted?.amount, told?.amount] as const;
-  if (!wanted?.amount || !told?.amount) return costsAsCalculated(refund, [amount]);
-  return costsAsCalculated(refund, [amount, ['penalty', wanted.penalty, told.penalty]]);
+  const [wanted, reported] = [readFacts(before).refund, readFacts(refund).refund];
+  const amount = ['amount', wanted?.amount, reported?.amount] as const;
+  if (!wanted?.amount || !reported?.amount) return costsAsCalculated(refund, [amount]);
+  return costsAsCalculated(refund, [amount, ['penalty', wanted.penalty, reported.penalty]]);
 };
 
 const highest = (prices: readonly (Money | undefined)[]): Money | undefined =>
@@ -53,14 +53,14 @@ const ofBooking = ['pnr-create', 'pnr-retrieve', 'pnr-reprice', 'ticket-issue'] 
 
 /** What a ticket cost at most: its own price, else that of the whole booking. */
 const paidFor = (trace: Trace, ticket: OwnTicket): Money | undefined => {
-  const looks = looksAt(trace, ticket, ticket.partner).map((look) => ticketTold(look)?.price);
+  const looks = looksAt(trace, ticket, ticket.partner).map((look) => ticketReported(look)?.price);
   const own = highest([ticket.fact.price, ...looks]);
   const flight = flightOf(trace, ticket);
   if (own || !flight) return own;
-  const told = ofBooking
+  const reported = ofBooking
     .flatMap((operation) => asked(trace, operation))
     .filter((each) => succeeded(each) && (each === flight.create || isAboutFlight(each, flight)));
-  return highest(told.map((each) => bookingTold(each)?.price));
+  return highest(reported.map((each) => bookingReported(each)?.price));
 };
 
 const isNoMoreThanPaid = (refund: Exchange, trace: Trace): Opinion => {

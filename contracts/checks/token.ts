@@ -22,8 +22,8 @@ const logins = ({ exchanges }: Trace): Exchange[] =>
 const successfulLogins = (trace: Trace): Exchange[] =>
   logins(trace).filter((exchange) => {
     const { kind } = outcomeOf(exchange);
-    const isTold = bodyOf(exchange) !== undefined || exchange.response?.status === 204;
-    return kind === 'trouble' || (kind === 'success' && isTold);
+    const isReported = bodyOf(exchange) !== undefined || exchange.response?.status === 204;
+    return kind === 'trouble' || (kind === 'success' && isReported);
   });
 
 const withToken = (trace: Trace): Exchange[] =>
@@ -164,9 +164,9 @@ export const tokenChecks: readonly Check[] = [
         const expected = `24 hours after its issue, and the token still served ${durationText(ageMs)} after it`;
         return ageMs > dayMs + graceMs
           ? mismatch(exchange, expiresAt, expected)
-          : unshown('the clock was moved before the run, and without an iat claim nothing else tells the issue');
+          : unshown('the clock was moved before the run, and without an iat claim nothing else shows the issue');
       }
-      if (!tellsTime) return unshown('neither an iat claim nor a Date header tells the issue');
+      if (!tellsTime) return unshown('neither an iat claim nor a Date header shows the issue');
       const isSecondToken = logins(trace).some(
         (earlier) =>
           earlier.index < exchange.index &&

@@ -33,7 +33,7 @@ const showsFields = (clause: ClauseId, path: readonly string[], names: readonly 
   });
 
 /** Undefined when no field of the name, at any place, says anything. */
-const toldUnder = (view: Exchange, name: string): Json | undefined => {
+const reportedUnder = (view: Exchange, name: string): Json | undefined => {
   const [value] = objectsWith(bodyOf(view), name)
     .map((node) => field(node.value, name) ?? '')
     .filter((each) => each !== '')
@@ -47,33 +47,33 @@ const isNullUnder = (view: Exchange, name: string): boolean =>
 const showsSomewhere = (clause: ClauseId, names: readonly string[], mayBeNull: boolean): Check =>
   ofEveryView(clause, (view) =>
     names.flatMap((name): Mismatch[] =>
-      toldUnder(view, name) === undefined && !(mayBeNull && isNullUnder(view, name))
+      reportedUnder(view, name) === undefined && !(mayBeNull && isNullUnder(view, name))
         ? [mismatch(view, [...inBody, name], `${name}, at any place`)]
         : [],
     ),
   );
 
-/** What is told of the beginning and the end of a stay. */
-type Stay = { readonly told: readonly [string, string]; readonly between: readonly [Moment, Moment] };
+/** What is reported of the beginning and the end of a stay. */
+type Stay = { readonly reported: readonly [string, string]; readonly between: readonly [Moment, Moment] };
 
 const stayOf = (checkIn: unknown, checkOut: unknown): Stay | undefined => {
   const between = [momentOf(checkIn), momentOf(checkOut)] as const;
   const [comes, goes] = between;
-  return comes && goes ? { told: [String(checkIn), String(checkOut)], between: [comes, goes] } : undefined;
+  return comes && goes ? { reported: [String(checkIn), String(checkOut)], between: [comes, goes] } : undefined;
 };
 
 const dayOf = (text: string): string => text.trim().slice(0, 10);
 
-/** A day against a moment, or two zones of which one is not told, are compared by their days. */
-const isBackwards = ({ told: [checkIn, checkOut], between: [comes, goes] }: Stay): boolean =>
+/** A day against a moment, or two zones of which one is not reported, are compared by their days. */
+const isBackwards = ({ reported: [checkIn, checkOut], between: [comes, goes] }: Stay): boolean =>
   comes.hasTime && goes.hasTime && comes.hasZone === goes.hasZone
     ? comes.ms >= goes.ms
     : dayOf(checkIn) >= dayOf(checkOut);
 
-/** Times of day may be told as moments of one and the same day, which is then not the day of the stay. */
+/** Times of day may be reported as moments of one and the same day, which is then not the day of the stay. */
 const documentedStay = (view: Exchange): Stay | undefined => {
   const stay = stayOf(field(bodyOf(view), 'checkinTime'), field(bodyOf(view), 'checkoutTime'));
-  return stay && dayOf(stay.told[0]) !== dayOf(stay.told[1]) ? stay : undefined;
+  return stay && dayOf(stay.reported[0]) !== dayOf(stay.reported[1]) ? stay : undefined;
 };
 
 const comesBeforeGoing = (view: Exchange): Opinion => {
@@ -86,7 +86,14 @@ const comesBeforeGoing = (view: Exchange): Opinion => {
     { stay: read, path: inBody },
   ].flatMap(({ stay, path }): Mismatch[] =>
     stay && isBackwards(stay)
-      ? [{ exchange: view, path, expected: `after ${stay.told[0]}, when the guests come`, actual: stay.told[1] }]
+      ? [
+          {
+            exchange: view,
+            path,
+            expected: `after ${stay.reported[0]}, when the guests come`,
+            actual: stay.reported[1],
+          },
+        ]
       : [],
   );
 };

@@ -100,8 +100,8 @@ const comparison = (views: readonly Exchange[]) => {
     (isArray(before) && isArray(after) && keepsAll(before, after, path));
 
   /** Places at which all of one kind agree, and the two kinds do not. */
-  const changesIn = (told: Sides, path: Path = []): Change[] => {
-    const { plain, detailed } = told;
+  const changesIn = (reported: Sides, path: Path = []): Change[] => {
+    const { plain, detailed } = reported;
     const [before = null] = plain;
     const [after = null] = detailed;
     const all = [...plain, ...detailed];
@@ -112,13 +112,13 @@ const comparison = (views: readonly Exchange[]) => {
     const at = (values: readonly Json[], key: string | number): Json[] => values.map((value) => memberOf(value, key));
     const changesAt = (key: string | number, other = key): Change[] =>
       changesIn({ plain: at(plain, key), detailed: at(detailed, other) }, [...path, key]);
-    if (all.every(isJsonObject)) return membersOf(told, path).flatMap((key) => changesAt(key));
+    if (all.every(isJsonObject)) return membersOf(reported, path).flatMap((key) => changesAt(key));
     const lengths = all.map((value) => (isArray(value) ? value.length : -1));
     if (all.every(isArray) && allEqual(lengths)) {
       const places = [...Array(lengths[0]).keys()];
       return places.flatMap((i) => {
         const changes = changesAt(i);
-        // What each answer tells anew may stand in another order, too.
+        // What each answer reports anew may stand in another order, too.
         return changes.length > 0 && places.some((other) => changesAt(i, other).length === 0) ? [] : changes;
       });
     }

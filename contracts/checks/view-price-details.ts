@@ -45,7 +45,7 @@ const upsellsOf = (view: Exchange): number => {
   return Array.isArray(upsells) ? upsells.length : 0;
 };
 
-/** What the facts of one thing in a view tell, and where the thing stands. */
+/** What the facts of one thing in a view report, and where the thing stands. */
 type Detailed = { readonly at: Path; readonly details: readonly PriceDetailFact[] };
 
 const pricedIn = (view: Exchange, of: PriceDetailFact['of']): Detailed[] => {
@@ -91,7 +91,7 @@ const shownIn = (view: Exchange, of: PriceDetailFact['of']): Opinion => {
 };
 
 /** By its name, with whatever value; the supplier of a booking is documented beside its prices. */
-const isGroupTold = (view: Exchange, group: PriceGroup): boolean =>
+const isGroupReported = (view: Exchange, group: PriceGroup): boolean =>
   nodesOf(bodyOf(view), { enters: ({ key }) => key !== 'upsells' }).some(
     ({ key, parent, value }) =>
       key !== 'upsells' && has(value, group) && !(parent === undefined && group === 'supplier'),
@@ -102,7 +102,7 @@ const everyGroupIn = (view: Exchange): Opinion => {
     .flatMap(({ details }) => details)
     .find(isShown);
   if (!detail) return unshown('no price detail is found');
-  const missing = priceGroups.filter((group) => !isGroupTold(view, group));
+  const missing = priceGroups.filter((group) => !isGroupReported(view, group));
   if (missing.length === 0) return undefined;
   return {
     exchange: view,

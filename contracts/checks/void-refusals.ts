@@ -8,16 +8,16 @@ import { asked, isAboutRights } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { isTokenOver } from './issued-token.ts';
 import { nameAsked } from './names.ts';
-import { flightAsked, isIdTold, isMuchLater, isPerhapsCancelled, ownFlightAsked } from './own-flights.ts';
+import { flightAsked, isIdReported, isMuchLater, isPerhapsCancelled, ownFlightAsked } from './own-flights.ts';
 import {
   areSameTicket,
   changesOf,
   hasDocumentedForm,
-  inUntoldForm,
+  inUnreportedForm,
   isAboutTicket,
   isInItsBooking,
-  isInToldForm,
-  isNumberTold,
+  isInReportedForm,
+  isNumberReported,
   isSurelyRefused,
   isTicketOfAnother,
   isUsed,
@@ -28,8 +28,8 @@ import {
   ownTickets,
   partnerAsked,
   ticketAsked,
-  ticketsTold,
-  ticketTold,
+  ticketReported,
+  ticketsReported,
 } from './own-tickets.ts';
 import { doesNotRead, readFacts } from './read-facts.ts';
 import { foreign, isForeign } from './refusals.ts';
@@ -62,9 +62,9 @@ const lawfulCodes = (trace: Trace, exchange: Exchange): readonly string[] => {
   const hasWindow = ticket !== undefined || isUsed(trace, exchange);
   return [
     'ACCESS_DENIED',
-    ...(isIdTold(trace, nameAsked(exchange).bookingId) ? [] : notFound),
+    ...(isIdReported(trace, nameAsked(exchange).bookingId) ? [] : notFound),
     ...(isElsewhere || isTicketOfAnother(trace, exchange) ? notFound : []),
-    ...(isNumberTold(trace, ticketNumber) ? [] : ['TICKET_NOT_FOUND']),
+    ...(isNumberReported(trace, ticketNumber) ? [] : ['TICKET_NOT_FOUND']),
     ...(isUsed(trace, exchange) ? ofState : []),
     ...(hasWindow && windowAt(trace, exchange) !== 'open' ? ['VOID_TIME_EXPIRED'] : []),
   ];
@@ -105,7 +105,7 @@ const refusedWith = (
       const opinion = isRefusedWith(exchange, wanted, codesOf(trace, exchange));
       if (opinion === undefined || succeeded(exchange)) return opinion;
       if (isTokenOver(trace, exchange)) return unshown('the token was over by then');
-      return isInToldForm(trace, exchange) ? opinion : unshown(inUntoldForm);
+      return isInReportedForm(trace, exchange) ? opinion : unshown(inUnreportedForm);
     },
   });
 
@@ -118,7 +118,7 @@ const late = (trace: Trace): Exchange[] =>
 const ofUnknownTickets = (trace: Trace): Exchange[] =>
   voids(trace).filter((exchange) => {
     const { ticketNumber } = ticketAsked(exchange);
-    const isUnknown = hasDocumentedForm(ticketNumber) && !isNumberTold(trace, ticketNumber);
+    const isUnknown = hasDocumentedForm(ticketNumber) && !isNumberReported(trace, ticketNumber);
     return isUnknown && ownFlightAsked(trace, exchange) !== undefined;
   });
 
@@ -130,7 +130,7 @@ const ofUsedTickets = (trace: Trace): Exchange[] =>
 const ofUnknownBookings = (trace: Trace): Exchange[] =>
   voids(trace).filter((exchange) => {
     const { bookingId } = nameAsked(exchange);
-    return isUuid(bookingId) && !isIdTold(trace, bookingId);
+    return isUuid(bookingId) && !isIdReported(trace, bookingId);
   });
 
 /** Of the two that are not found, the one that is not there. */
@@ -139,9 +139,9 @@ const namesTheBooking = (exchange: Exchange, trace: Trace): Opinion => {
   if (code === 'BOOKING_NOT_FOUND') return undefined;
   if (code !== 'TICKET_NOT_FOUND') return unshown('it is not said what was not found');
   if (isChangedBefore(trace, exchange)) return unshown('the ticket may be gone');
-  return isInToldForm(trace, exchange)
+  return isInReportedForm(trace, exchange)
     ? mismatch(exchange, ['response', 'body', 'error', 'code'], 'BOOKING_NOT_FOUND, as the ticket exists')
-    : unshown(inUntoldForm);
+    : unshown(inUnreportedForm);
 };
 
 /** After a void that succeeded. */
@@ -159,7 +159,9 @@ const second = (trace: Trace): Exchange[] =>
 
 /** The number of the old ticket may have become that of a new one, which can be voided. */
 const isReissued = (end: Exchange, exchange: Exchange): boolean =>
-  ticketsTold(end).some((told) => told.isOpen !== false && areSameTicket(told, ticketAsked(exchange)) === true);
+  ticketsReported(end).some(
+    (reported) => reported.isOpen !== false && areSameTicket(reported, ticketAsked(exchange)) === true,
+  );
 
 /** After an exchange or a refund that succeeded. */
 const ofEnded = (trace: Trace): Exchange[] =>
@@ -211,7 +213,7 @@ const betweenLooks = (trace: Trace, ticket: OwnTicket): Three[] => {
 const isAsOpen = ({ exchanges: [before, , after] }: Three): Opinion => {
   const [was, is] = [before, after].map((look) => {
     readFacts(look);
-    return ticketTold(look);
+    return ticketReported(look);
   });
   if (!succeeded(before) || !succeeded(after)) return unshown('the ticket is not shown');
   if (was?.isOpen === undefined || is?.isOpen === undefined) return doesNotRead(after, 'isOpen of the ticket');

@@ -4,11 +4,11 @@ import { bound, emptyAnswer, likeNumbers, openTicket, settles } from './avia-rea
 
 const betweenThem = 'Fares may move between the two, and so it only warns. Two currencies cannot be compared.';
 
-const told =
-  'Nothing to pay is told as zero: of what is left out nobody can say whether it is owed. The binding may say zero of a service that is known to leave it out.';
+const reported =
+  'Nothing to pay is reported as zero: of what is left out nobody can say whether it is owed. The binding may say zero of a service that is known to leave it out.';
 
 const allRefused =
-  'One ticket may be refused for a reason of its own: every ticket must be refused, two at least, each with what its calculation told.';
+  'One ticket may be refused for a reason of its own: every ticket must be refused, two at least, each with what its calculation reported.';
 
 export const exchangeAndRefundClauses = {
   'ticket-exchange-calculation.exchange-id-is-told': documented('2.3', {
@@ -16,11 +16,11 @@ export const exchangeAndRefundClauses = {
     reading: 'Its place is open. A calculation that finds nothing to exchange for may leave it out.',
   }),
   'ticket-exchange-calculation.offers-surcharge-and-penalty-are-told': documented('4.4', {
-    text: 'The calculation of an exchange tells the offers, the surcharge and the penalty.',
-    reading: `${bound} ${told} There may be no offer.`,
+    text: 'The calculation of an exchange reports the offers, the surcharge and the penalty.',
+    reading: `${bound} ${reported} There may be no offer.`,
   }),
   'ticket-exchange-calculation.other-partner-sees-nothing': derived('4.4', {
-    text: 'What exchanging a ticket of another partner would cost is not told.',
+    text: 'What exchanging a ticket of another partner would cost is not shown.',
     reading: emptyAnswer,
   }),
   'ticket-exchange.works-with-a-calculation': reading('3', {
@@ -37,18 +37,18 @@ export const exchangeAndRefundClauses = {
   }),
   'ticket-exchange.new-ticket-has-another-number': documented('3', {
     text: 'An exchange issues a ticket with another number than the old one.',
-    reading: `${likeNumbers} The new one may be told beside the old one.`,
+    reading: `${likeNumbers} The new one may be reported beside the old one.`,
   }),
   'ticket-exchange.costs-what-was-calculated': derived('3', {
     text: 'Penalty and surcharge of an exchange are those of its calculation.',
     reading: betweenThem,
   }),
   'ticket-refund-calculation.amount-penalties-and-taxes-are-told': reading('3', {
-    text: 'The calculation of a refund tells the amount, the penalties and the taxes.',
-    reading: `The amount comes with penalties and taxes: each is told, and not only what is left. ${bound} ${told}`,
+    text: 'The calculation of a refund reports the amount, the penalties and the taxes.',
+    reading: `The amount comes with penalties and taxes: each is reported, and not only what is left. ${bound} ${reported}`,
   }),
   'ticket-refund-calculation.other-partner-sees-nothing': derived('4.4', {
-    text: 'What refunding a ticket of another partner would give back is not told.',
+    text: 'What refunding a ticket of another partner would give back is not shown.',
     reading: emptyAnswer,
   }),
   'ticket-refund.works-after-a-calculation': reading('3', {
@@ -62,7 +62,7 @@ export const exchangeAndRefundClauses = {
   }),
   'ticket-refund.amount-is-the-calculated-one': derived('3', {
     text: 'The amount of a refund is the one that was calculated.',
-    reading: `So is its penalty, where both are told. ${betweenThem}`,
+    reading: `So is its penalty, where both are reported. ${betweenThem}`,
   }),
   'ticket-refund.no-more-than-was-paid': derived('3', {
     text: 'A refund gives back no more than the ticket cost.',

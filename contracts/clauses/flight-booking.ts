@@ -6,7 +6,7 @@ export const flightBookingClauses = {
   'pnr-create.booking-id-is-uuid': documented('2.3', {
     text: 'A flight booking is created with a bookingId that is a UUID.',
     reading:
-      'Its place is open, and so are the version of the UUID and the case of its letters. Every later request names the booking by it, so that pnr_create has to tell it. A supplier may have a bookingId of its own beside it.',
+      'Its place is open, and so are the version of the UUID and the case of its letters. Every later request names the booking by it, so that pnr_create has to report it. A supplier may have a bookingId of its own beside it.',
   }),
   'pnr-retrieve.answers-the-booking-asked-for': derived('4.3', {
     text: 'The flight booking that is retrieved is the one asked for.',
@@ -31,8 +31,8 @@ export const flightBookingClauses = {
       'Any refusal is lawful. A plain flow asks only where a retrieval has just told the second partner nothing of that booking.',
   }),
   'pnr-reprice.price-is-told': reading('4.3', {
-    text: 'Repricing a flight booking tells its price.',
-    reading: `To refresh a price is to tell it, changed or not. ${bound}`,
+    text: 'Repricing a flight booking reports its price.',
+    reading: `To refresh a price is to report it, changed or not. ${bound}`,
   }),
   'avia-booking.unknown-booking-is-refused': derived('4.3', {
     text: 'No operation on a flight booking or its tickets succeeds for a booking that does not exist.',

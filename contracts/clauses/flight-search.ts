@@ -12,21 +12,21 @@ export const flightSearchClauses = {
     reading: `${bound} A search that finds no offer shows nothing.`,
   }),
   'avia-flow.typical-flow-can-be-walked': reading('1', {
-    text: 'The typical flow can be walked, each step with what the steps before it told.',
+    text: 'The typical flow can be walked, each step with what the steps before it reported.',
     reading:
       'Any one offer or booking may be refused for a reason of its own. The flow is broken where a step is refused for everything it was tried with, two offers or bookings at least. offer_price and pnr_reprice may be left out; where they are asked, they are steps like the others, of a booking just made, too.',
   }),
   'avia-availability.answers-without-search': documented('4.2', {
-    text: 'Seats on given flights are told without a search before.',
+    text: 'Seats on given flights are shown without a search before.',
     reading:
       'Judged where nobody has searched in the same story. One flight may be refused for a reason of its own: every request must be refused, two at least.',
   }),
   'avia-availability.seats-are-told': documented('4.2', {
-    text: 'An answer about given flights tells the seats of each.',
-    reading: `${bound} None left may be told as zero, and a flight that is not flown left out.`,
+    text: 'An answer about given flights reports the seats of each.',
+    reading: `${bound} None left may be reported as zero, and a flight that is not flown left out.`,
   }),
   'avia-schedule.answers-without-search': reading('4.2', {
-    text: 'The schedule is told without a search before.',
+    text: 'The schedule is shown without a search before.',
     reading:
       'A schedule is listed beside search, and nothing says that it needs one. Judged where nobody has searched in the same story. One day may be refused for a reason of its own: every request must be refused, two at least.',
   }),
@@ -35,7 +35,7 @@ export const flightSearchClauses = {
     reading: 'Where a price would stand, the binding says; null is none.',
   }),
   'avia-offer-price.price-is-told': documented('4.2', {
-    text: 'Asked for the current price of an offer, the service tells it.',
+    text: 'Asked for the current price of an offer, the service reports it.',
     reading: `${bound} An offer that is gone may be refused, or left out of the answer.`,
   }),
   'avia-offer-price.unchanged-offer-keeps-its-price': derived('4.2', {
@@ -44,7 +44,7 @@ export const flightSearchClauses = {
       'Judged where offer_price answers one offer and its binding reads whether the price changed. Two currencies cannot be compared.',
   }),
   'fare-rules.rules-are-told': reading('4.2', {
-    text: 'The rules of a fare are told: one at least, with a text.',
+    text: 'The rules of a fare are reported: one at least, with a text.',
     reading: `A fare without any rule is not foreseen. ${bound}`,
   }),
 } satisfies Record<string, Clause>;

@@ -28,7 +28,7 @@ export const hotelBookingClauses = {
   }),
   'create-booking.refused-booking-does-not-exist': derived('7', {
     text: 'After a refusal no booking with these guests is in work or completed.',
-    reading: 'A record of it in any other state is lawful, and the last answer that tells of it counts.',
+    reading: 'A record of it in any other state is lawful, and the last answer that reports it counts.',
   }),
   'create-booking.complete-guests-are-accepted': derived('7', guestsSince, {
     text: 'The supplier that requires citizenship and gender accepts the same guests with both.',
@@ -66,9 +66,9 @@ export const hotelBookingClauses = {
       'A list without a filter may leave out a status, or old bookings: judged of a status that it shows, and between the first and the last creation that it shows.',
   }),
   'cancel-booking.penalties-and-refund-are-told': documented('4.6', {
-    text: 'A cancellation tells the penalties and the refund.',
+    text: 'A cancellation reports the penalties and the refund.',
     reading:
-      'Their places and forms are what the binding says; nothing to pay is told as zero by the binding, whatever the service writes for it. An empty answer tells neither. Of a second cancellation nothing is said.',
+      'Their places and forms are what the binding says; nothing to pay is reported as zero by the binding, whatever the service writes for it. An empty answer reports neither. Of a second cancellation nothing is said.',
   }),
   'cancel-booking.penalty-and-refund-are-the-price': derived('4.6', {
     text: 'Penalties and refund together are what the booking cost.',
@@ -96,10 +96,10 @@ export const hotelBookingClauses = {
     text: 'Cancelling a booking that does not exist does not succeed.',
   }),
   'booking-status.operations-agree': derived('3', {
-    text: 'View and list tell one status of one booking.',
+    text: 'View and list report one status of one booking.',
     reading: `A booking may be moving: the last list between two equal views counts, before it is cancelled. ${waited}`,
   }),
   'booking-status.former-values-are-gone': documented('9', statusSince, {
-    text: 'No operation tells a status by its name of before 2026-08-06, such as Booked or Inwork.',
+    text: 'No operation reports a status by its name of before 2026-08-06, such as Booked or Inwork.',
   }),
 } satisfies Record<string, Clause>;

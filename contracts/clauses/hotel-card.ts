@@ -29,7 +29,7 @@ export const hotelCardClauses = {
       'Envelope and status are open; the code must stand somewhere in the body. What is negative or has more than 32 bits may be refused in any way, because it may be no id at all.',
   }),
   'hotel-card.two-reads-agree': derived('1', since, {
-    text: 'Two reads of a hotel in a row tell the same.',
+    text: 'Two reads of a hotel in a row report the same.',
     reading: whileItChanges,
   }),
 } satisfies Record<string, Clause>;

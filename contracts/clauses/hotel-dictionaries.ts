@@ -29,7 +29,7 @@ export const hotelDictionaryClauses = {
   'amenities.same-in-every-language': documented('2.6', since, {
     text: 'The amenities do not depend on the language of the caller.',
     reading:
-      'Read in one language, in another and in the first again: data that changes meanwhile is not blamed, nor what is told in the first language, too.',
+      'Read in one language, in another and in the first again: data that changes meanwhile is not blamed, nor what is reported in the first language, too.',
   }),
   'amenities.same-for-every-client': documented('2.6', since, {
     text: 'The amenities do not depend on the client that asks.',

@@ -57,7 +57,7 @@ export const hotelPricingClauses = {
       'Which field it is, the binding says. Whether deleted meal types are listed is not confirmed, and an offer may still name one: so it only warns.',
   }),
   'hotel-pricing.price-breakdown-is-shown': documented('4.5', {
-    text: 'Every offer of a hotel tells what its price is made of.',
+    text: 'Every offer of a hotel reports what its price is made of.',
     reading: 'Its place and form are what the binding says.',
   }),
   'hotel-pricing.price-parts-add-up': derived('4.5', {
@@ -65,7 +65,7 @@ export const hotelPricingClauses = {
     reading: 'To the hundredth for each part.',
   }),
   'hotel-pricing.stay-options-are-shown': documented('4.5', {
-    text: 'The offers of a hotel tell their options of early check-in and late check-out.',
+    text: 'The offers of a hotel report their options of early check-in and late check-out.',
     reading: 'A hotel may have none: it is enough that one offer of the run has the place for both.',
   }),
   'offer-pricing.offer-id-is-returned': documented('2.4', {
@@ -81,7 +81,7 @@ export const hotelPricingClauses = {
     reading: openHotelId,
   }),
   'offer-pricing.price-is-told': documented('4.5', {
-    text: 'The pricing of one offer tells its current price.',
+    text: 'The pricing of one offer reports its current price.',
     reading: 'Its place and form are what the binding says; it may be another than before.',
   }),
 } satisfies Record<string, Clause>;

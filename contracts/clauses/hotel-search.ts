@@ -6,7 +6,7 @@ const since = '2026-08-31';
 
 export const hotelSearchClauses = {
   'hotel-flow.typical-flow-can-be-walked': reading('1', {
-    text: 'The typical flow from a search to a booking can be walked, each step with what the steps before it told.',
+    text: 'The typical flow from a search to a booking can be walked, each step with what the steps before it reported.',
     reading:
       'Any one search, hotel or offer may be refused for a reason of its own. The flow is broken where a step is refused for everything it was tried with, two things at least. A booking for guests of whom something is missing is another matter.',
   }),
@@ -53,14 +53,14 @@ export const hotelSearchClauses = {
     reading: realOffer,
   }),
   'hotel-search.minimum-price-is-shown': reading('4.5', {
-    text: 'A search tells a minimum price for every hotel.',
+    text: 'A search reports a minimum price for every hotel.',
     reading:
       'Hotels are said to come with minimum prices, which is taken to mean each of them: what has no price is not found. Its place and form are what the binding says.',
   }),
   'hotel-search.minimum-price-is-the-lowest': derived('4.5', {
     text: 'No offer of a hotel is cheaper than its minimum price in the search.',
     reading:
-      'Of offers that the search itself shows, judged by that answer alone; of those of hotel_pricing, only where a search before and one after tell the same minimum. In one currency.',
+      'Of offers that the search itself shows, judged by that answer alone; of those of hotel_pricing, only where a search before and one after report the same minimum. In one currency.',
   }),
   'hotel-search.timeout-is-accepted': documented('4.5', {
     text: 'A search with a timeout is answered where one without it is.',

@@ -46,7 +46,7 @@ export const listClauses = <Area extends string>(area: Area, things: string, own
     'lowest-id-first': derived('2.6', since, { text: `The sorted ${things} begin with the lowest id.` }),
     'ids-are-unique': derived('2.6', since, { text: `No two ${things} share an id.` }),
     'two-reads-agree': derived('1', since, {
-      text: `Two reads of the ${things} in a row tell the same.`,
+      text: `Two reads of the ${things} in a row report the same.`,
       reading: whileItChanges,
     }),
     ...own,

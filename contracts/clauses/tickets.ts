@@ -27,7 +27,7 @@ export const ticketsClauses = {
       'Both forms are lawful, in one answer too. The part before the hyphen is open; the part after it is digits. Judged where tickets are issued: by ticket_issue, and by ticket_exchange.',
   }),
   'ticket-info.coupon-status-is-told': documented('4.4', {
-    text: 'The information about a ticket tells the status of its coupons.',
+    text: 'The information about a ticket reports the status of its coupons.',
     reading: `${bound} One status at least, of whatever words. A ticket that was voided, exchanged or refunded may have no coupons any more, and one just issued may not be shown yet.`,
   }),
   'ticket-info.answers-the-ticket-asked-for': derived('4.4', {
@@ -35,7 +35,7 @@ export const ticketsClauses = {
     reading: `${likeNumbers} Where several tickets are answered, it is enough that the one asked for is among them.`,
   }),
   'ticket-info.other-partner-sees-nothing': derived('4.4', {
-    text: 'Information about a ticket of another partner is not told.',
+    text: 'Information about a ticket of another partner is not given.',
     reading: emptyAnswer,
   }),
   'ticket-cancel.unused-ticket-is-voided-inside-window': documented('3', {
@@ -95,12 +95,12 @@ export const ticketsClauses = {
   'ticket-cancel.ended-ticket-is-refused': reading('3', {
     text: 'A ticket that was exchanged or refunded is not voided.',
     reading:
-      'INVALID_TICKET_STATE suits it best; any other documented code of ticket_cancel is lawful, as such a ticket may not be found any more. Where an exchange tells the old number as that of the new ticket, nothing is judged.',
+      'INVALID_TICKET_STATE suits it best; any other documented code of ticket_cancel is lawful, as such a ticket may not be found any more. Where an exchange reports the old number as that of the new ticket, nothing is judged.',
   }),
   'ticket-cancel.other-partner-is-refused': reading('5', {
     text: 'A ticket of another partner is not voided.',
     reading:
-      'ACCESS_DENIED, BOOKING_NOT_FOUND and TICKET_NOT_FOUND are lawful: whether the ticket exists need not be told. So is 401 or 403.',
+      'ACCESS_DENIED, BOOKING_NOT_FOUND and TICKET_NOT_FOUND are lawful: whether the ticket exists need not be said. So is 401 or 403.',
   }),
   'ticket-cancel.lack-of-rights-is-access-denied': documented('5', {
     text: 'A void without rights does not succeed, and says ACCESS_DENIED.',

@@ -13,22 +13,22 @@ export const viewBookingClauses = {
     reading: 'A name of before 2026-08-06 breaks a clause of its own.',
   }),
   'view-booking.booking-id-is-shown': documented('2.5', since, {
-    text: 'A view tells the bookingId.',
+    text: 'A view reports the bookingId.',
     reading: 'Its place and type are open. Every booking has one: null is the same as absent.',
   }),
   'view-booking.booking-id-is-the-one-asked-for': derived('4.6', since, {
     text: 'The bookingId of a view is that of the booking asked for.',
   }),
   'view-booking.stay-times-are-shown': documented('2.5', since, {
-    text: 'A view tells checkinTime and checkoutTime.',
+    text: 'A view reports checkinTime and checkoutTime.',
     reading: `Their place and form are open: a time of day is as lawful as a moment. ${shownField}`,
   }),
   'view-booking.check-in-is-before-check-out': derived('2.5', since, {
     text: 'Guests come before they go.',
-    reading: 'Judged where both are moments or days; times of day may be told as moments of one day.',
+    reading: 'Judged where both are moments or days; times of day may be reported as moments of one day.',
   }),
   'view-booking.stay-is-the-one-booked': derived('2.5', {
-    text: 'A view tells the days of the stay that was booked.',
+    text: 'A view reports the days of the stay that was booked.',
     reading: 'Of a booking of our own, as far as the binding reads them. Of a moment a day more or less is lawful.',
   }),
   'view-booking.guests-are-those-booked': derived('4.6', {
@@ -37,13 +37,13 @@ export const viewBookingClauses = {
       'By the last name of the first guest, as far as the binding reads names. Names may be hidden from every view: judged where one view shows a guest of ours.',
   }),
   'view-booking.each-of-two-bookings-is-its-own': derived('4.6', {
-    text: 'While two bookings are open at a time, the view of each tells nothing of the other.',
+    text: 'While two bookings are open at a time, the view of each reports nothing of the other.',
     reading:
-      'Of two bookings of our own, by what tells them apart: guest, hotel, stay and price as far as they are read, and the room as the view told it while there was one booking. What they share may be told of both. Another bookingId than that asked for breaks a clause of its own.',
+      'Of two bookings of our own, by what tells them apart: guest, hotel, stay and price as far as they are read, and the room as the view reported it while there was one booking. What they share may be reported of both. Another bookingId than that asked for breaks a clause of its own.',
   }),
   'view-booking.price-is-told-alike': derived('2.5', {
     text: 'A booking has one price, whether it is created, listed or viewed.',
-    reading: 'Until it is cancelled, in one currency, and between two views that tell the same.',
+    reading: 'Until it is cancelled, in one currency, and between two views that report the same.',
   }),
   'view-booking.booked-upsells-are-shown': derived('2.5', {
     text: 'A view shows as many upsells as were booked.',
@@ -89,7 +89,7 @@ export const viewBookingClauses = {
   'view-booking.price-details-change-nothing-else': derived('4.6', since, {
     text: 'Asking for price details changes nothing else of a view.',
     reading:
-      'Two views with them stand between two without, or the other way round; what differs between views that ask alike is left out. More members, another order, the request told again, and a price that moves into its detail are lawful.',
+      'Two views with them stand between two without, or the other way round; what differs between views that ask alike is left out. More members, another order, the request repeated, and a price that moves into its detail are lawful.',
   }),
   'view-booking.residence-details-are-accepted': documented('4.6', since, {
     text: 'A view is answered whether includeResidenceDetails is true or false.',
