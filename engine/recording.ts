@@ -1,8 +1,8 @@
 /** Records one flow: what it sends becomes a trace, whatever happens, and nothing stays open after it. */
 import { type Client, untilLater } from '../client/client.ts';
-import { LedgerUnavailable } from '../client/file-store.ts';
-import type { LastingLedger } from '../client/lasting-ledger.ts';
-import type { ObligationLedger } from '../client/obligation-ledger.ts';
+import type { LastingLedger } from '../client/ledgers/lasting-ledger.ts';
+import type { ObligationLedger } from '../client/ledgers/obligation-ledger.ts';
+import { StoreUnavailable } from '../client/store.ts';
 import type { Json } from '../contracts/json.ts';
 import type { ObligationId } from '../contracts/obligations.ts';
 import type { Target } from '../contracts/target.ts';
@@ -103,7 +103,7 @@ export const recording = (parts: RecordingParts): ((flow: Flow) => Promise<Trace
     /** Whatever is in its way is ours, and keeps nothing else from being done. */
     const tried = (work: () => Promise<void>): Promise<void> =>
       work().catch((thrown: unknown) => {
-        if (thrown instanceof LedgerUnavailable) trace.warnings = [thrown.message];
+        if (thrown instanceof StoreUnavailable) trace.warnings = [thrown.message];
         else trace.error ??= errorOf(thrown, client.withoutSecrets);
       });
     await tried(async () => {

@@ -1,10 +1,10 @@
 /** Runs flows against a target: requests go out, traces come back. Never judges. */
 import { randomUUID } from 'node:crypto';
-import { type Ledger, memoryLedger } from '../client/booking-ledger.ts';
 import { type Client, createClient } from '../client/client.ts';
-import { lastingLedger } from '../client/lasting-ledger.ts';
-import { newGuestMark } from '../client/new-guest-mark.ts';
-import { memoryObligations, type ObligationLedger } from '../client/obligation-ledger.ts';
+import { type Ledger, memoryLedger } from '../client/ledgers/booking-ledger.ts';
+import { lastingLedger } from '../client/ledgers/lasting-ledger.ts';
+import { newGuestMark } from '../client/ledgers/new-guest-mark.ts';
+import { memoryObligations, type ObligationLedger } from '../client/ledgers/obligation-ledger.ts';
 import { runDeadline } from '../client/run-deadline.ts';
 import type { Depth } from '../contracts/depth.ts';
 import type { OperationId } from '../contracts/operations.ts';

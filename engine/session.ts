@@ -1,9 +1,10 @@
 /** What a flow works with: it sends, books, records, moves clocks, and ends a story that cannot go on. */
-import { type Ledger, ledgerWithin } from '../client/booking-ledger.ts';
+
 import { type Call, type Client, TokenUnavailable } from '../client/client.ts';
-import { LedgerUnavailable } from '../client/file-store.ts';
 import { settledInTime } from '../client/in-time.ts';
-import type { FlightEntry } from '../client/ledger-state.ts';
+import { type Ledger, ledgerWithin } from '../client/ledgers/booking-ledger.ts';
+import type { FlightEntry } from '../client/ledgers/ledger-state.ts';
+import { StoreUnavailable } from '../client/store.ts';
 import type { Facts } from '../contracts/facts.ts';
 import type { TicketRef } from '../contracts/flight-intents.ts';
 import type { BookingRef, BoundOperation, Intents } from '../contracts/intents.ts';
@@ -264,7 +265,7 @@ export const stopOf = (thrown: unknown): Stop | undefined => {
   if (thrown instanceof Stopped) return thrown.stop;
   if (thrown instanceof TokenUnavailable) return { because: thrown.because, reason: thrown.reason };
   // Before anything is sent that would have to stand in it.
-  if (thrown instanceof LedgerUnavailable) return { because: 'trouble', reason: thrown.message };
+  if (thrown instanceof StoreUnavailable) return { because: 'trouble', reason: thrown.message };
   return undefined;
 };
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { refusedCredentials } from '../client/login-result.ts';
+import { refusedCredentials } from '../client/tokens/login-result.ts';
 import { clausesOf } from '../contracts/clauses.ts';
 import { outcomeOf } from '../contracts/outcome.ts';
 import { flow } from '../engine/flow.ts';

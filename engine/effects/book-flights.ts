@@ -1,5 +1,5 @@
 /** Books flights and cancels them: the only way from a flow to pnr_create and pnr_cancel. */
-import type { IntendedFlight } from '../../client/booking-ledger.ts';
+import type { IntendedFlight } from '../../client/ledgers/booking-ledger.ts';
 import { permitToCancel } from '../../client/permit.ts';
 import type { BookingRef, Intents } from '../../contracts/intents.ts';
 import { outcomeOf, succeeded } from '../../contracts/outcome.ts';

@@ -1,5 +1,5 @@
 /** Books, looks up what became of it, and cancels: the only way from a flow to what has an effect. */
-import type { Ledger } from '../../client/booking-ledger.ts';
+import type { Ledger } from '../../client/ledgers/booking-ledger.ts';
 import { type Permit, permitToCancel } from '../../client/permit.ts';
 import type { BookingRef, Intents } from '../../contracts/intents.ts';
 import { outcomeOf, succeeded } from '../../contracts/outcome.ts';

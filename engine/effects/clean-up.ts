@@ -1,6 +1,7 @@
 /** Leaves nothing behind: ends what a story has booked, and what runs have left whose process is gone. */
-import { isLeftOnPurpose, type Ledger } from '../../client/booking-ledger.ts';
+
 import type { Client } from '../../client/client.ts';
+import { isLeftOnPurpose, type Ledger } from '../../client/ledgers/booking-ledger.ts';
 import type { Trace } from '../../contracts/trace.ts';
 import type { RunOptions } from '../run.ts';
 import type { SessionParts } from '../session.ts';

@@ -1,5 +1,5 @@
 /** Closes one entry of the ledger: finds what became of it where nobody knows, and cancels what it holds. */
-import { type Entry, type HotelEntry, isFlight, type Ledger } from '../../client/booking-ledger.ts';
+import { type Entry, type HotelEntry, isFlight, type Ledger } from '../../client/ledgers/booking-ledger.ts';
 import { type Permit, permitToCancel } from '../../client/permit.ts';
 import type { BookingRef, BoundOperation, Intents } from '../../contracts/intents.ts';
 import { type Outcome, outcomeOf } from '../../contracts/outcome.ts';

@@ -1,5 +1,5 @@
 /** Finishes what runs have left behind whose process is gone: cancels what they booked, and finds what nobody knows of. */
-import type { Entry, Ledger } from '../../client/booking-ledger.ts';
+import type { Entry, Ledger } from '../../client/ledgers/booking-ledger.ts';
 import { type Closing, closeEntries } from './close-entry.ts';
 
 export type Swept = {

@@ -1,10 +1,9 @@
 /** Lawful oddities of how hotel operations answer and refuse, whatever it is about. */
-import { when } from '../alter.ts';
-import { oddity } from '../deviation.ts';
-import { isRefused } from '../hotels/alter.ts';
-import { changing, hotelIds } from '../operations.ts';
-import { isFields } from '../personalities/spelling.ts';
-import { isSuccess, type Reply, withBody } from '../reply.ts';
+import { changing, when } from '../altering/replies.ts';
+import { odditiesOf } from '../deviation.ts';
+import { isFields } from '../fields.ts';
+import { hotelIds } from '../operations.ts';
+import { isRefused, isSuccess, type Reply, withBody } from '../reply.ts';
 
 const refused = (bend: (reply: Reply) => Reply) =>
   changing(
@@ -21,52 +20,39 @@ const refusedUnder = (status: number) => refused((reply) => (reply.status === 40
 const errorOf = ({ body }: Reply): { readonly code?: unknown; readonly message?: unknown } =>
   isFields(body) && isFields(body.error) ? body.error : {};
 
-export const hotelRefusalOddities = [
-  oddity('refuses-hotel-requests-with-200-and-success-false', {
-    summary: 'A refused hotel operation has status 200 and says success false beside its error.',
-    reply: refused((reply) => beside({ success: false })({ ...reply, status: 200 })),
-  }),
-  oddity('refuses-hotel-requests-with-404', {
-    summary: 'What a hotel operation refuses for any reason but the token has status 404.',
-    reply: refusedUnder(404),
-  }),
-  oddity('refuses-hotel-requests-with-409', {
-    summary: 'What a hotel operation refuses for any reason but the token has status 409.',
-    reply: refusedUnder(409),
-  }),
-  oddity('denies-access-to-hotels', {
+export const hotelRefusalOddities = odditiesOf({
+  'refuses-hotel-requests-with-200-and-success-false': refused((reply) =>
+    beside({ success: false })({ ...reply, status: 200 }),
+  ),
+  'refuses-hotel-requests-with-404': refusedUnder(404),
+  'refuses-hotel-requests-with-409': refusedUnder(409),
+  'denies-access-to-hotels': {
     summary: 'Hotel operations refuse a token with 403 and ACCESS_DENIED.',
     reply: refused((reply) =>
       reply.status === 401
         ? { ...reply, status: 403, body: { error: { code: 'ACCESS_DENIED', message: 'Access is denied.' } } }
         : reply,
     ),
-  }),
-  oddity('says-null-beside-hotel-errors', {
+  },
+  'says-null-beside-hotel-errors': {
     summary: 'The fields of a success are null beside the error of a refused hotel operation.',
     reply: refused(beside({ searchId: null, offers: null, bookings: null, bookingId: null, status: null })),
-  }),
-  oddity('says-success-beside-hotel-answers', {
+  },
+  'says-success-beside-hotel-answers': {
     summary: 'Answers of hotel operations say success true and error null.',
     reply: changing(
       hotelIds,
       when((_, reply) => isSuccess(reply) && !isRefused(reply), beside({ success: true, error: null })),
     ),
-  }),
-  oddity('refuses-hotel-requests-in-other-words-each-time', {
-    summary: 'The message of a refusal is another one each time.',
-    reply: changing(hotelIds, (reply, _, world) =>
-      isRefused(reply)
-        ? withBody(reply, {
-            error: { ...errorOf(reply), message: `${errorOf(reply).message} (${world.count('refusals of hotels')})` },
-          })
-        : reply,
-    ),
-  }),
-  oddity('explains-hotel-errors-at-length', {
-    summary: 'Errors of hotel operations have details and a trace id.',
-    reply: refused((reply) =>
-      withBody(reply, { error: { ...errorOf(reply), details: [{ field: null }], traceId: '0af7' } }),
-    ),
-  }),
-];
+  },
+  'refuses-hotel-requests-in-other-words-each-time': changing(hotelIds, (reply, _, world) =>
+    isRefused(reply)
+      ? withBody(reply, {
+          error: { ...errorOf(reply), message: `${errorOf(reply).message} (${world.count('refusals of hotels')})` },
+        })
+      : reply,
+  ),
+  'explains-hotel-errors-at-length': refused((reply) =>
+    withBody(reply, { error: { ...errorOf(reply), details: [{ field: null }], traceId: '0af7' } }),
+  ),
+});
