@@ -33,7 +33,7 @@ const readFlightBooking = flightBookingFact
   .extend({ passengerNames: z.array(z.string().nullish()).transform(present).optional() });
 
 /** `ReadFacts` of contracts/bindings.ts, as strict as its type. */
-const told = z.strictObject({
+const bindingRead = z.strictObject({
   searchId: json.optional(),
   offers: z.array(readOffer).optional(),
   // A score of the wrong type is the service's mistake, and the matter of a clause.
@@ -53,11 +53,11 @@ const told = z.strictObject({
   exchange: facts.shape.exchange,
   refund: facts.shape.refund,
 });
-export type Told = z.infer<typeof told>;
+export type BindingRead = z.infer<typeof bindingRead>;
 
 /** Names of a binding's own, such as attributes of `identity`, are no facts. */
 const members: ReadonlySet<string> = new Set([
-  ...Object.keys(told.shape),
+  ...Object.keys(bindingRead.shape),
   ...[readOffer, hotelFact, readBooking, facts.shape.cancellation.unwrap()].flatMap(({ shape }) => Object.keys(shape)),
   ...[flightOfferFact, flightFact, readFlightBooking, ticketFact, exchangeFact, refundFact].flatMap(({ shape }) =>
     Object.keys(shape),
@@ -122,7 +122,13 @@ const complaint = (issue: z.core.$ZodIssue, read: unknown): string => {
 };
 
 /** Where facts say that they stand. */
-function* placesIn({ ranked, booking, flightBooking, exchange, ...rest }: Told): Generator<readonly [string, Path]> {
+function* placesIn({
+  ranked,
+  booking,
+  flightBooking,
+  exchange,
+  ...rest
+}: BindingRead): Generator<readonly [string, Path]> {
   const { offers, hotels, bookings, flightOffers, flights, fareRules, tickets } = rest;
   const lists = { offers, hotels, bookings, flightOffers, flights, fareRules, tickets };
   for (const [name, list] of Object.entries({ ...lists, 'exchange.offers': exchange?.offers })) {
@@ -140,7 +146,11 @@ function* placesIn({ ranked, booking, flightBooking, exchange, ...rest }: Told):
  *
  * @throws an error that names the member which is no fact, or whose place is not in the answer.
  */
-export const toldBy = (operation: BoundOperation, read: unknown, body: Json): Told & { sought?: string[] } => {
+export const readByBinding = (
+  operation: BoundOperation,
+  read: unknown,
+  body: Json,
+): BindingRead & { sought?: string[] } => {
   const gave = (what: string): Error => new Error(`bindings['${operation}'].response gave ${what}`);
   let given: unknown;
   const sought = new Set<string>();
@@ -149,7 +159,7 @@ export const toldBy = (operation: BoundOperation, read: unknown, body: Json): To
   } catch (thrown) {
     throw gave((thrown as Error).message);
   }
-  const parsed = told.safeParse(given);
+  const parsed = bindingRead.safeParse(given);
   if (!parsed.success) throw gave(complaint(parsed.error.issues[0] as z.core.$ZodIssue, given));
   for (const [member, path] of placesIn(parsed.data)) {
     if (wayTo(body, path) === undefined) throw gave(`${member} ${pathText(path) || '[]'}, where nothing stands`);
