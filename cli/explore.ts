@@ -113,7 +113,9 @@ const explore = async (
     const repeat = repeatOf('explore', options);
     const plan: PlannedExploration = {
       run: { id, target: target.name, revision: target.revision, seed: options.seed, startedAt, repeat },
-      ...{ targetSource: options.target, isEmbedded: embedded.isEmbedded, explorations: ids },
+      targetSource: options.target,
+      isEmbedded: embedded.isEmbedded,
+      explorations: ids,
       budget: replayed
         ? { requests: Number.MAX_SAFE_INTEGER, runs: 0, shrinkRequests: 0 }
         : { requests: given.requests ?? exploreRequestsMax, runs: exploreRunsMax, shrinkRequests: shrinkRequestsMax },

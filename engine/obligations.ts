@@ -115,7 +115,8 @@ export const duties = (parts: DutyParts): Duties => {
             : undefined;
     const runs = { begunBy, settledBy: run, settledAt: momentText(settledAt) };
     const resumed = {
-      ...{ beforeExchange: trace.exchanges.length, runs },
+      beforeExchange: trace.exchanges.length,
+      runs,
       ...(isReplaced && { isTokenPerhapsReplaced: true }),
     };
     return { obligation, entry, lost, trace: { ...trace, exchanges: [...trace.exchanges], resumed } };
@@ -181,7 +182,11 @@ export const duties = (parts: DutyParts): Duties => {
       const told = login ? [login.exchange] : trace.exchanges.filter(isKept);
       const due = { from: momentText(from), ...(until !== undefined && { until: momentText(until) }) };
       const isFirst = await obligations.begin({
-        ...{ id, run, left, begunAt: momentText(await parts.targetNowMs()), ...due },
+        id,
+        run,
+        left,
+        begunAt: momentText(await parts.targetNowMs()),
+        ...due,
         ...(login && { token: login.token }),
         ...(mark !== undefined && { mark }),
         trace: { ...trace, flow: id, exchanges: told.map((each, index) => ({ ...each, index })) },

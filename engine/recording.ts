@@ -60,8 +60,13 @@ export const recording = (parts: RecordingParts): ((flow: Flow) => Promise<Trace
   const { delay = untilLater, signal } = transport;
 
   const onDuty = duties({
-    ...{ run, bookings: ledger, obligations: parts.obligations, endsBy, isLastToken: client.isLastToken },
-    ...{ now, targetNowMs: () => targetNowMs(client) },
+    run,
+    bookings: ledger,
+    obligations: parts.obligations,
+    endsBy,
+    isLastToken: client.isLastToken,
+    now,
+    targetNowMs: () => targetNowMs(client),
   });
 
   const blankTrace = (flow: Flow): Trace => ({
@@ -84,13 +89,22 @@ export const recording = (parts: RecordingParts): ((flow: Flow) => Promise<Trace
     const cleanUp = tidy.cleanUpInto(trace);
     const aheadBefore = client.clock.ahead();
     const { session: own, desk } = session({
-      ...{ target, sample, client: used, trace, clientFor, now, cleanUp, takesExtraToken: parts.takesExtraToken },
+      target,
+      sample,
+      client: used,
+      trace,
+      clientFor,
+      now,
+      cleanUp,
+      takesExtraToken: parts.takesExtraToken,
       isAsked: (operation) => operations?.includes(operation) ?? true,
       pause: (ms) => delay(ms, signal),
       signal,
       requestsMax: (depth === 'probe' ? flow.probe?.requestsMax : flow.requestsMax) ?? Number.POSITIVE_INFINITY,
       booking: { ledger, run, newMark: parts.newMark, endsBy, attempts, strangers },
-      ...{ resumed: duty?.entry, lastLogin: client.lastLogin, leave: (what) => leaving.push(what) },
+      resumed: duty?.entry,
+      lastLogin: client.lastLogin,
+      leave: (what) => leaving.push(what),
     });
     try {
       if (duty?.lost !== undefined) stop('needs', duty.lost);

@@ -155,7 +155,17 @@ export const runner = (given: RunOptions): Runner => {
   };
 
   const record = recording({
-    ...{ options, run, newMark, client, ledger, endsBy, now, strangers, takesExtraToken, tidy, warnings },
+    options,
+    run,
+    newMark,
+    client,
+    ledger,
+    endsBy,
+    now,
+    strangers,
+    takesExtraToken,
+    tidy,
+    warnings,
     obligations: options.obligations ?? memoryObligations(now),
     clientFor: (baseUrl, token) => clientFor({ ...options, transport: uncached }, baseUrl, token),
   });

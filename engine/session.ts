@@ -180,8 +180,14 @@ const sessionIn = (parts: SessionParts, world: OpenWorld | undefined): { session
     tally: { requested: 0, cancelled: 0, ticketsRequested: 0, ticketsClosed: 0, begun: 0, ended: 0 },
   };
   const deskParts: DeskParts = {
-    ...{ ...parts.booking, ...kept },
-    ...{ target, ask, pause, now: parts.now, targetNow: clock.span, send: sent },
+    ...parts.booking,
+    ...kept,
+    target,
+    ask,
+    pause,
+    now: parts.now,
+    targetNow: clock.span,
+    send: sent,
   };
   const held = heldFlights({ ledger: deskParts.ledger, tally: kept.tally });
   const resumed = parts.resumed && resumedFlight(parts.resumed, parts.booking.endsBy);

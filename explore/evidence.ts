@@ -34,7 +34,9 @@ const unrecorded = ({ operation }: Call): never => {
 };
 
 const recordedWorld = async (): Promise<OpenWorld> => ({
-  ...{ baseUrl: 'http://recorded.invalid', advanceClock: async () => {}, useCoupon: async () => {} },
+  baseUrl: 'http://recorded.invalid',
+  advanceClock: async () => {},
+  useCoupon: async () => {},
   close: async () => {},
 });
 
@@ -93,8 +95,12 @@ export const evidence = (): Evidence => {
         counts: () => ({ exchanges: 0, tokensRequested: 0 }),
         clockOffsetMs: () => first.clockOffsetMs,
         clock: { move: () => {}, span: () => ({ from: thereMs, to: thereMs }), ahead: () => ahead },
-        ...{ holdTokens: async () => async () => {}, heldTokens: () => none, lastLogin: () => undefined },
-        ...{ adopt: async () => {}, isLastToken: async () => false, close: async () => {} },
+        holdTokens: async () => async () => {},
+        heldTokens: () => none,
+        lastLogin: () => undefined,
+        adopt: async () => {},
+        isLastToken: async () => false,
+        close: async () => {},
         withoutSecrets: (text) => text,
       };
     };

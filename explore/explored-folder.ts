@@ -124,12 +124,10 @@ export const writeExplored = async (
   const shrinkRequests = all.reduce((sum, each) => sum + each.shrinkRequests, 0);
   const record: ExploredRecord = {
     found: all.map((each) => ({ ...each, verdicts: [...each.verdicts] })),
-    ...{
-      verdicts: merged(verdicts, all),
-      requests: requests + shrinkRequests,
-      tokensRequested: tokens.length,
-      finishedAt,
-    },
+    verdicts: merged(verdicts, all),
+    requests: requests + shrinkRequests,
+    tokensRequested: tokens.length,
+    finishedAt,
     warnings: [...new Set(sent.flatMap((each) => each.warnings ?? []))],
     bookings: bookingsOf(sent.flatMap(({ bookings }) => bookings ?? [])),
     touches: [...touches],
@@ -164,7 +162,9 @@ export const writeExploredRun = async (
   warnings: readonly string[] = [],
 ): Promise<RunRecord> => {
   const runRecord = recordOfRun(run, {
-    ...{ finishedAt: record.finishedAt, exchanges: record.requests, tokensRequested: record.tokensRequested },
+    finishedAt: record.finishedAt,
+    exchanges: record.requests,
+    tokensRequested: record.tokensRequested,
     bookings: record.bookings,
     verdicts: record.verdicts,
     warnings: [...warnings, ...(record.warnings ?? [])],

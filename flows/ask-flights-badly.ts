@@ -66,8 +66,11 @@ export const askFlightsBadly = flow('ask-flights-badly', {
   ],
   // By the name of `unknownBookings` the checks know that no booking asked about in this trace exists.
   input: fc.record({
-    ...{ unknownBookings, malformed: malformedBookingIds, digits: unknownTicketDigits },
-    ...{ bodies: badBodies, flight: flightOfOne },
+    unknownBookings,
+    malformed: malformedBookingIds,
+    digits: unknownTicketDigits,
+    bodies: badBodies,
+    flight: flightOfOne,
   }),
   run: async (session, { unknownBookings: [unknown], malformed, digits, bodies, flight }) => {
     const { isAsked, send, target, sample } = session;

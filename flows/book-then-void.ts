@@ -78,8 +78,12 @@ export const bookThenVoid = flow('book-then-void', {
     'avia-bearer.issued-token-is-accepted',
   ],
   input: fc.record({
-    ...{ flights: flightsOfOne, passengers, contact: contacts, seed: pickSeed },
-    ...{ digits: unknownTicketDigits, unknownBookingId: fc.uuid({ version: 4 }) },
+    flights: flightsOfOne,
+    passengers,
+    contact: contacts,
+    seed: pickSeed,
+    digits: unknownTicketDigits,
+    unknownBookingId: fc.uuid({ version: 4 }),
   }),
   run: async (session, { digits, unknownBookingId, ...journey }) => {
     const { isAsked, target, issueTickets, ticketsLeft } = session;

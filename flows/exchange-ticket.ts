@@ -83,7 +83,10 @@ export const exchangeTicket = flow('exchange-ticket', {
     'avia-bearer.issued-token-is-accepted',
   ],
   input: fc.record({
-    ...{ flights: flightsOfOne, passengers, contact: contacts, seed: pickSeed },
+    flights: flightsOfOne,
+    passengers,
+    contact: contacts,
+    seed: pickSeed,
     inventedExchangeId: fc.uuid({ version: 4 }),
   }),
   run: async (session, { inventedExchangeId, ...journey }) => {

@@ -129,7 +129,11 @@ export const sendBadTokensToFlights = flow('send-bad-tokens-to-flights', {
     'refusal.success-is-false',
   ],
   input: fc.record({
-    ...{ garbage: garbageTokens, flights: flightsOfOne, passengers, contact: contacts, seed: pickSeed },
+    garbage: garbageTokens,
+    flights: flightsOfOne,
+    passengers,
+    contact: contacts,
+    seed: pickSeed,
   }),
   run: async (session, { garbage, seed, ...drawn }) => {
     const { isAsked, target, sample } = session;

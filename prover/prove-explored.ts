@@ -27,14 +27,22 @@ export const exploreWorld = async (sandbox: Sandbox, each: ExploredWorld): Promi
   const { seed, personality, sought = [] } = each;
   const { now, delay } = simulatedTime(each.now ?? Date.now);
   const { baseUrl } = sandbox.openWorld({
-    ...{ scale: 'small', seed, now, personality, faults: each.faults ?? [], oddities: each.oddities ?? [] },
+    scale: 'small',
+    seed,
+    now,
+    personality,
+    faults: each.faults ?? [],
+    oddities: each.oddities ?? [],
   });
   const target = targetReading(personality, baseUrl);
   const { exploreRequestsMax, exploreRunsMax } = target.limits;
   const running = runner({ target, seed, transport: { proxy: 'none', now, delay } });
   try {
     return await explore({
-      ...{ explorations, seed, target, record: running.record },
+      explorations,
+      seed,
+      target,
+      record: running.record,
       budget: { requests: exploreRequestsMax, runs: exploreRunsMax, shrinkRequests: 0 },
       isEnough: (found) => found.some(({ verdicts }) => verdicts.some(({ clause }) => sought.includes(clause))),
     });
@@ -105,7 +113,10 @@ export async function* lawfulRuns(
     const oddity = worlds[at % worlds.length] ?? 'healthy';
     const personality = personalityIds[at % personalityIds.length] ?? 'nested';
     const explored = await exploreWorld(sandbox, {
-      ...{ seed, personality, now, oddities: oddity === 'healthy' ? [] : [oddity] },
+      seed,
+      personality,
+      now,
+      oddities: oddity === 'healthy' ? [] : [oddity],
     });
     yield { oddity, seed, blamed: failedIn(explored) };
   }

@@ -30,7 +30,11 @@ export const flightTimes = (
 ): Omit<IntendedFlight, 'route' | 'departure'> => {
   const begunAtMs = now();
   return {
-    ...{ kind: 'flight', mark, run, endsBy, partner: partnerOf(manner) },
+    kind: 'flight',
+    mark,
+    run,
+    endsBy,
+    partner: partnerOf(manner),
     begunAt: new Date(begunAtMs).toISOString(),
     settledBy: new Date(begunAtMs + target.limits.deadlineMs + settlingMs).toISOString(),
     createdAt: new Date(targetNow().to).toISOString(),
@@ -55,9 +59,16 @@ export const assertUnknown = async (
 export const unknownFlight = (parts: DeskParts, booking: BookingRef, manner: Manner): HeldFlight => ({
   intended: {
     ...flightTimes(parts, { mark: parts.newMark(), manner }),
-    ...{ route: null, departure: dayAfter(parts.targetNow().to, 0) },
+    route: null,
+    departure: dayAfter(parts.targetNow().to, 0),
   },
-  ...{ manner: ownerManner(manner), booking, passengers: 1, isCancelled: true, tickets: [], closed: [], unknown: null },
+  manner: ownerManner(manner),
+  booking,
+  passengers: 1,
+  isCancelled: true,
+  tickets: [],
+  closed: [],
+  unknown: null,
 });
 
 const bindingsNeeded = ['pnr-create', 'pnr-cancel'] as const;
@@ -126,8 +137,14 @@ export const flightDesk = (parts: FlightDeskParts): FlightDesk => {
       return { ...asked, attempt: found(isRefused ? 'not' : 'unknown'), booking: undefined };
     }
     const flight: HeldFlight = {
-      ...{ intended, booking, manner: ownerManner(manner), passengers: intent.passengers.length },
-      ...{ isCancelled: false, tickets: [], closed: [], unknown: null },
+      intended,
+      booking,
+      manner: ownerManner(manner),
+      passengers: intent.passengers.length,
+      isCancelled: false,
+      tickets: [],
+      closed: [],
+      unknown: null,
     };
     held.add(flight);
     await held.write(flight);

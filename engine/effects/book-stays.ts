@@ -148,7 +148,11 @@ export const bookingDesk = (parts: DeskParts): Desk => {
     const begunAtMs = now();
     const permit = await ledger.begin(
       {
-        ...{ mark, run, partner: partnerOf(manner), endsBy: parts.endsBy, checkIn: intent.search.stay.checkIn },
+        mark,
+        run,
+        partner: partnerOf(manner),
+        endsBy: parts.endsBy,
+        checkIn: intent.search.stay.checkIn,
         begunAt: new Date(begunAtMs).toISOString(),
         settledBy: new Date(begunAtMs + target.limits.deadlineMs + settlingMs).toISOString(),
         createdAt: new Date(to).toISOString(),

@@ -53,7 +53,9 @@ export const tidying = ({ options, client, ledger, endsBy, now, strangers }: Tid
         if (open.length > 0) {
           trace.cleanUp ??= [];
           const cleaning = cleaner(kept === ledger ? options : { ...options, transport: uncached }, {
-            ...{ baseUrl, client: used, exchanges: trace.cleanUp },
+            baseUrl,
+            client: used,
+            exchanges: trace.cleanUp,
           });
           const closing = { ...closingBy(cleaning), ledger: kept };
           const results = await closeEntries(closing, open).finally(cleaning.close);

@@ -31,7 +31,14 @@ export const cleaner = (
   const limits = { ...target.limits, deadlineMs };
   const tokens = client.heldTokens();
   const own = create({
-    ...{ ...transport, signal, tokens, baseUrl, aviaPath, credentials, otherPartner, limits },
+    ...transport,
+    signal,
+    tokens,
+    baseUrl,
+    aviaPath,
+    credentials,
+    otherPartner,
+    limits,
     // Each cancellation is about another booking: that three ended in trouble is no reason to leave the fourth.
     troublesMax: Number.POSITIVE_INFINITY,
   });

@@ -51,7 +51,10 @@ export const heldFlights = ({
   const all: HeldFlight[] = [];
 
   const newsOf = ({ booking, isCancelled, tickets, unknown }: HeldFlight): FlightNews => ({
-    ...{ booking, isCancelled, tickets: [...tickets], unknown },
+    booking,
+    isCancelled,
+    tickets: [...tickets],
+    unknown,
   });
   const write: HeldFlights['write'] = (flight) => ledger.note(flight.intended.mark, newsOf(flight));
   const writeAnew = (flight: HeldFlight): Promise<void> => ledger.reopen(flight.intended, newsOf(flight));
@@ -99,7 +102,16 @@ export const resumedFlight = (entry: FlightEntry, endsBy: number): HeldFlight | 
   const { booking, isCancelled, tickets, unknown } = rest;
   if (!booking) return undefined;
   const intended: IntendedFlight = {
-    ...{ kind, mark, run, partner, endsBy, begunAt, settledBy, createdAt, route, departure },
+    kind,
+    mark,
+    run,
+    partner,
+    endsBy,
+    begunAt,
+    settledBy,
+    createdAt,
+    route,
+    departure,
   };
   const manner: Manner = { bearer: partner };
   return { intended, manner, booking, passengers: tickets.length, isCancelled, tickets, closed: [], unknown };

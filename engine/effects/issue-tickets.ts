@@ -121,7 +121,10 @@ export const ticketDesk = (parts: FlightDeskParts): TicketDesk => {
     const prepared = boundCall(target, 'ticket-issue', { booking });
     const flight = await flightOf(booking, manner);
     const asked = await requested(flight, {
-      ...{ operation: 'ticket-issue', prepared, manner, count: flight.passengers },
+      operation: 'ticket-issue',
+      prepared,
+      manner,
+      count: flight.passengers,
     });
     const before = flight.tickets;
     if (!isUnsent(asked.exchange)) await settle(flight, asked);
@@ -185,7 +188,11 @@ export const ticketDesk = (parts: FlightDeskParts): TicketDesk => {
   };
 
   return {
-    ...{ ticketsLeft, issueTickets, voidTicket, exchangeTicket, refundTicket },
+    ticketsLeft,
+    issueTickets,
+    voidTicket,
+    exchangeTicket,
+    refundTicket,
     saw: async ({ booking, ticket }, asked, manner = {}) => {
       const flight = held.find(booking);
       if (!flight || !isBelieved(flight, manner) || !succeeded(asked.exchange)) return;

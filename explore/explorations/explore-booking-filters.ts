@@ -33,7 +33,8 @@ export const exploreBookingFilters = exploration('explore-booking-filters', {
     'json.content-type-is-json',
   ],
   input: fc.record({
-    ...{ ...stayToBook, guests },
+    ...stayToBook,
+    guests,
     filters: bookingFilters,
     /** Asks for the status that the booking has, where one was drawn. */
     isAsItIs: fc.boolean(),

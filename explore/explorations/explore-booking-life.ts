@@ -104,7 +104,10 @@ const book = async (
 ): Promise<BookingHeld[]> => {
   const ofStay = guestsOf(drawn, chosen.search.stay);
   const { booking, attempt } = await session.book({
-    ...{ ...chosen, contact, guests: ofStay, upsells: upsellsOf(chosen.offer) },
+    ...chosen,
+    contact,
+    guests: ofStay,
+    upsells: upsellsOf(chosen.offer),
   });
   if (!booking) return [];
   const held: BookingHeld = { booking, state: 'open' };
@@ -123,7 +126,10 @@ export const livedBookings = async (session: Session, drawn: Input): Promise<rea
   const { stays: days, seed } = drawn;
   const chosen = await chooseOffer(session, { stays: days, seed, worth: (offer) => upsellsOf(offer).length });
   const life: Life = {
-    ...{ isTwofold: session.target.otherPartner !== undefined, bookingsLeft: 0, bookings: [], surprises: [] },
+    isTwofold: session.target.otherPartner !== undefined,
+    bookingsLeft: 0,
+    bookings: [],
+    surprises: [],
     booked: async () => {
       life.bookings.push(...(await book(session, chosen, drawn)));
       life.bookingsLeft = await session.bookingsLeft();

@@ -146,8 +146,12 @@ const booked = async (session: Session, life: Life, adults = 1): Promise<void> =
   life.found.set(adults, found);
   const { booking, chosen } = await bookFound(session, found, { ...journey, seed }, wish);
   life.flights.push({
-    ...{ booking, search: chosen.search, passengers: adults },
-    ...{ state: 'active', isSeenEnded: false, isTicketed: false },
+    booking,
+    search: chosen.search,
+    passengers: adults,
+    state: 'active',
+    isSeenEnded: false,
+    isTicketed: false,
   });
   await budgeted(session, life);
 };
@@ -223,8 +227,17 @@ const mayIn = ({ levers, bindings }: Session['target']): TicketLife['may'] => {
 export const livedTickets = async (session: Session, { acts, ...journey }: Input): Promise<readonly Surprise[]> => {
   const { target } = session;
   const life: Life = {
-    ...{ journey, may: mayIn(target), isTwofold: target.otherPartner !== undefined, voidWindowMs: target.voidWindowMs },
-    ...{ nowMs: 0, bookingsLeft: 0, ticketsLeft: 0, flights: [], tickets: [], surprises: [], found: new Map() },
+    journey,
+    may: mayIn(target),
+    isTwofold: target.otherPartner !== undefined,
+    voidWindowMs: target.voidWindowMs,
+    nowMs: 0,
+    bookingsLeft: 0,
+    ticketsLeft: 0,
+    flights: [],
+    tickets: [],
+    surprises: [],
+    found: new Map(),
   };
   await session.inOwnWorld(async (world) => {
     await budgeted(world, life);

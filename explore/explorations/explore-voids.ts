@@ -43,7 +43,10 @@ export const exploreVoids = exploration('explore-voids', {
     'json.content-type-is-json',
   ],
   input: fc.record({
-    ...{ flights: flightsOfOne, passengers, contact: contacts, seed: pickSeed },
+    flights: flightsOfOne,
+    passengers,
+    contact: contacts,
+    seed: pickSeed,
     voids: voidRequests,
   }),
   run: async (session, { voids, ...journey }) => {

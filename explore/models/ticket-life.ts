@@ -227,8 +227,13 @@ const learnNew = (life: TicketLife, flight: FlightHeld, isOfExchange: boolean, {
     const [bookingId, ticketNumber] = [idText(flight.booking.bookingId), idText(ticket.ticketNumber)];
     if (bookingId === undefined || ticketNumber === undefined) continue;
     life.tickets.push({
-      ...{ flight, ticket, named: { bookingId, ticketNumber }, isOfExchange, issuedAtMs: life.nowMs },
-      ...{ state: 'open', isShownOpen: false },
+      flight,
+      ticket,
+      named: { bookingId, ticketNumber },
+      isOfExchange,
+      issuedAtMs: life.nowMs,
+      state: 'open',
+      isShownOpen: false,
     });
   }
 };

@@ -51,7 +51,9 @@ type ServiceOptions = {
 export const service = (options: ServiceOptions = {}) => {
   const { faults = [], oddities = [], may = obligationIds, startsAfterMs = 0, changed } = options;
   const place = placed({ faults, oddities }, (target) => ({
-    ...{ levers: {}, may: { ...target.may, obligations: may }, ...changed?.(target) },
+    levers: {},
+    may: { ...target.may, obligations: may },
+    ...changed?.(target),
   }));
   const { target, world, time } = place;
   const [ledger, obligations] = [memoryLedger(time.now), memoryObligations(time.now)];
@@ -64,7 +66,12 @@ export const service = (options: ServiceOptions = {}) => {
     nights += 1;
     const { flows, pairs } = planOf({ revision: target.revision, obligations: may });
     const running = runner({
-      ...{ target, seed: nights, id: `night ${nights}`, ledger, obligations, ...more },
+      target,
+      seed: nights,
+      id: `night ${nights}`,
+      ledger,
+      obligations,
+      ...more,
       transport: { ...transport, ...more.transport },
     });
     const traces = new Map<string, Trace>();

@@ -78,9 +78,12 @@ export const targetWith = (more: object = {}): Target =>
 
 const exchangeOf = (operation: OperationId, status: number, body: Json = {}): Exchange => ({
   index: 0,
-  ...{ operation, bearer: 'own', tokenSerial: 1 },
+  operation,
+  bearer: 'own',
+  tokenSerial: 1,
   request: { method: 'POST', path: '/', query: [], headers: {} },
-  ...{ sentAt: '2026-08-31T08:00:00.000Z', durationMs: 1 },
+  sentAt: '2026-08-31T08:00:00.000Z',
+  durationMs: 1,
   response: { status, headers: {}, body: status >= 400 ? { error: { code: 'NO', message: 'no' } } : body, bytes: 2 },
 });
 

@@ -17,7 +17,10 @@ const city = (id: number) => ({ id, nameRu: 'а', nameEn: 'a', latitude: 1, long
 
 /** Asks for one number. */
 const numbers = exploration<number>('explore-numbers', {
-  ...{ story: 'Ask for a number.', phase: 'main', operations: ['cities'], exercises: ['cities.sorted-by-id'] },
+  story: 'Ask for a number.',
+  phase: 'main',
+  operations: ['cities'],
+  exercises: ['cities.sorted-by-id'],
   input: fc.integer({ min: 0, max: 1_000_000 }),
   run: async () => {},
 });
@@ -140,7 +143,10 @@ test('past counterexamples come first, as they are', async () => {
 
 test('a past counterexample of another version breaks nothing, and is told; alone it is an error of ours', async () => {
   const lists = exploration<readonly number[]>('explore-numbers', {
-    ...{ story: 'Ask for numbers.', phase: 'main', operations: ['cities'], exercises: ['cities.sorted-by-id'] },
+    story: 'Ask for numbers.',
+    phase: 'main',
+    operations: ['cities'],
+    exercises: ['cities.sorted-by-id'],
     input: fc.array(fc.nat()),
     asJson: { to: (numbers) => ({ numbers: [...numbers] }), from: (json) => (json as { numbers: number[] }).numbers },
     run: async (_, numbers) => {
@@ -178,7 +184,10 @@ test('a story that broke is no counterexample', async () => {
 test('an input that is no JSON goes through its own form', async () => {
   const seen: number[] = [];
   const dates = exploration<Date>('explore-dates', {
-    ...{ story: 'Ask for a day.', phase: 'main', operations: ['cities'], exercises: ['cities.sorted-by-id'] },
+    story: 'Ask for a day.',
+    phase: 'main',
+    operations: ['cities'],
+    exercises: ['cities.sorted-by-id'],
     input: fc.date({ min: new Date(0), max: new Date(86_400_000_000), noInvalidDate: true }),
     asJson: { to: (date) => date.getTime(), from: (json) => new Date(Number(json)) },
     run: async (_, date) => {
@@ -191,7 +200,10 @@ test('an input that is no JSON goes through its own form', async () => {
     return traceOf([cities(1, ok([3, 1, 2].map(city)))], { flow: flow.id, input });
   };
   const { found } = await explore({
-    ...{ explorations: [dates], seed: 1, budget: { ...plenty, runs: 1 }, record },
+    explorations: [dates],
+    seed: 1,
+    budget: { ...plenty, runs: 1 },
+    record,
     corpus: [{ exploration: 'explore-dates', input: 5 }],
   });
   assert.equal(seen[0], 5);
@@ -201,7 +213,10 @@ test('an input that is no JSON goes through its own form', async () => {
 test('with a target it aims at what that was never shown, and tells what it showed', async () => {
   const levels = ['Hotel', 'Room', 'Apartment', 'none'] as const;
   const asking = exploration<string>('explore-levels', {
-    ...{ story: 'Ask for a level.', phase: 'main', operations: ['amenities'], exercises: ['amenities.sorted-by-id'] },
+    story: 'Ask for a level.',
+    phase: 'main',
+    operations: ['amenities'],
+    exercises: ['amenities.sorted-by-id'],
     input: fc.constant('Hotel'),
     aim: (touches) =>
       fc.constantFrom(...levels.filter((level) => !touches.some(({ classes }) => classes.level === level)), 'Hotel'),
@@ -213,7 +228,10 @@ test('with a target it aims at what that was never shown, and tells what it show
   };
   const shown = async (given: Partial<ExploreOptions>): Promise<string[]> => {
     const { touches } = await explore({
-      ...{ explorations: [asking], seed: 7, budget: { ...plenty, runs: 30 }, record },
+      explorations: [asking],
+      seed: 7,
+      budget: { ...plenty, runs: 30 },
+      record,
       ...given,
     });
     return touches
@@ -239,8 +257,11 @@ const loggingIn = async (given: Partial<ExploreOptions>) => {
     return traceOf([...asks, cities(1, ok([]))], { flow: id, input: number });
   };
   const { found } = await explore({
-    ...{ explorations: [logins, ...others], seed: 7, record },
-    ...{ budget: { ...plenty, requests: 30, shrinkRequests: 60 }, target: { known: {} } },
+    explorations: [logins, ...others],
+    seed: 7,
+    record,
+    budget: { ...plenty, requests: 30, shrinkRequests: 60 },
+    target: { known: {} },
     ...given,
   });
   return { found, sent, isLogin: sent.map((id) => id === 'explore-logins') };
@@ -279,7 +300,9 @@ test('wrong logins in worlds of their own are like any other exploration', async
 
 /** Stands in for a service that is unsorted from a number on. */
 const standIn = (id: string, from: number) => async (): Promise<StandIn> => ({
-  ...{ id, record: service({ from }).record, close: async () => {} },
+  id,
+  record: service({ from }).record,
+  close: async () => {},
 });
 
 const unsentBy = async (...standIns: readonly (() => Promise<StandIn>)[]) => {

@@ -155,7 +155,9 @@ test('without an offer that may be booked the story names what is needed, and tr
 /** Two hotels, one with an offer of each kind; the facts of an offer are reported by one answer alone. */
 const reporting = (by: Partial<Record<'search' | 'pricing' | 'verified', Partial<OfferFact>>>) => {
   const offerOf = (hotelId: number, told: Partial<OfferFact> = {}): OfferFact => ({
-    ...{ at: [hotelId], offerId: `of ${hotelId}`, hotelId },
+    at: [hotelId],
+    offerId: `of ${hotelId}`,
+    hotelId,
     ...(hotelId === 8 ? told : Object.fromEntries(Object.keys(told).map((name) => [name, 'South']))),
   });
   const { session, said } = sessionOf({

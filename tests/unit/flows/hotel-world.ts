@@ -55,7 +55,10 @@ export const placed = (
     return trace;
   };
   return {
-    ...{ world, target, time, record },
+    world,
+    target,
+    time,
+    record,
     play: async (run, more = {}) => {
       let failed: unknown;
       const told = story((session) =>
