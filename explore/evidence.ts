@@ -5,7 +5,8 @@ import { operations } from '../contracts/operations.ts';
 import type { OpenWorld, Target } from '../contracts/target.ts';
 import type { Exchange, Trace } from '../contracts/trace.ts';
 import type { Flow } from '../engine/flow.ts';
-import { type RunOptions, run } from '../engine/run.ts';
+import { run } from '../engine/run.ts';
+import type { RunOptions } from '../engine/run-options.ts';
 
 type CreateClient = typeof createClient;
 

@@ -106,8 +106,10 @@ const merged = (verdicts: readonly Verdict[], found: Explored['found']): Verdict
         ...(isUndrawn && { because: 'unshown', reason: 'no input that was drawn shows it' }),
         subjects: group.reduce((sum, { subjects }) => sum + subjects, 0),
         findings: [...findings].flatMap(([fingerprint, [first, ...more]]) => {
-          const told = smallest.find((each) => each.fingerprint === fingerprint) ?? first;
-          return first && told ? [{ ...told, count: more.reduce((sum, each) => sum + each.count, first.count) }] : [];
+          const reported = smallest.find((each) => each.fingerprint === fingerprint) ?? first;
+          return first && reported
+            ? [{ ...reported, count: more.reduce((sum, each) => sum + each.count, first.count) }]
+            : [];
         }),
       },
     ];

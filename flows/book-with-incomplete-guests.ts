@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import type { Guest } from '../contracts/intents.ts';
 import { flow } from '../engine/flow.ts';
-import { type Session, stop } from '../engine/session.ts';
+import type { Session } from '../engine/session.ts';
+import { stop } from '../engine/stop.ts';
 import { contacts } from '../generators/contacts.ts';
 import { guests, guestsOf } from '../generators/guests.ts';
 import { pickSeed } from '../generators/picked.ts';

@@ -5,7 +5,8 @@ import { type OperationId, operations } from '../contracts/operations.ts';
 import { outcomeOf } from '../contracts/outcome.ts';
 import type { Bearer } from '../contracts/trace.ts';
 import { flow } from '../engine/flow.ts';
-import { idsIn, type Session, stop } from '../engine/session.ts';
+import type { Session } from '../engine/session.ts';
+import { stop } from '../engine/stop.ts';
 import { flightOfOne } from '../generators/flights.ts';
 import { pickSeed } from '../generators/picked.ts';
 import { stay } from '../generators/stays.ts';
@@ -13,6 +14,7 @@ import { countryWithCities } from './send-bad-tokens.ts';
 import { askedIds, dictionaryAsks, dictionaryOperations } from './steps/dictionary-asks.ts';
 import { aviaOperations, flightAsks, readsOnly, searching } from './steps/flight-asks.ts';
 import { hasNoEffect, hotelAsks } from './steps/hotel-asks.ts';
+import { idsIn } from './steps/ids-in.ts';
 
 const beforeExpiryMs = 10 * 60_000;
 /** More than the grace that clocks which differ may lawfully take. */

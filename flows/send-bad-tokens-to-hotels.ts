@@ -58,12 +58,12 @@ export const sendBadTokensToHotels = flow('send-bad-tokens-to-hotels', {
     if (left === 0 || !(isAsked('create-booking') || isAsked('cancel-booking'))) return;
     const chosen = await chooseOffer(session, { stays, seed });
     const intent = { ...chosen, guests: guestsOf(guests, chosen.search.stay), contact, upsells: [] };
-    for (const manner of books) await session.book(intent, manner);
+    for (const callOptions of books) await session.book(intent, callOptions);
     if (left === books.length) return;
     const name = bookedRef(await session.book(intent));
     if (!isAsked('cancel-booking')) return;
     // One in work may lawfully not be cancelled yet, whatever the token.
     if (target.bindings['view-booking']) await ownBooking(session, name).viewUntil(isAtRest);
-    for (const manner of bad) await session.cancel(name, manner);
+    for (const callOptions of bad) await session.cancel(name, callOptions);
   },
 });

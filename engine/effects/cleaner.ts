@@ -2,9 +2,9 @@
 import { type Client, createClient, untilLater } from '../../client/client.ts';
 import { outliving } from '../../client/outliving.ts';
 import type { Exchange } from '../../contracts/trace.ts';
+import type { PermittedAsk, PermittedVoid } from '../asked.ts';
 import { asking } from '../asking.ts';
-import type { RunOptions } from '../run.ts';
-import type { PermittedAsk, PermittedVoid } from './close-entry.ts';
+import type { RunOptions } from '../run-options.ts';
 
 /** After the end of a run; the runner of the gate kills its workers 10 s later. */
 export const cleanUpMs = 20_000;

@@ -2,17 +2,16 @@
 import type { FlightEntry, FlightNews, HeldTicket, IntendedFlight, Ledger } from '../../client/booking-ledger.ts';
 import type { TicketRef } from '../../contracts/flight-intents.ts';
 import type { BookingRef } from '../../contracts/intents.ts';
-import type { Manner } from '../session.ts';
-import type { Tally } from './book-stays.ts';
+import type { CallOptions } from '../asked.ts';
 import { areSame } from './booking-ref.ts';
-import { partnerOf } from './requested.ts';
+import type { Tally } from './effect-parts.ts';
 import { areSameTicket } from './ticket-ref.ts';
 
 export type HeldFlight = {
   /** What the ledger needs to write it down anew, once its entry is closed. */
   readonly intended: IntendedFlight;
   /** Whose it is. */
-  readonly manner: Manner;
+  readonly callOptions: CallOptions;
   readonly booking: BookingRef;
   readonly passengers: number;
   isCancelled: boolean;
@@ -36,10 +35,6 @@ export type HeldFlights = {
   /** The booking is active all the same. */
   reopen(flight: HeldFlight): Promise<void>;
 };
-
-/** Whatever else a faulty service lets do it, only its owner is believed. */
-export const isBelieved = ({ manner: own }: HeldFlight, manner: Manner): boolean =>
-  (manner.bearer ?? 'own') === partnerOf(own);
 
 export const heldFlights = ({
   ledger,
@@ -113,6 +108,6 @@ export const resumedFlight = (entry: FlightEntry, endsBy: number): HeldFlight | 
     route,
     departure,
   };
-  const manner: Manner = { bearer: partner };
-  return { intended, manner, booking, passengers: tickets.length, isCancelled, tickets, closed: [], unknown };
+  const callOptions: CallOptions = { bearer: partner };
+  return { intended, callOptions, booking, passengers: tickets.length, isCancelled, tickets, closed: [], unknown };
 };

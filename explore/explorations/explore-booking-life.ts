@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import type { ChosenOffer } from '../../contracts/intents.ts';
 import { outcomeOf, succeeded } from '../../contracts/outcome.ts';
+import type { Asked } from '../../engine/asked.ts';
 import { lookUntil } from '../../engine/effects/look-until.ts';
-import type { Asked, Session } from '../../engine/session.ts';
+import type { Session } from '../../engine/session.ts';
 import { chooseOffer } from '../../flows/steps/choose-offer.ts';
 import { aroundToday, type Filters, listedBookings } from '../../flows/steps/listed-bookings.ts';
 import { needBookings } from '../../flows/steps/need-bookings.ts';

@@ -26,9 +26,9 @@ import {
   learn,
   learnLook,
   learnRetrieval,
+  type Reported,
   type TicketHeld,
   type TicketLife,
-  type Told,
 } from '../models/ticket-life.ts';
 
 const hourMs = 3_600_000;
@@ -73,7 +73,7 @@ const laterBy = (days: number, search: FlightSearch): FlightSearch => ({
   ...(search.return !== undefined && { return: dayAfter(search.return, days) }),
 });
 
-const askedOf = async (session: Session, act: TicketAct, held: TicketHeld): Promise<Told | undefined> => {
+const askedOf = async (session: Session, act: TicketAct, held: TicketHeld): Promise<Reported | undefined> => {
   const { flight, ticket, named } = held;
   const about = { booking: flight.booking, ticket };
   switch (act.act) {
@@ -97,7 +97,11 @@ const askedOf = async (session: Session, act: TicketAct, held: TicketHeld): Prom
   return undefined;
 };
 
-const askedOfFlight = async (session: Session, act: TicketAct, { booking }: FlightHeld): Promise<Told | undefined> => {
+const askedOfFlight = async (
+  session: Session,
+  act: TicketAct,
+  { booking }: FlightHeld,
+): Promise<Reported | undefined> => {
   switch (act.act) {
     case 'issue':
       return session.issueTickets(booking);
@@ -114,14 +118,14 @@ const seenAfter = async (
   session: Session,
   life: Life,
   act: TicketAct,
-  { about, told }: { about: About; told: Told },
+  { about, reported }: { about: About; reported: Reported },
 ) => {
   const { ticket, flight } = about;
   const look = async (held: TicketHeld) => {
     const seen = await ownTicket(session, held.flight.booking, held.ticket).lookUntilShown();
     if (seen) learnLook(held, seen);
   };
-  const isDone = succeeded(told.exchange) && !('as' in act && act.as === 'other');
+  const isDone = succeeded(reported.exchange) && !('as' in act && act.as === 'other');
   if (ticket && (act.act === 'void' || act.act === 'refund' || act.act === 'exchange')) {
     if (isDone) await ownTicket(session, ticket.flight.booking, ticket.ticket).lookUntilClosed();
     else if (ticket.state === 'open') await look(ticket);
@@ -130,7 +134,7 @@ const seenAfter = async (
     const last = await retrieveUntilInactive(session, flight.booking);
     if (last) learnRetrieval(flight, last);
   }
-  for (const held of life.tickets) if (told.tickets?.includes(held.ticket)) await look(held);
+  for (const held of life.tickets) if (reported.tickets?.includes(held.ticket)) await look(held);
 };
 
 const budgeted = async (session: Session, life: Life): Promise<void> => {
@@ -175,11 +179,11 @@ const asked = async (life: Life, session: Session, act: TicketAct, about: About)
   const { ticket, flight } = about;
   life.nowMs = session.targetNowMs();
   const expected = lawful(life, act, about);
-  const told = ticket ? await askedOf(session, act, ticket) : flight && (await askedOfFlight(session, act, flight));
-  if (!told) return;
-  if (!isLawful(told.exchange, expected)) life.surprises.push({ act, exchange: told.exchange });
-  learn(life, act, about, told);
-  await seenAfter(session, life, act, { about, told });
+  const reported = ticket ? await askedOf(session, act, ticket) : flight && (await askedOfFlight(session, act, flight));
+  if (!reported) return;
+  if (!isLawful(reported.exchange, expected)) life.surprises.push({ act, exchange: reported.exchange });
+  learn(life, act, about, reported);
+  await seenAfter(session, life, act, { about, reported });
   await budgeted(session, life);
 };
 

@@ -26,7 +26,7 @@ export type BookingLife = {
 };
 
 /** What came of an act. */
-type Told = { readonly exchange: Exchange; readonly facts: Facts };
+type Reported = { readonly exchange: Exchange; readonly facts: Facts };
 
 export const bookingsMax = 3;
 
@@ -47,15 +47,15 @@ export const lawful = (act: BookingAct): Lawful => {
 };
 
 /** Keeps what its own partner's view says of a booking. */
-export const learnView = (held: BookingHeld, { exchange, facts }: Told): void => {
+export const learnView = (held: BookingHeld, { exchange, facts }: Reported): void => {
   if (succeeded(exchange)) held.status = bookingStatuses.find((status) => status === facts.booking?.status);
 };
 
 /** Keeps what follows from an answer. */
-export const learn = (held: BookingHeld, act: BookingAct, told: Told): void => {
+export const learn = (held: BookingHeld, act: BookingAct, reported: Reported): void => {
   const isOwn = 'as' in act && act.as === 'own';
-  if (act.act === 'view' && isOwn) learnView(held, told);
-  const { kind } = outcomeOf(told.exchange);
+  if (act.act === 'view' && isOwn) learnView(held, reported);
+  const { kind } = outcomeOf(reported.exchange);
   if (act.act === 'cancel' && kind !== 'refusal') held.state = kind === 'success' && isOwn ? 'cancelled' : 'unknown';
 };
 

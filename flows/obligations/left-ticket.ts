@@ -4,10 +4,11 @@ import type { TicketRef } from '../../contracts/flight-intents.ts';
 import type { BookingRef } from '../../contracts/intents.ts';
 import type { ObligationId } from '../../contracts/obligations.ts';
 import { outcomeOf, succeeded } from '../../contracts/outcome.ts';
-import { ticketTold } from '../../engine/effects/ticket-ref.ts';
+import { ticketReported } from '../../engine/effects/ticket-ref.ts';
 import { type Flow, flow } from '../../engine/flow.ts';
 import { keptForMs, type Leaving } from '../../engine/obligations.ts';
-import { type Session, stop } from '../../engine/session.ts';
+import type { Session } from '../../engine/session.ts';
+import { stop } from '../../engine/stop.ts';
 import { contacts } from '../../generators/contacts.ts';
 import { flightsOfOne } from '../../generators/flights.ts';
 import { passengers } from '../../generators/passengers.ts';
@@ -65,7 +66,7 @@ export const voidLeft = async (session: Session, { booking, ticket }: LeftTicket
   const before = await own.look();
   const outcome = before && outcomeOf(before.exchange);
   if (outcome?.kind === 'trouble') stop('trouble', `ticket-info: ${outcome.trouble}`);
-  if (ticketTold(before?.facts.tickets, ticket)?.isOpen !== true) {
+  if (ticketReported(before?.facts.tickets, ticket)?.isOpen !== true) {
     stop('needs', 'needs a ticket that nobody touches: the one that was left behind is not shown as open any more');
   }
   const { exchange } = await session.voidTicket(named);

@@ -5,7 +5,8 @@ import type { BookingRef, Contact } from '../../contracts/intents.ts';
 import { outcomeOf } from '../../contracts/outcome.ts';
 import { idText } from '../../contracts/subjects.ts';
 import type { KnownTicket } from '../../contracts/target.ts';
-import { type Session, stop } from '../../engine/session.ts';
+import type { Session } from '../../engine/session.ts';
+import { stop } from '../../engine/stop.ts';
 import type { FlightDraw } from '../../generators/flights.ts';
 import { type PassengerDraw, passengersOf } from '../../generators/passengers.ts';
 import { picked } from '../../generators/picked.ts';
@@ -51,8 +52,8 @@ const priced = async (
   if (bindings['fare-rules']) await session.ask('fare-rules', chosen);
   const facts = asked ? factsUnlessRefused(asked) : {};
   if (!facts) return undefined;
-  const [told, ...others] = facts.flightOffers ?? [];
-  const reference = others.length === 0 ? (told?.reference ?? chosen.offer.reference) : chosen.offer.reference;
+  const [reported, ...others] = facts.flightOffers ?? [];
+  const reference = others.length === 0 ? (reported?.reference ?? chosen.offer.reference) : chosen.offer.reference;
   return { ...chosen, offer: { ...chosen.offer, ...(reference !== undefined && { reference }) } };
 };
 

@@ -3,7 +3,8 @@ import type { OfferFact } from '../../contracts/facts.ts';
 import type { ChosenOffer, SearchIntent } from '../../contracts/intents.ts';
 import { idText } from '../../contracts/subjects.ts';
 import { reasonNotToBook } from '../../engine/effects/cancellable.ts';
-import { type Session, stop } from '../../engine/session.ts';
+import type { Session } from '../../engine/session.ts';
+import { stop } from '../../engine/stop.ts';
 import { picked } from '../../generators/picked.ts';
 import type { StayDraw } from '../../generators/stays.ts';
 import { findHotels } from './find-hotels.ts';
@@ -52,8 +53,8 @@ const verified = async (
   const [first, ...more] = facts.offers ?? [];
   const same = [first, ...more].find((each) => each?.offerId === offer.offerId);
   // One offer is the one asked for, whatever it calls itself: that is the matter of a clause.
-  const told = same ?? (more.length === 0 ? first : undefined);
-  return { ...offer, ...told, ...(offer.offerId !== undefined && { offerId: offer.offerId }) };
+  const reported = same ?? (more.length === 0 ? first : undefined);
+  return { ...offer, ...reported, ...(offer.offerId !== undefined && { offerId: offer.offerId }) };
 };
 
 /** Why there was nothing to choose. */

@@ -1,5 +1,5 @@
 /** What a story left out because the target does not say it, told at its end: what could be shown has been shown by then. */
-import { stop } from '../../engine/session.ts';
+import { stop } from '../../engine/stop.ts';
 
 /** Ends the story with everything that is missing, if anything is. */
 export const endWithout = (missing: readonly (string | false | undefined)[]): void => {

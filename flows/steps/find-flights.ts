@@ -2,7 +2,8 @@
 import type { FlightOfferFact } from '../../contracts/flight-facts.ts';
 import type { FlightSearch } from '../../contracts/flight-intents.ts';
 import type { Json } from '../../contracts/json.ts';
-import { type Session, stop } from '../../engine/session.ts';
+import type { Session } from '../../engine/session.ts';
+import { stop } from '../../engine/stop.ts';
 import { type FlightDraw, flightSearchOn } from '../../generators/flights.ts';
 import { factsUnlessRefused } from './needed-facts.ts';
 

@@ -2,7 +2,8 @@
 import type { Facts } from '../../contracts/facts.ts';
 import type { SearchIntent } from '../../contracts/intents.ts';
 import type { Json } from '../../contracts/json.ts';
-import { type Session, stop } from '../../engine/session.ts';
+import type { Session } from '../../engine/session.ts';
+import { stop } from '../../engine/stop.ts';
 import { type StayDraw, stayOn } from '../../generators/stays.ts';
 import { type FoundHotel, hotelsIn } from './found-hotels.ts';
 import { factsUnlessRefused } from './needed-facts.ts';

@@ -2,9 +2,10 @@
 import { type BookingFact, type BookingStatus, bookingStatuses } from '../../contracts/facts.ts';
 import type { BookingRef, Details } from '../../contracts/intents.ts';
 import { succeeded } from '../../contracts/outcome.ts';
+import type { Asked } from '../../engine/asked.ts';
 import { areSame, refOf } from '../../engine/effects/booking-ref.ts';
 import { lookUntil } from '../../engine/effects/look-until.ts';
-import type { Asked, Session } from '../../engine/session.ts';
+import type { Session } from '../../engine/session.ts';
 import { type Filters, type Listed, listedBookings } from './listed-bookings.ts';
 
 const inBrief: Details = { includePriceDetails: false, includeResidenceDetails: false };

@@ -2,7 +2,8 @@
 import type { TicketRef } from '../../contracts/flight-intents.ts';
 import type { BookingRef, Intents } from '../../contracts/intents.ts';
 import { succeeded } from '../../contracts/outcome.ts';
-import type { Asked, Session } from '../../engine/session.ts';
+import type { Asked } from '../../engine/asked.ts';
+import type { Session } from '../../engine/session.ts';
 import { ownTicket } from './own-ticket.ts';
 
 type Refunded = Pick<Asked, 'exchange'> & { readonly intent: Intents['ticket-refund'] };

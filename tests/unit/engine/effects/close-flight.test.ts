@@ -55,7 +55,7 @@ const closed = async (answers: Answers) => {
       bindings: Object.fromEntries(aviaOperations.map((operation) => [operation, { request: () => ({}) }])),
       voidWindowMs: 86_400_000,
       settleMs: 0,
-      strangers: new Set<string>(),
+      foreignBookings: new Set<string>(),
       now: () => Date.parse(at),
       pause: async () => {},
       ledger: memoryLedger(() => Date.parse(at)),
