@@ -5,26 +5,17 @@ import type { BookingRef } from '../contracts/intents.ts';
 import type { CallOptions } from '../engine/asked.ts';
 import { flow } from '../engine/flow.ts';
 import type { Session } from '../engine/session.ts';
-import { type BadTokens, badTokens } from '../generators/bad-token-kinds.ts';
-import { contacts } from '../generators/contacts.ts';
+import { badTokens } from '../generators/bad-token-kinds.ts';
+import { flightToBook } from '../generators/flight-to-book.ts';
 import { flightsOfOne } from '../generators/flights.ts';
 import { garbageTokens } from '../generators/garbage-tokens.ts';
-import { passengers, passengersOf } from '../generators/passengers.ts';
-import { picked, pickSeed } from '../generators/picked.ts';
-import type { BadToken } from '../generators/requests/bad-tokens.ts';
+import { passengersOf } from '../generators/passengers.ts';
+import { picked } from '../generators/picked.ts';
 import { bookFlight, namedTicket } from './steps/book-flight.ts';
 import { findFlights } from './steps/find-flights.ts';
 import { aviaOperations, emptyFlightAsks, type FlightAsk, flightAsks, searching } from './steps/flight-asks.ts';
-
-const sendAll = async (
-  asks: readonly FlightAsk[],
-  tokens: readonly BadToken[],
-  isSampled: BadTokens['isSampled'] = () => true,
-): Promise<void> => {
-  for (const token of tokens) {
-    for (const { operation, send } of asks) if (isSampled(operation, token)) await send(token);
-  }
-};
+import { calculatedRefund } from './steps/refund-calculated.ts';
+import { sendAll } from './steps/token-asks.ts';
 
 const ofBooking = ['pnr-retrieve', 'pnr-reprice'] as const;
 const ofTicket = ['ticket-info', 'ticket-exchange-calculation', 'ticket-refund-calculation'] as const;
@@ -51,40 +42,51 @@ type Ticketed = { readonly booking: BookingRef; readonly ticket: TicketRef };
 const isBound = ({ isAsked, target }: Session, operation: Bound): boolean =>
   isAsked(operation) && target.bindings[operation] !== undefined;
 
-/** With what our own calculation told, as long as tickets may be issued. */
-const exchangeBadly = async (
+/** Calculates with tokens that must not count and with ours, and then asks with the former for what was calculated. */
+const calculateBadly = async <Calculated>(
+  session: Session,
+  operation: 'ticket-exchange' | 'ticket-refund',
+  bad: readonly CallOptions[],
+  calculate: (callOptions: CallOptions) => Promise<Calculated>,
+  perform: (calculated: Calculated, callOptions: CallOptions) => Promise<unknown>,
+): Promise<void> => {
+  const calculation = `${operation}-calculation` as const;
+  const isPerformed = isBound(session, operation) && session.target.bindings[calculation];
+  if (!isPerformed && !isBound(session, calculation)) return;
+  if (session.isAsked(calculation)) {
+    for (const callOptions of badFor(session, bad, calculation)) await calculate(callOptions);
+  }
+  const calculated = await calculate({});
+  for (const callOptions of isPerformed ? badFor(session, bad, operation) : []) await perform(calculated, callOptions);
+};
+
+/** As long as tickets may be issued. */
+const exchangeBadly = (
   session: Session,
   { search, ...about }: Ticketed & { readonly search: FlightSearch },
   bad: readonly CallOptions[],
-): Promise<void> => {
-  const isExchanged = isBound(session, 'ticket-exchange') && session.target.bindings['ticket-exchange-calculation'];
-  if (!isExchanged && !isBound(session, 'ticket-exchange-calculation')) return;
-  const calculate = (callOptions: CallOptions) =>
-    session.ask('ticket-exchange-calculation', { ...about, search }, callOptions);
-  if (session.isAsked('ticket-exchange-calculation')) {
-    for (const callOptions of badFor(session, bad, 'ticket-exchange-calculation')) await calculate(callOptions);
-  }
-  const { exchangeId, offers: [offer] = [] } = (await calculate({})).facts.exchange ?? {};
-  if (!isExchanged || typeof exchangeId !== 'string') return;
-  const wanted = offer?.reference === undefined ? {} : { offer: offer.reference };
-  for (const callOptions of badFor(session, bad, 'ticket-exchange')) {
-    if ((await session.ticketsLeft()) > 0)
+): Promise<void> =>
+  calculateBadly(
+    session,
+    'ticket-exchange',
+    bad,
+    (callOptions) => session.ask('ticket-exchange-calculation', { ...about, search }, callOptions),
+    async ({ facts }, callOptions) => {
+      const { exchangeId, offers: [offer] = [] } = facts.exchange ?? {};
+      if (typeof exchangeId !== 'string' || (await session.ticketsLeft()) === 0) return;
+      const wanted = offer?.reference === undefined ? {} : { offer: offer.reference };
       await session.exchangeTicket({ ...about, exchangeId, ...wanted }, callOptions);
-  }
-};
+    },
+  );
 
-const refundBadly = async (session: Session, about: Ticketed, bad: readonly CallOptions[]): Promise<void> => {
-  const isRefunded = isBound(session, 'ticket-refund') && session.target.bindings['ticket-refund-calculation'];
-  if (!isRefunded && !isBound(session, 'ticket-refund-calculation')) return;
-  const calculate = (callOptions: CallOptions) => session.ask('ticket-refund-calculation', about, callOptions);
-  if (session.isAsked('ticket-refund-calculation')) {
-    for (const callOptions of badFor(session, bad, 'ticket-refund-calculation')) await calculate(callOptions);
-  }
-  const { reference } = (await calculate({})).facts.refund ?? {};
-  const intent = { ...about, ...(reference !== undefined && { calculation: reference }) };
-  for (const callOptions of isRefunded ? badFor(session, bad, 'ticket-refund') : [])
-    await session.refundTicket(intent, callOptions);
-};
+const refundBadly = (session: Session, about: Ticketed, bad: readonly CallOptions[]): Promise<void> =>
+  calculateBadly(
+    session,
+    'ticket-refund',
+    bad,
+    (callOptions) => calculatedRefund(session, about, callOptions),
+    ({ intent }, callOptions) => session.refundTicket(intent, callOptions),
+  );
 
 /**
  * Asks about a booking of ours, and its ticket, with tokens that must not count; what changes them comes last. What only
@@ -139,10 +141,7 @@ export const sendBadTokensToFlights = flow('send-bad-tokens-to-flights', {
   ],
   input: fc.record({
     garbage: garbageTokens,
-    flights: flightsOfOne,
-    passengers,
-    contact: contacts,
-    seed: pickSeed,
+    ...flightToBook(flightsOfOne),
   }),
   run: async (session, { garbage, seed, ...drawn }) => {
     const { isAsked, target, sample } = session;

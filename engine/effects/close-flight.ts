@@ -133,7 +133,7 @@ const cancelled = async ({ closing, booking, callOptions }: Of): Promise<Left | 
   return left?.outcome ? { ...left, isTroubled: true } : left;
 };
 
-type Found = {
+type FoundTickets = {
   readonly tickets: readonly HeldTicket[];
   readonly unknown: FlightEntry['unknown'];
   readonly doubt?: Left;
@@ -143,7 +143,7 @@ type Found = {
 const found = async (
   { closing, booking, callOptions }: Of,
   { tickets, settledBy, createdAt }: FlightEntry,
-): Promise<Found> => {
+): Promise<FoundTickets> => {
   const untold: Left = { left: 'unknown whether tickets were issued: no retrieval tells', isTroubled: false };
   if (!closing.bindings['pnr-retrieve']) return { tickets, unknown: 'tickets', doubt: untold };
   const { exchange, facts } = await closing.ask('pnr-retrieve', { booking }, callOptions);
@@ -171,7 +171,7 @@ export const closeFlight = async (closing: Closing, entry: FlightEntry): Promise
   const { mark, booking, isCancelled } = entry;
   if (!booking) return closedWith([beyondUs(entry)], {});
   const of: Of = { closing, booking, callOptions: { bearer: entry.partner } };
-  const looked: Found = entry.unknown ? await found(of, entry) : { tickets: entry.tickets, unknown: null };
+  const looked: FoundTickets = entry.unknown ? await found(of, entry) : { tickets: entry.tickets, unknown: null };
   let tickets = looked.tickets;
   await closing.ledger.note(mark, { tickets: [...tickets], unknown: looked.unknown });
   const lefts: Left[] = [];

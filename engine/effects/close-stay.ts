@@ -35,14 +35,14 @@ const cancel = async (
   return { left: `${why.left}, and it is ${JSON.stringify(status) ?? 'not shown'}`, isTroubled: true };
 };
 
-type Found = {
+type FoundBookings = {
   readonly open: readonly BookingRef[];
   /** Why there may be more; undefined when there are not. */
   readonly doubt?: Left;
 };
 
 /** All that came of a request of which nobody has looked up what did. */
-const found = async (closing: Closing, entry: HotelEntry, callOptions: CallOptions): Promise<Found> => {
+const found = async (closing: Closing, entry: HotelEntry, callOptions: CallOptions): Promise<FoundBookings> => {
   const { mark, settledBy, bookings } = entry;
   const at = Date.parse(entry.createdAt);
   const look = await lookUp({ ...closing, callOptions }, { mark, from: at, to: at });
@@ -60,7 +60,9 @@ const found = async (closing: Closing, entry: HotelEntry, callOptions: CallOptio
 export const closeStay = async (closing: Closing, entry: HotelEntry): Promise<Closed> => {
   const { mark } = entry;
   const callOptions: CallOptions = { bearer: entry.partner };
-  const { open, doubt }: Found = entry.isLookedUp ? { open: entry.bookings } : await found(closing, entry, callOptions);
+  const { open, doubt }: FoundBookings = entry.isLookedUp
+    ? { open: entry.bookings }
+    : await found(closing, entry, callOptions);
   const write = doubt ? closing.ledger.know : closing.ledger.settle;
   let left = open;
   await write(mark, left);

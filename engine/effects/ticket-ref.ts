@@ -6,16 +6,16 @@ import { idText } from '../../contracts/subjects.ts';
 
 const namingDigits = 10;
 
-type Reported = { readonly [Name in keyof TicketRef]?: TicketRef[Name] | undefined };
+type ReportedTicket = { readonly [Name in keyof TicketRef]?: TicketRef[Name] | undefined };
 
-export const ticketRefOf = ({ ticketNumber, reference }: Reported): TicketRef => ({
+export const ticketRefOf = ({ ticketNumber, reference }: ReportedTicket): TicketRef => ({
   ...(ticketNumber !== undefined && { ticketNumber }),
   ...(reference !== undefined && { reference }),
 });
 
 const naming = (text: string): string => text.replaceAll(/\D/g, '').slice(-namingDigits);
 
-export const areSameTicket = (one: Reported, other: Reported): boolean => {
+export const areSameTicket = (one: ReportedTicket, other: ReportedTicket): boolean => {
   const [number, otherNumber] = [idText(one.ticketNumber), idText(other.ticketNumber)];
   if (number === undefined || otherNumber === undefined) {
     return one.reference !== undefined && isDeepStrictEqual(one.reference, other.reference);
@@ -23,7 +23,7 @@ export const areSameTicket = (one: Reported, other: Reported): boolean => {
   return number === otherNumber || (naming(number).length === namingDigits && naming(number) === naming(otherNumber));
 };
 
-const areComparable = (one: Reported, other: Reported): boolean =>
+const areComparable = (one: ReportedTicket, other: ReportedTicket): boolean =>
   (idText(one.ticketNumber) !== undefined && idText(other.ticketNumber) !== undefined) ||
   (one.reference !== undefined && other.reference !== undefined);
 

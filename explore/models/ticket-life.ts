@@ -1,13 +1,13 @@
 /** The life of tickets as their answers tell it: what can be asked next, which outcomes are lawful, what follows from them. */
-import type { Facts } from '../../contracts/facts.ts';
 import type { FlightSearch, TicketRef } from '../../contracts/flight-intents.ts';
 import type { BookingRef } from '../../contracts/intents.ts';
 import type { Json } from '../../contracts/json.ts';
 import { outcomeOf, succeeded } from '../../contracts/outcome.ts';
 import { idText, isAboutRights } from '../../contracts/subjects.ts';
 import type { KnownTicket } from '../../contracts/target.ts';
-import type { Exchange } from '../../contracts/trace.ts';
+import type { Asked } from '../../engine/asked.ts';
 import { areSameTicket, ticketReported } from '../../engine/effects/ticket-ref.ts';
+import type { Issued } from '../../engine/session.ts';
 import type { TicketAct } from '../../generators/ticket-acts.ts';
 import { anything, countedBack, type Lawful, refused, type Surprise, toldNothing } from './lawful.ts';
 
@@ -54,12 +54,8 @@ export type TicketLife = {
   readonly surprises: Surprise[];
 };
 
-/** What came of an act: its answer, and the tickets and bookings that it made. */
-export type Reported = {
-  readonly exchange: Exchange;
-  readonly facts: Facts;
-  readonly tickets?: readonly TicketRef[];
-};
+/** What came of an act: its answer, and the tickets that it made. */
+export type Reported = Asked & Partial<Issued>;
 
 const bookingsMax = 4;
 

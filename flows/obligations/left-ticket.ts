@@ -9,11 +9,9 @@ import { type Flow, flow } from '../../engine/flow.ts';
 import { keptForMs, type Leaving } from '../../engine/obligations.ts';
 import type { Session } from '../../engine/session.ts';
 import { stop } from '../../engine/stop.ts';
-import { contacts } from '../../generators/contacts.ts';
+import { type FlightToBook, flightToBook } from '../../generators/flight-to-book.ts';
 import { flightsOfOne } from '../../generators/flights.ts';
-import { passengers } from '../../generators/passengers.ts';
-import { pickSeed } from '../../generators/picked.ts';
-import { type Journey, namedTicket, ticketedFlight } from '../steps/book-flight.ts';
+import { namedTicket, ticketedFlight } from '../steps/book-flight.ts';
 import { ownTicket } from '../steps/own-ticket.ts';
 
 /** What a later run is told of it. */
@@ -37,8 +35,8 @@ export const leavingTicket = (
     operations: ticketOperations,
     exercises: [],
     begins,
-    input: fc.record({ flights: flightsOfOne, passengers, contact: contacts, seed: pickSeed }),
-    run: async (session, journey: Journey) => {
+    input: fc.record(flightToBook(flightsOfOne)),
+    run: async (session, journey: FlightToBook) => {
       const { bindings, voidWindowMs } = session.target;
       if (!bindings['ticket-info']) {
         stop('needs', "needs bindings['ticket-info']: nothing else tells whether somebody touches what is left behind");

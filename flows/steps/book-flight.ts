@@ -1,28 +1,20 @@
 /** Walks from a search to a booking, and from there to a ticket, as the interface says it is done (part 1). */
 import type { FlightOfferFact } from '../../contracts/flight-facts.ts';
 import type { ChosenFlight, TicketRef } from '../../contracts/flight-intents.ts';
-import type { BookingRef, Contact } from '../../contracts/intents.ts';
+import type { BookingRef } from '../../contracts/intents.ts';
 import { outcomeOf } from '../../contracts/outcome.ts';
 import { idText } from '../../contracts/subjects.ts';
 import type { KnownTicket } from '../../contracts/target.ts';
 import type { Session } from '../../engine/session.ts';
 import { stop } from '../../engine/stop.ts';
-import type { FlightDraw } from '../../generators/flights.ts';
-import { type PassengerDraw, passengersOf } from '../../generators/passengers.ts';
+import type { FlightToBook } from '../../generators/flight-to-book.ts';
+import { passengersOf } from '../../generators/passengers.ts';
 import { picked } from '../../generators/picked.ts';
 import { type FoundFlights, findFlights } from './find-flights.ts';
 import { bookedRef, needBookings } from './need-bookings.ts';
 import { factsUnlessRefused, neededFacts } from './needed-facts.ts';
 
-/** What a story draws to book. */
-export type Journey = {
-  readonly flights: readonly FlightDraw[];
-  readonly passengers: readonly PassengerDraw[];
-  readonly contact: Contact;
-  readonly seed: number;
-};
-
-export type Wish = {
+export type FlightWish = {
   /** Offers that fit come first. */
   readonly fits?: (offer: FlightOfferFact) => boolean;
   /** A price is asked for, and the rules read, of what is booked. */
@@ -35,7 +27,7 @@ export type BookedFlight = { readonly booking: BookingRef; readonly chosen: Chos
 const triesMax = 2;
 
 /** Drawn, so that not the first alone is ever booked. */
-const inOrder = (offers: readonly FlightOfferFact[], { seed }: Journey, { fits = () => true }: Wish) => {
+const inOrder = (offers: readonly FlightOfferFact[], { seed }: FlightToBook, { fits = () => true }: FlightWish) => {
   const shuffled = picked(offers, offers.length, seed);
   return [...shuffled.filter(fits), ...shuffled.filter((offer) => !fits(offer))];
 };
@@ -44,7 +36,7 @@ const inOrder = (offers: readonly FlightOfferFact[], { seed }: Journey, { fits =
 const priced = async (
   session: Session,
   chosen: ChosenFlight,
-  { isWalked }: Wish,
+  { isWalked }: FlightWish,
 ): Promise<ChosenFlight | undefined> => {
   if (!isWalked) return chosen;
   const { bindings } = session.target;
@@ -61,8 +53,8 @@ const priced = async (
 export const bookFound = async (
   session: Session,
   { search, searchId, offers }: FoundFlights,
-  journey: Journey,
-  wish: Wish = {},
+  journey: FlightToBook,
+  wish: FlightWish = {},
 ): Promise<BookedFlight> => {
   await needBookings(session, 1);
   const passengers = passengersOf(journey.passengers, search);
@@ -78,7 +70,11 @@ export const bookFound = async (
 };
 
 /** Searches, and books what is found. */
-export const bookFlight = async (session: Session, journey: Journey, wish: Wish = {}): Promise<BookedFlight> => {
+export const bookFlight = async (
+  session: Session,
+  journey: FlightToBook,
+  wish: FlightWish = {},
+): Promise<BookedFlight> => {
   await needBookings(session, 1);
   return bookFound(session, await findFlights(session, journey.flights), journey, wish);
 };
@@ -114,8 +110,8 @@ export type Ticketed = BookedFlight & {
  */
 export const ticketedFlight = async (
   session: Session,
-  journey: Journey,
-  wish: Wish & { readonly before?: (booked: BookedFlight) => Promise<void> } = {},
+  journey: FlightToBook,
+  wish: FlightWish & { readonly before?: (booked: BookedFlight) => Promise<void> } = {},
 ): Promise<Ticketed> => {
   const { before = async () => {} } = wish;
   await needTickets(session, 1);

@@ -4,6 +4,7 @@ import type { FlightSearch } from '../../contracts/flight-intents.ts';
 import type { Json } from '../../contracts/json.ts';
 import type { Session } from '../../engine/session.ts';
 import { stop } from '../../engine/stop.ts';
+import { dayAfter } from '../../generators/calendar.ts';
 import { type FlightDraw, flightSearchOn } from '../../generators/flights.ts';
 import { factsUnlessRefused } from './needed-facts.ts';
 
@@ -25,6 +26,13 @@ export const flightSearch = (session: Session, draw: FlightDraw): FlightSearch =
     nowMs: session.targetNowMs(),
     daysAhead: session.target.known.departureDaysAhead,
   });
+
+/** The same search some days later. */
+export const laterBy = (search: FlightSearch, days: number): FlightSearch => ({
+  ...search,
+  departure: dayAfter(search.departure, days),
+  ...(search.return !== undefined && { return: dayAfter(search.return, days) }),
+});
 
 /** Searches with the next of what was drawn where one search is refused, or nothing flies then. */
 export const findFlights = async (session: Session, draws: readonly FlightDraw[]): Promise<FoundFlights> => {

@@ -1,26 +1,18 @@
 /** One request to every avia operation, with valid content where the target says how, for flows that are about the token. */
 import { flightOperations } from '../../contracts/flight-intents.ts';
-import { operations } from '../../contracts/operations.ts';
-import type { CallOptions } from '../../engine/asked.ts';
 import type { Session } from '../../engine/session.ts';
 import type { FlightDraw } from '../../generators/flights.ts';
 import { flightSearch } from './find-flights.ts';
+import { emptyAsks, filledIn, type TokenAsk } from './token-asks.ts';
 
 /** The void is documented in full, and so it has no intent. */
 export const aviaOperations = [...flightOperations, 'ticket-cancel'] as const;
 export type AviaOperation = (typeof aviaOperations)[number];
 
-export type FlightAsk = { readonly operation: AviaOperation; send(callOptions: CallOptions): Promise<unknown> };
+export type FlightAsk = TokenAsk<AviaOperation>;
 
-/** With a token of ours nothing else is sent but to book and to ticket, and to take that back. */
-export const readsOnly = ({ operation }: Pick<FlightAsk, 'operation'>): boolean =>
-  operations[operation].effect === 'reads';
-
-/** A body with nothing in it, to every operation that the run looks at. */
-export const emptyFlightAsks = (session: Session): FlightAsk[] =>
-  aviaOperations
-    .filter(session.isAsked)
-    .map((operation) => ({ operation, send: (callOptions) => session.send({ operation, body: {}, ...callOptions }) }));
+/** With nothing in them. */
+export const emptyFlightAsks = (session: Session): FlightAsk[] => emptyAsks(session, aviaOperations);
 
 const searchAsks = async (session: Session, draw: FlightDraw): Promise<FlightAsk[]> => {
   const { ask, target, isAsked } = session;
@@ -72,5 +64,5 @@ export const flightAsks = async (
 ): Promise<readonly FlightAsk[]> => {
   const isSearched = session.target.known.route !== undefined && searching.some(session.isAsked);
   const valid = isSearched ? await searchAsks(session, draw) : [];
-  return empty.map((each) => valid.find(({ operation }) => operation === each.operation) ?? each);
+  return filledIn(empty, valid);
 };

@@ -1,28 +1,14 @@
 /** One request to every hotel operation, with valid content where the target says how, for flows that are about the token. */
 import type { BookingFact, OfferFact } from '../../contracts/facts.ts';
 import { type HotelOperation, hotelOperations } from '../../contracts/intents.ts';
-import { operations } from '../../contracts/operations.ts';
-import type { CallOptions } from '../../engine/asked.ts';
 import { refOf } from '../../engine/effects/booking-ref.ts';
 import type { Session } from '../../engine/session.ts';
 import type { StayDraw } from '../../generators/stays.ts';
 import { searchOn } from './find-hotels.ts';
 import { hotelsIn } from './found-hotels.ts';
+import { emptyAsks, filledIn, type TokenAsk } from './token-asks.ts';
 
-export type HotelAsk = { readonly operation: HotelOperation; send(callOptions: CallOptions): Promise<unknown> };
-
-/** With a token of ours nothing else is sent but to book, and to cancel. */
-export const hasNoEffect = ({ operation }: HotelAsk): boolean => operations[operation].effect === 'reads';
-
-/** A body with nothing in it, which has no effect whoever sends it. */
-const emptyAsk = ({ send }: Session, operation: HotelOperation): HotelAsk => ({
-  operation,
-  send: (callOptions) => send({ operation, body: {}, ...callOptions }),
-});
-
-/** To every operation that the run looks at. */
-export const emptyAsks = (session: Session): HotelAsk[] =>
-  hotelOperations.filter(session.isAsked).map((operation) => emptyAsk(session, operation));
+export type HotelAsk = TokenAsk<HotelOperation>;
 
 const searchAsks = async (session: Session, stay: StayDraw): Promise<HotelAsk[]> => {
   const { ask, target, isAsked } = session;
@@ -65,11 +51,11 @@ const bookingAsks = async ({ ask, target, isAsked }: Session): Promise<HotelAsk[
  * effect is asked with an empty body.
  */
 export const hotelAsks = async (session: Session, stay: StayDraw): Promise<HotelAsk[]> => {
-  const empty = emptyAsks(session);
+  const empty = emptyAsks(session, hotelOperations);
   const isAny = (...operations: readonly HotelOperation[]): boolean => operations.some(session.isAsked);
   const valid = [
     ...(isAny('hotel-search', 'hotel-pricing', 'offer-pricing') ? await searchAsks(session, stay) : []),
     ...(isAny('search-bookings', 'view-booking') ? await bookingAsks(session) : []),
   ];
-  return empty.map((each) => valid.find(({ operation }) => operation === each.operation) ?? each);
+  return filledIn(empty, valid);
 };
