@@ -37,7 +37,7 @@ export type FoundObligation = { readonly judged: Trace } | { readonly due: DueOb
 
 export type ObligationParts = Pick<Account, 'run' | 'ledger' | 'endsBy' | 'now'> & {
   readonly obligations: ObligationLedger;
-  /** Of the target, as far as it told. */
+  /** Of the target, as far as it reported it. */
   readonly targetNowMs: () => Promise<number>;
   /** Whether the last token that we know of is this one. */
   readonly isLastToken: (token: string) => Promise<boolean>;

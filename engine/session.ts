@@ -47,7 +47,7 @@ export type Session = {
    */
   cancel(booking: BookingRef, callOptions?: CallOptions): Promise<Asked>;
   /**
-   * Requests one booking of a flight, as `book` does. No operation lists flights: what is not told by the answer stays
+   * Requests one booking of a flight, as `book` does. No operation lists flights: what the answer does not report stays
    * unknown, and stands in the ledger for a person.
    */
   bookFlight(intent: Intents['pnr-create'], callOptions?: CallOptions): Promise<Booked>;
@@ -88,7 +88,7 @@ export type Session = {
   lastLogin(): Leaving['login'];
   /** Takes one of the extra tokens that the target allows; false when none is left. */
   takesExtraToken(): Promise<boolean>;
-  /** The present on the clock of the service, in ms since the epoch, as its last answer or a lever told. */
+  /** The present on the clock of the service, in ms since the epoch, as its last answer or a lever reported. */
   targetNowMs(): number;
   /** Moves the clock of the service this session talks to. */
   advanceClock(ms: number): Promise<void>;

@@ -144,15 +144,15 @@ const found = async (
   { closing, booking, callOptions }: Of,
   { tickets, settledBy, createdAt }: FlightEntry,
 ): Promise<FoundTickets> => {
-  const untold: Left = { left: 'unknown whether tickets were issued: no retrieval tells', isTroubled: false };
-  if (!closing.bindings['pnr-retrieve']) return { tickets, unknown: 'tickets', doubt: untold };
+  const unreported: Left = { left: 'unknown whether tickets were issued: no retrieval tells', isTroubled: false };
+  if (!closing.bindings['pnr-retrieve']) return { tickets, unknown: 'tickets', doubt: unreported };
   const { exchange, facts } = await closing.ask('pnr-retrieve', { booking }, callOptions);
   const outcome = outcomeOf(exchange);
   if (outcome.kind === 'trouble') {
     const left = `unknown whether tickets were issued: ${outcome.trouble}`;
     return { tickets, unknown: 'tickets', doubt: { left, isTroubled: true } };
   }
-  if (!facts.tickets) return { tickets, unknown: 'tickets', doubt: untold };
+  if (!facts.tickets) return { tickets, unknown: 'tickets', doubt: unreported };
   const open = facts.tickets
     .filter((each) => each.isOpen !== false && !tickets.some((known) => areSameTicket(known, each)))
     .map((each): HeldTicket => ({ ...ticketRefOf(each), issuedAt: createdAt }));

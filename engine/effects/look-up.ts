@@ -70,7 +70,7 @@ const newestFirst = (entries: readonly BookingFact[]): BookingFact[] =>
 
 const inBrief = { includePriceDetails: false, includeResidenceDetails: false };
 
-/** Looks into bookings of which the list told no names. */
+/** Looks into bookings of which the list reported no names. */
 const viewed = async (
   { ask, bindings, callOptions, foreignBookings }: Looking,
   mark: string,

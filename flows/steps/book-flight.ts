@@ -32,7 +32,7 @@ const inOrder = (offers: readonly FlightOfferFact[], { seed }: FlightToBook, { f
   return [...shuffled.filter(fits), ...shuffled.filter((offer) => !fits(offer))];
 };
 
-/** What the price of the offer alone adds to what the search told; undefined when it was refused. */
+/** What the price of the offer alone adds to what the search reported; undefined when it was refused. */
 const priced = async (
   session: Session,
   chosen: ChosenFlight,
@@ -66,7 +66,7 @@ export const bookFound = async (
     const isLast = tried + 1 === Math.min(triesMax, offers.length);
     if (!isRefused || isLast || (await session.bookingsLeft()) === 0) return { booking: bookedRef(booked), chosen };
   }
-  return stop('refused', 'no price of a flight offer is told: each was refused');
+  return stop('refused', 'no price of a flight offer is reported: each was refused');
 };
 
 /** Searches, and books what is found. */

@@ -43,7 +43,7 @@ const inOrder = (hotels: readonly FoundHotel[], wish: OfferWish): FoundHotel[] =
   return [...ranked.filter(isOther), ...ranked.filter((hotel) => !isOther(hotel))].slice(0, hotelsMax);
 };
 
-/** What the pricing of the offer alone tells, and what only that of the hotel told; undefined when it was refused. */
+/** What the pricing of the offer alone reports, and what only that of the hotel reported; undefined when it was refused. */
 const verified = async (
   session: Session,
   { searchId, search, offer }: { searchId: string; search: SearchIntent; offer: OfferFact },

@@ -48,7 +48,7 @@ export const findFlights = async (session: Session, draws: readonly FlightDraw[]
     if (typeof facts.searchId === 'string' || typeof facts.searchId === 'number') {
       return { search, searchId: String(facts.searchId), offers: [first, ...more] };
     }
-    reason = 'told no searchId, by which later requests could name it';
+    reason = 'reported no searchId, by which later requests could name it';
   }
   if (!isRead) stop('needs', "needs bindings['avia-search'] to read flightOffers in the target file");
   return stop('refused', `the flight search ${reason}, for ${draws.length} different days`);

@@ -11,7 +11,7 @@ import { factsUnlessRefused } from './needed-facts.ts';
 /** What was asked, and what came of it. */
 export type Search = {
   readonly search: SearchIntent;
-  /** Where the answer told none, the story ends. */
+  /** Where the answer reported none, the story ends. */
   readonly searchId: string;
   readonly hotels: readonly [FoundHotel, ...FoundHotel[]];
   readonly facts: Facts;
@@ -30,7 +30,7 @@ export const searchOn = (session: Session, stay: StayDraw, preset?: string): Sea
 const searchIdIn = ({ searchId }: Facts): string =>
   typeof searchId === 'string' || typeof searchId === 'number'
     ? String(searchId)
-    : stop('refused', 'the search told no searchId, by which later requests could name it');
+    : stop('refused', 'the search reported no searchId, by which later requests could name it');
 
 /** Searches with the next of the drawn stays where one search is refused, or nothing is free then. */
 export const findHotels = async (

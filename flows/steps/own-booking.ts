@@ -12,7 +12,7 @@ const inBrief: Details = { includePriceDetails: false, includeResidenceDetails: 
 
 export type OwnBooking = {
   view(details: Details): Promise<Asked>;
-  /** How it stands now; undefined when no documented status is told. */
+  /** How it stands now; undefined when no documented status is reported. */
   statusNow(): Promise<BookingStatus | undefined>;
   /** One look at a list, which ends with the page that has the booking. */
   list(filters: Filters): Promise<Listed>;
