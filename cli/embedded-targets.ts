@@ -1,13 +1,13 @@
 /** The targets that are the sandbox itself, started by the command when no other one is named in the environment. */
-import type { PersonalityId } from '../sandbox/personality.ts';
+import type { DialectId } from '../sandbox/dialects.ts';
 import { sandboxUrlVariable } from '../targets/sandbox.ts';
 
-/** With the personality that each of them speaks to. */
-export const embeddedTargets: ReadonlyMap<string, PersonalityId> = new Map([
+/** With the dialect that each of them speaks to. */
+export const embeddedTargets: ReadonlyMap<string, DialectId> = new Map([
   ['sandbox', 'nested'],
   ['sandbox-flat', 'flat'],
 ]);
 
 /** Undefined for a target that is reached by an address. */
-export const embeddedPersonality = (target: string, environment: NodeJS.ProcessEnv): PersonalityId | undefined =>
+export const embeddedDialect = (target: string, environment: NodeJS.ProcessEnv): DialectId | undefined =>
   environment[sandboxUrlVariable] ? undefined : embeddedTargets.get(target);

@@ -5,15 +5,15 @@ import type { Surroundings } from '../gate/surroundings.ts';
 import { startSandbox } from '../sandbox/server.ts';
 import { sandboxUrlVariable } from '../targets/sandbox.ts';
 import { knownFaults, knownOddities, knownTroubles } from './deviations.ts';
-import { embeddedPersonality, embeddedTargets } from './embedded-targets.ts';
+import { embeddedDialect, embeddedTargets } from './embedded-targets.ts';
 
 export type Embedded = Surroundings & { close(): Promise<void> };
 
 /** Starts the sandbox when it is the target and no other one is named in the environment. */
 export const startEmbedded = async ({ target, seed, fault, oddity, trouble }: TargetOptions): Promise<Embedded> => {
   const [faults, oddities, troubles] = [knownFaults(fault), knownOddities(oddity), knownTroubles(trouble)];
-  const personality = embeddedPersonality(target, process.env);
-  if (personality === undefined) {
+  const dialect = embeddedDialect(target, process.env);
+  if (dialect === undefined) {
     if (faults.length + oddities.length + troubles.length === 0)
       return { environment: process.env, isEmbedded: false, close: async () => {} };
     throw new UsageError(
@@ -22,7 +22,7 @@ export const startEmbedded = async ({ target, seed, fault, oddity, trouble }: Ta
         : `--fault, --oddity and --trouble work on the embedded sandbox only: leave out --target ${target}`,
     );
   }
-  const sandbox = await startSandbox({ world: { personality, faults, oddities, troubles, seed } });
+  const sandbox = await startSandbox({ world: { dialect, faults, oddities, troubles, seed } });
   return {
     environment: { ...process.env, [sandboxUrlVariable]: sandbox.url },
     isEmbedded: true,

@@ -4,12 +4,12 @@ import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command, Option } from 'commander';
-import { stateLasts } from '../client/user-ledgers.ts';
+import { stateLasts } from '../client/ledgers/user-ledgers.ts';
 import { type RunRecord, runRecord } from '../contracts/run-record.ts';
 import { exitCodes } from '../contracts/standing.ts';
 import { pathForPerson, resultsFolder } from '../gate/results.ts';
 import { obligationsMarkdown, runMarkdown, unrecordedMarkdown } from '../reports/markdown.ts';
-import { embeddedPersonality } from './embedded-targets.ts';
+import { embeddedDialect } from './embedded-targets.ts';
 import { collected, onlyOption } from './options.ts';
 import { errorCommand, withoutWorkflowCommands } from './workflow-commands.ts';
 
@@ -74,7 +74,7 @@ const summaryOf = async (target: string, ended: Ended): Promise<string> => {
 
 /** Empty where a target leaves nothing behind, or cannot be asked. */
 const leftBehind = async (target: string, preflight: (args: readonly string[]) => Promise<Ended>): Promise<string> => {
-  const isEmbedded = embeddedPersonality(target, process.env) !== undefined;
+  const isEmbedded = embeddedDialect(target, process.env) !== undefined;
   if (isEmbedded || !stateLasts(process.env)) return '';
   const { code, stdout } = await preflight(['obligations', '--target', target]);
   return code === exitCodes.usage ? '' : `${obligationsMarkdown(stdout)}\n`;
@@ -99,7 +99,7 @@ const nightly = async ({ target: targets = ['sandbox'], only = [] }: NightlyFlag
   const onlyArguments = only.flatMap((each) => ['--only', each]);
 
   const isForgetful =
-    !stateLasts(process.env) && targets.some((target) => embeddedPersonality(target, process.env) === undefined);
+    !stateLasts(process.env) && targets.some((target) => embeddedDialect(target, process.env) === undefined);
   if (isForgetful) {
     console.log(`${forgetful}\n`);
     await appendFile(summary, `> [!WARNING]\n> ${forgetful.replace('\n', '\n> ')}\n\n`);

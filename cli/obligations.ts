@@ -1,6 +1,6 @@
 /** `preflight obligations`: lists what runs have left behind on purpose and what is due when, or ends all of it. */
 import { Command } from 'commander';
-import { bookingLedgerOf, obligationLedgerOf } from '../client/user-ledgers.ts';
+import { bookingLedgerOf, obligationLedgerOf } from '../client/ledgers/user-ledgers.ts';
 import { exitCodes } from '../contracts/standing.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { targetTime } from '../engine/target-time.ts';
@@ -9,14 +9,14 @@ import { logger } from '../gate/logger.ts';
 import { assertWayOut } from '../gate/surroundings.ts';
 import { obligationLines } from '../reports/obligation-lines.ts';
 import { loadTarget } from '../targets/load.ts';
-import { embeddedPersonality } from './embedded-targets.ts';
+import { embeddedDialect } from './embedded-targets.ts';
 import { logLevelOption } from './options.ts';
 import { sweep } from './sweep.ts';
 
 type ObligationsFlags = { target: string; end?: true; logLevel: LogLevel };
 
 const obligations = async ({ target: source, end, logLevel }: ObligationsFlags): Promise<number> => {
-  if (embeddedPersonality(source, process.env) !== undefined) {
+  if (embeddedDialect(source, process.env) !== undefined) {
     console.log('the embedded sandbox leaves nothing behind: it ends with its run (name another with --target)');
     return exitCodes.pass;
   }

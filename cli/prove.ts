@@ -11,9 +11,9 @@ import { depthSharesText } from '../reports/depth-shares-text.ts';
 import { exploredMatrix, isProven } from '../reports/explored-matrix.ts';
 import { proofMatrix } from '../reports/proof-matrix.ts';
 import { statusLine } from '../reports/status-line.ts';
+import { type DialectId, dialectIds } from '../sandbox/dialects.ts';
 import { faults } from '../sandbox/faults.ts';
 import { oddities } from '../sandbox/oddities.ts';
-import { type PersonalityId, personalityIds } from '../sandbox/personality.ts';
 import { startSandbox } from '../sandbox/server.ts';
 import { troubles } from '../sandbox/troubles.ts';
 import { countOption, depthOption, seedOption } from './options.ts';
@@ -25,7 +25,7 @@ type Options = {
   listTroubles?: boolean;
   seed?: number;
   only?: string[];
-  personality?: PersonalityId;
+  dialect?: DialectId;
   explore?: true;
   depth: Depth;
   seeds?: number;
@@ -38,8 +38,8 @@ const list = (rows: readonly { id: string; rest: string }[]): void => {
   for (const { id, rest } of rows) console.log(`${id.padEnd(width)}  ${rest}`);
 };
 
-const chosenFrom = ({ only, personality }: Options): readonly Case[] => {
-  const spoken = catalogue.filter((each) => personality === undefined || each.personality === personality);
+const chosenFrom = ({ only, dialect }: Options): readonly Case[] => {
+  const spoken = catalogue.filter((each) => dialect === undefined || each.dialect === dialect);
   if (!only) return spoken;
   const ids = [...new Set(spoken.map(({ id }) => id))];
   const unknown = only.find((id) => !ids.includes(id));
@@ -144,10 +144,9 @@ export const proveCommand = (): Command =>
     )
     .addOption(countOption('--runs <n>', 'with --explore: how many lawful worlds are explored', 20))
     .addOption(
-      new Option(
-        '--personality <name>',
-        'prove only on the sandbox that spells in this way; all when not said',
-      ).choices(personalityIds),
+      new Option('--dialect <name>', 'prove only on the sandbox that spells in this way; all when not said').choices(
+        dialectIds,
+      ),
     )
     .action(async (options: Options) => {
       if (options.list) list(Object.values(faults).map(({ id, violates }) => ({ id, rest: violates.join(' ') })));

@@ -2,8 +2,8 @@
 import { Command, Option } from 'commander';
 import { UsageError } from '../contracts/usage-error.ts';
 import { interrupted } from '../gate/interrupted.ts';
-import { preflightPartner } from '../sandbox/partners.ts';
-import { type PersonalityId, personalityIds } from '../sandbox/personality.ts';
+import { preflightPartner } from '../sandbox/access/partners.ts';
+import { type DialectId, dialectIds } from '../sandbox/dialects.ts';
 import { startSandbox } from '../sandbox/server.ts';
 import { sandboxUrlVariable } from '../targets/sandbox.ts';
 import { knownFaults, knownOddities, knownTroubles } from './deviations.ts';
@@ -11,14 +11,14 @@ import { faultOption, oddityOption, portOption, seedOption, troubleOption } from
 
 type Options = {
   port: number;
-  personality: PersonalityId;
+  dialect: DialectId;
   fault?: string[];
   oddity?: string[];
   trouble?: string[];
   seed?: number;
 };
 
-const guide = (url: string, personality: PersonalityId): string => `Sandbox at ${url}  (end it with Ctrl-C)
+const guide = (url: string, dialect: DialectId): string => `Sandbox at ${url}  (end it with Ctrl-C)
 
 Try it
   TOKEN=$(curl -s ${url}/auth/token -H 'Content-Type: application/json' \\
@@ -26,23 +26,23 @@ Try it
   curl -s '${url}/api/dictionary/cities?countryId=0' -H "Authorization: Bearer $TOKEN"
 
 Gate it
-  ${sandboxUrlVariable}=${url} npx preflight gate --target ${personality === 'flat' ? 'sandbox-flat' : 'sandbox'}`;
+  ${sandboxUrlVariable}=${url} npx preflight gate --target ${dialect === 'flat' ? 'sandbox-flat' : 'sandbox'}`;
 
 export const sandboxCommand = (): Command =>
   new Command('sandbox')
     .addOption(portOption())
     .addOption(
-      new Option('--personality <id>', 'how it spells what the interface does not show')
-        .choices(personalityIds)
-        .default('nested' satisfies PersonalityId),
+      new Option('--dialect <id>', 'how it spells what the interface does not show')
+        .choices(dialectIds)
+        .default('nested' satisfies DialectId),
     )
     .addOption(faultOption())
     .addOption(oddityOption())
     .addOption(troubleOption())
     .addOption(seedOption())
-    .action(async ({ port, personality, fault, oddity, trouble, seed }: Options) => {
+    .action(async ({ port, dialect, fault, oddity, trouble, seed }: Options) => {
       const world = {
-        personality,
+        dialect,
         faults: knownFaults(fault),
         oddities: knownOddities(oddity),
         troubles: knownTroubles(trouble),
@@ -55,7 +55,7 @@ export const sandboxCommand = (): Command =>
           throw new UsageError(`port ${port} is not allowed for this user: name one above 1023`);
         throw thrown;
       });
-      console.log(guide(sandbox.url, personality));
+      console.log(guide(sandbox.url, dialect));
       await interrupted();
       await sandbox.close();
     });

@@ -1,9 +1,9 @@
 /** `preflight state`: seals the ledgers into one file that may lie where others read, and opens it on the next machine. */
 import { readFile } from 'node:fs/promises';
 import { Command } from 'commander';
-import { writePrivate } from '../client/private-folder.ts';
-import { SealBroken, sealed, unsealed } from '../client/sealed.ts';
-import { packed, stateFiles, unpacked } from '../client/state-archive.ts';
+import { writePrivate } from '../client/stores/private-folder.ts';
+import { SealBroken, sealed, unsealed } from '../client/stores/sealed.ts';
+import { packed, stateFiles, unpacked } from '../client/stores/state-archive.ts';
 import { exitCodes } from '../contracts/standing.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { notWritable } from '../gate/results.ts';
@@ -33,7 +33,7 @@ const given = ({ PREFLIGHT_STATE, PREFLIGHT_STATE_PASSPHRASE }: NodeJS.ProcessEn
 const seal = async (file: string): Promise<number> => {
   const { directory, passphrase } = given(process.env);
   const { bytes, count } = await packed(directory);
-  await writePrivate(file, await sealed(bytes, passphrase), { isDurable: true }).catch(notWritable(file));
+  await writePrivate(file, await sealed(bytes, passphrase)).catch(notWritable(file));
   console.log(`sealed the state of this night: ${counted(count, 'file')}`);
   return exitCodes.pass;
 };

@@ -1,8 +1,8 @@
 /** `preflight sweep`: cancels what runs have left behind that were killed, and tells what only a person can clear up. */
 import { Command } from 'commander';
-import { isBeyondUs, isFlight, isLeftOnPurpose, type Ledger } from '../client/booking-ledger.ts';
-import { bookingLedgerOf } from '../client/user-ledgers.ts';
-import { userTokenCache } from '../client/user-token-cache.ts';
+import { isBeyondUs, isFlight, isLeftOnPurpose, type Ledger } from '../client/ledgers/booking-ledger.ts';
+import { bookingLedgerOf } from '../client/ledgers/user-ledgers.ts';
+import { userTokenCache } from '../client/stores/user-token-cache.ts';
 import { exitCodes } from '../contracts/standing.ts';
 import type { Target } from '../contracts/target.ts';
 import { UsageError } from '../contracts/usage-error.ts';
@@ -14,7 +14,7 @@ import { logger } from '../gate/logger.ts';
 import { assertWayOut } from '../gate/surroundings.ts';
 import { forgottenLine, sweptLines } from '../reports/swept-lines.ts';
 import { loadTarget } from '../targets/load.ts';
-import { embeddedPersonality } from './embedded-targets.ts';
+import { embeddedDialect } from './embedded-targets.ts';
 import { logLevelOption } from './options.ts';
 
 type Done = { readonly swept: readonly Swept[]; readonly warnings: readonly string[] };
@@ -57,7 +57,7 @@ const done = async (target: Target, ledger: Ledger, logLevel: LogLevel): Promise
 };
 
 export const sweep = async ({ target: source, forget: mark, logLevel }: SweepFlags): Promise<number> => {
-  if (embeddedPersonality(source, process.env) !== undefined) {
+  if (embeddedDialect(source, process.env) !== undefined) {
     console.log('the embedded sandbox keeps no ledger: its bookings end with its run (name another with --target)');
     return exitCodes.pass;
   }

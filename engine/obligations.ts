@@ -1,6 +1,6 @@
 /** What runs leave behind on purpose: finds what is due, hands it to the flow that settles it, and keeps what is begun. */
-import type { FlightEntry } from '../client/ledger-state.ts';
-import type { Obligation, ObligationLedger } from '../client/obligation-ledger.ts';
+import type { FlightEntry } from '../client/ledgers/ledger-state.ts';
+import type { Obligation, ObligationLedger } from '../client/ledgers/obligation-ledger.ts';
 import type { Json } from '../contracts/json.ts';
 import { type ObligationId, stillCounts } from '../contracts/obligations.ts';
 import { operations } from '../contracts/operations.ts';

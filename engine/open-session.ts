@@ -1,7 +1,8 @@
 /** Puts a session together: what asks, what has an effect, and the levers. */
-import { type Ledger, ledgerWithin } from '../client/booking-ledger.ts';
+
 import { type Client, untilLater } from '../client/client.ts';
-import type { FlightEntry } from '../client/ledger-state.ts';
+import { type Ledger, ledgerWithin } from '../client/ledgers/booking-ledger.ts';
+import type { FlightEntry } from '../client/ledgers/ledger-state.ts';
 import type { Intents } from '../contracts/intents.ts';
 import { knownFacts } from '../contracts/known-facts.ts';
 import { operations } from '../contracts/operations.ts';

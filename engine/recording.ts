@@ -1,6 +1,6 @@
 /** Records one flow: what it sends becomes a trace, whatever happens, and nothing stays open after it. */
 import type { Client } from '../client/client.ts';
-import { LedgerUnavailable } from '../client/file-store.ts';
+import { StoreUnavailable } from '../client/store.ts';
 import type { Json } from '../contracts/json.ts';
 import type { ObligationId } from '../contracts/obligations.ts';
 import type { Target } from '../contracts/target.ts';
@@ -93,7 +93,7 @@ export const recording = (parts: RunParts, cleanUps: CleanUp): ((flow: Flow) => 
     /** Whatever is in its way is ours, and keeps nothing else from being done. */
     const tried = (work: () => Promise<void>): Promise<void> =>
       work().catch((thrown: unknown) => {
-        if (thrown instanceof LedgerUnavailable) trace.warnings = [thrown.message];
+        if (thrown instanceof StoreUnavailable) trace.warnings = [thrown.message];
         else trace.error ??= errorOf(thrown, client);
       });
     await tried(async () => {

@@ -1,7 +1,8 @@
 /** How a run is set up, and what its flows share. */
-import type { Ledger } from '../client/booking-ledger.ts';
+
 import { type Client, createClient } from '../client/client.ts';
-import type { ObligationLedger } from '../client/obligation-ledger.ts';
+import type { Ledger } from '../client/ledgers/booking-ledger.ts';
+import type { ObligationLedger } from '../client/ledgers/obligation-ledger.ts';
 import { runDeadline } from '../client/run-deadline.ts';
 import type { Depth } from '../contracts/depth.ts';
 import type { OperationId } from '../contracts/operations.ts';

@@ -1,11 +1,11 @@
 /** Runs flows against a target: requests go out, traces come back. Never judges. */
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import { type Ledger, memoryLedger } from '../client/booking-ledger.ts';
 import type { Client } from '../client/client.ts';
-import { lastingLedger } from '../client/lasting-ledger.ts';
-import { newGuestMark } from '../client/new-guest-mark.ts';
-import { memoryObligations } from '../client/obligation-ledger.ts';
+import { type Ledger, memoryLedger } from '../client/ledgers/booking-ledger.ts';
+import { lastingLedger } from '../client/ledgers/lasting-ledger.ts';
+import { newGuestMark } from '../client/ledgers/new-guest-mark.ts';
+import { memoryObligations } from '../client/ledgers/obligation-ledger.ts';
 import type { Target } from '../contracts/target.ts';
 import type { Trace } from '../contracts/trace.ts';
 import { type CleanUp, cleanUpOf } from './effects/clean-up.ts';

@@ -1,6 +1,6 @@
 /** Ends a flow before its story is over; the trace keeps the reason. */
 import { TokenUnavailable } from '../client/client.ts';
-import { LedgerUnavailable } from '../client/file-store.ts';
+import { StoreUnavailable } from '../client/store.ts';
 import type { Stop } from '../contracts/trace.ts';
 
 export class Stopped extends Error {
@@ -20,6 +20,6 @@ export const stopOf = (thrown: unknown): Stop | undefined => {
   if (thrown instanceof Stopped) return thrown.stop;
   if (thrown instanceof TokenUnavailable) return { because: thrown.because, reason: thrown.reason };
   // Before anything is sent that would have to stand in it.
-  if (thrown instanceof LedgerUnavailable) return { because: 'trouble', reason: thrown.message };
+  if (thrown instanceof StoreUnavailable) return { because: 'trouble', reason: thrown.message };
   return undefined;
 };

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { clausesOf } from '../contracts/clauses.ts';
 import type { TicketRef } from '../contracts/flight-intents.ts';
 import type { BookingRef } from '../contracts/intents.ts';
 import type { OperationId } from '../contracts/operations.ts';
@@ -57,11 +58,7 @@ export const askFlightsBadly = flow('ask-flights-badly', {
   phase: 'main',
   operations: aviaOperations,
   exercises: [
-    'avia-refusal.carries-code-and-message',
-    'avia-refusal.success-is-a-boolean',
-    'refusal.success-is-false',
-    'avia-booking.unknown-booking-is-refused',
-    'avia-booking.malformed-booking-id-is-refused',
+    ...clausesOf(['avia-booking', 'avia-refusal', 'refusal']),
     'ticket-issue.unknown-booking-is-refused',
     'ticket-cancel.unknown-booking-is-not-found',
   ],

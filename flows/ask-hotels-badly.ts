@@ -1,9 +1,9 @@
 import fc from 'fast-check';
+import { clausesOf } from '../contracts/clauses.ts';
 import type { BookingFact, OfferFact } from '../contracts/facts.ts';
 import type { BookingRef } from '../contracts/intents.ts';
-import { hotelOperations } from '../contracts/intents.ts';
 import type { Json } from '../contracts/json.ts';
-import { operations } from '../contracts/operations.ts';
+import { hotelOperations, operations } from '../contracts/operations.ts';
 import { flow } from '../engine/flow.ts';
 import type { Session } from '../engine/session.ts';
 import { badBodies } from '../generators/bad-bodies.ts';
@@ -78,8 +78,7 @@ export const askHotelsBadly = flow('ask-hotels-badly', {
   phase: 'main',
   operations: hotelOperations,
   exercises: [
-    'hotel-refusal.carries-code-and-message',
-    'refusal.success-is-false',
+    ...clausesOf(['hotel-refusal', 'refusal']),
     'view-booking.unknown-booking-is-refused',
     'cancel-booking.unknown-booking-is-refused',
   ],

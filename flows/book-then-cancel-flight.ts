@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { isRefusedToAnother } from '../contracts/checks/refused-asks.ts';
+import { clausesOf } from '../contracts/clauses.ts';
 import type { BookingRef } from '../contracts/intents.ts';
 import type { OperationId } from '../contracts/operations.ts';
 import { outcomeOf, succeeded } from '../contracts/outcome.ts';
@@ -38,17 +39,9 @@ export const bookThenCancelFlight = flow('book-then-cancel-flight', {
   phase: 'main',
   operations: ['avia-search', ...own],
   exercises: [
-    'avia-flow.typical-flow-can-be-walked',
-    'pnr-create.booking-id-is-uuid',
-    'pnr-retrieve.answers-the-booking-asked-for',
-    'pnr-retrieve.cancelled-booking-is-not-active',
-    'pnr-retrieve.other-partner-sees-nothing',
-    'pnr-cancel.works-on-own-booking',
-    'pnr-cancel.other-partner-is-refused',
-    'pnr-reprice.price-is-told',
+    ...clausesOf(['avia-flow', 'pnr-create', 'pnr-retrieve', 'pnr-cancel', 'pnr-reprice', 'refusal']),
     'ticket-issue.cancelled-booking-is-refused',
     'avia-refusal.carries-code-and-message',
-    'refusal.success-is-false',
     'avia-bearer.issued-token-is-accepted',
   ],
   input: fc.record(flightToBook(flights)),

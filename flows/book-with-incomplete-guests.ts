@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { clausesOf } from '../contracts/clauses.ts';
 import type { Guest } from '../contracts/intents.ts';
 import { flow } from '../engine/flow.ts';
 import type { Session } from '../engine/session.ts';
@@ -64,16 +65,8 @@ export const bookWithIncompleteGuests = flow('book-with-incomplete-guests', {
   ],
   exercises: [
     ...shownOnTheWay,
-    'create-booking.guest-without-citizenship-is-refused',
-    'create-booking.guest-without-gender-is-refused',
-    'create-booking.supplier-error-says-why',
-    'create-booking.refused-booking-does-not-exist',
-    'create-booking.complete-guests-are-accepted',
-    'create-booking.one-request-books-once',
-    'create-booking.status-is-documented',
+    ...clausesOf(['create-booking', 'hotel-refusal', 'refusal']),
     'view-booking.upsells-are-a-list',
-    'hotel-refusal.carries-code-and-message',
-    'refusal.success-is-false',
     'booking-status.former-values-are-gone',
   ],
   input: fc.record({ stays: staysOfSeveral, guests, contact: contacts, seed: pickSeed }),

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { clausesOf } from '../contracts/clauses.ts';
 import type { OperationId } from '../contracts/operations.ts';
 import { outcomeOf, succeeded } from '../contracts/outcome.ts';
 import { flow } from '../engine/flow.ts';
@@ -57,20 +58,12 @@ export const exchangeTicket = flow('exchange-ticket', {
   phase: 'main',
   operations: ['avia-search', 'pnr-create', 'ticket-issue', 'ticket-info', 'ticket-cancel', ...own],
   exercises: [
-    'ticket-exchange-calculation.exchange-id-is-told',
-    'ticket-exchange-calculation.offers-surcharge-and-penalty-are-told',
-    'ticket-exchange-calculation.other-partner-sees-nothing',
-    'ticket-exchange.works-with-a-calculation',
-    'ticket-exchange.invented-exchange-id-is-refused',
-    'ticket-exchange.old-ticket-is-not-open',
-    'ticket-exchange.new-ticket-has-another-number',
-    'ticket-exchange.costs-what-was-calculated',
+    ...clausesOf(['ticket-exchange-calculation', 'ticket-exchange', 'refusal']),
     'ticket-info.coupon-status-is-told',
     'ticket-info.answers-the-ticket-asked-for',
     'ticket-issue.ticket-numbers-have-a-documented-form',
     'ticket-cancel.ended-ticket-is-refused',
     'avia-refusal.carries-code-and-message',
-    'refusal.success-is-false',
     'avia-bearer.issued-token-is-accepted',
   ],
   input: fc.record({

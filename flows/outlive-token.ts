@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expiryOf } from '../contracts/checks/issued-token.ts';
-import { hotelOperations } from '../contracts/intents.ts';
-import type { OperationId } from '../contracts/operations.ts';
+import { dictionaryOperations, hotelOperations, type OperationId } from '../contracts/operations.ts';
 import { outcomeOf } from '../contracts/outcome.ts';
 import type { Bearer } from '../contracts/trace.ts';
 import { flow } from '../engine/flow.ts';
@@ -11,7 +10,7 @@ import { flightOfOne } from '../generators/flights.ts';
 import { pickSeed } from '../generators/picked.ts';
 import { stay } from '../generators/stays.ts';
 import { countryWithCities } from './send-bad-tokens.ts';
-import { askedIds, dictionaryAsks, dictionaryOperations } from './steps/dictionary-asks.ts';
+import { askedIds, dictionaryAsks } from './steps/dictionary-asks.ts';
 import { aviaOperations, flightAsks, searching } from './steps/flight-asks.ts';
 import { hotelAsks } from './steps/hotel-asks.ts';
 import { idsIn } from './steps/ids-in.ts';

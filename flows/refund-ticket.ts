@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { clausesOf } from '../contracts/clauses.ts';
 import type { TicketRef } from '../contracts/flight-intents.ts';
 import type { BookingRef } from '../contracts/intents.ts';
 import type { OperationId } from '../contracts/operations.ts';
@@ -38,18 +39,10 @@ export const refundTicket = flow('refund-ticket', {
   phase: 'main',
   operations: ['avia-search', 'pnr-create', 'ticket-issue', 'ticket-info', 'ticket-cancel', ...own],
   exercises: [
+    ...clausesOf(['ticket-refund-calculation', 'ticket-refund', 'refusal']),
     'ticket-issue.works-on-created-booking',
-    'ticket-refund-calculation.amount-penalties-and-taxes-are-told',
-    'ticket-refund-calculation.other-partner-sees-nothing',
-    'ticket-refund.works-after-a-calculation',
-    'ticket-refund.uncalculated-refund-is-refused',
-    'ticket-refund.amount-is-the-calculated-one',
-    'ticket-refund.no-more-than-was-paid',
-    'ticket-refund.refunded-ticket-is-not-open',
-    'ticket-refund.refunded-ticket-is-not-refunded-again',
     'ticket-cancel.ended-ticket-is-refused',
     'avia-refusal.carries-code-and-message',
-    'refusal.success-is-false',
     'avia-bearer.issued-token-is-accepted',
   ],
   input: fc.record(flightToBook(flightsOfOne)),

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { clausesOf } from '../contracts/clauses.ts';
 import type { FlightFact } from '../contracts/flight-facts.ts';
 import type { FlightSearch } from '../contracts/flight-intents.ts';
 import { succeeded } from '../contracts/outcome.ts';
@@ -40,19 +41,16 @@ export const searchFlights = flow('search-flights', {
   phase: 'main',
   operations: ['avia-schedule', 'avia-availability', 'avia-search', 'avia-offer-price', 'fare-rules'],
   exercises: [
-    'avia-schedule.answers-without-search',
-    'avia-schedule.carries-no-price',
-    'avia-availability.answers-without-search',
-    'avia-availability.seats-are-told',
-    'avia-search.search-id-is-told',
-    'avia-search.offers-have-prices',
-    'avia-offer-price.price-is-told',
-    'avia-offer-price.unchanged-offer-keeps-its-price',
-    'fare-rules.rules-are-told',
-    'avia-flow.typical-flow-can-be-walked',
+    ...clausesOf([
+      'json',
+      'avia-search',
+      'avia-flow',
+      'avia-availability',
+      'avia-schedule',
+      'avia-offer-price',
+      'fare-rules',
+    ]),
     'avia-bearer.issued-token-is-accepted',
-    'json.success-body-parses',
-    'json.content-type-is-json',
   ],
   probe: { requestsMax: 6 },
   input: fc.record({ flights, seed: pickSeed }),

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { clausesOf } from '../contracts/clauses.ts';
 import type { FlightOfferFact } from '../contracts/flight-facts.ts';
 import type { FlightIntents, FlightSearch, TicketRef } from '../contracts/flight-intents.ts';
 import type { BookingRef } from '../contracts/intents.ts';
@@ -134,10 +135,10 @@ export const sendBadTokensToFlights = flow('send-bad-tokens-to-flights', {
   phase: 'main',
   operations: aviaOperations,
   exercises: [
+    ...clausesOf(['refusal']),
     'avia-bearer.missing-token-is-refused',
     'avia-bearer.invalid-token-is-refused',
     'avia-refusal.carries-code-and-message',
-    'refusal.success-is-false',
   ],
   input: fc.record({
     garbage: garbageTokens,

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { hotelOperations } from '../contracts/intents.ts';
+import { clausesOf } from '../contracts/clauses.ts';
+import { hotelOperations } from '../contracts/operations.ts';
 import { flow } from '../engine/flow.ts';
 import { badTokens } from '../generators/bad-token-kinds.ts';
 import { contacts } from '../generators/contacts.ts';
@@ -19,10 +20,9 @@ export const sendBadTokensToHotels = flow('send-bad-tokens-to-hotels', {
   phase: 'main',
   operations: hotelOperations,
   exercises: [
+    ...clausesOf(['hotel-refusal', 'refusal']),
     'hotel-bearer.missing-token-is-refused',
     'hotel-bearer.invalid-token-is-refused',
-    'hotel-refusal.carries-code-and-message',
-    'refusal.success-is-false',
   ],
   input: fc.record({ garbage: garbageTokens, stays, guests, contact: contacts, seed: pickSeed }),
   run: async (session, { garbage, stays, guests, contact, seed }) => {

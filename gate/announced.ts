@@ -54,8 +54,10 @@ export const announced = (flows: readonly Flow[], { target, depth }: { target: T
     known
       .filter(({ flow }) => isPossible(flow, operation, target))
       .reduce((total, { sent }) => total + (sent.requests[operation] ?? 0), 0);
+  // Whatever is walked first asks for the token of the run, where none is kept.
+  const ofRun = (operation: OperationId): number => (operation === 'token' && known.length > 0 ? 1 : 0);
   const requests = operationIds
-    .map((operation) => [operation, count(operation)] as const)
+    .map((operation) => [operation, Math.max(count(operation), ofRun(operation))] as const)
     .filter(([, many]) => many > 0);
   return {
     requests: Object.fromEntries(requests),

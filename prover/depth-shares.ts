@@ -59,7 +59,7 @@ export const depthShares = async (
       if (each && proof.caught.length > 0) foundInRun.set(each, at + 1);
       const wrong = [...proof.blamed, ...proof.broken];
       if (each?.kind !== 'fault' && wrong.length > 0) {
-        blamed.push(`${proof.id} on ${proof.personality}, seed ${seed}: ${wrong.join(', ')}`);
+        blamed.push(`${proof.id} on ${proof.dialect}, seed ${seed}: ${wrong.join(', ')}`);
       }
     }
   }

@@ -22,14 +22,14 @@ const threadsMax = 8;
 const threadsFor = (cases: number): number =>
   Math.min(availableParallelism(), threadsMax, Math.floor(cases / casesPerThreadMin));
 
-const named = ({ id, personality }: Case, thrown: unknown): Error =>
-  new Error(`proving ${id} on ${personality} broke`, { cause: thrown });
+const named = ({ id, dialect }: Case, thrown: unknown): Error =>
+  new Error(`proving ${id} on ${dialect} broke`, { cause: thrown });
 
 /** What health shows to the flows of a case: the first case of its kind lets its prover look. */
 const healthSeen = () => {
   const seen = new Map<string, Promise<Look>>();
   return (each: Case, prover: Prover): Promise<Look> => {
-    const key = [each.personality, ...(each.touches ?? ['everything'])].join(' ');
+    const key = [each.dialect, ...(each.touches ?? ['everything'])].join(' ');
     const healthy: Case = { ...each, kind: 'healthy', id: 'healthy', violates: [] };
     const look = seen.get(key) ?? prover.prove(healthy).then((proof) => proof.look);
     seen.set(key, look);
@@ -77,10 +77,10 @@ export async function* proveAll(
     const lawful = new Map<string, Set<string>>();
     for (const { promise } of proofs) {
       const { look, health, ...proof } = await promise;
-      const { kind, personality, missed } = proof;
-      const shapes = lawful.get(personality) ?? new Set();
+      const { kind, dialect, missed } = proof;
+      const shapes = lawful.get(dialect) ?? new Set();
       const isFault = kind === 'fault';
-      if (!isFault) lawful.set(personality, shapes.union(shapesIn(look)));
+      if (!isFault) lawful.set(dialect, shapes.union(shapesIn(look)));
       yield { ...proof, isSubtle: isFault && missed.length === 0 && showsNothingNew(look, { health, lawful: shapes }) };
     }
   } finally {

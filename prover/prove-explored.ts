@@ -4,16 +4,16 @@ import { runner } from '../engine/run.ts';
 import { explorations } from '../explore/explorations.ts';
 import { type Explored, explore } from '../explore/explore.ts';
 import type { Fault } from '../sandbox/deviation.ts';
+import { type DialectId, dialectIds } from '../sandbox/dialects.ts';
 import { type FaultId, faults } from '../sandbox/faults.ts';
 import { type OddityId, oddityIds } from '../sandbox/oddities.ts';
-import { type PersonalityId, personalityIds } from '../sandbox/personality.ts';
 import type { Sandbox } from '../sandbox/server.ts';
 import { simulatedTime } from './simulated-time.ts';
 import { targetReading } from './target-reading.ts';
 
 export type ExploredWorld = {
   readonly seed: number;
-  readonly personality: PersonalityId;
+  readonly dialect: DialectId;
   readonly faults?: readonly FaultId[];
   readonly oddities?: readonly OddityId[];
   /** The source of its time; that of this machine when not said. */
@@ -24,17 +24,17 @@ export type ExploredWorld = {
 
 /** Explores a small world of its own with the budget of its target, and sends nothing to shrink what it finds. */
 export const exploreWorld = async (sandbox: Sandbox, each: ExploredWorld): Promise<Explored> => {
-  const { seed, personality, sought = [] } = each;
+  const { seed, dialect, sought = [] } = each;
   const { now, delay } = simulatedTime(each.now ?? Date.now);
   const { baseUrl } = sandbox.openWorld({
     scale: 'small',
     seed,
     now,
-    personality,
+    dialect,
     faults: each.faults ?? [],
     oddities: each.oddities ?? [],
   });
-  const target = targetReading(personality, baseUrl);
+  const target = targetReading(dialect, baseUrl);
   const { exploreRequestsMax, exploreRunsMax } = target.limits;
   const running = runner({ target, seed, transport: { proxy: 'none', now, delay } });
   try {
@@ -54,7 +54,7 @@ export const exploreWorld = async (sandbox: Sandbox, each: ExploredWorld): Promi
 /** How one fault fared over several seeds. */
 export type Detection = {
   readonly id: FaultId;
-  readonly personality: PersonalityId;
+  readonly dialect: DialectId;
   /** Requests until it was found, one for each seed; undefined where it was not. */
   readonly requests: readonly (number | undefined)[];
   /** Clauses that failed and are not named by the fault. */
@@ -80,17 +80,17 @@ export async function* detections(
   { seeds, ids = onlyExplored.map(({ id }) => id), now = Date.now }: DetectionOptions,
 ): AsyncGenerator<Detection> {
   for (const id of ids) {
-    for (const personality of personalityIds) {
+    for (const dialect of dialectIds) {
       const { violates } = faults[id];
       const requests: (number | undefined)[] = [];
       const blamed = new Set<ClauseId>();
       for (const seed of seeds) {
-        const explored = await exploreWorld(sandbox, { seed, personality, faults: [id], sought: violates, now });
+        const explored = await exploreWorld(sandbox, { seed, dialect, faults: [id], sought: violates, now });
         const failed = failedIn(explored);
         for (const clause of failed) if (!violates.includes(clause)) blamed.add(clause);
         requests.push(failed.some((clause) => violates.includes(clause)) ? explored.requests : undefined);
       }
-      yield { id, personality, requests, blamed: [...blamed] };
+      yield { id, dialect, requests, blamed: [...blamed] };
     }
   }
 }
@@ -102,7 +102,7 @@ export type Lawful = {
   readonly blamed: readonly ClauseId[];
 };
 
-/** Each run has another seed; the oddities are gone through in turn, on one personality after the other. */
+/** Each run has another seed; the oddities are gone through in turn, on one dialect after the other. */
 export async function* lawfulRuns(
   sandbox: Sandbox,
   { runs, firstSeed = 1, now = Date.now }: { runs: number; firstSeed?: number } & Pick<ExploredWorld, 'now'>,
@@ -111,10 +111,10 @@ export async function* lawfulRuns(
   for (let at = 0; at < runs; at += 1) {
     const seed = firstSeed + at;
     const oddity = worlds[at % worlds.length] ?? 'healthy';
-    const personality = personalityIds[at % personalityIds.length] ?? 'nested';
+    const dialect = dialectIds[at % dialectIds.length] ?? 'nested';
     const explored = await exploreWorld(sandbox, {
       seed,
-      personality,
+      dialect,
       now,
       oddities: oddity === 'healthy' ? [] : [oddity],
     });

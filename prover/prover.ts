@@ -6,9 +6,9 @@ import type { OperationId } from '../contracts/operations.ts';
 import { type Standing, standings } from '../contracts/standing.ts';
 import { run } from '../engine/run.ts';
 import { planOf } from '../flows/plan.ts';
+import { type DialectId, dialectIds } from '../sandbox/dialects.ts';
 import { faults, plainFaultIds } from '../sandbox/faults.ts';
 import { oddities } from '../sandbox/oddities.ts';
-import { type PersonalityId, personalityIds } from '../sandbox/personality.ts';
 import type { Sandbox } from '../sandbox/server.ts';
 import { simulatedTime } from './simulated-time.ts';
 import { type Look, superficialLook } from './superficial-look.ts';
@@ -18,7 +18,7 @@ import { targetReading } from './target-reading.ts';
 export type Case = {
   readonly kind: 'healthy' | 'fault' | 'oddity';
   readonly id: string;
-  readonly personality: PersonalityId;
+  readonly dialect: DialectId;
   readonly summary: string;
   /** Exactly the clauses that must fail; none for health and oddities. */
   readonly violates: readonly ClauseId[];
@@ -50,13 +50,13 @@ export type Prover = {
   close(): Promise<void>;
 };
 
-const casesIn = (personality: PersonalityId): readonly Case[] => [
-  { kind: 'healthy', id: 'healthy', personality, summary: 'Keeps every promise.', violates: [] },
+const casesIn = (dialect: DialectId): readonly Case[] => [
+  { kind: 'healthy', id: 'healthy', dialect, summary: 'Keeps every promise.', violates: [] },
   ...Object.values(oddities).map(
     ({ id, summary, touches }): Case => ({
       kind: 'oddity',
       id,
-      personality,
+      dialect,
       summary,
       violates: [],
       // Every request carries a token, so an unusual one is shown to all flows.
@@ -65,13 +65,11 @@ const casesIn = (personality: PersonalityId): readonly Case[] => [
   ),
   ...plainFaultIds
     .map((id) => faults[id])
-    .map(
-      ({ id, summary, violates, touches }): Case => ({ kind: 'fault', id, personality, summary, violates, touches }),
-    ),
+    .map(({ id, summary, violates, touches }): Case => ({ kind: 'fault', id, dialect, summary, violates, touches })),
 ];
 
-/** The whole catalogue in every personality: health first, then oddities, then faults. */
-export const catalogue: readonly Case[] = personalityIds.flatMap(casesIn);
+/** The whole catalogue in every dialect: health first, then oddities, then faults. */
+export const catalogue: readonly Case[] = dialectIds.flatMap(casesIn);
 
 /** How cases are proven. */
 export type Proving = {
@@ -87,9 +85,9 @@ export const prove = async (sandbox: Sandbox, each: Case, proving: Proving): Pro
   const { seed, depth = 'full', scale = 'small' } = proving;
   const deviation = each.kind === 'healthy' ? {} : { [each.kind === 'fault' ? 'faults' : 'oddities']: [each.id] };
   const { now, delay } = simulatedTime(Date.now);
-  const { personality } = each;
-  const { baseUrl } = sandbox.openWorld({ scale, seed, now, personality, ...deviation });
-  const target = targetReading(personality, baseUrl);
+  const { dialect } = each;
+  const { baseUrl } = sandbox.openWorld({ scale, seed, now, dialect, ...deviation });
+  const target = targetReading(dialect, baseUrl);
   const { flows, pairs } = planOf({ revision: target.revision, depth });
   const { touches } = each;
   const relevant = flows.filter(

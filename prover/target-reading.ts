@@ -1,15 +1,15 @@
-/** The target that reads what a sandbox of a personality writes. */
+/** The target that reads what a sandbox of a dialect writes. */
 import type { Target } from '../contracts/target.ts';
-import type { PersonalityId } from '../sandbox/personality.ts';
+import type { DialectId } from '../sandbox/dialects.ts';
 import sandbox, { sandboxUrlVariable } from '../targets/sandbox.ts';
 import sandboxFlat from '../targets/sandbox-flat.ts';
 import { resolvedTarget, type TargetDefinition } from '../targets/target.ts';
 
-const definitions: Readonly<Record<PersonalityId, TargetDefinition>> = { nested: sandbox, flat: sandboxFlat };
+const definitions: Readonly<Record<DialectId, TargetDefinition>> = { nested: sandbox, flat: sandboxFlat };
 
-export const targetReading = (personality: PersonalityId, baseUrl: string): Target => {
-  const { name } = definitions[personality];
-  const target = resolvedTarget(definitions[personality], { [sandboxUrlVariable]: baseUrl }, name);
+export const targetReading = (dialect: DialectId, baseUrl: string): Target => {
+  const { name } = definitions[dialect];
+  const target = resolvedTarget(definitions[dialect], { [sandboxUrlVariable]: baseUrl }, name);
   // Our own bindings return, and a deadline for each of their calls would cost a proof of all faults some seconds.
   return { ...target, limits: { ...target.limits, bindingDeadlineMs: Number.POSITIVE_INFINITY } };
 };

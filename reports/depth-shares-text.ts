@@ -6,7 +6,7 @@ export type DepthSharesText = {
   readonly seeds: readonly number[];
   readonly faults: readonly {
     readonly id: string;
-    readonly personality: string;
+    readonly dialect: string;
     /** From 1; undefined when no run found it. */
     readonly foundInRun: number | undefined;
   }[];
@@ -26,8 +26,8 @@ export const depthSharesText = ({ depth, seeds, faults, found, blamed, seconds }
   const listed = depth === 'probe' ? [] : late;
   return [
     ...listed.map(
-      ({ id, personality, foundInRun }) =>
-        `${foundInRun === undefined ? 'not found' : `in run ${foundInRun} `}  ${id} on ${personality}`,
+      ({ id, dialect, foundInRun }) =>
+        `${foundInRun === undefined ? 'not found' : `in run ${foundInRun} `}  ${id} on ${dialect}`,
     ),
     ...blamed.map((each) => `BLAMED     ${each}`),
     ...found.map(

@@ -42,6 +42,7 @@ const budgetText = ({ perRun, perDay, usedToday = 0 }: BudgetUse): string =>
 /** No more than the target allows is ever requested. */
 const effectText = (count: number, name: string, budget: BudgetUse | undefined): string => {
   if (!budget) return `none: ${name} does not allow any`;
+  if (count === 0) return 'none';
   const { perRun, perDay = Number.POSITIVE_INFINITY, usedToday = 0 } = budget;
   return `up to ${Math.min(count, perRun, Math.max(0, perDay - usedToday))}; ${name} allows ${budgetText(budget)}`;
 };

@@ -5,7 +5,7 @@ import { type Paint, paintWith } from './paint.ts';
 
 type Detection = {
   readonly id: string;
-  readonly personality: string;
+  readonly dialect: string;
   readonly requests: readonly (number | undefined)[];
   readonly blamed: readonly ClauseId[];
 };
@@ -30,7 +30,7 @@ const rowOf = (each: Detection, width: number, paint: Paint): string => {
   const mark = isFound(each) ? paint('green', '✓') : paint('red', '✗');
   const blamed = each.blamed.length > 0 ? `  also failed: ${each.blamed.join(', ')}` : '';
   const seeds = `${took.length}/${each.requests.length}`;
-  return `${mark} ${each.id.padEnd(width)}  ${each.personality.padEnd(7)} ${seeds.padStart(6)}   ${spread}${blamed}`;
+  return `${mark} ${each.id.padEnd(width)}  ${each.dialect.padEnd(7)} ${seeds.padStart(6)}   ${spread}${blamed}`;
 };
 
 /** Whether all of it holds; what was not sought is not proven. */

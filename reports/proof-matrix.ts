@@ -9,7 +9,7 @@ export type ProofRow = {
   readonly kind: 'healthy' | 'fault' | 'oddity';
   readonly id: string;
   /** How the world spells what the interface leaves open. */
-  readonly personality: string;
+  readonly dialect: string;
   readonly violates: readonly ClauseId[];
   /** Status and presence of fields look as they do in lawful worlds. */
   readonly isSubtle: boolean;
@@ -26,7 +26,7 @@ const areas = [...Map.groupBy(clauseIds, areaOf)];
 const legend =
   '● caught   ○ missed   ! blamed wrongly   x our error   · holds   (blank) not exercised   ~ subtle: status and fields look healthy';
 
-/** One deviation in all its personalities: a line of the matrix. */
+/** One deviation in all its dialects: a line of the matrix. */
 type Line = { readonly id: string; readonly kind: ProofRow['kind']; readonly rows: readonly ProofRow[] };
 
 const linesOf = (rows: readonly ProofRow[]): Line[] =>
@@ -37,7 +37,7 @@ const linesOf = (rows: readonly ProofRow[]): Line[] =>
 const outcomeOf = ({ standings }: ProofRow, clause: ClauseId): Standing['outcome'] | undefined =>
   standings.find((each) => each.clause === clause)?.outcome;
 
-/** What is wrong in one personality shows; what is right shows only when it is so in all of them. */
+/** What is wrong in one dialect shows; what is right shows only when it is so in all of them. */
 const cell = ({ rows }: Line, clause: ClauseId): { mark: string; style: Style } => {
   if (rows.some(({ broken }) => broken.includes(clause))) return { mark: 'x', style: 'red' };
   if (rows.some(({ missed }) => missed.includes(clause))) return { mark: '○', style: 'red' };
@@ -47,7 +47,7 @@ const cell = ({ rows }: Line, clause: ClauseId): { mark: string; style: Style } 
   return isEverywhere('pass') ? { mark: '·', style: 'dim' } : { mark: ' ', style: 'dim' };
 };
 
-/** In every personality. */
+/** In every dialect. */
 const isSubtle = ({ rows }: Line): boolean => rows.every((row) => row.isSubtle);
 
 const isWhole = ({ rows }: Line): boolean =>
@@ -62,7 +62,7 @@ const reasonOf = (row: ProofRow, clause: ClauseId): string => {
     : (decisive.reason ?? decisive.outcome);
 };
 
-/** One sentence about a clause for all personalities of which it is true; the reason is that of the first. */
+/** One sentence about a clause for all dialects of which it is true; the reason is that of the first. */
 const complaint = (
   { id, rows }: Line,
   about: 'missed' | 'blamed' | 'broken',
@@ -71,7 +71,7 @@ const complaint = (
   const clauses = new Set(rows.flatMap((row) => row[about]));
   return [...clauses].flatMap((clause) => {
     const concerned = rows.filter((row) => row[about].includes(clause));
-    const where = concerned.map(({ personality }) => personality).join(' and ');
+    const where = concerned.map(({ dialect }) => dialect).join(' and ');
     return concerned.slice(0, 1).map((row) => `${id} on ${where} ${say(clause)}: ${reasonOf(row, clause)}`);
   });
 };
@@ -102,8 +102,8 @@ export const proofMatrix = (
   const count = (kind: Line['kind']) => lines.filter((line) => line.kind === kind).length;
   const wrong = lines.filter((line) => !isWhole(line));
   const told = wrong.flatMap(complaints);
-  const personalities = [...new Set(rows.map(({ personality }) => personality))].join(' and ');
-  const summary = `${count('fault')} faults, ${lines.filter(isSubtle).length} of them subtle, ${count('oddity')} oddities, on ${personalities}, seed ${seed}, ${seconds.toFixed(1)} s`;
+  const dialects = [...new Set(rows.map(({ dialect }) => dialect))].join(' and ');
+  const summary = `${count('fault')} faults, ${lines.filter(isSubtle).length} of them subtle, ${count('oddity')} oddities, on ${dialects}, seed ${seed}, ${seconds.toFixed(1)} s`;
   const closing =
     wrong.length === 0
       ? styled('green', `PROVEN  every fault is caught by exactly its clauses, nothing lawful is blamed: ${summary}`)

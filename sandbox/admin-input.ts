@@ -1,12 +1,12 @@
 /** Reads the bodies of the admin interface, and refuses in one line what it does not understand. */
 import type { OperationId } from '../contracts/operations.ts';
+import { dialectIds, isDialectId } from './dialects.ts';
 import { type FaultId, isFaultId } from './faults.ts';
 import { isOddityId, type OddityId } from './oddities.ts';
 import { isOperationId } from './operations.ts';
-import { isPersonalityId, personalityIds } from './personality.ts';
 import { isTroubleId, type PlannedTrouble } from './troubles.ts';
-import type { World, WorldOptions } from './world.ts';
-import type { Worlds } from './worlds.ts';
+import type { World } from './world.ts';
+import type { WorldOptions, Worlds } from './worlds.ts';
 
 export class BadInput extends Error {}
 
@@ -66,17 +66,17 @@ const startIn = (value: unknown): number => {
 const copied = (id: unknown, worlds: Worlds): Partial<WorldOptions> => {
   const world = typeof id === 'string' ? worlds.find(id) : undefined;
   if (!world) throw new BadInput(`like: no world has the id ${JSON.stringify(id).slice(0, 80)}`);
-  const { seed, scale, personality, faults, oddities, troubles, now } = world.options;
-  return { seed, scale, personality, faults, oddities, troubles, now };
+  const { seed, scale, dialect, faults, oddities, troubles, now } = world.options;
+  return { seed, scale, dialect, faults, oddities, troubles, now };
 };
 
 /** What `POST /_admin/worlds` asks for; fields that are given win over those of the world copied by `like`. */
 export const worldOptionsIn = (text: unknown, worlds: Worlds): Partial<WorldOptions> => {
-  const { like, seed, scale, personality, faults, oddities, troubles, now } = fieldsIn(text, [
+  const { like, seed, scale, dialect, faults, oddities, troubles, now } = fieldsIn(text, [
     'like',
     'seed',
     'scale',
-    'personality',
+    'dialect',
     'faults',
     'oddities',
     'troubles',
@@ -84,14 +84,14 @@ export const worldOptionsIn = (text: unknown, worlds: Worlds): Partial<WorldOpti
   ]);
   if (seed !== undefined && !Number.isSafeInteger(seed)) throw new BadInput('seed must be an integer');
   if (scale !== undefined && scale !== 'full' && scale !== 'small') throw new BadInput('scale must be full or small');
-  if (personality !== undefined && !isPersonalityId(personality)) {
-    throw new BadInput(`personality must be one of ${personalityIds.join(', ')}`);
+  if (dialect !== undefined && !isDialectId(dialect)) {
+    throw new BadInput(`dialect must be one of ${dialectIds.join(', ')}`);
   }
   return {
     ...(like !== undefined && copied(like, worlds)),
     ...(seed !== undefined && { seed: seed as number }),
     ...(scale !== undefined && { scale }),
-    ...(personality !== undefined && { personality }),
+    ...(dialect !== undefined && { dialect }),
     ...(faults !== undefined && { faults: idsIn<FaultId>('faults', faults, isFaultId) }),
     ...(oddities !== undefined && { oddities: idsIn<OddityId>('oddities', oddities, isOddityId) }),
     ...(troubles !== undefined && { troubles: troublesIn(troubles) }),

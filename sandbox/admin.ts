@@ -2,12 +2,11 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { advanceIn, BadInput, ticketIn, worldOptionsIn } from './admin-input.ts';
 import { useCoupon } from './avia/coupons.ts';
-import type { World } from './world.ts';
-import { defaultWorldId, type Worlds } from './worlds.ts';
+import { defaultWorldId, type OpenedWorld, type Worlds } from './worlds.ts';
 
 type ById = { Params: { id: string } };
 
-const timeOf = (world: World): string => new Date(world.now()).toISOString();
+const timeOf = (world: OpenedWorld): string => new Date(world.now()).toISOString();
 
 export const adminRoutes = (app: FastifyInstance, worlds: Worlds, url: () => string): void => {
   /** Answers with what `act` returns, or says in one line what was wrong. */
@@ -21,7 +20,7 @@ export const adminRoutes = (app: FastifyInstance, worlds: Worlds, url: () => str
     }
   };
 
-  const withWorld = (reply: FastifyReply, id: string, act: (world: World) => unknown): FastifyReply => {
+  const withWorld = (reply: FastifyReply, id: string, act: (world: OpenedWorld) => unknown): FastifyReply => {
     const world = worlds.find(id);
     return world
       ? answerWith(reply, 200, () => act(world))
@@ -56,7 +55,7 @@ export const adminRoutes = (app: FastifyInstance, worlds: Worlds, url: () => str
       now: timeOf(world),
       tokensRequested: world.counted('tokens requested'),
       requests: world.counted('requests'),
-      personality: world.options.personality,
+      dialect: world.options.dialect,
       faults: world.options.faults,
       oddities: world.options.oddities,
       troubles: world.options.troubles,

@@ -1,28 +1,37 @@
 /** What a request to an operation that sells asks, in canonical words. */
-import { understood as understoodOfFlights } from './avia/asked.ts';
-import type { AviaOperation, FlightReplies, FlightRequests } from './avia/canonical.ts';
-import { understood as understoodOfHotels } from './hotels/asked.ts';
-import type { CanonicalReplies, CanonicalRequests, HotelOperation } from './hotels/canonical.ts';
-import { aviaIds } from './operations.ts';
+import type { z } from 'zod';
+import type { FlightReplies, FlightRequests } from './avia/canonical.ts';
+import { flightRequests } from './avia/requests.ts';
+import type { Dialect } from './dialect.ts';
+import { fieldsIn } from './fields.ts';
+import type { CanonicalReplies, CanonicalRequests } from './hotels/canonical.ts';
+import { hotelRequests } from './hotels/requests.ts';
 import type { SandboxRequest } from './reply.ts';
-import type { World } from './world.ts';
+import { type Held, heldAgainst } from './sales/forms.ts';
 
 export type SoldRequests = CanonicalRequests & FlightRequests;
 export type SoldReplies = CanonicalReplies & FlightReplies;
 export type SoldOperation = keyof SoldRequests;
 
-const isOfFlights = (operation: SoldOperation): operation is AviaOperation =>
-  (aviaIds as readonly SoldOperation[]).includes(operation);
+const forms: Readonly<Record<SoldOperation, z.ZodType>> = { ...hotelRequests, ...flightRequests };
+
+/** The canonical request in a body, or why there is none. */
+export const understood = <Operation extends SoldOperation>(
+  operation: Operation,
+  request: SandboxRequest,
+  { dialect }: { readonly dialect: Dialect },
+): Held<SoldRequests[Operation]> => {
+  const fields = fieldsIn(request);
+  if (!fields) return { problem: 'The body must be a JSON object.' };
+  return heldAgainst(forms[operation], dialect.reads[operation](fields));
+};
 
 /** The canonical request in a body; `undefined` when there is none. */
 export const askedIn = <Operation extends SoldOperation>(
   operation: Operation,
   request: SandboxRequest,
-  world: World,
+  world: { readonly dialect: Dialect },
 ): SoldRequests[Operation] | undefined => {
-  const named: SoldOperation = operation;
-  const either = isOfFlights(named)
-    ? understoodOfFlights(named, request, world)
-    : understoodOfHotels(named as HotelOperation, request, world);
-  return 'asked' in either ? (either.asked as SoldRequests[Operation]) : undefined;
+  const either = understood(operation, request, world);
+  return 'asked' in either ? either.asked : undefined;
 };

@@ -1,7 +1,6 @@
-/** The operations this service serves, by the kinds that deviations speak of. */
+/** The operations this service serves. */
 import type { OperationId } from '../contracts/operations.ts';
 import type { AviaOperation } from './avia/canonical.ts';
-import type { Change } from './deviation.ts';
 import type { HotelOperation } from './hotels/canonical.ts';
 
 /** Reference data behind the bearer token. */
@@ -49,10 +48,3 @@ export const aviaIds = [
 export const everyOperation: readonly OperationId[] = ['token', ...dictionaryIds, ...hotelIds, ...aviaIds];
 
 export const isOperationId = (id: string): id is OperationId => (everyOperation as readonly string[]).includes(id);
-
-/** One change for the replies of several operations. */
-export const changing = (
-  operations: readonly OperationId[],
-  change: Change,
-): Readonly<Partial<Record<OperationId, Change>>> =>
-  Object.fromEntries(operations.map((operation) => [operation, change]));

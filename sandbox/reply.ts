@@ -1,5 +1,6 @@
 /** What goes in and out of a handler: plain values, so that a fault can change any part of an answer. */
 import type { IncomingHttpHeaders } from 'node:http';
+import { isFields } from './fields.ts';
 
 export type SandboxRequest = {
   readonly method: string;
@@ -35,6 +36,11 @@ export const refusal = (
 ): Reply => answer(status, { error }, headers);
 
 export const isSuccess = ({ status }: Reply): boolean => status >= 200 && status < 300;
+
+export const hasError = ({ body }: Reply): boolean => isFields(body) && (body.error ?? null) !== null;
+
+/** An error object may stand under a status of success. */
+export const isRefused = (reply: Reply): boolean => reply.status >= 400 || hasError(reply);
 
 /** The same reply with another body. */
 export const withBody = (reply: Reply, body: unknown): Reply => ({ ...reply, body });

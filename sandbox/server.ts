@@ -6,8 +6,8 @@ import { adminRoutes } from './admin.ts';
 import { answer, refusal, type SandboxRequest, withHeaders } from './reply.ts';
 import { type Served, serve } from './serve.ts';
 import { troubled } from './troubles.ts';
-import type { World, WorldOptions } from './world.ts';
-import { defaultWorldId, worldsOf } from './worlds.ts';
+import type { WorldOptions } from './worlds.ts';
+import { defaultWorldId, type OpenedWorld, worldsOf } from './worlds.ts';
 
 export type SandboxOptions = {
   /** 0 takes any free port. */
@@ -22,7 +22,7 @@ export type SandboxOptions = {
 export type Sandbox = {
   /** Base url of the default world. */
   readonly url: string;
-  readonly world: (id: string) => World | undefined;
+  readonly world: (id: string) => OpenedWorld | undefined;
   readonly openWorld: (options?: Partial<WorldOptions>) => { readonly id: string; readonly baseUrl: string };
   readonly close: () => Promise<void>;
 };
@@ -46,7 +46,7 @@ const send = async (
   fastifyReply: FastifyReply,
   request: SandboxRequest,
   { reply: served, operation }: Served,
-  world: World,
+  world: OpenedWorld,
 ): Promise<void> => {
   const { reply, wire } = troubled(served, operation, world);
   const { writesDate, namesHeader, compresses, delayMs } = world.rules;

@@ -2,22 +2,9 @@
 import type { OperationId } from '../contracts/operations.ts';
 import type { StoredPnr } from './avia/state.ts';
 import { answer, isSuccess, type Reply, withHeaders } from './reply.ts';
+import { type Trouble, trouble } from './trouble.ts';
 import { cutShort, dripping, hanging, huge, plainly, resetting, shorterThanSaid, type Wire } from './wire.ts';
 import type { World } from './world.ts';
-
-type Met = { readonly operation: OperationId; readonly world: World; readonly reply: Reply };
-
-/** Replaces the reply as a proxy would, or the way its bytes travel; where `strikes` says no, all stays as it is. */
-type Spelled = {
-  readonly summary: string;
-  readonly strikes?: (met: Met) => boolean;
-  /** Where it can strike; everywhere when not said. */
-  readonly touches?: readonly OperationId[];
-} & ({ readonly reply: (reply: Reply) => Reply } | { readonly wire: Wire });
-
-export type Trouble<Id extends string = string> = Spelled & { readonly id: Id };
-
-const trouble = <const Id extends string>(id: Id, spelled: Spelled): Trouble<Id> => ({ ...spelled, id });
 
 const text = (status: number, contentType: string, body: string, headers: Readonly<Record<string, string>> = {}) => {
   const reply: Reply = {
@@ -135,7 +122,7 @@ export const isTroubleId = (id: string): id is TroubleId => Object.hasOwn(troubl
 export const troubled = (
   reply: Reply,
   operation: OperationId | undefined,
-  world: World,
+  world: World & { readonly options: { readonly troubles: readonly PlannedTrouble[] } },
 ): { readonly reply: Reply; readonly wire: Wire } => {
   const met: { reply: Reply; wire: Wire } = { reply, wire: plainly };
   if (operation === undefined) return met;

@@ -1,10 +1,45 @@
-/** The worlds of one sandbox by id; `default` is there from the start and stays. */
-import { openWorld, type World, type WorldOptions } from './world.ts';
+/** The worlds of one sandbox by id, and how one is made; `default` is there from the start and stays. */
+import { signingKey } from './access/jwt.ts';
+import { partners } from './access/partners.ts';
+import { tokenStore } from './access/tokens.ts';
+import { seedBookings } from './avia/seeds.ts';
+import { flightStores } from './avia/stores.ts';
+import { movableClock } from './clock.ts';
+import { counters } from './counters.ts';
+import { geography } from './data/geography.ts';
+import { hotels } from './data/hotels.ts';
+import { regions } from './data/regions.ts';
+import { type Deviation, deviating } from './deviation.ts';
+import { type DialectId, dialects } from './dialects.ts';
+import { type FaultId, faults } from './faults.ts';
+import { hotelStores } from './hotels/stores.ts';
+import { type OddityId, oddities } from './oddities.ts';
+import { healthyRules } from './rules.ts';
+import type { PlannedTrouble } from './troubles.ts';
+import type { World } from './world.ts';
+
+export type WorldOptions = {
+  readonly id: string;
+  readonly seed: number;
+  readonly scale: 'full' | 'small';
+  /** How it spells what is not documented. */
+  readonly dialect: DialectId;
+  readonly faults: readonly FaultId[];
+  readonly oddities: readonly OddityId[];
+  /** Trouble of the environment, which breaks no clause. */
+  readonly troubles: readonly PlannedTrouble[];
+  /** Source of the world's time, in milliseconds since 1970. */
+  readonly now: () => number;
+  /** The moment the world's clock shows first; without it, that of its source. */
+  readonly startsAtMs?: number;
+};
+
+export type OpenedWorld = World & { readonly options: WorldOptions };
 
 export type Worlds = {
-  readonly find: (id: string) => World | undefined;
+  readonly find: (id: string) => OpenedWorld | undefined;
   /** Throws `RangeError` when there are too many worlds or the id is taken. */
-  readonly open: (options: Partial<WorldOptions>) => World;
+  readonly open: (options: Partial<WorldOptions>) => OpenedWorld;
   readonly remove: (id: string) => void;
   readonly pathOf: (id: string) => string;
 };
@@ -14,12 +49,45 @@ export const defaultWorldId = 'default';
 // Enough for one world per fault, several times over.
 export const worldsMax = 2_000;
 
-const healthy = { seed: 1, scale: 'full', personality: 'nested', faults: [], oddities: [], troubles: [] } as const;
+const healthy = { seed: 1, scale: 'full', dialect: 'nested', faults: [], oddities: [], troubles: [] } as const;
 
 const idPattern = /^[a-z0-9-]{1,64}$/;
 
+const openWorld = (options: WorldOptions): OpenedWorld => {
+  const { id, seed, scale } = options;
+  // Faults come last, so that an oddity never covers up a fault.
+  const deviations: readonly Deviation[] = [
+    ...options.oddities.map((oddityId) => oddities[oddityId]),
+    ...options.faults.map((faultId) => faults[faultId]),
+  ];
+  const { countries, citiesByCountry } = geography(scale);
+  const ofWorld = hotels(scale);
+  const world: OpenedWorld = {
+    id,
+    seed,
+    options,
+    key: signingKey(options),
+    rules: deviating(healthyRules, deviations),
+    changes: deviations.map(({ reply = {} }) => reply),
+    dialect: dialects[options.dialect],
+    partners,
+    tokens: tokenStore(),
+    countries,
+    citiesOf: (countryId) => citiesByCountry.get(countryId) ?? [],
+    hotels: ofWorld,
+    hotelOf: (hotelId) => ofWorld.find((hotel) => hotel.id === hotelId),
+    regions: regions(scale),
+    ...hotelStores(),
+    flights: flightStores(),
+    ...movableClock(options.now, options.startsAtMs),
+    ...counters(),
+  };
+  seedBookings(world);
+  return world;
+};
+
 export const worldsOf = (now: () => number, first: Partial<WorldOptions>): Worlds => {
-  const worlds = new Map<string, World>();
+  const worlds = new Map<string, OpenedWorld>();
   let opened = 0;
 
   const unusedId = (): string => {
@@ -28,7 +96,7 @@ export const worldsOf = (now: () => number, first: Partial<WorldOptions>): World
     return `w${opened}`;
   };
 
-  const open = (options: Partial<WorldOptions>): World => {
+  const open = (options: Partial<WorldOptions>): OpenedWorld => {
     if (worlds.size >= worldsMax) throw new RangeError(`there are ${worldsMax} worlds already: delete some first`);
     const id = options.id ?? unusedId();
     if (!idPattern.test(id)) throw new RangeError('a world id has 1 to 64 letters a-z, digits and hyphens');

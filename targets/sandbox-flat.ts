@@ -1,4 +1,4 @@
-/** The embedded sandbox in its other personality: all that is not documented is spelled in another way. */
+/** The embedded sandbox in its other dialect: all that is not documented is spelled in another way. */
 import type { Answer, Bindings } from '../contracts/bindings.ts';
 import { each, list, moment, money, orNull, plain, text, texts } from './reading.ts';
 import { flatFlights } from './sandbox/flat-flights.ts';

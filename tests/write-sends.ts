@@ -4,7 +4,7 @@ import { depths } from '../contracts/depth.ts';
 import { type OperationId, operationIds } from '../contracts/operations.ts';
 import { flows } from '../flows/flows.ts';
 import type { Sends } from '../gate/announced.ts';
-import { personalityIds } from '../sandbox/personality.ts';
+import { dialectIds } from '../sandbox/dialects.ts';
 import { startSandbox } from '../sandbox/server.ts';
 import { bareTarget, depthRun, sendsIn } from './unit/flows/depth-run.ts';
 
@@ -26,9 +26,9 @@ const sandbox = await startSandbox();
 const table: Record<string, Record<string, Sends>> = {};
 for (const depth of depths) {
   for (let seed = 1; seed <= seedsOf[depth]; seed += 1) {
-    for (const personality of personalityIds) {
+    for (const dialect of dialectIds) {
       for (const targetOf of [undefined, bareTarget]) {
-        const { traces } = await depthRun(sandbox, { depth, seed, personality, ...(targetOf && { targetOf }) });
+        const { traces } = await depthRun(sandbox, { depth, seed, dialect, ...(targetOf && { targetOf }) });
         for (const trace of traces) {
           const ofFlow = table[trace.flow] ?? {};
           ofFlow[depth] = more(ofFlow[depth], sendsIn(trace));

@@ -1,5 +1,5 @@
 /** Leaves nothing behind: ends what a story has booked, and what runs have left whose process is gone. */
-import { isLeftOnPurpose } from '../../client/booking-ledger.ts';
+import { isLeftOnPurpose } from '../../client/ledgers/booking-ledger.ts';
 import type { Trace } from '../../contracts/trace.ts';
 import type { Story } from '../open-session.ts';
 import { type RunParts, uncached } from '../run-options.ts';

@@ -1,6 +1,6 @@
 /** Sends what must still be sent when a run is over or was ended: with the tokens it held, and a deadline of its own. */
 import { type Client, createClient, untilLater } from '../../client/client.ts';
-import { outliving } from '../../client/outliving.ts';
+import { outliving } from '../../client/run-deadline.ts';
 import type { Exchange } from '../../contracts/trace.ts';
 import type { PermittedAsk, PermittedVoid } from '../asked.ts';
 import { asking } from '../asking.ts';

@@ -1,5 +1,5 @@
 /** Closes entries of the ledger, so that nothing of them is left. */
-import { type Entry, isFlight } from '../../client/booking-ledger.ts';
+import { type Entry, isFlight } from '../../client/ledgers/booking-ledger.ts';
 import { closeFlight } from './close-flight.ts';
 import { closeStay } from './close-stay.ts';
 import { type Closed, type Closing, closedWith } from './closing.ts';

@@ -1,5 +1,5 @@
 /** Closes one entry about a flight: its tickets are voided, or refunded once that is too late, and then it is cancelled. */
-import type { FlightEntry, HeldTicket } from '../../client/booking-ledger.ts';
+import type { FlightEntry, HeldTicket } from '../../client/ledgers/booking-ledger.ts';
 import { permitToCancel } from '../../client/permit.ts';
 import type { BookingRef } from '../../contracts/intents.ts';
 import { type Outcome, outcomeOf } from '../../contracts/outcome.ts';

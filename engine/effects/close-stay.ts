@@ -1,5 +1,5 @@
 /** Closes one entry about a stay: finds what became of it where nobody knows, and cancels what it holds. */
-import type { HotelEntry } from '../../client/booking-ledger.ts';
+import type { HotelEntry } from '../../client/ledgers/booking-ledger.ts';
 import { permitToCancel } from '../../client/permit.ts';
 import type { BookingRef } from '../../contracts/intents.ts';
 import { isAboutRights } from '../../contracts/subjects.ts';

@@ -1,5 +1,5 @@
 /** What effects are made with. */
-import type { Ledger } from '../../client/booking-ledger.ts';
+import type { Ledger } from '../../client/ledgers/booking-ledger.ts';
 import type { Permit } from '../../client/permit.ts';
 import type { Target } from '../../contracts/target.ts';
 import type { Attempt } from '../../contracts/trace.ts';

@@ -1,7 +1,7 @@
 /** The one way to have an effect: written down before it is sent, sent once, looked up where its answer is lost, and noted. */
-import type { IntendedHotel } from '../../client/booking-ledger.ts';
-import type { Budget } from '../../client/budget.ts';
-import type { Spending } from '../../client/ledger-state.ts';
+import type { IntendedHotel } from '../../client/ledgers/booking-ledger.ts';
+import type { Budget } from '../../client/ledgers/budget.ts';
+import type { Spending } from '../../client/ledgers/ledger-state.ts';
 import { type Permit, permitToCancel, type Undoes } from '../../client/permit.ts';
 import type { BookingRef } from '../../contracts/intents.ts';
 import { outcomeOf } from '../../contracts/outcome.ts';

@@ -1,5 +1,11 @@
 /** What one session holds of flights, in memory as in the ledger: bookings of ours, and the tickets issued for them. */
-import type { FlightEntry, FlightNews, HeldTicket, IntendedFlight, Ledger } from '../../client/booking-ledger.ts';
+import type {
+  FlightEntry,
+  FlightNews,
+  HeldTicket,
+  IntendedFlight,
+  Ledger,
+} from '../../client/ledgers/booking-ledger.ts';
 import type { TicketRef } from '../../contracts/flight-intents.ts';
 import type { BookingRef } from '../../contracts/intents.ts';
 import type { CallOptions } from '../asked.ts';

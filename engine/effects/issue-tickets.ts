@@ -1,5 +1,5 @@
 /** Issues tickets and ends them: the only way from a flow to ticket_issue, ticket_cancel, ticket_exchange and ticket_refund. */
-import type { HeldTicket } from '../../client/booking-ledger.ts';
+import type { HeldTicket } from '../../client/ledgers/booking-ledger.ts';
 import type { TicketRef } from '../../contracts/flight-intents.ts';
 import type { BookingRef, Intents } from '../../contracts/intents.ts';
 import { outcomeOf, succeeded } from '../../contracts/outcome.ts';

@@ -1,6 +1,7 @@
 /** What holds for every request with an effect: who makes it, how long the service may work on it, and whether it went out. */
-import type { Entry } from '../../client/booking-ledger.ts';
+
 import { TokenUnavailable } from '../../client/client.ts';
+import type { Entry } from '../../client/ledgers/booking-ledger.ts';
 import type { Exchange } from '../../contracts/trace.ts';
 import type { CallOptions } from '../asked.ts';
 import { Stopped } from '../stop.ts';

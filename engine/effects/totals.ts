@@ -1,5 +1,5 @@
 /** What became of the bookings and tickets that one story requested. */
-import { type Entry, isFlight } from '../../client/booking-ledger.ts';
+import { type Entry, isFlight } from '../../client/ledgers/booking-ledger.ts';
 import type { BookingTotals } from '../../contracts/trace.ts';
 import type { Tally } from './effect-parts.ts';
 

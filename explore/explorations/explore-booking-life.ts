@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { clausesOf } from '../../contracts/clauses.ts';
 import type { ChosenOffer } from '../../contracts/intents.ts';
 import { outcomeOf, succeeded } from '../../contracts/outcome.ts';
 import type { Asked } from '../../engine/asked.ts';
@@ -148,9 +149,10 @@ export const exploreBookingLife = exploration('explore-booking-life', {
   operations: ['hotel-search', 'hotel-pricing', 'offer-pricing', ...ofBookings],
   exercises: [
     ...shownOnTheWay,
+    ...shownInViews,
+    ...clausesOf(['json', 'booking-status']),
     'create-booking.status-is-documented',
     'create-booking.one-request-books-once',
-    ...shownInViews,
     'view-booking.other-partner-sees-nothing',
     'search-bookings.status-is-documented',
     'search-bookings.status-filter-holds',
@@ -164,10 +166,6 @@ export const exploreBookingLife = exploration('explore-booking-life', {
     'cancel-booking.list-shows-cancelled',
     'cancel-booking.refused-cancellation-changes-nothing',
     'cancel-booking.other-partner-is-refused',
-    'booking-status.operations-agree',
-    'booking-status.former-values-are-gone',
-    'json.success-body-parses',
-    'json.content-type-is-json',
   ],
   input,
   asJson: withActsAsJson<BookingsToLive, BookingsLived>(asJson),

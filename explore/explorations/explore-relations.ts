@@ -1,4 +1,5 @@
 /** Explores relations between answers that must hold whatever is asked: what one change of a request may not change. */
+import { clausesOf } from '../../contracts/clauses.ts';
 import type { BookingFact } from '../../contracts/facts.ts';
 import type { BookingRef } from '../../contracts/intents.ts';
 import { refOf } from '../../engine/effects/booking-ref.ts';
@@ -71,6 +72,7 @@ export const exploreRelations = exploration<Relations>('explore-relations', {
     'view-booking',
   ],
   exercises: [
+    ...clausesOf(['json']),
     'amenities.same-in-every-language',
     'hotel-search.equal-search-keeps-offer-ids',
     'search-bookings.filter-adds-nothing',
@@ -81,8 +83,6 @@ export const exploreRelations = exploration<Relations>('explore-relations', {
     'view-booking.no-price-details-unless-asked-for',
     'view-booking.upsells-have-price-details-when-asked-for',
     'view-booking.upsells-have-no-price-details-unless-asked-for',
-    'json.success-body-parses',
-    'json.content-type-is-json',
   ],
   input: relations,
   run: async (session, drawn) => {

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { clausesOf } from '../../contracts/clauses.ts';
 import type { Json } from '../../contracts/json.ts';
 import { succeeded } from '../../contracts/outcome.ts';
 import { voidCall } from '../../engine/effects/void-call.ts';
@@ -24,6 +25,7 @@ export const exploreVoids = exploration('explore-voids', {
     'pnr-cancel',
   ],
   exercises: [
+    ...clausesOf(['json', 'avia-refusal']),
     'ticket-cancel.unused-ticket-is-voided-inside-window',
     'ticket-cancel.success-is-empty-or-tells-when',
     'ticket-cancel.voided-at-is-the-moment-of-the-void',
@@ -35,10 +37,6 @@ export const exploreVoids = exploration('explore-voids', {
     'ticket-cancel.incomplete-request-is-refused',
     'ticket-cancel.second-void-is-refused',
     'ticket-cancel.refused-void-changes-nothing',
-    'avia-refusal.carries-code-and-message',
-    'avia-refusal.success-is-a-boolean',
-    'json.success-body-parses',
-    'json.content-type-is-json',
   ],
   input: fc.record({
     ...flightToBook(flightsOfOne),

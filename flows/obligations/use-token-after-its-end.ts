@@ -1,7 +1,6 @@
-import { hotelOperations } from '../../contracts/intents.ts';
+import { dictionaryOperations, hotelOperations } from '../../contracts/operations.ts';
 import { settling } from '../../engine/flow.ts';
 import { stop } from '../../engine/stop.ts';
-import { dictionaryOperations } from '../steps/dictionary-asks.ts';
 import { aviaOperations } from '../steps/flight-asks.ts';
 import { emptyAsks } from '../steps/token-asks.ts';
 import { everyDictionaryAsk, leavingToken } from './left-token.ts';

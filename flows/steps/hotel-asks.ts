@@ -1,6 +1,7 @@
 /** One request to every hotel operation, with valid content where the target says how, for flows that are about the token. */
 import type { BookingFact, OfferFact } from '../../contracts/facts.ts';
-import { type HotelOperation, hotelOperations } from '../../contracts/intents.ts';
+import type { HotelOperation } from '../../contracts/intents.ts';
+import { hotelOperations } from '../../contracts/operations.ts';
 import { refOf } from '../../engine/effects/booking-ref.ts';
 import type { Session } from '../../engine/session.ts';
 import type { StayDraw } from '../../generators/stays.ts';

@@ -1,7 +1,6 @@
 /** Requests for flows that are about the token: to every operation, with whatever token is tried. */
 
-import type { OperationId } from '../../contracts/operations.ts';
-import { operations } from '../../contracts/operations.ts';
+import { type OperationId, operations } from '../../contracts/operations.ts';
 import type { CallOptions } from '../../engine/asked.ts';
 import type { Session } from '../../engine/session.ts';
 import type { BadTokens } from '../../generators/bad-token-kinds.ts';

@@ -1,9 +1,10 @@
 /**
- * What the avia operations are asked and what they answer before a personality spells it: the words of handlers, rules and
+ * What the avia operations are asked and what they answer before a dialect spells it: the words of handlers, rules and
  * deviations. The bodies of ticket_cancel are documented, so they have no other words.
  */
 import type { FareRule } from '../data/flight-trade.ts';
-import type { Amount, Contact } from '../hotels/canonical.ts';
+import type { Contact } from '../sales/contact.ts';
+import type { Amount } from '../sales/money.ts';
 
 /** Dates are `YYYY-MM-DD`. */
 export type Journey = {

@@ -1,9 +1,9 @@
 /** Uses a coupon, as if its passenger had flown: no operation does so. */
-import type { World } from '../world.ts';
+import type { FlightWorld } from './rules.ts';
 import { withTicket } from './telling.ts';
 
 /** Uses the first coupon of a ticket that is open; false when there is none. */
-export const useCoupon = (bookingId: string, ticketNumber: string, world: World): boolean => {
+export const useCoupon = (bookingId: string, ticketNumber: string, world: FlightWorld): boolean => {
   const booking = world.flights.pnrs.find(bookingId.toLowerCase());
   const ticket = booking && world.rules.findsTicket(booking, ticketNumber, { operation: 'ticket-info', world });
   const first = ticket?.coupons.findIndex(({ status }) => status === 'open') ?? -1;

@@ -1,7 +1,7 @@
 /** What flights cost: in whole minor units, by route, carrier, family, day of flight, and the day on which one asks. */
 import { carriers, routes } from '../data/flight-trade.ts';
-import type { Amount } from '../hotels/canonical.ts';
-import { euro, percentOf } from '../hotels/money.ts';
+import type { Amount } from '../sales/money.ts';
+import { euro, percentOf } from '../sales/money.ts';
 import type { FareParts } from './canonical.ts';
 import { dayNumber } from './flights.ts';
 import type { Fare, Flight, FlightOffer } from './state.ts';

@@ -1,6 +1,6 @@
 /** The flights of a day, and the offers that are made of them: drawn from nothing but the schedule. */
 import { carriers, fareFamilies, type ScheduledFlight, schedule } from '../data/flight-trade.ts';
-import { dayIn, dayMs } from '../hotels/days.ts';
+import { dayIn, dayMs } from '../sales/days.ts';
 import type { FlightName, Journey, Party } from './canonical.ts';
 import type { Flight, FlightOffer } from './state.ts';
 
@@ -14,7 +14,12 @@ const flownOn = (scheduled: ScheduledFlight, date: string): Flight | undefined =
   const [hour = 0, minute = 0] = departs.split(':').map(Number);
   const departsAtMs = dayStartsAtMs + (hour * 60 + minute) * minuteMs;
   return {
-    ...{ flightNumber, date, carrier, from, to, departsAtMs },
+    flightNumber,
+    date,
+    carrier,
+    from,
+    to,
+    departsAtMs,
     arrivesAtMs: departsAtMs + minutes * minuteMs,
     capacity: seats,
   };
@@ -54,7 +59,7 @@ const waysOf = ({ from, to, departure, return: back }: Journey): readonly (reado
 export const flightOffersOf = (journey: Journey, party: Party): readonly FlightOffer[] =>
   waysOf(journey).flatMap((flights) => {
     const supplier = carriers.find(({ code }) => code === flights[0]?.carrier)?.supplier ?? '';
-    return fareFamilies.map((family) => ({ ...{ flights, family, supplier, party } }));
+    return fareFamilies.map((family) => ({ flights, family, supplier, party }));
   });
 
 /** The ways to fly an offer on other days: with the carrier it was sold by, so that all of them cost the same. */

@@ -1,10 +1,9 @@
 /** How a healthy world sells, books and tickets flights. */
-import { createHash } from 'node:crypto';
 import { carriers } from '../data/flight-trade.ts';
-import { euro, percentOf } from '../hotels/money.ts';
+import { digestOf, ofWorld, uuid } from '../ids.ts';
 import { answer } from '../reply.ts';
-import { uuid } from '../uuid.ts';
-import type { World } from '../world.ts';
+import { euro, percentOf } from '../sales/money.ts';
+import { refusedReply } from '../sales/refusals.ts';
 import type { AviaOperation, CanonicalRefund } from './canonical.ts';
 import { faresOf, priceOfFares } from './fares.ts';
 import {
@@ -13,19 +12,13 @@ import {
   limitPassed,
   notExchangeable,
   notRefundable,
-  refusedReply,
   ticketUsed,
   voidTimeExpired,
 } from './refusals.ts';
-import type { FlightRules, TicketOf, Within } from './rules.ts';
+import type { FlightRules, FlightWorld, TicketOf, Within } from './rules.ts';
 import type { Flight, FlightOffer, StoredPnr, StoredTicket } from './state.ts';
 
 const hourMs = 60 * 60 * 1000;
-
-const digestOf = (value: unknown): Buffer => createHash('sha256').update(JSON.stringify(value)).digest();
-
-const ofWorld = (what: string, number: number, { id, seed }: World): Buffer =>
-  digestOf([what, number, 'of world', id, seed]);
 
 const offerDigest = ({ flights, family, party }: FlightOffer): Buffer =>
   digestOf([flights.map(({ flightNumber, date }) => [flightNumber, date]), family.code, party]);
@@ -44,7 +37,7 @@ const stateRefusalOf = ({ ticket }: TicketOf) => {
 
 const departureOf = ({ coupons }: StoredTicket): number => coupons[0]?.flight.departsAtMs ?? 0;
 
-const departed = (ticket: StoredTicket, world: World) =>
+const departed = (ticket: StoredTicket, world: FlightWorld) =>
   world.now() >= departureOf(ticket) ? invalidTicketState('The flight has departed.') : undefined;
 
 /** What an agency's head office may do with its bookings. */
@@ -54,7 +47,7 @@ const ticketNumberForm = /^(?:\d{13}|[a-z\d]+-\d{10,13})$/i;
 const digitsAtEnd = 10;
 
 /** Four digits that tell the numbers of one world from those of another. */
-const worldDigits = (world: World): number => 1_000 + (ofWorld('tickets', 0, world).readUInt16BE(0) % 9_000);
+const worldDigits = (world: FlightWorld): number => 1_000 + (ofWorld('tickets', 0, world).readUInt16BE(0) % 9_000);
 
 const isTaken = (booking: StoredPnr, { flightNumber, date }: Flight, within: Within): boolean =>
   ['booked', 'ticketed'].includes(within.world.rules.pnrStatusOf(booking, within)) &&
@@ -67,15 +60,15 @@ const refundOf = ({ ticket, booking }: TicketOf): CanonicalRefund => {
 };
 
 /** Those that a partner gets to see by now. */
-export const shownTickets = ({ tickets }: StoredPnr, world: World): readonly StoredTicket[] =>
+export const shownTickets = ({ tickets }: StoredPnr, world: FlightWorld): readonly StoredTicket[] =>
   tickets.filter(({ shownFromMs = 0 }) => world.now() >= shownFromMs);
 
-export const ticketBeforeMs = ({ createdAtMs, offer }: StoredPnr, { rules }: World): number =>
+export const ticketBeforeMs = ({ createdAtMs, offer }: StoredPnr, { rules }: FlightWorld): number =>
   Math.min(createdAtMs + rules.ticketingLimitMs, offer.flights[0]?.departsAtMs ?? createdAtMs);
 
 const search: Pick<FlightRules, 'flightSearchIdOf' | 'flightOfferIdOf' | 'knowsFlightSearch' | 'fareRulesOf'> = {
-  flightSearchIdOf: (number, world) => world.personality.searchIdOf(ofWorld('flight search', number, world)),
-  flightOfferIdOf: (offer, _search, world) => world.personality.offerIdOf(offerDigest(offer)),
+  flightSearchIdOf: (number, world) => world.dialect.searchIdOf(ofWorld('flight search', number, world)),
+  flightOfferIdOf: (offer, _search, world) => world.dialect.offerIdOf(offerDigest(offer)),
   knowsFlightSearch: ({ clientId: owner }, clientId) => owner === clientId,
   fareRulesOf: ({ family }) => family.rules,
 };
@@ -101,10 +94,10 @@ const voids: Pick<
   },
   voidsRefused: () => false,
   voids: () => true,
-  voidAnswerOf: (voidedAtMs, _subject, { personality }) =>
-    personality.voids === 'silently' ? {} : { success: true, voidedAt: new Date(voidedAtMs).toISOString() },
-  voidRefusalReply: (refused, { personality }) => {
-    if (personality.voids === 'silently') return refusedReply(refused);
+  voidAnswerOf: (voidedAtMs, _subject, { dialect }) =>
+    dialect.voids === 'silently' ? {} : { success: true, voidedAt: new Date(voidedAtMs).toISOString() },
+  voidRefusalReply: (refused, { dialect }) => {
+    if (dialect.voids === 'silently') return refusedReply(refused);
     const { code, message } = refused;
     return answer(200, { success: false, error: { code, message } });
   },
@@ -120,7 +113,7 @@ const exchanges: Pick<
   | 'closesExchanged'
   | 'exchangedNumberOf'
 > = {
-  exchangeIdOf: (number, world) => world.personality.exchangeIdOf(ofWorld('exchange', number, world)),
+  exchangeIdOf: (number, world) => world.dialect.exchangeIdOf(ofWorld('exchange', number, world)),
   exchangeRefusalOf: (subject, world) => {
     const isAllowed = subject.booking.offer.family.exchangePenaltyMinor !== null;
     return stateRefusalOf(subject) ?? departed(subject.ticket, world) ?? (isAllowed ? undefined : notExchangeable);
@@ -174,7 +167,7 @@ export const healthyFlightRules: FlightRules = {
   ticketNumberOf: (serial, carrier, world) => {
     const { accountingCode = '000' } = carriers.find(({ code }) => code === carrier) ?? {};
     const number = `${worldDigits(world)}${String(serial).padStart(6, '0')}`;
-    return world.personality.ticketNumberOf({ accountingCode, carrier, number });
+    return world.dialect.ticketNumberOf({ accountingCode, carrier, number });
   },
   findsTicket: (booking, asked, { world }) =>
     ticketNumberForm.test(asked)

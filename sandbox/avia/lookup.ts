@@ -1,15 +1,9 @@
 /** Finds what a request names: its search, its booking, its ticket; or why the caller gets nothing of them. */
-import type { Amount } from '../hotels/canonical.ts';
-import type { Asking } from '../hotels/handler.ts';
+import type { Asking } from '../handler.ts';
+import type { Amount } from '../sales/money.ts';
+import { bookingNotFound, offerNotFound, type Refused, searchNotFound } from '../sales/refusals.ts';
 import type { AviaOperation } from './canonical.ts';
-import {
-  accessDenied,
-  bookingNotFound,
-  offerNotFound,
-  type Refused,
-  searchNotFound,
-  ticketNotFound,
-} from './refusals.ts';
+import { accessDenied, ticketNotFound } from './refusals.ts';
 import type { TicketOf } from './rules.ts';
 import type { FlightOffer, StoredFlightSearch, StoredPnr } from './state.ts';
 

@@ -1,27 +1,10 @@
-/** Why avia operations refuse, and how they say so. */
-import { type Reply, refusal } from '../reply.ts';
+/** Why avia operations refuse. */
+import { refused } from '../sales/refusals.ts';
 
-/** Codes of ticket_cancel are documented; the others are ours. */
-export type Refused = { readonly status: number; readonly code: string; readonly message: string };
-
-export const refusedReply = ({ status, code, message }: Refused): Reply => refusal(status, { code, message });
-
-const refused =
-  (status: number, code: string) =>
-  (message: string): Refused => ({ status, code, message });
-
-export const invalidRequest = refused(400, 'INVALID_REQUEST');
-export const supplierError = refused(422, 'SUPPLIER_ERROR');
 export const invalidBookingState = refused(409, 'INVALID_BOOKING_STATE');
 export const invalidTicketState = refused(409, 'INVALID_TICKET_STATE');
 
-export const searchNotFound = refused(
-  404,
-  'SEARCH_NOT_FOUND',
-)('There is no such search, or it is too old: search again.');
-export const offerNotFound = refused(404, 'OFFER_NOT_FOUND')('The search has told no such offer.');
 export const flightNotFound = refused(404, 'FLIGHT_NOT_FOUND')('No such flight is flown on that day.');
-export const bookingNotFound = refused(404, 'BOOKING_NOT_FOUND')('There is no such booking.');
 export const ticketNotFound = refused(404, 'TICKET_NOT_FOUND')('The booking has no such ticket.');
 export const exchangeNotFound = refused(404, 'EXCHANGE_NOT_FOUND')('No such exchange was calculated for this ticket.');
 export const refundNotCalculated = refused(

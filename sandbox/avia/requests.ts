@@ -1,7 +1,8 @@
-/** The canonical requests of flights as they must be: what a personality took out of a body is held against these. */
+/** The canonical requests of flights as they must be. */
 import { z } from 'zod';
-import { day, type Held, heldAgainst, integer, text } from '../hotels/requests.ts';
-import type { AviaOperation, FlightRequests } from './canonical.ts';
+import { contact } from '../sales/contact.ts';
+import { day, integer, text } from '../sales/forms.ts';
+import type { AviaOperation } from './canonical.ts';
 
 const passengersMax = 9;
 const flightsMax = 50;
@@ -57,7 +58,7 @@ const ofOffer = { searchId: text('The searchId'), offerId: text('The offer') };
 const ofBooking = { bookingId: text('The bookingId') };
 const ofTicket = { ...ofBooking, ticketNumber: text('The ticketNumber') };
 
-const requests = {
+export const flightRequests = {
   'avia-search': z.object({ journey, party }),
   'avia-availability': z.object({
     flights: z
@@ -76,10 +77,7 @@ const requests = {
       .array(passenger, { error: 'The passengers are required, a list.' })
       .min(1, 'A passenger is needed.')
       .max(passengersMax),
-    contact: z.object(
-      { email: text('The mail address of the contact'), phone: text('The telephone number of the contact') },
-      { error: 'The contact is required, an object.' },
-    ),
+    contact,
   }),
   'pnr-retrieve': z.object(ofBooking),
   'pnr-cancel': z.object(ofBooking),
@@ -100,9 +98,3 @@ const requests = {
   'ticket-refund-calculation': z.object(ofTicket),
   'ticket-refund': z.object({ ...ofTicket, calculationId: optional(text('The calculation')) }),
 } as const satisfies Record<AviaOperation, z.ZodType>;
-
-/** The canonical request, or what is wrong with it in one sentence. */
-export const validated = <Operation extends AviaOperation>(
-  operation: Operation,
-  read: unknown,
-): Held<FlightRequests[Operation]> => heldAgainst(requests[operation], read);

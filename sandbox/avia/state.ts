@@ -1,6 +1,7 @@
 /** What a world keeps of flights: the offers there are, searches, bookings with their tickets, and calculated exchanges. */
 import type { FareFamily } from '../data/flight-trade.ts';
-import type { Amount, Contact } from '../hotels/canonical.ts';
+import type { Contact } from '../sales/contact.ts';
+import type { Amount } from '../sales/money.ts';
 import type { CanonicalFlight, CouponStatus, Journey, Party, Passenger } from './canonical.ts';
 
 /** One flight of one day. */

@@ -1,9 +1,8 @@
 /** Tells flights, bookings and tickets as the rules of a world say. */
-import type { World } from '../world.ts';
 import type { CanonicalFlight, CanonicalFlightOffer, CanonicalTicket, FlightReplies } from './canonical.ts';
 import { partsOf, priceOfFares } from './fares.ts';
 import { ticketBeforeMs } from './healthy-rules.ts';
-import type { TicketOf, Within } from './rules.ts';
+import type { FlightWorld, TicketOf, Within } from './rules.ts';
 import type { Flight, FlightOffer, StoredFlightSearch, StoredPnr } from './state.ts';
 
 export const toldFlight = ({ capacity: _, ...flight }: Flight): CanonicalFlight => flight;
@@ -23,7 +22,8 @@ export const toldFlightOffer = (
     offerId,
     flights: flights.map(toldFlight),
     fareFamily: family.name,
-    ...{ supplier, price },
+    supplier,
+    price,
     isRefundable: family.refundPenaltyPercent !== null,
     isExchangeable: family.exchangePenaltyMinor !== null,
   };
@@ -32,9 +32,11 @@ export const toldFlightOffer = (
 export const toldPnr = (booking: StoredPnr, within: Within): FlightReplies['pnr-create'] => {
   const { bookingId, locator, price, createdAtMs } = booking;
   return {
-    ...{ bookingId, locator },
+    bookingId,
+    locator,
     status: within.world.rules.pnrStatusOf(booking, within),
-    ...{ price, createdAtMs },
+    price,
+    createdAtMs,
     ticketBeforeMs: ticketBeforeMs(booking, within.world),
   };
 };
@@ -67,7 +69,7 @@ export const withTicket = (booking: StoredPnr, changed: TicketOf['ticket']): Sto
 export const closed = (
   { ticket, booking }: TicketOf,
   status: 'void' | 'exchanged' | 'refunded',
-  world: World,
+  world: FlightWorld,
 ): StoredPnr => {
   const coupons = ticket.coupons.map((coupon) => ({ ...coupon, status }));
   const changed = withTicket(booking, { ...ticket, coupons });

@@ -134,10 +134,15 @@ const pair = (
   const { between, minutes } = routes[route] as Route;
   const [from, to] = between;
   return [
-    { flightNumber: number, ...{ carrier, from, to, minutes, seats, weekdays }, departs: times[0] },
+    { flightNumber: number, carrier, from, to, minutes, seats, weekdays, departs: times[0] },
     {
       flightNumber: `${carrier} ${Number(digits) + 1}`,
-      ...{ carrier, from: to, to: from, minutes, seats, weekdays },
+      carrier,
+      from: to,
+      to: from,
+      minutes,
+      seats,
+      weekdays,
       departs: times[1],
     },
   ];

@@ -1,181 +1,183 @@
-/** Faults of the guard in front of the dictionary. */
-import { when } from '../alter.ts';
+/** Faults of the guard in front of the dictionary, of hotels and of flights: what it can do wrong, and on which operations. */
+
+import type { OperationId } from '../../contracts/operations.ts';
+import { bearerIn } from '../access/bearer.ts';
+import type { AccessWorld } from '../access/rules.ts';
 import {
   aliveIf,
   alsoAccepts,
   expiredFor,
   isGarbage,
   isHs256,
+  isMissing,
   isUnsigned,
+  type Opened,
   refusesWhile,
   signatureOf,
-} from '../alter-guard.ts';
-import { bearerIn } from '../bearer.ts';
-import { fault } from '../deviation.ts';
-import { changing, dictionaryIds } from '../operations.ts';
-import { type Reply, refusal, type SandboxRequest } from '../reply.ts';
-import type { World } from '../world.ts';
+  unguarded,
+} from '../altering/guard.ts';
+import { changing, when } from '../altering/replies.ts';
+import { faultsOf } from '../deviation.ts';
+import { aviaIds, dictionaryIds, hotelIds } from '../operations.ts';
+import { answer, type Reply, refusal } from '../reply.ts';
 
-const hourMs = 60 * 60 * 1000;
+type Operations = readonly OperationId[];
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const forEver = Number.POSITIVE_INFINITY;
+
+const refusesAll = (on: Operations) => refusesWhile(on, () => true);
+
+const refusesYoungerThan = (ms: number, on: Operations) =>
+  refusesWhile(on, ({ claims, world }) => world.now() < (claims.iat ?? 0) * 1000 + ms);
+
+const acceptsAnyText = (on: Operations) => alsoAccepts(on, (token) => (isGarbage(token) ? { sub: token } : undefined));
+
+const acceptsAllButNone = (on: Operations) => unguarded(on, (token) => !isMissing(token));
+
+/** Lets in what is a JWT, not expired, and fits. */
+const acceptsJwt = (fits: (jwt: Opened, world: AccessWorld) => boolean, on: Operations) =>
+  alsoAccepts(on, (token, world) => aliveIf(token, world, (jwt) => fits(jwt, world)));
+
+const acceptsExpired = (forMs: number, on: Operations) =>
+  alsoAccepts(on, (token, world) => (expiredFor(token, world) < forMs ? { sub: 'expired' } : undefined));
+
+const isSigned = ({ signature }: Opened): boolean => signature !== '';
+const isSignedByAnybody = (jwt: Opened): boolean => isHs256(jwt) && isSigned(jwt);
+
+/** The first eight characters of the signature are right. */
+const startsRight = (jwt: Opened, world: AccessWorld): boolean =>
+  isHs256(jwt) && jwt.signature.slice(0, 8) === signatureOf(jwt, world).slice(0, 8);
+
+const hasIssuedClaims = (jwt: Opened, world: AccessWorld): boolean =>
+  isSigned(jwt) && world.tokens.all().some((issued) => issued.jwt.startsWith(`${jwt.signed}.`));
+
+const hasIssuedSignature = (jwt: Opened, world: AccessWorld): boolean =>
+  isSigned(jwt) && world.tokens.all().some((issued) => issued.jwt.endsWith(`.${jwt.signature}`));
+
+const isExpired = (token: string | undefined, world: AccessWorld): boolean =>
+  token !== undefined && expiredFor(token, world) < forEver;
 
 /** Answers 401s of one kind in another way. */
-const insteadOf401 = (isKind: (token: string | undefined, world: World) => boolean, bend: (reply: Reply) => Reply) => {
-  const change = when(
-    (request: SandboxRequest, { status }, world) => status === 401 && isKind(bearerIn(request), world),
-    bend,
+const insteadOf401 = (
+  isKind: (token: string | undefined, world: AccessWorld) => boolean,
+  bend: (reply: Reply) => Reply,
+  on: Operations = dictionaryIds,
+) =>
+  changing(
+    on,
+    when((request, { status }, world) => status === 401 && isKind(bearerIn(request), world), bend),
   );
-  return changing(dictionaryIds, change);
-};
 
-const isMissing = (token: string | undefined): boolean => token === undefined;
+const withNothing = (): Reply => answer(200, {});
 
-const everyRefusal = [
-  'bearer.missing-token-is-unauthorized',
-  'bearer.garbage-token-is-unauthorized',
-  'bearer.tampered-signature-is-unauthorized',
-  'bearer.tampered-claims-are-unauthorized',
-  'bearer.unsigned-token-is-unauthorized',
-  'bearer.expired-token-is-unauthorized',
-] as const;
+const ofHotelsWithoutEffect = hotelIds.filter((id) => !['create-booking', 'cancel-booking'].includes(id));
+const ofOffersOfFlights: Operations = [
+  'avia-search',
+  'avia-availability',
+  'avia-schedule',
+  'avia-offer-price',
+  'fare-rules',
+];
 
 export const bearerFaults = [
-  fault('refuses-tokens-in-their-first-minute', {
-    violates: ['bearer.issued-token-is-accepted'],
-    summary: 'A token is refused until it is one minute old.',
-    ...refusesWhile(dictionaryIds, ({ claims, world }) => world.now() < (claims.iat ?? 0) * 1000 + 60_000),
+  ...faultsOf('bearer.issued-token-is-accepted', {
+    'refuses-tokens-in-their-first-minute': refusesYoungerThan(minuteMs, dictionaryIds),
+    'refuses-fresh-tokens-on-cities-only': refusesYoungerThan(5 * minuteMs, ['cities']),
   }),
-  fault('refuses-fresh-tokens-on-cities-only', {
-    violates: ['bearer.issued-token-is-accepted'],
-    summary: 'The cities refuse a token until it is five minutes old; all else accepts it.',
-    ...refusesWhile(['cities'], ({ claims, world }) => world.now() < (claims.iat ?? 0) * 1000 + 300_000),
+  ...faultsOf('hotel-bearer.issued-token-is-accepted', {
+    'refuses-every-token-on-view-booking': refusesAll(['view-booking']),
+    'refuses-every-token-on-cancellations': refusesAll(['cancel-booking']),
+    'refuses-fresh-tokens-on-hotel-search': refusesYoungerThan(5 * minuteMs, ['hotel-search']),
+    'refuses-fresh-tokens-on-lists-of-bookings': refusesYoungerThan(5 * minuteMs, ['search-bookings']),
   }),
-  fault('forgets-the-bearer-on-cities', {
-    violates: everyRefusal,
-    summary: 'The cities are answered to anybody.',
-    rules: ({ guards }) => ({ guards: (operation, token) => operation !== 'cities' && guards(operation, token) }),
-    touches: ['cities'],
+  ...faultsOf('avia-bearer.issued-token-is-accepted', {
+    'refuses-every-token-on-schedules': refusesAll(['avia-schedule']),
+    'refuses-every-token-on-repricing': refusesAll(['pnr-reprice']),
+    'refuses-fresh-tokens-on-flight-search': refusesYoungerThan(5 * minuteMs, ['avia-search']),
+    'refuses-fresh-tokens-on-rules-of-fares': refusesYoungerThan(5 * minuteMs, ['fare-rules']),
   }),
-  fault('forgets-the-bearer-on-countries', {
-    violates: everyRefusal,
-    summary: 'The countries are answered to anybody.',
-    rules: ({ guards }) => ({ guards: (operation, token) => operation !== 'countries' && guards(operation, token) }),
-    touches: ['countries'],
+  ...faultsOf(
+    [
+      'bearer.missing-token-is-unauthorized',
+      'bearer.garbage-token-is-unauthorized',
+      'bearer.tampered-signature-is-unauthorized',
+      'bearer.tampered-claims-are-unauthorized',
+      'bearer.unsigned-token-is-unauthorized',
+      'bearer.expired-token-is-unauthorized',
+    ],
+    {
+      'forgets-the-bearer-on-cities': unguarded(['cities']),
+      'forgets-the-bearer-on-hotel-cards': unguarded(['hotel-static']),
+    },
+  ),
+  ...faultsOf(['hotel-bearer.missing-token-is-refused', 'hotel-bearer.invalid-token-is-refused'], {
+    'forgets-the-bearer-on-new-bookings': unguarded(['create-booking']),
+    'forgets-the-bearer-on-views': unguarded(['view-booking']),
   }),
-  fault('forgets-the-bearer-on-hotel-cards', {
-    violates: everyRefusal,
-    summary: 'The card of a hotel is shown to anybody.',
-    rules: ({ guards }) => ({ guards: (operation, token) => operation !== 'hotel-static' && guards(operation, token) }),
-    touches: ['hotel-static'],
+  ...faultsOf(['avia-bearer.missing-token-is-refused', 'avia-bearer.invalid-token-is-refused'], {
+    'forgets-the-bearer-on-flight-bookings': unguarded(['pnr-create']),
+    'forgets-the-bearer-on-calculated-refunds': unguarded(['ticket-refund-calculation']),
   }),
-  fault('answers-403-for-a-missing-token', {
-    violates: ['bearer.missing-token-is-unauthorized'],
-    summary: 'A request without a token gets 403.',
-    reply: insteadOf401(isMissing, (reply) => ({ ...reply, status: 403 })),
+  ...faultsOf('bearer.missing-token-is-unauthorized', {
+    'answers-403-for-a-missing-token': insteadOf401(isMissing, (reply) => ({ ...reply, status: 403 })),
+    'answers-200-with-an-error-for-a-missing-token': insteadOf401(isMissing, (reply) => ({ ...reply, status: 200 })),
   }),
-  fault('answers-200-with-an-error-for-a-missing-token', {
-    violates: ['bearer.missing-token-is-unauthorized'],
-    summary: 'A request without a token gets an error object under status 200.',
-    reply: insteadOf401(isMissing, (reply) => ({ ...reply, status: 200 })),
+  ...faultsOf('hotel-bearer.missing-token-is-refused', {
+    'searches-hotels-without-a-token': unguarded(['hotel-search'], isMissing),
+    'books-without-a-token': unguarded(['create-booking'], isMissing),
+    'answers-hotel-requests-without-a-token-with-nothing': insteadOf401(isMissing, withNothing, hotelIds),
   }),
-  fault('takes-any-text-for-a-token', {
-    violates: ['bearer.garbage-token-is-unauthorized'],
-    summary: 'What is no JWT is let in, as if it were a key of an older kind.',
-    ...alsoAccepts(dictionaryIds, (token) => (isGarbage(token) ? { sub: token } : undefined)),
+  ...faultsOf('avia-bearer.missing-token-is-refused', {
+    'tells-seats-without-a-token': unguarded(['avia-availability'], isMissing),
+    'voids-tickets-without-a-token': unguarded(['ticket-cancel'], isMissing),
+    'answers-flight-requests-without-a-token-with-nothing': insteadOf401(isMissing, withNothing, aviaIds),
   }),
-  fault('takes-any-text-for-a-token-on-cities-only', {
-    violates: ['bearer.garbage-token-is-unauthorized'],
-    summary: 'The cities let in what is no JWT; nothing else does.',
-    ...alsoAccepts(['cities'], (token) => (isGarbage(token) ? { sub: token } : undefined)),
-  }),
-  fault('takes-any-text-for-a-token-on-amenities-only', {
-    violates: ['bearer.garbage-token-is-unauthorized'],
-    summary: 'The amenities let in what is no JWT; nothing else does.',
-    ...alsoAccepts(['amenities'], (token) => (isGarbage(token) ? { sub: token } : undefined)),
-  }),
-  fault('answers-400-for-a-garbage-token', {
-    violates: ['bearer.garbage-token-is-unauthorized'],
-    summary: 'A token that is no JWT gets 400.',
-    reply: insteadOf401(isGarbage, () => refusal(400, { code: 'MALFORMED_TOKEN', message: 'This is no JWT.' })),
-  }),
-  fault('never-checks-signatures', {
-    violates: ['bearer.tampered-signature-is-unauthorized', 'bearer.tampered-claims-are-unauthorized'],
-    summary: 'Any JWT that names HS256 and is not expired is let in.',
-    ...alsoAccepts(dictionaryIds, (token, world) =>
-      aliveIf(token, world, (jwt) => isHs256(jwt) && jwt.signature !== ''),
+  ...faultsOf('bearer.garbage-token-is-unauthorized', {
+    'takes-any-text-for-a-token': acceptsAnyText(dictionaryIds),
+    'takes-any-text-for-a-token-on-amenities-only': acceptsAnyText(['amenities']),
+    'answers-400-for-a-garbage-token': insteadOf401(isGarbage, () =>
+      refusal(400, { code: 'MALFORMED_TOKEN', message: 'This is no JWT.' }),
     ),
   }),
-  fault('compares-only-the-start-of-signatures', {
-    violates: ['bearer.tampered-signature-is-unauthorized'],
-    summary: 'A signature is let in when its first eight characters are right.',
-    ...alsoAccepts(dictionaryIds, (token, world) =>
-      aliveIf(token, world, (jwt) => isHs256(jwt) && jwt.signature.slice(0, 8) === signatureOf(jwt, world).slice(0, 8)),
-    ),
+  ...faultsOf(['bearer.tampered-signature-is-unauthorized', 'bearer.tampered-claims-are-unauthorized'], {
+    'never-checks-signatures': acceptsJwt(isSignedByAnybody, dictionaryIds),
   }),
-  fault('knows-tokens-by-their-claims', {
-    violates: ['bearer.tampered-signature-is-unauthorized'],
-    summary: 'A token whose claims were issued before is let in, whatever its signature.',
-    ...alsoAccepts(dictionaryIds, (token, world) =>
-      aliveIf(
-        token,
-        world,
-        (jwt) => jwt.signature !== '' && world.tokens.all().some((issued) => issued.jwt.startsWith(`${jwt.signed}.`)),
-      ),
-    ),
+  ...faultsOf('bearer.tampered-signature-is-unauthorized', {
+    'compares-only-the-start-of-signatures': acceptsJwt(startsRight, dictionaryIds),
+    'knows-tokens-by-their-claims': acceptsJwt(hasIssuedClaims, dictionaryIds),
   }),
-  fault('knows-tokens-by-their-signature', {
-    violates: ['bearer.tampered-claims-are-unauthorized'],
-    summary: 'A token whose signature was issued before is let in, whatever its claims.',
-    ...alsoAccepts(dictionaryIds, (token, world) =>
-      aliveIf(
-        token,
-        world,
-        ({ signature }) =>
-          signature !== '' && world.tokens.all().some((issued) => issued.jwt.endsWith(`.${signature}`)),
-      ),
-    ),
+  ...faultsOf('bearer.tampered-claims-are-unauthorized', {
+    'knows-tokens-by-their-signature': acceptsJwt(hasIssuedSignature, dictionaryIds),
   }),
-  fault('accepts-the-algorithm-none', {
-    violates: ['bearer.unsigned-token-is-unauthorized'],
-    summary: 'A JWT that names the algorithm none, in any case of letters, is let in.',
-    ...alsoAccepts(dictionaryIds, (token, world) => aliveIf(token, world, isUnsigned)),
+  ...faultsOf('bearer.unsigned-token-is-unauthorized', {
+    'accepts-the-algorithm-none': acceptsJwt(isUnsigned, dictionaryIds),
+    'accepts-the-algorithm-none-on-meal-types-only': acceptsJwt(isUnsigned, ['meal-types']),
   }),
-  fault('accepts-the-algorithm-none-on-cities-only', {
-    violates: ['bearer.unsigned-token-is-unauthorized'],
-    summary: 'The cities let in a JWT that names the algorithm none; nothing else does.',
-    ...alsoAccepts(['cities'], (token, world) => aliveIf(token, world, isUnsigned)),
+  ...faultsOf('bearer.expired-token-is-unauthorized', {
+    'accepts-expired-tokens-for-ever': acceptsExpired(forEver, dictionaryIds),
+    'grants-expired-tokens-an-hour-of-grace': acceptsExpired(hourMs, dictionaryIds),
+    'grants-expired-tokens-an-hour-on-bed-types-only': acceptsExpired(hourMs, ['bed-types']),
+    'answers-403-for-an-expired-token': insteadOf401(isExpired, (reply) => ({ ...reply, status: 403 })),
   }),
-  fault('accepts-the-algorithm-none-on-meal-types-only', {
-    violates: ['bearer.unsigned-token-is-unauthorized'],
-    summary: 'The meal types let in a JWT that names the algorithm none; nothing else does.',
-    ...alsoAccepts(['meal-types'], (token, world) => aliveIf(token, world, isUnsigned)),
+  ...faultsOf('hotel-bearer.invalid-token-is-refused', {
+    'takes-any-text-for-a-token-on-hotels': acceptsAnyText(hotelIds),
+    'checks-no-signatures-on-lists-of-bookings': acceptsJwt(isSignedByAnybody, ['search-bookings']),
+    'compares-only-the-start-of-signatures-on-hotel-search': acceptsJwt(startsRight, ['hotel-search']),
+    'accepts-the-algorithm-none-on-hotel-pricing': acceptsJwt(isUnsigned, ['hotel-pricing']),
+    'accepts-altered-tokens-on-new-bookings': acceptsAllButNone(['create-booking']),
+    'accepts-altered-tokens-on-cancellations': acceptsAllButNone(['cancel-booking']),
+    'accepts-expired-tokens-on-hotels': acceptsExpired(forEver, ofHotelsWithoutEffect),
+    'grants-expired-tokens-an-hour-on-hotel-search': acceptsExpired(hourMs, ['hotel-search']),
   }),
-  fault('accepts-expired-tokens-for-ever', {
-    violates: ['bearer.expired-token-is-unauthorized'],
-    summary: 'A token never stops working.',
-    ...alsoAccepts(dictionaryIds, (token, world) =>
-      Number.isFinite(expiredFor(token, world)) ? { sub: 'expired' } : undefined,
-    ),
-  }),
-  fault('grants-expired-tokens-an-hour-of-grace', {
-    violates: ['bearer.expired-token-is-unauthorized'],
-    summary: 'A token works for an hour after its expiry.',
-    ...alsoAccepts(dictionaryIds, (token, world) =>
-      expiredFor(token, world) < hourMs ? { sub: 'expired' } : undefined,
-    ),
-  }),
-  fault('grants-expired-tokens-an-hour-on-bed-types-only', {
-    violates: ['bearer.expired-token-is-unauthorized'],
-    summary: 'The bed types accept a token for an hour after its expiry; nothing else does.',
-    ...alsoAccepts(['bed-types'], (token, world) =>
-      expiredFor(token, world) < hourMs ? { sub: 'expired' } : undefined,
-    ),
-  }),
-  fault('answers-403-for-an-expired-token', {
-    violates: ['bearer.expired-token-is-unauthorized'],
-    summary: 'An expired token gets 403.',
-    reply: insteadOf401(
-      (token, world) => token !== undefined && Number.isFinite(expiredFor(token, world)),
-      (reply) => ({ ...reply, status: 403 }),
-    ),
+  ...faultsOf('avia-bearer.invalid-token-is-refused', {
+    'takes-any-text-for-a-token-on-flights': acceptsAnyText(aviaIds),
+    'compares-only-the-start-of-signatures-on-rules-of-fares': acceptsJwt(startsRight, ['fare-rules']),
+    'accepts-the-algorithm-none-on-prices-of-offers': acceptsJwt(isUnsigned, ['avia-offer-price']),
+    'accepts-altered-tokens-on-exchanges-to-calculate': acceptsAllButNone(['ticket-exchange-calculation']),
+    'accepts-altered-tokens-on-tickets': acceptsAllButNone(['ticket-issue']),
+    'accepts-expired-tokens-on-flights': acceptsExpired(forEver, ofOffersOfFlights),
+    'grants-expired-tokens-an-hour-on-schedules': acceptsExpired(hourMs, ['avia-schedule']),
   }),
 ];

@@ -1,36 +1,22 @@
 /** Faults that show only where two or three things come together in one request. */
-import { fault } from '../deviation.ts';
-import { answers, listOf, without } from '../hotels/alter.ts';
+import { answers, listOf, without } from '../altering/sold.ts';
+import { exploredFaultsOf } from '../deviation.ts';
 import type { Stay } from '../hotels/canonical.ts';
-import { dayMs } from '../hotels/days.ts';
-import type { HotelRules } from '../hotels/rules.ts';
+import { dayMs } from '../sales/days.ts';
+import { backwards, tellsIdsInPricing } from './hotel-offer-ids.ts';
 
 const isLong = ({ checkIn, checkOut }: Stay): boolean => Date.parse(checkOut) - Date.parse(checkIn) > 7 * dayMs;
 
-const hotelFaults = [
-  fault('tells-other-offer-ids-of-long-stays', {
-    violates: ['hotel-pricing.keeps-offer-ids-of-search'],
-    onlyExplored: true,
-    summary: 'The pricing of a hotel tells other offerIds than the search for stays of more than a week.',
-    touches: ['hotel-pricing', 'offer-pricing'],
-    rules: ({ offerIdOf }: HotelRules) => ({
-      offerIdOf: (offer, telling) => {
-        const offerId = offerIdOf(offer, telling);
-        const isOther = isLong(offer.stay) && telling.operation !== 'hotel-search';
-        return isOther ? [...offerId].toReversed().join('') : offerId;
-      },
-    }),
-  }),
-];
-
 const manyPassengers = 3;
 
-const flightFaults = [
-  fault('tells-three-passengers-no-price', {
-    violates: ['avia-search.offers-have-prices'],
-    onlyExplored: true,
-    summary: 'The last offer of a flight search has no price where three passengers fly.',
-    reply: answers('avia-search', (body, { asked }) => {
+export const domainCombinationFaults = [
+  ...exploredFaultsOf('hotel-pricing.keeps-offer-ids-of-search', {
+    'tells-other-offer-ids-of-long-stays': tellsIdsInPricing((offerId, { stay }) =>
+      isLong(stay) ? backwards(offerId) : offerId,
+    ),
+  }),
+  ...exploredFaultsOf('avia-search.offers-have-prices', {
+    'tells-three-passengers-no-price': answers('avia-search', (body, { asked }) => {
       const isMeant = asked !== undefined && asked.party.adults + asked.party.children >= manyPassengers;
       const offers = listOf(body.offers);
       return isMeant
@@ -38,20 +24,11 @@ const flightFaults = [
         : body;
     }),
   }),
-];
-
-const relationFaults = [
-  fault('tells-the-hotel-by-its-room-beside-both-details', {
-    violates: ['view-booking.price-details-change-nothing-else'],
-    onlyExplored: true,
-    summary:
-      'A view that is asked for price details and residence details tells the name of the room for that of the hotel.',
-    reply: answers('view-booking', (view, { asked }) =>
+  ...exploredFaultsOf('view-booking.price-details-change-nothing-else', {
+    'tells-the-hotel-by-its-room-beside-both-details': answers('view-booking', (view, { asked }) =>
       asked?.details.includePriceDetails && asked.details.includeResidenceDetails
         ? { ...view, hotel: { ...view.hotel, name: view.hotel.room.roomName } }
         : view,
     ),
   }),
 ];
-
-export const domainCombinationFaults = [...hotelFaults, ...flightFaults, ...relationFaults];

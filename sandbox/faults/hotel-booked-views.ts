@@ -1,9 +1,11 @@
 /** Faults of a view that tells something else than what was booked, or than other answers. */
-import { fault } from '../deviation.ts';
-import { answers, listedBookings, listOf } from '../hotels/alter.ts';
-import type { Amount, CanonicalReplies } from '../hotels/canonical.ts';
-import { dateOf, dayMs } from '../hotels/days.ts';
+import { listedBookings } from '../altering/hotels.ts';
+import { answers, listOf } from '../altering/sold.ts';
+import { faultsOf } from '../deviation.ts';
+import type { CanonicalReplies } from '../hotels/canonical.ts';
 import type { StoredBooking } from '../hotels/state.ts';
+import { dateOf, dayMs } from '../sales/days.ts';
+import type { Amount } from '../sales/money.ts';
 
 type View = CanonicalReplies['view-booking'];
 
@@ -19,55 +21,37 @@ const ofNewest = (bend: (view: View, newest: StoredBooking) => unknown) =>
     return newest ? bend(view, newest) : view;
   });
 
-const confused = 'view-booking.each-of-two-bookings-is-its-own';
-
-const twoBookingFaults = [
-  fault('views-the-hotel-of-the-newest-booking', {
-    violates: [confused],
-    summary: 'Every view shows the hotel and the room of the newest booking of the partner.',
-    reply: ofNewest((view, { offer: { hotelId, roomId, rateName, roomName } }) => ({
+export const hotelBookedViewFaults = [
+  ...faultsOf('view-booking.each-of-two-bookings-is-its-own', {
+    'views-the-hotel-of-the-newest-booking': ofNewest((view, { offer: { hotelId, roomId, rateName, roomName } }) => ({
       ...view,
       hotel: { ...view.hotel, hotelId, room: { roomId, rateName, roomName } },
     })),
+    'views-the-id-of-the-hotel-of-the-newest-booking': ofNewest((view, { offer: { hotelId } }) => ({
+      ...view,
+      hotel: { ...view.hotel, hotelId },
+    })),
   }),
-  fault('views-the-id-of-the-hotel-of-the-newest-booking', {
-    violates: [confused],
-    summary: 'Every view shows the hotelId of the newest booking of the partner, and all else of its own.',
-    reply: ofNewest((view, { offer: { hotelId } }) => ({ ...view, hotel: { ...view.hotel, hotelId } })),
+  ...faultsOf(['view-booking.guests-are-those-booked', 'view-booking.each-of-two-bookings-is-its-own'], {
+    'views-the-guests-of-the-newest-booking': ofNewest((view, { guests }) => ({ ...view, guests })),
   }),
-  fault('views-the-guests-of-the-newest-booking', {
-    violates: ['view-booking.guests-are-those-booked', confused],
-    summary: 'Every view shows the guests of the newest booking of the partner.',
-    reply: ofNewest((view, { guests }) => ({ ...view, guests })),
-  }),
-];
-
-export const hotelBookedViewFaults = [
-  ...twoBookingFaults,
-  fault('views-a-day-more-than-was-booked', {
-    violates: ['view-booking.stay-is-the-one-booked'],
-    summary: 'A view tells a check-out that is a day late.',
-    reply: answers('view-booking', (view) => ({ ...view, checkOut: dayAfter(view.checkOut) })),
-  }),
-  fault('views-the-stay-a-day-late', {
-    violates: ['view-booking.stay-is-the-one-booked'],
-    summary: 'A view tells both days of a stay a day late.',
-    reply: answers('view-booking', (view) => ({
+  ...faultsOf('view-booking.stay-is-the-one-booked', {
+    'views-a-day-more-than-was-booked': answers('view-booking', (view) => ({
+      ...view,
+      checkOut: dayAfter(view.checkOut),
+    })),
+    'views-the-stay-a-day-late': answers('view-booking', (view) => ({
       ...view,
       ...{ checkIn: dayAfter(view.checkIn), checkOut: dayAfter(view.checkOut) },
     })),
   }),
-  fault('views-no-guests-beside-price-details', {
-    violates: ['view-booking.guests-are-those-booked', 'view-booking.price-details-change-nothing-else'],
-    summary: 'A view with price details has no guests.',
-    reply: answers('view-booking', (view, { asked }) =>
+  ...faultsOf(['view-booking.guests-are-those-booked', 'view-booking.price-details-change-nothing-else'], {
+    'views-no-guests-beside-price-details': answers('view-booking', (view, { asked }) =>
       asked?.details.includePriceDetails ? { ...view, guests: [] } : view,
     ),
   }),
-  fault('views-other-guests-every-second-time', {
-    violates: ['view-booking.guests-are-those-booked'],
-    summary: 'Every second view shows guests of another name.',
-    reply: answers('view-booking', (view, { world }) => ({
+  ...faultsOf('view-booking.guests-are-those-booked', {
+    'views-other-guests-every-second-time': answers('view-booking', (view, { world }) => ({
       ...view,
       guests:
         world.count('views of guests') % 2 === 1
@@ -75,27 +59,18 @@ export const hotelBookedViewFaults = [
           : view.guests.map((room) => room.map((guest) => ({ ...guest, lastName: 'Doe' }))),
     })),
   }),
-  fault('tells-a-new-booking-a-cent-dearer', {
-    violates: ['view-booking.price-is-told-alike'],
-    summary: 'create_booking tells a price that is a cent above that of the booking.',
-    reply: answers('create-booking', (body) => ({ ...body, price: dearer(body.price) })),
-  }),
-  fault('lists-bookings-a-cent-dearer', {
-    violates: ['view-booking.price-is-told-alike'],
-    summary: 'A list tells prices that are a cent above those of views.',
-    reply: listedBookings(
+  ...faultsOf('view-booking.price-is-told-alike', {
+    'tells-a-new-booking-a-cent-dearer': answers('create-booking', (body) => ({ ...body, price: dearer(body.price) })),
+    'lists-bookings-a-cent-dearer': listedBookings(
       () => true,
       (booking) => ({ ...booking, price: dearer(booking.price) }),
     ),
   }),
-  fault('forgets-the-upsells-of-a-booking', {
-    violates: ['view-booking.booked-upsells-are-shown'],
-    summary: 'A view has no upsell, whatever was booked.',
-    reply: answers('view-booking', (view) => ({ ...view, upsells: [] })),
-  }),
-  fault('forgets-the-last-upsell-of-a-booking', {
-    violates: ['view-booking.booked-upsells-are-shown'],
-    summary: 'A view lacks the last of the upsells that were booked.',
-    reply: answers('view-booking', (view) => ({ ...view, upsells: listOf(view.upsells).slice(0, -1) })),
+  ...faultsOf('view-booking.booked-upsells-are-shown', {
+    'forgets-the-upsells-of-a-booking': answers('view-booking', (view) => ({ ...view, upsells: [] })),
+    'forgets-the-last-upsell-of-a-booking': answers('view-booking', (view) => ({
+      ...view,
+      upsells: listOf(view.upsells).slice(0, -1),
+    })),
   }),
 ];

@@ -1,13 +1,14 @@
 /** Faults of a cancellation: the money it tells, and what becomes of the booking. */
+
 import type { BookingStatus } from '../../contracts/facts.ts';
-import { fault } from '../deviation.ts';
-import { answers, listOf, type Met, refusals, without } from '../hotels/alter.ts';
-import type { Amount, CanonicalReplies, CanonicalRequests } from '../hotels/canonical.ts';
-import { euro, percentOf } from '../hotels/money.ts';
-import type { HotelRules } from '../hotels/rules.ts';
+import { answers, listOf, type Met, refusals, without } from '../altering/sold.ts';
+import { faultsOf } from '../deviation.ts';
+import type { CanonicalReplies, CanonicalRequests } from '../hotels/canonical.ts';
+import type { HotelRules, HotelWorld } from '../hotels/rules.ts';
 import type { StoredBooking } from '../hotels/state.ts';
 import { answer } from '../reply.ts';
-import type { World } from '../world.ts';
+import { type Amount, euro, percentOf } from '../sales/money.ts';
+import { shownToAll } from './hotel-parts.ts';
 
 type Cancelled = CanonicalReplies['cancel-booking'];
 
@@ -15,78 +16,12 @@ const cancels = (bend: (body: Cancelled, met: Met<'cancel-booking'>) => unknown)
 
 const more = ({ minor, currency }: Amount, by: number): Amount => ({ minor: minor + by, currency });
 
-const toldFaults = [
-  fault('tells-no-refund', {
-    violates: ['cancel-booking.penalties-and-refund-are-told'],
-    summary: 'A cancellation tells no refund.',
-    reply: cancels((body) => without('refund', body)),
-  }),
-  fault('tells-neither-penalty-nor-refund', {
-    violates: ['cancel-booking.penalties-and-refund-are-told'],
-    summary: 'A cancellation tells the bookingId and no money.',
-    reply: cancels(({ bookingId }) => ({ bookingId })),
-  }),
-  fault('answers-cancellations-with-nothing', {
-    violates: ['cancel-booking.penalties-and-refund-are-told'],
-    summary: 'A cancellation answers with an empty object.',
-    reply: cancels(() => ({})),
-  }),
-  fault('nulls-the-refund-of-free-cancellations', {
-    violates: ['cancel-booking.penalties-and-refund-are-told'],
-    summary: 'The refund of a cancellation without a penalty is null.',
-    reply: cancels((body) => (body.penalty.minor === 0 ? { ...body, refund: null } : body)),
-  }),
-];
-
-const sumFaults = [
-  fault('refunds-a-cent-too-little', {
-    violates: ['cancel-booking.penalty-and-refund-are-the-price'],
-    summary: 'Penalty and refund together are a cent less than the price.',
-    reply: cancels((body) => ({ ...body, refund: more(body.refund, -1) })),
-  }),
-  fault('refunds-the-price-without-its-fee', {
-    violates: ['cancel-booking.penalty-and-refund-are-the-price'],
-    summary: 'The refund leaves out the fee, which is told as no penalty.',
-    reply: cancels((body, { asked, world }) => {
-      const booking = world.bookings.find(asked?.bookingId ?? '');
-      return { ...body, refund: more(body.refund, -(booking?.offer.parts.fee.minor ?? 0)) };
-    }),
-  }),
-  fault('refunds-no-upsells', {
-    violates: ['cancel-booking.penalty-and-refund-are-the-price'],
-    summary: 'The refund leaves out what was paid for early check-in and late check-out.',
-    reply: cancels((body, { asked, world }) => {
-      const booking = world.bookings.find(asked?.bookingId ?? '');
-      const paid = (booking?.upsells ?? []).reduce((sum, { price }) => sum + price.minor, 0);
-      return { ...body, refund: more(body.refund, -paid) };
-    }),
-  }),
-];
-
 const penalty = (penaltyOf: (booking: StoredBooking, before: number) => number) => ({
   touches: ['cancel-booking'] as const,
   rules: (before: HotelRules) => ({
-    penaltyOf: (booking: StoredBooking, world: World) => penaltyOf(booking, before.penaltyOf(booking, world)),
+    penaltyOf: (booking: StoredBooking, world: HotelWorld) => penaltyOf(booking, before.penaltyOf(booking, world)),
   }),
 });
-
-const freeFaults = [
-  fault('charges-for-free-cancellations', {
-    violates: ['cancel-booking.free-cancellation-costs-nothing'],
-    summary: 'Cancelling costs the penalty of a late cancellation at any time.',
-    ...penalty(({ price, offer }) => percentOf(price.minor, offer.latePenaltyPercent)),
-  }),
-  fault('charges-a-cent-for-free-cancellations', {
-    violates: ['cancel-booking.free-cancellation-costs-nothing'],
-    summary: 'Cancelling free of charge costs a cent.',
-    ...penalty((_, before) => (before === 0 ? 1 : before)),
-  }),
-  fault('keeps-the-fee-of-free-cancellations', {
-    violates: ['cancel-booking.free-cancellation-costs-nothing'],
-    summary: 'Cancelling free of charge costs the fee that is part of the price.',
-    ...penalty(({ offer }, before) => (before === 0 ? offer.parts.fee.minor : before)),
-  }),
-];
 
 const viewsCancelledAs = (status: BookingStatus) =>
   answers('view-booking', (body) =>
@@ -99,7 +34,7 @@ type Asked = CanonicalRequests['search-bookings'];
 const listsCancelledAs = (told: BookingStatus) => ({
   touches: ['search-bookings'] as const,
   rules: ({ matchesStatus }: HotelRules): Partial<HotelRules> => ({
-    matchesStatus: (booking: StoredBooking, asked: Asked, world: World) =>
+    matchesStatus: (booking: StoredBooking, asked: Asked, world: HotelWorld) =>
       asked.status !== undefined && booking.cancelledAtMs !== undefined
         ? asked.status === told
         : matchesStatus(booking, asked, world),
@@ -114,45 +49,25 @@ const listsCancelledAs = (told: BookingStatus) => ({
 
 const everywhere = ['view-booking', 'search-bookings'] as const;
 
-const shownFaults = [
-  fault('views-cancelled-bookings-as-completed', {
-    violates: ['cancel-booking.view-shows-cancelled'],
-    summary: 'A cancelled booking is viewed as completed, and listed as cancelled.',
-    reply: viewsCancelledAs('completed'),
-  }),
-  fault('lists-cancelled-bookings-as-completed', {
-    violates: ['cancel-booking.list-shows-cancelled'],
-    summary: 'A cancelled booking is listed as completed, and viewed as cancelled.',
-    ...listsCancelledAs('completed'),
-  }),
-  fault('cancels-nothing', {
-    violates: ['cancel-booking.view-shows-cancelled', 'cancel-booking.list-shows-cancelled'],
-    summary: 'A cancellation answers with success and cancels nothing.',
-    touches: everywhere,
-    rules: { cancels: () => false },
-  }),
-  fault('calls-cancelled-bookings-failed', {
-    violates: ['cancel-booking.view-shows-cancelled', 'cancel-booking.list-shows-cancelled'],
-    summary: 'A cancelled booking is told as failed everywhere.',
-    touches: everywhere,
-    rules: ({ statusOf }) => ({
-      statusOf: (booking, world) => (booking.cancelledAtMs === undefined ? statusOf(booking, world) : 'failed'),
-    }),
-  }),
-];
+const isKnown = ({ asked, world }: Met<'cancel-booking'>): boolean =>
+  world.bookings.find(asked?.bookingId ?? '') !== undefined;
 
-const isUnknown = ({ asked, world }: Met<'cancel-booking'>): boolean =>
-  asked !== undefined && world.bookings.find(asked.bookingId) === undefined;
+/** Answers a refused cancellation, where the request was understood, as one that cost nothing. */
+const saysDone = (isMeant: (met: Met<'cancel-booking'>) => boolean) =>
+  refusals('cancel-booking', (reply, met) =>
+    met.asked && isMeant(met)
+      ? answer(200, { bookingId: met.asked.bookingId, penalty: euro(0), refund: euro(0) })
+      : reply,
+  );
 
-const unknownFaults = [
-  fault('cancels-unknown-bookings', {
-    violates: ['cancel-booking.unknown-booking-is-refused'],
-    summary: 'Cancelling a booking that does not exist succeeds, without penalty and refund.',
-    reply: refusals('cancel-booking', (reply, met) =>
-      isUnknown(met) ? answer(200, { bookingId: met.asked?.bookingId, penalty: euro(0), refund: euro(0) }) : reply,
-    ),
-  }),
-];
+const paidForUpsells = ({ upsells }: StoredBooking): number => upsells.reduce((sum, { price }) => sum + price.minor, 0);
+
+/** Gives back less of what was paid. */
+const keepsBack = (of: (booking: StoredBooking) => number) =>
+  cancels((body, { asked, world }) => {
+    const booking = world.bookings.find(asked?.bookingId ?? '');
+    return { ...body, refund: more(body.refund, booking ? -of(booking) : 0) };
+  });
 
 /** A list that tells another status of what is not cancelled than views do, under every filter but a status. */
 const staleList = (told: BookingStatus) =>
@@ -167,62 +82,70 @@ const staleList = (told: BookingStatus) =>
       : body,
   );
 
-const agreementFaults = [
-  fault('lists-completed-bookings-as-in-work', {
-    violates: ['booking-status.operations-agree'],
-    summary: 'A list without a status filter says inWork of bookings that views call completed.',
-    reply: staleList('inWork'),
+export const hotelCancellationFaults = [
+  ...faultsOf('cancel-booking.other-partner-is-refused', {
+    'lets-every-partner-cancel': shownToAll('cancel-booking'),
+    'says-success-to-other-partners-who-cancel': {
+      summary: 'Another partner who cancels a booking is told of success, and nothing happens.',
+      reply: saysDone(isKnown),
+    },
   }),
-];
-
-const formerFaults = [
-  fault('answers-cancellations-with-a-former-status', {
-    violates: ['booking-status.former-values-are-gone'],
-    summary: 'A cancellation tells the status Cancelled beside its bookingId.',
-    reply: cancels((body) => ({ ...body, status: 'Cancelled' })),
+  ...faultsOf('cancel-booking.refused-cancellation-changes-nothing', {
+    'cancels-what-it-refuses-to-cancel': {
+      touches: ['cancel-booking', 'view-booking'],
+      reply: refusals('cancel-booking', (reply, { asked, world }) => {
+        const booking = world.bookings.find(asked?.bookingId ?? '');
+        if (booking)
+          world.bookings.put({ ...booking, cancelledAtMs: world.now(), penalty: { ...booking.price, minor: 0 } });
+        return reply;
+      }),
+    },
   }),
-];
-
-const isForeign = ({ asked, world }: Met<'cancel-booking'>): boolean =>
-  asked !== undefined && world.bookings.find(asked.bookingId) !== undefined;
-
-const refusalFaults = [
-  fault('lets-every-partner-cancel', {
-    violates: ['cancel-booking.other-partner-is-refused'],
-    summary: 'Every partner can cancel every booking.',
-    touches: ['cancel-booking'],
-    rules: ({ showsBookingTo }) => ({
-      showsBookingTo: (booking, clientId, asked) =>
-        asked.operation === 'cancel-booking' || showsBookingTo(booking, clientId, asked),
-    }),
-  }),
-  fault('says-success-to-other-partners-who-cancel', {
-    violates: ['cancel-booking.other-partner-is-refused'],
-    summary: 'Another partner who cancels a booking is told of success, and nothing happens.',
-    reply: refusals('cancel-booking', (reply, met) =>
-      isForeign(met) ? answer(200, { bookingId: met.asked?.bookingId, penalty: euro(0), refund: euro(0) }) : reply,
+  ...faultsOf('cancel-booking.penalties-and-refund-are-told', {
+    'tells-no-refund': cancels((body) => without('refund', body)),
+    'tells-neither-penalty-nor-refund': cancels(({ bookingId }) => ({ bookingId })),
+    'answers-cancellations-with-nothing': cancels(() => ({})),
+    'nulls-the-refund-of-free-cancellations': cancels((body) =>
+      body.penalty.minor === 0 ? { ...body, refund: null } : body,
     ),
   }),
-  fault('cancels-what-it-refuses-to-cancel', {
-    violates: ['cancel-booking.refused-cancellation-changes-nothing'],
-    summary: 'Another partner who cancels a booking is refused, and the booking is cancelled all the same.',
-    touches: ['cancel-booking', 'view-booking'],
-    reply: refusals('cancel-booking', (reply, { asked, world }) => {
-      const booking = world.bookings.find(asked?.bookingId ?? '');
-      if (booking)
-        world.bookings.put({ ...booking, cancelledAtMs: world.now(), penalty: { ...booking.price, minor: 0 } });
-      return reply;
-    }),
+  ...faultsOf('cancel-booking.penalty-and-refund-are-the-price', {
+    'refunds-a-cent-too-little': cancels((body) => ({ ...body, refund: more(body.refund, -1) })),
+    'refunds-the-price-without-its-fee': {
+      summary: 'The refund leaves out the fee, which is told as no penalty.',
+      reply: keepsBack(({ offer }) => offer.parts.fee.minor),
+    },
+    'refunds-no-upsells': {
+      summary: 'The refund leaves out what was paid for early check-in and late check-out.',
+      reply: keepsBack(paidForUpsells),
+    },
   }),
-];
-
-export const hotelCancellationFaults = [
-  ...refusalFaults,
-  ...formerFaults,
-  ...toldFaults,
-  ...sumFaults,
-  ...freeFaults,
-  ...shownFaults,
-  ...unknownFaults,
-  ...agreementFaults,
+  ...faultsOf('cancel-booking.free-cancellation-costs-nothing', {
+    'charges-for-free-cancellations': penalty(({ price, offer }) => percentOf(price.minor, offer.latePenaltyPercent)),
+    'charges-a-cent-for-free-cancellations': penalty((_, before) => (before === 0 ? 1 : before)),
+    'keeps-the-fee-of-free-cancellations': penalty(({ offer }, before) =>
+      before === 0 ? offer.parts.fee.minor : before,
+    ),
+  }),
+  ...faultsOf('cancel-booking.view-shows-cancelled', {
+    'views-cancelled-bookings-as-completed': viewsCancelledAs('completed'),
+  }),
+  ...faultsOf('cancel-booking.list-shows-cancelled', {
+    'lists-cancelled-bookings-as-completed': listsCancelledAs('completed'),
+  }),
+  ...faultsOf(['cancel-booking.view-shows-cancelled', 'cancel-booking.list-shows-cancelled'], {
+    'cancels-nothing': { touches: everywhere, rules: { cancels: () => false } },
+    'calls-cancelled-bookings-failed': {
+      touches: everywhere,
+      rules: ({ statusOf }) => ({
+        statusOf: (booking, world) => (booking.cancelledAtMs === undefined ? statusOf(booking, world) : 'failed'),
+      }),
+    },
+  }),
+  ...faultsOf('cancel-booking.unknown-booking-is-refused', {
+    'cancels-unknown-bookings': saysDone((met) => !isKnown(met)),
+  }),
+  ...faultsOf('booking-status.operations-agree', {
+    'lists-completed-bookings-as-in-work': staleList('inWork'),
+  }),
 ];

@@ -1,10 +1,10 @@
 /** Faults of what the strict supplier asks of guests, and of what becomes of a booking that it refuses. */
-import { fault } from '../deviation.ts';
-import { refusals } from '../hotels/alter.ts';
+import { refusals } from '../altering/sold.ts';
+import { faultsOf } from '../deviation.ts';
+import { isFields } from '../fields.ts';
 import type { Guest } from '../hotels/canonical.ts';
 import type { HotelRules } from '../hotels/rules.ts';
 import type { StoredBooking } from '../hotels/state.ts';
-import { isFields } from '../personalities/spelling.ts';
 import { answer, type Reply, refusal, withBody } from '../reply.ts';
 
 const booking = ['create-booking', 'search-bookings', 'view-booking'] as const;
@@ -50,107 +50,66 @@ const coded = (code: string, status: number) => () =>
 const messaged = (message: unknown) =>
   refusedOtherwise((reply) => withBody(reply, { error: { code: 'SUPPLIER_ERROR', message } }));
 
-const refusalFaults = [
-  fault('accepts-guests-without-citizenship', {
-    violates: ['create-booking.guest-without-citizenship-is-refused'],
-    summary: 'The strict supplier books guests without citizenship.',
-    ...overlooks('citizenship'),
-  }),
-  fault('asks-no-citizenship-of-the-last-guest', {
-    violates: ['create-booking.guest-without-citizenship-is-refused'],
-    summary: 'The strict supplier books when only the last guest lacks citizenship.',
-    ...overlooks('citizenship', isLast),
-  }),
-  fault('calls-missing-citizenship-a-bad-request', {
-    violates: ['create-booking.guest-without-citizenship-is-refused'],
-    summary: 'Guests without citizenship are refused with another code.',
-    reply: refusedOtherwise(coded('INVALID_REQUEST', 400), 'citizenship'),
-  }),
-  fault('accepts-guests-without-gender', {
-    violates: ['create-booking.guest-without-gender-is-refused'],
-    summary: 'The strict supplier books guests without gender.',
-    ...overlooks('gender'),
-  }),
-  fault('asks-no-gender-of-the-last-guest', {
-    violates: ['create-booking.guest-without-gender-is-refused'],
-    summary: 'The strict supplier books when only the last guest lacks gender.',
-    ...overlooks('gender', isLast),
-  }),
-  fault('calls-missing-gender-a-supplier-problem', {
-    violates: ['create-booking.guest-without-gender-is-refused'],
-    summary: 'Guests without gender are refused with the code SUPPLIER_PROBLEM.',
-    reply: refusedOtherwise(coded('SUPPLIER_PROBLEM', 422), 'gender'),
-  }),
-  fault('accepts-guests-without-anything', {
-    violates: ['create-booking.guest-without-citizenship-is-refused', 'create-booking.guest-without-gender-is-refused'],
-    summary: 'The strict supplier books whatever its guests lack.',
-    touches: booking,
-    rules: { refusalOf: () => undefined },
-  }),
-  fault('writes-supplier-error-small', {
-    violates: ['create-booking.guest-without-citizenship-is-refused', 'create-booking.guest-without-gender-is-refused'],
-    summary: 'The code of a refusal by the supplier is in small letters.',
-    reply: refusedOtherwise(coded('supplier_error', 422)),
-  }),
-];
-
-const messageFaults = [
-  fault('gives-no-reason-of-the-supplier', {
-    violates: ['create-booking.supplier-error-says-why'],
-    summary: 'The message of a SUPPLIER_ERROR is empty.',
-    reply: messaged(''),
-  }),
-  fault('gives-blanks-as-the-reason-of-the-supplier', {
-    violates: ['create-booking.supplier-error-says-why'],
-    summary: 'The message of a SUPPLIER_ERROR is made of spaces.',
-    reply: messaged('   '),
-  }),
-  fault('leaves-out-the-reason-of-the-supplier', {
-    violates: ['create-booking.supplier-error-says-why'],
-    summary: 'A SUPPLIER_ERROR has no message.',
-    reply: refusedOtherwise((reply) => withBody(reply, { error: { code: 'SUPPLIER_ERROR' } })),
-  }),
-];
-
 const isTwin = (one: StoredBooking, other: StoredBooking): boolean =>
   one.createdAtMs === other.createdAtMs && one.contact === other.contact;
 
-const existenceFaults = [
-  fault('books-what-the-supplier-refused', {
-    violates: ['create-booking.refused-booking-does-not-exist'],
-    summary: 'A booking that was refused is in work afterwards.',
-    touches: booking,
-    rules: { booksRefused: true },
+export const hotelGuestFaults = [
+  ...faultsOf('create-booking.guest-without-citizenship-is-refused', {
+    'accepts-guests-without-citizenship': overlooks('citizenship'),
+    'asks-no-citizenship-of-the-last-guest': overlooks('citizenship', isLast),
+    'calls-missing-citizenship-a-bad-request': refusedOtherwise(coded('INVALID_REQUEST', 400), 'citizenship'),
   }),
-  fault('refuses-complete-guests', {
-    violates: ['create-booking.complete-guests-are-accepted'],
-    summary: 'The strict supplier refuses complete guests as it does those who lack something.',
-    touches: booking,
-    rules: { refusalOf: (_, { isStrict }) => (isStrict ? 'Citizenship and gender are required.' : undefined) },
+  ...faultsOf('create-booking.guest-without-gender-is-refused', {
+    'accepts-guests-without-gender': overlooks('gender'),
+    'asks-no-gender-of-the-last-guest': overlooks('gender', isLast),
+    'calls-missing-gender-a-supplier-problem': refusedOtherwise(coded('SUPPLIER_PROBLEM', 422), 'gender'),
   }),
-  fault('books-every-request-twice', {
-    violates: ['create-booking.one-request-books-once'],
-    summary: 'One request makes two bookings, which are cancelled together.',
-    touches: booking,
-    rules: ({ statusOf }) => ({
-      bookingsPerRequest: 2,
-      statusOf: (one, world) => {
-        const cancelled = world.bookings.all().find((other) => isTwin(one, other) && other.cancelledAtMs !== undefined);
-        return statusOf(cancelled ?? one, world);
-      },
-    }),
-  }),
-  fault('answers-bookings-with-a-refusal', {
-    violates: ['create-booking.refused-booking-does-not-exist'],
-    summary: 'Offers of the supplier that is not strict are booked, and the answer is a refusal.',
-    reply: {
-      'create-booking': (reply) =>
-        reply.status === 200
-          ? answer(409, { error: { code: 'PRICE_CHANGED', message: 'The price has changed.' } })
-          : reply,
+  ...faultsOf(
+    ['create-booking.guest-without-citizenship-is-refused', 'create-booking.guest-without-gender-is-refused'],
+    {
+      'accepts-guests-without-anything': { touches: booking, rules: { refusalOf: () => undefined } },
+      'writes-supplier-error-small': refusedOtherwise(coded('supplier_error', 422)),
     },
-    touches: booking,
+  ),
+  ...faultsOf('create-booking.supplier-error-says-why', {
+    'gives-no-reason-of-the-supplier': messaged(''),
+    'gives-blanks-as-the-reason-of-the-supplier': messaged('   '),
+    'leaves-out-the-reason-of-the-supplier': refusedOtherwise((reply) =>
+      withBody(reply, { error: { code: 'SUPPLIER_ERROR' } }),
+    ),
+  }),
+  ...faultsOf('create-booking.refused-booking-does-not-exist', {
+    'books-what-the-supplier-refused': { touches: booking, rules: { booksRefused: true } },
+    'answers-bookings-with-a-refusal': {
+      summary: 'Offers of the supplier that is not strict are booked, and the answer is a refusal.',
+      reply: {
+        'create-booking': (reply) =>
+          reply.status === 200
+            ? answer(409, { error: { code: 'PRICE_CHANGED', message: 'The price has changed.' } })
+            : reply,
+      },
+      touches: booking,
+    },
+  }),
+  ...faultsOf('create-booking.complete-guests-are-accepted', {
+    'refuses-complete-guests': {
+      touches: booking,
+      rules: { refusalOf: (_, { isStrict }) => (isStrict ? 'Citizenship and gender are required.' : undefined) },
+    },
+  }),
+  ...faultsOf('create-booking.one-request-books-once', {
+    'books-every-request-twice': {
+      summary: 'One request makes two bookings, which are cancelled together.',
+      touches: booking,
+      rules: ({ statusOf }) => ({
+        bookingsPerRequest: 2,
+        statusOf: (one, world) => {
+          const cancelled = world.bookings
+            .all()
+            .find((other) => isTwin(one, other) && other.cancelledAtMs !== undefined);
+          return statusOf(cancelled ?? one, world);
+        },
+      }),
+    },
   }),
 ];
-
-export const hotelGuestFaults = [...refusalFaults, ...messageFaults, ...existenceFaults];

@@ -1,23 +1,24 @@
 /** Faults of offerId as what names a real offer: across searches, between search and pricing, and among offers. */
-import { createHash } from 'node:crypto';
-import { strictSupplier } from '../data/hotel-trade.ts';
-import { fault } from '../deviation.ts';
-import { answers, listOf } from '../hotels/alter.ts';
-import type { CanonicalOffer, HotelOperation } from '../hotels/canonical.ts';
-import type { HotelRules, Telling } from '../hotels/rules.ts';
-import type { Offer, StoredSearch } from '../hotels/state.ts';
-import type { World } from '../world.ts';
 
-const touches = ['hotel-search', 'hotel-pricing', 'offer-pricing'] as const;
+import { createHash } from 'node:crypto';
+import { answers, listOf } from '../altering/sold.ts';
+import { strictSupplier } from '../data/hotel-trade.ts';
+import { faultsOf } from '../deviation.ts';
+import type { CanonicalOffer, HotelOperation } from '../hotels/canonical.ts';
+import type { HotelRules, HotelWorld, Telling } from '../hotels/rules.ts';
+import type { Offer, StoredSearch } from '../hotels/state.ts';
 
 /** Of the length of the id it replaces. */
 const digest = (text: string, length: number): string =>
   createHash('sha256').update(text).digest('hex').slice(0, length);
 
+export const backwards = (offerId: string): string => [...offerId].toReversed().join('');
+
 const salted = (offerId: string, salt: string): string => digest(`${offerId} ${salt}`, offerId.length);
 
 /** Tells other ids; later operations find the offer by what was told. */
-const tellsIds = (write: (offerId: string, offer: Offer, telling: Telling) => string) => ({
+export const tellsIds = (write: (offerId: string, offer: Offer, telling: Telling) => string) => ({
+  touches: ['hotel-search', 'hotel-pricing', 'offer-pricing'] as const,
   rules: ({ offerIdOf }: HotelRules) => ({
     offerIdOf: (offer: Offer, telling: Telling) => write(offerIdOf(offer, telling), offer, telling),
   }),
@@ -25,7 +26,7 @@ const tellsIds = (write: (offerId: string, offer: Offer, telling: Telling) => st
 
 /** How many searches for the same came before, this one included. */
 const ordinals = new WeakMap<StoredSearch, number>();
-const ordinalOf = (search: StoredSearch, world: World): number => {
+const ordinalOf = (search: StoredSearch, world: HotelWorld): number => {
   const known = ordinals.get(search);
   if (known !== undefined) return known;
   const { clientId, regionId, stay, preset } = search;
@@ -37,71 +38,11 @@ const ordinalOf = (search: StoredSearch, world: World): number => {
 /** One hotel in four. */
 const isOneOfFew = ({ hotelId }: Offer): boolean => hotelId % 4 === 2;
 
-const equalSearchFaults = [
-  fault('salts-offer-ids-with-the-search', {
-    violates: ['hotel-search.equal-search-keeps-offer-ids'],
-    summary: 'An offerId depends on the searchId.',
-    touches,
-    ...tellsIds((offerId, _, { search }) => salted(offerId, search.searchId)),
-  }),
-  fault('salts-offer-ids-of-few-hotels-with-the-search', {
-    violates: ['hotel-search.equal-search-keeps-offer-ids'],
-    summary: 'In one hotel of four an offerId depends on the searchId.',
-    touches,
-    ...tellsIds((offerId, offer, { search }) => (isOneOfFew(offer) ? salted(offerId, search.searchId) : offerId)),
-  }),
-  fault('changes-offer-ids-every-second-search', {
-    violates: ['hotel-search.equal-search-keeps-offer-ids'],
-    summary: 'Every second of equal searches tells other offerIds than the one before.',
-    touches,
-    ...tellsIds((offerId, _, { search, world }) =>
-      ordinalOf(search, world) % 2 === 0 ? salted(offerId, 'second') : offerId,
-    ),
-  }),
-];
-
-const presetFaults = [
-  fault('salts-offer-ids-with-the-preset', {
-    violates: ['hotel-search.presets-keep-offer-ids'],
-    summary: 'An offerId depends on the preset of the search.',
-    touches,
-    ...tellsIds((offerId, _, { search }) => salted(offerId, search.preset.name)),
-  }),
-];
-
-const pricingOnly = (write: (offerId: string, offer: Offer) => string) =>
-  tellsIds((offerId, offer, { operation }) => (operation === 'hotel-search' ? offerId : write(offerId, offer)));
-
-const pricingFaults = [
-  fault('salts-offer-ids-with-the-operation', {
-    violates: ['hotel-pricing.keeps-offer-ids-of-search'],
-    summary: 'hotel_pricing tells other offerIds than the search before it.',
-    touches: ['hotel-pricing', 'offer-pricing'],
-    ...pricingOnly((offerId) => salted(offerId, 'pricing')),
-  }),
-  fault('writes-offer-ids-in-capitals-in-pricing', {
-    violates: ['hotel-pricing.keeps-offer-ids-of-search'],
-    summary: 'hotel_pricing tells the offerIds of the search in capital letters.',
-    touches: ['hotel-pricing', 'offer-pricing'],
-    ...pricingOnly((offerId) => offerId.toUpperCase()),
-  }),
-  fault('salts-offer-ids-of-nonrefundable-offers-in-pricing', {
-    violates: ['hotel-pricing.keeps-offer-ids-of-search'],
-    summary: 'hotel_pricing tells another offerId of what cannot be cancelled free of charge.',
-    touches: ['hotel-pricing', 'offer-pricing'],
-    ...pricingOnly((offerId, { freeUntilMs }) => (freeUntilMs === null ? salted(offerId, 'pricing') : offerId)),
-  }),
-  fault('numbers-offers-anew-whenever-they-are-told', {
-    violates: [
-      'hotel-search.equal-search-keeps-offer-ids',
-      'hotel-pricing.keeps-offer-ids-of-search',
-      'offer-pricing.offer-id-is-the-one-asked-for',
-    ],
-    summary: 'An offer gets an offerId of its own in every answer.',
-    touches,
-    ...tellsIds((offerId, _, { world }) => salted(offerId, String(world.count('offers told')))),
-  }),
-];
+/** Tells other ids than the search did. */
+export const tellsIdsInPricing = (write: (offerId: string, offer: Offer) => string) => ({
+  ...tellsIds((offerId, offer, { operation }) => (operation === 'hotel-search' ? offerId : write(offerId, offer))),
+  touches: ['hotel-pricing', 'offer-pricing'] as const,
+});
 
 type Told = { readonly hotelId: number; readonly offer: CanonicalOffer };
 
@@ -151,40 +92,70 @@ const searchShowsAll: Pick<HotelRules, 'searchShows'> = { searchShows: (offers) 
 
 const both = ['hotel-search', 'hotel-pricing'] as const;
 
-const apartFaults = [
-  fault('leaves-the-rate-out-of-offer-ids', {
-    violates: ['hotel-search.offer-id-tells-offers-apart', 'hotel-pricing.offer-id-tells-offers-apart'],
-    summary: 'All rates of a room by one supplier have one offerId, whatever their board and their cancellation.',
-    touches: both,
-    rules: searchShowsAll,
-    reply: sharing(({ hotelId, offer }) => [hotelId, offer.roomId, offer.supplier].join(), both),
-  }),
-  fault('leaves-the-supplier-out-of-offer-ids', {
-    violates: ['hotel-search.offer-id-tells-offers-apart', 'hotel-pricing.offer-id-tells-offers-apart'],
-    summary: 'The same rate of a room has one offerId, whoever sells it.',
-    touches: both,
-    rules: searchShowsAll,
-    reply: sharing(({ offer }) => [offer.roomId, offer.rateName].join(), both),
-  }),
-  fault('leaves-the-hotel-out-of-offer-ids', {
-    violates: ['hotel-search.offer-id-tells-offers-apart'],
-    summary: 'What cannot be cancelled has one offerId in two hotels that call room and rate the same.',
-    touches,
-    ...tellsIds((offerId, { freeUntilMs, roomName, rateName }) =>
-      freeUntilMs === null ? digest(`${roomName}, ${rateName}`, offerId.length) : offerId,
+export const hotelOfferIdFaults = [
+  ...faultsOf('hotel-search.equal-search-keeps-offer-ids', {
+    'salts-offer-ids-with-the-search': tellsIds((offerId, _, { search }) => salted(offerId, search.searchId)),
+    'salts-offer-ids-of-few-hotels-with-the-search': tellsIds((offerId, offer, { search }) =>
+      isOneOfFew(offer) ? salted(offerId, search.searchId) : offerId,
+    ),
+    'changes-offer-ids-every-second-search': tellsIds((offerId, _, { search, world }) =>
+      ordinalOf(search, world) % 2 === 0 ? salted(offerId, 'second') : offerId,
     ),
   }),
-  fault('gives-two-rooms-of-pricing-one-offer-id', {
-    violates: ['hotel-pricing.offer-id-tells-offers-apart'],
-    summary:
-      'In hotel_pricing what cannot be cancelled has one offerId in all rooms; a search shows no more than one of them.',
-    touches: both,
-    rules: { searchShows: (offers) => offers.slice(0, 1) },
-    reply: sharing(
-      ({ offer }) => (offer.freeUntilMs === null ? 'cannot be cancelled' : offer.offerId),
-      ['hotel-pricing'],
+  ...faultsOf('hotel-search.presets-keep-offer-ids', {
+    'salts-offer-ids-with-the-preset': tellsIds((offerId, _, { search }) => salted(offerId, search.preset.name)),
+  }),
+  ...faultsOf('hotel-pricing.keeps-offer-ids-of-search', {
+    'salts-offer-ids-with-the-operation': tellsIdsInPricing((offerId) => salted(offerId, 'pricing')),
+    'writes-offer-ids-in-capitals-in-pricing': tellsIdsInPricing((offerId) => offerId.toUpperCase()),
+    'salts-offer-ids-of-nonrefundable-offers-in-pricing': tellsIdsInPricing((offerId, { freeUntilMs }) =>
+      freeUntilMs === null ? salted(offerId, 'pricing') : offerId,
     ),
+  }),
+  ...faultsOf(
+    [
+      'hotel-search.equal-search-keeps-offer-ids',
+      'hotel-pricing.keeps-offer-ids-of-search',
+      'offer-pricing.offer-id-is-the-one-asked-for',
+    ],
+    {
+      'numbers-offers-anew-whenever-they-are-told': tellsIds((offerId, _, { world }) =>
+        salted(offerId, String(world.count('offers told'))),
+      ),
+    },
+  ),
+  ...faultsOf(['hotel-search.offer-id-tells-offers-apart', 'hotel-pricing.offer-id-tells-offers-apart'], {
+    'leaves-the-rate-out-of-offer-ids': {
+      summary: 'All rates of a room by one supplier have one offerId, whatever their board and their cancellation.',
+      touches: both,
+      rules: searchShowsAll,
+      reply: sharing(({ hotelId, offer }) => [hotelId, offer.roomId, offer.supplier].join(), both),
+    },
+    'leaves-the-supplier-out-of-offer-ids': {
+      summary: 'The same rate of a room has one offerId, whoever sells it.',
+      touches: both,
+      rules: searchShowsAll,
+      reply: sharing(({ offer }) => [offer.roomId, offer.rateName].join(), both),
+    },
+  }),
+  ...faultsOf('hotel-search.offer-id-tells-offers-apart', {
+    'leaves-the-hotel-out-of-offer-ids': {
+      summary: 'What cannot be cancelled has one offerId in two hotels that call room and rate the same.',
+      ...tellsIds((offerId, { freeUntilMs, roomName, rateName }) =>
+        freeUntilMs === null ? digest(`${roomName}, ${rateName}`, offerId.length) : offerId,
+      ),
+    },
+  }),
+  ...faultsOf('hotel-pricing.offer-id-tells-offers-apart', {
+    'gives-two-rooms-of-pricing-one-offer-id': {
+      summary:
+        'In hotel_pricing what cannot be cancelled has one offerId in all rooms; a search shows no more than one of them.',
+      touches: both,
+      rules: { searchShows: (offers) => offers.slice(0, 1) },
+      reply: sharing(
+        ({ offer }) => (offer.freeUntilMs === null ? 'cannot be cancelled' : offer.offerId),
+        ['hotel-pricing'],
+      ),
+    },
   }),
 ];
-
-export const hotelOfferIdFaults = [...equalSearchFaults, ...presetFaults, ...pricingFaults, ...apartFaults];

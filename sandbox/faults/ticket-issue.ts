@@ -1,60 +1,29 @@
 /** Faults of issuing tickets: when it works, when it must not, and how tickets are numbered. */
-
+import { listOf, type Met, refusals } from '../altering/sold.ts';
 import type { FlightReplies } from '../avia/canonical.ts';
 import { invalidBookingState } from '../avia/refusals.ts';
-import type { FlightRules } from '../avia/rules.ts';
+import type { FlightRules, FlightWorld } from '../avia/rules.ts';
 import type { StoredPnr } from '../avia/state.ts';
-import { fault } from '../deviation.ts';
-import { answers, listOf, type Met, refusals } from '../hotels/alter.ts';
-import { euro } from '../hotels/money.ts';
+import { faultsOf } from '../deviation.ts';
 import { answer, type Reply } from '../reply.ts';
-import type { World } from '../world.ts';
-
-type RefusesIssue = FlightRules['issueRefusalOf'];
-
-const issue = (refusalOf: (before: RefusesIssue) => RefusesIssue) => ({
-  touches: ['ticket-issue'] as const,
-  rules: ({ issueRefusalOf }: FlightRules) => ({ issueRefusalOf: refusalOf(issueRefusalOf) }),
-});
+import { euro } from '../sales/money.ts';
+import { counts } from './flight-parts.ts';
 
 const notNow = invalidBookingState('The booking cannot be ticketed.');
 
-const workFaults = [
-  fault('issues-no-tickets', {
-    violates: ['avia-flow.typical-flow-can-be-walked', 'ticket-issue.works-on-created-booking'],
-    summary: 'No booking is ticketed, whatever its state.',
-    ...issue((before) => (booking, world) => before(booking, world) ?? notNow),
+/** Refuses to issue tickets for more bookings than a healthy world. */
+const refusesToIssue = (isMeant: (booking: StoredPnr, world: FlightWorld) => boolean) => ({
+  touches: ['ticket-issue'] as const,
+  rules: ({ issueRefusalOf }: FlightRules): Partial<FlightRules> => ({
+    issueRefusalOf: (booking, world) =>
+      issueRefusalOf(booking, world) ?? (isMeant(booking, world) ? notNow : undefined),
   }),
-  fault('issues-tickets-on-the-second-request', {
-    violates: ['avia-flow.typical-flow-can-be-walked', 'ticket-issue.works-on-created-booking'],
-    summary: 'The first request for tickets of each booking is refused, and the second is not.',
-    ...issue(
-      (before) => (booking, world) =>
-        before(booking, world) ?? (world.count(`issues of ${booking.bookingId}`) === 1 ? notNow : undefined),
-    ),
-  }),
-];
+});
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
+const repricings = (bookingId: string): string => `repricings of ${bookingId}`;
 const retrievals = (bookingId: string): string => `retrievals of ${bookingId.toLowerCase()}`;
-
-const retrievedFaults = [
-  fault('issues-tickets-for-retrieved-bookings-alone', {
-    violates: ['ticket-issue.works-on-created-booking'],
-    summary: 'A booking that pnr_retrieve has not shown gets no tickets.',
-    ...issue(
-      (before) => (booking, world) =>
-        before(booking, world) ?? (world.counted(retrievals(booking.bookingId)) === 0 ? notNow : undefined),
-    ),
-    reply: answers('pnr-retrieve', (body, { world }) => {
-      world.count(retrievals(body.bookingId));
-      return body;
-    }),
-    // Most bookings are retrieved first; that of a refund is not.
-    touches: ['pnr-retrieve', 'ticket-issue', 'ticket-refund'],
-  }),
-];
 
 const isUnknown = ({ asked, world }: Met<'ticket-issue'>): boolean =>
   asked !== undefined &&
@@ -62,17 +31,67 @@ const isUnknown = ({ asked, world }: Met<'ticket-issue'>): boolean =>
   world.flights.pnrs.find(asked.bookingId.toLowerCase()) === undefined;
 
 /** Answers for bookings that do not exist as if they did. */
-const answersForUnknown = (ticketsOf: (world: World) => FlightReplies['ticket-issue']['tickets']) =>
+const answersForUnknown = (ticketsOf: (world: FlightWorld) => FlightReplies['ticket-issue']['tickets']) =>
   refusals('ticket-issue', (reply, met): Reply => {
     if (!isUnknown(met)) return reply;
     return answer(200, { bookingId: met.asked?.bookingId, status: 'ticketed', tickets: ticketsOf(met.world) });
   });
 
-const unknownFaults = [
-  fault('issues-tickets-for-unknown-bookings', {
-    violates: ['ticket-issue.unknown-booking-is-refused'],
-    summary: 'A booking that does not exist gets a ticket.',
-    reply: answersForUnknown((world) => [
+const isCancelled = ({ cancelledAtMs }: StoredPnr): boolean => cancelledAtMs !== undefined;
+
+/** Issues tickets for cancelled bookings that fit. */
+const forCancelled = (fits: (booking: StoredPnr) => boolean) => ({
+  touches: ['ticket-issue'] as const,
+  rules: ({ issueRefusalOf }: FlightRules): Partial<FlightRules> => ({
+    issueRefusalOf: (booking, world) =>
+      isCancelled(booking) && fits(booking) ? undefined : issueRefusalOf(booking, world),
+  }),
+});
+
+const digitsAtEnd = 10;
+const lastDigits = (number: string): string => number.replaceAll(/\D/g, '').slice(-digitsAtEnd);
+
+/** Finds tickets by their last digits alone, too. */
+const found =
+  (findsTicket: FlightRules['findsTicket']): FlightRules['findsTicket'] =>
+  (booking, asked, within) =>
+    findsTicket(booking, asked, within) ??
+    booking.tickets.find(({ ticketNumber }) => lastDigits(ticketNumber) === lastDigits(asked));
+
+/** Numbers tickets in another form, by which they are found again. */
+const numbered = (form: (number: string, serial: number) => string) => ({
+  touches: ['ticket-issue', 'ticket-info'] as const,
+  rules: ({ ticketNumberOf, findsTicket }: FlightRules): Partial<FlightRules> => ({
+    ticketNumberOf: (serial, carrier, world) => form(ticketNumberOf(serial, carrier, world), serial),
+    findsTicket: found(findsTicket),
+  }),
+});
+
+/** The number with three digits of an airline before it, in the form of every dialect. */
+const thirteen = (number: string): string => `421${lastDigits(number)}`;
+
+export const ticketIssueFaults = [
+  ...faultsOf(['avia-flow.typical-flow-can-be-walked', 'ticket-issue.works-on-created-booking'], {
+    'issues-no-tickets': refusesToIssue(() => true),
+    'issues-tickets-on-the-second-request': refusesToIssue(
+      ({ bookingId }, world) => world.count(`issues of ${bookingId}`) === 1,
+    ),
+    'issues-no-tickets-once-a-booking-is-priced-anew': {
+      ...refusesToIssue(({ bookingId }, world) => world.counted(repricings(bookingId)) > 0),
+      reply: counts('pnr-reprice', (_, { bookingId }) => repricings(bookingId)),
+      touches: ['pnr-reprice', 'ticket-issue'],
+    },
+  }),
+  ...faultsOf('ticket-issue.works-on-created-booking', {
+    // Most bookings are retrieved first; that of a refund is not.
+    'issues-tickets-for-retrieved-bookings-alone': {
+      ...refusesToIssue(({ bookingId }, world) => world.counted(retrievals(bookingId)) === 0),
+      reply: counts('pnr-retrieve', (_, { bookingId }) => retrievals(bookingId)),
+      touches: ['pnr-retrieve', 'ticket-issue', 'ticket-refund'],
+    },
+  }),
+  ...faultsOf('ticket-issue.unknown-booking-is-refused', {
+    'issues-tickets-for-unknown-bookings': answersForUnknown((world) => [
       {
         ticketNumber: world.rules.ticketNumberOf(world.count('tickets'), 'NV', world),
         ...{ passengerName: 'Nobody Nowhere', issuedAtMs: world.now(), price: euro(10_000) },
@@ -80,92 +99,35 @@ const unknownFaults = [
         coupons: [{ flightNumber: 'NV 201', date: '2027-01-01', status: 'open' }],
       },
     ]),
+    'answers-unknown-bookings-without-tickets': answersForUnknown(() => []),
   }),
-  fault('answers-unknown-bookings-without-tickets', {
-    violates: ['ticket-issue.unknown-booking-is-refused'],
-    summary: 'A request for tickets of a booking that does not exist succeeds, and the list of tickets is empty.',
-    reply: answersForUnknown(() => []),
+  ...faultsOf('ticket-issue.cancelled-booking-is-refused', {
+    'issues-tickets-for-cancelled-bookings': forCancelled(() => true),
+    'issues-tickets-again-for-cancelled-bookings': forCancelled(({ tickets }) => tickets.length > 0),
   }),
-];
-
-const isCancelled = ({ cancelledAtMs }: StoredPnr): boolean => cancelledAtMs !== undefined;
-
-/** Issues tickets for cancelled bookings that fit. */
-const forCancelled = (fits: (booking: StoredPnr) => boolean) =>
-  issue((before) => (booking, world) => (isCancelled(booking) && fits(booking) ? undefined : before(booking, world)));
-
-const cancelledFaults = [
-  fault('issues-tickets-for-cancelled-bookings', {
-    violates: ['ticket-issue.cancelled-booking-is-refused'],
-    summary: 'A cancelled booking gets tickets.',
-    ...forCancelled(() => true),
-  }),
-  fault('issues-tickets-again-for-cancelled-bookings', {
-    violates: ['ticket-issue.cancelled-booking-is-refused'],
-    summary: 'A cancelled booking gets new tickets when it had tickets that were voided.',
-    ...forCancelled(({ tickets }) => tickets.length > 0),
-  }),
-];
-
-const digitsAtEnd = 10;
-const lastDigits = (number: string): string => number.replaceAll(/\D/g, '').slice(-digitsAtEnd);
-
-/** Numbers tickets in another form, by which they are found again. */
-const numbered = (form: (number: string, serial: number) => string) => ({
-  touches: ['ticket-issue', 'ticket-info'] as const,
-  rules: ({ ticketNumberOf, findsTicket }: FlightRules): Partial<FlightRules> => ({
-    ticketNumberOf: (serial, carrier, world) => form(ticketNumberOf(serial, carrier, world), serial),
-    findsTicket: (booking, asked, within) =>
-      findsTicket(booking, asked, within) ??
-      booking.tickets.find(({ ticketNumber }) => lastDigits(ticketNumber) === lastDigits(asked)),
-  }),
-});
-
-/** The number with three digits of an airline before it, in the form of every personality. */
-const thirteen = (number: string): string => `421${lastDigits(number)}`;
-
-const numberFaults = [
-  fault('numbers-tickets-with-twelve-digits', {
-    violates: ['ticket-issue.ticket-numbers-have-a-documented-form'],
-    summary: 'A ticket number has 12 digits.',
-    ...numbered((number) => thirteen(number).slice(1)),
-  }),
-  fault('writes-a-blank-into-ticket-numbers', {
-    violates: ['ticket-issue.ticket-numbers-have-a-documented-form'],
-    summary: 'A ticket number has a blank after the three digits of the airline.',
-    ...numbered((number) => thirteen(number).replace(/^\d{3}/, '$& ')),
-  }),
-  fault('numbers-tickets-of-exchanges-with-twelve-digits', {
-    violates: ['ticket-issue.ticket-numbers-have-a-documented-form'],
-    summary: 'The number of a ticket that an exchange issues has 12 digits.',
-    touches: ['ticket-exchange', 'ticket-info'],
-    rules: ({ exchangedNumberOf, findsTicket }: FlightRules): Partial<FlightRules> => ({
-      exchangedNumberOf: (subject, world) => thirteen(exchangedNumberOf(subject, world)).slice(1),
-      findsTicket: (booking, asked, within) =>
-        findsTicket(booking, asked, within) ??
-        booking.tickets.find(({ ticketNumber }) => lastDigits(ticketNumber) === lastDigits(asked)),
-    }),
-  }),
-  fault('numbers-the-ticket-of-the-second-passenger-with-fourteen-digits', {
-    violates: ['ticket-issue.ticket-numbers-have-a-documented-form'],
-    summary: 'Where two tickets are issued, the number of the second ends in a check digit, which makes it 14 digits.',
-    ...numbered((number) => number),
-    reply: {
-      'ticket-issue': (reply) => {
-        const { tickets } = Object(reply.body) as Partial<FlightReplies['ticket-issue']>;
-        const told = listOf(tickets).map((ticket, at) =>
-          at === 1 ? { ...ticket, ticketNumber: `0${thirteen(ticket.ticketNumber)}` } : ticket,
-        );
-        return tickets ? { ...reply, body: { ...Object(reply.body), tickets: told } } : reply;
+  ...faultsOf('ticket-issue.ticket-numbers-have-a-documented-form', {
+    'numbers-tickets-with-twelve-digits': numbered((number) => thirteen(number).slice(1)),
+    'writes-a-blank-into-ticket-numbers': numbered((number) => thirteen(number).replace(/^\d{3}/, '$& ')),
+    'numbers-tickets-of-exchanges-with-twelve-digits': {
+      touches: ['ticket-exchange', 'ticket-info'],
+      rules: ({ exchangedNumberOf, findsTicket }: FlightRules): Partial<FlightRules> => ({
+        exchangedNumberOf: (subject, world) => thirteen(exchangedNumberOf(subject, world)).slice(1),
+        findsTicket: found(findsTicket),
+      }),
+    },
+    'numbers-the-ticket-of-the-second-passenger-with-fourteen-digits': {
+      summary:
+        'Where two tickets are issued, the number of the second ends in a check digit, which makes it 14 digits.',
+      ...numbered((number) => number),
+      reply: {
+        'ticket-issue': (reply) => {
+          const { tickets } = Object(reply.body) as Partial<FlightReplies['ticket-issue']>;
+          const told = listOf(tickets).map((ticket, at) =>
+            at === 1 ? { ...ticket, ticketNumber: `0${thirteen(ticket.ticketNumber)}` } : ticket,
+          );
+          return tickets ? { ...reply, body: { ...Object(reply.body), tickets: told } } : reply;
+        },
       },
     },
   }),
-];
-
-export const ticketIssueFaults = [
-  ...workFaults,
-  ...retrievedFaults,
-  ...unknownFaults,
-  ...cancelledFaults,
-  ...numberFaults,
 ];

@@ -1,219 +1,132 @@
-/** Faults that each of the lists about hotels can have: one builder, used once a list. */
-import { changedAt, deepIn, everySecondTime, successBody, successList, swappedAt, when } from '../alter.ts';
-import { fault } from '../deviation.ts';
+/** Faults that each of the lists about hotels can have: one table, in which * stands for the list. */
+
+import type { ClauseId } from '../../contracts/clauses.ts';
+import { changedAt, deepIn, everySecondTime, successBody, successList, swappedAt, when } from '../altering/replies.ts';
+import { type Fault, faultsOf } from '../deviation.ts';
 import { answer, isSuccess, refusal } from '../reply.ts';
+import type { Change } from '../world.ts';
 
 type ListId = 'accommodation-types' | 'amenities' | 'bed-types' | 'meal-types';
 
 type Entry = { readonly id: number };
 type Named = Entry & { readonly nameRu: string; readonly nameEn: string };
 
-const list = <Of extends ListId, Item = Entry>(operation: Of, bend: (items: readonly Item[]) => unknown) =>
-  ({ [operation]: successList<Item>(bend) }) as { readonly [Key in Of]: ReturnType<typeof successList> };
+const list = successList<Entry>;
 
 /** One record deep in the list, which no hotel points to, changed. */
-const oneDeep = <Of extends ListId, Item = Entry>(operation: Of, change: (item: Item) => unknown) =>
-  list<Of, Item>(operation, (items) => changedAt(items, deepIn(items), change));
+const oneDeep = <Item = Entry>(change: (item: Item, before: Item | undefined) => unknown): Change =>
+  successList<Item>((items) => changedAt(items, deepIn(items), (item) => change(item, items[deepIn(items) - 1])));
 
-const flapping = <Of extends ListId, Item = Entry>(operation: Of, bend: (items: readonly Item[]) => unknown) => ({
-  [operation]: everySecondTime(operation, successList<Item>(bend)),
-});
-
-const answersSuccess = (_: unknown, reply: Parameters<typeof isSuccess>[0]): boolean => isSuccess(reply);
+const flapping = (change: Change): Change => everySecondTime('list', change);
 
 const byText = (one: Entry, other: Entry): number => (String(one.id) < String(other.id) ? -1 : 1);
 
 const untouched = 3;
 
-const answeringFaults = <const Of extends ListId>(of: Of) =>
-  [
-    fault(`demands-a-language-for-${of}`, {
-      violates: [`${of}.valid-request-is-answered`],
-      summary: 'The list is refused with 400 unless a query parameter nobody documented is sent.',
-      reply: {
-        [of]: when(
-          ({ query }, reply) => isSuccess(reply) && !query.has('lang'),
-          () => refusal(400, { code: 'INVALID_REQUEST', message: 'lang is required.' }),
-        ),
-      },
-    }),
-    fault(`refuses-${of}-inside-a-200`, {
-      violates: [`${of}.valid-request-is-answered`],
-      summary: 'The list is refused by an error object under status 200.',
-      reply: { [of]: when(answersSuccess, () => answer(200, { error: { code: 'NOT_FOUND', message: 'No data.' } })) },
-    }),
-    fault(`wraps-${of}-in-items`, {
-      violates: [`${of}.list-is-an-array`],
-      summary: 'The list is wrapped in an object.',
-      reply: list(of, (items) => ({ items, total: items.length })),
-    }),
-    fault(`keys-${of}-by-id`, {
-      violates: [`${of}.list-is-an-array`],
-      summary: 'The list is an object keyed by id.',
-      reply: list(of, (items) => Object.fromEntries(items.map((item) => [item.id, item]))),
-    }),
-    fault(`answers-null-for-${of}`, {
-      violates: [`${of}.list-is-an-array`],
-      summary: 'The list is null.',
-      reply: { [of]: successBody(() => null) },
-    }),
-  ] as const;
+const changes = {
+  'valid-request-is-answered': {
+    'demands-a-language-for-*': when(
+      ({ query }, reply) => isSuccess(reply) && !query.has('lang'),
+      () => refusal(400, { code: 'INVALID_REQUEST', message: 'lang is required.' }),
+    ),
+    'refuses-*-inside-a-200': when(
+      (_, reply) => isSuccess(reply),
+      () => answer(200, { error: { code: 'NOT_FOUND', message: 'No data.' } }),
+    ),
+  },
+  'list-is-an-array': {
+    'wraps-*-in-items': list((items) => ({ items, total: items.length })),
+    'keys-*-by-id': list((items) => Object.fromEntries(items.map((item) => [item.id, item]))),
+    'answers-null-for-*': successBody(() => null),
+  },
+  'sorted-by-id': {
+    'swaps-one-pair-deep-in-*': list((items) => swappedAt(items, deepIn(items))),
+    'sorts-ids-of-*-as-text-after-the-first': list((items) => [
+      ...items.slice(0, untouched),
+      ...items.slice(untouched).toSorted(byText),
+    ]),
+    'swaps-the-last-two-of-*': list((items) => swappedAt(items, items.length - 2)),
+    'appends-one-changed-record-to-*': list((items) => [...items.toSpliced(deepIn(items), 1), items[deepIn(items)]]),
+  },
+  'lowest-id-first': {
+    'sorts-*-descending': list((items) => items.toReversed()),
+    // The lowest has fallen off the end.
+    'begins-*-with-the-newest': list((items) => items.toReversed().slice(0, -1)),
+  },
+  'ids-are-unique': {
+    'repeats-one-record-deep-in-*': list((items) =>
+      items.flatMap((item, at) => (at === deepIn(items) ? [item, item] : [item])),
+    ),
+    'gives-two-neighbours-in-*-one-id': oneDeep((item, before) => ({ ...item, id: before?.id })),
+    'ends-*-twice': list((items) => [...items, ...items.slice(-1)]),
+  },
+  'records-are-complete': {
+    'writes-one-id-of-*-as-text': oneDeep((item) => ({ ...item, id: String(item.id) })),
+    'leaves-out-one-id-of-*': oneDeep(({ id: _, ...rest }) => rest),
+    'breaks-one-id-of-*-into-decimals': oneDeep((item) => ({ ...item, id: item.id + 0.5 })),
+    'nulls-one-id-of-*': oneDeep((item) => ({ ...item, id: null })),
+  },
+  'two-reads-agree': {
+    'forgets-one-record-of-*-every-second-time': flapping(list((items) => items.toSpliced(deepIn(items), 1))),
+    'renumbers-one-record-of-*-back-and-forth': flapping(oneDeep((item) => ({ ...item, id: item.id + 1 }))),
+    'adds-one-record-to-*-every-second-time': flapping(
+      list((items) => [...items, ...items.slice(-1).map((last) => ({ ...last, id: last.id + 1 }))]),
+    ),
+  },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, Change>>>>;
 
-const orderFaults = <const Of extends ListId>(of: Of) =>
-  [
-    fault(`swaps-one-pair-deep-in-${of}`, {
-      violates: [`${of}.sorted-by-id`],
-      summary: 'Two neighbours deep in the list are exchanged.',
-      reply: list(of, (items) => swappedAt(items, deepIn(items))),
-    }),
-    fault(`sorts-ids-of-${of}-as-text-after-the-first`, {
-      violates: [`${of}.sorted-by-id`],
-      summary: 'Beyond the first three records, ids are sorted as text.',
-      reply: list(of, (items) => [...items.slice(0, untouched), ...items.slice(untouched).toSorted(byText)]),
-    }),
-    fault(`swaps-the-last-two-of-${of}`, {
-      violates: [`${of}.sorted-by-id`],
-      summary: 'The last two records are exchanged.',
-      reply: list(of, (items) => swappedAt(items, items.length - 2)),
-    }),
-    fault(`appends-one-changed-record-to-${of}`, {
-      violates: [`${of}.sorted-by-id`],
-      summary: 'One record of the middle stands at the end, as if it had been written anew.',
-      reply: list(of, (items) => [...items.toSpliced(deepIn(items), 1), items[deepIn(items)]]),
-    }),
-    fault(`sorts-${of}-descending`, {
-      violates: [`${of}.lowest-id-first`],
-      summary: 'The list is sorted from the highest id down.',
-      reply: list(of, (items) => items.toReversed()),
-    }),
-    fault(`begins-${of}-with-the-newest`, {
-      violates: [`${of}.lowest-id-first`],
-      summary: 'The list is sorted from the highest id down, and the lowest has fallen off its end.',
-      reply: list(of, (items) => items.toReversed().slice(0, -1)),
-    }),
-    fault(`repeats-one-record-deep-in-${of}`, {
-      violates: [`${of}.ids-are-unique`],
-      summary: 'One record deep in the list is there twice.',
-      reply: list(of, (items) => items.flatMap((item, at) => (at === deepIn(items) ? [item, item] : [item]))),
-    }),
-    fault(`gives-two-neighbours-in-${of}-one-id`, {
-      violates: [`${of}.ids-are-unique`],
-      summary: 'One record deep in the list has the id of the one before it.',
-      reply: list(of, (items) =>
-        changedAt(items, deepIn(items), (item) => ({ ...item, id: items[deepIn(items) - 1]?.id })),
-      ),
-    }),
-    fault(`ends-${of}-twice`, {
-      violates: [`${of}.ids-are-unique`],
-      summary: 'The last record is there twice.',
-      reply: list(of, (items) => [...items, ...items.slice(-1)]),
-    }),
-  ] as const;
+/** Of lists whose records have the names that are shown. */
+const changesOfNames = {
+  'records-are-complete': {
+    'leaves-out-one-english-name-of-*': oneDeep<Named>(({ nameEn: _, ...rest }) => rest),
+    'nulls-one-russian-name-of-*': oneDeep((item) => ({ ...item, nameRu: null })),
+    'writes-one-english-name-of-*-as-a-number': oneDeep((item) => ({ ...item, nameEn: item.id })),
+    'lists-the-russian-names-of-one-of-*': oneDeep<Named>(({ nameRu, ...rest }) => ({ ...rest, nameRu: [nameRu] })),
+    'puts-the-names-of-*-into-one-object': successList<Named>((items) =>
+      items.map(({ nameRu: ru, nameEn: en, ...rest }) => ({ ...rest, name: { ru, en } })),
+    ),
+  },
+  'two-reads-agree': {
+    'renames-one-record-of-*-back-and-forth': flapping(
+      oneDeep<Named>((item) => ({ ...item, nameEn: `${item.nameEn} ` })),
+    ),
+    'gives-one-of-*-the-name-of-another-back-and-forth': flapping(
+      oneDeep<Named>((item, before) => ({ ...item, nameRu: before?.nameRu })),
+    ),
+  },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, Change>>>>;
 
-const recordFaults = <const Of extends ListId>(of: Of) =>
-  [
-    fault(`writes-one-id-of-${of}-as-text`, {
-      violates: [`${of}.records-are-complete`],
-      summary: 'One record deep in the list has its id as a string.',
-      reply: oneDeep(of, (item) => ({ ...item, id: String(item.id) })),
-    }),
-    fault(`leaves-out-one-id-of-${of}`, {
-      violates: [`${of}.records-are-complete`],
-      summary: 'One record deep in the list has no id.',
-      reply: oneDeep(of, ({ id: _, ...rest }) => rest),
-    }),
-    fault(`breaks-one-id-of-${of}-into-decimals`, {
-      violates: [`${of}.records-are-complete`],
-      summary: 'One id deep in the list is no integer.',
-      reply: oneDeep(of, (item) => ({ ...item, id: item.id + 0.5 })),
-    }),
-    fault(`nulls-one-id-of-${of}`, {
-      violates: [`${of}.records-are-complete`],
-      summary: 'One record deep in the list has null for its id.',
-      reply: oneDeep(of, (item) => ({ ...item, id: null })),
-    }),
-    fault(`forgets-one-record-of-${of}-every-second-time`, {
-      violates: [`${of}.two-reads-agree`],
-      summary: 'Every second read lacks one record deep in the list.',
-      reply: flapping(of, (items) => items.toSpliced(deepIn(items), 1)),
-    }),
-    fault(`renumbers-one-record-of-${of}-back-and-forth`, {
-      violates: [`${of}.two-reads-agree`],
-      summary: 'One record deep in the list has the next id in every second read.',
-      reply: flapping(of, (items) => changedAt(items, deepIn(items), (item) => ({ ...item, id: item.id + 1 }))),
-    }),
-    fault(`adds-one-record-to-${of}-every-second-time`, {
-      violates: [`${of}.two-reads-agree`],
-      summary: 'Every second read ends with a record that the others do not have.',
-      reply: flapping(of, (items) => [...items, ...items.slice(-1).map((last) => ({ ...last, id: last.id + 1 }))]),
-    }),
-  ] as const;
+type Promised = keyof typeof changes | keyof typeof changesOfNames;
+type IdIn<Table> = { readonly [Of in keyof Table]: keyof Table[Of] }[keyof Table];
+type OfList<Id, List extends ListId> = Id extends `${infer Before}*${infer After}` ? `${Before}${List}${After}` : never;
 
-/** Only lists whose records have the names that are shown. */
-const nameFaults = <const Of extends Exclude<ListId, 'bed-types'>>(of: Of) =>
-  [
-    fault(`leaves-out-one-english-name-of-${of}`, {
-      violates: [`${of}.records-are-complete`],
-      summary: 'One record deep in the list has no nameEn.',
-      reply: oneDeep<Of, Named>(of, ({ nameEn: _, ...rest }) => rest),
-    }),
-    fault(`nulls-one-russian-name-of-${of}`, {
-      violates: [`${of}.records-are-complete`],
-      summary: 'One record deep in the list has null for its nameRu.',
-      reply: oneDeep(of, (item) => ({ ...item, nameRu: null })),
-    }),
-    fault(`writes-one-english-name-of-${of}-as-a-number`, {
-      violates: [`${of}.records-are-complete`],
-      summary: 'One record deep in the list has a number for its nameEn.',
-      reply: oneDeep(of, (item) => ({ ...item, nameEn: item.id })),
-    }),
-    fault(`lists-the-russian-names-of-one-of-${of}`, {
-      violates: [`${of}.records-are-complete`],
-      summary: 'One record deep in the list has a list of names where nameRu should be a string.',
-      reply: oneDeep<Of, Named>(of, ({ nameRu, ...rest }) => ({ ...rest, nameRu: [nameRu] })),
-    }),
-    fault(`puts-the-names-of-${of}-into-one-object`, {
-      violates: [`${of}.records-are-complete`],
-      summary: 'Every record has one name with two languages in place of nameRu and nameEn.',
-      reply: list<Of, Named>(of, (items) =>
-        items.map(({ nameRu: ru, nameEn: en, ...rest }) => ({ ...rest, name: { ru, en } })),
-      ),
-    }),
-    fault(`renames-one-record-of-${of}-back-and-forth`, {
-      violates: [`${of}.two-reads-agree`],
-      summary: 'One record deep in the list changes its English name with every read.',
-      reply: flapping<Of, Named>(of, (items) =>
-        changedAt(items, deepIn(items), (item) => ({ ...item, nameEn: `${item.nameEn} ` })),
-      ),
-    }),
-    fault(`gives-one-of-${of}-the-name-of-another-back-and-forth`, {
-      violates: [`${of}.two-reads-agree`],
-      summary: 'In every second read, one record deep in the list has the Russian name of the one before it.',
-      reply: flapping<Of, Named>(of, (items) =>
-        changedAt(items, deepIn(items), (item) => ({ ...item, nameRu: items[deepIn(items) - 1]?.nameRu })),
-      ),
-    }),
-  ] as const;
-
-const everyListFaults = <const Of extends ListId>(of: Of) =>
-  [...answeringFaults(of), ...orderFaults(of), ...recordFaults(of)] as const;
+const faultsOfList = <
+  const List extends ListId,
+  Table extends Partial<Record<Promised, Readonly<Record<string, Change>>>>,
+>(
+  operation: List,
+  table: Table,
+) =>
+  (Object.entries(table) as [Promised, Readonly<Record<string, Change>>][]).flatMap(([promise, rows]) => {
+    const clause: ClauseId = `${operation as ListId}.${promise}`;
+    const named = Object.entries(rows).map(([id, change]) => [id.replace('*', operation), { [operation]: change }]);
+    return faultsOf(clause, Object.fromEntries(named));
+  }) as readonly Fault<OfList<IdIn<Table>, List>>[];
 
 export const typeListFaults = [
-  ...everyListFaults('accommodation-types'),
-  ...nameFaults('accommodation-types'),
-  ...everyListFaults('meal-types'),
-  ...nameFaults('meal-types'),
-  ...everyListFaults('amenities'),
-  ...nameFaults('amenities'),
-  ...everyListFaults('bed-types'),
-  fault('lists-bed-types-as-bare-codes', {
-    violates: ['bed-types.records-are-complete'],
-    summary: 'The bed types are strings, not objects.',
-    reply: list<'bed-types', { readonly code: string }>('bed-types', (items) => items.map(({ code }) => code)),
-  }),
-  fault('names-the-id-of-bed-types-bed-type-id', {
-    violates: ['bed-types.records-are-complete'],
-    summary: 'The id of a bed type stands in a field bedTypeId.',
-    reply: list('bed-types', (items) => items.map(({ id, ...rest }) => ({ bedTypeId: id, ...rest }))),
+  ...faultsOfList('accommodation-types', changes),
+  ...faultsOfList('accommodation-types', changesOfNames),
+  ...faultsOfList('meal-types', changes),
+  ...faultsOfList('meal-types', changesOfNames),
+  ...faultsOfList('amenities', changes),
+  ...faultsOfList('amenities', changesOfNames),
+  ...faultsOfList('bed-types', changes),
+  ...faultsOf('bed-types.records-are-complete', {
+    'lists-bed-types-as-bare-codes': {
+      'bed-types': successList<{ readonly code: string }>((items) => items.map(({ code }) => code)),
+    },
+    'names-the-id-of-bed-types-bed-type-id': {
+      'bed-types': list((items) => items.map(({ id, ...rest }) => ({ bedTypeId: id, ...rest }))),
+    },
   }),
 ];

@@ -1,9 +1,10 @@
 /** Faults in how a hotel that does not exist is refused. */
-import { when } from '../alter.ts';
+import { when } from '../altering/replies.ts';
 import { knownHotelIds } from '../data/hotels.ts';
-import { type Change, fault } from '../deviation.ts';
+import { faultsOf } from '../deviation.ts';
 import { hotelIdIn } from '../handlers/hotel-static.ts';
 import { answer, type Reply, refusal } from '../reply.ts';
+import type { Change } from '../world.ts';
 
 const isNotFound = ({ status, body }: Reply): boolean => status === 404 && JSON.stringify(body).includes('_NOT_FOUND');
 
@@ -13,8 +14,6 @@ const instead = (other: (reply: Reply) => Reply, isMeant: (id: number) => boolea
 });
 
 const coded = (code: string) => () => refusal(404, { code, message: 'There is no such hotel.' });
-
-const violates = ['hotel-card.unknown-hotel-is-not-found'] as const;
 
 const [first] = knownHotelIds;
 
@@ -31,61 +30,26 @@ const cardInstead =
 const largeId = 1_000_000_000;
 
 export const unknownHotelFaults = [
-  fault('answers-hotel-null-for-unknown-hotel', {
-    violates,
-    summary: 'An unknown hotel is answered with 200 and hotel null.',
-    reply: instead(() => answer(200, { hotel: null })),
-  }),
-  fault('answers-unknown-hotel-with-nothing', {
-    violates,
-    summary: 'An unknown hotel gets 404 with an empty body.',
-    reply: instead(() => answer(404, undefined)),
-  }),
-  fault('calls-unknown-hotels-not-found', {
-    violates,
-    summary: 'The code for an unknown hotel is NOT_FOUND.',
-    reply: instead(coded('NOT_FOUND')),
-  }),
-  fault('writes-hotel-not-found-small', {
-    violates,
-    summary: 'The code for an unknown hotel is in small letters.',
-    reply: instead(coded('hotel_not_found')),
-  }),
-  fault('tells-hotel-not-found-by-a-message-alone', {
-    violates,
-    summary: 'An unknown hotel is refused with a message and no code.',
-    reply: instead(() => answer(404, { error: { message: 'Hotel not found' } })),
-  }),
-  fault('refuses-hotel-zero-as-invalid', {
-    violates,
-    summary: 'Only the hotelId 0 is refused with 400 and another code.',
-    reply: instead(
+  ...faultsOf('hotel-card.unknown-hotel-is-not-found', {
+    'answers-hotel-null-for-unknown-hotel': instead(() => answer(200, { hotel: null })),
+    'answers-unknown-hotel-with-nothing': instead(() => answer(404, undefined)),
+    'calls-unknown-hotels-not-found': instead(coded('NOT_FOUND')),
+    'writes-hotel-not-found-small': instead(coded('hotel_not_found')),
+    'tells-hotel-not-found-by-a-message-alone': instead(() => answer(404, { error: { message: 'Hotel not found' } })),
+    'refuses-hotel-zero-as-invalid': instead(
       () => refusal(400, { code: 'INVALID_REQUEST', message: 'hotelId must be positive.' }),
       (id) => id === 0,
     ),
-  }),
-  fault('refuses-large-hotel-ids-as-invalid', {
-    violates,
-    summary: 'A hotelId of ten digits is refused with 400 and another code.',
-    reply: instead(
+    'refuses-large-hotel-ids-as-invalid': instead(
       () => refusal(400, { code: 'INVALID_REQUEST', message: 'hotelId is out of range.' }),
       (id) => id >= largeId,
     ),
-  }),
-  fault('shows-the-first-hotel-for-unknown-ones', {
-    violates,
-    summary: 'An unknown hotel is answered with the card of the first one.',
-    reply: { 'hotel-static': cardInstead(() => first) },
-  }),
-  fault('shows-the-next-hotel-for-a-gap', {
-    violates,
-    summary: 'An id in a gap is answered with the card of the next hotel; beyond the last it is refused.',
-    reply: { 'hotel-static': cardInstead((asked, ids) => ids.find((id) => id > asked)) },
-  }),
-  fault('invents-an-empty-hotel', {
-    violates,
-    summary: 'An unknown hotel is answered with a card that has its id and empty fields.',
-    reply: {
+    'shows-the-first-hotel-for-unknown-ones': { 'hotel-static': cardInstead(() => first) },
+    'shows-the-next-hotel-for-a-gap': {
+      summary: 'An id in a gap is answered with the card of the next hotel; beyond the last it is refused.',
+      reply: { 'hotel-static': cardInstead((asked, ids) => ids.find((id) => id > asked)) },
+    },
+    'invents-an-empty-hotel': {
       'hotel-static': (reply, request) =>
         isNotFound(reply)
           ? answer(200, {

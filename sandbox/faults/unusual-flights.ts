@@ -1,52 +1,11 @@
 /** Faults of flights and tickets that only an unusual input shows: a large family, a day trip, the other form of a ticket number. */
+import { answers, listOf } from '../altering/sold.ts';
 import { ticketNotFound } from '../avia/refusals.ts';
-import { fault } from '../deviation.ts';
-import { answers, isRefused, listOf } from '../hotels/alter.ts';
-import { fieldsIn } from '../hotels/asked.ts';
-import { euro } from '../hotels/money.ts';
-import { isFields } from '../personalities/spelling.ts';
-import { answer, isSuccess, type Reply, type SandboxRequest } from '../reply.ts';
+import { exploredFaultsOf } from '../deviation.ts';
+import { fieldsIn, isFields } from '../fields.ts';
+import { answer, isRefused, isSuccess, type Reply, type SandboxRequest } from '../reply.ts';
+import { euro } from '../sales/money.ts';
 import type { World } from '../world.ts';
-
-const onlyExplored = true;
-
-const journeyFaults = [
-  fault('prices-the-second-child-anew', {
-    onlyExplored,
-    violates: ['avia-offer-price.unchanged-offer-keeps-its-price'],
-    summary: 'For two children or more an offer costs more than in the search, and nothing says so.',
-    touches: ['avia-offer-price'],
-    rules: ({ flightPriceOf, saysPriceChanged }) => ({
-      flightPriceOf: (offer, within) => {
-        const price = flightPriceOf(offer, within);
-        const isMeant = within.operation === 'avia-offer-price' && offer.party.children > 1;
-        return isMeant ? euro(price.minor + 1_500) : price;
-      },
-      saysPriceChanged: (before, now, within) =>
-        within.operation !== 'avia-offer-price' && saysPriceChanged(before, now, within),
-    }),
-  }),
-  fault('tells-no-price-of-three-adults', {
-    onlyExplored,
-    violates: ['avia-search.offers-have-prices'],
-    summary: 'A flight search for three adults or more has null for the prices.',
-    reply: answers('avia-search', (body, { asked }) =>
-      asked && asked.party.adults > 2
-        ? { ...body, offers: listOf(body.offers).map((offer) => ({ ...offer, price: null })) }
-        : body,
-    ),
-  }),
-  fault('tells-fares-in-the-schedule-of-a-day-trip', {
-    onlyExplored,
-    violates: ['avia-schedule.carries-no-price'],
-    summary: 'The schedule for there and back in one day tells a price of every flight.',
-    reply: answers('avia-schedule', (body, { asked }) =>
-      asked?.journey.return === asked?.journey.departure
-        ? { ...body, flights: listOf(body.flights).map((flight) => ({ ...flight, price: euro(9_900) })) }
-        : body,
-    ),
-  }),
-];
 
 const numberIn = (request: SandboxRequest): string | undefined => {
   const number = fieldsIn(request)?.ticketNumber;
@@ -72,30 +31,49 @@ const isInOtherForm = (request: SandboxRequest, world: World): boolean => {
 const hasCode = ({ body }: Reply, code: string): boolean =>
   isFields(body) && isFields(body.error) && body.error.code === code;
 
-const voidFaults = [
-  fault('says-done-to-voids-of-unknown-tickets-in-the-other-form', {
-    onlyExplored,
-    violates: ['ticket-cancel.unknown-ticket-is-not-found'],
-    summary: 'A void of an unknown ticket, in the form of numbers that is not shown, answers with an empty object.',
-    reply: {
+export const unusualFlightFaults = [
+  ...exploredFaultsOf('avia-offer-price.unchanged-offer-keeps-its-price', {
+    'prices-the-second-child-anew': {
+      touches: ['avia-offer-price'],
+      rules: ({ flightPriceOf, saysPriceChanged }) => ({
+        flightPriceOf: (offer, within) => {
+          const price = flightPriceOf(offer, within);
+          const isMeant = within.operation === 'avia-offer-price' && offer.party.children > 1;
+          return isMeant ? euro(price.minor + 1_500) : price;
+        },
+        saysPriceChanged: (before, now, within) =>
+          within.operation !== 'avia-offer-price' && saysPriceChanged(before, now, within),
+      }),
+    },
+  }),
+  ...exploredFaultsOf('avia-search.offers-have-prices', {
+    'tells-no-price-of-three-adults': answers('avia-search', (body, { asked }) =>
+      asked && asked.party.adults > 2
+        ? { ...body, offers: listOf(body.offers).map((offer) => ({ ...offer, price: null })) }
+        : body,
+    ),
+  }),
+  ...exploredFaultsOf('avia-schedule.carries-no-price', {
+    'tells-fares-in-the-schedule-of-a-day-trip': answers('avia-schedule', (body, { asked }) =>
+      asked?.journey.return === asked?.journey.departure
+        ? { ...body, flights: listOf(body.flights).map((flight) => ({ ...flight, price: euro(9_900) })) }
+        : body,
+    ),
+  }),
+  ...exploredFaultsOf('ticket-cancel.unknown-ticket-is-not-found', {
+    'says-done-to-voids-of-unknown-tickets-in-the-other-form': {
       'ticket-cancel': (reply, request, world) =>
         hasCode(reply, ticketNotFound.code) && isInOtherForm(request, world) ? answer(200, {}) : reply,
     },
   }),
-  fault('tells-no-moment-of-voids-in-the-other-form', {
-    onlyExplored,
-    violates: ['ticket-cancel.success-is-empty-or-tells-when'],
-    summary: 'A void in the form of numbers that is not shown answers success true and nothing else.',
-    reply: {
+  ...exploredFaultsOf('ticket-cancel.success-is-empty-or-tells-when', {
+    'tells-no-moment-of-voids-in-the-other-form': {
       'ticket-cancel': (reply, request, world) =>
         isSuccess(reply) && !isRefused(reply) && isInOtherForm(request, world) ? answer(200, { success: true }) : reply,
     },
   }),
-  fault('fails-voids-of-malformed-numbers-without-an-error', {
-    onlyExplored,
-    violates: ['ticket-cancel.failure-carries-an-error'],
-    summary: 'A void of what is no ticket number has success false and no error.',
-    reply: {
+  ...exploredFaultsOf('ticket-cancel.failure-carries-an-error', {
+    'fails-voids-of-malformed-numbers-without-an-error': {
       'ticket-cancel': (reply, request) =>
         reply.status !== 401 && isRefused(reply) && !isTicketNumber(numberIn(request) ?? '0000000000000')
           ? answer(400, { success: false })
@@ -103,5 +81,3 @@ const voidFaults = [
     },
   }),
 ];
-
-export const unusualFlightFaults = [...journeyFaults, ...voidFaults];

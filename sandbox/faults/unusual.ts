@@ -1,19 +1,17 @@
 /** Faults that only an unusual input or an unusual order of calls reveals: the plain flows cannot see them, explorations do. */
-
+import { answers, listOf, successes, without } from '../altering/sold.ts';
 import type { CouponStatus } from '../avia/canonical.ts';
 import { invalidTicketState } from '../avia/refusals.ts';
-import type { FlightRules, TicketOf } from '../avia/rules.ts';
+import type { FlightRules, FlightWorld, TicketOf } from '../avia/rules.ts';
 import type { StoredPnr } from '../avia/state.ts';
-import { fault } from '../deviation.ts';
-import { answers, listOf, successes, without } from '../hotels/alter.ts';
+import { exploredFaultsOf } from '../deviation.ts';
 import type { Id } from '../hotels/canonical.ts';
-import type { HotelRules } from '../hotels/rules.ts';
+import type { HotelRules, HotelWorld } from '../hotels/rules.ts';
 import type { StoredBooking } from '../hotels/state.ts';
-import type { World } from '../world.ts';
-import { grantedToAll } from './flight-partners.ts';
-import { hasStatus, hoursOld } from './void-parts.ts';
+import { grantedToAll, hasStatus, hoursOld } from './flight-parts.ts';
+import { shownToAll } from './hotel-parts.ts';
 
-const isExchangeCalculated = ({ ticket }: TicketOf, { flights }: World): boolean =>
+const isExchangeCalculated = ({ ticket }: TicketOf, { flights }: FlightWorld): boolean =>
   flights.exchanges.all().some(({ ticketNumber }) => ticketNumber === ticket.ticketNumber);
 
 /** Another ticket of the same passenger was exchanged. */
@@ -31,173 +29,154 @@ const holds =
 const ofTicket = (what: string, { ticketNumber }: TicketOf['ticket']): string => `${what} of ${ticketNumber}`;
 
 /** Bookings of the same offer that were made before. */
-const sameOfferBefore = ({ number, offer }: StoredBooking, { bookings }: World): readonly StoredBooking[] =>
+const sameOfferBefore = ({ number, offer }: StoredBooking, { bookings }: HotelWorld): readonly StoredBooking[] =>
   bookings
     .all()
     .filter((each) => each.number < number && each.offer.hotelId === offer.hotelId && each.offer.place === offer.place);
 
-const isAfterCancelled = (booking: StoredBooking, world: World): boolean =>
-  sameOfferBefore(booking, world).some(({ cancelledAtMs }) => cancelledAtMs !== undefined);
+const isCancelled = ({ cancelledAtMs }: { readonly cancelledAtMs?: number | undefined }): boolean =>
+  cancelledAtMs !== undefined;
+
+const isAfterCancelled = (booking: StoredBooking, world: HotelWorld): boolean =>
+  sameOfferBefore(booking, world).some(isCancelled);
 
 export const unusualFaults = [
-  fault('refuses-voids-once-an-exchange-was-calculated', {
-    onlyExplored: true,
-    violates: ['ticket-cancel.unused-ticket-is-voided-inside-window'],
-    summary: 'Calculating an exchange marks the ticket, and a void of it says INVALID_TICKET_STATE.',
-    touches: ['ticket-cancel'],
-    rules: ({ voidStateRefusalOf }: FlightRules) => ({
-      voidStateRefusalOf: (subject, world) =>
-        voidStateRefusalOf(subject, world) ??
-        (isExchangeCalculated(subject, world) && hoursOld(subject, world) < 24
-          ? invalidTicketState('An exchange of the ticket is being prepared.')
-          : undefined),
-    }),
+  ...exploredFaultsOf('ticket-cancel.unused-ticket-is-voided-inside-window', {
+    'refuses-voids-once-an-exchange-was-calculated': {
+      summary: 'Calculating an exchange marks the ticket, and a void of it says INVALID_TICKET_STATE.',
+      touches: ['ticket-cancel'],
+      rules: ({ voidStateRefusalOf }: FlightRules) => ({
+        voidStateRefusalOf: (subject, world) =>
+          voidStateRefusalOf(subject, world) ??
+          (isExchangeCalculated(subject, world) && hoursOld(subject, world) < 24
+            ? invalidTicketState('An exchange of the ticket is being prepared.')
+            : undefined),
+      }),
+    },
   }),
-  fault('shows-voided-tickets-as-open-once-a-refund-was-calculated', {
-    onlyExplored: true,
-    violates: ['ticket-cancel.voided-ticket-is-not-open'],
-    summary: 'A ticket whose refund was calculated, and which was then voided, is shown with open coupons.',
-    touches: ['ticket-info', 'ticket-refund-calculation'],
-    rules: ({ couponStatusOf, flightRefundOf }: FlightRules) => ({
-      flightRefundOf: (subject, within) => {
-        within.world.count(ofTicket('calculated refunds', subject.ticket));
-        return flightRefundOf(subject, within);
-      },
-      couponStatusOf: (coupon, ticket, within) => {
-        const status = couponStatusOf(coupon, ticket, within);
-        const isMeant = status === 'void' && within.operation === 'ticket-info';
-        return isMeant && within.world.counted(ofTicket('calculated refunds', ticket)) > 0 ? 'open' : status;
-      },
-    }),
+  ...exploredFaultsOf('ticket-cancel.voided-ticket-is-not-open', {
+    'shows-voided-tickets-as-open-once-a-refund-was-calculated': {
+      summary: 'A ticket whose refund was calculated, and which was then voided, is shown with open coupons.',
+      touches: ['ticket-info', 'ticket-refund-calculation'],
+      rules: ({ couponStatusOf, flightRefundOf }: FlightRules) => ({
+        flightRefundOf: (subject, within) => {
+          within.world.count(ofTicket('calculated refunds', subject.ticket));
+          return flightRefundOf(subject, within);
+        },
+        couponStatusOf: (coupon, ticket, within) => {
+          const status = couponStatusOf(coupon, ticket, within);
+          const isMeant = status === 'void' && within.operation === 'ticket-info';
+          return isMeant && within.world.counted(ofTicket('calculated refunds', ticket)) > 0 ? 'open' : status;
+        },
+      }),
+    },
   }),
-  fault('voids-what-an-exchange-issued-twice', {
-    onlyExplored: true,
-    violates: ['ticket-cancel.second-void-is-refused'],
-    summary: 'A ticket that an exchange issued is voided again and again, with success.',
-    touches: ['ticket-cancel'],
-    rules: ({ voidStateRefusalOf }: FlightRules) => ({
-      voidStateRefusalOf: (subject, world) =>
-        hasStatus(subject, 'void') && isOfExchange(subject) ? undefined : voidStateRefusalOf(subject, world),
-    }),
+  ...exploredFaultsOf('ticket-cancel.second-void-is-refused', {
+    'voids-what-an-exchange-issued-twice': {
+      touches: ['ticket-cancel'],
+      rules: ({ voidStateRefusalOf }: FlightRules) => ({
+        voidStateRefusalOf: (subject, world) =>
+          hasStatus(subject, 'void') && isOfExchange(subject) ? undefined : voidStateRefusalOf(subject, world),
+      }),
+    },
   }),
-  fault('voids-refunded-tickets-whose-exchange-was-calculated', {
-    onlyExplored: true,
-    violates: ['ticket-cancel.ended-ticket-is-refused'],
-    summary: 'A refunded ticket is voided besides, where its exchange had been calculated before.',
-    touches: ['ticket-cancel'],
-    rules: ({ voidStateRefusalOf }: FlightRules) => ({
-      voidStateRefusalOf: (subject, world) =>
-        hasStatus(subject, 'refunded') && isExchangeCalculated(subject, world)
-          ? undefined
-          : voidStateRefusalOf(subject, world),
-    }),
+  ...exploredFaultsOf('ticket-cancel.ended-ticket-is-refused', {
+    'voids-refunded-tickets-whose-exchange-was-calculated': {
+      summary: 'A refunded ticket is voided besides, where its exchange had been calculated before.',
+      touches: ['ticket-cancel'],
+      rules: ({ voidStateRefusalOf }: FlightRules) => ({
+        voidStateRefusalOf: (subject, world) =>
+          hasStatus(subject, 'refunded') && isExchangeCalculated(subject, world)
+            ? undefined
+            : voidStateRefusalOf(subject, world),
+      }),
+    },
   }),
-  fault('refunds-again-after-a-refused-void', {
-    onlyExplored: true,
-    violates: ['ticket-refund.refunded-ticket-is-not-refunded-again'],
-    summary: 'Once the void of a refunded ticket was refused, the ticket is refunded a second time.',
-    touches: ['ticket-refund', 'ticket-refund-calculation'],
-    rules: ({ voidRefusalOf, refundRefusalOf }: FlightRules) => ({
-      voidRefusalOf: (subject, world) => {
-        const refused = voidRefusalOf(subject, world);
-        if (refused) world.count(ofTicket('refused voids', subject.ticket));
-        return refused;
-      },
-      refundRefusalOf: (subject, within) =>
-        hasStatus(subject, 'refunded') && within.world.counted(ofTicket('refused voids', subject.ticket)) > 0
-          ? undefined
-          : refundRefusalOf(subject, within),
-    }),
+  ...exploredFaultsOf('ticket-refund.refunded-ticket-is-not-refunded-again', {
+    'refunds-again-after-a-refused-void': {
+      touches: ['ticket-refund', 'ticket-refund-calculation'],
+      rules: ({ voidRefusalOf, refundRefusalOf }: FlightRules) => ({
+        voidRefusalOf: (subject, world) => {
+          const refused = voidRefusalOf(subject, world);
+          if (refused) world.count(ofTicket('refused voids', subject.ticket));
+          return refused;
+        },
+        refundRefusalOf: (subject, within) =>
+          hasStatus(subject, 'refunded') && within.world.counted(ofTicket('refused voids', subject.ticket)) > 0
+            ? undefined
+            : refundRefusalOf(subject, within),
+      }),
+    },
   }),
-  fault('shows-every-partner-the-tickets-of-exchanges', {
-    onlyExplored: true,
-    violates: ['ticket-info.other-partner-sees-nothing'],
-    summary: 'Once a ticket of a booking was exchanged, every partner is told about its tickets.',
-    ...grantedToAll('ticket-info', holds('exchanged')),
+  ...exploredFaultsOf('ticket-info.other-partner-sees-nothing', {
+    'shows-every-partner-the-tickets-of-exchanges': grantedToAll('ticket-info', holds('exchanged')),
   }),
-  fault('revives-flights-that-are-cancelled-twice', {
-    onlyExplored: true,
-    violates: ['pnr-retrieve.cancelled-booking-is-not-active'],
-    summary: 'Cancelling a cancelled flight makes it active again.',
-    touches: ['pnr-cancel', 'pnr-retrieve'],
-    rules: {
-      cancelsPnr: (booking, world) => {
-        const isAgain = booking.cancelledAtMs !== undefined;
-        if (isAgain) world.flights.pnrs.put(without('cancelledAtMs', booking) as typeof booking);
-        return !isAgain;
+  ...exploredFaultsOf('pnr-retrieve.cancelled-booking-is-not-active', {
+    'revives-flights-that-are-cancelled-twice': {
+      summary: 'Cancelling a cancelled flight makes it active again.',
+      touches: ['pnr-cancel', 'pnr-retrieve'],
+      rules: {
+        cancelsPnr: (booking, world) => {
+          const isAgain = isCancelled(booking);
+          if (isAgain) world.flights.pnrs.put(without('cancelledAtMs', booking) as typeof booking);
+          return !isAgain;
+        },
       },
     },
   }),
-  fault('issues-tickets-for-cancelled-flights-with-a-refund', {
-    onlyExplored: true,
-    violates: ['ticket-issue.cancelled-booking-is-refused'],
-    summary: 'Tickets are issued for a cancelled booking one ticket of which was refunded.',
-    touches: ['ticket-issue'],
-    rules: ({ issueRefusalOf }: FlightRules) => ({
-      issueRefusalOf: (booking, world) => (holds('refunded')(booking) ? undefined : issueRefusalOf(booking, world)),
-    }),
+  ...exploredFaultsOf('ticket-issue.cancelled-booking-is-refused', {
+    'issues-tickets-for-cancelled-flights-with-a-refund': {
+      touches: ['ticket-issue'],
+      rules: ({ issueRefusalOf }: FlightRules) => ({
+        issueRefusalOf: (booking, world) => (holds('refunded')(booking) ? undefined : issueRefusalOf(booking, world)),
+      }),
+    },
   }),
-  fault('revives-bookings-that-are-cancelled-three-times', {
-    onlyExplored: true,
-    violates: ['cancel-booking.view-shows-cancelled', 'cancel-booking.list-shows-cancelled'],
-    summary: 'The third cancellation of a hotel booking makes it completed again.',
-    touches: ['cancel-booking', 'view-booking', 'search-bookings'],
-    reply: successes('cancel-booking', (reply, { asked, world }) => {
-      const booking = world.bookings.find(asked?.bookingId ?? '');
-      if (booking && world.count(`cancellations of ${booking.number}`) === 3) {
-        world.bookings.put(without('cancelledAtMs', booking) as StoredBooking);
-      }
-      return reply;
-    }),
+  ...exploredFaultsOf(['cancel-booking.view-shows-cancelled', 'cancel-booking.list-shows-cancelled'], {
+    'revives-bookings-that-are-cancelled-three-times': {
+      summary: 'The third cancellation of a hotel booking makes it completed again.',
+      touches: ['cancel-booking', 'view-booking', 'search-bookings'],
+      reply: successes('cancel-booking', (reply, { asked, world }) => {
+        const booking = world.bookings.find(asked?.bookingId ?? '');
+        if (booking && world.count(`cancellations of ${booking.number}`) === 3) {
+          world.bookings.put(without('cancelledAtMs', booking) as StoredBooking);
+        }
+        return reply;
+      }),
+    },
   }),
-  fault('lets-other-partners-cancel-what-is-cancelled', {
-    onlyExplored: true,
-    violates: ['cancel-booking.other-partner-is-refused'],
-    summary: 'Another partner who cancels a cancelled booking is told what that cost.',
-    touches: ['cancel-booking'],
-    rules: ({ showsBookingTo }: HotelRules) => ({
-      showsBookingTo: (booking, clientId, asked) =>
-        (asked.operation === 'cancel-booking' && booking.cancelledAtMs !== undefined) ||
-        showsBookingTo(booking, clientId, asked),
-    }),
+  ...exploredFaultsOf('cancel-booking.other-partner-is-refused', {
+    'lets-other-partners-cancel-what-is-cancelled': {
+      summary: 'Another partner who cancels a cancelled booking is told what that cost.',
+      ...shownToAll('cancel-booking', isCancelled),
+    },
   }),
-  fault('shows-cancelled-bookings-to-every-partner', {
-    onlyExplored: true,
-    violates: ['view-booking.other-partner-sees-nothing'],
-    summary: 'A cancelled booking is shown to whoever asks for it.',
-    touches: ['view-booking'],
-    rules: ({ showsBookingTo }: HotelRules) => ({
-      showsBookingTo: (booking, clientId, asked) =>
-        (asked.operation === 'view-booking' && booking.cancelledAtMs !== undefined) ||
-        showsBookingTo(booking, clientId, asked),
-    }),
+  ...exploredFaultsOf('view-booking.other-partner-sees-nothing', {
+    'shows-cancelled-bookings-to-every-partner': shownToAll('view-booking', isCancelled),
   }),
-  fault('views-the-guests-of-the-first-booking-of-an-offer', {
-    onlyExplored: true,
-    violates: ['view-booking.guests-are-those-booked'],
-    summary: 'A view of a second booking of one offer shows the guests of the first.',
-    reply: answers('view-booking', (body, { world }) => {
+  ...exploredFaultsOf('view-booking.guests-are-those-booked', {
+    'views-the-guests-of-the-first-booking-of-an-offer': answers('view-booking', (body, { world }) => {
       const booking = world.bookings.find(body.bookingId as Id);
       const first = booking && sameOfferBefore(booking, world).at(-1);
       return first ? { ...body, guests: first.guests } : body;
     }),
   }),
-  fault('lists-bookings-as-cancelled-with-another-of-their-offer', {
-    onlyExplored: true,
-    violates: ['booking-status.operations-agree'],
-    summary: 'Once a booking was cancelled, lists tell that of every later booking of its offer, too.',
-    touches: ['search-bookings'],
-    rules: ({ matchesStatus }: HotelRules) => ({
-      matchesStatus: (booking, asked, world) =>
-        (asked.status === 'cancelled' && isAfterCancelled(booking, world)) || matchesStatus(booking, asked, world),
-    }),
-    reply: answers('search-bookings', (body, { asked, world }) => ({
-      ...body,
-      bookings: listOf(body.bookings).map((listed) => {
-        const booking = world.bookings.find(listed.bookingId as Id);
-        const isMeant = (asked?.status ?? 'cancelled') === 'cancelled' && booking && isAfterCancelled(booking, world);
-        return isMeant ? { ...listed, status: 'cancelled' as const } : listed;
+  ...exploredFaultsOf('booking-status.operations-agree', {
+    'lists-bookings-as-cancelled-with-another-of-their-offer': {
+      summary: 'Once a booking was cancelled, lists tell that of every later booking of its offer, too.',
+      touches: ['search-bookings'],
+      rules: ({ matchesStatus }: HotelRules) => ({
+        matchesStatus: (booking, asked, world) =>
+          (asked.status === 'cancelled' && isAfterCancelled(booking, world)) || matchesStatus(booking, asked, world),
       }),
-    })),
+      reply: answers('search-bookings', (body, { asked, world }) => ({
+        ...body,
+        bookings: listOf(body.bookings).map((listed) => {
+          const booking = world.bookings.find(listed.bookingId as Id);
+          const isMeant = (asked?.status ?? 'cancelled') === 'cancelled' && booking && isAfterCancelled(booking, world);
+          return isMeant ? { ...listed, status: 'cancelled' as const } : listed;
+        }),
+      })),
+    },
   }),
-] as const;
+];

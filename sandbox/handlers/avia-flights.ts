@@ -1,21 +1,22 @@
 /** POST /api/avia/schedule and …/availability: the flights of a journey, and the seats on flights; no search comes before. */
 import type { FlightReplies } from '../avia/canonical.ts';
 import { flightOf, flightsOf } from '../avia/flights.ts';
-import type { FlightHandler } from '../avia/handler.ts';
-import { flightNotFound, invalidRequest, refusedReply } from '../avia/refusals.ts';
+import { flightNotFound } from '../avia/refusals.ts';
 import { toldFlight } from '../avia/telling.ts';
+import type { SalesHandler } from '../handler.ts';
 import { answer } from '../reply.ts';
+import { invalidRequest } from '../sales/refusals.ts';
 import { journeyProblemOf } from './avia-search.ts';
 
-export const aviaSchedule: FlightHandler<'avia-schedule'> = ({ journey }, { world }) => {
+export const aviaSchedule: SalesHandler<'avia-schedule'> = ({ journey }, { world }) => {
   const problem = journeyProblemOf(journey, world.now());
-  if (problem) return refusedReply(invalidRequest(problem));
+  if (problem) return invalidRequest(problem);
   return answer(200, { flights: flightsOf(journey).map(toldFlight) } satisfies FlightReplies['avia-schedule']);
 };
 
-export const aviaAvailability: FlightHandler<'avia-availability'> = ({ flights: names }, { world }) => {
+export const aviaAvailability: SalesHandler<'avia-availability'> = ({ flights: names }, { world }) => {
   const flights = names.flatMap((name) => flightOf(name) ?? []);
-  if (flights.length < names.length) return refusedReply(flightNotFound);
+  if (flights.length < names.length) return flightNotFound;
   const seatsOf = (flight: (typeof flights)[number]) =>
     world.rules.seatsOf(flight, { operation: 'avia-availability', world });
   const body: FlightReplies['avia-availability'] = {

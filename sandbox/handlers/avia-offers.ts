@@ -1,18 +1,17 @@
 /** POST /api/avia/offer_price and …/fare_rules: what an offer of a search costs now, and the rules of its fare. */
 import type { FlightReplies } from '../avia/canonical.ts';
 import { faresOf, partsOf } from '../avia/fares.ts';
-import type { FlightHandler } from '../avia/handler.ts';
 import { offerAsked } from '../avia/lookup.ts';
-import { refusedReply } from '../avia/refusals.ts';
 import type { Within } from '../avia/rules.ts';
 import { toldFlightOffer } from '../avia/telling.ts';
+import type { SalesHandler } from '../handler.ts';
 import { answer } from '../reply.ts';
 
-export const aviaOfferPrice: FlightHandler<'avia-offer-price'> = (asked, asking) => {
+export const aviaOfferPrice: SalesHandler<'avia-offer-price'> = (asked, asking) => {
   const { world } = asking;
   const within: Within = { operation: 'avia-offer-price', world };
   const found = offerAsked(asked, within.operation, asking);
-  if (found.refused) return refusedReply(found.refused);
+  if (found.refused) return found.refused;
   const { offer, search, price: before } = found;
   const told = toldFlightOffer(offer, search, within);
   const body: FlightReplies['avia-offer-price'] = {
@@ -22,9 +21,9 @@ export const aviaOfferPrice: FlightHandler<'avia-offer-price'> = (asked, asking)
   return answer(200, body);
 };
 
-export const fareRules: FlightHandler<'fare-rules'> = (asked, asking) => {
+export const fareRules: SalesHandler<'fare-rules'> = (asked, asking) => {
   const found = offerAsked(asked, 'fare-rules', asking);
-  if (found.refused) return refusedReply(found.refused);
+  if (found.refused) return found.refused;
   const body: FlightReplies['fare-rules'] = {
     fareFamily: found.offer.family.name,
     fareRules: asking.world.rules.fareRulesOf(found.offer, asking.world),

@@ -1,14 +1,14 @@
 /** POST /api/avia/search: the offers of a journey, the cheapest first. */
 import type { FlightReplies, Journey } from '../avia/canonical.ts';
 import { flightOffersOf } from '../avia/flights.ts';
-import type { FlightHandler } from '../avia/handler.ts';
-import { invalidRequest, refusedReply } from '../avia/refusals.ts';
 import type { Within } from '../avia/rules.ts';
 import type { FlightOffer, StoredFlightSearch } from '../avia/state.ts';
 import { toldFlightOffer } from '../avia/telling.ts';
 import { airports } from '../data/flight-trade.ts';
-import { dayIn, dayMs } from '../hotels/days.ts';
+import type { SalesHandler } from '../handler.ts';
 import { answer } from '../reply.ts';
+import { dayIn, dayMs } from '../sales/days.ts';
+import { invalidRequest } from '../sales/refusals.ts';
 
 const daysAheadMax = 366;
 
@@ -33,9 +33,9 @@ export const isSold = ({ flights, party }: FlightOffer, within: Within): boolean
   return isInTime && flights.every((flight) => world.rules.seatsOf(flight, within) >= party.adults + party.children);
 };
 
-export const aviaSearch: FlightHandler<'avia-search'> = ({ journey, party }, { world, clientId }) => {
+export const aviaSearch: SalesHandler<'avia-search'> = ({ journey, party }, { world, clientId }) => {
   const problem = journeyProblemOf(journey, world.now());
-  if (problem) return refusedReply(invalidRequest(problem));
+  if (problem) return invalidRequest(problem);
   const number = world.count('flight searches');
   const searchId = world.rules.flightSearchIdOf(number, world);
   const search: StoredFlightSearch = { searchId, number, clientId, journey, party, told: new Map() };

@@ -1,17 +1,20 @@
 /** POST /api/hotels/create_booking: books an offer of a search for its guests. */
 import { suppliers } from '../data/hotel-trade.ts';
+import type { Asking, SalesHandler } from '../handler.ts';
 import type { CanonicalReplies, CanonicalRequests, Guest } from '../hotels/canonical.ts';
-import type { Asking, HotelHandler } from '../hotels/handler.ts';
-import { sumOf } from '../hotels/money.ts';
-import { invalidRequest, offerNotFound, searchNotFound, supplierError } from '../hotels/refusals.ts';
 import type { Offer, StoredBooking, StoredSearch } from '../hotels/state.ts';
 import { answer } from '../reply.ts';
+import { sumOf } from '../sales/money.ts';
+import { invalidRequest, offerNotFound, searchNotFound, supplierError } from '../sales/refusals.ts';
 import type { World } from '../world.ts';
 import { searchOf } from './hotel-pricing.ts';
 
-type Asked = CanonicalRequests['create-booking'];
+type BookingAsked = CanonicalRequests['create-booking'];
 
-const problemOf = ({ guests, upsellIds }: Asked, { stay, earlyCheckIns, lateCheckOuts }: Offer): string | undefined => {
+const problemOf = (
+  { guests, upsellIds }: BookingAsked,
+  { stay, earlyCheckIns, lateCheckOuts }: Offer,
+): string | undefined => {
   const fits = stay.rooms.every(
     ({ adults, childrenAges }, room) => guests[room]?.length === adults + childrenAges.length,
   );
@@ -28,7 +31,11 @@ const refusalReason = (guests: readonly (readonly Guest[])[], { supplier }: Offe
 
 type Chosen = { readonly offer: Offer; readonly search: StoredSearch; readonly isRefused: boolean };
 
-const booked = (asked: Asked, { offer, search, isRefused }: Chosen, { world, clientId }: Asking): StoredBooking => {
+const booked = (
+  asked: BookingAsked,
+  { offer, search, isRefused }: Chosen,
+  { world, clientId }: Asking,
+): StoredBooking => {
   const { rules } = world;
   const number = world.count('hotel bookings');
   const { guests, contact, upsellIds } = asked;
@@ -37,8 +44,15 @@ const booked = (asked: Asked, { offer, search, isRefused }: Chosen, { world, cli
   );
   const price = rules.priceOf(offer, { operation: 'create-booking', search, world });
   const booking: StoredBooking = {
-    ...{ bookingId: rules.bookingIdOf(number, world), number, clientId, createdAtMs: world.now() },
-    ...{ offer, preset: search.preset, guests, contact, upsells },
+    bookingId: rules.bookingIdOf(number, world),
+    number,
+    clientId,
+    createdAtMs: world.now(),
+    offer,
+    preset: search.preset,
+    guests,
+    contact,
+    upsells,
     price: sumOf([price, ...upsells.map((upsell) => upsell.price)]),
     ...(isRefused && { isRefused }),
   };
@@ -46,13 +60,13 @@ const booked = (asked: Asked, { offer, search, isRefused }: Chosen, { world, cli
   return booking;
 };
 
-export const createBooking: HotelHandler<'create-booking'> = (asked, asking) => {
+export const createBooking: SalesHandler<'create-booking'> = (asked, asking) => {
   const { world } = asking;
   const { rules } = world;
   const search = searchOf(asked.searchId, asking);
-  if (!search) return searchNotFound();
+  if (!search) return searchNotFound;
   const offer = search.told.get(asked.offerId);
-  if (!offer) return offerNotFound();
+  if (!offer) return offerNotFound;
   const problem = problemOf(asked, offer);
   if (problem) return invalidRequest(problem);
 
@@ -68,7 +82,10 @@ export const createBooking: HotelHandler<'create-booking'> = (asked, asking) => 
   if (!first) return supplierError('The supplier has no room left.');
   const { bookingId, price, createdAtMs } = first;
   const body: CanonicalReplies['create-booking'] = {
-    ...{ bookingId, status: rules.statusOf(first, world), price, createdAtMs },
+    bookingId,
+    status: rules.statusOf(first, world),
+    price,
+    createdAtMs,
   };
   return answer(200, body);
 };

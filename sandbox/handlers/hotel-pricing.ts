@@ -1,12 +1,13 @@
 /** POST /api/hotels/hotel_pricing and …/offer_pricing: all offers of one hotel of a search, and one offer alone. */
+import type { Asking, SalesHandler } from '../handler.ts';
 import type { CanonicalReplies } from '../hotels/canonical.ts';
-import type { Asking, HotelHandler } from '../hotels/handler.ts';
 import { offersOf } from '../hotels/offers.ts';
-import { hotelNotFound, offerNotFound, searchNotFound } from '../hotels/refusals.ts';
+import { hotelNotFound } from '../hotels/refusals.ts';
 import type { Telling } from '../hotels/rules.ts';
 import type { StoredSearch } from '../hotels/state.ts';
 import { pricedOffer, ranked } from '../hotels/telling.ts';
 import { answer } from '../reply.ts';
+import { offerNotFound, searchNotFound } from '../sales/refusals.ts';
 
 /** The search of this id, when the caller may use it. */
 export const searchOf = (searchId: string, { world, clientId }: Asking): StoredSearch | undefined => {
@@ -14,13 +15,13 @@ export const searchOf = (searchId: string, { world, clientId }: Asking): StoredS
   return search && world.rules.knowsSearch(search, clientId, world) ? search : undefined;
 };
 
-export const hotelPricing: HotelHandler<'hotel-pricing'> = ({ searchId, hotelId }, asking) => {
+export const hotelPricing: SalesHandler<'hotel-pricing'> = ({ searchId, hotelId }, asking) => {
   const { world } = asking;
   const search = searchOf(searchId, asking);
-  if (!search) return searchNotFound();
+  if (!search) return searchNotFound;
   const region = world.regions.find(({ id }) => id === search.regionId);
   const hotel = region?.hotels.find(({ id }) => id === hotelId);
-  if (!hotel) return hotelNotFound();
+  if (!hotel) return hotelNotFound;
   const telling: Telling = { operation: 'hotel-pricing', search, world };
   const offers = offersOf(hotel, search.stay).map((offer) => pricedOffer(offer, telling));
   const body: CanonicalReplies['hotel-pricing'] = {
@@ -30,11 +31,11 @@ export const hotelPricing: HotelHandler<'hotel-pricing'> = ({ searchId, hotelId 
   return answer(200, body);
 };
 
-export const offerPricing: HotelHandler<'offer-pricing'> = ({ searchId, offerId }, asking) => {
+export const offerPricing: SalesHandler<'offer-pricing'> = ({ searchId, offerId }, asking) => {
   const search = searchOf(searchId, asking);
-  if (!search) return searchNotFound();
+  if (!search) return searchNotFound;
   const offer = search.told.get(offerId);
-  if (!offer) return offerNotFound();
+  if (!offer) return offerNotFound;
   const telling: Telling = { operation: 'offer-pricing', search, world: asking.world };
   const body: CanonicalReplies['offer-pricing'] = { hotelId: offer.hotelId, offer: pricedOffer(offer, telling) };
   return answer(200, body);

@@ -1,15 +1,16 @@
 /** POST /api/hotels/search: the hotels of a region with minimum prices, in the order of prices or of scores. */
 import { presets } from '../data/hotel-trade.ts';
 import type { Hotel } from '../data/hotels.ts';
-import type { CanonicalReplies, CanonicalRequests, FoundHotel, Stay } from '../hotels/canonical.ts';
-import { dayIn, dayMs, nightsOf } from '../hotels/days.ts';
-import type { Asking } from '../hotels/handler.ts';
-import { offersOf } from '../hotels/offers.ts';
-import { invalidRequest, regionNotFound } from '../hotels/refusals.ts';
+import type { SalesHandler } from '../handler.ts';
+import type { CanonicalReplies, FoundHotel, Stay } from '../hotels/canonical.ts';
+import { nightsOf, offersOf } from '../hotels/offers.ts';
+import { regionNotFound } from '../hotels/refusals.ts';
 import type { Telling } from '../hotels/rules.ts';
 import type { StoredSearch } from '../hotels/state.ts';
 import { ranked, toldOffer } from '../hotels/telling.ts';
-import { answer, type Reply } from '../reply.ts';
+import { answer } from '../reply.ts';
+import { dayIn, dayMs } from '../sales/days.ts';
+import { invalidRequest } from '../sales/refusals.ts';
 
 const nightsMax = 30;
 const daysAheadMax = 3 * 366;
@@ -36,11 +37,9 @@ const foundHotel = (hotel: Hotel, telling: Telling): FoundHotel => {
   };
 };
 
-export const hotelSearch = (
-  { regionId, stay, preset: presetName, timeoutMs }: CanonicalRequests['hotel-search'],
-  { world, clientId }: Asking,
-): Reply => {
+export const hotelSearch: SalesHandler<'hotel-search'> = (asked, { world, clientId }) => {
   const { rules } = world;
+  const { regionId, stay, preset: presetName, timeoutMs } = asked;
   const problem = problemOf(stay, world.now());
   if (problem) return invalidRequest(problem);
   if (timeoutMs !== undefined && !rules.acceptsTimeout(timeoutMs)) {
@@ -49,12 +48,12 @@ export const hotelSearch = (
   const preset = presets.find(({ name }) => presetName === undefined || name === presetName);
   if (!preset) return invalidRequest('There is no such preset.');
   const region = world.regions.find(({ id }) => id === regionId);
-  if (!region) return regionNotFound();
+  if (!region) return regionNotFound;
 
   const number = world.count('hotel searches');
   const searchId = rules.searchIdOf(number, world);
   const search: StoredSearch = { searchId, number, clientId, regionId, stay, preset, told: new Map() };
-  world.searches.add(search);
+  world.searches.put(search);
   const telling: Telling = { operation: 'hotel-search', search, world };
   const byPrice = region.hotels
     .map((hotel) => foundHotel(hotel, telling))

@@ -2,19 +2,20 @@
 import { createHash } from 'node:crypto';
 import type { FlightRequests } from '../avia/canonical.ts';
 import { faresOf } from '../avia/fares.ts';
-import type { FlightHandler } from '../avia/handler.ts';
 import { offerAsked } from '../avia/lookup.ts';
-import { invalidRequest, noSeats, refusedReply, supplierError } from '../avia/refusals.ts';
+import { noSeats } from '../avia/refusals.ts';
 import type { Within } from '../avia/rules.ts';
 import type { FlightOffer, StoredPnr } from '../avia/state.ts';
 import { toldPnr } from '../avia/telling.ts';
 import { flightSuppliers } from '../data/flight-trade.ts';
+import type { SalesHandler } from '../handler.ts';
 import { answer } from '../reply.ts';
+import { invalidRequest, supplierError } from '../sales/refusals.ts';
 import { isSold } from './avia-search.ts';
 
-type Asked = FlightRequests['pnr-create'];
+type PnrAsked = FlightRequests['pnr-create'];
 
-const problemOf = ({ passengers }: Asked, { party }: FlightOffer): string | undefined => {
+const problemOf = ({ passengers }: PnrAsked, { party }: FlightOffer): string | undefined => {
   const children = passengers.filter(({ isChild }) => isChild).length;
   if (children !== party.children || passengers.length - children !== party.adults) {
     return 'The passengers are not as many as were searched for.';
@@ -23,7 +24,7 @@ const problemOf = ({ passengers }: Asked, { party }: FlightOffer): string | unde
 };
 
 /** No supplier sells a seat to a passenger whose document does not outlast the journey. */
-const refusalReasonOf = ({ passengers }: Asked, { flights, supplier }: FlightOffer): string | undefined => {
+const refusalReasonOf = ({ passengers }: PnrAsked, { flights, supplier }: FlightOffer): string | undefined => {
   const last = flights.at(-1)?.date ?? '';
   const name = flightSuppliers.find(({ code }) => code === supplier)?.name ?? supplier;
   const isValid = passengers.every(({ document }) => document.expiresOn >= last);
@@ -37,22 +38,27 @@ const locatorOf = (bookingId: string): string =>
     .map((byte) => letters[byte % letters.length])
     .join('');
 
-export const pnrCreate: FlightHandler<'pnr-create'> = (asked, asking) => {
+export const pnrCreate: SalesHandler<'pnr-create'> = (asked, asking) => {
   const { world, clientId } = asking;
   const within: Within = { operation: 'pnr-create', world };
   const found = offerAsked(asked, within.operation, asking);
-  if (found.refused) return refusedReply(found.refused);
+  if (found.refused) return found.refused;
   const { offer } = found;
   const problem = problemOf(asked, offer);
-  if (problem) return refusedReply(invalidRequest(problem));
+  if (problem) return invalidRequest(problem);
   const reason = refusalReasonOf(asked, offer);
-  if (reason) return refusedReply(supplierError(reason));
-  if (!isSold(offer, within)) return refusedReply(noSeats);
+  if (reason) return supplierError(reason);
+  if (!isSold(offer, within)) return noSeats;
 
   const number = world.count('flight bookings');
   const bookingId = world.rules.flightBookingIdOf(number, world);
   const booking: StoredPnr = {
-    ...{ bookingId, number, locator: locatorOf(bookingId), clientId, createdAtMs: world.now(), offer },
+    bookingId,
+    number,
+    locator: locatorOf(bookingId),
+    clientId,
+    createdAtMs: world.now(),
+    offer,
     // Adults first, as their fares are.
     passengers: asked.passengers.toSorted((one, other) => Number(one.isChild) - Number(other.isChild)),
     contact: asked.contact,

@@ -1,6 +1,6 @@
 /** POST /api/hotels/search_bookings: the bookings of the partner, the newest first, page by page. */
+import type { SalesHandler } from '../handler.ts';
 import type { CanonicalReplies, ListedBooking } from '../hotels/canonical.ts';
-import type { HotelHandler } from '../hotels/handler.ts';
 import type { StoredBooking } from '../hotels/state.ts';
 import { answer } from '../reply.ts';
 import type { World } from '../world.ts';
@@ -9,14 +9,18 @@ const listed = (booking: StoredBooking, world: World): ListedBooking => {
   const { bookingId, createdAtMs, offer, price, guests } = booking;
   const { checkIn, checkOut } = offer.stay;
   return {
-    ...{ bookingId, status: world.rules.statusOf(booking, world), createdAtMs, checkIn, checkOut },
+    bookingId,
+    status: world.rules.statusOf(booking, world),
+    createdAtMs,
+    checkIn,
+    checkOut,
     hotelName: world.hotelOf(offer.hotelId)?.name.en ?? '',
     price,
     guestNames: guests.flat().map(({ firstName, lastName }) => `${firstName} ${lastName}`),
   };
 };
 
-export const searchBookings: HotelHandler<'search-bookings'> = (asked, { world, clientId }) => {
+export const searchBookings: SalesHandler<'search-bookings'> = (asked, { world, clientId }) => {
   const { rules, bookings } = world;
   const { page = Number.POSITIVE_INFINITY } = asked;
   const matching = bookings

@@ -1,22 +1,12 @@
 /** POST /auth/token: exchanges the credentials of a partner for an access token. */
+import { issue } from '../access/issue.ts';
+import { fieldsIn } from '../fields.ts';
 import { answer, type Reply, refusal, type SandboxRequest } from '../reply.ts';
-import type { Login } from '../rules.ts';
-import { issue } from '../tokens.ts';
 import type { World } from '../world.ts';
-
-/** The login a request carries; `undefined` when its body is no JSON object. */
-export const loginIn = ({ body }: SandboxRequest): Login | undefined => {
-  try {
-    const login: unknown = JSON.parse(body);
-    return typeof login === 'object' && login !== null && !Array.isArray(login) ? login : undefined;
-  } catch {
-    return undefined;
-  }
-};
 
 export const token = async (request: SandboxRequest, world: World): Promise<Reply> => {
   const { rules } = world;
-  const login = loginIn(request);
+  const login = fieldsIn(request);
   if (!login) return refusal(400, { code: 'INVALID_REQUEST', message: 'The body must be a JSON object.' });
   if (!rules.isComplete(login)) {
     const message = 'clientId and clientSecret are required and must be non-empty strings.';

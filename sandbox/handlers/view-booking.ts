@@ -1,12 +1,12 @@
 /** POST /api/hotels/view_booking: one booking of the partner in full. */
 import { suppliers } from '../data/hotel-trade.ts';
+import type { Asking, SalesHandler } from '../handler.ts';
 import type { CanonicalReplies, CanonicalUpsell, HotelOperation, Id } from '../hotels/canonical.ts';
-import type { Asking, HotelHandler } from '../hotels/handler.ts';
-import { euro } from '../hotels/money.ts';
 import { priceDetailOf } from '../hotels/price-detail.ts';
-import { bookingNotFound } from '../hotels/refusals.ts';
 import type { StoredBooking } from '../hotels/state.ts';
 import { answer } from '../reply.ts';
+import { euro } from '../sales/money.ts';
+import { bookingNotFound } from '../sales/refusals.ts';
 
 /** The booking of this id, when the caller may see it. */
 export const bookingOf = (
@@ -23,10 +23,10 @@ const usualCheckOut = '12:00';
 
 const residence = { registrationRequired: true, note: 'Guests from abroad are registered by the hotel.' };
 
-export const viewBooking: HotelHandler<'view-booking'> = ({ bookingId, details }, asking) => {
+export const viewBooking: SalesHandler<'view-booking'> = ({ bookingId, details }, asking) => {
   const { world } = asking;
   const booking = bookingOf(bookingId, 'view-booking', asking);
-  if (!booking) return bookingNotFound();
+  if (!booking) return bookingNotFound;
   const { offer, upsells, guests, preset, price, createdAtMs, number } = booking;
   const { checkIn, checkOut } = offer.stay;
   const { tax, fee } = offer.parts;
@@ -35,7 +35,9 @@ export const viewBooking: HotelHandler<'view-booking'> = ({ bookingId, details }
     bookingId: booking.bookingId,
     checkinTime: `${checkIn}T${timeOf('early-check-in') ?? usualCheckIn}`,
     checkoutTime: `${checkOut}T${timeOf('late-check-out') ?? usualCheckOut}`,
-    ...{ checkIn, checkOut, createdAtMs },
+    checkIn,
+    checkOut,
+    createdAtMs,
     bookingInfo: { status: world.rules.statusOf(booking, world) },
     supplier: {
       subProviderName: suppliers.find(({ code }) => code === offer.supplier)?.name ?? offer.supplier,

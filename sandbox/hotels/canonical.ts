@@ -1,13 +1,12 @@
 /**
- * What the hotel operations are asked and what they answer before a personality spells it: the words of handlers, rules and
+ * What the hotel operations are asked and what they answer before a dialect spells it: the words of handlers, rules and
  * deviations. Fields whose names and places are documented already have them here.
  */
 import type { BookingStatus } from '../../contracts/facts.ts';
+import type { Contact } from '../sales/contact.ts';
+import type { Amount } from '../sales/money.ts';
 
-/** In minor units of its currency: 1250 EUR is twelve and a half euro. */
-export type Amount = { readonly minor: number; readonly currency: string };
-
-/** Each personality has ids of its own kind. */
+/** Each dialect has ids of its own kind. */
 export type Id = string | number;
 
 /** Dates are `YYYY-MM-DD`. */
@@ -26,8 +25,6 @@ export type Guest = {
   readonly citizenship?: string;
   readonly gender?: 'male' | 'female';
 };
-
-export type Contact = { readonly email: string; readonly phone: string };
 
 /** By operation. */
 export type CanonicalRequests = {
@@ -124,6 +121,37 @@ export type ViewedUpsell = CanonicalUpsell & {
   readonly priceDetail?: PriceDetail;
 };
 
+export type BookingView = {
+  readonly bookingId: Id;
+  /** `YYYY-MM-DDTHH:mm`, by the clock of the hotel. */
+  readonly checkinTime: string;
+  readonly checkoutTime: string;
+  readonly checkIn: string;
+  readonly checkOut: string;
+  readonly createdAtMs: number;
+  readonly bookingInfo: { readonly status: BookingStatus };
+  readonly supplier: {
+    readonly subProviderName: string;
+    readonly invoiceNumber: string;
+    readonly comment: string | null;
+  };
+  readonly hotel: {
+    readonly hotelId: number;
+    readonly name: string;
+    readonly room: { readonly roomId: number; readonly rateName: string; readonly roomName: string };
+  };
+  readonly guests: readonly (readonly Guest[])[];
+  readonly prices: { readonly searchPresetName: string; readonly pricingPresetName: string };
+  /** With all upsells. */
+  readonly price: Amount;
+  readonly parts: PriceParts;
+  /** Only when includePriceDetails is true. */
+  readonly priceDetail?: PriceDetail;
+  readonly upsells: readonly ViewedUpsell[];
+  /** Only when includeResidenceDetails is true. */
+  readonly residence?: { readonly registrationRequired: boolean; readonly note: string };
+};
+
 /** By operation: the body of a success. */
 export type CanonicalReplies = {
   readonly 'hotel-search': { readonly searchId: string; readonly hotels: readonly FoundHotel[] };
@@ -135,36 +163,7 @@ export type CanonicalReplies = {
     readonly price: Amount;
     readonly createdAtMs: number;
   };
-  readonly 'view-booking': {
-    readonly bookingId: Id;
-    /** `YYYY-MM-DDTHH:mm`, by the clock of the hotel. */
-    readonly checkinTime: string;
-    readonly checkoutTime: string;
-    readonly checkIn: string;
-    readonly checkOut: string;
-    readonly createdAtMs: number;
-    readonly bookingInfo: { readonly status: BookingStatus };
-    readonly supplier: {
-      readonly subProviderName: string;
-      readonly invoiceNumber: string;
-      readonly comment: string | null;
-    };
-    readonly hotel: {
-      readonly hotelId: number;
-      readonly name: string;
-      readonly room: { readonly roomId: number; readonly rateName: string; readonly roomName: string };
-    };
-    readonly guests: readonly (readonly Guest[])[];
-    readonly prices: { readonly searchPresetName: string; readonly pricingPresetName: string };
-    /** With all upsells. */
-    readonly price: Amount;
-    readonly parts: PriceParts;
-    /** Only when includePriceDetails is true. */
-    readonly priceDetail?: PriceDetail;
-    readonly upsells: readonly ViewedUpsell[];
-    /** Only when includeResidenceDetails is true. */
-    readonly residence?: { readonly registrationRequired: boolean; readonly note: string };
-  };
+  readonly 'view-booking': BookingView;
   readonly 'search-bookings': {
     readonly bookings: readonly ListedBooking[];
     /** What `page` must be to get the next ones; absent on the last page. */

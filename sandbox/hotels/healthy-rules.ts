@@ -1,12 +1,10 @@
 /** How a healthy world sells and books hotels. */
-import { createHash } from 'node:crypto';
+import { digestOf, ofWorld } from '../ids.ts';
+import { dateOf } from '../sales/days.ts';
+import { percentOf } from '../sales/money.ts';
 import type { Guest } from './canonical.ts';
-import { dateOf } from './days.ts';
-import { percentOf } from './money.ts';
 import type { HotelRules } from './rules.ts';
 import type { Offer, StoredBooking, Supplier } from './state.ts';
-
-const digestOf = (value: unknown): Buffer => createHash('sha256').update(JSON.stringify(value)).digest();
 
 const offerDigest = ({ hotelId, roomId, rateName, mealTypeId, supplier, stay }: Offer): Buffer => {
   const { checkIn, checkOut, rooms } = stay;
@@ -43,11 +41,9 @@ const shownPerHotel = (offers: readonly Offer[]): number =>
   Math.min(offers.length, 1 + ((offers[0]?.hotelId ?? 0) % 3));
 
 export const healthyHotelRules: HotelRules = {
-  offerIdOf: (offer, { world }) => world.personality.offerIdOf(offerDigest(offer)),
-  searchIdOf: (number, world) =>
-    world.personality.searchIdOf(digestOf(['search', number, 'of world', world.id, world.seed])),
-  bookingIdOf: (number, world) =>
-    world.personality.bookingIdOf(number, digestOf(['booking', number, 'of world', world.id, world.seed])),
+  offerIdOf: (offer, { world }) => world.dialect.offerIdOf(offerDigest(offer)),
+  searchIdOf: (number, world) => world.dialect.searchIdOf(ofWorld('search', number, world)),
+  bookingIdOf: (number, world) => world.dialect.bookingIdOf(number, ofWorld('booking', number, world)),
   knowsSearch: (search, clientId) => search.clientId === clientId,
   scoreOf: (offer, { search }) => (search.preset.ranking === 'on' ? scoreOf(offer) : null),
   ranks: (one, other) => (other.aiScore ?? 0) - (one.aiScore ?? 0),

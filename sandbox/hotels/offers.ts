@@ -10,9 +10,9 @@ import {
   suppliers,
 } from '../data/hotel-trade.ts';
 import type { Hotel } from '../data/hotels.ts';
+import { dayMs } from '../sales/days.ts';
+import { euro, percentOf, sumOf } from '../sales/money.ts';
 import type { CanonicalUpsell, Stay } from './canonical.ts';
-import { dayMs, nightsOf } from './days.ts';
-import { euro, percentOf, totalOf } from './money.ts';
 import type { Offer } from './state.ts';
 
 /** From 0 to below `count`: the same for the same numbers, and far apart for neighbours. */
@@ -42,11 +42,20 @@ const soldBy = (hotel: Hotel): readonly Sold[] => {
   const free = suppliers.filter(({ code }) => code !== strictSupplier);
   const offered = roomsIn(hotel).flatMap((kind, room) =>
     rateKinds.map((rate, at) => ({
-      ...{ hotel, room, kind, rate },
+      hotel,
+      room,
+      kind,
+      rate,
       supplier: free[drawn(free.length, hotel.id, room, at)]?.code ?? strictSupplier,
     })),
   );
   return offered.flatMap((one, at) => (at === 0 ? [one, { ...one, rate: flexible, supplier: strictSupplier }] : [one]));
+};
+
+/** When each night of a stay begins. */
+export const nightsOf = ({ checkIn, checkOut }: { readonly checkIn: string; readonly checkOut: string }): number[] => {
+  const [from, to] = [Date.parse(checkIn), Date.parse(checkOut)];
+  return Array.from({ length: Math.max(1, Math.round((to - from) / dayMs)) }, (_, night) => from + night * dayMs);
 };
 
 /** Nights before Saturdays and Sundays cost more. */
@@ -76,7 +85,8 @@ const upsells = (
 ): readonly CanonicalUpsell[] =>
   options.map(({ time, percentOfNight }) => ({
     upsellId: `${kind}-${time.replace(':', '')}`,
-    ...{ kind, time },
+    kind,
+    time,
     price: euro(percentOf(night, percentOfNight)),
   }));
 
@@ -92,11 +102,13 @@ const offerOf = (sold: Sold, place: number, nights: Nights): Offer => {
     roomId: hotel.id * 10 + room,
     rateName: rate.name,
     mealTypeId: rate.meals[drawn(rate.meals.length, hotel.id, 3)] ?? 3,
-    ...{ supplier, stay, place },
+    supplier,
+    stay,
+    place,
     roomName: kind.name,
     bedVariants: kind.bedVariants,
     parts,
-    price: totalOf(parts),
+    price: sumOf([parts.base, parts.tax, parts.fee]),
     freeUntilMs: rate.freeUntilDays === undefined ? null : Date.parse(stay.checkIn) - rate.freeUntilDays * dayMs,
     latePenaltyPercent: rate.latePenaltyPercent,
     earlyCheckIns: upsells('early-check-in', rate.earlyCheckIns, night),

@@ -1,6 +1,7 @@
 /** The full detail of a price, in the groups that the interface names. */
-import type { Amount, PriceDetail } from './canonical.ts';
-import { euro, percentOf } from './money.ts';
+import type { Amount } from '../sales/money.ts';
+import { euro, percentOf } from '../sales/money.ts';
+import type { PriceDetail } from './canonical.ts';
 
 const markupPercent = 6;
 const commissionPercent = 8;

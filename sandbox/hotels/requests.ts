@@ -1,21 +1,9 @@
-/** The canonical requests as they must be: what a personality took out of a body is held against these. */
+/** The canonical requests of hotels as they must be. */
 import { z } from 'zod';
 import type { BookingStatus } from '../../contracts/facts.ts';
-import type { CanonicalRequests, HotelOperation } from './canonical.ts';
-import { dayIn } from './days.ts';
-
-const lengthMax = 200;
-
-export const text = (what: string) =>
-  z
-    .string({ error: `${what} is required, a text.` })
-    .min(1, `${what} is empty.`)
-    .max(lengthMax);
-export const integer = (what: string) => z.int({ error: `${what} is required, an integer.` });
-export const day = (what: string) =>
-  z
-    .string({ error: `${what} is required, a date.` })
-    .refine((date) => dayIn(date) !== undefined, `${what} must be a date of the calendar.`);
+import { contact } from '../sales/contact.ts';
+import { day, integer, lengthMax, text } from '../sales/forms.ts';
+import type { HotelOperation } from './canonical.ts';
 
 /** Null and an empty text say as little as absence. */
 const optionalText = (what: string, form: RegExp) =>
@@ -71,7 +59,7 @@ const statuses: readonly BookingStatus[] = ['unknown', 'inWork', 'completed', 'r
 
 const searchId = text('The searchId');
 
-const requests = {
+export const hotelRequests = {
   'hotel-search': z.object({
     regionId: integer('The region'),
     stay,
@@ -87,10 +75,7 @@ const requests = {
     searchId,
     offerId: text('The offer'),
     guests: z.array(guestsOfRoom, { error: 'The guests are required.' }).min(1, 'Guests are needed.').max(listMax),
-    contact: z.object(
-      { email: text('The mail address of the contact'), phone: text('The telephone number of the contact') },
-      { error: 'The contact is required, an object.' },
-    ),
+    contact,
     upsellIds: z
       .array(text('An option'), { error: 'The options must be a list.' })
       .max(listMax)
@@ -117,20 +102,3 @@ const requests = {
   }),
   'cancel-booking': z.object({ bookingId }),
 } as const satisfies Record<HotelOperation, z.ZodType>;
-
-/** What was asked, or what is wrong with it in one sentence. */
-export type Held<Asked> = { readonly asked: Asked } | { readonly problem: string };
-
-export const heldAgainst = <Asked>(schema: z.ZodType, read: unknown): Held<Asked> => {
-  const parsed = schema.safeParse(read);
-  if (parsed.success) return { asked: parsed.data as Asked };
-  return { problem: parsed.error.issues[0]?.message ?? 'The request is not understood.' };
-};
-
-export type Validated<Operation extends HotelOperation> = Held<CanonicalRequests[Operation]>;
-
-/** The canonical request, or what is wrong with it in one sentence. */
-export const validated = <Operation extends HotelOperation>(
-  operation: Operation,
-  read: unknown,
-): Validated<Operation> => heldAgainst(requests[operation], read);

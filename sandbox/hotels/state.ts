@@ -1,5 +1,7 @@
 /** What a world keeps of hotels: the offers there are, the searches that were made, and the bookings of its partners. */
-import type { Amount, CanonicalUpsell, Contact, Guest, Id, PriceParts, Stay } from './canonical.ts';
+import type { Contact } from '../sales/contact.ts';
+import type { Amount } from '../sales/money.ts';
+import type { CanonicalUpsell, Guest, Id, PriceParts, Stay } from './canonical.ts';
 
 /** What never changes about an offer, and tells it from every other: its offerId is a hash of these. */
 export type OfferIdentity = {

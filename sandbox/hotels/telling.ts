@@ -10,8 +10,14 @@ export const toldOffer = (offer: Offer, telling: Telling): CanonicalOffer => {
   telling.search.told.set(offerId, offer);
   const { roomId, roomName, rateName, mealTypeId, bedVariants, supplier, freeUntilMs } = offer;
   return {
-    ...{ offerId, aiScore: rules.scoreOf(offer, telling) },
-    ...{ roomId, roomName, rateName, mealTypeId, bedVariants, supplier },
+    offerId,
+    aiScore: rules.scoreOf(offer, telling),
+    roomId,
+    roomName,
+    rateName,
+    mealTypeId,
+    bedVariants,
+    supplier,
     price: rules.priceOf(offer, telling),
     freeUntilMs,
   };

@@ -1,11 +1,10 @@
 /** Lawful oddities of bodies. */
-
-import { successList, when } from '../alter.ts';
+import { changing, successList, when } from '../altering/replies.ts';
 import type { City } from '../data/cities.ts';
 import type { Country } from '../data/countries.ts';
-import { oddity } from '../deviation.ts';
+import { odditiesOf } from '../deviation.ts';
 import { countryIdIn } from '../handlers/cities.ts';
-import { changing, dictionaryIds, everyOperation } from '../operations.ts';
+import { dictionaryIds, everyOperation } from '../operations.ts';
 import { type Reply, withBody, withHeaders } from '../reply.ts';
 
 /** Every object, at any depth, with one more field. */
@@ -50,78 +49,54 @@ const countryList = (bend: (country: Country) => unknown) => ({
 
 const cityList = (bend: (city: City) => unknown) => ({ cities: successList<City>((items) => items.map(bend)) });
 
-export const bodyOddities = [
-  oddity('adds-fields-nobody-knows', {
+export const bodyOddities = odditiesOf({
+  'adds-fields-nobody-knows': {
     summary:
       'Every object of every answer has an unknown field, errors and nested objects too, but not beside hotel, nor in an empty void.',
     reply: { ...changing(everyOperation, extend), 'hotel-static': extendInside, 'ticket-cancel': extendUnlessEmpty },
-  }),
-  oddity('writes-country-codes-small', {
-    summary: 'Country codes are in small letters.',
-    reply: countryList((country) => ({
-      ...country,
-      codeA2: country.codeA2.toLowerCase(),
-      codeA3: country.codeA3.toLowerCase(),
-    })),
-  }),
-  oddity('rounds-coordinates-to-integers', {
-    summary: 'Coordinates are whole degrees.',
-    reply: cityList((city) => ({
-      ...city,
-      latitude: Math.round(city.latitude),
-      longitude: Math.round(city.longitude),
-    })),
-  }),
-  oddity('orders-fields-backwards', {
+  },
+  'writes-country-codes-small': countryList((country) => ({
+    ...country,
+    codeA2: country.codeA2.toLowerCase(),
+    codeA3: country.codeA3.toLowerCase(),
+  })),
+  'rounds-coordinates-to-integers': cityList((city) => ({
+    ...city,
+    latitude: Math.round(city.latitude),
+    longitude: Math.round(city.longitude),
+  })),
+  'orders-fields-backwards': {
     summary: 'The fields of each country come in another order.',
     reply: countryList((country) => Object.fromEntries(Object.entries(country).toReversed())),
-  }),
-  oddity('knows-no-cities-of-some-countries', {
-    summary: 'Known countries with an odd id have an empty list of cities.',
-    reply: {
-      cities: when(
-        (request, { status }) => status === 200 && Math.abs(countryIdIn(request) ?? 0) % 2 === 1,
-        (reply) => withBody(reply, []),
-      ),
-    },
-  }),
-  oddity('leaves-countries-out-of-the-list', {
+  },
+  'knows-no-cities-of-some-countries': {
+    cities: when(
+      (request, { status }) => status === 200 && Math.abs(countryIdIn(request) ?? 0) % 2 === 1,
+      (reply) => withBody(reply, []),
+    ),
+  },
+  'leaves-countries-out-of-the-list': {
     summary: 'The list lacks every second country, and the cities know all of them.',
     reply: { countries: successList<Country>((items) => items.filter((_, at) => at % 2 === 0)) },
-  }),
-  oddity('answers-401-with-plain-text', {
-    summary: 'The body of a 401 is plain text.',
-    reply: refused(401, asText('Unauthorized', 'text/plain')),
-  }),
-  oddity('answers-401-with-html', {
-    summary: 'The body of a 401 is a page.',
-    reply: refused(401, asText('<html><body>Unauthorized</body></html>', 'text/html')),
-  }),
-  oddity('answers-401-with-nothing', { summary: 'A 401 has no body.', reply: refused(401, withoutBody) }),
-  oddity('answers-400-with-nothing', { summary: 'A 400 has no body.', reply: refused(400, withoutBody) }),
-  oddity('answers-400-with-plain-text', {
-    summary: 'The body of a 400 is plain text.',
-    reply: refused(400, asText('Bad request', 'text/plain')),
-  }),
-  oddity('prints-json-with-spaces', {
-    summary: 'JSON is indented and ends with a line break.',
-    reply: (() => {
-      const pretty = (reply: Reply): Reply =>
-        reply.body === undefined || typeof reply.body === 'string'
-          ? reply
-          : { ...reply, encode: (body) => `${JSON.stringify(body, null, 2)}\n` };
-      return changing(everyOperation, pretty);
-    })(),
-  }),
-  oddity('escapes-all-letters-beyond-ascii', {
-    summary: 'JSON spells Russian letters by their code points.',
-    reply: (() => {
-      const escaped = (reply: Reply): Reply => ({
-        ...reply,
-        encode: (body) =>
-          reply.encode(body).replace(/[^ -~\s]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
-      });
-      return changing(dictionaryIds, escaped);
-    })(),
-  }),
-];
+  },
+  'answers-401-with-plain-text': refused(401, asText('Unauthorized', 'text/plain')),
+  'answers-401-with-html': refused(401, asText('<html><body>Unauthorized</body></html>', 'text/html')),
+  'answers-401-with-nothing': refused(401, withoutBody),
+  'answers-400-with-nothing': refused(400, withoutBody),
+  'answers-400-with-plain-text': refused(400, asText('Bad request', 'text/plain')),
+  'prints-json-with-spaces': (() => {
+    const pretty = (reply: Reply): Reply =>
+      reply.body === undefined || typeof reply.body === 'string'
+        ? reply
+        : { ...reply, encode: (body) => `${JSON.stringify(body, null, 2)}\n` };
+    return changing(everyOperation, pretty);
+  })(),
+  'escapes-all-letters-beyond-ascii': (() => {
+    const escaped = (reply: Reply): Reply => ({
+      ...reply,
+      encode: (body) =>
+        reply.encode(body).replace(/[^ -~\s]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
+    });
+    return changing(dictionaryIds, escaped);
+  })(),
+});

@@ -1,10 +1,10 @@
 /** Lawful oddities of flight bookings: how they are named, shown, cancelled and priced. */
-import { bookingNotFound } from '../avia/refusals.ts';
-import { oddity } from '../deviation.ts';
-import { answers, refusals, successes, without } from '../hotels/alter.ts';
-import { euro } from '../hotels/money.ts';
+import { answers, refusals, successes, without } from '../altering/sold.ts';
+import { odditiesOf } from '../deviation.ts';
 import { answer, type Reply, refusal } from '../reply.ts';
 import type { Rules } from '../rules.ts';
+import { euro } from '../sales/money.ts';
+import { bookingNotFound } from '../sales/refusals.ts';
 
 const capital = <Body extends { readonly bookingId: string }>(body: Body): Body => ({
   ...body,
@@ -13,31 +13,25 @@ const capital = <Body extends { readonly bookingId: string }>(body: Body): Body 
 
 const ofSupplier = <Body extends object>(body: Body) => ({ supplier: { bookingId: 'S-17' }, ...body });
 
-const nameOddities = [
-  oddity('writes-ids-of-flights-in-capitals', {
-    summary: 'Every answer about a flight booking has its bookingId in capital letters.',
-    reply: {
-      ...answers('pnr-create', capital),
-      ...answers('pnr-retrieve', capital),
-      ...answers('pnr-cancel', capital),
-      ...answers('pnr-reprice', capital),
-      ...answers('ticket-issue', capital),
-    },
-  }),
-  oddity('retrieves-ids-of-flights-in-capitals', {
+const nameOddities = odditiesOf({
+  'writes-ids-of-flights-in-capitals': {
+    ...answers('pnr-create', capital),
+    ...answers('pnr-retrieve', capital),
+    ...answers('pnr-cancel', capital),
+    ...answers('pnr-reprice', capital),
+    ...answers('ticket-issue', capital),
+  },
+  'retrieves-ids-of-flights-in-capitals': {
     summary: 'pnr_retrieve alone has the bookingId in capital letters.',
     reply: answers('pnr-retrieve', capital),
-  }),
-  oddity('tells-what-suppliers-call-flights', {
+  },
+  'tells-what-suppliers-call-flights': {
     summary:
       'pnr_create and pnr_retrieve tell the bookingId of a supplier, which is no UUID, before that of the service.',
     reply: { ...answers('pnr-create', ofSupplier), ...answers('pnr-retrieve', ofSupplier) },
-  }),
-  oddity('retrieves-no-ids-of-flights', {
-    summary: 'pnr_retrieve leaves out the bookingId that it was asked for.',
-    reply: answers('pnr-retrieve', (body) => without('bookingId', body)),
-  }),
-];
+  },
+  'retrieves-no-ids-of-flights': answers('pnr-retrieve', (body) => without('bookingId', body)),
+});
 
 /** Shorter than anybody waits for a change. */
 const lagMs = 600;
@@ -54,13 +48,9 @@ const showing = (isStillThere: (cancelledAtMs: number, now: number) => boolean) 
   }),
 });
 
-const cancelOddities = [
-  oddity('shows-cancellations-of-flights-late', {
-    summary: 'A cancelled flight goes on as booked for some time.',
-    ...showing((cancelledAtMs, now) => now < cancelledAtMs + lagMs),
-  }),
-  oddity('retrieves-no-cancelled-flights', {
-    summary: 'pnr_retrieve finds no booking that was cancelled.',
+const cancelOddities = odditiesOf({
+  'shows-cancellations-of-flights-late': showing((cancelledAtMs, now) => now < cancelledAtMs + lagMs),
+  'retrieves-no-cancelled-flights': {
     touches: ['pnr-retrieve'],
     rules: ({ findsFlightBooking }) => ({
       findsFlightBooking: (bookingId, within) => {
@@ -68,8 +58,8 @@ const cancelOddities = [
         return within.operation === 'pnr-retrieve' && found?.cancelledAtMs !== undefined ? undefined : found;
       },
     }),
-  }),
-  oddity('says-that-flights-expired-when-cancelled', {
+  },
+  'says-that-flights-expired-when-cancelled': {
     summary: 'pnr_cancel and pnr_retrieve tell of a cancelled booking that it expired.',
     touches: ['pnr-cancel', 'pnr-retrieve'],
     rules: ({ pnrStatusOf }) => ({
@@ -78,8 +68,8 @@ const cancelOddities = [
         return status === 'cancelled' ? 'expired' : status;
       },
     }),
-  }),
-  oddity('cancels-flights-when-their-tickets-are-void', {
+  },
+  'cancels-flights-when-their-tickets-are-void': {
     summary: 'pnr_cancel takes a booking with open tickets, which stays active until they are closed.',
     touches: ['pnr-cancel', 'pnr-retrieve'],
     rules: ({ pnrStatusOf }) => ({
@@ -90,14 +80,13 @@ const cancelOddities = [
         return pnrStatusOf(before, within) === 'ticketed' ? 'ticketed' : pnrStatusOf(booking, within);
       },
     }),
-  }),
-];
+  },
+});
 
 const rise = 1_290;
 
-const priceOddities = [
-  oddity('prices-bookings-higher-and-says-so', {
-    summary: 'Every repricing of a booking has a higher price than the last one, and says that it changed.',
+const priceOddities = odditiesOf({
+  'prices-bookings-higher-and-says-so': {
     touches: ['pnr-reprice'],
     rules: ({ flightPriceOf }) => ({
       flightPriceOf: (offer, within) => {
@@ -106,23 +95,20 @@ const priceOddities = [
         return euro(price.minor + rise * within.world.count('rises of prices of bookings'));
       },
     }),
-  }),
-  oddity('creates-flights-without-a-price', {
-    summary: 'pnr_create tells no price.',
-    reply: answers('pnr-create', (body) => without('price', body)),
-  }),
-  oddity('prices-every-second-booking-only', {
+  },
+  'creates-flights-without-a-price': answers('pnr-create', (body) => without('price', body)),
+  'prices-every-second-booking-only': {
     summary: 'Every second repricing is refused.',
     reply: successes('pnr-reprice', (reply, { world }) =>
       world.count('repricings') % 2 === 1 ? refusal(409, { code: 'BUSY', message: 'Try again later.' }) : reply,
     ),
-  }),
-];
+  },
+});
 
 const isNotFound = ({ body }: Reply): boolean => Object(Object(body).error).code === bookingNotFound.code;
 
-const otherPartnerOddities = [
-  oddity('denies-flights-of-other-partners', {
+const otherPartnerOddities = odditiesOf({
+  'denies-flights-of-other-partners': {
     summary: 'What is asked about a booking of another partner is refused with ACCESS_DENIED.',
     touches: [
       ...(['pnr-retrieve', 'pnr-cancel', 'ticket-cancel', 'ticket-info'] as const),
@@ -131,23 +117,20 @@ const otherPartnerOddities = [
     rules: ({ flightAccessOf }) => ({
       flightAccessOf: (...asked) => (flightAccessOf(...asked) === 'hidden' ? 'denied' : flightAccessOf(...asked)),
     }),
-  }),
-  oddity('retrieves-nothing-where-nothing-is-seen', {
+  },
+  'retrieves-nothing-where-nothing-is-seen': {
     summary: 'pnr_retrieve and ticket_info answer with an empty object where they would refuse.',
     reply: { ...refusals('pnr-retrieve', () => answer(200, {})), ...refusals('ticket-info', () => answer(200, {})) },
-  }),
-  oddity('calculates-nothing-where-nothing-is-seen', {
+  },
+  'calculates-nothing-where-nothing-is-seen': {
     summary:
       'Of a ticket whose booking is not found, the calculation of an exchange or a refund is an object with nothing in it.',
     reply: {
       ...refusals('ticket-exchange-calculation', (reply) => (isNotFound(reply) ? answer(200, { offers: [] }) : reply)),
       ...refusals('ticket-refund-calculation', (reply) => (isNotFound(reply) ? answer(200, { refund: null }) : reply)),
     },
-  }),
-  oddity('refuses-retrievals-with-200', {
-    summary: 'A refused pnr_retrieve has status 200.',
-    reply: refusals('pnr-retrieve', (reply) => ({ ...reply, status: 200 })),
-  }),
-];
+  },
+  'refuses-retrievals-with-200': refusals('pnr-retrieve', (reply) => ({ ...reply, status: 200 })),
+});
 
 export const flightBookingOddities = [...nameOddities, ...cancelOddities, ...priceOddities, ...otherPartnerOddities];

@@ -1,9 +1,9 @@
 /** Lawful oddities of tickets: their numbers, what is told of them, and what becomes of their bookings. */
+import { answers, listOf, successes, without } from '../altering/sold.ts';
 import type { CanonicalTicket } from '../avia/canonical.ts';
 import type { StoredPnr } from '../avia/state.ts';
 import { carriers } from '../data/flight-trade.ts';
-import { oddity } from '../deviation.ts';
-import { answers, listOf, successes, without } from '../hotels/alter.ts';
+import { odditiesOf } from '../deviation.ts';
 import type { Reply } from '../reply.ts';
 
 const digitsAtEnd = 10;
@@ -26,16 +26,15 @@ const fareOfAll = ({ fares }: StoredPnr) => ({
   taxes: fares.reduce((sum, { taxes }) => sum + taxes, 0),
 });
 
-const numberOddities = [
-  oddity('numbers-tickets-in-the-other-form', {
+const numberOddities = odditiesOf({
+  'numbers-tickets-in-the-other-form': {
     summary: 'A ticket number is 13 digits where it would be a vendor and a number, and the other way round.',
     touches: issuing,
     rules: ({ ticketNumberOf }) => ({
       ticketNumberOf: (serial, carrier, world) => otherForm(ticketNumberOf(serial, carrier, world), carrier),
     }),
-  }),
-  oddity('numbers-tickets-in-either-form', {
-    summary: 'Every second ticket number has the other form.',
+  },
+  'numbers-tickets-in-either-form': {
     touches: issuing,
     rules: ({ ticketNumberOf }) => ({
       ticketNumberOf: (serial, carrier, world) => {
@@ -43,62 +42,54 @@ const numberOddities = [
         return serial % 2 === 1 ? otherForm(ticketNumber, carrier) : ticketNumber;
       },
     }),
-  }),
-  oddity('names-the-supplier-in-ticket-numbers', {
-    summary: 'A ticket number is the name of a supplier and 13 digits.',
+  },
+  'names-the-supplier-in-ticket-numbers': {
     touches: issuing,
     rules: ({ ticketNumberOf }) => ({
       ticketNumberOf: (serial, carrier, world) =>
         `AIRBRIDGE2-000${ticketNumberOf(serial, carrier, world).slice(-digitsAtEnd)}`,
     }),
-  }),
-  oddity('tells-of-tickets-in-the-other-form', {
+  },
+  'tells-of-tickets-in-the-other-form': {
     summary: 'ticket_info tells the number of a ticket in the other form than it was issued.',
     reply: answers('ticket-info', (body) =>
       typeof body.ticket?.ticketNumber === 'string'
         ? { ...body, ticket: { ...body.ticket, ticketNumber: otherForm(body.ticket.ticketNumber) } }
         : body,
     ),
-  }),
-];
+  },
+});
 
 const undated = (ticket: CanonicalTicket) => without('issuedAtMs', ticket);
 
-const tellingOddities = [
-  oddity('tells-no-moment-of-issue', {
-    summary: 'No answer tells when a ticket was issued.',
-    reply: {
-      ...answers('ticket-issue', (body) => ({ ...body, tickets: listOf(body.tickets).map(undated) })),
-      ...answers('ticket-info', (body) => (body.ticket ? { ...body, ticket: undated(body.ticket) } : body)),
-      ...answers('ticket-exchange', (body) => ({ ...body, ticket: undated(body.ticket) })),
-    },
-  }),
-  oddity('issues-tickets-with-201', {
+const tellingOddities = odditiesOf({
+  'tells-no-moment-of-issue': {
+    ...answers('ticket-issue', (body) => ({ ...body, tickets: listOf(body.tickets).map(undated) })),
+    ...answers('ticket-info', (body) => (body.ticket ? { ...body, ticket: undated(body.ticket) } : body)),
+    ...answers('ticket-exchange', (body) => ({ ...body, ticket: undated(body.ticket) })),
+  },
+  'issues-tickets-with-201': {
     summary: 'pnr_create and ticket_issue answer with 201.',
     reply: {
       ...successes('pnr-create', (reply): Reply => ({ ...reply, status: 201 })),
       ...successes('ticket-issue', (reply): Reply => ({ ...reply, status: 201 })),
     },
-  }),
-  oddity('shows-tickets-at-the-second-look', {
-    summary: 'The first look at a ticket finds an answer without a ticket.',
-    reply: answers('ticket-info', (body, { asked, world }) =>
-      world.count(`looks at ${asked?.ticketNumber}`) === 1 ? without('ticket', body) : body,
-    ),
-  }),
-  oddity('repeats-the-booking-of-an-exchange', {
-    summary: 'ticket_exchange tells the bookingId that it was asked for.',
-    reply: answers('ticket-exchange', (body, { asked }) => ({ ...body, bookingId: asked?.bookingId })),
-  }),
-];
+  },
+  'shows-tickets-at-the-second-look': answers('ticket-info', (body, { asked, world }) =>
+    world.count(`looks at ${asked?.ticketNumber}`) === 1 ? without('ticket', body) : body,
+  ),
+  'repeats-the-booking-of-an-exchange': answers('ticket-exchange', (body, { asked }) => ({
+    ...body,
+    bookingId: asked?.bookingId,
+  })),
+});
 
 /** The first letter is turned round, which leads back, too. */
 const secondName = (bookingId: string): string =>
   `${(15 - Number.parseInt(bookingId.slice(0, 1), 16)).toString(16)}${bookingId.slice(1)}`;
 
-const bookingOddities = [
-  oddity('issues-one-ticket-for-all-passengers', {
-    summary: 'One ticket is issued for all passengers of a booking, which costs what they pay together.',
+const bookingOddities = odditiesOf({
+  'issues-one-ticket-for-all-passengers': {
     touches: ['ticket-issue'],
     rules: {
       keepsTickets: (booking, world) => {
@@ -113,8 +104,8 @@ const bookingOddities = [
         .slice(0, 1)
         .map((ticket) => without('price', ticket)),
     })),
-  }),
-  oddity('names-bookings-anew-in-exchanges', {
+  },
+  'names-bookings-anew-in-exchanges': {
     summary: 'ticket_exchange tells a bookingId that the booking has beside its first one.',
     touches: ['ticket-exchange'],
     rules: ({ findsFlightBooking }) => ({
@@ -125,9 +116,8 @@ const bookingOddities = [
       ...body,
       bookingId: secondName(asked?.bookingId ?? '0').toLowerCase(),
     })),
-  }),
-  oddity('shows-no-exchanged-tickets', {
-    summary: 'ticket_info finds no ticket that was exchanged.',
+  },
+  'shows-no-exchanged-tickets': {
     touches: ['ticket-info'],
     rules: ({ findsTicket }) => ({
       findsTicket: (booking, ticketNumber, within) => {
@@ -136,7 +126,7 @@ const bookingOddities = [
         return within.operation === 'ticket-info' && isOver ? undefined : found;
       },
     }),
-  }),
-];
+  },
+});
 
 export const flightTicketOddities = [...numberOddities, ...tellingOddities, ...bookingOddities];

@@ -1,9 +1,9 @@
 /** Lawful oddities of the lists about hotels and of the cards. */
-import { successBody, successFields, successList, when } from '../alter.ts';
+import { successBody, successFields, successList, when } from '../altering/replies.ts';
 import type { Amenity } from '../data/amenities.ts';
 import type { Hotel } from '../data/hotels.ts';
 import type { BedType, NamedType } from '../data/type-lists.ts';
-import { oddity } from '../deviation.ts';
+import { odditiesOf } from '../deviation.ts';
 import { type Reply, refusal, withBody } from '../reply.ts';
 
 const amenityList = (bend: (amenity: Amenity) => unknown) => ({
@@ -32,87 +32,54 @@ const withDeleted = <Item extends NamedType>(items: readonly Item[]): unknown[] 
   { id: 9_001, nameRu: 'Удалено', nameEn: 'Removed', isDeleted: true },
 ];
 
-export const hotelDictionaryOddities = [
-  oddity('names-no-group-on-any-amenity', {
-    summary: 'No amenity has a group or a level.',
-    reply: amenityList(({ group: _, level: __, ...rest }) => rest),
-  }),
-  oddity('puts-every-amenity-into-a-group', {
-    summary: 'Every amenity has a group and a level.',
-    reply: amenityList((amenity) => ({
-      group: { id: 1, nameRu: 'Прочее', nameEn: 'Other' },
-      level: 'Hotel',
-      ...amenity,
-    })),
-  }),
-  oddity('serves-no-meals', {
-    summary: 'The list of meal types is empty.',
-    reply: { 'meal-types': successBody(() => []) },
-  }),
-  oddity('lists-deleted-records', {
+export const hotelDictionaryOddities = odditiesOf({
+  'names-no-group-on-any-amenity': amenityList(({ group: _, level: __, ...rest }) => rest),
+  'puts-every-amenity-into-a-group': amenityList((amenity) => ({
+    group: { id: 1, nameRu: 'Прочее', nameEn: 'Other' },
+    level: 'Hotel',
+    ...amenity,
+  })),
+  'serves-no-meals': { 'meal-types': successBody(() => []) },
+  'lists-deleted-records': {
     summary: 'Amenities and meal types tell which of them are deleted.',
     reply: { amenities: successList<Amenity>(withDeleted), 'meal-types': successList<NamedType>(withDeleted) },
-  }),
-  oddity('knows-bed-types-by-id-only', {
-    summary: 'A bed type has an id and nothing else.',
-    reply: { 'bed-types': successList<BedType>((items) => items.map(({ id }) => ({ id }))) },
-  }),
-  oddity('numbers-bed-types-by-text', {
-    summary: 'The id of a bed type is a text.',
-    reply: { 'bed-types': successList<BedType>((items) => items.map((item) => ({ ...item, id: String(item.id) }))) },
-  }),
-  oddity('marks-every-hotel-as-deleted', {
-    summary: 'Every hotel is deleted.',
-    reply: hotelCard((hotel) => ({ ...hotel, isDeleted: true })),
-  }),
-  oddity('gives-no-hotel-a-star', {
-    summary: 'Every hotel has 0 stars.',
-    reply: hotelCard((hotel) => ({ ...hotel, stars: 0 })),
-  }),
-  oddity('empties-the-lists-on-cards', {
+  },
+  'knows-bed-types-by-id-only': { 'bed-types': successList<BedType>((items) => items.map(({ id }) => ({ id }))) },
+  'numbers-bed-types-by-text': {
+    'bed-types': successList<BedType>((items) => items.map((item) => ({ ...item, id: String(item.id) }))),
+  },
+  'marks-every-hotel-as-deleted': hotelCard((hotel) => ({ ...hotel, isDeleted: true })),
+  'gives-no-hotel-a-star': hotelCard((hotel) => ({ ...hotel, stars: 0 })),
+  'empties-the-lists-on-cards': {
     summary: 'No hotel has phones, photos or amenities.',
     reply: hotelCard((hotel) => ({ ...hotel, phones: [], photos: [], amenities: [] })),
-  }),
-  oddity('shows-only-documented-fields-on-cards', {
-    summary: 'A card has the fields that are shown in the interface and no other.',
-    reply: hotelCard(({ id, isDeleted, name, stars, phones, amenities, photos, category }) => ({
-      ...{ id, isDeleted, name, stars, phones, amenities, photos },
+  },
+  'shows-only-documented-fields-on-cards': hotelCard(
+    ({ id, isDeleted, name, stars, phones, amenities, photos, category }) => ({
+      id,
+      isDeleted,
+      name,
+      stars,
+      phones,
+      amenities,
+      photos,
       category: { id: category.id },
-    })),
-  }),
-  oddity('says-error-null-beside-hotel', {
-    summary: 'A card says that error is null.',
-    reply: { 'hotel-static': successFields((card) => ('hotel' in card ? { ...card, error: null } : card)) },
-  }),
-  oddity('lists-amenities-and-photos-as-plain-values', {
-    summary: 'On a card amenities are ids and photos are addresses.',
-    reply: hotelCard((hotel) => ({
-      ...hotel,
-      amenities: hotel.amenities.map((amenity) => amenity.id),
-      photos: hotel.photos.map((photo) => photo.url),
-    })),
-  }),
-  oddity('answers-hotel-not-found-with-200', {
-    summary: 'An unknown hotel is refused under status 200.',
-    reply: unknownHotel((reply) => ({ ...reply, status: 200 })),
-  }),
-  oddity('answers-hotel-not-found-with-400', {
-    summary: 'An unknown hotel is refused under status 400.',
-    reply: unknownHotel((reply) => ({ ...reply, status: 400 })),
-  }),
-  oddity('flattens-hotel-not-found', {
-    summary: 'Code and message of an unknown hotel stand at the top.',
-    reply: enveloped(({ error, ...rest }) => ({ ...error, ...rest })),
-  }),
-  oddity('lists-hotel-not-found-among-errors', {
-    summary: 'The error of an unknown hotel stands in a list of errors.',
-    reply: enveloped(({ error, ...rest }) => ({ errors: [error], ...rest })),
-  }),
-  oddity('says-hotel-null-beside-hotel-not-found', {
-    summary: 'The refusal of an unknown hotel says that hotel is null, and success false.',
-    reply: enveloped((refused) => ({ hotel: null, success: false, ...refused })),
-  }),
-  oddity('takes-only-plain-notation-of-country-ids', {
+    }),
+  ),
+  'says-error-null-beside-hotel': {
+    'hotel-static': successFields((card) => ('hotel' in card ? { ...card, error: null } : card)),
+  },
+  'lists-amenities-and-photos-as-plain-values': hotelCard((hotel) => ({
+    ...hotel,
+    amenities: hotel.amenities.map((amenity) => amenity.id),
+    photos: hotel.photos.map((photo) => photo.url),
+  })),
+  'answers-hotel-not-found-with-200': unknownHotel((reply) => ({ ...reply, status: 200 })),
+  'answers-hotel-not-found-with-400': unknownHotel((reply) => ({ ...reply, status: 400 })),
+  'flattens-hotel-not-found': enveloped(({ error, ...rest }) => ({ ...error, ...rest })),
+  'lists-hotel-not-found-among-errors': enveloped(({ error, ...rest }) => ({ errors: [error], ...rest })),
+  'says-hotel-null-beside-hotel-not-found': enveloped((refused) => ({ hotel: null, success: false, ...refused })),
+  'takes-only-plain-notation-of-country-ids': {
     summary: 'A countryId with leading zeros, a plus sign, an exponent or a fraction is refused with 400.',
     reply: {
       cities: when(
@@ -121,5 +88,5 @@ export const hotelDictionaryOddities = [
         () => refusal(400, { code: 'INVALID_REQUEST', message: 'countryId must be an integer.' }),
       ),
     },
-  }),
-];
+  },
+});

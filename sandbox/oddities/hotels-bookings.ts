@@ -1,25 +1,22 @@
 /** Lawful oddities of bookings: how they move, how they are told, and how they are cancelled. */
-
+import { listedBookings } from '../altering/hotels.ts';
+import { answers, listOf, successes, without } from '../altering/sold.ts';
 import { suppliers } from '../data/hotel-trade.ts';
-import { oddity } from '../deviation.ts';
-import { answers, listedBookings, listOf, successes, without } from '../hotels/alter.ts';
-import type { CanonicalReplies, PriceDetail } from '../hotels/canonical.ts';
-import { dateOf } from '../hotels/days.ts';
-import { euro } from '../hotels/money.ts';
+import { odditiesOf } from '../deviation.ts';
+import type { BookingView, PriceDetail } from '../hotels/canonical.ts';
 import { refusal } from '../reply.ts';
+import { dateOf } from '../sales/days.ts';
+import { euro } from '../sales/money.ts';
 
-type View = CanonicalReplies['view-booking'];
-
-const views = (bend: (view: View) => unknown) => answers('view-booking', (body) => bend(body));
+const views = (bend: (view: BookingView) => unknown) => answers('view-booking', (body) => bend(body));
 
 const told = ['create-booking', 'view-booking', 'search-bookings'] as const;
 
 /** Shorter than anybody waits for a change. */
 const lagMs = 600;
 
-const movingOddities = [
-  oddity('completes-bookings-after-two-views', {
-    summary: 'A booking is in work until it was viewed twice.',
+const movingOddities = odditiesOf({
+  'completes-bookings-after-two-views': {
     touches: told,
     rules: ({ statusOf }) => ({
       statusOf: (booking, world) => {
@@ -32,9 +29,8 @@ const movingOddities = [
       world.count(`views of ${number}`);
       return body;
     }),
-  }),
-  oddity('never-completes-bookings', {
-    summary: 'A booking stays in work until it is cancelled.',
+  },
+  'never-completes-bookings': {
     touches: told,
     rules: ({ statusOf }) => ({
       statusOf: (booking, world) => {
@@ -42,8 +38,8 @@ const movingOddities = [
         return status === 'completed' ? 'inWork' : status;
       },
     }),
-  }),
-  oddity('hears-late-that-a-supplier-refuses', {
+  },
+  'hears-late-that-a-supplier-refuses': {
     summary: 'What the strict supplier refuses is in work for some time, and then rejected.',
     touches: told,
     rules: ({ refusalOf, statusOf }) => ({
@@ -56,13 +52,9 @@ const movingOddities = [
         return world.now() < createdAtMs + lagMs ? 'inWork' : 'rejected';
       },
     }),
-  }),
-  oddity('creates-bookings-of-unknown-status', {
-    summary: 'create_booking tells the status unknown, and views tell more.',
-    reply: answers('create-booking', (body) => ({ ...body, status: 'unknown' })),
-  }),
-  oddity('shows-cancellations-late', {
-    summary: 'A cancelled booking goes on as completed for some time.',
+  },
+  'creates-bookings-of-unknown-status': answers('create-booking', (body) => ({ ...body, status: 'unknown' })),
+  'shows-cancellations-late': {
     touches: ['view-booking', 'search-bookings'],
     rules: ({ statusOf }) => ({
       statusOf: (booking, world) =>
@@ -70,29 +62,26 @@ const movingOddities = [
           ? statusOf(without('cancelledAtMs', booking) as typeof booking, world)
           : statusOf(booking, world),
     }),
-  }),
-  oddity('lists-bookings-late', {
-    summary: 'A booking is in no list for some time.',
+  },
+  'lists-bookings-late': {
     touches: ['search-bookings'],
     rules: ({ showsBookingTo }) => ({
       showsBookingTo: (booking, clientId, asked) =>
         showsBookingTo(booking, clientId, asked) &&
         (asked.operation !== 'search-bookings' || asked.world.now() >= booking.createdAtMs + lagMs),
     }),
-  }),
-  oddity('keeps-refused-bookings-as-rejected', {
-    summary: 'What the supplier refused stays in lists as rejected.',
+  },
+  'keeps-refused-bookings-as-rejected': {
     touches: ['search-bookings', 'view-booking'],
     rules: ({ statusOf }) => ({
       booksRefused: true,
       statusOf: (booking, world) => (booking.isRefused ? 'rejected' : statusOf(booking, world)),
     }),
-  }),
-];
+  },
+});
 
-const cancelOddities = [
-  oddity('refuses-to-cancel-twice', {
-    summary: 'Cancelling a cancelled booking is refused.',
+const cancelOddities = odditiesOf({
+  'refuses-to-cancel-twice': {
     touches: ['cancel-booking'],
     reply: successes('cancel-booking', (reply, { asked, world }) => {
       const { number, cancelledAtMs } = world.bookings.find(asked?.bookingId ?? '') ?? {};
@@ -100,39 +89,32 @@ const cancelOddities = [
         ? refusal(409, { code: 'ALREADY_CANCELLED', message: 'The booking is cancelled already.' })
         : reply;
     }),
+  },
+  'tells-no-money-of-a-second-cancellation': answers('cancel-booking', (body, { world }) => {
+    const { number } = world.bookings.find(body.bookingId) ?? {};
+    return world.count(`cancellations of ${number}`) > 1 ? { ...body, penalty: euro(0), refund: euro(0) } : body;
   }),
-  oddity('tells-no-money-of-a-second-cancellation', {
-    summary: 'Cancelling a cancelled booking tells zero for penalty and refund.',
-    reply: answers('cancel-booking', (body, { world }) => {
-      const { number } = world.bookings.find(body.bookingId) ?? {};
-      return world.count(`cancellations of ${number}`) > 1 ? { ...body, penalty: euro(0), refund: euro(0) } : body;
-    }),
-  }),
-  oddity('tells-the-status-when-cancelling', {
-    summary: 'A cancellation tells the status cancelled.',
-    reply: answers('cancel-booking', (body) => ({ ...body, status: 'cancelled' })),
-  }),
-  oddity('lists-no-cancelled-bookings', {
-    summary: 'A list without a status filter leaves cancelled bookings out.',
+  'tells-the-status-when-cancelling': answers('cancel-booking', (body) => ({ ...body, status: 'cancelled' })),
+  'lists-no-cancelled-bookings': {
     touches: ['search-bookings'],
     rules: ({ matchesStatus }) => ({
       matchesStatus: (booking, asked, world) =>
         matchesStatus(booking, asked, world) && (asked.status !== undefined || booking.cancelledAtMs === undefined),
     }),
-  }),
-];
+  },
+});
 
 const fourGroups = ({ total, markup, commission, vat }: PriceDetail) => ({ total, markup, commission, vat });
 
 /** What does not apply to a booking. */
 const nulled = (detail: PriceDetail) => ({ ...detail, discount: null, serviceFee: null, deposit: null });
 
-const viewOddities = [
-  oddity('nulls-all-of-the-supplier', {
-    summary: 'The fields of the supplier of a view are null.',
-    reply: views((view) => ({ ...view, supplier: { subProviderName: null, invoiceNumber: null, comment: null } })),
-  }),
-  oddity('nulls-groups-of-prices-that-do-not-apply', {
+const viewOddities = odditiesOf({
+  'nulls-all-of-the-supplier': views((view) => ({
+    ...view,
+    supplier: { subProviderName: null, invoiceNumber: null, comment: null },
+  })),
+  'nulls-groups-of-prices-that-do-not-apply': {
     summary: 'In price details discount, service fee and deposit are null.',
     reply: views((view) => ({
       ...view,
@@ -142,8 +124,8 @@ const viewOddities = [
         ...(upsell.priceDetail && { priceDetail: nulled(upsell.priceDetail) }),
       })),
     })),
-  }),
-  oddity('details-four-groups-of-the-prices-of-upsells', {
+  },
+  'details-four-groups-of-the-prices-of-upsells': {
     summary: 'Price details of upsells have the groups total, markup, commission and vat.',
     reply: views((view) => ({
       ...view,
@@ -152,71 +134,55 @@ const viewOddities = [
         ...(upsell.priceDetail && { priceDetail: fourGroups(upsell.priceDetail) }),
       })),
     })),
-  }),
-  oddity('shows-totals-without-details', {
+  },
+  'shows-totals-without-details': {
     summary: 'A total stands where the price detail would, asked for or not.',
     reply: views((view) => ({
       priceDetail: { total: view.price },
       ...view,
       upsells: view.upsells.map((upsell) => ({ priceDetail: { total: upsell.price }, ...upsell })),
     })),
-  }),
-  oddity('views-stay-times-as-times-of-day', {
-    summary: 'checkinTime and checkoutTime are times of day.',
-    reply: views((view) => ({
-      ...view,
-      checkinTime: view.checkinTime.slice(-5),
-      checkoutTime: view.checkoutTime.slice(-5),
-    })),
-  }),
-  oddity('views-no-times-of-a-stay', {
-    summary: 'checkinTime and checkoutTime are null.',
-    reply: views((view) => ({ ...view, checkinTime: null, checkoutTime: null })),
-  }),
-  oddity('views-bookings-by-text', {
+  },
+  'views-stay-times-as-times-of-day': views((view) => ({
+    ...view,
+    checkinTime: view.checkinTime.slice(-5),
+    checkoutTime: view.checkoutTime.slice(-5),
+  })),
+  'views-no-times-of-a-stay': views((view) => ({ ...view, checkinTime: null, checkoutTime: null })),
+  'views-bookings-by-text': {
     summary: 'The bookingId of a view is a text, in capital letters where it has any.',
     reply: views((view) => ({ ...view, bookingId: String(view.bookingId).toUpperCase() })),
-  }),
+  },
   // Last, because those before it look at each upsell.
-  oddity('nulls-upsells-of-bookings', {
-    summary: 'The upsells of a view are null.',
-    reply: views((view) => ({ ...view, upsells: null })),
-  }),
-];
+  'nulls-upsells-of-bookings': views((view) => ({ ...view, upsells: null })),
+});
 
 const hourMs = 3_600_000;
 
-const listOddities = [
-  oddity('lists-the-oldest-bookings-first', {
-    summary: 'A page of bookings begins with the oldest.',
-    reply: answers('search-bookings', (body) => ({ ...body, bookings: listOf(body.bookings).toReversed() })),
-  }),
-  oddity('pages-bookings-by-two', {
-    summary: 'A page has two bookings.',
+const listOddities = odditiesOf({
+  'lists-the-oldest-bookings-first': answers('search-bookings', (body) => ({
+    ...body,
+    bookings: listOf(body.bookings).toReversed(),
+  })),
+  'pages-bookings-by-two': {
     touches: ['search-bookings'],
     rules: { pageSize: 2 },
-  }),
-  oddity('lists-creation-as-a-date', {
-    summary: 'A list tells the day on which a booking was made.',
-    reply: listedBookings(
-      () => true,
-      (booking) => ({ ...booking, createdAtMs: dateOf(booking.createdAtMs) }),
-    ),
-  }),
-  oddity('lists-creation-by-another-clock', {
+  },
+  'lists-creation-as-a-date': listedBookings(
+    () => true,
+    (booking) => ({ ...booking, createdAtMs: dateOf(booking.createdAtMs) }),
+  ),
+  'lists-creation-by-another-clock': {
     summary: 'A list tells moments of creation eleven hours ahead.',
     reply: listedBookings(
       () => true,
       (booking) => ({ ...booking, createdAtMs: booking.createdAtMs + 11 * hourMs }),
     ),
-  }),
-  oddity('writes-names-of-guests-in-capitals', {
-    summary: 'A list tells the names of guests in capital letters.',
-    reply: listedBookings(
-      () => true,
-      (booking) => ({ ...booking, guestNames: booking.guestNames.map((name) => name.toUpperCase()) }),
-    ),
-  }),
-];
+  },
+  'writes-names-of-guests-in-capitals': listedBookings(
+    () => true,
+    (booking) => ({ ...booking, guestNames: booking.guestNames.map((name) => name.toUpperCase()) }),
+  ),
+});
 
 export const hotelBookingOddities = [...movingOddities, ...cancelOddities, ...viewOddities, ...listOddities];

@@ -1,9 +1,10 @@
 /** Lawful oddities of searching and pricing hotels. */
-import { oddity } from '../deviation.ts';
-import { answers, foundHotels, listOf, pricedOffers, refusals } from '../hotels/alter.ts';
-import { euro, percentOf } from '../hotels/money.ts';
+import { foundHotels, pricedOffers } from '../altering/hotels.ts';
+import { answers, listOf, refusals } from '../altering/sold.ts';
+import { odditiesOf } from '../deviation.ts';
 import type { HotelRules } from '../hotels/rules.ts';
 import type { Offer } from '../hotels/state.ts';
+import { euro, percentOf } from '../sales/money.ts';
 
 const scored = ['hotel-search', 'hotel-pricing', 'offer-pricing'] as const;
 
@@ -24,35 +25,26 @@ const isOneIn =
   ({ hotelId, place }: Offer): boolean =>
     (hotelId + place) % count === 0;
 
-const scoreOddities = [
-  oddity('scores-with-zero-and-one', {
-    summary: 'A score is either 0 or 1.',
-    ...scores(({ hotelId }) => hotelId % 2),
-  }),
-  oddity('scores-some-offers-with-null', {
-    summary: 'Among ranked offers some have no score but null.',
-    ...scores((offer, score) => (isOneIn(3)(offer) ? null : score)),
-  }),
-  oddity('scores-nothing', { summary: 'No AI answer is ever received: every score is null.', ...scores(() => null) }),
-  oddity('scores-hotels-and-no-offers-of-pricing', {
-    summary: 'Only search is ranked: the offers of a hotel have null for a score.',
+const scoreOddities = odditiesOf({
+  'scores-with-zero-and-one': scores(({ hotelId }) => hotelId % 2),
+  'scores-some-offers-with-null': scores((offer, score) => (isOneIn(3)(offer) ? null : score)),
+  'scores-nothing': scores(() => null),
+  'scores-hotels-and-no-offers-of-pricing': {
     touches: ['hotel-pricing'],
     rules: ({ scoreOf }) => ({
       scoreOf: (offer, telling) => (telling.operation === 'hotel-pricing' ? null : scoreOf(offer, telling)),
     }),
-  }),
-];
+  },
+});
 
-const offerOddities = [
-  oddity('shows-no-offers-of-some-hotels', {
-    summary: 'A search tells of every second hotel only its minimum price.',
+const offerOddities = odditiesOf({
+  'shows-no-offers-of-some-hotels': {
     touches: ['hotel-search'],
     rules: ({ searchShows }) => ({
       searchShows: (offers, telling) => ((offers[0]?.hotelId ?? 0) % 2 === 0 ? searchShows(offers, telling) : []),
     }),
-  }),
-  oddity('drops-offers-between-searches', {
-    summary: 'Every search shows an offer less of some hotels than the one before.',
+  },
+  'drops-offers-between-searches': {
     touches: ['hotel-search'],
     rules: ({ searchShows }) => ({
       searchShows: (offers, telling) => {
@@ -60,22 +52,16 @@ const offerOddities = [
         return shown.slice(0, Math.max(1, shown.length - (telling.search.number % 3)));
       },
     }),
+  },
+  'sells-out-between-search-and-pricing': answers('hotel-pricing', (body) => {
+    const cheapest = listOf(body.offers).reduce((lowest, { price }) => Math.min(lowest, price.minor), Infinity);
+    return { ...body, offers: listOf(body.offers).filter(({ price }) => price.minor > cheapest) };
   }),
-  oddity('sells-out-between-search-and-pricing', {
-    summary: 'What a search showed as the cheapest of a hotel is sold out when the hotel is priced.',
-    reply: answers('hotel-pricing', (body) => {
-      const cheapest = listOf(body.offers).reduce((lowest, { price }) => Math.min(lowest, price.minor), Infinity);
-      return { ...body, offers: listOf(body.offers).filter(({ price }) => price.minor > cheapest) };
-    }),
+  'finds-fewer-hotels-every-time': answers('hotel-search', (body, { world }) => {
+    const left = world.count('searches that leave out a hotel');
+    return { ...body, hotels: listOf(body.hotels).filter((_, at) => at === 0 || (at + left) % 5 !== 0) };
   }),
-  oddity('finds-fewer-hotels-every-time', {
-    summary: 'Every search leaves out another hotel.',
-    reply: answers('hotel-search', (body, { world }) => {
-      const left = world.count('searches that leave out a hotel');
-      return { ...body, hotels: listOf(body.hotels).filter((_, at) => at === 0 || (at + left) % 5 !== 0) };
-    }),
-  }),
-  oddity('moves-prices-between-searches', {
+  'moves-prices-between-searches': {
     summary: 'Every search makes all offers one percent dearer.',
     touches: [...scored, 'create-booking', 'view-booking', 'search-bookings', 'cancel-booking'],
     rules: ({ priceOf }) => ({
@@ -91,15 +77,12 @@ const offerOddities = [
         parts: { ...parts, base: euro(offer.price.minor - parts.tax.minor - parts.fee.minor) },
       }),
     ),
-  }),
-  oddity('rounds-minimum-prices-down', {
-    summary: 'The minimum price of a hotel is rounded down to whole euros.',
-    reply: foundHotels(
-      () => true,
-      (hotel) => ({ ...hotel, minPrice: euro(Math.floor(hotel.minPrice.minor / 100) * 100) }),
-    ),
-  }),
-  oddity('sells-no-options', {
+  },
+  'rounds-minimum-prices-down': foundHotels(
+    () => true,
+    (hotel) => ({ ...hotel, minPrice: euro(Math.floor(hotel.minPrice.minor / 100) * 100) }),
+  ),
+  'sells-no-options': {
     summary: 'No hotel offers early check-in or late check-out.',
     reply: {
       ...pricedOffers(
@@ -111,26 +94,20 @@ const offerOddities = [
         offer: { ...body.offer, earlyCheckIns: [], lateCheckOuts: [] },
       })),
     },
-  }),
-  oddity('names-no-beds', {
-    summary: 'The bedVariants of every offer are an empty list.',
-    reply: pricedOffers(
-      () => true,
-      (offer) => ({ ...offer, bedVariants: [] }),
-    ),
-  }),
-  oddity('writes-meals-as-text', {
-    summary: 'The id of a meal is a text.',
-    reply: pricedOffers(
-      () => true,
-      (offer) => ({ ...offer, mealTypeId: String(offer.mealTypeId) }),
-    ),
-  }),
-  oddity('repeats-the-search-in-its-answer', {
-    summary: 'A search tells what was asked, with a searchId of its own inside.',
-    reply: answers('hotel-search', (body, { asked }) => ({ ...body, asked: { ...asked, searchId: null } })),
-  }),
-  oddity('forgets-unknown-searches-politely', {
+  },
+  'names-no-beds': pricedOffers(
+    () => true,
+    (offer) => ({ ...offer, bedVariants: [] }),
+  ),
+  'writes-meals-as-text': pricedOffers(
+    () => true,
+    (offer) => ({ ...offer, mealTypeId: String(offer.mealTypeId) }),
+  ),
+  'repeats-the-search-in-its-answer': answers('hotel-search', (body, { asked }) => ({
+    ...body,
+    asked: { ...asked, searchId: null },
+  })),
+  'forgets-unknown-searches-politely': {
     summary: 'A search that is not known is refused with 410.',
     reply: Object.assign(
       {},
@@ -138,7 +115,7 @@ const offerOddities = [
         refusals(operation, (reply) => (reply.status === 404 ? { ...reply, status: 410 } : reply)),
       ),
     ),
-  }),
-];
+  },
+});
 
 export const hotelOfferOddities = [...scoreOddities, ...offerOddities];

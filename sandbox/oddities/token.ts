@@ -1,10 +1,10 @@
 /** Lawful oddities of tokens and logins. */
-import { successFields, when } from '../alter.ts';
-import { oddity } from '../deviation.ts';
-import { loginIn } from '../handlers/token.ts';
+import type { Login } from '../access/rules.ts';
+import { successFields, when } from '../altering/replies.ts';
+import { odditiesOf } from '../deviation.ts';
+import { fieldsIn } from '../fields.ts';
 import { everyOperation } from '../operations.ts';
 import { isSuccess, type Reply, withBody } from '../reply.ts';
-import type { Login } from '../rules.ts';
 
 const isRefused = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && 'error' in body && body.error !== null;
@@ -37,20 +37,20 @@ const isExpected = (login: Login): boolean =>
 // A client asks anew within the last minutes of a token, and must then get one that lives longer.
 const reuseMarginMs = 30 * 60_000;
 
-export const tokenOddities = [
-  oddity('refuses-logins-with-400', { summary: 'A refused login has status 400.', reply: refusedWith(400) }),
-  oddity('refuses-logins-with-403', { summary: 'A refused login has status 403.', reply: refusedWith(403) }),
-  oddity('refuses-logins-with-200', { summary: 'A refused login has status 200.', reply: refusedWith(200) }),
-  oddity('blocks-clients-after-a-wrong-login', {
+export const tokenOddities = odditiesOf({
+  'refuses-logins-with-400': refusedWith(400),
+  'refuses-logins-with-403': refusedWith(403),
+  'refuses-logins-with-200': refusedWith(200),
+  'blocks-clients-after-a-wrong-login': {
     summary: 'Who logs in wrongly twice with one clientId is refused with a code of its own.',
     reply: {
       token: when(
-        (request, reply, world) => isFailed(reply) && world.count(`wrong logins of ${loginIn(request)?.clientId}`) > 1,
+        (request, reply, world) => isFailed(reply) && world.count(`wrong logins of ${fieldsIn(request)?.clientId}`) > 1,
         (reply) => ({ ...reply, status: 423, body: { error: { code: 'CLIENT_BLOCKED', message: 'Call us.' } } }),
       ),
     },
-  }),
-  oddity('prepares-credentials-before-it-compares', {
+  },
+  'prepares-credentials-before-it-compares': {
     summary: 'Spaces around a clientId or a secret, compatibility forms, and the case of a clientId do not count.',
     touches: ['token'],
     rules: ({ findsPartner, matchesSecret }) => ({
@@ -59,69 +59,53 @@ export const tokenOddities = [
       matchesSecret: (login, partner) =>
         matchesSecret({ ...login, clientSecret: prepared(login.clientSecret) }, partner),
     }),
-  }),
-  oddity('refuses-unexpected-credentials-unread', {
+  },
+  'refuses-unexpected-credentials-unread': {
     summary: 'A clientId or a secret too long or with unexpected signs is refused with a code of its own.',
     reply: {
       token: when(
-        (request, reply) => isFailed(reply) && !isExpected(loginIn(request) ?? {}),
+        (request, reply) => isFailed(reply) && !isExpected(fieldsIn(request) ?? {}),
         (reply) => ({ ...reply, status: 422, body: { error: { code: 'VALIDATION_FAILED', message: 'No.' } } }),
       ),
     },
-  }),
-  oddity('creates-tokens-with-201', {
-    summary: 'A successful login has status 201.',
-    reply: {
-      token: when(
-        (_, reply) => isSuccess(reply) && reply.status === 200 && !isRefused(reply.body),
-        (reply) => ({ ...reply, status: 201 }),
-      ),
-    },
-  }),
-  oddity('writes-expiry-with-milliseconds', {
-    summary: 'expiresAt tells milliseconds.',
-    ...expiryWrittenAs(isoOf),
-  }),
-  oddity('writes-expiry-with-a-zero-offset', {
-    summary: 'expiresAt says +00:00 where others say Z.',
-    ...expiryWrittenAs((atMs) => isoOf(atMs).replace('.000Z', '+00:00')),
-  }),
-  oddity('writes-expiry-with-seven-decimals', {
-    summary: 'expiresAt tells tenths of microseconds.',
-    ...expiryWrittenAs((atMs) => isoOf(atMs).replace('.000Z', '.0000000Z')),
-  }),
-  oddity('says-error-null-on-success', {
+  },
+  'creates-tokens-with-201': {
+    token: when(
+      (_, reply) => isSuccess(reply) && reply.status === 200 && !isRefused(reply.body),
+      (reply) => ({ ...reply, status: 201 }),
+    ),
+  },
+  'writes-expiry-with-milliseconds': expiryWrittenAs(isoOf),
+  'writes-expiry-with-a-zero-offset': expiryWrittenAs((atMs) => isoOf(atMs).replace('.000Z', '+00:00')),
+  'writes-expiry-with-seven-decimals': expiryWrittenAs((atMs) => isoOf(atMs).replace('.000Z', '.0000000Z')),
+  'says-error-null-on-success': {
     summary: 'A successful login says that error is null.',
     reply: { token: successFields((login) => (isRefused(login) ? login : { ...login, error: null })) },
-  }),
-  oddity('says-token-null-on-refusal', {
-    summary: 'A refused login says that token and expiresAt are null.',
-    reply: {
-      token: when(
-        (_, reply) => isRefused(reply.body),
-        (reply) => withBody(reply, { token: null, expiresAt: null, ...(reply.body as object) }),
-      ),
-    },
-  }),
-  oddity('revokes-the-token-before', {
-    summary: 'A second token of a partner revokes the first.',
+  },
+  'says-token-null-on-refusal': {
+    token: when(
+      (_, reply) => isRefused(reply.body),
+      (reply) => withBody(reply, { token: null, expiresAt: null, ...(reply.body as object) }),
+    ),
+  },
+  'revokes-the-token-before': {
     touches: everyOperation,
     rules: { revokesOlderTokens: true },
-  }),
-  oddity('gives-the-same-token-again', {
+  },
+  'gives-the-same-token-again': {
     summary: 'A partner gets the same token again until it is about to expire.',
     touches: everyOperation,
     rules: { reusesToken: (last, world) => !last.isRevoked && last.expiresAtMs - world.now() > reuseMarginMs },
-  }),
-  oddity('stamps-no-claims-of-time', {
+  },
+  'stamps-no-claims-of-time': {
     summary: 'The JWT has only sub and jti; the service remembers when it expires.',
     touches: everyOperation,
     rules: {
       readsExpiryFrom: 'memory',
       stampsClaims: ({ iat: _, exp: __, ...claims }) => claims,
     },
-  }),
-  oddity('stamps-claims-nobody-knows', {
+  },
+  'stamps-claims-nobody-knows': {
     summary: 'The JWT has claims of its own, nbf among them.',
     touches: everyOperation,
     rules: {
@@ -131,5 +115,5 @@ export const tokenOddities = [
         roles: ['partner'],
       }),
     },
-  }),
-];
+  },
+});

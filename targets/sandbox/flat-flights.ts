@@ -1,4 +1,4 @@
-/** How the embedded sandbox in its other personality spells flights, bookings of flights and tickets. */
+/** How the embedded sandbox in its other dialect spells flights, bookings of flights and tickets. */
 import type { Answer, Bindings } from '../../contracts/bindings.ts';
 import type { ChosenFlight, FlightSearch, Passenger, TicketRef } from '../../contracts/flight-intents.ts';
 import type { BookingRef } from '../../contracts/intents.ts';

@@ -151,7 +151,7 @@ const lines: readonly { args: readonly string[]; says: RegExp; environment?: Nod
   { args: ['judge', '.'], says: /\. is neither a bundle nor a run/ },
   { args: ['sandbox', '--port', '70000'], says: /--port.*port from 0 to 65535/ },
   { args: ['sandbox', '--fault', 'nothing-of-the-kind'], says: /is unknown/ },
-  { args: ['sandbox', '--personality', 'shy'], says: /--personality.*nested, flat/ },
+  { args: ['sandbox', '--dialect', 'shy'], says: /--dialect.*nested, flat/ },
   { args: ['prove', '--only', 'nothing-of-the-kind'], says: /is unknown/ },
 ];
 

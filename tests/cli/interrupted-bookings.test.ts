@@ -2,8 +2,8 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { fileLedger } from '../../client/booking-ledger.ts';
-import { preflightPartner } from '../../sandbox/partners.ts';
+import { bookingLedgerOf } from '../../client/ledgers/user-ledgers.ts';
+import { preflightPartner } from '../../sandbox/access/partners.ts';
 import { closeSandbox, openMarks, sandbox } from '../unit/flows/hotel-world.ts';
 import { started } from './preflight-process.ts';
 
@@ -33,12 +33,8 @@ for (const { signal, code, isOlderNode } of cases) {
       isOlderNode,
       environment: { PREFLIGHT_SANDBOX_URL: baseUrl },
     });
-    const account = { baseUrl, clientId: preflightPartner.clientId };
-    const ledger = fileLedger({
-      directory: join(run.folder, 'state', 'preflight', 'ledger'),
-      account,
-      now: Date.now,
-    });
+    const state = join(run.folder, 'state', 'preflight');
+    const ledger = bookingLedgerOf({ baseUrl, credentials: preflightPartner }, { PREFLIGHT_STATE: state });
     await until(() => openMarks(world).length > 0);
     run.signal(signal);
     // An impatient hand changes nothing.

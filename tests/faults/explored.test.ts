@@ -19,9 +19,9 @@ const ids = [
 
 for (const [seed, id] of ids.entries()) {
   test(`exploration finds ${id}, and blames it for nothing else`, async () => {
-    for await (const { personality, requests, blamed } of detections(sandbox, { ids: [id], seeds: [seed], now })) {
-      assert.deepEqual(blamed, [], personality);
-      for (const sent of requests) assert.ok(sent !== undefined && sent <= 300, `${personality}: ${sent} requests`);
+    for await (const { dialect, requests, blamed } of detections(sandbox, { ids: [id], seeds: [seed], now })) {
+      assert.deepEqual(blamed, [], dialect);
+      for (const sent of requests) assert.ok(sent !== undefined && sent <= 300, `${dialect}: ${sent} requests`);
     }
   });
 }

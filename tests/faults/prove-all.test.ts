@@ -16,8 +16,8 @@ for (const threads of [1, 2]) {
   test(`proofs come in the order of the list, on ${threads} thread(s)`, async () => {
     const proofs = await Array.fromAsync(proveAll(few, { seed, threads }));
     assert.deepEqual(
-      proofs.map(({ id, personality }) => ({ id, personality })),
-      few.map(({ id, personality }) => ({ id, personality })),
+      proofs.map(({ id, dialect }) => ({ id, dialect })),
+      few.map(({ id, dialect }) => ({ id, dialect })),
     );
     for (const { caught, violates } of proofs) assert.deepEqual(caught, violates);
   });

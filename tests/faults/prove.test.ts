@@ -17,19 +17,19 @@ const firstOfItsClause = new Set(
   clauseIds.flatMap((clause) => plainFaultIds.find((id) => faults[id].violates.includes(clause)) ?? []),
 );
 
-/** Of the rest, how many are left to `prove` and to tests/long, which prove all in every personality. */
+/** Of the rest, how many are left to `prove` and to tests/long, which prove all in every dialect. */
 const oneIn = { nested: 12, flat: 24 } as const;
 
 const chosen = catalogue.filter(
-  ({ id, kind, personality }, i) =>
+  ({ id, kind, dialect }, i) =>
     kind === 'healthy' ||
-    (personality === 'nested' && isFaultId(id) && firstOfItsClause.has(id)) ||
-    i % oneIn[personality] === 0,
+    (dialect === 'nested' && isFaultId(id) && firstOfItsClause.has(id)) ||
+    i % oneIn[dialect] === 0,
 );
 
-test('a fault of every clause is proven, and some of the rest in each personality', async (t) => {
+test('a fault of every clause is proven, and some of the rest in each dialect', async (t) => {
   for await (const proof of proveAll(chosen, { seed })) {
-    await t.test(`${proof.kind} ${proof.id} on ${proof.personality}`, () => {
+    await t.test(`${proof.kind} ${proof.id} on ${proof.dialect}`, () => {
       assert.ok(holds(proof), proofMatrix([proof], { color: false, seed, seconds: 0 }));
     });
   }
@@ -41,7 +41,7 @@ test('the catalogue is as large as was asked for', () => {
   assert.ok(troubleIds.length >= 10);
 });
 
-test('a healthy sandbox shows every clause, each flow in one personality at least', async () => {
+test('a healthy sandbox shows every clause, each flow in one dialect at least', async () => {
   const healthy = catalogue.filter(({ kind }) => kind === 'healthy');
   const verdicts: Verdict[] = [];
   for await (const { standings } of proveAll(healthy, { seed: 7 })) {
@@ -51,7 +51,7 @@ test('a healthy sandbox shows every clause, each flow in one personality at leas
     verdicts.filter(({ outcome }) => outcome === 'fail' || outcome === 'error'),
     [],
   );
-  // What one personality leaves out, the other tells.
+  // What one dialect leaves out, the other tells.
   const groups = Map.groupBy(verdicts, ({ clause, flow }) => `${clause} in ${flow}`);
   const unshown = [...groups].filter(([, each]) => each.every(({ outcome }) => outcome !== 'pass'));
   assert.deepEqual(unshown, []);

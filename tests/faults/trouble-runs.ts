@@ -67,7 +67,7 @@ const outcomeOf = async ({ id, operation }: InTrouble | { id?: never; operation?
 const nameOf = ({ clause, flow }: Verdict): string => `${clause} in ${flow}`;
 const isShown = ({ outcome }: Verdict): boolean => outcome === 'pass';
 
-/** One personality leaves out what the interface lets it leave out. */
+/** One dialect leaves out what the interface lets it leave out. */
 const shownInHealth = new Set((await outcomeOf({})).verdicts.filter(isShown).map(nameOf));
 
 /** Whether a trace met the trouble at all: one in five spares a flow of few requests. */

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { detections, lawfulRuns, onlyExplored } from '../../prover/prove-explored.ts';
 import { prove } from '../../prover/prover.ts';
+import { dialectIds } from '../../sandbox/dialects.ts';
 import { unusualInputFaults } from '../../sandbox/faults/unusual-inputs.ts';
 import { oddityIds } from '../../sandbox/oddities.ts';
-import { personalityIds } from '../../sandbox/personality.ts';
 import { startSandbox } from '../../sandbox/server.ts';
 
 const sandbox = await startSandbox({ world: { scale: 'small' } });
@@ -17,10 +17,10 @@ const requestsMax = 300;
 
 for (const { id } of unusualInputFaults) {
   test(`exploration finds ${id} with every seed, and blames it for nothing else`, async () => {
-    for await (const { personality, requests, blamed } of detections(sandbox, { ids: [id], seeds, now })) {
-      assert.deepEqual(blamed, [], personality);
+    for await (const { dialect, requests, blamed } of detections(sandbox, { ids: [id], seeds, now })) {
+      assert.deepEqual(blamed, [], dialect);
       for (const [at, sent] of requests.entries()) {
-        assert.ok(sent !== undefined && sent <= requestsMax, `${personality}, seed ${seeds[at]}: ${sent} requests`);
+        assert.ok(sent !== undefined && sent <= requestsMax, `${dialect}, seed ${seeds[at]}: ${sent} requests`);
       }
     }
   });
@@ -28,14 +28,14 @@ for (const { id } of unusualInputFaults) {
 
 for (const { id, ...fault } of onlyExplored) {
   test(`no plain flow shows ${id}`, async () => {
-    for (const personality of personalityIds) {
+    for (const dialect of dialectIds) {
       for (const seed of seeds.slice(0, 3)) {
         const { caught, blamed, broken, standings } = await prove(
           sandbox,
-          { kind: 'fault', id, personality, summary: fault.summary, violates: fault.violates, touches: fault.touches },
+          { kind: 'fault', id, dialect, summary: fault.summary, violates: fault.violates, touches: fault.touches },
           { seed },
         );
-        assert.deepEqual([...caught, ...blamed, ...broken], [], `${personality}, seed ${seed}`);
+        assert.deepEqual([...caught, ...blamed, ...broken], [], `${dialect}, seed ${seed}`);
         assert.ok(standings.some(({ outcome }) => outcome === 'pass'));
       }
     }

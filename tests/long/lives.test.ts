@@ -1,8 +1,8 @@
 /** Many lives of tickets and bookings: no lawful world is blamed for anything, and each draw shows what only it can show. */
 import { ok } from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { dialectIds } from '../../sandbox/dialects.ts';
 import { faults } from '../../sandbox/faults.ts';
-import { personalityIds } from '../../sandbox/personality.ts';
 import {
   blamedForNothing,
   drawn,
@@ -20,24 +20,24 @@ after(closeSandbox);
 const seeds = Array.from({ length: 20 }, (_, seed) => seed);
 
 for (const [what, life] of Object.entries({ tickets: ofTickets, bookings: ofBookings })) {
-  for (const personality of personalityIds) {
-    test(`healthy lives of ${what} are blamed for nothing: ${personality}`, async () => {
-      for (const seed of seeds) await blamedForNothing(life, { seed, personality });
+  for (const dialect of dialectIds) {
+    test(`healthy lives of ${what} are blamed for nothing: ${dialect}`, async () => {
+      for (const seed of seeds) await blamedForNothing(life, { seed, dialect });
     });
 
-    test(`no oddity surprises a life of ${what}, nor makes a check fail: ${personality}`, async (t) => {
+    test(`no oddity surprises a life of ${what}, nor makes a check fail: ${dialect}`, async (t) => {
       for (const id of odditiesOf(life)) {
         await t.test(id, async () => {
-          for (const seed of seeds.slice(0, 4)) await blamedForNothing(life, { seed, personality, oddities: [id] });
+          for (const seed of seeds.slice(0, 4)) await blamedForNothing(life, { seed, dialect, oddities: [id] });
         });
       }
     });
 
-    test(`one life of ${what} is enough to find what only its order reveals: ${personality}`, async (t) => {
+    test(`one life of ${what} is enough to find what only its order reveals: ${dialect}`, async (t) => {
       for (const { id } of unusualOf(life)) {
         await t.test(id, async () => {
           for (const seed of seeds) {
-            const world = worldReading(personality, { faults: [id] });
+            const world = worldReading(dialect, { faults: [id] });
             const { failed } = await lived(life, drawn(life, seed), world);
             ok(
               faults[id].violates.some((clause) => failed.includes(clause)),

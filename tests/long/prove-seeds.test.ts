@@ -11,7 +11,7 @@ for (let seed = 1; seed <= 10; seed += 1) {
     let subtle = 0;
     for await (const proof of proveAll(catalogue, { seed })) {
       assert.ok(holds(proof), proofMatrix([proof], { color: false, seed, seconds: 0 }));
-      if (proof.isSubtle && proof.personality === 'nested') subtle += 1;
+      if (proof.isSubtle && proof.dialect === 'nested') subtle += 1;
     }
     assert.ok(
       subtle >= plainFaultIds.length / 2,

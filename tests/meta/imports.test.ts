@@ -94,9 +94,12 @@ test('the sandbox takes nothing but types from the contracts', () => {
   );
 });
 
+/** Folders in which a circle of types is a circle, too. */
+const countsTypes: readonly string[] = ['sandbox'];
+
 test('no file imports itself through others', () => {
   const next = Map.groupBy(
-    imports.filter(({ isTypeOnly }) => !isTypeOnly),
+    imports.filter(({ from, isTypeOnly }) => !isTypeOnly || countsTypes.includes(folderOf(from))),
     ({ from }) => from,
   );
   const done = new Set<string>();

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { type Ledger, memoryLedger } from '../../../client/booking-ledger.ts';
+import { type Ledger, memoryLedger } from '../../../client/ledgers/booking-ledger.ts';
 import { lineOnStorage } from '../../../contracts/not-written.ts';
 import { recordOfRun } from '../../../contracts/run-record.ts';
 import type { Trace } from '../../../contracts/trace.ts';

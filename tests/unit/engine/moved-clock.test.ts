@@ -1,29 +1,19 @@
 /** A target with one clock that levers move, behind a web server whose Date headers stay with our time. */
 import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
-import type { CachedToken, TokenCache } from '../../../client/token-cache.ts';
+import { memoryStores } from '../../../client/stores/memory-stores.ts';
 import { judge } from '../../../contracts/judge.ts';
 import { gateVerdict, standings } from '../../../contracts/standing.ts';
 import type { Trace } from '../../../contracts/trace.ts';
 import { runner } from '../../../engine/run.ts';
 import { planOf } from '../../../flows/plan.ts';
-import type { World, WorldOptions } from '../../../sandbox/world.ts';
+import type { World } from '../../../sandbox/world.ts';
+import type { WorldOptions } from '../../../sandbox/worlds.ts';
 import { closeSandbox, placed } from '../flows/hotel-world.ts';
 
 after(closeSandbox);
 
 const hourMs = 3_600_000;
-
-/** Kept from run to run. */
-const keptTokens = (): TokenCache => {
-  const kept = new Map<string, CachedToken>();
-  return {
-    get: async ({ clientId }) => kept.get(clientId),
-    put: async ({ clientId }, token) => void kept.set(clientId, token),
-    forget: async ({ clientId }) => void kept.delete(clientId),
-    lock: (_, work) => work(),
-  };
-};
 
 /** A service behind a front that writes our time, unless the rules say otherwise, and the runs against it. */
 const behindFront = (options: Partial<WorldOptions> = {}, rules: Partial<World['rules']> = {}) => {
@@ -33,7 +23,7 @@ const behindFront = (options: Partial<WorldOptions> = {}, rules: Partial<World['
   }));
   const writesDate = () => new Date(time.now()).toUTCString();
   Object.assign(world, { rules: { ...world.rules, writesDate, ...rules } });
-  const tokenCache = keptTokens();
+  const tokenCache = memoryStores();
   const gate = async (only: readonly string[] = []) => {
     const warnings: string[] = [];
     const logger = { debug: () => {}, info: () => {}, warn: (...said: unknown[]) => warnings.push(said.join()) };

@@ -1,8 +1,8 @@
 /** A service that outlives the runs against it: nights pass, and each knows what the ones before have left behind. */
 import assert from 'node:assert/strict';
-import { memoryLedger } from '../../../client/booking-ledger.ts';
-import { memoryObligations } from '../../../client/obligation-ledger.ts';
-import type { CachedToken, TokenCache } from '../../../client/token-cache.ts';
+import { memoryLedger } from '../../../client/ledgers/booking-ledger.ts';
+import { memoryObligations } from '../../../client/ledgers/obligation-ledger.ts';
+import { memoryStores } from '../../../client/stores/memory-stores.ts';
 import { judge } from '../../../contracts/judge.ts';
 import { type ObligationId, obligationIds } from '../../../contracts/obligations.ts';
 import type { Target } from '../../../contracts/target.ts';
@@ -22,21 +22,6 @@ export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
 const named = (id: string): Flow => flowOf(id) ?? assert.fail(`no flow ${id}`);
-
-/** Kept from night to night. */
-const oneToken = (): TokenCache => {
-  let kept: CachedToken | undefined;
-  return {
-    get: async () => kept,
-    put: async (_, token) => {
-      kept = token;
-    },
-    forget: async () => {
-      kept = undefined;
-    },
-    lock: (_, work) => work(),
-  };
-};
 
 type ServiceOptions = {
   readonly faults?: FaultId[];
@@ -58,7 +43,7 @@ export const service = (options: ServiceOptions = {}) => {
   }));
   const { target, world, time } = place;
   const [ledger, obligations] = [memoryLedger(time.now), memoryObligations(time.now)];
-  const transport = { proxy: 'none', now: time.now, delay: time.delay, tokenCache: oneToken() } as const;
+  const transport = { proxy: 'none', now: time.now, delay: time.delay, tokenCache: memoryStores() } as const;
   world.advance(startsAfterMs);
   let nights = 0;
 

@@ -4,7 +4,7 @@ import type { Depth } from '../../../contracts/depth.ts';
 import type { Facts } from '../../../contracts/facts.ts';
 import type { Json } from '../../../contracts/json.ts';
 import { knownFacts } from '../../../contracts/known-facts.ts';
-import type { OperationId } from '../../../contracts/operations.ts';
+import { hotelOperations, type OperationId } from '../../../contracts/operations.ts';
 import type { Target } from '../../../contracts/target.ts';
 import type { Attempt, Exchange, Stop } from '../../../contracts/trace.ts';
 import type { Asked, CallOptions } from '../../../engine/asked.ts';
@@ -52,17 +52,7 @@ export type Stage = {
 };
 
 const binding = { request: () => ({}) };
-export const allBound = Object.fromEntries(
-  [
-    'hotel-search',
-    'hotel-pricing',
-    'offer-pricing',
-    'create-booking',
-    'view-booking',
-    'search-bookings',
-    'cancel-booking',
-  ].map((operation) => [operation, binding]),
-);
+export const allBound = Object.fromEntries(hotelOperations.map((operation) => [operation, binding]));
 
 export const targetWith = (more: object = {}): Target =>
   resolvedTarget(

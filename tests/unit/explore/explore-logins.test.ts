@@ -4,8 +4,8 @@ import { after, test } from 'node:test';
 import type { Target } from '../../../contracts/target.ts';
 import type { Login } from '../../../contracts/trace.ts';
 import { exploreLogins } from '../../../explore/explorations/explore-logins.ts';
+import { dialectIds } from '../../../sandbox/dialects.ts';
 import type { OddityId } from '../../../sandbox/oddities.ts';
-import { personalityIds } from '../../../sandbox/personality.ts';
 import { closeSandbox } from '../flows/hotel-world.ts';
 import { explored } from './explored.ts';
 
@@ -15,10 +15,10 @@ const seeds = Array.from({ length: 12 }, (_, at) => at + 1);
 const withoutWorlds = () => ({ levers: {} });
 
 const sentWith = async (seed: number, changed?: (target: Target) => Partial<Target>, oddities: OddityId[] = []) => {
-  const personality = personalityIds[seed % personalityIds.length] ?? 'nested';
+  const dialect = dialectIds[seed % dialectIds.length] ?? 'nested';
   const { traces, verdicts } = await explored(exploreLogins, {
     seed,
-    personality,
+    dialect,
     runs: 1,
     world: { oddities },
     ...(changed && { changed }),

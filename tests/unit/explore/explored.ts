@@ -9,11 +9,11 @@ import { shrinkUnsent } from '../../../explore/shrink-unsent.ts';
 import { simulatedTime } from '../../../prover/simulated-time.ts';
 import type { StandIns } from '../../../prover/stand-ins.ts';
 import { targetReading } from '../../../prover/target-reading.ts';
-import type { WorldOptions } from '../../../sandbox/world.ts';
+import type { WorldOptions } from '../../../sandbox/worlds.ts';
 import { sandbox } from '../flows/hotel-world.ts';
 
 type Options = {
-  readonly personality?: 'nested' | 'flat';
+  readonly dialect?: 'nested' | 'flat';
   readonly seed: number;
   readonly runs: number;
   readonly world?: Partial<WorldOptions>;
@@ -27,11 +27,11 @@ type Options = {
 
 export const explored = async (
   exploration: Exploration,
-  { personality = 'nested', seed, runs, world = {}, changed = () => ({}), shrinkRequests, standIns }: Options,
+  { dialect = 'nested', seed, runs, world = {}, changed = () => ({}), shrinkRequests, standIns }: Options,
 ): Promise<Explored> => {
   const time = simulatedTime(Date.now);
-  const { baseUrl } = sandbox.openWorld({ scale: 'small', personality, now: time.now, ...world });
-  const plain = targetReading(personality, baseUrl);
+  const { baseUrl } = sandbox.openWorld({ scale: 'small', dialect, now: time.now, ...world });
+  const plain = targetReading(dialect, baseUrl);
   const may = { ...plain.may, books: { perRun: 200, perDay: 100_000 }, tickets: { perRun: 200, perDay: 100_000 } };
   const target = { ...plain, may, limits: { ...plain.limits, runDeadlineMs: 3_600_000 }, ...changed(plain) };
   const transport = { proxy: 'none', now: time.now, delay: time.delay } as const;

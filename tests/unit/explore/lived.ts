@@ -11,10 +11,10 @@ import { exploreBookingLife, livedBookings } from '../../../explore/explorations
 import { exploreTicketLife, livedTickets } from '../../../explore/explorations/explore-ticket-life.ts';
 import type { Surprise } from '../../../explore/models/lawful.ts';
 import { targetReading } from '../../../prover/target-reading.ts';
+import type { DialectId } from '../../../sandbox/dialects.ts';
 import { unusualFaults } from '../../../sandbox/faults/unusual.ts';
 import { type OddityId, oddities } from '../../../sandbox/oddities.ts';
-import type { PersonalityId } from '../../../sandbox/personality.ts';
-import type { WorldOptions } from '../../../sandbox/world.ts';
+import type { WorldOptions } from '../../../sandbox/worlds.ts';
 import { type Placed, placed } from '../flows/hotel-world.ts';
 
 export type Life = {
@@ -35,8 +35,8 @@ export type Lived = {
 export const drawn = ({ exploration }: Pick<Life, 'exploration'>, seed: number): unknown =>
   fc.sample(exploration.input, { seed, numRuns: 1 })[0];
 
-export const worldReading = (personality: PersonalityId, options: Partial<WorldOptions> = {}): Placed =>
-  placed({ personality, ...options }, ({ baseUrl }) => targetReading(personality, baseUrl));
+export const worldReading = (dialect: DialectId, options: Partial<WorldOptions> = {}): Placed =>
+  placed({ dialect, ...options }, ({ baseUrl }) => targetReading(dialect, baseUrl));
 
 export const lived = async (life: Life, input: unknown, world: Placed): Promise<Lived> => {
   let surprises: readonly Surprise[] = [];
@@ -71,13 +71,9 @@ export const isItsOwn = ({ exploration }: Life, id: OddityId): boolean =>
 /** Lives one life of a lawful world. */
 export const blamedForNothing = async (
   life: Life,
-  { seed, personality, oddities: ids = [] }: { seed: number; personality: PersonalityId; oddities?: OddityId[] },
+  { seed, dialect, oddities: ids = [] }: { seed: number; dialect: DialectId; oddities?: OddityId[] },
 ): Promise<Trace> => {
-  const { surprises, failed, trace } = await lived(
-    life,
-    drawn(life, seed),
-    worldReading(personality, { oddities: ids }),
-  );
+  const { surprises, failed, trace } = await lived(life, drawn(life, seed), worldReading(dialect, { oddities: ids }));
   deepEqual({ surprises, failed }, { surprises: [], failed: [] });
   if (ids.length === 0) equal(trace.stopped, undefined);
   return trace;

@@ -4,8 +4,8 @@ import { after, test } from 'node:test';
 import type { Json } from '../../../contracts/json.ts';
 import type { Trace } from '../../../contracts/trace.ts';
 import { explore } from '../../../explore/explore.ts';
+import { dialectIds } from '../../../sandbox/dialects.ts';
 import { type FaultId, faults } from '../../../sandbox/faults.ts';
-import { personalityIds } from '../../../sandbox/personality.ts';
 import { closeSandbox } from '../flows/hotel-world.ts';
 import {
   blamedForNothing,
@@ -28,9 +28,9 @@ const seedsOf = (count: number): number[] => Array.from({ length: count }, (_, s
 
 for (const [what, life] of Object.entries(lives)) {
   test(`healthy lives of ${what} are blamed for nothing, and are long enough to show something`, async () => {
-    for (const personality of personalityIds) {
+    for (const dialect of dialectIds) {
       for (const seed of seedsOf(2)) {
-        const { exchanges } = await blamedForNothing(life, { seed, personality });
+        const { exchanges } = await blamedForNothing(life, { seed, dialect });
         ok(exchanges.length >= 30, `${exchanges.length} requests`);
       }
     }
@@ -39,9 +39,9 @@ for (const [what, life] of Object.entries(lives)) {
   test(`no oddity of its own surprises a life of ${what}, nor makes a check fail`, async (t) => {
     const ids = odditiesOf(life).filter((id) => isItsOwn(life, id));
     for (const [seed, id] of ids.entries()) {
-      const personality = personalityIds[seed % personalityIds.length] ?? 'nested';
+      const dialect = dialectIds[seed % dialectIds.length] ?? 'nested';
       await t.test(id, async () => {
-        await blamedForNothing(life, { seed, personality, oddities: [id] });
+        await blamedForNothing(life, { seed, dialect, oddities: [id] });
       });
     }
   });

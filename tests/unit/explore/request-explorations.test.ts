@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import type { OperationId } from '../../../contracts/operations.ts';
 import type { Verdict } from '../../../contracts/verdict.ts';
 import { requestExplorations } from '../../../explore/request-explorations.ts';
-import { personalityIds } from '../../../sandbox/personality.ts';
+import { dialectIds } from '../../../sandbox/dialects.ts';
 import { closeSandbox } from '../flows/hotel-world.ts';
 import { explored } from './explored.ts';
 
@@ -20,8 +20,8 @@ for (const exploration of requestExplorations) {
   test(`${exploration.id} blames no healthy service, and shows what it exercises`, async () => {
     const verdicts: Verdict[] = [];
     const sent = new Set<OperationId>();
-    for (const [i, personality] of personalityIds.entries()) {
-      const seen = await explored(exploration, { personality, seed: 11 + i, runs });
+    for (const [i, dialect] of dialectIds.entries()) {
+      const seen = await explored(exploration, { dialect, seed: 11 + i, runs });
       assert.equal(seen.traces.length, runs);
       for (const { error, stopped, exchanges, cleanUp = [], input, dropped, bookings } of seen.traces) {
         assert.deepEqual([error, stopped, dropped], [undefined, undefined, undefined], JSON.stringify(input));

@@ -13,7 +13,7 @@ import { planOf } from '../../../flows/plan.ts';
 import type { Sends } from '../../../gate/announced.ts';
 import { simulatedTime } from '../../../prover/simulated-time.ts';
 import { targetReading } from '../../../prover/target-reading.ts';
-import type { PersonalityId } from '../../../sandbox/personality.ts';
+import type { DialectId } from '../../../sandbox/dialects.ts';
 import type { Sandbox } from '../../../sandbox/server.ts';
 import { resolvedTarget } from '../../../targets/target.ts';
 
@@ -35,15 +35,15 @@ export const sentIn = ({ exchanges, cleanUp = [] }: Trace): Exchange[] =>
 type Asked = {
   readonly depth: Depth;
   readonly seed: number;
-  readonly personality: PersonalityId;
+  readonly dialect: DialectId;
   readonly targetOf?: (target: Target) => Target;
 };
 
 export const depthRun = async (sandbox: Sandbox, asked: Asked): Promise<DepthRun> => {
-  const { depth, seed, personality, targetOf = (target) => target } = asked;
+  const { depth, seed, dialect, targetOf = (target) => target } = asked;
   const { now, delay } = simulatedTime(Date.now);
-  const { baseUrl } = sandbox.openWorld({ scale: 'full', seed, now, personality });
-  const target = targetOf(targetReading(personality, baseUrl));
+  const { baseUrl } = sandbox.openWorld({ scale: 'full', seed, now, dialect });
+  const target = targetOf(targetReading(dialect, baseUrl));
   const { flows, pairs, leftOut } = planOf({ revision: target.revision, depth });
   const traces = await Array.fromAsync(run(flows, { target, seed, depth, transport: { proxy: 'none', now, delay } }));
   const verdicts = traces.flatMap((trace) =>

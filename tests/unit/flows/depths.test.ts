@@ -7,7 +7,7 @@ import { isList } from '../../../contracts/subjects.ts';
 import { flows } from '../../../flows/flows.ts';
 import { planOf } from '../../../flows/plan.ts';
 import { announced, sendsOf } from '../../../gate/announced.ts';
-import { type PersonalityId, personalityIds } from '../../../sandbox/personality.ts';
+import { type DialectId, dialectIds } from '../../../sandbox/dialects.ts';
 import { startSandbox } from '../../../sandbox/server.ts';
 import { bareTarget, type DepthRun, depthRun, sendsIn } from './depth-run.ts';
 
@@ -34,30 +34,26 @@ const unannounced = ({ traces }: DepthRun, depth: Depth): string[] =>
 
 const wayOut = 'measure again: npm run generate:sends';
 
-const runs = async (
-  depth: Depth,
-  seeds: readonly number[],
-  check: (run: DepthRun, personality: PersonalityId) => void,
-) => {
+const runs = async (depth: Depth, seeds: readonly number[], check: (run: DepthRun, dialect: DialectId) => void) => {
   for (const seed of seeds) {
-    for (const personality of personalityIds) {
-      const run = await depthRun(sandbox, { depth, seed, personality });
+    for (const dialect of dialectIds) {
+      const run = await depthRun(sandbox, { depth, seed, dialect });
       assert.deepEqual(unannounced(run, depth), [], wayOut);
-      check(run, personality);
+      check(run, dialect);
     }
   }
 };
 
 test('a standard run exercises every clause that a full run does, with at most 400 requests', async () => {
-  const full = new Map<PersonalityId, DepthRun>();
-  await runs('full', [1], (run, personality) => full.set(personality, run));
-  await runs('standard', [1, 7], (run, personality) => {
+  const full = new Map<DialectId, DepthRun>();
+  await runs('full', [1], (run, dialect) => full.set(dialect, run));
+  await runs('standard', [1, 7], (run, dialect) => {
     assert.ok(run.exchanges.length <= 400, `${run.exchanges.length} requests`);
     assert.deepEqual(
       run.standings.filter(({ outcome }) => outcome === 'fail' || outcome === 'error'),
       [],
     );
-    const shown = full.get(personality);
+    const shown = full.get(dialect);
     assert.deepEqual(exercised(run), shown && exercised(shown));
     assert.deepEqual(run.leftOut, []);
     const { wrongLogins } = announced(run.flows, { target: bareTarget(targetHere), depth: 'standard' });
@@ -113,7 +109,7 @@ test('whatever a target answers, the flows of a probe may send 40 requests toget
 
 test('no more is announced for a target than it allows and binds, and it sends no more', async () => {
   for (const depth of depths) {
-    const run = await depthRun(sandbox, { depth, seed: 3, personality: 'nested', targetOf: bareTarget });
+    const run = await depthRun(sandbox, { depth, seed: 3, dialect: 'nested', targetOf: bareTarget });
     assert.deepEqual(unannounced(run, depth), [], wayOut);
     const { requests, bookings, tickets } = announced(run.flows, { target: bareTarget(targetHere), depth });
     const sent = Map.groupBy(run.exchanges, ({ operation }) => operation);
@@ -126,8 +122,14 @@ test('no more is announced for a target than it allows and binds, and it sends n
   }
 });
 
+test('some of the flows alone ask for the token of the run, too', () => {
+  const cities = flows.filter(({ id }) => id === 'list-cities');
+  const { requests } = announced(cities, { target: bareTarget(targetHere), depth: 'standard' });
+  assert.deepEqual([requests.token, requests.countries], [1, sendsOf('list-cities', 'standard')?.requests.countries]);
+});
+
 test('what is announced is near to what is sent', async () => {
-  const run = await depthRun(sandbox, { depth: 'standard', seed: 4, personality: 'nested' });
+  const run = await depthRun(sandbox, { depth: 'standard', seed: 4, dialect: 'nested' });
   const target = {
     ...bareTarget(targetHere),
     may: { books: { perRun: 9, perDay: 9 }, tickets: { perRun: 9, perDay: 9 } },

@@ -9,7 +9,8 @@ import type { Session } from '../../../engine/session.ts';
 import { simulatedTime } from '../../../prover/simulated-time.ts';
 import { targetReading } from '../../../prover/target-reading.ts';
 import { startSandbox } from '../../../sandbox/server.ts';
-import type { World, WorldOptions } from '../../../sandbox/world.ts';
+import type { World } from '../../../sandbox/world.ts';
+import type { WorldOptions } from '../../../sandbox/worlds.ts';
 import { story } from '../engine/effects/bookable.ts';
 
 export { bookable, story } from '../engine/effects/bookable.ts';

@@ -2,10 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Bindings } from '../../../contracts/bindings.ts';
-import { hotelOperations } from '../../../contracts/intents.ts';
 import { judge } from '../../../contracts/judge.ts';
-import type { OperationId } from '../../../contracts/operations.ts';
-import { operations } from '../../../contracts/operations.ts';
+import { hotelOperations, type OperationId, operations } from '../../../contracts/operations.ts';
 import { lacksEvidence, standings } from '../../../contracts/standing.ts';
 import type { Target } from '../../../contracts/target.ts';
 import type { Trace } from '../../../contracts/trace.ts';

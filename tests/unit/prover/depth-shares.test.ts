@@ -5,7 +5,7 @@ import { type DepthShares, depthShares, foundWithin, keepsItsShare } from '../..
 import { type Case, catalogue } from '../../../prover/prover.ts';
 
 const named = (...ids: readonly string[]): Case[] =>
-  catalogue.filter(({ id, personality }) => personality === 'nested' && ids.includes(id));
+  catalogue.filter(({ id, dialect }) => dialect === 'nested' && ids.includes(id));
 
 test('a fault is sought with further seeds until a run finds it', async () => {
   // Of the ten kinds of bad tokens, the one that the first takes comes to the meal types with one seed of five.

@@ -84,9 +84,9 @@ not counted   a further look at what takes its time, and further pages of a list
 
 test('the shares of a depth are told for one run and for several, with what was found late', () => {
   const faults = [
-    { id: 'a', personality: 'flat', foundInRun: 1 },
-    { id: 'b', personality: 'flat', foundInRun: 2 },
-    { id: 'c', personality: 'flat', foundInRun: undefined },
+    { id: 'a', dialect: 'flat', foundInRun: 1 },
+    { id: 'b', dialect: 'flat', foundInRun: 2 },
+    { id: 'c', dialect: 'flat', foundInRun: undefined },
   ];
   const shares = { depth: 'standard', seeds: [4, 5], faults, found: [1, 2], blamed: ['healthy on flat'], seconds: 7 };
   assert.equal(

@@ -59,7 +59,7 @@ test('an exploration that broke is repeated as a whole, as no clause chooses one
   );
 });
 
-const detection = { id: 'voids-late', personality: 'nested', requests: [30, 12, 44], blamed: [] };
+const detection = { id: 'voids-late', dialect: 'nested', requests: [30, 12, 44], blamed: [] };
 const lawful = { oddity: 'healthy', seed: 1, blamed: [] };
 
 const matrixOf = (more: Partial<Parameters<typeof exploredMatrix>[0]> = {}): string =>

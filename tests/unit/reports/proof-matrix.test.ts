@@ -1,4 +1,4 @@
-/** The matrix of the prover: one line a deviation, and a sentence for whatever is wrong in any personality. */
+/** The matrix of the prover: one line a deviation, and a sentence for whatever is wrong in any dialect. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ClauseId } from '../../../contracts/clauses.ts';
@@ -12,13 +12,13 @@ const unique: ClauseId = 'cities.ids-are-unique';
 
 const row = (
   id: string,
-  personality: string,
+  dialect: string,
   verdicts: readonly Verdict[],
   more: Partial<Pick<ProofRow, 'missed' | 'blamed' | 'broken' | 'isSubtle'>> = {},
 ): ProofRow => ({
   kind: id === 'healthy' ? 'healthy' : id.startsWith('lawful') ? 'oddity' : 'fault',
   id,
-  personality,
+  dialect,
   violates: id === 'shuffles' ? [sorted] : [],
   isSubtle: false,
   standings: standings(verdicts),
@@ -34,7 +34,7 @@ const shown = (rows: readonly ProofRow[]): string[] =>
 /** What stands in the matrix beside an id. */
 const marks = (line = ''): string => line.replace(' ~ ', '   ').split(/ {2,}/).slice(1).join(' ').trim();
 
-test('what holds in every personality is one line, and the end says so', () => {
+test('what holds in every dialect is one line, and the end says so', () => {
   const lines = shown(
     ['nested', 'flat'].flatMap((each) => [
       row('healthy', each, [passing(sorted), passing(unique)]),
@@ -53,7 +53,7 @@ test('what holds in every personality is one line, and the end says so', () => {
   );
 });
 
-test('what is subtle in every personality is marked and counted', () => {
+test('what is subtle in every dialect is marked and counted', () => {
   const lines = shown(
     ['nested', 'flat'].flatMap((each) => [
       row('shuffles', each, [failing(sorted)], { isSubtle: true }),
@@ -65,7 +65,7 @@ test('what is subtle in every personality is marked and counted', () => {
   assert.match(lines.at(-1) ?? '', /: 2 faults, 1 of them subtle, 0 oddities, on nested and flat, /);
 });
 
-test('what is missed in one personality is missed, and the sentence names it', () => {
+test('what is missed in one dialect is missed, and the sentence names it', () => {
   const lines = shown([
     row('shuffles', 'nested', [failing(sorted)]),
     row('shuffles', 'flat', [inconclusive(sorted, 'needs', 'needs a binding')], { missed: [sorted] }),
@@ -89,7 +89,7 @@ test('what is wrong alike in both is said once', () => {
   ]);
 });
 
-test('what only one personality shows is blank, and a fault that nothing exercises says so', () => {
+test('what only one dialect shows is blank, and a fault that nothing exercises says so', () => {
   const [line] = shown([row('lawful', 'nested', [passing(sorted)]), row('lawful', 'flat', [])]);
   assert.equal(marks(line), '');
   const lines = shown([row('shuffles', 'nested', [], { missed: [sorted] })]);

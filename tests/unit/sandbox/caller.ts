@@ -1,5 +1,5 @@
 /** Calls a sandbox over real HTTP and logs in to it, so that the tests read as what they ask. */
-import { preflightPartner } from '../../../sandbox/partners.ts';
+import { preflightPartner } from '../../../sandbox/access/partners.ts';
 import { type SandboxOptions, startSandbox } from '../../../sandbox/server.ts';
 
 export type Answer = {

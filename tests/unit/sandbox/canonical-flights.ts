@@ -9,13 +9,14 @@ import { ticketExchange, ticketExchangeCalculation } from '../../../sandbox/hand
 import { ticketRefund, ticketRefundCalculation } from '../../../sandbox/handlers/ticket-refund.ts';
 import { ticketInfo, ticketIssue } from '../../../sandbox/handlers/tickets.ts';
 import type { Reply } from '../../../sandbox/reply.ts';
+import type { Refused } from '../../../sandbox/sales/refusals.ts';
 import type { World } from '../../../sandbox/world.ts';
 import { adult, child } from './flight-partner.ts';
 
 export const canonicalFlights = (world: World): Omit<FlightReplies, 'ticket-cancel'> => {
   const asking = { world, clientId: 'preflight-partner' };
-  const told = <Operation extends keyof FlightReplies>(_: Operation, { body }: Reply) =>
-    body as FlightReplies[Operation];
+  const told = <Operation extends keyof FlightReplies>(_: Operation, reply: Reply | Refused) =>
+    (reply as Reply).body as FlightReplies[Operation];
 
   const journey = { from: 'HEL', to: 'FCO', departure: '2026-11-06', return: '2026-11-13' };
   const search = told('avia-search', aviaSearch({ journey, party: { adults: 1, children: 1 } }, asking));

@@ -2,6 +2,7 @@
 import type { FlightReplies } from '../../../sandbox/avia/canonical.ts';
 import { hotels } from '../../../sandbox/data/hotels.ts';
 import { bedTypes } from '../../../sandbox/data/type-lists.ts';
+import type { DialectId } from '../../../sandbox/dialects.ts';
 import { cancelBooking } from '../../../sandbox/handlers/cancel-booking.ts';
 import { createBooking } from '../../../sandbox/handlers/create-booking.ts';
 import { hotelPricing, offerPricing } from '../../../sandbox/handlers/hotel-pricing.ts';
@@ -9,8 +10,8 @@ import { hotelSearch } from '../../../sandbox/handlers/hotel-search.ts';
 import { searchBookings } from '../../../sandbox/handlers/search-bookings.ts';
 import { viewBooking } from '../../../sandbox/handlers/view-booking.ts';
 import type { CanonicalReplies, Guest } from '../../../sandbox/hotels/canonical.ts';
-import type { PersonalityId } from '../../../sandbox/personality.ts';
 import type { Reply } from '../../../sandbox/reply.ts';
+import type { Refused } from '../../../sandbox/sales/refusals.ts';
 import { worldsOf } from '../../../sandbox/worlds.ts';
 import { startMs } from './caller.ts';
 import { canonicalFlights } from './canonical-flights.ts';
@@ -19,11 +20,11 @@ import { guest, stay } from './hotel-partner.ts';
 type Canonical = CanonicalReplies &
   Omit<FlightReplies, 'ticket-cancel'> & { readonly 'bed-types': unknown; readonly 'hotel-static': unknown };
 
-export const canonicalReplies = (personality: PersonalityId): Canonical => {
-  const world = worldsOf(() => startMs, { personality, scale: 'small' }).find('default');
+export const canonicalReplies = (dialect: DialectId): Canonical => {
+  const world = worldsOf(() => startMs, { dialect, scale: 'small' }).find('default');
   if (!world) throw new Error('there is no world');
   const asking = { world, clientId: 'preflight-partner' };
-  const bodyOf = <T>({ body }: Reply): T => body as T;
+  const bodyOf = <T>(reply: Reply | Refused): T => (reply as Reply).body as T;
 
   const regionId = world.regions[0]?.id ?? 0;
   const search = bodyOf<CanonicalReplies['hotel-search']>(

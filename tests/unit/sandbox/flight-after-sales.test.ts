@@ -1,18 +1,18 @@
-/** The healthy exchanges and refunds of tickets, in both personalities, to the last minor unit. */
+/** The healthy exchanges and refunds of tickets, in both dialects, to the last minor unit. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { personalityIds } from '../../../sandbox/personality.ts';
+import { dialectIds } from '../../../sandbox/dialects.ts';
 import type { Sandbox } from '../../../sandbox/server.ts';
 import { hourMs, stillSandbox } from './caller.ts';
 import { errorOf, type FlightPartner, flightPartner, type TicketAsked, ticketOf } from './flight-partner.ts';
 
-for (const personality of personalityIds) {
-  describe(`${personality} tickets`, () => {
+for (const dialect of dialectIds) {
+  describe(`${dialect} tickets`, () => {
     let sandbox: Sandbox;
     let partner: FlightPartner;
     before(async () => {
-      sandbox = await stillSandbox({ world: { personality, scale: 'small' } });
-      partner = await flightPartner(sandbox.url, personality);
+      sandbox = await stillSandbox({ world: { dialect, scale: 'small' } });
+      partner = await flightPartner(sandbox.url, dialect);
     });
     after(() => sandbox.close());
 
@@ -113,11 +113,11 @@ for (const personality of personalityIds) {
     });
 
     test('are worth nothing once their flight has left', async () => {
-      const { id, baseUrl } = sandbox.openWorld({ personality, scale: 'small' });
-      const own = await flightPartner(baseUrl, personality);
+      const { id, baseUrl } = sandbox.openWorld({ dialect, scale: 'small' });
+      const own = await flightPartner(baseUrl, dialect);
       const asked = await own.issue();
       sandbox.world(id)?.advance(67 * 24 * hourMs);
-      const late = await flightPartner(baseUrl, personality);
+      const late = await flightPartner(baseUrl, dialect);
       assert.equal(await codeOf(late.ask('ticket-refund', asked)), 'INVALID_TICKET_STATE');
       const search = { ...late.intent, departure: '2026-12-06', return: '2026-12-13' };
       assert.equal(await codeOf(late.ask('ticket-exchange-calculation', { ...asked, search })), 'INVALID_TICKET_STATE');

@@ -1,9 +1,9 @@
-/** The healthy bookings of flights and the life of their tickets, in both personalities. */
+/** The healthy bookings of flights and the life of their tickets, in both dialects. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { bookingsRememberedMax, searchesRememberedMax } from '../../../sandbox/hotels/stores.ts';
-import { otherPartner } from '../../../sandbox/partners.ts';
-import { personalityIds } from '../../../sandbox/personality.ts';
+import { otherPartner } from '../../../sandbox/access/partners.ts';
+import { dialectIds } from '../../../sandbox/dialects.ts';
+import { bookingsRememberedMax, searchesRememberedMax } from '../../../sandbox/sales/stores.ts';
 import type { Sandbox } from '../../../sandbox/server.ts';
 import { sandboxLevers } from '../../../targets/sandbox-levers.ts';
 import { call, hourMs, stillSandbox } from './caller.ts';
@@ -20,24 +20,24 @@ import { targets } from './hotel-partner.ts';
 
 const windowMs = 24 * hourMs;
 const unknown = { bookingId: '00000000-0000-4000-a000-000000000000' };
-for (const personality of personalityIds) {
-  describe(`${personality} bookings of flights`, () => {
+for (const dialect of dialectIds) {
+  describe(`${dialect} bookings of flights`, () => {
     let sandbox: Sandbox;
     let partner: FlightPartner;
     before(async () => {
-      sandbox = await stillSandbox({ world: { personality, scale: 'small' } });
-      partner = await flightPartner(sandbox.url, personality);
+      sandbox = await stillSandbox({ world: { dialect, scale: 'small' } });
+      partner = await flightPartner(sandbox.url, dialect);
     });
     after(() => sandbox.close());
 
     /** A partner of a world of its own, and the clock of it; tokens live no longer than the window. */
     const alone = async () => {
-      const { id, baseUrl } = sandbox.openWorld({ personality, scale: 'small' });
+      const { id, baseUrl } = sandbox.openWorld({ dialect, scale: 'small' });
       const advance = async (byMs: number) => {
         sandbox.world(id)?.advance(byMs);
-        return flightPartner(baseUrl, personality);
+        return flightPartner(baseUrl, dialect);
       };
-      return { partner: await flightPartner(baseUrl, personality), baseUrl, advance };
+      return { partner: await flightPartner(baseUrl, dialect), baseUrl, advance };
     };
     const codeOf = async (asked: Promise<{ readonly body: Record<string, unknown> }>) => errorOf(await asked).code;
 
@@ -114,12 +114,12 @@ for (const personality of personalityIds) {
       const asked = await partner.issue();
       const { status, body } = await partner.void(asked);
       const told = { success: true, voidedAt: '2026-09-01T12:00:00.000Z' };
-      assert.deepEqual([status, body], [200, personality === 'flat' ? {} : told]);
+      assert.deepEqual([status, body], [200, dialect === 'flat' ? {} : told]);
       assert.equal(await partner.isOpen(asked), false);
       const again = await partner.void(asked);
       const { code, message } = errorOf(again);
       assert.deepEqual([code, typeof message], ['INVALID_TICKET_STATE', 'string']);
-      const refusal = personality === 'flat' ? [409, undefined] : [200, false];
+      const refusal = dialect === 'flat' ? [409, undefined] : [200, false];
       assert.deepEqual([again.status, again.body.success], refusal);
       assert.equal(await codeOf(partner.ask('ticket-refund', asked)), 'INVALID_TICKET_STATE');
     });
@@ -172,7 +172,7 @@ for (const personality of personalityIds) {
     });
 
     test('of the target file are those of every world', async () => {
-      const { usedTicket, withoutRights } = targets[personality].known ?? {};
+      const { usedTicket, withoutRights } = targets[dialect].known ?? {};
       assert.ok(usedTicket && withoutRights);
       const asked = ({ bookingId, ticketNumber }: typeof usedTicket): TicketAsked => ({
         booking: { bookingId },
@@ -182,13 +182,13 @@ for (const personality of personalityIds) {
       assert.equal(errorOf(await partner.void(asked(withoutRights))).code, 'ACCESS_DENIED');
       assert.equal(await partner.isOpen(asked(withoutRights)), true);
       assert.equal(await codeOf(partner.ask('pnr-cancel', asked(withoutRights))), 'ACCESS_DENIED');
-      const other = await flightPartner(sandbox.url, personality, otherPartner);
+      const other = await flightPartner(sandbox.url, dialect, otherPartner);
       assert.equal(errorOf(await other.void(asked(withoutRights))).code, 'BOOKING_NOT_FOUND');
     });
 
     test('of somebody else, and unknown ones, are not found', async () => {
       const own = await partner.issue();
-      const other = await flightPartner(sandbox.url, personality, otherPartner);
+      const other = await flightPartner(sandbox.url, dialect, otherPartner);
       for (const [by, booking] of [
         [other, own.booking],
         [partner, unknown],

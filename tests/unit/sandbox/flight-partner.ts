@@ -1,10 +1,10 @@
-/** A partner who sells flights of a sandbox world in either personality: speaks through the bindings of its target file. */
+/** A partner who sells flights of a sandbox world in either dialect: speaks through the bindings of its target file. */
 import assert from 'node:assert/strict';
 import type { FlightOfferFact, TicketFact } from '../../../contracts/flight-facts.ts';
 import type { ChosenFlight, FlightSearch, Passenger, TicketRef } from '../../../contracts/flight-intents.ts';
 import type { BookingRef } from '../../../contracts/intents.ts';
-import { preflightPartner } from '../../../sandbox/partners.ts';
-import type { PersonalityId } from '../../../sandbox/personality.ts';
+import { preflightPartner } from '../../../sandbox/access/partners.ts';
+import type { DialectId } from '../../../sandbox/dialects.ts';
 import { type HotelPartner, hotelPartner, type Said, targets } from './hotel-partner.ts';
 
 export const adult: Passenger = {
@@ -50,11 +50,11 @@ const isClassic = ({ isExchangeable }: FlightOfferFact): boolean => isExchangeab
 
 export const flightPartner = async (
   baseUrl: string,
-  personality: PersonalityId,
+  dialect: DialectId,
   credentials: unknown = preflightPartner,
 ): Promise<FlightPartner> => {
-  const { ask, send } = await hotelPartner(baseUrl, personality, credentials);
-  const route = targets[personality].known?.route ?? null;
+  const { ask, send } = await hotelPartner(baseUrl, dialect, credentials);
+  const route = targets[dialect].known?.route ?? null;
   const intent: FlightSearch = { route, departure: '2026-11-06', return: '2026-11-13', adults: 1, children: 1 };
 
   const search: FlightPartner['search'] = async (given = {}) => {

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Bindings } from '../../../contracts/bindings.ts';
 import type { AviaOperation } from '../../../sandbox/avia/canonical.ts';
+import { dialectIds } from '../../../sandbox/dialects.ts';
 import { aviaIds } from '../../../sandbox/operations.ts';
-import { personalityIds } from '../../../sandbox/personality.ts';
 import type { Sandbox } from '../../../sandbox/server.ts';
 import { stillSandbox } from './caller.ts';
 import { changedAt, placesIn } from './canonical-replies.ts';
@@ -33,13 +33,13 @@ const harmless: readonly AviaOperation[] = aviaIds.filter(
   (id) => !['ticket-issue', 'ticket-cancel', 'ticket-exchange', 'ticket-refund'].includes(id),
 );
 
-for (const personality of personalityIds) {
-  describe(`${personality} requests of flights`, () => {
+for (const dialect of dialectIds) {
+  describe(`${dialect} requests of flights`, () => {
     let sandbox: Sandbox;
     let partner: FlightPartner;
     before(async () => {
-      sandbox = await stillSandbox({ world: { personality, scale: 'small' } });
-      partner = await flightPartner(sandbox.url, personality);
+      sandbox = await stillSandbox({ world: { dialect, scale: 'small' } });
+      partner = await flightPartner(sandbox.url, dialect);
     });
     after(() => sandbox.close());
 
@@ -82,7 +82,7 @@ for (const personality of personalityIds) {
         'ticket-refund-calculation': asked,
         'ticket-refund': asked,
       } as const;
-      const { bindings = {} } = targets[personality];
+      const { bindings = {} } = targets[dialect];
       const built = Object.entries(intents).map(([operation, intent]) => [
         operation,
         bindings[operation as keyof Bindings]?.request(intent as never),

@@ -1,9 +1,9 @@
-/** The healthy search of flights, their seats, schedule, prices and rules, in both personalities. */
+/** The healthy search of flights, their seats, schedule, prices and rules, in both dialects. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { FlightOfferFact } from '../../../contracts/flight-facts.ts';
-import { otherPartner } from '../../../sandbox/partners.ts';
-import { personalityIds } from '../../../sandbox/personality.ts';
+import { otherPartner } from '../../../sandbox/access/partners.ts';
+import { dialectIds } from '../../../sandbox/dialects.ts';
 import type { Sandbox } from '../../../sandbox/server.ts';
 import { hourMs, stillSandbox } from './caller.ts';
 import { adult, bookingOf, errorOf, type FlightPartner, flightPartner } from './flight-partner.ts';
@@ -11,21 +11,21 @@ import { adult, bookingOf, errorOf, type FlightPartner, flightPartner } from './
 const idOf = ({ reference }: FlightOfferFact) => reference;
 const routes = { nested: { from: 'WAW', to: 'DUB' }, flat: 'WAW-DUB' };
 
-for (const personality of personalityIds) {
-  describe(`${personality} flights`, () => {
+for (const dialect of dialectIds) {
+  describe(`${dialect} flights`, () => {
     let sandbox: Sandbox;
     let partner: FlightPartner;
     before(async () => {
-      sandbox = await stillSandbox({ world: { personality, scale: 'small' } });
-      partner = await flightPartner(sandbox.url, personality);
+      sandbox = await stillSandbox({ world: { dialect, scale: 'small' } });
+      partner = await flightPartner(sandbox.url, dialect);
     });
     after(() => sandbox.close());
 
     /** A world of its own, and the clock of it. */
     const alone = async () => {
-      const { id, baseUrl } = sandbox.openWorld({ personality, scale: 'small' });
+      const { id, baseUrl } = sandbox.openWorld({ dialect, scale: 'small' });
       const advance = (byMs: number) => sandbox.world(id)?.advance(byMs);
-      return { partner: await flightPartner(baseUrl, personality), baseUrl, advance };
+      return { partner: await flightPartner(baseUrl, dialect), baseUrl, advance };
     };
 
     test('are offered with prices, the cheapest first, of every kind, and the same twice', async () => {
@@ -74,7 +74,7 @@ for (const personality of personalityIds) {
 
     test('are sold out at last, and given back by a cancellation', async () => {
       const own = await alone();
-      const given = { route: routes[personality], adults: 1, children: 0 };
+      const given = { route: routes[dialect], adults: 1, children: 0 };
       const { facts } = await own.partner.ask('avia-schedule', { ...own.partner.intent, ...given });
       const search = { ...own.partner.intent, ...given };
       const seats = async () => {
@@ -117,7 +117,7 @@ for (const personality of personalityIds) {
     test('are not there where nobody flies, nor for what was never told', async () => {
       const codeOf = async (asked: ReturnType<FlightPartner['ask']>) => errorOf(await asked).code;
       const { intent, ask } = partner;
-      const nowhere = personality === 'nested' ? { from: 'HEL', to: 'XXX' } : 'HEL-XXX';
+      const nowhere = dialect === 'nested' ? { from: 'HEL', to: 'XXX' } : 'HEL-XXX';
       assert.equal(await codeOf(ask('avia-search', { ...intent, route: nowhere })), 'INVALID_REQUEST');
       assert.equal(await codeOf(ask('avia-search', { ...intent, departure: '2026-08-01' })), 'INVALID_REQUEST');
       assert.equal(await codeOf(ask('avia-search', { ...intent, return: '2026-11-01' })), 'INVALID_REQUEST');
@@ -125,7 +125,7 @@ for (const personality of personalityIds) {
       assert.equal(await codeOf(ask('avia-offer-price', { ...chosen, searchId: 'none' })), 'SEARCH_NOT_FOUND');
       const offer = { ...chosen.offer, reference: 'none' };
       assert.equal(await codeOf(ask('fare-rules', { ...chosen, offer })), 'OFFER_NOT_FOUND');
-      const other = await flightPartner(sandbox.url, personality, otherPartner);
+      const other = await flightPartner(sandbox.url, dialect, otherPartner);
       assert.equal(await codeOf(other.ask('avia-offer-price', chosen)), 'SEARCH_NOT_FOUND');
     });
 

@@ -1,11 +1,11 @@
-/** The healthy bookings of hotels, in both personalities. */
+/** The healthy bookings of hotels, in both dialects. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { OfferFact, PriceDetailFact } from '../../../contracts/facts.ts';
 import type { BookingRef, Guest } from '../../../contracts/intents.ts';
-import { bookingsRememberedMax } from '../../../sandbox/hotels/stores.ts';
-import { otherPartner } from '../../../sandbox/partners.ts';
-import { personalityIds } from '../../../sandbox/personality.ts';
+import { otherPartner } from '../../../sandbox/access/partners.ts';
+import { dialectIds } from '../../../sandbox/dialects.ts';
+import { bookingsRememberedMax } from '../../../sandbox/sales/stores.ts';
 import type { Sandbox } from '../../../sandbox/server.ts';
 import { hourMs, stillSandbox } from './caller.ts';
 import { guest, type HotelPartner, hotelPartner, isFree, type Said, targets } from './hotel-partner.ts';
@@ -15,21 +15,21 @@ const refOf = ({ facts }: Said): BookingRef => ({ bookingId: facts.booking?.book
 const errorOf = ({ body, status }: Said) => ({ status, ...Object(body.error) });
 const dayMs = 24 * hourMs;
 
-for (const personality of personalityIds) {
-  describe(`${personality} bookings`, () => {
+for (const dialect of dialectIds) {
+  describe(`${dialect} bookings`, () => {
     let sandbox: Sandbox;
     let partner: HotelPartner;
     before(async () => {
-      sandbox = await stillSandbox({ world: { personality, scale: 'small' } });
-      partner = await hotelPartner(sandbox.url, personality);
+      sandbox = await stillSandbox({ world: { dialect, scale: 'small' } });
+      partner = await hotelPartner(sandbox.url, dialect);
     });
     after(() => sandbox.close());
 
     /** A partner of a world of its own, and the clock of it. */
     const alone = async () => {
-      const { id, baseUrl } = sandbox.openWorld({ personality, scale: 'small' });
+      const { id, baseUrl } = sandbox.openWorld({ dialect, scale: 'small' });
       const advance = (byMs: number) => sandbox.world(id)?.advance(byMs);
-      return { partner: await hotelPartner(baseUrl, personality), baseUrl, advance };
+      return { partner: await hotelPartner(baseUrl, dialect), baseUrl, advance };
     };
 
     test('are created with a status and viewed in full', async () => {
@@ -76,7 +76,7 @@ for (const personality of personalityIds) {
       });
     }
 
-    const isStrict = ({ supplier }: OfferFact) => supplier === targets[personality].known?.strictSupplier;
+    const isStrict = ({ supplier }: OfferFact) => supplier === targets[dialect].known?.strictSupplier;
     const lacking: Record<string, (one: Guest) => Guest> = {
       'no citizenship': ({ citizenship: _, ...rest }) => rest,
       'no gender': ({ gender: _, ...rest }) => rest,
@@ -116,7 +116,7 @@ for (const personality of personalityIds) {
       const first = refOf(await own.partner.book(chosen));
       own.advance(2 * dayMs);
       // The token has expired with the days.
-      const later = await hotelPartner(own.baseUrl, personality);
+      const later = await hotelPartner(own.baseUrl, dialect);
       const second = refOf(await later.book(chosen));
       await later.ask('cancel-booking', { booking: first });
       const listed = async (filter: object) =>
@@ -166,7 +166,7 @@ for (const personality of personalityIds) {
         const created = [await own.partner.book(chosen), await own.partner.book(chosen)];
         const seen: number[] = [];
         for (const one of created) {
-          const current = seen.length === 0 ? own.partner : await hotelPartner(own.baseUrl, personality);
+          const current = seen.length === 0 ? own.partner : await hotelPartner(own.baseUrl, dialect);
           const { cancellation } = (await current.ask('cancel-booking', { booking: refOf(one) })).facts;
           const paid = one.facts.booking?.price?.amount ?? 0;
           const { penalty, refund } = cancellation ?? {};
@@ -183,7 +183,7 @@ for (const personality of personalityIds) {
       const chosen = await own.partner.choose(isFree);
       const created = await own.partner.book(chosen);
       own.advance(Date.parse(String(chosen.offer.freeCancellationUntil)) - Date.parse('2026-09-01T12:00:00Z') - 1);
-      const late = await hotelPartner(own.baseUrl, personality);
+      const late = await hotelPartner(own.baseUrl, dialect);
       assert.equal(
         (await late.ask('cancel-booking', { booking: refOf(created) })).facts.cancellation?.penalty?.amount,
         0,
@@ -195,7 +195,7 @@ for (const personality of personalityIds) {
       const booking = refOf(await own.partner.book(await own.partner.choose(isFree)));
       const first = await own.partner.ask('cancel-booking', { booking });
       own.advance(65 * dayMs);
-      const late = await hotelPartner(own.baseUrl, personality);
+      const late = await hotelPartner(own.baseUrl, dialect);
       const again = await late.ask('cancel-booking', { booking });
       assert.deepEqual([first.status, again.body], [200, first.body]);
       assert.equal((await late.ask('view-booking', { booking, details })).facts.booking?.status, 'cancelled');
@@ -203,8 +203,8 @@ for (const personality of personalityIds) {
 
     test('of somebody else, and unknown ones, are not found', async () => {
       const booking = refOf(await partner.book(await partner.choose(isFree)));
-      const other = await hotelPartner(sandbox.url, personality, otherPartner);
-      const unknown = { bookingId: personality === 'nested' ? '00000000-0000-4000-a000-000000000000' : 1 };
+      const other = await hotelPartner(sandbox.url, dialect, otherPartner);
+      const unknown = { bookingId: dialect === 'nested' ? '00000000-0000-4000-a000-000000000000' : 1 };
       for (const refused of [
         await other.ask('view-booking', { booking, details }),
         await other.ask('cancel-booking', { booking }),

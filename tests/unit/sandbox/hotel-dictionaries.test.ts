@@ -1,10 +1,10 @@
 /** The healthy lists about hotels and the cards keep what the interface says, and are as large as was asked for. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { otherPartner } from '../../../sandbox/access/partners.ts';
 import type { Amenity } from '../../../sandbox/data/amenities.ts';
 import { type Hotel, hotels, knownHotelIds } from '../../../sandbox/data/hotels.ts';
 import { accommodationTypes } from '../../../sandbox/data/type-lists.ts';
-import { otherPartner } from '../../../sandbox/partners.ts';
 import type { Sandbox } from '../../../sandbox/server.ts';
 import { json, login, read, stillSandbox, tokenOf } from './caller.ts';
 

@@ -1,12 +1,12 @@
-/** A partner who sells hotels of a sandbox world in either personality: speaks through the bindings of its target file. */
+/** A partner who sells hotels of a sandbox world in either dialect: speaks through the bindings of its target file. */
 import assert from 'node:assert/strict';
 import type { Binding } from '../../../contracts/bindings.ts';
 import type { Facts, OfferFact } from '../../../contracts/facts.ts';
 import type { BoundOperation, Guest, Intents, SearchIntent, Stay } from '../../../contracts/intents.ts';
 import { factsOf } from '../../../contracts/locate.ts';
 import { type OperationId, operations } from '../../../contracts/operations.ts';
-import { preflightPartner } from '../../../sandbox/partners.ts';
-import type { PersonalityId } from '../../../sandbox/personality.ts';
+import { preflightPartner } from '../../../sandbox/access/partners.ts';
+import type { DialectId } from '../../../sandbox/dialects.ts';
 import nested from '../../../targets/sandbox.ts';
 import flat from '../../../targets/sandbox-flat.ts';
 import { call, json, login } from './caller.ts';
@@ -45,15 +45,15 @@ export const guest: Guest = {
   isChild: false,
 };
 
-const bindingOf = <Operation extends BoundOperation>(personality: PersonalityId, operation: Operation) => {
-  const binding = targets[personality].bindings?.[operation];
+const bindingOf = <Operation extends BoundOperation>(dialect: DialectId, operation: Operation) => {
+  const binding = targets[dialect].bindings?.[operation];
   assert.ok(binding);
   return binding as unknown as Binding<Operation>;
 };
 
 export const hotelPartner = async (
   baseUrl: string,
-  personality: PersonalityId,
+  dialect: DialectId,
   credentials: unknown = preflightPartner,
 ): Promise<HotelPartner> => {
   const { token } = json(await login(baseUrl, credentials));
@@ -68,7 +68,7 @@ export const hotelPartner = async (
   };
 
   const ask: HotelPartner['ask'] = async (operation, intent) => {
-    const binding = bindingOf(personality, operation);
+    const binding = bindingOf(dialect, operation);
     const details = 'details' in intent ? { details: intent.details } : {};
     const built = { ...Object(binding.request(intent)), ...details };
     const { status, body } = await send(operation, JSON.stringify(built));
@@ -77,7 +77,7 @@ export const hotelPartner = async (
   };
 
   const search: HotelPartner['search'] = async (given = {}) => {
-    const intent = { region: targets[personality].known?.region ?? null, stay, ...given };
+    const intent = { region: targets[dialect].known?.region ?? null, stay, ...given };
     return { ...(await ask('hotel-search', intent)), intent };
   };
 

@@ -1,10 +1,10 @@
-/** The healthy pricing of one hotel and of one offer, in both personalities. */
+/** The healthy pricing of one hotel and of one offer, in both dialects. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Facts } from '../../../contracts/facts.ts';
+import { otherPartner } from '../../../sandbox/access/partners.ts';
 import { bedTypes, mealTypes } from '../../../sandbox/data/type-lists.ts';
-import { otherPartner } from '../../../sandbox/partners.ts';
-import { personalityIds } from '../../../sandbox/personality.ts';
+import { dialectIds } from '../../../sandbox/dialects.ts';
 import type { Sandbox } from '../../../sandbox/server.ts';
 import { stillSandbox } from './caller.ts';
 import { type HotelPartner, hotelPartner, targets } from './hotel-partner.ts';
@@ -12,14 +12,14 @@ import { type HotelPartner, hotelPartner, targets } from './hotel-partner.ts';
 const sumOf = (amounts: readonly { readonly amount: number }[] = []): number =>
   amounts.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100;
 
-for (const personality of personalityIds) {
-  describe(`${personality} pricing`, () => {
+for (const dialect of dialectIds) {
+  describe(`${dialect} pricing`, () => {
     let sandbox: Sandbox;
     let partner: HotelPartner;
-    const [smart] = targets[personality].known?.presets ?? [];
+    const [smart] = targets[dialect].known?.presets ?? [];
     before(async () => {
-      sandbox = await stillSandbox({ world: { personality, scale: 'small' } });
-      partner = await hotelPartner(sandbox.url, personality);
+      sandbox = await stillSandbox({ world: { dialect, scale: 'small' } });
+      partner = await hotelPartner(sandbox.url, dialect);
     });
     after(() => sandbox.close());
 
@@ -72,7 +72,7 @@ for (const personality of personalityIds) {
         assert.ok(
           offers.some(
             ({ supplier, freeCancellationUntil }) =>
-              supplier === targets[personality].known?.strictSupplier &&
+              supplier === targets[dialect].known?.strictSupplier &&
               freeCancellationUntil === '2026-11-03T00:00:00.000Z',
           ),
         );
@@ -106,7 +106,7 @@ for (const personality of personalityIds) {
 
     test('refuses what the search did not tell, and the search of somebody else', async () => {
       const chosen = await partner.choose();
-      const other = await hotelPartner(sandbox.url, personality, otherPartner);
+      const other = await hotelPartner(sandbox.url, dialect, otherPartner);
       const { search, offer } = chosen;
       const hotelId = offer.hotelId ?? null;
       const later = await partner.search({ stay: { ...search.stay, checkOut: '2026-11-10' } });

@@ -1,9 +1,10 @@
 /** Whatever hotel operations are sent, they answer, and refuse what they do not understand with code and message. */
+
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { HotelOperation } from '../../../contracts/intents.ts';
-import { hotelOperations } from '../../../contracts/intents.ts';
-import { personalityIds } from '../../../sandbox/personality.ts';
+import { hotelOperations } from '../../../contracts/operations.ts';
+import { dialectIds } from '../../../sandbox/dialects.ts';
 import type { Sandbox } from '../../../sandbox/server.ts';
 import { stillSandbox } from './caller.ts';
 import { changedAt, placesIn } from './canonical-replies.ts';
@@ -41,13 +42,13 @@ const odd: readonly unknown[] = [
   { length: 1e9 },
 ];
 
-for (const personality of personalityIds) {
-  describe(`${personality} requests`, () => {
+for (const dialect of dialectIds) {
+  describe(`${dialect} requests`, () => {
     let sandbox: Sandbox;
     let partner: HotelPartner;
     before(async () => {
-      sandbox = await stillSandbox({ world: { personality, scale: 'small' } });
-      partner = await hotelPartner(sandbox.url, personality);
+      sandbox = await stillSandbox({ world: { dialect, scale: 'small' } });
+      partner = await hotelPartner(sandbox.url, dialect);
     });
     after(() => sandbox.close());
 
@@ -71,7 +72,7 @@ for (const personality of personalityIds) {
       const chosen = await partner.choose(isFree);
       const { offer, searchId } = chosen;
       const booking = { bookingId: (await partner.book(chosen)).facts.booking?.bookingId ?? null };
-      const { bindings = {} } = targets[personality];
+      const { bindings = {} } = targets[dialect];
       const guests = [[guest, guest, guest], [guest]];
       const contact = { email: 'a@b.invalid', phone: '1' };
       const built: Record<HotelOperation, unknown> = {

@@ -1,10 +1,10 @@
-/** The healthy search of hotels, in both personalities. */
+/** The healthy search of hotels, in both dialects. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Facts } from '../../../contracts/facts.ts';
 import { hotels, knownHotelIds } from '../../../sandbox/data/hotels.ts';
 import { regions } from '../../../sandbox/data/regions.ts';
-import { personalityIds } from '../../../sandbox/personality.ts';
+import { dialectIds } from '../../../sandbox/dialects.ts';
 import type { Sandbox } from '../../../sandbox/server.ts';
 import { stillSandbox } from './caller.ts';
 import { type HotelPartner, hotelPartner, stay, targets } from './hotel-partner.ts';
@@ -12,14 +12,14 @@ import { type HotelPartner, hotelPartner, stay, targets } from './hotel-partner.
 const idsOf = ({ offers }: Facts) => offers?.map(({ offerId }) => offerId);
 const scoresOf = ({ offers }: Facts) => offers?.map(({ aiScore }) => aiScore);
 
-for (const personality of personalityIds) {
-  describe(`${personality} search`, () => {
+for (const dialect of dialectIds) {
+  describe(`${dialect} search`, () => {
     let sandbox: Sandbox;
     let partner: HotelPartner;
-    const [smart, plain, failing] = targets[personality].known?.presets ?? [];
+    const [smart, plain, failing] = targets[dialect].known?.presets ?? [];
     before(async () => {
-      sandbox = await stillSandbox({ world: { personality } });
-      partner = await hotelPartner(sandbox.url, personality);
+      sandbox = await stillSandbox({ world: { dialect } });
+      partner = await hotelPartner(sandbox.url, dialect);
     });
     after(() => sandbox.close());
 
@@ -50,9 +50,9 @@ for (const personality of personalityIds) {
       assert.notEqual(one.facts.searchId, other.facts.searchId);
       assert.deepEqual(idsOf(one.facts), idsOf(other.facts));
       assert.equal(new Set(idsOf(one.facts)).size, one.facts.offers?.length);
-      const elsewhere = await stillSandbox({ world: { personality, scale: 'small', seed: 99 } });
+      const elsewhere = await stillSandbox({ world: { dialect, scale: 'small', seed: 99 } });
       t.after(() => elsewhere.close());
-      const { facts } = await (await hotelPartner(elsewhere.url, personality)).search();
+      const { facts } = await (await hotelPartner(elsewhere.url, dialect)).search();
       assert.deepEqual(idsOf(facts), idsOf(one.facts));
       assert.notEqual(facts.searchId, one.facts.searchId);
     });
@@ -100,7 +100,7 @@ for (const personality of personalityIds) {
     }
 
     test('accepts a timeout', async () => {
-      const timeout = targets[personality].known?.searchTimeout;
+      const timeout = targets[dialect].known?.searchTimeout;
       assert.ok(timeout);
       assert.deepEqual(idsOf((await partner.search({ timeout })).facts), idsOf((await partner.search()).facts));
     });
@@ -115,7 +115,7 @@ for (const personality of personalityIds) {
 
     for (const [what, wrong] of Object.entries({
       'no region': { region: null },
-      'an unknown region': { region: personality === 'nested' ? 1 : 'atlantis' },
+      'an unknown region': { region: dialect === 'nested' ? 1 : 'atlantis' },
       'an unknown preset': { preset: 'no-such-preset' },
       'a timeout of nothing': { timeout: 0 },
       'a stay in the past': { stay: { ...stay, checkIn: '2026-08-28', checkOut: '2026-08-31' } },

@@ -1,23 +1,24 @@
-/** The two personalities have nothing in common but what is documented, and both pass on whatever a fault did. */
+/** The two dialects have nothing in common but what is documented, and both pass on whatever a fault did. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { OperationId } from '../../../contracts/operations.ts';
-import { type PersonalityId, personalities, personalityIds, spelledReply } from '../../../sandbox/personality.ts';
+import { spelledReply } from '../../../sandbox/dialect.ts';
+import { type DialectId, dialectIds, dialects } from '../../../sandbox/dialects.ts';
 import { answer, refusal } from '../../../sandbox/reply.ts';
 import { canonicalReplies, changedAt, type Place, placesIn, valueAt } from './canonical-replies.ts';
 
 const canonical = { nested: canonicalReplies('nested'), flat: canonicalReplies('flat') };
 
-const spell = (personality: PersonalityId, operation: OperationId, body: unknown): unknown => {
-  const { body: spelled } = spelledReply(operation, answer(200, body), personalities[personality]);
+const spell = (dialect: DialectId, operation: OperationId, body: unknown): unknown => {
+  const { body: spelled } = spelledReply(operation, answer(200, body), dialects[dialect]);
   return spelled === undefined ? undefined : JSON.parse(JSON.stringify(spelled));
 };
 
-const entries = personalityIds.flatMap((personality) =>
-  (Object.keys(canonical[personality]) as (keyof (typeof canonical)['nested'])[]).map((operation) => ({
-    ...{ personality, operation },
-    body: canonical[personality][operation] as unknown,
+const entries = dialectIds.flatMap((dialect) =>
+  (Object.keys(canonical[dialect]) as (keyof (typeof canonical)['nested'])[]).map((operation) => ({
+    ...{ dialect, operation },
+    body: canonical[dialect][operation] as unknown,
   })),
 );
 
@@ -42,11 +43,11 @@ const undocumentedIn = (body: unknown): string[] =>
 
 describe('spelling', () => {
   test('no name is common to both but the documented ones', () => {
-    const namesOf = (id: PersonalityId) =>
+    const namesOf = (id: DialectId) =>
       new Set(
         entries
-          .filter(({ personality }) => personality === id)
-          .flatMap(({ personality, operation, body }) => undocumentedIn(spell(personality, operation, body))),
+          .filter(({ dialect }) => dialect === id)
+          .flatMap(({ dialect, operation, body }) => undocumentedIn(spell(dialect, operation, body))),
       );
     const [nested, flat] = [namesOf('nested'), namesOf('flat')];
     assert.ok(nested.size > 50 && flat.size > 50, `${nested.size} and ${flat.size}`);
@@ -57,7 +58,7 @@ describe('spelling', () => {
   });
 
   test('what is documented stands where it is documented', () => {
-    for (const id of personalityIds) {
+    for (const id of dialectIds) {
       const spelled = spell(id, 'view-booking', canonical[id]['view-booking']) as Record<
         string,
         Record<string, unknown>
@@ -73,7 +74,7 @@ describe('spelling', () => {
   });
 
   test('ids are of another kind', () => {
-    const idsOf = (id: PersonalityId) => {
+    const idsOf = (id: DialectId) => {
       const { 'hotel-search': search, 'create-booking': booking } = canonical[id];
       return [search.searchId, search.hotels[0]?.offers[0]?.offerId, booking.bookingId];
     };
@@ -88,7 +89,7 @@ describe('spelling', () => {
   });
 
   test('flights have ids of the documented kinds', () => {
-    const idsOf = (id: PersonalityId) => {
+    const idsOf = (id: DialectId) => {
       const { 'pnr-create': booking, 'ticket-issue': issued, 'ticket-exchange-calculation': exchange } = canonical[id];
       return [booking.bookingId, issued.tickets[0]?.ticketNumber, exchange.exchangeId].map(String);
     };
@@ -103,40 +104,40 @@ describe('spelling', () => {
 
   // What lends its fields to what encloses it has no place of its own.
   const lent = ['offer-pricing offer', 'ticket-info ticket'];
-  const isLent = (personality: PersonalityId, operation: OperationId, place: Place): boolean =>
-    personality === 'flat' &&
+  const isLent = (dialect: DialectId, operation: OperationId, place: Place): boolean =>
+    dialect === 'flat' &&
     (lent.includes(`${operation} ${place.join('.')}`) || (place[0] === 'upsells' && place.at(-1) === 'priceDetail'));
 
   const nullsIn = (body: unknown): number => JSON.stringify(body).split('null').length;
 
-  for (const { personality, operation, body } of entries) {
-    const healthy = spell(personality, operation, body);
-    const places = [...placesIn(body)].filter((place) => !isLent(personality, operation, place));
+  for (const { dialect, operation, body } of entries) {
+    const healthy = spell(dialect, operation, body);
+    const places = [...placesIn(body)].filter((place) => !isLent(dialect, operation, place));
 
-    test(`${personality} ${operation} passes on what is odd, null or absent`, () => {
+    test(`${dialect} ${operation} passes on what is odd, null or absent`, () => {
       for (const place of places) {
         const named = place.join('.');
-        const odd = spell(personality, operation, changedAt(body, place, '§odd§'));
+        const odd = spell(dialect, operation, changedAt(body, place, '§odd§'));
         assert.match(JSON.stringify(odd), /§odd§/i, `${named} is odd`);
         if (typeof place.at(-1) === 'number') continue;
-        const absent = spell(personality, operation, changedAt(body, place, undefined));
+        const absent = spell(dialect, operation, changedAt(body, place, undefined));
         assert.notDeepEqual(absent, healthy, `${named} is absent`);
         assert.ok(nullsIn(absent) <= nullsIn(healthy), `${named} is absent, not null`);
-        const nulled = spell(personality, operation, changedAt(body, place, null));
+        const nulled = spell(dialect, operation, changedAt(body, place, null));
         // In one list of all offers a hotel of none has no place.
-        if (personality === 'flat' && /^hotels\.\d\.offers$/.test(named)) continue;
+        if (dialect === 'flat' && /^hotels\.\d\.offers$/.test(named)) continue;
         assert.ok(nullsIn(nulled) > nullsIn(absent), `${named} is null, not absent`);
       }
     });
   }
 
-  for (const { personality, operation, body } of entries) {
-    test(`${personality} ${operation} survives anything`, () => {
+  for (const { dialect, operation, body } of entries) {
+    test(`${dialect} ${operation} survives anything`, () => {
       const places = [...placesIn(body)];
       fc.assert(
         fc.property(fc.jsonValue(), fc.constantFrom(...places), (value, place) => {
-          spell(personality, operation, value);
-          spell(personality, operation, changedAt(body, place, value));
+          spell(dialect, operation, value);
+          spell(dialect, operation, changedAt(body, place, value));
         }),
         { seed: 1, numRuns: 200 },
       );
@@ -147,12 +148,12 @@ describe('spelling', () => {
     const refused = refusal(404, { code: 'BOOKING_NOT_FOUND', message: 'no' });
     for (const status of [200, 404]) {
       const reply = { ...refused, status };
-      assert.equal(spelledReply('view-booking', reply, personalities.flat), reply);
-      assert.equal(spelledReply('cities', reply, personalities.nested), reply, 'documented in full');
-      const { body } = spelledReply('view-booking', reply, personalities.nested);
+      assert.equal(spelledReply('view-booking', reply, dialects.flat), reply);
+      assert.equal(spelledReply('cities', reply, dialects.nested), reply, 'documented in full');
+      const { body } = spelledReply('view-booking', reply, dialects.nested);
       assert.deepEqual(body, { success: false, error: { code: 'BOOKING_NOT_FOUND', message: 'no' } });
       const wrong = { ...reply, body: { success: true, ...Object(reply.body) } };
-      assert.equal(Object(spelledReply('view-booking', wrong, personalities.nested).body).success, true);
+      assert.equal(Object(spelledReply('view-booking', wrong, dialects.nested).body).success, true);
     }
   });
 });

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import type { OperationId } from '../../../contracts/operations.ts';
 import { operations } from '../../../contracts/operations.ts';
+import { otherPartner, preflightPartner } from '../../../sandbox/access/partners.ts';
 import { knownHotelIds } from '../../../sandbox/data/hotels.ts';
 import { aviaIds, everyOperation, hotelIds } from '../../../sandbox/operations.ts';
-import { otherPartner, preflightPartner } from '../../../sandbox/partners.ts';
 import { type Answer, call, hourMs, login, read } from './caller.ts';
 import { type FlightChoices, flightVisitor } from './flight-visit.ts';
 import { type Choices as HotelChoices, visitHotels } from './hotel-visit.ts';

@@ -10,7 +10,7 @@ before(async () => {
   sandbox = await stillSandbox({
     world: {
       scale: 'small',
-      personality: 'flat',
+      dialect: 'flat',
       faults: ['sorts-cities-descending'],
       oddities: ['tells-no-date'],
       troubles: [{ id: 'answers-503', operations: ['meal-types'] }],
@@ -20,7 +20,7 @@ before(async () => {
 });
 after(() => sandbox.close());
 
-test('a world like another copies its personality, faults, oddities, troubles, scale and seed', async () => {
+test('a world like another copies its dialect, faults, oddities, troubles, scale and seed', async () => {
   const opened = await post(admin, { like: 'default', now: '2030-01-01T00:00:00Z' });
   assert.equal(opened.status, 201);
   const { id, baseUrl } = json(opened);
@@ -31,7 +31,7 @@ test('a world like another copies its personality, faults, oddities, troubles, s
     id,
     tokensRequested: 0,
     requests: 0,
-    personality: 'flat',
+    dialect: 'flat',
     faults: ['sorts-cities-descending'],
     oddities: ['tells-no-date'],
     troubles: [{ id: 'answers-503', operations: ['meal-types'] }],
@@ -46,8 +46,8 @@ test('what is given wins over what is copied', async () => {
   const troubles = [{ id: 'hangs' }, { id: 'drips', operations: ['token', 'hotel-static'] }];
   const { id } = json(await post(admin, { like: 'default', faults: [], scale: 'full', troubles }));
   assert.deepEqual(sandbox.world(id)?.options.faults, []);
-  const nested = json(await post(admin, { like: 'default', personality: 'nested' }));
-  assert.equal(sandbox.world(nested.id)?.options.personality, 'nested');
+  const nested = json(await post(admin, { like: 'default', dialect: 'nested' }));
+  assert.equal(sandbox.world(nested.id)?.options.dialect, 'nested');
   assert.deepEqual(sandbox.world(id)?.options.troubles, troubles);
   assert.equal(sandbox.world(id)?.countries.length, 249);
 });
@@ -96,8 +96,8 @@ for (const bad of [
   { like: 'nobody' },
   { seed: 'x' },
   { scale: 'huge' },
-  { personality: 'toString' },
-  { personality: null },
+  { dialect: 'toString' },
+  { dialect: null },
   { faults: ['no-such-fault'] },
   { faults: 'x' },
   { faults: [1] },

@@ -1,7 +1,7 @@
 /** The clean-up after a story, however it ended, and the sweep of what a run has left behind. */
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { type Ledger, memoryLedger } from '../../../../client/booking-ledger.ts';
+import { type Ledger, memoryLedger } from '../../../../client/ledgers/booking-ledger.ts';
 import { runner } from '../../../../engine/run.ts';
 import type { Session } from '../../../../engine/session.ts';
 import type { PlannedTrouble } from '../../../../sandbox/troubles.ts';

@@ -1,7 +1,7 @@
 /** How a ticket and its booking are ended at services that answer in their own way. */
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { test } from 'node:test';
-import { memoryLedger } from '../../../../client/booking-ledger.ts';
+import { memoryLedger } from '../../../../client/ledgers/booking-ledger.ts';
 import type { Facts } from '../../../../contracts/facts.ts';
 import type { Json } from '../../../../contracts/json.ts';
 import type { OperationId } from '../../../../contracts/operations.ts';

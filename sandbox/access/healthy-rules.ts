@@ -1,0 +1,26 @@
+/** How a healthy world lets partners in. */
+import { verified } from './jwt.ts';
+import type { AccessRules } from './rules.ts';
+
+const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+export const healthyAccessRules: AccessRules = {
+  isComplete: ({ clientId, clientSecret }) => isText(clientId) && isText(clientSecret),
+  findsPartner: ({ clientId }, world) => world.partners.find((partner) => partner.clientId === clientId),
+  matchesSecret: ({ clientSecret }, partner) => partner.clientSecret === clientSecret,
+  lifetimeMs: dayMs,
+  writesExpiry: (expiresAtMs) => new Date(expiresAtMs).toISOString().replace('.000Z', 'Z'),
+  stampsClaims: (claims) => claims,
+  presents: (jwt) => jwt,
+  reusesToken: () => false,
+  revokesOlderTokens: false,
+  readsExpiryFrom: 'claims',
+  guards: (operation) => operation !== 'token',
+  acceptsToken: (token, world) => verified(token, world),
+  writesDate: (nowMs) => new Date(nowMs).toUTCString(),
+  namesHeader: (name) => name,
+  compresses: () => false,
+  delayMs: 0,
+};

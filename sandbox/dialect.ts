@@ -1,0 +1,33 @@
+/** A dialect: how a world spells what the interface leaves unsaid. */
+import type { OperationId } from '../contracts/operations.ts';
+import type { AviaOperation } from './avia/canonical.ts';
+import type { Fields } from './fields.ts';
+import type { HotelOperation, Id } from './hotels/canonical.ts';
+import { hasError, isSuccess, type Reply, withBody } from './reply.ts';
+
+export type Dialect = {
+  readonly searchIdOf: (digest: Buffer) => string;
+  readonly offerIdOf: (digest: Buffer) => string;
+  readonly bookingIdOf: (number: number, digest: Buffer) => Id;
+  readonly exchangeIdOf: (digest: Buffer) => string;
+  /** One of the two documented forms: `accountingCode` has three digits, `number` ten. */
+  readonly ticketNumberOf: (ticket: { accountingCode: string; carrier: string; number: string }) => string;
+  /** Whether ticket_cancel answers with nothing but its status, or tells of success and failure. */
+  readonly voids: 'silently' | 'telling';
+  /** Whether refusals of what it spells say success false beside their error. */
+  readonly saysFailure: boolean;
+  /** Takes the canonical request out of a body, as far as it is there; what is in its place may be anything. */
+  readonly reads: Readonly<Record<HotelOperation | AviaOperation, (body: Fields) => unknown>>;
+  /** Spells the canonical body of a success; what has no entry is documented in full. */
+  readonly spells: Readonly<Partial<Record<OperationId, (body: unknown) => unknown>>>;
+};
+
+/** The reply as its partner gets to see it; refusals are documented, but for what stands beside the error. */
+export const spelledReply = (operation: OperationId, reply: Reply, { spells, saysFailure }: Dialect): Reply => {
+  const spell = spells[operation];
+  if (!spell) return reply;
+  if (hasError(reply)) {
+    return saysFailure ? withBody(reply, { success: false, ...Object(reply.body) }) : reply;
+  }
+  return isSuccess(reply) ? withBody(reply, spell(reply.body)) : reply;
+};

@@ -1,0 +1,152 @@
+/** How the second dialect spells what it answers about flights. */
+import type {
+  AvailableFlight,
+  CanonicalFlight,
+  CanonicalFlightOffer,
+  CanonicalRefund,
+  CanonicalTicket,
+  ExchangeOffer,
+  FareParts,
+  FlightReplies,
+  Passenger,
+} from '../avia/canonical.ts';
+import type { FareRule } from '../data/flight-trade.ts';
+import type { Dialect } from '../dialect.ts';
+import type { Contact } from '../sales/contact.ts';
+import type { Amount } from '../sales/money.ts';
+import { amount, day, seconds } from './flat-words.ts';
+import { each, ifText, spelled, type Write } from './spelling.ts';
+
+const bit: Write = (value) => (typeof value === 'boolean' ? Number(value) : value);
+const code = (words: Readonly<Record<string, string>>): Write => ifText((word) => words[word] ?? word);
+
+const parts = spelled<FareParts>({ base: ['net', amount], taxes: ['levies', amount] });
+
+const leg = {
+  flightNumber: ['flt', ifText((name) => name.replace(/^([A-Z]{2}) (?=\d+$)/, '$1'))],
+  date: ['on_day', day],
+  carrier: 'flown_by',
+  from: 'dep',
+  to: 'arr',
+  departsAtMs: ['dep_at', seconds],
+  arrivesAtMs: ['arr_at', seconds],
+} as const;
+
+const legs = each(spelled<CanonicalFlight>(leg));
+
+const offer = spelled<CanonicalFlightOffer & { readonly parts: FareParts }>({
+  offerId: 'pick',
+  flights: ['legs', legs],
+  fareFamily: 'tariff',
+  supplier: 'sold_by',
+  price: ['cost', amount],
+  parts: ['cost_of', parts],
+  isRefundable: ['gives_back', bit],
+  isExchangeable: ['swappable', bit],
+});
+
+const standing = code({ booked: 'HK', ticketed: 'TK', cancelled: 'XX', expired: 'XL' });
+
+const doc = spelled<CanonicalTicket>({
+  ticketNumber: 'ticketNumber',
+  passengerName: 'flyer',
+  issuedAtMs: ['written_on', seconds],
+  price: ['cost', amount],
+  parts: ['cost_of', parts],
+  coupons: [
+    'stubs',
+    each(
+      spelled<CanonicalTicket['coupons'][number]>({
+        flightNumber: leg.flightNumber,
+        date: leg.date,
+        status: ['use', code({ open: 'O', used: 'F', void: 'V', exchanged: 'E', refunded: 'R' })],
+      }),
+    ),
+  ],
+});
+
+const pnr = {
+  bookingId: 'bookingId',
+  locator: 'rec_loc',
+  status: ['standing', standing],
+  price: ['cost', amount],
+  createdAtMs: ['made_on', seconds],
+  ticketBeforeMs: ['ticket_till', seconds],
+} as const;
+
+const flyer = spelled<Passenger>({
+  firstName: 'given',
+  lastName: 'family',
+  birthDate: ['born', day],
+  gender: ['sex', code({ male: 'M', female: 'F' })],
+  citizenship: ['citizen', ifText((country) => country.toLowerCase())],
+  document: ['pass', spelled<Passenger['document']>({ number: 'pass_no', expiresOn: ['pass_till', day] })],
+  isChild: ['kid', bit],
+});
+
+const back = spelled<CanonicalRefund>({
+  amount: ['given_back', amount],
+  penalty: ['kept', amount],
+  taxes: ['levies_back', amount],
+});
+
+export const flatFlights: Dialect['spells'] = {
+  'avia-search': spelled<FlightReplies['avia-search']>({ searchId: 'meta.searchId', offers: ['found', each(offer)] }),
+  'avia-availability': spelled<FlightReplies['avia-availability']>({
+    flights: ['legs', each(spelled<AvailableFlight>({ ...leg, seats: 'free' }))],
+  }),
+  'avia-schedule': spelled<FlightReplies['avia-schedule']>({
+    flights: [
+      'legs',
+      each(spelled<CanonicalFlight & { readonly price?: Amount }>({ ...leg, price: ['cost', amount] })),
+    ],
+  }),
+  'avia-offer-price': spelled<FlightReplies['avia-offer-price']>({
+    offer: ['quote', offer],
+    isPriceChanged: ['moved', bit],
+  }),
+  'fare-rules': spelled<FlightReplies['fare-rules']>({
+    fareFamily: 'tariff',
+    fareRules: ['small_print', each(spelled<FareRule>({ topic: 'about_what', text: 'says' }))],
+  }),
+  'pnr-create': spelled<FlightReplies['pnr-create']>(pnr),
+  'pnr-retrieve': spelled<FlightReplies['pnr-retrieve']>({
+    ...pnr,
+    flights: ['legs', legs],
+    passengers: ['flyers', each(flyer)],
+    contact: ['reach', spelled<Contact>({ email: 'mail', phone: 'tel' })],
+    fareFamily: 'tariff',
+    ticketNumbers: 'docs',
+  }),
+  'pnr-cancel': spelled<FlightReplies['pnr-cancel']>({ bookingId: 'bookingId', status: pnr.status }),
+  'pnr-reprice': spelled<FlightReplies['pnr-reprice']>({
+    bookingId: 'bookingId',
+    price: pnr.price,
+    parts: ['cost_of', parts],
+    isPriceChanged: ['moved', bit],
+  }),
+  'ticket-issue': spelled<FlightReplies['ticket-issue']>({
+    bookingId: 'bookingId',
+    status: pnr.status,
+    tickets: ['docs', each(doc)],
+  }),
+  'ticket-info': spelled<FlightReplies['ticket-info']>({ ticket: ['', doc] }),
+  'ticket-exchange-calculation': spelled<FlightReplies['ticket-exchange-calculation']>({
+    exchangeId: 'exchangeId',
+    penalty: ['fine', amount],
+    surcharge: ['top_up', amount],
+    offers: ['swaps', each(spelled<ExchangeOffer>({ offerId: 'pick', flights: ['legs', legs], price: pnr.price }))],
+  }),
+  'ticket-exchange': spelled<FlightReplies['ticket-exchange']>({
+    exchangeId: 'exchangeId',
+    penalty: ['fine', amount],
+    surcharge: ['top_up', amount],
+    ticket: ['doc_now', doc],
+    replaced: 'doc_before',
+  }),
+  'ticket-refund-calculation': spelled<FlightReplies['ticket-refund-calculation']>({
+    calculationId: 'quote_no',
+    refund: ['returns', back],
+  }),
+  'ticket-refund': spelled<FlightReplies['ticket-refund']>({ refund: ['returns', back] }),
+};

@@ -1,0 +1,198 @@
+/** The second dialect: names in snake_case, flat lists, amounts in minor units, dates as numbers. */
+import type { Dialect } from '../dialect.ts';
+import { isFields } from '../fields.ts';
+import type {
+  BookingView,
+  CanonicalReplies,
+  Guest,
+  ListedBooking,
+  PriceDetail,
+  PricedOffer,
+  PriceParts,
+  ViewedUpsell,
+} from '../hotels/canonical.ts';
+import { flatCards } from './flat-cards.ts';
+import { flatFlightRequests } from './flat-flight-requests.ts';
+import { flatFlights } from './flat-flights.ts';
+import { flatRequests } from './flat-requests.ts';
+import { amount, day, seconds } from './flat-words.ts';
+import { each, ifText, spelled, type Write } from './spelling.ts';
+
+/** The time of day of a moment. */
+const clock = ifText((moment) => moment.replace(/^\d{4}-\d\d-\d\dT(?=\d\d:\d\d$)/, ''));
+const minutes = ifText((time) => {
+  const [, hour, minute] = /^(\d\d):(\d\d)$/.exec(time) ?? [];
+  return hour === undefined ? time : Number(hour) * 60 + Number(minute);
+});
+
+const parts = spelled<PriceParts>({ base: ['net', amount], tax: ['levies', amount], fee: ['charge', amount] });
+
+const upsellCode = ifText((id) => {
+  const [, kind, time] = /^(early-check-in|late-check-out)-(\d{4})$/.exec(id) ?? [];
+  return kind === undefined ? id : Number(`${kind.startsWith('early') ? 1 : 2}${time}`);
+});
+const upsellKind = ifText((kind) => ({ 'early-check-in': 'ECI', 'late-check-out': 'LCO' })[kind] ?? kind);
+
+const priceDetail = spelled<PriceDetail>({
+  total: ['total', amount],
+  discount: ['discount', amount],
+  markup: ['markup', amount],
+  serviceFee: ['serviceFee', amount],
+  commission: ['commission', spelled<PriceDetail['commission']>({ amount: ['earned', amount], percent: 'share' })],
+  supplier: ['supplier', spelled<PriceDetail['supplier']>({ net: ['owed', amount] })],
+  vat: ['vat', spelled<PriceDetail['vat']>({ amount: ['included', amount], percent: 'share' })],
+  deposit: ['deposit', spelled<PriceDetail['deposit']>({ amount: ['held', amount] })],
+});
+
+const upsell = spelled<ViewedUpsell>({
+  upsellId: ['extra_no', upsellCode],
+  kind: ['what', upsellKind],
+  time: ['minute_of_day', minutes],
+  price: ['cost', amount],
+  priceDetail: ['', priceDetail],
+});
+
+const offer = spelled<PricedOffer>({
+  offerId: 'offerId',
+  aiScore: 'aiScore',
+  roomId: 'room_no',
+  roomName: 'room_label',
+  bedVariants: 'bedVariants',
+  rateName: 'tariff',
+  mealTypeId: 'board',
+  supplier: 'sold_by',
+  price: ['cost', amount],
+  parts: ['cost_of', parts],
+  freeUntilMs: ['free_till', seconds],
+  earlyCheckIns: ['come_early', each(upsell)],
+  lateCheckOuts: ['leave_late', each(upsell)],
+});
+
+/** What stands on the hotel stands on each of its offers. */
+const offersOf = (hotel: unknown): unknown => {
+  if (!isFields(hotel)) return [];
+  const { hotelId, offers } = hotel;
+  const withHotel: Write = (one) => (isFields(one) ? { ...(hotelId !== undefined && { hotelId }), ...one } : one);
+  return each((one) => withHotel(offer(one)))(offers);
+};
+
+const found: Write = (hotels) => (Array.isArray(hotels) ? hotels.flatMap((hotel) => offersOf(hotel) ?? []) : hotels);
+
+const floor: Write = (hotels) =>
+  Array.isArray(hotels)
+    ? hotels.map((hotel) => {
+        if (!isFields(hotel)) return hotel;
+        const { offers: _, ...rest } = hotel;
+        return spelled<{ hotelId: unknown; name: unknown; minPrice: unknown }>({
+          hotelId: 'hotelId',
+          name: 'label',
+          minPrice: ['from', amount],
+        })(rest);
+      })
+    : undefined;
+
+const search: Write = (body) => {
+  if (!isFields(body)) return body;
+  const { searchId, hotels, ...rest } = body;
+  return { ...rest, meta: { searchId }, found: found(hotels), floor: floor(hotels) };
+};
+
+const pricing: Write = (body) => {
+  if (!isFields(body)) return body;
+  const { hotelId: _, offers: __, ...rest } = body;
+  return { ...rest, variants: body.offers === undefined ? undefined : offersOf(body) };
+};
+
+const guest = spelled<Guest>({
+  firstName: 'given',
+  lastName: 'family',
+  birthDate: ['born', day],
+  citizenship: ['citizenship', ifText((code) => code.toLowerCase())],
+  gender: ['gender', ifText((gender) => ({ male: 'M', female: 'F' })[gender] ?? gender)],
+});
+
+const people: Write = (rooms) =>
+  Array.isArray(rooms)
+    ? rooms.flatMap((room, at) =>
+        Array.isArray(room)
+          ? room.map((one) => (isFields(one) ? { room_no: at + 1, ...Object(guest(one)) } : one))
+          : [room],
+      )
+    : rooms;
+
+const view = spelled<BookingView>({
+  bookingId: 'bookingId',
+  checkinTime: ['checkinTime', clock],
+  checkoutTime: ['checkoutTime', clock],
+  checkIn: ['arrives', day],
+  checkOut: ['leaves', day],
+  createdAtMs: ['made_on', seconds],
+  bookingInfo: 'bookingInfo',
+  supplier: 'supplier',
+  hotel: [
+    'hotel',
+    spelled<BookingView['hotel']>({
+      hotelId: 'hotelId',
+      name: 'label',
+      room: [
+        'room',
+        spelled<BookingView['hotel']['room']>({ roomId: 'roomId', rateName: 'rateName', roomName: 'room_label' }),
+      ],
+    }),
+  ],
+  guests: ['people', people],
+  prices: 'prices',
+  price: ['cost', amount],
+  parts: ['cost_of', parts],
+  priceDetail: ['bill', priceDetail],
+  upsells: ['upsells', each(upsell)],
+  residence: [
+    'home',
+    spelled<NonNullable<BookingView['residence']>>({ registrationRequired: 'must_register', note: 'remark' }),
+  ],
+});
+
+const listed = spelled<ListedBooking>({
+  bookingId: 'ref',
+  status: 'status',
+  createdAtMs: ['made_on', seconds],
+  checkIn: ['arrives', day],
+  checkOut: ['leaves', day],
+  hotelName: 'label',
+  price: ['cost', amount],
+  guestNames: ['people', (names) => (Array.isArray(names) ? names.join('; ') : names)],
+});
+
+export const flat: Dialect = {
+  searchIdOf: (digest) => `s${digest.readUInt32BE(0).toString(36)}${digest.readUInt16BE(4).toString(36)}`,
+  offerIdOf: (digest) => digest.toString('base64url').slice(0, 27),
+  bookingIdOf: (number) => 700_000 + number,
+  exchangeIdOf: (digest) => `X${digest.readUIntBE(0, 6).toString(36).toUpperCase()}`,
+  ticketNumberOf: ({ carrier, number }) => `${carrier}-${number}`,
+  voids: 'silently',
+  saysFailure: false,
+  reads: { ...flatRequests, ...flatFlightRequests },
+  spells: {
+    ...flatFlights,
+    ...flatCards,
+    'hotel-search': search,
+    'hotel-pricing': pricing,
+    'offer-pricing': spelled<CanonicalReplies['offer-pricing']>({ hotelId: 'hotelId', offer: ['', offer] }),
+    'create-booking': spelled<CanonicalReplies['create-booking']>({
+      bookingId: 'outcome.ref',
+      status: 'outcome.status',
+      price: ['outcome.cost', amount],
+      createdAtMs: ['outcome.made_on', seconds],
+    }),
+    'view-booking': view,
+    'search-bookings': spelled<CanonicalReplies['search-bookings']>({
+      bookings: ['bookings', each(listed)],
+      nextPage: 'older_than',
+    }),
+    'cancel-booking': spelled<CanonicalReplies['cancel-booking']>({
+      bookingId: 'ref',
+      penalty: ['kept', amount],
+      refund: ['given_back', amount],
+    }),
+  },
+};

@@ -1,0 +1,167 @@
+/** How the first dialect spells what it answers about flights. */
+import type {
+  AvailableFlight,
+  CanonicalFlight,
+  CanonicalFlightOffer,
+  CanonicalRefund,
+  CanonicalTicket,
+  ExchangeOffer,
+  FareParts,
+  FlightReplies,
+  Passenger,
+} from '../avia/canonical.ts';
+import { carriers, type FareRule, flightSuppliers } from '../data/flight-trade.ts';
+import type { Dialect } from '../dialect.ts';
+import type { Amount } from '../sales/money.ts';
+import { amount, breakdown, moment } from './nested-words.ts';
+import { each, ifText, spelled, type Write } from './spelling.ts';
+
+const nameIn = (list: readonly { readonly code: string; readonly name: string }[]): Write =>
+  ifText((code) => list.find((one) => one.code === code)?.name ?? code);
+
+const parts = breakdown(['base', 'taxes'] as const satisfies readonly (keyof FareParts)[]);
+
+const flight = {
+  flightNumber: 'flightNumber',
+  date: 'departureDate',
+  carrier: ['airline', nameIn(carriers)],
+  from: 'departure.airport',
+  to: 'arrival.airport',
+  departsAtMs: ['departure.at', moment],
+  arrivesAtMs: ['arrival.at', moment],
+} as const;
+
+const segments = each(spelled<CanonicalFlight>(flight));
+
+const offer = spelled<CanonicalFlightOffer & { readonly parts: FareParts }>({
+  offerId: 'offerId',
+  flights: ['segments', segments],
+  fareFamily: 'fare.brand',
+  supplier: ['fare.soldBy', nameIn(flightSuppliers)],
+  price: ['price.total', amount],
+  parts: ['price.breakdown', parts],
+  isRefundable: 'conditions.refundable',
+  isExchangeable: 'conditions.exchangeable',
+});
+
+const statusWords: Readonly<Record<string, string>> = {
+  open: 'OPEN FOR USE',
+  used: 'FLOWN',
+  void: 'VOIDED',
+  exchanged: 'EXCHANGED',
+  refunded: 'REFUNDED',
+};
+
+const ticket = spelled<CanonicalTicket>({
+  ticketNumber: 'ticketNumber',
+  passengerName: 'traveller',
+  issuedAtMs: ['issuedAt', moment],
+  price: ['fare.total', amount],
+  parts: ['fare.breakdown', parts],
+  coupons: [
+    'coupons',
+    each(
+      spelled<CanonicalTicket['coupons'][number]>({
+        flightNumber: 'flightNumber',
+        date: 'departureDate',
+        status: ['status', ifText((status) => statusWords[status] ?? status)],
+      }),
+    ),
+  ],
+});
+
+const pnr = {
+  bookingId: 'booking.bookingId',
+  locator: 'booking.recordLocator',
+  status: 'booking.state',
+  price: ['booking.price', amount],
+  createdAtMs: ['booking.createdAt', moment],
+  ticketBeforeMs: ['booking.ticketingDeadline', moment],
+} as const;
+
+const traveller = spelled<Passenger>({
+  firstName: 'name.first',
+  lastName: 'name.last',
+  birthDate: 'birthDate',
+  gender: 'gender',
+  citizenship: 'nationality',
+  document: ['passport', spelled<Passenger['document']>({ number: 'number', expiresOn: 'expires' })],
+  isChild: ['type', (isChild) => (typeof isChild === 'boolean' ? (isChild ? 'CHD' : 'ADT') : isChild)],
+});
+
+const refund = spelled<CanonicalRefund>({
+  amount: ['total', amount],
+  penalty: ['penalty', amount],
+  taxes: ['taxes', amount],
+});
+
+export const nestedFlights: Dialect['spells'] = {
+  'avia-search': spelled<FlightReplies['avia-search']>({ searchId: 'searchId', offers: ['offers', each(offer)] }),
+  'avia-availability': spelled<FlightReplies['avia-availability']>({
+    flights: ['segments', each(spelled<AvailableFlight>({ ...flight, seats: 'seatsAvailable' }))],
+  }),
+  'avia-schedule': spelled<FlightReplies['avia-schedule']>({
+    // A schedule has no price; where there is one all the same, it stands where prices do.
+    flights: [
+      'timetable.segments',
+      each(spelled<CanonicalFlight & { readonly price?: Amount }>({ ...flight, price: ['price.total', amount] })),
+    ],
+  }),
+  'avia-offer-price': spelled<FlightReplies['avia-offer-price']>({
+    offer: ['offer', offer],
+    isPriceChanged: 'priceChanged',
+  }),
+  'fare-rules': spelled<FlightReplies['fare-rules']>({
+    fareFamily: 'fare.brand',
+    fareRules: ['fare.rules', each(spelled<FareRule>({ topic: 'category', text: 'text' }))],
+  }),
+  'pnr-create': spelled<FlightReplies['pnr-create']>(pnr),
+  'pnr-retrieve': spelled<FlightReplies['pnr-retrieve']>({
+    ...pnr,
+    flights: ['segments', segments],
+    passengers: ['travellers', each(traveller)],
+    contact: 'contact',
+    fareFamily: 'fare.brand',
+    ticketNumbers: 'documents',
+  }),
+  'pnr-cancel': spelled<FlightReplies['pnr-cancel']>({ bookingId: pnr.bookingId, status: pnr.status }),
+  'pnr-reprice': spelled<FlightReplies['pnr-reprice']>({
+    bookingId: pnr.bookingId,
+    price: ['price.total', amount],
+    parts: ['price.breakdown', parts],
+    isPriceChanged: 'priceChanged',
+  }),
+  'ticket-issue': spelled<FlightReplies['ticket-issue']>({
+    bookingId: pnr.bookingId,
+    status: pnr.status,
+    tickets: ['tickets', each(ticket)],
+  }),
+  'ticket-info': spelled<FlightReplies['ticket-info']>({ ticket: ['ticket', ticket] }),
+  'ticket-exchange-calculation': spelled<FlightReplies['ticket-exchange-calculation']>({
+    exchangeId: 'exchangeId',
+    penalty: ['penalty', amount],
+    surcharge: ['surcharge', amount],
+    offers: [
+      'alternatives',
+      each(
+        spelled<ExchangeOffer>({
+          offerId: 'offerId',
+          flights: ['segments', segments],
+          price: ['price.total', amount],
+        }),
+      ),
+    ],
+  }),
+  'ticket-exchange': spelled<FlightReplies['ticket-exchange']>({
+    exchangeId: 'exchangeId',
+    penalty: ['charged.penalty', amount],
+    surcharge: ['charged.surcharge', amount],
+    ticket: ['newTicket', ticket],
+    replaced: 'replacedTicket',
+  }),
+  'ticket-refund-calculation': spelled<FlightReplies['ticket-refund-calculation']>({
+    calculationId: 'quoteKey',
+    refund: ['refund', refund],
+  }),
+  'ticket-refund': spelled<FlightReplies['ticket-refund']>({ refund: ['refund', refund] }),
+};

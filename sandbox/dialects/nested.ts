@@ -1,0 +1,143 @@
+/** The first dialect: names in camelCase, objects within objects, amounts as decimal text, dates in ISO 8601. */
+import { suppliers } from '../data/hotel-trade.ts';
+import type { Dialect } from '../dialect.ts';
+import { isFields } from '../fields.ts';
+import type {
+  BookingView,
+  CanonicalReplies,
+  CanonicalUpsell,
+  FoundHotel,
+  ListedBooking,
+  PriceDetail,
+  PricedOffer,
+  PriceParts,
+  ViewedUpsell,
+} from '../hotels/canonical.ts';
+import { uuid } from '../ids.ts';
+import { nestedFlightRequests } from './nested-flight-requests.ts';
+import { nestedFlights } from './nested-flights.ts';
+import { cursorOf, nestedRequests } from './nested-requests.ts';
+import { amount, breakdown, moment } from './nested-words.ts';
+import { each, ifNumber, ifText, spelled, type Write } from './spelling.ts';
+
+const bed: Write = (typeId) => ({ bed: { typeId }, quantity: 1 });
+const supplierName = ifText((code) => suppliers.find((one) => one.code === code)?.name ?? code);
+
+const partNames = ['base', 'tax', 'fee'] as const satisfies readonly (keyof PriceParts)[];
+
+const parts = breakdown(partNames);
+
+const upsell = { upsellId: 'key', kind: 'type', time: 'time', price: ['price', amount] } as const;
+
+const offer = spelled<PricedOffer>({
+  offerId: 'offerId',
+  aiScore: 'aiScore',
+  roomId: 'room.id',
+  roomName: 'room.name',
+  bedVariants: ['bedVariants', each(bed)],
+  rateName: 'rate.title',
+  mealTypeId: 'rate.mealTypeId',
+  supplier: ['rate.provider', supplierName],
+  price: ['price.total', amount],
+  parts: ['price.breakdown', parts],
+  freeUntilMs: ['cancellation.freeUntil', moment],
+  earlyCheckIns: ['options.earlyCheckIn', each(spelled<CanonicalUpsell>(upsell))],
+  lateCheckOuts: ['options.lateCheckOut', each(spelled<CanonicalUpsell>(upsell))],
+});
+
+const foundHotel = spelled<FoundHotel>({
+  hotelId: 'hotelId',
+  name: 'name',
+  minPrice: ['minPrice', amount],
+  offers: ['offers', each(offer)],
+});
+
+const priceDetail = spelled<PriceDetail>({
+  total: ['total', amount],
+  discount: ['discount', amount],
+  markup: ['markup', amount],
+  serviceFee: ['serviceFee', amount],
+  commission: ['commission', spelled<PriceDetail['commission']>({ amount: ['value', amount], percent: 'percent' })],
+  supplier: ['supplier', spelled<PriceDetail['supplier']>({ net: ['netPrice', amount] })],
+  vat: ['vat', spelled<PriceDetail['vat']>({ amount: ['value', amount], percent: 'percent' })],
+  deposit: ['deposit', spelled<PriceDetail['deposit']>({ amount: ['value', amount] })],
+});
+
+const view = spelled<BookingView>({
+  bookingId: 'booking.bookingId',
+  checkinTime: 'booking.checkinTime',
+  checkoutTime: 'booking.checkoutTime',
+  checkIn: 'booking.arrival',
+  checkOut: 'booking.departure',
+  createdAtMs: ['booking.createdAt', moment],
+  bookingInfo: 'bookingInfo',
+  supplier: 'supplier',
+  hotel: [
+    'hotel',
+    spelled<BookingView['hotel']>({
+      hotelId: 'hotelId',
+      name: 'name',
+      room: [
+        'room',
+        spelled<BookingView['hotel']['room']>({ roomId: 'roomId', rateName: 'rateName', roomName: 'roomName' }),
+      ],
+    }),
+  ],
+  guests: 'guests',
+  prices: 'prices',
+  price: ['payment.total', amount],
+  parts: ['payment.breakdown', parts],
+  priceDetail: ['payment.details', priceDetail],
+  upsells: ['upsells', each(spelled<ViewedUpsell>({ ...upsell, priceDetail: ['details', priceDetail] }))],
+  residence: 'residence',
+});
+
+const listed = spelled<ListedBooking>({
+  bookingId: 'bookingId',
+  status: 'status',
+  createdAtMs: ['createdAt', moment],
+  checkIn: 'stay.arrival',
+  checkOut: 'stay.departure',
+  hotelName: 'hotelName',
+  price: ['price', amount],
+  guestNames: 'guestNames',
+});
+
+export const nested: Dialect = {
+  searchIdOf: uuid,
+  offerIdOf: (digest) => digest.toString('hex').slice(0, 40),
+  bookingIdOf: (_number, digest) => uuid(digest),
+  exchangeIdOf: uuid,
+  ticketNumberOf: ({ accountingCode, number }) => `${accountingCode}${number}`,
+  voids: 'telling',
+  saysFailure: true,
+  reads: { ...nestedRequests, ...nestedFlightRequests },
+  spells: {
+    ...nestedFlights,
+    'hotel-search': spelled<CanonicalReplies['hotel-search']>({
+      searchId: 'searchId',
+      hotels: ['hotels', each(foundHotel)],
+    }),
+    'hotel-pricing': spelled<CanonicalReplies['hotel-pricing']>({
+      hotelId: 'hotel.hotelId',
+      offers: ['hotel.offers', each(offer)],
+    }),
+    'offer-pricing': spelled<CanonicalReplies['offer-pricing']>({ hotelId: 'hotel.hotelId', offer: ['offer', offer] }),
+    'create-booking': spelled<CanonicalReplies['create-booking']>({
+      bookingId: 'booking.bookingId',
+      status: 'booking.status',
+      price: ['booking.price', amount],
+      createdAtMs: ['booking.createdAt', moment],
+    }),
+    'view-booking': view,
+    'search-bookings': spelled<CanonicalReplies['search-bookings']>({
+      bookings: ['bookings', each(listed)],
+      nextPage: ['cursor', ifNumber(cursorOf)],
+    }),
+    'cancel-booking': spelled<CanonicalReplies['cancel-booking']>({
+      bookingId: 'booking.bookingId',
+      penalty: ['penalties', (penalty) => (isFields(penalty) ? [amount(penalty)] : penalty)],
+      refund: ['refund', amount],
+    }),
+  },
+};

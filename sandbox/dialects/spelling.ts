@@ -1,0 +1,59 @@
+/** Ways to say where each field of a canonical body goes, which pass on faithfully whatever a fault has put there. */
+import { isFields } from '../fields.ts';
+
+export type Write = (value: unknown) => unknown;
+
+/**
+ * Where a field goes, dots leading inside, and what is written there. A field with no name of its own lends all that is
+ * inside it to what encloses it.
+ */
+type Place = string | readonly [place: string, write: Write];
+
+const put = (into: Record<string, unknown>, place: string, value: unknown): void => {
+  if (place === '') {
+    if (isFields(value)) Object.assign(into, value);
+    return;
+  }
+  const names = place.split('.');
+  const last = names.pop() ?? '';
+  let fields = into;
+  for (const name of names) {
+    fields[name] ??= {};
+    if (!isFields(fields[name])) return;
+    fields = fields[name] as Record<string, unknown>;
+  }
+  fields[last] = value;
+};
+
+/** Spells an object. A field that is absent stays so, one that is not canonical keeps its name, and what is no object too. */
+export const spelled =
+  <T>(places: { readonly [Name in keyof T]-?: Place }): Write =>
+  (value) => {
+    if (!isFields(value)) return value;
+    const into: Record<string, unknown> = {};
+    for (const [name, field] of Object.entries(value)) {
+      if (field === undefined) continue;
+      const found: Place = Object.hasOwn(places, name) ? places[name as keyof T] : name;
+      const [place, write] = typeof found === 'string' ? [found, undefined] : found;
+      put(into, place, write ? write(field) : field);
+    }
+    return into;
+  };
+
+/** Spells every element of a list. */
+export const each =
+  (write: Write): Write =>
+  (value) =>
+    Array.isArray(value) ? value.map(write) : value;
+
+/** Spells numbers and leaves all else. */
+export const ifNumber =
+  (write: (value: number) => unknown): Write =>
+  (value) =>
+    typeof value === 'number' && Number.isFinite(value) ? write(value) : value;
+
+/** Spells texts and leaves all else. */
+export const ifText =
+  (write: (value: string) => unknown): Write =>
+  (value) =>
+    typeof value === 'string' ? write(value) : value;

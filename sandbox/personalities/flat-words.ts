@@ -1,9 +1,0 @@
-/** How the second personality spells money, days and moments. */
-import type { Amount } from '../hotels/canonical.ts';
-import { ifNumber, ifText, spelled } from './spelling.ts';
-
-export const seconds = ifNumber((atMs) => Math.floor(atMs / 1000));
-
-export const day = ifText((date) => (/^\d{4}-\d\d-\d\d$/.test(date) ? Number(date.replaceAll('-', '')) : date));
-
-export const amount = spelled<Amount>({ minor: 'minor_units', currency: 'iso' });
