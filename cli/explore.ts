@@ -45,7 +45,7 @@ import {
 import { notice } from './said.ts';
 import { wantsColor } from './wants-color.ts';
 
-type Options = Omit<TargetOptions, 'seed'> & {
+type ExploreFlags = Omit<TargetOptions, 'seed'> & {
   seed?: number;
   only?: string[];
   requests?: number;
@@ -92,7 +92,7 @@ const assertKeeps = async (folder: string): Promise<void> => {
 };
 
 const explore = async (
-  given: Options,
+  given: ExploreFlags,
   { playwright, interruption }: { readonly playwright: Playwright; readonly interruption: Interruption },
 ): Promise<number> => {
   const options = { ...given, seed: given.seed ?? newSeed() };
@@ -113,7 +113,9 @@ const explore = async (
     const repeat = repeatOf('explore', options);
     const plan: PlannedExploration = {
       run: { id, target: target.name, revision: target.revision, seed: options.seed, startedAt, repeat },
-      ...{ targetSource: options.target, isEmbedded: embedded.isEmbedded, explorations: ids },
+      targetSource: options.target,
+      isEmbedded: embedded.isEmbedded,
+      explorations: ids,
       budget: replayed
         ? { requests: Number.MAX_SAFE_INTEGER, runs: 0, shrinkRequests: 0 }
         : { requests: given.requests ?? exploreRequestsMax, runs: exploreRunsMax, shrinkRequests: shrinkRequestsMax },
@@ -177,7 +179,7 @@ export const exploreCommand = (): Command =>
     .addOption(oddityOption())
     .addOption(troubleOption())
     .addOption(logLevelOption())
-    .action(async (options: Options & { list?: true }) => {
+    .action(async (options: ExploreFlags & { list?: true }) => {
       if (options.list) for (const { id, story } of explorations) console.log(`${id.padEnd(28)}  ${story}`);
       else {
         const interruption = noteInterruption();

@@ -13,7 +13,7 @@ import { embeddedDialect } from './embedded-targets.ts';
 import { collected, onlyOption } from './options.ts';
 import { errorCommand, withoutWorkflowCommands } from './workflow-commands.ts';
 
-type Options = { target?: string[]; only?: string[] };
+type NightlyFlags = { target?: string[]; only?: string[] };
 
 const launcher = fileURLToPath(new URL('preflight.mjs', import.meta.url));
 
@@ -92,7 +92,7 @@ const summaryFile = async ({ GITHUB_STEP_SUMMARY }: NodeJS.ProcessEnv): Promise<
 const forgetful = `nothing outlives this night: without PREFLIGHT_STATE_PASSPHRASE the ledgers are not kept, so nothing is left behind
 on purpose, and what a killed night has booked is for a person to find (docs/nightly.md)`;
 
-const nightly = async ({ target: targets = ['sandbox'], only = [] }: Options): Promise<number> => {
+const nightly = async ({ target: targets = ['sandbox'], only = [] }: NightlyFlags): Promise<number> => {
   const summary = await summaryFile(process.env);
   const { preflight, isInterrupted } = interruptible();
   const codes: number[] = [];
@@ -133,7 +133,7 @@ export const nightlyCommand = (): Command =>
       ).argParser(collected),
     )
     .addOption(onlyOption())
-    .action(async (options: Options) => {
+    .action(async (options: NightlyFlags) => {
       const code = await withoutWorkflowCommands(process.env, () => nightly(options));
       const meaning = meanings[code];
       if (meaning !== undefined) errorCommand(process.env, `the night ended with exit code ${code}: ${meaning}`);

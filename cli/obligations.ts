@@ -13,9 +13,9 @@ import { embeddedDialect } from './embedded-targets.ts';
 import { logLevelOption } from './options.ts';
 import { sweep } from './sweep.ts';
 
-type Options = { target: string; end?: true; logLevel: LogLevel };
+type ObligationsFlags = { target: string; end?: true; logLevel: LogLevel };
 
-const obligations = async ({ target: source, end, logLevel }: Options): Promise<number> => {
+const obligations = async ({ target: source, end, logLevel }: ObligationsFlags): Promise<number> => {
   if (embeddedDialect(source, process.env) !== undefined) {
     console.log('the embedded sandbox leaves nothing behind: it ends with its run (name another with --target)');
     return exitCodes.pass;
@@ -45,6 +45,6 @@ export const obligationsCommand = (): Command =>
     .option('--target <name>', 'a target of targets/, or the path of a target file', 'sandbox')
     .option('--end', 'end all of it now: void, refund and cancel, and forget the tokens')
     .addOption(logLevelOption())
-    .action(async (options: Options) => {
+    .action(async (options: ObligationsFlags) => {
       process.exitCode = await obligations(options);
     });

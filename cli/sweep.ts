@@ -19,7 +19,7 @@ import { logLevelOption } from './options.ts';
 
 type Done = { readonly swept: readonly Swept[]; readonly warnings: readonly string[] };
 
-type Options = { target: string; forget?: string; logLevel: LogLevel };
+type SweepFlags = { target: string; forget?: string; logLevel: LogLevel };
 
 const forget = async (ledger: Ledger, mark: string): Promise<number> => {
   const entry = (await ledger.entries()).find((each) => each.mark === mark);
@@ -56,7 +56,7 @@ const done = async (target: Target, ledger: Ledger, logLevel: LogLevel): Promise
   }
 };
 
-export const sweep = async ({ target: source, forget: mark, logLevel }: Options): Promise<number> => {
+export const sweep = async ({ target: source, forget: mark, logLevel }: SweepFlags): Promise<number> => {
   if (embeddedDialect(source, process.env) !== undefined) {
     console.log('the embedded sandbox keeps no ledger: its bookings end with its run (name another with --target)');
     return exitCodes.pass;
@@ -90,6 +90,6 @@ export const sweepCommand = (): Command =>
       'settle this one by hand: nobody looks for it any more, and the ledger keeps what was known of it',
     )
     .addOption(logLevelOption())
-    .action(async (options: Options) => {
+    .action(async (options: SweepFlags) => {
       process.exitCode = await sweep(options);
     });

@@ -2,7 +2,7 @@
 import type fc from 'fast-check';
 import type { Guest, Stay } from '../contracts/intents.ts';
 import type { Booked, Session } from '../engine/session.ts';
-import { chooseOffer, type Wish } from '../flows/steps/choose-offer.ts';
+import { chooseOffer, type OfferWish } from '../flows/steps/choose-offer.ts';
 import { needBookings } from '../flows/steps/need-bookings.ts';
 import { upsellsOf } from '../flows/steps/upsells-of.ts';
 import { contacts } from '../generators/contacts.ts';
@@ -20,10 +20,10 @@ type Drawn = {
 export const bookedStay = async (
   session: Session,
   { stays: drawnStays, contact, seed }: Drawn,
-  { guestsFor, supplier }: { guestsFor: (stay: Stay) => Guest[][] } & Pick<Wish, 'supplier'>,
+  { guestsFor, supplier }: { guestsFor: (stay: Stay) => Guest[][] } & Pick<OfferWish, 'supplier'>,
 ): Promise<Booked> => {
   await needBookings(session, 1);
-  const worth: Wish['worth'] = (offer) => upsellsOf(offer).length;
+  const worth: OfferWish['worth'] = (offer) => upsellsOf(offer).length;
   const chosen = await chooseOffer(session, {
     stays: drawnStays,
     seed,

@@ -9,7 +9,7 @@ import type { Session } from '../engine/session.ts';
 import { badBodies } from '../generators/bad-bodies.ts';
 import { type StayDraw, stayOfTwo } from '../generators/stays.ts';
 import { type UnknownBooking, unknownBookings, unknownLike } from '../generators/unknown-bookings.ts';
-import { endWithout } from './steps/end-without.ts';
+import { endWithout, unbound } from './steps/end-without.ts';
 import { searchOn } from './steps/find-hotels.ts';
 import { hotelsIn } from './steps/found-hotels.ts';
 
@@ -95,8 +95,7 @@ export const askHotelsBadly = flow('ask-hotels-badly', {
     if (isAsked('view-booking') || isAsked('cancel-booking'))
       await askUnknown(session, sample.some(unknown, { standard: 1 }));
     endWithout([
-      !target.bindings['view-booking'] && "bindings['view-booking']",
-      !target.bindings['cancel-booking'] && "bindings['cancel-booking']",
+      ...unbound(target.bindings, ['view-booking', 'cancel-booking']),
       !mayBook(target) && 'may.books, because a faulty service may cancel something,',
     ]);
   },

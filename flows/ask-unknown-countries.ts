@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { clausesOf } from '../contracts/clauses.ts';
 import { flow } from '../engine/flow.ts';
-import { idsIn } from '../engine/session.ts';
 import { languages } from '../generators/languages.ts';
 import { unknownCountries, unknownCountryId } from '../generators/unknown-country.ts';
+import { idsIn } from './steps/ids-in.ts';
 
 /** Asks for the cities of countries that do not exist, 0 among them, and ids that a careless reading takes for one that does. */
 export const askUnknownCountries = flow('ask-unknown-countries', {

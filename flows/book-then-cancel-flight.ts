@@ -6,12 +6,10 @@ import type { OperationId } from '../contracts/operations.ts';
 import { outcomeOf, succeeded } from '../contracts/outcome.ts';
 import { flow } from '../engine/flow.ts';
 import type { Session } from '../engine/session.ts';
-import { contacts } from '../generators/contacts.ts';
+import { flightToBook } from '../generators/flight-to-book.ts';
 import { flights } from '../generators/flights.ts';
-import { passengers } from '../generators/passengers.ts';
-import { pickSeed } from '../generators/picked.ts';
 import { bookFound } from './steps/book-flight.ts';
-import { endWithout } from './steps/end-without.ts';
+import { endWithout, unbound } from './steps/end-without.ts';
 import { type FoundFlights, findFlights } from './steps/find-flights.ts';
 import { needBookings } from './steps/need-bookings.ts';
 import { retrieveUntilInactive } from './steps/own-ticket.ts';
@@ -46,7 +44,7 @@ export const bookThenCancelFlight = flow('book-then-cancel-flight', {
     'avia-refusal.carries-code-and-message',
     'avia-bearer.issued-token-is-accepted',
   ],
-  input: fc.record({ flights, passengers, contact: contacts, seed: pickSeed }),
+  input: fc.record(flightToBook(flights)),
   run: async (session, journey) => {
     const { isAsked, target, ask, bookingsLeft, ticketsLeft, sample } = session;
     const { bindings, otherPartner } = target;
@@ -75,9 +73,7 @@ export const bookThenCancelFlight = flow('book-then-cancel-flight', {
       else if (mayIssue && target.may.tickets) isShortOfTickets = true;
     }
     endWithout([
-      ...(['pnr-retrieve', 'pnr-reprice', 'ticket-issue'] as const).map(
-        (operation) => !bindings[operation] && `bindings['${operation}']`,
-      ),
+      ...unbound(bindings, ['pnr-retrieve', 'pnr-reprice', 'ticket-issue']),
       !otherPartner && 'otherPartner, who must neither see nor cancel what is not its own,',
       isShortOfTickets && 'more of may.tickets',
       isAsked('ticket-issue') && !target.may.tickets && 'may.tickets, because a faulty service may issue some,',

@@ -5,13 +5,11 @@ import { outcomeOf, succeeded } from '../contracts/outcome.ts';
 import type { KnownTicket } from '../contracts/target.ts';
 import { flow } from '../engine/flow.ts';
 import type { Session } from '../engine/session.ts';
-import { contacts } from '../generators/contacts.ts';
+import { flightToBook } from '../generators/flight-to-book.ts';
 import { flightsOfOne } from '../generators/flights.ts';
-import { passengers } from '../generators/passengers.ts';
-import { pickSeed } from '../generators/picked.ts';
 import { unknownTicketDigits, unknownTicketLike } from '../generators/unknown-tickets.ts';
 import { ticketedFlight } from './steps/book-flight.ts';
-import { endWithout } from './steps/end-without.ts';
+import { endWithout, unbound } from './steps/end-without.ts';
 import { type OwnTicket, ownTicket, retrieveUntilInactive } from './steps/own-ticket.ts';
 
 const walked = ['avia-search', 'avia-offer-price', 'fare-rules', 'pnr-create', 'pnr-retrieve', 'pnr-reprice'] as const;
@@ -74,8 +72,9 @@ export const bookThenVoid = flow('book-then-void', {
     'avia-bearer.issued-token-is-accepted',
   ],
   input: fc.record({
-    ...{ flights: flightsOfOne, passengers, contact: contacts, seed: pickSeed },
-    ...{ digits: unknownTicketDigits, unknownBookingId: fc.uuid({ version: 4 }) },
+    ...flightToBook(flightsOfOne),
+    digits: unknownTicketDigits,
+    unknownBookingId: fc.uuid({ version: 4 }),
   }),
   run: async (session, { digits, unknownBookingId, ...journey }) => {
     const { isAsked, target, issueTickets, ticketsLeft } = session;
@@ -113,9 +112,7 @@ export const bookThenVoid = flow('book-then-void', {
       }
     }
     endWithout([
-      ...(['pnr-retrieve', 'pnr-reprice', 'ticket-info'] as const).map(
-        (operation) => !bindings[operation] && `bindings['${operation}']`,
-      ),
+      ...unbound(bindings, ['pnr-retrieve', 'pnr-reprice', 'ticket-info']),
       !hasMoreTickets && 'more of may.tickets',
       !target.otherPartner && 'otherPartner, who must not void what is not its own,',
     ]);

@@ -3,7 +3,7 @@ import { refusedCredentials } from '../client/tokens/login-result.ts';
 import { clausesOf } from '../contracts/clauses.ts';
 import { outcomeOf } from '../contracts/outcome.ts';
 import { flow } from '../engine/flow.ts';
-import { stop } from '../engine/session.ts';
+import { stop } from '../engine/stop.ts';
 
 /** Asks for a token, and for another where that is allowed; the last becomes the one all others share. */
 export const issueTokens = flow('issue-tokens', {

@@ -3,10 +3,10 @@ import { clausesOf } from '../contracts/clauses.ts';
 import { field, recordsOf } from '../contracts/subjects.ts';
 import type { Exchange } from '../contracts/trace.ts';
 import { flow } from '../engine/flow.ts';
-import { idsIn } from '../engine/session.ts';
 import { countriesToAsk, type ListedCountry } from '../generators/countries-to-ask.ts';
 import { everyLanguage, languages } from '../generators/languages.ts';
 import { picked, pickSeed } from '../generators/picked.ts';
+import { idsIn } from './steps/ids-in.ts';
 
 /** How many lists are read again, the longest first: long lists show more. */
 const rereadAt = { probe: 0, standard: 1, full: 3 };

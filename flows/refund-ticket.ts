@@ -8,12 +8,10 @@ import type { Exchange } from '../contracts/trace.ts';
 import { BindingBroke } from '../engine/bound-call.ts';
 import { flow } from '../engine/flow.ts';
 import type { Session } from '../engine/session.ts';
-import { contacts } from '../generators/contacts.ts';
+import { flightToBook } from '../generators/flight-to-book.ts';
 import { flightsOfOne } from '../generators/flights.ts';
-import { passengers } from '../generators/passengers.ts';
-import { pickSeed } from '../generators/picked.ts';
 import { ticketedFlight } from './steps/book-flight.ts';
-import { endWithout } from './steps/end-without.ts';
+import { endWithout, unbound } from './steps/end-without.ts';
 import { refundCalculated } from './steps/refund-calculated.ts';
 
 const own = ['ticket-refund-calculation', 'ticket-refund'] as const satisfies readonly OperationId[];
@@ -47,11 +45,11 @@ export const refundTicket = flow('refund-ticket', {
     'avia-refusal.carries-code-and-message',
     'avia-bearer.issued-token-is-accepted',
   ],
-  input: fc.record({ flights: flightsOfOne, passengers, contact: contacts, seed: pickSeed }),
+  input: fc.record(flightToBook(flightsOfOne)),
   run: async (session, journey) => {
     if (!own.some(session.isAsked)) return;
     const { bindings, otherPartner } = session.target;
-    endWithout(own.map((operation) => !bindings[operation] && `bindings['${operation}']`));
+    endWithout(unbound(bindings, own));
     const fits = { fits: ({ isRefundable }: { isRefundable?: boolean | undefined }) => isRefundable !== false };
     for (let time = 0; time < triesMax; time += 1) {
       if (time > 0 && Math.min(await session.ticketsLeft(), await session.bookingsLeft()) === 0) return;
@@ -79,7 +77,7 @@ export const refundTicket = flow('refund-ticket', {
       if (outcomeOf(exchange).kind !== 'refusal') break;
     }
     endWithout([
-      !bindings['ticket-info'] && "bindings['ticket-info']",
+      ...unbound(bindings, ['ticket-info']),
       !otherPartner && 'otherPartner, who must not be told of a refund that is not its own,',
     ]);
   },

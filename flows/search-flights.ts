@@ -7,7 +7,7 @@ import { flow } from '../engine/flow.ts';
 import type { Session } from '../engine/session.ts';
 import { flights } from '../generators/flights.ts';
 import { picked, pickSeed } from '../generators/picked.ts';
-import { endWithout } from './steps/end-without.ts';
+import { endWithout, unbound } from './steps/end-without.ts';
 import { findFlights, flightSearch } from './steps/find-flights.ts';
 
 const flightsMax = 3;
@@ -78,9 +78,7 @@ export const searchFlights = flow('search-flights', {
       if (isAsked('avia-search')) await session.ask('avia-search', search);
     }
     endWithout([
-      ...(['avia-schedule', 'avia-availability', 'avia-offer-price', 'fare-rules'] as const).map(
-        (operation) => !bindings[operation] && `bindings['${operation}']`,
-      ),
+      ...unbound(bindings, ['avia-schedule', 'avia-availability', 'avia-offer-price', 'fare-rules']),
       !isScheduleRead && "bindings['avia-schedule'] to read flights",
     ]);
   },

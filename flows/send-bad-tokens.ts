@@ -3,11 +3,12 @@ import { clausesOf } from '../contracts/clauses.ts';
 import { dictionaryOperations } from '../contracts/operations.ts';
 import { recordsOf } from '../contracts/subjects.ts';
 import { flow } from '../engine/flow.ts';
-import { idsIn, type Session } from '../engine/session.ts';
+import type { Session } from '../engine/session.ts';
 import { badTokens } from '../generators/bad-token-kinds.ts';
 import { garbageTokens } from '../generators/garbage-tokens.ts';
 import { picked, pickSeed } from '../generators/picked.ts';
 import { askedIds, dictionaryAsks } from './steps/dictionary-asks.ts';
+import { idsIn } from './steps/ids-in.ts';
 
 /** A country that has cities, so that a token which counts by mistake has something to show; else the id drawn. */
 export const countryWithCities = async (

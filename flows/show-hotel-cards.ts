@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { clausesOf } from '../contracts/clauses.ts';
 import { flow } from '../engine/flow.ts';
-import { type Session, stop } from '../engine/session.ts';
+import type { Session } from '../engine/session.ts';
+import { stop } from '../engine/stop.ts';
 import { languages } from '../generators/languages.ts';
 import { picked, pickSeed } from '../generators/picked.ts';
 import { readThreeTimes } from './steps/read-three-times.ts';

@@ -21,7 +21,9 @@ export const exploreBadTokens = exploration('explore-bad-tokens', {
     'bearer.unsigned-token-is-unauthorized',
   ],
   input: fc.record({
-    ...{ ids: askedIds, headers: harmlessHeaders, seed: pickSeed },
+    ids: askedIds,
+    headers: harmlessHeaders,
+    seed: pickSeed,
     tokens: badTokens,
   }),
   run: async ({ send, isAsked }, { ids, headers, seed, tokens }) => {

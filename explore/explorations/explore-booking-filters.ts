@@ -32,7 +32,8 @@ export const exploreBookingFilters = exploration('explore-booking-filters', {
     'search-bookings.new-booking-is-listed',
   ],
   input: fc.record({
-    ...{ ...stayToBook, guests },
+    ...stayToBook,
+    guests,
     filters: bookingFilters,
     /** Asks for the status that the booking has, where one was drawn. */
     isAsItIs: fc.boolean(),

@@ -4,7 +4,7 @@ import type { BookingFact } from '../../contracts/facts.ts';
 import type { BookingRef } from '../../contracts/intents.ts';
 import { refOf } from '../../engine/effects/booking-ref.ts';
 import type { Session } from '../../engine/session.ts';
-import { endWithout } from '../../flows/steps/end-without.ts';
+import { endWithout, unbound } from '../../flows/steps/end-without.ts';
 import { searchOn } from '../../flows/steps/find-hotels.ts';
 import { listedBookings } from '../../flows/steps/listed-bookings.ts';
 import { guestsOf } from '../../generators/guests.ts';
@@ -93,9 +93,7 @@ export const exploreRelations = exploration<Relations>('explore-relations', {
     if (booking && bindings['view-booking']) await viewInEveryWay(session, booking, drawn);
     if (bindings['hotel-search'] && known.region !== undefined) await searchTwice(session, drawn);
     endWithout([
-      !mayList && "bindings['search-bookings']",
-      !bindings['view-booking'] && "bindings['view-booking']",
-      !bindings['hotel-search'] && "bindings['hotel-search']",
+      ...unbound(bindings, ['search-bookings', 'view-booking', 'hotel-search']),
       known.region === undefined && 'known.region, where hotels can be searched,',
     ]);
   },

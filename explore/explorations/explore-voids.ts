@@ -5,10 +5,8 @@ import { succeeded } from '../../contracts/outcome.ts';
 import { voidCall } from '../../engine/effects/void-call.ts';
 import { ticketedFlight } from '../../flows/steps/book-flight.ts';
 import { ownTicket } from '../../flows/steps/own-ticket.ts';
-import { contacts } from '../../generators/contacts.ts';
+import { flightToBook } from '../../generators/flight-to-book.ts';
 import { flightsOfOne } from '../../generators/flights.ts';
-import { passengers } from '../../generators/passengers.ts';
-import { pickSeed } from '../../generators/picked.ts';
 import { voidOf, voidRequests } from '../../generators/requests/void-requests.ts';
 import { exploration } from '../exploration.ts';
 import { isSendable } from '../is-sendable.ts';
@@ -41,7 +39,7 @@ export const exploreVoids = exploration('explore-voids', {
     'ticket-cancel.refused-void-changes-nothing',
   ],
   input: fc.record({
-    ...{ flights: flightsOfOne, passengers, contact: contacts, seed: pickSeed },
+    ...flightToBook(flightsOfOne),
     voids: voidRequests,
   }),
   run: async (session, { voids, ...journey }) => {

@@ -116,12 +116,21 @@ test('a sweep that cannot write ends what was left all the same, and says so', a
 });
 
 const identity = {
-  ...{ id: 'r1', target: 'acme', revision: '2026-08-31', seed: 1, startedAt: '2026-09-01T12:00:00.000Z' },
+  id: 'r1',
+  target: 'acme',
+  revision: '2026-08-31',
+  seed: 1,
+  startedAt: '2026-09-01T12:00:00.000Z',
   repeat: 'gate',
 };
 const blank: Trace = {
-  ...{ schema: 'preflight.trace/1', flow: 'list-countries', input: null, startedAt: identity.startedAt },
-  ...{ clockOffsetMs: null, exchanges: [], clockAdvances: [] },
+  schema: 'preflight.trace/1',
+  flow: 'list-countries',
+  input: null,
+  startedAt: identity.startedAt,
+  clockOffsetMs: null,
+  exchanges: [],
+  clockAdvances: [],
 };
 
 test('what was in the way costs a run its pass, and nothing else', () => {

@@ -18,14 +18,15 @@ const hourMs = 3_600_000;
 /** A service behind a front that writes our time, unless the rules say otherwise, and the runs against it. */
 const behindFront = (options: Partial<WorldOptions> = {}, rules: Partial<World['rules']> = {}) => {
   const { world, target, time } = placed(options, ({ levers: { openWorld: _, ...levers }, may }) => ({
-    ...{ levers, may: { ...may, extraTokens: { perRun: 4 } } },
+    levers,
+    may: { ...may, extraTokens: { perRun: 4 } },
   }));
   const writesDate = () => new Date(time.now()).toUTCString();
   Object.assign(world, { rules: { ...world.rules, writesDate, ...rules } });
   const tokenCache = memoryStores();
   const gate = async (only: readonly string[] = []) => {
     const warnings: string[] = [];
-    const logger = { ...{ debug: () => {}, info: () => {} }, warn: (...said: unknown[]) => warnings.push(said.join()) };
+    const logger = { debug: () => {}, info: () => {}, warn: (...said: unknown[]) => warnings.push(said.join()) };
     const transport = { proxy: 'none', now: time.now, delay: time.delay, tokenCache, logger: logger as never } as const;
     const running = runner({ target, seed: 1, transport });
     const { flows, pairs } = planOf({ revision: target.revision, only });

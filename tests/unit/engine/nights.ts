@@ -9,7 +9,8 @@ import type { Target } from '../../../contracts/target.ts';
 import type { Trace } from '../../../contracts/trace.ts';
 import type { Verdict } from '../../../contracts/verdict.ts';
 import type { Flow } from '../../../engine/flow.ts';
-import { type RunOptions, runner } from '../../../engine/run.ts';
+import { runner } from '../../../engine/run.ts';
+import type { RunOptions } from '../../../engine/run-options.ts';
 import { flowOf } from '../../../flows/flows.ts';
 import { planOf } from '../../../flows/plan.ts';
 import type { FaultId } from '../../../sandbox/faults.ts';
@@ -36,7 +37,9 @@ type ServiceOptions = {
 export const service = (options: ServiceOptions = {}) => {
   const { faults = [], oddities = [], may = obligationIds, startsAfterMs = 0, changed } = options;
   const place = placed({ faults, oddities }, (target) => ({
-    ...{ levers: {}, may: { ...target.may, obligations: may }, ...changed?.(target) },
+    levers: {},
+    may: { ...target.may, obligations: may },
+    ...changed?.(target),
   }));
   const { target, world, time } = place;
   const [ledger, obligations] = [memoryLedger(time.now), memoryObligations(time.now)];
@@ -49,7 +52,12 @@ export const service = (options: ServiceOptions = {}) => {
     nights += 1;
     const { flows, pairs } = planOf({ revision: target.revision, obligations: may });
     const running = runner({
-      ...{ target, seed: nights, id: `night ${nights}`, ledger, obligations, ...more },
+      target,
+      seed: nights,
+      id: `night ${nights}`,
+      ledger,
+      obligations,
+      ...more,
       transport: { ...transport, ...more.transport },
     });
     const traces = new Map<string, Trace>();

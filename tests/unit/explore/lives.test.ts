@@ -130,7 +130,9 @@ test('a life is plain JSON, and is lived again exactly as it was', async () => {
 test('a long life shrinks to the few acts that show what is wrong', async () => {
   const { exploration } = ofTickets;
   const { found: all } = await explore({
-    ...{ explorations: [exploration], seed: 1, budget: { requests: 5_000, runs: 1, shrinkRequests: 3_000 } },
+    explorations: [exploration],
+    seed: 1,
+    budget: { requests: 5_000, runs: 1, shrinkRequests: 3_000 },
     record: (flow) => worldReading('nested', { faults: ['voids-a-second-time'] }).record(flow),
   });
   const [one] = all;

@@ -114,8 +114,8 @@ test('a supplier that only the search reports leads to a booking with that suppl
       (['hotel-pricing', 'offer-pricing'] as const).map((operation) => {
         const { response, ...binding } = whole.bindings[operation] ?? assert.fail(operation);
         const silent = (...asked: Parameters<NonNullable<typeof response>>) => {
-          const told = response?.(...(asked as [never, never]));
-          return { ...told, offers: told?.offers?.map((offer) => ({ ...offer, supplier: undefined })) };
+          const reported = response?.(...(asked as [never, never]));
+          return { ...reported, offers: reported?.offers?.map((offer) => ({ ...offer, supplier: undefined })) };
         };
         return [operation, { ...binding, response: silent }];
       }),

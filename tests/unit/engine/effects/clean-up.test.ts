@@ -19,7 +19,9 @@ const interrupted = async (
 ) => {
   const ending = new AbortController();
   const running = runner({
-    ...{ target, seed: 1, ledger },
+    target,
+    seed: 1,
+    ledger,
     transport: { proxy: 'none', now: time.now, delay: time.delay, signal: ending.signal },
   });
   const trace = await running.record(story((session) => tell(session, () => ending.abort())));
@@ -169,7 +171,9 @@ test('a run sweeps before its first story that is not about logins, and says so'
   const told: unknown[] = [];
   const logger = { debug: () => {}, warn: (what: unknown) => told.push(what) };
   const running = runner({
-    ...{ target, seed: 1, ledger },
+    target,
+    seed: 1,
+    ledger,
     transport: { proxy: 'none', now: time.now, delay: time.delay, logger: logger as never },
   });
   await running.record(story(async () => {}, 'tokens'));
