@@ -80,7 +80,9 @@ const proveDepth = async (options: Options, { print }: CommandParts): Promise<nu
   });
   print(
     depthSharesText({
-      ...{ depth, blamed: shares.blamed, seeds: shares.seeds },
+      depth,
+      blamed: shares.blamed,
+      seeds: shares.seeds,
       faults: shares.sought.map(({ each, foundInRun }) => ({ ...each, foundInRun })),
       found: shares.seeds.map((_, at) => foundWithin(shares, at + 1)),
       seconds: (performance.now() - startedAt) / 1000,

@@ -53,3 +53,14 @@ export type Call = {
 
 /** Where exchanges go, in the order in which they complete. A trace under construction is one. */
 export type Recorder = { readonly exchanges: Exchange[] };
+
+/** @throws TypeError for a call that makes no sense. */
+export const assertSensible = ({ operation, headers = {}, body, login, bearer, garbage }: Call): void => {
+  const wrong = (text: string) => new TypeError(`call of ${operation}: ${text}`);
+  if (Object.keys(headers).some((name) => name.toLowerCase() === 'authorization')) {
+    throw wrong('a call names its bearer, and has no Authorization header');
+  }
+  if (operation === 'token' && body !== undefined) throw wrong('the token operation takes a login, and no body');
+  if (operation !== 'token' && login !== undefined) throw wrong('only the token operation takes a login');
+  if (bearer === 'garbage' && garbage === undefined) throw wrong('the bearer garbage needs the text to send');
+};

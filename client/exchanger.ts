@@ -1,21 +1,24 @@
 /** Makes one exchange exactly as told, in its turn, and records it: it asks for no token and sends nothing again. */
 import type { Logger } from 'pino';
-import { operations } from '../contracts/operations.ts';
+import { type OperationId, operations } from '../contracts/operations.ts';
 import { succeeded } from '../contracts/outcome.ts';
 import type { Bearer, Exchange, Login } from '../contracts/trace.ts';
-import { type Address, listedAviaPath, pathUnder, pathWith, requestTarget } from './address.ts';
 import type { Call, Reading, Recorder } from './call.ts';
-import type { TargetClock } from './clock.ts';
-import { type Content, content } from './content.ts';
-import { acceptedCodings } from './content-coding.ts';
-import { issuedBy } from './login-result.ts';
-import type { Pace } from './pace.ts';
-import type { Patience } from './patience.ts';
-import type { Recording } from './recording.ts';
-import type { Delivery, Transport } from './transport.ts';
+import { type Address, listedAviaPath, pathUnder, pathWith, requestTarget } from './http/address.ts';
+import type { TargetClock } from './http/clock.ts';
+import { type Content, content } from './http/content.ts';
+import { acceptedCodings } from './http/content-coding.ts';
+import type { Pace } from './http/pace.ts';
+import type { Patience } from './http/patience.ts';
+import type { Delivery, Transport, WireRequest } from './http/transport.ts';
+import type { Recording } from './redaction/recording.ts';
+import { issuedBy } from './tokens/login-result.ts';
+import type { SerialOf } from './tokens/token-serials.ts';
 
 /** What a request carries in its Authorization header; no text is no header. */
 export type Carried = { readonly bearer: Bearer; readonly text: string | undefined; readonly serial: number };
+
+export const nothingCarried: Carried = { bearer: 'missing', text: undefined, serial: 0 };
 
 export type Order = Pick<Call, 'operation' | 'path' | 'query' | 'headers' | 'body' | 'intent' | 'read'> & {
   readonly login?: Login;
@@ -50,7 +53,7 @@ const readingOf = ({ read }: Order, delivery: Delivery, content: Content): Readi
   return succeeded({ response: { status, headers: {}, body, bytes: bytes.length } }) ? read(body) : undefined;
 };
 
-export const createExchanger = (options: {
+export const createExchanger = (parts: {
   readonly address: Address;
   /** Where the avia operations live; where they are listed, when not said. */
   readonly aviaPath?: string | undefined;
@@ -59,23 +62,12 @@ export const createExchanger = (options: {
   readonly clock: TargetClock;
   readonly recording: Recording;
   readonly patience: Patience;
-  /** The number of an issued token; from then on it is known as a secret. */
-  readonly serialOf: (token: string) => number;
+  /** From then on a token is known as a secret. */
+  readonly serialOf: SerialOf;
   readonly now: () => number;
   readonly logger: Logger | undefined;
 }): Exchanger => {
-  const {
-    address,
-    aviaPath = listedAviaPath,
-    transport,
-    pace,
-    clock,
-    recording,
-    patience,
-    serialOf,
-    now,
-    logger,
-  } = options;
+  const { address, aviaPath = listedAviaPath, transport, pace, clock, recording, patience, serialOf, now } = parts;
   let exchanges = 0;
   let tokensRequested = 0;
 
@@ -85,39 +77,36 @@ export const createExchanger = (options: {
     return issued ? serialOf(issued.token) : 0;
   };
 
+  const delivered = async (operation: OperationId, request: WireRequest): Promise<Delivery> => {
+    exchanges++;
+    if (operation === 'token') tokensRequested++;
+    return transport.send(request);
+  };
+
   const exchange = async (order: Order, recorder: Recorder): Promise<Exchanged> => {
-    const { operation, query = [], body, login, carried } = order;
-    const { method } = operations[operation];
+    const { operation, query = [], body, login, intent, carried } = order;
     const path = pathWith(pathUnder(operations[operation].path, aviaPath), order.path);
-    const headers = headersOf(order);
+    const request: WireRequest = {
+      origin: address.origin,
+      target: requestTarget(address, path, query),
+      method: operations[operation].method,
+      headers: headersOf(order),
+      body: body === undefined ? undefined : JSON.stringify(body),
+    };
     const withheld = await patience.before(operation);
     const sentAtMs = now();
-    if (!withheld) exchanges++;
-    if (!withheld && operation === 'token') tokensRequested++;
-    const delivery: Delivery = withheld
-      ? { durationMs: 0, failure: withheld }
-      : await transport.send({
-          origin: address.origin,
-          target: requestTarget(address, path, query),
-          method,
-          headers,
-          body: body === undefined ? undefined : JSON.stringify(body),
-        });
+    const delivery = withheld ? { durationMs: 0, failure: withheld } : await delivered(operation, request);
     clock.observe(delivery, sentAtMs);
     const read = 'answer' in delivery ? content(delivery.answer) : {};
     // Before the record is made, so that a token is known as a secret wherever else in the answer it stands.
     const tokenSerial = serialIn(order, read);
+    const reading = readingOf(order, delivery, read);
     const { bearer } = carried;
-    const made = recording.record(
-      {
-        ...{ operation, bearer, login, tokenSerial, path, query, headers, body, intent: order.intent },
-        ...{ sentAtMs, delivery, content: read, reading: readingOf(order, delivery, read) },
-      },
-      recorder,
-    );
+    const sent = { operation, bearer, login, tokenSerial, path, query, headers: request.headers, body, intent };
+    const made = recording.record({ ...sent, sentAtMs, delivery, content: read, reading }, recorder);
     patience.after(made);
     const result = made.response ? { status: made.response.status } : { failure: made.failure?.kind };
-    logger?.debug({ operation, bearer, ...result, durationMs: Math.round(made.durationMs) }, 'exchange');
+    parts.logger?.debug({ operation, bearer, ...result, durationMs: Math.round(made.durationMs) }, 'exchange');
     return { exchange: made, content: read };
   };
 

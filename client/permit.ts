@@ -1,6 +1,7 @@
 /** The interlock before everything with an effect: without a permit nothing of it is sent, and each serves one request. */
-import { type Effect, operations } from '../contracts/operations.ts';
-import type { Call } from './call.ts';
+import type { Json } from '../contracts/json.ts';
+import { type Effect, type OperationId, operations } from '../contracts/operations.ts';
+import type { Bearer } from '../contracts/trace.ts';
 
 type Books = 'create-booking' | 'pnr-create';
 type Issues = 'ticket-issue' | 'ticket-exchange';
@@ -27,12 +28,20 @@ export const permitToIssue = (operation: Issues): Permit => granted(operation);
 /** For what ends a booking or a ticket of ours, or one that cannot exist. */
 export const permitToCancel = (operation: Undoes = 'cancel-booking'): Permit => granted(operation);
 
+/** What of a call decides whether it may be sent. */
+type Permitted = {
+  readonly operation: OperationId;
+  readonly permit?: Permit;
+  readonly bearer?: Bearer;
+  readonly body?: Json;
+};
+
 /** A token that must not count, with nothing to book: it is answered by no service, and could book nowhere. */
-const isHarmless = ({ bearer = 'own', body }: Call): boolean =>
+const isHarmless = ({ bearer = 'own', body }: Permitted): boolean =>
   bearer !== 'own' && bearer !== 'other' && JSON.stringify(body) === '{}';
 
 /** Uses the permit of a call up; throws TypeError for a call with an effect that has none. */
-export const assertPermitted = (call: Call): void => {
+export const assertPermitted = (call: Permitted): void => {
   const { operation, permit } = call;
   const effect = operations[operation].effect as Effect;
   if (effect !== 'books' && effect !== 'tickets') return;

@@ -13,3 +13,12 @@ export const runDeadline = (ms: number): AbortSignal => {
   timer.unref();
   return controller.signal;
 };
+
+/** Aborts so long after the given signal has aborted, for what must still be done then; keeps no process alive. */
+export const outliving = (signal: AbortSignal | undefined, graceMs: number): AbortSignal => {
+  const controller = new AbortController();
+  const begin = () => setTimeout(() => controller.abort(), graceMs).unref();
+  if (signal?.aborted) begin();
+  else signal?.addEventListener('abort', begin, { once: true });
+  return controller.signal;
+};

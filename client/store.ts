@@ -1,29 +1,48 @@
-/** Where what must outlive a request is kept: in memory, or in a file that outlives the process and is shared by several. */
+/** Where what must outlive a request is kept: documents, each changed as a whole. Files, memory or a table can keep them. */
+import type { z } from 'zod';
+import { UsageError } from '../contracts/usage-error.ts';
 
+/** What documents of one kind hold. */
+export type Form<State> = {
+  /** The folder of these documents, or their table. */
+  readonly id: string;
+  /** As a person would call it. */
+  readonly name: string;
+  readonly schema: z.ZodType<State>;
+  readonly empty: State;
+  /** A document that cannot be trusted is like none, and is written over; when not said, it is set aside and reported. */
+  readonly isReplaceable?: boolean;
+};
+
+/** Whose document it is. */
+export type Key = readonly string[];
+
+/** One document. Every member throws StoreUnavailable when it cannot be read, locked or written. */
 export type Store<State> = {
+  /** As it is, without waiting for who changes it. */
   read(): Promise<State>;
   /**
-   * Nobody else changes the state meanwhile, and it is kept before this resolves. Without a new state all stays.
+   * Nobody else changes the state meanwhile, and it is kept before this resolves. Without a new state, or when the work
+   * throws, all stays.
    *
-   * @param work Is told, too, what was found broken and moved aside: the state may know nothing of what stood there.
+   * @param work Is told, too, what was found broken and set aside: the state may know nothing of what stood there.
    */
   change<T>(
     work: (state: State, damaged: readonly string[]) => { readonly state?: State; readonly result: T },
   ): Promise<T>;
-  /** What was found broken and moved aside, as a person can find it. */
+  /** Lets everybody else who asks for it wait, until what this resolves to is called; changes go on meanwhile. */
+  hold(): Promise<() => Promise<void>>;
+  /** What was found broken and set aside, as a person can find it. */
   damaged(): Promise<readonly string[]>;
 };
 
-/** For a service that ends with the process. */
-export const memoryStore = <State>(empty: State): Store<State> => {
-  let kept = empty;
-  return {
-    read: async () => kept,
-    change: async (work) => {
-      const { state = kept, result } = work(kept, []);
-      kept = state;
-      return result;
-    },
-    damaged: async () => [],
-  };
-};
+export type Stores = { open<State>(form: Form<State>, key: Key): Store<State> };
+
+/** A change that gives nothing back. */
+export const updated = <State extends object>(
+  store: Store<State>,
+  work: (state: State) => Partial<State>,
+): Promise<void> => store.change((state) => ({ state: { ...state, ...work(state) }, result: undefined }));
+
+/** Without its ledger nothing with an effect is sent; a person can change what is in the way. */
+export class StoreUnavailable extends UsageError {}

@@ -17,6 +17,22 @@ export type Clause = {
   readonly reading?: string;
 };
 
+type Words = Pick<Clause, 'text' | 'reading'>;
+
+/** The date that brought it is left out of what was there from the beginning. */
+type Said = readonly [words: Words] | readonly [since: string, words: Words];
+
+const clauseOf =
+  (basis: Basis) =>
+  (section: string, ...said: Said): Clause => {
+    const [since, words] = said.length === 1 ? [undefined, said[0]] : said;
+    return { section, basis, ...(since !== undefined && { since }), ...words };
+  };
+
+export const documented = clauseOf('documented');
+export const reading = clauseOf('reading');
+export const derived = clauseOf('derived');
+
 /** A gate counts these; a `derived` clause only warns. */
 export const isGating = (clause: Clause): boolean => clause.basis !== 'derived';
 

@@ -1,10 +1,7 @@
 /** The clause table: every statement of the interface that a client could observe being broken. */
 import type { Clause } from './clause.ts';
-import { accommodationTypesClauses } from './clauses/accommodation-types.ts';
-import { amenitiesClauses } from './clauses/amenities.ts';
 import { aviaRefusalClauses } from './clauses/avia-refusals.ts';
 import { bearerClauses } from './clauses/bearer.ts';
-import { bedTypesClauses } from './clauses/bed-types.ts';
 import { citiesClauses } from './clauses/cities.ts';
 import { countriesClauses } from './clauses/countries.ts';
 import { exchangeAndRefundClauses } from './clauses/exchange-and-refund.ts';
@@ -12,11 +9,11 @@ import { flightBookingClauses } from './clauses/flight-booking.ts';
 import { flightSearchClauses } from './clauses/flight-search.ts';
 import { hotelBookingClauses } from './clauses/hotel-booking.ts';
 import { hotelCardClauses } from './clauses/hotel-card.ts';
+import { hotelDictionaryClauses } from './clauses/hotel-dictionaries.ts';
 import { hotelPricingClauses } from './clauses/hotel-pricing.ts';
 import { hotelRefusalClauses } from './clauses/hotel-refusals.ts';
 import { hotelSearchClauses } from './clauses/hotel-search.ts';
 import { jsonClauses } from './clauses/json.ts';
-import { mealTypesClauses } from './clauses/meal-types.ts';
 import { refusalClauses } from './clauses/refusals.ts';
 import { ticketsClauses } from './clauses/tickets.ts';
 import { tokenClauses } from './clauses/token.ts';
@@ -28,10 +25,7 @@ export const clauses = {
   ...jsonClauses,
   ...countriesClauses,
   ...citiesClauses,
-  ...accommodationTypesClauses,
-  ...amenitiesClauses,
-  ...bedTypesClauses,
-  ...mealTypesClauses,
+  ...hotelDictionaryClauses,
   ...hotelCardClauses,
   ...hotelSearchClauses,
   ...hotelPricingClauses,
@@ -49,6 +43,23 @@ export const clauses = {
 export type ClauseId = keyof typeof clauses;
 
 export const clauseIds = Object.keys(clauses) as ClauseId[];
+
+export type Area = ClauseId extends `${infer Name}.${string}` ? Name : never;
+
+/**
+ * All clauses of these areas, those too that somebody adds later.
+ *
+ * @throws when an exception is in none of the areas.
+ */
+export const clausesOf = (
+  areas: readonly Area[],
+  { except = [] }: { readonly except?: readonly ClauseId[] } = {},
+): ClauseId[] => {
+  const all = clauseIds.filter((id) => areas.some((area) => id.startsWith(`${area}.`)));
+  const stray = except.find((id) => !all.includes(id));
+  if (stray !== undefined) throw new RangeError(`${stray} is no clause of ${areas.join(', ')}`);
+  return all.filter((id) => !except.includes(id));
+};
 
 export const isClauseId = (id: string): id is ClauseId => Object.hasOwn(clauses, id);
 

@@ -1,7 +1,7 @@
-/** Which parts of its domain a target was shown: plain data that one run tells and many runs add up. */
+/** Which parts of its domain a target was shown: plain data that one run shows and many runs add up. */
 import { z } from 'zod';
 
-/** Values that were shown together, by dimension and class; a dimension that nothing tells is left out. */
+/** Values that were shown together, by dimension and class; a dimension that nothing shows is left out. */
 export const touch = z.strictObject({ domain: z.string(), classes: z.record(z.string(), z.string()) });
 export type Touch = z.infer<typeof touch>;
 
@@ -10,7 +10,7 @@ export const touchStore = z
   .strictObject({
     schema: z.literal('preflight.touches/1'),
     target: z.string(),
-    /** How many runs it tells of. */
+    /** How many runs it is of. */
     runs: z.int().nonnegative(),
     touches: z.array(touch),
   })
@@ -26,7 +26,9 @@ export const distinctTouches = (touches: readonly Touch[]): Touch[] => [
 
 /** What a run showed, as a store of its own. */
 export const storeOf = (target: string, touches: readonly Touch[]): TouchStore => ({
-  ...{ schema: 'preflight.touches/1', target, runs: 1 },
+  schema: 'preflight.touches/1',
+  target,
+  runs: 1,
   touches: distinctTouches(touches),
 });
 

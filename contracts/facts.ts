@@ -50,7 +50,7 @@ export type OfferFact = z.infer<typeof offerFact>;
 export const hotelFact = z.strictObject({ at, hotelId: json.optional(), minPrice: money.optional() });
 export type HotelFact = z.infer<typeof hotelFact>;
 
-/** A booking as create_booking, view_booking or search_bookings tell it (part 2.5). */
+/** A booking as create_booking, view_booking or search_bookings report it (part 2.5). */
 export const bookingFact = z.strictObject({
   at,
   bookingId: json.optional(),

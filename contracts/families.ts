@@ -1,7 +1,5 @@
 /** The four parts of the service that a report shows together: what every operation shares, reference data, hotels and flights. */
-import type { ClauseId } from './clauses.ts';
-
-type Area = ClauseId extends `${infer Name}.${string}` ? Name : never;
+import type { Area, ClauseId } from './clauses.ts';
 
 export const families = ['general', 'reference data', 'hotels', 'flights'] as const;
 export type Family = (typeof families)[number];

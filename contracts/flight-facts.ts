@@ -28,7 +28,7 @@ export const flightFact = z.strictObject({
 });
 export type FlightFact = z.infer<typeof flightFact>;
 
-/** A booking of flights as pnr_create, pnr_retrieve or pnr_reprice tell it; bookingId is found by name where nothing else is said. */
+/** A booking of flights as pnr_create, pnr_retrieve or pnr_reprice report it; bookingId is found by name where nothing else is said. */
 export const flightBookingFact = z.strictObject({
   at,
   bookingId: json.optional(),
@@ -42,7 +42,7 @@ export const flightBookingFact = z.strictObject({
 });
 export type FlightBookingFact = z.infer<typeof flightBookingFact>;
 
-/** A ticket as ticket_issue, ticket_info or ticket_exchange tell it; ticketNumber is found by name where nothing else is said. */
+/** A ticket as ticket_issue, ticket_info or ticket_exchange report it; ticketNumber is found by name where nothing else is said. */
 export const ticketFact = z.strictObject({
   at,
   ticketNumber: json.optional(),

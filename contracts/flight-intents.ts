@@ -2,6 +2,7 @@
 import type { FlightFact, FlightOfferFact } from './flight-facts.ts';
 import type { BookingRef, Contact } from './intents.ts';
 import type { Json } from './json.ts';
+import { aviaOperations } from './operations.ts';
 
 /** Dates are `YYYY-MM-DD`. */
 export type FlightSearch = {
@@ -60,7 +61,7 @@ export type FlightIntents = {
   readonly 'ticket-exchange-calculation': OfTicket & { readonly search: FlightSearch };
   readonly 'ticket-exchange': OfTicket & {
     readonly exchangeId: string;
-    /** `reference` of the offer of the calculation that was chosen, where it told any. */
+    /** `reference` of the offer of the calculation that was chosen, where it reported any. */
     readonly offer?: Json;
   };
   readonly 'ticket-refund-calculation': OfTicket;
@@ -70,20 +71,4 @@ export type FlightIntents = {
   };
 };
 
-export const flightOperations = [
-  'avia-search',
-  'avia-availability',
-  'avia-schedule',
-  'avia-offer-price',
-  'fare-rules',
-  'pnr-create',
-  'pnr-retrieve',
-  'pnr-cancel',
-  'pnr-reprice',
-  'ticket-issue',
-  'ticket-info',
-  'ticket-exchange-calculation',
-  'ticket-exchange',
-  'ticket-refund-calculation',
-  'ticket-refund',
-] as const satisfies readonly (keyof FlightIntents)[];
+export const flightOperations: readonly (keyof FlightIntents)[] = aviaOperations.filter((id) => id !== 'ticket-cancel');

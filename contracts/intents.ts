@@ -3,6 +3,7 @@
 import type { BookingStatus, OfferFact, Upsell } from './facts.ts';
 import { type FlightIntents, flightOperations } from './flight-intents.ts';
 import type { Json } from './json.ts';
+import { hotelOperations } from './operations.ts';
 
 /** Dates are `YYYY-MM-DD`. */
 export type Stay = {
@@ -75,19 +76,9 @@ export type HotelIntents = {
 
 export type HotelOperation = keyof HotelIntents;
 
-export const hotelOperations = [
-  'hotel-search',
-  'hotel-pricing',
-  'offer-pricing',
-  'create-booking',
-  'view-booking',
-  'search-bookings',
-  'cancel-booking',
-] as const satisfies readonly HotelOperation[];
-
 export type Intents = HotelIntents & FlightIntents;
 
 /** An operation that needs a binding to be asked. */
 export type BoundOperation = keyof Intents;
 
-export const boundOperations = [...hotelOperations, ...flightOperations] as const satisfies readonly BoundOperation[];
+export const boundOperations = [...hotelOperations, ...flightOperations] satisfies readonly BoundOperation[];

@@ -76,10 +76,10 @@ const emptiness = (clause: ClauseId, trace: Trace): Pick<Verdict, 'because' | 'r
 };
 
 const judged = (check: Check, trace: Trace): Omit<Verdict, 'clause' | 'flow'> => {
-  const subjects = check.given({ trace });
+  const subjects = check.given(trace);
   const troubles = subjects.map((subject) => (check.isAboutTrouble?.(subject) ? undefined : troubleOf(subject)));
   const sound = subjects.filter((_, i) => troubles[i] === undefined);
-  const opinions = sound.map((subject) => check.then(subject, { trace }));
+  const opinions = sound.map((subject) => check.then(subject, trace));
   const findings = findingsOf(check.clause, opinions.flatMap(mismatchesOf));
   const base = { subjects: sound.length, findings };
   if (findings.length > 0) return { ...base, outcome: 'fail' };

@@ -4,11 +4,11 @@ import type { BookingFact, Facts, HotelFact, OfferFact, RankedFact } from './fac
 import { guestMarksIn } from './guest-mark.ts';
 import type { BoundOperation } from './intents.ts';
 import type { Json } from './json.ts';
+import { type BindingRead, readByBinding } from './locate/binding-read.ts';
 import { cancelledBooking, createdBooking, listedBookings, viewedBooking } from './locate/bookings.ts';
 import { flightBookingIn, ticketsIn, valueUnder } from './locate/flights.ts';
 import { hotelIdAt, listOf, offerPlaces, offersAt, offersMax } from './locate/offers.ts';
 import { priceDetailsIn } from './locate/price-details.ts';
-import { type Told, toldBy } from './locate/told.ts';
 import { valuesUnder } from './locate/walk.ts';
 import { finite } from './locate/weight.ts';
 
@@ -19,8 +19,8 @@ const searchIdIn = (body: Json): Json | undefined => {
   return searchId === undefined ? undefined : finite(searchId);
 };
 
-const offersIn = (body: Json, told: Told, isOfOneOffer: boolean): OfferFact[] =>
-  offersAt(body, told.offers ?? offerPlaces(body, isOfOneOffer).map((at) => ({ at: [...at] })));
+const offersIn = (body: Json, reported: BindingRead, isOfOneOffer: boolean): OfferFact[] =>
+  offersAt(body, reported.offers ?? offerPlaces(body, isOfOneOffer).map((at) => ({ at: [...at] })));
 
 /** A score of another type is the matter of a clause of its own, and has no order. */
 const scoreOf = (score: unknown): { readonly score: number | null }[] => {
@@ -28,15 +28,17 @@ const scoreOf = (score: unknown): { readonly score: number | null }[] => {
   return typeof score === 'number' && !Number.isNaN(score) ? [{ score: finite(score) as number }] : [];
 };
 
-const rankedOf = (told: Told, offers: readonly OfferFact[]): RankedFact[][] | undefined => {
-  if (told.ranked)
-    return told.ranked.map((list) => list.flatMap(({ at, score }) => scoreOf(score).map((one) => ({ at, ...one }))));
+const rankedOf = (reported: BindingRead, offers: readonly OfferFact[]): RankedFact[][] | undefined => {
+  if (reported.ranked)
+    return reported.ranked.map((list) =>
+      list.flatMap(({ at, score }) => scoreOf(score).map((one) => ({ at, ...one }))),
+    );
   const list = listOf(offers);
   return list && [list.flatMap(({ at, aiScore }) => scoreOf(aiScore).map((one) => ({ at, ...one })))];
 };
 
-const hotelsOf = (body: Json, told: Told): HotelFact[] | undefined =>
-  told.hotels?.slice(0, offersMax.count).map((hotel) => {
+const hotelsOf = (body: Json, reported: BindingRead): HotelFact[] | undefined =>
+  reported.hotels?.slice(0, offersMax.count).map((hotel) => {
     const hotelId = hotel.hotelId ?? hotelIdAt(body, hotel.at);
     return { ...hotel, ...(hotelId !== undefined && { hotelId }) };
   });
@@ -45,19 +47,19 @@ type Found = { readonly [Name in keyof Facts]?: Facts[Name] | undefined };
 
 /** Names of guests are personal: only marks of ours are kept of them. */
 const withMarks = <Booking extends { readonly guestNames?: readonly string[] | undefined }>(
-  told: Booking,
+  reported: Booking,
 ): Omit<Booking, 'guestNames'> & Pick<BookingFact, 'marks'> => {
-  const { guestNames, ...rest } = told;
+  const { guestNames, ...rest } = reported;
   if (!guestNames) return rest;
   return { ...rest, marks: [...new Set(guestNames.flatMap(guestMarksIn))] };
 };
 
-const bookingOf = (find: typeof cancelledBooking) => (body: Json, told: Told) =>
-  ({ booking: find(body, told.booking && withMarks(told.booking)) }) satisfies Found;
+const bookingOf = (find: typeof cancelledBooking) => (body: Json, reported: BindingRead) =>
+  ({ booking: find(body, reported.booking && withMarks(reported.booking)) }) satisfies Found;
 
-const pricing = (body: Json, told: Told): Found => {
-  const offers = offersIn(body, told, false);
-  return { offers, ranked: rankedOf(told, offers), hotels: hotelsOf(body, told) };
+const pricing = (body: Json, reported: BindingRead): Found => {
+  const offers = offersIn(body, reported, false);
+  return { offers, ranked: rankedOf(reported, offers), hotels: hotelsOf(body, reported) };
 };
 
 const [namedHotelsMax, idCharactersMax] = [1_000, 100];
@@ -68,67 +70,70 @@ const ofOneHotel = (body: Json, found: Found): Found => {
   const [hotelId, ...others] = valuesUnder(body, 'hotelId')
     .filter((value) => value !== null)
     .take(namedHotelsMax);
-  // Anything larger is no id, and would be told with each offer.
+  // Anything larger is no id, and would be written with each offer.
   if (typeof hotelId !== 'number' && typeof hotelId !== 'string') return found;
   if (String(hotelId).length > idCharactersMax || others.some((other) => other !== hotelId)) return found;
   return { ...found, offers: found.offers?.map((offer) => ({ ...offer, hotelId: finite(hotelId) })) };
 };
 
 /** Names of passengers are personal, too. */
-const flightBookingOf = (body: Json, { flightBooking }: Told): Found => {
+const flightBookingOf = (body: Json, { flightBooking }: BindingRead): Found => {
   if (!flightBooking) return { flightBooking: flightBookingIn(body) };
-  const { passengerNames, ...told } = flightBooking;
+  const { passengerNames, ...reported } = flightBooking;
   const marks = passengerNames && [...new Set(passengerNames.flatMap(guestMarksIn))];
-  return { flightBooking: flightBookingIn(body, { ...told, marks }) };
+  return { flightBooking: flightBookingIn(body, { ...reported, marks }) };
 };
 
 /** That an answer names no ticket says nothing, unless the binding looked for them. */
-const namedTickets = (body: Json, { tickets }: Told): Found['tickets'] => {
+const namedTickets = (body: Json, { tickets }: BindingRead): Found['tickets'] => {
   const found = ticketsIn(body, tickets);
   return tickets || found.length > 0 ? found : undefined;
 };
 
-const searchIdOf = (body: Json, told: Told): Json | undefined => told.searchId ?? searchIdIn(body);
+const searchIdOf = (body: Json, reported: BindingRead): Json | undefined => reported.searchId ?? searchIdIn(body);
 
-const exchangeOf = (body: Json, { exchange }: Told): Found => {
+const exchangeOf = (body: Json, { exchange }: BindingRead): Found => {
   const exchangeId = exchange?.exchangeId ?? valueUnder(body, 'exchangeId');
   if (exchangeId === undefined && !exchange) return {};
   return { exchange: { ...exchange, ...(exchangeId !== undefined && { exchangeId }) } };
 };
 
 const flightLocators = {
-  'avia-search': (body, told) => ({ searchId: searchIdOf(body, told), flightOffers: told.flightOffers }),
+  'avia-search': (body, reported) => ({ searchId: searchIdOf(body, reported), flightOffers: reported.flightOffers }),
   'avia-availability': (_, { flights }) => ({ flights }),
   'avia-schedule': (_, { flights }) => ({ flights }),
   'avia-offer-price': (_, { flightOffers }) => ({ flightOffers }),
   'fare-rules': (_, { fareRules }) => ({ fareRules }),
   'pnr-create': flightBookingOf,
-  'pnr-retrieve': (body, told) => ({ ...flightBookingOf(body, told), tickets: namedTickets(body, told) }),
+  'pnr-retrieve': (body, reported) => ({ ...flightBookingOf(body, reported), tickets: namedTickets(body, reported) }),
   'pnr-cancel': flightBookingOf,
   'pnr-reprice': flightBookingOf,
-  'ticket-issue': (body, told) => ({ ...flightBookingOf(body, told), tickets: namedTickets(body, told) }),
-  'ticket-info': (body, told) => ({ tickets: ticketsIn(body, told.tickets) }),
+  'ticket-issue': (body, reported) => ({ ...flightBookingOf(body, reported), tickets: namedTickets(body, reported) }),
+  'ticket-info': (body, reported) => ({ tickets: ticketsIn(body, reported.tickets) }),
   'ticket-exchange-calculation': exchangeOf,
-  'ticket-exchange': (body, told) => ({ ...exchangeOf(body, told), tickets: namedTickets(body, told) }),
+  'ticket-exchange': (body, reported) => ({ ...exchangeOf(body, reported), tickets: namedTickets(body, reported) }),
   'ticket-refund-calculation': (_, { refund }) => ({ refund }),
   'ticket-refund': (_, { refund }) => ({ refund }),
-} as const satisfies Readonly<Partial<Record<BoundOperation, (body: Json, told: Told) => Found>>>;
+} as const satisfies Readonly<Partial<Record<BoundOperation, (body: Json, reported: BindingRead) => Found>>>;
 
-const locators: Readonly<Record<BoundOperation, (body: Json, told: Told) => Found>> = {
+const locators: Readonly<Record<BoundOperation, (body: Json, reported: BindingRead) => Found>> = {
   ...flightLocators,
-  'hotel-search': (body, told) => ({ searchId: searchIdOf(body, told), ...pricing(body, told) }),
-  'hotel-pricing': (body, told) => ofOneHotel(body, pricing(body, told)),
-  'offer-pricing': (body, told) => ofOneHotel(body, { offers: offersIn(body, told, true) }),
+  'hotel-search': (body, reported) => ({ searchId: searchIdOf(body, reported), ...pricing(body, reported) }),
+  'hotel-pricing': (body, reported) => ofOneHotel(body, pricing(body, reported)),
+  'offer-pricing': (body, reported) => ofOneHotel(body, { offers: offersIn(body, reported, true) }),
   'create-booking': bookingOf(createdBooking),
-  'view-booking': (body, told) => ({
-    ...bookingOf(viewedBooking)(body, told),
-    priceDetails: priceDetailsIn(body, { booking: told.priceDetailAt, upsell: told.upsellPriceDetailAt }),
+  'view-booking': (body, reported) => ({
+    ...bookingOf(viewedBooking)(body, reported),
+    priceDetails: priceDetailsIn(body, { booking: reported.priceDetailAt, upsell: reported.upsellPriceDetailAt }),
   }),
-  'search-bookings': (body, told) => ({
-    bookings: listedBookings(body, told.bookings?.map(withMarks)),
-    nextPage: told.nextPage,
+  'search-bookings': (body, reported) => ({
+    bookings: listedBookings(body, reported.bookings?.map(withMarks)),
+    nextPage: reported.nextPage,
   }),
-  'cancel-booking': (body, told) => ({ ...bookingOf(cancelledBooking)(body, told), cancellation: told.cancellation }),
+  'cancel-booking': (body, reported) => ({
+    ...bookingOf(cancelledBooking)(body, reported),
+    cancellation: reported.cancellation,
+  }),
 };
 
 /**
@@ -139,7 +144,8 @@ const locators: Readonly<Record<BoundOperation, (body: Json, told: Told) => Foun
  * @throws when `read` holds what is no fact: the message names the member.
  */
 export const factsOf = (operation: BoundOperation, body: Json, read?: ReadFacts): Facts => {
-  const { sought, ...told }: ReturnType<typeof toldBy> = read === undefined ? {} : toldBy(operation, read, body);
-  const found = Object.entries({ ...locators[operation](body, told), sought });
+  const { sought, ...reported }: ReturnType<typeof readByBinding> =
+    read === undefined ? {} : readByBinding(operation, read, body);
+  const found = Object.entries({ ...locators[operation](body, reported), sought });
   return Object.fromEntries(found.filter(([, value]) => value !== undefined)) as Facts;
 };

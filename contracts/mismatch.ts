@@ -13,6 +13,9 @@ export type Mismatch = {
   readonly actual: string;
 };
 
+/** Where the body of an answer stands. */
+export const inBody: Path = ['response', 'body'];
+
 const shownCharactersMax = 200;
 
 /** A value as a person reads it: JSON, cut when long, `absent` when there is none. */

@@ -63,3 +63,9 @@ export const outcomeOf = (exchange: Pick<Exchange, 'response' | 'failure'>): Out
 
 export const succeeded = (exchange: Pick<Exchange, 'response' | 'failure'>): boolean =>
   outcomeOf(exchange).kind === 'success';
+
+export const isRefusal = (exchange: Pick<Exchange, 'response' | 'failure'>): boolean =>
+  outcomeOf(exchange).kind === 'refusal';
+
+export const isTroubled = (exchange: Pick<Exchange, 'response' | 'failure'>): boolean =>
+  outcomeOf(exchange).kind === 'trouble';

@@ -49,7 +49,7 @@ const rightsCodes: readonly unknown[] = ['ACCESS_DENIED', 'AUTHENTICATION_FAILED
 
 /**
  * A refusal that says nothing about the operation itself: the token did not count, or the caller lacks rights. A code
- * that stands in no error object breaks a clause of its own, and tells the same. Another documented code says more than
+ * that stands in no error object breaks a clause of its own, and says the same. Another documented code says more than
  * a status, because the mapping of codes to statuses is not shown.
  */
 export const isAboutRights = (exchange: Exchange): boolean => {
@@ -104,7 +104,7 @@ const offsetBefore = (trace: Timed, exchange: Exchange): number => {
 
 /**
  * The target's time of an exchange in ms since the epoch: our clock, corrected by what the first Date header of the trace
- * tells and by what the run knew before, and the levers pulled since. A later header is not asked, because a lever may
+ * shows and by what the run knew before, and the levers pulled since. A later header is not asked, because a lever may
  * move the clock of the service and leave that of the web server before it.
  */
 export const targetTimeOf = (trace: Timed, exchange: Exchange): number =>

@@ -160,11 +160,11 @@ export const resumed = z.strictObject({
  * the clock of the service and leave that of the web server before it.
  */
 export const clockAhead = z.strictObject({
-  /** What the last Date header told of the target's clock minus ours; null when none did. */
+  /** What the last Date header reported of the target's clock minus ours; null when none did. */
   toldOffsetMs: z.number().nullable(),
   /** By levers that the run has pulled, whether or not the Date headers will follow them. */
   byLeversMs: z.number(),
-  /** By levers that were pulled before the run, as its first token tells; certain when its iat claim tells the same. */
+  /** By levers that were pulled before the run, as its first token shows; certain when its iat claim shows the same. */
   found: z.strictObject({ ms: z.number(), isCertain: z.boolean() }).optional(),
 });
 export type ClockAhead = z.infer<typeof clockAhead>;
@@ -192,7 +192,7 @@ export const trace = z
     /** What the generator drew for this flow. */
     input: json,
     startedAt: z.iso.datetime(),
-    /** The target's clock minus ours at the last answer with a Date header, in milliseconds; null when never told. */
+    /** The target's clock minus ours at the last answer with a Date header, in milliseconds; null when never reported. */
     clockOffsetMs: z.number().nullable(),
     exchanges: z.array(exchange),
     /** How far a lever moved the target's clock, and before which exchange. */

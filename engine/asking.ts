@@ -7,16 +7,15 @@ import { type KnownFacts, knownFacts } from '../contracts/known-facts.ts';
 import { operations } from '../contracts/operations.ts';
 import type { Target } from '../contracts/target.ts';
 import type { Exchange } from '../contracts/trace.ts';
+import type { Asked, PermittedAsk, PermittedVoid } from './asked.ts';
 import { type BoundCall, boundCall } from './bound-call.ts';
-import type { PermittedAsk, PermittedVoid } from './effects/close-entry.ts';
 import { voidCall } from './effects/void-call.ts';
-import type { Asked } from './session.ts';
 
 export type Asking = {
   readonly ask: PermittedAsk;
   readonly voidTicket: PermittedVoid;
   /** Sends a call that was prepared before. */
-  readonly sent: (bound: BoundCall, manner: Partial<Call>) => Promise<Asked>;
+  readonly sent: (bound: BoundCall, callOptions: Partial<Call>) => Promise<Asked>;
 };
 
 /** Names bookings and tickets by all that is known of their names, whichever answer reported it. */
@@ -41,15 +40,15 @@ export const asking = (parts: {
   readonly known?: KnownFacts;
 }): Asking => {
   const { known = knownFacts() } = parts;
-  const sent: Asking['sent'] = async ({ call, facts }, manner) => {
-    const exchange = await parts.send({ ...call, ...manner });
+  const sent: Asking['sent'] = async ({ call, facts }, callOptions) => {
+    const exchange = await parts.send({ ...call, ...callOptions });
     known.learn(facts());
     return { exchange, facts: facts() };
   };
   return {
     sent,
-    voidTicket: async (ticket, manner) => (await sent(voidCall(ticket), manner)).exchange,
-    ask: async (operation, intent, manner = {}) =>
-      sent(boundCall(parts.target, operation, withKnownNames(operation, intent, known)), manner),
+    voidTicket: async (ticket, callOptions) => (await sent(voidCall(ticket), callOptions)).exchange,
+    ask: async (operation, intent, callOptions = {}) =>
+      sent(boundCall(parts.target, operation, withKnownNames(operation, intent, known)), callOptions),
   };
 };

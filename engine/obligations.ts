@@ -1,12 +1,12 @@
 /** What runs leave behind on purpose: finds what is due, hands it to the flow that settles it, and keeps what is begun. */
-import type { Ledger } from '../client/booking-ledger.ts';
-import type { FlightEntry } from '../client/ledger-state.ts';
-import type { Obligation, ObligationLedger } from '../client/obligation-ledger.ts';
+import type { FlightEntry } from '../client/ledgers/ledger-state.ts';
+import type { Obligation, ObligationLedger } from '../client/ledgers/obligation-ledger.ts';
 import type { Json } from '../contracts/json.ts';
 import { type ObligationId, stillCounts } from '../contracts/obligations.ts';
 import { operations } from '../contracts/operations.ts';
 import { outcomeOf } from '../contracts/outcome.ts';
 import type { Exchange, Stop, Trace } from '../contracts/trace.ts';
+import type { Account } from './effects/effect-parts.ts';
 
 /** What a story leaves behind for a later run; its moments are ms since the epoch on the clock of the target. */
 export type Leaving = {
@@ -22,7 +22,7 @@ export type Leaving = {
 };
 
 /** An obligation that is settled now. */
-export type Duty = {
+export type DueObligation = {
   readonly obligation: Obligation;
   /** What it left in the booking ledger, ours from now on. */
   readonly entry: FlightEntry | undefined;
@@ -32,16 +32,12 @@ export type Duty = {
   readonly trace: Trace;
 };
 
-export type Found = { readonly told: Trace } | { readonly duty: Duty };
+/** What is settled now, or else what there is to judge all the same. */
+export type FoundObligation = { readonly judged: Trace } | { readonly due: DueObligation };
 
-export type DutyParts = {
-  readonly run: string;
-  readonly bookings: Ledger;
+export type ObligationParts = Pick<Account, 'run' | 'ledger' | 'endsBy' | 'now'> & {
   readonly obligations: ObligationLedger;
-  readonly endsBy: number;
-  /** Ours, ms since the epoch. */
-  readonly now: () => number;
-  /** Of the target, as far as it told. */
+  /** Of the target, as far as it reported it. */
   readonly targetNowMs: () => Promise<number>;
   /** Whether the last token that we know of is this one. */
   readonly isLastToken: (token: string) => Promise<boolean>;
@@ -86,24 +82,24 @@ const isUntouched = ({ stopped, error, exchanges, resumed }: Trace): boolean =>
 const isKept = ({ operation }: Exchange): boolean =>
   operations[operation].effect !== 'reads' || operation === 'ticket-info' || operation === 'pnr-retrieve';
 
-export type Duties = {
-  find(id: ObligationId, blank: Trace): Promise<Found>;
+export type Obligations = {
+  find(id: ObligationId, blank: Trace): Promise<FoundObligation>;
   /** Leaves it to another run where nothing came of it, and nothing was done to what was left. */
-  putBack(duty: Duty, trace: Trace): Promise<boolean>;
-  end(duty: Duty, trace: Trace): Promise<void>;
+  putBack(due: DueObligation, trace: Trace): Promise<boolean>;
+  end(due: DueObligation, trace: Trace): Promise<void>;
   /** False, and nothing is left, where another run was first. */
   begin(id: ObligationId, leaving: Leaving, trace: Trace): Promise<boolean>;
   isOpen(id: ObligationId): Promise<boolean>;
 };
 
-export const duties = (parts: DutyParts): Duties => {
-  const { run, bookings, obligations, endsBy } = parts;
+export const obligationsOf = (parts: ObligationParts): Obligations => {
+  const { run, ledger, obligations, endsBy } = parts;
 
-  const taken = async (id: ObligationId, settledAt: number): Promise<Duty | undefined> => {
+  const taken = async (id: ObligationId, settledAt: number): Promise<DueObligation | undefined> => {
     const obligation = await obligations.take(id, endsBy);
     if (!obligation) return undefined;
     const { mark, token, until, run: begunBy, trace } = obligation;
-    const entry = mark === undefined ? undefined : await bookings.resume(mark, endsBy);
+    const entry = mark === undefined ? undefined : await ledger.resume(mark, endsBy);
     const isReplaced = token !== undefined && !(await parts.isLastToken(token));
     const lost =
       obligation.owner !== null
@@ -115,14 +111,15 @@ export const duties = (parts: DutyParts): Duties => {
             : undefined;
     const runs = { begunBy, settledBy: run, settledAt: momentText(settledAt) };
     const resumed = {
-      ...{ beforeExchange: trace.exchanges.length, runs },
+      beforeExchange: trace.exchanges.length,
+      runs,
       ...(isReplaced && { isTokenPerhapsReplaced: true }),
     };
     return { obligation, entry, lost, trace: { ...trace, exchanges: [...trace.exchanges], resumed } };
   };
 
   /** The last of its kind as long as it counts, else why there is nothing to judge. */
-  const told = async (id: ObligationId, blank: Trace, now: number | undefined, reason: string): Promise<Trace> => {
+  const judged = async (id: ObligationId, blank: Trace, now: number | undefined, reason: string): Promise<Trace> => {
     const last = (await obligations.ended()).find((each) => each.id === id);
     if (last && now !== undefined && stillCounts(last.at, now) && !last.trace.error) return last.trace;
     return { ...blank, stopped: { because: 'needs', reason } satisfies Stop };
@@ -134,7 +131,7 @@ export const duties = (parts: DutyParts): Duties => {
    */
   const leave = async (mark: string, { from, until }: Pick<Obligation, 'from' | 'until'>): Promise<void> => {
     const dueInMs = Date.parse(until ?? from) - (await parts.targetNowMs());
-    await bookings.leave(mark, momentText(parts.now() + dueInMs + keptForMs));
+    await ledger.leave(mark, momentText(parts.now() + dueInMs + keptForMs));
   };
 
   /** Whether the last of its kind was settled and still counts: one that is lost takes nothing away from it. */
@@ -150,17 +147,15 @@ export const duties = (parts: DutyParts): Duties => {
       const open = (await obligations.open()).find((each) => each.id === id);
       const isKnown = open !== undefined || (await obligations.ended()).some((each) => each.id === id);
       const now = isKnown ? await parts.targetNowMs() : undefined;
+      const instead = async (reason: string) => ({ judged: await judged(id, blank, now, reason) });
       if (!open || now === undefined) {
-        return {
-          told: await told(id, blank, now, 'needs a day to pass: a run that may leaves something behind for it'),
-        };
+        return instead('needs a day to pass: a run that may leaves something behind for it');
       }
-      const waits = `needs a run ${whenDue(open)}, for what run ${open.run} has left behind`;
-      if (now < Date.parse(open.from)) return { told: await told(id, blank, now, waits) };
-      const duty = await taken(id, now);
-      return duty
-        ? { duty }
-        : { told: await told(id, blank, now, 'needs the end of another run, which settles it just now') };
+      if (now < Date.parse(open.from)) {
+        return instead(`needs a run ${whenDue(open)}, for what run ${open.run} has left behind`);
+      }
+      const due = await taken(id, now);
+      return due ? { due } : instead('needs the end of another run, which settles it just now');
     },
     putBack: async ({ obligation, lost }, trace) => {
       const { id, mark } = obligation;
@@ -178,13 +173,17 @@ export const duties = (parts: DutyParts): Duties => {
       await obligations.end({ id, at: runs?.settledAt ?? momentText(await parts.targetNowMs()), trace });
     },
     begin: async (id, { from, until, left, login, mark }, trace) => {
-      const told = login ? [login.exchange] : trace.exchanges.filter(isKept);
+      const kept = login ? [login.exchange] : trace.exchanges.filter(isKept);
       const due = { from: momentText(from), ...(until !== undefined && { until: momentText(until) }) };
       const isFirst = await obligations.begin({
-        ...{ id, run, left, begunAt: momentText(await parts.targetNowMs()), ...due },
+        id,
+        run,
+        left,
+        begunAt: momentText(await parts.targetNowMs()),
+        ...due,
         ...(login && { token: login.token }),
         ...(mark !== undefined && { mark }),
-        trace: { ...trace, flow: id, exchanges: told.map((each, index) => ({ ...each, index })) },
+        trace: { ...trace, flow: id, exchanges: kept.map((each, index) => ({ ...each, index })) },
       });
       // Until it is written down who comes for it, it is an orphan like any other.
       if (isFirst && mark !== undefined) await leave(mark, due);

@@ -1,41 +1,21 @@
 /** Records one flow: what it sends becomes a trace, whatever happens, and nothing stays open after it. */
-import { type Client, untilLater } from '../client/client.ts';
-import { LedgerUnavailable } from '../client/file-store.ts';
-import type { LastingLedger } from '../client/lasting-ledger.ts';
-import type { ObligationLedger } from '../client/obligation-ledger.ts';
+import type { Client } from '../client/client.ts';
+import { StoreUnavailable } from '../client/store.ts';
 import type { Json } from '../contracts/json.ts';
 import type { ObligationId } from '../contracts/obligations.ts';
 import type { Target } from '../contracts/target.ts';
-import type { Trace } from '../contracts/trace.ts';
+import type { Attempt, Trace } from '../contracts/trace.ts';
 import { drawn } from '../generators/drawn.ts';
-import { sampleOf } from '../generators/sample.ts';
-import type { Tidy } from './effects/clean-up.ts';
+import type { CleanUp } from './effects/clean-up.ts';
 import type { Flow } from './flow.ts';
-import { type Duty, duties, type Leaving } from './obligations.ts';
-import type { RunOptions } from './run.ts';
-import { type Session, session, stop, stopOf } from './session.ts';
+import { type DueObligation, type Leaving, type Obligations, obligationsOf } from './obligations.ts';
+import { openSession } from './open-session.ts';
+import type { RunParts } from './run-options.ts';
+import { stop, stopOf } from './stop.ts';
 import { targetNowMs } from './target-time.ts';
 
-export type RecordingParts = {
-  readonly options: RunOptions;
-  readonly run: string;
-  readonly newMark: () => string;
-  readonly client: Client;
-  /** Another client of the same settings, with a token of its own or the one given. */
-  readonly clientFor: (baseUrl: string, token?: string) => Client;
-  readonly ledger: LastingLedger;
-  readonly obligations: ObligationLedger;
-  readonly endsBy: number;
-  readonly now: () => number;
-  readonly strangers: Set<string>;
-  readonly takesExtraToken: Session['takesExtraToken'];
-  readonly tidy: Tidy;
-  /** What of ours was in the way so far. */
-  readonly warnings: () => readonly string[];
-};
-
 /** What checks need of the target besides what was exchanged. */
-const toldOf = ({ known, voidWindowMs }: Target, { operations }: Flow): Partial<Trace> => ({
+const knownToChecks = ({ known, voidWindowMs }: Target, { operations }: Flow): Partial<Trace> => ({
   ...(operations.includes('hotel-search') && known.unrankedPresets && { unrankedPresets: [...known.unrankedPresets] }),
   ...(operations.includes('ticket-cancel') && {
     voidWindowMs,
@@ -44,24 +24,42 @@ const toldOf = ({ known, voidWindowMs }: Target, { operations }: Flow): Partial<
   }),
 });
 
-type Shown = Client['withoutSecrets'];
-
 /** A lever, a binding or a library may tell in it what it was given. */
-const errorOf = (thrown: unknown, shown: Shown): NonNullable<Trace['error']> => {
+const errorOf = (thrown: unknown, { withoutSecrets }: Client): NonNullable<Trace['error']> => {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
-  return { message: shown(error.message), stack: shown(error.stack ?? '') };
+  return { message: withoutSecrets(error.message), stack: withoutSecrets(error.stack ?? '') };
+};
+
+/** Keeps in a trace why its story ended. */
+const noteEnd = (trace: Trace, thrown: unknown, client: Client): void => {
+  const stopped = stopOf(thrown);
+  if (stopped) trace.stopped = { ...stopped, reason: client.withoutSecrets(stopped.reason) };
+  else trace.error = errorOf(thrown, client);
+};
+
+/** Why nothing can be left behind; undefined when it can. */
+const unleavable = async (
+  { levers: { advanceClock, openWorld } }: Target,
+  obligations: Obligations,
+  id: ObligationId,
+): Promise<string | undefined> => {
+  if (advanceClock && !openWorld) {
+    return 'needs a clock that nobody moves: with levers.advanceClock one run shows what takes a day';
+  }
+  return (await obligations.isOpen(id)) ? 'what a former run has left behind is not due yet' : undefined;
 };
 
 /** Never throws: an exception in the flow is kept in its trace. */
-export const recording = (parts: RecordingParts): ((flow: Flow) => Promise<Trace>) => {
-  const { options, run, client, clientFor, ledger, endsBy, now, strangers, tidy } = parts;
-  const { target, seed, transport, operations, depth = 'full' } = options;
-  const sample = sampleOf(depth, seed);
-  const { delay = untilLater, signal } = transport;
+export const recording = (parts: RunParts, cleanUps: CleanUp): ((flow: Flow) => Promise<Trace>) => {
+  const { options, client, account } = parts;
+  const { target, seed, depth = 'full' } = options;
+  const { ledger, now } = account;
 
-  const onDuty = duties({
-    ...{ run, bookings: ledger, obligations: parts.obligations, endsBy, isLastToken: client.isLastToken },
-    ...{ now, targetNowMs: () => targetNowMs(client) },
+  const obligations = obligationsOf({
+    ...account,
+    obligations: parts.obligations,
+    isLastToken: client.isLastToken,
+    targetNowMs: () => targetNowMs(client),
   });
 
   const blankTrace = (flow: Flow): Trace => ({
@@ -72,79 +70,67 @@ export const recording = (parts: RecordingParts): ((flow: Flow) => Promise<Trace
     clockOffsetMs: null,
     exchanges: [],
     clockAdvances: [],
-    ...toldOf(target, flow),
+    ...knownToChecks(target, flow),
   });
 
-  /** Adds what the story sends, and what is cleaned up after it. */
-  const recordInto = async (trace: Trace, flow: Flow, duty?: Duty): Promise<void> => {
-    const attempts: NonNullable<Trace['attempts']> = [];
+  /** Adds what the story sends with a client, and what is cleaned up after it. */
+  const recordWith = async (used: Client, trace: Trace, flow: Flow, due?: DueObligation): Promise<void> => {
+    const attempts: Attempt[] = [];
     const leaving: Leaving[] = [];
-    const token = duty?.obligation.token;
-    const used = token === undefined ? client : clientFor(target.baseUrl, token);
-    const cleanUp = tidy.cleanUpInto(trace);
+    const cleanUp = cleanUps.into(trace);
+    const place = { baseUrl: target.baseUrl, client: used, ledger };
+    const requestsMax = (depth === 'probe' ? flow.probe?.requestsMax : flow.requestsMax) ?? Number.POSITIVE_INFINITY;
+    const leave = (what: Leaving) => leaving.push(what);
+    const story = { trace, attempts, requestsMax, resumed: due?.entry, leave, cleanUp };
     const aheadBefore = client.clock.ahead();
-    const { session: own, desk } = session({
-      ...{ target, sample, client: used, trace, clientFor, now, cleanUp, takesExtraToken: parts.takesExtraToken },
-      isAsked: (operation) => operations?.includes(operation) ?? true,
-      pause: (ms) => delay(ms, signal),
-      signal,
-      requestsMax: (depth === 'probe' ? flow.probe?.requestsMax : flow.requestsMax) ?? Number.POSITIVE_INFINITY,
-      booking: { ledger, run, newMark: parts.newMark, endsBy, attempts, strangers },
-      ...{ resumed: duty?.entry, lastLogin: client.lastLogin, leave: (what) => leaving.push(what) },
-    });
+    const { session, kept } = openSession(parts, story, place);
     try {
-      if (duty?.lost !== undefined) stop('needs', duty.lost);
-      await flow.run(own, duty ? duty.obligation.left : trace.input);
+      if (due?.lost !== undefined) stop('needs', due.lost);
+      await flow.run(session, due ? due.obligation.left : trace.input);
     } catch (thrown) {
-      const stopped = stopOf(thrown);
-      if (stopped) trace.stopped = { ...stopped, reason: client.withoutSecrets(stopped.reason) };
-      else trace.error = errorOf(thrown, client.withoutSecrets);
+      noteEnd(trace, thrown, client);
     }
     /** Whatever is in its way is ours, and keeps nothing else from being done. */
     const tried = (work: () => Promise<void>): Promise<void> =>
       work().catch((thrown: unknown) => {
-        if (thrown instanceof LedgerUnavailable) trace.warnings = [thrown.message];
-        else trace.error ??= errorOf(thrown, client.withoutSecrets);
+        if (thrown instanceof StoreUnavailable) trace.warnings = [thrown.message];
+        else trace.error ??= errorOf(thrown, client);
       });
     await tried(async () => {
       const [left] = leaving;
-      if (left && flow.begins && (await onDuty.begin(flow.begins, left, trace))) desk.tally.begun += 1;
-      if (duty && !(await onDuty.putBack(duty, trace))) desk.tally.ended += 1;
+      if (left && flow.begins && (await obligations.begin(flow.begins, left, trace))) kept.tally.begun += 1;
+      if (due && !(await obligations.putBack(due, trace))) kept.tally.ended += 1;
     });
-    await tried(() => cleanUp(desk, { client: used, ledger, baseUrl: target.baseUrl }));
-    if (used !== client) {
-      const login = used.lastLogin();
-      if (login) await tried(() => client.adopt(login));
-      await used.close();
-    }
+    await tried(() => cleanUp(kept, place));
+    const login = used === client ? undefined : used.lastLogin();
+    if (login) await tried(() => client.adopt(login));
     if (attempts.length > 0) trace.attempts = attempts;
     trace.clockOffsetMs = client.clockOffsetMs();
     // The first token of the run, which tells it, may be one of this story.
     const { found } = client.clock.ahead();
     if (aheadBefore.byLeversMs !== 0 || found) trace.clockAhead = { ...aheadBefore, ...(found && { found }) };
     await tried(async () => {
-      if (duty && desk.tally.ended > 0) await onDuty.end(duty, trace);
+      if (due && kept.tally.ended > 0) await obligations.end(due, trace);
     });
     const warnings = [...(trace.warnings ?? []), ...parts.warnings()].map(client.withoutSecrets);
     if (warnings.length > 0) trace.warnings = warnings;
   };
 
-  /** Why nothing can be left behind; undefined when it can. */
-  const unleavable = async (id: ObligationId): Promise<string | undefined> => {
-    const { advanceClock, openWorld } = target.levers;
-    if (advanceClock && !openWorld) {
-      return 'needs a clock that nobody moves: with levers.advanceClock one run shows what takes a day';
-    }
-    return (await onDuty.isOpen(id)) ? 'what a former run has left behind is not due yet' : undefined;
+  /** With a client of its own where a former run has left its token. */
+  const recordInto = async (trace: Trace, flow: Flow, due?: DueObligation): Promise<void> => {
+    const token = due?.obligation.token;
+    if (token === undefined) return recordWith(client, trace, flow, due);
+    const own = parts.clientFor(target.baseUrl, token);
+    await recordWith(own, trace, flow, due).finally(own.close);
   };
 
   const recorded = async (flow: Flow, blank: Trace): Promise<Trace> => {
-    const found = flow.settles && (await onDuty.find(flow.settles, blank));
-    if (found && 'told' in found) return found.told;
-    const needs = flow.begins && (await unleavable(flow.begins));
+    const found = flow.settles && (await obligations.find(flow.settles, blank));
+    if (found && 'judged' in found) return found.judged;
+    const needs = flow.begins && (await unleavable(target, obligations, flow.begins));
     if (needs) return { ...blank, stopped: { because: 'needs', reason: needs } };
-    const { trace } = found?.duty ?? { trace: blank };
-    await recordInto(trace, flow, found?.duty);
+    const { trace } = found?.due ?? { trace: blank };
+    await recordInto(trace, flow, found?.due);
     return trace;
   };
 
@@ -152,7 +138,7 @@ export const recording = (parts: RecordingParts): ((flow: Flow) => Promise<Trace
     const blank = blankTrace(flow);
     return recorded(flow, blank).catch((thrown: unknown) => {
       const stopped = stopOf(thrown);
-      return stopped ? { ...blank, stopped } : { ...blank, error: errorOf(thrown, client.withoutSecrets) };
+      return stopped ? { ...blank, stopped } : { ...blank, error: errorOf(thrown, client) };
     });
   };
 };

@@ -12,13 +12,18 @@ import { identityOf, type RunRecord, runIdentity, runRecord } from '../contracts
 import { type Trace, trace } from '../contracts/trace.ts';
 import { type JudgedFlow, judgedFlow, recordOfFlows } from './judged-flow.ts';
 
-/** What the command line fixes before anything is sent, for whoever records and judges. */
-const planned = z.strictObject({
+/** What the command line fixes of every run before anything is sent. */
+export const plannedTarget = {
   run: runIdentity,
   /** As the person named it: a name, or the path of a file. */
   targetSource: z.string(),
   /** The target is the sandbox that the command started itself. */
   isEmbedded: z.boolean(),
+};
+
+/** What it fixes for whoever records and judges. */
+const planned = z.strictObject({
+  ...plannedTarget,
   /** Names of files too, so nothing else may stand in them. */
   flows: z.array(z.string().regex(/^[a-z]+(-[a-z]+)*$/)),
   pairs: z.array(z.strictObject({ clause: z.enum(clauseIds), flow: z.string() })),
@@ -56,7 +61,8 @@ const writeWhole = async (file: string, data: string | Uint8Array): Promise<void
 export const writeJson = (file: string, value: unknown, indent?: number): Promise<void> =>
   writeWhole(file, `${JSON.stringify(value, null, indent)}\n`);
 
-const readJson = async (file: string): Promise<unknown> => {
+/** @throws Error that names the file when it is damaged. */
+export const readJson = async (file: string): Promise<unknown> => {
   const text = await readFile(file, 'utf8');
   try {
     return JSON.parse(text);
@@ -65,10 +71,14 @@ const readJson = async (file: string): Promise<unknown> => {
   }
 };
 
-/** Makes the folder; fails when a run of that id is there already. */
-export const createRunFolder = async (folder: string, plan: Planned): Promise<void> => {
+/** Fails when a run of that id is there already. */
+export const makeFolder = async (folder: string): Promise<void> => {
   await mkdir(dirname(folder), { recursive: true });
   await mkdir(folder);
+};
+
+export const createRunFolder = async (folder: string, plan: Planned): Promise<void> => {
+  await makeFolder(folder);
   await mkdir(join(folder, 'traces'));
   await writeJson(fileOf.plan(folder), plan, 2);
 };

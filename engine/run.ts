@@ -1,76 +1,22 @@
 /** Runs flows against a target: requests go out, traces come back. Never judges. */
 import { randomUUID } from 'node:crypto';
-import { type Ledger, memoryLedger } from '../client/booking-ledger.ts';
-import { type Client, createClient } from '../client/client.ts';
-import { lastingLedger } from '../client/lasting-ledger.ts';
-import { newGuestMark } from '../client/new-guest-mark.ts';
-import { memoryObligations, type ObligationLedger } from '../client/obligation-ledger.ts';
-import { runDeadline } from '../client/run-deadline.ts';
-import type { Depth } from '../contracts/depth.ts';
-import type { OperationId } from '../contracts/operations.ts';
+import type { Logger } from 'pino';
+import type { Client } from '../client/client.ts';
+import { type Ledger, memoryLedger } from '../client/ledgers/booking-ledger.ts';
+import { lastingLedger } from '../client/ledgers/lasting-ledger.ts';
+import { newGuestMark } from '../client/ledgers/new-guest-mark.ts';
+import { memoryObligations } from '../client/ledgers/obligation-ledger.ts';
 import type { Target } from '../contracts/target.ts';
 import type { Trace } from '../contracts/trace.ts';
-import { bindingsInTime } from './bindings-in-time.ts';
-import { tidying } from './effects/clean-up.ts';
+import { type CleanUp, cleanUpOf } from './effects/clean-up.ts';
 import { cleanUpMs } from './effects/cleaner.ts';
 import type { Swept } from './effects/sweep.ts';
 import type { Flow } from './flow.ts';
 import { recording } from './recording.ts';
-
-export type RunOptions = {
-  readonly target: Target;
-  readonly seed: number;
-  /** How much is sent; everything when not said. */
-  readonly depth?: Depth;
-  /** The operations to look at; all when not said. */
-  readonly operations?: readonly OperationId[];
-  /** What tells this run from others in the ledger; drawn when not said. */
-  readonly id?: string;
-  /** Where bookings are written down before they are sent; in memory when not said, for a service that ends with us. */
-  readonly ledger?: Ledger;
-  /** Where it stands what was left behind on purpose; in memory when not said. */
-  readonly obligations?: ObligationLedger;
-  /** Makes guest marks; drawn when not said. */
-  readonly newMark?: () => string;
-  /** How the client is built besides what the target says: cache, proxy, log, clock. */
-  readonly transport: Omit<
-    Parameters<typeof createClient>[0],
-    'baseUrl' | 'aviaPath' | 'credentials' | 'otherPartner' | 'limits' | 'tokens' | 'isTokenFixed' | 'isClockMovable'
-  >;
-  /** Makes what flows send with; the recording client when not said. */
-  readonly createClient?: typeof createClient;
-};
+import { bounded, clientOf, type RunOptions, type RunParts, uncached } from './run-options.ts';
 
 /** The reason of a signal that ends a run because the target file threw late: from then on nothing is a measurement. */
 export class TargetBroke extends Error {}
-
-/** Ends with the run's own deadline, or when the caller ends it. */
-const bounded = (options: RunOptions, ending: AbortSignal): RunOptions => {
-  const { target, transport } = options;
-  const deadline = runDeadline(target.limits.runDeadlineMs);
-  const signal = AbortSignal.any([ending, deadline, ...(transport.signal ? [transport.signal] : [])]);
-  return { ...options, transport: { ...transport, signal } };
-};
-
-/** What a target file lets hang is ended, too. */
-const inTime = ({ target, ...options }: RunOptions): RunOptions => ({
-  ...options,
-  target: { ...target, bindings: bindingsInTime(target.bindings, target.limits.bindingDeadlineMs) },
-});
-
-const clientFor = (options: RunOptions, baseUrl: string, fixed?: string): Client => {
-  const { target, transport, createClient: create = createClient } = options;
-  return create({
-    ...transport,
-    ...(fixed !== undefined && { tokens: { own: fixed, other: undefined }, isTokenFixed: true }),
-    baseUrl,
-    aviaPath: target.aviaPath,
-    credentials: target.credentials,
-    ...(target.otherPartner && { otherPartner: target.otherPartner }),
-    limits: target.limits,
-    isClockMovable: target.levers.advanceClock !== undefined && target.levers.openWorld === undefined,
-  });
-};
 
 /** One run in progress: the flows share its client, and with it the token. */
 export type Runner = {
@@ -91,40 +37,53 @@ export type Runner = {
 /** A clean-up may go on so long after the run; then somebody else may look after what is left. */
 const afterTheEndMs = 3 * cleanUpMs;
 
-export const runner = (given: RunOptions): Runner => {
-  const ending = new AbortController();
-  const options = inTime(bounded(given, ending.signal));
+/** Takes extra tokens off the budget: of the account where it has one for a day, else of this run. */
+const extraTokens = ({ may }: Target, ledger: Ledger, run: string): RunParts['takesExtraToken'] => {
+  const { perRun = 0, perDay } = may.extraTokens ?? {};
+  let left = perRun;
+  return async () => {
+    if (perDay !== undefined) return ledger.spend('token', run, { perRun, perDay });
+    left -= 1;
+    return left >= 0;
+  };
+};
+
+const partsOf = (options: RunOptions): RunParts => {
   const { target, transport, id: run = randomUUID(), newMark = () => newGuestMark() } = options;
-  const { now = Date.now, logger } = transport;
+  const { now = Date.now } = transport;
   const ledger = lastingLedger(options.ledger ?? memoryLedger(now), now);
   const endsBy = now() + target.limits.runDeadlineMs + afterTheEndMs;
-  const client = clientFor(options, target.baseUrl);
-  const strangers = new Set<string>();
-  const tidy = tidying({ options, client, ledger, endsBy, now, strangers });
-
-  let extraTokens = target.may.extraTokens?.perRun ?? 0;
-  const takesExtraToken = async (): Promise<boolean> => {
-    const { perRun = 0, perDay } = target.may.extraTokens ?? {};
-    if (perDay !== undefined) return ledger.spend('token', run, { perRun, perDay });
-    extraTokens -= 1;
-    return extraTokens >= 0;
+  return {
+    options,
+    client: clientOf(options, target.baseUrl),
+    clientFor: (baseUrl, token) => clientOf(uncached(options), baseUrl, token),
+    account: { ledger, run, newMark, now, endsBy, foreignBookings: new Set() },
+    obligations: options.obligations ?? memoryObligations(now),
+    takesExtraToken: extraTokens(target, ledger, run),
+    warnings: () => {
+      const failure = ledger.failure();
+      return failure === undefined ? [] : [failure];
+    },
   };
+};
 
-  const sweepAndTell = async (): Promise<void> => {
-    try {
-      const swept = await tidy.sweep();
-      const left = swept.filter((each) => each.left !== undefined);
-      const cancelled = swept.reduce((sum, each) => sum + each.cancelled, 0);
-      if (swept.length === 0) return;
-      logger?.warn(
-        { cancelled, left: left.length },
-        'swept what former runs had left: npx preflight sweep tells the rest',
-      );
-    } catch (thrown) {
-      logger?.warn(`the booking ledger could not be swept: ${thrown instanceof Error ? thrown.message : thrown}`);
-    }
-  };
+const sweepAndTell = async ({ sweep }: CleanUp, logger: Logger | undefined): Promise<void> => {
+  try {
+    const swept = await sweep();
+    const left = swept.filter((each) => each.left !== undefined);
+    const cancelled = swept.reduce((sum, each) => sum + each.cancelled, 0);
+    if (swept.length === 0) return;
+    logger?.warn(
+      { cancelled, left: left.length },
+      'swept what former runs had left: npx preflight sweep tells the rest',
+    );
+  } catch (thrown) {
+    logger?.warn(`the booking ledger could not be swept: ${thrown instanceof Error ? thrown.message : thrown}`);
+  }
+};
 
+/** While tokens are being asked for, other runs wait for the last of them; with that one, what is left is swept. */
+const entering = (client: Client, sweepOnce: () => Promise<void>) => {
   let swept: Promise<void> | undefined;
   let held: Promise<() => Promise<void>> | undefined;
   const giveBackTokens = async (): Promise<void> => {
@@ -132,8 +91,6 @@ export const runner = (given: RunOptions): Runner => {
     held = undefined;
     await release?.();
   };
-
-  /** While tokens are being asked for, other runs wait for the last of them; with that one, what is left is swept. */
   const enter = async ({ phase }: Flow): Promise<void> => {
     if (phase === 'tokens') {
       held ??= client.holdTokens();
@@ -142,28 +99,26 @@ export const runner = (given: RunOptions): Runner => {
     }
     if (phase === 'left-tokens') return;
     await giveBackTokens();
-    swept ??= sweepAndTell();
+    swept ??= sweepOnce();
     await swept;
   };
+  return { enter, giveBackTokens };
+};
 
-  // A world of its own is a service on this machine or beside it: a cached token would belong to another.
-  const { tokenCache, ...uncached } = transport;
-
-  const warnings = (): readonly string[] => {
-    const failure = ledger.failure();
-    return failure === undefined ? [] : [failure];
-  };
-
-  const record = recording({
-    ...{ options, run, newMark, client, ledger, endsBy, now, strangers, takesExtraToken, tidy, warnings },
-    obligations: options.obligations ?? memoryObligations(now),
-    clientFor: (baseUrl, token) => clientFor({ ...options, transport: uncached }, baseUrl, token),
-  });
+export const runner = (given: RunOptions): Runner => {
+  const ending = new AbortController();
+  const options = bounded(given, ending.signal);
+  const parts = partsOf(options);
+  const { client, warnings } = parts;
+  const { signal, logger } = options.transport;
+  const cleanUp = cleanUpOf(parts);
+  const record = recording(parts, cleanUp);
+  const { enter, giveBackTokens } = entering(client, () => sweepAndTell(cleanUp, logger));
 
   const recorded = async (flow: Flow): Promise<Trace> => {
     await enter(flow);
     const trace = await record(flow);
-    const { reason } = options.transport.signal ?? {};
+    const { reason } = signal ?? {};
     return reason instanceof TargetBroke ? { ...trace, error: { message: reason.message, stack: '' } } : trace;
   };
 
@@ -174,7 +129,7 @@ export const runner = (given: RunOptions): Runner => {
       underWay = Promise.allSettled([underWay, recording]);
       return recording;
     },
-    sweep: tidy.sweep,
+    sweep: cleanUp.sweep,
     warnings,
     interrupt: async () => {
       ending.abort();
@@ -182,7 +137,7 @@ export const runner = (given: RunOptions): Runner => {
     },
     close: async () => {
       await giveBackTokens();
-      await tidy.release();
+      await cleanUp.release();
       await client.close();
     },
   };

@@ -1,4 +1,6 @@
 /** Ends a flow before its story is over; the trace keeps the reason. */
+import { TokenUnavailable } from '../client/client.ts';
+import { StoreUnavailable } from '../client/store.ts';
 import type { Stop } from '../contracts/trace.ts';
 
 export class Stopped extends Error {
@@ -11,4 +13,13 @@ export class Stopped extends Error {
 
 export const stop = (because: Stop['because'], reason: string): never => {
   throw new Stopped({ because, reason });
+};
+
+/** What an exception in a flow says of why it ended; undefined when it is a fault of ours. */
+export const stopOf = (thrown: unknown): Stop | undefined => {
+  if (thrown instanceof Stopped) return thrown.stop;
+  if (thrown instanceof TokenUnavailable) return { because: thrown.because, reason: thrown.reason };
+  // Before anything is sent that would have to stand in it.
+  if (thrown instanceof StoreUnavailable) return { because: 'trouble', reason: thrown.message };
+  return undefined;
 };

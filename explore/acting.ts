@@ -59,8 +59,8 @@ export const withActsAsJson = <Input extends { readonly acts: Commands<Model> },
   // What was done comes first: it is what a person wants to read.
   to: ({ acts: drawn, ...rest }) => ({ acts: acts.to(drawn), ...rest }) as unknown as Json,
   from: (json) => {
-    const { acts: told, ...rest } = json as unknown as Omit<Input, 'acts'> & { readonly acts: Json };
-    return { ...rest, acts: acts.from(told) } as unknown as Input;
+    const { acts: kept, ...rest } = json as unknown as Omit<Input, 'acts'> & { readonly acts: Json };
+    return { ...rest, acts: acts.from(kept) } as unknown as Input;
   },
 });
 

@@ -1,25 +1,13 @@
 /** Books one stay for an exploration to look at, on the usual way from a search. */
 import type fc from 'fast-check';
 import type { Guest, Stay } from '../contracts/intents.ts';
-import type { OperationId } from '../contracts/operations.ts';
 import type { Booked, Session } from '../engine/session.ts';
-import { chooseOffer, type Wish } from '../flows/steps/choose-offer.ts';
+import { chooseOffer, type OfferWish } from '../flows/steps/choose-offer.ts';
 import { needBookings } from '../flows/steps/need-bookings.ts';
 import { upsellsOf } from '../flows/steps/upsells-of.ts';
 import { contacts } from '../generators/contacts.ts';
 import { pickSeed } from '../generators/picked.ts';
 import { stays } from '../generators/stays.ts';
-
-/** What an exploration asks that books a stay, looks at it and leaves its end to the clean-up. */
-export const stayOperations = [
-  'hotel-search',
-  'hotel-pricing',
-  'offer-pricing',
-  'create-booking',
-  'view-booking',
-  'search-bookings',
-  'cancel-booking',
-] as const satisfies readonly OperationId[];
 
 /** What is drawn for it, besides the guests. */
 export const stayToBook = { stays, contact: contacts, seed: pickSeed };
@@ -32,10 +20,10 @@ type Drawn = {
 export const bookedStay = async (
   session: Session,
   { stays: drawnStays, contact, seed }: Drawn,
-  { guestsFor, supplier }: { guestsFor: (stay: Stay) => Guest[][] } & Pick<Wish, 'supplier'>,
+  { guestsFor, supplier }: { guestsFor: (stay: Stay) => Guest[][] } & Pick<OfferWish, 'supplier'>,
 ): Promise<Booked> => {
   await needBookings(session, 1);
-  const worth: Wish['worth'] = (offer) => upsellsOf(offer).length;
+  const worth: OfferWish['worth'] = (offer) => upsellsOf(offer).length;
   const chosen = await chooseOffer(session, {
     stays: drawnStays,
     seed,

@@ -5,7 +5,8 @@ import { operations } from '../contracts/operations.ts';
 import type { OpenWorld, Target } from '../contracts/target.ts';
 import type { Exchange, Trace } from '../contracts/trace.ts';
 import type { Flow } from '../engine/flow.ts';
-import { type RunOptions, run } from '../engine/run.ts';
+import { run } from '../engine/run.ts';
+import type { RunOptions } from '../engine/run-options.ts';
 
 type CreateClient = typeof createClient;
 
@@ -34,7 +35,9 @@ const unrecorded = ({ operation }: Call): never => {
 };
 
 const recordedWorld = async (): Promise<OpenWorld> => ({
-  ...{ baseUrl: 'http://recorded.invalid', advanceClock: async () => {}, useCoupon: async () => {} },
+  baseUrl: 'http://recorded.invalid',
+  advanceClock: async () => {},
+  useCoupon: async () => {},
   close: async () => {},
 });
 
@@ -93,8 +96,12 @@ export const evidence = (): Evidence => {
         counts: () => ({ exchanges: 0, tokensRequested: 0 }),
         clockOffsetMs: () => first.clockOffsetMs,
         clock: { move: () => {}, span: () => ({ from: thereMs, to: thereMs }), ahead: () => ahead },
-        ...{ holdTokens: async () => async () => {}, heldTokens: () => none, lastLogin: () => undefined },
-        ...{ adopt: async () => {}, isLastToken: async () => false, close: async () => {} },
+        holdTokens: async () => async () => {},
+        heldTokens: () => none,
+        lastLogin: () => undefined,
+        adopt: async () => {},
+        isLastToken: async () => false,
+        close: async () => {},
         withoutSecrets: (text) => text,
       };
     };

@@ -171,14 +171,19 @@ export const explore = async (options: ExploreOptions): Promise<Explored> => {
     const ofOne = looks.filter(({ trace }) => trace.flow === one.id && trace.error === undefined);
     const sought = { found: each, one, drawing, looks: ofOne };
     const small = await shrunk(sought, {
-      ...{ recorded: recordedAgain, shrinkUnsent },
+      recorded: recordedAgain,
+      shrinkUnsent,
       requestsMax: isLast(one) ? 0 : budget.shrinkRequests,
     });
     found.set(fingerprint, small);
     for (const other of found.values()) keepSmaller(other, small, undefined);
   }
   return {
-    ...{ found: [...found.values()], requests, shrinking, touches: shown, unfit },
+    found: [...found.values()],
+    requests,
+    shrinking,
+    touches: shown,
+    unfit,
     traces: looks.map(({ trace }) => trace),
     verdicts: looks.flatMap(({ verdicts }) => verdicts),
   };

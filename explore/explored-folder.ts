@@ -1,16 +1,16 @@
 /** The folder of one exploration, `results/<run id>/`: what was planned, what was found, and the corpus beside all runs. */
 import { existsSync } from 'node:fs';
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { bundlesOf } from '../contracts/bundle.ts';
 import { merged as addedUp, storeOf, type TouchStore, touch, touchStore } from '../contracts/domain-coverage.ts';
 import { json } from '../contracts/json.ts';
-import { type RunRecord, recordOfRun, runIdentity } from '../contracts/run-record.ts';
+import { type RunRecord, recordOfRun } from '../contracts/run-record.ts';
 import { bookingTotals, trace } from '../contracts/trace.ts';
 import { type Verdict, verdict } from '../contracts/verdict.ts';
 import { bookingsOf } from '../engine/judged-flow.ts';
-import { writeJson } from '../engine/run-folder.ts';
+import { makeFolder, plannedTarget, readJson, writeJson } from '../engine/run-folder.ts';
 import { example, exampleOf } from './corpus.ts';
 import type { Explored } from './explore.ts';
 
@@ -18,10 +18,7 @@ const count = z.int().nonnegative();
 
 /** What the command line fixes before anything is sent. */
 const planned = z.strictObject({
-  run: runIdentity,
-  /** As the person named it: a name, or the path of a file. */
-  targetSource: z.string(),
-  isEmbedded: z.boolean(),
+  ...plannedTarget,
   explorations: z.array(z.string()).min(1),
   budget: z.strictObject({ requests: count, runs: count, shrinkRequests: count }),
   /** Past counterexamples, or the one that is replayed. */
@@ -66,12 +63,8 @@ export const unsentFile = (folder: string, fingerprint: string): string => join(
 
 const exploredFile = (folder: string): string => join(folder, 'explored.json');
 
-const readJson = async (file: string): Promise<unknown> => JSON.parse(await readFile(file, 'utf8'));
-
-/** Makes the folder; fails when a run of that id is there already. */
 export const createExplorationFolder = async (folder: string, plan: PlannedExploration): Promise<void> => {
-  await mkdir(dirname(folder), { recursive: true });
-  await mkdir(folder);
+  await makeFolder(folder);
   await writeJson(planFile(folder), plan, 2);
 };
 
@@ -106,8 +99,10 @@ const merged = (verdicts: readonly Verdict[], found: Explored['found']): Verdict
         ...(isUndrawn && { because: 'unshown', reason: 'no input that was drawn shows it' }),
         subjects: group.reduce((sum, { subjects }) => sum + subjects, 0),
         findings: [...findings].flatMap(([fingerprint, [first, ...more]]) => {
-          const told = smallest.find((each) => each.fingerprint === fingerprint) ?? first;
-          return first && told ? [{ ...told, count: more.reduce((sum, each) => sum + each.count, first.count) }] : [];
+          const reported = smallest.find((each) => each.fingerprint === fingerprint) ?? first;
+          return first && reported
+            ? [{ ...reported, count: more.reduce((sum, each) => sum + each.count, first.count) }]
+            : [];
         }),
       },
     ];
@@ -124,12 +119,10 @@ export const writeExplored = async (
   const shrinkRequests = all.reduce((sum, each) => sum + each.shrinkRequests, 0);
   const record: ExploredRecord = {
     found: all.map((each) => ({ ...each, verdicts: [...each.verdicts] })),
-    ...{
-      verdicts: merged(verdicts, all),
-      requests: requests + shrinkRequests,
-      tokensRequested: tokens.length,
-      finishedAt,
-    },
+    verdicts: merged(verdicts, all),
+    requests: requests + shrinkRequests,
+    tokensRequested: tokens.length,
+    finishedAt,
     warnings: [...new Set(sent.flatMap((each) => each.warnings ?? []))],
     bookings: bookingsOf(sent.flatMap(({ bookings }) => bookings ?? [])),
     touches: [...touches],
@@ -164,7 +157,9 @@ export const writeExploredRun = async (
   warnings: readonly string[] = [],
 ): Promise<RunRecord> => {
   const runRecord = recordOfRun(run, {
-    ...{ finishedAt: record.finishedAt, exchanges: record.requests, tokensRequested: record.tokensRequested },
+    finishedAt: record.finishedAt,
+    exchanges: record.requests,
+    tokensRequested: record.tokensRequested,
     bookings: record.bookings,
     verdicts: record.verdicts,
     warnings: [...warnings, ...(record.warnings ?? [])],

@@ -44,7 +44,9 @@ export const shows = ({ trace, verdicts }: Look, fingerprint: string): boolean =
 
 /** The counterexample that a look is. */
 export const shownBy = ({ trace, verdicts }: Look): Pick<Found, 'input' | 'trace' | 'verdicts'> => ({
-  ...{ input: trace.input, trace, verdicts: verdicts.filter(isFailing) },
+  input: trace.input,
+  trace,
+  verdicts: verdicts.filter(isFailing),
 });
 
 /** Requests that were really sent for a trace, those of its clean-up too. */

@@ -96,15 +96,15 @@ export const shrinkUnsent =
     };
 
     let best: Unsent | undefined;
-    const told: Tried[] = [];
+    const recalledInputs: Tried[] = [];
     await shrink(drawing, async (drawn) => {
       const tried = await recalled(drawn);
-      if (tried) told.push(tried);
+      if (tried) recalledInputs.push(tried);
       if (tried?.isShown) best = { input: tried.input, requests: tried.requests, shownBy: 'what was recorded' };
       return tried?.isShown === true;
     });
     // The smallest come last.
-    const standIn = await likely([...triedBefore(sought, isBroken), ...told.slice(-samplesMax)]);
+    const standIn = await likely([...triedBefore(sought, isBroken), ...recalledInputs.slice(-samplesMax)]);
     if (standIn) {
       await shrink(drawing, async (drawn) => {
         const { input, isShown, requests } = (await recalled(drawn)) ?? (await stoodIn(standIn, drawn));

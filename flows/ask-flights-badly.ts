@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { clausesOf } from '../contracts/clauses.ts';
 import type { TicketRef } from '../contracts/flight-intents.ts';
 import type { BookingRef } from '../contracts/intents.ts';
 import type { OperationId } from '../contracts/operations.ts';
@@ -8,9 +9,10 @@ import { badBodies } from '../generators/bad-bodies.ts';
 import { type FlightDraw, flightOfOne } from '../generators/flights.ts';
 import { unknownBookings } from '../generators/unknown-bookings.ts';
 import { malformedBookingIds, unknownTicketDigits, unknownTicketLike } from '../generators/unknown-tickets.ts';
-import { endWithout } from './steps/end-without.ts';
+import { endWithout, unbound } from './steps/end-without.ts';
 import { flightSearch } from './steps/find-flights.ts';
-import { aviaOperations, readsOnly } from './steps/flight-asks.ts';
+import { aviaOperations } from './steps/flight-asks.ts';
+import { readsOnly } from './steps/token-asks.ts';
 
 const wantsSense = ['avia-offer-price', 'fare-rules', 'pnr-retrieve', 'pnr-reprice', 'ticket-info'] as const;
 const ofBooking = ['pnr-retrieve', 'pnr-reprice'] as const;
@@ -56,18 +58,17 @@ export const askFlightsBadly = flow('ask-flights-badly', {
   phase: 'main',
   operations: aviaOperations,
   exercises: [
-    'avia-refusal.carries-code-and-message',
-    'avia-refusal.success-is-a-boolean',
-    'refusal.success-is-false',
-    'avia-booking.unknown-booking-is-refused',
-    'avia-booking.malformed-booking-id-is-refused',
+    ...clausesOf(['avia-booking', 'avia-refusal', 'refusal']),
     'ticket-issue.unknown-booking-is-refused',
     'ticket-cancel.unknown-booking-is-not-found',
   ],
   // By the name of `unknownBookings` the checks know that no booking asked about in this trace exists.
   input: fc.record({
-    ...{ unknownBookings, malformed: malformedBookingIds, digits: unknownTicketDigits },
-    ...{ bodies: badBodies, flight: flightOfOne },
+    unknownBookings,
+    malformed: malformedBookingIds,
+    digits: unknownTicketDigits,
+    bodies: badBodies,
+    flight: flightOfOne,
   }),
   run: async (session, { unknownBookings: [unknown], malformed, digits, bodies, flight }) => {
     const { isAsked, send, target, sample } = session;
@@ -85,9 +86,7 @@ export const askFlightsBadly = flow('ask-flights-badly', {
     for (const [row, bookingId] of effects.some(isAsked) ? ids.entries() : [])
       await askEffects(session, bookingId, ticketNumber, row);
     endWithout([
-      ...(['pnr-retrieve', 'pnr-cancel', 'ticket-issue'] as const).map(
-        (operation) => !bindings[operation] && `bindings['${operation}']`,
-      ),
+      ...unbound(bindings, ['pnr-retrieve', 'pnr-cancel', 'ticket-issue']),
       !may.books && 'may.books, because a faulty service may cancel something,',
       may.tickets && (await session.ticketsLeft()) === 0 && 'more of may.tickets',
       !may.tickets && 'may.tickets, because a faulty service may issue or void something,',

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
+import { clausesOf } from '../contracts/clauses.ts';
 import type { BookingFact, OfferFact } from '../contracts/facts.ts';
 import type { BookingRef } from '../contracts/intents.ts';
-import { hotelOperations } from '../contracts/intents.ts';
 import type { Json } from '../contracts/json.ts';
-import { operations } from '../contracts/operations.ts';
+import { hotelOperations, operations } from '../contracts/operations.ts';
 import { flow } from '../engine/flow.ts';
 import type { Session } from '../engine/session.ts';
 import { badBodies } from '../generators/bad-bodies.ts';
 import { type StayDraw, stayOfTwo } from '../generators/stays.ts';
 import { type UnknownBooking, unknownBookings, unknownLike } from '../generators/unknown-bookings.ts';
-import { endWithout } from './steps/end-without.ts';
+import { endWithout, unbound } from './steps/end-without.ts';
 import { searchOn } from './steps/find-hotels.ts';
 import { hotelsIn } from './steps/found-hotels.ts';
 
@@ -78,8 +78,7 @@ export const askHotelsBadly = flow('ask-hotels-badly', {
   phase: 'main',
   operations: hotelOperations,
   exercises: [
-    'hotel-refusal.carries-code-and-message',
-    'refusal.success-is-false',
+    ...clausesOf(['hotel-refusal', 'refusal']),
     'view-booking.unknown-booking-is-refused',
     'cancel-booking.unknown-booking-is-refused',
   ],
@@ -96,8 +95,7 @@ export const askHotelsBadly = flow('ask-hotels-badly', {
     if (isAsked('view-booking') || isAsked('cancel-booking'))
       await askUnknown(session, sample.some(unknown, { standard: 1 }));
     endWithout([
-      !target.bindings['view-booking'] && "bindings['view-booking']",
-      !target.bindings['cancel-booking'] && "bindings['cancel-booking']",
+      ...unbound(target.bindings, ['view-booking', 'cancel-booking']),
       !mayBook(target) && 'may.books, because a faulty service may cancel something,',
     ]);
   },

@@ -1,15 +1,16 @@
 import fc from 'fast-check';
+import { clausesOf } from '../contracts/clauses.ts';
 import { flow } from '../engine/flow.ts';
-import { idsIn } from '../engine/session.ts';
 import { languages } from '../generators/languages.ts';
 import { unknownCountries, unknownCountryId } from '../generators/unknown-country.ts';
+import { idsIn } from './steps/ids-in.ts';
 
 /** Asks for the cities of countries that do not exist, 0 among them, and ids that a careless reading takes for one that does. */
 export const askUnknownCountries = flow('ask-unknown-countries', {
   story: 'Read the countries, then ask for the cities of countries that are not among them.',
   phase: 'main',
   operations: ['countries', 'cities'],
-  exercises: ['cities.unknown-country-is-empty', 'json.success-body-parses', 'json.content-type-is-json'],
+  exercises: [...clausesOf(['json']), 'cities.unknown-country-is-empty'],
   probe: { requestsMax: 3 },
   input: fc.record({ language: languages, unknown: unknownCountries }),
   run: async ({ send, sample }, { language, unknown }) => {

@@ -1,16 +1,15 @@
 import fc from 'fast-check';
 import { isRefusedToAnother } from '../contracts/checks/refused-asks.ts';
+import { clausesOf } from '../contracts/clauses.ts';
 import type { BookingRef } from '../contracts/intents.ts';
 import type { OperationId } from '../contracts/operations.ts';
 import { outcomeOf, succeeded } from '../contracts/outcome.ts';
 import { flow } from '../engine/flow.ts';
 import type { Session } from '../engine/session.ts';
-import { contacts } from '../generators/contacts.ts';
+import { flightToBook } from '../generators/flight-to-book.ts';
 import { flights } from '../generators/flights.ts';
-import { passengers } from '../generators/passengers.ts';
-import { pickSeed } from '../generators/picked.ts';
 import { bookFound } from './steps/book-flight.ts';
-import { endWithout } from './steps/end-without.ts';
+import { endWithout, unbound } from './steps/end-without.ts';
 import { type FoundFlights, findFlights } from './steps/find-flights.ts';
 import { needBookings } from './steps/need-bookings.ts';
 import { retrieveUntilInactive } from './steps/own-ticket.ts';
@@ -40,20 +39,12 @@ export const bookThenCancelFlight = flow('book-then-cancel-flight', {
   phase: 'main',
   operations: ['avia-search', ...own],
   exercises: [
-    'avia-flow.typical-flow-can-be-walked',
-    'pnr-create.booking-id-is-uuid',
-    'pnr-retrieve.answers-the-booking-asked-for',
-    'pnr-retrieve.cancelled-booking-is-not-active',
-    'pnr-retrieve.other-partner-sees-nothing',
-    'pnr-cancel.works-on-own-booking',
-    'pnr-cancel.other-partner-is-refused',
-    'pnr-reprice.price-is-told',
+    ...clausesOf(['avia-flow', 'pnr-create', 'pnr-retrieve', 'pnr-cancel', 'pnr-reprice', 'refusal']),
     'ticket-issue.cancelled-booking-is-refused',
     'avia-refusal.carries-code-and-message',
-    'refusal.success-is-false',
     'avia-bearer.issued-token-is-accepted',
   ],
-  input: fc.record({ flights, passengers, contact: contacts, seed: pickSeed }),
+  input: fc.record(flightToBook(flights)),
   run: async (session, journey) => {
     const { isAsked, target, ask, bookingsLeft, ticketsLeft, sample } = session;
     const { bindings, otherPartner } = target;
@@ -82,9 +73,7 @@ export const bookThenCancelFlight = flow('book-then-cancel-flight', {
       else if (mayIssue && target.may.tickets) isShortOfTickets = true;
     }
     endWithout([
-      ...(['pnr-retrieve', 'pnr-reprice', 'ticket-issue'] as const).map(
-        (operation) => !bindings[operation] && `bindings['${operation}']`,
-      ),
+      ...unbound(bindings, ['pnr-retrieve', 'pnr-reprice', 'ticket-issue']),
       !otherPartner && 'otherPartner, who must neither see nor cancel what is not its own,',
       isShortOfTickets && 'more of may.tickets',
       isAsked('ticket-issue') && !target.may.tickets && 'may.tickets, because a faulty service may issue some,',

@@ -1,13 +1,15 @@
 import fc from 'fast-check';
+import { clausesOf } from '../contracts/clauses.ts';
 import type { Guest } from '../contracts/intents.ts';
 import { flow } from '../engine/flow.ts';
-import { type Session, stop } from '../engine/session.ts';
+import type { Session } from '../engine/session.ts';
+import { stop } from '../engine/stop.ts';
 import { contacts } from '../generators/contacts.ts';
 import { guests, guestsOf } from '../generators/guests.ts';
 import { pickSeed } from '../generators/picked.ts';
 import { staysOfSeveral } from '../generators/stays.ts';
 import { chooseOffer } from './steps/choose-offer.ts';
-import { endWithout } from './steps/end-without.ts';
+import { endWithout, unbound } from './steps/end-without.ts';
 import { needBookings } from './steps/need-bookings.ts';
 import { shownOnTheWay } from './steps/on-the-way.ts';
 import { isAtRest, ownBooking } from './steps/own-booking.ts';
@@ -63,16 +65,8 @@ export const bookWithIncompleteGuests = flow('book-with-incomplete-guests', {
   ],
   exercises: [
     ...shownOnTheWay,
-    'create-booking.guest-without-citizenship-is-refused',
-    'create-booking.guest-without-gender-is-refused',
-    'create-booking.supplier-error-says-why',
-    'create-booking.refused-booking-does-not-exist',
-    'create-booking.complete-guests-are-accepted',
-    'create-booking.one-request-books-once',
-    'create-booking.status-is-documented',
+    ...clausesOf(['create-booking', 'hotel-refusal', 'refusal']),
     'view-booking.upsells-are-a-list',
-    'hotel-refusal.carries-code-and-message',
-    'refusal.success-is-false',
     'booking-status.former-values-are-gone',
   ],
   input: fc.record({ stays: staysOfSeveral, guests, contact: contacts, seed: pickSeed }),
@@ -92,6 +86,6 @@ export const bookWithIncompleteGuests = flow('book-with-incomplete-guests', {
       // It shows how a booking without upsells is viewed, and while it is in work it may lawfully not be cancelled.
       if (booking && session.target.bindings['view-booking']) await ownBooking(session, booking).viewUntil(isAtRest);
     }
-    endWithout([!session.target.bindings['view-booking'] && "bindings['view-booking']"]);
+    endWithout(unbound(session.target.bindings, ['view-booking']));
   },
 });

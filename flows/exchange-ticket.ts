@@ -1,16 +1,14 @@
 import fc from 'fast-check';
-import type { FlightSearch } from '../contracts/flight-intents.ts';
+import { clausesOf } from '../contracts/clauses.ts';
 import type { OperationId } from '../contracts/operations.ts';
 import { outcomeOf, succeeded } from '../contracts/outcome.ts';
 import { flow } from '../engine/flow.ts';
 import type { Session } from '../engine/session.ts';
-import { dayAfter } from '../generators/calendar.ts';
-import { contacts } from '../generators/contacts.ts';
+import { flightToBook } from '../generators/flight-to-book.ts';
 import { flightsOfOne } from '../generators/flights.ts';
-import { passengers } from '../generators/passengers.ts';
-import { pickSeed } from '../generators/picked.ts';
 import { needTickets, type Ticketed, ticketedFlight } from './steps/book-flight.ts';
-import { endWithout } from './steps/end-without.ts';
+import { endWithout, unbound } from './steps/end-without.ts';
+import { laterBy } from './steps/find-flights.ts';
 import { ownTicket } from './steps/own-ticket.ts';
 
 const own = ['ticket-exchange-calculation', 'ticket-exchange'] as const satisfies readonly OperationId[];
@@ -24,19 +22,13 @@ const ticketsWanted = 3;
 /** Any one may be refused for a reason of its own. */
 const triesMax = 2;
 
-const later = (search: FlightSearch): FlightSearch => ({
-  ...search,
-  departure: dayAfter(search.departure, daysLater),
-  ...(search.return !== undefined && { return: dayAfter(search.return, daysLater) }),
-});
-
 /** Whether the exchange was refused, and another ticket may tell more. */
 const exchanged = async (session: Session, { booking, named, tickets, chosen }: Ticketed, invented: string) => {
   const { ask, isAsked, target } = session;
   const [ticket] = tickets;
   const old = ownTicket(session, booking, ticket);
   const about = { booking, ticket };
-  const intent = { ...about, search: later(chosen.search) };
+  const intent = { ...about, search: laterBy(chosen.search, daysLater) };
   const calculated = await ask('ticket-exchange-calculation', intent);
   const asksAsOther = target.otherPartner && isAsked('ticket-exchange-calculation');
   if (asksAsOther && succeeded(calculated.exchange))
@@ -66,30 +58,22 @@ export const exchangeTicket = flow('exchange-ticket', {
   phase: 'main',
   operations: ['avia-search', 'pnr-create', 'ticket-issue', 'ticket-info', 'ticket-cancel', ...own],
   exercises: [
-    'ticket-exchange-calculation.exchange-id-is-told',
-    'ticket-exchange-calculation.offers-surcharge-and-penalty-are-told',
-    'ticket-exchange-calculation.other-partner-sees-nothing',
-    'ticket-exchange.works-with-a-calculation',
-    'ticket-exchange.invented-exchange-id-is-refused',
-    'ticket-exchange.old-ticket-is-not-open',
-    'ticket-exchange.new-ticket-has-another-number',
-    'ticket-exchange.costs-what-was-calculated',
+    ...clausesOf(['ticket-exchange-calculation', 'ticket-exchange', 'refusal']),
     'ticket-info.coupon-status-is-told',
     'ticket-info.answers-the-ticket-asked-for',
     'ticket-issue.ticket-numbers-have-a-documented-form',
     'ticket-cancel.ended-ticket-is-refused',
     'avia-refusal.carries-code-and-message',
-    'refusal.success-is-false',
     'avia-bearer.issued-token-is-accepted',
   ],
   input: fc.record({
-    ...{ flights: flightsOfOne, passengers, contact: contacts, seed: pickSeed },
+    ...flightToBook(flightsOfOne),
     inventedExchangeId: fc.uuid({ version: 4 }),
   }),
   run: async (session, { inventedExchangeId, ...journey }) => {
     if (!own.some(session.isAsked)) return;
     const { bindings, otherPartner } = session.target;
-    endWithout(own.map((operation) => !bindings[operation] && `bindings['${operation}']`));
+    endWithout(unbound(bindings, own));
     await needTickets(session, ticketsWanted);
     const fits = { fits: ({ isExchangeable }: { isExchangeable?: boolean | undefined }) => isExchangeable !== false };
     for (let time = 0; time < triesMax; time += 1) {
@@ -99,7 +83,7 @@ export const exchangeTicket = flow('exchange-ticket', {
       if (!(await exchanged(session, ticketed, inventedExchangeId))) break;
     }
     endWithout([
-      !bindings['ticket-info'] && "bindings['ticket-info']",
+      ...unbound(bindings, ['ticket-info']),
       !otherPartner && 'otherPartner, who must not be told of an exchange that is not its own,',
     ]);
   },

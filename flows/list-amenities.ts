@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { clausesOf } from '../contracts/clauses.ts';
 import type { Bearer } from '../contracts/trace.ts';
 import { flow } from '../engine/flow.ts';
 import { twoLanguages } from '../generators/languages.ts';
@@ -9,22 +10,7 @@ export const listAmenities = flow('list-amenities', {
   story: 'Read the amenities three times in a row, then in another language, then as another partner.',
   phase: 'main',
   operations: ['amenities'],
-  exercises: [
-    'amenities.valid-request-is-answered',
-    'amenities.list-is-an-array',
-    'amenities.records-are-complete',
-    'amenities.sorted-by-id',
-    'amenities.lowest-id-first',
-    'amenities.ids-are-unique',
-    'amenities.group-and-level-come-together',
-    'amenities.no-group-means-neither-key',
-    'amenities.level-is-one-of-three',
-    'amenities.same-in-every-language',
-    'amenities.same-for-every-client',
-    'amenities.two-reads-agree',
-    'json.success-body-parses',
-    'json.content-type-is-json',
-  ],
+  exercises: clausesOf(['json', 'amenities']),
   probe: {
     requestsMax: 1,
     without: ['amenities.same-in-every-language', 'amenities.same-for-every-client', 'amenities.two-reads-agree'],

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { clausesOf } from '../contracts/clauses.ts';
 import { flow } from '../engine/flow.ts';
 import { languages } from '../generators/languages.ts';
 import { readThreeTimes } from './steps/read-three-times.ts';
@@ -8,17 +9,7 @@ export const listBedTypes = flow('list-bed-types', {
   story: 'Read the bed types three times in a row.',
   phase: 'main',
   operations: ['bed-types'],
-  exercises: [
-    'bed-types.valid-request-is-answered',
-    'bed-types.list-is-an-array',
-    'bed-types.records-are-complete',
-    'bed-types.sorted-by-id',
-    'bed-types.lowest-id-first',
-    'bed-types.ids-are-unique',
-    'bed-types.two-reads-agree',
-    'json.success-body-parses',
-    'json.content-type-is-json',
-  ],
+  exercises: clausesOf(['json', 'bed-types']),
   probe: { requestsMax: 1, without: ['bed-types.two-reads-agree'] },
   input: fc.record({ language: languages }),
   run: ({ send, sample }, { language }) => readThreeTimes({ send, sample }, 'bed-types', language),

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { clausesOf } from '../contracts/clauses.ts';
 import { bookingStatuses } from '../contracts/facts.ts';
 import { flow } from '../engine/flow.ts';
 import { dayAfter } from '../generators/calendar.ts';
@@ -10,14 +11,13 @@ export const listBookings = flow('list-bookings', {
   phase: 'main',
   operations: ['search-bookings'],
   exercises: [
+    ...clausesOf(['json']),
     'search-bookings.status-is-documented',
     'search-bookings.status-filter-holds',
     'search-bookings.creation-date-filter-holds',
     'search-bookings.filter-adds-nothing',
     'booking-status.former-values-are-gone',
     'hotel-bearer.issued-token-is-accepted',
-    'json.success-body-parses',
-    'json.content-type-is-json',
   ],
   input: fc.record({ daysBack: fc.integer({ min: 3, max: 14 }) }),
   run: async (session, { daysBack }) => {

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { clausesOf } from '../contracts/clauses.ts';
 import { flow } from '../engine/flow.ts';
 import { everyLanguage, languages } from '../generators/languages.ts';
 import { readThreeTimes } from './steps/read-three-times.ts';
@@ -8,19 +9,7 @@ export const listCountries = flow('list-countries', {
   story: 'Read the list of countries three times in a row.',
   phase: 'main',
   operations: ['countries'],
-  exercises: [
-    'countries.valid-request-is-answered',
-    'countries.list-is-an-array',
-    'countries.records-are-complete',
-    'countries.sorted-by-id',
-    'countries.lowest-id-first',
-    'countries.ids-are-unique',
-    'countries.two-letter-code',
-    'countries.three-letter-code',
-    'countries.two-reads-agree',
-    'json.success-body-parses',
-    'json.content-type-is-json',
-  ],
+  exercises: clausesOf(['json', 'countries']),
   probe: { requestsMax: 1, without: ['countries.two-reads-agree'] },
   input: fc.record({ language: languages }),
   run: async ({ send, sample }, { language }) => {

@@ -1,18 +1,20 @@
 import fc from 'fast-check';
 import { expiryOf } from '../contracts/checks/issued-token.ts';
-import { hotelOperations } from '../contracts/intents.ts';
-import { type OperationId, operations } from '../contracts/operations.ts';
+import { dictionaryOperations, hotelOperations, type OperationId } from '../contracts/operations.ts';
 import { outcomeOf } from '../contracts/outcome.ts';
 import type { Bearer } from '../contracts/trace.ts';
 import { flow } from '../engine/flow.ts';
-import { idsIn, type Session, stop } from '../engine/session.ts';
+import type { Session } from '../engine/session.ts';
+import { stop } from '../engine/stop.ts';
 import { flightOfOne } from '../generators/flights.ts';
 import { pickSeed } from '../generators/picked.ts';
 import { stay } from '../generators/stays.ts';
 import { countryWithCities } from './send-bad-tokens.ts';
-import { askedIds, dictionaryAsks, dictionaryOperations } from './steps/dictionary-asks.ts';
-import { aviaOperations, flightAsks, readsOnly, searching } from './steps/flight-asks.ts';
-import { hasNoEffect, hotelAsks } from './steps/hotel-asks.ts';
+import { askedIds, dictionaryAsks } from './steps/dictionary-asks.ts';
+import { aviaOperations, flightAsks, searching } from './steps/flight-asks.ts';
+import { hotelAsks } from './steps/hotel-asks.ts';
+import { idsIn } from './steps/ids-in.ts';
+import { readsOnly } from './steps/token-asks.ts';
 
 const beforeExpiryMs = 10 * 60_000;
 /** More than the grace that clocks which differ may lawfully take. */
@@ -21,7 +23,7 @@ const afterExpiryMs = 11 * 60_000;
 /** Uses before the end: a service that remembers tokens it has seen must forget them in time. */
 const rounds = { standard: 1, full: 2 };
 
-const isReading = (operation: OperationId): boolean => operations[operation].effect === 'reads';
+const isReading = (operation: OperationId): boolean => readsOnly({ operation });
 
 const withEmptyBodies = [
   ...hotelOperations.filter((operation) => !isReading(operation)),
@@ -82,7 +84,7 @@ export const outliveToken = flow('outlive-token', {
       };
       await world.advanceClock(Math.max(0, expiry - beforeExpiryMs - world.targetNowMs()));
       for (let round = 0; round < world.sample.at(rounds); round += 1) await askAll('own');
-      for (const { send } of [...asksOfHotels.filter(hasNoEffect), ...asksOfFlights.filter(readsOnly)]) await send({});
+      for (const { send } of [...asksOfHotels, ...asksOfFlights].filter(readsOnly)) await send({});
       await world.advanceClock(beforeExpiryMs + afterExpiryMs);
       await askAll('expired');
       for (const { send } of [...asksOfHotels, ...asksOfFlights]) await send({ bearer: 'expired' });

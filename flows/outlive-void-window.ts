@@ -2,13 +2,12 @@ import fc from 'fast-check';
 import type { OperationId } from '../contracts/operations.ts';
 import { succeeded } from '../contracts/outcome.ts';
 import { flow } from '../engine/flow.ts';
-import { type Session, stop } from '../engine/session.ts';
-import { contacts } from '../generators/contacts.ts';
+import type { Session } from '../engine/session.ts';
+import { stop } from '../engine/stop.ts';
+import { type FlightToBook, flightToBook } from '../generators/flight-to-book.ts';
 import { flightsOfTwo } from '../generators/flights.ts';
-import { passengers } from '../generators/passengers.ts';
-import { pickSeed } from '../generators/picked.ts';
-import { type BookedFlight, type Journey, namedTicket, needTickets, ticketedFlight } from './steps/book-flight.ts';
-import { endWithout } from './steps/end-without.ts';
+import { type BookedFlight, namedTicket, needTickets, ticketedFlight } from './steps/book-flight.ts';
+import { endWithout, unbound } from './steps/end-without.ts';
 import { ownTicket } from './steps/own-ticket.ts';
 import { refundCalculated } from './steps/refund-calculated.ts';
 
@@ -24,7 +23,7 @@ const marginMs = 15 * 60_000;
 
 const ticketsWanted = 2;
 
-const outlived = async (session: Session, journey: Journey): Promise<void> => {
+const outlived = async (session: Session, journey: FlightToBook): Promise<void> => {
   const { voidWindowMs, bindings } = session.target;
   const before = async ({ booking }: BookedFlight) => {
     await session.advanceClock(beforeIssueMs);
@@ -81,7 +80,7 @@ export const outliveVoidWindow = flow('outlive-void-window', {
     'ticket-refund.refunded-ticket-is-not-open',
     'ticket-cancel.failure-carries-an-error',
   ],
-  input: fc.record({ flights: flightsOfTwo, passengers, contact: contacts, seed: pickSeed }),
+  input: fc.record(flightToBook(flightsOfTwo)),
   run: async (session, journey) => {
     if (!own.some(session.isAsked)) return;
     const { levers, bindings } = session.target;
@@ -91,6 +90,6 @@ export const outliveVoidWindow = flow('outlive-void-window', {
     await needTickets(session, ticketsWanted);
     await session.inOwnWorld((world) => outlived(world, journey));
     const bound = ['ticket-info', 'ticket-refund-calculation', 'ticket-refund'] as const;
-    endWithout(bound.map((operation) => !bindings[operation] && `bindings['${operation}']`));
+    endWithout(unbound(bindings, bound));
   },
 });

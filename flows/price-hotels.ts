@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { clausesOf } from '../contracts/clauses.ts';
 import type { OfferFact } from '../contracts/facts.ts';
 import { type Flow, flow } from '../engine/flow.ts';
 import type { Session } from '../engine/session.ts';
@@ -48,35 +49,13 @@ export const priceHotels: Flow = flow('price-hotels', {
   phase: 'main',
   operations: ['bed-types', 'meal-types', 'hotel-search', 'hotel-pricing', 'offer-pricing'],
   exercises: [
-    'hotel-flow.typical-flow-can-be-walked',
+    ...clausesOf(['json', 'hotel-flow', 'hotel-pricing', 'offer-pricing']),
     'hotel-search.search-id-is-returned',
     'hotel-search.offers-carry-offer-id',
     'hotel-search.ranked-by-ai-score',
     'hotel-search.equal-search-keeps-offer-ids',
     'hotel-search.minimum-price-is-the-lowest',
-    'hotel-pricing.offers-carry-offer-id',
-    'hotel-pricing.offers-carry-ai-score',
-    'hotel-pricing.ai-score-is-null-or-zero-to-one',
-    'hotel-pricing.no-score-where-ranking-is-off',
-    'hotel-pricing.ranked-by-ai-score',
-    'hotel-pricing.highest-score-first',
-    'hotel-pricing.keeps-offer-ids-of-search',
-    'hotel-pricing.offer-id-tells-offers-apart',
-    'hotel-pricing.hotel-id-is-integer',
-    'hotel-pricing.offers-are-of-the-hotel-asked-for',
-    'hotel-pricing.bed-variants-is-an-array',
-    'hotel-pricing.bed-ids-are-bed-types',
-    'hotel-pricing.meal-ids-are-meal-types',
-    'hotel-pricing.price-breakdown-is-shown',
-    'hotel-pricing.price-parts-add-up',
-    'hotel-pricing.stay-options-are-shown',
-    'offer-pricing.offer-id-is-returned',
-    'offer-pricing.offer-id-is-the-one-asked-for',
-    'offer-pricing.hotel-id-is-integer',
-    'offer-pricing.price-is-told',
     'hotel-bearer.issued-token-is-accepted',
-    'json.success-body-parses',
-    'json.content-type-is-json',
   ],
   probe: {
     requestsMax: 7,

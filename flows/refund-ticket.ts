@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { clausesOf } from '../contracts/clauses.ts';
 import type { TicketRef } from '../contracts/flight-intents.ts';
 import type { BookingRef } from '../contracts/intents.ts';
 import type { OperationId } from '../contracts/operations.ts';
@@ -7,12 +8,10 @@ import type { Exchange } from '../contracts/trace.ts';
 import { BindingBroke } from '../engine/bound-call.ts';
 import { flow } from '../engine/flow.ts';
 import type { Session } from '../engine/session.ts';
-import { contacts } from '../generators/contacts.ts';
+import { flightToBook } from '../generators/flight-to-book.ts';
 import { flightsOfOne } from '../generators/flights.ts';
-import { passengers } from '../generators/passengers.ts';
-import { pickSeed } from '../generators/picked.ts';
 import { ticketedFlight } from './steps/book-flight.ts';
-import { endWithout } from './steps/end-without.ts';
+import { endWithout, unbound } from './steps/end-without.ts';
 import { refundCalculated } from './steps/refund-calculated.ts';
 
 const own = ['ticket-refund-calculation', 'ticket-refund'] as const satisfies readonly OperationId[];
@@ -40,25 +39,17 @@ export const refundTicket = flow('refund-ticket', {
   phase: 'main',
   operations: ['avia-search', 'pnr-create', 'ticket-issue', 'ticket-info', 'ticket-cancel', ...own],
   exercises: [
+    ...clausesOf(['ticket-refund-calculation', 'ticket-refund', 'refusal']),
     'ticket-issue.works-on-created-booking',
-    'ticket-refund-calculation.amount-penalties-and-taxes-are-told',
-    'ticket-refund-calculation.other-partner-sees-nothing',
-    'ticket-refund.works-after-a-calculation',
-    'ticket-refund.uncalculated-refund-is-refused',
-    'ticket-refund.amount-is-the-calculated-one',
-    'ticket-refund.no-more-than-was-paid',
-    'ticket-refund.refunded-ticket-is-not-open',
-    'ticket-refund.refunded-ticket-is-not-refunded-again',
     'ticket-cancel.ended-ticket-is-refused',
     'avia-refusal.carries-code-and-message',
-    'refusal.success-is-false',
     'avia-bearer.issued-token-is-accepted',
   ],
-  input: fc.record({ flights: flightsOfOne, passengers, contact: contacts, seed: pickSeed }),
+  input: fc.record(flightToBook(flightsOfOne)),
   run: async (session, journey) => {
     if (!own.some(session.isAsked)) return;
     const { bindings, otherPartner } = session.target;
-    endWithout(own.map((operation) => !bindings[operation] && `bindings['${operation}']`));
+    endWithout(unbound(bindings, own));
     const fits = { fits: ({ isRefundable }: { isRefundable?: boolean | undefined }) => isRefundable !== false };
     for (let time = 0; time < triesMax; time += 1) {
       if (time > 0 && Math.min(await session.ticketsLeft(), await session.bookingsLeft()) === 0) return;
@@ -86,7 +77,7 @@ export const refundTicket = flow('refund-ticket', {
       if (outcomeOf(exchange).kind !== 'refusal') break;
     }
     endWithout([
-      !bindings['ticket-info'] && "bindings['ticket-info']",
+      ...unbound(bindings, ['ticket-info']),
       !otherPartner && 'otherPartner, who must not be told of a refund that is not its own,',
     ]);
   },

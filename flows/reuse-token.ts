@@ -1,7 +1,8 @@
 import fc from 'fast-check';
+import { dictionaryOperations } from '../contracts/operations.ts';
 import { flow } from '../engine/flow.ts';
 import { languages } from '../generators/languages.ts';
-import { askedIds, dictionaryAsks, dictionaryOperations } from './steps/dictionary-asks.ts';
+import { askedIds, dictionaryAsks } from './steps/dictionary-asks.ts';
 
 const rounds = { standard: 1, full: 3 };
 

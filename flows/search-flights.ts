@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { clausesOf } from '../contracts/clauses.ts';
 import type { FlightFact } from '../contracts/flight-facts.ts';
 import type { FlightSearch } from '../contracts/flight-intents.ts';
 import { succeeded } from '../contracts/outcome.ts';
@@ -6,7 +7,7 @@ import { flow } from '../engine/flow.ts';
 import type { Session } from '../engine/session.ts';
 import { flights } from '../generators/flights.ts';
 import { picked, pickSeed } from '../generators/picked.ts';
-import { endWithout } from './steps/end-without.ts';
+import { endWithout, unbound } from './steps/end-without.ts';
 import { findFlights, flightSearch } from './steps/find-flights.ts';
 
 const flightsMax = 3;
@@ -40,19 +41,16 @@ export const searchFlights = flow('search-flights', {
   phase: 'main',
   operations: ['avia-schedule', 'avia-availability', 'avia-search', 'avia-offer-price', 'fare-rules'],
   exercises: [
-    'avia-schedule.answers-without-search',
-    'avia-schedule.carries-no-price',
-    'avia-availability.answers-without-search',
-    'avia-availability.seats-are-told',
-    'avia-search.search-id-is-told',
-    'avia-search.offers-have-prices',
-    'avia-offer-price.price-is-told',
-    'avia-offer-price.unchanged-offer-keeps-its-price',
-    'fare-rules.rules-are-told',
-    'avia-flow.typical-flow-can-be-walked',
+    ...clausesOf([
+      'json',
+      'avia-search',
+      'avia-flow',
+      'avia-availability',
+      'avia-schedule',
+      'avia-offer-price',
+      'fare-rules',
+    ]),
     'avia-bearer.issued-token-is-accepted',
-    'json.success-body-parses',
-    'json.content-type-is-json',
   ],
   probe: { requestsMax: 6 },
   input: fc.record({ flights, seed: pickSeed }),
@@ -80,9 +78,7 @@ export const searchFlights = flow('search-flights', {
       if (isAsked('avia-search')) await session.ask('avia-search', search);
     }
     endWithout([
-      ...(['avia-schedule', 'avia-availability', 'avia-offer-price', 'fare-rules'] as const).map(
-        (operation) => !bindings[operation] && `bindings['${operation}']`,
-      ),
+      ...unbound(bindings, ['avia-schedule', 'avia-availability', 'avia-offer-price', 'fare-rules']),
       !isScheduleRead && "bindings['avia-schedule'] to read flights",
     ]);
   },

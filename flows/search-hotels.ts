@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { clausesOf } from '../contracts/clauses.ts';
 import type { SearchIntent } from '../contracts/intents.ts';
 import { flow } from '../engine/flow.ts';
 import { picked, pickSeed } from '../generators/picked.ts';
@@ -16,28 +17,12 @@ export const searchHotels = flow('search-hotels', {
   phase: 'main',
   operations: ['accommodation-types', 'hotel-search', 'hotel-static'],
   exercises: [
-    'hotel-search.search-id-is-returned',
-    'hotel-search.offers-carry-offer-id',
-    'hotel-search.offers-carry-ai-score',
-    'hotel-search.ai-score-is-null-or-zero-to-one',
-    'hotel-search.no-score-where-ranking-is-off',
-    'hotel-search.hotel-id-is-integer',
-    'hotel-search.hotel-id-opens-the-card',
-    'hotel-search.ranked-by-ai-score',
-    'hotel-search.highest-score-first',
-    'hotel-search.equal-search-keeps-offer-ids',
-    'hotel-search.presets-keep-offer-ids',
-    'hotel-search.offer-id-tells-offers-apart',
-    'hotel-search.minimum-price-is-shown',
-    'hotel-search.minimum-price-is-the-lowest',
-    'hotel-search.timeout-is-accepted',
+    ...clausesOf(['json', 'hotel-search']),
     'hotel-card.hotel-is-the-only-key',
     'hotel-card.shown-fields-are-complete',
     'hotel-card.id-is-the-one-asked-for',
     'hotel-card.category-is-an-accommodation-type',
     'hotel-bearer.issued-token-is-accepted',
-    'json.success-body-parses',
-    'json.content-type-is-json',
   ],
   input: fc.record({ stays, seed: pickSeed }),
   run: async (session, { stays, seed }) => {

@@ -1,29 +1,22 @@
 import fc from 'fast-check';
+import { clausesOf } from '../contracts/clauses.ts';
 import type { FlightOfferFact } from '../contracts/flight-facts.ts';
 import type { FlightIntents, FlightSearch, TicketRef } from '../contracts/flight-intents.ts';
 import type { BookingRef } from '../contracts/intents.ts';
+import type { CallOptions } from '../engine/asked.ts';
 import { flow } from '../engine/flow.ts';
-import type { Manner, Session } from '../engine/session.ts';
-import { type BadTokens, badTokens } from '../generators/bad-token-kinds.ts';
-import { contacts } from '../generators/contacts.ts';
+import type { Session } from '../engine/session.ts';
+import { badTokens } from '../generators/bad-token-kinds.ts';
+import { flightToBook } from '../generators/flight-to-book.ts';
 import { flightsOfOne } from '../generators/flights.ts';
 import { garbageTokens } from '../generators/garbage-tokens.ts';
-import { passengers, passengersOf } from '../generators/passengers.ts';
-import { picked, pickSeed } from '../generators/picked.ts';
-import type { BadToken } from '../generators/requests/bad-tokens.ts';
+import { passengersOf } from '../generators/passengers.ts';
+import { picked } from '../generators/picked.ts';
 import { bookFlight, namedTicket } from './steps/book-flight.ts';
 import { findFlights } from './steps/find-flights.ts';
 import { aviaOperations, emptyFlightAsks, type FlightAsk, flightAsks, searching } from './steps/flight-asks.ts';
-
-const sendAll = async (
-  asks: readonly FlightAsk[],
-  tokens: readonly BadToken[],
-  isSampled: BadTokens['isSampled'] = () => true,
-): Promise<void> => {
-  for (const token of tokens) {
-    for (const { operation, send } of asks) if (isSampled(operation, token)) await send(token);
-  }
-};
+import { calculatedRefund } from './steps/refund-calculated.ts';
+import { sendAll } from './steps/token-asks.ts';
 
 const ofBooking = ['pnr-retrieve', 'pnr-reprice'] as const;
 const ofTicket = ['ticket-info', 'ticket-exchange-calculation', 'ticket-refund-calculation'] as const;
@@ -42,7 +35,7 @@ const allowsAll = ({ isExchangeable, isRefundable }: FlightOfferFact): boolean =
 const aboutOwn = ['pnr-create' as const, ...afterBooking] as const;
 
 /** In a sample one of the two that are tried, another with the next operation and the next seed. */
-const badFor = ({ sample }: Session, bad: readonly Manner[], operation: (typeof aboutOwn)[number]) =>
+const badFor = ({ sample }: Session, bad: readonly CallOptions[], operation: (typeof aboutOwn)[number]) =>
   sample.some(bad, { standard: 1 }, aboutOwn.indexOf(operation));
 
 type Ticketed = { readonly booking: BookingRef; readonly ticket: TicketRef };
@@ -50,71 +43,90 @@ type Ticketed = { readonly booking: BookingRef; readonly ticket: TicketRef };
 const isBound = ({ isAsked, target }: Session, operation: Bound): boolean =>
   isAsked(operation) && target.bindings[operation] !== undefined;
 
-/** With what our own calculation told, as long as tickets may be issued. */
-const exchangeBadly = async (
+/** Calculates with tokens that must not count and with ours, and then asks with the former for what was calculated. */
+const calculateBadly = async <Calculated>(
   session: Session,
-  { search, ...about }: Ticketed & { readonly search: FlightSearch },
-  bad: readonly Manner[],
+  operation: 'ticket-exchange' | 'ticket-refund',
+  bad: readonly CallOptions[],
+  calculate: (callOptions: CallOptions) => Promise<Calculated>,
+  perform: (calculated: Calculated, callOptions: CallOptions) => Promise<unknown>,
 ): Promise<void> => {
-  const isExchanged = isBound(session, 'ticket-exchange') && session.target.bindings['ticket-exchange-calculation'];
-  if (!isExchanged && !isBound(session, 'ticket-exchange-calculation')) return;
-  const calculate = (manner: Manner) => session.ask('ticket-exchange-calculation', { ...about, search }, manner);
-  if (session.isAsked('ticket-exchange-calculation')) {
-    for (const manner of badFor(session, bad, 'ticket-exchange-calculation')) await calculate(manner);
+  const calculation = `${operation}-calculation` as const;
+  const isPerformed = isBound(session, operation) && session.target.bindings[calculation];
+  if (!isPerformed && !isBound(session, calculation)) return;
+  if (session.isAsked(calculation)) {
+    for (const callOptions of badFor(session, bad, calculation)) await calculate(callOptions);
   }
-  const { exchangeId, offers: [offer] = [] } = (await calculate({})).facts.exchange ?? {};
-  if (!isExchanged || typeof exchangeId !== 'string') return;
-  const wanted = offer?.reference === undefined ? {} : { offer: offer.reference };
-  for (const manner of badFor(session, bad, 'ticket-exchange')) {
-    if ((await session.ticketsLeft()) > 0) await session.exchangeTicket({ ...about, exchangeId, ...wanted }, manner);
-  }
+  const calculated = await calculate({});
+  for (const callOptions of isPerformed ? badFor(session, bad, operation) : []) await perform(calculated, callOptions);
 };
 
-const refundBadly = async (session: Session, about: Ticketed, bad: readonly Manner[]): Promise<void> => {
-  const isRefunded = isBound(session, 'ticket-refund') && session.target.bindings['ticket-refund-calculation'];
-  if (!isRefunded && !isBound(session, 'ticket-refund-calculation')) return;
-  const calculate = (manner: Manner) => session.ask('ticket-refund-calculation', about, manner);
-  if (session.isAsked('ticket-refund-calculation')) {
-    for (const manner of badFor(session, bad, 'ticket-refund-calculation')) await calculate(manner);
-  }
-  const { reference } = (await calculate({})).facts.refund ?? {};
-  const intent = { ...about, ...(reference !== undefined && { calculation: reference }) };
-  for (const manner of isRefunded ? badFor(session, bad, 'ticket-refund') : [])
-    await session.refundTicket(intent, manner);
-};
+/** As long as tickets may be issued. */
+const exchangeBadly = (
+  session: Session,
+  { search, ...about }: Ticketed & { readonly search: FlightSearch },
+  bad: readonly CallOptions[],
+): Promise<void> =>
+  calculateBadly(
+    session,
+    'ticket-exchange',
+    bad,
+    (callOptions) => session.ask('ticket-exchange-calculation', { ...about, search }, callOptions),
+    async ({ facts }, callOptions) => {
+      const { exchangeId, offers: [offer] = [] } = facts.exchange ?? {};
+      if (typeof exchangeId !== 'string' || (await session.ticketsLeft()) === 0) return;
+      const wanted = offer?.reference === undefined ? {} : { offer: offer.reference };
+      await session.exchangeTicket({ ...about, exchangeId, ...wanted }, callOptions);
+    },
+  );
+
+const refundBadly = (session: Session, about: Ticketed, bad: readonly CallOptions[]): Promise<void> =>
+  calculateBadly(
+    session,
+    'ticket-refund',
+    bad,
+    (callOptions) => calculatedRefund(session, about, callOptions),
+    ({ intent }, callOptions) => session.refundTicket(intent, callOptions),
+  );
 
 /**
  * Asks about a booking of ours, and its ticket, with tokens that must not count; what changes them comes last. What only
  * reads is asked with our own token, too: what no token opens shows nothing.
  */
-const askAboutOwn = async (session: Session, booking: BookingRef, search: FlightSearch, bad: readonly Manner[]) => {
+const askAboutOwn = async (
+  session: Session,
+  booking: BookingRef,
+  search: FlightSearch,
+  bad: readonly CallOptions[],
+) => {
   const { ask, isAsked, target } = session;
   const { bindings } = target;
   for (const operation of ofBooking.filter((each) => isBound(session, each))) {
-    for (const manner of [...badFor(session, bad, operation), {}]) await ask(operation, { booking }, manner);
+    for (const callOptions of [...badFor(session, bad, operation), {}]) await ask(operation, { booking }, callOptions);
   }
   const wantsTicket = [...ofTicket, 'ticket-issue', 'ticket-cancel', 'ticket-exchange', 'ticket-refund'] as const;
   const left = target.may.tickets ? await session.ticketsLeft() : 0;
   if (left > 0 && bindings['ticket-issue'] && wantsTicket.some(isAsked)) {
     // One is kept for our own token: what no token opens shows nothing.
     const issues = isAsked('ticket-issue') ? badFor(session, bad, 'ticket-issue').slice(0, left - 1) : [];
-    for (const manner of issues) await session.issueTickets(booking, manner);
+    for (const callOptions of issues) await session.issueTickets(booking, callOptions);
     const [ticket] = (await session.issueTickets(booking)).tickets;
     const named = ticket && namedTicket(booking, ticket);
     if (ticket && named) {
       const about = { booking, ticket };
       if (isBound(session, 'ticket-info'))
-        for (const manner of [...badFor(session, bad, 'ticket-info'), {}]) await ask('ticket-info', about, manner);
+        for (const callOptions of [...badFor(session, bad, 'ticket-info'), {}])
+          await ask('ticket-info', about, callOptions);
       await exchangeBadly(session, { ...about, search }, bad);
       await refundBadly(session, about, bad);
       if (isAsked('ticket-cancel')) {
-        for (const manner of badFor(session, bad, 'ticket-cancel')) await session.voidTicket(named, manner);
+        for (const callOptions of badFor(session, bad, 'ticket-cancel')) await session.voidTicket(named, callOptions);
       }
       await session.voidTicket(named);
     }
   }
   if (!isAsked('pnr-cancel')) return;
-  for (const manner of badFor(session, bad, 'pnr-cancel')) await session.cancelFlight(booking, manner);
+  for (const callOptions of badFor(session, bad, 'pnr-cancel')) await session.cancelFlight(booking, callOptions);
 };
 
 /** Asks every avia operation without a token and with every kind of token that must not count. */
@@ -123,13 +135,14 @@ export const sendBadTokensToFlights = flow('send-bad-tokens-to-flights', {
   phase: 'main',
   operations: aviaOperations,
   exercises: [
+    ...clausesOf(['refusal']),
     'avia-bearer.missing-token-is-refused',
     'avia-bearer.invalid-token-is-refused',
     'avia-refusal.carries-code-and-message',
-    'refusal.success-is-false',
   ],
   input: fc.record({
-    ...{ garbage: garbageTokens, flights: flightsOfOne, passengers, contact: contacts, seed: pickSeed },
+    garbage: garbageTokens,
+    ...flightToBook(flightsOfOne),
   }),
   run: async (session, { garbage, seed, ...drawn }) => {
     const { isAsked, target, sample } = session;
@@ -160,7 +173,7 @@ export const sendBadTokensToFlights = flow('send-bad-tokens-to-flights', {
       const { search, searchId, offers } = await findFlights(session, drawn.flights);
       const intent = { searchId, search, offer: offers[0], contact: drawn.contact };
       const all = passengersOf(drawn.passengers, search);
-      for (const manner of books) await session.bookFlight({ ...intent, passengers: all }, manner);
+      for (const callOptions of books) await session.bookFlight({ ...intent, passengers: all }, callOptions);
     }
     if (left === books.length || !afterBooking.some(isAsked)) return;
     const { booking, chosen } = await bookFlight(session, { ...drawn, seed }, { fits: allowsAll });

@@ -1,28 +1,18 @@
 import fc from 'fast-check';
-import { hotelOperations } from '../contracts/intents.ts';
-import { operations } from '../contracts/operations.ts';
+import { clausesOf } from '../contracts/clauses.ts';
+import { hotelOperations } from '../contracts/operations.ts';
 import { flow } from '../engine/flow.ts';
-import { type BadTokens, badTokens } from '../generators/bad-token-kinds.ts';
+import { badTokens } from '../generators/bad-token-kinds.ts';
 import { contacts } from '../generators/contacts.ts';
 import { garbageTokens } from '../generators/garbage-tokens.ts';
 import { guests, guestsOf } from '../generators/guests.ts';
 import { picked, pickSeed } from '../generators/picked.ts';
-import type { BadToken } from '../generators/requests/bad-tokens.ts';
 import { stays } from '../generators/stays.ts';
 import { chooseOffer } from './steps/choose-offer.ts';
-import { emptyAsks, type HotelAsk, hotelAsks } from './steps/hotel-asks.ts';
+import { hotelAsks } from './steps/hotel-asks.ts';
 import { bookedRef } from './steps/need-bookings.ts';
 import { isAtRest, ownBooking } from './steps/own-booking.ts';
-
-const sendAll = async (
-  asks: readonly HotelAsk[],
-  tokens: readonly BadToken[],
-  isSampled: BadTokens['isSampled'] = () => true,
-): Promise<void> => {
-  for (const token of tokens) {
-    for (const { operation, send } of asks) if (isSampled(operation, token)) await send(token);
-  }
-};
+import { emptyAsks, readsOnly, sendAll } from './steps/token-asks.ts';
 
 /** Asks every hotel operation without a token and with every kind of token that must not count. */
 export const sendBadTokensToHotels = flow('send-bad-tokens-to-hotels', {
@@ -30,21 +20,16 @@ export const sendBadTokensToHotels = flow('send-bad-tokens-to-hotels', {
   phase: 'main',
   operations: hotelOperations,
   exercises: [
+    ...clausesOf(['hotel-refusal', 'refusal']),
     'hotel-bearer.missing-token-is-refused',
     'hotel-bearer.invalid-token-is-refused',
-    'hotel-refusal.carries-code-and-message',
-    'refusal.success-is-false',
   ],
   input: fc.record({ garbage: garbageTokens, stays, guests, contact: contacts, seed: pickSeed }),
   run: async (session, { garbage, stays, guests, contact, seed }) => {
     const { isAsked, target, sample } = session;
-    const { unowned, altered, isSampled } = badTokens(
-      garbage,
-      sample,
-      (operation) => operations[operation].effect !== 'reads',
-    );
+    const { unowned, altered, isSampled } = badTokens(garbage, sample, (operation) => !readsOnly({ operation }));
     // What needs no token of ours comes first: it can be shown even where we get none.
-    await sendAll(sample.some(emptyAsks(session), { standard: 0 }), unowned);
+    await sendAll(sample.some(emptyAsks(session, hotelOperations), { standard: 0 }), unowned);
     const [stay] = stays;
     const asks = stay ? await hotelAsks(session, stay) : [];
     await sendAll(asks, [...unowned, ...altered], isSampled);
@@ -58,12 +43,12 @@ export const sendBadTokensToHotels = flow('send-bad-tokens-to-hotels', {
     if (left === 0 || !(isAsked('create-booking') || isAsked('cancel-booking'))) return;
     const chosen = await chooseOffer(session, { stays, seed });
     const intent = { ...chosen, guests: guestsOf(guests, chosen.search.stay), contact, upsells: [] };
-    for (const manner of books) await session.book(intent, manner);
+    for (const callOptions of books) await session.book(intent, callOptions);
     if (left === books.length) return;
     const name = bookedRef(await session.book(intent));
     if (!isAsked('cancel-booking')) return;
     // One in work may lawfully not be cancelled yet, whatever the token.
     if (target.bindings['view-booking']) await ownBooking(session, name).viewUntil(isAtRest);
-    for (const manner of bad) await session.cancel(name, manner);
+    for (const callOptions of bad) await session.cancel(name, callOptions);
   },
 });

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
+import { clausesOf } from '../contracts/clauses.ts';
 import { flow } from '../engine/flow.ts';
-import { type Session, stop } from '../engine/session.ts';
+import type { Session } from '../engine/session.ts';
+import { stop } from '../engine/stop.ts';
 import { languages } from '../generators/languages.ts';
 import { picked, pickSeed } from '../generators/picked.ts';
 import { readThreeTimes } from './steps/read-three-times.ts';
@@ -14,16 +16,7 @@ export const showHotelCards = flow('show-hotel-cards', {
   story: 'Read the accommodation types, then the static cards of known hotels, some of them again.',
   phase: 'main',
   operations: ['accommodation-types', 'hotel-static'],
-  exercises: [
-    'hotel-card.valid-request-is-answered',
-    'hotel-card.hotel-is-the-only-key',
-    'hotel-card.shown-fields-are-complete',
-    'hotel-card.id-is-the-one-asked-for',
-    'hotel-card.category-is-an-accommodation-type',
-    'hotel-card.two-reads-agree',
-    'json.success-body-parses',
-    'json.content-type-is-json',
-  ],
+  exercises: clausesOf(['json', 'hotel-card'], { except: ['hotel-card.unknown-hotel-is-not-found'] }),
   probe: { requestsMax: 3, without: ['hotel-card.two-reads-agree'] },
   input: fc.record({ language: languages, seed: pickSeed }),
   run: async ({ send, target, sample }, { language, seed }) => {

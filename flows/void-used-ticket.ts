@@ -2,10 +2,8 @@ import fc from 'fast-check';
 import type { KnownTicket } from '../contracts/target.ts';
 import { flow } from '../engine/flow.ts';
 import type { Session } from '../engine/session.ts';
-import { contacts } from '../generators/contacts.ts';
+import { flightToBook } from '../generators/flight-to-book.ts';
 import { flightsOfOne } from '../generators/flights.ts';
-import { passengers } from '../generators/passengers.ts';
-import { pickSeed } from '../generators/picked.ts';
 import { needTickets, ticketedFlight } from './steps/book-flight.ts';
 import { endWithout } from './steps/end-without.ts';
 import { ownTicket } from './steps/own-ticket.ts';
@@ -29,7 +27,7 @@ export const voidUsedTicket = flow('void-used-ticket', {
     'ticket-cancel.lack-of-rights-is-access-denied',
     'ticket-cancel.failure-carries-an-error',
   ],
-  input: fc.record({ flights: flightsOfOne, passengers, contact: contacts, seed: pickSeed }),
+  input: fc.record(flightToBook(flightsOfOne)),
   run: async (session, journey) => {
     if (!session.isAsked('ticket-cancel')) return;
     const { levers, known } = session.target;

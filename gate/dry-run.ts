@@ -1,6 +1,6 @@
 /** `preflight gate --dry-run`: what would be sent, and what of the budgets is left for it. Sends nothing. */
 
-import { bookingLedgerOf } from '../client/user-ledgers.ts';
+import { bookingLedgerOf } from '../client/ledgers/user-ledgers.ts';
 import type { ClauseId } from '../contracts/clauses.ts';
 import type { Depth } from '../contracts/depth.ts';
 import type { Target } from '../contracts/target.ts';

@@ -43,9 +43,15 @@ export const explorer = ({ folder, plan, environment, standInsFor, now }: Explor
     running = started.running;
     const standIns = standInsFor(target, run.seed);
     const explored = await explore({
-      ...{ explorations: plan.explorations.flatMap((id) => explorationOf(id) ?? []), seed: run.seed, budget, corpus },
+      explorations: plan.explorations.flatMap((id) => explorationOf(id) ?? []),
+      seed: run.seed,
+      budget,
+      corpus,
       applies: (id) => (clause(id).since ?? '') <= target.revision,
-      ...{ target, touches: plan.touches, record: running.record, isEnough },
+      target,
+      touches: plan.touches,
+      record: running.record,
+      isEnough,
       shrinkUnsent: shrinkUnsent({ target, seed: run.seed, evidence: answers, standIns: standIns.of, isEnough }),
     }).finally(standIns.close);
     await writeExplored(folder, explored, new Date(now()).toISOString());

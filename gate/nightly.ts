@@ -1,7 +1,7 @@
 /** Gates several targets one after the other, for a schedule, and writes one summary of them all. */
 import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { stateLasts } from '../client/user-ledgers.ts';
+import { stateLasts } from '../client/ledgers/user-ledgers.ts';
 import { type RunRecord, runRecord } from '../contracts/run-record.ts';
 import { exitCodes } from '../contracts/standing.ts';
 import { obligationsMarkdown, runMarkdown, unrecordedMarkdown } from '../reports/markdown.ts';

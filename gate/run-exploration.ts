@@ -95,7 +95,9 @@ export const runExploration = async (
   const repeat = repeatOf('explore', options);
   const plan: PlannedExploration = {
     run: { id, target: target.name, revision: target.revision, seed: options.seed, startedAt, repeat },
-    ...{ targetSource: options.target, isEmbedded: surroundings.isEmbedded, explorations: ids },
+    targetSource: options.target,
+    isEmbedded: surroundings.isEmbedded,
+    explorations: ids,
     budget: replayed
       ? { requests: Number.MAX_SAFE_INTEGER, runs: 0, shrinkRequests: 0 }
       : { requests: options.requests ?? exploreRequestsMax, runs: exploreRunsMax, shrinkRequests: shrinkRequestsMax },

@@ -1,6 +1,6 @@
 /** Runs a gate: plans, lets Playwright record and judge, writes what the run found, and reports. */
 
-import { obligationLedgerOf, stateLasts } from '../client/user-ledgers.ts';
+import { obligationLedgerOf, stateLasts } from '../client/ledgers/user-ledgers.ts';
 import type { Depth } from '../contracts/depth.ts';
 import type { ObligationId } from '../contracts/obligations.ts';
 import { exitCodeOf, exitCodes } from '../contracts/standing.ts';

@@ -1,8 +1,8 @@
 /** Seals the ledgers into one file that may lie where others read, and opens it on the next machine. */
 import { readFile } from 'node:fs/promises';
-import { writePrivate } from '../client/private-folder.ts';
-import { SealBroken, sealed, unsealed } from '../client/sealed.ts';
-import { packed, stateFiles, unpacked } from '../client/state-archive.ts';
+import { writePrivate } from '../client/stores/private-folder.ts';
+import { SealBroken, sealed, unsealed } from '../client/stores/sealed.ts';
+import { packed, stateFiles, unpacked } from '../client/stores/state-archive.ts';
 import { exitCodes } from '../contracts/standing.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { counted } from '../reports/counted.ts';
@@ -34,7 +34,7 @@ const given = ({ PREFLIGHT_STATE, PREFLIGHT_STATE_PASSPHRASE }: NodeJS.ProcessEn
 export const sealState = async (file: string, { environment, print }: Caller): Promise<number> => {
   const { directory, passphrase } = given(environment);
   const { bytes, count } = await packed(directory);
-  await writePrivate(file, await sealed(bytes, passphrase), { isDurable: true }).catch(notWritable(file));
+  await writePrivate(file, await sealed(bytes, passphrase)).catch(notWritable(file));
   print(`sealed the state of this night: ${counted(count, 'file')}`);
   return exitCodes.pass;
 };

@@ -1,12 +1,13 @@
 /** A run on a target that a command has planned: with its ledgers, its token cache and its log. */
 
 import type { Logger } from 'pino';
-import { ledgersOf } from '../client/user-ledgers.ts';
-import { userTokenCache } from '../client/user-token-cache.ts';
+import { ledgersOf } from '../client/ledgers/user-ledgers.ts';
+import { userTokenCache } from '../client/stores/user-token-cache.ts';
 import type { RunIdentity } from '../contracts/run-record.ts';
 import type { Target } from '../contracts/target.ts';
-import { type Runner, type RunOptions, runner, TargetBroke } from '../engine/run.ts';
+import { type Runner, runner, TargetBroke } from '../engine/run.ts';
 import { emptyTrace } from '../engine/run-folder.ts';
+import type { RunOptions } from '../engine/run-options.ts';
 import { loadTarget } from '../targets/load.ts';
 import { lateErrorOf } from '../targets/loaded.ts';
 import type { LogLevel } from './log-levels.ts';

@@ -1,8 +1,9 @@
 /** What stands around a live target on this machine: proxy variables, ledgers and kept tokens, looked at before and after a run. */
-import { isBeyondUs } from '../client/booking-ledger.ts';
-import { assertProxyVariables } from '../client/proxy-variables.ts';
-import { ledgersOf } from '../client/user-ledgers.ts';
-import { assertNoLinkedTokens } from '../client/user-token-cache.ts';
+
+import { assertProxyVariables } from '../client/http/proxy-variables.ts';
+import { isBeyondUs } from '../client/ledgers/booking-ledger.ts';
+import { ledgersOf } from '../client/ledgers/user-ledgers.ts';
+import { assertNoLinkedTokens } from '../client/stores/user-token-cache.ts';
 import type { Target } from '../contracts/target.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { counted } from '../reports/counted.ts';

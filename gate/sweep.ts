@@ -1,8 +1,8 @@
 /** Cancels what runs have left behind that were killed, and tells what only a person can clear up. */
 import type { Logger } from 'pino';
-import { isBeyondUs, isFlight, isLeftOnPurpose, type Ledger } from '../client/booking-ledger.ts';
-import { bookingLedgerOf } from '../client/user-ledgers.ts';
-import { userTokenCache } from '../client/user-token-cache.ts';
+import { isBeyondUs, isFlight, isLeftOnPurpose, type Ledger } from '../client/ledgers/booking-ledger.ts';
+import { bookingLedgerOf } from '../client/ledgers/user-ledgers.ts';
+import { userTokenCache } from '../client/stores/user-token-cache.ts';
 import { exitCodes } from '../contracts/standing.ts';
 import type { Target } from '../contracts/target.ts';
 import { UsageError } from '../contracts/usage-error.ts';

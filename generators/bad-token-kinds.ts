@@ -1,20 +1,7 @@
 /** The kinds of tokens that must not count (part 5), and a covering design of which operation is asked with which. */
 import { type OperationId, operationIds } from '../contracts/operations.ts';
-import type { Bearer } from '../contracts/trace.ts';
-import type { BadToken } from './requests/bad-tokens.ts';
+import { alteredTokens, type BadToken } from './requests/bad-tokens.ts';
 import type { Sample } from './sample.ts';
-
-/** Made out of our own, each in another way. */
-export const alteredTokens: readonly Bearer[] = [
-  'empty',
-  'tampered-signature',
-  'cut',
-  'extended',
-  'case-flipped',
-  'tampered-claims',
-  'tampered-header',
-  'unsigned',
-];
 
 export type BadTokens = {
   /** What needs no token of ours: none at all, and garbage. */

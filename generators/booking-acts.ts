@@ -56,10 +56,16 @@ const again = (booking: fc.Arbitrary<number>): Part =>
 const livesOf = (first: number): Part => {
   const older = fc.constant(first);
   return inTurn(
-    ...[inTurn(book, book, book), inAnyOrder(asides)],
-    ...[only(cancelBy(own, older)), again(older)],
-    ...[viewed, only(listBy(own, fc.constant('none' as const))), viewed],
-    ...[only(cancelBy(own, older)), only(cancelBy(own, newest)), again(newest)],
+    inTurn(book, book, book),
+    inAnyOrder(asides),
+    only(cancelBy(own, older)),
+    again(older),
+    viewed,
+    only(listBy(own, fc.constant('none' as const))),
+    viewed,
+    only(cancelBy(own, older)),
+    only(cancelBy(own, newest)),
+    again(newest),
   );
 };
 

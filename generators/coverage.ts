@@ -58,7 +58,8 @@ const coverageIn = (id: string, domain: Domain, all: readonly Touch[]): DomainCo
   );
   const isShown = (pair: Pair): boolean => shown.has(keyOf(pair));
   return {
-    ...{ domain: id, about: domain.about },
+    domain: id,
+    about: domain.about,
     shown: [...pairs.values()].filter(isShown),
     neverShown: [...pairs.values()].filter((pair) => !isShown(pair)),
   };

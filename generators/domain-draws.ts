@@ -41,7 +41,9 @@ const stayIn = ({ occupancy, nights, horizon }: Classes, earliest: number): fc.A
       daysLater: daysLaterIn(horizon, earliest),
     })
     .map(({ party: { adults, children }, ages, length, daysLater }) => ({
-      ...{ daysLater, ...length, adults },
+      daysLater,
+      ...length,
+      adults,
       childrenAges: ages.slice(0, children),
     }));
 

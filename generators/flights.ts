@@ -70,6 +70,7 @@ export const flightSearchOn = (
     route,
     departure,
     ...(nights !== undefined && { return: dayAfter(departure, nights) }),
-    ...{ adults, children },
+    adults,
+    children,
   };
 };

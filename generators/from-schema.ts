@@ -1,138 +1,138 @@
-/** Derives values from a schema (part 5 of the design: Zod is the one source), so that a change of it changes them. */
+/** Draws values from a schema (part 5 of the design: Zod is the one source), so that a change of it changes what is drawn. */
 import fc from 'fast-check';
 import { z } from 'zod';
 import type { Json } from '../contracts/json.ts';
 import { sensitivityKeyword } from '../contracts/schemas/sensitivity.ts';
 
-type Schema = { readonly [keyword: string]: unknown };
+/** What of JSON Schema our schemas are written in. */
+export type Node = {
+  readonly $ref?: string;
+  readonly $defs?: Readonly<Record<string, Node>>;
+  readonly anyOf?: readonly Node[];
+  readonly type?: string | readonly string[];
+  readonly properties?: Readonly<Record<string, Node>>;
+  readonly required?: readonly string[];
+  readonly items?: Node;
+  readonly format?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+};
 
-/** Values for the properties of these names, whatever stands around them. */
-export type Choices = Readonly<Record<string, fc.Arbitrary<Json>>>;
-
-/** What a schema is read with: the choices, and the document in which references point. */
-type Reading = { readonly choices: Choices; readonly root: Schema };
-
-const silent = [
+const understood = [
   '$schema',
-  '$id',
+  '$ref',
   '$defs',
   'id',
-  'title',
   'description',
-  'default',
-  'examples',
-  'format',
   sensitivityKeyword,
+  'anyOf',
+  'type',
+  'properties',
+  'required',
+  'additionalProperties',
+  'items',
+  'minimum',
+  'maximum',
 ];
 
-/** What each type is drawn by; any other keyword is one that nobody has thought of here, and throws. */
-const understood: Readonly<Record<string, readonly string[]>> = {
-  object: ['properties', 'required', 'additionalProperties'],
-  array: ['items', 'minItems', 'maxItems'],
-  string: ['minLength', 'maxLength', 'pattern'],
-  number: ['minimum', 'maximum'],
-  integer: ['minimum', 'maximum'],
-  boolean: [],
-  null: [],
+const nodes = new WeakMap<z.ZodType, Node>();
+
+export const nodeOf = (schema: z.ZodType): Node => {
+  const known = nodes.get(schema) ?? (z.toJSONSchema(schema) as Node);
+  nodes.set(schema, known);
+  return known;
 };
 
-const formats: Readonly<Record<string, fc.Arbitrary<string>>> = {
-  uuid: fc.uuid(),
-  'date-time': fc
-    .date({ min: new Date('1970-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
-    .map((date) => date.toISOString()),
+/** The node itself, or what it refers to; of several types one branch each. */
+export const resolved = (node: Node, { $defs = {} }: Node): Omit<Node, 'type'> & { readonly type?: string } => {
+  const found = node.$ref === undefined ? node : $defs[node.$ref.replace('#/$defs/', '')];
+  if (!found) throw new Error(`${node.$ref} leads nowhere`);
+  const { type, ...rest } = found;
+  if (Array.isArray(type)) return { anyOf: type.map((each) => ({ ...rest, type: each })) };
+  return { ...rest, ...(typeof type === 'string' && { type }) };
 };
 
-const charactersMax = 24;
-const elementsMax = 5;
-
-const bound = (value: unknown, otherwise: number): number => (typeof value === 'number' ? value : otherwise);
-
-const textOf = ({ format, pattern, minLength, maxLength }: Schema): fc.Arbitrary<string> => {
-  const formed = typeof format === 'string' ? formats[format] : undefined;
-  if (typeof format === 'string' && !formed) throw new TypeError(`no values for the format ${format} are known here`);
-  if (formed) return formed;
-  if (typeof pattern === 'string') return fc.stringMatching(new RegExp(pattern));
-  const least = bound(minLength, 0);
-  // Where a length is said, one character is one by every way to count.
-  const unit = minLength === undefined && maxLength === undefined ? 'grapheme' : 'grapheme-ascii';
-  return fc.string({ unit, minLength: least, maxLength: bound(maxLength, Math.max(least, charactersMax)) });
+/** What is drawn where a schema leaves something open. */
+export type Freedom = {
+  readonly text: fc.Arbitrary<string>;
+  readonly integer: fc.Arbitrary<number>;
+  readonly number: (node: Node) => fc.Arbitrary<number>;
+  readonly anything: fc.Arbitrary<Json>;
+  /** Members of an object besides those that its schema shows. */
+  readonly extras: fc.Arbitrary<Readonly<Record<string, Json>>>;
 };
 
-const numberOf = ({ type, minimum, maximum }: Schema): fc.Arbitrary<number> => {
-  const range = { min: bound(minimum, -Number.MAX_SAFE_INTEGER), max: bound(maximum, Number.MAX_SAFE_INTEGER) };
+/** By the place in the schema, such as `country.id` or `[].codeA2`: what is drawn there instead. */
+export type Places = Readonly<Record<string, fc.Arbitrary<Json>>>;
+
+/** A keyword that nobody has thought of here would not be kept. */
+const refuseStrange = (node: Node): void => {
+  // A UUID is shown by a pattern as well.
+  const known = node.format === 'uuid' ? [...understood, 'format', 'pattern'] : understood;
+  const strange = Object.keys(node).find((keyword) => !known.includes(keyword));
+  if (strange !== undefined) throw new TypeError(`no values are known here for ${node.format ?? strange}`);
+};
+
+/** What stands in the place of a member is drawn by the schema, or left out. */
+const without = (more: Readonly<Record<string, Json>>, shown: object): Record<string, Json> =>
+  Object.fromEntries(Object.entries(more).filter(([name]) => !Object.hasOwn(shown, name)));
+
+/** @throws TypeError for a keyword that this does not know. */
+export const valuesOf = (root: Node, freedom: Freedom, places: Places = {}): fc.Arbitrary<Json> => {
+  const drawn = (node: Node, place: string): fc.Arbitrary<Json> => {
+    const ruled = places[place];
+    if (ruled) return ruled;
+    const { anyOf, ...found } = resolved(node, root);
+    refuseStrange(found);
+    const { type, properties = {}, required = [], items = {}, format } = found;
+    const inner = (part: Node, name: string) => drawn(part, place === '' ? name : `${place}.${name}`);
+    if (anyOf) return fc.oneof(...anyOf.map((each) => drawn(each, place)));
+    switch (type) {
+      case 'object': {
+        const model = Object.fromEntries(Object.entries(properties).map(([name, part]) => [name, inner(part, name)]));
+        return fc
+          .tuple(freedom.extras, fc.record(model, { requiredKeys: [...required], noNullPrototype: true }))
+          .map(([more, shown]) => ({ ...without(more, model), ...shown }));
+      }
+      case 'array':
+        return fc.array(inner(items, '[]'), { maxLength: 4 });
+      case 'string':
+        return format === 'uuid' ? fc.uuid() : freedom.text;
+      case 'integer':
+        return freedom.integer;
+      case 'number':
+        return freedom.number(found);
+      case 'boolean':
+        return fc.boolean();
+      case 'null':
+        return fc.constant(null);
+      case undefined:
+        return freedom.anything;
+      default:
+        throw new TypeError(`no values are known here for ${type}`);
+    }
+  };
+  return drawn(root, '');
+};
+
+/** Of requests: a service may refuse what the schema does not show. */
+const strict: Freedom = {
+  text: fc.string({ unit: 'grapheme', maxLength: 24 }),
+  integer: fc.maxSafeInteger(),
   // -0 and 0 are one in JSON.
-  return type === 'integer'
-    ? fc.maxSafeInteger().filter((each) => each >= range.min && each <= range.max)
-    : real(range);
+  number: ({ minimum: min, maximum: max }) =>
+    fc
+      .double({
+        ...(min !== undefined && { min }),
+        ...(max !== undefined && { max }),
+        noNaN: true,
+        noDefaultInfinity: true,
+      })
+      .map((value) => value + 0),
+  anything: fc.jsonValue({ maxDepth: 2 }) as fc.Arbitrary<Json>,
+  extras: fc.constant({}),
 };
 
-const real = (range: { min: number; max: number }): fc.Arbitrary<number> =>
-  fc.double({ ...range, noNaN: true, noDefaultInfinity: true }).map((each) => (Object.is(each, -0) ? 0 : each));
-
-const anything: fc.Arbitrary<Json> = fc.jsonValue({ maxDepth: 2 }) as fc.Arbitrary<Json>;
-
-const isOpen = (schema: Schema): boolean => Object.keys(schema).every((keyword) => silent.includes(keyword));
-
-const objectOf = (schema: Schema, reading: Reading): fc.Arbitrary<Json> => {
-  const properties = Object.entries((schema.properties ?? {}) as Readonly<Record<string, Schema>>);
-  const members = properties.map(([name, of]) => [name, reading.choices[name] ?? valuesOf(of, reading)] as const);
-  return fc.record(Object.fromEntries(members), {
-    requiredKeys: (schema.required ?? []) as string[],
-    noNullPrototype: true,
-  });
-};
-
-const ofType = (schema: Schema, type: unknown, reading: Reading): fc.Arbitrary<Json> => {
-  switch (type) {
-    case 'object':
-      return objectOf(schema, reading);
-    case 'array':
-      return fc.array(valuesOf(schema.items as Schema, reading), {
-        minLength: bound(schema.minItems, 0),
-        maxLength: bound(schema.maxItems, elementsMax),
-      });
-    case 'string':
-      return textOf(schema);
-    case 'boolean':
-      return fc.boolean();
-    case 'null':
-      return fc.constant(null);
-    default:
-      return numberOf({ ...schema, type });
-  }
-};
-
-const typed = (schema: Schema, reading: Reading): fc.Arbitrary<Json> => {
-  const types = [schema.type].flat().map(String);
-  const known = ['type', ...silent, ...types.flatMap((type) => understood[type] ?? [])];
-  const strange =
-    types.find((type) => !understood[type]) ?? Object.keys(schema).find((keyword) => !known.includes(keyword));
-  if (strange !== undefined) throw new TypeError(`no values are known here for ${strange}`);
-  return fc.oneof(...types.map((type) => ofType(schema, type, reading)));
-};
-
-/** `#/$defs/Country` */
-const referenced = ({ root }: Reading, reference: string): Schema =>
-  reference
-    .split('/')
-    .slice(1)
-    .reduce<Schema>((at, name) => at[name] as Schema, root);
-
-const valuesOf = (schema: Schema, reading: Reading): fc.Arbitrary<Json> => {
-  if (typeof schema.$ref === 'string') return valuesOf(referenced(reading, schema.$ref), reading);
-  if (Array.isArray(schema.enum)) return fc.constantFrom(...(schema.enum as Json[]));
-  if ('const' in schema) return fc.constant(schema.const as Json);
-  if (Array.isArray(schema.anyOf)) return fc.oneof(...schema.anyOf.map((each: Schema) => valuesOf(each, reading)));
-  return isOpen(schema) ? anything : typed(schema, reading);
-};
-
-/**
- * Values that conform to a schema, without what it does not show: a service may refuse that.
- *
- * @throws TypeError for a keyword that this does not know: what it says would not be kept.
- */
-export const fromSchema = (schema: z.ZodType, choices: Choices = {}): fc.Arbitrary<Json> => {
-  const root = z.toJSONSchema(schema) as Schema;
-  return valuesOf(root, { choices, root });
-};
+/** Values that conform to the schema of a request, and show nothing else. */
+export const fromSchema = (schema: z.ZodType, places: Places = {}): fc.Arbitrary<Json> =>
+  valuesOf(nodeOf(schema), strict, places);

@@ -19,8 +19,18 @@ export type TicketAct =
   | { readonly act: 'wait'; readonly hours: number };
 
 export const ticketActNames = [
-  ...(['book', 'issue', 'retrieve', 'cancel', 'look', 'void', 'use'] as const),
-  ...(['calculate-exchange', 'exchange', 'calculate-refund', 'refund', 'wait'] as const),
+  'book',
+  'issue',
+  'retrieve',
+  'cancel',
+  'look',
+  'void',
+  'use',
+  'calculate-exchange',
+  'exchange',
+  'calculate-refund',
+  'refund',
+  'wait',
 ] as const satisfies readonly TicketAct['act'][];
 
 const newest: fc.Arbitrary<number> = fc.constant(0);
@@ -101,11 +111,18 @@ const lives: readonly Part[] = [
   inTurn(issued, before, voids, after),
   inTurn(issued, before, refund, longAfter),
   inTurn(
-    ...[issued, inAnyOrder(calculations), exchange, inAnyOrder([lookOfOther, calculationOfOther, voidOfOld])],
-    ...[voids, longAfter],
+    issued,
+    inAnyOrder(calculations),
+    exchange,
+    inAnyOrder([lookOfOther, calculationOfOther, voidOfOld]),
+    voids,
+    longAfter,
   ),
   inTurn(
-    ...[book(2), issue, aside, fc.oneof(cancel, use, only(wait(hoursOfDays)))],
+    book(2),
+    issue,
+    aside,
+    fc.oneof(cancel, use, only(wait(hoursOfDays))),
     inAnyOrder([voids, refund, cancel, late]),
   ),
 ];

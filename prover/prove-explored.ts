@@ -27,14 +27,22 @@ export const exploreWorld = async (sandbox: Sandbox, each: ExploredWorld): Promi
   const { seed, dialect, sought = [] } = each;
   const { now, delay } = simulatedTime(each.now ?? Date.now);
   const { baseUrl } = sandbox.openWorld({
-    ...{ scale: 'small', seed, now, dialect, faults: each.faults ?? [], oddities: each.oddities ?? [] },
+    scale: 'small',
+    seed,
+    now,
+    dialect,
+    faults: each.faults ?? [],
+    oddities: each.oddities ?? [],
   });
   const target = targetReading(dialect, baseUrl);
   const { exploreRequestsMax, exploreRunsMax } = target.limits;
   const running = runner({ target, seed, transport: { proxy: 'none', now, delay } });
   try {
     return await explore({
-      ...{ explorations, seed, target, record: running.record },
+      explorations,
+      seed,
+      target,
+      record: running.record,
       budget: { requests: exploreRequestsMax, runs: exploreRunsMax, shrinkRequests: 0 },
       isEnough: (found) => found.some(({ verdicts }) => verdicts.some(({ clause }) => sought.includes(clause))),
     });
@@ -105,7 +113,10 @@ export async function* lawfulRuns(
     const oddity = worlds[at % worlds.length] ?? 'healthy';
     const dialect = dialectIds[at % dialectIds.length] ?? 'nested';
     const explored = await exploreWorld(sandbox, {
-      ...{ seed, dialect, now, oddities: oddity === 'healthy' ? [] : [oddity] },
+      seed,
+      dialect,
+      now,
+      oddities: oddity === 'healthy' ? [] : [oddity],
     });
     yield { oddity, seed, blamed: failedIn(explored) };
   }

@@ -27,7 +27,8 @@ const asFarAs = (sandbox: Target, { may, known, levers, bindings, otherPartner, 
   return {
     ...first,
     ...(otherPartner && second && { otherPartner: second }),
-    ...{ revision: target.revision, voidWindowMs: target.voidWindowMs },
+    revision: target.revision,
+    voidWindowMs: target.voidWindowMs,
     may: { ...(may.books && { books: plenty }), ...(may.tickets && { tickets: plenty }) },
     known: only(sandbox.known, known),
     levers: only(sandbox.levers, levers),
@@ -50,7 +51,8 @@ export const standInsFor = (target: Target, seed: number): StandIns => {
     const { baseUrl } = (await started).openWorld({ scale: 'small', seed, now, faults: [id] });
     const running = runner({
       target: asFarAs(targetReading('nested', baseUrl), target),
-      ...{ seed, transport: { proxy: 'none', now, delay } },
+      seed,
+      transport: { proxy: 'none', now, delay },
     });
     return { id: `the sandbox with --fault ${id}`, record: running.record, close: running.close };
   };

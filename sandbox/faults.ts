@@ -5,44 +5,38 @@ import { bearerFaults } from './faults/bearer.ts';
 import { citiesFaults } from './faults/cities.ts';
 import { countriesFaults } from './faults/countries.ts';
 import { domainCombinationFaults } from './faults/domain-combinations.ts';
-import { flightBearerFaults } from './faults/flight-bearer.ts';
 import { flightBookingFaults } from './faults/flight-bookings.ts';
-import { flightFlowFaults } from './faults/flight-flow.ts';
 import { flightPartnerFaults } from './faults/flight-partners.ts';
-import { flightRefusalFaults } from './faults/flight-refusals.ts';
 import { flightScheduleFaults } from './faults/flight-schedule.ts';
 import { flightSearchFaults } from './faults/flight-search.ts';
-import { hotelBearerFaults } from './faults/hotel-bearer.ts';
 import { hotelBookedViewFaults } from './faults/hotel-booked-views.ts';
 import { hotelCancellationFaults } from './faults/hotel-cancellations.ts';
 import { hotelCardFaults } from './faults/hotel-card.ts';
-import { hotelFlowFaults } from './faults/hotel-flow.ts';
 import { hotelGuestFaults } from './faults/hotel-guests.ts';
 import { hotelListFaults } from './faults/hotel-lists.ts';
 import { hotelOfferIdFaults } from './faults/hotel-offer-ids.ts';
 import { hotelPricingFaults } from './faults/hotel-pricing.ts';
 import { hotelPricingFieldFaults } from './faults/hotel-pricing-fields.ts';
-import { hotelRefusalFaults } from './faults/hotel-refusals.ts';
 import { hotelSearchFaults } from './faults/hotel-search.ts';
 import { hotelSearchFieldFaults } from './faults/hotel-search-fields.ts';
 import { hotelStatusFaults } from './faults/hotel-statuses.ts';
 import { hotelViewPriceFaults } from './faults/hotel-view-prices.ts';
 import { hotelViewFaults } from './faults/hotel-views.ts';
 import { jsonFaults } from './faults/json.ts';
+import { refusalFaults } from './faults/refusals.ts';
 import { ticketExchangeFaults } from './faults/ticket-exchanges.ts';
 import { ticketInfoFaults } from './faults/ticket-info.ts';
 import { ticketIssueFaults } from './faults/ticket-issue.ts';
 import { ticketRefundFaults } from './faults/ticket-refunds.ts';
 import { ticketVoidAnswerFaults } from './faults/ticket-void-answers.ts';
-import { ticketVoidWindowFaults } from './faults/ticket-void-window.ts';
 import { ticketVoidFaults } from './faults/ticket-voids.ts';
 import { tokenFaults } from './faults/token.ts';
 import { typeListFaults } from './faults/type-lists.ts';
+import { flowFaults } from './faults/typical-flows.ts';
 import { unknownFlightFaults } from './faults/unknown-flights.ts';
 import { unknownHotelFaults } from './faults/unknown-hotels.ts';
 import { unusualFaults } from './faults/unusual.ts';
 import { unusualInputFaults } from './faults/unusual-inputs.ts';
-import { voidRequestFaults } from './faults/void-requests.ts';
 
 const list = [
   ...tokenFaults,
@@ -59,7 +53,7 @@ const list = [
   ...hotelOfferIdFaults,
   ...hotelPricingFieldFaults,
   ...hotelPricingFaults,
-  ...hotelFlowFaults,
+  ...flowFaults,
   ...hotelGuestFaults,
   ...hotelStatusFaults,
   ...hotelViewFaults,
@@ -67,24 +61,18 @@ const list = [
   ...hotelViewPriceFaults,
   ...hotelListFaults,
   ...hotelCancellationFaults,
-  ...hotelRefusalFaults,
-  ...hotelBearerFaults,
+  ...refusalFaults,
   ...ticketIssueFaults,
   ...ticketInfoFaults,
   ...ticketVoidFaults,
-  ...voidRequestFaults,
-  ...ticketVoidWindowFaults,
   ...ticketVoidAnswerFaults,
   ...ticketExchangeFaults,
   ...ticketRefundFaults,
   ...flightSearchFaults,
   ...flightScheduleFaults,
-  ...flightFlowFaults,
   ...flightBookingFaults,
   ...flightPartnerFaults,
   ...unknownFlightFaults,
-  ...flightRefusalFaults,
-  ...flightBearerFaults,
   ...domainCombinationFaults,
   ...unusualFaults,
   ...unusualInputFaults,

@@ -3,14 +3,13 @@ import type { Oddity } from './deviation.ts';
 import { bodyOddities } from './oddities/bodies.ts';
 import { flightBookingOddities } from './oddities/flights-bookings.ts';
 import { flightOfferOddities } from './oddities/flights-offers.ts';
-import { flightRefusalOddities } from './oddities/flights-refusals.ts';
 import { flightTicketOddities } from './oddities/flights-tickets.ts';
 import { flightVoidOddities } from './oddities/flights-voids.ts';
 import { headerOddities } from './oddities/headers.ts';
 import { hotelDictionaryOddities } from './oddities/hotel-dictionaries.ts';
 import { hotelBookingOddities } from './oddities/hotels-bookings.ts';
 import { hotelOfferOddities } from './oddities/hotels-offers.ts';
-import { hotelRefusalOddities } from './oddities/hotels-refusals.ts';
+import { flightRefusalOddities, hotelRefusalOddities } from './oddities/refusals.ts';
 import { tokenOddities } from './oddities/token.ts';
 
 const list = [

@@ -1,16 +1,16 @@
-/** Adds up amounts of money as bookings and cancellations tell them. */
+/** Adds up amounts of money as bookings and cancellations report them. */
 import type { Money } from '../facts.ts';
 
 /** Half a hundredth, and what binary fractions lose. */
 const roundingMax = 0.005 + 1e-6;
 
-/** The sum of amounts of one currency; undefined when they are of several. A currency that is not told is that of the others. */
+/** The sum of amounts of one currency; undefined when they are of several. A currency that is not reported is that of the others. */
 export const sumOf = (amounts: readonly (Money | undefined)[]): Money | undefined => {
-  const told = amounts.filter((amount) => amount !== undefined);
-  const currencies = new Set(told.flatMap(({ currency }) => currency ?? []));
-  if (told.length < amounts.length || currencies.size > 1) return undefined;
+  const reported = amounts.filter((amount) => amount !== undefined);
+  const currencies = new Set(reported.flatMap(({ currency }) => currency ?? []));
+  if (reported.length < amounts.length || currencies.size > 1) return undefined;
   const [currency] = currencies;
-  const amount = told.reduce((sum, each) => sum + each.amount, 0);
+  const amount = reported.reduce((sum, each) => sum + each.amount, 0);
   return { amount, ...(currency !== undefined && { currency }) };
 };
 

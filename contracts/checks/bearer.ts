@@ -1,18 +1,19 @@
 /** Checks of the bearer token of the dictionary operations (parts 4, 5 and 7). */
 import { type Check, check } from '../check.ts';
 import type { ClauseId } from '../clauses.ts';
-import { mismatch, same } from '../mismatch.ts';
+import { same } from '../mismatch.ts';
 import { errorCodeOf } from '../outcome.ts';
-import { isAuthorized, isDictionary } from '../subjects.ts';
+import { isDictionary } from '../subjects.ts';
 import type { Bearer, Exchange, Trace } from '../trace.ts';
 import { isLongOver, perhapsNotOver } from './issued-token.ts';
+import { issuedTokenIsAccepted } from './refusals.ts';
 
 const sentWith = (trace: Trace, bearers: readonly Bearer[]): Exchange[] =>
   trace.exchanges.filter((exchange) => isDictionary(exchange) && bearers.includes(exchange.bearer));
 
 const isUnauthorized = (clause: ClauseId, ...bearers: readonly Bearer[]): Check =>
-  check<Exchange>(clause, {
-    given: ({ trace }) => sentWith(trace, bearers),
+  check(clause, {
+    given: (trace) => sentWith(trace, bearers),
     then: (exchange) => same(exchange, ['response', 'status'], 401),
   });
 
@@ -20,19 +21,10 @@ const isUnauthorized = (clause: ClauseId, ...bearers: readonly Bearer[]): Check 
 const isTokenRefused = (exchange: Exchange): boolean =>
   exchange.response?.status === 401 && errorCodeOf(exchange) !== 'ACCESS_DENIED';
 
-type Uses = { readonly exchanges: readonly Exchange[] };
-
 export const bearerChecks: readonly Check[] = [
-  check<Uses>('bearer.issued-token-is-accepted', {
-    given: ({ trace }) => {
-      const uses = trace.exchanges.filter((exchange) => isDictionary(exchange) && isAuthorized(exchange));
-      return [...Map.groupBy(uses, ({ operation }) => operation).values()].map((exchanges) => ({ exchanges }));
-    },
-    // One accepted use is enough: a token that stops working later is the matter of another clause.
-    then: ({ exchanges: [first, ...more] }) =>
-      first && [first, ...more].every(isTokenRefused)
-        ? mismatch(first, ['response', 'status'], 'anything but 401')
-        : undefined,
+  issuedTokenIsAccepted('bearer.issued-token-is-accepted', isDictionary, {
+    isRefused: isTokenRefused,
+    expected: 'anything but 401',
   }),
 
   isUnauthorized('bearer.missing-token-is-unauthorized', 'missing', 'empty'),
@@ -41,8 +33,8 @@ export const bearerChecks: readonly Check[] = [
   isUnauthorized('bearer.tampered-claims-are-unauthorized', 'tampered-claims', 'tampered-header'),
   isUnauthorized('bearer.unsigned-token-is-unauthorized', 'unsigned'),
 
-  check<Exchange>('bearer.expired-token-is-unauthorized', {
-    given: ({ trace }) => sentWith(trace, ['expired']).filter((exchange) => isLongOver(trace, exchange)),
-    then: (exchange, { trace }) => perhapsNotOver(trace, exchange) ?? same(exchange, ['response', 'status'], 401),
+  check('bearer.expired-token-is-unauthorized', {
+    given: (trace) => sentWith(trace, ['expired']).filter((exchange) => isLongOver(trace, exchange)),
+    then: (exchange, trace) => perhapsNotOver(trace, exchange) ?? same(exchange, ['response', 'status'], 401),
   }),
 ];

@@ -1,8 +1,8 @@
-/** Checks of views of our own bookings, against what was booked and what other answers tell (part 2.5). */
+/** Checks of views of our own bookings, against what was booked and what other answers report (part 2.5). */
 import { type Check, check, type Opinion, unshown } from '../check.ts';
 import type { Money } from '../facts.ts';
-import { type Mismatch, mismatch } from '../mismatch.ts';
-import { outcomeOf, succeeded } from '../outcome.ts';
+import { inBody, type Mismatch, mismatch } from '../mismatch.ts';
+import { isTroubled, succeeded } from '../outcome.ts';
 import { bodyOf, field } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { areEqual, moneyText } from './amounts.ts';
@@ -11,12 +11,9 @@ import { dayMs, momentOf } from './moments.ts';
 import { bearsMark, endOf, type OwnBooking, ownBookings, viewsOf } from './own-bookings.ts';
 import { doesNotRead, readFacts } from './read-facts.ts';
 
-const body = ['response', 'body'] as const;
-
 /** A view of a booking that was not asked to be cancelled yet. */
 type Viewed = { readonly exchanges: readonly [Exchange]; readonly booking: OwnBooking };
 
-const isTroubled = (view: Exchange): boolean => outcomeOf(view).kind === 'trouble';
 const isJson = ({ response }: Exchange): boolean => response?.text === undefined;
 
 /** Trouble in place of a view is a subject too. */
@@ -27,9 +24,9 @@ const viewsBeforeTheEnd = (trace: Trace, booking: OwnBooking): Viewed[] =>
 
 const stayDays = ['checkIn', 'checkOut'] as const;
 
-/** A moment may be told in another zone than that of the hotel. */
-const isThatDay = (told: string, day: string): boolean | undefined => {
-  const [moment, wanted] = [momentOf(told), momentOf(day)];
+/** A moment may be reported in another zone than that of the hotel. */
+const isThatDay = (reported: string, day: string): boolean | undefined => {
+  const [moment, wanted] = [momentOf(reported), momentOf(day)];
   if (!moment || !wanted) return undefined;
   return moment.hasTime ? Math.abs(moment.ms - wanted.ms - dayMs / 2) <= 1.5 * dayMs : moment.ms === wanted.ms;
 };
@@ -41,25 +38,25 @@ const stayAsBooked = ({ exchanges: [view], booking: { create } }: Viewed): Opini
   if (comes && goes && comes.ms >= goes.ms)
     return unshown('guests go before they come: see view-booking.check-in-is-before-check-out');
   const stay = field(field(create.intent, 'search'), 'stay');
-  const told = stayDays.flatMap((name) => {
+  const reported = stayDays.flatMap((name) => {
     const [is, day] = [booking?.[name], field(stay, name)];
     const isRight = is !== undefined && typeof day === 'string' ? isThatDay(is, day) : undefined;
     return isRight === undefined ? [] : [{ name, is, day, isRight }];
   });
-  if (told.length === 0) return doesNotRead(view, stayDays.join(' and '));
-  return told.flatMap(({ name, is, day, isRight }): Mismatch[] =>
-    isRight ? [] : [{ exchange: view, path: body, expected: `${name} ${day}, as it was booked`, actual: String(is) }],
+  if (reported.length === 0) return doesNotRead(view, stayDays.join(' and '));
+  return reported.flatMap(({ name, is, day, isRight }): Mismatch[] =>
+    isRight ? [] : [{ exchange: view, path: inBody, expected: `${name} ${day}, as it was booked`, actual: String(is) }],
   );
 };
 
 /** A price between two views. */
-type Priced = {
+type PricedThrice = {
   readonly exchanges: readonly [Exchange, ...Exchange[]];
-  readonly told: readonly [Money, Money, Money];
+  readonly reported: readonly [Money, Money, Money];
 };
 
-/** What creating and the last list told, with the views next to it: an answer to create has none before. */
-const pricesAround = (trace: Trace, booking: OwnBooking): Priced[] => {
+/** What creating and the last list reported, with the views next to it: an answer to create has none before. */
+const pricesAround = (trace: Trace, booking: OwnBooking): PricedThrice[] => {
   const seen = sightingsOf(trace, booking).flatMap(({ exchange, price }) =>
     price && exchange.index < endOf(trace, booking) ? [{ exchange, price }] : [],
   );
@@ -71,17 +68,17 @@ const pricesAround = (trace: Trace, booking: OwnBooking): Priced[] => {
     const before = views.findLast(({ exchange }) => exchange.index < other.exchange.index) ?? views.at(-1);
     if (!before || !after) return [];
     const exchanges = [other.exchange, before.exchange, after.exchange] as const;
-    return [{ exchanges, told: [other.price, before.price, after.price] as const }];
+    return [{ exchanges, reported: [other.price, before.price, after.price] as const }];
   });
 };
 
-const isOnePrice = ({ exchanges: [exchange], told: [price, before, after] }: Priced): Opinion => {
+const isOnePrice = ({ exchanges: [exchange], reported: [price, before, after] }: PricedThrice): Opinion => {
   if (areEqual(before, after) !== true) return unshown('the price changed while it was read');
   const isEqual = areEqual(price, after);
   if (isEqual === undefined) return unshown('the prices are of several currencies');
   if (isEqual) return undefined;
   const expected = `${moneyText(after)}, the price of the booking in its views`;
-  return { exchange, path: body, expected, actual: moneyText(price) };
+  return { exchange, path: inBody, expected, actual: moneyText(price) };
 };
 
 const upsellsBooked = ({ create: { intent } }: OwnBooking): number => {
@@ -92,11 +89,11 @@ const upsellsBooked = ({ create: { intent } }: OwnBooking): number => {
 const showsUpsells = ({ exchanges: [view], booking }: Viewed): Opinion => {
   if (!succeeded(view)) return unshown('the booking is not viewed');
   const shown = field(bodyOf(view), 'upsells');
-  // Null tells none of them; of another form they are the matter of another clause.
+  // Null shows none of them; of another form they are the matter of another clause.
   if (!Array.isArray(shown)) return unshown('the upsells are no list');
   const booked = upsellsBooked(booking);
   if (shown.length >= booked) return undefined;
-  return mismatch(view, [...body, 'upsells'], `${booked} upsells, as many as were booked`);
+  return mismatch(view, [...inBody, 'upsells'], `${booked} upsells, as many as were booked`);
 };
 
 const marksIn = ({ facts }: Exchange): readonly string[] => facts?.booking?.marks ?? [];
@@ -109,30 +106,30 @@ const showsItsGuest = ({ exchanges: [view], booking: { mark = '' } }: Viewed, tr
   const isShown = trace.exchanges.some((each) => each.operation === 'view-booking' && marksIn(each).length > 0);
   if (!isShown) return unshown('no view shows a guest of ours by name');
   const actual = booking.marks.length > 0 ? 'a guest of another booking' : 'none that the binding finds';
-  return { exchange: view, path: body, expected: 'the guest for whom it was booked', actual };
+  return { exchange: view, path: inBody, expected: 'the guest for whom it was booked', actual };
 };
 
 export const bookedViewChecks: readonly Check[] = [
-  check<Viewed>('view-booking.guests-are-those-booked', {
-    given: ({ trace }) =>
+  check('view-booking.guests-are-those-booked', {
+    given: (trace) =>
       ownBookings(trace)
         .filter(({ mark }) => mark !== undefined)
         .flatMap((booking) => viewsBeforeTheEnd(trace, booking)),
-    then: (viewed, { trace }) => showsItsGuest(viewed, trace),
+    then: showsItsGuest,
   }),
 
-  check<Viewed>('view-booking.stay-is-the-one-booked', {
-    given: ({ trace }) => ownBookings(trace).flatMap((booking) => viewsBeforeTheEnd(trace, booking)),
+  check('view-booking.stay-is-the-one-booked', {
+    given: (trace) => ownBookings(trace).flatMap((booking) => viewsBeforeTheEnd(trace, booking)),
     then: stayAsBooked,
   }),
 
-  check<Priced>('view-booking.price-is-told-alike', {
-    given: ({ trace }) => ownBookings(trace).flatMap((booking) => pricesAround(trace, booking)),
+  check('view-booking.price-is-told-alike', {
+    given: (trace) => ownBookings(trace).flatMap((booking) => pricesAround(trace, booking)),
     then: isOnePrice,
   }),
 
-  check<Viewed>('view-booking.booked-upsells-are-shown', {
-    given: ({ trace }) =>
+  check('view-booking.booked-upsells-are-shown', {
+    given: (trace) =>
       ownBookings(trace)
         .filter((booking) => upsellsBooked(booking) > 0)
         .flatMap((booking) => viewsBeforeTheEnd(trace, booking).slice(-1)),

@@ -1,4 +1,4 @@
-/** What the answers of a trace tell of one booking over time: its status and its price. */
+/** What the answers of a trace report of one booking over time: its status and its price. */
 import { type BookingStatus, bookingStatuses, formerBookingStatuses, type Money } from '../facts.ts';
 import type { Json } from '../json.ts';
 import { type Path, valueAt } from '../mismatch.ts';
@@ -22,11 +22,13 @@ export const isFormer = (status: Json | undefined): boolean =>
 
 export const viewStatusPath: Path = ['response', 'body', 'bookingInfo', 'status'];
 
-const inBody = (at: Path): Path => ['response', 'body', ...at, 'status'];
+const statusAt = (at: Path): Path => ['response', 'body', ...at, 'status'];
 
 const inCreate = ({ create }: OwnBooking): Sighting[] => {
   const booking = succeeded(create) ? create.facts?.booking : undefined;
-  return booking ? [{ exchange: create, path: inBody(booking.at), status: booking.status, price: booking.price }] : [];
+  return booking
+    ? [{ exchange: create, path: statusAt(booking.at), status: booking.status, price: booking.price }]
+    : [];
 };
 
 const seenInView = (view: Exchange): Sighting => ({
@@ -38,8 +40,10 @@ const seenInView = (view: Exchange): Sighting => ({
 
 const seenInList = (list: Exchange, booking: OwnBooking, by: Recognizing): Sighting[] =>
   entriesOf(list, booking, by).map(({ at, status, price }) => ({
-    ...{ exchange: list, path: inBody(at) },
-    ...{ status, price },
+    exchange: list,
+    path: statusAt(at),
+    status,
+    price,
   }));
 
 /** All that its own partner was told of a booking, in order. */

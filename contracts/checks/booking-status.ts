@@ -1,4 +1,4 @@
-/** Checks of the one status that four operations tell of a hotel booking (parts 2.5, 3 and 9). */
+/** Checks of the one status that four operations report of a hotel booking (parts 2.5, 3 and 9). */
 import { type Check, check, type Opinion, unshown } from '../check.ts';
 import type { ClauseId } from '../clauses.ts';
 import { bookingStatuses } from '../facts.ts';
@@ -6,17 +6,17 @@ import { isJsonObject, type Json } from '../json.ts';
 import { objectsWith } from '../locate/walk.ts';
 import { type Mismatch, mismatch, type Path, shown, valueAt } from '../mismatch.ts';
 import type { OperationId } from '../operations.ts';
-import { outcomeOf, succeeded } from '../outcome.ts';
+import { isTroubled, succeeded } from '../outcome.ts';
 import { asked, bodyOf, field } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { isDocumented, isFormer, type Sighting, sightingsOf, viewStatusPath } from './booking-sightings.ts';
 import { asksUnknownBookings, endOf, type OwnBooking, ownBookings } from './own-bookings.ts';
 
 /** A status, or the place where one would stand. */
-type Told = { readonly path: Path; readonly status: Json | undefined };
+type StatusPlace = { readonly path: Path; readonly status: Json | undefined };
 
 /** The place is open, the name is not: what a binding took from a field of another name is not shown. */
-const inCreate = (exchange: Exchange): Told[] => {
+const inCreate = (exchange: Exchange): StatusPlace[] => {
   const { facts } = exchange;
   if (!facts && bodyOf(exchange) !== undefined) return [];
   const [named] = objectsWith(bodyOf(exchange), 'status').take(1);
@@ -24,36 +24,37 @@ const inCreate = (exchange: Exchange): Told[] => {
   return [{ path: ['response', 'body', ...at, 'status'], status }];
 };
 
-const inView = (exchange: Exchange): Told[] => [{ path: viewStatusPath, status: valueAt(exchange, viewStatusPath) }];
+const inView = (exchange: Exchange): StatusPlace[] => [
+  { path: viewStatusPath, status: valueAt(exchange, viewStatusPath) },
+];
 
-const inList = (exchange: Exchange): Told[] => {
+const inList = (exchange: Exchange): StatusPlace[] => {
   const list = field(bodyOf(exchange), 'bookings');
   return (Array.isArray(list) ? list : []).map((entry, i) => ({
-    ...{ path: ['response', 'body', 'bookings', i, 'status'] },
+    path: ['response', 'body', 'bookings', i, 'status'],
     status: field(entry, 'status'),
   }));
 };
 
 /** Nothing promises a status in the answer to a cancellation, so only one that was read counts. */
-const inCancellation = ({ facts }: Exchange): Told[] =>
+const inCancellation = ({ facts }: Exchange): StatusPlace[] =>
   facts?.booking?.status === undefined
     ? []
     : [{ path: ['response', 'body', ...facts.booking.at, 'status'], status: facts.booking.status }];
 
-const toldIn: Partial<Record<OperationId, (exchange: Exchange) => Told[]>> = {
+const reportedIn: Partial<Record<OperationId, (exchange: Exchange) => StatusPlace[]>> = {
   'create-booking': inCreate,
   'view-booking': inView,
   'search-bookings': inList,
   'cancel-booking': inCancellation,
 };
 
-const statusesIn = (exchange: Exchange): Told[] => toldIn[exchange.operation]?.(exchange) ?? [];
+const statusesIn = (exchange: Exchange): StatusPlace[] => reportedIn[exchange.operation]?.(exchange) ?? [];
 
-/** Answers of success and trouble, but no text, which breaks the json clause. A 204 is an answer that tells nothing. */
+/** Answers of success and trouble, but no text, which breaks the json clause. A 204 is an answer that reports nothing. */
 const answers = (trace: Trace, operation: OperationId): Exchange[] =>
   asked(trace, operation).filter(
-    (exchange) =>
-      outcomeOf(exchange).kind === 'trouble' || (succeeded(exchange) && exchange.response?.text === undefined),
+    (exchange) => isTroubled(exchange) || (succeeded(exchange) && exchange.response?.text === undefined),
   );
 
 const oneOf = `one of ${bookingStatuses.join(', ')}`;
@@ -68,8 +69,8 @@ const departures = (exchange: Exchange): Opinion => {
 };
 
 const statusIsDocumented = (operation: 'create-booking' | 'view-booking'): Check =>
-  check<Exchange>(`${operation}.status-is-documented`, {
-    given: ({ trace }) => (asksUnknownBookings(trace) ? [] : answers(trace, operation)),
+  check(`${operation}.status-is-documented`, {
+    given: (trace) => (asksUnknownBookings(trace) ? [] : answers(trace, operation)),
     then: departures,
   });
 
@@ -116,16 +117,16 @@ export const bookingStatusChecks: readonly Check[] = [
   statusIsDocumented('create-booking'),
   statusIsDocumented('view-booking'),
 
-  check<Exchange>('search-bookings.status-is-documented', {
-    given: ({ trace }) =>
+  check('search-bookings.status-is-documented', {
+    given: (trace) =>
       answers(trace, 'search-bookings').filter(
         (exchange) => !succeeded(exchange) || exchange.response?.body !== undefined,
       ),
     then: listDepartures,
   }),
 
-  check<Between>('booking-status.operations-agree', {
-    given: ({ trace }) => ownBookings(trace).flatMap((booking) => lastBetween(trace, booking)),
+  check('booking-status.operations-agree', {
+    given: (trace) => ownBookings(trace).flatMap((booking) => lastBetween(trace, booking)),
     then: ({ seen: [before, listed, after] }) => {
       if (!before || !listed || !after) return undefined;
       if (before.status !== after.status) return unshown('the booking moved while it was read');
@@ -135,12 +136,12 @@ export const bookingStatusChecks: readonly Check[] = [
     },
   }),
 
-  check<Exchange>(formerName, {
-    given: ({ trace }) => (Object.keys(toldIn) as OperationId[]).flatMap((operation) => answers(trace, operation)),
+  check(formerName, {
+    given: (trace) => (Object.keys(reportedIn) as OperationId[]).flatMap((operation) => answers(trace, operation)),
     then: (exchange) => {
-      const told = statusesIn(exchange).filter(({ status }) => typeof status === 'string');
-      if (told.length === 0) return unshown('no status is told');
-      return told.flatMap(({ path, status }): Mismatch[] =>
+      const reported = statusesIn(exchange).filter(({ status }) => typeof status === 'string');
+      if (reported.length === 0) return unshown('no status is reported');
+      return reported.flatMap(({ path, status }): Mismatch[] =>
         isFormer(status) ? [{ exchange, path, expected: oneOf, actual: shown(status) }] : [],
       );
     },

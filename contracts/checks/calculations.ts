@@ -1,10 +1,9 @@
 /** Exchanges and refunds with the calculations before them (parts 3 and 4.4). */
 
-import { type Check, check, type Opinion, unshown } from '../check.ts';
-import type { ClauseId } from '../clauses.ts';
+import { type Opinion, unshown } from '../check.ts';
 import type { Money } from '../facts.ts';
 import type { BoundOperation } from '../intents.ts';
-import type { Mismatch, Path } from '../mismatch.ts';
+import { inBody, type Mismatch } from '../mismatch.ts';
 import { succeeded } from '../outcome.ts';
 import { asked, field, idText } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
@@ -14,54 +13,48 @@ import { asksUnknownBookings } from './own-bookings.ts';
 import { isMuchLater } from './own-flights.ts';
 import { areSameTicket, changesOf, isTicketOfAnother, ownTicketAsked, ticketAsked } from './own-tickets.ts';
 import { doesNotRead, isSought, showsNone } from './read-facts.ts';
-import { isRefusedToAnother } from './refused-asks.ts';
+import { type Tries, triesOf } from './tried.ts';
 
-const body: Path = ['response', 'body'];
-
-type Kind = 'exchange' | 'refund';
+type Performance = 'exchange' | 'refund';
 
 /** As text, which is what a request says of it. */
 export const exchangeIdAsked = ({ intent }: Exchange): string | undefined => idText(field(intent, 'exchangeId'));
-export const exchangeIdTold = ({ facts }: Exchange): string | undefined => idText(facts?.exchange?.exchangeId);
+export const exchangeIdReported = ({ facts }: Exchange): string | undefined => idText(facts?.exchange?.exchangeId);
 
-type Calculation = `ticket-${Kind}-calculation`;
+type Calculation = `ticket-${Performance}-calculation`;
 
-/** Those that must tell something: of a booking that nobody made, or another partner's, there may lawfully be nothing to tell. */
+/** Those that must report something: of a booking that nobody made, or another partner's, there may lawfully be nothing to report. */
 export const calculations = (trace: Trace, operation: Calculation): Exchange[] =>
   asksUnknownBookings(trace)
     ? []
     : readAnswers(trace, operation).filter((exchange) => !isTicketOfAnother(trace, exchange));
 
-export const toldToNoOther = (clause: ClauseId, operation: Calculation): Check =>
-  check<Exchange>(clause, {
-    given: ({ trace }) => asked(trace, operation).filter((exchange) => isTicketOfAnother(trace, exchange)),
-    then: isRefusedToAnother,
-  });
-
 /** The calculation that a performance builds on: by the same partner, of the same ticket, and of the same exchangeId. */
-export const calculationOf = (trace: Trace, done: Exchange, kind: Kind): Exchange | undefined =>
+export const calculationOf = (trace: Trace, done: Exchange, kind: Performance): Exchange | undefined =>
   asked(trace, `ticket-${kind}-calculation`).findLast(
     (calculation) =>
       calculation.index < done.index &&
       calculation.bearer === done.bearer &&
       succeeded(calculation) &&
       areSameTicket(ticketAsked(calculation), ticketAsked(done)) === true &&
-      (kind === 'refund' || exchangeIdTold(calculation) === exchangeIdAsked(done)),
+      (kind === 'refund' || exchangeIdReported(calculation) === exchangeIdAsked(done)),
   );
 
 /** Performances that a fresh calculation allows, of tickets of ours that nothing was done to before. */
-export const calculated = (trace: Trace, kind: Kind): Exchange[] =>
-  asked(trace, `ticket-${kind}`).filter((done) => {
+export const calculated = (trace: Trace, kind: Performance): Tries[] => {
+  const performances = asked(trace, `ticket-${kind}`).filter((done) => {
     const calculation = calculationOf(trace, done, kind);
     const ticket = ownTicketAsked(trace, done);
     if (!calculation || ticket?.partner !== done.bearer || isMuchLater(trace, calculation, done)) return false;
     return !changesOf(trace, ticket).some(({ index }) => index < done.index);
   });
+  return triesOf(performances, (done) => JSON.stringify(ticketAsked(done)));
+};
 
 /** Members that the binding looks for and must find, once one of them was found in the trace. */
 export const tellsAll = (
   exchange: Exchange,
-  told: Readonly<Record<string, unknown>> | undefined,
+  reported: Readonly<Record<string, unknown>> | undefined,
   {
     of,
     whole,
@@ -69,34 +62,38 @@ export const tellsAll = (
   }: { readonly of: Readonly<Record<string, string>>; readonly whole: string; readonly isRead: boolean },
 ): Opinion => {
   if (!isRead) return showsNone(exchange, ...(isSought(exchange, whole) ? [whole] : Object.keys(of)));
-  const untold = Object.entries(of).filter(([name]) => told?.[name] === undefined);
-  if (untold.length === 0) return undefined;
-  const missing = untold.filter(([name]) => isSought(exchange, name) || (!told && isSought(exchange, whole)));
-  if (missing.length === 0) return doesNotRead(exchange, untold.map(([name]) => name).join(' and '));
+  const unreported = Object.entries(of).filter(([name]) => reported?.[name] === undefined);
+  if (unreported.length === 0) return undefined;
+  const missing = unreported.filter(([name]) => isSought(exchange, name) || (!reported && isSought(exchange, whole)));
+  if (missing.length === 0) return doesNotRead(exchange, unreported.map(([name]) => name).join(' and '));
   const actual = missing.map(([, text]) => `no ${text}`).join(' and ');
-  return { exchange, path: body, expected: Object.values(of).join(', '), actual };
+  return { exchange, path: inBody, expected: Object.values(of).join(', '), actual };
 };
 
 /** Amounts of a performance that differ from those of its calculation. */
 export const costsAsCalculated = (
   done: Exchange,
-  amounts: readonly (readonly [name: string, calculated: Money | undefined, told: Money | undefined])[],
+  amounts: readonly (readonly [name: string, calculated: Money | undefined, reported: Money | undefined])[],
 ): Opinion => {
-  const both = amounts.flatMap(([name, calculated, told]) => (calculated && told ? [{ name, calculated, told }] : []));
+  const both = amounts.flatMap(([name, calculated, reported]) =>
+    calculated && reported ? [{ name, calculated, reported }] : [],
+  );
   if (both.length === 0) {
     const whole = done.operation === 'ticket-exchange' ? 'exchange' : 'refund';
     const areSought = isSought(done, whole) || amounts.every(([name]) => isSought(done, name));
-    const untold = amounts.map(([name]) => `the ${name}`).join(' and ');
-    return areSought ? unshown(`the answer does not tell ${untold}`) : doesNotRead(done, untold);
+    const unreported = amounts.map(([name]) => `the ${name}`).join(' and ');
+    return areSought ? unshown(`the answer does not report ${unreported}`) : doesNotRead(done, unreported);
   }
-  if (both.every(({ calculated, told }) => areEqual(calculated, told) === undefined)) {
+  if (both.every(({ calculated, reported }) => areEqual(calculated, reported) === undefined)) {
     return unshown('the amounts are of two currencies');
   }
-  return both.flatMap(({ name, calculated, told }): Mismatch[] =>
-    areEqual(calculated, told) === false
+  return both.flatMap(({ name, calculated, reported }): Mismatch[] =>
+    areEqual(calculated, reported) === false
       ? [
           {
-            ...{ exchange: done, path: body, actual: moneyText(told) },
+            exchange: done,
+            path: inBody,
+            actual: moneyText(reported),
             expected: `${moneyText(calculated)}, the ${name} that was calculated`,
           },
         ]
@@ -104,7 +101,7 @@ export const costsAsCalculated = (
   );
 };
 
-/** Answers of an operation that told something of one kind. */
+/** Answers of an operation that reported something of one kind. */
 export const wasRead = (
   trace: Trace,
   operation: BoundOperation,

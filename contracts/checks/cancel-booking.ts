@@ -1,8 +1,8 @@
 /** Checks of the cancellation of a hotel booking (parts 3 and 4.6). */
-import { type Check, check, type Opinion, unshown } from '../check.ts';
+import { type Check, check, type Opinion, type Three, unshown } from '../check.ts';
 import type { Facts, Money } from '../facts.ts';
-import { mismatch, shown } from '../mismatch.ts';
-import { outcomeOf, succeeded } from '../outcome.ts';
+import { inBody, mismatch, shown, valueAt } from '../mismatch.ts';
+import { isRefusal, succeeded } from '../outcome.ts';
 import { asked, bodyOf, field, targetTimeOf } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { areEqual, moneyText, sumOf } from './amounts.ts';
@@ -22,25 +22,24 @@ import {
   viewsOf,
 } from './own-bookings.ts';
 import { doesNotRead, readFacts, showsNone } from './read-facts.ts';
-import { isRefused, isRefusedToAnother, unknownAsks } from './refused-asks.ts';
+import { isRefused, otherPartnerIsRefused, unknownAsks } from './refused-asks.ts';
 import { isForeign } from './views.ts';
 
-const bodyPath = ['response', 'body'];
+const statusIn = (view: Exchange) => valueAt(view, viewStatusPath);
 
-/** The first cancellation that came through. What a second tells of money is open. */
+/** The first cancellation that came through. What a second reports of money is open. */
 type Cancelled = { readonly exchanges: readonly [Exchange]; readonly booking: OwnBooking };
 
 const firstCancellations = (trace: Trace): Cancelled[] =>
   ownBookings(trace).flatMap((booking) => {
     const cancel = asked(trace, 'cancel-booking').find(
-      (exchange) =>
-        exchange.bearer === booking.partner && isAbout(exchange, booking) && outcomeOf(exchange).kind !== 'refusal',
+      (exchange) => exchange.bearer === booking.partner && isAbout(exchange, booking) && !isRefusal(exchange),
     );
     // Text in place of JSON breaks the json clause.
     return cancel && !(succeeded(cancel) && cancel.response?.text) ? [{ exchanges: [cancel], booking }] : [];
   });
 
-/** Nothing is told by no body, nor by an empty one, whatever the binding would read. */
+/** Nothing is reported by no body, nor by an empty one, whatever the binding would read. */
 const isEmpty = (cancel: Exchange): boolean => {
   const body = bodyOf(cancel) ?? null;
   return typeof body !== 'object' || Object.keys(body ?? {}).length === 0;
@@ -48,12 +47,12 @@ const isEmpty = (cancel: Exchange): boolean => {
 
 const tellsMoney = (cancel: Exchange): Opinion => {
   const expected = 'the penalties and the refund';
-  if (isEmpty(cancel)) return mismatch(cancel, bodyPath, expected);
+  if (isEmpty(cancel)) return mismatch(cancel, inBody, expected);
   const { cancellation } = readFacts(cancel);
   if (!cancellation) return showsNone(cancel, 'cancellation');
   const missing = (['penalty', 'refund'] as const).filter((name) => cancellation[name] === undefined);
   if (missing.length === 0) return undefined;
-  return { exchange: cancel, path: bodyPath, expected, actual: `no ${missing.join(' and no ')}` };
+  return { exchange: cancel, path: inBody, expected, actual: `no ${missing.join(' and no ')}` };
 };
 
 /** Penalty and refund, unless one of them is missing: that is the matter of another clause. */
@@ -69,14 +68,14 @@ const offeredPrice = ({ create: { intent } }: OwnBooking): Money | undefined => 
   return { amount, ...(typeof currency === 'string' && { currency }) };
 };
 
-/** What the booking cost when it was cancelled, as its answers told. */
+/** What the booking cost when it was cancelled, as its answers reported. */
 const priceOf = (trace: Trace, booking: OwnBooking, cancel: Exchange): Money | undefined =>
   sightingsOf(trace, booking).findLast(({ exchange, price }) => price && exchange.index < cancel.index)?.price ??
   offeredPrice(booking);
 
 const isThePrice = ({ exchanges: [cancel], booking }: Cancelled, trace: Trace): Opinion => {
   const money = moneyIn(readFacts(cancel));
-  if (!money) return unshown('penalties and refund are not told');
+  if (!money) return unshown('penalties and refund are not reported');
   const price = priceOf(trace, booking, cancel);
   if (!price) return doesNotRead(booking.create, 'the price of the booking');
   const sum = sumOf([money.penalty, money.refund]);
@@ -84,19 +83,19 @@ const isThePrice = ({ exchanges: [cancel], booking }: Cancelled, trace: Trace): 
   if (!sum || isEqual === undefined) return unshown('the amounts are of several currencies');
   if (isEqual) return undefined;
   const expected = `penalties and refund of ${moneyText(price)} together, which is the price`;
-  return { exchange: cancel, path: bodyPath, expected, actual: moneyText(sum) };
+  return { exchange: cancel, path: inBody, expected, actual: moneyText(sum) };
 };
 
 const costsNothing = ({ exchanges: [cancel], booking }: Cancelled, trace: Trace): Opinion => {
   const { penalty } = readFacts(cancel).cancellation ?? {};
-  if (!penalty) return unshown('no penalty is told');
+  if (!penalty) return unshown('no penalty is reported');
   const until = momentOf(field(field(booking.create.intent, 'offer'), 'freeCancellationUntil'));
   const marginMs = until?.hasZone ? hourMs : anyZoneMs;
   if (!until || targetTimeOf(trace, cancel) + marginMs > until.ms) {
     return unshown('the offer did not promise that cancelling is still free');
   }
   if (areEqual(penalty, { amount: 0 })) return undefined;
-  return { exchange: cancel, path: bodyPath, expected: 'a penalty of 0', actual: moneyText(penalty) };
+  return { exchange: cancel, path: inBody, expected: 'a penalty of 0', actual: moneyText(penalty) };
 };
 
 /** The bookings that were cancelled, with the last cancellation; what another partner is told of is another matter. */
@@ -109,7 +108,7 @@ const cancelled = (trace: Trace): { readonly booking: OwnBooking; readonly cance
 const isCancelled = ({ exchange, path, status }: Omit<Sighting, 'price'>): Opinion => {
   if (status === 'cancelled') return undefined;
   if (isDocumented(status)) return { exchange, path, expected: 'cancelled', actual: shown(status) };
-  return unshown(isFormer(status) ? 'a status is told by a former name' : 'no documented status is told');
+  return unshown(isFormer(status) ? 'a status is reported by a former name' : 'no documented status is reported');
 };
 
 /** The last answer after a cancellation: those before it may have been too early. */
@@ -126,12 +125,12 @@ const lastViews = (trace: Trace): Afterwards[] =>
     return view ? [{ exchanges: [view], booking, cancel }] : [];
   });
 
-/** Of lists that are not filtered by status: another status would hide it lawfully. */
-const lastLists = (trace: Trace): Afterwards[] =>
+/** Of lists that are filtered by no status, or by that of what is cancelled: another would hide it lawfully. */
+const lastLists = (trace: Trace, status: 'cancelled' | undefined): Afterwards[] =>
   cancelled(trace).flatMap(({ booking, cancel }) => {
     const read = listReads(trace).findLast(
       ({ exchanges: [list] }) =>
-        list.index > cancel.index && list.bearer === booking.partner && filterOf(list, 'status') === undefined,
+        list.index > cancel.index && list.bearer === booking.partner && filterOf(list, 'status') === status,
     );
     return read ? [{ exchanges: read.exchanges, booking, cancel }] : [];
   });
@@ -141,7 +140,9 @@ const shownIn = ({ exchanges, booking, cancel }: Afterwards, trace: Trace): Omit
   const by = recognizingIn(trace);
   const entries = exchanges.flatMap((exchange) =>
     entriesOf(exchange, booking, by).map((entry) => ({
-      ...{ exchange, entry, status: entry.status },
+      exchange,
+      entry,
+      status: entry.status,
       path: ['response', 'body', ...entry.at, 'status'],
     })),
   );
@@ -149,16 +150,6 @@ const shownIn = ({ exchanges, booking, cancel }: Afterwards, trace: Trace): Omit
     entries.find(({ entry }) => isAskedBy(cancel, entry) === true) ?? (entries.length === 1 ? entries[0] : undefined)
   );
 };
-
-/** Lists of what is cancelled, read to their end after the last cancellation. */
-const lastFilteredLists = (trace: Trace): Afterwards[] =>
-  cancelled(trace).flatMap(({ booking, cancel }) => {
-    const read = listReads(trace).findLast(
-      ({ exchanges: [list] }) =>
-        list.index > cancel.index && list.bearer === booking.partner && filterOf(list, 'status') === 'cancelled',
-    );
-    return read ? [{ exchanges: read.exchanges, booking, cancel }] : [];
-  });
 
 const isInTheirDates = (one: Exchange, other: Exchange): boolean =>
   (['createdFrom', 'createdTo'] as const).every((name) => filterOf(one, name) === filterOf(other, name));
@@ -179,22 +170,20 @@ const isListedAsCancelled = ({ exchanges, booking, cancel }: Afterwards, trace: 
       page.index < cancel.index && filterOf(page, 'status') !== undefined && isInTheirDates(page, list) && isIn(page),
   );
   const view = viewsOf(trace, booking).findLast(({ index }) => index > cancel.index);
-  const isViewedAsCancelled = view && field(field(bodyOf(view), 'bookingInfo'), 'status') === 'cancelled';
+  const isViewedAsCancelled = view && statusIn(view) === 'cancelled';
   if (!wasFound || !isViewedAsCancelled) return unshown('a cancelled booking is not listed any more');
   for (const page of exchanges) readFacts(page);
   const others = exchanges.flatMap(({ facts }) => facts?.bookings ?? []).length;
   const expected = 'the booking just cancelled';
-  return { exchange: list, path: [...bodyPath, 'bookings'], expected, actual: `${others} other bookings` };
+  return { exchange: list, path: [...inBody, 'bookings'], expected, actual: `${others} other bookings` };
 };
 
 /** A refused cancellation between two views of one booking, before any that was not refused. */
-type Refused = { readonly exchanges: readonly [Exchange, Exchange, Exchange] };
-
-const refusedCancellations = (trace: Trace): Refused[] =>
-  ownBookings(trace).flatMap((booking): Refused[] => {
+const refusedCancellations = (trace: Trace): Three[] =>
+  ownBookings(trace).flatMap((booking): Three[] => {
     const end = endOf(trace, booking);
     const cancels = asked(trace, 'cancel-booking').filter((cancel) => isAbout(cancel, booking) && cancel.index < end);
-    return cancels.slice(-1).flatMap((refused): Refused[] => {
+    return cancels.slice(-1).flatMap((refused): Three[] => {
       const views = viewsOf(trace, booking).filter(
         (view) => view.index < end && areSame(nameAsked(view), nameAsked(refused)) === true,
       );
@@ -204,63 +193,48 @@ const refusedCancellations = (trace: Trace): Refused[] =>
     });
   });
 
-const statusIn = (view: Exchange) => field(field(bodyOf(view), 'bookingInfo'), 'status');
-
-const changesNothing = ({ exchanges: [before, , after] }: Refused): Opinion => {
+const changesNothing = ({ exchanges: [before, , after] }: Three): Opinion => {
   const [was, is] = [statusIn(before), statusIn(after)];
-  if (!isDocumented(was) || was === 'cancelled') return unshown('the view before tells no state that it could leave');
-  if (!succeeded(after) || !isDocumented(is)) return unshown('no documented status is told after it');
+  if (!isDocumented(was) || was === 'cancelled') return unshown('the view before reports no state that it could leave');
+  if (!succeeded(after) || !isDocumented(is)) return unshown('no documented status is reported after it');
   if (is !== 'cancelled') return undefined;
   const expected = 'any state but cancelled, for the cancellation was refused';
   return { exchange: after, path: viewStatusPath, expected, actual: shown(is) };
 };
 
 export const cancelBookingChecks: readonly Check[] = [
-  check<Cancelled>('cancel-booking.penalties-and-refund-are-told', {
-    given: ({ trace }) => firstCancellations(trace),
+  check('cancel-booking.penalties-and-refund-are-told', {
+    given: firstCancellations,
     then: ({ exchanges: [cancel] }) => tellsMoney(cancel),
   }),
 
-  check<Cancelled>('cancel-booking.penalty-and-refund-are-the-price', {
-    given: ({ trace }) => firstCancellations(trace),
-    then: (subject, { trace }) => isThePrice(subject, trace),
-  }),
+  check('cancel-booking.penalty-and-refund-are-the-price', { given: firstCancellations, then: isThePrice }),
 
-  check<Cancelled>('cancel-booking.free-cancellation-costs-nothing', {
-    given: ({ trace }) => firstCancellations(trace),
-    then: (subject, { trace }) => costsNothing(subject, trace),
-  }),
+  check('cancel-booking.free-cancellation-costs-nothing', { given: firstCancellations, then: costsNothing }),
 
-  check<Afterwards>('cancel-booking.view-shows-cancelled', {
-    given: ({ trace }) => lastViews(trace),
+  check('cancel-booking.view-shows-cancelled', {
+    given: lastViews,
     then: ({ exchanges: [view] }) => {
       if (!succeeded(view)) return unshown('a cancelled booking is not viewed any more');
-      const status = field(field(bodyOf(view), 'bookingInfo'), 'status');
-      return isCancelled({ exchange: view, path: viewStatusPath, status });
+      return isCancelled({ exchange: view, path: viewStatusPath, status: statusIn(view) });
     },
   }),
 
-  check<Afterwards>('cancel-booking.list-shows-cancelled', {
-    given: ({ trace }) => [...lastLists(trace), ...lastFilteredLists(trace)],
-    then: (subject, { trace }) => {
+  check('cancel-booking.list-shows-cancelled', {
+    given: (trace) => [...lastLists(trace, undefined), ...lastLists(trace, 'cancelled')],
+    then: (subject, trace) => {
       if (filterOf(subject.exchanges[0], 'status') === 'cancelled') return isListedAsCancelled(subject, trace);
       const seen = shownIn(subject, trace);
       return seen ? isCancelled(seen) : unshown('a cancelled booking is not listed any more');
     },
   }),
 
-  check<Refused>('cancel-booking.refused-cancellation-changes-nothing', {
-    given: ({ trace }) => refusedCancellations(trace),
-    then: (subject) => changesNothing(subject),
-  }),
+  check('cancel-booking.refused-cancellation-changes-nothing', { given: refusedCancellations, then: changesNothing }),
 
-  check<Exchange>('cancel-booking.other-partner-is-refused', {
-    given: ({ trace }) => asked(trace, 'cancel-booking').filter((cancel) => isForeign(cancel, trace)),
-    then: isRefusedToAnother,
-  }),
+  otherPartnerIsRefused('cancel-booking.other-partner-is-refused', 'cancel-booking', isForeign),
 
-  check<Exchange>('cancel-booking.unknown-booking-is-refused', {
-    given: ({ trace }) => unknownAsks(trace, 'cancel-booking'),
+  check('cancel-booking.unknown-booking-is-refused', {
+    given: (trace) => unknownAsks(trace, 'cancel-booking'),
     then: isRefused,
   }),
 ];

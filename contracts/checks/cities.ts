@@ -10,6 +10,7 @@ import type { Exchange, Trace } from '../trace.ts';
 import { type FailedEveryTime, failedEveryTime } from './failed-every-time.ts';
 import { listChecks } from './list-checks.ts';
 import { type Departure, everyRecord } from './lists.ts';
+import { perTrace } from './per-trace.ts';
 
 /** As programs write it: a plus sign, leading zeros and the like a service may take for no number. */
 const wholeNumber = /^(0|-?[1-9]\d*)$/;
@@ -23,9 +24,10 @@ const countryIdOf = (exchange: Exchange): number | undefined => {
 type Names = { readonly nameRu: Set<Json>; readonly nameEn: Set<Json> };
 
 /** The countries of one trace, by id, under every name that a read of the list gave them: others may rename them. */
-type Listed = ReadonlyMap<number, Names>;
+type CountryNames = ReadonlyMap<number, Names>;
 
-const countriesIn = (trace: Trace): Listed => {
+/** Every request for cities asks for them anew. */
+const countriesOf = perTrace((trace): CountryNames => {
   const listed = new Map<number, Names>();
   for (const record of answered(trace, 'countries').filter(succeeded).flatMap(recordsOf)) {
     const [id, nameRu, nameEn] = ['id', 'nameRu', 'nameEn'].map((name) => field(record, name));
@@ -36,18 +38,7 @@ const countriesIn = (trace: Trace): Listed => {
     listed.set(id, names);
   }
   return listed;
-};
-
-/** Every request for cities asks for them anew; a trace may grow in between. */
-const listedIn = new WeakMap<Trace, { readonly exchanges: number; readonly listed: Listed }>();
-
-const countriesOf = (trace: Trace): Listed => {
-  const before = listedIn.get(trace);
-  if (before?.exchanges === trace.exchanges.length) return before.listed;
-  const listed = countriesIn(trace);
-  listedIn.set(trace, { exchanges: trace.exchanges.length, listed });
-  return listed;
-};
+});
 
 /** The names under which the list of countries has the country of a city; undefined when it does not have it. */
 const listedNames = (city: Json, trace: Trace): Names | undefined => {
@@ -97,8 +88,8 @@ const isGroup = (subject: Exchange | FailedEveryTime): subject is FailedEveryTim
 
 /** An error of the server is trouble, unless the same request meets it every time and well-formed ones do not. */
 const answersBadRequest = (clause: ClauseId, isBad: (values: readonly string[]) => boolean): Check =>
-  check<Exchange | FailedEveryTime>(clause, {
-    given: ({ trace }) => {
+  check(clause, {
+    given: (trace) => {
       const all = asked(trace, 'cities');
       const bad = all.filter((exchange) => isBad(queryValues(exchange, 'countryId')) && !isAboutRights(exchange));
       const groups = failedEveryTime(
@@ -140,27 +131,27 @@ export const citiesChecks: readonly Check[] = [
     return latitude || longitude ? [...(latitude ?? []), ...(longitude ?? [])] : undefined;
   }),
 
-  check<Exchange>('cities.country-names-agree', {
-    given: ({ trace }) =>
+  check('cities.country-names-agree', {
+    given: (trace) =>
       answered(trace, 'cities').filter(
         (exchange) =>
           !succeeded(exchange) || recordsOf(exchange).some((record) => listedNames(record, trace) !== undefined),
       ),
-    then: (exchange, { trace }) =>
+    then: (exchange, trace) =>
       recordsOf(exchange).flatMap((record, at) =>
         (['nameRu', 'nameEn'] as const).flatMap((name) => {
-          const told = field(field(record, 'country'), name);
+          const reported = field(field(record, 'country'), name);
           const listed = listedNames(record, trace)?.[name] ?? new Set();
           // A name that is no string is the matter of the records' shape.
-          if (typeof told !== 'string' || listed.size === 0 || listed.has(told)) return [];
+          if (typeof reported !== 'string' || listed.size === 0 || listed.has(reported)) return [];
           const expected = `${shown([...listed].at(-1))}, as in the list of countries`;
           return [mismatch(exchange, ['response', 'body', at, 'country', name], expected)];
         }),
       ),
   }),
 
-  check<Exchange>('cities.unknown-country-is-empty', {
-    given: ({ trace }) =>
+  check('cities.unknown-country-is-empty', {
+    given: (trace) =>
       asked(trace, 'cities').filter(
         (exchange) => asksUnknownCountry(exchange, trace) && !isAboutRights(exchange) && isReadable(exchange),
       ),

@@ -1,12 +1,14 @@
 /** Whether ids in the offers of a hotel are those of the dictionary that decodes them (parts 2.4 and 2.6). */
-import { type Check, check, unshown } from '../check.ts';
+
+import { type Check, check, type Two, unshown } from '../check.ts';
 import type { ClauseId } from '../clauses.ts';
 import type { OfferFact } from '../facts.ts';
 import type { Json } from '../json.ts';
 import { type Mismatch, shown } from '../mismatch.ts';
+import { isTroubled } from '../outcome.ts';
 import { answered, field, idText, recordsOf } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
-import { isTroubled, noOffer, offersOf, readAnswers, wrongField } from './offers.ts';
+import { noOffer, offersOf, readAnswers, wrongField } from './offers.ts';
 import { doesNotRead, readFacts } from './read-facts.ts';
 
 /** A list with records that lack an id is broken itself and refutes no offer. */
@@ -24,17 +26,15 @@ type Decoded = {
   readonly expected: string;
 };
 
-type Pair = { readonly exchanges: readonly [Exchange, Exchange] };
-
-const pairs = (trace: Trace, dictionary: Decoded['dictionary']): Pair[] => {
+const pairs = (trace: Trace, dictionary: Decoded['dictionary']): Two[] => {
   const lists = answered(trace, dictionary);
   const list = lists.findLast(tellsEveryId) ?? lists.findLast(isTroubled);
   return list ? readAnswers(trace, 'hotel-pricing').map((pricing) => ({ exchanges: [pricing, list] })) : [];
 };
 
 export const idsAreDecoded = (clause: ClauseId, { dictionary, idsOf, inside, read, expected }: Decoded): Check =>
-  check<Pair>(clause, {
-    given: ({ trace }) => pairs(trace, dictionary),
+  check(clause, {
+    given: (trace) => pairs(trace, dictionary),
     then: ({ exchanges: [pricing, list] }) => {
       readFacts(pricing);
       const offers = offersOf(pricing);

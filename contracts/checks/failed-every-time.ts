@@ -1,5 +1,5 @@
 /** Requests that fail inside the service every time they are sent, though it answers others in between: no trouble of the moment. */
-import { outcomeOf, succeeded } from '../outcome.ts';
+import { isTroubled, succeeded } from '../outcome.ts';
 import type { Exchange } from '../trace.ts';
 
 /** The same request, each time it was sent. */
@@ -7,8 +7,7 @@ export type FailedEveryTime = { readonly exchanges: readonly Exchange[]; readonl
 
 const timesMin = 3;
 
-const isServerError = (exchange: Exchange): boolean =>
-  outcomeOf(exchange).kind === 'trouble' && (exchange.response?.status ?? 0) >= 500;
+const isServerError = (exchange: Exchange): boolean => isTroubled(exchange) && (exchange.response?.status ?? 0) >= 500;
 
 const wording = ({ bearer, request: { path, query, body } }: Exchange): string =>
   JSON.stringify([bearer, path, query, body]);

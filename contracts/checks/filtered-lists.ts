@@ -2,11 +2,11 @@
 import { type Check, check, type Opinion, unshown } from '../check.ts';
 import type { BookingFact } from '../facts.ts';
 import type { Mismatch } from '../mismatch.ts';
-import { outcomeOf } from '../outcome.ts';
+import { isRefusal } from '../outcome.ts';
 import { idText } from '../subjects.ts';
 import type { Trace } from '../trace.ts';
 import { filterNames, filterOf, isWhole, type ListRead, listReads, saysFilters } from './booking-lists.ts';
-import { momentOf } from './moments.ts';
+import { type Moment, momentOf } from './moments.ts';
 import { areSame } from './names.ts';
 import { doesNotRead, readFacts } from './read-facts.ts';
 
@@ -18,9 +18,7 @@ const filtersOf = ({ exchanges: [list] }: ListRead) => filterNames.filter((name)
 const lastOf = ({ exchanges }: ListRead): number => exchanges.at(-1)?.index ?? 0;
 
 const enclosedLists = (trace: Trace): Enclosed[] => {
-  const reads = listReads(trace).filter(({ exchanges }) =>
-    exchanges.every((page) => outcomeOf(page).kind !== 'refusal'),
-  );
+  const reads = listReads(trace).filter(({ exchanges }) => exchanges.every((page) => !isRefusal(page)));
   return reads.flatMap((filtered): Enclosed[] => {
     const [list] = filtered.exchanges;
     if (filtersOf(filtered).length === 0) return [];
@@ -35,8 +33,6 @@ const enclosedLists = (trace: Trace): Enclosed[] => {
 
 const entriesOf = ({ exchanges }: ListRead): BookingFact[] =>
   exchanges.flatMap((page) => readFacts(page).bookings ?? []);
-
-type Moment = NonNullable<ReturnType<typeof momentOf>>;
 
 /** A day says less than a moment, with which it is not compared: what was created on the same one may be of either side. */
 const isNoLater = (one: Moment, other: Moment): boolean =>
@@ -104,18 +100,14 @@ const addsNothing = ({ filtered, around: [before, after] }: Enclosed, trace: Tra
   if (blamed.length === 0) return unshown('the list without a filter may leave such bookings out');
   return blamed.map(
     ({ page, entry }): Mismatch => ({
-      ...{ exchange: page, path: ['response', 'body', ...entry.at] },
-      ...{
-        expected: 'a booking that the list without a filter shows too',
-        actual: 'one that it did not show, before and after',
-      },
+      exchange: page,
+      path: ['response', 'body', ...entry.at],
+      expected: 'a booking that the list without a filter shows too',
+      actual: 'one that it did not show, before and after',
     }),
   );
 };
 
 export const filteredListChecks: readonly Check[] = [
-  check<Enclosed>('search-bookings.filter-adds-nothing', {
-    given: ({ trace }) => enclosedLists(trace),
-    then: (enclosed, { trace }) => addsNothing(enclosed, trace),
-  }),
+  check('search-bookings.filter-adds-nothing', { given: enclosedLists, then: addsNothing }),
 ];

@@ -1,15 +1,15 @@
 /** Checks of flight bookings: their names, their end and their price (parts 2.3 and 4.3). */
 import { type Check, check, type Opinion, unshown } from '../check.ts';
 import { isUuid } from '../locate/flights.ts';
-import { shown } from '../mismatch.ts';
-import { outcomeOf, succeeded } from '../outcome.ts';
+import { inBody, shown } from '../mismatch.ts';
+import { isRefusal, succeeded } from '../outcome.ts';
 import { asked } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { areAboutOne, isTheOneAskedFor, nameAsked } from './names.ts';
 import { readAnswers } from './offers.ts';
 import { asksUnknownBookings } from './own-bookings.ts';
 import {
-  bookingTold,
+  bookingReported,
   flightCancellations,
   isAboutFlight,
   isOfAnother,
@@ -19,15 +19,13 @@ import {
 } from './own-flights.ts';
 import { haveTicketsEnded } from './own-tickets.ts';
 import { doesNotRead, isSought, readFacts, showsNone } from './read-facts.ts';
-import { isRefusedToAnother } from './refused-asks.ts';
-import { oneWorks, type Tries, triesOf } from './tried.ts';
-
-const body = ['response', 'body'];
+import { otherPartnerIsRefused } from './refused-asks.ts';
+import { triesOf, works } from './tried.ts';
 
 const hasUuid = (create: Exchange): Opinion => {
-  const { at = [], bookingId } = bookingTold(create) ?? {};
+  const { at = [], bookingId } = bookingReported(create) ?? {};
   if (isUuid(bookingId)) return undefined;
-  return { exchange: create, path: [...body, ...at, 'bookingId'], expected: 'a UUID', actual: shown(bookingId) };
+  return { exchange: create, path: [...inBody, ...at, 'bookingId'], expected: 'a UUID', actual: shown(bookingId) };
 };
 
 /** Retrievals that must be answered, and trouble in place of them. */
@@ -36,15 +34,14 @@ const retrievals = (trace: Trace): Exchange[] =>
     ? []
     : readAnswers(trace, 'pnr-retrieve').filter((exchange) => !isOfAnother(trace, exchange));
 
-type Afterwards = { readonly exchanges: readonly [Exchange] };
-
 /** The last retrieval of each cancelled booking: those before it may have been too early. */
-const lastRetrievals = (trace: Trace): Afterwards[] =>
+const lastRetrievals = (trace: Trace): Exchange[] =>
   ownFlights(trace).flatMap((flight) => {
     const cancel = flightCancellations(trace, flight).at(-1);
-    const last =
-      cancel && asked(trace, 'pnr-retrieve').findLast((each) => each.index > cancel.index && areAboutOne(each, cancel));
-    return last ? [{ exchanges: [last] as const }] : [];
+    if (!cancel) return [];
+    return (
+      asked(trace, 'pnr-retrieve').findLast((each) => each.index > cancel.index && areAboutOne(each, cancel)) ?? []
+    );
   });
 
 const isNotActive = (retrieval: Exchange, trace: Trace): Opinion => {
@@ -54,7 +51,7 @@ const isNotActive = (retrieval: Exchange, trace: Trace): Opinion => {
   if (isActive === undefined) return doesNotRead(retrieval, 'isActive of the booking');
   if (!isActive) return undefined;
   const expected = 'a booking that is not active, as it was cancelled';
-  return { exchange: retrieval, path: [...body, ...at], expected, actual: 'active' };
+  return { exchange: retrieval, path: [...inBody, ...at], expected, actual: 'active' };
 };
 
 /** Cancellations of bookings that are still whole, and for which no ticket can have been issued. */
@@ -63,51 +60,40 @@ const firstCancellations = (trace: Trace): Exchange[] =>
     const flight = ownFlightAsked(trace, cancel);
     if (!flight || isPerhapsCancelled(trace, flight, cancel)) return false;
     return !asked(trace, 'ticket-issue').some(
-      (issue) => issue.index < cancel.index && isAboutFlight(issue, flight) && outcomeOf(issue).kind !== 'refusal',
+      (issue) => issue.index < cancel.index && isAboutFlight(issue, flight) && !isRefusal(issue),
     );
   });
 
 const tellsPrice = (reprice: Exchange, trace: Trace): Opinion => {
   const { at = [], price } = readFacts(reprice).flightBooking ?? {};
   if (price) return undefined;
-  const isRead = readAnswers(trace, 'pnr-reprice').some((each) => bookingTold(each)?.price);
+  const isRead = readAnswers(trace, 'pnr-reprice').some((each) => bookingReported(each)?.price);
   if (!isRead || !isSought(reprice, 'price')) return showsNone(reprice, 'price');
-  return { exchange: reprice, path: [...body, ...at], expected: 'a price', actual: 'none that the binding finds' };
+  return { exchange: reprice, path: [...inBody, ...at], expected: 'a price', actual: 'none that the binding finds' };
 };
 
 export const flightBookingChecks: readonly Check[] = [
-  check<Exchange>('pnr-create.booking-id-is-uuid', {
-    given: ({ trace }) => readAnswers(trace, 'pnr-create'),
-    then: hasUuid,
+  check('pnr-create.booking-id-is-uuid', { given: (trace) => readAnswers(trace, 'pnr-create'), then: hasUuid }),
+
+  check('pnr-retrieve.answers-the-booking-asked-for', {
+    given: retrievals,
+    then: (exchange) => isTheOneAskedFor(exchange, bookingReported(exchange)?.bookingId),
   }),
 
-  check<Exchange>('pnr-retrieve.answers-the-booking-asked-for', {
-    given: ({ trace }) => retrievals(trace),
-    then: (exchange) => isTheOneAskedFor(exchange, bookingTold(exchange)?.bookingId),
+  check('pnr-retrieve.cancelled-booking-is-not-active', {
+    given: lastRetrievals,
+    then: isNotActive,
   }),
 
-  check<Afterwards>('pnr-retrieve.cancelled-booking-is-not-active', {
-    given: ({ trace }) => lastRetrievals(trace),
-    then: ({ exchanges: [retrieval] }, { trace }) => isNotActive(retrieval, trace),
-  }),
+  otherPartnerIsRefused('pnr-retrieve.other-partner-sees-nothing', 'pnr-retrieve', isOfAnother),
 
-  check<Exchange>('pnr-retrieve.other-partner-sees-nothing', {
-    given: ({ trace }) => asked(trace, 'pnr-retrieve').filter((exchange) => isOfAnother(trace, exchange)),
-    then: isRefusedToAnother,
-  }),
+  works(
+    'pnr-cancel.works-on-own-booking',
+    (trace) => triesOf(firstCancellations(trace), (each) => JSON.stringify(nameAsked(each))),
+    'cancelling a booking without tickets',
+  ),
 
-  check<Tries>('pnr-cancel.works-on-own-booking', {
-    given: ({ trace }) => triesOf(firstCancellations(trace), (each) => JSON.stringify(nameAsked(each))),
-    then: (tries) => oneWorks(tries, 'cancelling a booking without tickets'),
-  }),
+  otherPartnerIsRefused('pnr-cancel.other-partner-is-refused', 'pnr-cancel', isOfAnother),
 
-  check<Exchange>('pnr-cancel.other-partner-is-refused', {
-    given: ({ trace }) => asked(trace, 'pnr-cancel').filter((exchange) => isOfAnother(trace, exchange)),
-    then: isRefusedToAnother,
-  }),
-
-  check<Exchange>('pnr-reprice.price-is-told', {
-    given: ({ trace }) => readAnswers(trace, 'pnr-reprice'),
-    then: (reprice, { trace }) => tellsPrice(reprice, trace),
-  }),
+  check('pnr-reprice.price-is-told', { given: (trace) => readAnswers(trace, 'pnr-reprice'), then: tellsPrice }),
 ];

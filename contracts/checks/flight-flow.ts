@@ -1,4 +1,4 @@
-/** The check of the typical flow from a search to a ticket (part 1), each step with what the steps before it told. */
+/** The check of the typical flow from a search to a ticket (part 1), each step with what the steps before it reported. */
 import { type Check, check } from '../check.ts';
 import type { OperationId } from '../operations.ts';
 import { succeeded } from '../outcome.ts';
@@ -8,7 +8,7 @@ import { nameAsked } from './names.ts';
 import { asksUnknownBookings } from './own-bookings.ts';
 import { isMuchLater, isPerhapsCancelled, ownFlightAsked } from './own-flights.ts';
 import { searchBehind } from './search-behind.ts';
-import { oneWorks, type Tries, triesOf } from './tried.ts';
+import { isWalkable, type Tries, triesOf, type Walked, walked, walkedSearches } from './tried.ts';
 
 const ofOffers = ['avia-offer-price', 'fare-rules', 'pnr-create'] as const satisfies readonly OperationId[];
 const ofBookings = ['pnr-retrieve', 'pnr-reprice', 'ticket-issue'] as const satisfies readonly OperationId[];
@@ -46,32 +46,19 @@ export const asksOfNewBookings = (trace: Trace, operation: (typeof ofBookings)[n
 export const triesOfNewBookings = (trace: Trace, operation: (typeof ofBookings)[number]): Tries[] =>
   triesOf(asksOfNewBookings(trace, operation), bookingText);
 
-type Step = Tries & { readonly operation: OperationId };
-
-const stepsOf = (trace: Trace): Step[] => {
-  const searches = triesOf(
-    asked(trace, 'avia-search').filter(({ intent }) => intent !== undefined),
-    ({ intent }) => JSON.stringify(intent),
-  );
+const stepsOf = (trace: Trace): Walked[] => {
+  const isWellAsked = (exchange: Exchange): boolean =>
+    isFresh(trace, searchBehind(trace, 'avia-search', exchange), exchange);
   return [
-    ...searches.map((tries) => ({ ...tries, operation: 'avia-search' as const })),
-    ...ofOffers.flatMap((operation) =>
-      triesOf(
-        asked(trace, operation).filter((exchange) =>
-          isFresh(trace, searchBehind(trace, 'avia-search', exchange), exchange),
-        ),
-        offerText,
-      ).map((tries) => ({ ...tries, operation })),
-    ),
-    ...ofBookings.flatMap((operation) =>
-      triesOfNewBookings(trace, operation).map((tries) => ({ ...tries, operation })),
-    ),
+    ...walkedSearches(trace, 'avia-search'),
+    ...ofOffers.flatMap((operation) => walked(operation, asked(trace, operation).filter(isWellAsked), offerText)),
+    ...ofBookings.flatMap((operation) => walked(operation, asksOfNewBookings(trace, operation), bookingText)),
   ];
 };
 
 export const flightFlowChecks: readonly Check[] = [
-  check<Step>('avia-flow.typical-flow-can-be-walked', {
-    given: ({ trace }) => (asksUnknownBookings(trace) ? [] : stepsOf(trace)),
-    then: (step) => oneWorks(step, step.operation),
+  check('avia-flow.typical-flow-can-be-walked', {
+    given: (trace) => (asksUnknownBookings(trace) ? [] : stepsOf(trace)),
+    then: isWalkable,
   }),
 ];

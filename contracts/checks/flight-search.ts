@@ -1,4 +1,5 @@
 /** Checks of the search and the prices of flights, their seats, schedule and rules (parts 2.3 and 4.2). */
+
 import { isDeepStrictEqual } from 'node:util';
 import { type Check, check, type Opinion, unshown } from '../check.ts';
 import type { ClauseId } from '../clauses.ts';
@@ -7,16 +8,16 @@ import type { FlightFact, FlightOfferFact } from '../flight-facts.ts';
 import type { BoundOperation } from '../intents.ts';
 import type { Json } from '../json.ts';
 import { objectsWith, pathOf } from '../locate/walk.ts';
-import { type Mismatch, mismatch, type Path } from '../mismatch.ts';
+import { inBody, type Mismatch, mismatch, type Path } from '../mismatch.ts';
+import { isTroubled } from '../outcome.ts';
 import { asked, bodyOf, field } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { areEqual, moneyText } from './amounts.ts';
-import { isNamingText, isTroubled, noOffer, readAnswers } from './offers.ts';
+import { isNamingText, noOffer, readAnswers } from './offers.ts';
 import { asksUnknownBookings } from './own-bookings.ts';
 import { doesNotRead, isSought, readFacts, showsNone } from './read-facts.ts';
-import { oneWorks, type Tries, triesOf } from './tried.ts';
+import { oneWorks, triesOf } from './tried.ts';
 
-const body: Path = ['response', 'body'];
 const unfound = 'none that the binding finds';
 
 type Listed = { readonly at: Path };
@@ -33,16 +34,16 @@ const entriesTell = <Entry extends Listed>(
     readonly name: string;
   },
 ): Check =>
-  check<Exchange>(clause, {
-    given: ({ trace }) => readAnswers(trace, operation),
-    then: (exchange, { trace }) => {
+  check(clause, {
+    given: (trace) => readAnswers(trace, operation),
+    then: (exchange, trace) => {
       const entries = rule.of(readFacts(exchange));
       if (!entries) return showsNone(exchange, rule.list);
       if (entries.length === 0) return noOffer;
       const isRead = readAnswers(trace, operation).some(({ facts }) => facts && rule.of(facts)?.some(rule.tells));
       if (!isRead) return showsNone(exchange, rule.member);
       return entries.flatMap((entry): Mismatch[] =>
-        rule.tells(entry) ? [] : [{ exchange, path: [...body, ...entry.at], expected: rule.name, actual: unfound }],
+        rule.tells(entry) ? [] : [{ exchange, path: [...inBody, ...entry.at], expected: rule.name, actual: unfound }],
       );
     },
   });
@@ -60,13 +61,13 @@ const tellsSearchId = (exchange: Exchange): Opinion => {
   if (found.some(({ value }) => isNamingText(value.searchId))) return undefined;
   const [first] = found.filter(({ value }) => value.searchId !== null);
   if (!first && exchange.facts?.flightOffers?.length === 0) return unshown('the search found nothing');
-  return mismatch(exchange, [...body, ...(first ? pathOf(first) : []), 'searchId'], 'text that is not empty');
+  return mismatch(exchange, [...inBody, ...(first ? pathOf(first) : []), 'searchId'], 'text that is not empty');
 };
 
 /** Requests before anybody searched. */
 const withoutSearch = (clause: ClauseId, operation: 'avia-availability' | 'avia-schedule'): Check =>
-  check<Tries>(clause, {
-    given: ({ trace }) => {
+  check(clause, {
+    given: (trace) => {
       if (asksUnknownBookings(trace)) return [];
       const search = trace.exchanges.find((exchange) => exchange.operation === 'avia-search');
       const asks = asked(trace, operation).filter(
@@ -84,7 +85,7 @@ const hasNoPrice = (exchange: Exchange): Opinion => {
   const looksForPrices = isSought(exchange, 'price') || flights.some(({ price }) => price);
   if (!looksForPrices) return doesNotRead(exchange, 'price');
   return flights.flatMap(({ at, price }): Mismatch[] =>
-    price ? [{ exchange, path: [...body, ...at], expected: 'no price', actual: moneyText(price) }] : [],
+    price ? [{ exchange, path: [...inBody, ...at], expected: 'no price', actual: moneyText(price) }] : [],
   );
 };
 
@@ -114,7 +115,7 @@ const keepsPrice = (exchange: Exchange): Opinion => {
     return doesNotRead(exchange, 'isPriceChanged');
   if (isPriceChanged) return unshown('the answer says that the price changed');
   const expected = `${moneyText(before)}, as in the search, or word of a change`;
-  return { exchange, path: [...body, ...offer.at], expected, actual: moneyText(offer.price) };
+  return { exchange, path: [...inBody, ...offer.at], expected, actual: moneyText(offer.price) };
 };
 
 const tellsRules = (exchange: Exchange, trace: Trace): Opinion => {
@@ -122,46 +123,49 @@ const tellsRules = (exchange: Exchange, trace: Trace): Opinion => {
   const isRead = readAnswers(trace, 'fare-rules').some(({ facts }) => facts?.fareRules !== undefined);
   if (!fareRules && !isRead) return showsNone(exchange, 'fareRules');
   if (fareRules?.some(({ text = '' }) => text.trim() !== '')) return undefined;
-  return { exchange, path: body, expected: 'a rule with a text', actual: unfound };
+  return { exchange, path: inBody, expected: 'a rule with a text', actual: unfound };
 };
 
 export const flightSearchChecks: readonly Check[] = [
-  check<Exchange>('avia-search.search-id-is-told', {
-    given: ({ trace }) => readAnswers(trace, 'avia-search'),
-    then: tellsSearchId,
-  }),
+  check('avia-search.search-id-is-told', { given: (trace) => readAnswers(trace, 'avia-search'), then: tellsSearchId }),
 
   entriesTell('avia-search.offers-have-prices', 'avia-search', {
-    ...{ of: offersOf, tells: hasPrice, list: 'flightOffers', member: 'price', name: 'a price' },
+    of: offersOf,
+    tells: hasPrice,
+    list: 'flightOffers',
+    member: 'price',
+    name: 'a price',
   }),
 
   withoutSearch('avia-availability.answers-without-search', 'avia-availability'),
 
   entriesTell<FlightFact>('avia-availability.seats-are-told', 'avia-availability', {
-    ...{ of: flightsOf, tells: ({ seats }) => seats !== undefined, list: 'flights', member: 'seats', name: 'seats' },
+    of: flightsOf,
+    tells: ({ seats }) => seats !== undefined,
+    list: 'flights',
+    member: 'seats',
+    name: 'seats',
   }),
 
   withoutSearch('avia-schedule.answers-without-search', 'avia-schedule'),
 
-  check<Exchange>('avia-schedule.carries-no-price', {
-    given: ({ trace }) => readAnswers(trace, 'avia-schedule'),
-    then: hasNoPrice,
-  }),
+  check('avia-schedule.carries-no-price', { given: (trace) => readAnswers(trace, 'avia-schedule'), then: hasNoPrice }),
 
   entriesTell('avia-offer-price.price-is-told', 'avia-offer-price', {
-    ...{ of: offersOf, tells: hasPrice, list: 'flightOffers', member: 'price', name: 'a price' },
+    of: offersOf,
+    tells: hasPrice,
+    list: 'flightOffers',
+    member: 'price',
+    name: 'a price',
   }),
 
-  check<Exchange>('avia-offer-price.unchanged-offer-keeps-its-price', {
-    given: ({ trace }) =>
+  check('avia-offer-price.unchanged-offer-keeps-its-price', {
+    given: (trace) =>
       readAnswers(trace, 'avia-offer-price').filter(
         (exchange) => isTroubled(exchange) || exchange.intent !== undefined,
       ),
     then: keepsPrice,
   }),
 
-  check<Exchange>('fare-rules.rules-are-told', {
-    given: ({ trace }) => readAnswers(trace, 'fare-rules'),
-    then: (exchange, { trace }) => tellsRules(exchange, trace),
-  }),
+  check('fare-rules.rules-are-told', { given: (trace) => readAnswers(trace, 'fare-rules'), then: tellsRules }),
 ];

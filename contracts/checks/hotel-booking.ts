@@ -5,7 +5,7 @@ import type { ClauseId } from '../clauses.ts';
 import type { BookingFact } from '../facts.ts';
 import type { Json } from '../json.ts';
 import { mismatch, shown } from '../mismatch.ts';
-import { errorOf, outcomeOf, succeeded } from '../outcome.ts';
+import { errorOf, isRefusal, isTroubled, succeeded } from '../outcome.ts';
 import { asked, bodyOf, field, isAboutRights } from '../subjects.ts';
 import type { Attempt, Exchange, Trace } from '../trace.ts';
 import { isDocumented, sightingsOf } from './booking-sightings.ts';
@@ -31,8 +31,6 @@ const creates = (trace: Trace): Exchange[] =>
 
 const isSupplierError = (exchange: Exchange): boolean => says(bodyOf(exchange), supplierError);
 
-const isTroubled = (exchange: Exchange): boolean => outcomeOf(exchange).kind === 'trouble';
-
 const codePath = ['response', 'body', 'error', 'code'];
 const messagePath = ['response', 'body', 'error', 'message'];
 
@@ -45,20 +43,20 @@ const isPerhapsRefusedLater = (trace: Trace, create: Exchange): boolean => {
   const booking = ownBookings(trace).find((each) => each.create === create);
   if (!booking) return false;
   const end = endOf(trace, booking);
-  const told = sightingsOf(trace, booking).filter(
+  const reported = sightingsOf(trace, booking).filter(
     ({ exchange, status }) => exchange.index < end && isDocumented(status),
   );
-  const [first] = told;
-  return first !== undefined && pending.includes(first.status) && told.at(-1)?.status !== 'completed';
+  const [first] = reported;
+  return first !== undefined && pending.includes(first.status) && reported.at(-1)?.status !== 'completed';
 };
 
 const isRefusedWithout = (clause: ClauseId, requirement: Requirement): Check =>
-  check<Exchange>(clause, {
-    given: ({ trace }) =>
+  check(clause, {
+    given: (trace) =>
       creates(trace).filter((exchange) =>
         requirements.every((each) => lacks(exchange, each) === (each === requirement)),
       ),
-    then: (exchange, { trace }) => {
+    then: (exchange, trace) => {
       if (isSupplierError(exchange)) return undefined;
       if (isPerhapsRefusedLater(trace, exchange))
         return unshown('the supplier may have refused it later, or still may');
@@ -107,7 +105,7 @@ const livesOn = (trace: Trace, booking: OwnBooking): Opinion => {
   }
   return last.some(({ status }) => isDocumented(status))
     ? undefined
-    : unshown('no list tells the status of the booking');
+    : unshown('no list reports the status of the booking');
 };
 
 /** Two entries of one id are one booking on two pages. */
@@ -132,8 +130,8 @@ export const hotelBookingChecks: readonly Check[] = [
   isRefusedWithout('create-booking.guest-without-citizenship-is-refused', 'citizenship'),
   isRefusedWithout('create-booking.guest-without-gender-is-refused', 'gender'),
 
-  check<Exchange>('create-booking.supplier-error-says-why', {
-    given: ({ trace }) =>
+  check('create-booking.supplier-error-says-why', {
+    given: (trace) =>
       asked(trace, 'create-booking').filter(
         (exchange) =>
           (isTroubled(exchange) && isIncomplete(exchange)) ||
@@ -147,24 +145,24 @@ export const hotelBookingChecks: readonly Check[] = [
     },
   }),
 
-  check<Outcome>('create-booking.refused-booking-does-not-exist', {
-    given: ({ trace }) =>
+  check('create-booking.refused-booking-does-not-exist', {
+    given: (trace) =>
       attemptsIn(trace)
-        .filter(({ create }) => outcomeOf(create).kind === 'refusal' || (isTroubled(create) && isIncomplete(create)))
+        .filter(({ create }) => isRefusal(create) || (isTroubled(create) && isIncomplete(create)))
         .map((outcome) => ({ ...outcome, exchanges: [outcome.create, ...outcome.exchanges] })),
-    then: ({ create, attempt, exchanges }, { trace }) => {
+    then: ({ create, attempt, exchanges }, trace) => {
       if (attempt.found === 'not') return undefined;
       const booking = ownBookings(trace).find((each) => each.create === create);
       return attempt.found === 'unknown' || !booking ? notFound(exchanges) : livesOn(trace, booking);
     },
   }),
 
-  check<Exchange>('create-booking.complete-guests-are-accepted', {
-    given: ({ trace }) => {
+  check('create-booking.complete-guests-are-accepted', {
+    given: (trace) => {
       const suppliers = creates(trace).filter(isIncomplete).map(supplierOf);
       return creates(trace).filter((exchange) => !isIncomplete(exchange) && suppliers.includes(supplierOf(exchange)));
     },
-    then: (exchange, { trace }) => {
+    then: (exchange, trace) => {
       if (succeeded(exchange)) return undefined;
       const message = messageOf(exchange);
       const isTheSame =
@@ -178,13 +176,13 @@ export const hotelBookingChecks: readonly Check[] = [
     },
   }),
 
-  check<Outcome>('create-booking.one-request-books-once', {
-    given: ({ trace }) =>
+  check('create-booking.one-request-books-once', {
+    given: (trace) =>
       attemptsIn(trace)
-        .filter(({ create, attempt }) => attempt.found !== 'not' || outcomeOf(create).kind !== 'refusal')
+        .filter(({ create, attempt }) => attempt.found !== 'not' || !isRefusal(create))
         // The answer may be lost: what was found afterwards tells.
         .map((outcome) => (outcome.exchanges.length > 0 ? outcome : { ...outcome, exchanges: [outcome.create] })),
-    then: (outcome, { trace }) => {
+    then: (outcome, trace) => {
       const { found, lookedUpBy } = outcome.attempt;
       if (found === 'twice') return bookedTwice(trace, outcome);
       const isShown = lookedUpBy.length > 0 && (found === 'once' || !succeeded(outcome.create));

@@ -1,12 +1,12 @@
 /** Checks of the static card of a hotel (parts 2.7, 4.7 and 7). */
 import { type Check, check, unshown } from '../check.ts';
-import { departures } from '../conformance.ts';
 import { isJsonObject, type Json } from '../json.ts';
 import { mismatch, shown } from '../mismatch.ts';
-import { outcomeOf, succeeded } from '../outcome.ts';
+import { isRefusal, isTroubled } from '../outcome.ts';
 import { hotelStatic } from '../schemas/hotel-static.ts';
 import { answered, asked, bodyOf, field, isAboutRights, recordsOf } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
+import { conforms, mustBeAnswered } from './answers.ts';
 import { twoReadsAgree } from './reads.ts';
 import { says } from './says.ts';
 
@@ -31,8 +31,6 @@ const isPerhapsNoId = (exchange: Exchange): boolean => {
   return id < 0 || id >= 2 ** 31;
 };
 
-const isTroubled = (exchange: Exchange): boolean => outcomeOf(exchange).kind === 'trouble';
-
 const hotelOf = (exchange: Exchange): Json | undefined => field(bodyOf(exchange), 'hotel');
 
 const withHotel = (trace: Trace, has: (hotel: Json | undefined) => boolean): Exchange[] =>
@@ -54,20 +52,14 @@ const like = {
 };
 
 export const hotelCardChecks: readonly Check[] = [
-  check<Exchange>('hotel-card.valid-request-is-answered', {
-    given: ({ trace }) =>
+  check('hotel-card.valid-request-is-answered', {
+    given: (trace) =>
       asksUnknownHotels(trace) ? [] : asked(trace, 'hotel-static').filter((exchange) => !isAboutRights(exchange)),
-    then: (exchange) => {
-      const status = exchange.response?.status ?? 0;
-      if (succeeded(exchange) && status !== 204) return undefined;
-      return status >= 400 || status === 204
-        ? mismatch(exchange, ['response', 'status'], '200')
-        : mismatch(exchange, ['response', 'body'], 'the card of the hotel, not an error');
-    },
+    then: (exchange) => mustBeAnswered(exchange, 'the card of the hotel, not an error'),
   }),
 
-  check<Exchange>('hotel-card.hotel-is-the-only-key', {
-    given: ({ trace }) => cards(trace),
+  check('hotel-card.hotel-is-the-only-key', {
+    given: cards,
     then: (exchange) => {
       const body = bodyOf(exchange);
       if (!isJsonObject(body)) return mismatch(exchange, ['response', 'body'], 'an object with the key hotel');
@@ -78,16 +70,13 @@ export const hotelCardChecks: readonly Check[] = [
     },
   }),
 
-  check<Exchange>('hotel-card.shown-fields-are-complete', {
-    given: ({ trace }) => withHotel(trace, (hotel) => hotel !== undefined),
-    then: (exchange) =>
-      departures(hotelStatic, bodyOf(exchange)).map(({ path, expected }) =>
-        mismatch(exchange, ['response', 'body', ...path], expected),
-      ),
+  check('hotel-card.shown-fields-are-complete', {
+    given: (trace) => withHotel(trace, (hotel) => hotel !== undefined),
+    then: (exchange) => conforms(exchange, hotelStatic),
   }),
 
-  check<Exchange>('hotel-card.id-is-the-one-asked-for', {
-    given: ({ trace }) =>
+  check('hotel-card.id-is-the-one-asked-for', {
+    given: (trace) =>
       withHotel(trace, (hotel) => typeof field(hotel, 'id') === 'number').filter(
         (exchange) => hotelIdOf(exchange) !== undefined,
       ),
@@ -99,8 +88,8 @@ export const hotelCardChecks: readonly Check[] = [
     },
   }),
 
-  check<{ readonly exchanges: readonly Exchange[] }>('hotel-card.category-is-an-accommodation-type', {
-    given: ({ trace }) => {
+  check('hotel-card.category-is-an-accommodation-type', {
+    given: (trace) => {
       const types = answered(trace, 'accommodation-types').filter(
         (exchange) => isTroubled(exchange) || tellsEveryId(exchange),
       );
@@ -119,14 +108,14 @@ export const hotelCardChecks: readonly Check[] = [
     },
   }),
 
-  check<Exchange>('hotel-card.unknown-hotel-is-not-found', {
-    given: ({ trace }) =>
+  check('hotel-card.unknown-hotel-is-not-found', {
+    given: (trace) =>
       asksUnknownHotels(trace)
         ? asked(trace, 'hotel-static').filter((exchange) => isPlain(exchange) && !isAboutRights(exchange))
         : [],
     then: (exchange) => {
       if (says(bodyOf(exchange), 'HOTEL_NOT_FOUND')) return undefined;
-      if (isPerhapsNoId(exchange) && outcomeOf(exchange).kind === 'refusal') return undefined;
+      if (isPerhapsNoId(exchange) && isRefusal(exchange)) return undefined;
       const other = ['ACCESS_DENIED', 'INTERNAL_ERROR'].find((code) => says(bodyOf(exchange), code));
       return other
         ? unshown(`${other} says nothing of the hotel`)

@@ -1,12 +1,11 @@
-/** The check of the typical flow from a search to a hotel booking (part 1), each step with what the steps before it told. */
+/** The check of the typical flow from a search to a hotel booking (part 1), each step with what the steps before it reported. */
 import { type Check, check } from '../check.ts';
-import type { OperationId } from '../operations.ts';
 import { asked, field } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { isIncomplete } from './guests-asked.ts';
 import { asksUnknownBookings } from './own-bookings.ts';
 import { searchBehind } from './search-behind.ts';
-import { oneWorks, type Tries, triesOf } from './tried.ts';
+import { isWalkable, type Walked, walked, walkedSearches } from './tried.ts';
 
 const hotelText = ({ intent }: Exchange): string => JSON.stringify(field(intent, 'hotelId') ?? null);
 
@@ -21,29 +20,18 @@ const steps = [
   ['create-booking', offerText],
 ] as const;
 
-type Step = Tries & { readonly operation: OperationId };
-
-const stepsOf = (trace: Trace): Step[] => {
-  const searches = triesOf(
-    asked(trace, 'hotel-search').filter(({ intent }) => intent !== undefined),
-    ({ intent }) => JSON.stringify(intent),
-  );
+const stepsOf = (trace: Trace): Walked[] => {
+  const isWellAsked = (exchange: Exchange): boolean =>
+    searchBehind(trace, 'hotel-search', exchange) !== undefined && !isIncomplete(exchange);
   return [
-    ...searches.map((tries) => ({ ...tries, operation: 'hotel-search' as const })),
-    ...steps.flatMap(([operation, thingOf]) =>
-      triesOf(
-        asked(trace, operation).filter(
-          (exchange) => searchBehind(trace, 'hotel-search', exchange) !== undefined && !isIncomplete(exchange),
-        ),
-        thingOf,
-      ).map((tries) => ({ ...tries, operation })),
-    ),
+    ...walkedSearches(trace, 'hotel-search'),
+    ...steps.flatMap(([operation, thingOf]) => walked(operation, asked(trace, operation).filter(isWellAsked), thingOf)),
   ];
 };
 
 export const hotelFlowChecks: readonly Check[] = [
-  check<Step>('hotel-flow.typical-flow-can-be-walked', {
-    given: ({ trace }) => (asksUnknownBookings(trace) ? [] : stepsOf(trace)),
-    then: (step) => oneWorks(step, step.operation),
+  check('hotel-flow.typical-flow-can-be-walked', {
+    given: (trace) => (asksUnknownBookings(trace) ? [] : stepsOf(trace)),
+    then: isWalkable,
   }),
 ];

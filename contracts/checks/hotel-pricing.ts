@@ -1,7 +1,9 @@
 /** Checks of the pricing of one hotel and of one offer (parts 2.4 and 4.5). */
-import { type Check, check, unshown } from '../check.ts';
+
+import { type Check, check, type Two, unshown } from '../check.ts';
 import type { Json } from '../json.ts';
 import { type Mismatch, mismatch, shown } from '../mismatch.ts';
+import { isTroubled } from '../outcome.ts';
 import { field, idText } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { idsAreDecoded } from './decoded-ids.ts';
@@ -9,7 +11,6 @@ import {
   aiScoreIsInRange,
   hotelIdIsInteger,
   isNamingText,
-  isTroubled,
   noScoreWhereRankingIsOff,
   ofEveryAnswer,
   offersCarryAiScore,
@@ -28,15 +29,13 @@ import { searchBefore } from './searches.ts';
 const hotelAsked = ({ intent }: Exchange): string | undefined => idText(field(intent, 'hotelId'));
 
 /** A pricing, and the search that led to it. */
-type Pair = { readonly exchanges: readonly [Exchange, Exchange] };
-
-const pairs = (trace: Trace): Pair[] =>
+const pairs = (trace: Trace): Two[] =>
   readAnswers(trace, 'hotel-pricing').flatMap((pricing) => {
     const search = searchBefore(trace, pricing);
     return search ? [{ exchanges: [search, pricing] as const }] : [];
   });
 
-/** The offers of a search that are of the hotel priced, or do not tell of which they are. */
+/** The offers of a search that are of the hotel priced, or do not say of which they are. */
 const offersOfHotel = (search: Exchange, pricing: Exchange) =>
   offersOf(search).filter(({ hotelId }) => (idText(hotelId) ?? hotelAsked(pricing)) === hotelAsked(pricing));
 
@@ -54,9 +53,9 @@ export const hotelPricingChecks: readonly Check[] = [
   rankedByAiScore('hotel-pricing.ranked-by-ai-score', 'hotel-pricing'),
   highestScoreFirst('hotel-pricing.highest-score-first', 'hotel-pricing'),
 
-  check<Pair>('hotel-pricing.keeps-offer-ids-of-search', {
-    given: ({ trace }) => pairs(trace),
-    then: ({ exchanges: [search, pricing] }, { trace }) =>
+  check('hotel-pricing.keeps-offer-ids-of-search', {
+    given: pairs,
+    then: ({ exchanges: [search, pricing] }, trace) =>
       sameOfferIds(trace, {
         first: { exchange: search, offers: offersOfHotel(search, pricing) },
         second: { exchange: pricing, offers: offersOf(pricing) },
@@ -108,8 +107,8 @@ export const hotelPricingChecks: readonly Check[] = [
 
   ...pricePartsChecks,
 
-  check<Exchange>('offer-pricing.offer-id-is-returned', {
-    given: ({ trace }) => readAnswers(trace, 'offer-pricing'),
+  check('offer-pricing.offer-id-is-returned', {
+    given: (trace) => readAnswers(trace, 'offer-pricing'),
     then: (exchange) => {
       if (namedOffers(exchange).length > 0) return undefined;
       const [offer] = offersOf(exchange);
@@ -120,8 +119,8 @@ export const hotelPricingChecks: readonly Check[] = [
     },
   }),
 
-  check<Exchange>('offer-pricing.offer-id-is-the-one-asked-for', {
-    given: ({ trace }) =>
+  check('offer-pricing.offer-id-is-the-one-asked-for', {
+    given: (trace) =>
       readAnswers(trace, 'offer-pricing').filter(
         (exchange) => isTroubled(exchange) || (isNamingText(offerAsked(exchange)) && namedOffers(exchange).length > 0),
       ),

@@ -1,16 +1,16 @@
 /** Checks of the search of hotels (parts 2.4, 4.5 and 8). */
-import { type Check, check, unshown } from '../check.ts';
+import { type Check, check, type Opinion, type Two, unshown } from '../check.ts';
 import { objectsWith, pathOf } from '../locate/walk.ts';
 import { mismatch } from '../mismatch.ts';
-import { succeeded } from '../outcome.ts';
+import { isTroubled, succeeded } from '../outcome.ts';
 import { asked, bodyOf, field, isAboutRights } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
+import { isAnswered, mustBeAnswered } from './answers.ts';
 import { minimumPriceChecks } from './minimum-price.ts';
 import {
   aiScoreIsInRange,
   hotelIdIsInteger,
   isNamingText,
-  isTroubled,
   noScoreWhereRankingIsOff,
   offersCarryAiScore,
   offersCarryOfferId,
@@ -19,14 +19,14 @@ import {
 } from './offers.ts';
 import { highestScoreFirst, rankedByAiScore } from './ranking.ts';
 import { offerIdTellsOffersApart, sameOfferIds } from './real-offers.ts';
-import { askedFor, type EqualSearches, equalSearches, searchesByPreset } from './searches.ts';
+import { askedFor, equalSearches, searchesByPreset } from './searches.ts';
 
 const searchIdsMax = 100;
 
 const foundNothing = ({ facts }: Exchange): boolean =>
   (facts?.offers ?? []).length === 0 && (facts?.hotels ?? []).length === 0;
 
-/** Hotels by the id that a search of the trace told, each with that search. */
+/** Hotels by the id that a search of the trace reported, each with that search. */
 const searchesByHotel = (trace: Trace): Map<string, Exchange> => {
   const found = new Map<string, Exchange>();
   for (const search of readAnswers(trace, 'hotel-search')) {
@@ -41,12 +41,10 @@ const searchesByHotel = (trace: Trace): Map<string, Exchange> => {
 const cardOf = ({ request }: Exchange): string | undefined =>
   /^\/api\/dictionary\/hotels\/(-?\d+)\/static$/.exec(request.path)?.[1];
 
-type Pair = { readonly exchanges: readonly [Exchange, Exchange] };
-
 const timeoutOf = ({ intent }: Exchange): unknown => field(intent, 'timeout') ?? undefined;
 
 /** Each search with a timeout beside an equal one without, which was answered. */
-const timeoutPairs = (trace: Trace): Pair[] => {
+const timeoutPairs = (trace: Trace): Two[] => {
   const searches = Map.groupBy(asked(trace, 'hotel-search'), (search) => askedFor(search, search.intent));
   return [...searches.values()].flatMap((equal) => {
     const without = equal.filter((search) => timeoutOf(search) === undefined && search.intent !== undefined);
@@ -57,17 +55,10 @@ const timeoutPairs = (trace: Trace): Pair[] => {
   });
 };
 
-/** Whether the exchange is a success with something in it: a 204 tells nothing, and an answer is asked for. */
-const isAnswered = (exchange: Exchange): boolean => succeeded(exchange) && exchange.response?.status !== 204;
+/** Whatever is wrong with it, the same is expected. */
+const mustBe = (exchange: Exchange, expected: string): Opinion => mustBeAnswered(exchange, expected, expected);
 
-const noAnswer = (exchange: Exchange, expected: string) => {
-  const status = exchange.response?.status ?? 0;
-  return status >= 400 || status === 204
-    ? mismatch(exchange, ['response', 'status'], expected)
-    : mismatch(exchange, ['response', 'body'], expected);
-};
-
-const sameIds = (trace: Trace, { exchanges: [first, second] }: EqualSearches, before: string) =>
+const sameIds = (trace: Trace, { exchanges: [first, second] }: Two, before: string) =>
   sameOfferIds(trace, {
     first: { exchange: first, offers: offersOf(first) },
     second: { exchange: second, offers: offersOf(second) },
@@ -79,8 +70,8 @@ const keepsNoIds = (trace: Trace): boolean =>
   equalSearches(trace).some((equal) => [sameIds(trace, equal, '') ?? []].flat().some((each) => 'exchange' in each));
 
 export const hotelSearchChecks: readonly Check[] = [
-  check<Exchange>('hotel-search.search-id-is-returned', {
-    given: ({ trace }) => readAnswers(trace, 'hotel-search'),
+  check('hotel-search.search-id-is-returned', {
+    given: (trace) => readAnswers(trace, 'hotel-search'),
     then: (exchange) => {
       // In the body: a binding may know other words for it, and the documented one must be there.
       const found = [...objectsWith(bodyOf(exchange), 'searchId').take(searchIdsMax)];
@@ -99,8 +90,8 @@ export const hotelSearchChecks: readonly Check[] = [
 
   hotelIdIsInteger('hotel-search.hotel-id-is-integer', 'hotel-search'),
 
-  check<Pair>('hotel-search.hotel-id-opens-the-card', {
-    given: ({ trace }) => {
+  check<Two>('hotel-search.hotel-id-opens-the-card', {
+    given: (trace) => {
       const searches = searchesByHotel(trace);
       return asked(trace, 'hotel-static').flatMap((card) => {
         const search = searches.get(cardOf(card) ?? '');
@@ -108,21 +99,20 @@ export const hotelSearchChecks: readonly Check[] = [
       });
     },
     // A hotel may be deleted since: its card is still a card.
-    then: ({ exchanges: [, card] }) =>
-      isAnswered(card) ? undefined : noAnswer(card, 'the card of a hotel that a search found'),
+    then: ({ exchanges: [, card] }) => mustBe(card, 'the card of a hotel that a search found'),
   }),
 
   rankedByAiScore('hotel-search.ranked-by-ai-score', 'hotel-search'),
   highestScoreFirst('hotel-search.highest-score-first', 'hotel-search'),
 
-  check<EqualSearches>('hotel-search.equal-search-keeps-offer-ids', {
-    given: ({ trace }) => equalSearches(trace),
-    then: (pair, { trace }) => sameIds(trace, pair, 'the equal search before'),
+  check('hotel-search.equal-search-keeps-offer-ids', {
+    given: equalSearches,
+    then: (pair, trace) => sameIds(trace, pair, 'the equal search before'),
   }),
 
-  check<EqualSearches>('hotel-search.presets-keep-offer-ids', {
-    given: ({ trace }) => searchesByPreset(trace),
-    then: (pair, { trace }) =>
+  check('hotel-search.presets-keep-offer-ids', {
+    given: searchesByPreset,
+    then: (pair, trace) =>
       keepsNoIds(trace)
         ? unshown('equal searches differ already')
         : sameIds(trace, pair, 'the search with another preset before'),
@@ -131,13 +121,13 @@ export const hotelSearchChecks: readonly Check[] = [
   offerIdTellsOffersApart('hotel-search.offer-id-tells-offers-apart', 'hotel-search'),
   ...minimumPriceChecks,
 
-  check<Pair>('hotel-search.timeout-is-accepted', {
-    given: ({ trace }) => timeoutPairs(trace),
-    then: ({ exchanges: [, limited] }, { trace }) => {
+  check('hotel-search.timeout-is-accepted', {
+    given: timeoutPairs,
+    then: ({ exchanges: [, limited] }, trace) => {
       if (isAnswered(limited)) return undefined;
       return timeoutPairs(trace).some(({ exchanges: [, other] }) => isAnswered(other))
         ? unshown('another search with a timeout was answered')
-        : noAnswer(limited, 'an answer, as without the timeout');
+        : mustBe(limited, 'an answer, as without the timeout');
     },
   }),
 ];

@@ -48,7 +48,7 @@ const dayMs = 24 * 3_600_000;
 export const graceMs = 10 * 60_000;
 
 /**
- * When the token of a login ends, at the earliest and at the latest: where no answer told the clock of the target, its
+ * When the token of a login ends, at the earliest and at the latest: where no answer reported the clock of the target, its
  * expiresAt may stand on another than ours, and a day from issue (part 8) counts as well. Not a number without expiresAt.
  */
 export const endOf = (trace: Trace, issued: Exchange): { readonly earliest: number; readonly latest: number } => {

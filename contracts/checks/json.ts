@@ -1,18 +1,18 @@
 /** Checks of every body (part 4). */
 import { type Check, check } from '../check.ts';
 import { mismatch } from '../mismatch.ts';
-import { outcomeOf, succeeded } from '../outcome.ts';
+import { isRefusal, succeeded } from '../outcome.ts';
 import type { Exchange, Trace } from '../trace.ts';
 
 const jsonMediaType = /^(application|text)\/([\w.+-]+\+)?json\s*(;|$)/i;
 
 /** A 204 has no body by definition (RFC 9110, §15.3.5), so there is nothing to parse. */
 const notRefused = ({ exchanges }: Trace): Exchange[] =>
-  exchanges.filter((exchange) => outcomeOf(exchange).kind !== 'refusal' && exchange.response?.status !== 204);
+  exchanges.filter((exchange) => !isRefusal(exchange) && exchange.response?.status !== 204);
 
 export const jsonChecks: readonly Check[] = [
-  check<Exchange>('json.success-body-parses', {
-    given: ({ trace }) => notRefused(trace),
+  check('json.success-body-parses', {
+    given: notRefused,
     then: (exchange) =>
       exchange.response?.body === undefined
         ? {
@@ -26,9 +26,9 @@ export const jsonChecks: readonly Check[] = [
         : undefined,
   }),
 
-  check<Exchange>('json.content-type-is-json', {
+  check('json.content-type-is-json', {
     // A body that is no JSON is the matter of the clause above.
-    given: ({ trace }) =>
+    given: (trace) =>
       notRefused(trace).filter((exchange) => !succeeded(exchange) || exchange.response?.body !== undefined),
     then: (exchange) =>
       jsonMediaType.test(exchange.response?.headers['content-type'] ?? '')

@@ -2,13 +2,12 @@
 import type { z } from 'zod';
 import { type Check, check, type Opinion, unshown } from '../check.ts';
 import type { ClauseId } from '../clauses.ts';
-import { departures } from '../conformance.ts';
 import type { Json } from '../json.ts';
 import { type Mismatch, mismatch } from '../mismatch.ts';
 import type { OperationId } from '../operations.ts';
-import { succeeded } from '../outcome.ts';
-import { answered, asked, bodyOf, field, isAboutRights, isList, recordsOf } from '../subjects.ts';
+import { answered, asked, field, isAboutRights, isList, recordsOf } from '../subjects.ts';
 import type { Exchange } from '../trace.ts';
+import { conforms, mustBeAnswered } from './answers.ts';
 
 /** A check of every list that an operation answered with. An empty one is lawful, and shows nothing of its records. */
 const ofEveryList = (
@@ -16,8 +15,8 @@ const ofEveryList = (
   operation: OperationId,
   { given = () => true, then }: { given?: (exchange: Exchange) => boolean; then: (exchange: Exchange) => Opinion },
 ): Check =>
-  check<Exchange>(clause, {
-    given: ({ trace }) => answered(trace, operation).filter((exchange) => isList(exchange) && given(exchange)),
+  check(clause, {
+    given: (trace) => answered(trace, operation).filter((exchange) => isList(exchange) && given(exchange)),
     then: (exchange) => (recordsOf(exchange).length === 0 ? unshown('the list is empty') : then(exchange)),
   });
 
@@ -26,22 +25,15 @@ export const validRequestIsAnswered = (
   operation: OperationId,
   isValid: (exchange: Exchange, trace: Parameters<typeof asked>[0]) => boolean,
 ): Check =>
-  check<Exchange>(clause, {
-    given: ({ trace }) =>
+  check(clause, {
+    given: (trace) =>
       asked(trace, operation).filter((exchange) => !isAboutRights(exchange) && isValid(exchange, trace)),
-    then: (exchange) => {
-      const status = exchange.response?.status ?? 0;
-      // A 204 says that there is nothing to tell, and a list is asked for.
-      if (succeeded(exchange) && status !== 204) return undefined;
-      return status >= 400 || status === 204
-        ? mismatch(exchange, ['response', 'status'], '200')
-        : mismatch(exchange, ['response', 'body'], 'the answer, not an error');
-    },
+    then: (exchange) => mustBeAnswered(exchange, 'the answer, not an error'),
   });
 
 export const listIsAnArray = (clause: ClauseId, operation: OperationId): Check =>
-  check<Exchange>(clause, {
-    given: ({ trace }) => answered(trace, operation),
+  check(clause, {
+    given: (trace) => answered(trace, operation),
     then: (exchange) => (isList(exchange) ? undefined : mismatch(exchange, ['response', 'body'], 'an array')),
   });
 
@@ -50,10 +42,7 @@ export type ListSchema = z.ZodType | ((exchange: Exchange) => z.ZodType);
 
 export const recordsAreComplete = (clause: ClauseId, operation: OperationId, list: ListSchema): Check =>
   ofEveryList(clause, operation, {
-    then: (exchange) =>
-      departures(typeof list === 'function' ? list(exchange) : list, bodyOf(exchange)).map(({ path, expected }) =>
-        mismatch(exchange, ['response', 'body', ...path], expected),
-      ),
+    then: (exchange) => conforms(exchange, typeof list === 'function' ? list(exchange) : list),
   });
 
 /** The numeric ids of a list with their positions; a record without one is the matter of another clause. */
@@ -74,7 +63,7 @@ export const turns = (ids: readonly { at: number; id: number }[]): { at: number;
   return rising === 0 || falling === 0 ? [] : steps.filter(({ step }) => step === wrong);
 };
 
-/** A check of every list that tells numbers for ids. */
+/** A check of every list that reports numbers for ids. */
 const ofEveryCountedList = (
   clause: ClauseId,
   operation: OperationId,
@@ -122,7 +111,7 @@ export const idsAreUnique = (clause: ClauseId, operation: OperationId): Check =>
 
 export type Departure = { readonly path: readonly string[]; readonly expected: string };
 
-/** @param departure Undefined of a record that does not tell what the clause is about. */
+/** @param departure Undefined of a record that does not report what the clause is about. */
 export const everyRecord = (
   clause: ClauseId,
   operation: OperationId,
@@ -132,9 +121,9 @@ export const everyRecord = (
   ofEveryList(clause, operation, {
     given,
     then: (exchange) => {
-      const told = recordsOf(exchange).map((record) => departure(record, exchange));
-      if (told.every((each) => each === undefined)) return unshown('no record tells it');
-      return told.flatMap((each = [], at) =>
+      const reported = recordsOf(exchange).map((record) => departure(record, exchange));
+      if (reported.every((each) => each === undefined)) return unshown('no record reports it');
+      return reported.flatMap((each = [], at) =>
         each.map(({ path, expected }) => mismatch(exchange, ['response', 'body', at, ...path], expected)),
       );
     },

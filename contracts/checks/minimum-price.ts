@@ -1,5 +1,5 @@
-/** Checks of the minimum price that a search tells of each hotel (part 4.5). */
-import { type Check, check, type Unshown, unshown } from '../check.ts';
+/** Checks of the minimum price that a search reports of each hotel (part 4.5). */
+import { type Check, check, type Three, type Unshown, unshown } from '../check.ts';
 import type { HotelFact, Money } from '../facts.ts';
 import type { Mismatch, Path } from '../mismatch.ts';
 import { field, idText } from '../subjects.ts';
@@ -16,13 +16,11 @@ const roundingMax = 0.005 + 1e-6;
 const readsMinPrice = ({ exchanges }: Trace): boolean =>
   exchanges.some(({ facts }) => facts?.hotels?.some(({ minPrice }) => minPrice !== undefined));
 
-/** A search, a pricing of one of its hotels, and the same search again. */
-type Sandwich = { readonly exchanges: readonly [Exchange, Exchange, Exchange] };
-
 /** A search that shows offers itself, for whose prices nothing has to be read twice. */
 type Alone = { readonly exchanges: readonly [Exchange] };
 
-const sandwiches = (trace: Trace): Sandwich[] =>
+/** A search, a pricing of one of its hotels, and the same search again. */
+const sandwiches = (trace: Trace): Three[] =>
   readAnswers(trace, 'hotel-pricing').flatMap((pricing) => {
     const [before, after] = [searchBefore(trace, pricing), searchAfter(trace, pricing)];
     return before && after ? [{ exchanges: [before, pricing, after] }] : [];
@@ -36,15 +34,15 @@ const isOf =
 const areOneCurrency = (one: Money, other: Money): boolean => (one.currency ?? null) === (other.currency ?? null);
 
 /** Of several entries of one hotel the lowest; undefined without any price or in two currencies. */
-const lowestOf = (told: readonly Money[]): Money | undefined => {
-  const [first] = told;
-  if (!first || !told.every((each) => areOneCurrency(each, first))) return undefined;
-  return told.reduce((lowest, each) => (each.amount < lowest.amount ? each : lowest));
+const lowestOf = (reported: readonly Money[]): Money | undefined => {
+  const [first] = reported;
+  if (!first || !reported.every((each) => areOneCurrency(each, first))) return undefined;
+  return reported.reduce((lowest, each) => (each.amount < lowest.amount ? each : lowest));
 };
 
 const pricesOf = (hotels: readonly HotelFact[]): Money[] => hotels.flatMap(({ minPrice }) => minPrice ?? []);
 
-/** What a search tells of a hotel, which it may list more than once. */
+/** What a search reports of a hotel, which it may list more than once. */
 const minimumIn = (search: Exchange, hotelId: string): Money | undefined =>
   lowestOf(pricesOf((readFacts(search).hotels ?? []).filter(isOf(hotelId))));
 
@@ -77,7 +75,7 @@ const belowTheMinimum = (exchange: Exchange, priced: readonly Priced[]): Mismatc
       actual: moneyText(price),
     }));
 
-const minimumAround = ({ exchanges: [before, pricing, after] }: Sandwich): Money | Unshown => {
+const minimumAround = ({ exchanges: [before, pricing, after] }: Three): Money | Unshown => {
   const hotelId = idText(field(pricing.intent, 'hotelId'));
   if (hotelId === undefined) return unshown('the hotel that was priced is not known');
   const [first, second] = [minimumIn(before, hotelId), minimumIn(after, hotelId)];
@@ -87,9 +85,9 @@ const minimumAround = ({ exchanges: [before, pricing, after] }: Sandwich): Money
 };
 
 export const minimumPriceChecks: readonly Check[] = [
-  check<Exchange>('hotel-search.minimum-price-is-shown', {
-    given: ({ trace }) => readAnswers(trace, 'hotel-search'),
-    then: (exchange, { trace }) => {
+  check('hotel-search.minimum-price-is-shown', {
+    given: (trace) => readAnswers(trace, 'hotel-search'),
+    then: (exchange, trace) => {
       const { hotels } = readFacts(exchange);
       if (!hotels) return showsNone(exchange, 'hotels');
       if (hotels.length === 0) return unshown('no hotel was found');
@@ -105,9 +103,9 @@ export const minimumPriceChecks: readonly Check[] = [
     },
   }),
 
-  check<Sandwich | Alone>('hotel-search.minimum-price-is-the-lowest', {
-    given: ({ trace }) => [...sandwiches(trace), ...alone(trace)],
-    then: ({ exchanges }, { trace }) => {
+  check('hotel-search.minimum-price-is-the-lowest', {
+    given: (trace) => [...sandwiches(trace), ...alone(trace)],
+    then: ({ exchanges }, trace) => {
       const [search, pricing, after] = exchanges;
       if (!pricing || !after) {
         const shown = pricedIn(search);
@@ -120,7 +118,7 @@ export const minimumPriceChecks: readonly Check[] = [
       const priced = offersOf(pricing).flatMap(({ at, price }) => (price ? [{ at, price }] : []));
       if (priced.length === 0) return doesNotRead(pricing, 'price');
       const comparable = priced.filter(({ price }) => areOneCurrency(price, minimum));
-      if (comparable.length === 0) return unshown('search and pricing tell prices in different currencies');
+      if (comparable.length === 0) return unshown('search and pricing report prices in different currencies');
       return belowTheMinimum(
         pricing,
         comparable.map((each) => ({ ...each, minimum })),

@@ -1,4 +1,4 @@
-/** Reads the days and moments of ISO 8601 that bindings and bookings tell, on whatever computer it is read. */
+/** Reads the days and moments of ISO 8601 that bindings and bookings report, on whatever computer it is read. */
 
 export const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;

@@ -8,13 +8,20 @@ import type { Bearer, Exchange } from '../trace.ts';
 
 export type Name = { readonly bookingId?: Json | undefined; readonly reference?: Json | undefined };
 
+/** Undefined when one has none. */
+export const haveSameReference = (
+  one: Pick<Name, 'reference'>,
+  other: Pick<Name, 'reference'>,
+): boolean | undefined => {
+  const [reference, otherReference] = [one.reference ?? null, other.reference ?? null];
+  return reference === null || otherReference === null ? undefined : isDeepStrictEqual(reference, otherReference);
+};
+
 /** Undefined when the two cannot be compared. */
 export const areSame = (one: Name, other: Name): boolean | undefined => {
   const [id, otherId] = [idText(one.bookingId), idText(other.bookingId)];
   if (id !== undefined && otherId !== undefined) return id.toLowerCase() === otherId.toLowerCase();
-  const [reference, otherReference] = [one.reference ?? null, other.reference ?? null];
-  if (reference === null || otherReference === null) return undefined;
-  return isDeepStrictEqual(reference, otherReference);
+  return haveSameReference(one, other);
 };
 
 /** The name of the booking that a request is about; the body of ticket_cancel is documented, and needs no intent. */
@@ -31,12 +38,12 @@ export const areAboutOne = (one: Exchange, other: Exchange): boolean =>
 /** Whose an exchange is: a token that must not count is our own, altered, or none. */
 export const partnerOf = ({ bearer }: Exchange): Bearer => (bearer === 'other' ? 'other' : 'own');
 
-/** Whether the bookingId that an answer tells is that of the booking asked for. */
-export const isTheOneAskedFor = (exchange: Exchange, told: Json | undefined): Opinion => {
+/** Whether the bookingId that an answer reports is that of the booking asked for. */
+export const isTheOneAskedFor = (exchange: Exchange, reported: Json | undefined): Opinion => {
   const { bookingId: wanted } = nameAsked(exchange);
-  const [id, toldId] = [idText(wanted), idText(told)];
-  if (id === undefined || toldId === undefined) return unshown('the booking has no id to compare');
-  if (id.toLowerCase() === toldId.toLowerCase()) return undefined;
+  const [id, reportedId] = [idText(wanted), idText(reported)];
+  if (id === undefined || reportedId === undefined) return unshown('the booking has no id to compare');
+  if (id.toLowerCase() === reportedId.toLowerCase()) return undefined;
   const expected = `${shown(wanted)}, the booking asked for`;
-  return { exchange, path: ['response', 'body', 'bookingId'], expected, actual: shown(told) };
+  return { exchange, path: ['response', 'body', 'bookingId'], expected, actual: shown(reported) };
 };

@@ -6,12 +6,10 @@ import type { BoundOperation } from '../intents.ts';
 import type { Json } from '../json.ts';
 import { objectsWith, pathOf } from '../locate/walk.ts';
 import { type Mismatch, type Path, shown, valueAt } from '../mismatch.ts';
-import { outcomeOf } from '../outcome.ts';
+import { isTroubled } from '../outcome.ts';
 import { answered, field } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { readFacts } from './read-facts.ts';
-
-export const isTroubled = (exchange: Exchange): boolean => outcomeOf(exchange).kind === 'trouble';
 
 /** The answers whose facts were read, and the trouble in place of them. */
 export const readAnswers = (trace: Trace, operation: BoundOperation): Exchange[] =>
@@ -28,9 +26,9 @@ export const ofEveryAnswer = (
   operation: BoundOperation,
   then: (exchange: Exchange, trace: Trace) => Opinion,
 ): Check =>
-  check<Exchange>(clause, {
-    given: ({ trace }) => readAnswers(trace, operation),
-    then: (exchange, { trace }) => {
+  check(clause, {
+    given: (trace) => readAnswers(trace, operation),
+    then: (exchange, trace) => {
       if (offersOf(exchange).length > 0) return then(exchange, trace);
       // Found by no name: only the binding could have told where they are.
       readFacts(exchange);
@@ -94,8 +92,8 @@ const isOfPreset = ({ intent }: Exchange, presets: readonly string[]): boolean =
 
 /** Of the presets that the target calls unranked; what is no score at all is the matter of another clause. */
 export const noScoreWhereRankingIsOff = (clause: ClauseId, operation: BoundOperation): Check =>
-  check<Exchange>(clause, {
-    given: ({ trace }) =>
+  check(clause, {
+    given: (trace) =>
       readAnswers(trace, operation).filter((exchange) => isOfPreset(exchange, trace.unrankedPresets ?? [])),
     then: (exchange) => {
       if (offersOf(exchange).length === 0) return noOffer;
@@ -105,7 +103,7 @@ export const noScoreWhereRankingIsOff = (clause: ClauseId, operation: BoundOpera
     },
   });
 
-/** Where it is told at all. */
+/** Where it is reported at all. */
 export const hotelIdIsInteger = (clause: ClauseId, operation: BoundOperation): Check =>
   ofEveryAnswer(clause, operation, (exchange) =>
     offersOf(exchange).every(({ hotelId = null }) => hotelId === null)

@@ -1,7 +1,7 @@
 /** The bookings that a trace made itself, by which it judges: other people's traffic is never blamed. */
 import type { BookingFact } from '../facts.ts';
 import { isJsonObject } from '../json.ts';
-import { outcomeOf, succeeded } from '../outcome.ts';
+import { isRefusal, succeeded } from '../outcome.ts';
 import { asked } from '../subjects.ts';
 import type { Attempt, Bearer, Exchange, Trace } from '../trace.ts';
 import { areSame, type Name, nameAsked, partnerOf } from './names.ts';
@@ -17,7 +17,7 @@ export type OwnBooking = {
   readonly names: readonly Name[];
 };
 
-/** Whether one of the names that an answer tells is marked so. */
+/** Whether one of the names that an answer reports is marked so. */
 export const bearsMark = ({ marks = [] }: Pick<BookingFact, 'marks'>, mark: string): boolean =>
   // A service may write names in capitals.
   marks.some((each) => each.toLowerCase().includes(mark.toLowerCase()));
@@ -31,7 +31,7 @@ export const isAskedBy = (request: Exchange, entry: BookingFact): boolean | unde
 export const attemptOf = ({ attempts = [] }: Trace, { index }: Exchange): Attempt | undefined =>
   attempts.find(({ exchange }) => exchange === index);
 
-/** Before the names that views tell are believed. */
+/** Before the names that views report are believed. */
 type Made = OwnBooking & { readonly viewed: readonly Name[] };
 
 /** A view that calls one booking by the name of another does not give it that name. */
@@ -52,8 +52,10 @@ const madeIn = (trace: Trace): Made[] =>
       .filter(({ operation }) => operation === 'search-bookings')
       .flatMap(bookingsOf)
       .filter((entry) => mark !== undefined && bearsMark(entry, mark));
-    const told: Name[] = succeeded(create) && create.facts?.booking ? [create.facts.booking] : [];
-    const names = [...told, ...listed].filter(({ bookingId, reference }) => (bookingId ?? reference ?? null) !== null);
+    const reported: Name[] = succeeded(create) && create.facts?.booking ? [create.facts.booking] : [];
+    const names = [...reported, ...listed].filter(
+      ({ bookingId, reference }) => (bookingId ?? reference ?? null) !== null,
+    );
     // A view may name it in a way that neither of them did.
     const viewed = trace.exchanges.flatMap((view): Name[] => {
       const { booking } = view.operation === 'view-booking' && succeeded(view) ? (view.facts ?? {}) : {};
@@ -84,13 +86,13 @@ export const endOf = (trace: Trace, booking: OwnBooking): number =>
   trace.exchanges.find(
     (exchange) =>
       exchange.operation === 'cancel-booking' &&
-      outcomeOf(exchange).kind !== 'refusal' &&
+      !isRefusal(exchange) &&
       (isAbout(exchange, booking) || booking.names.length === 0),
   )?.index ?? Number.POSITIVE_INFINITY;
 
 /** How entries of lists are told apart. */
 export type Recognizing = {
-  /** Some list of the trace told a mark of ours, so that an entry without one is another booking. */
+  /** Some list of the trace reported a mark of ours, so that an entry without one is another booking. */
   readonly isMarkRead: boolean;
   /** Another partner's list, whose ids may be counted like ours. */
   readonly isForeign: boolean;

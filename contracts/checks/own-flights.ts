@@ -1,6 +1,6 @@
 /** The flight bookings that a trace made itself, and what was asked about them. */
 import type { Json } from '../json.ts';
-import { outcomeOf, succeeded } from '../outcome.ts';
+import { isRefusal, succeeded } from '../outcome.ts';
 import { asked, idText } from '../subjects.ts';
 import type { Bearer, Exchange, Trace } from '../trace.ts';
 import { areSame, type Name, nameAsked, partnerOf } from './names.ts';
@@ -12,14 +12,14 @@ export type OwnFlight = {
   readonly name: Name;
 };
 
-export const bookingTold = ({ facts }: Exchange) => facts?.flightBooking;
+export const bookingReported = ({ facts }: Exchange) => facts?.flightBooking;
 
 /** Those whose creation was answered with a name: of one whose answer was lost no request of the trace can be told. */
 export const ownFlights: (trace: Trace) => readonly OwnFlight[] = perTrace((trace) =>
   asked(trace, 'pnr-create').flatMap((create) => {
-    const told = succeeded(create) ? bookingTold(create) : undefined;
-    if (!told || (told.bookingId ?? told.reference ?? null) === null) return [];
-    const { bookingId, reference } = told;
+    const reported = succeeded(create) ? bookingReported(create) : undefined;
+    if (!reported || (reported.bookingId ?? reported.reference ?? null) === null) return [];
+    const { bookingId, reference } = reported;
     return [{ create, partner: partnerOf(create), name: { bookingId, reference } }];
   }),
 );
@@ -50,18 +50,21 @@ export const flightCancellations = (trace: Trace, flight: OwnFlight): Exchange[]
 /** Whether somebody may have cancelled it before: what was not refused may have had its effect. */
 export const isPerhapsCancelled = (trace: Trace, flight: OwnFlight, before: Exchange): boolean =>
   asked(trace, 'pnr-cancel').some(
-    (cancel) => cancel.index < before.index && isAboutFlight(cancel, flight) && outcomeOf(cancel).kind !== 'refusal',
+    (cancel) => cancel.index < before.index && isAboutFlight(cancel, flight) && !isRefusal(cancel),
   );
 
 /** Whether any answer or the target file named a booking by this id. */
-export const isIdTold = ({ exchanges, usedCoupons = [], withoutRights = [] }: Trace, id: Json | undefined): boolean => {
+export const isIdReported = (
+  { exchanges, usedCoupons = [], withoutRights = [] }: Trace,
+  id: Json | undefined,
+): boolean => {
   const wanted = idText(id)?.toLowerCase();
   // An operation that answers for an id which nobody made would vouch for it: only the making counts.
-  const told = exchanges.flatMap((exchange) =>
-    exchange.operation === 'pnr-create' ? (bookingTold(exchange)?.bookingId ?? []) : [],
+  const reported = exchanges.flatMap((exchange) =>
+    exchange.operation === 'pnr-create' ? (bookingReported(exchange)?.bookingId ?? []) : [],
   );
   const named = [...usedCoupons, ...withoutRights].map(({ bookingId }) => bookingId);
-  return wanted !== undefined && [...told, ...named].some((each) => idText(each)?.toLowerCase() === wanted);
+  return wanted !== undefined && [...reported, ...named].some((each) => idText(each)?.toLowerCase() === wanted);
 };
 
 /** Whether a lever moved the clock of the target between two exchanges: what was offered may have run out. */

@@ -1,12 +1,11 @@
 /** The tickets that a trace had issued, what was asked about them, and what may have changed them. */
-import { isDeepStrictEqual } from 'node:util';
 import type { TicketFact } from '../flight-facts.ts';
 import type { Json } from '../json.ts';
 import type { OperationId } from '../operations.ts';
-import { outcomeOf, succeeded } from '../outcome.ts';
+import { isRefusal, succeeded } from '../outcome.ts';
 import { asked, field, idText, isAuthorized } from '../subjects.ts';
 import type { Bearer, Exchange, Trace } from '../trace.ts';
-import { areSame, nameAsked, partnerOf } from './names.ts';
+import { areSame, haveSameReference, nameAsked, partnerOf } from './names.ts';
 import { flightAsked, isAboutFlight, type OwnFlight } from './own-flights.ts';
 import { perTrace } from './per-trace.ts';
 
@@ -32,9 +31,7 @@ export const areSameTicket = (one: TicketName, other: TicketName): boolean | und
   const [number, otherNumber] = [idText(one.ticketNumber), idText(other.ticketNumber)];
   if (number !== undefined && otherNumber !== undefined)
     return number === otherNumber || numberKey(number) === numberKey(otherNumber);
-  const [reference, otherReference] = [one.reference ?? null, other.reference ?? null];
-  if (reference === null || otherReference === null) return undefined;
-  return isDeepStrictEqual(reference, otherReference);
+  return haveSameReference(one, other);
 };
 
 /** The ticket that a request is about; the body of ticket_cancel is documented, and needs no intent. */
@@ -47,13 +44,13 @@ export const ticketAsked = ({ operation, intent, request }: Exchange): TicketNam
 export const isAboutTicket = (exchange: Exchange, { fact }: Pick<OwnTicket, 'fact'>): boolean =>
   areSameTicket(ticketAsked(exchange), fact) === true;
 
-export const ticketsTold = ({ facts }: Exchange): readonly TicketFact[] => facts?.tickets ?? [];
+export const ticketsReported = ({ facts }: Exchange): readonly TicketFact[] => facts?.tickets ?? [];
 
-/** What an answer tells of the ticket that was asked about. */
-export const ticketTold = (exchange: Exchange): TicketFact | undefined => {
-  const tickets = ticketsTold(exchange);
+/** What an answer reports of the ticket that was asked about. */
+export const ticketReported = (exchange: Exchange): TicketFact | undefined => {
+  const tickets = ticketsReported(exchange);
   const wanted = ticketAsked(exchange);
-  const found = tickets.find((told) => areSameTicket(wanted, told) === true);
+  const found = tickets.find((reported) => areSameTicket(wanted, reported) === true);
   if (found || tickets.length !== 1) return found;
   // The only one of an answer need not repeat its number.
   const [only] = tickets;
@@ -72,7 +69,7 @@ const issuedIn = (trace: Trace): OwnTicket[] => {
   const tickets = new Map<string, OwnTicket>();
   for (const issue of trace.exchanges) {
     if (!isIssue(issue) || !isAuthorized(issue) || !succeeded(issue)) continue;
-    for (const fact of ticketsTold(issue)) {
+    for (const fact of ticketsReported(issue)) {
       const key = keyOf(fact);
       if (key !== undefined && !tickets.has(key)) tickets.set(key, { issue, partner: partnerOf(issue), fact });
     }
@@ -80,7 +77,7 @@ const issuedIn = (trace: Trace): OwnTicket[] => {
   return [...tickets.values()];
 };
 
-/** What ticket_issue issues, and ticket_exchange in place of the old ticket; each once, however often it is told. */
+/** What ticket_issue issues, and ticket_exchange in place of the old ticket; each once, however often it is reported. */
 export const ownTickets: (trace: Trace) => readonly OwnTicket[] = perTrace(issuedIn);
 
 /** The ticket of ours that a request is about, whoever asks. */
@@ -123,7 +120,7 @@ const mayChange = (exchange: Exchange, ticket: OwnTicket, flight: OwnFlight | un
 
 /** Success beside an error is the matter of another clause, and may have had its effect. */
 export const isSurelyRefused = (exchange: Exchange): boolean =>
-  outcomeOf(exchange).kind === 'refusal' && field(exchange.response?.body, 'success') !== true;
+  isRefusal(exchange) && field(exchange.response?.body, 'success') !== true;
 
 /** Every request that was not refused and may have changed a ticket, in order: it had its effect, or nobody knows. */
 export const changesOf = (trace: Trace, ticket: OwnTicket): Exchange[] => {
@@ -139,18 +136,18 @@ const endings: readonly OperationId[] = ['ticket-cancel', 'ticket-exchange', 'ti
 /** Whether every ticket that was issued for the booking a request is about had ended before. */
 export const haveTicketsEnded = (trace: Trace, before: Exchange): boolean => {
   const earlier = trace.exchanges.slice(0, before.index);
-  const isTold = earlier
+  const isReported = earlier
     .filter((issue) => issue.operation === 'ticket-issue' && areSame(nameAsked(issue), nameAsked(before)) === true)
-    .every((issue) => isSurelyRefused(issue) || ticketsTold(issue).length > 0);
+    .every((issue) => isSurelyRefused(issue) || ticketsReported(issue).length > 0);
   const tickets = ownTickets(trace).filter(
     (ticket) => ticket.issue.index < before.index && isInItsBooking(before, ticket),
   );
   const isEnded = (ticket: OwnTicket): boolean =>
     earlier.some((end) => endings.includes(end.operation) && succeeded(end) && isAboutTicket(end, ticket));
-  return isTold && tickets.every(isEnded);
+  return isReported && tickets.every(isEnded);
 };
 
-/** What the partner of a ticket was told of it, whatever came back, in order. */
+/** The looks of a partner at a ticket, whatever came back, in order. */
 export const looksAt = (trace: Trace, { fact }: Pick<OwnTicket, 'fact'>, partner: Bearer): Exchange[] =>
   asked(trace, 'ticket-info').filter((look) => look.bearer === partner && isAboutTicket(look, { fact }));
 
@@ -168,15 +165,15 @@ export const lacksRights = ({ withoutRights = [] }: Trace, exchange: Exchange): 
 const knowsTicket = new Set(['pnr-retrieve', 'ticket-issue', 'ticket-exchange', 'ticket-info']);
 
 /** Whether any answer or the target file named a ticket by this number. */
-export const isNumberTold = (
+export const isNumberReported = (
   { exchanges, usedCoupons = [], withoutRights = [] }: Trace,
   ticketNumber: Json | undefined,
 ): boolean =>
   [
-    ...exchanges.filter(({ operation }) => knowsTicket.has(operation)).flatMap(ticketsTold),
+    ...exchanges.filter(({ operation }) => knowsTicket.has(operation)).flatMap(ticketsReported),
     ...usedCoupons,
     ...withoutRights,
-  ].some((told) => areSameTicket(told, { ticketNumber }) === true);
+  ].some((reported) => areSameTicket(reported, { ticketNumber }) === true);
 
 /** 13 digits, or a vendor and a number (part 4.4). */
 const documentedForms = /^(\d{13}|\S+-\d+)$/;
@@ -187,7 +184,7 @@ export const hasDocumentedForm = (ticketNumber: Json | undefined): boolean =>
 const isDigits = ({ ticketNumber }: TicketName): boolean => /^\d+$/.test(idText(ticketNumber) ?? '');
 
 /** Whether a request writes its number in the form of every ticket of the trace: a service may know one form alone. */
-export const isInToldForm = (trace: Trace, exchange: Exchange): boolean =>
+export const isInReportedForm = (trace: Trace, exchange: Exchange): boolean =>
   ownTickets(trace).every(({ fact }) => isDigits(fact) === isDigits(ticketAsked(exchange)));
 
-export const inUntoldForm = 'the number is written in a form that the service has not shown';
+export const inUnreportedForm = 'the number is written in a form that the service has not shown';

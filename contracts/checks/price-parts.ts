@@ -15,15 +15,13 @@ const pricedOffers = ({ exchanges }: Trace): OfferFact[] =>
 /** Without one in the whole trace, it is the binding that does not read it. */
 const isRead = (trace: Trace, fact: Fact): boolean => pricedOffers(trace).some((offer) => offer[fact] !== undefined);
 
-const onOffer = (exchange: Exchange, { at }: OfferFact, told: { expected: string; actual: string }): Mismatch => ({
+const onOffer = (exchange: Exchange, { at }: OfferFact, reported: { expected: string; actual: string }): Mismatch => ({
   exchange,
   path: ['response', 'body', ...at],
-  ...told,
+  ...reported,
 });
 
 const unfound = 'none that the binding finds';
-
-type Pricings = { readonly exchanges: readonly Exchange[] };
 
 export const pricePartsChecks: readonly Check[] = [
   ofEveryAnswer('hotel-pricing.price-breakdown-is-shown', 'hotel-pricing', (exchange, trace) => {
@@ -55,12 +53,12 @@ export const pricePartsChecks: readonly Check[] = [
       );
   }),
 
-  check<Pricings>('hotel-pricing.stay-options-are-shown', {
-    given: ({ trace }) => {
+  check('hotel-pricing.stay-options-are-shown', {
+    given: (trace) => {
       const exchanges = readAnswers(trace, 'hotel-pricing');
       return exchanges.length === 0 ? [] : [{ exchanges }];
     },
-    then: ({ exchanges }, { trace }) => {
+    then: ({ exchanges }, trace) => {
       for (const exchange of exchanges) readFacts(exchange);
       const offered = exchanges.find((exchange) => offersOf(exchange).length > 0);
       if (!offered) return noOffer;

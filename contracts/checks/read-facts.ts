@@ -21,7 +21,7 @@ export const doesNotRead = ({ operation }: Exchange, what: string): Unshown =>
 export const isSought = ({ facts }: Exchange, member: string): boolean => facts?.sought?.includes(member) ?? false;
 
 /**
- * Said where no answer shows what is documented: a binding that looks for it has lost it, or the service no longer tells it.
+ * Said where no answer shows what is documented: a binding that looks for it has lost it, or the service no longer reports it.
  * Which of the two cannot be told from here, so nothing fails, and a gate has too little evidence.
  */
 export const showsNone = (exchange: Exchange, ...members: readonly string[]): Unshown => {

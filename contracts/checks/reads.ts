@@ -1,4 +1,4 @@
-/** What holds between reads of the same thing: they tell the same, whoever asks and in whatever language. */
+/** What holds between reads of the same thing: they report the same, whoever asks and in whatever language. */
 import { isDeepStrictEqual } from 'node:util';
 import { type Check, check, unshown } from '../check.ts';
 import type { ClauseId } from '../clauses.ts';
@@ -61,12 +61,12 @@ const partsOf = (exchange: Exchange, like: Json): string[] => {
 };
 
 /** Two copies of the data, of which one is older, answer by turns whoever asks. */
-const isToldToTheFirstToo = (trace: Trace, [one, second]: readonly [Exchange, Exchange], like: Json): boolean => {
+const isReportedToTheFirstToo = (trace: Trace, [one, second]: readonly [Exchange, Exchange], like: Json): boolean => {
   const isOfTheFirst = (each: Exchange): boolean => isDeepStrictEqual(readOf(each), readOf(one));
-  const told = partsOf(second, like).join();
+  const reported = partsOf(second, like).join();
   return (
     !isOfTheFirst(second) &&
-    answered(trace, one.operation).some((each) => isOfTheFirst(each) && partsOf(each, like).join() === told)
+    answered(trace, one.operation).some((each) => isOfTheFirst(each) && partsOf(each, like).join() === reported)
   );
 };
 
@@ -76,7 +76,8 @@ const disagreement = ({ exchanges }: Reads, like: Json, trace: Trace) => {
   const [first, second] = [partsOf(one, like), partsOf(exchange, like)];
   if (first.join() === second.join()) return undefined;
   if (first.join() !== partsOf(other, like).join()) return unshown('the data changed while it was read');
-  if (isToldToTheFirstToo(trace, [one, exchange], like)) return unshown('one who asks is told the one and the other');
+  if (isReportedToTheFirstToo(trace, [one, exchange], like))
+    return unshown('one who asks is told the one and the other');
   const isList = Array.isArray(bodyOf(exchange));
   if (first.length !== second.length) {
     return {
@@ -106,13 +107,13 @@ const readsAgree = (
   { operation, like, tells = isList }: Readable,
   fits: (first: Read, second: Read, third: Read) => boolean,
 ): Check =>
-  check<Reads>(clause, {
-    given: ({ trace }) =>
+  check(clause, {
+    given: (trace) =>
       threeReads(
         answered(trace, operation).filter((exchange) => !succeeded(exchange) || tells(exchange)),
         fits,
       ),
-    then: (reads, { trace }) => disagreement(reads, like, trace),
+    then: (reads, trace) => disagreement(reads, like, trace),
   });
 
 const isSame = (one: Read, other: Read): boolean => one.bearer === other.bearer && one.language === other.language;

@@ -1,8 +1,9 @@
 /** Requests about a booking that the one who asks must not get at, because it does not exist or is another partner's. */
-import { type Opinion, unshown } from '../check.ts';
+import { type Check, check, type Opinion, unshown } from '../check.ts';
+import type { ClauseId } from '../clauses.ts';
 import type { Json } from '../json.ts';
 import { mismatch } from '../mismatch.ts';
-import { operations } from '../operations.ts';
+import { type OperationId, operations } from '../operations.ts';
 import { succeeded } from '../outcome.ts';
 import { asked, field, isAboutRights } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
@@ -39,11 +40,22 @@ export const isRefused = (exchange: Exchange): Opinion =>
   succeeded(exchange) ? mismatch(exchange, ['response', 'status'], 'a refusal') : undefined;
 
 /** Of what only reads: an answer with nothing in it says as well that there is nothing for the one who asks. */
-export const isToldNothing = (exchange: Exchange): Opinion =>
+export const showsNothingToAsker = (exchange: Exchange): Opinion =>
   operations[exchange.operation].effect === 'reads' && tellsNothing(exchange) ? undefined : isRefused(exchange);
 
 /** Of what another partner asks: a token that does not count shows nothing. */
 export const isRefusedToAnother = (exchange: Exchange): Opinion =>
   exchange.response?.status === 401
     ? unshown('the token of the second partner does not count')
-    : isToldNothing(exchange);
+    : showsNothingToAsker(exchange);
+
+/** A check that a partner does not get at what is of the other. */
+export const otherPartnerIsRefused = (
+  clause: ClauseId,
+  operation: OperationId,
+  isOfAnother: (trace: Trace, exchange: Exchange) => boolean,
+): Check =>
+  check(clause, {
+    given: (trace) => asked(trace, operation).filter((exchange) => isOfAnother(trace, exchange)),
+    then: isRefusedToAnother,
+  });

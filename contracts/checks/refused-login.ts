@@ -1,13 +1,13 @@
 /** Checks of a login that must be refused (parts 4.1, 5 and 7). */
 import { type Check, check, unshown } from '../check.ts';
 import type { ClauseId } from '../clauses.ts';
-import { departures } from '../conformance.ts';
 import { isJsonObject, type Json } from '../json.ts';
 import { mismatch, same } from '../mismatch.ts';
-import { errorCodeOf, errorOf, outcomeOf, succeeded } from '../outcome.ts';
+import { errorCodeOf, errorOf, isTroubled, outcomeOf, succeeded } from '../outcome.ts';
 import { refusalBody } from '../schemas/error.ts';
 import { bodyOf, field } from '../subjects.ts';
 import type { Exchange, Login, Trace } from '../trace.ts';
+import { conforms } from './answers.ts';
 import { foreign, isForeign } from './refusals.ts';
 
 const wrong: readonly Login[] = ['wrong-client-id', 'wrong-secret'];
@@ -35,9 +35,9 @@ const isPerhapsBlocked = (trace: Trace, { index, login }: Exchange): boolean =>
 const unreadPerhaps = unshown('so unusual a credential may be refused unread');
 
 const isRefusedAs = (clause: ClauseId, ...kinds: readonly Login[]): Check =>
-  check<Exchange>(clause, {
-    given: ({ trace }) => sentAs(trace, kinds),
-    then: (exchange, { trace }) => {
+  check(clause, {
+    given: (trace) => sentAs(trace, kinds),
+    then: (exchange, trace) => {
       const otherwise = same(exchange, ['response', 'body', 'error', 'code'], failed);
       if (!otherwise) return undefined;
       if (sentAs(trace, unusual).includes(exchange))
@@ -54,20 +54,16 @@ export const refusedLoginChecks: readonly Check[] = [
   isRefusedAs('token.wrong-client-id-is-refused', 'wrong-client-id', 'unusual-client-id'),
   isRefusedAs('token.wrong-secret-is-refused', 'wrong-secret', 'unusual-secret'),
 
-  check<Exchange>('token.refusal-has-code-and-message', {
-    given: ({ trace }) => notSuccessful(sentAs(trace, [...wrong, ...incomplete])),
+  check('token.refusal-has-code-and-message', {
+    given: (trace) => notSuccessful(sentAs(trace, [...wrong, ...incomplete])),
     then: (exchange) =>
-      isForeign(exchange)
-        ? foreign(exchange)
-        : departures(refusalBody, bodyOf(exchange) ?? {}).map(({ path, expected }) =>
-            mismatch(exchange, ['response', 'body', ...path], expected),
-          ),
+      isForeign(exchange) ? foreign(exchange) : conforms(exchange, refusalBody, bodyOf(exchange) ?? {}),
   }),
 
-  check<Exchange>('token.refusal-says-something', {
-    given: ({ trace }) =>
+  check('token.refusal-says-something', {
+    given: (trace) =>
       notSuccessful(sentAs(trace, [...wrong, ...incomplete])).filter(
-        (exchange) => outcomeOf(exchange).kind === 'trouble' || isJsonObject(errorOf(exchange)),
+        (exchange) => isTroubled(exchange) || isJsonObject(errorOf(exchange)),
       ),
     then: (exchange) =>
       (['code', 'message'] as const)
@@ -75,13 +71,10 @@ export const refusedLoginChecks: readonly Check[] = [
         .map((name) => mismatch(exchange, ['response', 'body', 'error', name], 'not blank')),
   }),
 
-  check<Exchange>('token.refusal-carries-no-token', {
-    given: ({ trace }) => notSuccessful(sentAs(trace, [...wrong, ...unusual])),
+  check('token.refusal-carries-no-token', {
+    given: (trace) => notSuccessful(sentAs(trace, [...wrong, ...unusual])),
     then: carriesNoToken,
   }),
 
-  check<Exchange>('token.incomplete-login-gets-no-token', {
-    given: ({ trace }) => sentAs(trace, incomplete),
-    then: carriesNoToken,
-  }),
+  check('token.incomplete-login-gets-no-token', { given: (trace) => sentAs(trace, incomplete), then: carriesNoToken }),
 ];

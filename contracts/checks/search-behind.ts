@@ -3,7 +3,7 @@ import { succeeded } from '../outcome.ts';
 import { asked, field } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 
-/** The last one of the same partner that told this searchId before; undefined when no answer did. */
+/** The last one of the same partner that reported this searchId before; undefined when no answer did. */
 export const searchBehind = (
   trace: Trace,
   operation: 'avia-search' | 'hotel-search',

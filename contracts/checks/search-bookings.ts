@@ -2,7 +2,7 @@
 import { type Check, check, type Opinion, unshown } from '../check.ts';
 import type { BookingFact } from '../facts.ts';
 import { type Mismatch, shown } from '../mismatch.ts';
-import { outcomeOf, succeeded } from '../outcome.ts';
+import { isRefusal, isTroubled, succeeded } from '../outcome.ts';
 import { asked, bodyOf, field, isAboutRights, isAuthorized, isClockGuessed, targetTimeOf } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { filterNames, filterOf, type ListRead, listReads, saysFilters, wholeListMax } from './booking-lists.ts';
@@ -60,8 +60,10 @@ const statusFilter = (list: Exchange, trace: Trace): Opinion => {
       ? []
       : [
           {
-            ...{ exchange: list, path: ['response', 'body', 'bookings', i, 'status'] },
-            ...{ expected: `${wanted}, the status asked for`, actual: shown(status) },
+            exchange: list,
+            path: ['response', 'body', 'bookings', i, 'status'],
+            expected: `${wanted}, the status asked for`,
+            actual: shown(status),
           },
         ],
   );
@@ -77,8 +79,8 @@ const createdAtIn = (trace: Trace, list: Exchange): ((entry: BookingFact) => num
   const own = madeBefore(trace, list);
   const by = recognizingIn(trace);
   return (entry) => {
-    const told = momentOf(entry.createdAt)?.ms;
-    if (told !== undefined) return told;
+    const reported = momentOf(entry.createdAt)?.ms;
+    if (reported !== undefined) return reported;
     const booking = own.find((each) => recognized(entry, each, by) === 'ours');
     return booking && createdMs(trace, booking);
   };
@@ -125,9 +127,9 @@ const isAskedFor = (trace: Trace, { exchanges: [list] }: ListRead, booking: OwnB
 /** Of each way to filter, the last list: those before it may have been too early. */
 const expectations = (trace: Trace): Expectation[] => {
   // Text in place of JSON breaks the json clause.
-  const isTold = (page: Exchange): boolean =>
-    outcomeOf(page).kind === 'trouble' || (succeeded(page) && page.response?.text === undefined);
-  const reads = listReads(trace).filter(({ exchanges }) => exchanges.every(isTold));
+  const isReported = (page: Exchange): boolean =>
+    isTroubled(page) || (succeeded(page) && page.response?.text === undefined);
+  const reads = listReads(trace).filter(({ exchanges }) => exchanges.every(isReported));
   return ownBookings(trace).flatMap((booking) => {
     const relevant = reads.filter((read) => isAskedFor(trace, read, booking));
     const byFilters = Map.groupBy(relevant, ({ exchanges: [list] }) =>
@@ -166,32 +168,26 @@ const isListed = ({ exchanges, booking }: Expectation, trace: Trace): Opinion =>
 type Foreign = { readonly exchanges: readonly [Exchange]; readonly bookings: readonly OwnBooking[] };
 
 export const searchBookingsChecks: readonly Check[] = [
-  check<Exchange>('search-bookings.status-filter-holds', {
-    given: ({ trace }) => filteredBy(trace, 'status'),
-    then: (list, { trace }) => statusFilter(list, trace),
+  check('search-bookings.status-filter-holds', { given: (trace) => filteredBy(trace, 'status'), then: statusFilter }),
+
+  check('search-bookings.creation-date-filter-holds', {
+    given: (trace) => filteredBy(trace, 'dates'),
+    then: dateFilter,
   }),
 
-  check<Exchange>('search-bookings.creation-date-filter-holds', {
-    given: ({ trace }) => filteredBy(trace, 'dates'),
-    then: (list, { trace }) => dateFilter(list, trace),
-  }),
+  check('search-bookings.new-booking-is-listed', { given: expectations, then: isListed }),
 
-  check<Expectation>('search-bookings.new-booking-is-listed', {
-    given: ({ trace }) => expectations(trace),
-    then: (expectation, { trace }) => isListed(expectation, trace),
-  }),
-
-  check<Foreign>('search-bookings.lists-own-bookings-only', {
-    given: ({ trace }) =>
+  check('search-bookings.lists-own-bookings-only', {
+    given: (trace) =>
       asked(trace, 'search-bookings')
-        .filter((list) => outcomeOf(list).kind !== 'refusal')
+        .filter((list) => !isRefusal(list))
         .flatMap((list): Foreign[] => {
           const bookings = ownBookings(trace).filter(
             ({ create, partner }) => create.index < list.index && partner !== list.bearer && isAuthorized(create),
           );
           return bookings.length > 0 ? [{ exchanges: [list], bookings }] : [];
         }),
-    then: ({ exchanges: [list], bookings }, { trace }) => {
+    then: ({ exchanges: [list], bookings }, trace) => {
       const by = recognizingIn(trace, { isForeign: true });
       const seen = (list.facts?.bookings ?? []).flatMap((entry) =>
         bookings.map((booking) => ({ entry, is: recognized(entry, booking, by) })),
@@ -203,8 +199,8 @@ export const searchBookingsChecks: readonly Check[] = [
       });
       if (leaked.length > 0) return leaked;
       readFacts(list);
-      const isTold = seen.every(({ is }) => is !== 'unknown');
-      return isTold ? undefined : doesNotRead(list, 'guestNames, nor what else names a booking');
+      const isReported = seen.every(({ is }) => is !== 'unknown');
+      return isReported ? undefined : doesNotRead(list, 'guestNames, nor what else names a booking');
     },
   }),
 ];

@@ -1,8 +1,11 @@
 /** Which searches ask for the same, and which of them a pricing stands between. */
+
+import type { Two } from '../check.ts';
 import type { Json } from '../json.ts';
+import { isTroubled } from '../outcome.ts';
 import { field } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
-import { isTroubled, readAnswers } from './offers.ts';
+import { readAnswers } from './offers.ts';
 import { perTrace } from './per-trace.ts';
 
 /**
@@ -20,9 +23,7 @@ const searchesOf = perTrace(
 );
 
 /** A search and the next one that asks for the same. */
-export type EqualSearches = { readonly exchanges: readonly [Exchange, Exchange] };
-
-export const equalSearches = (trace: Trace): EqualSearches[] =>
+export const equalSearches = (trace: Trace): Two[] =>
   [...searchesOf(trace).values()].flatMap((searches) =>
     searches.flatMap((second, i) => {
       const first = searches[i - 1];
@@ -31,7 +32,7 @@ export const equalSearches = (trace: Trace): EqualSearches[] =>
   );
 
 /** A search without a preset, or of the first, beside the first of each other preset. */
-export const searchesByPreset = (trace: Trace): EqualSearches[] => {
+export const searchesByPreset = (trace: Trace): Two[] => {
   const presetOf = ({ intent }: Exchange): Json => field(intent, 'preset') ?? null;
   const alike = Map.groupBy(
     [...searchesOf(trace).values()].flatMap((searches) => searches.slice(0, 1)),

@@ -1,28 +1,25 @@
 /** Checks of a void that succeeds, or should: its answer, its moment and its effect (parts 3, 4.4 and 8). */
 import { type Check, check, type Opinion, unshown } from '../check.ts';
 import { isJsonObject } from '../json.ts';
-import { type Mismatch, mismatch, type Path } from '../mismatch.ts';
-import { errorOf, outcomeOf, succeeded } from '../outcome.ts';
+import { inBody, mismatch } from '../mismatch.ts';
+import { errorOf, isTroubled, outcomeOf, succeeded } from '../outcome.ts';
 import { asked, bodyOf, field, isAboutRights } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { isoUtcMoment } from './issued-token.ts';
-import { isTroubled } from './offers.ts';
 import {
   changesOf,
-  inUntoldForm,
+  inUnreportedForm,
   isInItsBooking,
-  isInToldForm,
+  isInReportedForm,
   isUsed,
   looksAt,
   type OwnTicket,
   ownTicketAsked,
 } from './own-tickets.ts';
-import { isText } from './refusals.ts';
+import { errorTexts } from './refusals.ts';
 import { notOpenAfter } from './ticket-ends.ts';
 import { oneWorks, triesOf } from './tried.ts';
 import { isDuring, windowAt } from './void-window.ts';
-
-const body: Path = ['response', 'body'];
 
 const voids = (trace: Trace): Exchange[] => asked(trace, 'ticket-cancel');
 
@@ -61,21 +58,21 @@ const isVoided = (subject: Voidable, trace: Trace): Opinion => {
   if (outcome.kind !== 'refusal') return undefined;
   if (isAboutRights(exchange)) return unshown('the caller lacks rights');
   const { code = '' } = outcome;
-  if (!untrueCodes.has(code) && !isInToldForm(trace, exchange)) return unshown(inUntoldForm);
+  if (!untrueCodes.has(code) && !isInReportedForm(trace, exchange)) return unshown(inUnreportedForm);
   if (untrueCodes.has(code) || (untrueOnceShown.has(code) && wasShownOpen(trace, subject))) {
-    return mismatch(exchange, [...body, 'error', 'code'], 'no refusal: the ticket is unused and its window open');
+    return mismatch(exchange, [...inBody, 'error', 'code'], 'no refusal: the ticket is unused and its window open');
   }
   const tries = voidable(trace)
     .map(({ exchanges: [each] }) => each)
-    .filter((each) => succeeded(each) || isInToldForm(trace, each));
+    .filter((each) => succeeded(each) || isInReportedForm(trace, each));
   const [all] = triesOf(tries, ({ request }) => JSON.stringify(field(request.body, 'ticketNumber')));
   return all && oneWorks(all, 'voiding an unused ticket');
 };
 
 const isEmpty = (exchange: Exchange): boolean => {
-  const told = bodyOf(exchange);
+  const reported = bodyOf(exchange);
   // Null says the same as nothing.
-  return isJsonObject(told) && Object.values(told).every((value) => value === null);
+  return isJsonObject(reported) && Object.values(reported).every((value) => value === null);
 };
 
 const isIsoUtc = (value: unknown): boolean => typeof value === 'string' && isoUtcMoment(value) !== undefined;
@@ -83,13 +80,15 @@ const isIsoUtc = (value: unknown): boolean => typeof value === 'string' && isoUt
 const hasDocumentedForm = (exchange: Exchange): Opinion => {
   if (isEmpty(exchange))
     return exchange.response?.status === 200 ? undefined : mismatch(exchange, ['response', 'status'], '200');
-  const told = bodyOf(exchange);
-  if (!isJsonObject(told)) return mismatch(exchange, body, 'an object');
-  if (told.success !== true) return mismatch(exchange, [...body, 'success'], 'true, or an empty object alone');
-  return isIsoUtc(told.voidedAt) ? undefined : mismatch(exchange, [...body, 'voidedAt'], 'an ISO 8601 time in UTC');
+  const reported = bodyOf(exchange);
+  if (!isJsonObject(reported)) return mismatch(exchange, inBody, 'an object');
+  if (reported.success !== true) return mismatch(exchange, [...inBody, 'success'], 'true, or an empty object alone');
+  return isIsoUtc(reported.voidedAt)
+    ? undefined
+    : mismatch(exchange, [...inBody, 'voidedAt'], 'an ISO 8601 time in UTC');
 };
 
-/** The first void of each ticket that succeeded: another may tell of the first. */
+/** The first void of each ticket that succeeded: another may report the first. */
 const firstSuccesses = (trace: Trace): Exchange[] => {
   const seen = new Set<string>();
   return successes(trace).filter((exchange) => {
@@ -103,67 +102,47 @@ const firstSuccesses = (trace: Trace): Exchange[] => {
 const isItsMoment = (exchange: Exchange, trace: Trace): Opinion => {
   const voidedAt = field(bodyOf(exchange), 'voidedAt');
   const ms = typeof voidedAt === 'string' ? isoUtcMoment(voidedAt) : undefined;
-  if (ms === undefined) return unshown('no moment of the void is told');
+  if (ms === undefined) return unshown('no moment of the void is reported');
   const isWithin = isDuring(trace, exchange, ms);
-  if (isWithin === undefined) return unshown('no answer tells the time of the target');
+  if (isWithin === undefined) return unshown('no answer reports the time of the target');
   return isWithin
     ? undefined
-    : mismatch(exchange, [...body, 'voidedAt'], 'a moment between the request and its answer');
+    : mismatch(exchange, [...inBody, 'voidedAt'], 'a moment between the request and its answer');
 };
 
 /** A service may say nothing of success: `{}` and an error alone are as lawful. */
-const saysNothing = unshown('no answer tells of success by its name');
+const saysNothing = unshown('no answer reports success by its name');
 
 /** An error beside success true makes a refusal of it. */
-const toldDone = (trace: Trace): Exchange[] =>
+const reportedDone = (trace: Trace): Exchange[] =>
   voids(trace).filter(
     (each) =>
       isTroubled(each) || (succeeded(each) && bodyOf(each) !== undefined) || field(bodyOf(each), 'success') === true,
   );
 
-const toldUndone = (trace: Trace): Exchange[] =>
+const reportedUndone = (trace: Trace): Exchange[] =>
   voids(trace).filter((each) => !succeeded(each) && field(bodyOf(each), 'success') !== true);
 
 const carriesNoError = (exchange: Exchange): Opinion => {
   if (field(bodyOf(exchange), 'success') !== true) return saysNothing;
-  return errorOf(exchange) === undefined ? undefined : mismatch(exchange, [...body, 'error'], 'absent');
+  return errorOf(exchange) === undefined ? undefined : mismatch(exchange, [...inBody, 'error'], 'absent');
 };
 
 const carriesError = (exchange: Exchange): Opinion => {
   if (field(bodyOf(exchange), 'success') !== false) return saysNothing;
-  const error = errorOf(exchange);
-  const place = [...body, 'error'];
-  if (!isJsonObject(error)) return mismatch(exchange, place, 'an object with code and message');
-  return ['code', 'message'].flatMap((name): Mismatch[] =>
-    isText(field(error, name)) ? [] : [mismatch(exchange, [...place, name], 'text that is not empty')],
-  );
+  return errorTexts(exchange);
 };
 
 export const ticketCancelChecks: readonly Check[] = [
-  check<Voidable>('ticket-cancel.unused-ticket-is-voided-inside-window', {
-    given: ({ trace }) => voidable(trace),
-    then: (subject, { trace }) => isVoided(subject, trace),
-  }),
+  check('ticket-cancel.unused-ticket-is-voided-inside-window', { given: voidable, then: isVoided }),
 
-  check<Exchange>('ticket-cancel.success-is-empty-or-tells-when', {
-    given: ({ trace }) => successes(trace),
-    then: hasDocumentedForm,
-  }),
+  check('ticket-cancel.success-is-empty-or-tells-when', { given: successes, then: hasDocumentedForm }),
 
-  check<Exchange>('ticket-cancel.voided-at-is-the-moment-of-the-void', {
-    given: ({ trace }) => firstSuccesses(trace),
-    then: (exchange, { trace }) => isItsMoment(exchange, trace),
-  }),
+  check('ticket-cancel.voided-at-is-the-moment-of-the-void', { given: firstSuccesses, then: isItsMoment }),
 
-  check<Exchange>('ticket-cancel.success-carries-no-error', {
-    given: ({ trace }) => toldDone(trace),
-    then: carriesNoError,
-  }),
+  check('ticket-cancel.success-carries-no-error', { given: reportedDone, then: carriesNoError }),
 
-  check<Exchange>('ticket-cancel.failure-carries-an-error', {
-    given: ({ trace }) => toldUndone(trace),
-    then: carriesError,
-  }),
+  check('ticket-cancel.failure-carries-an-error', { given: reportedUndone, then: carriesError }),
 
   notOpenAfter('ticket-cancel.voided-ticket-is-not-open', 'ticket-cancel', 'it was voided'),
 ];

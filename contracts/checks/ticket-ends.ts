@@ -4,27 +4,24 @@ import type { ClauseId } from '../clauses.ts';
 import { succeeded } from '../outcome.ts';
 import { asked } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
-import { looksAt, ticketAsked, ticketTold } from './own-tickets.ts';
+import { looksAt, ticketAsked, ticketReported } from './own-tickets.ts';
 import { doesNotRead, readFacts } from './read-facts.ts';
-
-type Afterwards = { readonly exchanges: readonly [Exchange] };
 
 type Ending = 'ticket-cancel' | 'ticket-exchange' | 'ticket-refund';
 
 /** The last look of the same partner: those before it may have been too early. */
-const lastLooks = (trace: Trace, operation: Ending): Afterwards[] =>
+const lastLooks = (trace: Trace, operation: Ending): Exchange[] =>
   asked(trace, operation)
     .filter(succeeded)
     .flatMap((end) => {
       const looks = looksAt(trace, { fact: { at: [], ...ticketAsked(end) } }, end.bearer);
-      const last = looks.findLast(({ index }) => index > end.index);
-      return last ? [{ exchanges: [last] as const }] : [];
+      return looks.findLast(({ index }) => index > end.index) ?? [];
     });
 
 const isNotOpen = (look: Exchange, because: string): Opinion => {
   if (!succeeded(look)) return unshown('the ticket is not shown any more');
   readFacts(look);
-  const ticket = ticketTold(look);
+  const ticket = ticketReported(look);
   if (ticket?.isOpen === undefined) return doesNotRead(look, 'isOpen of the ticket');
   if (!ticket.isOpen) return undefined;
   const expected = `a ticket that is not open, as ${because}`;
@@ -32,7 +29,7 @@ const isNotOpen = (look: Exchange, because: string): Opinion => {
 };
 
 export const notOpenAfter = (clause: ClauseId, operation: Ending, because: string): Check =>
-  check<Afterwards>(clause, {
-    given: ({ trace }) => lastLooks(trace, operation),
-    then: ({ exchanges: [look] }) => isNotOpen(look, because),
+  check(clause, {
+    given: (trace) => lastLooks(trace, operation),
+    then: (look) => isNotOpen(look, because),
   });

@@ -1,7 +1,7 @@
 /** Checks of the exchange of a ticket, and of what it was calculated to cost (parts 2.3, 3 and 4.4). */
 import { type Check, check, type Opinion, unshown } from '../check.ts';
 import { valuesUnder } from '../locate/walk.ts';
-import { shown } from '../mismatch.ts';
+import { inBody, shown } from '../mismatch.ts';
 import { succeeded } from '../outcome.ts';
 import { asked, bodyOf, isAboutRights } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
@@ -11,20 +11,18 @@ import {
   calculations,
   costsAsCalculated,
   exchangeIdAsked,
-  exchangeIdTold,
+  exchangeIdReported,
   tellsAll,
-  toldToNoOther,
   wasRead,
 } from './calculations.ts';
 import { isNamingText, readAnswers } from './offers.ts';
-import { areSameTicket, ticketAsked, ticketsTold } from './own-tickets.ts';
+import { areSameTicket, isTicketOfAnother, ticketAsked, ticketsReported } from './own-tickets.ts';
 import { readFacts, showsNoTickets } from './read-facts.ts';
-import { isRefused } from './refused-asks.ts';
+import { isRefused, otherPartnerIsRefused } from './refused-asks.ts';
 import { notOpenAfter } from './ticket-ends.ts';
-import { oneWorks, type Tries, triesOf } from './tried.ts';
+import { works } from './tried.ts';
 
 const calculation = 'ticket-exchange-calculation';
-const body = ['response', 'body'];
 const idsMax = 100;
 
 /** In the body: a binding may know other words for it, and the documented one must be there. */
@@ -35,23 +33,25 @@ const tellsExchangeId = (exchange: Exchange): Opinion => {
   if (first === undefined && exchange.facts?.exchange?.offers?.length === 0) {
     return unshown('there is nothing to exchange the ticket for');
   }
-  return { exchange, path: [...body, 'exchangeId'], expected: 'text that is not empty', actual: shown(first) };
+  return { exchange, path: [...inBody, 'exchangeId'], expected: 'text that is not empty', actual: shown(first) };
 };
 
 const parts = { offers: 'offers', surcharge: 'surcharge', penalty: 'penalty' } as const;
 
 const tellsParts = (exchange: Exchange, trace: Trace): Opinion => {
-  const told = readFacts(exchange).exchange;
+  const reported = readFacts(exchange).exchange;
   const isRead = wasRead(trace, calculation, ({ exchange: facts }) =>
     [facts?.offers, facts?.surcharge, facts?.penalty].some((part) => part !== undefined),
   );
-  return tellsAll(exchange, told, { of: parts, whole: 'exchange', isRead });
+  return tellsAll(exchange, reported, { of: parts, whole: 'exchange', isRead });
 };
 
 const isInvented = (trace: Trace, exchange: Exchange): boolean => {
   const exchangeId = exchangeIdAsked(exchange);
   if (exchangeId === undefined) return false;
-  return !asked(trace, calculation).some((each) => each.index < exchange.index && exchangeIdTold(each) === exchangeId);
+  return !asked(trace, calculation).some(
+    (each) => each.index < exchange.index && exchangeIdReported(each) === exchangeId,
+  );
 };
 
 /** A lack of rights shows nothing, unless the caller was let in with another exchangeId. */
@@ -61,68 +61,60 @@ const inventedExchanges = (trace: Trace): Exchange[] => {
   return all.filter((each) => isInvented(trace, each) && (!isAboutRights(each) || isLetIn(each)));
 };
 
-/** Exchanges that succeeded with what a calculation told, and trouble in place of them. */
+/** Exchanges that succeeded with what a calculation reported, and trouble in place of them. */
 const performed = (trace: Trace): Exchange[] =>
   readAnswers(trace, 'ticket-exchange').filter((exchange) => !isInvented(trace, exchange));
 
 /** A number that was found by its name alone may be an echo of what was asked. */
-const isMoreThanAName = ({ at, ticketNumber, ...rest }: ReturnType<typeof ticketsTold>[number]): boolean =>
+const isMoreThanAName = ({ at, ticketNumber, ...rest }: ReturnType<typeof ticketsReported>[number]): boolean =>
   Object.keys(rest).length > 0;
 
 const tellsNewTicket = (exchange: Exchange): Opinion => {
   readFacts(exchange);
   const old = ticketAsked(exchange);
-  const told = ticketsTold(exchange).map((ticket) => ({ ticket, isOld: areSameTicket(ticket, old) }));
-  if (told.some(({ isOld }) => isOld === false)) return undefined;
-  const again = told.find(({ ticket, isOld }) => isOld && isMoreThanAName(ticket) && ticket.isOpen !== false);
+  const reported = ticketsReported(exchange).map((ticket) => ({ ticket, isOld: areSameTicket(ticket, old) }));
+  if (reported.some(({ isOld }) => isOld === false)) return undefined;
+  const again = reported.find(({ ticket, isOld }) => isOld && isMoreThanAName(ticket) && ticket.isOpen !== false);
   if (!again) return showsNoTickets(exchange, 'the tickets');
   const { at, ticketNumber } = again.ticket;
   const expected = 'another number than that of the old ticket';
-  return { exchange, path: [...body, ...at, 'ticketNumber'], expected, actual: shown(ticketNumber) };
+  return { exchange, path: [...inBody, ...at, 'ticketNumber'], expected, actual: shown(ticketNumber) };
 };
 
 const costs = (exchange: Exchange, trace: Trace): Opinion => {
   const before = calculationOf(trace, exchange, 'exchange');
   if (!before) return unshown('no calculation of this exchange was answered');
-  const [wanted, told] = [readFacts(before).exchange, readFacts(exchange).exchange];
+  const [wanted, reported] = [readFacts(before).exchange, readFacts(exchange).exchange];
   return costsAsCalculated(exchange, [
-    ['penalty', wanted?.penalty, told?.penalty],
-    ['surcharge', wanted?.surcharge, told?.surcharge],
+    ['penalty', wanted?.penalty, reported?.penalty],
+    ['surcharge', wanted?.surcharge, reported?.surcharge],
   ]);
 };
 
 export const ticketExchangeChecks: readonly Check[] = [
-  check<Exchange>('ticket-exchange-calculation.exchange-id-is-told', {
-    given: ({ trace }) => calculations(trace, calculation),
+  check('ticket-exchange-calculation.exchange-id-is-told', {
+    given: (trace) => calculations(trace, calculation),
     then: tellsExchangeId,
   }),
 
-  check<Exchange>('ticket-exchange-calculation.offers-surcharge-and-penalty-are-told', {
-    given: ({ trace }) => calculations(trace, calculation),
-    then: (exchange, { trace }) => tellsParts(exchange, trace),
+  check('ticket-exchange-calculation.offers-surcharge-and-penalty-are-told', {
+    given: (trace) => calculations(trace, calculation),
+    then: tellsParts,
   }),
 
-  toldToNoOther('ticket-exchange-calculation.other-partner-sees-nothing', calculation),
+  otherPartnerIsRefused('ticket-exchange-calculation.other-partner-sees-nothing', calculation, isTicketOfAnother),
 
-  check<Tries>('ticket-exchange.works-with-a-calculation', {
-    given: ({ trace }) => triesOf(calculated(trace, 'exchange'), (each) => JSON.stringify(ticketAsked(each))),
-    then: (tries) => oneWorks(tries, 'exchanging a ticket as it was calculated'),
-  }),
+  works(
+    'ticket-exchange.works-with-a-calculation',
+    (trace) => calculated(trace, 'exchange'),
+    'exchanging a ticket as it was calculated',
+  ),
 
-  check<Exchange>('ticket-exchange.invented-exchange-id-is-refused', {
-    given: ({ trace }) => inventedExchanges(trace),
-    then: isRefused,
-  }),
+  check('ticket-exchange.invented-exchange-id-is-refused', { given: inventedExchanges, then: isRefused }),
 
   notOpenAfter('ticket-exchange.old-ticket-is-not-open', 'ticket-exchange', 'it was exchanged'),
 
-  check<Exchange>('ticket-exchange.new-ticket-has-another-number', {
-    given: ({ trace }) => performed(trace),
-    then: tellsNewTicket,
-  }),
+  check('ticket-exchange.new-ticket-has-another-number', { given: performed, then: tellsNewTicket }),
 
-  check<Exchange>('ticket-exchange.costs-what-was-calculated', {
-    given: ({ trace }) => performed(trace),
-    then: (exchange, { trace }) => costs(exchange, trace),
-  }),
+  check('ticket-exchange.costs-what-was-calculated', { given: performed, then: costs }),
 ];

@@ -1,14 +1,14 @@
 /** Checks of issuing tickets and of looking at them (parts 3 and 4.4). */
 import { type Check, check, type Opinion, unshown } from '../check.ts';
-import { type Mismatch, shown } from '../mismatch.ts';
-import { outcomeOf } from '../outcome.ts';
+import { inBody, type Mismatch, shown } from '../mismatch.ts';
+import { isRefusal, isTroubled } from '../outcome.ts';
 import { asked, isAboutRights } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { triesOfNewBookings } from './flight-flow.ts';
 import { areAboutOne } from './names.ts';
-import { isTroubled, readAnswers } from './offers.ts';
+import { readAnswers } from './offers.ts';
 import { asksUnknownBookings } from './own-bookings.ts';
-import { bookingTold, flightCancellations, ownFlightAsked } from './own-flights.ts';
+import { bookingReported, flightCancellations, ownFlightAsked } from './own-flights.ts';
 import {
   areSameTicket,
   changesOf,
@@ -16,14 +16,12 @@ import {
   isTicketOfAnother,
   ownTicketAsked,
   ticketAsked,
-  ticketsTold,
-  ticketTold,
+  ticketReported,
+  ticketsReported,
 } from './own-tickets.ts';
 import { readFacts, showsNone, showsNoTickets } from './read-facts.ts';
-import { isRefused, isRefusedToAnother } from './refused-asks.ts';
-import { oneWorks, type Tries } from './tried.ts';
-
-const body = ['response', 'body'];
+import { isRefused, otherPartnerIsRefused } from './refused-asks.ts';
+import { works } from './tried.ts';
 
 /** Issues of a cancelled booking, once it was seen as not active, or not at all. */
 const issuesOfCancelled = (trace: Trace): Exchange[] =>
@@ -35,11 +33,11 @@ const issuesOfCancelled = (trace: Trace): Exchange[] =>
       (each) => each.index > cancel.index && each.index < issue.index && areAboutOne(each, cancel),
     );
     if (!seen || isAboutRights(seen)) return false;
-    return bookingTold(seen)?.isActive === false || outcomeOf(seen).kind === 'refusal';
+    return bookingReported(seen)?.isActive === false || isRefusal(seen);
   });
 
 const haveDocumentedForm = (issue: Exchange): Opinion => {
-  const numbers = ticketsTold(issue).filter(({ ticketNumber }) => (ticketNumber ?? null) !== null);
+  const numbers = ticketsReported(issue).filter(({ ticketNumber }) => (ticketNumber ?? null) !== null);
   if (numbers.length === 0) {
     readFacts(issue);
     return showsNoTickets(issue, 'the numbers of the tickets');
@@ -49,7 +47,9 @@ const haveDocumentedForm = (issue: Exchange): Opinion => {
       ? []
       : [
           {
-            ...{ exchange: issue, path: [...body, ...at, 'ticketNumber'], actual: shown(ticketNumber) },
+            exchange: issue,
+            path: [...inBody, ...at, 'ticketNumber'],
+            actual: shown(ticketNumber),
             expected: '13 digits, or a vendor and a number with a hyphen between them',
           },
         ],
@@ -63,13 +63,13 @@ const looks = (trace: Trace): Exchange[] =>
 /** A ticket that was voided, exchanged or refunded may have no coupons any more; of others only the answer can tell. */
 const isPerhapsClosed = (trace: Trace, look: Exchange): boolean => {
   const ticket = ownTicketAsked(trace, look);
-  if (!ticket) return ticketTold(look)?.isOpen === false;
+  if (!ticket) return ticketReported(look)?.isOpen === false;
   return changesOf(trace, ticket).some(({ index }) => index < look.index);
 };
 
 /** Where a ticket would stand is nothing. */
 const showsNothing = (look: Exchange): boolean =>
-  ticketsTold(look).every(({ at, ...told }) => Object.keys(told).length === 0);
+  ticketsReported(look).every(({ at, ...reported }) => Object.keys(reported).length === 0);
 
 /** Another look shows it for the first time. */
 const isNotShownYet = (trace: Trace, look: Exchange): boolean => {
@@ -81,55 +81,47 @@ const isNotShownYet = (trace: Trace, look: Exchange): boolean => {
 
 const tellsCoupons = (look: Exchange, trace: Trace): Opinion => {
   readFacts(look);
-  const isRead = looks(trace).some((each) => ticketsTold(each).some(({ couponStatuses }) => couponStatuses));
+  const isRead = looks(trace).some((each) => ticketsReported(each).some(({ couponStatuses }) => couponStatuses));
   // Whether it is the one asked for is the matter of another clause.
-  const ticket = ticketTold(look) ?? ticketsTold(look)[0];
+  const ticket = ticketReported(look) ?? ticketsReported(look)[0];
   if (!isRead) return showsNone(look, 'couponStatuses');
   if (isNotShownYet(trace, look)) return unshown('the ticket is not shown yet');
   if (ticket?.couponStatuses?.some((status) => status !== null && status !== '')) return undefined;
   const [expected, actual] = ['the status of one coupon at least', 'none that the binding finds'];
-  return { exchange: look, path: [...body, ...(ticket?.at ?? [])], expected, actual };
+  return { exchange: look, path: [...inBody, ...(ticket?.at ?? [])], expected, actual };
 };
 
 const isTheTicketAskedFor = (look: Exchange): Opinion => {
   const wanted = ticketAsked(look);
-  const told = ticketsTold(look).map((ticket) => ({ ticket, isSame: areSameTicket(wanted, ticket) }));
-  if (told.some(({ isSame }) => isSame === true)) return undefined;
-  const other = told.find(({ isSame }) => isSame === false);
+  const reported = ticketsReported(look).map((ticket) => ({ ticket, isSame: areSameTicket(wanted, ticket) }));
+  if (reported.some(({ isSame }) => isSame === true)) return undefined;
+  const other = reported.find(({ isSame }) => isSame === false);
   if (!other) return unshown('the ticket has no number to compare');
   const expected = `${shown(wanted.ticketNumber ?? wanted.reference)}, the ticket asked for`;
   const actual = shown(other.ticket.ticketNumber ?? other.ticket.reference);
-  return { exchange: look, path: [...body, ...other.ticket.at, 'ticketNumber'], expected, actual };
+  return { exchange: look, path: [...inBody, ...other.ticket.at, 'ticketNumber'], expected, actual };
 };
 
 export const ticketIssueChecks: readonly Check[] = [
-  check<Tries>('ticket-issue.works-on-created-booking', {
-    given: ({ trace }) => triesOfNewBookings(trace, 'ticket-issue'),
-    then: (tries) => oneWorks(tries, 'issuing tickets for a new booking'),
-  }),
+  works(
+    'ticket-issue.works-on-created-booking',
+    (trace) => triesOfNewBookings(trace, 'ticket-issue'),
+    'issuing tickets for a new booking',
+  ),
 
-  check<Exchange>('ticket-issue.cancelled-booking-is-refused', {
-    given: ({ trace }) => issuesOfCancelled(trace),
-    then: isRefused,
-  }),
+  check('ticket-issue.cancelled-booking-is-refused', { given: issuesOfCancelled, then: isRefused }),
 
-  check<Exchange>('ticket-issue.ticket-numbers-have-a-documented-form', {
-    given: ({ trace }) => [...readAnswers(trace, 'ticket-issue'), ...readAnswers(trace, 'ticket-exchange')],
+  check('ticket-issue.ticket-numbers-have-a-documented-form', {
+    given: (trace) => [...readAnswers(trace, 'ticket-issue'), ...readAnswers(trace, 'ticket-exchange')],
     then: haveDocumentedForm,
   }),
 
-  check<Exchange>('ticket-info.coupon-status-is-told', {
-    given: ({ trace }) => looks(trace).filter((look) => isTroubled(look) || !isPerhapsClosed(trace, look)),
-    then: (look, { trace }) => tellsCoupons(look, trace),
+  check('ticket-info.coupon-status-is-told', {
+    given: (trace) => looks(trace).filter((look) => isTroubled(look) || !isPerhapsClosed(trace, look)),
+    then: tellsCoupons,
   }),
 
-  check<Exchange>('ticket-info.answers-the-ticket-asked-for', {
-    given: ({ trace }) => looks(trace),
-    then: isTheTicketAskedFor,
-  }),
+  check('ticket-info.answers-the-ticket-asked-for', { given: looks, then: isTheTicketAskedFor }),
 
-  check<Exchange>('ticket-info.other-partner-sees-nothing', {
-    given: ({ trace }) => asked(trace, 'ticket-info').filter((look) => isTicketOfAnother(trace, look)),
-    then: isRefusedToAnother,
-  }),
+  otherPartnerIsRefused('ticket-info.other-partner-sees-nothing', 'ticket-info', isTicketOfAnother),
 ];

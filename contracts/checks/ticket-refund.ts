@@ -5,31 +5,24 @@ import { succeeded } from '../outcome.ts';
 import { asked, isAboutRights } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { areEqual, moneyText } from './amounts.ts';
-import {
-  calculated,
-  calculationOf,
-  calculations,
-  costsAsCalculated,
-  tellsAll,
-  toldToNoOther,
-  wasRead,
-} from './calculations.ts';
+import { calculated, calculationOf, calculations, costsAsCalculated, tellsAll, wasRead } from './calculations.ts';
 import { readAnswers } from './offers.ts';
-import { bookingTold, isAboutFlight } from './own-flights.ts';
+import { bookingReported, isAboutFlight } from './own-flights.ts';
 import {
   areSameTicket,
   changesOf,
   flightOf,
+  isTicketOfAnother,
   looksAt,
   type OwnTicket,
   ownTicketAsked,
   ticketAsked,
-  ticketTold,
+  ticketReported,
 } from './own-tickets.ts';
 import { doesNotRead, readFacts } from './read-facts.ts';
-import { isRefused } from './refused-asks.ts';
+import { isRefused, otherPartnerIsRefused } from './refused-asks.ts';
 import { notOpenAfter } from './ticket-ends.ts';
-import { oneWorks, type Tries, triesOf } from './tried.ts';
+import { works } from './tried.ts';
 
 const calculation = 'ticket-refund-calculation';
 const parts = { amount: 'amount', penalty: 'penalties', taxes: 'taxes' } as const;
@@ -47,10 +40,10 @@ const firstRefunds = (trace: Trace): Exchange[] =>
 const isTheCalculated = (refund: Exchange, trace: Trace): Opinion => {
   const before = calculationOf(trace, refund, 'refund');
   if (!before) return unshown('no calculation of this refund was answered');
-  const [wanted, told] = [readFacts(before).refund, readFacts(refund).refund];
-  const amount = ['amount', wanted?.amount, told?.amount] as const;
-  if (!wanted?.amount || !told?.amount) return costsAsCalculated(refund, [amount]);
-  return costsAsCalculated(refund, [amount, ['penalty', wanted.penalty, told.penalty]]);
+  const [wanted, reported] = [readFacts(before).refund, readFacts(refund).refund];
+  const amount = ['amount', wanted?.amount, reported?.amount] as const;
+  if (!wanted?.amount || !reported?.amount) return costsAsCalculated(refund, [amount]);
+  return costsAsCalculated(refund, [amount, ['penalty', wanted.penalty, reported.penalty]]);
 };
 
 const highest = (prices: readonly (Money | undefined)[]): Money | undefined =>
@@ -60,14 +53,14 @@ const ofBooking = ['pnr-create', 'pnr-retrieve', 'pnr-reprice', 'ticket-issue'] 
 
 /** What a ticket cost at most: its own price, else that of the whole booking. */
 const paidFor = (trace: Trace, ticket: OwnTicket): Money | undefined => {
-  const looks = looksAt(trace, ticket, ticket.partner).map((look) => ticketTold(look)?.price);
+  const looks = looksAt(trace, ticket, ticket.partner).map((look) => ticketReported(look)?.price);
   const own = highest([ticket.fact.price, ...looks]);
   const flight = flightOf(trace, ticket);
   if (own || !flight) return own;
-  const told = ofBooking
+  const reported = ofBooking
     .flatMap((operation) => asked(trace, operation))
     .filter((each) => succeeded(each) && (each === flight.create || isAboutFlight(each, flight)));
-  return highest(told.map((each) => bookingTold(each)?.price));
+  return highest(reported.map((each) => bookingReported(each)?.price));
 };
 
 const isNoMoreThanPaid = (refund: Exchange, trace: Trace): Opinion => {
@@ -97,9 +90,9 @@ const uncalculated = (trace: Trace): Exchange[] =>
   });
 
 export const ticketRefundChecks: readonly Check[] = [
-  check<Exchange>('ticket-refund-calculation.amount-penalties-and-taxes-are-told', {
-    given: ({ trace }) => calculations(trace, calculation),
-    then: (exchange, { trace }) =>
+  check('ticket-refund-calculation.amount-penalties-and-taxes-are-told', {
+    given: (trace) => calculations(trace, calculation),
+    then: (exchange, trace) =>
       tellsAll(exchange, readFacts(exchange).refund, {
         of: parts,
         whole: 'refund',
@@ -107,32 +100,24 @@ export const ticketRefundChecks: readonly Check[] = [
       }),
   }),
 
-  toldToNoOther('ticket-refund-calculation.other-partner-sees-nothing', calculation),
+  otherPartnerIsRefused('ticket-refund-calculation.other-partner-sees-nothing', calculation, isTicketOfAnother),
 
-  check<Tries>('ticket-refund.works-after-a-calculation', {
-    given: ({ trace }) => triesOf(calculated(trace, 'refund'), (each) => JSON.stringify(ticketAsked(each))),
-    then: (tries) => oneWorks(tries, 'refunding a ticket as it was calculated'),
-  }),
+  works(
+    'ticket-refund.works-after-a-calculation',
+    (trace) => calculated(trace, 'refund'),
+    'refunding a ticket as it was calculated',
+  ),
 
-  check<Exchange>('ticket-refund.uncalculated-refund-is-refused', {
-    given: ({ trace }) => uncalculated(trace),
-    then: isRefused,
-  }),
+  check('ticket-refund.uncalculated-refund-is-refused', { given: uncalculated, then: isRefused }),
 
-  check<Exchange>('ticket-refund.amount-is-the-calculated-one', {
-    given: ({ trace }) => firstRefunds(trace),
-    then: (refund, { trace }) => isTheCalculated(refund, trace),
-  }),
+  check('ticket-refund.amount-is-the-calculated-one', { given: firstRefunds, then: isTheCalculated }),
 
-  check<Exchange>('ticket-refund.no-more-than-was-paid', {
-    given: ({ trace }) => firstRefunds(trace),
-    then: (refund, { trace }) => isNoMoreThanPaid(refund, trace),
-  }),
+  check('ticket-refund.no-more-than-was-paid', { given: firstRefunds, then: isNoMoreThanPaid }),
 
   notOpenAfter('ticket-refund.refunded-ticket-is-not-open', 'ticket-refund', 'it was refunded'),
 
-  check<Exchange>('ticket-refund.refunded-ticket-is-not-refunded-again', {
-    given: ({ trace }) => asked(trace, 'ticket-refund').filter((refund) => isAgain(trace, refund)),
+  check('ticket-refund.refunded-ticket-is-not-refunded-again', {
+    given: (trace) => asked(trace, 'ticket-refund').filter((refund) => isAgain(trace, refund)),
     then: isRefused,
   }),
 ];

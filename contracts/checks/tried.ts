@@ -1,9 +1,11 @@
 /** Operations that must work, though any one request may be refused for a reason of its own. */
-import { type Opinion, unshown } from '../check.ts';
+import { type Check, check, type Opinion, unshown } from '../check.ts';
+import type { ClauseId } from '../clauses.ts';
 import { mismatch } from '../mismatch.ts';
-import { outcomeOf, succeeded } from '../outcome.ts';
-import { isAboutRights } from '../subjects.ts';
-import type { Exchange } from '../trace.ts';
+import type { OperationId } from '../operations.ts';
+import { isRefusal, succeeded } from '../outcome.ts';
+import { asked, isAboutRights } from '../subjects.ts';
+import type { Exchange, Trace } from '../trace.ts';
 
 /** All requests of one kind, or the one that succeeded. */
 export type Tries = { readonly exchanges: readonly Exchange[]; readonly things: number };
@@ -16,7 +18,7 @@ export const triesOf = (asks: readonly Exchange[], thingOf: (exchange: Exchange)
   const success = judged.find(succeeded);
   if (success) return [{ exchanges: [success], things: 1 }];
   if (judged.length === 0) return [];
-  const refused = judged.filter((exchange) => outcomeOf(exchange).kind === 'refusal');
+  const refused = judged.filter((exchange) => isRefusal(exchange));
   return [{ exchanges: judged, things: new Set(refused.map(thingOf)).size }];
 };
 
@@ -26,3 +28,23 @@ export const oneWorks = ({ exchanges, things }: Tries, what: string): Opinion =>
   if (things < thingsMin) return unshown(`what was refused may have a reason of its own: ${what} is tried once`);
   return mismatch(last, ['response', 'status'], `a success for one of ${things} tried: ${what}`);
 };
+
+/** A check that what was tried works once. */
+export const works = (clause: ClauseId, tried: (trace: Trace) => readonly Tries[], what: string): Check =>
+  check(clause, { given: tried, then: (tries) => oneWorks(tries, what) });
+
+/** One step of the typical flow, with all that was tried of it. */
+export type Walked = Tries & { readonly operation: OperationId };
+
+export const walked = (operation: OperationId, asks: readonly Exchange[], thingOf: (exchange: Exchange) => string) =>
+  triesOf(asks, thingOf).map((tries): Walked => ({ ...tries, operation }));
+
+export const isWalkable = (step: Walked): Opinion => oneWorks(step, step.operation);
+
+/** Searches by what they ask for. */
+export const walkedSearches = (trace: Trace, operation: 'avia-search' | 'hotel-search'): Walked[] =>
+  walked(
+    operation,
+    asked(trace, operation).filter(({ intent }) => intent !== undefined),
+    ({ intent }) => JSON.stringify(intent),
+  );

@@ -1,7 +1,7 @@
-/** Checks of two bookings of ours that are open at a time: the view of each tells nothing of the other (part 4.6). */
+/** Checks of two bookings of ours that are open at a time: the view of each reports nothing of the other (part 4.6). */
 import { type Check, check, type Opinion, unshown } from '../check.ts';
 import type { Json } from '../json.ts';
-import { type Mismatch, type Path, shown, valueAt } from '../mismatch.ts';
+import { inBody, type Mismatch, type Path, shown, valueAt } from '../mismatch.ts';
 import { succeeded } from '../outcome.ts';
 import { field, idText } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
@@ -10,8 +10,7 @@ import { momentOf } from './moments.ts';
 import { areSame, nameAsked } from './names.ts';
 import { bearsMark, endOf, type OwnBooking, ownBookings, viewsOf } from './own-bookings.ts';
 
-const body: Path = ['response', 'body'];
-const room: Path = [...body, 'hotel', 'room'];
+const room: Path = [...inBody, 'hotel', 'room'];
 
 /** A view of a booking while another one of the same partner is open, too. */
 type Beside = {
@@ -48,10 +47,10 @@ const beside = (trace: Trace): Beside[] => {
   );
 };
 
-/** What is told of one thing, and whether it is that of the one booking or of the other; undefined where nobody can say. */
+/** What is reported of one thing, and whether it is that of the one booking or of the other; undefined where nobody can say. */
 type Trait = {
   readonly path: Path;
-  readonly told: string;
+  readonly reported: string;
   readonly isOwn: boolean | undefined;
   readonly isOther: boolean | undefined;
 };
@@ -59,21 +58,21 @@ type Trait = {
 const bookedHotel = ({ create: { intent } }: OwnBooking): string | undefined =>
   idText(field(field(intent, 'offer'), 'hotelId'));
 
-const isIt = (told: string, wanted: string | undefined): boolean | undefined =>
-  wanted === undefined ? undefined : told.toLowerCase() === wanted.toLowerCase();
+const isIt = (reported: string, wanted: string | undefined): boolean | undefined =>
+  wanted === undefined ? undefined : reported.toLowerCase() === wanted.toLowerCase();
 
 const hotelIn = ({ exchanges: [view], own, other }: Beside): Trait[] => {
-  const told = idText(view.facts?.booking?.hotelId);
-  if (told === undefined) return [];
-  const [isOwn, isOther] = [own, other].map((booking) => isIt(told, bookedHotel(booking)));
-  return [{ path: body, told: `hotel ${told}`, isOwn, isOther }];
+  const reported = idText(view.facts?.booking?.hotelId);
+  if (reported === undefined) return [];
+  const [isOwn, isOther] = [own, other].map((booking) => isIt(reported, bookedHotel(booking)));
+  return [{ path: inBody, reported: `hotel ${reported}`, isOwn, isOther }];
 };
 
 /** Another id than that asked for breaks a clause of its own. */
 const idIn = ({ exchanges: [view] }: Beside): Trait[] => {
   const { bookingId } = view.facts?.booking ?? {};
   const isOwn = areSame(nameAsked(view), { bookingId }) === true;
-  return isOwn ? [{ path: body, told: `booking ${shown(bookingId)}`, isOwn, isOther: false }] : [];
+  return isOwn ? [{ path: inBody, reported: `booking ${shown(bookingId)}`, isOwn, isOther: false }] : [];
 };
 
 const guestIn = ({ exchanges: [view], own, other }: Beside): Trait[] => {
@@ -82,12 +81,12 @@ const guestIn = ({ exchanges: [view], own, other }: Beside): Trait[] => {
   const [isOwn, isOther] = [own, other].map(({ mark }) =>
     mark === undefined ? undefined : bearsMark({ marks }, mark),
   );
-  return [{ path: body, told: 'its guest', isOwn, isOther }];
+  return [{ path: inBody, reported: 'its guest', isOwn, isOther }];
 };
 
 /** Of a moment a day more or less may be the same. */
-const isThatDay = (told: string, day: Json | undefined): boolean | undefined => {
-  const [moment, wanted] = [momentOf(told), momentOf(typeof day === 'string' ? day : undefined)];
+const isThatDay = (reported: string, day: Json | undefined): boolean | undefined => {
+  const [moment, wanted] = [momentOf(reported), momentOf(typeof day === 'string' ? day : undefined)];
   if (!moment || !wanted) return undefined;
   const farMs = (moment.hasTime ? 2 : 0.5) * 86_400_000;
   return Math.abs(moment.ms - wanted.ms) < farMs;
@@ -95,15 +94,15 @@ const isThatDay = (told: string, day: Json | undefined): boolean | undefined => 
 
 const stayIn = ({ exchanges: [view], own, other }: Beside): Trait[] =>
   (['checkIn', 'checkOut'] as const).flatMap((name) => {
-    const told = view.facts?.booking?.[name];
-    if (told === undefined) return [];
+    const reported = view.facts?.booking?.[name];
+    if (reported === undefined) return [];
     const isOfStay = ({ create: { intent } }: OwnBooking, day: 'checkIn' | 'checkOut') =>
-      isThatDay(told, field(field(field(intent, 'search'), 'stay'), day));
+      isThatDay(reported, field(field(field(intent, 'search'), 'stay'), day));
     // The other end of its own stay breaks another clause, and may be a day of the other booking by chance.
     const isOtherEnd = isOfStay(own, name === 'checkIn' ? 'checkOut' : 'checkIn') === true;
     const isDay = isOfStay(own, name);
     const isOwn = isDay === false && isOtherEnd ? undefined : isDay;
-    return [{ path: body, told: `${name} ${told}`, isOwn, isOther: isOfStay(other, name) }];
+    return [{ path: inBody, reported: `${name} ${reported}`, isOwn, isOther: isOfStay(other, name) }];
   });
 
 const priceIn = ({ exchanges: [view], own, other }: Beside): Trait[] => {
@@ -113,16 +112,23 @@ const priceIn = ({ exchanges: [view], own, other }: Beside): Trait[] => {
     const made = succeeded(create) ? create.facts?.booking?.price : undefined;
     return made && areEqual(price, made);
   });
-  return [{ path: body, told: `price ${moneyText(price)}`, isOwn, isOther }];
+  return [{ path: inBody, reported: `price ${moneyText(price)}`, isOwn, isOther }];
 };
 
-/** By its documented place: what it was before there was another booking, and what the view of that one tells. */
+/** By its documented place: what it was before there was another booking, and what the view of that one reports. */
 const roomIn = ({ exchanges: [view], before, otherView }: Beside): Trait[] =>
   (['roomId', 'rateName'] as const).flatMap((name) => {
-    const [told, was, others] = [view, before, otherView].map((each) => each && idText(valueAt(each, [...room, name])));
-    if (told === undefined) return [];
+    const [reported, was, others] = [view, before, otherView].map(
+      (each) => each && idText(valueAt(each, [...room, name])),
+    );
+    if (reported === undefined) return [];
     return [
-      { path: [...room, name], told: `${name} ${shown(told)}`, isOwn: isIt(told, was), isOther: isIt(told, others) },
+      {
+        path: [...room, name],
+        reported: `${name} ${shown(reported)}`,
+        isOwn: isIt(reported, was),
+        isOther: isIt(reported, others),
+      },
     ];
   });
 
@@ -133,11 +139,11 @@ const isOfItsOwn = (subject: Beside): Opinion => {
   const confused = traits.filter(({ isOwn, isOther }) => isOwn === false && isOther === true);
   if (confused.length > 0) {
     return confused.map(
-      ({ path, told }): Mismatch => ({
+      ({ path, reported }): Mismatch => ({
         exchange: view,
         path,
         expected: 'nothing of another booking that is open at the time',
-        actual: `${told}, as of the other`,
+        actual: `${reported}, as of the other`,
       }),
     );
   }
@@ -147,8 +153,5 @@ const isOfItsOwn = (subject: Beside): Opinion => {
 };
 
 export const twoBookingChecks: readonly Check[] = [
-  check<Beside>('view-booking.each-of-two-bookings-is-its-own', {
-    given: ({ trace }) => beside(trace),
-    then: isOfItsOwn,
-  }),
+  check('view-booking.each-of-two-bookings-is-its-own', { given: beside, then: isOfItsOwn }),
 ];

@@ -6,47 +6,48 @@ import { asked, isAboutRights } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { nameAsked } from './names.ts';
 import { asksUnknownBookings } from './own-bookings.ts';
-import { isIdTold } from './own-flights.ts';
-import { isRefused, isToldNothing } from './refused-asks.ts';
+import { isIdReported } from './own-flights.ts';
+import { isRefused, showsNothingToAsker } from './refused-asks.ts';
 
 const withoutEffect: readonly OperationId[] = [
-  ...(['pnr-retrieve', 'pnr-cancel', 'pnr-reprice', 'ticket-info'] as const),
-  ...(['ticket-exchange-calculation', 'ticket-refund-calculation'] as const),
+  'pnr-retrieve',
+  'pnr-cancel',
+  'pnr-reprice',
+  'ticket-info',
+  'ticket-exchange-calculation',
+  'ticket-refund-calculation',
 ];
 
 const withAnyEffect: readonly OperationId[] = [...withoutEffect, 'ticket-issue', 'ticket-cancel'];
 
 /** What names no booking that this trace has heard of; a lack of rights tells nothing of it. */
-const asksOfUntold = (trace: Trace, operations: readonly OperationId[]): Exchange[] =>
+const asksOfUnreported = (trace: Trace, operations: readonly OperationId[]): Exchange[] =>
   operations
     .flatMap((operation) => asked(trace, operation))
-    .filter((exchange) => !isAboutRights(exchange) && !isIdTold(trace, nameAsked(exchange).bookingId));
+    .filter((exchange) => !isAboutRights(exchange) && !isIdReported(trace, nameAsked(exchange).bookingId));
 
 export const asksOfUnknown = (trace: Trace, operations: readonly OperationId[]): Exchange[] =>
   asksUnknownBookings(trace)
-    ? asksOfUntold(trace, operations).filter((exchange) => isUuid(nameAsked(exchange).bookingId))
+    ? asksOfUnreported(trace, operations).filter((exchange) => isUuid(nameAsked(exchange).bookingId))
     : [];
 
 /** A request that names a booking by something else says nothing of its id. */
 const asksOfMalformed = (trace: Trace): Exchange[] =>
-  asksOfUntold(trace, withAnyEffect).filter((exchange) => {
+  asksOfUnreported(trace, withAnyEffect).filter((exchange) => {
     const { bookingId } = nameAsked(exchange);
     return bookingId !== undefined && !isUuid(bookingId);
   });
 
 export const unknownFlightsChecks: readonly Check[] = [
-  check<Exchange>('avia-booking.unknown-booking-is-refused', {
-    given: ({ trace }) => asksOfUnknown(trace, withoutEffect),
-    then: isToldNothing,
+  check('avia-booking.unknown-booking-is-refused', {
+    given: (trace) => asksOfUnknown(trace, withoutEffect),
+    then: showsNothingToAsker,
   }),
 
-  check<Exchange>('avia-booking.malformed-booking-id-is-refused', {
-    given: ({ trace }) => asksOfMalformed(trace),
-    then: isToldNothing,
-  }),
+  check('avia-booking.malformed-booking-id-is-refused', { given: asksOfMalformed, then: showsNothingToAsker }),
 
-  check<Exchange>('ticket-issue.unknown-booking-is-refused', {
-    given: ({ trace }) => asksOfUnknown(trace, ['ticket-issue']),
+  check('ticket-issue.unknown-booking-is-refused', {
+    given: (trace) => asksOfUnknown(trace, ['ticket-issue']),
     then: isRefused,
   }),
 ];

@@ -1,10 +1,10 @@
 /** Checks of the full view of a hotel booking (parts 2.5 and 4.6). */
-import { type Check, check, type Opinion, unshown } from '../check.ts';
+import { type Check, check, type Opinion, type Two, unshown } from '../check.ts';
 import type { ClauseId } from '../clauses.ts';
 import { isJsonObject, type Json } from '../json.ts';
 import { objectsWith } from '../locate/walk.ts';
-import { type Mismatch, mismatch, valueAt } from '../mismatch.ts';
-import { outcomeOf, succeeded } from '../outcome.ts';
+import { inBody, type Mismatch, mismatch, valueAt } from '../mismatch.ts';
+import { isRefusal, succeeded } from '../outcome.ts';
 import { asked, bodyOf, field, isAboutRights } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { areEqual, moneyText, sumOf } from './amounts.ts';
@@ -12,19 +12,17 @@ import { type Moment, momentOf } from './moments.ts';
 import { areAboutOne, isTheOneAskedFor } from './names.ts';
 import { asksUnknownBookings } from './own-bookings.ts';
 import { doesNotRead, readFacts } from './read-facts.ts';
-import { isRefused, isRefusedToAnother, unknownAsks } from './refused-asks.ts';
+import { isRefused, otherPartnerIsRefused, unknownAsks } from './refused-asks.ts';
 import { detailAsked } from './view-price-details.ts';
-import { foreignViews, isForeign, views } from './views.ts';
-
-const body = ['response', 'body'] as const;
+import { isForeign, views } from './views.ts';
 
 const ofEveryView = (clause: ClauseId, then: (view: Exchange) => Opinion): Check =>
-  check<Exchange>(clause, { given: ({ trace }) => views(trace), then });
+  check(clause, { given: views, then });
 
 /** Fields of one object with a documented place, each of which may be null. */
 const showsFields = (clause: ClauseId, path: readonly string[], names: readonly string[], mayBeNull: boolean): Check =>
   ofEveryView(clause, (view) => {
-    const place = [...body, ...path];
+    const place = [...inBody, ...path];
     const value = valueAt(view, place);
     if (value === null && mayBeNull) return unshown(`${path.join('.')} is null`);
     if (!isJsonObject(value)) return mismatch(view, place, `an object with ${names.join(', ')}`);
@@ -35,7 +33,7 @@ const showsFields = (clause: ClauseId, path: readonly string[], names: readonly 
   });
 
 /** Undefined when no field of the name, at any place, says anything. */
-const toldUnder = (view: Exchange, name: string): Json | undefined => {
+const reportedUnder = (view: Exchange, name: string): Json | undefined => {
   const [value] = objectsWith(bodyOf(view), name)
     .map((node) => field(node.value, name) ?? '')
     .filter((each) => each !== '')
@@ -49,33 +47,33 @@ const isNullUnder = (view: Exchange, name: string): boolean =>
 const showsSomewhere = (clause: ClauseId, names: readonly string[], mayBeNull: boolean): Check =>
   ofEveryView(clause, (view) =>
     names.flatMap((name): Mismatch[] =>
-      toldUnder(view, name) === undefined && !(mayBeNull && isNullUnder(view, name))
-        ? [mismatch(view, [...body, name], `${name}, at any place`)]
+      reportedUnder(view, name) === undefined && !(mayBeNull && isNullUnder(view, name))
+        ? [mismatch(view, [...inBody, name], `${name}, at any place`)]
         : [],
     ),
   );
 
-/** What is told of the beginning and the end of a stay. */
-type Stay = { readonly told: readonly [string, string]; readonly between: readonly [Moment, Moment] };
+/** What is reported of the beginning and the end of a stay. */
+type Stay = { readonly reported: readonly [string, string]; readonly between: readonly [Moment, Moment] };
 
 const stayOf = (checkIn: unknown, checkOut: unknown): Stay | undefined => {
   const between = [momentOf(checkIn), momentOf(checkOut)] as const;
   const [comes, goes] = between;
-  return comes && goes ? { told: [String(checkIn), String(checkOut)], between: [comes, goes] } : undefined;
+  return comes && goes ? { reported: [String(checkIn), String(checkOut)], between: [comes, goes] } : undefined;
 };
 
 const dayOf = (text: string): string => text.trim().slice(0, 10);
 
-/** A day against a moment, or two zones of which one is not told, are compared by their days. */
-const isBackwards = ({ told: [checkIn, checkOut], between: [comes, goes] }: Stay): boolean =>
+/** A day against a moment, or two zones of which one is not reported, are compared by their days. */
+const isBackwards = ({ reported: [checkIn, checkOut], between: [comes, goes] }: Stay): boolean =>
   comes.hasTime && goes.hasTime && comes.hasZone === goes.hasZone
     ? comes.ms >= goes.ms
     : dayOf(checkIn) >= dayOf(checkOut);
 
-/** Times of day may be told as moments of one and the same day, which is then not the day of the stay. */
+/** Times of day may be reported as moments of one and the same day, which is then not the day of the stay. */
 const documentedStay = (view: Exchange): Stay | undefined => {
   const stay = stayOf(field(bodyOf(view), 'checkinTime'), field(bodyOf(view), 'checkoutTime'));
-  return stay && dayOf(stay.told[0]) !== dayOf(stay.told[1]) ? stay : undefined;
+  return stay && dayOf(stay.reported[0]) !== dayOf(stay.reported[1]) ? stay : undefined;
 };
 
 const comesBeforeGoing = (view: Exchange): Opinion => {
@@ -84,11 +82,18 @@ const comesBeforeGoing = (view: Exchange): Opinion => {
   const read = stayOf(checkIn, checkOut);
   if (!documented && !read) return doesNotRead(view, 'checkIn and checkOut');
   return [
-    { stay: documented, path: [...body, 'checkoutTime'] },
-    { stay: read, path: body },
+    { stay: documented, path: [...inBody, 'checkoutTime'] },
+    { stay: read, path: inBody },
   ].flatMap(({ stay, path }): Mismatch[] =>
     stay && isBackwards(stay)
-      ? [{ exchange: view, path, expected: `after ${stay.told[0]}, when the guests come`, actual: stay.told[1] }]
+      ? [
+          {
+            exchange: view,
+            path,
+            expected: `after ${stay.reported[0]}, when the guests come`,
+            actual: stay.reported[1],
+          },
+        ]
       : [],
   );
 };
@@ -101,21 +106,19 @@ const addsUp = (view: Exchange): Opinion => {
   if (!sum || isEqual === undefined) return unshown('the amounts are of several currencies');
   if (isEqual) return undefined;
   const expected = `parts of ${moneyText(price)} together, which is the price`;
-  return { exchange: view, path: body, expected, actual: moneyText(sum) };
+  return { exchange: view, path: inBody, expected, actual: moneyText(sum) };
 };
-
-/** An answered view, and one that differs in includeResidenceDetails alone. */
-type Pair = { readonly exchanges: readonly [Exchange, Exchange] };
 
 const differInResidence = (one: Exchange, other: Exchange): boolean =>
   areAboutOne(one, other) &&
   detailAsked(one, 'includeResidenceDetails') === !detailAsked(other, 'includeResidenceDetails') &&
   detailAsked(one, 'includePriceDetails') === detailAsked(other, 'includePriceDetails');
 
-const residencePairs = (trace: Trace): Pair[] => {
+/** An answered view, and one that differs in includeResidenceDetails alone. */
+const residencePairs = (trace: Trace): Two[] => {
   const asks = asksUnknownBookings(trace)
     ? []
-    : asked(trace, 'view-booking').filter((view) => !isAboutRights(view) && !isForeign(view, trace));
+    : asked(trace, 'view-booking').filter((view) => !isAboutRights(view) && !isForeign(trace, view));
   const cancels = trace.exchanges.filter(({ operation }) => operation === 'cancel-booking');
   // A cancelled booking is another matter.
   const stateOf = (view: Exchange): number =>
@@ -145,26 +148,23 @@ export const viewBookingChecks: readonly Check[] = [
     const upsells = field(bodyOf(view), 'upsells');
     return upsells === null || Array.isArray(upsells)
       ? undefined
-      : mismatch(view, [...body, 'upsells'], 'an array, or null');
+      : mismatch(view, [...inBody, 'upsells'], 'an array, or null');
   }),
 
   ofEveryView('view-booking.price-parts-add-up', addsUp),
 
-  check<Pair>('view-booking.residence-details-are-accepted', {
-    given: ({ trace }) => residencePairs(trace),
+  check('view-booking.residence-details-are-accepted', {
+    given: residencePairs,
     then: ({ exchanges: [, view] }) =>
-      outcomeOf(view).kind === 'refusal'
+      isRefusal(view)
         ? mismatch(view, ['response', 'status'], 'a view, as with the other value of includeResidenceDetails')
         : undefined,
   }),
 
-  check<Exchange>('view-booking.unknown-booking-is-refused', {
-    given: ({ trace }) => unknownAsks(trace, 'view-booking'),
+  check('view-booking.unknown-booking-is-refused', {
+    given: (trace) => unknownAsks(trace, 'view-booking'),
     then: isRefused,
   }),
 
-  check<Exchange>('view-booking.other-partner-sees-nothing', {
-    given: ({ trace }) => foreignViews(trace),
-    then: isRefusedToAnother,
-  }),
+  otherPartnerIsRefused('view-booking.other-partner-sees-nothing', 'view-booking', isForeign),
 ];

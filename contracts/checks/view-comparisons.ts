@@ -39,7 +39,7 @@ const groupsOf = (trace: Trace): Views[] => {
 };
 
 /** What stands at one place of every view that asks for no price details, and of every one that does. */
-type Told = { readonly plain: readonly Json[]; readonly detailed: readonly Json[] };
+type Sides = { readonly plain: readonly Json[]; readonly detailed: readonly Json[] };
 
 type Change = { readonly path: Path; readonly before: Json; readonly after: Json };
 
@@ -75,7 +75,7 @@ const comparison = (views: readonly Exchange[]) => {
     ),
   );
 
-  const membersOf = ({ plain, detailed }: Told, path: Path): string[] => {
+  const membersOf = ({ plain, detailed }: Sides, path: Path): string[] => {
     const isPriced = [...plain, ...detailed].some((value) => isDetail(value, path));
     const isGroup = (key: string): boolean =>
       isPriced && priceGroups.some((group) => key === group && !(path.length === 0 && group === 'supplier'));
@@ -100,8 +100,8 @@ const comparison = (views: readonly Exchange[]) => {
     (isArray(before) && isArray(after) && keepsAll(before, after, path));
 
   /** Places at which all of one kind agree, and the two kinds do not. */
-  const changesIn = (told: Told, path: Path = []): Change[] => {
-    const { plain, detailed } = told;
+  const changesIn = (reported: Sides, path: Path = []): Change[] => {
+    const { plain, detailed } = reported;
     const [before = null] = plain;
     const [after = null] = detailed;
     const all = [...plain, ...detailed];
@@ -112,13 +112,13 @@ const comparison = (views: readonly Exchange[]) => {
     const at = (values: readonly Json[], key: string | number): Json[] => values.map((value) => memberOf(value, key));
     const changesAt = (key: string | number, other = key): Change[] =>
       changesIn({ plain: at(plain, key), detailed: at(detailed, other) }, [...path, key]);
-    if (all.every(isJsonObject)) return membersOf(told, path).flatMap((key) => changesAt(key));
+    if (all.every(isJsonObject)) return membersOf(reported, path).flatMap((key) => changesAt(key));
     const lengths = all.map((value) => (isArray(value) ? value.length : -1));
     if (all.every(isArray) && allEqual(lengths)) {
       const places = [...Array(lengths[0]).keys()];
       return places.flatMap((i) => {
         const changes = changesAt(i);
-        // What each answer tells anew may stand in another order, too.
+        // What each answer reports anew may stand in another order, too.
         return changes.length > 0 && places.some((other) => changesAt(i, other).length === 0) ? [] : changes;
       });
     }
@@ -133,15 +133,14 @@ const changesNothingElse = ({ exchanges }: Views): Opinion => {
   const exchange = of(true)[0] ?? exchanges[0];
   return comparison(exchanges)({ plain: bodies(false), detailed: bodies(true) }).map(
     ({ path, before, after }): Mismatch => ({
-      ...{ exchange, path: ['response', 'body', ...path] },
-      ...{ expected: `${shown(before)}, as without price details`, actual: shown(after) },
+      exchange,
+      path: ['response', 'body', ...path],
+      expected: `${shown(before)}, as without price details`,
+      actual: shown(after),
     }),
   );
 };
 
 export const viewComparisonChecks: readonly Check[] = [
-  check<Views>('view-booking.price-details-change-nothing-else', {
-    given: ({ trace }) => groupsOf(trace),
-    then: changesNothingElse,
-  }),
+  check('view-booking.price-details-change-nothing-else', { given: groupsOf, then: changesNothingElse }),
 ];

@@ -6,7 +6,7 @@ import type { Details } from '../intents.ts';
 import type { Json } from '../json.ts';
 import { has, nodesOf } from '../locate/walk.ts';
 import { type Mismatch, type Path, valueAt } from '../mismatch.ts';
-import { outcomeOf } from '../outcome.ts';
+import { isTroubled } from '../outcome.ts';
 import { bodyOf, field } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { doesNotRead, readFacts } from './read-facts.ts';
@@ -45,10 +45,10 @@ const upsellsOf = (view: Exchange): number => {
   return Array.isArray(upsells) ? upsells.length : 0;
 };
 
-/** What the facts of one thing in a view tell, and where the thing stands. */
-type Priced = { readonly at: Path; readonly details: readonly PriceDetailFact[] };
+/** What the facts of one thing in a view report, and where the thing stands. */
+type Detailed = { readonly at: Path; readonly details: readonly PriceDetailFact[] };
 
-const pricedIn = (view: Exchange, of: PriceDetailFact['of']): Priced[] => {
+const pricedIn = (view: Exchange, of: PriceDetailFact['of']): Detailed[] => {
   const details = (view.facts?.priceDetails ?? []).filter((detail) => detail.of === of);
   if (of === 'booking') return [{ at: details.find(({ isNamed }) => isNamed)?.at ?? [], details }];
   const byUpsell = Map.groupBy(details, ({ at: [, index] }) => index);
@@ -60,7 +60,7 @@ export const hasGroup = (value: Json, group: PriceGroup, isView: boolean): boole
   has(value, group) && value[group] !== null && !(isView && group === 'supplier');
 
 /** Where the binding names no place, two groups of any name may be a detail as well as an ordinary price. */
-const mayBeShown = (view: Exchange, of: PriceDetailFact['of'], { at, details }: Priced): boolean => {
+const mayBeShown = (view: Exchange, of: PriceDetailFact['of'], { at, details }: Detailed): boolean => {
   if (details.some(({ isNamed }) => isNamed)) return false;
   const isOutside = (key: string | number | undefined): boolean => of === 'booking' && key === 'upsells';
   const nodes = nodesOf(valueAt(view, ['response', 'body', ...at]), { enters: ({ key }) => !isOutside(key) });
@@ -82,14 +82,16 @@ const shownIn = (view: Exchange, of: PriceDetailFact['of']): Opinion => {
   }
   return missing.map(
     ({ at, details }): Mismatch => ({
-      ...{ exchange: view, path: ['response', 'body', ...at] },
-      ...{ expected: 'a price detail, with two groups at least', actual: groupsText(details) },
+      exchange: view,
+      path: ['response', 'body', ...at],
+      expected: 'a price detail, with two groups at least',
+      actual: groupsText(details),
     }),
   );
 };
 
 /** By its name, with whatever value; the supplier of a booking is documented beside its prices. */
-const isGroupTold = (view: Exchange, group: PriceGroup): boolean =>
+const isGroupReported = (view: Exchange, group: PriceGroup): boolean =>
   nodesOf(bodyOf(view), { enters: ({ key }) => key !== 'upsells' }).some(
     ({ key, parent, value }) =>
       key !== 'upsells' && has(value, group) && !(parent === undefined && group === 'supplier'),
@@ -100,7 +102,7 @@ const everyGroupIn = (view: Exchange): Opinion => {
     .flatMap(({ details }) => details)
     .find(isShown);
   if (!detail) return unshown('no price detail is found');
-  const missing = priceGroups.filter((group) => !isGroupTold(view, group));
+  const missing = priceGroups.filter((group) => !isGroupReported(view, group));
   if (missing.length === 0) return undefined;
   return {
     exchange: view,
@@ -116,8 +118,10 @@ const leftOverIn = (view: Exchange, of: PriceDetailFact['of']): Opinion => {
   const leftOver = priced.flatMap(({ details }) =>
     details.filter(isLeftOver).map(
       (detail): Mismatch => ({
-        ...{ exchange: view, path: ['response', 'body', ...detail.at] },
-        ...{ expected: 'no price detail, as none was asked for', actual: groupsText([detail]) },
+        exchange: view,
+        path: ['response', 'body', ...detail.at],
+        expected: 'no price detail, as none was asked for',
+        actual: groupsText([detail]),
       }),
     ),
   );
@@ -126,20 +130,18 @@ const leftOverIn = (view: Exchange, of: PriceDetailFact['of']): Opinion => {
 };
 
 const viewsAsking = (trace: Trace, forDetails: boolean): Exchange[] =>
-  views(trace).filter(
-    (view) => asksForDetails(view) === forDetails && (view.facts !== undefined || outcomeOf(view).kind === 'trouble'),
-  );
+  views(trace).filter((view) => asksForDetails(view) === forDetails && (view.facts !== undefined || isTroubled(view)));
 
 const whenAsked = (clause: ClauseId, of: PriceDetailFact['of']): Check =>
-  check<Exchange>(clause, { given: ({ trace }) => viewsAsking(trace, true), then: (view) => shownIn(view, of) });
+  check(clause, { given: (trace) => viewsAsking(trace, true), then: (view) => shownIn(view, of) });
 
 const unlessAsked = (clause: ClauseId, of: PriceDetailFact['of']): Check =>
-  check<Exchange>(clause, { given: ({ trace }) => viewsAsking(trace, false), then: (view) => leftOverIn(view, of) });
+  check(clause, { given: (trace) => viewsAsking(trace, false), then: (view) => leftOverIn(view, of) });
 
 export const viewPriceDetailsChecks: readonly Check[] = [
   whenAsked('view-booking.price-details-when-asked-for', 'booking'),
-  check<Exchange>('view-booking.price-details-have-every-group', {
-    given: ({ trace }) => viewsAsking(trace, true),
+  check('view-booking.price-details-have-every-group', {
+    given: (trace) => viewsAsking(trace, true),
     then: everyGroupIn,
   }),
   unlessAsked('view-booking.no-price-details-unless-asked-for', 'booking'),

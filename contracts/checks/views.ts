@@ -1,10 +1,10 @@
 /** Which views of a booking the one who asked must get, and which not. */
-import { answered, asked } from '../subjects.ts';
+import { answered } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { asksUnknownBookings, isAbout, ownBookings } from './own-bookings.ts';
 
 /** Partners may count their ids alike: what is also a booking of the one who asks is none of the other's. */
-export const isForeign = (view: Exchange, trace: Trace): boolean => {
+export const isForeign = (trace: Trace, view: Exchange): boolean => {
   const partners = ownBookings(trace)
     .filter((booking) => isAbout(view, booking))
     .map(({ partner }) => partner);
@@ -13,8 +13,4 @@ export const isForeign = (view: Exchange, trace: Trace): boolean => {
 
 /** Views of bookings that their own partner asked for, and trouble in place of them. */
 export const views = (trace: Trace): Exchange[] =>
-  asksUnknownBookings(trace) ? [] : answered(trace, 'view-booking').filter((view) => !isForeign(view, trace));
-
-/** Views of a booking that the other partner of the target asked for. */
-export const foreignViews = (trace: Trace): Exchange[] =>
-  asked(trace, 'view-booking').filter((view) => isForeign(view, trace));
+  asksUnknownBookings(trace) ? [] : answered(trace, 'view-booking').filter((view) => !isForeign(trace, view));

@@ -1,5 +1,5 @@
 /** Checks of voids that must be refused, with which code, and to no effect (parts 3, 4.4, 5 and 7). */
-import { type Check, type Context, check, type Opinion, type Unshown, unshown } from '../check.ts';
+import { type Check, check, type Opinion, type Three, type Unshown, unshown } from '../check.ts';
 import type { ClauseId } from '../clauses.ts';
 import { isUuid } from '../locate/flights.ts';
 import { mismatch } from '../mismatch.ts';
@@ -8,16 +8,16 @@ import { asked, isAboutRights } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { isTokenOver } from './issued-token.ts';
 import { nameAsked } from './names.ts';
-import { flightAsked, isIdTold, isMuchLater, isPerhapsCancelled, ownFlightAsked } from './own-flights.ts';
+import { flightAsked, isIdReported, isMuchLater, isPerhapsCancelled, ownFlightAsked } from './own-flights.ts';
 import {
   areSameTicket,
   changesOf,
   hasDocumentedForm,
-  inUntoldForm,
+  inUnreportedForm,
   isAboutTicket,
   isInItsBooking,
-  isInToldForm,
-  isNumberTold,
+  isInReportedForm,
+  isNumberReported,
   isSurelyRefused,
   isTicketOfAnother,
   isUsed,
@@ -28,8 +28,8 @@ import {
   ownTickets,
   partnerAsked,
   ticketAsked,
-  ticketsTold,
-  ticketTold,
+  ticketReported,
+  ticketsReported,
 } from './own-tickets.ts';
 import { doesNotRead, readFacts } from './read-facts.ts';
 import { foreign, isForeign } from './refusals.ts';
@@ -62,9 +62,9 @@ const lawfulCodes = (trace: Trace, exchange: Exchange): readonly string[] => {
   const hasWindow = ticket !== undefined || isUsed(trace, exchange);
   return [
     'ACCESS_DENIED',
-    ...(isIdTold(trace, nameAsked(exchange).bookingId) ? [] : notFound),
+    ...(isIdReported(trace, nameAsked(exchange).bookingId) ? [] : notFound),
     ...(isElsewhere || isTicketOfAnother(trace, exchange) ? notFound : []),
-    ...(isNumberTold(trace, ticketNumber) ? [] : ['TICKET_NOT_FOUND']),
+    ...(isNumberReported(trace, ticketNumber) ? [] : ['TICKET_NOT_FOUND']),
     ...(isUsed(trace, exchange) ? ofState : []),
     ...(hasWindow && windowAt(trace, exchange) !== 'open' ? ['VOID_TIME_EXPIRED'] : []),
   ];
@@ -97,15 +97,15 @@ const refusedWith = (
   given: (trace: Trace) => Exchange[],
   codesOf = lawfulCodes,
 ): Check =>
-  check<Exchange>(clause, {
-    given: ({ trace }) => given(trace),
-    then: (exchange, { trace }) => {
+  check(clause, {
+    given,
+    then: (exchange, trace) => {
       if (isAboutRights(exchange)) return unshown('the caller lacks rights');
       if (isUsed(trace, exchange) && isNamedInVain(trace, exchange)) return namedInVain;
       const opinion = isRefusedWith(exchange, wanted, codesOf(trace, exchange));
       if (opinion === undefined || succeeded(exchange)) return opinion;
       if (isTokenOver(trace, exchange)) return unshown('the token was over by then');
-      return isInToldForm(trace, exchange) ? opinion : unshown(inUntoldForm);
+      return isInReportedForm(trace, exchange) ? opinion : unshown(inUnreportedForm);
     },
   });
 
@@ -118,7 +118,7 @@ const late = (trace: Trace): Exchange[] =>
 const ofUnknownTickets = (trace: Trace): Exchange[] =>
   voids(trace).filter((exchange) => {
     const { ticketNumber } = ticketAsked(exchange);
-    const isUnknown = hasDocumentedForm(ticketNumber) && !isNumberTold(trace, ticketNumber);
+    const isUnknown = hasDocumentedForm(ticketNumber) && !isNumberReported(trace, ticketNumber);
     return isUnknown && ownFlightAsked(trace, exchange) !== undefined;
   });
 
@@ -130,18 +130,18 @@ const ofUsedTickets = (trace: Trace): Exchange[] =>
 const ofUnknownBookings = (trace: Trace): Exchange[] =>
   voids(trace).filter((exchange) => {
     const { bookingId } = nameAsked(exchange);
-    return isUuid(bookingId) && !isIdTold(trace, bookingId);
+    return isUuid(bookingId) && !isIdReported(trace, bookingId);
   });
 
 /** Of the two that are not found, the one that is not there. */
-const namesTheBooking = (exchange: Exchange, { trace }: Context): Opinion => {
+const namesTheBooking = (exchange: Exchange, trace: Trace): Opinion => {
   const code = errorCodeOf(exchange);
   if (code === 'BOOKING_NOT_FOUND') return undefined;
   if (code !== 'TICKET_NOT_FOUND') return unshown('it is not said what was not found');
   if (isChangedBefore(trace, exchange)) return unshown('the ticket may be gone');
-  return isInToldForm(trace, exchange)
+  return isInReportedForm(trace, exchange)
     ? mismatch(exchange, ['response', 'body', 'error', 'code'], 'BOOKING_NOT_FOUND, as the ticket exists')
-    : unshown(inUntoldForm);
+    : unshown(inUnreportedForm);
 };
 
 /** After a void that succeeded. */
@@ -159,7 +159,9 @@ const second = (trace: Trace): Exchange[] =>
 
 /** The number of the old ticket may have become that of a new one, which can be voided. */
 const isReissued = (end: Exchange, exchange: Exchange): boolean =>
-  ticketsTold(end).some((told) => told.isOpen !== false && areSameTicket(told, ticketAsked(exchange)) === true);
+  ticketsReported(end).some(
+    (reported) => reported.isOpen !== false && areSameTicket(reported, ticketAsked(exchange)) === true,
+  );
 
 /** After an exchange or a refund that succeeded. */
 const ofEnded = (trace: Trace): Exchange[] =>
@@ -176,9 +178,6 @@ const ofEnded = (trace: Trace): Exchange[] =>
 
 const ofAnother = (trace: Trace): Exchange[] => voids(trace).filter((exchange) => isTicketOfAnother(trace, exchange));
 
-/** A refused void between two looks at a ticket that it was about, or at one of its booking. */
-type Between = { readonly exchanges: readonly [Exchange, Exchange, Exchange] };
-
 /** A void in the same booking that may have done something, be it to another ticket than was asked for. */
 const isDisturbed = (trace: Trace, ticket: OwnTicket, before: Exchange, after: Exchange): boolean =>
   asked(trace, 'ticket-cancel').some(
@@ -189,7 +188,8 @@ const isDisturbed = (trace: Trace, ticket: OwnTicket, before: Exchange, after: E
       (isAboutTicket(each, ticket) || isInItsBooking(each, ticket)),
   );
 
-const betweenLooks = (trace: Trace, ticket: OwnTicket): Between[] => {
+/** A refused void between two looks at a ticket that it was about, or at one of its booking. */
+const betweenLooks = (trace: Trace, ticket: OwnTicket): Three[] => {
   const looks = looksAt(trace, ticket, ticket.partner);
   const [change] = changesOf(trace, ticket);
   const refused = trace.exchanges.filter(
@@ -198,7 +198,7 @@ const betweenLooks = (trace: Trace, ticket: OwnTicket): Between[] => {
       isSurelyRefused(exchange) &&
       (isAboutTicket(exchange, ticket) || isInItsBooking(exchange, ticket)),
   );
-  return refused.flatMap((each): Between[] => {
+  return refused.flatMap((each): Three[] => {
     const before = looks.findLast(({ index }) => index < each.index);
     const after = looks.find(({ index }) => index > each.index);
     if (!before || !after || isMuchLater(trace, before, after)) return [];
@@ -210,10 +210,10 @@ const betweenLooks = (trace: Trace, ticket: OwnTicket): Between[] => {
   });
 };
 
-const isAsOpen = ({ exchanges: [before, , after] }: Between): Opinion => {
+const isAsOpen = ({ exchanges: [before, , after] }: Three): Opinion => {
   const [was, is] = [before, after].map((look) => {
     readFacts(look);
-    return ticketTold(look);
+    return ticketReported(look);
   });
   if (!succeeded(before) || !succeeded(after)) return unshown('the ticket is not shown');
   if (was?.isOpen === undefined || is?.isOpen === undefined) return doesNotRead(after, 'isOpen of the ticket');
@@ -231,14 +231,14 @@ export const voidRefusalsChecks: readonly Check[] = [
   refusedWith('ticket-cancel.used-ticket-is-refused', 'TICKET_USED', ofUsedTickets),
   refusedWith('ticket-cancel.unknown-booking-is-not-found', 'BOOKING_NOT_FOUND', ofUnknownBookings),
 
-  check<Exchange>('ticket-cancel.unknown-booking-is-named', {
-    given: ({ trace }) =>
+  check('ticket-cancel.unknown-booking-is-named', {
+    given: (trace) =>
       ofUnknownBookings(trace).filter((exchange) => ownTicketAsked(trace, exchange)?.partner === exchange.bearer),
     then: namesTheBooking,
   }),
 
-  check<Exchange>('ticket-cancel.incomplete-request-is-refused', {
-    given: ({ trace }) => asked(trace, 'ticket-cancel').filter((each) => isIncomplete(each) && !isAboutRights(each)),
+  check('ticket-cancel.incomplete-request-is-refused', {
+    given: (trace) => asked(trace, 'ticket-cancel').filter((each) => isIncomplete(each) && !isAboutRights(each)),
     then: isRefused,
   }),
 
@@ -246,23 +246,23 @@ export const voidRefusalsChecks: readonly Check[] = [
 
   refusedWith('ticket-cancel.ended-ticket-is-refused', 'INVALID_TICKET_STATE', ofEnded, anyDocumented),
 
-  check<Exchange>('ticket-cancel.other-partner-is-refused', {
-    given: ({ trace }) => ofAnother(trace),
-    then: (exchange, { trace }) => {
+  check('ticket-cancel.other-partner-is-refused', {
+    given: ofAnother,
+    then: (exchange, trace) => {
       if (exchange.response?.status === 401) return unshown('the token of the second partner does not count');
       if (isAboutRights(exchange)) return undefined;
       return isRefusedWith(exchange, 'ACCESS_DENIED', lawfulCodes(trace, exchange));
     },
   }),
 
-  check<Exchange>('ticket-cancel.lack-of-rights-is-access-denied', {
-    given: ({ trace }) => voids(trace).filter((exchange) => lacksRights(trace, exchange)),
-    then: (exchange, { trace }) =>
+  check('ticket-cancel.lack-of-rights-is-access-denied', {
+    given: (trace) => voids(trace).filter((exchange) => lacksRights(trace, exchange)),
+    then: (exchange, trace) =>
       isNamedInVain(trace, exchange) ? namedInVain : isRefusedWith(exchange, 'ACCESS_DENIED', ['ACCESS_DENIED']),
   }),
 
-  check<Between>('ticket-cancel.refused-void-changes-nothing', {
-    given: ({ trace }) => ownTickets(trace).flatMap((ticket) => betweenLooks(trace, ticket)),
+  check('ticket-cancel.refused-void-changes-nothing', {
+    given: (trace) => ownTickets(trace).flatMap((ticket) => betweenLooks(trace, ticket)),
     then: isAsOpen,
   }),
 ];

@@ -1,4 +1,4 @@
-/** Finds what the booking operations tell by documented names: bookingId, and the status of part 3. */
+/** Finds what the booking operations report by documented names: bookingId, and the status of part 3. */
 import { type BookingFact, bookingStatuses, formerBookingStatuses } from '../facts.ts';
 import type { Json } from '../json.ts';
 import type { Path } from '../mismatch.ts';
@@ -10,7 +10,7 @@ const inside = { depthMax: 4, nodesMax: 200 };
 /** How many fields named status are looked at before the shallowest counts. */
 const statusesMax = 1_000;
 
-type Told = { readonly [Name in keyof BookingFact]?: BookingFact[Name] | undefined };
+type Reported = { readonly [Name in keyof BookingFact]?: BookingFact[Name] | undefined };
 
 const field = (value: Json | undefined, name: string): Json | undefined =>
   has(value, name) ? finite(value[name] ?? null) : undefined;
@@ -49,21 +49,21 @@ const statusIn = (body: Json): { readonly at: Path; readonly status: Json } | un
 };
 
 /** The booking that create_booking answers with. */
-export const createdBooking = (body: Json, told: Told = {}): BookingFact => {
+export const createdBooking = (body: Json, reported: Reported = {}): BookingFact => {
   const found = statusIn(body);
   const byName = { bookingId: bookingIdIn(body), status: found?.status };
-  return { ...defined(byName), ...told, at: told.at ?? [...(found?.at ?? [])] };
+  return { ...defined(byName), ...reported, at: reported.at ?? [...(found?.at ?? [])] };
 };
 
 /** The booking of a view: its status has a place, and its bookingId a name, which no binding moves. */
-export const viewedBooking = (body: Json, { bookingId: _, status: __, ...told }: Told = {}): BookingFact => ({
+export const viewedBooking = (body: Json, { bookingId: _, status: __, ...reported }: Reported = {}): BookingFact => ({
   ...defined({ hotelId: hotelIdIn(body) }),
-  ...told,
+  ...reported,
   ...defined({ bookingId: bookingIdIn(body), status: field(field(body, 'bookingInfo'), 'status') }),
-  at: told.at ?? [],
+  at: reported.at ?? [],
 });
 
-/** A status of cancel_booking, which may tell others of money: on what bears the bookingId, or on the answer itself. */
+/** A status of cancel_booking, which may stand beside others, of money: on what bears the bookingId, or on the answer itself. */
 const statusOfCancelled = (body: Json): { readonly at: Path; readonly status: Json } | undefined => {
   const named = [...objectsWith(body, 'bookingId').take(1)].map((node) => ({ at: pathOf(node), value: node.value }));
   const [found] = [...named, { at: [], value: body }].flatMap(({ at, value }) => {
@@ -73,15 +73,15 @@ const statusOfCancelled = (body: Json): { readonly at: Path; readonly status: Js
   return found;
 };
 
-/** The booking that cancel_booking tells of, if it does. */
-export const cancelledBooking = (body: Json, told: Told = {}): BookingFact | undefined => {
+/** The booking that cancel_booking reports, if any. */
+export const cancelledBooking = (body: Json, reported: Reported = {}): BookingFact | undefined => {
   const bookingId = bookingIdIn(body);
   const { at, status } = statusOfCancelled(body) ?? {};
-  if (bookingId === undefined && status === undefined && Object.keys(told).length === 0) return undefined;
+  if (bookingId === undefined && status === undefined && Object.keys(reported).length === 0) return undefined;
   return {
     ...defined({ bookingId, status }),
-    ...told,
-    at: told.at ?? [...(told.status === undefined ? (at ?? []) : [])],
+    ...reported,
+    at: reported.at ?? [...(reported.status === undefined ? (at ?? []) : [])],
   };
 };
 
@@ -90,19 +90,19 @@ const elementOf = ([list, index]: Path): number | undefined =>
   list === 'bookings' && typeof index === 'number' ? index : undefined;
 
 /** The documented list, and what the binding read of each or of others elsewhere. */
-export const listedBookings = (body: Json, told: readonly BookingFact[] = []): BookingFact[] => {
+export const listedBookings = (body: Json, reported: readonly BookingFact[] = []): BookingFact[] => {
   const list = field(body, 'bookings');
   const elements = Array.isArray(list) ? list.slice(0, bookingsMax.count) : [];
-  const toldOf = Map.groupBy(told, ({ at }) => {
+  const reportedOf = Map.groupBy(reported, ({ at }) => {
     const element = elementOf(at);
     return element !== undefined && element < elements.length ? element : undefined;
   });
   const documented = elements.map((booking, i): BookingFact => {
-    const { at: _, status: __, ...read } = Object.assign({}, ...(toldOf.get(i) ?? [])) as Told;
+    const { at: _, status: __, ...read } = Object.assign({}, ...(reportedOf.get(i) ?? [])) as Reported;
     const byName = { bookingId: bookingIdIn(booking, inside), status: field(booking, 'status') };
     return { at: ['bookings', i], ...defined(byName), ...read };
   });
-  const elsewhere = (toldOf.get(undefined) ?? []).map((read): BookingFact => {
+  const elsewhere = (reportedOf.get(undefined) ?? []).map((read): BookingFact => {
     const booking = wayTo(body, read.at)?.at(-1);
     const byName = { bookingId: bookingIdIn(booking, inside), status: field(booking, 'status') };
     return { ...defined(byName), ...read, at: [...read.at] };

@@ -1,4 +1,4 @@
-/** Finds what the avia operations tell by documented names: bookingId, ticketNumber and exchangeId (part 2.3). */
+/** Finds what the avia operations report by documented names: bookingId, ticketNumber and exchangeId (part 2.3). */
 import type { FlightBookingFact, TicketFact } from '../flight-facts.ts';
 import type { Json } from '../json.ts';
 import { objectsWith, pathOf, valuesUnder, wayTo } from './walk.ts';
@@ -19,7 +19,7 @@ export const valueUnder = (
   return found === undefined ? undefined : finite(found);
 };
 
-type Told<Fact> = { readonly [Name in keyof Fact]?: Fact[Name] | undefined };
+type Reported<Fact> = { readonly [Name in keyof Fact]?: Fact[Name] | undefined };
 
 const defined = <T extends object>(value: T): { [Name in keyof T]: Exclude<T[Name], undefined> } =>
   Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as never;
@@ -41,16 +41,19 @@ const bookingIdIn = (body: Json): Json | undefined => {
   return bookingId === undefined ? undefined : finite(bookingId);
 };
 
-/** The booking that an answer is about; undefined when it tells nothing of one. */
-export const flightBookingIn = (body: Json, told: Told<FlightBookingFact> = {}): FlightBookingFact | undefined => {
+/** The booking that an answer is about; undefined when it reports nothing of one. */
+export const flightBookingIn = (
+  body: Json,
+  reported: Reported<FlightBookingFact> = {},
+): FlightBookingFact | undefined => {
   const bookingId = bookingIdIn(body);
-  if (bookingId === undefined && Object.keys(told).length === 0) return undefined;
-  return { ...defined({ bookingId }), ...defined(told), at: told.at ?? [] };
+  if (bookingId === undefined && Object.keys(reported).length === 0) return undefined;
+  return { ...defined({ bookingId }), ...defined(reported), at: reported.at ?? [] };
 };
 
 /** The tickets that the binding named, else everything that has a number of its own. */
-export const ticketsIn = (body: Json, told?: readonly TicketFact[]): TicketFact[] => {
-  const read = told?.slice(0, ticketsMax).map((ticket): TicketFact => {
+export const ticketsIn = (body: Json, reported?: readonly TicketFact[]): TicketFact[] => {
+  const read = reported?.slice(0, ticketsMax).map((ticket): TicketFact => {
     const ticketNumber = valueUnder(wayTo(body, ticket.at)?.at(-1), 'ticketNumber', inside);
     return { ...defined({ ticketNumber }), ...ticket, at: [...ticket.at] };
   });

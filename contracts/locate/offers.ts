@@ -25,7 +25,7 @@ function* listed(body: Json): Generator<Path> {
   }
 }
 
-/** Offers in no list; what stands inside one tells more of it. */
+/** Offers in no list; what stands inside one reports more of it. */
 function* alone(body: Json): Generator<Path> {
   if (isOffer(body)) return yield [];
   for (const node of nodesOf(body, { enters: ({ value }) => !isOffer(value) })) {
@@ -43,7 +43,7 @@ export const offerPlaces = (body: Json, isOfOneOffer: boolean): Path[] => {
   return [...alone(body).take(offersMax.count), ...inLists];
 };
 
-/** The first value under a name inside an offer, itself included, as long as it is not told of another one. */
+/** The first value under a name inside an offer, itself included, as long as it is not reported of another one. */
 const within = (offer: Json, name: string, entersLists: boolean): Json | undefined => {
   const isOther = ({ value }: Node): boolean => value !== offer && has(offer, 'offerId') && has(value, 'offerId');
   const enters = (node: Node): boolean => !isOther(node) && (entersLists || !Array.isArray(node.value));
@@ -54,7 +54,7 @@ const within = (offer: Json, name: string, entersLists: boolean): Json | undefin
   return found;
 };
 
-/** Of the objects on the way to an offer, itself included, the nearest that tells it. */
+/** Of the objects on the way to an offer, itself included, the nearest that reports it. */
 const around = (way: readonly Json[], name: string): Json | undefined => {
   const nearest = way.findLast((value) => has(value, name) && value[name] !== null);
   return has(nearest, name) ? nearest[name] : undefined;
@@ -78,10 +78,10 @@ const fieldsOf = (way: readonly Json[]): Partial<Pick<OfferFact, Documented>> =>
   );
 };
 
-/** The offers at these places, with all that is told of them by name and by the binding. */
-export const offersAt = (body: Json, told: Iterable<{ readonly at: Path } & Partial<OfferFact>>): OfferFact[] => {
+/** The offers at these places, with all that is reported of them by name and by the binding. */
+export const offersAt = (body: Json, reported: Iterable<{ readonly at: Path } & Partial<OfferFact>>): OfferFact[] => {
   const all = function* (): Generator<OfferFact> {
-    for (const offer of told) yield { ...offer, at: [...offer.at], ...fieldsOf(wayTo(body, offer.at) ?? []) };
+    for (const offer of reported) yield { ...offer, at: [...offer.at], ...fieldsOf(wayTo(body, offer.at) ?? []) };
   };
   return upTo(all(), offersMax);
 };

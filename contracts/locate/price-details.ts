@@ -34,8 +34,10 @@ const ofBooking = (body: Json): PriceDetailFact[] => [
     .filter(({ key, value }) => key !== 'upsells' && isDetail(value))
     .map(
       (node): PriceDetailFact => ({
-        ...{ of: 'booking', at: [...pathOf(node)] },
-        ...{ groups: groupsOf(node.value), isNamed: false },
+        of: 'booking',
+        at: [...pathOf(node)],
+        groups: groupsOf(node.value),
+        isNamed: false,
       }),
     )
     .take(detailsMax),

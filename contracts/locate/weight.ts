@@ -1,7 +1,7 @@
-/** What facts may take: a value that encloses many offers is told with each of them, and a trace must hold them all. */
+/** What facts may take: a value that encloses many offers is kept with each of them, and a trace must hold them all. */
 import type { Json } from '../json.ts';
 
-/** `JSON.parse` makes 1e999 infinite, and a file would tell it as null. */
+/** `JSON.parse` makes 1e999 infinite, and a file would keep it as null. */
 export const finite = (value: Json): Json =>
   value === Number.POSITIVE_INFINITY
     ? Number.MAX_VALUE

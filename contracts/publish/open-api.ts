@@ -65,7 +65,7 @@ const prose: Record<OperationId, Prose> = {
     description:
       'A token lives for one day. Keep it and use it again until shortly before it expires: who asks for a new one with every request may be locked out.',
     // Neither the status of a success nor that of a refusal is shown.
-    success: { status: '2XX', description: 'A token, or a refusal that only its body tells.', mayRefuse: true },
+    success: { status: '2XX', description: 'A token, or a refusal that only its body shows.', mayRefuse: true },
     statuses: {},
     otherwise: 'The login is refused, with AUTHENTICATION_FAILED when the id or the secret of the client is wrong.',
   },

@@ -3,10 +3,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { BookingRef } from '../../contracts/intents.ts';
 import { idText } from '../../contracts/subjects.ts';
 
-type Told = { readonly [Name in keyof BookingRef]?: BookingRef[Name] | undefined };
+type ReportedBooking = { readonly [Name in keyof BookingRef]?: BookingRef[Name] | undefined };
 
 /** The names that an answer tells; undefined when it tells none. */
-export const refOf = (fact: Told | undefined): BookingRef | undefined => {
+export const refOf = (fact: ReportedBooking | undefined): BookingRef | undefined => {
   const bookingId = fact?.bookingId ?? undefined;
   const reference = fact?.reference ?? undefined;
   if (bookingId === undefined && reference === undefined) return undefined;

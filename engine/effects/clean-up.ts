@@ -1,80 +1,64 @@
 /** Leaves nothing behind: ends what a story has booked, and what runs have left whose process is gone. */
-import { isLeftOnPurpose, type Ledger } from '../../client/booking-ledger.ts';
-import type { Client } from '../../client/client.ts';
+import { isLeftOnPurpose } from '../../client/ledgers/booking-ledger.ts';
 import type { Trace } from '../../contracts/trace.ts';
-import type { RunOptions } from '../run.ts';
-import type { SessionParts } from '../session.ts';
-import { cleaner } from './cleaner.ts';
-import { closeEntries } from './close-entry.ts';
-import { type Swept, sweep } from './sweep.ts';
+import type { Story } from '../open-session.ts';
+import { type RunParts, uncached } from '../run-options.ts';
+import { type Cleaner, cleaner } from './cleaner.ts';
+import { closeEntries } from './close-entries.ts';
+import { type Sweeping, type Swept, sweep } from './sweep.ts';
 import { totalled } from './totals.ts';
 
 /** A clean-up has its own end, and one booking must not use all of it. */
 const settleMsMax = 3_000;
 
-export type Tidying = {
-  readonly options: RunOptions;
-  readonly client: Client;
-  readonly ledger: Ledger;
-  readonly endsBy: number;
-  /** Ours, ms since the epoch. */
-  readonly now: () => number;
-  readonly strangers: Set<string>;
-};
-
-export type Tidy = {
+export type CleanUp = {
   /** Ends what one story has left open, and writes down in its trace what was sent. */
-  cleanUpInto(trace: Trace): SessionParts['cleanUp'];
+  into(trace: Trace): Story['cleanUp'];
   /** Finishes what runs have left behind whose process is gone. */
   sweep(): Promise<readonly Swept[]>;
   /** Leaves what could not be closed to whoever sweeps next. */
   release(): Promise<void>;
 };
 
-export const tidying = ({ options, client, ledger, endsBy, now, strangers }: Tidying): Tidy => {
-  const { target, transport } = options;
-  // A world of its own is a service on this machine or beside it: a cached token would belong to another.
-  const { tokenCache, ...uncached } = transport;
+export const cleanUpOf = ({ options, client, account }: Pick<RunParts, 'options' | 'client' | 'account'>): CleanUp => {
+  const { bindings, limits, voidWindowMs, baseUrl } = options.target;
+  const { ledger, endsBy, now, foreignBookings } = account;
   const leftOpen = new Set<string>();
 
-  const closingBy = ({ ask, voidTicket, pause }: ReturnType<typeof cleaner>) => {
-    const { bindings, limits, voidWindowMs } = target;
+  const closingBy = ({ ask, voidTicket, pause }: Cleaner): Sweeping => {
     const settleMs = Math.min(limits.settleMs, settleMsMax);
-    return { ask, voidTicket, pause, bindings, settleMs, voidWindowMs, now, strangers };
+    return { ask, voidTicket, pause, bindings, settleMs, voidWindowMs, now, foreignBookings };
   };
 
   return {
-    cleanUpInto:
-      (trace) =>
-      async (desk, { client: used, baseUrl, ledger: kept }) => {
-        const mine = async () =>
-          (await kept.entries()).filter((entry) => desk.marks.has(entry.mark) && !isLeftOnPurpose(entry, now()));
-        const open = desk.marks.size === 0 ? [] : await mine();
-        if (open.length > 0) {
-          trace.cleanUp ??= [];
-          const cleaning = cleaner(kept === ledger ? options : { ...options, transport: uncached }, {
-            ...{ baseUrl, client: used, exchanges: trace.cleanUp },
-          });
-          const closing = { ...closingBy(cleaning), ledger: kept };
-          const results = await closeEntries(closing, open).finally(cleaning.close);
-          for (const { cancelled, ticketsClosed } of results.values()) {
-            desk.tally.cancelled += cancelled;
-            desk.tally.ticketsClosed += ticketsClosed;
-          }
+    into: (trace) => async (kept, place) => {
+      const isOwnWorld = place.ledger !== ledger;
+      const mine = async () =>
+        (await place.ledger.entries()).filter((entry) => kept.marks.has(entry.mark) && !isLeftOnPurpose(entry, now()));
+      const open = kept.marks.size === 0 ? [] : await mine();
+      if (open.length > 0) {
+        trace.cleanUp ??= [];
+        const cleaning = cleaner(isOwnWorld ? uncached(options) : options, { ...place, exchanges: trace.cleanUp });
+        const closing = { ...closingBy(cleaning), ledger: place.ledger };
+        const results = await closeEntries(closing, open).finally(cleaning.close);
+        for (const { cancelled, ticketsClosed } of results.values()) {
+          kept.tally.cancelled += cancelled;
+          kept.tally.ticketsClosed += ticketsClosed;
         }
-        // What is left in a world of its own ends with it.
-        const left = kept === ledger && open.length > 0 ? await mine() : [];
-        for (const { mark } of left) leftOpen.add(mark);
-        const totals = totalled(trace.bookings, desk.tally, left);
-        if (totals) trace.bookings = totals;
-      },
+      }
+      // What is left in a world of its own ends with it.
+      const left = !isOwnWorld && open.length > 0 ? await mine() : [];
+      for (const { mark } of left) leftOpen.add(mark);
+      const totals = totalled(trace.bookings, kept.tally, left);
+      if (totals) trace.bookings = totals;
+    },
     sweep: async () => {
-      let cleaning: ReturnType<typeof cleaner> | undefined;
+      let cleaning: Cleaner | undefined;
       try {
         return await sweep(ledger, {
           endsBy,
           sweeping: () => {
-            cleaning = cleaner(options, { baseUrl: target.baseUrl, client, exchanges: [] });
+            cleaning = cleaner(options, { baseUrl, client, exchanges: [] });
             return closingBy(cleaning);
           },
         });

@@ -1,10 +1,10 @@
 /** Sends what must still be sent when a run is over or was ended: with the tokens it held, and a deadline of its own. */
 import { type Client, createClient, untilLater } from '../../client/client.ts';
-import { outliving } from '../../client/outliving.ts';
+import { outliving } from '../../client/run-deadline.ts';
 import type { Exchange } from '../../contracts/trace.ts';
+import type { PermittedAsk, PermittedVoid } from '../asked.ts';
 import { asking } from '../asking.ts';
-import type { RunOptions } from '../run.ts';
-import type { PermittedAsk, PermittedVoid } from './close-entry.ts';
+import type { RunOptions } from '../run-options.ts';
 
 /** After the end of a run; the runner of the gate kills its workers 10 s later. */
 export const cleanUpMs = 20_000;
@@ -31,7 +31,14 @@ export const cleaner = (
   const limits = { ...target.limits, deadlineMs };
   const tokens = client.heldTokens();
   const own = create({
-    ...{ ...transport, signal, tokens, baseUrl, aviaPath, credentials, otherPartner, limits },
+    ...transport,
+    signal,
+    tokens,
+    baseUrl,
+    aviaPath,
+    credentials,
+    otherPartner,
+    limits,
     // Each cancellation is about another booking: that three ended in trouble is no reason to leave the fourth.
     troublesMax: Number.POSITIVE_INFINITY,
   });

@@ -1,80 +1,88 @@
 /** Closes one entry about a flight: its tickets are voided, or refunded once that is too late, and then it is cancelled. */
-import type { FlightEntry, HeldTicket } from '../../client/booking-ledger.ts';
+import type { FlightEntry, HeldTicket } from '../../client/ledgers/booking-ledger.ts';
 import { permitToCancel } from '../../client/permit.ts';
 import type { BookingRef } from '../../contracts/intents.ts';
 import { type Outcome, outcomeOf } from '../../contracts/outcome.ts';
 import { idText, isAboutRights } from '../../contracts/subjects.ts';
-import type { Asked, Manner } from '../session.ts';
-import type { Closed, Closing } from './close-entry.ts';
+import type { Exchange } from '../../contracts/trace.ts';
+import type { Asked, CallOptions } from '../asked.ts';
+import { type Closed, type Closing, closedWith, type Left, leftBy } from './closing.ts';
 import { lookUntil } from './look-until.ts';
-import { areSameTicket, ticketRefOf, ticketTold } from './ticket-ref.ts';
-
-type Left = {
-  readonly left: string;
-  readonly isTroubled: boolean;
-  /** The service said that it cannot be ended, and not that it is too late. */
-  readonly isRefused?: boolean;
-};
-
-const saying = (outcome: Outcome): string =>
-  outcome.kind === 'trouble' ? outcome.trouble : 'code' in outcome ? `refused with ${outcome.code}` : 'refused';
+import { areSameTicket, ticketRefOf, ticketReported } from './ticket-ref.ts';
 
 /** One of our bookings, and who asks about it. */
-type Of = { readonly closing: Closing; readonly booking: BookingRef; readonly manner: Manner };
+type Of = { readonly closing: Closing; readonly booking: BookingRef; readonly callOptions: CallOptions };
 
-const isShownClosed = ({ facts }: Asked, ticket: HeldTicket): boolean =>
-  ticketTold(facts.tickets, ticket)?.isOpen === false;
+/** The code of the refusal; undefined where there is none, or it was not refused. */
+const codeOf = (outcome: Outcome | undefined): string | undefined =>
+  outcome?.kind === 'refusal' ? outcome.code : undefined;
 
-const looking = ({ closing: { pause, settleMs } }: Of) => ({ pause, target: { limits: { settleMs } } });
+const lateCode = 'VOID_TIME_EXPIRED';
 
-/** Undefined unless a ticket is shown as open although a request that ends it succeeded. */
-const openAllTheSame = async (of: Of, ticket: HeldTicket, what: 'voided' | 'refunded'): Promise<Left | undefined> => {
-  const { closing, booking, manner } = of;
-  if (!closing.bindings['ticket-info']) return undefined;
-  const look = () => closing.ask('ticket-info', { booking, ticket: ticketRefOf(ticket) }, manner);
-  const isOpen = ({ facts }: Asked) => ticketTold(facts.tickets, ticket)?.isOpen === true;
-  const last = await lookUntil(looking(of), look, (asked) => !isOpen(asked));
-  const name = JSON.stringify(ticket.ticketNumber ?? ticket.reference);
-  return isOpen(last) ? { left: `ticket ${name}: it was ${what}, and is still open`, isTroubled: false } : undefined;
+/** Something of a flight that is to be ended, and how it is looked at. */
+type Open = {
+  readonly name: string;
+  readonly state: 'open' | 'active';
+  /** Undefined where the target does not bind it. */
+  readonly look: (() => Promise<Asked>) | undefined;
+  /** Undefined where an answer does not tell. */
+  readonly isOpen: (asked: Asked) => boolean | undefined;
+  /** A look that is refused with one of these says that it is not there. */
+  readonly goneCodes: readonly string[];
 };
 
-const isRefusedWith = ({ exchange }: Asked, ...codes: readonly string[]): boolean => {
-  const outcome = outcomeOf(exchange);
-  return outcome.kind === 'refusal' && outcome.code !== undefined && codes.includes(outcome.code);
-};
-
-/** Undefined when the ticket is not open any more, or not there, whose end was refused. */
-const stillOpen = async (
-  { closing, booking, manner }: Of,
-  ticket: HeldTicket,
-  why: Left,
+/** What is left after a request that should have ended it; undefined when nothing is. */
+const leftOf = async (
+  { pause, settleMs }: Closing,
+  { name, state, look, isOpen, goneCodes }: Open,
+  { exchange, request, done }: { readonly exchange: Exchange; readonly request: string; readonly done: string },
 ): Promise<Left | undefined> => {
-  if (!closing.bindings['ticket-info']) return why;
-  const info = await closing.ask('ticket-info', { booking, ticket: ticketRefOf(ticket) }, manner);
-  // Where its end was refused for being late, or by nobody, it must be somewhere.
-  const isGone = why.isRefused === true && isRefusedWith(info, 'TICKET_NOT_FOUND', 'BOOKING_NOT_FOUND');
-  return isShownClosed(info, ticket) || isGone ? undefined : why;
+  const why = leftBy(exchange, request);
+  if (!look || isAboutRights(exchange)) return why;
+  if (!why) {
+    const last = await lookUntil({ pause, target: { limits: { settleMs } } }, look, (asked) => isOpen(asked) !== true);
+    const left = `${name}: it was ${done}, and is still ${state}`;
+    return isOpen(last) === true ? { left, isTroubled: false } : undefined;
+  }
+  const seen = await look();
+  // What was refused for being late, or by nobody, must be somewhere.
+  const isRefused = why.outcome?.kind === 'refusal' && codeOf(why.outcome) !== lateCode;
+  const isGone = isRefused && goneCodes.some((code) => code === codeOf(outcomeOf(seen.exchange)));
+  return isOpen(seen) === false || isGone ? undefined : why;
 };
 
+const openTicket = ({ closing, booking, callOptions }: Of, ticket: HeldTicket): Open => ({
+  name: `ticket ${JSON.stringify(idText(ticket.ticketNumber) ?? ticket.reference)}`,
+  state: 'open',
+  look:
+    closing.bindings['ticket-info'] &&
+    (() => closing.ask('ticket-info', { booking, ticket: ticketRefOf(ticket) }, callOptions)),
+  isOpen: ({ facts }) => ticketReported(facts.tickets, ticket)?.isOpen,
+  goneCodes: ['TICKET_NOT_FOUND', 'BOOKING_NOT_FOUND'],
+});
+
+/** @param late Why it is not voided. */
 const refunded = async (of: Of, ticket: HeldTicket, late: Left): Promise<Left | undefined> => {
-  const { closing, booking, manner } = of;
+  const { closing, booking, callOptions } = of;
   const { ask, bindings } = closing;
   if (!bindings['ticket-refund-calculation'] || !bindings['ticket-refund']) return late;
   const about = { booking, ticket: ticketRefOf(ticket) };
-  const calculated = await ask('ticket-refund-calculation', about, manner);
+  const calculated = await ask('ticket-refund-calculation', about, callOptions);
   const calculation = calculated.facts.refund?.reference;
   const intent = { ...about, ...(calculation !== undefined && { calculation }) };
-  const permit = permitToCancel('ticket-refund');
-  const { exchange } = await ask('ticket-refund', intent, { ...manner, permit });
-  const outcome = outcomeOf(exchange);
-  if (outcome.kind === 'success') return openAllTheSame(of, ticket, 'refunded');
-  const left = `${late.left}, and refunding it with ${saying(outcome)}`;
-  return stillOpen(of, ticket, { left, isTroubled: true, isRefused: outcome.kind === 'refusal' });
+  const { exchange } = await ask('ticket-refund', intent, { ...callOptions, permit: permitToCancel('ticket-refund') });
+  const request = `${late.left}, and refunding it with`;
+  const left = await leftOf(closing, openTicket(of, ticket), { exchange, request, done: 'refunded' });
+  return left?.outcome ? { ...left, isTroubled: true } : left;
 };
 
 /** With these a void stays refused, however often it is asked for (part 7). */
 const lastingCodes: readonly unknown[] = [
-  ...['TICKET_NOT_FOUND', 'TICKET_USED', 'INVALID_TICKET_STATE', 'BOOKING_NOT_FOUND', 'ACCESS_DENIED'],
+  'TICKET_NOT_FOUND',
+  'TICKET_USED',
+  'INVALID_TICKET_STATE',
+  'BOOKING_NOT_FOUND',
+  'ACCESS_DENIED',
 ];
 
 /** After a refusal that may be of the moment. */
@@ -85,53 +93,47 @@ const beforeAgainMs = 1_000;
  * for it had no effect; then the ticket is refunded.
  */
 const closeTicket = async (of: Of, ticket: HeldTicket, isFirst = true): Promise<Left | undefined> => {
-  const { closing, booking, manner } = of;
+  const { closing, booking, callOptions } = of;
   const [bookingId, ticketNumber] = [idText(booking.bookingId), idText(ticket.ticketNumber)];
   if (bookingId === undefined || ticketNumber === undefined) {
     return { left: 'a ticket was issued, and nothing tells its number: void it by hand', isTroubled: false };
   }
   const permit = permitToCancel('ticket-cancel');
-  const exchange = await closing.voidTicket({ bookingId, ticketNumber }, { ...manner, permit });
-  const outcome = outcomeOf(exchange);
-  if (outcome.kind === 'success') return openAllTheSame(of, ticket, 'voided');
-  const left = `ticket ${JSON.stringify(ticketNumber)}: voiding it ended with ${saying(outcome)}`;
-  const code = outcome.kind === 'refusal' ? outcome.code : undefined;
-  const isRefused = outcome.kind === 'refusal' && code !== 'VOID_TIME_EXPIRED';
-  const why: Left = { left, isTroubled: outcome.kind === 'trouble' || isAboutRights(exchange), isRefused };
-  if (isAboutRights(exchange)) return why;
-  const isLate = code === 'VOID_TIME_EXPIRED' || closing.now() > Date.parse(ticket.issuedAt) + closing.voidWindowMs;
-  const open = await stillOpen(of, ticket, why);
-  if (!open) return undefined;
-  if (isLate) return refunded(of, ticket, open);
-  if (outcome.kind !== 'refusal' || lastingCodes.includes(code)) return open;
-  if (!isFirst) return refunded(of, ticket, open);
+  const exchange = await closing.voidTicket({ bookingId, ticketNumber }, { ...callOptions, permit });
+  const open = openTicket(of, ticket);
+  const left = await leftOf(closing, open, {
+    exchange,
+    request: `${open.name}: voiding it ended with`,
+    done: 'voided',
+  });
+  if (!left?.outcome || isAboutRights(exchange)) return left;
+  const code = codeOf(left.outcome);
+  const isLate = code === lateCode || closing.now() > Date.parse(ticket.issuedAt) + closing.voidWindowMs;
+  if (isLate) return refunded(of, ticket, left);
+  if (left.outcome.kind !== 'refusal' || lastingCodes.includes(code)) return left;
+  if (!isFirst) return refunded(of, ticket, left);
   await closing.pause(beforeAgainMs);
   return closeTicket(of, ticket, false);
 };
 
 /** Undefined when the booking is cancelled. */
-const cancelled = async (of: Of): Promise<Left | undefined> => {
-  const { closing, booking, manner } = of;
+const cancelled = async ({ closing, booking, callOptions }: Of): Promise<Left | undefined> => {
   const { ask, bindings } = closing;
-  const { exchange } = await ask('pnr-cancel', { booking }, { ...manner, permit: permitToCancel('pnr-cancel') });
-  const outcome = outcomeOf(exchange);
-  const name = JSON.stringify(booking.bookingId ?? booking.reference);
-  const look = () => ask('pnr-retrieve', { booking }, manner);
-  if (outcome.kind === 'success') {
-    if (!bindings['pnr-retrieve']) return undefined;
-    const isActive = ({ facts }: Asked) => facts.flightBooking?.isActive === true;
-    const isStill = isActive(await lookUntil(looking(of), look, (asked) => !isActive(asked)));
-    return isStill ? { left: `booking ${name}: it was cancelled, and is still active`, isTroubled: false } : undefined;
-  }
-  const why: Left = { left: `booking ${name}: cancelling ended with ${saying(outcome)}`, isTroubled: true };
-  if (isAboutRights(exchange) || !bindings['pnr-retrieve']) return why;
-  const view = await look();
-  // It may have ended with its last ticket.
-  const isGone = outcome.kind === 'refusal' && isRefusedWith(view, 'BOOKING_NOT_FOUND');
-  return view.facts.flightBooking?.isActive === false || isGone ? undefined : why;
+  const { exchange } = await ask('pnr-cancel', { booking }, { ...callOptions, permit: permitToCancel('pnr-cancel') });
+  const name = `booking ${JSON.stringify(booking.bookingId ?? booking.reference)}`;
+  const open: Open = {
+    name,
+    state: 'active',
+    look: bindings['pnr-retrieve'] && (() => ask('pnr-retrieve', { booking }, callOptions)),
+    isOpen: ({ facts }) => facts.flightBooking?.isActive,
+    // It may have ended with its last ticket.
+    goneCodes: ['BOOKING_NOT_FOUND'],
+  };
+  const left = await leftOf(closing, open, { exchange, request: `${name}: cancelling ended with`, done: 'cancelled' });
+  return left?.outcome ? { ...left, isTroubled: true } : left;
 };
 
-type Found = {
+type FoundTickets = {
   readonly tickets: readonly HeldTicket[];
   readonly unknown: FlightEntry['unknown'];
   readonly doubt?: Left;
@@ -139,18 +141,18 @@ type Found = {
 
 /** All tickets that a request has made of which nobody has seen the answer. */
 const found = async (
-  { closing, booking, manner }: Of,
+  { closing, booking, callOptions }: Of,
   { tickets, settledBy, createdAt }: FlightEntry,
-): Promise<Found> => {
-  const untold: Left = { left: 'unknown whether tickets were issued: no retrieval tells', isTroubled: false };
-  if (!closing.bindings['pnr-retrieve']) return { tickets, unknown: 'tickets', doubt: untold };
-  const { exchange, facts } = await closing.ask('pnr-retrieve', { booking }, manner);
+): Promise<FoundTickets> => {
+  const unreported: Left = { left: 'unknown whether tickets were issued: no retrieval tells', isTroubled: false };
+  if (!closing.bindings['pnr-retrieve']) return { tickets, unknown: 'tickets', doubt: unreported };
+  const { exchange, facts } = await closing.ask('pnr-retrieve', { booking }, callOptions);
   const outcome = outcomeOf(exchange);
   if (outcome.kind === 'trouble') {
     const left = `unknown whether tickets were issued: ${outcome.trouble}`;
     return { tickets, unknown: 'tickets', doubt: { left, isTroubled: true } };
   }
-  if (!facts.tickets) return { tickets, unknown: 'tickets', doubt: untold };
+  if (!facts.tickets) return { tickets, unknown: 'tickets', doubt: unreported };
   const open = facts.tickets
     .filter((each) => each.isOpen !== false && !tickets.some((known) => areSameTicket(known, each)))
     .map((each): HeldTicket => ({ ...ticketRefOf(each), issuedAt: createdAt }));
@@ -160,18 +162,16 @@ const found = async (
   return { tickets, unknown: 'tickets', doubt: { left, isTroubled: false } };
 };
 
-const beyondUs = ({ unknown }: FlightEntry): Closed => ({
-  cancelled: 0,
-  ticketsClosed: 0,
+const beyondUs = ({ unknown }: FlightEntry): Left => ({
   left: `unknown whether ${unknown === 'tickets' ? 'tickets were issued' : 'it was booked'}: the answer was lost, and no operation lists flights`,
   isTroubled: false,
 });
 
 export const closeFlight = async (closing: Closing, entry: FlightEntry): Promise<Closed> => {
   const { mark, booking, isCancelled } = entry;
-  if (!booking) return beyondUs(entry);
-  const of: Of = { closing, booking, manner: { bearer: entry.partner } };
-  const looked: Found = entry.unknown ? await found(of, entry) : { tickets: entry.tickets, unknown: null };
+  if (!booking) return closedWith([beyondUs(entry)], {});
+  const of: Of = { closing, booking, callOptions: { bearer: entry.partner } };
+  const looked: FoundTickets = entry.unknown ? await found(of, entry) : { tickets: entry.tickets, unknown: null };
   let tickets = looked.tickets;
   await closing.ledger.note(mark, { tickets: [...tickets], unknown: looked.unknown });
   const lefts: Left[] = [];
@@ -196,5 +196,5 @@ export const closeFlight = async (closing: Closing, entry: FlightEntry): Promise
     }
   }
   if (looked.doubt) lefts.push(looked.doubt);
-  return { cancelled: count, ticketsClosed, left: lefts[0]?.left, isTroubled: lefts.some((each) => each.isTroubled) };
+  return closedWith(lefts, { cancelled: count, ticketsClosed });
 };

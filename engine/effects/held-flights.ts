@@ -1,18 +1,23 @@
 /** What one session holds of flights, in memory as in the ledger: bookings of ours, and the tickets issued for them. */
-import type { FlightEntry, FlightNews, HeldTicket, IntendedFlight, Ledger } from '../../client/booking-ledger.ts';
+import type {
+  FlightEntry,
+  FlightNews,
+  HeldTicket,
+  IntendedFlight,
+  Ledger,
+} from '../../client/ledgers/booking-ledger.ts';
 import type { TicketRef } from '../../contracts/flight-intents.ts';
 import type { BookingRef } from '../../contracts/intents.ts';
-import type { Manner } from '../session.ts';
-import type { Tally } from './book-stays.ts';
+import type { CallOptions } from '../asked.ts';
 import { areSame } from './booking-ref.ts';
-import { partnerOf } from './requested.ts';
+import type { Tally } from './effect-parts.ts';
 import { areSameTicket } from './ticket-ref.ts';
 
 export type HeldFlight = {
   /** What the ledger needs to write it down anew, once its entry is closed. */
   readonly intended: IntendedFlight;
   /** Whose it is. */
-  readonly manner: Manner;
+  readonly callOptions: CallOptions;
   readonly booking: BookingRef;
   readonly passengers: number;
   isCancelled: boolean;
@@ -37,10 +42,6 @@ export type HeldFlights = {
   reopen(flight: HeldFlight): Promise<void>;
 };
 
-/** Whatever else a faulty service lets do it, only its owner is believed. */
-export const isBelieved = ({ manner: own }: HeldFlight, manner: Manner): boolean =>
-  (manner.bearer ?? 'own') === partnerOf(own);
-
 export const heldFlights = ({
   ledger,
   tally,
@@ -51,7 +52,10 @@ export const heldFlights = ({
   const all: HeldFlight[] = [];
 
   const newsOf = ({ booking, isCancelled, tickets, unknown }: HeldFlight): FlightNews => ({
-    ...{ booking, isCancelled, tickets: [...tickets], unknown },
+    booking,
+    isCancelled,
+    tickets: [...tickets],
+    unknown,
   });
   const write: HeldFlights['write'] = (flight) => ledger.note(flight.intended.mark, newsOf(flight));
   const writeAnew = (flight: HeldFlight): Promise<void> => ledger.reopen(flight.intended, newsOf(flight));
@@ -99,8 +103,17 @@ export const resumedFlight = (entry: FlightEntry, endsBy: number): HeldFlight | 
   const { booking, isCancelled, tickets, unknown } = rest;
   if (!booking) return undefined;
   const intended: IntendedFlight = {
-    ...{ kind, mark, run, partner, endsBy, begunAt, settledBy, createdAt, route, departure },
+    kind,
+    mark,
+    run,
+    partner,
+    endsBy,
+    begunAt,
+    settledBy,
+    createdAt,
+    route,
+    departure,
   };
-  const manner: Manner = { bearer: partner };
-  return { intended, manner, booking, passengers: tickets.length, isCancelled, tickets, closed: [], unknown };
+  const callOptions: CallOptions = { bearer: partner };
+  return { intended, callOptions, booking, passengers: tickets.length, isCancelled, tickets, closed: [], unknown };
 };

@@ -1,21 +1,23 @@
 /** Issues tickets and ends them: the only way from a flow to ticket_issue, ticket_cancel, ticket_exchange and ticket_refund. */
-import type { HeldTicket } from '../../client/booking-ledger.ts';
-import { permitToCancel } from '../../client/permit.ts';
+import type { HeldTicket } from '../../client/ledgers/booking-ledger.ts';
 import type { TicketRef } from '../../contracts/flight-intents.ts';
-import type { BookingRef } from '../../contracts/intents.ts';
+import type { BookingRef, Intents } from '../../contracts/intents.ts';
 import { outcomeOf, succeeded } from '../../contracts/outcome.ts';
 import type { KnownTicket, Target } from '../../contracts/target.ts';
-import { type BoundCall, boundCall } from '../bound-call.ts';
-import type { Asked, Manner, Session } from '../session.ts';
+import { dayAfter } from '../../generators/calendar.ts';
+import type { Asked, CallOptions } from '../asked.ts';
+import { boundCall } from '../bound-call.ts';
+import type { Issued, Session } from '../session.ts';
 import { stop } from '../stop.ts';
-import { assertUnknown, type FlightDeskParts, flightTimes, unknownFlight } from './book-flights.ts';
-import { type HeldFlight, isBelieved } from './held-flights.ts';
+import { askForEnd, assertUnknown, budgetLeft, type End, haveEffect, timesOf } from './effect.ts';
+import type { EffectParts } from './effect-parts.ts';
+import type { HeldFlight, HeldFlights } from './held-flights.ts';
 import { lookUntil } from './look-until.ts';
-import { isNothingSent, isUnsent } from './requested.ts';
-import { areSameTicket, ticketRefOf, ticketTold } from './ticket-ref.ts';
+import { isBelieved, ownerOptions } from './requested.ts';
+import { areSameTicket, ticketRefOf, ticketReported } from './ticket-ref.ts';
 import { voidCall } from './void-call.ts';
 
-export type TicketDesk = Pick<
+export type TicketEffects = Pick<
   Session,
   'ticketsLeft' | 'issueTickets' | 'voidTicket' | 'exchangeTicket' | 'refundTicket'
 > & {
@@ -23,24 +25,33 @@ export type TicketDesk = Pick<
   saw(
     about: { readonly booking: BookingRef; readonly ticket: TicketRef },
     asked: Asked,
-    manner?: Manner,
+    callOptions?: CallOptions,
   ): Promise<void>;
 };
 
-type Budget = NonNullable<Target['may']['tickets']>;
+/** A booking that cannot exist, as far as the ledger is concerned with it. */
+const unknownFlight = (parts: EffectParts, booking: BookingRef, callOptions: CallOptions): HeldFlight => ({
+  intended: {
+    ...timesOf(parts, parts.newMark(), callOptions),
+    kind: 'flight',
+    route: null,
+    departure: dayAfter(parts.targetNow().to, 0),
+  },
+  callOptions: ownerOptions(callOptions),
+  booking,
+  passengers: 1,
+  isCancelled: true,
+  tickets: [],
+  closed: [],
+  unknown: null,
+});
 
-export const ticketDesk = (parts: FlightDeskParts): TicketDesk => {
-  const { target, ledger, ask, held, marks, tally, run } = parts;
+export const ticketEffects = (parts: EffectParts, held: HeldFlights): TicketEffects => {
+  const { target, ledger, ask, tally } = parts;
   const { tickets: allowed } = target.may;
 
-  const assertMay = (): Budget =>
+  const assertMay = (): NonNullable<Target['may']['tickets']> =>
     allowed ?? stop('needs', 'needs may.tickets, how many tickets may be issued, in the target file');
-
-  const ticketsLeft = async (): Promise<number> => {
-    if (!allowed) return 0;
-    const { ofRun, ofDay } = await ledger.left('ticket', run, allowed);
-    return Math.max(0, Math.min(ofRun, ofDay));
-  };
 
   const isKnown = ({ bookingId, ticketNumber }: KnownTicket): boolean =>
     [target.known.usedTicket, target.known.withoutRights].some(
@@ -48,20 +59,20 @@ export const ticketDesk = (parts: FlightDeskParts): TicketDesk => {
     );
 
   /** A booking of ours, or one that a retrieval has just said not to exist. */
-  const flightOf = async (booking: BookingRef, manner: Manner): Promise<HeldFlight> => {
+  const flightOf = async (booking: BookingRef, callOptions: CallOptions): Promise<HeldFlight> => {
     const flight = held.find(booking);
     if (flight) return flight;
-    await assertUnknown(parts, booking, manner);
-    return unknownFlight(parts, booking, manner);
+    await assertUnknown(parts, 'pnr-retrieve', booking, callOptions);
+    return unknownFlight(parts, booking, callOptions);
   };
 
   const isIn = (tickets: readonly TicketRef[], one: TicketRef): boolean =>
     tickets.some((each) => areSameTicket(each, one));
 
   /** The tickets that a retrieval shows as open; undefined when it tells nothing of tickets. */
-  const shown = async ({ booking, manner, closed }: HeldFlight): Promise<readonly TicketRef[] | undefined> => {
+  const shown = async ({ booking, callOptions, closed }: HeldFlight): Promise<readonly TicketRef[] | undefined> => {
     if (!target.bindings['pnr-retrieve']) return undefined;
-    const { facts } = await ask('pnr-retrieve', { booking }, manner);
+    const { facts } = await ask('pnr-retrieve', { booking }, callOptions);
     const open = facts.tickets?.filter(({ isOpen }) => isOpen !== false).map(ticketRefOf);
     return open?.filter((ticket) => !isIn(closed, ticket));
   };
@@ -70,16 +81,16 @@ export const ticketDesk = (parts: FlightDeskParts): TicketDesk => {
   const settle = async (flight: HeldFlight, { exchange, facts }: Asked, old?: TicketRef): Promise<void> => {
     const { kind } = outcomeOf(exchange);
     const isNew = (ticket: TicketRef): boolean => !isIn([...flight.tickets, ...(old ? [old] : [])], ticket);
-    const told = kind === 'success' ? (facts.tickets ?? []).map(ticketRefOf).filter(isNew) : [];
+    const reported = kind === 'success' ? (facts.tickets ?? []).map(ticketRefOf).filter(isNew) : [];
     const look = () => shown(flight);
     const seen =
       kind === 'trouble'
         ? await lookUntil(parts, look, (tickets) => tickets === undefined || tickets.some(isNew))
-        : told.length === 0 && !(kind === 'refusal' && flight.isCancelled)
+        : reported.length === 0 && !(kind === 'refusal' && flight.isCancelled)
           ? await look()
           : undefined;
     const issuedAt = new Date(parts.targetNow().to).toISOString();
-    const made = (told.length > 0 ? told : (seen ?? []).filter(isNew)).map(
+    const made = (reported.length > 0 ? reported : (seen ?? []).filter(isNew)).map(
       (ticket): HeldTicket => ({ ...ticket, issuedAt }),
     );
     // A refusal is believed where nothing can be looked up.
@@ -91,105 +102,100 @@ export const ticketDesk = (parts: FlightDeskParts): TicketDesk => {
     await held.write(flight);
   };
 
-  /** Sends a request for tickets once it is written down. */
-  const requested = async (
-    flight: HeldFlight,
-    given: { operation: 'ticket-issue' | 'ticket-exchange'; prepared: BoundCall; manner: Manner; count: number },
-  ): Promise<Asked> => {
-    const { operation, prepared, manner, count } = given;
+  /**
+   * Requests tickets of a booking.
+   *
+   * @param old The ticket that is exchanged for another.
+   */
+  const request = async <Operation extends 'ticket-issue' | 'ticket-exchange'>(
+    operation: Operation,
+    intent: Intents[Operation],
+    { callOptions, old }: { readonly callOptions: CallOptions; readonly old?: TicketRef },
+  ): Promise<Issued> => {
     const budget = assertMay();
+    const call = boundCall(target, operation, intent);
+    const flight = await flightOf(intent.booking, callOptions);
+    const { booking, tickets: before } = flight;
     const { mark, route, departure } = flight.intended;
-    const times = flightTimes(parts, { mark, manner: flight.manner });
-    const { booking } = flight;
-    const permit = await ledger.beginTickets({ ...times, route, departure, operation, booking, count }, budget);
-    if (!permit) return stop('needs', `needs ${count} more of may.tickets in the target file: all of it is used up`);
-    marks.add(mark);
-    const asked = await parts.send(prepared, { ...manner, permit }).catch(async (thrown: unknown) => {
-      if (isNothingSent(thrown)) await ledger.withdrawTickets(mark, count);
-      throw thrown;
-    });
-    if (isUnsent(asked.exchange)) {
-      await ledger.withdrawTickets(mark, count);
-      return asked;
-    }
-    tally.ticketsRequested += count;
-    return asked;
+    const count = old ? 1 : flight.passengers;
+    return haveEffect(
+      parts,
+      {
+        mark,
+        call,
+        intend: () => {
+          const times = timesOf(parts, mark, flight.callOptions);
+          const intended = { ...times, kind: 'flight' as const, route, departure, operation, booking, count };
+          return ledger.beginTickets(intended, budget);
+        },
+        usedUp: async () =>
+          stop('needs', `needs ${count} more of may.tickets in the target file: all of it is used up`),
+        withdraw: () => ledger.withdrawTickets(mark, count),
+        unsent: () => ({ tickets: [] }),
+        settle: async (asked) => {
+          tally.ticketsRequested += count;
+          await settle(flight, asked, old);
+          // Where ticket_info can tell, nothing less says that the old one is gone.
+          const isGone = succeeded(asked.exchange) && !target.bindings['ticket-info'];
+          if (old && isGone && isBelieved(flight, callOptions)) await held.close(flight, old);
+          return { tickets: flight.tickets.filter((each) => !before.includes(each)) };
+        },
+      },
+      callOptions,
+    );
   };
 
-  const issueTickets: Session['issueTickets'] = async (booking, manner = {}) => {
-    assertMay();
-    const prepared = boundCall(target, 'ticket-issue', { booking });
-    const flight = await flightOf(booking, manner);
-    const asked = await requested(flight, {
-      ...{ operation: 'ticket-issue', prepared, manner, count: flight.passengers },
-    });
-    const before = flight.tickets;
-    if (!isUnsent(asked.exchange)) await settle(flight, asked);
-    return { ...asked, tickets: flight.tickets.filter((each) => !before.includes(each)) };
-  };
-
-  const infoSaysClosed =
-    (ticket: TicketRef) =>
-    ({ exchange, facts }: Asked): boolean =>
-      succeeded(exchange) && ticketTold(facts.tickets, ticket)?.isOpen === false;
-
-  /** Whether a request that ends a ticket did so; what was lost is looked up. */
-  const hasEnded = async (flight: HeldFlight, ticket: TicketRef, asked: Asked): Promise<boolean> => {
-    const { kind } = outcomeOf(asked.exchange);
-    if (kind === 'success') return true;
-    if (kind !== 'trouble' || isUnsent(asked.exchange) || !target.bindings['ticket-info']) return false;
-    const look = () => ask('ticket-info', { booking: flight.booking, ticket }, flight.manner);
-    const isClosed = infoSaysClosed(ticket);
-    return isClosed(await lookUntil(parts, look, isClosed));
-  };
-
-  const ended = async (
+  /** What a request that ends a ticket of ours is looked at by. */
+  const endOf = (
     flight: HeldFlight | undefined,
-    { ticket, manner, asked }: { ticket: TicketRef; manner: Manner; asked: Asked },
-  ): Promise<void> => {
-    if (!flight || !isIn(flight.tickets, ticket) || !isBelieved(flight, manner)) return;
-    if (await hasEnded(flight, ticket, asked)) await held.close(flight, ticket);
+    ticket: TicketRef,
+    callOptions: CallOptions,
+  ): Pick<End, 'note' | 'look' | 'isSeen'> => {
+    if (!flight || !isIn(flight.tickets, ticket) || !isBelieved(flight, callOptions)) return { note: undefined };
+    return {
+      note: () => held.close(flight, ticket),
+      look:
+        target.bindings['ticket-info'] &&
+        (() => ask('ticket-info', { booking: flight.booking, ticket }, flight.callOptions)),
+      isSeen: ({ exchange, facts }) => succeeded(exchange) && ticketReported(facts.tickets, ticket)?.isOpen === false,
+    };
   };
 
-  const voidTicket: Session['voidTicket'] = async (given, manner = {}, lacks = undefined) => {
+  const voidTicket: Session['voidTicket'] = async (given, callOptions = {}, lacks = undefined) => {
     assertMay();
     const { bookingId, ticketNumber } = given;
     const flight = held.find({ bookingId });
-    if (!flight && !isKnown(given)) await assertUnknown(parts, { bookingId }, manner);
-    const asked = await parts.send(voidCall(given, lacks), { ...manner, permit: permitToCancel('ticket-cancel') });
-    // What half a request has done, a look at the ticket tells.
-    if (!lacks) await ended(flight, { ticket: { ticketNumber }, manner, asked });
-    return asked;
+    if (!flight && !isKnown(given)) await assertUnknown(parts, 'pnr-retrieve', { bookingId }, callOptions);
+    return askForEnd(parts, {
+      by: 'ticket-cancel',
+      ask: (permit) => parts.send(voidCall(given, lacks), { ...callOptions, permit }),
+      // What half a request has done, a look at the ticket tells.
+      ...endOf(lacks ? undefined : flight, { ticketNumber }, callOptions),
+    });
   };
 
-  const refundTicket: Session['refundTicket'] = async (intent, manner = {}) => {
+  const refundTicket: Session['refundTicket'] = async (intent, callOptions = {}) => {
     assertMay();
     const flight = held.find(intent.booking);
-    if (!flight) await assertUnknown(parts, intent.booking, manner);
-    const asked = await ask('ticket-refund', intent, { ...manner, permit: permitToCancel('ticket-refund') });
-    await ended(flight, { ticket: intent.ticket, manner, asked });
-    return asked;
-  };
-
-  const exchangeTicket: Session['exchangeTicket'] = async (intent, manner = {}) => {
-    assertMay();
-    const prepared = boundCall(target, 'ticket-exchange', intent);
-    const flight = await flightOf(intent.booking, manner);
-    const asked = await requested(flight, { operation: 'ticket-exchange', prepared, manner, count: 1 });
-    const before = flight.tickets;
-    if (!isUnsent(asked.exchange)) await settle(flight, asked, intent.ticket);
-    // Where ticket_info can tell, nothing less says that the old one is gone.
-    const isGone = succeeded(asked.exchange) && !target.bindings['ticket-info'];
-    if (isGone && isBelieved(flight, manner)) await held.close(flight, intent.ticket);
-    return { ...asked, tickets: flight.tickets.filter((each) => !before.includes(each)) };
+    if (!flight) await assertUnknown(parts, 'pnr-retrieve', intent.booking, callOptions);
+    return askForEnd(parts, {
+      by: 'ticket-refund',
+      ask: (permit) => ask('ticket-refund', intent, { ...callOptions, permit }),
+      ...endOf(flight, intent.ticket, callOptions),
+    });
   };
 
   return {
-    ...{ ticketsLeft, issueTickets, voidTicket, exchangeTicket, refundTicket },
-    saw: async ({ booking, ticket }, asked, manner = {}) => {
+    ticketsLeft: () => budgetLeft(parts, 'ticket', allowed),
+    issueTickets: (booking, callOptions = {}) => request('ticket-issue', { booking }, { callOptions }),
+    exchangeTicket: (intent, callOptions = {}) =>
+      request('ticket-exchange', intent, { callOptions, old: intent.ticket }),
+    voidTicket,
+    refundTicket,
+    saw: async ({ booking, ticket }, asked, callOptions = {}) => {
       const flight = held.find(booking);
-      if (!flight || !isBelieved(flight, manner) || !succeeded(asked.exchange)) return;
-      const isOpen = ticketTold(asked.facts.tickets, ticket)?.isOpen;
+      if (!flight || !isBelieved(flight, callOptions) || !succeeded(asked.exchange)) return;
+      const isOpen = ticketReported(asked.facts.tickets, ticket)?.isOpen;
       if (isOpen === false) await held.close(flight, ticket);
       if (isOpen === true) await held.reopenTicket(flight, ticket);
     },

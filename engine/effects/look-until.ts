@@ -1,16 +1,17 @@
 /** Looks again and again for a change that may take its time. */
 import type { Target } from '../../contracts/target.ts';
-import type { Session } from '../session.ts';
 
 const firstPauseMs = 250;
 const growth = 2;
 
+type Waiting = {
+  readonly pause: (ms: number) => Promise<void>;
+  readonly target: { readonly limits: Pick<Target['limits'], 'settleMs'> };
+};
+
 /** Looks with growing pauses until it sees, or until `limits.settleMs` of the target have passed; the last look counts. */
 export const lookUntil = async <Seen>(
-  {
-    pause,
-    target,
-  }: { readonly pause: Session['pause']; readonly target: { readonly limits: Pick<Target['limits'], 'settleMs'> } },
+  { pause, target }: Waiting,
   look: () => Promise<Seen>,
   isIt: (seen: Seen) => boolean,
 ): Promise<Seen> => {

@@ -4,17 +4,17 @@ import type { BookingRef, Intents } from '../../contracts/intents.ts';
 import { type Outcome, outcomeOf } from '../../contracts/outcome.ts';
 import type { Target } from '../../contracts/target.ts';
 import { dayAfter } from '../../generators/calendar.ts';
-import type { Manner, Session } from '../session.ts';
+import type { CallOptions, PermittedAsk } from '../asked.ts';
 import { refOf } from './booking-ref.ts';
 
 /** Who looks. */
 export type Looking = {
-  readonly ask: Session['ask'];
+  readonly ask: PermittedAsk;
   readonly bindings: Target['bindings'];
   /** The token to look with. */
-  readonly manner: Manner;
+  readonly callOptions: CallOptions;
   /** Bookings that were seen to be somebody else's, so that each is viewed once. */
-  readonly strangers: Set<string>;
+  readonly foreignBookings: Set<string>;
 };
 
 export type Wanted = {
@@ -44,12 +44,12 @@ type Listed = Omit<Look, 'found' | 'isTroubled'> & {
   readonly ended: Outcome['kind'];
 };
 
-const listed = async ({ ask, manner }: Looking, filters: Filters): Promise<Listed> => {
+const listed = async ({ ask, callOptions }: Looking, filters: Filters): Promise<Listed> => {
   const entries: BookingFact[] = [];
   const exchanges: number[] = [];
   let intent: Intents['search-bookings'] = filters;
   for (let page = 1; page <= pagesMax; page += 1) {
-    const { exchange, facts } = await ask('search-bookings', intent, manner);
+    const { exchange, facts } = await ask('search-bookings', intent, callOptions);
     exchanges.push(exchange.index);
     const { kind } = outcomeOf(exchange);
     const doubt = kind === 'success' ? exchange.unread : `search-bookings ended in ${kind}`;
@@ -70,9 +70,9 @@ const newestFirst = (entries: readonly BookingFact[]): BookingFact[] =>
 
 const inBrief = { includePriceDetails: false, includeResidenceDetails: false };
 
-/** Looks into bookings of which the list told no names. */
+/** Looks into bookings of which the list reported no names. */
 const viewed = async (
-  { ask, bindings, manner, strangers }: Looking,
+  { ask, bindings, callOptions, foreignBookings }: Looking,
   mark: string,
   nameless: readonly BookingFact[],
 ) => {
@@ -88,13 +88,13 @@ const viewed = async (
   for (const entry of newestFirst(nameless).slice(0, viewsMax)) {
     const booking = refOf(entry);
     if (!booking) doubts.add('the list names neither guests nor bookings');
-    if (!booking || strangers.has(JSON.stringify(booking))) continue;
-    const { exchange, facts } = await ask('view-booking', { booking, details: inBrief }, manner);
+    if (!booking || foreignBookings.has(JSON.stringify(booking))) continue;
+    const { exchange, facts } = await ask('view-booking', { booking, details: inBrief }, callOptions);
     exchanges.push(exchange.index);
     isTroubled ||= outcomeOf(exchange).kind === 'trouble';
     if (!facts.booking?.marks) doubts.add(exchange.unread ?? 'a view tells no guest names');
     else if (bears(facts.booking, mark)) found.push({ ...refOf(facts.booking), ...booking });
-    else strangers.add(JSON.stringify(booking));
+    else foreignBookings.add(JSON.stringify(booking));
   }
   return { found, exchanges, doubts, isTroubled };
 };

@@ -1,8 +1,9 @@
 /** What holds for every request with an effect: who makes it, how long the service may work on it, and whether it went out. */
-import type { Entry } from '../../client/booking-ledger.ts';
+
 import { TokenUnavailable } from '../../client/client.ts';
+import type { Entry } from '../../client/ledgers/booking-ledger.ts';
 import type { Exchange } from '../../contracts/trace.ts';
-import type { Manner } from '../session.ts';
+import type { CallOptions } from '../asked.ts';
 import { Stopped } from '../stop.ts';
 
 /** The time in which a service may go on with a request after we have stopped waiting for it. */
@@ -18,7 +19,13 @@ export const isUnsent = ({ failure, durationMs }: Exchange): boolean =>
 export const isNothingSent = (thrown: unknown): boolean =>
   thrown instanceof TokenUnavailable || thrown instanceof Stopped;
 
-export const partnerOf = ({ bearer }: Manner): Entry['partner'] => (bearer === 'other' ? 'other' : 'own');
+export const partnerOf = ({ bearer }: CallOptions): Entry['partner'] => (bearer === 'other' ? 'other' : 'own');
 
 /** Who looks at what was requested: a token that must not count is made from our own, or nobody's. */
-export const ownerManner = (manner: Manner): Manner => ({ bearer: partnerOf(manner) });
+export const ownerOptions = (callOptions: CallOptions): CallOptions => ({ bearer: partnerOf(callOptions) });
+
+/** Whatever else a faulty service lets somebody do, only the owner is believed. */
+export const isBelieved = (
+  { callOptions: own }: { readonly callOptions: CallOptions },
+  callOptions: CallOptions,
+): boolean => (callOptions.bearer ?? 'own') === partnerOf(own);

@@ -1,7 +1,7 @@
 /** What became of the bookings and tickets that one story requested. */
-import { type Entry, isFlight } from '../../client/booking-ledger.ts';
+import { type Entry, isFlight } from '../../client/ledgers/booking-ledger.ts';
 import type { BookingTotals } from '../../contracts/trace.ts';
-import type { Tally } from './book-stays.ts';
+import type { Tally } from './effect-parts.ts';
 
 /** With what became of what the story requested elsewhere; undefined where it requested nothing. */
 export const totalled = (

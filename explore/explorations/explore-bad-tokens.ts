@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { askedIds, dictionaryAsks, dictionaryOperations } from '../../flows/steps/dictionary-asks.ts';
+import { dictionaryOperations } from '../../contracts/operations.ts';
+import { askedIds, dictionaryAsks } from '../../flows/steps/dictionary-asks.ts';
 import { picked, pickSeed } from '../../generators/picked.ts';
 import { badTokens } from '../../generators/requests/bad-tokens.ts';
 import { harmlessHeaders } from '../../generators/requests/headers.ts';
@@ -20,7 +21,9 @@ export const exploreBadTokens = exploration('explore-bad-tokens', {
     'bearer.unsigned-token-is-unauthorized',
   ],
   input: fc.record({
-    ...{ ids: askedIds, headers: harmlessHeaders, seed: pickSeed },
+    ids: askedIds,
+    headers: harmlessHeaders,
+    seed: pickSeed,
     tokens: badTokens,
   }),
   run: async ({ send, isAsked }, { ids, headers, seed, tokens }) => {

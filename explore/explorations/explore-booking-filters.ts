@@ -1,11 +1,13 @@
 import fc from 'fast-check';
+import { clausesOf } from '../../contracts/clauses.ts';
+import { hotelOperations } from '../../contracts/operations.ts';
 import { aroundToday } from '../../flows/steps/listed-bookings.ts';
 import { bookedRef } from '../../flows/steps/need-bookings.ts';
 import { isAtRest, ownBooking } from '../../flows/steps/own-booking.ts';
 import { dayAfter } from '../../generators/calendar.ts';
 import { guests, guestsOf } from '../../generators/guests.ts';
 import { bookingFilters, type DrawnFilters, filtersOn } from '../../generators/requests/booking-filters.ts';
-import { bookedStay, stayOperations, stayToBook } from '../booked-stay.ts';
+import { bookedStay, stayToBook } from '../booked-stay.ts';
 import { exploration } from '../exploration.ts';
 
 /** Perhaps, as the time zone of the service is not said. */
@@ -19,21 +21,19 @@ export const exploreBookingFilters = exploration('explore-booking-filters', {
   story:
     'Book an offer that can be cancelled free of charge, and list bookings without a filter, with any, and without again.',
   phase: 'main',
-  operations: stayOperations,
+  operations: hotelOperations,
   exercises: [
+    ...clausesOf(['json', 'booking-status']),
     'create-booking.one-request-books-once',
     'search-bookings.status-is-documented',
     'search-bookings.status-filter-holds',
     'search-bookings.creation-date-filter-holds',
     'search-bookings.filter-adds-nothing',
     'search-bookings.new-booking-is-listed',
-    'booking-status.operations-agree',
-    'booking-status.former-values-are-gone',
-    'json.success-body-parses',
-    'json.content-type-is-json',
   ],
   input: fc.record({
-    ...{ ...stayToBook, guests },
+    ...stayToBook,
+    guests,
     filters: bookingFilters,
     /** Asks for the status that the booking has, where one was drawn. */
     isAsItIs: fc.boolean(),

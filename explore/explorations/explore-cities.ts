@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { idsIn } from '../../engine/session.ts';
+import { clausesOf } from '../../contracts/clauses.ts';
+import { idsIn } from '../../flows/steps/ids-in.ts';
 import { countryQuery, validCountryId } from '../../generators/requests/country-ids.ts';
 import { harmlessHeaders } from '../../generators/requests/headers.ts';
 import { exploration } from '../exploration.ts';
@@ -10,6 +11,7 @@ export const exploreCities = exploration('explore-cities', {
   phase: 'main',
   operations: ['countries', 'cities'],
   exercises: [
+    ...clausesOf(['json']),
     'countries.records-are-complete',
     'cities.valid-request-is-answered',
     'cities.list-is-an-array',
@@ -20,8 +22,6 @@ export const exploreCities = exploration('explore-cities', {
     'cities.belong-to-the-country-asked',
     'cities.country-names-agree',
     'cities.coordinates-are-in-range',
-    'json.success-body-parses',
-    'json.content-type-is-json',
   ],
   input: fc.record({
     headers: harmlessHeaders,

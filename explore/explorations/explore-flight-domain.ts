@@ -1,4 +1,5 @@
 /** Explores flights by the combinations of their domain: who flies, there alone or back too, and how far ahead. */
+import { clausesOf } from '../../contracts/clauses.ts';
 import { succeeded } from '../../contracts/outcome.ts';
 import type { Session } from '../../engine/session.ts';
 import { flightSearch } from '../../flows/steps/find-flights.ts';
@@ -23,15 +24,7 @@ export const exploreFlightDomain = exploration<FlightLook[]>('explore-flight-dom
     'Search flights for passengers, a trip and days ahead that were not seen together; read price and rules of one.',
   phase: 'main',
   operations: ['avia-search', 'avia-offer-price', 'fare-rules'],
-  exercises: [
-    'avia-search.search-id-is-told',
-    'avia-search.offers-have-prices',
-    'avia-offer-price.price-is-told',
-    'avia-offer-price.unchanged-offer-keeps-its-price',
-    'fare-rules.rules-are-told',
-    'json.success-body-parses',
-    'json.content-type-is-json',
-  ],
+  exercises: clausesOf(['json', 'avia-search', 'avia-offer-price', 'fare-rules']),
   input: flightLooks({ touches: [] }),
   aim: (touches, { known }) => flightLooks({ touches, daysAhead: known.departureDaysAhead }),
   run: async (session, looks) => {

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
+import { clausesOf } from '../../contracts/clauses.ts';
+import { hotelOperations } from '../../contracts/operations.ts';
 import { isAtRest, ownBooking } from '../../flows/steps/own-booking.ts';
 import { type RareGuest, rareGuests, rareGuestsOf } from '../../generators/requests/rare-guests.ts';
-import { bookedStay, stayOperations, stayToBook } from '../booked-stay.ts';
+import { bookedStay, stayToBook } from '../booked-stay.ts';
 import { exploration } from '../exploration.ts';
 
 const complete = (guest: RareGuest): RareGuest => ({ ...guest, lacks: [] });
@@ -11,8 +13,9 @@ export const exploreGuests = exploration('explore-guests', {
   story:
     'Book for guests with rare names and birthdays, with the strict supplier where they lack something, and view what came of it.',
   phase: 'main',
-  operations: stayOperations,
+  operations: hotelOperations,
   exercises: [
+    ...clausesOf(['json', 'hotel-refusal']),
     'create-booking.guest-without-citizenship-is-refused',
     'create-booking.guest-without-gender-is-refused',
     'create-booking.supplier-error-says-why',
@@ -24,10 +27,7 @@ export const exploreGuests = exploration('explore-guests', {
     'view-booking.stay-is-the-one-booked',
     'view-booking.guests-are-those-booked',
     'view-booking.upsells-are-a-list',
-    'hotel-refusal.carries-code-and-message',
     'booking-status.former-values-are-gone',
-    'json.success-body-parses',
-    'json.content-type-is-json',
   ],
   input: fc.record({ ...stayToBook, guests: rareGuests }),
   run: async (session, { guests: drawn, ...stay }) => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { stop } from '../../engine/session.ts';
+import { clausesOf } from '../../contracts/clauses.ts';
+import { stop } from '../../engine/stop.ts';
 import { harmlessHeaders } from '../../generators/requests/headers.ts';
 import { hotelIdText, knownHotel } from '../../generators/requests/hotel-ids.ts';
 import { exploration } from '../exploration.ts';
@@ -10,13 +11,12 @@ export const exploreHotelCards = exploration('explore-hotel-cards', {
   phase: 'main',
   operations: ['hotel-static', 'accommodation-types'],
   exercises: [
+    ...clausesOf(['json']),
     'hotel-card.valid-request-is-answered',
     'hotel-card.hotel-is-the-only-key',
     'hotel-card.shown-fields-are-complete',
     'hotel-card.id-is-the-one-asked-for',
     'hotel-card.category-is-an-accommodation-type',
-    'json.success-body-parses',
-    'json.content-type-is-json',
   ],
   input: fc.record({
     headers: harmlessHeaders,

@@ -1,4 +1,5 @@
 /** Explores hotels by the combinations of their domain: who stays, how long, how far ahead, and by which preset. */
+import { clausesOf } from '../../contracts/clauses.ts';
 import { succeeded } from '../../contracts/outcome.ts';
 import type { Session } from '../../engine/session.ts';
 import { searchOn } from '../../flows/steps/find-hotels.ts';
@@ -29,6 +30,7 @@ export const exploreHotelDomain = exploration<StaySearch[]>('explore-hotel-domai
   phase: 'main',
   operations: ['hotel-search', 'hotel-pricing', 'offer-pricing'],
   exercises: [
+    ...clausesOf(['json']),
     'hotel-search.search-id-is-returned',
     'hotel-search.offers-carry-offer-id',
     'hotel-search.offers-carry-ai-score',
@@ -48,8 +50,6 @@ export const exploreHotelDomain = exploration<StaySearch[]>('explore-hotel-domai
     'hotel-pricing.price-parts-add-up',
     'offer-pricing.offer-id-is-returned',
     'offer-pricing.offer-id-is-the-one-asked-for',
-    'json.success-body-parses',
-    'json.content-type-is-json',
   ],
   input: staySearches({ touches: [] }),
   aim: (touches, { known }) => staySearches({ touches, daysAhead: known.stayDaysAhead }),

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { clausesOf } from '../../contracts/clauses.ts';
 import type { FlightSearch } from '../../contracts/flight-intents.ts';
 import { idText } from '../../contracts/subjects.ts';
 import type { Session } from '../../engine/session.ts';
@@ -25,15 +26,9 @@ export const exploreJourneys = exploration('explore-journeys', {
   phase: 'main',
   operations: ['avia-schedule', 'avia-availability', 'avia-search', 'avia-offer-price', 'fare-rules'],
   exercises: [
+    ...clausesOf(['json', 'avia-search', 'avia-offer-price', 'fare-rules']),
     'avia-schedule.carries-no-price',
     'avia-availability.seats-are-told',
-    'avia-search.search-id-is-told',
-    'avia-search.offers-have-prices',
-    'avia-offer-price.price-is-told',
-    'avia-offer-price.unchanged-offer-keeps-its-price',
-    'fare-rules.rules-are-told',
-    'json.success-body-parses',
-    'json.content-type-is-json',
   ],
   input: fc.record({ journeys: rareJourneys, seed: pickSeed }),
   run: async (session, { journeys, seed }) => {

@@ -1,9 +1,10 @@
 /** Explores relations between answers that must hold whatever is asked: what one change of a request may not change. */
+import { clausesOf } from '../../contracts/clauses.ts';
 import type { BookingFact } from '../../contracts/facts.ts';
 import type { BookingRef } from '../../contracts/intents.ts';
 import { refOf } from '../../engine/effects/booking-ref.ts';
 import type { Session } from '../../engine/session.ts';
-import { endWithout } from '../../flows/steps/end-without.ts';
+import { endWithout, unbound } from '../../flows/steps/end-without.ts';
 import { searchOn } from '../../flows/steps/find-hotels.ts';
 import { listedBookings } from '../../flows/steps/listed-bookings.ts';
 import { guestsOf } from '../../generators/guests.ts';
@@ -71,6 +72,7 @@ export const exploreRelations = exploration<Relations>('explore-relations', {
     'view-booking',
   ],
   exercises: [
+    ...clausesOf(['json']),
     'amenities.same-in-every-language',
     'hotel-search.equal-search-keeps-offer-ids',
     'search-bookings.filter-adds-nothing',
@@ -81,8 +83,6 @@ export const exploreRelations = exploration<Relations>('explore-relations', {
     'view-booking.no-price-details-unless-asked-for',
     'view-booking.upsells-have-price-details-when-asked-for',
     'view-booking.upsells-have-no-price-details-unless-asked-for',
-    'json.success-body-parses',
-    'json.content-type-is-json',
   ],
   input: relations,
   run: async (session, drawn) => {
@@ -93,9 +93,7 @@ export const exploreRelations = exploration<Relations>('explore-relations', {
     if (booking && bindings['view-booking']) await viewInEveryWay(session, booking, drawn);
     if (bindings['hotel-search'] && known.region !== undefined) await searchTwice(session, drawn);
     endWithout([
-      !mayList && "bindings['search-bookings']",
-      !bindings['view-booking'] && "bindings['view-booking']",
-      !bindings['hotel-search'] && "bindings['hotel-search']",
+      ...unbound(bindings, ['search-bookings', 'view-booking', 'hotel-search']),
       known.region === undefined && 'known.region, where hotels can be searched,',
     ]);
   },

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { clausesOf } from '../../contracts/clauses.ts';
 import { idText } from '../../contracts/subjects.ts';
 import { regionOf } from '../../flows/steps/find-hotels.ts';
 import { hotelsIn } from '../../flows/steps/found-hotels.ts';
@@ -17,10 +18,9 @@ export const exploreStays = exploration('explore-stays', {
   operations: ['hotel-search', 'hotel-pricing', 'offer-pricing'],
   exercises: [
     ...shownOnTheWay,
+    ...clausesOf(['json']),
     'hotel-search.equal-search-keeps-offer-ids',
     'offer-pricing.price-is-told',
-    'json.success-body-parses',
-    'json.content-type-is-json',
   ],
   input: fc.record({ stays: rareStays, seed: pickSeed }),
   run: async (session, { stays, seed }) => {

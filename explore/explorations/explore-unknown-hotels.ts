@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { clausesOf } from '../../contracts/clauses.ts';
 import { harmlessHeaders } from '../../generators/requests/headers.ts';
 import { hotelIdText, hotelsOfNobody } from '../../generators/requests/hotel-ids.ts';
 import { unknownHotelsFrom } from '../../generators/requests/label.ts';
@@ -9,7 +10,7 @@ export const exploreUnknownHotels = exploration('explore-unknown-hotels', {
   story: 'Ask for the cards of hotels whose ids are 0, negative, or beyond 31, 32, 53 or 64 bits.',
   phase: 'main',
   operations: ['hotel-static'],
-  exercises: ['hotel-card.unknown-hotel-is-not-found', 'json.success-body-parses', 'json.content-type-is-json'],
+  exercises: [...clausesOf(['json']), 'hotel-card.unknown-hotel-is-not-found'],
   // By the name of `unknownHotels` the checks know that no hotel asked for in this trace exists.
   input: fc.record({ headers: harmlessHeaders, unknownHotels: hotelsOfNobody }),
   run: async ({ send, target: { known } }, { headers, unknownHotels }) => {

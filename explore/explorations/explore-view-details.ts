@@ -1,10 +1,12 @@
 import fc from 'fast-check';
+import { clausesOf } from '../../contracts/clauses.ts';
+import { hotelOperations } from '../../contracts/operations.ts';
 import { bookedRef } from '../../flows/steps/need-bookings.ts';
 import { shownInViews } from '../../flows/steps/on-the-way.ts';
 import { isAtRest, isViewed, ownBooking } from '../../flows/steps/own-booking.ts';
 import { guests, guestsOf } from '../../generators/guests.ts';
 import { viewDetails } from '../../generators/requests/view-details.ts';
-import { bookedStay, stayOperations, stayToBook } from '../booked-stay.ts';
+import { bookedStay, stayToBook } from '../booked-stay.ts';
 import { exploration } from '../exploration.ts';
 import { isSendable } from '../is-sendable.ts';
 
@@ -12,14 +14,13 @@ import { isSendable } from '../is-sendable.ts';
 export const exploreViewDetails = exploration('explore-view-details', {
   story: 'Book an offer that can be cancelled free of charge, and view it with details in any combination and order.',
   phase: 'main',
-  operations: stayOperations,
+  operations: hotelOperations,
   exercises: [
+    ...shownInViews,
+    ...clausesOf(['json']),
     'create-booking.status-is-documented',
     'create-booking.one-request-books-once',
-    ...shownInViews,
     'booking-status.former-values-are-gone',
-    'json.success-body-parses',
-    'json.content-type-is-json',
   ],
   input: fc.record({
     ...stayToBook,

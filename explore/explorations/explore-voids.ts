@@ -1,13 +1,12 @@
 import fc from 'fast-check';
+import { clausesOf } from '../../contracts/clauses.ts';
 import type { Json } from '../../contracts/json.ts';
 import { succeeded } from '../../contracts/outcome.ts';
 import { voidCall } from '../../engine/effects/void-call.ts';
 import { ticketedFlight } from '../../flows/steps/book-flight.ts';
 import { ownTicket } from '../../flows/steps/own-ticket.ts';
-import { contacts } from '../../generators/contacts.ts';
+import { flightToBook } from '../../generators/flight-to-book.ts';
 import { flightsOfOne } from '../../generators/flights.ts';
-import { passengers } from '../../generators/passengers.ts';
-import { pickSeed } from '../../generators/picked.ts';
 import { voidOf, voidRequests } from '../../generators/requests/void-requests.ts';
 import { exploration } from '../exploration.ts';
 import { isSendable } from '../is-sendable.ts';
@@ -26,6 +25,7 @@ export const exploreVoids = exploration('explore-voids', {
     'pnr-cancel',
   ],
   exercises: [
+    ...clausesOf(['json', 'avia-refusal']),
     'ticket-cancel.unused-ticket-is-voided-inside-window',
     'ticket-cancel.success-is-empty-or-tells-when',
     'ticket-cancel.voided-at-is-the-moment-of-the-void',
@@ -37,13 +37,9 @@ export const exploreVoids = exploration('explore-voids', {
     'ticket-cancel.incomplete-request-is-refused',
     'ticket-cancel.second-void-is-refused',
     'ticket-cancel.refused-void-changes-nothing',
-    'avia-refusal.carries-code-and-message',
-    'avia-refusal.success-is-a-boolean',
-    'json.success-body-parses',
-    'json.content-type-is-json',
   ],
   input: fc.record({
-    ...{ flights: flightsOfOne, passengers, contact: contacts, seed: pickSeed },
+    ...flightToBook(flightsOfOne),
     voids: voidRequests,
   }),
   run: async (session, { voids, ...journey }) => {

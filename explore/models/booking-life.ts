@@ -1,8 +1,8 @@
 /** The life of hotel bookings as their answers tell it: what can be asked next, which outcomes are lawful, what follows. */
-import { type BookingFact, type BookingStatus, bookingStatuses, type Facts } from '../../contracts/facts.ts';
+import { type BookingFact, type BookingStatus, bookingStatuses } from '../../contracts/facts.ts';
 import type { BookingRef } from '../../contracts/intents.ts';
 import { outcomeOf, succeeded } from '../../contracts/outcome.ts';
-import type { Exchange } from '../../contracts/trace.ts';
+import type { Asked } from '../../engine/asked.ts';
 import { areSame, refOf } from '../../engine/effects/booking-ref.ts';
 import type { Filters, Listed } from '../../flows/steps/listed-bookings.ts';
 import type { BookingAct } from '../../generators/booking-acts.ts';
@@ -25,9 +25,6 @@ export type BookingLife = {
   readonly surprises: Surprise[];
 };
 
-/** What came of an act. */
-type Told = { readonly exchange: Exchange; readonly facts: Facts };
-
 export const bookingsMax = 3;
 
 /** What an act is about. */
@@ -47,15 +44,15 @@ export const lawful = (act: BookingAct): Lawful => {
 };
 
 /** Keeps what its own partner's view says of a booking. */
-export const learnView = (held: BookingHeld, { exchange, facts }: Told): void => {
+export const learnView = (held: BookingHeld, { exchange, facts }: Asked): void => {
   if (succeeded(exchange)) held.status = bookingStatuses.find((status) => status === facts.booking?.status);
 };
 
 /** Keeps what follows from an answer. */
-export const learn = (held: BookingHeld, act: BookingAct, told: Told): void => {
+export const learn = (held: BookingHeld, act: BookingAct, reported: Asked): void => {
   const isOwn = 'as' in act && act.as === 'own';
-  if (act.act === 'view' && isOwn) learnView(held, told);
-  const { kind } = outcomeOf(told.exchange);
+  if (act.act === 'view' && isOwn) learnView(held, reported);
+  const { kind } = outcomeOf(reported.exchange);
   if (act.act === 'cancel' && kind !== 'refusal') held.state = kind === 'success' && isOwn ? 'cancelled' : 'unknown';
 };
 

@@ -1,5 +1,5 @@
 /** What a model expects of an answer: every outcome that some reading of the interface allows. */
-import { isToldNothing } from '../../contracts/checks/refused-asks.ts';
+import { showsNothingToAsker } from '../../contracts/checks/refused-asks.ts';
 import { outcomeOf } from '../../contracts/outcome.ts';
 import { isAboutRights } from '../../contracts/subjects.ts';
 import type { Exchange } from '../../contracts/trace.ts';
@@ -20,7 +20,7 @@ export const toldNothing: Lawful = { success: 'empty' };
 export const isLawful = (exchange: Exchange, { success, codes, notCodes }: Lawful): boolean => {
   const outcome = outcomeOf(exchange);
   if (outcome.kind === 'trouble') return true;
-  if (outcome.kind === 'success') return success === 'empty' ? isToldNothing(exchange) === undefined : success;
+  if (outcome.kind === 'success') return success === 'empty' ? showsNothingToAsker(exchange) === undefined : success;
   // A page, or JSON that breaks off, comes from what stands before the service.
   if (isAboutRights(exchange) || exchange.response?.text !== undefined) return true;
   const { code = '' } = outcome;

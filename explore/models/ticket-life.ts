@@ -1,13 +1,13 @@
 /** The life of tickets as their answers tell it: what can be asked next, which outcomes are lawful, what follows from them. */
-import type { Facts } from '../../contracts/facts.ts';
 import type { FlightSearch, TicketRef } from '../../contracts/flight-intents.ts';
 import type { BookingRef } from '../../contracts/intents.ts';
 import type { Json } from '../../contracts/json.ts';
 import { outcomeOf, succeeded } from '../../contracts/outcome.ts';
 import { idText, isAboutRights } from '../../contracts/subjects.ts';
 import type { KnownTicket } from '../../contracts/target.ts';
-import type { Exchange } from '../../contracts/trace.ts';
-import { areSameTicket, ticketTold } from '../../engine/effects/ticket-ref.ts';
+import type { Asked } from '../../engine/asked.ts';
+import { areSameTicket, ticketReported } from '../../engine/effects/ticket-ref.ts';
+import type { Issued } from '../../engine/session.ts';
 import type { TicketAct } from '../../generators/ticket-acts.ts';
 import { anything, countedBack, type Lawful, refused, type Surprise, toldNothing } from './lawful.ts';
 
@@ -54,12 +54,8 @@ export type TicketLife = {
   readonly surprises: Surprise[];
 };
 
-/** What came of an act: its answer, and the tickets and bookings that it made. */
-export type Told = {
-  readonly exchange: Exchange;
-  readonly facts: Facts;
-  readonly tickets?: readonly TicketRef[];
-};
+/** What came of an act: its answer, and the tickets that it made. */
+export type Reported = Asked & Partial<Issued>;
 
 const bookingsMax = 4;
 
@@ -170,8 +166,8 @@ export const lawful = (life: Readonly<TicketLife>, act: TicketAct, { ticket, fli
 };
 
 /** A number that an exchange gave again is that of the new ticket. */
-const isReissued = (told: Told, { ticket }: TicketHeld): boolean =>
-  (told.facts.tickets ?? []).some((each) => each.isOpen !== false && areSameTicket(each, ticket));
+const isReissued = (reported: Reported, { ticket }: TicketHeld): boolean =>
+  (reported.facts.tickets ?? []).some((each) => each.isOpen !== false && areSameTicket(each, ticket));
 
 const stateAfter = {
   void: 'void',
@@ -182,15 +178,15 @@ const stateAfter = {
 const learnEnd = (
   ticket: TicketHeld,
   { end, isOwn }: { readonly end: keyof typeof stateAfter; readonly isOwn: boolean },
-  told: Told,
+  reported: Reported,
 ): void => {
-  const { kind } = outcomeOf(told.exchange);
+  const { kind } = outcomeOf(reported.exchange);
   if (kind === 'refusal') return;
-  const isAgain = end === 'exchange' && isReissued(told, ticket);
+  const isAgain = end === 'exchange' && isReissued(reported, ticket);
   ticket.state = kind === 'success' && isOwn && !isAgain ? stateAfter[end] : 'unknown';
 };
 
-const learnCalculation = (ticket: TicketHeld, { act }: TicketAct, { exchange, facts }: Told): void => {
+const learnCalculation = (ticket: TicketHeld, { act }: TicketAct, { exchange, facts }: Reported): void => {
   if (!succeeded(exchange)) return;
   if (act === 'calculate-refund') {
     const calculation = facts.refund?.reference;
@@ -203,17 +199,17 @@ const learnCalculation = (ticket: TicketHeld, { act }: TicketAct, { exchange, fa
 };
 
 /** What its own partner's retrieval says of a flight. */
-export const learnRetrieval = (flight: FlightHeld, { exchange, facts }: Told): void => {
+export const learnRetrieval = (flight: FlightHeld, { exchange, facts }: Reported): void => {
   const isGone = outcomeOf(exchange).kind === 'refusal' && !isAboutRights(exchange);
   flight.isSeenEnded = flight.state === 'cancelled' && (isGone || facts.flightBooking?.isActive === false);
 };
 
 /** What its own partner's look says of a ticket. */
-export const learnLook = (ticket: TicketHeld, { exchange, facts }: Told): void => {
-  if (succeeded(exchange)) ticket.isShownOpen = ticketTold(facts.tickets, ticket.ticket)?.isOpen === true;
+export const learnLook = (ticket: TicketHeld, { exchange, facts }: Reported): void => {
+  if (succeeded(exchange)) ticket.isShownOpen = ticketReported(facts.tickets, ticket.ticket)?.isOpen === true;
 };
 
-const learnCancellation = (life: TicketLife, flight: FlightHeld, isOwn: boolean, { exchange }: Told): void => {
+const learnCancellation = (life: TicketLife, flight: FlightHeld, isOwn: boolean, { exchange }: Reported): void => {
   const { kind } = outcomeOf(exchange);
   if (kind === 'refusal') return;
   flight.state = kind === 'success' && isOwn && flight.state !== 'unknown' ? 'cancelled' : 'unknown';
@@ -222,37 +218,42 @@ const learnCancellation = (life: TicketLife, flight: FlightHeld, isOwn: boolean,
   for (const ticket of life.tickets) if (ticket.flight === flight && ticket.state === 'open') ticket.state = 'unknown';
 };
 
-const learnNew = (life: TicketLife, flight: FlightHeld, isOfExchange: boolean, { tickets = [] }: Told): void => {
+const learnNew = (life: TicketLife, flight: FlightHeld, isOfExchange: boolean, { tickets = [] }: Reported): void => {
   for (const ticket of tickets) {
     const [bookingId, ticketNumber] = [idText(flight.booking.bookingId), idText(ticket.ticketNumber)];
     if (bookingId === undefined || ticketNumber === undefined) continue;
     life.tickets.push({
-      ...{ flight, ticket, named: { bookingId, ticketNumber }, isOfExchange, issuedAtMs: life.nowMs },
-      ...{ state: 'open', isShownOpen: false },
+      flight,
+      ticket,
+      named: { bookingId, ticketNumber },
+      isOfExchange,
+      issuedAtMs: life.nowMs,
+      state: 'open',
+      isShownOpen: false,
     });
   }
 };
 
-const learnOfFlight = (life: TicketLife, act: TicketAct, flight: FlightHeld, told: Told): void => {
-  if (act.act === 'cancel') learnCancellation(life, flight, act.as === 'own', told);
-  if (act.act === 'retrieve' && act.as === 'own') learnRetrieval(flight, told);
+const learnOfFlight = (life: TicketLife, act: TicketAct, flight: FlightHeld, reported: Reported): void => {
+  if (act.act === 'cancel') learnCancellation(life, flight, act.as === 'own', reported);
+  if (act.act === 'retrieve' && act.as === 'own') learnRetrieval(flight, reported);
   if (act.act === 'issue') {
-    flight.isTicketed ||= outcomeOf(told.exchange).kind !== 'refusal';
-    learnNew(life, flight, false, told);
+    flight.isTicketed ||= outcomeOf(reported.exchange).kind !== 'refusal';
+    learnNew(life, flight, false, reported);
   }
 };
 
-const learnOfTicket = (life: TicketLife, act: TicketAct, ticket: TicketHeld, told: Told): void => {
-  if (act.act === 'look' && act.as === 'own') learnLook(ticket, told);
+const learnOfTicket = (life: TicketLife, act: TicketAct, ticket: TicketHeld, reported: Reported): void => {
+  if (act.act === 'look' && act.as === 'own') learnLook(ticket, reported);
   const isCalculation = act.act === 'calculate-exchange' || act.act === 'calculate-refund';
-  if (isCalculation && act.as === 'own') learnCalculation(ticket, act, told);
-  if (act.act === 'void') learnEnd(ticket, { end: 'void', isOwn: act.as === 'own' }, told);
-  if (act.act === 'refund' || act.act === 'exchange') learnEnd(ticket, { end: act.act, isOwn: true }, told);
-  if (act.act === 'exchange') learnNew(life, ticket.flight, true, told);
+  if (isCalculation && act.as === 'own') learnCalculation(ticket, act, reported);
+  if (act.act === 'void') learnEnd(ticket, { end: 'void', isOwn: act.as === 'own' }, reported);
+  if (act.act === 'refund' || act.act === 'exchange') learnEnd(ticket, { end: act.act, isOwn: true }, reported);
+  if (act.act === 'exchange') learnNew(life, ticket.flight, true, reported);
 };
 
 /** Keeps what follows from an answer. */
-export const learn = (life: TicketLife, act: TicketAct, { ticket, flight }: About, told: Told): void => {
-  if (ticket) learnOfTicket(life, act, ticket, told);
-  if (flight) learnOfFlight(life, act, flight, told);
+export const learn = (life: TicketLife, act: TicketAct, { ticket, flight }: About, reported: Reported): void => {
+  if (ticket) learnOfTicket(life, act, ticket, reported);
+  if (flight) learnOfFlight(life, act, flight, reported);
 };

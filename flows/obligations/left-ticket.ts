@@ -4,15 +4,14 @@ import type { TicketRef } from '../../contracts/flight-intents.ts';
 import type { BookingRef } from '../../contracts/intents.ts';
 import type { ObligationId } from '../../contracts/obligations.ts';
 import { outcomeOf, succeeded } from '../../contracts/outcome.ts';
-import { ticketTold } from '../../engine/effects/ticket-ref.ts';
+import { ticketReported } from '../../engine/effects/ticket-ref.ts';
 import { type Flow, flow } from '../../engine/flow.ts';
 import { keptForMs, type Leaving } from '../../engine/obligations.ts';
-import { type Session, stop } from '../../engine/session.ts';
-import { contacts } from '../../generators/contacts.ts';
+import type { Session } from '../../engine/session.ts';
+import { stop } from '../../engine/stop.ts';
+import { type FlightToBook, flightToBook } from '../../generators/flight-to-book.ts';
 import { flightsOfOne } from '../../generators/flights.ts';
-import { passengers } from '../../generators/passengers.ts';
-import { pickSeed } from '../../generators/picked.ts';
-import { type Journey, namedTicket, ticketedFlight } from '../steps/book-flight.ts';
+import { namedTicket, ticketedFlight } from '../steps/book-flight.ts';
 import { ownTicket } from '../steps/own-ticket.ts';
 
 /** What a later run is told of it. */
@@ -36,8 +35,8 @@ export const leavingTicket = (
     operations: ticketOperations,
     exercises: [],
     begins,
-    input: fc.record({ flights: flightsOfOne, passengers, contact: contacts, seed: pickSeed }),
-    run: async (session, journey: Journey) => {
+    input: fc.record(flightToBook(flightsOfOne)),
+    run: async (session, journey: FlightToBook) => {
       const { bindings, voidWindowMs } = session.target;
       if (!bindings['ticket-info']) {
         stop('needs', "needs bindings['ticket-info']: nothing else tells whether somebody touches what is left behind");
@@ -65,7 +64,7 @@ export const voidLeft = async (session: Session, { booking, ticket }: LeftTicket
   const before = await own.look();
   const outcome = before && outcomeOf(before.exchange);
   if (outcome?.kind === 'trouble') stop('trouble', `ticket-info: ${outcome.trouble}`);
-  if (ticketTold(before?.facts.tickets, ticket)?.isOpen !== true) {
+  if (ticketReported(before?.facts.tickets, ticket)?.isOpen !== true) {
     stop('needs', 'needs a ticket that nobody touches: the one that was left behind is not shown as open any more');
   }
   const { exchange } = await session.voidTicket(named);

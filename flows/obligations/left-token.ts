@@ -5,7 +5,8 @@ import type { ObligationId } from '../../contracts/obligations.ts';
 import { targetTimeOf } from '../../contracts/subjects.ts';
 import { type Flow, flow } from '../../engine/flow.ts';
 import type { Leaving } from '../../engine/obligations.ts';
-import { type Session, stop } from '../../engine/session.ts';
+import type { Session } from '../../engine/session.ts';
+import { stop } from '../../engine/stop.ts';
 import { dictionaryAsks } from '../steps/dictionary-asks.ts';
 
 const dayMs = 24 * 3_600_000;

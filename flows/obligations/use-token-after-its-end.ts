@@ -1,9 +1,8 @@
-import { hotelOperations } from '../../contracts/intents.ts';
+import { dictionaryOperations, hotelOperations } from '../../contracts/operations.ts';
 import { settling } from '../../engine/flow.ts';
 import { stop } from '../../engine/stop.ts';
-import { dictionaryOperations } from '../steps/dictionary-asks.ts';
-import { aviaOperations, emptyFlightAsks } from '../steps/flight-asks.ts';
-import { emptyAsks } from '../steps/hotel-asks.ts';
+import { aviaOperations } from '../steps/flight-asks.ts';
+import { emptyAsks } from '../steps/token-asks.ts';
 import { everyDictionaryAsk, leavingToken } from './left-token.ts';
 
 /** More than the grace that clocks which differ may lawfully take. */
@@ -27,7 +26,8 @@ export const useTokenAfterItsEnd = settling('use-token-after-its-end', {
   ],
   run: async (session) => {
     for (const ask of everyDictionaryAsk(session)) await session.send({ ...ask, bearer: 'expired' });
-    for (const { send } of [...emptyAsks(session), ...emptyFlightAsks(session)]) await send({ bearer: 'expired' });
+    for (const { send } of emptyAsks(session, [...hotelOperations, ...aviaOperations]))
+      await send({ bearer: 'expired' });
     if (!(await session.takesExtraToken()))
       stop('needs', 'needs one more of may.extraTokens.perRun in the target file');
     await session.send({ operation: 'token', login: 'own' });

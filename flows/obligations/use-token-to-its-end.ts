@@ -1,5 +1,5 @@
+import { dictionaryOperations } from '../../contracts/operations.ts';
 import { settling } from '../../engine/flow.ts';
-import { dictionaryOperations } from '../steps/dictionary-asks.ts';
 import { everyDictionaryAsk, leavingToken } from './left-token.ts';
 
 const minuteMs = 60_000;

@@ -1,27 +1,20 @@
 /** Walks from a search to a booking, and from there to a ticket, as the interface says it is done (part 1). */
 import type { FlightOfferFact } from '../../contracts/flight-facts.ts';
 import type { ChosenFlight, TicketRef } from '../../contracts/flight-intents.ts';
-import type { BookingRef, Contact } from '../../contracts/intents.ts';
+import type { BookingRef } from '../../contracts/intents.ts';
 import { outcomeOf } from '../../contracts/outcome.ts';
 import { idText } from '../../contracts/subjects.ts';
 import type { KnownTicket } from '../../contracts/target.ts';
-import { type Session, stop } from '../../engine/session.ts';
-import type { FlightDraw } from '../../generators/flights.ts';
-import { type PassengerDraw, passengersOf } from '../../generators/passengers.ts';
+import type { Session } from '../../engine/session.ts';
+import { stop } from '../../engine/stop.ts';
+import type { FlightToBook } from '../../generators/flight-to-book.ts';
+import { passengersOf } from '../../generators/passengers.ts';
 import { picked } from '../../generators/picked.ts';
 import { type FoundFlights, findFlights } from './find-flights.ts';
 import { bookedRef, needBookings } from './need-bookings.ts';
 import { factsUnlessRefused, neededFacts } from './needed-facts.ts';
 
-/** What a story draws to book. */
-export type Journey = {
-  readonly flights: readonly FlightDraw[];
-  readonly passengers: readonly PassengerDraw[];
-  readonly contact: Contact;
-  readonly seed: number;
-};
-
-export type Wish = {
+export type FlightWish = {
   /** Offers that fit come first. */
   readonly fits?: (offer: FlightOfferFact) => boolean;
   /** A price is asked for, and the rules read, of what is booked. */
@@ -34,16 +27,16 @@ export type BookedFlight = { readonly booking: BookingRef; readonly chosen: Chos
 const triesMax = 2;
 
 /** Drawn, so that not the first alone is ever booked. */
-const inOrder = (offers: readonly FlightOfferFact[], { seed }: Journey, { fits = () => true }: Wish) => {
+const inOrder = (offers: readonly FlightOfferFact[], { seed }: FlightToBook, { fits = () => true }: FlightWish) => {
   const shuffled = picked(offers, offers.length, seed);
   return [...shuffled.filter(fits), ...shuffled.filter((offer) => !fits(offer))];
 };
 
-/** What the price of the offer alone adds to what the search told; undefined when it was refused. */
+/** What the price of the offer alone adds to what the search reported; undefined when it was refused. */
 const priced = async (
   session: Session,
   chosen: ChosenFlight,
-  { isWalked }: Wish,
+  { isWalked }: FlightWish,
 ): Promise<ChosenFlight | undefined> => {
   if (!isWalked) return chosen;
   const { bindings } = session.target;
@@ -51,8 +44,8 @@ const priced = async (
   if (bindings['fare-rules']) await session.ask('fare-rules', chosen);
   const facts = asked ? factsUnlessRefused(asked) : {};
   if (!facts) return undefined;
-  const [told, ...others] = facts.flightOffers ?? [];
-  const reference = others.length === 0 ? (told?.reference ?? chosen.offer.reference) : chosen.offer.reference;
+  const [reported, ...others] = facts.flightOffers ?? [];
+  const reference = others.length === 0 ? (reported?.reference ?? chosen.offer.reference) : chosen.offer.reference;
   return { ...chosen, offer: { ...chosen.offer, ...(reference !== undefined && { reference }) } };
 };
 
@@ -60,8 +53,8 @@ const priced = async (
 export const bookFound = async (
   session: Session,
   { search, searchId, offers }: FoundFlights,
-  journey: Journey,
-  wish: Wish = {},
+  journey: FlightToBook,
+  wish: FlightWish = {},
 ): Promise<BookedFlight> => {
   await needBookings(session, 1);
   const passengers = passengersOf(journey.passengers, search);
@@ -73,11 +66,15 @@ export const bookFound = async (
     const isLast = tried + 1 === Math.min(triesMax, offers.length);
     if (!isRefused || isLast || (await session.bookingsLeft()) === 0) return { booking: bookedRef(booked), chosen };
   }
-  return stop('refused', 'no price of a flight offer is told: each was refused');
+  return stop('refused', 'no price of a flight offer is reported: each was refused');
 };
 
 /** Searches, and books what is found. */
-export const bookFlight = async (session: Session, journey: Journey, wish: Wish = {}): Promise<BookedFlight> => {
+export const bookFlight = async (
+  session: Session,
+  journey: FlightToBook,
+  wish: FlightWish = {},
+): Promise<BookedFlight> => {
   await needBookings(session, 1);
   return bookFound(session, await findFlights(session, journey.flights), journey, wish);
 };
@@ -113,8 +110,8 @@ export type Ticketed = BookedFlight & {
  */
 export const ticketedFlight = async (
   session: Session,
-  journey: Journey,
-  wish: Wish & { readonly before?: (booked: BookedFlight) => Promise<void> } = {},
+  journey: FlightToBook,
+  wish: FlightWish & { readonly before?: (booked: BookedFlight) => Promise<void> } = {},
 ): Promise<Ticketed> => {
   const { before = async () => {} } = wish;
   await needTickets(session, 1);

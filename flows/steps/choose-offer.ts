@@ -3,7 +3,8 @@ import type { OfferFact } from '../../contracts/facts.ts';
 import type { ChosenOffer, SearchIntent } from '../../contracts/intents.ts';
 import { idText } from '../../contracts/subjects.ts';
 import { reasonNotToBook } from '../../engine/effects/cancellable.ts';
-import { type Session, stop } from '../../engine/session.ts';
+import type { Session } from '../../engine/session.ts';
+import { stop } from '../../engine/stop.ts';
 import { picked } from '../../generators/picked.ts';
 import type { StayDraw } from '../../generators/stays.ts';
 import { findHotels } from './find-hotels.ts';
@@ -13,7 +14,7 @@ import { factsUnlessRefused } from './needed-facts.ts';
 const hotelsMax = 5;
 const offersMax = 3;
 
-export type Wish = {
+export type OfferWish = {
   readonly stays: readonly StayDraw[];
   readonly seed: number;
   /** Of this supplier, as the binding reads it. */
@@ -25,16 +26,16 @@ export type Wish = {
 };
 
 const isOf =
-  ({ supplier }: Wish) =>
+  ({ supplier }: OfferWish) =>
   (offer: OfferFact): boolean =>
     supplier === undefined || offer.supplier === supplier;
 
 /** What no answer has reported yet; the price of the offer alone may. */
-const isUnreported = (offer: OfferFact, { supplier }: Wish): boolean =>
+const isUnreported = (offer: OfferFact, { supplier }: OfferWish): boolean =>
   offer.freeCancellationUntil === undefined || (supplier !== undefined && offer.supplier === undefined);
 
 /** Hotels of which the search itself shows an offer of the supplier come first. */
-const inOrder = (hotels: readonly FoundHotel[], wish: Wish): FoundHotel[] => {
+const inOrder = (hotels: readonly FoundHotel[], wish: OfferWish): FoundHotel[] => {
   const shuffled = picked(hotels, hotels.length, wish.seed);
   const isPromising = ({ offers }: FoundHotel): boolean => offers.some(isOf(wish));
   const isOther = ({ hotelId }: FoundHotel): boolean => idText(hotelId) !== idText(wish.otherThan?.hotelId);
@@ -42,7 +43,7 @@ const inOrder = (hotels: readonly FoundHotel[], wish: Wish): FoundHotel[] => {
   return [...ranked.filter(isOther), ...ranked.filter((hotel) => !isOther(hotel))].slice(0, hotelsMax);
 };
 
-/** What the pricing of the offer alone tells, and what only that of the hotel told; undefined when it was refused. */
+/** What the pricing of the offer alone reports, and what only that of the hotel reported; undefined when it was refused. */
 const verified = async (
   session: Session,
   { searchId, search, offer }: { searchId: string; search: SearchIntent; offer: OfferFact },
@@ -52,12 +53,12 @@ const verified = async (
   const [first, ...more] = facts.offers ?? [];
   const same = [first, ...more].find((each) => each?.offerId === offer.offerId);
   // One offer is the one asked for, whatever it calls itself: that is the matter of a clause.
-  const told = same ?? (more.length === 0 ? first : undefined);
-  return { ...offer, ...told, ...(offer.offerId !== undefined && { offerId: offer.offerId }) };
+  const reported = same ?? (more.length === 0 ? first : undefined);
+  return { ...offer, ...reported, ...(offer.offerId !== undefined && { offerId: offer.offerId }) };
 };
 
 /** Why there was nothing to choose. */
-const noneOf = ({ supplier }: Wish, reported: readonly string[], hotelsFound: number): string => {
+const noneOf = ({ supplier }: OfferWish, reported: readonly string[], hotelsFound: number): string => {
   const tried = `${Math.min(hotelsFound, hotelsMax)} hotels were priced`;
   if (supplier === undefined)
     return `needs an offer that can be booked, and ${tried} without one: set another known.region`;
@@ -67,7 +68,7 @@ const noneOf = ({ supplier }: Wish, reported: readonly string[], hotelsFound: nu
 };
 
 /** Ends the story when no offer of a few hotels may be booked, and says why the first may not. */
-export const chooseOffer = async (session: Session, wish: Wish): Promise<ChosenOffer> => {
+export const chooseOffer = async (session: Session, wish: OfferWish): Promise<ChosenOffer> => {
   const { worth = () => 0 } = wish;
   const { search, searchId, hotels } = await findHotels(session, wish);
   const reasonAgainst = (offer: OfferFact): string | undefined => reasonNotToBook(offer, session.targetNowMs());

@@ -1,17 +1,7 @@
 /** One valid request to every operation of the dictionary, for flows that are about the token and not about the data. */
 import fc from 'fast-check';
 import type { Call } from '../../client/client.ts';
-import type { OperationId } from '../../contracts/operations.ts';
-
-export const dictionaryOperations = [
-  'countries',
-  'cities',
-  'accommodation-types',
-  'amenities',
-  'bed-types',
-  'meal-types',
-  'hotel-static',
-] as const satisfies readonly OperationId[];
+import { dictionaryOperations, type OperationId } from '../../contracts/operations.ts';
 
 /** Ids that need not exist: whether the token counts is decided before. */
 export const askedIds = fc.record({

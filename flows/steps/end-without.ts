@@ -1,8 +1,13 @@
 /** What a story left out because the target does not say it, told at its end: what could be shown has been shown by then. */
-import { stop } from '../../engine/session.ts';
+import type { Bindings } from '../../contracts/bindings.ts';
+import { stop } from '../../engine/stop.ts';
 
 /** Ends the story with everything that is missing, if anything is. */
 export const endWithout = (missing: readonly (string | false | undefined)[]): void => {
   const named = missing.filter((each) => typeof each === 'string');
   if (named.length > 0) stop('needs', `needs ${named.join(', and ')} in the target file`);
 };
+
+/** The bindings that a target lacks, as they are named to a person. */
+export const unbound = (bindings: Bindings, operations: readonly (keyof Bindings)[]): string[] =>
+  operations.filter((operation) => !bindings[operation]).map((operation) => `bindings['${operation}']`);

@@ -2,7 +2,9 @@
 import type { FlightOfferFact } from '../../contracts/flight-facts.ts';
 import type { FlightSearch } from '../../contracts/flight-intents.ts';
 import type { Json } from '../../contracts/json.ts';
-import { type Session, stop } from '../../engine/session.ts';
+import type { Session } from '../../engine/session.ts';
+import { stop } from '../../engine/stop.ts';
+import { dayAfter } from '../../generators/calendar.ts';
 import { type FlightDraw, flightSearchOn } from '../../generators/flights.ts';
 import { factsUnlessRefused } from './needed-facts.ts';
 
@@ -25,6 +27,13 @@ export const flightSearch = (session: Session, draw: FlightDraw): FlightSearch =
     daysAhead: session.target.known.departureDaysAhead,
   });
 
+/** The same search some days later. */
+export const laterBy = (search: FlightSearch, days: number): FlightSearch => ({
+  ...search,
+  departure: dayAfter(search.departure, days),
+  ...(search.return !== undefined && { return: dayAfter(search.return, days) }),
+});
+
 /** Searches with the next of what was drawn where one search is refused, or nothing flies then. */
 export const findFlights = async (session: Session, draws: readonly FlightDraw[]): Promise<FoundFlights> => {
   let reason = 'found no offer';
@@ -39,7 +48,7 @@ export const findFlights = async (session: Session, draws: readonly FlightDraw[]
     if (typeof facts.searchId === 'string' || typeof facts.searchId === 'number') {
       return { search, searchId: String(facts.searchId), offers: [first, ...more] };
     }
-    reason = 'told no searchId, by which later requests could name it';
+    reason = 'reported no searchId, by which later requests could name it';
   }
   if (!isRead) stop('needs', "needs bindings['avia-search'] to read flightOffers in the target file");
   return stop('refused', `the flight search ${reason}, for ${draws.length} different days`);

@@ -2,7 +2,8 @@
 import type { Facts } from '../../contracts/facts.ts';
 import type { SearchIntent } from '../../contracts/intents.ts';
 import type { Json } from '../../contracts/json.ts';
-import { type Session, stop } from '../../engine/session.ts';
+import type { Session } from '../../engine/session.ts';
+import { stop } from '../../engine/stop.ts';
 import { type StayDraw, stayOn } from '../../generators/stays.ts';
 import { type FoundHotel, hotelsIn } from './found-hotels.ts';
 import { factsUnlessRefused } from './needed-facts.ts';
@@ -10,7 +11,7 @@ import { factsUnlessRefused } from './needed-facts.ts';
 /** What was asked, and what came of it. */
 export type Search = {
   readonly search: SearchIntent;
-  /** Where the answer told none, the story ends. */
+  /** Where the answer reported none, the story ends. */
   readonly searchId: string;
   readonly hotels: readonly [FoundHotel, ...FoundHotel[]];
   readonly facts: Facts;
@@ -29,7 +30,7 @@ export const searchOn = (session: Session, stay: StayDraw, preset?: string): Sea
 const searchIdIn = ({ searchId }: Facts): string =>
   typeof searchId === 'string' || typeof searchId === 'number'
     ? String(searchId)
-    : stop('refused', 'the search told no searchId, by which later requests could name it');
+    : stop('refused', 'the search reported no searchId, by which later requests could name it');
 
 /** Searches with the next of the drawn stays where one search is refused, or nothing is free then. */
 export const findHotels = async (

@@ -1,25 +1,18 @@
 /** One request to every avia operation, with valid content where the target says how, for flows that are about the token. */
 import { flightOperations } from '../../contracts/flight-intents.ts';
-import { operations } from '../../contracts/operations.ts';
-import type { Manner, Session } from '../../engine/session.ts';
+import type { Session } from '../../engine/session.ts';
 import type { FlightDraw } from '../../generators/flights.ts';
 import { flightSearch } from './find-flights.ts';
+import { emptyAsks, filledIn, type TokenAsk } from './token-asks.ts';
 
 /** The void is documented in full, and so it has no intent. */
 export const aviaOperations = [...flightOperations, 'ticket-cancel'] as const;
 export type AviaOperation = (typeof aviaOperations)[number];
 
-export type FlightAsk = { readonly operation: AviaOperation; send(manner: Manner): Promise<unknown> };
+export type FlightAsk = TokenAsk<AviaOperation>;
 
-/** With a token of ours nothing else is sent but to book and to ticket, and to take that back. */
-export const readsOnly = ({ operation }: Pick<FlightAsk, 'operation'>): boolean =>
-  operations[operation].effect === 'reads';
-
-/** A body with nothing in it, to every operation that the run looks at. */
-export const emptyFlightAsks = (session: Session): FlightAsk[] =>
-  aviaOperations
-    .filter(session.isAsked)
-    .map((operation) => ({ operation, send: (manner) => session.send({ operation, body: {}, ...manner }) }));
+/** With nothing in them. */
+export const emptyFlightAsks = (session: Session): FlightAsk[] => emptyAsks(session, aviaOperations);
 
 const searchAsks = async (session: Session, draw: FlightDraw): Promise<FlightAsk[]> => {
   const { ask, target, isAsked } = session;
@@ -27,13 +20,16 @@ const searchAsks = async (session: Session, draw: FlightDraw): Promise<FlightAsk
   const search = flightSearch(session, draw);
   const asks: FlightAsk[] = [];
   if (bindings['avia-search'])
-    asks.push({ operation: 'avia-search', send: (manner) => ask('avia-search', search, manner) });
+    asks.push({ operation: 'avia-search', send: (callOptions) => ask('avia-search', search, callOptions) });
   if (bindings['avia-schedule'] && (isAsked('avia-schedule') || isAsked('avia-availability'))) {
-    asks.push({ operation: 'avia-schedule', send: (manner) => ask('avia-schedule', search, manner) });
+    asks.push({ operation: 'avia-schedule', send: (callOptions) => ask('avia-schedule', search, callOptions) });
     const { flights: [flight] = [] } = (await ask('avia-schedule', search)).facts;
     if (flight && bindings['avia-availability']) {
       const seats = { flights: [flight], search };
-      asks.push({ operation: 'avia-availability', send: (manner) => ask('avia-availability', seats, manner) });
+      asks.push({
+        operation: 'avia-availability',
+        send: (callOptions) => ask('avia-availability', seats, callOptions),
+      });
     }
   }
   const isSearched = isAsked('avia-search') || isAsked('avia-offer-price') || isAsked('fare-rules');
@@ -43,7 +39,7 @@ const searchAsks = async (session: Session, draw: FlightDraw): Promise<FlightAsk
   if (!offer || typeof facts.searchId !== 'string') return asks;
   const chosen = { searchId: facts.searchId, offer, search };
   for (const operation of ['avia-offer-price', 'fare-rules'] as const) {
-    if (bindings[operation]) asks.push({ operation, send: (manner) => ask(operation, chosen, manner) });
+    if (bindings[operation]) asks.push({ operation, send: (callOptions) => ask(operation, chosen, callOptions) });
   }
   return asks;
 };
@@ -68,5 +64,5 @@ export const flightAsks = async (
 ): Promise<readonly FlightAsk[]> => {
   const isSearched = session.target.known.route !== undefined && searching.some(session.isAsked);
   const valid = isSearched ? await searchAsks(session, draw) : [];
-  return empty.map((each) => valid.find(({ operation }) => operation === each.operation) ?? each);
+  return filledIn(empty, valid);
 };

@@ -1,57 +1,50 @@
 /** One request to every hotel operation, with valid content where the target says how, for flows that are about the token. */
 import type { BookingFact, OfferFact } from '../../contracts/facts.ts';
-import { type HotelOperation, hotelOperations } from '../../contracts/intents.ts';
-import { operations } from '../../contracts/operations.ts';
+import type { HotelOperation } from '../../contracts/intents.ts';
+import { hotelOperations } from '../../contracts/operations.ts';
 import { refOf } from '../../engine/effects/booking-ref.ts';
-import type { Manner, Session } from '../../engine/session.ts';
+import type { Session } from '../../engine/session.ts';
 import type { StayDraw } from '../../generators/stays.ts';
 import { searchOn } from './find-hotels.ts';
 import { hotelsIn } from './found-hotels.ts';
+import { emptyAsks, filledIn, type TokenAsk } from './token-asks.ts';
 
-export type HotelAsk = { readonly operation: HotelOperation; send(manner: Manner): Promise<unknown> };
-
-/** With a token of ours nothing else is sent but to book, and to cancel. */
-export const hasNoEffect = ({ operation }: HotelAsk): boolean => operations[operation].effect === 'reads';
-
-/** A body with nothing in it, which has no effect whoever sends it. */
-const emptyAsk = ({ send }: Session, operation: HotelOperation): HotelAsk => ({
-  operation,
-  send: (manner) => send({ operation, body: {}, ...manner }),
-});
-
-/** To every operation that the run looks at. */
-export const emptyAsks = (session: Session): HotelAsk[] =>
-  hotelOperations.filter(session.isAsked).map((operation) => emptyAsk(session, operation));
+export type HotelAsk = TokenAsk<HotelOperation>;
 
 const searchAsks = async (session: Session, stay: StayDraw): Promise<HotelAsk[]> => {
   const { ask, target, isAsked } = session;
   const isPriced = isAsked('hotel-pricing') || isAsked('offer-pricing');
   if (!target.bindings['hotel-search'] || target.known.region === undefined) return [];
   const search = searchOn(session, stay);
-  const asks: HotelAsk[] = [{ operation: 'hotel-search', send: (manner) => ask('hotel-search', search, manner) }];
+  const asks: HotelAsk[] = [
+    { operation: 'hotel-search', send: (callOptions) => ask('hotel-search', search, callOptions) },
+  ];
   const { facts } = await ask('hotel-search', search);
   if (!isPriced) return asks;
   const [hotel] = hotelsIn(facts);
   const searchId = typeof facts.searchId === 'string' ? facts.searchId : undefined;
   if (!hotel || searchId === undefined || !target.bindings['hotel-pricing']) return asks;
   const pricing = { searchId, search, hotelId: hotel.hotelId, offer: hotel.offers[0] };
-  asks.push({ operation: 'hotel-pricing', send: (manner) => ask('hotel-pricing', pricing, manner) });
+  asks.push({ operation: 'hotel-pricing', send: (callOptions) => ask('hotel-pricing', pricing, callOptions) });
   const [offer]: readonly (OfferFact | undefined)[] = (await ask('hotel-pricing', pricing)).facts.offers ?? [];
   if (!offer || !target.bindings['offer-pricing'] || !isAsked('offer-pricing')) return asks;
   const chosen = { searchId, search, offer };
   await ask('offer-pricing', chosen);
-  return [...asks, { operation: 'offer-pricing', send: (manner) => ask('offer-pricing', chosen, manner) }];
+  return [...asks, { operation: 'offer-pricing', send: (callOptions) => ask('offer-pricing', chosen, callOptions) }];
 };
 
 const bookingAsks = async ({ ask, target, isAsked }: Session): Promise<HotelAsk[]> => {
   if (!target.bindings['search-bookings']) return [];
-  const list: HotelAsk = { operation: 'search-bookings', send: (manner) => ask('search-bookings', {}, manner) };
+  const list: HotelAsk = {
+    operation: 'search-bookings',
+    send: (callOptions) => ask('search-bookings', {}, callOptions),
+  };
   const [entry]: readonly (BookingFact | undefined)[] = (await ask('search-bookings', {})).facts.bookings ?? [];
   const booking = refOf(entry);
   if (!booking || !target.bindings['view-booking'] || !isAsked('view-booking')) return [list];
   const view = { booking, details: { includePriceDetails: false, includeResidenceDetails: false } };
   await ask('view-booking', view);
-  return [list, { operation: 'view-booking', send: (manner) => ask('view-booking', view, manner) }];
+  return [list, { operation: 'view-booking', send: (callOptions) => ask('view-booking', view, callOptions) }];
 };
 
 /**
@@ -59,11 +52,11 @@ const bookingAsks = async ({ ask, target, isAsked }: Session): Promise<HotelAsk[
  * effect is asked with an empty body.
  */
 export const hotelAsks = async (session: Session, stay: StayDraw): Promise<HotelAsk[]> => {
-  const empty = emptyAsks(session);
+  const empty = emptyAsks(session, hotelOperations);
   const isAny = (...operations: readonly HotelOperation[]): boolean => operations.some(session.isAsked);
   const valid = [
     ...(isAny('hotel-search', 'hotel-pricing', 'offer-pricing') ? await searchAsks(session, stay) : []),
     ...(isAny('search-bookings', 'view-booking') ? await bookingAsks(session) : []),
   ];
-  return empty.map((each) => valid.find(({ operation }) => operation === each.operation) ?? each);
+  return filledIn(empty, valid);
 };

@@ -1,7 +1,8 @@
 /** Lists bookings page by page, and looks for one among them. */
 import type { BookingFact } from '../../contracts/facts.ts';
 import type { Intents } from '../../contracts/intents.ts';
-import type { Manner, Session } from '../../engine/session.ts';
+import type { CallOptions } from '../../engine/asked.ts';
+import type { Session } from '../../engine/session.ts';
 import { dayAfter } from '../../generators/calendar.ts';
 
 const pagesMax = 4;
@@ -18,12 +19,12 @@ export type Listed = {
 export const listedBookings = async (
   { ask }: Pick<Session, 'ask'>,
   filters: Filters,
-  { isEnough, ...manner }: Manner & { isEnough?: (entry: BookingFact) => boolean } = {},
+  { isEnough, ...callOptions }: CallOptions & { isEnough?: (entry: BookingFact) => boolean } = {},
 ): Promise<Listed> => {
   const entries: BookingFact[] = [];
   let intent: Intents['search-bookings'] = filters;
   for (let page = 1; page <= pagesMax; page += 1) {
-    const { bookings = [], nextPage = null } = (await ask('search-bookings', intent, manner)).facts;
+    const { bookings = [], nextPage = null } = (await ask('search-bookings', intent, callOptions)).facts;
     entries.push(...bookings);
     if (nextPage === null || (isEnough && bookings.some(isEnough))) return { entries, hasMore: nextPage !== null };
     intent = { ...filters, page: nextPage };

@@ -1,6 +1,7 @@
 /** What every story that books needs to go on: permission to book, and a booking that can be named. */
 import type { BookingRef } from '../../contracts/intents.ts';
-import { type Booked, type Session, stop } from '../../engine/session.ts';
+import type { Booked, Session } from '../../engine/session.ts';
+import { stop } from '../../engine/stop.ts';
 import { neededFacts } from './needed-facts.ts';
 
 /** How many more bookings this run may request; ends the story with fewer than needed, before anything is sent. */

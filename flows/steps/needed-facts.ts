@@ -1,7 +1,8 @@
 /** What was read out of an answer that the rest of a story builds on. */
 import type { Facts } from '../../contracts/facts.ts';
 import { outcomeOf } from '../../contracts/outcome.ts';
-import { type Asked, stop } from '../../engine/session.ts';
+import type { Asked } from '../../engine/asked.ts';
+import { stop } from '../../engine/stop.ts';
 
 /** Undefined when it was refused; ends the story when the environment was in trouble. */
 export const factsUnlessRefused = ({ exchange, facts }: Asked): Facts | undefined => {

@@ -1,5 +1,5 @@
 /** What the answers on the way to a booking can show, whatever the booking itself is about. */
-import type { ClauseId } from '../../contracts/clauses.ts';
+import { type ClauseId, clausesOf } from '../../contracts/clauses.ts';
 
 export const shownOnTheWay = [
   'hotel-search.search-id-is-returned',
@@ -25,25 +25,11 @@ export const shownOnTheWay = [
 ] as const satisfies readonly ClauseId[];
 
 /** What views of a booking of ours can show, with details and without. */
-export const shownInViews = [
-  'view-booking.status-is-documented',
-  'view-booking.booking-id-is-shown',
-  'view-booking.booking-id-is-the-one-asked-for',
-  'view-booking.stay-times-are-shown',
-  'view-booking.check-in-is-before-check-out',
-  'view-booking.stay-is-the-one-booked',
-  'view-booking.guests-are-those-booked',
-  'view-booking.price-is-told-alike',
-  'view-booking.booked-upsells-are-shown',
-  'view-booking.supplier-is-shown',
-  'view-booking.room-is-shown',
-  'view-booking.preset-names-are-shown',
-  'view-booking.upsells-are-a-list',
-  'view-booking.price-details-when-asked-for',
-  'view-booking.price-details-have-every-group',
-  'view-booking.no-price-details-unless-asked-for',
-  'view-booking.upsells-have-price-details-when-asked-for',
-  'view-booking.upsells-have-no-price-details-unless-asked-for',
-  'view-booking.residence-details-are-accepted',
-  'view-booking.price-parts-add-up',
-] as const satisfies readonly ClauseId[];
+export const shownInViews = clausesOf(['view-booking'], {
+  except: [
+    'view-booking.each-of-two-bookings-is-its-own',
+    'view-booking.price-details-change-nothing-else',
+    'view-booking.unknown-booking-is-refused',
+    'view-booking.other-partner-sees-nothing',
+  ],
+});

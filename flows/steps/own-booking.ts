@@ -2,16 +2,17 @@
 import { type BookingFact, type BookingStatus, bookingStatuses } from '../../contracts/facts.ts';
 import type { BookingRef, Details } from '../../contracts/intents.ts';
 import { succeeded } from '../../contracts/outcome.ts';
+import type { Asked } from '../../engine/asked.ts';
 import { areSame, refOf } from '../../engine/effects/booking-ref.ts';
 import { lookUntil } from '../../engine/effects/look-until.ts';
-import type { Asked, Session } from '../../engine/session.ts';
+import type { Session } from '../../engine/session.ts';
 import { type Filters, type Listed, listedBookings } from './listed-bookings.ts';
 
 const inBrief: Details = { includePriceDetails: false, includeResidenceDetails: false };
 
 export type OwnBooking = {
   view(details: Details): Promise<Asked>;
-  /** How it stands now; undefined when no documented status is told. */
+  /** How it stands now; undefined when no documented status is reported. */
   statusNow(): Promise<BookingStatus | undefined>;
   /** One look at a list, which ends with the page that has the booking. */
   list(filters: Filters): Promise<Listed>;

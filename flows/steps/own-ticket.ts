@@ -2,13 +2,14 @@
 import type { TicketRef } from '../../contracts/flight-intents.ts';
 import type { BookingRef } from '../../contracts/intents.ts';
 import { outcomeOf, succeeded } from '../../contracts/outcome.ts';
+import type { Asked, CallOptions } from '../../engine/asked.ts';
 import { lookUntil } from '../../engine/effects/look-until.ts';
-import { ticketTold } from '../../engine/effects/ticket-ref.ts';
-import type { Asked, Manner, Session } from '../../engine/session.ts';
+import { ticketReported } from '../../engine/effects/ticket-ref.ts';
+import type { Session } from '../../engine/session.ts';
 
 export type OwnTicket = {
   /** Undefined where the target does not bind it. */
-  look(manner?: Manner): Promise<Asked | undefined>;
+  look(callOptions?: CallOptions): Promise<Asked | undefined>;
   /** Looks until it is shown at all; undefined where the target does not bind it. */
   lookUntilShown(): Promise<Asked | undefined>;
   /** Looks until it is shown as not open, or not at all. */
@@ -17,19 +18,19 @@ export type OwnTicket = {
 
 const isShownClosed = (asked: Asked | undefined, ticket: TicketRef): boolean => {
   if (!asked) return true;
-  const one = ticketTold(asked.facts.tickets, ticket);
+  const one = ticketReported(asked.facts.tickets, ticket);
   // What a binding does not read is not waited for.
   return outcomeOf(asked.exchange).kind === 'refusal' || (succeeded(asked.exchange) && one?.isOpen !== true);
 };
 
 const isShown = ({ facts }: Asked, ticket: TicketRef): boolean => {
-  const one = ticketTold(facts.tickets, ticket);
+  const one = ticketReported(facts.tickets, ticket);
   return (one?.couponStatuses ?? one?.isOpen) !== undefined;
 };
 
 export const ownTicket = (session: Session, booking: BookingRef, ticket: TicketRef): OwnTicket => {
-  const look: OwnTicket['look'] = async (manner = {}) =>
-    session.target.bindings['ticket-info'] ? session.ask('ticket-info', { booking, ticket }, manner) : undefined;
+  const look: OwnTicket['look'] = async (callOptions = {}) =>
+    session.target.bindings['ticket-info'] ? session.ask('ticket-info', { booking, ticket }, callOptions) : undefined;
   return {
     look,
     lookUntilShown: () => lookUntil(session, look, (asked) => !asked || isShown(asked, ticket)),

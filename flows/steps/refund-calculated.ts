@@ -1,11 +1,22 @@
-/** Refunds a ticket of ours as a calculation told, and looks at it until it is closed. */
-import type { TicketRef } from '../../contracts/flight-intents.ts';
-import type { BookingRef, Intents } from '../../contracts/intents.ts';
+/** Refunds a ticket of ours as it was calculated, and looks at it until it is closed. */
+import type { Intents } from '../../contracts/intents.ts';
 import { succeeded } from '../../contracts/outcome.ts';
-import type { Asked, Session } from '../../engine/session.ts';
+import type { Asked, CallOptions } from '../../engine/asked.ts';
+import type { Session } from '../../engine/session.ts';
 import { ownTicket } from './own-ticket.ts';
 
-type Refunded = Pick<Asked, 'exchange'> & { readonly intent: Intents['ticket-refund'] };
+type Calculated = Asked & { readonly intent: Intents['ticket-refund'] };
+
+/** Calculates a refund; the intent asks for it as it was calculated. */
+export const calculatedRefund = async (
+  { ask }: Pick<Session, 'ask'>,
+  about: Intents['ticket-refund-calculation'],
+  callOptions: CallOptions = {},
+): Promise<Calculated> => {
+  const asked = await ask('ticket-refund-calculation', about, callOptions);
+  const calculation = asked.facts.refund?.reference;
+  return { ...asked, intent: { ...about, ...(calculation !== undefined && { calculation }) } };
+};
 
 /**
  * The exchange of the refund; that of its calculation where this was not answered well.
@@ -14,14 +25,13 @@ type Refunded = Pick<Asked, 'exchange'> & { readonly intent: Intents['ticket-ref
  */
 export const refundCalculated = async (
   session: Session,
-  about: { readonly booking: BookingRef; readonly ticket: TicketRef },
+  about: Intents['ticket-refund-calculation'],
   before: () => Promise<unknown> = async () => {},
-): Promise<Refunded> => {
-  const calculated = await session.ask('ticket-refund-calculation', about);
-  const calculation = calculated.facts.refund?.reference;
-  const intent = { ...about, ...(calculation !== undefined && { calculation }) };
-  if (!succeeded(calculated.exchange)) return { exchange: calculated.exchange, intent };
+): Promise<Pick<Calculated, 'exchange' | 'intent'>> => {
+  const calculated = await calculatedRefund(session, about);
+  if (!succeeded(calculated.exchange)) return calculated;
   await before();
+  const { intent } = calculated;
   const { exchange } = await session.refundTicket(intent);
   if (succeeded(exchange)) await ownTicket(session, about.booking, about.ticket).lookUntilClosed();
   return { exchange, intent };

@@ -1,7 +1,8 @@
 /** Books once more, so that two bookings are open and viewed at a time. */
 import type { ChosenOffer, Contact } from '../../contracts/intents.ts';
 import type { Target } from '../../contracts/target.ts';
-import { type Session, Stopped } from '../../engine/session.ts';
+import type { Session } from '../../engine/session.ts';
+import { Stopped } from '../../engine/stop.ts';
 import { type GuestDraw, guestsOf } from '../../generators/guests.ts';
 import type { StayDraw } from '../../generators/stays.ts';
 import { chooseOffer } from './choose-offer.ts';

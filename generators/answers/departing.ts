@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import { isJsonObject, type Json } from '../../contracts/json.ts';
 import type { Path } from '../../contracts/mismatch.ts';
-import { type Node, nodeOf, resolved } from './conforming.ts';
+import { type Node, nodeOf, resolved } from '../from-schema.ts';
 
 export type Departing = {
   readonly path: Path;

@@ -109,8 +109,10 @@ export const readers: Readonly<Record<BoundOperation, (body: Json) => ReadFacts>
   'create-booking': (body) => ({ booking: booked(body) }),
   'view-booking': (body) => ({
     booking: {
-      ...{ checkIn: text(field(body, 'from')), checkOut: text(field(body, 'to')) },
-      ...{ guestNames: names(body), ...booked(body) },
+      checkIn: text(field(body, 'from')),
+      checkOut: text(field(body, 'to')),
+      guestNames: names(body),
+      ...booked(body),
     },
     priceDetailAt: ['prices', 'detail'],
     upsellPriceDetailAt: ['detail'],

@@ -1,13 +1,13 @@
 /** Stories of flights, from a search to bookings and their end (parts 4.2 and 4.3), told by a service that remembers them. */
 import fc from 'fast-check';
+import type { OperationId } from '../../contracts/operations.ts';
 import { errorObject } from '../../contracts/schemas/error.ts';
 import { conforming, text } from './conforming.ts';
-import type { Fields } from './entries.ts';
 import { cents, currency, euros } from './hotels.ts';
-import { type Answer, beginning, ok, refused, type Telling } from './telling.ts';
+import { type Answer, beginning, type Fields, ok, refused, type Telling } from './telling.ts';
 import { wire } from './wire.ts';
 
-export const said = text.filter((each) => each.trim() !== '');
+const said = text.filter((each) => each.trim() !== '');
 
 /** A refusal for any reason of its own, at any status that is one. */
 export const anyRefusal: fc.Arbitrary<Answer> = fc
@@ -30,7 +30,7 @@ const flight = fc.record({
   no: anyRefusal,
 });
 
-export const flightTelling: fc.Arbitrary<Telling> = flight.map((drawn): Telling => {
+export const flightBookings: fc.Arbitrary<Telling> = flight.map((drawn): Telling => {
   const { ids, prices, of, seats, rule, isMoved, isGone, isCapital, no } = drawn;
   const telling = beginning(drawn.drawn);
   const searchFor = (departure: string): Fields => ({ route: 'A-B', departure, adults: 1, children: 0 });
@@ -67,11 +67,7 @@ export const flightTelling: fc.Arbitrary<Telling> = flight.map((drawn): Telling 
     telling.ask('pnr-retrieve', { intent, bearer: 'other' }, isGone ? ok({ booking: null }) : no);
     telling.ask('pnr-cancel', { intent, bearer: 'other' }, no);
     telling.ask('pnr-cancel', { intent }, ok({}));
-    telling.ask(
-      'pnr-retrieve',
-      { intent, part: 'after' },
-      isGone ? no : ok({ bookingId: id, isActive: false, tickets: [] }),
-    );
+    telling.ask('pnr-retrieve', { intent }, isGone ? no : ok({ bookingId: id, isActive: false, tickets: [] }));
     telling.ask('ticket-issue', { intent }, no);
   }
   return telling.end();
@@ -86,13 +82,16 @@ export const nothing: readonly Answer[] = [
   { status: 204 },
 ];
 
-const readsOfBookings = [
-  ...(['pnr-retrieve', 'pnr-reprice', 'ticket-info'] as const),
-  ...(['ticket-exchange-calculation', 'ticket-refund-calculation'] as const),
-] as const;
+const readsOfBookings: readonly OperationId[] = [
+  'pnr-retrieve',
+  'pnr-reprice',
+  'ticket-info',
+  'ticket-exchange-calculation',
+  'ticket-refund-calculation',
+];
 
 /** Bookings that nobody made, and ids that cannot be of one. */
-export const unknownFlightTelling: fc.Arbitrary<Telling> = fc
+export const unknownFlightBookings: fc.Arbitrary<Telling> = fc
   .record({
     drawn: wire,
     ids: fc.array(fc.oneof(fc.uuid(), fc.constantFrom('17', '', 'x'.repeat(300), 'not-a-uuid')), {

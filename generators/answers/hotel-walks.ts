@@ -2,10 +2,8 @@
 import fc from 'fast-check';
 import type { Json } from '../../contracts/json.ts';
 import { guest } from './bookings.ts';
-import { type Breakage, breakage, everyAnswer, type Story } from './breakage.ts';
-import type { Fields } from './entries.ts';
 import { anyRefusal } from './flights.ts';
-import { type Answer, beginning, ok, refused, type Telling } from './telling.ts';
+import { type Answer, beginning, type Fields, ok, refused, type Telling } from './telling.ts';
 import { wire } from './wire.ts';
 
 const way = ['hotel-search', 'hotel-pricing', 'offer-pricing', 'create-booking'] as const;
@@ -14,8 +12,12 @@ type Stage = (typeof way)[number];
 const [search, searchId] = [{ region: { city: 17 } }, 's-1'];
 
 const offer = (nth: number): Fields => ({
-  ...{ offerId: `o-${nth}`, hotelId: 10 + nth, aiScore: null },
-  ...{ bedVariants: [], early: [], late: [] },
+  offerId: `o-${nth}`,
+  hotelId: 10 + nth,
+  aiScore: null,
+  bedVariants: [],
+  early: [],
+  late: [],
 });
 
 const askFor = (stage: Stage, nth: number): Json =>
@@ -36,7 +38,7 @@ const ends = {
   rights: () => [0, 1].map((nth) => ({ nth, no: refused(403, 'ACCESS_DENIED') })),
 } as const;
 
-const walkTelling: fc.Arbitrary<Telling> = fc
+export const hotelWalks: fc.Arbitrary<Telling> = fc
   .record({
     drawn: wire,
     /** How many are refused before one works. */
@@ -53,28 +55,8 @@ const walkTelling: fc.Arbitrary<Telling> = fc
         for (const { nth, no: last } of end[1](no)) telling.ask(stage, intent(nth), last);
         break;
       }
-      for (let nth = 0; nth < works; nth += 1) telling.ask(stage, { part: 'tried', ...intent(nth) }, no);
-      telling.ask(stage, { part: 'tried', ...intent(works) }, ok(answers[stage](works)));
+      for (let nth = 0; nth < works; nth += 1) telling.ask(stage, intent(nth), no);
+      telling.ask(stage, intent(works), ok(answers[stage](works)));
     }
     return telling.end();
   });
-
-const refusesEvery = (stage: Stage): Breakage =>
-  breakage('hotel-flow.typical-flow-can-be-walked', `refuses every ${stage}`, (telling, pick) => {
-    const tried = telling.steps.filter(({ operation, part }) => operation === stage && part === 'tried');
-    const last = tried.at(-1);
-    if (!last || tried.length < 2) return undefined;
-    const steps = telling.steps.slice(0, telling.steps.indexOf(last) + 1);
-    return everyAnswer(
-      stage,
-      refused(400, 'NO'),
-      refused(200, 'SOLD_OUT'),
-      refused(404, 'NONE'),
-    )({ ...telling, steps }, pick);
-  });
-
-export const hotelWalkStory: Story = {
-  name: 'the way to a hotel booking',
-  conforming: walkTelling,
-  breakages: way.map(refusesEvery),
-};

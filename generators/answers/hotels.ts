@@ -3,9 +3,8 @@ import fc from 'fast-check';
 import type { Json } from '../../contracts/json.ts';
 import { hotelCard } from '../../contracts/schemas/hotel-static.ts';
 import { conforming, text } from './conforming.ts';
-import { costing, type Fields, without } from './entries.ts';
 import { listed } from './lists.ts';
-import { beginning, ok, type Telling } from './telling.ts';
+import { beginning, type Fields, ok, type Telling } from './telling.ts';
 import { wire } from './wire.ts';
 
 export const cents = fc.integer({ min: 1, max: 2_000_000 });
@@ -105,7 +104,7 @@ const idsIn = (list: readonly Json[]): Json[] => list.map((record) => (record as
 
 const unranked = 'plain';
 
-export const hotelTelling: fc.Arbitrary<Telling> = dealing.chain((deal) =>
+export const hotelOffers: fc.Arbitrary<Telling> = dealing.chain((deal) =>
   conforming(hotelCard).map((card) => {
     const { drawn, offers, of, isRanked, shown, parts, beds, meals, nth, naming, namingOne, isMoved } = deal;
     const telling = beginning(drawn, { unrankedPresets: isRanked ? [unranked] : [unranked, 'other'] });
@@ -113,7 +112,12 @@ export const hotelTelling: fc.Arbitrary<Telling> = dealing.chain((deal) =>
       isScored ? offers.toSorted((one, other) => other.score - one.score) : offers;
     const plain = ({ hotelId: hotel, room, rate, offerId, cents: price, score: rank, more: extra }: Offer): Fields => ({
       ...extra,
-      ...{ offerId, hotelId: hotel, room, rate, price: euros(price, of), aiScore: rank },
+      offerId,
+      hotelId: hotel,
+      room,
+      rate,
+      price: euros(price, of),
+      aiScore: rank,
     });
     const scored = (offer: Fields, isScored: boolean): Fields => (isScored ? offer : { ...offer, aiScore: null });
     const hotels = [...new Set(offers.map((each) => each.hotelId))];
@@ -126,8 +130,8 @@ export const hotelTelling: fc.Arbitrary<Telling> = dealing.chain((deal) =>
         .map((offer) => scored(plain(offer), isScored)),
       hotels: hotels.map((hotel) => ({ hotelId: hotel, from: euros(lowest(hotel), of) })),
     });
-    const ask = (part: string, asked: Fields = {}, isScored = isRanked) =>
-      telling.ask('hotel-search', { part, intent: search(asked) }, ok(found(isScored)));
+    const ask = (asked: Fields = {}, isScored = isRanked) =>
+      telling.ask('hotel-search', { intent: search(asked) }, ok(found(isScored)));
     const chosen = offers[nth % offers.length] as Offer;
     const another = offers[(nth + 1) % offers.length] as Offer;
     const detailed = (offer: Offer): Fields => ({
@@ -139,21 +143,24 @@ export const hotelTelling: fc.Arbitrary<Telling> = dealing.chain((deal) =>
       late: [],
     });
     const about = ({ hotelId: hotel, offerId }: Offer, asked: Fields = {}): Fields => ({
-      ...{ searchId: 's-1', hotelId: hotel, offer: { at: [], offerId }, search: search(asked) },
+      searchId: 's-1',
+      hotelId: hotel,
+      offer: { at: [], offerId },
+      search: search(asked),
     });
-    const price = (part: string, asked: Fields, isScored: boolean) => {
+    const price = (asked: Fields, isScored: boolean) => {
       const ofHotel = ordered(isScored).filter((each) => each.hotelId === chosen.hotelId);
       const told = ofHotel.map((offer) => scored(detailed(offer), isScored));
-      const body = { offers: naming === 'on' ? told : told.map((offer) => without(offer, 'hotelId')) };
+      const body = { offers: naming === 'on' ? told : told.map(({ hotelId: _, ...offer }) => offer) };
       telling.ask(
         'hotel-pricing',
-        { part, intent: about(chosen, asked) },
+        { intent: about(chosen, asked) },
         ok(naming === 'on' ? body : { ...body, hotelId: chosen.hotelId }),
       );
     };
     const verify = (offer: Offer) => {
       const { hotelId: hotel, ...rest } = plain(offer);
-      const told = isMoved ? { ...rest, price: costing(rest.price, 7) } : rest;
+      const told = isMoved ? { ...rest, price: euros(offer.cents + 700, of) } : rest;
       const named = { hotelId: hotel } as Fields;
       telling.ask(
         'offer-pricing',
@@ -163,19 +170,19 @@ export const hotelTelling: fc.Arbitrary<Telling> = dealing.chain((deal) =>
     };
     telling.ask('bed-types', {}, ok([...beds]));
     telling.ask('meal-types', {}, ok([...meals]));
-    ask('first');
+    ask();
     telling.ask(
       'hotel-static',
       { hotelId: chosen.hotelId },
       ok({ hotel: { ...(card as Fields), id: chosen.hotelId } }),
     );
-    price('first', {}, isRanked);
+    price({}, isRanked);
     for (const offer of [chosen, another]) verify(offer);
-    ask('again');
-    ask('timeout', { timeout: 20 });
-    ask('preset', { preset: 'other' });
-    ask('unranked', { preset: unranked }, false);
-    price('unranked', { preset: unranked }, false);
+    ask();
+    ask({ timeout: 20 });
+    ask({ preset: 'other' });
+    ask({ preset: unranked }, false);
+    price({ preset: unranked }, false);
     return telling.end();
   }),
 );

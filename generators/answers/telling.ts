@@ -9,6 +9,9 @@ import { succeeded } from '../../contracts/outcome.ts';
 import type { Bearer, Exchange, FailureKind, Login, Response, Trace } from '../../contracts/trace.ts';
 import { readers } from './dialect.ts';
 
+/** The members of an object. */
+export type Fields = { [key: string]: Json };
+
 export type Answer = {
   readonly status: number;
   /** Absent where the answer has none, or is no JSON. */
@@ -29,8 +32,6 @@ export type Step = {
   readonly language?: string;
   readonly body?: Json;
   readonly intent?: Json;
-  /** Of which part of the story it is, for breakages to find it. */
-  readonly part?: string;
   readonly atMs: number;
   readonly answer?: Answer;
   readonly failure?: FailureKind;
@@ -47,7 +48,7 @@ export type Wire = {
   readonly durationMs: number;
 };
 
-/** A trace before its facts are read, so that a changed answer changes them. */
+/** A trace before its facts are read, so that a changed answer changes them too. */
 export type Telling = {
   readonly wire: Wire;
   readonly steps: readonly Step[];
@@ -87,24 +88,34 @@ export const traceOf = (telling: Telling): Trace => {
     const date = wire.isDated ? new Date(targetMs(telling, atMs, index)).toUTCString() : undefined;
     const response = answer && responseOf(answer, date, wire.contentType);
     return {
-      ...{ index, operation, bearer, tokenSerial: serial },
+      index,
+      operation,
+      bearer,
+      tokenSerial: serial,
       ...(login && { login }),
       request: {
-        ...{ method, path: path.replace('{hotelId}', String(hotelId)) },
+        method,
+        path: path.replace('{hotelId}', String(hotelId)),
         query: query.map(([name, value]) => [name, value]),
         headers: language === undefined ? {} : { 'accept-language': language },
         ...(body !== undefined && { body }),
       },
       ...(intent !== undefined && { intent }),
-      ...{ sentAt: new Date(atMs).toISOString(), durationMs: wire.durationMs },
+      sentAt: new Date(atMs).toISOString(),
+      durationMs: wire.durationMs,
       ...(response && { response }),
       ...(failure && { failure: { kind: failure, message: 'drawn' } }),
       ...factsIn(step, response),
     };
   });
   return {
-    ...{ schema: 'preflight.trace/1', flow: 'drawn', input: null, clockOffsetMs: wire.isDated ? wire.skewMs : null },
-    ...{ startedAt: new Date(wire.startMs).toISOString(), exchanges, clockAdvances: [] },
+    schema: 'preflight.trace/1',
+    flow: 'drawn',
+    input: null,
+    clockOffsetMs: wire.isDated ? wire.skewMs : null,
+    startedAt: new Date(wire.startMs).toISOString(),
+    exchanges,
+    clockAdvances: [],
     ...rest,
   };
 };

@@ -2,10 +2,9 @@
 import fc from 'fast-check';
 import type { Json } from '../../contracts/json.ts';
 import type { Bearer } from '../../contracts/trace.ts';
-import type { Fields } from './entries.ts';
 import { anyRefusal, nothing } from './flights.ts';
 import { cents, currency, euros } from './hotels.ts';
-import { type Answer, beginning, ok, type Telling } from './telling.ts';
+import { type Answer, beginning, type Fields, ok, type Telling } from './telling.ts';
 import { wire } from './wire.ts';
 
 const hourMs = 3_600_000;
@@ -33,8 +32,12 @@ const sale = fc.record({
   toAnother: fc.oneof(anyRefusal, fc.constantFrom(...nothing)),
   /** Of a void of what has ended already. */
   ended: fc.constantFrom(
-    ...['INVALID_TICKET_STATE', 'TICKET_USED', 'VOID_TIME_EXPIRED'],
-    ...['TICKET_NOT_FOUND', 'BOOKING_NOT_FOUND', 'ACCESS_DENIED'],
+    'INVALID_TICKET_STATE',
+    'TICKET_USED',
+    'VOID_TIME_EXPIRED',
+    'TICKET_NOT_FOUND',
+    'BOOKING_NOT_FOUND',
+    'ACCESS_DENIED',
   ),
   /** Whether an exchange tells of the old ticket beside the new one. */
   isOldTold: fc.boolean(),
@@ -53,7 +56,10 @@ const selling = (drawn: Sale, rest: Parameters<typeof beginning>[1] = {}) => {
   let issuedAt = '';
   const about = (number: string) => ({ booking: { bookingId: id }, ticket: { ticketNumber: number } });
   const ticketOf = (number: string, isOpen: boolean): Fields => ({
-    ...{ ticketNumber: number, isOpen, cost, coupons: isOpen ? coupons : [] },
+    ticketNumber: number,
+    isOpen,
+    cost,
+    coupons: isOpen ? coupons : [],
     ...(isIssueTold && { issuedAt }),
   });
   return {
@@ -72,22 +78,18 @@ const selling = (drawn: Sale, rest: Parameters<typeof beginning>[1] = {}) => {
       const tickets = numbers.map((number) => ticketOf(number, true));
       telling.ask('ticket-issue', { intent: { booking: { bookingId: id } } }, ok({ tickets }));
     },
-    look: (part: string, number: string, isOpen: boolean, bearer: Bearer = 'own', answer?: Answer): number =>
-      telling.ask(
-        'ticket-info',
-        { part, bearer, intent: about(number) },
-        answer ?? ok({ tickets: [ticketOf(number, isOpen)] }),
-      ),
-    annul: (part: string, ticketNumber: string, answer: Answer, bookingId = id, bearer: Bearer = 'own'): number =>
-      telling.ask('ticket-cancel', { part, bearer, body: { bookingId, ticketNumber } }, answer),
+    look: (number: string, isOpen: boolean): number =>
+      telling.ask('ticket-info', { intent: about(number) }, ok({ tickets: [ticketOf(number, isOpen)] })),
+    annul: (ticketNumber: string, answer: Answer, bookingId = id, bearer: Bearer = 'own'): number =>
+      telling.ask('ticket-cancel', { bearer, body: { bookingId, ticketNumber } }, answer),
     /** For its owner, and for the other partner, who is told nothing. */
     calculate: (
       operation: 'ticket-refund-calculation' | 'ticket-exchange-calculation',
       intent: Json,
       answer: Answer,
     ): void => {
-      telling.ask(operation, { intent, part: 'calculated' }, answer);
-      telling.ask(operation, { intent, part: 'foreign', bearer: 'other' }, drawn.toAnother);
+      telling.ask(operation, { intent }, answer);
+      telling.ask(operation, { intent, bearer: 'other' }, drawn.toAnother);
     },
     /** Both shapes of a success. */
     annulled: (): Answer => (isEmpty ? ok({}) : ok({ success: true, voidedAt: new Date(telling.now()).toISOString() })),
@@ -99,33 +101,33 @@ const failed = (isTold: boolean, code: string): Answer => {
   return { status: isTold ? 200 : 409, body: isTold ? { success: false, error } : { error } };
 };
 
-export const voidTelling: fc.Arbitrary<Telling> = sale.map((drawn): Telling => {
+export const voidedTickets: fc.Arbitrary<Telling> = sale.map((drawn): Telling => {
   const { numbers, isEmpty, no } = drawn;
   const { id, strangeId } = idsOf(drawn);
   const [one = '', two = '', , unknown = ''] = numbers;
   const telling = selling(drawn);
   telling.issue(one, two);
-  telling.look('before', one, true);
-  telling.look('foreign', one, true, 'other', no);
-  telling.annul('foreign', one, failed(!isEmpty, 'ACCESS_DENIED'), undefined, 'other');
-  telling.annul('unknown-ticket', unknown, failed(!isEmpty, 'TICKET_NOT_FOUND'));
-  telling.annul('unknown-booking', one, failed(!isEmpty, 'BOOKING_NOT_FOUND'), strangeId);
+  telling.look(one, true);
+  telling.ask('ticket-info', { intent: telling.about(one), bearer: 'other' }, no);
+  telling.annul(one, failed(!isEmpty, 'ACCESS_DENIED'), undefined, 'other');
+  telling.annul(unknown, failed(!isEmpty, 'TICKET_NOT_FOUND'));
+  telling.annul(one, failed(!isEmpty, 'BOOKING_NOT_FOUND'), strangeId);
   for (const body of [{}, { bookingId: id, ticketNumber: null }, { ticketNumber: one }]) {
-    telling.ask('ticket-cancel', { part: 'incomplete', body }, isEmpty ? no : failed(true, 'VALIDATION'));
+    telling.ask('ticket-cancel', { body }, isEmpty ? no : failed(true, 'VALIDATION'));
   }
-  telling.look('unchanged', one, true);
-  telling.annul('void', one, telling.annulled());
-  telling.look('after', one, false);
-  telling.annul('again', one, failed(!isEmpty, 'INVALID_TICKET_STATE'));
-  telling.annul('void', two, telling.annulled());
-  telling.look('after', two, false);
+  telling.look(one, true);
+  telling.annul(one, telling.annulled());
+  telling.look(one, false);
+  telling.annul(one, failed(!isEmpty, 'INVALID_TICKET_STATE'));
+  telling.annul(two, telling.annulled());
+  telling.look(two, false);
   return telling.end();
 });
 
 const notInTime: readonly Answer[] = [failed(true, 'VOID_TIME_EXPIRED'), failed(false, 'VOID_TIME_EXPIRED')];
 
 /** Too late for a void, and refunded instead. */
-export const refundTelling: fc.Arbitrary<Telling> = fc
+export const refundedTickets: fc.Arbitrary<Telling> = fc
   .tuple(sale, fc.constantFrom(...notInTime), fc.boolean())
   .map(([drawn, late, isLate]): Telling => {
     const { numbers, price, of, no, windowMs, ended, isEmpty } = drawn;
@@ -134,26 +136,26 @@ export const refundTelling: fc.Arbitrary<Telling> = fc
     telling.issue(one, two);
     if (isLate) telling.pass(windowMs + hourMs);
     for (const number of [one, two]) {
-      telling.look('before', number, true);
-      if (isLate) telling.annul('late', number, late);
-      telling.look('unchanged', number, true);
+      telling.look(number, true);
+      if (isLate) telling.annul(number, late);
+      telling.look(number, true);
       const penalty = Math.floor(price / 4);
       const told = {
         amount: euros(price - penalty, of),
         penalty: euros(penalty, of),
         taxes: euros(Math.floor(price / 10), of),
       };
-      telling.ask('ticket-refund', { part: 'uncalculated', intent: telling.about(number) }, no);
+      telling.ask('ticket-refund', { intent: telling.about(number) }, no);
       telling.calculate('ticket-refund-calculation', telling.about(number), ok(told));
-      telling.ask('ticket-refund', { part: 'refund', intent: telling.about(number) }, ok(told));
-      telling.look('after', number, false);
-      telling.ask('ticket-refund', { part: 'again', intent: telling.about(number) }, no);
-      telling.annul('ended', number, failed(!isEmpty, ended));
+      telling.ask('ticket-refund', { intent: telling.about(number) }, ok(told));
+      telling.look(number, false);
+      telling.ask('ticket-refund', { intent: telling.about(number) }, no);
+      telling.annul(number, failed(!isEmpty, ended));
     }
     return telling.end();
   });
 
-export const exchangeTelling: fc.Arbitrary<Telling> = sale.map((drawn): Telling => {
+export const exchangedTickets: fc.Arbitrary<Telling> = sale.map((drawn): Telling => {
   const { numbers, price, of, no, ended, isEmpty, isOldTold } = drawn;
   const telling = selling(drawn);
   const [one = '', two = '', third = '', fourth = ''] = numbers;
@@ -166,25 +168,21 @@ export const exchangeTelling: fc.Arbitrary<Telling> = sale.map((drawn): Telling 
     const exchangeId = `e-${number}`;
     const offers = [{ price: euros(price, of) }];
     telling.calculate('ticket-exchange-calculation', telling.about(number), ok({ ...told, exchangeId, offers }));
+    telling.ask('ticket-exchange', { intent: { ...telling.about(number), exchangeId: 'e-none' } }, no);
     telling.ask(
       'ticket-exchange',
-      { part: 'invented', intent: { ...telling.about(number), exchangeId: 'e-none' } },
-      no,
-    );
-    telling.ask(
-      'ticket-exchange',
-      { part: 'exchange', intent: { ...telling.about(number), exchangeId } },
+      { intent: { ...telling.about(number), exchangeId } },
       ok({ ...told, tickets: [...(isOldTold ? [telling.ticketOf(number, false)] : []), telling.ticketOf(next, true)] }),
     );
-    telling.look('after', number, false);
-    telling.annul('ended', number, failed(!isEmpty, ended));
-    telling.look('new', next, true);
+    telling.look(number, false);
+    telling.annul(number, failed(!isEmpty, ended));
+    telling.look(next, true);
   }
   return telling.end();
 });
 
 /** Tickets that the target file names: with a used coupon, and without rights. */
-export const namedTelling: fc.Arbitrary<Telling> = fc
+export const namedTickets: fc.Arbitrary<Telling> = fc
   .tuple(sale, fc.constantFrom('TICKET_USED', 'INVALID_TICKET_STATE'), fc.boolean())
   .map(([drawn, code, isTold]): Telling => {
     const { numbers } = drawn;
@@ -192,9 +190,9 @@ export const namedTelling: fc.Arbitrary<Telling> = fc
     const [used = '', shut = ''] = numbers;
     const usedCoupons = [{ beforeExchange: 0, bookingId: id, ticketNumber: used }];
     const telling = selling(drawn, { usedCoupons, withoutRights: [{ bookingId: strangeId, ticketNumber: shut }] });
-    telling.look('used', used, true);
-    telling.annul('used', used, failed(isTold, code));
-    telling.look('shut', shut, true);
-    telling.annul('shut', shut, failed(isTold, 'ACCESS_DENIED'), strangeId);
+    telling.look(used, true);
+    telling.annul(used, failed(isTold, code));
+    telling.look(shut, true);
+    telling.annul(shut, failed(isTold, 'ACCESS_DENIED'), strangeId);
     return telling.end();
   });

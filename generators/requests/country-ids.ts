@@ -42,8 +42,11 @@ export const countryId: fc.Arbitrary<CountryIdDraw> = fc.oneof(
 
 /** Of every kind one. */
 export const countryIdKinds: readonly fc.Arbitrary<CountryIdDraw>[] = [
-  ...[validCountryId, unknownCountry, huge],
-  ...[fc.oneof(text, bare), unsaidCountryId],
+  validCountryId,
+  unknownCountry,
+  huge,
+  fc.oneof(text, bare),
+  unsaidCountryId,
 ];
 
 /** What is promised for it, where the countries are known and are fewer than 2^31. */

@@ -45,8 +45,10 @@ export const rareJourneys: fc.Arbitrary<RareJourney[]> = mostOf<RareJourney>(
     { arbitrary: rareJourney, weight: 1 },
   ),
   fc.record({
-    ...{ departs: soon, nights: fc.constant(0) },
-    ...{ adults: fc.integer({ min: 1, max: 2 }), children: fc.constant(0) },
+    departs: soon,
+    nights: fc.constant(0),
+    adults: fc.integer({ min: 1, max: 2 }),
+    children: fc.constant(0),
   }),
 );
 

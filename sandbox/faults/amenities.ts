@@ -1,5 +1,4 @@
 /** Faults of what only amenities promise: group and level, and one list for every language and client. */
-
 import { bearerIn } from '../access/bearer.ts';
 import { preflightPartner } from '../access/partners.ts';
 import { changedAt, deepIn, successList } from '../altering/replies.ts';

@@ -1,45 +1,102 @@
-/** Faults of the guard in front of the dictionary. */
+/** Faults of the guard in front of the dictionary, of hotels and of flights: what it can do wrong, and on which operations. */
 
+import type { OperationId } from '../../contracts/operations.ts';
 import { bearerIn } from '../access/bearer.ts';
+import type { AccessWorld } from '../access/rules.ts';
 import {
   aliveIf,
   alsoAccepts,
   expiredFor,
   isGarbage,
   isHs256,
+  isMissing,
   isUnsigned,
+  type Opened,
   refusesWhile,
   signatureOf,
+  unguarded,
 } from '../altering/guard.ts';
 import { changing, when } from '../altering/replies.ts';
 import { faultsOf } from '../deviation.ts';
-import { dictionaryIds } from '../operations.ts';
-import { type Reply, refusal, type SandboxRequest } from '../reply.ts';
-import type { World } from '../world.ts';
+import { aviaIds, dictionaryIds, hotelIds } from '../operations.ts';
+import { answer, type Reply, refusal } from '../reply.ts';
 
-const hourMs = 60 * 60 * 1000;
+type Operations = readonly OperationId[];
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const forEver = Number.POSITIVE_INFINITY;
+
+const refusesAll = (on: Operations) => refusesWhile(on, () => true);
+
+const refusesYoungerThan = (ms: number, on: Operations) =>
+  refusesWhile(on, ({ claims, world }) => world.now() < (claims.iat ?? 0) * 1000 + ms);
+
+const acceptsAnyText = (on: Operations) => alsoAccepts(on, (token) => (isGarbage(token) ? { sub: token } : undefined));
+
+const acceptsAllButNone = (on: Operations) => unguarded(on, (token) => !isMissing(token));
+
+/** Lets in what is a JWT, not expired, and fits. */
+const acceptsJwt = (fits: (jwt: Opened, world: AccessWorld) => boolean, on: Operations) =>
+  alsoAccepts(on, (token, world) => aliveIf(token, world, (jwt) => fits(jwt, world)));
+
+const acceptsExpired = (forMs: number, on: Operations) =>
+  alsoAccepts(on, (token, world) => (expiredFor(token, world) < forMs ? { sub: 'expired' } : undefined));
+
+const isSigned = ({ signature }: Opened): boolean => signature !== '';
+const isSignedByAnybody = (jwt: Opened): boolean => isHs256(jwt) && isSigned(jwt);
+
+/** The first eight characters of the signature are right. */
+const startsRight = (jwt: Opened, world: AccessWorld): boolean =>
+  isHs256(jwt) && jwt.signature.slice(0, 8) === signatureOf(jwt, world).slice(0, 8);
+
+const hasIssuedClaims = (jwt: Opened, world: AccessWorld): boolean =>
+  isSigned(jwt) && world.tokens.all().some((issued) => issued.jwt.startsWith(`${jwt.signed}.`));
+
+const hasIssuedSignature = (jwt: Opened, world: AccessWorld): boolean =>
+  isSigned(jwt) && world.tokens.all().some((issued) => issued.jwt.endsWith(`.${jwt.signature}`));
+
+const isExpired = (token: string | undefined, world: AccessWorld): boolean =>
+  token !== undefined && expiredFor(token, world) < forEver;
 
 /** Answers 401s of one kind in another way. */
-const insteadOf401 = (isKind: (token: string | undefined, world: World) => boolean, bend: (reply: Reply) => Reply) => {
-  const change = when(
-    (request: SandboxRequest, { status }, world) => status === 401 && isKind(bearerIn(request), world),
-    bend,
+const insteadOf401 = (
+  isKind: (token: string | undefined, world: AccessWorld) => boolean,
+  bend: (reply: Reply) => Reply,
+  on: Operations = dictionaryIds,
+) =>
+  changing(
+    on,
+    when((request, { status }, world) => status === 401 && isKind(bearerIn(request), world), bend),
   );
-  return changing(dictionaryIds, change);
-};
 
-const isMissing = (token: string | undefined): boolean => token === undefined;
+const withNothing = (): Reply => answer(200, {});
+
+const ofHotelsWithoutEffect = hotelIds.filter((id) => !['create-booking', 'cancel-booking'].includes(id));
+const ofOffersOfFlights: Operations = [
+  'avia-search',
+  'avia-availability',
+  'avia-schedule',
+  'avia-offer-price',
+  'fare-rules',
+];
 
 export const bearerFaults = [
   ...faultsOf('bearer.issued-token-is-accepted', {
-    'refuses-tokens-in-their-first-minute': refusesWhile(
-      dictionaryIds,
-      ({ claims, world }) => world.now() < (claims.iat ?? 0) * 1000 + 60_000,
-    ),
-    'refuses-fresh-tokens-on-cities-only': refusesWhile(
-      ['cities'],
-      ({ claims, world }) => world.now() < (claims.iat ?? 0) * 1000 + 300_000,
-    ),
+    'refuses-tokens-in-their-first-minute': refusesYoungerThan(minuteMs, dictionaryIds),
+    'refuses-fresh-tokens-on-cities-only': refusesYoungerThan(5 * minuteMs, ['cities']),
+  }),
+  ...faultsOf('hotel-bearer.issued-token-is-accepted', {
+    'refuses-every-token-on-view-booking': refusesAll(['view-booking']),
+    'refuses-every-token-on-cancellations': refusesAll(['cancel-booking']),
+    'refuses-fresh-tokens-on-hotel-search': refusesYoungerThan(5 * minuteMs, ['hotel-search']),
+    'refuses-fresh-tokens-on-lists-of-bookings': refusesYoungerThan(5 * minuteMs, ['search-bookings']),
+  }),
+  ...faultsOf('avia-bearer.issued-token-is-accepted', {
+    'refuses-every-token-on-schedules': refusesAll(['avia-schedule']),
+    'refuses-every-token-on-repricing': refusesAll(['pnr-reprice']),
+    'refuses-fresh-tokens-on-flight-search': refusesYoungerThan(5 * minuteMs, ['avia-search']),
+    'refuses-fresh-tokens-on-rules-of-fares': refusesYoungerThan(5 * minuteMs, ['fare-rules']),
   }),
   ...faultsOf(
     [
@@ -51,88 +108,76 @@ export const bearerFaults = [
       'bearer.expired-token-is-unauthorized',
     ],
     {
-      'forgets-the-bearer-on-cities': {
-        rules: ({ guards }) => ({ guards: (operation, token) => operation !== 'cities' && guards(operation, token) }),
-        touches: ['cities'],
-      },
-      'forgets-the-bearer-on-hotel-cards': {
-        rules: ({ guards }) => ({
-          guards: (operation, token) => operation !== 'hotel-static' && guards(operation, token),
-        }),
-        touches: ['hotel-static'],
-      },
+      'forgets-the-bearer-on-cities': unguarded(['cities']),
+      'forgets-the-bearer-on-hotel-cards': unguarded(['hotel-static']),
     },
   ),
+  ...faultsOf(['hotel-bearer.missing-token-is-refused', 'hotel-bearer.invalid-token-is-refused'], {
+    'forgets-the-bearer-on-new-bookings': unguarded(['create-booking']),
+    'forgets-the-bearer-on-views': unguarded(['view-booking']),
+  }),
+  ...faultsOf(['avia-bearer.missing-token-is-refused', 'avia-bearer.invalid-token-is-refused'], {
+    'forgets-the-bearer-on-flight-bookings': unguarded(['pnr-create']),
+    'forgets-the-bearer-on-calculated-refunds': unguarded(['ticket-refund-calculation']),
+  }),
   ...faultsOf('bearer.missing-token-is-unauthorized', {
     'answers-403-for-a-missing-token': insteadOf401(isMissing, (reply) => ({ ...reply, status: 403 })),
     'answers-200-with-an-error-for-a-missing-token': insteadOf401(isMissing, (reply) => ({ ...reply, status: 200 })),
   }),
+  ...faultsOf('hotel-bearer.missing-token-is-refused', {
+    'searches-hotels-without-a-token': unguarded(['hotel-search'], isMissing),
+    'books-without-a-token': unguarded(['create-booking'], isMissing),
+    'answers-hotel-requests-without-a-token-with-nothing': insteadOf401(isMissing, withNothing, hotelIds),
+  }),
+  ...faultsOf('avia-bearer.missing-token-is-refused', {
+    'tells-seats-without-a-token': unguarded(['avia-availability'], isMissing),
+    'voids-tickets-without-a-token': unguarded(['ticket-cancel'], isMissing),
+    'answers-flight-requests-without-a-token-with-nothing': insteadOf401(isMissing, withNothing, aviaIds),
+  }),
   ...faultsOf('bearer.garbage-token-is-unauthorized', {
-    'takes-any-text-for-a-token': alsoAccepts(dictionaryIds, (token) =>
-      isGarbage(token) ? { sub: token } : undefined,
-    ),
-    'takes-any-text-for-a-token-on-amenities-only': alsoAccepts(['amenities'], (token) =>
-      isGarbage(token) ? { sub: token } : undefined,
-    ),
+    'takes-any-text-for-a-token': acceptsAnyText(dictionaryIds),
+    'takes-any-text-for-a-token-on-amenities-only': acceptsAnyText(['amenities']),
     'answers-400-for-a-garbage-token': insteadOf401(isGarbage, () =>
       refusal(400, { code: 'MALFORMED_TOKEN', message: 'This is no JWT.' }),
     ),
   }),
   ...faultsOf(['bearer.tampered-signature-is-unauthorized', 'bearer.tampered-claims-are-unauthorized'], {
-    'never-checks-signatures': {
-      summary: 'Any JWT that names HS256 and is not expired is let in.',
-      ...alsoAccepts(dictionaryIds, (token, world) =>
-        aliveIf(token, world, (jwt) => isHs256(jwt) && jwt.signature !== ''),
-      ),
-    },
+    'never-checks-signatures': acceptsJwt(isSignedByAnybody, dictionaryIds),
   }),
   ...faultsOf('bearer.tampered-signature-is-unauthorized', {
-    'compares-only-the-start-of-signatures': alsoAccepts(dictionaryIds, (token, world) =>
-      aliveIf(token, world, (jwt) => isHs256(jwt) && jwt.signature.slice(0, 8) === signatureOf(jwt, world).slice(0, 8)),
-    ),
-    'knows-tokens-by-their-claims': {
-      summary: 'A token whose claims were issued before is let in, whatever its signature.',
-      ...alsoAccepts(dictionaryIds, (token, world) =>
-        aliveIf(
-          token,
-          world,
-          (jwt) => jwt.signature !== '' && world.tokens.all().some((issued) => issued.jwt.startsWith(`${jwt.signed}.`)),
-        ),
-      ),
-    },
+    'compares-only-the-start-of-signatures': acceptsJwt(startsRight, dictionaryIds),
+    'knows-tokens-by-their-claims': acceptsJwt(hasIssuedClaims, dictionaryIds),
   }),
   ...faultsOf('bearer.tampered-claims-are-unauthorized', {
-    'knows-tokens-by-their-signature': {
-      summary: 'A token whose signature was issued before is let in, whatever its claims.',
-      ...alsoAccepts(dictionaryIds, (token, world) =>
-        aliveIf(
-          token,
-          world,
-          ({ signature }) =>
-            signature !== '' && world.tokens.all().some((issued) => issued.jwt.endsWith(`.${signature}`)),
-        ),
-      ),
-    },
+    'knows-tokens-by-their-signature': acceptsJwt(hasIssuedSignature, dictionaryIds),
   }),
   ...faultsOf('bearer.unsigned-token-is-unauthorized', {
-    'accepts-the-algorithm-none': alsoAccepts(dictionaryIds, (token, world) => aliveIf(token, world, isUnsigned)),
-    'accepts-the-algorithm-none-on-meal-types-only': alsoAccepts(['meal-types'], (token, world) =>
-      aliveIf(token, world, isUnsigned),
-    ),
+    'accepts-the-algorithm-none': acceptsJwt(isUnsigned, dictionaryIds),
+    'accepts-the-algorithm-none-on-meal-types-only': acceptsJwt(isUnsigned, ['meal-types']),
   }),
   ...faultsOf('bearer.expired-token-is-unauthorized', {
-    'accepts-expired-tokens-for-ever': alsoAccepts(dictionaryIds, (token, world) =>
-      Number.isFinite(expiredFor(token, world)) ? { sub: 'expired' } : undefined,
-    ),
-    'grants-expired-tokens-an-hour-of-grace': alsoAccepts(dictionaryIds, (token, world) =>
-      expiredFor(token, world) < hourMs ? { sub: 'expired' } : undefined,
-    ),
-    'grants-expired-tokens-an-hour-on-bed-types-only': alsoAccepts(['bed-types'], (token, world) =>
-      expiredFor(token, world) < hourMs ? { sub: 'expired' } : undefined,
-    ),
-    'answers-403-for-an-expired-token': insteadOf401(
-      (token, world) => token !== undefined && Number.isFinite(expiredFor(token, world)),
-      (reply) => ({ ...reply, status: 403 }),
-    ),
+    'accepts-expired-tokens-for-ever': acceptsExpired(forEver, dictionaryIds),
+    'grants-expired-tokens-an-hour-of-grace': acceptsExpired(hourMs, dictionaryIds),
+    'grants-expired-tokens-an-hour-on-bed-types-only': acceptsExpired(hourMs, ['bed-types']),
+    'answers-403-for-an-expired-token': insteadOf401(isExpired, (reply) => ({ ...reply, status: 403 })),
+  }),
+  ...faultsOf('hotel-bearer.invalid-token-is-refused', {
+    'takes-any-text-for-a-token-on-hotels': acceptsAnyText(hotelIds),
+    'checks-no-signatures-on-lists-of-bookings': acceptsJwt(isSignedByAnybody, ['search-bookings']),
+    'compares-only-the-start-of-signatures-on-hotel-search': acceptsJwt(startsRight, ['hotel-search']),
+    'accepts-the-algorithm-none-on-hotel-pricing': acceptsJwt(isUnsigned, ['hotel-pricing']),
+    'accepts-altered-tokens-on-new-bookings': acceptsAllButNone(['create-booking']),
+    'accepts-altered-tokens-on-cancellations': acceptsAllButNone(['cancel-booking']),
+    'accepts-expired-tokens-on-hotels': acceptsExpired(forEver, ofHotelsWithoutEffect),
+    'grants-expired-tokens-an-hour-on-hotel-search': acceptsExpired(hourMs, ['hotel-search']),
+  }),
+  ...faultsOf('avia-bearer.invalid-token-is-refused', {
+    'takes-any-text-for-a-token-on-flights': acceptsAnyText(aviaIds),
+    'compares-only-the-start-of-signatures-on-rules-of-fares': acceptsJwt(startsRight, ['fare-rules']),
+    'accepts-the-algorithm-none-on-prices-of-offers': acceptsJwt(isUnsigned, ['avia-offer-price']),
+    'accepts-altered-tokens-on-exchanges-to-calculate': acceptsAllButNone(['ticket-exchange-calculation']),
+    'accepts-altered-tokens-on-tickets': acceptsAllButNone(['ticket-issue']),
+    'accepts-expired-tokens-on-flights': acceptsExpired(forEver, ofOffersOfFlights),
+    'grants-expired-tokens-an-hour-on-schedules': acceptsExpired(hourMs, ['avia-schedule']),
   }),
 ];

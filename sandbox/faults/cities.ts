@@ -1,12 +1,9 @@
 /** Faults of the records in the lists of cities. */
-
 import { changedAt, deepIn, everySecondTime, successList, swappedAt } from '../altering/replies.ts';
 import type { City } from '../data/cities.ts';
 import type { Country } from '../data/countries.ts';
 import { faultsOf } from '../deviation.ts';
-import { countryIdIn } from '../handlers/cities.ts';
-import { withBody } from '../reply.ts';
-import type { World } from '../world.ts';
+import type { Change, World } from '../world.ts';
 import { citiesRequestFaults } from './cities-requests.ts';
 
 /** Lists of a country; the empty ones stay what they are, since a fault of records has nothing to break in them. */
@@ -20,6 +17,8 @@ const longLength = 40;
 
 const longLists = (bend: (items: readonly City[]) => unknown) =>
   list((items) => (items.length >= longLength ? bend(items) : items));
+
+const flapping = ({ cities }: { readonly cities: Change }) => ({ cities: everySecondTime('cities', cities) });
 
 const withMostCities = (world: World): Country | undefined =>
   world.countries.reduce<Country | undefined>(
@@ -36,6 +35,10 @@ const foreignCity = (items: readonly City[], world: World): City | undefined => 
   const other = world.countries.find(({ id }) => id !== items[0]?.country.id && world.citiesOf(id).length > 1);
   return other && world.citiesOf(other.id).at(-1);
 };
+
+/** In its sorted place. */
+const withForeignCity = (items: readonly City[], world: World): readonly City[] =>
+  [...items, foreignCity(items, world) ?? []].flat().toSorted((one, other) => one.id - other.id);
 
 const isFarEastOrWest = ({ longitude }: City): boolean => Math.abs(longitude) > 90;
 
@@ -91,12 +94,8 @@ export const citiesFaults = [
     ),
   }),
   ...faultsOf('cities.belong-to-the-country-asked', {
-    'slips-one-foreign-city-into-list': list((items, world) =>
-      [...items, foreignCity(items, world) ?? []].flat().toSorted((one, other) => one.id - other.id),
-    ),
-    'slips-one-foreign-city-into-the-list-of-one-country': oneList((items, world) =>
-      [...items, foreignCity(items, world) ?? []].flat().toSorted((one, other) => one.id - other.id),
-    ),
+    'slips-one-foreign-city-into-list': list(withForeignCity),
+    'slips-one-foreign-city-into-the-list-of-one-country': oneList(withForeignCity),
     'answers-one-country-with-the-cities-of-another': oneList((items, world) =>
       world.citiesOf(foreignCity(items, world)?.country.id ?? 0),
     ),
@@ -135,29 +134,13 @@ export const citiesFaults = [
     })),
   }),
   ...faultsOf('cities.two-reads-agree', {
-    'forgets-the-last-city-every-second-time': {
-      cities: everySecondTime('cities', (reply) => withBody(reply, (reply.body as readonly City[]).slice(0, -1))),
-    },
-    'renames-one-city-back-and-forth': {
-      cities: everySecondTime('cities', oneDeep((city) => ({ ...city, nameEn: `${city.nameEn} City` })).cities),
-    },
-    'moves-one-city-back-and-forth': {
-      cities: everySecondTime(
-        'cities',
-        longLists((items) =>
-          changedAt(items, deepIn(items), (city) => ({ ...city, longitude: Math.trunc(city.longitude) + 0.5 })),
-        ).cities,
+    'forgets-the-last-city-every-second-time': flapping({ cities: successList<City>((items) => items.slice(0, -1)) }),
+    'renames-one-city-back-and-forth': flapping(oneDeep((city) => ({ ...city, nameEn: `${city.nameEn} City` }))),
+    'moves-one-city-back-and-forth': flapping(
+      longLists((items) =>
+        changedAt(items, deepIn(items), (city) => ({ ...city, longitude: Math.trunc(city.longitude) + 0.5 })),
       ),
-    },
-  }),
-  ...faultsOf('cities.valid-request-is-answered', {
-    'refuses-countries-without-cities': {
-      cities: (reply, request, world) =>
-        world.countries.some(({ id }) => id === countryIdIn(request)) &&
-        world.citiesOf(countryIdIn(request) ?? 0).length === 0
-          ? { ...reply, status: 404, body: { error: { code: 'NOT_FOUND', message: 'No cities.' } } }
-          : reply,
-    },
+    ),
   }),
   ...citiesRequestFaults,
 ];

@@ -1,9 +1,8 @@
 /** Faults of the list of countries. */
-
 import { changedAt, deepIn, everySecondTime, successBody, successList, swappedAt, when } from '../altering/replies.ts';
 import type { Country } from '../data/countries.ts';
 import { faultsOf } from '../deviation.ts';
-import { answer, isSuccess, refusal, withBody } from '../reply.ts';
+import { answer, isSuccess, type Reply, refusal, withBody } from '../reply.ts';
 import type { World } from '../world.ts';
 
 const list = (bend: (items: readonly Country[], world: World) => unknown) => ({
@@ -20,15 +19,14 @@ const withoutCities = (items: readonly Country[], world: World): number =>
 const oneWithoutCities = (change: (country: Country) => unknown) =>
   list((items, world) => changedAt(items, withoutCities(items, world), change));
 
+const isAnswered = (_: unknown, reply: Reply): boolean => isSuccess(reply);
+
 const pageSize = 10;
 
 export const countriesFaults = [
   ...faultsOf('countries.valid-request-is-answered', {
     'refuses-countries-with-405': {
-      countries: when(
-        (_, reply) => isSuccess(reply),
-        () => refusal(405, { code: 'METHOD_NOT_ALLOWED', message: 'Use POST.' }),
-      ),
+      countries: when(isAnswered, () => refusal(405, { code: 'METHOD_NOT_ALLOWED', message: 'Use POST.' })),
     },
     'demands-a-language-for-countries': {
       summary: 'The countries are refused with 400 unless a query parameter nobody documented is sent.',
@@ -40,10 +38,7 @@ export const countriesFaults = [
       },
     },
     'refuses-countries-inside-a-200': {
-      countries: when(
-        (_, reply) => isSuccess(reply),
-        () => answer(200, { error: { code: 'NOT_FOUND', message: 'No data.' } }),
-      ),
+      countries: when(isAnswered, () => answer(200, { error: { code: 'NOT_FOUND', message: 'No data.' } })),
     },
   }),
   ...faultsOf('countries.list-is-an-array', {

@@ -1,10 +1,9 @@
 /** Faults that show only where two or three things come together in one request. */
-
 import { answers, listOf, without } from '../altering/sold.ts';
 import { exploredFaultsOf } from '../deviation.ts';
 import type { Stay } from '../hotels/canonical.ts';
-import type { HotelRules } from '../hotels/rules.ts';
 import { dayMs } from '../sales/days.ts';
+import { backwards, tellsIdsInPricing } from './hotel-offer-ids.ts';
 
 const isLong = ({ checkIn, checkOut }: Stay): boolean => Date.parse(checkOut) - Date.parse(checkIn) > 7 * dayMs;
 
@@ -12,16 +11,9 @@ const manyPassengers = 3;
 
 export const domainCombinationFaults = [
   ...exploredFaultsOf('hotel-pricing.keeps-offer-ids-of-search', {
-    'tells-other-offer-ids-of-long-stays': {
-      touches: ['hotel-pricing', 'offer-pricing'],
-      rules: ({ offerIdOf }: HotelRules) => ({
-        offerIdOf: (offer, telling) => {
-          const offerId = offerIdOf(offer, telling);
-          const isOther = isLong(offer.stay) && telling.operation !== 'hotel-search';
-          return isOther ? [...offerId].toReversed().join('') : offerId;
-        },
-      }),
-    },
+    'tells-other-offer-ids-of-long-stays': tellsIdsInPricing((offerId, { stay }) =>
+      isLong(stay) ? backwards(offerId) : offerId,
+    ),
   }),
   ...exploredFaultsOf('avia-search.offers-have-prices', {
     'tells-three-passengers-no-price': answers('avia-search', (body, { asked }) => {

@@ -1,11 +1,11 @@
 /** Faults in how flight bookings are named, shown and priced. */
-
 import { answers, refusals, without } from '../altering/sold.ts';
 import { invalidBookingState } from '../avia/refusals.ts';
 import type { FlightRules } from '../avia/rules.ts';
+import type { StoredPnr } from '../avia/state.ts';
 import { faultsOf } from '../deviation.ts';
 import { answer } from '../reply.ts';
-import { grantedToAll } from './flight-partners.ts';
+import { counts, grantedToAll } from './flight-parts.ts';
 
 /** The same with another last letter. */
 const otherId = (id: string): string => `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`;
@@ -14,9 +14,20 @@ const hourMs = 60 * 60 * 1000;
 
 const notNow = invalidBookingState('The booking cannot be cancelled.');
 
-const cancelling = (refusalOf: (before: FlightRules['pnrCancelRefusalOf']) => FlightRules['pnrCancelRefusalOf']) => ({
+/** Refuses to cancel more bookings than a healthy world. */
+const refusesToCancel = (isMeant: (booking: StoredPnr) => boolean) => ({
   touches: ['pnr-cancel', 'pnr-retrieve'] as const,
-  rules: ({ pnrCancelRefusalOf }: FlightRules) => ({ pnrCancelRefusalOf: refusalOf(pnrCancelRefusalOf) }),
+  rules: ({ pnrCancelRefusalOf }: FlightRules): Partial<FlightRules> => ({
+    pnrCancelRefusalOf: (booking, world) =>
+      pnrCancelRefusalOf(booking, world) ?? (isMeant(booking) ? notNow : undefined),
+  }),
+});
+
+const writesId = (write: (id: string, number: number) => string) => ({
+  touches: ['pnr-create'] as const,
+  rules: ({ flightBookingIdOf }: FlightRules): Partial<FlightRules> => ({
+    flightBookingIdOf: (number, world) => write(flightBookingIdOf(number, world), number),
+  }),
 });
 
 /** Every second, so that the others show where the price would be. */
@@ -24,31 +35,10 @@ const isSecond = (count: number): boolean => count % 2 === 0;
 
 export const flightBookingFaults = [
   ...faultsOf('pnr-create.booking-id-is-uuid', {
-    'counts-flight-bookings': {
-      touches: ['pnr-create'],
-      rules: { flightBookingIdOf: (number) => `pnr-${String(number).padStart(8, '0')}` },
-    },
-    'leaves-hyphens-out-of-ids-of-flights': {
-      touches: ['pnr-create'],
-      rules: ({ flightBookingIdOf }) => ({
-        flightBookingIdOf: (number, world) => flightBookingIdOf(number, world).replaceAll('-', ''),
-      }),
-    },
-    'writes-every-second-id-of-flights-in-braces': {
-      touches: ['pnr-create'],
-      rules: ({ flightBookingIdOf }) => ({
-        flightBookingIdOf: (number, world) => {
-          const id = flightBookingIdOf(number, world);
-          return number % 2 === 0 ? `{${id}}` : id;
-        },
-      }),
-    },
-    'cuts-ids-of-flights-short': {
-      touches: ['pnr-create'],
-      rules: ({ flightBookingIdOf }) => ({
-        flightBookingIdOf: (number, world) => flightBookingIdOf(number, world).slice(0, -1),
-      }),
-    },
+    'counts-flight-bookings': writesId((_, number) => `pnr-${String(number).padStart(8, '0')}`),
+    'leaves-hyphens-out-of-ids-of-flights': writesId((id) => id.replaceAll('-', '')),
+    'writes-every-second-id-of-flights-in-braces': writesId((id, number) => (number % 2 === 0 ? `{${id}}` : id)),
+    'cuts-ids-of-flights-short': writesId((id) => id.slice(0, -1)),
   }),
   ...faultsOf('pnr-retrieve.answers-the-booking-asked-for', {
     'retrieves-another-flight': answers('pnr-retrieve', (body) => ({ ...body, bookingId: otherId(body.bookingId) })),
@@ -82,20 +72,15 @@ export const flightBookingFaults = [
     },
   }),
   ...faultsOf('pnr-cancel.works-on-own-booking', {
-    'refuses-to-cancel-flights': cancelling((before) => (booking, world) => before(booking, world) ?? notNow),
-    'refuses-to-cancel-flights-without-tickets': cancelling(
-      (before) => (booking, world) => before(booking, world) ?? (booking.tickets.length === 0 ? notNow : undefined),
-    ),
+    'refuses-to-cancel-flights': refusesToCancel(() => true),
+    'refuses-to-cancel-flights-without-tickets': refusesToCancel(({ tickets }) => tickets.length === 0),
   }),
   ...faultsOf('pnr-retrieve.other-partner-sees-nothing', {
     'shows-flights-to-every-partner': grantedToAll('pnr-retrieve'),
     'shows-flights-to-every-partner-once-priced-anew': {
       ...grantedToAll('pnr-retrieve', ({ bookingId }, world) => world.counted(`prices of ${bookingId}`) > 0),
       touches: ['pnr-retrieve', 'pnr-reprice'],
-      reply: answers('pnr-reprice', (body, { world }) => {
-        world.count(`prices of ${body.bookingId}`);
-        return body;
-      }),
+      reply: counts('pnr-reprice', (_, { bookingId }) => `prices of ${bookingId}`),
     },
     'tells-other-partners-the-status-of-flights': refusals('pnr-retrieve', (reply, { asked, world }) => {
       const booking = asked && world.flights.pnrs.find(asked.bookingId.toLowerCase());

@@ -1,27 +1,11 @@
 /** Faults of what another partner gets at: flights are cancelled, refunds and exchanges calculated for whoever asks. */
-
-import { answers, refusals } from '../altering/sold.ts';
-import type { AviaOperation } from '../avia/canonical.ts';
-import type { FlightRules, FlightWorld } from '../avia/rules.ts';
+import { refusals } from '../altering/sold.ts';
 import type { StoredPnr } from '../avia/state.ts';
 import { faultsOf } from '../deviation.ts';
 import { answer } from '../reply.ts';
 import { euro } from '../sales/money.ts';
 import { bookingNotFound } from '../sales/refusals.ts';
-
-/** Grants everybody one operation on bookings that fit. */
-export const grantedToAll = (
-  operation: AviaOperation,
-  fits: (booking: StoredPnr, world: FlightWorld) => boolean = () => true,
-) => ({
-  touches: [operation] as const,
-  rules: ({ flightAccessOf }: FlightRules): Partial<FlightRules> => ({
-    flightAccessOf: (booking, clientId, within) =>
-      within.operation === operation && fits(booking, within.world)
-        ? 'granted'
-        : flightAccessOf(booking, clientId, within),
-  }),
-});
+import { counts, grantedToAll } from './flight-parts.ts';
 
 type OfBooking = 'pnr-cancel' | 'ticket-refund-calculation' | 'ticket-exchange-calculation';
 
@@ -48,10 +32,7 @@ export const flightPartnerFaults = [
         'ticket-refund-calculation',
         ({ bookingId }, world) => world.counted(`refunds of ${bookingId}`) > 0,
       ),
-      reply: answers('ticket-refund-calculation', (body, { asked, world }) => {
-        world.count(`refunds of ${asked?.bookingId.toLowerCase()}`);
-        return body;
-      }),
+      reply: counts('ticket-refund-calculation', (asked) => `refunds of ${asked?.bookingId.toLowerCase()}`),
     },
     'tells-other-partners-that-nothing-is-refunded': toldOfHidden('ticket-refund-calculation', () => ({
       refund: { amount: euro(0) },

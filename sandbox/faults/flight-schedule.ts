@@ -1,5 +1,4 @@
 /** Faults in what is told of flights without a search: their schedule and their seats. */
-
 import { answers, deep, every, last, listOf, type Met, type Spot, successes, without } from '../altering/sold.ts';
 import type { AvailableFlight, CanonicalFlight } from '../avia/canonical.ts';
 import { flightOf } from '../avia/flights.ts';

@@ -1,5 +1,4 @@
 /** Faults in what a search of flights, the price of an offer and the rules of a fare tell. */
-
 import { answers, deep, last, listOf, type Spot, without } from '../altering/sold.ts';
 import type { CanonicalFlightOffer } from '../avia/canonical.ts';
 import { faultsOf } from '../deviation.ts';

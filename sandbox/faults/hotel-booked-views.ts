@@ -1,5 +1,4 @@
 /** Faults of a view that tells something else than what was booked, or than other answers. */
-
 import { listedBookings } from '../altering/hotels.ts';
 import { answers, listOf } from '../altering/sold.ts';
 import { faultsOf } from '../deviation.ts';

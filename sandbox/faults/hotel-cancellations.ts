@@ -1,4 +1,5 @@
 /** Faults of a cancellation: the money it tells, and what becomes of the booking. */
+
 import type { BookingStatus } from '../../contracts/facts.ts';
 import { answers, listOf, type Met, refusals, without } from '../altering/sold.ts';
 import { faultsOf } from '../deviation.ts';
@@ -6,8 +7,8 @@ import type { CanonicalReplies, CanonicalRequests } from '../hotels/canonical.ts
 import type { HotelRules, HotelWorld } from '../hotels/rules.ts';
 import type { StoredBooking } from '../hotels/state.ts';
 import { answer } from '../reply.ts';
-import type { Amount } from '../sales/money.ts';
-import { euro, percentOf } from '../sales/money.ts';
+import { type Amount, euro, percentOf } from '../sales/money.ts';
+import { shownToAll } from './hotel-parts.ts';
 
 type Cancelled = CanonicalReplies['cancel-booking'];
 
@@ -48,8 +49,25 @@ const listsCancelledAs = (told: BookingStatus) => ({
 
 const everywhere = ['view-booking', 'search-bookings'] as const;
 
-const isUnknown = ({ asked, world }: Met<'cancel-booking'>): boolean =>
-  asked !== undefined && world.bookings.find(asked.bookingId) === undefined;
+const isKnown = ({ asked, world }: Met<'cancel-booking'>): boolean =>
+  world.bookings.find(asked?.bookingId ?? '') !== undefined;
+
+/** Answers a refused cancellation, where the request was understood, as one that cost nothing. */
+const saysDone = (isMeant: (met: Met<'cancel-booking'>) => boolean) =>
+  refusals('cancel-booking', (reply, met) =>
+    met.asked && isMeant(met)
+      ? answer(200, { bookingId: met.asked.bookingId, penalty: euro(0), refund: euro(0) })
+      : reply,
+  );
+
+const paidForUpsells = ({ upsells }: StoredBooking): number => upsells.reduce((sum, { price }) => sum + price.minor, 0);
+
+/** Gives back less of what was paid. */
+const keepsBack = (of: (booking: StoredBooking) => number) =>
+  cancels((body, { asked, world }) => {
+    const booking = world.bookings.find(asked?.bookingId ?? '');
+    return { ...body, refund: more(body.refund, booking ? -of(booking) : 0) };
+  });
 
 /** A list that tells another status of what is not cancelled than views do, under every filter but a status. */
 const staleList = (told: BookingStatus) =>
@@ -64,23 +82,12 @@ const staleList = (told: BookingStatus) =>
       : body,
   );
 
-const isForeign = ({ asked, world }: Met<'cancel-booking'>): boolean =>
-  asked !== undefined && world.bookings.find(asked.bookingId) !== undefined;
-
 export const hotelCancellationFaults = [
   ...faultsOf('cancel-booking.other-partner-is-refused', {
-    'lets-every-partner-cancel': {
-      touches: ['cancel-booking'],
-      rules: ({ showsBookingTo }) => ({
-        showsBookingTo: (booking, clientId, asked) =>
-          asked.operation === 'cancel-booking' || showsBookingTo(booking, clientId, asked),
-      }),
-    },
+    'lets-every-partner-cancel': shownToAll('cancel-booking'),
     'says-success-to-other-partners-who-cancel': {
       summary: 'Another partner who cancels a booking is told of success, and nothing happens.',
-      reply: refusals('cancel-booking', (reply, met) =>
-        isForeign(met) ? answer(200, { bookingId: met.asked?.bookingId, penalty: euro(0), refund: euro(0) }) : reply,
-      ),
+      reply: saysDone(isKnown),
     },
   }),
   ...faultsOf('cancel-booking.refused-cancellation-changes-nothing', {
@@ -94,9 +101,6 @@ export const hotelCancellationFaults = [
       }),
     },
   }),
-  ...faultsOf('booking-status.former-values-are-gone', {
-    'answers-cancellations-with-a-former-status': cancels((body) => ({ ...body, status: 'Cancelled' })),
-  }),
   ...faultsOf('cancel-booking.penalties-and-refund-are-told', {
     'tells-no-refund': cancels((body) => without('refund', body)),
     'tells-neither-penalty-nor-refund': cancels(({ bookingId }) => ({ bookingId })),
@@ -109,18 +113,11 @@ export const hotelCancellationFaults = [
     'refunds-a-cent-too-little': cancels((body) => ({ ...body, refund: more(body.refund, -1) })),
     'refunds-the-price-without-its-fee': {
       summary: 'The refund leaves out the fee, which is told as no penalty.',
-      reply: cancels((body, { asked, world }) => {
-        const booking = world.bookings.find(asked?.bookingId ?? '');
-        return { ...body, refund: more(body.refund, -(booking?.offer.parts.fee.minor ?? 0)) };
-      }),
+      reply: keepsBack(({ offer }) => offer.parts.fee.minor),
     },
     'refunds-no-upsells': {
       summary: 'The refund leaves out what was paid for early check-in and late check-out.',
-      reply: cancels((body, { asked, world }) => {
-        const booking = world.bookings.find(asked?.bookingId ?? '');
-        const paid = (booking?.upsells ?? []).reduce((sum, { price }) => sum + price.minor, 0);
-        return { ...body, refund: more(body.refund, -paid) };
-      }),
+      reply: keepsBack(paidForUpsells),
     },
   }),
   ...faultsOf('cancel-booking.free-cancellation-costs-nothing', {
@@ -146,9 +143,7 @@ export const hotelCancellationFaults = [
     },
   }),
   ...faultsOf('cancel-booking.unknown-booking-is-refused', {
-    'cancels-unknown-bookings': refusals('cancel-booking', (reply, met) =>
-      isUnknown(met) ? answer(200, { bookingId: met.asked?.bookingId, penalty: euro(0), refund: euro(0) }) : reply,
-    ),
+    'cancels-unknown-bookings': saysDone((met) => !isKnown(met)),
   }),
   ...faultsOf('booking-status.operations-agree', {
     'lists-completed-bookings-as-in-work': staleList('inWork'),

@@ -1,5 +1,4 @@
 /** Faults of what the strict supplier asks of guests, and of what becomes of a booking that it refuses. */
-
 import { refusals } from '../altering/sold.ts';
 import { faultsOf } from '../deviation.ts';
 import { isFields } from '../fields.ts';

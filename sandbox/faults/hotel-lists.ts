@@ -1,4 +1,5 @@
 /** Faults of the list of bookings: its filters, and whose bookings it holds. */
+
 import type { BookingStatus } from '../../contracts/facts.ts';
 import { answers, listOf } from '../altering/sold.ts';
 import { faultsOf } from '../deviation.ts';
@@ -6,6 +7,7 @@ import type { CanonicalRequests } from '../hotels/canonical.ts';
 import type { HotelRules, HotelWorld } from '../hotels/rules.ts';
 import type { StoredBooking } from '../hotels/state.ts';
 import { dateOf, dayMs } from '../sales/days.ts';
+import { shownToAll } from './hotel-parts.ts';
 
 type Asked = CanonicalRequests['search-bookings'];
 type Matches = (booking: StoredBooking, asked: Asked, world: HotelWorld) => boolean;
@@ -107,13 +109,7 @@ export const hotelListFaults = [
     },
   }),
   ...faultsOf('search-bookings.lists-own-bookings-only', {
-    'lists-bookings-of-every-partner': {
-      touches,
-      rules: ({ showsBookingTo }) => ({
-        showsBookingTo: (booking, clientId, asked) =>
-          asked.operation === 'search-bookings' || showsBookingTo(booking, clientId, asked),
-      }),
-    },
+    'lists-bookings-of-every-partner': shownToAll('search-bookings'),
     'lists-names-of-other-partners-without-ids': answers('search-bookings', (body, { asked, world }) => {
       const shown = listOf(body.bookings).map(({ bookingId }) => bookingId);
       const others = world.bookings

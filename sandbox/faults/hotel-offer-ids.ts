@@ -1,4 +1,5 @@
 /** Faults of offerId as what names a real offer: across searches, between search and pricing, and among offers. */
+
 import { createHash } from 'node:crypto';
 import { answers, listOf } from '../altering/sold.ts';
 import { strictSupplier } from '../data/hotel-trade.ts';
@@ -7,16 +8,17 @@ import type { CanonicalOffer, HotelOperation } from '../hotels/canonical.ts';
 import type { HotelRules, HotelWorld, Telling } from '../hotels/rules.ts';
 import type { Offer, StoredSearch } from '../hotels/state.ts';
 
-const touches = ['hotel-search', 'hotel-pricing', 'offer-pricing'] as const;
-
 /** Of the length of the id it replaces. */
 const digest = (text: string, length: number): string =>
   createHash('sha256').update(text).digest('hex').slice(0, length);
 
+export const backwards = (offerId: string): string => [...offerId].toReversed().join('');
+
 const salted = (offerId: string, salt: string): string => digest(`${offerId} ${salt}`, offerId.length);
 
 /** Tells other ids; later operations find the offer by what was told. */
-const tellsIds = (write: (offerId: string, offer: Offer, telling: Telling) => string) => ({
+export const tellsIds = (write: (offerId: string, offer: Offer, telling: Telling) => string) => ({
+  touches: ['hotel-search', 'hotel-pricing', 'offer-pricing'] as const,
   rules: ({ offerIdOf }: HotelRules) => ({
     offerIdOf: (offer: Offer, telling: Telling) => write(offerIdOf(offer, telling), offer, telling),
   }),
@@ -36,8 +38,11 @@ const ordinalOf = (search: StoredSearch, world: HotelWorld): number => {
 /** One hotel in four. */
 const isOneOfFew = ({ hotelId }: Offer): boolean => hotelId % 4 === 2;
 
-const pricingOnly = (write: (offerId: string, offer: Offer) => string) =>
-  tellsIds((offerId, offer, { operation }) => (operation === 'hotel-search' ? offerId : write(offerId, offer)));
+/** Tells other ids than the search did. */
+export const tellsIdsInPricing = (write: (offerId: string, offer: Offer) => string) => ({
+  ...tellsIds((offerId, offer, { operation }) => (operation === 'hotel-search' ? offerId : write(offerId, offer))),
+  touches: ['hotel-pricing', 'offer-pricing'] as const,
+});
 
 type Told = { readonly hotelId: number; readonly offer: CanonicalOffer };
 
@@ -89,40 +94,23 @@ const both = ['hotel-search', 'hotel-pricing'] as const;
 
 export const hotelOfferIdFaults = [
   ...faultsOf('hotel-search.equal-search-keeps-offer-ids', {
-    'salts-offer-ids-with-the-search': {
-      touches,
-      ...tellsIds((offerId, _, { search }) => salted(offerId, search.searchId)),
-    },
-    'salts-offer-ids-of-few-hotels-with-the-search': {
-      touches,
-      ...tellsIds((offerId, offer, { search }) => (isOneOfFew(offer) ? salted(offerId, search.searchId) : offerId)),
-    },
-    'changes-offer-ids-every-second-search': {
-      touches,
-      ...tellsIds((offerId, _, { search, world }) =>
-        ordinalOf(search, world) % 2 === 0 ? salted(offerId, 'second') : offerId,
-      ),
-    },
+    'salts-offer-ids-with-the-search': tellsIds((offerId, _, { search }) => salted(offerId, search.searchId)),
+    'salts-offer-ids-of-few-hotels-with-the-search': tellsIds((offerId, offer, { search }) =>
+      isOneOfFew(offer) ? salted(offerId, search.searchId) : offerId,
+    ),
+    'changes-offer-ids-every-second-search': tellsIds((offerId, _, { search, world }) =>
+      ordinalOf(search, world) % 2 === 0 ? salted(offerId, 'second') : offerId,
+    ),
   }),
   ...faultsOf('hotel-search.presets-keep-offer-ids', {
-    'salts-offer-ids-with-the-preset': {
-      touches,
-      ...tellsIds((offerId, _, { search }) => salted(offerId, search.preset.name)),
-    },
+    'salts-offer-ids-with-the-preset': tellsIds((offerId, _, { search }) => salted(offerId, search.preset.name)),
   }),
   ...faultsOf('hotel-pricing.keeps-offer-ids-of-search', {
-    'salts-offer-ids-with-the-operation': {
-      touches: ['hotel-pricing', 'offer-pricing'],
-      ...pricingOnly((offerId) => salted(offerId, 'pricing')),
-    },
-    'writes-offer-ids-in-capitals-in-pricing': {
-      touches: ['hotel-pricing', 'offer-pricing'],
-      ...pricingOnly((offerId) => offerId.toUpperCase()),
-    },
-    'salts-offer-ids-of-nonrefundable-offers-in-pricing': {
-      touches: ['hotel-pricing', 'offer-pricing'],
-      ...pricingOnly((offerId, { freeUntilMs }) => (freeUntilMs === null ? salted(offerId, 'pricing') : offerId)),
-    },
+    'salts-offer-ids-with-the-operation': tellsIdsInPricing((offerId) => salted(offerId, 'pricing')),
+    'writes-offer-ids-in-capitals-in-pricing': tellsIdsInPricing((offerId) => offerId.toUpperCase()),
+    'salts-offer-ids-of-nonrefundable-offers-in-pricing': tellsIdsInPricing((offerId, { freeUntilMs }) =>
+      freeUntilMs === null ? salted(offerId, 'pricing') : offerId,
+    ),
   }),
   ...faultsOf(
     [
@@ -131,10 +119,9 @@ export const hotelOfferIdFaults = [
       'offer-pricing.offer-id-is-the-one-asked-for',
     ],
     {
-      'numbers-offers-anew-whenever-they-are-told': {
-        touches,
-        ...tellsIds((offerId, _, { world }) => salted(offerId, String(world.count('offers told')))),
-      },
+      'numbers-offers-anew-whenever-they-are-told': tellsIds((offerId, _, { world }) =>
+        salted(offerId, String(world.count('offers told'))),
+      ),
     },
   ),
   ...faultsOf(['hotel-search.offer-id-tells-offers-apart', 'hotel-pricing.offer-id-tells-offers-apart'], {
@@ -154,7 +141,6 @@ export const hotelOfferIdFaults = [
   ...faultsOf('hotel-search.offer-id-tells-offers-apart', {
     'leaves-the-hotel-out-of-offer-ids': {
       summary: 'What cannot be cancelled has one offerId in two hotels that call room and rate the same.',
-      touches,
       ...tellsIds((offerId, { freeUntilMs, roomName, rateName }) =>
         freeUntilMs === null ? digest(`${roomName}, ${rateName}`, offerId.length) : offerId,
       ),

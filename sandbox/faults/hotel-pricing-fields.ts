@@ -1,7 +1,8 @@
 /** Faults of single fields of the offers that hotel_pricing and offer_pricing answer with. */
-
 import { cannotBeCancelled, isScored, pricedOffer, pricedOffers } from '../altering/hotels.ts';
+import { successList } from '../altering/replies.ts';
 import { answers, deep, every, last, without } from '../altering/sold.ts';
+import type { BedType, NamedType } from '../data/type-lists.ts';
 import { faultsOf } from '../deviation.ts';
 import type { PricedOffer } from '../hotels/canonical.ts';
 
@@ -13,6 +14,8 @@ const lowestScored = (score: number) =>
       offers: body.offers.map((offer) => (offer === lowest ? { ...offer, aiScore: score } : offer)),
     };
   });
+
+const wideBeds: readonly string[] = ['double', 'queen', 'king'];
 
 const isUnscored = (offer: PricedOffer): boolean => !isScored(offer);
 
@@ -91,6 +94,10 @@ export const hotelPricingFieldFaults = [
       ...offer,
       bedVariants: [...offer.bedVariants, unknownTypeId],
     })),
+    'drops-wide-beds-from-bed-types': {
+      summary: 'The list of bed types lacks beds for two, which most rooms have.',
+      reply: { 'bed-types': successList<BedType>((items) => items.filter(({ code }) => !wideBeds.includes(code))) },
+    },
   }),
   ...faultsOf('hotel-pricing.meal-ids-are-meal-types', {
     'names-one-unknown-type-of-meal': pricedOffers(deep, (offer) => ({ ...offer, mealTypeId: unknownTypeId })),
@@ -98,5 +105,11 @@ export const hotelPricingFieldFaults = [
       ...offer,
       mealTypeId: 0,
     })),
+    'drops-breakfasts-from-meal-types': {
+      summary: 'The list of meal types lacks every breakfast, of which each hotel serves one.',
+      reply: {
+        'meal-types': successList<NamedType>((items) => items.filter(({ nameEn }) => !/breakfast/i.test(nameEn))),
+      },
+    },
   }),
 ];

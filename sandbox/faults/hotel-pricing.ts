@@ -1,9 +1,7 @@
 /** Faults of what the pricing of a hotel tells as a whole: its order, its hotel, its prices and its options. */
-
 import { isScored, pricedOffers } from '../altering/hotels.ts';
-import { successList, swappedAt } from '../altering/replies.ts';
+import { swappedAt } from '../altering/replies.ts';
 import { answers, deep, every, last, listOf, without } from '../altering/sold.ts';
-import type { BedType, NamedType } from '../data/type-lists.ts';
 import { faultsOf } from '../deviation.ts';
 import type { PricedOffer } from '../hotels/canonical.ts';
 import type { Amount } from '../sales/money.ts';
@@ -13,8 +11,6 @@ const ranked = (reorder: (offers: readonly PricedOffer[]) => readonly PricedOffe
   answers('hotel-pricing', (body) =>
     listOf(body.offers).some(isScored) ? { ...body, offers: reorder(body.offers) } : body,
   );
-
-const wideBeds: readonly string[] = ['double', 'queen', 'king'];
 
 const less = ({ minor, currency }: Amount, by: number): Amount => ({ minor: minor - by, currency });
 
@@ -42,20 +38,6 @@ export const hotelPricingFaults = [
         ),
       };
     }),
-  }),
-  ...faultsOf('hotel-pricing.bed-ids-are-bed-types', {
-    'drops-wide-beds-from-bed-types': {
-      summary: 'The list of bed types lacks beds for two, which most rooms have.',
-      reply: { 'bed-types': successList<BedType>((items) => items.filter(({ code }) => !wideBeds.includes(code))) },
-    },
-  }),
-  ...faultsOf('hotel-pricing.meal-ids-are-meal-types', {
-    'drops-breakfasts-from-meal-types': {
-      summary: 'The list of meal types lacks every breakfast, of which each hotel serves one.',
-      reply: {
-        'meal-types': successList<NamedType>((items) => items.filter(({ nameEn }) => !/breakfast/i.test(nameEn))),
-      },
-    },
   }),
   ...faultsOf('hotel-pricing.price-breakdown-is-shown', {
     'tells-no-breakdown-of-one-offer': pricedOffers(deep, (offer) => without('parts', offer)),

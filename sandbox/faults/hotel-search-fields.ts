@@ -1,8 +1,7 @@
 /** Faults of single fields in the answer to a search of hotels. */
-
 import { cannotBeCancelled, foundHotels, foundOffers, isScored } from '../altering/hotels.ts';
 import { everySecondTime } from '../altering/replies.ts';
-import { answers, deep, every, without } from '../altering/sold.ts';
+import { answers, deep, every, type Spot, without } from '../altering/sold.ts';
 import { faultsOf } from '../deviation.ts';
 import type { CanonicalOffer } from '../hotels/canonical.ts';
 
@@ -11,6 +10,9 @@ const searchIdWritten = (write: (searchId: string) => unknown) =>
 
 const isRanked = (body: { readonly hotels: readonly { readonly offers: readonly CanonicalOffer[] }[] }): boolean =>
   body.hotels.some(({ offers }) => offers.some(isScored));
+
+const isUnscored = (offer: CanonicalOffer): boolean => !isScored(offer);
+const deepScored = (offer: CanonicalOffer, spot: Spot): boolean => isScored(offer) && deep(offer, spot);
 
 const scored = (change: (score: number, offer: CanonicalOffer) => unknown) =>
   foundOffers(isScored, (offer) => ({ ...offer, aiScore: change(offer.aiScore ?? 0, offer) }));
@@ -47,14 +49,8 @@ export const hotelSearchFieldFaults = [
     })),
   }),
   ...faultsOf('hotel-search.offers-carry-ai-score', {
-    'tells-no-scores-in-unranked-search': foundOffers(
-      (offer) => !isScored(offer),
-      (offer) => without('aiScore', offer),
-    ),
-    'forgets-one-score-deep-in-search': foundOffers(
-      (offer, spot) => isScored(offer) && deep(offer, spot),
-      (offer) => without('aiScore', offer),
-    ),
+    'tells-no-scores-in-unranked-search': foundOffers(isUnscored, (offer) => without('aiScore', offer)),
+    'forgets-one-score-deep-in-search': foundOffers(deepScored, (offer) => without('aiScore', offer)),
   }),
   ...faultsOf('hotel-search.ai-score-is-null-or-zero-to-one', {
     'scores-search-in-percent': scored((score) => Math.round(score * 1_000_000) / 10_000),
@@ -63,22 +59,16 @@ export const hotelSearchFieldFaults = [
       (offer) => ({ ...offer, aiScore: 1.0001 }),
     ),
     'scores-the-worst-of-search-below-zero': lowest(-0.1),
-    'writes-one-score-of-search-as-text': foundOffers(
-      (offer, spot) => isScored(offer) && deep(offer, spot),
-      (offer) => ({ ...offer, aiScore: String(offer.aiScore) }),
-    ),
-    'scores-unranked-search-with-minus-one': foundOffers(
-      (offer) => !isScored(offer),
-      (offer) => ({ ...offer, aiScore: -1 }),
-    ),
+    'writes-one-score-of-search-as-text': foundOffers(deepScored, (offer) => ({
+      ...offer,
+      aiScore: String(offer.aiScore),
+    })),
+    'scores-unranked-search-with-minus-one': foundOffers(isUnscored, (offer) => ({ ...offer, aiScore: -1 })),
   }),
   ...faultsOf('hotel-search.no-score-where-ranking-is-off', {
-    'scores-unranked-search-with-zero': foundOffers(
-      (offer) => !isScored(offer),
-      (offer) => ({ ...offer, aiScore: 0 }),
-    ),
+    'scores-unranked-search-with-zero': foundOffers(isUnscored, (offer) => ({ ...offer, aiScore: 0 })),
     'scores-one-offer-deep-in-an-unranked-search': foundOffers(
-      (offer, spot) => !isScored(offer) && deep(offer, spot),
+      (offer, spot) => isUnscored(offer) && deep(offer, spot),
       (offer) => ({ ...offer, aiScore: 0.5 }),
     ),
   }),

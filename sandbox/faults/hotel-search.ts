@@ -1,5 +1,4 @@
 /** Faults of what a search of hotels tells as a whole: its order, its minimum prices and its timeout. */
-
 import { foundHotels, foundOffers, isScored, pricedOffers } from '../altering/hotels.ts';
 import { swappedAt } from '../altering/replies.ts';
 import { answers, deep, every, listOf, refusals, without } from '../altering/sold.ts';
@@ -7,8 +6,8 @@ import { faultsOf } from '../deviation.ts';
 import type { CanonicalReplies } from '../hotels/canonical.ts';
 import type { HotelRules, Telling } from '../hotels/rules.ts';
 import type { Offer } from '../hotels/state.ts';
-import type { Amount } from '../sales/money.ts';
-import { percentOf, sumOf } from '../sales/money.ts';
+import type { Reply } from '../reply.ts';
+import { type Amount, percentOf, sumOf } from '../sales/money.ts';
 
 type Search = CanonicalReplies['hotel-search'];
 
@@ -33,6 +32,10 @@ const refusesTimeouts = (accepts: (timeoutMs: number) => boolean) => ({
   touches: ['hotel-search'] as const,
   rules: { acceptsTimeout: accepts },
 });
+
+/** Answers refused searches that have a timeout in another way. */
+const refusedTimeouts = (bend: (reply: Reply) => Reply) =>
+  refusals('hotel-search', (reply, { asked }) => (asked?.timeoutMs === undefined ? reply : bend(reply)));
 
 const minuteMs = 60_000;
 
@@ -96,15 +99,11 @@ export const hotelSearchFaults = [
     'refuses-timeouts-below-a-minute': refusesTimeouts((timeoutMs) => timeoutMs >= minuteMs),
     'refuses-searches-with-a-timeout-inside-a-success': {
       ...refusesTimeouts(() => false),
-      reply: refusals('hotel-search', (reply, { asked }) =>
-        asked?.timeoutMs === undefined ? reply : { ...reply, status: 200 },
-      ),
+      reply: refusedTimeouts((reply) => ({ ...reply, status: 200 })),
     },
     'answers-nothing-to-searches-with-a-timeout': {
       ...refusesTimeouts(() => false),
-      reply: refusals('hotel-search', (reply, { asked }) =>
-        asked?.timeoutMs === undefined ? reply : { ...reply, status: 204, body: undefined },
-      ),
+      reply: refusedTimeouts((reply) => ({ ...reply, status: 204, body: undefined })),
     },
   }),
 ];

@@ -1,5 +1,4 @@
 /** Faults of the one status that the booking operations tell. */
-
 import { listedBookings } from '../altering/hotels.ts';
 import { answers, listOf } from '../altering/sold.ts';
 import { faultsOf } from '../deviation.ts';
@@ -48,5 +47,9 @@ export const hotelStatusFaults = [
     'tells-booked-of-a-new-booking': created((body) => ({ ...body, status: 'Booked' })),
     'views-completed-as-booked': viewed(instead('completed', 'Booked')),
     'lists-cancelled-by-its-former-name': listed(instead('cancelled', 'Cancelled')),
+    'answers-cancellations-with-a-former-status': answers('cancel-booking', (body) => ({
+      ...body,
+      status: 'Cancelled',
+    })),
   }),
 ];

@@ -1,5 +1,4 @@
 /** Faults of what a viewed booking tells of prices: its upsells, their details and its own, and the parts of its price. */
-
 import { answers, listOf, without } from '../altering/sold.ts';
 import { faultsOf } from '../deviation.ts';
 import type { CanonicalReplies, CanonicalRequests, PriceDetail, ViewedUpsell } from '../hotels/canonical.ts';

@@ -1,9 +1,9 @@
 /** Faults of the fields of a viewed booking. */
-
 import { answers, type Met, refusals, successes, without } from '../altering/sold.ts';
 import { faultsOf } from '../deviation.ts';
 import type { CanonicalReplies, CanonicalRequests } from '../hotels/canonical.ts';
 import { answer, refusal } from '../reply.ts';
+import { shownToAll } from './hotel-parts.ts';
 
 type View = CanonicalReplies['view-booking'];
 
@@ -11,6 +11,9 @@ const views = (bend: (view: View) => unknown) => answers('view-booking', (body) 
 
 const room = (bend: (room: View['hotel']['room']) => unknown) =>
   views((view) => ({ ...view, hotel: { ...view.hotel, room: bend(view.hotel.room) } }));
+
+const ofCancelled = (bend: (view: View) => unknown) =>
+  views((view) => (view.bookingInfo.status === 'cancelled' ? bend(view) : view));
 
 const prices = (bend: (prices: View['prices']) => unknown) => views((view) => ({ ...view, prices: bend(view.prices) }));
 
@@ -40,18 +43,17 @@ const emptyView = ({ asked }: ViewRefused) => ({
 export const hotelViewFaults = [
   ...faultsOf('view-booking.booking-id-is-shown', {
     'views-no-booking-id': views((view) => without('bookingId', view)),
-    'nulls-the-booking-id-of-cancelled-views': views((view) =>
-      view.bookingInfo.status === 'cancelled' ? { ...view, bookingId: null } : view,
-    ),
+    'nulls-the-booking-id-of-cancelled-views': ofCancelled((view) => ({ ...view, bookingId: null })),
   }),
   ...faultsOf('view-booking.booking-id-is-the-one-asked-for', {
     'views-the-id-of-another-booking': views((view) => ({
       ...view,
       bookingId: typeof view.bookingId === 'number' ? view.bookingId + 1 : [...view.bookingId].reverse().join(''),
     })),
-    'cuts-the-booking-id-of-cancelled-views-short': views((view) =>
-      view.bookingInfo.status === 'cancelled' ? { ...view, bookingId: String(view.bookingId).slice(0, -1) } : view,
-    ),
+    'cuts-the-booking-id-of-cancelled-views-short': ofCancelled((view) => ({
+      ...view,
+      bookingId: String(view.bookingId).slice(0, -1),
+    })),
   }),
   ...faultsOf('view-booking.stay-times-are-shown', {
     'views-no-check-in-time': views((view) => without('checkinTime', view)),
@@ -95,13 +97,7 @@ export const hotelViewFaults = [
     })),
   }),
   ...faultsOf('view-booking.other-partner-sees-nothing', {
-    'shows-bookings-to-every-partner': {
-      touches: ['view-booking'],
-      rules: ({ showsBookingTo }) => ({
-        showsBookingTo: (booking, clientId, asked) =>
-          asked.operation === 'view-booking' || showsBookingTo(booking, clientId, asked),
-      }),
-    },
+    'shows-bookings-to-every-partner': shownToAll('view-booking'),
     'shows-other-partners-the-status-of-a-booking': shown((met) => !isUnknown(met), emptyView),
   }),
 ];

@@ -1,4 +1,5 @@
 /** Faults of the JSON that every operation speaks. */
+
 import type { OperationId } from '../../contracts/operations.ts';
 import { when } from '../altering/replies.ts';
 import { faultsOf } from '../deviation.ts';

@@ -1,5 +1,4 @@
 /** Faults in how wrong and incomplete logins are refused. */
-
 import { partners } from '../access/partners.ts';
 import type { Login } from '../access/rules.ts';
 import { when } from '../altering/replies.ts';

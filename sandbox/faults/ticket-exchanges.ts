@@ -1,5 +1,4 @@
 /** Faults of exchanging tickets: what a calculation tells, which exchangeId works, what it costs, and both tickets afterwards. */
-
 import { answers, refusals, without } from '../altering/sold.ts';
 import type { FlightReplies } from '../avia/canonical.ts';
 import type { FlightRules } from '../avia/rules.ts';
@@ -7,6 +6,7 @@ import type { StoredExchange } from '../avia/state.ts';
 import { faultsOf } from '../deviation.ts';
 import { answer } from '../reply.ts';
 import { euro } from '../sales/money.ts';
+import { shownAsOpen } from './flight-parts.ts';
 
 type Calculated = FlightReplies['ticket-exchange-calculation'];
 
@@ -87,13 +87,8 @@ export const ticketExchangeFaults = [
   ...faultsOf('ticket-exchange.old-ticket-is-not-open', {
     'shows-exchanged-tickets-as-open': {
       summary: 'A ticket that was exchanged is shown with open coupons, though nothing more can be done with it.',
+      ...shownAsOpen('exchanged'),
       touches: ['ticket-info', 'ticket-exchange'],
-      rules: ({ couponStatusOf }: FlightRules) => ({
-        couponStatusOf: (coupon, ticket, within) => {
-          const status = couponStatusOf(coupon, ticket, within);
-          return status === 'exchanged' ? 'open' : status;
-        },
-      }),
     },
   }),
   ...faultsOf('ticket-exchange.new-ticket-has-another-number', {

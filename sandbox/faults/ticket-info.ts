@@ -1,12 +1,11 @@
 /** Faults of what ticket_info tells: whose ticket, and the status of its coupons. */
-
 import { answers, listOf, type Met, refusals, without } from '../altering/sold.ts';
 import type { CanonicalCoupon, CanonicalTicket, CouponStatus } from '../avia/canonical.ts';
 import type { FlightRules } from '../avia/rules.ts';
 import type { StoredTicket } from '../avia/state.ts';
 import { faultsOf } from '../deviation.ts';
 import { answer } from '../reply.ts';
-import { grantedToAll } from './flight-partners.ts';
+import { grantedToAll } from './flight-parts.ts';
 
 const shown = (bend: (ticket: CanonicalTicket, met: Met<'ticket-info'>) => unknown) =>
   answers('ticket-info', (body, met) => (body.ticket ? { ...body, ticket: bend(body.ticket, met) } : body));

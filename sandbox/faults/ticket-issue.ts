@@ -1,26 +1,28 @@
 /** Faults of issuing tickets: when it works, when it must not, and how tickets are numbered. */
-
-import { answers, listOf, type Met, refusals } from '../altering/sold.ts';
+import { listOf, type Met, refusals } from '../altering/sold.ts';
 import type { FlightReplies } from '../avia/canonical.ts';
 import { invalidBookingState } from '../avia/refusals.ts';
-import type { FlightRules } from '../avia/rules.ts';
+import type { FlightRules, FlightWorld } from '../avia/rules.ts';
 import type { StoredPnr } from '../avia/state.ts';
 import { faultsOf } from '../deviation.ts';
 import { answer, type Reply } from '../reply.ts';
 import { euro } from '../sales/money.ts';
-import type { World } from '../world.ts';
-
-type RefusesIssue = FlightRules['issueRefusalOf'];
-
-const issue = (refusalOf: (before: RefusesIssue) => RefusesIssue) => ({
-  touches: ['ticket-issue'] as const,
-  rules: ({ issueRefusalOf }: FlightRules) => ({ issueRefusalOf: refusalOf(issueRefusalOf) }),
-});
+import { counts } from './flight-parts.ts';
 
 const notNow = invalidBookingState('The booking cannot be ticketed.');
 
+/** Refuses to issue tickets for more bookings than a healthy world. */
+const refusesToIssue = (isMeant: (booking: StoredPnr, world: FlightWorld) => boolean) => ({
+  touches: ['ticket-issue'] as const,
+  rules: ({ issueRefusalOf }: FlightRules): Partial<FlightRules> => ({
+    issueRefusalOf: (booking, world) =>
+      issueRefusalOf(booking, world) ?? (isMeant(booking, world) ? notNow : undefined),
+  }),
+});
+
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
+const repricings = (bookingId: string): string => `repricings of ${bookingId}`;
 const retrievals = (bookingId: string): string => `retrievals of ${bookingId.toLowerCase()}`;
 
 const isUnknown = ({ asked, world }: Met<'ticket-issue'>): boolean =>
@@ -29,7 +31,7 @@ const isUnknown = ({ asked, world }: Met<'ticket-issue'>): boolean =>
   world.flights.pnrs.find(asked.bookingId.toLowerCase()) === undefined;
 
 /** Answers for bookings that do not exist as if they did. */
-const answersForUnknown = (ticketsOf: (world: World) => FlightReplies['ticket-issue']['tickets']) =>
+const answersForUnknown = (ticketsOf: (world: FlightWorld) => FlightReplies['ticket-issue']['tickets']) =>
   refusals('ticket-issue', (reply, met): Reply => {
     if (!isUnknown(met)) return reply;
     return answer(200, { bookingId: met.asked?.bookingId, status: 'ticketed', tickets: ticketsOf(met.world) });
@@ -38,20 +40,30 @@ const answersForUnknown = (ticketsOf: (world: World) => FlightReplies['ticket-is
 const isCancelled = ({ cancelledAtMs }: StoredPnr): boolean => cancelledAtMs !== undefined;
 
 /** Issues tickets for cancelled bookings that fit. */
-const forCancelled = (fits: (booking: StoredPnr) => boolean) =>
-  issue((before) => (booking, world) => (isCancelled(booking) && fits(booking) ? undefined : before(booking, world)));
+const forCancelled = (fits: (booking: StoredPnr) => boolean) => ({
+  touches: ['ticket-issue'] as const,
+  rules: ({ issueRefusalOf }: FlightRules): Partial<FlightRules> => ({
+    issueRefusalOf: (booking, world) =>
+      isCancelled(booking) && fits(booking) ? undefined : issueRefusalOf(booking, world),
+  }),
+});
 
 const digitsAtEnd = 10;
 const lastDigits = (number: string): string => number.replaceAll(/\D/g, '').slice(-digitsAtEnd);
+
+/** Finds tickets by their last digits alone, too. */
+const found =
+  (findsTicket: FlightRules['findsTicket']): FlightRules['findsTicket'] =>
+  (booking, asked, within) =>
+    findsTicket(booking, asked, within) ??
+    booking.tickets.find(({ ticketNumber }) => lastDigits(ticketNumber) === lastDigits(asked));
 
 /** Numbers tickets in another form, by which they are found again. */
 const numbered = (form: (number: string, serial: number) => string) => ({
   touches: ['ticket-issue', 'ticket-info'] as const,
   rules: ({ ticketNumberOf, findsTicket }: FlightRules): Partial<FlightRules> => ({
     ticketNumberOf: (serial, carrier, world) => form(ticketNumberOf(serial, carrier, world), serial),
-    findsTicket: (booking, asked, within) =>
-      findsTicket(booking, asked, within) ??
-      booking.tickets.find(({ ticketNumber }) => lastDigits(ticketNumber) === lastDigits(asked)),
+    findsTicket: found(findsTicket),
   }),
 });
 
@@ -60,23 +72,21 @@ const thirteen = (number: string): string => `421${lastDigits(number)}`;
 
 export const ticketIssueFaults = [
   ...faultsOf(['avia-flow.typical-flow-can-be-walked', 'ticket-issue.works-on-created-booking'], {
-    'issues-no-tickets': issue((before) => (booking, world) => before(booking, world) ?? notNow),
-    'issues-tickets-on-the-second-request': issue(
-      (before) => (booking, world) =>
-        before(booking, world) ?? (world.count(`issues of ${booking.bookingId}`) === 1 ? notNow : undefined),
+    'issues-no-tickets': refusesToIssue(() => true),
+    'issues-tickets-on-the-second-request': refusesToIssue(
+      ({ bookingId }, world) => world.count(`issues of ${bookingId}`) === 1,
     ),
+    'issues-no-tickets-once-a-booking-is-priced-anew': {
+      ...refusesToIssue(({ bookingId }, world) => world.counted(repricings(bookingId)) > 0),
+      reply: counts('pnr-reprice', (_, { bookingId }) => repricings(bookingId)),
+      touches: ['pnr-reprice', 'ticket-issue'],
+    },
   }),
   ...faultsOf('ticket-issue.works-on-created-booking', {
     // Most bookings are retrieved first; that of a refund is not.
     'issues-tickets-for-retrieved-bookings-alone': {
-      ...issue(
-        (before) => (booking, world) =>
-          before(booking, world) ?? (world.counted(retrievals(booking.bookingId)) === 0 ? notNow : undefined),
-      ),
-      reply: answers('pnr-retrieve', (body, { world }) => {
-        world.count(retrievals(body.bookingId));
-        return body;
-      }),
+      ...refusesToIssue(({ bookingId }, world) => world.counted(retrievals(bookingId)) === 0),
+      reply: counts('pnr-retrieve', (_, { bookingId }) => retrievals(bookingId)),
       touches: ['pnr-retrieve', 'ticket-issue', 'ticket-refund'],
     },
   }),
@@ -102,9 +112,7 @@ export const ticketIssueFaults = [
       touches: ['ticket-exchange', 'ticket-info'],
       rules: ({ exchangedNumberOf, findsTicket }: FlightRules): Partial<FlightRules> => ({
         exchangedNumberOf: (subject, world) => thirteen(exchangedNumberOf(subject, world)).slice(1),
-        findsTicket: (booking, asked, within) =>
-          findsTicket(booking, asked, within) ??
-          booking.tickets.find(({ ticketNumber }) => lastDigits(ticketNumber) === lastDigits(asked)),
+        findsTicket: found(findsTicket),
       }),
     },
     'numbers-the-ticket-of-the-second-passenger-with-fourteen-digits': {

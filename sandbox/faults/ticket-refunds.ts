@@ -1,13 +1,13 @@
 /** Faults of refunding tickets: what a calculation tells, how much comes back, and the ticket afterwards. */
-
 import { answers, type Met, refusals, without } from '../altering/sold.ts';
 import type { CanonicalRefund, FlightReplies } from '../avia/canonical.ts';
 import { invalidTicketState, notRefundable } from '../avia/refusals.ts';
-import type { FlightRules, TicketOf } from '../avia/rules.ts';
+import type { FlightRules, TicketOf, Within } from '../avia/rules.ts';
 import { faultsOf } from '../deviation.ts';
 import { answer } from '../reply.ts';
 import { euro } from '../sales/money.ts';
-import { hasStatus, hoursOld } from './void-parts.ts';
+import type { Refused } from '../sales/refusals.ts';
+import { hasStatus, hoursOld, shownAsOpen } from './flight-parts.ts';
 
 type Calculation = 'ticket-refund-calculation';
 
@@ -23,11 +23,14 @@ const isLate = ({ asked, world }: Met<Calculation>): boolean => {
   return booking !== undefined && ticket !== undefined && hoursOld({ booking, ticket }, world) >= 24;
 };
 
-type RefusesRefund = FlightRules['refundRefusalOf'];
-
-const refusing = (refusalOf: (before: RefusesRefund) => RefusesRefund) => ({
+/** Another refusal of a refund, or none, than a healthy world has. */
+const refusing = (
+  refusalOf: (healthy: Refused | undefined, subject: TicketOf, within: Within) => Refused | undefined,
+) => ({
   touches: ['ticket-refund'] as const,
-  rules: ({ refundRefusalOf }: FlightRules) => ({ refundRefusalOf: refusalOf(refundRefusalOf) }),
+  rules: ({ refundRefusalOf }: FlightRules): Partial<FlightRules> => ({
+    refundRefusalOf: (subject, within) => refusalOf(refundRefusalOf(subject, within), subject, within),
+  }),
 });
 
 /** Gives something else back, where it is performed or in both operations. */
@@ -65,13 +68,12 @@ export const ticketRefundFaults = [
     'refuses-every-refund': {
       summary: 'A refund is calculated, and then the fare gives nothing back.',
       ...refusing(
-        (before) => (subject, within) =>
-          before(subject, within) ?? (within.operation === 'ticket-refund' ? notRefundable : undefined),
+        (healthy, _, within) => healthy ?? (within.operation === 'ticket-refund' ? notRefundable : undefined),
       ),
     },
     'refuses-refunds-of-tickets-that-can-be-voided': refusing(
-      (before) => (subject, within) =>
-        before(subject, within) ??
+      (healthy, subject, within) =>
+        healthy ??
         (within.operation === 'ticket-refund' && hoursOld(subject, within.world) < 24
           ? invalidTicketState('Void the ticket instead.')
           : undefined),
@@ -115,19 +117,11 @@ export const ticketRefundFaults = [
   ...faultsOf('ticket-refund.refunded-ticket-is-not-open', {
     'shows-refunded-tickets-as-open': {
       summary: 'A refunded ticket is shown with open coupons, though it is not refunded again.',
-      touches: ['ticket-info'],
-      rules: ({ couponStatusOf }: FlightRules) => ({
-        couponStatusOf: (coupon, ticket, within) => {
-          const status = couponStatusOf(coupon, ticket, within);
-          return status === 'refunded' ? 'open' : status;
-        },
-      }),
+      ...shownAsOpen('refunded'),
     },
   }),
   ...faultsOf('ticket-refund.refunded-ticket-is-not-refunded-again', {
-    'refunds-a-second-time': refusing(
-      (before) => (subject, within) => (hasStatus(subject, 'refunded') ? undefined : before(subject, within)),
-    ),
+    'refunds-a-second-time': refusing((healthy, subject) => (hasStatus(subject, 'refunded') ? undefined : healthy)),
     'answers-second-refunds-with-nothing-to-pay': refusals('ticket-refund', (reply, { asked, world }) => {
       const booking = world.flights.pnrs.find(asked?.bookingId.toLowerCase() ?? '');
       const isRefunded = booking?.tickets.some((ticket) => hasStatus({ booking, ticket }, 'refunded'));

@@ -1,12 +1,11 @@
 /** Faults of what a void answers: its two forms, its moment, and the error that comes with a failure and with nothing else. */
-
 import { refusals, successes } from '../altering/sold.ts';
 import { invalidTicketState, ticketNotFound } from '../avia/refusals.ts';
 import type { FlightRules, TicketOf } from '../avia/rules.ts';
 import { faultsOf } from '../deviation.ts';
 import { answer } from '../reply.ts';
 import { bookingNotFound, type Refused } from '../sales/refusals.ts';
-import { hoursOld, voiding } from './void-parts.ts';
+import { hoursOld, voiding } from './flight-parts.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

@@ -1,25 +1,38 @@
-/** Faults of voids that should work, or must not for the state of the ticket or whose it is: the state machine of a void. */
-
+/** Faults of voids that should work, or must not: for what the request lacks, the window, the state of the ticket, or whose it is. */
 import { refusals } from '../altering/sold.ts';
 import type { CouponStatus } from '../avia/canonical.ts';
 import { accessDenied, invalidTicketState, ticketNotFound, ticketUsed } from '../avia/refusals.ts';
-import type { Access, FlightRules, TicketOf } from '../avia/rules.ts';
+import type { Access, FlightWorld, TicketOf } from '../avia/rules.ts';
 import type { StoredTicket } from '../avia/state.ts';
 import { closed } from '../avia/telling.ts';
 import { faultsOf } from '../deviation.ts';
-import { bookingNotFound } from '../sales/refusals.ts';
-import { hasStatus, hoursOld, voiding } from './void-parts.ts';
+import { fieldsIn } from '../fields.ts';
+import { answer } from '../reply.ts';
+import { bookingNotFound, type Refused } from '../sales/refusals.ts';
+import { hasStatus, hoursOld, shownAsOpen, voiding } from './flight-parts.ts';
 
-type StateRefusal = FlightRules['voidStateRefusalOf'];
+/** Another refusal for the state of a ticket, or none, than a healthy world has. */
+const byState = (
+  refusalOf: (healthy: Refused | undefined, subject: TicketOf, world: FlightWorld) => Refused | undefined,
+) =>
+  voiding(({ voidStateRefusalOf }) => ({
+    voidStateRefusalOf: (subject, world) => refusalOf(voidStateRefusalOf(subject, world), subject, world),
+  }));
 
-const byState = (refusalOf: (before: StateRefusal) => StateRefusal) =>
-  voiding(({ voidStateRefusalOf }) => ({ voidStateRefusalOf: refusalOf(voidStateRefusalOf) }));
+/** Refuses what could be voided, while the window is open. */
+const refusesInWindow = (refused: Refused, isMeant: (subject: TicketOf, world: FlightWorld) => boolean = () => true) =>
+  byState(
+    (healthy, subject, world) =>
+      healthy ?? (hoursOld(subject, world) < 24 && isMeant(subject, world) ? refused : undefined),
+  );
 
 /** Voids tickets of one status as if they were open. */
-const voidsThoseThatAre = (status: CouponStatus, fits: (subject: TicketOf) => boolean = () => true) =>
-  byState(
-    (before) => (subject, world) => (hasStatus(subject, status) && fits(subject) ? undefined : before(subject, world)),
-  );
+const voidsThoseThatAre = (status: CouponStatus) =>
+  byState((healthy, subject) => (hasStatus(subject, status) ? undefined : healthy));
+
+/** Refuses tickets of one status with another code. */
+const callsThoseThatAre = (status: CouponStatus, code: string) =>
+  byState((healthy, subject) => (healthy && hasStatus(subject, status) ? { ...healthy, code } : healthy));
 
 /** Voids that answer as they should: what became of the ticket shows when it is looked at. */
 const afterwards = (rules: Parameters<typeof voiding>[0]) => ({
@@ -36,29 +49,59 @@ const access = (accessOf: (before: Access) => Access) =>
     },
   }));
 
+const firstTicketOf = (bookingId: unknown, world: FlightWorld): TicketOf | undefined => {
+  const booking = world.rules.findsFlightBooking(String(bookingId), { operation: 'ticket-cancel', world });
+  const ticket = booking?.tickets[0];
+  return booking && ticket && { booking, ticket };
+};
+
+const hourMs = 60 * 60 * 1000;
+
 export const ticketVoidFaults = [
   ...faultsOf('ticket-cancel.unused-ticket-is-voided-inside-window', {
     'calls-every-ticket-used': {
       summary: 'A void of an unused ticket says TICKET_USED while the window is open.',
-      ...byState(
-        (before) => (subject, world) =>
-          before(subject, world) ?? (hoursOld(subject, world) < 24 ? ticketUsed : undefined),
-      ),
+      ...refusesInWindow(ticketUsed),
     },
-    'refuses-the-first-void-of-each-ticket': byState(
-      (before) => (subject, world) =>
-        before(subject, world) ??
-        (hoursOld(subject, world) < 24 && world.count(`voids of ${subject.ticket.ticketNumber}`) === 1
-          ? invalidTicketState('The ticket is being printed.')
-          : undefined),
+    'refuses-the-first-void-of-each-ticket': refusesInWindow(
+      invalidTicketState('The ticket is being printed.'),
+      ({ ticket }, world) => world.count(`voids of ${ticket.ticketNumber}`) === 1,
     ),
     'voids-no-ticket-of-a-booking-for-two': {
       summary: 'Where a booking has two tickets, none of them is found to be voided while the window is open.',
-      ...byState(
-        (before) => (subject, world) =>
-          before(subject, world) ??
-          (subject.booking.tickets.length > 1 && hoursOld(subject, world) < 24 ? ticketNotFound : undefined),
-      ),
+      ...refusesInWindow(ticketNotFound, ({ booking }) => booking.tickets.length > 1),
+    },
+    'has-no-void-window': voiding(() => ({ voidWindowMs: 0 })),
+    'counts-the-void-window-an-hour-short': voiding(({ voidWindowMs }) => ({ voidWindowMs: voidWindowMs - hourMs })),
+    'counts-the-void-window-from-the-booking': voiding(() => ({
+      voidWindowFromMs: ({ booking }) => booking.createdAtMs,
+    })),
+  }),
+  ...faultsOf('ticket-cancel.late-void-is-expired', {
+    'ignores-the-void-window': voiding(() => ({ voidWindowMs: Number.POSITIVE_INFINITY })),
+    'counts-the-void-window-an-hour-long': voiding(({ voidWindowMs }) => ({ voidWindowMs: voidWindowMs + hourMs })),
+    'keeps-the-void-window-open-for-the-second-passenger': voiding(({ voidWindowFromMs }) => ({
+      voidWindowFromMs: (subject) =>
+        subject.ticket.passenger > 0 ? Number.MAX_SAFE_INTEGER : voidWindowFromMs(subject),
+    })),
+    'calls-late-voids-a-matter-of-state': byState(
+      (healthy, subject, world) =>
+        healthy ?? (hoursOld(subject, world) >= 24 ? invalidTicketState('The ticket is too old.') : undefined),
+    ),
+  }),
+  ...faultsOf('ticket-cancel.incomplete-request-is-refused', {
+    'voids-the-first-ticket-where-none-is-named': {
+      'ticket-cancel': (reply, request, world) => {
+        const { bookingId, ticketNumber } = fieldsIn(request) ?? {};
+        const subject = ticketNumber === undefined ? firstTicketOf(bookingId, world) : undefined;
+        if (!subject || world.rules.voidRefusalOf(subject, world)) return reply;
+        closed(subject, 'void', world);
+        return answer(200, world.rules.voidAnswerOf(world.now(), subject, world));
+      },
+    },
+    'does-nothing-to-voids-without-a-booking-and-says-done': {
+      'ticket-cancel': (reply, request) =>
+        fieldsIn(request)?.bookingId === undefined && reply.status !== 401 ? answer(200, {}) : reply,
     },
   }),
   ...faultsOf(['ticket-cancel.voided-ticket-is-not-open', 'ticket-cancel.second-void-is-refused'], {
@@ -70,38 +113,24 @@ export const ticketVoidFaults = [
     })),
     'shows-voided-tickets-as-open': {
       summary: 'A voided ticket is shown with open coupons, though it is not voided again.',
-      touches: ['ticket-info'],
-      rules: ({ couponStatusOf }: FlightRules) => ({
-        couponStatusOf: (coupon, ticket, within) => {
-          const status = couponStatusOf(coupon, ticket, within);
-          return status === 'void' && within.operation === 'ticket-info' ? 'open' : status;
-        },
-      }),
+      ...shownAsOpen('void', (_, { operation }) => operation === 'ticket-info'),
     },
   }),
   ...faultsOf('ticket-cancel.ended-ticket-is-refused', {
     'voids-exchanged-tickets': { ...voidsThoseThatAre('exchanged'), touches: ['ticket-cancel', 'ticket-exchange'] },
     'voids-refunded-tickets': { ...voidsThoseThatAre('refunded'), touches: ['ticket-cancel', 'ticket-refund'] },
     'calls-refunded-tickets-refunded': {
-      ...byState((before) => (subject, world) => {
-        const refused = before(subject, world);
-        return refused && hasStatus(subject, 'refunded') ? { ...refused, code: 'TICKET_REFUNDED' } : refused;
-      }),
+      ...callsThoseThatAre('refunded', 'TICKET_REFUNDED'),
       touches: ['ticket-cancel', 'ticket-refund'],
     },
   }),
   ...faultsOf('ticket-cancel.second-void-is-refused', {
     'voids-a-second-time': voidsThoseThatAre('void'),
-    'calls-voided-tickets-already-voided': byState((before) => (subject, world) => {
-      const refused = before(subject, world);
-      return refused && hasStatus(subject, 'void') ? { ...refused, code: 'ALREADY_VOIDED' } : refused;
-    }),
+    'calls-voided-tickets-already-voided': callsThoseThatAre('void', 'ALREADY_VOIDED'),
   }),
   ...faultsOf('ticket-cancel.used-ticket-is-refused', {
     'voids-used-tickets': voidsThoseThatAre('used'),
-    'finds-no-used-tickets': byState(
-      (before) => (subject, world) => (hasStatus(subject, 'used') ? ticketNotFound : before(subject, world)),
-    ),
+    'finds-no-used-tickets': byState((healthy, subject) => (hasStatus(subject, 'used') ? ticketNotFound : healthy)),
   }),
   ...faultsOf('ticket-cancel.other-partner-is-refused', {
     'voids-tickets-of-other-partners': access((before) => (before === 'hidden' ? 'granted' : before)),

@@ -1,12 +1,11 @@
 /** Faults of what a successful login gives: the token, its expiry and its life. */
-
 import type { AccessWorld } from '../access/rules.ts';
 import type { IssuedToken } from '../access/tokens.ts';
 import { refusesWhile } from '../altering/guard.ts';
 import { successBody, successFields, when } from '../altering/replies.ts';
 import { faultsOf } from '../deviation.ts';
 import { dictionaryIds, everyOperation } from '../operations.ts';
-import { answer, isSuccess, refusal } from '../reply.ts';
+import { answer, isSuccess, type Reply, refusal } from '../reply.ts';
 import { loginFaults } from './login.ts';
 
 const minuteMs = 60_000;
@@ -51,6 +50,11 @@ const usedUpAfter = (usesMax: number) =>
   );
 
 const isExpiredBy = (world: AccessWorld) => (issued: IssuedToken) => issued.expiresAtMs <= world.now();
+
+/** Answers right logins without a bearer token in another way. */
+const withoutBearer = (other: () => Reply) => ({
+  token: when(({ headers }, reply) => isSuccess(reply) && headers.authorization === undefined, other),
+});
 
 export const tokenFaults = [
   ...faultsOf('token.success-has-token-and-expiry', {
@@ -130,18 +134,10 @@ export const tokenFaults = [
     ),
   }),
   ...faultsOf('token.needs-no-bearer', {
-    'demands-a-bearer-for-a-login': {
-      token: when(
-        ({ headers }, reply) => isSuccess(reply) && headers.authorization === undefined,
-        () => refusal(401, { code: 'UNAUTHORIZED', message: 'A bearer token is required.' }),
-      ),
-    },
-    'challenges-a-login-without-a-word': {
-      token: when(
-        ({ headers }, reply) => isSuccess(reply) && headers.authorization === undefined,
-        () => answer(401, undefined, { 'www-authenticate': 'Bearer' }),
-      ),
-    },
+    'demands-a-bearer-for-a-login': withoutBearer(() =>
+      refusal(401, { code: 'UNAUTHORIZED', message: 'A bearer token is required.' }),
+    ),
+    'challenges-a-login-without-a-word': withoutBearer(() => answer(401, undefined, { 'www-authenticate': 'Bearer' })),
   }),
   ...loginFaults,
 ];

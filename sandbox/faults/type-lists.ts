@@ -1,4 +1,5 @@
 /** Faults that each of the lists about hotels can have: one table, in which * stands for the list. */
+
 import type { ClauseId } from '../../contracts/clauses.ts';
 import { changedAt, deepIn, everySecondTime, successBody, successList, swappedAt, when } from '../altering/replies.ts';
 import { type Fault, faultsOf } from '../deviation.ts';

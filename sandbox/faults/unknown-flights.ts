@@ -1,11 +1,11 @@
 /** Faults that find flight bookings which do not exist, or cannot. */
-
 import { refusals } from '../altering/sold.ts';
 import type { SoldReplies } from '../asked.ts';
+import type { FlightWorld } from '../avia/rules.ts';
 import { faultsOf } from '../deviation.ts';
 import { answer } from '../reply.ts';
 import { euro } from '../sales/money.ts';
-import type { Change, World } from '../world.ts';
+import type { Change } from '../world.ts';
 
 type OfBooking =
   | 'pnr-retrieve'
@@ -24,14 +24,14 @@ const isTooShort = (bookingId: string): boolean => /^[0-9a-f-]{35}$/i.test(booki
 const isNumber = (bookingId: string): boolean => /^\d+$/.test(bookingId);
 const hasForeignLetter = (bookingId: string): boolean => bookingId.length === 36 && isNone(bookingId);
 
-const isNowhere = (bookingId: string, world: World): boolean =>
+const isNowhere = (bookingId: string, world: FlightWorld): boolean =>
   world.flights.pnrs.find(bookingId.toLowerCase()) === undefined;
 
 /** Answers as if there were a booking, where there is none. */
 const inventing = <Operation extends OfBooking>(
   operation: Operation,
   isMeant: (bookingId: string) => boolean,
-  body: (bookingId: string, world: World) => Partial<SoldReplies[Operation]>,
+  body: (bookingId: string, world: FlightWorld) => Partial<SoldReplies[Operation]>,
 ): Readonly<Record<Operation, Change>> =>
   refusals(operation, (reply, { asked, world }) => {
     const bookingId = asked && 'bookingId' in asked ? String(asked.bookingId) : '';

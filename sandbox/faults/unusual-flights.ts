@@ -1,5 +1,4 @@
 /** Faults of flights and tickets that only an unusual input shows: a large family, a day trip, the other form of a ticket number. */
-
 import { answers, listOf } from '../altering/sold.ts';
 import { ticketNotFound } from '../avia/refusals.ts';
 import { exploredFaultsOf } from '../deviation.ts';

@@ -1,5 +1,4 @@
 /** Faults that only an unusual input shows, and no plain story: an id beyond a boundary, a rare language, a day on which calendars go wrong. */
-
 import { alsoAccepts, isGarbage } from '../altering/guard.ts';
 import { changing, when } from '../altering/replies.ts';
 import { answers, listOf } from '../altering/sold.ts';
@@ -8,13 +7,13 @@ import { countryIdIn } from '../handlers/cities.ts';
 import { hotelIdIn } from '../handlers/hotel-static.ts';
 import type { Stay } from '../hotels/canonical.ts';
 import { nightsOf } from '../hotels/offers.ts';
-import type { HotelRules, Telling } from '../hotels/rules.ts';
-import type { Offer } from '../hotels/state.ts';
+import type { HotelRules } from '../hotels/rules.ts';
 import { dictionaryIds } from '../operations.ts';
 import { answer, isSuccess, type Reply, withHeaders } from '../reply.ts';
 import { dateOf } from '../sales/days.ts';
 import { euro } from '../sales/money.ts';
 import type { Change, World } from '../world.ts';
+import { backwards, tellsIds, tellsIdsInPricing } from './hotel-offer-ids.ts';
 import { unusualFlightFaults } from './unusual-flights.ts';
 import { unusualLoginFaults } from './unusual-logins.ts';
 
@@ -50,12 +49,6 @@ const losesNight = (isMeant: (stay: Stay) => boolean) =>
     });
     return { ...body, offers };
   });
-
-const tellsIds = (write: (offerId: string, telling: Telling) => string) => ({
-  rules: ({ offerIdOf }: HotelRules) => ({
-    offerIdOf: (offer: Offer, telling: Telling) => write(offerIdOf(offer, telling), telling),
-  }),
-});
 
 const dates = (isIgnored: (from: string | undefined, to: string | undefined) => boolean) => ({
   touches: ['search-bookings'] as const,
@@ -116,19 +109,15 @@ export const unusualInputFaults = [
   ...exploredFaultsOf('hotel-search.equal-search-keeps-offer-ids', {
     'salts-offer-ids-over-the-turn-of-a-year': {
       summary: 'The offerId of five nights or more over the turn of a year depends on the searchId.',
-      touches: ['hotel-search', 'hotel-pricing', 'offer-pricing'],
-      ...tellsIds((offerId, { search: { stay, number } }) =>
+      ...tellsIds((offerId, _, { search: { stay, number } }) =>
         nights(stay) > 4 && turnsYear(stay) ? `${offerId.slice(0, -4)}${String(number).padStart(4, '0')}` : offerId,
       ),
     },
   }),
   ...exploredFaultsOf('hotel-pricing.keeps-offer-ids-of-search', {
-    'renames-offers-of-several-rooms-in-pricing': {
-      touches: ['hotel-pricing', 'offer-pricing'],
-      ...tellsIds((offerId, { operation, search: { stay } }) =>
-        stay.rooms.length > 1 && operation !== 'hotel-search' ? [...offerId].toReversed().join('') : offerId,
-      ),
-    },
+    'renames-offers-of-several-rooms-in-pricing': tellsIdsInPricing((offerId, { stay }) =>
+      stay.rooms.length > 1 ? backwards(offerId) : offerId,
+    ),
   }),
   ...exploredFaultsOf('hotel-search.minimum-price-is-shown', {
     'tells-no-minimum-price-for-large-parties': answers('hotel-search', (body, { asked }) =>

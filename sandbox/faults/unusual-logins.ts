@@ -1,5 +1,4 @@
 /** Faults that only an unusual login shows: how careless programs compare a secret, or look a client up. */
-
 import type { Partner } from '../access/partners.ts';
 import { exploredFaultsOf } from '../deviation.ts';
 import type { Rules } from '../rules.ts';

@@ -1,5 +1,4 @@
 /** Faults that only an unusual input or an unusual order of calls reveals: the plain flows cannot see them, explorations do. */
-
 import { answers, listOf, successes, without } from '../altering/sold.ts';
 import type { CouponStatus } from '../avia/canonical.ts';
 import { invalidTicketState } from '../avia/refusals.ts';
@@ -9,8 +8,8 @@ import { exploredFaultsOf } from '../deviation.ts';
 import type { Id } from '../hotels/canonical.ts';
 import type { HotelRules, HotelWorld } from '../hotels/rules.ts';
 import type { StoredBooking } from '../hotels/state.ts';
-import { grantedToAll } from './flight-partners.ts';
-import { hasStatus, hoursOld } from './void-parts.ts';
+import { grantedToAll, hasStatus, hoursOld } from './flight-parts.ts';
+import { shownToAll } from './hotel-parts.ts';
 
 const isExchangeCalculated = ({ ticket }: TicketOf, { flights }: FlightWorld): boolean =>
   flights.exchanges.all().some(({ ticketNumber }) => ticketNumber === ticket.ticketNumber);
@@ -35,8 +34,11 @@ const sameOfferBefore = ({ number, offer }: StoredBooking, { bookings }: HotelWo
     .all()
     .filter((each) => each.number < number && each.offer.hotelId === offer.hotelId && each.offer.place === offer.place);
 
+const isCancelled = ({ cancelledAtMs }: { readonly cancelledAtMs?: number | undefined }): boolean =>
+  cancelledAtMs !== undefined;
+
 const isAfterCancelled = (booking: StoredBooking, world: HotelWorld): boolean =>
-  sameOfferBefore(booking, world).some(({ cancelledAtMs }) => cancelledAtMs !== undefined);
+  sameOfferBefore(booking, world).some(isCancelled);
 
 export const unusualFaults = [
   ...exploredFaultsOf('ticket-cancel.unused-ticket-is-voided-inside-window', {
@@ -115,7 +117,7 @@ export const unusualFaults = [
       touches: ['pnr-cancel', 'pnr-retrieve'],
       rules: {
         cancelsPnr: (booking, world) => {
-          const isAgain = booking.cancelledAtMs !== undefined;
+          const isAgain = isCancelled(booking);
           if (isAgain) world.flights.pnrs.put(without('cancelledAtMs', booking) as typeof booking);
           return !isAgain;
         },
@@ -146,23 +148,11 @@ export const unusualFaults = [
   ...exploredFaultsOf('cancel-booking.other-partner-is-refused', {
     'lets-other-partners-cancel-what-is-cancelled': {
       summary: 'Another partner who cancels a cancelled booking is told what that cost.',
-      touches: ['cancel-booking'],
-      rules: ({ showsBookingTo }: HotelRules) => ({
-        showsBookingTo: (booking, clientId, asked) =>
-          (asked.operation === 'cancel-booking' && booking.cancelledAtMs !== undefined) ||
-          showsBookingTo(booking, clientId, asked),
-      }),
+      ...shownToAll('cancel-booking', isCancelled),
     },
   }),
   ...exploredFaultsOf('view-booking.other-partner-sees-nothing', {
-    'shows-cancelled-bookings-to-every-partner': {
-      touches: ['view-booking'],
-      rules: ({ showsBookingTo }: HotelRules) => ({
-        showsBookingTo: (booking, clientId, asked) =>
-          (asked.operation === 'view-booking' && booking.cancelledAtMs !== undefined) ||
-          showsBookingTo(booking, clientId, asked),
-      }),
-    },
+    'shows-cancelled-bookings-to-every-partner': shownToAll('view-booking', isCancelled),
   }),
   ...exploredFaultsOf('view-booking.guests-are-those-booked', {
     'views-the-guests-of-the-first-booking-of-an-offer': answers('view-booking', (body, { world }) => {

@@ -1,6 +1,7 @@
 /** A process of its own that books hotels and flights, issues tickets and ends them until it is killed; started by the kill tests. */
 import fc from 'fast-check';
-import { fileLedger } from '../../client/booking-ledger.ts';
+import { bookingLedger } from '../../client/ledgers/booking-ledger.ts';
+import { fileStores } from '../../client/stores/file-stores.ts';
 import { run } from '../../engine/run.ts';
 import type { Session } from '../../engine/session.ts';
 import { namedTicket } from '../../flows/steps/book-flight.ts';
@@ -9,12 +10,16 @@ import { targetReading } from '../../prover/target-reading.ts';
 import { bookable, story } from '../unit/engine/effects/bookable.ts';
 import { flyable } from '../unit/engine/effects/flyable.ts';
 
-const [baseUrl = '', directory = '', seed = '1'] = process.argv.slice(2);
+const [baseUrl = '', root = '', seed = '1'] = process.argv.slice(2);
 const plenty = { perRun: 10_000, perDay: 10_000 };
 const plain = targetReading('nested', baseUrl);
 const target = { ...plain, may: { books: plenty, tickets: plenty } };
 const account = { baseUrl, clientId: target.credentials.clientId };
-const ledger = fileLedger({ directory, account, now: Date.now, staleLockMs: 2_000 });
+const ledger = bookingLedger({
+  stores: fileStores({ root, now: Date.now, staleLockMs: 2_000 }),
+  account,
+  now: Date.now,
+});
 
 /** Whoever started it may be killed too. */
 const lifeMs = 60_000;

@@ -109,7 +109,9 @@ test('a dry run tells what would be sent, sends nothing and keeps nothing', asyn
   const service = await anotherService();
   try {
     const environment = {
-      ...{ PREFLIGHT_URL: service.url, PREFLIGHT_CLIENT_ID: clientId, PREFLIGHT_CLIENT_SECRET: clientSecret },
+      PREFLIGHT_URL: service.url,
+      PREFLIGHT_CLIENT_ID: clientId,
+      PREFLIGHT_CLIENT_SECRET: clientSecret,
     };
     const { code, stdout, stderr, folder } = await preflight(['gate', '--target', 'live', '--dry-run'], {
       environment,

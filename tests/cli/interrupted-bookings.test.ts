@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileLedger } from '../../client/booking-ledger.ts';
+import { bookingLedgerOf } from '../../client/ledgers/user-ledgers.ts';
 import { preflightPartner } from '../../sandbox/access/partners.ts';
 import { closeSandbox, openMarks, sandbox } from '../unit/flows/hotel-world.ts';
 import { preflight } from './preflight-here.ts';
@@ -46,12 +46,8 @@ for (const { signal, code, isOlderNode } of cases) {
       isOlderNode,
       environment: { PREFLIGHT_SANDBOX_URL: baseUrl },
     });
-    const account = { baseUrl, clientId: preflightPartner.clientId };
-    const ledger = fileLedger({
-      directory: join(run.folder, 'state', 'preflight', 'ledger'),
-      account,
-      now: Date.now,
-    });
+    const state = join(run.folder, 'state', 'preflight');
+    const ledger = bookingLedgerOf({ baseUrl, credentials: preflightPartner }, { PREFLIGHT_STATE: state });
     await until(() => openMarks(world).length > 0);
     run.signal(signal);
     // An impatient hand changes nothing.

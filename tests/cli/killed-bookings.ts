@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
-import { type Entry, fileLedger, isBeyondUs, isFlight } from '../../client/booking-ledger.ts';
+import { bookingLedger, type Entry, isBeyondUs, isFlight } from '../../client/ledgers/booking-ledger.ts';
+import { fileStores } from '../../client/stores/file-stores.ts';
 import { runner } from '../../engine/run.ts';
 import { targetReading } from '../../prover/target-reading.ts';
 import type { StoredPnr, StoredTicket } from '../../sandbox/avia/state.ts';
@@ -122,19 +123,19 @@ const laterMs = 10 * 60_000;
 
 /** Kills one process in a world of its own, and starts the next run at a later time by its clock. */
 export const killOnce = async (sandbox: Sandbox, each: Kill, seed: number): Promise<Aftermath> => {
-  const directory = mkdtempSync(join(tmpdir(), 'killed-bookings-'));
+  const root = mkdtempSync(join(tmpdir(), 'killed-bookings-'));
   try {
     const { id, baseUrl } = sandbox.openWorld({ scale: 'small', ...each.environment });
     const world = sandbox.world(id);
     if (!world) throw new Error('the world is not there');
-    await untilKilled(each, world, [baseUrl, directory, String(seed)]);
+    await untilKilled(each, world, [baseUrl, root, String(seed)]);
     const openWhenKilled = openIn(world);
 
     const now = () => Date.now() + laterMs;
     world.advance(laterMs);
     const target = targetReading('nested', baseUrl);
     const account = { baseUrl, clientId: target.credentials.clientId };
-    const ledger = fileLedger({ directory, account, now, staleLockMs: 2_000 });
+    const ledger = bookingLedger({ stores: fileStores({ root, now, staleLockMs: 2_000 }), account, now });
     const next = runner({ target, seed: 1, ledger, transport: { proxy: 'none', now, delay: async () => {} } });
     await next.sweep();
     await next.close();
@@ -147,7 +148,7 @@ export const killOnce = async (sandbox: Sandbox, each: Kill, seed: number): Prom
       entries: (await ledger.entries()).filter(({ mark }) => !unknown.has(mark)).length,
     };
   } finally {
-    rmSync(directory, { recursive: true, force: true });
+    rmSync(root, { recursive: true, force: true });
   }
 };
 

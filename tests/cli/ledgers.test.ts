@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { fileLedger } from '../../client/booking-ledger.ts';
+import { bookingLedgerOf } from '../../client/ledgers/user-ledgers.ts';
 import { targetReading } from '../../prover/target-reading.ts';
 import { closeSandbox, sandbox } from '../unit/flows/hotel-world.ts';
 import { preflight } from './preflight-here.ts';
@@ -23,9 +23,9 @@ const openWorld = () => {
 
 test('a damaged ledger costs a gate its 0, and judging the run again says the same', async () => {
   const { folder, baseUrl, environment } = openWorld();
-  const directory = join(folder, 'state', 'preflight', 'ledger');
-  const { clientId } = targetReading('nested', baseUrl).credentials;
-  const ledger = fileLedger({ directory, account: { baseUrl, clientId }, now: Date.now });
+  const state = join(folder, 'state', 'preflight');
+  const directory = join(state, 'ledger');
+  const ledger = bookingLedgerOf(targetReading('nested', baseUrl), { PREFLIGHT_STATE: state });
   await ledger.spend('token', 'r1', { perRun: 1 });
   const [name = ''] = readdirSync(directory);
   writeFileSync(join(directory, name), '{"schema":"preflight.ledger/4","entries":[{"ma');

@@ -8,7 +8,8 @@ import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { request } from 'undici';
-import { fileLedger, isFlight } from '../../client/booking-ledger.ts';
+import { isFlight } from '../../client/ledgers/booking-ledger.ts';
+import { bookingLedgerOf } from '../../client/ledgers/user-ledgers.ts';
 import { preflightPartner } from '../../sandbox/access/partners.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/server.ts';
 import { preflight } from './preflight-here.ts';
@@ -82,7 +83,7 @@ const openIn = (sandbox: Sandbox): number =>
 /** A process that books is killed before it has cancelled. */
 const killedWhileBooking = async (sandbox: Sandbox, state: string): Promise<undefined> => {
   const file = fileURLToPath(new URL('./booking-process.ts', import.meta.url));
-  const child = spawn(process.execPath, [file, sandbox.url, join(state, 'ledger'), '1'], { stdio: 'ignore' });
+  const child = spawn(process.execPath, [file, sandbox.url, state, '1'], { stdio: 'ignore' });
   const ended = once(child, 'close');
   while (openIn(sandbox) === 0 && child.exitCode === null) await delay(1);
   child.kill('SIGKILL');
@@ -90,8 +91,7 @@ const killedWhileBooking = async (sandbox: Sandbox, state: string): Promise<unde
 };
 
 const bookedIn = async ({ state }: Machine, baseUrl: string): Promise<number> => {
-  const account = { baseUrl, clientId: preflightPartner.clientId };
-  const ledger = fileLedger({ directory: join(state, 'ledger'), account, now: Date.now });
+  const ledger = bookingLedgerOf({ baseUrl, credentials: preflightPartner }, { PREFLIGHT_STATE: state });
   return (await ledger.entries()).filter((entry) => !isFlight(entry)).length;
 };
 

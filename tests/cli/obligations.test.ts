@@ -25,7 +25,8 @@ const openService = () => {
   writeTargetWithoutLevers(folder, [], 'withdrawn.ts');
   const commandOn = async (file: string, args: readonly string[]) => {
     const { code, stdout, stderr } = await preflight([...args, '--target', `./${file}`], {
-      ...{ folder, environment: { PREFLIGHT_SANDBOX_URL: baseUrl } },
+      folder,
+      environment: { PREFLIGHT_SANDBOX_URL: baseUrl },
     });
     return { code, stdout, said: stdout + stderr };
   };
@@ -120,7 +121,8 @@ test('a target that names an obligation nobody knows is told in one line', async
   const folder = emptyFolder();
   writeTargetWithoutLevers(folder, ['void-as-window-ends', 'void-some-day']);
   const { code, stdout, stderr } = await preflight(['gate', '--target', './acme.ts'], {
-    ...{ folder, environment: { PREFLIGHT_SANDBOX_URL: 'http://127.0.0.1:9' } },
+    folder,
+    environment: { PREFLIGHT_SANDBOX_URL: 'http://127.0.0.1:9' },
   });
   assert.equal(code, 2, stdout);
   assert.match(stderr, /^preflight: target \.\/acme\.ts: may\.obligations\.1: .*void-after-window.*\n$/);

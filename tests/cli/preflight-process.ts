@@ -19,7 +19,10 @@ export type Ended = {
 export const plainEnvironment = (folder: string): NodeJS.ProcessEnv => {
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
   return {
-    ...{ PATH, HOME, XDG_CACHE_HOME: join(folder, 'cache'), XDG_STATE_HOME: join(folder, 'state') },
+    PATH,
+    HOME,
+    XDG_CACHE_HOME: join(folder, 'cache'),
+    XDG_STATE_HOME: join(folder, 'state'),
     ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }),
   };
 };

@@ -3,7 +3,7 @@ import { deepEqual, equal, match } from 'node:assert/strict';
 import { chmodSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { fileLedger } from '../../client/booking-ledger.ts';
+import { bookingLedgerOf } from '../../client/ledgers/user-ledgers.ts';
 import type { BookingRef } from '../../contracts/intents.ts';
 import { runner } from '../../engine/run.ts';
 import { targetReading } from '../../prover/target-reading.ts';
@@ -18,10 +18,10 @@ const openWorld = () => {
   const world = sandbox.world(id);
   if (!world) throw new Error('the world is not there');
   const folder = emptyFolder();
-  const directory = join(folder, 'state', 'preflight', 'ledger');
+  const state = join(folder, 'state', 'preflight');
+  const directory = join(state, 'ledger');
   const target = targetReading('nested', baseUrl);
-  const account = { baseUrl, clientId: target.credentials.clientId };
-  const ledger = fileLedger({ directory, account, now: Date.now });
+  const ledger = bookingLedgerOf(target, { PREFLIGHT_STATE: state });
   const sweep = (...args: string[]) =>
     preflight(['sweep', ...args], { folder, environment: { PREFLIGHT_SANDBOX_URL: baseUrl } });
   return { world, target, ledger, directory, sweep };

@@ -54,7 +54,9 @@ for (const [what, life] of Object.entries({ tickets: ofTickets, bookings: ofBook
 test('a long life shrinks to the few acts that show what is wrong', async () => {
   const { exploration } = ofTickets;
   const { found: all } = await explore({
-    ...{ explorations: [exploration], seed: 1, budget: { requests: 5_000, runs: 1, shrinkRequests: 3_000 } },
+    explorations: [exploration],
+    seed: 1,
+    budget: { requests: 5_000, runs: 1, shrinkRequests: 3_000 },
     record: (flow) => worldReading('nested', { faults: ['voids-a-second-time'] }).record(flow),
   });
   const [one] = all;

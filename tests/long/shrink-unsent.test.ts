@@ -19,7 +19,10 @@ const standIns = (target: Target) => standInsFor(target, 3);
 test('a target that takes longer than what stands in for it is asked no more than the budget allows', async () => {
   const requestsMax = 25;
   const { found } = await explored(ofBookings.exploration, {
-    ...{ seed: 42, runs: 1, shrinkRequests: requestsMax, standIns },
+    seed: 42,
+    runs: 1,
+    shrinkRequests: requestsMax,
+    standIns,
     world: {
       faults: ['revives-bookings-that-are-cancelled-three-times'],
       oddities: ['shows-cancellations-late', 'lists-bookings-late'],

@@ -26,7 +26,11 @@ test('every clause has a fault that breaks it and nothing else', () => {
 test('every clause is exercised by a flow, and every flow exercises a clause', () => {
   const exercised = new Set(flows.flatMap(({ exercises }) => exercises));
   const idle = clauseIds.filter((id) => !exercised.has(id));
-  assert.deepEqual(idle, [], `no flow exercises ${idle}: name it in exercises of a flow in flows/`);
+  assert.deepEqual(
+    idle,
+    [],
+    `no flow exercises ${idle}: take its area in exercises of a flow in flows/, or name it there`,
+  );
   for (const { id, exercises } of flows)
     assert.equal(new Set(exercises).size, exercises.length, `${id} names a clause twice`);
 });

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import pino from 'pino';
 import { createClient } from '../../../client/client.ts';
 import { exchange as exchangeSchema } from '../../../contracts/trace.ts';
-import { clientOf, credentials, httpServer, jsonReply, service, startMs } from './test-server.ts';
+import { clientOf, credentials, httpServer, jsonReply, served, service, startMs } from './test-server.ts';
 
 test('a first call logs in, and both exchanges are recorded in order', async (t) => {
   const { baseUrl, asked } = await service(t);
@@ -77,8 +77,7 @@ test('headers of a call are sent, and only the allowed ones recorded', async (t)
 });
 
 test('the offset of the target clock comes from the Date header', async (t) => {
-  const { baseUrl } = await service(t, { dateMs: () => startMs + 3_600_000 });
-  const { client, recorder } = clientOf(t, baseUrl);
+  const { client, recorder } = await served(t, { dateMs: () => startMs + 3_600_000 });
   equal(client.clockOffsetMs(), null);
   await client.send({ operation: 'countries', bearer: 'missing' }, recorder);
   ok(Math.abs((client.clockOffsetMs() ?? 0) - 3_600_000) < 1_000);
@@ -107,8 +106,7 @@ test('calls and options that make no sense are refused, and nothing is sent', as
 test('the log has a line for each exchange and no secret', async (t) => {
   const lines: string[] = [];
   const logger = pino({ level: 'debug' }, { write: (line: string) => lines.push(line) });
-  const { baseUrl, asked } = await service(t);
-  const { client, recorder } = clientOf(t, baseUrl, { logger });
+  const { asked, client, recorder } = await served(t, {}, { logger });
   await client.send({ operation: 'countries' }, recorder);
   equal(lines.length, 2);
   match(lines[1] ?? '', /"operation":"countries","bearer":"own","status":200,"durationMs":\d+/);

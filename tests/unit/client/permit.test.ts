@@ -6,13 +6,12 @@ import { test } from 'node:test';
 import type { Call } from '../../../client/client.ts';
 import { type Permit, permitToBook, permitToCancel, permitToIssue } from '../../../client/permit.ts';
 import { operationIds, operations } from '../../../contracts/operations.ts';
-import { clientOf, jsonReply, service } from './test-server.ts';
+import { jsonReply, served } from './test-server.ts';
 
 const needsPermit = { name: 'TypeError', message: /needs a permit of its own/ };
 
 test('without a permit nothing with an effect is sent, not even a login for it', async (t) => {
-  const { baseUrl, asked } = await service(t);
-  const { client, recorder, exchanges } = clientOf(t, baseUrl);
+  const { asked, client, recorder, exchanges } = await served(t);
   const calls: readonly Call[] = [
     { operation: 'create-booking', body: { guests: [] } },
     { operation: 'create-booking', body: {} },
@@ -33,8 +32,7 @@ test('without a permit nothing with an effect is sent, not even a login for it',
 });
 
 test('every operation with an effect needs one of its own', async (t) => {
-  const { baseUrl, asked } = await service(t);
-  const { client, recorder } = clientOf(t, baseUrl);
+  const { asked, client, recorder } = await served(t);
   const permits = {
     'create-booking': () => permitToBook(),
     'pnr-create': () => permitToBook('pnr-create'),
@@ -58,8 +56,7 @@ test('every operation with an effect needs one of its own', async (t) => {
 });
 
 test('a permit serves one request', async (t) => {
-  const { baseUrl, asked } = await service(t);
-  const { client, recorder } = clientOf(t, baseUrl);
+  const { asked, client, recorder } = await served(t);
   for (const [operation, permit] of [
     ['create-booking', permitToBook()],
     ['cancel-booking', permitToCancel()],
@@ -72,15 +69,13 @@ test('a permit serves one request', async (t) => {
 });
 
 test('a refused token is renewed, and what has an effect is not sent again with the new one', async (t) => {
-  const { baseUrl, asked } = await service(t, { reply: (_, response) => jsonReply(response, 401, {}) });
-  const { client, recorder } = clientOf(t, baseUrl);
+  const { asked, client, recorder } = await served(t, { reply: (_, response) => jsonReply(response, 401, {}) });
   await client.send({ operation: 'create-booking', body: { a: 1 }, permit: permitToBook() }, recorder);
   equal(asked.filter(({ path }) => path.endsWith('create_booking')).length, 1);
 });
 
 test('an empty body under a token that must not count needs none', async (t) => {
-  const { baseUrl, asked } = await service(t);
-  const { client, recorder } = clientOf(t, baseUrl);
+  const { asked, client, recorder } = await served(t);
   for (const bearer of ['missing', 'empty', 'tampered-claims', 'unsigned', 'expired'] as const) {
     for (const operation of ['create-booking', 'cancel-booking'] as const) {
       await client.send({ operation, body: {}, bearer }, recorder);
@@ -92,11 +87,13 @@ test('an empty body under a token that must not count needs none', async (t) => 
 test('only what keeps the ledger gives permits out', () => {
   const root = join(import.meta.dirname, '../../..');
   const users = (name: string) =>
-    globSync('{client,engine,explore,flows,gate,cli,specs,targets}/**/*.ts', { cwd: root })
+    globSync('{cases,client,cli,engine,explore,flows,gate,generators,prover,reports,specs,targets}/**/*.ts', {
+      cwd: root,
+    })
       .filter((file) => file !== 'client/permit.ts' && readFileSync(join(root, file), 'utf8').includes(name))
       .sort();
-  deepEqual(users('permitToBook'), ['client/booking-ledger.ts']);
-  deepEqual(users('permitToIssue'), ['client/booking-ledger.ts']);
+  deepEqual(users('permitToBook'), ['client/ledgers/booking-ledger.ts']);
+  deepEqual(users('permitToIssue'), ['client/ledgers/booking-ledger.ts']);
   deepEqual(users('permitToCancel'), [
     'engine/effects/book-flights.ts',
     'engine/effects/book-stays.ts',

@@ -4,14 +4,13 @@ import { test } from 'node:test';
 import type { Reading } from '../../../client/client.ts';
 import type { Json } from '../../../contracts/json.ts';
 import { exchange as exchangeSchema } from '../../../contracts/trace.ts';
-import { clientOf, credentials, jsonReply, jwtOf, service } from './test-server.ts';
+import { credentials, jsonReply, jwtOf, served } from './test-server.ts';
 
 const canary = credentials.clientSecret;
 
 test('facts are read from the answer as it came, and are kept where the answer is redacted', async (t) => {
   const body = { hotels: [{ hotelId: 7, name: 'Zum Löwen' }], searchId: 's-1' };
-  const { baseUrl } = await service(t, { reply: (_, response) => jsonReply(response, 200, body) });
-  const { client, recorder } = clientOf(t, baseUrl);
+  const { client, recorder } = await served(t, { reply: (_, response) => jsonReply(response, 200, body) });
   let seen: Json | undefined;
   const read = (answer: Json): Reading => {
     seen = answer;
@@ -29,11 +28,10 @@ test('facts are read from the answer as it came, and are kept where the answer i
 
 test('no credential and no token is in facts, intents or reasons, wherever they stand', async (t) => {
   const token = jwtOf({ sub: 'partner-of-the-token', exp: 1_900_000_000 });
-  const { baseUrl } = await service(t, {
+  const { client, recorder } = await served(t, {
     login: () => ({ status: 200, body: { token, expiresAt: '2030-01-01T00:00:00Z' } }),
     reply: ({ bearer }, response) => jsonReply(response, 200, { searchId: `${bearer} of ${canary}` }),
   });
-  const { client, recorder } = clientOf(t, baseUrl);
   const read = (body: Json): Reading => {
     const { searchId } = body as { searchId: string };
     const offer = { at: [searchId, 0], identity: { [searchId]: searchId }, reference: [{ [canary]: searchId }] };
@@ -58,8 +56,7 @@ test('nothing is read of what did not succeed, or is no JSON', async (t) => {
     (response: Parameters<typeof jsonReply>[0]) => response.destroy(),
   ];
   let next = 0;
-  const { baseUrl } = await service(t, { reply: (_, response) => answers[next++]?.(response) });
-  const { client, recorder } = clientOf(t, baseUrl);
+  const { client, recorder } = await served(t, { reply: (_, response) => answers[next++]?.(response) });
   let reads = 0;
   const read = (): Reading => {
     reads += 1;
@@ -74,8 +71,7 @@ test('nothing is read of what did not succeed, or is no JSON', async (t) => {
 });
 
 test('members that are undefined are not in a record', async (t) => {
-  const { baseUrl } = await service(t, { reply: (_, response) => jsonReply(response, 200, {}) });
-  const { client, recorder } = clientOf(t, baseUrl);
+  const { client, recorder } = await served(t, { reply: (_, response) => jsonReply(response, 200, {}) });
   const read = (): Reading => ({ facts: { booking: { at: [], bookingId: undefined, status: 'inWork' } } });
   const exchange = await client.send({ operation: 'view-booking', body: {}, read }, recorder);
   deepEqual(Object.keys(exchange.facts?.booking ?? {}), ['at', 'status']);

@@ -111,3 +111,13 @@ export const clientOf = (context: TestContext, baseUrl: string, options: Partial
   const exchanges: Exchange[] = [];
   return { client, recorder: { exchanges }, exchanges };
 };
+
+/** A service, and a client of it. */
+export const served = async (
+  context: TestContext,
+  options: Parameters<typeof service>[1] = {},
+  clientOptions: Partial<ClientOptions> = {},
+) => {
+  const made = await service(context, options);
+  return { ...made, ...clientOf(context, made.baseUrl, clientOptions) };
+};

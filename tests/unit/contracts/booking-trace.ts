@@ -36,8 +36,12 @@ export const asking = (
 };
 
 export const guest = (part: Body = {}): Body => ({
-  ...{ firstName: 'Ann', lastName: mark, birthDate: '1990-01-01', isChild: false },
-  ...{ citizenship: 'DE', gender: 'female' },
+  firstName: 'Ann',
+  lastName: mark,
+  birthDate: '1990-01-01',
+  isChild: false,
+  citizenship: 'DE',
+  gender: 'female',
   ...part,
 });
 
@@ -46,8 +50,11 @@ export const stateless = without('citizenship');
 export const genderless = without('gender');
 
 export const offer = (part: Body = {}): Body => ({
-  ...{ at: [], offerId: 'offer-1', supplier: 'strict', price: { amount: 100, currency: 'EUR' } },
-  ...{ freeCancellationUntil: '2026-11-20T12:00:00Z' },
+  at: [],
+  offerId: 'offer-1',
+  supplier: 'strict',
+  price: { amount: 100, currency: 'EUR' },
+  freeCancellationUntil: '2026-11-20T12:00:00Z',
   ...part,
 });
 
@@ -76,10 +83,14 @@ export const view = (came: Answer, asked: Viewed = {}): Step => {
 };
 
 const viewBody: Body = {
-  ...{ bookingId: 'b-1', bookingInfo: { status: 'inWork' }, checkinTime: '14:00', checkoutTime: '12:00' },
-  ...{ supplier: { subProviderName: 'sub', invoiceNumber: '1', comment: null } },
-  ...{ hotel: { room: { rateName: 'Flex', roomId: 7 } }, upsells: [] },
-  ...{ prices: { searchPresetName: 'default', pricingPresetName: null } },
+  bookingId: 'b-1',
+  bookingInfo: { status: 'inWork' },
+  checkinTime: '14:00',
+  checkoutTime: '12:00',
+  supplier: { subProviderName: 'sub', invoiceNumber: '1', comment: null },
+  hotel: { room: { rateName: 'Flex', roomId: 7 } },
+  upsells: [],
+  prices: { searchPresetName: 'default', pricingPresetName: null },
 };
 
 export const viewed = (part: Body = {}): Answer => ok({ ...viewBody, ...part });
@@ -138,7 +149,10 @@ export const cancel = (came: Answer, told: Told = {}, sent: Sent = {}, booking: 
   asking('cancel-booking', came, { booking }, told, sent);
 
 export const attempt = (part: Partial<Attempt> = {}): Attempt => ({
-  ...{ exchange: 0, mark, found: 'once', lookedUpBy: [1] },
+  exchange: 0,
+  mark,
+  found: 'once',
+  lookedUpBy: [1],
   ...part,
 });
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { clauseIds } from '../../../contracts/clauses.ts';
-import { bookingStatuses, type Facts, facts as factsSchema, priceGroups } from '../../../contracts/facts.ts';
+import { facts as factsSchema } from '../../../contracts/facts.ts';
 import { boundOperations } from '../../../contracts/intents.ts';
 import type { Json } from '../../../contracts/json.ts';
 import { judge } from '../../../contracts/judge.ts';
@@ -11,102 +11,27 @@ import { factsOf } from '../../../contracts/locate.ts';
 import { type Attempt, type Trace, trace as traceSchema } from '../../../contracts/trace.ts';
 import { type Verdict, verdict as verdictSchema } from '../../../contracts/verdict.ts';
 import { offer, priced, searched } from './cases/hotel-offers.ts';
-import { hostileJson, hostileKey } from './hostile-json.ts';
+import { few, flag, idLike, moment, path, read, status, stored, ticketNumber, uuidLike } from './hostile-facts.ts';
 import { type Answer, answer, bound, hotelCard, ok, type Step, traceOf, typeList, voiding } from './literal-trace.ts';
-
-const path = fc.array(fc.oneof(hostileKey, fc.nat(3)), { maxLength: 4 });
-const stored = hostileJson.map((value) => JSON.parse(JSON.stringify(value)) as Json);
-const idLike = fc.oneof(fc.constantFrom<Json>('a', 'b', '', 5, '5', null), stored);
-const amount = fc.oneof(
-  fc.constantFrom(0, 1, -1, 1e300, -1e300, 5e-324),
-  fc.double({ noNaN: true, noDefaultInfinity: true }),
-);
-const money = fc.record({ amount, currency: fc.constantFrom('EUR', 'USD', '') }, { requiredKeys: ['amount'] });
-const moment = fc.oneof(fc.constantFrom('2026-09-01', '2026-09-02T12:00:00Z', '9999-99-99', ''), fc.string());
-const few = <T>(one: fc.Arbitrary<T>): fc.Arbitrary<T[]> => fc.array(one, { maxLength: 3 });
-const optional = { requiredKeys: ['at'] as ['at'] };
-
-const offerFact = fc.record(
-  {
-    ...{ at: path, offerId: idLike, aiScore: idLike, hotelId: idLike, bedVariants: stored },
-    identity: fc.dictionary(hostileKey, fc.oneof(fc.string(), fc.constant(null)), { maxKeys: 2 }),
-    ...{ price: money, priceParts: few(money), mealTypeId: idLike, bedTypeIds: few(idLike), reference: stored },
-    ...{ earlyCheckIns: few(fc.record({ price: money })), lateCheckOuts: few(fc.record({ price: money })) },
-    ...{ supplier: fc.string(), freeCancellationUntil: fc.option(moment) },
-  },
-  optional,
-);
-const status = fc.oneof(fc.constantFrom<Json>(...bookingStatuses, 'Booked'), stored);
-const bookingFact = fc.record(
-  {
-    ...{ at: path, bookingId: idLike, status, createdAt: moment, checkIn: moment, checkOut: moment, price: money },
-    ...{ priceParts: few(money), marks: few(fc.constantFrom('Pfqabcdefghijk', '')), reference: stored },
-  },
-  optional,
-);
-const flag = fc.boolean();
-const ticketNumber = fc.oneof(fc.constantFrom<Json>('5550000000001', '555-0000000001', '5550000000002', 7), idLike);
-const uuidLike = fc.oneof(fc.constantFrom<Json>('00000000-0000-4000-8000-000000000001', 'x'), idLike);
-const flightFacts = {
-  flightOffers: few(fc.record({ at: path, price: money, isPriceChanged: flag, reference: stored }, optional)),
-  flights: few(fc.record({ at: path, price: money, seats: amount, reference: stored }, optional)),
-  fareRules: few(fc.record({ at: path, text: fc.string() }, optional)),
-  flightBooking: fc.record(
-    { at: path, bookingId: uuidLike, isActive: flag, price: money, reference: idLike },
-    optional,
-  ),
-  tickets: few(
-    fc.record(
-      {
-        ...{ at: path, ticketNumber, couponStatuses: few(stored), isOpen: flag, price: money },
-        ...{ issuedAt: moment, reference: idLike },
-      },
-      optional,
-    ),
-  ),
-  exchange: fc.record(
-    {
-      ...{ exchangeId: idLike, penalty: money, surcharge: money },
-      offers: few(fc.record({ at: path, price: money, reference: stored }, optional)),
-    },
-    { requiredKeys: [] },
-  ),
-  refund: fc.record({ amount: money, penalty: money, taxes: money, reference: stored }, { requiredKeys: [] }),
-};
-const read: fc.Arbitrary<Facts> = fc.record(
-  {
-    ...flightFacts,
-    searchId: idLike,
-    offers: few(offerFact),
-    ranked: few(fc.array(fc.record({ at: path, score: fc.option(amount) }), { maxLength: 5 })),
-    hotels: few(fc.record({ at: path, hotelId: idLike, minPrice: money }, optional)),
-    ...{ booking: bookingFact, bookings: few(bookingFact), nextPage: stored },
-    priceDetails: few(
-      fc.record({
-        ...{ of: fc.constantFrom('booking' as const, 'upsell' as const), at: path, isNamed: fc.boolean() },
-        groups: few(fc.constantFrom(...priceGroups)),
-      }),
-    ),
-    cancellation: fc.record({ penalty: money, refund: money }, { requiredKeys: [] }),
-  },
-  { requiredKeys: [] },
-);
 
 const chosen = fc.record({ at: path, offerId: idLike, freeCancellationUntil: moment });
 const intent = fc.oneof(
   stored,
   fc.record(
     {
-      ...{ region: fc.constant(1), timeout: fc.constantFrom<Json>(5, null, 'x'), searchId: idLike, hotelId: idLike },
-      ...{ search: fc.constantFrom<Json>({ region: 1 }, null), offer: chosen, guests: stored },
-      ...{
-        booking: fc.record({ bookingId: uuidLike, reference: fc.oneof(idLike, stored) }),
-        ticket: fc.record({ ticketNumber, reference: idLike }),
-        exchangeId: idLike,
-        status,
-        createdFrom: moment,
-        createdTo: moment,
-      },
+      region: fc.constant(1),
+      timeout: fc.constantFrom<Json>(5, null, 'x'),
+      searchId: idLike,
+      hotelId: idLike,
+      search: fc.constantFrom<Json>({ region: 1 }, null),
+      offer: chosen,
+      guests: stored,
+      booking: fc.record({ bookingId: uuidLike, reference: fc.oneof(idLike, stored) }),
+      ticket: fc.record({ ticketNumber, reference: idLike }),
+      exchangeId: idLike,
+      status,
+      createdFrom: moment,
+      createdTo: moment,
       details: fc.oneof(
         stored,
         fc.record({ includePriceDetails: fc.boolean(), includeResidenceDetails: fc.boolean() }),
@@ -163,7 +88,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 const attempt: fc.Arbitrary<Attempt> = fc.record({
-  ...{ exchange: fc.nat(9), mark: fc.constantFrom('Pfqabcdefghijk', ''), lookedUpBy: few(fc.nat(9)) },
+  exchange: fc.nat(9),
+  mark: fc.constantFrom('Pfqabcdefghijk', ''),
+  lookedUpBy: few(fc.nat(9)),
   found: fc.constantFrom('not' as const, 'once' as const, 'twice' as const, 'unknown' as const),
 });
 const input = fc.constantFrom<Json>(null, { unknownBookings: [] });
@@ -204,7 +131,8 @@ describe('hostile facts', () => {
 
   it('are judged the same after a way through a file', () => {
     const opinion = ({ outcome, because, findings }: Verdict) => ({
-      ...{ outcome, because },
+      outcome,
+      because,
       findings: findings.map(({ fingerprint, where, count }) => ({ fingerprint, where, count })),
     });
     fc.assert(

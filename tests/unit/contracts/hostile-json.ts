@@ -1,6 +1,7 @@
 /** Arbitraries of JSON as an adversary would send it: odd numbers, odd keys, and right values made wrong in one place. */
 import fc from 'fast-check';
 import type { Json } from '../../../contracts/json.ts';
+import { type Freedom, type Node, valuesOf } from '../../../generators/from-schema.ts';
 
 /** Documented names, so that hostile values reach the depths of a schema, and names that every object inherits. */
 const names = [
@@ -53,7 +54,7 @@ const nested = (key: fc.Arbitrary<string>): fc.Arbitrary<Json> =>
   })).value;
 
 /** Unlike a literal, JSON.parse makes `__proto__` a key like any other; so does this. */
-const ownEntries = (entries: readonly (readonly [string, Json])[]): Json => {
+const ownEntries = (entries: readonly (readonly [string, Json])[]): { [key: string]: Json } => {
   const made = {};
   for (const [name, value] of entries) {
     Object.defineProperty(made, name, { value, enumerable: true, configurable: true, writable: true });
@@ -63,59 +64,17 @@ const ownEntries = (entries: readonly (readonly [string, Json])[]): Json => {
 
 export const hostileJson: fc.Arbitrary<Json> = fc.oneof(nested(hostileKey), fc.jsonValue() as fc.Arbitrary<Json>);
 
-export type Schema = {
-  $ref?: string;
-  $defs?: Record<string, Schema>;
-  type?: string | string[];
-  format?: string;
-  anyOf?: Schema[];
-  properties?: Record<string, Schema>;
-  required?: string[];
-  items?: Schema;
+const hostile: Freedom = {
+  text: hostileText,
+  integer: hostileNumber.filter(Number.isInteger),
+  number: ({ minimum = -Number.MAX_VALUE, maximum = Number.MAX_VALUE }) =>
+    hostileNumber.filter((number) => number >= minimum && number <= maximum),
+  anything: nested(hostileKey),
+  extras: fc.array(fc.tuple(hostileKey, nested(hostileKey)), { maxLength: 2 }).map(ownEntries),
 };
 
-/** Values that conform to a JSON Schema of the few keywords our payloads use. */
-export const conforming = (schema: Schema, defs = schema.$defs ?? {}): fc.Arbitrary<Json> => {
-  const inner = (one: Schema): fc.Arbitrary<Json> => conforming(one, defs);
-  if (schema.$ref) return inner(defs[schema.$ref.replace('#/$defs/', '')] ?? {});
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map(inner));
-  if (Array.isArray(schema.type)) return fc.oneof(...schema.type.map((type) => inner({ ...schema, type })));
-  switch (schema.type) {
-    case 'null':
-      return fc.constant(null);
-    case 'boolean':
-      return fc.boolean();
-    case 'string':
-      return schema.format === 'uuid' ? fc.uuid() : hostileText;
-    case 'number':
-      return hostileNumber.filter(Number.isFinite);
-    case 'integer':
-      return hostileNumber.filter(Number.isInteger);
-    case 'array':
-      return fc.array(inner(schema.items ?? {}), { maxLength: 4 });
-    case 'object':
-      return conformingObject(schema, inner);
-    case undefined:
-      if (!['const', 'enum', 'oneOf', 'allOf', 'not'].some((keyword) => keyword in schema)) return nested(hostileKey);
-      throw new Error(`conforming() does not know ${JSON.stringify(schema)}`);
-    default:
-      throw new Error(`conforming() does not know ${JSON.stringify(schema)}`);
-  }
-};
-
-const conformingObject = (schema: Schema, inner: (one: Schema) => fc.Arbitrary<Json>): fc.Arbitrary<Json> => {
-  const properties = Object.entries(schema.properties ?? {});
-  const known = Object.fromEntries(properties.map(([name, one]) => [name, inner(one)]));
-  const further = fc.array(fc.tuple(hostileKey, nested(hostileKey)), { maxLength: 2 });
-  return fc
-    .tuple(fc.record(known, { requiredKeys: schema.required ?? [] }), further)
-    .map(([right, more]) =>
-      ownEntries([
-        ...Object.entries(right as Record<string, Json>),
-        ...more.filter(([name]) => !Object.hasOwn(known, name)),
-      ]),
-    );
-};
+/** Values that conform to a schema, and are as odd as it lets them be. */
+export const conforming = (schema: Node): fc.Arbitrary<Json> => valuesOf(schema, hostile);
 
 /** The value with one place of it replaced or left out; `way` chooses the place. */
 export const broken = (value: Json, way: readonly number[], instead: Json | undefined): Json => {

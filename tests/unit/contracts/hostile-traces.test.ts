@@ -113,7 +113,8 @@ describe('hostile answers', () => {
 
   it('are judged the same after a way through a file, whatever their evidence looks like then', () => {
     const opinion = ({ outcome, because, findings }: Verdict) => ({
-      ...{ outcome, because },
+      outcome,
+      because,
       findings: findings.map(({ fingerprint, where, count }) => ({ fingerprint, where, count })),
     });
     fc.assert(
@@ -132,7 +133,11 @@ describe('long lists', () => {
   const msMax = 2_000;
   const ids = Array.from({ length: count }, (_, i) => i + 1);
   const city = (id: number, countryId: number): Json => ({
-    ...{ id, nameRu: 'Г', nameEn: 'C', latitude: 1, longitude: 1 },
+    id,
+    nameRu: 'Г',
+    nameEn: 'C',
+    latitude: 1,
+    longitude: 1,
     country: { id: countryId, nameRu: 'С', nameEn: 'L' },
   });
   const read = (countryList: Json, cityList: Json): Trace =>

@@ -86,7 +86,11 @@ describe('what we broke', () => {
       },
     });
     assert.deepEqual(judge(sorted, trace), {
-      ...{ clause: sorted, flow: 'literal', outcome: 'error', subjects: 0, findings: [] },
+      clause: sorted,
+      flow: 'literal',
+      outcome: 'error',
+      subjects: 0,
+      findings: [],
       reason: 'the check broke: unreadable',
     });
   });
@@ -132,8 +136,14 @@ describe('findings', () => {
     assert.deepEqual(
       { ...one, fingerprint: '' },
       {
-        ...{ fingerprint: '', operation: 'countries', exchange: 1, count: 50 },
-        ...{ place: 'response.body[].nameEn', where: 'response.body[1].nameEn', expected: 'string', actual: '0' },
+        fingerprint: '',
+        operation: 'countries',
+        exchange: 1,
+        count: 50,
+        place: 'response.body[].nameEn',
+        where: 'response.body[1].nameEn',
+        expected: 'string',
+        actual: '0',
       },
     );
   });

@@ -40,7 +40,10 @@ describe('a view', () => {
   it('has its status at its place and its bookingId by its name, whatever a binding says', () => {
     const read = { booking: { bookingId: 'x', status: 'failed', checkIn: '2026-11-01' } };
     assert.deepEqual(viewed({ bookingInfo: { status: 'inWork', bookingId: 'a' } }, read).booking, {
-      ...{ at: [], bookingId: 'a', status: 'inWork', checkIn: '2026-11-01' },
+      at: [],
+      bookingId: 'a',
+      status: 'inWork',
+      checkIn: '2026-11-01',
     });
     assert.deepEqual(viewed({ status: 'inWork', booking: {} }, read).booking, { at: [], checkIn: '2026-11-01' });
   });
@@ -124,7 +127,9 @@ it('the status of a cancellation stands beside its bookingId, or on the answer',
   const statusIn = (body: Json) => factsOf('cancel-booking', body)?.booking;
   assert.deepEqual(statusIn({ status: 'cancelled' }), { at: [], status: 'cancelled' });
   assert.deepEqual(statusIn({ status: 'ok', booking: { bookingId: 'a', status: 'Rejected' } }), {
-    ...{ at: ['booking'], bookingId: 'a', status: 'Rejected' },
+    at: ['booking'],
+    bookingId: 'a',
+    status: 'Rejected',
   });
   assert.equal(statusIn({ status: 'ok' }), undefined);
   assert.equal(statusIn({ refund: { status: 'Rejected' } }), undefined);

@@ -17,8 +17,15 @@ import { ticketsCases } from './cases/tickets.ts';
 import { voidRefusalsCases } from './cases/void-refusals.ts';
 
 const cases: { readonly [Clause in ClauseId]?: ClauseCases } = {
-  ...{ ...flightSearchCases, ...flightBookingCases, ...cancelledFlightCases, ...ticketsCases, ...ticketCancelCases },
-  ...{ ...voidRefusalsCases, ...ticketExchangeCases, ...ticketRefundCases, ...aviaRefusalsCases },
+  ...flightSearchCases,
+  ...flightBookingCases,
+  ...cancelledFlightCases,
+  ...ticketsCases,
+  ...ticketCancelCases,
+  ...voidRefusalsCases,
+  ...ticketExchangeCases,
+  ...ticketRefundCases,
+  ...aviaRefusalsCases,
 };
 
 const needsBinding: readonly ClauseId[] = [

@@ -1,7 +1,7 @@
 /** A story that may send only so many requests ends there, and leaves nothing behind wherever that is. */
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { memoryLedger } from '../../../client/booking-ledger.ts';
+import { memoryLedger } from '../../../client/ledgers/booking-ledger.ts';
 import { bookThenCancel } from '../../../flows/book-then-cancel.ts';
 import { bookThenVoid } from '../../../flows/book-then-void.ts';
 import { closeSandbox, placed } from '../flows/hotel-world.ts';

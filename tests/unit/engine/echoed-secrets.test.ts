@@ -70,7 +70,9 @@ const recorded = async (t: TestContext): Promise<Trace[]> => {
   });
   const target = resolvedTarget(
     {
-      ...{ name: 'echo', baseUrl, credentials: { clientId, clientSecret } },
+      name: 'echo',
+      baseUrl,
+      credentials: { clientId, clientSecret },
       limits: { requestsPerSecond: Number.POSITIVE_INFINITY },
       levers: {
         advanceClock: async () => {
@@ -123,10 +125,16 @@ test('what is planted in bodies, headers, facts and errors is found in no file o
   const folder = join(parent, 'run');
   const plan: Planned = {
     run: {
-      ...{ id: 'r1', target: 'echo', revision: '2026-08-31', seed: 1, repeat: 'gate' },
+      id: 'r1',
+      target: 'echo',
+      revision: '2026-08-31',
+      seed: 1,
+      repeat: 'gate',
       startedAt: '2026-09-01T12:00:00.000Z',
     },
-    ...{ targetSource: 'echo', isEmbedded: false, flows: traces.map(({ flow: id }) => id) },
+    targetSource: 'echo',
+    isEmbedded: false,
+    flows: traces.map(({ flow: id }) => id),
     pairs: traces.map(({ flow: id }) => ({ clause: 'countries.two-letter-code' as const, flow: id })),
   };
   await createRunFolder(folder, plan);

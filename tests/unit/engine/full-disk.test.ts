@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { type Ledger, memoryLedger } from '../../../client/booking-ledger.ts';
+import { type Ledger, memoryLedger } from '../../../client/ledgers/booking-ledger.ts';
 import { lineOnStorage } from '../../../contracts/not-written.ts';
 import { recordOfRun } from '../../../contracts/run-record.ts';
 import type { Trace } from '../../../contracts/trace.ts';
@@ -116,12 +116,21 @@ test('a sweep that cannot write ends what was left all the same, and says so', a
 });
 
 const identity = {
-  ...{ id: 'r1', target: 'acme', revision: '2026-08-31', seed: 1, startedAt: '2026-09-01T12:00:00.000Z' },
+  id: 'r1',
+  target: 'acme',
+  revision: '2026-08-31',
+  seed: 1,
+  startedAt: '2026-09-01T12:00:00.000Z',
   repeat: 'gate',
 };
 const blank: Trace = {
-  ...{ schema: 'preflight.trace/1', flow: 'list-countries', input: null, startedAt: identity.startedAt },
-  ...{ clockOffsetMs: null, exchanges: [], clockAdvances: [] },
+  schema: 'preflight.trace/1',
+  flow: 'list-countries',
+  input: null,
+  startedAt: identity.startedAt,
+  clockOffsetMs: null,
+  exchanges: [],
+  clockAdvances: [],
 };
 
 test('what was in the way costs a run its pass, and nothing else', () => {

@@ -12,7 +12,9 @@ type Service = ReturnType<typeof service>;
 
 const sweep = async ({ target, ledger, time }: Service): Promise<void> => {
   const running = runner({
-    ...{ target, ledger, seed: 1 },
+    target,
+    ledger,
+    seed: 1,
     transport: { proxy: 'none', now: time.now, delay: time.delay },
   });
   await running.sweep();

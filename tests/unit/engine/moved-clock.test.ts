@@ -1,7 +1,7 @@
 /** A target with one clock that levers move, behind a web server whose Date headers stay with our time. */
 import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
-import type { CachedToken, TokenCache } from '../../../client/token-cache.ts';
+import { memoryStores } from '../../../client/stores/memory-stores.ts';
 import { judge } from '../../../contracts/judge.ts';
 import { gateVerdict, standings } from '../../../contracts/standing.ts';
 import type { Trace } from '../../../contracts/trace.ts';
@@ -15,28 +15,18 @@ after(closeSandbox);
 
 const hourMs = 3_600_000;
 
-/** Kept from run to run. */
-const keptTokens = (): TokenCache => {
-  const kept = new Map<string, CachedToken>();
-  return {
-    get: async ({ clientId }) => kept.get(clientId),
-    put: async ({ clientId }, token) => void kept.set(clientId, token),
-    forget: async ({ clientId }) => void kept.delete(clientId),
-    lock: (_, work) => work(),
-  };
-};
-
 /** A service behind a front that writes our time, unless the rules say otherwise, and the runs against it. */
 const behindFront = (options: Partial<WorldOptions> = {}, rules: Partial<World['rules']> = {}) => {
   const { world, target, time } = placed(options, ({ levers: { openWorld: _, ...levers }, may }) => ({
-    ...{ levers, may: { ...may, extraTokens: { perRun: 4 } } },
+    levers,
+    may: { ...may, extraTokens: { perRun: 4 } },
   }));
   const writesDate = () => new Date(time.now()).toUTCString();
   Object.assign(world, { rules: { ...world.rules, writesDate, ...rules } });
-  const tokenCache = keptTokens();
+  const tokenCache = memoryStores();
   const gate = async (only: readonly string[] = []) => {
     const warnings: string[] = [];
-    const logger = { ...{ debug: () => {}, info: () => {} }, warn: (...said: unknown[]) => warnings.push(said.join()) };
+    const logger = { debug: () => {}, info: () => {}, warn: (...said: unknown[]) => warnings.push(said.join()) };
     const transport = { proxy: 'none', now: time.now, delay: time.delay, tokenCache, logger: logger as never } as const;
     const running = runner({ target, seed: 1, transport });
     const { flows, pairs } = planOf({ revision: target.revision, only });

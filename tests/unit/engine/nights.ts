@@ -1,15 +1,16 @@
 /** A service that outlives the runs against it: nights pass, and each knows what the ones before have left behind. */
 import assert from 'node:assert/strict';
-import { memoryLedger } from '../../../client/booking-ledger.ts';
-import { memoryObligations } from '../../../client/obligation-ledger.ts';
-import type { CachedToken, TokenCache } from '../../../client/token-cache.ts';
+import { memoryLedger } from '../../../client/ledgers/booking-ledger.ts';
+import { memoryObligations } from '../../../client/ledgers/obligation-ledger.ts';
+import { memoryStores } from '../../../client/stores/memory-stores.ts';
 import { judge } from '../../../contracts/judge.ts';
 import { type ObligationId, obligationIds } from '../../../contracts/obligations.ts';
 import type { Target } from '../../../contracts/target.ts';
 import type { Trace } from '../../../contracts/trace.ts';
 import type { Verdict } from '../../../contracts/verdict.ts';
 import type { Flow } from '../../../engine/flow.ts';
-import { type RunOptions, runner } from '../../../engine/run.ts';
+import { runner } from '../../../engine/run.ts';
+import type { RunOptions } from '../../../engine/run-options.ts';
 import { flowOf } from '../../../flows/flows.ts';
 import { planOf } from '../../../flows/plan.ts';
 import type { FaultId } from '../../../sandbox/faults.ts';
@@ -21,21 +22,6 @@ export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
 const named = (id: string): Flow => flowOf(id) ?? assert.fail(`no flow ${id}`);
-
-/** Kept from night to night. */
-const oneToken = (): TokenCache => {
-  let kept: CachedToken | undefined;
-  return {
-    get: async () => kept,
-    put: async (_, token) => {
-      kept = token;
-    },
-    forget: async () => {
-      kept = undefined;
-    },
-    lock: (_, work) => work(),
-  };
-};
 
 type ServiceOptions = {
   readonly faults?: FaultId[];
@@ -51,11 +37,13 @@ type ServiceOptions = {
 export const service = (options: ServiceOptions = {}) => {
   const { faults = [], oddities = [], may = obligationIds, startsAfterMs = 0, changed } = options;
   const place = placed({ faults, oddities }, (target) => ({
-    ...{ levers: {}, may: { ...target.may, obligations: may }, ...changed?.(target) },
+    levers: {},
+    may: { ...target.may, obligations: may },
+    ...changed?.(target),
   }));
   const { target, world, time } = place;
   const [ledger, obligations] = [memoryLedger(time.now), memoryObligations(time.now)];
-  const transport = { proxy: 'none', now: time.now, delay: time.delay, tokenCache: oneToken() } as const;
+  const transport = { proxy: 'none', now: time.now, delay: time.delay, tokenCache: memoryStores() } as const;
   world.advance(startsAfterMs);
   let nights = 0;
 
@@ -64,7 +52,12 @@ export const service = (options: ServiceOptions = {}) => {
     nights += 1;
     const { flows, pairs } = planOf({ revision: target.revision, obligations: may });
     const running = runner({
-      ...{ target, seed: nights, id: `night ${nights}`, ledger, obligations, ...more },
+      target,
+      seed: nights,
+      id: `night ${nights}`,
+      ledger,
+      obligations,
+      ...more,
       transport: { ...transport, ...more.transport },
     });
     const traces = new Map<string, Trace>();

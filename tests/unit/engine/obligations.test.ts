@@ -1,7 +1,7 @@
 /** What a run leaves behind on purpose: a later run, on another day, settles it, and the same checks judge both together. */
 import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
-import { thisProcess } from '../../../client/owner.ts';
+import { thisProcess } from '../../../client/ledgers/owner.ts';
 import type { ClauseId } from '../../../contracts/clauses.ts';
 import { type ObligationId, obligationIds } from '../../../contracts/obligations.ts';
 import { runner } from '../../../engine/run.ts';

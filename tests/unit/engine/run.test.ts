@@ -8,7 +8,7 @@ import { judge } from '../../../contracts/judge.ts';
 import { trace as traceSchema } from '../../../contracts/trace.ts';
 import { type Flow, flow } from '../../../engine/flow.ts';
 import { run, runner, TargetBroke } from '../../../engine/run.ts';
-import { stop } from '../../../engine/session.ts';
+import { stop } from '../../../engine/stop.ts';
 import { flows } from '../../../flows/flows.ts';
 import { resolvedTarget } from '../../../targets/target.ts';
 

@@ -4,13 +4,15 @@ import type { Depth } from '../../../contracts/depth.ts';
 import type { Facts } from '../../../contracts/facts.ts';
 import type { Json } from '../../../contracts/json.ts';
 import { knownFacts } from '../../../contracts/known-facts.ts';
-import type { OperationId } from '../../../contracts/operations.ts';
+import { hotelOperations, type OperationId } from '../../../contracts/operations.ts';
 import type { Target } from '../../../contracts/target.ts';
 import type { Attempt, Exchange, Stop } from '../../../contracts/trace.ts';
+import type { Asked, CallOptions } from '../../../engine/asked.ts';
 import { ticketRefOf } from '../../../engine/effects/ticket-ref.ts';
 import { voidCall } from '../../../engine/effects/void-call.ts';
 import type { Flow } from '../../../engine/flow.ts';
-import { type Asked, type Manner, type Session, Stopped, stopOf } from '../../../engine/session.ts';
+import type { Session } from '../../../engine/session.ts';
+import { Stopped, stopOf } from '../../../engine/stop.ts';
 import { sampleOf } from '../../../generators/sample.ts';
 import { resolvedTarget } from '../../../targets/target.ts';
 
@@ -50,17 +52,7 @@ export type Stage = {
 };
 
 const binding = { request: () => ({}) };
-export const allBound = Object.fromEntries(
-  [
-    'hotel-search',
-    'hotel-pricing',
-    'offer-pricing',
-    'create-booking',
-    'view-booking',
-    'search-bookings',
-    'cancel-booking',
-  ].map((operation) => [operation, binding]),
-);
+export const allBound = Object.fromEntries(hotelOperations.map((operation) => [operation, binding]));
 
 export const targetWith = (more: object = {}): Target =>
   resolvedTarget(
@@ -78,9 +70,12 @@ export const targetWith = (more: object = {}): Target =>
 
 const exchangeOf = (operation: OperationId, status: number, body: Json = {}): Exchange => ({
   index: 0,
-  ...{ operation, bearer: 'own', tokenSerial: 1 },
+  operation,
+  bearer: 'own',
+  tokenSerial: 1,
   request: { method: 'POST', path: '/', query: [], headers: {} },
-  ...{ sentAt: '2026-08-31T08:00:00.000Z', durationMs: 1 },
+  sentAt: '2026-08-31T08:00:00.000Z',
+  durationMs: 1,
   response: { status, headers: {}, body: status >= 400 ? { error: { code: 'NO', message: 'no' } } : body, bytes: 2 },
 });
 
@@ -94,8 +89,8 @@ export const sessionOf = (stage: Stage & { readonly target: Target }) => {
       ? { exchange: exchangeOf(operation, heard), facts: {} }
       : { exchange: exchangeOf(operation, 200, heard as Json), facts: heard };
   };
-  const note = (how: Said['how'], operation: OperationId, what: Json, manner: Manner = {}): void => {
-    said.push({ how, operation, what, ...(manner.bearer && { bearer: manner.bearer }) });
+  const note = (how: Said['how'], operation: OperationId, what: Json, callOptions: CallOptions = {}): void => {
+    said.push({ how, operation, what, ...(callOptions.bearer && { bearer: callOptions.bearer }) });
   };
   const attempt: Attempt = { exchange: 0, mark: 'Pfqabcdefghijk', found: 'once', lookedUpBy: [] };
   const session: Session = {
@@ -105,55 +100,55 @@ export const sessionOf = (stage: Stage & { readonly target: Target }) => {
       note('send', operation, body, bearer ? { bearer } : {});
       return exchangeOf(operation, 200);
     },
-    ask: async (operation, intent, manner) => {
+    ask: async (operation, intent, callOptions) => {
       if (!target.bindings[operation])
         throw new Stopped({ because: 'needs', reason: `needs bindings['${operation}']` });
-      note('ask', operation, intent as unknown as Json, manner);
-      const asked = answer(operation, intent as unknown as Json, manner?.bearer);
+      note('ask', operation, intent as unknown as Json, callOptions);
+      const asked = answer(operation, intent as unknown as Json, callOptions?.bearer);
       known.learn(asked.facts);
       return asked;
     },
     leaveBehind: async () => undefined,
     lastLogin: () => undefined,
     bookingsLeft: async () => bookingsLeft,
-    book: async (intent, manner) => {
-      note('book', 'create-booking', intent as unknown as Json, manner);
-      const made = answer('create-booking', intent as unknown as Json, manner?.bearer);
+    book: async (intent, callOptions) => {
+      note('book', 'create-booking', intent as unknown as Json, callOptions);
+      const made = answer('create-booking', intent as unknown as Json, callOptions?.bearer);
       return { ...made, attempt, booking: made.facts.booking && { bookingId: made.facts.booking.bookingId ?? null } };
     },
-    cancel: async (booking, manner) => {
-      note('cancel', 'cancel-booking', booking as Json, manner);
-      return answer('cancel-booking', { booking } as Json, manner?.bearer);
+    cancel: async (booking, callOptions) => {
+      note('cancel', 'cancel-booking', booking as Json, callOptions);
+      return answer('cancel-booking', { booking } as Json, callOptions?.bearer);
     },
-    bookFlight: async (intent, manner) => {
-      note('book', 'pnr-create', intent as unknown as Json, manner);
-      const made = answer('pnr-create', intent as unknown as Json, manner?.bearer);
+    bookFlight: async (intent, callOptions) => {
+      note('book', 'pnr-create', intent as unknown as Json, callOptions);
+      const made = answer('pnr-create', intent as unknown as Json, callOptions?.bearer);
       const { bookingId } = made.facts.flightBooking ?? {};
       return { ...made, attempt, booking: bookingId === undefined ? undefined : { bookingId } };
     },
-    cancelFlight: async (booking, manner) => {
-      note('cancel', 'pnr-cancel', booking as Json, manner);
-      return answer('pnr-cancel', { booking } as Json, manner?.bearer);
+    cancelFlight: async (booking, callOptions) => {
+      note('cancel', 'pnr-cancel', booking as Json, callOptions);
+      return answer('pnr-cancel', { booking } as Json, callOptions?.bearer);
     },
     ticketsLeft: async () => ticketsLeft,
-    issueTickets: async (booking, manner) => {
-      note('issue', 'ticket-issue', booking as Json, manner);
-      const made = answer('ticket-issue', { booking } as Json, manner?.bearer);
+    issueTickets: async (booking, callOptions) => {
+      note('issue', 'ticket-issue', booking as Json, callOptions);
+      const made = answer('ticket-issue', { booking } as Json, callOptions?.bearer);
       return { ...made, tickets: (made.facts.tickets ?? []).map(ticketRefOf) };
     },
-    voidTicket: async (ticket, manner, lacks) => {
+    voidTicket: async (ticket, callOptions, lacks) => {
       const what = voidCall(ticket, lacks).call.body as Json;
-      note('void', 'ticket-cancel', what, manner);
-      return answer('ticket-cancel', what, manner?.bearer);
+      note('void', 'ticket-cancel', what, callOptions);
+      return answer('ticket-cancel', what, callOptions?.bearer);
     },
-    exchangeTicket: async (intent, manner) => {
-      note('exchange', 'ticket-exchange', intent as unknown as Json, manner);
-      const made = answer('ticket-exchange', intent as unknown as Json, manner?.bearer);
+    exchangeTicket: async (intent, callOptions) => {
+      note('exchange', 'ticket-exchange', intent as unknown as Json, callOptions);
+      const made = answer('ticket-exchange', intent as unknown as Json, callOptions?.bearer);
       return { ...made, tickets: (made.facts.tickets ?? []).map(ticketRefOf) };
     },
-    refundTicket: async (intent, manner) => {
-      note('refund', 'ticket-refund', intent as unknown as Json, manner);
-      return answer('ticket-refund', intent as unknown as Json, manner?.bearer);
+    refundTicket: async (intent, callOptions) => {
+      note('refund', 'ticket-refund', intent as unknown as Json, callOptions);
+      return answer('ticket-refund', intent as unknown as Json, callOptions?.bearer);
     },
     useCoupon: async (ticket) => {
       said.push({ how: 'use', what: ticket });

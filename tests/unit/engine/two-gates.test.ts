@@ -4,7 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, type TestContext, test } from 'node:test';
-import { fileLedger } from '../../../client/booking-ledger.ts';
+import { bookingLedger } from '../../../client/ledgers/booking-ledger.ts';
+import { fileStores } from '../../../client/stores/file-stores.ts';
 import { runner } from '../../../engine/run.ts';
 import { bookable, closeSandbox, type Placed, placed, story } from '../flows/hotel-world.ts';
 
@@ -12,18 +13,19 @@ after(closeSandbox);
 
 const together = async (t: TestContext, place: Placed, tell: Parameters<typeof story>[0]) => {
   const { target, time } = place;
-  const directory = await mkdtemp(join(tmpdir(), 'two-gates-'));
-  t.after(() => rm(directory, { recursive: true }));
+  const root = await mkdtemp(join(tmpdir(), 'two-gates-'));
+  t.after(() => rm(root, { recursive: true }));
   const account = { baseUrl: target.baseUrl, clientId: target.credentials.clientId };
+  const ledgerOfItsOwn = () => bookingLedger({ stores: fileStores({ root, now: time.now }), account, now: time.now });
   const gate = async (seed: number) => {
-    const ledger = fileLedger({ directory, account, now: time.now });
+    const ledger = ledgerOfItsOwn();
     const running = runner({ target, seed, ledger, transport: { proxy: 'none', now: time.now, delay: time.delay } });
     const trace = await running.record(story(tell));
     await running.close();
     return trace;
   };
   const traces = await Promise.all([gate(1), gate(2)]);
-  const left = await fileLedger({ directory, account, now: time.now }).entries();
+  const left = await ledgerOfItsOwn().entries();
   return { traces, left };
 };
 

@@ -17,7 +17,10 @@ const withoutWorlds = () => ({ levers: {} });
 const sentWith = async (seed: number, changed?: (target: Target) => Partial<Target>, oddities: OddityId[] = []) => {
   const dialect = dialectIds[seed % dialectIds.length] ?? 'nested';
   const { traces, verdicts } = await explored(exploreLogins, {
-    ...{ seed, dialect, runs: 1, world: { oddities } },
+    seed,
+    dialect,
+    runs: 1,
+    world: { oddities },
     ...(changed && { changed }),
   });
   const [trace] = traces;
@@ -69,7 +72,8 @@ test('where others log in too there are three, each of another kind, and none lo
 test('a world without an address is trouble of the lever, and no error of ours', async () => {
   const openWorld = async () => ({ baseUrl: '', advanceClock: async () => {}, close: async () => {} });
   const { traces } = await explored(exploreLogins, {
-    ...{ seed: 1, runs: 1 },
+    seed: 1,
+    runs: 1,
     changed: () => ({ levers: { openWorld } }),
   });
   assert.equal(traces[0]?.error, undefined);
@@ -78,7 +82,8 @@ test('a world without an address is trouble of the lever, and no error of ours',
 
 test('nothing wrong is sent where the right credentials are refused', async () => {
   const { traces } = await explored(exploreLogins, {
-    ...{ seed: 1, runs: 1 },
+    seed: 1,
+    runs: 1,
     changed: ({ credentials }) => ({ credentials: { ...credentials, clientSecret: 'not-the-right-one' }, levers: {} }),
   });
   assert.equal(traces[0]?.stopped?.because, 'refused');

@@ -10,17 +10,7 @@ import { exploration } from '../../../explore/exploration.ts';
 import { type Budget, type ExploreOptions, explore } from '../../../explore/explore.ts';
 import { type StandIn, shrinkUnsent } from '../../../explore/shrink-unsent.ts';
 import { cities, countries, ok, traceOf, typeList } from '../contracts/literal-trace.ts';
-
-const plenty: Budget = { requests: 1_000, runs: 100, shrinkRequests: 1_000 };
-
-const city = (id: number) => ({ id, nameRu: 'а', nameEn: 'a', latitude: 1, longitude: 1, country: null });
-
-/** Asks for one number. */
-const numbers = exploration<number>('explore-numbers', {
-  ...{ story: 'Ask for a number.', phase: 'main', operations: ['cities'], exercises: ['cities.sorted-by-id'] },
-  input: fc.integer({ min: 0, max: 1_000_000 }),
-  run: async () => {},
-});
+import { city, numbers, plenty } from './numbers.ts';
 
 /** Unsorted from a number on, in another place from a greater one on. */
 const service = ({ from = 1_000 } = {}) => {
@@ -140,7 +130,10 @@ test('past counterexamples come first, as they are', async () => {
 
 test('a past counterexample of another version breaks nothing, and is told; alone it is an error of ours', async () => {
   const lists = exploration<readonly number[]>('explore-numbers', {
-    ...{ story: 'Ask for numbers.', phase: 'main', operations: ['cities'], exercises: ['cities.sorted-by-id'] },
+    story: 'Ask for numbers.',
+    phase: 'main',
+    operations: ['cities'],
+    exercises: ['cities.sorted-by-id'],
     input: fc.array(fc.nat()),
     asJson: { to: (numbers) => ({ numbers: [...numbers] }), from: (json) => (json as { numbers: number[] }).numbers },
     run: async (_, numbers) => {
@@ -178,7 +171,10 @@ test('a story that broke is no counterexample', async () => {
 test('an input that is no JSON goes through its own form', async () => {
   const seen: number[] = [];
   const dates = exploration<Date>('explore-dates', {
-    ...{ story: 'Ask for a day.', phase: 'main', operations: ['cities'], exercises: ['cities.sorted-by-id'] },
+    story: 'Ask for a day.',
+    phase: 'main',
+    operations: ['cities'],
+    exercises: ['cities.sorted-by-id'],
     input: fc.date({ min: new Date(0), max: new Date(86_400_000_000), noInvalidDate: true }),
     asJson: { to: (date) => date.getTime(), from: (json) => new Date(Number(json)) },
     run: async (_, date) => {
@@ -191,7 +187,10 @@ test('an input that is no JSON goes through its own form', async () => {
     return traceOf([cities(1, ok([3, 1, 2].map(city)))], { flow: flow.id, input });
   };
   const { found } = await explore({
-    ...{ explorations: [dates], seed: 1, budget: { ...plenty, runs: 1 }, record },
+    explorations: [dates],
+    seed: 1,
+    budget: { ...plenty, runs: 1 },
+    record,
     corpus: [{ exploration: 'explore-dates', input: 5 }],
   });
   assert.equal(seen[0], 5);
@@ -201,7 +200,10 @@ test('an input that is no JSON goes through its own form', async () => {
 test('with a target it aims at what that was never shown, and tells what it showed', async () => {
   const levels = ['Hotel', 'Room', 'Apartment', 'none'] as const;
   const asking = exploration<string>('explore-levels', {
-    ...{ story: 'Ask for a level.', phase: 'main', operations: ['amenities'], exercises: ['amenities.sorted-by-id'] },
+    story: 'Ask for a level.',
+    phase: 'main',
+    operations: ['amenities'],
+    exercises: ['amenities.sorted-by-id'],
     input: fc.constant('Hotel'),
     aim: (touches) =>
       fc.constantFrom(...levels.filter((level) => !touches.some(({ classes }) => classes.level === level)), 'Hotel'),
@@ -213,7 +215,10 @@ test('with a target it aims at what that was never shown, and tells what it show
   };
   const shown = async (given: Partial<ExploreOptions>): Promise<string[]> => {
     const { touches } = await explore({
-      ...{ explorations: [asking], seed: 7, budget: { ...plenty, runs: 30 }, record },
+      explorations: [asking],
+      seed: 7,
+      budget: { ...plenty, runs: 30 },
+      record,
       ...given,
     });
     return touches
@@ -226,60 +231,11 @@ test('with a target it aims at what that was never shown, and tells what it show
   assert.deepEqual(await shown({ target: { known: {} }, touches: before }), ['Apartment', 'Hotel']);
 });
 
-/** Wrong logins of which each draw sends five, and every one of them breaks the clause. */
-const loggingIn = async (given: Partial<ExploreOptions>) => {
-  const sent: string[] = [];
-  const none = async () => {};
-  const others = ['explore-a', 'explore-b'].map((id) => ({ ...numbers, id, run: none }));
-  const logins = { ...numbers, id: 'explore-logins', phase: 'wrong-logins' as const, run: none };
-  const record: ExploreOptions['record'] = async ({ id, input }) => {
-    const [number = 0] = fc.sample(input as fc.Arbitrary<number>, 1);
-    sent.push(id);
-    const asks = id === 'explore-logins' ? Array.from({ length: 5 }, () => cities(1, ok([3, 1, 2].map(city)))) : [];
-    return traceOf([...asks, cities(1, ok([]))], { flow: id, input: number });
-  };
-  const { found } = await explore({
-    ...{ explorations: [logins, ...others], seed: 7, record },
-    ...{ budget: { ...plenty, requests: 30, shrinkRequests: 60 }, target: { known: {} } },
-    ...given,
-  });
-  return { found, sent, isLogin: sent.map((id) => id === 'explore-logins') };
-};
-
-const worlds = { known: {}, levers: { openWorld: async () => assert.fail('nobody opens one here') } };
-
-test('wrong logins come last and once, never again to shrink them, and their share is kept for them', async () => {
-  for (const shrinkRequests of [0, 60]) {
-    const { found, isLogin } = await loggingIn({ budget: { ...plenty, requests: 30, shrinkRequests } });
-    assert.deepEqual(isLogin, [...Array.from({ length: 20 }, () => false), true]);
-    assert.deepEqual([found[0]?.input, found[0]?.shrinkRequests], [found[0]?.drawn, 0]);
-  }
-  assert.deepEqual((await loggingIn({ budget: { ...plenty, runs: 0 } })).sent, []);
-});
-
-test('a past counterexample of wrong logins comes last, too, and takes the place of their draw', async () => {
-  const corpus = [4_711, 4_712].map((input) => ({ exploration: 'explore-logins', input }));
-  const { found, isLogin } = await loggingIn({ corpus });
-  assert.deepEqual(isLogin, [...Array.from({ length: 20 }, () => false), true]);
-  assert.equal(found[0]?.input, 4_711);
-  const replayed = await loggingIn({ corpus, budget: { ...plenty, runs: 0 } });
-  assert.deepEqual(replayed.sent, ['explore-logins']);
-});
-
-test('what is enough before the wrong logins spares them', async () => {
-  assert.ok((await loggingIn({ isEnough: () => true })).sent.length === 0);
-});
-
-test('wrong logins in worlds of their own are like any other exploration', async () => {
-  const { found, isLogin } = await loggingIn({ target: worlds });
-  assert.equal(isLogin[0], true);
-  assert.equal(found[0]?.input, 0);
-  assert.ok(Number(found[0]?.shrinkRequests) > 0);
-});
-
 /** Stands in for a service that is unsorted from a number on. */
 const standIn = (id: string, from: number) => async (): Promise<StandIn> => ({
-  ...{ id, record: service({ from }).record, close: async () => {} },
+  id,
+  record: service({ from }).record,
+  close: async () => {},
 });
 
 const unsentBy = async (...standIns: readonly (() => Promise<StandIn>)[]) => {

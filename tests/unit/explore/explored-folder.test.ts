@@ -35,10 +35,18 @@ const emptyFolder = async (t: TestContext): Promise<string> => {
 
 const plan: PlannedExploration = {
   run: {
-    ...{ id: 'r1', target: 'acme', revision: '2026-08-31', seed: 42, startedAt: '2026-09-01T12:00:00.000Z' },
+    id: 'r1',
+    target: 'acme',
+    revision: '2026-08-31',
+    seed: 42,
+    startedAt: '2026-09-01T12:00:00.000Z',
     repeat: 'explore --target ./acme.ts --seed 42',
   },
-  ...{ targetSource: './acme.ts', isEmbedded: false, explorations: [flow], corpus: [], touches: [] },
+  targetSource: './acme.ts',
+  isEmbedded: false,
+  explorations: [flow],
+  corpus: [],
+  touches: [],
   budget: { requests: 300, runs: 100, shrinkRequests: 30 },
 };
 
@@ -49,12 +57,23 @@ const troubled = traceOf([cities(0, text(503))], { flow, input: 4 });
 const failing = judge(clause, broken);
 const fingerprint = failing.findings[0]?.fingerprint ?? assert.fail('it must fail');
 const found: Found = {
-  ...{ fingerprint, exploration: flow, input: 3, drawn: 2, requestsUntil: 7, shrinkRequests: 5 },
-  ...{ trace: smaller, verdicts: [judge(clause, smaller)] },
+  fingerprint,
+  exploration: flow,
+  input: 3,
+  drawn: 2,
+  requestsUntil: 7,
+  shrinkRequests: 5,
+  trace: smaller,
+  verdicts: [judge(clause, smaller)],
 };
 
 const explored = (traces: readonly Trace[], all: readonly Found[] = []): Explored => ({
-  ...{ found: all, traces, requests: traces.length, shrinking: [], touches: [], unfit: [] },
+  found: all,
+  traces,
+  requests: traces.length,
+  shrinking: [],
+  touches: [],
+  unfit: [],
   verdicts: traces.map((trace) => judge(clause, trace)),
 });
 

@@ -40,7 +40,9 @@ export const explored = async (
   const standing = standIns?.(target);
   const unsent = shrinkUnsent({ target, seed, evidence: answers, standIns: standing?.of ?? (() => []) });
   const result = await explore({
-    ...{ explorations: [exploration], seed, record: running.record },
+    explorations: [exploration],
+    seed,
+    record: running.record,
     budget: { requests: 100_000, runs, shrinkRequests: shrinkRequests ?? 0 },
     ...(shrinkRequests !== undefined && { shrinkUnsent: unsent }),
   });

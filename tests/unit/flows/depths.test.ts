@@ -21,7 +21,7 @@ const exercised = ({ standings }: DepthRun): string[] =>
 const unannounced = ({ traces }: DepthRun, depth: Depth): string[] =>
   traces.flatMap((trace) => {
     const [sent, may] = [sendsIn(trace), sendsOf(trace.flow, depth)];
-    const rows = Object.entries({ ...sent.requests, ...{ bookings: sent.bookings, tickets: sent.tickets } });
+    const rows = Object.entries({ ...sent.requests, bookings: sent.bookings, tickets: sent.tickets });
     const limits: Record<string, number> = {
       ...may?.requests,
       bookings: may?.bookings ?? 0,
@@ -63,7 +63,9 @@ test('a standard run exercises every clause that a full run does, with at most 4
 });
 
 const targetHere = {
-  ...{ name: 'here', baseUrl: sandbox.url, credentials: { clientId: 'a', clientSecret: 'b' } },
+  name: 'here',
+  baseUrl: sandbox.url,
+  credentials: { clientId: 'a', clientSecret: 'b' },
 } as Parameters<typeof bareTarget>[0];
 
 test('a probe only reads, with at most 40 requests, and says what it leaves out', async () => {

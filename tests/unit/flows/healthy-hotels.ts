@@ -6,8 +6,11 @@ import type { OperationId } from '../../../contracts/operations.ts';
 import { type Heard, type Said, targetWith } from '../engine/story.ts';
 
 const offer = (n: number): OfferFact => ({
-  ...{ at: [n], offerId: `o-${n}`, hotelId: Math.floor(n / 10) },
-  ...{ supplier: n % 10 === 3 ? 'Polar' : 'Other', freeCancellationUntil: '2026-12-01T00:00:00Z' },
+  at: [n],
+  offerId: `o-${n}`,
+  hotelId: Math.floor(n / 10),
+  supplier: n % 10 === 3 ? 'Polar' : 'Other',
+  freeCancellationUntil: '2026-12-01T00:00:00Z',
 });
 const offersOf = (hotelId: number): OfferFact[] => [0, 1, 2, 3].map((n) => offer(10 * hotelId + n));
 
@@ -35,8 +38,11 @@ export const service = () => {
 };
 
 export const known = {
-  ...{ region: 17, presets: ['ranked'], unrankedPresets: ['plain'] },
-  ...{ searchTimeout: 5, strictSupplier: 'Polar' },
+  region: 17,
+  presets: ['ranked'],
+  unrankedPresets: ['plain'],
+  searchTimeout: 5,
+  strictSupplier: 'Polar',
 };
 export const may = { books: { perRun: 9, perDay: 9 } };
 export const target = targetWith({ known, may });

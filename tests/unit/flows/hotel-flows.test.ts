@@ -113,7 +113,8 @@ test('a booking is viewed with all details and without, listed in every way, and
   const { operation, what } = said.at(-2) ?? {};
   assert.deepEqual([operation, (what as { status?: string }).status], ['search-bookings', 'cancelled']);
   assert.deepEqual(asked(said.slice(-1), 'view-booking')[0]?.details, {
-    ...{ includePriceDetails: true, includeResidenceDetails: true },
+    includePriceDetails: true,
+    includeResidenceDetails: true,
   });
 });
 
@@ -140,7 +141,8 @@ test('a booking in work is compared and cancelled when it has come to rest', asy
   const hears = service();
   let views = 0;
   const { said } = await played(bookThenCancel, {
-    ...{ target, bookingsLeft: 1 },
+    target,
+    bookingsLeft: 1,
     hears: (operation, ...rest) => {
       if (operation === 'view-booking') views += 1;
       const isEarly = operation === 'view-booking' && views < 15;

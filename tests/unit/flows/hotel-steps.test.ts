@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BookingFact, Facts, OfferFact } from '../../../contracts/facts.ts';
 import { lookUntil } from '../../../engine/effects/look-until.ts';
-import { Stopped } from '../../../engine/session.ts';
+import { Stopped } from '../../../engine/stop.ts';
 import { chooseOffer } from '../../../flows/steps/choose-offer.ts';
 import { findHotels } from '../../../flows/steps/find-hotels.ts';
 import { hotelsIn } from '../../../flows/steps/found-hotels.ts';
@@ -154,9 +154,11 @@ test('without an offer that may be booked the story names what is needed, and tr
 
 /** Two hotels, one with an offer of each kind; the facts of an offer are reported by one answer alone. */
 const reporting = (by: Partial<Record<'search' | 'pricing' | 'verified', Partial<OfferFact>>>) => {
-  const offerOf = (hotelId: number, told: Partial<OfferFact> = {}): OfferFact => ({
-    ...{ at: [hotelId], offerId: `of ${hotelId}`, hotelId },
-    ...(hotelId === 8 ? told : Object.fromEntries(Object.keys(told).map((name) => [name, 'South']))),
+  const offerOf = (hotelId: number, reported: Partial<OfferFact> = {}): OfferFact => ({
+    at: [hotelId],
+    offerId: `of ${hotelId}`,
+    hotelId,
+    ...(hotelId === 8 ? reported : Object.fromEntries(Object.keys(reported).map((name) => [name, 'South']))),
   });
   const { session, said } = sessionOf({
     target: targetWith(),

@@ -3,7 +3,8 @@ import { AssertionError } from 'node:assert';
 import type { Target } from '../../../contracts/target.ts';
 import type { Trace } from '../../../contracts/trace.ts';
 import type { Flow } from '../../../engine/flow.ts';
-import { type RunOptions, runner } from '../../../engine/run.ts';
+import { runner } from '../../../engine/run.ts';
+import type { RunOptions } from '../../../engine/run-options.ts';
 import type { Session } from '../../../engine/session.ts';
 import { simulatedTime } from '../../../prover/simulated-time.ts';
 import { targetReading } from '../../../prover/target-reading.ts';
@@ -56,16 +57,19 @@ export const placed = (
     return trace;
   };
   return {
-    ...{ world, target, time, record },
+    world,
+    target,
+    time,
+    record,
     play: async (run, more = {}) => {
       let failed: unknown;
-      const told = story((session) =>
+      const reported = story((session) =>
         run(session).catch((thrown: unknown) => {
           if (thrown instanceof AssertionError) failed = thrown;
           throw thrown;
         }),
       );
-      const trace = await record(told, more);
+      const trace = await record(reported, more);
       // A trace keeps what a story throws, and a test must not.
       if (failed) throw failed;
       return trace;

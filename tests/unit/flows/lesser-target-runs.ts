@@ -2,10 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Bindings } from '../../../contracts/bindings.ts';
-import { hotelOperations } from '../../../contracts/intents.ts';
 import { judge } from '../../../contracts/judge.ts';
-import type { OperationId } from '../../../contracts/operations.ts';
-import { operations } from '../../../contracts/operations.ts';
+import { hotelOperations, type OperationId, operations } from '../../../contracts/operations.ts';
 import { lacksEvidence, standings } from '../../../contracts/standing.ts';
 import type { Target } from '../../../contracts/target.ts';
 import type { Trace } from '../../../contracts/trace.ts';
@@ -104,8 +102,8 @@ const booksWithSupplierOfSearch = async (recorded: Recorded): Promise<void> => {
       (['hotel-pricing', 'offer-pricing'] as const).map((operation) => {
         const { response, ...binding } = whole.bindings[operation] ?? assert.fail(operation);
         const silent = (...asked: Parameters<NonNullable<typeof response>>) => {
-          const told = response?.(...(asked as [never, never]));
-          return { ...told, offers: told?.offers?.map((offer) => ({ ...offer, supplier: undefined })) };
+          const reported = response?.(...(asked as [never, never]));
+          return { ...reported, offers: reported?.offers?.map((offer) => ({ ...offer, supplier: undefined })) };
         };
         return [operation, { ...binding, response: silent }];
       }),

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, type TestContext, test } from 'node:test';
-import { bookingLedgerOf, obligationLedgerOf } from '../../../client/user-ledgers.ts';
+import { bookingLedgerOf, obligationLedgerOf } from '../../../client/ledgers/user-ledgers.ts';
 import { noticesAround, warningsAround } from '../../../gate/surroundings.ts';
 import { ticketed } from '../engine/effects/flyable.ts';
 import { targetWith } from '../engine/story.ts';

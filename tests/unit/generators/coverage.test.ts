@@ -85,7 +85,9 @@ test('the stores of two runs add up, each touch once', () => {
     storeOf('acme', [{ ...one, classes: { colour: 'red', size: 's' } }, other]),
   );
   assert.deepEqual(touchStore.parse(JSON.parse(JSON.stringify(sum))), {
-    ...{ schema: 'preflight.touches/1', target: 'acme', runs: 2 },
+    schema: 'preflight.touches/1',
+    target: 'acme',
+    runs: 2,
     touches: [one, other],
   });
   assert.equal(coverageIn(sum.touches).shown.length, 2);

@@ -34,19 +34,8 @@ test('a change of the schema changes the values', () => {
   assert.ok(sampled(required).every(has('page')));
 });
 
-test('enums, constants, ranges, lengths, patterns and formats are kept, and null only where it may be', () => {
-  const schemas = [
-    z.enum(['a', 'b']),
-    z.literal(7),
-    z.number().min(0).max(1),
-    z.int().min(-3).max(3),
-    z.string().min(3).max(4),
-    z.string().regex(/^\d{13}$/),
-    z.uuid(),
-    z.iso.datetime(),
-    z.array(z.boolean()).min(1).max(2),
-    z.union([z.string(), z.null()]),
-  ];
+test('ranges and UUIDs are kept, and null stands only where it may', () => {
+  const schemas = [z.number().min(0).max(1), z.uuid(), z.array(z.boolean()), z.union([z.string(), z.null()])];
   for (const schema of schemas) for (const value of sampled(schema)) assert.deepEqual(departures(schema, value), []);
   assert.ok(sampled(z.string().nullable()).includes(null));
   assert.ok(!sampled(z.string()).includes(null));
@@ -54,13 +43,18 @@ test('enums, constants, ranges, lengths, patterns and formats are kept, and null
 
 test('what is chosen stands in its place', () => {
   const schema = z.object({ name: z.string(), inner: z.object({ name: z.string() }) });
-  const [value] = fc.sample(fromSchema(schema, { name: fc.constant('chosen') }), { seed, numRuns: 1 });
-  assert.deepEqual(value, { name: 'chosen', inner: { name: 'chosen' } });
+  const [value] = fc.sample(fromSchema(schema, { 'inner.name': fc.constant('chosen'), name: fc.constant('outer') }), {
+    seed,
+    numRuns: 1,
+  });
+  assert.deepEqual(value, { name: 'outer', inner: { name: 'chosen' } });
 });
 
 test('a keyword that nobody has thought of is a mistake of ours, and no silence', () => {
   assert.throws(() => fromSchema(z.number().multipleOf(3)), /multipleOf/);
   assert.throws(() => fromSchema(z.email()), /email/);
+  assert.throws(() => fromSchema(z.string().min(3)), /minLength/);
+  assert.throws(() => fromSchema(z.enum(['a', 'b'])), /enum/);
   assert.throws(() => fromSchema(z.record(z.string(), z.string())), /propertyNames/);
 });
 

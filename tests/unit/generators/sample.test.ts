@@ -3,9 +3,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { type OperationId, operationIds } from '../../../contracts/operations.ts';
-import { alteredTokens, badTokens } from '../../../generators/bad-token-kinds.ts';
+import { badTokens } from '../../../generators/bad-token-kinds.ts';
 import { countriesToAsk } from '../../../generators/countries-to-ask.ts';
 import { notNumbers, sampledNotNumbers } from '../../../generators/not-numbers.ts';
+import { alteredTokens } from '../../../generators/requests/bad-tokens.ts';
 import { sampleOf, turned } from '../../../generators/sample.ts';
 
 const seeds = fc.integer({ min: -0x7fff_ffff, max: 0x7fff_ffff });

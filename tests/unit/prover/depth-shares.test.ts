@@ -28,7 +28,9 @@ test('what a probe leaves out is not found', async () => {
 });
 
 const shares = (found: readonly (number | undefined)[], more: Partial<DepthShares> = {}): DepthShares => ({
-  ...{ depth: 'standard', seeds: [1, 2, 3, 4, 5], blamed: [] },
+  depth: 'standard',
+  seeds: [1, 2, 3, 4, 5],
+  blamed: [],
   sought: found.map((foundInRun) => ({ each: named('healthy')[0] as Case, foundInRun })),
   ...more,
 });

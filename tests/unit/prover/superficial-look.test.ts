@@ -9,9 +9,13 @@ import { type Look, shapesIn, showsNothingNew, superficialLook } from '../../../
 type Answer = { readonly status: number; readonly body?: Json; readonly operation?: OperationId };
 
 const exchange = ({ status, body, operation = 'countries' }: Answer, index: number): Exchange => ({
-  ...{ index, operation, bearer: 'own', tokenSerial: 1 },
+  index,
+  operation,
+  bearer: 'own',
+  tokenSerial: 1,
   request: { method: 'GET', path: '/', query: [], headers: {} },
-  ...{ sentAt: '2026-09-01T12:00:00.000Z', durationMs: 1 },
+  sentAt: '2026-09-01T12:00:00.000Z',
+  durationMs: 1,
   response: { status, headers: {}, bytes: 2, ...(body !== undefined && { body }) },
 });
 

@@ -11,7 +11,8 @@ import { passing, recordOf } from './record-of.ts';
 const path = 'results/0822-7f3a';
 const ofDepth = (depth: NonNullable<RunRecord['depth']>, more: Partial<RunRecord> = {}): RunRecord => ({
   ...recordOf(passing('countries.sorted-by-id')),
-  ...{ depth, ...more },
+  depth,
+  ...more,
 });
 const end = (record: RunRecord): string => terminalReport(record, { color: false, path }).split('\n\n').at(-1) ?? '';
 
@@ -37,10 +38,18 @@ test('a standard run says nothing of its depth at its end, a full one does', () 
 });
 
 const dry: DryRun = {
-  ...{ target: 'acme', baseUrl: 'https://acme.example', depth: 'standard', seed: 5, leftOut: [], flows: 3 },
+  target: 'acme',
+  baseUrl: 'https://acme.example',
+  depth: 'standard',
+  seed: 5,
+  leftOut: [],
+  flows: 3,
   sends: {
     requests: { token: 4, cities: 20, 'create-booking': 9, 'ticket-issue': 2 },
-    ...{ bookings: 12, tickets: 2, wrongLogins: 3, unannounced: ['void-after-window'] },
+    bookings: 12,
+    tickets: 2,
+    wrongLogins: 3,
+    unannounced: ['void-after-window'],
   },
   requestsPerSecond: 0.5,
   budgets: { bookings: { perRun: 18, perDay: 20, usedToday: 13 }, tickets: undefined, extraTokens: { perRun: 1 } },

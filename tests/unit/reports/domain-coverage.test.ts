@@ -10,7 +10,8 @@ const trip = (passengers: string, name: string): Pair => [
 ];
 
 const flights: DomainCoverage = {
-  ...{ domain: 'flights', about: 'what is searched' },
+  domain: 'flights',
+  about: 'what is searched',
   shown: [trip('one adult', 'return'), trip('two adults', 'return'), trip('two adults', 'one way')],
   neverShown: [
     trip('one adult', 'one way'),
@@ -46,10 +47,12 @@ levels: levels of amenities, 1 of 1 pair shown
 test('what is missing beside one class is one line, whatever its dimension', () => {
   const of = (passengers: string, ...other: [string, string]): Pair => [['passengers', passengers], other];
   const text = domainCoverageText({
-    ...{ target: 'acme', runs: 12 },
+    target: 'acme',
+    runs: 12,
     coverage: [
       {
-        ...{ domain: 'flights', about: 'flights' },
+        domain: 'flights',
+        about: 'flights',
         shown: [
           of('one', 'trip', 'return'),
           of('one', 'trip', 'one way'),
@@ -71,10 +74,12 @@ test('names that a service made up stay on one line, and what is long is cut', (
   ];
   const suppliers = Array.from({ length: 40 }, (_, i) => i);
   const text = domainCoverageText({
-    ...{ target: 'acme', runs: 2 },
+    target: 'acme',
+    runs: 2,
     coverage: [
       {
-        ...{ domain: 'offers', about: 'offers' },
+        domain: 'offers',
+        about: 'offers',
         shown: [
           ...suppliers.map((i) => pair(i, '1')),
           [

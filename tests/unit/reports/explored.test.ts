@@ -8,7 +8,10 @@ import { terminalReport } from '../../../reports/terminal.ts';
 import { broken, failing, recordOf, run } from './record-of.ts';
 
 const one = {
-  ...{ fingerprint: '0123456789ab', exploration: 'explore-cities', requestsUntil: 41, shrinkRequests: 1 },
+  fingerprint: '0123456789ab',
+  exploration: 'explore-cities',
+  requestsUntil: 41,
+  shrinkRequests: 1,
   input: { id: 2147483648 },
 };
 

@@ -21,8 +21,14 @@ const token = {
 
 const linesOf = (now: string, more: Partial<ObligationLines> = {}): string[] =>
   obligationLines({
-    ...{ target: 'acme', source: './acme.ts', open: [ticket], ended: [], inUse: [], damaged: [] },
-    ...{ nowMs: Date.parse(now), may: { obligations: ['void-as-window-ends'] } },
+    target: 'acme',
+    source: './acme.ts',
+    open: [ticket],
+    ended: [],
+    inUse: [],
+    damaged: [],
+    nowMs: Date.parse(now),
+    may: { obligations: ['void-as-window-ends'] },
     ...more,
   }).split('\n');
 

@@ -1,8 +1,9 @@
 /** Whatever hotel operations are sent, they answer, and refuse what they do not understand with code and message. */
+
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { HotelOperation } from '../../../contracts/intents.ts';
-import { hotelOperations } from '../../../contracts/intents.ts';
+import { hotelOperations } from '../../../contracts/operations.ts';
 import { dialectIds } from '../../../sandbox/dialects.ts';
 import type { Sandbox } from '../../../sandbox/server.ts';
 import { stillSandbox } from './caller.ts';

@@ -1,4 +1,5 @@
 /** docs/bindings.md and docs/flight-bindings.md are run: their examples load and read what they say, and no word is missing. */
+
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
@@ -15,9 +16,10 @@ import {
   ticketFact,
 } from '../../../contracts/flight-facts.ts';
 import { flightOperations } from '../../../contracts/flight-intents.ts';
-import { type BoundOperation, hotelOperations, type Intents } from '../../../contracts/intents.ts';
+import type { BoundOperation, Intents } from '../../../contracts/intents.ts';
 import type { Json } from '../../../contracts/json.ts';
 import { factsOf } from '../../../contracts/locate.ts';
+import { hotelOperations } from '../../../contracts/operations.ts';
 import { resolvedTarget } from '../../../targets/target.ts';
 import { changedAt, placesIn } from '../sandbox/canonical-replies.ts';
 import acme from './acme.ts';

@@ -6,12 +6,19 @@ import { country } from './countries.ts';
 import { dictionaryCases } from './dictionary.ts';
 
 const inCountry = (id: Json, part: Record<string, Json> = {}): Json => ({
-  ...{ id, nameRu: `Страна ${id}`, nameEn: `Land ${id}` },
+  id,
+  nameRu: `Страна ${id}`,
+  nameEn: `Land ${id}`,
   ...part,
 });
 
 const city = (id: Json, part: Record<string, Json> = {}): { [key: string]: Json } => ({
-  ...{ id, nameRu: `Город ${id}`, nameEn: `City ${id}`, latitude: 55.75, longitude: -37, country: inCountry(5) },
+  id,
+  nameRu: `Город ${id}`,
+  nameEn: `City ${id}`,
+  latitude: 55.75,
+  longitude: -37,
+  country: inCountry(5),
   ...part,
 });
 
@@ -144,6 +151,12 @@ export const citiesCases = {
         'null',
         list(city(1, { country: inCountry(5, { nameRu: null }) })),
       ),
+      'half the id of a country': breaks(
+        'response.body[0].country.id',
+        'integer',
+        '5.5',
+        list(city(1, { country: inCountry(5.5) })),
+      ),
     },
   },
   'cities.sorted-by-id': shared['sorted-by-id'],
@@ -193,6 +206,12 @@ export const citiesCases = {
         '"Land 5", as in the list of countries',
         '"Old"',
         listed(city(1, { country: inCountry(5, { nameEn: 'Old' }) })),
+      ),
+      'a former name in Russian': breaks(
+        'response.body[0].country.nameRu',
+        '"Страна 5", as in the list of countries',
+        '"Old"',
+        listed(city(1, { country: inCountry(5, { nameRu: 'Old' }) })),
       ),
     },
     nothing: {

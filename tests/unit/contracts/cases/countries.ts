@@ -5,7 +5,11 @@ import { breaks, type ClauseCases } from './clause-cases.ts';
 import { dictionaryCases } from './dictionary.ts';
 
 export const country = (id: Json, part: Record<string, Json> = {}): { [key: string]: Json } => ({
-  ...{ id, nameRu: `Страна ${id}`, nameEn: `Land ${id}`, codeA2: 'AB', codeA3: 'ABC' },
+  id,
+  nameRu: `Страна ${id}`,
+  nameEn: `Land ${id}`,
+  codeA2: 'AB',
+  codeA3: 'ABC',
   ...part,
 });
 

@@ -18,8 +18,14 @@ import { breaks, type ClauseCases } from './clause-cases.ts';
 import { namedType } from './type-lists.ts';
 
 export const hotel = (id: Json, part: Record<string, Json> = {}): { [key: string]: Json } => ({
-  ...{ id, isDeleted: false, name: { ru: 'Сосны', en: 'Pines' }, stars: 3, phones: ['+7 495 000-00-00'] },
-  ...{ amenities: [], photos: [], category: { id: 2 } },
+  id,
+  isDeleted: false,
+  name: { ru: 'Сосны', en: 'Pines' },
+  stars: 3,
+  phones: ['+7 495 000-00-00'],
+  amenities: [],
+  photos: [],
+  category: { id: 2 },
   ...part,
 });
 

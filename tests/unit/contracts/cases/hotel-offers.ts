@@ -10,7 +10,11 @@ export type Body = { [key: string]: Json };
 
 /** Its documented fields, and `room`, by which the binding tells it from others, also by its `view` if it has one. */
 export const offer = (offerId: Json, part: Body = {}): Body => ({
-  ...{ offerId, aiScore: null, hotelId: 5, bedVariants: [1, 2], room: offerId },
+  offerId,
+  aiScore: null,
+  hotelId: 5,
+  bedVariants: [1, 2],
+  room: offerId,
   ...part,
 });
 

@@ -74,6 +74,7 @@ export const refusedLoginCases = {
     },
     fails: {
       'no body': lacks('error', 'object', 'absent', empty(401)),
+      'a list': breaks('response.body', 'object', '[]', one('wrong-secret', answer(401, []))),
       'an error of text': lacks('error', 'object', '"No."', answer(401, { error: 'No.' })),
       'no message': lacks('error.message', 'string', 'absent', answer(401, { error: { code } })),
       'a null code': lacks('error.code', 'string', 'null', answer(401, { error: { code: null, message: 'No.' } })),

@@ -1,5 +1,6 @@
 /** Literal traces for the clauses of a token that is missing or invalid, of hotels and of flights alike. */
 import type { Bearer, Trace } from '../../../../contracts/trace.ts';
+import { alteredTokens } from '../../../../generators/requests/bad-tokens.ts';
 import {
   type Answer,
   at,
@@ -11,19 +12,16 @@ import {
   minuteMs,
   ok,
   refusal,
-  type Sent,
   type Step,
   signed,
   startMs,
-  text,
   traceOf,
 } from '../literal-trace.ts';
+import { type Ask, refusedToken } from './any-refusal.ts';
 import { breaks, type ClauseCases } from './clause-cases.ts';
 
 type Asks = (bearer: Bearer, came: Answer) => Step[];
-type Ask = (came: Answer, sent?: Sent) => Step;
 
-const refusedToken = text(401);
 const issued = login(ok({ token: signed({}), expiresAt: new Date(startMs + dayMs).toISOString() }));
 
 const notRefused = (trace: Trace, actual = '200') => breaks('response.status', 'a refusal', actual, trace);
@@ -64,10 +62,7 @@ const refusing = (all: Asks, one: Ask, success: Answer, bearers: readonly [Beare
 export const refusedTokens = (all: Asks, one: Ask, success: Answer): { missing: ClauseCases; invalid: ClauseCases } => {
   const expired = (afterMs: number, came: Answer): Trace =>
     traceOf([issued, at(dayMs + afterMs, one(came, { bearer: 'expired', serial: 1 }))]);
-  const invalid = refusing(all, one, success, [
-    ...(['garbage', 'tampered-signature', 'cut', 'extended', 'case-flipped'] as const),
-    ...(['tampered-claims', 'tampered-header', 'unsigned'] as const),
-  ]);
+  const invalid = refusing(all, one, success, ['garbage', ...alteredTokens.filter((bearer) => bearer !== 'empty')]);
   return {
     missing: refusing(all, one, success, ['missing', 'empty']),
     invalid: {

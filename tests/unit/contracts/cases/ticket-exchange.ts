@@ -5,7 +5,6 @@ import type { Trace } from '../../../../contracts/trace.ts';
 import {
   advanced,
   cancel,
-  create,
   creation,
   euros,
   exchange,
@@ -16,19 +15,18 @@ import {
   issue,
   issued,
   look,
-  made,
   ofTicket,
   other,
   secondNumber,
   ticketed,
   ticketNumber,
 } from '../flight-trace.ts';
-import { type Answer, dayMs, empty, ok, refusal, type Step, text, traceOf } from '../literal-trace.ts';
+import { type Answer, dayMs, empty, ok, refusal, type Step, traceOf } from '../literal-trace.ts';
+import { isNotOpen, otherPartnerSeesNothing, succeeds } from './changed-tickets.ts';
 import { breaks, type ClauseCases } from './clause-cases.ts';
 
 const refused = refusal(400, 'X');
 const one = (step: Step): Trace => traceOf([step]);
-const succeeds = (trace: Trace, actual = '200') => breaks('response.status', 'a refusal', actual, trace);
 
 const calculated = exchangeCalculation(ok({ exchangeId: 'e-1' }));
 const exchanging = (number: Json, exchangeId: Json, came: Answer): Step =>
@@ -46,7 +44,7 @@ const telling = (...told: (Parts | undefined)[]): Trace =>
   traceOf(told.map((each) => exchangeCalculation(ok({}), { told: { exchange: each } })));
 const lacks = (actual: string, trace: Trace) => breaks('response.body', 'offers, surcharge, penalty', actual, trace);
 
-const open = (trace: Trace) => breaks('response.body', 'a ticket that is not open, as it was exchanged', 'open', trace);
+const closed = isNotOpen(exchange, 'exchanged');
 
 const newTicket = (number: Json, isOpen?: boolean): Trace =>
   traceOf([
@@ -110,33 +108,10 @@ export const ticketExchangeCases = {
       'one part not read by the binding': telling({ offers: [], surcharge: euros(5) }),
     },
   },
-  'ticket-exchange-calculation.other-partner-sees-nothing': {
-    passes: {
-      refused: foreign(refused),
-      forbidden: foreign(empty(403)),
-      'an answer with nothing in it': foreign(ok({ data: [null, {}] })),
-      'for the ticket of an exchange': ticketed([
-        exchange(issued(secondNumber)),
-        exchangeCalculation(refused, { intent: ofTicket(secondNumber), sent: other }),
-      ]),
-    },
-    fails: {
-      told: succeeds(foreign(ok({ offers: [{ seats: 0 }] }))),
-      text: succeeds(foreign(text(200))),
-      'of a ticket whose number nobody told': succeeds(
-        flights([creation, exchangeCalculation(ok({ offers: [{ seats: 0 }] }), { sent: other })]),
-      ),
-    },
-    nothing: {
-      'our own': ticketed([exchangeCalculation()]),
-      'a ticket of nobody': one(exchangeCalculation(ok({ offers: [{ seats: 0 }] }), { sent: other })),
-      'what the other made': traceOf([
-        create(made(), { sent: other }),
-        exchangeCalculation(ok({ offers: [{ seats: 0 }] }), { sent: other }),
-      ]),
-    },
-    unshown: { 'a token that does not count': foreign(empty(401)) },
-  },
+  'ticket-exchange-calculation.other-partner-sees-nothing': otherPartnerSeesNothing(
+    exchangeCalculation,
+    ok({ offers: [{ seats: 0 }] }),
+  ),
   'ticket-exchange.works-with-a-calculation': {
     passes: {
       works: ticketed([calculated, exchange()]),
@@ -193,21 +168,14 @@ export const ticketExchangeCases = {
     },
   },
   'ticket-exchange.old-ticket-is-not-open': {
-    passes: {
-      'not open': ticketed([calculated, exchange(), look(false)]),
-      'in the end': ticketed([exchange(), look(true), look(false)]),
-    },
-    fails: { open: open(ticketed([calculated, exchange(), look(true)])) },
+    ...closed,
+    passes: { ...closed.passes, 'as it was calculated': ticketed([calculated, exchange(), look(false)]) },
     nothing: {
-      'before it was exchanged': ticketed([look(true), exchange()]),
-      'the exchange is refused': ticketed([exchange(refused), look(true)]),
+      ...closed.nothing,
       'the new ticket': ticketed([
-        ...[exchange(issued(secondNumber)), info(ok({}), { told: {}, intent: ofTicket(secondNumber) })],
+        exchange(issued(secondNumber)),
+        info(ok({}), { told: {}, intent: ofTicket(secondNumber) }),
       ]),
-    },
-    unshown: {
-      'not shown any more': ticketed([exchange(), info(refusal(404, 'TICKET_NOT_FOUND'))]),
-      'not read by the binding': ticketed([exchange(), info(issued())]),
     },
   },
   'ticket-exchange.new-ticket-has-another-number': {

@@ -13,7 +13,6 @@ import {
   inventing,
   issue,
   issued,
-  look,
   made,
   ofTicket,
   other,
@@ -25,7 +24,8 @@ import {
   ticketNumber,
   voided,
 } from '../flight-trace.ts';
-import { type Answer, answer, dayMs, empty, ok, refusal, type Step, text, traceOf } from '../literal-trace.ts';
+import { type Answer, answer, dayMs, empty, ok, refusal, type Step, traceOf } from '../literal-trace.ts';
+import { isNotOpen, otherPartnerSeesNothing, succeeds } from './changed-tickets.ts';
 import { breaks, type ClauseCases } from './clause-cases.ts';
 
 const refused = refusal(400, 'X');
@@ -42,7 +42,6 @@ const secondCalculation = refundCalculation(ok({}), { intent: ofTicket(secondNum
 const refunding = (number: Json, came: Answer): Step => refund(came, { intent: ofTicket(number) });
 const refunded = (amount?: Parts['amount']): Step =>
   refund(ok({}), { told: { refund: amount === undefined ? {} : { amount } } });
-const foreign = (came: Answer): Trace => ticketed([refundCalculation(came, { sent: other })]);
 const two = [creation, issue(ok({ tickets: [{ ticketNumber }, { ticketNumber: secondNumber }] }))];
 
 const notCalculated = (actual: string, amount: number) =>
@@ -60,9 +59,7 @@ const paid = (issuing: Step, amount: number): Trace => flights([creation, issuin
 const tooMuch = (price: string, actual: string, trace: Trace) =>
   breaks('response.body', `no more than ${price}, which was paid`, actual, trace);
 
-const open = (trace: Trace) => breaks('response.body', 'a ticket that is not open, as it was refunded', 'open', trace);
 const again = (came: Answer): Trace => ticketed([refund(), refund(came)]);
-const succeeds = (trace: Trace, actual = '200') => breaks('response.status', 'a refusal', actual, trace);
 
 export const ticketRefundCases = {
   'ticket-refund-calculation.amount-penalties-and-taxes-are-told': {
@@ -86,33 +83,10 @@ export const ticketRefundCases = {
     unshown: { 'one part not read by the binding': telling({ amount: euros(70), penalty: euros(30) }) },
     missed: { 'looked for in vain': telling(undefined) },
   },
-  'ticket-refund-calculation.other-partner-sees-nothing': {
-    passes: {
-      refused: foreign(refused),
-      forbidden: foreign(empty(403)),
-      'an answer with nothing in it': foreign(ok({ data: [null, {}] })),
-      'for the ticket of an exchange': ticketed([
-        exchange(issued(secondNumber)),
-        refundCalculation(refused, { intent: ofTicket(secondNumber), sent: other }),
-      ]),
-    },
-    fails: {
-      told: succeeds(foreign(ok({ refund: { taxes: 5 } }))),
-      text: succeeds(foreign(text(200))),
-      'of a ticket whose number nobody told': succeeds(
-        flights([creation, refundCalculation(ok({ refund: { taxes: 5 } }), { sent: other })]),
-      ),
-    },
-    nothing: {
-      'our own': ticketed([refundCalculation()]),
-      'a ticket of nobody': one(refundCalculation(ok({ refund: { taxes: 5 } }), { sent: other })),
-      'what the other made': traceOf([
-        create(made(), { sent: other }),
-        refundCalculation(ok({ refund: { taxes: 5 } }), { sent: other }),
-      ]),
-    },
-    unshown: { 'a token that does not count': foreign(empty(401)) },
-  },
+  'ticket-refund-calculation.other-partner-sees-nothing': otherPartnerSeesNothing(
+    refundCalculation,
+    ok({ refund: { taxes: 5 } }),
+  ),
   'ticket-refund.works-after-a-calculation': {
     passes: {
       works: ticketed([calculated, refund()]),
@@ -226,21 +200,7 @@ export const ticketRefundCases = {
       ]),
     },
   },
-  'ticket-refund.refunded-ticket-is-not-open': {
-    passes: {
-      'not open': ticketed([refund(), look(false)]),
-      'in the end': ticketed([refund(), look(true), look(false)]),
-    },
-    fails: { open: open(ticketed([refund(), look(true)])) },
-    nothing: {
-      'before it was refunded': ticketed([look(true), refund()]),
-      'the refund is refused': ticketed([refund(refused), look(true)]),
-    },
-    unshown: {
-      'not shown any more': ticketed([refund(), info(refusal(404, 'TICKET_NOT_FOUND'))]),
-      'not read by the binding': ticketed([refund(), info(issued())]),
-    },
-  },
+  'ticket-refund.refunded-ticket-is-not-open': isNotOpen(refund, 'refunded'),
   'ticket-refund.refunded-ticket-is-not-refunded-again': {
     passes: { refused: again(refused), 'at status 200': again(refusal(200, 'X')) },
     fails: {

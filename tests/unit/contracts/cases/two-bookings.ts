@@ -37,8 +37,11 @@ const booking = (
 ): Step => {
   const { id, mark: lastName, price } = ofEach[which];
   return create(created({ bookingId: id }), {
-    ...{ guests: [guest({ lastName })], offer: offer({ hotelId }), search: { stay: { checkIn, checkOut } } },
-    ...{ told: { booking: { price } }, sent },
+    guests: [guest({ lastName })],
+    offer: offer({ hotelId }),
+    search: { stay: { checkIn, checkOut } },
+    told: { booking: { price } },
+    sent,
   });
 };
 

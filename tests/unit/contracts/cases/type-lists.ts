@@ -5,7 +5,9 @@ import { breaks } from './clause-cases.ts';
 import { clausesOf, dictionaryCases } from './dictionary.ts';
 
 export const namedType = (id: Json, part: { [key: string]: Json } = {}): { [key: string]: Json } => ({
-  ...{ id, nameRu: `Вид ${id}`, nameEn: `Type ${id}` },
+  id,
+  nameRu: `Вид ${id}`,
+  nameEn: `Type ${id}`,
   ...part,
 });
 

@@ -75,18 +75,25 @@ export const viewPriceDetailsCases = {
       'zero for each': named(true, full(eachOf(0))),
       'null for most': named(true, full({ ...eachOf(null), total: 1, vat: 1 })),
       'in several places': found(true, {
-        ...{ detail, prices: { sub: [{ supplier: { net: 1 } }] }, upsells: [] },
+        detail,
+        prices: { sub: [{ supplier: { net: 1 } }] },
+        upsells: [],
       }),
       'one group stands beside the place': named(true, { prices: { full: without('total', whole), total: 100 } }),
       'without those of upsells': named(true, { ...full(whole), ...upsellsWithout }),
     },
     fails: {
       'no supplier but that of the booking': lacksGroups('supplier', all, 'prices.full', named(true, full(detail))),
-      'no deposit': lacksGroups(
-        'deposit',
-        'the groups total, discount, markup, serviceFee, commission, supplier, vat',
-        'prices.full',
-        named(true, full(without('deposit', whole))),
+      ...Object.fromEntries(
+        priceGroups.map((group) => [
+          `no ${group}`,
+          lacksGroups(
+            group,
+            `the groups ${priceGroups.filter((each) => each !== group).join(', ')}`,
+            'prices.full',
+            named(true, full(without(group, whole))),
+          ),
+        ]),
       ),
       'two groups': lacksGroups(
         'discount, markup, serviceFee, commission, supplier, deposit',

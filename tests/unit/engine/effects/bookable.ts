@@ -8,7 +8,8 @@ import { guestsOf } from '../../../../generators/guests.ts';
 const stay = { daysLater: 3, nights: 2, adults: 2, childrenAges: [] };
 const guest = {
   ...({ firstName: 'Testina', lastName: 'Fictiva', gender: 'female', citizenship: 'DE' } as const),
-  ...{ adultAge: 30, daysSinceBirthday: 50 },
+  adultAge: 30,
+  daysSinceBirthday: 50,
 };
 
 /** A whole booking, short of being sent. */
@@ -20,7 +21,11 @@ export const bookable = async (session: Session) => {
 
 export const story = (run: (session: Session) => Promise<unknown>, phase: Flow['phase'] = 'main'): Flow =>
   flow('books', {
-    ...{ story: 'A story of a test.', phase, operations: [], exercises: [], input: fc.constant({}) },
+    story: 'A story of a test.',
+    phase,
+    operations: [],
+    exercises: [],
+    input: fc.constant({}),
     run: async (session) => {
       await run(session);
     },

@@ -1,7 +1,7 @@
 /** What a story may not do: book without permission, beyond its budget, or what could not be found and cancelled again. */
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { memoryLedger } from '../../../../client/booking-ledger.ts';
+import { memoryLedger } from '../../../../client/ledgers/booking-ledger.ts';
 import type { Bindings } from '../../../../contracts/bindings.ts';
 import type { Target } from '../../../../contracts/target.ts';
 import type { Session } from '../../../../engine/session.ts';

@@ -1,7 +1,7 @@
 /** Booking from a story: what must be there before anything is sent, what becomes of a request, and what is left after it. */
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { memoryLedger } from '../../../../client/booking-ledger.ts';
+import { memoryLedger } from '../../../../client/ledgers/booking-ledger.ts';
 import type { Bindings } from '../../../../contracts/bindings.ts';
 import { guestMarksIn } from '../../../../contracts/guest-mark.ts';
 import type { Target } from '../../../../contracts/target.ts';

@@ -1,7 +1,7 @@
 /** The clean-up after a story, however it ended, and the sweep of what a run has left behind. */
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { type Ledger, memoryLedger } from '../../../../client/booking-ledger.ts';
+import { type Ledger, memoryLedger } from '../../../../client/ledgers/booking-ledger.ts';
 import { runner } from '../../../../engine/run.ts';
 import type { Session } from '../../../../engine/session.ts';
 import type { PlannedTrouble } from '../../../../sandbox/troubles.ts';
@@ -19,7 +19,9 @@ const interrupted = async (
 ) => {
   const ending = new AbortController();
   const running = runner({
-    ...{ target, seed: 1, ledger },
+    target,
+    seed: 1,
+    ledger,
     transport: { proxy: 'none', now: time.now, delay: time.delay, signal: ending.signal },
   });
   const trace = await running.record(story((session) => tell(session, () => ending.abort())));
@@ -169,7 +171,9 @@ test('a run sweeps before its first story that is not about logins, and says so'
   const told: unknown[] = [];
   const logger = { debug: () => {}, warn: (what: unknown) => told.push(what) };
   const running = runner({
-    ...{ target, seed: 1, ledger },
+    target,
+    seed: 1,
+    ledger,
     transport: { proxy: 'none', now: time.now, delay: time.delay, logger: logger as never },
   });
   await running.record(story(async () => {}, 'tokens'));

@@ -1,7 +1,7 @@
 /** How a ticket and its booking are ended at services that answer in their own way. */
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { test } from 'node:test';
-import { memoryLedger } from '../../../../client/booking-ledger.ts';
+import { memoryLedger } from '../../../../client/ledgers/booking-ledger.ts';
 import type { Facts } from '../../../../contracts/facts.ts';
 import type { Json } from '../../../../contracts/json.ts';
 import type { OperationId } from '../../../../contracts/operations.ts';
@@ -14,8 +14,15 @@ const booking = { bookingId: '3f0c2a44-92f1-4a5f-9a58-1f1f5d8a7a11' };
 const ticketNumber = '0001234567890';
 const entry = {
   ...({ kind: 'flight', mark: 'Pfqabcdefghijk', run: 'r', partner: 'own', owner: null } as const),
-  ...{ begunAt: at, settledBy: at, createdAt: at, route: 'AAA-BBB', departure: '2026-10-01' },
-  ...{ booking, isCancelled: false, tickets: [{ ticketNumber, issuedAt: at }], unknown: null },
+  begunAt: at,
+  settledBy: at,
+  createdAt: at,
+  route: 'AAA-BBB',
+  departure: '2026-10-01',
+  booking,
+  isCancelled: false,
+  tickets: [{ ticketNumber, issuedAt: at }],
+  unknown: null,
 };
 
 /** Each operation hears its answers one after the other, and the last from then on: a text is the code of a refusal. */
@@ -30,7 +37,12 @@ const closed = async (answers: Answers) => {
     const isRefused = typeof answer === 'string';
     const body: Json = isRefused ? { error: { code: answer, message: 'no' } } : {};
     const exchange: Exchange = {
-      ...{ index: sent.length, operation, bearer: 'own', tokenSerial: 1, sentAt: at, durationMs: 1 },
+      index: sent.length,
+      operation,
+      bearer: 'own',
+      tokenSerial: 1,
+      sentAt: at,
+      durationMs: 1,
       request: { method: 'POST', path: '/', query: [], headers: {} },
       response: { status: isRefused ? 409 : 200, headers: {}, body, bytes: 2 },
     };
@@ -41,8 +53,12 @@ const closed = async (answers: Answers) => {
       ask: async (operation) => hear(operation),
       voidTicket: async () => hear('ticket-cancel').exchange,
       bindings: Object.fromEntries(aviaOperations.map((operation) => [operation, { request: () => ({}) }])),
-      ...{ voidWindowMs: 86_400_000, settleMs: 0, strangers: new Set<string>() },
-      ...{ now: () => Date.parse(at), pause: async () => {}, ledger: memoryLedger(() => Date.parse(at)) },
+      voidWindowMs: 86_400_000,
+      settleMs: 0,
+      foreignBookings: new Set<string>(),
+      now: () => Date.parse(at),
+      pause: async () => {},
+      ledger: memoryLedger(() => Date.parse(at)),
     },
     entry,
   );

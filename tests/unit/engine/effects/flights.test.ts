@@ -1,7 +1,7 @@
 /** Flights and tickets from a story: what must be there before anything is sent, and what becomes of a request. */
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { memoryLedger } from '../../../../client/booking-ledger.ts';
+import { memoryLedger } from '../../../../client/ledgers/booking-ledger.ts';
 import { guestMarksIn } from '../../../../contracts/guest-mark.ts';
 import type { Target } from '../../../../contracts/target.ts';
 import { type Trace, trace as traceSchema } from '../../../../contracts/trace.ts';

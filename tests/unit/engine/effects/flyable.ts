@@ -8,7 +8,10 @@ import type { World } from '../../../../sandbox/world.ts';
 const draw = (adults: number) => ({ daysLater: 3, adults, children: 0 });
 const passenger = {
   ...({ firstName: 'Testina', lastName: 'Fictiva', gender: 'female', citizenship: 'DE' } as const),
-  ...{ adultAge: 30, childAge: 5, daysSinceBirthday: 50, documentNumber: '123456789' },
+  adultAge: 30,
+  childAge: 5,
+  daysSinceBirthday: 50,
+  documentNumber: '123456789',
 };
 
 /** A whole booking, short of being sent, of a fare that can be exchanged and refunded. */

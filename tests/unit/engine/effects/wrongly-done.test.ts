@@ -1,7 +1,7 @@
 /** What must be refused and is done by a faulty service all the same is known to the clean-up, and nothing is left. */
 import { deepEqual, equal } from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { memoryLedger } from '../../../../client/booking-ledger.ts';
+import { memoryLedger } from '../../../../client/ledgers/booking-ledger.ts';
 import type { Flow } from '../../../../engine/flow.ts';
 import { bookThenCancel } from '../../../../flows/book-then-cancel.ts';
 import { bookThenVoid } from '../../../../flows/book-then-void.ts';

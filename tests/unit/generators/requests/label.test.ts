@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { z } from 'zod';
-import { pathWith } from '../../../../client/address.ts';
 import type { Call } from '../../../../client/call.ts';
-import { createRecording } from '../../../../client/recording.ts';
-import { createRedactor } from '../../../../client/redaction.ts';
+import { pathWith } from '../../../../client/http/address.ts';
+import { createRecording } from '../../../../client/redaction/recording.ts';
+import { createRedactor } from '../../../../client/redaction/redaction.ts';
 import type { ClauseId } from '../../../../contracts/clauses.ts';
 import type { Json } from '../../../../contracts/json.ts';
 import { judge } from '../../../../contracts/judge.ts';
@@ -41,10 +41,19 @@ const seed = 20_260_831;
 const recorded = ({ operation, path, query = [], headers = {}, body, bearer = 'own', login }: Call): Exchange =>
   createRecording(createRedactor()).record(
     {
-      ...{ operation, bearer, login, tokenSerial: 1, query, headers, body, intent: undefined, sentAtMs: 0 },
+      operation,
+      bearer,
+      login,
+      tokenSerial: 1,
+      query,
+      headers,
+      body,
+      intent: undefined,
+      sentAtMs: 0,
       path: pathWith(operations[operation].path, path),
       delivery: { failure: { kind: 'reset', message: '' }, durationMs: 1 },
-      ...{ content: {}, reading: undefined },
+      content: {},
+      reading: undefined,
     },
     { exchanges: [] },
   );

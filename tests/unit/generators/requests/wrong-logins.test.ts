@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type OwnWrongness, wrongValue } from '../../../../client/wrong-login.ts';
+import { type OwnWrongness, wrongValue } from '../../../../client/tokens/wrong-login.ts';
 import { type WrongLogin, wrongLogins } from '../../../../generators/requests/wrong-logins.ts';
 
 const drawnLogins: readonly WrongLogin[] = fc.sample(wrongLogins, { seed: 20_260_831, numRuns: 300 }).flat();

@@ -1,0 +1,70 @@
+/** Knows how far the target's clock is from ours, by the Date headers of its answers and by the levers that move it. */
+import type { ClockAhead } from '../../contracts/trace.ts';
+import type { Delivery } from './transport.ts';
+
+/** When a token was issued on the clock of the service. */
+export type IssueMoment = {
+  /** Since the epoch. */
+  readonly ms: number;
+  /** Two moments agree: the expiresAt of the token, which is a day from its issue (part 8), and its iat claim. */
+  readonly isCertain: boolean;
+};
+
+export type TargetClock = {
+  observe(delivery: Delivery, sentAtMs: number): void;
+  /** The target's clock minus ours; null when it never told. */
+  offsetMs(): number | null;
+  /** The target's time, which is ours until it told. */
+  nowMs(): number;
+  /** A lever moved the clock of the target, which its Date headers need not follow. */
+  move(ms: number): void;
+  /** A token was issued just now: before any lever of ours, it may tell the service far ahead of its Date headers. */
+  hear(issue: IssueMoment): void;
+  /** How far the service is ahead of what its Date headers tell. */
+  ahead(): ClockAhead;
+  /** The earliest and the latest that it may be there now. */
+  span(): { readonly from: number; readonly to: number };
+};
+
+/** Further ahead than clocks differ and lifetimes of tokens are a little wrong, and nearer than any lever of ours moves one. */
+const foundMsMin = 2 * 3_600_000;
+
+export const createTargetClock = (now: () => number): TargetClock => {
+  let offsetMs: number | null = null;
+  /** By levers that Date headers did not follow, and by those since the last Date header, which it may yet follow. */
+  let [ignoredMs, openMs] = [0, 0];
+  let wasMoved = false;
+  let found: ClockAhead['found'];
+  const told = (): number => now() + (offsetMs ?? 0);
+  return {
+    observe: (delivery, sentAtMs) => {
+      if (!('answer' in delivery)) return;
+      const { date, age } = delivery.answer.headers;
+      const dateMs = Date.parse(date ?? '');
+      // An answer out of a cache tells the time of another day.
+      if (Number.isNaN(dateMs) || (age !== undefined && age !== '0')) return;
+      // Up to the headers, because a long body says nothing about the time in them.
+      const nextMs = Math.round(dateMs - (sentAtMs + (delivery.headersMs ?? delivery.durationMs) / 2));
+      const hasFollowed = nextMs - (offsetMs ?? 0) > openMs / 2;
+      if (!hasFollowed) ignoredMs += openMs;
+      openMs = 0;
+      offsetMs = nextMs;
+    },
+    offsetMs: () => offsetMs,
+    nowMs: told,
+    move: (ms) => {
+      openMs += ms;
+      wasMoved = true;
+    },
+    hear: ({ ms, isCertain }) => {
+      if (wasMoved || found) return;
+      const aheadMs = Math.round(ms - told());
+      if (aheadMs > foundMsMin) found = { ms: aheadMs, isCertain };
+    },
+    ahead: () => ({ toldOffsetMs: offsetMs, byLeversMs: ignoredMs + openMs, ...(found && { found }) }),
+    span: () => {
+      const aheadMs = ignoredMs + (found?.ms ?? 0);
+      return { from: told() + aheadMs, to: told() + aheadMs + openMs };
+    },
+  };
+};

@@ -1,0 +1,76 @@
+/** Reads an answer's bytes: as JSON, or as what little may be said of a body that is none. */
+import type { Json } from '../../contracts/json.ts';
+import type { Response } from '../../contracts/trace.ts';
+import { heldBytesMax, jsonDepthMax } from '../limits.ts';
+import { type Failure, failure } from './failure.ts';
+import { makeReadyForLarge } from './garbage.ts';
+import type { RawAnswer } from './transport.ts';
+import { unreadableNumber } from './unreadable-number.ts';
+
+export type Content =
+  | { readonly body: Json }
+  | { readonly text: NonNullable<Response['text']> }
+  | { readonly failure: Failure }
+  | Record<string, never>;
+
+type Nested = Json[] | { [key: string]: Json };
+
+const isNested = (value: Json): value is Nested => typeof value === 'object' && value !== null;
+
+/** Walks without recursion, because a hostile body can be deeper than the stack. */
+const surveyed = (root: Json): 'plain' | 'too-deep' | 'not-finite' => {
+  const open: { readonly value: Nested; readonly depth: number }[] = isNested(root) ? [{ value: root, depth: 1 }] : [];
+  let hasInfinity = root === Number.POSITIVE_INFINITY || root === Number.NEGATIVE_INFINITY;
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { value, depth } = next;
+    if (depth > jsonDepthMax) return 'too-deep';
+    for (const child of Array.isArray(value) ? value : Object.values(value)) {
+      if (isNested(child)) open.push({ value: child, depth: depth + 1 });
+      else if (typeof child === 'number' && !Number.isFinite(child)) hasInfinity = true;
+    }
+  }
+  return hasInfinity ? 'not-finite' : 'plain';
+};
+
+const atPosition = / in JSON at position (\d+)(?: \(line \d+ column \d+\))?$/;
+
+/**
+ * Whether the text breaks off: a proper prefix of a JSON object or array. The parser stops at the first character that
+ * cannot continue, so a text in which it got to the very end was right as far as it went.
+ */
+const breaksOff = (text: string, error: SyntaxError): boolean => {
+  if (!/^[ \t\r\n]*[[{]/.test(text)) return false;
+  if (error.message === 'Unexpected end of JSON input') return true;
+  return Number(atPosition.exec(error.message)?.[1] ?? -1) === text.length;
+};
+
+const isHtml = (text: string, contentType: string): boolean =>
+  /^text\/html\b/i.test(contentType.trim()) || /^\s*<(!doctype html|html)/i.test(text);
+
+const parsed = (text: string): { readonly value: Json } | { readonly error: SyntaxError } => {
+  try {
+    return { value: JSON.parse(text) as Json };
+  } catch (error) {
+    return { error: error as SyntaxError };
+  }
+};
+
+export const content = ({ bytes, headers }: Pick<RawAnswer, 'bytes' | 'headers'>): Content => {
+  if (bytes.length > heldBytesMax) makeReadyForLarge();
+  // The decoder drops a byte order mark.
+  const text = new TextDecoder().decode(bytes);
+  if (text === '') return {};
+  const result = parsed(text);
+  if ('value' in result) {
+    const survey = surveyed(result.value);
+    if (survey === 'too-deep') {
+      return { failure: failure('protocol', `JSON nested deeper than ${jsonDepthMax} levels`) };
+    }
+    if (survey === 'plain') return { body: result.value };
+    const number = unreadableNumber(text, result.value);
+    return { text: { looksLike: 'unreadable-number', characters: text.length, number } };
+  }
+  if (isHtml(text, headers['content-type'] ?? '')) return { text: { looksLike: 'html', characters: text.length } };
+  if (breaksOff(text, result.error)) return { text: { looksLike: 'truncated-json', characters: text.length } };
+  return { text: { looksLike: 'other', characters: text.length } };
+};

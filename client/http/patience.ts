@@ -1,0 +1,75 @@
+/** Decides what is not sent: nothing while the service asked us to wait, and nothing more to what is in trouble again and again. */
+import type { OperationId } from '../../contracts/operations.ts';
+import { outcomeOf } from '../../contracts/outcome.ts';
+import type { Exchange } from '../../contracts/trace.ts';
+import { retryAfterMsMax, runBytesMax, troublesInARowMax } from '../limits.ts';
+import { type Failure, failure } from './failure.ts';
+
+export type Patience = {
+  /** Waits as long as the service asked, if that is bearable; else, or after too much trouble, says why not to send. */
+  before(operation: OperationId): Promise<Failure | undefined>;
+  after(exchange: Exchange): void;
+};
+
+/** A date of HTTP begins with its weekday; of anything else, such as 1.5, Date.parse makes a moment long ago. */
+const looksLikeDate = /^\s*[a-z]{3,9},? /i;
+
+/** How long a Retry-After asks to wait (RFC 9110, §10.2.3): seconds, or a date on the target's clock. */
+export const retryAfterMs = (header: string, targetNowMs: number): number | undefined => {
+  if (/^\d+$/.test(header.trim())) return Number(header) * 1_000;
+  const moment = looksLikeDate.test(header) ? Date.parse(header) : Number.NaN;
+  return Number.isNaN(moment) ? undefined : Math.max(0, moment - targetNowMs);
+};
+
+const waitWithoutHeaderMs = 1_000;
+
+export const createPatience = (options: {
+  readonly now: () => number;
+  readonly targetNowMs: () => number;
+  readonly delay: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
+  readonly signal: AbortSignal | undefined;
+  /** Troubles of one operation in a row after which it is not asked again. */
+  readonly troublesMax?: number | undefined;
+}): Patience => {
+  const { now, targetNowMs, delay, signal, troublesMax = troublesInARowMax } = options;
+  const inARow = new Map<OperationId, number>();
+  const lastTrouble = new Map<OperationId, string>();
+  let bytes = 0;
+  let notBeforeMs = Number.NEGATIVE_INFINITY;
+  let askedWith = 0;
+
+  const tooLong = (waitMs: number): Failure =>
+    failure('withheld', `HTTP ${askedWith}, and the service asks to wait ${Math.ceil(waitMs / 1_000)} s`);
+
+  return {
+    before: async (operation) => {
+      if (bytes > runBytesMax) return failure('withheld', `the answers of the run have more than ${runBytesMax} bytes`);
+      if ((inARow.get(operation) ?? 0) >= troublesMax) {
+        return failure('withheld', `after ${troublesMax} in a row: ${lastTrouble.get(operation)}`);
+      }
+      // Asked again after each wait: another answer may have prolonged it meanwhile.
+      while (now() < notBeforeMs && !signal?.aborted) {
+        const waitMs = notBeforeMs - now();
+        if (waitMs > retryAfterMsMax) return tooLong(waitMs);
+        await delay(waitMs, signal);
+      }
+      return undefined;
+    },
+    after: (exchange) => {
+      const { operation, response, failure: failed } = exchange;
+      bytes += response?.bytes ?? 0;
+      if (failed?.kind === 'withheld') return;
+      const outcome = outcomeOf(exchange);
+      const isTroubled = outcome.kind === 'trouble';
+      inARow.set(operation, isTroubled ? (inARow.get(operation) ?? 0) + 1 : 0);
+      if (isTroubled) lastTrouble.set(operation, outcome.trouble);
+      const header = response?.headers['retry-after'];
+      const asksToWait = response?.status === 429 || (response?.status === 503 && header !== undefined);
+      if (!asksToWait) return;
+      const waitMs = retryAfterMs(header ?? '', targetNowMs()) ?? waitWithoutHeaderMs;
+      if (now() + waitMs <= notBeforeMs) return;
+      notBeforeMs = now() + waitMs;
+      askedWith = response.status;
+    },
+  };
+};

@@ -1,0 +1,224 @@
+/** The booking ledger of one account: what was requested stands in it before it is sent, until nothing of it is left. */
+
+import { permitToBook, permitToIssue } from '../permit.ts';
+import { StoreUnavailable, updated } from '../store.ts';
+import { budgets } from './budget.ts';
+import type { FlightNews, IntendedFlight, IntendedHotel, Ledger } from './ledger.ts';
+import { inMemory, type LedgerPlace, storeAt } from './ledger-place.ts';
+import {
+  bookingForm,
+  type Entry,
+  type FlightEntry,
+  type HotelEntry,
+  isBeyondUs,
+  isClosed,
+  isFlight,
+  isLeftOnPurpose,
+  type LedgerState,
+  type Owner,
+} from './ledger-state.ts';
+import { isLiving, thisProcess } from './owner.ts';
+
+export type * from './ledger.ts';
+export {
+  type Entry,
+  type FlightEntry,
+  type HeldTicket,
+  type HotelEntry,
+  isBeyondUs,
+  isFlight,
+  isLeftOnPurpose,
+} from './ledger-state.ts';
+
+const newFlight = (intended: Omit<IntendedFlight, 'endsBy'>, owner: Owner): FlightEntry => ({
+  ...intended,
+  owner,
+  booking: null,
+  isCancelled: false,
+  tickets: [],
+  unknown: 'booking',
+});
+
+const newEntry = (intended: Omit<IntendedHotel, 'endsBy'> | Omit<IntendedFlight, 'endsBy'>, owner: Owner): Entry =>
+  intended.kind === 'flight' ? newFlight(intended, owner) : { ...intended, owner, bookings: [], isLookedUp: false };
+
+/** What becomes of an entry; without another, it is closed. */
+type Becomes<One> = (entry: One) => Entry | undefined;
+
+const each = (entries: readonly Entry[], becomes: Becomes<Entry>): Entry[] =>
+  entries.flatMap((entry) => becomes(entry) ?? []);
+
+const ofFlight =
+  (mark: string, becomes: Becomes<FlightEntry>): Becomes<Entry> =>
+  (entry) =>
+    entry.mark === mark && isFlight(entry) ? becomes(entry) : entry;
+
+const ofHotel =
+  (mark: string, becomes: Becomes<HotelEntry>): Becomes<Entry> =>
+  (entry) =>
+    entry.mark === mark && !isFlight(entry) ? becomes(entry) : entry;
+
+const noted = (mark: string, news: FlightNews): Becomes<Entry> =>
+  ofFlight(mark, (entry) => {
+    const after = { ...entry, ...news };
+    return isClosed(after) ? undefined : after;
+  });
+
+const recalled = (entry: Entry): Entry => {
+  if (!isFlight(entry)) return entry;
+  const { leftUntil, ...rest } = entry;
+  return rest;
+};
+
+const flightOf = ({ entries }: LedgerState, mark: string): FlightEntry | undefined =>
+  entries.filter(isFlight).find((entry) => entry.mark === mark);
+
+const without = (entries: readonly Entry[], mark: string): Entry[] => entries.filter((entry) => entry.mark !== mark);
+
+/** What was booked today, and what is left of it, may stand in what nobody can read any more. */
+const assertWhole = ([file]: readonly string[]): void => {
+  if (file === undefined) return;
+  throw new StoreUnavailable(
+    `the booking ledger was damaged and set aside as ${file}: what it held of today's budget is unknown, so nothing with an effect is sent until a person has looked with the partner for bookings of ours and removed that file`,
+  );
+};
+
+/** @throws StoreUnavailable, from every member, when it cannot be read, locked or written. */
+export const bookingLedger = (place: LedgerPlace): Ledger => {
+  const { now } = place;
+  const store = storeAt(place, bookingForm);
+  const { leftIn, spending } = budgets(now);
+
+  const update = (work: (state: LedgerState) => Partial<LedgerState>): Promise<void> => updated(store, work);
+  const change = (becomes: Becomes<Entry>) => update(({ entries }) => ({ entries: each(entries, becomes) }));
+  const isInUse = ({ owner }: Entry): boolean => owner !== null && isLiving(owner, now());
+
+  return {
+    begin: ({ endsBy, ...intended }, budget) =>
+      store.change((before, damaged) => {
+        assertWhole(damaged);
+        const { mark, run } = intended;
+        const state = spending(before, { what: 'booking', run, budget, mark });
+        if (!state) return { result: undefined };
+        const entry = newEntry(intended, thisProcess(endsBy));
+        const permit = permitToBook(isFlight(entry) ? 'pnr-create' : 'create-booking');
+        // The permit is of no use before the change is kept: only then is it handed out.
+        return { state: { ...state, entries: [...state.entries, entry] }, result: permit };
+      }),
+    beginTickets: ({ endsBy, operation, booking, count, ...intended }, budget) =>
+      store.change((before, damaged) => {
+        assertWhole(damaged);
+        const { mark, run, settledBy } = intended;
+        const state = spending(before, { what: 'ticket', run, budget, mark, count });
+        if (!state) return { result: undefined };
+        // Its booking was cancelled, or there never was one.
+        const gone: FlightEntry = { ...newFlight(intended, thisProcess(endsBy)), booking, isCancelled: true };
+        const entry: FlightEntry = { ...(flightOf(state, mark) ?? gone), settledBy, unknown: 'tickets' };
+        const entries = [...without(state.entries, mark), entry];
+        return { state: { ...state, entries }, result: permitToIssue(operation) };
+      }),
+    withdrawTickets: (mark, count) =>
+      update(({ entries, spent }) => {
+        const paid = spent.filter((one) => one.what === 'ticket' && one.mark === mark);
+        const back = new Set(paid.slice(-count));
+        return { entries: each(entries, noted(mark, { unknown: null })), spent: spent.filter((one) => !back.has(one)) };
+      }),
+    note: (mark, news) => change(noted(mark, news)),
+    reopen: ({ endsBy, ...intended }, news) =>
+      update(({ entries }) => {
+        const { mark } = intended;
+        const isThere = entries.some((entry) => entry.mark === mark);
+        const all = isThere ? entries : [...entries, newFlight(intended, thisProcess(endsBy))];
+        return { entries: each(all, noted(mark, news)) };
+      }),
+    leave: (mark, leftUntil) => change(ofFlight(mark, (entry) => ({ ...entry, leftUntil, owner: null }))),
+    resume: (mark, endsBy) =>
+      store.change((state) => {
+        const found = flightOf(state, mark);
+        if (!found || isInUse(found)) return { result: undefined };
+        const { leftUntil, ...entry } = { ...found, owner: thisProcess(endsBy) };
+        return {
+          state: {
+            ...state,
+            entries: each(
+              state.entries,
+              ofFlight(mark, () => entry),
+            ),
+          },
+          result: entry,
+        };
+      }),
+    recall: () => change(recalled),
+    forget: (mark) =>
+      update(({ entries, forgotten }) => {
+        const at = new Date(now()).toISOString();
+        const going = entries.filter((entry) => entry.mark === mark).map((entry) => ({ at, entry }));
+        return { entries: without(entries, mark), forgotten: [...forgotten, ...going] };
+      }),
+    forgotten: async () => (await store.read()).forgotten,
+    withdraw: (mark) =>
+      update(({ entries, spent }) => ({
+        entries: without(entries, mark),
+        spent: spent.filter((one) => one.mark !== mark),
+      })),
+    know: (mark, bookings) => change(ofHotel(mark, (entry) => ({ ...entry, bookings: [...bookings] }))),
+    settle: (mark, bookings) =>
+      change(
+        ofHotel(mark, (entry) =>
+          bookings.length === 0 ? undefined : { ...entry, bookings: [...bookings], isLookedUp: true },
+        ),
+      ),
+    spend: (what, run, { count = 1, ...budget }) =>
+      store.change((before, damaged) => {
+        assertWhole(damaged);
+        const state = spending(before, { what, run, budget, count });
+        return state ? { state, result: true } : { result: false };
+      }),
+    left: async (what, run, budget) => {
+      const state = await store.read();
+      assertWhole(await store.damaged());
+      return leftIn(state, { what, run, budget });
+    },
+    entries: async () => (await store.read()).entries,
+    isInUse,
+    adopt: async (endsBy) => {
+      const isOrphan = (entry: Entry): boolean =>
+        !isInUse(entry) && !isLeftOnPurpose(entry, now()) && !isBeyondUs(entry);
+      const { entries: read } = await store.read();
+      if (!read.some(isOrphan)) return [];
+      return store.change((state) => {
+        const adopted = state.entries
+          .filter(isOrphan)
+          .map((entry): Entry => ({ ...entry, owner: thisProcess(endsBy) }));
+        const entries = state.entries.map((entry) => adopted.find(({ mark }) => mark === entry.mark) ?? entry);
+        return { state: { ...state, entries }, result: adopted };
+      });
+    },
+    release: async (marks) => {
+      if (marks.length === 0) return;
+      await change((entry) => (marks.includes(entry.mark) ? { ...entry, owner: null } : entry));
+    },
+    damaged: store.damaged,
+  };
+};
+
+/** For a service that ends with this process. */
+export const memoryLedger = (now: () => number): Ledger => bookingLedger(inMemory(now));
+
+/** Of a world of its own, which ends with the run: only what it spends is taken off the budget of the run. */
+export const ledgerWithin = (outer: Ledger, now: () => number): Ledger => {
+  const inner = memoryLedger(now);
+  return {
+    ...inner,
+    spend: outer.spend,
+    left: outer.left,
+    begin: async (intended, budget) =>
+      (await outer.spend('booking', intended.run, budget))
+        ? inner.begin(intended, { perRun: Number.POSITIVE_INFINITY })
+        : undefined,
+    beginTickets: async (intended, budget) =>
+      (await outer.spend('ticket', intended.run, { ...budget, count: intended.count }))
+        ? inner.beginTickets(intended, { perRun: Number.POSITIVE_INFINITY })
+        : undefined,
+  };
+};

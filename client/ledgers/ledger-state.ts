@@ -1,0 +1,128 @@
+/** What a booking ledger holds of one account: what was requested and is not closed yet, and what was spent in a day. */
+import { z } from 'zod';
+import type { TicketRef } from '../../contracts/flight-intents.ts';
+import { guestMarkLettersMin, guestMarkPrefix } from '../../contracts/guest-mark.ts';
+import type { BookingRef } from '../../contracts/intents.ts';
+import { json } from '../../contracts/json.ts';
+import type { Form } from '../store.ts';
+
+const moment = z.iso.datetime();
+
+/** Who works on an entry: no one else touches it while that process lives. */
+export const owner = z.strictObject({
+  /** The computer, and the space in which process ids count. */
+  host: z.string(),
+  pid: z.int().positive(),
+  /** When the process began, in words of its system; null where that cannot be told. */
+  startedAt: z.string().nullable(),
+  /** From then on it does nothing more. */
+  endsBy: moment,
+});
+export type Owner = z.infer<typeof owner>;
+
+const heldBooking = z.strictObject({
+  bookingId: json.optional(),
+  reference: json.optional(),
+}) as unknown as z.ZodType<BookingRef>;
+
+/** What every request is written down with. */
+const requested = {
+  /** The last name of the first guest or passenger. */
+  mark: z.string().regex(new RegExp(`^${guestMarkPrefix}[a-z]{${guestMarkLettersMin},}$`)),
+  run: z.string(),
+  /** Whose token the request carried, or was made from. */
+  partner: z.enum(['own', 'other']),
+  /** Nobody works on it any more. */
+  owner: owner.nullable(),
+  /** By our clock: when the intent was written, and when the service must have ended with it. */
+  begunAt: moment,
+  settledBy: moment,
+  /** By the clock of the service: when it is created. */
+  createdAt: moment,
+};
+
+export const hotelEntry = z.strictObject({
+  /** Not said before there were others. */
+  kind: z.literal('hotel').optional(),
+  ...requested,
+  /** When the guests come. */
+  checkIn: z.string(),
+  /** Those that still have to be cancelled, as far as is known. */
+  bookings: z.array(heldBooking),
+  /** Whether it was looked up how many there are: until then there may be others. */
+  isLookedUp: z.boolean(),
+});
+export type HotelEntry = Readonly<z.infer<typeof hotelEntry>>;
+
+export const heldTicket = z.strictObject({
+  ticketNumber: json.optional(),
+  reference: json.optional(),
+  /** By the clock of the service. */
+  issuedAt: moment,
+}) as unknown as z.ZodType<TicketRef & { readonly issuedAt: string }>;
+export type HeldTicket = z.infer<typeof heldTicket>;
+
+export const flightEntry = z.strictObject({
+  kind: z.literal('flight'),
+  ...requested,
+  /** `known.route` of the target and the day of departure, by which a person finds it. */
+  route: json,
+  departure: z.string(),
+  /** Null as long as nothing has named it. */
+  booking: heldBooking.nullable(),
+  /** There is no booking to cancel any more. */
+  isCancelled: z.boolean(),
+  /** Those that still have to be voided or refunded, as far as is known. */
+  tickets: z.array(heldTicket),
+  /** What may have come about although no answer told it; no operation lists what there is. */
+  unknown: z.enum(['booking', 'tickets']).nullable(),
+  /** Before every sweep told what is unknown. */
+  isTold: z.boolean().optional(),
+  /** By our clock: until then it is left behind on purpose, for a later run that goes on with it. */
+  leftUntil: moment.optional(),
+});
+export type FlightEntry = Readonly<z.infer<typeof flightEntry>>;
+
+export const entry = z.union([flightEntry, hotelEntry]);
+export type Entry = HotelEntry | FlightEntry;
+
+export const isFlight = (one: Entry): one is FlightEntry => one.kind === 'flight';
+
+/** Nothing of a flight is left to do, nor unknown. */
+export const isClosed = ({ booking, isCancelled, tickets, unknown }: FlightEntry): boolean =>
+  tickets.length === 0 && unknown === null && (booking === null || isCancelled);
+
+/** Nothing can be looked up: only a person may know what became of it. */
+export const isBeyondUs = (one: Entry): boolean =>
+  isFlight(one) && one.tickets.length === 0 && one.unknown !== null && (one.booking === null || one.isCancelled);
+
+/** A later run goes on with it: it is no orphan before that is over. */
+export const isLeftOnPurpose = (one: Entry, nowMs: number): boolean =>
+  isFlight(one) && one.leftUntil !== undefined && nowMs < Date.parse(one.leftUntil);
+
+/** What a budget counts. */
+export const spendings = ['booking', 'ticket', 'token'] as const;
+export type Spending = (typeof spendings)[number];
+
+const current = 'preflight.ledger/4';
+
+export const ledgerState = z.strictObject({
+  /** The first version knew hotels only, the second left nothing behind, the third forgot without a trace; all that they held is as it was. */
+  schema: z
+    .enum(['preflight.ledger/1', 'preflight.ledger/2', 'preflight.ledger/3', current])
+    .transform((): typeof current => current),
+  entries: z.array(entry),
+  /** What a person said to have settled, or gave up, with what was known of it. */
+  forgotten: z.array(z.strictObject({ at: moment, entry })).default([]),
+  /** Of the last day. */
+  spent: z.array(z.strictObject({ what: z.enum(spendings), at: moment, run: z.string(), mark: z.string().optional() })),
+});
+export type LedgerState = Readonly<z.infer<typeof ledgerState>>;
+export type Forgotten = LedgerState['forgotten'][number];
+
+export const bookingForm: Form<LedgerState> = {
+  id: 'ledger',
+  name: 'booking ledger',
+  schema: ledgerState,
+  empty: { schema: current, entries: [], forgotten: [], spent: [] },
+};

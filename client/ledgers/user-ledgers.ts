@@ -1,0 +1,75 @@
+/** The ledgers of live targets, and where they are kept: the user's state folder by the XDG convention, or where a pipeline says. */
+import { accessSync, constants, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import type { Target } from '../../contracts/target.ts';
+import { UsageError } from '../../contracts/usage-error.ts';
+import { fileStores } from '../stores/file-stores.ts';
+import { userFolder } from '../stores/user-folder.ts';
+import { bookingLedger, type Ledger, memoryLedger } from './booking-ledger.ts';
+import type { LedgerPlace } from './ledger-place.ts';
+import { memoryObligations, type ObligationLedger, obligationLedger } from './obligation-ledger.ts';
+
+const wayOut = 'set PREFLIGHT_STATE to a folder that can be written, and that lasts';
+
+/** Why nothing can be written below a folder that may not be there yet; undefined when it can. */
+const obstacleTo = (folder: string): string | undefined => {
+  try {
+    if (!statSync(folder).isDirectory()) return `${folder} is no folder`;
+    accessSync(folder, constants.W_OK);
+    return undefined;
+  } catch (thrown) {
+    const { code } = thrown as NodeJS.ErrnoException;
+    return code === 'ENOENT' ? obstacleTo(dirname(folder)) : `${folder} cannot be written (${code})`;
+  }
+};
+
+/** @throws UsageError where nothing can be kept. */
+const stateFolder = (environment: NodeJS.ProcessEnv): string => {
+  const { PREFLIGHT_STATE, XDG_STATE_HOME } = environment;
+  const ofUser = userFolder(XDG_STATE_HOME, ['.local', 'state'], environment);
+  const folder = PREFLIGHT_STATE ? resolve(PREFLIGHT_STATE) : ofUser && join(ofUser, 'preflight');
+  const obstacle = folder === undefined ? 'neither HOME nor XDG_STATE_HOME is an absolute path' : obstacleTo(folder);
+  if (folder === undefined || obstacle !== undefined) {
+    throw new UsageError(`no place for what must outlive a run: ${obstacle}; ${wayOut}`);
+  }
+  return folder;
+};
+
+type Account = Pick<Target, 'baseUrl' | 'credentials'>;
+
+const placeOf = ({ baseUrl, credentials: { clientId } }: Account, environment: NodeJS.ProcessEnv): LedgerPlace => ({
+  stores: fileStores({ root: stateFolder(environment), now: Date.now }),
+  account: { baseUrl, clientId },
+  now: Date.now,
+});
+
+/** Must outlive a run, also in a pipeline: what a killed run has booked stands nowhere else. */
+export const bookingLedgerOf = (target: Account, environment: NodeJS.ProcessEnv): Ledger =>
+  bookingLedger(placeOf(target, environment));
+
+/** Must outlive a run, too: what was left behind on purpose, and the tokens among it. */
+export const obligationLedgerOf = (target: Account, environment: NodeJS.ProcessEnv): ObligationLedger =>
+  obligationLedger(placeOf(target, environment));
+
+/** Whether a run of the target does anything that a later one must know of. */
+const mustRemember = ({ may: { books, tickets, obligations = [], extraTokens } }: Pick<Target, 'may'>): boolean =>
+  books !== undefined || tickets !== undefined || obligations.length > 0 || extraTokens?.perDay !== undefined;
+
+type Ledgers = { readonly ledger: Ledger; readonly obligations: ObligationLedger };
+
+/**
+ * The ledgers of a run; in memory where there is no place for them and nothing must be remembered.
+ *
+ * @throws UsageError when something must be remembered and there is no place for it.
+ */
+export const ledgersOf = (target: Account & Pick<Target, 'may'>, environment: NodeJS.ProcessEnv): Ledgers => {
+  try {
+    return { ledger: bookingLedgerOf(target, environment), obligations: obligationLedgerOf(target, environment) };
+  } catch (thrown) {
+    if (mustRemember(target)) throw thrown;
+    return { ledger: memoryLedger(Date.now), obligations: memoryObligations(Date.now) };
+  }
+};
+
+/** False where a pipeline says that the folder ends with its machine: nothing may be left behind on purpose then. */
+export const stateLasts = ({ PREFLIGHT_STATE_LASTS }: NodeJS.ProcessEnv): boolean => PREFLIGHT_STATE_LASTS !== 'false';

@@ -1,0 +1,39 @@
+/** Where tokens of live targets wait for the next run: the user's cache folder by the XDG convention. */
+import { lstat, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { UsageError } from '../../contracts/usage-error.ts';
+import type { Stores } from '../store.ts';
+import { tokenForm } from '../tokens/token-cache.ts';
+import { fileStores } from './file-stores.ts';
+import { userFolder } from './user-folder.ts';
+
+/** Undefined where there is no such folder: then each run asks for a token of its own. */
+const cacheFolder = (environment: NodeJS.ProcessEnv): string | undefined => {
+  const folder = userFolder(environment.XDG_CACHE_HOME, ['.cache'], environment);
+  return folder === undefined ? undefined : join(folder, 'preflight');
+};
+
+export const userTokenCache = (environment: NodeJS.ProcessEnv): Stores | undefined => {
+  const root = cacheFolder(environment);
+  return root === undefined ? undefined : fileStores({ root, now: Date.now });
+};
+
+/**
+ * Somebody else may have put a link there, so none is followed.
+ *
+ * @throws UsageError when a link stands in the place of the tokens, or of their folder.
+ */
+export const assertNoLinkedTokens = async (environment: NodeJS.ProcessEnv): Promise<void> => {
+  const root = cacheFolder(environment);
+  if (root === undefined) return;
+  const directory = join(root, tokenForm.id);
+  const folder = await lstat(directory).catch(() => undefined);
+  // One that cannot be read costs a token, and no run.
+  const entries = folder?.isDirectory() ? await readdir(directory, { withFileTypes: true }).catch(() => []) : [];
+  const linked = entries.find((each) => each.isSymbolicLink());
+  const link = folder?.isSymbolicLink() ? directory : linked && join(directory, linked.name);
+  if (link === undefined) return;
+  throw new UsageError(
+    `the token cache is behind a symbolic link, ${link}: remove that link, or let XDG_CACHE_HOME name another folder`,
+  );
+};

@@ -1,0 +1,85 @@
+/** Over the logins: the partners whose credentials a client has, each with the one token that it holds. */
+import type { Logger } from 'pino';
+import type { Credentials } from '../../contracts/target.ts';
+import { nothingCarried } from '../exchanger.ts';
+import type { TargetClock } from '../http/clock.ts';
+import type { Redactor } from '../redaction/redaction.ts';
+import type { Stores } from '../store.ts';
+import type { Logins } from './logins.ts';
+import { type TokenCache, tokenCache } from './token-cache.ts';
+import { createTokenHolder, type TokenHolder, TokenUnavailable } from './token-holder.ts';
+import type { SerialOf } from './token-serials.ts';
+import { loginBody } from './wrong-login.ts';
+
+/** What a client holds of its partners. */
+export type HeldTokens = { readonly own: string | undefined; readonly other: string | undefined };
+
+export type Partner = {
+  readonly credentials: Credentials;
+  readonly holder: TokenHolder;
+  readonly cache: TokenCache | undefined;
+};
+
+export type Partners = {
+  readonly own: Partner;
+  readonly other: Partner | undefined;
+  /** @throws TokenUnavailable when it is the other, and there is none. */
+  named(name: 'own' | 'other'): Partner;
+};
+
+export type PartnersOptions = {
+  readonly credentials: Credentials;
+  readonly otherPartner?: Credentials | undefined;
+  /** Where tokens are kept between runs. */
+  readonly tokenCache?: Stores | undefined;
+  /** Tokens to begin with instead of asking for others. */
+  readonly tokens?: HeldTokens | undefined;
+  readonly logger?: Logger | undefined;
+};
+
+type PartnersParts = {
+  /** Origin and base path of the target. */
+  readonly baseUrl: string;
+  readonly logins: Logins;
+  readonly redactor: Redactor;
+  readonly serialOf: SerialOf;
+  readonly clock: TargetClock;
+};
+
+export const createPartners = (options: PartnersOptions, parts: PartnersParts): Partners => {
+  const { tokenCache: stores, tokens, logger } = options;
+  const { baseUrl, logins, redactor, serialOf, clock } = parts;
+
+  const partner = (name: 'own' | 'other', credentials: Credentials): Partner => {
+    const { clientId, clientSecret } = credentials;
+    // Together they are what HTTP Basic carries.
+    for (const secret of [clientId, clientSecret, `${clientId}:${clientSecret}`]) redactor.remember(secret);
+    const cache = stores && tokenCache(stores, { baseUrl, clientId, clientSecret }, logger);
+    const order = {
+      operation: 'token',
+      login: name,
+      body: loginBody(name, credentials),
+      carried: nothingCarried,
+    } as const;
+    const holder = createTokenHolder({
+      login: async (recorder) => (await logins.send(order, recorder)).result,
+      serialOf,
+      targetNowMs: () => clock.span().to,
+      cache,
+      initial: tokens?.[name],
+    });
+    return { credentials, holder, cache };
+  };
+
+  const own = partner('own', options.credentials);
+  const other = options.otherPartner && partner('other', options.otherPartner);
+  return {
+    own,
+    other,
+    named: (name) => {
+      if (name === 'own') return own;
+      if (other) return other;
+      throw new TokenUnavailable('needs', 'needs otherPartner: the credentials of a second partner');
+    },
+  };
+};

@@ -1,0 +1,50 @@
+/** Over the bearers: a call with its token, and once more with another token after a 401. */
+import { operations } from '../../contracts/operations.ts';
+import type { Exchange } from '../../contracts/trace.ts';
+import type { Call, Recorder } from '../call.ts';
+import type { Carried, Exchanger } from '../exchanger.ts';
+import type { CarriedBy } from './bearers.ts';
+import type { Partners } from './partners.ts';
+import { TokenUnavailable } from './token-holder.ts';
+
+export const renewal = (layers: {
+  readonly exchanger: Exchanger;
+  readonly partners: Partners;
+  readonly carriedBy: CarriedBy;
+  /** What the service refuses stays refused. */
+  readonly isTokenFixed: boolean | undefined;
+}): ((call: Call, recorder: Recorder) => Promise<Exchange>) => {
+  const { exchanger, partners, carriedBy, isTokenFixed } = layers;
+
+  /**
+   * Somebody else may lawfully have revoked our token. What has an effect is never sent again: a faulty service can have
+   * done it all the same.
+   */
+  const sentAgain = async (call: Call, carried: Carried, recorder: Recorder): Promise<Exchange | undefined> => {
+    const { bearer, text = '', serial } = carried;
+    if (isTokenFixed || (bearer !== 'own' && bearer !== 'other')) return undefined;
+    const { holder } = partners.named(bearer);
+    if (!holder.mayRenew()) return undefined;
+    const mayRepeat = operations[call.operation].effect === 'reads';
+    // The same token first: one that was revoked does not come back, so an answer now tells that it was not.
+    const repeated = mayRepeat ? (await exchanger.exchange({ ...call, carried }, recorder)).exchange : undefined;
+    if (repeated && repeated.response?.status !== 401) return repeated;
+    const held = await holder.instead({ token: text, serial }, recorder);
+    if (!held || !mayRepeat) return undefined;
+    const renewed = { bearer, text: held.token, serial: held.serial };
+    return (await exchanger.exchange({ ...call, carried: renewed }, recorder)).exchange;
+  };
+
+  return async (call, recorder) => {
+    const carried = await carriedBy(call, recorder);
+    const { exchange } = await exchanger.exchange({ ...call, carried }, recorder);
+    if (exchange.response?.status !== 401) return exchange;
+    try {
+      return (await sentAgain(call, carried, recorder)) ?? exchange;
+    } catch (thrown) {
+      // The call has its answer, the 401; that no other token is to be had shows in the record of the login.
+      if (thrown instanceof TokenUnavailable) return exchange;
+      throw thrown;
+    }
+  };
+};

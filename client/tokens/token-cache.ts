@@ -1,0 +1,71 @@
+/** Keeps the token of one credential between runs, so that no run asks for one that another still holds. */
+import { createHash } from 'node:crypto';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import type { Credentials } from '../../contracts/target.ts';
+import type { Form, Stores } from '../store.ts';
+
+const cachedToken = z.strictObject({
+  token: z.string(),
+  expiresAt: z.string(),
+  /** On the target's clock, ms since the epoch. */
+  issuedAtMs: z.number(),
+});
+export type CachedToken = Readonly<z.infer<typeof cachedToken>>;
+
+export const tokenForm: Form<CachedToken | null> = {
+  id: 'tokens',
+  name: 'token cache',
+  schema: cachedToken.nullable(),
+  empty: null,
+  isReplaceable: true,
+};
+
+export type TokenCache = {
+  /** Undefined when there is none that can be trusted. */
+  get(): Promise<CachedToken | undefined>;
+  put(token: CachedToken): Promise<void>;
+  forget(): Promise<void>;
+  /** Runs the work while no other process does so for the same credential; at once while this one holds the cache. */
+  lock<T>(work: () => Promise<T>): Promise<T>;
+  /** For several logins, while others wait for the last of them; resolves to what gives the lock back. */
+  hold(): Promise<() => Promise<void>>;
+};
+
+/** @param baseUrl Origin and base path of the target. */
+export const tokenCache = (
+  stores: Stores,
+  { baseUrl, clientId, clientSecret }: Credentials & { readonly baseUrl: string },
+  logger?: Logger,
+): TokenCache => {
+  // A changed secret must not find the token of the old one.
+  const secretHash = createHash('sha256').update(clientSecret).digest('hex');
+  const store = stores.open(tokenForm, [baseUrl, clientId, secretHash]);
+  const keep = (state: CachedToken | null) => store.change(() => ({ state, result: undefined }));
+  // Who waited in vain asks for a token of its own, for a run must not hang on a lock.
+  const taken = () => store.hold().catch(() => async () => undefined);
+  let isHeld = false;
+  return {
+    get: async () => (await store.read().catch(() => null)) ?? undefined,
+    // A token that could not be kept still serves this run.
+    put: (token) => keep(token).catch(() => logger?.warn('the token could not be cached')),
+    forget: () => keep(null).catch(() => undefined),
+    lock: async (work) => {
+      if (isHeld) return work();
+      const release = await taken();
+      try {
+        return await work();
+      } finally {
+        await release();
+      }
+    },
+    hold: async () => {
+      const release = await taken();
+      isHeld = true;
+      return async () => {
+        isHeld = false;
+        await release();
+      };
+    },
+  };
+};

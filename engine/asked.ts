@@ -1,0 +1,26 @@
+/** How an operation is asked for, and what comes back. */
+import type { Call } from '../client/client.ts';
+import type { Permit } from '../client/permit.ts';
+import type { Facts } from '../contracts/facts.ts';
+import type { BoundOperation, Intents } from '../contracts/intents.ts';
+import type { KnownTicket } from '../contracts/target.ts';
+import type { Exchange } from '../contracts/trace.ts';
+
+/** An exchange, and what was read out of it as it came: nothing unless it succeeded. */
+export type Asked = { readonly exchange: Exchange; readonly facts: Facts };
+
+/** How a bound operation is asked, besides what it says. */
+export type CallOptions = Pick<Call, 'bearer' | 'garbage' | 'headers'>;
+
+/** Asks what may have an effect, too. */
+export type PermittedAsk = <Operation extends BoundOperation>(
+  operation: Operation,
+  intent: Intents[Operation],
+  callOptions?: CallOptions & { readonly permit?: Permit },
+) => Promise<Asked>;
+
+/** Asks for a void, whose body no binding spells. */
+export type PermittedVoid = (
+  ticket: KnownTicket,
+  callOptions: CallOptions & { readonly permit: Permit },
+) => Promise<Exchange>;

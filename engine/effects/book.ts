@@ -1,0 +1,109 @@
+/** What is the same whatever is booked: a stay or a flight. */
+import type { IntendedFlight, IntendedHotel } from '../../client/ledgers/booking-ledger.ts';
+import type { BookingRef, BoundOperation, Intents } from '../../contracts/intents.ts';
+import type { Target } from '../../contracts/target.ts';
+import type { Attempt } from '../../contracts/trace.ts';
+import type { Asked, CallOptions } from '../asked.ts';
+import { boundCall } from '../bound-call.ts';
+import type { Booked } from '../session.ts';
+import { stop } from '../stop.ts';
+import { haveEffect, timesOf } from './effect.ts';
+import type { EffectParts } from './effect-parts.ts';
+
+type Books = 'create-booking' | 'pnr-create';
+
+/** One request, as it was written down. */
+export type Requested<Operation extends Books> = {
+  readonly intent: Intents[Operation];
+  readonly times: ReturnType<typeof timesOf>;
+  readonly callOptions: CallOptions;
+  /** The earliest that it may have been on the clock of the service, in ms since the epoch. */
+  readonly from: number;
+};
+
+/** What became of a request. */
+type Outcome = Pick<Attempt, 'found' | 'lookedUpBy'> & {
+  readonly booking: BookingRef | undefined;
+  /** Writes it down, for the clean-up. */
+  readonly note?: () => Promise<void>;
+};
+
+export type Bookable<Operation extends Books> = {
+  readonly operation: Operation;
+  /** Without these bindings nothing is booked. */
+  readonly needs: readonly BoundOperation[];
+  readonly whyNeeded: string;
+  /** Why it is not booked; undefined when it may be. */
+  readonly reasonNotTo?: (intent: Intents[Operation]) => string | undefined;
+  /** With the mark as the last name of the first person. */
+  readonly marked: (intent: Intents[Operation], mark: string) => Intents[Operation];
+  readonly whyMarked: string;
+  readonly intended: (
+    intent: Intents[Operation],
+  ) => Pick<IntendedHotel, 'checkIn'> | Pick<IntendedFlight, 'kind' | 'route' | 'departure'>;
+  /** Reads what became of it, or looks it up. */
+  readonly became: (asked: Asked, requested: Requested<Operation>) => Promise<Outcome>;
+};
+
+type Budget = NonNullable<Target['may']['books']>;
+
+/** Everything that can be known before a request is allowed to have an effect. */
+const assertMayBook = <Operation extends Books>(
+  { bindings, may }: Target,
+  { needs, whyNeeded, reasonNotTo }: Bookable<Operation>,
+  intent: Intents[Operation],
+): Budget => {
+  for (const operation of needs) {
+    if (!bindings[operation]) stop('needs', `needs bindings['${operation}'] in the target file: ${whyNeeded}`);
+  }
+  const reason = reasonNotTo?.(intent);
+  if (reason !== undefined) stop('needs', reason);
+  return may.books ?? stop('needs', 'needs may.books, how many bookings may be requested, in the target file');
+};
+
+const usedUp = async ({ ledger, run }: EffectParts, budget: Budget): Promise<never> => {
+  const { ofRun } = await ledger.left('booking', run, budget);
+  const spent = ofRun <= 0 ? `perRun (${budget.perRun})` : `perDay (${budget.perDay})`;
+  return stop('needs', `needs more of may.books.${spent} in the target file: all of it is used up`);
+};
+
+/** Books once; what came about is found again by a mark in the name of the first person. */
+export const book =
+  <Operation extends Books>(parts: EffectParts, bookable: Bookable<Operation>) =>
+  async (given: Intents[Operation], callOptions: CallOptions = {}): Promise<Booked> => {
+    const { target, ledger, attempts, tally } = parts;
+    const { operation } = bookable;
+    const budget = assertMayBook(target, bookable, given);
+    const mark = parts.newMark();
+    const intent = bookable.marked(given, mark);
+    const call = boundCall(target, operation, intent);
+    if (!JSON.stringify(call.call.body).toLowerCase().includes(mark.toLowerCase())) {
+      stop('needs', `needs bindings['${operation}'] to send ${bookable.whyMarked}`);
+    }
+    const { from } = parts.targetNow();
+    const times = timesOf(parts, mark, callOptions);
+    const attempted = ({ exchange }: Asked, { found, lookedUpBy, booking }: Outcome) => {
+      const attempt: Attempt = { exchange: exchange.index, mark, found, lookedUpBy };
+      attempts.push(attempt);
+      return { attempt, booking };
+    };
+    return haveEffect(
+      parts,
+      {
+        mark,
+        call,
+        intend: () => ledger.begin({ ...times, ...bookable.intended(intent) }, budget),
+        usedUp: () => usedUp(parts, budget),
+        withdraw: () => ledger.withdraw(mark),
+        unsent: (asked) => attempted(asked, { found: 'not', lookedUpBy: [], booking: undefined }),
+        settle: async (asked) => {
+          tally.requested += 1;
+          const became = await bookable.became(asked, { intent, times, callOptions, from });
+          const came = attempted(asked, became);
+          await became.note?.();
+          return came;
+        },
+      },
+      callOptions,
+    );
+  };

@@ -1,0 +1,81 @@
+/** How a run is set up, and what its flows share. */
+
+import { type Client, createClient } from '../client/client.ts';
+import type { Ledger } from '../client/ledgers/booking-ledger.ts';
+import type { ObligationLedger } from '../client/ledgers/obligation-ledger.ts';
+import { runDeadline } from '../client/run-deadline.ts';
+import type { Depth } from '../contracts/depth.ts';
+import type { OperationId } from '../contracts/operations.ts';
+import type { Target } from '../contracts/target.ts';
+import { bindingsInTime } from './bindings-in-time.ts';
+import type { Account } from './effects/effect-parts.ts';
+import type { Session } from './session.ts';
+
+export type RunOptions = {
+  readonly target: Target;
+  readonly seed: number;
+  /** How much is sent; everything when not said. */
+  readonly depth?: Depth;
+  /** The operations to look at; all when not said. */
+  readonly operations?: readonly OperationId[];
+  /** What tells this run from others in the ledger; drawn when not said. */
+  readonly id?: string;
+  /** Where bookings are written down before they are sent; in memory when not said, for a service that ends with us. */
+  readonly ledger?: Ledger;
+  /** Where it stands what was left behind on purpose; in memory when not said. */
+  readonly obligations?: ObligationLedger;
+  /** Makes guest marks; drawn when not said. */
+  readonly newMark?: () => string;
+  /** How the client is built besides what the target says: cache, proxy, log, clock. */
+  readonly transport: Omit<
+    Parameters<typeof createClient>[0],
+    'baseUrl' | 'aviaPath' | 'credentials' | 'otherPartner' | 'limits' | 'tokens' | 'isTokenFixed' | 'isClockMovable'
+  >;
+  /** Makes what flows send with; the recording client when not said. */
+  readonly createClient?: typeof createClient;
+};
+
+/** What the flows of one run share. */
+export type RunParts = {
+  readonly options: RunOptions;
+  readonly client: Client;
+  /** Another client of the same settings, with a token of its own or the one given. */
+  readonly clientFor: (baseUrl: string, token?: string) => Client;
+  readonly account: Account;
+  readonly obligations: ObligationLedger;
+  readonly takesExtraToken: Session['takesExtraToken'];
+  /** What of ours was in the way so far. */
+  readonly warnings: () => readonly string[];
+};
+
+/** Ends with the run's own deadline, or when the caller ends it; what a target file lets hang is ended, too. */
+export const bounded = ({ target, transport, ...options }: RunOptions, ending: AbortSignal): RunOptions => {
+  const { runDeadlineMs, bindingDeadlineMs } = target.limits;
+  const signal = AbortSignal.any([ending, runDeadline(runDeadlineMs), ...(transport.signal ? [transport.signal] : [])]);
+  return {
+    ...options,
+    target: { ...target, bindings: bindingsInTime(target.bindings, bindingDeadlineMs) },
+    transport: { ...transport, signal },
+  };
+};
+
+/** A world of its own is a service on this machine or beside it: a cached token would belong to another. */
+export const uncached = ({ transport: { tokenCache, ...transport }, ...options }: RunOptions): RunOptions => ({
+  ...options,
+  transport,
+});
+
+/** @param fixed The token that it uses, whatever becomes of that. */
+export const clientOf = (options: RunOptions, baseUrl: string, fixed?: string): Client => {
+  const { target, transport, createClient: create = createClient } = options;
+  return create({
+    ...transport,
+    ...(fixed !== undefined && { tokens: { own: fixed, other: undefined }, isTokenFixed: true }),
+    baseUrl,
+    aviaPath: target.aviaPath,
+    credentials: target.credentials,
+    ...(target.otherPartner && { otherPartner: target.otherPartner }),
+    limits: target.limits,
+    isClockMovable: target.levers.advanceClock !== undefined && target.levers.openWorld === undefined,
+  });
+};

@@ -1,0 +1,74 @@
+/** Faults on the way from a search to a hotel booking or to a ticket: a step that nothing gets over. */
+import { answers, successes } from '../altering/sold.ts';
+import type { AviaOperation } from '../avia/canonical.ts';
+import type { FlightRules, FlightWorld } from '../avia/rules.ts';
+import type { StoredFlightSearch } from '../avia/state.ts';
+import { faultsOf } from '../deviation.ts';
+import { hotelNotFound } from '../hotels/refusals.ts';
+import { refusal } from '../reply.ts';
+import { offerNotFound, refusedReply } from '../sales/refusals.ts';
+import { counts } from './flight-parts.ts';
+
+const gone = refusal(409, { code: 'OFFER_GONE', message: 'The offer is gone.' });
+const busy = refusal(409, { code: 'BUSY', message: 'The booking is being worked on.' });
+
+/** In one operation the offers of some searches are unknown. */
+const knowsNoSearch = (
+  operation: AviaOperation,
+  isMeant: (search: StoredFlightSearch, world: FlightWorld) => boolean = () => true,
+) => ({
+  touches: [operation] as const,
+  rules: ({ knowsFlightSearch }: FlightRules): Partial<FlightRules> => ({
+    knowsFlightSearch: (search, clientId, within) =>
+      !(within.operation === operation && isMeant(search, within.world)) && knowsFlightSearch(search, clientId, within),
+  }),
+});
+
+export const flowFaults = [
+  ...faultsOf('hotel-flow.typical-flow-can-be-walked', {
+    'refuses-every-hotel-search': successes('hotel-search', () =>
+      refusal(422, { code: 'REGION_CLOSED', message: 'Nothing is sold there.' }),
+    ),
+    'prices-no-hotel': successes('hotel-pricing', () => refusedReply(hotelNotFound)),
+    'verifies-no-offer': successes('offer-pricing', () => refusedReply(offerNotFound)),
+    'books-no-hotel': { touches: ['create-booking'], rules: { bookingsPerRequest: 0 } },
+    'forgets-offers-once-they-are-verified': {
+      touches: ['offer-pricing', 'create-booking'],
+      reply: answers('offer-pricing', (body, { asked, world }) => {
+        world.searches.find(asked?.searchId ?? '')?.told.delete(asked?.offerId ?? '');
+        return body;
+      }),
+    },
+  }),
+  ...faultsOf('avia-flow.typical-flow-can-be-walked', {
+    'refuses-every-flight-search': successes('avia-search', () =>
+      refusal(422, { code: 'SUPPLIER_ERROR', message: 'Nobody answers.' }),
+    ),
+    'knows-no-offer-when-its-price-is-asked-for': knowsNoSearch('avia-offer-price'),
+    'tells-rules-of-a-fare-only-before-its-price': {
+      touches: ['avia-offer-price', 'fare-rules'],
+      reply: {
+        ...counts('avia-offer-price', (asked) => `prices of ${asked?.searchId} ${asked?.offerId}`),
+        ...successes('fare-rules', (reply, { asked, world }) =>
+          world.counted(`prices of ${asked?.searchId} ${asked?.offerId}`) > 0 ? gone : reply,
+        ),
+      },
+    },
+    'books-no-flight-once-a-price-is-told': {
+      ...knowsNoSearch('pnr-create', ({ searchId }, world) => world.counted(`prices of ${searchId}`) > 0),
+      touches: ['avia-offer-price', 'pnr-create'],
+      reply: counts('avia-offer-price', (asked) => `prices of ${asked?.searchId}`),
+    },
+    'books-no-flight': knowsNoSearch('pnr-create'),
+    'retrieves-no-flight-before-it-is-priced-anew': {
+      touches: ['pnr-retrieve', 'pnr-reprice'],
+      reply: {
+        ...counts('pnr-reprice', (_, { bookingId }) => `prices of booking ${bookingId}`),
+        ...successes('pnr-retrieve', (reply, { asked, world }) =>
+          world.counted(`prices of booking ${asked?.bookingId}`) === 0 ? busy : reply,
+        ),
+      },
+    },
+    'prices-no-booking-anew': successes('pnr-reprice', () => busy),
+  }),
+];

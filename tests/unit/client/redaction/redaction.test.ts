@@ -1,0 +1,233 @@
+/** The laws of redaction: nothing unshown is told, and what is put in its place is alike. */
+import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { allowList } from '../../../../client/redaction/allow-list.ts';
+import { createPlaceholders } from '../../../../client/redaction/placeholder.ts';
+import { createRedactor } from '../../../../client/redaction/redaction.ts';
+import { isJsonObject, type Json } from '../../../../contracts/json.ts';
+import { credentials } from '../test-server.ts';
+
+const cities = allowList('cities').response;
+const token = allowList('token').response;
+const tokenRequest = allowList('token').request;
+
+/** The type of every value in a body, a text or number with its size. */
+const shape = (value: Json): unknown => {
+  if (typeof value === 'string') return `text of ${value.length}${value.trim() === '' ? ', blank' : ''}`;
+  if (typeof value === 'number') {
+    return `${Math.sign(value)}, ${Number.isInteger(value)}, ${String(value).replace(/\d/g, '0')}`;
+  }
+  if (Array.isArray(value)) return value.map(shape);
+  if (!isJsonObject(value)) return value;
+  // Sorted, because keys of digits change places with their numbers.
+  return Object.values(value)
+    .map((child) => JSON.stringify(shape(child)))
+    .sort();
+};
+
+const jsonValue = fc.jsonValue({ maxDepth: 5 }) as fc.Arbitrary<Json>;
+
+test('a body nobody shows keeps its shape, types, lengths and digits', () => {
+  fc.assert(
+    fc.property(jsonValue, (value) => {
+      // At the ends of its range a number may be the only one of its form.
+      fc.pre(!/e[+-]3\d\d/.test(JSON.stringify(value)));
+      const redacted = createRedactor().value(value, undefined);
+      deepEqual(shape(redacted), shape(JSON.parse(JSON.stringify(value))));
+    }),
+  );
+});
+
+test('equal values have equal placeholders and different ones different, as long as a client lives', () => {
+  const { value } = createRedactor();
+  fc.assert(
+    fc.property(fc.string({ minLength: 3, unit: 'grapheme-ascii' }), fc.string({ minLength: 3 }), (a, b) => {
+      fc.pre(/[a-z]{2}/i.test(a) && /[a-z]{2}/i.test(b));
+      equal(value(a, undefined), value({ nested: [a] }, undefined)?.['nested' as never]?.[0]);
+      equal(value(a, undefined) === value(b, undefined), a === b);
+    }),
+  );
+  const letters = [...'abcdefghij'].map((letter) => value(letter, undefined));
+  equal(new Set(letters).size, letters.length);
+});
+
+test('two clients have different placeholders', () => {
+  const name = 'Alexander Ivanovich';
+  notEqual(createRedactor().value(name, undefined), createRedactor().value(name, undefined));
+});
+
+const canary = fc.stringMatching(/^[A-Za-z0-9]{12,40}$/);
+
+/** Puts a text into a random place of a random body, as a value or beside a shown one. */
+const planted = fc.tuple(jsonValue, canary, fc.nat(3)).map(([around, text, place]) => ({
+  text,
+  body: [
+    [{ id: 1, nameEn: 'Tbilisi', secretField: text, around }],
+    { error: { code: `${text} is not a code`, message: text, details: { [`key ${text}`]: around } } },
+    [{ id: { deep: text }, country: { id: 1, nameEn: [text, around] } }],
+    { guests: [{ name: `Mr ${text}`, mail: `${text}@mail.test`, url: `https://a.test/${text}` }], around },
+  ][place] as Json,
+}));
+
+test('a canary in a place that nobody shows is never told', () => {
+  fc.assert(
+    fc.property(planted, ({ text, body }) => {
+      ok(!JSON.stringify(createRedactor().value(body, cities)).includes(text));
+    }),
+  );
+});
+
+test('what is shown and not marked stays as it is', () => {
+  const row = fc.record({
+    id: fc.integer(),
+    nameRu: fc.string(),
+    nameEn: fc.string({ unit: 'grapheme' }),
+    latitude: fc.double({ noNaN: true, noDefaultInfinity: true }),
+    longitude: fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.string(), fc.constant(null)),
+    country: fc.record({ id: fc.integer(), nameRu: fc.string(), nameEn: fc.string() }),
+  });
+  fc.assert(
+    fc.property(fc.array(row), (rows) => {
+      const body = JSON.parse(JSON.stringify(rows)) as Json;
+      deepEqual(createRedactor().value(body, cities), body);
+    }),
+  );
+});
+
+test('a void tells which ticket of which booking it is about, and when it was done', () => {
+  const list = allowList('ticket-cancel');
+  const request = { bookingId: '0f8fad5b-d9cb-469f-a165-70867728950e', ticketNumber: 'SU-2981234567890' };
+  deepEqual(createRedactor().value(request, list.request), request);
+  const response = { success: true, voidedAt: '2026-09-01T12:00:00Z' };
+  deepEqual(createRedactor().value(response, list.response), response);
+  const passenger = createRedactor().value({ ...request, passenger: 'Ivanov' }, list.request);
+  ok(!JSON.stringify(passenger).includes('Ivanov'));
+});
+
+test('a shown place that holds something else is redacted inside', () => {
+  const { value } = createRedactor();
+  deepEqual(shape(value([{ id: 'seven', country: 'Georgia' }], cities)), shape([{ id: 'seven', country: 'Georgia' }]));
+  const [row] = value([{ id: 'seven', country: 'Georgia', nameEn: { x: 'hidden' } }], cities) as {
+    [key: string]: Json;
+  }[];
+  equal(row?.id, 'seven');
+  notEqual(row?.country, 'Georgia');
+  ok(!JSON.stringify(row).includes('hidden'));
+});
+
+test('a long text at a shown place becomes a placeholder of its length', () => {
+  const { value } = createRedactor();
+  const long = 'x'.repeat(1_001);
+  const [row] = value([{ nameEn: long }], cities) as { nameEn: string }[];
+  notEqual(row?.nameEn, long);
+  equal(row?.nameEn.length, 1_001);
+});
+
+test('a code is kept when it is machine-readable, a message never', () => {
+  const { value } = createRedactor();
+  const errorOf = (code: Json, message: Json) =>
+    value({ error: { code, message } }, token) as { error: { [key: string]: Json } };
+  equal(errorOf('ACCESS_DENIED', 'no').error.code, 'ACCESS_DENIED');
+  for (const code of ['no rights', 'Иванов', '42', 'x'.repeat(65), '']) {
+    const kept = errorOf(code, 'no').error.code;
+    equal(String(kept).length, code.length);
+    ok(kept === '' || kept !== code);
+  }
+  notEqual(errorOf('X', 'Guest Ivanov').error.message, 'Guest Ivanov');
+  equal(value({ error: null }, token)?.['error' as never], null);
+});
+
+test('keys stay when they look like identifiers', () => {
+  const { value } = createRedactor();
+  const keys = ['name', '$ref', '_id', 'a.b-c', '__proto__', 'constructor'];
+  const body = JSON.parse(`{${keys.map((key) => `"${key}":1`).join()}}`) as Json;
+  deepEqual(Object.keys(value(body, undefined) as object), keys);
+  const odd = Object.keys(value({ 'Ivan Petrov': 1, ['x'.repeat(65)]: 1 }, undefined) as object);
+  ok(!odd.includes('Ivan Petrov') && !odd.includes('x'.repeat(65)));
+  ok(Object.keys(value({ '+7 999 123': 1 }, undefined) as object)[0] !== '+7 999 123');
+});
+
+test('no placeholder of a key takes the place of another property', () => {
+  const keys = [...'!"%&abcdefghijklmnopqrstuvwxyz'];
+  const body = Object.fromEntries(keys.map((key) => [key, 1]));
+  for (let i = 0; i < 20; i++) {
+    equal(Object.keys(createRedactor().value(body, undefined) as object).length, keys.length);
+  }
+});
+
+test('a secret is replaced wherever it stands, also in a kept text or key', () => {
+  const redactor = createRedactor();
+  for (const secret of Object.values(credentials)) redactor.remember(secret);
+  const { clientId, clientSecret } = credentials;
+  const body = [{ nameEn: `for ${clientId}!`, nameRu: clientSecret, other: clientSecret, [`k_${clientId}`]: 1 }];
+  const text = JSON.stringify(redactor.value(body, cities));
+  ok(!text.includes(clientId) && !text.includes(clientSecret), text);
+  equal(redactor.kept(`a ${clientId} b`).length, clientId.length + 4);
+  const login = redactor.value(credentials, tokenRequest) as typeof credentials;
+  equal(login.clientSecret, redactor.value(clientSecret, undefined));
+  ok(/^[a-z]+$/.test(login.clientSecret), 'no sign of a secret is kept');
+});
+
+const formats: Readonly<Record<string, readonly [string, RegExp]>> = {
+  UUID: ['0f8fad5b-d9cb-469f-a165-70867728950e', /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/],
+  'e-mail address': ['ivan.petrov+1@mail.example.com', /^\w+\.\w+\+\d@\w{4}\.\w{7}\.\w{3}$/],
+  moment: ['1985-03-04T05:06:07.890Z', /^19\d\d-[01]\d-[0-3]\dT[0-2]\d:[0-5]\d:[0-5]\d\.\d{3}Z$/],
+  date: ['1985-03-04', /^19\d\d-[01]\d-[0-3]\d$/],
+  'ticket number': ['2981234567890', /^[1-9]\d{12}$/],
+  'ticket number with vendor': ['SU-2981234567890', /^[A-Z]{2}-\d{13}$/],
+  hash: ['9f86d081884c7d659a2feaa0c55ad015', /^[0-9a-f]{32}$/],
+  url: ['https://hotel.example.com:8080/a/b?c=d', /^https:\/\/\w{5}\.\w{7}\.\w{8}\/\w\/\w\?\w=\w$/],
+  telephone: ['+7 (999) 123-45-67', /^\+\d \(\d{3}\) \d{3}-\d\d-\d\d$/],
+};
+
+for (const [name, [text, form]] of Object.entries(formats)) {
+  test(`a placeholder of a ${name} is one too`, () => {
+    for (let i = 0; i < 50; i++) {
+      const made = createPlaceholders().text(text);
+      match(made, form);
+      notEqual(made, text);
+      if (name === 'moment' || name === 'date') ok(!Number.isNaN(Date.parse(made)));
+      if (name === 'url') ok(URL.canParse(made));
+    }
+  });
+}
+
+test('the time grows with the size of a body and no faster', () => {
+  const row = (id: number) => ({
+    id,
+    nameRu: `Город ${id}`,
+    nameEn: `City ${id}.`,
+    latitude: id / 7,
+    longitude: id / 9,
+    country: { id: 1, nameRu: 'Грузия', nameEn: 'Georgia' },
+    unshown: `text of its own ${id}`,
+  });
+  const body = Array.from({ length: 30_000 }, (_, id) => row(id)) as Json;
+  ok(JSON.stringify(body).length > 5_000_000);
+  const redactor = createRedactor();
+  for (const secret of Object.values(credentials)) redactor.remember(secret);
+  const startedAt = performance.now();
+  redactor.value(body, cities);
+  // Measured at 0.3 s; quadratic work would take minutes.
+  const tookMs = performance.now() - startedAt;
+  ok(tookMs < 10_000, `${tookMs} ms`);
+});
+
+test('what stays whole costs nothing: it is the body itself', () => {
+  const list = [{ id: 1, nameRu: 'Порту', nameEn: 'Porto', country: { id: 1, nameRu: 'П', nameEn: 'P' } }];
+  equal(createRedactor().value(list, cities), list);
+  const [kept, changed] = createRedactor().value([...list, { id: 2, mayor: 'Ana' }], cities) as Json[];
+  equal(kept, list[0]);
+  notEqual((changed as { mayor: string }).mayor, 'Ana');
+});
+
+test('of a text of megabytes the beginning is drawn; equal ones stay equal, and others do not', () => {
+  const { value } = createRedactor();
+  const long = 'abc def '.repeat(1_500_000);
+  const [one, same, other, blank] = value([long, `${long}`, `${long}!`, ' '.repeat(50_000)], undefined) as string[];
+  match(one ?? '', /^[g-z ]{100}… 12000000 characters$/);
+  equal(one, same);
+  notEqual(one, other);
+  match(blank ?? '', /^ +$/);
+});

@@ -1,0 +1,241 @@
+/** When a client asks for a token, shares it, renews it, and gives up. */
+import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
+import { test } from 'node:test';
+import { TokenUnavailable } from '../../../../client/client.ts';
+import type { Exchange } from '../../../../contracts/trace.ts';
+import {
+  type Asked,
+  clientOf,
+  issues,
+  jsonReply,
+  jwtOf,
+  otherPartner,
+  served,
+  service,
+  startMs,
+} from '../test-server.ts';
+
+const call = { operation: 'countries' } as const;
+const login = { operation: 'token', login: 'own' } as const;
+const minuteMs = 60_000;
+
+const unavailable = (because: 'needs' | 'trouble' | 'refused', reason: RegExp) => (error: unknown) => {
+  ok(error instanceof TokenUnavailable);
+  equal(error.because, because);
+  match(error.reason, reason);
+  return true;
+};
+
+/** Lists that answer 401 to the tokens for which this says so. */
+const refuses = (isRefused: (bearer: string | undefined) => boolean) => ({
+  reply: (asked: Asked, response: Parameters<typeof jsonReply>[0]) =>
+    jsonReply(response, isRefused(asked.bearer) ? 401 : 200, []),
+});
+
+const serials = (exchanges: readonly Exchange[]) => exchanges.map(({ tokenSerial }) => tokenSerial);
+
+test('one token serves every request, also those that start at once', async (t) => {
+  const { asked, logins, client, recorder, exchanges } = await served(t);
+  await Promise.all(Array.from({ length: 8 }, () => client.send(call, recorder)));
+  await client.send(call, recorder);
+  equal(logins(), 1);
+  equal(new Set(asked.slice(1).map(({ bearer }) => bearer)).size, 1);
+  equal(exchanges[0]?.operation, 'token');
+  deepEqual(
+    exchanges.map(({ index }) => index),
+    [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
+  );
+  deepEqual(client.counts(), { exchanges: 10, tokensRequested: 1 });
+});
+
+test('the token of an explicit login is the one used from then on', async (t) => {
+  const { asked, client, recorder, exchanges } = await served(t);
+  await client.send(call, recorder);
+  await client.send(login, recorder);
+  await client.send(call, recorder);
+  deepEqual(serials(exchanges), [1, 1, 2, 2]);
+  ok(asked[1]?.bearer !== asked[3]?.bearer);
+});
+
+test('the same token issued twice has one serial', async (t) => {
+  const { client, recorder, exchanges } = await served(t, { login: () => issues()(1, '') });
+  await client.send(login, recorder);
+  await client.send(login, recorder);
+  deepEqual(serials(exchanges), [1, 1]);
+});
+
+test('a refused login is never tried again', async (t) => {
+  const refusal = { error: { code: 'AUTHENTICATION_FAILED', message: 'no' } };
+  for (const status of [200, 401]) {
+    const { logins, client, recorder, exchanges } = await served(t, { login: () => ({ status, body: refusal }) });
+    const expected = unavailable('refused', /refused the credentials \(AUTHENTICATION_FAILED\): /);
+    await rejects(Promise.all([client.send(call, recorder), client.send(call, recorder)]), expected);
+    await rejects(client.send(call, recorder), expected);
+    await rejects(client.send(login, recorder), expected);
+    equal(logins(), 1);
+    equal(exchanges.length, 1);
+    equal((await client.send({ ...call, bearer: 'missing' }, recorder)).response?.status, 200);
+  }
+});
+
+test('a refused explicit login is an exchange, and counts as refused', async (t) => {
+  const { logins, client, recorder } = await served(t, { login: () => ({ status: 403, body: {} }) });
+  equal((await client.send(login, recorder)).response?.status, 403);
+  await rejects(client.send(call, recorder), unavailable('refused', /HTTP 403/));
+  equal(logins(), 1);
+});
+
+test('wrong logins do not count, whatever comes of them', async (t) => {
+  const { asked, client, recorder, exchanges } = await served(t, {
+    login: (count, body) =>
+      body.includes('S3cret/of+the=client"') && body.includes('clientId')
+        ? issues()(count, body)
+        : { status: 401, body: { error: { code: 'AUTHENTICATION_FAILED', message: 'no' } } },
+  });
+  for (const wrong of ['wrong-secret', 'no-client-id', 'no-secret'] as const) {
+    const { tokenSerial, login: noted } = await client.send({ operation: 'token', login: wrong }, recorder);
+    equal(tokenSerial, 0);
+    equal(noted, wrong);
+  }
+  await client.send(call, recorder);
+  equal(exchanges.at(-1)?.tokenSerial, 1);
+  deepEqual(Object.keys(JSON.parse(asked[1]?.body ?? '')), ['clientSecret']);
+  deepEqual(Object.keys(JSON.parse(asked[2]?.body ?? '')), ['clientId']);
+});
+
+test('trouble may be tried again, three times in the life of a client', async (t) => {
+  const { logins, client, recorder } = await served(t, { login: () => ({ status: 503, body: {} }) });
+  for (let i = 0; i < 5; i++) await rejects(client.send(call, recorder), unavailable('trouble', /^token: HTTP 503/));
+  equal(logins(), 3);
+});
+
+test('trouble that passes is over', async (t) => {
+  const healthy = issues();
+  const { client, recorder } = await served(t, {
+    login: (count, body) => (count === 1 ? { status: 500, body: 'oops' } : healthy(count, body)),
+  });
+  await rejects(client.send(call, recorder), unavailable('trouble', /HTTP 500/));
+  equal((await client.send(call, recorder)).response?.status, 200);
+});
+
+test('a success without a token that can be sent is trouble', async (t) => {
+  for (const token of [undefined, null, 7, '', 'a b', 'a\nb', 'ключ', 'x'.repeat(16_385)]) {
+    const { client, recorder, exchanges } = await served(t, { login: () => ({ status: 200, body: { token } }) });
+    await rejects(client.send(call, recorder), unavailable('trouble', /no token that can be sent/));
+    equal(exchanges[0]?.tokenSerial, 0);
+  }
+});
+
+test('a 401 is asked once more with the same token, and then with another', async (t) => {
+  const first = issues()(1, '').body as { token: string };
+  const { logins, client, recorder, exchanges } = await served(
+    t,
+    refuses((bearer) => bearer === first.token),
+  );
+  const answers = await Promise.all([client.send(call, recorder), client.send(call, recorder)]);
+  deepEqual(
+    answers.map(({ response, tokenSerial }) => [response?.status, tokenSerial]),
+    [
+      [200, 2],
+      [200, 2],
+    ],
+  );
+  equal(logins(), 2);
+  equal(exchanges.filter(({ response }) => response?.status === 401).length, 4);
+});
+
+test('a token that is accepted at the second try is kept', async (t) => {
+  let refusals = 1;
+  const { logins, client, recorder, exchanges } = await served(
+    t,
+    refuses(() => refusals-- > 0),
+  );
+  equal((await client.send(call, recorder)).response?.status, 200);
+  deepEqual(
+    exchanges.slice(1).map(({ response, tokenSerial }) => [response?.status, tokenSerial]),
+    [
+      [401, 1],
+      [200, 1],
+    ],
+  );
+  equal(logins(), 1);
+});
+
+test('a service that refuses every token is asked for two, and its 401 is the answer', async (t) => {
+  const { logins, client, recorder, exchanges } = await served(
+    t,
+    refuses(() => true),
+  );
+  for (let i = 0; i < 3; i++) equal((await client.send(call, recorder)).response?.status, 401);
+  equal(logins(), 2);
+  equal(exchanges.length, 2 + 5);
+});
+
+test('a renewal that fails leaves the 401 as the answer', async (t) => {
+  const healthy = issues();
+  const { client, recorder, exchanges } = await served(t, {
+    ...refuses(() => true),
+    login: (count, body) => (count === 1 ? healthy(count, body) : { status: 401, body: {} }),
+  });
+  equal((await client.send(call, recorder)).response?.status, 401);
+  deepEqual(
+    exchanges.map(({ operation }) => operation),
+    ['token', 'countries', 'countries', 'token'],
+  );
+});
+
+test('bearers that should be refused are sent once and never renewed', async (t) => {
+  const { asked, logins, client, recorder } = await served(
+    t,
+    refuses(() => true),
+  );
+  const bad = ['tampered-signature', 'tampered-claims', 'unsigned', 'expired', 'missing', 'garbage'] as const;
+  for (const bearer of bad) {
+    const exchange = await client.send({ ...call, bearer, garbage: 'nonsense' }, recorder);
+    equal(exchange.bearer, bearer);
+    equal(exchange.tokenSerial, bearer === 'missing' || bearer === 'garbage' ? 0 : 1);
+  }
+  equal(logins(), 1);
+  equal(asked.length, 1 + bad.length);
+  equal(new Set(asked.slice(1).map(({ bearer }) => bearer)).size, bad.length);
+});
+
+test('an expired token is sent as it is', async (t) => {
+  let nowMs = startMs;
+  const { logins, client, recorder } = await served(t, { dateMs: () => nowMs }, { now: () => nowMs });
+  await client.send(call, recorder);
+  nowMs += 30 * 60 * minuteMs;
+  equal((await client.send({ ...call, bearer: 'expired' }, recorder)).tokenSerial, 1);
+  equal(logins(), 1);
+  equal((await client.send(call, recorder)).tokenSerial, 2);
+});
+
+test('another partner has a token of its own, or is needed', async (t) => {
+  const { baseUrl, asked } = await service(t);
+  const lone = clientOf(t, baseUrl);
+  const needed = unavailable('needs', /^needs otherPartner: /);
+  await rejects(lone.client.send({ ...call, bearer: 'other' }, lone.recorder), needed);
+  await rejects(lone.client.send({ operation: 'token', login: 'other' }, lone.recorder), needed);
+  const both = clientOf(t, baseUrl, { otherPartner });
+  await both.client.send(call, both.recorder);
+  await both.client.send({ ...call, bearer: 'other' }, both.recorder);
+  deepEqual(
+    both.exchanges.map(({ bearer, login: noted, tokenSerial }) => [bearer, noted, tokenSerial]),
+    [
+      ['missing', 'own', 1],
+      ['own', undefined, 1],
+      ['missing', 'other', 2],
+      ['other', undefined, 2],
+    ],
+  );
+  equal(asked[2]?.body, JSON.stringify(otherPartner));
+});
+
+test('a wrong login that is let in issues a token that nobody uses', async (t) => {
+  const { client, recorder, exchanges } = await served(t, {
+    login: (count) => ({ status: 200, body: { token: jwtOf({ jti: count }), expiresAt: '2026-09-02T12:00:00Z' } }),
+  });
+  await client.send({ operation: 'token', login: 'wrong-secret', wrongness: { kind: 'case-flipped' } }, recorder);
+  await client.send(call, recorder);
+  deepEqual(serials(exchanges), [1, 2, 2]);
+});
