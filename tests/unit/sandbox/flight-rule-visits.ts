@@ -73,7 +73,7 @@ const seenWith = async (rules: Partial<FlightRules>): Promise<Seen> => {
   const { id, baseUrl } = sandbox.openWorld({ id: 'visited', scale: 'small' });
   const world = sandbox.world(id);
   assert.ok(world);
-  Object.assign(world.rules, rules);
+  Object.assign(world, { rules: { ...world.rules, ...rules } });
   const { seen, ...visited } = await visit({
     baseUrl,
     spareTokens: [],
