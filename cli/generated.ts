@@ -1,8 +1,13 @@
 /** Every generated file of the repository, as text by its path. */
+import { readFileSync } from 'node:fs';
 import { published } from '../contracts/publish.ts';
 import { flows } from '../flows/flows.ts';
 import { clausesMarkdown } from '../reports/clauses-markdown.ts';
+import { coverageMarkdown } from '../reports/coverage-markdown.ts';
 import { faults } from '../sandbox/faults.ts';
+
+/** Written by hand but for the last row of some tables. */
+const coverage = new URL('../docs/coverage.md', import.meta.url);
 
 export const generated = (): Record<string, string> => ({
   ...Object.fromEntries(Object.entries(published()).map(([file, text]) => [`contracts/published/${file}`, text])),
@@ -13,4 +18,5 @@ export const generated = (): Record<string, string> => ({
         .filter(({ violates }) => violates.includes(clause))
         .map(({ id }) => id),
   }),
+  'docs/coverage.md': coverageMarkdown(readFileSync(coverage, 'utf8')),
 });
