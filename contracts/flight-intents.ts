@@ -1,6 +1,6 @@
 /** What a flow wants to say with a request about flights (parts 4.2 to 4.4), in words that are the same for every target. */
 import type { FlightFact, FlightOfferFact } from './flight-facts.ts';
-import type { BookingRef, Contact } from './intents.ts';
+import type { BookingRef, Contact } from './intent-parts.ts';
 import type { Json } from './json.ts';
 import { aviaOperations } from './operations.ts';
 

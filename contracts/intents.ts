@@ -2,6 +2,7 @@
 
 import type { BookingStatus, OfferFact, Upsell } from './facts.ts';
 import { type FlightIntents, flightOperations } from './flight-intents.ts';
+import type { BookingRef, Contact } from './intent-parts.ts';
 import type { Json } from './json.ts';
 import { hotelOperations } from './operations.ts';
 
@@ -33,11 +34,6 @@ export type Guest = {
   readonly gender?: 'male' | 'female';
   readonly isChild: boolean;
 };
-
-export type Contact = { readonly email: string; readonly phone: string };
-
-/** How later requests name a booking. */
-export type BookingRef = { readonly bookingId?: Json; readonly reference?: Json };
 
 export type Details = { readonly includePriceDetails: boolean; readonly includeResidenceDetails: boolean };
 

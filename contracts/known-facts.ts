@@ -4,7 +4,7 @@
  */
 import type { Facts, OfferFact } from './facts.ts';
 import type { TicketRef } from './flight-intents.ts';
-import type { BookingRef } from './intents.ts';
+import type { BookingRef } from './intent-parts.ts';
 import type { Json } from './json.ts';
 import { idText } from './subjects.ts';
 

@@ -1,7 +1,8 @@
 /** What a flow works with: it sends, books, records, moves clocks, and ends a story that cannot go on. */
 import type { Call } from '../client/client.ts';
 import type { TicketRef } from '../contracts/flight-intents.ts';
-import type { BookingRef, BoundOperation, Intents } from '../contracts/intents.ts';
+import type { BookingRef } from '../contracts/intent-parts.ts';
+import type { BoundOperation, Intents } from '../contracts/intents.ts';
 import type { KnownFacts } from '../contracts/known-facts.ts';
 import type { OperationId } from '../contracts/operations.ts';
 import type { KnownTicket, Target } from '../contracts/target.ts';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { clausesOf } from '../contracts/clauses.ts';
 import { bookingStatuses } from '../contracts/facts.ts';
-import type { BookingRef, ChosenOffer, Details } from '../contracts/intents.ts';
+import type { BookingRef } from '../contracts/intent-parts.ts';
+import type { ChosenOffer, Details } from '../contracts/intents.ts';
 import type { Json } from '../contracts/json.ts';
 import { outcomeOf, succeeded } from '../contracts/outcome.ts';
 import { lookUntil } from '../engine/effects/look-until.ts';

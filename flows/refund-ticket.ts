@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { clausesOf } from '../contracts/clauses.ts';
 import type { TicketRef } from '../contracts/flight-intents.ts';
-import type { BookingRef } from '../contracts/intents.ts';
+import type { BookingRef } from '../contracts/intent-parts.ts';
 import type { OperationId } from '../contracts/operations.ts';
 import { outcomeOf, succeeded } from '../contracts/outcome.ts';
 import type { Exchange } from '../contracts/trace.ts';

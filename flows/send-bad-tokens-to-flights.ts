@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { clausesOf } from '../contracts/clauses.ts';
 import type { FlightOfferFact } from '../contracts/flight-facts.ts';
 import type { FlightIntents, FlightSearch, TicketRef } from '../contracts/flight-intents.ts';
-import type { BookingRef } from '../contracts/intents.ts';
+import type { BookingRef } from '../contracts/intent-parts.ts';
 import type { CallOptions } from '../engine/asked.ts';
 import { flow } from '../engine/flow.ts';
 import type { Session } from '../engine/session.ts';

@@ -1,6 +1,6 @@
 /** Ways to reach nobody: a domain that never exists (RFC 2606), and numbers set aside for fiction. */
 import fc from 'fast-check';
-import type { Contact } from '../contracts/intents.ts';
+import type { Contact } from '../contracts/intent-parts.ts';
 
 const mailbox = fc.string({ unit: fc.constantFrom(...'abcdefghjkmnpqrstuvwxyz'), minLength: 8, maxLength: 12 });
 

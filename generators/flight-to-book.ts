@@ -1,6 +1,6 @@
 /** What a story draws to book a flight. */
 import type fc from 'fast-check';
-import type { Contact } from '../contracts/intents.ts';
+import type { Contact } from '../contracts/intent-parts.ts';
 import { contacts } from './contacts.ts';
 import type { FlightDraw } from './flights.ts';
 import { type PassengerDraw, passengers } from './passengers.ts';

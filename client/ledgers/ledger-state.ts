@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { TicketRef } from '../../contracts/flight-intents.ts';
 import { guestMarkLettersMin, guestMarkPrefix } from '../../contracts/guest-mark.ts';
-import type { BookingRef } from '../../contracts/intents.ts';
+import type { BookingRef } from '../../contracts/intent-parts.ts';
 import { json } from '../../contracts/json.ts';
 import type { Form } from '../store.ts';
 

@@ -1,5 +1,6 @@
 /** Books flights and cancels them: the only way from a flow to pnr_create and pnr_cancel. */
-import type { BookingRef, Intents } from '../../contracts/intents.ts';
+import type { BookingRef } from '../../contracts/intent-parts.ts';
+import type { Intents } from '../../contracts/intents.ts';
 import { outcomeOf, succeeded } from '../../contracts/outcome.ts';
 import type { Asked, CallOptions } from '../asked.ts';
 import type { Session } from '../session.ts';

@@ -1,5 +1,6 @@
 /** Books stays and cancels them: the only way from a flow to create_booking and cancel_booking. */
-import type { BookingRef, Intents } from '../../contracts/intents.ts';
+import type { BookingRef } from '../../contracts/intent-parts.ts';
+import type { Intents } from '../../contracts/intents.ts';
 import { outcomeOf, succeeded } from '../../contracts/outcome.ts';
 import type { Attempt } from '../../contracts/trace.ts';
 import type { Asked, CallOptions } from '../asked.ts';

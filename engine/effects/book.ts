@@ -1,6 +1,7 @@
 /** What is the same whatever is booked: a stay or a flight. */
 import type { IntendedFlight, IntendedHotel } from '../../client/ledgers/booking-ledger.ts';
-import type { BookingRef, BoundOperation, Intents } from '../../contracts/intents.ts';
+import type { BookingRef } from '../../contracts/intent-parts.ts';
+import type { BoundOperation, Intents } from '../../contracts/intents.ts';
 import type { Target } from '../../contracts/target.ts';
 import type { Attempt } from '../../contracts/trace.ts';
 import type { Asked, CallOptions } from '../asked.ts';

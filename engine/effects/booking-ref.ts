@@ -1,6 +1,6 @@
 /** How bookings are named and told apart, whatever kind of name a service has for them. */
 import { isDeepStrictEqual } from 'node:util';
-import type { BookingRef } from '../../contracts/intents.ts';
+import type { BookingRef } from '../../contracts/intent-parts.ts';
 import { idText } from '../../contracts/subjects.ts';
 
 type ReportedBooking = { readonly [Name in keyof BookingRef]?: BookingRef[Name] | undefined };

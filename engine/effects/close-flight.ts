@@ -1,7 +1,7 @@
 /** Closes one entry about a flight: its tickets are voided, or refunded once that is too late, and then it is cancelled. */
 import type { FlightEntry, HeldTicket } from '../../client/ledgers/booking-ledger.ts';
 import { permitToCancel } from '../../client/permit.ts';
-import type { BookingRef } from '../../contracts/intents.ts';
+import type { BookingRef } from '../../contracts/intent-parts.ts';
 import { type Outcome, outcomeOf } from '../../contracts/outcome.ts';
 import { idText, isAboutRights } from '../../contracts/subjects.ts';
 import type { Exchange } from '../../contracts/trace.ts';

@@ -1,7 +1,7 @@
 /** Closes one entry about a stay: finds what became of it where nobody knows, and cancels what it holds. */
 import type { HotelEntry } from '../../client/ledgers/booking-ledger.ts';
 import { permitToCancel } from '../../client/permit.ts';
-import type { BookingRef } from '../../contracts/intents.ts';
+import type { BookingRef } from '../../contracts/intent-parts.ts';
 import { isAboutRights } from '../../contracts/subjects.ts';
 import type { CallOptions } from '../asked.ts';
 import { distinct } from './booking-ref.ts';

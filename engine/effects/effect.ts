@@ -3,7 +3,7 @@ import type { IntendedHotel } from '../../client/ledgers/booking-ledger.ts';
 import type { Budget } from '../../client/ledgers/budget.ts';
 import type { Spending } from '../../client/ledgers/ledger-state.ts';
 import { type Permit, permitToCancel, type Undoes } from '../../client/permit.ts';
-import type { BookingRef } from '../../contracts/intents.ts';
+import type { BookingRef } from '../../contracts/intent-parts.ts';
 import { outcomeOf } from '../../contracts/outcome.ts';
 import { isAboutRights } from '../../contracts/subjects.ts';
 import type { Asked, CallOptions, PermittedAsk } from '../asked.ts';

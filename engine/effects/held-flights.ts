@@ -7,7 +7,7 @@ import type {
   Ledger,
 } from '../../client/ledgers/booking-ledger.ts';
 import type { TicketRef } from '../../contracts/flight-intents.ts';
-import type { BookingRef } from '../../contracts/intents.ts';
+import type { BookingRef } from '../../contracts/intent-parts.ts';
 import type { CallOptions } from '../asked.ts';
 import { areSame } from './booking-ref.ts';
 import type { Tally } from './effect-parts.ts';

@@ -1,6 +1,7 @@
 /** Looks up which bookings carry a guest mark: in the lists of the days around, and in views where lists tell no names. */
 import type { BookingFact } from '../../contracts/facts.ts';
-import type { BookingRef, Intents } from '../../contracts/intents.ts';
+import type { BookingRef } from '../../contracts/intent-parts.ts';
+import type { Intents } from '../../contracts/intents.ts';
 import { type Outcome, outcomeOf } from '../../contracts/outcome.ts';
 import type { Target } from '../../contracts/target.ts';
 import { dayAfter } from '../../generators/calendar.ts';

@@ -1,7 +1,7 @@
 /** Explores relations between answers that must hold whatever is asked: what one change of a request may not change. */
 import { clausesOf } from '../../contracts/clauses.ts';
 import type { BookingFact } from '../../contracts/facts.ts';
-import type { BookingRef } from '../../contracts/intents.ts';
+import type { BookingRef } from '../../contracts/intent-parts.ts';
 import { refOf } from '../../engine/effects/booking-ref.ts';
 import type { Session } from '../../engine/session.ts';
 import { endWithout, unbound } from '../../flows/steps/end-without.ts';

@@ -1,7 +1,7 @@
 /** What leaves a ticket behind on purpose, and goes on with it in a later run. */
 import fc from 'fast-check';
 import type { TicketRef } from '../../contracts/flight-intents.ts';
-import type { BookingRef } from '../../contracts/intents.ts';
+import type { BookingRef } from '../../contracts/intent-parts.ts';
 import type { ObligationId } from '../../contracts/obligations.ts';
 import { outcomeOf, succeeded } from '../../contracts/outcome.ts';
 import { ticketReported } from '../../engine/effects/ticket-ref.ts';

@@ -1,7 +1,7 @@
 /** Walks from a search to a booking, and from there to a ticket, as the interface says it is done (part 1). */
 import type { FlightOfferFact } from '../../contracts/flight-facts.ts';
 import type { ChosenFlight, TicketRef } from '../../contracts/flight-intents.ts';
-import type { BookingRef } from '../../contracts/intents.ts';
+import type { BookingRef } from '../../contracts/intent-parts.ts';
 import { outcomeOf } from '../../contracts/outcome.ts';
 import { idText } from '../../contracts/subjects.ts';
 import type { KnownTicket } from '../../contracts/target.ts';

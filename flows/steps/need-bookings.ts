@@ -1,5 +1,5 @@
 /** What every story that books needs to go on: permission to book, and a booking that can be named. */
-import type { BookingRef } from '../../contracts/intents.ts';
+import type { BookingRef } from '../../contracts/intent-parts.ts';
 import type { Booked, Session } from '../../engine/session.ts';
 import { stop } from '../../engine/stop.ts';
 import { neededFacts } from './needed-facts.ts';

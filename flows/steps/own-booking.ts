@@ -1,6 +1,7 @@
 /** What is asked about one booking of ours, again and again while it moves. */
 import { type BookingFact, type BookingStatus, bookingStatuses } from '../../contracts/facts.ts';
-import type { BookingRef, Details } from '../../contracts/intents.ts';
+import type { BookingRef } from '../../contracts/intent-parts.ts';
+import type { Details } from '../../contracts/intents.ts';
 import { succeeded } from '../../contracts/outcome.ts';
 import type { Asked } from '../../engine/asked.ts';
 import { areSame, refOf } from '../../engine/effects/booking-ref.ts';

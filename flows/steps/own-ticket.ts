@@ -1,6 +1,6 @@
 /** What is asked about one ticket of ours, again and again while it changes. */
 import type { TicketRef } from '../../contracts/flight-intents.ts';
-import type { BookingRef } from '../../contracts/intents.ts';
+import type { BookingRef } from '../../contracts/intent-parts.ts';
 import { outcomeOf, succeeded } from '../../contracts/outcome.ts';
 import type { Asked, CallOptions } from '../../engine/asked.ts';
 import { lookUntil } from '../../engine/effects/look-until.ts';

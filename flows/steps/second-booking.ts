@@ -1,5 +1,6 @@
 /** Books once more, so that two bookings are open and viewed at a time. */
-import type { ChosenOffer, Contact } from '../../contracts/intents.ts';
+import type { Contact } from '../../contracts/intent-parts.ts';
+import type { ChosenOffer } from '../../contracts/intents.ts';
 import type { Target } from '../../contracts/target.ts';
 import type { Session } from '../../engine/session.ts';
 import { Stopped } from '../../engine/stop.ts';

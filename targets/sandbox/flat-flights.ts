@@ -1,7 +1,7 @@
 /** How the embedded sandbox in its other dialect spells flights, bookings of flights and tickets. */
 import type { Answer, Bindings } from '../../contracts/bindings.ts';
 import type { ChosenFlight, FlightSearch, Passenger, TicketRef } from '../../contracts/flight-intents.ts';
-import type { BookingRef } from '../../contracts/intents.ts';
+import type { BookingRef } from '../../contracts/intent-parts.ts';
 import { each, list, moment, money, plain, text } from '../reading.ts';
 
 const price = (cost: Answer) => money(cost?.minor_units, cost?.iso, 100);

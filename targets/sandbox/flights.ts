@@ -1,7 +1,7 @@
 /** How the embedded sandbox spells flights, bookings of flights and tickets. */
 import type { Answer, Bindings } from '../../contracts/bindings.ts';
 import type { ChosenFlight, FlightSearch, Passenger, TicketRef } from '../../contracts/flight-intents.ts';
-import type { BookingRef } from '../../contracts/intents.ts';
+import type { BookingRef } from '../../contracts/intent-parts.ts';
 import type { Json } from '../../contracts/json.ts';
 import { each, list, money, plain, text } from '../reading.ts';
 

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { OfferFact, PriceDetailFact } from '../../../contracts/facts.ts';
-import type { BookingRef, Guest } from '../../../contracts/intents.ts';
+import type { BookingRef } from '../../../contracts/intent-parts.ts';
+import type { Guest } from '../../../contracts/intents.ts';
 import { otherPartner } from '../../../sandbox/access/partners.ts';
 import { dialectIds } from '../../../sandbox/dialects.ts';
 import { bookingsRememberedMax } from '../../../sandbox/sales/stores.ts';

@@ -1,5 +1,6 @@
 /** What tests need to book a flight in a world of the sandbox, and to see what is open there. */
-import type { BookingRef, Intents } from '../../../../contracts/intents.ts';
+import type { BookingRef } from '../../../../contracts/intent-parts.ts';
+import type { Intents } from '../../../../contracts/intents.ts';
 import type { Issued, Session } from '../../../../engine/session.ts';
 import { findFlights } from '../../../../flows/steps/find-flights.ts';
 import { passengersOf } from '../../../../generators/passengers.ts';
