@@ -40,11 +40,13 @@ const detailOf = (error: Error & { cause?: unknown }): string => {
 /** Test files that share a process. */
 type Group = { readonly name: string; readonly files: readonly string[] };
 
-/** Those of one room load the same, which takes most of them longer than their tests; the others are whole rooms by themselves. */
+/** How much of a path names the room: the files of one load the same, which takes most of them longer than their tests. */
+const roomDepth: Readonly<Record<string, number>> = { unit: 3, meta: 2 };
+
+/** The files of a room together; elsewhere each file alone. */
 const groupsIn = (folder: string): Group[] => {
   const files = globSync(`tests/${folder}/**/*.test.ts`, { cwd: root }).sort();
-  const depth = ['unit', 'meta'].includes(folder) ? (folder === 'meta' ? 2 : 3) : Number.POSITIVE_INFINITY;
-  const groups = Map.groupBy(files, (file) => file.split('/').slice(0, depth).join('/'));
+  const groups = Map.groupBy(files, (file) => file.split('/').slice(0, roomDepth[folder]).join('/'));
   return [...groups].map(([name, those]) => ({ name, files: those }));
 };
 

@@ -95,10 +95,8 @@ test('only what keeps the ledger gives permits out', () => {
   deepEqual(users('permitToBook'), ['client/ledgers/booking-ledger.ts']);
   deepEqual(users('permitToIssue'), ['client/ledgers/booking-ledger.ts']);
   deepEqual(users('permitToCancel'), [
-    'engine/effects/book-flights.ts',
-    'engine/effects/book-stays.ts',
-    'engine/effects/close-entry.ts',
     'engine/effects/close-flight.ts',
-    'engine/effects/issue-tickets.ts',
+    'engine/effects/close-stay.ts',
+    'engine/effects/effect.ts',
   ]);
 });

@@ -27,6 +27,7 @@ import {
 } from './booking-trace.ts';
 import { hostileJson } from './hostile-json.ts';
 import { type Answer, answer, type Step, traceOf } from './literal-trace.ts';
+import { processorMs } from './processor-ms.ts';
 
 const areas = [
   'create-booking',
@@ -204,9 +205,9 @@ describe('long lists of bookings', () => {
   for (const [name, trace] of Object.entries(long)) {
     it(`are judged by each check in time: ${name}`, () => {
       for (const clause of clauses) {
-        const startedAt = performance.now();
+        const beganMs = processorMs();
         assert.notEqual(judge(clause, trace).outcome, 'error');
-        const tookMs = performance.now() - startedAt;
+        const tookMs = processorMs() - beganMs;
         assert.ok(tookMs < msMax, `${clause} took ${Math.round(tookMs)} ms`);
       }
     });

@@ -13,6 +13,7 @@ import { type Verdict, verdict as verdictSchema } from '../../../contracts/verdi
 import { offer, priced, searched } from './cases/hotel-offers.ts';
 import { few, flag, idLike, moment, path, read, status, stored, ticketNumber, uuidLike } from './hostile-facts.ts';
 import { type Answer, answer, bound, hotelCard, ok, type Step, traceOf, typeList, voiding } from './literal-trace.ts';
+import { processorMs } from './processor-ms.ts';
 
 const chosen = fc.record({ at: path, offerId: idLike, freeCancellationUntil: moment });
 const intent = fc.oneof(
@@ -186,9 +187,9 @@ describe('many offers and many searches', () => {
   for (const [name, one] of Object.entries(many)) {
     it(`are judged in time: ${name}`, () => {
       for (const clause of clauseIds) {
-        const startedAt = performance.now();
+        const beganMs = processorMs();
         assert.notEqual(judge(clause, one).outcome, 'error', clause);
-        const tookMs = performance.now() - startedAt;
+        const tookMs = processorMs() - beganMs;
         assert.ok(tookMs < msMax, `${clause} took ${tookMs} ms`);
       }
     });

@@ -24,6 +24,7 @@ import {
   traceOf,
   typeList,
 } from './literal-trace.ts';
+import { processorMs } from './processor-ms.ts';
 
 const runs = { seed: 20260901, numRuns: 400 };
 
@@ -208,9 +209,9 @@ describe('long lists', () => {
   for (const [name, trace] of Object.entries(long)) {
     it(`are judged by each check in time: ${name}`, () => {
       for (const clause of clauseIds) {
-        const startedAt = performance.now();
+        const beganMs = processorMs();
         assert.notEqual(judge(clause, trace).outcome, 'error');
-        const tookMs = performance.now() - startedAt;
+        const tookMs = processorMs() - beganMs;
         assert.ok(tookMs < msMax, `${clause} took ${Math.round(tookMs)} ms`);
       }
     });

@@ -27,6 +27,7 @@ import {
   voided,
 } from './flight-trace.ts';
 import { ok, refusal, type Step } from './literal-trace.ts';
+import { processorMs } from './processor-ms.ts';
 
 const msMax = 2_000;
 // More than facts hold of one list.
@@ -70,9 +71,9 @@ describe('long traces of flights', () => {
     it(`are judged by each check in time: ${name}`, () => {
       assert.ok(trace.exchanges.every(isAvia));
       for (const clause of clauseIds) {
-        const startedAt = performance.now();
+        const beganMs = processorMs();
         assert.notEqual(judge(clause, trace).outcome, 'error', clause);
-        const tookMs = performance.now() - startedAt;
+        const tookMs = processorMs() - beganMs;
         assert.ok(tookMs < msMax, `${clause} took ${Math.round(tookMs)} ms`);
       }
     });
