@@ -45,7 +45,7 @@ const allure = async (given: string): Promise<number> => {
   try {
     console.log('telling the run to Allure …');
     const config = `${root}playwright.config.ts`;
-    const told = await ended([playwrightCli, 'test', '--config', config, '--project', 'allure'], {
+    const reported = await ended([playwrightCli, 'test', '--config', config, '--project', 'allure'], {
       [runVariables.folder]: run,
       [runVariables.scratch]: kept,
       [runVariables.allure]: results,
@@ -62,7 +62,7 @@ const allure = async (given: string): Promise<number> => {
     ]);
     const page = join(run, 'allure.html');
     if (!existsSync(join(report, 'index.html'))) {
-      console.error(`preflight: Allure wrote no page\n${told}\n${written}`);
+      console.error(`preflight: Allure wrote no page\n${reported}\n${written}`);
       return exitCodes.unmeasured;
     }
     await writeFile(page, alone(await readFile(join(report, 'index.html'), 'utf8')));

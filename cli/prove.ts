@@ -19,7 +19,7 @@ import { troubles } from '../sandbox/troubles.ts';
 import type { CommandParts } from './command-parts.ts';
 import { countOption, depthOption, seedOption } from './options.ts';
 
-type Options = {
+type ProveOptions = {
   list?: boolean;
   listOddities?: boolean;
   listTroubles?: boolean;
@@ -38,7 +38,7 @@ const list = (rows: readonly { id: string; rest: string }[], print: CommandParts
   for (const { id, rest } of rows) print(`${id.padEnd(width)}  ${rest}`);
 };
 
-const chosenFrom = ({ only, dialect }: Options): readonly Case[] => {
+const chosenFrom = ({ only, dialect }: ProveOptions): readonly Case[] => {
   const spoken = catalogue.filter((each) => dialect === undefined || each.dialect === dialect);
   if (!only) return spoken;
   const ids = [...new Set(spoken.map(({ id }) => id))];
@@ -51,7 +51,7 @@ const chosenFrom = ({ only, dialect }: Options): readonly Case[] => {
 
 const defaultSeed = 1;
 
-const prove = async (options: Options, { print, color }: CommandParts): Promise<number> => {
+const prove = async (options: ProveOptions, { print, color }: CommandParts): Promise<number> => {
   const { seed = defaultSeed } = options;
   const cases = chosenFrom(options);
   if (cases.length === 0) throw new UsageError('nothing to prove: --only names nothing');
@@ -71,7 +71,7 @@ const prove = async (options: Options, { print, color }: CommandParts): Promise<
 };
 
 /** Which share of the faults a depth finds that sends less than everything. */
-const proveDepth = async (options: Options, { print }: CommandParts): Promise<number> => {
+const proveDepth = async (options: ProveOptions, { print }: CommandParts): Promise<number> => {
   const { seed = defaultSeed, seeds = runsMax, depth } = options;
   const startedAt = performance.now();
   const shares = await depthShares(chosenFrom(options), {
@@ -95,7 +95,7 @@ const exploredSeeds = 3;
 
 /** Several seeds for each fault, and as many lawful worlds as asked for. */
 const proveExploration = async (
-  { seed = defaultSeed, seeds = exploredSeeds, runs, only }: Options,
+  { seed = defaultSeed, seeds = exploredSeeds, runs, only }: ProveOptions,
   { print, color }: CommandParts,
 ): Promise<number> => {
   const ids = onlyExplored.map(({ id }) => id);
@@ -146,7 +146,7 @@ export const proveCommand = (parts: CommandParts): Command =>
         dialectIds,
       ),
     )
-    .action(async (options: Options) => {
+    .action(async (options: ProveOptions) => {
       if (options.list)
         list(
           Object.values(faults).map(({ id, violates }) => ({ id, rest: violates.join(' ') })),

@@ -11,7 +11,7 @@ import type { CommandParts } from './command-parts.ts';
 import { knownFaults, knownOddities, knownTroubles } from './deviations.ts';
 import { faultOption, oddityOption, portOption, seedOption, troubleOption } from './options.ts';
 
-type Options = {
+type ServeOptions = {
   port: number;
   dialect: DialectId;
   fault?: string[];
@@ -42,7 +42,7 @@ export const sandboxCommand = ({ print, interrupted }: CommandParts): Command =>
     .addOption(oddityOption())
     .addOption(troubleOption())
     .addOption(seedOption())
-    .action(async ({ port, dialect, fault, oddity, trouble, seed }: Options) => {
+    .action(async ({ port, dialect, fault, oddity, trouble, seed }: ServeOptions) => {
       const world = {
         dialect,
         faults: knownFaults(fault),

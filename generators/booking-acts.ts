@@ -39,21 +39,21 @@ const cancelBy = (as: fc.Arbitrary<Asker>, booking: fc.Arbitrary<number>) =>
 const listBy = (as: fc.Arbitrary<Asker>, status: fc.Arbitrary<StatusFilter>) =>
   fc.record({ act: fc.constant('list' as const), as, status, isOfToday: fc.boolean() });
 
-type Part = Stretch<BookingAct>;
+type BookingPart = Stretch<BookingAct>;
 
-const book: Part = only(fc.constant({ act: 'book' as const }));
-const list: Part = only(listBy(either, anyStatus));
+const book: BookingPart = only(fc.constant({ act: 'book' as const }));
+const list: BookingPart = only(listBy(either, anyStatus));
 const viewed = only(viewBy(own, newest));
 
 /** What ends nothing. */
-const asides: readonly Part[] = [only(viewBy(either, any)), list, only(cancelBy(other, any))];
+const asides: readonly BookingPart[] = [only(viewBy(either, any)), list, only(cancelBy(other, any))];
 
 /** Of one that is cancelled: again, by its partner and by the other one. */
-const again = (booking: fc.Arbitrary<number>): Part =>
+const again = (booking: fc.Arbitrary<number>): BookingPart =>
   inAnyOrder([only(cancelBy(own, booking)), only(cancelBy(other, booking)), only(viewBy(other, booking)), list]);
 
 /** One of the older is cancelled, and the newest is looked at meanwhile; then it is its turn. */
-const livesOf = (first: number): Part => {
+const livesOf = (first: number): BookingPart => {
   const older = fc.constant(first);
   return inTurn(
     inTurn(book, book, book),
@@ -70,7 +70,7 @@ const livesOf = (first: number): Part => {
 };
 
 /** Some bookings of one offer, whose lives are mixed. */
-export const bookingLives: Part = fc.constantFrom(1, 2).chain(livesOf);
+export const bookingLives: BookingPart = fc.constantFrom(1, 2).chain(livesOf);
 
 /** Whatever there is to ask for; what was cancelled last stays so. */
 export const bookingActs: fc.Arbitrary<BookingAct> = fc.oneof(

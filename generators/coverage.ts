@@ -16,8 +16,8 @@ const classesOf = (
 ): [dimension: string, names: readonly string[]][] =>
   Object.entries(dimensions).map(([dimension, names]) => {
     if (names !== 'open') return [dimension, names];
-    const told = touches.flatMap(({ classes }) => classes[dimension] ?? []);
-    return [dimension, [...new Set(told)].toSorted()];
+    const reported = touches.flatMap(({ classes }) => classes[dimension] ?? []);
+    return [dimension, [...new Set(reported)].toSorted()];
   });
 
 /** All that can come together, the first of every dimension first; an open one of which nothing is told is left out. */

@@ -7,7 +7,7 @@ import { horizons, numbersIn, occupancies, passengerMixes, type Range, stayLengt
 import { pickSeed } from './picked.ts';
 import type { StayDraw } from './stays.ts';
 
-type Classes = Readonly<Record<string, string>>;
+type DrawnClasses = Readonly<Record<string, string>>;
 
 export type Horizon = {
   readonly touches: readonly Touch[];
@@ -20,7 +20,7 @@ const daysAheadMax = 330;
 
 const mayTravel =
   (earliest: number) =>
-  ({ horizon = '' }: Classes): boolean => {
+  ({ horizon = '' }: DrawnClasses): boolean => {
     const { days: [min, max] = [0, 0] }: { days?: Range } = horizons[horizon as keyof typeof horizons] ?? {};
     return max >= earliest && min <= daysAheadMax;
   };
@@ -32,7 +32,7 @@ const daysLaterIn = (horizon: string | undefined, earliest: number): fc.Arbitrar
 const childrenMax = 4;
 const childrenAges = fc.array(fc.integer({ min: 3, max: 11 }), { minLength: childrenMax, maxLength: childrenMax });
 
-const stayIn = ({ occupancy, nights, horizon }: Classes, earliest: number): fc.Arbitrary<StayDraw> =>
+const stayIn = ({ occupancy, nights, horizon }: DrawnClasses, earliest: number): fc.Arbitrary<StayDraw> =>
   fc
     .record({
       party: numbersIn(occupancies, occupancy),
@@ -71,7 +71,7 @@ export const staySearches = ({ touches, daysAhead = daysAheadDefault }: Horizon)
 
 const nightsBetween = fc.integer({ min: 1, max: 21 });
 
-const flightIn = ({ passengers, trip, horizon }: Classes, earliest: number): fc.Arbitrary<FlightDraw> =>
+const flightIn = ({ passengers, trip, horizon }: DrawnClasses, earliest: number): fc.Arbitrary<FlightDraw> =>
   fc
     .record({
       party: numbersIn(passengerMixes, passengers),

@@ -17,11 +17,11 @@ export type FlightDraw = {
 export const daysAheadDefault = 60;
 const daysLaterMax = 60;
 
-type Party = Pick<FlightDraw, 'adults' | 'children'>;
+type FlightParty = Pick<FlightDraw, 'adults' | 'children'>;
 
-const one: Party = { adults: 1, children: 0 };
-const two: Party = { adults: 2, children: 0 };
-const family: Party = { adults: 1, children: 1 };
+const one: FlightParty = { adults: 1, children: 0 };
+const two: FlightParty = { adults: 2, children: 0 };
+const family: FlightParty = { adults: 1, children: 1 };
 
 const daysLater = fc.integer({ min: 0, max: daysLaterMax });
 

@@ -58,23 +58,28 @@ const calculatedExchangeBy = (as: fc.Arbitrary<Asker>, ticket = newest) =>
   fc.record({ act: fc.constant('calculate-exchange' as const), ticket, daysLater, as });
 const wait = (hours: fc.Arbitrary<number>) => fc.record({ act: fc.constant('wait' as const), hours });
 
-type Part = Stretch<TicketAct>;
+type TicketPart = Stretch<TicketAct>;
 
-const book = (adults: number): Part => only(fc.constant({ act: 'book' as const, adults }));
-const issue: Part = only(ofFlight('issue'));
-const voids: Part = only(ofTicketBy('void', own));
-const exchange: Part = only(ofTicket('exchange'));
-const refund: Part = only(ofTicket('refund'));
-const use: Part = only(ofTicket('use'));
-const cancel: Part = only(ofFlightBy('cancel', own));
+const book = (adults: number): TicketPart => only(fc.constant({ act: 'book' as const, adults }));
+const issue: TicketPart = only(ofFlight('issue'));
+const voids: TicketPart = only(ofTicketBy('void', own));
+const exchange: TicketPart = only(ofTicket('exchange'));
+const refund: TicketPart = only(ofTicket('refund'));
+const use: TicketPart = only(ofTicket('use'));
+const cancel: TicketPart = only(ofFlightBy('cancel', own));
 /** Of that for which an exchange gave the newest. */
-const voidOfOld: Part = only(ofTicketBy('void', own, fc.constant(1)));
-const lookOfOther: Part = only(ofTicketBy('look', other));
-const calculationOfOther: Part = only(fc.oneof(ofTicketBy('calculate-refund', other), calculatedExchangeBy(other)));
-const calculations: readonly Part[] = [only(calculatedExchangeBy(own)), only(ofTicketBy('calculate-refund', own))];
+const voidOfOld: TicketPart = only(ofTicketBy('void', own, fc.constant(1)));
+const lookOfOther: TicketPart = only(ofTicketBy('look', other));
+const calculationOfOther: TicketPart = only(
+  fc.oneof(ofTicketBy('calculate-refund', other), calculatedExchangeBy(other)),
+);
+const calculations: readonly TicketPart[] = [
+  only(calculatedExchangeBy(own)),
+  only(ofTicketBy('calculate-refund', own)),
+];
 
 /** What ends nothing. */
-const aside: Part = only(
+const aside: TicketPart = only(
   fc.oneof(
     ofTicketBy('look', either, any),
     ofTicketBy('void', other, any),
@@ -85,7 +90,7 @@ const aside: Part = only(
 );
 
 /** What must not be possible any more, or not again, and what was done to older ones. */
-const late: Part = only(
+const late: TicketPart = only(
   fc.oneof(
     ofTicket('exchange', any),
     ofTicketBy('void', either, older),
@@ -107,7 +112,7 @@ const after = inAnyOrder([voids, refund, cancel, issue, late]);
 const longAfter = inTurn(inAnyOrder([voids, refund, cancel]), after);
 
 /** Each is about tickets of its own, and one for each way in which a ticket can end. */
-const lives: readonly Part[] = [
+const lives: readonly TicketPart[] = [
   inTurn(issued, before, voids, after),
   inTurn(issued, before, refund, longAfter),
   inTurn(
@@ -128,7 +133,7 @@ const lives: readonly Part[] = [
 ];
 
 /** Some lives one after the other. */
-export const ticketLives: Part = inAnyOrder(lives);
+export const ticketLives: TicketPart = inAnyOrder(lives);
 
 /** Whatever there is to ask for; what was cancelled last stays so. */
 export const ticketActs: fc.Arbitrary<TicketAct> = fc.oneof(

@@ -18,7 +18,7 @@ export const clauseNames = (
       ? [{ name: `${area} (all ${ids.length})`, size: ids.length }]
       : ids.map((name) => ({ name: name as string, size: 1 })),
   );
-  const told = named.slice(0, max);
+  const reported = named.slice(0, max);
   const left = named.slice(max).reduce((sum, { size }) => sum + size, 0);
-  return [...told.map(({ name }) => name), ...(left > 0 ? [`and ${left} more`] : [])].join(', ');
+  return [...reported.map(({ name }) => name), ...(left > 0 ? [`and ${left} more`] : [])].join(', ');
 };

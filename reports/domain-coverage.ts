@@ -70,14 +70,14 @@ export const domainCoverageText = ({ target, runs, coverage }: CoverageTold): st
 };
 
 /** How much of the domain one run has shown, and all runs together. */
-export const coverageLine = (told: {
+export const coverageLine = (reported: {
   readonly ofThis: readonly DomainCoverage[];
   readonly ofAll: readonly DomainCoverage[];
   readonly runs: number;
   /** The file that lists the rest. */
   readonly path: string;
 }): string => {
-  const [now, ever] = [sumOf(told.ofThis), sumOf(told.ofAll)];
-  const over = told.runs > 1 ? `, ${ever.shown} of ${ever.all} in ${told.runs} runs` : '';
-  return `shown ${now.shown} of ${now.all} pairs of the domain${over}; what never was is in ${oneLine(told.path)}`;
+  const [now, ever] = [sumOf(reported.ofThis), sumOf(reported.ofAll)];
+  const over = reported.runs > 1 ? `, ${ever.shown} of ${ever.all} in ${reported.runs} runs` : '';
+  return `shown ${now.shown} of ${now.all} pairs of the domain${over}; what never was is in ${oneLine(reported.path)}`;
 };

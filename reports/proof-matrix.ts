@@ -19,7 +19,7 @@ export type ProofRow = {
   readonly broken: readonly ClauseId[];
 };
 
-type Style = Parameters<typeof styleText>[0];
+type MatrixStyle = Parameters<typeof styleText>[0];
 
 const areas = [...Map.groupBy(clauseIds, areaOf)];
 
@@ -38,7 +38,7 @@ const outcomeOf = ({ standings }: ProofRow, clause: ClauseId): Standing['outcome
   standings.find((each) => each.clause === clause)?.outcome;
 
 /** What is wrong in one dialect shows; what is right shows only when it is so in all of them. */
-const cell = ({ rows }: Line, clause: ClauseId): { mark: string; style: Style } => {
+const cell = ({ rows }: Line, clause: ClauseId): { mark: string; style: MatrixStyle } => {
   if (rows.some(({ broken }) => broken.includes(clause))) return { mark: 'x', style: 'red' };
   if (rows.some(({ missed }) => missed.includes(clause))) return { mark: '○', style: 'red' };
   if (rows.some(({ blamed }) => blamed.includes(clause))) return { mark: '!', style: 'red' };
@@ -86,7 +86,8 @@ export const proofMatrix = (
   rows: readonly ProofRow[],
   { color, seed, seconds }: { color: boolean; seed: number; seconds: number },
 ): string => {
-  const styled = (style: Style, text: string) => (color ? styleText(style, text, { validateStream: false }) : text);
+  const styled = (style: MatrixStyle, text: string) =>
+    color ? styleText(style, text, { validateStream: false }) : text;
   const lines = linesOf(rows);
   const width = Math.max(...lines.map(({ id }) => id.length));
   const heading = `  ${''.padEnd(width)}   ${areas.map(([area, ids]) => area.slice(0, ids.length).padEnd(ids.length)).join(' ')}`;
@@ -101,12 +102,12 @@ export const proofMatrix = (
   });
   const count = (kind: Line['kind']) => lines.filter((line) => line.kind === kind).length;
   const wrong = lines.filter((line) => !isWhole(line));
-  const told = wrong.flatMap(complaints);
+  const reported = wrong.flatMap(complaints);
   const dialects = [...new Set(rows.map(({ dialect }) => dialect))].join(' and ');
   const summary = `${count('fault')} faults, ${lines.filter(isSubtle).length} of them subtle, ${count('oddity')} oddities, on ${dialects}, seed ${seed}, ${seconds.toFixed(1)} s`;
   const closing =
     wrong.length === 0
       ? styled('green', `PROVEN  every fault is caught by exactly its clauses, nothing lawful is blamed: ${summary}`)
       : styled('red', `NOT PROVEN  ${wrong.length} of ${lines.length} are not as they must be: ${summary}`);
-  return [heading, ...shown, '', legend, '', ...told, ...(told.length > 0 ? [''] : []), closing].join('\n');
+  return [heading, ...shown, '', legend, '', ...reported, ...(reported.length > 0 ? [''] : []), closing].join('\n');
 };

@@ -51,7 +51,8 @@ export const inconclusives = (all: readonly Standing[], paint: Paint): string[] 
   return [[`${paint(['bold', 'cyan'], 'INCONCLUSIVE')}  ${counted(count, 'clause')}`, ...lines].join('\n')];
 };
 
-const told = ({ text, isWarning }: BookingsLine, paint: Paint): string => (isWarning ? paint('yellow', text) : text);
+const reported = ({ text, isWarning }: BookingsLine, paint: Paint): string =>
+  isWarning ? paint('yellow', text) : text;
 
 /** What was judged: a run that just ended, or again what a former run has left in its folder, or in one bundle. */
 export type Judged = 'run' | 'folder' | 'bundle';
@@ -66,7 +67,7 @@ const origin = (record: RunRecord, path: string, judged: Judged, paint: Paint): 
   }
   const bookings = bookingsLine(record);
   return [
-    ...(bookings ? [`${paint('dim', 'bookings')}    ${told(bookings, paint)}`] : []),
+    ...(bookings ? [`${paint('dim', 'bookings')}    ${reported(bookings, paint)}`] : []),
     `${paint('dim', 'run record')}  ${path}/run.json`,
   ];
 };

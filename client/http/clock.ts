@@ -35,7 +35,7 @@ export const createTargetClock = (now: () => number): TargetClock => {
   let [ignoredMs, openMs] = [0, 0];
   let wasMoved = false;
   let found: ClockAhead['found'];
-  const told = (): number => now() + (offsetMs ?? 0);
+  const reported = (): number => now() + (offsetMs ?? 0);
   return {
     observe: (delivery, sentAtMs) => {
       if (!('answer' in delivery)) return;
@@ -51,20 +51,20 @@ export const createTargetClock = (now: () => number): TargetClock => {
       offsetMs = nextMs;
     },
     offsetMs: () => offsetMs,
-    nowMs: told,
+    nowMs: reported,
     move: (ms) => {
       openMs += ms;
       wasMoved = true;
     },
     hear: ({ ms, isCertain }) => {
       if (wasMoved || found) return;
-      const aheadMs = Math.round(ms - told());
+      const aheadMs = Math.round(ms - reported());
       if (aheadMs > foundMsMin) found = { ms: aheadMs, isCertain };
     },
     ahead: () => ({ toldOffsetMs: offsetMs, byLeversMs: ignoredMs + openMs, ...(found && { found }) }),
     span: () => {
       const aheadMs = ignoredMs + (found?.ms ?? 0);
-      return { from: told() + aheadMs, to: told() + aheadMs + openMs };
+      return { from: reported() + aheadMs, to: reported() + aheadMs + openMs };
     },
   };
 };

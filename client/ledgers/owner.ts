@@ -17,10 +17,10 @@ const host = (): string => {
   return space === undefined ? hostname() : `${hostname()} ${space}`;
 };
 
-type Told = { readonly state: string; readonly startedAt: string };
+type Reported = { readonly state: string; readonly startedAt: string };
 
 /** What the system tells of a process; undefined where it tells nothing. */
-const told = (pid: number): Told | undefined => {
+const reported = (pid: number): Reported | undefined => {
   // The name of the command is in brackets and may hold anything, even spaces.
   const fields = textOf(() => readFileSync(`/proc/${pid}/stat`, 'utf8'))
     ?.split(')')
@@ -34,7 +34,7 @@ const told = (pid: number): Told | undefined => {
 };
 
 /** Ended, and nobody has asked yet how. */
-const isDead = ({ state }: Told): boolean => state === 'Z' || state === 'X';
+const isDead = ({ state }: Reported): boolean => state === 'Z' || state === 'X';
 
 const isRunning = (pid: number): boolean => {
   try {
@@ -49,7 +49,7 @@ const isRunning = (pid: number): boolean => {
 export const thisProcess = (endsBy: number): Owner => ({
   host: host(),
   pid: process.pid,
-  startedAt: told(process.pid)?.startedAt ?? null,
+  startedAt: reported(process.pid)?.startedAt ?? null,
   endsBy: new Date(endsBy).toISOString(),
 });
 
@@ -61,7 +61,7 @@ export const isLiving = (owner: Owner, nowMs: number): boolean => {
   const isInTime = nowMs < Date.parse(owner.endsBy);
   if (owner.host !== host()) return isInTime;
   if (!isRunning(owner.pid)) return false;
-  const now = told(owner.pid);
+  const now = reported(owner.pid);
   if (owner.startedAt === null || !now) return isInTime;
   return !isDead(now) && now.startedAt === owner.startedAt;
 };

@@ -125,7 +125,7 @@ const fileStore = <State>(form: Form<State>, key: Key, files: Files): Store<Stat
     // With what nobody could read again, all the rest would be lost.
     if (Buffer.byteLength(text) > bytesMax) throw unavailable(`would be larger than ${bytesMax} bytes`);
     if (parsedAs(form, text) === undefined) {
-      throw unavailable('cannot hold what a service told, such as a time that no calendar has');
+      throw unavailable('cannot hold what a service reported, such as a time that no calendar has');
     }
     const isDraft = (name: string): boolean => name.startsWith(basename(path)) && name.endsWith('.tmp');
     const drafts = (await readdir(directory)).filter(isDraft);

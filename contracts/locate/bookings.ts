@@ -10,7 +10,7 @@ const inside = { depthMax: 4, nodesMax: 200 };
 /** How many fields named status are looked at before the shallowest counts. */
 const statusesMax = 1_000;
 
-type Reported = { readonly [Name in keyof BookingFact]?: BookingFact[Name] | undefined };
+type ReportedBooking = { readonly [Name in keyof BookingFact]?: BookingFact[Name] | undefined };
 
 const field = (value: Json | undefined, name: string): Json | undefined =>
   has(value, name) ? finite(value[name] ?? null) : undefined;
@@ -49,14 +49,17 @@ const statusIn = (body: Json): { readonly at: Path; readonly status: Json } | un
 };
 
 /** The booking that create_booking answers with. */
-export const createdBooking = (body: Json, reported: Reported = {}): BookingFact => {
+export const createdBooking = (body: Json, reported: ReportedBooking = {}): BookingFact => {
   const found = statusIn(body);
   const byName = { bookingId: bookingIdIn(body), status: found?.status };
   return { ...defined(byName), ...reported, at: reported.at ?? [...(found?.at ?? [])] };
 };
 
 /** The booking of a view: its status has a place, and its bookingId a name, which no binding moves. */
-export const viewedBooking = (body: Json, { bookingId: _, status: __, ...reported }: Reported = {}): BookingFact => ({
+export const viewedBooking = (
+  body: Json,
+  { bookingId: _, status: __, ...reported }: ReportedBooking = {},
+): BookingFact => ({
   ...defined({ hotelId: hotelIdIn(body) }),
   ...reported,
   ...defined({ bookingId: bookingIdIn(body), status: field(field(body, 'bookingInfo'), 'status') }),
@@ -74,7 +77,7 @@ const statusOfCancelled = (body: Json): { readonly at: Path; readonly status: Js
 };
 
 /** The booking that cancel_booking reports, if any. */
-export const cancelledBooking = (body: Json, reported: Reported = {}): BookingFact | undefined => {
+export const cancelledBooking = (body: Json, reported: ReportedBooking = {}): BookingFact | undefined => {
   const bookingId = bookingIdIn(body);
   const { at, status } = statusOfCancelled(body) ?? {};
   if (bookingId === undefined && status === undefined && Object.keys(reported).length === 0) return undefined;
@@ -98,7 +101,7 @@ export const listedBookings = (body: Json, reported: readonly BookingFact[] = []
     return element !== undefined && element < elements.length ? element : undefined;
   });
   const documented = elements.map((booking, i): BookingFact => {
-    const { at: _, status: __, ...read } = Object.assign({}, ...(reportedOf.get(i) ?? [])) as Reported;
+    const { at: _, status: __, ...read } = Object.assign({}, ...(reportedOf.get(i) ?? [])) as ReportedBooking;
     const byName = { bookingId: bookingIdIn(booking, inside), status: field(booking, 'status') };
     return { at: ['bookings', i], ...defined(byName), ...read };
   });

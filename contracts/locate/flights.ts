@@ -19,7 +19,7 @@ export const valueUnder = (
   return found === undefined ? undefined : finite(found);
 };
 
-type Reported<Fact> = { readonly [Name in keyof Fact]?: Fact[Name] | undefined };
+type ReportedFlight<Fact> = { readonly [Name in keyof Fact]?: Fact[Name] | undefined };
 
 const defined = <T extends object>(value: T): { [Name in keyof T]: Exclude<T[Name], undefined> } =>
   Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as never;
@@ -44,7 +44,7 @@ const bookingIdIn = (body: Json): Json | undefined => {
 /** The booking that an answer is about; undefined when it reports nothing of one. */
 export const flightBookingIn = (
   body: Json,
-  reported: Reported<FlightBookingFact> = {},
+  reported: ReportedFlight<FlightBookingFact> = {},
 ): FlightBookingFact | undefined => {
   const bookingId = bookingIdIn(body);
   if (bookingId === undefined && Object.keys(reported).length === 0) return undefined;

@@ -93,9 +93,9 @@ const detail = (total: Json): Fields => ({
 const groups = (total: Json, isAsked: boolean): Fields => (isAsked ? { detail: detail(total) } : {});
 
 /** The words of one booking, in whatever state it is. */
-const wordsOf = (told: Booking) => {
-  const { id, of, parts, nights, daysAhead, hasTime, upsells, shown: view, drawn } = told;
-  const { isEchoed, isTimed, isTurned, isMoved } = told;
+const wordsOf = (reported: Booking) => {
+  const { id, of, parts, nights, daysAhead, hasTime, upsells, shown: view, drawn } = reported;
+  const { isEchoed, isTimed, isTurned, isMoved } = reported;
   let views = 0;
   const cost = euros(sum(parts), of);
   const checkIn = dayAfter(drawn.startMs, daysAhead);
@@ -115,7 +115,7 @@ const wordsOf = (told: Booking) => {
         bookingInfo: { status },
         from: moment(checkIn),
         to: moment(checkOut),
-        names: told.names,
+        names: reported.names,
         ...(isEchoed && { details: { includePriceDetails: hasPrices } }),
         ...(isTimed && { read: views }),
         ...(!(isMoved && hasPrices) && { cost }),

@@ -122,8 +122,8 @@ export const changes: readonly Change[] = [
     change: (telling, place, way) => {
       const step = oneOf(telling.steps, place);
       const trouble = [...troubles, undefined][way % (troubles.length + 1)];
-      const told = step && makers.includes(step.operation) ? upTo(telling, step) : telling;
-      return withStep(told, step, ({ answer: _, ...asked }) =>
+      const reported = step && makers.includes(step.operation) ? upTo(telling, step) : telling;
+      return withStep(reported, step, ({ answer: _, ...asked }) =>
         trouble ? { ...asked, answer: trouble } : { ...asked, failure: 'reset' },
       );
     },
@@ -158,7 +158,7 @@ export const changes: readonly Change[] = [
     change: (telling, place) => {
       const step = oneOf(telling.steps.filter(saysSomething), place);
       const text: Answer = { status: 200, text: { looksLike: 'other', characters: 9 } };
-      return withStep(upTo(telling, step), step, (told) => ({ ...told, answer: text }));
+      return withStep(upTo(telling, step), step, (reported) => ({ ...reported, answer: text }));
     },
   },
 ];

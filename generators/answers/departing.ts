@@ -35,10 +35,10 @@ const isOfType = (value: Json, types: ReadonlySet<string>): boolean => {
   return types.has(typeof value);
 };
 
-type Change = (value: Json | undefined) => Json;
+type DepartingChange = (value: Json | undefined) => Json;
 
 /** What stands in `body` with one place of it changed. */
-const changed = (body: Json, [key, ...rest]: Path, change: Change): Json => {
+const changed = (body: Json, [key, ...rest]: Path, change: DepartingChange): Json => {
   if (key === undefined) return change(body);
   if (Array.isArray(body)) return body.map((each, i) => (i === key ? changed(each, rest, change) : each));
   if (!isJsonObject(body)) return body;

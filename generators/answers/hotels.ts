@@ -150,8 +150,8 @@ export const hotelOffers: fc.Arbitrary<Telling> = dealing.chain((deal) =>
     });
     const price = (asked: Fields, isScored: boolean) => {
       const ofHotel = ordered(isScored).filter((each) => each.hotelId === chosen.hotelId);
-      const told = ofHotel.map((offer) => scored(detailed(offer), isScored));
-      const body = { offers: naming === 'on' ? told : told.map(({ hotelId: _, ...offer }) => offer) };
+      const reported = ofHotel.map((offer) => scored(detailed(offer), isScored));
+      const body = { offers: naming === 'on' ? reported : reported.map(({ hotelId: _, ...offer }) => offer) };
       telling.ask(
         'hotel-pricing',
         { intent: about(chosen, asked) },
@@ -160,12 +160,12 @@ export const hotelOffers: fc.Arbitrary<Telling> = dealing.chain((deal) =>
     };
     const verify = (offer: Offer) => {
       const { hotelId: hotel, ...rest } = plain(offer);
-      const told = isMoved ? { ...rest, price: euros(offer.cents + 700, of) } : rest;
+      const reported = isMoved ? { ...rest, price: euros(offer.cents + 700, of) } : rest;
       const named = { hotelId: hotel } as Fields;
       telling.ask(
         'offer-pricing',
         { intent: about(offer) },
-        ok({ ...(namingOne === 'around' && named), offer: { ...told, ...(namingOne === 'on' && named) } }),
+        ok({ ...(namingOne === 'around' && named), offer: { ...reported, ...(namingOne === 'on' && named) } }),
       );
     };
     telling.ask('bed-types', {}, ok([...beds]));

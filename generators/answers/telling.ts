@@ -128,9 +128,9 @@ export const beginning = (wire: Wire, rest: Partial<Trace> = {}) => {
   const clockAdvances: Trace['clockAdvances'] = [];
   const more: { -readonly [Name in keyof Trace]?: Trace[Name] } = {};
   let atMs = wire.startMs;
-  const told = (): Partial<Trace> => ({ ...rest, ...more, clockAdvances });
+  const reported = (): Partial<Trace> => ({ ...rest, ...more, clockAdvances });
   /** The clock of the target at the next answer. */
-  const now = (): number => targetMs({ wire, rest: told() }, atMs + wire.gapMs, steps.length);
+  const now = (): number => targetMs({ wire, rest: reported() }, atMs + wire.gapMs, steps.length);
   const ask = (operation: OperationId, asked: Ask, answer: Answer): number => {
     atMs += wire.gapMs;
     steps.push({ operation, bearer: 'own', serial: 1, query: [], ...asked, atMs, answer });
@@ -149,7 +149,7 @@ export const beginning = (wire: Wire, rest: Partial<Trace> = {}) => {
     note: (part: Partial<Trace>): void => {
       Object.assign(more, part);
     },
-    end: (): Telling => ({ wire, steps, rest: told() }),
+    end: (): Telling => ({ wire, steps, rest: reported() }),
   };
 };
 

@@ -140,14 +140,14 @@ export const refundedTickets: fc.Arbitrary<Telling> = fc
       if (isLate) telling.annul(number, late);
       telling.look(number, true);
       const penalty = Math.floor(price / 4);
-      const told = {
+      const reported = {
         amount: euros(price - penalty, of),
         penalty: euros(penalty, of),
         taxes: euros(Math.floor(price / 10), of),
       };
       telling.ask('ticket-refund', { intent: telling.about(number) }, no);
-      telling.calculate('ticket-refund-calculation', telling.about(number), ok(told));
-      telling.ask('ticket-refund', { intent: telling.about(number) }, ok(told));
+      telling.calculate('ticket-refund-calculation', telling.about(number), ok(reported));
+      telling.ask('ticket-refund', { intent: telling.about(number) }, ok(reported));
       telling.look(number, false);
       telling.ask('ticket-refund', { intent: telling.about(number) }, no);
       telling.annul(number, failed(!isEmpty, ended));
@@ -164,15 +164,18 @@ export const exchangedTickets: fc.Arbitrary<Telling> = sale.map((drawn): Telling
     [one, third],
     [two, fourth],
   ] as const) {
-    const told = { penalty: euros(0, of), surcharge: euros(Math.floor(price / 3), of) };
+    const reported = { penalty: euros(0, of), surcharge: euros(Math.floor(price / 3), of) };
     const exchangeId = `e-${number}`;
     const offers = [{ price: euros(price, of) }];
-    telling.calculate('ticket-exchange-calculation', telling.about(number), ok({ ...told, exchangeId, offers }));
+    telling.calculate('ticket-exchange-calculation', telling.about(number), ok({ ...reported, exchangeId, offers }));
     telling.ask('ticket-exchange', { intent: { ...telling.about(number), exchangeId: 'e-none' } }, no);
     telling.ask(
       'ticket-exchange',
       { intent: { ...telling.about(number), exchangeId } },
-      ok({ ...told, tickets: [...(isOldTold ? [telling.ticketOf(number, false)] : []), telling.ticketOf(next, true)] }),
+      ok({
+        ...reported,
+        tickets: [...(isOldTold ? [telling.ticketOf(number, false)] : []), telling.ticketOf(next, true)],
+      }),
     );
     telling.look(number, false);
     telling.annul(number, failed(!isEmpty, ended));

@@ -7,14 +7,14 @@ import { succeeded } from '../../contracts/outcome.ts';
 import { field, idText, targetTimeOf } from '../../contracts/subjects.ts';
 import type { Exchange, Trace } from '../../contracts/trace.ts';
 import { classIn, horizons, passengerMixes } from '../partitions.ts';
-import { askedOf, daysBetween, numberOf, type Told, touchOf } from './touch-of.ts';
+import { askedOf, daysBetween, numberOf, type Reported, touchOf } from './touch-of.ts';
 
 const partyIn = (search: Json | undefined): { adults: number; children: number } => ({
   adults: numberOf(field(search, 'adults')),
   children: numberOf(field(search, 'children')),
 });
 
-const travelIn = (search: Json | undefined): Told => ({
+const travelIn = (search: Json | undefined): Reported => ({
   passengers: classIn(passengerMixes, partyIn(search)),
   trip: (field(search, 'return') ?? null) === null ? 'one way' : 'return',
 });

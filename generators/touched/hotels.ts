@@ -5,13 +5,13 @@ import type { Json } from '../../contracts/json.ts';
 import { field, idText, targetTimeOf } from '../../contracts/subjects.ts';
 import type { Trace } from '../../contracts/trace.ts';
 import { classIn, horizons, occupancies, stayLengths } from '../partitions.ts';
-import { askedOf, daysBetween, numberOf, type Told, touchOf } from './touch-of.ts';
+import { askedOf, daysBetween, numberOf, type Reported, touchOf } from './touch-of.ts';
 
 /** Of all its rooms. */
-const stayIn = (search: Json | undefined): Told => {
+const stayIn = (search: Json | undefined): Reported => {
   const stay = field(search, 'stay');
-  const told = field(stay, 'rooms');
-  const rooms = Array.isArray(told) ? told : [];
+  const reported = field(stay, 'rooms');
+  const rooms = Array.isArray(reported) ? reported : [];
   const childrenIn = (room: Json): number => {
     const ages = field(room, 'childrenAges');
     return Array.isArray(ages) ? ages.length : 0;
@@ -33,7 +33,7 @@ const hotelSearches = (trace: Trace): Touch[] =>
 /** Of names that a service makes up. */
 const nameCharactersMax = 40;
 
-const offerOf = (offer: Pick<OfferFact, 'mealTypeId' | 'supplier'>): Told => ({
+const offerOf = (offer: Pick<OfferFact, 'mealTypeId' | 'supplier'>): Reported => ({
   board: idText(offer.mealTypeId)?.slice(0, nameCharactersMax),
   supplier: offer.supplier?.slice(0, nameCharactersMax),
 });

@@ -12,12 +12,12 @@ export const numberOf = (value: Json | undefined): number => (typeof value === '
 export const daysBetween = (fromMs: number, day: Json | undefined): number =>
   typeof day === 'string' ? Math.floor(Date.parse(day) / dayMs) - Math.floor(fromMs / dayMs) : Number.NaN;
 
-export type Told = Readonly<Record<string, string | undefined>>;
+export type Reported = Readonly<Record<string, string | undefined>>;
 
 /** Only classes that are declared, or any of an open dimension; nothing where none is left. */
-export const touchOf = (domain: DomainId, told: Told): Touch[] => {
+export const touchOf = (domain: DomainId, reported: Reported): Touch[] => {
   const { dimensions = {} } = domainOf(domain) ?? {};
-  const classes = Object.entries(told).flatMap(([dimension, name]): [string, string][] => {
+  const classes = Object.entries(reported).flatMap(([dimension, name]): [string, string][] => {
     const names = dimensions[dimension];
     return name !== undefined && (names === 'open' || names?.includes(name)) ? [[dimension, name]] : [];
   });

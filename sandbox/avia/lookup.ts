@@ -21,8 +21,8 @@ export const offerAsked = (
   if (!search || !world.rules.knowsFlightSearch(search, clientId, { operation, world })) {
     return { refused: searchNotFound };
   }
-  const told = search.told.get(offerId);
-  return told ? { search, ...told } : { refused: offerNotFound };
+  const reported = search.reported.get(offerId);
+  return reported ? { search, ...reported } : { refused: offerNotFound };
 };
 
 export const bookingAsked = (

@@ -31,7 +31,7 @@ export type StoredFlightSearch = {
   readonly journey: Journey;
   readonly party: Party;
   /** The offers that were told of it, by the offerId they were told with, each with the price that was told last. */
-  readonly told: Map<string, { readonly offer: FlightOffer; readonly price: Amount }>;
+  readonly reported: Map<string, { readonly offer: FlightOffer; readonly price: Amount }>;
 };
 
 export type Coupon = { readonly flight: Flight; readonly status: CouponStatus };

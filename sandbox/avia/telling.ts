@@ -16,7 +16,7 @@ export const toldFlightOffer = (
   const { rules } = within.world;
   const offerId = rules.flightOfferIdOf(offer, search, within.world);
   const price = rules.flightPriceOf(offer, within);
-  search.told.set(offerId, { offer, price });
+  search.reported.set(offerId, { offer, price });
   const { flights, family, supplier } = offer;
   return {
     offerId,

@@ -7,7 +7,7 @@ export type Write = (value: unknown) => unknown;
  * Where a field goes, dots leading inside, and what is written there. A field with no name of its own lends all that is
  * inside it to what encloses it.
  */
-type Place = string | readonly [place: string, write: Write];
+type SpelledPlace = string | readonly [place: string, write: Write];
 
 const put = (into: Record<string, unknown>, place: string, value: unknown): void => {
   if (place === '') {
@@ -27,13 +27,13 @@ const put = (into: Record<string, unknown>, place: string, value: unknown): void
 
 /** Spells an object. A field that is absent stays so, one that is not canonical keeps its name, and what is no object too. */
 export const spelled =
-  <T>(places: { readonly [Name in keyof T]-?: Place }): Write =>
+  <T>(places: { readonly [Name in keyof T]-?: SpelledPlace }): Write =>
   (value) => {
     if (!isFields(value)) return value;
     const into: Record<string, unknown> = {};
     for (const [name, field] of Object.entries(value)) {
       if (field === undefined) continue;
-      const found: Place = Object.hasOwn(places, name) ? places[name as keyof T] : name;
+      const found: SpelledPlace = Object.hasOwn(places, name) ? places[name as keyof T] : name;
       const [place, write] = typeof found === 'string' ? [found, undefined] : found;
       put(into, place, write ? write(field) : field);
     }

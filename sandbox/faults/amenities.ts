@@ -7,19 +7,19 @@ import { faultsOf } from '../deviation.ts';
 import type { SandboxRequest } from '../reply.ts';
 import type { World } from '../world.ts';
 
-type Asked = { readonly language: string; readonly clientId: string | undefined };
+type AskedAmenities = { readonly language: string; readonly clientId: string | undefined };
 
-const askedIn = (request: SandboxRequest, world: World): Asked => ({
+const askedIn = (request: SandboxRequest, world: World): AskedAmenities => ({
   language: (request.headers['accept-language'] ?? '').toLowerCase(),
   clientId: world.tokens.find(bearerIn(request) ?? '')?.clientId,
 });
 
-const list = (bend: (items: readonly Amenity[], asked: Asked) => unknown) => ({
+const list = (bend: (items: readonly Amenity[], asked: AskedAmenities) => unknown) => ({
   amenities: successList<Amenity>((items, request, world) => bend(items, askedIn(request, world))),
 });
 
 /** Bends the list of some callers alone. */
-const listFor = (isMeant: (asked: Asked) => boolean, bend: (items: readonly Amenity[]) => unknown) =>
+const listFor = (isMeant: (asked: AskedAmenities) => boolean, bend: (items: readonly Amenity[]) => unknown) =>
   list((items, asked) => (isMeant(asked) ? bend(items) : items));
 
 /** The first record, counted from deep in the list on, that has a group, or that has none. */
@@ -39,8 +39,8 @@ const renamed =
   (items: readonly Amenity[]): unknown =>
     changedAt(items, deepIn(items), (amenity) => ({ ...amenity, nameEn: name(amenity) }));
 
-const readsOtherLetters = ({ language }: Asked): boolean => /^(ru|uk|ar|he|el|zh|ja|ko)\b/.test(language);
-const isAnotherPartner = ({ clientId }: Asked): boolean => clientId !== preflightPartner.clientId;
+const readsOtherLetters = ({ language }: AskedAmenities): boolean => /^(ru|uk|ar|he|el|zh|ja|ko)\b/.test(language);
+const isAnotherPartner = ({ clientId }: AskedAmenities): boolean => clientId !== preflightPartner.clientId;
 
 export const amenitiesFaults = [
   ...faultsOf('amenities.group-and-level-come-together', {

@@ -10,11 +10,11 @@ import { counts, grantedToAll } from './flight-parts.ts';
 type OfBooking = 'pnr-cancel' | 'ticket-refund-calculation' | 'ticket-exchange-calculation';
 
 /** Answers with something where the booking is hidden from the one who asks; undefined stays refused. */
-const toldOfHidden = (operation: OfBooking, told: (booking: StoredPnr) => object | undefined) =>
+const toldOfHidden = (operation: OfBooking, reported: (booking: StoredPnr) => object | undefined) =>
   refusals(operation, (reply, { asked, world }) => {
     const isHidden = Object(Object(reply.body).error).code === bookingNotFound.code;
     const booking = world.flights.pnrs.find(asked?.bookingId.toLowerCase() ?? '');
-    const body = isHidden && booking ? told(booking) : undefined;
+    const body = isHidden && booking ? reported(booking) : undefined;
     return body ? answer(200, body) : reply;
   });
 

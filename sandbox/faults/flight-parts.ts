@@ -28,8 +28,8 @@ export const shownAsOpen = (
   touches: ['ticket-info'] as const,
   rules: ({ couponStatusOf }: FlightRules): Partial<FlightRules> => ({
     couponStatusOf: (coupon, ticket, within) => {
-      const told = couponStatusOf(coupon, ticket, within);
-      return told === status && isMeant(ticket, within) ? 'open' : told;
+      const reported = couponStatusOf(coupon, ticket, within);
+      return reported === status && isMeant(ticket, within) ? 'open' : reported;
     },
   }),
 });

@@ -6,11 +6,11 @@ import { faultsOf } from '../deviation.ts';
 import { answer, refusal } from '../reply.ts';
 import { euro } from '../sales/money.ts';
 
-type Asked = 'avia-schedule' | 'avia-availability';
+type AskedSchedule = 'avia-schedule' | 'avia-availability';
 
 const searchFirst = { code: 'SEARCH_REQUIRED', message: 'Search first.' };
 
-const refusing = <Operation extends Asked>(
+const refusing = <Operation extends AskedSchedule>(
   operation: Operation,
   isMeant: (met: Met<Operation>) => boolean = every,
   refused = refusal(400, searchFirst),
@@ -19,7 +19,7 @@ const refusing = <Operation extends Asked>(
 /** The first requests for the same, and no later one. */
 const isAmongFirst =
   (many: number) =>
-  ({ asked, world }: Met<Asked>): boolean =>
+  ({ asked, world }: Met<AskedSchedule>): boolean =>
     world.count(`flights asked for: ${JSON.stringify(asked)}`) <= many;
 
 const unsearched = answer(200, { success: false, error: searchFirst });

@@ -7,14 +7,14 @@ import type { StoredBooking } from '../hotels/state.ts';
 import { dateOf, dayMs } from '../sales/days.ts';
 import type { Amount } from '../sales/money.ts';
 
-type View = CanonicalReplies['view-booking'];
+type BookedView = CanonicalReplies['view-booking'];
 
 const dayAfter = (date: string): string => dateOf(Date.parse(date) + dayMs);
 
 const dearer = ({ minor, currency }: Amount): Amount => ({ minor: minor + 1, currency });
 
 /** Shows something of the newest booking of the same partner in the view of any. */
-const ofNewest = (bend: (view: View, newest: StoredBooking) => unknown) =>
+const ofNewest = (bend: (view: BookedView, newest: StoredBooking) => unknown) =>
   answers('view-booking', (view, { world }) => {
     const viewed = world.bookings.find(view.bookingId);
     const newest = world.bookings.all().find(({ clientId }) => clientId === viewed?.clientId);

@@ -28,21 +28,21 @@ const viewsCancelledAs = (status: BookingStatus) =>
     body.bookingInfo.status === 'cancelled' ? { ...body, bookingInfo: { status } } : body,
   );
 
-type Asked = CanonicalRequests['search-bookings'];
+type AskedCancellation = CanonicalRequests['search-bookings'];
 
 /** A list that has not heard of cancellations: under every filter it takes them for what they were before. */
-const listsCancelledAs = (told: BookingStatus) => ({
+const listsCancelledAs = (reported: BookingStatus) => ({
   touches: ['search-bookings'] as const,
   rules: ({ matchesStatus }: HotelRules): Partial<HotelRules> => ({
-    matchesStatus: (booking: StoredBooking, asked: Asked, world: HotelWorld) =>
+    matchesStatus: (booking: StoredBooking, asked: AskedCancellation, world: HotelWorld) =>
       asked.status !== undefined && booking.cancelledAtMs !== undefined
-        ? asked.status === told
+        ? asked.status === reported
         : matchesStatus(booking, asked, world),
   }),
   reply: answers('search-bookings', (body) => ({
     ...body,
     bookings: listOf(body.bookings).map((booking) =>
-      booking.status === 'cancelled' ? { ...booking, status: told } : booking,
+      booking.status === 'cancelled' ? { ...booking, status: reported } : booking,
     ),
   })),
 });
@@ -70,13 +70,13 @@ const keepsBack = (of: (booking: StoredBooking) => number) =>
   });
 
 /** A list that tells another status of what is not cancelled than views do, under every filter but a status. */
-const staleList = (told: BookingStatus) =>
+const staleList = (reported: BookingStatus) =>
   answers('search-bookings', (body, { asked }) =>
     asked?.status === undefined
       ? {
           ...body,
           bookings: listOf(body.bookings).map((booking) =>
-            booking.status === 'completed' ? { ...booking, status: told } : booking,
+            booking.status === 'completed' ? { ...booking, status: reported } : booking,
           ),
         }
       : body,

@@ -9,18 +9,19 @@ import type { StoredBooking } from '../hotels/state.ts';
 import { dateOf, dayMs } from '../sales/days.ts';
 import { shownToAll } from './hotel-parts.ts';
 
-type Asked = CanonicalRequests['search-bookings'];
-type Matches = (booking: StoredBooking, asked: Asked, world: HotelWorld) => boolean;
+type AskedList = CanonicalRequests['search-bookings'];
+type Matches = (booking: StoredBooking, asked: AskedList, world: HotelWorld) => boolean;
 
 const touches = ['search-bookings'] as const;
 
-const isDated = ({ createdFrom, createdTo }: Asked): boolean => createdFrom !== undefined || createdTo !== undefined;
+const isDated = ({ createdFrom, createdTo }: AskedList): boolean =>
+  createdFrom !== undefined || createdTo !== undefined;
 
 /** Lets bookings into a list that its filter keeps out. */
 const alsoMatches = (filter: 'matchesStatus' | 'matchesDates', lets: Matches) => ({
   touches,
   rules: (before: HotelRules): Partial<HotelRules> => ({
-    [filter]: (booking: StoredBooking, asked: Asked, world: HotelWorld) =>
+    [filter]: (booking: StoredBooking, asked: AskedList, world: HotelWorld) =>
       before[filter](booking, asked, world) || lets(booking, asked, world),
   }),
 });
@@ -41,7 +42,7 @@ const hourMs = 3_600_000;
 const isNew = ({ createdAtMs }: StoredBooking, world: HotelWorld): boolean => world.now() < createdAtMs + hourMs;
 
 /** The last booking of a list once more, under an id that nobody has. */
-const listsAgain = (isWhen: (asked: Asked) => boolean) =>
+const listsAgain = (isWhen: (asked: AskedList) => boolean) =>
   answers('search-bookings', (body, { asked, world }) => {
     const last = listOf(body.bookings).at(-1);
     if (!last || !asked || !isWhen(asked)) return body;

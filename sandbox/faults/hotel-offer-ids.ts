@@ -44,15 +44,18 @@ export const tellsIdsInPricing = (write: (offerId: string, offer: Offer) => stri
   touches: ['hotel-pricing', 'offer-pricing'] as const,
 });
 
-type Told = { readonly hotelId: number; readonly offer: CanonicalOffer };
+type Reported = { readonly hotelId: number; readonly offer: CanonicalOffer };
 
 /** That one of several by whose id the world goes on knowing them all; it can be booked like any of them. */
-const rank = ({ offer }: Told): number =>
+const rank = ({ offer }: Reported): number =>
   (offer.supplier === strictSupplier ? 0 : 2) + (offer.freeUntilMs === null ? 1 : 0);
 
 /** Offers with the same key get the id of one of them, in search and pricing alike. */
-const sharedIds = (told: readonly Told[], keyOf: (one: Told) => string): ReadonlyMap<CanonicalOffer, string> => {
-  const groups = Map.groupBy(told, keyOf);
+const sharedIds = (
+  reported: readonly Reported[],
+  keyOf: (one: Reported) => string,
+): ReadonlyMap<CanonicalOffer, string> => {
+  const groups = Map.groupBy(reported, keyOf);
   return new Map(
     [...groups.values()].flatMap((group) => {
       const [first] = group.toSorted(
@@ -63,9 +66,9 @@ const sharedIds = (told: readonly Told[], keyOf: (one: Told) => string): Readonl
   );
 };
 
-const sharing = (keyOf: (one: Told) => string, operations: readonly HotelOperation[]) => {
-  const renamed = (told: readonly Told[]) => {
-    const ids = sharedIds(told, keyOf);
+const sharing = (keyOf: (one: Reported) => string, operations: readonly HotelOperation[]) => {
+  const renamed = (reported: readonly Reported[]) => {
+    const ids = sharedIds(reported, keyOf);
     return (offer: CanonicalOffer) => ({ ...offer, offerId: ids.get(offer) ?? offer.offerId });
   };
   return {

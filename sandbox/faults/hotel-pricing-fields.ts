@@ -61,8 +61,8 @@ export const hotelPricingFieldFaults = [
       offerId: [...offer.offerId].reverse().join(''),
     })),
     'answers-offer-pricing-with-another-offer': answers('offer-pricing', (body, { asked, world }) => {
-      const told = [...(world.searches.find(asked?.searchId ?? '')?.told.keys() ?? [])];
-      const next = told[(told.indexOf(asked?.offerId ?? '') + 1) % told.length];
+      const reported = [...(world.searches.find(asked?.searchId ?? '')?.reported.keys() ?? [])];
+      const next = reported[(reported.indexOf(asked?.offerId ?? '') + 1) % reported.length];
       return { ...body, offer: { ...body.offer, offerId: next } };
     }),
   }),

@@ -5,26 +5,26 @@ import type { CanonicalReplies, CanonicalRequests, PriceDetail, ViewedUpsell } f
 import { priceDetailOf } from '../hotels/price-detail.ts';
 import type { Amount } from '../sales/money.ts';
 
-type View = CanonicalReplies['view-booking'];
+type PricedView = CanonicalReplies['view-booking'];
 type Details = CanonicalRequests['view-booking']['details'];
 
-const views = (bend: (view: View, details: Details) => unknown) =>
+const views = (bend: (view: PricedView, details: Details) => unknown) =>
   answers('view-booking', (body, { asked }) =>
     bend(body, asked?.details ?? { includePriceDetails: false, includeResidenceDetails: false }),
   );
 
 /** Changes what is told where details were asked for, or where they were not. */
-const detailed = (bend: (view: View) => unknown) =>
+const detailed = (bend: (view: PricedView) => unknown) =>
   views((view, { includePriceDetails }) => (includePriceDetails ? bend(view) : view));
-const plain = (bend: (view: View, details: Details) => unknown) =>
+const plain = (bend: (view: PricedView, details: Details) => unknown) =>
   views((view, details) => (details.includePriceDetails ? view : bend(view, details)));
 
-const upsells = (view: View, bend: (upsell: ViewedUpsell, at: number) => unknown) => ({
+const upsells = (view: PricedView, bend: (upsell: ViewedUpsell, at: number) => unknown) => ({
   ...view,
   upsells: listOf(view.upsells).map(bend),
 });
 
-const isLast = ({ upsells: all }: View, at: number): boolean => at === listOf(all).length - 1;
+const isLast = ({ upsells: all }: PricedView, at: number): boolean => at === listOf(all).length - 1;
 
 const totalOnly = ({ total }: PriceDetail) => ({ total });
 

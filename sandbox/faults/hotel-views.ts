@@ -17,10 +17,10 @@ const ofCancelled = (bend: (view: View) => unknown) =>
 
 const prices = (bend: (prices: View['prices']) => unknown) => views((view) => ({ ...view, prices: bend(view.prices) }));
 
-type Details = CanonicalRequests['view-booking']['details'];
+type ViewDetails = CanonicalRequests['view-booking']['details'];
 
 /** Refuses a view that would have been answered. */
-const refusesViews = (isMeant: (details: Details) => boolean) =>
+const refusesViews = (isMeant: (details: ViewDetails) => boolean) =>
   successes('view-booking', (reply, { asked }) =>
     asked && isMeant(asked.details)
       ? refusal(400, { code: 'INVALID_REQUEST', message: 'These details cannot be shown.' })

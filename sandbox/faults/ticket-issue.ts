@@ -122,10 +122,10 @@ export const ticketIssueFaults = [
       reply: {
         'ticket-issue': (reply) => {
           const { tickets } = Object(reply.body) as Partial<FlightReplies['ticket-issue']>;
-          const told = listOf(tickets).map((ticket, at) =>
+          const reported = listOf(tickets).map((ticket, at) =>
             at === 1 ? { ...ticket, ticketNumber: `0${thirteen(ticket.ticketNumber)}` } : ticket,
           );
-          return tickets ? { ...reply, body: { ...Object(reply.body), tickets: told } } : reply;
+          return tickets ? { ...reply, body: { ...Object(reply.body), tickets: reported } } : reply;
         },
       },
     },

@@ -15,7 +15,7 @@ const iso = (ms: number): string => new Date(ms).toISOString();
 /** Another body of success, whatever the form of the dialect. */
 const done = (answerOf: FlightRules['voidAnswerOf']) => voiding(() => ({ voidAnswerOf: answerOf }));
 
-const told = (voidedAt: unknown) => ({ success: true, voidedAt });
+const reported = (voidedAt: unknown) => ({ success: true, voidedAt });
 
 /** In a zone three hours east of UTC. */
 const local = (ms: number): string => iso(ms + 3 * hourMs).replace('Z', '+03:00');
@@ -23,7 +23,7 @@ const withoutZone = (ms: number): string => iso(ms).replace('Z', '');
 
 /** Another moment, in the form that tells one. */
 const moment = (momentOf: (ms: number, subject: TicketOf) => number) =>
-  done((ms, subject) => told(iso(momentOf(ms, subject))));
+  done((ms, subject) => reported(iso(momentOf(ms, subject))));
 
 const isOfState = ({ code }: Refused): boolean => code === 'INVALID_TICKET_STATE';
 
@@ -38,11 +38,11 @@ export const ticketVoidAnswerFaults = [
   ...faultsOf('ticket-cancel.success-is-empty-or-tells-when', {
     'answers-voids-with-201': successes('ticket-cancel', () => answer(201, {})),
     'tells-success-of-a-void-and-not-when': done(() => ({ success: true })),
-    'tells-the-moment-of-a-void-in-local-time': done((ms) => told(local(ms))),
-    'tells-the-moment-of-a-void-without-zone': done((ms) => told(withoutZone(ms))),
-    'tells-the-moment-of-a-void-in-milliseconds': done((ms) => told(ms)),
+    'tells-the-moment-of-a-void-in-local-time': done((ms) => reported(local(ms))),
+    'tells-the-moment-of-a-void-without-zone': done((ms) => reported(withoutZone(ms))),
+    'tells-the-moment-of-a-void-in-milliseconds': done((ms) => reported(ms)),
     'tells-the-moment-of-the-last-voids-of-a-window-without-zone': done((ms, subject, world) =>
-      told(hoursOld(subject, world) < 23 ? iso(ms) : withoutZone(ms)),
+      reported(hoursOld(subject, world) < 23 ? iso(ms) : withoutZone(ms)),
     ),
   }),
   ...faultsOf('ticket-cancel.voided-at-is-the-moment-of-the-void', {
@@ -52,7 +52,7 @@ export const ticketVoidAnswerFaults = [
   }),
   ...faultsOf('ticket-cancel.success-carries-no-error', {
     'tells-an-error-beside-success': done((ms) => ({
-      ...told(iso(ms)),
+      ...reported(iso(ms)),
       error: { code: 'OK', message: 'The ticket is void.' },
     })),
     'tells-success-beside-the-error-of-a-second-void': failed(isOfState, ({ code, message }) => ({

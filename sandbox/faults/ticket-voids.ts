@@ -137,8 +137,8 @@ export const ticketVoidFaults = [
     'tells-other-partners-the-state-of-a-ticket': refusals('ticket-cancel', (reply, { asked, world }) => {
       const { code } = bookingNotFound;
       const isThere = world.flights.pnrs.find(asked?.bookingId.toLowerCase() ?? '') !== undefined;
-      const told = Object(Object(reply.body).error).code;
-      if (!isThere || told !== code) return reply;
+      const reported = Object(Object(reply.body).error).code;
+      if (!isThere || reported !== code) return reply;
       return world.rules.voidRefusalReply(invalidTicketState('The ticket is not yours.'), world);
     }),
   }),

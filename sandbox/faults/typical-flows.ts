@@ -35,7 +35,7 @@ export const flowFaults = [
     'forgets-offers-once-they-are-verified': {
       touches: ['offer-pricing', 'create-booking'],
       reply: answers('offer-pricing', (body, { asked, world }) => {
-        world.searches.find(asked?.searchId ?? '')?.told.delete(asked?.offerId ?? '');
+        world.searches.find(asked?.searchId ?? '')?.reported.delete(asked?.offerId ?? '');
         return body;
       }),
     },

@@ -7,7 +7,7 @@ import { answer } from '../reply.ts';
 import { euro } from '../sales/money.ts';
 import type { Change } from '../world.ts';
 
-type OfBooking =
+type OfUnknown =
   | 'pnr-retrieve'
   | 'pnr-cancel'
   | 'pnr-reprice'
@@ -28,7 +28,7 @@ const isNowhere = (bookingId: string, world: FlightWorld): boolean =>
   world.flights.pnrs.find(bookingId.toLowerCase()) === undefined;
 
 /** Answers as if there were a booking, where there is none. */
-const inventing = <Operation extends OfBooking>(
+const inventing = <Operation extends OfUnknown>(
   operation: Operation,
   isMeant: (bookingId: string) => boolean,
   body: (bookingId: string, world: FlightWorld) => Partial<SoldReplies[Operation]>,

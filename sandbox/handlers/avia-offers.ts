@@ -13,10 +13,10 @@ export const aviaOfferPrice: SalesHandler<'avia-offer-price'> = (asked, asking) 
   const found = offerAsked(asked, within.operation, asking);
   if (found.refused) return found.refused;
   const { offer, search, price: before } = found;
-  const told = toldFlightOffer(offer, search, within);
+  const reported = toldFlightOffer(offer, search, within);
   const body: FlightReplies['avia-offer-price'] = {
-    offer: { ...told, parts: partsOf(faresOf(offer, world.now())) },
-    isPriceChanged: world.rules.saysPriceChanged(before, told.price, within),
+    offer: { ...reported, parts: partsOf(faresOf(offer, world.now())) },
+    isPriceChanged: world.rules.saysPriceChanged(before, reported.price, within),
   };
   return answer(200, body);
 };

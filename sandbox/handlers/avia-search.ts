@@ -38,7 +38,7 @@ export const aviaSearch: SalesHandler<'avia-search'> = ({ journey, party }, { wo
   if (problem) return invalidRequest(problem);
   const number = world.count('flight searches');
   const searchId = world.rules.flightSearchIdOf(number, world);
-  const search: StoredFlightSearch = { searchId, number, clientId, journey, party, told: new Map() };
+  const search: StoredFlightSearch = { searchId, number, clientId, journey, party, reported: new Map() };
   world.flights.searches.put(search);
   const within: Within = { operation: 'avia-search', world };
   const offers = flightOffersOf(journey, party)

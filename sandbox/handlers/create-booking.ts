@@ -65,7 +65,7 @@ export const createBooking: SalesHandler<'create-booking'> = (asked, asking) => 
   const { rules } = world;
   const search = searchOf(asked.searchId, asking);
   if (!search) return searchNotFound;
-  const offer = search.told.get(asked.offerId);
+  const offer = search.reported.get(asked.offerId);
   if (!offer) return offerNotFound;
   const problem = problemOf(asked, offer);
   if (problem) return invalidRequest(problem);

@@ -34,7 +34,7 @@ export const hotelPricing: SalesHandler<'hotel-pricing'> = ({ searchId, hotelId 
 export const offerPricing: SalesHandler<'offer-pricing'> = ({ searchId, offerId }, asking) => {
   const search = searchOf(searchId, asking);
   if (!search) return searchNotFound;
-  const offer = search.told.get(offerId);
+  const offer = search.reported.get(offerId);
   if (!offer) return offerNotFound;
   const telling: Telling = { operation: 'offer-pricing', search, world: asking.world };
   const body: CanonicalReplies['offer-pricing'] = { hotelId: offer.hotelId, offer: pricedOffer(offer, telling) };

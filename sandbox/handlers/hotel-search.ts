@@ -52,7 +52,7 @@ export const hotelSearch: SalesHandler<'hotel-search'> = (asked, { world, client
 
   const number = world.count('hotel searches');
   const searchId = rules.searchIdOf(number, world);
-  const search: StoredSearch = { searchId, number, clientId, regionId, stay, preset, told: new Map() };
+  const search: StoredSearch = { searchId, number, clientId, regionId, stay, preset, reported: new Map() };
   world.searches.put(search);
   const telling: Telling = { operation: 'hotel-search', search, world };
   const byPrice = region.hotels

@@ -53,7 +53,7 @@ export type StoredSearch = {
   readonly stay: Stay;
   readonly preset: Preset;
   /** The offers that were told of it so far, by the offerId they were told with. */
-  readonly told: Map<string, Offer>;
+  readonly reported: Map<string, Offer>;
 };
 
 /** A booking that was made; its status follows from it, the rules and the clock. */

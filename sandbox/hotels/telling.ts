@@ -7,7 +7,7 @@ import type { Offer } from './state.ts';
 export const toldOffer = (offer: Offer, telling: Telling): CanonicalOffer => {
   const { rules } = telling.world;
   const offerId = rules.offerIdOf(offer, telling);
-  telling.search.told.set(offerId, offer);
+  telling.search.reported.set(offerId, offer);
   const { roomId, roomName, rateName, mealTypeId, bedVariants, supplier, freeUntilMs } = offer;
   return {
     offerId,
@@ -29,7 +29,11 @@ export const pricedOffer = (offer: Offer, telling: Telling): PricedOffer => {
 };
 
 /** In the order of scores when there are any, else in the order given. */
-export const ranked = <Told>(told: readonly Told[], scoreOf: (one: Told) => number | null, { world }: Telling) =>
-  told.some((one) => scoreOf(one) !== null)
-    ? told.toSorted((one, other) => world.rules.ranks({ aiScore: scoreOf(one) }, { aiScore: scoreOf(other) }))
-    : told;
+export const ranked = <Reported>(
+  reported: readonly Reported[],
+  scoreOf: (one: Reported) => number | null,
+  { world }: Telling,
+) =>
+  reported.some((one) => scoreOf(one) !== null)
+    ? reported.toSorted((one, other) => world.rules.ranks({ aiScore: scoreOf(one) }, { aiScore: scoreOf(other) }))
+    : reported;

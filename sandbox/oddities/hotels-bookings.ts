@@ -10,14 +10,14 @@ import { euro } from '../sales/money.ts';
 
 const views = (bend: (view: BookingView) => unknown) => answers('view-booking', (body) => bend(body));
 
-const told = ['create-booking', 'view-booking', 'search-bookings'] as const;
+const reported = ['create-booking', 'view-booking', 'search-bookings'] as const;
 
 /** Shorter than anybody waits for a change. */
 const lagMs = 600;
 
 const movingOddities = odditiesOf({
   'completes-bookings-after-two-views': {
-    touches: told,
+    touches: reported,
     rules: ({ statusOf }) => ({
       statusOf: (booking, world) => {
         const status = statusOf(booking, world);
@@ -31,7 +31,7 @@ const movingOddities = odditiesOf({
     }),
   },
   'never-completes-bookings': {
-    touches: told,
+    touches: reported,
     rules: ({ statusOf }) => ({
       statusOf: (booking, world) => {
         const status = statusOf(booking, world);
@@ -41,7 +41,7 @@ const movingOddities = odditiesOf({
   },
   'hears-late-that-a-supplier-refuses': {
     summary: 'What the strict supplier refuses is in work for some time, and then rejected.',
-    touches: told,
+    touches: reported,
     rules: ({ refusalOf, statusOf }) => ({
       refusalOf: () => undefined,
       statusOf: (booking, world) => {

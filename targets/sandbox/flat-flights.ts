@@ -1,8 +1,8 @@
 /** How the embedded sandbox in its other dialect spells flights, bookings of flights and tickets. */
 import type { Answer, Bindings } from '../../contracts/bindings.ts';
-import type { ChosenFlight, FlightSearch, Passenger, TicketRef } from '../../contracts/flight-intents.ts';
-import type { BookingRef } from '../../contracts/intent-parts.ts';
+import type { ChosenFlight, FlightSearch, Passenger } from '../../contracts/flight-intents.ts';
 import { each, list, moment, money, plain, text } from '../reading.ts';
+import type { OfBooking, OfTicket } from './flights.ts';
 
 const price = (cost: Answer) => money(cost?.minor_units, cost?.iso, 100);
 /** 2027-01-31 is 20270131. */
@@ -56,14 +56,11 @@ const doc = (one: Answer) => {
   };
 };
 
-const refund = (told: Answer) => ({
-  amount: price(told?.given_back),
-  penalty: price(told?.kept),
-  taxes: price(told?.levies_back),
+const refund = (reported: Answer) => ({
+  amount: price(reported?.given_back),
+  penalty: price(reported?.kept),
+  taxes: price(reported?.levies_back),
 });
-
-type OfBooking = { readonly booking: BookingRef };
-type OfTicket = OfBooking & { readonly ticket: TicketRef };
 
 const ofOffer = ({ searchId, offer: chosen }: Pick<ChosenFlight, 'searchId' | 'offer'>) => ({
   session: searchId,

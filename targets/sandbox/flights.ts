@@ -58,14 +58,14 @@ const ticket = (one: Answer) => {
   };
 };
 
-const refund = (told: Answer) => ({
-  amount: price(told?.total),
-  penalty: price(told?.penalty),
-  taxes: price(told?.taxes),
+const refund = (reported: Answer) => ({
+  amount: price(reported?.total),
+  penalty: price(reported?.penalty),
+  taxes: price(reported?.taxes),
 });
 
-type OfBooking = { readonly booking: BookingRef };
-type OfTicket = OfBooking & { readonly ticket: TicketRef };
+export type OfBooking = { readonly booking: BookingRef };
+export type OfTicket = OfBooking & { readonly ticket: TicketRef };
 
 const ofOffer = ({ searchId, offer: chosen }: Pick<ChosenFlight, 'searchId' | 'offer'>) => ({
   searchId,

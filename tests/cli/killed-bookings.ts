@@ -94,9 +94,9 @@ const unknownMarks = (entries: readonly Entry[]): ReadonlySet<string> =>
 
 const untilKilled = async ({ requests, laterMs }: Kill, world: World, args: readonly string[]): Promise<void> => {
   const child = spawn(process.execPath, [bookingProcess, ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
-  let told = '';
+  let reported = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    told += text;
+    reported += text;
   });
   const ended = new Promise<NodeJS.Signals | null>((resolve) => child.once('close', (_, signal) => resolve(signal)));
   let isOver = false;
@@ -115,7 +115,7 @@ const untilKilled = async ({ requests, laterMs }: Kill, world: World, args: read
   await new Promise((resolve) => setTimeout(resolve, laterMs));
   child.kill('SIGKILL');
   const signal = await ended;
-  if (signal !== 'SIGKILL') throw new Error(`the process ended by itself: ${told}`);
+  if (signal !== 'SIGKILL') throw new Error(`the process ended by itself: ${reported}`);
 };
 
 /** Longer than any request may be worked on after it was sent. */

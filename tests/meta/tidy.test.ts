@@ -1,7 +1,7 @@
 /** Taste as tests: what must not stand in a file, with what to write instead. */
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
@@ -55,6 +55,18 @@ for (const { what, instead, allowed } of banned) {
 test('no drawer: a file is named after what it holds', () => {
   assert.deepEqual(
     files.filter((file) => /(^|\/)(utils?|helpers?|common|manager|misc)\b/.test(file)),
+    [],
+  );
+});
+
+test('a type name has one declaration in a folder', () => {
+  const declared = files
+    .filter((file) => !file.startsWith('tests/'))
+    .flatMap((file) =>
+      [...textOf(file).matchAll(/^(?:export )?type (\w+)/gm)].map(([, name]) => `${dirname(file)} ${name}`),
+    );
+  assert.deepEqual(
+    declared.filter((each, at) => declared.indexOf(each) !== at),
     [],
   );
 });

@@ -8,7 +8,7 @@ import type { Attempt, Exchange, Trace } from '../../../contracts/trace.ts';
 import { type Answer, bound, ok, type Sent, type Step, traceOf } from './literal-trace.ts';
 
 export type Body = { [key: string]: Json };
-export type Told = ReadFacts | 'unread' | 'nothing';
+export type Reported = ReadFacts | 'unread' | 'nothing';
 
 export const mark = 'Pfqabcdefghijkl';
 export const otherMark = 'Pfqzyxwvutsrqpo';
@@ -18,18 +18,18 @@ export const asking = (
   operation: BoundOperation,
   came: Answer,
   intent: Json,
-  told: Told = {},
+  reported: Reported = {},
   sent: Sent = {},
 ): Step => {
   const body = came.response?.body;
-  const isRead = succeeded(came as Exchange) && body !== undefined && told !== 'nothing';
+  const isRead = succeeded(came as Exchange) && body !== undefined && reported !== 'nothing';
   return bound(
     operation,
     came,
     {
       intent,
-      ...(isRead && { facts: factsOf(operation, body, told === 'unread' ? undefined : told) }),
-      ...(isRead && told === 'unread' && { unread: 'by hand' }),
+      ...(isRead && { facts: factsOf(operation, body, reported === 'unread' ? undefined : reported) }),
+      ...(isRead && reported === 'unread' && { unread: 'by hand' }),
     },
     sent,
   );
@@ -58,7 +58,14 @@ export const offer = (part: Body = {}): Body => ({
   ...part,
 });
 
-export type Created = { guests?: Json[]; offer?: Body; upsells?: Json[]; search?: Body; told?: Told; sent?: Sent };
+export type Created = {
+  guests?: Json[];
+  offer?: Body;
+  upsells?: Json[];
+  search?: Body;
+  reported?: Reported;
+  sent?: Sent;
+};
 
 export const create = (
   came: Answer,
@@ -68,18 +75,18 @@ export const create = (
     'create-booking',
     came,
     { searchId: 's-1', offer: of, guests: [guests], upsells, search },
-    rest.told,
+    rest.reported,
     rest.sent,
   );
 
 export const created = (part: Body = {}): Answer => ok({ bookingId: 'b-1', status: 'inWork', ...part });
 
-export type Viewed = { booking?: Body; price?: Json; residence?: Json; told?: Told; sent?: Sent };
+export type Viewed = { booking?: Body; price?: Json; residence?: Json; reported?: Reported; sent?: Sent };
 
 export const view = (came: Answer, asked: Viewed = {}): Step => {
-  const { booking = { bookingId: 'b-1' }, price = true, residence = true, told, sent } = asked;
+  const { booking = { bookingId: 'b-1' }, price = true, residence = true, reported, sent } = asked;
   const details = { includePriceDetails: price, includeResidenceDetails: residence };
-  return asking('view-booking', came, { booking, details }, told, sent);
+  return asking('view-booking', came, { booking, details }, reported, sent);
 };
 
 const viewBody: Body = {
@@ -137,16 +144,23 @@ const plainly = (came: Answer): ReadFacts => {
   };
 };
 
-export type Listed = { filters?: Body; says?: Json; told?: Told; sent?: Sent };
+export type Listed = { filters?: Body; says?: Json; reported?: Reported; sent?: Sent };
 
 /** The request says its filters, unless it is told to say something else. */
-export const list = (came: Answer, { filters = {}, says = filters, told = plainly(came), sent }: Listed = {}): Step => {
-  const step = asking('search-bookings', came, filters, told, sent);
+export const list = (
+  came: Answer,
+  { filters = {}, says = filters, reported = plainly(came), sent }: Listed = {},
+): Step => {
+  const step = asking('search-bookings', came, filters, reported, sent);
   return { ...step, request: { ...step.request, body: says } };
 };
 
-export const cancel = (came: Answer, told: Told = {}, sent: Sent = {}, booking: Body = { bookingId: 'b-1' }): Step =>
-  asking('cancel-booking', came, { booking }, told, sent);
+export const cancel = (
+  came: Answer,
+  reported: Reported = {},
+  sent: Sent = {},
+  booking: Body = { bookingId: 'b-1' },
+): Step => asking('cancel-booking', came, { booking }, reported, sent);
 
 export const attempt = (part: Partial<Attempt> = {}): Attempt => ({
   exchange: 0,

@@ -3,7 +3,7 @@ import type { ReadFacts } from '../../../contracts/bindings.ts';
 import type { BoundOperation } from '../../../contracts/intents.ts';
 import type { Json } from '../../../contracts/json.ts';
 import type { Trace } from '../../../contracts/trace.ts';
-import { asking, type Body, type Told } from './booking-trace.ts';
+import { asking, type Body, type Reported } from './booking-trace.ts';
 import { type Answer, dayMs, ok, type Sent, type Step, traceOf, voiding } from './literal-trace.ts';
 
 const uuid = (digit: number): string => `00000000-0000-4000-8000-00000000000${digit}`;
@@ -14,12 +14,12 @@ export const [ticketNumber, secondNumber, unknownNumber] = ['5550000000001', '55
 export const euros = (amount: number, currency = 'EUR') => ({ amount, currency });
 
 /** What was told by a binding, for what, and as whom. */
-export type Asked = { told?: Told; intent?: Json; sent?: Sent };
+export type Asked = { reported?: Reported; intent?: Json; sent?: Sent };
 
 const step =
   (operation: BoundOperation, usually: Body, tells: ReadFacts = {}) =>
-  (came: Answer = ok({}), { told = tells, intent = usually, sent }: Asked = {}): Step =>
-    asking(operation, came, intent, told, sent);
+  (came: Answer = ok({}), { reported = tells, intent = usually, sent }: Asked = {}): Step =>
+    asking(operation, came, intent, reported, sent);
 
 export const searchFor: Body = { route: 'A-B', departure: '2026-11-01', adults: 1, children: 0 };
 export const offer = (part: Body = {}): Body => ({ at: [], price: euros(100), reference: 'o-1', ...part });
@@ -55,8 +55,8 @@ export const made = (id: Json = bookingId): Answer => ok({ bookingId: id });
 export const issued = (number: Json = ticketNumber): Answer => ok({ tickets: [{ ticketNumber: number }] });
 
 /** What ticket_info tells of a ticket. */
-export const isOpen = (open: boolean): Told => ({ tickets: [{ at: [], ticketNumber, isOpen: open }] });
-export const look = (open: boolean, asked: Asked = {}): Step => info(ok({}), { told: isOpen(open), ...asked });
+export const isOpen = (open: boolean): Reported => ({ tickets: [{ at: [], ticketNumber, isOpen: open }] });
+export const look = (open: boolean, asked: Asked = {}): Step => info(ok({}), { reported: isOpen(open), ...asked });
 
 export type Voided = { id?: Json; number?: Json; sent?: Sent };
 export const voided = (

@@ -104,7 +104,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
         booking,
         price,
         residence,
-        told: { booking: { checkIn, checkOut: checkIn, price: money, priceParts: [money] } },
+        reported: { booking: { checkIn, checkOut: checkIn, price: money, priceParts: [money] } },
       }),
     ),
   fc

@@ -60,8 +60,8 @@ const long: Readonly<Record<string, Trace>> = {
     ]).flat(),
   ]),
   'thousands of offers and rules': flights([
-    search(ok({ searchId: 's-1' }), { told: { flightOffers: offers } }),
-    fareRules(ok({}), { told: { fareRules: rules } }),
+    search(ok({ searchId: 's-1' }), { reported: { flightOffers: offers } }),
+    fareRules(ok({}), { reported: { fareRules: rules } }),
   ]),
   'forty bookings': flights(Array.from({ length: 40 }, (_, i) => story(i)).flat()),
 };

@@ -20,22 +20,22 @@ import {
 } from './booking-trace.ts';
 import { empty, failed, ok, refusal, type Step, traceOf } from './literal-trace.ts';
 
-const told = 'unread';
-const creation = create(created(), { told });
+const reported = 'unread';
+const creation = create(created(), { reported });
 const made = (...steps: Step[]): Trace => traceOf([creation, ...steps]);
-const viewing = (part = {}, price = true): Trace => made(view(viewed(part), { told, price }));
-const cancelling = made(cancel(ok({ penalty: 0 }), told));
+const viewing = (part = {}, price = true): Trace => made(view(viewed(part), { reported, price }));
+const cancelling = made(cancel(ok({ penalty: 0 }), reported));
 const filters = { createdFrom: '2026-08-31', createdTo: '2026-09-02' };
 const foreign = (...entries: Parameters<typeof listed>): Trace =>
-  made(list(listed(...entries), { told, sent: { bearer: 'other' } }));
-const lookUp = (first: Step): Trace => attempted({ found: 'unknown' }, first, list(listed(ours()), { told }));
+  made(list(listed(...entries), { reported, sent: { bearer: 'other' } }));
+const lookUp = (first: Step): Trace => attempted({ found: 'unknown' }, first, list(listed(ours()), { reported }));
 const detail = { markup: 1, commission: 1 };
 
 const isOurs: Partial<Record<ClauseId, Trace>> = {
   'create-booking.one-request-books-once': lookUp(create(failed('reset'))),
   'create-booking.refused-booking-does-not-exist': lookUp(create(refusal(400, 'X'))),
-  'search-bookings.creation-date-filter-holds': made(list(listed(theirs()), { filters, told })),
-  'search-bookings.new-booking-is-listed': made(list(listed(theirs()), { told })),
+  'search-bookings.creation-date-filter-holds': made(list(listed(theirs()), { filters, reported })),
+  'search-bookings.new-booking-is-listed': made(list(listed(theirs()), { reported })),
   'search-bookings.lists-own-bookings-only': foreign(theirs()),
   'cancel-booking.penalties-and-refund-are-told': cancelling,
   'cancel-booking.penalty-and-refund-are-the-price': cancelling,
@@ -51,14 +51,14 @@ const isOurs: Partial<Record<ClauseId, Trace>> = {
 const isJudged: Partial<Record<ClauseId, { readonly pass: Trace; readonly fail: Trace }>> = {
   'create-booking.status-is-documented': {
     pass: made(),
-    fail: traceOf([create(created({ status: 'new' }), { told })]),
+    fail: traceOf([create(created({ status: 'new' }), { reported })]),
   },
   'create-booking.guest-without-citizenship-is-refused': {
-    pass: traceOf([create(refusal(400, 'SUPPLIER_ERROR'), { guests: [stateless], told })]),
-    fail: traceOf([create(created({ status: 'completed' }), { guests: [stateless], told })]),
+    pass: traceOf([create(refusal(400, 'SUPPLIER_ERROR'), { guests: [stateless], reported })]),
+    fail: traceOf([create(created({ status: 'completed' }), { guests: [stateless], reported })]),
   },
   'search-bookings.new-booking-is-listed': {
-    pass: made(list(listed(ours()), { told })),
+    pass: made(list(listed(ours()), { reported })),
     fail: made(list(listed())),
   },
   'search-bookings.lists-own-bookings-only': {
@@ -73,11 +73,11 @@ const isJudged: Partial<Record<ClauseId, { readonly pass: Trace; readonly fail: 
   },
   'cancel-booking.penalties-and-refund-are-told': {
     pass: made(cancel(ok({ penalty: 0 }), { cancellation: { penalty: { amount: 0 }, refund: { amount: 1 } } })),
-    fail: made(cancel(empty(204), told)),
+    fail: made(cancel(empty(204), reported)),
   },
   'cancel-booking.view-shows-cancelled': {
-    pass: made(cancel(ok({ a: 1 }), told), view(viewedIn('cancelled'), { told })),
-    fail: made(cancel(ok({ a: 1 }), told), view(viewedIn('inWork'), { told })),
+    pass: made(cancel(ok({ a: 1 }), reported), view(viewedIn('cancelled'), { reported })),
+    fail: made(cancel(ok({ a: 1 }), reported), view(viewedIn('inWork'), { reported })),
   },
 };
 

@@ -153,11 +153,11 @@ test('what a former run could not measure costs a later one nothing, and what it
     }));
     return { ...trace, exchanges, resumed: { beforeExchange: 0, runs } };
   };
-  const told = (run: string, trace: Trace) => {
+  const reported = (run: string, trace: Trace) => {
     const { verdicts } = judgeTraces({ ...plan, run: { ...plan.run, id: run } }, [trace], startedAt);
     return verdicts.map(({ outcome, because }) => `${outcome} ${because}`);
   };
-  assert.deepEqual(told('r1', settled(503)), ['inconclusive trouble']);
-  assert.deepEqual(told('r2', settled(503)), ['inconclusive needs']);
-  assert.deepEqual(told('r2', settled(200)), ['pass undefined']);
+  assert.deepEqual(reported('r1', settled(503)), ['inconclusive trouble']);
+  assert.deepEqual(reported('r2', settled(503)), ['inconclusive needs']);
+  assert.deepEqual(reported('r2', settled(200)), ['pass undefined']);
 });

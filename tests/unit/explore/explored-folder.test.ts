@@ -104,10 +104,10 @@ test('a finding is counted over all inputs, and its bundle holds the smallest', 
   assert.equal(record.verdict, 'fail');
   assert.equal(record.exchanges, 3 + 5);
   assert.equal(record.verdicts[0]?.subjects, 3);
-  const [told] = record.verdicts[0]?.findings ?? [];
-  assert.equal(told?.count, 2);
-  assert.equal(told.actual, judge(clause, smaller).findings[0]?.actual);
-  assert.notEqual(told.actual, failing.findings[0]?.actual);
+  const [reported] = record.verdicts[0]?.findings ?? [];
+  assert.equal(reported?.count, 2);
+  assert.equal(reported.actual, judge(clause, smaller).findings[0]?.actual);
+  assert.notEqual(reported.actual, failing.findings[0]?.actual);
   const written = bundle.parse(JSON.parse(await readFile(join(folder, `${fingerprint}.bundle.json`), 'utf8')));
   assert.equal(written.traces[0]?.input, 3);
   assert.deepEqual(runRecord.parse(JSON.parse(await readFile(join(folder, 'run.json'), 'utf8'))), record);

@@ -40,14 +40,14 @@ export const worldReading = (dialect: DialectId, options: Partial<WorldOptions> 
 
 export const lived = async (life: Life, input: unknown, world: Placed): Promise<Lived> => {
   let surprises: readonly Surprise[] = [];
-  const told: Flow = {
+  const reported: Flow = {
     ...life.exploration,
     input: fc.constant({}),
     run: async (session) => {
       surprises = await life.live(session, input as never);
     },
   };
-  const trace = await world.record(told);
+  const trace = await world.record(reported);
   if (trace.error) throw new Error(trace.error.stack);
   const verdicts = life.exploration.exercises.map((clause) => judge(clause, trace));
   const failed = verdicts

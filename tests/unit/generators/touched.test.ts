@@ -98,9 +98,9 @@ test('a search for hotels counts the guests of all rooms', () => {
 });
 
 test('offers are told by a pricing, and verified and booked by what was chosen', () => {
-  const told = { offers: [{ at: [], mealTypeId: 3, supplier: 'Sun' }, { at: [] }] };
+  const reported = { offers: [{ at: [], mealTypeId: 3, supplier: 'Sun' }, { at: [] }] };
   const trace = traceOf([
-    asking('hotel-pricing', ok({ offers: [] }), { search: two }, told),
+    asking('hotel-pricing', ok({ offers: [] }), { search: two }, reported),
     asking('offer-pricing', ok({}), { search: two, offer: { ...offer(), mealTypeId: 4 } }),
     create(created(), { search: two }),
   ]);

@@ -98,14 +98,14 @@ test('names that a service made up stay on one line, and what is long is cut', (
 });
 
 test('one line tells what a run has shown, and from the second on what all have', () => {
-  const told = { ofThis: [flights], ofAll: [{ ...flights, neverShown: flights.neverShown.slice(1) }], path: 'p' };
+  const reported = { ofThis: [flights], ofAll: [{ ...flights, neverShown: flights.neverShown.slice(1) }], path: 'p' };
   const missing = flights.neverShown.length;
   assert.equal(
-    coverageLine({ ...told, runs: 1 }),
+    coverageLine({ ...reported, runs: 1 }),
     `shown 3 of ${3 + missing} pairs of the domain; what never was is in p`,
   );
   assert.equal(
-    coverageLine({ ...told, runs: 2 }),
+    coverageLine({ ...reported, runs: 2 }),
     `shown 3 of ${3 + missing} pairs of the domain, 3 of ${2 + missing} in 2 runs; what never was is in p`,
   );
 });

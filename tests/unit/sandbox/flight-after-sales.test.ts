@@ -41,7 +41,7 @@ for (const dialect of dialectIds) {
         assert.equal(await codeOf(partner.ask('ticket-refund', asked)), 'REFUND_NOT_CALCULATED');
         const { refund } = (await partner.ask('ticket-refund-calculation', asked)).facts;
         const [amount = 0, penalty = 0, taxes = 0] = [refund?.amount, refund?.penalty, refund?.taxes].map(
-          (told) => told?.amount,
+          (reported) => reported?.amount,
         );
         assert.equal((amount + penalty).toFixed(2), asked.paid.toFixed(2));
         const base = Math.round((asked.paid - taxes) * 100);

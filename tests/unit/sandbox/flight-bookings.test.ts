@@ -47,9 +47,9 @@ for (const dialect of dialectIds) {
       const booking = bookingOf(created);
       const { facts } = await partner.ask('pnr-retrieve', { booking });
       const { price } = chosen.offer;
-      const told = { at: [], bookingId: booking.bookingId, isActive: true, price };
-      assert.deepEqual(created.facts.flightBooking, told);
-      assert.deepEqual(facts.flightBooking, { ...told, marks: [adult.lastName] });
+      const reported = { at: [], bookingId: booking.bookingId, isActive: true, price };
+      assert.deepEqual(created.facts.flightBooking, reported);
+      assert.deepEqual(facts.flightBooking, { ...reported, marks: [adult.lastName] });
       const repriced = await partner.ask('pnr-reprice', { booking });
       assert.deepEqual(repriced.facts.flightBooking?.price, price);
       for (let i = 0; i < 2; i += 1) {
@@ -90,8 +90,8 @@ for (const dialect of dialectIds) {
       const sum = tickets.reduce((all, { price }) => all + (price?.amount ?? 0), 0);
       const { price } = (await partner.ask('pnr-retrieve', asked)).facts.flightBooking ?? {};
       assert.equal(sum.toFixed(2), price?.amount.toFixed(2));
-      const [told] = (await partner.ask('ticket-info', asked)).facts.tickets ?? [];
-      assert.deepEqual({ ...told, at: [] }, { ...tickets[0], at: [] });
+      const [reported] = (await partner.ask('ticket-info', asked)).facts.tickets ?? [];
+      assert.deepEqual({ ...reported, at: [] }, { ...tickets[0], at: [] });
       assert.equal(await codeOf(partner.ask('ticket-issue', asked)), 'INVALID_BOOKING_STATE');
       assert.equal(await codeOf(partner.ask('pnr-cancel', asked)), 'INVALID_BOOKING_STATE');
     });
@@ -113,8 +113,8 @@ for (const dialect of dialectIds) {
     test('have tickets that are voided once', async () => {
       const asked = await partner.issue();
       const { status, body } = await partner.void(asked);
-      const told = { success: true, voidedAt: '2026-09-01T12:00:00.000Z' };
-      assert.deepEqual([status, body], [200, dialect === 'flat' ? {} : told]);
+      const reported = { success: true, voidedAt: '2026-09-01T12:00:00.000Z' };
+      assert.deepEqual([status, body], [200, dialect === 'flat' ? {} : reported]);
       assert.equal(await partner.isOpen(asked), false);
       const again = await partner.void(asked);
       const { code, message } = errorOf(again);

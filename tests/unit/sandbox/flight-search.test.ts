@@ -78,8 +78,8 @@ for (const dialect of dialectIds) {
       const { facts } = await own.partner.ask('avia-schedule', { ...own.partner.intent, ...given });
       const search = { ...own.partner.intent, ...given };
       const seats = async () => {
-        const told = await own.partner.ask('avia-availability', { flights: facts.flights ?? [], search });
-        return told.facts.flights?.map((flight) => flight.seats);
+        const reported = await own.partner.ask('avia-availability', { flights: facts.flights ?? [], search });
+        return reported.facts.flights?.map((flight) => flight.seats);
       };
       assert.deepEqual(await seats(), [3, 3]);
       const chosen = await own.partner.choose(() => true, given);
@@ -104,8 +104,8 @@ for (const dialect of dialectIds) {
       const [moved] = (await own.partner.ask('avia-offer-price', chosen)).facts.flightOffers ?? [];
       assert.notEqual(moved?.price?.amount, chosen.offer.price?.amount);
       assert.equal(moved?.isPriceChanged, true);
-      const [told] = (await own.partner.ask('avia-offer-price', chosen)).facts.flightOffers ?? [];
-      assert.equal(told?.isPriceChanged, false);
+      const [reported] = (await own.partner.ask('avia-offer-price', chosen)).facts.flightOffers ?? [];
+      assert.equal(reported?.isPriceChanged, false);
     });
 
     test('have rules of their fares', async () => {

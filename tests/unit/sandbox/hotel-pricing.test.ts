@@ -36,8 +36,8 @@ for (const dialect of dialectIds) {
     test('tells the same offers as the search did, and more', async () => {
       const { found, priced } = await pricedHotels();
       const all = priced.flatMap(({ offers = [] }) => offers);
-      const told = new Map(all.map((offer) => [JSON.stringify(offer.identity), offer]));
-      assert.equal(told.size, all.length, 'an identity is that of one offer');
+      const reported = new Map(all.map((offer) => [JSON.stringify(offer.identity), offer]));
+      assert.equal(reported.size, all.length, 'an identity is that of one offer');
       assert.ok(all.length > 2 * (found.offers?.length ?? 0));
       for (const { at: _, hotelId, ...offer } of found.offers ?? []) {
         const {
@@ -46,7 +46,7 @@ for (const dialect of dialectIds) {
           earlyCheckIns,
           lateCheckOuts,
           ...same
-        } = told.get(JSON.stringify(offer.identity)) ?? {};
+        } = reported.get(JSON.stringify(offer.identity)) ?? {};
         assert.deepEqual({ ...same }, { ...offer, hotelId });
         assert.ok(priceParts && earlyCheckIns && lateCheckOuts);
       }
@@ -100,8 +100,8 @@ for (const dialect of dialectIds) {
       assert.equal(status, 200);
       assert.equal(facts.offers?.length, 1);
       const { at: _, hotelId: __, identity: ___, ...offer } = facts.offers?.[0] ?? {};
-      const { at: ____, hotelId: _____, identity: ______, ...told } = chosen.offer;
-      assert.deepEqual(offer, told);
+      const { at: ____, hotelId: _____, identity: ______, ...reported } = chosen.offer;
+      assert.deepEqual(offer, reported);
     });
 
     test('refuses what the search did not tell, and the search of somebody else', async () => {

@@ -65,8 +65,8 @@ export const visitHotels = async ({ ask, token, otherToken, isBrief, choices }: 
     await asked('hotel-search', { region, stay, ...wrong });
   }
   const known = choices?.searchId;
-  const told = searched[0].searchId;
-  const searchId = typeof told === 'string' && told !== '' ? told : known;
+  const reported = searched[0].searchId;
+  const searchId = typeof reported === 'string' && reported !== '' ? reported : known;
 
   const seenOffers = new Map<string, { readonly offerId: unknown; readonly upsells: readonly unknown[] }>();
   for (const hotelId of few(knownHotelIds)) {

@@ -60,7 +60,7 @@ for (const [more, message] of mistakes) {
 }
 
 test('an unknown binding is told those near it, and where all of them are', () => {
-  const told = (name: string): string => {
+  const reported = (name: string): string => {
     try {
       resolved({ bindings: { [name]: { request } } });
     } catch (thrown) {
@@ -69,13 +69,13 @@ test('an unknown binding is told those near it, and where all of them are', () =
     return assert.fail(`${name} is known`);
   };
   assert.match(
-    told('hotels'),
+    reported('hotels'),
     /near it: hotel-search, hotel-pricing; see docs\/bindings\.md and docs\/flight-bindings\.md/,
   );
-  assert.match(told('Ticket_issue'), /near it: ticket-issue, ticket-info,/);
-  assert.match(told('pnr'), /near it: pnr-create, pnr-retrieve, pnr-cancel, pnr-reprice;/);
-  assert.match(told('countries'), /is unknown \(see docs\//);
-  assert.match(told('ticket-cancel'), /its body is documented, so it needs no binding/);
+  assert.match(reported('Ticket_issue'), /near it: ticket-issue, ticket-info,/);
+  assert.match(reported('pnr'), /near it: pnr-create, pnr-retrieve, pnr-cancel, pnr-reprice;/);
+  assert.match(reported('countries'), /is unknown \(see docs\//);
+  assert.match(reported('ticket-cancel'), /its body is documented, so it needs no binding/);
 });
 
 test('bindings, budgets and known values arrive as they were written', () => {

@@ -35,8 +35,8 @@ test('an error is told as the mistake of whose code stands in its stack', async 
   const search = bindings['hotel-search'];
   ok(search?.response);
   const { request, response } = search;
-  const told = lateErrorOf(thrownBy(() => request({} as never)));
-  equal(told, `target file ${file} threw when nobody was there to catch it: boom`);
+  const reported = lateErrorOf(thrownBy(() => request({} as never)));
+  equal(reported, `target file ${file} threw when nobody was there to catch it: boom`);
   equal(lateErrorOf(new Error('ours')), undefined);
   match(lateErrorOf('a text') ?? '', /most likely in target file .*acme\.ts: a text/);
   throws(() => response({}, {} as never), /it calls process\.exit/);

@@ -86,12 +86,12 @@ test('an interrupted run aborts what is under way and sends nothing more', async
 
 test('a body over the limit is too large, whether it says so or not', async (t) => {
   const limits = { responseBytesMax: 1_000 };
-  const told = await httpServer(t, (_, response) => response.end(' '.repeat(1_001)));
+  const reported = await httpServer(t, (_, response) => response.end(' '.repeat(1_001)));
   const untold = await httpServer(t, (_, response) => {
     for (let i = 0; i < 11; i++) response.write(' '.repeat(100));
     response.end();
   });
-  equal(await kindOf(t, told, { limits }), 'too-large');
+  equal(await kindOf(t, reported, { limits }), 'too-large');
   equal(await kindOf(t, untold, { limits }), 'too-large');
   const exact = await httpServer(t, (_, response) => response.end(`"${' '.repeat(998)}"`));
   equal((await ask(t, exact, { limits })).response?.bytes, 1_000);

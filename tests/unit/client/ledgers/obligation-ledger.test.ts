@@ -60,6 +60,6 @@ test('a moment that no calendar has is not kept, and the rest is', async (t) => 
   const { open } = await inFile(t);
   await open().begin(begun);
   const endless = { ...begun, id: 'void-after-window', from: new Date(Date.UTC(10_000, 0)).toISOString() } as const;
-  await assert.rejects(open().begin(endless), /cannot hold what a service told/);
+  await assert.rejects(open().begin(endless), /cannot hold what a service reported/);
   assert.deepEqual(await open().open(), [{ ...begun, owner: null }]);
 });

@@ -91,8 +91,8 @@ test('an unusual secret that a service repeats in its own alphabet tells nothing
   });
   const wrongness = { kind: 'last-widened' } as const;
   const { response } = await client.send({ operation: 'token', login: 'unusual-secret', wrongness }, recorder);
-  const told = String(field(response?.body, 'expiresAt'));
-  ok(told.startsWith('never for ') && !told.includes(credentials.clientSecret.slice(0, -1)), told);
+  const reported = String(field(response?.body, 'expiresAt'));
+  ok(reported.startsWith('never for ') && !reported.includes(credentials.clientSecret.slice(0, -1)), reported);
 });
 
 test('what is no secret and stands for one stays readable', async (t) => {

@@ -160,7 +160,7 @@ test('a link in the place of a document, or of its folder, is named and not foll
 test('what could not be read again is not written, and the rest is kept', async (t) => {
   const { store, set, count } = await inFile(t);
   await set(1);
-  await rejects(set(1e10), /cannot hold what a service told/);
+  await rejects(set(1e10), /cannot hold what a service reported/);
   const long = { count: 2, note: 'x'.repeat(17 * 1024 * 1024) };
   await rejects(
     store.change(() => ({ state: long, result: undefined })),

@@ -22,16 +22,17 @@ const madeOf = (creation: Step, ...steps: Step[]): Trace =>
 
 const search = { stay: { checkIn: '2026-11-20', checkOut: '2026-11-22' } };
 const staying = (...steps: Step[]): Trace => madeOf(create(created(), { search }), ...steps);
-const stay = (checkIn: string, checkOut: string): Step => view(viewed(), { told: { booking: { checkIn, checkOut } } });
+const stay = (checkIn: string, checkOut: string): Step =>
+  view(viewed(), { reported: { booking: { checkIn, checkOut } } });
 const otherStay = (name: string, actual: string, trace: Trace) =>
   breaks('response.body', `${name}, as it was booked`, actual, trace);
 
 const euros = (amount: number, currency = 'EUR') => ({ amount, currency });
 const creating = (amount: number, currency?: string): Step =>
-  create(created(), { told: { booking: { price: euros(amount, currency) } } });
-const costing = (amount: number): Step => view(viewed(), { told: { booking: { price: euros(amount) } } });
+  create(created(), { reported: { booking: { price: euros(amount, currency) } } });
+const costing = (amount: number): Step => view(viewed(), { reported: { booking: { price: euros(amount) } } });
 const listing = (amount: number): Step =>
-  list(listed(ours()), { told: { bookings: [{ at: ['bookings', 0], guestNames: [mark], price: euros(amount) }] } });
+  list(listed(ours()), { reported: { bookings: [{ at: ['bookings', 0], guestNames: [mark], price: euros(amount) }] } });
 const otherPrice = (actual: string, trace: Trace) =>
   breaks('response.body', '100 EUR, the price of the booking in its views', actual, trace);
 
@@ -40,7 +41,7 @@ const showing = (...upsells: Body[]): Step => view(viewed({ upsells }));
 const lacking = (actual: string, trace: Trace) =>
   breaks('response.body.upsells', '2 upsells, as many as were booked', actual, trace);
 
-const naming = (...guestNames: string[]): Step => view(viewed(), { told: { booking: { guestNames } } });
+const naming = (...guestNames: string[]): Step => view(viewed(), { reported: { booking: { guestNames } } });
 const made = (...steps: Step[]): Trace => madeOf(create(created()), ...steps);
 const noGuest = (actual: string, trace: Trace) =>
   breaks('response.body', 'the guest for whom it was booked', actual, trace);

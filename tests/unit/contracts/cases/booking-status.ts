@@ -61,7 +61,7 @@ export const bookingStatusCases = {
       ...byName(six, (status) => traceOf([create(created({ status }))])),
       anywhere: one({ data: { booking: { status: 'completed' } } }),
       'beside the status of a payment': one({ payment: { status: 'paid' }, booking: { status: 'inWork' } }),
-      'a binding that could not read': traceOf([create(created(), { told: 'unread' })]),
+      'a binding that could not read': traceOf([create(created(), { reported: 'unread' })]),
     },
     fails: {
       'another word': wrong('response.body.status', '"pending"', one({ status: 'pending' })),
@@ -73,14 +73,14 @@ export const bookingStatusCases = {
       'under another name, which a binding reads': wrong(
         'response.body.status',
         'absent',
-        traceOf([create(ok({ state: 'inWork' }), { told: { booking: { at: [], status: 'inWork' } } })]),
+        traceOf([create(ok({ state: 'inWork' }), { reported: { booking: { at: [], status: 'inWork' } } })]),
       ),
       'a 204': wrong('response.body.status', 'absent', traceOf([create(empty(204))])),
     },
     nothing: notAnswered(creating),
     unshown: {
       'a former name is for another clause': one({ status: 'Booked' }),
-      'nothing was read': traceOf([create(created(), { told: 'nothing' })]),
+      'nothing was read': traceOf([create(created(), { reported: 'nothing' })]),
     },
   },
   'view-booking.status-is-documented': {
@@ -120,7 +120,7 @@ export const bookingStatusCases = {
       six: listOf({ bookings: six.map((status) => ({ status })) }),
       'beside a former name': listOf({ bookings: [{ status: 'Booked' }, { status: 'failed' }] }),
       'the list of the other partner': traceOf([list(listed(theirs()), { sent: { bearer: 'other' } })]),
-      'a binding that could not read': traceOf([list(listed(ours()), { told: 'unread' })]),
+      'a binding that could not read': traceOf([list(listed(ours()), { reported: 'unread' })]),
     },
     fails: {
       'two of three': wrong(

@@ -30,15 +30,15 @@ const euros = (amount: number, currency = 'EUR') => ({ amount, currency });
 const money = (penalty: number, refund: number): ReadFacts => ({
   cancellation: { penalty: euros(penalty), refund: euros(refund) },
 });
-const told = (reads: ReadFacts, body: Json = { penalty: 0 }): Step => cancel(ok(body), reads);
-const free = told(money(0, 100));
+const reported = (reads: ReadFacts, body: Json = { penalty: 0 }): Step => cancel(ok(body), reads);
+const free = reported(money(0, 100));
 
 const both = 'the penalties and the refund';
 const untold = (actual: string, step: Step) => breaks('response.body', both, actual, made(step));
 
 const offered = (part: Body, ...steps: Step[]): Trace =>
   traceOf([create(created(), { offer: offer(part) }), ...steps], { attempts: [attempt({ lookedUpBy: [] })] });
-const costing = (price: ReturnType<typeof euros>): Step => view(viewed(), { told: { booking: { price } } });
+const costing = (price: ReturnType<typeof euros>): Step => view(viewed(), { reported: { booking: { price } } });
 const notThePrice = (price: string, actual: string, trace: Trace) =>
   breaks('response.body', `penalties and refund of ${price} together, which is the price`, actual, trace);
 
@@ -74,9 +74,9 @@ export const cancelBookingCases = {
   'cancel-booking.penalties-and-refund-are-told': {
     passes: {
       both: made(free),
-      'of which one is all': made(told(money(100, 0))),
+      'of which one is all': made(reported(money(100, 0))),
       'a booking named otherwise': traceOf([
-        create(ok({ status: 'inWork' }), { told: { booking: { reference: { n: 1 } } } }),
+        create(ok({ status: 'inWork' }), { reported: { booking: { reference: { n: 1 } } } }),
         cancel(ok({ n: 1 }), money(0, 1), {}, { reference: { n: 1 } }),
       ]),
       'a booking whose answer was lost': traceOf([create(failed('reset')), list(listed(ours())), free], {
@@ -85,44 +85,52 @@ export const cancelBookingCases = {
       'of a second nothing is said': made(free, cancel(ok({}))),
     },
     fails: {
-      'no refund': untold('no refund', told({ cancellation: { penalty: euros(0) } })),
-      'no penalty': untold('no penalty', told({ cancellation: { refund: euros(0) } })),
-      neither: untold('no penalty and no refund', told({ cancellation: {} })),
+      'no refund': untold('no refund', reported({ cancellation: { penalty: euros(0) } })),
+      'no penalty': untold('no penalty', reported({ cancellation: { refund: euros(0) } })),
+      neither: untold('no penalty and no refund', reported({ cancellation: {} })),
       'an empty answer, whatever the binding reads': untold('{}', cancel(ok({}))),
       'a null': untold('null', cancel(ok(null))),
       'a 204': untold('absent', cancel(empty(204))),
     },
     nothing,
-    unshown: { 'not read by the binding': made(told({})), 'only the state': made(cancel(ok({ status: 'cancelled' }))) },
-    missed: { 'looked for in vain': made(told({ cancellation: undefined })) },
+    unshown: {
+      'not read by the binding': made(reported({})),
+      'only the state': made(cancel(ok({ status: 'cancelled' }))),
+    },
+    missed: { 'looked for in vain': made(reported({ cancellation: undefined })) },
   },
   'cancel-booking.penalty-and-refund-are-the-price': {
     passes: {
-      'the price of the offer': made(told(money(30.1, 69.9))),
-      'the price in a view': made(costing(euros(120)), told(money(20, 100))),
-      'the last price before it': made(costing(euros(120)), costing(euros(90)), told(money(0, 90)), costing(euros(0))),
+      'the price of the offer': made(reported(money(30.1, 69.9))),
+      'the price in a view': made(costing(euros(120)), reported(money(20, 100))),
+      'the last price before it': made(
+        costing(euros(120)),
+        costing(euros(90)),
+        reported(money(0, 90)),
+        costing(euros(0)),
+      ),
       'with options, as the booking tells': traceOf([
-        create(created(), { upsells: [{}], told: { booking: { price: euros(110) } } }),
-        told(money(110, 0)),
+        create(created(), { upsells: [{}], reported: { booking: { price: euros(110) } } }),
+        reported(money(110, 0)),
       ]),
-      'currencies left out': made(told({ cancellation: { penalty: { amount: 0 }, refund: { amount: 100 } } })),
-      'to the half of a hundredth': made(told(money(33.333, 66.67))),
-      'of a second nothing is said': made(free, told(money(0, 0))),
+      'currencies left out': made(reported({ cancellation: { penalty: { amount: 0 }, refund: { amount: 100 } } })),
+      'to the half of a hundredth': made(reported(money(33.333, 66.67))),
+      'of a second nothing is said': made(free, reported(money(0, 0))),
     },
     fails: {
-      less: notThePrice('100 EUR', '90 EUR', made(told(money(20, 70)))),
-      'a hundredth': notThePrice('100 EUR', '100.01 EUR', made(told(money(30, 70.01)))),
-      nothing: notThePrice('100 EUR', '0 EUR', made(told(money(0, 0)))),
+      less: notThePrice('100 EUR', '90 EUR', made(reported(money(20, 70)))),
+      'a hundredth': notThePrice('100 EUR', '100.01 EUR', made(reported(money(30, 70.01)))),
+      nothing: notThePrice('100 EUR', '0 EUR', made(reported(money(0, 0)))),
       'another than the booking tells': notThePrice('120 EUR', '100 EUR', made(costing(euros(120)), free)),
     },
     nothing,
     unshown: {
-      'no refund is for another clause': made(told({ cancellation: { penalty: euros(0) } })),
-      'not read by the binding': made(told({})),
-      'another currency': made(told({ cancellation: { penalty: euros(0, 'USD'), refund: euros(7, 'USD') } })),
-      'two currencies': made(told({ cancellation: { penalty: euros(0, 'USD'), refund: euros(100) } })),
+      'no refund is for another clause': made(reported({ cancellation: { penalty: euros(0) } })),
+      'not read by the binding': made(reported({})),
+      'another currency': made(reported({ cancellation: { penalty: euros(0, 'USD'), refund: euros(7, 'USD') } })),
+      'two currencies': made(reported({ cancellation: { penalty: euros(0, 'USD'), refund: euros(100) } })),
       'no price': offered({ price: null }, free),
-      'options that may cost more': traceOf([create(created(), { upsells: [{}] }), told(money(0, 110))]),
+      'options that may cost more': traceOf([create(created(), { upsells: [{}] }), reported(money(0, 110))]),
     },
   },
   'cancel-booking.free-cancellation-costs-nothing': {
@@ -130,22 +138,22 @@ export const cancelBookingCases = {
       free: made(free),
       'an hour before': freeUntil('2026-11-20T12:00:01Z', hourBefore(free)),
       'in another zone': freeUntil('2026-11-20T15:00:01+03:00', hourBefore(free)),
-      'a refund that is not the price is for another clause': made(told(money(0, 7))),
-      'of a second nothing is said': made(free, told(money(7, 93))),
+      'a refund that is not the price is for another clause': made(reported(money(0, 7))),
+      'of a second nothing is said': made(free, reported(money(7, 93))),
     },
     fails: {
-      'a penalty': notFree('7 EUR', made(told(money(7, 93)))),
-      'a hundredth': notFree('0.01 EUR', made(told(money(0.01, 99.99)))),
-      'an hour before': notFree('100 EUR', freeUntil('2026-11-20T12:00:01Z', hourBefore(told(money(100, 0))))),
+      'a penalty': notFree('7 EUR', made(reported(money(7, 93)))),
+      'a hundredth': notFree('0.01 EUR', made(reported(money(0.01, 99.99)))),
+      'an hour before': notFree('100 EUR', freeUntil('2026-11-20T12:00:01Z', hourBefore(reported(money(100, 0))))),
     },
     nothing,
     unshown: {
-      'never free': freeUntil(null, told(money(100, 0))),
-      'not said': offered({ freeCancellationUntil: 'soon' }, told(money(100, 0))),
-      'no longer free': freeUntil('2026-09-01T11:00:00Z', told(money(100, 0))),
-      'so late that clocks may differ': freeUntil('2026-11-20T11:59:00Z', hourBefore(told(money(100, 0)))),
-      'without a zone, on the last day': freeUntil('2026-11-20T20:00:00', hourBefore(told(money(100, 0)))),
-      'no penalty is for another clause': made(told({ cancellation: { refund: euros(100) } })),
+      'never free': freeUntil(null, reported(money(100, 0))),
+      'not said': offered({ freeCancellationUntil: 'soon' }, reported(money(100, 0))),
+      'no longer free': freeUntil('2026-09-01T11:00:00Z', reported(money(100, 0))),
+      'so late that clocks may differ': freeUntil('2026-11-20T11:59:00Z', hourBefore(reported(money(100, 0)))),
+      'without a zone, on the last day': freeUntil('2026-11-20T20:00:00', hourBefore(reported(money(100, 0)))),
+      'no penalty is for another clause': made(reported({ cancellation: { refund: euros(100) } })),
     },
   },
   'cancel-booking.view-shows-cancelled': {

@@ -1,6 +1,6 @@
 /** Literal traces for the clauses of flight bookings that were cancelled. */
 import type { Trace } from '../../../../contracts/trace.ts';
-import type { Told } from '../booking-trace.ts';
+import type { Reported } from '../booking-trace.ts';
 import {
   cancel,
   creation,
@@ -19,9 +19,9 @@ import { breaks, type ClauseCases } from './clause-cases.ts';
 const refused = refusal(400, 'X');
 const notFound = refusal(404, 'BOOKING_NOT_FOUND');
 
-const active = (isActive: boolean): Told => ({ flightBooking: { at: [], isActive } });
+const active = (isActive: boolean): Reported => ({ flightBooking: { at: [], isActive } });
 const after = (...steps: Step[]): Trace => traceOf([creation, cancel(), ...steps]);
-const seen = (isActive: boolean): Step => retrieve(ok({}), { told: active(isActive) });
+const seen = (isActive: boolean): Step => retrieve(ok({}), { reported: active(isActive) });
 
 const succeeds = (trace: Trace) => breaks('response.status', 'a refusal', '200', trace);
 
@@ -46,8 +46,8 @@ export const cancelledFlightCases = {
     nothing: {
       'before it was cancelled': traceOf([creation, seen(true), cancel()]),
       'the cancellation is refused': traceOf([creation, cancel(refused), seen(true)]),
-      'another booking': after(retrieve(ok({}), { told: active(true), intent: ofBooking(secondId) })),
-      'by another partner': after(retrieve(ok({}), { told: active(true), sent: other })),
+      'another booking': after(retrieve(ok({}), { reported: active(true), intent: ofBooking(secondId) })),
+      'by another partner': after(retrieve(ok({}), { reported: active(true), sent: other })),
     },
     unshown: {
       'with a ticket': ticketed([cancel(), seen(true)]),

@@ -25,7 +25,7 @@ const refused = refusal(400, 'X');
 export const succeeds = (trace: Trace, actual = '200') => breaks('response.status', 'a refusal', actual, trace);
 
 /** @param told A success that tells something. */
-export const otherPartnerSeesNothing = (calculation: Ask, told: Answer): ClauseCases => {
+export const otherPartnerSeesNothing = (calculation: Ask, reported: Answer): ClauseCases => {
   const foreign = (came: Answer): Trace => ticketed([calculation(came, { sent: other })]);
   return {
     passes: {
@@ -38,14 +38,14 @@ export const otherPartnerSeesNothing = (calculation: Ask, told: Answer): ClauseC
       ]),
     },
     fails: {
-      told: succeeds(foreign(told)),
+      reported: succeeds(foreign(reported)),
       text: succeeds(foreign(text(200))),
-      'of a ticket whose number nobody told': succeeds(flights([creation, calculation(told, { sent: other })])),
+      'of a ticket whose number nobody told': succeeds(flights([creation, calculation(reported, { sent: other })])),
     },
     nothing: {
       'our own': ticketed([calculation()]),
-      'a ticket of nobody': traceOf([calculation(told, { sent: other })]),
-      'what the other made': traceOf([create(made(), { sent: other }), calculation(told, { sent: other })]),
+      'a ticket of nobody': traceOf([calculation(reported, { sent: other })]),
+      'what the other made': traceOf([create(made(), { sent: other }), calculation(reported, { sent: other })]),
     },
     unshown: { 'a token that does not count': foreign(empty(401)) },
   };

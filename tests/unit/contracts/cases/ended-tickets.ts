@@ -13,7 +13,7 @@ const refunded = (came: Answer): Trace => ticketed([refund(), voided(came)]);
 const exchanged = (came: Answer, number: Json = secondNumber, isOpen?: boolean): Trace =>
   ticketed([
     exchange(ok({}), {
-      told: { tickets: [{ at: [], ticketNumber: number, ...(isOpen !== undefined && { isOpen }) }] },
+      reported: { tickets: [{ at: [], ticketNumber: number, ...(isOpen !== undefined && { isOpen }) }] },
     }),
     voided(came),
   ]);

@@ -1,7 +1,7 @@
 /** Literal traces for the clauses of flight bookings, and of the way from a search to a ticket. */
 import type { Json } from '../../../../contracts/json.ts';
 import type { Trace } from '../../../../contracts/trace.ts';
-import type { Told } from '../booking-trace.ts';
+import type { Reported } from '../booking-trace.ts';
 import {
   advanced,
   bookingId,
@@ -49,7 +49,7 @@ const foreign = (came: Answer): Trace => traceOf([creation, retrieve(came, { sen
 
 const cancelledBy = (came: Answer): Trace => traceOf([creation, cancel(came, { sent: other })]);
 
-const price = (amount?: number): Told => ({
+const price = (amount?: number): Reported => ({
   flightBooking: { at: [], reference: 'r', price: amount === undefined ? undefined : euros(amount) },
 });
 const noPrice = (trace: Trace) => breaks('response.body', 'a price', 'none that the binding finds', trace);
@@ -201,15 +201,15 @@ export const flightBookingCases = {
     unshown: { 'a token that does not count': cancelledBy(empty(401)) },
   },
   'pnr-reprice.price-is-told': {
-    passes: { told: one(reprice(ok({}), { told: price(7) })) },
+    passes: { reported: one(reprice(ok({}), { reported: price(7) })) },
     fails: {
       'not for the second time': noPrice(
-        traceOf([reprice(ok({}), { told: price(7) }), reprice(ok({}), { told: price() })]),
+        traceOf([reprice(ok({}), { reported: price(7) }), reprice(ok({}), { reported: price() })]),
       ),
     },
-    nothing: { refused: one(reprice(refused)), 'another operation': one(retrieve(ok({}), { told: price() })) },
+    nothing: { refused: one(reprice(refused)), 'another operation': one(retrieve(ok({}), { reported: price() })) },
     unshown: { 'not read by the binding': one(reprice(made())), empty: one(reprice()) },
-    missed: { 'looked for in vain': one(reprice(ok({}), { told: price() })) },
+    missed: { 'looked for in vain': one(reprice(ok({}), { reported: price() })) },
   },
   'avia-booking.unknown-booking-is-refused': {
     passes: {

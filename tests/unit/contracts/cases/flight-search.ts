@@ -1,7 +1,7 @@
 /** Literal traces for the clauses of searching and pricing flights. */
 import type { Json } from '../../../../contracts/json.ts';
 import type { Trace } from '../../../../contracts/trace.ts';
-import type { Told } from '../booking-trace.ts';
+import type { Reported } from '../booking-trace.ts';
 import {
   availability,
   euros,
@@ -17,11 +17,11 @@ import {
 import { type Answer, empty, ok, refusal, type Step, traceOf } from '../literal-trace.ts';
 import { breaks, type ClauseCases } from './clause-cases.ts';
 
-type Ask = (came?: Answer, asked?: { told?: Told; intent?: Json }) => Step;
+type Ask = (came?: Answer, asked?: { reported?: Reported; intent?: Json }) => Step;
 
 const one = (step: Step): Trace => traceOf([step]);
-const told = (ask: Ask, facts: Told): Trace => one(ask(ok({}), { told: facts }));
-const offers = (...prices: (number | undefined)[]): Told => ({
+const reported = (ask: Ask, facts: Reported): Trace => one(ask(ok({}), { reported: facts }));
+const offers = (...prices: (number | undefined)[]): Reported => ({
   flightOffers: prices.map((price) => ({ at: [], ...(price !== undefined && { price: euros(price) }) })),
 });
 const noPrice = (trace: Trace) => breaks('response.body', 'a price', 'none that the binding finds', trace);
@@ -53,20 +53,20 @@ const withoutSearch = (ask: Ask, name: string): ClauseCases => ({
   unshown: { 'refused once': one(ask(refused)), 'the same twice': traceOf([ask(refused), ask(refused)]) },
 });
 
-const seats = (...numbers: (number | undefined)[]): Told => ({
+const seats = (...numbers: (number | undefined)[]): Reported => ({
   flights: numbers.map((each) => ({ at: [], ...(each !== undefined && { seats: each }) })),
 });
 
 const priced = (price: number, isPriceChanged?: boolean, currency = 'EUR'): Trace =>
-  told(offerPrice, {
+  reported(offerPrice, {
     flightOffers: [{ at: [], price: euros(price, currency), ...(isPriceChanged !== undefined && { isPriceChanged }) }],
   });
 const changed = (actual: string, trace: Trace) =>
   breaks('response.body', '100 EUR, as in the search, or word of a change', actual, trace);
-const two = (...facts: readonly [Told, Told]): Trace =>
-  traceOf(facts.map((each) => offerPrice(ok({}), { told: each })));
+const two = (...facts: readonly [Reported, Reported]): Trace =>
+  traceOf(facts.map((each) => offerPrice(ok({}), { reported: each })));
 
-const rules = (...texts: (string | undefined)[]): Told => ({
+const rules = (...texts: (string | undefined)[]): Reported => ({
   fareRules: texts.map((text) => ({ at: [], ...(text !== undefined && { text }) })),
 });
 const noRule = (trace: Trace) => breaks('response.body', 'a rule with a text', 'none that the binding finds', trace);
@@ -77,7 +77,7 @@ export const flightSearchCases = {
       text: one(search(found)),
       inside: one(search(ok({ data: { searchId: 's' } }))),
       'beside one of another type': one(search(ok({ request: { searchId: 7 }, data: { searchId: 's' } }))),
-      'and the binding could not read': one(search(found, { told: 'unread' })),
+      'and the binding could not read': one(search(found, { reported: 'unread' })),
     },
     fails: {
       absent: breaks('response.body.searchId', 'text that is not empty', 'absent', one(search(ok({ offers: [{}] })))),
@@ -85,76 +85,76 @@ export const flightSearchCases = {
       empty: breaks('response.body.searchId', 'text that is not empty', '""', one(search(ok({ searchId: '' })))),
     },
     nothing: { refused: one(search(refused)), 'a 204': one(search(empty(204))) },
-    unshown: { 'nothing was found': one(search(ok({}), { told: { flightOffers: [] } })) },
+    unshown: { 'nothing was found': one(search(ok({}), { reported: { flightOffers: [] } })) },
   },
   'avia-search.offers-have-prices': {
-    passes: { all: told(search, offers(1, 2)) },
+    passes: { all: reported(search, offers(1, 2)) },
     fails: {
-      'one without': noPrice(told(search, offers(1, undefined))),
+      'one without': noPrice(reported(search, offers(1, undefined))),
       'another search told prices': noPrice(
-        traceOf([search(ok({}), { told: offers(1) }), search(ok({}), { told: offers(undefined) })]),
+        traceOf([search(ok({}), { reported: offers(1) }), search(ok({}), { reported: offers(undefined) })]),
       ),
     },
-    nothing: { refused: one(search(refused)), 'another operation': told(offerPrice, offers(undefined)) },
+    nothing: { refused: one(search(refused)), 'another operation': reported(offerPrice, offers(undefined)) },
     unshown: {
-      'the binding does not read it': told(search, offers(undefined)),
-      'no offer': told(search, offers()),
-      'no offers of the binding': told(search, {}),
+      'the binding does not read it': reported(search, offers(undefined)),
+      'no offer': reported(search, offers()),
+      'no offers of the binding': reported(search, {}),
     },
   },
   'avia-availability.answers-without-search': withoutSearch(availability, 'avia-availability'),
   'avia-availability.seats-are-told': {
-    passes: { some: told(availability, seats(9)), none: told(availability, seats(0, 3)) },
+    passes: { some: reported(availability, seats(9)), none: reported(availability, seats(0, 3)) },
     fails: {
       'one without': breaks(
         'response.body',
         'seats',
         'none that the binding finds',
-        told(availability, seats(1, undefined)),
+        reported(availability, seats(1, undefined)),
       ),
     },
-    nothing: { refused: one(availability(refused)), 'another operation': told(schedule, seats(undefined)) },
+    nothing: { refused: one(availability(refused)), 'another operation': reported(schedule, seats(undefined)) },
     unshown: {
-      'the binding does not read it': told(availability, seats(undefined)),
-      'no flight': told(availability, seats()),
-      'no flights of the binding': told(availability, {}),
+      'the binding does not read it': reported(availability, seats(undefined)),
+      'no flight': reported(availability, seats()),
+      'no flights of the binding': reported(availability, {}),
     },
   },
   'avia-schedule.answers-without-search': withoutSearch(schedule, 'avia-schedule'),
   'avia-schedule.carries-no-price': {
-    passes: { 'no price': told(schedule, { flights: [{ at: [], price: undefined }] }) },
+    passes: { 'no price': reported(schedule, { flights: [{ at: [], price: undefined }] }) },
     fails: {
       'a price': breaks(
         'response.body',
         'no price',
         '7 EUR',
-        told(schedule, { flights: [{ at: [], price: euros(7) }] }),
+        reported(schedule, { flights: [{ at: [], price: euros(7) }] }),
       ),
     },
     nothing: {
       refused: one(schedule(refused)),
-      'another operation': told(availability, { flights: [{ at: [], price: euros(7) }] }),
+      'another operation': reported(availability, { flights: [{ at: [], price: euros(7) }] }),
     },
     unshown: {
-      'no flight': told(schedule, seats()),
-      'not read by the binding': told(schedule, {}),
-      'no price looked for': told(schedule, { flights: [{ at: [] }] }),
+      'no flight': reported(schedule, seats()),
+      'not read by the binding': reported(schedule, {}),
+      'no price looked for': reported(schedule, { flights: [{ at: [] }] }),
     },
   },
   'avia-offer-price.price-is-told': {
-    passes: { one: told(offerPrice, offers(1)) },
+    passes: { one: reported(offerPrice, offers(1)) },
     fails: { 'not of the second': noPrice(two(offers(1), offers(undefined))) },
     nothing: notAsked,
     unshown: {
-      'the binding does not read it': told(offerPrice, offers(undefined)),
-      'no offers of the binding': told(offerPrice, {}),
+      'the binding does not read it': reported(offerPrice, offers(undefined)),
+      'no offers of the binding': reported(offerPrice, {}),
     },
   },
   'avia-offer-price.unchanged-offer-keeps-its-price': {
     passes: {
       same: priced(100, false),
       'and the binding reads no word of a change': priced(100),
-      'among others': told(offerPrice, {
+      'among others': reported(offerPrice, {
         flightOffers: [
           { at: [], price: euros(7), isPriceChanged: false },
           { at: [], price: euros(100), reference: 'o-1' },
@@ -171,22 +171,25 @@ export const flightSearchCases = {
       'the answer says that it changed': priced(101, true),
       'the binding reads no word of a change': priced(101),
       'another currency': priced(100, false, 'USD'),
-      'no price': told(offerPrice, offers(undefined)),
-      'no price in the search': one(offerPrice(ok({}), { told: offers(1), intent: ofOffer({ price: null }) })),
-      'several offers': told(offerPrice, offers(1, 2)),
+      'no price': reported(offerPrice, offers(undefined)),
+      'no price in the search': one(offerPrice(ok({}), { reported: offers(1), intent: ofOffer({ price: null }) })),
+      'several offers': reported(offerPrice, offers(1, 2)),
     },
   },
   'fare-rules.rules-are-told': {
-    passes: { one: told(fareRules, rules('No refund.')), 'one of two': told(fareRules, rules(undefined, 'Bags.')) },
+    passes: {
+      one: reported(fareRules, rules('No refund.')),
+      'one of two': reported(fareRules, rules(undefined, 'Bags.')),
+    },
     fails: {
-      none: noRule(told(fareRules, rules())),
-      'without text': noRule(told(fareRules, rules(undefined))),
-      blank: noRule(told(fareRules, rules(' '))),
+      none: noRule(reported(fareRules, rules())),
+      'without text': noRule(reported(fareRules, rules(undefined))),
+      blank: noRule(reported(fareRules, rules(' '))),
       'not read where others were': noRule(
-        traceOf([fareRules(ok({}), { told: rules('Bags.') }), fareRules(ok({}), { told: {} })]),
+        traceOf([fareRules(ok({}), { reported: rules('Bags.') }), fareRules(ok({}), { reported: {} })]),
       ),
     },
-    nothing: { refused: one(fareRules(refused)), 'another operation': told(offerPrice, offers(1)) },
-    unshown: { 'not read by the binding': told(fareRules, {}) },
+    nothing: { refused: one(fareRules(refused)), 'another operation': reported(offerPrice, offers(1)) },
+    unshown: { 'not read by the binding': reported(fareRules, {}) },
   },
 } satisfies Record<string, ClauseCases>;

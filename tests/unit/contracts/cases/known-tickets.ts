@@ -22,7 +22,7 @@ const knownUsed = (came: Answer): Trace => flights([voided(came)], { usedCoupons
 
 /** A known ticket, of which ticket_info tells when it was issued. */
 const knownSince = (issuedAt: string, came: Answer): Trace =>
-  flights([info(ok({}), { told: { tickets: [{ at: [], ticketNumber, issuedAt }] } }), voided(came)], {
+  flights([info(ok({}), { reported: { tickets: [{ at: [], ticketNumber, issuedAt }] } }), voided(came)], {
     usedCoupons: [{ beforeExchange: 0, ...named }],
   });
 

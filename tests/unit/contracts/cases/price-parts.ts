@@ -23,7 +23,7 @@ const verified = (...prices: Body[]): Trace => traceOf(prices.map((price) => ver
 export const pricePartsCases = {
   'offer-pricing.price-is-told': {
     passes: {
-      told: verified({ price: 7 }),
+      reported: verified({ price: 7 }),
       'beside another offer': traceOf([verifying([offer('a', { price: 7 }), offer('b')])]),
     },
     fails: {

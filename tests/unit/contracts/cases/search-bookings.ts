@@ -54,7 +54,7 @@ const today = days('2026-08-31', '2026-09-02');
 const both = { ...today, status: 'inWork' };
 const viewing = view(viewedIn('inWork'));
 /** A booking that its creation names in another way than a list does. */
-const named = (reference: string) => create(ok({ status: 'inWork' }), { told: { booking: { reference } } });
+const named = (reference: string) => create(ok({ status: 'inWork' }), { reported: { booking: { reference } } });
 const viewedAs = (reference: string): Step => view(viewedIn('inWork'), { booking: { reference } });
 const nameless = create(ok({ status: 'inWork' }));
 const many = (count: number): Entry[] => Array.from({ length: count }, (_, i) => theirs({ bookingId: `x-${i}` }));
@@ -85,7 +85,7 @@ export const searchBookingsCases = {
       'read by name alone': anotherStatus(
         0,
         '"failed"',
-        traceOf([byStatus('completed', listed(theirs({ status: 'failed' })), { told: 'unread' })]),
+        traceOf([byStatus('completed', listed(theirs({ status: 'failed' })), { reported: 'unread' })]),
       ),
       'the other partner': anotherStatus(
         0,
@@ -146,7 +146,7 @@ export const searchBookingsCases = {
       'a booking of ours, known by its id': outside(
         0,
         '2026-09-01T12:00:00.000Z',
-        traceOf([creation, byDates(week, listed(ours()), { told: {} })]),
+        traceOf([creation, byDates(week, listed(ours()), { reported: {} })]),
       ),
     },
     nothing: {
@@ -247,7 +247,7 @@ export const searchBookingsCases = {
     unshown: {
       'there are more pages': made(byDates(today, withMore('p2', ...many(3)))),
       'a long list of an unknown number of pages': made(byDates(today, listed(...many(10)))),
-      'nothing tells which is which': made(byDates(today, ok({ bookings: [{ status: 'inWork' }] }), { told: {} })),
+      'nothing tells which is which': made(byDates(today, ok({ bookings: [{ status: 'inWork' }] }), { reported: {} })),
       'named as a view names another': traceOf([
         named('r'),
         viewedAs('s'),
@@ -279,7 +279,7 @@ export const searchBookingsCases = {
       'lack of rights': made(list(answer(200, { error: { code: 'ACCESS_DENIED' } }), { sent: { bearer: 'other' } })),
     },
     unshown: {
-      'nothing tells which is which': made(list(ok({ bookings: [{}] }), { told: {}, sent: { bearer: 'other' } })),
+      'nothing tells which is which': made(list(ok({ bookings: [{}] }), { reported: {}, sent: { bearer: 'other' } })),
     },
   },
 } satisfies Record<string, ClauseCases>;

@@ -110,7 +110,7 @@ export const ticketCancelCases = {
       'a window that nobody told': traceOf([creation, issue(issued()), voided(expired)]),
       'issued earlier, as the answer says': flights([
         creation,
-        issue(issued(), { told: { tickets: [{ at: [], ticketNumber, issuedAt: '2026-08-31T11:00:00Z' }] } }),
+        issue(issued(), { reported: { tickets: [{ at: [], ticketNumber, issuedAt: '2026-08-31T11:00:00Z' }] } }),
         voided(expired),
       ]),
       'a used ticket': ticketed([voided(refused)], {
@@ -250,7 +250,7 @@ export const ticketCancelCases = {
     nothing: {
       'before it was voided': ticketed([look(true), voided()]),
       'the void is refused': ticketed([voided(refused), look(true)]),
-      'another ticket': ticketed([...[voided(), info(ok({}), { told: {}, intent: ofTicket(secondNumber) })]]),
+      'another ticket': ticketed([...[voided(), info(ok({}), { reported: {}, intent: ofTicket(secondNumber) })]]),
       'by another partner': ticketed([voided(), look(true, { sent: other })]),
     },
     unshown: {

@@ -40,8 +40,8 @@ const noId = (actual: string, came: Answer) =>
 
 type Parts = NonNullable<ReadFacts['exchange']>;
 const parts = (part: Parts = {}): Parts => ({ offers: [], surcharge: euros(7), penalty: euros(3), ...part });
-const telling = (...told: (Parts | undefined)[]): Trace =>
-  traceOf(told.map((each) => exchangeCalculation(ok({}), { told: { exchange: each } })));
+const telling = (...reported: (Parts | undefined)[]): Trace =>
+  traceOf(reported.map((each) => exchangeCalculation(ok({}), { reported: { exchange: each } })));
 const lacks = (actual: string, trace: Trace) => breaks('response.body', 'offers, surcharge, penalty', actual, trace);
 
 const closed = isNotOpen(exchange, 'exchanged');
@@ -50,7 +50,9 @@ const newTicket = (number: Json, isOpen?: boolean): Trace =>
   traceOf([
     calculated,
     exchange(ok({}), {
-      told: { tickets: [{ at: [], ticketNumber: number, price: euros(1), ...(isOpen !== undefined && { isOpen }) }] },
+      reported: {
+        tickets: [{ at: [], ticketNumber: number, price: euros(1), ...(isOpen !== undefined && { isOpen }) }],
+      },
     }),
   ]);
 const sameNumber = (actual: string, trace: Trace) =>
@@ -58,8 +60,8 @@ const sameNumber = (actual: string, trace: Trace) =>
 
 const costing = (before: Parts, after: Parts): Trace =>
   traceOf([
-    exchangeCalculation(ok({ exchangeId: 'e-1' }), { told: { exchange: before } }),
-    exchange(ok({}), { told: { exchange: after } }),
+    exchangeCalculation(ok({ exchangeId: 'e-1' }), { reported: { exchange: before } }),
+    exchange(ok({}), { reported: { exchange: after } }),
   ]);
 const costs = (name: string, wanted: string, actual: string, trace: Trace) =>
   breaks('response.body', `${wanted}, the ${name} that was calculated`, actual, trace);
@@ -69,7 +71,7 @@ export const ticketExchangeCases = {
     passes: {
       text: one(calculated),
       inside: one(exchangeCalculation(ok({ data: { exchangeId: 'e' } }))),
-      'and the binding could not read': one(exchangeCalculation(ok({ exchangeId: 'e' }), { told: 'unread' })),
+      'and the binding could not read': one(exchangeCalculation(ok({ exchangeId: 'e' }), { reported: 'unread' })),
     },
     fails: {
       absent: noId('absent', ok({ id: 'e-1' })),
@@ -80,7 +82,7 @@ export const ticketExchangeCases = {
         'response.body.exchangeId',
         'text that is not empty',
         '7',
-        one(exchangeCalculation(ok({ exchangeId: 7 }), { told: { exchange: { offers: [] } } })),
+        one(exchangeCalculation(ok({ exchangeId: 7 }), { reported: { exchange: { offers: [] } } })),
       ),
     },
     nothing: {
@@ -89,7 +91,9 @@ export const ticketExchangeCases = {
       'a booking that nobody made': inventing(exchangeCalculation(ok({}))),
       'of another partner': foreign(ok({})),
     },
-    unshown: { 'nothing to exchange for': one(exchangeCalculation(ok({}), { told: { exchange: { offers: [] } } })) },
+    unshown: {
+      'nothing to exchange for': one(exchangeCalculation(ok({}), { reported: { exchange: { offers: [] } } })),
+    },
   },
   'ticket-exchange-calculation.offers-surcharge-and-penalty-are-told': {
     passes: { all: telling(parts()), 'nothing to pay': telling(parts({ surcharge: euros(0), penalty: euros(0) })) },
@@ -174,7 +178,7 @@ export const ticketExchangeCases = {
       ...closed.nothing,
       'the new ticket': ticketed([
         exchange(issued(secondNumber)),
-        info(ok({}), { told: {}, intent: ofTicket(secondNumber) }),
+        info(ok({}), { reported: {}, intent: ofTicket(secondNumber) }),
       ]),
     },
   },
@@ -199,7 +203,7 @@ export const ticketExchangeCases = {
       'only the number of the old one, found by its name': traceOf([calculated, exchange(issued())]),
       'no ticket': traceOf([calculated, exchange()]),
     },
-    missed: { 'no ticket of the binding': traceOf([calculated, exchange(ok({}), { told: { tickets: [] } })]) },
+    missed: { 'no ticket of the binding': traceOf([calculated, exchange(ok({}), { reported: { tickets: [] } })]) },
   },
   'ticket-exchange.costs-what-was-calculated': {
     passes: {
@@ -214,7 +218,7 @@ export const ticketExchangeCases = {
     },
     nothing: {
       refused: traceOf([calculated, exchange(refused)]),
-      'an invented exchangeId': inventing(exchange(ok({}), { told: { exchange: parts() } })),
+      'an invented exchangeId': inventing(exchange(ok({}), { reported: { exchange: parts() } })),
     },
     unshown: {
       'not read by the binding': costing(parts(), {}),

@@ -33,15 +33,15 @@ const one = (step: Step): Trace => traceOf([step]);
 
 type Parts = NonNullable<ReadFacts['refund']>;
 const parts = (part: Parts = {}): Parts => ({ amount: euros(80), penalty: euros(20), taxes: euros(5), ...part });
-const telling = (...told: (Parts | undefined)[]): Trace =>
-  traceOf(told.map((each) => refundCalculation(ok({}), { told: { refund: each } })));
+const telling = (...reported: (Parts | undefined)[]): Trace =>
+  traceOf(reported.map((each) => refundCalculation(ok({}), { reported: { refund: each } })));
 const lacks = (actual: string, trace: Trace) => breaks('response.body', 'amount, penalties, taxes', actual, trace);
 
-const calculated = refundCalculation(ok({}), { told: { refund: parts() } });
+const calculated = refundCalculation(ok({}), { reported: { refund: parts() } });
 const secondCalculation = refundCalculation(ok({}), { intent: ofTicket(secondNumber) });
 const refunding = (number: Json, came: Answer): Step => refund(came, { intent: ofTicket(number) });
 const refunded = (amount?: Parts['amount']): Step =>
-  refund(ok({}), { told: { refund: amount === undefined ? {} : { amount } } });
+  refund(ok({}), { reported: { refund: amount === undefined ? {} : { amount } } });
 const two = [creation, issue(ok({ tickets: [{ ticketNumber }, { ticketNumber: secondNumber }] }))];
 
 const notCalculated = (actual: string, amount: number) =>
@@ -53,8 +53,8 @@ const notCalculated = (actual: string, amount: number) =>
   );
 
 const priced = (price: number, currency = 'EUR'): Step =>
-  issue(ok({}), { told: { tickets: [{ at: [], ticketNumber, price: euros(price, currency) }] } });
-const booked = (price: number): Step => create(made(), { told: { flightBooking: { price: euros(price) } } });
+  issue(ok({}), { reported: { tickets: [{ at: [], ticketNumber, price: euros(price, currency) }] } });
+const booked = (price: number): Step => create(made(), { reported: { flightBooking: { price: euros(price) } } });
 const paid = (issuing: Step, amount: number): Trace => flights([creation, issuing, refunded(euros(amount))]);
 const tooMuch = (price: string, actual: string, trace: Trace) =>
   breaks('response.body', `no more than ${price}, which was paid`, actual, trace);
@@ -77,8 +77,8 @@ export const ticketRefundCases = {
     nothing: {
       refused: one(refundCalculation(refused)),
       'another operation': one(refunded()),
-      'a booking that nobody made': inventing(refundCalculation(ok({}), { told: { refund: {} } })),
-      'of another partner': ticketed([refundCalculation(ok({}), { told: { refund: {} }, sent: other })]),
+      'a booking that nobody made': inventing(refundCalculation(ok({}), { reported: { refund: {} } })),
+      'of another partner': ticketed([refundCalculation(ok({}), { reported: { refund: {} }, sent: other })]),
     },
     unshown: { 'one part not read by the binding': telling({ amount: euros(70), penalty: euros(30) }) },
     missed: { 'looked for in vain': telling(undefined) },
@@ -137,9 +137,9 @@ export const ticketRefundCases = {
   'ticket-refund.amount-is-the-calculated-one': {
     passes: {
       same: traceOf([calculated, refunded(euros(80))]),
-      'with its penalty': traceOf([calculated, refund(ok({}), { told: { refund: parts() } })]),
+      'with its penalty': traceOf([calculated, refund(ok({}), { reported: { refund: parts() } })]),
       'of the last calculation': traceOf([
-        refundCalculation(ok({}), { told: { refund: parts({ amount: euros(1) }) } }),
+        refundCalculation(ok({}), { reported: { refund: parts({ amount: euros(1) }) } }),
         ...[calculated, refunded(euros(80))],
       ]),
     },
@@ -150,7 +150,7 @@ export const ticketRefundCases = {
         'response.body',
         '20 EUR, the penalty that was calculated',
         '21 EUR',
-        traceOf([calculated, refund(ok({}), { told: { refund: parts({ penalty: euros(21) }) } })]),
+        traceOf([calculated, refund(ok({}), { reported: { refund: parts({ penalty: euros(21) }) } })]),
       ),
       'a hundredth': notCalculated('80.01 EUR', 80.01),
     },
@@ -171,11 +171,11 @@ export const ticketRefundCases = {
       'the price of the booking': flights([booked(100), issue(issued()), refunded(euros(100))]),
       'a later price of the booking': flights([
         booked(100),
-        reprice(ok({}), { told: { flightBooking: { price: euros(120) } } }),
+        reprice(ok({}), { reported: { flightBooking: { price: euros(120) } } }),
         ...[issue(issued()), refunded(euros(120))],
       ]),
       'as ticket_info tells': ticketed([
-        info(ok({}), { told: { tickets: [{ at: [], ticketNumber, price: euros(100) }] } }),
+        info(ok({}), { reported: { tickets: [{ at: [], ticketNumber, price: euros(100) }] } }),
         refunded(euros(100)),
       ]),
     },
@@ -195,7 +195,7 @@ export const ticketRefundCases = {
       'what was exchanged': flights([
         ...[
           exchange(issued(secondNumber)),
-          refund(ok({}), { told: { refund: parts() }, intent: ofTicket(secondNumber) }),
+          refund(ok({}), { reported: { refund: parts() }, intent: ofTicket(secondNumber) }),
         ],
       ]),
     },

@@ -1,7 +1,7 @@
 /** Literal traces for the clauses of what is told of tickets. */
 import type { Json } from '../../../../contracts/json.ts';
 import type { Trace } from '../../../../contracts/trace.ts';
-import type { Told } from '../booking-trace.ts';
+import type { Reported } from '../booking-trace.ts';
 import {
   exchange,
   info,
@@ -30,12 +30,12 @@ const noForm = (actual: string, number: Json) =>
     numbered(number),
   );
 
-const coupons = (couponStatuses?: Json[]): Told => ({
+const coupons = (couponStatuses?: Json[]): Reported => ({
   tickets: [{ at: [], ticketNumber, ...(couponStatuses && { couponStatuses }) }],
 });
-const ofAnother: Told = { tickets: [{ at: [], ticketNumber: '5550000000009', couponStatuses: ['OPEN'] }] };
-const looked = (...told: Told[]): Trace => traceOf(told.map((each) => info(ok({}), { told: each })));
-const closed: Told = { tickets: [{ at: [], ticketNumber, couponStatuses: [], isOpen: false }] };
+const ofAnother: Reported = { tickets: [{ at: [], ticketNumber: '5550000000009', couponStatuses: ['OPEN'] }] };
+const looked = (...reported: Reported[]): Trace => traceOf(reported.map((each) => info(ok({}), { reported: each })));
+const closed: Reported = { tickets: [{ at: [], ticketNumber, couponStatuses: [], isOpen: false }] };
 const noCoupon = (trace: Trace) =>
   breaks('response.body', 'the status of one coupon at least', 'none that the binding finds', trace);
 
@@ -53,7 +53,7 @@ export const ticketsCases = {
       'a vendor and a number': numbered('555-0000000001'),
       'a vendor of letters': numbered('S7-5550000000001'),
       mixed: one(issue(ok({ tickets: [{ ticketNumber }, { ticketNumber: '555-0000000002' }] }))),
-      'and the binding could not read': one(issue(issued(), { told: 'unread' })),
+      'and the binding could not read': one(issue(issued(), { reported: 'unread' })),
     },
     fails: {
       '12 digits': noForm('"555000000001"', '555000000001'),
@@ -79,11 +79,11 @@ export const ticketsCases = {
       'no number': one(issue(ok({ tickets: [{}] }))),
       'a number of null': numbered(null),
     },
-    missed: { 'no ticket of the binding': one(issue(ok({}), { told: { tickets: [] } })) },
+    missed: { 'no ticket of the binding': one(issue(ok({}), { reported: { tickets: [] } })) },
   },
   'ticket-info.coupon-status-is-told': {
     passes: {
-      told: looked(coupons(['OPEN'])),
+      reported: looked(coupons(['OPEN'])),
       'of any type': looked(coupons([null, 7])),
       'of another ticket': looked(ofAnother),
       'not shown at once': looked({ tickets: [] }, coupons(['OPEN'])),
@@ -91,32 +91,36 @@ export const ticketsCases = {
       'none of a voided ticket': ticketed([
         ...[
           voided(),
-          info(ok({}), { told: coupons([]) }),
-          info(ok({}), { told: coupons(['OPEN']), intent: ofTicket('5') }),
+          info(ok({}), { reported: coupons([]) }),
+          info(ok({}), { reported: coupons(['OPEN']), intent: ofTicket('5') }),
         ],
       ]),
       'none of a ticket that is told to be closed': traceOf([
-        ...[info(ok({}), { told: closed }), info(ok({}), { told: coupons(['OPEN']) })],
+        ...[info(ok({}), { reported: closed }), info(ok({}), { reported: coupons(['OPEN']) })],
       ]),
     },
     fails: {
       none: noCoupon(looked(coupons([]))),
       'before it was voided': noCoupon(
-        ticketed([info(ok({}), { told: coupons([]) }), voided(), info(ok({}), { told: coupons(['VOID']) })]),
+        ticketed([info(ok({}), { reported: coupons([]) }), voided(), info(ok({}), { reported: coupons(['VOID']) })]),
       ),
       'after a void that was refused': noCoupon(
-        ticketed([info(ok({}), { told: coupons(['OPEN']) }), voided(refused), info(ok({}), { told: coupons([]) })]),
+        ticketed([
+          info(ok({}), { reported: coupons(['OPEN']) }),
+          voided(refused),
+          info(ok({}), { reported: coupons([]) }),
+        ]),
       ),
-      'told to be closed, though nobody closed it': noCoupon(ticketed([info(ok({}), { told: closed })])),
+      'told to be closed, though nobody closed it': noCoupon(ticketed([info(ok({}), { reported: closed })])),
       empty: noCoupon(looked(coupons([null, '']))),
       'not of the second': noCoupon(looked(coupons(['OPEN']), coupons())),
       'no ticket at all': noCoupon(looked(coupons(['OPEN']), { tickets: [] })),
     },
     nothing: {
       refused: one(info(refused)),
-      'what invents': inventing(info(ok({}), { told: coupons([]) })),
+      'what invents': inventing(info(ok({}), { reported: coupons([]) })),
       'of another partner': foreign(issued(secondNumber)),
-      'refunded before': ticketed([refund(), info(ok({}), { told: coupons([]) })]),
+      'refunded before': ticketed([refund(), info(ok({}), { reported: coupons([]) })]),
     },
     unshown: { 'not read by the binding': looked(coupons()), 'no tickets of the binding': looked({}) },
   },
@@ -127,7 +131,7 @@ export const ticketsCases = {
       nothing: foreign(ok({ tickets: [], booking: null })),
     },
     fails: {
-      told: succeeds(foreign(issued()), '200'),
+      reported: succeeds(foreign(issued()), '200'),
       'that it exists': succeeds(foreign(ok({ exists: true })), '200'),
     },
     nothing: {
@@ -143,7 +147,7 @@ export const ticketsCases = {
       'in the other form': answered('555-0000000001'),
       'among others': answered('5550000000009', ticketNumber),
       'without its vendor': answered('0000000001'),
-      'and the binding could not read': one(info(issued(), { told: 'unread' })),
+      'and the binding could not read': one(info(issued(), { reported: 'unread' })),
     },
     fails: {
       another: anotherTicket('tickets[0].ticketNumber', '"5550000000002"', answered('5550000000002')),

@@ -40,7 +40,7 @@ const booking = (
     guests: [guest({ lastName })],
     offer: offer({ hotelId }),
     search: { stay: { checkIn, checkOut } },
-    told: { booking: { price } },
+    reported: { booking: { price } },
     sent,
   });
 };
@@ -50,7 +50,7 @@ type Read = NonNullable<ReadFacts['booking']>;
 /** A view of one, with what it tells and what the binding reads. */
 const look = (which: Which, part: Body = {}, read: Read = {}, sent: Sent = {}): Step => {
   const { id } = ofEach[which];
-  return view(viewed({ bookingId: id, ...part }), { booking: { bookingId: id }, told: { booking: read }, sent });
+  return view(viewed({ bookingId: id, ...part }), { booking: { bookingId: id }, reported: { booking: read }, sent });
 };
 
 /** A view of one that shows this room. */
@@ -139,7 +139,7 @@ export const twoBookingsCases = {
     unshown: {
       'nothing is read': traceOf([
         ...[create(created()), create(created({ bookingId: 'b-2' }))],
-        ...['b-1', 'b-2'].map((bookingId) => view(viewed(), { booking: { bookingId }, told: 'nothing' })),
+        ...['b-1', 'b-2'].map((bookingId) => view(viewed(), { booking: { bookingId }, reported: 'nothing' })),
       ]),
       'neither is viewed': both(
         ...['b-1', 'b-2'].map((bookingId) => view(refusal(404, 'X'), { booking: { bookingId } })),

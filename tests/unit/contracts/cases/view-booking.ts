@@ -20,7 +20,7 @@ import { creation, notViewed, one, showing } from './view-fields.ts';
 const asked = (bookingId: Json, came: Answer): Trace => one(came, { booking: { bookingId } });
 
 const read = (booking: Partial<Omit<BookingFact, 'at'>>, part: Body = {}): Trace =>
-  one(viewed(part), { told: { booking } });
+  one(viewed(part), { reported: { booking } });
 const staying = (checkIn: string, checkOut: string): Trace => read({ checkIn, checkOut });
 const times = (checkinTime: Json, checkoutTime: Json): Trace => showing({ checkinTime, checkoutTime });
 const backwards = (where: string, expected: string, actual: string, trace: Trace) =>
@@ -108,7 +108,7 @@ export const viewBookingCases = {
         'response.body.checkoutTime',
         '2026-11-22',
         '2026-11-20',
-        one(viewed({ checkinTime: '2026-11-22', checkoutTime: '2026-11-20' }), { told: 'unread' }),
+        one(viewed({ checkinTime: '2026-11-22', checkoutTime: '2026-11-20' }), { reported: 'unread' }),
       ),
     },
     nothing: notViewed,

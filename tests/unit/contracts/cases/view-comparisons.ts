@@ -10,9 +10,9 @@ const detail = { total: 100, markup: 5, commission: { rate: 1 } };
 const placed: ReadFacts = { priceDetailAt: ['prices', 'full'], upsellPriceDetailAt: ['cost'] };
 
 const plain = (part: Body = {}, asked: Viewed = {}): Step =>
-  view(viewed(part), { price: false, told: placed, ...asked });
+  view(viewed(part), { price: false, reported: placed, ...asked });
 const detailed = (part: Body = {}, asked: Viewed = {}): Step =>
-  view(viewed(part), { price: true, told: placed, ...asked });
+  view(viewed(part), { price: true, reported: placed, ...asked });
 
 /** Two views of one kind around two of the other. */
 const enclosed = (without: Body, withThem: Body): Trace =>

@@ -11,10 +11,10 @@ const detail = { total: 100, discount: 0, markup: 5, serviceFee: 1, commission: 
 const placed: ReadFacts = { priceDetailAt: ['prices', 'full'], upsellPriceDetailAt: ['cost'] };
 
 /** One view, in which the binding knows the places of price details. */
-const named = (price: Json, part: Body): Trace => traceOf([view(viewed(part), { price, told: placed })]);
+const named = (price: Json, part: Body): Trace => traceOf([view(viewed(part), { price, reported: placed })]);
 /** One in which they are found by their names. */
-const found = (price: Json, part: Body, told: Viewed['told'] = {}): Trace =>
-  traceOf([view(viewed(part), { price, told })]);
+const found = (price: Json, part: Body, reported: Viewed['reported'] = {}): Trace =>
+  traceOf([view(viewed(part), { price, reported })]);
 
 const full = (value: Json): Body => ({ prices: { full: value } });
 const upsells = (...costs: Json[]): Body => ({ upsells: costs.map((cost) => ({ name: 'Late', cost })) });

@@ -96,7 +96,7 @@ export const voidRefusalsCases = {
       'issued later, as the answer says': flights([
         ...[
           creation,
-          issue(issued(), { told: { tickets: [{ at: [], ticketNumber, issuedAt: '2026-09-01T14:00:00Z' }] } }),
+          issue(issued(), { reported: { tickets: [{ at: [], ticketNumber, issuedAt: '2026-09-01T14:00:00Z' }] } }),
         ],
         at(dayMs + hourMs, voided()),
       ]),

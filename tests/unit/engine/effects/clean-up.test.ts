@@ -168,8 +168,8 @@ test('a run sweeps before its first story that is not about logins, and says so'
   const ledger = memoryLedger(time.now);
   const lost = placed({ troubles: [{ id: 'answers-503', operations: ['cancel-booking', 'view-booking'] }] });
   equal((await lost.play(bookOne, { ledger })).bookings?.left, 1);
-  const told: unknown[] = [];
-  const logger = { debug: () => {}, warn: (what: unknown) => told.push(what) };
+  const reported: unknown[] = [];
+  const logger = { debug: () => {}, warn: (what: unknown) => reported.push(what) };
   const running = runner({
     target,
     seed: 1,
@@ -182,7 +182,7 @@ test('a run sweeps before its first story that is not about logins, and says so'
   await running.record(story(async () => {}));
   await running.close();
   // Another world knows no such booking, so it is still left.
-  deepEqual(told, [{ cancelled: 0, left: 1 }]);
+  deepEqual(reported, [{ cancelled: 0, left: 1 }]);
 });
 
 test('a refused cancellation of what is cancelled already is enough', async () => {
