@@ -6,7 +6,7 @@ import type { ObligationId } from '../contracts/obligations.ts';
 import type { Target } from '../contracts/target.ts';
 import type { Attempt, Trace } from '../contracts/trace.ts';
 import { drawn } from '../generators/drawn.ts';
-import type { CleanUp } from './effects/clean-up.ts';
+import type { CleanUp } from './clean-up/clean-up.ts';
 import type { Flow } from './flow.ts';
 import { type DueObligation, type Leaving, type Obligations, obligationsOf } from './obligations.ts';
 import { openSession } from './open-session.ts';

@@ -13,8 +13,9 @@ import { touched } from '../generators/touched.ts';
 import type { Example } from './corpus.ts';
 import type { Exploration } from './exploration.ts';
 import { type Found, isFailing, type Look, sentFor, shownBy, shows } from './found.ts';
-import { type Drawing, flowOf, flowOfKept, sizeOf } from './shrink.ts';
-import { type ShrinkOptions, shrunk } from './shrunk.ts';
+import { flowOf, flowOfKept, sizeOf } from './input.ts';
+import type { Drawing } from './shrink.ts';
+import { type ShrinkOptions, shrinkInBudget } from './shrink-in-budget.ts';
 
 export type Budget = {
   /** Over all explorations, without shrinking. */
@@ -170,7 +171,7 @@ export const explore = async (options: ExploreOptions): Promise<Explored> => {
     if (!one || !drawing) continue;
     const ofOne = looks.filter(({ trace }) => trace.flow === one.id && trace.error === undefined);
     const sought = { found: each, one, drawing, looks: ofOne };
-    const small = await shrunk(sought, {
+    const small = await shrinkInBudget(sought, {
       recorded: recordedAgain,
       shrinkUnsent,
       requestsMax: isLast(one) ? 0 : budget.shrinkRequests,

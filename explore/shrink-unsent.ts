@@ -9,7 +9,8 @@ import type { Verdict } from '../contracts/verdict.ts';
 import type { Flow } from '../engine/flow.ts';
 import type { Evidence } from './evidence.ts';
 import { isFailing, type Sought, sentFor, shows, type Unsent } from './found.ts';
-import { flowOf, inputOf, shrink, sizeOf } from './shrink.ts';
+import { flowOf, inputOf, sizeOf } from './input.ts';
+import { shrink } from './shrink.ts';
 
 /** A service that breaks a clause in some way, as the target perhaps does. */
 export type StandIn = { readonly id: string; record(flow: Flow): Promise<Trace>; close(): Promise<void> };

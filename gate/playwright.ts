@@ -1,4 +1,4 @@
-/** Runs Playwright, the runner of the gate, on a run's folder. */
+/** Starts Playwright ahead, and lets it walk the plan in a run's folder. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -6,7 +6,7 @@ import { userTokenCache } from '../client/stores/user-token-cache.ts';
 import { exitCodes } from '../contracts/standing.ts';
 import type { Target } from '../contracts/target.ts';
 import { UsageError } from '../contracts/usage-error.ts';
-import type { Swept } from '../engine/effects/sweep.ts';
+import type { Swept } from '../engine/clean-up/sweep.ts';
 import { runner } from '../engine/run.ts';
 import { forgottenLine, sweptLines } from '../reports/swept-lines.ts';
 import { loadTarget } from '../targets/load.ts';

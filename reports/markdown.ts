@@ -3,12 +3,12 @@ import type { RunRecord } from '../contracts/run-record.ts';
 import { exitCodes, type GateVerdict, standings } from '../contracts/standing.ts';
 import { columns } from './area-table.ts';
 import { bookingsLine } from './bookings-line.ts';
-import { closing, exitMeaning, onlyCause } from './closing.ts';
 import { failureMessages, keptIn } from './failure-message.ts';
 import { leftOutLine } from './left-out-line.ts';
 import { oneLine } from './one-line.ts';
 import { paintWith } from './paint.ts';
 import { errors, inconclusives } from './terminal.ts';
+import { exitMeaning, onlyCause, verdictLine } from './verdict-line.ts';
 
 const plain = paintWith(false);
 
@@ -60,7 +60,7 @@ export const runMarkdown = (record: RunRecord, { path }: { readonly path: string
     rowOf(columns.map(({ counts }) => all.filter(counts).length)),
   ].join('\n');
   const end = [
-    closing(record, all, plain),
+    verdictLine(record, all, plain),
     `exit code   ${exitMeaning(record.verdict)}`,
     ...(record.warnings ?? []).map((each) => `warning     ${oneLine(each, each.length)}`),
     ...(bookingsLine(record) ? [`bookings    ${bookingsLine(record)?.text}`] : []),

@@ -6,12 +6,12 @@ import { areaTable } from './area-table.ts';
 import { type BookingsLine, bookingsLine } from './bookings-line.ts';
 import { causeGroups } from './causes.ts';
 import { clauseNames } from './clause-names.ts';
-import { closing, exitMeaning, onlyCause } from './closing.ts';
 import { counted } from './counted.ts';
 import { failureMessages, keptIn, repeatCommand } from './failure-message.ts';
 import { leftOutLine } from './left-out-line.ts';
 import { oneLine } from './one-line.ts';
 import { type Paint, paintWith, type Style } from './paint.ts';
+import { exitMeaning, onlyCause, verdictLine } from './verdict-line.ts';
 import { wrapped } from './wrapped.ts';
 
 const labelStyles: Record<string, Style> = { FAIL: ['bold', 'red'], WARN: ['bold', 'yellow'] };
@@ -91,7 +91,7 @@ export const terminalReport = (
     ...(left ? [`${paint('dim', 'left out')}    ${left}`] : []),
     ...origin(record, path, judged, paint),
     `${paint('dim', 'exit code')}   ${exitMeaning(record.verdict)}`,
-    closing(record, all, paint),
+    verdictLine(record, all, paint),
   ].join('\n');
   // A service that is not there deserves one line, not a list of everything it might have done.
   if (onlyCause(all) !== undefined) return end;

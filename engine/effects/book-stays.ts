@@ -4,6 +4,7 @@ import type { Intents } from '../../contracts/intents.ts';
 import { outcomeOf, succeeded } from '../../contracts/outcome.ts';
 import type { Attempt } from '../../contracts/trace.ts';
 import type { Asked, CallOptions } from '../asked.ts';
+import { type Look, lookUp } from '../clean-up/look-up.ts';
 import type { Session } from '../session.ts';
 import { stop } from '../stop.ts';
 import { type Bookable, book, type Requested } from './book.ts';
@@ -12,7 +13,6 @@ import { reasonNotToBook } from './cancellable.ts';
 import { askForEnd, assertUnknown, budgetLeft } from './effect.ts';
 import type { EffectParts } from './effect-parts.ts';
 import { lookUntil } from './look-until.ts';
-import { type Look, lookUp } from './look-up.ts';
 import { isBelieved, ownerOptions } from './requested.ts';
 
 const marked = (intent: Intents['create-booking'], mark: string): Intents['create-booking'] => {

@@ -14,7 +14,7 @@ import type { FareRule } from '../data/flight-trade.ts';
 import type { Dialect } from '../dialect.ts';
 import type { Contact } from '../sales/contact.ts';
 import type { Amount } from '../sales/money.ts';
-import { amount, day, seconds } from './flat-words.ts';
+import { amount, day, seconds } from './flat-values.ts';
 import { each, ifText, spelled, type Write } from './spelling.ts';
 
 const bit: Write = (value) => (typeof value === 'boolean' ? Number(value) : value);

@@ -15,7 +15,7 @@ import { flatCards } from './flat-cards.ts';
 import { flatFlightRequests } from './flat-flight-requests.ts';
 import { flatFlights } from './flat-flights.ts';
 import { flatRequests } from './flat-requests.ts';
-import { amount, day, seconds } from './flat-words.ts';
+import { amount, day, seconds } from './flat-values.ts';
 import { each, ifText, spelled, type Write } from './spelling.ts';
 
 /** The time of day of a moment. */

@@ -13,7 +13,7 @@ import type {
 import { carriers, type FareRule, flightSuppliers } from '../data/flight-trade.ts';
 import type { Dialect } from '../dialect.ts';
 import type { Amount } from '../sales/money.ts';
-import { amount, breakdown, moment } from './nested-words.ts';
+import { amount, breakdown, moment } from './nested-values.ts';
 import { each, ifText, spelled, type Write } from './spelling.ts';
 
 const nameIn = (list: readonly { readonly code: string; readonly name: string }[]): Write =>

@@ -17,7 +17,7 @@ import { uuid } from '../ids.ts';
 import { nestedFlightRequests } from './nested-flight-requests.ts';
 import { nestedFlights } from './nested-flights.ts';
 import { cursorOf, nestedRequests } from './nested-requests.ts';
-import { amount, breakdown, moment } from './nested-words.ts';
+import { amount, breakdown, moment } from './nested-values.ts';
 import { each, ifNumber, ifText, spelled, type Write } from './spelling.ts';
 
 const bed: Write = (typeId) => ({ bed: { typeId }, quantity: 1 });

@@ -95,8 +95,9 @@ test('only what keeps the ledger gives permits out', () => {
   deepEqual(users('permitToBook'), ['client/ledgers/booking-ledger.ts']);
   deepEqual(users('permitToIssue'), ['client/ledgers/booking-ledger.ts']);
   deepEqual(users('permitToCancel'), [
-    'engine/effects/close-flight.ts',
-    'engine/effects/close-stay.ts',
+    'engine/clean-up/close-flight.ts',
+    'engine/clean-up/close-stay.ts',
+    'engine/clean-up/close-ticket.ts',
     'engine/effects/effect.ts',
   ]);
 });

@@ -9,7 +9,7 @@ import type { Exploration } from '../../../explore/exploration.ts';
 import { exploreCities } from '../../../explore/explorations/explore-cities.ts';
 import { exploreViewDetails } from '../../../explore/explorations/explore-view-details.ts';
 import { exploreVoids } from '../../../explore/explorations/explore-voids.ts';
-import { flowOf } from '../../../explore/shrink.ts';
+import { flowOf } from '../../../explore/input.ts';
 import { closeSandbox, placed } from '../flows/hotel-world.ts';
 
 after(closeSandbox);

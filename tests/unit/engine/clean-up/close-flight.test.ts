@@ -6,7 +6,7 @@ import type { Facts } from '../../../../contracts/facts.ts';
 import type { Json } from '../../../../contracts/json.ts';
 import type { OperationId } from '../../../../contracts/operations.ts';
 import type { Exchange } from '../../../../contracts/trace.ts';
-import { closeFlight } from '../../../../engine/effects/close-flight.ts';
+import { closeFlight } from '../../../../engine/clean-up/close-flight.ts';
 import { aviaOperations } from '../../../../flows/steps/flight-asks.ts';
 
 const at = '2026-09-01T12:00:00.000Z';

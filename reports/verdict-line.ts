@@ -93,7 +93,7 @@ const looks: Record<GateVerdict, { readonly label: string; readonly style: Style
 };
 
 /** The verdict is the record's own; the standings only say how many clauses stand how. */
-export const closing = (record: RunRecord, all: readonly Standing[], paint: Paint): string => {
+export const verdictLine = (record: RunRecord, all: readonly Standing[], paint: Paint): string => {
   const warnings = all.filter((each) => each.outcome === 'fail' && !isGatingStanding(each)).length;
   const { label, style } = looks[record.verdict];
   const said = warnings > 0 ? `${label} with ${counted(warnings, 'warning')}` : label;

@@ -6,7 +6,7 @@ import { type Outcome, outcomeOf } from '../../contracts/outcome.ts';
 import type { Target } from '../../contracts/target.ts';
 import { dayAfter } from '../../generators/calendar.ts';
 import type { CallOptions, PermittedAsk } from '../asked.ts';
-import { refOf } from './booking-ref.ts';
+import { refOf } from '../effects/booking-ref.ts';
 
 /** Who looks. */
 export type Looking = {

@@ -1,7 +1,8 @@
 /** Shrinks what was found, within a budget of requests. */
 import type { Exploration } from './exploration.ts';
 import { type Found, type Look, type Sought, sentFor, shownBy, shows, type Unsent } from './found.ts';
-import { inputOf, shrink, sizeOf } from './shrink.ts';
+import { inputOf, sizeOf } from './input.ts';
+import { shrink } from './shrink.ts';
 
 export type ShrinkOptions = {
   /** Further requests for each finding; 0 sends nothing. */
@@ -35,7 +36,7 @@ const shrunkBySending = async (
 };
 
 /** First as far as it goes without sending: what comes of that is sent once, where the budget allows it. */
-export const shrunk = async (sought: Sought, options: ShrinkOptions): Promise<Found> => {
+export const shrinkInBudget = async (sought: Sought, options: ShrinkOptions): Promise<Found> => {
   const { found, one } = sought;
   const { requestsMax, recorded, shrinkUnsent } = options;
   const unsent = await shrinkUnsent?.(sought);

@@ -1,7 +1,7 @@
 /** Finishes what runs have left behind whose process is gone: cancels what they booked, and finds what nobody knows of. */
 import type { Entry, Ledger } from '../../client/ledgers/booking-ledger.ts';
 import { closeEntries } from './close-entries.ts';
-import type { Closing } from './closing.ts';
+import type { Closing } from './closing-parts.ts';
 
 export type Swept = {
   readonly entry: Entry;

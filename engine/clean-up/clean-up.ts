@@ -1,12 +1,12 @@
 /** Leaves nothing behind: ends what a story has booked, and what runs have left whose process is gone. */
 import { isLeftOnPurpose } from '../../client/ledgers/booking-ledger.ts';
 import type { Trace } from '../../contracts/trace.ts';
+import { totalled } from '../effects/totals.ts';
 import type { Story } from '../open-session.ts';
 import { type RunParts, uncached } from '../run-options.ts';
-import { type Cleaner, cleaner } from './cleaner.ts';
+import { type Cleaner, cleaner } from './clean-up-client.ts';
 import { closeEntries } from './close-entries.ts';
 import { type Sweeping, type Swept, sweep } from './sweep.ts';
-import { totalled } from './totals.ts';
 
 /** A clean-up has its own end, and one booking must not use all of it. */
 const settleMsMax = 3_000;

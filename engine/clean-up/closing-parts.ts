@@ -1,10 +1,12 @@
 /** What closes the entries of a ledger: what it works with, and what it leaves. */
 import type { Ledger } from '../../client/ledgers/booking-ledger.ts';
+import type { BookingRef } from '../../contracts/intent-parts.ts';
 import { type Outcome, outcomeOf } from '../../contracts/outcome.ts';
 import { isAboutRights } from '../../contracts/subjects.ts';
 import type { Target } from '../../contracts/target.ts';
 import type { Exchange } from '../../contracts/trace.ts';
-import type { PermittedAsk, PermittedVoid } from '../asked.ts';
+import type { Asked, CallOptions, PermittedAsk, PermittedVoid } from '../asked.ts';
+import { lookUntil } from '../effects/look-until.ts';
 
 export type Closing = {
   readonly ask: PermittedAsk;
@@ -60,4 +62,45 @@ export const leftBy = (exchange: Exchange, request: string): Left | undefined =>
   if (outcome.kind === 'success') return undefined;
   const isTroubled = outcome.kind === 'trouble' || isAboutRights(exchange);
   return { left: `${request} ${saying(outcome)}`, isTroubled, outcome };
+};
+
+/** One of our bookings, and who asks about it. */
+export type Of = { readonly closing: Closing; readonly booking: BookingRef; readonly callOptions: CallOptions };
+
+/** The code of the refusal; undefined where there is none, or it was not refused. */
+export const codeOf = (outcome: Outcome | undefined): string | undefined =>
+  outcome?.kind === 'refusal' ? outcome.code : undefined;
+
+export const lateCode = 'VOID_TIME_EXPIRED';
+
+/** Something of a flight that is to be ended, and how it is looked at. */
+export type Open = {
+  readonly name: string;
+  readonly state: 'open' | 'active';
+  /** Undefined where the target does not bind it. */
+  readonly look: (() => Promise<Asked>) | undefined;
+  /** Undefined where an answer does not tell. */
+  readonly isOpen: (asked: Asked) => boolean | undefined;
+  /** A look that is refused with one of these says that it is not there. */
+  readonly goneCodes: readonly string[];
+};
+
+/** What is left after a request that should have ended it; undefined when nothing is. */
+export const leftOf = async (
+  { pause, settleMs }: Closing,
+  { name, state, look, isOpen, goneCodes }: Open,
+  { exchange, request, done }: { readonly exchange: Exchange; readonly request: string; readonly done: string },
+): Promise<Left | undefined> => {
+  const why = leftBy(exchange, request);
+  if (!look || isAboutRights(exchange)) return why;
+  if (!why) {
+    const last = await lookUntil({ pause, target: { limits: { settleMs } } }, look, (asked) => isOpen(asked) !== true);
+    const left = `${name}: it was ${done}, and is still ${state}`;
+    return isOpen(last) === true ? { left, isTroubled: false } : undefined;
+  }
+  const seen = await look();
+  // What was refused for being late, or by nobody, must be somewhere.
+  const isRefused = why.outcome?.kind === 'refusal' && codeOf(why.outcome) !== lateCode;
+  const isGone = isRefused && goneCodes.some((code) => code === codeOf(outcomeOf(seen.exchange)));
+  return isOpen(seen) === false || isGone ? undefined : why;
 };

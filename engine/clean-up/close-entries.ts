@@ -2,7 +2,7 @@
 import { type Entry, isFlight } from '../../client/ledgers/booking-ledger.ts';
 import { closeFlight } from './close-flight.ts';
 import { closeStay } from './close-stay.ts';
-import { type Closed, type Closing, closedWith } from './closing.ts';
+import { type Closed, type Closing, closedWith } from './closing-parts.ts';
 
 /** Never throws: what is in the way is told, and the entry stays. */
 const closeEntry = async (closing: Closing, entry: Entry): Promise<Closed> => {

@@ -4,8 +4,8 @@ import { permitToCancel } from '../../client/permit.ts';
 import type { BookingRef } from '../../contracts/intent-parts.ts';
 import { isAboutRights } from '../../contracts/subjects.ts';
 import type { CallOptions } from '../asked.ts';
-import { distinct } from './booking-ref.ts';
-import { type Closed, type Closing, closedWith, type Left, leftBy } from './closing.ts';
+import { distinct } from '../effects/booking-ref.ts';
+import { type Closed, type Closing, closedWith, type Left, leftBy } from './closing-parts.ts';
 import { lookUp } from './look-up.ts';
 
 /** In these nothing is left to cancel (part 3), also as they were spelt before 2026-08-06. */

@@ -1,0 +1,90 @@
+/** Closes one entry about a flight: its tickets are voided, or refunded once that is too late, and then it is cancelled. */
+import type { FlightEntry, HeldTicket } from '../../client/ledgers/booking-ledger.ts';
+import { permitToCancel } from '../../client/permit.ts';
+import { outcomeOf } from '../../contracts/outcome.ts';
+import { areSameTicket, ticketRefOf } from '../effects/ticket-ref.ts';
+import { closeTicket } from './close-ticket.ts';
+import { type Closed, type Closing, closedWith, type Left, leftOf, type Of, type Open } from './closing-parts.ts';
+
+/** Undefined when the booking is cancelled. */
+const cancelled = async ({ closing, booking, callOptions }: Of): Promise<Left | undefined> => {
+  const { ask, bindings } = closing;
+  const { exchange } = await ask('pnr-cancel', { booking }, { ...callOptions, permit: permitToCancel('pnr-cancel') });
+  const name = `booking ${JSON.stringify(booking.bookingId ?? booking.reference)}`;
+  const open: Open = {
+    name,
+    state: 'active',
+    look: bindings['pnr-retrieve'] && (() => ask('pnr-retrieve', { booking }, callOptions)),
+    isOpen: ({ facts }) => facts.flightBooking?.isActive,
+    // It may have ended with its last ticket.
+    goneCodes: ['BOOKING_NOT_FOUND'],
+  };
+  const left = await leftOf(closing, open, { exchange, request: `${name}: cancelling ended with`, done: 'cancelled' });
+  return left?.outcome ? { ...left, isTroubled: true } : left;
+};
+
+type FoundTickets = {
+  readonly tickets: readonly HeldTicket[];
+  readonly unknown: FlightEntry['unknown'];
+  readonly doubt?: Left;
+};
+
+/** All tickets that a request has made of which nobody has seen the answer. */
+const found = async (
+  { closing, booking, callOptions }: Of,
+  { tickets, settledBy, createdAt }: FlightEntry,
+): Promise<FoundTickets> => {
+  const unreported: Left = { left: 'unknown whether tickets were issued: no retrieval tells', isTroubled: false };
+  if (!closing.bindings['pnr-retrieve']) return { tickets, unknown: 'tickets', doubt: unreported };
+  const { exchange, facts } = await closing.ask('pnr-retrieve', { booking }, callOptions);
+  const outcome = outcomeOf(exchange);
+  if (outcome.kind === 'trouble') {
+    const left = `unknown whether tickets were issued: ${outcome.trouble}`;
+    return { tickets, unknown: 'tickets', doubt: { left, isTroubled: true } };
+  }
+  if (!facts.tickets) return { tickets, unknown: 'tickets', doubt: unreported };
+  const open = facts.tickets
+    .filter((each) => each.isOpen !== false && !tickets.some((known) => areSameTicket(known, each)))
+    .map((each): HeldTicket => ({ ...ticketRefOf(each), issuedAt: createdAt }));
+  if (open.length > 0 || closing.now() > Date.parse(settledBy))
+    return { tickets: [...tickets, ...open], unknown: null };
+  const left = `no ticket found, and the service may work on it until ${settledBy}`;
+  return { tickets, unknown: 'tickets', doubt: { left, isTroubled: false } };
+};
+
+const beyondUs = ({ unknown }: FlightEntry): Left => ({
+  left: `unknown whether ${unknown === 'tickets' ? 'tickets were issued' : 'it was booked'}: the answer was lost, and no operation lists flights`,
+  isTroubled: false,
+});
+
+export const closeFlight = async (closing: Closing, entry: FlightEntry): Promise<Closed> => {
+  const { mark, booking, isCancelled } = entry;
+  if (!booking) return closedWith([beyondUs(entry)], {});
+  const of: Of = { closing, booking, callOptions: { bearer: entry.partner } };
+  const looked: FoundTickets = entry.unknown ? await found(of, entry) : { tickets: entry.tickets, unknown: null };
+  let tickets = looked.tickets;
+  await closing.ledger.note(mark, { tickets: [...tickets], unknown: looked.unknown });
+  const lefts: Left[] = [];
+  let ticketsClosed = 0;
+  for (const ticket of looked.tickets.toReversed()) {
+    const left = await closeTicket(of, ticket);
+    if (left) lefts.push(left);
+    else {
+      tickets = tickets.filter((each) => each !== ticket);
+      ticketsClosed += 1;
+      await closing.ledger.note(mark, { tickets: [...tickets] });
+    }
+  }
+  let count = 0;
+  // A live ticket without its booking would be harder to end for a person, too.
+  if (!isCancelled && tickets.length === 0) {
+    const left = await cancelled(of);
+    if (left) lefts.push(left);
+    else {
+      count = 1;
+      await closing.ledger.note(mark, { isCancelled: true });
+    }
+  }
+  if (looked.doubt) lefts.push(looked.doubt);
+  return closedWith(lefts, { cancelled: count, ticketsClosed });
+};
