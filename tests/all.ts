@@ -79,7 +79,7 @@ const runGroup = async ({ name, files }: Group, timeoutMs: number): Promise<Map<
   return counts;
 };
 
-/** As many at once as there are cores, in the order given. */
+/** One more at once than there are cores, because some wait for processes; in the order given. */
 const runTests = async (groups: readonly Group[], timeoutMs: number): Promise<void> => {
   const [counts, seconds] = [new Map<string, number>(), new Map<string, number>()];
   const waiting = [...groups];
@@ -90,7 +90,7 @@ const runTests = async (groups: readonly Group[], timeoutMs: number): Promise<vo
       seconds.set(group.name, (performance.now() - startedAt) / 1000);
     }
   };
-  await Promise.all(Array.from({ length: availableParallelism() }, work));
+  await Promise.all(Array.from({ length: availableParallelism() + 1 }, work));
   for (const [file, count] of [...counts].sort()) console.log(`${String(count).padStart(4)} ${file}`);
   const slowest = [...seconds].sort(([, one], [, other]) => other - one).slice(0, slowestShown);
   console.log(`\nslowest: ${slowest.map(([name, took]) => `${name} ${took.toFixed(0)} s`).join(', ')}`);
