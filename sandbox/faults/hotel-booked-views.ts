@@ -42,7 +42,8 @@ export const hotelBookedViewFaults = [
     })),
     'views-the-stay-a-day-late': answers('view-booking', (view) => ({
       ...view,
-      ...{ checkIn: dayAfter(view.checkIn), checkOut: dayAfter(view.checkOut) },
+      checkIn: dayAfter(view.checkIn),
+      checkOut: dayAfter(view.checkOut),
     })),
   }),
   ...faultsOf(['view-booking.guests-are-those-booked', 'view-booking.price-details-change-nothing-else'], {

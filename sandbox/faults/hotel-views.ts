@@ -36,8 +36,12 @@ const shown = (isMeant: (met: ViewRefused) => boolean, body: (met: ViewRefused) 
 const isUnknown = ({ asked, world }: ViewRefused): boolean => world.bookings.find(asked?.bookingId ?? '') === undefined;
 
 const emptyView = ({ asked }: ViewRefused) => ({
-  ...{ bookingId: asked?.bookingId, bookingInfo: { status: 'unknown' } },
-  ...{ supplier: null, hotel: null, prices: null, upsells: [] },
+  bookingId: asked?.bookingId,
+  bookingInfo: { status: 'unknown' },
+  supplier: null,
+  hotel: null,
+  prices: null,
+  upsells: [],
 });
 
 export const hotelViewFaults = [
@@ -62,8 +66,10 @@ export const hotelViewFaults = [
   ...faultsOf('view-booking.check-in-is-before-check-out', {
     'views-check-out-before-check-in': views((view) => ({
       ...view,
-      ...{ checkinTime: view.checkoutTime, checkoutTime: view.checkinTime },
-      ...{ checkIn: view.checkOut, checkOut: view.checkIn },
+      checkinTime: view.checkoutTime,
+      checkoutTime: view.checkinTime,
+      checkIn: view.checkOut,
+      checkOut: view.checkIn,
     })),
   }),
   ...faultsOf('view-booking.supplier-is-shown', {

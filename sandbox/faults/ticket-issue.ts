@@ -94,7 +94,9 @@ export const ticketIssueFaults = [
     'issues-tickets-for-unknown-bookings': answersForUnknown((world) => [
       {
         ticketNumber: world.rules.ticketNumberOf(world.count('tickets'), 'NV', world),
-        ...{ passengerName: 'Nobody Nowhere', issuedAtMs: world.now(), price: euro(10_000) },
+        passengerName: 'Nobody Nowhere',
+        issuedAtMs: world.now(),
+        price: euro(10_000),
         parts: { base: euro(8_000), taxes: euro(2_000) },
         coupons: [{ flightNumber: 'NV 201', date: '2027-01-01', status: 'open' }],
       },

@@ -39,7 +39,10 @@ export const canonicalReplies = (dialect: DialectId): Canonical => {
   const { isChild: _, ...adult } = guest;
   const guests: Guest[][] = [[adult, adult]];
   const asked = {
-    ...{ searchId, offerId, guests, contact: { email: 'a', phone: 'b' } },
+    searchId,
+    offerId,
+    guests,
+    contact: { email: 'a', phone: 'b' },
     upsellIds: [...earlyCheckIns, ...lateCheckOuts].map(({ upsellId }) => upsellId),
   };
   const bookings = Array.from({ length: 21 }, () =>

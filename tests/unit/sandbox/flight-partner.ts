@@ -86,7 +86,13 @@ export const flightPartner = async (
   };
 
   return {
-    ...{ ask, send, intent, search, choose, book, issue },
+    ask,
+    send,
+    intent,
+    search,
+    choose,
+    book,
+    issue,
     void: ({ booking: { bookingId }, ticket: { ticketNumber } }) =>
       send('ticket-cancel', JSON.stringify({ bookingId, ticketNumber })),
     isOpen: async (asked) => (await ask('ticket-info', asked)).facts.tickets?.[0]?.isOpen,

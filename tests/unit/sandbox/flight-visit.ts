@@ -37,7 +37,10 @@ const dates = { outbound: '2026-12-03', inbound: '2026-12-10' };
 const passengers = { adults: 1, children: 0 };
 const traveller = {
   name: { first: 'Anna', last: 'Visitor' },
-  ...{ birthDate: '1990-01-01', gender: 'female', nationality: 'FI', type: 'ADT' },
+  birthDate: '1990-01-01',
+  gender: 'female',
+  nationality: 'FI',
+  type: 'ADT',
   passport: { number: 'X1', expires: '2036-01-01' },
 };
 const contact = { email: 'desk@partner.invalid', phone: '+358000000000' };
@@ -89,7 +92,8 @@ export const flightVisitor = ({ ask, otherToken, choices }: FlightVisit): Flight
     const { booking } = await asked('pnr-create', {
       searchId: choice(found.searchId),
       offerId: choice(all.find(({ fare }) => Object(fare).brand === 'Classic')?.offerId),
-      ...{ travellers: [traveller, traveller], contact },
+      travellers: [traveller, traveller],
+      contact,
     });
     return choice(Object(booking).bookingId);
   };

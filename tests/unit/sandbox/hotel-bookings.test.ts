@@ -44,8 +44,15 @@ for (const dialect of dialectIds) {
       assert.deepEqual(
         { ...facts.booking, at: [], priceParts: undefined },
         {
-          ...{ at: [], bookingId, status: 'completed', price, createdAt, priceParts: undefined },
-          ...{ checkIn: '2026-11-06', checkOut: '2026-11-09', marks: [guest.lastName] },
+          at: [],
+          bookingId,
+          status: 'completed',
+          price,
+          createdAt,
+          priceParts: undefined,
+          checkIn: '2026-11-06',
+          checkOut: '2026-11-09',
+          marks: [guest.lastName],
           hotelId: chosen.offer.hotelId,
         },
       );

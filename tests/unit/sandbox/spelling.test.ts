@@ -17,7 +17,8 @@ const spell = (dialect: DialectId, operation: OperationId, body: unknown): unkno
 
 const entries = dialectIds.flatMap((dialect) =>
   (Object.keys(canonical[dialect]) as (keyof (typeof canonical)['nested'])[]).map((operation) => ({
-    ...{ dialect, operation },
+    dialect,
+    operation,
     body: canonical[dialect][operation] as unknown,
   })),
 );

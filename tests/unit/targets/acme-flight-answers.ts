@@ -27,7 +27,8 @@ export const flightAnswers: Readonly<Record<keyof FlightIntents, Json>> = {
   'ticket-info': { paper },
   'ticket-exchange-calculation': {
     exchangeId: 'X-5',
-    ...{ fine: eur('25'), onTop: eur('12.40') },
+    fine: eur('25'),
+    onTop: eur('12.40'),
     solutions: [{ solutionKey: 'N-2', total: eur('142.30') }],
   },
   'ticket-exchange': { fine: eur('25'), onTop: eur('12.40'), newPaper: paper },

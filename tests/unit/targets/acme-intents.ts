@@ -14,7 +14,10 @@ export const hotelIntents: HotelIntents = {
   'hotel-pricing': { searchId: 'S-1', hotelId: 42, offer, search: hotelSearch },
   'offer-pricing': { searchId: 'S-1', offer, search: hotelSearch },
   'create-booking': {
-    ...{ searchId: 'S-1', offer, search: hotelSearch, contact },
+    searchId: 'S-1',
+    offer,
+    search: hotelSearch,
+    contact,
     guests: [[{ ...guest, gender: 'female', isChild: false }]],
     upsells: [{ reference: 'late' }],
   },
@@ -27,13 +30,17 @@ export const hotelIntents: HotelIntents = {
 };
 
 const search: FlightSearch = {
-  ...{ route: { start: 'OSL', end: 'LIS' }, departure: '2026-12-01', return: '2026-12-08' },
-  ...{ adults: 1, children: 1 },
+  route: { start: 'OSL', end: 'LIS' },
+  departure: '2026-12-01',
+  return: '2026-12-08',
+  adults: 1,
+  children: 1,
 };
 const chosen = { searchId: 'F-9', offer: { at: [], reference: 'N-1' }, search };
 const passenger: Passenger = {
   ...guest,
-  ...{ gender: 'female', isChild: false },
+  gender: 'female',
+  isChild: false,
   document: { number: '123456789', expiresOn: '2031-12-01' },
 };
 const booking = { bookingId: '3f2b8c1e-7d44-4a55-8e0f-1b9a6c5d4e30', reference: 'QWERTY' };

@@ -29,8 +29,11 @@ import { flightIntents, hotelIntents } from './acme-intents.ts';
 import { membersIn, membersOfType, page, textOf } from './document.ts';
 
 const environment = {
-  ...{ ACME_URL: 'https://acme.example', ACME_CLIENT_ID: 'a', ACME_CLIENT_SECRET: 'b' },
-  ...{ ACME_OTHER_ID: 'c', ACME_OTHER_SECRET: 'd' },
+  ACME_URL: 'https://acme.example',
+  ACME_CLIENT_ID: 'a',
+  ACME_CLIENT_SECRET: 'b',
+  ACME_OTHER_ID: 'c',
+  ACME_OTHER_SECRET: 'd',
 };
 
 const hotelsPage = page('docs/bindings.md');
@@ -47,9 +50,12 @@ const oddHotelAnswers: readonly Json[] = [
 ];
 
 const examples = [
-  { ...{ of: hotelsPage, file: 'acme', definition: acme, operations: hotelOperations }, answers: {} },
+  { of: hotelsPage, file: 'acme', definition: acme, operations: hotelOperations, answers: {} },
   {
-    ...{ of: flightsPage, file: 'acme-flights', definition: acmeFlights, operations: flightOperations },
+    of: flightsPage,
+    file: 'acme-flights',
+    definition: acmeFlights,
+    operations: flightOperations,
     answers: flightAnswers,
   },
 ].map((example) => ({ ...example, target: resolvedTarget(example.definition, environment, example.file) }));

@@ -21,7 +21,8 @@ const clauseForm = /`([a-z]+(?:-[a-z]+)+\.[a-z]+(?:-[a-z]+)*|json\.[a-z-]+)`/g;
 export const page = (path: string): Page => {
   const text = textOf(path);
   return {
-    ...{ path, text },
+    path,
+    text,
     blocks: [...text.matchAll(/```(\w+) ([\w -]+)\n([\s\S]*?)```/g)].map(([, , title = '', body = '']) => ({
       title,
       body,
