@@ -4,16 +4,8 @@ import { facts } from './facts.ts';
 import { json } from './json.ts';
 import { type OperationId, operationIds } from './operations.ts';
 
-/**
- * Which token a request carried. Redaction removes the evidence, so the recorder notes it: `own` and `other` are
- * partners' valid tokens, `missing` is no header at all, `empty` one without a token, `garbage` is no JWT, the tampered
- * ones are `own` altered, in its signature also by being `cut`, `extended` or `case-flipped`, `unsigned` is `own` with alg none, `expired` is `own` after its time.
- */
-export const bearers = [
-  'own',
-  'other',
-  'missing',
-  'garbage',
+/** Tokens made out of our own, each altered in another way. */
+export const alteredBearers = [
   'empty',
   'tampered-signature',
   'cut',
@@ -22,8 +14,14 @@ export const bearers = [
   'tampered-claims',
   'tampered-header',
   'unsigned',
-  'expired',
 ] as const;
+
+/**
+ * Which token a request carried. Redaction removes the evidence, so the recorder notes it: `own` and `other` are
+ * partners' valid tokens, `missing` is no header at all, `empty` one without a token, `garbage` is no JWT, the tampered
+ * ones are `own` altered, in its signature also by being `cut`, `extended` or `case-flipped`, `unsigned` is `own` with alg none, `expired` is `own` after its time.
+ */
+export const bearers = ['own', 'other', 'missing', 'garbage', ...alteredBearers, 'expired'] as const;
 export type Bearer = (typeof bearers)[number];
 
 /**

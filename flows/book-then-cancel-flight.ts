@@ -15,7 +15,10 @@ import { needBookings } from './steps/need-bookings.ts';
 import { retrieveUntilInactive } from './steps/own-ticket.ts';
 
 const own = [
-  ...(['pnr-create', 'pnr-retrieve', 'pnr-cancel', 'pnr-reprice'] as const),
+  'pnr-create',
+  'pnr-retrieve',
+  'pnr-cancel',
+  'pnr-reprice',
   'ticket-issue',
 ] as const satisfies readonly OperationId[];
 

@@ -27,7 +27,8 @@ const priced: Details = { includePriceDetails: true, includeResidenceDetails: fa
 const everyDetails: readonly Details[] = [
   inFull,
   { includePriceDetails: false, includeResidenceDetails: true },
-  ...[priced, priced],
+  priced,
+  priced,
   { includePriceDetails: false, includeResidenceDetails: false },
 ];
 

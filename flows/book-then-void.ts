@@ -14,8 +14,12 @@ import { type OwnTicket, ownTicket, retrieveUntilInactive } from './steps/own-ti
 
 const walked = ['avia-search', 'avia-offer-price', 'fare-rules', 'pnr-create', 'pnr-retrieve', 'pnr-reprice'] as const;
 const own = [
-  ...(['pnr-create', 'pnr-retrieve', 'pnr-reprice'] as const),
-  ...(['ticket-issue', 'ticket-info', 'ticket-cancel'] as const),
+  'pnr-create',
+  'pnr-retrieve',
+  'pnr-reprice',
+  'ticket-issue',
+  'ticket-info',
+  'ticket-cancel',
 ] as const satisfies readonly OperationId[];
 
 type Unknown = { readonly ticketNumber: string; readonly bookingId: string };

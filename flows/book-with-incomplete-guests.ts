@@ -60,8 +60,13 @@ export const bookWithIncompleteGuests = flow('book-with-incomplete-guests', {
   story: 'Book with the strict supplier for guests without citizenship, without gender, and then with both.',
   phase: 'main',
   operations: [
-    ...(['hotel-search', 'hotel-pricing', 'offer-pricing'] as const),
-    ...(['create-booking', 'view-booking', 'search-bookings', 'cancel-booking'] as const),
+    'hotel-search',
+    'hotel-pricing',
+    'offer-pricing',
+    'create-booking',
+    'view-booking',
+    'search-bookings',
+    'cancel-booking',
   ],
   exercises: [
     ...shownOnTheWay,

@@ -12,8 +12,11 @@ import { ownTicket } from './steps/own-ticket.ts';
 import { refundCalculated } from './steps/refund-calculated.ts';
 
 const own = [
-  ...(['ticket-issue', 'ticket-info', 'ticket-cancel'] as const),
-  ...(['ticket-refund-calculation', 'ticket-refund'] as const),
+  'ticket-issue',
+  'ticket-info',
+  'ticket-cancel',
+  'ticket-refund-calculation',
+  'ticket-refund',
 ] as const satisfies readonly OperationId[];
 
 /** So that a window that counts from the booking has another end than one that counts from the ticket. */

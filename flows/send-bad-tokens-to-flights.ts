@@ -25,7 +25,11 @@ type Bound = keyof FlightIntents;
 const afterBooking = [
   ...ofBooking,
   ...ofTicket,
-  ...(['pnr-cancel', 'ticket-issue', 'ticket-cancel', 'ticket-exchange', 'ticket-refund'] as const),
+  'pnr-cancel',
+  'ticket-issue',
+  'ticket-cancel',
+  'ticket-exchange',
+  'ticket-refund',
 ] as const;
 
 /** A ticket of such an offer can be asked about in every way. */

@@ -29,8 +29,11 @@ const needsNoBinding = (operation: OperationId): boolean =>
 
 /** These send empty bodies where there is no binding. */
 const unbound = [
-  ...['ask-hotels-badly', 'ask-flights-badly', 'outlive-token'],
-  ...['send-bad-tokens-to-hotels', 'send-bad-tokens-to-flights'],
+  'ask-hotels-badly',
+  'ask-flights-badly',
+  'outlive-token',
+  'send-bad-tokens-to-hotels',
+  'send-bad-tokens-to-flights',
 ];
 
 const isPossible = (flow: Flow, operation: OperationId, { bindings, may }: Target): boolean => {

@@ -1,6 +1,7 @@
 /** The kinds of tokens that must not count (part 5), and a covering design of which operation is asked with which. */
 import { type OperationId, operationIds } from '../contracts/operations.ts';
-import { alteredTokens, type BadToken } from './requests/bad-tokens.ts';
+import { alteredBearers } from '../contracts/trace.ts';
+import type { BadToken } from './requests/bad-tokens.ts';
 import type { Sample } from './sample.ts';
 
 export type BadTokens = {
@@ -26,7 +27,7 @@ export const badTokens = (
 ): BadTokens => {
   const missing: BadToken = { bearer: 'missing' };
   const ofGarbage = garbage.map((text): BadToken => ({ bearer: 'garbage', garbage: text }));
-  const altered = alteredTokens.map((bearer): BadToken => ({ bearer }));
+  const altered = alteredBearers.map((bearer): BadToken => ({ bearer }));
   const kinds = [...ofGarbage, ...altered];
   const sampledFor = (operation: OperationId): readonly BadToken[] => {
     const row = operationIds.indexOf(operation);

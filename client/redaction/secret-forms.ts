@@ -36,8 +36,13 @@ const inBase64 = (secret: string): SecretForm[] => {
 export const formsOf = (secret: string): SecretForm[] => {
   const inHexadecimal = Buffer.from(secret).toString('hex');
   return [
-    ...[secret, secret.toLowerCase(), secret.toUpperCase(), ...escapedInUrls(secret), ...escapedInJson(secret)],
-    ...[inHexadecimal, inHexadecimal.toUpperCase()],
+    secret,
+    secret.toLowerCase(),
+    secret.toUpperCase(),
+    ...escapedInUrls(secret),
+    ...escapedInJson(secret),
+    inHexadecimal,
+    inHexadecimal.toUpperCase(),
   ]
     .map(plain)
     .concat(inBase64(secret));

@@ -34,8 +34,15 @@ const hourMs = 3_600_000;
 const laterDays = 7;
 
 const own = [
-  ...(['ticket-issue', 'ticket-info', 'ticket-cancel', 'ticket-exchange-calculation', 'ticket-exchange'] as const),
-  ...(['ticket-refund-calculation', 'ticket-refund', 'pnr-cancel', 'pnr-retrieve'] as const),
+  'ticket-issue',
+  'ticket-info',
+  'ticket-cancel',
+  'ticket-exchange-calculation',
+  'ticket-exchange',
+  'ticket-refund-calculation',
+  'ticket-refund',
+  'pnr-cancel',
+  'pnr-retrieve',
 ] as const satisfies readonly OperationId[];
 
 /** Of a flight for two. */

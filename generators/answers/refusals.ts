@@ -3,8 +3,7 @@ import fc from 'fast-check';
 import type { Json } from '../../contracts/json.ts';
 import { type OperationId, operationIds, operations } from '../../contracts/operations.ts';
 import { errorObject } from '../../contracts/schemas/error.ts';
-import type { Bearer, Login } from '../../contracts/trace.ts';
-import { alteredTokens } from '../requests/bad-tokens.ts';
+import { alteredBearers, type Bearer, type Login } from '../../contracts/trace.ts';
 import { conforming } from './conforming.ts';
 import { type Answer, beginning, type Fields, ok, type Telling } from './telling.ts';
 import { issuing, tokenOf } from './tokens.ts';
@@ -60,7 +59,7 @@ export const wrongLogins: fc.Arbitrary<Telling> = fc
     return telling.end();
   });
 
-const bad: readonly Bearer[] = ['missing', 'garbage', ...alteredTokens];
+const bad: readonly Bearer[] = ['missing', 'garbage', ...alteredBearers];
 
 const undocumented = fc.constantFrom('UNAUTHORIZED', 'TOKEN_INVALID', 'BAD_REQUEST');
 

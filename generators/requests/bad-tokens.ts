@@ -1,20 +1,8 @@
 /** Tokens that must not count (part 5). */
 import fc from 'fast-check';
-import type { Bearer } from '../../contracts/trace.ts';
+import { alteredBearers, type Bearer } from '../../contracts/trace.ts';
 import { garbageTokens } from '../garbage-tokens.ts';
 import { mostOf } from '../most-of.ts';
-
-/** Made out of our own, each in another way. */
-export const alteredTokens: readonly Bearer[] = [
-  'empty',
-  'tampered-signature',
-  'cut',
-  'extended',
-  'case-flipped',
-  'tampered-claims',
-  'tampered-header',
-  'unsigned',
-];
 
 export type BadToken = { readonly bearer: Bearer; readonly garbage?: string };
 
@@ -26,7 +14,7 @@ const garbage = (text: fc.Arbitrary<string>): fc.Arbitrary<BadToken> =>
   fc.record({ bearer: fc.constant<Bearer>('garbage'), garbage: text });
 
 const kinds: readonly fc.Arbitrary<BadToken>[] = [
-  fc.record({ bearer: fc.constantFrom<Bearer>('missing', ...alteredTokens) }),
+  fc.record({ bearer: fc.constantFrom<Bearer>('missing', ...alteredBearers) }),
   garbage(garbageTokens.chain((both) => fc.constantFrom(...both))),
   garbage(word),
   garbage(tooLong),

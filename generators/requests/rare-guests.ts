@@ -10,11 +10,35 @@ export type RareGuest = GuestDraw & {
 
 /** Short, because a mark of ours stands behind the first of them. */
 const rareNames = [
-  ...['A', "O'Neill", 'D’Arcy', 'Anne-Marie', 'Jean Luc', 'de la Cruz', 'Jr.', 'Null', 'True', 'NaN', '1st'],
+  'A',
+  "O'Neill",
+  'D’Arcy',
+  'Anne-Marie',
+  'Jean Luc',
+  'de la Cruz',
+  'Jr.',
+  'Null',
+  'True',
+  'NaN',
+  '1st',
   // One letter of two characters, and as one character.
-  ...['Zoe\u0308', 'Zo\u00eb', 'Nguye\u0302\u0303n', 'Łukasz', 'Øst', 'Straße', 'İnci', 'ﬁona', 'Kamaʻāina'],
+  'Zoe\u0308',
+  'Zo\u00eb',
+  'Nguye\u0302\u0303n',
+  'Łukasz',
+  'Øst',
+  'Straße',
+  'İnci',
+  'ﬁona',
+  'Kamaʻāina',
   // From right to left, and in letters of other scripts.
-  ...['محمد', 'שרה', '王', 'Ολυμπία', 'Ёлка', 'ขวัญ', '𠮷野'],
+  'محمد',
+  'שרה',
+  '王',
+  'Ολυμπία',
+  'Ёлка',
+  'ขวัญ',
+  '𠮷野',
 ] as const;
 
 const longName = fc

@@ -111,8 +111,12 @@ const otherPartnerOddities = odditiesOf({
   'denies-flights-of-other-partners': {
     summary: 'What is asked about a booking of another partner is refused with ACCESS_DENIED.',
     touches: [
-      ...(['pnr-retrieve', 'pnr-cancel', 'ticket-cancel', 'ticket-info'] as const),
-      ...(['ticket-exchange-calculation', 'ticket-refund-calculation'] as const),
+      'pnr-retrieve',
+      'pnr-cancel',
+      'ticket-cancel',
+      'ticket-info',
+      'ticket-exchange-calculation',
+      'ticket-refund-calculation',
     ],
     rules: ({ flightAccessOf }) => ({
       flightAccessOf: (...asked) => (flightAccessOf(...asked) === 'hidden' ? 'denied' : flightAccessOf(...asked)),

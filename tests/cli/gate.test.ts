@@ -66,7 +66,14 @@ test('the healthy sandbox passes, and the run is kept whole', async () => {
 test('a broken gating clause fails the gate, and its bundle is judged alike', async () => {
   const fault = ['--fault', 'swaps-one-pair-deep-in-list'];
   const { code, stdout, stderr, folder } = await preflightProcess([
-    ...['gate', '--seed', '3', '--only', 'cities', ...fault, '--log-level', 'debug'],
+    'gate',
+    '--seed',
+    '3',
+    '--only',
+    'cities',
+    ...fault,
+    '--log-level',
+    'debug',
   ]);
   assert.equal(code, 1, stdout);
   const logged = stderr
@@ -130,7 +137,11 @@ test('a dry run tells what would be sent, sends nothing and keeps nothing', asyn
 
 test('a broken derived clause warns', async () => {
   const { code, stdout, folder } = await preflight([
-    ...['gate', '--only', 'countries', '--fault', 'sorts-countries-descending'],
+    'gate',
+    '--only',
+    'countries',
+    '--fault',
+    'sorts-countries-descending',
   ]);
   assert.equal(code, 0, stdout);
   assert.match(stdout, /^WARN {2}countries\.lowest-id-first +derived/m);

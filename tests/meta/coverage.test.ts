@@ -6,8 +6,28 @@ import { clause, clauseIds, isClauseId } from '../../contracts/clauses.ts';
 
 /** Every part of the interface that says something. */
 const parts = [
-  ...['1', '2.1', '2.2', '2.3', '2.4', '2.5', '2.6', '2.7', '3'],
-  ...['4', '4.1', '4.2', '4.3', '4.4', '4.5', '4.6', '4.7', '5', '6', '7', '8', '9'],
+  '1',
+  '2.1',
+  '2.2',
+  '2.3',
+  '2.4',
+  '2.5',
+  '2.6',
+  '2.7',
+  '3',
+  '4',
+  '4.1',
+  '4.2',
+  '4.3',
+  '4.4',
+  '4.5',
+  '4.6',
+  '4.7',
+  '5',
+  '6',
+  '7',
+  '8',
+  '9',
 ];
 
 type Row = { readonly part: string; readonly says: string; readonly judgedBy: string; readonly reason: string };

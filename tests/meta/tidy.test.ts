@@ -35,6 +35,7 @@ const banned = [
   { what: /Date\.now\(\)|new Date\(\)/, instead: 'take `now` as an argument', allowed: entryPoints },
   { what: /process\.env/, instead: 'read the environment at an entry point and hand it down', allowed: entryPoints },
   { what: /\.\.\.\{/, instead: 'write the properties out', allowed: /^$/ },
+  { what: /\.\.\.(\[[^[\]]*\]|\(\[[^[\]]*\] as const\))(?![.:])/, instead: 'write the elements out', allowed: /^$/ },
   { what: /\.only\(/, instead: 'run one file by its name', allowed: /^$/ },
   { what: /console\./, instead: 'return a text and let the command print it', allowed: entryPoints },
   { what: /\b(enum|namespace) [A-Z]/, instead: 'a union or an object as const', allowed: /^$/ },

@@ -172,27 +172,25 @@ describe('long lists of bookings', () => {
   const long: Readonly<Record<string, Trace>> = {
     'of other people': attempted(
       { lookedUpBy: [1, 2, 3] },
-      ...[
-        create(created()),
-        many((i) => theirs({ bookingId: i })),
-        many((i) => theirs({ bookingId: i, made: '2026-08-25' })),
-      ],
-      ...[
-        filtered(many((i) => theirs({ bookingId: i }))),
-        view(viewed()),
-        cancel(answer(200, { a: 1 })),
-        many(() => theirs()),
-      ],
+      create(created()),
+      many((i) => theirs({ bookingId: i })),
+      many((i) => theirs({ bookingId: i, made: '2026-08-25' })),
+      filtered(many((i) => theirs({ bookingId: i }))),
+      view(viewed()),
+      cancel(answer(200, { a: 1 })),
+      many(() => theirs()),
     ),
     'of one booking': attempted(
       { found: 'twice', lookedUpBy: [1, 2] },
-      ...[create(created()), many(() => ours()), many(() => ours()), view(viewed()), filtered(many(() => ours()))],
-      ...[
-        view(viewed()),
-        { ...many(() => ours()), bearer: 'other' as const },
-        cancel(answer(200, {})),
-        many(() => ours()),
-      ],
+      create(created()),
+      many(() => ours()),
+      many(() => ours()),
+      view(viewed()),
+      filtered(many(() => ours())),
+      view(viewed()),
+      { ...many(() => ours()), bearer: 'other' as const },
+      cancel(answer(200, {})),
+      many(() => ours()),
     ),
     'of what is no booking': traceOf([many(() => ({})), many(() => null as never), many(() => 'x' as never)]),
     'asked a hundred times': attempted(

@@ -42,19 +42,27 @@ const id = (i: number): string => `00000000-0000-4000-8000-${String(i).padStart(
 const story = (i: number): Step[] => {
   const [ofThis, ofThat] = [{ intent: ofBooking(id(i)) }, { intent: ofTicket(`555${i}000000000`, id(i)) }];
   return [
-    ...[create(made(id(i))), retrieve(made(id(i)), ofThis)],
-    ...[issue(ok({ tickets: numbers.slice(i, i + 5) }), ofThis), info(ok({}), ofThat)],
+    create(made(id(i))),
+    retrieve(made(id(i)), ofThis),
+    issue(ok({ tickets: numbers.slice(i, i + 5) }), ofThis),
+    info(ok({}), ofThat),
     voided(refusal(400, 'TICKET_USED'), { id: id(i) }),
-    ...[exchangeCalculation(ok({ exchangeId: 'e' }), ofThat), exchange(ok({}), ofThat)],
-    ...[refundCalculation(ok({}), ofThat), refund(ok({}), ofThat), info(ok({}), ofThat), cancel(ok({}), ofThis)],
+    exchangeCalculation(ok({ exchangeId: 'e' }), ofThat),
+    exchange(ok({}), ofThat),
+    refundCalculation(ok({}), ofThat),
+    refund(ok({}), ofThat),
+    info(ok({}), ofThat),
+    cancel(ok({}), ofThis),
   ];
 };
 
 const long: Readonly<Record<string, Trace>> = {
   'thousands of tickets': flights([
-    ...[creation, issue(ok({ tickets: numbers })), issue(ok({ tickets: numbers }))],
+    creation,
+    issue(ok({ tickets: numbers })),
+    issue(ok({ tickets: numbers })),
     ...Array.from({ length: 20 }, (_, i) => [
-      ...[info(ok({ tickets: numbers }), { intent: ofTicket(numbers[i]?.ticketNumber ?? ticketNumber) })],
+      info(ok({ tickets: numbers }), { intent: ofTicket(numbers[i]?.ticketNumber ?? ticketNumber) }),
       voided(refusal(400, 'TICKET_USED'), { number: numbers[i]?.ticketNumber ?? ticketNumber }),
       info(ok({ tickets: numbers }), { intent: ofTicket(numbers[i]?.ticketNumber ?? ticketNumber) }),
     ]).flat(),

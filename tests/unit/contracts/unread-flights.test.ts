@@ -29,19 +29,24 @@ const cases: { readonly [Clause in ClauseId]?: ClauseCases } = {
 };
 
 const needsBinding: readonly ClauseId[] = [
-  ...([
-    'avia-search.offers-have-prices',
-    'avia-availability.seats-are-told',
-    'avia-schedule.carries-no-price',
-  ] as const),
-  ...(['avia-offer-price.price-is-told', 'avia-offer-price.unchanged-offer-keeps-its-price'] as const),
-  ...(['fare-rules.rules-are-told', 'pnr-reprice.price-is-told', 'ticket-info.coupon-status-is-told'] as const),
-  ...(['pnr-retrieve.cancelled-booking-is-not-active', 'ticket-cancel.voided-ticket-is-not-open'] as const),
-  ...(['ticket-exchange.old-ticket-is-not-open', 'ticket-refund.refunded-ticket-is-not-open'] as const),
-  ...(['ticket-exchange.new-ticket-has-another-number', 'ticket-exchange.costs-what-was-calculated'] as const),
-  ...(['ticket-exchange-calculation.offers-surcharge-and-penalty-are-told'] as const),
-  ...(['ticket-refund-calculation.amount-penalties-and-taxes-are-told'] as const),
-  ...(['ticket-refund.amount-is-the-calculated-one', 'ticket-refund.no-more-than-was-paid'] as const),
+  'avia-search.offers-have-prices',
+  'avia-availability.seats-are-told',
+  'avia-schedule.carries-no-price',
+  'avia-offer-price.price-is-told',
+  'avia-offer-price.unchanged-offer-keeps-its-price',
+  'fare-rules.rules-are-told',
+  'pnr-reprice.price-is-told',
+  'ticket-info.coupon-status-is-told',
+  'pnr-retrieve.cancelled-booking-is-not-active',
+  'ticket-cancel.voided-ticket-is-not-open',
+  'ticket-exchange.old-ticket-is-not-open',
+  'ticket-refund.refunded-ticket-is-not-open',
+  'ticket-exchange.new-ticket-has-another-number',
+  'ticket-exchange.costs-what-was-calculated',
+  'ticket-exchange-calculation.offers-surcharge-and-penalty-are-told',
+  'ticket-refund-calculation.amount-penalties-and-taxes-are-told',
+  'ticket-refund.amount-is-the-calculated-one',
+  'ticket-refund.no-more-than-was-paid',
   'ticket-cancel.refused-void-changes-nothing',
 ];
 

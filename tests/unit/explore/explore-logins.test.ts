@@ -43,7 +43,9 @@ test('a right login comes first, then what lacks a part, then wrong clientIds, t
     assert.deepEqual(logins.slice(0, 2), ['own', 'countries']);
     const wrong = logins.slice(2).map((login) => (isLacking(login) ? 'lack' : login));
     assert.deepEqual(wrong, [
-      ...['lack', 'unusual-client-id', 'unusual-client-id'],
+      'lack',
+      'unusual-client-id',
+      'unusual-client-id',
       ...Array.from({ length: 6 }, () => 'unusual-secret'),
     ]);
     const passed = verdicts.filter(({ outcome }) => outcome === 'pass').map(({ clause }) => clause);

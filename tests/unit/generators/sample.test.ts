@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { type OperationId, operationIds } from '../../../contracts/operations.ts';
+import { alteredBearers } from '../../../contracts/trace.ts';
 import { badTokens } from '../../../generators/bad-token-kinds.ts';
 import { countriesToAsk } from '../../../generators/countries-to-ask.ts';
 import { notNumbers, sampledNotNumbers } from '../../../generators/not-numbers.ts';
-import { alteredTokens } from '../../../generators/requests/bad-tokens.ts';
 import { sampleOf, turned } from '../../../generators/sample.ts';
 
 const seeds = fc.integer({ min: -0x7fff_ffff, max: 0x7fff_ffff });
@@ -57,7 +57,7 @@ const pairsOf = (depth: 'standard' | 'full', seed: number): string[] => {
 
 const everyPair = (operations: readonly OperationId[]): string[] =>
   operations.flatMap((operation) =>
-    ['missing', ...garbage.map((text) => `garbage ${text}`), ...alteredTokens].map((kind) => `${operation} ${kind}`),
+    ['missing', ...garbage.map((text) => `garbage ${text}`), ...alteredBearers].map((kind) => `${operation} ${kind}`),
   );
 
 test('a full run asks every operation with every kind of bad token', () => {

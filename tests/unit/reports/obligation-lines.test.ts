@@ -38,8 +38,10 @@ test('what waits, is due, is under way and was missed', () => {
   const closing = '1 thing left behind on purpose at acme; may.obligations allows void-as-window-ends';
   assert.deepEqual(linesOf('2026-09-01T07:00:00Z'), [`waits      ${about}`, left, closing]);
   assert.deepEqual(linesOf('2026-09-01T07:20:00Z'), [
-    ...[`DUE        ${about}`, left],
-    ...['           the next gate run settles it: npx preflight gate --due --target ./acme.ts', closing],
+    `DUE        ${about}`,
+    left,
+    '           the next gate run settles it: npx preflight gate --due --target ./acme.ts',
+    closing,
   ]);
   assert.match(linesOf('2026-09-01T07:20:00Z', { inUse: ['void-as-window-ends'] })[0] ?? '', /^under way +void/);
   assert.match(linesOf('2026-09-01T07:51:00Z').join('\n'), /^MISSED .*\n.*\n.*more often --target \.\/acme\.ts$/m);

@@ -126,7 +126,10 @@ const wordsOfFlights = [...Object.keys(flightFacts), ...membersOfAll(ofFlights),
 const wordsOfHotels = [
   ...membersOfAll([offerFact, hotelFact, bookingFact, upsell, priceDetailFact, money]),
   ...Object.keys(facts.shape).filter((name) => !Object.hasOwn(flightFacts, name)),
-  ...['penalty', 'refund', 'score', 'guestNames'],
+  'penalty',
+  'refund',
+  'score',
+  'guestNames',
 ];
 
 const unnamed = (names: readonly string[], on: readonly { isNamed(name: string): boolean }[]): string[] =>

@@ -6,15 +6,39 @@ import { assertProxyVariables } from '../../../../client/http/proxy-variables.ts
 
 const password = 'pa55word';
 const bad = [
-  ...[`user:${password}@proxy.test:3128`, 'proxy.test:3128', 'proxy.test', '//proxy.test', 'http:proxy.test:3128'],
-  ...[`socks5://user:${password}@proxy.test:1080`, 'socks://proxy.test', 'ftp://proxy.test', 'htp://proxy.test'],
-  ...[`http://user:${password}@proxy .test`, ' http://proxy.test', ' ', 'http://', 'http://:3128', 'http://?'],
-  ...['http://proxy.test:99999', 'http://proxy.test:0', 'http://proxy.test:port', 'http://proxy.test:-1'],
-  ...['http://proxy.test/path', 'http://proxy.test/?a', 'http://proxy.test/#a', `http://us%ZZ:${password}@proxy.test`],
+  `user:${password}@proxy.test:3128`,
+  'proxy.test:3128',
+  'proxy.test',
+  '//proxy.test',
+  'http:proxy.test:3128',
+  `socks5://user:${password}@proxy.test:1080`,
+  'socks://proxy.test',
+  'ftp://proxy.test',
+  'htp://proxy.test',
+  `http://user:${password}@proxy .test`,
+  ' http://proxy.test',
+  ' ',
+  'http://',
+  'http://:3128',
+  'http://?',
+  'http://proxy.test:99999',
+  'http://proxy.test:0',
+  'http://proxy.test:port',
+  'http://proxy.test:-1',
+  'http://proxy.test/path',
+  'http://proxy.test/?a',
+  'http://proxy.test/#a',
+  `http://us%ZZ:${password}@proxy.test`,
 ];
 const good = [
-  ...['http://proxy.test', 'http://proxy.test:3128/', 'https://proxy.test:443', 'HTTP://PROXY.TEST:1'],
-  ...['http://127.0.0.1:8080', 'http://[::1]:8080', `http://user:${password}@proxy.test`, 'http://us%40er:@proxy.test'],
+  'http://proxy.test',
+  'http://proxy.test:3128/',
+  'https://proxy.test:443',
+  'HTTP://PROXY.TEST:1',
+  'http://127.0.0.1:8080',
+  'http://[::1]:8080',
+  `http://user:${password}@proxy.test`,
+  'http://us%40er:@proxy.test',
 ];
 const names = ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY'];
 

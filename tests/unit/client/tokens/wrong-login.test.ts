@@ -14,7 +14,7 @@ const wrongness = fc.oneof(
   text.map((drawn) => ({ kind: 'preceded', text: drawn }) as const),
   fc.jsonValue().map((value) => ({ kind: 'value', value: value as Json }) as const),
   fc
-    .constantFrom(...(['truncated', 'case-flipped', 'last-changed', 'middle-changed', 'last-widened'] as const))
+    .constantFrom('truncated', 'case-flipped', 'last-changed', 'middle-changed', 'last-widened')
     .map((kind) => ({ kind })),
 );
 

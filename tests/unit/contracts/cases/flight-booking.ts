@@ -75,9 +75,7 @@ const ofBookings = (ask: typeof retrieve): Step[] => [
   ask(refused, { intent: ofBooking(bookingId) }),
   ask(refused, { intent: ofBooking(secondId) }),
 ];
-const walked = [
-  ...[search(found), offerPrice(), fareRules(), creation, retrieve(), reprice(), issue(issued())],
-] as const;
+const walked = [search(found), offerPrice(), fareRules(), creation, retrieve(), reprice(), issue(issued())] as const;
 
 export const flightBookingCases = {
   'avia-flow.typical-flow-can-be-walked': {
@@ -86,7 +84,8 @@ export const flightBookingCases = {
       'every step': traceOf(walked),
       'the second offer is accepted': traceOf([
         search(found),
-        ...[create(refused, { intent: first }), create(made(), { intent: second })],
+        create(refused, { intent: first }),
+        create(made(), { intent: second }),
       ]),
     },
     fails: {
@@ -107,7 +106,10 @@ export const flightBookingCases = {
       'lack of rights': traceOf([search(empty(403))]),
       'hours after the creation': traceOf([creation, secondCreation, ...ofBookings(issue)], advanced(2, hourMs)),
       'cancelled bookings': traceOf([
-        ...[creation, secondCreation, cancel(), cancel(ok({}), { intent: ofBooking(secondId) })],
+        creation,
+        secondCreation,
+        cancel(),
+        cancel(ok({}), { intent: ofBooking(secondId) }),
         ...ofBookings(issue),
       ]),
     },

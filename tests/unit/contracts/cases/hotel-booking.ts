@@ -123,7 +123,9 @@ export const hotelBookingCases = {
       'not found': attempted({ found: 'not' }, rejecting, searched(theirs())),
       'not found at the second look': attempted(
         { found: 'not', lookedUpBy: [1, 2] },
-        ...[rejecting, list(empty(503)), searched(theirs())],
+        rejecting,
+        list(empty(503)),
+        searched(theirs()),
       ),
       ...Object.fromEntries(
         ['rejected', 'failed', 'cancelled', 'unknown'].map((each) => [
@@ -133,7 +135,9 @@ export const hotelBookingCases = {
       ),
       'in work at first': attempted(
         { lookedUpBy: [1, 2] },
-        ...[rejecting, searched(ours()), searched(ours({ status: 'failed' }))],
+        rejecting,
+        searched(ours()),
+        searched(ours({ status: 'failed' })),
       ),
       'failed in a later view': attempted({}, rejecting, searched(ours()), view(viewedIn('failed'))),
       'trouble of complete guests is another matter': traceOf([rejecting, searched(theirs()), create(empty(503))], {
@@ -215,7 +219,9 @@ export const hotelBookingCases = {
       'refused, and one all the same': attempted({}, rejecting, searched(ours())),
       'one on two pages': attempted(
         { found: 'twice', lookedUpBy: [1, 2] },
-        ...[accepted, searched(theirs(), ours()), searched(ours())],
+        accepted,
+        searched(theirs(), ours()),
+        searched(ours()),
       ),
     },
     fails: {
@@ -239,14 +245,18 @@ export const hotelBookingCases = {
         'response.body.bookings[1]',
         attempted(
           { found: 'twice', lookedUpBy: [1, 2] },
-          ...[accepted, searched(ours(), ours({ bookingId: 'b-2' })), searched(theirs())],
+          accepted,
+          searched(ours(), ours({ bookingId: 'b-2' })),
+          searched(theirs()),
         ),
       ),
       'on two pages': twice(
         'response.body.bookings[0]',
         attempted(
           { found: 'twice', lookedUpBy: [1, 2] },
-          ...[accepted, searched(ours()), searched(ours({ bookingId: 'b-2' }))],
+          accepted,
+          searched(ours()),
+          searched(ours({ bookingId: 'b-2' })),
         ),
       ),
     },

@@ -14,8 +14,7 @@ import {
 } from '../flight-trace.ts';
 import { type Answer, empty, ok } from '../literal-trace.ts';
 import type { ClauseCases } from './clause-cases.ts';
-import { no, refusedText, says, succeeds } from './refused-voids.ts';
-import { named, without } from './void-refusals.ts';
+import { named, no, refusedText, says, succeeds, without } from './refused-voids.ts';
 
 const used = (came: Answer): Trace => ticketed([voided(came)], { usedCoupons: [{ beforeExchange: 2, ...named }] });
 const knownUsed = (came: Answer): Trace => flights([voided(came)], { usedCoupons: [{ beforeExchange: 0, ...named }] });

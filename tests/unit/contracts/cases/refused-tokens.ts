@@ -1,6 +1,5 @@
 /** Literal traces for the clauses of a token that is missing or invalid, of hotels and of flights alike. */
-import type { Bearer, Trace } from '../../../../contracts/trace.ts';
-import { alteredTokens } from '../../../../generators/requests/bad-tokens.ts';
+import { alteredBearers, type Bearer, type Trace } from '../../../../contracts/trace.ts';
 import {
   type Answer,
   at,
@@ -62,7 +61,7 @@ const refusing = (all: Asks, one: Ask, success: Answer, bearers: readonly [Beare
 export const refusedTokens = (all: Asks, one: Ask, success: Answer): { missing: ClauseCases; invalid: ClauseCases } => {
   const expired = (afterMs: number, came: Answer): Trace =>
     traceOf([issued, at(dayMs + afterMs, one(came, { bearer: 'expired', serial: 1 }))]);
-  const invalid = refusing(all, one, success, ['garbage', ...alteredTokens.filter((bearer) => bearer !== 'empty')]);
+  const invalid = refusing(all, one, success, ['garbage', ...alteredBearers.filter((bearer) => bearer !== 'empty')]);
   return {
     missing: refusing(all, one, success, ['missing', 'empty']),
     invalid: {

@@ -250,7 +250,7 @@ export const ticketCancelCases = {
     nothing: {
       'before it was voided': ticketed([look(true), voided()]),
       'the void is refused': ticketed([voided(refused), look(true)]),
-      'another ticket': ticketed([...[voided(), info(ok({}), { reported: {}, intent: ofTicket(secondNumber) })]]),
+      'another ticket': ticketed([voided(), info(ok({}), { reported: {}, intent: ofTicket(secondNumber) })]),
       'by another partner': ticketed([voided(), look(true, { sent: other })]),
     },
     unshown: {

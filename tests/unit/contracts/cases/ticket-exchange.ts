@@ -119,12 +119,13 @@ export const ticketExchangeCases = {
   'ticket-exchange.works-with-a-calculation': {
     passes: {
       works: ticketed([calculated, exchange()]),
-      'told as a number': ticketed([
-        ...[exchangeCalculation(ok({ exchangeId: 7 })), exchanging(ticketNumber, '7', ok({}))],
-      ]),
+      'told as a number': ticketed([exchangeCalculation(ok({ exchangeId: 7 })), exchanging(ticketNumber, '7', ok({}))]),
       'the second ticket': flights([
-        ...[...two, calculated, secondCalculation],
-        ...[exchange(refused), exchanging(secondNumber, 'e-2', ok({}))],
+        ...two,
+        calculated,
+        secondCalculation,
+        exchange(refused),
+        exchanging(secondNumber, 'e-2', ok({})),
       ]),
     },
     fails: {
@@ -152,7 +153,9 @@ export const ticketExchangeCases = {
       refused: one(exchange(refused)),
       'of a calculation that was refused': traceOf([exchangeCalculation(refused), exchange(refused)]),
       'at 401, by one who may exchange': traceOf([
-        ...[calculated, exchanging(ticketNumber, 'e-9', refusal(401, 'X')), exchange()],
+        calculated,
+        exchanging(ticketNumber, 'e-9', refusal(401, 'X')),
+        exchange(),
       ]),
     },
     fails: {
@@ -164,7 +167,8 @@ export const ticketExchangeCases = {
     nothing: {
       calculated: traceOf([calculated, exchange()]),
       'calculated, and told as a number': traceOf([
-        ...[exchangeCalculation(ok({ exchangeId: 7 })), exchanging(ticketNumber, '7', ok({}))],
+        exchangeCalculation(ok({ exchangeId: 7 })),
+        exchanging(ticketNumber, '7', ok({})),
       ]),
       'no exchangeId': one(exchange(ok({}), { intent: ofTicket(ticketNumber) })),
       'a bad token': one(exchange(ok({}), { sent: { bearer: 'garbage' } })),
@@ -187,7 +191,8 @@ export const ticketExchangeCases = {
       another: newTicket(secondNumber),
       'found by its name': traceOf([calculated, exchange(issued(secondNumber))]),
       'beside the old one': traceOf([
-        ...[calculated, exchange(ok({ tickets: [{ ticketNumber }, { ticketNumber: secondNumber }] }))],
+        calculated,
+        exchange(ok({ tickets: [{ ticketNumber }, { ticketNumber: secondNumber }] })),
       ]),
     },
     fails: {
@@ -225,7 +230,7 @@ export const ticketExchangeCases = {
       'looked for in vain': costing(parts(), { penalty: undefined, surcharge: undefined }),
       'not read in the calculation': costing({}, parts()),
       'another currency': costing(parts(), { penalty: euros(3, 'USD') }),
-      'the calculation of another ticket': traceOf([...[secondCalculation, exchanging(ticketNumber, 'e-2', ok({}))]]),
+      'the calculation of another ticket': traceOf([secondCalculation, exchanging(ticketNumber, 'e-2', ok({}))]),
     },
   },
 } satisfies Record<string, ClauseCases>;

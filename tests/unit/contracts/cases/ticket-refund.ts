@@ -91,7 +91,11 @@ export const ticketRefundCases = {
     passes: {
       works: ticketed([calculated, refund()]),
       'the second ticket': flights([
-        ...[...two, calculated, secondCalculation, refund(refused), refunding(secondNumber, ok({}))],
+        ...two,
+        calculated,
+        secondCalculation,
+        refund(refused),
+        refunding(secondNumber, ok({})),
       ]),
     },
     fails: {
@@ -140,7 +144,8 @@ export const ticketRefundCases = {
       'with its penalty': traceOf([calculated, refund(ok({}), { reported: { refund: parts() } })]),
       'of the last calculation': traceOf([
         refundCalculation(ok({}), { reported: { refund: parts({ amount: euros(1) }) } }),
-        ...[calculated, refunded(euros(80))],
+        calculated,
+        refunded(euros(80)),
       ]),
     },
     fails: {
@@ -172,7 +177,8 @@ export const ticketRefundCases = {
       'a later price of the booking': flights([
         booked(100),
         reprice(ok({}), { reported: { flightBooking: { price: euros(120) } } }),
-        ...[issue(issued()), refunded(euros(120))],
+        issue(issued()),
+        refunded(euros(120)),
       ]),
       'as ticket_info tells': ticketed([
         info(ok({}), { reported: { tickets: [{ at: [], ticketNumber, price: euros(100) }] } }),
@@ -193,10 +199,8 @@ export const ticketRefundCases = {
       'another currency': paid(priced(100, 'USD'), 101),
       'a ticket of nobody': one(refunded(euros(100))),
       'what was exchanged': flights([
-        ...[
-          exchange(issued(secondNumber)),
-          refund(ok({}), { reported: { refund: parts() }, intent: ofTicket(secondNumber) }),
-        ],
+        exchange(issued(secondNumber)),
+        refund(ok({}), { reported: { refund: parts() }, intent: ofTicket(secondNumber) }),
       ]),
     },
   },

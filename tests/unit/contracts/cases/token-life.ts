@@ -96,11 +96,12 @@ export const tokenLifeCases = {
       'a newer token works': traceOf([issue(1), issue(2, dayMs + hourMs), use(served, 2, dayMs + hourMs)]),
       'nothing asked with it': traceOf([issue(1), issue(2, dayMs + hourMs)]),
       'the old one is refused': traceOf([
-        ...[issue(1), issue(2, dayMs + hourMs), use(refused, 1, dayMs + hourMs), use(served, 2, dayMs + hourMs)],
+        issue(1),
+        issue(2, dayMs + hourMs),
+        use(refused, 1, dayMs + hourMs),
+        use(served, 2, dayMs + hourMs),
       ]),
-      'lack of rights is no expiry': traceOf([
-        ...[issue(1), issue(2, dayMs + hourMs), use(empty(403), 2, dayMs + hourMs)],
-      ]),
+      'lack of rights is no expiry': traceOf([issue(1), issue(2, dayMs + hourMs), use(empty(403), 2, dayMs + hourMs)]),
     },
     fails: {
       'a refused login': breaks(
@@ -134,17 +135,31 @@ export const tokenLifeCases = {
     passes: {
       'many uses': traceOf([use(served), cities(0, served), use(served)]),
       'an operation that accepts no token': traceOf([
-        ...[use(served, 1), cities(0, refused, { serial: 1 }), use(served, 2), cities(0, refused, { serial: 2 })],
-        ...[use(served, 1), use(served, 2)],
+        use(served, 1),
+        cities(0, refused, { serial: 1 }),
+        use(served, 2),
+        cities(0, refused, { serial: 2 }),
+        use(served, 1),
+        use(served, 2),
       ]),
       'a second token on purpose revokes the first, twice': traceOf([
-        ...[issue(1), use(served, 1), issue(2, 1000), use(refused, 1), use(served, 2)],
-        ...[issue(3, 2000), use(refused, 2), use(served, 3)],
+        issue(1),
+        use(served, 1),
+        issue(2, 1000),
+        use(refused, 1),
+        use(served, 2),
+        issue(3, 2000),
+        use(refused, 2),
+        use(served, 3),
       ]),
       'two tokens in turn': traceOf([use(served, 1), use(served, 2), use(served, 1), use(served, 2)]),
       'each expires': traceOf([
-        ...[issue(1), use(served, 1), use(refused, 1, dayMs)],
-        ...[issue(2, dayMs), use(served, 2, dayMs), use(refused, 2, 2 * dayMs)],
+        issue(1),
+        use(served, 1),
+        use(refused, 1, dayMs),
+        issue(2, dayMs),
+        use(served, 2, dayMs),
+        use(refused, 2, 2 * dayMs),
       ]),
       'never served is for another clause': traceOf([
         use(refused, 1),
@@ -159,10 +174,7 @@ export const tokenLifeCases = {
         traceOf([use(refused, 1), use(served, 1), use(refused, 1), use(served, 2), use(refused, 2)]),
       ),
       'each at another operation': notRefused(
-        traceOf([
-          ...[use(served, 1), cities(0, refused, { serial: 1 })],
-          ...[cities(0, served, { serial: 2 }), use(refused, 2)],
-        ]),
+        traceOf([use(served, 1), cities(0, refused, { serial: 1 }), cities(0, served, { serial: 2 }), use(refused, 2)]),
       ),
       'one token that works again': breaks(
         'response.status',

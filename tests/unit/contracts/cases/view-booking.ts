@@ -124,8 +124,10 @@ export const viewBookingCases = {
       both: pairs(residing(true, viewed()), residing(false, viewed())),
       'a booking that we did not make': traceOf([residing(true, viewed()), residing(false, viewed())]),
       'with and without price details': pairs(
-        ...[residing(true, viewed(), { price: false }), residing(true, viewed())],
-        ...[residing(false, viewed()), residing(false, viewed(), { price: false })],
+        residing(true, viewed(), { price: false }),
+        residing(true, viewed()),
+        residing(false, viewed()),
+        residing(false, viewed(), { price: false }),
       ),
     },
     fails: {
@@ -202,7 +204,8 @@ export const viewBookingCases = {
       'our own view': traceOf([creation, view(viewed())]),
       'a booking of nobody': traceOf([view(viewed(), { sent: { bearer: 'other' } })]),
       'what both of them made, with ids counted alike': traceOf([
-        ...[creation, create(created(), { sent: { bearer: 'other' } })],
+        creation,
+        create(created(), { sent: { bearer: 'other' } }),
         view(viewed(), { sent: { bearer: 'other' } }),
       ]),
       'what the other made': traceOf([

@@ -113,13 +113,15 @@ export const viewComparisonsCases = {
       'one kind after the other': traceOf([plain(), plain(), detailed(named('Room')), detailed(named('Room'))]),
       'with residence details, and without': traceOf([
         plain({}, { residence: false }),
-        ...[detailed(named('Room')), detailed(named('Room'))],
+        detailed(named('Room')),
+        detailed(named('Room')),
         plain({}, { residence: false }),
       ]),
       'before a cancellation, and after it': traceOf([plain(), detailed(), cancel(ok({})), detailed(), plain()]),
       'of another booking': traceOf([
         plain({}, { booking: { bookingId: 'b-2' } }),
-        ...[detailed(named('Room')), detailed(named('Room'))],
+        detailed(named('Room')),
+        detailed(named('Room')),
         plain({}, { booking: { bookingId: 'b-2' } }),
       ]),
       refused: traceOf([plain(), ...[1, 2].map(() => view(refusal(400, 'X'), { price: true })), plain()]),

@@ -2,7 +2,6 @@
 import type { Trace } from '../../../../contracts/trace.ts';
 import {
   advanced,
-  bookingId,
   cancel,
   create,
   creation,
@@ -39,7 +38,7 @@ import {
   voiding,
 } from '../literal-trace.ts';
 import { breaks, type ClauseCases } from './clause-cases.ts';
-import { no, refusedText, says, succeeds } from './refused-voids.ts';
+import { named, no, refusedText, says, succeeds, without } from './refused-voids.ts';
 
 const late = (came: Answer, ms = dayMs + hourMs, rest: Partial<Trace> = {}): Trace =>
   flights([creation, issue(issued()), at(ms + 1000, voided(came))], rest);
@@ -48,16 +47,14 @@ const late = (came: Answer, ms = dayMs + hourMs, rest: Partial<Trace> = {}): Tra
 const lateWithOldToken = (came: Answer): Trace =>
   flights([
     login(ok({ token: 't', expiresAt: '2026-09-02T12:00:00Z' })),
-    ...[creation, issue(issued()), at(dayMs + hourMs, voided(came))],
+    creation,
+    issue(issued()),
+    at(dayMs + hourMs, voided(came)),
   ]);
 
 const unknownTicket = (came: Answer): Trace => ticketed([voided(came, { number: unknownNumber })]);
 const unknownBooking = (came: Answer, number = ticketNumber): Trace =>
   ticketed([voided(came, { id: unknownId, number })]);
-
-export const named = { bookingId, ticketNumber };
-/** What the target file names as a ticket that the partner has no rights to. */
-export const without = (came: Answer): Trace => flights([voided(came)], { withoutRights: [named] });
 
 const again = (came: Answer): Trace => ticketed([voided(), voided(came)]);
 const foreign = (came: Answer): Trace => ticketed([voided(came, { sent: other })]);
@@ -94,10 +91,8 @@ export const voidRefusalsCases = {
       'inside the window': ticketed([voided(no('X'))]),
       'near its end': late(ok({}), dayMs + 4 * minuteMs),
       'issued later, as the answer says': flights([
-        ...[
-          creation,
-          issue(issued(), { reported: { tickets: [{ at: [], ticketNumber, issuedAt: '2026-09-01T14:00:00Z' }] } }),
-        ],
+        creation,
+        issue(issued(), { reported: { tickets: [{ at: [], ticketNumber, issuedAt: '2026-09-01T14:00:00Z' }] } }),
         at(dayMs + hourMs, voided()),
       ]),
       'a ticket of nobody': flights([at(2 * dayMs, voided())]),
@@ -136,7 +131,8 @@ export const voidRefusalsCases = {
       'a known ticket': ticketed([voided(no('X'))]),
       'a known ticket in the other form': ticketed([voided(no('X'), { number: '555-0000000001' })]),
       'what ticket_info told': ticketed([
-        ...[info(issued(secondNumber), { intent: ofTicket(secondNumber) }), voided(no('X'), { number: secondNumber })],
+        info(issued(secondNumber), { intent: ofTicket(secondNumber) }),
+        voided(no('X'), { number: secondNumber }),
       ]),
       'no ticket number at all': ticketed([voided(no('X'), { number: 'x' })]),
       'a booking of nobody': flights([voided(no('X'), { number: unknownNumber })]),
@@ -188,9 +184,7 @@ export const voidRefusalsCases = {
       'another code is for another clause': unknownBooking(no('TICKET_USED')),
       'so is a success': unknownBooking(ok({})),
       'in another form than it was told': unknownBooking(no('TICKET_NOT_FOUND'), '555-0000000001'),
-      'of a ticket that was voided before': ticketed([
-        ...[voided(), voided(no('TICKET_NOT_FOUND'), { id: unknownId })],
-      ]),
+      'of a ticket that was voided before': ticketed([voided(), voided(no('TICKET_NOT_FOUND'), { id: unknownId })]),
     },
   },
   'ticket-cancel.second-void-is-refused': {
@@ -240,7 +234,9 @@ export const voidRefusalsCases = {
       'our own': ticketed([voided()]),
       'a ticket of nobody': flights([voided(ok({}), { sent: other })]),
       'what the other made': flights([
-        ...[create(made(), { sent: other }), issue(issued(), { sent: other }), voided(ok({}), { sent: other })],
+        create(made(), { sent: other }),
+        issue(issued(), { sent: other }),
+        voided(ok({}), { sent: other }),
       ]),
     },
     unshown: { 'a token that does not count': foreign(empty(401)) },
@@ -249,7 +245,9 @@ export const voidRefusalsCases = {
     passes: {
       'as open as before': between(no('ACCESS_DENIED'), true),
       'of another ticket of the booking': ticketed([
-        ...[look(true), voided(no('TICKET_NOT_FOUND'), { number: unknownNumber }), look(true)],
+        look(true),
+        voided(no('TICKET_NOT_FOUND'), { number: unknownNumber }),
+        look(true),
       ]),
     },
     fails: {
@@ -265,14 +263,21 @@ export const voidRefusalsCases = {
       'no look after': ticketed([look(true), voided(no('X'))]),
       'the void succeeds': ticketed([look(true), voided(), look(false)]),
       'success beside an error': ticketed([
-        ...[look(true), voided(ok({ success: true, error: { code: 'OK', message: 'Done.' } })), look(false)],
+        look(true),
+        voided(ok({ success: true, error: { code: 'OK', message: 'Done.' } })),
+        look(false),
       ]),
       'success beside an error before': ticketed([
-        ...[look(true), voided(ok({ success: true, error: { code: 'OK', message: 'Done.' } })), voided(no('X'))],
+        look(true),
+        voided(ok({ success: true, error: { code: 'OK', message: 'Done.' } })),
+        voided(no('X')),
         look(false),
       ]),
       'a void of an unknown ticket that succeeds between': ticketed([
-        ...[look(true), voided(no('X')), voided(ok({}), { number: unknownNumber }), look(false)],
+        look(true),
+        voided(no('X')),
+        voided(ok({}), { number: unknownNumber }),
+        look(false),
       ]),
       'a void between': ticketed([look(true), voided(no('X')), voided(), look(false)]),
       'an exchange between': ticketed([look(true), voided(no('X')), exchange(), look(false)]),

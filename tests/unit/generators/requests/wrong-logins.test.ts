@@ -36,7 +36,9 @@ test('a draw has one login of every kind, in the order in which they are sent', 
   for (const logins of fc.sample(wrongLogins, { seed: 2, numRuns: 200 })) {
     const abouts = logins.map(({ login }) => login.replace(/^(no|empty|null)-.*/, 'lack'));
     assert.deepEqual(abouts, [
-      ...['lack', 'unusual-client-id', 'unusual-client-id'],
+      'lack',
+      'unusual-client-id',
+      'unusual-client-id',
       ...Array.from({ length: 6 }, () => 'unusual-secret'),
     ]);
     for (const about of ['lack', 'client', 'secret'])
