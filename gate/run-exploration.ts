@@ -17,18 +17,15 @@ import {
   writeExploredRun,
 } from '../explore/explored-folder.ts';
 import { coverageOf } from '../generators/coverage.ts';
-import { bookingsLine } from '../reports/bookings-line.ts';
 import { coverageLine, domainCoverageText } from '../reports/domain-coverage.ts';
 import { exploredLines } from '../reports/explored-lines.ts';
 import { replayCommand } from '../reports/failure-message.ts';
 import { oneLine } from '../reports/one-line.ts';
 import { terminalReport } from '../reports/terminal.ts';
-import { loadTarget } from '../targets/load.ts';
 import type { LogLevel } from './log-levels.ts';
 import { repeatOf, type TargetOptions } from './repeat.ts';
 import { newRunFolder, notWritable, pathForPerson, resultsFolder, writeJunit } from './results.ts';
-import type { GateParts } from './run-gate.ts';
-import { noticesAround, warningsAround } from './surroundings.ts';
+import { endInterrupted, openTarget, type RunParts, walk } from './run-parts.ts';
 
 export type ExplorationOptions = TargetOptions & {
   only?: string[];
@@ -76,17 +73,11 @@ const assertKeeps = async (folder: string): Promise<void> => {
 };
 
 /** @returns The exit code. */
-export const runExploration = async (
-  options: ExplorationOptions,
-  { surroundings, playwright, interruption, color, print, notice, now }: GateParts,
-): Promise<number> => {
+export const runExploration = async (options: ExplorationOptions, parts: RunParts): Promise<number> => {
+  const { surroundings, color, print, notice, now } = parts;
   const replayed = options.replay === undefined ? undefined : await replayOf(options.replay);
   const ids = replayed ? [replayed.exploration] : chosen(options.only);
-  // No signal that waits outlives the loading of a target file.
-  await interruption.assertNone();
-  const target = await loadTarget(options.target, surroundings.environment);
-  const around = { ...surroundings, target, source: options.target };
-  for (const line of await noticesAround(around)) notice(line);
+  const { target, warnings } = await openTarget(options.target, parts);
   const { exploreRequestsMax, exploreRunsMax, shrinkRequestsMax } = target.limits;
   const touchesFile = join(resultsFolder(), 'coverage', `${target.name}.json`);
   const corpusFolder = resolve(options.corpus ?? join(resultsFolder(), 'corpus', target.name));
@@ -107,17 +98,14 @@ export const runExploration = async (
   await createExplorationFolder(folder, plan).catch(notWritable(folder));
   print(`seed ${options.seed}`);
   print(`run  ${id}  ${target.name} at ${target.baseUrl}, revision ${target.revision}\n`);
-  await interruption.assertNone();
-  const ended = await playwright.run({ folder, environment: surroundings.environment });
-  const isInterrupted = ended.isInterrupted || (await interruption.isNoted());
+  const isInterrupted = await walk(folder, parts);
   const explored = await readExplored(folder);
   if (!explored) {
     print('');
     notice(`${isInterrupted ? 'interrupted' : 'the exploration broke'} before it had ended`);
     return isInterrupted ? exitCodes.interrupted : exitCodes.unmeasured;
   }
-  const warnings = await warningsAround(around);
-  const record = await writeExploredRun(folder, plan, explored, warnings);
+  const record = await writeExploredRun(folder, plan, explored, await warnings());
   await writeJunit(folder, record);
   if (!replayed) {
     await addToCorpus(corpusFolder, explored.found);
@@ -133,12 +121,7 @@ export const runExploration = async (
   const commandOf = (fingerprint: string): string =>
     replayCommand(record, pathForPerson(unsentFile(folder, fingerprint)));
   if (explored.found.length > 0) print(`${exploredLines(explored.found, { corpus: kept, commandOf })}\n`);
-  if (isInterrupted) {
-    notice(`interrupted; what was found is in ${pathForPerson(folder)}`);
-    const bookings = bookingsLine(record);
-    if (bookings) notice(bookings.text);
-    return exitCodes.interrupted;
-  }
+  if (isInterrupted) return endInterrupted(`what was found is in ${pathForPerson(folder)}`, record, notice);
   await makeLatest(folder);
   print(terminalReport(record, { color, path: pathForPerson(folder) }));
   return exitCodeOf(record.verdict);

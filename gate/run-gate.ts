@@ -15,17 +15,14 @@ import {
 } from '../engine/run-folder.ts';
 import { targetTime } from '../engine/target-time.ts';
 import { type Plan, planOf } from '../flows/plan.ts';
-import { bookingsLine } from '../reports/bookings-line.ts';
 import { terminalReport } from '../reports/terminal.ts';
 import { loadTarget } from '../targets/load.ts';
-import type { Caller } from './caller.ts';
 import { dryRun } from './dry-run.ts';
-import type { Interruption } from './interruption.ts';
 import type { LogLevel } from './log-levels.ts';
-import type { Playwright } from './playwright.ts';
 import { repeatOf, type TargetOptions } from './repeat.ts';
 import { newRunFolder, notWritable, pathForPerson, writeJunit } from './results.ts';
-import { noticesAround, type Surroundings, warningsAround } from './surroundings.ts';
+import { endInterrupted, openTarget, type RunParts, walk } from './run-parts.ts';
+import type { Surroundings } from './surroundings.ts';
 
 export type GateOptions = TargetOptions & {
   depth: Depth;
@@ -33,13 +30,6 @@ export type GateOptions = TargetOptions & {
   only?: string[];
   due?: true;
   logLevel: LogLevel;
-};
-
-/** What a gate works with, besides its options. */
-export type GateParts = Pick<Caller, 'print' | 'notice' | 'color' | 'now'> & {
-  readonly surroundings: Surroundings;
-  readonly playwright: Playwright;
-  readonly interruption: Interruption;
 };
 
 /** What runs have left behind on purpose whose time has come, or gone by, as far as the target still allows it. */
@@ -76,7 +66,7 @@ const planned = async (
 /** What a gate would send, as a text. Nothing is sent, not even to ask for the time. */
 export const dryRunGate = async (
   options: GateOptions,
-  { surroundings, now }: Pick<GateParts, 'surroundings' | 'now'>,
+  { surroundings, now }: Pick<RunParts, 'surroundings' | 'now'>,
 ): Promise<string> => {
   const target = await loadTarget(options.target, surroundings.environment);
   const { flows, leftOut } = await planned(options, target, surroundings, async () => now());
@@ -84,19 +74,13 @@ export const dryRunGate = async (
 };
 
 /** @returns The exit code. */
-export const runGate = async (
-  options: GateOptions,
-  { surroundings, playwright, interruption, color, print, notice, now }: GateParts,
-): Promise<number> => {
-  // No signal that waits outlives the loading of a target file.
-  await interruption.assertNone();
-  const target = await loadTarget(options.target, surroundings.environment);
-  const around = { ...surroundings, target, source: options.target };
-  for (const line of await noticesAround(around)) notice(line);
+export const runGate = async (options: GateOptions, parts: RunParts): Promise<number> => {
+  const { surroundings, color, print, notice, now } = parts;
+  const { target, warnings } = await openTarget(options.target, parts);
   const { flows, pairs, leftOut } = await planned(options, target, surroundings, targetTime);
   if (options.due && flows.length === 0) {
     print(`nothing that a run has left behind at ${target.name} is due: npx preflight obligations lists what waits`);
-    return (await warningsAround(around)).length > 0 ? exitCodes.unmeasured : exitCodes.pass;
+    return (await warnings()).length > 0 ? exitCodes.unmeasured : exitCodes.pass;
   }
   const { id, folder, startedAt } = newRunFolder(new Date(now()));
   const plan: Planned = {
@@ -119,11 +103,9 @@ export const runGate = async (
   if (options.due) print(`seed ${options.seed}`);
   print(`run  ${id}  ${target.name} at ${target.baseUrl}, revision ${target.revision}, depth ${options.depth}\n`);
 
-  await interruption.assertNone();
-  const ended = await playwright.run({ folder, environment: surroundings.environment });
-  const isInterrupted = ended.isInterrupted || (await interruption.isNoted());
+  const isInterrupted = await walk(folder, parts);
   if (isInterrupted) await writeInterrupted(folder, plan);
-  const record = await readRecord(folder, plan, new Date(now()).toISOString(), await warningsAround(around));
+  const record = await readRecord(folder, plan, new Date(now()).toISOString(), await warnings());
   const report = (): void => print(terminalReport(record, { color, path: pathForPerson(folder) }));
   try {
     await writeRun(folder, record);
@@ -135,10 +117,7 @@ export const runGate = async (
   }
   if (isInterrupted) {
     print('');
-    notice(`interrupted; what was recorded is in ${pathForPerson(folder)}`);
-    const bookings = bookingsLine(record);
-    if (bookings) notice(bookings.text);
-    return exitCodes.interrupted;
+    return endInterrupted(`what was recorded is in ${pathForPerson(folder)}`, record, notice);
   }
   await makeLatest(folder);
   report();
