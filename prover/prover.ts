@@ -6,6 +6,7 @@ import type { OperationId } from '../contracts/operations.ts';
 import { type Standing, standings } from '../contracts/standing.ts';
 import { run } from '../engine/run.ts';
 import { planOf } from '../flows/plan.ts';
+import { conditionalFaultIds, faultOf } from '../sandbox/conditional-faults.ts';
 import { type DialectId, dialectIds } from '../sandbox/dialects.ts';
 import { faults, plainFaultIds } from '../sandbox/faults.ts';
 import { oddities } from '../sandbox/oddities.ts';
@@ -70,6 +71,13 @@ const casesIn = (dialect: DialectId): readonly Case[] => [
 
 /** The whole catalogue in every dialect: health first, then oddities, then faults. */
 export const catalogue: readonly Case[] = dialectIds.flatMap(casesIn);
+
+/** Faults that show under a condition alone; every flow is walked, because what makes the condition may be another's. */
+export const conditionalCatalogue: readonly Case[] = dialectIds.flatMap((dialect) =>
+  conditionalFaultIds
+    .map(faultOf)
+    .map(({ id, summary, violates }): Case => ({ kind: 'fault', id, dialect, summary, violates })),
+);
 
 /** How cases are proven. */
 export type Proving = {

@@ -1,7 +1,7 @@
 /** Reads the bodies of the admin interface, and refuses in one line what it does not understand. */
 import type { OperationId } from '../contracts/operations.ts';
+import { type AnyFaultId, isAnyFaultId } from './conditional-faults.ts';
 import { dialectIds, isDialectId } from './dialects.ts';
-import { type FaultId, isFaultId } from './faults.ts';
 import { isOddityId, type OddityId } from './oddities.ts';
 import { isOperationId } from './operations.ts';
 import { isTroubleId, type PlannedTrouble } from './troubles.ts';
@@ -92,7 +92,7 @@ export const worldOptionsIn = (text: unknown, worlds: Worlds): Partial<WorldOpti
     ...(seed !== undefined && { seed: seed as number }),
     ...(scale !== undefined && { scale }),
     ...(dialect !== undefined && { dialect }),
-    ...(faults !== undefined && { faults: idsIn<FaultId>('faults', faults, isFaultId) }),
+    ...(faults !== undefined && { faults: idsIn<AnyFaultId>('faults', faults, isAnyFaultId) }),
     ...(oddities !== undefined && { oddities: idsIn<OddityId>('oddities', oddities, isOddityId) }),
     ...(troubles !== undefined && { troubles: troublesIn(troubles) }),
     ...(now !== undefined && { startsAtMs: startIn(now) }),

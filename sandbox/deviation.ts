@@ -1,6 +1,7 @@
 /** What a fault or an oddity is made of: rules that differ, and replies that are changed on their way out. */
 import type { ClauseId } from '../contracts/clauses.ts';
 import type { OperationId } from '../contracts/operations.ts';
+import type { Condition } from './condition.ts';
 import type { Rules } from './rules.ts';
 import type { Changes } from './world.ts';
 
@@ -9,6 +10,8 @@ export type Deviation = {
   readonly rules?: Partial<Rules> | ((before: Rules) => Partial<Rules>);
   /** Changes the replies of single operations. */
   readonly reply?: Changes;
+  /** For which requests alone it is there; for all when not said. */
+  readonly when?: Condition['holds'];
 };
 
 export type Fault<Id extends string = string> = Deviation & {

@@ -3,18 +3,20 @@ import type { OperationId } from '../contracts/operations.ts';
 import { guard } from './access/bearer.ts';
 import { spelledReply } from './dialect.ts';
 import { type Route, routes } from './handlers.ts';
-import { type Reply, refusal, type SandboxRequest } from './reply.ts';
+import { isRefused, type Reply, refusal, type SandboxRequest } from './reply.ts';
 import type { World } from './world.ts';
 
 const isOn = ({ path }: Route, asked: string): boolean =>
   typeof path === 'string' ? path === asked : path.test(asked);
 
-const answered = async ({ operation, handle }: Route, request: SandboxRequest, world: World): Promise<Reply> => {
+const answered = async ({ operation, handle }: Route, request: SandboxRequest, whole: World): Promise<Reply> => {
+  const world = whole.facing(operation, request);
   const healthy = (await guard(operation, request, world)) ?? (await handle(request, world));
   const deviant = world.changes.reduce(
     (reply, changes) => changes[operation]?.(reply, request, world) ?? reply,
     healthy,
   );
+  world.count(`${operation} ${isRefused(deviant) ? 'refused' : 'answered'}`);
   // Deviations speak canonical words, so spelling comes after all of them.
   return spelledReply(operation, deviant, world.dialect);
 };

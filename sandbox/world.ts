@@ -27,4 +27,6 @@ export type World = AccessWorld &
     readonly hotels: readonly Hotel[];
     /** Of its oddities, then of its faults; each builds on those before it. */
     readonly changes: readonly Changes[];
+    /** The world as one request meets it: some deviations are there for some requests alone. */
+    readonly facing: (operation: OperationId, request: SandboxRequest) => World;
   };

@@ -5,13 +5,13 @@ import { tokenStore } from './access/tokens.ts';
 import { seedBookings } from './avia/seeds.ts';
 import { flightStores } from './avia/stores.ts';
 import { movableClock } from './clock.ts';
+import { type AnyFaultId, faultOf } from './conditional-faults.ts';
 import { counters } from './counters.ts';
 import { geography } from './data/geography.ts';
 import { hotels } from './data/hotels.ts';
 import { regions } from './data/regions.ts';
 import { type Deviation, deviating } from './deviation.ts';
 import { type DialectId, dialects } from './dialects.ts';
-import { type FaultId, faults } from './faults.ts';
 import { hotelStores } from './hotels/stores.ts';
 import { type OddityId, oddities } from './oddities.ts';
 import { healthyRules } from './rules.ts';
@@ -24,7 +24,7 @@ export type WorldOptions = {
   readonly scale: 'full' | 'small';
   /** How it spells what is not documented. */
   readonly dialect: DialectId;
-  readonly faults: readonly FaultId[];
+  readonly faults: readonly AnyFaultId[];
   readonly oddities: readonly OddityId[];
   /** Trouble of the environment, which breaks no clause. */
   readonly troubles: readonly PlannedTrouble[];
@@ -53,12 +53,17 @@ const healthy = { seed: 1, scale: 'full', dialect: 'nested', faults: [], odditie
 
 const idPattern = /^[a-z0-9-]{1,64}$/;
 
+const deviated = (deviations: readonly Deviation[]): Pick<World, 'rules' | 'changes'> => ({
+  rules: deviating(healthyRules, deviations),
+  changes: deviations.map(({ reply = {} }) => reply),
+});
+
 const openWorld = (options: WorldOptions): OpenedWorld => {
   const { id, seed, scale } = options;
   // Faults come last, so that an oddity never covers up a fault.
   const deviations: readonly Deviation[] = [
     ...options.oddities.map((oddityId) => oddities[oddityId]),
-    ...options.faults.map((faultId) => faults[faultId]),
+    ...options.faults.map(faultOf),
   ];
   const { countries, citiesByCountry } = geography(scale);
   const ofWorld = hotels(scale);
@@ -67,8 +72,13 @@ const openWorld = (options: WorldOptions): OpenedWorld => {
     seed,
     options,
     key: signingKey(options),
-    rules: deviating(healthyRules, deviations),
-    changes: deviations.map(({ reply = {} }) => reply),
+    // Until a request is met, as a world is without what is there for some alone.
+    ...deviated(deviations.filter(({ when }) => !when)),
+    facing: (operation, request) => {
+      if (deviations.every(({ when }) => !when)) return world;
+      const there = deviations.filter(({ when }) => when?.({ operation, request, world }) ?? true);
+      return { ...world, ...deviated(there) };
+    },
     dialect: dialects[options.dialect],
     partners,
     tokens: tokenStore(),
