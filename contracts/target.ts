@@ -60,6 +60,8 @@ export type Known = {
   readonly hotels?: readonly number[];
   /** Where hotels can be searched; handed to the binding of hotel-search as it is. */
   readonly region?: Json;
+  /** Others, where hotels can be searched, too. */
+  readonly otherRegions?: readonly Json[];
   /** Names of search presets to search with besides the default; handed to the binding as they are. */
   readonly presets?: readonly string[];
   /** Names of search presets in which AI ranking is switched off. */
@@ -72,6 +74,8 @@ export type Known = {
   readonly stayDaysAhead?: number;
   /** From where to where flights can be searched; handed to the bindings as it is. */
   readonly route?: Json;
+  /** Others, on which flights can be searched, too. */
+  readonly otherRoutes?: readonly Json[];
   /** How many days ahead a flight departs at the earliest; 60 when not said. */
   readonly departureDaysAhead?: number;
   /** A ticket of ours with a used coupon. */

@@ -3,7 +3,7 @@ import { judge } from '../contracts/judge.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import type { Trace } from '../contracts/trace.ts';
 import type { Verdict } from '../contracts/verdict.ts';
-import { type JudgedFlow, type PlanOfRun, recordOfFlows } from './judged-flow.ts';
+import { type JudgedFlow, type Pair, type PlanOfRun, recordOfFlows } from './judged-flow.ts';
 
 /** Of a trace that took two runs, what was sent in this one. */
 const sentIn = (run: string, { exchanges, cleanUp = [], resumed }: Trace): Trace['exchanges'] => {
@@ -17,6 +17,18 @@ const carried = (run: string, verdict: Verdict): Verdict =>
     ? { ...verdict, because: 'needs' }
     : verdict;
 
+/** What was shown besides what a flow is meant to show: where it was not, nothing is lacking. */
+const isWorthKeeping = ({ isBeside }: Pair, { outcome }: Verdict): boolean => !isBeside || outcome !== 'inconclusive';
+
+/** By every clause that is judged in its flow. */
+export const judgedBy = (pairs: readonly Pair[], trace: Trace): Verdict[] =>
+  pairs
+    .filter(({ flow }) => flow === trace.flow)
+    .flatMap((pair) => {
+      const verdict = judge(pair.clause, trace);
+      return isWorthKeeping(pair, verdict) ? [verdict] : [];
+    });
+
 export const judgeFlow = ({ run, pairs }: PlanOfRun, trace: Trace): JudgedFlow => {
   const sent = sentIn(run.id, trace).filter(({ failure }) => failure?.kind !== 'withheld');
   const isCountedHere = (trace.resumed?.runs.settledBy ?? run.id) === run.id;
@@ -26,9 +38,7 @@ export const judgeFlow = ({ run, pairs }: PlanOfRun, trace: Trace): JudgedFlow =
     tokensRequested: sent.filter(({ operation }) => operation === 'token').length,
     ...(trace.warnings && { warnings: trace.warnings }),
     ...(trace.bookings && isCountedHere && { bookings: trace.bookings }),
-    verdicts: pairs
-      .filter(({ flow }) => flow === trace.flow)
-      .map(({ clause }) => carried(run.id, judge(clause, trace))),
+    verdicts: judgedBy(pairs, trace).map((verdict) => carried(run.id, verdict)),
   };
 };
 

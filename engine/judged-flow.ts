@@ -5,8 +5,8 @@ import { type RunIdentity, type RunRecord, recordOfRun } from '../contracts/run-
 import { type BookingTotals, bookingTotals } from '../contracts/trace.ts';
 import { type Verdict, verdict } from '../contracts/verdict.ts';
 
-/** A clause that is judged in a flow. */
-export type Pair = { readonly clause: ClauseId; readonly flow: string };
+/** A clause that is judged in a flow: one that the flow is meant to show, or one that it may show besides. */
+export type Pair = { readonly clause: ClauseId; readonly flow: string; readonly isBeside?: true | undefined };
 
 const count = z.int().nonnegative();
 

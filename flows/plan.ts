@@ -3,6 +3,7 @@ import { areaOf } from '../contracts/clause.ts';
 import { type ClauseId, clause, clauseIds } from '../contracts/clauses.ts';
 import type { Depth } from '../contracts/depth.ts';
 import type { ObligationId } from '../contracts/obligations.ts';
+import type { OperationId } from '../contracts/operations.ts';
 import { UsageError, unknownName } from '../contracts/usage-error.ts';
 import type { Flow } from '../engine/flow.ts';
 import type { Pair } from '../engine/judged-flow.ts';
@@ -19,6 +20,18 @@ export type Plan = {
 /** What a flow shows at a depth; undefined where it is not walked then. */
 const shownBy = ({ exercises, probe }: Flow, depth: Depth): readonly ClauseId[] | undefined =>
   depth === 'probe' ? probe && exercises.filter((clause) => !probe.without?.includes(clause)) : exercises;
+
+/** Where the area of a clause has another name than its operation. */
+const askedIn: Readonly<Record<string, readonly OperationId[]>> = {
+  'hotel-card': ['hotel-static'],
+  'booking-status': ['create-booking', 'view-booking', 'search-bookings'],
+};
+
+/** Whether a flow asks what a clause is about, so that it may show it although it is not meant to. */
+const isAskedAbout = (id: ClauseId, { operations }: Flow): boolean => {
+  const area = areaOf(id);
+  return (askedIn[area] ?? [area as OperationId]).some((operation) => operations.includes(operation));
+};
 
 const areas = [...new Set(clauseIds.map(areaOf))];
 
@@ -81,5 +94,12 @@ export const planOf = ({
     );
   }
   const isJudged = (id: string): boolean => pairs.some(({ flow }) => flow === id);
-  return { flows: allowed.filter(({ id, begins }) => isJudged(id) || (begins && isJudged(begins))), pairs, leftOut };
+  const walked = allowed.filter(({ id, begins }) => isJudged(id) || (begins && isJudged(begins)));
+  const all = applicable.flatMap((id): Pair[] =>
+    walked.flatMap((flow): Pair[] => {
+      if (shownBy(flow, depth)?.includes(id)) return [{ clause: id, flow: flow.id }];
+      return isAskedAbout(id, flow) ? [{ clause: id, flow: flow.id, isBeside: true }] : [];
+    }),
+  );
+  return { flows: walked, pairs: all, leftOut };
 };

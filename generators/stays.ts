@@ -9,6 +9,8 @@ export type StayDraw = {
   readonly nights: number;
   readonly adults: number;
   readonly childrenAges: readonly number[];
+  /** Of a stay of more than one room: who is in the others. */
+  readonly otherRooms?: Stay['rooms'];
 };
 
 /** When a target does not say, far enough ahead that most rooms are still free and can be cancelled without a fee. */
@@ -53,9 +55,9 @@ export const staysOfSeveral: fc.Arbitrary<StayDraw[]> = fc.tuple(
  * @param daysAhead `known.stayDaysAhead` of the target.
  */
 export const stayOn = (
-  { daysLater, nights, adults, childrenAges }: StayDraw,
+  { daysLater, nights, adults, childrenAges, otherRooms = [] }: StayDraw,
   { nowMs, daysAhead = daysAheadDefault }: { nowMs: number; daysAhead?: number | undefined },
 ): Stay => {
   const checkIn = dayAfter(nowMs, daysAhead + daysLater);
-  return { checkIn, checkOut: dayAfter(checkIn, nights), rooms: [{ adults, childrenAges }] };
+  return { checkIn, checkOut: dayAfter(checkIn, nights), rooms: [{ adults, childrenAges }, ...otherRooms] };
 };

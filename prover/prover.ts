@@ -1,9 +1,9 @@
 /** Proves the checks: every fault makes exactly its clauses fail, health and oddities make none fail. */
 import type { ClauseId } from '../contracts/clauses.ts';
 import type { Depth } from '../contracts/depth.ts';
-import { judge } from '../contracts/judge.ts';
 import type { OperationId } from '../contracts/operations.ts';
 import { type Standing, standings } from '../contracts/standing.ts';
+import { judgedBy } from '../engine/judge-flow.ts';
 import { run } from '../engine/run.ts';
 import { planOf } from '../flows/plan.ts';
 import { conditionalFaultIds, faultOf } from '../sandbox/conditional-faults.ts';
@@ -112,7 +112,7 @@ export const prove = async (sandbox: Sandbox, each: Case, proving: Proving): Pro
     ...(touches && { operations: touches }),
   })) {
     look.push(...superficialLook(trace));
-    for (const { clause, flow } of pairs) if (flow === trace.flow) verdicts.push(judge(clause, trace));
+    verdicts.push(...judgedBy(pairs, trace));
   }
   const all = standings(verdicts);
   const clausesThat = (outcome: Standing['outcome']) =>

@@ -132,9 +132,11 @@ export default target({
   known: {
     ...sandbox.known,
     region: 'lakes',
+    otherRegions: ['capital'],
     searchTimeout: 5,
     strictSupplier: 'MRD',
     route: 'HEL-FCO',
+    otherRoutes: ['OSL-LIS'],
     usedTicket: { bookingId: 'f1e1d000-93b5-4c2e-a814-0b1c2d3e4f02', ticketNumber: 'NV-0100000024' },
     withoutRights: { bookingId: 'c0ffee00-4d1c-4b7a-a3f2-5e6d7c8b9a01', ticketNumber: 'NV-0100000017' },
   },

@@ -129,6 +129,7 @@ export default target({
   known: {
     hotels: [7, 42, 118, 903, 1204, 5570, 10_018, 23_456, 77_801, 104_729],
     region: 2114,
+    otherRegions: [2120],
     // Ranked, not ranked, and ranked in vain.
     presets: ['smart', 'by-price', 'smart-unreachable'],
     unrankedPresets: ['by-price'],
@@ -136,6 +137,7 @@ export default target({
     searchTimeout: 5_000,
     strictSupplier: 'Meridian Stays',
     route: { from: 'HEL', to: 'FCO' },
+    otherRoutes: [{ from: 'OSL', to: 'LIS' }],
     usedTicket: { bookingId: 'f1e1d000-93b5-4c2e-a814-0b1c2d3e4f02', ticketNumber: '4210100000024' },
     // Of an agency of ours.
     withoutRights: { bookingId: 'c0ffee00-4d1c-4b7a-a3f2-5e6d7c8b9a01', ticketNumber: '4210100000017' },

@@ -75,6 +75,8 @@ const may = z.strictObject({
 
 const knownTicket = z.strictObject({ bookingId: z.string().min(1), ticketNumber: z.string().min(1) });
 
+const named = (what: string) => json.refine((name) => name !== null && name !== '', `must name ${what}`);
+
 const presetNames = z
   .array(z.string().min(1))
   .min(1)
@@ -82,13 +84,15 @@ const presetNames = z
 
 const known = z.strictObject({
   hotels: z.array(z.number().int()).min(1).optional(),
-  region: json.refine((region) => region !== null && region !== '', 'must name a region').optional(),
+  region: named('a region').optional(),
+  otherRegions: z.array(named('a region')).min(1).optional(),
   presets: presetNames.optional(),
   unrankedPresets: presetNames.optional(),
   searchTimeout: z.number().positive().optional(),
   strictSupplier: z.string().min(1).optional(),
   stayDaysAhead: count.max(stayDaysAheadMax).optional(),
-  route: json.refine((route) => route !== null && route !== '', 'must name a route').optional(),
+  route: named('a route').optional(),
+  otherRoutes: z.array(named('a route')).min(1).optional(),
   departureDaysAhead: count.max(stayDaysAheadMax).optional(),
   usedTicket: knownTicket.optional(),
   withoutRights: knownTicket.optional(),

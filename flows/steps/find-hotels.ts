@@ -21,8 +21,8 @@ export const regionOf = ({ target }: Pick<Session, 'target'>): Json =>
   target.known.region ?? stop('needs', 'needs known.region, where hotels can be searched, in the target file');
 
 /** What to search for, with the stay put on the calendar of the target. */
-export const searchOn = (session: Session, stay: StayDraw, preset?: string): SearchIntent => ({
-  region: regionOf(session),
+export const searchOn = (session: Session, stay: StayDraw, preset?: string, region?: Json): SearchIntent => ({
+  region: region ?? regionOf(session),
   stay: stayOn(stay, { nowMs: session.targetNowMs(), daysAhead: session.target.known.stayDaysAhead }),
   ...(preset !== undefined && { preset }),
 });
