@@ -28,10 +28,9 @@ const port = (text: string): number => {
   return Number(text);
 };
 
-export const seedOption = (): Option =>
-  new Option('--seed <n>', 'decides everything that is drawn; a random one is drawn and printed by default').argParser(
-    wholeNumber,
-  );
+/** @param otherwise What is taken when none is given. */
+export const seedOption = (otherwise = 'a random one is drawn and printed by default'): Option =>
+  new Option('--seed <n>', `decides everything that is drawn; ${otherwise}`).argParser(wholeNumber);
 
 /** @param byDefault What is sent when nothing is said. */
 export const depthOption = (byDefault: Depth): Option =>

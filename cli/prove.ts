@@ -3,10 +3,17 @@ import { Command, Option } from 'commander';
 import type { Depth } from '../contracts/depth.ts';
 import { exitCodes } from '../contracts/standing.ts';
 import { UsageError, unknownName } from '../contracts/usage-error.ts';
-import { depthShares, foundWithin, keepsItsShare, runsMax } from '../prover/depth-shares.ts';
+import {
+  conditionalSeeds,
+  depthShares,
+  findsUnderConditions,
+  foundWithin,
+  keepsItsShare,
+  runsMax,
+} from '../prover/depth-shares.ts';
 import { proveAll, type Sighted } from '../prover/prove-all.ts';
 import { detections, lawfulRuns, onlyExplored } from '../prover/prove-explored.ts';
-import { type Case, catalogue, holds } from '../prover/prover.ts';
+import { type Case, catalogue, conditionalCatalogue, holds } from '../prover/prover.ts';
 import { depthSharesText } from '../reports/depth-shares-text.ts';
 import { exploredMatrix, isProven } from '../reports/explored-matrix.ts';
 import { proofMatrix } from '../reports/proof-matrix.ts';
@@ -27,9 +34,10 @@ type ProveOptions = {
   only?: string[];
   dialect?: DialectId;
   explore?: true;
+  conditional?: true;
   depth: Depth;
   seeds?: number;
-  runs: number;
+  runs?: number;
 };
 
 /** One a line, its id first. */
@@ -38,8 +46,9 @@ const list = (rows: readonly { id: string; rest: string }[], print: CommandParts
   for (const { id, rest } of rows) print(`${id.padEnd(width)}  ${rest}`);
 };
 
-const chosenFrom = ({ only, dialect }: ProveOptions): readonly Case[] => {
-  const spoken = catalogue.filter((each) => dialect === undefined || each.dialect === dialect);
+const chosenFrom = ({ only, dialect, conditional }: ProveOptions): readonly Case[] => {
+  const all = conditional ? conditionalCatalogue : catalogue;
+  const spoken = all.filter((each) => dialect === undefined || each.dialect === dialect);
   if (!only) return spoken;
   const ids = [...new Set(spoken.map(({ id }) => id))];
   const unknown = only.find((id) => !ids.includes(id));
@@ -70,9 +79,10 @@ const prove = async (options: ProveOptions, { print, color }: CommandParts): Pro
   return proofs.every(holds) ? exitCodes.pass : exitCodes.fail;
 };
 
-/** Which share of the faults a depth finds that sends less than everything. */
+/** Which share of the faults a depth finds: of those under a condition, and of all at a depth that sends less than everything. */
 const proveDepth = async (options: ProveOptions, { print }: CommandParts): Promise<number> => {
-  const { seed = defaultSeed, seeds = runsMax, depth } = options;
+  const { seed = defaultSeed, conditional, depth } = options;
+  const { seeds = conditional ? conditionalSeeds : runsMax } = options;
   const startedAt = performance.now();
   const shares = await depthShares(chosenFrom(options), {
     depth,
@@ -88,14 +98,26 @@ const proveDepth = async (options: ProveOptions, { print }: CommandParts): Promi
       seconds: (performance.now() - startedAt) / 1000,
     }),
   );
-  return keepsItsShare(shares) ? exitCodes.pass : exitCodes.fail;
+  return (conditional ? findsUnderConditions(shares) : keepsItsShare(shares)) ? exitCodes.pass : exitCodes.fail;
 };
 
 const exploredSeeds = 3;
+const lawfulRunsDefault = 20;
+
+/** An option that would change nothing is a mistake. */
+const assertOfUse = ({ explore, conditional, depth, seeds, runs, dialect }: ProveOptions): void => {
+  const vain =
+    (runs !== undefined && !explore && '--runs without --explore') ||
+    (seeds !== undefined && !explore && !conditional && depth === 'full' && '--seeds at depth full') ||
+    (explore && conditional && '--conditional with --explore') ||
+    (explore && dialect !== undefined && '--dialect with --explore') ||
+    (explore && depth !== 'full' && '--depth with --explore');
+  if (vain) throw new UsageError(`${vain} changes nothing: leave it out`);
+};
 
 /** Several seeds for each fault, and as many lawful worlds as asked for. */
 const proveExploration = async (
-  { seed = defaultSeed, seeds = exploredSeeds, runs, only }: ProveOptions,
+  { seed = defaultSeed, seeds = exploredSeeds, runs = lawfulRunsDefault, only }: ProveOptions,
   { print, color }: CommandParts,
 ): Promise<number> => {
   const ids = onlyExplored.map(({ id }) => id);
@@ -124,7 +146,7 @@ export const proveCommand = (parts: CommandParts): Command =>
     .option('--list', 'list the faults, each with the clauses it breaks')
     .option('--list-oddities', 'list the oddities, each with what it does')
     .option('--list-troubles', 'list the troubles, each with what it does')
-    .addOption(seedOption())
+    .addOption(seedOption(`${defaultSeed} by default`))
     .option('--only <id>', 'prove only this fault or oddity, may repeat', (id: string, before: string[] = []) => [
       ...before,
       id,
@@ -133,20 +155,27 @@ export const proveCommand = (parts: CommandParts): Command =>
       '--explore',
       'prove exploration instead: what only it finds, in how many requests, and that it blames nobody',
     )
+    .option('--conditional', 'seek the faults that show under a condition alone, such as a second room')
     .addOption(depthOption('full'))
     .addOption(
       countOption(
         '--seeds <n>',
-        `how many seeds each fault is sought with: ${exploredSeeds} with --explore, ${runsMax} with a --depth that is not full`,
+        `how many seeds each fault is sought with: ${exploredSeeds} with --explore, ${conditionalSeeds} with --conditional, ${runsMax} with a --depth that is not full`,
       ),
     )
-    .addOption(countOption('--runs <n>', 'with --explore: how many lawful worlds are explored', 20))
+    .addOption(
+      countOption(
+        '--runs <n>',
+        `with --explore: how many lawful worlds are explored, ${lawfulRunsDefault} when not said`,
+      ),
+    )
     .addOption(
       new Option('--dialect <name>', 'prove only on the sandbox that spells in this way; all when not said').choices(
         dialectIds,
       ),
     )
     .action(async (options: ProveOptions) => {
+      assertOfUse(options);
       if (options.list)
         list(
           Object.values(faults).map(({ id, violates }) => ({ id, rest: violates.join(' ') })),
@@ -163,6 +192,6 @@ export const proveCommand = (parts: CommandParts): Command =>
           parts.print,
         );
       else if (options.explore) parts.end(await proveExploration(options, parts));
-      else if (options.depth !== 'full') parts.end(await proveDepth(options, parts));
+      else if (options.conditional || options.depth !== 'full') parts.end(await proveDepth(options, parts));
       else parts.end(await prove(options, parts));
     });

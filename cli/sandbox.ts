@@ -41,7 +41,7 @@ export const sandboxCommand = ({ print, interrupted }: CommandParts): Command =>
     .addOption(faultOption())
     .addOption(oddityOption())
     .addOption(troubleOption())
-    .addOption(seedOption())
+    .addOption(seedOption('1 by default'))
     .action(async ({ port, dialect, fault, oddity, trouble, seed }: ServeOptions) => {
       const world = {
         dialect,

@@ -1,7 +1,7 @@
 /** Something that had to be written and was not, such as on a full disk: one line with a way out. */
 
 const makeRoom = 'make room there, and run again';
-const another = 'name a folder that can be written, and run again';
+const another = 'run again where it can be written';
 
 const byCode: Readonly<Record<string, readonly [why: string, wayOut: string]>> = {
   ENOSPC: ['no space is left there', makeRoom],

@@ -80,8 +80,14 @@ export const explore = async (options: ExploreOptions): Promise<Explored> => {
     verdicts: exercises.filter(applies).map((clause) => judge(clause, trace)),
   });
 
+  /** Ends a story where the budget of the run does; what it has booked is cancelled all the same. */
+  const withinBudget = (flow: Flow): Flow => ({
+    ...flow,
+    requestsMax: Math.min(flow.requestsMax ?? Number.POSITIVE_INFINITY, Math.max(1, budget.requests - requests)),
+  });
+
   const recorded = async (one: Exploration, input: unknown): Promise<Look> =>
-    judged(one, await record(flowOf(one, input)));
+    judged(one, await record(withinBudget(flowOf(one, input))));
 
   const keep = (each: Found, drawing: Drawing | undefined): void => {
     found.set(each.fingerprint, each);
@@ -122,7 +128,7 @@ export const explore = async (options: ExploreOptions): Promise<Explored> => {
 
   /** One that was kept by another version of its exploration tells of nothing, unless it is all there is. */
   const tryPast = async (one: Exploration, input: Json): Promise<void> => {
-    const look = judged(one, await record(flowOfKept(one, input)));
+    const look = judged(one, await record(withinBudget(flowOfKept(one, input))));
     const { error } = look.trace;
     const isUnfit = error !== undefined && budget.runs > 0;
     if (isUnfit) unfit.push(`${one.id}: ${error.message}`);

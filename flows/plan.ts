@@ -95,7 +95,7 @@ export const planOf = ({
   }
   const isJudged = (id: string): boolean => pairs.some(({ flow }) => flow === id);
   const walked = allowed.filter(({ id, begins }) => isJudged(id) || (begins && isJudged(begins)));
-  const all = applicable.flatMap((id): Pair[] =>
+  const all = [...planned].flatMap((id): Pair[] =>
     walked.flatMap((flow): Pair[] => {
       if (shownBy(flow, depth)?.includes(id)) return [{ clause: id, flow: flow.id }];
       return isAskedAbout(id, flow) ? [{ clause: id, flow: flow.id, isBeside: true }] : [];

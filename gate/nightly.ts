@@ -6,7 +6,7 @@ import { type RunRecord, runRecord } from '../contracts/run-record.ts';
 import { exitCodes } from '../contracts/standing.ts';
 import { obligationsMarkdown, runMarkdown, unrecordedMarkdown } from '../reports/markdown.ts';
 import type { Caller } from './caller.ts';
-import { pathForPerson, resultsFolder } from './results.ts';
+import { notWritable, pathForPerson, resultsFolder } from './results.ts';
 import { errorCommand, withoutWorkflowCommands } from './workflow-commands.ts';
 
 export type NightOptions = { target?: string[]; only?: string[] };
@@ -64,8 +64,9 @@ const leftBehind = async (
 const summaryFile = async ({ GITHUB_STEP_SUMMARY }: NodeJS.ProcessEnv): Promise<string> => {
   if (GITHUB_STEP_SUMMARY) return GITHUB_STEP_SUMMARY;
   const file = join(resultsFolder(), 'nightly.md');
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, '');
+  await mkdir(dirname(file), { recursive: true })
+    .then(() => writeFile(file, ''))
+    .catch(notWritable(file));
   return file;
 };
 

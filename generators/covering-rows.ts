@@ -8,16 +8,16 @@ type Place = readonly [name: string, at: number];
 const keyOf = (one: Place, other: Place): string => JSON.stringify([one, other]);
 
 /** By name the place of its value. */
-type Places = ReadonlyMap<string, number>;
+type Chosen = ReadonlyMap<string, number>;
 
-const pairsOf = (row: Places): string[] => {
+const pairsOf = (row: Chosen): string[] => {
   const all = [...row];
   return all.flatMap((one, i) => all.slice(i + 1).map((other) => keyOf(one, other)));
 };
 
 /** All rows there are, the first value of every dimension first. */
-const product = (values: Values): Places[] => {
-  let rows: Places[] = [new Map()];
+const product = (values: Values): Chosen[] => {
+  let rows: Chosen[] = [new Map()];
   for (const [name, all] of Object.entries(values)) {
     rows = rows.flatMap((row) => all.map((_, at) => new Map([...row, [name, at]])));
   }
@@ -34,11 +34,11 @@ export const coveringRows = <const V extends Values>(
   values: V,
   allows: (row: Row<V>) => boolean = () => true,
 ): readonly Row<V>[] => {
-  const rowOf = (places: Places): Row<V> =>
-    Object.fromEntries([...places].map(([name, at]) => [name, values[name]?.[at]])) as Row<V>;
-  const all = product(values).filter((places) => allows(rowOf(places)));
+  const rowOf = (chosen: Chosen): Row<V> =>
+    Object.fromEntries([...chosen].map(([name, at]) => [name, values[name]?.[at]])) as Row<V>;
+  const all = product(values).filter((chosen) => allows(rowOf(chosen)));
   const missing = new Set(all.flatMap(pairsOf));
-  const rows: Places[] = [];
+  const rows: Chosen[] = [];
   const [simplest] = all;
   // Of one dimension there are no pairs, and every value is a row.
   if (Object.keys(values).length < 2) return all.map(rowOf);

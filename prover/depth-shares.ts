@@ -38,6 +38,17 @@ export const keepsItsShare = (shares: DepthShares): boolean => {
   return isEnough && (seeds.length < runsMax || foundWithin(shares, runsMax) === sought.length);
 };
 
+/** Of the faults that show under a condition alone, so many one run finds at least. */
+export const conditionalShareMin = { standard: 0.5, full: 0.95 } as const;
+
+/** So many runs at depth full find all of them that can be found. */
+export const conditionalSeeds = 3;
+
+export const findsUnderConditions = (shares: DepthShares): boolean => {
+  const { depth, sought } = shares;
+  return depth === 'probe' || foundWithin(shares, 1) >= conditionalShareMin[depth] * sought.length;
+};
+
 /**
  * A fault is found by a run in which at least one of its clauses fails. What a run has found is not sought with further
  * seeds. In worlds of full scale, because what a sample leaves out depends on how much there is.

@@ -99,7 +99,10 @@ const known = z.strictObject({
 });
 
 const definition = z.strictObject({
-  name: z.string().regex(/^[\w.-]+$/, 'must be made of letters, digits, dots and dashes'),
+  name: z
+    .string()
+    .max(64, 'must have 64 characters at most')
+    .regex(/^[\w-][\w.-]*$/, 'must be made of letters, digits, dots and dashes, and begin with no dot'),
   baseUrl,
   credentials,
   otherPartner: credentials.optional(),
@@ -170,6 +173,20 @@ const defaults = {
   runDeadlineMs: 10 * 60_000,
 };
 
+const wrong = (source: string, { issues: [issue] }: z.ZodError, within: readonly PropertyKey[] = []): UsageError => {
+  const where = [...within, ...(issue?.path ?? [])].join('.') || 'its default export';
+  return new UsageError(
+    `target ${source}: ${where}: ${issue?.message ?? 'is wrong'}; see targets/sandbox.ts for a whole example`,
+  );
+};
+
+/** What a function of the target file gave. */
+const leversFrom = (given: unknown, source: string): Levers => {
+  const parsed = levers.refine((all) => !('then' in all), 'Invalid input: it must not be async').safeParse(given);
+  if (!parsed.success) throw wrong(source, parsed.error, ['levers']);
+  return withoutUndefined(parsed.data);
+};
+
 /**
  * Turns what a target file exports into a target.
  *
@@ -186,23 +203,17 @@ export const resolvedTarget = (exported: unknown, environment: NodeJS.ProcessEnv
     );
   }
   const parsed = definition.safeParse(values);
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    const where = issue?.path.length ? issue.path.join('.') : 'its default export';
-    throw new UsageError(
-      `target ${source}: ${where}: ${issue?.message ?? 'is wrong'}; see targets/sandbox.ts for a whole example`,
-    );
-  }
+  if (!parsed.success) throw wrong(source, parsed.error);
   const { otherPartner, ...rest } = parsed.data;
   const limits = { ...defaults, ...withoutUndefined(rest.limits) };
-  const pulled = typeof rest.levers === 'function' ? rest.levers(rest.baseUrl) : withoutUndefined(rest.levers);
+  const pulled = typeof rest.levers === 'function' ? leversFrom(rest.levers(rest.baseUrl), source) : rest.levers;
   return {
     ...rest,
     ...(otherPartner && { otherPartner }),
     limits,
     may: withoutUndefined(rest.may),
     known: withoutUndefined(rest.known),
-    levers: pulled,
+    levers: withoutUndefined(pulled),
     bindings: withoutUndefined(rest.bindings),
   };
 };

@@ -1,19 +1,24 @@
 /** Circumstances of asking: who asks, in which language, how often, and for which of many. */
-import {
-  aviaOperations,
-  dictionaryOperations,
-  hotelOperations,
-  type OperationId,
-  operations,
-} from '../../contracts/operations.ts';
+import type { OperationId } from '../../contracts/operations.ts';
 import { callerOf } from '../access/bearer.ts';
 import { type Condition, conditionsOf, type Meeting } from '../condition.ts';
 import { knownHotelIds } from '../data/hotels.ts';
+import { aviaIds, dictionaryIds, hotelIds } from '../operations.ts';
 
-const everywhere: readonly OperationId[] = [...dictionaryOperations, ...hotelOperations, ...aviaOperations];
+const everywhere: readonly OperationId[] = [...dictionaryIds, ...hotelIds, ...aviaIds];
 
-const reading = everywhere.filter((operation) => operations[operation].effect === 'reads');
-const doing = everywhere.filter((operation) => operations[operation].effect !== 'reads');
+/** What changes something. */
+const doing: readonly OperationId[] = [
+  'create-booking',
+  'cancel-booking',
+  'pnr-create',
+  'pnr-cancel',
+  'ticket-issue',
+  'ticket-cancel',
+  'ticket-exchange',
+  'ticket-refund',
+];
+const reading = everywhere.filter((operation) => !doing.includes(operation));
 
 const countryAsked = ({ request }: Meeting): number => Number(request.query.get('countryId') ?? Number.NaN);
 
@@ -33,7 +38,7 @@ export const askingConditions = [
       holds: ({ request, world }) => callerOf(request, world) === world.partners[1]?.clientId,
     },
   }),
-  ...conditionsOf(dictionaryOperations, {
+  ...conditionsOf(dictionaryIds, {
     'asked-in-russian': {
       summary: 'The request prefers Russian.',
       holds: ({ request }) => /^ru\b/i.test(request.headers['accept-language'] ?? ''),

@@ -1,6 +1,7 @@
 /** Circumstances of what was done before, to whatever it was. */
-import { aviaOperations, dictionaryOperations, hotelOperations, type OperationId } from '../../contracts/operations.ts';
+import type { OperationId } from '../../contracts/operations.ts';
 import { conditionsOf, type Meeting } from '../condition.ts';
+import { aviaIds, dictionaryIds, hotelIds } from '../operations.ts';
 
 const answered =
   (...operations: readonly OperationId[]) =>
@@ -13,14 +14,14 @@ const refused =
     operations.some((operation) => world.counted(`${operation} refused`) > 0);
 
 export const beforeConditions = [
-  ...conditionsOf([...dictionaryOperations, ...hotelOperations, ...aviaOperations], {
+  ...conditionsOf([...dictionaryIds, ...hotelIds, ...aviaIds], {
     'after-a-wrong-login': { summary: 'A login was refused before.', holds: refused('token') },
   }),
-  ...conditionsOf(hotelOperations, {
+  ...conditionsOf(hotelIds, {
     'after-a-cancellation': { summary: 'A booking was cancelled before.', holds: answered('cancel-booking') },
     'after-a-refused-booking': { summary: 'A booking was refused before.', holds: refused('create-booking') },
   }),
-  ...conditionsOf(aviaOperations, {
+  ...conditionsOf(aviaIds, {
     'after-a-refused-void': { summary: 'A void was refused before.', holds: refused('ticket-cancel') },
     'after-a-void': { summary: 'A ticket was voided before.', holds: answered('ticket-cancel') },
     'after-a-reprice': { summary: 'A booking was repriced before.', holds: answered('pnr-reprice') },

@@ -1,8 +1,9 @@
 /** Circumstances of hotels: for whom, with what, found how, and sold by whom. */
-import { hotelOperations, type OperationId } from '../../contracts/operations.ts';
+import type { OperationId } from '../../contracts/operations.ts';
 import { conditionsOf, type Meeting } from '../condition.ts';
 import { presets, strictSupplier, suppliers } from '../data/hotel-trade.ts';
 import { regions } from '../data/regions.ts';
+import { hotelIds } from '../operations.ts';
 import { type AboutHotels, aboutHotels } from './about-hotels.ts';
 
 const where =
@@ -18,7 +19,7 @@ const ofOffer = ['offer-pricing', 'create-booking', 'view-booking', 'search-book
 const ofBooking: readonly OperationId[] = ['create-booking', 'view-booking', 'search-bookings', 'cancel-booking'];
 
 export const hotelConditions = [
-  ...conditionsOf(hotelOperations, {
+  ...conditionsOf(hotelIds, {
     'with-a-second-room': {
       summary: 'The stay has more than one room.',
       holds: where(({ stay }) => stay.rooms.length > 1),

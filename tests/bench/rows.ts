@@ -1,4 +1,5 @@
 /** Every row of the benchmark, by the name that measures it alone. */
+import { conditionalRow } from './conditional-row.ts';
 import { depthRow } from './depth-row.ts';
 import { engineRow } from './engine-row.ts';
 import { gateRow } from './gate-row.ts';
@@ -10,4 +11,5 @@ export const rows: Readonly<Record<string, (scratch: string) => Promise<readonly
   engine: engineRow,
   help: helpRow,
   depth: depthRow,
+  conditional: conditionalRow,
 };

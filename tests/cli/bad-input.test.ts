@@ -92,6 +92,21 @@ const targetFiles: readonly { what: string; text: string; says: RegExp }[] = [
     says: /is broken: boom/,
   },
   {
+    what: 'gives no levers when they are asked for',
+    text: `export default { ${whole}, levers: () => null };`,
+    says: /levers: Invalid input/,
+  },
+  {
+    what: 'promises its levers when they are asked for',
+    text: `export default { ${whole}, levers: async () => ({}) };`,
+    says: /levers: Invalid input/,
+  },
+  {
+    what: 'gives a lever that is no function when they are asked for',
+    text: `export default { ${whole}, levers: () => ({ advanceClock: 5 }) };`,
+    says: /levers\.advanceClock/,
+  },
+  {
     what: 'knows hotels by name',
     text: `export default { ${whole}, known: { hotels: ['Ritz'] } };`,
     says: /known\.hotels/,
@@ -102,6 +117,12 @@ const targetFiles: readonly { what: string; text: string; says: RegExp }[] = [
     says: /limits\.runDeadlineMs/,
   },
   { what: 'has a name with spaces', text: `export default { ${whole}, name: 'a b' };`, says: /name: must be made of/ },
+  { what: 'has a folder for a name', text: `export default { ${whole}, name: '..' };`, says: /begin with no dot/ },
+  {
+    what: 'has a name that no file can have',
+    text: `export default { ${whole}, name: 'a'.repeat(300) };`,
+    says: /64 characters at most/,
+  },
   {
     what: 'reads variables that are not set',
     text: `export default target({ ${whole}, baseUrl: env('NOT_SET_ONE'), credentials: { clientId: env('NOT_SET_TWO'), clientSecret: 'x' } });`,
@@ -153,7 +174,12 @@ const lines: readonly { args: readonly string[]; says: RegExp; environment?: Nod
   { args: ['sandbox', '--port', '70000'], says: /--port.*port from 0 to 65535/ },
   { args: ['sandbox', '--fault', 'nothing-of-the-kind'], says: /is unknown/ },
   { args: ['sandbox', '--dialect', 'shy'], says: /--dialect.*nested, flat/ },
+  { args: ['sandbox', '--fault', 'books-every-request-twice:at-night'], says: /is unknown/ },
   { args: ['prove', '--only', 'nothing-of-the-kind'], says: /is unknown/ },
+  { args: ['prove', '--runs', '3'], says: /--runs without --explore changes nothing/ },
+  { args: ['prove', '--seeds', '3'], says: /--seeds at depth full changes nothing/ },
+  { args: ['prove', '--explore', '--dialect', 'flat'], says: /--dialect with --explore changes nothing/ },
+  { args: ['gate', '--oddity', 'x'], says: /oddity 'x' is unknown \(list/ },
 ];
 
 const refused = async (
@@ -194,6 +220,14 @@ test('bad target files', async (t) => {
     const { folder, path } = targetFile(`throw new Error('boom');`);
     return refused(['gate', '--target', path], /cannot be loaded: boom/, { folder });
   });
+});
+
+test('a night that has no place for its summary says so in one line', async () => {
+  const folder = emptyFolder();
+  writeFileSync(join(folder, 'results'), '');
+  const { code, stderr } = await preflightProcess(['nightly'], { folder });
+  assert.equal(code, 2, stderr);
+  assert.match(stderr, /^preflight: results\/nightly\.md cannot be written: a file stands where a folder must be.*\n$/);
 });
 
 test('bad bundles', async (t) => {

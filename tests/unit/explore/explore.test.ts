@@ -101,6 +101,19 @@ test('it ends with its requests, or with its runs', async () => {
   assert.equal((await run({ budget: { ...plenty, runs: 9 } }, none).done).requests, 9);
 });
 
+test('a story ends where the requests of the run do', async () => {
+  const allowed: (number | undefined)[] = [];
+  const record: ExploreOptions['record'] = async ({ id, requestsMax }) => {
+    allowed.push(requestsMax);
+    return traceOf(
+      Array.from({ length: 4 }, () => cities(1, ok([]))),
+      { flow: id },
+    );
+  };
+  await run({ record, budget: { ...plenty, requests: 10 } }).done;
+  assert.deepEqual(allowed, [10, 6, 2]);
+});
+
 test('each exploration has a fair share of the requests', async () => {
   const sent: string[] = [];
   const none = async () => {};

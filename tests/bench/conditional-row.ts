@@ -1,0 +1,31 @@
+/** Of the faults that show under a condition alone: the share that one standard run finds, and one full run. */
+import { conditionalShareMin, depthShares, foundWithin } from '../../prover/depth-shares.ts';
+import { conditionalCatalogue } from '../../prover/prover.ts';
+import { conditionalFaultIds } from '../../sandbox/conditional-faults.ts';
+import { dialectIds } from '../../sandbox/dialects.ts';
+import type { Row } from './row.ts';
+import { spread } from './spread.ts';
+
+const seed = 1;
+
+/** In turn one of each dialect, because both together take minutes. */
+const faults = conditionalCatalogue.filter(({ id, dialect }) => {
+  const at = conditionalFaultIds.findIndex((each) => each === id);
+  return dialect === dialectIds[at % dialectIds.length];
+});
+
+export const conditionalRow = async (): Promise<readonly Row[]> => {
+  const rows: Row[] = [];
+  for (const depth of ['standard', 'full'] as const) {
+    const found = foundWithin(await depthShares(faults, { depth, seeds: [seed] }), 1);
+    rows.push({
+      name: `conditional faults found by one ${depth} run`,
+      unit: 'share',
+      measured: spread([found / faults.length]),
+      samples: 1,
+      parts: { faults: faults.length, found, seed },
+      atLeast: conditionalShareMin[depth],
+    });
+  }
+  return rows;
+};
