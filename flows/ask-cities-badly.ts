@@ -30,6 +30,7 @@ const failsEveryTime = async ({ send }: Session, query: Query, countryId: number
 export const askCitiesBadly = flow('ask-cities-badly', {
   story: 'Ask for cities without saying of which country, and with a country that is no number.',
   phase: 'main',
+  isJudgedNarrowly: true,
   operations: ['cities'],
   exercises: ['cities.missing-country-id-is-bad-request', 'cities.non-numeric-country-id-is-bad-request'],
   probe: { requestsMax: 2 },

@@ -56,6 +56,7 @@ const askEffects = async (session: Session, bookingId: string, ticketNumber: str
 export const askFlightsBadly = flow('ask-flights-badly', {
   story: 'Ask avia operations with empty bodies, and about bookings that do not exist or have no possible id.',
   phase: 'main',
+  isJudgedNarrowly: true,
   operations: aviaOperations,
   exercises: [
     ...clausesOf(['avia-booking', 'avia-refusal', 'refusal']),

@@ -76,6 +76,7 @@ const askUnknown = async (session: Session, unknown: readonly UnknownBooking[]):
 export const askHotelsBadly = flow('ask-hotels-badly', {
   story: 'Ask hotel operations with empty bodies, and about searches, offers and bookings that do not exist.',
   phase: 'main',
+  isJudgedNarrowly: true,
   operations: hotelOperations,
   exercises: [
     ...clausesOf(['hotel-refusal', 'refusal']),

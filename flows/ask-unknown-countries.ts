@@ -9,6 +9,7 @@ import { idsIn } from './steps/ids-in.ts';
 export const askUnknownCountries = flow('ask-unknown-countries', {
   story: 'Read the countries, then ask for the cities of countries that are not among them.',
   phase: 'main',
+  isJudgedNarrowly: true,
   operations: ['countries', 'cities'],
   exercises: [...clausesOf(['json']), 'cities.unknown-country-is-empty'],
   probe: { requestsMax: 3 },

@@ -46,6 +46,7 @@ const sampledWorld = (world: Session): Session => {
 export const outliveToken = flow('outlive-token', {
   story: 'Log in, let almost a day pass and use the token, let it expire, use it again, and log in anew.',
   phase: 'alone',
+  isJudgedNarrowly: true,
   operations: ['token', ...dictionaryOperations, ...hotelOperations, ...aviaOperations],
   exercises: [
     'token.works-until-expiry',

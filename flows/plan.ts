@@ -28,8 +28,9 @@ const askedIn: Readonly<Record<string, readonly OperationId[]>> = {
 };
 
 /** Whether a flow asks what a clause is about, so that it may show it although it is not meant to. */
-const isAskedAbout = (id: ClauseId, { operations }: Flow): boolean => {
+const isAskedAbout = (id: ClauseId, { operations, phase, isJudgedNarrowly, begins, settles }: Flow): boolean => {
   const area = areaOf(id);
+  if (isJudgedNarrowly ?? begins ?? settles ?? (phase !== 'main' && phase !== 'alone')) return false;
   return (askedIn[area] ?? [area as OperationId]).some((operation) => operations.includes(operation));
 };
 

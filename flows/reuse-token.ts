@@ -13,6 +13,7 @@ const operationsAt = { standard: 3 };
 export const reuseToken = flow('reuse-token', {
   story: 'Use one token for many requests to every operation of the dictionary.',
   phase: 'main',
+  isJudgedNarrowly: true,
   operations: dictionaryOperations,
   exercises: ['token.serves-many-requests', 'bearer.issued-token-is-accepted'],
   input: fc.record({ language: languages, ids: askedIds }),

@@ -137,6 +137,7 @@ const askAboutOwn = async (
 export const sendBadTokensToFlights = flow('send-bad-tokens-to-flights', {
   story: 'Ask every avia operation without a token, with garbage, and with a token altered in every way.',
   phase: 'main',
+  isJudgedNarrowly: true,
   operations: aviaOperations,
   exercises: [
     ...clausesOf(['refusal']),

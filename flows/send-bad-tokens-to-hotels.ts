@@ -18,6 +18,7 @@ import { emptyAsks, readsOnly, sendAll } from './steps/token-asks.ts';
 export const sendBadTokensToHotels = flow('send-bad-tokens-to-hotels', {
   story: 'Ask every hotel operation without a token, with garbage, and with a token altered in every way.',
   phase: 'main',
+  isJudgedNarrowly: true,
   operations: hotelOperations,
   exercises: [
     ...clausesOf(['hotel-refusal', 'refusal']),

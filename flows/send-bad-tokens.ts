@@ -30,6 +30,7 @@ const unownedFirst = { probe: 2, standard: 0, full: 3 };
 export const sendBadTokens = flow('send-bad-tokens', {
   story: 'Ask for reference data without a token, with garbage, and with a token altered in every way.',
   phase: 'main',
+  isJudgedNarrowly: true,
   operations: dictionaryOperations,
   exercises: clausesOf(['bearer'], {
     except: ['bearer.issued-token-is-accepted', 'bearer.expired-token-is-unauthorized'],

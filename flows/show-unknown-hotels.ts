@@ -6,6 +6,7 @@ import { unknownHotels } from '../generators/unknown-hotels.ts';
 export const showUnknownHotels = flow('show-unknown-hotels', {
   story: 'Ask for the static cards of hotels that do not exist.',
   phase: 'main',
+  isJudgedNarrowly: true,
   operations: ['hotel-static'],
   exercises: ['hotel-card.unknown-hotel-is-not-found'],
   probe: { requestsMax: 1 },

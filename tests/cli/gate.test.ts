@@ -178,6 +178,6 @@ test('a folder that cannot be made is said before anything is sent', async () =>
   assert.equal(code, 2, stderr);
   assert.match(
     stderr,
-    /^preflight: results\/\S+ cannot be written: a file stands where a folder must be \(E(EXIST|NOTDIR)\): name/,
+    /^preflight: results\/\S+ cannot be written: a file stands where a folder must be \(E(EXIST|NOTDIR)\): run again/,
   );
 });

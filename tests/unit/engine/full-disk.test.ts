@@ -171,7 +171,10 @@ test('what the system says of storage anywhere is one line, and an error of ours
     'a file cannot be written: no space is left there (ENOSPC): make room there, and run again',
   );
   const named = Object.assign(new Error('EROFS'), { code: 'EROFS', path: '/x' });
-  match(lineOnStorage(named) ?? '', /^\/x cannot be written: the file system is read-only \(EROFS\): name a folder/);
+  match(
+    lineOnStorage(named) ?? '',
+    /^\/x cannot be written: the file system is read-only \(EROFS\): run again where it can be written/,
+  );
   for (const other of [new TypeError('x'), Object.assign(new Error('x'), { code: 'ENOENT' }), 'ENOSPC', undefined])
     equal(lineOnStorage(other), undefined);
 });

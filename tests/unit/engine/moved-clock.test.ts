@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
 import { memoryStores } from '../../../client/stores/memory-stores.ts';
-import { judge } from '../../../contracts/judge.ts';
 import { gateVerdict, standings } from '../../../contracts/standing.ts';
 import type { Trace } from '../../../contracts/trace.ts';
+import { judgedBy } from '../../../engine/judge-flow.ts';
 import { runner } from '../../../engine/run.ts';
 import { planOf } from '../../../flows/plan.ts';
 import type { World } from '../../../sandbox/world.ts';
@@ -33,12 +33,7 @@ const behindFront = (options: Partial<WorldOptions> = {}, rules: Partial<World['
     const traces = new Map<string, Trace>();
     for (const flow of flows) traces.set(flow.id, await running.record(flow));
     await running.close();
-    const all = standings(
-      pairs.flatMap(({ clause, flow }) => {
-        const trace = traces.get(flow);
-        return trace ? [judge(clause, trace)] : [];
-      }),
-    );
+    const all = standings([...traces.values()].flatMap((trace) => judgedBy(pairs, trace)));
     const sent = [...traces.values()].flatMap(({ exchanges, cleanUp = [] }) => [...exchanges, ...cleanUp]);
     const outcomeOf = (clause: string) => all.find((each) => each.clause === clause)?.outcome;
     const broken = all.filter(({ outcome }) => outcome === 'fail').map(({ clause }) => clause);

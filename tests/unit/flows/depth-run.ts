@@ -2,12 +2,12 @@
 
 import type { ClauseId } from '../../../contracts/clauses.ts';
 import type { Depth } from '../../../contracts/depth.ts';
-import { judge } from '../../../contracts/judge.ts';
 import type { OperationId } from '../../../contracts/operations.ts';
 import { type Standing, standings } from '../../../contracts/standing.ts';
 import type { Target } from '../../../contracts/target.ts';
 import type { Exchange, Trace } from '../../../contracts/trace.ts';
 import type { Flow } from '../../../engine/flow.ts';
+import { judgedBy } from '../../../engine/judge-flow.ts';
 import { run } from '../../../engine/run.ts';
 import { planOf } from '../../../flows/plan.ts';
 import type { Sends } from '../../../gate/announced.ts';
@@ -46,9 +46,7 @@ export const depthRun = async (sandbox: Sandbox, asked: Asked): Promise<DepthRun
   const target = targetOf(targetReading(dialect, baseUrl));
   const { flows, pairs, leftOut } = planOf({ revision: target.revision, depth });
   const traces = await Array.fromAsync(run(flows, { target, seed, depth, transport: { proxy: 'none', now, delay } }));
-  const verdicts = traces.flatMap((trace) =>
-    pairs.filter(({ flow }) => flow === trace.flow).map(({ clause }) => judge(clause, trace)),
-  );
+  const verdicts = traces.flatMap((trace) => judgedBy(pairs, trace));
   return { flows, leftOut, traces, exchanges: traces.flatMap(sentIn), standings: standings(verdicts) };
 };
 

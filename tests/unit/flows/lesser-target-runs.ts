@@ -7,6 +7,7 @@ import { hotelOperations, type OperationId, operations } from '../../../contract
 import { lacksEvidence, standings } from '../../../contracts/standing.ts';
 import type { Target } from '../../../contracts/target.ts';
 import type { Trace } from '../../../contracts/trace.ts';
+import { judgedBy } from '../../../engine/judge-flow.ts';
 import { run } from '../../../engine/run.ts';
 import { planOf } from '../../../flows/plan.ts';
 import { aviaOperations } from '../../../flows/steps/flight-asks.ts';
@@ -32,9 +33,7 @@ const recordedOf = async (
   const traces: Trace[] = [];
   for await (const trace of run(chosen, { target, seed: 3, depth, transport: { proxy: 'none', now, delay } }))
     traces.push(trace);
-  const verdicts = traces.flatMap((trace) =>
-    pairs.filter(({ flow }) => flow === trace.flow).map(({ clause }) => judge(clause, trace)),
-  );
+  const verdicts = traces.flatMap((trace) => judgedBy(pairs, trace));
   assert.deepEqual(
     verdicts.filter(({ outcome }) => outcome === 'fail' || outcome === 'error'),
     [],
