@@ -3,6 +3,7 @@ import { succeeded } from '../contracts/outcome.ts';
 import type { Exchange } from '../contracts/trace.ts';
 import { flow } from '../engine/flow.ts';
 import type { Session } from '../engine/session.ts';
+import { spoken } from '../generators/languages.ts';
 import { notNumbers, sampledNotNumbers } from '../generators/not-numbers.ts';
 
 type Query = readonly (readonly [string, string])[];
@@ -16,9 +17,14 @@ const wellFormedBetween = [1, 2] as const;
 const failsInside = ({ response }: Exchange): boolean => (response?.status ?? 0) >= 500;
 
 /** Asks; again and again what fails inside the service, as long as it answers well-formed requests in between. True when it always failed. */
-const failsEveryTime = async ({ send }: Session, query: Query, countryId: number): Promise<boolean> => {
-  const bad = { operation: 'cities', query } as const;
-  const good = { operation: 'cities', query: [['countryId', String(countryId)]] } as const;
+const failsEveryTime = async (
+  { send }: Session,
+  query: Query,
+  { countryId, language }: { readonly countryId: number; readonly language: string },
+): Promise<boolean> => {
+  const headers = { 'accept-language': language };
+  const bad = { operation: 'cities', query, headers } as const;
+  const good = { operation: 'cities', query: [['countryId', String(countryId)]], headers } as const;
   for (const between of wellFormedBetween) {
     if (!failsInside(await send(bad))) return false;
     for (let time = 0; time < between; time += 1) if (!succeeded(await send(good))) return false;
@@ -43,8 +49,10 @@ export const askCitiesBadly = flow('ask-cities-badly', {
       .at({ probe: values.slice(0, 1), standard: sampledNotNumbers(values, sample), full: values })
       .map((value): Query => [['countryId', value]]);
     // One that always fails shows all that there is to show of its kind.
-    for (const queries of [missing, noNumbers]) {
-      for (const query of queries) if (await failsEveryTime(session, query, countryId)) break;
+    for (const language of sample.some(spoken, { standard: 1 })) {
+      for (const queries of [missing, noNumbers]) {
+        for (const query of queries) if (await failsEveryTime(session, query, { countryId, language })) break;
+      }
     }
   },
 });

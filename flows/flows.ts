@@ -36,6 +36,7 @@ import { sendBadTokensToHotels } from './send-bad-tokens-to-hotels.ts';
 import { showHotelCards } from './show-hotel-cards.ts';
 import { showUnknownHotels } from './show-unknown-hotels.ts';
 import { voidUsedTicket } from './void-used-ticket.ts';
+import { walkAfterWrongLogin } from './walk-after-wrong-login.ts';
 
 const all: readonly Flow[] = [
   useTokenToItsEnd,
@@ -57,19 +58,20 @@ const all: readonly Flow[] = [
   askUnknownCountries,
   askCitiesBadly,
   sendBadTokens,
+  // What is refused, cancelled, calculated or voided changes nothing for what is asked after it.
+  bookWithIncompleteGuests,
   searchHotels,
   priceHotels,
   bookThenCancel,
-  bookWithIncompleteGuests,
   listBookings,
   askHotelsBadly,
   sendBadTokensToHotels,
-  searchFlights,
-  bookThenVoid,
-  bookThenCancelFlight,
   exchangeTicket,
   refundTicket,
+  bookThenVoid,
   voidUsedTicket,
+  bookThenCancelFlight,
+  searchFlights,
   askFlightsBadly,
   sendBadTokensToFlights,
   beginVoidAsWindowEnds,
@@ -78,6 +80,7 @@ const all: readonly Flow[] = [
   beginUseTokenAfterItsEnd,
   outliveVoidWindow,
   outliveToken,
+  walkAfterWrongLogin,
   refuseLogins,
 ];
 

@@ -3,7 +3,7 @@ import { clausesOf } from '../contracts/clauses.ts';
 import type { Bearer } from '../contracts/trace.ts';
 import { flow } from '../engine/flow.ts';
 import { twoLanguages } from '../generators/languages.ts';
-import { readThreeTimes } from './steps/read-three-times.ts';
+import { readAgain } from './steps/read-again.ts';
 
 /** Reads the amenities in one language, in another and in the first again; then as one partner, the other, the first. */
 export const listAmenities = flow('list-amenities', {
@@ -19,7 +19,7 @@ export const listAmenities = flow('list-amenities', {
   run: async ({ send, sample }, { languages: [language, another] }) => {
     const read = (inLanguage: string, bearer: Bearer) =>
       send({ operation: 'amenities', bearer, headers: { 'accept-language': inLanguage } });
-    await readThreeTimes({ send, sample }, 'amenities', language);
+    await readAgain({ send, sample }, { operation: 'amenities' }, language);
     if (sample.depth === 'probe') return;
     await read(another, 'own');
     await read(language, 'own');

@@ -7,9 +7,12 @@ import { countriesToAsk, type ListedCountry } from '../generators/countries-to-a
 import { everyLanguage, languages } from '../generators/languages.ts';
 import { picked, pickSeed } from '../generators/picked.ts';
 import { idsIn } from './steps/ids-in.ts';
+import { readAgain, readOtherwise } from './steps/read-again.ts';
 
 /** How many lists are read again, the longest first: long lists show more. */
-const rereadAt = { probe: 0, standard: 1, full: 3 };
+const longestAt = { probe: 0, standard: 1, full: 3 };
+/** Besides, those at the ends and in the middle of what was read. */
+const placesAt = { probe: [], standard: [], full: [0, 0.5, 1] };
 
 const listedIn = (countries: Exchange): ListedCountry[] =>
   recordsOf(countries).flatMap((record) => {
@@ -34,7 +37,8 @@ export const listCities = flow('list-cities', {
   ],
   probe: { requestsMax: 5, without: ['cities.two-reads-agree'] },
   input: fc.record({ language: languages, seed: pickSeed }),
-  run: async ({ send, target, sample }, { language, seed }) => {
+  run: async (session, { language, seed }) => {
+    const { send, target, sample } = session;
     const headers = { 'accept-language': language };
     const citiesOf = (id: number, inLanguage = language) =>
       send({ operation: 'cities', query: [['countryId', String(id)]], headers: { 'accept-language': inLanguage } });
@@ -58,9 +62,15 @@ export const listCities = flow('list-cities', {
     // One after the other where they are few, so that what a token stops serving after some requests is told apart.
     const read = await sample.at({ standard: oneByOne, full: () => Promise.all(chosen.map(readOne)) })();
 
-    const byLength = read.filter(({ records }) => records > 0).sort((a, b) => b.records - a.records);
-    for (const { id } of byLength.slice(0, sample.at(rereadAt))) {
-      for (let time = 0; time < 3; time += 1) await citiesOf(id);
+    const inhabited = known.flatMap((id) => read.find((each) => each.id === id && each.records > 0) ?? []);
+    const longest = inhabited.toSorted((a, b) => b.records - a.records).slice(0, sample.at(longestAt));
+    const placed = sample
+      .at<readonly number[]>(placesAt)
+      .flatMap((share) => inhabited[Math.floor((inhabited.length - 1) * share)] ?? []);
+    for (const { id } of new Set([...longest, ...placed])) {
+      const cities = { operation: 'cities', query: [['countryId', String(id)]] } as const;
+      await readAgain(session, cities, language);
+      if (id === longest[0]?.id) await readOtherwise(session, cities, 5);
     }
   },
 });

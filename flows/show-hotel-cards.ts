@@ -1,15 +1,14 @@
 import fc from 'fast-check';
 import { clausesOf } from '../contracts/clauses.ts';
 import { flow } from '../engine/flow.ts';
-import type { Session } from '../engine/session.ts';
 import { stop } from '../engine/stop.ts';
 import { languages } from '../generators/languages.ts';
 import { picked, pickSeed } from '../generators/picked.ts';
-import { readThreeTimes } from './steps/read-three-times.ts';
+import { readAgain, readOtherwise } from './steps/read-again.ts';
 
 const cardsMax = 10;
 const cardsAt = { probe: 2, standard: 7 };
-const rereadAt = { probe: 0, standard: 1, full: 3 };
+const rereadAt = { probe: 0, standard: 1, full: cardsMax };
 
 /** Reads the cards of known hotels, some of them three times in a row, and the list that decodes their category. */
 export const showHotelCards = flow('show-hotel-cards', {
@@ -19,16 +18,17 @@ export const showHotelCards = flow('show-hotel-cards', {
   exercises: clausesOf(['json', 'hotel-card'], { except: ['hotel-card.unknown-hotel-is-not-found'] }),
   probe: { requestsMax: 3, without: ['hotel-card.two-reads-agree'] },
   input: fc.record({ language: languages, seed: pickSeed }),
-  run: async ({ send, target, sample }, { language, seed }) => {
+  run: async (session, { language, seed }) => {
+    const { send, target, sample } = session;
     const hotels =
       target.known.hotels ?? stop('needs', 'needs known.hotels, ids of hotels that exist, in the target file');
     const headers = { 'accept-language': language };
     await send({ operation: 'accommodation-types', headers });
     const chosen = sample.some(picked(hotels, cardsMax, seed), cardsAt);
-    for (const id of chosen) await send({ operation: 'hotel-static', path: { hotelId: String(id) }, headers });
-    for (const id of chosen.slice(0, sample.at(rereadAt))) {
-      const sendTo: Session['send'] = (call) => send({ ...call, path: { hotelId: String(id) } });
-      await readThreeTimes({ send: sendTo, sample }, 'hotel-static', language);
-    }
+    const cards = chosen.map((id) => ({ operation: 'hotel-static', path: { hotelId: String(id) } }) as const);
+    for (const card of cards) await send({ ...card, headers });
+    for (const card of cards.slice(0, sample.at(rereadAt))) await readAgain(session, card, language);
+    for (const card of cards.slice(0, sample.at({ probe: 0, standard: 1, full: 2 })))
+      await readOtherwise(session, card, 4);
   },
 });

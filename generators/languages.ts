@@ -20,4 +20,7 @@ export const everyLanguage = [
   '*',
 ] as const;
 
+/** Of two languages the service certainly speaks, because its names are in both (part 2.6). */
+export const spoken = ['en', 'ru'] as const;
+
 export const languages: fc.Arbitrary<string> = fc.constantFrom(...everyLanguage);

@@ -6,7 +6,7 @@ import { type Standing, standings } from '../contracts/standing.ts';
 import { judgedBy } from '../engine/judge-flow.ts';
 import { run } from '../engine/run.ts';
 import { planOf } from '../flows/plan.ts';
-import { conditionalFaultIds, faultOf } from '../sandbox/conditional-faults.ts';
+import { faultOf, showableFaultIds } from '../sandbox/conditional-faults.ts';
 import { type DialectId, dialectIds } from '../sandbox/dialects.ts';
 import { faults, plainFaultIds } from '../sandbox/faults.ts';
 import { oddities } from '../sandbox/oddities.ts';
@@ -74,7 +74,7 @@ export const catalogue: readonly Case[] = dialectIds.flatMap(casesIn);
 
 /** Faults that show under a condition alone; every flow is walked, because what makes the condition may be another's. */
 export const conditionalCatalogue: readonly Case[] = dialectIds.flatMap((dialect) =>
-  conditionalFaultIds
+  showableFaultIds
     .map(faultOf)
     .map(({ id, summary, violates }): Case => ({ kind: 'fault', id, dialect, summary, violates })),
 );

@@ -151,3 +151,19 @@ export const conditionalFaultIds = [
   'writes-a-blank-into-ticket-numbers:after-a-calculation',
   'nulls-the-price-of-the-last-flight-offer:after-a-calculation',
 ] as const satisfies readonly ConditionalFaultId[];
+
+/** Of them, those that no request to any service can show, because what the fault bends is never under its condition. */
+export const unshowable: Readonly<Partial<Record<ConditionalFaultId, string>>> = {
+  'slips-one-foreign-city-into-the-list-of-one-country:of-the-last-country': 'the one country is another than the last',
+  'slips-one-foreign-city-into-the-list-of-one-country:of-a-country-in-the-middle':
+    'the one country is another than that in the middle',
+  'swaps-one-pair-in-the-list-of-one-country:of-a-country-in-the-middle':
+    'the one country is another than that in the middle',
+  'adds-a-request-id-beside-one-hotel:of-a-hotel-late-in-the-list': 'the one hotel is the fourth, and not the tenth',
+  'leaves-out-photos-where-there-are-none:of-a-hotel-late-in-the-list': 'the tenth hotel has photos',
+};
+
+/** Those that a run can find. */
+export const showableFaultIds: readonly ConditionalFaultId[] = conditionalFaultIds.filter(
+  (id) => !Object.hasOwn(unshowable, id),
+);

@@ -9,8 +9,8 @@ const timesMin = 3;
 
 const isServerError = (exchange: Exchange): boolean => isTroubled(exchange) && (exchange.response?.status ?? 0) >= 500;
 
-const wording = ({ bearer, request: { path, query, body } }: Exchange): string =>
-  JSON.stringify([bearer, path, query, body]);
+const wording = ({ bearer, request: { path, query, headers, body } }: Exchange): string =>
+  JSON.stringify([bearer, path, query, headers['accept-language'], body]);
 
 /**
  * @param bad The requests that may fail in this way.

@@ -21,22 +21,20 @@ const readOf = ({ bearer, request }: Exchange): Read => ({
   asked: JSON.stringify([request.path, request.query]),
 });
 
-/** Windows of three exchanges in a row that the reads between them fit; of each thing asked the first. */
+/** Windows of three exchanges in a row that the reads between them fit. */
 const threeReads = (
   exchanges: readonly Exchange[],
   fits: (first: Read, second: Read, third: Read) => boolean,
 ): Reads[] => {
-  const windows = new Map<string, Reads>();
+  const windows: Reads[] = [];
   for (const [i, first] of exchanges.entries()) {
     const [second, third] = [exchanges[i + 1], exchanges[i + 2]];
     if (!second || !third) break;
     const [one, two, three] = [readOf(first), readOf(second), readOf(third)];
     const isOneThing = one.asked === two.asked && one.asked === three.asked;
-    if (isOneThing && fits(one, two, three) && !windows.has(one.asked)) {
-      windows.set(one.asked, { exchanges: [first, second, third] });
-    }
+    if (isOneThing && fits(one, two, three)) windows.push({ exchanges: [first, second, third] });
   }
-  return [...windows.values()];
+  return windows;
 };
 
 /** A value reduced to what is documented, so that a field nobody promised may change at will. */

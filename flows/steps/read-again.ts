@@ -1,0 +1,36 @@
+/** Reads one thing again and again, then in another language, then as the second partner. */
+import type { Call } from '../../client/client.ts';
+import type { Session } from '../../engine/session.ts';
+import { spoken } from '../../generators/languages.ts';
+
+/** Two reads that differ are blamed only when a third sides with the first; a fifth shows what begins with the third. */
+const reads = { probe: 1, standard: 3, full: 5 };
+
+export const readAgain = async (
+  { send, sample }: Pick<Session, 'send' | 'sample'>,
+  call: Call,
+  language: string,
+): Promise<void> => {
+  for (let time = 0; time < sample.at(reads); time += 1)
+    await send({ ...call, headers: { 'accept-language': language } });
+};
+
+/** What holds for an answer holds in every language, and for every partner: a sample takes one of them. */
+const variants = [...spoken, 'other partner'] as const;
+
+const readsOfEach = { standard: 1, full: 3 };
+
+/** @param row Which of the things that a run reads it is, so that a sample varies them in turn. */
+export const readOtherwise = async (
+  { send, sample, target }: Pick<Session, 'send' | 'sample' | 'target'>,
+  call: Call,
+  row: number,
+): Promise<void> => {
+  for (const variant of sample.some(variants, { probe: 0, standard: 1 }, row)) {
+    const isOther = variant === 'other partner';
+    if (isOther && !target.otherPartner) continue;
+    const headers = { 'accept-language': isOther ? spoken[0] : variant };
+    for (let time = 0; time < sample.at(readsOfEach); time += 1)
+      await send({ ...call, headers, ...(isOther && { bearer: 'other' }) });
+  }
+};
