@@ -9,7 +9,8 @@ import { planOf } from '../flows/plan.ts';
 import { faultOf, showableFaultIds } from '../sandbox/conditional-faults.ts';
 import { type DialectId, dialectIds } from '../sandbox/dialects.ts';
 import { faults, plainFaultIds } from '../sandbox/faults.ts';
-import { oddities } from '../sandbox/oddities.ts';
+import { digestOf } from '../sandbox/ids.ts';
+import { type OddityId, oddities, oddityIds } from '../sandbox/oddities.ts';
 import type { Sandbox } from '../sandbox/server.ts';
 import { simulatedTime } from './simulated-time.ts';
 import { type Look, superficialLook } from './superficial-look.ts';
@@ -25,6 +26,8 @@ export type Case = {
   readonly violates: readonly ClauseId[];
   /** The operations whose answers can differ; every operation when not said. */
   readonly touches?: readonly OperationId[];
+  /** Further oddities in the world of one. */
+  readonly with?: readonly OddityId[];
 };
 
 export type Proof = Case & {
@@ -72,6 +75,24 @@ const casesIn = (dialect: DialectId): readonly Case[] => [
 /** The whole catalogue in every dialect: health first, then oddities, then faults. */
 export const catalogue: readonly Case[] = dialectIds.flatMap(casesIn);
 
+const oddityIdsInOrder = (seed: number): OddityId[] =>
+  oddityIds
+    .map((id) => ({ id, at: digestOf([seed, id]).toString('hex') }))
+    .toSorted((one, other) => (one.at < other.at ? -1 : 1))
+    .map(({ id }) => id);
+
+/** So many oddities live together in one world. */
+const mixedTogether = 6;
+
+/** A lawful world of several oddities, which the seed draws, in one of the dialects; every flow is walked. */
+export const mixedWorld = (seed: number): Case => {
+  const [first, ...others] = oddityIdsInOrder(seed).slice(0, mixedTogether);
+  const dialect = dialectIds[seed % dialectIds.length];
+  if (!first || !dialect) throw new RangeError('there are no oddities, or no dialects');
+  const summary = `Lawful, and unusual in ${mixedTogether} ways.`;
+  return { kind: 'oddity', id: first, with: others, dialect, summary, violates: [] };
+};
+
 /** Faults that show under a condition alone; every flow is walked, because what makes the condition may be another's. */
 export const conditionalCatalogue: readonly Case[] = dialectIds.flatMap((dialect) =>
   showableFaultIds
@@ -88,10 +109,13 @@ export type Proving = {
   readonly scale?: 'small' | 'full';
 };
 
+const deviationsOf = ({ kind, id, with: mixed = [] }: Case) =>
+  kind === 'healthy' ? {} : { [kind === 'fault' ? 'faults' : 'oddities']: [id, ...mixed] };
+
 /** Proves one case in a world of its own, with the flows that touch what it touches. */
 export const prove = async (sandbox: Sandbox, each: Case, proving: Proving): Promise<Observed> => {
   const { seed, depth = 'full', scale = 'small' } = proving;
-  const deviation = each.kind === 'healthy' ? {} : { [each.kind === 'fault' ? 'faults' : 'oddities']: [each.id] };
+  const deviation = deviationsOf(each);
   const { now, delay } = simulatedTime(Date.now);
   const { dialect } = each;
   const { baseUrl } = sandbox.openWorld({ scale, seed, now, dialect, ...deviation });

@@ -32,7 +32,7 @@ const healthy = (id: string | undefined): Answer => (isMalformed(id) ? empty(400
 
 test('a healthy service is asked nothing more', async () => {
   const { steps, outcomes } = await played(healthy);
-  equal(steps.length, 9);
+  equal(steps.length, 2 * 9);
   ok(steps.every(({ request: { query } }) => isMalformed(query.find(([name]) => name === 'countryId')?.[1])));
   deepEqual(outcomes, ['pass', 'pass']);
 });
@@ -41,14 +41,14 @@ test('what always fails is asked three times, and then nothing more of its kind'
   const { steps, outcomes } = await played((id) => (isMalformed(id) ? empty(500) : answered([])));
   deepEqual(
     steps.map(({ response }) => response?.status),
-    [500, 200, 500, 200, 200, 500, 500, 200, 500, 200, 200, 500],
+    Array.from({ length: 4 }, () => [500, 200, 500, 200, 200, 500]).flat(),
   );
   deepEqual(outcomes, ['fail', 'fail']);
 });
 
 test('what fails once is asked once more, and is trouble', async () => {
   const { steps, outcomes } = await played((id, number) => (number === 1 ? empty(500) : healthy(id)));
-  equal(steps.length, 11);
+  equal(steps.length, 2 * 9 + 2);
   deepEqual(outcomes, ['inconclusive', 'pass']);
 });
 
@@ -63,6 +63,6 @@ test('whoever fails on every second, third, fourth or fifth request blames nobod
 
 test('a service that is down is asked once for each', async () => {
   const { steps, outcomes } = await played(() => empty(503));
-  equal(steps.length, 2 * 9);
+  equal(steps.length, 2 * 2 * 9);
   deepEqual(outcomes, ['inconclusive', 'inconclusive']);
 });
