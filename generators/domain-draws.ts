@@ -1,9 +1,10 @@
 /** Draws stays and flights of given classes, so that every combination of the partitions can be asked for. */
 import fc from 'fast-check';
 import type { Touch } from '../contracts/domain-coverage.ts';
+import { occupancies, passengerMixes, type Range } from '../contracts/parties.ts';
 import { aimed } from './coverage.ts';
 import { daysAheadDefault, type FlightDraw } from './flights.ts';
-import { horizons, numbersIn, occupancies, passengerMixes, type Range, stayLengths } from './partitions.ts';
+import { horizons, numbersIn, stayLengths } from './partitions.ts';
 import { pickSeed } from './picked.ts';
 import type { StayDraw } from './stays.ts';
 

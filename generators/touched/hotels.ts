@@ -1,23 +1,18 @@
 /** What a trace shows of hotels, and of their bookings. */
+import { guestsIn } from '../../contracts/cells/requested.ts';
 import type { Touch } from '../../contracts/domain-coverage.ts';
 import type { OfferFact } from '../../contracts/facts.ts';
 import type { Json } from '../../contracts/json.ts';
+import { classIn, occupancies } from '../../contracts/parties.ts';
 import { field, idText, targetTimeOf } from '../../contracts/subjects.ts';
 import type { Trace } from '../../contracts/trace.ts';
-import { classIn, horizons, occupancies, stayLengths } from '../partitions.ts';
-import { askedOf, daysBetween, numberOf, type Reported, touchOf } from './touch-of.ts';
+import { horizons, stayLengths } from '../partitions.ts';
+import { askedOf, daysBetween, type Reported, touchOf } from './touch-of.ts';
 
 /** Of all its rooms. */
 const stayIn = (search: Json | undefined): Reported => {
+  const { adults, children } = guestsIn(search);
   const stay = field(search, 'stay');
-  const reported = field(stay, 'rooms');
-  const rooms = Array.isArray(reported) ? reported : [];
-  const childrenIn = (room: Json): number => {
-    const ages = field(room, 'childrenAges');
-    return Array.isArray(ages) ? ages.length : 0;
-  };
-  const adults = rooms.reduce<number>((sum, room) => sum + numberOf(field(room, 'adults')), 0);
-  const children = rooms.reduce<number>((sum, room) => sum + childrenIn(room), 0);
   const checkIn = field(stay, 'checkIn');
   const nights = daysBetween(typeof checkIn === 'string' ? Date.parse(checkIn) : Number.NaN, field(stay, 'checkOut'));
   return { occupancy: classIn(occupancies, { adults, children }), nights: classIn(stayLengths, { nights }) };

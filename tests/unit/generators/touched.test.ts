@@ -3,21 +3,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Touch } from '../../../contracts/domain-coverage.ts';
+import { type Boxes, classIn, occupancies, passengerMixes } from '../../../contracts/parties.ts';
 import type { Trace } from '../../../contracts/trace.ts';
 import { coverageOf } from '../../../generators/coverage.ts';
 import { flightLooks, staySearches } from '../../../generators/domain-draws.ts';
 import { flightSearchOn } from '../../../generators/flights.ts';
-import {
-  type Boxes,
-  classIn,
-  type DomainId,
-  domains,
-  horizons,
-  numbersIn,
-  occupancies,
-  passengerMixes,
-  stayLengths,
-} from '../../../generators/partitions.ts';
+import { type DomainId, domains, horizons, numbersIn, stayLengths } from '../../../generators/partitions.ts';
 import { stayOn } from '../../../generators/stays.ts';
 import { touched } from '../../../generators/touched.ts';
 import { asking, create, created, list, listed, offer, ours, view, viewedIn } from '../contracts/booking-trace.ts';
