@@ -17,8 +17,8 @@ const reads = ['partner', 'read', 'after'] as const;
 const acts = ['partner', 'turn', 'after'] as const;
 const dictionary = [...reads, 'language'] as const;
 
-const stays = ['occupancy', 'rooms', 'preset', 'region'] as const;
-const bookings = [...stays, 'supplier', 'extras'] as const;
+const stays = ['occupancy', 'rooms', 'preset', 'region', 'supplier'] as const;
+const bookings = [...stays, 'extras'] as const;
 const flights = ['passengers', 'trip', 'route', 'supplier'] as const;
 const tickets = [...flights, 'passenger'] as const;
 
@@ -37,7 +37,7 @@ const byArea: Readonly<Record<Area, readonly DimensionId[]>> = {
   'hotel-flow': [...bookings, 'partner'],
   'hotel-search': [...stays, ...reads],
   'hotel-pricing': [...stays, ...reads],
-  'offer-pricing': [...stays, 'supplier', ...reads],
+  'offer-pricing': [...stays, ...reads],
   'create-booking': [...bookings, ...acts],
   'search-bookings': [...bookings, ...reads],
   'cancel-booking': [...bookings, ...acts],
@@ -45,7 +45,7 @@ const byArea: Readonly<Record<Area, readonly DimensionId[]>> = {
   'view-booking': [...bookings, ...reads],
   'hotel-refusal': ['partner', 'after'],
   'hotel-bearer': ['after'],
-  'avia-search': ['passengers', 'trip', 'route', ...reads],
+  'avia-search': [...flights, ...reads],
   'avia-flow': [...flights, 'partner'],
   'avia-availability': ['passengers', 'trip', 'route', ...reads],
   'avia-schedule': ['trip', 'route', ...reads],
@@ -92,6 +92,7 @@ const exceptions: readonly Exception[] = [
     without: 'all',
     because: 'few wrong or further logins may be sent, and none of them is about anything else',
   },
+  { clauses: /^token\.serves-many/, without: ['turn'], because: 'its requests are of every operation' },
   { clauses: /^bearer\.issued/, with: ['partner'], because: 'only an issued token is of a partner' },
   {
     clauses: /\.(unknown|malformed|invented|incomplete|missing-country|non-numeric|lack-of-rights)/,

@@ -35,7 +35,8 @@ const isAskedAbout = (id: ClauseId, { operations }: Flow): boolean => {
 
 const areas = [...new Set(clauseIds.map(areaOf))];
 
-const chosenBy = (only: string): ClauseId[] => {
+/** The clauses that a person names by their area, or one by one. */
+export const chosenBy = (only: string): ClauseId[] => {
   const chosen = clauseIds.filter((id) => id === only || areaOf(id) === only);
   if (chosen.length === 0) {
     throw unknownName(

@@ -8,7 +8,7 @@ import { classIn, passengerMixes } from '../parties.ts';
 import { field } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { isGiven, passengersIn } from './requested.ts';
-import { supplierClass } from './suppliers.ts';
+import { supplierClass, supplierClasses } from './suppliers.ts';
 
 const ofSearch = ({ otherRoutes = [] }: Trace, search: Json | undefined): ClassName[] => {
   if (!isGiven(search, 'departure')) return [];
@@ -47,6 +47,7 @@ export const flightClasses = (trace: Trace, exchange: Exchange): ClassName[] => 
   const { operation, intent } = exchange;
   switch (operation) {
     case 'avia-search':
+      return [...ofSearch(trace, intent), ...supplierClasses(trace, exchange, 'flightOffers')];
     case 'avia-schedule':
       return ofSearch(trace, intent);
     case 'avia-availability':

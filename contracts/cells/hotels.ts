@@ -8,7 +8,7 @@ import { classIn, occupancies } from '../parties.ts';
 import { field } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { guestsIn, isGiven } from './requested.ts';
-import { supplierClass } from './suppliers.ts';
+import { supplierClass, supplierClasses } from './suppliers.ts';
 
 const ofSearch = ({ otherRegions = [] }: Trace, search: Json | undefined): ClassName[] => {
   const { rooms, adults, children } = guestsIn(search);
@@ -45,9 +45,9 @@ export const hotelClasses = (trace: Trace, exchange: Exchange): ClassName[] => {
   const { operation, intent } = exchange;
   switch (operation) {
     case 'hotel-search':
-      return ofSearch(trace, intent);
+      return [...ofSearch(trace, intent), ...supplierClasses(trace, exchange, 'offers')];
     case 'hotel-pricing':
-      return ofSearch(trace, field(intent, 'search'));
+      return [...ofSearch(trace, field(intent, 'search')), ...supplierClasses(trace, exchange, 'offers')];
     case 'offer-pricing':
       return [...ofSearch(trace, field(intent, 'search')), ...supplierClass(trace, field(intent, 'offer'), 'offers')];
     case 'create-booking':

@@ -23,9 +23,15 @@ const commonOf = (kind: Kind): ((trace: Trace) => string | undefined) =>
 
 const common = { offers: commonOf('offers'), flightOffers: commonOf('flightOffers') };
 
-/** The class of the supplier of an offer. */
+const classOf = (trace: Trace, supplier: string, kind: Kind): ClassName =>
+  supplier === (common[kind](trace) ?? supplier) ? 'common supplier' : 'rarer supplier';
+
+/** The class of the supplier of the offer that a request is about. */
 export const supplierClass = (trace: Trace, offer: Json | undefined, kind: Kind): ClassName[] => {
   const supplier = idText(field(offer, 'supplier'));
-  if (supplier === undefined) return [];
-  return [supplier === (common[kind](trace) ?? supplier) ? 'common supplier' : 'rarer supplier'];
+  return supplier === undefined ? [] : [classOf(trace, supplier, kind)];
 };
+
+/** The classes of all suppliers whose offers an answer reports. */
+export const supplierClasses = (trace: Trace, exchange: Exchange, kind: Kind): ClassName[] =>
+  [...new Set(suppliersIn(exchange, kind))].map((supplier) => classOf(trace, supplier, kind));
