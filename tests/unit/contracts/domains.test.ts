@@ -1,5 +1,6 @@
 /** The domain of every clause: closed lists, and no clause without dimensions or a reason. */
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { clauseIds } from '../../../contracts/clauses.ts';
 import { type DimensionId, dimensions } from '../../../contracts/dimensions.ts';
@@ -62,4 +63,13 @@ test('a clause of an operation that acts counts its turns, one of an operation t
     assert.equal(has.has('read'), reads, id);
     assert.equal(has.has('turn'), !reads, id);
   }
+});
+
+test('the page about domains tells of every dimension', () => {
+  const page = readFileSync(new URL('../../../docs/domains.md', import.meta.url), 'utf8');
+  const told = [...page.matchAll(/^\| ([a-z, ]+?) *\|/gm)].flatMap(([, names = '']) => names.split(', '));
+  assert.deepEqual(
+    Object.keys(dimensions).filter((name) => !told.includes(name)),
+    [],
+  );
 });
