@@ -1,7 +1,8 @@
 /** The domain of inputs and answers in parts: every dimension with its classes, declared once for drawing and for counting. */
 import fc from 'fast-check';
+import { dimensions } from '../contracts/dimensions.ts';
 import { bookingStatuses } from '../contracts/facts.ts';
-import { type Boxes, occupancies, passengerMixes, type Range } from '../contracts/parties.ts';
+import type { Boxes, Range } from '../contracts/parties.ts';
 import { bearers } from '../contracts/trace.ts';
 
 const most = Number.POSITIVE_INFINITY;
@@ -70,24 +71,38 @@ export const documentedRefusals: Readonly<Record<string, readonly string[]>> = {
   cities: ['400', '401', '500'],
 };
 
-const travel = { passengers: namesOf(passengerMixes), trip: ['one way', 'return'] };
-const stays = { occupancy: namesOf(occupancies), nights: namesOf(stayLengths) };
+const travel = { passengers: dimensions.passengers, trip: dimensions.trip };
+const stays = { occupancy: dimensions.occupancy, rooms: dimensions.rooms, nights: namesOf(stayLengths) };
+/** In each room is an adult. */
+const fillsRooms: Domain['allows'] = ({ occupancy = '', rooms }) =>
+  rooms !== 'several rooms' || (occupancy !== 'one adult' && occupancy !== 'an adult with children');
 const horizon = namesOf(horizons);
 const isGiven = ['open', 'given'];
 
 export const domains = {
-  'flight-search': { about: 'what flights are searched for', dimensions: { ...travel, horizon } },
+  'flight-search': {
+    about: 'what flights are searched for',
+    dimensions: { ...travel, horizon, route: dimensions.route, partner: dimensions.partner },
+  },
   'flight-offer': {
     about: 'what becomes of flight offers',
     dimensions: { ...travel, step: ['priced', 'rules read', 'booked'] },
   },
   'hotel-search': {
     about: 'what hotels are searched for',
-    dimensions: { ...stays, horizon, preset: ['default', 'named'] },
+    dimensions: {
+      ...stays,
+      horizon,
+      preset: dimensions.preset,
+      region: dimensions.region,
+      partner: dimensions.partner,
+    },
+    allows: fillsRooms,
   },
   'hotel-offer': {
     about: 'which hotel offers are told, verified and booked',
     dimensions: { ...stays, board: 'open', supplier: 'open', step: ['told', 'verified', 'booked'] },
+    allows: fillsRooms,
   },
   'booking-list': {
     about: 'how bookings are listed',

@@ -1,5 +1,4 @@
 /** Whose journey an exchange is about, sold by whom, and whose ticket: followed from the search to the ticket. */
-import { isDeepStrictEqual } from 'node:util';
 import { flightAsked } from '../checks/own-flights.ts';
 import { areSameTicket, type OwnTicket, ownTicketAsked, ticketsReported } from '../checks/own-tickets.ts';
 import type { ClassName } from '../dimensions.ts';
@@ -7,17 +6,16 @@ import type { Json } from '../json.ts';
 import { classIn, passengerMixes } from '../parties.ts';
 import { field } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
-import { isGiven, passengersIn } from './requested.ts';
+import { isGiven, isOneOf, passengersIn } from './requested.ts';
 import { supplierClass, supplierClasses } from './suppliers.ts';
 
-const ofSearch = ({ otherRoutes = [] }: Trace, search: Json | undefined): ClassName[] => {
+const ofSearch = ({ otherRoutes }: Trace, search: Json | undefined): ClassName[] => {
   if (!isGiven(search, 'departure')) return [];
   const passengers = classIn(passengerMixes, passengersIn(search)) as ClassName | undefined;
-  const isOther = otherRoutes.some((route) => isDeepStrictEqual(route, field(search, 'route')));
   return [
     ...(passengers === undefined ? [] : [passengers]),
     isGiven(search, 'return') ? 'return' : 'one way',
-    isOther ? 'other route' : 'usual route',
+    isOneOf(otherRoutes, field(search, 'route')) ? 'other route' : 'usual route',
   ];
 };
 

@@ -1,25 +1,23 @@
 /** Whose stay an exchange is about, found how, sold by whom and with what: followed from the search to the booking. */
 
-import { isDeepStrictEqual } from 'node:util';
 import { isAbout, ownBookings } from '../checks/own-bookings.ts';
 import type { ClassName } from '../dimensions.ts';
 import type { Json } from '../json.ts';
 import { classIn, occupancies } from '../parties.ts';
 import { field } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
-import { guestsIn, isGiven } from './requested.ts';
+import { guestsIn, isGiven, isOneOf } from './requested.ts';
 import { supplierClass, supplierClasses } from './suppliers.ts';
 
-const ofSearch = ({ otherRegions = [] }: Trace, search: Json | undefined): ClassName[] => {
+const ofSearch = ({ otherRegions }: Trace, search: Json | undefined): ClassName[] => {
   const { rooms, adults, children } = guestsIn(search);
   if (rooms === 0) return [];
   const occupancy = classIn(occupancies, { adults, children }) as ClassName | undefined;
-  const isOther = otherRegions.some((region) => isDeepStrictEqual(region, field(search, 'region')));
   return [
     ...(occupancy === undefined ? [] : [occupancy]),
     rooms > 1 ? 'several rooms' : 'one room',
     isGiven(search, 'preset') ? 'named' : 'default',
-    isOther ? 'other region' : 'usual region',
+    isOneOf(otherRegions, field(search, 'region')) ? 'other region' : 'usual region',
   ];
 };
 

@@ -1,4 +1,5 @@
 /** Reads who travels out of what a request was meant to say, whatever else stands there. */
+import { isDeepStrictEqual } from 'node:util';
 import type { Json } from '../json.ts';
 import { field } from '../subjects.ts';
 
@@ -28,3 +29,7 @@ export const passengersIn = (search: Json | undefined): { adults: number; childr
 
 /** Null is absence. */
 export const isGiven = (intent: Json | undefined, name: string): boolean => (field(intent, name) ?? null) !== null;
+
+/** Whether a region or a route is one of those besides the usual one. */
+export const isOneOf = (others: readonly Json[] | undefined, place: Json | undefined): boolean =>
+  others?.some((other) => isDeepStrictEqual(other, place)) ?? false;

@@ -1,5 +1,5 @@
 /** What a trace shows of flights, and of tickets that are voided. */
-import { isGiven, passengersIn } from '../../contracts/cells/requested.ts';
+import { isGiven, isOneOf, passengersIn } from '../../contracts/cells/requested.ts';
 import { areSameTicket, changesOf, ownTicketAsked, ticketAsked } from '../../contracts/checks/own-tickets.ts';
 import { windowAt } from '../../contracts/checks/void-window.ts';
 import type { Touch } from '../../contracts/domain-coverage.ts';
@@ -19,7 +19,14 @@ const travelIn = (search: Json | undefined): Reported => ({
 const flightSearches = (trace: Trace): Touch[] =>
   askedOf(trace, 'avia-search').flatMap((each) => {
     const days = daysBetween(targetTimeOf(trace, each), field(each.intent, 'departure'));
-    return touchOf('flight-search', { ...travelIn(each.intent), horizon: classIn(horizons, { days }) });
+    return touchOf('flight-search', {
+      ...travelIn(each.intent),
+      horizon: classIn(horizons, { days }),
+      ...(isGiven(each.intent, 'route') && {
+        route: isOneOf(trace.otherRoutes, field(each.intent, 'route')) ? 'other route' : 'usual route',
+      }),
+      partner: each.bearer,
+    });
   });
 
 const flightSteps = { 'avia-offer-price': 'priced', 'fare-rules': 'rules read', 'pnr-create': 'booked' } as const;

@@ -1,5 +1,5 @@
 /** What a trace shows of hotels, and of their bookings. */
-import { guestsIn } from '../../contracts/cells/requested.ts';
+import { guestsIn, isGiven, isOneOf } from '../../contracts/cells/requested.ts';
 import type { Touch } from '../../contracts/domain-coverage.ts';
 import type { OfferFact } from '../../contracts/facts.ts';
 import type { Json } from '../../contracts/json.ts';
@@ -11,18 +11,29 @@ import { askedOf, daysBetween, type Reported, touchOf } from './touch-of.ts';
 
 /** Of all its rooms. */
 const stayIn = (search: Json | undefined): Reported => {
-  const { adults, children } = guestsIn(search);
+  const { adults, children, rooms } = guestsIn(search);
   const stay = field(search, 'stay');
   const checkIn = field(stay, 'checkIn');
   const nights = daysBetween(typeof checkIn === 'string' ? Date.parse(checkIn) : Number.NaN, field(stay, 'checkOut'));
-  return { occupancy: classIn(occupancies, { adults, children }), nights: classIn(stayLengths, { nights }) };
+  return {
+    occupancy: classIn(occupancies, { adults, children }),
+    ...(rooms > 0 && { rooms: rooms > 1 ? 'several rooms' : 'one room' }),
+    nights: classIn(stayLengths, { nights }),
+  };
 };
 
 const hotelSearches = (trace: Trace): Touch[] =>
   askedOf(trace, 'hotel-search').flatMap((each) => {
     const days = daysBetween(targetTimeOf(trace, each), field(field(each.intent, 'stay'), 'checkIn'));
-    const preset = (field(each.intent, 'preset') ?? null) === null ? 'default' : 'named';
-    return touchOf('hotel-search', { ...stayIn(each.intent), horizon: classIn(horizons, { days }), preset });
+    return touchOf('hotel-search', {
+      ...stayIn(each.intent),
+      horizon: classIn(horizons, { days }),
+      preset: isGiven(each.intent, 'preset') ? 'named' : 'default',
+      ...(isGiven(each.intent, 'region') && {
+        region: isOneOf(trace.otherRegions, field(each.intent, 'region')) ? 'other region' : 'usual region',
+      }),
+      partner: each.bearer,
+    });
   });
 
 /** Of names that a service makes up. */
