@@ -1,13 +1,31 @@
-/** `preflight clauses`: one clause a line. */
+/** `preflight clauses`: one clause a line; or the domain of each, and what of it a run has met. */
 import { Command } from 'commander';
 import { clause, clauseIds } from '../contracts/clauses.ts';
+import { chosenBy } from '../flows/plan.ts';
+import type { DomainOptions } from '../gate/told-domains.ts';
 import type { CommandParts } from './command-parts.ts';
 
-export const clausesCommand = ({ print }: CommandParts): Command =>
-  new Command('clauses').action(() => {
-    const width = Math.max(...clauseIds.map((id) => id.length));
-    for (const id of clauseIds) {
-      const { basis, section, text } = clause(id);
-      print(`${id.padEnd(width)}  ${basis.padEnd(10)}  §${section.padEnd(4)}  ${text}`);
-    }
-  });
+const list = (names: readonly string[], { print }: CommandParts): void => {
+  const chosen = names.length === 0 ? clauseIds : names.flatMap(chosenBy);
+  const width = Math.max(...chosen.map((id) => id.length));
+  for (const id of chosen) {
+    const { basis, section, text } = clause(id);
+    print(`${id.padEnd(width)}  ${basis.padEnd(10)}  §${section.padEnd(4)}  ${text}`);
+  }
+};
+
+export const clausesCommand = (parts: CommandParts): Command =>
+  new Command('clauses')
+    .argument('[area-or-clause...]', 'only these')
+    .option('--domain', 'tell over what each can vary, and which of it a stored run has met (docs/domains.md)')
+    .option('--run <run>', 'with --domain: the folder or id of a run; the latest by default')
+    .option('--target <name>', 'with --domain: the newest run of this target')
+    .action(async (names: string[], { domain, ...options }: DomainOptions & { domain?: true }) => {
+      if (!domain) return list(names, parts);
+      const [{ toldDomains }, { withPlaceOfSandbox }] = await Promise.all([
+        import('../gate/told-domains.ts'),
+        import('./embedded-targets.ts'),
+      ]);
+      const environmentFor = (source: string) => withPlaceOfSandbox(source, parts.environment);
+      return toldDomains(names, options, { ...parts, environmentFor });
+    });

@@ -43,7 +43,7 @@ export const commands: Readonly<Record<string, Entry>> = {
     load: async (parts) => (await import('./obligations.ts')).obligationsCommand(parts),
   },
   clauses: {
-    summary: 'list the clauses: id, basis, section, text',
+    summary: 'list the clauses: id, basis, section, text; with --domain what of each a run has met',
     load: async (parts) => (await import('./clauses.ts')).clausesCommand(parts),
   },
 };

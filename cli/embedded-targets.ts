@@ -14,3 +14,7 @@ export const embeddedDialect = (target: string, environment: NodeJS.ProcessEnv):
 
 export const isEmbedded = (target: string, environment: NodeJS.ProcessEnv): boolean =>
   embeddedDialect(target, environment) !== undefined;
+
+/** The environment in which such a target file can be read without a sandbox: nothing is sent there. */
+export const withPlaceOfSandbox = (target: string, environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  isEmbedded(target, environment) ? { ...environment, [sandboxUrlVariable]: 'http://127.0.0.1:9' } : environment;

@@ -1,5 +1,6 @@
 /** Traces in, verdicts out. Never sends, never reads a clock. */
 import { createHash } from 'node:crypto';
+import { cellsOf, cellsText } from './cells.ts';
 import { type Check, exchangesOf, type Opinion, type Subject, type Unshown } from './check.ts';
 import { checkOf } from './checks.ts';
 import type { ClauseId } from './clauses.ts';
@@ -81,7 +82,9 @@ const judged = (check: Check, trace: Trace): Omit<Verdict, 'clause' | 'flow'> =>
   const sound = subjects.filter((_, i) => troubles[i] === undefined);
   const opinions = sound.map((subject) => check.then(subject, trace));
   const findings = findingsOf(check.clause, opinions.flatMap(mismatchesOf));
-  const base = { subjects: sound.length, findings };
+  const telling = sound.filter((_, i) => !isUnshown(opinions[i]));
+  const cells = cellsText(cellsOf(check.clause, telling, trace));
+  const base = { subjects: sound.length, findings, ...(cells !== '' && { cells }) };
   if (findings.length > 0) return { ...base, outcome: 'fail' };
 
   const trouble = troubles.filter((text) => text !== undefined);

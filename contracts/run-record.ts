@@ -1,7 +1,9 @@
 /** The one source of every report: what one run found, as plain JSON. */
 import { z } from 'zod';
+import { cellsIn, cellsText } from './cells.ts';
 import { type ClauseId, clauseIds } from './clauses.ts';
 import { depths } from './depth.ts';
+import { clauseDomain } from './domains.ts';
 import { gateVerdict, standings, withWarnings } from './standing.ts';
 import { type BookingTotals, bookingTotals } from './trace.ts';
 import { outcomes, type Verdict, verdict } from './verdict.ts';
@@ -47,6 +49,8 @@ export const runRecord = z
     ),
     /** One per clause and flow that exercises it. */
     verdicts: z.array(verdict),
+    /** By clause: the classes of its domain that its subjects were of, in all flows; runs did not say so at first. */
+    cells: z.partialRecord(z.enum(clauseIds), z.string()).optional(),
     /** What of ours was in the way although the run went on, such as a damaged ledger: with any, nothing passes. */
     warnings: z.array(z.string()).optional(),
     verdict: z.enum(['pass', 'fail', 'inconclusive']),
@@ -60,7 +64,17 @@ export const identityOf = (record: RunRecord): RunIdentity =>
     Object.fromEntries(Object.keys(runIdentity.shape).map((key) => [key, record[key as keyof RunRecord]])),
   );
 
-/** Puts a run record together from its verdicts. */
+/** What all flows together have met; each class once, in the order of the domain. */
+const cellsMet = (verdicts: readonly Verdict[]): NonNullable<RunRecord['cells']> =>
+  Object.fromEntries(
+    [...Map.groupBy(verdicts, ({ clause }) => clause)].flatMap(([clause, all]) => {
+      const met = new Set(all.flatMap(({ cells }) => cellsIn(cells)));
+      const classes = clauseDomain(clause).names.filter((name) => met.has(name));
+      return classes.length > 0 ? [[clause, cellsText(classes)]] : [];
+    }),
+  );
+
+/** Puts a run record together from its verdicts, whose cells it adds up. */
 export const recordOfRun = (
   run: RunIdentity,
   rest: {
@@ -83,7 +97,8 @@ export const recordOfRun = (
   totals: Object.fromEntries(
     outcomes.map((outcome) => [outcome, rest.verdicts.filter((each) => each.outcome === outcome).length]),
   ) as RunRecord['totals'],
-  verdicts: [...rest.verdicts],
+  verdicts: rest.verdicts.map(({ cells, ...each }) => each),
+  ...(rest.verdicts.some(({ cells }) => cells !== undefined) && { cells: cellsMet(rest.verdicts) }),
   ...(rest.warnings && rest.warnings.length > 0 && { warnings: [...new Set(rest.warnings)] }),
   verdict: withWarnings(gateVerdict(standings(rest.verdicts)), rest.warnings ?? []),
 });

@@ -205,6 +205,9 @@ export const trace = z
     withoutRights: z.array(z.strictObject(namedTicket)).optional(),
     /** Names of search presets in which AI ranking is switched off, as the target file says. */
     unrankedPresets: z.array(z.string()).optional(),
+    /** Regions and routes besides the usual one, as the target file says. */
+    otherRegions: z.array(json).optional(),
+    otherRoutes: z.array(json).optional(),
     /** Only when it took two runs. */
     resumed: resumed.optional(),
     /** In the order in which they were made. */

@@ -17,6 +17,9 @@ import { targetNowMs } from './target-time.ts';
 /** What checks need of the target besides what was exchanged. */
 const knownToChecks = ({ known, voidWindowMs }: Target, { operations }: Flow): Partial<Trace> => ({
   ...(operations.includes('hotel-search') && known.unrankedPresets && { unrankedPresets: [...known.unrankedPresets] }),
+  ...(operations.includes('hotel-search') && known.otherRegions && { otherRegions: [...known.otherRegions] }),
+  ...(operations.some((each) => each === 'avia-search' || each === 'avia-schedule') &&
+    known.otherRoutes && { otherRoutes: [...known.otherRoutes] }),
   ...(operations.includes('ticket-cancel') && {
     voidWindowMs,
     ...(known.withoutRights && { withoutRights: [known.withoutRights] }),

@@ -13,7 +13,7 @@ export type Exploration<Input = unknown> = Pick<
   /** An input as plain JSON and back, for a trace, a bundle and the corpus; where an input is JSON already, not said. */
   readonly asJson?: { to(input: Input): Json; from(json: Json): Input };
   /** Inputs that show a target what it was never shown, where it was shown all this; drawn instead of `input`. */
-  readonly aim?: (touches: readonly Touch[], target: Pick<Target, 'known'>) => fc.Arbitrary<Input>;
+  readonly aim?: (touches: readonly Touch[], target: Pick<Target, 'known' | 'otherPartner'>) => fc.Arbitrary<Input>;
 };
 
 /** Builds an exploration. */

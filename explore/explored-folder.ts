@@ -4,6 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { bundlesOf } from '../contracts/bundle.ts';
+import { cellsIn, cellsText } from '../contracts/cells.ts';
 import { merged as addedUp, storeOf, type TouchStore, touch, touchStore } from '../contracts/domain-coverage.ts';
 import { json } from '../contracts/json.ts';
 import { type RunRecord, recordOfRun } from '../contracts/run-record.ts';
@@ -91,12 +92,14 @@ const merged = (verdicts: readonly Verdict[], found: Explored['found']): Verdict
       .filter(({ exploration }) => exploration === worst.flow)
       .flatMap((each) => each.verdicts.filter(({ clause }) => clause === worst.clause))
       .flatMap((each) => each.findings);
+    const cells = cellsText([...new Set(group.flatMap((each) => cellsIn(each.cells)))]);
     // No exploration owes a subject: what was not drawn this time is drawn another.
     const isUndrawn = worst.because === 'nothing';
     return [
       {
         ...worst,
         ...(isUndrawn && { because: 'unshown', reason: 'no input that was drawn shows it' }),
+        ...(cells !== '' && { cells }),
         subjects: group.reduce((sum, { subjects }) => sum + subjects, 0),
         findings: [...findings].flatMap(([fingerprint, [first, ...more]]) => {
           const reported = smallest.find((each) => each.fingerprint === fingerprint) ?? first;

@@ -36,7 +36,8 @@ const isAskedAbout = (id: ClauseId, { operations, phase, isJudgedNarrowly, begin
 
 const areas = [...new Set(clauseIds.map(areaOf))];
 
-const chosenBy = (only: string): ClauseId[] => {
+/** The clauses that a person names by their area, or one by one. */
+export const chosenBy = (only: string): ClauseId[] => {
   const chosen = clauseIds.filter((id) => id === only || areaOf(id) === only);
   if (chosen.length === 0) {
     throw unknownName(

@@ -1,6 +1,7 @@
 /** Runs a gate: plans, lets Playwright record and judge, writes what the run found, and reports. */
 
 import { obligationLedgerOf, stateLasts } from '../client/ledgers/user-ledgers.ts';
+import { cellCoverage } from '../contracts/cell-coverage.ts';
 import type { Depth } from '../contracts/depth.ts';
 import type { ObligationId } from '../contracts/obligations.ts';
 import { exitCodeOf, exitCodes } from '../contracts/standing.ts';
@@ -106,7 +107,8 @@ export const runGate = async (options: GateOptions, parts: RunParts): Promise<nu
   const isInterrupted = await walk(folder, parts);
   if (isInterrupted) await writeInterrupted(folder, plan);
   const record = await readRecord(folder, plan, new Date(now()).toISOString(), await warnings());
-  const report = (): void => print(terminalReport(record, { color, path: pathForPerson(folder) }));
+  const report = (): void =>
+    print(terminalReport(record, { color, path: pathForPerson(folder), cells: cellCoverage(record, target) }));
   try {
     await writeRun(folder, record);
     await writeJunit(folder, record);

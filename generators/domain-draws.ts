@@ -1,28 +1,43 @@
 /** Draws stays and flights of given classes, so that every combination of the partitions can be asked for. */
 import fc from 'fast-check';
 import type { Touch } from '../contracts/domain-coverage.ts';
+import { occupancies, passengerMixes, type Range } from '../contracts/parties.ts';
+import type { Target } from '../contracts/target.ts';
 import { aimed } from './coverage.ts';
 import { daysAheadDefault, type FlightDraw } from './flights.ts';
-import { horizons, numbersIn, occupancies, passengerMixes, type Range, stayLengths } from './partitions.ts';
+import { horizons, numbersIn, stayLengths } from './partitions.ts';
 import { pickSeed } from './picked.ts';
 import type { StayDraw } from './stays.ts';
 
 type DrawnClasses = Readonly<Record<string, string>>;
 
+type Drawing = Pick<Target, 'known' | 'otherPartner'>;
+
 export type Horizon = {
   readonly touches: readonly Touch[];
-  /** How many days ahead a target lets us travel at the earliest, where it says. */
-  readonly daysAhead?: number | undefined;
+  /** What there is to draw from; all when not said. */
+  readonly target?: Drawing;
 };
 
 /** Beyond it most services sell nothing yet. */
 const daysAheadMax = 330;
 
+/** Whether a target has what classes ask for. */
+const hasFor = (
+  { known: { presets = [], otherRegions = [], otherRoutes = [] }, otherPartner }: Drawing,
+  { preset, region, route, partner }: DrawnClasses,
+): boolean =>
+  (preset !== 'named' || presets.length > 0) &&
+  (region !== 'other region' || otherRegions.length > 0) &&
+  (route !== 'other route' || otherRoutes.length > 0) &&
+  (partner !== 'other' || otherPartner !== undefined);
+
 const mayTravel =
-  (earliest: number) =>
-  ({ horizon = '' }: DrawnClasses): boolean => {
+  (earliest: number, target: Drawing | undefined) =>
+  (classes: DrawnClasses): boolean => {
+    const { horizon = '' } = classes;
     const { days: [min, max] = [0, 0] }: { days?: Range } = horizons[horizon as keyof typeof horizons] ?? {};
-    return max >= earliest && min <= daysAheadMax;
+    return max >= earliest && min <= daysAheadMax && (!target || hasFor(target, classes));
   };
 
 /** After the earliest day. */
@@ -32,7 +47,17 @@ const daysLaterIn = (horizon: string | undefined, earliest: number): fc.Arbitrar
 const childrenMax = 4;
 const childrenAges = fc.array(fc.integer({ min: 3, max: 11 }), { minLength: childrenMax, maxLength: childrenMax });
 
-const stayIn = ({ occupancy, nights, horizon }: DrawnClasses, earliest: number): fc.Arbitrary<StayDraw> =>
+/** One adult, and the last of the children, have a room of their own. */
+const inTwoRooms = ({
+  adults,
+  childrenAges,
+}: Pick<StayDraw, 'adults' | 'childrenAges'>): Pick<StayDraw, 'adults' | 'childrenAges' | 'otherRooms'> => ({
+  adults: adults - 1,
+  childrenAges: childrenAges.slice(0, -1),
+  otherRooms: [{ adults: 1, childrenAges: childrenAges.slice(-1) }],
+});
+
+const stayIn = ({ occupancy, rooms, nights, horizon }: DrawnClasses, earliest: number): fc.Arbitrary<StayDraw> =>
   fc
     .record({
       party: numbersIn(occupancies, occupancy),
@@ -40,16 +65,17 @@ const stayIn = ({ occupancy, nights, horizon }: DrawnClasses, earliest: number):
       length: numbersIn(stayLengths, nights),
       daysLater: daysLaterIn(horizon, earliest),
     })
-    .map(({ party: { adults, children }, ages, length, daysLater }) => ({
-      daysLater,
-      ...length,
-      adults,
-      childrenAges: ages.slice(0, children),
-    }));
+    .map(({ party: { adults, children }, ages, length, daysLater }) => {
+      const party = { adults, childrenAges: ages.slice(0, children) };
+      return { daysLater, ...length, ...(rooms === 'several rooms' ? inTwoRooms(party) : party) };
+    });
 
 export type StaySearch = {
   readonly stay: StayDraw;
   readonly isPresetNamed: boolean;
+  /** In another region than the usual one. */
+  readonly isElsewhere: boolean;
+  readonly isByOther: boolean;
   readonly seed: number;
 };
 
@@ -57,17 +83,21 @@ export type StaySearch = {
 const several = { minLength: 2, maxLength: 3, size: 'max' } as const;
 
 /** Searches for hotels of classes that were shown least. */
-export const staySearches = ({ touches, daysAhead = daysAheadDefault }: Horizon): fc.Arbitrary<StaySearch[]> =>
-  fc.array(
-    aimed('hotel-search', { touches, may: mayTravel(daysAhead) }).chain((classes) =>
+export const staySearches = ({ touches, target }: Horizon): fc.Arbitrary<StaySearch[]> => {
+  const daysAhead = target?.known.stayDaysAhead ?? daysAheadDefault;
+  return fc.array(
+    aimed('hotel-search', { touches, may: mayTravel(daysAhead, target) }).chain((classes) =>
       fc.record({
         stay: stayIn(classes, daysAhead),
         isPresetNamed: fc.constant(classes.preset === 'named'),
+        isElsewhere: fc.constant(classes.region === 'other region'),
+        isByOther: fc.constant(classes.partner === 'other'),
         seed: pickSeed,
       }),
     ),
     several,
   );
+};
 
 const nightsBetween = fc.integer({ min: 1, max: 21 });
 
@@ -80,13 +110,26 @@ const flightIn = ({ passengers, trip, horizon }: DrawnClasses, earliest: number)
     })
     .map(({ party, daysLater, nights }) => ({ daysLater, ...party, ...(trip === 'return' && { nights }) }));
 
-export type FlightLook = { readonly flight: FlightDraw; readonly seed: number };
+export type FlightLook = {
+  readonly flight: FlightDraw;
+  /** On another route than the usual one. */
+  readonly isElsewhere: boolean;
+  readonly isByOther: boolean;
+  readonly seed: number;
+};
 
 /** Searches for flights of classes that were shown least. */
-export const flightLooks = ({ touches, daysAhead = daysAheadDefault }: Horizon): fc.Arbitrary<FlightLook[]> =>
-  fc.array(
-    aimed('flight-search', { touches, may: mayTravel(daysAhead) }).chain((classes) =>
-      fc.record({ flight: flightIn(classes, daysAhead), seed: pickSeed }),
+export const flightLooks = ({ touches, target }: Horizon): fc.Arbitrary<FlightLook[]> => {
+  const daysAhead = target?.known.departureDaysAhead ?? daysAheadDefault;
+  return fc.array(
+    aimed('flight-search', { touches, may: mayTravel(daysAhead, target) }).chain((classes) =>
+      fc.record({
+        flight: flightIn(classes, daysAhead),
+        isElsewhere: fc.constant(classes.route === 'other route'),
+        isByOther: fc.constant(classes.partner === 'other'),
+        seed: pickSeed,
+      }),
     ),
     several,
   );
+};

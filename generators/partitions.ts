@@ -1,34 +1,11 @@
 /** The domain of inputs and answers in parts: every dimension with its classes, declared once for drawing and for counting. */
 import fc from 'fast-check';
+import { dimensions } from '../contracts/dimensions.ts';
 import { bookingStatuses } from '../contracts/facts.ts';
+import type { Boxes, Range } from '../contracts/parties.ts';
 import { bearers } from '../contracts/trace.ts';
 
-/** Both ends belong to it. */
-export type Range = readonly [min: number, max: number];
-
-/** By class: the ranges of the numbers that make it. */
-export type Boxes<Name extends string = string> = Readonly<Record<string, Readonly<Record<Name, Range>>>>;
-
 const most = Number.POSITIVE_INFINITY;
-
-/** Adults and children who fly together. */
-export const passengerMixes = {
-  'one adult': { adults: [1, 1], children: [0, 0] },
-  'two adults': { adults: [2, 2], children: [0, 0] },
-  'more adults': { adults: [3, most], children: [0, 0] },
-  'an adult with children': { adults: [1, 1], children: [1, most] },
-  'adults with children': { adults: [2, most], children: [1, most] },
-} as const satisfies Boxes<'adults' | 'children'>;
-
-/** Of all rooms of a stay. */
-export const occupancies = {
-  'two adults': { adults: [2, 2], children: [0, 0] },
-  'one adult': { adults: [1, 1], children: [0, 0] },
-  'more adults': { adults: [3, most], children: [0, 0] },
-  'an adult with children': { adults: [1, 1], children: [1, most] },
-  'adults with a child': { adults: [2, most], children: [1, 1] },
-  'adults with children': { adults: [2, most], children: [2, most] },
-} as const satisfies Boxes<'adults' | 'children'>;
 
 export const stayLengths = {
   'one night': { nights: [1, 1] },
@@ -45,14 +22,6 @@ export const horizons = {
   'within a year': { days: [183, 365] },
   later: { days: [366, most] },
 } as const satisfies Boxes<'days'>;
-
-/** The class of some numbers; undefined where they belong to none. */
-export const classIn = <Name extends string>(boxes: Boxes<Name>, values: Readonly<Record<Name, number>>) =>
-  Object.entries(boxes).find(([, box]) =>
-    Object.entries<Range>(box).every(
-      ([name, [min, max]]) => values[name as Name] >= min && values[name as Name] <= max,
-    ),
-  )?.[0];
 
 /** Of a range without an end, so much is drawn. */
 const openSpread = 2;
@@ -102,24 +71,38 @@ export const documentedRefusals: Readonly<Record<string, readonly string[]>> = {
   cities: ['400', '401', '500'],
 };
 
-const travel = { passengers: namesOf(passengerMixes), trip: ['one way', 'return'] };
-const stays = { occupancy: namesOf(occupancies), nights: namesOf(stayLengths) };
+const travel = { passengers: dimensions.passengers, trip: dimensions.trip };
+const stays = { occupancy: dimensions.occupancy, rooms: dimensions.rooms, nights: namesOf(stayLengths) };
+/** In each room is an adult. */
+const fillsRooms: Domain['allows'] = ({ occupancy = '', rooms }) =>
+  rooms !== 'several rooms' || (occupancy !== 'one adult' && occupancy !== 'an adult with children');
 const horizon = namesOf(horizons);
 const isGiven = ['open', 'given'];
 
 export const domains = {
-  'flight-search': { about: 'what flights are searched for', dimensions: { ...travel, horizon } },
+  'flight-search': {
+    about: 'what flights are searched for',
+    dimensions: { ...travel, horizon, route: dimensions.route, partner: dimensions.partner },
+  },
   'flight-offer': {
     about: 'what becomes of flight offers',
     dimensions: { ...travel, step: ['priced', 'rules read', 'booked'] },
   },
   'hotel-search': {
     about: 'what hotels are searched for',
-    dimensions: { ...stays, horizon, preset: ['default', 'named'] },
+    dimensions: {
+      ...stays,
+      horizon,
+      preset: dimensions.preset,
+      region: dimensions.region,
+      partner: dimensions.partner,
+    },
+    allows: fillsRooms,
   },
   'hotel-offer': {
     about: 'which hotel offers are told, verified and booked',
     dimensions: { ...stays, board: 'open', supplier: 'open', step: ['told', 'verified', 'booked'] },
+    allows: fillsRooms,
   },
   'booking-list': {
     about: 'how bookings are listed',

@@ -1,4 +1,5 @@
 /** What a person reads at the end of a gate run: failures first, then what could not be judged, then the count. */
+import type { ClauseCells } from '../contracts/cell-coverage.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import { type Standing, standings } from '../contracts/standing.ts';
 import type { Verdict } from '../contracts/verdict.ts';
@@ -7,6 +8,7 @@ import { type BookingsLine, bookingsLine } from './bookings-line.ts';
 import { causeGroups } from './causes.ts';
 import { clauseNames } from './clause-names.ts';
 import { counted } from './counted.ts';
+import { cellsLine } from './domain-text.ts';
 import { failureMessages, keptIn, repeatCommand } from './failure-message.ts';
 import { leftOutLine } from './left-out-line.ts';
 import { oneLine } from './one-line.ts';
@@ -72,23 +74,30 @@ const origin = (record: RunRecord, path: string, judged: Judged, paint: Paint): 
   ];
 };
 
-/**
- * The report without a newline at its end.
- *
- * @param path The folder of the run, or the bundle, as the person would type it.
- */
+type TerminalOptions = {
+  readonly color: boolean;
+  /** The folder of the run, or the bundle, as the person would type it. */
+  readonly path: string;
+  readonly judged?: Judged;
+  /** Of every clause that was judged; nothing is told of them when not said. */
+  readonly cells?: readonly ClauseCells[];
+};
+
+/** The report without a newline at its end. */
 export const terminalReport = (
   record: RunRecord,
-  { color, path, judged = 'run' }: { readonly color: boolean; readonly path: string; readonly judged?: Judged },
+  { color, path, judged = 'run', cells = [] }: TerminalOptions,
 ): string => {
   const paint = paintWith(color);
   const all = standings(record.verdicts);
   const left = leftOutLine(record);
+  const met = cellsLine(cells);
   const end = [
     ...(record.warnings ?? []).map(
       (each) => `${paint('dim', 'warning')}     ${paint('yellow', oneLine(each, each.length))}`,
     ),
     ...(left ? [`${paint('dim', 'left out')}    ${left}`] : []),
+    ...(met ? [`${paint('dim', 'cells')}       ${met}`] : []),
     ...origin(record, path, judged, paint),
     `${paint('dim', 'exit code')}   ${exitMeaning(record.verdict)}`,
     verdictLine(record, all, paint),

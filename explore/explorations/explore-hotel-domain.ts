@@ -1,6 +1,7 @@
 /** Explores hotels by the combinations of their domain: who stays, how long, how far ahead, and by which preset. */
 import { clausesOf } from '../../contracts/clauses.ts';
 import { succeeded } from '../../contracts/outcome.ts';
+import { asOther } from '../../engine/as-other.ts';
 import type { Session } from '../../engine/session.ts';
 import { searchOn } from '../../flows/steps/find-hotels.ts';
 import { hotelsIn } from '../../flows/steps/found-hotels.ts';
@@ -10,10 +11,14 @@ import { exploration } from '../exploration.ts';
 
 const offersMax = 2;
 
-const look = async (session: Session, { stay, isPresetNamed, seed }: StaySearch): Promise<void> => {
-  const { ask, target } = session;
-  const [preset] = isPresetNamed ? picked(target.known.presets ?? [], 1, seed) : [];
-  const search = searchOn(session, stay, preset);
+const look = async (own: Session, drawn: StaySearch): Promise<void> => {
+  const { stay, isPresetNamed, isElsewhere, isByOther, seed } = drawn;
+  const { known, otherPartner } = own.target;
+  const session = isByOther && otherPartner ? asOther(own) : own;
+  const { ask } = session;
+  const [preset] = isPresetNamed ? picked(known.presets ?? [], 1, seed) : [];
+  const [region] = isElsewhere ? picked(known.otherRegions ?? [], 1, seed) : [];
+  const search = searchOn(session, stay, preset, region);
   const found = await ask('hotel-search', search);
   const { searchId } = found.facts;
   const [hotel] = picked(hotelsIn(found.facts), 1, seed);
@@ -26,7 +31,7 @@ const look = async (session: Session, { stay, isPresetNamed, seed }: StaySearch)
 /** Whatever is free for these guests then: nothing, and a refusal, are as lawful as any. */
 export const exploreHotelDomain = exploration<StaySearch[]>('explore-hotel-domain', {
   story:
-    'Search hotels for guests, nights, days ahead and a preset that were not seen together; price one and some offers.',
+    'Search hotels for guests, rooms, nights, days ahead, a region, a preset and a partner that were not seen together; price some offers.',
   phase: 'main',
   operations: ['hotel-search', 'hotel-pricing', 'offer-pricing'],
   exercises: [
@@ -52,7 +57,7 @@ export const exploreHotelDomain = exploration<StaySearch[]>('explore-hotel-domai
     'offer-pricing.offer-id-is-the-one-asked-for',
   ],
   input: staySearches({ touches: [] }),
-  aim: (touches, { known }) => staySearches({ touches, daysAhead: known.stayDaysAhead }),
+  aim: (touches, target) => staySearches({ touches, target }),
   run: async (session, searches) => {
     for (const search of searches) await look(session, search);
   },

@@ -1,28 +1,32 @@
 /** What a trace shows of flights, and of tickets that are voided. */
+import { isGiven, isOneOf, passengersIn } from '../../contracts/cells/requested.ts';
 import { areSameTicket, changesOf, ownTicketAsked, ticketAsked } from '../../contracts/checks/own-tickets.ts';
 import { windowAt } from '../../contracts/checks/void-window.ts';
 import type { Touch } from '../../contracts/domain-coverage.ts';
 import type { Json } from '../../contracts/json.ts';
 import { succeeded } from '../../contracts/outcome.ts';
+import { classIn, passengerMixes } from '../../contracts/parties.ts';
 import { field, idText, targetTimeOf } from '../../contracts/subjects.ts';
 import type { Exchange, Trace } from '../../contracts/trace.ts';
-import { classIn, horizons, passengerMixes } from '../partitions.ts';
-import { askedOf, daysBetween, numberOf, type Reported, touchOf } from './touch-of.ts';
-
-const partyIn = (search: Json | undefined): { adults: number; children: number } => ({
-  adults: numberOf(field(search, 'adults')),
-  children: numberOf(field(search, 'children')),
-});
+import { horizons } from '../partitions.ts';
+import { askedOf, daysBetween, type Reported, touchOf } from './touch-of.ts';
 
 const travelIn = (search: Json | undefined): Reported => ({
-  passengers: classIn(passengerMixes, partyIn(search)),
-  trip: (field(search, 'return') ?? null) === null ? 'one way' : 'return',
+  passengers: classIn(passengerMixes, passengersIn(search)),
+  trip: isGiven(search, 'return') ? 'return' : 'one way',
 });
 
 const flightSearches = (trace: Trace): Touch[] =>
   askedOf(trace, 'avia-search').flatMap((each) => {
     const days = daysBetween(targetTimeOf(trace, each), field(each.intent, 'departure'));
-    return touchOf('flight-search', { ...travelIn(each.intent), horizon: classIn(horizons, { days }) });
+    return touchOf('flight-search', {
+      ...travelIn(each.intent),
+      horizon: classIn(horizons, { days }),
+      ...(isGiven(each.intent, 'route') && {
+        route: isOneOf(trace.otherRoutes, field(each.intent, 'route')) ? 'other route' : 'usual route',
+      }),
+      partner: each.bearer,
+    });
   });
 
 const flightSteps = { 'avia-offer-price': 'priced', 'fare-rules': 'rules read', 'pnr-create': 'booked' } as const;

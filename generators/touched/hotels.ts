@@ -1,33 +1,39 @@
 /** What a trace shows of hotels, and of their bookings. */
+import { guestsIn, isGiven, isOneOf } from '../../contracts/cells/requested.ts';
 import type { Touch } from '../../contracts/domain-coverage.ts';
 import type { OfferFact } from '../../contracts/facts.ts';
 import type { Json } from '../../contracts/json.ts';
+import { classIn, occupancies } from '../../contracts/parties.ts';
 import { field, idText, targetTimeOf } from '../../contracts/subjects.ts';
 import type { Trace } from '../../contracts/trace.ts';
-import { classIn, horizons, occupancies, stayLengths } from '../partitions.ts';
-import { askedOf, daysBetween, numberOf, type Reported, touchOf } from './touch-of.ts';
+import { horizons, stayLengths } from '../partitions.ts';
+import { askedOf, daysBetween, type Reported, touchOf } from './touch-of.ts';
 
 /** Of all its rooms. */
 const stayIn = (search: Json | undefined): Reported => {
+  const { adults, children, rooms } = guestsIn(search);
   const stay = field(search, 'stay');
-  const reported = field(stay, 'rooms');
-  const rooms = Array.isArray(reported) ? reported : [];
-  const childrenIn = (room: Json): number => {
-    const ages = field(room, 'childrenAges');
-    return Array.isArray(ages) ? ages.length : 0;
-  };
-  const adults = rooms.reduce<number>((sum, room) => sum + numberOf(field(room, 'adults')), 0);
-  const children = rooms.reduce<number>((sum, room) => sum + childrenIn(room), 0);
   const checkIn = field(stay, 'checkIn');
   const nights = daysBetween(typeof checkIn === 'string' ? Date.parse(checkIn) : Number.NaN, field(stay, 'checkOut'));
-  return { occupancy: classIn(occupancies, { adults, children }), nights: classIn(stayLengths, { nights }) };
+  return {
+    occupancy: classIn(occupancies, { adults, children }),
+    ...(rooms > 0 && { rooms: rooms > 1 ? 'several rooms' : 'one room' }),
+    nights: classIn(stayLengths, { nights }),
+  };
 };
 
 const hotelSearches = (trace: Trace): Touch[] =>
   askedOf(trace, 'hotel-search').flatMap((each) => {
     const days = daysBetween(targetTimeOf(trace, each), field(field(each.intent, 'stay'), 'checkIn'));
-    const preset = (field(each.intent, 'preset') ?? null) === null ? 'default' : 'named';
-    return touchOf('hotel-search', { ...stayIn(each.intent), horizon: classIn(horizons, { days }), preset });
+    return touchOf('hotel-search', {
+      ...stayIn(each.intent),
+      horizon: classIn(horizons, { days }),
+      preset: isGiven(each.intent, 'preset') ? 'named' : 'default',
+      ...(isGiven(each.intent, 'region') && {
+        region: isOneOf(trace.otherRegions, field(each.intent, 'region')) ? 'other region' : 'usual region',
+      }),
+      partner: each.bearer,
+    });
   });
 
 /** Of names that a service makes up. */

@@ -8,7 +8,6 @@ import { type DomainId, domainOf } from '../partitions.ts';
 
 const dayMs = 86_400_000;
 
-export const numberOf = (value: Json | undefined): number => (typeof value === 'number' ? value : Number.NaN);
 export const daysBetween = (fromMs: number, day: Json | undefined): number =>
   typeof day === 'string' ? Math.floor(Date.parse(day) / dayMs) - Math.floor(fromMs / dayMs) : Number.NaN;
 

@@ -3,21 +3,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Touch } from '../../../contracts/domain-coverage.ts';
+import { type Boxes, classIn, occupancies, passengerMixes } from '../../../contracts/parties.ts';
 import type { Trace } from '../../../contracts/trace.ts';
 import { coverageOf } from '../../../generators/coverage.ts';
 import { flightLooks, staySearches } from '../../../generators/domain-draws.ts';
 import { flightSearchOn } from '../../../generators/flights.ts';
-import {
-  type Boxes,
-  classIn,
-  type DomainId,
-  domains,
-  horizons,
-  numbersIn,
-  occupancies,
-  passengerMixes,
-  stayLengths,
-} from '../../../generators/partitions.ts';
+import { type DomainId, domains, horizons, numbersIn, stayLengths } from '../../../generators/partitions.ts';
 import { stayOn } from '../../../generators/stays.ts';
 import { touched } from '../../../generators/touched.ts';
 import { asking, create, created, list, listed, offer, ours, view, viewedIn } from '../contracts/booking-trace.ts';
@@ -44,6 +35,7 @@ import {
   login,
   ok,
   refusal,
+  type Sent,
   type Step,
   startMs,
   traceOf,
@@ -60,10 +52,11 @@ const stay = (rooms: { adults: number; childrenAges: number[] }[], checkOut = '2
 const two = stay([{ adults: 2, childrenAges: [] }]);
 
 test('a search for flights shows who flies, whether back too, and how far ahead', () => {
+  const usual = { route: 'usual route', partner: 'own' };
   const trip = { route: 'A-B', departure: '2026-09-10', return: '2026-09-20', adults: 2, children: 1 };
   assert.deepEqual(shownIn(traceOf([flightSearch(), flightSearch(ok({}), { intent: trip })]), 'flight-search'), [
-    { passengers: 'one adult', trip: 'one way', horizon: 'within half a year' },
-    { passengers: 'adults with children', trip: 'return', horizon: 'within two weeks' },
+    { ...usual, passengers: 'one adult', trip: 'one way', horizon: 'within half a year' },
+    { ...usual, passengers: 'adults with children', trip: 'return', horizon: 'within two weeks' },
   ]);
 });
 
@@ -87,13 +80,30 @@ test('a search for hotels counts the guests of all rooms', () => {
     { adults: 2, childrenAges: [] },
     { adults: 1, childrenAges: [4, 7] },
   ];
-  const trace = traceOf([
-    asking('hotel-search', ok({}), two),
-    asking('hotel-search', ok({}), { ...stay(rooms, '2026-12-15'), preset: 'smart' }),
-  ]);
+  const long = { ...stay(rooms, '2026-12-15'), region: 2, preset: 'smart' };
+  const trace = traceOf(
+    [asking('hotel-search', ok({}), two), asking('hotel-search', ok({}), long, {}, { bearer: 'other' })],
+    { otherRegions: [1] },
+  );
   assert.deepEqual(shownIn(trace, 'hotel-search'), [
-    { occupancy: 'two adults', nights: 'up to a week', horizon: 'within half a year', preset: 'default' },
-    { occupancy: 'adults with children', nights: 'longer', horizon: 'within half a year', preset: 'named' },
+    {
+      occupancy: 'two adults',
+      rooms: 'one room',
+      nights: 'up to a week',
+      horizon: 'within half a year',
+      preset: 'default',
+      region: 'other region',
+      partner: 'own',
+    },
+    {
+      occupancy: 'adults with children',
+      rooms: 'several rooms',
+      nights: 'longer',
+      horizon: 'within half a year',
+      preset: 'named',
+      region: 'usual region',
+      partner: 'other',
+    },
   ]);
 });
 
@@ -104,7 +114,7 @@ test('offers are told by a pricing, and verified and booked by what was chosen',
     asking('offer-pricing', ok({}), { search: two, offer: { ...offer(), mealTypeId: 4 } }),
     create(created(), { search: two }),
   ]);
-  const party = { occupancy: 'two adults', nights: 'up to a week' };
+  const party = { occupancy: 'two adults', rooms: 'one room', nights: 'up to a week' };
   assert.deepEqual(shownIn(trace, 'hotel-offer'), [
     { ...party, board: '3', supplier: 'Sun', step: 'told' },
     { ...party, step: 'told' },
@@ -236,20 +246,38 @@ test('what is drawn of the domains is what a trace of it shows', () => {
   };
   const one = <T>(arbitrary: fc.Arbitrary<T>, seed: number): T => fc.sample(arbitrary, { seed, numRuns: 1 })[0] as T;
   const when = { nowMs: startMs, daysAhead: 5 };
+  const elsewhere = { otherRegions: [2], otherRoutes: ['C-D'] };
+  const known = { stayDaysAhead: 5, departureDaysAhead: 5, presets: ['smart'], ...elsewhere };
+  const target = { known, otherPartner: { clientId: 'a', clientSecret: 'b' } };
+  const by = (isByOther: boolean): Sent => (isByOther ? { bearer: 'other' } : {});
   const hotels = covered('hotel-search', (touches, seed) => {
-    const steps = one(staySearches({ touches, daysAhead: 5 }), seed).map(({ stay: drawn, isPresetNamed }) => {
-      const search = { region: 1, stay: stayOn(drawn, when), ...(isPresetNamed && { preset: 'smart' }) };
-      return asking('hotel-search', ok({}), JSON.parse(JSON.stringify(search)));
+    const steps = one(staySearches({ touches, target }), seed).map((drawn) => {
+      const { isPresetNamed, isElsewhere, isByOther } = drawn;
+      const region = isElsewhere ? 2 : 1;
+      const search = { region, stay: stayOn(drawn.stay, when), ...(isPresetNamed && { preset: 'smart' }) };
+      return asking('hotel-search', ok({}), JSON.parse(JSON.stringify(search)), {}, by(isByOther));
     });
-    return traceOf(steps);
+    return traceOf(steps, elsewhere);
   });
   const flown = covered('flight-search', (touches, seed) => {
-    const steps = one(flightLooks({ touches, daysAhead: 5 }), seed).map(({ flight }) => {
-      const search = flightSearchOn(flight, { route: 'A-B', ...when });
-      return flightSearch(ok({}), { intent: JSON.parse(JSON.stringify(search)) });
+    const steps = one(flightLooks({ touches, target }), seed).map(({ flight, isElsewhere, isByOther }) => {
+      const search = flightSearchOn(flight, { route: isElsewhere ? 'C-D' : 'A-B', ...when });
+      return flightSearch(ok({}), { intent: JSON.parse(JSON.stringify(search)), sent: by(isByOther) });
     });
-    return traceOf(steps);
+    return traceOf(steps, elsewhere);
   });
   // Nobody sells flights or stays that begin after a year: that class is never drawn.
   assert.ok(hotels > 0.8 && flown > 0.8, `${hotels} of hotels, ${flown} of flights`);
+});
+
+test('what a target lacks is not drawn, and what a stay of several rooms is for is what its rooms hold', () => {
+  const bare = { touches: [], target: { known: {} } };
+  for (const looks of fc.sample(flightLooks(bare), { seed: 1, numRuns: 50 }))
+    assert.ok(looks.every(({ isElsewhere, isByOther }) => !isElsewhere && !isByOther));
+  for (const searches of fc.sample(staySearches(bare), { seed: 1, numRuns: 50 }))
+    assert.ok(searches.every((each) => !each.isElsewhere && !each.isByOther && !each.isPresetNamed));
+  const drawn = fc.sample(staySearches({ touches: [] }), { seed: 2, numRuns: 50 }).flat();
+  assert.ok(drawn.some(({ stay: { otherRooms = [] } }) => otherRooms.length > 0));
+  for (const { stay: each } of drawn)
+    for (const { adults } of [each, ...(each.otherRooms ?? [])]) assert.ok(adults > 0, JSON.stringify(each));
 });

@@ -1,0 +1,46 @@
+/** The dimensions over which the subjects of a clause can vary, each with its classes. The list is closed. */
+import { occupancies, passengerMixes } from './parties.ts';
+
+const namesOf = <Name extends string>(classes: Readonly<Record<Name, unknown>>): Name[] =>
+  Object.keys(classes) as Name[];
+
+/** No clause has two dimensions with a class of the same name, so that the name of a class says enough. */
+export const dimensions = {
+  occupancy: namesOf(occupancies),
+  rooms: ['one room', 'several rooms'],
+  passengers: namesOf(passengerMixes),
+  /** Whose ticket it is. */
+  passenger: ['first passenger', 'later passenger'],
+  trip: ['one way', 'return'],
+  extras: ['no extras', 'extras'],
+  /** The default is named by no request. */
+  preset: ['default', 'named'],
+  region: ['usual region', 'other region'],
+  route: ['usual route', 'other route'],
+  /** The common one has made the most offers of those that a trace reports. */
+  supplier: ['common supplier', 'rarer supplier'],
+  partner: ['own', 'other'],
+  language: ['no language', 'English', 'Russian', 'other language'],
+  /** How often the same partner has asked the same; the third, and all that follow. */
+  read: ['first read', 'second read', 'third read'],
+  /** How often the operation has done its work, for whomever; the third, and all that follow. */
+  turn: ['first time', 'second time', 'third time'],
+  /** Of countries or hotels that are asked about one by one. */
+  position: ['first listed', 'listed between', 'last listed'],
+  /** What came before it, at any time; a subject can be after several. */
+  after: [
+    'refusal',
+    'wrong login',
+    'cancellation',
+    'refused booking',
+    'reprice',
+    'calculation',
+    'void',
+    'refused void',
+  ],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+export type DimensionId = keyof typeof dimensions;
+
+/** One class of one dimension; what a clause was shown of it, or never was, is one of its cells. */
+export type ClassName = (typeof dimensions)[DimensionId][number];

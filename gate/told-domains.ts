@@ -1,0 +1,101 @@
+/** Tells the domains of clauses, and which of their cells a stored run has met. */
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { cellCoverage } from '../contracts/cell-coverage.ts';
+import { type ClauseId, clauseIds } from '../contracts/clauses.ts';
+import type { RunRecord } from '../contracts/run-record.ts';
+import type { Target } from '../contracts/target.ts';
+import { UsageError } from '../contracts/usage-error.ts';
+import { readPlan, readRunRecord } from '../engine/run-folder.ts';
+import { readExplorationPlan } from '../explore/explored-folder.ts';
+import { chosenBy } from '../flows/plan.ts';
+import { domainsText, metDomainsText } from '../reports/domain-text.ts';
+import { loadTarget } from '../targets/load.ts';
+import type { Caller } from './caller.ts';
+import { resultsFolder } from './results.ts';
+
+export type DomainOptions = { run?: string; target?: string };
+
+type Stored = { readonly folder: string; readonly record: RunRecord };
+
+const isRun = (folder: string): boolean => existsSync(join(folder, 'run.json'));
+
+const stored = async (folder: string): Promise<Stored> => ({ folder, record: await readRunRecord(folder) });
+
+/** The run that a person means by a folder, its record or a run id. */
+const meant = async (given: string): Promise<Stored> => {
+  const folder = [resolve(given), join(resultsFolder(), given), dirname(resolve(given))].find(isRun);
+  if (!folder || (basename(given) !== 'run.json' && folder === dirname(resolve(given)))) {
+    throw new UsageError(`${given} is no run: name the folder of a run, or a run id of results/`);
+  }
+  return stored(folder);
+};
+
+/** As many as anybody looks back. */
+const runsMax = 100;
+
+/** The newest run of a target: a run id begins with its time. */
+const newestOf = async (target: string): Promise<Stored | undefined> => {
+  const folders = existsSync(resultsFolder()) ? readdirSync(resultsFolder()) : [];
+  const runs = folders.filter((name) => /^\d{8}-/.test(name) && isRun(join(resultsFolder(), name)));
+  for (const name of runs.toSorted().reverse().slice(0, runsMax)) {
+    const found = await stored(join(resultsFolder(), name)).catch(() => undefined);
+    if (found?.record.target === target) return found;
+  }
+  return undefined;
+};
+
+const latest = async (): Promise<Stored | undefined> => {
+  const folder = join(resultsFolder(), 'latest');
+  return isRun(folder) ? stored(folder) : undefined;
+};
+
+/** How the target of a run was named then. */
+const sourceOf = async ({ folder, record }: Stored): Promise<string> =>
+  (await (record.repeat.startsWith('explore') ? readExplorationPlan(folder) : readPlan(folder))).targetSource;
+
+export type DomainParts = Pick<Caller, 'print' | 'notice' | 'environment'> & {
+  /** What the environment must hold for a target file to be read; nothing is sent. */
+  readonly environmentFor: (source: string) => NodeJS.ProcessEnv;
+};
+
+/** Without its file only what the run itself tells is known. */
+const targetOf = async (run: Stored, { notice, environmentFor }: DomainParts): Promise<Target | undefined> => {
+  try {
+    const source = await sourceOf(run);
+    return await loadTarget(source, environmentFor(source));
+  } catch (thrown) {
+    notice(`what the target lacks is not told: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
+    return undefined;
+  }
+};
+
+/** @param names Areas or clauses; none means all. */
+export const toldDomains = async (
+  names: readonly string[],
+  { run: given, target: source }: DomainOptions,
+  parts: DomainParts,
+): Promise<void> => {
+  const { print, notice, environmentFor } = parts;
+  const chosen: readonly ClauseId[] = names.length === 0 ? clauseIds : names.flatMap(chosenBy);
+  const target = source === undefined ? undefined : await loadTarget(source, environmentFor(source));
+  const named = given === undefined || given === 'latest' ? undefined : await meant(given);
+  const run = named ?? (await (target ? newestOf(target.name) : latest()));
+  if (!run) {
+    if (given === 'latest') throw new UsageError('no run is stored here: npx preflight gate records one');
+    print(domainsText(chosen));
+    notice(
+      `no run ${target ? `of ${target.name} ` : ''}is stored here that could tell what was met: npx preflight gate`,
+    );
+    return;
+  }
+  const { record } = run;
+  if (target && record.target !== target.name)
+    throw new UsageError(`run ${record.id} is of ${record.target}, and not of ${target.name}: leave one of them out`);
+  if (!record.cells) notice(`run ${record.id} was stored before runs told what they met: gate again`);
+  const all = cellCoverage(record, target ?? (await targetOf(run, parts))).filter(({ clause }) =>
+    chosen.includes(clause),
+  );
+  if (all.length === 0) throw new UsageError(`run ${record.id} judged nothing of ${names.join(', ')}`);
+  print(metDomainsText(all, record));
+};

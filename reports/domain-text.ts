@@ -1,0 +1,112 @@
+/** The domains of clauses as `preflight clauses --domain` prints them: their dimensions and classes, and which a run has met. */
+import { type CellTotals, type ClauseCells, cellTotals } from '../contracts/cell-coverage.ts';
+import { areaOf } from '../contracts/clause.ts';
+import type { ClauseId } from '../contracts/clauses.ts';
+import { dimensions } from '../contracts/dimensions.ts';
+import { clauseDomain } from '../contracts/domains.ts';
+import { oneLine } from './one-line.ts';
+import { wrapped } from './wrapped.ts';
+
+const width = 80;
+const nameWidth = 2 + Math.max(...Object.keys(dimensions).map((name) => name.length));
+const labelWidth = 10;
+
+/** What a clause says of its domain; clauses of an area that say the same stand together. */
+type Part = { readonly clause: ClauseId; readonly head: string; readonly lines: readonly string[] };
+
+const together = (parts: readonly Part[]): string[] =>
+  [...Map.groupBy(parts, ({ clause, head, lines }) => [areaOf(clause), head, ...lines].join('\n')).values()].flatMap(
+    (alike) => {
+      const [first] = alike;
+      if (!first) return [];
+      const names = alike.map(({ clause }) => clause).join(', ');
+      const heads = first.head === '' ? [] : [`  ${first.head}`];
+      return [wrapped(names, { hang: 0, width }), ...heads, ...first.lines, ''];
+    },
+  );
+
+const line = (dimension: string, text: string): string => {
+  const hang = 2 + nameWidth;
+  return `  ${dimension.padEnd(nameWidth)}${wrapped(text, { hang, width })}`;
+};
+
+const whyNoneLine = (why: string): string => `  ${wrapped(`no dimension: ${why}`, { hang: 2, width })}`;
+
+/** Without a run: the dimensions of each clause, with all their classes. */
+export const domainsText = (clauses: readonly ClauseId[]): string =>
+  together(
+    clauses.map((clause): Part => {
+      const { classes, whyNone } = clauseDomain(clause);
+      const lines = [...classes].map(([dimension, names]) => line(dimension, names.join(', ')));
+      return { clause, head: '', lines: whyNone === undefined ? lines : [whyNoneLine(whyNone)] };
+    }),
+  ).join('\n');
+
+const labelled = (label: string, text: string): string => {
+  const hang = 2 + nameWidth + labelWidth;
+  return `${label.padEnd(labelWidth)}${wrapped(text, { hang, width })}`;
+};
+
+const dimensionLines = (dimension: string, cells: ClauseCells['cells']): string[] => {
+  const namesOf = (some: ClauseCells['cells']): string => some.map(({ name }) => name).join(', ');
+  const [met, open] = [cells.filter(({ isMet }) => isMet), cells.filter(({ isMet, lacks }) => !isMet && !lacks)];
+  const lacking = Map.groupBy(
+    cells.filter(({ lacks }) => lacks),
+    ({ lacks = '' }) => lacks,
+  );
+  const texts = [
+    ...(met.length > 0 ? [labelled('met', namesOf(met))] : []),
+    ...(open.length > 0 ? [labelled('not yet', namesOf(open))] : []),
+    ...[...lacking].map(([why, some]) => labelled('not here', `${namesOf(some)}: ${oneLine(why)}`)),
+  ];
+  return texts.map((text, at) => `  ${(at === 0 ? dimension : '').padEnd(nameWidth)}${text}`);
+};
+
+const many = (count: number): string => count.toLocaleString('en');
+
+const metOf = ({ met, lacking, all }: CellTotals): string =>
+  `${many(met)} of ${many(all)} cells met${lacking > 0 ? `, ${many(lacking)} cannot be shown here` : ''}`;
+
+const partOf = ({ clause, cells, whyNone }: ClauseCells): Part => ({
+  clause,
+  head: whyNone === undefined ? metOf(cellTotals(cells)) : '',
+  lines:
+    whyNone === undefined
+      ? [...Map.groupBy(cells, ({ dimension }) => dimension)].flatMap(([dimension, some]) =>
+          dimensionLines(dimension, some),
+        )
+      : [whyNoneLine(whyNone)],
+});
+
+const sumRow = (cells: readonly (string | number)[]): string => {
+  const [name = '', ...counts] = cells.map(String);
+  return `${name.padEnd(nameWidth)}${counts.map((each) => each.padStart(labelWidth)).join('')}`;
+};
+
+/** How many cells of each dimension were met, over all clauses. */
+const sums = (all: readonly ClauseCells[]): string[] => {
+  const cells = all.flatMap((each) => each.cells);
+  const rows = [...Map.groupBy(cells, ({ dimension }) => dimension)].map(([dimension, some]) => {
+    const { met, lacking, all: count } = cellTotals(some);
+    return sumRow([dimension, count, met, count - met - lacking, lacking]);
+  });
+  return [sumRow(['dimension', 'cells', 'met', 'not yet', 'not here']), ...rows];
+};
+
+export type RunNamed = { readonly id: string; readonly target: string };
+
+/** With a run: which of them it has met, which not yet, and which its target cannot show. */
+export const metDomainsText = (all: readonly ClauseCells[], { id, target }: RunNamed): string =>
+  [
+    `run ${oneLine(id)} on ${oneLine(target)}: ${metOf(cellTotals(all.flatMap(({ cells }) => cells)))}`,
+    '',
+    ...sums(all),
+    '',
+    ...together(all.map(partOf)),
+  ].join('\n');
+
+/** One line of a gate; undefined where its record does not tell of cells. */
+export const cellsLine = (all: readonly ClauseCells[]): string | undefined => {
+  const totals = cellTotals(all.flatMap(({ cells }) => cells));
+  return totals.met === 0 ? undefined : `${metOf(totals)}: npx preflight clauses --domain`;
+};

@@ -1,0 +1,93 @@
+/** `preflight clauses --domain`: without a run, after one, of another target, and of what is no run. */
+import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { preflight } from './preflight-here.ts';
+import { emptyFolder } from './preflight-process.ts';
+
+const domain = (folder: string, ...more: string[]) => preflight(['clauses', '--domain', ...more], { folder });
+
+test('without a run it lists dimensions and classes, and says how to get one', async () => {
+  const { code, stdout, stderr } = await domain(emptyFolder(), 'cities.sorted-by-id');
+  assert.equal(code, 0);
+  assert.match(stdout, /^cities\.sorted-by-id\n {2}partner {5}own, other\n/);
+  assert.match(stderr, /no run is stored here/);
+});
+
+test('after a gate it tells what was met, for the areas and clauses that are named', async () => {
+  const folder = emptyFolder();
+  const gate = await preflight(['gate', '--seed', '1', '--only', 'cities,token'], { folder });
+  assert.match(
+    gate.stdout,
+    /^cells {7}\d+ of \d+ cells met(, \d+ cannot be shown here)?: npx preflight clauses --domain$/m,
+  );
+  const { code, stdout, stderr } = await domain(folder, 'cities', 'token.is-jwt');
+  assert.deepEqual([code, stderr], [0, '']);
+  assert.match(stdout, /^run \S+ on sandbox: \d+ of \d+ cells met/);
+  assert.match(stdout, /^token\.is-jwt$/m);
+  assert.match(stdout, /^ {2}position {4}met {7}first listed, listed between, last listed$/m);
+  assert.doesNotMatch(stdout, /countries\.sorted-by-id/);
+
+  const [, id = ''] = /^run (\S+)/.exec(stdout) ?? [];
+  for (const given of [id, 'latest', `results/${id}`, `results/${id}/run.json`])
+    assert.equal((await domain(folder, 'cities', 'token.is-jwt', '--run', given)).stdout, stdout, given);
+  assert.equal((await domain(folder, 'cities', 'token.is-jwt', '--target', 'sandbox')).stdout, stdout);
+
+  const other = await domain(folder, '--run', id, '--target', 'sandbox-flat');
+  assert.equal(other.code, 2);
+  assert.match(other.stderr, /is of sandbox, and not of sandbox-flat/);
+  const unjudged = await domain(folder, 'countries');
+  assert.equal(unjudged.code, 2);
+  assert.match(unjudged.stderr, /judged nothing of countries/);
+});
+
+test('a run that was stored before runs told of cells is still read', async () => {
+  const folder = emptyFolder();
+  await preflight(['gate', '--seed', '1', '--only', 'countries'], { folder });
+  const file = join(folder, 'results/latest/run.json');
+  const { cells, ...old } = JSON.parse(readFileSync(file, 'utf8'));
+  assert.ok(cells);
+  writeFileSync(file, JSON.stringify(old));
+  const { code, stdout, stderr } = await domain(folder);
+  assert.equal(code, 0);
+  assert.match(stdout, /: 0 of \d+ cells met/);
+  assert.match(stderr, /stored before runs told what they met/);
+});
+
+test('a run whose target file is gone is told without what that lacks', async () => {
+  const folder = emptyFolder();
+  await preflight(['gate', '--seed', '1', '--only', 'countries'], { folder });
+  const file = join(folder, 'results/latest/plan.json');
+  writeFileSync(file, readFileSync(file, 'utf8').replace('"targetSource": "sandbox"', '"targetSource": "./gone.ts"'));
+  const { code, stdout, stderr } = await domain(folder);
+  assert.equal(code, 0);
+  assert.match(stdout, /cells met/);
+  assert.match(stderr, /what the target lacks is not told: target file \.\/gone\.ts does not exist/);
+});
+
+test('what is no run, and no area, is refused', async () => {
+  const folder = emptyFolder();
+  mkdirSync(join(folder, 'results'));
+  for (const [args, said] of [
+    [['--run', 'nothing'], /nothing is no run/],
+    [['--run', 'latest'], /no run is stored here/],
+    [['citties'], /'citties' is unknown/],
+  ] as const) {
+    const { code, stderr } = await domain(folder, ...args);
+    assert.equal(code, 2, stderr);
+    assert.match(stderr, said);
+  }
+});
+
+test('the plain list takes areas and clauses, too', async () => {
+  const { code, stdout } = await preflight(['clauses', 'fare-rules', 'cities.sorted-by-id']);
+  assert.equal(code, 0);
+  assert.deepEqual(
+    stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split(' ')[0]),
+    ['fare-rules.rules-are-told', 'cities.sorted-by-id'],
+  );
+});
