@@ -172,7 +172,7 @@ export const bookThenCancel = flow('book-then-cancel', {
     // What was booked beside it is open still, until it is cancelled, too.
     await second?.view(inFull);
     if (secondName && isAsked('cancel-booking')) await own.cancel(secondName);
-    await bookOthers(session, drawn, rows);
+    if (first.isAnswered) await bookOthers(session, drawn, rows);
     endWithout([!target.otherPartner && 'otherPartner, the credentials of a second partner,', lacking]);
   },
 });

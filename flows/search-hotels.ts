@@ -4,7 +4,7 @@ import type { SearchIntent } from '../contracts/intents.ts';
 import { flow } from '../engine/flow.ts';
 import type { Session } from '../engine/session.ts';
 import { picked, pickSeed } from '../generators/picked.ts';
-import { searchRows } from '../generators/stay-rows.ts';
+import { type SearchRow, searchRows } from '../generators/stay-rows.ts';
 import { stays } from '../generators/stays.ts';
 import { endWithout } from './steps/end-without.ts';
 import { findHotels } from './steps/find-hotels.ts';
@@ -38,18 +38,19 @@ const searchEveryWay = async (
   if (isAsked('hotel-static')) await session.send({ operation: 'accommodation-types' });
   // An id of another type breaks a clause of its own.
   const ids = hotels.map(({ hotelId }) => hotelId).filter((id) => Number.isInteger(id));
-  for (const id of picked(ids, isAsked('hotel-static') ? sample.at(cardsMax) : 0, seed)) {
+  for (const id of picked(ids, sample.at(cardsMax), seed)) {
     await session.send({ operation: 'hotel-static', path: { hotelId: String(id) } });
   }
 };
 
-/** Searches for another stay by one preset besides the default: each with a timeout, and twice. */
-const searchTwice = async (session: Session, wanted: Wanted, preset: string | undefined): Promise<void> => {
+/** Searches for another stay by each preset, by some of them with a timeout, and once more. */
+const searchOften = async (session: Session, wanted: Wanted, presets: readonly string[]): Promise<void> => {
   const { searchTimeout } = session.target.known;
   const { search: found } = await findHotels(session, wanted);
-  const searches: SearchIntent[] = [found, ...(preset === undefined ? [] : [{ ...found, preset }])];
-  const timed = searchTimeout === undefined ? [] : searches.map((search) => ({ ...search, timeout: searchTimeout }));
-  for (const search of [...searches.slice(1), ...timed, ...searches]) await session.ask('hotel-search', search);
+  const others: SearchIntent[] = presets.map((preset) => ({ ...found, preset }));
+  const some = [found, ...others.slice(0, 1)];
+  const timed = searchTimeout === undefined ? [] : some.map((search) => ({ ...search, timeout: searchTimeout }));
+  for (const search of [...others, ...timed, ...some]) await session.ask('hotel-search', search);
 };
 
 /** Searches twice the same way, in every way that the target knows, and opens the cards of what was found. */
@@ -71,15 +72,21 @@ export const searchHotels = flow('search-hotels', {
     const { known } = session.target;
     const { presets = [], searchTimeout } = known;
     const asked = presetsAsked(known, { seed, sample });
-    const [first = plainRow, ...others] =
-      sample.depth === 'probe' ? [] : sample.some(searchRows(), { standard: 1 }).toReversed();
+    // Cards are opened of hotels in the region of the target, where most of them are known.
+    const rows = sample.some(searchRows(), { probe: 0, standard: 1 });
+    const [first, ...others] = sample.at<readonly SearchRow[]>({
+      probe: [plainRow],
+      standard: rows.map((row) => ({ ...row, region: 0 })),
+      full: [plainRow, ...rows],
+    });
+    if (!first) return;
     await inHandsOf(session, first, (own) =>
       searchEveryWay(own, wantedBy(own, first, stays), { presets: asked, seed }),
     );
     for (const [i, row] of isAsked('hotel-search') ? others.entries() : []) {
-      const preset = asked[i % asked.length];
+      const presets = [...asked.slice(i % asked.length), ...asked.slice(0, i % asked.length)];
       await asFarAsPossible(() =>
-        inHandsOf(session, row, (own) => searchTwice(own, wantedBy(own, row, stays), preset)),
+        inHandsOf(session, row, (own) => searchOften(own, wantedBy(own, row, stays), presets)),
       );
     }
     endWithout([

@@ -1,4 +1,5 @@
 /** Books what a row of circumstances asks for, as far as the target has it. */
+import type { OfferFact } from '../../contracts/facts.ts';
 import type { BookingRef, Contact } from '../../contracts/intent-parts.ts';
 import type { ChosenOffer } from '../../contracts/intents.ts';
 import { outcomeOf, succeeded } from '../../contracts/outcome.ts';
@@ -10,7 +11,7 @@ import type { StayDraw } from '../../generators/stays.ts';
 import { chooseOffer, type OfferWish } from './choose-offer.ts';
 import { bookedRef } from './need-bookings.ts';
 import { presetsAsked } from './presets-asked.ts';
-import { handsOf, inHandsOf, wantedBy } from './row-asked.ts';
+import { inHandsOf, otherOf, wantedBy } from './row-asked.ts';
 import { upsellsOf } from './upsells-of.ts';
 
 export type Drawn = {
@@ -53,16 +54,17 @@ const bookedWith = async (
   session: Session,
   drawn: Drawn,
   row: BookingRow,
-  offersMax: number,
+  { offersMax, otherThan }: { readonly offersMax: number; readonly otherThan?: OfferFact },
 ): Promise<Omit<Made, 'own' | 'other'>> => {
-  const chosen = await chooseOffer(session, wishOf(session, drawn, row));
+  const chosen = await chooseOffer(session, { ...wishOf(session, drawn, row), ...(otherThan && { otherThan }) });
   const guests = guestsOf(drawn.guests, chosen.search.stay);
   const upsells = row.hasExtras ? upsellsOf(chosen.offer) : [];
   const booked = await session.book({ ...chosen, guests, contact: drawn.contact, upsells });
   const isRefused = !booked.booking && outcomeOf(booked.exchange).kind === 'refusal';
   if (!isRefused || offersMax < 2 || (await session.bookingsLeft()) === 0)
     return { name: bookedRef(booked), chosen, isAnswered: succeeded(booked.exchange) };
-  return bookedWith(session, { ...drawn, seed: drawn.seed + 1 }, row, offersMax - 1);
+  const next = { offersMax: offersMax - 1, otherThan: chosen.offer };
+  return bookedWith(session, { ...drawn, seed: drawn.seed + 1 }, row, next);
 };
 
 /** Who has too few bookings left for a refusal of the second partner books for the first. */
@@ -72,8 +74,7 @@ export const bookedByRow = async (session: Session, drawn: Drawn, row: BookingRo
   const isAffordable = (await session.bookingsLeft()) >= triesMin;
   const asked: BookingRow = isAffordable ? row : { ...row, partner: 'own' };
   return inHandsOf(session, asked, async (own) => {
-    const isFirst = own === session;
-    const made = await bookedWith(own, drawn, row, isFirst ? 2 : 1);
-    return { ...made, own, other: isFirst ? handsOf(session, { partner: 'own' }).other : session };
+    const made = await bookedWith(own, drawn, row, { offersMax: own === session ? 2 : 1 });
+    return { ...made, own, other: otherOf(session, own) };
   });
 };

@@ -19,11 +19,10 @@ export const wantedBy = (session: Session, row: SearchRow, drawn: readonly StayD
   return { stays: first ? [stayOfRow(first, row), ...others] : others, region: regions[row.region % regions.length] };
 };
 
-/** The sessions of the partner of a row, and of the other one where there is one. */
-export const handsOf = (session: Session, { partner }: Pick<SearchRow, 'partner'>) => {
-  if (!session.target.otherPartner) return { own: session, other: undefined };
-  const other = asOther(session);
-  return partner === 'other' ? { own: other, other: session } : { own: session, other };
+/** The session of the partner who does not go through a story that `own` goes through, where the target has two. */
+export const otherOf = (session: Session, own: Session): Session | undefined => {
+  if (!session.target.otherPartner) return undefined;
+  return own === session ? asOther(session) : session;
 };
 
 /** What a story can do without: it goes on where that is refused, finds nothing or runs into trouble. */
@@ -39,10 +38,10 @@ export const asFarAsPossible = async <T>(step: () => Promise<T>): Promise<T | un
 /** In the hands of the partner of a row; the first partner goes on where the second is refused or finds nothing. */
 export const inHandsOf = async <T>(
   session: Session,
-  row: Pick<SearchRow, 'partner'>,
+  { partner }: Pick<SearchRow, 'partner'>,
   step: (session: Session) => Promise<T>,
 ): Promise<T> => {
-  const { own } = handsOf(session, row);
-  const done = own === session ? undefined : await asFarAsPossible(async () => ({ came: await step(own) }));
+  const isOthers = partner === 'other' && session.target.otherPartner !== undefined;
+  const done = isOthers ? await asFarAsPossible(async () => ({ came: await step(asOther(session)) })) : undefined;
   return done ? done.came : step(session);
 };
