@@ -14,6 +14,7 @@ import { hotelPricingClauses } from './clauses/hotel-pricing.ts';
 import { hotelRefusalClauses } from './clauses/hotel-refusals.ts';
 import { hotelSearchClauses } from './clauses/hotel-search.ts';
 import { jsonClauses } from './clauses/json.ts';
+import { keptBookingClauses } from './clauses/kept-bookings.ts';
 import { refusalClauses } from './clauses/refusals.ts';
 import { ticketsClauses } from './clauses/tickets.ts';
 import { tokenClauses } from './clauses/token.ts';
@@ -31,6 +32,7 @@ export const clauses = {
   ...hotelPricingClauses,
   ...hotelBookingClauses,
   ...viewBookingClauses,
+  ...keptBookingClauses,
   ...hotelRefusalClauses,
   ...flightSearchClauses,
   ...flightBookingClauses,

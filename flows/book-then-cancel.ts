@@ -2,24 +2,27 @@ import fc from 'fast-check';
 import { clausesOf } from '../contracts/clauses.ts';
 import { bookingStatuses } from '../contracts/facts.ts';
 import type { BookingRef } from '../contracts/intent-parts.ts';
-import type { ChosenOffer, Details } from '../contracts/intents.ts';
+import type { Details } from '../contracts/intents.ts';
 import type { Json } from '../contracts/json.ts';
-import { outcomeOf, succeeded } from '../contracts/outcome.ts';
+import { outcomeOf } from '../contracts/outcome.ts';
 import { lookUntil } from '../engine/effects/look-until.ts';
 import { flow } from '../engine/flow.ts';
 import type { Session } from '../engine/session.ts';
 import { contacts } from '../generators/contacts.ts';
-import { guests, guestsOf } from '../generators/guests.ts';
-import { pickSeed } from '../generators/picked.ts';
+import { guests } from '../generators/guests.ts';
+import { picked, pickSeed } from '../generators/picked.ts';
+import { type BookingRow, bookingRows } from '../generators/stay-rows.ts';
 import { stays } from '../generators/stays.ts';
-import { chooseOffer } from './steps/choose-offer.ts';
+import { bookOthers } from './steps/book-another.ts';
+import { bookedByRow } from './steps/book-by-row.ts';
 import { endWithout } from './steps/end-without.ts';
-import { aroundToday, type Filters, listedBookings, notToday } from './steps/listed-bookings.ts';
-import { bookedRef, needBookings } from './steps/need-bookings.ts';
+import { aroundToday, notToday } from './steps/listed-bookings.ts';
+import { lookAsOther } from './steps/look-as-other.ts';
+import { needBookings } from './steps/need-bookings.ts';
 import { shownOnTheWay } from './steps/on-the-way.ts';
 import { isAtRest, isViewed, type OwnBooking, ownBooking } from './steps/own-booking.ts';
+import { plainRow } from './steps/row-asked.ts';
 import { bookSecond } from './steps/second-booking.ts';
-import { upsellsOf } from './steps/upsells-of.ts';
 
 const inFull: Details = { includePriceDetails: true, includeResidenceDetails: true };
 const priced: Details = { includePriceDetails: true, includeResidenceDetails: false };
@@ -81,21 +84,6 @@ const compare = async (session: Session, { statusNow, list }: OwnBooking): Promi
   }
 };
 
-/** Looks with the eyes of the second partner, who must see nothing and end nothing. */
-const lookAsOther = async (session: Session, name: BookingRef): Promise<void> => {
-  const asOther = { bearer: 'other' } as const;
-  const today = aroundToday(session.targetNowMs());
-  if (session.isAsked('search-bookings')) {
-    const filters: Filters[] = [today, { ...today, status: 'completed' }];
-    for (const filter of session.sample.some(filters, { standard: 1 })) await listedBookings(session, filter, asOther);
-  }
-  if (!session.isAsked('view-booking') && !session.isAsked('cancel-booking')) return;
-  const { exchange } = await session.ask('view-booking', { booking: name, details: inFull }, asOther);
-  // Partners may count their ids alike: what it can view may be its own.
-  const isHidden = outcomeOf(exchange).kind === 'refusal' && exchange.response?.status !== 401;
-  if (session.isAsked('cancel-booking') && isHidden) await session.cancel(name, asOther);
-};
-
 /** Cancels twice: the second may lawfully succeed, and then it is the one after which the booking is cancelled. */
 const cancelTwice = async (session: Session, name: BookingRef, booking: OwnBooking): Promise<void> => {
   const isCancelled = (status: Json | undefined): boolean => status === 'cancelled';
@@ -107,22 +95,37 @@ const cancelTwice = async (session: Session, name: BookingRef, booking: OwnBooki
   }
 };
 
+/** How many rows a full run books, and how many of them every one books. */
+const rowsMax = 10;
+const tellingMax = 7;
+
+const plainBooking: BookingRow = { ...plainRow, seller: 0, hasExtras: true };
+
+/** The circumstances of what is booked first, of what is booked beside it, and of all else. */
+const rowsOf = (
+  { sample }: Session,
+  seed: number,
+): readonly [first: BookingRow, second: BookingRow, ...BookingRow[]] => {
+  // Rows that come first show most pairs.
+  const [telling, rest] = [bookingRows().slice(0, tellingMax), bookingRows().slice(tellingMax)];
+  const inFull = [...telling, ...picked(rest, rowsMax - tellingMax, seed)];
+  const all = sample.at({ standard: bookingRows(), full: picked(inFull, rowsMax, seed) });
+  const [first = plainBooking] = sample.some(
+    all.filter(({ hasExtras }) => hasExtras),
+    { standard: 1 },
+  );
+  // Of another place in its list, or the same two would always meet.
+  const [second = plainBooking] = sample.some(
+    all.filter(({ hasExtras }) => !hasExtras),
+    { standard: 1 },
+    1,
+  );
+  const others = sample.at({ standard: [], full: all.filter((row) => row !== first && row !== second) });
+  return [first, second, ...others];
+};
+
 const input = fc.record({ stays, guests, contact: contacts, seed: pickSeed });
 type Input = typeof input extends fc.Arbitrary<infer Drawn> ? Drawn : never;
-
-type First = { readonly name: BookingRef; readonly chosen: ChosenOffer; readonly isAnswered: boolean };
-
-/** A supplier may refuse what was just verified, because somebody else took the room: then another offer is tried. */
-const bookedFirst = async (session: Session, drawn: Input, offersMax = 2): Promise<First> => {
-  const { stays, seed, contact } = drawn;
-  const chosen = await chooseOffer(session, { stays, seed, worth: (offer) => upsellsOf(offer).length });
-  const guests = guestsOf(drawn.guests, chosen.search.stay);
-  const booked = await session.book({ ...chosen, guests, contact, upsells: upsellsOf(chosen.offer) });
-  const isRefused = !booked.booking && outcomeOf(booked.exchange).kind === 'refusal';
-  if (!isRefused || offersMax < 2 || (await session.bookingsLeft()) === 0)
-    return { name: bookedRef(booked), chosen, isAnswered: succeeded(booked.exchange) };
-  return bookedFirst(session, { ...drawn, seed: seed + 1 }, offersMax - 1);
-};
 
 /** Books one offer, looks at it in every way, cancels it, and looks again. */
 export const bookThenCancel = flow('book-then-cancel', {
@@ -138,30 +141,38 @@ export const bookThenCancel = flow('book-then-cancel', {
     'create-booking.status-is-documented',
     'create-booking.one-request-books-once',
     'hotel-bearer.issued-token-is-accepted',
+    ...clausesOf(['hotel-refusal', 'refusal']),
   ],
   input,
-  run: async (session, drawn) => {
+  run: async (session, drawn: Input) => {
     const { isAsked, target } = session;
     if (!ofBookings.some(isAsked)) return;
     await needBookings(session, 1);
-    const { name, chosen, isAnswered } = await bookedFirst(session, drawn);
-    const booking = ownBooking(session, name);
+    const [firstRow, secondRow, ...rows] = rowsOf(session, drawn.seed);
+    const first = await bookedByRow(session, drawn, firstRow);
+    const { name, own, other } = first;
+    const booking = ownBooking(own, name);
     await booking.viewUntil(isViewed);
     if (isAsked('view-booking')) for (const details of everyDetails) await booking.view(details);
-    if (isAsked('search-bookings') || isAsked('create-booking')) await listEveryWay(session, booking);
+    if (isAsked('search-bookings') || isAsked('create-booking')) await listEveryWay(own, booking);
     // A booking in work may lawfully not be cancelled yet.
     await booking.viewUntil(isAtRest);
-    const lacking = isAnswered ? await bookSecond(session, drawn, chosen) : undefined;
+    const { name: secondName, lacking } = await bookSecond(first, drawn, secondRow);
+    const second = secondName && ownBooking(own, secondName);
     // Lists and views have been told side by side before.
-    if (session.sample.depth === 'full') await compare(session, booking);
-    if (target.otherPartner) await lookAsOther(session, name);
-    // After whatever the second partner did, and before we end it.
+    if (session.sample.depth === 'full') await compare(own, booking);
+    if (other) await lookAsOther(other, name);
+    // After whatever the other partner did, and before we end it.
     const before = await booking.statusNow();
-    await cancelTwice(session, name, booking);
+    await cancelTwice(own, name, booking);
     await booking.listUntil({ ...aroundToday(session.targetNowMs()), status: 'cancelled' });
     // Full runs list every status in another story, where this booking may stand under its former one.
     if (session.sample.depth !== 'full' && before !== undefined) await booking.list({ status: before });
     if (isAsked('view-booking') || isAsked('cancel-booking')) await booking.view(inFull);
+    // What was booked beside it is open still, until it is cancelled, too.
+    await second?.view(inFull);
+    if (secondName && isAsked('cancel-booking')) await own.cancel(secondName);
+    if (first.isAnswered) await bookOthers(session, drawn, rows);
     endWithout([!target.otherPartner && 'otherPartner, the credentials of a second partner,', lacking]);
   },
 });

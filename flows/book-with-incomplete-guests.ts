@@ -1,27 +1,29 @@
 import fc from 'fast-check';
 import { clausesOf } from '../contracts/clauses.ts';
-import type { Guest } from '../contracts/intents.ts';
 import { flow } from '../engine/flow.ts';
 import type { Session } from '../engine/session.ts';
 import { stop } from '../engine/stop.ts';
 import { contacts } from '../generators/contacts.ts';
 import { guests, guestsOf } from '../generators/guests.ts';
 import { pickSeed } from '../generators/picked.ts';
+import type { SearchRow } from '../generators/stay-rows.ts';
 import { staysOfSeveral } from '../generators/stays.ts';
+import type { Drawn } from './steps/book-by-row.ts';
 import { chooseOffer } from './steps/choose-offer.ts';
 import { endWithout, unbound } from './steps/end-without.ts';
+import { findHotels } from './steps/find-hotels.ts';
+import { type Incomplete, incomplete, type Lack } from './steps/incomplete-guests.ts';
 import { needBookings } from './steps/need-bookings.ts';
 import { shownOnTheWay } from './steps/on-the-way.ts';
 import { isAtRest, ownBooking } from './steps/own-booking.ts';
-
-type Lack = 'citizenship' | 'gender';
-type Attempt = { readonly lacks?: Lack; readonly of?: 'first' | 'last' };
+import { presetsAsked } from './steps/presets-asked.ts';
+import { asFarAsPossible, inHandsOf, plainRow, wantedBy } from './steps/row-asked.ts';
 
 /**
  * The most telling first, as far as the budget goes. Whoever looks at the first guest only accepts the last without
  * citizenship; whoever looks at the last only, the first.
  */
-const attempts: readonly Attempt[] = [
+const attempts: readonly Incomplete[] = [
   { lacks: 'citizenship', of: 'last' },
   {},
   { lacks: 'gender', of: 'last' },
@@ -31,7 +33,7 @@ const attempts: readonly Attempt[] = [
 const attemptsMin = 3;
 
 /** One without citizenship, one without gender, and a complete one: of which guest it lacks, the seed decides. */
-const attemptsOf = ({ sample }: Session): readonly Attempt[] => {
+const attemptsOf = ({ sample }: Session): readonly Incomplete[] => {
   const lacking = (what: Lack, row: number) => {
     const all = attempts.filter(({ lacks }) => lacks === what);
     return sample.some(all, { standard: 1 }, row);
@@ -43,16 +45,42 @@ const attemptsOf = ({ sample }: Session): readonly Attempt[] => {
 
 /** So many are left for other stories. */
 const reserved = 3;
+/** Before the same is asked for other guests. */
+const reservedInFull = 12;
+const otherRowsMax = 1;
 
-const without = (guest: Guest, lack: Lack): Guest => {
-  const { [lack]: _, ...rest } = guest;
-  return rest;
+/** Of several guests always, so that a rule about every guest can be asked about the last: often a child, or in a second room. */
+const severalRows: readonly Pick<SearchRow, 'party' | 'rooms' | 'partner' | 'region'>[] = [
+  { party: 'family', rooms: 1, partner: 'own', region: 0 },
+  { party: 'two', rooms: 2, partner: 'other', region: 1 },
+  { party: 'two', rooms: 1, partner: 'own', region: 0 },
+  { party: 'family', rooms: 2, partner: 'other', region: 0 },
+];
+
+type Attempts = { readonly supplier: string; readonly row: SearchRow; readonly attempts: readonly Incomplete[] };
+
+const bookEach = async (session: Session, drawn: Drawn, { supplier, row, attempts }: Attempts): Promise<void> => {
+  const { seed, guests, contact } = drawn;
+  const chosen = await chooseOffer(session, { ...wantedBy(session, row, drawn.stays), seed, supplier });
+  const rooms = guestsOf(guests, chosen.search.stay);
+  // The complete one last: a room that is taken may be refused for that.
+  const inOrder = [...attempts.filter(({ lacks }) => lacks), ...attempts.filter(({ lacks }) => !lacks)];
+  for (const attempt of inOrder) {
+    const { booking } = await session.book({ ...chosen, guests: incomplete(rooms, attempt), contact, upsells: [] });
+    // It shows how a booking without upsells is viewed, and while it is in work it may lawfully not be cancelled.
+    if (booking && session.target.bindings['view-booking']) await ownBooking(session, booking).viewUntil(isAtRest);
+  }
 };
 
-const guestsIn = (rooms: readonly (readonly Guest[])[], { lacks, of }: Attempt): Guest[][] => {
-  const all = rooms.flat();
-  const lacking = of === 'first' ? all[0] : all.at(-1);
-  return rooms.map((room) => room.map((guest) => (lacks && guest === lacking ? without(guest, lacks) : guest)));
+/** Searches twice and prices by each preset, after the refusals: they must have changed nothing. */
+const searchAfterwards = async (session: Session, { stays, seed }: Drawn): Promise<void> => {
+  const { known } = session.target;
+  for (const preset of presetsAsked(known, { seed, sample: session.sample })) {
+    const { search, searchId, hotels } = await findHotels(session, { stays, preset });
+    const [{ hotelId, offers }] = hotels;
+    await session.ask('hotel-pricing', { searchId, hotelId, offer: offers[0], search });
+    await session.ask('hotel-search', search);
+  }
 };
 
 /** Books with the supplier that wants to know all of every guest, each time with one thing missing, and then with all. */
@@ -75,22 +103,24 @@ export const bookWithIncompleteGuests = flow('book-with-incomplete-guests', {
     'booking-status.former-values-are-gone',
   ],
   input: fc.record({ stays: staysOfSeveral, guests, contact: contacts, seed: pickSeed }),
-  run: async (session, { stays, guests, contact, seed }) => {
+  run: async (session, drawn) => {
     if (!session.isAsked('create-booking')) return;
     const supplier =
       session.target.known.strictSupplier ??
       stop('needs', 'needs known.strictSupplier, who refuses guests without citizenship or gender, in the target file');
     const left = await needBookings(session, attemptsMin);
-    const chosen = await chooseOffer(session, { stays, seed, supplier });
-    const rooms = guestsOf(guests, chosen.search.stay);
     const affordable = attemptsOf(session).slice(0, Math.max(attemptsMin, left - reserved));
-    // The complete one last: a room that is taken may be refused for that.
-    const inOrder = [...affordable.filter(({ lacks }) => lacks), ...affordable.filter(({ lacks }) => !lacks)];
-    for (const attempt of inOrder) {
-      const { booking } = await session.book({ ...chosen, guests: guestsIn(rooms, attempt), contact, upsells: [] });
-      // It shows how a booking without upsells is viewed, and while it is in work it may lawfully not be cancelled.
-      if (booking && session.target.bindings['view-booking']) await ownBooking(session, booking).viewUntil(isAtRest);
+    const [row = plainRow, ...others] = session.sample.some(severalRows, { standard: 1 });
+    // The first partner alone: a second one may lack the right to book, and refusals of the supplier would not tell.
+    await bookEach(session, drawn, { supplier, row: { ...row, partner: 'own' }, attempts: affordable });
+    for (const other of others.slice(0, otherRowsMax)) {
+      if ((await session.bookingsLeft()) < attemptsMin + reservedInFull) break;
+      const attempts = affordable.slice(0, attemptsMin);
+      await asFarAsPossible(() =>
+        inHandsOf(session, other, (own) => bookEach(own, drawn, { supplier, row: other, attempts })),
+      );
     }
+    if (session.sample.depth === 'full') await asFarAsPossible(() => searchAfterwards(session, drawn));
     endWithout(unbound(session.target.bindings, ['view-booking']));
   },
 });

@@ -4,11 +4,13 @@ import type { OfferFact } from '../contracts/facts.ts';
 import { type Flow, flow } from '../engine/flow.ts';
 import type { Session } from '../engine/session.ts';
 import { picked, pickSeed } from '../generators/picked.ts';
+import { type PricingRow, pricingRows } from '../generators/stay-rows.ts';
 import { stays } from '../generators/stays.ts';
 import { endWithout } from './steps/end-without.ts';
 import { findHotels, type Search } from './steps/find-hotels.ts';
 import type { FoundHotel } from './steps/found-hotels.ts';
 import { namesNoUnranked, presetsAsked } from './steps/presets-asked.ts';
+import { asFarAsPossible, inHandsOf, otherOf, plainRow, type Wanted, wantedBy } from './steps/row-asked.ts';
 
 const hotelsMax = { probe: 1, standard: 2, full: 3 };
 /** By a preset. */
@@ -43,6 +45,48 @@ const someOf = <T>(all: readonly T[], count: number, seed: number, kindOf: (one:
 
 const isFreeToCancel = ({ freeCancellationUntil }: OfferFact): boolean => (freeCancellationUntil ?? null) !== null;
 
+/** How a story prices what one search finds. */
+type Pricing = {
+  readonly seed: number;
+  readonly preset: string | undefined;
+  readonly hotels: number;
+  /** The partner who was told of no such search, and asks for it all the same. */
+  readonly other: Session | undefined;
+};
+
+/** Prices what the search of another partner found. */
+const priceAsOther = async (other: Session, { search, searchId }: Search, { hotel, offers }: Priced): Promise<void> => {
+  const { isAsked } = other;
+  if (isAsked('hotel-pricing')) {
+    await other.ask('hotel-pricing', { searchId, hotelId: hotel.hotelId, offer: hotel.offers[0], search });
+  }
+  const [offer] = offers;
+  if (offer && isAsked('offer-pricing')) await other.ask('offer-pricing', { searchId, offer, search });
+};
+
+/** Prices hotels of a search, and some of their offers, and searches the same again. */
+const priceFound = async (
+  session: Session,
+  wanted: Wanted,
+  { seed, preset, hotels, other }: Pricing,
+): Promise<void> => {
+  const { isAsked, sample } = session;
+  const search = await findHotels(session, { ...wanted, preset });
+  for (const [row, hotel] of someOf(search.hotels, hotels, seed).entries()) {
+    const priced = await pricedHotel(session, search, hotel);
+    const { offers } = priced;
+    if (other && row === 0) await asFarAsPossible(() => priceAsOther(other, search, priced));
+    if (!isAsked('offer-pricing') || (preset !== undefined && sample.depth !== 'full')) continue;
+    const different = someOf(offers.toReversed(), offersMax, seed, isFreeToCancel);
+    for (const offer of sample.some(different, offersAsked, row)) {
+      await session.ask('offer-pricing', { searchId: search.searchId, offer, search: search.search });
+    }
+  }
+  const isRepeated = preset === undefined ? sample.depth !== 'probe' : sample.depth === 'full';
+  if (isRepeated && (isAsked('hotel-search') || isAsked('hotel-pricing')))
+    await session.ask('hotel-search', search.search);
+};
+
 /** Prices hotels between two equal searches, and some of their offers, by each preset. */
 export const priceHotels: Flow = flow('price-hotels', {
   story: 'Read the bed and meal types, search, price some hotels and some of their offers, and search the same again.',
@@ -67,6 +111,8 @@ export const priceHotels: Flow = flow('price-hotels', {
       'hotel-pricing.highest-score-first',
       'hotel-pricing.offers-are-of-the-hotel-asked-for',
       'hotel-pricing.price-breakdown-is-shown',
+      'hotel-pricing.other-partner-sees-nothing',
+      'offer-pricing.other-partner-sees-nothing',
     ],
   },
   input: fc.record({ stays, seed: pickSeed }),
@@ -77,20 +123,31 @@ export const priceHotels: Flow = flow('price-hotels', {
       if (isAsked(operation) || isAsked('hotel-pricing')) await send({ operation });
     }
     const presets = [undefined, ...presetsAsked(target.known, { seed, sample })];
-    for (const preset of looksAtHotels ? presets : [undefined]) {
-      const search = await findHotels(session, { stays, preset });
-      const hotels = sample.at(preset === undefined ? hotelsMax : hotelsOfPresetMax);
-      for (const [row, hotel] of someOf(search.hotels, hotels, seed).entries()) {
-        const { offers } = await pricedHotel(session, search, hotel);
-        if (!isAsked('offer-pricing') || preset !== undefined) continue;
-        const different = someOf(offers.toReversed(), offersMax, seed, isFreeToCancel);
-        for (const offer of sample.some(different, offersAsked, row)) {
-          await session.ask('offer-pricing', { searchId: search.searchId, offer, search: search.search });
-        }
+    const rowsBy = (place: number): readonly (PricingRow | typeof plainRow)[] => {
+      if (sample.depth === 'probe') return [plainRow];
+      const all = pricingRows().filter((row) => row.preset % presets.length === place);
+      return sample.some(all, { standard: 1 }, place);
+    };
+    for (const [place, preset] of (looksAtHotels ? presets : [undefined]).entries()) {
+      const most = sample.at(preset === undefined ? hotelsMax : hotelsOfPresetMax);
+      for (const [i, row] of rowsBy(place).entries()) {
+        const isLooked = i === 0 && sample.depth !== 'probe' && (preset === undefined || sample.depth === 'full');
+        const price = () =>
+          inHandsOf(session, row, (own) =>
+            priceFound(own, wantedBy(own, row, stays), {
+              seed: seed + i,
+              preset,
+              hotels: i === 0 ? most : 1,
+              other: isLooked ? otherOf(session, own) : undefined,
+            }),
+          );
+        if (i === 0) await price();
+        else await asFarAsPossible(price);
       }
-      const isRepeated = preset === undefined ? sample.depth !== 'probe' : sample.depth === 'full';
-      if (looksAtHotels && isRepeated) await session.ask('hotel-search', search.search);
     }
-    endWithout([namesNoUnranked(target.known)]);
+    endWithout([
+      namesNoUnranked(target.known),
+      !target.otherPartner && 'otherPartner, the credentials of a second partner,',
+    ]);
   },
 });

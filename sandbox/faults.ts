@@ -13,8 +13,10 @@ import { hotelBookedViewFaults } from './faults/hotel-booked-views.ts';
 import { hotelCancellationFaults } from './faults/hotel-cancellations.ts';
 import { hotelCardFaults } from './faults/hotel-card.ts';
 import { hotelGuestFaults } from './faults/hotel-guests.ts';
+import { hotelKeptBookingFaults } from './faults/hotel-kept-bookings.ts';
 import { hotelListFaults } from './faults/hotel-lists.ts';
 import { hotelOfferIdFaults } from './faults/hotel-offer-ids.ts';
+import { hotelPartnerFaults } from './faults/hotel-partners.ts';
 import { hotelPricingFaults } from './faults/hotel-pricing.ts';
 import { hotelPricingFieldFaults } from './faults/hotel-pricing-fields.ts';
 import { hotelSearchFaults } from './faults/hotel-search.ts';
@@ -58,6 +60,8 @@ const list = [
   ...hotelStatusFaults,
   ...hotelViewFaults,
   ...hotelBookedViewFaults,
+  ...hotelPartnerFaults,
+  ...hotelKeptBookingFaults,
   ...hotelViewPriceFaults,
   ...hotelListFaults,
   ...hotelCancellationFaults,

@@ -24,6 +24,8 @@ import { pricePartsChecks } from './price-parts.ts';
 import { highestScoreFirst, rankedByAiScore } from './ranking.ts';
 import { readFacts, showsNone } from './read-facts.ts';
 import { offerIdTellsOffersApart, sameOfferIds } from './real-offers.ts';
+import { otherPartnerIsRefused } from './refused-asks.ts';
+import { isOfAnothersSearch } from './search-behind.ts';
 import { searchBefore } from './searches.ts';
 
 const hotelAsked = ({ intent }: Exchange): string | undefined => idText(field(intent, 'hotelId'));
@@ -44,6 +46,9 @@ const offerAsked = ({ intent }: Exchange): Json | undefined => field(field(inten
 const tellsPrice = (exchange: Exchange): boolean => offersOf(exchange).some(({ price }) => price !== undefined);
 
 const namedOffers = (exchange: Exchange) => offersOf(exchange).filter(({ offerId }) => isNamingText(offerId));
+
+/** A search that was told to the other partner alone. */
+const isOfAnother = (trace: Trace, pricing: Exchange): boolean => isOfAnothersSearch(trace, 'hotel-search', pricing);
 
 export const hotelPricingChecks: readonly Check[] = [
   offersCarryOfferId('hotel-pricing.offers-carry-offer-id', 'hotel-pricing'),
@@ -147,4 +152,7 @@ export const hotelPricingChecks: readonly Check[] = [
     const path = ['response', 'body', ...(offer?.at ?? [])];
     return { exchange, path, expected: 'the current price', actual: 'none that the binding finds' };
   }),
+
+  otherPartnerIsRefused('hotel-pricing.other-partner-sees-nothing', 'hotel-pricing', isOfAnother),
+  otherPartnerIsRefused('offer-pricing.other-partner-sees-nothing', 'offer-pricing', isOfAnother),
 ];

@@ -4,6 +4,9 @@ import { openHotelId, openOrder, realOffer, unrankedPreset } from './hotel-readi
 
 const since = '2026-08-31';
 
+const othersSearch =
+  'Judged by a searchId that one partner alone was given. An answer with nothing in it is as lawful as a refusal. That a searchId serves whoever knows it is not excluded, and so it only warns.';
+
 export const hotelPricingClauses = {
   'hotel-pricing.offers-carry-offer-id': documented('2.4', {
     text: 'Every offer of a hotel has an offerId that is text.',
@@ -83,5 +86,13 @@ export const hotelPricingClauses = {
   'offer-pricing.price-is-told': documented('4.5', {
     text: 'The pricing of one offer reports its current price.',
     reading: 'Its place and form are what the binding says; it may be another than before.',
+  }),
+  'hotel-pricing.other-partner-sees-nothing': derived('4.5', {
+    text: 'Pricing a hotel of a search of another partner does not succeed.',
+    reading: othersSearch,
+  }),
+  'offer-pricing.other-partner-sees-nothing': derived('4.5', {
+    text: 'Pricing an offer of a search of another partner does not succeed.',
+    reading: othersSearch,
   }),
 } satisfies Record<string, Clause>;

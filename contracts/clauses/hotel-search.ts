@@ -65,6 +65,6 @@ export const hotelSearchClauses = {
   'hotel-search.timeout-is-accepted': documented('4.5', {
     text: 'A search with a timeout is answered where one without it is.',
     reading:
-      'How late the answer comes is open: it exceeds the timeout by several seconds. Suppliers may be too slow for it: one answer is enough.',
+      'How late the answer comes is open: it exceeds the timeout by several seconds. Suppliers may be too slow for it: one answer is enough, but not for a stay that was asked for with it twice or more, each time in vain.',
   }),
 } satisfies Record<string, Clause>;

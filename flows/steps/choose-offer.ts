@@ -1,6 +1,7 @@
 /** Finds an offer to book: priced with its hotel, verified alone, and free to cancel for long enough. */
 import type { OfferFact } from '../../contracts/facts.ts';
 import type { ChosenOffer, SearchIntent } from '../../contracts/intents.ts';
+import type { Json } from '../../contracts/json.ts';
 import { idText } from '../../contracts/subjects.ts';
 import { reasonNotToBook } from '../../engine/effects/cancellable.ts';
 import type { Session } from '../../engine/session.ts';
@@ -13,10 +14,17 @@ import { factsUnlessRefused } from './needed-facts.ts';
 
 const hotelsMax = 5;
 const offersMax = 3;
+/** More than anything else that an offer is worth. */
+const sellerWorth = 100;
 
 export type OfferWish = {
   readonly stays: readonly StayDraw[];
   readonly seed: number;
+  /** Where, and by which preset of the search. */
+  readonly region?: Json | undefined;
+  readonly preset?: string | undefined;
+  /** The place, among the suppliers that the search reports, of the one whose offers are tried first. */
+  readonly seller?: number;
   /** Of this supplier, as the binding reads it. */
   readonly supplier?: string;
   /** What is of another hotel is tried first. */
@@ -26,7 +34,7 @@ export type OfferWish = {
 };
 
 const isOf =
-  ({ supplier }: OfferWish) =>
+  ({ supplier }: { readonly supplier?: string | undefined }) =>
   (offer: OfferFact): boolean =>
     supplier === undefined || offer.supplier === supplier;
 
@@ -34,10 +42,18 @@ const isOf =
 const isUnreported = (offer: OfferFact, { supplier }: OfferWish): boolean =>
   offer.freeCancellationUntil === undefined || (supplier !== undefined && offer.supplier === undefined);
 
+/** The supplier whose offers are tried first, if a search reports suppliers at all. */
+const sellerOf = (hotels: readonly FoundHotel[], { seller = 0, supplier }: OfferWish): string | undefined => {
+  const reported = hotels.flatMap(({ offers }) => offers.flatMap((offer) => offer.supplier ?? []));
+  const sellers = [...new Set(reported)].toSorted();
+  return supplier ?? sellers[seller % sellers.length];
+};
+
 /** Hotels of which the search itself shows an offer of the supplier come first. */
 const inOrder = (hotels: readonly FoundHotel[], wish: OfferWish): FoundHotel[] => {
   const shuffled = picked(hotels, hotels.length, wish.seed);
-  const isPromising = ({ offers }: FoundHotel): boolean => offers.some(isOf(wish));
+  const first = wish.seller === undefined ? wish : { ...wish, supplier: sellerOf(hotels, wish) };
+  const isPromising = ({ offers }: FoundHotel): boolean => offers.some(isOf(first));
   const isOther = ({ hotelId }: FoundHotel): boolean => idText(hotelId) !== idText(wish.otherThan?.hotelId);
   const ranked = [...shuffled.filter(isPromising), ...shuffled.filter((hotel) => !isPromising(hotel))];
   return [...ranked.filter(isOther), ...ranked.filter((hotel) => !isOther(hotel))].slice(0, hotelsMax);
@@ -69,8 +85,10 @@ const noneOf = ({ supplier }: OfferWish, reported: readonly string[], hotelsFoun
 
 /** Ends the story when no offer of a few hotels may be booked, and says why the first may not. */
 export const chooseOffer = async (session: Session, wish: OfferWish): Promise<ChosenOffer> => {
-  const { worth = () => 0 } = wish;
   const { search, searchId, hotels } = await findHotels(session, wish);
+  const seller = wish.seller === undefined ? undefined : sellerOf(hotels, wish);
+  const worth = (offer: OfferFact): number =>
+    (wish.worth?.(offer) ?? 0) + (seller !== undefined && offer.supplier === seller ? sellerWorth : 0);
   const reasonAgainst = (offer: OfferFact): string | undefined => reasonNotToBook(offer, session.targetNowMs());
   let reason: string | undefined;
   let refused = 0;

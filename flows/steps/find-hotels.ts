@@ -2,6 +2,7 @@
 import type { Facts } from '../../contracts/facts.ts';
 import type { SearchIntent } from '../../contracts/intents.ts';
 import type { Json } from '../../contracts/json.ts';
+import { isAboutRights } from '../../contracts/subjects.ts';
 import type { Session } from '../../engine/session.ts';
 import { stop } from '../../engine/stop.ts';
 import { type StayDraw, stayOn } from '../../generators/stays.ts';
@@ -32,20 +33,30 @@ const searchIdIn = ({ searchId }: Facts): string =>
     ? String(searchId)
     : stop('refused', 'the search reported no searchId, by which later requests could name it');
 
-/** Searches with the next of the drawn stays where one search is refused, or nothing is free then. */
+/**
+ * Searches with the next of the drawn stays where one search is refused, or nothing is free then: the last in the region
+ * of the target, whatever other was asked for.
+ */
 export const findHotels = async (
   session: Session,
-  { stays, preset }: { readonly stays: readonly StayDraw[]; readonly preset?: string | undefined },
+  wanted: {
+    readonly stays: readonly StayDraw[];
+    readonly preset?: string | undefined;
+    readonly region?: Json | undefined;
+  },
 ): Promise<Search> => {
+  const { stays, preset, region } = wanted;
   let reason = 'found no hotel';
   for (const stay of stays) {
-    const search = searchOn(session, stay, preset);
+    const search = searchOn(session, stay, preset, stay === stays.at(-1) ? undefined : region);
     const asked = await session.ask('hotel-search', search);
     const facts = factsUnlessRefused(asked);
     if (!facts) reason = `was refused with HTTP ${asked.exchange.response?.status}`;
+    // Another stay would be refused for the same.
+    if (!facts && isAboutRights(asked.exchange)) break;
     const [first, ...more] = hotelsIn(facts ?? {});
     if (facts && first) return { search, searchId: searchIdIn(facts), hotels: [first, ...more], facts };
   }
-  const region = JSON.stringify(session.target.known.region);
-  return stop('refused', `the search ${reason} in ${region}, for ${stays.length} different stays`);
+  const last = JSON.stringify(session.target.known.region);
+  return stop('refused', `the search ${reason} in ${last}, for ${stays.length} different stays`);
 };

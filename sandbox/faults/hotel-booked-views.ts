@@ -22,7 +22,7 @@ const ofNewest = (bend: (view: BookedView, newest: StoredBooking) => unknown) =>
   });
 
 export const hotelBookedViewFaults = [
-  ...faultsOf('view-booking.each-of-two-bookings-is-its-own', {
+  ...faultsOf(['view-booking.each-of-two-bookings-is-its-own', 'view-booking.stays-as-it-was'], {
     'views-the-hotel-of-the-newest-booking': ofNewest((view, { offer: { hotelId, roomId, rateName, roomName } }) => ({
       ...view,
       hotel: { ...view.hotel, hotelId, room: { roomId, rateName, roomName } },

@@ -63,7 +63,7 @@ const booked = (
 export const createBooking: SalesHandler<'create-booking'> = (asked, asking) => {
   const { world } = asking;
   const { rules } = world;
-  const search = searchOf(asked.searchId, asking);
+  const search = searchOf(asked.searchId, 'create-booking', asking);
   if (!search) return searchNotFound;
   const offer = search.reported.get(asked.offerId);
   if (!offer) return offerNotFound;

@@ -1,6 +1,6 @@
 /** POST /api/hotels/hotel_pricing and …/offer_pricing: all offers of one hotel of a search, and one offer alone. */
 import type { Asking, SalesHandler } from '../handler.ts';
-import type { CanonicalReplies } from '../hotels/canonical.ts';
+import type { CanonicalReplies, HotelOperation } from '../hotels/canonical.ts';
 import { offersOf } from '../hotels/offers.ts';
 import { hotelNotFound } from '../hotels/refusals.ts';
 import type { Telling } from '../hotels/rules.ts';
@@ -10,14 +10,18 @@ import { answer } from '../reply.ts';
 import { offerNotFound, searchNotFound } from '../sales/refusals.ts';
 
 /** The search of this id, when the caller may use it. */
-export const searchOf = (searchId: string, { world, clientId }: Asking): StoredSearch | undefined => {
+export const searchOf = (
+  searchId: string,
+  operation: HotelOperation,
+  { world, clientId }: Asking,
+): StoredSearch | undefined => {
   const search = world.searches.find(searchId);
-  return search && world.rules.knowsSearch(search, clientId, world) ? search : undefined;
+  return search && world.rules.knowsSearch(search, clientId, { operation, world }) ? search : undefined;
 };
 
 export const hotelPricing: SalesHandler<'hotel-pricing'> = ({ searchId, hotelId }, asking) => {
   const { world } = asking;
-  const search = searchOf(searchId, asking);
+  const search = searchOf(searchId, 'hotel-pricing', asking);
   if (!search) return searchNotFound;
   const region = world.regions.find(({ id }) => id === search.regionId);
   const hotel = region?.hotels.find(({ id }) => id === hotelId);
@@ -32,7 +36,7 @@ export const hotelPricing: SalesHandler<'hotel-pricing'> = ({ searchId, hotelId 
 };
 
 export const offerPricing: SalesHandler<'offer-pricing'> = ({ searchId, offerId }, asking) => {
-  const search = searchOf(searchId, asking);
+  const search = searchOf(searchId, 'offer-pricing', asking);
   if (!search) return searchNotFound;
   const offer = search.reported.get(offerId);
   if (!offer) return offerNotFound;

@@ -34,7 +34,11 @@ export type HotelRules = {
   readonly searchIdOf: (number: number, world: HotelWorld) => string;
   readonly bookingIdOf: (number: number, world: HotelWorld) => Id;
   /** Whether a later operation knows the search of this id. */
-  readonly knowsSearch: (search: StoredSearch, clientId: string, world: HotelWorld) => boolean;
+  readonly knowsSearch: (
+    search: StoredSearch,
+    clientId: string,
+    asked: { readonly operation: HotelOperation; readonly world: HotelWorld },
+  ) => boolean;
   /** Null where the preset of the search does not ask for ranking, or asks in vain. */
   readonly scoreOf: (offer: Offer, telling: Telling) => number | null;
   /** Compares what is told with scores; the lower comes first. */

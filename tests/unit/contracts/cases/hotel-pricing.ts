@@ -2,7 +2,18 @@
 import type { Json } from '../../../../contracts/json.ts';
 import { factsOf } from '../../../../contracts/locate.ts';
 import type { Trace } from '../../../../contracts/trace.ts';
-import { bound, empty, ok, refusal, type Step, text, traceOf, typeList } from '../literal-trace.ts';
+import {
+  type Answer,
+  bound,
+  empty,
+  ok,
+  refusal,
+  type Sent,
+  type Step,
+  text,
+  traceOf,
+  typeList,
+} from '../literal-trace.ts';
 import { breaks, type ClauseCases } from './clause-cases.ts';
 import {
   type Body,
@@ -67,6 +78,32 @@ const noId = (actual: string, body: Json, where = 'offerId') =>
   breaks(`response.body.${where}`, 'text that is not empty', actual, verified(body));
 const notAsked = (where: string, body: Json) =>
   breaks(`response.body.${where}`, '"a", the offer asked for', '"b"', verified(body));
+
+/** The first partner searches, and the second prices. */
+const rightsCases = (operation: 'hotel-pricing' | 'offer-pricing'): ClauseCases => {
+  const asks = (came: Answer, sent: Sent = { bearer: 'other' }): Step =>
+    bound(operation, came, { intent: { searchId: 's', hotelId: 5, offer: {}, search: searchIntent } }, sent);
+  const found = search([offer('a')]);
+  const shownToBoth = search([offer('a')], { sent: { bearer: 'other' } });
+  return {
+    passes: {
+      refused: traceOf([found, asks(refusal(404, 'X'))]),
+      'lack of rights': traceOf([found, asks(refusal(403, 'ACCESS_DENIED'))]),
+      'nothing in it': traceOf([found, asks(ok({ offers: [] }))]),
+    },
+    fails: {
+      priced: breaks('response.status', 'a refusal', '200', traceOf([found, asks(ok({ offers: [offer('a')] }))])),
+    },
+    nothing: {
+      'its own': traceOf([found, asks(ok({}), {})]),
+      'a search of both': traceOf([found, shownToBoth, asks(ok({ offers: [offer('a')] }))]),
+      'a search that nobody was told of': traceOf([asks(ok({ offers: [offer('a')] }))]),
+    },
+    unshown: {
+      'its token does not count': traceOf([found, asks(refusal(401, 'AUTHENTICATION_FAILED'))]),
+    },
+  };
+};
 
 export const hotelPricingCases = {
   'hotel-pricing.offers-carry-offer-id': shared['offers-carry-offer-id'],
@@ -257,4 +294,6 @@ export const hotelPricingCases = {
       'none came, which is for another clause': verified({ price: 1 }),
     },
   },
+  'hotel-pricing.other-partner-sees-nothing': rightsCases('hotel-pricing'),
+  'offer-pricing.other-partner-sees-nothing': rightsCases('offer-pricing'),
 } satisfies Record<string, ClauseCases>;

@@ -164,9 +164,28 @@ export const hotelSearchCases = {
       'in any order': traceOf([asks({ timeout: 9 }), asks({})]),
       'text is for the json clause': limited(text(200)),
       'once of two times': traceOf([asks({}), asks({ timeout: 9 }, refusal(400, 'SLOW')), asks({ timeout: 9 })]),
+      'though once not in another region': traceOf([
+        asks({}),
+        asks({ timeout: 9 }),
+        asks({ region: 1 }),
+        asks({ region: 1, timeout: 9 }, refusal(400, 'SLOW')),
+      ]),
     },
     fails: {
       refused: breaks('response.status', unlimited, '400', limited(refusal(400, 'X'))),
+      'each time in another region': breaks(
+        'response.status',
+        unlimited,
+        '400',
+        traceOf([
+          asks({}),
+          asks({ timeout: 9 }),
+          asks({ region: 1 }),
+          asks({ region: 1, timeout: 9 }, refusal(400, 'X')),
+          asks({ region: 1, timeout: 9 }, refusal(400, 'X')),
+        ]),
+        2,
+      ),
       'an error under status 200': breaks(
         'response.body',
         unlimited,

@@ -1,0 +1,183 @@
+/** Checks that a booking stays as it was, or cancelled, whatever is done to others meanwhile (parts 2.5 and 3). */
+import { type Check, check, type Opinion, type Two, unshown } from '../check.ts';
+import type { BookingFact } from '../facts.ts';
+import type { Json } from '../json.ts';
+import { inBody, type Mismatch, type Path, shown, valueAt } from '../mismatch.ts';
+import { isTroubled, succeeded } from '../outcome.ts';
+import { asked, idText } from '../subjects.ts';
+import type { Exchange, Trace } from '../trace.ts';
+import { areEqual, moneyText } from './amounts.ts';
+import { isDocumented, viewStatusPath } from './booking-sightings.ts';
+import { momentOf } from './moments.ts';
+import { areAboutOne } from './names.ts';
+import {
+  cancellationsOf,
+  endOf,
+  entriesOf,
+  isAbout,
+  type OwnBooking,
+  ownBookings,
+  recognizingIn,
+  viewsOf,
+} from './own-bookings.ts';
+
+/** What one answer reports of a booking. */
+type Report = {
+  readonly exchange: Exchange;
+  readonly at: Path;
+  readonly status: Json | undefined;
+  readonly fact: Partial<BookingFact>;
+};
+
+type ReportsOf = (trace: Trace, booking: OwnBooking) => readonly Report[];
+
+/** Trouble in place of an answer reports nothing, and may stand in for the last. */
+const inViews: ReportsOf = (trace, booking) =>
+  viewsOf(trace, booking)
+    .filter((view) => isTroubled(view) || (succeeded(view) && view.response?.text === undefined))
+    .map((exchange) => ({
+      exchange,
+      at: [],
+      status: valueAt(exchange, viewStatusPath),
+      fact: exchange.facts?.booking ?? {},
+    }));
+
+const inLists: ReportsOf = (trace, booking) => {
+  const by = recognizingIn(trace);
+  return asked(trace, 'search-bookings')
+    .filter(({ bearer }) => bearer === booking.partner)
+    .flatMap((exchange): Report[] => {
+      if (isTroubled(exchange)) return [{ exchange, at: [], status: undefined, fact: {} }];
+      const entries = entriesOf(exchange, booking, by);
+      const [fact] = entries;
+      return fact && entries.length === 1 ? [{ exchange, at: fact.at, status: fact.status, fact }] : [];
+    });
+};
+
+/** Two answers about one booking, in order. */
+type Later = Two & { readonly first: Report; readonly last: Report; readonly booking: OwnBooking };
+
+const between = (booking: OwnBooking, first: Report | undefined, last: Report | undefined): Later[] =>
+  first && last && last.exchange.index > first.exchange.index
+    ? [{ exchanges: [first.exchange, last.exchange], first, last, booking }]
+    : [];
+
+const isMadeOnce = ({ attempts = [] }: Trace, { create }: OwnBooking): boolean =>
+  attempts.find(({ exchange }) => exchange === create.index)?.found !== 'twice';
+
+/** The first at rest and the last, before anybody ends it. */
+const atRest =
+  (reportsOf: ReportsOf) =>
+  (trace: Trace): Later[] =>
+    ownBookings(trace)
+      .filter((booking) => isMadeOnce(trace, booking))
+      .flatMap((booking) => {
+        const end = endOf(trace, booking);
+        const reports = reportsOf(trace, booking).filter(({ exchange }) => exchange.index < end);
+        const first = reports.find(({ status }) => status === 'completed');
+        return between(booking, first, reports.at(-1));
+      });
+
+/** What is reported of one thing, as a person reads it, in both answers. */
+type Trait = { readonly name: string; readonly was: string; readonly is: string; readonly isSame: boolean | undefined };
+
+const compared = (
+  name: string,
+  [was, is]: readonly [Json | undefined, Json | undefined],
+  areAlike = (one: string, other: string): boolean | undefined => one.toLowerCase() === other.toLowerCase(),
+): Trait[] => {
+  const [one, other] = [idText(was), idText(is)];
+  if (one === undefined || other === undefined) return [];
+  return [{ name, was: one, is: other, isSame: areAlike(one, other) }];
+};
+
+const dayMs = 86_400_000;
+
+/** A day, and a moment in some zone, may be one. */
+const areOneDay = (one: string, other: string): boolean | undefined => {
+  const [was, is] = [momentOf(one), momentOf(other)];
+  if (!was || !is) return undefined;
+  return was.hasTime || is.hasTime ? Math.abs(was.ms - is.ms) <= 2 * dayMs : was.ms === is.ms;
+};
+
+const priceTrait = ({ fact: { price: was } }: Report, { fact: { price: is } }: Report): Trait[] =>
+  was && is ? [{ name: 'price', was: moneyText(was), is: moneyText(is), isSame: areEqual(was, is) }] : [];
+
+const roomPath: Path = [...inBody, 'hotel', 'room'];
+
+const inViewTraits = (first: Report, last: Report): Trait[] => [
+  ...compared('hotel', [first.fact.hotelId, last.fact.hotelId]),
+  ...(['roomId', 'rateName'] as const).flatMap((name) => {
+    const [was, is] = [first, last].map(({ exchange }) => valueAt(exchange, [...roomPath, name]));
+    return compared(name, [was, is]);
+  }),
+];
+
+const inListTraits = ({ fact: was }: Report, { fact: is }: Report): Trait[] =>
+  (['checkIn', 'checkOut'] as const).flatMap((name) => compared(name, [was[name], is[name]], areOneDay));
+
+/** A status of the six; that a refused cancellation has ended it is the matter of another clause. */
+const statusTrait = ({ first, last, booking }: Later, trace: Trace): Trait[] => {
+  const isRefusedEnd = trace.exchanges.some(
+    (each) => each.operation === 'cancel-booking' && each.index < last.exchange.index && isAbout(each, booking),
+  );
+  if (!isDocumented(last.status) || (isRefusedEnd && last.status === 'cancelled')) return [];
+  return compared('status', [first.status, last.status]);
+};
+
+const staysSo =
+  (traitsOf: (first: Report, last: Report) => Trait[]) =>
+  (later: Later, trace: Trace): Opinion => {
+    const { first, last } = later;
+    const traits = [...statusTrait(later, trace), ...priceTrait(first, last), ...traitsOf(first, last)];
+    const judged = traits.filter(({ isSame }) => isSame !== undefined);
+    if (judged.length === 0) return unshown('nothing is read of it that could be compared');
+    return judged.flatMap(({ name, was, is, isSame }): Mismatch[] =>
+      isSame
+        ? []
+        : [
+            {
+              exchange: last.exchange,
+              path: [...inBody, ...last.at],
+              expected: `${name} ${was}, as before: nobody has cancelled the booking`,
+              actual: is,
+            },
+          ],
+    );
+  };
+
+/** After the first cancellation that came through: the first report of it, and each later one. */
+const onceCancelled =
+  (reportsOf: ReportsOf) =>
+  (trace: Trace): Later[] =>
+    ownBookings(trace)
+      .filter((booking) => isMadeOnce(trace, booking))
+      .flatMap((booking) => {
+        const cancel = cancellationsOf(trace, booking).find(({ bearer }) => bearer === booking.partner);
+        if (!cancel) return [];
+        const reports = reportsOf(trace, booking).filter(
+          ({ exchange }) =>
+            exchange.index > cancel.index && (exchange.operation !== 'view-booking' || areAboutOne(exchange, cancel)),
+        );
+        const first = reports.find(({ status }) => status === 'cancelled');
+        return reports.flatMap((report) => between(booking, first, report));
+      });
+
+const staysCancelled = ({ last }: Later): Opinion => {
+  if (last.status === 'cancelled') return undefined;
+  if (last.status !== 'completed') return unshown('it is reported in another state than completed');
+  const path: Path = last.at.length > 0 ? [...inBody, ...last.at, 'status'] : viewStatusPath;
+  return {
+    exchange: last.exchange,
+    path,
+    expected: 'cancelled, as it was reported before',
+    actual: shown(last.status),
+  };
+};
+
+export const keptBookingChecks: readonly Check[] = [
+  check('view-booking.stays-as-it-was', { given: atRest(inViews), then: staysSo(inViewTraits) }),
+  check('search-bookings.stays-as-it-was', { given: atRest(inLists), then: staysSo(inListTraits) }),
+  check('view-booking.cancelled-stays-cancelled', { given: onceCancelled(inViews), then: staysCancelled }),
+  check('search-bookings.cancelled-stays-cancelled', { given: onceCancelled(inLists), then: staysCancelled }),
+];
