@@ -12,6 +12,8 @@ export const flightOfferFact = z.strictObject({
   isPriceChanged: z.boolean().optional(),
   isRefundable: z.boolean().optional(),
   isExchangeable: z.boolean().optional(),
+  /** Who sells it. */
+  supplier: z.string().optional(),
   /** Whatever later requests need to name this offer. */
   reference: json.optional(),
 });

@@ -26,15 +26,18 @@ const malformedAt = { standard: 1 };
 
 type About = { readonly booking: BookingRef; readonly ticket: TicketRef };
 
-const askReading = async (session: Session, { booking, ticket }: About, draw: FlightDraw): Promise<void> => {
-  const { ask, isAsked, target } = session;
+const reading = [...ofBooking, ...ofTicket, exchange] as const;
+
+/** All of them about a booking that does not exist; some about an id that is none. */
+const askReading = async (session: Session, about: About, draw: FlightDraw, row: number): Promise<void> => {
+  const { ask, isAsked, target, sample } = session;
   const { bindings, known } = target;
-  const isBound = (operation: (typeof ofBooking | typeof ofTicket)[number] | typeof exchange) =>
-    isAsked(operation) && bindings[operation];
-  for (const operation of ofBooking.filter(isBound)) await ask(operation, { booking });
-  for (const operation of ofTicket.filter(isBound)) await ask(operation, { booking, ticket });
-  if (isBound(exchange) && known.route !== undefined) {
-    await ask(exchange, { booking, ticket, search: flightSearch(session, draw) });
+  const { booking } = about;
+  for (const operation of row === 0 ? reading : sample.some(reading, { standard: 2 })) {
+    if (!isAsked(operation) || !bindings[operation]) continue;
+    if (operation === 'pnr-retrieve' || operation === 'pnr-reprice') await ask(operation, { booking });
+    else if (operation !== exchange) await ask(operation, about);
+    else if (known.route !== undefined) await ask(operation, { ...about, search: flightSearch(session, draw) });
   }
 };
 
@@ -74,15 +77,15 @@ export const askFlightsBadly = flow('ask-flights-badly', {
   run: async (session, { unknownBookings: [unknown], malformed, digits, bodies, flight }) => {
     const { isAsked, send, target, sample } = session;
     const { bindings, may } = target;
-    const reading = aviaOperations.filter((operation) => readsOnly({ operation }));
-    for (const operation of sample.some(reading.filter(isAsked), { standard: 1 }))
+    const withoutEffect = aviaOperations.filter((operation) => readsOnly({ operation }));
+    for (const operation of sample.some(withoutEffect.filter(isAsked), { standard: 1 }))
       await send({ operation, body: bodies.empty });
     for (const operation of sample.some(wantsSense.filter(isAsked), { standard: 1 }))
       await send({ operation, body: bodies.senseless });
     const ticketNumber = unknownTicketLike(digits, undefined);
     const ids = [...(unknown ? [unknown.uuid] : []), ...sample.some(malformed.slice(0, malformedMax), malformedAt)];
-    for (const bookingId of ids)
-      await askReading(session, { booking: { bookingId }, ticket: { ticketNumber } }, flight);
+    for (const [row, bookingId] of ids.entries())
+      await askReading(session, { booking: { bookingId }, ticket: { ticketNumber } }, flight, row);
     // Last, because the story ends where a retrieval shows such a booking.
     for (const [row, bookingId] of effects.some(isAsked) ? ids.entries() : [])
       await askEffects(session, bookingId, ticketNumber, row);

@@ -6,11 +6,13 @@ import type { OperationId } from '../contracts/operations.ts';
 import { outcomeOf, succeeded } from '../contracts/outcome.ts';
 import { flow } from '../engine/flow.ts';
 import type { Session } from '../engine/session.ts';
-import { flightToBook } from '../generators/flight-to-book.ts';
-import { flights } from '../generators/flights.ts';
+import { journeyOf } from '../generators/flight-rows.ts';
+import { type FlightToBook, flightToBook } from '../generators/flight-to-book.ts';
+import { flightDays } from '../generators/flights.ts';
 import { bookFound } from './steps/book-flight.ts';
 import { endWithout, unbound } from './steps/end-without.ts';
 import { type FoundFlights, findFlights } from './steps/find-flights.ts';
+import { type Hands, walkRows } from './steps/flight-rows.ts';
 import { needBookings } from './steps/need-bookings.ts';
 import { retrieveUntilInactive } from './steps/own-ticket.ts';
 
@@ -22,18 +24,58 @@ const own = [
   'ticket-issue',
 ] as const satisfies readonly OperationId[];
 
-/** Two, because any one may be refused something for a reason of its own. */
+/** Two, because any one may be refused something for a reason of its own; one in the rows that follow. */
 const bookingsWanted = 2;
 
-/** Asks as the second partner, who must see nothing and end nothing. */
-const askAsOther = async ({ isAsked, target, ask, cancelFlight }: Session, booking: BookingRef): Promise<void> => {
+/** Asks as the other partner, who must see nothing and end nothing. */
+const askAsStranger = async ({ session, stranger }: Hands, booking: BookingRef): Promise<void> => {
+  const { isAsked, target } = session;
   const isWanted = isAsked('pnr-retrieve') || isAsked('pnr-cancel');
-  if (!target.otherPartner || !target.bindings['pnr-retrieve'] || !isWanted) return;
-  const asOther = { bearer: 'other' } as const;
-  const { exchange } = await ask('pnr-retrieve', { booking }, asOther);
+  if (!stranger || !target.bindings['pnr-retrieve'] || !isWanted) return;
+  const { exchange } = await stranger.ask('pnr-retrieve', { booking });
   // Where ids are no UUIDs, partners may count them alike: what it can retrieve may be its own.
   const isHidden = outcomeOf(exchange).kind !== 'trouble' && isRefusedToAnother(exchange) === undefined;
-  if (isAsked('pnr-cancel') && isHidden) await cancelFlight(booking, asOther);
+  if (isAsked('pnr-cancel') && isHidden) await stranger.cancelFlight(booking);
+};
+
+const booked = async ({ session }: Hands, journey: FlightToBook, isFirst: boolean): Promise<BookingRef[]> => {
+  const { isAsked, target, ask, bookingsLeft, sample } = session;
+  const { bindings } = target;
+  const left = await needBookings(session, 1);
+  const bookings: BookingRef[] = [];
+  let found: FoundFlights | undefined;
+  for (let time = 0; time < Math.min(left, isFirst ? bookingsWanted : 1); time += 1) {
+    if (time > 0 && (await bookingsLeft()) === 0) break;
+    // Of a sample, both are found by one search.
+    if (!found || sample.depth === 'full') found = await findFlights(session, journey.flights);
+    const { booking } = await bookFound(
+      session,
+      found,
+      { ...journey, seed: journey.seed + time },
+      { isWalked: !isFirst },
+    );
+    bookings.push(booking);
+    const isRetrieved = time === 0 || sample.depth === 'full';
+    if (isRetrieved && bindings['pnr-retrieve']) await ask('pnr-retrieve', { booking });
+    if (bindings['pnr-reprice'] && isAsked('pnr-reprice')) await ask('pnr-reprice', { booking });
+  }
+  return bookings;
+};
+
+/** Whether tickets are left for what must not be issued. */
+const cancelled = async (session: Session, bookings: readonly BookingRef[], isFirst: boolean): Promise<boolean> => {
+  const { isAsked, target, ticketsLeft } = session;
+  const [first] = bookings;
+  let hasTickets = true;
+  for (const booking of bookings) {
+    const { exchange } = await session.cancelFlight(booking);
+    if (!succeeded(exchange)) continue;
+    await retrieveUntilInactive(session, booking);
+    const mayIssue = isFirst && booking === first && isAsked('ticket-issue') && target.bindings['ticket-issue'];
+    if (mayIssue && (await ticketsLeft()) > 1) await session.issueTickets(booking);
+    else if (mayIssue && target.may.tickets) hasTickets = false;
+  }
+  return hasTickets;
 };
 
 /** Books flights, looks at them, cancels them without a ticket, and asks for one afterwards. */
@@ -47,38 +89,21 @@ export const bookThenCancelFlight = flow('book-then-cancel-flight', {
     'avia-refusal.carries-code-and-message',
     'avia-bearer.issued-token-is-accepted',
   ],
-  input: fc.record(flightToBook(flights)),
-  run: async (session, journey) => {
-    const { isAsked, target, ask, bookingsLeft, ticketsLeft, sample } = session;
-    const { bindings, otherPartner } = target;
+  input: fc.record(flightToBook(flightDays)),
+  run: async (session, input) => {
+    const { isAsked, target } = session;
     if (!own.some(isAsked)) return;
-    const left = await needBookings(session, 1);
-    const bookings = [];
-    let found: FoundFlights | undefined;
-    for (let time = 0; time < Math.min(left, bookingsWanted); time += 1) {
-      if (time > 0 && (await bookingsLeft()) === 0) break;
-      // Of a sample, both are found by one search.
-      if (!found || sample.depth === 'full') found = await findFlights(session, journey.flights);
-      const { booking } = await bookFound(session, found, { ...journey, seed: journey.seed + time });
-      bookings.push(booking);
-      if (bindings['pnr-retrieve']) await ask('pnr-retrieve', { booking });
-      if (bindings['pnr-reprice'] && isAsked('pnr-reprice')) await ask('pnr-reprice', { booking });
-    }
-    const [first] = bookings;
-    let isShortOfTickets = false;
-    if (first) await askAsOther(session, first);
-    for (const booking of bookings) {
-      const { exchange } = await session.cancelFlight(booking);
-      if (!succeeded(exchange)) continue;
-      await retrieveUntilInactive(session, booking);
-      const mayIssue = booking === first && isAsked('ticket-issue') && bindings['ticket-issue'];
-      if (mayIssue && (await ticketsLeft()) > 1) await session.issueTickets(booking);
-      else if (mayIssue && target.may.tickets) isShortOfTickets = true;
-    }
+    let hasTickets = true;
+    await walkRows(session, { offset: 1 }, async (hands, row, at) => {
+      const bookings = await booked(hands, journeyOf(input, row), at === 0);
+      const [first] = bookings;
+      if (first) await askAsStranger(hands, first);
+      if (!(await cancelled(hands.session, bookings, at === 0))) hasTickets = false;
+    });
     endWithout([
-      ...unbound(bindings, ['pnr-retrieve', 'pnr-reprice', 'ticket-issue']),
-      !otherPartner && 'otherPartner, who must neither see nor cancel what is not its own,',
-      isShortOfTickets && 'more of may.tickets',
+      ...unbound(target.bindings, ['pnr-retrieve', 'pnr-reprice', 'ticket-issue']),
+      !target.otherPartner && 'otherPartner, who must neither see nor cancel what is not its own,',
+      !hasTickets && 'more of may.tickets',
       isAsked('ticket-issue') && !target.may.tickets && 'may.tickets, because a faulty service may issue some,',
     ]);
   },

@@ -3,14 +3,17 @@ import { clausesOf } from '../contracts/clauses.ts';
 import type { OperationId } from '../contracts/operations.ts';
 import { outcomeOf, succeeded } from '../contracts/outcome.ts';
 import type { KnownTicket } from '../contracts/target.ts';
+import type { Asked } from '../engine/asked.ts';
 import { flow } from '../engine/flow.ts';
-import type { Session } from '../engine/session.ts';
+import { type FlightRow, type FlightsToBook, journeyOf } from '../generators/flight-rows.ts';
 import { flightToBook } from '../generators/flight-to-book.ts';
-import { flightsOfOne } from '../generators/flights.ts';
-import { unknownTicketDigits, unknownTicketLike } from '../generators/unknown-tickets.ts';
-import { ticketedFlight } from './steps/book-flight.ts';
+import { flightDays } from '../generators/flights.ts';
+import { unknownTicketDigits } from '../generators/unknown-tickets.ts';
+import { actedOn, namedTicket, ticketedFlight } from './steps/book-flight.ts';
 import { endWithout, unbound } from './steps/end-without.ts';
-import { type OwnTicket, ownTicket, retrieveUntilInactive } from './steps/own-ticket.ts';
+import { type Hands, walkRows } from './steps/flight-rows.ts';
+import { ownTicket, retrieveUntilInactive } from './steps/own-ticket.ts';
+import { type UnknownNames, voidWrongly } from './steps/void-wrongly.ts';
 
 const walked = ['avia-search', 'avia-offer-price', 'fare-rules', 'pnr-create', 'pnr-retrieve', 'pnr-reprice'] as const;
 const own = [
@@ -22,25 +25,78 @@ const own = [
   'ticket-cancel',
 ] as const satisfies readonly OperationId[];
 
-type Unknown = { readonly ticketNumber: string; readonly bookingId: string };
+type VoidInput = FlightsToBook & UnknownNames;
 
 /** Asks for voids that must be refused, and looks at the ticket after each; in a sample, after each that was not refused, and at the end. */
-const voidWrongly = async (session: Session, ticket: OwnTicket, named: KnownTicket, unknown: Unknown) => {
-  const { target, sample } = session;
+const voidWronglyAndLook = async (
+  hands: Hands,
+  look: () => Promise<unknown>,
+  named: KnownTicket,
+  unknown: UnknownNames,
+) => {
+  const { sample } = hands.session;
   let isLookedAt = true;
-  const voidAndLook = async (...wrong: Parameters<Session['voidTicket']>) => {
-    const { exchange } = await session.voidTicket(...wrong);
+  const whether = async (asking: () => Promise<Asked>) => {
+    const { exchange } = await asking();
     isLookedAt = sample.depth === 'full' || outcomeOf(exchange).kind !== 'refusal';
-    if (isLookedAt) await ticket.look();
+    if (isLookedAt) await look();
   };
-  if (target.otherPartner) await voidAndLook(named, { bearer: 'other' });
-  await voidAndLook({ ...named, ticketNumber: unknown.ticketNumber });
-  for (const lacks of ['bookingId', 'ticketNumber'] as const) {
-    await voidAndLook(named, {}, lacks);
+  await voidWrongly(hands, named, unknown, whether, sample.some(['bookingId', 'ticketNumber'], { standard: 1 }));
+  if (!isLookedAt) await look();
+};
+
+const voided = async (hands: Hands, row: FlightRow, input: VoidInput, at: number): Promise<boolean> => {
+  const { session, stranger } = hands;
+  const { isAsked, issueTickets, ticketsLeft, target, sample } = session;
+  const { bindings } = target;
+  const isFirst = at === 0;
+  const ticketed = await ticketedFlight(session, journeyOf(input, row), {
+    isWalked: isFirst,
+    before: async ({ booking }) => {
+      if (!isFirst) return;
+      // Of a sample, another story retrieves what is just booked, and asks for tickets once that is cancelled.
+      const steps = sample.at({ standard: ['pnr-reprice'], full: ['pnr-retrieve', 'pnr-reprice'] } as const);
+      for (const operation of steps) {
+        if (bindings[operation] && isAsked(operation)) await session.ask(operation, { booking });
+      }
+    },
+  });
+  const { booking } = ticketed;
+  const { ticket, named, others } = actedOn(ticketed, row);
+  const { look, lookUntilClosed } = ownTicket(session, booking, ticket);
+  const lookAtOthers = async () => {
+    for (const other of others) await ownTicket(session, booking, other).look();
+  };
+  await look();
+  if (isAsked('ticket-info') && stranger) await ownTicket(stranger, booking, ticket).look();
+  if (isAsked('ticket-cancel')) {
+    // What must be refused is asked of an open ticket, and in the next row of one that is voided.
+    if (isFirst) await voidWronglyAndLook(hands, look, named, input);
+    if (sample.depth === 'full') await lookAtOthers();
+    const { exchange } = await session.voidTicket(named);
+    if (succeeded(exchange)) {
+      await lookUntilClosed();
+      await session.voidTicket(named);
+    }
+    if (at === 1) await voidWrongly(hands, named, input);
+    await look();
+    await lookAtOthers();
   }
-  // A retrieval says first that there is no such booking, and so the story may end where none is bound.
-  if (target.bindings['pnr-retrieve']) await voidAndLook({ ...named, bookingId: unknown.bookingId });
-  if (!isLookedAt) await ticket.look();
+  const hasMoreTickets = (await ticketsLeft()) > 0;
+  if (isFirst && isAsked('ticket-issue') && bindings['pnr-retrieve'] && hasMoreTickets) {
+    // A ticket would outlive its booking otherwise.
+    if (!isAsked('ticket-cancel')) await session.voidTicket(named);
+    for (const other of others) {
+      const otherNamed = namedTicket(booking, other);
+      if (otherNamed) await session.voidTicket(otherNamed);
+    }
+    const { exchange } = await session.cancelFlight(booking);
+    if (succeeded(exchange)) {
+      await retrieveUntilInactive(session, booking);
+      if (sample.depth === 'full') await issueTickets(booking);
+    }
+  }
+  return hasMoreTickets;
 };
 
 /** Walks from a search to a ticket, voids it in every way that must fail, and then in the way that must not, twice. */
@@ -64,6 +120,7 @@ export const bookThenVoid = flow('book-then-void', {
       {
         except: [
           'ticket-issue.unknown-booking-is-refused',
+          'ticket-issue.cancelled-booking-is-refused',
           'ticket-cancel.late-void-is-expired',
           'ticket-cancel.used-ticket-is-refused',
           'ticket-cancel.ended-ticket-is-refused',
@@ -76,49 +133,21 @@ export const bookThenVoid = flow('book-then-void', {
     'avia-bearer.issued-token-is-accepted',
   ],
   input: fc.record({
-    ...flightToBook(flightsOfOne),
+    ...flightToBook(flightDays),
     digits: unknownTicketDigits,
     unknownBookingId: fc.uuid({ version: 4 }),
   }),
-  run: async (session, { digits, unknownBookingId, ...journey }) => {
-    const { isAsked, target, issueTickets, ticketsLeft } = session;
-    const { bindings } = target;
-    if (!own.some(isAsked)) return;
-    const { booking, named, tickets } = await ticketedFlight(session, journey, {
-      isWalked: true,
-      before: async (booked) => {
-        for (const operation of ['pnr-retrieve', 'pnr-reprice'] as const) {
-          if (bindings[operation] && isAsked(operation)) await session.ask(operation, { booking: booked.booking });
-        }
-      },
+  run: async (session, input) => {
+    const { bindings, otherPartner } = session.target;
+    if (!own.some(session.isAsked)) return;
+    let hasMoreTickets = true;
+    await walkRows(session, { offset: 0 }, async (hands, row, at) => {
+      if (!(await voided(hands, row, input, at))) hasMoreTickets = false;
     });
-    const ticket = ownTicket(session, booking, tickets[0]);
-    await ticket.look();
-    if (isAsked('ticket-info') && target.otherPartner) await ticket.look({ bearer: 'other' });
-    if (isAsked('ticket-cancel')) {
-      const ticketNumber = unknownTicketLike(digits, named.ticketNumber);
-      await voidWrongly(session, ticket, named, { ticketNumber, bookingId: unknownBookingId });
-      const { exchange } = await session.voidTicket(named);
-      if (succeeded(exchange)) {
-        await ticket.lookUntilClosed();
-        await session.voidTicket(named);
-      }
-      await ticket.look();
-    }
-    const hasMoreTickets = (await ticketsLeft()) > 0;
-    if (isAsked('ticket-issue') && bindings['pnr-retrieve'] && hasMoreTickets) {
-      // Its ticket would outlive it otherwise.
-      if (!isAsked('ticket-cancel')) await session.voidTicket(named);
-      const { exchange } = await session.cancelFlight(booking);
-      if (succeeded(exchange)) {
-        await retrieveUntilInactive(session, booking);
-        await issueTickets(booking);
-      }
-    }
     endWithout([
       ...unbound(bindings, ['pnr-retrieve', 'pnr-reprice', 'ticket-info']),
       !hasMoreTickets && 'more of may.tickets',
-      !target.otherPartner && 'otherPartner, who must not void what is not its own,',
+      !otherPartner && 'otherPartner, who must not void what is not its own,',
     ]);
   },
 });

@@ -3,13 +3,16 @@ import { clausesOf } from '../contracts/clauses.ts';
 import type { OperationId } from '../contracts/operations.ts';
 import { outcomeOf, succeeded } from '../contracts/outcome.ts';
 import { flow } from '../engine/flow.ts';
-import type { Session } from '../engine/session.ts';
+import { type FlightsToBook, journeyOf } from '../generators/flight-rows.ts';
 import { flightToBook } from '../generators/flight-to-book.ts';
-import { flightsOfOne } from '../generators/flights.ts';
-import { needTickets, type Ticketed, ticketedFlight } from './steps/book-flight.ts';
+import { flightDays } from '../generators/flights.ts';
+import { unknownTicketDigits } from '../generators/unknown-tickets.ts';
+import { type ActedOn, actedOn, needTickets, type Ticketed, ticketedFlight } from './steps/book-flight.ts';
 import { endWithout, unbound } from './steps/end-without.ts';
 import { laterBy } from './steps/find-flights.ts';
+import { type Hands, walkRows } from './steps/flight-rows.ts';
 import { ownTicket } from './steps/own-ticket.ts';
+import { type UnknownNames, voidWrongly } from './steps/void-wrongly.ts';
 
 const own = ['ticket-exchange-calculation', 'ticket-exchange'] as const satisfies readonly OperationId[];
 
@@ -22,32 +25,42 @@ const ticketsWanted = 3;
 /** Any one may be refused for a reason of its own. */
 const triesMax = 2;
 
+type ExchangeInput = FlightsToBook & UnknownNames & { readonly inventedExchangeId: string };
+
+/** What is asked of a booking with tickets: of the ticket that is acted on, and of the others once something has changed. */
+type Exchangeable = Ticketed & ActedOn & { readonly input: ExchangeInput; readonly isFirst: boolean };
+
 /** Whether the exchange was refused, and another ticket may tell more. */
-const exchanged = async (session: Session, { booking, named, tickets, chosen }: Ticketed, invented: string) => {
-  const { ask, isAsked, target } = session;
-  const [ticket] = tickets;
+const exchanged = async (
+  hands: Hands,
+  { booking, ticket, named, others, chosen, input, isFirst }: Exchangeable,
+): Promise<boolean> => {
+  const { session, stranger } = hands;
+  const { ask, isAsked, sample } = session;
   const old = ownTicket(session, booking, ticket);
   const about = { booking, ticket };
   const intent = { ...about, search: laterBy(chosen.search, daysLater) };
   const calculated = await ask('ticket-exchange-calculation', intent);
-  const asksAsOther = target.otherPartner && isAsked('ticket-exchange-calculation');
-  if (asksAsOther && succeeded(calculated.exchange))
-    await ask('ticket-exchange-calculation', intent, { bearer: 'other' });
+  if (stranger && isAsked('ticket-exchange-calculation') && succeeded(calculated.exchange))
+    await stranger.ask('ticket-exchange-calculation', intent);
   if (!isAsked('ticket-exchange')) return false;
   const { exchangeId, offers: [offer] = [] } = calculated.facts.exchange ?? {};
   const wanted = offer?.reference === undefined ? {} : { offer: offer.reference };
-  if ((await session.ticketsLeft()) > 1) {
-    await session.exchangeTicket({ ...about, exchangeId: invented, ...wanted });
+  if (isFirst && (await session.ticketsLeft()) > 1) {
+    await session.exchangeTicket({ ...about, exchangeId: input.inventedExchangeId, ...wanted });
   }
   if (typeof exchangeId !== 'string' && typeof exchangeId !== 'number') {
     return outcomeOf(calculated.exchange).kind === 'refusal';
   }
+  const isInDepth = isFirst && sample.depth === 'full' && isAsked('ticket-cancel');
+  if (isInDepth) await voidWrongly(hands, named, input, undefined, []);
   const done = await session.exchangeTicket({ ...about, exchangeId: String(exchangeId), ...wanted });
   if (!succeeded(done.exchange)) return outcomeOf(done.exchange).kind === 'refusal';
   await old.lookUntilClosed();
   const [issued] = done.tickets;
-  if (issued && target.bindings['ticket-info']) await ownTicket(session, booking, issued).look();
-  await session.voidTicket(named);
+  for (const each of [...(issued ? [issued] : []), ...others]) await ownTicket(session, booking, each).look();
+  if (isFirst) await session.voidTicket(named);
+  if (isInDepth) await voidWrongly(hands, named, input, undefined, []);
   return false;
 };
 
@@ -67,21 +80,26 @@ export const exchangeTicket = flow('exchange-ticket', {
     'avia-bearer.issued-token-is-accepted',
   ],
   input: fc.record({
-    ...flightToBook(flightsOfOne),
+    ...flightToBook(flightDays),
+    digits: unknownTicketDigits,
+    unknownBookingId: fc.uuid({ version: 4 }),
     inventedExchangeId: fc.uuid({ version: 4 }),
   }),
-  run: async (session, { inventedExchangeId, ...journey }) => {
+  run: async (session, input) => {
     if (!own.some(session.isAsked)) return;
     const { bindings, otherPartner } = session.target;
     endWithout(unbound(bindings, own));
     await needTickets(session, ticketsWanted);
     const fits = { fits: ({ isExchangeable }: { isExchangeable?: boolean | undefined }) => isExchangeable !== false };
-    for (let time = 0; time < triesMax; time += 1) {
-      const isEnough = (await session.ticketsLeft()) >= ticketsWanted - 1 && (await session.bookingsLeft()) > 0;
-      if (time > 0 && !isEnough) return;
-      const ticketed = await ticketedFlight(session, { ...journey, seed: journey.seed + time }, fits);
-      if (!(await exchanged(session, ticketed, inventedExchangeId))) break;
-    }
+    await walkRows(session, { offset: 2 }, async (hands, row, at) => {
+      const journey = journeyOf(input, row);
+      for (let time = 0; time < triesMax; time += 1) {
+        const isEnough = (await session.ticketsLeft()) >= ticketsWanted - 1 && (await session.bookingsLeft()) > 0;
+        if (time > 0 && !isEnough) return;
+        const ticketed = await ticketedFlight(hands.session, { ...journey, seed: journey.seed + time }, fits);
+        if (!(await exchanged(hands, { ...ticketed, ...actedOn(ticketed, row), input, isFirst: at === 0 }))) break;
+      }
+    });
     endWithout([
       ...unbound(bindings, ['ticket-info']),
       !otherPartner && 'otherPartner, who must not be told of an exchange that is not its own,',

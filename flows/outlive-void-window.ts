@@ -2,12 +2,13 @@ import fc from 'fast-check';
 import type { OperationId } from '../contracts/operations.ts';
 import { succeeded } from '../contracts/outcome.ts';
 import { flow } from '../engine/flow.ts';
-import type { Session } from '../engine/session.ts';
 import { stop } from '../engine/stop.ts';
-import { type FlightToBook, flightToBook } from '../generators/flight-to-book.ts';
-import { flightsOfTwo } from '../generators/flights.ts';
-import { type BookedFlight, namedTicket, needTickets, ticketedFlight } from './steps/book-flight.ts';
+import { type FlightRow, type FlightsToBook, flightRows, journeyOf } from '../generators/flight-rows.ts';
+import { flightToBook } from '../generators/flight-to-book.ts';
+import { flightDays } from '../generators/flights.ts';
+import { actedOn, type BookedFlight, namedTicket, needTickets, ticketedFlight } from './steps/book-flight.ts';
 import { endWithout, unbound } from './steps/end-without.ts';
+import { type Hands, walkRows } from './steps/flight-rows.ts';
 import { ownTicket } from './steps/own-ticket.ts';
 import { refundCalculated } from './steps/refund-calculated.ts';
 
@@ -26,7 +27,13 @@ const marginMs = 15 * 60_000;
 
 const ticketsWanted = 2;
 
-const outlived = async (session: Session, journey: FlightToBook): Promise<void> => {
+/** With a ticket for each end of the window. */
+const rows = flightRows
+  .filter(({ party, trip }) => party === 'two adults' || (party === 'an adult with a child' && trip === 'one way'))
+  .map((row): FlightRow => ({ ...row, partner: 'own' }));
+
+const outlived = async ({ session }: Hands, row: FlightRow, input: FlightsToBook): Promise<void> => {
+  const journey = journeyOf(input, row);
   const { voidWindowMs, bindings } = session.target;
   const before = async ({ booking }: BookedFlight) => {
     await session.advanceClock(beforeIssueMs);
@@ -38,17 +45,16 @@ const outlived = async (session: Session, journey: FlightToBook): Promise<void> 
     before,
   });
   const { booking } = ticketed;
-  const [first, second] = ticketed.tickets;
   // One ticket may be for all passengers, and other stories void early.
-  const late = second ?? first;
-  const lateNamed = namedTicket(booking, late);
-  if (!lateNamed) return stop('refused', 'nothing tells the number of the second ticket that was issued');
+  const { ticket: late, named: lateNamed, others } = actedOn(ticketed, row);
+  const [early] = others;
+  const earlyNamed = early && namedTicket(booking, early);
   await session.advanceClock(voidWindowMs - marginMs);
-  if (second) {
-    const earlyTicket = ownTicket(session, booking, first);
+  if (early && earlyNamed) {
+    const earlyTicket = ownTicket(session, booking, early);
     // A look first, which may be asked again with another token where the one that is held has expired meanwhile.
     await earlyTicket.look();
-    const inside = await session.voidTicket(ticketed.named);
+    const inside = await session.voidTicket(earlyNamed);
     if (succeeded(inside.exchange)) await earlyTicket.lookUntilClosed();
   }
   await session.advanceClock(2 * marginMs);
@@ -83,15 +89,20 @@ export const outliveVoidWindow = flow('outlive-void-window', {
     'ticket-refund.refunded-ticket-is-not-open',
     'ticket-cancel.failure-carries-an-error',
   ],
-  input: fc.record(flightToBook(flightsOfTwo)),
-  run: async (session, journey) => {
+  input: fc.record(flightToBook(flightDays)),
+  run: async (session, input) => {
     if (!own.some(session.isAsked)) return;
     const { levers, bindings } = session.target;
     if (!levers.openWorld && !levers.advanceClock) {
       stop('needs', 'needs levers.openWorld or levers.advanceClock, or may.obligations, in the target file');
     }
     await needTickets(session, ticketsWanted);
-    await session.inOwnWorld((world) => outlived(world, journey));
+    await session.inOwnWorld((world) =>
+      walkRows(world, { offset: 5, rows, isLast: true }, async (hands, row, at) => {
+        // Where all share one clock it is moved once.
+        if (at === 0 || levers.openWorld) await outlived(hands, row, input);
+      }),
+    );
     const bound = ['ticket-info', 'ticket-refund-calculation', 'ticket-refund'] as const;
     endWithout(unbound(bindings, bound));
   },

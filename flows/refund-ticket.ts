@@ -8,11 +8,16 @@ import type { Exchange } from '../contracts/trace.ts';
 import { BindingBroke } from '../engine/bound-call.ts';
 import { flow } from '../engine/flow.ts';
 import type { Session } from '../engine/session.ts';
+import { type FlightsToBook, journeyOf } from '../generators/flight-rows.ts';
 import { flightToBook } from '../generators/flight-to-book.ts';
-import { flightsOfOne } from '../generators/flights.ts';
-import { ticketedFlight } from './steps/book-flight.ts';
+import { flightDays } from '../generators/flights.ts';
+import { unknownTicketDigits } from '../generators/unknown-tickets.ts';
+import { type ActedOn, actedOn, type Ticketed, ticketedFlight } from './steps/book-flight.ts';
 import { endWithout, unbound } from './steps/end-without.ts';
+import { type Hands, walkRows } from './steps/flight-rows.ts';
+import { ownTicket } from './steps/own-ticket.ts';
 import { refundCalculated } from './steps/refund-calculated.ts';
+import { type UnknownNames, voidWrongly } from './steps/void-wrongly.ts';
 
 const own = ['ticket-refund-calculation', 'ticket-refund'] as const satisfies readonly OperationId[];
 
@@ -22,14 +27,38 @@ const triesMax = 2;
 /** Undefined where the binding builds a refund from its calculation alone, and so cannot ask for one without. */
 const uncalculated = async (
   session: Session,
-  about: { readonly booking: BookingRef; readonly ticket: TicketRef },
+  { booking, ticket }: { readonly booking: BookingRef; readonly ticket: TicketRef },
 ): Promise<Exchange | undefined> => {
   try {
-    return (await session.refundTicket(about)).exchange;
+    return (await session.refundTicket({ booking, ticket })).exchange;
   } catch (thrown) {
     if (thrown instanceof BindingBroke) return undefined;
     throw thrown;
   }
+};
+
+type RefundInput = FlightsToBook & UnknownNames;
+
+/** Whether another ticket may tell more. */
+const refunded = async (
+  hands: Hands,
+  { booking, ticket, named, others }: Ticketed & ActedOn,
+  { input, isFirst }: { readonly input: RefundInput; readonly isFirst: boolean },
+): Promise<boolean> => {
+  const { session, stranger } = hands;
+  const about = { booking, ticket };
+  const isInDepth = isFirst && session.sample.depth === 'full' && session.isAsked('ticket-cancel');
+  const { exchange, intent } = await refundCalculated(session, about, async () => {
+    if (stranger && session.isAsked('ticket-refund-calculation'))
+      await stranger.ask('ticket-refund-calculation', about);
+    if (isInDepth) await voidWrongly(hands, named, input, undefined, []);
+  });
+  if (!succeeded(exchange)) return outcomeOf(exchange).kind === 'refusal';
+  await session.refundTicket(intent);
+  await session.voidTicket(named);
+  if (isInDepth) await voidWrongly(hands, named, input, undefined, []);
+  for (const other of others) await ownTicket(session, booking, other).look();
+  return false;
 };
 
 /** Refunds a ticket as it was calculated, and once more; what is gone is not voided any more. */
@@ -45,37 +74,30 @@ export const refundTicket = flow('refund-ticket', {
     'avia-refusal.carries-code-and-message',
     'avia-bearer.issued-token-is-accepted',
   ],
-  input: fc.record(flightToBook(flightsOfOne)),
-  run: async (session, journey) => {
+  input: fc.record({
+    ...flightToBook(flightDays),
+    digits: unknownTicketDigits,
+    unknownBookingId: fc.uuid({ version: 4 }),
+  }),
+  run: async (session, input) => {
     if (!own.some(session.isAsked)) return;
     const { bindings, otherPartner } = session.target;
     endWithout(unbound(bindings, own));
     const fits = { fits: ({ isRefundable }: { isRefundable?: boolean | undefined }) => isRefundable !== false };
-    for (let time = 0; time < triesMax; time += 1) {
-      if (time > 0 && Math.min(await session.ticketsLeft(), await session.bookingsLeft()) === 0) return;
-      const { booking, named, tickets } = await ticketedFlight(
-        session,
-        { ...journey, seed: journey.seed + time },
-        fits,
-      );
-      const [ticket] = tickets;
-      const about = { booking, ticket };
-      if (time === 0 && session.isAsked('ticket-refund')) {
-        const exchange = await uncalculated(session, about);
-        // It may be refunded now, and shows nothing more: another ticket is calculated first.
-        if (exchange && outcomeOf(exchange).kind !== 'refusal') continue;
+    await walkRows(session, { offset: 3 }, async (hands, row, at) => {
+      const journey = journeyOf(input, row);
+      for (let time = 0; time < triesMax; time += 1) {
+        if (time > 0 && Math.min(await session.ticketsLeft(), await session.bookingsLeft()) === 0) return;
+        const ticketed = await ticketedFlight(hands.session, { ...journey, seed: journey.seed + time }, fits);
+        const subject = { ...ticketed, ...actedOn(ticketed, row) };
+        if (at + time === 0 && session.isAsked('ticket-refund')) {
+          const exchange = await uncalculated(hands.session, subject);
+          // It may be refunded now, and shows nothing more: another ticket is calculated first.
+          if (exchange && outcomeOf(exchange).kind !== 'refusal') continue;
+        }
+        if (!(await refunded(hands, subject, { input, isFirst: at === 0 }))) break;
       }
-      const { exchange, intent } = await refundCalculated(session, about, async () => {
-        const isWanted = otherPartner && session.isAsked('ticket-refund-calculation');
-        if (isWanted) await session.ask('ticket-refund-calculation', about, { bearer: 'other' });
-      });
-      if (succeeded(exchange)) {
-        await session.refundTicket(intent);
-        await session.voidTicket(named);
-        break;
-      }
-      if (outcomeOf(exchange).kind !== 'refusal') break;
-    }
+    });
     endWithout([
       ...unbound(bindings, ['ticket-info']),
       !otherPartner && 'otherPartner, who must not be told of a refund that is not its own,',

@@ -1,19 +1,24 @@
 import fc from 'fast-check';
 import { clausesOf } from '../contracts/clauses.ts';
-import type { FlightFact } from '../contracts/flight-facts.ts';
+import type { FlightFact, FlightOfferFact } from '../contracts/flight-facts.ts';
 import type { FlightSearch } from '../contracts/flight-intents.ts';
 import { succeeded } from '../contracts/outcome.ts';
 import { flow } from '../engine/flow.ts';
 import type { Session } from '../engine/session.ts';
-import { flights } from '../generators/flights.ts';
+import { searchesOf, searchRows } from '../generators/flight-rows.ts';
+import { type FlightDraw, flightDays } from '../generators/flights.ts';
 import { picked, pickSeed } from '../generators/picked.ts';
 import { endWithout, unbound } from './steps/end-without.ts';
-import { findFlights, flightSearch } from './steps/find-flights.ts';
+import { type FoundFlights, findFlights, flightSearch } from './steps/find-flights.ts';
 
 const flightsMax = 3;
-const offersMax = { probe: 1, standard: 3, full: 3 };
+/** Circumstances in which flights are searched for; those after the first take fewer offers. */
+const rowsMax = { probe: 1, standard: 2 };
+const offersMax = { probe: 1, standard: 2, full: 3 };
+const moreOffersMax = { standard: 1, full: 2 };
 /** Of them. */
-const rulesMax = { probe: 1, standard: 2, full: 3 };
+const rulesMax = { probe: 1, standard: 1, full: 3 };
+const moreRulesMax = { standard: 0, full: 2 };
 
 /** The schedule of one day, and of another where that is refused: any one day may have a reason of its own. */
 const readSchedules = async (session: Session, searches: readonly FlightSearch[]) => {
@@ -35,7 +40,34 @@ const askSeats = async (session: Session, search: FlightSearch, all: readonly Fl
   }
 };
 
-/** Reads what is told without a search, then searches twice and asks for the price and the rules of some offers. */
+/** Those of another supplier than the first come early. */
+const offersToPrice = ([first, ...others]: FoundFlights['offers'], count: number, seed: number): FlightOfferFact[] => {
+  const more = picked(others, others.length, seed).toSorted(
+    (one, other) => Number(one.supplier === first.supplier) - Number(other.supplier === first.supplier),
+  );
+  return [first, ...more.slice(0, count - 1)];
+};
+
+/** Searches, and asks for the price and the rules of some offers; answers what was searched for. */
+const searchAndPrice = async (
+  session: Session,
+  draws: readonly FlightDraw[],
+  { seed, isFirst }: { readonly seed: number; readonly isFirst: boolean },
+): Promise<FlightSearch> => {
+  const { isAsked, target, sample } = session;
+  const { search, searchId, offers } = await findFlights(session, draws);
+  const count = sample.at(isFirst ? offersMax : moreOffersMax);
+  for (const [asked, offer] of offersToPrice(offers, count, seed).entries()) {
+    const chosen = { searchId, offer, search };
+    if (isAsked('avia-offer-price') && target.bindings['avia-offer-price'])
+      await session.ask('avia-offer-price', chosen);
+    const wantsRules = isAsked('fare-rules') && asked < sample.at(isFirst ? rulesMax : moreRulesMax);
+    if (wantsRules && target.bindings['fare-rules']) await session.ask('fare-rules', chosen);
+  }
+  return search;
+};
+
+/** Reads what is told without a search, then searches and asks for the price and the rules of some offers. */
 export const searchFlights = flow('search-flights', {
   story: 'Read the schedule and the seats of some flights, search twice, and read price and rules of some offers.',
   phase: 'main',
@@ -53,29 +85,33 @@ export const searchFlights = flow('search-flights', {
     'avia-bearer.issued-token-is-accepted',
   ],
   probe: { requestsMax: 6 },
-  input: fc.record({ flights, seed: pickSeed }),
-  run: async (session, { flights: draws, seed }) => {
+  input: fc.record({ flights: flightDays, seed: pickSeed }),
+  run: async (session, { flights: days, seed }) => {
     const { isAsked, target, sample } = session;
     const { bindings } = target;
+    const sampled = sample.some(searchRows, rowsMax);
+    const rows = (seed % 2 === 0 ? sampled : sampled.toReversed()).map((row) => searchesOf(row, days));
     let isScheduleRead = true;
     // Nothing may be searched before it, in this story.
     if ((isAsked('avia-schedule') || isAsked('avia-availability')) && bindings['avia-schedule']) {
-      const searches = draws.map((draw) => flightSearch(session, draw));
-      const seen = await readSchedules(session, searches);
-      isScheduleRead = seen?.isRead ?? true;
-      const asksSeats = isAsked('avia-availability') && bindings['avia-availability'];
-      if (seen?.flights && asksSeats) await askSeats(session, seen.search, seen.flights);
+      for (const [at, draws] of rows.entries()) {
+        const searches = draws.map((draw) => flightSearch(session, draw));
+        const seen = await readSchedules(session, searches);
+        isScheduleRead &&= seen?.isRead ?? true;
+        const asksSeats = isAsked('avia-availability') && bindings['avia-availability'];
+        const isTurn = at === 0 || sample.depth === 'full';
+        if (seen?.flights && asksSeats && isTurn) await askSeats(session, seen.search, seen.flights);
+      }
     }
     if (isAsked('avia-search') || isAsked('avia-offer-price') || isAsked('fare-rules')) {
-      const { search, searchId, offers } = await findFlights(session, draws);
-      const [first, ...others] = offers;
-      for (const [asked, offer] of [first, ...picked(others, sample.at(offersMax) - 1, seed)].entries()) {
-        const chosen = { searchId, offer, search };
-        if (isAsked('avia-offer-price') && bindings['avia-offer-price']) await session.ask('avia-offer-price', chosen);
-        const wantsRules = isAsked('fare-rules') && asked < sample.at(rulesMax);
-        if (wantsRules && bindings['fare-rules']) await session.ask('fare-rules', chosen);
+      let first: FlightSearch | undefined;
+      for (const draws of rows) {
+        const search = await searchAndPrice(session, draws, { seed, isFirst: !first });
+        first ??= search;
       }
-      if (isAsked('avia-search')) await session.ask('avia-search', search);
+      // Once more, unless another one was searched.
+      if (first && isAsked('avia-search') && (rows.length === 1 || sample.depth === 'full'))
+        await session.ask('avia-search', first);
     }
     endWithout([
       ...unbound(bindings, ['avia-schedule', 'avia-availability', 'avia-offer-price', 'fare-rules']),

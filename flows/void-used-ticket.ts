@@ -2,11 +2,15 @@ import fc from 'fast-check';
 import type { KnownTicket } from '../contracts/target.ts';
 import { flow } from '../engine/flow.ts';
 import type { Session } from '../engine/session.ts';
+import { type FlightRow, type FlightsToBook, flightRows, journeyOf } from '../generators/flight-rows.ts';
 import { flightToBook } from '../generators/flight-to-book.ts';
-import { flightsOfOne } from '../generators/flights.ts';
-import { needTickets, ticketedFlight } from './steps/book-flight.ts';
+import { flightDays } from '../generators/flights.ts';
+import { unknownTicketDigits } from '../generators/unknown-tickets.ts';
+import { actedOn, needTickets, ticketedFlight } from './steps/book-flight.ts';
 import { endWithout } from './steps/end-without.ts';
+import { type Hands, walkRows } from './steps/flight-rows.ts';
 import { ownTicket } from './steps/own-ticket.ts';
+import { type UnknownNames, voidWrongly } from './steps/void-wrongly.ts';
 
 /** Voids what the target file names, which must be refused, and looks at it before and after. */
 const voidKnown = async (session: Session, known: KnownTicket): Promise<void> => {
@@ -16,6 +20,26 @@ const voidKnown = async (session: Session, known: KnownTicket): Promise<void> =>
   await session.voidTicket(known);
   await ticket.look();
 };
+
+type FlownInput = FlightsToBook & UnknownNames;
+
+/** Lets a passenger fly, and asks for the void of that ticket. */
+const voidFlown = async (hands: Hands, row: FlightRow, input: FlownInput, isFirst: boolean): Promise<void> => {
+  const { session } = hands;
+  const ticketed = await ticketedFlight(session, journeyOf(input, row));
+  const { booking } = ticketed;
+  const { ticket, named, others } = actedOn(ticketed, row);
+  const { look } = ownTicket(session, booking, ticket);
+  await look();
+  await session.useCoupon(named);
+  await look();
+  await session.voidTicket(named);
+  if (isFirst && session.sample.depth === 'full') await voidWrongly(hands, named, input, undefined, []);
+  for (const each of [ticket, ...others]) await ownTicket(session, booking, each).look();
+};
+
+/** What the target file names is of one passenger, as far as anybody knows. */
+const rows = flightRows.filter(({ ticket }) => ticket === 'of another');
 
 /** Asks for the void of a used ticket, and of one that the first partner has no rights to. */
 export const voidUsedTicket = flow('void-used-ticket', {
@@ -27,23 +51,21 @@ export const voidUsedTicket = flow('void-used-ticket', {
     'ticket-cancel.lack-of-rights-is-access-denied',
     'ticket-cancel.failure-carries-an-error',
   ],
-  input: fc.record(flightToBook(flightsOfOne)),
-  run: async (session, journey) => {
+  input: fc.record({
+    ...flightToBook(flightDays),
+    digits: unknownTicketDigits,
+    unknownBookingId: fc.uuid({ version: 4 }),
+  }),
+  run: async (session, input) => {
     if (!session.isAsked('ticket-cancel')) return;
     const { levers, known } = session.target;
     await needTickets(session, 1);
     if (known.withoutRights) await voidKnown(session, known.withoutRights);
     if (known.usedTicket) await voidKnown(session, known.usedTicket);
-    else if (levers.openWorld || levers.useCoupon) {
-      await session.inOwnWorld(async (world) => {
-        const { booking, tickets, named } = await ticketedFlight(world, journey);
-        const ticket = ownTicket(world, booking, tickets[0]);
-        await ticket.look();
-        await world.useCoupon(named);
-        await ticket.look();
-        await world.voidTicket(named);
-        await ticket.look();
-      });
+    if ((levers.openWorld || levers.useCoupon) && (!known.usedTicket || session.sample.depth === 'full')) {
+      await session.inOwnWorld((world) =>
+        walkRows(world, { offset: 4, rows }, (hands, row, at) => voidFlown(hands, row, input, at === 0)),
+      );
     }
     endWithout([
       !known.usedTicket && !levers.openWorld && !levers.useCoupon && 'levers.useCoupon, or known.usedTicket,',

@@ -11,6 +11,8 @@ export type FlightToBook = {
   readonly passengers: readonly PassengerDraw[];
   readonly contact: Contact;
   readonly seed: number;
+  /** Whose offers come first, of those whose supplier is told: that of the first offer, or another. */
+  readonly seller?: 'the first' | 'another';
 };
 
 export const flightToBook = <Flights>(flights: fc.Arbitrary<Flights>) => ({

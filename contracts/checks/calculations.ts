@@ -8,12 +8,13 @@ import { succeeded } from '../outcome.ts';
 import { asked, field, idText } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { areEqual, moneyText } from './amounts.ts';
+import { kindOfBooked, triesByKind } from './flight-kinds.ts';
 import { readAnswers } from './offers.ts';
 import { asksUnknownBookings } from './own-bookings.ts';
 import { isMuchLater } from './own-flights.ts';
 import { areSameTicket, changesOf, isTicketOfAnother, ownTicketAsked, ticketAsked } from './own-tickets.ts';
 import { doesNotRead, isSought, showsNone } from './read-facts.ts';
-import { type Tries, triesOf } from './tried.ts';
+import type { Tries } from './tried.ts';
 
 type Performance = 'exchange' | 'refund';
 
@@ -48,7 +49,11 @@ export const calculated = (trace: Trace, kind: Performance): Tries[] => {
     if (!calculation || ticket?.partner !== done.bearer || isMuchLater(trace, calculation, done)) return false;
     return !changesOf(trace, ticket).some(({ index }) => index < done.index);
   });
-  return triesOf(performances, (done) => JSON.stringify(ticketAsked(done)));
+  return triesByKind(
+    performances,
+    (done) => JSON.stringify(ticketAsked(done)),
+    (done) => kindOfBooked(trace, done),
+  );
 };
 
 /** Members that the binding looks for and must find, once one of them was found in the trace. */

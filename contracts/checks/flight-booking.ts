@@ -5,6 +5,7 @@ import { inBody, shown } from '../mismatch.ts';
 import { isRefusal, succeeded } from '../outcome.ts';
 import { asked } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
+import { kindOfBooked, triesByKind } from './flight-kinds.ts';
 import { areAboutOne, isTheOneAskedFor, nameAsked } from './names.ts';
 import { readAnswers } from './offers.ts';
 import { asksUnknownBookings } from './own-bookings.ts';
@@ -20,7 +21,7 @@ import {
 import { haveTicketsEnded } from './own-tickets.ts';
 import { doesNotRead, isSought, readFacts, showsNone } from './read-facts.ts';
 import { otherPartnerIsRefused } from './refused-asks.ts';
-import { triesOf, works } from './tried.ts';
+import { works } from './tried.ts';
 
 const hasUuid = (create: Exchange): Opinion => {
   const { at = [], bookingId } = bookingReported(create) ?? {};
@@ -89,7 +90,12 @@ export const flightBookingChecks: readonly Check[] = [
 
   works(
     'pnr-cancel.works-on-own-booking',
-    (trace) => triesOf(firstCancellations(trace), (each) => JSON.stringify(nameAsked(each))),
+    (trace) =>
+      triesByKind(
+        firstCancellations(trace),
+        (each) => JSON.stringify(nameAsked(each)),
+        (each) => kindOfBooked(trace, each),
+      ),
     'cancelling a booking without tickets',
   ),
 

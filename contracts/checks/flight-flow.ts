@@ -4,11 +4,12 @@ import type { OperationId } from '../operations.ts';
 import { succeeded } from '../outcome.ts';
 import { asked, field } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
+import { kindOfBooked, kindOfChosen, routeOf, triesByKind } from './flight-kinds.ts';
 import { nameAsked } from './names.ts';
 import { asksUnknownBookings } from './own-bookings.ts';
 import { isMuchLater, isPerhapsCancelled, ownFlightAsked } from './own-flights.ts';
 import { searchBehind } from './search-behind.ts';
-import { isWalkable, type Tries, triesOf, type Walked, walked, walkedSearches } from './tried.ts';
+import { isWalkable, steps, type Tries, type Walked } from './tried.ts';
 
 const ofOffers = ['avia-offer-price', 'fare-rules', 'pnr-create'] as const satisfies readonly OperationId[];
 const ofBookings = ['pnr-retrieve', 'pnr-reprice', 'ticket-issue'] as const satisfies readonly OperationId[];
@@ -44,15 +45,25 @@ export const asksOfNewBookings = (trace: Trace, operation: (typeof ofBookings)[n
 
 /** Each booking of a trace is tried once more for each request: the same one counts once. */
 export const triesOfNewBookings = (trace: Trace, operation: (typeof ofBookings)[number]): Tries[] =>
-  triesOf(asksOfNewBookings(trace, operation), bookingText);
+  triesByKind(asksOfNewBookings(trace, operation), bookingText, (each) => kindOfBooked(trace, each));
 
 const stepsOf = (trace: Trace): Walked[] => {
   const isWellAsked = (exchange: Exchange): boolean =>
     isFresh(trace, searchBehind(trace, 'avia-search', exchange), exchange);
+  const searches = asked(trace, 'avia-search').filter(({ intent }) => intent !== undefined);
   return [
-    ...walkedSearches(trace, 'avia-search'),
-    ...ofOffers.flatMap((operation) => walked(operation, asked(trace, operation).filter(isWellAsked), offerText)),
-    ...ofBookings.flatMap((operation) => walked(operation, asksOfNewBookings(trace, operation), bookingText)),
+    ...steps(
+      'avia-search',
+      triesByKind(
+        searches,
+        ({ intent }) => JSON.stringify(intent),
+        ({ intent }) => routeOf(intent),
+      ),
+    ),
+    ...ofOffers.flatMap((operation) =>
+      steps(operation, triesByKind(asked(trace, operation).filter(isWellAsked), offerText, kindOfChosen)),
+    ),
+    ...ofBookings.flatMap((operation) => steps(operation, triesOfNewBookings(trace, operation))),
   ];
 };
 

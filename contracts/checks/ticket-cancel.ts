@@ -5,6 +5,7 @@ import { inBody, mismatch } from '../mismatch.ts';
 import { errorOf, isTroubled, outcomeOf, succeeded } from '../outcome.ts';
 import { asked, bodyOf, field, isAboutRights } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
+import { kindOfBooked } from './flight-kinds.ts';
 import { isoUtcMoment } from './issued-token.ts';
 import {
   changesOf,
@@ -64,7 +65,8 @@ const isVoided = (subject: Voidable, trace: Trace): Opinion => {
   }
   const tries = voidable(trace)
     .map(({ exchanges: [each] }) => each)
-    .filter((each) => succeeded(each) || isInReportedForm(trace, each));
+    .filter((each) => succeeded(each) || isInReportedForm(trace, each))
+    .filter((each) => kindOfBooked(trace, each) === kindOfBooked(trace, exchange));
   const [all] = triesOf(tries, ({ request }) => JSON.stringify(field(request.body, 'ticketNumber')));
   return all && oneWorks(all, 'voiding an unused ticket');
 };

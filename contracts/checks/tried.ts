@@ -37,7 +37,10 @@ export const works = (clause: ClauseId, tried: (trace: Trace) => readonly Tries[
 export type Walked = Tries & { readonly operation: OperationId };
 
 export const walked = (operation: OperationId, asks: readonly Exchange[], thingOf: (exchange: Exchange) => string) =>
-  triesOf(asks, thingOf).map((tries): Walked => ({ ...tries, operation }));
+  steps(operation, triesOf(asks, thingOf));
+
+export const steps = (operation: OperationId, all: readonly Tries[]): Walked[] =>
+  all.map((tries) => ({ ...tries, operation }));
 
 export const isWalkable = (step: Walked): Opinion => oneWorks(step, step.operation);
 

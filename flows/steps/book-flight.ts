@@ -7,6 +7,7 @@ import { idText } from '../../contracts/subjects.ts';
 import type { KnownTicket } from '../../contracts/target.ts';
 import type { Session } from '../../engine/session.ts';
 import { stop } from '../../engine/stop.ts';
+import type { FlightRow } from '../../generators/flight-rows.ts';
 import type { FlightToBook } from '../../generators/flight-to-book.ts';
 import { passengersOf } from '../../generators/passengers.ts';
 import { picked } from '../../generators/picked.ts';
@@ -27,9 +28,20 @@ export type BookedFlight = { readonly booking: BookingRef; readonly chosen: Chos
 const triesMax = 2;
 
 /** Drawn, so that not the first alone is ever booked. */
-const inOrder = (offers: readonly FlightOfferFact[], { seed }: FlightToBook, { fits = () => true }: FlightWish) => {
+const inOrder = (
+  offers: readonly FlightOfferFact[],
+  { seed, seller }: FlightToBook,
+  { fits = () => true }: FlightWish,
+): FlightOfferFact[] => {
+  const sellers = [...new Set(offers.flatMap(({ supplier }) => supplier ?? []))];
+  const wanted = seller === 'another' ? sellers.at(-1) : sellers[0];
+  const isWanted = ({ supplier }: FlightOfferFact) => seller === undefined || supplier === wanted;
   const shuffled = picked(offers, offers.length, seed);
-  return [...shuffled.filter(fits), ...shuffled.filter((offer) => !fits(offer))];
+  const shares = [fits, isWanted].reduce(
+    (parts, is) => parts.flatMap((part) => [part.filter(is), part.filter((offer) => !is(offer))]),
+    [shuffled],
+  );
+  return shares.flat();
 };
 
 /** What the price of the offer alone adds to what the search reported; undefined when it was refused. */
@@ -101,6 +113,22 @@ export type Ticketed = BookedFlight & {
   readonly tickets: readonly [TicketRef, ...TicketRef[]];
   /** The first of them. */
   readonly named: KnownTicket;
+};
+
+export type ActedOn = {
+  readonly ticket: TicketRef;
+  readonly named: KnownTicket;
+  /** Of the same booking. */
+  readonly others: readonly TicketRef[];
+};
+
+/** The ticket that a row acts on. */
+export const actedOn = ({ booking, tickets, named }: Ticketed, row: Pick<FlightRow, 'ticket'>): ActedOn => {
+  const [first, second] = tickets;
+  const another = row.ticket === 'of another' ? second : undefined;
+  const anotherNamed = another && namedTicket(booking, another);
+  const ticket = another && anotherNamed ? another : first;
+  return { ticket, named: anotherNamed ?? named, others: tickets.filter((each) => each !== ticket) };
 };
 
 /**

@@ -19,10 +19,16 @@ export const routeOf = ({ target }: Pick<Session, 'target'>): Json =>
   target.known.route ??
   stop('needs', 'needs known.route, from where to where flights can be searched, in the target file');
 
+/** Another route than the usual one, where the target knows any. */
+const otherRouteOf = ({ target }: Pick<Session, 'target'>, { daysLater }: FlightDraw): Json | undefined => {
+  const { otherRoutes = [] } = target.known;
+  return otherRoutes[daysLater % otherRoutes.length];
+};
+
 /** What to search for, put on the calendar of the target. */
 export const flightSearch = (session: Session, draw: FlightDraw): FlightSearch =>
   flightSearchOn(draw, {
-    route: routeOf(session),
+    route: (draw.isElsewhere ? otherRouteOf(session, draw) : undefined) ?? routeOf(session),
     nowMs: session.targetNowMs(),
     daysAhead: session.target.known.departureDaysAhead,
   });

@@ -19,6 +19,7 @@ const offer = (one: Answer) => ({
   price: price(one.cost),
   isRefundable: flag(one.gives_back),
   isExchangeable: flag(one.swappable),
+  supplier: text(one.sold_by),
   reference: plain(one.pick),
 });
 

@@ -20,6 +20,7 @@ const offer = (one: Answer) => ({
   price: price(one.price?.total),
   isRefundable: flag(one.conditions?.refundable),
   isExchangeable: flag(one.conditions?.exchangeable),
+  supplier: text(one.fare?.soldBy),
   reference: plain(one.offerId),
 });
 

@@ -15,7 +15,10 @@ const sandbox = await startSandbox();
 after(() => sandbox.close());
 
 const exercised = ({ standings }: DepthRun): string[] =>
-  standings.filter(({ outcome }) => outcome !== 'inconclusive').map(({ clause }) => clause);
+  standings
+    .filter(({ outcome }) => outcome !== 'inconclusive')
+    .map(({ clause }) => clause)
+    .toSorted();
 
 /** More than was announced, as `flow operation: sent of announced`. */
 const unannounced = ({ traces }: DepthRun, depth: Depth): string[] =>

@@ -2,7 +2,8 @@
 import { deepEqual, doesNotMatch, equal, match, notEqual, ok } from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { flightSearchOn, flights, flightsOfOne, flightsOfTwo } from '../../../generators/flights.ts';
+import { type FlightRow, flightRows, searchesOf, searchRows } from '../../../generators/flight-rows.ts';
+import { flightDays, flightSearchOn, flightsOfOne } from '../../../generators/flights.ts';
 import { passengers, passengersOf } from '../../../generators/passengers.ts';
 import { malformedBookingIds, unknownTicketDigits, unknownTicketLike } from '../../../generators/unknown-tickets.ts';
 
@@ -13,9 +14,10 @@ const dayMs = 86_400_000;
 const now = fc.integer({ min: Date.parse('2026-01-01T00:00:00Z'), max: Date.parse('2029-12-31T23:59:59Z') });
 const daysAhead = fc.option(fc.integer({ min: 1, max: 360 }), { nil: undefined });
 const route = { from: 'AAA', to: 'BBB' };
+const journeys = fc.tuple(flightDays, fc.constantFrom(...searchRows)).map(([days, row]) => searchesOf(row, days));
 
 test('a flight departs as far ahead as the target wants, 60 days when it does not say, and comes back later', () => {
-  holds(fc.tuple(flights, now, daysAhead), ([drawn, nowMs, days]) => {
+  holds(fc.tuple(journeys, now, daysAhead), ([drawn, nowMs, days]) => {
     for (const each of drawn) {
       const {
         departure,
@@ -34,11 +36,37 @@ test('a flight departs as far ahead as the target wants, 60 days when it does no
   });
 });
 
-test('what needs one ticket, or two, is drawn so', () => {
+test('what needs one ticket is drawn so', () => {
   holds(flightsOfOne, (all) => deepEqual(new Set(all.map(({ adults, children }) => adults + children)), new Set([1])));
-  holds(flightsOfTwo, (all) => deepEqual(new Set(all.map(({ adults }) => adults)), new Set([2])));
-  ok(fc.sample(flights, { seed: 1, numRuns: 200 }).some(([first]) => (first?.children ?? 0) > 0));
-  ok(fc.sample(flights, { seed: 1, numRuns: 200 }).some(([first]) => first?.nights !== undefined));
+});
+
+test('every two circumstances of a journey for two come together in one row, and all of what is sold in some', () => {
+  const pairs = (one: (row: FlightRow) => string, other: (row: FlightRow) => string) =>
+    new Set(flightRows.filter(({ party }) => party !== 'one adult').map((row) => `${one(row)}, ${other(row)}`)).size;
+  const of = {
+    party: (row: FlightRow) => row.party,
+    ticket: (row: FlightRow) => row.ticket,
+    trip: (row: FlightRow) => row.trip,
+  };
+  deepEqual([pairs(of.party, of.ticket), pairs(of.party, of.trip), pairs(of.ticket, of.trip)], [4, 4, 4]);
+  for (const name of ['seller', 'partner'] as const) equal(new Set(flightRows.map((row) => row[name])).size, 2);
+  equal(new Set(searchRows.map(({ party, trip, route: on }) => JSON.stringify([party, trip, on]))).size, 6);
+});
+
+test('where nothing is sold as a row says, one adult flies one way; the days are those that were drawn', () => {
+  holds(fc.tuple(flightDays, fc.constantFrom(...searchRows)), ([days, row]) => {
+    const [first, ...others] = searchesOf(row, days);
+    equal(first?.nights !== undefined, row.trip === 'there and back');
+    deepEqual(
+      others.map(({ adults, children, nights }) => [adults, children, nights]),
+      others.map(() => [1, 0, undefined]),
+    );
+    deepEqual(
+      [first, ...others].map((each) => each?.daysLater),
+      days.map(({ daysLater }) => daysLater),
+    );
+    ok([first, ...others].every((each) => each?.isElsewhere === (row.route === 'another')));
+  });
 });
 
 test('passengers are as many as the search says, adults first, with documents that outlast the journey', () => {

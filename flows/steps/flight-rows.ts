@@ -1,0 +1,54 @@
+/** Walks a story about flights once for each row of circumstances that a run takes. */
+import { asOther } from '../../engine/as-other.ts';
+import type { Session } from '../../engine/session.ts';
+import { stopOf } from '../../engine/stop.ts';
+import { type FlightRow, flightRows, withOneAdult } from '../../generators/flight-rows.ts';
+
+/** What the stories of a run want of its budget with one row each; a row more is walked only beyond it. */
+const keptFree = { tickets: 24, books: 12 };
+
+/** Two tickets in one booking. */
+const keptForLast: typeof keptFree = { tickets: 2, books: 1 };
+
+const isAmple = async ({ ticketsLeft, bookingsLeft }: Session, free: typeof keptFree): Promise<boolean> =>
+  (await ticketsLeft()) >= free.tickets && (await bookingsLeft()) >= free.books;
+
+/** In whose hands a story is, and who must not get at what it is about: undefined where the target knows no other partner. */
+export type Hands = { readonly session: Session; readonly stranger: Session | undefined };
+
+const handsOf = (session: Session, { partner }: FlightRow): Hands => {
+  const other = session.target.otherPartner && asOther(session);
+  // A second partner may lack the rights to book: what a sample shows does not depend on it.
+  return other && partner === 'other' && session.sample.depth === 'full'
+    ? { session: other, stranger: session }
+    : { session, stranger: other };
+};
+
+/**
+ * With little left of the budget it is one row, for one adult. A story that ends early ends the whole flow in its first row
+ * alone, or when the environment is in trouble.
+ *
+ * @param offset Another for each flow, so that those of one run differ.
+ * @param isLast No story after it needs anything of the budget.
+ */
+export const walkRows = async (
+  session: Session,
+  {
+    offset,
+    rows = flightRows,
+    isLast = false,
+  }: { readonly offset: number; readonly rows?: readonly FlightRow[]; readonly isLast?: boolean },
+  story: (hands: Hands, row: FlightRow, at: number) => Promise<void>,
+): Promise<void> => {
+  const sampled = session.sample.some(rows, { standard: 1 }, offset);
+  for (const [at, row] of sampled.entries()) {
+    const isFirst = at === 0;
+    const hasAmple = await isAmple(session, isLast ? keptForLast : keptFree);
+    if (!isFirst && !hasAmple) return;
+    try {
+      await story(handsOf(session, row), hasAmple ? row : withOneAdult(row), at);
+    } catch (thrown) {
+      if (isFirst || !['needs', 'refused'].includes(stopOf(thrown)?.because ?? '')) throw thrown;
+    }
+  }
+};
