@@ -18,8 +18,10 @@ export type Plan = {
 };
 
 /** What a flow shows at a depth; undefined where it is not walked then. */
-const shownBy = ({ exercises, probe }: Flow, depth: Depth): readonly ClauseId[] | undefined =>
-  depth === 'probe' ? probe && exercises.filter((clause) => !probe.without?.includes(clause)) : exercises;
+const shownBy = ({ exercises, probe, isForFullOnly }: Flow, depth: Depth): readonly ClauseId[] | undefined => {
+  if (depth === 'probe') return probe && exercises.filter((clause) => !probe.without?.includes(clause));
+  return isForFullOnly && depth !== 'full' ? undefined : exercises;
+};
 
 /** Where the area of a clause has another name than its operation. */
 const askedIn: Readonly<Record<string, readonly OperationId[]>> = {

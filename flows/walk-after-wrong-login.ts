@@ -19,13 +19,13 @@ const walked = [askUnknownCountries, searchHotels, bookThenCancel, searchFlights
 export const walkAfterWrongLogin = flow('walk-after-wrong-login', {
   story: 'In a world of its own, log in wrongly, and then walk stories of reference data, hotels and flights.',
   phase: 'alone',
+  isForFullOnly: true,
   operations: ['token', ...dictionaryOperations, ...hotelOperations, ...aviaOperations],
   exercises: clausesOf(['json']),
   input: fc.record({ wrongClientId, seed: pickSeed }),
   run: async (session, { wrongClientId: wrongness, seed }) => {
     // Elsewhere nothing is booked that could not be cancelled any more.
     if (!session.target.levers.openWorld) stop('needs', 'needs levers.openWorld, because a wrong login may block us,');
-    if (session.sample.depth !== 'full') return;
     await session.inOwnWorld(async (own) => {
       await own.send({ operation: 'countries' });
       await own.send({ operation: 'token', login: 'wrong-client-id', wrongness });
