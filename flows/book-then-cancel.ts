@@ -111,7 +111,8 @@ const rowsOf = (
   const inFull = [...telling, ...picked(rest, rowsMax - tellingMax, seed)];
   const all = sample.at({ standard: bookingRows(), full: picked(inFull, rowsMax, seed) });
   const [first = plainBooking] = sample.some(
-    all.filter(({ hasExtras }) => hasExtras),
+    // Who stays alone shows nothing of other guests: that is for what is booked beside it.
+    all.filter(({ hasExtras, party }) => hasExtras && party !== 'alone'),
     { standard: 1 },
   );
   // Of another place in its list, or the same two would always meet.
