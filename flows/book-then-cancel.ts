@@ -96,8 +96,8 @@ const cancelTwice = async (session: Session, name: BookingRef, booking: OwnBooki
 };
 
 /** How many rows a full run books, and how many of them every one books. */
-const rowsMax = 10;
-const tellingMax = 7;
+const rowsMax = 8;
+const tellingMax = 6;
 
 const plainBooking: BookingRow = { ...plainRow, seller: 0, hasExtras: true };
 

@@ -130,10 +130,11 @@ const creations = (trace: Trace): Dated[] =>
   });
 
 /** A day or a time of any zone against the moment of the request; undefined where the clock of the service is not known. */
-const isThen = (trace: Trace, create: Exchange, createdAt: string): boolean | undefined => {
+const isThen = (trace: Trace, create: Exchange, createdAt: string, isListed: boolean): boolean | undefined => {
   const moment = momentOf(createdAt);
   if (!moment) return undefined;
-  if (moment.hasTime && moment.hasZone) return isDuring(trace, create, moment.ms);
+  // Lists are filtered by days whose zone is not said, and may tell moments of that zone.
+  if (moment.hasTime && moment.hasZone && !isListed) return isDuring(trace, create, moment.ms);
   if (!trace.exchanges.some(tellsTime) || isClockGuessed(trace)) return undefined;
   const askedMs = targetTimeOf(trace, create);
   const lastMs = moment.ms + (moment.hasTime ? 0 : dayMs);
@@ -143,7 +144,7 @@ const isThen = (trace: Trace, create: Exchange, createdAt: string): boolean | un
 const isItsMoment = ({ exchanges: [exchange], booking: { create }, fact }: Dated, trace: Trace): Opinion => {
   const { createdAt } = fact ?? {};
   if (createdAt === undefined) return doesNotRead(exchange, 'createdAt');
-  const isRight = isThen(trace, create, createdAt);
+  const isRight = isThen(trace, create, createdAt, exchange.operation === 'search-bookings');
   if (isRight === undefined) return unshown('no moment can be told, or no answer reports the time of the target');
   if (isRight) return undefined;
   const expected = 'a moment between the request to book and its answer';

@@ -10,7 +10,7 @@ export const bookedAsAskedClauses = {
   'create-booking.created-at-is-the-moment-of-the-booking': derived('4.6', {
     text: 'The creation of a booking lies between the request for it and its answer, in whatever answer it is reported.',
     reading:
-      'By the clock of the service, give or take a minute. A time without a zone may be of any, and so may a day. A service may count from another moment, such as the word of the supplier, and so it only warns.',
+      'By the clock of the service, give or take a minute. A time without a zone may be of any, and so may a day, and whatever a list tells. A service may count from another moment, such as the word of the supplier, and so it only warns.',
   }),
   'view-booking.hotel-is-the-one-booked': derived('4.6', {
     text: 'A view names the hotel of the offer that was booked.',

@@ -10,8 +10,11 @@ import {
   create,
   created,
   guest,
+  list,
+  listed,
   mark,
   offer,
+  ours,
   view,
   viewed,
 } from '../booking-trace.ts';
@@ -40,6 +43,7 @@ const dear = (actual: string, trace: Trace) =>
 
 const at = (createdAt: string, ...steps: Step[]): Trace =>
   made(create(created(), { reported: { booking: { createdAt } } }), ...steps);
+const listing = (made: string): Step => list(listed(ours({ made })));
 const otherMoment = (actual: string, trace: Trace) =>
   breaks('response.body', 'a moment between the request to book and its answer', actual, trace);
 
@@ -110,11 +114,18 @@ export const bookedAsAskedCases = {
       'without a zone': at('2026-09-01T19:00:00'),
       'a day': at('2026-09-01'),
       'the next day, where it is later': at('2026-09-02'),
+      'listed in the time of another zone': at('2026-09-01T12:00:00Z', listing('2026-09-01T23:00:00Z')),
       'viewed so, too': at('2026-09-01T12:00:00Z', look({ createdAt: '2026-09-01T12:00:00Z' })),
     },
     fails: {
       'local time as UTC': otherMoment('2026-09-01T14:00:00Z', at('2026-09-01T14:00:00Z')),
       'another day': otherMoment('2026-08-28', at('2026-08-28')),
+      'in a list, on another day': breaks(
+        'response.body.bookings[0]',
+        'a moment between the request to book and its answer',
+        '2026-09-03T12:00:00Z',
+        at('2026-09-01T12:00:00Z', listing('2026-09-03T12:00:00Z')),
+      ),
       'in a view': otherMoment(
         '2026-09-01T11:00:00Z',
         at('2026-09-01T12:00:00Z', look({ createdAt: '2026-09-01T11:00:00Z' })),
