@@ -41,9 +41,11 @@ export type ReadOffer = At &
 export type ReadHotel = At & Read<Omit<HotelFact, 'at'>>;
 export type ReadBooking = At &
   Read<
-    Omit<BookingFact, 'at' | 'marks'> & {
+    Omit<BookingFact, 'at' | 'marks' | 'rooms'> & {
       /** Of every guest, in whatever form; only marks of ours are kept of them. */
       guestNames: readonly string[];
+      /** The same, one list for each room; only what tells whether two names are one is kept of them. */
+      roomGuests: readonly (readonly string[])[];
     }
   >;
 

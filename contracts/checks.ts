@@ -2,6 +2,7 @@
 import type { Check } from './check.ts';
 import { aviaRefusalsChecks } from './checks/avia-refusals.ts';
 import { bearerChecks } from './checks/bearer.ts';
+import { bookedAsAskedChecks } from './checks/booked-as-asked.ts';
 import { bookedViewChecks } from './checks/booked-views.ts';
 import { bookingStatusChecks } from './checks/booking-status.ts';
 import { cancelBookingChecks } from './checks/cancel-booking.ts';
@@ -11,6 +12,7 @@ import { filteredListChecks } from './checks/filtered-lists.ts';
 import { flightBookingChecks } from './checks/flight-booking.ts';
 import { flightFlowChecks } from './checks/flight-flow.ts';
 import { flightSearchChecks } from './checks/flight-search.ts';
+import { guestsShownChecks } from './checks/guests-shown.ts';
 import { hotelBookingChecks } from './checks/hotel-booking.ts';
 import { hotelCardChecks } from './checks/hotel-card.ts';
 import { hotelDictionariesChecks } from './checks/hotel-dictionaries.ts';
@@ -57,6 +59,8 @@ export const checks: readonly Check[] = [
   ...bookedViewChecks,
   ...twoBookingChecks,
   ...keptBookingChecks,
+  ...bookedAsAskedChecks,
+  ...guestsShownChecks,
   ...viewPriceDetailsChecks,
   ...viewComparisonChecks,
   ...hotelRefusalsChecks,

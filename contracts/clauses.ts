@@ -2,6 +2,7 @@
 import type { Clause } from './clause.ts';
 import { aviaRefusalClauses } from './clauses/avia-refusals.ts';
 import { bearerClauses } from './clauses/bearer.ts';
+import { bookedAsAskedClauses } from './clauses/booked-as-asked.ts';
 import { citiesClauses } from './clauses/cities.ts';
 import { countriesClauses } from './clauses/countries.ts';
 import { exchangeAndRefundClauses } from './clauses/exchange-and-refund.ts';
@@ -33,6 +34,7 @@ export const clauses = {
   ...hotelBookingClauses,
   ...viewBookingClauses,
   ...keptBookingClauses,
+  ...bookedAsAskedClauses,
   ...hotelRefusalClauses,
   ...flightSearchClauses,
   ...flightBookingClauses,

@@ -64,6 +64,10 @@ export const bookingFact = z.strictObject({
   checkOut: z.string().optional(),
   price: money.optional(),
   priceParts: z.array(money).optional(),
+  /** The early check-ins and late check-outs that were booked with it. */
+  upsells: z.array(upsell).optional(),
+  /** Of every guest by room, the words of the name as `nameWords` hides them. */
+  rooms: z.array(z.array(z.array(z.string()))).optional(),
   /** The guest marks of ours that the binding found among the names of its guests. */
   marks: z.array(z.string()).optional(),
   /** Whatever later requests need to name this booking besides bookingId. */

@@ -11,6 +11,7 @@ import { hotelIdAt, listOf, offerPlaces, offersAt, offersMax } from './locate/of
 import { priceDetailsIn } from './locate/price-details.ts';
 import { valuesUnder } from './locate/walk.ts';
 import { finite } from './locate/weight.ts';
+import { nameWords } from './name-words.ts';
 
 /** The shallowest that is text, else the shallowest of any type: a service may echo what it was asked. */
 const searchIdIn = (body: Json): Json | undefined => {
@@ -43,15 +44,26 @@ const hotelsOf = (body: Json, reported: BindingRead): HotelFact[] | undefined =>
     return { ...hotel, ...(hotelId !== undefined && { hotelId }) };
   });
 
+/** More rooms, and guests of one, than anybody books. */
+const roomsMax = 100;
+
 type Found = { readonly [Name in keyof Facts]?: Facts[Name] | undefined };
 
-/** Names of guests are personal: only marks of ours are kept of them. */
-const withMarks = <Booking extends { readonly guestNames?: readonly string[] | undefined }>(
+type Names = {
+  readonly guestNames?: readonly string[] | undefined;
+  readonly roomGuests?: readonly (readonly string[])[] | undefined;
+};
+
+/** Names of guests are personal: only marks of ours are kept of them, and what tells whether two are one. */
+const withMarks = <Booking extends Names>(
   reported: Booking,
-): Omit<Booking, 'guestNames'> & Pick<BookingFact, 'marks'> => {
-  const { guestNames, ...rest } = reported;
-  if (!guestNames) return rest;
-  return { ...rest, marks: [...new Set(guestNames.flatMap(guestMarksIn))] };
+): Omit<Booking, keyof Names> & Pick<BookingFact, 'marks' | 'rooms'> => {
+  const { guestNames, roomGuests, ...rest } = reported;
+  return {
+    ...rest,
+    ...(guestNames && { marks: [...new Set(guestNames.flatMap(guestMarksIn))] }),
+    ...(roomGuests && { rooms: roomGuests.slice(0, roomsMax).map((names) => names.slice(0, roomsMax).map(nameWords)) }),
+  };
 };
 
 const bookingOf = (find: typeof cancelledBooking) => (body: Json, reported: BindingRead) =>

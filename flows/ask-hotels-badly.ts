@@ -48,7 +48,7 @@ const priceUnknown = async (session: Session, stay: StayDraw, unknown: UnknownBo
     { searchId, hotelId: unknownHotel },
   ];
   for (const named of some(priced, { standard: 1 })) await pricing(named);
-  for (const named of [searchId, otherSearch]) {
+  for (const named of some([searchId, otherSearch], { standard: 1 })) {
     await session.ask('offer-pricing', { searchId: named, offer: unknownOffer(unknown, offers[0]), search });
   }
 };

@@ -23,7 +23,7 @@ export type FlightRow = Pick<Row<typeof ofTwo>, 'ticket' | 'trip'> & {
 
 /** What is searched for, on which route. */
 export const searchRows = coveringRows({ party, trip, route: ['another', 'the usual'] });
-export type SearchRow = (typeof searchRows)[number];
+export type FlightSearchRow = (typeof searchRows)[number];
 
 const partnerAt = (at: number) => (at % 2 === 0 ? 'own' : 'other');
 
@@ -56,7 +56,7 @@ const flightsOf = (row: Pick<FlightRow, 'trip' | 'party'>, days: readonly Flight
 };
 
 /** The same on the route of the row. */
-export const searchesOf = (row: SearchRow, days: readonly FlightDays[]): FlightDraw[] =>
+export const searchesOf = (row: FlightSearchRow, days: readonly FlightDays[]): FlightDraw[] =>
   flightsOf(row, days).map((draw) => ({ ...draw, isElsewhere: row.route === 'another' }));
 
 /** What is drawn to book one flight after the other. */

@@ -9,6 +9,7 @@ import { flightBookingFaults } from './faults/flight-bookings.ts';
 import { flightPartnerFaults } from './faults/flight-partners.ts';
 import { flightScheduleFaults } from './faults/flight-schedule.ts';
 import { flightSearchFaults } from './faults/flight-search.ts';
+import { hotelBookedAsAskedFaults } from './faults/hotel-booked-as-asked.ts';
 import { hotelBookedViewFaults } from './faults/hotel-booked-views.ts';
 import { hotelCancellationFaults } from './faults/hotel-cancellations.ts';
 import { hotelCardFaults } from './faults/hotel-card.ts';
@@ -60,6 +61,7 @@ const list = [
   ...hotelStatusFaults,
   ...hotelViewFaults,
   ...hotelBookedViewFaults,
+  ...hotelBookedAsAskedFaults,
   ...hotelPartnerFaults,
   ...hotelKeptBookingFaults,
   ...hotelViewPriceFaults,

@@ -15,6 +15,12 @@ const parts = (cost: Answer) =>
 const upsells = (options: unknown) =>
   list(options)?.map((one) => ({ price: price(one?.cost), reference: one?.extra_no }));
 
+/** Everybody stands in one list, with the number of the room. */
+const roomGuests = (people: unknown) => {
+  const rooms = Map.groupBy(list(people) ?? [], (person) => person?.room_no);
+  return list(people) && [...rooms.values()].map((room) => room.map((person) => `${person?.given} ${person?.family}`));
+};
+
 const offer = (one: Answer) => ({
   identity: {
     hotel: plain(one.hotelId),
@@ -99,6 +105,8 @@ const bindings: Bindings = {
         ...booking(body),
         priceParts: parts(body?.cost_of),
         guestNames: texts(list(body?.people)?.map((person) => person?.family)),
+        roomGuests: roomGuests(body?.people),
+        upsells: upsells(body?.upsells),
       },
       priceDetailAt: ['bill'],
       upsellPriceDetailAt: [],

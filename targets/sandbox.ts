@@ -10,6 +10,9 @@ export const sandboxUrlVariable = 'PREFLIGHT_SANDBOX_URL';
 
 const price = (value: Answer) => money(value?.amount, value?.currency);
 const parts = (breakdown: unknown) => list(breakdown)?.flatMap((part) => price(part) ?? []);
+/** First and last name of each guest, as far as there are any. */
+const names = (guests: Answer[] | undefined) =>
+  (guests ?? []).flatMap((guest) => text([guest?.firstName, guest?.lastName].filter(Boolean).join(' ')) ?? []);
 const upsells = (options: unknown) => list(options)?.map((one) => ({ price: price(one?.price), reference: one?.key }));
 
 /** An offer looks the same wherever it stands; hotel_pricing and offer_pricing tell more of it than a search. */
@@ -80,6 +83,8 @@ const bindings: Bindings = {
         price: price(body?.payment?.total),
         priceParts: parts(body?.payment?.breakdown),
         guestNames: texts(list(body?.guests)?.flatMap((room) => list(room)?.map((guest) => guest?.lastName))),
+        roomGuests: list(body?.guests)?.map((room) => names(list(room))),
+        upsells: upsells(body?.upsells),
       },
       priceDetailAt: ['payment', 'details'],
       upsellPriceDetailAt: ['details'],

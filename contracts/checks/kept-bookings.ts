@@ -79,13 +79,18 @@ const atRest =
       });
 
 /** What is reported of one thing, as a person reads it, in both answers. */
-type Trait = { readonly name: string; readonly was: string; readonly is: string; readonly isSame: boolean | undefined };
+type KeptTrait = {
+  readonly name: string;
+  readonly was: string;
+  readonly is: string;
+  readonly isSame: boolean | undefined;
+};
 
 const compared = (
   name: string,
   [was, is]: readonly [Json | undefined, Json | undefined],
   areAlike = (one: string, other: string): boolean | undefined => one.toLowerCase() === other.toLowerCase(),
-): Trait[] => {
+): KeptTrait[] => {
   const [one, other] = [idText(was), idText(is)];
   if (one === undefined || other === undefined) return [];
   return [{ name, was: one, is: other, isSame: areAlike(one, other) }];
@@ -100,12 +105,12 @@ const areOneDay = (one: string, other: string): boolean | undefined => {
   return was.hasTime || is.hasTime ? Math.abs(was.ms - is.ms) <= 2 * dayMs : was.ms === is.ms;
 };
 
-const priceTrait = ({ fact: { price: was } }: Report, { fact: { price: is } }: Report): Trait[] =>
+const priceTrait = ({ fact: { price: was } }: Report, { fact: { price: is } }: Report): KeptTrait[] =>
   was && is ? [{ name: 'price', was: moneyText(was), is: moneyText(is), isSame: areEqual(was, is) }] : [];
 
 const roomPath: Path = [...inBody, 'hotel', 'room'];
 
-const inViewTraits = (first: Report, last: Report): Trait[] => [
+const roomTraits = (first: Report, last: Report): KeptTrait[] => [
   ...compared('hotel', [first.fact.hotelId, last.fact.hotelId]),
   ...(['roomId', 'rateName'] as const).flatMap((name) => {
     const [was, is] = [first, last].map(({ exchange }) => valueAt(exchange, [...roomPath, name]));
@@ -113,11 +118,11 @@ const inViewTraits = (first: Report, last: Report): Trait[] => [
   }),
 ];
 
-const inListTraits = ({ fact: was }: Report, { fact: is }: Report): Trait[] =>
+const inListTraits = ({ first: { fact: was }, last: { fact: is } }: Later): KeptTrait[] =>
   (['checkIn', 'checkOut'] as const).flatMap((name) => compared(name, [was[name], is[name]], areOneDay));
 
 /** A status of the six; that a refused cancellation has ended it is the matter of another clause. */
-const statusTrait = ({ first, last, booking }: Later, trace: Trace): Trait[] => {
+const statusTrait = ({ first, last, booking }: Later, trace: Trace): KeptTrait[] => {
   const isRefusedEnd = trace.exchanges.some(
     (each) => each.operation === 'cancel-booking' && each.index < last.exchange.index && isAbout(each, booking),
   );
@@ -125,12 +130,30 @@ const statusTrait = ({ first, last, booking }: Later, trace: Trace): Trait[] => 
   return compared('status', [first.status, last.status]);
 };
 
+const inViewTraits = (later: Later, trace: Trace): KeptTrait[] => [
+  ...statusTrait(later, trace),
+  ...roomTraits(later.first, later.last),
+];
+
+/** All that views report of other bookings of ours. */
+const shownOfOthers = ({ booking }: Later, trace: Trace): ReadonlySet<string> => {
+  const reports = ownBookings(trace)
+    .filter((other) => other !== booking)
+    .flatMap((other) => inViews(trace, other));
+  const traits = reports.flatMap((report) => [...roomTraits(report, report), ...priceTrait(report, report)]);
+  return new Set(traits.map(({ name, is }) => `${name} ${is}`));
+};
+
 const staysSo =
-  (traitsOf: (first: Report, last: Report) => Trait[]) =>
+  (traitsOf: (later: Later, trace: Trace) => KeptTrait[]) =>
   (later: Later, trace: Trace): Opinion => {
     const { first, last } = later;
-    const traits = [...statusTrait(later, trace), ...priceTrait(first, last), ...traitsOf(first, last)];
-    const judged = traits.filter(({ isSame }) => isSame !== undefined);
+    const traits = [...priceTrait(first, last), ...traitsOf(later, trace)];
+    const ofOthers = shownOfOthers(later, trace);
+    // What is that of another booking of ours is the matter of another clause.
+    const judged = traits.filter(
+      ({ name, is, isSame }) => isSame === true || (isSame === false && !ofOthers.has(`${name} ${is}`)),
+    );
     if (judged.length === 0) return unshown('nothing is read of it that could be compared');
     return judged.flatMap(({ name, was, is, isSame }): Mismatch[] =>
       isSame

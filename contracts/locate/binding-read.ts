@@ -24,9 +24,10 @@ const readOffer = offerFact
   .omit({ offerId: true, aiScore: true, hotelId: true, bedVariants: true })
   .extend({ bedTypeIds: z.array(json.optional()).transform(present).optional() });
 
-const readBooking = bookingFact
-  .omit({ marks: true })
-  .extend({ guestNames: z.array(z.string().nullish()).transform(present).optional() });
+const readBooking = bookingFact.omit({ marks: true, rooms: true }).extend({
+  guestNames: z.array(z.string().nullish()).transform(present).optional(),
+  roomGuests: z.array(z.array(z.string().nullish()).transform(present)).optional(),
+});
 
 const readFlightBooking = flightBookingFact
   .omit({ marks: true })

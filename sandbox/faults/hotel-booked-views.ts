@@ -21,8 +21,27 @@ const ofNewest = (bend: (view: BookedView, newest: StoredBooking) => unknown) =>
     return newest ? bend(view, newest) : view;
   });
 
+const guests = ['view-booking.guests-are-those-booked', 'view-booking.every-guest-is-shown'] as const;
+
 export const hotelBookedViewFaults = [
-  ...faultsOf(['view-booking.each-of-two-bookings-is-its-own', 'view-booking.stays-as-it-was'], {
+  ...faultsOf('view-booking.each-of-two-bookings-is-its-own', {
+    'views-the-room-of-the-newest-booking': ofNewest((view, { offer: { roomId, rateName, roomName } }) => ({
+      ...view,
+      hotel: { ...view.hotel, room: { roomId, rateName, roomName } },
+    })),
+  }),
+  ...faultsOf('view-booking.guests-are-those-booked', {
+    'views-another-first-guest-every-second-time': answers('view-booking', (view, { world }) => ({
+      ...view,
+      guests:
+        world.count('views of first guests') % 2 === 1
+          ? view.guests
+          : view.guests.map((room, at) =>
+              room.map((guest, i) => (at === 0 && i === 0 ? { ...guest, lastName: 'Doe' } : guest)),
+            ),
+    })),
+  }),
+  ...faultsOf(['view-booking.each-of-two-bookings-is-its-own', 'view-booking.hotel-is-the-one-booked'], {
     'views-the-hotel-of-the-newest-booking': ofNewest((view, { offer: { hotelId, roomId, rateName, roomName } }) => ({
       ...view,
       hotel: { ...view.hotel, hotelId, room: { roomId, rateName, roomName } },
@@ -32,7 +51,7 @@ export const hotelBookedViewFaults = [
       hotel: { ...view.hotel, hotelId },
     })),
   }),
-  ...faultsOf(['view-booking.guests-are-those-booked', 'view-booking.each-of-two-bookings-is-its-own'], {
+  ...faultsOf([...guests, 'view-booking.each-of-two-bookings-is-its-own'], {
     'views-the-guests-of-the-newest-booking': ofNewest((view, { guests }) => ({ ...view, guests })),
   }),
   ...faultsOf('view-booking.stay-is-the-one-booked', {
@@ -46,12 +65,12 @@ export const hotelBookedViewFaults = [
       checkOut: dayAfter(view.checkOut),
     })),
   }),
-  ...faultsOf(['view-booking.guests-are-those-booked', 'view-booking.price-details-change-nothing-else'], {
+  ...faultsOf([...guests, 'view-booking.price-details-change-nothing-else'], {
     'views-no-guests-beside-price-details': answers('view-booking', (view, { asked }) =>
       asked?.details.includePriceDetails ? { ...view, guests: [] } : view,
     ),
   }),
-  ...faultsOf('view-booking.guests-are-those-booked', {
+  ...faultsOf(guests, {
     'views-other-guests-every-second-time': answers('view-booking', (view, { world }) => ({
       ...view,
       guests:

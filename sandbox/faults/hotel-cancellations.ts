@@ -145,7 +145,7 @@ export const hotelCancellationFaults = [
   ...faultsOf('cancel-booking.unknown-booking-is-refused', {
     'cancels-unknown-bookings': saysDone((met) => !isKnown(met)),
   }),
-  ...faultsOf(['booking-status.operations-agree', 'search-bookings.stays-as-it-was'], {
+  ...faultsOf('booking-status.operations-agree', {
     'lists-completed-bookings-as-in-work': staleList('inWork'),
   }),
 ];

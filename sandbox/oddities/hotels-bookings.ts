@@ -183,6 +183,18 @@ const listOddities = odditiesOf({
     () => true,
     (booking) => ({ ...booking, guestNames: booking.guestNames.map((name) => name.toUpperCase()) }),
   ),
+  'views-guests-in-capitals-with-titles-and-rooms-backwards': answers('view-booking', (view) => ({
+    ...view,
+    guests: listOf(view.guests)
+      .toReversed()
+      .map((room) =>
+        room.toReversed().map((guest) => ({
+          ...guest,
+          firstName: `MR ${guest.firstName.toUpperCase()}`,
+          lastName: guest.lastName.toUpperCase(),
+        })),
+      ),
+  })),
 });
 
 export const hotelBookingOddities = [...movingOddities, ...cancelOddities, ...viewOddities, ...listOddities];

@@ -8,6 +8,7 @@ import { type Exchange, type Trace, trace as traceSchema } from '../../../contra
 import { amenitiesCases } from './cases/amenities.ts';
 import { aviaRefusalsCases } from './cases/avia-refusals.ts';
 import { bearerCases } from './cases/bearer.ts';
+import { bookedAsAskedCases } from './cases/booked-as-asked.ts';
 import { bookedViewsCases } from './cases/booked-views.ts';
 import { bookingStatusCases } from './cases/booking-status.ts';
 import { cancelBookingCases } from './cases/cancel-booking.ts';
@@ -77,6 +78,7 @@ const cases: Readonly<Record<ClauseId, ClauseCases>> = {
   ...viewBookingCases,
   ...bookedViewsCases,
   ...twoBookingsCases,
+  ...bookedAsAskedCases,
   ...keptBookingsCases,
   ...viewPriceDetailsCases,
   ...viewComparisonsCases,

@@ -42,6 +42,8 @@ const byName: readonly ClauseId[] = [
   'offer-pricing.offer-id-is-returned',
   'offer-pricing.offer-id-is-the-one-asked-for',
   'offer-pricing.hotel-id-is-integer',
+  'hotel-pricing.other-partner-sees-nothing',
+  'offer-pricing.other-partner-sees-nothing',
 ];
 
 describe('an answer that the binding could not read', () => {

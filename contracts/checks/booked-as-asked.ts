@@ -1,0 +1,171 @@
+/** Checks that a booking is what was asked for and verified: hotel, extras, price and moment (parts 2.5 and 4.6). */
+import { isDeepStrictEqual } from 'node:util';
+import { type Check, check, type Opinion, unshown } from '../check.ts';
+import type { BookingFact, Money, Upsell } from '../facts.ts';
+import type { Json } from '../json.ts';
+import { inBody, type Mismatch } from '../mismatch.ts';
+import { isTroubled, succeeded } from '../outcome.ts';
+import { asked, field, idText, isClockGuessed, targetTimeOf, tellsTime } from '../subjects.ts';
+import type { Exchange, Trace } from '../trace.ts';
+import { areEqual, moneyText, sumOf } from './amounts.ts';
+import { sightingsOf } from './booking-sightings.ts';
+import { anyZoneMs, dayMs, momentOf } from './moments.ts';
+import { attemptOf, endOf, entriesOf, type OwnBooking, ownBookings, recognizingIn, viewsOf } from './own-bookings.ts';
+import { doesNotRead, readFacts } from './read-facts.ts';
+import { isDuring } from './void-window.ts';
+
+/** One answer about a booking of ours. */
+type Told = { readonly exchanges: readonly [Exchange]; readonly booking: OwnBooking };
+
+const isSound = (exchange: Exchange): boolean => succeeded(exchange) && exchange.response?.text === undefined;
+
+/** Bookings that came about once, by an answer that was not lost. */
+const answeredBookings = (trace: Trace): readonly OwnBooking[] =>
+  ownBookings(trace).filter(({ create }) => isSound(create) && attemptOf(trace, create)?.found !== 'twice');
+
+/** Trouble in place of a view is a subject too. */
+const viewsBeforeTheEnd = (trace: Trace, booking: OwnBooking): Told[] =>
+  viewsOf(trace, booking)
+    .filter((view) => view.index < endOf(trace, booking) && (isTroubled(view) || isSound(view)))
+    .map((view) => ({ exchanges: [view], booking }));
+
+const offerOf = ({ create: { intent } }: OwnBooking): Json | undefined => field(intent, 'offer');
+
+const isOfBookedHotel = ({ exchanges: [view], booking }: Told): Opinion => {
+  const [wanted, shown] = [idText(field(offerOf(booking), 'hotelId')), idText(view.facts?.booking?.hotelId)];
+  if (wanted === undefined || shown === undefined) return unshown('offer or view name no hotel');
+  const areNumbers = [wanted, shown].map((id) => /^\d+$/.test(id));
+  if (areNumbers[0] !== areNumbers[1]) return unshown('offer and view name hotels in different ways');
+  if (wanted.toLowerCase() === shown.toLowerCase()) return undefined;
+  return { exchange: view, path: inBody, expected: `hotel ${wanted}, which was booked`, actual: shown };
+};
+
+const upsellsBooked = ({ create: { intent } }: OwnBooking): readonly Upsell[] => {
+  const upsells = field(intent, 'upsells');
+  return Array.isArray(upsells) ? (upsells as Upsell[]) : [];
+};
+
+const isIt = (booked: Upsell, shown: Upsell): boolean | undefined => {
+  const [reference, other] = [booked.reference ?? null, shown.reference ?? null];
+  if (reference !== null && other !== null && isDeepStrictEqual(reference, other)) return true;
+  if (booked.price && shown.price) return areEqual(booked.price, shown.price);
+  return reference !== null && other !== null ? false : undefined;
+};
+
+const showsItsUpsells = ({ exchanges: [view], booking }: Told): Opinion => {
+  const { upsells } = readFacts(view).booking ?? {};
+  if (!upsells) return doesNotRead(view, 'upsells of the booking');
+  const all = upsellsBooked(booking);
+  if (upsells.length < all.length) return unshown('fewer are shown: see view-booking.booked-upsells-are-shown');
+  return all.flatMap((booked): Mismatch[] => {
+    const alike = upsells.map((shown) => isIt(booked, shown));
+    if (alike.some((each) => each !== false)) return [];
+    const expected = `the upsell that was booked${booked.price ? ` for ${moneyText(booked.price)}` : ''}`;
+    return [{ exchange: view, path: [...inBody, 'upsells'], expected, actual: `${upsells.length} others` }];
+  });
+};
+
+const verifiedForMs = 15 * 60_000;
+
+/** What offer_pricing last said of the offer before it was booked. */
+const verifiedPrice = (trace: Trace, { create, partner }: OwnBooking): Money | undefined => {
+  const { intent, index } = create;
+  const wanted = [field(intent, 'searchId'), field(field(intent, 'offer'), 'offerId')];
+  const pricing = asked(trace, 'offer-pricing').findLast(
+    (each) =>
+      each.index < index &&
+      each.bearer === partner &&
+      succeeded(each) &&
+      isDeepStrictEqual([field(each.intent, 'searchId'), field(field(each.intent, 'offer'), 'offerId')], wanted),
+  );
+  if (!pricing || targetTimeOf(trace, create) - targetTimeOf(trace, pricing) > verifiedForMs) return undefined;
+  const offers = pricing.facts?.offers ?? [];
+  return (offers.find(({ offerId }) => offerId === wanted[1]) ?? (offers.length === 1 ? offers[0] : undefined))?.price;
+};
+
+type FirstPriced = Told & { readonly price: Money };
+
+/** What each operation reported first, before anything was done to the booking or another. */
+const firstPrices = (trace: Trace): FirstPriced[] =>
+  answeredBookings(trace).flatMap((booking) => {
+    const seen = sightingsOf(trace, booking).flatMap(({ exchange, price }) =>
+      price && exchange.index < endOf(trace, booking) ? [{ exchange, price }] : [],
+    );
+    const first = Map.groupBy(seen, ({ exchange }) => exchange.operation);
+    return [...first.values()].flatMap(([one]) =>
+      one ? [{ exchanges: [one.exchange] as const, booking, price: one.price }] : [],
+    );
+  });
+
+const costsWhatWasVerified = ({ exchanges: [exchange], booking, price }: FirstPriced, trace: Trace): Opinion => {
+  const verified = verifiedPrice(trace, booking);
+  if (!verified) return unshown('the price of the offer was not verified right before');
+  const sum = sumOf([verified, ...upsellsBooked(booking).map((upsell) => upsell.price)]);
+  const isEqual = sum && areEqual(price, sum, 1 + upsellsBooked(booking).length);
+  if (!sum || isEqual === undefined) return unshown('the prices of offer and extras cannot be added up');
+  if (isEqual) return undefined;
+  return {
+    exchange,
+    path: inBody,
+    expected: `${moneyText(sum)}, as verified, with its extras`,
+    actual: moneyText(price),
+  };
+};
+
+type Dated = Told & { readonly fact: BookingFact | undefined };
+
+/** Every answer about a booking that may report its creation. */
+const creations = (trace: Trace): Dated[] =>
+  answeredBookings(trace).flatMap((booking): Dated[] => {
+    const { create, partner } = booking;
+    const by = recognizingIn(trace);
+    const alone = [create, ...viewsOf(trace, booking)].filter((each) => isTroubled(each) || isSound(each));
+    const lists = asked(trace, 'search-bookings').filter(({ bearer }) => bearer === partner);
+    return [
+      ...alone.map((exchange) => ({ exchanges: [exchange] as const, booking, fact: exchange.facts?.booking })),
+      ...lists.flatMap((exchange) =>
+        entriesOf(exchange, booking, by).map((fact) => ({ exchanges: [exchange] as const, booking, fact })),
+      ),
+    ];
+  });
+
+/** A day or a time of any zone against the moment of the request; undefined where the clock of the service is not known. */
+const isThen = (trace: Trace, create: Exchange, createdAt: string, isListed: boolean): boolean | undefined => {
+  const moment = momentOf(createdAt);
+  if (!moment) return undefined;
+  // Lists are filtered by days whose zone is not said, and may tell moments of that zone.
+  if (moment.hasTime && moment.hasZone && !isListed) return isDuring(trace, create, moment.ms);
+  if (!trace.exchanges.some(tellsTime) || isClockGuessed(trace)) return undefined;
+  const askedMs = targetTimeOf(trace, create);
+  const lastMs = moment.ms + (moment.hasTime ? 0 : dayMs);
+  return askedMs >= moment.ms - anyZoneMs && askedMs <= lastMs + anyZoneMs;
+};
+
+const isItsMoment = ({ exchanges: [exchange], booking: { create }, fact }: Dated, trace: Trace): Opinion => {
+  const { createdAt } = fact ?? {};
+  if (createdAt === undefined) return doesNotRead(exchange, 'createdAt');
+  const isRight = isThen(trace, create, createdAt, exchange.operation === 'search-bookings');
+  if (isRight === undefined) return unshown('no moment can be told, or no answer reports the time of the target');
+  if (isRight) return undefined;
+  const expected = 'a moment between the request to book and its answer';
+  return { exchange, path: [...inBody, ...(fact?.at ?? [])], expected, actual: createdAt };
+};
+
+export const bookedAsAskedChecks: readonly Check[] = [
+  check('create-booking.price-is-the-one-verified', { given: firstPrices, then: costsWhatWasVerified }),
+
+  check('create-booking.created-at-is-the-moment-of-the-booking', { given: creations, then: isItsMoment }),
+
+  check('view-booking.hotel-is-the-one-booked', {
+    given: (trace) => answeredBookings(trace).flatMap((booking) => viewsBeforeTheEnd(trace, booking)),
+    then: isOfBookedHotel,
+  }),
+
+  check('view-booking.upsells-are-those-booked', {
+    given: (trace) =>
+      answeredBookings(trace)
+        .filter((booking) => upsellsBooked(booking).length > 0)
+        .flatMap((booking) => viewsBeforeTheEnd(trace, booking)),
+    then: showsItsUpsells,
+  }),
+];

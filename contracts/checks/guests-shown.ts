@@ -1,0 +1,88 @@
+/** The check that a view shows every guest in the right room (part 4.6), by what names have in common. */
+import { type Check, check, type Opinion, unshown } from '../check.ts';
+import type { Json } from '../json.ts';
+import { inBody } from '../mismatch.ts';
+import { nameWords, otherScript } from '../name-words.ts';
+import { isTroubled, succeeded } from '../outcome.ts';
+import { field } from '../subjects.ts';
+import type { Exchange, Trace } from '../trace.ts';
+import { endOf, type OwnBooking, ownBookings, viewsOf } from './own-bookings.ts';
+import { doesNotRead, readFacts } from './read-facts.ts';
+
+type Words = readonly string[];
+type GuestName = { readonly first: Words; readonly last: Words };
+type Shown = readonly (readonly Words[])[];
+
+type RoomsViewed = { readonly exchanges: readonly [Exchange]; readonly booking: OwnBooking };
+
+const wordsOf = (name: Json | undefined): Words => (typeof name === 'string' ? nameWords(name) : []);
+
+/** Who was booked besides the first, by room; names that cannot be compared are left out. */
+const booked = ({ create: { intent }, mark }: OwnBooking): readonly (readonly GuestName[])[] => {
+  const rooms = field(intent, 'guests');
+  return (Array.isArray(rooms) ? rooms : []).map((room) =>
+    (Array.isArray(room) ? room : [])
+      // The guest who bears our mark is the matter of another clause.
+      .filter((guest) => mark === undefined || field(guest, 'lastName') !== mark)
+      .map((guest) => ({ first: wordsOf(field(guest, 'firstName')), last: wordsOf(field(guest, 'lastName')) }))
+      .filter(({ first, last }) => [first, last].every((words) => words.length > 0 && !words.includes(otherScript))),
+  );
+};
+
+const hasAll = (shown: Words, words: Words): boolean => words.every((word) => shown.includes(word));
+const isShownIn = (room: readonly Words[], { first, last }: GuestName): boolean =>
+  room.some((shown) => hasAll(shown, first) && hasAll(shown, last));
+/** The last name beside another first name may be a nickname, or a first name with its title. */
+const isPerhapsIn = (room: readonly Words[], { last }: GuestName): boolean =>
+  room.some((shown) => hasAll(shown, last) || shown.includes(otherScript));
+
+const isLikelyIn = (room: readonly Words[], guest: GuestName): boolean =>
+  isShownIn(room, guest) || isPerhapsIn(room, guest);
+
+/** Whether each room that was booked is another of those that are shown, in whatever order. */
+const isFilled = (rooms: readonly (readonly GuestName[])[], shown: Shown, fits: typeof isShownIn): boolean => {
+  const [guests, ...others] = rooms;
+  if (!guests) return true;
+  if (guests.length === 0) return isFilled(others, shown, fits);
+  return shown.some(
+    (room, i) => guests.every((guest) => fits(room, guest)) && isFilled(others, shown.toSpliced(i, 1), fits),
+  );
+};
+
+const roomsIn = ({ facts }: Exchange): Shown | undefined => facts?.booking?.rooms;
+
+/** A service may show the first guest alone. */
+const showsOthers = (trace: Trace): boolean =>
+  ownBookings(trace).some((booking) => {
+    const others = booked(booking).flat();
+    return viewsOf(trace, booking).some((view) =>
+      (roomsIn(view) ?? []).some((room) => others.some((guest) => isShownIn(room, guest))),
+    );
+  });
+
+const showsEverybody = ({ exchanges: [view], booking }: RoomsViewed, trace: Trace): Opinion => {
+  readFacts(view);
+  const shown = roomsIn(view);
+  if (!shown) return doesNotRead(view, 'roomGuests');
+  if (!showsOthers(trace)) return unshown('no view shows a guest besides the first');
+  const rooms = booked(booking);
+  if (isFilled(rooms, shown, isShownIn)) return undefined;
+  if (isFilled(rooms, shown, isLikelyIn)) return unshown('a name is written in another way');
+  const missed = rooms.findIndex((_, i) => !isFilled(rooms.slice(0, i + 1), shown, isShownIn));
+  const expected = `all guests of room ${missed + 1} of ${rooms.length}, in one room`;
+  const actual = `${shown.map(({ length }) => length).join(' and ')} guests, and not all of these`;
+  return { exchange: view, path: inBody, expected, actual };
+};
+
+export const guestsShownChecks: readonly Check[] = [
+  check('view-booking.every-guest-is-shown', {
+    given: (trace) =>
+      ownBookings(trace).flatMap((booking): RoomsViewed[] =>
+        viewsOf(trace, booking)
+          .filter((view) => view.index < endOf(trace, booking))
+          .filter((view) => isTroubled(view) || (succeeded(view) && view.response?.text === undefined))
+          .map((view) => ({ exchanges: [view], booking })),
+      ),
+    then: showsEverybody,
+  }),
+];
