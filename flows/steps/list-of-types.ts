@@ -7,7 +7,7 @@ import { readAgain, readOtherwise } from './read-again.ts';
 
 type TypeList = 'accommodation-types' | 'bed-types' | 'meal-types';
 
-const lists: readonly TypeList[] = ['accommodation-types', 'bed-types', 'meal-types'];
+const rowOf = { 'accommodation-types': 0, 'bed-types': 1, 'meal-types': 2 } as const satisfies Record<TypeList, number>;
 
 export const listOfTypes = (operation: TypeList): Flow =>
   flow(`list-${operation}`, {
@@ -19,6 +19,6 @@ export const listOfTypes = (operation: TypeList): Flow =>
     input: fc.record({ language: languages }),
     run: async (session, { language }) => {
       await readAgain(session, { operation }, language);
-      await readOtherwise(session, { operation }, lists.indexOf(operation));
+      await readOtherwise(session, { operation }, rowOf[operation]);
     },
   });

@@ -132,19 +132,26 @@ export const unusualFaults = [
       }),
     },
   }),
-  ...exploredFaultsOf(['cancel-booking.view-shows-cancelled', 'cancel-booking.list-shows-cancelled'], {
-    'revives-bookings-that-are-cancelled-three-times': {
-      summary: 'The third cancellation of a hotel booking makes it completed again.',
-      touches: ['cancel-booking', 'view-booking', 'search-bookings'],
-      reply: successes('cancel-booking', (reply, { asked, world }) => {
-        const booking = world.bookings.find(asked?.bookingId ?? '');
-        if (booking && world.count(`cancellations of ${booking.number}`) === 3) {
-          world.bookings.put(without('cancelledAtMs', booking) as StoredBooking);
-        }
-        return reply;
-      }),
+  ...exploredFaultsOf(
+    [
+      'cancel-booking.view-shows-cancelled',
+      'cancel-booking.list-shows-cancelled',
+      'view-booking.cancelled-stays-cancelled',
+    ],
+    {
+      'revives-bookings-that-are-cancelled-three-times': {
+        summary: 'The third cancellation of a hotel booking makes it completed again.',
+        touches: ['cancel-booking', 'view-booking', 'search-bookings'],
+        reply: successes('cancel-booking', (reply, { asked, world }) => {
+          const booking = world.bookings.find(asked?.bookingId ?? '');
+          if (booking && world.count(`cancellations of ${booking.number}`) === 3) {
+            world.bookings.put(without('cancelledAtMs', booking) as StoredBooking);
+          }
+          return reply;
+        }),
+      },
     },
-  }),
+  ),
   ...exploredFaultsOf('cancel-booking.other-partner-is-refused', {
     'lets-other-partners-cancel-what-is-cancelled': {
       summary: 'Another partner who cancels a cancelled booking is told what that cost.',
