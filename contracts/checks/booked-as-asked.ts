@@ -85,11 +85,13 @@ const verifiedPrice = (trace: Trace, { create, partner }: OwnBooking): Money | u
 
 type FirstPriced = Told & { readonly price: Money };
 
-/** What each operation reported first, before anything was done to the booking or another. */
+/** What creating and the first view report, before anything is done to the booking or another; lists are held against views. */
 const firstPrices = (trace: Trace): FirstPriced[] =>
   answeredBookings(trace).flatMap((booking) => {
     const seen = sightingsOf(trace, booking).flatMap(({ exchange, price }) =>
-      price && exchange.index < endOf(trace, booking) ? [{ exchange, price }] : [],
+      price && exchange.operation !== 'search-bookings' && exchange.index < endOf(trace, booking)
+        ? [{ exchange, price }]
+        : [],
     );
     const first = Map.groupBy(seen, ({ exchange }) => exchange.operation);
     return [...first.values()].flatMap(([one]) =>

@@ -5,7 +5,7 @@ export const bookedAsAskedClauses = {
   'create-booking.price-is-the-one-verified': derived('4.5', {
     text: 'A booking costs what offer_pricing verified right before, and what its extras cost.',
     reading:
-      'Judged by the first answer of each operation that reports a price, where the same partner verified the offer less than a quarter of an hour before. Amounts of several currencies cannot be compared.',
+      'Judged by the answer to the request and by the first view that reports a price, where the same partner verified the offer less than a quarter of an hour before. Amounts of several currencies cannot be compared.',
   }),
   'create-booking.created-at-is-the-moment-of-the-booking': derived('4.6', {
     text: 'The creation of a booking lies between the request for it and its answer, in whatever answer it is reported.',

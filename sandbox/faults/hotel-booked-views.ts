@@ -51,8 +51,11 @@ export const hotelBookedViewFaults = [
       hotel: { ...view.hotel, hotelId },
     })),
   }),
-  ...faultsOf([...guests, 'view-booking.each-of-two-bookings-is-its-own'], {
-    'views-the-guests-of-the-newest-booking': ofNewest((view, { guests }) => ({ ...view, guests })),
+  ...faultsOf(['view-booking.guests-are-those-booked', 'view-booking.each-of-two-bookings-is-its-own'], {
+    'views-the-first-guest-of-the-newest-booking': ofNewest((view, { guests: [[theirs] = [undefined]] }) => ({
+      ...view,
+      guests: view.guests.map((room, at) => room.map((guest, i) => (at === 0 && i === 0 && theirs ? theirs : guest))),
+    })),
   }),
   ...faultsOf('view-booking.stay-is-the-one-booked', {
     'views-a-day-more-than-was-booked': answers('view-booking', (view) => ({
@@ -79,8 +82,10 @@ export const hotelBookedViewFaults = [
           : view.guests.map((room) => room.map((guest) => ({ ...guest, lastName: 'Doe' }))),
     })),
   }),
-  ...faultsOf('view-booking.price-is-told-alike', {
+  ...faultsOf(['view-booking.price-is-told-alike', 'create-booking.price-is-the-one-verified'], {
     'tells-a-new-booking-a-cent-dearer': answers('create-booking', (body) => ({ ...body, price: dearer(body.price) })),
+  }),
+  ...faultsOf('view-booking.price-is-told-alike', {
     'lists-bookings-a-cent-dearer': listedBookings(
       () => true,
       (booking) => ({ ...booking, price: dearer(booking.price) }),

@@ -84,10 +84,13 @@ export const hotelKeptBookingFaults = [
     ),
   }),
   ...faultsOf('search-bookings.cancelled-stays-cancelled', {
-    'lists-a-cancelled-booking-as-completed-once': answers('search-bookings', (body, { asked, world }) => ({
+    'lists-the-first-booking-as-completed-once-after-its-end': answers('search-bookings', (body, { asked, world }) => ({
       ...body,
       bookings: listOf(body.bookings).map((booking) =>
-        asked?.status === undefined && booking.status === 'cancelled' && isSecondLook('lists', booking.bookingId, world)
+        asked?.status === undefined &&
+        booking.status === 'cancelled' &&
+        world.bookings.find(booking.bookingId)?.number === 1 &&
+        isSecondLook('lists', booking.bookingId, world)
           ? { ...booking, status: 'completed' }
           : booking,
       ),

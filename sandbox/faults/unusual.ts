@@ -40,6 +40,8 @@ const isCancelled = ({ cancelledAtMs }: { readonly cancelledAtMs?: number | unde
 const isAfterCancelled = (booking: StoredBooking, world: HotelWorld): boolean =>
   sameOfferBefore(booking, world).some(isCancelled);
 
+const seenCancelled = ['cancel-booking.view-shows-cancelled', 'cancel-booking.list-shows-cancelled'] as const;
+
 export const unusualFaults = [
   ...exploredFaultsOf('ticket-cancel.unused-ticket-is-voided-inside-window', {
     'refuses-voids-once-an-exchange-was-calculated': {
@@ -132,26 +134,19 @@ export const unusualFaults = [
       }),
     },
   }),
-  ...exploredFaultsOf(
-    [
-      'cancel-booking.view-shows-cancelled',
-      'cancel-booking.list-shows-cancelled',
-      'view-booking.cancelled-stays-cancelled',
-    ],
-    {
-      'revives-bookings-that-are-cancelled-three-times': {
-        summary: 'The third cancellation of a hotel booking makes it completed again.',
-        touches: ['cancel-booking', 'view-booking', 'search-bookings'],
-        reply: successes('cancel-booking', (reply, { asked, world }) => {
-          const booking = world.bookings.find(asked?.bookingId ?? '');
-          if (booking && world.count(`cancellations of ${booking.number}`) === 3) {
-            world.bookings.put(without('cancelledAtMs', booking) as StoredBooking);
-          }
-          return reply;
-        }),
-      },
+  ...exploredFaultsOf([...seenCancelled, 'view-booking.cancelled-stays-cancelled'], {
+    'revives-bookings-that-are-cancelled-three-times': {
+      summary: 'The third cancellation of a hotel booking makes it completed again.',
+      touches: ['cancel-booking', 'view-booking', 'search-bookings'],
+      reply: successes('cancel-booking', (reply, { asked, world }) => {
+        const booking = world.bookings.find(asked?.bookingId ?? '');
+        if (booking && world.count(`cancellations of ${booking.number}`) === 3) {
+          world.bookings.put(without('cancelledAtMs', booking) as StoredBooking);
+        }
+        return reply;
+      }),
     },
-  ),
+  }),
   ...exploredFaultsOf('cancel-booking.other-partner-is-refused', {
     'lets-other-partners-cancel-what-is-cancelled': {
       summary: 'Another partner who cancels a cancelled booking is told what that cost.',

@@ -54,7 +54,17 @@ for (const dialect of dialectIds) {
           checkOut: '2026-11-09',
           marks: [guest.lastName],
           hotelId: chosen.offer.hotelId,
+          upsells: [
+            ...(chosen.offer.earlyCheckIns?.slice(0, 1) ?? []),
+            ...(chosen.offer.lateCheckOuts?.slice(0, 1) ?? []),
+          ],
+          // One hash for each word of a name, and no name.
+          rooms: facts.booking?.rooms,
         },
+      );
+      assert.deepEqual(
+        facts.booking?.rooms?.flat().flatMap((words) => words.filter((word) => !/^[0-9a-f]{6}$/.test(word))),
+        [],
       );
       const paid = (chosen.offer.price?.amount ?? 0) + (chosen.offer.earlyCheckIns?.[0]?.price?.amount ?? 0);
       assert.ok((price?.amount ?? 0) > paid, 'both options are paid for');
