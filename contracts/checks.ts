@@ -19,6 +19,7 @@ import { hotelPricingChecks } from './checks/hotel-pricing.ts';
 import { hotelRefusalsChecks } from './checks/hotel-refusals.ts';
 import { hotelSearchChecks } from './checks/hotel-search.ts';
 import { jsonChecks } from './checks/json.ts';
+import { keptFlightChecks } from './checks/kept-flights.ts';
 import { refusalSuccessChecks } from './checks/refusal-success.ts';
 import { refusedLoginChecks } from './checks/refused-login.ts';
 import { searchBookingsChecks } from './checks/search-bookings.ts';
@@ -61,6 +62,7 @@ export const checks: readonly Check[] = [
   ...flightSearchChecks,
   ...flightFlowChecks,
   ...flightBookingChecks,
+  ...keptFlightChecks,
   ...unknownFlightsChecks,
   ...ticketIssueChecks,
   ...ticketCancelChecks,

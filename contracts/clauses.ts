@@ -14,6 +14,7 @@ import { hotelPricingClauses } from './clauses/hotel-pricing.ts';
 import { hotelRefusalClauses } from './clauses/hotel-refusals.ts';
 import { hotelSearchClauses } from './clauses/hotel-search.ts';
 import { jsonClauses } from './clauses/json.ts';
+import { keptFlightClauses } from './clauses/kept-flights.ts';
 import { refusalClauses } from './clauses/refusals.ts';
 import { ticketsClauses } from './clauses/tickets.ts';
 import { tokenClauses } from './clauses/token.ts';
@@ -35,6 +36,7 @@ export const clauses = {
   ...flightSearchClauses,
   ...flightBookingClauses,
   ...ticketsClauses,
+  ...keptFlightClauses,
   ...exchangeAndRefundClauses,
   ...aviaRefusalClauses,
   ...refusalClauses,

@@ -28,6 +28,7 @@ import { hotelRefusalsCases } from './cases/hotel-refusals.ts';
 import { hotelSearchCases } from './cases/hotel-search.ts';
 import { incompleteVoidCases } from './cases/incomplete-voids.ts';
 import { jsonCases } from './cases/json.ts';
+import { keptFlightCases } from './cases/kept-flights.ts';
 import { knownTicketsCases } from './cases/known-tickets.ts';
 import { refusalSuccessCases } from './cases/refusal-success.ts';
 import { refusedCancellationCases } from './cases/refused-cancellation.ts';
@@ -81,6 +82,7 @@ const cases: Readonly<Record<ClauseId, ClauseCases>> = {
   ...viewFieldsCases,
   ...flightSearchCases,
   ...flightBookingCases,
+  ...keptFlightCases,
   ...cancelledFlightCases,
   ...ticketsCases,
   ...ticketCancelCases,
