@@ -22,6 +22,7 @@ import { hotelRefusalsChecks } from './checks/hotel-refusals.ts';
 import { hotelSearchChecks } from './checks/hotel-search.ts';
 import { jsonChecks } from './checks/json.ts';
 import { keptBookingChecks } from './checks/kept-bookings.ts';
+import { keptFlightChecks } from './checks/kept-flights.ts';
 import { refusalSuccessChecks } from './checks/refusal-success.ts';
 import { refusedLoginChecks } from './checks/refused-login.ts';
 import { searchBookingsChecks } from './checks/search-bookings.ts';
@@ -67,6 +68,7 @@ export const checks: readonly Check[] = [
   ...flightSearchChecks,
   ...flightFlowChecks,
   ...flightBookingChecks,
+  ...keptFlightChecks,
   ...unknownFlightsChecks,
   ...ticketIssueChecks,
   ...ticketCancelChecks,

@@ -16,6 +16,7 @@ import { hotelRefusalClauses } from './clauses/hotel-refusals.ts';
 import { hotelSearchClauses } from './clauses/hotel-search.ts';
 import { jsonClauses } from './clauses/json.ts';
 import { keptBookingClauses } from './clauses/kept-bookings.ts';
+import { keptFlightClauses } from './clauses/kept-flights.ts';
 import { refusalClauses } from './clauses/refusals.ts';
 import { ticketsClauses } from './clauses/tickets.ts';
 import { tokenClauses } from './clauses/token.ts';
@@ -39,6 +40,7 @@ export const clauses = {
   ...flightSearchClauses,
   ...flightBookingClauses,
   ...ticketsClauses,
+  ...keptFlightClauses,
   ...exchangeAndRefundClauses,
   ...aviaRefusalClauses,
   ...refusalClauses,

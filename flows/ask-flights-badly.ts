@@ -42,13 +42,10 @@ const askReading = async (session: Session, about: About, draw: FlightDraw, row:
 };
 
 /** On a faulty service it may do something all the same: only what the target allows, once a retrieval says that there is none. */
-const askEffects = async (session: Session, bookingId: string, ticketNumber: string, row: number): Promise<void> => {
-  const { target, sample, cancelFlight, issueTickets, ticketsLeft, voidTicket } = session;
+const askEffects = async (session: Session, bookingId: string, ticketNumber: string): Promise<void> => {
+  const { target, isAsked, cancelFlight, issueTickets, ticketsLeft, voidTicket } = session;
   const { bindings, may } = target;
   if (!bindings['pnr-retrieve']) return;
-  // All of them about a booking that does not exist; one about an id that is none.
-  const sampled: readonly OperationId[] = row === 0 ? effects : sample.some(effects, { standard: 1 });
-  const isAsked: Session['isAsked'] = (operation) => session.isAsked(operation) && sampled.includes(operation);
   if (may.tickets && isAsked('ticket-cancel')) await voidTicket({ bookingId, ticketNumber });
   if (isAsked('ticket-issue') && bindings['ticket-issue'] && (await ticketsLeft()) > 0)
     await issueTickets({ bookingId });
@@ -87,8 +84,9 @@ export const askFlightsBadly = flow('ask-flights-badly', {
     for (const [row, bookingId] of ids.entries())
       await askReading(session, { booking: { bookingId }, ticket: { ticketNumber } }, flight, row);
     // Last, because the story ends where a retrieval shows such a booking.
-    for (const [row, bookingId] of effects.some(isAsked) ? ids.entries() : [])
-      await askEffects(session, bookingId, ticketNumber, row);
+    // Of a sample, about a booking that does not exist, and not about an id that is none.
+    const withEffect = sample.at({ standard: ids.slice(0, 1), full: ids });
+    for (const bookingId of effects.some(isAsked) ? withEffect : []) await askEffects(session, bookingId, ticketNumber);
     endWithout([
       ...unbound(bindings, ['pnr-retrieve', 'pnr-cancel', 'ticket-issue']),
       !may.books && 'may.books, because a faulty service may cancel something,',

@@ -65,16 +65,20 @@ const booked = async ({ session }: Hands, journey: FlightToBook, isFirst: boolea
 /** Whether tickets are left for what must not be issued. */
 const cancelled = async (session: Session, bookings: readonly BookingRef[], isFirst: boolean): Promise<boolean> => {
   const { isAsked, target, ticketsLeft } = session;
-  const [first] = bookings;
+  const [first, ...others] = bookings;
+  const look = async (booking: BookingRef) =>
+    target.bindings['pnr-retrieve'] && session.ask('pnr-retrieve', { booking });
   let hasTickets = true;
   for (const booking of bookings) {
     const { exchange } = await session.cancelFlight(booking);
     if (!succeeded(exchange)) continue;
     await retrieveUntilInactive(session, booking);
+    if (booking === first) for (const each of [...others, booking]) await look(each);
     const mayIssue = isFirst && booking === first && isAsked('ticket-issue') && target.bindings['ticket-issue'];
     if (mayIssue && (await ticketsLeft()) > 1) await session.issueTickets(booking);
     else if (mayIssue && target.may.tickets) hasTickets = false;
   }
+  if (first) await look(first);
   return hasTickets;
 };
 

@@ -81,6 +81,7 @@ const voided = async (hands: Hands, row: FlightRow, input: VoidInput, at: number
     if (at === 1) await voidWrongly(hands, named, input);
     await look();
     await lookAtOthers();
+    await look();
   }
   const hasMoreTickets = (await ticketsLeft()) > 0;
   if (isFirst && isAsked('ticket-issue') && bindings['pnr-retrieve'] && hasMoreTickets) {

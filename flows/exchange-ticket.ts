@@ -58,7 +58,8 @@ const exchanged = async (
   if (!succeeded(done.exchange)) return outcomeOf(done.exchange).kind === 'refusal';
   await old.lookUntilClosed();
   const [issued] = done.tickets;
-  for (const each of [...(issued ? [issued] : []), ...others]) await ownTicket(session, booking, each).look();
+  const looked = sample.at({ standard: others, full: [ticket, ...others, ticket] });
+  for (const each of [...(issued ? [issued] : []), ...looked]) await ownTicket(session, booking, each).look();
   if (isFirst) await session.voidTicket(named);
   if (isInDepth) await voidWrongly(hands, named, input, undefined, []);
   return false;

@@ -57,7 +57,8 @@ const refunded = async (
   await session.refundTicket(intent);
   await session.voidTicket(named);
   if (isInDepth) await voidWrongly(hands, named, input, undefined, []);
-  for (const other of others) await ownTicket(session, booking, other).look();
+  const looked = session.sample.at({ standard: others, full: [ticket, ...others, ticket] });
+  for (const each of looked) await ownTicket(session, booking, each).look();
   return false;
 };
 

@@ -26,6 +26,7 @@ import { hotelStatusFaults } from './faults/hotel-statuses.ts';
 import { hotelViewPriceFaults } from './faults/hotel-view-prices.ts';
 import { hotelViewFaults } from './faults/hotel-views.ts';
 import { jsonFaults } from './faults/json.ts';
+import { keptFlightFaults } from './faults/kept-flights.ts';
 import { refusalFaults } from './faults/refusals.ts';
 import { ticketExchangeFaults } from './faults/ticket-exchanges.ts';
 import { ticketInfoFaults } from './faults/ticket-info.ts';
@@ -77,6 +78,7 @@ const list = [
   ...flightSearchFaults,
   ...flightScheduleFaults,
   ...flightBookingFaults,
+  ...keptFlightFaults,
   ...flightPartnerFaults,
   ...unknownFlightFaults,
   ...domainCombinationFaults,

@@ -30,6 +30,7 @@ import { hotelSearchCases } from './cases/hotel-search.ts';
 import { incompleteVoidCases } from './cases/incomplete-voids.ts';
 import { jsonCases } from './cases/json.ts';
 import { keptBookingsCases } from './cases/kept-bookings.ts';
+import { keptFlightCases } from './cases/kept-flights.ts';
 import { knownTicketsCases } from './cases/known-tickets.ts';
 import { refusalSuccessCases } from './cases/refusal-success.ts';
 import { refusedCancellationCases } from './cases/refused-cancellation.ts';
@@ -85,6 +86,7 @@ const cases: Readonly<Record<ClauseId, ClauseCases>> = {
   ...viewFieldsCases,
   ...flightSearchCases,
   ...flightBookingCases,
+  ...keptFlightCases,
   ...cancelledFlightCases,
   ...ticketsCases,
   ...ticketCancelCases,

@@ -1,0 +1,203 @@
+/** Checks that tickets and flights of ours stay as they were, or ended, whatever is done to others (parts 4.3 and 4.4). */
+import { type Check, check, type Opinion, type Three, type Two } from '../check.ts';
+import type { TicketFact } from '../flight-facts.ts';
+import { inBody, type Mismatch } from '../mismatch.ts';
+import type { OperationId } from '../operations.ts';
+import { isTroubled, succeeded } from '../outcome.ts';
+import { asked, targetTimeOf } from '../subjects.ts';
+import type { Exchange, Trace } from '../trace.ts';
+import { areEqual, moneyText } from './amounts.ts';
+import { hourMs } from './moments.ts';
+import { bookingReported, flightCancellations, isAboutFlight, type OwnFlight, ownFlights } from './own-flights.ts';
+import {
+  areSameTicket,
+  changesOf,
+  isAboutTicket,
+  isInItsBooking,
+  isSurelyRefused,
+  isUsed,
+  looksAt,
+  type OwnTicket,
+  ownTicketAsked,
+  ownTickets,
+  ticketAsked,
+  ticketReported,
+  ticketsReported,
+} from './own-tickets.ts';
+import { doesNotRead, readFacts } from './read-facts.ts';
+
+/** Trouble in place of an answer may stand in for a report; a refusal reports nothing. */
+const reporting = (all: readonly Exchange[]): Exchange[] =>
+  all.filter((exchange) => isTroubled(exchange) || succeeded(exchange));
+
+/** Each with the next, where the one comes soon after the other. */
+const neighbours = (trace: Trace, reports: readonly Exchange[]): (readonly [Exchange, Exchange])[] =>
+  reports.flatMap((before, at) => {
+    const after = reports[at + 1];
+    const isSoon = after && targetTimeOf(trace, after) - targetTimeOf(trace, before) <= hourMs;
+    return after && isSoon ? [[before, after] as const] : [];
+  });
+
+const isBetween = ({ index }: Exchange, [before, after]: readonly [Exchange, Exchange]): boolean =>
+  index > before.index && index < after.index;
+
+type TwoOf<Thing> = Two & { readonly thing: Thing };
+
+/** Of a ticket that it names, or of none that is known: it may have met any ticket of its booking. */
+const isRefusedVoidOf = (trace: Trace, ticket: OwnTicket, exchange: Exchange): boolean =>
+  exchange.operation === 'ticket-cancel' &&
+  isSurelyRefused(exchange) &&
+  (isAboutTicket(exchange, ticket) || (isInItsBooking(exchange, ticket) && !ownTicketAsked(trace, exchange)));
+
+/** What was issued for its booking once more may stand for it. */
+const isIssuedAgain = (ticket: OwnTicket, exchange: Exchange): boolean =>
+  exchange.operation === 'ticket-issue' &&
+  exchange.index > ticket.issue.index &&
+  !isSurelyRefused(exchange) &&
+  isInItsBooking(exchange, ticket);
+
+const untouched = (trace: Trace): TwoOf<OwnTicket>[] =>
+  ownTickets(trace).flatMap((ticket) => {
+    const [change] = changesOf(trace, ticket);
+    const again = trace.exchanges.find((exchange) => isIssuedAgain(ticket, exchange));
+    const end = Math.min(...[change, again].map((each) => each?.index ?? Number.POSITIVE_INFINITY));
+    const looks = reporting(looksAt(trace, ticket, ticket.partner)).filter(
+      (look) => look.index > ticket.issue.index && look.index < end && !isUsed(trace, look),
+    );
+    return neighbours(trace, [ticket.issue, ...looks])
+      .filter((two) => !trace.exchanges.some((each) => isBetween(each, two) && isRefusedVoidOf(trace, ticket, each)))
+      .map((exchanges) => ({ exchanges, thing: ticket }));
+  });
+
+const factIn = (exchange: Exchange, { fact, issue }: OwnTicket): TicketFact | undefined => {
+  readFacts(exchange);
+  return exchange === issue ? fact : ticketReported(exchange);
+};
+
+const isAsItWas = ({ exchanges: [before, after], thing }: TwoOf<OwnTicket>): Opinion => {
+  const [was, is] = [factIn(before, thing), factIn(after, thing)];
+  // What an issue tells may not be all there is yet.
+  const counts = before === thing.issue ? [] : [was, is].map((fact) => fact?.couponStatuses?.length);
+  const [many, now] = counts;
+  const areCounted = many !== undefined && now !== undefined;
+  if (!is || (!areCounted && (was?.isOpen === undefined || is.isOpen === undefined)))
+    return doesNotRead(after, 'what was told of the ticket before');
+  const place = { exchange: after, path: [...inBody, ...is.at] };
+  const because = 'as before: nothing was done to the ticket';
+  if (was?.isOpen === true && is.isOpen === false)
+    return { ...place, expected: `open, ${because}`, actual: 'not open' };
+  return areCounted && many !== now
+    ? { ...place, expected: `${many} coupons, ${because}`, actual: String(now) }
+    : undefined;
+};
+
+const endings: readonly OperationId[] = ['ticket-cancel', 'ticket-exchange', 'ticket-refund'];
+
+/** The first of some answers that shows the end, a later one, and the last, which other clauses judge. */
+const afterTheEnd = (answers: readonly Exchange[], showsEnd: (answer: Exchange) => boolean): Three[] => {
+  const [first, last] = [answers.find(showsEnd), answers.at(-1)];
+  if (!first || !last) return [];
+  const later = answers.slice(0, -1).filter(({ index }) => index > first.index);
+  return later.map((answer) => ({ exchanges: [first, answer, last] }));
+};
+
+/** Looks at what its partner ended. */
+const endedTickets = (trace: Trace): Three[] =>
+  ownTickets(trace).flatMap((ticket): Three[] => {
+    const isEnd = (exchange: Exchange): boolean =>
+      endings.includes(exchange.operation) &&
+      exchange.bearer === ticket.partner &&
+      succeeded(exchange) &&
+      isAboutTicket(exchange, ticket);
+    const end = trace.exchanges.find(isEnd);
+    const isReissued = trace.exchanges.some(
+      (exchange) =>
+        exchange.operation === 'ticket-exchange' &&
+        ticketsReported(exchange).some((reported) => areSameTicket(reported, ticketAsked(exchange)) === true),
+    );
+    if (!end || isReissued) return [];
+    const looks = reporting(looksAt(trace, ticket, ticket.partner)).filter(({ index }) => index > end.index);
+    return afterTheEnd(looks, (look) => ticketReported(look)?.isOpen === false);
+  });
+
+const isStillEnded = ({ exchanges: [, look] }: Three): Opinion => {
+  readFacts(look);
+  const ticket = ticketReported(look);
+  if (ticket?.isOpen === undefined) return doesNotRead(look, 'isOpen of the ticket');
+  const expected = 'a ticket that is not open, as it was shown before';
+  return ticket.isOpen ? { exchange: look, path: [...inBody, ...ticket.at], expected, actual: 'open' } : undefined;
+};
+
+/** Retrievals by its partner that were answered, and trouble in place of them. */
+const retrievalsOf = (trace: Trace, flight: OwnFlight): Exchange[] =>
+  reporting(asked(trace, 'pnr-retrieve')).filter(
+    (each) => each.bearer === flight.partner && each.index > flight.create.index && isAboutFlight(each, flight),
+  );
+
+const changing: readonly OperationId[] = [...endings, 'pnr-cancel'];
+const pricing: readonly OperationId[] = ['pnr-reprice', 'ticket-issue'];
+
+const isDoneTo = (flight: OwnFlight, operations: readonly OperationId[], exchange: Exchange): boolean =>
+  operations.includes(exchange.operation) && !isSurelyRefused(exchange) && isAboutFlight(exchange, flight);
+
+const untouchedFlights = (trace: Trace): TwoOf<OwnFlight>[] =>
+  ownFlights(trace).flatMap((flight) => {
+    const change = trace.exchanges.find((exchange) => isDoneTo(flight, changing, exchange));
+    const reports = retrievalsOf(trace, flight).filter(
+      ({ index }) => index < (change?.index ?? Number.POSITIVE_INFINITY),
+    );
+    return neighbours(trace, [flight.create, ...reports]).map((exchanges) => ({ exchanges, thing: flight }));
+  });
+
+/** A price that was made anew may take its time to show. */
+const isPricedAnew = (trace: Trace, { exchanges: [, after], thing }: TwoOf<OwnFlight>): boolean =>
+  trace.exchanges.some((exchange) => exchange.index < after.index && isDoneTo(thing, pricing, exchange));
+
+const isFlightAsItWas = (two: TwoOf<OwnFlight>, trace: Trace): Opinion => {
+  const { exchanges } = two;
+  const [before, after] = exchanges;
+  for (const each of exchanges) readFacts(each);
+  const [was, is] = exchanges.map(bookingReported);
+  const place = { exchange: after, path: [...inBody, ...(is?.at ?? [])] };
+  const because = 'as before: nobody has changed the booking';
+  const found: (Mismatch | undefined)[] = [];
+  if (was?.isActive !== undefined && is?.isActive !== undefined)
+    found.push(
+      was.isActive && !is.isActive ? { ...place, expected: `active, ${because}`, actual: 'not active' } : undefined,
+    );
+  const isEqual = was?.price && is?.price && !isPricedAnew(trace, two) ? areEqual(was.price, is.price) : undefined;
+  if (was?.price && is?.price && isEqual !== undefined) {
+    const [expected, actual] = [`${moneyText(was.price)}, ${because}`, moneyText(is.price)];
+    found.push(isEqual ? undefined : { ...place, expected, actual });
+  }
+  const [told, now] = [before, after].map((each) => each.facts?.tickets);
+  if (told && now) {
+    const lost = told.filter((one) => now.every((other) => areSameTicket(one, other) === false));
+    const [expected, actual] = [`the same tickets, ${because}`, `${lost.length} of them not there`];
+    found.push(lost.length > 0 ? { ...place, expected, actual } : undefined);
+  }
+  if (found.length === 0) return doesNotRead(after, 'what was told of the booking before');
+  return found.filter((each) => each !== undefined);
+};
+
+const cancelledFlights = (trace: Trace): Three[] =>
+  ownFlights(trace).flatMap((flight): Three[] => {
+    const cancel = flightCancellations(trace, flight).find(({ bearer }) => bearer === flight.partner);
+    if (!cancel) return [];
+    const retrievals = retrievalsOf(trace, flight).filter(({ index }) => index > cancel.index);
+    return afterTheEnd(retrievals, (each) => bookingReported(each)?.isActive === false);
+  });
+
+const isStillCancelled = ({ exchanges: [, retrieval] }: Three): Opinion => {
+  const { at = [], isActive } = readFacts(retrieval).flightBooking ?? {};
+  if (isActive === undefined) return doesNotRead(retrieval, 'isActive of the booking');
+  const expected = 'a booking that is not active, as it was shown before';
+  return isActive ? { exchange: retrieval, path: [...inBody, ...at], expected, actual: 'active' } : undefined;
+};
+
+export const keptFlightChecks: readonly Check[] = [
+  check('ticket-info.stays-as-it-was', { given: untouched, then: isAsItWas }),
+  check('ticket-info.ended-stays-ended', { given: endedTickets, then: isStillEnded }),
+  check('pnr-retrieve.stays-as-it-was', { given: untouchedFlights, then: isFlightAsItWas }),
+  check('pnr-retrieve.cancelled-stays-cancelled', { given: cancelledFlights, then: isStillCancelled }),
+];

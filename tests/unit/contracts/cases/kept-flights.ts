@@ -1,0 +1,208 @@
+/** Literal traces for the clauses of tickets and flights that stay as they were, or ended. */
+import type { FlightBookingFact, TicketFact } from '../../../../contracts/flight-facts.ts';
+import type { Trace } from '../../../../contracts/trace.ts';
+import {
+  advanced,
+  bookingId,
+  cancel,
+  create,
+  creation,
+  euros,
+  exchange,
+  flights,
+  info,
+  issue,
+  issued,
+  look,
+  made,
+  ofBooking,
+  ofTicket,
+  other,
+  refund,
+  refundCalculation,
+  reprice,
+  retrieve,
+  secondId,
+  secondNumber,
+  ticketed,
+  ticketNumber,
+  voided,
+} from '../flight-trace.ts';
+import { hourMs, ok, refusal, type Step } from '../literal-trace.ts';
+import { breaks, type ClauseCases } from './clause-cases.ts';
+
+const refused = refusal(400, 'X');
+const touched = 'as before: nothing was done to the ticket';
+const changed = 'as before: nobody has changed the booking';
+
+const shows = (part: Partial<TicketFact>): Step =>
+  info(ok({}), { reported: { tickets: [{ at: [], ticketNumber, ...part }] } });
+const coupons = (...statuses: string[]): Step => shows({ couponStatuses: statuses, isOpen: true });
+const closed = (trace: Trace) => breaks('response.body', `open, ${touched}`, 'not open', trace);
+const looked = (...between: Step[]): Step[] => [look(true), ...between, look(false)];
+const issueOpen = issue(ok({}), { reported: { tickets: [{ at: [], ticketNumber, isOpen: true }] } });
+
+const again = (ends: Step, ...rest: Step[]): Trace => ticketed([ends, look(false), ...rest]);
+const openAgain = (trace: Trace, count?: number) =>
+  breaks('response.body', 'a ticket that is not open, as it was shown before', 'open', trace, count);
+
+const shown = (part: Partial<FlightBookingFact>, numbers?: readonly string[]): Step =>
+  retrieve(ok({}), {
+    reported: {
+      flightBooking: part,
+      ...(numbers && { tickets: numbers.map((number) => ({ at: [], ticketNumber: number })) }),
+    },
+  });
+const active = shown({ isActive: true });
+const inactive = shown({ isActive: false });
+const costs = (amount: number, currency?: string): Step => shown({ price: euros(amount, currency) });
+const created = create(made(), { reported: { flightBooking: { isActive: true, price: euros(90) } } });
+const ofFlight = (...steps: Step[]): Trace => flights([creation, ...steps]);
+const given = (trace: Trace) => breaks('response.body', `active, ${changed}`, 'not active', trace);
+const secondCancel = cancel(ok({}), { intent: ofBooking(secondId) });
+
+export const keptFlightCases = {
+  'ticket-info.stays-as-it-was': {
+    passes: {
+      'as open as before': ticketed([look(true), look(true)]),
+      'since its issue': flights([creation, issueOpen, look(true)]),
+      'while another is voided': ticketed([look(true), voided(ok({}), { number: secondNumber }), look(true)]),
+      'while a refund is calculated': ticketed([look(true), refundCalculation(), look(true)]),
+      'open at last': ticketed([look(false), look(true)]),
+      'coupons in other words': ticketed([coupons('OPEN', 'OPEN'), coupons('CHECKED IN', 'OPEN')]),
+      'coupons not told at the issue': flights([
+        creation,
+        issue(ok({}), { reported: { tickets: [{ at: [], ticketNumber, couponStatuses: ['OPEN'], isOpen: true }] } }),
+        coupons('OPEN', 'OPEN'),
+      ]),
+    },
+    fails: {
+      'not open any more': closed(ticketed(looked())),
+      'since its issue': closed(flights([creation, issueOpen, look(false)])),
+      'as another was voided': closed(ticketed(looked(voided(ok({}), { number: secondNumber })))),
+      'as another was exchanged': closed(ticketed(looked(exchange(ok({}), { intent: ofTicket(secondNumber) })))),
+      'as another void was refused': closed(
+        flights([
+          creation,
+          issue(ok({ tickets: [{ ticketNumber }, { ticketNumber: secondNumber }] })),
+          ...looked(voided(refused, { number: secondNumber })),
+        ]),
+      ),
+      'as a refund was calculated': closed(ticketed(looked(refundCalculation()))),
+      'as a refund was refused': closed(ticketed(looked(refund(refused)))),
+      'as another partner looked': closed(ticketed(looked(info(refused, { sent: other })))),
+      'a coupon less': breaks(
+        'response.body',
+        `2 coupons, ${touched}`,
+        '1',
+        ticketed([coupons('OPEN', 'OPEN'), coupons('OPEN')]),
+      ),
+    },
+    nothing: {
+      'done to it before': ticketed([voided(), look(true), look(false)]),
+      'of a ticket that nobody issued': flights([creation, look(true), look(false)]),
+      'another partner': ticketed([look(true, { sent: other }), look(false, { sent: other })]),
+    },
+    unshown: {
+      'not read by the binding': ticketed([info(issued()), info(issued())]),
+      'read by one look alone': ticketed([look(true), info(issued())]),
+      voided: ticketed(looked(voided())),
+      'voided by half a request': ticketed([look(true), voided(ok({}), { number: null }), look(false)]),
+      'voided by another partner': ticketed(looked(voided(ok({}), { sent: other }))),
+      'its booking was cancelled': ticketed(looked(cancel())),
+      'issued anew': ticketed(looked(issue(issued(secondNumber)))),
+      'a day between': ticketed(looked(), advanced(3, 24 * hourMs)),
+    },
+  },
+  'ticket-info.ended-stays-ended': {
+    passes: {
+      voided: again(voided(), look(false), look(false)),
+      'asked for once more': again(voided(), voided(refused), look(false), look(false)),
+    },
+    fails: {
+      voided: openAgain(again(voided(), look(true), look(false))),
+      refunded: openAgain(again(refund(), look(true), look(false))),
+      exchanged: openAgain(again(exchange(issued(secondNumber)), look(true), look(true))),
+      'at every second look': openAgain(again(voided(), look(true), look(false), look(true), look(false)), 2),
+    },
+    nothing: {
+      'not shown as ended before': ticketed([voided(), look(true), look(true)]),
+      'shown once': again(voided()),
+      'shown as open at last': again(voided(), look(true)),
+      'not ended': ticketed([look(false), look(true)]),
+      'the new ticket has the old number': again(exchange(issued()), look(true), look(false)),
+      'not shown any more': again(voided(), info(refused), look(false)),
+    },
+    unshown: { 'not read by the binding': again(voided(), info(issued()), look(false)) },
+  },
+  'pnr-retrieve.stays-as-it-was': {
+    passes: {
+      active: ofFlight(active, active),
+      'since it was made': flights([created, shown({ isActive: true, price: euros(90) })]),
+      'while another is cancelled': ofFlight(active, secondCancel, active),
+      'at another price, repriced': ofFlight(
+        shown({ isActive: true, price: euros(90) }),
+        reprice(),
+        shown({ isActive: true, price: euros(95) }),
+      ),
+      'with a ticket more': ofFlight(shown({}, []), issue(issued()), shown({}, [ticketNumber])),
+      'active at last': ofFlight(inactive, active),
+    },
+    fails: {
+      'given up': given(ofFlight(active, inactive)),
+      'as another was cancelled': given(ofFlight(active, secondCancel, inactive)),
+      'as a repricing was refused': given(ofFlight(active, reprice(refused), inactive)),
+      'as a cancellation was refused to another partner': given(
+        ofFlight(active, cancel(refused, { sent: other }), inactive),
+      ),
+      'at another price': breaks('response.body', `90 EUR, ${changed}`, '91 EUR', ofFlight(costs(90), costs(91))),
+      'at another price than it was made': breaks(
+        'response.body',
+        `90 EUR, ${changed}`,
+        '91 EUR',
+        flights([created, costs(91)]),
+      ),
+      'without a ticket that it had': breaks(
+        'response.body',
+        `the same tickets, ${changed}`,
+        '1 of them not there',
+        ofFlight(shown({}, [ticketNumber, secondNumber]), shown({}, [secondNumber])),
+      ),
+    },
+    nothing: {
+      cancelled: flights([creation, cancel(), active, inactive]),
+      'a ticket has ended': flights([creation, voided(), active, inactive]),
+      'a day between': flights([creation, active, inactive], {
+        clockAdvances: [0, 1, 2].map((beforeExchange) => ({ beforeExchange, ms: 24 * hourMs })),
+      }),
+      'of nobody': flights([active, inactive]),
+      'another partner': flights([creation, retrieve(refused, { sent: other })]),
+    },
+    unshown: {
+      'not read by the binding': ofFlight(retrieve(ok({ bookingId })), retrieve(ok({ bookingId }))),
+      'two currencies': ofFlight(costs(90), costs(90, 'USD')),
+    },
+  },
+  'pnr-retrieve.cancelled-stays-cancelled': {
+    passes: {
+      'not active': ofFlight(cancel(), inactive, inactive, inactive),
+      'asked for a ticket': ofFlight(cancel(), inactive, issue(refused), inactive, inactive),
+    },
+    fails: {
+      active: breaks(
+        'response.body',
+        'a booking that is not active, as it was shown before',
+        'active',
+        ofFlight(cancel(), inactive, active, inactive),
+      ),
+    },
+    nothing: {
+      'not shown as cancelled before': ofFlight(cancel(), active, active),
+      'shown once': ofFlight(cancel(), inactive),
+      'not cancelled': ofFlight(inactive, active),
+      'shown as active at last': ofFlight(cancel(), inactive, active),
+      'not there any more': ofFlight(cancel(), inactive, retrieve(refused), inactive),
+    },
+    unshown: { 'not read by the binding': ofFlight(cancel(), inactive, retrieve(ok({ bookingId })), inactive) },
+  },
+} satisfies Record<string, ClauseCases>;
