@@ -29,10 +29,14 @@ const askedIn: Readonly<Record<string, readonly OperationId[]>> = {
   'booking-status': ['create-booking', 'view-booking', 'search-bookings'],
 };
 
-/** Whether a flow asks what a clause is about, so that it may show it although it is not meant to. */
+/**
+ * Whether a flow asks what a clause is about, so that it may show it although it is not meant to. Whether a valid request
+ * is answered is left to those that mean to show it: others ask for what a service told them, which may not be there.
+ */
 const isAskedAbout = (id: ClauseId, { operations, phase, isJudgedNarrowly, begins, settles }: Flow): boolean => {
   const area = areaOf(id);
   if (isJudgedNarrowly ?? begins ?? settles ?? (phase !== 'main' && phase !== 'alone')) return false;
+  if (id.endsWith('.valid-request-is-answered')) return false;
   return (askedIn[area] ?? [area as OperationId]).some((operation) => operations.includes(operation));
 };
 
