@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { clausesOf } from '../contracts/clauses.ts';
 import { aviaOperations, dictionaryOperations, hotelOperations } from '../contracts/operations.ts';
 import { succeeded } from '../contracts/outcome.ts';
 import { flow } from '../engine/flow.ts';
@@ -20,8 +19,9 @@ export const walkAfterWrongLogin = flow('walk-after-wrong-login', {
   story: 'In a world of its own, log in wrongly, and then walk stories of reference data, hotels and flights.',
   phase: 'alone',
   isForFullOnly: true,
+  isJudgedNarrowly: true,
   operations: ['token', ...dictionaryOperations, ...hotelOperations, ...aviaOperations],
-  exercises: clausesOf(['json']),
+  exercises: [...new Set(walked.flatMap(({ exercises }) => exercises))],
   input: fc.record({ wrongClientId, seed: pickSeed }),
   run: async (session, { wrongClientId: wrongness, seed }) => {
     // Elsewhere nothing is booked that could not be cancelled any more.
