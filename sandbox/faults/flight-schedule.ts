@@ -55,7 +55,7 @@ export const flightScheduleFaults = [
   ...faultsOf('avia-availability.answers-without-search', {
     'tells-no-seats-without-a-search': refusing('avia-availability'),
     'tells-no-seats-under-a-status-of-success': refusing('avia-availability', every, unsearched),
-    'tells-seats-when-asked-again': refusing('avia-availability', isAmongFirst(1)),
+    'tells-seats-at-the-tenth-request': refusing('avia-availability', isAmongFirst(9)),
   }),
   ...faultsOf('avia-schedule.answers-without-search', {
     'tells-no-schedule-without-a-search': refusing('avia-schedule'),

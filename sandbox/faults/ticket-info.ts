@@ -40,6 +40,11 @@ export const ticketInfoFaults = [
       summary: 'A coupon has a status once it was voided, exchanged or refunded, and none while it is open.',
       reply: shown(statusless('open')),
     },
+    'tells-coupon-status-at-the-first-look-alone': shown((ticket, { world }) =>
+      world.count(`looks at ${ticket.ticketNumber}`) > 1 ? withoutStatuses(ticket) : ticket,
+    ),
+  }),
+  ...faultsOf(['ticket-info.coupon-status-is-told', 'ticket-info.stays-as-it-was'], {
     'tells-no-coupons-after-a-refused-void': {
       touches: ['ticket-info', 'ticket-cancel'],
       reply: {
@@ -52,9 +57,6 @@ export const ticketInfoFaults = [
         ),
       },
     },
-    'tells-coupon-status-at-the-first-look-alone': shown((ticket, { world }) =>
-      world.count(`looks at ${ticket.ticketNumber}`) > 1 ? withoutStatuses(ticket) : ticket,
-    ),
   }),
   ...faultsOf('ticket-info.answers-the-ticket-asked-for', {
     'shows-the-next-ticket-number': shown((ticket) => ({

@@ -92,11 +92,17 @@ export const ticketVoidAnswerFaults = [
       })),
     },
   }),
-  ...faultsOf('ticket-cancel.unknown-ticket-is-not-found', {
-    'voids-another-ticket-for-an-unknown-one': voiding(({ findsTicket }) => ({
-      findsTicket: (booking, asked, within) =>
-        findsTicket(booking, asked, within) ?? (within.operation === 'ticket-cancel' ? booking.tickets[0] : undefined),
-    })),
+  ...faultsOf(['ticket-cancel.unknown-ticket-is-not-found', 'ticket-info.stays-as-it-was'], {
+    'voids-another-ticket-for-an-unknown-one': {
+      ...voiding(({ findsTicket }) => ({
+        findsTicket: (booking, asked, within) =>
+          findsTicket(booking, asked, within) ??
+          (within.operation === 'ticket-cancel' ? booking.tickets[0] : undefined),
+      })),
+      touches: ['ticket-cancel', 'ticket-info'],
+    },
+  }),
+  ...faultsOf(['ticket-cancel.unknown-ticket-is-not-found', 'ticket-cancel.second-void-is-refused'], {
     'answers-voids-of-unknown-tickets-as-done': refusals('ticket-cancel', (reply) =>
       Object(Object(reply.body).error).code === ticketNotFound.code ? answer(200, {}) : reply,
     ),
