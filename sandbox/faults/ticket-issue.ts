@@ -81,7 +81,9 @@ export const ticketIssueFaults = [
       reply: counts('pnr-reprice', (_, { bookingId }) => repricings(bookingId)),
       touches: ['pnr-reprice', 'ticket-issue'],
     },
-    // Some bookings are retrieved first; that of a refund is not.
+  }),
+  ...faultsOf('ticket-issue.works-on-created-booking', {
+    // Most bookings are retrieved first; that of a refund is not.
     'issues-tickets-for-retrieved-bookings-alone': {
       ...refusesToIssue(({ bookingId }, world) => world.counted(retrievals(bookingId)) === 0),
       reply: counts('pnr-retrieve', (_, { bookingId }) => retrievals(bookingId)),
