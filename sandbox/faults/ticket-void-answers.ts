@@ -107,6 +107,13 @@ export const ticketVoidAnswerFaults = [
       Object(Object(reply.body).error).code === ticketNotFound.code ? answer(200, {}) : reply,
     ),
   }),
+  ...faultsOf('ticket-cancel.unknown-ticket-is-not-found', {
+    'calls-unknown-tickets-a-matter-of-state': refusals('ticket-cancel', (reply, { world }) =>
+      Object(Object(reply.body).error).code === ticketNotFound.code
+        ? world.rules.voidRefusalReply(invalidTicketState('No such ticket.'), world)
+        : reply,
+    ),
+  }),
   ...faultsOf('ticket-cancel.unknown-booking-is-named', {
     'finds-no-ticket-where-there-is-no-booking': refusals('ticket-cancel', (reply, { asked, world }) => {
       const isUnknown = asked && world.flights.pnrs.find(asked.bookingId.toLowerCase()) === undefined;

@@ -113,7 +113,7 @@ export const unusualFaults = [
   ...exploredFaultsOf('ticket-info.other-partner-sees-nothing', {
     'shows-every-partner-the-tickets-of-exchanges': grantedToAll('ticket-info', holds('exchanged')),
   }),
-  ...exploredFaultsOf('pnr-retrieve.cancelled-booking-is-not-active', {
+  ...exploredFaultsOf(['pnr-retrieve.cancelled-booking-is-not-active', 'pnr-retrieve.cancelled-stays-cancelled'], {
     'revives-flights-that-are-cancelled-twice': {
       summary: 'Cancelling a cancelled flight makes it active again.',
       touches: ['pnr-cancel', 'pnr-retrieve'],
