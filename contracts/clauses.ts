@@ -2,6 +2,7 @@
 import type { Clause } from './clause.ts';
 import { aviaRefusalClauses } from './clauses/avia-refusals.ts';
 import { bearerClauses } from './clauses/bearer.ts';
+import { bookedFlightClauses } from './clauses/booked-flights.ts';
 import { citiesClauses } from './clauses/cities.ts';
 import { countriesClauses } from './clauses/countries.ts';
 import { exchangeAndRefundClauses } from './clauses/exchange-and-refund.ts';
@@ -37,6 +38,7 @@ export const clauses = {
   ...flightBookingClauses,
   ...ticketsClauses,
   ...keptFlightClauses,
+  ...bookedFlightClauses,
   ...exchangeAndRefundClauses,
   ...aviaRefusalClauses,
   ...refusalClauses,

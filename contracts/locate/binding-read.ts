@@ -29,7 +29,7 @@ const readBooking = bookingFact
   .extend({ guestNames: z.array(z.string().nullish()).transform(present).optional() });
 
 const readFlightBooking = flightBookingFact
-  .omit({ marks: true })
+  .omit({ marks: true, passengers: true })
   .extend({ passengerNames: z.array(z.string().nullish()).transform(present).optional() });
 
 /** `ReadFacts` of contracts/bindings.ts, as strict as its type. */

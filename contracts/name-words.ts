@@ -1,0 +1,18 @@
+/** What tells whether two names of a person are one, without the names: they are personal. */
+import { createHash } from 'node:crypto';
+
+/** Said of a word in other letters than Latin ones: it may be the same word, written in another script. */
+export const otherScript = 'other-script';
+
+/** As few as keep some hundred words apart, so that they lead back to no name. */
+const digitsMax = 6;
+const charactersMax = 1_000;
+
+const digestOf = (word: string): string => createHash('sha256').update(word).digest('hex').slice(0, digitsMax);
+
+/** Each word of a name whatever its case and its accents, in the order of the alphabet of what hides it. */
+export const nameWords = (name: string): string[] => {
+  const plain = name.slice(0, charactersMax).normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  const words = plain.match(/\p{L}+/gu) ?? [];
+  return [...new Set(words.map((word) => (/^[a-z]+$/.test(word) ? digestOf(word) : otherScript)))].toSorted();
+};
