@@ -53,8 +53,8 @@ export type ReadFlightOffer = At & Read<Omit<FlightOfferFact, 'at'>>;
 export type ReadFlight = At & Read<Omit<FlightFact, 'at'>>;
 export type ReadFlightBooking = At &
   Read<
-    Omit<FlightBookingFact, 'at' | 'marks'> & {
-      /** Of every passenger, in whatever form; only marks of ours are kept of them. */
+    Omit<FlightBookingFact, 'at' | 'marks' | 'passengers'> & {
+      /** Of every passenger, in whatever form; only marks of ours are kept of them, and what tells whether two are one. */
       passengerNames: readonly string[];
     }
   >;

@@ -3,6 +3,7 @@ import type { Check } from './check.ts';
 import { aviaRefusalsChecks } from './checks/avia-refusals.ts';
 import { bearerChecks } from './checks/bearer.ts';
 import { bookedAsAskedChecks } from './checks/booked-as-asked.ts';
+import { bookedFlightChecks } from './checks/booked-flights.ts';
 import { bookedViewChecks } from './checks/booked-views.ts';
 import { bookingStatusChecks } from './checks/booking-status.ts';
 import { cancelBookingChecks } from './checks/cancel-booking.ts';
@@ -30,6 +31,7 @@ import { ticketCancelChecks } from './checks/ticket-cancel.ts';
 import { ticketExchangeChecks } from './checks/ticket-exchange.ts';
 import { ticketIssueChecks } from './checks/ticket-issue.ts';
 import { ticketRefundChecks } from './checks/ticket-refund.ts';
+import { ticketsIssuedChecks } from './checks/tickets-issued.ts';
 import { tokenChecks } from './checks/token.ts';
 import { twoBookingChecks } from './checks/two-bookings.ts';
 import { unknownFlightsChecks } from './checks/unknown-flights.ts';
@@ -69,6 +71,8 @@ export const checks: readonly Check[] = [
   ...flightFlowChecks,
   ...flightBookingChecks,
   ...keptFlightChecks,
+  ...bookedFlightChecks,
+  ...ticketsIssuedChecks,
   ...unknownFlightsChecks,
   ...ticketIssueChecks,
   ...ticketCancelChecks,

@@ -3,6 +3,7 @@ import type { Clause } from './clause.ts';
 import { aviaRefusalClauses } from './clauses/avia-refusals.ts';
 import { bearerClauses } from './clauses/bearer.ts';
 import { bookedAsAskedClauses } from './clauses/booked-as-asked.ts';
+import { bookedFlightClauses } from './clauses/booked-flights.ts';
 import { citiesClauses } from './clauses/cities.ts';
 import { countriesClauses } from './clauses/countries.ts';
 import { exchangeAndRefundClauses } from './clauses/exchange-and-refund.ts';
@@ -41,6 +42,7 @@ export const clauses = {
   ...flightBookingClauses,
   ...ticketsClauses,
   ...keptFlightClauses,
+  ...bookedFlightClauses,
   ...exchangeAndRefundClauses,
   ...aviaRefusalClauses,
   ...refusalClauses,

@@ -14,6 +14,8 @@ export const flightOfferFact = z.strictObject({
   isExchangeable: z.boolean().optional(),
   /** Who sells it. */
   supplier: z.string().optional(),
+  /** Its flights, each by what tells it from all others: the same words as in a booking. */
+  legs: z.array(z.string()).optional(),
   /** Whatever later requests need to name this offer. */
   reference: json.optional(),
 });
@@ -37,8 +39,13 @@ export const flightBookingFact = z.strictObject({
   /** It can still be flown or ticketed: neither cancelled nor given up. */
   isActive: z.boolean().optional(),
   price: money.optional(),
+  /** ISO 8601. */
+  createdAt: z.string().optional(),
+  legs: z.array(z.string()).optional(),
   /** The guest marks of ours that the binding found among the names of its passengers. */
   marks: z.array(z.string()).optional(),
+  /** Of every name, its words as `nameWords` hides them. */
+  passengers: z.array(z.array(z.string())).optional(),
   /** Whatever later requests need to name this booking besides bookingId. */
   reference: json.optional(),
 });

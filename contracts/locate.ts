@@ -88,12 +88,16 @@ const ofOneHotel = (body: Json, found: Found): Found => {
   return { ...found, offers: found.offers?.map((offer) => ({ ...offer, hotelId: finite(hotelId) })) };
 };
 
+/** More than fly on one booking. */
+const passengersMax = 100;
+
 /** Names of passengers are personal, too. */
 const flightBookingOf = (body: Json, { flightBooking }: BindingRead): Found => {
   if (!flightBooking) return { flightBooking: flightBookingIn(body) };
   const { passengerNames, ...reported } = flightBooking;
   const marks = passengerNames && [...new Set(passengerNames.flatMap(guestMarksIn))];
-  return { flightBooking: flightBookingIn(body, { ...reported, marks }) };
+  const passengers = passengerNames?.slice(0, passengersMax).map(nameWords);
+  return { flightBooking: flightBookingIn(body, { ...reported, marks, passengers }) };
 };
 
 /** That an answer names no ticket says nothing, unless the binding looked for them. */

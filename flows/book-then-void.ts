@@ -13,7 +13,7 @@ import { actedOn, namedTicket, ticketedFlight } from './steps/book-flight.ts';
 import { endWithout, unbound } from './steps/end-without.ts';
 import { type Hands, walkRows } from './steps/flight-rows.ts';
 import { ownTicket, retrieveUntilInactive } from './steps/own-ticket.ts';
-import { type UnknownNames, voidWrongly } from './steps/void-wrongly.ts';
+import { otherwise, type UnknownNames, voidWrongly } from './steps/void-wrongly.ts';
 
 const walked = ['avia-search', 'avia-offer-price', 'fare-rules', 'pnr-create', 'pnr-retrieve', 'pnr-reprice'] as const;
 const own = [
@@ -53,10 +53,9 @@ const voided = async (hands: Hands, row: FlightRow, input: VoidInput, at: number
   const ticketed = await ticketedFlight(session, journeyOf(input, row), {
     isWalked: isFirst,
     before: async ({ booking }) => {
-      if (!isFirst) return;
       // Of a sample, another story retrieves what is just booked, and asks for tickets once that is cancelled.
       const steps = sample.at({ standard: ['pnr-reprice'], full: ['pnr-retrieve', 'pnr-reprice'] } as const);
-      for (const operation of steps) {
+      for (const operation of isFirst ? steps : (['pnr-retrieve'] as const)) {
         if (bindings[operation] && isAsked(operation)) await session.ask(operation, { booking });
       }
     },
@@ -71,6 +70,7 @@ const voided = async (hands: Hands, row: FlightRow, input: VoidInput, at: number
   if (isAsked('ticket-info') && stranger) await ownTicket(stranger, booking, ticket).look();
   if (isAsked('ticket-cancel')) {
     // What must be refused is asked of an open ticket, and in the next row of one that is voided.
+    if (isFirst && sample.depth === 'full') await lookAtOthers();
     if (isFirst) await voidWronglyAndLook(hands, look, named, input);
     if (sample.depth === 'full') await lookAtOthers();
     const { exchange } = await session.voidTicket(named);
@@ -78,7 +78,7 @@ const voided = async (hands: Hands, row: FlightRow, input: VoidInput, at: number
       await lookUntilClosed();
       await session.voidTicket(named);
     }
-    if (at === 1) await voidWrongly(hands, named, input);
+    if (at === 1) await voidWrongly(hands, named, otherwise(input));
     await look();
     await lookAtOthers();
     await look();
@@ -146,7 +146,7 @@ export const bookThenVoid = flow('book-then-void', {
       if (!(await voided(hands, row, input, at))) hasMoreTickets = false;
     });
     endWithout([
-      ...unbound(bindings, ['pnr-retrieve', 'pnr-reprice', 'ticket-info']),
+      ...unbound(bindings, ['avia-offer-price', 'pnr-retrieve', 'pnr-reprice', 'ticket-info']),
       !hasMoreTickets && 'more of may.tickets',
       !otherPartner && 'otherPartner, who must not void what is not its own,',
     ]);

@@ -12,7 +12,7 @@ import { endWithout, unbound } from './steps/end-without.ts';
 import { laterBy } from './steps/find-flights.ts';
 import { type Hands, walkRows } from './steps/flight-rows.ts';
 import { ownTicket } from './steps/own-ticket.ts';
-import { type UnknownNames, voidWrongly } from './steps/void-wrongly.ts';
+import { otherwise, type UnknownNames, voidWrongly } from './steps/void-wrongly.ts';
 
 const own = ['ticket-exchange-calculation', 'ticket-exchange'] as const satisfies readonly OperationId[];
 
@@ -61,7 +61,7 @@ const exchanged = async (
   const looked = sample.at({ standard: others, full: [ticket, ...others, ticket] });
   for (const each of [...(issued ? [issued] : []), ...looked]) await ownTicket(session, booking, each).look();
   if (isFirst) await session.voidTicket(named);
-  if (isInDepth) await voidWrongly(hands, named, input, undefined, []);
+  if (isInDepth) await voidWrongly(hands, named, otherwise(input), undefined, []);
   return false;
 };
 

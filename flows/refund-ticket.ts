@@ -17,7 +17,7 @@ import { endWithout, unbound } from './steps/end-without.ts';
 import { type Hands, walkRows } from './steps/flight-rows.ts';
 import { ownTicket } from './steps/own-ticket.ts';
 import { refundCalculated } from './steps/refund-calculated.ts';
-import { type UnknownNames, voidWrongly } from './steps/void-wrongly.ts';
+import { otherwise, type UnknownNames, voidWrongly } from './steps/void-wrongly.ts';
 
 const own = ['ticket-refund-calculation', 'ticket-refund'] as const satisfies readonly OperationId[];
 
@@ -56,7 +56,7 @@ const refunded = async (
   if (!succeeded(exchange)) return outcomeOf(exchange).kind === 'refusal';
   await session.refundTicket(intent);
   await session.voidTicket(named);
-  if (isInDepth) await voidWrongly(hands, named, input, undefined, []);
+  if (isInDepth) await voidWrongly(hands, named, otherwise(input), undefined, []);
   const looked = session.sample.at({ standard: others, full: [ticket, ...others, ticket] });
   for (const each of looked) await ownTicket(session, booking, each).look();
   return false;

@@ -90,7 +90,10 @@ export const searchFlights = flow('search-flights', {
     const { isAsked, target, sample } = session;
     const { bindings } = target;
     const sampled = sample.some(searchRows, rowsMax);
-    const rows = (seed % 2 === 0 ? sampled : sampled.toReversed()).map((row) => searchesOf(row, days));
+    const turned = seed % 2 === 0 ? sampled : sampled.toReversed();
+    const rows = turned.map((row) => searchesOf(row, days));
+    // Of other journeys on a route the same flights would be told.
+    const newRoutes = new Set(['another', 'the usual'].map((route) => turned.findIndex((row) => row.route === route)));
     let isScheduleRead = true;
     // Nothing may be searched before it, in this story.
     if ((isAsked('avia-schedule') || isAsked('avia-availability')) && bindings['avia-schedule']) {
@@ -99,7 +102,7 @@ export const searchFlights = flow('search-flights', {
         const seen = await readSchedules(session, searches);
         isScheduleRead &&= seen?.isRead ?? true;
         const asksSeats = isAsked('avia-availability') && bindings['avia-availability'];
-        const isTurn = at === 0 || sample.depth === 'full';
+        const isTurn = at === 0 || (sample.depth === 'full' && newRoutes.has(at));
         if (seen?.flights && asksSeats && isTurn) await askSeats(session, seen.search, seen.flights);
       }
     }

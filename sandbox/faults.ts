@@ -2,6 +2,7 @@
 import type { Fault } from './deviation.ts';
 import { amenitiesFaults } from './faults/amenities.ts';
 import { bearerFaults } from './faults/bearer.ts';
+import { bookedFlightFaults } from './faults/booked-flights.ts';
 import { citiesFaults } from './faults/cities.ts';
 import { countriesFaults } from './faults/countries.ts';
 import { domainCombinationFaults } from './faults/domain-combinations.ts';
@@ -79,6 +80,7 @@ const list = [
   ...flightScheduleFaults,
   ...flightBookingFaults,
   ...keptFlightFaults,
+  ...bookedFlightFaults,
   ...flightPartnerFaults,
   ...unknownFlightFaults,
   ...domainCombinationFaults,

@@ -94,7 +94,7 @@ const hasNoPrice = (exchange: Exchange): Opinion => {
 };
 
 /** The offer that was asked for, among those that were answered. */
-const offerAnswered = (exchange: Exchange, offers: readonly FlightOfferFact[]): FlightOfferFact | undefined => {
+export const offerAnswered = (exchange: Exchange, offers: readonly FlightOfferFact[]): FlightOfferFact | undefined => {
   const wanted = field(field(exchange.intent, 'offer'), 'reference') ?? null;
   const same = offers.find(({ reference }) => wanted !== null && isDeepStrictEqual(reference, wanted));
   return same ?? (offers.length === 1 ? offers[0] : undefined);
@@ -126,7 +126,8 @@ const tellsRules = (exchange: Exchange, trace: Trace): Opinion => {
   const { fareRules } = readFacts(exchange);
   const isRead = readAnswers(trace, 'fare-rules').some(({ facts }) => facts?.fareRules !== undefined);
   if (!fareRules && !isRead) return showsNone(exchange, 'fareRules');
-  if (fareRules?.some(({ text = '' }) => text.trim() !== '')) return undefined;
+  if (!fareRules || fareRules.length === 0) return unshown('the fare has no rules');
+  if (fareRules.some(({ text = '' }) => text.trim() !== '')) return undefined;
   return { exchange, path: inBody, expected: 'a rule with a text', actual: unfound };
 };
 

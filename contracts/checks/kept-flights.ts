@@ -43,10 +43,9 @@ const isBetween = ({ index }: Exchange, [before, after]: readonly [Exchange, Exc
 
 type TwoOf<Thing> = Two & { readonly thing: Thing };
 
-/** Of a ticket that it names, or of none that is known: it may have met any ticket of its booking. */
-const isRefusedVoidOf = (trace: Trace, ticket: OwnTicket, exchange: Exchange): boolean =>
+/** A void that was refused, or of none that is known: it may have met any ticket of its booking, and other clauses judge it. */
+const isWrongVoidOf = (trace: Trace, ticket: OwnTicket, exchange: Exchange): boolean =>
   exchange.operation === 'ticket-cancel' &&
-  isSurelyRefused(exchange) &&
   (isAboutTicket(exchange, ticket) || (isInItsBooking(exchange, ticket) && !ownTicketAsked(trace, exchange)));
 
 /** What was issued for its booking once more may stand for it. */
@@ -65,7 +64,7 @@ const untouched = (trace: Trace): TwoOf<OwnTicket>[] =>
       (look) => look.index > ticket.issue.index && look.index < end && !isUsed(trace, look),
     );
     return neighbours(trace, [ticket.issue, ...looks])
-      .filter((two) => !trace.exchanges.some((each) => isBetween(each, two) && isRefusedVoidOf(trace, ticket, each)))
+      .filter((two) => !trace.exchanges.some((each) => isBetween(each, two) && isWrongVoidOf(trace, ticket, each)))
       .map((exchanges) => ({ exchanges, thing: ticket }));
   });
 
@@ -79,7 +78,8 @@ const isAsItWas = ({ exchanges: [before, after], thing }: TwoOf<OwnTicket>): Opi
   // What an issue tells may not be all there is yet.
   const counts = before === thing.issue ? [] : [was, is].map((fact) => fact?.couponStatuses?.length);
   const [many, now] = counts;
-  const areCounted = many !== undefined && now !== undefined;
+  // Where none is told, another clause judges it.
+  const areCounted = many !== undefined && now !== undefined && now > 0;
   if (!is || (!areCounted && (was?.isOpen === undefined || is.isOpen === undefined)))
     return doesNotRead(after, 'what was told of the ticket before');
   const place = { exchange: after, path: [...inBody, ...is.at] };
@@ -149,8 +149,9 @@ const untouchedFlights = (trace: Trace): TwoOf<OwnFlight>[] =>
     return neighbours(trace, [flight.create, ...reports]).map((exchanges) => ({ exchanges, thing: flight }));
   });
 
-/** A price that was made anew may take its time to show. */
-const isPricedAnew = (trace: Trace, { exchanges: [, after], thing }: TwoOf<OwnFlight>): boolean =>
+/** A price that was made anew may take its time to show; that of the making is the matter of another clause. */
+const isPricedAnew = (trace: Trace, { exchanges: [before, after], thing }: TwoOf<OwnFlight>): boolean =>
+  before === thing.create ||
   trace.exchanges.some((exchange) => exchange.index < after.index && isDoneTo(thing, pricing, exchange));
 
 const isFlightAsItWas = (two: TwoOf<OwnFlight>, trace: Trace): Opinion => {

@@ -37,7 +37,7 @@ export const windowAt = (trace: Trace, exchange: Exchange): WindowState => {
 };
 
 /** Clocks differ, and a Date header reports whole seconds. */
-const clockToleranceMs = 60_000;
+export const clockToleranceMs = 60_000;
 
 /** Whether a moment lies between a request and its answer; undefined when no answer reported the clock of the target. */
 export const isDuring = (trace: Trace, exchange: Exchange, ms: number): boolean | undefined => {

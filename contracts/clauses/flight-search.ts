@@ -44,7 +44,7 @@ export const flightSearchClauses = {
       'Judged where offer_price answers one offer and its binding reads whether the price changed. Two currencies cannot be compared.',
   }),
   'fare-rules.rules-are-told': reading('4.2', {
-    text: 'The rules of a fare are reported: one at least, with a text.',
-    reading: `A fare without any rule is not foreseen. ${bound}`,
+    text: 'The rules of a fare are reported with their text: one of them at least.',
+    reading: `A fare without any rule is lawful, and shows nothing. ${bound}`,
   }),
 } satisfies Record<string, Clause>;

@@ -7,6 +7,12 @@ import type { Hands } from './flight-rows.ts';
 /** What is drawn for it. */
 export type UnknownNames = { readonly digits: string; readonly unknownBookingId: string };
 
+/** Another ticket that does not exist, as one that was asked about may be taken for a ticket by now. */
+export const otherwise = (unknown: UnknownNames): UnknownNames => ({
+  ...unknown,
+  digits: [...unknown.digits].toReversed().join(''),
+});
+
 type Wrong = (asking: () => Promise<Asked>) => Promise<unknown>;
 
 /**

@@ -90,7 +90,6 @@ export const flightSearchFaults = [
     },
   }),
   ...faultsOf('fare-rules.rules-are-told', {
-    'tells-no-rules-of-fares': { touches: ['fare-rules'], rules: { fareRulesOf: () => [] } },
     'names-rules-of-fares-without-a-text': answers('fare-rules', (body) => ({
       ...body,
       fareRules: listOf(body.fareRules).map((rule) => without('text', rule)),

@@ -1,7 +1,7 @@
 /** How the embedded sandbox in its other dialect spells flights, bookings of flights and tickets. */
 import type { Answer, Bindings } from '../../contracts/bindings.ts';
 import type { ChosenFlight, FlightSearch, Passenger } from '../../contracts/flight-intents.ts';
-import { each, list, moment, money, plain, text } from '../reading.ts';
+import { each, list, moment, money, plain, text, texts } from '../reading.ts';
 import type { OfBooking, OfTicket } from './flights.ts';
 
 const price = (cost: Answer) => money(cost?.minor_units, cost?.iso, 100);
@@ -20,8 +20,17 @@ const offer = (one: Answer) => ({
   isRefundable: flag(one.gives_back),
   isExchangeable: flag(one.swappable),
   supplier: text(one.sold_by),
+  legs: flown(one.legs),
   reference: plain(one.pick),
 });
+
+/** None unless each is told in full. */
+const flown = (legs: unknown) => {
+  const named = list(legs)?.map((one) => [plain(one?.flt), plain(one?.on_day)]);
+  return named?.every((parts) => parts.every((part) => part !== undefined))
+    ? named.map((parts) => parts.join('/'))
+    : undefined;
+};
 
 const flight = (one: Answer) => ({
   price: price(one.cost),
@@ -44,6 +53,7 @@ const active = ['HK', 'TK'];
 const booking = (one: Answer) => ({
   isActive: typeof one?.standing === 'string' ? active.includes(one.standing) : undefined,
   price: price(one?.cost),
+  createdAt: moment(one?.made_on),
 });
 
 const doc = (one: Answer) => {
@@ -112,7 +122,8 @@ export const flatFlights: Bindings = {
     response: (body) => ({
       flightBooking: {
         ...booking(body),
-        passengerNames: list(body?.flyers)?.flatMap((one) => text(one?.family) ?? []),
+        legs: flown(body?.legs),
+        passengerNames: texts(list(body?.flyers)?.map((one) => `${plain(one?.given)} ${plain(one?.family)}`)),
       },
       tickets: list(body?.docs)?.map((one) => ({ at: ['docs'], ticketNumber: plain(one) })),
     }),

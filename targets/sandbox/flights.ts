@@ -3,7 +3,7 @@ import type { Answer, Bindings } from '../../contracts/bindings.ts';
 import type { ChosenFlight, FlightSearch, Passenger, TicketRef } from '../../contracts/flight-intents.ts';
 import type { BookingRef } from '../../contracts/intent-parts.ts';
 import type { Json } from '../../contracts/json.ts';
-import { each, list, money, plain, text } from '../reading.ts';
+import { each, list, money, plain, text, texts } from '../reading.ts';
 
 const price = (value: Answer) => money(value?.amount, value?.currency);
 const flag = (value: unknown) => (typeof value === 'boolean' ? value : undefined);
@@ -21,8 +21,17 @@ const offer = (one: Answer) => ({
   isRefundable: flag(one.conditions?.refundable),
   isExchangeable: flag(one.conditions?.exchangeable),
   supplier: text(one.fare?.soldBy),
+  legs: legs(one.segments),
   reference: plain(one.offerId),
 });
+
+/** None unless each is told in full. */
+const legs = (segments: unknown) => {
+  const named = list(segments)?.map((one) => [plain(one?.flightNumber), plain(one?.departureDate)]);
+  return named?.every((parts) => parts.every((part) => part !== undefined))
+    ? named.map((parts) => parts.join(' on '))
+    : undefined;
+};
 
 const flight = (one: Answer) => ({
   price: price(one.price?.total),
@@ -43,6 +52,7 @@ const active = ['booked', 'ticketed'];
 const booking = (one: Answer) => ({
   isActive: typeof one?.state === 'string' ? active.includes(one.state) : undefined,
   price: price(one?.price),
+  createdAt: text(one?.createdAt),
 });
 
 const ticket = (one: Answer) => {
@@ -119,7 +129,8 @@ export const flights: Bindings = {
     response: (body) => ({
       flightBooking: {
         ...booking(body?.booking),
-        passengerNames: list(body?.travellers)?.flatMap((one) => text(one?.name?.last) ?? []),
+        legs: legs(body?.segments),
+        passengerNames: texts(list(body?.travellers)?.flatMap((one) => [one?.name?.first, one?.name?.last])),
       },
       tickets: list(body?.documents)?.map((one) => ({ at: ['documents'], ticketNumber: plain(one) })),
     }),

@@ -9,6 +9,7 @@ import { amenitiesCases } from './cases/amenities.ts';
 import { aviaRefusalsCases } from './cases/avia-refusals.ts';
 import { bearerCases } from './cases/bearer.ts';
 import { bookedAsAskedCases } from './cases/booked-as-asked.ts';
+import { bookedFlightCases } from './cases/booked-flights.ts';
 import { bookedViewsCases } from './cases/booked-views.ts';
 import { bookingStatusCases } from './cases/booking-status.ts';
 import { cancelBookingCases } from './cases/cancel-booking.ts';
@@ -40,6 +41,7 @@ import { ticketCancelCases } from './cases/ticket-cancel.ts';
 import { ticketExchangeCases } from './cases/ticket-exchange.ts';
 import { ticketRefundCases } from './cases/ticket-refund.ts';
 import { ticketsCases } from './cases/tickets.ts';
+import { ticketsIssuedCases } from './cases/tickets-issued.ts';
 import { tokenCases } from './cases/token.ts';
 import { tokenLifeCases } from './cases/token-life.ts';
 import { twoBookingsCases } from './cases/two-bookings.ts';
@@ -87,6 +89,8 @@ const cases: Readonly<Record<ClauseId, ClauseCases>> = {
   ...flightSearchCases,
   ...flightBookingCases,
   ...keptFlightCases,
+  ...bookedFlightCases,
+  ...ticketsIssuedCases,
   ...cancelledFlightCases,
   ...ticketsCases,
   ...ticketCancelCases,

@@ -70,6 +70,7 @@ test('a ticket is looked at after every void that must be refused, before it is 
     [
       'ask own',
       'ask other',
+      'ask own',
       'void other',
       'ask own',
       'void own',

@@ -182,14 +182,13 @@ export const flightSearchCases = {
       'one of two': reported(fareRules, rules(undefined, 'Bags.')),
     },
     fails: {
-      none: noRule(reported(fareRules, rules())),
       'without text': noRule(reported(fareRules, rules(undefined))),
       blank: noRule(reported(fareRules, rules(' '))),
-      'not read where others were': noRule(
-        traceOf([fareRules(ok({}), { reported: rules('Bags.') }), fareRules(ok({}), { reported: {} })]),
-      ),
     },
     nothing: { refused: one(fareRules(refused)), 'another operation': reported(offerPrice, offers(1)) },
-    unshown: { 'not read by the binding': reported(fareRules, {}) },
+    unshown: {
+      'not read by the binding': reported(fareRules, {}),
+      'a fare without rules': reported(fareRules, rules()),
+    },
   },
 } satisfies Record<string, ClauseCases>;

@@ -1,0 +1,207 @@
+/** Checks that a flight booking is what was chosen, for whom and at which price, and was made when it was asked for (part 4.3). */
+import { isDeepStrictEqual } from 'node:util';
+import { type Check, check, type Opinion, type Two, unshown } from '../check.ts';
+import type { Money } from '../facts.ts';
+import type { Json } from '../json.ts';
+import { inBody } from '../mismatch.ts';
+import { nameWords, otherScript } from '../name-words.ts';
+import type { OperationId } from '../operations.ts';
+import { isTroubled, succeeded } from '../outcome.ts';
+import { asked, field, targetTimeOf } from '../subjects.ts';
+import type { Exchange, Trace } from '../trace.ts';
+import { areEqual, moneyText } from './amounts.ts';
+import { offerAnswered } from './flight-search.ts';
+import { hourMs, momentOf } from './moments.ts';
+import { readAnswers } from './offers.ts';
+import { bookingReported, isAboutFlight, type OwnFlight, ownFlights } from './own-flights.ts';
+import { isSurelyRefused } from './own-tickets.ts';
+import { doesNotRead, readFacts } from './read-facts.ts';
+import { isDuring } from './void-window.ts';
+
+type Retrieved = { readonly exchanges: readonly [Exchange]; readonly flight: OwnFlight };
+
+const ending: readonly OperationId[] = ['pnr-cancel', 'ticket-cancel', 'ticket-exchange', 'ticket-refund'];
+
+/** Retrievals by its partner, before anything of it is ended, and trouble in place of them. */
+const retrieved = (trace: Trace): Retrieved[] =>
+  ownFlights(trace).flatMap((flight) => {
+    const end = trace.exchanges.find(
+      (each) => ending.includes(each.operation) && !isSurelyRefused(each) && isAboutFlight(each, flight),
+    );
+    return asked(trace, 'pnr-retrieve')
+      .filter((each) => each.bearer === flight.partner && each.index > flight.create.index)
+      .filter((each) => each.index < (end?.index ?? Number.POSITIVE_INFINITY) && isAboutFlight(each, flight))
+      .filter((each) => isTroubled(each) || succeeded(each))
+      .map((each) => ({ exchanges: [each], flight }));
+  });
+
+type LastName = readonly string[];
+
+const lastNameOf = (passenger: Json): LastName => {
+  const text = field(passenger, 'lastName');
+  return typeof text === 'string' ? nameWords(text) : [];
+};
+
+/** Their last names in the order of the request, those in Latin letters: nobody else can be compared. */
+const passengersOf = ({ create: { intent } }: OwnFlight): readonly LastName[] => {
+  const all = field(intent, 'passengers');
+  return (Array.isArray(all) ? all : [])
+    .map(lastNameOf)
+    .filter((words) => words.length > 0 && !words.includes(otherScript));
+};
+
+const toldIn = (retrieval: Exchange): LastName | undefined => bookingReported(retrieval)?.passengers?.flat();
+
+/** A service may show the first passenger alone. */
+const showsOthers = (trace: Trace): boolean =>
+  retrieved(trace).some(({ exchanges: [each], flight }) => {
+    const told = toldIn(each) ?? [];
+    const [first = [], ...others] = passengersOf(flight);
+    return others.some((words) => words.some((word) => told.includes(word) && !first.includes(word)));
+  });
+
+const showsEverybody = ({ exchanges: [retrieval], flight }: Retrieved, trace: Trace): Opinion => {
+  readFacts(retrieval);
+  const told = toldIn(retrieval);
+  if (!told || told.length === 0) return doesNotRead(retrieval, 'passengerNames');
+  const [first, ...others] = passengersOf(flight);
+  if (!first) return unshown('no passenger was named in Latin letters');
+  const missing = [first, ...(showsOthers(trace) ? others : [])].filter(
+    (words) => !words.some((word) => told.includes(word)),
+  );
+  if (missing.length === 0) return undefined;
+  if (told.includes(otherScript)) return unshown('a name is written in another script');
+  const expected = `the ${1 + others.length} passengers who were booked`;
+  return { exchange: retrieval, path: inBody, expected, actual: `not the names of ${missing.length} of them` };
+};
+
+/** In whatever order, case and spacing. */
+const sameLegs = (legs: readonly string[]): string[] =>
+  legs.map((leg) => leg.replaceAll(/\s/g, '').toLowerCase()).toSorted();
+
+const legsChosen = ({ create: { intent } }: OwnFlight): readonly string[] | undefined => {
+  const legs = field(field(intent, 'offer'), 'legs');
+  return Array.isArray(legs) && legs.length > 0 ? legs.map(String) : undefined;
+};
+
+/** How many flights were chosen; undefined where the binding does not read them. */
+export const legsBooked = (flight: OwnFlight): number | undefined => legsChosen(flight)?.length;
+
+const areThoseChosen = ({ exchanges: [retrieval], flight }: Retrieved): Opinion => {
+  const { at = [], legs = [] } = readFacts(retrieval).flightBooking ?? {};
+  const chosen = legsChosen(flight);
+  if (!chosen) return doesNotRead(flight.create, 'the legs of the offer that was chosen');
+  if (legs.length === 0) return doesNotRead(retrieval, 'legs');
+  if (isDeepStrictEqual(sameLegs(legs), sameLegs(chosen))) return undefined;
+  const expected = `${chosen.length} flights, those of the offer that was booked`;
+  const common = sameLegs(legs).filter((leg) => sameLegs(chosen).includes(leg)).length;
+  return {
+    exchange: retrieval,
+    path: [...inBody, ...at],
+    expected,
+    actual: `${legs.length}, ${common} of them the same`,
+  };
+};
+
+const isSoonAfter = (trace: Trace, first: Exchange, second: Exchange): boolean =>
+  targetTimeOf(trace, second) - targetTimeOf(trace, first) <= hourMs;
+
+type Verified = Two & { readonly verified: Money | undefined };
+
+/** Bookings of an offer whose price was asked for right before: the last price that its partner was told of it. */
+const verified = (trace: Trace): Verified[] =>
+  readAnswers(trace, 'pnr-create').flatMap((create): Verified[] => {
+    const chosen = field(field(create.intent, 'offer'), 'reference') ?? null;
+    const ofIt = asked(trace, 'avia-offer-price').findLast((pricing) => {
+      const answer = offerAnswered(pricing, pricing.facts?.flightOffers ?? []);
+      return (
+        pricing.index < create.index &&
+        pricing.bearer === create.bearer &&
+        field(pricing.intent, 'searchId') === field(create.intent, 'searchId') &&
+        chosen !== null &&
+        isDeepStrictEqual(answer?.reference ?? field(field(pricing.intent, 'offer'), 'reference'), chosen)
+      );
+    });
+    if (!ofIt || !isSoonAfter(trace, ofIt, create)) return [];
+    const price = offerAnswered(ofIt, ofIt.facts?.flightOffers ?? [])?.price;
+    return [{ exchanges: [ofIt, create], verified: price }];
+  });
+
+/** How a price differs from the one that holds; undefined where they are one, or cannot be compared. */
+const priceOpinion = (exchange: Exchange, holds: Money | undefined, because: string): Opinion => {
+  const { at = [], price } = readFacts(exchange).flightBooking ?? {};
+  if (!holds || !price) return doesNotRead(exchange, 'the price of the booking');
+  const isEqual = areEqual(holds, price);
+  if (isEqual === undefined) return unshown('the prices are of two currencies');
+  const expected = `${moneyText(holds)}, ${because}`;
+  return isEqual ? undefined : { exchange, path: [...inBody, ...at], expected, actual: moneyText(price) };
+};
+
+const pricing: readonly OperationId[] = ['pnr-create', 'pnr-reprice', 'ticket-issue'];
+
+/** What made the price that a retrieval must tell; undefined where nobody knows whether it was made anew. */
+const pricedBy = (trace: Trace, { exchanges: [retrieval], flight }: Retrieved): Exchange | undefined => {
+  const made = trace.exchanges.filter(
+    (each) =>
+      each.index < retrieval.index &&
+      pricing.includes(each.operation) &&
+      (each === flight.create || isAboutFlight(each, flight)) &&
+      !isSurelyRefused(each),
+  );
+  const last = made.at(-1);
+  return last && bookingReported(last)?.price && last.bearer === flight.partner && isSoonAfter(trace, last, retrieval)
+    ? last
+    : undefined;
+};
+
+type PricedRetrieval = Two & { readonly isFirst: boolean };
+
+const pricedRetrievals = (trace: Trace): PricedRetrieval[] => {
+  const all = retrieved(trace).flatMap((one) => {
+    const made = pricedBy(trace, one);
+    return made ? [{ made, one }] : [];
+  });
+  return all.map(({ made, one: { exchanges } }, at) => ({
+    exchanges: [made, exchanges[0]],
+    isFirst: !all.slice(0, at).some((earlier) => earlier.made === made),
+  }));
+};
+
+const isTheLastTold = ({ exchanges: [made, retrieval], isFirst }: PricedRetrieval): Opinion => {
+  const opinion = priceOpinion(retrieval, bookingReported(made)?.price, `as ${made.operation} told last`);
+  // A price that was made anew may take its time to show.
+  return isFirst && made.operation !== 'pnr-create' && opinion && 'expected' in opinion
+    ? unshown('a price that was made anew may not be shown yet')
+    : opinion;
+};
+
+type MadeOrRetrieved = { readonly exchanges: readonly [Exchange, ...Exchange[]]; readonly create: Exchange };
+
+const creations = (trace: Trace): MadeOrRetrieved[] => [
+  ...readAnswers(trace, 'pnr-create').map((create): MadeOrRetrieved => ({ exchanges: [create], create })),
+  ...retrieved(trace).map(
+    ({ exchanges: [retrieval], flight: { create } }): MadeOrRetrieved => ({ exchanges: [retrieval], create }),
+  ),
+];
+
+const isMadeThen = ({ exchanges: [exchange], create }: MadeOrRetrieved, trace: Trace): Opinion => {
+  const { at = [], createdAt } = readFacts(exchange).flightBooking ?? {};
+  const moment = momentOf(createdAt);
+  if (createdAt === undefined) return doesNotRead(exchange, 'createdAt');
+  if (!moment?.hasTime || !moment.hasZone) return unshown('the moment is told without its time of day, or its zone');
+  const isWithin = isDuring(trace, create, moment.ms);
+  if (isWithin === undefined) return unshown('no answer reports the time of the target');
+  const expected = 'a moment between the request for the booking and its answer';
+  return isWithin ? undefined : { exchange, path: [...inBody, ...at], expected, actual: createdAt };
+};
+
+export const bookedFlightChecks: readonly Check[] = [
+  check('pnr-create.price-is-the-verified-one', {
+    given: verified,
+    then: ({ exchanges: [, create], verified: price }) => priceOpinion(create, price, 'as offer_price told before'),
+  }),
+  check('pnr-create.created-at-is-the-moment-of-the-booking', { given: creations, then: isMadeThen }),
+  check('pnr-retrieve.passengers-are-those-booked', { given: retrieved, then: showsEverybody }),
+  check('pnr-retrieve.flights-are-those-chosen', { given: retrieved, then: areThoseChosen }),
+  check('pnr-retrieve.price-is-the-last-told', { given: pricedRetrievals, then: isTheLastTold }),
+];

@@ -1,0 +1,183 @@
+/** Literal traces for the clauses of flight bookings that are what was asked for. */
+import type { FlightBookingFact } from '../../../../contracts/flight-facts.ts';
+import type { Json } from '../../../../contracts/json.ts';
+import type { Trace } from '../../../../contracts/trace.ts';
+import {
+  advanced,
+  bookingId,
+  cancel,
+  create,
+  creation,
+  euros,
+  exchange,
+  flights,
+  issue,
+  issued,
+  made,
+  offer,
+  offerPrice,
+  ofOffer,
+  other,
+  reprice,
+  retrieve,
+  searchFor,
+} from '../flight-trace.ts';
+import { hourMs, ok, refusal, type Step, startMs, undated } from '../literal-trace.ts';
+import { breaks, type ClauseCases } from './clause-cases.ts';
+
+const refused = refusal(400, 'X');
+
+const ann = { firstName: 'Ann', lastName: 'Ash' };
+const bob = { firstName: 'Bob', lastName: 'Birch' };
+
+const asked = (part: { [key: string]: Json } = {}): { [key: string]: Json } => ({
+  searchId: 's-1',
+  offer: offer({ legs: ['AA 1', 'AA 2'] }),
+  search: searchFor,
+  passengers: [ann, bob],
+  ...part,
+});
+const booked = (part?: { [key: string]: Json }): Step => create(made(), { intent: asked(part) });
+type Told = Partial<FlightBookingFact> & { readonly passengerNames?: string[] };
+const told = (flightBooking: Told, sent = {}): Step => retrieve(ok({}), { reported: { flightBooking }, ...sent });
+const named = (...passengerNames: string[]): Step => told({ passengerNames });
+const both = named('Ann Ash', 'Bob Birch');
+const missing = (count: number, trace: Trace) =>
+  breaks('response.body', 'the 2 passengers who were booked', `not the names of ${count} of them`, trace);
+
+const flown = (...legs: string[]): Step => told({ legs });
+const otherFlights = (actual: string, trace: Trace) =>
+  breaks('response.body', '2 flights, those of the offer that was booked', actual, trace);
+
+const verifies = (amount: number, currency?: string): Step =>
+  offerPrice(ok({}), { reported: { flightOffers: [{ at: [], price: euros(amount, currency), reference: 'o-1' }] } });
+const costs = (amount: number): Step => create(made(), { reported: { flightBooking: { price: euros(amount) } } });
+const dearer = (trace: Trace) => breaks('response.body', '90 EUR, as offer_price told before', '91 EUR', trace);
+
+const priced = (amount: number, currency?: string): Step => told({ price: euros(amount, currency) });
+const repriced = (amount: number): Step => reprice(ok({}), { reported: { flightBooking: { price: euros(amount) } } });
+const notTheLast = (of: string, trace: Trace) => breaks('response.body', `90 EUR, as ${of} told last`, '91 EUR', trace);
+
+const at = (ms: number): string => new Date(startMs + ms).toISOString();
+const createdAt = (moment: string): Step => create(made(), { reported: { flightBooking: { createdAt: moment } } });
+const notThen = (actual: string, trace: Trace) =>
+  breaks('response.body', 'a moment between the request for the booking and its answer', actual, trace);
+
+export const bookedFlightCases = {
+  'pnr-retrieve.passengers-are-those-booked': {
+    passes: {
+      'all of them': flights([booked(), both]),
+      'in capitals, with titles, the last name first': flights([booked(), named('ASH/ANN MRS', 'BIRCH/BOB MR')]),
+      'the others first': flights([booked(), named('Bob Birch', 'Ann Ash')]),
+      'the first alone, never another': flights([booked(), named('Ann Ash')]),
+    },
+    fails: {
+      'the second is not there': missing(1, flights([booked(), both, named('Ann Ash')])),
+      'the first is not there': missing(1, flights([booked(), named('Cid Cork', 'Bob Birch')])),
+      'those of another booking': missing(2, flights([booked(), both, named('Cid Cork', 'Dan Dill')])),
+    },
+    nothing: {
+      'not ours': flights([both]),
+      cancelled: flights([booked(), cancel(), named('Ann Ash')]),
+      refused: flights([booked(), retrieve(refused)]),
+      'by another partner': flights([booked(), told({ passengerNames: ['Cid Cork'] }, { sent: other })]),
+    },
+    unshown: {
+      'not read by the binding': flights([booked(), told({ isActive: true })]),
+      'in another script': flights([booked(), named('Анна Эш', 'Боб Бёрч')]),
+      'nobody said for whom': flights([creation, both]),
+    },
+  },
+  'pnr-retrieve.flights-are-those-chosen': {
+    passes: {
+      'both of them': flights([booked(), flown('AA 1', 'AA 2')]),
+      'in another order and spacing': flights([booked(), flown('aa2', 'aa1')]),
+    },
+    fails: {
+      'one of them': otherFlights('1, 1 of them the same', flights([booked(), flown('AA 1')])),
+      'one of them twice': otherFlights('2, 2 of them the same', flights([booked(), flown('AA 1', 'AA 1')])),
+      'another one': otherFlights('2, 1 of them the same', flights([booked(), flown('AA 1', 'AA 3')])),
+    },
+    nothing: {
+      'not ours': flights([flown('AA 1')]),
+      exchanged: flights([booked(), exchange(), flown('AA 3')]),
+    },
+    unshown: {
+      'not read of the booking': flights([booked(), told({ isActive: true })]),
+      'not read of the offer': flights([creation, flown('AA 1')]),
+      'none told': flights([booked(), flown()]),
+    },
+  },
+  'pnr-create.price-is-the-verified-one': {
+    passes: { 'as verified': flights([verifies(90), costs(90)]) },
+    fails: {
+      'a little more': dearer(flights([verifies(90), costs(91)])),
+      'than the last time': dearer(flights([verifies(91), verifies(90), costs(91)])),
+    },
+    nothing: {
+      'not verified': flights([costs(91)]),
+      'another offer': flights([
+        verifies(90),
+        create(made(), { intent: ofOffer({ reference: 'o-2' }), reported: { flightBooking: { price: euros(91) } } }),
+      ]),
+      'another search': flights([
+        verifies(90),
+        create(made(), { intent: ofOffer({}, 's-2'), reported: { flightBooking: { price: euros(91) } } }),
+      ]),
+      'hours later': flights([verifies(90), costs(91)], advanced(1, 2 * hourMs)),
+    },
+    unshown: {
+      'not read': flights([verifies(90), creation]),
+      'in another currency': flights([verifies(90, 'USD'), costs(91)]),
+    },
+  },
+  'pnr-retrieve.price-is-the-last-told': {
+    passes: {
+      'as it was made': flights([costs(90), priced(90)]),
+      'as repriced': flights([costs(80), repriced(90), priced(90)]),
+    },
+    fails: {
+      'another than it was made': notTheLast('pnr-create', flights([costs(90), priced(91)])),
+      'another than repriced, in the end': notTheLast(
+        'pnr-reprice',
+        flights([costs(91), repriced(90), priced(91), priced(91)]),
+      ),
+    },
+    nothing: {
+      'repriced without a price': flights([costs(90), reprice(), priced(91)]),
+      'repriced by another partner': flights([costs(90), reprice(ok({}), { sent: other }), priced(91)]),
+      cancelled: flights([costs(90), cancel(), priced(91)]),
+      'hours later': flights([costs(90), priced(91)], advanced(1, 2 * hourMs)),
+    },
+    unshown: {
+      'too early, perhaps': flights([costs(91), repriced(90), priced(91)]),
+      'after an issue, too': flights([
+        costs(91),
+        issue(issued(), { reported: { flightBooking: { price: euros(90) } } }),
+        priced(91),
+      ]),
+      'not read': flights([costs(90), retrieve(ok({ bookingId }))]),
+      'in another currency': flights([costs(90), priced(90, 'USD')]),
+    },
+  },
+  'pnr-create.created-at-is-the-moment-of-the-booking': {
+    passes: {
+      then: flights([createdAt(at(0))]),
+      'in another zone': flights([createdAt(at(2 * hourMs).replace('Z', '+02:00'))]),
+    },
+    fails: {
+      'an hour before': notThen(at(-hourMs), flights([createdAt(at(-hourMs))])),
+      'an hour later': notThen(at(hourMs), flights([createdAt(at(hourMs))])),
+      'told by a retrieval': notThen(at(hourMs), flights([create(made()), told({ createdAt: at(hourMs) })])),
+    },
+    nothing: { refused: flights([create(refused)]), 'not ours': flights([told({ createdAt: at(hourMs) })]) },
+    unshown: {
+      'not read': flights([create(made())]),
+      'a day alone': flights([createdAt('2026-01-01')]),
+      'without a zone': flights([createdAt('2026-01-01T00:00:00')]),
+      'nobody tells the time': flights([
+        undated(create(made(), { reported: { flightBooking: { createdAt: at(hourMs) } } })),
+      ]),
+    },
+  },
+} satisfies Record<string, ClauseCases>;
