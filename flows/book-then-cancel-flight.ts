@@ -57,9 +57,7 @@ const booked = async ({ session }: Hands, journey: FlightToBook, isFirst: boolea
     bookings.push(booking);
     const isRetrieved = time === 0 || sample.depth === 'full';
     if (isRetrieved && bindings['pnr-retrieve']) await ask('pnr-retrieve', { booking });
-    // One stays as it was made where it is retrieved, so that nothing but its making came before that.
-    const isRepriced = time === 0 || !isRetrieved;
-    if (isRepriced && bindings['pnr-reprice'] && isAsked('pnr-reprice')) await ask('pnr-reprice', { booking });
+    if (bindings['pnr-reprice'] && isAsked('pnr-reprice')) await ask('pnr-reprice', { booking });
   }
   return bookings;
 };

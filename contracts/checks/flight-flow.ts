@@ -31,6 +31,13 @@ const isPerhapsIssued = (trace: Trace, exchange: Exchange): boolean =>
       bookingText(issue) === bookingText(exchange),
   );
 
+/** A retrieval has its place in the flow before that. */
+const isRetrievedLater = (trace: Trace, exchange: Exchange): boolean =>
+  exchange.operation === 'pnr-retrieve' &&
+  asked(trace, 'pnr-reprice').some(
+    (reprice) => reprice.index < exchange.index && succeeded(reprice) && bookingText(reprice) === bookingText(exchange),
+  );
+
 /** About a booking that its partner has just made, and nothing was done with. */
 export const asksOfNewBookings = (trace: Trace, operation: (typeof ofBookings)[number]): Exchange[] =>
   asked(trace, operation).filter((exchange) => {
@@ -39,7 +46,8 @@ export const asksOfNewBookings = (trace: Trace, operation: (typeof ofBookings)[n
       flight !== undefined &&
       isFresh(trace, flight.create, exchange) &&
       !isPerhapsCancelled(trace, flight, exchange) &&
-      !isPerhapsIssued(trace, exchange)
+      !isPerhapsIssued(trace, exchange) &&
+      !isRetrievedLater(trace, exchange)
     );
   });
 

@@ -44,7 +44,7 @@ export const ticketInfoFaults = [
       world.count(`looks at ${ticket.ticketNumber}`) > 1 ? withoutStatuses(ticket) : ticket,
     ),
   }),
-  ...faultsOf(['ticket-info.coupon-status-is-told', 'ticket-info.stays-as-it-was'], {
+  ...faultsOf('ticket-info.coupon-status-is-told', {
     'tells-no-coupons-after-a-refused-void': {
       touches: ['ticket-info', 'ticket-cancel'],
       reply: {

@@ -92,26 +92,13 @@ export const ticketVoidAnswerFaults = [
       })),
     },
   }),
-  ...faultsOf(['ticket-cancel.unknown-ticket-is-not-found', 'ticket-info.stays-as-it-was'], {
-    'voids-another-ticket-for-an-unknown-one': {
-      ...voiding(({ findsTicket }) => ({
-        findsTicket: (booking, asked, within) =>
-          findsTicket(booking, asked, within) ??
-          (within.operation === 'ticket-cancel' ? booking.tickets[0] : undefined),
-      })),
-      touches: ['ticket-cancel', 'ticket-info'],
-    },
-  }),
-  ...faultsOf(['ticket-cancel.unknown-ticket-is-not-found', 'ticket-cancel.second-void-is-refused'], {
+  ...faultsOf('ticket-cancel.unknown-ticket-is-not-found', {
+    'voids-another-ticket-for-an-unknown-one': voiding(({ findsTicket }) => ({
+      findsTicket: (booking, asked, within) =>
+        findsTicket(booking, asked, within) ?? (within.operation === 'ticket-cancel' ? booking.tickets[0] : undefined),
+    })),
     'answers-voids-of-unknown-tickets-as-done': refusals('ticket-cancel', (reply) =>
       Object(Object(reply.body).error).code === ticketNotFound.code ? answer(200, {}) : reply,
-    ),
-  }),
-  ...faultsOf('ticket-cancel.unknown-ticket-is-not-found', {
-    'calls-unknown-tickets-a-matter-of-state': refusals('ticket-cancel', (reply, { world }) =>
-      Object(Object(reply.body).error).code === ticketNotFound.code
-        ? world.rules.voidRefusalReply(invalidTicketState('No such ticket.'), world)
-        : reply,
     ),
   }),
   ...faultsOf('ticket-cancel.unknown-booking-is-named', {

@@ -164,8 +164,6 @@ export const ticketVoidFaults = [
     'voids-late-tickets-though-it-refuses': afterwards(() => ({
       voidsRefused: ({ code }) => code === 'VOID_TIME_EXPIRED',
     })),
-  }),
-  ...faultsOf('ticket-info.stays-as-it-was', {
     'voids-the-first-ticket-when-it-finds-none': {
       reply: refusals('ticket-cancel', (reply, { asked, world }) => {
         const booking = world.flights.pnrs.find(asked?.bookingId.toLowerCase() ?? '');
