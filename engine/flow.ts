@@ -26,6 +26,10 @@ export type Flow<Input = unknown> = {
     readonly requestsMax: number /** What it has too few requests for. */;
     readonly without?: readonly ClauseId[];
   };
+  /** Only what it is meant to show is judged: it sends what is wrong on purpose, or asks for what may not be there. */
+  readonly isJudgedNarrowly?: true;
+  /** It takes more requests than another depth has. */
+  readonly isForFullOnly?: true;
   /** It leaves something behind on purpose, which the flow of this name goes on with in a later run. */
   readonly begins?: ObligationId;
   /** It goes on with what a former run has left behind, and is given that instead of an input. */

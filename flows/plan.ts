@@ -18,8 +18,10 @@ export type Plan = {
 };
 
 /** What a flow shows at a depth; undefined where it is not walked then. */
-const shownBy = ({ exercises, probe }: Flow, depth: Depth): readonly ClauseId[] | undefined =>
-  depth === 'probe' ? probe && exercises.filter((clause) => !probe.without?.includes(clause)) : exercises;
+const shownBy = ({ exercises, probe, isForFullOnly }: Flow, depth: Depth): readonly ClauseId[] | undefined => {
+  if (depth === 'probe') return probe && exercises.filter((clause) => !probe.without?.includes(clause));
+  return isForFullOnly && depth !== 'full' ? undefined : exercises;
+};
 
 /** Where the area of a clause has another name than its operation. */
 const askedIn: Readonly<Record<string, readonly OperationId[]>> = {
@@ -27,15 +29,21 @@ const askedIn: Readonly<Record<string, readonly OperationId[]>> = {
   'booking-status': ['create-booking', 'view-booking', 'search-bookings'],
 };
 
-/** Whether a flow asks what a clause is about, so that it may show it although it is not meant to. */
-const isAskedAbout = (id: ClauseId, { operations }: Flow): boolean => {
+/**
+ * Whether a flow asks what a clause is about, so that it may show it although it is not meant to. Whether a valid request
+ * is answered is left to those that mean to show it: others ask for what a service told them, which may not be there.
+ */
+const isAskedAbout = (id: ClauseId, { operations, phase, isJudgedNarrowly, begins, settles }: Flow): boolean => {
   const area = areaOf(id);
+  if (isJudgedNarrowly ?? begins ?? settles ?? (phase !== 'main' && phase !== 'alone')) return false;
+  if (id.endsWith('.valid-request-is-answered')) return false;
   return (askedIn[area] ?? [area as OperationId]).some((operation) => operations.includes(operation));
 };
 
 const areas = [...new Set(clauseIds.map(areaOf))];
 
-const chosenBy = (only: string): ClauseId[] => {
+/** The clauses that a person names by their area, or one by one. */
+export const chosenBy = (only: string): ClauseId[] => {
   const chosen = clauseIds.filter((id) => id === only || areaOf(id) === only);
   if (chosen.length === 0) {
     throw unknownName(
@@ -95,7 +103,7 @@ export const planOf = ({
   }
   const isJudged = (id: string): boolean => pairs.some(({ flow }) => flow === id);
   const walked = allowed.filter(({ id, begins }) => isJudged(id) || (begins && isJudged(begins)));
-  const all = applicable.flatMap((id): Pair[] =>
+  const all = [...planned].flatMap((id): Pair[] =>
     walked.flatMap((flow): Pair[] => {
       if (shownBy(flow, depth)?.includes(id)) return [{ clause: id, flow: flow.id }];
       return isAskedAbout(id, flow) ? [{ clause: id, flow: flow.id, isBeside: true }] : [];

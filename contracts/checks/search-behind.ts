@@ -19,3 +19,16 @@ export const searchBehind = (
       search.facts?.searchId === searchId,
   );
 };
+
+/** Whether a request names a search of which only the other partner was told. */
+export const isOfAnothersSearch = (
+  trace: Trace,
+  operation: 'avia-search' | 'hotel-search',
+  { index, bearer, intent }: Exchange,
+): boolean => {
+  const searchId = field(intent, 'searchId');
+  const told = asked(trace, operation).filter(
+    (search) => search.index < index && succeeded(search) && search.facts?.searchId === searchId,
+  );
+  return searchId !== undefined && told.length > 0 && told.every((search) => search.bearer !== bearer);
+};
