@@ -12,6 +12,7 @@ import { countriesChecks } from './checks/countries.ts';
 import { filteredListChecks } from './checks/filtered-lists.ts';
 import { flightBookingChecks } from './checks/flight-booking.ts';
 import { flightFlowChecks } from './checks/flight-flow.ts';
+import { flightRightsChecks } from './checks/flight-rights.ts';
 import { flightSearchChecks } from './checks/flight-search.ts';
 import { guestsShownChecks } from './checks/guests-shown.ts';
 import { hotelBookingChecks } from './checks/hotel-booking.ts';
@@ -72,6 +73,7 @@ export const checks: readonly Check[] = [
   ...flightBookingChecks,
   ...keptFlightChecks,
   ...bookedFlightChecks,
+  ...flightRightsChecks,
   ...ticketsIssuedChecks,
   ...unknownFlightsChecks,
   ...ticketIssueChecks,

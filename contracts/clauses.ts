@@ -8,6 +8,7 @@ import { citiesClauses } from './clauses/cities.ts';
 import { countriesClauses } from './clauses/countries.ts';
 import { exchangeAndRefundClauses } from './clauses/exchange-and-refund.ts';
 import { flightBookingClauses } from './clauses/flight-booking.ts';
+import { flightRightsClauses } from './clauses/flight-rights.ts';
 import { flightSearchClauses } from './clauses/flight-search.ts';
 import { hotelBookingClauses } from './clauses/hotel-booking.ts';
 import { hotelCardClauses } from './clauses/hotel-card.ts';
@@ -43,6 +44,7 @@ export const clauses = {
   ...ticketsClauses,
   ...keptFlightClauses,
   ...bookedFlightClauses,
+  ...flightRightsClauses,
   ...exchangeAndRefundClauses,
   ...aviaRefusalClauses,
   ...refusalClauses,

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { isRefusedToAnother } from '../contracts/checks/refused-asks.ts';
-import { clausesOf } from '../contracts/clauses.ts';
 import type { BookingRef } from '../contracts/intent-parts.ts';
 import type { OperationId } from '../contracts/operations.ts';
 import { outcomeOf, succeeded } from '../contracts/outcome.ts';
@@ -13,6 +12,7 @@ import { bookFound } from './steps/book-flight.ts';
 import { endWithout, unbound } from './steps/end-without.ts';
 import { type FoundFlights, findFlights } from './steps/find-flights.ts';
 import { type Hands, walkRows } from './steps/flight-rows.ts';
+import { clausesOfOwn } from './steps/mixed-up.ts';
 import { needBookings } from './steps/need-bookings.ts';
 import { retrieveUntilInactive } from './steps/own-ticket.ts';
 
@@ -88,7 +88,7 @@ export const bookThenCancelFlight = flow('book-then-cancel-flight', {
   phase: 'main',
   operations: ['avia-search', ...own],
   exercises: [
-    ...clausesOf(['avia-flow', 'pnr-create', 'pnr-retrieve', 'pnr-cancel', 'pnr-reprice', 'refusal'], {
+    ...clausesOfOwn(['avia-flow', 'pnr-create', 'pnr-retrieve', 'pnr-cancel', 'pnr-reprice', 'refusal'], {
       except: ['pnr-create.price-is-the-verified-one'],
     }),
     'ticket-issue.cancelled-booking-is-refused',

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { clausesOf } from '../contracts/clauses.ts';
 import type { OperationId } from '../contracts/operations.ts';
 import { outcomeOf, succeeded } from '../contracts/outcome.ts';
 import type { KnownTicket } from '../contracts/target.ts';
@@ -12,6 +11,7 @@ import { unknownTicketDigits } from '../generators/unknown-tickets.ts';
 import { actedOn, namedTicket, ticketedFlight } from './steps/book-flight.ts';
 import { endWithout, unbound } from './steps/end-without.ts';
 import { type Hands, walkRows } from './steps/flight-rows.ts';
+import { clausesOfOwn } from './steps/mixed-up.ts';
 import { ownTicket, retrieveUntilInactive } from './steps/own-ticket.ts';
 import { otherwise, type UnknownNames, voidWrongly } from './steps/void-wrongly.ts';
 
@@ -106,7 +106,7 @@ export const bookThenVoid = flow('book-then-void', {
   phase: 'main',
   operations: [...walked, 'ticket-issue', 'ticket-info', 'ticket-cancel', 'pnr-cancel'],
   exercises: [
-    ...clausesOf(
+    ...clausesOfOwn(
       [
         'json',
         'avia-flow',

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { clausesOf } from '../contracts/clauses.ts';
 import type { OperationId } from '../contracts/operations.ts';
 import { outcomeOf, succeeded } from '../contracts/outcome.ts';
 import { flow } from '../engine/flow.ts';
@@ -11,6 +10,7 @@ import { type ActedOn, actedOn, needTickets, type Ticketed, ticketedFlight } fro
 import { endWithout, unbound } from './steps/end-without.ts';
 import { laterBy } from './steps/find-flights.ts';
 import { type Hands, walkRows } from './steps/flight-rows.ts';
+import { clausesOfOwn } from './steps/mixed-up.ts';
 import { ownTicket } from './steps/own-ticket.ts';
 import { otherwise, type UnknownNames, voidWrongly } from './steps/void-wrongly.ts';
 
@@ -72,7 +72,7 @@ export const exchangeTicket = flow('exchange-ticket', {
   phase: 'main',
   operations: ['avia-search', 'pnr-create', 'ticket-issue', 'ticket-info', 'ticket-cancel', ...own],
   exercises: [
-    ...clausesOf(['ticket-exchange-calculation', 'ticket-exchange', 'refusal']),
+    ...clausesOfOwn(['ticket-exchange-calculation', 'ticket-exchange', 'refusal']),
     'ticket-info.coupon-status-is-told',
     'ticket-info.answers-the-ticket-asked-for',
     'ticket-issue.ticket-numbers-have-a-documented-form',

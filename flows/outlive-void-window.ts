@@ -6,11 +6,13 @@ import { stop } from '../engine/stop.ts';
 import { type FlightRow, type FlightsToBook, flightRows, journeyOf } from '../generators/flight-rows.ts';
 import { flightToBook } from '../generators/flight-to-book.ts';
 import { flightDays } from '../generators/flights.ts';
+import { unknownTicketDigits } from '../generators/unknown-tickets.ts';
 import { actedOn, type BookedFlight, namedTicket, needTickets, ticketedFlight } from './steps/book-flight.ts';
 import { endWithout, unbound } from './steps/end-without.ts';
 import { type Hands, walkRows } from './steps/flight-rows.ts';
 import { ownTicket } from './steps/own-ticket.ts';
 import { refundCalculated } from './steps/refund-calculated.ts';
+import { type UnknownNames, voidWrongly } from './steps/void-wrongly.ts';
 
 const own = [
   'ticket-issue',
@@ -32,7 +34,10 @@ const rows = flightRows
   .filter(({ party, trip }) => party === 'two adults' || (party === 'an adult with a child' && trip === 'one way'))
   .map((row): FlightRow => ({ ...row, partner: 'own' }));
 
-const outlived = async ({ session }: Hands, row: FlightRow, input: FlightsToBook): Promise<void> => {
+type OutlivedInput = FlightsToBook & UnknownNames;
+
+const outlived = async (hands: Hands, row: FlightRow, input: OutlivedInput, isFirst: boolean): Promise<void> => {
+  const { session } = hands;
   const journey = journeyOf(input, row);
   const { voidWindowMs, bindings } = session.target;
   const before = async ({ booking }: BookedFlight) => {
@@ -61,6 +66,7 @@ const outlived = async ({ session }: Hands, row: FlightRow, input: FlightsToBook
   const lateTicket = ownTicket(session, booking, late);
   await lateTicket.look();
   await session.voidTicket(lateNamed);
+  if (isFirst && session.sample.depth === 'full') await voidWrongly(hands, lateNamed, input, undefined, []);
   await lateTicket.look();
   if (bindings['ticket-refund-calculation'] && bindings['ticket-refund']) {
     await refundCalculated(session, { booking, ticket: late });
@@ -89,7 +95,11 @@ export const outliveVoidWindow = flow('outlive-void-window', {
     'ticket-refund.refunded-ticket-is-not-open',
     'ticket-cancel.failure-carries-an-error',
   ],
-  input: fc.record(flightToBook(flightDays)),
+  input: fc.record({
+    ...flightToBook(flightDays),
+    digits: unknownTicketDigits,
+    unknownBookingId: fc.uuid({ version: 4 }),
+  }),
   run: async (session, input) => {
     if (!own.some(session.isAsked)) return;
     const { levers, bindings } = session.target;
@@ -100,7 +110,7 @@ export const outliveVoidWindow = flow('outlive-void-window', {
     await session.inOwnWorld((world) =>
       walkRows(world, { offset: 5, rows, isLast: true }, async (hands, row, at) => {
         // Where all share one clock it is moved once.
-        if (at === 0 || levers.openWorld) await outlived(hands, row, input);
+        if (at === 0 || levers.openWorld) await outlived(hands, row, input, at === 0);
       }),
     );
     const bound = ['ticket-info', 'ticket-refund-calculation', 'ticket-refund'] as const;

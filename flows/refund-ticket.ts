@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { clausesOf } from '../contracts/clauses.ts';
 import type { TicketRef } from '../contracts/flight-intents.ts';
 import type { BookingRef } from '../contracts/intent-parts.ts';
 import type { OperationId } from '../contracts/operations.ts';
@@ -15,6 +14,7 @@ import { unknownTicketDigits } from '../generators/unknown-tickets.ts';
 import { type ActedOn, actedOn, type Ticketed, ticketedFlight } from './steps/book-flight.ts';
 import { endWithout, unbound } from './steps/end-without.ts';
 import { type Hands, walkRows } from './steps/flight-rows.ts';
+import { clausesOfOwn } from './steps/mixed-up.ts';
 import { ownTicket } from './steps/own-ticket.ts';
 import { refundCalculated } from './steps/refund-calculated.ts';
 import { otherwise, type UnknownNames, voidWrongly } from './steps/void-wrongly.ts';
@@ -69,7 +69,7 @@ export const refundTicket = flow('refund-ticket', {
   phase: 'main',
   operations: ['avia-search', 'pnr-create', 'ticket-issue', 'ticket-info', 'ticket-cancel', ...own],
   exercises: [
-    ...clausesOf(['ticket-refund-calculation', 'ticket-refund', 'refusal']),
+    ...clausesOfOwn(['ticket-refund-calculation', 'ticket-refund', 'refusal']),
     'ticket-issue.works-on-created-booking',
     'ticket-cancel.ended-ticket-is-refused',
     'avia-refusal.carries-code-and-message',

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { clausesOf } from '../contracts/clauses.ts';
 import type { FlightFact, FlightOfferFact } from '../contracts/flight-facts.ts';
 import type { FlightSearch } from '../contracts/flight-intents.ts';
 import { succeeded } from '../contracts/outcome.ts';
@@ -10,6 +9,7 @@ import { type FlightDraw, flightDays } from '../generators/flights.ts';
 import { picked, pickSeed } from '../generators/picked.ts';
 import { endWithout, unbound } from './steps/end-without.ts';
 import { type FoundFlights, findFlights, flightSearch } from './steps/find-flights.ts';
+import { clausesOfOwn } from './steps/mixed-up.ts';
 
 const flightsMax = 3;
 /** Circumstances in which flights are searched for; those after the first take fewer offers. */
@@ -73,7 +73,7 @@ export const searchFlights = flow('search-flights', {
   phase: 'main',
   operations: ['avia-schedule', 'avia-availability', 'avia-search', 'avia-offer-price', 'fare-rules'],
   exercises: [
-    ...clausesOf([
+    ...clausesOfOwn([
       'json',
       'avia-search',
       'avia-flow',

@@ -8,6 +8,7 @@ import { countriesFaults } from './faults/countries.ts';
 import { domainCombinationFaults } from './faults/domain-combinations.ts';
 import { flightBookingFaults } from './faults/flight-bookings.ts';
 import { flightPartnerFaults } from './faults/flight-partners.ts';
+import { flightRightFaults } from './faults/flight-rights.ts';
 import { flightScheduleFaults } from './faults/flight-schedule.ts';
 import { flightSearchFaults } from './faults/flight-search.ts';
 import { hotelBookedAsAskedFaults } from './faults/hotel-booked-as-asked.ts';
@@ -81,6 +82,7 @@ const list = [
   ...flightBookingFaults,
   ...keptFlightFaults,
   ...bookedFlightFaults,
+  ...flightRightFaults,
   ...flightPartnerFaults,
   ...unknownFlightFaults,
   ...domainCombinationFaults,

@@ -48,20 +48,22 @@ export const flightBookings: fc.Arbitrary<Telling> = flight.map((drawn): Telling
       ok({ flights: [{ seats }, { seats: 0 }] }),
     );
   }
+  // What moved before it was verified is booked so.
+  const paid = prices.map((price) => euros(price + (isMoved ? 700 : 0), of));
   const offers = prices.map((price, i) => ({ reference: `o-${i}`, price: euros(price, of) }));
   for (const day of days)
     telling.ask('avia-search', { intent: searchFor(day) }, ok({ meta: { searchId: `s-${day}` }, offers }));
   for (const [i, offer] of offers.entries()) {
     const chosen = { searchId: `s-${days[0]}`, offer: { at: [], ...offer }, search };
-    const moved = { ...offer, price: euros((prices[i] ?? 0) + 700, of), isPriceChanged: true };
+    const moved = { ...offer, price: paid[i] ?? offer.price, isPriceChanged: true };
     telling.ask('avia-offer-price', { intent: chosen }, ok({ offers: [isMoved ? moved : offer] }));
     telling.ask('fare-rules', { intent: chosen }, ok({ rules: [{ text: '' }, { text: rule }] }));
-    const cost = offer.price;
+    const cost = paid[i] ?? offer.price;
     telling.ask('pnr-create', { intent: chosen }, ok({ bookingId: ids[i] ?? '', cost, isActive: true }));
   }
   for (const [i, id] of ids.entries()) {
     const intent = { booking: { bookingId: isCapital ? id.toUpperCase() : id } };
-    const cost = euros(prices[i] ?? 0, of);
+    const cost = paid[i] ?? euros(0, of);
     telling.ask('pnr-retrieve', { intent }, ok({ bookingId: id, isActive: true, cost, tickets: [] }));
     telling.ask('pnr-reprice', { intent }, ok({ cost }));
     telling.ask('pnr-retrieve', { intent, bearer: 'other' }, isGone ? ok({ booking: null }) : no);

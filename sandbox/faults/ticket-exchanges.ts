@@ -66,8 +66,10 @@ export const ticketExchangeFaults = [
         findsExchange(exchangeId, asked) ??
         asked.world.flights.exchanges.all().find(({ ticketNumber }) => ticketNumber === asked.ticket.ticketNumber),
     })),
-    'answers-invented-exchange-ids-as-done': refusals('ticket-exchange', (reply, { asked }) =>
-      asked && Object(Object(reply.body).error).code === 'EXCHANGE_NOT_FOUND'
+    'answers-invented-exchange-ids-as-done': refusals('ticket-exchange', (reply, { asked, world }) =>
+      asked &&
+      !world.flights.exchanges.find(asked.exchangeId) &&
+      Object(Object(reply.body).error).code === 'EXCHANGE_NOT_FOUND'
         ? answer(200, {
             exchangeId: asked.exchangeId,
             penalty: euro(0),
@@ -77,13 +79,20 @@ export const ticketExchangeFaults = [
         : reply,
     ),
   }),
-  ...faultsOf(['ticket-exchange.old-ticket-is-not-open', 'ticket-cancel.ended-ticket-is-refused'], {
-    'keeps-the-old-ticket-of-an-exchange': {
-      summary: 'An exchange issues a new ticket, and the old one stays open, and can be voided.',
-      ...exchanging(() => ({ closesExchanged: () => false })),
-      touches: ['ticket-exchange', 'ticket-info'],
+  ...faultsOf(
+    [
+      'ticket-exchange.old-ticket-is-not-open',
+      'ticket-exchange.calculation-serves-once',
+      'ticket-cancel.ended-ticket-is-refused',
+    ],
+    {
+      'keeps-the-old-ticket-of-an-exchange': {
+        summary: 'An exchange issues a new ticket, and the old one stays open, and can be voided.',
+        ...exchanging(() => ({ closesExchanged: () => false })),
+        touches: ['ticket-exchange', 'ticket-info'],
+      },
     },
-  }),
+  ),
   ...faultsOf('ticket-exchange.old-ticket-is-not-open', {
     'shows-exchanged-tickets-as-open': {
       summary: 'A ticket that was exchanged is shown with open coupons, though nothing more can be done with it.',

@@ -5,6 +5,7 @@ import type { FlightRules, TicketOf } from '../avia/rules.ts';
 import { faultsOf } from '../deviation.ts';
 import { answer } from '../reply.ts';
 import { bookingNotFound, type Refused } from '../sales/refusals.ts';
+import type { World } from '../world.ts';
 import { hoursOld, voiding } from './flight-parts.ts';
 
 const minuteMs = 60_000;
@@ -33,6 +34,10 @@ const failed = (holds: (refused: Refused) => boolean, bodyOf: (refused: Refused)
     voidRefusalReply: (refused, world) =>
       holds(refused) ? answer(200, bodyOf(refused)) : voidRefusalReply(refused, world),
   }));
+
+/** Of whatever booking. */
+const isAnyTicket = (number = '', { flights }: World): boolean =>
+  flights.pnrs.all().some(({ tickets }) => tickets.some(({ ticketNumber }) => ticketNumber === number));
 
 export const ticketVoidAnswerFaults = [
   ...faultsOf('ticket-cancel.success-is-empty-or-tells-when', {
@@ -97,9 +102,10 @@ export const ticketVoidAnswerFaults = [
       findsTicket: (booking, asked, within) =>
         findsTicket(booking, asked, within) ?? (within.operation === 'ticket-cancel' ? booking.tickets[0] : undefined),
     })),
-    'answers-voids-of-unknown-tickets-as-done': refusals('ticket-cancel', (reply) =>
-      Object(Object(reply.body).error).code === ticketNotFound.code ? answer(200, {}) : reply,
-    ),
+    'answers-voids-of-unknown-tickets-as-done': refusals('ticket-cancel', (reply, { asked, world }) => {
+      const isNotFound = Object(Object(reply.body).error).code === ticketNotFound.code;
+      return isNotFound && !isAnyTicket(asked?.ticketNumber, world) ? answer(200, {}) : reply;
+    }),
   }),
   ...faultsOf('ticket-cancel.unknown-booking-is-named', {
     'finds-no-ticket-where-there-is-no-booking': refusals('ticket-cancel', (reply, { asked, world }) => {

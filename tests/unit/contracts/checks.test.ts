@@ -20,6 +20,7 @@ import { countriesCases } from './cases/countries.ts';
 import { endedTicketCases } from './cases/ended-tickets.ts';
 import { filteredListsCases } from './cases/filtered-lists.ts';
 import { flightBookingCases } from './cases/flight-booking.ts';
+import { flightRightsCases } from './cases/flight-rights.ts';
 import { flightSearchCases } from './cases/flight-search.ts';
 import { hotelBookingCases } from './cases/hotel-booking.ts';
 import { hotelCardCases } from './cases/hotel-card.ts';
@@ -90,6 +91,7 @@ const cases: Readonly<Record<ClauseId, ClauseCases>> = {
   ...flightBookingCases,
   ...keptFlightCases,
   ...bookedFlightCases,
+  ...flightRightsCases,
   ...ticketsIssuedCases,
   ...cancelledFlightCases,
   ...ticketsCases,
