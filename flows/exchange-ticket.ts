@@ -46,14 +46,14 @@ const exchanged = async (
   if (!isAsked('ticket-exchange')) return false;
   const { exchangeId, offers: [offer] = [] } = calculated.facts.exchange ?? {};
   const wanted = offer?.reference === undefined ? {} : { offer: offer.reference };
+  const isInDepth = isFirst && sample.depth === 'full' && isAsked('ticket-cancel');
+  if (isInDepth) await voidWrongly(hands, named, input, undefined, []);
   if (isFirst && (await session.ticketsLeft()) > 1) {
     await session.exchangeTicket({ ...about, exchangeId: input.inventedExchangeId, ...wanted });
   }
   if (typeof exchangeId !== 'string' && typeof exchangeId !== 'number') {
     return outcomeOf(calculated.exchange).kind === 'refusal';
   }
-  const isInDepth = isFirst && sample.depth === 'full' && isAsked('ticket-cancel');
-  if (isInDepth) await voidWrongly(hands, named, input, undefined, []);
   const done = await session.exchangeTicket({ ...about, exchangeId: String(exchangeId), ...wanted });
   if (!succeeded(done.exchange)) return outcomeOf(done.exchange).kind === 'refusal';
   await old.lookUntilClosed();
