@@ -30,6 +30,8 @@ export type Flow<Input = unknown> = {
   readonly isJudgedNarrowly?: true;
   /** It takes more requests than another depth has. */
   readonly isForFullOnly?: true;
+  /** It walks other stories once more: of one operation it shows no more than they do. */
+  readonly isRetelling?: true;
   /** It leaves something behind on purpose, which the flow of this name goes on with in a later run. */
   readonly begins?: ObligationId;
   /** It goes on with what a former run has left behind, and is given that instead of an input. */

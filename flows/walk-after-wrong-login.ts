@@ -19,6 +19,7 @@ export const walkAfterWrongLogin = flow('walk-after-wrong-login', {
   story: 'In a world of its own, log in wrongly, and then walk stories of reference data, hotels and flights.',
   phase: 'alone',
   isForFullOnly: true,
+  isRetelling: true,
   isJudgedNarrowly: true,
   operations: ['token', ...dictionaryOperations, ...hotelOperations, ...aviaOperations],
   exercises: [...new Set(walked.flatMap(({ exercises }) => exercises))],

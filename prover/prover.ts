@@ -122,10 +122,9 @@ export const prove = async (sandbox: Sandbox, each: Case, proving: Proving): Pro
   const target = targetReading(dialect, baseUrl);
   const { flows, pairs } = planOf({ revision: target.revision, depth });
   const { touches } = each;
-  // A story of stories shows no more of one operation than they do.
   const relevant = flows.filter(
-    ({ operations, isForFullOnly }) =>
-      !touches || (!isForFullOnly && operations.some((operation) => touches.includes(operation))),
+    ({ operations, isRetelling }) =>
+      !touches || (!isRetelling && operations.some((operation) => touches.includes(operation))),
   );
 
   const verdicts = [];

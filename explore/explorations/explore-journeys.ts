@@ -26,7 +26,9 @@ export const exploreJourneys = exploration('explore-journeys', {
   phase: 'main',
   operations: ['avia-schedule', 'avia-availability', 'avia-search', 'avia-offer-price', 'fare-rules'],
   exercises: [
-    ...clausesOf(['json', 'avia-search', 'avia-offer-price', 'fare-rules']),
+    ...clausesOf(['json', 'avia-search', 'avia-offer-price', 'fare-rules'], {
+      except: ['avia-offer-price.other-partner-sees-nothing', 'fare-rules.other-partner-sees-nothing'],
+    }),
     'avia-schedule.carries-no-price',
     'avia-availability.seats-are-told',
   ],

@@ -1,8 +1,10 @@
 /** Lives of tickets and bookings: healthy ones are blamed for nothing, and model and checks agree on all others. All of them: tests/long. */
 import { deepEqual, notDeepEqual, ok } from 'node:assert/strict';
 import { after, test } from 'node:test';
+import type { ClauseId } from '../../../contracts/clauses.ts';
 import type { Json } from '../../../contracts/json.ts';
 import type { Trace } from '../../../contracts/trace.ts';
+import { shownMixedUp } from '../../../flows/steps/mixed-up.ts';
 import { dialectIds } from '../../../sandbox/dialects.ts';
 import { type FaultId, faults } from '../../../sandbox/faults.ts';
 import { closeSandbox } from '../flows/hotel-world.ts';
@@ -91,8 +93,10 @@ const found: readonly (readonly [Life, FaultId, 'surprises' | 'is told'])[] = [
 test('faults of the catalogue are found, and whatever surprises the model fails a check', async (t) => {
   for (const [life, id, how] of found) {
     await t.test(id, async () => {
-      const { failed, isSurprised } = await seenUnder(life, id, faults[id].violates);
-      for (const clause of faults[id].violates) ok(failed.includes(clause), `${clause} does not fail`);
+      const isOfOneBooking = (clause: ClauseId): boolean => !shownMixedUp.some((each) => each === clause);
+      const wanted = faults[id].violates.filter(isOfOneBooking);
+      const { failed, isSurprised } = await seenUnder(life, id, wanted);
+      for (const clause of wanted) ok(failed.includes(clause), `${clause} does not fail`);
       if (how === 'surprises') ok(isSurprised, 'the model is not surprised');
     });
   }

@@ -48,8 +48,8 @@ for (const dialect of dialectIds) {
       const { facts } = await partner.ask('pnr-retrieve', { booking });
       const { price } = chosen.offer;
       const reported = { at: [], bookingId: booking.bookingId, isActive: true, price };
-      assert.deepEqual(created.facts.flightBooking, reported);
-      assert.deepEqual(facts.flightBooking, { ...reported, marks: [adult.lastName] });
+      assert.partialDeepStrictEqual(created.facts.flightBooking, reported);
+      assert.partialDeepStrictEqual(facts.flightBooking, { ...reported, marks: [adult.lastName] });
       const repriced = await partner.ask('pnr-reprice', { booking });
       assert.deepEqual(repriced.facts.flightBooking?.price, price);
       for (let i = 0; i < 2; i += 1) {

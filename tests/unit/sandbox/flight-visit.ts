@@ -123,6 +123,7 @@ export const flightVisitor = ({ ask, otherToken, choices }: FlightVisit): Flight
       await asked('fare-rules', { searchId, offerId });
     }
     await asked('avia-offer-price', { searchId, offerId: offers[0] }, otherToken);
+    await asked('fare-rules', { searchId, offerId: offers[0] }, otherToken);
   };
 
   const look = async (bookingId: unknown, ticketNumber: unknown = unknownTicket) => {
@@ -136,7 +137,9 @@ export const flightVisitor = ({ ask, otherToken, choices }: FlightVisit): Flight
   const cancel = async () => {
     const bookingId = await book(offers[0]);
     await look(bookingId);
-    await asked('pnr-retrieve', { bookingId }, otherToken);
+    for (const operation of ['pnr-retrieve', 'pnr-reprice', 'ticket-issue'] as const) {
+      await asked(operation, { bookingId }, otherToken);
+    }
     await asked('pnr-cancel', { bookingId }, otherToken);
     await asked('pnr-cancel', { bookingId });
     await look(bookingId);
