@@ -55,7 +55,8 @@ test('the healthy sandbox passes, and the run is kept whole', async () => {
   assert.equal(record.tokensRequested, 2 + 2 * 2 + (1 + 3) + 1);
 
   const junit = readFileSync(join(run, 'junit.xml'), 'utf8');
-  for (const id of clauseIds) assert.ok(junit.includes(` name="${id}"`), `${id} is not in the JUnit report`);
+  for (const id of clauseIds.filter((id) => !shownMixedUp.some((each) => each === id)))
+    assert.ok(junit.includes(` name="${id}"`), `${id} is not in the JUnit report`);
 
   const left = readdirSync(run, { recursive: true, withFileTypes: true });
   assert.ok(left.length <= 80, `${left.length} files`);
