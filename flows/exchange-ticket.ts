@@ -11,7 +11,7 @@ import { endWithout, unbound } from './steps/end-without.ts';
 import { laterBy } from './steps/find-flights.ts';
 import { type Hands, walkRows } from './steps/flight-rows.ts';
 import { clausesOfOwn } from './steps/mixed-up.ts';
-import { ownTicket } from './steps/own-ticket.ts';
+import { lookAround, ownTicket } from './steps/own-ticket.ts';
 import { otherwise, type UnknownNames, voidWrongly } from './steps/void-wrongly.ts';
 
 const own = ['ticket-exchange-calculation', 'ticket-exchange'] as const satisfies readonly OperationId[];
@@ -58,8 +58,8 @@ const exchanged = async (
   if (!succeeded(done.exchange)) return outcomeOf(done.exchange).kind === 'refusal';
   await old.lookUntilClosed();
   const [issued] = done.tickets;
-  const looked = sample.at({ standard: others, full: [ticket, ...others, ticket] });
-  for (const each of [...(issued ? [issued] : []), ...looked]) await ownTicket(session, booking, each).look();
+  if (issued) await ownTicket(session, booking, issued).look();
+  await lookAround(session, booking, { ended: ticket, others });
   if (isFirst) await session.voidTicket(named);
   if (isInDepth) await voidWrongly(hands, named, otherwise(input), undefined, []);
   return false;

@@ -50,7 +50,7 @@ const mixedUp = async ({ session, stranger }: Hands, row: FlightRow, input: Flig
       await stranger?.issueTickets(booking);
     },
   });
-  const { booking, tickets, named, chosen } = ticketed;
+  const { booking, tickets, chosen } = ticketed;
   const [first, second] = tickets;
   const elsewhere = namedTicket(another.booking, first);
   if (elsewhere) await session.voidTicket(elsewhere);
@@ -67,11 +67,11 @@ const mixedUp = async ({ session, stranger }: Hands, row: FlightRow, input: Flig
     await session.exchangeTicket(exchange);
     await ownTicket(session, booking, first).lookUntilClosed();
   }
-  const last = second ?? first;
-  const { intent } = await calculatedRefund(session, { booking, ticket: last });
+  // Of one ticket that was exchanged nothing is left.
+  if (!second) return;
+  const { intent } = await calculatedRefund(session, { booking, ticket: second });
   await stranger?.refundTicket(intent);
-  await ownTicket(session, booking, last).look();
-  await session.voidTicket(namedTicket(booking, last) ?? named);
+  await ownTicket(session, booking, second).look();
 };
 
 /** Asks as one partner for what is of the other, and with one thing for what is about another. */

@@ -15,7 +15,7 @@ import { type ActedOn, actedOn, type Ticketed, ticketedFlight } from './steps/bo
 import { endWithout, unbound } from './steps/end-without.ts';
 import { type Hands, walkRows } from './steps/flight-rows.ts';
 import { clausesOfOwn } from './steps/mixed-up.ts';
-import { ownTicket } from './steps/own-ticket.ts';
+import { lookAround } from './steps/own-ticket.ts';
 import { refundCalculated } from './steps/refund-calculated.ts';
 import { otherwise, type UnknownNames, voidWrongly } from './steps/void-wrongly.ts';
 
@@ -57,8 +57,7 @@ const refunded = async (
   await session.refundTicket(intent);
   await session.voidTicket(named);
   if (isInDepth) await voidWrongly(hands, named, otherwise(input), undefined, []);
-  const looked = session.sample.at({ standard: others, full: [ticket, ...others, ticket] });
-  for (const each of looked) await ownTicket(session, booking, each).look();
+  await lookAround(session, booking, { ended: ticket, others });
   return false;
 };
 

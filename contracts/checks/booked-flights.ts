@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Check, check, type Opinion, type Two, unshown } from '../check.ts';
 import type { Money } from '../facts.ts';
+import type { FlightOfferFact } from '../flight-facts.ts';
 import type { Json } from '../json.ts';
 import { inBody } from '../mismatch.ts';
 import { nameWords, otherScript } from '../name-words.ts';
@@ -106,7 +107,7 @@ const areThoseChosen = ({ exchanges: [retrieval], flight }: Retrieved): Opinion 
 const isSoonAfter = (trace: Trace, first: Exchange, second: Exchange): boolean =>
   targetTimeOf(trace, second) - targetTimeOf(trace, first) <= hourMs;
 
-type Verified = Two & { readonly verified: Money | undefined };
+type Verified = Two & { readonly offer: FlightOfferFact | undefined };
 
 /** Bookings of an offer whose price was asked for right before: the last price that its partner was told of it. */
 const verified = (trace: Trace): Verified[] =>
@@ -123,8 +124,7 @@ const verified = (trace: Trace): Verified[] =>
       );
     });
     if (!ofIt || !isSoonAfter(trace, ofIt, create)) return [];
-    const price = offerAnswered(ofIt, ofIt.facts?.flightOffers ?? [])?.price;
-    return [{ exchanges: [ofIt, create], verified: price }];
+    return [{ exchanges: [ofIt, create], offer: offerAnswered(ofIt, ofIt.facts?.flightOffers ?? []) }];
   });
 
 /** How a price differs from the one that holds; undefined where they are one, or cannot be compared. */
@@ -198,7 +198,10 @@ const isMadeThen = ({ exchanges: [exchange], create }: MadeOrRetrieved, trace: T
 export const bookedFlightChecks: readonly Check[] = [
   check('pnr-create.price-is-the-verified-one', {
     given: verified,
-    then: ({ exchanges: [, create], verified: price }) => priceOpinion(create, price, 'as offer_price told before'),
+    then: ({ exchanges: [, create], offer }) =>
+      offer?.isPriceChanged
+        ? unshown('offer_price said that the price changed')
+        : priceOpinion(create, offer?.price, 'as offer_price told before'),
   }),
   check('pnr-create.created-at-is-the-moment-of-the-booking', { given: creations, then: isMadeThen }),
   check('pnr-retrieve.passengers-are-those-booked', { given: retrieved, then: showsEverybody }),

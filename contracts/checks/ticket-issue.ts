@@ -71,12 +71,11 @@ const isPerhapsClosed = (trace: Trace, look: Exchange): boolean => {
 const showsNothing = (look: Exchange): boolean =>
   ticketsReported(look).every(({ at, ...reported }) => Object.keys(reported).length === 0);
 
-/** Another look shows it for the first time. */
+/** Another look shows it for the first time, or nobody looked again. */
 const isNotShownYet = (trace: Trace, look: Exchange): boolean => {
-  const first = looks(trace).find(
-    (each) => !showsNothing(each) && areSameTicket(ticketAsked(each), ticketAsked(look)) === true,
-  );
-  return showsNothing(look) && first !== undefined && first.index > look.index;
+  const ofIt = looks(trace).filter((each) => areSameTicket(ticketAsked(each), ticketAsked(look)) === true);
+  const first = ofIt.find((each) => !showsNothing(each));
+  return showsNothing(look) && (first ? first.index > look.index : ofIt.length === 1);
 };
 
 const tellsCoupons = (look: Exchange, trace: Trace): Opinion => {

@@ -12,7 +12,7 @@ const withinAnHour = 'Prices are compared within an hour. Two currencies cannot 
 export const bookedFlightClauses = {
   'pnr-create.price-is-the-verified-one': derived('4.3', {
     text: 'A flight booking costs what offer_price told of the offer right before.',
-    reading: `${withinAnHour} Fares may move between the two, and so it only warns.`,
+    reading: `Where offer_price says that the price changed, nothing is judged: it is on the move. ${withinAnHour} Fares may move between the two, and so it only warns.`,
   }),
   'pnr-create.created-at-is-the-moment-of-the-booking': derived('4.3', {
     text: 'The moment in which a flight booking was made, where it is told, lies between the request and its answer.',

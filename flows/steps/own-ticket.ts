@@ -40,6 +40,21 @@ export const ownTicket = (session: Session, booking: BookingRef, ticket: TicketR
   };
 };
 
+/** Looks at the tickets of a booking in which one has ended: at the others, and in a full run at that one again, before and after. */
+export const lookAround = async (
+  session: Session,
+  booking: BookingRef,
+  { ended, others }: { readonly ended: TicketRef; readonly others: readonly TicketRef[] },
+): Promise<void> => {
+  // Its end may take its time, and a first look may have shown nothing at all.
+  const lookAgain = async () => {
+    if (session.sample.depth === 'full') await ownTicket(session, booking, ended).lookUntilClosed();
+  };
+  await lookAgain();
+  for (const other of others) await ownTicket(session, booking, other).look();
+  await lookAgain();
+};
+
 /** Retrieves a booking until it is not active, or not there; the last retrieval, undefined where the target does not bind it. */
 export const retrieveUntilInactive = async (session: Session, booking: BookingRef): Promise<Asked | undefined> => {
   if (!session.target.bindings['pnr-retrieve']) return undefined;

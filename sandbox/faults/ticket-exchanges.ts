@@ -27,6 +27,8 @@ const costs = (costsOf: (exchange: StoredExchange) => Partial<Pick<StoredExchang
     exchangeChargesOf: (exchange, world) => ({ ...exchangeChargesOf(exchange, world), ...costsOf(exchange) }),
   }));
 
+const exchangesBy = (exchangeId: string): string => `exchanges by ${exchangeId}`;
+
 export const ticketExchangeFaults = [
   ...faultsOf('ticket-exchange-calculation.exchange-id-is-told', {
     'tells-no-exchange-id': calculates((body) => without('exchangeId', body)),
@@ -79,20 +81,22 @@ export const ticketExchangeFaults = [
         : reply,
     ),
   }),
-  ...faultsOf(
-    [
-      'ticket-exchange.old-ticket-is-not-open',
-      'ticket-exchange.calculation-serves-once',
-      'ticket-cancel.ended-ticket-is-refused',
-    ],
-    {
-      'keeps-the-old-ticket-of-an-exchange': {
-        summary: 'An exchange issues a new ticket, and the old one stays open, and can be voided.',
-        ...exchanging(() => ({ closesExchanged: () => false })),
-        touches: ['ticket-exchange', 'ticket-info'],
-      },
+  ...faultsOf(['ticket-exchange.old-ticket-is-not-open', 'ticket-cancel.ended-ticket-is-refused'], {
+    'keeps-the-old-ticket-of-an-exchange': {
+      summary: 'An exchange issues a new ticket, and the old one stays open, and can be voided.',
+      ...exchanging(({ exchangeChargesOf, findsExchange }) => ({
+        closesExchanged: () => false,
+        // What was calculated serves once all the same.
+        exchangeChargesOf: (exchange, world) => {
+          world.count(exchangesBy(exchange.exchangeId));
+          return exchangeChargesOf(exchange, world);
+        },
+        findsExchange: (exchangeId, asked) =>
+          asked.world.counted(exchangesBy(exchangeId)) > 0 ? undefined : findsExchange(exchangeId, asked),
+      })),
+      touches: ['ticket-exchange', 'ticket-info'],
     },
-  ),
+  }),
   ...faultsOf('ticket-exchange.old-ticket-is-not-open', {
     'shows-exchanged-tickets-as-open': {
       summary: 'A ticket that was exchanged is shown with open coupons, though nothing more can be done with it.',

@@ -1,7 +1,7 @@
 /** Lawful oddities of flight bookings: how they are named, shown, cancelled and priced. */
-import { answers, refusals, successes, without } from '../altering/sold.ts';
+import { answers, refusals, without } from '../altering/sold.ts';
 import { odditiesOf } from '../deviation.ts';
-import { answer, type Reply, refusal } from '../reply.ts';
+import { answer, type Reply } from '../reply.ts';
 import type { Rules } from '../rules.ts';
 import { euro } from '../sales/money.ts';
 import { bookingNotFound } from '../sales/refusals.ts';
@@ -98,10 +98,14 @@ const priceOddities = odditiesOf({
   },
   'creates-flights-without-a-price': answers('pnr-create', (body) => without('price', body)),
   'prices-every-second-booking-only': {
-    summary: 'Every second repricing is refused.',
-    reply: successes('pnr-reprice', (reply, { world }) =>
-      world.count('repricings') % 2 === 1 ? refusal(409, { code: 'BUSY', message: 'Try again later.' }) : reply,
-    ),
+    summary: 'Every second repricing is refused, and changes nothing.',
+    touches: ['pnr-reprice'],
+    rules: ({ pnrStatusOf }) => ({
+      pnrStatusOf: (booking, within) =>
+        within.operation === 'pnr-reprice' && within.world.count('repricings') % 2 === 1
+          ? 'expired'
+          : pnrStatusOf(booking, within),
+    }),
   },
 });
 

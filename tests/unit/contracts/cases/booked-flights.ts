@@ -128,6 +128,12 @@ export const bookedFlightCases = {
     },
     unshown: {
       'not read': flights([verifies(90), creation]),
+      'said to have changed': flights([
+        offerPrice(ok({}), {
+          reported: { flightOffers: [{ at: [], price: euros(90), isPriceChanged: true, reference: 'o-1' }] },
+        }),
+        costs(91),
+      ]),
       'in another currency': flights([verifies(90, 'USD'), costs(91)]),
     },
   },
