@@ -199,6 +199,8 @@ export const trace = z
     clockAhead: clockAhead.optional(),
     /** How long after its issue a ticket can be voided at the target (part 8). */
     voidWindowMs: z.number().nonnegative().optional(),
+    /** How long what was booked may take to be listed, as the target file says. */
+    settleMs: z.number().nonnegative().optional(),
     /** Tickets of ours with a used coupon, and before which exchange it was used. */
     usedCoupons: z.array(z.strictObject({ beforeExchange: z.int().nonnegative(), ...namedTicket })).optional(),
     /** Tickets that the first partner has no rights to void, as the target file says. */

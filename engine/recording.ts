@@ -15,11 +15,12 @@ import { stop, stopOf } from './stop.ts';
 import { targetNowMs } from './target-time.ts';
 
 /** What checks need of the target besides what was exchanged. */
-const knownToChecks = ({ known, voidWindowMs }: Target, { operations }: Flow): Partial<Trace> => ({
+const knownToChecks = ({ known, voidWindowMs, limits }: Target, { operations }: Flow): Partial<Trace> => ({
   ...(operations.includes('hotel-search') && known.unrankedPresets && { unrankedPresets: [...known.unrankedPresets] }),
   ...(operations.includes('hotel-search') && known.otherRegions && { otherRegions: [...known.otherRegions] }),
   ...(operations.some((each) => each === 'avia-search' || each === 'avia-schedule') &&
     known.otherRoutes && { otherRoutes: [...known.otherRoutes] }),
+  ...(operations.includes('search-bookings') && { settleMs: limits.settleMs }),
   ...(operations.includes('ticket-cancel') && {
     voidWindowMs,
     ...(known.withoutRights && { withoutRights: [known.withoutRights] }),

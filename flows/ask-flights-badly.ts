@@ -33,11 +33,13 @@ const askReading = async (session: Session, about: About, draw: FlightDraw, row:
   const { ask, isAsked, target, sample } = session;
   const { bindings, known } = target;
   const { booking } = about;
-  for (const operation of row === 0 ? reading : sample.some(reading, { standard: 2 })) {
-    if (!isAsked(operation) || !bindings[operation]) continue;
+  const possible = reading.filter(
+    (operation) => isAsked(operation) && bindings[operation] && (operation !== exchange || known.route !== undefined),
+  );
+  for (const operation of row === 0 ? possible : sample.some(possible, { standard: 1 })) {
     if (operation === 'pnr-retrieve' || operation === 'pnr-reprice') await ask(operation, { booking });
     else if (operation !== exchange) await ask(operation, about);
-    else if (known.route !== undefined) await ask(operation, { ...about, search: flightSearch(session, draw) });
+    else await ask(operation, { ...about, search: flightSearch(session, draw) });
   }
 };
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { isRefusedToAnother } from '../contracts/checks/refused-asks.ts';
+import { clausesOf } from '../contracts/clauses.ts';
 import type { BookingRef } from '../contracts/intent-parts.ts';
 import type { OperationId } from '../contracts/operations.ts';
 import { outcomeOf, succeeded } from '../contracts/outcome.ts';
@@ -12,7 +13,6 @@ import { bookFound } from './steps/book-flight.ts';
 import { endWithout, unbound } from './steps/end-without.ts';
 import { type FoundFlights, findFlights } from './steps/find-flights.ts';
 import { type Hands, walkRows } from './steps/flight-rows.ts';
-import { clausesOfOwn } from './steps/mixed-up.ts';
 import { needBookings } from './steps/need-bookings.ts';
 import { retrieveUntilInactive } from './steps/own-ticket.ts';
 
@@ -30,8 +30,11 @@ const bookingsWanted = 2;
 /** Asks as the other partner, who must see nothing and end nothing. */
 const askAsStranger = async ({ session, stranger }: Hands, booking: BookingRef): Promise<void> => {
   const { isAsked, target } = session;
+  const { bindings } = target;
+  if (!stranger) return;
+  if (isAsked('pnr-reprice') && bindings['pnr-reprice']) await stranger.ask('pnr-reprice', { booking });
   const isWanted = isAsked('pnr-retrieve') || isAsked('pnr-cancel');
-  if (!stranger || !target.bindings['pnr-retrieve'] || !isWanted) return;
+  if (!bindings['pnr-retrieve'] || !isWanted) return;
   const { exchange } = await stranger.ask('pnr-retrieve', { booking });
   // Where ids are no UUIDs, partners may count them alike: what it can retrieve may be its own.
   const isHidden = outcomeOf(exchange).kind !== 'trouble' && isRefusedToAnother(exchange) === undefined;
@@ -88,7 +91,7 @@ export const bookThenCancelFlight = flow('book-then-cancel-flight', {
   phase: 'main',
   operations: ['avia-search', ...own],
   exercises: [
-    ...clausesOfOwn(['avia-flow', 'pnr-create', 'pnr-retrieve', 'pnr-cancel', 'pnr-reprice', 'refusal'], {
+    ...clausesOf(['avia-flow', 'pnr-create', 'pnr-retrieve', 'pnr-cancel', 'pnr-reprice', 'refusal'], {
       except: ['pnr-create.price-is-the-verified-one'],
     }),
     'ticket-issue.cancelled-booking-is-refused',

@@ -1,17 +1,19 @@
 import fc from 'fast-check';
+import { clausesOf } from '../contracts/clauses.ts';
 import type { OperationId } from '../contracts/operations.ts';
 import { outcomeOf, succeeded } from '../contracts/outcome.ts';
 import type { KnownTicket } from '../contracts/target.ts';
 import type { Asked } from '../engine/asked.ts';
 import { flow } from '../engine/flow.ts';
+import type { Session } from '../engine/session.ts';
 import { type FlightRow, type FlightsToBook, journeyOf } from '../generators/flight-rows.ts';
-import { flightToBook } from '../generators/flight-to-book.ts';
+import { type FlightToBook, flightToBook } from '../generators/flight-to-book.ts';
 import { flightDays } from '../generators/flights.ts';
+import { passengersOf } from '../generators/passengers.ts';
 import { unknownTicketDigits } from '../generators/unknown-tickets.ts';
-import { actedOn, namedTicket, ticketedFlight } from './steps/book-flight.ts';
+import { actedOn, namedTicket, type Ticketed, ticketedFlight } from './steps/book-flight.ts';
 import { endWithout, unbound } from './steps/end-without.ts';
 import { type Hands, walkRows } from './steps/flight-rows.ts';
-import { clausesOfOwn } from './steps/mixed-up.ts';
 import { ownTicket, retrieveUntilInactive } from './steps/own-ticket.ts';
 import { otherwise, type UnknownNames, voidWrongly } from './steps/void-wrongly.ts';
 
@@ -45,19 +47,38 @@ const voidWronglyAndLook = async (
   if (!isLookedAt) await look();
 };
 
+/** Books the same offer once more, and asks for the void of a ticket in that booking. */
+const voidElsewhere = async (
+  session: Session,
+  { passengers, contact }: FlightToBook,
+  { chosen, named }: Ticketed,
+): Promise<void> => {
+  if ((await session.bookingsLeft()) === 0) return;
+  const intent = { ...chosen, passengers: passengersOf(passengers, chosen.search), contact };
+  const { booking } = await session.bookFlight(intent);
+  const elsewhere = booking && namedTicket(booking, named);
+  // Asked for the same twice, a service may answer with the first.
+  if (elsewhere && elsewhere.bookingId !== named.bookingId) await session.voidTicket(elsewhere);
+};
+
 const voided = async (hands: Hands, row: FlightRow, input: VoidInput, at: number): Promise<boolean> => {
   const { session, stranger } = hands;
   const { isAsked, issueTickets, ticketsLeft, target, sample } = session;
   const { bindings } = target;
   const isFirst = at === 0;
-  const ticketed = await ticketedFlight(session, journeyOf(input, row), {
+  const journey = journeyOf(input, row);
+  const ticketed = await ticketedFlight(session, journey, {
     isWalked: isFirst,
-    before: async ({ booking }) => {
+    before: async ({ booking, chosen }) => {
       // Of a sample, another story retrieves what is just booked, and asks for tickets once that is cancelled.
       const steps = sample.at({ standard: ['pnr-reprice'], full: ['pnr-retrieve', 'pnr-reprice'] } as const);
       for (const operation of isFirst ? steps : (['pnr-retrieve'] as const)) {
         if (bindings[operation] && isAsked(operation)) await session.ask(operation, { booking });
       }
+      // As long as one more is left for each of them.
+      const { adults, children } = chosen.search;
+      const mayIssue = isFirst && isAsked('ticket-issue') && (await ticketsLeft()) >= 2 * (adults + children);
+      if (mayIssue) await stranger?.issueTickets(booking);
     },
   });
   const { booking } = ticketed;
@@ -72,6 +93,7 @@ const voided = async (hands: Hands, row: FlightRow, input: VoidInput, at: number
     // What must be refused is asked of an open ticket, and in the next row of one that is voided.
     if (isFirst && sample.depth === 'full') await lookAtOthers();
     if (isFirst) await voidWronglyAndLook(hands, look, named, input);
+    if (isFirst) await voidElsewhere(session, journey, ticketed);
     if (sample.depth === 'full') await lookAtOthers();
     const { exchange } = await session.voidTicket(named);
     if (succeeded(exchange)) {
@@ -92,9 +114,10 @@ const voided = async (hands: Hands, row: FlightRow, input: VoidInput, at: number
       if (otherNamed) await session.voidTicket(otherNamed);
     }
     const { exchange } = await session.cancelFlight(booking);
-    if (succeeded(exchange)) {
+    // Of a sample, another story looks at what is cancelled, and asks for tickets then.
+    if (succeeded(exchange) && sample.depth === 'full') {
       await retrieveUntilInactive(session, booking);
-      if (sample.depth === 'full') await issueTickets(booking);
+      await issueTickets(booking);
     }
   }
   return hasMoreTickets;
@@ -106,7 +129,7 @@ export const bookThenVoid = flow('book-then-void', {
   phase: 'main',
   operations: [...walked, 'ticket-issue', 'ticket-info', 'ticket-cancel', 'pnr-cancel'],
   exercises: [
-    ...clausesOfOwn(
+    ...clausesOf(
       [
         'json',
         'avia-flow',
@@ -120,6 +143,7 @@ export const bookThenVoid = flow('book-then-void', {
       ],
       {
         except: [
+          'pnr-reprice.other-partner-is-refused',
           'ticket-issue.unknown-booking-is-refused',
           'ticket-issue.cancelled-booking-is-refused',
           'ticket-cancel.late-void-is-expired',

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
+import { clausesOf } from '../contracts/clauses.ts';
 import type { OperationId } from '../contracts/operations.ts';
 import { outcomeOf, succeeded } from '../contracts/outcome.ts';
 import { flow } from '../engine/flow.ts';
-import { type FlightsToBook, journeyOf } from '../generators/flight-rows.ts';
+import { type FlightsToBook, flightRows, journeyOf } from '../generators/flight-rows.ts';
 import { flightToBook } from '../generators/flight-to-book.ts';
 import { flightDays } from '../generators/flights.ts';
 import { unknownTicketDigits } from '../generators/unknown-tickets.ts';
@@ -10,7 +11,6 @@ import { type ActedOn, actedOn, needTickets, type Ticketed, ticketedFlight } fro
 import { endWithout, unbound } from './steps/end-without.ts';
 import { laterBy } from './steps/find-flights.ts';
 import { type Hands, walkRows } from './steps/flight-rows.ts';
-import { clausesOfOwn } from './steps/mixed-up.ts';
 import { lookAround, ownTicket } from './steps/own-ticket.ts';
 import { otherwise, type UnknownNames, voidWrongly } from './steps/void-wrongly.ts';
 
@@ -21,6 +21,8 @@ const daysLater = 7;
 
 /** One for the ticket, one for what it is exchanged for, and one that an invented exchange must not make. */
 const ticketsWanted = 3;
+
+const rowsOfTwo = flightRows.filter(({ party }) => party !== 'one adult');
 
 /** Any one may be refused for a reason of its own. */
 const triesMax = 2;
@@ -47,19 +49,25 @@ const exchanged = async (
   const { exchangeId, offers: [offer] = [] } = calculated.facts.exchange ?? {};
   const wanted = offer?.reference === undefined ? {} : { offer: offer.reference };
   const isInDepth = isFirst && sample.depth === 'full' && isAsked('ticket-cancel');
+  // One is kept for the exchange that is to come about.
+  const mayTry = async () => (await session.ticketsLeft()) > 1;
   if (isInDepth) await voidWrongly(hands, named, input, undefined, []);
-  if (isFirst && (await session.ticketsLeft()) > 1) {
+  if (isFirst && (await mayTry()))
     await session.exchangeTicket({ ...about, exchangeId: input.inventedExchangeId, ...wanted });
-  }
   if (typeof exchangeId !== 'string' && typeof exchangeId !== 'number') {
     return outcomeOf(calculated.exchange).kind === 'refusal';
   }
-  const done = await session.exchangeTicket({ ...about, exchangeId: String(exchangeId), ...wanted });
+  const calculatedOne = { ...about, exchangeId: String(exchangeId), ...wanted };
+  if (isFirst && stranger && (await mayTry())) await stranger.exchangeTicket(calculatedOne);
+  const [another] = others;
+  if (isFirst && another && (await mayTry())) await session.exchangeTicket({ ...calculatedOne, ticket: another });
+  const done = await session.exchangeTicket(calculatedOne);
   if (!succeeded(done.exchange)) return outcomeOf(done.exchange).kind === 'refusal';
   await old.lookUntilClosed();
   const [issued] = done.tickets;
   if (issued) await ownTicket(session, booking, issued).look();
   await lookAround(session, booking, { ended: ticket, others });
+  if (isFirst && (await session.ticketsLeft()) > 0) await session.exchangeTicket(calculatedOne);
   if (isFirst) await session.voidTicket(named);
   if (isInDepth) await voidWrongly(hands, named, otherwise(input), undefined, []);
   return false;
@@ -72,7 +80,7 @@ export const exchangeTicket = flow('exchange-ticket', {
   phase: 'main',
   operations: ['avia-search', 'pnr-create', 'ticket-issue', 'ticket-info', 'ticket-cancel', ...own],
   exercises: [
-    ...clausesOfOwn(['ticket-exchange-calculation', 'ticket-exchange', 'refusal']),
+    ...clausesOf(['ticket-exchange-calculation', 'ticket-exchange', 'refusal']),
     'ticket-info.coupon-status-is-told',
     'ticket-info.answers-the-ticket-asked-for',
     'ticket-issue.ticket-numbers-have-a-documented-form',
@@ -92,7 +100,9 @@ export const exchangeTicket = flow('exchange-ticket', {
     endWithout(unbound(bindings, own));
     await needTickets(session, ticketsWanted);
     const fits = { fits: ({ isExchangeable }: { isExchangeable?: boolean | undefined }) => isExchangeable !== false };
-    await walkRows(session, { offset: 2 }, async (hands, row, at) => {
+    // Of a sample for two always, whose tickets can be mixed up.
+    const rows = session.sample.at({ standard: rowsOfTwo, full: flightRows });
+    await walkRows(session, { offset: 2, rows }, async (hands, row, at) => {
       const journey = journeyOf(input, row);
       for (let time = 0; time < triesMax; time += 1) {
         const isEnough = (await session.ticketsLeft()) >= ticketsWanted - 1 && (await session.bookingsLeft()) > 0;

@@ -18,7 +18,6 @@ import { listBookings } from './list-bookings.ts';
 import { listCities } from './list-cities.ts';
 import { listCountries } from './list-countries.ts';
 import { listMealTypes } from './list-meal-types.ts';
-import { mixUpFlights } from './mix-up-flights.ts';
 import { beginUseTokenAfterItsEnd, useTokenAfterItsEnd } from './obligations/use-token-after-its-end.ts';
 import { beginUseTokenToItsEnd, useTokenToItsEnd } from './obligations/use-token-to-its-end.ts';
 import { beginVoidAfterWindow, voidAfterWindow } from './obligations/void-after-window.ts';
@@ -74,7 +73,6 @@ const all: readonly Flow[] = [
   bookThenCancelFlight,
   searchFlights,
   askFlightsBadly,
-  mixUpFlights,
   sendBadTokensToFlights,
   beginVoidAsWindowEnds,
   beginVoidAfterWindow,

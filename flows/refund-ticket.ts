@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { clausesOf } from '../contracts/clauses.ts';
 import type { TicketRef } from '../contracts/flight-intents.ts';
 import type { BookingRef } from '../contracts/intent-parts.ts';
 import type { OperationId } from '../contracts/operations.ts';
@@ -14,7 +15,6 @@ import { unknownTicketDigits } from '../generators/unknown-tickets.ts';
 import { type ActedOn, actedOn, type Ticketed, ticketedFlight } from './steps/book-flight.ts';
 import { endWithout, unbound } from './steps/end-without.ts';
 import { type Hands, walkRows } from './steps/flight-rows.ts';
-import { clausesOfOwn } from './steps/mixed-up.ts';
 import { lookAround } from './steps/own-ticket.ts';
 import { refundCalculated } from './steps/refund-calculated.ts';
 import { otherwise, type UnknownNames, voidWrongly } from './steps/void-wrongly.ts';
@@ -48,9 +48,10 @@ const refunded = async (
   const { session, stranger } = hands;
   const about = { booking, ticket };
   const isInDepth = isFirst && session.sample.depth === 'full' && session.isAsked('ticket-cancel');
-  const { exchange, intent } = await refundCalculated(session, about, async () => {
+  const { exchange, intent } = await refundCalculated(session, about, async (calculated) => {
     if (stranger && session.isAsked('ticket-refund-calculation'))
       await stranger.ask('ticket-refund-calculation', about);
+    if (isFirst && session.isAsked('ticket-refund')) await stranger?.refundTicket(calculated);
     if (isInDepth) await voidWrongly(hands, named, input, undefined, []);
   });
   if (!succeeded(exchange)) return outcomeOf(exchange).kind === 'refusal';
@@ -68,7 +69,7 @@ export const refundTicket = flow('refund-ticket', {
   phase: 'main',
   operations: ['avia-search', 'pnr-create', 'ticket-issue', 'ticket-info', 'ticket-cancel', ...own],
   exercises: [
-    ...clausesOfOwn(['ticket-refund-calculation', 'ticket-refund', 'refusal']),
+    ...clausesOf(['ticket-refund-calculation', 'ticket-refund', 'refusal']),
     'ticket-issue.works-on-created-booking',
     'ticket-cancel.ended-ticket-is-refused',
     'avia-refusal.carries-code-and-message',

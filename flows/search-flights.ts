@@ -1,7 +1,9 @@
 import fc from 'fast-check';
+import { clausesOf } from '../contracts/clauses.ts';
 import type { FlightFact, FlightOfferFact } from '../contracts/flight-facts.ts';
 import type { FlightSearch } from '../contracts/flight-intents.ts';
 import { succeeded } from '../contracts/outcome.ts';
+import { asOther } from '../engine/as-other.ts';
 import { flow } from '../engine/flow.ts';
 import type { Session } from '../engine/session.ts';
 import { searchesOf, searchRows } from '../generators/flight-rows.ts';
@@ -9,7 +11,6 @@ import { type FlightDraw, flightDays } from '../generators/flights.ts';
 import { picked, pickSeed } from '../generators/picked.ts';
 import { endWithout, unbound } from './steps/end-without.ts';
 import { type FoundFlights, findFlights, flightSearch } from './steps/find-flights.ts';
-import { clausesOfOwn } from './steps/mixed-up.ts';
 
 const flightsMax = 3;
 /** Circumstances in which flights are searched for; those after the first take fewer offers. */
@@ -64,8 +65,16 @@ const searchAndPrice = async (
     const wantsRules = isAsked('fare-rules') && asked < sample.at(isFirst ? rulesMax : moreRulesMax);
     if (wantsRules && target.bindings['fare-rules']) await session.ask('fare-rules', chosen);
   }
+  const mayAsk = isFirst && target.otherPartner && sample.depth !== 'probe';
+  const stranger = mayAsk ? asOther(session) : undefined;
+  for (const operation of ['avia-offer-price', 'fare-rules'] as const) {
+    const isWanted = isAsked(operation) && target.bindings[operation];
+    if (isWanted) await stranger?.ask(operation, { searchId, offer: offers[0], search });
+  }
   return search;
 };
+
+const ofOther = ['avia-offer-price.other-partner-sees-nothing', 'fare-rules.other-partner-sees-nothing'] as const;
 
 /** Reads what is told without a search, then searches and asks for the price and the rules of some offers. */
 export const searchFlights = flow('search-flights', {
@@ -73,7 +82,7 @@ export const searchFlights = flow('search-flights', {
   phase: 'main',
   operations: ['avia-schedule', 'avia-availability', 'avia-search', 'avia-offer-price', 'fare-rules'],
   exercises: [
-    ...clausesOfOwn([
+    ...clausesOf([
       'json',
       'avia-search',
       'avia-flow',
@@ -84,7 +93,7 @@ export const searchFlights = flow('search-flights', {
     ]),
     'avia-bearer.issued-token-is-accepted',
   ],
-  probe: { requestsMax: 6 },
+  probe: { requestsMax: 6, without: ofOther },
   input: fc.record({ flights: flightDays, seed: pickSeed }),
   run: async (session, { flights: days, seed }) => {
     const { isAsked, target, sample } = session;
@@ -119,6 +128,9 @@ export const searchFlights = flow('search-flights', {
     endWithout([
       ...unbound(bindings, ['avia-schedule', 'avia-availability', 'avia-offer-price', 'fare-rules']),
       !isScheduleRead && "bindings['avia-schedule'] to read flights",
+      sample.depth !== 'probe' &&
+        !target.otherPartner &&
+        'otherPartner, who must not be told of offers that it has not found,',
     ]);
   },
 });

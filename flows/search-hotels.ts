@@ -12,7 +12,7 @@ import { namesNoUnranked, presetsAsked } from './steps/presets-asked.ts';
 import { asFarAsPossible, inHandsOf, plainRow, type Wanted, wantedBy } from './steps/row-asked.ts';
 
 /** As many as a page of results shows: one hotel that has no card is enough. */
-const cardsMax = { probe: 1, standard: 3, full: 12 };
+const cardsMax = { probe: 1, standard: 2, full: 12 };
 
 /** Searches for one stay in every way, and opens cards of what was found. */
 const searchEveryWay = async (

@@ -12,7 +12,7 @@ import { flightsOfOne } from '../generators/flights.ts';
 import { garbageTokens } from '../generators/garbage-tokens.ts';
 import { passengersOf } from '../generators/passengers.ts';
 import { picked } from '../generators/picked.ts';
-import { bookFlight, namedTicket } from './steps/book-flight.ts';
+import { bookFound, namedTicket } from './steps/book-flight.ts';
 import { findFlights } from './steps/find-flights.ts';
 import { aviaOperations, emptyFlightAsks, type FlightAsk, flightAsks, searching } from './steps/flight-asks.ts';
 import { calculatedRefund } from './steps/refund-calculated.ts';
@@ -174,14 +174,17 @@ export const sendBadTokensToFlights = flow('send-bad-tokens-to-flights', {
     const notEmpty = altered.filter(({ bearer }) => bearer !== 'empty');
     const bad = [{ bearer: 'missing' } as const, ...picked(notEmpty, 1, seed)];
     const books = isAsked('pnr-create') ? badFor(session, bad, 'pnr-create').slice(0, left > 1 ? left - 1 : left) : [];
+    const isTicketed = left > books.length && afterBooking.some(isAsked);
+    if (books.length === 0 && !isTicketed) return;
+    const found = await findFlights(session, drawn.flights);
     if (books.length > 0) {
-      const { search, searchId, offers } = await findFlights(session, drawn.flights);
+      const { search, searchId, offers } = found;
       const intent = { searchId, search, offer: offers[0], contact: drawn.contact };
       const all = passengersOf(drawn.passengers, search);
       for (const callOptions of books) await session.bookFlight({ ...intent, passengers: all }, callOptions);
     }
-    if (left === books.length || !afterBooking.some(isAsked)) return;
-    const { booking, chosen } = await bookFlight(session, { ...drawn, seed }, { fits: allowsAll });
+    if (!isTicketed) return;
+    const { booking, chosen } = await bookFound(session, found, { ...drawn, seed }, { fits: allowsAll });
     await askAboutOwn(session, booking, chosen.search, bad);
   },
 });

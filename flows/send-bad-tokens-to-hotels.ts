@@ -39,8 +39,12 @@ export const sendBadTokensToHotels = flow('send-bad-tokens-to-hotels', {
     const left = target.may.books ? await session.bookingsLeft() : 0;
     const notEmpty = altered.filter(({ bearer }) => bearer !== 'empty');
     const bad = [{ bearer: 'missing' } as const, ...picked(notEmpty, 1, seed)];
+    // Of a sample one of the two, the other to cancel, and both with the next seed.
+    const toCancel = sample.some(bad, { standard: 1 }, 1);
     // One is kept for our own token: what no token opens shows nothing.
-    const books = isAsked('create-booking') ? bad.slice(0, left > 1 ? left - 1 : left) : [];
+    const books = isAsked('create-booking')
+      ? sample.some(bad, { standard: 1 }).slice(0, left > 1 ? left - 1 : left)
+      : [];
     if (left === 0 || !(isAsked('create-booking') || isAsked('cancel-booking'))) return;
     const chosen = await chooseOffer(session, { stays, seed });
     const intent = { ...chosen, guests: guestsOf(guests, chosen.search.stay), contact, upsells: [] };
@@ -50,6 +54,6 @@ export const sendBadTokensToHotels = flow('send-bad-tokens-to-hotels', {
     if (!isAsked('cancel-booking')) return;
     // One in work may lawfully not be cancelled yet, whatever the token.
     if (target.bindings['view-booking']) await ownBooking(session, name).viewUntil(isAtRest);
-    for (const callOptions of bad) await session.cancel(name, callOptions);
+    for (const callOptions of toCancel) await session.cancel(name, callOptions);
   },
 });

@@ -9,5 +9,5 @@ export type LeftOut = Pick<RunRecord, 'depth'> & { readonly leftOut?: readonly C
 export const leftOutLine = ({ depth, leftOut = [] }: LeftOut): string | undefined => {
   if (leftOut.length === 0) return undefined;
   const verb = leftOut.length === 1 ? 'is' : 'are';
-  return `${counted(leftOut.length, 'clause')} ${verb} left out at depth ${depth}: run with --depth ${depth === 'probe' ? 'standard' : 'full'} to judge them`;
+  return `${counted(leftOut.length, 'clause')} ${verb} left out at depth ${depth}: run with --depth standard to judge them`;
 };

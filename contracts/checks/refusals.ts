@@ -68,6 +68,9 @@ const isTokenRefused = (exchange: Exchange): boolean => {
   return exchange.response?.status === 401 && !(typeof code === 'string' && refusalCodes.has(code));
 };
 
+/** A code that the interface does not show: what it is about is not known. */
+const isOwnCode = (code: string | undefined): boolean => code !== undefined && !refusalCodes.has(code);
+
 const endings: readonly OperationId[] = [
   'cancel-booking',
   'pnr-cancel',
@@ -129,12 +132,20 @@ export const issuedTokenIsAccepted = (
       const uses = trace.exchanges.filter(
         (exchange) => isOfKind(exchange) && isAuthorized(exchange) && !isPerhapsOver(trace, exchange),
       );
-      return [...Map.groupBy(uses, ({ operation }) => operation).values()].map((exchanges) => ({ exchanges }));
+      const isAccepted = uses.some((exchange) => !isRefused(exchange));
+      return [...Map.groupBy(uses, ({ operation }) => operation).values()].map((exchanges) => ({
+        exchanges,
+        isAccepted,
+      }));
     },
     // One accepted use is enough: a token that stops working later is the matter of another clause.
-    then: ({ exchanges }) => {
-      const [first] = exchanges;
-      return first && exchanges.every(isRefused) ? mismatch(first, ['response', 'status'], expected) : undefined;
+    then: ({ exchanges, isAccepted }) => {
+      const [first, ...more] = exchanges;
+      if (!first || !exchanges.every(isRefused)) return undefined;
+      const saysWhy = isOwnCode(errorCodeOf(first)) && more.length === 0;
+      // What accepts the token elsewhere may refuse one request for another reason, under whatever status.
+      if (isAccepted && saysWhy) return unshown('the refusal may be about something else than the token');
+      return mismatch(first, ['response', 'status'], expected);
     },
   });
 

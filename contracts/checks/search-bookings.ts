@@ -142,6 +142,15 @@ const expectations = (trace: Trace): Expectation[] => {
   });
 };
 
+/** Nothing but the time that has passed tells whether a booking that no list has shown yet should be there. */
+const isTooEarly = (trace: Trace, booking: OwnBooking, list: Exchange): boolean => {
+  const { settleMs = 0 } = trace;
+  const isShown = sightingsOf(trace, booking).some(
+    ({ exchange: { operation, index } }) => operation === 'search-bookings' && index < list.index,
+  );
+  return !isShown && targetTimeOf(trace, list) < createdMs(trace, booking) + settleMs;
+};
+
 const isListed = ({ exchanges, booking }: Expectation, trace: Trace): Opinion => {
   const entries = exchanges.flatMap(({ facts }) => facts?.bookings ?? []);
   const by = recognizingIn(trace);
@@ -154,6 +163,7 @@ const isListed = ({ exchanges, booking }: Expectation, trace: Trace): Opinion =>
   if ((pages.at(-1)?.nextPage ?? null) !== null) return unshown('there are more pages than were asked for');
   const isPaged = trace.exchanges.some(({ facts }) => (facts?.nextPage ?? null) !== null);
   if (!isPaged && entries.length > wholeListMax) return doesNotRead(list, 'nextPage, and the list is long');
+  if (isTooEarly(trace, booking, list)) return unshown('it may take its time to be listed');
   const status = filterOf(list, 'status');
   const after = sightingsOf(trace, booking).find(
     (sighting) => sighting.exchange.index > list.index && isDocumented(sighting.status),

@@ -112,7 +112,8 @@ const refusedWith = (
 const late = (trace: Trace): Exchange[] =>
   voids(trace).filter((exchange) => {
     const ticket = ownTicketAsked(trace, exchange);
-    return ticket?.partner === exchange.bearer && windowAt(trace, exchange) === 'passed';
+    const isOwn = ticket?.partner === exchange.bearer && isInItsBooking(exchange, ticket);
+    return isOwn && windowAt(trace, exchange) === 'passed';
   });
 
 const ofUnknownTickets = (trace: Trace): Exchange[] =>

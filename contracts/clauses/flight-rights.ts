@@ -6,7 +6,7 @@ const othersSearch =
 
 const anyRefusal = 'Any refusal is lawful.';
 
-const asked = 'Asked in a full run alone, with the permission to issue tickets: a faulty service may do it.';
+const asked = 'Asked with the permission to issue tickets: a faulty service may do it.';
 
 export const flightRightsClauses = {
   'avia-offer-price.other-partner-sees-nothing': derived('4.2', {

@@ -1,9 +1,9 @@
 /** Explores flights by the combinations of their domain: who flies, there alone or back too, and how far ahead. */
+import { clausesOf } from '../../contracts/clauses.ts';
 import { succeeded } from '../../contracts/outcome.ts';
 import { asOther } from '../../engine/as-other.ts';
 import type { Session } from '../../engine/session.ts';
 import { flightSearch } from '../../flows/steps/find-flights.ts';
-import { clausesOfOwn } from '../../flows/steps/mixed-up.ts';
 import { type FlightLook, flightLooks } from '../../generators/domain-draws.ts';
 import { picked } from '../../generators/picked.ts';
 import { exploration } from '../exploration.ts';
@@ -29,7 +29,9 @@ export const exploreFlightDomain = exploration<FlightLook[]>('explore-flight-dom
     'Search flights for passengers, a trip, days ahead, a route and a partner that were not seen together; read price and rules of one.',
   phase: 'main',
   operations: ['avia-search', 'avia-offer-price', 'fare-rules'],
-  exercises: clausesOfOwn(['json', 'avia-search', 'avia-offer-price', 'fare-rules']),
+  exercises: clausesOf(['json', 'avia-search', 'avia-offer-price', 'fare-rules'], {
+    except: ['avia-offer-price.other-partner-sees-nothing', 'fare-rules.other-partner-sees-nothing'],
+  }),
   input: flightLooks({ touches: [] }),
   aim: (touches, target) => flightLooks({ touches, target }),
   run: async (session, looks) => {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
+import { clausesOf } from '../../contracts/clauses.ts';
 import type { FlightSearch } from '../../contracts/flight-intents.ts';
 import { idText } from '../../contracts/subjects.ts';
 import type { Session } from '../../engine/session.ts';
 import { routeOf } from '../../flows/steps/find-flights.ts';
-import { clausesOfOwn } from '../../flows/steps/mixed-up.ts';
 import { factsUnlessRefused } from '../../flows/steps/needed-facts.ts';
 import { picked, pickSeed } from '../../generators/picked.ts';
 import { rareJourneyOn, rareJourneys } from '../../generators/requests/journeys.ts';
@@ -26,7 +26,9 @@ export const exploreJourneys = exploration('explore-journeys', {
   phase: 'main',
   operations: ['avia-schedule', 'avia-availability', 'avia-search', 'avia-offer-price', 'fare-rules'],
   exercises: [
-    ...clausesOfOwn(['json', 'avia-search', 'avia-offer-price', 'fare-rules']),
+    ...clausesOf(['json', 'avia-search', 'avia-offer-price', 'fare-rules'], {
+      except: ['avia-offer-price.other-partner-sees-nothing', 'fare-rules.other-partner-sees-nothing'],
+    }),
     'avia-schedule.carries-no-price',
     'avia-availability.seats-are-told',
   ],

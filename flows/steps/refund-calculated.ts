@@ -26,12 +26,12 @@ export const calculatedRefund = async (
 export const refundCalculated = async (
   session: Session,
   about: Intents['ticket-refund-calculation'],
-  before: () => Promise<unknown> = async () => {},
+  before: (intent: Calculated['intent']) => Promise<unknown> = async () => {},
 ): Promise<Pick<Calculated, 'exchange' | 'intent'>> => {
   const calculated = await calculatedRefund(session, about);
   if (!succeeded(calculated.exchange)) return calculated;
-  await before();
   const { intent } = calculated;
+  await before(intent);
   const { exchange } = await session.refundTicket(intent);
   if (succeeded(exchange)) await ownTicket(session, about.booking, about.ticket).lookUntilClosed();
   return { exchange, intent };

@@ -6,10 +6,9 @@ import type { Rules } from '../rules.ts';
 import { euro } from '../sales/money.ts';
 import { bookingNotFound } from '../sales/refusals.ts';
 
-const capital = <Body extends { readonly bookingId: string }>(body: Body): Body => ({
-  ...body,
-  bookingId: String(body.bookingId).toUpperCase(),
-});
+/** Another oddity may have taken the name away. */
+const capital = <Body extends { readonly bookingId?: string }>(body: Body): Body =>
+  body.bookingId === undefined ? body : { ...body, bookingId: String(body.bookingId).toUpperCase() };
 
 const ofSupplier = <Body extends object>(body: Body) => ({ supplier: { bookingId: 'S-17' }, ...body });
 

@@ -17,7 +17,7 @@ import { sendBadTokensToFlights } from '../../../flows/send-bad-tokens-to-flight
 import { aviaOperations } from '../../../flows/steps/flight-asks.ts';
 import { voidUsedTicket } from '../../../flows/void-used-ticket.ts';
 import { type Heard, played, type Said, type Stage, targetWith } from '../engine/story.ts';
-import { bookingId, old, service, whole } from './healthy-flights.ts';
+import { bookingId, old, secondId, service, whole } from './healthy-flights.ts';
 
 const target = targetWith(whole);
 const left = { bookingsLeft: 9, ticketsLeft: 9 };
@@ -36,10 +36,15 @@ test('schedule and seats are asked for before anybody searches, and the search i
   const searches = about(said, 'avia-search').map(({ what }) => what);
   deepEqual(searches.at(-1), searches[0]);
   equal(searches.length, 7, 'six rows, and the first of them again');
-  equal(about(said, 'avia-offer-price').length, 3 + 5 * 2);
+  equal(about(said, 'avia-offer-price').length, 3 + 5 * 2 + 1);
   deepEqual(
     about(said, 'fare-rules').map(({ what }) => what),
     about(said, 'avia-offer-price').map(({ what }) => what),
+  );
+  deepEqual(
+    said.filter(({ bearer }) => bearer === 'other').map(({ operation }) => operation),
+    ['avia-offer-price', 'fare-rules'],
+    'another partner has not found it',
   );
 });
 
@@ -81,6 +86,7 @@ test('a ticket is looked at after every void that must be refused, before it is 
       'ask own',
       'void own',
       'ask own',
+      'void own',
       'ask own',
       'void own',
       'ask own',
@@ -93,7 +99,8 @@ test('a ticket is looked at after every void that must be refused, before it is 
     'the other ticket, too, before and after; it is voided last',
   );
   const voided = about(said, 'ticket-cancel').map(({ what }) => what as { bookingId: string; ticketNumber: string });
-  const [others, wrongTicket, noBooking, noTicket, wrongBooking, right, again] = voided;
+  const [others, wrongTicket, noBooking, noTicket, wrongBooking, elsewhere, right, again] = voided;
+  deepEqual(elsewhere, { bookingId: secondId, ticketNumber: old });
   deepEqual([others, right, again], Array(3).fill({ bookingId, ticketNumber: old }));
   equal(wrongTicket?.bookingId, bookingId);
   notEqual(wrongTicket?.ticketNumber.slice(-10), old.slice(-10));
@@ -144,9 +151,23 @@ test('an exchange that nobody calculated is asked for before the one that was', 
   const exchanges = about(said, 'ticket-exchange').map(({ what }) => what as { exchangeId: string; offer: string });
   deepEqual(
     exchanges.map(({ exchangeId }) => exchangeId === 'x-1'),
-    [false, true],
+    [false, true, true, true, true],
   );
   equal(exchanges[1]?.offer, 'way');
+  deepEqual(
+    about(said, 'ticket-exchange').map(({ what, bearer }) => [
+      bearer ?? 'own',
+      (what as { ticket: { ticketNumber: string } }).ticket.ticketNumber,
+    ]),
+    [
+      ['own', old],
+      ['other', old],
+      ['own', '0001234567891'],
+      ['own', old],
+      ['own', old],
+    ],
+    'by another partner, for another ticket, and again',
+  );
   const [, ...looks] = about(said, 'ticket-info').map(
     ({ what }) => (what as { ticket: { ticketNumber: string } }).ticket,
   );
@@ -163,14 +184,18 @@ const calculationsIn = (said: readonly Said[]) =>
 
 test('a refund is asked for before it is calculated; then it names its calculation, and is asked for twice', async () => {
   const { said } = await play(refundTicket);
-  deepEqual(calculationsIn(said), [undefined, 'quote', 'quote']);
+  deepEqual(calculationsIn(said), [undefined, 'quote', 'quote', 'quote']);
+  deepEqual(
+    about(said, 'ticket-refund').map(({ bearer }) => bearer ?? 'own'),
+    ['own', 'other', 'own', 'own'],
+  );
   ok(order(said).indexOf('ticket-refund') < order(said).indexOf('ticket-refund-calculation'));
   equal(about(said, 'ticket-issue').length, 1, 'no ticket more');
 });
 
 test('a ticket that was refunded before it was calculated shows nothing more: another one is calculated first', async () => {
   const { said } = await play(refundTicket, { hears: service({ 'ticket-refund': () => ({}) }) });
-  deepEqual(calculationsIn(said), [undefined, 'quote', 'quote']);
+  deepEqual(calculationsIn(said), [undefined, 'quote', 'quote', 'quote']);
   equal(about(said, 'ticket-issue').length, 2);
 });
 

@@ -26,9 +26,11 @@ test('with much of the budget left a story is walked for every row, on the ticke
   for (const flow of [bookThenVoid, exchangeTicket, refundTicket]) {
     const { said, stopped } = await played(flow, { target: rich, bookingsLeft: 90, ticketsLeft: 90, hears: renewed() });
     equal(stopped, undefined, flow.id);
-    const created = said
+    // That in which a ticket of the first is voided in vain is booked twice.
+    const booked = said
       .filter(({ operation }) => operation === 'pnr-create')
-      .map(({ what }) => (what as { search: Record<string, Json> }).search);
+      .filter(({ what }, at, all) => JSON.stringify(what) !== JSON.stringify(all[at - 1]?.what));
+    const created = booked.map(({ what }) => (what as { search: Record<string, Json> }).search);
     equal(created.length, flightRows.length, flow.id);
     deepEqual(
       created.map(({ adults, children, return: back }) => [adults, children, back !== undefined]),
@@ -39,7 +41,7 @@ test('with much of the budget left a story is walked for every row, on the ticke
       ]),
     );
     deepEqual(
-      said.filter(({ operation }) => operation === 'pnr-create').map(({ bearer }) => bearer ?? 'own'),
+      booked.map(({ bearer }) => bearer ?? 'own'),
       flightRows.map(({ partner }) => partner),
     );
   }

@@ -6,6 +6,8 @@ import { aviaOperations } from '../../../flows/steps/flight-asks.ts';
 import type { Heard } from '../engine/story.ts';
 
 export const bookingId = '3f0c2a44-92f1-4a5f-9a58-1f1f5d8a7a11';
+/** Of whatever is booked after the first. */
+export const secondId = '3f0c2a44-92f1-4a5f-9a58-1f1f5d8a7a22';
 export const old = '0001234567890';
 const number = { at: [], ticketNumber: old };
 
@@ -13,6 +15,11 @@ const number = { at: [], ticketNumber: old };
 export const service = (otherwise: Partial<Record<OperationId, (intent: Json) => Heard>> = {}) => {
   let isOpen = true;
   let isActive = true;
+  let made = 0;
+  const create = () => {
+    made += 1;
+    return { flightBooking: { at: [], bookingId: made === 1 ? bookingId : secondId } };
+  };
   const ends = (): Facts => {
     isOpen = false;
     return {};
@@ -26,7 +33,7 @@ export const service = (otherwise: Partial<Record<OperationId, (intent: Json) =>
     const answers: Readonly<Partial<Record<OperationId, () => Heard>>> = {
       'avia-schedule': () => ({ flights: [1, 2, 3, 4].map((n) => ({ at: [n], reference: n })) }),
       'avia-search': () => ({ searchId: 's', flightOffers: [1, 2, 3, 4].map(offer) }),
-      'pnr-create': () => ({ flightBooking: { at: [], bookingId } }),
+      'pnr-create': create,
       'pnr-retrieve': () => ({ flightBooking: { at: [], bookingId, isActive } }),
       'pnr-cancel': () => {
         isActive = false;

@@ -85,6 +85,7 @@ export const issuedTokenIsAccepted = (ask: Ask, all: readonly Step[], another: S
     'another refusal': traceOf([ask(refusal(400, 'X'))]),
     'lack of rights': traceOf([ask(empty(403))]),
     'lack of rights at 401': traceOf([ask(refusal(401, 'ACCESS_DENIED'))]),
+    'once, with an undocumented code, where another operation accepts it': traceOf([another, ask(refusal(401, 'X'))]),
     'stops later': traceOf([ask(ok({})), ask(refusedToken)]),
   },
   fails: {

@@ -17,12 +17,14 @@ import {
   view,
   viewedIn,
 } from '../booking-trace.ts';
-import { type Answer, answer, empty, ok, refusal, type Step, text, traceOf } from '../literal-trace.ts';
+import { type Answer, answer, at, empty, minuteMs, ok, refusal, type Step, text, traceOf } from '../literal-trace.ts';
 import { breaks, type ClauseCases } from './clause-cases.ts';
 
 const refused = refusal(400, 'X');
 const creation = create(created());
 /** The trace of a booking that was made first, on 2026-09-01 at noon. */
+const settling = { settleMs: minuteMs };
+
 const made = (...steps: Step[]): Trace => traceOf([creation, ...steps], { attempts: [attempt({ lookedUpBy: [] })] });
 
 const byStatus = (status: string, came: Answer, rest: Listed = {}): Step =>
@@ -203,6 +205,11 @@ export const searchBookingsCases = {
       ),
       'without a filter': missing(2, made(list(listed(theirs(), theirs({ names: [otherMark] }))))),
       'gone again': missing(0, made(byDates(today, listed(ours())), byDates(today, listed()))),
+      'gone again, early': missing(
+        0,
+        traceOf([creation, byDates(today, listed(ours())), byDates(today, listed())], settling),
+      ),
+      'not in time': missing(0, traceOf([creation, at(2 * minuteMs, byDates(today, listed()))], settling)),
       'on no page': missing(
         11,
         made(byDates(today, withMore('p2', ...many(10))), byDates({ ...today, page: 'p2' }, listed(theirs()))),
@@ -254,6 +261,7 @@ export const searchBookingsCases = {
         byDates(today, listed(ours({ names: [] }))),
       ]),
       'it moved': made(viewing, byStatus('inWork', listed()), view(viewedIn('completed'))),
+      'too early': traceOf([creation, at(minuteMs / 2, byDates(today, listed()))], settling),
       'it may have moved': made(viewing, byStatus('inWork', listed())),
     },
   },

@@ -96,6 +96,11 @@ export const voidRefusalsCases = {
         at(dayMs + hourMs, voided()),
       ]),
       'a ticket of nobody': flights([at(2 * dayMs, voided())]),
+      'in a booking that does not exist': flights([
+        creation,
+        issue(issued()),
+        at(2 * dayMs, voided(no('X'), { id: unknownId })),
+      ]),
       'by another partner': flights([creation, issue(issued()), at(2 * dayMs, voided(ok({}), { sent: other }))]),
     },
     unshown: {
