@@ -109,6 +109,12 @@ export type Target = {
     /** The whole run: what is not answered by then ends, and nothing more is sent. */
     readonly runDeadlineMs: number;
   };
+  readonly evidence: {
+    /** How long exact evidence of a run stays on the machine. */
+    readonly keepDays: number;
+    /** Whether it may stay in pipelines, too, where nothing seals it. */
+    readonly inPipelines: boolean;
+  };
   /** How long after its issue a ticket can be voided (part 8). */
   readonly voidWindowMs: number;
   /** The path under which the avia operations live (part 4): `/api/avia` is the listed one. */

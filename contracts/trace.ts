@@ -1,4 +1,4 @@
-/** What was sent and what came back: the one thing that checks judge. Redacted before it exists. */
+/** What was sent and what came back: the one thing that checks judge. No credential is in it, from the first. */
 import { z } from 'zod';
 import { facts } from './facts.ts';
 import { json } from './json.ts';
@@ -95,6 +95,8 @@ export const exchange = z.strictObject({
         .strictObject({
           looksLike: z.enum(['html', 'truncated-json', 'unreadable-number', 'other']),
           characters: z.int().nonnegative(),
+          /** The beginning of it; only in evidence, which does not leave. */
+          raw: z.string().optional(),
           /** JSON allows numbers that no reader holds; the first of them, and its place: `1e999 at body[0].id`. */
           number: z.string().optional(),
         })
@@ -107,6 +109,11 @@ export const exchange = z.strictObject({
   facts: facts.optional(),
   /** Why the binding could not read the answer: its fault or ours, and not the service's. */
   unread: z.string().optional(),
+  /**
+   * The places at which something else stands than was sent or said: `response.body.guests[].name` where it is so in every
+   * element, `response.body.error.message#12-18` where it is so of some characters, `response.headers.*` of headers left out.
+   */
+  replaced: z.array(z.string()).optional(),
 });
 export type Exchange = z.infer<typeof exchange>;
 export type Response = NonNullable<Exchange['response']>;
@@ -226,5 +233,5 @@ export const trace = z
     /** An exception in the flow: our fault, never the service's. */
     error: z.strictObject({ message: z.string(), stack: z.string() }).optional(),
   })
-  .meta({ id: 'Trace', description: 'The exchanges of one flow, in order, redacted.' });
+  .meta({ id: 'Trace', description: 'The exchanges of one flow, in order.' });
 export type Trace = z.infer<typeof trace>;

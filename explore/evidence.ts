@@ -14,6 +14,8 @@ type CreateClient = typeof createClient;
 type Answer = { readonly call: string; readonly exchange: Exchange; readonly body: Json | undefined };
 
 export type Evidence = {
+  /** From now on the one trace is as good as the other. */
+  sharedAs(shared: Trace, exact: Trace): Trace;
   /** Makes clients that send as ever, and whose answers are kept. */
   readonly remembering: CreateClient;
   /**
@@ -116,5 +118,12 @@ export const evidence = (): Evidence => {
     return trace?.error === undefined ? trace : undefined;
   };
 
-  return { remembering, recall };
+  const sharedAs: Evidence['sharedAs'] = (shared, exact) => {
+    const answers = answersOf.get(exact);
+    answersOf.delete(exact);
+    if (answers) answersOf.set(shared, answers);
+    return shared;
+  };
+
+  return { sharedAs, remembering, recall };
 };

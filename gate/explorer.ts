@@ -1,6 +1,9 @@
 /** Explores a target in a run's folder once, and stores what was found there. */
+import { createSharing } from '../client/redaction/sharing.ts';
 import { clause } from '../contracts/clauses.ts';
 import type { Target } from '../contracts/target.ts';
+import type { Trace } from '../contracts/trace.ts';
+import type { Flow } from '../engine/flow.ts';
 import type { Runner } from '../engine/run.ts';
 import { evidence } from '../explore/evidence.ts';
 import { explorationOf } from '../explore/explorations.ts';
@@ -39,8 +42,17 @@ export const explorer = ({ folder, plan, environment, standInsFor, now }: Explor
     if ((await readExplored(folder)) || isGone(ownerIn(environment))) return undefined;
     const answers = evidence();
     const started = await startRunner(plan, environment, { createClient: answers.remembering });
-    const { target } = started;
+    const { target, evidence: store } = started;
+    const { record } = started.running;
     running = started.running;
+    const { share } = createSharing();
+    const exactOf = new WeakMap<Trace, Trace>();
+    const recorded = async (flow: Flow): Promise<Trace> => {
+      const exact = await record(flow);
+      const shared = answers.sharedAs(share(exact), exact);
+      exactOf.set(shared, exact);
+      return shared;
+    };
     const standIns = standInsFor(target, run.seed);
     const explored = await explore({
       explorations: plan.explorations.flatMap((id) => explorationOf(id) ?? []),
@@ -50,10 +62,15 @@ export const explorer = ({ folder, plan, environment, standInsFor, now }: Explor
       applies: (id) => (clause(id).since ?? '') <= target.revision,
       target,
       touches: plan.touches,
-      record: running.record,
+      record: recorded,
       isEnough,
       shrinkUnsent: shrinkUnsent({ target, seed: run.seed, evidence: answers, standIns: standIns.of, isEnough }),
     }).finally(standIns.close);
+    for (const { trace, fingerprint } of explored.found) {
+      const exact = exactOf.get(trace);
+      // A run goes on without.
+      if (exact) await store?.keep(run.id, exact, fingerprint).catch(() => {});
+    }
     await writeExplored(folder, explored, new Date(now()).toISOString());
     return explored.requests;
   };

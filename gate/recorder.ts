@@ -1,5 +1,7 @@
 /** What the record tests of one worker share: a runner, started with the first flow, and where its traces and verdicts go. */
 
+import { createSharing } from '../client/redaction/sharing.ts';
+import type { EvidenceStore } from '../client/stores/evidence-store.ts';
 import type { Trace } from '../contracts/trace.ts';
 import { judgeFlow } from '../engine/judge-flow.ts';
 import type { JudgedFlow } from '../engine/judged-flow.ts';
@@ -24,12 +26,22 @@ export const recorder = (
 ): Recorder => {
   const log = runnersLog(environment);
   const owner = ownerIn(environment);
+  const { share } = createSharing();
   let running: Runner | undefined;
+  let evidence: EvidenceStore | undefined;
   /** The flow that is recorded. An interruption ends its test, and not what the flow has begun. */
   let underWay: Promise<unknown> = Promise.resolve();
 
   /** Without room for traces nothing more is worth sending; the command tells why. */
   let hasRoom = true;
+
+  /** Exactly, for its owner; a run goes on without. */
+  const keepEvidence = async (trace: Trace): Promise<void> => {
+    await evidence?.keep(plan.run.id, trace).catch((thrown: unknown) => {
+      log.warn({ flow: trace.flow, reason: thrown instanceof Error ? thrown.message : '' }, 'evidence not kept');
+      evidence = undefined;
+    });
+  };
 
   /** Judges what was kept, so that whoever judges it again finds the same. */
   const keepJudged = async (trace: Trace): Promise<JudgedFlow> => {
@@ -43,10 +55,16 @@ export const recorder = (
     // A worker that was started again finds what the one before it recorded.
     if (!flow || hasTrace(folder, id) || isGone(owner) || !hasRoom) return {};
     running ??= await startRunner(plan, environment).then(
-      (started) => started.running,
+      (started) => {
+        evidence = started.evidence;
+        return started.running;
+      },
       (thrown: unknown) => brokenRunner(thrown, now),
     );
-    const trace = await running.record(flow);
+    const exact = await running.record(flow);
+    await keepEvidence(exact);
+    // From here on it may leave the machine.
+    const trace = share(exact);
     const judged = await keepJudged(trace).catch(() => {
       hasRoom = false;
     });

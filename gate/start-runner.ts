@@ -1,7 +1,8 @@
 /** A run on a target that a command has planned: with its ledgers, its token cache and its log. */
 
 import type { Logger } from 'pino';
-import { ledgersOf } from '../client/ledgers/user-ledgers.ts';
+import { evidenceOf, ledgersOf } from '../client/ledgers/user-ledgers.ts';
+import type { EvidenceStore } from '../client/stores/evidence-store.ts';
 import { userTokenCache } from '../client/stores/user-token-cache.ts';
 import type { RunIdentity } from '../contracts/run-record.ts';
 import type { Target } from '../contracts/target.ts';
@@ -41,7 +42,7 @@ export const startRunner = async (
   { run, targetSource, isEmbedded }: Plan,
   environment: NodeJS.ProcessEnv,
   others: Pick<RunOptions, 'createClient'> = {},
-): Promise<{ readonly running: Runner; readonly target: Target }> => {
+): Promise<{ readonly running: Runner; readonly target: Target; readonly evidence: EvidenceStore | undefined }> => {
   const broken = new AbortController();
   tellLateErrors((late) => broken.abort(new TargetBroke(late)));
   const target = await loadTarget(targetSource, environment);
@@ -61,7 +62,9 @@ export const startRunner = async (
         : { proxy: 'environment' as const, tokenCache: userTokenCache(environment) }),
     },
   });
-  return { running, target };
+  const evidence = evidenceOf(target, environment);
+  await evidence?.removeOld();
+  return { running, target, evidence };
 };
 
 /** In place of a runner that could not be started: each flow says why, and the command tells. */

@@ -1,4 +1,5 @@
 /** Proves the checks: every fault makes exactly its clauses fail, health and oddities make none fail. */
+import { createSharing } from '../client/redaction/sharing.ts';
 import type { ClauseId } from '../contracts/clauses.ts';
 import type { Depth } from '../contracts/depth.ts';
 import type { OperationId } from '../contracts/operations.ts';
@@ -127,6 +128,7 @@ export const prove = async (sandbox: Sandbox, each: Case, proving: Proving): Pro
       !touches || (!isRetelling && operations.some((operation) => touches.includes(operation))),
   );
 
+  const { share } = createSharing();
   const verdicts = [];
   const look = [];
   for await (const trace of run(relevant, {
@@ -137,7 +139,7 @@ export const prove = async (sandbox: Sandbox, each: Case, proving: Proving): Pro
     ...(touches && { operations: touches }),
   })) {
     look.push(...superficialLook(trace));
-    verdicts.push(...judgedBy(pairs, trace));
+    verdicts.push(...judgedBy(pairs, share(trace)));
   }
   const all = standings(verdicts);
   const clausesThat = (outcome: Standing['outcome']) =>

@@ -26,6 +26,7 @@ export type TargetDefinition = {
   readonly revision?: string;
   readonly may?: Target['may'];
   readonly limits?: Partial<Target['limits']>;
+  readonly evidence?: Partial<Target['evidence']>;
   readonly voidWindowMs?: number;
   readonly aviaPath?: Target['aviaPath'];
   readonly known?: Target['known'];
@@ -132,6 +133,9 @@ const definition = z.strictObject({
     })
     .partial()
     .default({}),
+  evidence: z
+    .strictObject({ keepDays: z.number().min(0).max(365).default(14), inPipelines: z.boolean().default(false) })
+    .default({ keepDays: 14, inPipelines: false }),
   voidWindowMs: z
     .number()
     .positive()

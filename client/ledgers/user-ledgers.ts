@@ -3,6 +3,7 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Target } from '../../contracts/target.ts';
 import { UsageError } from '../../contracts/usage-error.ts';
+import { type EvidenceStore, evidenceStore } from '../stores/evidence-store.ts';
 import { fileStores } from '../stores/file-stores.ts';
 import { userFolder } from '../stores/user-folder.ts';
 import { bookingLedger, type Ledger, memoryLedger } from './booking-ledger.ts';
@@ -33,6 +34,26 @@ const stateFolder = (environment: NodeJS.ProcessEnv): string => {
     throw new UsageError(`no place for what must outlive a run: ${obstacle}; ${wayOut}`);
   }
   return folder;
+};
+
+/**
+ * Where exact evidence of a target is kept; undefined where it may not be: in a pipeline it is kept where a passphrase seals
+ * the state, or where the target says so.
+ */
+export const evidenceOf = (
+  { evidence }: Pick<Target, 'evidence'>,
+  environment: NodeJS.ProcessEnv,
+  now: () => number = Date.now,
+): EvidenceStore | undefined => {
+  const { CI, PREFLIGHT_STATE, PREFLIGHT_STATE_PASSPHRASE } = environment;
+  const isPipeline = CI !== undefined && CI !== '' && CI !== 'false' && CI !== '0';
+  const isSealed = Boolean(PREFLIGHT_STATE && PREFLIGHT_STATE_PASSPHRASE);
+  if (isPipeline && !isSealed && !evidence.inPipelines) return undefined;
+  try {
+    return evidenceStore({ root: stateFolder(environment), keepDays: evidence.keepDays, now });
+  } catch {
+    return undefined;
+  }
 };
 
 type Account = Pick<Target, 'baseUrl' | 'credentials'>;

@@ -11,6 +11,8 @@ export type Place = {
   readonly mark: Sensitivity | undefined;
   /** The `code` of an error, which is machine-readable or it is not kept. */
   readonly isErrorCode: boolean;
+  /** The `message` of an error, of which some words may stay. */
+  readonly isMessage: boolean;
   property(name: string): Place | undefined;
   item(): Place | undefined;
 };
@@ -80,6 +82,7 @@ const place = (given: readonly Fragment[], path: string): Place | undefined => {
     isKept,
     mark,
     isErrorCode: path === 'error.code',
+    isMessage: path === 'error.message',
     property: (name) => {
       // Under a marked object nothing is shown.
       if (mark !== undefined || !shownNames.has(name)) return undefined;

@@ -1,4 +1,4 @@
-/** Writes an exchange down as a trace holds it: redacted before it exists. */
+/** Writes an exchange down exactly as it was, but for credentials. */
 import type { Facts } from '../../contracts/facts.ts';
 import type { Json } from '../../contracts/json.ts';
 import { type OperationId, operations } from '../../contracts/operations.ts';
@@ -8,10 +8,10 @@ import type { Query } from '../http/address.ts';
 import type { Content } from '../http/content.ts';
 import type { Delivery, RawAnswer } from '../http/transport.ts';
 import { type AllowList, allowList } from './allow-list.ts';
+import type { Redactor } from './credentials.ts';
 import { withBody } from './held-body.ts';
-import type { Redactor } from './redaction.ts';
 
-/** All that is known of an exchange, unredacted. */
+/** All that is known of an exchange, credentials too. */
 export type RawExchange = {
   readonly operation: OperationId;
   readonly bearer: Bearer;
@@ -33,31 +33,36 @@ export type RawExchange = {
 
 export type Recording = { record(raw: RawExchange, recorder: Recorder): Exchange };
 
-const requestHeaders = ['accept', 'accept-language', 'content-type'] as const;
+/** The same in every request, or told by `bearer`. */
+const untoldHeaders: ReadonlySet<string> = new Set(['authorization', 'user-agent', 'accept-encoding']);
 
-const responseHeaders = [
-  'content-type',
-  'content-length',
-  'content-encoding',
-  'date',
-  'retry-after',
-  'age',
-  'cache-control',
-  'transfer-encoding',
-  'connection',
-] as const;
+/** Values of these are credentials, whatever they look like. */
+const secretHeaders: ReadonlySet<string> = new Set([
+  'proxy-authorization',
+  'cookie',
+  'set-cookie',
+  'set-cookie2',
+  'x-api-key',
+]);
+
+/** Of what is no JSON: enough to see which page it was. */
+const rawCharactersMax = 16_384;
 
 export const createRecording = (redactor: Redactor): Recording => {
-  const headersOf = (headers: Readonly<Record<string, string>>, names: readonly string[]): Record<string, string> =>
+  const headersOf = (headers: Readonly<Record<string, string>>): Record<string, string> =>
     Object.fromEntries(
-      names.flatMap((name) => {
-        const value = headers[name];
-        return value === undefined ? [] : [[name, redactor.kept(value)]];
+      Object.entries(headers).flatMap(([name, value]) => {
+        if (untoldHeaders.has(name)) return [];
+        return [[redactor.kept(name), secretHeaders.has(name) ? redactor.opaque(value) : redactor.kept(value)]];
       }),
     );
 
-  const textOf = ({ number, ...text }: NonNullable<Response['text']>): NonNullable<Response['text']> => ({
+  const textOf = (
+    { number, ...text }: NonNullable<Response['text']>,
+    bytes: Uint8Array,
+  ): NonNullable<Response['text']> => ({
     ...text,
+    raw: redactor.kept(new TextDecoder().decode(bytes)).slice(0, rawCharactersMax),
     ...(number !== undefined && { number: redactor.kept(number) }),
   });
 
@@ -65,11 +70,11 @@ export const createRecording = (redactor: Redactor): Recording => {
     const { status, headers, bytes } = answer;
     const response = {
       status,
-      headers: headersOf(headers, responseHeaders),
-      ...('text' in content && { text: textOf(content.text) }),
+      headers: headersOf(headers),
+      ...('text' in content && { text: textOf(content.text, bytes) }),
       bytes: bytes.length,
     };
-    return 'body' in content ? withBody(response, redactor.value(content.body, list.response), bytes.length) : response;
+    return 'body' in content ? withBody(response, redactor.clean(content.body, list.response), bytes.length) : response;
   };
 
   const outcomeOf = ({ delivery, content }: RawExchange, list: AllowList): Pick<Exchange, 'response' | 'failure'> => {
@@ -78,12 +83,8 @@ export const createRecording = (redactor: Redactor): Recording => {
     return { response: responseOf(delivery.answer, content, list) };
   };
 
-  const queryOf = (query: Query, list: AllowList): [string, string][] =>
-    query.map(([name, value]) => {
-      // A query is a flat object of texts, and is redacted as one.
-      const [entry] = Object.entries(redactor.value({ [name]: value }, list.query) as Record<string, string>);
-      return entry ?? ['', ''];
-    });
+  const queryOf = (query: Query): [string, string][] =>
+    query.map(([name, value]) => [redactor.kept(name), redactor.kept(value)]);
 
   const readOf = ({ reading }: RawExchange): Pick<Exchange, 'facts' | 'unread'> => ({
     ...(reading && { facts: redactor.clean(reading.facts as Json) as Facts }),
@@ -102,10 +103,10 @@ export const createRecording = (redactor: Redactor): Recording => {
         tokenSerial: raw.tokenSerial,
         request: {
           method,
-          path: raw.path,
-          query: queryOf(raw.query, list),
-          headers: headersOf(raw.headers, requestHeaders),
-          ...(raw.body !== undefined && { body: redactor.value(raw.body, list.request) }),
+          path: redactor.kept(raw.path),
+          query: queryOf(raw.query),
+          headers: headersOf(raw.headers),
+          ...(raw.body !== undefined && { body: redactor.clean(raw.body, list.request) }),
         },
         ...(raw.intent !== undefined && { intent: redactor.clean(raw.intent) }),
         sentAt: new Date(raw.sentAtMs).toISOString(),

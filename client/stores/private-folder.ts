@@ -17,12 +17,16 @@ export const preparedFolder = async (directory: string): Promise<boolean> => {
 };
 
 /** Undefined when the file is open to others, no file at all, or larger than it can be. */
-export const readPrivate = async (path: string, bytesMax: number): Promise<string | undefined> => {
+export const readPrivate = async (
+  path: string,
+  bytesMax: number,
+  encoding: 'utf8' | 'base64' = 'utf8',
+): Promise<string | undefined> => {
   const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
   try {
     const stats = await file.stat();
     if (!stats.isFile() || !isPrivate(stats) || stats.size > bytesMax) return undefined;
-    return await file.readFile('utf8');
+    return await file.readFile(encoding);
   } finally {
     await file.close();
   }

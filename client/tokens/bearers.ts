@@ -2,7 +2,7 @@
 
 import type { Call, Recorder } from '../call.ts';
 import { type Carried, nothingCarried } from '../exchanger.ts';
-import type { Redactor } from '../redaction/redaction.ts';
+import type { Redactor } from '../redaction/credentials.ts';
 import { badToken } from './bad-token.ts';
 import type { Partners } from './partners.ts';
 

@@ -1,7 +1,7 @@
 /** Beside the renewal: a call of the token operation, right or wrong; what comes of it is the partner's token from then on. */
 import type { Exchange } from '../../contracts/trace.ts';
 import type { Call, Recorder, Wrongness } from '../call.ts';
-import type { Redactor } from '../redaction/redaction.ts';
+import type { Redactor } from '../redaction/credentials.ts';
 import type { CarriedBy } from './bearers.ts';
 import type { Logins } from './logins.ts';
 import type { Partner, Partners } from './partners.ts';

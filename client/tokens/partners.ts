@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Credentials } from '../../contracts/target.ts';
 import { nothingCarried } from '../exchanger.ts';
 import type { TargetClock } from '../http/clock.ts';
-import type { Redactor } from '../redaction/redaction.ts';
+import type { Redactor } from '../redaction/credentials.ts';
 import type { Stores } from '../store.ts';
 import type { Logins } from './logins.ts';
 import { type TokenCache, tokenCache } from './token-cache.ts';

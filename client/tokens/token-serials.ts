@@ -1,5 +1,5 @@
 /** Numbers the tokens of a client as it meets them, and has each known as a secret. */
-import type { Redactor } from '../redaction/redaction.ts';
+import type { Redactor } from '../redaction/credentials.ts';
 
 /** The same number for the same token, counting from 1. */
 export type SerialOf = (token: string) => number;

@@ -1,0 +1,152 @@
+/** Takes credentials out of what is written down, wherever they turn up, and leaves all else exactly as it came. */
+import type { Json } from '../../contracts/json.ts';
+import type { Place } from './allow-list.ts';
+import { jwtPlaceholder, looksLikeJwt } from './jwt-placeholder.ts';
+import { createPlaceholders, type Placeholders } from './placeholder.ts';
+import { formsOf } from './secret-forms.ts';
+
+export type Redactor = {
+  /** From now on the text is replaced wherever it turns up, in any of its usual forms. */
+  remember(secret: string): void;
+  /** A text without the secrets in it. */
+  kept(text: string): string;
+  /** What stands for a text that is a secret as a whole. */
+  opaque(text: string): string;
+  /**
+   * A value without credentials: what its place marks as one, and secrets in its texts and names. Members that are
+   * undefined are left out. What stays whole is given back itself, and not a copy: a list of cities may have megabytes.
+   */
+  clean(value: Json, place?: Place): Json;
+};
+
+/** Shorter ones would tear innocent words apart; no issued credential is so short. */
+const secretCharactersMin = 4;
+const formedCharactersMin = 8;
+/** A part of a token that can stand for the whole; the first part is the same in all tokens. */
+const tokenPartCharactersMin = 16;
+const rememberedTextsMax = 10_000;
+/** Longer texts come once, and are not worth remembering. */
+const rememberedCharactersMax = 1_000;
+
+const words = /[\w.-]+/g;
+/** Where a line may be broken, in a text or in the JSON of one. */
+const breaks = /\s+|\\[nrt]/g;
+
+/** In base64 a character beside it may tell some bits of a secret. */
+const withNeighbours = (text: string): RegExp => new RegExp(`[\\w+/-]?${RegExp.escape(text)}[\\w+/-]?=*`, 'g');
+
+export const createRedactor = (placeholders: Placeholders = createPlaceholders()): Redactor => {
+  /** Whether each is a part of some base64. */
+  const secrets = new Map<string, boolean>();
+  /** Longest first: a shorter secret inside a longer one must not leave half of it standing. */
+  let longestFirst: readonly (readonly [secret: string, isInBase64: boolean])[] = [];
+  /** Header values, names and ids come again with every read. */
+  const keptTexts = new Map<string, string>();
+
+  const opaque = (text: string): string => placeholders.text(text, { opaque: true });
+
+  const unclaimed = (value: Json): Json =>
+    typeof value === 'string' ? opaque(value) : typeof value === 'number' ? placeholders.number(value) : null;
+
+  const placeholderOf = (text: string): string => {
+    if (looksLikeJwt(text)) return jwtPlaceholder(text, placeholders, unclaimed);
+    return placeholders.text(text, { opaque: secrets.has(text) });
+  };
+
+  /** A secret that is broken into lines: of such a text nothing is kept. */
+  const isBroken = (text: string): boolean => {
+    const joined = text.replace(breaks, '');
+    return (
+      joined !== text &&
+      longestFirst.some(([secret]) => secret.length >= formedCharactersMin && joined.includes(secret))
+    );
+  };
+
+  const withoutSecrets = (text: string): string => {
+    let clean = text;
+    for (const [secret, isInBase64] of longestFirst) {
+      if (clean.length < secret.length || !clean.includes(secret)) continue;
+      clean = isInBase64
+        ? clean.replace(withNeighbours(secret), opaque)
+        : clean.replaceAll(secret, () => placeholderOf(secret));
+    }
+    if (isBroken(clean)) return opaque(clean);
+    if (!clean.includes('.')) return clean;
+    return clean.replace(words, (word) => (looksLikeJwt(word) ? placeholderOf(word) : word));
+  };
+
+  const kept = (text: string): string => {
+    const known = keptTexts.get(text);
+    if (known !== undefined) return known;
+    const made = withoutSecrets(text);
+    if (text.length <= rememberedCharactersMax && keptTexts.size < rememberedTextsMax) keptTexts.set(text, made);
+    return made;
+  };
+
+  const cleanText = (text: string, at: Place | undefined): string => {
+    if (at?.mark === 'secret') return opaque(text);
+    return at?.mark === 'jwt' ? placeholderOf(text) : kept(text);
+  };
+
+  const cleanArray = (value: Json[], at: Place | undefined): Json => {
+    const isOfTexts = value.length > 1 && value.every((item) => typeof item === 'string');
+    if (isOfTexts && isBroken(value.join('\n'))) return value.map((item) => opaque(item as string));
+    const place = at?.item();
+    let isChanged = false;
+    const made = value.map((item) => {
+      const inner = clean(item, place);
+      isChanged ||= inner !== item;
+      return inner;
+    });
+    return isChanged ? made : value;
+  };
+
+  const cleanObject = (value: { [key: string]: Json }, at: Place | undefined): Json => {
+    const names = Object.keys(value);
+    /** Begun with the first that changes: most objects stay as they are, and are not built again. */
+    let entries: [string, Json][] | undefined;
+    for (const [i, key] of names.entries()) {
+      const child = value[key];
+      const name = kept(key);
+      const inner = child === undefined ? undefined : clean(child, at?.property(key));
+      if (inner !== undefined && name === key && inner === child) {
+        entries?.push([key, inner]);
+        continue;
+      }
+      entries ??= names.slice(0, i).map((before) => [before, value[before] ?? null]);
+      if (inner !== undefined)
+        entries.push([name !== key && Object.hasOwn(value, name) ? `${name}~${i}` : name, inner]);
+    }
+    // From entries, because a key such as __proto__ must become a property and nothing else.
+    return entries ? Object.fromEntries(entries) : value;
+  };
+
+  const clean = (value: Json, at?: Place): Json => {
+    if (typeof value === 'string') return cleanText(value, at);
+    if (typeof value !== 'object' || value === null) return value;
+    return Array.isArray(value) ? cleanArray(value, at) : cleanObject(value, at);
+  };
+
+  const add = (text: string, isInBase64 = false): void => {
+    if (text.length >= secretCharactersMin && !secrets.has(text)) secrets.set(text, isInBase64);
+  };
+
+  return {
+    remember: (secret) => {
+      const before = secrets.size;
+      add(secret);
+      // Of a short one the other forms could be innocent words.
+      if (secret.length >= formedCharactersMin) {
+        for (const { text, isInBase64 } of formsOf(secret)) add(text, isInBase64);
+      }
+      const [, ...parts] = looksLikeJwt(secret) ? secret.split('.') : [];
+      for (const part of parts) if (part.length >= tokenPartCharactersMin) add(part);
+      if (secrets.size === before) return;
+      keptTexts.clear();
+      longestFirst = [...secrets].sort(([a], [b]) => b.length - a.length);
+    },
+    kept,
+    opaque,
+    clean,
+  };
+};

@@ -1,0 +1,64 @@
+/** What is ours of an exchange: what our generators drew and we sent, and what a fact was read as. */
+import type { Json } from '../../contracts/json.ts';
+
+/** Longer ones are no names and no dates. */
+const wordyCharactersMax = 200;
+const wordsMax = 12;
+/** An amount may be written as a text. */
+const decimal = /^-?\d{1,15}(\.\d{1,6})?$/;
+const word = /[\p{L}\p{M}\p{N}]+/gu;
+const titles: ReadonlySet<string> = new Set(['mr', 'mrs', 'ms', 'miss', 'mstr', 'chd', 'inf', 'adt']);
+
+/** The day that a text names, in one of the usual ways to write it, as `2026-12-24`. */
+const dayIn = (text: string): string | undefined => {
+  const iso = /^(\d{4})-?(\d\d)-?(\d\d)(?:[Tt ][\d:.,]+(?:[Zz]|[+-]\d\d:?\d\d)?)?$/.exec(text);
+  if (iso) return iso.slice(1, 4).join('-');
+  const turned = /^(\d\d)[./-](\d\d)[./-](\d{4})$/.exec(text);
+  return turned ? [turned[3], turned[2], turned[1]].join('-') : undefined;
+};
+
+const wordsOf = (text: string): string[] => (text.toLowerCase().match(word) ?? []).filter((each) => !titles.has(each));
+
+export type OwnValues = {
+  /** From now on every text and number in it is ours. */
+  add(value: Json): void;
+  /** The number itself, or an amount of ours in hundredths. */
+  hasNumber(value: number): boolean;
+  /** The text itself in any case, a number of ours, another way to write a day of ours, or nothing but words of ours. */
+  hasText(text: string): boolean;
+  hasWord(word: string): boolean;
+};
+
+export const createOwnValues = (): OwnValues => {
+  const numbers = new Set<number>();
+  const texts = new Set<string>();
+  const words = new Set<string>();
+  const days = new Set<string>();
+
+  const add = (value: Json): void => {
+    if (typeof value === 'number') numbers.add(value);
+    else if (typeof value === 'string') {
+      if (texts.has(value.toLowerCase())) return;
+      texts.add(value.toLowerCase());
+      const day = dayIn(value);
+      if (day !== undefined) days.add(day);
+      if (value.length <= wordyCharactersMax) for (const each of wordsOf(value)) words.add(each);
+    } else if (Array.isArray(value)) value.forEach(add);
+    else if (value) Object.values(value).forEach((child) => child !== undefined && add(child));
+  };
+
+  return {
+    add,
+    hasNumber: (value) => numbers.has(value) || (Number.isInteger(value) && numbers.has(value / 100)),
+    hasText: (text) => {
+      if (texts.has(text.toLowerCase()) || (decimal.test(text) && numbers.has(Number(text)))) return true;
+      if (text.length > wordyCharactersMax) return false;
+      const day = dayIn(text);
+      if (day !== undefined) return days.has(day);
+      const all = wordsOf(text);
+      // Digits alone, such as those of a telephone number, are no words.
+      return all.length > 0 && all.length <= wordsMax && all.every((each) => words.has(each) && /\p{L}/u.test(each));
+    },
+    hasWord: (one) => words.has(one.toLowerCase()) || texts.has(one.toLowerCase()),
+  };
+};

@@ -1,0 +1,166 @@
+/** Makes the form of a body that may leave: what the allow-list shows and what is ours stays, and the rest is replaced. */
+import type { Json } from '../../contracts/json.ts';
+import { type Path, pathText } from '../../contracts/mismatch.ts';
+import { refusalCodes } from '../../contracts/outcome.ts';
+import { keptCharactersMax } from '../limits.ts';
+import type { Place } from './allow-list.ts';
+import { looksLikeJwt } from './jwt-placeholder.ts';
+import type { OwnValues } from './own-values.ts';
+import type { Placeholders } from './placeholder.ts';
+import { sharedMessage } from './shared-message.ts';
+
+const identifier = /^[A-Za-z_$][\w$.-]{0,63}$/;
+const errorCode = /^[A-Za-z][A-Za-z0-9_.-]{0,63}$/;
+/** A documented code tells what happened wherever it stands, and nothing of anybody. */
+const documentedCodes: ReadonlySet<string> = new Set([...refusalCodes, 'INTERNAL_ERROR']);
+
+/** Places that are alike but for where in a list: named by one of them, or by all where none of them stays. */
+type Alike = { kept: number; readonly replaced: string[]; readonly at: string; readonly children: Map<string, Alike> };
+
+const placesMax = 1_000;
+
+export const createPlaces = (root: string): { readonly top: Alike; list(): string[] } => {
+  const top: Alike = { kept: 0, replaced: [], at: root, children: new Map() };
+  const list = ({ kept, replaced, at, children }: Alike): string[] => [
+    ...(replaced.length === 0 ? [] : kept === 0 || replaced.length > placesMax ? [at] : replaced),
+    ...[...children.values()].flatMap(list),
+  ];
+  return { top, list: () => list(top) };
+};
+
+const childOf = (alike: Alike, key: string | number): Alike => {
+  const name = typeof key === 'number' ? '[]' : key;
+  const known = alike.children.get(name);
+  if (known) return known;
+  const made: Alike = {
+    kept: 0,
+    replaced: [],
+    at: typeof key === 'number' ? `${alike.at}[]` : `${alike.at}.${key}`,
+    children: new Map(),
+  };
+  alike.children.set(name, made);
+  return made;
+};
+
+export type SharedValues = {
+  /**
+   * @param root Where the value stands in its exchange: `response.body`.
+   * @param names Fields and codes that a message may name.
+   * @returns The value itself where nothing was replaced.
+   */
+  of(value: Json, at: Place | undefined, given: { root: string; own: OwnValues; names: ReadonlySet<string> }): Json;
+  /** Of all that was made since the last time. */
+  replaced(): string[];
+};
+
+export const createSharedValues = (placeholders: Placeholders): SharedValues => {
+  let replaced: string[] = [];
+
+  const of: SharedValues['of'] = (whole, place, { root, own, names }) => {
+    const places = createPlaces(root);
+    const path: (string | number)[] = [];
+    const here = (): string =>
+      `${root}${path.length === 0 || typeof path[0] === 'number' ? '' : '.'}${pathText(path as Path)}`;
+
+    const note = <V extends Json>(alike: Alike, made: V, suffix = ''): V => {
+      if (alike.replaced.length <= placesMax) alike.replaced.push(`${here()}${suffix}`);
+      else alike.replaced.length = placesMax + 1;
+      return made;
+    };
+
+    const message = (text: string, alike: Alike): string => {
+      const made = sharedMessage(text, { own, names, placeholders });
+      if (made.replaced.length === 0) {
+        alike.kept += 1;
+        return text;
+      }
+      // Something of it stays: where it was replaced is told by characters.
+      alike.kept += 1;
+      return note(alike, made.text, `#${made.replaced.map(([from, to]) => `${from}-${to}`).join()}`);
+    };
+
+    const sharedText = (text: string, at: Place | undefined, alike: Alike): string => {
+      // Credentials were replaced when they were written down.
+      if (at?.mark === 'secret' || looksLikeJwt(text)) return note(alike, text);
+      if (at?.isMessage) return message(text, alike);
+      const isShown = at?.isKept && text.length <= keptCharactersMax && (!at.isErrorCode || errorCode.test(text));
+      if (isShown || text.trim() === '' || documentedCodes.has(text) || own.hasText(text)) {
+        alike.kept += 1;
+        return text;
+      }
+      return note(alike, placeholders.text(text));
+    };
+
+    const sharedNumber = (value: number, at: Place | undefined, alike: Alike): number => {
+      if (at?.isKept || value === 0 || own.hasNumber(value)) {
+        alike.kept += 1;
+        return value;
+      }
+      return note(alike, placeholders.number(value));
+    };
+
+    const within = (key: string | number, value: Json, at: Place | undefined, alike: Alike): Json => {
+      path.push(key);
+      const made = shared(value, at, alike);
+      path.pop();
+      return made;
+    };
+
+    const shared = (value: Json, at: Place | undefined, alike: Alike): Json => {
+      if (typeof value === 'string') return sharedText(value, at, alike);
+      if (typeof value === 'number') return sharedNumber(value, at, alike);
+      if (value === null || typeof value === 'boolean') return value;
+      if (Array.isArray(value)) {
+        const [item, items] = [at?.item(), childOf(alike, 0)];
+        let isChanged = false;
+        const made = value.map((child, i) => {
+          const inner = within(i, child, item, items);
+          isChanged ||= inner !== child;
+          return inner;
+        });
+        return isChanged ? made : value;
+      }
+      return sharedObject(value, at, alike);
+    };
+
+    const sharedObject = (value: { [key: string]: Json }, at: Place | undefined, alike: Alike): Json => {
+      const keys = Object.keys(value);
+      // Only placeholders can collide: with each other, or with a property that keeps its name.
+      const taken = new Set<string>();
+      /** Begun with the first that changes: most objects stay as they are, and are not built again. */
+      let entries: [string, Json][] | undefined;
+      for (const [i, key] of keys.entries()) {
+        const child = value[key] ?? null;
+        const made = identifier.test(key) ? key : placeholders.text(key);
+        const inner = within(made, child, at?.property(key), childOf(alike, made));
+        if (made === key && inner === child) {
+          entries?.push([key, inner]);
+          continue;
+        }
+        entries ??= keys.slice(0, i).map((before) => [before, value[before] ?? null]);
+        const isTaken = made !== key && (taken.has(made) || Object.hasOwn(value, made));
+        const name = isTaken ? `${made}~${i}` : made;
+        if (made !== key) {
+          taken.add(name);
+          replaced.push(`${here()}.${name} (its name)`);
+        }
+        entries.push([name, inner]);
+      }
+      // From entries, because a key such as __proto__ must become a property and nothing else.
+      return entries ? Object.fromEntries(entries) : value;
+    };
+
+    const made = shared(whole, place, places.top);
+    replaced.push(...places.list());
+    return made;
+  };
+
+  return {
+    of,
+    replaced: () => {
+      const all = replaced;
+      replaced = [];
+      return all;
+    },
+  };
+};

@@ -1,0 +1,85 @@
+/** Evidence of runs: exact traces, which only their owner can read, for as many days as the target says. */
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import { type Trace, trace } from '../../contracts/trace.ts';
+import { preparedFolder, readPrivate, writePrivate } from './private-folder.ts';
+
+export type EvidenceStore = {
+  /**
+   * @param name Unlike that of any other trace of the run; of its flow, when not said.
+   * @throws When there is no room, or the folder is open to others.
+   */
+  keep(run: string, trace: Trace, name?: string): Promise<void>;
+  /** Undefined where there is none, or none that can be read. */
+  read(run: string, name: string): Promise<Trace | undefined>;
+  /** Removes what has been kept for long enough; resolves to how many runs that were. */
+  removeOld(): Promise<number>;
+};
+
+const dayMs = 24 * 3_600_000;
+/** Traces of a service with long lists; what is larger was not written by us. */
+const bytesMax = 512 * 1024 * 1024;
+const endsFile = 'ends';
+
+/** They name files, and may come out of a file of somebody else. */
+const plainName = /^[A-Za-z0-9][A-Za-z0-9_-]{0,99}$/;
+
+const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
+
+/** @param keepDays How long what is kept from now on stays. */
+export const evidenceStore = ({
+  root,
+  keepDays,
+  now,
+}: {
+  readonly root: string;
+  readonly keepDays: number;
+  readonly now: () => number;
+}): EvidenceStore => {
+  const folder = join(root, 'evidence');
+  const fileOf = (run: string, name: string): string => join(folder, run, `${name}.json.gz`);
+
+  /** Those that nobody said the end of were cut short while they began. */
+  const endOf = async (run: string): Promise<number> => {
+    const said = Date.parse((await readPrivate(join(folder, run, endsFile), 100).catch(() => undefined)) ?? '');
+    if (!Number.isNaN(said)) return said;
+    return (await stat(join(folder, run))).mtimeMs + keepDays * dayMs;
+  };
+
+  return {
+    keep: async (run, recorded, name = recorded.flow) => {
+      for (const directory of [folder, join(folder, run)])
+        if (!(await preparedFolder(directory))) throw new Error(`${directory} is open to others: chmod 700`);
+      await writePrivate(join(folder, run, endsFile), new Date(now() + keepDays * dayMs).toISOString());
+      await writePrivate(fileOf(run, name), await pack(JSON.stringify(recorded)));
+    },
+    read: async (run, name) => {
+      if (!plainName.test(run) || !plainName.test(name)) return undefined;
+      try {
+        const packed = await readPrivate(fileOf(run, name), bytesMax, 'base64');
+        if (packed === undefined) return undefined;
+        const text = await unpack(Buffer.from(packed, 'base64'), { maxOutputLength: bytesMax });
+        const read = trace.safeParse(JSON.parse(text.toString()));
+        return read.success ? read.data : undefined;
+      } catch {
+        return undefined;
+      }
+    },
+    removeOld: async () => {
+      const runs = await readdir(folder).catch(() => []);
+      let removed = 0;
+      for (const run of runs) {
+        const isOver = await endOf(run).then(
+          (end) => end < now(),
+          () => false,
+        );
+        if (!isOver) continue;
+        await rm(join(folder, run), { recursive: true, force: true });
+        removed += 1;
+      }
+      return removed;
+    },
+  };
+};
