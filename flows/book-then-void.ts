@@ -51,7 +51,8 @@ const voidWronglyAndLook = async (
 const voidElsewhere = async (
   session: Session,
   { passengers, contact }: FlightToBook,
-  { chosen, named }: Ticketed,
+  { chosen }: Pick<Ticketed, 'chosen'>,
+  named: KnownTicket,
 ): Promise<void> => {
   if ((await session.bookingsLeft()) === 0) return;
   const intent = { ...chosen, passengers: passengersOf(passengers, chosen.search), contact };
@@ -93,7 +94,7 @@ const voided = async (hands: Hands, row: FlightRow, input: VoidInput, at: number
     // What must be refused is asked of an open ticket, and in the next row of one that is voided.
     if (isFirst && sample.depth === 'full') await lookAtOthers();
     if (isFirst) await voidWronglyAndLook(hands, look, named, input);
-    if (isFirst) await voidElsewhere(session, journey, ticketed);
+    if (isFirst) await voidElsewhere(session, journey, ticketed, named);
     if (sample.depth === 'full') await lookAtOthers();
     const { exchange } = await session.voidTicket(named);
     if (succeeded(exchange)) {

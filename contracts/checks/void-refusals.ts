@@ -7,7 +7,7 @@ import { errorCodeOf, succeeded } from '../outcome.ts';
 import { asked, isAboutRights } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { isTokenOver } from './issued-token.ts';
-import { nameAsked } from './names.ts';
+import { areSame, nameAsked } from './names.ts';
 import { flightAsked, isIdReported, isMuchLater, isPerhapsCancelled, ownFlightAsked } from './own-flights.ts';
 import {
   areSameTicket,
@@ -145,7 +145,7 @@ const namesTheBooking = (exchange: Exchange, trace: Trace): Opinion => {
     : unshown(inUnreportedForm);
 };
 
-/** After a void that succeeded. */
+/** After a void in the same booking that succeeded. */
 const second = (trace: Trace): Exchange[] =>
   voids(trace).filter(
     (exchange) =>
@@ -154,6 +154,7 @@ const second = (trace: Trace): Exchange[] =>
         (first) =>
           first.index < exchange.index &&
           succeeded(first) &&
+          areSame(nameAsked(first), nameAsked(exchange)) !== false &&
           areSameTicket(ticketAsked(first), ticketAsked(exchange)) === true,
       ),
   );

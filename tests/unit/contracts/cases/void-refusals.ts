@@ -207,6 +207,7 @@ export const voidRefusalsCases = {
       'for the third time': succeeds('INVALID_TICKET_STATE', ticketed([voided(), voided(no('TICKET_USED')), voided()])),
     },
     nothing: {
+      'first in another booking': ticketed([voided(ok({}), { id: secondId }), voided()]),
       one: ticketed([voided()]),
       'a second that lacks its booking': ticketed([voided(), voiding({ ticketNumber }, no('X'))]),
       'a second with null for it': ticketed([voided(), voiding({ bookingId: null, ticketNumber }, no('X'))]),
