@@ -10,15 +10,22 @@ export const bundle = z
   .strictObject({
     schema: z.literal('preflight.bundle/1'),
     run: runIdentity,
-    /** The finding this bundle is about, by its fingerprint. */
-    fingerprint: z.string(),
-    /** One per flow in which it was found. */
-    verdicts: z.array(verdict).min(1),
-    /** Redacted, in the order of the verdicts. */
+    /** The finding this bundle is about, by its fingerprint; none where nothing was found in what was imported. */
+    fingerprint: z.string().optional(),
+    /** One per flow in which it was found; of what was imported, one per clause that could be judged. */
+    verdicts: z.array(verdict),
+    /** In the form that may leave, in the order of the verdicts. */
     traces: z.array(trace).min(1),
+    /** Only of what was not recorded by us. */
+    imported: z
+      .strictObject({ from: z.enum(['har', 'curl', 'postman']), file: z.string(), at: z.iso.datetime() })
+      .optional(),
   })
   .meta({ id: 'Bundle', description: 'One finding, ready to be judged again elsewhere.' });
 export type Bundle = z.infer<typeof bundle>;
+
+/** Of a run of our own. */
+export type FoundBundle = Bundle & { readonly fingerprint: string };
 
 /** A run that finds more leaves the rest to its traces, which hold it too: nobody opens a hundred files. */
 const bundlesMax = 36;
@@ -33,7 +40,7 @@ export const bundledIn = (verdicts: readonly Verdict[]): ReadonlySet<string> =>
   );
 
 /** One bundle per finding of a run, whatever the number of flows it was found in. */
-export const bundlesOf = (run: RunIdentity, verdicts: readonly Verdict[], traces: readonly Trace[]): Bundle[] => {
+export const bundlesOf = (run: RunIdentity, verdicts: readonly Verdict[], traces: readonly Trace[]): FoundBundle[] => {
   const traceOf = new Map(traces.map((each) => [each.flow, each]));
   const found = verdicts.flatMap((each) => each.findings.map(({ fingerprint }) => ({ fingerprint, verdict: each })));
   return [...Map.groupBy(found, ({ fingerprint }) => fingerprint)].map(([fingerprint, group]) => ({

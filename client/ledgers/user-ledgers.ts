@@ -56,6 +56,10 @@ export const evidenceOf = (
   }
 };
 
+/** To read evidence whose target need not be known; undefined where there is no folder for it. */
+export const keptEvidence = (environment: NodeJS.ProcessEnv): EvidenceStore | undefined =>
+  evidenceOf({ evidence: { keepDays: 14, inPipelines: true } }, environment);
+
 type Account = Pick<Target, 'baseUrl' | 'credentials'>;
 
 const placeOf = ({ baseUrl, credentials: { clientId } }: Account, environment: NodeJS.ProcessEnv): LedgerPlace => ({

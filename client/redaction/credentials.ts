@@ -1,5 +1,5 @@
 /** Takes credentials out of what is written down, wherever they turn up, and leaves all else exactly as it came. */
-import type { Json } from '../../contracts/json.ts';
+import { isJsonObject, type Json } from '../../contracts/json.ts';
 import type { Place } from './allow-list.ts';
 import { jwtPlaceholder, looksLikeJwt } from './jwt-placeholder.ts';
 import { createPlaceholders, type Placeholders } from './placeholder.ts';
@@ -45,8 +45,14 @@ export const createRedactor = (placeholders: Placeholders = createPlaceholders()
 
   const opaque = (text: string): string => placeholders.text(text, { opaque: true });
 
-  const unclaimed = (value: Json): Json =>
-    typeof value === 'string' ? opaque(value) : typeof value === 'number' ? placeholders.number(value) : null;
+  /** A claim of a token, told by its type and its form alone. */
+  const unclaimed = (value: Json): Json => {
+    if (typeof value === 'string') return placeholders.text(value);
+    if (typeof value === 'number') return placeholders.number(value);
+    if (Array.isArray(value)) return value.map(unclaimed);
+    if (!isJsonObject(value)) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, child]) => [placeholders.text(key), unclaimed(child)]));
+  };
 
   const placeholderOf = (text: string): string => {
     if (looksLikeJwt(text)) return jwtPlaceholder(text, placeholders, unclaimed);

@@ -5,12 +5,18 @@ import { refusalCodes } from '../../contracts/outcome.ts';
 import { keptCharactersMax } from '../limits.ts';
 import type { Place } from './allow-list.ts';
 import { looksLikeJwt } from './jwt-placeholder.ts';
+import { messageWords } from './message-words.ts';
 import type { OwnValues } from './own-values.ts';
 import type { Placeholders } from './placeholder.ts';
 import { sharedMessage } from './shared-message.ts';
 
 const identifier = /^[A-Za-z_$][\w$.-]{0,63}$/;
 const errorCode = /^[A-Za-z][A-Za-z0-9_.-]{0,63}$/;
+/** One word that is no word of ours may be a name. */
+export const isCode = (text: string): boolean =>
+  errorCode.test(text) &&
+  (/[_.-]|[a-z][A-Z]/.test(text) || text === text.toUpperCase() || messageWords.has(text.toLowerCase()));
+
 /** A documented code tells what happened wherever it stands, and nothing of anybody. */
 const documentedCodes: ReadonlySet<string> = new Set([...refusalCodes, 'INTERNAL_ERROR']);
 
@@ -83,7 +89,7 @@ export const createSharedValues = (placeholders: Placeholders): SharedValues => 
       // Credentials were replaced when they were written down.
       if (at?.mark === 'secret' || looksLikeJwt(text)) return note(alike, text);
       if (at?.isMessage) return message(text, alike);
-      const isShown = at?.isKept && text.length <= keptCharactersMax && (!at.isErrorCode || errorCode.test(text));
+      const isShown = at?.isKept && text.length <= keptCharactersMax && (!at.isErrorCode || isCode(text));
       if (isShown || text.trim() === '' || documentedCodes.has(text) || own.hasText(text)) {
         alike.kept += 1;
         return text;

@@ -8,7 +8,7 @@ import { createOwnValues, type OwnValues } from './own-values.ts';
 import { createPlaceholders, type Placeholders } from './placeholder.ts';
 import { sharedHeaders } from './shared-headers.ts';
 import { sharedMessage } from './shared-message.ts';
-import { createSharedValues } from './shared-value.ts';
+import { createSharedValues, isCode } from './shared-value.ts';
 
 export type Sharing = {
   /**
@@ -28,7 +28,7 @@ const namesIn = (value: Json | undefined): string[] => {
 const codeIn = (body: Json | undefined): string[] => {
   const error = isJsonObject(body) ? body.error : undefined;
   const code = isJsonObject(error) ? error.code : undefined;
-  return typeof code === 'string' ? [code] : [];
+  return typeof code === 'string' && isCode(code) ? [code] : [];
 };
 
 /** Facts without where they stand: numbers of places are no values. */

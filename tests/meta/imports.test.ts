@@ -14,6 +14,7 @@ const layers: readonly (readonly string[])[] = [
   ['engine', 'targets'],
   ['flows'],
   ['explore'],
+  ['cases'],
   ['gate'],
   ['prover'],
   ['specs'],

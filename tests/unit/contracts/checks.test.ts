@@ -53,6 +53,7 @@ import { viewComparisonsCases } from './cases/view-comparisons.ts';
 import { viewFieldsCases } from './cases/view-fields.ts';
 import { viewPriceDetailsCases } from './cases/view-price-details.ts';
 import { voidRefusalsCases } from './cases/void-refusals.ts';
+import { voidsInVainCases } from './cases/voids-in-vain.ts';
 import { type Answer, empty, failed, refusal, text, traceOf } from './literal-trace.ts';
 
 /** A clause without cases does not compile. */
@@ -97,6 +98,7 @@ const cases: Readonly<Record<ClauseId, ClauseCases>> = {
   ...ticketsCases,
   ...ticketCancelCases,
   ...voidRefusalsCases,
+  ...voidsInVainCases,
   ...endedTicketCases,
   ...incompleteVoidCases,
   ...knownTicketsCases,

@@ -15,6 +15,7 @@ import { ticketExchangeCases } from './cases/ticket-exchange.ts';
 import { ticketRefundCases } from './cases/ticket-refund.ts';
 import { ticketsCases } from './cases/tickets.ts';
 import { voidRefusalsCases } from './cases/void-refusals.ts';
+import { voidsInVainCases } from './cases/voids-in-vain.ts';
 
 const cases: { readonly [Clause in ClauseId]?: ClauseCases } = {
   ...flightSearchCases,
@@ -23,6 +24,7 @@ const cases: { readonly [Clause in ClauseId]?: ClauseCases } = {
   ...ticketsCases,
   ...ticketCancelCases,
   ...voidRefusalsCases,
+  ...voidsInVainCases,
   ...ticketExchangeCases,
   ...ticketRefundCases,
   ...aviaRefusalsCases,

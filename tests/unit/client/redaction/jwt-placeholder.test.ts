@@ -4,14 +4,14 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { base64url, decodeJwt, decodeProtectedHeader } from 'jose';
 import { allowList } from '../../../../client/redaction/allow-list.ts';
-import { createRedactor } from '../../../../client/redaction/redaction.ts';
+import { createRedactor } from '../../../../client/redaction/credentials.ts';
 import { claimsOf, isJwt } from '../../../../contracts/jwt.ts';
 import { jwtOf } from '../test-server.ts';
 
 const answer = allowList('token').response;
 
 const redactedToken = (token: string, redactor = createRedactor()): string =>
-  (redactor.value({ token, expiresAt: '2026-09-02T12:00:00Z' }, answer) as { token: string }).token;
+  (redactor.clean({ token, expiresAt: '2026-09-02T12:00:00Z' }, answer) as { token: string }).token;
 
 const signatureOf = (token: string): string | undefined => token.split('.')[2];
 
@@ -100,7 +100,7 @@ test('a JWT in the wrong place is one there too, and is told nowhere', () => {
   const secret = jwtOf({ sub: 'canary-of-the-partner', exp: 5 });
   const redactor = createRedactor();
   const body = { expiresAt: secret, error: { code: 'X', message: secret, 'a b': `Bearer ${secret}` }, other: secret };
-  const made = redactor.value(body, answer) as typeof body;
+  const made = redactor.clean(body, answer) as typeof body;
   equal(made.expiresAt, made.other);
   ok(isJwt(made.expiresAt));
   const text = JSON.stringify(made);

@@ -1,13 +1,15 @@
 /** What a whole exchange tells of what was planted in it. */
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { test } from 'node:test';
+import { createSharing } from '../../../../client/redaction/sharing.ts';
 import { field } from '../../../../contracts/subjects.ts';
-import { exchange as exchangeSchema } from '../../../../contracts/trace.ts';
+import { exchange as exchangeSchema, trace as traceSchema } from '../../../../contracts/trace.ts';
+import { emptyTrace } from '../../../../engine/run-folder.ts';
 import { clientOf, credentials, httpServer, jsonReply, jwtOf, otherPartner, served } from '../test-server.ts';
 
 const canary = 'CanaryOf7Words';
 
-test('nothing planted in an answer is in its record', async (t) => {
+test('what is planted in an answer stays in its record, and leaves nowhere', async (t) => {
   const answers = [
     { type: 'application/json', text: JSON.stringify({ [`a ${canary}`]: canary, x: [{ y: `${canary}.` }] }) },
     { type: 'application/json', text: JSON.stringify(canary) },
@@ -32,8 +34,20 @@ test('nothing planted in an answer is in its record', async (t) => {
     equal(response?.bytes, text.length);
   }
   equal(exchanges.length, answers.length);
-  ok(!JSON.stringify(exchanges).includes(canary), JSON.stringify(exchanges));
   for (const exchange of exchanges) exchangeSchema.parse(exchange);
+  const answered = exchanges.map(({ response }) => JSON.stringify([response?.body, response?.text]));
+  for (const text of answered) ok(text.includes(canary), text);
+  const startedAt = '2026-09-01T12:00:00.000Z';
+  const recorded = { ...emptyTrace('list-countries', startedAt), exchanges: [...exchanges] };
+  const shared = createSharing().share(recorded);
+  traceSchema.parse(shared);
+  ok(!JSON.stringify(shared).includes(canary), JSON.stringify(shared));
+  const { replaced = [] } = shared.exchanges[0] ?? {};
+  for (const where of ['request.headers.*', 'response.headers.*', 'response.body.x[].y']) ok(replaced.includes(where));
+  deepEqual(
+    replaced.filter((where) => where.endsWith('(its name)')).map((where) => where.split('.')[1]),
+    ['query', 'body'],
+  );
   equal(exchanges[2]?.response?.text?.looksLike, 'html');
   equal(exchanges[4]?.response?.text?.looksLike, 'truncated-json');
 });

@@ -2,15 +2,24 @@
 import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { allowList } from '../../../../client/redaction/allow-list.ts';
+import { allowList, type Place } from '../../../../client/redaction/allow-list.ts';
+import { createRedactor } from '../../../../client/redaction/credentials.ts';
+import { createOwnValues } from '../../../../client/redaction/own-values.ts';
 import { createPlaceholders } from '../../../../client/redaction/placeholder.ts';
-import { createRedactor } from '../../../../client/redaction/redaction.ts';
+import { createSharedValues } from '../../../../client/redaction/shared-value.ts';
 import { isJsonObject, type Json } from '../../../../contracts/json.ts';
 import { credentials } from '../test-server.ts';
 
 const cities = allowList('cities').response;
 const token = allowList('token').response;
 const tokenRequest = allowList('token').request;
+
+/** What leaves of bodies in which nothing is ours, for as long as one run lasts. */
+const shared = () => {
+  const values = createSharedValues(createPlaceholders());
+  const given = { root: 'response.body', own: createOwnValues(), names: new Set<string>() };
+  return { value: (body: Json, place: Place | undefined): Json => values.of(body, place, given) };
+};
 
 /** The type of every value in a body, a text or number with its size. */
 const shape = (value: Json): unknown => {
@@ -33,14 +42,14 @@ test('a body nobody shows keeps its shape, types, lengths and digits', () => {
     fc.property(jsonValue, (value) => {
       // At the ends of its range a number may be the only one of its form.
       fc.pre(!/e[+-]3\d\d/.test(JSON.stringify(value)));
-      const redacted = createRedactor().value(value, undefined);
+      const redacted = shared().value(value, undefined);
       deepEqual(shape(redacted), shape(JSON.parse(JSON.stringify(value))));
     }),
   );
 });
 
 test('equal values have equal placeholders and different ones different, as long as a client lives', () => {
-  const { value } = createRedactor();
+  const { value } = shared();
   fc.assert(
     fc.property(fc.string({ minLength: 3, unit: 'grapheme-ascii' }), fc.string({ minLength: 3 }), (a, b) => {
       fc.pre(/[a-z]{2}/i.test(a) && /[a-z]{2}/i.test(b));
@@ -54,7 +63,7 @@ test('equal values have equal placeholders and different ones different, as long
 
 test('two clients have different placeholders', () => {
   const name = 'Alexander Ivanovich';
-  notEqual(createRedactor().value(name, undefined), createRedactor().value(name, undefined));
+  notEqual(shared().value(name, undefined), shared().value(name, undefined));
 });
 
 const canary = fc.stringMatching(/^[A-Za-z0-9]{12,40}$/);
@@ -73,7 +82,7 @@ const planted = fc.tuple(jsonValue, canary, fc.nat(3)).map(([around, text, place
 test('a canary in a place that nobody shows is never told', () => {
   fc.assert(
     fc.property(planted, ({ text, body }) => {
-      ok(!JSON.stringify(createRedactor().value(body, cities)).includes(text));
+      ok(!JSON.stringify(shared().value(body, cities)).includes(text));
     }),
   );
 });
@@ -90,7 +99,7 @@ test('what is shown and not marked stays as it is', () => {
   fc.assert(
     fc.property(fc.array(row), (rows) => {
       const body = JSON.parse(JSON.stringify(rows)) as Json;
-      deepEqual(createRedactor().value(body, cities), body);
+      deepEqual(shared().value(body, cities), body);
     }),
   );
 });
@@ -98,15 +107,15 @@ test('what is shown and not marked stays as it is', () => {
 test('a void tells which ticket of which booking it is about, and when it was done', () => {
   const list = allowList('ticket-cancel');
   const request = { bookingId: '0f8fad5b-d9cb-469f-a165-70867728950e', ticketNumber: 'SU-2981234567890' };
-  deepEqual(createRedactor().value(request, list.request), request);
+  deepEqual(shared().value(request, list.request), request);
   const response = { success: true, voidedAt: '2026-09-01T12:00:00Z' };
-  deepEqual(createRedactor().value(response, list.response), response);
-  const passenger = createRedactor().value({ ...request, passenger: 'Ivanov' }, list.request);
+  deepEqual(shared().value(response, list.response), response);
+  const passenger = shared().value({ ...request, passenger: 'Ivanov' }, list.request);
   ok(!JSON.stringify(passenger).includes('Ivanov'));
 });
 
 test('a shown place that holds something else is redacted inside', () => {
-  const { value } = createRedactor();
+  const { value } = shared();
   deepEqual(shape(value([{ id: 'seven', country: 'Georgia' }], cities)), shape([{ id: 'seven', country: 'Georgia' }]));
   const [row] = value([{ id: 'seven', country: 'Georgia', nameEn: { x: 'hidden' } }], cities) as {
     [key: string]: Json;
@@ -117,7 +126,7 @@ test('a shown place that holds something else is redacted inside', () => {
 });
 
 test('a long text at a shown place becomes a placeholder of its length', () => {
-  const { value } = createRedactor();
+  const { value } = shared();
   const long = 'x'.repeat(1_001);
   const [row] = value([{ nameEn: long }], cities) as { nameEn: string }[];
   notEqual(row?.nameEn, long);
@@ -125,7 +134,7 @@ test('a long text at a shown place becomes a placeholder of its length', () => {
 });
 
 test('a code is kept when it is machine-readable, a message never', () => {
-  const { value } = createRedactor();
+  const { value } = shared();
   const errorOf = (code: Json, message: Json) =>
     value({ error: { code, message } }, token) as { error: { [key: string]: Json } };
   equal(errorOf('ACCESS_DENIED', 'no').error.code, 'ACCESS_DENIED');
@@ -139,7 +148,7 @@ test('a code is kept when it is machine-readable, a message never', () => {
 });
 
 test('keys stay when they look like identifiers', () => {
-  const { value } = createRedactor();
+  const { value } = shared();
   const keys = ['name', '$ref', '_id', 'a.b-c', '__proto__', 'constructor'];
   const body = JSON.parse(`{${keys.map((key) => `"${key}":1`).join()}}`) as Json;
   deepEqual(Object.keys(value(body, undefined) as object), keys);
@@ -152,21 +161,42 @@ test('no placeholder of a key takes the place of another property', () => {
   const keys = [...'!"%&abcdefghijklmnopqrstuvwxyz'];
   const body = Object.fromEntries(keys.map((key) => [key, 1]));
   for (let i = 0; i < 20; i++) {
-    equal(Object.keys(createRedactor().value(body, undefined) as object).length, keys.length);
+    equal(Object.keys(shared().value(body, undefined) as object).length, keys.length);
   }
 });
 
-test('a secret is replaced wherever it stands, also in a kept text or key', () => {
+test('a secret is replaced wherever it stands, and all else stays', () => {
   const redactor = createRedactor();
   for (const secret of Object.values(credentials)) redactor.remember(secret);
   const { clientId, clientSecret } = credentials;
-  const body = [{ nameEn: `for ${clientId}!`, nameRu: clientSecret, other: clientSecret, [`k_${clientId}`]: 1 }];
-  const text = JSON.stringify(redactor.value(body, cities));
+  const body = [
+    { nameEn: `for ${clientId}!`, nameRu: clientSecret, other: clientSecret, [`k_${clientId}`]: 1, guest: 'Ana' },
+  ];
+  const clean = redactor.clean(body, cities) as { [key: string]: Json }[];
+  const text = JSON.stringify(clean);
   ok(!text.includes(clientId) && !text.includes(clientSecret), text);
+  equal(clean[0]?.guest, 'Ana');
   equal(redactor.kept(`a ${clientId} b`).length, clientId.length + 4);
-  const login = redactor.value(credentials, tokenRequest) as typeof credentials;
-  equal(login.clientSecret, redactor.value(clientSecret, undefined));
+  const login = redactor.clean(credentials, tokenRequest) as typeof credentials;
+  equal(login.clientSecret, redactor.clean(clientSecret));
   ok(/^[a-z]+$/.test(login.clientSecret), 'no sign of a secret is kept');
+});
+
+test('a secret that is broken into lines is told nowhere, be they of one text or of a list', () => {
+  const redactor = createRedactor();
+  const secret = 'k7Qw-93xZ_ltPv.82mB';
+  redactor.remember(secret);
+  const encoded = Buffer.from(`id:${secret}`).toString('base64');
+  for (const whole of [secret, encoded]) {
+    const lines = [whole.slice(0, 7), whole.slice(7, 12), whole.slice(12)];
+    for (const broken of [lines.join('\n'), `key:\n${lines.join('\r\n  ')}\nend`, lines.join('\\n')]) {
+      const kept = redactor.kept(broken);
+      for (const line of lines.filter(({ length }) => length > 5)) ok(!kept.includes(line), kept);
+    }
+    const text = JSON.stringify(redactor.clean({ lines }));
+    for (const line of lines.filter(({ length }) => length > 5)) ok(!text.includes(line), text);
+  }
+  equal(redactor.kept('two\nlines'), 'two\nlines');
 });
 
 const formats: Readonly<Record<string, readonly [string, RegExp]>> = {
@@ -207,8 +237,9 @@ test('the time grows with the size of a body and no faster', () => {
   ok(JSON.stringify(body).length > 5_000_000);
   const redactor = createRedactor();
   for (const secret of Object.values(credentials)) redactor.remember(secret);
+  const { value } = shared();
   const startedAt = performance.now();
-  redactor.value(body, cities);
+  value(redactor.clean(body, cities), cities);
   // Measured at 0.3 s; quadratic work would take minutes.
   const tookMs = performance.now() - startedAt;
   ok(tookMs < 10_000, `${tookMs} ms`);
@@ -216,14 +247,15 @@ test('the time grows with the size of a body and no faster', () => {
 
 test('what stays whole costs nothing: it is the body itself', () => {
   const list = [{ id: 1, nameRu: 'Порту', nameEn: 'Porto', country: { id: 1, nameRu: 'П', nameEn: 'P' } }];
-  equal(createRedactor().value(list, cities), list);
-  const [kept, changed] = createRedactor().value([...list, { id: 2, mayor: 'Ana' }], cities) as Json[];
+  equal(shared().value(list, cities), list);
+  equal(createRedactor().clean(list, cities), list);
+  const [kept, changed] = shared().value([...list, { id: 2, mayor: 'Ana' }], cities) as Json[];
   equal(kept, list[0]);
   notEqual((changed as { mayor: string }).mayor, 'Ana');
 });
 
 test('of a text of megabytes the beginning is drawn; equal ones stay equal, and others do not', () => {
-  const { value } = createRedactor();
+  const { value } = shared();
   const long = 'abc def '.repeat(1_500_000);
   const [one, same, other, blank] = value([long, `${long}`, `${long}!`, ' '.repeat(50_000)], undefined) as string[];
   match(one ?? '', /^[g-z ]{100}… 12000000 characters$/);

@@ -1,0 +1,84 @@
+/** One finding in somebody's hands: its bundle, and the exact evidence of it where this machine has kept it. */
+import { existsSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import type { EvidenceStore } from '../client/stores/evidence-store.ts';
+import { type Bundle, bundle } from '../contracts/bundle.ts';
+import type { Json } from '../contracts/json.ts';
+import { isJsonObject } from '../contracts/json.ts';
+import type { Trace } from '../contracts/trace.ts';
+import { UsageError } from '../contracts/usage-error.ts';
+import type { Finding, Verdict } from '../contracts/verdict.ts';
+
+export type Case = {
+  readonly file: string;
+  readonly bundle: Bundle;
+  /** In the order of those of the bundle: exactly as it was where that is kept here, else as the bundle has it. */
+  readonly traces: readonly Trace[];
+  readonly isExact: boolean;
+};
+
+/** Larger ones were not written by us. */
+const bytesMax = 256 * 1024 * 1024;
+const schema = 'preflight.bundle/1';
+const anyVersion = /^preflight\.bundle\/(\d+)$/;
+
+const wayOut = 'name a *.bundle.json of results/, or import a HAR with npx preflight import';
+
+const parsed = (file: string, text: string): Json => {
+  try {
+    return JSON.parse(text) as Json;
+  } catch (thrown) {
+    throw new UsageError(`${file} is damaged, it is no JSON: ${(thrown as Error).message}`);
+  }
+};
+
+/** @throws UsageError, one line with a way out, when the file is none, damaged, of something else or of a newer Preflight. */
+export const readBundleFile = async (file: string): Promise<Bundle> => {
+  if (!existsSync(file)) throw new UsageError(`${file} does not exist: ${wayOut}`);
+  const stats = statSync(file);
+  if (stats.isDirectory()) throw new UsageError(`${file} is a folder: ${wayOut}`);
+  if (stats.size > bytesMax) throw new UsageError(`${file} is larger than any bundle, ${stats.size} bytes: ${wayOut}`);
+  const value = parsed(file, await readFile(file, 'utf8'));
+  const version = isJsonObject(value) && typeof value.schema === 'string' ? anyVersion.exec(value.schema) : null;
+  if (!version) throw new UsageError(`${file} is no bundle: ${wayOut}`);
+  if (isJsonObject(value) && value.schema !== schema) {
+    throw new UsageError(
+      `${file} was made by a newer Preflight (${version[0]}), and this one reads ${schema}: install the newer one`,
+    );
+  }
+  const read = bundle.safeParse(value);
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  throw new UsageError(`${file} is damaged at ${issue?.path.join('.') || 'its top'}: ${issue?.message}`);
+};
+
+/** An exploration keeps evidence by what was found, and a gate by flow. */
+const exactOf = async (store: EvidenceStore | undefined, { run, fingerprint }: Bundle, { flow }: Trace) =>
+  (fingerprint && (await store?.read(run.id, fingerprint))) || store?.read(run.id, flow);
+
+/** Of the same exchanges: a file of the same name may be of something else. */
+const isOf = (exact: Trace | undefined, { exchanges, startedAt }: Trace): exact is Trace =>
+  exact?.startedAt === startedAt && exact.exchanges.length === exchanges.length;
+
+/** @throws UsageError as `readBundleFile`. */
+export const openCase = async (file: string, store: EvidenceStore | undefined): Promise<Case> => {
+  const read = await readBundleFile(file);
+  const kept = await Promise.all(read.traces.map((trace) => exactOf(store, read, trace)));
+  const traces = read.traces.map((trace, i) => {
+    const exact = kept[i];
+    return isOf(exact, trace) ? exact : trace;
+  });
+  return { file, bundle: read, traces, isExact: traces.every((trace, i) => trace === kept[i]) };
+};
+
+/** What the case is about: the verdict, its finding, and the trace that shows it. Undefined where nothing was found. */
+export type Matter = { readonly verdict: Verdict; readonly finding: Finding; readonly trace: Trace };
+
+export const matterOf = ({ bundle: { fingerprint, verdicts }, traces }: Case): Matter | undefined => {
+  for (const verdict of verdicts) {
+    const finding = verdict.findings.find((each) => each.fingerprint === fingerprint);
+    const trace = traces.find(({ flow }) => flow === verdict.flow);
+    if (finding && trace) return { verdict, finding, trace };
+  }
+  return undefined;
+};

@@ -1,0 +1,180 @@
+/** What leaves of a trace: our own values, what a schema or a fact allows, and nothing of anybody else. */
+import { deepEqual, equal, notEqual, ok } from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { createSharing } from '../../../../client/redaction/sharing.ts';
+import type { Json } from '../../../../contracts/json.ts';
+import type { Exchange, Trace } from '../../../../contracts/trace.ts';
+import { emptyTrace } from '../../../../engine/run-folder.ts';
+
+const startedAt = '2026-09-01T12:00:00.000Z';
+
+const exchangeOf = (given: Partial<Exchange> = {}, body: Json = {}, sent: Json = {}): Exchange => ({
+  index: 0,
+  operation: 'create-booking',
+  bearer: 'own',
+  tokenSerial: 1,
+  request: { method: 'POST', path: '/api/hotels/create_booking', query: [], headers: {}, body: sent },
+  sentAt: startedAt,
+  durationMs: 5,
+  response: { status: 200, headers: { 'content-type': 'application/json' }, bytes: 100, body },
+  ...given,
+});
+
+const traceOf = (...exchanges: Exchange[]): Trace => ({
+  ...emptyTrace('book-then-cancel', startedAt),
+  exchanges: exchanges.map((each, index) => ({ ...each, index })),
+});
+
+const sharedOf = (...exchanges: Exchange[]): Exchange[] => createSharing().share(traceOf(...exchanges)).exchanges;
+const messageOf = ({ response }: Exchange | undefined = exchangeOf()): string =>
+  (response?.body as { error: { message: string } }).error.message;
+
+const guest = { first: 'Testina', last: 'Fictiva', born: '1985-03-14', citizenship: 'KZ' };
+const intent = { offer: { offerId: 'o-17' }, guests: [[guest]], region: 17, checkIn: '2026-12-24' };
+
+test('what we meant stays, in the spelling of the target and in what is answered', () => {
+  const sent = { place: 17, from: '24.12.2026', who: [{ n: 'FICTIVA/TESTINA MRS', b: '14031985' }] };
+  const body = { booked: { who: 'Testina Fictiva', on: '20261224', at: 17, room: 'Deluxe' } };
+  const [made] = sharedOf(exchangeOf({ intent }, body, sent));
+  deepEqual(made?.request.body, sent);
+  const { booked } = made?.response?.body as unknown as typeof body;
+  deepEqual({ ...booked, room: '' }, { who: 'Testina Fictiva', on: '20261224', at: 17, room: '' });
+  notEqual(booked.room, 'Deluxe');
+  deepEqual(made?.replaced, ['response.body.booked.room']);
+});
+
+test('without an intent a request is somebody else’s: of it only what a schema shows stays', () => {
+  const sent = { bookingId: 'b-1', who: 'Petra Realperson', card: 4_111_111_111_111_111 };
+  const [made] = sharedOf(exchangeOf({ operation: 'ticket-cancel' }, {}, sent));
+  ok(!JSON.stringify(made).includes('Realperson') && !JSON.stringify(made).includes('4111111111111111'));
+  equal((made?.request.body as typeof sent).bookingId, 'b-1');
+});
+
+test('what a fact was read as stays, an amount in whatever spelling', () => {
+  const facts = {
+    booking: { at: ['b', 3], bookingId: 77, status: 'completed', price: { amount: 120.5, currency: 'EUR' } },
+  };
+  const body = {
+    b: [{ no: 77, st: 'completed', text: '120.50', cents: 12_050, cur: 'EUR', three: 3, mobile: 79_991_234_567 }],
+  };
+  const [made] = sharedOf(exchangeOf({ facts: facts as Exchange['facts'] }, body));
+  const [shown] = (made?.response?.body as unknown as typeof body).b;
+  deepEqual({ ...shown, three: 0, mobile: 0 }, { ...body.b[0], three: 0, mobile: 0 });
+  notEqual(shown?.three, 3, 'the number of a place is no value');
+  deepEqual(made?.replaced, ['response.body.b[].three', 'response.body.b[].mobile']);
+});
+
+test('of a message our own values, codes, fields and common words stay, and what was replaced is told by characters', () => {
+  const refused = (message: string) =>
+    exchangeOf({ intent }, { error: { code: 'GUEST_X9', message } }, { guests: [{ docType: 'P' }] });
+  const said = (message: string) => messageOf(sharedOf(refused(message))[0]);
+  for (const readable of [
+    'The citizenship of guest Testina Fictiva (KZ) is required by the supplier.',
+    'SUPPLIER_ERROR: docType is missing, GUEST_X9',
+    'Check-in 2026-12-24 is not available in region 17.',
+    'Поставщик отказал: гражданство гостя не указано',
+  ]) {
+    equal(said(readable), readable);
+  }
+  const [made] = sharedOf(refused('Guest Wilhelmina has passport AB1234567.'));
+  const text = messageOf(made);
+  ok(/^Guest \p{L}{10} has passport [A-Z]{2}\d{7}\.$/u.test(text) && !text.includes('Wilhelmina'), text);
+  deepEqual(made?.replaced, ['response.body.error.message#6-16,30-39']);
+  for (const told of [
+    'mail petra@real.example',
+    'call +7 (999) 123-45-67',
+    'see https://real.example/petra?x=1',
+    'card 4111 1111 1111 1111',
+  ])
+    for (const word of told.split(' ').slice(1)) ok(!said(told).includes(word), said(told));
+});
+
+test('headers leave by name and form: a correlation id does, a number of a person does not', () => {
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'x-request-id': '0f8fad5b-d9cb-469f-a165-70867728950e',
+    traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
+    'x-correlation-id': '4111111111111111',
+    'x-guest': 'Petra Realperson',
+    date: 'Petra',
+  };
+  const [made] = sharedOf(exchangeOf({ response: { status: 200, headers, bytes: 2, body: {} } }));
+  const shown = made?.response?.headers ?? {};
+  deepEqual(Object.keys(shown), ['content-type', 'x-request-id', 'traceparent', 'x-correlation-id', 'date']);
+  equal(shown['x-request-id'], headers['x-request-id']);
+  ok(!JSON.stringify(shown).includes('Petra') && !JSON.stringify(shown).includes('4111111111111111'));
+  deepEqual(made?.replaced, ['response.headers.x-correlation-id', 'response.headers.*', 'response.headers.date']);
+});
+
+test('places are told for all elements of a list where none stays, and one by one where some do', () => {
+  const body = { names: ['Petra Realperson', 'Testina Fictiva', 'Jo'], rooms: [{ n: 'A one' }, { n: 'B two' }] };
+  const [made] = sharedOf(exchangeOf({ intent }, body));
+  deepEqual(made?.replaced, ['response.body.names[0]', 'response.body.names[2]', 'response.body.rooms[].n']);
+});
+
+test('equal values look equal in all traces of one run, and not in another', () => {
+  const { share } = createSharing();
+  const nameIn = ({ exchanges: [first] }: Trace): Json => (first?.response?.body as { n: Json }).n;
+  const one = traceOf(exchangeOf({}, { n: 'Petra Realperson' }));
+  equal(nameIn(share(one)), nameIn(share(structuredClone(one))));
+  notEqual(nameIn(share(one)), nameIn(createSharing().share(one)));
+});
+
+test('an exception leaves with the words that say nothing, and with its lines of code', () => {
+  const error = {
+    message: 'cannot read Realperson of undefined',
+    stack: 'Error: Realperson\n    at read (file.ts:1:2)',
+  };
+  const shared = createSharing().share({ ...traceOf(exchangeOf({ unread: 'no date: Realperson' })), error });
+  ok(!JSON.stringify(shared).includes('Realperson'));
+  ok(shared.error?.message.startsWith('cannot read ') && shared.error.stack.endsWith('at read (file.ts:1:2)'));
+});
+
+const canaries = fc.record({
+  name: fc.stringMatching(/^[B-DF-HJ-NP-TV-Z][aeiou]q[b-df-hj-np-tv-z][aeiou]x[a-z]{4}$/),
+  passport: fc.stringMatching(/^[A-Z]{2}[1-9]\d{6}$/),
+  card: fc.stringMatching(/^[45]\d{15}$/),
+  phone: fc.stringMatching(/^\+[1-9]\d{10}$/),
+});
+
+test('whatever is planted of somebody else leaves from no place of an exchange', () => {
+  fc.assert(
+    fc.property(canaries, fc.jsonValue({ maxDepth: 3 }), ({ name, passport, card, phone }, around) => {
+      const email = `${name.toLowerCase()}@${name.toLowerCase()}.example`;
+      const planted = [name, passport, card, phone, email];
+      const all = {
+        name,
+        deep: [{ passport, around: around as Json }],
+        [`of ${name}`]: card,
+        phones: phone,
+        email,
+        n: Number(card),
+      };
+      const headers = {
+        'x-request-id': passport,
+        'x-forwarded-for': name,
+        'content-type': `text/plain; name=${name}`,
+        date: phone,
+      };
+      const body = { ...all, bookings: [all, { guestNames: [`${name} Smith`], bookingId: 5 }] };
+      const message = `Guest ${name}, ${passport}, ${card}, ${phone}, ${email}, see https://a.test/${name}\nand ${name}`;
+      const made = createSharing().share(
+        traceOf(
+          exchangeOf({ intent, response: { status: 200, headers, bytes: 9, body } }, {}, { place: 17 }),
+          exchangeOf({ operation: 'search-bookings', intent: {}, response: { status: 200, headers, bytes: 9, body } }),
+          exchangeOf({
+            response: { status: 409, headers, bytes: 9, body: { error: { code: name, message, details: all } } },
+          }),
+          exchangeOf({
+            response: { status: 500, headers, bytes: 9, text: { looksLike: 'html', characters: 9, raw: message } },
+          }),
+          exchangeOf({ unread: message }, {}, all),
+        ),
+      );
+      const text = JSON.stringify(made);
+      for (const each of planted) ok(!text.includes(each), each);
+    }),
+    { numRuns: 60 },
+  );
+});
