@@ -84,11 +84,19 @@ export const ticketEffects = (parts: EffectParts, held: HeldFlights): TicketEffe
     const isNew = (ticket: TicketRef): boolean => !isIn([...flight.tickets, ...(old ? [old] : [])], ticket);
     const reported = kind === 'success' ? (facts.tickets ?? []).map(ticketRefOf).filter(isNew) : [];
     const look = () => shown(flight);
+    const believed = async (thrown: unknown): Promise<never> => {
+      // A refusal is believed where nothing can be looked up, be it that the story may send no more.
+      if (kind === 'refusal') {
+        flight.unknown = null;
+        await held.write(flight);
+      }
+      throw thrown;
+    };
     const seen =
       kind === 'trouble'
         ? await lookUntil(parts, look, (tickets) => tickets === undefined || tickets.some(isNew))
         : reported.length === 0 && !(kind === 'refusal' && flight.isCancelled)
-          ? await look()
+          ? await look().catch(believed)
           : undefined;
     const issuedAt = new Date(parts.targetNow().to).toISOString();
     const made = (reported.length > 0 ? reported : (seen ?? []).filter(isNew)).map(

@@ -8,7 +8,7 @@ import { credentials, jsonReply, jwtOf, served } from './test-server.ts';
 
 const canary = credentials.clientSecret;
 
-test('facts are read from the answer as it came, and are kept where the answer is redacted', async (t) => {
+test('facts are read from the answer as it came, and are kept beside it', async (t) => {
   const body = { hotels: [{ hotelId: 7, name: 'Zum Löwen' }], searchId: 's-1' };
   const { client, recorder } = await served(t, { reply: (_, response) => jsonReply(response, 200, body) });
   let seen: Json | undefined;
@@ -22,7 +22,7 @@ test('facts are read from the answer as it came, and are kept where the answer i
   deepEqual(exchange.facts, { searchId: 's-1', hotels: [{ at: ['hotels', 0], hotelId: 7 }] });
   deepEqual(exchange.intent, intent);
   equal(exchange.unread, undefined);
-  ok(!JSON.stringify(exchange.response).includes('Löwen'));
+  deepEqual(exchange.response?.body, body);
   exchangeSchema.parse(exchange);
 });
 
