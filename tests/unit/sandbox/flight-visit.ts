@@ -43,6 +43,7 @@ const traveller = {
   type: 'ADT',
   passport: { number: 'X1', expires: '2036-01-01' },
 };
+const child = { ...traveller, name: { first: 'Kim', last: 'Guest' }, birthDate: '2018-01-01', type: 'CHD' };
 const contact = { email: 'desk@partner.invalid', phone: '+358000000000' };
 const unknownBookings = [
   '00000000-0000-4000-a000-000000000000',
@@ -200,6 +201,48 @@ export const flightVisitor = ({ ask, otherToken, choices }: FlightVisit): Flight
     }
   };
 
+  const bookFamily = async (): Promise<unknown> => {
+    const found = await asked('avia-search', { route, dates, passengers: { adults: 1, children: 1 } });
+    const all = Object.values(Object(found.offers)).map(Object);
+    const { booking } = await asked('pnr-create', {
+      searchId: choice(found.searchId),
+      offerId: choice(all.find(({ fare }) => Object(fare).brand === 'Classic')?.offerId),
+      travellers: [traveller, child],
+      contact,
+    });
+    return choice(Object(booking).bookingId);
+  };
+
+  /** Families: what is done to one ticket or booking, and what is looked at afterwards. */
+  const families = async () => {
+    const bookings: unknown[] = [];
+    for (let i = 0; i < 5; i += 1) bookings.push(await bookFamily());
+    const tickets: Ticket[][] = [];
+    for (const bookingId of bookings.slice(0, 3)) {
+      await asked('pnr-retrieve', { bookingId });
+      const reported = Object((await asked('ticket-issue', { bookingId })).tickets);
+      tickets.push([0, 1].map((at) => ({ bookingId, ticketNumber: choice(Object(reported[at]).ticketNumber) })));
+    }
+    const lookAtAll = async () => {
+      for (const bookingId of bookings) await asked('pnr-retrieve', { bookingId });
+      for (const ticket of tickets.flat()) await asked('ticket-info', ticket);
+    };
+    await lookAtAll();
+    const [[first, second] = [], [, refunded] = [], [voided] = []] = tickets;
+    const newDates = { ...dates, outbound: '2026-12-05' };
+    const exchangeId = choice((await asked('ticket-exchange-calculation', { ...first, newDates })).exchangeId);
+    await asked('ticket-exchange', { ...first, exchangeId }, otherToken);
+    for (const ticket of [second, first, first]) await asked('ticket-exchange', { ...ticket, exchangeId });
+    await asked('ticket-refund-calculation', refunded);
+    await asked('ticket-refund', refunded, otherToken);
+    await asked('ticket-refund', refunded);
+    await asked('ticket-cancel', { ...voided, bookingId: bookings[3] });
+    await asked('ticket-cancel', voided);
+    await lookAtAll();
+    await asked('pnr-cancel', { bookingId: bookings[3] });
+    for (let i = 0; i < 3; i += 1) await lookAtAll();
+  };
+
   return {
     begin: async (own) => {
       token = own;
@@ -215,6 +258,7 @@ export const flightVisitor = ({ ask, otherToken, choices }: FlightVisit): Flight
       await exchange();
       for (let i = 0; i < 3; i += 1) waiting.push(await book(offers[2]));
       forTwo = await bookForTwo();
+      await families();
     },
     ticket: async (own) => {
       token = own;

@@ -42,6 +42,8 @@ const { gender: __, ...genderless } = guest;
 
 /** Besides those of every kind of guest: enough for a second page. */
 const moreBookings = 20;
+/** More than a visit can fill. */
+const pagesMax = 12;
 const unknownBooking = '00000000-0000-4000-a000-000000000000';
 const statuses = ['unknown', 'inWork', 'completed', 'rejected', 'cancelled', 'failed'];
 
@@ -153,5 +155,49 @@ export const visitHotels = async ({ ask, token, otherToken, isBrief, choices }: 
     for (const details of [views[0], views[3]]) await asked('view-booking', { bookingId, details });
   }
   await list();
+  if (isBrief) return { searchId, offers, made, cursor };
+
+  // What is of somebody else, by each way to search.
+  for (const one of searched.slice(0, 8)) {
+    const ofOther = { searchId: one.searchId ?? searchId };
+    await asked('hotel-pricing', { ...ofOther, hotelId: 7 }, otherToken);
+    await asked('offer-pricing', { ...ofOther, offerId: idOf(first) }, otherToken);
+  }
+  // Other parties: a family in two rooms, and two bookings of which one is cancelled while the other is open.
+  const child = { ...guest, firstName: 'Kim', birthDate: '2021-03-04' };
+  const parties = [
+    {
+      rooms: [{ adults: 2, childrenAges: [5] }, stay.rooms[0]],
+      guests: [
+        [guest, guest, child],
+        [guest, guest],
+      ],
+    },
+    { rooms: [{ adults: 1, childrenAges: [5] }], guests: [[guest, child]] },
+    { rooms: [{ adults: 1, childrenAges: [] }], guests: [[guest]] },
+  ];
+  const open: unknown[] = [];
+  for (const { rooms, guests } of parties) {
+    const { searchId: found = searchId } = await asked('hotel-search', { region, stay: { ...stay, rooms } });
+    const { hotel } = await asked('hotel-pricing', { searchId: found, hotelId: knownHotelIds[0] });
+    const offerIds = Object.values(Object(hotel).offers ?? []).map((offer) => Object(offer).offerId);
+    const offerId = offerIds.find((id) => typeof id === 'string');
+    await asked('offer-pricing', { searchId: found, offerId });
+    await asked('offer-pricing', { searchId: found, offerId }, otherToken);
+    const { booking } = await asked('create-booking', { searchId: found, offerId, guests, contact });
+    open.push(Object(booking).bookingId);
+  }
+  const look = async () => {
+    for (const bookingId of open) for (const details of views) await asked('view-booking', { bookingId, details });
+    let page: unknown;
+    for (let i = 0; i < pagesMax && (i === 0 || page); i += 1) {
+      page = (await asked('search-bookings', page ? { cursor: page } : {})).cursor;
+    }
+  };
+  await look();
+  for (const bookingId of open) {
+    await asked('cancel-booking', { bookingId });
+    await look();
+  }
   return { searchId, offers, made, cursor };
 };
