@@ -1,0 +1,91 @@
+/** Nothing of other people leaves a run, and no credential is anywhere: not where it stays, either. */
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { gunzipSync } from 'node:zlib';
+import { canaries, formsOf, plantedService } from './planted-service.ts';
+import { preflight } from './preflight-here.ts';
+import { emptyFolder } from './preflight-process.ts';
+
+const modulesUrl = (path: string): string => new URL(`../../${path}`, import.meta.url).href;
+
+/** Its prices cannot be read: what a binding throws may tell what it was given. */
+const targetFile = `import sandbox from '${modulesUrl('targets/sandbox.ts')}';
+import { env, target } from '${modulesUrl('targets/target.ts')}';
+const { 'offer-pricing': pricing } = sandbox.bindings;
+export default target({
+  ...sandbox,
+  name: 'planted',
+  baseUrl: env('PLANTED_URL'),
+  credentials: { ...sandbox.credentials, clientSecret: env('PLANTED_SECRET') },
+  otherPartner: undefined,
+  levers: {},
+  bindings: {
+    ...sandbox.bindings,
+    'offer-pricing': { ...pricing, response: (body) => { throw new Error('cannot read ' + JSON.stringify(body)); } },
+  },
+});
+`;
+
+const filesBelow = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+
+const textOf = (file: string): string => {
+  const bytes = readFileSync(file);
+  return (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString();
+};
+
+test('what is planted of other people leaves nowhere, and no credential is kept anywhere', async () => {
+  const others = canaries();
+  const service = await plantedService(others);
+  try {
+    const folder = emptyFolder();
+    writeFileSync(join(folder, 'planted.ts'), targetFile);
+    const environment = { PLANTED_URL: service.url, PLANTED_SECRET: service.clientSecret };
+    const args = ['--target', './planted.ts', '--seed', '3', '--log-level', 'debug'];
+    const { code, stdout, stderr } = await preflight(['gate', ...args], { folder, environment });
+    ok(code === 0 || code === 1 || code === 3, stderr);
+    const explored = await preflight(['explore', '--requests', '12', ...args], { folder, environment });
+    const judged = await preflight(['judge', 'results/latest'], { folder });
+
+    const leaving = new Map(filesBelow(join(folder, 'results')).map((file) => [file, textOf(file)] as const));
+    for (const [what, said] of Object.entries({
+      gate: stdout + stderr,
+      explore: explored.stdout + explored.stderr,
+      judge: judged.stdout + judged.stderr,
+    }))
+      leaving.set(what, said);
+    ok(leaving.size > 10);
+    for (const [where, text] of leaving)
+      for (const [what, canary] of Object.entries(others)) ok(!text.includes(canary), `${what} is in ${where}`);
+
+    const staying = filesBelow(join(folder, 'state')).filter((file) => file.includes('/evidence/'));
+    ok(staying.length > 10);
+    deepEqual(
+      staying.map((file) => statSync(file).mode & 0o077).filter((mode) => mode !== 0),
+      [],
+      'only its owner can read evidence',
+    );
+    const kept = staying.map(textOf);
+    for (const canary of Object.values(others))
+      ok(
+        kept.some((text) => text.includes(canary)),
+        'it is exact',
+      );
+
+    const signatures = service.tokens().map((token) => token.split('.')[2] ?? '');
+    ok(signatures.length > 0);
+    const secrets = [...formsOf(service.clientSecret), ...signatures];
+    const linesOf = (text: string): string => text.replace(/\\n|\s|","/g, '');
+    for (const [where, text] of [...leaving, ...staying.map((file) => [file, textOf(file)] as const)]) {
+      const joined = linesOf(text);
+      for (const secret of secrets) ok(!text.includes(secret) && !joined.includes(secret), `${secret} is in ${where}`);
+    }
+    equal(explored.code === 2, false, explored.stderr);
+  } finally {
+    await service.close();
+  }
+});
