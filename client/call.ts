@@ -37,7 +37,7 @@ export type Call = {
   readonly body?: Json;
   /** What a body in the target's own spelling means; kept in the record as it is. */
   readonly intent?: Json;
-  /** Reads the body of a success before it is redacted. */
+  /** Reads the body of a success. */
   readonly read?: (body: Json) => Reading;
   /** For what has an effect; used up by one request. */
   readonly permit?: Permit;

@@ -1,5 +1,5 @@
 /**
- * What a binding reads out of an answer, in words that are the same for every target. Facts are read before redaction and
+ * What a binding reads out of an answer, in words that are the same for every target. Facts are read as an answer comes, and
  * stored with their exchange, so that judging needs the trace alone.
  */
 import { z } from 'zod';

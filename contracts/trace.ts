@@ -17,7 +17,7 @@ export const alteredBearers = [
 ] as const;
 
 /**
- * Which token a request carried. Redaction removes the evidence, so the recorder notes it: `own` and `other` are
+ * Which token a request carried. Credentials are written nowhere, so the recorder notes it: `own` and `other` are
  * partners' valid tokens, `missing` is no header at all, `empty` one without a token, `garbage` is no JWT, the tampered
  * ones are `own` altered, in its signature also by being `cut`, `extended` or `case-flipped`, `unsigned` is `own` with alg none, `expired` is `own` after its time.
  */
@@ -105,7 +105,7 @@ export const exchange = z.strictObject({
     })
     .optional(),
   failure: z.strictObject({ kind: z.enum(failureKinds), message: z.string() }).optional(),
-  /** Read out of a success before it was redacted. */
+  /** Read out of a success as it came. */
   facts: facts.optional(),
   /** Why the binding could not read the answer: its fault or ours, and not the service's. */
   unread: z.string().optional(),
