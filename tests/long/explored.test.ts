@@ -26,8 +26,15 @@ for (const { id } of unusualInputFaults) {
   });
 }
 
+/** A full run books the same offer for several parties, and for several rooms, with some seeds. */
+const alsoInRows: readonly string[] = [
+  'views-the-guests-of-the-first-booking-of-an-offer',
+  'renames-offers-of-several-rooms-in-pricing',
+];
+
 for (const { id, ...fault } of onlyExplored) {
-  test(`no plain flow shows ${id}`, async () => {
+  const isAlsoInRows = alsoInRows.includes(id);
+  test(`${isAlsoInRows ? 'a plain flow blames for nothing but' : 'no plain flow shows'} ${id}`, async () => {
     for (const dialect of dialectIds) {
       for (const seed of seeds.slice(0, 3)) {
         const { caught, blamed, broken, standings } = await prove(
@@ -35,7 +42,7 @@ for (const { id, ...fault } of onlyExplored) {
           { kind: 'fault', id, dialect, summary: fault.summary, violates: fault.violates, touches: fault.touches },
           { seed },
         );
-        assert.deepEqual([...caught, ...blamed, ...broken], [], `${dialect}, seed ${seed}`);
+        assert.deepEqual([...(isAlsoInRows ? [] : caught), ...blamed, ...broken], [], `${dialect}, seed ${seed}`);
         assert.ok(standings.some(({ outcome }) => outcome === 'pass'));
       }
     }
