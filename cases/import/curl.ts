@@ -75,12 +75,13 @@ const end = /^([;&|#]|&&|\|\||\d?>.*)$/;
 const commandsIn = (words: readonly string[]): string[][] => {
   const commands: string[][] = [];
   let open: string[] | undefined;
-  for (const word of words) {
+  for (const [i, word] of words.entries()) {
+    const isLast = words[i + 1] === undefined || words[i + 1] === 'curl';
     if (word === 'curl') {
       open = [];
       commands.push(open);
     } else if (end.test(word)) open = undefined;
-    else open?.push(word);
+    else open?.push(isLast ? word.replace(/;$/, '') : word);
   }
   return commands;
 };
@@ -127,8 +128,8 @@ const requestOf = (words: readonly string[], fileName: string, i: number, sentAt
   const cookies = [headerIn(headers, 'cookie'), ...(values.cookie ?? [])];
   return {
     method: (values.request ?? (values.head ? 'HEAD' : parts.length > 0 ? 'POST' : 'GET')).toUpperCase(),
-    // As curl does; a semicolon ends the command.
-    url: (/^[a-z]+:\/\//i.test(url) ? url : `http://${url}`).replace(/;$/, ''),
+    // As curl does.
+    url: /^[a-z]+:\/\//i.test(url) ? url : `http://${url}`,
     headers,
     cookies: cookies.flatMap(cookiesIn),
     body: parts.length > 0 ? { text: parts.join(values.json ? '' : '&') } : undefined,

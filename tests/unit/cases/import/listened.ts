@@ -79,6 +79,9 @@ export const listened = async (origin: string, now: () => number): Promise<Liste
       entries = [];
       return JSON.stringify({ log });
     },
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
   };
 };
