@@ -4,7 +4,7 @@ import type { Redactor } from '../../client/redaction/redaction.ts';
 import { isJsonObject, type Json } from '../../contracts/json.ts';
 import type { Target } from '../../contracts/target.ts';
 import { UsageError } from '../../contracts/usage-error.ts';
-import type { Found, FoundHeaders } from './found.ts';
+import { type Found, type FoundHeaders, headerIn } from './found.ts';
 
 /** Names of what proves who somebody is, in any spelling. */
 const telling =
@@ -61,6 +61,9 @@ const inJson = (root: Json): string[] => {
   return found;
 };
 
+/** The query of an address, if it has one. */
+const queryOf = (url: string): string => /\?([^#]*)/.exec(url)?.[1] ?? '';
+
 const inPairs = (text: string): string[] =>
   [...new URLSearchParams(text)].flatMap(([name, value]) => (telling.test(name) ? [value] : []));
 
@@ -82,7 +85,7 @@ const inBody = (text: string): string[] => {
 /** Whatever site it is of. */
 const inEvery = ({ url, headers, body, answer }: Found): string[] => [
   ...headers.flatMap(([name, value]) => (/authorization$/i.test(name) ? inAuthorization(value) : [])),
-  ...inPairs(/\?([^#]*)/.exec(url)?.[1] ?? ''),
+  ...[url, headerIn(headers, 'referer') ?? ''].map(queryOf).flatMap(inPairs),
   ...(/^[a-z]+:\/\/([^/?#@]*)@/i.exec(url)?.[1]?.split(':') ?? []).map(decodedOf),
   ...(body && 'text' in body ? inBody(body.text) : []),
   ...('bytes' in answer ? inBody(answer.bytes.toString()) : []),

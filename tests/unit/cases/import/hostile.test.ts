@@ -126,7 +126,7 @@ describe('credentials', () => {
       },
       {
         ...list,
-        headers: { aUtHoRiZaTiOn: `Bearer ${carried}` },
+        headers: { aUtHoRiZaTiOn: `Bearer ${carried}`, Referer: `https://www.example.test/?access_token=${basic}` },
         cookies: { sid: session },
         answer: [{ id: 1, nameEn: password, echo }],
       },

@@ -3,7 +3,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 type Pair = { readonly name: string; readonly value: string };
-type Entry = { readonly startedDateTime: string; readonly request: { readonly url: string } };
+type Entry = {
+  readonly startedDateTime: string;
+  readonly time: number;
+  readonly request: object;
+  readonly response: object;
+};
 
 export type Listened = {
   readonly url: string;
@@ -48,11 +53,9 @@ export const listened = async (origin: string, now: () => number): Promise<Liste
       headers: pairsOf(headers),
       ...(body !== '' && { postData: { mimeType: 'application/json', text: body } }),
     };
+    const startedDateTime = new Date(startedMs).toISOString();
     const note = (answer: object) =>
-      entries.push({
-        startedDateTime: new Date(startedMs).toISOString(),
-        ...{ time: now() - startedMs, request: sent, response: answer },
-      });
+      entries.push({ startedDateTime, time: now() - startedMs, request: sent, response: answer });
     try {
       const answer = await fetch(sent.url, {
         method: sent.method,
