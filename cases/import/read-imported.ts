@@ -21,7 +21,10 @@ export type Imported = {
   readonly format: FoundFile['format'];
   /** What its exchanges were sent to, as the file has it; undefined when it holds no request of the service. */
   readonly service: string | undefined;
-  /** Of flow `imported`, without credentials. A request whose answer the file lacks is in it, and in trouble. */
+  /**
+   * Of flow `imported`, without credentials. A request whose answer the file lacks is in it, and in trouble. There are no
+   * exchanges where the file holds no request of the service that can be read.
+   */
   readonly trace: Trace;
   /** What is not in the trace, or cannot be judged there, and why. */
   readonly notJudged: readonly NotJudged[];
