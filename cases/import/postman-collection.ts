@@ -1,7 +1,7 @@
 /** Reads the answers that somebody saved as examples in a Postman collection (format 2.1): each of a moment of its own. */
 import { z } from 'zod';
 import { UsageError } from '../../contracts/usage-error.ts';
-import { foldersMax } from './bounds.ts';
+import { foldersMax, namedCharactersMax } from './bounds.ts';
 import {
   cookiesIn,
   duration,
@@ -13,6 +13,7 @@ import {
   sentByDate,
 } from './found.ts';
 import { headersOf, pairs, pairsOf, request, sent } from './postman.ts';
+import { nameOf } from './recognised.ts';
 
 const example = z.object({
   originalRequest: request,
@@ -96,7 +97,7 @@ export const readCollection = (given: Collection, nowMs: number): FoundFile => {
   const fill = filling(given);
   const notJudged: NotJudged[] = [];
   const found = itemsIn(given).flatMap(({ name, request: asked, response }) => {
-    const what = `request '${name ?? 'without a name'}'`;
+    const what = `request '${(name ?? 'without a name').slice(0, namedCharactersMax)}'`;
     if (asked !== undefined && !response?.length)
       notJudged.push({ what, why: 'the collection has no answer saved to it' });
     return (response ?? []).flatMap((each) => {
@@ -107,8 +108,8 @@ export const readCollection = (given: Collection, nowMs: number): FoundFile => {
     });
   });
   const { newest, older } = newestOfEach(found);
-  for (const { method, url } of older) {
-    notJudged.push({ what: `${method} ${url}`, why: 'another answer to the same request was saved later' });
+  for (const each of older) {
+    notJudged.push({ what: nameOf(each), why: 'another answer to the same request was saved later' });
   }
   // How a request proves who asks stands on its folder as well, and is not in the example.
   return { format: 'Postman collection', found: newest, notJudged, showsAuthorization: false };

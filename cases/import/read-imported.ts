@@ -13,7 +13,7 @@ import { factReader } from './fact-reader.ts';
 import type { FoundFile, NotJudged } from './found.ts';
 import { foundFile } from './found-file.ts';
 import { inOrder } from './in-order.ts';
-import { named } from './named.ts';
+import { namedReasons } from './named-reasons.ts';
 import { nameOf, ofService } from './recognised.ts';
 import { type WhoParts, whoSent } from './who.ts';
 
@@ -114,5 +114,6 @@ export const readImported = (text: string, { target, fileName, now = Date.now }:
     ...knownToChecks(known, { operations: exchanges.map(({ operation }) => operation) }),
   };
   const reasons = [file.notJudged, others, beside, unread, notJudged].flat();
-  return { format: file.format, service, trace, notJudged: named(reasons, redactor) };
+  const named = service === undefined ? undefined : redactor.kept(service);
+  return { format: file.format, service: named, trace, notJudged: namedReasons(reasons, redactor) };
 };

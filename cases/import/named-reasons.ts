@@ -2,7 +2,7 @@
 import type { Redactor } from '../../client/redaction/redaction.ts';
 import type { NotJudged } from './found.ts';
 
-export const named = (given: readonly NotJudged[], { kept }: Redactor): NotJudged[] => {
+export const namedReasons = (given: readonly NotJudged[], { kept }: Redactor): NotJudged[] => {
   const groups = Map.groupBy(given, ({ what, why }) => `${what}\n${why}`);
   return [...groups.values()].flatMap(([first, ...more]) => {
     if (!first) return [];
