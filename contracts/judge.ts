@@ -4,6 +4,7 @@ import { cellsOf, cellsText } from './cells.ts';
 import { type Check, exchangesOf, type Opinion, type Subject, type Unshown } from './check.ts';
 import { checkOf } from './checks.ts';
 import type { ClauseId } from './clauses.ts';
+import { asJudged, IntentUnknown } from './imported.ts';
 import { type Mismatch, pathText, placeText } from './mismatch.ts';
 import { errorCodeOf, outcomeOf } from './outcome.ts';
 import { isAuthorized } from './subjects.ts';
@@ -76,14 +77,25 @@ const emptiness = (clause: ClauseId, trace: Trace): Pick<Verdict, 'because' | 'r
   return { because: stopped.because === 'refused' ? 'nothing' : stopped.because, reason: stopped.reason };
 };
 
-const judged = (check: Check, trace: Trace): Omit<Verdict, 'clause' | 'flow'> => {
+const opinionOf = (check: Check, subject: Subject, trace: Trace): Opinion => {
+  try {
+    return check.then(subject, trace);
+  } catch (thrown) {
+    if (thrown instanceof IntentUnknown) return { unshown: thrown.message };
+    throw thrown;
+  }
+};
+
+const judged = (check: Check, recorded: Trace): Omit<Verdict, 'clause' | 'flow'> => {
+  const trace = asJudged(recorded);
   const subjects = check.given(trace);
   const troubles = subjects.map((subject) => (check.isAboutTrouble?.(subject) ? undefined : troubleOf(subject)));
   const sound = subjects.filter((_, i) => troubles[i] === undefined);
-  const opinions = sound.map((subject) => check.then(subject, trace));
+  const opinions = sound.map((subject) => opinionOf(check, subject, trace));
   const findings = findingsOf(check.clause, opinions.flatMap(mismatchesOf));
   const telling = sound.filter((_, i) => !isUnshown(opinions[i]));
-  const cells = cellsText(cellsOf(check.clause, telling, trace));
+  // Cells are told by intents.
+  const cells = trace === recorded ? cellsText(cellsOf(check.clause, telling, trace)) : '';
   const base = { subjects: sound.length, findings, ...(cells !== '' && { cells }) };
   if (findings.length > 0) return { ...base, outcome: 'fail' };
 
@@ -124,6 +136,16 @@ export const judge = (clause: ClauseId, trace: Trace): Verdict => {
   try {
     return { ...about, ...judged(check, trace) };
   } catch (thrown) {
+    if (thrown instanceof IntentUnknown) {
+      return {
+        ...about,
+        outcome: 'inconclusive',
+        because: 'unshown',
+        subjects: 0,
+        findings: [],
+        reason: thrown.message,
+      };
+    }
     return { ...about, ...broke(`the check broke: ${messageOf(thrown)}`) };
   }
 };

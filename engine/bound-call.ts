@@ -66,7 +66,7 @@ const bodyOf = <Operation extends BoundOperation>(
 };
 
 /** A binding that fails leaves what has a documented name. */
-const readingBy =
+export const readingBy =
   <Operation extends BoundOperation>(
     operation: Operation,
     { response }: Binding<Operation>,

@@ -15,7 +15,10 @@ import { stop, stopOf } from './stop.ts';
 import { targetNowMs } from './target-time.ts';
 
 /** What checks need of the target besides what was exchanged. */
-const knownToChecks = ({ known, voidWindowMs, limits }: Target, { operations }: Flow): Partial<Trace> => ({
+export const knownToChecks = (
+  { known, voidWindowMs, limits }: Pick<Target, 'known' | 'voidWindowMs' | 'limits'>,
+  { operations }: Pick<Flow, 'operations'>,
+): Partial<Trace> => ({
   ...(operations.includes('hotel-search') && known.unrankedPresets && { unrankedPresets: [...known.unrankedPresets] }),
   ...(operations.includes('hotel-search') && known.otherRegions && { otherRegions: [...known.otherRegions] }),
   ...(operations.some((each) => each === 'avia-search' || each === 'avia-schedule') &&

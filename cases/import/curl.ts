@@ -1,0 +1,157 @@
+/** Reads curl commands, as "Copy as cURL (bash)" of a browser writes them or a person does: requests without answers. */
+import { parseArgs } from 'node:util';
+import { split } from 'shlex';
+import { UsageError } from '../../contracts/usage-error.ts';
+import { cookiesIn, type Found, type FoundFile, headerIn } from './found.ts';
+
+const text = { type: 'string', multiple: true } as const;
+const flag = { type: 'boolean' } as const;
+
+/** What says something of the request. */
+const telling = {
+  request: { type: 'string', short: 'X' },
+  header: { type: 'string', short: 'H', multiple: true },
+  data: { type: 'string', short: 'd', multiple: true },
+  'data-raw': text,
+  'data-ascii': text,
+  'data-binary': text,
+  json: text,
+  cookie: { type: 'string', short: 'b', multiple: true },
+  url: text,
+  'oauth2-bearer': { type: 'string' },
+  'user-agent': { type: 'string', short: 'A' },
+  referer: { type: 'string', short: 'e' },
+  head: { type: 'boolean', short: 'I' },
+} as const;
+
+/** What says how to send and what to show. */
+const silent = {
+  compressed: flag,
+  insecure: { type: 'boolean', short: 'k' },
+  silent: { type: 'boolean', short: 's' },
+  'show-error': { type: 'boolean', short: 'S' },
+  location: { type: 'boolean', short: 'L' },
+  include: { type: 'boolean', short: 'i' },
+  verbose: { type: 'boolean', short: 'v' },
+  fail: { type: 'boolean', short: 'f' },
+  globoff: { type: 'boolean', short: 'g' },
+  http1: { type: 'boolean', short: '0' },
+  'http1.1': flag,
+  http2: flag,
+  'no-progress-meter': flag,
+  output: { type: 'string', short: 'o' },
+  'max-time': { type: 'string', short: 'm' },
+  'connect-timeout': { type: 'string' },
+  retry: { type: 'string' },
+  proxy: { type: 'string', short: 'x' },
+} as const;
+
+/** What a request can be sent with, and we do not write down or cannot read. */
+const refused = {
+  user: { type: 'string', short: 'u' },
+  form: { type: 'string', short: 'F', multiple: true },
+  'data-urlencode': text,
+  get: { type: 'boolean', short: 'G' },
+  'upload-file': { type: 'string', short: 'T' },
+  cert: { type: 'string', short: 'E' },
+  config: { type: 'string', short: 'K' },
+} as const;
+
+const options = { ...telling, ...silent, ...refused };
+
+const waysOut: Readonly<Record<keyof typeof refused, string>> = {
+  user: 'take -u out: the service takes a bearer token, in a header',
+  form: 'the service takes JSON: send the body with --data-raw',
+  'data-urlencode': 'the service takes JSON: send the body with --data-raw',
+  get: 'write the query into the address',
+  'upload-file': 'put the body into the command with --data-raw',
+  cert: 'take the certificate out of the command',
+  config: 'put what it says into the command',
+};
+
+/** Where a command ends: what follows up to the next one is about its output. */
+const end = /^([;&|#]|&&|\|\||\d?>.*)$/;
+
+const commandsIn = (words: readonly string[]): string[][] => {
+  const commands: string[][] = [];
+  let open: string[] | undefined;
+  for (const [i, word] of words.entries()) {
+    const isLast = words[i + 1] === undefined || words[i + 1] === 'curl';
+    if (word === 'curl') {
+      open = [];
+      commands.push(open);
+    } else if (end.test(word)) open = undefined;
+    else open?.push(isLast ? word.replace(/;$/, '') : word);
+  }
+  return commands;
+};
+
+const wrong = (fileName: string, i: number, why: string): UsageError =>
+  new UsageError(`${fileName}: curl command ${i + 1}: ${why}`);
+
+const parsed = (words: readonly string[], fileName: string, i: number) => {
+  try {
+    return parseArgs({ args: [...words], options, allowPositionals: true });
+  } catch (thrown) {
+    const [, option] = /'(--?[\w.-]+)/.exec((thrown as Error).message) ?? [];
+    throw wrong(
+      fileName,
+      i,
+      `${option ?? 'an option'} cannot be read: take it out, or save a HAR in the browser instead`,
+    );
+  }
+};
+
+const headerOf = (given: string): readonly [string, string] => {
+  const [name = '', ...value] = given.split(':');
+  return [name.trim(), value.join(':').trim()];
+};
+
+const requestOf = (words: readonly string[], fileName: string, i: number, sentAtMs: number): Found => {
+  const { values, positionals } = parsed(words, fileName, i);
+  for (const [option, wayOut] of Object.entries(waysOut)) {
+    if (option in values) throw wrong(fileName, i, `--${option} is not imported: ${wayOut}`);
+  }
+  const [url, ...more] = [...(values.url ?? []), ...positionals];
+  if (url === undefined) throw wrong(fileName, i, 'it has no address: write curl and the address of the service');
+  if (more.length > 0) throw wrong(fileName, i, 'it has two addresses: write two commands');
+  const data = [values.data, values['data-raw'], values['data-ascii'], values['data-binary'], values.json];
+  const parts = data.flatMap((each) => each ?? []);
+  const isFromFile = [values.data, values['data-ascii'], values['data-binary'], values.json].some((each) =>
+    each?.some((part) => part.startsWith('@')),
+  );
+  if (isFromFile) throw wrong(fileName, i, 'its body is in another file: put it into the command with --data-raw');
+  const headers = (values.header ?? []).map(headerOf);
+  const token = values['oauth2-bearer'];
+  if (token !== undefined) headers.push(['authorization', `Bearer ${token}`]);
+  if (values.json) headers.push(['content-type', 'application/json'], ['accept', 'application/json']);
+  const cookies = [headerIn(headers, 'cookie'), ...(values.cookie ?? [])];
+  return {
+    method: (values.request ?? (values.head ? 'HEAD' : parts.length > 0 ? 'POST' : 'GET')).toUpperCase(),
+    // As curl does.
+    url: /^[a-z]+:\/\//i.test(url) ? url : `http://${url}`,
+    headers,
+    cookies: cookies.flatMap(cookiesIn),
+    body: parts.length > 0 ? { text: parts.join(values.json ? '' : '&') } : undefined,
+    sentAtMs,
+    durationMs: 0,
+    answer: { lost: 'a curl command holds no answer' },
+  };
+};
+
+/** Where a line begins with curl. */
+export const firstCommand = /^[ \t]*curl(?=\s)/m;
+
+export const readCurl = (given: string, fileName: string, nowMs: number): FoundFile => {
+  if (/\^\r?\n|\^"/.test(given)) {
+    throw new UsageError(`${fileName} is for the command line of Windows: copy the request "as cURL (bash)"`);
+  }
+  let words: string[];
+  try {
+    words = split(given.slice(given.search(firstCommand)));
+  } catch {
+    throw new UsageError(`${fileName} has a quote or a backslash that nothing closes: copy the whole command again`);
+  }
+  const found = commandsIn(words).map((command, i) => requestOf(command, fileName, i, nowMs + i));
+  return { format: 'curl', found, notJudged: [], showsAuthorization: true };
+};

@@ -1,0 +1,116 @@
+/** Reads HAR 1.2, as browsers and proxies write it: each request by itself, so that one that is broken costs no other. */
+import { z } from 'zod';
+import {
+  cookiesIn,
+  duration,
+  type Found,
+  type FoundAnswer,
+  type FoundFile,
+  type FoundHeaders,
+  headerIn,
+  moment,
+} from './found.ts';
+
+const pairs = z
+  .array(z.object({ name: z.string(), value: z.string() }))
+  .nullish()
+  .catch(undefined);
+
+const entry = z.object({
+  startedDateTime: z.string(),
+  time: z.number().nullish().catch(undefined),
+  request: z.object({
+    method: z.string(),
+    url: z.string(),
+    headers: pairs,
+    cookies: pairs,
+    postData: z
+      .object({ mimeType: z.string().nullish(), text: z.string().nullish(), params: z.unknown().optional() })
+      .nullish(),
+  }),
+  response: z
+    .object({
+      status: z.int(),
+      headers: pairs,
+      cookies: pairs,
+      content: z
+        .object({
+          size: z.number().nullish(),
+          mimeType: z.string().nullish(),
+          text: z.string().nullish(),
+          encoding: z.string().nullish(),
+        })
+        .nullish(),
+    })
+    .nullish(),
+  timings: z.object({ receive: z.number().nullish() }).nullish().catch(undefined),
+  // Of Chrome; other browsers say it with a status of 304.
+  _fromCache: z.unknown().optional(),
+});
+type Entry = z.infer<typeof entry>;
+
+export const harFile = z.object({ log: z.object({ entries: z.array(z.unknown()) }) });
+
+const pairsOf = (given: z.infer<typeof pairs>): FoundHeaders => (given ?? []).map(({ name, value }) => [name, value]);
+
+/** Without the pseudo-headers of HTTP/2, such as `:status`. */
+const headersOf = (given: z.infer<typeof pairs>): FoundHeaders =>
+  pairsOf(given).filter(([name]) => !name.startsWith(':'));
+
+const bodyOf = ({ request: { postData, headers } }: Entry): Found['body'] => {
+  if (typeof postData?.text === 'string' && postData.text !== '') return { text: postData.text };
+  const length = Number(headerIn(pairsOf(headers), 'content-length') ?? 0);
+  if (postData?.params !== undefined) return { lost: 'its body is a form, and not JSON' };
+  return length > 0 ? { lost: 'the file does not hold its body' } : undefined;
+};
+
+const answerOf = ({ response, _fromCache }: Entry): FoundAnswer => {
+  if (!response || response.status === 0) return { lost: 'the file holds no answer to it' };
+  if (_fromCache || response.status === 304) return { lost: 'the browser answered it from its cache' };
+  const { status, content } = response;
+  const headers = headersOf(response.headers);
+  if (headers.length === 0) return { lost: 'the file does not hold the headers of its answer' };
+  const text = content?.text ?? undefined;
+  const isEmpty = status === 204 || (content?.size ?? 0) <= 0;
+  if (text === undefined && !isEmpty) return { lost: 'the file does not hold the body of its answer' };
+  const bytes = Buffer.from(text ?? '', content?.encoding === 'base64' ? 'base64' : 'utf8');
+  return { status, headers, bytes };
+};
+
+const foundIn = (given: Entry): Found => {
+  const { request, response, timings } = given;
+  const headers = headersOf(request.headers);
+  const sentAtMs = Date.parse(given.startedDateTime);
+  const durationMs = duration(given.time);
+  const receiveMs = Math.min(durationMs, duration(timings?.receive));
+  const setCookies = [...pairsOf(request.cookies), ...pairsOf(response?.cookies)];
+  return {
+    method: request.method.toUpperCase(),
+    url: request.url,
+    headers,
+    cookies: [...setCookies, ...cookiesIn(headerIn(headers, 'cookie'))],
+    body: bodyOf(given),
+    sentAtMs,
+    durationMs,
+    headersMs: durationMs - receiveMs,
+    answer: answerOf(given),
+  };
+};
+
+export const readHar = ({ log }: z.infer<typeof harFile>): FoundFile => {
+  const read = log.entries.map((given, i) => {
+    const { data, error } = entry.safeParse(given);
+    if (data && moment(Date.parse(data.startedDateTime)) !== undefined)
+      return { found: [foundIn(data)], notJudged: [] };
+    const place = error?.issues[0]?.path.join('.') || 'startedDateTime';
+    return { found: [], notJudged: [{ what: `entry ${i + 1}`, why: `it is no HAR: look at ${place}` }] };
+  });
+  const found = read.flatMap((each) => each.found);
+  return {
+    format: 'HAR',
+    found,
+    notJudged: read.flatMap((each) => each.notJudged),
+    // Browsers take all Authorization headers out of what they save, or none.
+    showsAuthorization: found.some(({ headers }) => headerIn(headers, 'authorization') !== undefined),
+  };
+};

@@ -1,0 +1,210 @@
+/** A HAR becomes a trace with what can be judged, and a reason for each request that cannot. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { judge } from '../../../../contracts/judge.ts';
+import { trace as traceSchema } from '../../../../contracts/trace.ts';
+import { startMs } from '../../contracts/literal-trace.ts';
+import {
+  base,
+  bearing,
+  countries,
+  har,
+  imported,
+  nextToken,
+  otherToken,
+  reasonsOf,
+  type Sample,
+  shortOf,
+  token,
+} from './files.ts';
+
+const list = { path: '/api/dictionary/countries', answer: countries(1, 2, 3) };
+const unsorted = { ...list, answer: countries(1, 2, 4, 3, 5) };
+const login = { path: '/auth/token', headers: {}, answer: { token, expiresAt: '2026-09-02T12:00:00Z' } };
+const search = { path: '/api/hotels/search', body: { region: { id: 17 } } };
+const denied = { status: 401, answer: { message: 'no' } };
+
+describe('the trace of a HAR', () => {
+  it('has the requests of the service as they were sent and answered', () => {
+    const { trace, format, service, notJudged } = imported(
+      har({ path: '/api/dictionary/cities?countryId=1&countryId=2&x=a%20b', answer: [], atMs: 2500, timeMs: 40 }),
+    );
+    assert.deepEqual([format, service, notJudged], ['HAR', base, []]);
+    assert.doesNotThrow(() => traceSchema.parse(trace));
+    const [exchange] = trace.exchanges;
+    assert.deepEqual(
+      [exchange?.request.path, exchange?.request.query.map(([name]) => name)],
+      ['/api/dictionary/cities', ['countryId', 'countryId', 'x']],
+    );
+    assert.deepEqual([exchange?.sentAt, exchange?.durationMs], [new Date(startMs + 2500).toISOString(), 40]);
+    assert.equal(exchange?.response?.headers['content-type'], 'application/json');
+    assert.deepEqual([trace.flow, trace.input, trace.startedAt], ['imported', null, exchange?.sentAt]);
+  });
+
+  it('is judged like one that was recorded', () => {
+    const { trace } = imported(har(unsorted));
+    const { outcome, findings } = judge('countries.sorted-by-id', trace);
+    assert.deepEqual([outcome, findings[0]?.where], ['fail', 'response.body[3].id']);
+    assert.equal(judge('countries.sorted-by-id', imported(har(list)).trace).outcome, 'pass');
+  });
+
+  it('is in the order in which requests were sent, however the file has them', () => {
+    const file = har({ ...list, atMs: 900 }, { ...search, atMs: 300, answer: {} }, { ...list, atMs: 100 });
+    assert.deepEqual(shortOf(imported(file)), ['countries own 200', 'hotel-search own 200', 'countries own 200']);
+  });
+
+  it('reads an answer in base64', () => {
+    const text = Buffer.from(JSON.stringify(countries(2, 1, 3, 4))).toString('base64');
+    const { trace } = imported(har({ ...list, content: { text, encoding: 'base64' } }));
+    assert.equal(judge('countries.sorted-by-id', trace).outcome, 'fail');
+  });
+
+  it('reads the facts that the bindings of the target read', () => {
+    const hotels = [
+      { hotelId: 7, minPrice: { amount: 10, currency: 'EUR' }, offers: [{ offerId: 'o-1', aiScore: 2 }] },
+    ];
+    const { trace } = imported(har({ ...search, answer: { searchId: 's-1', hotels } }));
+    const facts = trace.exchanges[0]?.facts;
+    assert.deepEqual([facts?.searchId, facts?.hotels?.[0]?.minPrice?.amount], ['s-1', 10]);
+    assert.equal(judge('hotel-search.ai-score-is-null-or-zero-to-one', trace).outcome, 'fail');
+  });
+
+  it('recognises the service at another host, and with avia paths without /api', () => {
+    const { trace, service } = imported(
+      har({ path: 'https://live.example.test/v1/avia/ticket_cancel', body: { bookingId: 'b' }, answer: {} }),
+    );
+    assert.equal(service, 'https://live.example.test/v1');
+    assert.equal(trace.exchanges[0]?.request.path, '/api/avia/ticket_cancel');
+  });
+});
+
+describe('what is not judged', () => {
+  const notJudged = (...samples: readonly Sample[]) => reasonsOf(imported(har(...samples)));
+
+  it('names requests of other sites, other methods and other services, each once', () => {
+    const page = { path: 'https://cdn.example.test/app.js?key=1' };
+    assert.deepEqual(
+      notJudged(
+        list,
+        page,
+        page,
+        { ...list, method: 'OPTIONS' },
+        { ...list, path: `https://live.example.test${list.path}` },
+      ),
+      [
+        'GET https://cdn.example.test/app.js (2 times): it is no operation of the service',
+        `OPTIONS ${base}/api/dictionary/countries: it is no operation of the service`,
+        `GET https://live.example.test/api/dictionary/countries: it is of another service than ${base}`,
+      ],
+    );
+  });
+
+  it('names what the file does not hold', () => {
+    const form = { postData: { mimeType: 'text/plain', text: 'a=1' } };
+    const request = { method: 'POST', url: `${base}/api/hotels/search`, headers: [] };
+    assert.deepEqual(
+      notJudged(
+        { ...list, content: { text: undefined } },
+        { ...list, more: { _fromCache: 'disk' }, path: '/api/dictionary/cities' },
+        { ...search, more: { request } },
+        { ...search, path: '/api/hotels/view_booking', more: { request: { ...request, ...form } } },
+        { ...list, path: '/api/dictionary/hotels/meal-types', more: { response: { status: 0, headers: [] } } },
+      ).map((each) => each.replace(`${base}/api/`, '')),
+      [
+        'POST hotels/search: the file does not hold its body',
+        'POST hotels/search: its body is not JSON, or too deep to be read',
+        'GET dictionary/countries: the file does not hold the body of its answer',
+        'GET dictionary/cities: the browser answered it from its cache',
+        'GET dictionary/hotels/meal-types: the file holds no answer to it',
+      ],
+    );
+  });
+
+  it('keeps a request without an answer for whoever repeats it, and blames nobody', () => {
+    const result = imported(har({ ...list, content: { text: undefined } }));
+    assert.deepEqual(shortOf(result), ['countries own aborted']);
+    assert.equal(judge('countries.valid-request-is-answered', result.trace).because, 'trouble');
+  });
+
+  it('does not say that a hotel exists which nobody knows', () => {
+    const answer = { error: { code: 'HOTEL_NOT_FOUND', message: 'no' } };
+    assert.match(notJudged({ path: '/api/dictionary/hotels/5/static', status: 404, answer })[0] ?? '', /such a hotel/);
+  });
+
+  it('leaves out a read that was under way while something was booked', () => {
+    const create = { path: '/api/hotels/create_booking', body: {}, answer: { status: 'inWork' }, atMs: 0, timeMs: 900 };
+    const view = { path: '/api/hotels/view_booking', body: {}, answer: {}, atMs: 300 };
+    const result = imported(har(create, view, { ...list, atMs: 400 }, { ...view, atMs: 1200 }));
+    assert.deepEqual(shortOf(result), ['create-booking own 200', 'countries own 200', 'view-booking own 200']);
+    assert.match(reasonsOf(result)[0] ?? '', /view_booking: it was under way/);
+  });
+});
+
+describe('whose token it was', () => {
+  const short = (...samples: readonly Sample[]) => shortOf(imported(har(...samples)));
+
+  it('is the same partner with the next token, and nobody with that of somebody else', () => {
+    const all = [token, nextToken, otherToken].map((each) => ({ ...list, headers: bearing(each) }));
+    const { trace, notJudged } = imported(har(...all));
+    assert.deepEqual(
+      trace.exchanges.map(({ bearer, tokenSerial }) => [bearer, tokenSerial]),
+      [
+        ['own', 1],
+        ['own', 2],
+      ],
+    );
+    assert.match(notJudged[0]?.why ?? '', /token of somebody else/);
+  });
+
+  it('is told by the logins of the file', () => {
+    const body = (clientId: string) => ({ clientId, clientSecret: 'one of staging' });
+    const own = { ...login, body: body('preflight-partner') };
+    const other = { ...login, body: body('other-partner'), answer: { ...login.answer, token: otherToken } };
+    const { trace } = imported(har(own, other, { ...list, headers: bearing(otherToken) }, list));
+    assert.deepEqual(
+      trace.exchanges.map((each) => [each.operation, each.login, each.bearer, each.tokenSerial]),
+      [
+        ['token', 'own', 'missing', 1],
+        ['token', 'other', 'missing', 2],
+        ['countries', undefined, 'other', 2],
+        ['countries', undefined, 'own', 1],
+      ],
+    );
+  });
+
+  it('is missing where other requests show theirs, and hidden where none does', () => {
+    const bare = { ...list, headers: {} };
+    assert.deepEqual(short(bare), ['countries own 200']);
+    assert.deepEqual(short(list, bare), ['countries own 200', 'countries missing 200']);
+    assert.deepEqual(short(list, { ...bare, cookies: { session: 'x' } }), ['countries own 200', 'countries own 200']);
+    assert.equal(judge('bearer.missing-token-is-unauthorized', imported(har(list, bare)).trace).outcome, 'fail');
+    assert.deepEqual(short({ ...bare, ...denied }), []);
+  });
+
+  it('blames nobody for the refusal of a token that may have ended', () => {
+    const refused = { ...list, ...denied };
+    assert.deepEqual(short(refused), []);
+    assert.deepEqual(short(list, refused), ['countries own 200']);
+    assert.deepEqual(short({ ...login, body: { clientId: 'preflight-partner', clientSecret: 'x' } }, refused), [
+      'token missing 200',
+      'countries own 401',
+    ]);
+    assert.deepEqual(short({ ...refused, headers: bearing('undefined') }), ['countries garbage 401']);
+    assert.deepEqual(short({ ...refused, atMs: 30 * 3_600_000 }), ['countries expired 401']);
+  });
+
+  it('blames nobody for refusing credentials that nobody knows', () => {
+    const refused = { ...login, status: 401, answer: { error: { code: 'AUTHENTICATION_FAILED', message: 'no' } } };
+    assert.deepEqual(short({ ...refused, body: { clientId: 'somebody', clientSecret: 'x' } }), []);
+    const kinds = [
+      { clientId: 'preflight-partner', clientSecret: 'x' },
+      { clientId: 'somebody' },
+      { clientSecret: 'x' },
+    ];
+    const { trace } = imported(har(...kinds.map((body) => ({ ...refused, body }))));
+    assert.deepEqual(
+      trace.exchanges.map((each) => each.login),
+      ['wrong-secret', 'no-secret', 'no-client-id'],
+    );
+  });
+});
