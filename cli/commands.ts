@@ -14,6 +14,10 @@ export const commands: Readonly<Record<string, Entry>> = {
     summary: 'judge a stored run or a bundle again, offline',
     load: async (parts) => (await import('./judge.ts')).judgeCommand(parts),
   },
+  import: {
+    summary: 'make a case of a HAR, of curl commands, or of what Postman exports (docs/suppliers-errors.md)',
+    load: async (parts) => (await import('./import.ts')).importCommand(parts),
+  },
   sandbox: {
     summary: 'serve the reference sandbox on this machine, for use by hand',
     load: async (parts) => (await import('./sandbox.ts')).sandboxCommand(parts),

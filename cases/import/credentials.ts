@@ -1,6 +1,6 @@
 /** Finds every credential of a file, so that none is written anywhere, wherever else it stands. */
 import { allowList } from '../../client/redaction/allow-list.ts';
-import type { Redactor } from '../../client/redaction/redaction.ts';
+import type { Redactor } from '../../client/redaction/credentials.ts';
 import { isJsonObject, type Json } from '../../contracts/json.ts';
 import type { Target } from '../../contracts/target.ts';
 import { UsageError } from '../../contracts/usage-error.ts';

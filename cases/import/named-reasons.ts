@@ -1,5 +1,5 @@
 /** Names what is not judged: without credentials, and the same thing once. */
-import type { Redactor } from '../../client/redaction/redaction.ts';
+import type { Redactor } from '../../client/redaction/credentials.ts';
 import type { NotJudged } from './found.ts';
 
 export const namedReasons = (given: readonly NotJudged[], { kept }: Redactor): NotJudged[] => {

@@ -1,7 +1,7 @@
 /** Makes a trace that can be judged out of a file that somebody saved: HAR, curl commands, or what Postman exports. */
 import { createTargetClock } from '../../client/http/clock.ts';
+import { createRedactor, type Redactor } from '../../client/redaction/credentials.ts';
 import { createRecording } from '../../client/redaction/recording.ts';
-import { createRedactor, type Redactor } from '../../client/redaction/redaction.ts';
 import { importedFlow } from '../../contracts/imported.ts';
 import { succeeded } from '../../contracts/outcome.ts';
 import type { Target } from '../../contracts/target.ts';

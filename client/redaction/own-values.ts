@@ -43,8 +43,8 @@ export const createOwnValues = (): OwnValues => {
       const day = dayIn(value);
       if (day !== undefined) days.add(day);
       if (value.length <= wordyCharactersMax) for (const each of wordsOf(value)) words.add(each);
-    } else if (Array.isArray(value)) value.forEach(add);
-    else if (value) Object.values(value).forEach((child) => child !== undefined && add(child));
+    } else if (Array.isArray(value)) for (const item of value) add(item);
+    else if (value) for (const child of Object.values(value)) if (child !== undefined) add(child);
   };
 
   return {

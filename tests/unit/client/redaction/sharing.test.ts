@@ -28,7 +28,7 @@ const traceOf = (...exchanges: Exchange[]): Trace => ({
 
 const sharedOf = (...exchanges: Exchange[]): Exchange[] => createSharing().share(traceOf(...exchanges)).exchanges;
 const messageOf = ({ response }: Exchange | undefined = exchangeOf()): string =>
-  (response?.body as { error: { message: string } }).error.message;
+  Object(Object(response).body).error.message;
 
 const guest = { first: 'Testina', last: 'Fictiva', born: '1985-03-14', citizenship: 'KZ' };
 const intent = { offer: { offerId: 'o-17' }, guests: [[guest]], region: 17, checkIn: '2026-12-24' };

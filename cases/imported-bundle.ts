@@ -1,0 +1,48 @@
+/** What a file told, judged: one bundle of the whole, and one for each finding. */
+import { createSharing } from '../client/redaction/sharing.ts';
+import type { Bundle } from '../contracts/bundle.ts';
+import { clause, clauseIds } from '../contracts/clauses.ts';
+import { judge } from '../contracts/judge.ts';
+import type { RunIdentity } from '../contracts/run-record.ts';
+import type { Target } from '../contracts/target.ts';
+import type { Trace } from '../contracts/trace.ts';
+import type { Verdict } from '../contracts/verdict.ts';
+import type { Imported } from './import/read-imported.ts';
+
+const origins = { HAR: 'har', curl: 'curl', 'Postman run': 'postman', 'Postman collection': 'postman' } as const;
+
+/** What was valid to ask, a file does not tell. */
+const isToldByFiles = (id: string): boolean => !id.endsWith('.valid-request-is-answered');
+
+const verdictsOn = (trace: Trace, { revision }: Pick<Target, 'revision'>): Verdict[] =>
+  clauseIds
+    .filter((id) => isToldByFiles(id) && (clause(id).since ?? '') <= revision)
+    .map((id) => judge(id, trace))
+    .filter(({ outcome }) => outcome !== 'inconclusive');
+
+export type ImportedBundles = {
+  /** In the form that may leave. */
+  readonly trace: Trace;
+  /** All that could be judged. */
+  readonly verdicts: readonly Verdict[];
+  readonly whole: Bundle;
+  readonly found: readonly (Bundle & { readonly fingerprint: string })[];
+};
+
+/** @param file Its name, without the folders of whoever had it. */
+export const importedBundles = (
+  { trace: exact, format }: Imported,
+  { run, target, file, at }: { run: RunIdentity; target: Target; file: string; at: string },
+): ImportedBundles => {
+  const trace = createSharing().share(exact);
+  const verdicts = verdictsOn(trace, target);
+  const imported = { from: origins[format], file, at };
+  const whole: Bundle = { schema: 'preflight.bundle/1', run, verdicts, traces: [trace], imported };
+  const fingerprints = new Set(verdicts.flatMap(({ findings }) => findings.map(({ fingerprint }) => fingerprint)));
+  const found = [...fingerprints].map((fingerprint) => ({
+    ...whole,
+    fingerprint,
+    verdicts: verdicts.filter(({ findings }) => findings.some((each) => each.fingerprint === fingerprint)),
+  }));
+  return { trace, verdicts, whole, found };
+};

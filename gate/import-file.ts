@@ -1,0 +1,73 @@
+/** Makes a case of a file that somebody saved in a browser, a terminal or Postman, and judges what it tells. */
+import { mkdir, readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { readImported } from '../cases/import/read-imported.ts';
+import { importedBundles } from '../cases/imported-bundle.ts';
+import { evidenceOf } from '../client/ledgers/user-ledgers.ts';
+import { exitCodes } from '../contracts/standing.ts';
+import { UsageError } from '../contracts/usage-error.ts';
+import { judgeTraces } from '../engine/judge-flow.ts';
+import { writeJson } from '../engine/run-folder.ts';
+import { counted } from '../reports/counted.ts';
+import { oneLine } from '../reports/one-line.ts';
+import { terminalReport } from '../reports/terminal.ts';
+import { wrapped } from '../reports/wrapped.ts';
+import { loadTarget } from '../targets/load.ts';
+import type { Caller } from './caller.ts';
+import { newRunFolder, notWritable, pathForPerson } from './results.ts';
+
+const bytesMax = 64 * 1024 * 1024;
+/** A file of a browser may hold hundreds of requests to others. */
+const shownMax = 12;
+
+const textOf = async (file: string): Promise<string> => {
+  const bytes = await readFile(file).catch((thrown: NodeJS.ErrnoException) => {
+    const why = thrown.code === 'ENOENT' ? 'does not exist' : `cannot be read (${thrown.code})`;
+    throw new UsageError(`${file} ${why}: name a HAR, a file of curl commands, or a run that newman has exported`);
+  });
+  if (bytes.length > bytesMax)
+    throw new UsageError(`${file} is larger than ${bytesMax / 1024 / 1024} MB: save fewer requests into one file`);
+  return bytes.toString('utf8');
+};
+
+/** @returns The exit code: of what was judged; 3 where nothing could be. */
+export const importFile = async (
+  file: string,
+  { target: source }: { readonly target: string },
+  { environment, print, color, now }: Caller,
+): Promise<number> => {
+  const target = await loadTarget(source, environment);
+  const imported = readImported(await textOf(file), { target, fileName: file, now });
+  const { exchanges } = imported.trace;
+  const { id, folder, startedAt } = newRunFolder(new Date(now()));
+  const run = { id, target: target.name, revision: target.revision, seed: 0, startedAt, repeat: 'gate' };
+  const bundles = importedBundles(imported, { run, target, file: basename(file), at: startedAt });
+
+  const left = imported.notJudged.map(({ what, why }) => `  ${oneLine(what)}: ${wrapped(oneLine(why), { hang: 4 })}`);
+  const more = left.length > shownMax ? [`  and ${left.length - shownMax} more`] : [];
+  if (left.length > 0) print(['not judged', ...left.slice(0, shownMax), ...more, ''].join('\n'));
+  if (exchanges.length === 0)
+    throw new UsageError(`${file} holds no request of the service that can be read: save one to /auth/token or /api/…`);
+
+  await mkdir(folder, { recursive: true }).catch(notWritable(folder));
+  await evidenceOf(target, environment, now)?.keep(id, imported.trace);
+  const whole = join(folder, 'imported.bundle.json');
+  await writeJson(whole, bundles.whole);
+  for (const each of bundles.found) await writeJson(join(folder, `${each.fingerprint}.bundle.json`), each);
+
+  const pairs = bundles.verdicts.map(({ clause, flow }) => ({ clause, flow }));
+  const record = judgeTraces({ run, pairs }, [bundles.trace], startedAt);
+  const path = pathForPerson(whole);
+  print(
+    `read ${counted(exchanges.length, 'request')} to ${oneLine(imported.service ?? 'the service')} (${imported.format})\n`,
+  );
+  print(terminalReport(record, { color, path, judged: 'bundle' }));
+  const first = bundles.found[0];
+  const shown = first ? pathForPerson(join(folder, `${first.fingerprint}.bundle.json`)) : path;
+  print(`\nlook at it with  npx preflight show ${shown}`);
+  return bundles.verdicts.length === 0
+    ? exitCodes.unmeasured
+    : record.verdict === 'fail'
+      ? exitCodes.fail
+      : exitCodes.pass;
+};
