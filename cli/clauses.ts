@@ -1,6 +1,7 @@
 /** `preflight clauses`: one clause a line; or the domain of each, and what of it a run has met. */
 import { Command } from 'commander';
 import { clause, clauseIds } from '../contracts/clauses.ts';
+import { UsageError } from '../contracts/usage-error.ts';
 import { chosenBy } from '../flows/plan.ts';
 import type { DomainOptions } from '../gate/told-domains.ts';
 import type { CommandParts } from './command-parts.ts';
@@ -21,6 +22,9 @@ export const clausesCommand = (parts: CommandParts): Command =>
     .option('--run <run>', 'with --domain: the folder or id of a run; the latest by default')
     .option('--target <name>', 'with --domain: the newest run of this target')
     .action(async (names: string[], { domain, ...options }: DomainOptions & { domain?: true }) => {
+      const [vain] = Object.keys(options);
+      if (!domain && vain !== undefined)
+        throw new UsageError(`--${vain} without --domain changes nothing: leave it out, or add --domain`);
       if (!domain) return list(names, parts);
       const [{ toldDomains }, { withPlaceOfSandbox }] = await Promise.all([
         import('../gate/told-domains.ts'),

@@ -18,6 +18,7 @@ import { depthSharesText } from '../reports/depth-shares-text.ts';
 import { exploredMatrix, isProven } from '../reports/explored-matrix.ts';
 import { proofMatrix } from '../reports/proof-matrix.ts';
 import { statusLine } from '../reports/status-line.ts';
+import { conditionalFaultIds, faultOf, showableFaultIds, unshowable } from '../sandbox/conditional-faults.ts';
 import { type DialectId, dialectIds } from '../sandbox/dialects.ts';
 import { faults } from '../sandbox/faults.ts';
 import { oddities } from '../sandbox/oddities.ts';
@@ -46,15 +47,25 @@ const list = (rows: readonly { id: string; rest: string }[], print: CommandParts
   for (const { id, rest } of rows) print(`${id.padEnd(width)}  ${rest}`);
 };
 
+/** Why a name is none of those that can be proven in this way, and the way out. */
+const unproven = (id: string, ids: readonly string[], conditional: true | undefined): UsageError => {
+  const why = Object.entries(unshowable).find(([known]) => known === id)?.[1];
+  if (why !== undefined) return new UsageError(`${id} can be shown by no request: ${why}`);
+  if (!conditional && (conditionalFaultIds as readonly string[]).includes(id))
+    return new UsageError(`${id} shows under a condition alone: add --conditional`);
+  if (onlyExplored.some((each) => each.id === id))
+    return new UsageError(`${id} is shown by exploration alone: add --explore`);
+  const listing = conditional ? '--conditional --list' : '--list';
+  return unknownName('fault or oddity', id, ids, `list them with npx preflight prove ${listing}`);
+};
+
 const chosenFrom = ({ only, dialect, conditional }: ProveOptions): readonly Case[] => {
   const all = conditional ? conditionalCatalogue : catalogue;
   const spoken = all.filter((each) => dialect === undefined || each.dialect === dialect);
   if (!only) return spoken;
   const ids = [...new Set(spoken.map(({ id }) => id))];
   const unknown = only.find((id) => !ids.includes(id));
-  if (unknown !== undefined) {
-    throw unknownName('fault or oddity', unknown, ids, 'list them with npx preflight prove --list');
-  }
+  if (unknown !== undefined) throw unproven(unknown, ids, conditional);
   return spoken.filter(({ id }) => only.includes(id));
 };
 
@@ -143,7 +154,7 @@ const proveExploration = async (
 
 export const proveCommand = (parts: CommandParts): Command =>
   new Command('prove')
-    .option('--list', 'list the faults, each with the clauses it breaks')
+    .option('--list', 'list the faults, each with the clauses it breaks; with --conditional those it seeks')
     .option('--list-oddities', 'list the oddities, each with what it does')
     .option('--list-troubles', 'list the troubles, each with what it does')
     .addOption(seedOption(`${defaultSeed} by default`))
@@ -178,7 +189,10 @@ export const proveCommand = (parts: CommandParts): Command =>
       assertOfUse(options);
       if (options.list)
         list(
-          Object.values(faults).map(({ id, violates }) => ({ id, rest: violates.join(' ') })),
+          (options.conditional ? showableFaultIds.map(faultOf) : Object.values(faults)).map(({ id, violates }) => ({
+            id,
+            rest: violates.join(' '),
+          })),
           parts.print,
         );
       else if (options.listOddities)

@@ -19,11 +19,11 @@ type Cell = {
 export type ClauseCells = { readonly clause: ClauseId; readonly cells: readonly Cell[]; readonly whyNone?: string };
 
 /** What of a target file decides whether a cell can be shown. */
-export type ShowingTarget = Pick<Target, 'otherPartner' | 'known' | 'may'>;
+export type ShowingTarget = Pick<Target, 'otherPartner' | 'known' | 'may' | 'levers'>;
 
 type Reasons = Partial<Record<ClassName, string | false>>;
 
-const lacking = ({ otherPartner, known, may }: ShowingTarget): Reasons => {
+const lacking = ({ otherPartner, known, may, levers }: ShowingTarget): Reasons => {
   const { presets = [], unrankedPresets = [], otherRegions = [], otherRoutes = [], hotels = [] } = known;
   const booked = !may.books && 'needs may.books';
   const ticketed = !(may.books && may.tickets) && 'needs may.books and may.tickets';
@@ -33,6 +33,8 @@ const lacking = ({ otherPartner, known, may }: ShowingTarget): Reasons => {
     'other region': otherRegions.length === 0 && 'needs known.otherRegions',
     'other route': otherRoutes.length === 0 && 'needs known.otherRoutes',
     'later passenger': ticketed,
+    // It may block us, and so nothing that could be shown follows it elsewhere.
+    'wrong login': !levers.openWorld && 'needs levers.openWorld',
     cancellation: booked,
     'refused booking': booked,
     reprice: booked,

@@ -112,7 +112,12 @@ const voided = async (hands: Hands, row: FlightRow, input: VoidInput, at: number
     if (!isAsked('ticket-cancel')) await session.voidTicket(named);
     for (const other of others) {
       const otherNamed = namedTicket(booking, other);
-      if (otherNamed) await session.voidTicket(otherNamed);
+      if (!otherNamed) continue;
+      const { exchange } = await session.voidTicket(otherNamed);
+      if (sample.depth !== 'full' || !succeeded(exchange)) continue;
+      // The second void counts as the first does, and what was voided before stays so.
+      await ownTicket(session, booking, other).lookUntilClosed();
+      await look();
     }
     const { exchange } = await session.cancelFlight(booking);
     // Of a sample, another story looks at what is cancelled, and asks for tickets then.

@@ -48,8 +48,8 @@ const upsellsBooked = ({ create: { intent } }: OwnBooking): readonly Upsell[] =>
 const isIt = (booked: Upsell, shown: Upsell): boolean | undefined => {
   const [reference, other] = [booked.reference ?? null, shown.reference ?? null];
   if (reference !== null && other !== null && isDeepStrictEqual(reference, other)) return true;
-  if (booked.price && shown.price) return areEqual(booked.price, shown.price);
-  return reference !== null && other !== null ? false : undefined;
+  // A name that a view has for it may be of another kind than that by which it was asked for.
+  return booked.price && shown.price ? areEqual(booked.price, shown.price) : undefined;
 };
 
 const showsItsUpsells = ({ exchanges: [view], booking }: Told): Opinion => {
@@ -57,11 +57,13 @@ const showsItsUpsells = ({ exchanges: [view], booking }: Told): Opinion => {
   if (!upsells) return doesNotRead(view, 'upsells of the booking');
   const all = upsellsBooked(booking);
   if (upsells.length < all.length) return unshown('fewer are shown: see view-booking.booked-upsells-are-shown');
-  return all.flatMap((booked): Mismatch[] => {
-    const alike = upsells.map((shown) => isIt(booked, shown));
-    if (alike.some((each) => each !== false)) return [];
+  const alike = new Map(all.map((booked) => [booked, upsells.map((shown) => isIt(booked, shown))]));
+  const missed = all.filter((booked) => alike.get(booked)?.every((each) => each === false));
+  if (missed.length === 0 && all.some((booked) => !alike.get(booked)?.includes(true)))
+    return unshown('nothing tells which upsell is which');
+  return missed.map((booked): Mismatch => {
     const expected = `the upsell that was booked${booked.price ? ` for ${moneyText(booked.price)}` : ''}`;
-    return [{ exchange: view, path: [...inBody, 'upsells'], expected, actual: `${upsells.length} others` }];
+    return { exchange: view, path: [...inBody, 'upsells'], expected, actual: `${upsells.length} others` };
   });
 };
 

@@ -2,6 +2,7 @@
 import { type Check, check, type Opinion, unshown } from '../check.ts';
 import type { Money } from '../facts.ts';
 import { inBody, type Mismatch, mismatch } from '../mismatch.ts';
+import { otherScript } from '../name-words.ts';
 import { isTroubled, succeeded } from '../outcome.ts';
 import { bodyOf, field } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
@@ -105,6 +106,8 @@ const showsItsGuest = ({ exchanges: [view], booking: { mark = '' } }: Viewed, tr
   if (bearsMark(booking, mark)) return undefined;
   const isShown = trace.exchanges.some((each) => each.operation === 'view-booking' && marksIn(each).length > 0);
   if (!isShown) return unshown('no view shows a guest of ours by name');
+  if (booking.marks.length === 0 && booking.rooms?.flat(2).includes(otherScript))
+    return unshown('a name is written in another script');
   const actual = booking.marks.length > 0 ? 'a guest of another booking' : 'none that the binding finds';
   return { exchange: view, path: inBody, expected: 'the guest for whom it was booked', actual };
 };

@@ -10,7 +10,8 @@ import { endOf, type OwnBooking, ownBookings, viewsOf } from './own-bookings.ts'
 import { doesNotRead, readFacts } from './read-facts.ts';
 
 type Words = readonly string[];
-type GuestName = { readonly first: Words; readonly last: Words };
+/** The first of a room is the one for whom it is booked. */
+type GuestName = { readonly first: Words; readonly last: Words; readonly isFirst: boolean };
 type Shown = readonly (readonly Words[])[];
 
 type RoomsViewed = { readonly exchanges: readonly [Exchange]; readonly booking: OwnBooking };
@@ -22,9 +23,14 @@ const booked = ({ create: { intent }, mark }: OwnBooking): readonly (readonly Gu
   const rooms = field(intent, 'guests');
   return (Array.isArray(rooms) ? rooms : []).map((room) =>
     (Array.isArray(room) ? room : [])
+      .map((guest, at) => ({ guest, isFirst: at === 0 }))
       // The guest who bears our mark is the matter of another clause.
-      .filter((guest) => mark === undefined || field(guest, 'lastName') !== mark)
-      .map((guest) => ({ first: wordsOf(field(guest, 'firstName')), last: wordsOf(field(guest, 'lastName')) }))
+      .filter(({ guest }) => mark === undefined || field(guest, 'lastName') !== mark)
+      .map(({ guest, isFirst }) => ({
+        first: wordsOf(field(guest, 'firstName')),
+        last: wordsOf(field(guest, 'lastName')),
+        isFirst,
+      }))
       .filter(({ first, last }) => [first, last].every((words) => words.length > 0 && !words.includes(otherScript))),
   );
 };
@@ -51,12 +57,12 @@ const isFilled = (rooms: readonly (readonly GuestName[])[], shown: Shown, fits: 
 
 const roomsIn = ({ facts }: Exchange): Shown | undefined => facts?.booking?.rooms;
 
-/** A service may show the first guest alone. */
-const showsOthers = (trace: Trace): boolean =>
+/** Whether some view shows a guest of a kind: a service may show the first guest alone, or the first of each room. */
+const showsAny = (trace: Trace, isMeant: (guest: GuestName, room: readonly Words[]) => boolean): boolean =>
   ownBookings(trace).some((booking) => {
-    const others = booked(booking).flat();
+    const guests = booked(booking).flat();
     return viewsOf(trace, booking).some((view) =>
-      (roomsIn(view) ?? []).some((room) => others.some((guest) => isShownIn(room, guest))),
+      (roomsIn(view) ?? []).some((room) => guests.some((guest) => isMeant(guest, room) && isShownIn(room, guest))),
     );
   });
 
@@ -64,8 +70,12 @@ const showsEverybody = ({ exchanges: [view], booking }: RoomsViewed, trace: Trac
   readFacts(view);
   const shown = roomsIn(view);
   if (!shown) return doesNotRead(view, 'roomGuests');
-  if (!showsOthers(trace)) return unshown('no view shows a guest besides the first');
-  const rooms = booked(booking);
+  if (!showsAny(trace, () => true)) return unshown('no view shows a guest besides the first');
+  // The first of another room may have the same name.
+  const showsSecond = showsAny(trace, ({ isFirst }, room) => !isFirst && room.length > 1);
+  const rooms = booked(booking).map((room) => room.filter(({ isFirst }) => isFirst || showsSecond));
+  if (rooms.flat().length === 0)
+    return unshown('there is nobody besides the first guest, or of each room no view shows more');
   if (isFilled(rooms, shown, isShownIn)) return undefined;
   if (isFilled(rooms, shown, isLikelyIn)) return unshown('a name is written in another way');
   const missed = rooms.findIndex((_, i) => !isFilled(rooms.slice(0, i + 1), shown, isShownIn));

@@ -43,10 +43,15 @@ const priceOf = (trace: Trace, flight: OwnFlight): Money | undefined =>
     .filter((each) => each === flight.create || (succeeded(each) && isAboutFlight(each, flight)))
     .findLast((each) => bookingReported(each)?.price)?.facts?.flightBooking?.price;
 
+/** How many it is for; 0 where nobody said so. */
+const passengersOf = ({ create: { intent } }: OwnFlight): number => {
+  const passengers = field(intent, 'passengers');
+  return Array.isArray(passengers) ? passengers.length : 0;
+};
+
 const hasOneEach = ({ exchanges: [issue], flight }: Issued, trace: Trace): Opinion => {
   readFacts(issue);
-  const passengers = field(flight.create.intent, 'passengers');
-  const wanted = Array.isArray(passengers) ? passengers.length : 0;
+  const wanted = passengersOf(flight);
   if (wanted === 0) return unshown('nobody said for whom the booking is');
   // They may come one by one: a retrieval tells of those that came later.
   const later = asked(trace, 'pnr-retrieve').filter(
@@ -94,6 +99,8 @@ const hasCoupons = ({ exchanges: [look], ticket }: Looked, trace: Trace): Opinio
   if (!couponStatuses || couponStatuses.length === 0) return doesNotRead(look, 'couponStatuses');
   if (legs > couponsMax) return unshown('the journey has more flights than a ticket has coupons');
   if (couponStatuses.length >= legs) return undefined;
+  if (flight && ticketsReported(ticket.issue).length > passengersOf(flight))
+    return unshown('there are more tickets than passengers: each flight may have its own');
   const expected = `${legs} coupons, one for each flight`;
   return { exchange: look, path: [...inBody, ...at], expected, actual: String(couponStatuses.length) };
 };

@@ -19,10 +19,11 @@ export const bookedAsAskedClauses = {
   'view-booking.every-guest-is-shown': derived('4.6', {
     text: 'A view shows every guest in the room for which the guest was booked.',
     reading:
-      'As far as the binding reads names by room, whatever their case, accents, titles and order, and that of the rooms. Judged of all but the first, and where one view shows such a guest; a last name beside another first name, and a name in another script, show nothing.',
+      'As far as the binding reads names by room, whatever their case, accents, titles and order, and that of the rooms. Judged of all but the first, and where one view shows such a guest; where no view shows more than the first of each room, the others are not missed. A last name beside another first name, and a name in another script, show nothing.',
   }),
   'view-booking.upsells-are-those-booked': derived('2.5', {
     text: 'A view shows each upsell that was booked, by its name or at its price.',
-    reading: 'As far as the binding reads them. Until it is cancelled.',
+    reading:
+      'As far as the binding reads them. Another name alone shows nothing: a view may have names of its own. Until it is cancelled.',
   }),
 } satisfies Record<string, Clause>;

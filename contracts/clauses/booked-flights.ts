@@ -43,7 +43,7 @@ export const bookedFlightClauses = {
   'ticket-info.each-leg-has-a-coupon': derived('4.4', {
     text: 'A ticket has a coupon for each flight of its journey, at least.',
     reading:
-      'Judged before anything is done to it, where the binding reads the flights of the offer. One ticket has four coupons at most: of a longer journey nothing is judged.',
+      'Judged before anything is done to it, where the binding reads the flights of the offer. One ticket has four coupons at most: of a longer journey nothing is judged, nor where there are more tickets than passengers, as each flight may have its own.',
   }),
   'ticket-info.finds-each-issued-ticket': derived('4.4', {
     text: 'Each ticket that was issued is found by ticket_info.',

@@ -34,7 +34,7 @@ export const viewBookingClauses = {
   'view-booking.guests-are-those-booked': derived('4.6', {
     text: 'A view shows the guest for whom the booking was made.',
     reading:
-      'By the last name of the first guest, as far as the binding reads names. Names may be hidden from every view: judged where one view shows a guest of ours.',
+      'By the last name of the first guest, as far as the binding reads names. Names may be hidden from every view: judged where one view shows a guest of ours, and not in a view with a name in another script.',
   }),
   'view-booking.each-of-two-bookings-is-its-own': derived('4.6', {
     text: 'While two bookings are open at a time, the view of each reports nothing of the other.',

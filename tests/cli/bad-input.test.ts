@@ -179,6 +179,21 @@ const lines: readonly { args: readonly string[]; says: RegExp; environment?: Nod
   { args: ['prove', '--runs', '3'], says: /--runs without --explore changes nothing/ },
   { args: ['prove', '--seeds', '3'], says: /--seeds at depth full changes nothing/ },
   { args: ['prove', '--explore', '--dialect', 'flat'], says: /--dialect with --explore changes nothing/ },
+  { args: ['prove', '--conditional', '--only', 'nothing-of-the-kind'], says: /is unknown.*prove --conditional --list/ },
+  {
+    args: ['prove', '--only', 'books-every-request-twice:after-a-cancellation'],
+    says: /shows under a condition alone: add --conditional/,
+  },
+  {
+    args: ['prove', '--conditional', '--only', 'leaves-out-photos-where-there-are-none:of-a-hotel-late-in-the-list'],
+    says: /can be shown by no request: the tenth hotel has photos/,
+  },
+  {
+    args: ['prove', '--only', 'shows-voided-tickets-as-open-once-a-refund-was-calculated'],
+    says: /is shown by exploration alone: add --explore/,
+  },
+  { args: ['clauses', '--run', 'nowhere'], says: /--run without --domain changes nothing/ },
+  { args: ['clauses', '--target', 'sandbox'], says: /--target without --domain changes nothing/ },
   { args: ['gate', '--oddity', 'x'], says: /oddity 'x' is unknown \(list/ },
 ];
 

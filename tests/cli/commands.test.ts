@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { clauseIds } from '../../contracts/clauses.ts';
+import { showableFaultIds } from '../../sandbox/conditional-faults.ts';
 import { faults } from '../../sandbox/faults.ts';
 import { preflight } from './preflight-here.ts';
 import { started } from './preflight-process.ts';
@@ -42,6 +43,15 @@ test('prove --list prints one fault a line, its id first, then its clauses', asy
   assert.deepEqual(
     lines(stdout).map((line) => line.split(/ +/)),
     Object.values(faults).map(({ id, violates }) => [id, ...violates]),
+  );
+});
+
+test('prove --conditional --list prints those that show under a condition alone', async () => {
+  const { code, stdout } = await preflight(['prove', '--conditional', '--list']);
+  assert.equal(code, 0);
+  assert.deepEqual(
+    lines(stdout).map((line) => line.split(' ')[0]),
+    showableFaultIds,
   );
 });
 

@@ -6,11 +6,12 @@ import type { ClauseId } from '../../../contracts/clauses.ts';
 import type { RunRecord } from '../../../contracts/run-record.ts';
 import { inconclusive, passing, recordOf } from '../reports/record-of.ts';
 
-const bare: ShowingTarget = { may: {}, known: {} };
+const bare: ShowingTarget = { may: {}, known: {}, levers: {} };
 const rich: ShowingTarget = {
   otherPartner: { clientId: 'a', clientSecret: 'b' },
   may: { books: { perRun: 9, perDay: 9 }, tickets: { perRun: 9, perDay: 9 } },
   known: { presets: ['smart'], otherRegions: [2], otherRoutes: ['C-D'], hotels: [1, 2, 3] },
+  levers: { openWorld: () => Promise.reject(new Error('nobody opens one here')) },
 };
 
 const met = (clause: ClauseId, cells: string): RunRecord => recordOf({ ...passing(clause), cells });
@@ -86,6 +87,11 @@ test('a probe never logs in wrongly', () => {
     'a probe never logs in wrongly',
   );
   assert.equal(told(met(cities, 'own'), cities, rich)['wrong login'], false);
+});
+
+test('nobody walks on after a wrong login but in a world of its own', () => {
+  const cities = 'cities.sorted-by-id';
+  assert.equal(told(met(cities, 'own'), cities, { ...rich, levers: {} })['wrong login'], 'needs levers.openWorld');
 });
 
 test('a record that was stored before there were cells has met none, and one of another version only what is known', () => {

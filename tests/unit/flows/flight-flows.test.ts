@@ -66,6 +66,16 @@ test('what is refused is tried with something else, because one may have a reaso
   }
 });
 
+test('once the ticket of the other passenger is voided, too, that is looked at, and the first once more', async () => {
+  const { said } = await play(bookThenVoid, { hears: service({ 'ticket-cancel': () => ({}) }) });
+  const asks = said.filter(({ operation }) => operation !== undefined);
+  const story = asks.slice(0, order(asks).indexOf('pnr-cancel'));
+  const end = story.slice(order(story).lastIndexOf('ticket-cancel'));
+  const numbers = end.map(({ what }) => /000123456789\d/.exec(JSON.stringify(what))?.[0]);
+  deepEqual(order(end).slice(0, 2), ['ticket-cancel', 'ticket-info']);
+  deepEqual([numbers[0], numbers[1], numbers.at(-1)], ['0001234567891', '0001234567891', old]);
+});
+
 test('a ticket is looked at after every void that must be refused, before it is voided twice', async () => {
   const { said, stopped } = await play(bookThenVoid);
   equal(stopped, undefined);

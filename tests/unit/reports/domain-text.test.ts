@@ -10,7 +10,8 @@ import { passing, recordOf } from './record-of.ts';
 const sorted = { ...passing('cities.sorted-by-id'), cells: 'own, English, first read, first listed' };
 const unique = { ...passing('cities.ids-are-unique'), cells: sorted.cells };
 const refused = passing('token.wrong-secret-is-refused');
-const all = cellCoverage(recordOf(sorted, unique, refused), { may: {}, known: {} });
+const levers = { openWorld: () => Promise.reject(new Error('nobody opens one here')) };
+const all = cellCoverage(recordOf(sorted, unique, refused), { may: {}, known: {}, levers });
 
 test('clauses of an area with the same domain stand together, a dimension a line', () => {
   assert.equal(
@@ -64,7 +65,7 @@ token.wrong-secret-is-refused
 
 test('no line is longer than 80 columns, whatever a target is called', () => {
   const many = recordOf(...clauseIds.map((clause) => passing(clause)));
-  const text = `${domainsText(clauseIds)}\n${metDomainsText(cellCoverage(many, { may: {}, known: {} }), { id: 'r', target: 'acme' })}`;
+  const text = `${domainsText(clauseIds)}\n${metDomainsText(cellCoverage(many, { may: {}, known: {}, levers }), { id: 'r', target: 'acme' })}`;
   assert.deepEqual(
     text.split('\n').filter((line) => line.length > 80),
     [],

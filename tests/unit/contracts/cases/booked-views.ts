@@ -50,6 +50,10 @@ export const bookedViewsCases = {
   'view-booking.guests-are-those-booked': {
     passes: {
       named: made(naming(`ANN ${mark}`)),
+      'in another script the second time': made(
+        naming(mark),
+        view(viewed(), { reported: { booking: { guestNames: ['Анна'], roomGuests: [['Анна']] } } }),
+      ),
       'in capitals, among others': made(naming('Bob Roe', mark.toUpperCase())),
     },
     fails: {

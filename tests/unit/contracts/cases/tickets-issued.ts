@@ -119,6 +119,11 @@ export const ticketsIssuedCases = {
     unshown: {
       'none told': forBoth(info(issued())),
       'the flights are not read': ticketed([coupons('OPEN')]),
+      'more tickets than passengers, one for each flight perhaps': flights([
+        forTwo,
+        issues(ticketNumber, secondNumber, unknownNumber),
+        coupons('OPEN'),
+      ]),
       'more flights than a ticket has coupons': flights([
         create(made(), {
           intent: { searchId: 's-1', offer: offer({ legs: ['1', '2', '3', '4', '5'] }), search: searchFor },
