@@ -29,9 +29,9 @@ export const kindOfBooked = (trace: Trace, exchange: Exchange): string => {
   return flight ? kindOfChosen(flight.create) : '';
 };
 
-/** What is refused for every flight of one kind is broken for that kind, though it works for another. */
+/** What is refused for every flight of one kind may be something that nobody sells for it: another kind tells. */
 export const triesByKind = (
   asks: readonly Exchange[],
   thingOf: (exchange: Exchange) => string,
-  kindOf: (exchange: Exchange) => string,
-): Tries[] => Object.values(Object.groupBy(asks, kindOf)).flatMap((ofKind = []) => triesOf(ofKind, thingOf));
+  _kindOf: (exchange: Exchange) => string,
+): Tries[] => triesOf(asks, thingOf);
