@@ -88,8 +88,9 @@ export const bookedWith = async (
   const guests = guestsOf(drawn.guests, chosen.search.stay);
   const upsells = row.hasExtras ? upsellsOf(chosen.offer) : [];
   const booked = await session.book({ ...chosen, guests, contact: drawn.contact, upsells });
-  const isRefused = !booked.booking && outcomeOf(booked.exchange).kind === 'refusal';
   const isOfSupplier = errorCodeOf(booked.exchange) === 'SUPPLIER_ERROR';
+  // The service may keep a record of what a supplier has refused.
+  const isRefused = isOfSupplier || (!booked.booking && outcomeOf(booked.exchange).kind === 'refusal');
   const { offersMax, suppliersMax } = tries;
   // Only the first of them is worth a booking of another story.
   const kept = refusedBy.length === 0 ? 0 : wantedElsewhere(session.target);
