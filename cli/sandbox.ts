@@ -4,7 +4,8 @@ import { UsageError } from '../contracts/usage-error.ts';
 
 import { preflightPartner } from '../sandbox/access/partners.ts';
 import { type DialectId, dialectIds } from '../sandbox/dialects.ts';
-
+import { faults } from '../sandbox/faults.ts';
+import { oddities } from '../sandbox/oddities.ts';
 import { startSandbox } from '../sandbox/server.ts';
 import { sandboxUrlVariable } from '../targets/sandbox.ts';
 import type { CommandParts } from './command-parts.ts';
@@ -20,8 +21,12 @@ type ServeOptions = {
   seed?: number;
 };
 
-const guide = (url: string, dialect: DialectId): string => `Sandbox at ${url}  (end it with Ctrl-C)
+/** What is unusual about it, a line each. */
+const unusual = (deviations: readonly { readonly id: string; readonly summary: string }[]): string =>
+  deviations.length === 0 ? '' : `\nUnusual\n${deviations.map(({ id, summary }) => `  ${id}: ${summary}\n`).join('')}`;
 
+const guide = (url: string, dialect: DialectId, deviations: string): string => `Sandbox at ${url}  (end it with Ctrl-C)
+${deviations}
 Try it
   TOKEN=$(curl -s ${url}/auth/token -H 'Content-Type: application/json' \\
     -d '{"clientId":"${preflightPartner.clientId}","clientSecret":"${preflightPartner.clientSecret}"}' | sed 's/.*"token":"\\([^"]*\\)".*/\\1/')
@@ -57,7 +62,8 @@ export const sandboxCommand = ({ print, interrupted }: CommandParts): Command =>
           throw new UsageError(`port ${port} is not allowed for this user: name one above 1023`);
         throw thrown;
       });
-      print(guide(sandbox.url, dialect));
+      const deviations = [...world.oddities.map((id) => oddities[id]), ...world.faults.map((id) => faults[id])];
+      print(guide(sandbox.url, dialect, unusual(deviations)));
       await interrupted();
       await sandbox.close();
     });

@@ -10,6 +10,7 @@ import { hotelDictionaryOddities } from './oddities/hotel-dictionaries.ts';
 import { hotelBookingOddities } from './oddities/hotels-bookings.ts';
 import { hotelOfferOddities } from './oddities/hotels-offers.ts';
 import { flightRefusalOddities, hotelRefusalOddities } from './oddities/refusals.ts';
+import { supplierOddities } from './oddities/suppliers.ts';
 import { tokenOddities } from './oddities/token.ts';
 
 const list = [
@@ -20,6 +21,7 @@ const list = [
   ...hotelOfferOddities,
   ...hotelBookingOddities,
   ...hotelRefusalOddities,
+  ...supplierOddities,
   ...flightOfferOddities,
   ...flightBookingOddities,
   ...flightTicketOddities,

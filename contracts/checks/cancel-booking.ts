@@ -1,6 +1,7 @@
 /** Checks of the cancellation of a hotel booking (parts 3 and 4.6). */
 import { type Check, check, type Opinion, type Three, unshown } from '../check.ts';
 import type { Facts, Money } from '../facts.ts';
+import type { Json } from '../json.ts';
 import { inBody, mismatch, shown, valueAt } from '../mismatch.ts';
 import { isRefusal, succeeded } from '../outcome.ts';
 import { asked, bodyOf, field, targetTimeOf } from '../subjects.ts';
@@ -27,11 +28,23 @@ import { isForeign } from './views.ts';
 
 const statusIn = (view: Exchange) => valueAt(view, viewStatusPath);
 
+const over: readonly (Json | undefined)[] = ['rejected', 'failed'];
+
+/** Those of which something could be cancelled: what becomes of a booking that came to nothing is open. */
+const cancellable = (trace: Trace): OwnBooking[] =>
+  ownBookings(trace).filter((booking) => {
+    const end = endOf(trace, booking);
+    const seen = sightingsOf(trace, booking).filter(
+      ({ exchange, status }) => exchange.index < end && isDocumented(status),
+    );
+    return !over.includes(seen.at(-1)?.status);
+  });
+
 /** The first cancellation that came through. What a second reports of money is open. */
 type Cancelled = { readonly exchanges: readonly [Exchange]; readonly booking: OwnBooking };
 
 const firstCancellations = (trace: Trace): Cancelled[] =>
-  ownBookings(trace).flatMap((booking) => {
+  cancellable(trace).flatMap((booking) => {
     const cancel = asked(trace, 'cancel-booking').find(
       (exchange) => exchange.bearer === booking.partner && isAbout(exchange, booking) && !isRefusal(exchange),
     );
@@ -100,7 +113,7 @@ const costsNothing = ({ exchanges: [cancel], booking }: Cancelled, trace: Trace)
 
 /** The bookings that were cancelled, with the last cancellation; what another partner is told of is another matter. */
 const cancelled = (trace: Trace): { readonly booking: OwnBooking; readonly cancel: Exchange }[] =>
-  ownBookings(trace).flatMap((booking) => {
+  cancellable(trace).flatMap((booking) => {
     const cancel = cancellationsOf(trace, booking).findLast(({ bearer }) => bearer === booking.partner);
     return cancel ? [{ booking, cancel }] : [];
   });

@@ -9,6 +9,7 @@ const otherCode =
   'Another code breaks it where the same offer is accepted with complete guests; else the refusal may be about something else. A supplier may answer late: a booking that was taken in as inWork or unknown, and was not seen completed, shows nothing.';
 
 const waited = 'The change may take its time: it is looked for until limits.settleMs of the target have passed.';
+const overBefore = 'What was last seen rejected or failed before is another matter: transitions are not shown.';
 
 export const hotelBookingClauses = {
   'create-booking.status-is-documented': documented('2.5', statusSince, {
@@ -68,7 +69,7 @@ export const hotelBookingClauses = {
   'cancel-booking.penalties-and-refund-are-told': documented('4.6', {
     text: 'A cancellation reports the penalties and the refund.',
     reading:
-      'Their places and forms are what the binding says; nothing to pay is reported as zero by the binding, whatever the service writes for it. An empty answer reports neither. Of a second cancellation nothing is said.',
+      'Their places and forms are what the binding says; nothing to pay is reported as zero by the binding, whatever the service writes for it. An empty answer reports neither. Of a second cancellation nothing is said, nor of one of a booking that was seen rejected or failed.',
   }),
   'cancel-booking.penalty-and-refund-are-the-price': derived('4.6', {
     text: 'Penalties and refund together are what the booking cost.',
@@ -78,11 +79,11 @@ export const hotelBookingClauses = {
   }),
   'cancel-booking.view-shows-cancelled': derived('3', {
     text: 'A cancelled booking is viewed as cancelled.',
-    reading: waited,
+    reading: `${waited} ${overBefore}`,
   }),
   'cancel-booking.list-shows-cancelled': derived('3', {
     text: 'A cancelled booking is listed as cancelled.',
-    reading: `${waited} It may be left out of lists, but of one filtered by cancelled only if no status ever found it.`,
+    reading: `${waited} ${overBefore} It may be left out of lists, but of one filtered by cancelled only if no status ever found it.`,
   }),
   'cancel-booking.refused-cancellation-changes-nothing': derived('3', {
     text: 'After a refused cancellation a booking is not cancelled.',

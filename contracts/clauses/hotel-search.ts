@@ -8,7 +8,7 @@ export const hotelSearchClauses = {
   'hotel-flow.typical-flow-can-be-walked': reading('1', {
     text: 'The typical flow from a search to a booking can be walked, each step with what the steps before it reported.',
     reading:
-      'Any one search, hotel or offer may be refused for a reason of its own. The flow is broken where a step is refused for everything it was tried with, two things at least. A booking for guests of whom something is missing is another matter.',
+      'Any one search, hotel or offer may be refused for a reason of its own. The flow is broken where a step is refused for everything it was tried with, two things at least. Bookings that suppliers refuse (SUPPLIER_ERROR) show nothing unless every supplier of which an offer is reported refuses, two at least, and three offers in all. A booking for guests of whom something is missing is another matter.',
   }),
   'hotel-search.search-id-is-returned': documented('4.5', {
     text: 'A search answers with a searchId that is text.',

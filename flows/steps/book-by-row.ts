@@ -2,7 +2,7 @@
 import type { OfferFact } from '../../contracts/facts.ts';
 import type { BookingRef, Contact } from '../../contracts/intent-parts.ts';
 import type { ChosenOffer } from '../../contracts/intents.ts';
-import { outcomeOf, succeeded } from '../../contracts/outcome.ts';
+import { errorCodeOf, outcomeOf, succeeded } from '../../contracts/outcome.ts';
 import type { Target } from '../../contracts/target.ts';
 import type { Session } from '../../engine/session.ts';
 import { type GuestDraw, guestsOf } from '../../generators/guests.ts';
@@ -49,22 +49,62 @@ export const wishOf = (session: Session, { stays, seed }: Drawn, row: BookingRow
   };
 };
 
-/** A supplier may refuse what was just verified, because somebody else took the room: then another offer is tried. */
-const bookedWith = async (
+/** What is tried where a booking is refused, and what was tried before. */
+type Tries = {
+  /** Where it is not the supplier who refuses. */
+  readonly offersMax: number;
+  readonly suppliersMax: number;
+  readonly otherThan?: OfferFact;
+  /** The supplier of each offer that was refused by its supplier. */
+  readonly refusedBy?: readonly (string | undefined)[];
+};
+
+const suppliersMax = 4;
+
+const rotated = <Item>([first, ...others]: readonly Item[]): readonly Item[] =>
+  first === undefined ? [] : [...others, first];
+
+/** The next supplier may mind the same: other guests come, for another stay. */
+const withOthers = (drawn: Drawn): Drawn => ({
+  ...drawn,
+  stays: rotated(drawn.stays),
+  guests: rotated(drawn.guests),
+});
+
+/** Where somebody else took the room just verified, another offer is tried; where its supplier refuses it, those of others. */
+export const bookedWith = async (
   session: Session,
   drawn: Drawn,
   row: BookingRow,
-  { offersMax, otherThan }: { readonly offersMax: number; readonly otherThan?: OfferFact },
+  tries: Tries,
 ): Promise<Omit<Made, 'own' | 'other'>> => {
-  const chosen = await chooseOffer(session, { ...wishOf(session, drawn, row), ...(otherThan && { otherThan }) });
+  const { otherThan, refusedBy = [] } = tries;
+  const chosen = await chooseOffer(session, {
+    ...wishOf(session, drawn, row),
+    seller: row.seller + refusedBy.length,
+    refusedBy,
+    ...(otherThan && { otherThan }),
+  });
   const guests = guestsOf(drawn.guests, chosen.search.stay);
   const upsells = row.hasExtras ? upsellsOf(chosen.offer) : [];
   const booked = await session.book({ ...chosen, guests, contact: drawn.contact, upsells });
-  const isRefused = !booked.booking && outcomeOf(booked.exchange).kind === 'refusal';
-  if (!isRefused || offersMax < 2 || (await session.bookingsLeft()) === 0)
-    return { name: bookedRef(booked), chosen, isAnswered: succeeded(booked.exchange) };
-  const next = { offersMax: offersMax - 1, otherThan: chosen.offer };
-  return bookedWith(session, { ...drawn, seed: drawn.seed + 1 }, row, next);
+  const isOfSupplier = errorCodeOf(booked.exchange) === 'SUPPLIER_ERROR';
+  // The service may keep a record of what a supplier has refused.
+  const isRefused = isOfSupplier || (!booked.booking && outcomeOf(booked.exchange).kind === 'refusal');
+  const { offersMax, suppliersMax } = tries;
+  // Only the first of them is worth a booking of another story.
+  const kept = refusedBy.length === 0 ? 0 : wantedElsewhere(session.target);
+  const mayTry = (isOfSupplier ? suppliersMax : offersMax) > 1 && (await session.bookingsLeft()) > kept;
+  if (!isRefused || !mayTry) return { name: bookedRef(booked), chosen, isAnswered: succeeded(booked.exchange) };
+  const again = { ...drawn, seed: drawn.seed + 1 };
+  const before = { ...tries, otherThan: chosen.offer };
+  return isOfSupplier
+    ? bookedWith(session, withOthers(again), row, {
+        ...before,
+        suppliersMax: suppliersMax - 1,
+        refusedBy: [...refusedBy, chosen.offer.supplier],
+      })
+    : bookedWith(session, again, row, { ...before, offersMax: offersMax - 1 });
 };
 
 /** Who has too few bookings left for a refusal of the second partner books for the first. */
@@ -74,7 +114,12 @@ export const bookedByRow = async (session: Session, drawn: Drawn, row: BookingRo
   const isAffordable = (await session.bookingsLeft()) >= triesMin;
   const asked: BookingRow = isAffordable ? row : { ...row, partner: 'own' };
   return inHandsOf(session, asked, async (own) => {
-    const made = await bookedWith(own, drawn, row, { offersMax: own === session ? 2 : 1 });
+    const made = await bookedWith(
+      own,
+      drawn,
+      row,
+      own === session ? { offersMax: 2, suppliersMax } : { offersMax: 1, suppliersMax: 2 },
+    );
     return { ...made, own, other: otherOf(session, own) };
   });
 };

@@ -27,6 +27,8 @@ export type OfferWish = {
   readonly seller?: number;
   /** Of this supplier, as the binding reads it. */
   readonly supplier?: string;
+  /** What they sell is tried last. */
+  readonly refusedBy?: readonly (string | undefined)[];
   /** What is of another hotel is tried first. */
   readonly otherThan?: OfferFact;
   /** The highest is tried first. */
@@ -87,8 +89,11 @@ const noneOf = ({ supplier }: OfferWish, reported: readonly string[], hotelsFoun
 export const chooseOffer = async (session: Session, wish: OfferWish): Promise<ChosenOffer> => {
   const { search, searchId, hotels } = await findHotels(session, wish);
   const seller = wish.seller === undefined ? undefined : sellerOf(hotels, wish);
-  const worth = (offer: OfferFact): number =>
-    (wish.worth?.(offer) ?? 0) + (seller !== undefined && offer.supplier === seller ? sellerWorth : 0);
+  const sellerWorthOf = ({ supplier }: OfferFact): number => {
+    if (supplier === undefined) return 0;
+    return (supplier === seller ? sellerWorth : 0) - (wish.refusedBy?.includes(supplier) ? 2 * sellerWorth : 0);
+  };
+  const worth = (offer: OfferFact): number => (wish.worth?.(offer) ?? 0) + sellerWorthOf(offer);
   const reasonAgainst = (offer: OfferFact): string | undefined => reasonNotToBook(offer, session.targetNowMs());
   let reason: string | undefined;
   let refused = 0;

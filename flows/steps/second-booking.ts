@@ -1,12 +1,9 @@
 /** Books once more, so that two bookings are open and viewed at a time. */
 import type { BookingRef } from '../../contracts/intent-parts.ts';
-import { guestsOf } from '../../generators/guests.ts';
 import type { BookingRow } from '../../generators/stay-rows.ts';
-import { type Drawn, type Made, wantedElsewhere, wishOf } from './book-by-row.ts';
-import { chooseOffer } from './choose-offer.ts';
+import { bookedWith, type Drawn, type Made, wantedElsewhere } from './book-by-row.ts';
 import { isAtRest, isViewed, ownBooking } from './own-booking.ts';
 import { asFarAsPossible } from './row-asked.ts';
-import { upsellsOf } from './upsells-of.ts';
 
 const bookedBeside = async (
   { own, chosen: { offer } }: Made,
@@ -15,15 +12,12 @@ const bookedBeside = async (
 ): Promise<BookingRef | undefined> => {
   const [first, ...others] = drawn.stays;
   const stays = first ? [...others, first] : others;
-  const wish = wishOf(own, { ...drawn, stays, seed: drawn.seed + 1 }, row);
-  const chosen = await chooseOffer(own, { ...wish, otherThan: offer });
-  const guests = guestsOf(drawn.guests, chosen.search.stay);
-  const upsells = row.hasExtras ? upsellsOf(chosen.offer) : [];
-  const booked = await own.book({ ...chosen, guests, contact: drawn.contact, upsells });
-  if (!booked.booking) return undefined;
+  const asked = { ...drawn, stays, seed: drawn.seed + 1 };
+  const suppliersMax = (await own.bookingsLeft()) > wantedElsewhere(own.target) + 1 ? 2 : 1;
+  const { name } = await bookedWith(own, asked, row, { offersMax: 1, suppliersMax, otherThan: offer });
   // While it is in work it may lawfully not be cancelled.
-  await ownBooking(own, booked.booking).viewUntil((asked) => isViewed(asked) && isAtRest(asked));
-  return booked.booking;
+  await ownBooking(own, name).viewUntil((asked) => isViewed(asked) && isAtRest(asked));
+  return name;
 };
 
 /** The second booking, and what was missing where there is none. */

@@ -1,7 +1,8 @@
 /** POST /api/hotels/create_booking: books an offer of a search for its guests. */
 import { suppliers } from '../data/hotel-trade.ts';
 import type { Asking, SalesHandler } from '../handler.ts';
-import type { CanonicalReplies, CanonicalRequests, Guest } from '../hotels/canonical.ts';
+import type { CanonicalReplies, CanonicalRequests } from '../hotels/canonical.ts';
+import type { Wanted } from '../hotels/rules.ts';
 import type { Offer, StoredBooking, StoredSearch } from '../hotels/state.ts';
 import { answer } from '../reply.ts';
 import { sumOf } from '../sales/money.ts';
@@ -23,10 +24,11 @@ const problemOf = (
   return upsellIds.every((id) => known.includes(id)) ? undefined : 'The offer has no such option.';
 };
 
-const refusalReason = (guests: readonly (readonly Guest[])[], { supplier }: Offer, { rules }: World) => {
-  const selling = suppliers.find(({ code }) => code === supplier);
-  const reasons = selling ? guests.flat().map((guest, _, all) => rules.refusalOf(guest, selling, all)) : [];
-  return reasons.find((reason) => reason !== undefined);
+const refusalReason = (wanted: Wanted, world: World) => {
+  const { offer, guests } = wanted;
+  const selling = suppliers.find(({ code }) => code === offer.supplier);
+  const reasons = selling ? guests.flat().map((guest, _, all) => world.rules.refusalOf(guest, selling, all)) : [];
+  return reasons.find((reason) => reason !== undefined) ?? world.rules.declines(wanted, world);
 };
 
 type Chosen = { readonly offer: Offer; readonly search: StoredSearch; readonly isRefused: boolean };
@@ -70,7 +72,7 @@ export const createBooking: SalesHandler<'create-booking'> = (asked, asking) => 
   const problem = problemOf(asked, offer);
   if (problem) return invalidRequest(problem);
 
-  const reason = refusalReason(asked.guests, offer, world);
+  const reason = refusalReason({ offer, guests: asked.guests }, world);
   if (reason !== undefined) {
     if (rules.booksRefused) booked(asked, { offer, search, isRefused: true }, asking);
     return supplierError(reason);

@@ -56,6 +56,7 @@ export const healthyHotelRules: HotelRules = {
   },
   acceptsTimeout: () => true,
   refusalOf,
+  declines: () => undefined,
   booksRefused: false,
   bookingsPerRequest: 1,
   statusOf: ({ cancelledAtMs, isRefused }) => {

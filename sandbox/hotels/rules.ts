@@ -28,6 +28,9 @@ export type Scored = { readonly aiScore: number | null };
 
 type ListAsked = CanonicalRequests['search-bookings'];
 
+/** What is asked of a supplier. */
+export type Wanted = { readonly offer: Offer; readonly guests: readonly (readonly Guest[])[] };
+
 export type HotelRules = {
   /** As the partner sees it; later operations find the offer again by what was told. */
   readonly offerIdOf: (offer: Offer, telling: Telling) => string;
@@ -51,6 +54,8 @@ export type HotelRules = {
   readonly acceptsTimeout: (timeoutMs: number) => boolean;
   /** The reason why the supplier refuses a guest, who is one of several; undefined when it does not. */
   readonly refusalOf: (guest: Guest, supplier: Supplier, guests: readonly Guest[]) => string | undefined;
+  /** The reason why the supplier of an offer does not want a booking of it; undefined when it does. */
+  readonly declines: (booking: Wanted, world: HotelWorld) => string | undefined;
   /** The refused request books all the same. */
   readonly booksRefused: boolean;
   /** How many bookings one request makes. */

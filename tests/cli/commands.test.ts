@@ -63,11 +63,16 @@ test('prove --only proves one, and says so', async () => {
 });
 
 test('sandbox serves on a port, shows curl lines that work, and can be gated', async () => {
-  const sandbox = started(['sandbox', '--port', '0', '--fault', 'answers-404-for-unknown-country']);
+  const unusual = ['--fault', 'answers-404-for-unknown-country', '--oddity', 'refuses-every-booking'];
+  const sandbox = started(['sandbox', '--port', '0', ...unusual]);
   try {
     const guide = await sandbox.printed('PREFLIGHT_SANDBOX_URL');
     const [url] = /http:\/\/127\.0\.0\.1:\d+/.exec(guide) ?? [];
     assert.ok(url, guide);
+    assert.match(
+      guide,
+      /^Unusual\n {2}refuses-every-booking: Northwind Rooms .*\n {2}answers-404-for-unknown-country: /m,
+    );
 
     // The requests of the curl lines, sent without curl, which a machine may lack.
     const [, login = '', body = ''] = /curl -s (\S+) .*\n? *-d '([^']+)'/.exec(guide) ?? [];

@@ -39,8 +39,8 @@ export type Said = {
   readonly ms?: number;
 };
 
-/** What is heard: facts are a success, a number is the status of a refusal. */
-export type Heard = Facts | number;
+/** What is heard: facts are a success, a number is the status of a refusal, and a text its code. */
+export type Heard = Facts | number | 'SUPPLIER_ERROR';
 
 export type Stage = {
   readonly hears?: (operation: OperationId, intent: Json, bearer: string | undefined) => Heard;
@@ -68,7 +68,7 @@ export const targetWith = (more: object = {}): Target =>
     'acme',
   );
 
-const exchangeOf = (operation: OperationId, status: number, body: Json = {}): Exchange => ({
+const exchangeOf = (operation: OperationId, status: number, body: Json = {}, code = 'NO'): Exchange => ({
   index: 0,
   operation,
   bearer: 'own',
@@ -76,7 +76,7 @@ const exchangeOf = (operation: OperationId, status: number, body: Json = {}): Ex
   request: { method: 'POST', path: '/', query: [], headers: {} },
   sentAt: '2026-08-31T08:00:00.000Z',
   durationMs: 1,
-  response: { status, headers: {}, body: status >= 400 ? { error: { code: 'NO', message: 'no' } } : body, bytes: 2 },
+  response: { status, headers: {}, body: status >= 400 ? { error: { code, message: 'no' } } : body, bytes: 2 },
 });
 
 export const sessionOf = (stage: Stage & { readonly target: Target }) => {
@@ -85,6 +85,7 @@ export const sessionOf = (stage: Stage & { readonly target: Target }) => {
   const { target, hears = () => ({}), asked, bookingsLeft = 0, ticketsLeft = 0 } = stage;
   const answer = (operation: OperationId, intent: Json, bearer?: string): Asked => {
     const heard = hears(operation, intent, bearer);
+    if (heard === 'SUPPLIER_ERROR') return { exchange: exchangeOf(operation, 422, {}, heard), facts: {} };
     return typeof heard === 'number'
       ? { exchange: exchangeOf(operation, heard), facts: {} }
       : { exchange: exchangeOf(operation, 200, heard as Json), facts: heard };

@@ -37,6 +37,9 @@ const region = { id: 2114 };
 const guest = { firstName: 'Anna', lastName: 'Visitor', birthDate: '1990-01-01', citizenship: 'RU', gender: 'female' };
 const contact = { email: 'desk@partner.invalid', phone: '+70000000000' };
 
+/** Not every supplier takes one, nor one from everywhere. */
+const child = { ...guest, birthDate: '2024-01-01', citizenship: 'KZ' };
+
 const { citizenship: _, ...stateless } = guest;
 const { gender: __, ...genderless } = guest;
 
@@ -86,7 +89,7 @@ export const visitHotels = async ({ ask, token, otherToken, isBrief, choices }: 
   for (const one of searched.slice(2, 3)) await asked('hotel-pricing', { searchId: one.searchId, hotelId: 7 });
   await asked('hotel-pricing', { searchId, hotelId: 8 });
   await asked('hotel-pricing', { searchId: 'none', hotelId: 7 });
-  const offers = choices?.offers ?? new Map([...seenOffers].filter(([key]) => isMeant(key)).slice(0, isBrief ? 3 : 12));
+  const offers = choices?.offers ?? new Map([...seenOffers].filter(([key]) => isMeant(key)).slice(0, isBrief ? 5 : 12));
   const idOf = (key: string): unknown => {
     const { offerId } = seenOffers.get(key) ?? {};
     return typeof offerId === 'string' && offerId !== '' ? offerId : offers.get(key)?.offerId;
@@ -107,6 +110,7 @@ export const visitHotels = async ({ ask, token, otherToken, isBrief, choices }: 
     made.push(Object(booking).bookingId ?? choices?.made[made.length]);
   };
   for (const key of offers.keys()) await book(key, guest, guest);
+  for (const key of offers.keys()) await book(key, guest, child);
   const [first = ''] = offers.keys();
   for (let i = 0; i < (isBrief ? 0 : moreBookings); i += 1) await book(first, guest, guest);
   // What is refused comes last: a world that books it all the same must not shift the ids of the others.

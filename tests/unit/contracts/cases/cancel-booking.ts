@@ -54,6 +54,8 @@ const nothing = {
   'a bad token': made(cancel(ok({}), {}, { bearer: 'garbage' })),
   'the other partner': made(cancel(ok({}), {}, { bearer: 'other' })),
   'text is for the json clause': made(cancel(text(200))),
+  'what was rejected before': made(view(viewedIn('rejected')), reported(money(7, 0))),
+  'what had failed before': made(list(listed(ours({ status: 'failed' }))), cancel(ok({}))),
 };
 
 const state = 'response.body.bookingInfo.status';
@@ -160,7 +162,7 @@ export const cancelBookingCases = {
     passes: {
       cancelled: made(free, view(viewedIn('cancelled'))),
       'after a while': made(free, view(viewedIn('inWork')), view(viewedIn('unknown')), view(viewedIn('cancelled'))),
-      'viewed before': made(view(viewedIn('inWork')), free, view(viewedIn('cancelled'))),
+      'viewed before': made(view(viewedIn('rejected')), view(viewedIn('inWork')), free, view(viewedIn('cancelled'))),
       'after a second time': made(free, view(viewedIn('completed')), free, view(viewedIn('cancelled'))),
     },
     fails: {
@@ -175,6 +177,7 @@ export const cancelBookingCases = {
       'viewed before the last time only': made(free, view(viewedIn('inWork')), free),
       'another booking': made(free, view(viewedIn('inWork'), { booking: { bookingId: 'b-2' } })),
       'the other partner': made(free, view(viewedIn('inWork'), { sent: { bearer: 'other' } })),
+      'rejected before': made(view(viewedIn('inWork')), view(viewedIn('rejected')), free, view(viewedIn('rejected'))),
     },
     unshown: {
       'not viewed any more': made(free, view(refusal(404, 'BOOKING_NOT_FOUND'))),
@@ -213,6 +216,7 @@ export const cancelBookingCases = {
       ),
     },
     nothing: {
+      'failed before': made(view(viewedIn('failed')), free, list(listed(ours({ status: 'failed' })))),
       'not cancelled': made(list(listed(ours()))),
       'listed before only': made(list(listed(ours())), free),
       'the other partner': made(free, list(listed(ours()), { sent: { bearer: 'other' } })),

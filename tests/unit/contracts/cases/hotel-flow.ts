@@ -1,6 +1,6 @@
 /** Literal traces for the clause of the typical flow from a search to a hotel booking. */
 import type { Json } from '../../../../contracts/json.ts';
-import { asking, create, created, genderless, guest, offer } from '../booking-trace.ts';
+import { asking, type Body, create, created, genderless, guest, offer } from '../booking-trace.ts';
 import { type Answer, empty, ok, refusal, type Sent, type Step, traceOf } from '../literal-trace.ts';
 import { breaks, type ClauseCases } from './clause-cases.ts';
 
@@ -21,6 +21,22 @@ const tried = (operation: string, ...steps: Step[]) =>
 const creations = (guests: Json[] = [guest()]): Step[] =>
   [first, second].map((of) => create(refused, { offer: of, guests }));
 
+const noSupplier = refusal(422, 'SUPPLIER_ERROR');
+const soldBy = (supplier: string, place: number): Body => offer({ supplier, offerId: `of ${supplier} ${place}` });
+const [north, otherNorth, south] = [soldBy('North', 1), soldBy('North', 2), soldBy('South', 1)];
+/** A search, and a hotel with offers of these suppliers; undefined is one that is not reported. */
+const selling = (...suppliers: (string | undefined)[]): Step[] => [
+  found,
+  asking(
+    'hotel-pricing',
+    ok({ offers: suppliers.map(() => ({})) }),
+    { searchId: 's-1', hotelId: 5 },
+    { offers: suppliers.map((supplier, at) => ({ at: ['offers', at], ...(supplier !== undefined && { supplier }) })) },
+  ),
+];
+const booking = (of: Body, came = noSupplier): Step => create(came, { offer: of });
+const all = [north, otherNorth, south].map((of) => booking(of));
+
 export const hotelFlowCases: { 'hotel-flow.typical-flow-can-be-walked': ClauseCases } = {
   'hotel-flow.typical-flow-can-be-walked': {
     passes: {
@@ -33,6 +49,21 @@ export const hotelFlowCases: { 'hotel-flow.typical-flow-can-be-walked': ClauseCa
         search(ok({ searchId: 's-1' }), wanted, { bearer: 'other' }),
         ...creations(),
       ]),
+      'a supplier refuses, and another does not': traceOf([
+        ...selling('North', 'South'),
+        ...[north, otherNorth].map((of) => booking(of)),
+        booking(south, created()),
+      ]),
+      'suppliers that are not all there are': traceOf([...selling('North', 'South', 'East'), ...all]),
+      'one supplier alone': traceOf([...selling('North'), ...all.slice(0, 2), booking(soldBy('North', 3))]),
+      'two suppliers, each once': traceOf([...selling('North', 'South'), booking(north), booking(south)]),
+      'suppliers that nobody names': traceOf([...selling('North', 'South', undefined), ...all]),
+      'a supplier and a reason of its own': traceOf([
+        ...selling('North', 'South'),
+        booking(north),
+        booking(otherNorth),
+        booking(south, refused),
+      ]),
       'guests of whom something is missing': traceOf([found, ...creations([genderless])]),
     },
     fails: {
@@ -40,6 +71,18 @@ export const hotelFlowCases: { 'hotel-flow.typical-flow-can-be-walked': ClauseCa
       'every hotel': tried('hotel-pricing', found, pricing(refused), pricing(refused, 6)),
       'every offer alone': tried('offer-pricing', found, verified(refused), verified(refused, second)),
       'every booking': tried('create-booking', found, ...creations()),
+      'bookings of every supplier': breaks(
+        'response.status',
+        'a success for one of 3 tried: create-booking',
+        '422',
+        traceOf([...selling('North', 'South'), ...all]),
+      ),
+      'two bookings, and one by its supplier': tried(
+        'create-booking',
+        ...selling('North', 'South'),
+        booking(south),
+        ...[north, otherNorth].map((of) => booking(of, refused)),
+      ),
     },
     nothing: {
       'offers of no search': traceOf(creations()),
