@@ -105,8 +105,10 @@ export const planOf = ({
   const walked = allowed.filter(({ id, begins }) => isJudged(id) || (begins && isJudged(begins)));
   const all = [...planned].flatMap((id): Pair[] =>
     walked.flatMap((flow): Pair[] => {
-      if (shownBy(flow, depth)?.includes(id)) return [{ clause: id, flow: flow.id }];
-      return isAskedAbout(id, flow) ? [{ clause: id, flow: flow.id, isBeside: true }] : [];
+      const isMeant = shownBy(flow, depth)?.includes(id) === true;
+      // What a story tells again, another is meant to show.
+      if (isMeant && !flow.isRetelling) return [{ clause: id, flow: flow.id }];
+      return isMeant || isAskedAbout(id, flow) ? [{ clause: id, flow: flow.id, isBeside: true }] : [];
     }),
   );
   return { flows: walked, pairs: all, leftOut };

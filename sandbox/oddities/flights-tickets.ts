@@ -93,8 +93,11 @@ const bookingOddities = odditiesOf({
     touches: ['ticket-issue'],
     rules: {
       keepsTickets: (booking, world) => {
-        const [first] = booking.tickets;
-        if (first) world.flights.pnrs.put({ ...booking, tickets: [{ ...first, fare: fareOfAll(booking) }] });
+        const isNew = ({ coupons }: (typeof booking.tickets)[number]) =>
+          coupons.every(({ status }) => status === 'open');
+        const [first] = booking.tickets.filter(isNew);
+        const ended = booking.tickets.filter((ticket) => !isNew(ticket));
+        if (first) world.flights.pnrs.put({ ...booking, tickets: [...ended, { ...first, fare: fareOfAll(booking) }] });
         return false;
       },
     },

@@ -168,16 +168,16 @@ export const visitHotels = async ({ ask, token, otherToken, isBrief, choices }: 
     await asked('offer-pricing', { ...ofOther, offerId: idOf(first) }, otherToken);
   }
   // Other parties: a family in two rooms, and two bookings of which one is cancelled while the other is open.
-  const child = { ...guest, firstName: 'Kim', birthDate: '2021-03-04' };
+  const kim = { ...guest, firstName: 'Kim', birthDate: '2021-03-04' };
   const parties = [
     {
       rooms: [{ adults: 2, childrenAges: [5] }, stay.rooms[0]],
       guests: [
-        [guest, guest, child],
+        [guest, guest, kim],
         [guest, guest],
       ],
     },
-    { rooms: [{ adults: 1, childrenAges: [5] }], guests: [[guest, child]] },
+    { rooms: [{ adults: 1, childrenAges: [5] }], guests: [[guest, kim]] },
     { rooms: [{ adults: 1, childrenAges: [] }], guests: [[guest]] },
   ];
   const open: unknown[] = [];
