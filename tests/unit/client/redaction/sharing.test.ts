@@ -38,7 +38,7 @@ test('what we meant stays, in the spelling of the target and in what is answered
   const body = { booked: { who: 'Testina Fictiva', on: '20261224', at: 17, room: 'Deluxe' } };
   const [made] = sharedOf(exchangeOf({ intent }, body, sent));
   deepEqual(made?.request.body, sent);
-  const { booked } = made?.response?.body as unknown as typeof body;
+  const { booked } = Object(made?.response?.body) as typeof body;
   deepEqual({ ...booked, room: '' }, { who: 'Testina Fictiva', on: '20261224', at: 17, room: '' });
   notEqual(booked.room, 'Deluxe');
   deepEqual(made?.replaced, ['response.body.booked.room']);
@@ -59,7 +59,7 @@ test('what a fact was read as stays, an amount in whatever spelling', () => {
     b: [{ no: 77, st: 'completed', text: '120.50', cents: 12_050, cur: 'EUR', three: 3, mobile: 79_991_234_567 }],
   };
   const [made] = sharedOf(exchangeOf({ facts: facts as Exchange['facts'] }, body));
-  const [shown] = (made?.response?.body as unknown as typeof body).b;
+  const [shown] = (Object(made?.response?.body) as typeof body).b;
   deepEqual({ ...shown, three: 0, mobile: 0 }, { ...body.b[0], three: 0, mobile: 0 });
   notEqual(shown?.three, 3, 'the number of a place is no value');
   deepEqual(made?.replaced, ['response.body.b[].three', 'response.body.b[].mobile']);
