@@ -6,8 +6,8 @@ import { isJsonObject, type Json } from '../../contracts/json.ts';
 import type { KnownFacts } from '../../contracts/known-facts.ts';
 import { idText } from '../../contracts/subjects.ts';
 import { bookingNow, hotelNow, referenceNow, ticketNow, valueIfTold, valueNow } from './renewed-names.ts';
-import { renewedOffers } from './renewed-offers.ts';
-import { isNamed, NothingToAsk, type Retold } from './retold.ts';
+import { type Renewing, renewedOffers } from './renewed-offers.ts';
+import { isNamed, NothingToAsk } from './retold.ts';
 
 type JsonObject = { [key: string]: Json };
 
@@ -36,13 +36,10 @@ export type Renewal = {
   intent(intent: Json): Json;
 };
 
-/** @param told Grows as steps are sent again. */
-export const renewal = (
-  told: readonly Retold[],
-  known: Pick<KnownFacts, 'offer'>,
-  onOther: (line: string) => void,
-): Renewal => {
-  const offers = renewedOffers(told, known, onOther);
+/** @param renewing What was told grows as steps are sent again. */
+export const renewal = (renewing: Renewing, known: Pick<KnownFacts, 'offer'>): Renewal => {
+  const { told, onOther } = renewing;
+  const offers = renewedOffers(renewing, known);
 
   const withOffer = (given: JsonObject, then: JsonObject): JsonObject => {
     const { search, searchId } = given;

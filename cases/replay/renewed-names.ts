@@ -6,6 +6,7 @@ import type { Json } from '../../contracts/json.ts';
 import { idText } from '../../contracts/subjects.ts';
 import { areSame, refOf } from '../../engine/effects/booking-ref.ts';
 import { areSameTicket, ticketRefOf } from '../../engine/effects/ticket-ref.ts';
+import { unknownTicketLike } from '../../generators/unknown-tickets.ts';
 import { areSameNamed, factsOfThen, indexIn, isNamed, lacked, lastWith, type Retold } from './retold.ts';
 
 const bookingsIn = ({ booking, bookings = [], flightBooking }: Facts): readonly BookingRef[] =>
@@ -44,13 +45,28 @@ export const ticketNow = (told: readonly Retold[], ref: TicketRef): TicketRef =>
   return now[place] ?? lacked(origin, 'ticket');
 };
 
+const namingDigits = 10;
+const beforeNumber = (ticketNumber: string): string => ticketNumber.slice(0, -namingDigits);
+
+/** A number that was made up like one of then becomes one like that of now. */
+const unknownNow = (told: readonly Retold[], asked: string): string => {
+  const numbers = told.flatMap((each) => {
+    const then = factsOfThen(each).flatMap(ticketsIn)[0]?.ticketNumber;
+    const now = (each.tickets ?? ticketsIn(each.facts))[0]?.ticketNumber;
+    return typeof then === 'string' && typeof now === 'string' ? [{ then, now }] : [];
+  });
+  const like = numbers.find(({ then }) => beforeNumber(then) === beforeNumber(asked));
+  return like ? unknownTicketLike(asked.slice(-namingDigits), like.now) : asked;
+};
+
 /** In the form in which it was asked for: with what stands before the number, or in digits alone (part 4.4). */
 export const ticketNumberNow = (told: readonly Retold[], asked: string): string => {
   const now = idText(ticketNow(told, { ticketNumber: asked }).ticketNumber) ?? asked;
   const known = told
     .flatMap((each) => factsOfThen(each).flatMap(ticketsIn))
     .find((one) => areSameTicket(one, { ticketNumber: asked }));
-  const isInDigits = /^\d+$/.test(asked) && idText(known?.ticketNumber) !== asked;
+  if (!known) return unknownNow(told, asked);
+  const isInDigits = /^\d+$/.test(asked) && idText(known.ticketNumber) !== asked;
   return isInDigits ? now.replaceAll(/\D/g, '') : now;
 };
 

@@ -5,7 +5,7 @@ import type { Json } from '../../contracts/json.ts';
 import type { KnownFacts } from '../../contracts/known-facts.ts';
 import { idText } from '../../contracts/subjects.ts';
 import { corresponding, likenessOfFlights, likenessOfOffers } from './corresponding.ts';
-import { areSameNamed, indexIn, lacked, lastWith, type Retold } from './retold.ts';
+import { areSameNamed, factsOfThen, indexIn, lacked, lastWith, type Retold } from './retold.ts';
 
 /** What tells offers of one kind apart. */
 type Kind<Fact> = {
@@ -36,7 +36,26 @@ const flightOffers: Kind<FlightOfferFact> = {
   likeness: likenessOfFlights,
 };
 
-const renewedBy = <Fact extends Sold>(kind: Kind<Fact>, told: readonly Retold[], onOther: (line: string) => void) => {
+const suppliersIn = (all: readonly Sold[]): readonly string[] => [
+  ...new Set(all.flatMap(({ supplier }) => supplier ?? [])),
+];
+
+/** Another target may have other names for the same suppliers: then they are told by their order. */
+const namedAsNow = <Fact extends Sold>(offer: Fact, then: readonly Sold[], now: readonly Sold[]): Fact => {
+  const [before, after] = [suppliersIn(then), suppliersIn(now)];
+  if (offer.supplier === undefined || after.some((name) => before.includes(name))) return offer;
+  const supplier = after[before.indexOf(offer.supplier)];
+  return supplier === undefined ? offer : { ...offer, supplier };
+};
+
+export type Renewing = {
+  readonly told: readonly Retold[];
+  /** Told of what is not as it was, a line each. */
+  readonly onOther: (line: string) => void;
+  readonly isSameTarget: boolean;
+};
+
+const renewedBy = <Fact extends Sold>(kind: Kind<Fact>, { told, onOther, isSameTarget }: Renewing) => {
   const { listIn, keyOf, is, likeness } = kind;
   /** By the offer of then. */
   const chosen = new Map<string, Fact>();
@@ -48,13 +67,15 @@ const renewedBy = <Fact extends Sold>(kind: Kind<Fact>, told: readonly Retold[],
     const origin = lastWith(among, find) ?? lastWith(told, find);
     if (!origin) return before ?? offer;
     const all = listIn(origin.retold.facts) ?? [];
+    const listThen = factsOfThen(origin.retold).flatMap((facts) => listIn(facts) ?? []);
+    const wanted = isSameTarget ? offer : namedAsNow(offer, listThen, all);
     const others = [...chosen].flatMap(([other, fact]) => (other === key ? [] : fact));
     const taken = new Set(all.filter((fact) => others.some((other) => is(other, fact))));
     const now =
       (before && all.find((fact) => is(before, fact))) ??
-      corresponding(offer, all, { likeness, at: origin.found, taken }) ??
+      corresponding(wanted, all, { likeness, at: origin.found, taken }) ??
       lacked(origin.retold, 'offer');
-    if (!before && offer.supplier !== now.supplier) {
+    if (!before && wanted.supplier !== now.supplier) {
       const suppliers = `${offer.supplier ?? 'nobody'} then, ${now.supplier ?? 'nobody'} now`;
       onOther(`the offer of step ${origin.retold.step.then.index} is sold by another supplier: ${suppliers}`);
     }
@@ -79,14 +100,10 @@ const isOfSearch =
     return id !== undefined && [then.facts?.searchId, asked].some((each) => idText(each) === id);
   };
 
-/** @param onOther Told of what is not as it was, a line each. */
-export const renewedOffers = (
-  told: readonly Retold[],
-  known: Pick<KnownFacts, 'offer'>,
-  onOther: (line: string) => void,
-): RenewedOffers => {
-  const hotel = renewedBy(hotelOffers, told, onOther);
-  const flight = renewedBy(flightOffers, told, onOther);
+export const renewedOffers = (renewing: Renewing, known: Pick<KnownFacts, 'offer'>): RenewedOffers => {
+  const { told } = renewing;
+  const hotel = renewedBy(hotelOffers, renewing);
+  const flight = renewedBy(flightOffers, renewing);
   const of = (searchId: Json | undefined) => told.filter(isOfSearch(searchId));
   return {
     hotel: (offer, searchId) => known.offer(hotel(offer, of(searchId))),

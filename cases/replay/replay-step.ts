@@ -56,7 +56,10 @@ export const replayStep = (
 ): ((step: Step) => Promise<void>) => {
   const { target } = session;
   const { told } = log;
-  const renewed = renewal(told, { offer: session.knownOffer }, (line) => log.deviations.add(line));
+  const renewed = renewal(
+    { told, onOther: (line) => log.deviations.add(line), isSameTarget },
+    { offer: session.knownOffer },
+  );
 
   const onTravel = (from: string, to: string): void => {
     const line = weekdayLine(from, to);

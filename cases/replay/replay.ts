@@ -1,5 +1,6 @@
 /** Sends the steps of a case again, within a budget, and says whether its finding shows. */
 import type { ClauseId } from '../../contracts/clauses.ts';
+import { boundOperations } from '../../contracts/intents.ts';
 import { judge } from '../../contracts/judge.ts';
 import { outcomeOf } from '../../contracts/outcome.ts';
 import type { Exchange, Trace } from '../../contracts/trace.ts';
@@ -66,6 +67,12 @@ const sentAgain = (steps: readonly Step[], { sentAs }: ReplayLog): ReadonlySet<n
       .flatMap(({ then, lookedUpBy }) => [then, ...lookedUpBy].map(({ index }) => index)),
   );
 
+/** Where no documentation names the place, each target spells it in its own way. */
+const spelledOtherwise = ({ operation }: Finding, { findings }: Verdict): Finding | undefined =>
+  [...boundOperations, 'ticket-cancel'].includes(operation)
+    ? findings.find((each) => each.operation === operation)
+    : undefined;
+
 /** Never throws. */
 export const replay = async ({ clause, finding, trace: then }: Sought, parts: ReplayParts): Promise<Replayed> => {
   const { isSameTarget, seed, isLiteral = false, requestsMax } = parts;
@@ -79,7 +86,9 @@ export const replay = async ({ clause, finding, trace: then }: Sought, parts: Re
   const notes = [...log.notes, ...log.deviations];
   const came = { verdict, exact, trace, exchange, notes };
   const { fingerprint } = finding;
-  const same = verdict.findings.find((each) => each.fingerprint === fingerprint);
+  const same =
+    verdict.findings.find((each) => each.fingerprint === fingerprint) ??
+    (isSameTarget ? undefined : spelledOtherwise(finding, verdict));
   if (same) return { ...came, outcome: 'same', finding: same };
   const [other] = verdict.findings;
   if (other) return { ...came, outcome: 'different', finding: other };

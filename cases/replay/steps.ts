@@ -42,10 +42,13 @@ export const stepsOf = (trace: Trace, about: About, chosen?: readonly number[]):
   }));
 };
 
-/** From where on the story was told in a world of its own: there a client counts its tokens anew. */
-const restartOf = ({ exchanges }: Trace): number | undefined => {
+/** From where on the story was told in a world of its own: there a client counts its tokens anew, before any lever is pulled. */
+const restartOf = ({ exchanges, clockAdvances, usedCoupons = [] }: Trace): number | undefined => {
+  const pulled = [...clockAdvances, ...usedCoupons].map(({ beforeExchange }) => beforeExchange);
+  const end = Math.min(...pulled.filter((index) => index > 0));
   let serialMax = 0;
   for (const { index, operation, tokenSerial } of exchanges) {
+    if (index >= end) return undefined;
     if (operation === 'token' && tokenSerial > 0 && tokenSerial <= serialMax) return index;
     serialMax = Math.max(serialMax, tokenSerial);
   }
