@@ -1,5 +1,6 @@
 /** Two exchanges side by side as data: what of them is the same, what differs, and what differs in any two of the kind. */
 import { isDeepStrictEqual } from 'node:util';
+import { guestMarksIn } from '../contracts/guest-mark.ts';
 import { isJsonObject, type Json } from '../contracts/json.ts';
 import { type Path, pathText, placeText } from '../contracts/mismatch.ts';
 import type { Exchange } from '../contracts/trace.ts';
@@ -57,7 +58,8 @@ const isPassing = (path: Path, then: Json | undefined, now: Json | undefined): b
   const name = String(path.findLast((key) => typeof key === 'string') ?? '');
   if (typeof then === 'number') return passingName.test(name) || path.some((key) => amountName.test(String(key)));
   if (typeof then !== 'string' || typeof now !== 'string') return false;
-  return passingName.test(name) || (passingForm.test(then) && passingForm.test(now));
+  const isOfGuests = guestMarksIn(then).length > 0 && guestMarksIn(now).length > 0;
+  return isOfGuests || passingName.test(name) || (passingForm.test(then) && passingForm.test(now));
 };
 
 /** In the order of then, and then of now. */

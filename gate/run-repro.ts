@@ -119,12 +119,14 @@ const sendAll = async (
 
 /** The exchange that the finding is of, then and now. */
 const comparison = (
-  { trace, finding }: Sought,
+  { opened, sought: { trace, finding } }: OpenedCase,
   decided: Replayed | undefined,
   { isFull, width }: { readonly isFull: boolean; readonly width: number },
 ): string | undefined => {
   const then = trace.exchanges[finding.exchange];
-  const now = decided?.exchange;
+  const shared = decided?.exchange;
+  // Both in one form: with what was replaced in one of them, everything would differ.
+  const now = opened.isExact && shared ? decided.exact.exchanges[shared.index] : shared;
   return then && now && comparisonText(compared(then, now), { isFull, width });
 };
 
@@ -177,7 +179,7 @@ export const runRepro = async (file: string, options: ReproOptions, parts: Repro
   const finishedAt = new Date(now()).toISOString();
   const { record, bundle } = await writeRepro(folder, { run, of, attempts, decisive: decided, warnings, finishedAt });
   for (const note of decided?.notes ?? []) print(`note   ${oneLine(note)}`);
-  const table = comparison(sought, decided, { isFull: options.compare === true, width });
+  const table = comparison(opened, decided, { isFull: options.compare === true, width });
   if (table) print(`\n${table}`);
   print('');
   const bookings = bookingsLine(record);

@@ -11,7 +11,7 @@ export type CaseEffectsTold = {
   readonly wrongLogins: number;
   /** By currency. */
   readonly costs: ReadonlyMap<string, number>;
-  readonly movesClock: boolean;
+  readonly movedMs: number;
 };
 
 const booked = ({ stays, flights }: Pick<CaseEffectsTold, 'stays' | 'flights'>): string =>
@@ -30,7 +30,7 @@ const endOf = ({ flights, tickets }: Pick<CaseEffectsTold, 'flights' | 'tickets'
 
 /** A line each; of a case that only reads, the first alone. */
 export const caseEffectsLines = (effects: CaseEffectsTold, attempts: number): string[] => {
-  const { requests, stays, flights, tickets, wrongLogins, costs, movesClock } = effects;
+  const { requests, stays, flights, tickets, wrongLogins, costs, movedMs } = effects;
   const times = attempts > 1 ? `, ${attempts} times` : '';
   const what = [
     stays + flights > 0 &&
@@ -43,7 +43,11 @@ export const caseEffectsLines = (effects: CaseEffectsTold, attempts: number): st
     ...(wrongLogins > 0
       ? [`sends ${counted(wrongLogins * attempts, 'wrong login')}: too many of them may block the partner`]
       : []),
-    ...(movesClock ? ['moves the clock of the service, or of a world of its own where the target opens one'] : []),
+    ...(movedMs > 0
+      ? [
+          `moves the clock of the service, or of a world of its own, by ${(movedMs / 3_600_000).toFixed(1)} hours${times}`,
+        ]
+      : []),
   ];
 };
 

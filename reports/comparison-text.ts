@@ -1,5 +1,6 @@
 /** An exchange of then beside that of now, as a table that fits a terminal. */
 import type { Json } from '../contracts/json.ts';
+import { counted } from './counted.ts';
 import { oneLine } from './one-line.ts';
 
 export type ComparedPlace = {
@@ -58,7 +59,7 @@ export const comparisonText = (
   const of = (kind: ComparedPlace['kind']): ComparedPlace[] => rows.filter((each) => each.kind === kind);
   const [differing, passing, same] = [of('differs'), of('passing'), of('same')];
   const bounds = { width, max: isFull ? rowsMax.full : rowsMax.short };
-  const others = `${passing.length} places always differ (ids, times, amounts), ${same.length} are the same`;
+  const others = `besides ${counted(passing.length, 'place')} that always differ: ids, times, amounts; ${counted(same.length, 'place')} the same`;
   return [
     ...(differing.length === 0 ? ['nothing differs that says anything'] : []),
     ...block('differs                         then / now', differing, bounds),

@@ -4,7 +4,7 @@ import { boundOperations } from '../../contracts/intents.ts';
 import { isJsonObject, type Json } from '../../contracts/json.ts';
 import type { Target } from '../../contracts/target.ts';
 import type { Exchange, Trace } from '../../contracts/trace.ts';
-import { hasEffect, isWrongLogin, ownWorldFrom, type Step } from './steps.ts';
+import { hasEffect, isWrongLogin, type Step } from './steps.ts';
 
 /** In one attempt. */
 export type CaseEffects = {
@@ -15,7 +15,21 @@ export type CaseEffects = {
   readonly wrongLogins: number;
   /** What the offers cost that were booked then, by currency; empty where nothing told. */
   readonly costs: ReadonlyMap<string, number>;
-  readonly movesClock: boolean;
+  /** How far the clock of the service, or of a world of its own, is moved. */
+  readonly movedMs: number;
+};
+
+/** Longer cases were not recorded by us. */
+const stepsMax = 2_000;
+/** Nor were clocks moved further. */
+const movedMsMax = 400 * 86_400_000;
+
+const movedMsOf = ({ clockAdvances, resumed, exchanges }: Trace, steps: readonly Step[]): number => {
+  const last = steps.at(-1)?.then.index ?? -1;
+  const byLevers = clockAdvances.filter(({ beforeExchange }) => beforeExchange <= last);
+  const [before, after] = resumed ? [exchanges[resumed.beforeExchange - 1], exchanges[resumed.beforeExchange]] : [];
+  const between = before && after && after.index <= last ? Date.parse(after.sentAt) - Date.parse(before.sentAt) : 0;
+  return byLevers.reduce((sum, { ms }) => sum + ms, between);
 };
 
 const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : []);
@@ -52,7 +66,7 @@ export const effectsOfCase = (trace: Trace, steps: readonly Step[]): CaseEffects
     tickets: steps.filter(is('ticket-issue')).length * travellersMax + steps.filter(is('ticket-exchange')).length,
     wrongLogins: steps.filter(({ then }) => isWrongLogin(then)).length,
     costs: costsOf(booked),
-    movesClock: trace.clockAdvances.some(({ beforeExchange }) => beforeExchange <= (steps.at(-1)?.then.index ?? -1)),
+    movedMs: movedMsOf(trace, steps),
   };
 };
 
@@ -63,7 +77,9 @@ export const lackingFor = (
   { target, attempts }: { readonly target: Target; readonly attempts: number },
 ): string | undefined => {
   const { may, bindings, levers, otherPartner } = target;
-  const { stays, flights, tickets } = effectsOfCase(trace, steps);
+  const { stays, flights, tickets, movedMs } = effectsOfCase(trace, steps);
+  if (steps.length > stepsMax) return `it has ${steps.length} steps, and no case of ours has more than ${stepsMax}`;
+  if (movedMs < 0 || movedMs > movedMsMax) return 'it moves the clock further than any case of ours';
   const books = attempts * (stays + flights);
   const issues = attempts * tickets;
   if (books > (may.books?.perRun ?? 0)) return `needs may.books.perRun of ${books} at least in the target file`;
@@ -77,8 +93,7 @@ export const lackingFor = (
   if (unbound) return `needs bindings['${unbound.then.operation}'] in the target file`;
   if (!otherPartner && steps.some(({ then }) => then.bearer === 'other' || then.login === 'other'))
     return 'needs otherPartner, the credentials of a second partner, in the target file';
-  const isMoved = ownWorldFrom(trace, steps) !== undefined;
-  if (isMoved && effectsOfCase(trace, steps).movesClock && !levers.openWorld && !levers.advanceClock)
+  if (movedMs > 0 && !levers.openWorld && !levers.advanceClock)
     return 'needs levers.openWorld or levers.advanceClock in the target file';
   return undefined;
 };

@@ -12,6 +12,7 @@ import { stop } from '../../engine/stop.ts';
 import { atThisTarget, knownTicketOf } from './at-this-target.ts';
 import { advancedMs, daysSince, weekdayLine } from './calendar-of-case.ts';
 import { movedIntent } from './moved-dates.ts';
+import { withToldOffer } from './offer-told.ts';
 import { isStillToCome } from './patience.ts';
 import { callOptionsOf, recordedCall } from './recorded-call.ts';
 import { renewal } from './renewal.ts';
@@ -126,7 +127,9 @@ export const replayStep = (
     const isEmpty = JSON.stringify(then.request.body) === '{}';
     if (operation === 'ticket-cancel' && !isEmpty) return voidAgain(then);
     if (intent === undefined || !isBound(operation)) return sendRecorded(then);
-    return sendIntent(session, operation, { intent: intentNow(then, intent), callOptions: callOptionsOf(then, seed) });
+    const known = { offer: session.knownOffer };
+    const meant = withToldOffer(operation, intentNow(then, intent), { told, known });
+    return sendIntent(session, operation, { intent: meant, callOptions: callOptionsOf(then, seed) });
   };
 
   return async (step) => {
