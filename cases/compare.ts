@@ -33,7 +33,21 @@ const leavesOf = (root: Json, at: Path, into: Leaves): Leaves => {
   return into;
 };
 
-const toldOf = ({ bearer, request, response, failure }: Exchange): Leaves => {
+/** What was meant and what was read of it, in the words of all targets. */
+const meantOf = ({ bearer, intent, facts, response, failure }: Exchange): Leaves =>
+  leavesOf(
+    {
+      bearer,
+      ...(intent !== undefined && { intent }),
+      ...(response && { response: { status: response.status } }),
+      ...(facts && { facts: facts as Json }),
+      ...(failure && { failure: failure.kind }),
+    },
+    [],
+    new Map(),
+  );
+
+const saidOf = ({ bearer, request, response, failure }: Exchange): Leaves => {
   const { path, query, body } = request;
   return leavesOf(
     {
@@ -62,18 +76,30 @@ const isPassing = (path: Path, then: Json | undefined, now: Json | undefined): b
   return isOfGuests || passingName.test(name) || (passingForm.test(then) && passingForm.test(now));
 };
 
-/** In the order of then, and then of now. */
-export const compared = (then: Exchange, now: Exchange): Compared[] => {
+/**
+ * In the order of then, and then of now.
+ *
+ * @param isSameTarget Another spells its bodies in its own way: there, what was meant and what was read is compared.
+ * @param where The place of the finding: what differs there says something in any case.
+ */
+export const compared = (
+  then: Exchange,
+  now: Exchange,
+  { isSameTarget, where }: { readonly isSameTarget: boolean; readonly where: string },
+): Compared[] => {
+  const toldOf = isSameTarget || then.intent === undefined ? saidOf : meantOf;
   const [before, after] = [toldOf(then), toldOf(now)];
   const replaced = new Set([...(then.replaced ?? []), ...(now.replaced ?? [])].map((place) => place.split('#')[0]));
   return [...new Map([...before, ...after])].map(([place, { path }]) => {
     const [one, other] = [before.get(place)?.value, after.get(place)?.value];
     const isSame = isDeepStrictEqual(one, other);
+    const isOfFinding = place === where || place.startsWith(`${where}.`) || place.startsWith(`${where}[`);
+    const isNoNews = where !== 'response.body' && isOfFinding ? false : isPassing(path, one, other);
     return {
       place,
       then: one,
       now: other,
-      kind: isSame ? 'same' : isPassing(path, one, other) ? 'passing' : 'differs',
+      kind: isSame ? 'same' : isNoNews ? 'passing' : 'differs',
       isReplaced: replaced.has(place) || replaced.has(placeText(path)),
     };
   });

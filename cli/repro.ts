@@ -5,7 +5,7 @@ import type { CommandParts } from './command-parts.ts';
 import { inSurroundings } from './in-surroundings.ts';
 import { countOption, faultOption, logLevelOption, oddityOption, seedOption, troubleOption } from './options.ts';
 
-type Given = Omit<ReproOptions, 'seed'> & { seed?: number };
+type GivenOptions = Omit<ReproOptions, 'seed'> & { seed?: number };
 
 export const reproCommand = (parts: CommandParts): Command =>
   new Command('repro')
@@ -21,7 +21,7 @@ export const reproCommand = (parts: CommandParts): Command =>
     .addOption(oddityOption())
     .addOption(troubleOption())
     .addOption(logLevelOption())
-    .action(async (file: string, given: Given) => {
+    .action(async (file: string, given: GivenOptions) => {
       const options = { ...given, seed: given.seed ?? (await seedOfCase(file)) };
       const width = process.stdout.columns ?? 80;
       parts.end(

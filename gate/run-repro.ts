@@ -121,13 +121,20 @@ const sendAll = async (
 const comparison = (
   { opened, sought: { trace, finding } }: OpenedCase,
   decided: Replayed | undefined,
-  { isFull, width }: { readonly isFull: boolean; readonly width: number },
+  { isFull, width, target }: { readonly isFull: boolean; readonly width: number; readonly target: string },
 ): string | undefined => {
   const then = trace.exchanges[finding.exchange];
   const shared = decided?.exchange;
   // Both in one form: with what was replaced in one of them, everything would differ.
   const now = opened.isExact && shared ? decided.exact.exchanges[shared.index] : shared;
-  return then && now && comparisonText(compared(then, now), { isFull, width });
+  return (
+    then &&
+    now &&
+    comparisonText(compared(then, now, { isSameTarget: opened.bundle.run.target === target, where: finding.where }), {
+      isFull,
+      width,
+    })
+  );
 };
 
 const exitCodeOf = (decided: Replayed | undefined): number => {
@@ -179,7 +186,7 @@ export const runRepro = async (file: string, options: ReproOptions, parts: Repro
   const finishedAt = new Date(now()).toISOString();
   const { record, bundle } = await writeRepro(folder, { run, of, attempts, decisive: decided, warnings, finishedAt });
   for (const note of decided?.notes ?? []) print(`note   ${oneLine(note)}`);
-  const table = comparison(opened, decided, { isFull: options.compare === true, width });
+  const table = comparison(opened, decided, { isFull: options.compare === true, width, target: name });
   if (table) print(`\n${table}`);
   print('');
   const bookings = bookingsLine(record);

@@ -2,7 +2,7 @@
 import { isJsonObject, type Json } from '../../contracts/json.ts';
 import { dayAfter, yearsBefore } from '../../generators/calendar.ts';
 
-type JsonObject = { readonly [key: string]: Json };
+export type JsonObject = { readonly [key: string]: Json };
 
 const dayMs = 86_400_000;
 const dayForm = /^\d{4}-\d\d-\d\d$/;

@@ -5,11 +5,10 @@ import type { FlightOfferFact } from '../../contracts/flight-facts.ts';
 import { isJsonObject, type Json } from '../../contracts/json.ts';
 import type { KnownFacts } from '../../contracts/known-facts.ts';
 import { idText } from '../../contracts/subjects.ts';
+import type { JsonObject } from './moved-dates.ts';
 import { bookingNow, hotelNow, referenceNow, ticketNow, valueIfTold, valueNow } from './renewed-names.ts';
 import { type Renewing, renewedOffers } from './renewed-offers.ts';
 import { isNamed, NothingToAsk } from './retold.ts';
-
-type JsonObject = { [key: string]: Json };
 
 /** The early check-ins and late check-outs that the offer of now has in place of those of then. */
 const upsellsNow = (

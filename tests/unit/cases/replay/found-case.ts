@@ -39,15 +39,29 @@ export const found = async (sandbox: Sandbox, fault: FaultId): Promise<Sought> =
   throw new Error(`nothing was found of ${fault}`);
 };
 
-/** In a world of its own, perhaps at another target. */
-export const sentAgain = async (
-  sandbox: Sandbox,
-  sought: Sought,
-  { may, parts, ...world }: World & { readonly may?: Target['may']; readonly parts?: Partial<ReplayParts> } = {},
-): Promise<Replayed> => {
+type Again = World & {
+  readonly may?: Target['may'];
+  readonly parts?: Partial<ReplayParts>;
+  readonly attempts?: number;
+};
+
+/** In a world of its own, perhaps at another target: every attempt in the same one. */
+export const sentOften = async (sandbox: Sandbox, sought: Sought, again: Again): Promise<Replayed[]> => {
+  const { may, parts, attempts = 1, ...world } = again;
   const { target, transport } = opened(sandbox, world);
   const running = runner({ target: { ...target, ...(may && { may }) }, seed, transport });
   const { share } = createSharing();
   const isSameTarget = (world.dialect ?? 'nested') === 'nested';
-  return replay(sought, { record: running.record, share, isSameTarget, seed, ...parts }).finally(running.close);
+  const all: Replayed[] = [];
+  for (let time = 0; time < attempts; time += 1) {
+    all.push(await replay(sought, { record: running.record, share, isSameTarget, seed, ...parts }));
+  }
+  await running.close();
+  return all;
+};
+
+export const sentAgain = async (sandbox: Sandbox, sought: Sought, again: Again = {}): Promise<Replayed> => {
+  const [only] = await sentOften(sandbox, sought, again);
+  if (!only) throw new Error('nothing was sent');
+  return only;
 };

@@ -1,3 +1,4 @@
+/** Dates of a case are moved so that nights, ages and distances stay. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isDay, movedBirth, movedIntent } from '../../../../cases/replay/moved-dates.ts';

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import type { Sought } from '../../../../cases/replay/replay.ts';
 import type { FaultId } from '../../../../sandbox/faults.ts';
 import { type Sandbox, startSandbox } from '../../../../sandbox/server.ts';
-import { found, sentAgain } from './found-case.ts';
+import { found, sentAgain, sentOften } from './found-case.ts';
 
 let sandbox: Sandbox;
 before(async () => {
@@ -96,6 +96,16 @@ test('some of the steps can be sent alone', async () => {
     alone.trace.exchanges.map(({ operation }) => operation),
     ['token', sought.finding.operation],
   );
+});
+
+test('what shows now and then is found in some of the attempts', async () => {
+  const fault = 'nulls-the-search-id-every-second-time';
+  const sought = await caseOf(fault);
+  const steps = [sought.finding.exchange];
+  const all = await sentOften(sandbox, sought, { fault, attempts: 3, parts: { steps } });
+  const outcomes = all.map(({ outcome }) => outcome);
+  assert.equal(outcomes[0], outcomes[2]);
+  assert.deepEqual(outcomes.slice(0, 2).toSorted(), ['fixed', 'same']);
 });
 
 test('what breaks on our side tells nothing', async () => {
