@@ -194,7 +194,7 @@ export const runRepro = async (file: string, options: ReproOptions, parts: Repro
   for (const warning of record.warnings ?? []) notice(oneLine(warning));
   print(`kept in ${pathForPerson(bundle ?? folder)}`);
   if (sent.isInterrupted) {
-    notice('interrupted; what was booked is cleaned up');
+    notice('interrupted before all was sent');
     return exitCodes.interrupted;
   }
   print(reproText(attempts));

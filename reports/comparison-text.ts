@@ -59,7 +59,7 @@ export const comparisonText = (
   const of = (kind: ComparedPlace['kind']): ComparedPlace[] => rows.filter((each) => each.kind === kind);
   const [differing, passing, same] = [of('differs'), of('passing'), of('same')];
   const bounds = { width, max: isFull ? rowsMax.full : rowsMax.short };
-  const others = `besides ${counted(passing.length, 'place')} that always differ: ids, times, amounts; ${counted(same.length, 'place')} the same`;
+  const others = `always different, such as ids, times and amounts: ${counted(passing.length, 'place')}; the same: ${counted(same.length, 'place')}`;
   return [
     ...(differing.length === 0 ? ['nothing differs that says anything'] : []),
     ...block('differs                         then / now', differing, bounds),

@@ -77,7 +77,7 @@ test('what differs is apart from what always differs, and what is the same is co
   const short = comparisonText(compared(then, now, here), { isFull: false, width: 80 });
   assert.match(short, /^differs/);
   assert.doesNotMatch(short, /isOpen|price/);
-  assert.match(short, /besides 2 places that always differ/);
+  assert.match(short, /always different, such as ids, times and amounts: 2 places/);
 });
 
 test('a table keeps to its terminal, and what was replaced is shown as replaced', () => {
