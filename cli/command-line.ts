@@ -22,6 +22,7 @@ Examples
   npx preflight gate --target live --only cities          gate your own environment, one area
   npx preflight explore --target live                     search for more with unusual inputs
   npx preflight judge results/latest                      judge the last run again, offline
+  npx preflight repro <bundle> --target live              send one finding again, and say whether it still fails
   npx preflight nightly --target live,./acme.ts           gate several, one after the other, for a schedule
   npx preflight sweep --target live                       cancel what killed runs have booked there
   npx preflight obligations --target live                 list what waits for a day to pass there

@@ -42,6 +42,10 @@ export const commands: Readonly<Record<string, Entry>> = {
     summary: 'search for broken promises with unusual inputs and orders of calls',
     load: async (parts) => (await import('./explore.ts')).exploreCommand(parts),
   },
+  repro: {
+    summary: 'send the case of a bundle again, and say whether it still fails',
+    load: async (parts) => (await import('./repro.ts')).reproCommand(parts),
+  },
   obligations: {
     summary: 'list what runs have left behind on purpose, and what is due when',
     load: async (parts) => (await import('./obligations.ts')).obligationsCommand(parts),

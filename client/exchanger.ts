@@ -20,7 +20,10 @@ export type Carried = { readonly bearer: Bearer; readonly text: string | undefin
 
 export const nothingCarried: Carried = { bearer: 'missing', text: undefined, serial: 0 };
 
-export type Order = Pick<Call, 'operation' | 'path' | 'query' | 'headers' | 'body' | 'intent' | 'read'> & {
+export type Order = Pick<
+  Call,
+  'operation' | 'path' | 'query' | 'headers' | 'body' | 'intent' | 'read' | 'wrongness'
+> & {
   readonly login?: Login;
   readonly carried: Carried;
 };
@@ -84,7 +87,7 @@ export const createExchanger = (parts: {
   };
 
   const exchange = async (order: Order, recorder: Recorder): Promise<Exchanged> => {
-    const { operation, query = [], body, login, intent, carried } = order;
+    const { operation, query = [], body, login, wrongness, intent, carried } = order;
     const path = pathWith(pathUnder(operations[operation].path, aviaPath), order.path);
     const request: WireRequest = {
       origin: address.origin,
@@ -102,7 +105,19 @@ export const createExchanger = (parts: {
     const tokenSerial = serialIn(order, read);
     const reading = readingOf(order, delivery, read);
     const { bearer } = carried;
-    const sent = { operation, bearer, login, tokenSerial, path, query, headers: request.headers, body, intent };
+    const { headers } = request;
+    const sent = {
+      operation,
+      bearer,
+      login,
+      wrongness: wrongness?.kind,
+      tokenSerial,
+      path,
+      query,
+      headers,
+      body,
+      intent,
+    };
     const made = recording.record({ ...sent, sentAtMs, delivery, content: read, reading }, recorder);
     patience.after(made);
     const result = made.response ? { status: made.response.status } : { failure: made.failure?.kind };

@@ -42,6 +42,22 @@ export const logins = [
 ] as const;
 export type Login = (typeof logins)[number];
 
+/** In which way a wrong credential differs from the right one. */
+export const wrongKinds = [
+  'random',
+  'extended',
+  'preceded',
+  'last-changed',
+  'middle-changed',
+  'last-widened',
+  'truncated',
+  'case-flipped',
+  'value',
+  'client-id',
+  'of-other-partner',
+] as const;
+export type WrongKind = (typeof wrongKinds)[number];
+
 /** How an exchange ended without a complete answer. All of them are trouble of the environment. */
 export const failureKinds = [
   'unresolved',
@@ -69,6 +85,8 @@ export const exchange = z.strictObject({
   bearer: z.enum(bearers),
   /** Only on the token operation. */
   login: z.enum(logins).optional(),
+  /** Only of a wrong login that says so: what was sent is not kept, because it tells most of what is right. */
+  wrongness: z.enum(wrongKinds).optional(),
   /** Which of the tokens this client has held the request carried, from 1; 0 when none. */
   tokenSerial: z.int().nonnegative(),
   request: z.strictObject({

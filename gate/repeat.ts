@@ -13,13 +13,19 @@ export type TargetOptions = {
 
 const quoted = (word: string): string => (/^[\w./:@=-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);
 
-/** The arguments that run the command again. */
+/**
+ * The arguments that run the command again.
+ *
+ * @param about What it is run on, such as a bundle.
+ */
 export const repeatOf = (
-  command: 'gate' | 'explore',
+  command: 'gate' | 'explore' | 'repro',
   { target, seed, depth = 'standard', fault = [], oddity = [], trouble = [] }: TargetOptions,
+  ...about: readonly string[]
 ): string =>
   [
     command,
+    ...about,
     '--target',
     target,
     '--seed',

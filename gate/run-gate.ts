@@ -16,8 +16,10 @@ import {
 } from '../engine/run-folder.ts';
 import { targetTime } from '../engine/target-time.ts';
 import { type Plan, planOf } from '../flows/plan.ts';
+import { runEffectsLine } from '../reports/case-effects-text.ts';
 import { terminalReport } from '../reports/terminal.ts';
 import { loadTarget } from '../targets/load.ts';
+import { announced } from './announced.ts';
 import { dryRun } from './dry-run.ts';
 import type { LogLevel } from './log-levels.ts';
 import { repeatOf, type TargetOptions } from './repeat.ts';
@@ -102,7 +104,10 @@ export const runGate = async (options: GateOptions, parts: RunParts): Promise<nu
   };
   await createRunFolder(folder, plan).catch(notWritable(folder));
   if (options.due) print(`seed ${options.seed}`);
-  print(`run  ${id}  ${target.name} at ${target.baseUrl}, revision ${target.revision}, depth ${options.depth}\n`);
+  print(`run  ${id}  ${target.name} at ${target.baseUrl}, revision ${target.revision}, depth ${options.depth}`);
+  // Who repeats one finding need not expect that it books.
+  const effects = options.only && runEffectsLine(announced(flows, { target, depth: options.depth }));
+  print(effects ? `     ${effects}\n` : '');
 
   const isInterrupted = await walk(folder, parts);
   if (isInterrupted) await writeInterrupted(folder, plan);

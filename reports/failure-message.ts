@@ -70,11 +70,12 @@ const comparison = ({ expected, actual }: Finding): string[] => {
 const again = ({ repeat }: RunIdentity, ...more: readonly string[]): string =>
   ['npx preflight', oneLine(repeat, repeat.length), ...more].join(' ');
 
+const isReplayed = ({ repeat }: RunIdentity): boolean => repeat.startsWith('repro');
 const isExplored = ({ repeat }: RunIdentity): boolean => repeat.startsWith('explore');
 
-/** Runs one clause again; of an exploration, which clauses do not choose, all of it. */
+/** Runs one clause again; of an exploration, which clauses do not choose, and of a case all of it. */
 export const repeatCommand = (run: RunIdentity, { clause, flow }: Pick<Verdict, 'clause' | 'flow'>): string =>
-  again(run, '--only', isExplored(run) ? oneLine(flow) : clause);
+  isReplayed(run) ? again(run) : again(run, '--only', isExplored(run) ? oneLine(flow) : clause);
 
 /** Sends the input of a bundle, or of a file with an input alone. */
 export const replayCommand = (run: RunIdentity, file: string): string => again(run, '--replay', oneLine(file));

@@ -2,7 +2,7 @@
 import type { Facts } from '../../contracts/facts.ts';
 import type { Json } from '../../contracts/json.ts';
 import { type OperationId, operations } from '../../contracts/operations.ts';
-import type { Bearer, Exchange, Login, Response } from '../../contracts/trace.ts';
+import type { Bearer, Exchange, Login, Response, WrongKind } from '../../contracts/trace.ts';
 import type { Reading, Recorder } from '../call.ts';
 import type { Query } from '../http/address.ts';
 import type { Content } from '../http/content.ts';
@@ -16,6 +16,7 @@ export type RawExchange = {
   readonly operation: OperationId;
   readonly bearer: Bearer;
   readonly login: Login | undefined;
+  readonly wrongness?: WrongKind | undefined;
   readonly tokenSerial: number;
   /** With its parameters filled in: ids, which are kept. */
   readonly path: string;
@@ -100,6 +101,7 @@ export const createRecording = (redactor: Redactor): Recording => {
         operation: raw.operation,
         bearer: raw.bearer,
         ...(raw.login !== undefined && { login: raw.login }),
+        ...(raw.wrongness !== undefined && { wrongness: raw.wrongness }),
         tokenSerial: raw.tokenSerial,
         request: {
           method,

@@ -49,13 +49,15 @@ export const createSharing = (placeholders: Placeholders = createPlaceholders())
   const wordsOf = (text: string, own: OwnValues): string =>
     sharedMessage(text, { own, names: new Set(), placeholders }).text;
 
-  /** The text of rules, and whatever else is long, is told by what stands for it. */
-  const sharedFacts = (value: Json, key = ''): Json => {
-    if (typeof value === 'string')
-      return key === 'text' || value.length > factCharactersMax ? placeholders.text(value) : value;
-    if (Array.isArray(value)) return value.map((child) => sharedFacts(child, key));
+  /** The text of rules, and whatever else is long, is told by what stands for it; what we named in a request stays. */
+  const sharedFacts = (value: Json, own: OwnValues, key = ''): Json => {
+    if (typeof value === 'string') {
+      const isShown = key !== 'text' && (value.length <= factCharactersMax || own.hasText(value));
+      return isShown ? value : placeholders.text(value);
+    }
+    if (Array.isArray(value)) return value.map((child) => sharedFacts(child, own, key));
     if (!isJsonObject(value)) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, child]) => [name, sharedFacts(child, name)]));
+    return Object.fromEntries(Object.entries(value).map(([name, child]) => [name, sharedFacts(child, own, name)]));
   };
 
   const sharedResponse = (
@@ -108,7 +110,7 @@ export const createSharing = (placeholders: Placeholders = createPlaceholders())
       ...rest,
       request: sharedRequest(exchange, own, list, replaced),
       ...(rest.response && { response: sharedResponse(exchange, own, list, replaced) as Response }),
-      ...(facts && { facts: sharedFacts(facts as Json) as Facts }),
+      ...(facts && { facts: sharedFacts(facts as Json, own) as Facts }),
       ...(unread !== undefined && { unread: wordsOf(unread, own) }),
     };
     const all = [...new Set([...replaced, ...values.replaced()])];
@@ -129,13 +131,15 @@ export const createSharing = (placeholders: Placeholders = createPlaceholders())
       const { exchanges, cleanUp, error, ...rest } = trace;
       const own = createOwnValues();
       own.add(trace.input);
-      for (const { intent, request, facts } of [...exchanges, ...(cleanUp ?? [])]) {
+      const all = [...exchanges, ...(cleanUp ?? [])];
+      for (const { intent, request } of all) {
         if (intent !== undefined) own.add(intent);
         // A binding has spelled in it what we meant, and what answers have named before.
         if (intent !== undefined && request.body !== undefined) own.add(request.body);
         own.add(request.path.split('/').slice(1));
-        if (facts) own.add(withoutPlaces(sharedFacts(facts as Json)));
       }
+      // A request may name what an answer before it told.
+      for (const { facts } of all) if (facts) own.add(withoutPlaces(sharedFacts(facts as Json, own)));
       const shared = (all: readonly Exchange[]): Exchange[] => all.map((each) => sharedExchange(each, own));
       return {
         ...rest,

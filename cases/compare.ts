@@ -1,0 +1,106 @@
+/** Two exchanges side by side as data: what of them is the same, what differs, and what differs in any two of the kind. */
+import { isDeepStrictEqual } from 'node:util';
+import { guestMarksIn } from '../contracts/guest-mark.ts';
+import { isJsonObject, type Json } from '../contracts/json.ts';
+import { type Path, pathText, placeText } from '../contracts/mismatch.ts';
+import type { Exchange } from '../contracts/trace.ts';
+
+export type Compared = {
+  /** From the exchange down: `response.body[0].id`. */
+  readonly place: string;
+  /** Undefined where nothing stands there. */
+  readonly then: Json | undefined;
+  readonly now: Json | undefined;
+  /** `passing`: ids, times and amounts are others each time. */
+  readonly kind: 'same' | 'differs' | 'passing';
+  /** Something else stands there than was sent or said. */
+  readonly isReplaced: boolean;
+};
+
+/** A service may answer with megabytes, which nobody reads. */
+const leavesMax = 5_000;
+const depthMax = 64;
+
+type Leaves = Map<string, { readonly path: Path; readonly value: Json }>;
+
+const leavesOf = (root: Json, at: Path, into: Leaves): Leaves => {
+  if (into.size >= leavesMax || at.length > depthMax) return into;
+  if (Array.isArray(root) && root.length > 0)
+    for (const [i, child] of root.entries()) leavesOf(child, [...at, i], into);
+  else if (isJsonObject(root) && Object.keys(root).length > 0)
+    for (const [key, child] of Object.entries(root)) leavesOf(child, [...at, key], into);
+  else into.set(pathText(at), { path: at, value: root });
+  return into;
+};
+
+/** What was meant and what was read of it, in the words of all targets. */
+const meantOf = ({ bearer, intent, facts, response, failure }: Exchange): Leaves =>
+  leavesOf(
+    {
+      bearer,
+      ...(intent !== undefined && { intent }),
+      ...(response && { response: { status: response.status } }),
+      ...(facts && { facts: facts as Json }),
+      ...(failure && { failure: failure.kind }),
+    },
+    [],
+    new Map(),
+  );
+
+const saidOf = ({ bearer, request, response, failure }: Exchange): Leaves => {
+  const { path, query, body } = request;
+  return leavesOf(
+    {
+      bearer,
+      request: { path, ...(query.length > 0 && { query }), ...(body !== undefined && { body }) },
+      ...(response && {
+        response: { status: response.status, ...(response.body !== undefined && { body: response.body }) },
+      }),
+      ...(failure && { failure: failure.kind }),
+    },
+    [],
+    new Map(),
+  );
+};
+
+const passingName = /(id|ids|key|token|reference|number|at|time|date|until|expires|mark)$/i;
+const amountName = /price|amount|cost|total|fare|fee|tax|net|score/i;
+const passingForm = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$|^\d{4}-\d\d-\d\d([T ].*)?$/i;
+
+const isPassing = (path: Path, then: Json | undefined, now: Json | undefined): boolean => {
+  if (typeof then !== typeof now || then === null || now === null) return false;
+  const name = String(path.findLast((key) => typeof key === 'string') ?? '');
+  if (typeof then === 'number') return passingName.test(name) || path.some((key) => amountName.test(String(key)));
+  if (typeof then !== 'string' || typeof now !== 'string') return false;
+  const isOfGuests = guestMarksIn(then).length > 0 && guestMarksIn(now).length > 0;
+  return isOfGuests || passingName.test(name) || (passingForm.test(then) && passingForm.test(now));
+};
+
+/**
+ * In the order of then, and then of now.
+ *
+ * @param isSameTarget Another spells its bodies in its own way: there, what was meant and what was read is compared.
+ * @param where The place of the finding: what differs there says something in any case.
+ */
+export const compared = (
+  then: Exchange,
+  now: Exchange,
+  { isSameTarget, where }: { readonly isSameTarget: boolean; readonly where: string },
+): Compared[] => {
+  const toldOf = isSameTarget || then.intent === undefined ? saidOf : meantOf;
+  const [before, after] = [toldOf(then), toldOf(now)];
+  const replaced = new Set([...(then.replaced ?? []), ...(now.replaced ?? [])].map((place) => place.split('#')[0]));
+  return [...new Map([...before, ...after])].map(([place, { path }]) => {
+    const [one, other] = [before.get(place)?.value, after.get(place)?.value];
+    const isSame = isDeepStrictEqual(one, other);
+    const isOfFinding = place === where || place.startsWith(`${where}.`) || place.startsWith(`${where}[`);
+    const isNoNews = where !== 'response.body' && isOfFinding ? false : isPassing(path, one, other);
+    return {
+      place,
+      then: one,
+      now: other,
+      kind: isSame ? 'same' : isNoNews ? 'passing' : 'differs',
+      isReplaced: replaced.has(place) || replaced.has(placeText(path)),
+    };
+  });
+};

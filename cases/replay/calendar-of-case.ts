@@ -1,0 +1,26 @@
+/** By how many days a case moves, and what it says of the weekdays. */
+import { targetTimeOf } from '../../contracts/subjects.ts';
+import type { Trace } from '../../contracts/trace.ts';
+import { daysBetween } from './moved-dates.ts';
+
+const weekday = (day: string): string =>
+  new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' }).format(new Date(day));
+
+/** What the clock of the target showed when the case began, in ms since the epoch. */
+const beganAt = (trace: Trace): number => {
+  const [first] = trace.exchanges;
+  return first ? targetTimeOf(trace, first) : Date.parse(trace.startedAt);
+};
+
+/** @param nowMs What the clock of this target shows. */
+export const daysSince = (trace: Trace, nowMs: number): number => daysBetween(beganAt(trace), nowMs);
+
+/** Undefined where it is the same day of the week. */
+export const weekdayLine = (from: string, to: string): string | undefined =>
+  weekday(from) === weekday(to)
+    ? undefined
+    : `the day of travel was a ${weekday(from)} (${from}) and is a ${weekday(to)} now (${to})`;
+
+/** How far levers had moved the clock before an exchange. */
+export const advancedMs = ({ clockAdvances }: Trace, index: number): number =>
+  clockAdvances.filter(({ beforeExchange }) => beforeExchange <= index).reduce((sum, { ms }) => sum + ms, 0);

@@ -1,0 +1,99 @@
+/** What a case does to a service when it is sent again, told before anything is sent, and what the target lacks for it. */
+
+import { boundOperations } from '../../contracts/intents.ts';
+import { isJsonObject, type Json } from '../../contracts/json.ts';
+import type { Target } from '../../contracts/target.ts';
+import type { Exchange, Trace } from '../../contracts/trace.ts';
+import { hasEffect, isWrongLogin, type Step } from './steps.ts';
+
+/** In one attempt. */
+export type CaseEffects = {
+  readonly requests: number;
+  readonly stays: number;
+  readonly flights: number;
+  readonly tickets: number;
+  readonly wrongLogins: number;
+  /** What the offers cost that were booked then, by currency; empty where nothing told. */
+  readonly costs: ReadonlyMap<string, number>;
+  /** How far the clock of the service, or of a world of its own, is moved. */
+  readonly movedMs: number;
+};
+
+/** Longer cases were not recorded by us. */
+const stepsMax = 2_000;
+/** Nor were clocks moved further. */
+const movedMsMax = 400 * 86_400_000;
+
+const movedMsOf = ({ clockAdvances, resumed, exchanges }: Trace, steps: readonly Step[]): number => {
+  const last = steps.at(-1)?.then.index ?? -1;
+  const byLevers = clockAdvances.filter(({ beforeExchange }) => beforeExchange <= last);
+  const [before, after] = resumed ? [exchanges[resumed.beforeExchange - 1], exchanges[resumed.beforeExchange]] : [];
+  const between = before && after && after.index <= last ? Date.parse(after.sentAt) - Date.parse(before.sentAt) : 0;
+  return byLevers.reduce((sum, { ms }) => sum + ms, between);
+};
+
+const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : []);
+const memberOf = (value: Json | undefined, name: string): Json | undefined =>
+  isJsonObject(value) ? value[name] : undefined;
+
+/** How many a booking is for; tickets are issued for each of them. */
+const travellersOf = (intent: Json | undefined): number => listOf(memberOf(intent, 'passengers')).length;
+
+const is =
+  (operation: Exchange['operation']) =>
+  ({ then }: Step): boolean =>
+    then.operation === operation && then.intent !== undefined;
+
+const costsOf = (steps: readonly Step[]): ReadonlyMap<string, number> => {
+  const costs = new Map<string, number>();
+  for (const { then } of steps) {
+    const price = memberOf(memberOf(then.intent, 'offer'), 'price');
+    const [amount, currency] = [memberOf(price, 'amount'), memberOf(price, 'currency')];
+    if (typeof amount !== 'number' || !Number.isFinite(amount)) continue;
+    const key = typeof currency === 'string' ? currency : '';
+    costs.set(key, (costs.get(key) ?? 0) + amount);
+  }
+  return costs;
+};
+
+export const effectsOfCase = (trace: Trace, steps: readonly Step[]): CaseEffects => {
+  const booked = steps.filter((step) => is('create-booking')(step) || is('pnr-create')(step));
+  const travellersMax = Math.max(1, ...steps.filter(is('pnr-create')).map(({ then }) => travellersOf(then.intent)));
+  return {
+    requests: steps.length,
+    stays: steps.filter(is('create-booking')).length,
+    flights: steps.filter(is('pnr-create')).length,
+    tickets: steps.filter(is('ticket-issue')).length * travellersMax + steps.filter(is('ticket-exchange')).length,
+    wrongLogins: steps.filter(({ then }) => isWrongLogin(then)).length,
+    costs: costsOf(booked),
+    movedMs: movedMsOf(trace, steps),
+  };
+};
+
+/** Why none of it is sent; undefined where the target has and allows all that is needed. */
+export const lackingFor = (
+  trace: Trace,
+  steps: readonly Step[],
+  { target, attempts }: { readonly target: Target; readonly attempts: number },
+): string | undefined => {
+  const { may, bindings, levers, otherPartner } = target;
+  const { stays, flights, tickets, movedMs } = effectsOfCase(trace, steps);
+  if (steps.length > stepsMax) return `it has ${steps.length} steps, and no case of ours has more than ${stepsMax}`;
+  if (movedMs < 0 || movedMs > movedMsMax) return 'it moves the clock further than any case of ours';
+  const books = attempts * (stays + flights);
+  const issues = attempts * tickets;
+  if (books > (may.books?.perRun ?? 0)) return `needs may.books.perRun of ${books} at least in the target file`;
+  if (issues > (may.tickets?.perRun ?? 0)) return `needs may.tickets.perRun of ${issues} at least in the target file`;
+  const isEnding = steps.some(({ then }) => hasEffect(then) && then.intent !== undefined);
+  if (isEnding && !may.books) return 'needs may.books in the target file';
+  const unbound = steps.find(
+    ({ then }) =>
+      then.intent !== undefined && boundOperations.some((each) => each === then.operation && !bindings[each]),
+  );
+  if (unbound) return `needs bindings['${unbound.then.operation}'] in the target file`;
+  if (!otherPartner && steps.some(({ then }) => then.bearer === 'other' || then.login === 'other'))
+    return 'needs otherPartner, the credentials of a second partner, in the target file';
+  if (movedMs > 0 && !levers.openWorld && !levers.advanceClock)
+    return 'needs levers.openWorld or levers.advanceClock in the target file';
+  return undefined;
+};

@@ -1,0 +1,44 @@
+/** What sending a case again has shown, in a line. */
+import type { Finding } from '../contracts/verdict.ts';
+import { oneLine } from './one-line.ts';
+
+export type ReproAttempt = {
+  readonly outcome: 'same' | 'different' | 'fixed' | 'unclear';
+  readonly reason?: string | undefined;
+  readonly finding?: Finding | undefined;
+};
+
+const labels = {
+  same: 'still fails the same way',
+  different: 'fails differently',
+  fixed: 'fixed',
+  unclear: 'cannot tell',
+} as const;
+
+const outcomesInOrder = ['same', 'different', 'unclear', 'fixed'] as const;
+
+/** The one that decides: whoever fails once is not fixed, and who cannot be told about is neither. */
+export const decisive = <Attempt extends ReproAttempt>(attempts: readonly Attempt[]): Attempt | undefined =>
+  outcomesInOrder.map((outcome) => attempts.find((each) => each.outcome === outcome)).find((each) => each);
+
+const whereOf = ({ operation, where }: Finding): string => `${operation} → ${oneLine(where)}`;
+
+const saidOf = ({ reason, finding, outcome }: ReproAttempt): string => {
+  if (outcome === 'unclear') return oneLine(reason ?? 'nothing shows it');
+  if (!finding) return '';
+  const { expected, actual } = finding;
+  return outcome === 'different'
+    ? `${whereOf(finding)}: expected ${oneLine(expected, 80)}, actual ${oneLine(actual, 80)}`
+    : whereOf(finding);
+};
+
+/** One line. */
+export const reproText = (attempts: readonly ReproAttempt[]): string => {
+  const decided = decisive(attempts);
+  if (!decided) return `${labels.unclear}   nothing was sent`;
+  const { outcome } = decided;
+  const count = attempts.filter((each) => each.outcome === outcome).length;
+  const times = attempts.length > 1 ? `, in ${count} of ${attempts.length} attempts` : '';
+  const said = saidOf(decided);
+  return `${labels[outcome]}${times}${said === '' ? '' : `   ${said}`}`;
+};

@@ -1,0 +1,121 @@
+/** `preflight repro` by its command: a gate finds, its bundle is sent again, and the answer is one line and an exit code. */
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { bundle } from '../../contracts/bundle.ts';
+import { runRecord } from '../../contracts/run-record.ts';
+import { preflight } from './preflight-here.ts';
+import { emptyFolder } from './preflight-process.ts';
+
+const lastLine = (text: string): string => text.trimEnd().split('\n').at(-1) ?? '';
+
+/** The bundle of a clause that a gate finds to be broken. */
+const foundBy = async (folder: string, fault: string, only: string): Promise<string> => {
+  const gated = await preflight(['gate', '--seed', '3', '--fault', fault, '--only', only], { folder });
+  const [, path] = new RegExp(`judge {5}npx preflight judge (\\S+) --clause ${only}`).exec(gated.stdout) ?? [];
+  assert.ok(path, gated.stdout + gated.stderr);
+  return path;
+};
+
+const fault = 'tells-another-check-in-beside-price-details';
+
+test('it still fails where it failed, is fixed where it is healthy, and says no where nothing may be booked', async () => {
+  const folder = emptyFolder();
+  const file = await foundBy(folder, fault, 'view-booking.price-details-change-nothing-else');
+
+  const still = await preflight(['repro', file, '--target', 'sandbox', '--fault', fault], { folder });
+  assert.equal(still.code, 1, still.stdout + still.stderr);
+  assert.match(lastLine(still.stdout), /^still fails the same way {3}view-booking → response\.body/);
+  const announcement = still.stdout.indexOf('all of it is cancelled again, free of charge');
+  assert.ok(announcement > 0 && announcement < still.stdout.indexOf('made and cancelled again'), still.stdout);
+  const [, kept = ''] = /^kept in (\S+\.bundle\.json)$/m.exec(still.stdout) ?? [];
+  bundle.parse(JSON.parse(readFileSync(join(folder, kept), 'utf8')));
+  const judged = await preflight(['judge', kept], { folder });
+  assert.match(judged.stdout, /view-booking\.price-details-change-nothing-else/);
+
+  const healthy = await preflight(['repro', kept, '--target', 'sandbox', '--compare'], { folder });
+  assert.deepEqual([healthy.code, lastLine(healthy.stdout)], [0, 'fixed'], healthy.stdout + healthy.stderr);
+  assert.match(healthy.stdout, /^differs .*\n(.*\n)*always differs/m);
+  const [, results = ''] = /^kept in (\S+)$/m.exec(healthy.stdout) ?? [];
+  assert.deepEqual(readdirSync(join(folder, results)).toSorted(), ['repro.json', 'run.json', 'traces']);
+  assert.equal(runRecord.parse(JSON.parse(readFileSync(join(folder, results, 'run.json'), 'utf8'))).verdict, 'pass');
+
+  const own = fileURLToPath(new URL('../../targets/sandbox.ts', import.meta.url));
+  writeFileSync(
+    join(folder, 'reading.ts'),
+    `import sandbox from ${JSON.stringify(own)};\nexport default { ...sandbox, name: 'reading', may: {}, baseUrl: 'http://127.0.0.1:9' };\n`,
+  );
+  const before = readdirSync(join(folder, 'results')).length;
+  const reading = await preflight(['repro', file, '--target', './reading.ts'], { folder });
+  assert.equal(reading.code, 3, reading.stdout + reading.stderr);
+  assert.match(
+    lastLine(reading.stdout),
+    /^cannot tell {3}needs may\.books\.perRun of \d+ at least in the target file$/,
+  );
+  assert.equal(readdirSync(join(folder, 'results')).length, before);
+});
+
+test('each attempt is counted, and what an exploration found is sent again, too', async () => {
+  const folder = emptyFolder();
+  const args = ['--target', 'sandbox', '--attempts', '3'];
+  const nulled = 'nulls-the-search-id-every-second-time';
+  const file = await foundBy(folder, nulled, 'hotel-search.search-id-is-returned');
+  const counted = await preflight(['repro', file, ...args, '--fault', nulled], { folder });
+  assert.match(lastLine(counted.stdout), /^still fails the same way, in 3 of 3 attempts {3}hotel-search → /);
+
+  const missing = ['--fault', 'answers-404-for-unknown-country'];
+  const explored = await preflight(
+    ['explore', '--only', 'explore-country-ids', '--seed', '42', '--requests', '30', ...missing],
+    { folder },
+  );
+  const [, counterexample = ''] = /--replay (\S+)$/m.exec(explored.stdout) ?? [];
+  const again = await preflight(['repro', counterexample, '--target', 'sandbox', ...missing], { folder });
+  assert.deepEqual([again.code, lastLine(again.stdout).slice(0, 24)], [1, 'still fails the same way'], again.stdout);
+});
+
+test('a file that is no case gets one line, and nothing is sent for it', async () => {
+  const folder = emptyFolder();
+  const file = await foundBy(folder, 'swaps-one-pair-deep-in-list', 'cities.sorted-by-id');
+  const whole = JSON.parse(readFileSync(join(folder, file), 'utf8'));
+  const [trace] = whole.traces;
+  const { response, ...unanswered } = trace.exchanges[1];
+  const longer = Array.from({ length: 2_100 }, (_, index) => ({ ...unanswered, index }));
+  const lies: [name: string, content: unknown, code: number, said: RegExp][] = [
+    ['none', { schema: 'preflight.bundle/1' }, 2, /is damaged at/],
+    ['imported', { ...whole, imported: { from: 'har', file: 'a.har', at: whole.run.startedAt } }, 2, /was imported/],
+    ['empty', { ...whole, fingerprint: '000000000000' }, 2, /holds no finding/],
+    [
+      'unordered',
+      // Begun at another moment, or the exact evidence would stand in its place.
+      { ...whole, traces: [{ ...trace, startedAt: '2026-01-01T00:00:00Z', exchanges: trace.exchanges.toReversed() }] },
+      2,
+      /out of order/,
+    ],
+    [
+      'long',
+      {
+        ...whole,
+        traces: [{ ...trace, exchanges: longer }],
+        verdicts: whole.verdicts.map((each: { findings: object[] }) => ({
+          ...each,
+          findings: each.findings.map((one) => ({ ...one, exchange: 2_099 })),
+        })),
+      },
+      3,
+      /no case of ours has more/,
+    ],
+  ];
+  for (const [name, content, code, said] of lies) {
+    writeFileSync(join(folder, `${name}.json`), JSON.stringify(content));
+    const ended = await preflight(['repro', `${name}.json`, '--target', 'sandbox'], { folder });
+    assert.equal(ended.code, code, name + ended.stdout + ended.stderr);
+    assert.match(ended.stdout + ended.stderr, said);
+  }
+  const missing = await preflight(['repro', 'nowhere.json', '--target', 'sandbox'], { folder });
+  assert.deepEqual([missing.code, existsSync(join(folder, 'nowhere.json'))], [2, false]);
+  const untold = await preflight(['repro', file], { folder });
+  assert.equal(untold.code, 2);
+  assert.match(untold.stderr, /--target/);
+});

@@ -1,0 +1,67 @@
+/** Cases found in worlds of the sandbox, and sent again in others: time goes by without anybody waiting for it. */
+import { type Replayed, type ReplayParts, replay, type Sought } from '../../../../cases/replay/replay.ts';
+import { createSharing } from '../../../../client/redaction/sharing.ts';
+import type { Target } from '../../../../contracts/target.ts';
+import { judgedBy } from '../../../../engine/judge-flow.ts';
+import { run, runner } from '../../../../engine/run.ts';
+import { planOf } from '../../../../flows/plan.ts';
+import { simulatedTime } from '../../../../prover/simulated-time.ts';
+import { targetReading } from '../../../../prover/target-reading.ts';
+import type { DialectId } from '../../../../sandbox/dialects.ts';
+import { type FaultId, faults } from '../../../../sandbox/faults.ts';
+import type { Sandbox } from '../../../../sandbox/server.ts';
+
+const seed = 1;
+const dayMs = 86_400_000;
+
+type World = { readonly dialect?: DialectId; readonly fault?: FaultId; readonly daysLater?: number };
+
+const opened = (sandbox: Sandbox, { dialect = 'nested', fault, daysLater = 0 }: World) => {
+  const { now, delay } = simulatedTime(() => Date.now() + daysLater * dayMs);
+  const { baseUrl } = sandbox.openWorld({ scale: 'small', seed, now, dialect, ...(fault && { faults: [fault] }) });
+  return { target: targetReading(dialect, baseUrl), transport: { proxy: 'none', now, delay } as const };
+};
+
+/** The first finding that a standard run has of a fault, in the form that leaves. */
+export const found = async (sandbox: Sandbox, fault: FaultId): Promise<Sought> => {
+  const { target, transport } = opened(sandbox, { fault });
+  const { touches, violates } = faults[fault];
+  const { flows, pairs } = planOf({ revision: target.revision, depth: 'standard' });
+  const touching = flows.filter((flow) => !flow.isRetelling && flow.operations.some((each) => touches.includes(each)));
+  const { share } = createSharing();
+  for await (const exact of run(touching, { target, seed, depth: 'standard', transport, operations: touches })) {
+    const trace = share(exact);
+    for (const { clause, findings } of judgedBy(pairs, trace)) {
+      const [finding] = findings;
+      if (finding && violates.includes(clause)) return { clause, finding, trace };
+    }
+  }
+  throw new Error(`nothing was found of ${fault}`);
+};
+
+type Again = World & {
+  readonly may?: Target['may'];
+  readonly parts?: Partial<ReplayParts>;
+  readonly attempts?: number;
+};
+
+/** In a world of its own, perhaps at another target: every attempt in the same one. */
+export const sentOften = async (sandbox: Sandbox, sought: Sought, again: Again): Promise<Replayed[]> => {
+  const { may, parts, attempts = 1, ...world } = again;
+  const { target, transport } = opened(sandbox, world);
+  const running = runner({ target: { ...target, ...(may && { may }) }, seed, transport });
+  const { share } = createSharing();
+  const isSameTarget = (world.dialect ?? 'nested') === 'nested';
+  const all: Replayed[] = [];
+  for (let time = 0; time < attempts; time += 1) {
+    all.push(await replay(sought, { record: running.record, share, isSameTarget, seed, ...parts }));
+  }
+  await running.close();
+  return all;
+};
+
+export const sentAgain = async (sandbox: Sandbox, sought: Sought, again: Again = {}): Promise<Replayed> => {
+  const [only] = await sentOften(sandbox, sought, again);
+  if (!only) throw new Error('nothing was sent');
+  return only;
+};
