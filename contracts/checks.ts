@@ -9,6 +9,7 @@ import { bookingStatusChecks } from './checks/booking-status.ts';
 import { cancelBookingChecks } from './checks/cancel-booking.ts';
 import { citiesChecks } from './checks/cities.ts';
 import { countriesChecks } from './checks/countries.ts';
+import { eachKindChecks } from './checks/each-kind.ts';
 import { filteredListChecks } from './checks/filtered-lists.ts';
 import { flightBookingChecks } from './checks/flight-booking.ts';
 import { flightFlowChecks } from './checks/flight-flow.ts';
@@ -70,6 +71,7 @@ export const checks: readonly Check[] = [
   ...hotelRefusalsChecks,
   ...flightSearchChecks,
   ...flightFlowChecks,
+  ...eachKindChecks,
   ...flightBookingChecks,
   ...keptFlightChecks,
   ...bookedFlightChecks,

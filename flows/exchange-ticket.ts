@@ -85,6 +85,7 @@ export const exchangeTicket = flow('exchange-ticket', {
     'ticket-info.answers-the-ticket-asked-for',
     'ticket-issue.ticket-numbers-have-a-documented-form',
     'ticket-cancel.ended-ticket-is-refused',
+    'avia-flow.each-kind-of-flight-is-served',
     'avia-refusal.carries-code-and-message',
     'avia-bearer.issued-token-is-accepted',
   ],

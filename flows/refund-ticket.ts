@@ -72,6 +72,7 @@ export const refundTicket = flow('refund-ticket', {
     ...clausesOf(['ticket-refund-calculation', 'ticket-refund', 'refusal']),
     'ticket-issue.works-on-created-booking',
     'ticket-cancel.ended-ticket-is-refused',
+    'avia-flow.each-kind-of-flight-is-served',
     'avia-refusal.carries-code-and-message',
     'avia-bearer.issued-token-is-accepted',
   ],

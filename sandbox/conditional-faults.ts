@@ -15,13 +15,26 @@ export const isAnyFaultId = (text: string): text is AnyFaultId => {
   return isFaultId(fault) && more.length === 0 && (condition === undefined || isConditionId(condition));
 };
 
+/** What must work for some flights: under a condition it may be one kind of them that is not served. */
+const ofAllKinds: readonly string[] = [
+  'avia-flow.typical-flow-can-be-walked',
+  'avia-schedule.answers-without-search',
+  'pnr-cancel.works-on-own-booking',
+  'ticket-issue.works-on-created-booking',
+  'ticket-exchange.works-with-a-calculation',
+  'ticket-refund.works-after-a-calculation',
+];
+
 export const faultOf = (anyId: AnyFaultId): Fault<AnyFaultId> => {
   const [faultId, conditionId] = anyId.split(':') as [FaultId, ConditionId | undefined];
   const fault = faults[faultId];
   if (!conditionId) return fault;
   const { holds, summary, operations } = conditions[conditionId];
   const touches = fault.touches.filter((operation) => operations.includes(operation));
-  return { ...fault, id: anyId, when: holds, touches, summary: `${fault.summary} Only so: ${summary}` };
+  const violates = fault.violates.some((clause) => ofAllKinds.includes(clause))
+    ? [...fault.violates, 'avia-flow.each-kind-of-flight-is-served' as const]
+    : fault.violates;
+  return { ...fault, id: anyId, when: holds, touches, violates, summary: `${fault.summary} Only so: ${summary}` };
 };
 
 /** Those that are proven: four for each condition, drawn from the catalogue by a seed before any flow knew of conditions. */

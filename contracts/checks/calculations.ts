@@ -8,13 +8,12 @@ import { succeeded } from '../outcome.ts';
 import { asked, field, idText } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { areEqual, moneyText } from './amounts.ts';
-import { kindOfBooked, triesByKind } from './flight-kinds.ts';
 import { readAnswers } from './offers.ts';
 import { asksUnknownBookings } from './own-bookings.ts';
 import { isMuchLater } from './own-flights.ts';
 import { areSameTicket, changesOf, isTicketOfAnother, ownTicketAsked, ticketAsked } from './own-tickets.ts';
 import { doesNotRead, isSought, showsNone } from './read-facts.ts';
-import type { Tries } from './tried.ts';
+import { type Tries, triesOf } from './tried.ts';
 
 type Performance = 'exchange' | 'refund';
 
@@ -42,19 +41,16 @@ export const calculationOf = (trace: Trace, done: Exchange, kind: Performance): 
   );
 
 /** Performances that a fresh calculation allows, of tickets of ours that nothing was done to before. */
-export const calculated = (trace: Trace, kind: Performance): Tries[] => {
-  const performances = asked(trace, `ticket-${kind}`).filter((done) => {
+export const asksOfCalculated = (trace: Trace, kind: Performance): Exchange[] =>
+  asked(trace, `ticket-${kind}`).filter((done) => {
     const calculation = calculationOf(trace, done, kind);
     const ticket = ownTicketAsked(trace, done);
     if (!calculation || ticket?.partner !== done.bearer || isMuchLater(trace, calculation, done)) return false;
     return !changesOf(trace, ticket).some(({ index }) => index < done.index);
   });
-  return triesByKind(
-    performances,
-    (done) => JSON.stringify(ticketAsked(done)),
-    (done) => kindOfBooked(trace, done),
-  );
-};
+
+export const calculated = (trace: Trace, kind: Performance): Tries[] =>
+  triesOf(asksOfCalculated(trace, kind), (done) => JSON.stringify(ticketAsked(done)));
 
 /** Members that the binding looks for and must find, once one of them was found in the trace. */
 export const tellsAll = (

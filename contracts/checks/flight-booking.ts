@@ -5,7 +5,6 @@ import { inBody, shown } from '../mismatch.ts';
 import { isRefusal, succeeded } from '../outcome.ts';
 import { asked } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
-import { kindOfBooked, triesByKind } from './flight-kinds.ts';
 import { areAboutOne, isTheOneAskedFor, nameAsked } from './names.ts';
 import { readAnswers } from './offers.ts';
 import { asksUnknownBookings } from './own-bookings.ts';
@@ -21,7 +20,7 @@ import {
 import { haveTicketsEnded } from './own-tickets.ts';
 import { doesNotRead, isSought, readFacts, showsNone } from './read-facts.ts';
 import { otherPartnerIsRefused } from './refused-asks.ts';
-import { works } from './tried.ts';
+import { triesOf, works } from './tried.ts';
 
 const hasUuid = (create: Exchange): Opinion => {
   const { at = [], bookingId } = bookingReported(create) ?? {};
@@ -56,7 +55,7 @@ const isNotActive = (retrieval: Exchange, trace: Trace): Opinion => {
 };
 
 /** Cancellations of bookings that are still whole, and for which no ticket can have been issued. */
-const firstCancellations = (trace: Trace): Exchange[] =>
+export const firstCancellations = (trace: Trace): Exchange[] =>
   asked(trace, 'pnr-cancel').filter((cancel) => {
     const flight = ownFlightAsked(trace, cancel);
     if (!flight || isPerhapsCancelled(trace, flight, cancel)) return false;
@@ -90,12 +89,7 @@ export const flightBookingChecks: readonly Check[] = [
 
   works(
     'pnr-cancel.works-on-own-booking',
-    (trace) =>
-      triesByKind(
-        firstCancellations(trace),
-        (each) => JSON.stringify(nameAsked(each)),
-        (each) => kindOfBooked(trace, each),
-      ),
+    (trace) => triesOf(firstCancellations(trace), (each) => JSON.stringify(nameAsked(each))),
     'cancelling a booking without tickets',
   ),
 

@@ -4,12 +4,12 @@ import type { OperationId } from '../operations.ts';
 import { succeeded } from '../outcome.ts';
 import { asked, field } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
-import { kindOfBooked, kindOfChosen, routeOf, triesByKind } from './flight-kinds.ts';
+import { kindOfBooked, kindOfChosen, routeOf } from './flight-kinds.ts';
 import { nameAsked } from './names.ts';
 import { asksUnknownBookings } from './own-bookings.ts';
 import { isMuchLater, isPerhapsCancelled, ownFlightAsked } from './own-flights.ts';
 import { searchBehind } from './search-behind.ts';
-import { isWalkable, steps, type Tries, type Walked } from './tried.ts';
+import { type Asks, isWalkable, type Tries, triesOf, type Walked, walked } from './tried.ts';
 
 const ofOffers = ['avia-offer-price', 'fare-rules', 'pnr-create'] as const satisfies readonly OperationId[];
 const ofBookings = ['pnr-retrieve', 'pnr-reprice', 'ticket-issue'] as const satisfies readonly OperationId[];
@@ -53,27 +53,33 @@ export const asksOfNewBookings = (trace: Trace, operation: (typeof ofBookings)[n
 
 /** Each booking of a trace is tried once more for each request: the same one counts once. */
 export const triesOfNewBookings = (trace: Trace, operation: (typeof ofBookings)[number]): Tries[] =>
-  triesByKind(asksOfNewBookings(trace, operation), bookingText, (each) => kindOfBooked(trace, each));
+  triesOf(asksOfNewBookings(trace, operation), bookingText);
 
-const stepsOf = (trace: Trace): Walked[] => {
+/** Every step of the typical flow, with all that was asked of it. */
+export const stepsAsked = (trace: Trace): Asks[] => {
   const isWellAsked = (exchange: Exchange): boolean =>
     isFresh(trace, searchBehind(trace, 'avia-search', exchange), exchange);
-  const searches = asked(trace, 'avia-search').filter(({ intent }) => intent !== undefined);
+  const searches: Asks = {
+    operation: 'avia-search',
+    asks: asked(trace, 'avia-search').filter(({ intent }) => intent !== undefined),
+    thingOf: ({ intent }) => JSON.stringify(intent),
+    kindOf: ({ intent }) => routeOf(intent),
+  };
   return [
-    ...steps(
-      'avia-search',
-      triesByKind(
-        searches,
-        ({ intent }) => JSON.stringify(intent),
-        ({ intent }) => routeOf(intent),
-      ),
-    ),
-    ...ofOffers.flatMap((operation) =>
-      steps(operation, triesByKind(asked(trace, operation).filter(isWellAsked), offerText, kindOfChosen)),
-    ),
-    ...ofBookings.flatMap((operation) => steps(operation, triesOfNewBookings(trace, operation))),
+    searches,
+    ...ofOffers.map((operation): Asks => {
+      const asks = asked(trace, operation).filter(isWellAsked);
+      return { operation, asks, thingOf: offerText, kindOf: kindOfChosen };
+    }),
+    ...ofBookings.map((operation): Asks => {
+      const asks = asksOfNewBookings(trace, operation);
+      return { operation, asks, thingOf: bookingText, kindOf: (each) => kindOfBooked(trace, each) };
+    }),
   ];
 };
+
+const stepsOf = (trace: Trace): Walked[] =>
+  stepsAsked(trace).flatMap(({ operation, asks, thingOf }) => walked(operation, asks, thingOf));
 
 export const flightFlowChecks: readonly Check[] = [
   check('avia-flow.typical-flow-can-be-walked', {

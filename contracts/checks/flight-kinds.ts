@@ -4,7 +4,6 @@ import { field } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { flightAsked } from './own-flights.ts';
 import { ownTicketAsked } from './own-tickets.ts';
-import { type Tries, triesOf } from './tried.ts';
 
 const textOf = (values: readonly (Json | undefined)[]): string => JSON.stringify(values.map((value) => value ?? null));
 
@@ -28,10 +27,3 @@ export const kindOfBooked = (trace: Trace, exchange: Exchange): string => {
   const flight = flightAsked(trace, ownTicketAsked(trace, exchange)?.issue ?? exchange);
   return flight ? kindOfChosen(flight.create) : '';
 };
-
-/** What is refused for every flight of one kind may be something that nobody sells for it: another kind tells. */
-export const triesByKind = (
-  asks: readonly Exchange[],
-  thingOf: (exchange: Exchange) => string,
-  _kindOf: (exchange: Exchange) => string,
-): Tries[] => triesOf(asks, thingOf);

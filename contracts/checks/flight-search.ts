@@ -13,7 +13,6 @@ import { isTroubled } from '../outcome.ts';
 import { asked, bodyOf, field } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { areEqual, moneyText } from './amounts.ts';
-import { routeOf, triesByKind } from './flight-kinds.ts';
 import { isNamingText, noOffer, readAnswers } from './offers.ts';
 import { asksUnknownBookings } from './own-bookings.ts';
 import { doesNotRead, isSought, readFacts, showsNone } from './read-facts.ts';
@@ -75,9 +74,7 @@ const withoutSearch = (clause: ClauseId, operation: 'avia-availability' | 'avia-
         ({ index, intent }) => intent !== undefined && index < (search?.index ?? Number.POSITIVE_INFINITY),
       );
       const thingOf = ({ intent }: Exchange) => JSON.stringify(intent);
-      return operation === 'avia-schedule'
-        ? triesByKind(asks, thingOf, ({ intent }) => routeOf(intent))
-        : triesOf(asks, thingOf);
+      return triesOf(asks, thingOf);
     },
     then: (tries) => oneWorks(tries, `${operation} without a search`),
   });

@@ -33,6 +33,14 @@ export const oneWorks = ({ exchanges, things }: Tries, what: string): Opinion =>
 export const works = (clause: ClauseId, tried: (trace: Trace) => readonly Tries[], what: string): Check =>
   check(clause, { given: tried, then: (tries) => oneWorks(tries, what) });
 
+/** What was asked of one operation, which thing each request tried, and of which kind that is. */
+export type Asks = {
+  readonly operation: OperationId;
+  readonly asks: readonly Exchange[];
+  readonly thingOf: (exchange: Exchange) => string;
+  readonly kindOf: (exchange: Exchange) => string;
+};
+
 /** One step of the typical flow, with all that was tried of it. */
 export type Walked = Tries & { readonly operation: OperationId };
 

@@ -16,6 +16,11 @@ export const flightSearchClauses = {
     reading:
       'Any one offer or booking may be refused for a reason of its own. The flow is broken where a step is refused for everything it was tried with, two offers or bookings at least. offer_price and pnr_reprice may be left out; where they are asked, they are steps like the others, of a booking just made, too.',
   }),
+  'avia-flow.each-kind-of-flight-is-served': derived('1', {
+    text: 'What can be done with some flights can be done with those of every kind: of a route, there and back, for children, of a supplier.',
+    reading:
+      'Nothing says that all is sold of every kind, and so it only warns. Judged where a step is refused for two flights of one kind at least, and succeeds for another kind in the same story. A supplier who refuses (SUPPLIER_ERROR) shows nothing.',
+  }),
   'avia-availability.answers-without-search': documented('4.2', {
     text: 'Seats on given flights are shown without a search before.',
     reading:

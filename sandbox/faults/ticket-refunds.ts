@@ -79,6 +79,16 @@ export const ticketRefundFaults = [
           : undefined),
     ),
   }),
+  ...faultsOf('avia-flow.each-kind-of-flight-is-served', {
+    'refunds-nothing-on-ways-back': {
+      summary: 'A refund of a flight there and back is calculated, and then it is not given.',
+      ...refusing(
+        (healthy, { booking }, within) =>
+          healthy ??
+          (within.operation === 'ticket-refund' && booking.offer.flights.length > 1 ? notRefundable : undefined),
+      ),
+    },
+  }),
   ...faultsOf('ticket-refund.amount-is-the-calculated-one', {
     'refunds-a-cent-less-than-calculated': gives(performed, ({ amount }) => amount.minor - 1),
     'tells-another-penalty-with-a-refund': {
