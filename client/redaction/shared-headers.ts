@@ -2,6 +2,8 @@
 
 const token = /^[a-z0-9!#$&^_.+-]{1,64}$/i;
 const mediaType = /^[a-z]+\/[a-z0-9.+-]{1,64}(\s*;\s*charset="?[a-z0-9_-]{1,32}"?)?$/i;
+/** Parameters that nobody knows are no part of it. */
+const mediaTypeAlone = /^[a-z]+\/[a-z0-9.+-]{1,64}(?=\s*;)/i;
 const listed = (values: string): RegExp => new RegExp(`^\\s*(${values})(\\s*,\\s*(${values}))*\\s*$`, 'i');
 const quality = '[a-z*/+.-]{1,40}(\\s*;\\s*q=[01](\\.\\d{1,3})?)?';
 const httpDate = /^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/;
@@ -69,8 +71,12 @@ export const sharedHeaders = (
   const made: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) {
     const form = Object.hasOwn(forms, name) ? forms[name] : undefined;
+    const type = name === 'content-type' ? mediaTypeAlone.exec(value)?.[0] : undefined;
     if (form?.test(value)) made[name] = value;
-    else {
+    else if (type) {
+      replaced.push(`${of}.headers.${name}`);
+      made[name] = `${type};${placeholderOf(value.slice(value.indexOf(';') + 1))}`;
+    } else {
       replaced.push(`${of}.headers.${token.test(name) && form ? name : '*'}`);
       if (form) made[name] = placeholderOf(value);
     }

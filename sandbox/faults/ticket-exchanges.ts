@@ -46,8 +46,7 @@ export const ticketExchangeFaults = [
     },
     'tells-no-offers-of-an-exchange': calculates((body) => without('offers', body)),
   }),
-  ...faultsOf('ticket-exchange.works-with-a-calculation', {
-    'knows-no-exchange-id': exchanging(() => ({ findsExchange: () => undefined })),
+  ...faultsOf('avia-flow.each-kind-of-flight-is-served', {
     'forgets-a-calculation-after-a-refused-exchange': {
       summary:
         'Once an exchange was refused, the exchangeId that was calculated for the ticket does not work any more.',
@@ -61,6 +60,9 @@ export const ticketExchangeFaults = [
         },
       })),
     },
+  }),
+  ...faultsOf('ticket-exchange.works-with-a-calculation', {
+    'knows-no-exchange-id': exchanging(() => ({ findsExchange: () => undefined })),
   }),
   ...faultsOf('ticket-exchange.invented-exchange-id-is-refused', {
     'exchanges-by-invented-exchange-ids': exchanging(({ findsExchange }) => ({

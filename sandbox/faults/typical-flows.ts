@@ -54,11 +54,6 @@ export const flowFaults = [
         ),
       },
     },
-    'books-no-flight-once-a-price-is-told': {
-      ...knowsNoSearch('pnr-create', ({ searchId }, world) => world.counted(`prices of ${searchId}`) > 0),
-      touches: ['avia-offer-price', 'pnr-create'],
-      reply: counts('avia-offer-price', (asked) => `prices of ${asked?.searchId}`),
-    },
     'books-no-flight': knowsNoSearch('pnr-create'),
     'retrieves-no-flight-before-it-is-priced-anew': {
       touches: ['pnr-retrieve', 'pnr-reprice'],
@@ -70,5 +65,12 @@ export const flowFaults = [
       },
     },
     'prices-no-booking-anew': successes('pnr-reprice', () => busy),
+  }),
+  ...faultsOf(['avia-flow.typical-flow-can-be-walked', 'avia-flow.each-kind-of-flight-is-served'], {
+    'books-no-flight-once-a-price-is-told': {
+      ...knowsNoSearch('pnr-create', ({ searchId }, world) => world.counted(`prices of ${searchId}`) > 0),
+      touches: ['avia-offer-price', 'pnr-create'],
+      reply: counts('avia-offer-price', (asked) => `prices of ${asked?.searchId}`),
+    },
   }),
 ];

@@ -105,6 +105,10 @@ test('headers leave by name and form: a correlation id does, a number of a perso
   equal(shown['x-request-id'], headers['x-request-id']);
   ok(!JSON.stringify(shown).includes('Petra') && !JSON.stringify(shown).includes('4111111111111111'));
   deepEqual(made?.replaced, ['response.headers.x-correlation-id', 'response.headers.*', 'response.headers.date']);
+  const own = { 'content-type': 'application/vnd.travel+json; by=Petra' };
+  const [other] = sharedOf(exchangeOf({ response: { status: 200, headers: own, bytes: 2, body: {} } }));
+  const type = other?.response?.headers['content-type'] ?? '';
+  ok(type.startsWith('application/vnd.travel+json;') && !type.includes('Petra'), type);
 });
 
 test('places are told for all elements of a list where none stays, and one by one where some do', () => {
