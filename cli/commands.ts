@@ -14,6 +14,14 @@ export const commands: Readonly<Record<string, Entry>> = {
     summary: 'judge a stored run or a bundle again, offline',
     load: async (parts) => (await import('./judge.ts')).judgeCommand(parts),
   },
+  show: {
+    summary: 'show one finding as a timeline, in the terminal or as a page',
+    load: async (parts) => (await import('./show.ts')).showCommand(parts),
+  },
+  export: {
+    summary: 'make a script, a test, a HAR or a letter to the supplier of one finding',
+    load: async (parts) => (await import('./export.ts')).exportCommand(parts),
+  },
   sandbox: {
     summary: 'serve the reference sandbox on this machine, for use by hand',
     load: async (parts) => (await import('./sandbox.ts')).sandboxCommand(parts),
