@@ -3,8 +3,8 @@ import { clause as clauseOf } from '../../contracts/clauses.ts';
 import { oneLine } from '../../reports/one-line.ts';
 import type { Script, Step } from './script.ts';
 
-/** More are counted. */
-const placesMax = 40;
+/** Of one step; more are counted. */
+const placesMax = 20;
 
 export const titleOf = ({ focus: { broken, actual } }: Script): string =>
   broken ? `${broken.verdict.clause} is broken` : `answered with ${oneLine(actual, 80)}`;
@@ -25,14 +25,14 @@ export const originLine = ({ case: { bundle } }: Script): string => {
 /** First of all: what in it is not what was sent or said. */
 export const replacedLines = ({ replaced }: Script): string[] => {
   if (replaced.length === 0) return ['Replaced: nothing. All that was sent and said stands here as it was.'];
-  const lines = replaced.flatMap(({ step, places }) =>
-    places.map((place) => `step ${step.number}, ${step.exchange.operation}: ${oneLine(place, 120)}`),
-  );
-  const more = lines.length - placesMax;
+  const lines = replaced.map(({ step, places }) => {
+    const named = places.slice(0, placesMax).map((place) => oneLine(place, 120));
+    const more = places.length - named.length;
+    return `  step ${step.number}, ${step.exchange.operation}: ${[...named, ...(more > 0 ? [`and ${more} more`] : [])].join(', ')}`;
+  });
   return [
     'Replaced: something else stands at these places than was sent or said, of the same form and length.',
-    ...lines.slice(0, placesMax).map((line) => `  ${line}`),
-    ...(more > 0 ? [`  and ${more} more places`] : []),
+    ...lines,
   ];
 };
 

@@ -89,7 +89,7 @@ const isSteady = (value: Json | undefined): value is Json =>
 
 /** The first that fits, of those that can be read out of the words. */
 const candidates = (focus: Focus): Promised[] => {
-  const { expected, path, exchange } = focus;
+  const { expected, actual, path, exchange } = focus;
   const value = valueAt(exchange, path);
   const name = path.at(-1);
   // What is not in a list may stand at any place of the body.
@@ -97,6 +97,7 @@ const candidates = (focus: Focus): Promised[] => {
     expected !== undefined &&
     expected !== 'JSON' &&
     value === undefined &&
+    actual === 'absent' &&
     path[1] === 'body' &&
     path.length > 2 &&
     typeof name === 'string'
@@ -203,7 +204,7 @@ export const testOf = (focus: Focus, steps: readonly Numbered[]): Test | undefin
   const answers = recordedAnswers(steps);
   const was = focus.exchange.response?.status ?? 0;
   const isOther = steps.some(({ number, exchange }) => number <= at.number && isReplaced(exchange));
-  const isAbsent = valueAt(focus.exchange, path) === undefined;
+  const isAbsent = focus.actual === 'absent';
   for (const promised of candidates(focus)) {
     const given = promised.promise === 'equals' ? giverOf(promised.to, path, { steps, at }) : undefined;
     if (promised.promise === 'equals' && !given && !isKnown(promised.to, focus)) continue;

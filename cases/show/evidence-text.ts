@@ -5,7 +5,7 @@ import type { Case } from '../case.ts';
 /** Anything in it that may not leave. */
 export const holdsExact = ({ bundle, traces }: Case): boolean => traces.some((trace, i) => trace !== bundle.traces[i]);
 
-const shareable = 'in the form that may leave; ‹ › marks what was replaced';
+const shareable = 'in the form that may leave; what was replaced is marked';
 
 export const evidenceText = async (opened: Case, store: EvidenceStore | undefined): Promise<string> => {
   if (!holdsExact(opened)) return shareable;

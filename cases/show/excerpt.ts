@@ -1,6 +1,7 @@
 /** A body as lines for a person: cut around what matters, bounded, with the broken place and what was replaced marked. */
 import type { Json } from '../../contracts/json.ts';
 import type { Path } from '../../contracts/mismatch.ts';
+import { counted as numbered } from '../../reports/counted.ts';
 import { plainText } from '../plain-json.ts';
 import type { ReplacedPlaces } from '../replaced-places.ts';
 
@@ -107,7 +108,9 @@ const renderer = (places: ReplacedPlaces): Renderer => {
 };
 
 const counted = (value: Json): string =>
-  Array.isArray(value) ? `[ … ${value.length} elements ]` : `{ … ${Object.keys(value ?? {}).length} fields }`;
+  Array.isArray(value)
+    ? `[ … ${numbered(value.length, 'element')} ]`
+    : `{ … ${numbered(Object.keys(value ?? {}).length, 'field')} }`;
 
 /** Which elements of a list are shown: those that matter, with their neighbours where it is one, or else the first. */
 const shownIndices = (size: number, meant: readonly number[]): number[] => {

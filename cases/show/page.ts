@@ -46,7 +46,7 @@ const exchangeMarkup = (each: ShownExchange): string => {
     isOutcomeBroken ? `<mark class="here">${result}  ← here</mark>` : result,
   ].join(' ');
   const inside = insideOf(each);
-  return `<details${isBroken ? ' class="bad"' : ''}${isOpen && inside !== '' ? ' open' : ''}><summary>${head}</summary>\n${inside}</details>`;
+  return `<details${isBroken ? ' class="bad" id="broken"' : ''}${isOpen && inside !== '' ? ' open' : ''}><summary>${head}</summary>\n${inside}</details>`;
 };
 
 export const timelinePage = ({ label, title, facts, exchanges }: Timeline): string => {
@@ -58,7 +58,7 @@ export const timelinePage = ({ label, title, facts, exchanges }: Timeline): stri
       `<h1><span class="${kind}">${label}</span> ${escaped(shown)}</h1>`,
       definitions(facts),
       '<h2>Exchanges</h2>',
-      '<p class="dim">Times are UTC. <mark>Marked</mark> is what was replaced: something else was sent or said there.</p>',
+      '<p class="dim">Times are UTC. <mark>Marked</mark> is what was replaced: something else was sent or said there. <a href="#broken">To what broke</a></p>',
       exchanges.map(exchangeMarkup).join('\n'),
     ].join('\n'),
   );

@@ -116,5 +116,6 @@ export const timelineText = ({ label, title, facts, exchanges }: Timeline, { col
     blocks.push(exchangeText(each, paint));
   }
   if (closed.length > 0) blocks.push(closed.join('\n'));
-  return [`${paint(labelStyles[label], label)}  ${oneLine(title)}`, table.join('\n'), ...blocks].join('\n\n');
+  const legend = paint('dim', '> marks what broke, and ‹ › stand around what was replaced. Times are UTC.');
+  return [`${paint(labelStyles[label], label)}  ${oneLine(title)}`, table.join('\n'), legend, ...blocks].join('\n\n');
 };

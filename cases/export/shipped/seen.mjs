@@ -147,7 +147,9 @@ const looked = (test, answers) => {
     return { seen: new Set(all).size < all.length, value };
   }
   if (test.everywhere) {
-    const wrong = valuesAt(answer, path).filter((each) => each !== undefined && !promises[promise](each, test));
+    const all = valuesAt(answer, path).filter((each) => each !== undefined);
+    if (all.length === 0) return {};
+    const wrong = all.filter((each) => !promises[promise](each, test));
     return { seen: wrong.length > 0, value: wrong[0] };
   }
   const now = placeNow(path, record, answer, answers);
