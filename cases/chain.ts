@@ -43,11 +43,11 @@ const recordAt = (exchange: Exchange, path: Path): Json | undefined => {
   return end < 0 ? undefined : valueAt(exchange, path.slice(0, end + 1));
 };
 
-/** A list shows what was done to its records before, which its request need not name. */
+/** An answer shows what was done before to what it is about: what the request names, or the record of a list. */
 const actsBefore = (at: Exchange | undefined, where: string, references: References): number[] => {
-  const record = at && recordAt(at, pathOf(where));
-  if (!at || record === undefined) return [];
-  return references.actsOn(record).flatMap(({ index }) => (index < at.index ? [index] : []));
+  if (!at) return [];
+  const about = [at.request.body ?? null, recordAt(at, pathOf(where)) ?? null];
+  return references.actsOn(about).flatMap(({ index }) => (index < at.index ? [index] : []));
 };
 
 /** An exchange with all that was sent before it and gave it its ids. */

@@ -54,8 +54,8 @@ export type References = {
   of(exchange: Exchange): readonly Reference[];
   /** What booked or issued something under the value. */
   makerOf(value: Json): Giver | undefined;
-  /** What was booked or issued under the values of a record of a list, and all that was done to it. */
-  actsOn(record: Json): readonly Exchange[];
+  /** What was booked or issued under the ids in a value, and all that was done to it. */
+  actsOn(value: Json): readonly Exchange[];
 };
 
 /** @param exchanges In the order in which they were sent. */
@@ -85,8 +85,8 @@ export const createReferences = (exchanges: readonly Exchange[]): References => 
         return giver ? [{ at, value: value as Scalar, from: { exchange: giver.exchange.index, at: giver.at } }] : [];
       }),
     makerOf,
-    actsOn: (record) => {
-      const ids = new Set(scalarsIn(record).flatMap(({ value }) => (makerOf(value) ? [value] : [])));
+    actsOn: (about) => {
+      const ids = new Set(scalarsIn(about).flatMap(({ value }) => (makerOf(value) ? [value] : [])));
       const names = ({ request, response }: Exchange): boolean =>
         [request.body, response?.body].some((body) => scalarsIn(body).some(({ value }) => ids.has(value)));
       return ids.size === 0 ? [] : exchanges.filter((each) => hasEffect(each) && succeeded(each) && names(each));

@@ -92,12 +92,13 @@ const candidates = (focus: Focus): Promised[] => {
   const { expected, actual, path, exchange } = focus;
   const value = valueAt(exchange, path);
   const name = path.at(-1);
-  // What is not in a list may stand at any place of the body.
+  // What is not in a list may stand at any place of the body; what is promised on a condition is no matter of it alone.
   if (
     expected !== undefined &&
     expected !== 'JSON' &&
     value === undefined &&
     actual === 'absent' &&
+    !expected.includes(', as ') &&
     path[1] === 'body' &&
     path.length > 2 &&
     typeof name === 'string'
