@@ -22,6 +22,10 @@ Examples
   npx preflight gate --target live --only cities          gate your own environment, one area
   npx preflight explore --target live                     search for more with unusual inputs
   npx preflight judge results/latest                      judge the last run again, offline
+  npx preflight show results/latest/4274642ac980.bundle.json
+                                                          show one finding, exchange by exchange
+  npx preflight export results/latest/4274642ac980.bundle.json --as letter
+                                                          tell the supplier of it
   npx preflight repro <bundle> --target live              send one finding again, and say whether it still fails
   npx preflight nightly --target live,./acme.ts           gate several, one after the other, for a schedule
   npx preflight sweep --target live                       cancel what killed runs have booked there

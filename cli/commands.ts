@@ -14,6 +14,14 @@ export const commands: Readonly<Record<string, Entry>> = {
     summary: 'judge a stored run or a bundle again, offline',
     load: async (parts) => (await import('./judge.ts')).judgeCommand(parts),
   },
+  show: {
+    summary: 'show one finding as a timeline, in the terminal or as a page',
+    load: async (parts) => (await import('./show.ts')).showCommand(parts),
+  },
+  export: {
+    summary: 'make a script, a test, a HAR or a letter to the supplier of one finding',
+    load: async (parts) => (await import('./export.ts')).exportCommand(parts),
+  },
   import: {
     summary: 'make a case of a HAR, of curl commands, or of what Postman exports (docs/suppliers-errors.md)',
     load: async (parts) => (await import('./import.ts')).importCommand(parts),

@@ -7,4 +7,7 @@ export const judgeCommand = (parts: CommandParts): Command =>
   new Command('judge')
     .argument('<bundle-or-run>', 'a bundle, the folder of a run, or a run id')
     .option('--clause <id>', 'judge only this clause')
-    .action(async (given: string, options: { clause?: string }) => parts.end(await judgeAgain(given, options, parts)));
+    .option('--revision <date>', 'by the clauses of that date of the change log, YYYY-MM-DD')
+    .action(async (given: string, options: { clause?: string; revision?: string }) =>
+      parts.end(await judgeAgain(given, options, parts)),
+    );

@@ -29,6 +29,13 @@ export const shown = (value: unknown): string => {
 export const pathText = (path: Path): string =>
   path.map((key, i) => (typeof key === 'number' ? `[${key}]` : i === 0 ? key : `.${key}`)).join('');
 
+/** The keys of such a text; a name with a dot or a bracket in it cannot be told from two. */
+export const pathOf = (text: string): Path =>
+  text.split('.').flatMap((part) => {
+    const [name = '', ...indices] = part.split('[');
+    return [...(name === '' ? [] : [name]), ...indices.map((index) => Number.parseInt(index, 10))];
+  });
+
 /** `response.body[].id`: the same for every record, so that fifty broken records are one finding. */
 export const placeText = (path: Path): string => pathText(path).replace(/\[\d+\]/g, '[]');
 

@@ -1,13 +1,16 @@
 /** Judges a stored run or a bundle again, offline, with the gate's exit codes. */
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { ZodError } from 'zod';
-import { type ClauseId, clauseIds, isClauseId } from '../contracts/clauses.ts';
-import type { RunRecord } from '../contracts/run-record.ts';
+import { ZodError, z } from 'zod';
+import { readBundleFile } from '../cases/case.ts';
+import { type ClauseId, clauseIds, clause as clauseOf, isClauseId } from '../contracts/clauses.ts';
+import type { RunIdentity, RunRecord } from '../contracts/run-record.ts';
 import { exitCodeOf } from '../contracts/standing.ts';
+import { newestRevision } from '../contracts/target.ts';
 import { UsageError, unknownName } from '../contracts/usage-error.ts';
 import { judgeTraces } from '../engine/judge-flow.ts';
-import { endOf, type Planned, readBundle, readPlan, readTraces } from '../engine/run-folder.ts';
+import { endOf, type Planned, readPlan, readTraces } from '../engine/run-folder.ts';
+import { planOf } from '../flows/plan.ts';
 import { type Judged, terminalReport } from '../reports/terminal.ts';
 import type { Caller } from './caller.ts';
 import { pathForPerson, resultsFolder } from './results.ts';
@@ -31,22 +34,48 @@ const filtered = (pairs: Pairs, clause: ClauseId | undefined, given: string): Pa
   return chosen;
 };
 
-const judgedAgain = async (given: string, clause: ClauseId | undefined): Promise<Again> => {
+/** What is judged: one clause when it is said, and by which revision when it is not that of the target. */
+type JudgedBy = { readonly clause: ClauseId | undefined; readonly revision: string | undefined };
+
+const sinceOf = (id: ClauseId): string => clauseOf(id).since ?? '';
+
+/** Without what came after the revision, and with what came until then and after that of the target. */
+const ofRevision = (pairs: Pairs, flows: readonly string[], run: RunIdentity, revision: string | undefined): Pairs => {
+  if (revision === undefined) return pairs;
+  const newer = planOf({ revision, depth: run.depth ?? 'standard' }).pairs.filter(
+    ({ clause, flow }) => flows.includes(flow) && sinceOf(clause) > run.revision,
+  );
+  const older = pairs.filter(({ clause }) => sinceOf(clause) <= revision);
+  if (older.length + newer.length > 0) return [...older, ...newer];
+  const ids = [...new Set(pairs.map(({ clause }) => clause))].slice(0, 3).join(', ');
+  throw new UsageError(`nothing to judge: ${ids} came after revision ${revision}`);
+};
+
+const judgedAgain = async (given: string, { clause, revision }: JudgedBy): Promise<Again> => {
   const { kind, path } = meant(given);
+  const asOf = <R extends RunIdentity>(run: R): R => (revision === undefined ? run : { ...run, revision });
   if (kind === 'run') {
     const plan = await readPlan(path);
-    const pairs = filtered(plan.pairs, clause, given);
+    const pairs = ofRevision(filtered(plan.pairs, clause, given), clause ? [] : plan.flows, plan.run, revision);
     const { finishedAt = plan.run.startedAt, warnings } = (await endOf(path)) ?? {};
-    const record = judgeTraces({ ...plan, pairs }, await readTraces(path, plan), finishedAt, warnings);
-    return { record, path, judged: 'folder' };
+    const judged = { ...plan, run: asOf(plan.run), pairs };
+    return {
+      record: judgeTraces(judged, await readTraces(path, plan), finishedAt, warnings),
+      path,
+      judged: 'folder',
+    };
   }
-  const { run, verdicts, traces } = await readBundle(path);
-  const pairs = filtered(
-    verdicts.map(({ clause: judged, flow }) => ({ clause: judged, flow })),
-    clause,
-    given,
-  );
-  return { record: judgeTraces({ run, pairs }, traces, run.startedAt), path, judged: 'bundle' };
+  const { run, verdicts, traces } = await readBundleFile(pathForPerson(path));
+  const held = verdicts.map(({ clause: judged, flow }) => ({ clause: judged, flow }));
+  const flows = clause ? [] : traces.map(({ flow }) => flow);
+  const pairs = ofRevision(filtered(held, clause, given), flows, run, revision);
+  return { record: judgeTraces({ run: asOf(run), pairs }, traces, run.startedAt), path, judged: 'bundle' };
+};
+
+/** @throws UsageError when it is no date of the calendar. */
+const revisionOf = (given: string | undefined): string | undefined => {
+  if (given === undefined || z.iso.date().safeParse(given).success) return given;
+  throw new UsageError(`--revision ${given} is no date of the change log: write it as ${newestRevision}`);
 };
 
 /** What is wrong with a file that is no bundle and no run, in one line. */
@@ -65,13 +94,14 @@ const complaint = (thrown: unknown): string => {
  */
 export const judgeAgain = async (
   given: string,
-  { clause }: { readonly clause?: string },
+  { clause, revision: date }: { readonly clause?: string; readonly revision?: string },
   { print, color }: Caller,
 ): Promise<number> => {
   if (clause !== undefined && !isClauseId(clause)) {
     throw unknownName('clause', clause, clauseIds, 'list them with npx preflight clauses');
   }
-  const { record, path, judged } = await judgedAgain(given, clause).catch((thrown: unknown) => {
+  const revision = revisionOf(date);
+  const { record, path, judged } = await judgedAgain(given, { clause, revision }).catch((thrown: unknown) => {
     if (thrown instanceof UsageError) throw thrown;
     throw new UsageError(`${given} is neither a bundle nor a run: ${complaint(thrown)}`);
   });

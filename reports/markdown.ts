@@ -18,13 +18,15 @@ const fenceFor = (text: string, min: number): string => {
   return '`'.repeat(Math.max(min, longest + 1));
 };
 
-const span = (text: string): string => {
+/** Text in a line, in which nothing acts. */
+export const span = (text: string): string => {
   const line = oneLine(text);
   const fence = fenceFor(line, 1);
   return `${fence} ${line} ${fence}`;
 };
 
-const block = (text: string): string => {
+/** Lines in which nothing acts. */
+export const block = (text: string): string => {
   const fence = fenceFor(text, 3);
   return `${fence}text\n${text}\n${fence}`;
 };

@@ -14,6 +14,8 @@ export type EvidenceStore = {
   keep(run: string, trace: Trace, name?: string): Promise<void>;
   /** Undefined where there is none, or none that can be read. */
   read(run: string, name: string): Promise<Trace | undefined>;
+  /** Until when a run is kept, in ms since the epoch; undefined where nothing of it is. */
+  endOf(run: string): Promise<number | undefined>;
   /** Removes what has been kept for long enough; resolves to how many runs that were. */
   removeOld(): Promise<number>;
 };
@@ -67,6 +69,7 @@ export const evidenceStore = ({
         return undefined;
       }
     },
+    endOf: async (run) => (plainName.test(run) ? endOf(run).catch(() => undefined) : undefined),
     removeOld: async () => {
       const runs = await readdir(folder).catch(() => []);
       let removed = 0;

@@ -257,7 +257,9 @@ test('bad bundles', async (t) => {
     await t.test(what, async () => {
       const folder = emptyFolder();
       writeFileSync(join(folder, 'x.bundle.json'), text);
-      await refused(['judge', 'x.bundle.json'], /x\.bundle\.json is neither a bundle nor a run/, { folder });
+      for (const command of ['judge', 'show']) {
+        await refused([command, 'x.bundle.json'], /^preflight: x\.bundle\.json is (no bundle|damaged)/, { folder });
+      }
     });
   }
 });

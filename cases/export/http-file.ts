@@ -1,0 +1,108 @@
+/** A case as an .http file for the REST client of an editor: requests one after the other, with variables. */
+import type { Path } from '../../contracts/mismatch.ts';
+import { plainJson, plainText } from '../plain-json.ts';
+import { comments } from './embedded.ts';
+import { originLine, promiseLines, replacedLines, stepTitle, titleOf, warningLines } from './said.ts';
+import type { Script, Step } from './script.ts';
+import type { Given } from './test.ts';
+
+const comment = comments('#');
+
+/** JSONPath of a value in the answer of a named request. */
+const jsonPath = (path: Path): string =>
+  path
+    .map((key) =>
+      typeof key === 'number' ? `[${key}]` : /^[A-Za-z_]\w*$/.test(key) ? `.${key}` : `[${plainText(key)}]`,
+    )
+    .join('');
+
+const taken = ({ step, at }: Given): string => `{{step${step}.response.body.$${jsonPath(at)}}}`;
+
+const credentials = (whose: Step['tokenOf']): Readonly<Record<string, string>> => {
+  const prefix = whose === 'other' ? 'other' : '';
+  const of = (name: string): string => (prefix === '' ? name : `${prefix}${name[0]?.toUpperCase()}${name.slice(1)}`);
+  return { clientId: `{{${of('clientId')}}}`, clientSecret: `{{${of('clientSecret')}}}` };
+};
+
+/** Only our own names stay variables: one of somebody else could read what is not meant for the service. */
+const bodyText = ({ body, tokenOf }: Step, given: Script['given']): string => {
+  if (body === undefined) return '';
+  const known = credentials(tokenOf);
+  return plainJson(body).replace(/"\{\{(\w+)\}\}"|\{\{/g, (whole, name?: string) => {
+    if (name === undefined) return '\\u007b{';
+    if (Object.hasOwn(known, name)) return `"${known[name]}"`;
+    const value = Object.hasOwn(given, name) ? given[name] : undefined;
+    if (!value) return whole.replace('{{', '\\u007b{');
+    return typeof value.was === 'number' ? taken(value) : `"${taken(value)}"`;
+  });
+};
+
+const bearerLine = ({ exchange, bearer, tokenOf }: Step): string[] => {
+  if (exchange.operation === 'token' || bearer === 'missing') return [];
+  const login = typeof tokenOf === 'number' ? `step${tokenOf}` : tokenOf === 'other' ? 'loginOther' : 'login';
+  const token = `{{${login}.response.body.$.token}}`;
+  if (bearer === 'own' || bearer === 'other') return [`Authorization: Bearer ${token}`];
+  if (bearer === 'empty') return ['Authorization: Bearer '];
+  return ['Authorization: Bearer {{badToken}}'];
+};
+
+const stepText = (step: Step, { given, steps }: Script, title: string): string => {
+  const { number, exchange, path, headers, bearer } = step;
+  const isBad = !['own', 'other', 'missing', 'empty'].includes(bearer) && exchange.operation !== 'token';
+  const body = bodyText(step, given);
+  return [
+    `### ${title}`,
+    ...(isBad ? [comment(`Set badToken above: it carried a token that was ${bearer}.`)] : []),
+    ...(step.waitMs > 0 ? [comment(`Wait ${Math.ceil(step.waitMs / 1000)} seconds before it.`)] : []),
+    ...(number <= steps.length ? [`# @name step${number}`] : []),
+    `${exchange.request.method} {{baseUrl}}${path}`,
+    ...headers.map(([name, value]) => `${name}: ${value.replaceAll('{{', '{ {')}`),
+    ...bearerLine(step),
+    ...(body === '' ? [] : ['', body]),
+  ].join('\n');
+};
+
+const login = (name: string, whose: 'own' | 'other'): string =>
+  [
+    `### Log in${whose === 'other' ? ' as the other partner' : ''}`,
+    `# @name ${name}`,
+    'POST {{baseUrl}}/auth/token',
+    'content-type: application/json',
+    '',
+    JSON.stringify(credentials(whose)),
+  ].join('\n');
+
+export const httpFile = (script: Script): string => {
+  const { steps, cleanUp, needsOtherPartner } = script;
+  const needsBad = steps.some(({ bearer }) => !['own', 'other', 'missing', 'empty'].includes(bearer));
+  return `${[
+    [
+      comment(titleOf(script)),
+      '#',
+      ...replacedLines(script).map(comment),
+      '#',
+      ...promiseLines(script).map(comment),
+      comment(originLine(script)),
+      ...warningLines(script).map(comment),
+      '#',
+      '# For the REST client of Visual Studio Code and what reads the same form. Send the requests from the top down: the ids in',
+      '# later ones are taken from the answers of earlier ones, from where they stood.',
+    ].join('\n'),
+    [
+      '@baseUrl = {{$processEnv PREFLIGHT_URL}}',
+      '@clientId = {{$processEnv PREFLIGHT_CLIENT_ID}}',
+      '@clientSecret = {{$processEnv PREFLIGHT_CLIENT_SECRET}}',
+      ...(needsOtherPartner
+        ? [
+            '@otherClientId = {{$processEnv PREFLIGHT_OTHER_CLIENT_ID}}',
+            '@otherClientSecret = {{$processEnv PREFLIGHT_OTHER_CLIENT_SECRET}}',
+          ]
+        : []),
+      ...(needsBad ? ['@badToken = no-token'] : []),
+    ].join('\n'),
+    login('login', 'own'),
+    ...(needsOtherPartner ? [login('loginOther', 'other')] : []),
+    ...steps.map((step) => stepText(step, script, comments('#')(stepTitle(step, steps.length)).slice(2))),
+    ...cleanUp.map((step) => stepText(step, script, `Clean-up: ${step.exchange.operation}`)),
+  ].join('\n\n')}\n`;
+};

@@ -1,0 +1,190 @@
+/** A case as a letter to the supplier: what was promised, what came instead, when, and how to see it again. */
+import { correlationHeaders } from '../../client/redaction/shared-headers.ts';
+import { clause as clauseOf } from '../../contracts/clauses.ts';
+import { repeatCommand } from '../../reports/failure-message.ts';
+import { block, span } from '../../reports/markdown.ts';
+import { oneLine } from '../../reports/one-line.ts';
+import { definitions, escaped, page } from '../html.ts';
+import { replacedPlaces } from '../replaced-places.ts';
+import { linesText } from '../show/lines-text.ts';
+import { insideOf } from '../show/page.ts';
+import type { Fact, ShownExchange } from '../show/timeline.ts';
+import { shownExchanges } from '../show/timeline.ts';
+import { replacedLines, stepTitle, titleOf, warningLines } from './said.ts';
+import type { Script, Step } from './script.ts';
+
+type Row = Readonly<Record<'step' | 'time' | 'request' | 'answer' | 'latency' | 'log', string>>;
+
+type Letter = {
+  readonly title: string;
+  readonly replaced: readonly string[];
+  readonly facts: readonly Fact[];
+  readonly rows: readonly Row[];
+  readonly exchanges: readonly { readonly title: string; readonly shown: ShownExchange }[];
+  readonly repeat: readonly string[];
+  readonly warnings: readonly string[];
+};
+
+/** In which the finding was met, first and last. */
+const timesOf = ({ case: { bundle }, focus }: Script): { first: string; last: string; count: number } => {
+  const fingerprint = focus.broken?.finding.fingerprint;
+  const met = bundle.verdicts.flatMap(({ flow, findings }) =>
+    findings
+      .filter((finding) => finding.fingerprint === fingerprint)
+      .map((finding) => ({
+        at: bundle.traces
+          .find((trace) => trace.flow === flow)
+          ?.exchanges.find(({ index }) => index === finding.exchange)?.sentAt,
+        count: finding.count,
+      })),
+  );
+  const times = [focus.exchange.sentAt, ...met.flatMap(({ at }) => at ?? [])].toSorted();
+  return {
+    first: times[0] ?? '',
+    last: times.at(-1) ?? '',
+    count: Math.max(
+      1,
+      met.reduce((sum, { count }) => sum + count, 0),
+    ),
+  };
+};
+
+const factsOf = (script: Script): Fact[] => {
+  const { focus, case: opened } = script;
+  const { run, imported } = opened.bundle;
+  const { first, last, count } = timesOf(script);
+  const clause = focus.broken && clauseOf(focus.broken.verdict.clause);
+  const source = imported ? `imported from ${imported.file}` : `run ${run.id}, revision ${run.revision}`;
+  return [
+    ...(clause
+      ? [
+          { name: 'Promise', value: clause.text },
+          { name: 'Interface', value: `part ${clause.section}${clause.since ? `, since ${clause.since}` : ''}` },
+          ...(clause.reading ? [{ name: 'How we read it', value: clause.reading }] : []),
+          { name: 'Clause', value: focus.broken?.verdict.clause ?? '' },
+        ]
+      : [{ name: 'Clause', value: 'none that could be judged is broken' }]),
+    { name: 'Where', value: `${focus.exchange.operation}, ${focus.where}` },
+    ...(focus.expected === undefined ? [] : [{ name: 'Expected', value: focus.expected }]),
+    { name: 'Seen', value: focus.actual },
+    { name: 'First seen', value: first },
+    { name: 'Last seen', value: `${last}${count > 1 ? `, ${count} times in all` : ''}` },
+    { name: 'Environment', value: `${run.target}, ${source}` },
+  ];
+};
+
+const logOf = ({ exchange }: Step): string => {
+  const headers = exchange.response?.headers ?? {};
+  const places = replacedPlaces(exchange);
+  return correlationHeaders
+    .filter((name) => Object.hasOwn(headers, name))
+    .map((name) => `${name} ${headers[name]}${places.has(['response', 'headers', name]) ? ' (replaced)' : ''}`)
+    .join(', ');
+};
+
+const rowOf = (step: Step): Row => {
+  const { exchange, number } = step;
+  return {
+    step: String(number),
+    time: exchange.sentAt,
+    request: `${exchange.request.method} ${step.path}`,
+    answer: String(exchange.response?.status ?? exchange.failure?.kind ?? 'none'),
+    latency: `${Math.round(exchange.durationMs)} ms`,
+    log: logOf(step) || 'none was sent',
+  };
+};
+
+const letterOf = (script: Script): Letter => {
+  const { steps, focus, case: opened } = script;
+  const { run, imported } = opened.bundle;
+  const shown = new Map(shownExchanges(focus, false).map((each) => [each.index, each]));
+  const file = oneLine(opened.file);
+  return {
+    title: titleOf(script),
+    replaced: replacedLines(script),
+    facts: factsOf(script),
+    rows: steps.map(rowOf),
+    exchanges: steps.flatMap((step) => {
+      const each = shown.get(step.exchange.index);
+      return each ? [{ title: stepTitle(step, steps.length), shown: each }] : [];
+    }),
+    repeat: [
+      `npx preflight export ${file} --as curl --out again.sh`,
+      'PREFLIGHT_URL=… PREFLIGHT_CLIENT_ID=… PREFLIGHT_CLIENT_SECRET=… bash again.sh',
+      ...(focus.broken && !imported ? [repeatCommand(run, focus.broken.verdict)] : []),
+    ],
+    warnings: warningLines(script),
+  };
+};
+
+const columns: readonly (readonly [keyof Row, string])[] = [
+  ['step', 'Step'],
+  ['time', 'Sent at (UTC)'],
+  ['request', 'Request'],
+  ['answer', 'Answer'],
+  ['latency', 'Latency'],
+  ['log', 'To find it in logs'],
+];
+
+/** In our own words, of which none acts. */
+const ours: ReadonlySet<string> = new Set(['Promise', 'Interface', 'How we read it']);
+
+const cell = (text: string): string => span(text).replaceAll('|', '\\|');
+
+/** What would act in a heading is escaped. */
+const plainTitle = (title: string): string => title.replace(/[\\`*_[\]<>|#&]/g, '\\$&');
+
+const exchangeMarkdown = ({ title, shown }: Letter['exchanges'][number]): string =>
+  [
+    `### ${plainTitle(title)}`,
+    span(`${shown.method} ${shown.address}`),
+    ...shown.notes.map((note) => `- ${span(note)}`),
+    ...shown.parts.map(({ name, lines }) => `${name === 'sent' ? 'Sent' : 'Answered'}:\n\n${block(linesText(lines))}`),
+  ].join('\n\n');
+
+/** Markdown in which nothing that a service said acts. */
+export const letterMarkdown = (script: Script): string => {
+  const { title, replaced, facts, rows, exchanges, repeat, warnings } = letterOf(script);
+  return `${[
+    `# ${plainTitle(title)}`,
+    block(replaced.join('\n')),
+    facts.map(({ name, value }) => `- ${name}: ${ours.has(name) ? value : span(value)}`).join('\n'),
+    '## Steps',
+    [
+      `| ${columns.map(([, name]) => name).join(' | ')} |`,
+      `| ${columns.map(() => '---').join(' | ')} |`,
+      ...rows.map((row) => `| ${columns.map(([key]) => cell(row[key])).join(' | ')} |`),
+    ].join('\n'),
+    '## Exchanges',
+    'Between ‹ and › stands something else than was sent or said. The arrow points at what is not as promised.',
+    ...exchanges.map(exchangeMarkdown),
+    '## How to repeat it',
+    block(repeat.join('\n')),
+    ...(warnings.length > 0 ? [warnings.map((each) => `- ${span(each)}`).join('\n')] : []),
+  ].join('\n\n')}\n`;
+};
+
+/** The same as one page. */
+export const letterPage = (script: Script): string => {
+  const { title, replaced, facts, rows, exchanges, repeat, warnings } = letterOf(script);
+  const table = [
+    `<tr>${columns.map(([, name]) => `<th>${escaped(name)}</th>`).join('')}</tr>`,
+    ...rows.map((row) => `<tr>${columns.map(([key]) => `<td>${escaped(row[key])}</td>`).join('')}</tr>`),
+  ].join('\n');
+  return page(
+    title,
+    [
+      `<h1>${escaped(title)}</h1>`,
+      `<pre>${escaped(replaced.join('\n'))}</pre>`,
+      definitions(facts),
+      `<h2>Steps</h2>\n<div class="wide"><table>\n${table}\n</table></div>`,
+      '<h2>Exchanges</h2>\n<p class="dim"><mark>Marked</mark> is what was replaced: something else was sent or said there.</p>',
+      ...exchanges.map(
+        ({ title: name, shown }) =>
+          `<h3>${escaped(name)}</h3>\n<p><code>${escaped(`${shown.method} ${shown.address}`.slice(0, 400))}</code></p>\n${insideOf(shown)}`,
+      ),
+      `<h2>How to repeat it</h2>\n<pre>${escaped(repeat.join('\n'))}</pre>`,
+      ...(warnings.length > 0 ? [`<ul>${warnings.map((each) => `<li>${escaped(each)}</li>`).join('')}</ul>`] : []),
+    ].join('\n'),
+  );
+};

@@ -1,0 +1,73 @@
+/** What every form of an export says at its top, in lines of plain text: foreign text is on one line, and cut. */
+import { clause as clauseOf } from '../../contracts/clauses.ts';
+import { oneLine } from '../../reports/one-line.ts';
+import type { Script, Step } from './script.ts';
+
+/** Of one step; more are counted. */
+const placesMax = 20;
+
+export const titleOf = ({ focus: { broken, actual } }: Script): string =>
+  broken ? `${broken.verdict.clause} is broken` : `answered with ${oneLine(actual, 80)}`;
+
+export const promiseLines = ({ focus: { broken, where, expected, actual, exchange } }: Script): string[] => {
+  const seen = [`actual    ${oneLine(actual)}`, `where     ${exchange.operation}, ${oneLine(where)}`];
+  if (!broken) return ['No clause that could be judged is broken: this is what was answered.', ...seen];
+  const { section, text } = clauseOf(broken.verdict.clause);
+  return [`${text} (interface, part ${section})`, `expected  ${oneLine(expected ?? '')}`, ...seen];
+};
+
+export const originLine = ({ case: { bundle } }: Script): string => {
+  const { run, imported } = bundle;
+  const from = imported ? `imported from ${oneLine(imported.file, 80)}` : `run ${oneLine(run.id, 80)}`;
+  return `Recorded at ${run.startedAt} on ${oneLine(run.target, 80)}, ${from}.`;
+};
+
+/** First of all: what in it is not what was sent or said. */
+export const replacedLines = ({ replaced }: Script): string[] => {
+  if (replaced.length === 0) return ['Replaced: nothing. All that was sent and said stands here as it was.'];
+  const lines = replaced.map(({ step, places }) => {
+    const named = places.slice(0, placesMax).map((place) => oneLine(place, 120));
+    const more = places.length - named.length;
+    return `  step ${step.number}, ${step.exchange.operation}: ${[...named, ...(more > 0 ? [`and ${more} more`] : [])].join(', ')}`;
+  });
+  return [
+    'Replaced: something else stands at these places than was sent or said, of the same form and length.',
+    ...lines,
+  ];
+};
+
+const replacedInRequests = ({ replaced }: Script): boolean =>
+  replaced.some(
+    ({ step, places }) =>
+      step.exchange.operation !== 'token' && places.some((each) => /^request\.(?!headers)/.test(each)),
+  );
+
+const day = /20\d\d-[01]\d-[0-3]\d/;
+
+/** Whoever sends it must know. */
+export const warningLines = (script: Script): string[] => {
+  const { steps, books, cleanUp } = script;
+  const date = steps.map(({ exchange }) => day.exec(JSON.stringify(exchange.request.body ?? ''))?.[0]).find(Boolean);
+  const clock = steps.filter(({ clockMs }) => clockMs > 0);
+  return [
+    ...(books
+      ? [
+          `It BOOKS for real, and says so again before it sends anything; ${cleanUp.length > 0 ? 'in the end it cancels what it booked.' : 'nothing cancels that: cancel it by hand.'}`,
+        ]
+      : []),
+    ...(date ? [`Dates stand as they were sent, such as ${date}: once they have passed, move them.`] : []),
+    ...(replacedInRequests(script)
+      ? ['Values of requests were replaced, too: another request may be answered otherwise.']
+      : []),
+    ...clock.map(
+      ({ number, clockMs }) =>
+        `Before step ${number} the clock of the service was moved ${(clockMs / 3_600_000).toFixed(2)} hours ahead.`,
+    ),
+  ];
+};
+
+export const stepTitle = ({ number, exchange }: Step, of: number): string => {
+  const { operation, bearer, login, response, index } = exchange;
+  const token = operation === 'token' ? ` (login ${login ?? 'own'})` : bearer === 'own' ? '' : ` (token ${bearer})`;
+  return `Step ${number} of ${of}: ${operation}${token}. It was exchange ${index}, at ${exchange.sentAt}, and answered ${response?.status ?? 'nothing'}.`;
+};

@@ -1,0 +1,187 @@
+/** A case as steps that anybody can send: with what each takes from the answers before it, and how to see the error. */
+import type { Json } from '../../contracts/json.ts';
+import { isJsonObject } from '../../contracts/json.ts';
+import type { Path } from '../../contracts/mismatch.ts';
+import { operations } from '../../contracts/operations.ts';
+import { succeeded } from '../../contracts/outcome.ts';
+import type { Exchange } from '../../contracts/trace.ts';
+import type { Case } from '../case.ts';
+import { type Focus, focusOf } from '../focus.ts';
+import { createReferences, type Reference } from '../references.ts';
+import { type Given, type Numbered, type Test, testOf } from './test.ts';
+
+export type Step = {
+  /** From 1. */
+  readonly number: number;
+  readonly exchange: Exchange;
+  readonly path: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** What others gave stands in it as `{{searchId}}`, and a credential as `{{clientId}}`. */
+  readonly body: Json | undefined;
+  /** Whose token, or how it is made bad; a number is that of the step that asked for it. */
+  readonly bearer: string;
+  readonly tokenOf: 'own' | 'other' | number;
+  /** How long it was waited before it, where that may matter. */
+  readonly waitMs: number;
+  /** How far the clock of the service was moved before it. */
+  readonly clockMs: number;
+};
+
+export type Script = {
+  readonly case: Case;
+  readonly focus: Focus;
+  readonly steps: readonly Step[];
+  /** What ends what the steps have booked; may fail. */
+  readonly cleanUp: readonly Step[];
+  readonly given: Readonly<Record<string, Given>>;
+  readonly test: Test | undefined;
+  /** By exchange: the places at which something else stands than was sent or said. */
+  readonly replaced: readonly { readonly step: Step; readonly places: readonly string[] }[];
+  readonly needsOtherPartner: boolean;
+  readonly books: boolean;
+};
+
+const waitMsMin = 1_000;
+const waitMsMax = 60_000;
+
+/** What stands in a request line, whatever a file says; it always begins at the base url. */
+const safePath = (path: string): string =>
+  `/${path.toWellFormed().replace(/^\/+/, '')}`.replace(/[^\w\-.~!$&()*+,;=:@/%]/g, encodeURIComponent);
+
+const encoded = (text: string): string => encodeURIComponent(text.toWellFormed()).replaceAll("'", '%27');
+
+const addressOf = ({ request: { path, query } }: Exchange): string => {
+  const pairs = query.map(([name, value]) => `${encoded(name)}=${encoded(value)}`).join('&');
+  return `${safePath(path)}${pairs && `?${pairs}`}`;
+};
+
+const headerName = /^[a-z0-9!#$%&*+.^_|~-]{1,100}$/i;
+
+/** Who we are is not told, and what a client sets itself is left to it. */
+const headersOf = ({ request }: Exchange): (readonly [string, string])[] =>
+  Object.entries(request.headers).flatMap(([name, value]) =>
+    headerName.test(name) && !['host', 'content-length', 'authorization'].includes(name.toLowerCase())
+      ? [[name, value.replace(/[^\x20-\x7e]/g, ' ')] as const]
+      : [],
+  );
+
+const withAt = (value: Json, path: Path, inner: Json): Json => {
+  const [key, ...rest] = path;
+  if (key === undefined) return inner;
+  if (Array.isArray(value)) return value.map((child, i) => (i === key ? withAt(child, rest, inner) : child));
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, child]) => [name, name === key ? withAt(child, rest, inner) : child]),
+  );
+};
+
+/** Credentials are not in the evidence: the right ones come from the environment, the wrong ones stay wrong. */
+const loginBody = ({ login = 'own', request }: Exchange): Json | undefined => {
+  if (!isJsonObject(request.body)) return request.body;
+  const isRight = {
+    clientId: !['wrong-client-id', 'unusual-client-id', 'no-client-id'].includes(login),
+    clientSecret: login === 'own' || login === 'other' || /client-id$/.test(login),
+  };
+  return Object.fromEntries(
+    Object.entries(request.body).map(([name, value]) =>
+      (name === 'clientId' || name === 'clientSecret') && isRight[name] ? [name, `{{${name}}}`] : [name, value],
+    ),
+  );
+};
+
+type Names = { of(reference: Reference, step: number): string; readonly given: Record<string, Given> };
+
+const createNames = (): Names => {
+  const given: Record<string, Given> = Object.create(null);
+  return {
+    given,
+    of: ({ from, value, at }, step) => {
+      const wanted = { step, at: from.at, was: value };
+      const key = [...from.at, ...at].findLast((each) => typeof each === 'string') ?? 'value';
+      const name = String(key).replace(/[\W_]/g, '').slice(0, 40) || 'value';
+      for (let i = 1; ; i += 1) {
+        const each = i === 1 ? name : `${name}_${i}`;
+        const known = given[each];
+        if (['clientId', 'clientSecret'].includes(each)) continue;
+        if (!known) given[each] = wanted;
+        if (!known || JSON.stringify(known) === JSON.stringify(wanted)) return each;
+      }
+    },
+  };
+};
+
+const isEnding = ({ operation }: Exchange): boolean =>
+  ['cancel-booking', 'pnr-cancel', 'ticket-cancel', 'ticket-refund'].includes(operation);
+
+/** Undefined where nothing was sent. */
+export const scriptOf = (opened: Case): Script | undefined => {
+  const focus = focusOf(opened);
+  if (!focus) return undefined;
+  const { trace, chain } = focus;
+  const after = (trace.cleanUp ?? []).map((each, i) => ({ ...each, index: trace.exchanges.length + i }));
+  const references = createReferences([...trace.exchanges, ...after]);
+  const names = createNames();
+  const numbered: Numbered[] = chain.map((exchange, i) => ({ number: i + 1, exchange }));
+  const numberOf = (index: number): number | undefined =>
+    numbered.find(({ exchange }) => exchange.index === index)?.number;
+
+  const tokenOf = ({ operation, login, bearer, tokenSerial }: Exchange): Step['tokenOf'] => {
+    if (operation === 'token') return login === 'other' ? 'other' : 'own';
+    const issued = numbered.find(
+      ({ exchange: each }) => each.operation === 'token' && each.tokenSerial === tokenSerial,
+    );
+    return issued?.number ?? (bearer === 'other' ? 'other' : 'own');
+  };
+
+  const stepOf = ({ number, exchange }: Numbered, before: Exchange | undefined): Step => {
+    let body = exchange.operation === 'token' ? loginBody(exchange) : exchange.request.body;
+    for (const reference of references.of(exchange)) {
+      const from = numberOf(reference.from.exchange);
+      if (body !== undefined && from !== undefined) {
+        body = withAt(body, reference.at, `{{${names.of(reference, from)}}}`);
+      }
+    }
+    const waited = before ? Date.parse(exchange.sentAt) - Date.parse(before.sentAt) - before.durationMs : 0;
+    return {
+      number,
+      exchange,
+      path: addressOf(exchange),
+      headers: headersOf(exchange),
+      body,
+      bearer: exchange.bearer,
+      tokenOf: tokenOf(exchange),
+      waitMs: waited >= waitMsMin && waited <= waitMsMax ? Math.round(waited) : 0,
+      clockMs: before
+        ? trace.clockAdvances
+            .filter(({ beforeExchange: at }) => at > before.index && at <= exchange.index)
+            .reduce((sum, { ms }) => sum + ms, 0)
+        : 0,
+    };
+  };
+
+  const steps = numbered.map((each, i) => stepOf(each, numbered[i - 1]?.exchange));
+  /** Ends what the steps have booked, and needs nothing that they do not give. */
+  const endings = [...trace.exchanges.filter((each) => !chain.includes(each)), ...after].filter(
+    (each) =>
+      isEnding(each) &&
+      succeeded(each) &&
+      references.of(each).some(({ from }) => numberOf(from.exchange) !== undefined) &&
+      references.of(each).every(({ from }) => numberOf(from.exchange) !== undefined),
+  );
+  const cleanUp = endings.map((exchange, i) => stepOf({ number: steps.length + i + 1, exchange }, undefined));
+  return {
+    case: opened,
+    focus,
+    steps,
+    cleanUp,
+    given: { ...names.given },
+    test: testOf(focus, numbered),
+    replaced: steps.flatMap((step) =>
+      step.exchange.replaced?.length ? [{ step, places: step.exchange.replaced }] : [],
+    ),
+    needsOtherPartner: [...steps, ...cleanUp].some(
+      ({ bearer, exchange: { login } }) => bearer === 'other' || login === 'other',
+    ),
+    books: steps.some(({ exchange }) => ['books', 'tickets'].includes(operations[exchange.operation].effect)),
+  };
+};

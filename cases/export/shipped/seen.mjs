@@ -1,0 +1,167 @@
+// What an exported script takes with it: filling in what earlier answers gave, and seeing whether the error is still there.
+// An answer is { status, headers, body, text }; a path is a list of keys from the answer, or from its body, down.
+
+/** @returns What stands at a path; undefined when nothing does. */
+export const valueAt = (value, path) =>
+  path.reduce(
+    (at, key) => (at !== null && typeof at === 'object' && Object.hasOwn(at, key) ? at[key] : undefined),
+    value,
+  );
+
+const scalarsIn = (value) =>
+  value !== null && typeof value === 'object' ? Object.values(value).flatMap(scalarsIn) : [value];
+
+const namesIn = (value) =>
+  value !== null && typeof value === 'object'
+    ? [...(Array.isArray(value) ? [] : Object.keys(value)), ...Object.values(value).flatMap(namesIn)]
+    : [];
+
+/** @returns All that stands at a path in whatever elements of the lists on its way. */
+const valuesAt = (value, path) => {
+  const [key, ...rest] = path;
+  if (key === undefined) return [value];
+  if (typeof key === 'number') return Array.isArray(value) ? value.flatMap((child) => valuesAt(child, rest)) : [];
+  return valuesAt(valueAt(value, [key]), rest);
+};
+
+/** @returns The same value where the answer names it again, or else what stands in its place now. */
+const takenFrom = (body, { at, was }) => {
+  if (scalarsIn(body).includes(was)) return was;
+  return valueAt(body, at) ?? valuesAt(body, at).find((value) => value !== undefined);
+};
+
+/** @param given By name: of which step, at which place of its body, and what it was. */
+export const valueGiven = (name, given, answers) => {
+  const { step, ...from } = given[name];
+  const value = takenFrom(answers[step]?.body, from);
+  if (value === undefined) throw new Error(`step ${step} gave no ${name} (it answered ${answers[step]?.status})`);
+  return value;
+};
+
+/** Puts what was given in the place of each text that is nothing but a name in double braces. */
+export const filled = (value, give) => {
+  if (Array.isArray(value)) return value.map((child) => filled(child, give));
+  if (value !== null && typeof value === 'object') {
+    return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, filled(child, give)]));
+  }
+  const [, name] = (typeof value === 'string' && /^\{\{(\w+)\}\}$/.exec(value)) || [];
+  return name === undefined ? value : (give(name) ?? value);
+};
+
+const encoded = (value) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const decoded = (text) => JSON.parse(Buffer.from(text, 'base64url').toString());
+
+/** @returns A token made bad in one way; undefined for a request without any. */
+export const bearerOf = (kind, token) => {
+  const [header = '', claims = '', signature = ''] = token.split('.');
+  const flipped = `${signature.slice(0, -9)}${signature.at(-9) === 'A' ? 'B' : 'A'}${signature.slice(-8)}`;
+  switch (kind) {
+    case 'missing':
+      return undefined;
+    case 'empty':
+      return '';
+    case 'garbage':
+      return 'no-token';
+    case 'tampered-signature':
+      return [header, claims, flipped].join('.');
+    case 'cut':
+      return token.slice(0, -20);
+    case 'extended':
+      return `${token}AQIDBAUG`;
+    case 'case-flipped':
+      return [
+        header,
+        claims,
+        signature.replace(/[a-z]/gi, (one) => (one < 'a' ? one.toLowerCase() : one.toUpperCase())),
+      ].join('.');
+    case 'tampered-claims':
+      return [header, encoded({ ...decoded(claims), exp: decoded(claims).exp + 86_400 }), signature].join('.');
+    case 'tampered-header':
+      return [encoded({ ...decoded(header), kid: 'x' }), claims, signature].join('.');
+    case 'unsigned':
+      return [encoded({ alg: 'none', typ: 'JWT' }), claims, ''].join('.');
+    default:
+      return token;
+  }
+};
+
+const isRefused = ({ status, body }) =>
+  status >= 400 || (body !== null && typeof body === 'object' && (body.error != null || body.success === false));
+
+const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+
+const isSorted = (list) =>
+  [(one, other) => one <= other, (one, other) => one >= other].some((inOrder) =>
+    list.every((value, i) => i === 0 || inOrder(list[i - 1], value)),
+  );
+
+const kinds = {
+  number: (value) => typeof value === 'number',
+  integer: (value) => Number.isInteger(value),
+  string: (value) => typeof value === 'string',
+  boolean: (value) => typeof value === 'boolean',
+  array: (value) => Array.isArray(value),
+  object: (value) => value !== null && typeof value === 'object' && !Array.isArray(value),
+};
+
+/** Whether a value is as it was promised, by the kind of the promise. */
+const promises = {
+  equals: (value, { to }) => same(value, to),
+  differs: (value, { from }) => !same(value, from),
+  absent: (value) => value === undefined,
+  present: (value) => value !== undefined,
+  kind: (value, { kind }) => kinds[kind](value),
+  among: (value, { values }) => values.includes(value),
+  between: (value, { min, max }) => (typeof value === 'number' ? value >= min && value <= max : value === null),
+  matching: (value, { pattern }) => new RegExp(pattern, 'i').test(String(value)),
+};
+
+/** The place of the record that is meant, which may stand elsewhere in the list now. */
+const placeNow = (path, record, answer, answers) => {
+  if (!record) return path;
+  const wanted = record.given ? takenFrom(answers[record.given.step]?.body, record.given) : record.is;
+  const list = valueAt(answer, path.slice(0, record.depth));
+  const index = Array.isArray(list) ? list.findIndex((each) => same(valueAt(each, record.at), wanted)) : -1;
+  return index < 0 ? undefined : path.with(record.depth, index);
+};
+
+const looked = (test, answers) => {
+  const answer = answers[test.step];
+  const { promise, path, record, was } = test;
+  if (!answer || ((answer.status >= 500 || answer.status === 429) && answer.status !== was)) return {};
+  if (promise === 'json')
+    return { seen: answer.body === undefined && answer.text !== '', value: answer.text?.slice(0, 80) };
+  const value = valueAt(answer, path);
+  if (promise === 'refused') {
+    const code = answer.body?.error?.code ?? null;
+    const said = { value: code ?? answer.status };
+    if (test.code === undefined || !isRefused(answer)) return { seen: !isRefused(answer), ...said };
+    // Refused with a third code, which may be as right.
+    return code === test.code || code === test.before ? { seen: code !== test.code, ...said } : {};
+  }
+  if (promise === 'somewhere') return { seen: !namesIn(answer.body).includes(test.name), value };
+  if (promise === 'answered') return { seen: isRefused(answer), value: answer.body?.error?.code ?? answer.status };
+  if (promise === 'sorted') return { seen: !isSorted(valuesAt(answer, path)), value };
+  if (promise === 'unique') {
+    const all = valuesAt(answer, path).map((each) => JSON.stringify(each));
+    return { seen: new Set(all).size < all.length, value };
+  }
+  if (test.everywhere) {
+    const all = valuesAt(answer, path).filter((each) => each !== undefined);
+    if (all.length === 0) return {};
+    const wrong = all.filter((each) => !promises[promise](each, test));
+    return { seen: wrong.length > 0, value: wrong[0] };
+  }
+  const now = placeNow(path, record, answer, answers);
+  if (now === undefined) return {};
+  const found = valueAt(answer, now);
+  if (found === undefined && !test.wasAbsent && promise !== 'absent') return {};
+  const to = test.given ? takenFrom(valueAt(answers, [test.given.step, 'body']), test.given) : test.to;
+  return { seen: !promises[promise](found, { ...test, to }), value: found };
+};
+
+/** @returns Whether the error is still seen, and what stands at its place; neither where only a person can tell. */
+export const isSeen = (test, answers) => {
+  const { seen, value } = looked(test, answers);
+  return seen === undefined || (test.isOther && !seen) ? {} : { seen, value };
+};

@@ -1,0 +1,227 @@
+/** How a script can tell, without us, whether the error is still there: read out of the words of the finding. */
+import type { Json } from '../../contracts/json.ts';
+import { type Path, valueAt } from '../../contracts/mismatch.ts';
+import { errorCodeOf, isRefusal } from '../../contracts/outcome.ts';
+import type { Exchange } from '../../contracts/trace.ts';
+import type { Focus } from '../focus.ts';
+import { createReferences, scalarsIn } from '../references.ts';
+import { replacedPlaces } from '../replaced-places.ts';
+import { isSeen, type ShippedAnswers } from './shipped/seen.mjs';
+
+/** A value that an earlier step gives: where in its body, and what it was. */
+export type Given = { readonly step: number; readonly at: Path; readonly was: Json };
+
+type Promised =
+  | { readonly promise: 'json' | 'answered' | 'sorted' | 'unique' | 'absent' | 'present' }
+  | { readonly promise: 'refused'; readonly code?: string; readonly before?: Json }
+  | { readonly promise: 'somewhere'; readonly name: string }
+  | { readonly promise: 'equals'; readonly to: Json; readonly given?: Given }
+  | { readonly promise: 'differs'; readonly from: Json }
+  | { readonly promise: 'kind'; readonly kind: string; readonly everywhere: true }
+  | { readonly promise: 'among'; readonly values: readonly string[]; readonly everywhere: true }
+  | { readonly promise: 'between'; readonly min: number; readonly max: number; readonly everywhere: true }
+  | { readonly promise: 'matching'; readonly pattern: string; readonly everywhere?: true };
+
+export type Test = Promised & {
+  readonly step: number;
+  /** From the answer down: `['body', 17, 'id']`. */
+  readonly path: Path;
+  /** The record of a list that is meant, by what stands in it. */
+  readonly record?: { readonly depth: number; readonly at: Path; readonly is: Json; readonly given?: Given };
+  /** Whether anything stood at the place. */
+  readonly wasAbsent?: true;
+  /** The status of the answer. */
+  readonly was: number;
+  /** Another request than was sent: that the error is not seen proves nothing. */
+  readonly isOther?: true;
+};
+
+const status: Path = ['response', 'status'];
+
+const parsed = (text: string): Json | undefined => {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Codes, and the states of a booking. */
+const bareWord =
+  /^([A-Z][A-Z_]{3,}|unknown|inWork|completed|rejected|cancelled|failed)(?:, the status asked for|, as it .*)?$/;
+
+/** The value that an expectation begins with: `"9f2c", as in the search before`. */
+const literalIn = (expected: string): Json | undefined => {
+  const quoted = /^("(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?|true|false|null)(?:,|$)/.exec(expected);
+  if (quoted?.[1] !== undefined) return parsed(quoted[1]);
+  return bareWord.exec(expected)?.[1];
+};
+
+const kindsByWord: Readonly<Record<string, string>> = {
+  string: 'string',
+  number: 'number',
+  integer: 'integer',
+  'an integer': 'integer',
+  boolean: 'boolean',
+  object: 'object',
+  array: 'array',
+  'an array': 'array',
+};
+
+/** Of the status nothing but numbers and refusals is promised. */
+const ofStatus = (expected: string, actual: Json | undefined, exchange: Exchange): Promised => {
+  if (/^\d{3}$/.test(expected)) return { promise: 'equals', to: Number(expected) };
+  const refusal = /^a refusal(?: with ([A-Z_]+))?/.exec(expected);
+  if (refusal) {
+    return {
+      promise: 'refused',
+      ...(refusal[1] !== undefined &&
+        isRefusal(exchange) && { code: refusal[1], before: errorCodeOf(exchange) ?? null }),
+    };
+  }
+  if (/^a (success|view)/.test(expected)) return { promise: 'answered' };
+  return { promise: 'differs', from: actual ?? null };
+};
+
+/** Whether a value says the same each time: times, ids and prices are others in the next run. */
+const isSteady = (value: Json | undefined): value is Json =>
+  value === null || typeof value === 'boolean' || (typeof value === 'string' && /^[\p{L}_ ]{1,60}$/u.test(value));
+
+/** The first that fits, of those that can be read out of the words. */
+const candidates = (focus: Focus): Promised[] => {
+  const { expected, actual, path, exchange } = focus;
+  const value = valueAt(exchange, path);
+  const name = path.at(-1);
+  // What is not in a list may stand at any place of the body; what is promised on a condition is no matter of it alone.
+  if (
+    expected !== undefined &&
+    expected !== 'JSON' &&
+    value === undefined &&
+    actual === 'absent' &&
+    !expected.includes(', as ') &&
+    path[1] === 'body' &&
+    path.length > 2 &&
+    typeof name === 'string'
+  ) {
+    return path.some((key) => typeof key === 'number') ? [{ promise: 'present' }] : [{ promise: 'somewhere', name }];
+  }
+  if (expected === undefined) {
+    return path === status || path[1] === 'status' || value === undefined
+      ? [{ promise: 'refused' }]
+      : [{ promise: 'differs', from: value }];
+  }
+  if (path[1] === 'status') return [ofStatus(expected, value, exchange)];
+  if (expected === 'JSON') return [{ promise: 'json' }];
+  if (expected === 'a JSON media type') return [{ promise: 'matching', pattern: '^application/(.*\\+)?json' }];
+  if (expected === 'absent') return [{ promise: 'absent' }];
+  if (expected.startsWith('sorted by')) return [{ promise: 'sorted' }];
+  if (expected.startsWith('an id of its own')) return [{ promise: 'unique' }];
+  if (expected === 'a UUID') return [{ promise: 'matching', pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' }];
+  if (expected === 'the answer, not an error') return [{ promise: 'answered' }];
+  const code = /^the code ([A-Z_]+)$/.exec(expected)?.[1];
+  if (code !== undefined) return [{ promise: 'refused', code, before: errorCodeOf(exchange) ?? null }];
+  const kind = kindsByWord[expected];
+  if (kind !== undefined) return [{ promise: 'kind', kind, everywhere: true }];
+  const among = /^one of ([\w, ]+)$/.exec(expected) ?? /^(Hotel, Room, Apartment)$/.exec(expected);
+  if (among?.[1]) return [{ promise: 'among', values: among[1].split(', '), everywhere: true }];
+  const range = /^between (-?\d+) and (-?\d+)$/.exec(expected) ?? /^null, or a number from (0) to (1)$/.exec(expected);
+  if (range) return [{ promise: 'between', min: Number(range[1]), max: Number(range[2]), everywhere: true }];
+  const literal = literalIn(expected);
+  return [
+    ...(literal === undefined ? [] : [{ promise: 'equals' as const, to: literal }]),
+    ...(isSteady(value) ? [{ promise: 'differs' as const, from: value }] : []),
+  ];
+};
+
+export type Numbered = { readonly number: number; readonly exchange: Exchange };
+
+/** Where an earlier step gives a value: at the same place of an answer of the same operation, or where it was booked or named. */
+const giverOf = (
+  value: Json,
+  path: Path,
+  { steps, at }: { steps: readonly Numbered[]; at: Numbered },
+): Given | undefined => {
+  for (const { number, exchange } of steps) {
+    if (number === at.number || exchange.operation !== at.exchange.operation) continue;
+    if (JSON.stringify(valueAt(exchange, path)) === JSON.stringify(value))
+      return { step: number, at: path.slice(2), was: value };
+  }
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+  for (const { number, exchange } of steps.filter((each) => each.number < at.number)) {
+    const found = scalarsIn(exchange.response?.body).find((each) => each.value === value);
+    if (found && String(value).length >= 6) return { step: number, at: found.at, was: value };
+  }
+  return undefined;
+};
+
+/** The record is known by an id that a step gave, or else by its own. */
+const recordOf = (path: Path, steps: readonly Numbered[], at: Numbered): Test['record'] | undefined => {
+  const depth = path.findLastIndex((key) => typeof key === 'number');
+  if (depth < 0) return undefined;
+  const record = valueAt(at.exchange, path.slice(0, depth + 1));
+  const inner = path.slice(depth + 1);
+  const references = createReferences(steps.map(({ exchange }) => exchange));
+  const own = scalarsIn(record).filter((each) => each.at.join('.') !== inner.join('.'));
+  for (const { value, at: place } of own) {
+    const giver = references.makerOf(value);
+    const step = giver && steps.find(({ exchange }) => exchange === giver.exchange)?.number;
+    if (giver && step !== undefined && step < at.number) {
+      return { depth: depth - 1, at: place, is: value, given: { step, at: giver.at, was: value } };
+    }
+  }
+  const id = own.find((each) => each.at.length === 1 && /^(id|.*Id)$/.test(String(each.at[0])));
+  return id && { depth: depth - 1, at: id.at, is: id.value };
+};
+
+/** What the recorded answers are for a script. */
+export const recordedAnswers = (steps: readonly Numbered[]): ShippedAnswers =>
+  Object.fromEntries(
+    steps.map(({ number, exchange: { response } }) => [
+      number,
+      {
+        status: response?.status ?? 0,
+        headers: response?.headers ?? {},
+        body: response?.body,
+        text: response?.text ? (response.text.raw ?? 'no JSON') : undefined,
+      },
+    ]),
+  );
+
+/** A value that no answer gave and no request named is one of that run alone. */
+const isKnown = (value: Json, { exchange }: Focus): boolean =>
+  isSteady(value) ||
+  typeof value === 'number' ||
+  JSON.stringify([exchange.request.body ?? null, exchange.request.query]).includes(JSON.stringify(value));
+
+/** Right credentials come from the environment, wrong ones and what nobody knows are not as they were. */
+const isReplaced = ({ login, replaced = [] }: Exchange): boolean =>
+  login !== 'own' && login !== 'other' && replaced.some((place) => /^request\.(body|query)/.test(place));
+
+/** Undefined where no such test sees the error in what was recorded: then only a person can tell. */
+export const testOf = (focus: Focus, steps: readonly Numbered[]): Test | undefined => {
+  const at = steps.find(({ exchange }) => exchange === focus.exchange);
+  const { path } = focus;
+  if (!at || path[0] !== 'response' || replacedPlaces(focus.exchange).has(path)) return undefined;
+  const answers = recordedAnswers(steps);
+  const was = focus.exchange.response?.status ?? 0;
+  const isOther = steps.some(({ number, exchange }) => number <= at.number && isReplaced(exchange));
+  const isAbsent = focus.actual === 'absent';
+  for (const promised of candidates(focus)) {
+    const given = promised.promise === 'equals' ? giverOf(promised.to, path, { steps, at }) : undefined;
+    if (promised.promise === 'equals' && !given && !isKnown(promised.to, focus)) continue;
+    const isOfOne = ['equals', 'differs', 'absent', 'present', 'matching'].includes(promised.promise);
+    const record = isOfOne ? recordOf(path, steps, at) : undefined;
+    const test: Test = {
+      ...promised,
+      ...(given && { given }),
+      ...(record && { record }),
+      ...(isOther && { isOther }),
+      ...(isAbsent && { wasAbsent: true }),
+      step: at.number,
+      path: path.slice(1),
+      was,
+    };
+    if (isSeen(test, answers).seen === true) return test;
+  }
+  return undefined;
+};

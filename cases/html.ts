@@ -1,0 +1,72 @@
+/** A page that holds all it shows: nothing in it acts, nothing is fetched, and what came from elsewhere is escaped. */
+import { createHash } from 'node:crypto';
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** What turns the direction of writing, or cannot be seen, is left out. */
+const unseen = /[\p{Cf}\p{Cs}]|(?![\n\t])\p{Cc}/gu;
+
+export const escaped = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(unseen, '')
+    .replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+
+const style = `
+:root { color-scheme: light dark; --back: #fff; --text: #1c1f23; --dim: #5f6874; --line: #d8dde3; --soft: #f5f7f9;
+  --bad: #b3261e; --bad-back: #fdecea; --other: #7a5200; --other-back: #fff3d6; --name: #0b5394; }
+@media (prefers-color-scheme: dark) { :root { --back: #15181c; --text: #e4e7eb; --dim: #9aa4b0; --line: #343a42;
+  --soft: #1d2126; --bad: #ff8a80; --bad-back: #43201d; --other: #ffd479; --other-back: #3b2f12; --name: #8ab8f0; } }
+* { box-sizing: border-box; }
+body { margin: 0 auto; max-width: 64rem; padding: 1.25rem 1rem 4rem; background: var(--back); color: var(--text);
+  font: 16px/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
+h1 { font-size: 1.35rem; line-height: 1.3; margin: 0 0 1rem; } h2 { font-size: 1.1rem; margin: 2rem 0 .5rem; }
+code, pre, summary { font-family: ui-monospace, Menlo, Consolas, monospace; font-size: .875rem; }
+pre { margin: .25rem 0 .75rem; padding: .6rem .75rem; background: var(--soft); border: 1px solid var(--line);
+  border-radius: 6px; white-space: pre-wrap; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; margin: 0; }
+dt { color: var(--dim); } dd { margin: 0; }
+details { border-top: 1px solid var(--line); padding: .35rem 0; } details.bad { border-left: 4px solid var(--bad);
+  padding-left: .6rem; } summary { cursor: pointer; padding: .3rem 0; } details:last-of-type { border-bottom: 1px solid
+  var(--line); } h3 { font-size: .9rem; margin: .5rem 0 0; color: var(--dim); font-weight: 600; }
+table { border-collapse: collapse; width: 100%; } th, td { text-align: left; padding: .3rem .5rem; border-bottom: 1px
+  solid var(--line); vertical-align: top; } th { color: var(--dim); font-weight: 600; }
+.label { color: var(--bad); } .label.warning { color: var(--other); } .label.none { color: var(--name); }
+.dim { color: var(--dim); } a { color: var(--name); } .name { color: var(--name); } .value { unicode-bidi: isolate; }
+mark { background: var(--other-back); color: var(--other); border-radius: 3px; padding: 0 .15em; unicode-bidi: isolate; }
+.here { background: var(--bad-back); color: var(--bad); font-weight: 600; border-radius: 3px; display: inline-block;
+  width: 100%; }
+.wide { overflow-x: auto; }
+@media (max-width: 40rem) { dl { grid-template-columns: 1fr; gap: 0; } dd { margin-bottom: .5rem; }
+  body { padding: 1rem .75rem 3rem; } }
+`;
+
+/** Whatever a page holds, a browser lets it do nothing but have this style. */
+const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'`;
+
+/** @param body Markup: what is in it from elsewhere is escaped. */
+export const page = (title: string, body: string): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<title>${escaped(title)}</title>
+<style>${style}</style>
+</head>
+<body>
+${body}
+</body>
+</html>
+`;
+
+/** Names and values, in two columns where there is room. */
+export const definitions = (facts: readonly { readonly name: string; readonly value: string }[]): string =>
+  `<dl>\n${facts.map(({ name, value }) => `<dt>${escaped(name)}</dt><dd>${escaped(value)}</dd>`).join('\n')}\n</dl>`;

@@ -1,0 +1,95 @@
+/** Which values of a request earlier answers gave: whoever sends it again takes them anew. */
+import { isJsonObject, type Json } from '../contracts/json.ts';
+import type { Path } from '../contracts/mismatch.ts';
+import { operations } from '../contracts/operations.ts';
+import { succeeded } from '../contracts/outcome.ts';
+import type { Exchange } from '../contracts/trace.ts';
+
+type Scalar = string | number;
+
+export type Reference = {
+  /** Where in the body of the request. */
+  readonly at: Path;
+  readonly value: Scalar;
+  /** By the index of its exchange, and where in the body of its answer. */
+  readonly from: { readonly exchange: number; readonly at: Path };
+};
+
+/** Shorter ones are words and small numbers, which mean themselves. */
+const idCharactersMin = 6;
+const idNumberMin = 1_000;
+/** Nothing that a person reads is deeper, and a body of somebody else may be. */
+const depthMax = 64;
+
+const dateOrAmount = /^\d{4}-?\d\d-?\d\d(T.*)?$|^\d\d[./-]\d\d[./-]\d{4}$|^-?\d{1,8}(\.\d{1,4})?$/;
+
+/** 20270131 is a day. */
+const isDay = (value: number): boolean => /^20[2-9]\d(0[1-9]|1[0-2])([0-2]\d|3[01])$/.test(String(value));
+
+const looksGiven = (value: Json): value is Scalar =>
+  typeof value === 'string'
+    ? value.length >= idCharactersMin && /\d/.test(value) && !dateOrAmount.test(value)
+    : typeof value === 'number' && Number.isInteger(value) && value >= idNumberMin && !isDay(value);
+
+/** Every value of a body that is no object and no list, with its place. */
+export const scalarsIn = (value: Json | undefined, at: Path = []): { value: Json; at: Path }[] => {
+  if (value === undefined || at.length > depthMax) return [];
+  if (Array.isArray(value)) return value.flatMap((child, i) => scalarsIn(child, [...at, i]));
+  if (isJsonObject(value)) return Object.entries(value).flatMap(([key, child]) => scalarsIn(child, [...at, key]));
+  return [{ value, at }];
+};
+
+export type Giver = { readonly exchange: Exchange; readonly at: Path };
+
+const hasEffect = ({ operation }: Exchange): boolean => ['books', 'tickets'].includes(operations[operation].effect);
+
+/** What told a value: what booked or issued it, else the last that named it; an equal request before tells nothing new. */
+const giverOf = (asking: Exchange, givers: readonly Giver[]): Giver | undefined => {
+  const earlier = givers.filter(({ exchange }) => exchange.index < asking.index);
+  const others = earlier.filter(({ exchange }) => exchange.operation !== asking.operation);
+  return earlier.find(({ exchange }) => hasEffect(exchange)) ?? others.at(-1) ?? earlier[0];
+};
+
+export type References = {
+  of(exchange: Exchange): readonly Reference[];
+  /** What booked or issued something under the value. */
+  makerOf(value: Json): Giver | undefined;
+  /** What was booked or issued under the ids in a value, and all that was done to it. */
+  actsOn(value: Json): readonly Exchange[];
+};
+
+/** @param exchanges In the order in which they were sent. */
+export const createReferences = (exchanges: readonly Exchange[]): References => {
+  const sent = new Set<Json>();
+  const given = new Map<Json, Giver[]>();
+  for (const exchange of exchanges) {
+    for (const { value } of scalarsIn(exchange.request.body)) if (!given.has(value)) sent.add(value);
+    // A list of reference data names half of all numbers, and changes no more than they do.
+    if (operations[exchange.operation].method === 'GET') continue;
+    for (const { value, at } of scalarsIn(exchange.response?.body)) {
+      if (sent.has(value) || !looksGiven(value)) continue;
+      const givers = given.get(value);
+      if (!givers) given.set(value, [{ exchange, at }]);
+      else if (givers.at(-1)?.exchange !== exchange) givers.push({ exchange, at });
+    }
+  }
+  const makerOf = (value: Json): Giver | undefined => {
+    const first = given.get(value)?.[0];
+    return first && hasEffect(first.exchange) ? first : undefined;
+  };
+
+  return {
+    of: (exchange) =>
+      scalarsIn(exchange.request.body).flatMap(({ value, at }) => {
+        const giver = looksGiven(value) ? giverOf(exchange, given.get(value) ?? []) : undefined;
+        return giver ? [{ at, value: value as Scalar, from: { exchange: giver.exchange.index, at: giver.at } }] : [];
+      }),
+    makerOf,
+    actsOn: (about) => {
+      const ids = new Set(scalarsIn(about).flatMap(({ value }) => (makerOf(value) ? [value] : [])));
+      const names = ({ request, response }: Exchange): boolean =>
+        [request.body, response?.body].some((body) => scalarsIn(body).some(({ value }) => ids.has(value)));
+      return ids.size === 0 ? [] : exchanges.filter((each) => hasEffect(each) && succeeded(each) && names(each));
+    },
+  };
+};

@@ -1,0 +1,163 @@
+/** Show, judge by a revision, and export by their commands; what is exported runs, and says the same. */
+import { equal, match, notEqual, ok } from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { test } from 'node:test';
+import type { Bundle } from '../../contracts/bundle.ts';
+import type { FaultId } from '../../sandbox/faults.ts';
+import { startSandbox } from '../../sandbox/server.ts';
+import sandbox from '../../targets/sandbox.ts';
+import { preflight } from './preflight-here.ts';
+import { emptyFolder } from './preflight-process.ts';
+
+/** A folder with the first bundle of a gate that met a fault. */
+const found = async (fault: FaultId, clause: string): Promise<{ folder: string; file: string; bundle: Bundle }> => {
+  const { folder, stdout } = await preflight(['gate', '--seed', '3', '--fault', fault, '--only', clause]);
+  const [file = ''] = globSync('results/latest/*.bundle.json', { cwd: folder });
+  notEqual(file, '', stdout);
+  return { folder, file, bundle: JSON.parse(readFileSync(join(folder, file), 'utf8')) as Bundle };
+};
+
+const void2 = await found('voids-a-second-time', 'ticket-cancel.second-void-is-refused');
+
+test('a finding is shown exactly as this machine has kept it, or as it may leave', async () => {
+  const { folder, file, bundle } = void2;
+  const exact = await preflight(['show', file], { folder });
+  equal(exact.code, 0, exact.stderr);
+  match(exact.stdout, /^BROKEN {2}ticket-cancel\.second-void-is-refused$/m);
+  match(exact.stdout, /^evidence +exact, as kept on this machine until 20\d\d-\d\d-\d\d; not for sending/m);
+  match(exact.stdout, /^>#\d+ .* ticket-cancel .* 200 .* ms {2}← here$/m);
+  ok(!/‹"/.test(exact.stdout));
+  for (const line of exact.stdout.split('\n')) ok(line.length <= 80, line);
+
+  const shared = await preflight(['show', file, '--shareable', '--all'], { folder });
+  match(shared.stdout, /^evidence +in the form that may leave/m);
+  match(shared.stdout, /"airline": ‹"/);
+  const opened = shared.stdout.match(/^ {6}answered$/gm)?.length ?? 0;
+  const [trace] = bundle.traces;
+  equal(opened, (trace?.exchanges.length ?? 0) + (trace?.cleanUp?.length ?? 0));
+
+  const written = await preflight(['show', file, '--page', 'finding.html'], { folder });
+  match(written.stdout, /^wrote finding\.html: exact/);
+  equal(statSync(join(folder, 'finding.html')).mode & 0o777, 0o600);
+});
+
+test('what is exported is never the exact evidence', async () => {
+  const { folder, file, bundle } = void2;
+  const { stdout } = await preflight(['show', file, '--all'], { folder });
+  const names = [...stdout.matchAll(/"airline": "([^"]+)"/g)].map(([, name]) => name ?? '');
+  ok(names.length > 0 && !names.some((name) => JSON.stringify(bundle).includes(`"${name}"`)));
+  for (const form of ['curl', 'har', 'http', 'playwright', 'letter']) {
+    const { stdout: text } = await preflight(['export', file, '--as', form], { folder });
+    ok(text.length > 500);
+    for (const name of names) ok(!text.includes(`"${name}"`) && !text.includes(`\\"${name}\\"`), `${form}: ${name}`);
+  }
+});
+
+test('a bundle is judged by the clauses of a date', async () => {
+  const { folder, file } = await found('swaps-one-pair-deep-in-list', 'cities.sorted-by-id');
+  equal((await preflight(['judge', file, '--revision', '2026-08-11'], { folder })).code, 1);
+  for (const [date, says] of [
+    ['2026-08-10', /^preflight: nothing to judge: cities\.sorted-by-id came after revision 2026-08-10$/],
+    ['2026-02-30', /^preflight: --revision 2026-02-30 is no date of the change log: write it as 2026-08-31$/],
+  ] as const) {
+    const { code, stderr } = await preflight(['judge', file, '--revision', date], { folder });
+    equal(code, 2);
+    match(stderr.trim(), says);
+  }
+});
+
+test('a bundle that cannot be read gets one line', async () => {
+  const { folder, file, bundle } = void2;
+  const cases: readonly (readonly [string, RegExp])[] = [
+    [JSON.stringify(bundle).slice(0, 500), /x\.json is damaged, it is no JSON: /],
+    ['{"log":{"entries":[]}}', /x\.json is no bundle: name a \*\.bundle\.json/],
+    [JSON.stringify({ ...bundle, schema: 'preflight.bundle/2' }), /was made by a newer Preflight/],
+    [JSON.stringify({ ...bundle, traces: 7 }), /x\.json is damaged at traces: /],
+    [`{"schema":"preflight.bundle/1","traces":${'['.repeat(50_000)}${']'.repeat(50_000)}}`, /x\.json is damaged/],
+  ];
+  for (const [text, says] of cases) {
+    writeFileSync(join(folder, 'x.json'), text);
+    for (const command of [['show'], ['export', '--as', 'curl']]) {
+      const { code, stdout, stderr } = await preflight([...command, 'x.json'], { folder });
+      equal(code, 2, stderr);
+      equal(stdout, '');
+      match(stderr, says);
+      equal(stderr.trim().split('\n').length, 1, stderr);
+    }
+  }
+  const { code, stderr } = await preflight(['export', file, '--as', 'har', '--out', 'no/where.har'], { folder });
+  equal(code, 2);
+  match(stderr, /^preflight: no\/where\.har cannot be written: /);
+});
+
+/** Ends with the exit code, and all that was said. */
+const run = (command: string, args: readonly string[], environment: NodeJS.ProcessEnv, cwd: string) =>
+  new Promise<{ code: number | null; said: string }>((resolve, reject) => {
+    const child = spawn(command, args, { cwd, env: { PATH: process.env.PATH, HOME: cwd, ...environment } });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        said += text;
+      });
+    }
+    child.once('error', reject).once('close', (code) => resolve({ code, said }));
+  });
+
+const playwright = join(dirname(createRequire(import.meta.url).resolve('@playwright/test/package.json')), 'cli.js');
+
+test('an exported script and an exported test see the error while it is there, and no more', async (t) => {
+  const { folder, file } = void2;
+  await preflight(['export', file, '--as', 'curl', '--out', 'again.sh'], { folder });
+  ok((statSync(join(folder, 'again.sh')).mode & 0o100) !== 0, 'it can be run');
+  const tests = join(emptyFolder(), 'tests');
+  mkdirSync(tests);
+  const { stdout } = await preflight(['export', file, '--as', 'playwright'], { folder });
+  // A folder of somebody else has it installed.
+  const library = JSON.stringify(createRequire(import.meta.url).resolve('@playwright/test'));
+  writeFileSync(
+    join(tests, 'again.spec.cjs'),
+    stdout.replace(/^import (.*) from '@playwright\/test';$/m, `const $1 = require(${library});`),
+  );
+  writeFileSync(
+    join(tests, 'playwright.config.cjs'),
+    "module.exports = { testMatch: '*.spec.cjs', reporter: 'line' };\n",
+  );
+
+  const server = await startSandbox({ world: { scale: 'small' } });
+  t.after(() => server.close());
+  const outcomes = [
+    [['voids-a-second-time'], 1, /The error is still there\.\n/],
+    [[], 0, /The error is not seen any more\.\n/],
+  ] as const;
+  const { clientId, clientSecret } = sandbox.credentials as { clientId: string; clientSecret: string };
+  const { clientId: other, clientSecret: otherSecret } = sandbox.otherPartner as typeof sandbox.credentials;
+  await Promise.all(
+    outcomes.map(async ([faults, code, says]) => {
+      const environment = () => ({
+        PREFLIGHT_URL: server.openWorld({ scale: 'small', seed: 3, faults }).baseUrl,
+        PREFLIGHT_CLIENT_ID: clientId,
+        PREFLIGHT_CLIENT_SECRET: clientSecret,
+        PREFLIGHT_OTHER_CLIENT_ID: other as string,
+        PREFLIGHT_OTHER_CLIENT_SECRET: otherSecret as string,
+        PREFLIGHT_MAY_BOOK: 'yes',
+      });
+      const script = await run('bash', ['again.sh'], environment(), folder);
+      equal(script.code, code, script.said);
+      match(script.said, says);
+      const config = ['test', '--config', join(tests, 'playwright.config.cjs'), '--output', join(tests, `out-${code}`)];
+      const tested = await run(process.execPath, [playwright, ...config], environment(), tests);
+      equal(tested.code, code, tested.said);
+      if (code === 1)
+        match(
+          tested.said,
+          /step 6, response\.status: expected a refusal with INVALID_TICKET_STATE, recorded 200, now 200/,
+        );
+      ok(![script.said, tested.said].some((said) => said.includes(clientSecret)));
+    }),
+  );
+  const unset = await run('bash', ['again.sh'], { PREFLIGHT_URL: 'http://127.0.0.1:9' }, folder);
+  equal(unset.code, 2, unset.said);
+});

@@ -1,0 +1,124 @@
+/** What a finding needs of its trace: what shows it, what gave it its ids, and what was done to its record. */
+import { deepEqual } from 'node:assert/strict';
+import { test } from 'node:test';
+import { focusOf } from '../../../cases/focus.ts';
+import type { Json } from '../../../contracts/json.ts';
+import type { Exchange } from '../../../contracts/trace.ts';
+import { caseOf, exchangeOf, posted, traceOf } from './case-of.ts';
+
+const country = (id: number) => ({ id, nameRu: 'А', nameEn: 'A', codeA2: 'AA', codeA3: 'AAA' });
+const countries = (...ids: number[]): Exchange =>
+  exchangeOf({
+    operation: 'countries',
+    response: {
+      status: 200,
+      headers: { 'content-type': 'application/json' },
+      bytes: 100,
+      body: ids.map(country) as Json,
+    },
+  });
+
+const chainOf = (...given: Parameters<typeof caseOf>): number[] =>
+  focusOf(caseOf(...given))?.chain.map(({ index }) => index) ?? [];
+
+test('one answer that shows it alone is all', () => {
+  const trace = traceOf('list-countries', countries(1, 2), countries(1, 3, 2), countries(1, 2));
+  deepEqual(
+    chainOf(trace, {
+      clause: 'countries.sorted-by-id',
+      exchange: 1,
+      where: 'response.body[2].id',
+      expected: 'sorted by id, and the one before it is 3',
+      actual: '2',
+    }),
+    [1],
+  );
+});
+
+test('reads that are compared are kept, and others are not', () => {
+  const unlike = traceOf('list-countries', countries(9), countries(1, 2), countries(1), countries(1, 2));
+  const found = { clause: 'countries.two-reads-agree', exchange: 2, where: 'response.body.length' } as const;
+  const kept = chainOf(unlike, { ...found, expected: '2', actual: '1' });
+  deepEqual(kept.includes(2) && kept.length >= 2, true, String(kept));
+});
+
+const search = (searchId: string): Exchange =>
+  posted('hotel-search', '/api/hotels/search', { region: 5 }, { searchId, hotels: [{ hotelId: 460_050 }] });
+const pricing = (searchId: string): Exchange =>
+  posted(
+    'hotel-pricing',
+    '/api/hotels/hotel_pricing',
+    { searchId, hotelId: 460_050 },
+    { offers: [{ offerId: 'o-1f2e3d' }] },
+  );
+const create = posted(
+  'create-booking',
+  '/api/hotels/create_booking',
+  { searchId: 's-00001', offerId: 'o-1f2e3d' },
+  { bookingId: 'b-0001-x', status: 'completed' },
+);
+const cancel = posted('cancel-booking', '/api/hotels/cancel_booking', { bookingId: 'b-0001-x' }, { refund: 0 });
+const list = posted(
+  'search-bookings',
+  '/api/hotels/search_bookings',
+  { filter: {} },
+  {
+    bookings: [
+      { bookingId: 'b-other-1', status: 'completed' },
+      { bookingId: 'b-0001-x', status: 'Cancelled' },
+    ],
+  },
+);
+
+test('ids are followed to what gave them, and a record of a list to what was done to it', () => {
+  const trace = traceOf(
+    'book-then-cancel',
+    search('s-00009'),
+    search('s-00001'),
+    pricing('s-00001'),
+    create,
+    cancel,
+    list,
+  );
+  deepEqual(
+    chainOf(trace, {
+      clause: 'booking-status.former-values-are-gone',
+      exchange: 5,
+      where: 'response.body.bookings[1].status',
+      expected: 'one of unknown, inWork, completed, rejected, cancelled, failed',
+      actual: '"Cancelled"',
+    }),
+    [1, 2, 3, 4, 5],
+  );
+});
+
+test('where today’s judge finds nothing, all that was sent until then is kept', () => {
+  const trace = traceOf('list-countries', countries(1, 2), countries(1, 2), countries(1, 2));
+  deepEqual(
+    chainOf(trace, {
+      clause: 'countries.sorted-by-id',
+      exchange: 1,
+      where: 'response.body[1].id',
+      expected: 'sorted',
+      actual: '2',
+    }),
+    [0, 1],
+  );
+});
+
+test('where nothing is broken, the last refusal is looked at', () => {
+  const refused = exchangeOf({
+    operation: 'cities',
+    response: { status: 400, headers: {}, bytes: 2, body: { error: { code: 'BAD', message: 'no' } } },
+  });
+  const { bundle, ...rest } = caseOf(traceOf('imported', countries(1), refused, countries(2)), {
+    clause: 'countries.sorted-by-id',
+    exchange: 0,
+    where: 'response.body',
+    expected: '',
+    actual: '',
+  });
+  const { fingerprint, ...without } = bundle;
+  const focus = focusOf({ ...rest, bundle: { ...without, verdicts: [] } });
+  deepEqual([focus?.exchange.index, focus?.where, focus?.actual], [1, 'response.body.error.code', 'BAD']);
+});

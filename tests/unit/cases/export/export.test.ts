@@ -1,0 +1,144 @@
+/** What leaves: each form has its form, says first what was replaced, and nothing foreign in it acts. */
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { existsSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { Ajv } from 'ajv';
+import addFormatsModule from 'ajv-formats';
+// @ts-expect-error: it brings no types.
+import harSchemas from 'har-schema';
+// @ts-expect-error: it brings no types.
+import MarkdownIt from 'markdown-it';
+import type { Case } from '../../../../cases/case.ts';
+import { exported, exportForms } from '../../../../cases/export/exported.ts';
+import { scriptOf } from '../../../../cases/export/script.ts';
+import { plainJson } from '../../../../cases/plain-json.ts';
+import { emptyFolder } from '../../../cli/preflight-process.ts';
+import { caseOf, exchangeOf, posted, traceOf } from '../case-of.ts';
+import { hostileCase, hostileTexts } from '../hostile.ts';
+
+const search = posted(
+  'hotel-search',
+  '/api/hotels/search',
+  { region: 5, stay: { from: '2027-02-25' } },
+  { searchId: 's-000001', hotels: [{ hotelId: 460_050, name: 'Txk' }] },
+);
+const pricing = posted(
+  'hotel-pricing',
+  '/api/hotels/hotel_pricing',
+  { searchId: 's-000001', hotelId: 460_050 },
+  {
+    hotelId: 460_050,
+    offers: [
+      { offerId: 'o-1f2e3d', aiScore: null },
+      { offerId: 17, aiScore: null },
+    ],
+  },
+);
+
+const ordinary = caseOf(traceOf('price-hotels', { ...search, replaced: ['response.body.hotels[].name'] }, pricing), {
+  clause: 'hotel-pricing.offers-carry-offer-id',
+  exchange: 1,
+  where: 'response.body.offers[1].offerId',
+  expected: 'string',
+  actual: '17',
+});
+
+const textOf = (form: (typeof exportForms)[number], opened: Case = ordinary, isPage = false): string =>
+  exported(opened, form, { isPage });
+
+test('ids are taken anew from the answer that gave them', () => {
+  const script = scriptOf(ordinary);
+  deepEqual(script?.steps[1]?.body, { searchId: '{{searchId}}', hotelId: '{{hotelId}}' });
+  deepEqual(script?.given.hotelId, { step: 1, at: ['hotels', 0, 'hotelId'], was: 460_050 });
+  ok(textOf('curl').includes('"searchId": "{{searchId}}"'));
+  ok(textOf('http').includes('"searchId": "{{step1.response.body.$.searchId}}"'));
+  ok(textOf('http').includes('"hotelId": {{step1.response.body.$.hotels[0].hotelId}}'));
+});
+
+test('every form says before all else what was replaced', () => {
+  for (const form of exportForms) {
+    const text = textOf(form);
+    const said = text.indexOf('step 1, hotel-search: response.body.hotels[].name');
+    ok(said >= 0 && said < 600, `${form}: ${said}`);
+  }
+});
+
+test('a HAR is one by its schema', () => {
+  const ajv = addFormatsModule.default(new Ajv({ strict: false }));
+  ajv.addMetaSchema(createRequire(import.meta.url)('ajv/dist/refs/json-schema-draft-06.json'));
+  for (const schema of Object.values(harSchemas as Record<string, object>)) ajv.addSchema(schema);
+  const failed = exchangeOf({ operation: 'countries', failure: { kind: 'reset', message: 'gone' } });
+  const { response, ...unanswered } = failed;
+  const broken = caseOf(traceOf('list-countries', unanswered), {
+    clause: 'countries.sorted-by-id',
+    exchange: 0,
+    where: 'response.body',
+    expected: '',
+    actual: '',
+  });
+  for (const opened of [ordinary, broken, hostileCase('/nowhere')]) {
+    const made = JSON.parse(textOf('har', opened));
+    ok(ajv.validate('har.json', made), ajv.errorsText());
+    equal(made.log.entries.length > 0, true);
+  }
+});
+
+test('a letter says what, when, where and how to repeat it, as Markdown and as a page', () => {
+  for (const text of [textOf('letter'), textOf('letter', ordinary, true)]) {
+    for (const said of [
+      'hotel-pricing.offers-carry-offer-id',
+      'part 2.4',
+      'First seen',
+      '2026-09-01T12:00:00.000Z',
+      'acme',
+      'npx preflight export finding.bundle.json --as curl',
+    ])
+      ok(text.includes(said), said);
+  }
+  ok(textOf('letter', ordinary, true).startsWith('<!doctype html>'));
+});
+
+test('plain JSON is read as the same value, and nothing in it is invisible', () => {
+  const value = { texts: hostileTexts('/nowhere'), deep: [[{ a: '\u0000' }]] };
+  const text = plainJson(value);
+  deepEqual(JSON.parse(text), value);
+  ok(!/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u.test(text));
+});
+
+test('nothing foreign breaks out of a script, a test, a page or a letter', () => {
+  const folder = emptyFolder();
+  const marker = join(folder, 'ran');
+  const opened = hostileCase(marker);
+  for (const form of exportForms) {
+    ok(!/(?![\n])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u.test(textOf(form, opened)), form);
+  }
+  const bash = join(folder, 'again.sh');
+  writeFileSync(bash, textOf('curl', opened));
+  equal(spawnSync('bash', ['-n', bash]).status, 0);
+  const environment = { PATH: process.env.PATH, PREFLIGHT_URL: 'http://127.0.0.1:9', PREFLIGHT_CLIENT_ID: 'a' };
+  const ended = spawnSync('bash', [bash], { env: { ...environment, PREFLIGHT_CLIENT_SECRET: 'b' }, cwd: folder });
+  equal(ended.status, 3, String(ended.stderr));
+  equal(spawnSync('bash', [bash], { env: environment, cwd: folder }).status, 2, 'a secret is missing');
+
+  const module = join(folder, 'again.mjs');
+  const stub = 'const test = { setTimeout() {} }; const expect = undefined;';
+  const text = textOf('playwright', opened).replace(/^import .*@playwright\/test';$/m, '');
+  writeFileSync(module, `${stub}\n${text.replace(/^test\(.*async/m, '(async').replace(/^\}\);$/m, '});')}`);
+  equal(
+    spawnSync(process.execPath, ['--check', module]).status,
+    0,
+    String(spawnSync(process.execPath, ['--check', module]).stderr),
+  );
+  spawnSync(process.execPath, [module], { cwd: folder });
+  ok(!existsSync(marker), 'something foreign was run');
+
+  const page = textOf('letter', opened, true);
+  ok(!/<(script|img|svg)/i.test(page));
+  const markdown = new MarkdownIt({ html: true, linkify: true }).render(textOf('letter', opened));
+  ok(!/<(script|img|svg|a) /i.test(markdown), /.{80}<(script|img|svg|a) .{80}/i.exec(markdown)?.[0]);
+  ok(!textOf('http', opened).includes('{{$processEnv PREFLIGHT_CLIENT_SECRET}}"'), 'a variable of somebody else');
+  ok(!/^(GET|POST) (?!\{\{baseUrl\}\}\/)/m.test(textOf('http', opened)), 'a request elsewhere');
+});

@@ -1,0 +1,92 @@
+/** A timeline, in the terminal and as a page: what matters is open and marked, and nothing foreign acts. */
+import { equal, ok } from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Case } from '../../../../cases/case.ts';
+import { focusOf } from '../../../../cases/focus.ts';
+import { timelinePage } from '../../../../cases/show/page.ts';
+import { timelineText } from '../../../../cases/show/text.ts';
+import { timelineOf } from '../../../../cases/show/timeline.ts';
+import type { Json } from '../../../../contracts/json.ts';
+import { caseOf, exchangeOf, traceOf } from '../case-of.ts';
+import { hostileCase } from '../hostile.ts';
+
+const shown = (opened: Case, all = false) => timelineOf(opened, focusOf(opened), { all, evidence: 'as it may leave' });
+const textOf = (opened: Case, all?: boolean): string => timelineText(shown(opened, all), { color: false });
+
+const country = (id: number) => ({ id, nameRu: 'Имя', nameEn: 'Name', codeA2: 'AA', codeA3: 'AAA' });
+const list = (size: number, broken?: number): Json =>
+  [...Array(size).keys()].map((i) => country(i === broken ? 1 : i + 10)) as Json;
+
+const sorted = (replaced: string[], body: Json = list(60, 40)): Case =>
+  caseOf(
+    traceOf(
+      'list-countries',
+      exchangeOf({ operation: 'countries', response: { status: 200, headers: {}, bytes: 9, body: list(3) } }),
+      exchangeOf({
+        operation: 'countries',
+        response: { status: 200, headers: { 'x-request-id': '0f8fad5b' }, bytes: 9, body },
+        replaced,
+      }),
+    ),
+    {
+      clause: 'countries.sorted-by-id',
+      exchange: 1,
+      where: 'response.body[40].id',
+      expected: 'sorted by id, and the one before it is 49',
+      actual: '1',
+    },
+  );
+
+test('what matters is open, cut around the place that broke; the rest has a line', () => {
+  const text = textOf(sorted(['response.body[].nameRu', 'response.body[41].nameEn']));
+  const lines = text.split('\n');
+  ok(
+    lines.every((line) => line.length <= 80),
+    lines.find((line) => line.length > 80),
+  );
+  equal(lines[0], 'BROKEN  countries.sorted-by-id');
+  ok(text.includes('  >       "id": 1  ← here'), text);
+  ok(text.includes('… 39 more before') && text.includes('… 18 more after'));
+  equal(text.match(/"nameRu": ‹"Имя"›/g)?.length, 3);
+  equal(text.match(/"nameEn": ‹"Name"›/g)?.length, 1);
+  ok(text.includes('x-request-id: 0f8fad5b'));
+  ok(/^ #0 +12:00:00\.000 {2}countries {2}GET \/api\/dictionary\/countries {2}200 {2}5 ms$/m.test(text), text);
+  ok(textOf(sorted([]), true).length > text.length, 'every exchange is open');
+});
+
+test('what is missing is shown where it should stand, and what of a message was replaced by characters', () => {
+  const refused = exchangeOf({
+    operation: 'create-booking',
+    response: { status: 422, headers: {}, bytes: 9, body: { error: { message: 'Guest Qwerty has no passport' } } },
+    replaced: ['response.body.error.message#6-12'],
+  });
+  const text = textOf(
+    caseOf(traceOf('book-then-cancel', refused), {
+      clause: 'hotel-refusal.carries-code-and-message',
+      exchange: 0,
+      where: 'response.body.error.code',
+      expected: 'a text',
+      actual: 'absent',
+    }),
+  );
+  ok(text.includes('"message": "Guest ‹Qwerty› has no passport"'), text);
+  ok(/^ {2}> +"code": absent {2}← here$/m.test(text), text);
+});
+
+test('a page holds all it shows, lets nothing act, and marks the same', () => {
+  const page = timelinePage(shown(sorted(['response.body[].nameRu'])));
+  ok(page.includes('default-src &#39;none&#39;') || page.includes("default-src 'none'"));
+  ok(!/<script|<link|<img|\son\w+=|href="(?!#)/i.test(page));
+  equal(page.match(/<mark title/g)?.length, 3);
+  ok(/<span class="here"> *<span class="name">&quot;id&quot;<\/span>.*← here<\/span>/.test(page));
+});
+
+test('nothing that came from elsewhere acts, in the terminal or in a page, and megabytes are cut', () => {
+  const opened = hostileCase('/nowhere');
+  const text = textOf(opened, true);
+  ok(!/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u.test(text));
+  ok(text.length < 60_000, `${text.length} characters`);
+  const page = timelinePage(shown(opened, true));
+  ok(!/<(script|img|svg)/i.test(page) && !/(?!\n)[\p{Cc}\p{Cf}\p{Cs}]/u.test(page));
+  ok(page.length < 200_000, `${page.length} characters`);
+});
