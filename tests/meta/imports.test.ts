@@ -30,7 +30,7 @@ const closedTo: Record<string, readonly string[]> = {
   targets: ['generators', 'reports', 'sandbox'],
   flows: ['reports', 'sandbox', 'targets'],
   explore: ['reports', 'sandbox', 'targets'],
-  cases: ['reports', 'sandbox'],
+  cases: ['sandbox'],
   // The sandbox is reached by URL.
   gate: ['sandbox'],
 };

@@ -18,6 +18,7 @@ import { cancelledFlightCases } from './cases/cancelled-flights.ts';
 import { citiesCases } from './cases/cities.ts';
 import type { ClauseCases } from './cases/clause-cases.ts';
 import { countriesCases } from './cases/countries.ts';
+import { eachKindCases } from './cases/each-kind.ts';
 import { endedTicketCases } from './cases/ended-tickets.ts';
 import { filteredListsCases } from './cases/filtered-lists.ts';
 import { flightBookingCases } from './cases/flight-booking.ts';
@@ -91,6 +92,7 @@ const cases: Readonly<Record<ClauseId, ClauseCases>> = {
   ...viewFieldsCases,
   ...flightSearchCases,
   ...flightBookingCases,
+  ...eachKindCases,
   ...keptFlightCases,
   ...bookedFlightCases,
   ...flightRightsCases,

@@ -8,6 +8,7 @@ import type { Trace } from '../../../contracts/trace.ts';
 import { aviaRefusalsCases } from './cases/avia-refusals.ts';
 import { cancelledFlightCases } from './cases/cancelled-flights.ts';
 import type { ClauseCases } from './cases/clause-cases.ts';
+import { eachKindCases } from './cases/each-kind.ts';
 import { flightBookingCases } from './cases/flight-booking.ts';
 import { flightSearchCases } from './cases/flight-search.ts';
 import { ticketCancelCases } from './cases/ticket-cancel.ts';
@@ -20,6 +21,7 @@ import { voidsInVainCases } from './cases/voids-in-vain.ts';
 const cases: { readonly [Clause in ClauseId]?: ClauseCases } = {
   ...flightSearchCases,
   ...flightBookingCases,
+  ...eachKindCases,
   ...cancelledFlightCases,
   ...ticketsCases,
   ...ticketCancelCases,

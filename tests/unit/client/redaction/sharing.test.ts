@@ -87,7 +87,7 @@ test('of a message our own values, codes, fields and common words stay, and what
     'see https://real.example/petra?x=1',
     'card 4111 1111 1111 1111',
   ])
-    for (const word of told.split(' ').slice(1)) ok(!said(told).includes(word), said(told));
+    ok(!said(told).includes(told.slice(told.indexOf(' ') + 1)), said(told));
 });
 
 test('headers leave by name and form: a correlation id does, a number of a person does not', () => {

@@ -77,9 +77,6 @@ const ofBookings = (ask: typeof retrieve): Step[] => [
 ];
 const walked = [search(found), offerPrice(), fareRules(), creation, retrieve(), reprice(), issue(issued())] as const;
 
-const elsewhere = { ...searchFor, route: 'another' };
-const refusedElsewhere = [2, 3].map((adults) => search(refused, { intent: { ...elsewhere, adults } }));
-
 export const flightBookingCases = {
   'avia-flow.typical-flow-can-be-walked': {
     passes: {
@@ -119,48 +116,6 @@ export const flightBookingCases = {
     unshown: {
       'one search': one(search(refused)),
       'one search twice': traceOf([search(refused), search(refused)]),
-    },
-  },
-  'avia-flow.each-kind-of-flight-is-served': {
-    passes: {
-      'every step': traceOf(walked),
-      'each of two kinds': traceOf([search(found), search(found, { intent: elsewhere })]),
-      'the second search of a kind': traceOf([
-        search(found),
-        ...refusedElsewhere.slice(0, 1),
-        search(found, { intent: elsewhere }),
-      ]),
-    },
-    fails: {
-      'another route': breaks(
-        'response.status',
-        'a success for one of 2, as for another kind of flight',
-        '400',
-        traceOf([search(found), ...refusedElsewhere]),
-      ),
-      'offers for a child': breaks(
-        'response.status',
-        'a success for one of 2, as for another kind of flight',
-        '400',
-        traceOf([
-          search(found),
-          offerPrice(),
-          ...[first, second].map((each) =>
-            offerPrice(refused, { intent: { ...each, search: { ...searchFor, children: 1 } } }),
-          ),
-        ]),
-      ),
-    },
-    nothing: {
-      'what invents': inventing(search(refused), search(refused, { intent: { adults: 2 } })),
-      'lack of rights': traceOf([search(empty(403))]),
-    },
-    unshown: {
-      'one search': one(search(refused)),
-      'nothing else works, either': traceOf([
-        search(refused),
-        search(refused, { intent: { ...searchFor, adults: 2 } }),
-      ]),
     },
   },
   'pnr-create.booking-id-is-uuid': {

@@ -1,0 +1,68 @@
+/** Literal traces for the clause that each kind of flight is served. */
+import {
+  creation,
+  fareRules,
+  found,
+  inventing,
+  issue,
+  issued,
+  offerPrice,
+  ofOffer,
+  reprice,
+  retrieve,
+  search,
+  searchFor,
+} from '../flight-trace.ts';
+import { empty, refusal, traceOf } from '../literal-trace.ts';
+import { breaks, type ClauseCases } from './clause-cases.ts';
+
+const refused = refusal(400, 'X');
+const [first, second] = [ofOffer(), ofOffer({ reference: 'o-2' })];
+const walked = [search(found), offerPrice(), fareRules(), creation, retrieve(), reprice(), issue(issued())] as const;
+const elsewhere = { ...searchFor, route: 'another' };
+const refusedElsewhere = [2, 3].map((adults) => search(refused, { intent: { ...elsewhere, adults } }));
+
+export const eachKindCases = {
+  'avia-flow.each-kind-of-flight-is-served': {
+    passes: {
+      'every step': traceOf(walked),
+      'each of two kinds': traceOf([search(found), search(found, { intent: elsewhere })]),
+      'the second search of a kind': traceOf([
+        search(found),
+        ...refusedElsewhere.slice(0, 1),
+        search(found, { intent: elsewhere }),
+      ]),
+    },
+    fails: {
+      'another route': breaks(
+        'response.status',
+        'a success for one of 2, as for another kind of flight',
+        '400',
+        traceOf([search(found), ...refusedElsewhere]),
+      ),
+      'offers for a child': breaks(
+        'response.status',
+        'a success for one of 2, as for another kind of flight',
+        '400',
+        traceOf([
+          search(found),
+          offerPrice(),
+          ...[first, second].map((each) =>
+            offerPrice(refused, { intent: { ...each, search: { ...searchFor, children: 1 } } }),
+          ),
+        ]),
+      ),
+    },
+    nothing: {
+      'what invents': inventing(search(refused), search(refused, { intent: { adults: 2 } })),
+      'lack of rights': traceOf([search(empty(403))]),
+    },
+    unshown: {
+      'one search': traceOf([search(refused)]),
+      'nothing else works, either': traceOf([
+        search(refused),
+        search(refused, { intent: { ...searchFor, adults: 2 } }),
+      ]),
+    },
+  },
+} satisfies Record<string, ClauseCases>;
