@@ -224,6 +224,7 @@ export const timelineOf = (
   const flow = focus?.trace.flow;
   const runs = focus?.broken?.verdict.runs;
   const sent = focus?.trace.exchanges.length ?? 0;
+  const others = [...new Set(verdicts.map((each) => each.flow))].filter((each) => each !== flow);
   return {
     label: clause === undefined ? 'NOTHING BROKEN' : isDerived ? 'WARNING' : 'BROKEN',
     title: clause ?? (imported ? `what was imported from ${imported.file}` : file),
@@ -234,17 +235,7 @@ export const timelineOf = (
       ...(runs ? [{ name: 'runs', value: `begun by ${runs.begunBy}, settled by ${runs.settledBy}` }] : []),
       ...(imported ? [{ name: 'imported', value: `${imported.from}, ${imported.file}, ${utc(imported.at)} UTC` }] : []),
       ...(flow ? [{ name: 'flow', value: `${flow}: ${needed.size} of ${sent} exchanges matter` }] : []),
-      ...(verdicts.length > 1
-        ? [
-            {
-              name: 'also in',
-              value: verdicts
-                .slice(1)
-                .map((each) => each.flow)
-                .join(', '),
-            },
-          ]
-        : []),
+      ...(others.length > 0 ? [{ name: 'also in', value: others.join(', ') }] : []),
       ...(focus?.broken && !imported ? [{ name: 'repeat', value: repeatCommand(run, focus.broken.verdict) }] : []),
       { name: 'evidence', value: evidence },
     ],

@@ -1,0 +1,95 @@
+/** A file that a browser has saved becomes a case that is judged and shown. */
+import { equal, match, ok } from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { preflight } from './preflight-here.ts';
+import { emptyFolder } from './preflight-process.ts';
+
+const canary = 'Petra Realperson';
+
+const entry = (path: string, body: unknown, status: number, answer: unknown) => ({
+  startedDateTime: '2026-09-01T12:00:00.000Z',
+  time: 12,
+  request: {
+    method: 'POST',
+    url: `https://service.example${path}`,
+    httpVersion: 'HTTP/1.1',
+    headers: [
+      { name: 'content-type', value: 'application/json' },
+      { name: 'authorization', value: 'Bearer a-token-of-production-1' },
+    ],
+    queryString: [],
+    cookies: [],
+    headersSize: -1,
+    bodySize: -1,
+    postData: { mimeType: 'application/json', text: JSON.stringify(body) },
+  },
+  response: {
+    status,
+    statusText: '',
+    httpVersion: 'HTTP/1.1',
+    headers: [{ name: 'content-type', value: 'application/json' }],
+    cookies: [],
+    redirectURL: '',
+    headersSize: -1,
+    bodySize: -1,
+    content: { size: 1, mimeType: 'application/json', text: JSON.stringify(answer) },
+  },
+  cache: {},
+  timings: { send: 0, wait: 12, receive: 0 },
+});
+
+const har = (message: string): string =>
+  JSON.stringify({
+    log: {
+      version: '1.2',
+      creator: { name: 'a browser', version: '1' },
+      entries: [
+        entry('/api/hotels/create_booking', { offerId: 'o-1', guests: [{ name: canary }] }, 409, {
+          success: false,
+          error: { code: 'SUPPLIER_ERROR', message },
+        }),
+      ],
+    },
+  });
+
+test('a refused booking of a HAR is a case: judged, shown, and without anybody’s name', async () => {
+  const folder = emptyFolder();
+  writeFileSync(join(folder, 'saved.har'), har(''));
+  const { code, stdout, stderr } = await preflight(['import', 'saved.har'], { folder });
+  equal(code, 1, stderr);
+  match(stdout, /read 1 request to https:\/\/service\.example/);
+  match(stdout, /FAIL {2}create-booking\.supplier-error-says-why/);
+  const [, bundle = ''] = /npx preflight show (\S+)/.exec(stdout) ?? [];
+  ok(existsSync(join(folder, bundle)), stdout);
+  for (const file of readdirSync(join(folder, bundle, '..'))) {
+    const text = readFileSync(join(folder, bundle, '..', file), 'utf8');
+    ok(!text.includes(canary) && !text.includes('a-token-of-production'), file);
+  }
+  const shown = await preflight(['show', bundle, '--shareable'], { folder });
+  equal(shown.code, 0, shown.stderr);
+  ok(shown.stdout.includes('SUPPLIER_ERROR') && !shown.stdout.includes(canary), shown.stdout);
+});
+
+test('a refused booking that breaks nothing is a case, too', async () => {
+  const folder = emptyFolder();
+  writeFileSync(join(folder, 'saved.har'), har('No room is left.'));
+  const { code, stdout, stderr } = await preflight(['import', 'saved.har'], { folder });
+  equal(code, 0, stderr);
+  match(stdout, /look at it with {2}npx preflight show \S+imported\.bundle\.json/);
+});
+
+test('a file that is none, or holds nothing of the service, is said in one line', async () => {
+  const folder = emptyFolder();
+  writeFileSync(join(folder, 'other.har'), har('').replaceAll('/api/hotels/create_booking', '/somewhere/else'));
+  for (const [file, says] of [
+    ['nothere.har', /nothere\.har does not exist: name a HAR/],
+    ['other.har', /holds no request of the service/],
+  ] as const) {
+    const { code, stderr } = await preflight(['import', file], { folder });
+    equal(code, 2, stderr);
+    match(stderr, says);
+    equal(stderr.trimEnd().split('\n').length, 1);
+  }
+});
