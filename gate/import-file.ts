@@ -34,7 +34,7 @@ const textOf = async (file: string): Promise<string> => {
 export const importFile = async (
   file: string,
   { target: source }: { readonly target: string },
-  { environment, print, color, now }: Caller,
+  { environment, print, notice, color, now }: Caller,
 ): Promise<number> => {
   const target = await loadTarget(source, environment);
   const imported = readImported(await textOf(file), { target, fileName: file, now });
@@ -50,7 +50,9 @@ export const importFile = async (
     throw new UsageError(`${file} holds no request of the service that can be read: save one to /auth/token or /api/…`);
 
   await mkdir(folder, { recursive: true }).catch(notWritable(folder));
-  await evidenceOf(target, environment, now)?.keep(id, imported.trace);
+  await evidenceOf(target, environment, now)
+    ?.keep(id, imported.trace)
+    .catch((thrown: Error) => notice(`exact evidence is not kept: ${oneLine(thrown.message)}`));
   const whole = join(folder, 'imported.bundle.json');
   await writeJson(whole, bundles.whole);
   for (const each of bundles.found) await writeJson(join(folder, `${each.fingerprint}.bundle.json`), each);
