@@ -5,6 +5,7 @@ import { judge } from '../contracts/judge.ts';
 import { type Path, pathOf, valueAt } from '../contracts/mismatch.ts';
 import type { Exchange, Trace } from '../contracts/trace.ts';
 import type { Finding } from '../contracts/verdict.ts';
+import { fewest } from './fewest.ts';
 import { createReferences, type References } from './references.ts';
 
 /** A clause may look at long lists each time. */
@@ -20,21 +21,15 @@ const closed = (kept: ReadonlySet<number>, exchanges: readonly Exchange[], refer
   return all;
 };
 
-/** Leaves out one half, quarter, … after the other, as long as the rest still shows the finding. */
-const fewest = (
+const fewestThat = (
   all: readonly Exchange[],
   isEnough: (rest: readonly Exchange[]) => boolean,
   isFixed: (exchange: Exchange) => boolean,
 ): readonly Exchange[] => {
-  let kept = all;
-  for (let size = Math.ceil(all.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
-    for (let from = 0; from < kept.length; ) {
-      const rest = kept.filter((exchange, i) => i < from || i >= from + size || isFixed(exchange));
-      if (rest.length < kept.length && isEnough(rest)) kept = rest;
-      else from += size;
-    }
-  }
-  return kept;
+  const search = fewest(all, isFixed);
+  let step = search.next();
+  while (!step.done) step = search.next(isEnough(step.value));
+  return step.value;
 };
 
 /** The element of the innermost list in which a place is; undefined where it is in none. */
@@ -82,6 +77,6 @@ export const chainOf = (trace: Trace, { clause, finding }: { clause: ClauseId; f
   if (isEnough(dependent)) return dependent;
   // Of another clause, or a judge that says otherwise today: all that was sent until then.
   if (!isEnough(exchanges)) return exchanges.filter(({ index }) => index <= at);
-  const shows = fewest(exchanges, isEnough, ({ index }) => index === at);
+  const shows = fewestThat(exchanges, isEnough, ({ index }) => index === at);
   return within(closed(new Set([...shows, ...dependent].map(({ index }) => index)), exchanges, references));
 };

@@ -13,6 +13,8 @@ export type Reference = {
   readonly value: Scalar;
   /** By the index of its exchange, and where in the body of its answer. */
   readonly from: { readonly exchange: number; readonly at: Path };
+  /** The indices of all exchanges before it that gave the value, too. */
+  readonly givenBy: readonly number[];
 };
 
 /** Shorter ones are words and small numbers, which mean themselves. */
@@ -81,8 +83,11 @@ export const createReferences = (exchanges: readonly Exchange[]): References => 
   return {
     of: (exchange) =>
       scalarsIn(exchange.request.body).flatMap(({ value, at }) => {
-        const giver = looksGiven(value) ? giverOf(exchange, given.get(value) ?? []) : undefined;
-        return giver ? [{ at, value: value as Scalar, from: { exchange: giver.exchange.index, at: giver.at } }] : [];
+        const givers = (looksGiven(value) && given.get(value)) || [];
+        const giver = giverOf(exchange, givers);
+        if (!giver) return [];
+        const givenBy = givers.map((each) => each.exchange.index).filter((index) => index < exchange.index);
+        return [{ at, value: value as Scalar, from: { exchange: giver.exchange.index, at: giver.at }, givenBy }];
       }),
     makerOf,
     actsOn: (about) => {

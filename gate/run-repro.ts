@@ -2,16 +2,20 @@
 import { resolve } from 'node:path';
 import { type Case, matterOf, openCase, readBundleFile } from '../cases/case.ts';
 import { compared } from '../cases/compare.ts';
+import type { Minimised, Progress } from '../cases/minimise/minimise.ts';
+import { readProgress } from '../cases/minimise/progress-file.ts';
 import { effectsOfCase, lackingFor } from '../cases/replay/effects-of-case.ts';
-import { type Replayed, replay, type Sought } from '../cases/replay/replay.ts';
-import { createReproFolder, writeRepro } from '../cases/replay/repro-folder.ts';
+import { type Replayed, type ReplayParts, replay, type Sought } from '../cases/replay/replay.ts';
+import { createReproFolder, type Reproduced, writeRepro } from '../cases/replay/repro-folder.ts';
 import { stepsOf } from '../cases/replay/steps.ts';
 import { evidenceOf, keptEvidence, ledgersOf } from '../client/ledgers/user-ledgers.ts';
 import { createSharing } from '../client/redaction/sharing.ts';
+import type { EvidenceStore } from '../client/stores/evidence-store.ts';
 import { userTokenCache } from '../client/stores/user-token-cache.ts';
 import type { RunIdentity } from '../contracts/run-record.ts';
 import { exitCodes } from '../contracts/standing.ts';
 import type { Target } from '../contracts/target.ts';
+import type { Trace } from '../contracts/trace.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { type Runner, runner } from '../engine/run.ts';
 import { bookingsLine } from '../reports/bookings-line.ts';
@@ -25,12 +29,18 @@ import type { LogLevel } from './log-levels.ts';
 import { logger } from './logger.ts';
 import { repeatOf, type TargetOptions } from './repeat.ts';
 import { newRunFolder, notWritable, pathForPerson } from './results.ts';
+import { runMinimise, toldMinimised } from './run-minimise.ts';
 import { noticesAround, type Surroundings, warningsAround } from './surroundings.ts';
 
 export type ReproOptions = TargetOptions & {
   attempts: number;
   literal?: true;
   compare?: true;
+  minimise?: true;
+  /** How many requests minimising may take. */
+  requests?: number;
+  /** The folder of a run that was minimising the case. */
+  resume?: string;
   logLevel: LogLevel;
 };
 
@@ -82,36 +92,62 @@ const startRunning = (target: Target, run: RunIdentity, options: ReproOptions, p
 
 type Sent = {
   readonly attempts: readonly Replayed[];
+  /** Of each that was sent, in the form that may leave. */
+  readonly traces: readonly Trace[];
+  readonly minimised?: Minimised;
   readonly warnings: readonly string[];
   readonly isInterrupted: boolean;
 };
 
-/** All attempts, whatever the first of them shows. */
+/** Enough for what a gate finds, a few bookings and all. */
+const requestsByDefault = 300;
+
+type Sending = {
+  readonly run: RunIdentity;
+  readonly folder: string;
+  readonly of: Reproduced['of'];
+  readonly options: ReproOptions;
+  readonly parts: ReproParts;
+  readonly store: EvidenceStore | undefined;
+  readonly from: Progress | undefined;
+};
+
+/** All attempts, whatever the first of them shows; or smaller and smaller forms of the case. */
 const sendAll = async (
   { sought, opened }: OpenedCase,
   running: Runner,
-  { run, options, parts }: { run: RunIdentity; options: ReproOptions; parts: ReproParts },
+  { run, folder, of, options, parts, store, from }: Sending,
 ): Promise<Sent> => {
-  const { share } = createSharing();
-  const attempts: Replayed[] = [];
   let isInterrupted = false;
   void parts.interrupted().then(() => {
     isInterrupted = true;
     return running.interrupt();
   });
+  const { share } = createSharing();
+  const traces: Trace[] = [];
+  const replayParts: ReplayParts = {
+    record: running.record,
+    share: (exact) => {
+      const shared = share(exact);
+      traces.push(shared);
+      return shared;
+    },
+    isSameTarget: opened.bundle.run.target === run.target,
+    seed: run.seed,
+    isLiteral: options.literal,
+  };
+  const attempts: Replayed[] = [];
   try {
-    while (attempts.length < options.attempts && !isInterrupted) {
-      attempts.push(
-        await replay(sought, {
-          record: running.record,
-          share,
-          isSameTarget: opened.bundle.run.target === run.target,
-          seed: run.seed,
-          isLiteral: options.literal,
-        }),
-      );
+    if (options.minimise) {
+      const keep = (exact: Trace) => kept(store, run, exact, sought.finding.fingerprint);
+      const { requests: requestsMax = requestsByDefault } = options;
+      const minimiseRun = { folder, run, of, replayParts, keep, requestsMax, from, isInterrupted: () => isInterrupted };
+      const minimised = await runMinimise(sought, minimiseRun);
+      const { replayed } = minimised;
+      return { attempts: replayed ? [replayed] : [], traces, minimised, warnings: running.warnings(), isInterrupted };
     }
-    return { attempts, warnings: running.warnings(), isInterrupted };
+    while (attempts.length < options.attempts && !isInterrupted) attempts.push(await replay(sought, replayParts));
+    return { attempts, traces, warnings: running.warnings(), isInterrupted };
   } finally {
     await running.close();
   }
@@ -143,50 +179,84 @@ const exitCodeOf = (decided: Replayed | undefined): number => {
 };
 
 /** Exactly, for its owner; a replay goes on without. */
-const keepEvidence = async (target: Target, { environment }: Surroundings, run: RunIdentity, sent: Sent) => {
-  const store = evidenceOf(target, environment);
-  await store?.removeOld();
-  for (const [i, { exact, finding }] of sent.attempts.entries()) {
-    const isDecisive = sent.attempts[i] === decisive(sent.attempts);
-    const name = isDecisive && finding ? finding.fingerprint : `attempt-${i + 1}`;
-    await store?.keep(run.id, exact, name).catch(() => {});
+const kept = async (store: EvidenceStore | undefined, run: RunIdentity, exact: Trace, name: string): Promise<void> =>
+  store?.keep(run.id, exact, name).catch(() => {});
+
+const keepEvidence = async (store: EvidenceStore | undefined, run: RunIdentity, { attempts }: Sent): Promise<void> => {
+  for (const [i, attempt] of attempts.entries()) {
+    const { exact, finding } = attempt;
+    const isDecisive = attempt === decisive(attempts);
+    await kept(store, run, exact, isDecisive && finding ? finding.fingerprint : `attempt-${i + 1}`);
   }
 };
+
+/** What does not go together, said before anything is read. */
+const assertOptions = ({ minimise, requests, resume, literal, attempts }: ReproOptions): void => {
+  if (minimise && literal) throw new UsageError('--minimise renews ids and dates each time: leave --literal out');
+  if (minimise && attempts > 1)
+    throw new UsageError('--minimise decides itself how often it sends: leave --attempts out');
+  if (!minimise && requests !== undefined) throw new UsageError('--requests is the budget of --minimise: add it');
+  if (!minimise && resume !== undefined) throw new UsageError('--resume goes on with --minimise: add it');
+};
+
+/** It must fail twice before anything is left out. */
+const timesAtLeast = ({ minimise, attempts }: ReproOptions): number => (minimise ? 2 : attempts);
 
 /** @returns The exit code. */
 export const runRepro = async (file: string, options: ReproOptions, parts: ReproParts): Promise<number> => {
   const { surroundings, print, notice, now, width } = parts;
+  assertOptions(options);
   const opened = await openSought(file, surroundings.environment);
   const { sought } = opened;
   const target = await loadTarget(options.target, surroundings.environment);
   for (const line of await noticesAround({ ...surroundings, target, source: options.target })) notice(line);
   const steps = stepsOf(sought.trace, sought);
+  const times = timesAtLeast(options);
   print(
     `repro  ${sought.clause}, found by ${oneLine(opened.opened.bundle.run.id)} at ${oneLine(opened.opened.bundle.run.target)}`,
   );
   print(`to     ${target.name} at ${target.baseUrl}`);
-  for (const line of caseEffectsLines(effectsOfCase(sought.trace, steps), options.attempts)) print(`       ${line}`);
-  const lacking = lackingFor(sought.trace, steps, { target, attempts: options.attempts });
+  for (const line of caseEffectsLines(effectsOfCase(sought.trace, steps), times)) print(`       ${line}`);
+  if (options.minimise) {
+    const { requests = requestsByDefault } = options;
+    print(`       and again with less and less: ${requests} requests at the most, and what the target allows`);
+  }
+  const lacking = lackingFor(sought.trace, steps, { target, attempts: times });
   if (lacking !== undefined) {
     print(reproText([{ outcome: 'unclear', reason: lacking }]));
     return exitCodes.unmeasured;
   }
+  const of = { file, run: opened.opened.bundle.run.id, fingerprint: sought.finding.fingerprint };
+  const { resume } = options;
+  const from = resume === undefined ? undefined : await readProgress(resume, { ...of, target: target.name });
   const { id, folder, startedAt } = newRunFolder(new Date(now()));
   const { revision, name } = target;
   const repeat = repeatOf('repro', options, file);
   const run: RunIdentity = { id, target: name, revision, seed: options.seed, startedAt, repeat };
   await createReproFolder(folder).catch(notWritable(folder));
-  const sent = await sendAll(opened, startRunning(target, run, options, parts), { run, options, parts });
-  await keepEvidence(target, surroundings, run, sent);
-  const { attempts } = sent;
+  const store = evidenceOf(target, surroundings.environment);
+  await store?.removeOld();
+  const sending = { run, folder, of, options, parts, store, from };
+  const sent = await sendAll(opened, startRunning(target, run, options, parts), sending);
+  await keepEvidence(store, run, sent);
+  const { attempts, traces, minimised } = sent;
   const decided = decisive(attempts);
   const warnings = [...sent.warnings, ...(await warningsAround({ ...surroundings, target, source: options.target }))];
-  const { run: ofRun, fingerprint } = { run: opened.opened.bundle.run.id, fingerprint: sought.finding.fingerprint };
-  const of = { file, run: ofRun, fingerprint };
   const finishedAt = new Date(now()).toISOString();
-  const { record, bundle } = await writeRepro(folder, { run, of, attempts, decisive: decided, warnings, finishedAt });
+  const { record, bundle } = await writeRepro(folder, {
+    run,
+    of,
+    attempts,
+    traces,
+    decisive: decided,
+    warnings,
+    finishedAt,
+  });
   for (const note of decided?.notes ?? []) print(`note   ${oneLine(note)}`);
-  const table = comparison(opened, decided, { isFull: options.compare === true, width, target: name });
+  const table =
+    minimised && !options.compare
+      ? undefined
+      : comparison(opened, decided, { isFull: options.compare === true, width, target: name });
   if (table) print(`\n${table}`);
   print('');
   const bookings = bookingsLine(record);
@@ -195,8 +265,12 @@ export const runRepro = async (file: string, options: ReproOptions, parts: Repro
   print(`kept in ${pathForPerson(bundle ?? folder)}`);
   if (sent.isInterrupted) {
     notice('interrupted before all was sent');
+    if (minimised) notice(`go on with npx preflight ${repeat} --minimise --resume ${pathForPerson(folder)}`);
     return exitCodes.interrupted;
   }
+  if (minimised) print(`${toldMinimised(sought, minimised, width)}\n`);
+  if (minimised?.ended === 'spent')
+    print(`go on   npx preflight ${repeat} --minimise --resume ${pathForPerson(folder)}\n`);
   print(reproText(attempts));
   return exitCodeOf(decided);
 };

@@ -197,6 +197,15 @@ const isKnown = (value: Json, { exchange }: Focus): boolean =>
 const isReplaced = ({ login, replaced = [] }: Exchange): boolean =>
   login !== 'own' && login !== 'other' && replaced.some((place) => /^request\.(body|query)/.test(place));
 
+/** What differs between reads may differ on the third of them only: these steps leave out some that came before. */
+const leavesOutReads = ({ trace, exchange }: Focus, steps: readonly Numbered[]): boolean =>
+  trace.exchanges.some(
+    (each) =>
+      each.index < exchange.index &&
+      each.operation === exchange.operation &&
+      !steps.some((step) => step.exchange === each),
+  );
+
 /** Undefined where no such test sees the error in what was recorded: then only a person can tell. */
 export const testOf = (focus: Focus, steps: readonly Numbered[]): Test | undefined => {
   const at = steps.find(({ exchange }) => exchange === focus.exchange);
@@ -215,7 +224,7 @@ export const testOf = (focus: Focus, steps: readonly Numbered[]): Test | undefin
       ...promised,
       ...(given && { given }),
       ...(record && { record }),
-      ...(isOther && { isOther }),
+      ...((isOther || (given && leavesOutReads(focus, steps))) && { isOther: true }),
       ...(isAbsent && { wasAbsent: true }),
       step: at.number,
       path: path.slice(1),

@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bundlesOf } from '../../contracts/bundle.ts';
 import { type RunIdentity, type RunRecord, recordOfRun } from '../../contracts/run-record.ts';
+import type { Trace } from '../../contracts/trace.ts';
 import { bookingsOf } from '../../engine/judged-flow.ts';
 import { makeFolder, writeJson } from '../../engine/run-folder.ts';
 import type { Replayed } from './replay.ts';
@@ -14,6 +15,8 @@ export type Reproduced = {
   readonly finishedAt: string;
   readonly warnings: readonly string[];
   readonly attempts: readonly Replayed[];
+  /** Of all that was sent, in the form that may leave: the attempts, and what else it took. */
+  readonly traces: readonly Trace[];
   /** The one that decides what is said of them. */
   readonly decisive: Replayed | undefined;
 };
@@ -23,15 +26,15 @@ export const createReproFolder = async (folder: string): Promise<void> => {
   await mkdir(join(folder, 'traces'));
 };
 
-const recordOf = ({ run, attempts, decisive, finishedAt, warnings }: Reproduced): RunRecord => {
-  const sent = attempts.flatMap(({ trace }) => [...trace.exchanges, ...(trace.cleanUp ?? [])]);
+const recordOf = ({ run, traces, decisive, finishedAt, warnings }: Reproduced): RunRecord => {
+  const sent = traces.flatMap((trace) => [...trace.exchanges, ...(trace.cleanUp ?? [])]);
   return recordOfRun(run, {
     finishedAt,
     exchanges: sent.length,
     tokensRequested: sent.filter(({ operation }) => operation === 'token').length,
-    bookings: bookingsOf(attempts.flatMap(({ trace }) => trace.bookings ?? [])),
+    bookings: bookingsOf(traces.flatMap(({ bookings = [] }) => bookings)),
     verdicts: decisive ? [decisive.verdict] : [],
-    warnings: [...warnings, ...attempts.flatMap(({ trace }) => trace.warnings ?? [])],
+    warnings: [...warnings, ...traces.flatMap((trace) => trace.warnings ?? [])],
   });
 };
 

@@ -156,7 +156,7 @@ export const unusualFaults = [
   ...exploredFaultsOf('view-booking.other-partner-sees-nothing', {
     'shows-cancelled-bookings-to-every-partner': shownToAll('view-booking', isCancelled),
   }),
-  ...exploredFaultsOf('view-booking.guests-are-those-booked', {
+  ...exploredFaultsOf(['view-booking.guests-are-those-booked', 'view-booking.every-guest-is-shown'], {
     'views-the-guests-of-the-first-booking-of-an-offer': answers('view-booking', (body, { world }) => {
       const booking = world.bookings.find(body.bookingId as Id);
       const first = booking && sameOfferBefore(booking, world).at(-1);

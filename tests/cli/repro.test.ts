@@ -75,6 +75,46 @@ test('each attempt is counted, and what an exploration found is sent again, too'
   assert.deepEqual([again.code, lastLine(again.stdout).slice(0, 24)], [1, 'still fails the same way'], again.stdout);
 });
 
+test('it is made smaller within a budget, goes on from what is kept, and says what is left and how that is known', async () => {
+  const folder = emptyFolder();
+  const file = await foundBy(folder, fault, 'view-booking.price-details-change-nothing-else');
+  const again = ['repro', file, '--target', 'sandbox', '--fault', fault, '--minimise'];
+  const spent = await preflight([...again, '--requests', '40'], { folder });
+  assert.equal(spent.code, 1, spent.stdout + spent.stderr);
+  assert.match(spent.stdout, /^smaller, and perhaps not the smallest: the budget of 40 requests is used up$/m);
+  const [, command = ''] = /^go on {3}npx preflight (.*)$/m.exec(spent.stdout) ?? [];
+  const resumed = await preflight(command.split(' '), { folder });
+  assert.equal(resumed.code, 1, resumed.stdout + resumed.stderr);
+  assert.match(resumed.stdout, /^minimal\nsteps {5}7 of \d+: \d+ hotel-search/m);
+  assert.match(resumed.stdout, /^left out {2}room 2, child 1 of room 1/m);
+  assert.match(resumed.stdout, /^one less {2}\d+ sent again, and it did not fail/m);
+  assert.match(resumed.stdout, /^(\d+) bookings requested, \1 made and cancelled again$/m);
+  assert.ok(
+    resumed.stdout
+      .split('\n')
+      .filter((line) => /^(steps|left out|one less| {10})/.test(line))
+      .every(({ length }) => length <= 80),
+  );
+  const [, minimal = ''] = /^kept in (\S+\.bundle\.json)$/m.exec(resumed.stdout) ?? [];
+  const { traces } = bundle.parse(JSON.parse(readFileSync(join(folder, minimal), 'utf8')));
+  assert.ok((traces[0]?.exchanges.length ?? 99) < 12);
+  const healthy = await preflight(['repro', minimal, '--target', 'sandbox', '--minimise'], { folder });
+  assert.deepEqual([healthy.code, lastLine(healthy.stdout)], [0, 'fixed'], healthy.stdout + healthy.stderr);
+  assert.match(healthy.stdout, /^cannot be minimised: as it is, it does not fail twice$/m);
+
+  const refused: [args: string[], said: RegExp][] = [
+    [[...again, '--literal'], /leave --literal out/],
+    [[...again, '--attempts', '3'], /leave --attempts out/],
+    [[...again, '--resume', 'results/none'], /minimise\.json does not exist/],
+    [[...again.slice(0, -1), '--requests', '9'], /--requests is the budget of --minimise/],
+    [[...again.slice(0, -1), '--resume', 'results'], /--resume goes on with --minimise/],
+  ];
+  for (const [args, said] of refused) {
+    const ended = await preflight(args, { folder });
+    assert.deepEqual([ended.code, said.test(ended.stderr)], [2, true], ended.stdout + ended.stderr);
+  }
+});
+
 test('a file that is no case gets one line, and nothing is sent for it', async () => {
   const folder = emptyFolder();
   const file = await foundBy(folder, 'swaps-one-pair-deep-in-list', 'cities.sorted-by-id');

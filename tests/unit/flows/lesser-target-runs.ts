@@ -122,7 +122,8 @@ const booksWithSupplierOfSearch = async (recorded: Recorded): Promise<void> => {
     five.filter((clause) => judge(clause, booked).outcome !== 'pass'),
     [],
   );
-  const pricings = booked.exchanges.filter(({ operation }) => operation === 'hotel-pricing');
+  const firstBooking = booked.exchanges.findIndex(({ operation }) => operation === 'create-booking');
+  const pricings = booked.exchanges.slice(0, firstBooking).filter(({ operation }) => operation === 'hotel-pricing');
   assert.equal(pricings.length, 1, 'the hotel that the search reports is priced, and no other');
 };
 

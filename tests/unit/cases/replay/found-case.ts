@@ -1,4 +1,5 @@
 /** Cases found in worlds of the sandbox, and sent again in others: time goes by without anybody waiting for it. */
+import { type Minimised, type MinimiseParts, minimise } from '../../../../cases/minimise/minimise.ts';
 import { type Replayed, type ReplayParts, replay, type Sought } from '../../../../cases/replay/replay.ts';
 import { createSharing } from '../../../../client/redaction/sharing.ts';
 import type { Target } from '../../../../contracts/target.ts';
@@ -14,7 +15,11 @@ import type { Sandbox } from '../../../../sandbox/server.ts';
 const seed = 1;
 const dayMs = 86_400_000;
 
-type World = { readonly dialect?: DialectId; readonly fault?: FaultId; readonly daysLater?: number };
+type World = {
+  readonly dialect?: DialectId;
+  readonly fault?: FaultId;
+  readonly daysLater?: number;
+};
 
 const opened = (sandbox: Sandbox, { dialect = 'nested', fault, daysLater = 0 }: World) => {
   const { now, delay } = simulatedTime(() => Date.now() + daysLater * dayMs);
@@ -22,8 +27,7 @@ const opened = (sandbox: Sandbox, { dialect = 'nested', fault, daysLater = 0 }: 
   return { target: targetReading(dialect, baseUrl), transport: { proxy: 'none', now, delay } as const };
 };
 
-/** The first finding that a standard run has of a fault, in the form that leaves. */
-export const found = async (sandbox: Sandbox, fault: FaultId): Promise<Sought> => {
+const find = async (sandbox: Sandbox, fault: FaultId): Promise<Sought> => {
   const { target, transport } = opened(sandbox, { fault });
   const { touches, violates } = faults[fault];
   const { flows, pairs } = planOf({ revision: target.revision, depth: 'standard' });
@@ -37,6 +41,17 @@ export const found = async (sandbox: Sandbox, fault: FaultId): Promise<Sought> =
     }
   }
   throw new Error(`nothing was found of ${fault}`);
+};
+
+const known = new WeakMap<Sandbox, Map<FaultId, Promise<Sought>>>();
+
+/** The first finding that a standard run has of a fault, in the form that leaves: looked for once. */
+export const found = (sandbox: Sandbox, fault: FaultId): Promise<Sought> => {
+  const cases = known.get(sandbox) ?? new Map<FaultId, Promise<Sought>>();
+  known.set(sandbox, cases);
+  const sought = cases.get(fault) ?? find(sandbox, fault);
+  cases.set(fault, sought);
+  return sought;
 };
 
 type Again = World & {
@@ -58,6 +73,31 @@ export const sentOften = async (sandbox: Sandbox, sought: Sought, again: Again):
   }
   await running.close();
   return all;
+};
+
+type Less = Again &
+  Partial<Pick<MinimiseParts, 'requestsMax' | 'from' | 'onProgress' | 'isInterrupted'>> & {
+    /** Stands between. */
+    readonly answered?: (replayed: Replayed) => Replayed;
+  };
+
+/** Made smaller in a world of its own. */
+export const madeSmaller = async (sandbox: Sandbox, sought: Sought, less: Less): Promise<Minimised> => {
+  const { may, requestsMax = 400, from, answered = (replayed) => replayed, ...others } = less;
+  const { onProgress = async () => {}, isInterrupted = () => false, ...world } = others;
+  const { target, transport } = opened(sandbox, world);
+  const running = runner({ target: { ...target, ...(may && { may }) }, seed, transport });
+  const { share } = createSharing();
+  const parts = { record: running.record, share, isSameTarget: true, seed };
+  const ended = await minimise(sought, {
+    requestsMax,
+    from,
+    onProgress,
+    isInterrupted,
+    send: async (smaller, steps, left) => answered(await replay(smaller, { ...parts, steps, requestsMax: left })),
+  });
+  await running.close();
+  return ended;
 };
 
 export const sentAgain = async (sandbox: Sandbox, sought: Sought, again: Again = {}): Promise<Replayed> => {

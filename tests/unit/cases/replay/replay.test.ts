@@ -28,12 +28,7 @@ const kinds: Readonly<Record<string, FaultId>> = {
   refund: 'refunds-tickets-to-every-partner-once-calculated',
 };
 
-const cases = new Map<FaultId, Promise<Sought>>();
-const caseOf = (fault: FaultId): Promise<Sought> => {
-  const known = cases.get(fault) ?? found(sandbox, fault);
-  cases.set(fault, known);
-  return known;
-};
+const caseOf = (fault: FaultId): Promise<Sought> => found(sandbox, fault);
 
 for (const [kind, fault] of Object.entries(kinds)) {
   test(`${kind}: it still fails the same way weeks later, and in the other dialect, and is fixed where it is healthy`, async () => {

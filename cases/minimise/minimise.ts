@@ -1,0 +1,248 @@
+/** Makes a case smaller, as long as it still fails the same way: steps first, then what their requests say. */
+import { outcomeOf } from '../../contracts/outcome.ts';
+import type { Trace } from '../../contracts/trace.ts';
+import { chainOf } from '../chain.ts';
+import { fewest } from '../fewest.ts';
+import { isShownBy } from '../part-of-trace.ts';
+import type { Outcome, Replayed, Sought } from '../replay/replay.ts';
+import { stepsOf } from '../replay/steps.ts';
+import { dangling, fieldsLeft, keyOf, type Reduced, reducedBy, reducedTrace } from './reduced.ts';
+
+/**
+ * What was found of a smaller form. `sent`: it was sent, and sent again where it failed at once. `judged`: what was recorded
+ * shows without sending that nothing would fail. `named`: a step names what a step that is left out had told.
+ */
+export type Tried = Reduced & {
+  readonly fails: boolean;
+  readonly by: 'sent' | 'judged' | 'named';
+  /** Of what was sent and did not fail. */
+  readonly outcome?: Outcome | undefined;
+  readonly reason?: string | undefined;
+  /** It met trouble as often as it was sent: nothing is known of it. */
+  readonly isTroubled?: true | undefined;
+};
+
+/** All that is known so far: what a later run goes on from. */
+export type Progress = {
+  readonly smallest: Reduced;
+  readonly tried: readonly Tried[];
+  /** Clean-up counted. */
+  readonly requests: number;
+};
+
+export type MinimiseParts = {
+  /** Sends a smaller form, within a budget of requests. */
+  readonly send: (sought: Sought, steps: readonly number[], requestsMax: number) => Promise<Replayed>;
+  readonly requestsMax: number;
+  readonly from?: Progress | undefined;
+  /** After each answer; `shown` where what was sent is the smallest so far. */
+  readonly onProgress: (progress: Progress, shown: Replayed | undefined) => Promise<void>;
+  readonly isInterrupted: () => boolean;
+};
+
+/**
+ * `minimal`: nothing more can go. `spent`: the budget of requests, of bookings or of tickets is used up, and more might go.
+ * `unshown`: as it is, the case does not fail here.
+ */
+export type Ended = 'minimal' | 'spent' | 'interrupted' | 'unshown';
+
+export type Minimised = Progress & {
+  readonly ended: Ended;
+  /** What is known of the smallest with one step or one field less. */
+  readonly oneLess: readonly Tried[];
+  /** Why it was ended before it was minimal. */
+  readonly reason?: string | undefined;
+  /** The last that was sent of the smallest; of `unshown`, what decided. */
+  readonly replayed: Replayed | undefined;
+};
+
+class Ends extends Error {
+  readonly ended: Ended;
+  constructor(ended: Ended, reason: string) {
+    super(reason);
+    this.ended = ended;
+  }
+}
+
+/** A case that fails now and then only is sent so often until it is given up. */
+const firstTriesMax = 5;
+/** Trouble passes. */
+const troubledTriesMax = 3;
+
+const isTroubled = ({ trace, outcome }: Replayed): boolean =>
+  outcome === 'unclear' && trace.exchanges.some((each) => outcomeOf(each).kind === 'trouble');
+
+/** The permissions of the target, or our own budget, allow no more. */
+const isSpent = ({ trace: { stopped } }: Replayed): boolean =>
+  stopped?.because === 'needs' && /^needs (\S+ )?more /.test(stopped.reason);
+
+const requestsOf = ({ exchanges, cleanUp = [] }: Trace): number => exchanges.length + cleanUp.length;
+
+/** Never throws but for a fault of ours. */
+export const minimise = async (sought: Sought, parts: MinimiseParts): Promise<Minimised> => {
+  const { trace, clause, finding } = sought;
+  const { fingerprint } = finding;
+  const all = stepsOf(trace, sought);
+  const whole: Reduced = { steps: all.map(({ then }) => then.index), without: [] };
+  const tried = new Map((parts.from?.tried ?? []).map((each) => [keyOf(each), each]));
+  let smallest = parts.from?.smallest ?? whole;
+  let requests = 0;
+  let shown: Replayed | undefined;
+  let last: Replayed | undefined;
+  /** How many times it may not fail before it counts as not failing. */
+  let patience = 1;
+
+  const spentBefore = parts.from?.requests ?? 0;
+  const progress = (): Progress => ({ smallest, tried: [...tried.values()], requests: spentBefore + requests });
+
+  const send = async (reduced: Reduced): Promise<Replayed> => {
+    if (parts.isInterrupted()) throw new Ends('interrupted', 'interrupted');
+    const left = parts.requestsMax - requests;
+    if (left < reduced.steps.length) throw new Ends('spent', `the budget of ${parts.requestsMax} requests is used up`);
+    const edited = { ...sought, trace: reducedTrace(trace, reduced) };
+    const replayed = await parts.send(edited, reduced.steps, left);
+    requests += requestsOf(replayed.exact);
+    last = replayed;
+    if (parts.isInterrupted()) throw new Ends('interrupted', 'interrupted');
+    if (isSpent(replayed)) throw new Ends('spent', replayed.trace.stopped?.reason ?? '');
+    return replayed;
+  };
+
+  /** Until it fails, as patiently as it takes for this case. */
+  const sendUntilSame = async (reduced: Reduced): Promise<Replayed> => {
+    let replayed = await send(reduced);
+    for (let times = 1, troubled = 1; replayed.outcome !== 'same'; ) {
+      const isAgain = isTroubled(replayed) ? troubled < troubledTriesMax : times < patience;
+      if (!isAgain) return replayed;
+      if (isTroubled(replayed)) troubled += 1;
+      else times += 1;
+      replayed = await send(reduced);
+    }
+    return replayed;
+  };
+
+  const bySending = async (reduced: Reduced): Promise<Tried> => {
+    const first = await sendUntilSame(reduced);
+    // Each removal is tried again before it counts.
+    const replayed = first.outcome === 'same' ? await sendUntilSame(reduced) : first;
+    if (replayed.outcome === 'same') {
+      shown = replayed;
+      return { ...reduced, fails: true, by: 'sent' };
+    }
+    const { outcome, reason } = replayed;
+    return { ...reduced, fails: false, by: 'sent', outcome, reason, ...(isTroubled(replayed) && { isTroubled: true }) };
+  };
+
+  const kept = ({ steps }: Reduced): ReadonlySet<number> =>
+    new Set(
+      all
+        .filter(({ then }) => steps.includes(then.index))
+        .flatMap(({ then, lookedUpBy }) => [then.index, ...lookedUpBy.map(({ index }) => index)]),
+    );
+  const isToldByJudge = isShownBy(trace, { clause, fingerprint }, kept(whole));
+  const isClosed = dangling(trace, whole.steps, kept(whole)) === undefined;
+
+  const withoutSending = (reduced: Reduced): Tried | undefined => {
+    const at = isClosed ? dangling(trace, reduced.steps, kept(reduced)) : undefined;
+    if (at !== undefined) {
+      const reason = `step ${at} names what a step that is left out had told`;
+      return { ...reduced, fails: false, by: 'named', reason };
+    }
+    if (!isToldByJudge || isShownBy(trace, { clause, fingerprint }, kept(reduced))) return undefined;
+    return { ...reduced, fails: false, by: 'judged', reason: 'what is left cannot show it' };
+  };
+
+  const fails = async (reduced: Reduced): Promise<boolean> => {
+    if (keyOf(reduced) === keyOf(smallest)) return true;
+    const known = tried.get(keyOf(reduced));
+    if (known && !known.isTroubled) return known.fails;
+    const found = withoutSending(reduced) ?? (await bySending(reduced));
+    tried.set(keyOf(reduced), found);
+    if (found.fails) smallest = reduced;
+    await parts.onProgress(progress(), found.fails ? shown : undefined);
+    return found.fails;
+  };
+
+  /** As it is it must fail, and fail again; how often it was sent for that tells how patient to be with less. */
+  const failsAtFirst = async (reduced: Reduced): Promise<boolean> => {
+    let same = 0;
+    for (let times = 1; times <= firstTriesMax; times += 1) {
+      const replayed = await send(reduced);
+      if (replayed.outcome !== 'same') {
+        // What does not fail at once is hardly worth four more bookings, if it never does.
+        if (same === 0 && times > 1 && !isTroubled(replayed)) return false;
+        continue;
+      }
+      shown = replayed;
+      same += 1;
+      if (same < 2) continue;
+      patience = times - 1;
+      smallest = reduced;
+      await parts.onProgress(progress(), shown);
+      return true;
+    }
+    return false;
+  };
+
+  const start = async (): Promise<void> => {
+    if (parts.from && (await failsAtFirst(smallest))) return;
+    tried.clear();
+    const needed = new Set(chainOf(trace, sought).map(({ index }) => index));
+    const chain: Reduced = { steps: whole.steps.filter((index) => needed.has(index)), without: [] };
+    if (chain.steps.length < whole.steps.length && (await failsAtFirst(chain))) return;
+    if (!(await failsAtFirst(whole))) throw new Ends('unshown', 'as it is, it does not fail twice');
+  };
+
+  const leaveOut = async <Item>(
+    items: readonly Item[],
+    reduced: (kept: readonly Item[]) => Reduced,
+    isFixed?: (item: Item) => boolean,
+  ): Promise<void> => {
+    const search = fewest(items, isFixed);
+    for (let step = search.next(); !step.done; ) step = search.next(await fails(reduced(step.value)));
+  };
+
+  const leaveOutSteps = (): Promise<void> => {
+    const { steps, without } = smallest;
+    return leaveOut(
+      steps,
+      (left) => ({ steps: left, without }),
+      (index) => index === finding.exchange,
+    );
+  };
+
+  const leaveOutFields = (): Promise<void> => {
+    const { steps, without } = smallest;
+    const names = fieldsLeft(trace, smallest).map(({ name }) => name);
+    const gone = (left: readonly string[]): string[] => names.filter((name) => !left.includes(name));
+    return leaveOut(names, (left) => reducedBy(trace, { steps, without: without.concat(gone(left)) }));
+  };
+
+  const oneLess = (): Tried[] => {
+    const { steps, without } = smallest;
+    const fewerSteps: Reduced[] = steps.map((gone) => ({ steps: steps.filter((index) => index !== gone), without }));
+    const fewerFields = fieldsLeft(trace, smallest).map(({ name }) => ({ steps, without: without.concat(name) }));
+    return fewerSteps.concat(fewerFields).flatMap((reduced) => tried.get(keyOf(reduced)) ?? []);
+  };
+
+  const ended = (state: Ended, reason?: string): Minimised => ({
+    ...progress(),
+    ended: state,
+    oneLess: oneLess(),
+    reason,
+    replayed: shown ?? last,
+  });
+
+  try {
+    await start();
+    for (let before = ''; before !== keyOf(smallest); ) {
+      before = keyOf(smallest);
+      await leaveOutSteps();
+      await leaveOutFields();
+    }
+    return ended('minimal');
+  } catch (thrown) {
+    if (thrown instanceof Ends) return ended(thrown.ended, thrown.message);
+    throw thrown;
+  }
+};

@@ -1,0 +1,156 @@
+/** A case is made smaller as long as it fails the same way: nothing of what is left can go, and no budget is passed. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Minimised, Progress } from '../../../../cases/minimise/minimise.ts';
+import { fieldsLeft, reducedTrace } from '../../../../cases/minimise/reduced.ts';
+import type { Replayed, Sought } from '../../../../cases/replay/replay.ts';
+import { stepsOf } from '../../../../cases/replay/steps.ts';
+import type { FaultId } from '../../../../sandbox/faults.ts';
+import { type Sandbox, startSandbox } from '../../../../sandbox/server.ts';
+import { found, madeSmaller, sentAgain } from '../replay/found-case.ts';
+
+let sandbox: Sandbox;
+before(async () => {
+  sandbox = await startSandbox();
+});
+after(() => sandbox.close());
+
+const operationsOf = ({ trace }: Sought, { smallest }: Minimised): string[] =>
+  trace.exchanges.filter(({ index }) => smallest.steps.includes(index)).map(({ operation }) => operation);
+
+/** By fault: the operations of the smallest, and what is left out of their requests. */
+const smallest: readonly [fault: FaultId, operations: readonly string[], without: readonly string[]][] = [
+  ['swaps-one-pair-deep-in-list', ['cities'], ['accept-language of step 1']],
+  [
+    'shows-cancelled-flights-as-booked',
+    ['avia-search', 'pnr-create', 'pnr-cancel', 'pnr-retrieve'],
+    // The story is of an adult and a child.
+    ['child 1'],
+  ],
+  [
+    'lists-bookings-a-cent-dearer',
+    ['hotel-search', 'hotel-pricing', 'create-booking', 'search-bookings', 'view-booking'],
+    ['room 2', 'child 1 of room 1', 'adult 2 of room 1', 'preset', 'upsells of step 4'],
+  ],
+];
+
+for (const [fault, operations, without] of smallest) {
+  test(`${fault}: it takes ${operations.join(', ')}, and each of them`, async () => {
+    const sought = await found(sandbox, fault);
+    const minimal = await madeSmaller(sandbox, sought, { fault });
+    assert.equal(minimal.ended, 'minimal', minimal.reason);
+    assert.deepEqual(operationsOf(sought, minimal), operations);
+    assert.deepEqual(minimal.smallest.without, without);
+    const { steps } = minimal.smallest;
+    const less = { ...sought, trace: reducedTrace(sought.trace, minimal.smallest) };
+    assert.equal((await sentAgain(sandbox, less, { fault, parts: { steps } })).outcome, 'same');
+    assert.equal((await sentAgain(sandbox, less, { parts: { steps } })).outcome, 'fixed');
+    for (const gone of steps) {
+      if (gone === sought.finding.exchange) continue;
+      const parts = { steps: steps.filter((index) => index !== gone) };
+      assert.notEqual((await sentAgain(sandbox, less, { fault, parts })).outcome, 'same', `without step ${gone}`);
+    }
+    for (const { name } of fieldsLeft(sought.trace, minimal.smallest)) {
+      const fewer = { steps, without: [...without, name] };
+      const trace = reducedTrace(sought.trace, fewer);
+      const again = await sentAgain(sandbox, { ...sought, trace }, { fault, parts: { steps } });
+      assert.notEqual(again.outcome, 'same', `without ${name}`);
+    }
+    assert.ok(minimal.oneLess.length >= steps.length - 1);
+    assert.deepEqual(
+      minimal.oneLess.filter(({ fails }) => fails),
+      [],
+    );
+  });
+}
+
+const fault = 'lists-bookings-a-cent-dearer';
+
+test('a budget of requests that is spent keeps the smallest so far, and goes on from there', async () => {
+  const sought = await found(sandbox, fault);
+  const whole = await madeSmaller(sandbox, sought, { fault });
+  const kept: Progress[] = [];
+  const onProgress = async (progress: Progress) => {
+    kept.push(progress);
+  };
+  const spent = await madeSmaller(sandbox, sought, { fault, requestsMax: 30, onProgress });
+  assert.deepEqual([spent.ended, spent.reason], ['spent', 'the budget of 30 requests is used up']);
+  assert.ok(spent.requests <= 30 + 5, `${spent.requests} requests, clean-up counted`);
+  assert.ok(spent.smallest.steps.length < stepsOf(sought.trace, sought).length);
+  assert.equal(spent.replayed?.outcome, 'same');
+  const last = kept.at(-1);
+  assert.deepEqual(last?.smallest, spent.smallest);
+  const resumed = await madeSmaller(sandbox, sought, { fault, from: last });
+  assert.deepEqual([resumed.ended, resumed.smallest], ['minimal', whole.smallest]);
+  assert.ok(resumed.requests > spent.requests);
+});
+
+test('no more is booked than the target allows', async () => {
+  const sought = await found(sandbox, fault);
+  const traces: Replayed[] = [];
+  const answered = (replayed: Replayed) => {
+    traces.push(replayed);
+    return replayed;
+  };
+  const may = { books: { perRun: 3, perDay: 20 } };
+  const spent = await madeSmaller(sandbox, sought, { fault, may, answered });
+  assert.equal(spent.ended, 'spent');
+  assert.match(spent.reason ?? '', /may\.books\.perRun/);
+  assert.equal(spent.replayed?.outcome, 'same');
+  const bookings = traces.flatMap(({ trace }) => trace.bookings ?? []);
+  assert.equal(
+    bookings.reduce((sum, { requested }) => sum + requested, 0),
+    3,
+  );
+  assert.equal(
+    bookings.reduce((sum, { left = 0 }) => sum + left, 0),
+    0,
+  );
+});
+
+test('a case that fails every second time only is sent as often as it takes', async () => {
+  const flapping = 'nulls-the-search-id-every-second-time';
+  const sought = await found(sandbox, flapping);
+  const minimal = await madeSmaller(sandbox, sought, { fault: flapping });
+  assert.deepEqual([minimal.ended, operationsOf(sought, minimal)], ['minimal', ['hotel-search']]);
+  assert.deepEqual(minimal.smallest.without, ['room 2', 'adult 2 of room 1', 'preset']);
+});
+
+test('what does not fail here is not made smaller, and an interruption keeps what there is', async () => {
+  const sought = await found(sandbox, fault);
+  const healthy = await madeSmaller(sandbox, sought, {});
+  assert.deepEqual([healthy.ended, healthy.replayed?.outcome], ['unshown', 'fixed']);
+  let times = 0;
+  const isInterrupted = () => times > 3;
+  const answered = (replayed: Replayed) => {
+    times += 1;
+    return replayed;
+  };
+  const interrupted = await madeSmaller(sandbox, sought, { fault, isInterrupted, answered });
+  assert.deepEqual([interrupted.ended, interrupted.replayed?.outcome], ['interrupted', 'same']);
+});
+
+test('trouble is waited out, and where it stays nothing is claimed', async () => {
+  const sought = await found(sandbox, fault);
+  let times = 0;
+  const inTrouble = (replayed: Replayed): Replayed => {
+    const [first] = replayed.trace.exchanges;
+    if (!first?.response) throw new Error('nothing was sent');
+    const answer = { ...first, response: { ...first.response, status: 503, body: undefined } };
+    return { ...replayed, outcome: 'unclear', trace: { ...replayed.trace, exchanges: [answer] } };
+  };
+  const nowAndThen = (replayed: Replayed) => {
+    times += 1;
+    return times > 2 && times % 2 === 0 ? inTrouble(replayed) : replayed;
+  };
+  const patient = await madeSmaller(sandbox, sought, { fault, answered: nowAndThen });
+  const whole = await madeSmaller(sandbox, sought, { fault });
+  assert.deepEqual([patient.ended, patient.smallest], ['minimal', whole.smallest]);
+  times = 0;
+  const atLast = (replayed: Replayed) => {
+    times += 1;
+    return times > 2 ? inTrouble(replayed) : replayed;
+  };
+  const untold = await madeSmaller(sandbox, sought, { fault, answered: atLast });
+  assert.ok(untold.oneLess.some(({ isTroubled }) => isTroubled));
+});
