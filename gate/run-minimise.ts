@@ -32,7 +32,7 @@ export const runMinimise = (
     requestsMax,
     from,
     isInterrupted,
-    send: (smaller, steps, left) => replay(smaller, { ...replayParts, steps, requestsMax: left }),
+    send: (smaller, steps, left) => replay(smaller, { ...replayParts, steps, requestsMax: left, isApart: true }),
     onProgress: async (progress, shown) => {
       if (shown) {
         const [bundle] = bundlesOf(run, [shown.verdict], [shown.trace]).filter(

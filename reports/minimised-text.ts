@@ -37,7 +37,7 @@ const shownBy = ({ oneLess }: MinimisedTold): string[] => {
   const known = oneLess.filter(({ isTroubled }) => !isTroubled);
   const ways: [count: number, way: string][] = [
     [known.filter(({ by }) => by === 'sent').length, 'sent again, and it did not fail'],
-    [known.filter(({ by }) => by === 'named').length, 'not sent: a later step names what it told'],
+    [known.filter(({ by }) => by === 'named').length, 'not sent: without it a refusal is lawful'],
     [known.filter(({ by }) => by === 'judged').length, 'not sent: by the judge, the rest cannot show it'],
     [oneLess.length - known.length, 'in trouble each time: nothing is known of it'],
   ];

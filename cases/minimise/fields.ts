@@ -10,6 +10,8 @@ export type Field = {
   /** For a person, and unlike any other of the case: `room 2`, `countryId of step 3`. */
   readonly name: string;
   readonly without: (exchange: Exchange) => Exchange;
+  /** A request may need it: without it a refusal is lawful. */
+  readonly mayBeNeeded?: true;
 };
 
 const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : []);
@@ -194,15 +196,16 @@ const ofRequest = (exchange: Exchange): Field[] => {
     name: `${name} of step ${index}`,
     without: ofStep(exchange, (each) => ({ ...each, request: { ...each.request, ...edit(each.request) } })),
   });
+  const needed = (...given: Parameters<typeof edited>): Field => ({ ...edited(...given), mayBeNeeded: true });
   const { query, headers, body = null } = request;
   const isBuilt = intent !== undefined || exchange.operation === 'token';
   const places = isBuilt ? [] : placesIn(body).slice(0, placesMax);
   const hasLanguage = headers['accept-language'] !== undefined;
   return [
     ...(hasLanguage ? [edited('accept-language', (given) => ({ headers: withoutLanguage(given.headers) }))] : []),
-    ...query.map(([name], at) => edited(name, (given) => ({ query: given.query.filter((_, i) => i !== at) }))),
+    ...query.map(([name], at) => needed(name, (given) => ({ query: given.query.filter((_, i) => i !== at) }))),
     ...places.map((place) =>
-      edited(pathText(['body', ...place]), (given) => ({ body: withoutPlace(given.body ?? null, place) })),
+      needed(pathText(['body', ...place]), (given) => ({ body: withoutPlace(given.body ?? null, place) })),
     ),
   ];
 };

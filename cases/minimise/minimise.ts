@@ -1,16 +1,18 @@
 /** Makes a case smaller, as long as it still fails the same way: steps first, then what their requests say. */
-import { outcomeOf } from '../../contracts/outcome.ts';
+import type { Json } from '../../contracts/json.ts';
+import { isRefusal, outcomeOf } from '../../contracts/outcome.ts';
 import type { Trace } from '../../contracts/trace.ts';
 import { chainOf } from '../chain.ts';
 import { fewest } from '../fewest.ts';
 import { isShownBy } from '../part-of-trace.ts';
 import type { Outcome, Replayed, Sought } from '../replay/replay.ts';
 import { stepsOf } from '../replay/steps.ts';
-import { dangling, fieldsLeft, keyOf, type Reduced, reducedBy, reducedTrace } from './reduced.ts';
+import { fieldsLeft, keyOf, type Reduced, reducedBy, reducedTrace, untold, withInvented } from './reduced.ts';
 
 /**
- * What was found of a smaller form. `sent`: it was sent, and sent again where it failed at once. `judged`: what was recorded
- * shows without sending that nothing would fail. `named`: a step names what a step that is left out had told.
+ * What was found of a smaller form. `sent`: it was sent, and sent again where it failed at once. `judged`: of what was
+ * recorded, the rest shows nothing; as long as there is a budget, what remains of these is sent as well in the end. `named`:
+ * the rest names what only an exchange that is left out had told, so that a refusal, which the case is about, is lawful.
  */
 export type Tried = Reduced & {
   readonly fails: boolean;
@@ -72,9 +74,11 @@ const troubledTriesMax = 3;
 const isTroubled = ({ trace, outcome }: Replayed): boolean =>
   outcome === 'unclear' && trace.exchanges.some((each) => outcomeOf(each).kind === 'trouble');
 
-/** The permissions of the target, or our own budget, allow no more. */
-const isSpent = ({ trace: { stopped } }: Replayed): boolean =>
-  stopped?.because === 'needs' && /^needs (\S+ )?more /.test(stopped.reason);
+/** Why the permissions of the target allow no more, or our own budget does not. */
+const spentBy = ({ trace: { stopped } }: Replayed, budget: string): string | undefined => {
+  if (stopped?.because !== 'needs' || !/^needs (\S+ )?more /.test(stopped.reason)) return undefined;
+  return /more than \d+ requests$/.test(stopped.reason) ? budget : stopped.reason;
+};
 
 const requestsOf = ({ exchanges, cleanUp = [] }: Trace): number => exchanges.length + cleanUp.length;
 
@@ -82,6 +86,8 @@ const requestsOf = ({ exchanges, cleanUp = [] }: Trace): number => exchanges.len
 export const minimise = async (sought: Sought, parts: MinimiseParts): Promise<Minimised> => {
   const { trace, clause, finding } = sought;
   const { fingerprint } = finding;
+  const exchange = trace.exchanges[finding.exchange];
+  const isAboutRefusal = exchange !== undefined && isRefusal(exchange);
   const all = stepsOf(trace, sought);
   const whole: Reduced = { steps: all.map(({ then }) => then.index), without: [] };
   const tried = new Map((parts.from?.tried ?? []).map((each) => [keyOf(each), each]));
@@ -95,16 +101,30 @@ export const minimise = async (sought: Sought, parts: MinimiseParts): Promise<Mi
   const spentBefore = parts.from?.requests ?? 0;
   const progress = (): Progress => ({ smallest, tried: [...tried.values()], requests: spentBefore + requests });
 
+  const kept = ({ steps }: Reduced): ReadonlySet<number> =>
+    new Set(
+      all
+        .filter(({ then }) => steps.includes(then.index))
+        .flatMap(({ then, lookedUpBy }) => [then.index, ...lookedUpBy.map(({ index }) => index)]),
+    );
+  const isToldByJudge = isShownBy(trace, { clause, fingerprint }, kept(whole));
+  /** A person knew them, or an answer that is not in the case. */
+  const untoldAtFirst = untold(trace, whole, kept(whole));
+  const untoldNow = (reduced: Reduced): ReadonlySet<Json> =>
+    new Set([...untold(trace, reduced, kept(reduced))].filter((id) => !untoldAtFirst.has(id)));
+
   const send = async (reduced: Reduced): Promise<Replayed> => {
     if (parts.isInterrupted()) throw new Ends('interrupted', 'interrupted');
     const left = parts.requestsMax - requests;
-    if (left < reduced.steps.length) throw new Ends('spent', `the budget of ${parts.requestsMax} requests is used up`);
-    const edited = { ...sought, trace: reducedTrace(trace, reduced) };
+    const budget = `the budget of ${parts.requestsMax} requests is used up`;
+    if (left < reduced.steps.length) throw new Ends('spent', budget);
+    const edited = { ...sought, trace: withInvented(reducedTrace(trace, reduced), untoldNow(reduced)) };
     const replayed = await parts.send(edited, reduced.steps, left);
     requests += requestsOf(replayed.exact);
     last = replayed;
     if (parts.isInterrupted()) throw new Ends('interrupted', 'interrupted');
-    if (isSpent(replayed)) throw new Ends('spent', replayed.trace.stopped?.reason ?? '');
+    const spent = spentBy(replayed, budget);
+    if (spent !== undefined) throw new Ends('spent', spent);
     return replayed;
   };
 
@@ -133,34 +153,27 @@ export const minimise = async (sought: Sought, parts: MinimiseParts): Promise<Mi
     return { ...reduced, fails: false, by: 'sent', outcome, reason, ...(isTroubled(replayed) && { isTroubled: true }) };
   };
 
-  const kept = ({ steps }: Reduced): ReadonlySet<number> =>
-    new Set(
-      all
-        .filter(({ then }) => steps.includes(then.index))
-        .flatMap(({ then, lookedUpBy }) => [then.index, ...lookedUpBy.map(({ index }) => index)]),
-    );
-  const isToldByJudge = isShownBy(trace, { clause, fingerprint }, kept(whole));
-  const isClosed = dangling(trace, whole.steps, kept(whole)) === undefined;
+  const byNaming = (reduced: Reduced): Tried | undefined =>
+    isAboutRefusal && untoldNow(reduced).size > 0 ? { ...reduced, fails: false, by: 'named' } : undefined;
 
-  const withoutSending = (reduced: Reduced): Tried | undefined => {
-    const at = isClosed ? dangling(trace, reduced.steps, kept(reduced)) : undefined;
-    if (at !== undefined) {
-      const reason = `step ${at} names what a step that is left out had told`;
-      return { ...reduced, fails: false, by: 'named', reason };
-    }
-    if (!isToldByJudge || isShownBy(trace, { clause, fingerprint }, kept(reduced))) return undefined;
-    return { ...reduced, fails: false, by: 'judged', reason: 'what is left cannot show it' };
+  const byJudging = (reduced: Reduced): Tried | undefined =>
+    !isToldByJudge || isShownBy(trace, { clause, fingerprint }, kept(reduced))
+      ? undefined
+      : { ...reduced, fails: false, by: 'judged' };
+
+  const note = async (found: Tried): Promise<boolean> => {
+    const { steps, without, fails } = found;
+    tried.set(keyOf(found), found);
+    if (fails) smallest = { steps, without };
+    await parts.onProgress(progress(), fails ? shown : undefined);
+    return fails;
   };
 
   const fails = async (reduced: Reduced): Promise<boolean> => {
     if (keyOf(reduced) === keyOf(smallest)) return true;
     const known = tried.get(keyOf(reduced));
     if (known && !known.isTroubled) return known.fails;
-    const found = withoutSending(reduced) ?? (await bySending(reduced));
-    tried.set(keyOf(reduced), found);
-    if (found.fails) smallest = reduced;
-    await parts.onProgress(progress(), found.fails ? shown : undefined);
-    return found.fails;
+    return note(byNaming(reduced) ?? byJudging(reduced) ?? (await bySending(reduced)));
   };
 
   /** As it is it must fail, and fail again; how often it was sent for that tells how patient to be with less. */
@@ -211,9 +224,14 @@ export const minimise = async (sought: Sought, parts: MinimiseParts): Promise<Mi
     );
   };
 
+  const fieldNames = (): string[] =>
+    fieldsLeft(trace, smallest)
+      .filter(({ mayBeNeeded }) => !(isAboutRefusal && mayBeNeeded))
+      .map(({ name }) => name);
+
   const leaveOutFields = (): Promise<void> => {
     const { steps, without } = smallest;
-    const names = fieldsLeft(trace, smallest).map(({ name }) => name);
+    const names = fieldNames();
     const gone = (left: readonly string[]): string[] => names.filter((name) => !left.includes(name));
     return leaveOut(names, (left) => reducedBy(trace, { steps, without: without.concat(gone(left)) }));
   };
@@ -221,7 +239,7 @@ export const minimise = async (sought: Sought, parts: MinimiseParts): Promise<Mi
   const oneLess = (): Tried[] => {
     const { steps, without } = smallest;
     const fewerSteps: Reduced[] = steps.map((gone) => ({ steps: steps.filter((index) => index !== gone), without }));
-    const fewerFields = fieldsLeft(trace, smallest).map(({ name }) => ({ steps, without: without.concat(name) }));
+    const fewerFields = fieldNames().map((name) => ({ steps, without: without.concat(name) }));
     return fewerSteps.concat(fewerFields).flatMap((reduced) => tried.get(keyOf(reduced)) ?? []);
   };
 
@@ -233,16 +251,35 @@ export const minimise = async (sought: Sought, parts: MinimiseParts): Promise<Mi
     replayed: shown ?? last,
   });
 
-  try {
-    await start();
+  const leaveOutAll = async (): Promise<void> => {
     for (let before = ''; before !== keyOf(smallest); ) {
       before = keyOf(smallest);
       await leaveOutSteps();
       await leaveOutFields();
     }
+  };
+
+  /** A service answers otherwise when less is asked of it, which the judge cannot foresee. */
+  const sendsLess = async (): Promise<boolean> => {
+    for (const each of oneLess().filter(({ by }) => by === 'judged')) {
+      const { steps, without } = each;
+      if (await note(await bySending({ steps, without }))) return true;
+    }
+    return false;
+  };
+
+  let isJudgedMinimal = false;
+  try {
+    await start();
+    do {
+      isJudgedMinimal = false;
+      await leaveOutAll();
+      isJudgedMinimal = true;
+    } while (await sendsLess());
     return ended('minimal');
   } catch (thrown) {
-    if (thrown instanceof Ends) return ended(thrown.ended, thrown.message);
-    throw thrown;
+    if (!(thrown instanceof Ends)) throw thrown;
+    const isEnough = isJudgedMinimal && thrown.ended === 'spent';
+    return isEnough ? ended('minimal') : ended(thrown.ended, thrown.message);
   }
 };

@@ -1,4 +1,7 @@
 /** A case with less: some of its steps, and some of what their requests say. */
+import { draw } from '../../client/redaction/draw.ts';
+import { likeness } from '../../client/redaction/likeness.ts';
+import { isJsonObject, type Json } from '../../contracts/json.ts';
 import type { Exchange, Trace } from '../../contracts/trace.ts';
 import { createReferences } from '../references.ts';
 import { type Field, fieldsOf } from './fields.ts';
@@ -42,17 +45,37 @@ export const fieldsLeft = (trace: Trace, reduced: Reduced): Field[] =>
   fieldsOf(sent(reducedTrace(trace, reduced), reduced));
 
 /**
- * The first step whose request names what only exchanges that are left out had told; undefined where there is none.
+ * Ids that requests name, and that only exchanges had told that are left out.
  *
  * @param kept The steps, and what the engine sends because of them.
  */
-export const dangling = (
-  { exchanges }: Trace,
-  steps: readonly number[],
-  kept: ReadonlySet<number>,
-): number | undefined => {
+export const untold = ({ exchanges }: Trace, { steps }: Reduced, kept: ReadonlySet<number>): ReadonlySet<Json> => {
   const references = createReferences(exchanges);
-  const isTold = (each: Exchange): boolean =>
-    references.of(each).every(({ givenBy }) => givenBy.some((index) => kept.has(index)));
-  return exchanges.find((each) => steps.includes(each.index) && !isTold(each))?.index;
+  const named = exchanges.filter(({ index }) => steps.includes(index)).flatMap((each) => references.of(each));
+  return new Set(named.flatMap(({ value, givenBy }) => (givenBy.some((index) => kept.has(index)) ? [] : [value])));
+};
+
+const inventedFor = (value: Json): Json => {
+  const text = String(value);
+  const other = likeness(text, draw({ key: 'untold', label: text, count: text.length }), { opaque: true });
+  return typeof value === 'number' ? Number(other) : other;
+};
+
+const replaced = (json: Json, values: ReadonlySet<Json>): Json => {
+  if (Array.isArray(json)) return json.map((each) => replaced(each, values));
+  if (isJsonObject(json)) {
+    return Object.fromEntries(Object.entries(json).map(([name, each]) => [name, replaced(each, values)]));
+  }
+  return values.has(json) ? inventedFor(json) : json;
+};
+
+/** With made-up ids in place of these: what a service still knows of an earlier time must not carry a smaller case. */
+export const withInvented = (trace: Trace, values: ReadonlySet<Json>): Trace => {
+  if (values.size === 0) return trace;
+  const edited = ({ intent, request, ...rest }: Exchange): Exchange => ({
+    ...rest,
+    ...(intent !== undefined && { intent: replaced(intent, values) }),
+    request: { ...request, ...(request.body !== undefined && { body: replaced(request.body, values) }) },
+  });
+  return { ...trace, exchanges: trace.exchanges.map(edited) };
 };

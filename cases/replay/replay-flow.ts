@@ -45,8 +45,8 @@ const flowName = /^[a-z]+(-[a-z]+)*$/;
 
 /** Its trace has the name and the input of the case: what a check asks of them is answered as then. */
 export const replayFlow = (options: ReplayOptions, log: ReplayLog): Flow => {
-  const { trace, steps, clause, requestsMax } = options;
-  const ownFrom = ownWorldFrom(trace, steps) ?? Number.POSITIVE_INFINITY;
+  const { trace, steps, clause, requestsMax, isApart } = options;
+  const ownFrom = isApart ? 0 : (ownWorldFrom(trace, steps) ?? Number.POSITIVE_INFINITY);
   const before = steps.filter(({ then }) => then.index < ownFrom);
   const inOwnWorld = steps.filter(({ then }) => then.index >= ownFrom);
   const isAboutTokens = steps.some(({ then }) => then.operation === 'token');

@@ -14,6 +14,8 @@ export type ReplayOptions = {
   readonly isSameTarget: boolean;
   readonly seed: number;
   readonly requestsMax?: number | undefined;
+  /** All of it in a world of its own, where the target opens one. */
+  readonly isApart: boolean;
 };
 
 export type ReplayLog = {

@@ -26,6 +26,8 @@ export type ReplayParts = {
   readonly isLiteral?: boolean | undefined;
   /** How many requests it may send, clean-up not counted. */
   readonly requestsMax?: number | undefined;
+  /** In a world of its own, where the target opens one: nothing is left there of what was sent before. */
+  readonly isApart?: boolean | undefined;
 };
 
 /**
@@ -75,10 +77,10 @@ const spelledOtherwise = ({ operation }: Finding, { findings }: Verdict): Findin
 
 /** Never throws. */
 export const replay = async ({ clause, finding, trace: then }: Sought, parts: ReplayParts): Promise<Replayed> => {
-  const { isSameTarget, seed, isLiteral = false, requestsMax } = parts;
+  const { isSameTarget, seed, isLiteral = false, requestsMax, isApart = false } = parts;
   const log = replayLog();
   const steps = stepsOf(then, { clause, finding }, parts.steps);
-  const flow = replayFlow({ trace: then, steps, clause, isLiteral, isSameTarget, seed, requestsMax }, log);
+  const flow = replayFlow({ trace: then, steps, clause, isLiteral, isSameTarget, seed, requestsMax, isApart }, log);
   const exact = await parts.record(flow);
   const trace = parts.share(exact);
   const verdict = judge(clause, trace);

@@ -19,11 +19,12 @@ type World = {
   readonly dialect?: DialectId;
   readonly fault?: FaultId;
   readonly daysLater?: number;
+  readonly scale?: 'small' | 'full';
 };
 
-const opened = (sandbox: Sandbox, { dialect = 'nested', fault, daysLater = 0 }: World) => {
+const opened = (sandbox: Sandbox, { dialect = 'nested', fault, daysLater = 0, scale = 'small' }: World) => {
   const { now, delay } = simulatedTime(() => Date.now() + daysLater * dayMs);
-  const { baseUrl } = sandbox.openWorld({ scale: 'small', seed, now, dialect, ...(fault && { faults: [fault] }) });
+  const { baseUrl } = sandbox.openWorld({ scale, seed, now, dialect, ...(fault && { faults: [fault] }) });
   return { target: targetReading(dialect, baseUrl), transport: { proxy: 'none', now, delay } as const };
 };
 
@@ -94,7 +95,8 @@ export const madeSmaller = async (sandbox: Sandbox, sought: Sought, less: Less):
     from,
     onProgress,
     isInterrupted,
-    send: async (smaller, steps, left) => answered(await replay(smaller, { ...parts, steps, requestsMax: left })),
+    send: async (smaller, steps, left) =>
+      answered(await replay(smaller, { ...parts, steps, requestsMax: left, isApart: true })),
   });
   await running.close();
   return ended;
