@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { aviaOperations, dictionaryOperations, hotelOperations } from '../contracts/operations.ts';
-import { succeeded } from '../contracts/outcome.ts';
+import { outcomeOf } from '../contracts/outcome.ts';
 import { flow } from '../engine/flow.ts';
 import { stop, stopOf } from '../engine/stop.ts';
 import { drawn } from '../generators/drawn.ts';
@@ -30,12 +30,19 @@ export const walkAfterWrongLogin = flow('walk-after-wrong-login', {
     await session.inOwnWorld(async (own) => {
       await own.send({ operation: 'countries' });
       await own.send({ operation: 'token', login: 'wrong-client-id', wrongness });
-      if (!succeeded(await own.send({ operation: 'countries' }))) stop('refused', 'a wrong login has blocked us');
+      const after = outcomeOf(await own.send({ operation: 'countries' }));
+      if (after.kind === 'trouble') stop('trouble', `countries: ${after.trouble}`);
+      if (after.kind === 'refusal') stop('refused', 'a wrong login has blocked us');
+      const troubles: unknown[] = [];
       for (const { id, input, run } of walked) {
         await run(own, drawn(input, seed, id)).catch((thrown: unknown) => {
-          if (!stopOf(thrown)) throw thrown;
+          const stopped = stopOf(thrown);
+          if (!stopped) throw thrown;
+          if (stopped.because === 'trouble') troubles.push(thrown);
         });
       }
+      // Who reads what nothing shows has to learn of it.
+      if (troubles.length > 0) throw troubles[0];
     });
   },
 });

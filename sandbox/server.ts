@@ -23,7 +23,11 @@ export type Sandbox = {
   /** Base url of the default world. */
   readonly url: string;
   readonly world: (id: string) => OpenedWorld | undefined;
-  readonly openWorld: (options?: Partial<WorldOptions>) => { readonly id: string; readonly baseUrl: string };
+  readonly openWorld: (options?: Partial<WorldOptions>) => {
+    readonly id: string;
+    readonly baseUrl: string;
+    readonly close: () => void;
+  };
   readonly close: () => Promise<void>;
 };
 
@@ -105,7 +109,7 @@ export const startSandbox = async (options: SandboxOptions = {}): Promise<Sandbo
     world: worlds.find,
     openWorld: (worldOptions = {}) => {
       const { id } = worlds.open(worldOptions);
-      return { id, baseUrl: `${url}${worlds.pathOf(id)}` };
+      return { id, baseUrl: `${url}${worlds.pathOf(id)}`, close: () => worlds.remove(id) };
     },
     close: () => app.close(),
   };

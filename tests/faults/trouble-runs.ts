@@ -44,7 +44,7 @@ type InTrouble = { readonly id: TroubleId; readonly operation: OperationId };
 const outcomeOf = async ({ id, operation }: InTrouble | { id?: never; operation?: never }): Promise<Outcome> => {
   const { now, delay, waitedMs } = simulatedTime(Date.now);
   const troubled = id === undefined ? [] : [{ id, operations: [operation] }];
-  const { baseUrl } = sandbox.openWorld({ scale: 'small', now, troubles: troubled });
+  const { baseUrl, close } = sandbox.openWorld({ scale: 'small', now, troubles: troubled });
   const touched = flows.filter(
     ({ operations }) => operation === undefined || operations.includes(operation) || operation === 'token',
   );
@@ -57,6 +57,7 @@ const outcomeOf = async ({ id, operation }: InTrouble | { id?: never; operation?
   })) {
     traces.push(trace);
   }
+  close();
   const tookMs = performance.now() - startedAt;
   const verdicts = traces.flatMap((trace) =>
     (flows.find((flow) => flow.id === trace.flow)?.exercises ?? []).map((clause) => judge(clause, trace)),
