@@ -1,14 +1,13 @@
 /** Makes the form of a body that may leave: what the allow-list shows and what is ours stays, and the rest is replaced. */
 import type { Json } from '../../contracts/json.ts';
 import { type Path, pathText } from '../../contracts/mismatch.ts';
-import { refusalCodes } from '../../contracts/outcome.ts';
 import { keptCharactersMax } from '../limits.ts';
 import type { Place } from './allow-list.ts';
 import { looksLikeJwt } from './jwt-placeholder.ts';
 import { messageWords } from './message-words.ts';
 import type { OwnValues } from './own-values.ts';
 import type { Placeholders } from './placeholder.ts';
-import { sharedMessage } from './shared-message.ts';
+import { documentedCodes, sharedMessage } from './shared-message.ts';
 
 const identifier = /^[A-Za-z_$][\w$.-]{0,63}$/;
 const errorCode = /^[A-Za-z][A-Za-z0-9_.-]{0,63}$/;
@@ -16,9 +15,6 @@ const errorCode = /^[A-Za-z][A-Za-z0-9_.-]{0,63}$/;
 export const isCode = (text: string): boolean =>
   errorCode.test(text) &&
   (/[_.-]|[a-z][A-Z]/.test(text) || text === text.toUpperCase() || messageWords.has(text.toLowerCase()));
-
-/** A documented code tells what happened wherever it stands, and nothing of anybody. */
-const documentedCodes: ReadonlySet<string> = new Set([...refusalCodes, 'INTERNAL_ERROR']);
 
 /** Places that are alike but for where in a list: named by one of them, or by all where none of them stays. */
 type Alike = { kept: number; readonly replaced: string[]; readonly at: string; readonly children: Map<string, Alike> };
