@@ -7,6 +7,7 @@ import { looksLikeJwt } from './jwt-placeholder.ts';
 import { messageWords } from './message-words.ts';
 import type { OwnValues } from './own-values.ts';
 import type { Placeholders } from './placeholder.ts';
+import { rebuiltArray, rebuiltObject } from './rebuilt.ts';
 import { documentedCodes, sharedMessage } from './shared-message.ts';
 
 const identifier = /^[A-Za-z_$][\w$.-]{0,63}$/;
@@ -114,42 +115,23 @@ export const createSharedValues = (placeholders: Placeholders): SharedValues => 
       if (value === null || typeof value === 'boolean') return value;
       if (Array.isArray(value)) {
         const [item, items] = [at?.item(), childOf(alike, 0)];
-        let isChanged = false;
-        const made = value.map((child, i) => {
-          const inner = within(i, child, item, items);
-          isChanged ||= inner !== child;
-          return inner;
-        });
-        return isChanged ? made : value;
+        return rebuiltArray(value, (child, i) => within(i, child, item, items));
       }
       return sharedObject(value, at, alike);
     };
 
     const sharedObject = (value: { [key: string]: Json }, at: Place | undefined, alike: Alike): Json => {
-      const keys = Object.keys(value);
       // Only placeholders can collide: with each other, or with a property that keeps its name.
       const taken = new Set<string>();
-      /** Begun with the first that changes: most objects stay as they are, and are not built again. */
-      let entries: [string, Json][] | undefined;
-      for (const [i, key] of keys.entries()) {
-        const child = value[key] ?? null;
+      return rebuiltObject(value, (key, child = null, i) => {
         const made = identifier.test(key) ? key : placeholders.text(key);
         const inner = within(made, child, at?.property(key), childOf(alike, made));
-        if (made === key && inner === child) {
-          entries?.push([key, inner]);
-          continue;
-        }
-        entries ??= keys.slice(0, i).map((before) => [before, value[before] ?? null]);
-        const isTaken = made !== key && (taken.has(made) || Object.hasOwn(value, made));
-        const name = isTaken ? `${made}~${i}` : made;
-        if (made !== key) {
-          taken.add(name);
-          replaced.push(`${here()}.${name} (its name)`);
-        }
-        entries.push([name, inner]);
-      }
-      // From entries, because a key such as __proto__ must become a property and nothing else.
-      return entries ? Object.fromEntries(entries) : value;
+        if (made === key) return [key, inner];
+        const name = taken.has(made) || Object.hasOwn(value, made) ? `${made}~${i}` : made;
+        taken.add(name);
+        replaced.push(`${here()}.${name} (its name)`);
+        return [name, inner];
+      });
     };
 
     const made = shared(whole, place, places.top);
