@@ -2,10 +2,11 @@
 
 import { boundOperations } from '../../contracts/intents.ts';
 import { isJsonObject, type Json } from '../../contracts/json.ts';
+import { hasEffect } from '../../contracts/operations.ts';
 import type { Target } from '../../contracts/target.ts';
 import type { Exchange, Trace } from '../../contracts/trace.ts';
 import type { CaseEffects } from '../../reports/case-effects-text.ts';
-import { hasEffect, isWrongLogin, type Step } from './steps.ts';
+import { isWrongLogin, type Step } from './steps.ts';
 
 /** Longer cases were not recorded by us. */
 const stepsMax = 2_000;
