@@ -6,14 +6,13 @@ import { effectsOfCase, lackingFor } from '../cases/replay/effects-of-case.ts';
 import { type Replayed, replay, type Sought } from '../cases/replay/replay.ts';
 import { createReproFolder, writeRepro } from '../cases/replay/repro-folder.ts';
 import { stepsOf } from '../cases/replay/steps.ts';
-import { evidenceOf, keptEvidence, ledgersOf } from '../client/ledgers/user-ledgers.ts';
+import { evidenceOf, keptEvidence } from '../client/ledgers/user-ledgers.ts';
 import { createSharing } from '../client/redaction/sharing.ts';
-import { userTokenCache } from '../client/stores/user-token-cache.ts';
 import type { RunIdentity } from '../contracts/run-record.ts';
 import { exitCodes } from '../contracts/standing.ts';
 import type { Target } from '../contracts/target.ts';
 import { UsageError } from '../contracts/usage-error.ts';
-import { type Runner, runner } from '../engine/run.ts';
+import type { Runner } from '../engine/run.ts';
 import { bookingsLine } from '../reports/bookings-line.ts';
 import { caseEffectsLines } from '../reports/case-effects-text.ts';
 import { comparisonText } from '../reports/comparison-text.ts';
@@ -25,6 +24,7 @@ import type { LogLevel } from './log-levels.ts';
 import { logger } from './logger.ts';
 import { repeatOf, type TargetOptions } from './repeat.ts';
 import { newRunFolder, notWritable, pathForPerson } from './results.ts';
+import { runnerHere } from './start-runner.ts';
 import { noticesAround, type Surroundings, warningsAround } from './surroundings.ts';
 
 export type ReproOptions = TargetOptions & {
@@ -61,24 +61,6 @@ export const openSought = async (file: string, environment: NodeJS.ProcessEnv): 
 
 /** The world of an embedded sandbox is drawn from it. */
 export const seedOfCase = async (file: string): Promise<number> => (await readBundleFile(resolve(file))).run.seed;
-
-const startRunning = (target: Target, run: RunIdentity, options: ReproOptions, parts: ReproParts): Runner => {
-  const { surroundings, logsForPerson } = parts;
-  const { environment, isEmbedded } = surroundings;
-  return runner({
-    target,
-    seed: run.seed,
-    id: run.id,
-    // The embedded sandbox ends with the command, and so do its bookings.
-    ...(!isEmbedded && ledgersOf(target, environment)),
-    transport: {
-      logger: logger(options.logLevel, logsForPerson),
-      ...(isEmbedded
-        ? { proxy: 'none' as const }
-        : { proxy: 'environment' as const, tokenCache: userTokenCache(environment) }),
-    },
-  });
-};
 
 type Sent = {
   readonly attempts: readonly Replayed[];
@@ -176,7 +158,10 @@ export const runRepro = async (file: string, options: ReproOptions, parts: Repro
   const repeat = repeatOf('repro', options, file);
   const run: RunIdentity = { id, target: name, revision, seed: options.seed, startedAt, repeat };
   await createReproFolder(folder).catch(notWritable(folder));
-  const sent = await sendAll(opened, startRunning(target, run, options, parts), { run, options, parts });
+  const running = runnerHere({ run, target, isEmbedded: surroundings.isEmbedded }, surroundings.environment, {
+    logger: logger(options.logLevel, parts.logsForPerson),
+  });
+  const sent = await sendAll(opened, running, { run, options, parts });
   await keepEvidence(target, surroundings, run, sent);
   const { attempts } = sent;
   const decided = decisive(attempts);
