@@ -8,7 +8,7 @@ import { createReproFolder, writeRepro } from '../cases/replay/repro-folder.ts';
 import { stepsOf } from '../cases/replay/steps.ts';
 import { evidenceOf, keptEvidence } from '../client/ledgers/user-ledgers.ts';
 import { createSharing } from '../client/redaction/sharing.ts';
-import type { RunIdentity } from '../contracts/run-record.ts';
+import type { RunIdentity, RunRecord } from '../contracts/run-record.ts';
 import { exitCodes } from '../contracts/standing.ts';
 import type { Target } from '../contracts/target.ts';
 import { UsageError } from '../contracts/usage-error.ts';
@@ -135,27 +135,44 @@ const keepEvidence = async (target: Target, { environment }: Surroundings, run: 
   }
 };
 
-/** @returns The exit code. */
-export const runRepro = async (file: string, options: ReproOptions, parts: ReproParts): Promise<number> => {
-  const { surroundings, print, notice, now, width } = parts;
-  const opened = await openSought(file, surroundings.environment);
-  const { sought } = opened;
-  const target = await loadTarget(options.target, surroundings.environment);
-  for (const line of await noticesAround({ ...surroundings, target, source: options.target })) notice(line);
+/**
+ * Tells what is sent, and what it does to the service.
+ *
+ * @returns What the target lacks for it: then nothing may be sent.
+ */
+export const announced = (
+  { opened, sought }: OpenedCase,
+  { target, attempts, print }: { readonly target: Target; readonly attempts: number; readonly print: Caller['print'] },
+): string | undefined => {
   const steps = stepsOf(sought.trace, sought);
-  print(
-    `repro  ${sought.clause}, found by ${oneLine(opened.opened.bundle.run.id)} at ${oneLine(opened.opened.bundle.run.target)}`,
-  );
+  print(`repro  ${sought.clause}, found by ${oneLine(opened.bundle.run.id)} at ${oneLine(opened.bundle.run.target)}`);
   print(`to     ${target.name} at ${target.baseUrl}`);
-  for (const line of caseEffectsLines(effectsOfCase(sought.trace, steps), options.attempts)) print(`       ${line}`);
-  const lacking = lackingFor(sought.trace, steps, { target, attempts: options.attempts });
-  if (lacking !== undefined) {
-    print(reproText([{ outcome: 'unclear', reason: lacking }]));
-    return exitCodes.unmeasured;
-  }
+  for (const line of caseEffectsLines(effectsOfCase(sought.trace, steps), attempts)) print(`       ${line}`);
+  return lackingFor(sought.trace, steps, { target, attempts });
+};
+
+/** How it is sent, what the person named it, and how the run is repeated. */
+export type Sending = {
+  readonly options: ReproOptions;
+  readonly target: Target;
+  readonly file: string;
+  readonly repeat: string;
+};
+
+export type SentCase = Omit<Sent, 'warnings'> & {
+  readonly run: string;
+  readonly decided: Replayed | undefined;
+  readonly record: RunRecord;
+  /** The bundle where it still fails, else the folder. */
+  readonly kept: string;
+};
+
+/** Sends a case, and keeps what came of it. */
+export const sendCase = async (opened: OpenedCase, sending: Sending, parts: ReproParts): Promise<SentCase> => {
+  const { options, target, file, repeat } = sending;
+  const { surroundings, now } = parts;
   const { id, folder, startedAt } = newRunFolder(new Date(now()));
   const { revision, name } = target;
-  const repeat = repeatOf('repro', options, file);
   const run: RunIdentity = { id, target: name, revision, seed: options.seed, startedAt, repeat };
   await createReproFolder(folder).catch(notWritable(folder));
   const running = runnerHere({ run, target, isEmbedded: surroundings.isEmbedded }, surroundings.environment, {
@@ -163,25 +180,44 @@ export const runRepro = async (file: string, options: ReproOptions, parts: Repro
   });
   const sent = await sendAll(opened, running, { run, options, parts });
   await keepEvidence(target, surroundings, run, sent);
-  const { attempts } = sent;
+  const { attempts, isInterrupted } = sent;
   const decided = decisive(attempts);
   const warnings = [...sent.warnings, ...(await warningsAround({ ...surroundings, target, source: options.target }))];
-  const { run: ofRun, fingerprint } = { run: opened.opened.bundle.run.id, fingerprint: sought.finding.fingerprint };
-  const of = { file, run: ofRun, fingerprint };
+  const of = { file, run: opened.opened.bundle.run.id, fingerprint: opened.sought.finding.fingerprint };
   const finishedAt = new Date(now()).toISOString();
   const { record, bundle } = await writeRepro(folder, { run, of, attempts, decisive: decided, warnings, finishedAt });
-  for (const note of decided?.notes ?? []) print(`note   ${oneLine(note)}`);
-  const table = comparison(opened, decided, { isFull: options.compare === true, width, target: name });
-  if (table) print(`\n${table}`);
-  print('');
+  return { run: id, attempts, isInterrupted, decided, record, kept: pathForPerson(bundle ?? folder) };
+};
+
+/** What was booked, what is left of it, and where to look. */
+export const tellSent = ({ record, kept, isInterrupted }: SentCase, { print, notice }: Caller): void => {
   const bookings = bookingsLine(record);
   if (bookings) print(bookings.text);
   for (const warning of record.warnings ?? []) notice(oneLine(warning));
-  print(`kept in ${pathForPerson(bundle ?? folder)}`);
-  if (sent.isInterrupted) {
-    notice('interrupted before all was sent');
-    return exitCodes.interrupted;
+  print(`kept in ${kept}`);
+  if (isInterrupted) notice('interrupted before all was sent');
+};
+
+/** @returns The exit code. */
+export const runRepro = async (file: string, options: ReproOptions, parts: ReproParts): Promise<number> => {
+  const { surroundings, print, notice, width } = parts;
+  const opened = await openSought(file, surroundings.environment);
+  const target = await loadTarget(options.target, surroundings.environment);
+  for (const line of await noticesAround({ ...surroundings, target, source: options.target })) notice(line);
+  const lacking = announced(opened, { target, attempts: options.attempts, print });
+  if (lacking !== undefined) {
+    print(reproText([{ outcome: 'unclear', reason: lacking }]));
+    return exitCodes.unmeasured;
   }
+  const repeat = repeatOf('repro', options, file);
+  const sent = await sendCase(opened, { options, target, file, repeat }, parts);
+  const { decided, attempts } = sent;
+  for (const note of decided?.notes ?? []) print(`note   ${oneLine(note)}`);
+  const table = comparison(opened, decided, { isFull: options.compare === true, width, target: target.name });
+  if (table) print(`\n${table}`);
+  print('');
+  tellSent(sent, parts);
+  if (sent.isInterrupted) return exitCodes.interrupted;
   print(reproText(attempts));
   return exitCodeOf(decided);
 };

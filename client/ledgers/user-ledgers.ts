@@ -6,9 +6,11 @@ import { UsageError } from '../../contracts/usage-error.ts';
 import { type EvidenceStore, evidenceStore } from '../stores/evidence-store.ts';
 import { fileStores } from '../stores/file-stores.ts';
 import { userFolder } from '../stores/user-folder.ts';
+import { type WatchedBundles, watchedBundles } from '../stores/watched-bundles.ts';
 import { bookingLedger, type Ledger, memoryLedger } from './booking-ledger.ts';
 import type { LedgerPlace } from './ledger-place.ts';
 import { memoryObligations, type ObligationLedger, obligationLedger } from './obligation-ledger.ts';
+import { type WatchLedger, watchLedger } from './watch-ledger.ts';
 
 /** Of a run that began to keep its evidence and was killed before it said until when. */
 const daysUnsaid = 14;
@@ -82,6 +84,19 @@ export const bookingLedgerOf = (target: Account, environment: NodeJS.ProcessEnv)
 /** Must outlive a run, too: what was left behind on purpose, and the tokens among it. */
 export const obligationLedgerOf = (target: Account, environment: NodeJS.ProcessEnv): ObligationLedger =>
   obligationLedger(placeOf(target, environment));
+
+/** All cases that are watched on this machine. */
+export type WatchedCases = {
+  readonly bundles: WatchedBundles;
+  ledgerOf(id: string): WatchLedger;
+};
+
+/** @throws UsageError where nothing can be kept. */
+export const watchedCasesOf = (environment: NodeJS.ProcessEnv): WatchedCases => {
+  const root = stateFolder(environment);
+  const stores = fileStores({ root, now: Date.now });
+  return { bundles: watchedBundles(root), ledgerOf: (id) => watchLedger(stores, id, Date.now) };
+};
 
 /** Whether a run of the target does anything that a later one must know of. */
 const mustRemember = ({ may: { books, tickets, obligations = [], extraTokens } }: Pick<Target, 'may'>): boolean =>
