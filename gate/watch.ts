@@ -9,7 +9,6 @@ import { exitCodes } from '../contracts/standing.ts';
 import type { Target } from '../contracts/target.ts';
 import { UsageError, unknownName } from '../contracts/usage-error.ts';
 import { caseEffectsLines } from '../reports/case-effects-text.ts';
-import { counted } from '../reports/counted.ts';
 import { oneLine } from '../reports/one-line.ts';
 import { watchedTable } from '../reports/watch-text.ts';
 import { wrapped } from '../reports/wrapped.ts';
@@ -20,11 +19,12 @@ import { openSought } from './run-repro.ts';
 import { allWatched } from './watched-cases.ts';
 
 const titleCharactersMax = 120;
+const width = 80;
 
 /** The same error is found by run after run; of what was imported, two files may hold the same error of two people. */
-const idOf = ({ fingerprint, imported, run }: Bundle, target: string): string =>
+const idOf = ({ fingerprint, imported, traces }: Bundle, target: string): string =>
   createHash('sha256')
-    .update(JSON.stringify([target, fingerprint, imported ? run.id : '']))
+    .update(JSON.stringify([target, fingerprint, imported ? traces[0]?.startedAt : '']))
     .digest('hex')
     .slice(0, 8);
 
@@ -34,10 +34,8 @@ const shareLines = (
   { books, tickets }: { readonly books: number; readonly tickets: number },
 ): string[] => {
   const share = (count: number, perDay: number | undefined, what: string): string[] =>
-    count > 0 && perDay !== undefined
-      ? [`takes ${count} of the ${counted(perDay, what)} that ${what}s.perDay allows`]
-      : [];
-  return [...share(books, may.books?.perDay, 'book'), ...share(tickets, may.tickets?.perDay, 'ticket')];
+    count > 0 && perDay !== undefined ? [`takes ${count} of the ${perDay} a day that may.${what}.perDay allows`] : [];
+  return [...share(books, may.books?.perDay, 'books'), ...share(tickets, may.tickets?.perDay, 'tickets')];
 };
 
 export type AddOptions = { readonly target: string; readonly title?: string };
@@ -78,9 +76,10 @@ export const addWatched = async (
     ...shareLines(target, { books: effects.stays + effects.flights, tickets: effects.tickets }),
   ];
   print(`watches ${id}  ${oneLine(shown, 60)}`);
-  print(`at      ${target.name} at ${target.baseUrl}`);
-  print('Each preflight nightly repeats it there, and so does preflight watch run. Each time it');
-  for (const line of lines) print(`  ${wrapped(line, { hang: 2, width: 80 })}`);
+  print(
+    wrapped(`preflight nightly --target ${source} repeats it, and so does watch run; each time it`, { hang: 0, width }),
+  );
+  for (const line of lines) print(`  ${wrapped(line, { hang: 2, width })}`);
   return exitCodes.pass;
 };
 

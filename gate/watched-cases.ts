@@ -2,6 +2,7 @@
 import { type WatchedCases, watchedCasesOf } from '../client/ledgers/user-ledgers.ts';
 import type { Watch, WatchLedger } from '../client/ledgers/watch-ledger.ts';
 import { StoreUnavailable } from '../client/store.ts';
+import { pathForPerson } from './results.ts';
 
 export type WatchedCase = {
   readonly id: string;
@@ -18,13 +19,12 @@ export type AllWatched = { readonly cases: readonly WatchedCase[]; readonly brok
 
 const opened = async ({ ledgerOf }: WatchedCases, id: string, file: string): Promise<WatchedCase | BrokenCase> => {
   const ledger = ledgerOf(id);
-  const wayOut = `add it again with npx preflight watch add ${file} --target NAME, or end it with npx preflight watch remove ${id}`;
+  const again = `npx preflight watch add ${pathForPerson(file)} --target NAME`;
+  const why = `its record is damaged or gone, and its bundle is not: ${again}, or npx preflight watch remove ${id}`;
   try {
     const watch = await ledger.read();
     const { watched } = watch;
-    if (watched) return { id, file, ledger, watch: { ...watch, watched } };
-    const [aside] = (await ledger.damaged()).slice(-1);
-    return { id, why: `its record is ${aside === undefined ? 'gone' : `damaged, set aside as ${aside}`}: ${wayOut}` };
+    return watched ? { id, file, ledger, watch: { ...watch, watched } } : { id, why };
   } catch (thrown) {
     if (thrown instanceof StoreUnavailable) return { id, why: thrown.message };
     throw thrown;

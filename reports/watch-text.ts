@@ -14,6 +14,9 @@ import { wrapped } from './wrapped.ts';
 /** Whatever a terminal shows at least. */
 const width = 80;
 
+/** Two paths and what to do with them. */
+const saidCharactersMax = 600;
+
 const day = (moment: string): string => moment.slice(0, 10);
 
 export type WatchedRow = {
@@ -89,7 +92,8 @@ const inRow = ({ runs, since }: WatchStanding): string =>
   runs === 1 ? 'in this run' : `in ${runs} runs in a row, since ${day(since)}`;
 
 const detail = ({ news, said, before, after }: WatchTold): string => {
-  if (after === null || news === 'unclear' || news === 'busy' || news === 'unready') return oneLine(said);
+  if (after === null || news === 'unclear' || news === 'busy' || news === 'unready')
+    return oneLine(said, saidCharactersMax);
   const place = said === '' ? '' : `: ${oneLine(said)}`;
   if (news === 'stopped') return `three times in a row, since ${day(after.since)}`;
   if (news === 'gone') return `since ${day(after.since)}, in ${after.runs} runs`;
@@ -110,7 +114,7 @@ export const watchLines = (target: string, all: readonly WatchTold[]): string =>
     return count > 0 ? [`${count} ${label}`] : [];
   });
   return [
-    `${heading}${oneLine(target, 40)}: ${told.join(', ')}`,
+    wrapped(`${heading}${oneLine(target, 40)}: ${told.join(', ')}`, { hang: 2, width }),
     ...kinds
       .flatMap(of)
       .flatMap((each) => [

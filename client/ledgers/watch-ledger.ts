@@ -42,8 +42,6 @@ export type WatchLedger = {
   /** Counts what its run has said, and puts it back; resolves to what was known before. */
   count(run: WatchRun): Promise<WatchStanding | null>;
   forget(): Promise<void>;
-  /** The record as it was set aside, where it could not be read. */
-  damaged(): Promise<readonly string[]>;
 };
 
 /** @throws StoreUnavailable, from every member, when it cannot be read, locked or written. */
@@ -70,6 +68,5 @@ export const watchLedger = (stores: Stores, id: string, now: () => number): Watc
         };
       }),
     forget: () => updated(store, () => empty),
-    damaged: store.damaged,
   };
 };
