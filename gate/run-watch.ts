@@ -9,7 +9,7 @@ import { type WatchTold, watchLines } from '../reports/watch-text.ts';
 import { loadTarget } from '../targets/load.ts';
 import type { Caller } from './caller.ts';
 import type { LogLevel } from './log-levels.ts';
-import type { TargetOptions } from './repeat.ts';
+import { repeatOf, type TargetOptions } from './repeat.ts';
 import { announced, openSought, type ReproParts, seedOfCase, sendCase, tellSent } from './run-repro.ts';
 import { noticesAround, type Surroundings } from './surroundings.ts';
 import { allWatched, type BrokenCase, type WatchedCase } from './watched-cases.ts';
@@ -52,16 +52,9 @@ const repeated = async (
   const lacking = announced(opened, { target, attempts: 1, print });
   if (lacking !== undefined) return { run: '', at, outcome: 'unclear', said: oneLine(lacking) };
   const { seed } = opened.opened.bundle.run;
-  const sent = await sendCase(
-    opened,
-    {
-      options: { ...options, target: source, seed, attempts: 1 },
-      target,
-      file: `${id}.bundle.json`,
-      repeat: `watch run --target ${source}`,
-    },
-    parts,
-  );
+  const repro = { ...options, target: source, seed, attempts: 1 };
+  const repeat = repeatOf('watch', repro, 'run');
+  const sent = await sendCase(opened, { options: repro, target, file: `${id}.bundle.json`, repeat }, parts);
   tellSent(sent, parts);
   print('');
   if (sent.isInterrupted) return undefined;
