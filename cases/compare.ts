@@ -4,18 +4,7 @@ import { guestMarksIn } from '../contracts/guest-mark.ts';
 import { isJsonObject, type Json } from '../contracts/json.ts';
 import { type Path, pathText, placeText } from '../contracts/mismatch.ts';
 import type { Exchange } from '../contracts/trace.ts';
-
-export type Compared = {
-  /** From the exchange down: `response.body[0].id`. */
-  readonly place: string;
-  /** Undefined where nothing stands there. */
-  readonly then: Json | undefined;
-  readonly now: Json | undefined;
-  /** `passing`: ids, times and amounts are others each time. */
-  readonly kind: 'same' | 'differs' | 'passing';
-  /** Something else stands there than was sent or said. */
-  readonly isReplaced: boolean;
-};
+import type { ComparedPlace } from '../reports/comparison-text.ts';
 
 /** A service may answer with megabytes, which nobody reads. */
 const leavesMax = 5_000;
@@ -86,7 +75,7 @@ export const compared = (
   then: Exchange,
   now: Exchange,
   { isSameTarget, where }: { readonly isSameTarget: boolean; readonly where: string },
-): Compared[] => {
+): ComparedPlace[] => {
   const toldOf = isSameTarget || then.intent === undefined ? saidOf : meantOf;
   const [before, after] = [toldOf(then), toldOf(now)];
   const replaced = new Set([...(then.replaced ?? []), ...(now.replaced ?? [])].map((place) => place.split('#')[0]));

@@ -1,7 +1,7 @@
 /** Which values of a request earlier answers gave: whoever sends it again takes them anew. */
 import { isJsonObject, type Json } from '../contracts/json.ts';
 import type { Path } from '../contracts/mismatch.ts';
-import { operations } from '../contracts/operations.ts';
+import { hasEffect, operations } from '../contracts/operations.ts';
 import { succeeded } from '../contracts/outcome.ts';
 import type { Exchange } from '../contracts/trace.ts';
 
@@ -42,8 +42,6 @@ export const scalarsIn = (value: Json | undefined, at: Path = []): { value: Json
 };
 
 export type Giver = { readonly exchange: Exchange; readonly at: Path };
-
-const hasEffect = ({ operation }: Exchange): boolean => ['books', 'tickets'].includes(operations[operation].effect);
 
 /** What told a value: what booked or issued it, else the last that named it; an equal request before tells nothing new. */
 const giverOf = (asking: Exchange, givers: readonly Giver[]): Giver | undefined => {

@@ -28,6 +28,7 @@ Examples
                                                           tell the supplier of it
   npx preflight repro <bundle> --target live              send one finding again, and say whether it still fails
   npx preflight nightly --target live,./acme.ts           gate several, one after the other, for a schedule
+  npx preflight watch add <bundle> --target live          repeat it each night, until it has stopped
   npx preflight sweep --target live                       cancel what killed runs have booked there
   npx preflight obligations --target live                 list what waits for a day to pass there
 `;

@@ -130,6 +130,12 @@ export const operations = {
 
 export type OperationId = keyof typeof operations;
 
+/** It books or tickets: it changes something of somebody, and may cost. */
+export const hasEffect = ({ operation }: { readonly operation: OperationId }): boolean => {
+  const effect: Effect = operations[operation].effect;
+  return effect === 'books' || effect === 'tickets';
+};
+
 export const operationIds = Object.keys(operations) as OperationId[];
 
 type Under<Path extends string> = {

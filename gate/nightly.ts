@@ -5,9 +5,12 @@ import { stateLasts } from '../client/ledgers/user-ledgers.ts';
 import { type RunRecord, runRecord } from '../contracts/run-record.ts';
 import { exitCodes } from '../contracts/standing.ts';
 import { obligationsMarkdown, runMarkdown, unrecordedMarkdown } from '../reports/markdown.ts';
+import { watchMarkdown } from '../reports/watch-text.ts';
 import type { Caller } from './caller.ts';
 import { notWritable, pathForPerson, resultsFolder } from './results.ts';
+import { isAnyWatched } from './watched-cases.ts';
 import { errorCommand, withoutWorkflowCommands } from './workflow-commands.ts';
+import { worstOf } from './worst-code.ts';
 
 export type NightOptions = { target?: string[]; only?: string[] };
 
@@ -16,11 +19,6 @@ export type NightParts = Caller & {
   /** Whether a target is the sandbox of its own run. */
   readonly isEmbedded: (target: string) => boolean;
 };
-
-/** The worst first: a broken promise outranks a mistake of ours, and that what time may mend. */
-const worstFirst = [exitCodes.interrupted, exitCodes.fail, exitCodes.usage, exitCodes.unmeasured];
-
-const worstOf = (codes: readonly number[]): number => worstFirst.find((code) => codes.includes(code)) ?? exitCodes.pass;
 
 export type Ended = { readonly code: number; readonly stdout: string; readonly stderr: string };
 
@@ -60,6 +58,19 @@ const leftBehind = async (
   return code === exitCodes.usage ? '' : `${obligationsMarkdown(stdout)}\n`;
 };
 
+/** Repeats what is watched there; empty where nothing is. */
+const watchedAt = async (
+  target: string,
+  preflight: Processes['preflight'],
+  { environment }: NightParts,
+): Promise<{ readonly code: number; readonly markdown: string }> => {
+  const isAny = stateLasts(environment) && (await isAnyWatched(environment));
+  if (!isAny) return { code: exitCodes.pass, markdown: '' };
+  const ended = await preflight(['watch', 'run', '--target', target]);
+  const markdown = watchMarkdown(ended);
+  return { code: ended.code, markdown: markdown === '' ? '' : `${markdown}\n` };
+};
+
 /** Where the summary goes: that of a job on GitHub, or a file beside the results of the night. */
 const summaryFile = async ({ GITHUB_STEP_SUMMARY }: NodeJS.ProcessEnv): Promise<string> => {
   if (GITHUB_STEP_SUMMARY) return GITHUB_STEP_SUMMARY;
@@ -96,7 +107,14 @@ const gateEach = async (
     // At once, so that a night that is killed later has told of this target.
     await appendFile(summary, `${await summaryOf(target, ended)}\n`);
     await appendFile(summary, await leftBehind(target, preflight, parts));
-    print(`\n${target} ended with exit code ${ended.code}\n`);
+    // What is not set up was told.
+    const isReady = ended.code !== exitCodes.usage && !isInterrupted();
+    const watched = isReady ? await watchedAt(target, preflight, parts) : undefined;
+    if (watched) {
+      codes.push(watched.code);
+      await appendFile(summary, watched.markdown);
+    }
+    print(`\n${target} ended with exit code ${worstOf([ended.code, watched?.code ?? exitCodes.pass])}\n`);
   }
   return isInterrupted() ? exitCodes.interrupted : worstOf(codes);
 };

@@ -19,7 +19,7 @@ const quoted = (word: string): string => (/^[\w./:@=-]+$/.test(word) ? word : `'
  * @param about What it is run on, such as a bundle.
  */
 export const repeatOf = (
-  command: 'gate' | 'explore' | 'repro',
+  command: 'gate' | 'explore' | 'repro' | 'watch',
   { target, seed, depth = 'standard', fault = [], oddity = [], trouble = [] }: TargetOptions,
   ...about: readonly string[]
 ): string =>
@@ -28,8 +28,8 @@ export const repeatOf = (
     ...about,
     '--target',
     target,
-    '--seed',
-    String(seed),
+    // A watched case has the seed of its bundle.
+    ...(command === 'watch' ? [] : ['--seed', String(seed)]),
     ...(depth === 'standard' ? [] : ['--depth', depth]),
     ...fault.flatMap((id) => ['--fault', id]),
     ...oddity.flatMap((id) => ['--oddity', id]),

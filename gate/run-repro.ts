@@ -8,16 +8,15 @@ import { effectsOfCase, lackingFor } from '../cases/replay/effects-of-case.ts';
 import { type Replayed, type ReplayParts, replay, type Sought } from '../cases/replay/replay.ts';
 import { createReproFolder, type Reproduced, writeRepro } from '../cases/replay/repro-folder.ts';
 import { stepsOf } from '../cases/replay/steps.ts';
-import { evidenceOf, keptEvidence, ledgersOf } from '../client/ledgers/user-ledgers.ts';
+import { evidenceOf, keptEvidence } from '../client/ledgers/user-ledgers.ts';
 import { createSharing } from '../client/redaction/sharing.ts';
 import type { EvidenceStore } from '../client/stores/evidence-store.ts';
-import { userTokenCache } from '../client/stores/user-token-cache.ts';
-import type { RunIdentity } from '../contracts/run-record.ts';
+import type { RunIdentity, RunRecord } from '../contracts/run-record.ts';
 import { exitCodes } from '../contracts/standing.ts';
 import type { Target } from '../contracts/target.ts';
 import type { Trace } from '../contracts/trace.ts';
 import { UsageError } from '../contracts/usage-error.ts';
-import { type Runner, runner } from '../engine/run.ts';
+import type { Runner } from '../engine/run.ts';
 import { bookingsLine } from '../reports/bookings-line.ts';
 import { caseEffectsLines } from '../reports/case-effects-text.ts';
 import { comparisonText } from '../reports/comparison-text.ts';
@@ -30,6 +29,7 @@ import { logger } from './logger.ts';
 import { repeatOf, type TargetOptions } from './repeat.ts';
 import { newRunFolder, notWritable, pathForPerson } from './results.ts';
 import { runMinimise, toldMinimised } from './run-minimise.ts';
+import { runnerHere } from './start-runner.ts';
 import { noticesAround, type Surroundings, warningsAround } from './surroundings.ts';
 
 export type ReproOptions = TargetOptions & {
@@ -72,24 +72,6 @@ export const openSought = async (file: string, environment: NodeJS.ProcessEnv): 
 /** The world of an embedded sandbox is drawn from it. */
 export const seedOfCase = async (file: string): Promise<number> => (await readBundleFile(resolve(file))).run.seed;
 
-const startRunning = (target: Target, run: RunIdentity, options: ReproOptions, parts: ReproParts): Runner => {
-  const { surroundings, logsForPerson } = parts;
-  const { environment, isEmbedded } = surroundings;
-  return runner({
-    target,
-    seed: run.seed,
-    id: run.id,
-    // The embedded sandbox ends with the command, and so do its bookings.
-    ...(!isEmbedded && ledgersOf(target, environment)),
-    transport: {
-      logger: logger(options.logLevel, logsForPerson),
-      ...(isEmbedded
-        ? { proxy: 'none' as const }
-        : { proxy: 'environment' as const, tokenCache: userTokenCache(environment) }),
-    },
-  });
-};
-
 type Sent = {
   readonly attempts: readonly Replayed[];
   /** Of each that was sent, in the form that may leave. */
@@ -102,7 +84,7 @@ type Sent = {
 /** Enough for what a gate finds, a few bookings and all. */
 const requestsByDefault = 300;
 
-type Sending = {
+type SendingAll = {
   readonly run: RunIdentity;
   readonly folder: string;
   readonly of: Reproduced['of'];
@@ -116,7 +98,7 @@ type Sending = {
 const sendAll = async (
   { sought, opened }: OpenedCase,
   running: Runner,
-  { run, folder, of, options, parts, store, from }: Sending,
+  { run, folder, of, options, parts, store, from }: SendingAll,
 ): Promise<Sent> => {
   let isInterrupted = false;
   void parts.interrupted().then(() => {
@@ -139,7 +121,7 @@ const sendAll = async (
   const attempts: Replayed[] = [];
   try {
     if (options.minimise) {
-      const keep = (exact: Trace) => kept(store, run, exact, sought.finding.fingerprint);
+      const keep = (exact: Trace) => keepExact(store, run, exact, sought.finding.fingerprint);
       const { requests: requestsMax = requestsByDefault } = options;
       const minimiseRun = { folder, run, of, replayParts, keep, requestsMax, from, isInterrupted: () => isInterrupted };
       const minimised = await runMinimise(sought, minimiseRun);
@@ -179,14 +161,18 @@ const exitCodeOf = (decided: Replayed | undefined): number => {
 };
 
 /** Exactly, for its owner; a replay goes on without. */
-const kept = async (store: EvidenceStore | undefined, run: RunIdentity, exact: Trace, name: string): Promise<void> =>
-  store?.keep(run.id, exact, name).catch(() => {});
+const keepExact = async (
+  store: EvidenceStore | undefined,
+  run: RunIdentity,
+  exact: Trace,
+  name: string,
+): Promise<void> => store?.keep(run.id, exact, name).catch(() => {});
 
 const keepEvidence = async (store: EvidenceStore | undefined, run: RunIdentity, { attempts }: Sent): Promise<void> => {
   for (const [i, attempt] of attempts.entries()) {
     const { exact, finding } = attempt;
     const isDecisive = attempt === decisive(attempts);
-    await kept(store, run, exact, isDecisive && finding ? finding.fingerprint : `attempt-${i + 1}`);
+    await keepExact(store, run, exact, isDecisive && finding ? finding.fingerprint : `attempt-${i + 1}`);
   }
 };
 
@@ -199,78 +185,116 @@ const assertOptions = ({ minimise, requests, resume, literal, attempts }: ReproO
   if (!minimise && resume !== undefined) throw new UsageError('--resume goes on with --minimise: add it');
 };
 
-/** It must fail twice before anything is left out. */
-const timesAtLeast = ({ minimise, attempts }: ReproOptions): number => (minimise ? 2 : attempts);
+type Announcing = {
+  readonly target: Target;
+  readonly options: Pick<ReproOptions, 'attempts' | 'minimise' | 'requests'>;
+  readonly print: Caller['print'];
+};
 
-/** @returns The exit code. */
-export const runRepro = async (file: string, options: ReproOptions, parts: ReproParts): Promise<number> => {
-  const { surroundings, print, notice, now, width } = parts;
-  assertOptions(options);
-  const opened = await openSought(file, surroundings.environment);
-  const { sought } = opened;
-  const target = await loadTarget(options.target, surroundings.environment);
-  for (const line of await noticesAround({ ...surroundings, target, source: options.target })) notice(line);
+/**
+ * Tells what is sent, and what it does to the service.
+ *
+ * @returns What the target lacks for it: then nothing may be sent.
+ */
+export const announced = (
+  { opened, sought }: OpenedCase,
+  { target, options, print }: Announcing,
+): string | undefined => {
+  const { minimise, requests = requestsByDefault } = options;
+  // It must fail twice before anything is left out.
+  const attempts = minimise ? 2 : options.attempts;
   const steps = stepsOf(sought.trace, sought);
-  const times = timesAtLeast(options);
-  print(
-    `repro  ${sought.clause}, found by ${oneLine(opened.opened.bundle.run.id)} at ${oneLine(opened.opened.bundle.run.target)}`,
-  );
+  print(`repro  ${sought.clause}, found by ${oneLine(opened.bundle.run.id)} at ${oneLine(opened.bundle.run.target)}`);
   print(`to     ${target.name} at ${target.baseUrl}`);
-  for (const line of caseEffectsLines(effectsOfCase(sought.trace, steps), times)) print(`       ${line}`);
-  if (options.minimise) {
-    const { requests = requestsByDefault } = options;
+  for (const line of caseEffectsLines(effectsOfCase(sought.trace, steps), attempts)) print(`       ${line}`);
+  if (minimise)
     print(`       and again with less and less: ${requests} requests at the most, and what the target allows`);
-  }
-  const lacking = lackingFor(sought.trace, steps, { target, attempts: times });
-  if (lacking !== undefined) {
-    print(reproText([{ outcome: 'unclear', reason: lacking }]));
-    return exitCodes.unmeasured;
-  }
-  const of = { file, run: opened.opened.bundle.run.id, fingerprint: sought.finding.fingerprint };
+  return lackingFor(sought.trace, steps, { target, attempts });
+};
+
+/** How it is sent, what the person named it, and how the run is repeated. */
+export type Sending = {
+  readonly options: ReproOptions;
+  readonly target: Target;
+  readonly file: string;
+  readonly repeat: string;
+};
+
+export type SentCase = Omit<Sent, 'warnings'> & {
+  readonly run: string;
+  readonly folder: string;
+  readonly decided: Replayed | undefined;
+  readonly record: RunRecord;
+  /** The bundle where it still fails, else the folder. */
+  readonly kept: string;
+};
+
+/** Sends a case, and keeps what came of it. */
+export const sendCase = async (opened: OpenedCase, sending: Sending, parts: ReproParts): Promise<SentCase> => {
+  const { options, target, file, repeat } = sending;
+  const { surroundings, now } = parts;
+  const of = { file, run: opened.opened.bundle.run.id, fingerprint: opened.sought.finding.fingerprint };
   const { resume } = options;
   const from = resume === undefined ? undefined : await readProgress(resume, { ...of, target: target.name });
   const { id, folder, startedAt } = newRunFolder(new Date(now()));
   const { revision, name } = target;
-  const repeat = repeatOf('repro', options, file);
   const run: RunIdentity = { id, target: name, revision, seed: options.seed, startedAt, repeat };
   await createReproFolder(folder).catch(notWritable(folder));
+  const running = runnerHere({ run, target, isEmbedded: surroundings.isEmbedded }, surroundings.environment, {
+    logger: logger(options.logLevel, parts.logsForPerson),
+  });
   const store = evidenceOf(target, surroundings.environment);
   await store?.removeOld();
-  const sending = { run, folder, of, options, parts, store, from };
-  const sent = await sendAll(opened, startRunning(target, run, options, parts), sending);
+  const sent = await sendAll(opened, running, { run, folder, of, options, parts, store, from });
   await keepEvidence(store, run, sent);
-  const { attempts, traces, minimised } = sent;
+  const { attempts, traces, minimised, isInterrupted } = sent;
   const decided = decisive(attempts);
   const warnings = [...sent.warnings, ...(await warningsAround({ ...surroundings, target, source: options.target }))];
   const finishedAt = new Date(now()).toISOString();
-  const { record, bundle } = await writeRepro(folder, {
-    run,
-    of,
-    attempts,
-    traces,
-    decisive: decided,
-    warnings,
-    finishedAt,
-  });
-  for (const note of decided?.notes ?? []) print(`note   ${oneLine(note)}`);
-  const table =
-    minimised && !options.compare
-      ? undefined
-      : comparison(opened, decided, { isFull: options.compare === true, width, target: name });
-  if (table) print(`\n${table}`);
-  print('');
+  const told = { run, of, attempts, traces, decisive: decided, warnings, finishedAt };
+  const { record, bundle } = await writeRepro(folder, told);
+  const kept = pathForPerson(bundle ?? folder);
+  return { run: id, folder, attempts, traces, ...(minimised && { minimised }), isInterrupted, decided, record, kept };
+};
+
+/** What was booked, what is left of it, and where to look. */
+export const tellSent = ({ record, kept, isInterrupted }: SentCase, { print, notice }: Caller): void => {
   const bookings = bookingsLine(record);
   if (bookings) print(bookings.text);
   for (const warning of record.warnings ?? []) notice(oneLine(warning));
-  print(`kept in ${pathForPerson(bundle ?? folder)}`);
+  print(`kept in ${kept}`);
+  if (isInterrupted) notice('interrupted before all was sent');
+};
+
+/** @returns The exit code. */
+export const runRepro = async (file: string, options: ReproOptions, parts: ReproParts): Promise<number> => {
+  const { surroundings, print, notice, width } = parts;
+  assertOptions(options);
+  const opened = await openSought(file, surroundings.environment);
+  const target = await loadTarget(options.target, surroundings.environment);
+  for (const line of await noticesAround({ ...surroundings, target, source: options.target })) notice(line);
+  const lacking = announced(opened, { target, options, print });
+  if (lacking !== undefined) {
+    print(reproText([{ outcome: 'unclear', reason: lacking }]));
+    return exitCodes.unmeasured;
+  }
+  const repeat = repeatOf('repro', options, file);
+  const sent = await sendCase(opened, { options, target, file, repeat }, parts);
+  const { decided, attempts, minimised } = sent;
+  for (const note of decided?.notes ?? []) print(`note   ${oneLine(note)}`);
+  const table =
+    (!minimised || options.compare) &&
+    comparison(opened, decided, { isFull: options.compare === true, width, target: target.name });
+  if (table) print(`\n${table}`);
+  print('');
+  tellSent(sent, parts);
+  const goesOn = `npx preflight ${repeat} --minimise --resume ${pathForPerson(sent.folder)}`;
   if (sent.isInterrupted) {
-    notice('interrupted before all was sent');
-    if (minimised) notice(`go on with npx preflight ${repeat} --minimise --resume ${pathForPerson(folder)}`);
+    if (minimised) notice(`go on with ${goesOn}`);
     return exitCodes.interrupted;
   }
-  if (minimised) print(`${toldMinimised(sought, minimised, width)}\n`);
-  if (minimised?.ended === 'spent')
-    print(`go on   npx preflight ${repeat} --minimise --resume ${pathForPerson(folder)}\n`);
+  if (minimised) print(`${toldMinimised(opened.sought, minimised, width)}\n`);
+  if (minimised?.ended === 'spent') print(`go on   ${goesOn}\n`);
   print(reproText(attempts));
   return exitCodeOf(decided);
 };

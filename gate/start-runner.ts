@@ -38,6 +38,28 @@ const tellLateErrors = (tell: (late: string) => void): void => {
   }
 };
 
+/** With the ledgers and the token cache of this machine. */
+export const runnerHere = (
+  { run, target, isEmbedded }: { readonly run: RunIdentity; readonly target: Target; readonly isEmbedded: boolean },
+  environment: NodeJS.ProcessEnv,
+  { createClient, ...transport }: Pick<RunOptions, 'createClient'> & Pick<RunOptions['transport'], 'logger' | 'signal'>,
+): Runner =>
+  runner({
+    ...(createClient && { createClient }),
+    target,
+    seed: run.seed,
+    id: run.id,
+    ...(run.depth && { depth: run.depth }),
+    // The embedded sandbox ends with the run, and so do its bookings: what is in memory is enough.
+    ...(!isEmbedded && ledgersOf(target, environment)),
+    transport: {
+      ...transport,
+      ...(isEmbedded
+        ? { proxy: 'none' as const }
+        : { proxy: 'environment' as const, tokenCache: userTokenCache(environment) }),
+    },
+  });
+
 export const startRunner = async (
   { run, targetSource, isEmbedded }: Plan,
   environment: NodeJS.ProcessEnv,
@@ -46,21 +68,10 @@ export const startRunner = async (
   const broken = new AbortController();
   tellLateErrors((late) => broken.abort(new TargetBroke(late)));
   const target = await loadTarget(targetSource, environment);
-  const running = runner({
+  const running = runnerHere({ run, target, isEmbedded }, environment, {
     ...others,
-    target,
-    seed: run.seed,
-    id: run.id,
-    ...(run.depth && { depth: run.depth }),
-    // The embedded sandbox ends with the run, and so do its bookings: what is in memory is enough.
-    ...(!isEmbedded && ledgersOf(target, environment)),
-    transport: {
-      logger: runnersLog(environment),
-      signal: AbortSignal.any([ownerGone(ownerIn(environment)), broken.signal]),
-      ...(isEmbedded
-        ? { proxy: 'none' as const }
-        : { proxy: 'environment' as const, tokenCache: userTokenCache(environment) }),
-    },
+    logger: runnersLog(environment),
+    signal: AbortSignal.any([ownerGone(ownerIn(environment)), broken.signal]),
   });
   const evidence = evidenceOf(target, environment);
   await evidence?.removeOld();

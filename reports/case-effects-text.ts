@@ -2,26 +2,27 @@
 import { counted } from './counted.ts';
 import { oneLine } from './one-line.ts';
 
-export type CaseEffectsTold = {
+export type CaseEffects = {
   /** In one attempt. */
   readonly requests: number;
   readonly stays: number;
   readonly flights: number;
   readonly tickets: number;
   readonly wrongLogins: number;
-  /** By currency. */
+  /** What the offers cost that were booked then, by currency; empty where nothing told. */
   readonly costs: ReadonlyMap<string, number>;
+  /** How far the clock of the service, or of a world of its own, is moved. */
   readonly movedMs: number;
 };
 
-const booked = ({ stays, flights }: Pick<CaseEffectsTold, 'stays' | 'flights'>): string =>
+const booked = ({ stays, flights }: Pick<CaseEffects, 'stays' | 'flights'>): string =>
   [stays > 0 && counted(stays, 'stay'), flights > 0 && counted(flights, 'flight')].filter(Boolean).join(' and ');
 
 const amounts = (costs: ReadonlyMap<string, number>): string =>
   [...costs].map(([currency, amount]) => `${amount.toFixed(2)} ${oneLine(currency, 8)}`.trim()).join(' and ');
 
 /** How it ends, and what that may cost. */
-const endOf = ({ flights, tickets }: Pick<CaseEffectsTold, 'flights' | 'tickets'>): string => {
+const endOf = ({ flights, tickets }: Pick<CaseEffects, 'flights' | 'tickets'>): string => {
   if (tickets > 0)
     return 'tickets are voided and bookings cancelled again; refunding one that can not be voided may cost a penalty';
   if (flights > 0) return 'all of it is cancelled again, which may cost a penalty by the rules of the fare';
@@ -29,7 +30,7 @@ const endOf = ({ flights, tickets }: Pick<CaseEffectsTold, 'flights' | 'tickets'
 };
 
 /** A line each; of a case that only reads, the first alone. */
-export const caseEffectsLines = (effects: CaseEffectsTold, attempts: number): string[] => {
+export const caseEffectsLines = (effects: CaseEffects, attempts: number): string[] => {
   const { requests, stays, flights, tickets, wrongLogins, costs, movedMs } = effects;
   const times = attempts > 1 ? `, ${attempts} times` : '';
   const what = [

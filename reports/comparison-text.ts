@@ -4,10 +4,14 @@ import { counted } from './counted.ts';
 import { oneLine } from './one-line.ts';
 
 export type ComparedPlace = {
+  /** From the exchange down: `response.body[0].id`. */
   readonly place: string;
+  /** Undefined where nothing stands there. */
   readonly then: Json | undefined;
   readonly now: Json | undefined;
+  /** `passing`: ids, times and amounts are others each time. */
   readonly kind: 'same' | 'differs' | 'passing';
+  /** Something else stands there than was sent or said. */
   readonly isReplaced: boolean;
 };
 

@@ -1,7 +1,7 @@
 /** A case as a bash script of curl commands, which says in the end whether the error is still there. */
 import { plainJson } from '../plain-json.ts';
 import { comments, planOf, shipped } from './embedded.ts';
-import { originLine, promiseLines, replacedLines, stepTitle, titleOf, warningLines } from './said.ts';
+import { headLines, stepTitle } from './said.ts';
 import type { Script, Step } from './script.ts';
 
 /** Nothing in single quotes acts. */
@@ -61,14 +61,7 @@ export const curlScript = (script: Script): string => {
   const { steps, cleanUp, books, needsOtherPartner } = script;
   return `${[
     '#!/usr/bin/env bash',
-    comment(titleOf(script)),
-    '#',
-    ...replacedLines(script).map(comment),
-    '#',
-    ...promiseLines(script).map(comment),
-    comment(originLine(script)),
-    ...warningLines(script).map(comment),
-    '#',
+    ...headLines(script).map(comment),
     '# It needs bash, curl 7.55 or later, and node 18 or later. Exit codes: 1 the error is still there, 0 it is not seen any',
     '# more, 2 something is not set, 3 that cannot be told.',
     '',

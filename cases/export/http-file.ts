@@ -2,7 +2,7 @@
 import type { Path } from '../../contracts/mismatch.ts';
 import { plainJson, plainText } from '../plain-json.ts';
 import { comments } from './embedded.ts';
-import { originLine, promiseLines, replacedLines, stepTitle, titleOf, warningLines } from './said.ts';
+import { headLines, stepTitle } from './said.ts';
 import type { Script, Step } from './script.ts';
 import type { Given } from './test.ts';
 
@@ -77,14 +77,7 @@ export const httpFile = (script: Script): string => {
   const needsBad = steps.some(({ bearer }) => !['own', 'other', 'missing', 'empty'].includes(bearer));
   return `${[
     [
-      comment(titleOf(script)),
-      '#',
-      ...replacedLines(script).map(comment),
-      '#',
-      ...promiseLines(script).map(comment),
-      comment(originLine(script)),
-      ...warningLines(script).map(comment),
-      '#',
+      ...headLines(script).map(comment),
       '# For the REST client of Visual Studio Code and what reads the same form. Send the requests from the top down: the ids in',
       '# later ones are taken from the answers of earlier ones, from where they stood.',
     ].join('\n'),

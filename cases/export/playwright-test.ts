@@ -3,7 +3,7 @@ import { clause as clauseOf } from '../../contracts/clauses.ts';
 import { isJsonObject, type Json } from '../../contracts/json.ts';
 import { plainJson, plainText } from '../plain-json.ts';
 import { comments, planOf, shipped } from './embedded.ts';
-import { originLine, promiseLines, replacedLines, stepTitle, titleOf, warningLines } from './said.ts';
+import { headLines, stepTitle, titleOf } from './said.ts';
 import type { Script, Step } from './script.ts';
 
 const comment = comments('//');
@@ -69,14 +69,7 @@ export const playwrightTest = (script: Script): string => {
   ]);
   const waits = steps.reduce((sum, { waitMs }) => sum + waitMs, 0);
   return `${[
-    comment(titleOf(script)),
-    '//',
-    ...replacedLines(script).map(comment),
-    '//',
-    ...promiseLines(script).map(comment),
-    comment(originLine(script)),
-    ...warningLines(script).map(comment),
-    '//',
+    ...headLines(script).map(comment),
     '// Run it with npx playwright test, and with PREFLIGHT_URL, PREFLIGHT_CLIENT_ID and PREFLIGHT_CLIENT_SECRET set. It fails while',
     '// the error is there.',
     '// @ts-nocheck',

@@ -66,6 +66,18 @@ export const warningLines = (script: Script): string[] => {
   ];
 };
 
+/** What stands above all: replaced places first, then the promise, and what whoever sends it must know. */
+export const headLines = (script: Script): string[] => [
+  titleOf(script),
+  '',
+  ...replacedLines(script),
+  '',
+  ...promiseLines(script),
+  originLine(script),
+  ...warningLines(script),
+  '',
+];
+
 export const stepTitle = ({ number, exchange }: Step, of: number): string => {
   const { operation, bearer, login, response, index } = exchange;
   const token = operation === 'token' ? ` (login ${login ?? 'own'})` : bearer === 'own' ? '' : ` (token ${bearer})`;

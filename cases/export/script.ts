@@ -2,7 +2,7 @@
 import type { Json } from '../../contracts/json.ts';
 import { isJsonObject } from '../../contracts/json.ts';
 import type { Path } from '../../contracts/mismatch.ts';
-import { operations } from '../../contracts/operations.ts';
+import { hasEffect } from '../../contracts/operations.ts';
 import { succeeded } from '../../contracts/outcome.ts';
 import type { Exchange } from '../../contracts/trace.ts';
 import type { Case } from '../case.ts';
@@ -182,6 +182,6 @@ export const scriptOf = (opened: Case): Script | undefined => {
     needsOtherPartner: [...steps, ...cleanUp].some(
       ({ bearer, exchange: { login } }) => bearer === 'other' || login === 'other',
     ),
-    books: steps.some(({ exchange }) => ['books', 'tickets'].includes(operations[exchange.operation].effect)),
+    books: steps.some(({ exchange }) => hasEffect(exchange)),
   };
 };

@@ -1,12 +1,9 @@
 /** Puts the requests of a file in the order in which they were sent, and takes out those whose order nobody can tell. */
-import { operations } from '../../contracts/operations.ts';
+import { hasEffect, operations } from '../../contracts/operations.ts';
 import type { NotJudged } from './found.ts';
 import { nameOf, type Recognised } from './recognised.ts';
 
 const endOf = ({ found }: Recognised): number => found.sentAtMs + found.durationMs;
-
-/** It changes a booking or a ticket. */
-const changes = ({ operation }: Recognised): boolean => ['books', 'tickets'].includes(operations[operation].effect);
 
 /** What it shows may be another before a change and after it. */
 const mayShowChange = ({ operation }: Recognised): boolean =>
@@ -20,7 +17,7 @@ export const inOrder = (
   given: readonly Recognised[],
 ): { readonly ordered: readonly Recognised[]; readonly notJudged: readonly NotJudged[] } => {
   const sorted = given.toSorted((one, other) => one.found.sentAtMs - other.found.sentAtMs);
-  const all = sorted.filter(changes);
+  const all = sorted.filter(hasEffect);
   const isBeside = (read: Recognised): boolean =>
     mayShowChange(read) &&
     all.some((change) => change.found.sentAtMs < endOf(read) && read.found.sentAtMs < endOf(change));

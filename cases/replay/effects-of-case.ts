@@ -2,22 +2,11 @@
 
 import { boundOperations } from '../../contracts/intents.ts';
 import { isJsonObject, type Json } from '../../contracts/json.ts';
+import { hasEffect } from '../../contracts/operations.ts';
 import type { Target } from '../../contracts/target.ts';
 import type { Exchange, Trace } from '../../contracts/trace.ts';
-import { hasEffect, isWrongLogin, type Step } from './steps.ts';
-
-/** In one attempt. */
-export type CaseEffects = {
-  readonly requests: number;
-  readonly stays: number;
-  readonly flights: number;
-  readonly tickets: number;
-  readonly wrongLogins: number;
-  /** What the offers cost that were booked then, by currency; empty where nothing told. */
-  readonly costs: ReadonlyMap<string, number>;
-  /** How far the clock of the service, or of a world of its own, is moved. */
-  readonly movedMs: number;
-};
+import type { CaseEffects } from '../../reports/case-effects-text.ts';
+import { isWrongLogin, type Step } from './steps.ts';
 
 /** Longer cases were not recorded by us. */
 const stepsMax = 2_000;

@@ -1,6 +1,5 @@
 /** Which exchanges of a case are sent again: all until the finding shows, without those that the client and the engine send by themselves. */
 import type { ClauseId } from '../../contracts/clauses.ts';
-import { operations } from '../../contracts/operations.ts';
 import type { Exchange, Trace } from '../../contracts/trace.ts';
 import type { Finding } from '../../contracts/verdict.ts';
 import { lastNeeded } from '../part-of-trace.ts';
@@ -68,11 +67,6 @@ export const ownWorldFrom = (trace: Trace, steps: readonly Step[]): number | und
   const isLate = trace.resumed !== undefined && trace.resumed.beforeExchange <= last;
   if (!isMoved && !isFlown && !isWrong && !isLate) return undefined;
   return restartOf(trace) ?? 0;
-};
-
-export const hasEffect = ({ operation }: Pick<Exchange, 'operation'>): boolean => {
-  const { effect } = operations[operation];
-  return effect === 'books' || effect === 'tickets';
 };
 
 /** It books or issues something, which later steps lean on. */

@@ -6,10 +6,14 @@ import { UsageError } from '../../contracts/usage-error.ts';
 import { type EvidenceStore, evidenceStore } from '../stores/evidence-store.ts';
 import { fileStores } from '../stores/file-stores.ts';
 import { userFolder } from '../stores/user-folder.ts';
+import { type WatchedBundles, watchedBundles } from '../stores/watched-bundles.ts';
 import { bookingLedger, type Ledger, memoryLedger } from './booking-ledger.ts';
 import type { LedgerPlace } from './ledger-place.ts';
 import { memoryObligations, type ObligationLedger, obligationLedger } from './obligation-ledger.ts';
+import { type WatchLedger, watchLedger } from './watch-ledger.ts';
 
+/** Of a run that began to keep its evidence and was killed before it said until when. */
+const daysUnsaid = 14;
 const wayOut = 'set PREFLIGHT_STATE to a folder that can be written, and that lasts';
 
 /** Why nothing can be written below a folder that may not be there yet; undefined when it can. */
@@ -36,6 +40,15 @@ const stateFolder = (environment: NodeJS.ProcessEnv): string => {
   return folder;
 };
 
+/** Undefined where nothing can be kept. */
+const evidenceIn = (environment: NodeJS.ProcessEnv, keepDays: number, now = Date.now): EvidenceStore | undefined => {
+  try {
+    return evidenceStore({ root: stateFolder(environment), keepDays, now });
+  } catch {
+    return undefined;
+  }
+};
+
 /**
  * Where exact evidence of a target is kept; undefined where it may not be: in a pipeline it is kept where a passphrase seals
  * the state, or where the target says so.
@@ -49,16 +62,12 @@ export const evidenceOf = (
   const isPipeline = CI !== undefined && CI !== '' && CI !== 'false' && CI !== '0';
   const isSealed = Boolean(PREFLIGHT_STATE && PREFLIGHT_STATE_PASSPHRASE);
   if (isPipeline && !isSealed && !evidence.inPipelines) return undefined;
-  try {
-    return evidenceStore({ root: stateFolder(environment), keepDays: evidence.keepDays, now });
-  } catch {
-    return undefined;
-  }
+  return evidenceIn(environment, evidence.keepDays, now);
 };
 
-/** To read evidence whose target need not be known; undefined where there is no folder for it. */
+/** To read what was kept, of whichever target; undefined where there is no folder for it. */
 export const keptEvidence = (environment: NodeJS.ProcessEnv): EvidenceStore | undefined =>
-  evidenceOf({ evidence: { keepDays: 14, inPipelines: true } }, environment);
+  evidenceIn(environment, daysUnsaid);
 
 type Account = Pick<Target, 'baseUrl' | 'credentials'>;
 
@@ -75,6 +84,19 @@ export const bookingLedgerOf = (target: Account, environment: NodeJS.ProcessEnv)
 /** Must outlive a run, too: what was left behind on purpose, and the tokens among it. */
 export const obligationLedgerOf = (target: Account, environment: NodeJS.ProcessEnv): ObligationLedger =>
   obligationLedger(placeOf(target, environment));
+
+/** All cases that are watched on this machine. */
+export type WatchedCases = {
+  readonly bundles: WatchedBundles;
+  ledgerOf(id: string): WatchLedger;
+};
+
+/** @throws UsageError where nothing can be kept. */
+export const watchedCasesOf = (environment: NodeJS.ProcessEnv): WatchedCases => {
+  const root = stateFolder(environment);
+  const stores = fileStores({ root, now: Date.now });
+  return { bundles: watchedBundles(root), ledgerOf: (id) => watchLedger(stores, id, Date.now) };
+};
 
 /** Whether a run of the target does anything that a later one must know of. */
 const mustRemember = ({ may: { books, tickets, obligations = [], extraTokens } }: Pick<Target, 'may'>): boolean =>

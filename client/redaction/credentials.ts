@@ -3,6 +3,7 @@ import { isJsonObject, type Json } from '../../contracts/json.ts';
 import type { Place } from './allow-list.ts';
 import { jwtPlaceholder, looksLikeJwt } from './jwt-placeholder.ts';
 import { createPlaceholders, type Placeholders } from './placeholder.ts';
+import { rebuiltArray, rebuiltObject } from './rebuilt.ts';
 import { formsOf } from './secret-forms.ts';
 
 export type Redactor = {
@@ -98,34 +99,15 @@ export const createRedactor = (placeholders: Placeholders = createPlaceholders()
     const isOfTexts = value.length > 1 && value.every((item) => typeof item === 'string');
     if (isOfTexts && isBroken(value.join('\n'))) return value.map((item) => opaque(item as string));
     const place = at?.item();
-    let isChanged = false;
-    const made = value.map((item) => {
-      const inner = clean(item, place);
-      isChanged ||= inner !== item;
-      return inner;
-    });
-    return isChanged ? made : value;
+    return rebuiltArray(value, (item) => clean(item, place));
   };
 
-  const cleanObject = (value: { [key: string]: Json }, at: Place | undefined): Json => {
-    const names = Object.keys(value);
-    /** Begun with the first that changes: most objects stay as they are, and are not built again. */
-    let entries: [string, Json][] | undefined;
-    for (const [i, key] of names.entries()) {
-      const child = value[key];
+  const cleanObject = (value: { [key: string]: Json }, at: Place | undefined): Json =>
+    rebuiltObject(value, (key, child, i) => {
+      if (child === undefined) return undefined;
       const name = kept(key);
-      const inner = child === undefined ? undefined : clean(child, at?.property(key));
-      if (inner !== undefined && name === key && inner === child) {
-        entries?.push([key, inner]);
-        continue;
-      }
-      entries ??= names.slice(0, i).map((before) => [before, value[before] ?? null]);
-      if (inner !== undefined)
-        entries.push([name !== key && Object.hasOwn(value, name) ? `${name}~${i}` : name, inner]);
-    }
-    // From entries, because a key such as __proto__ must become a property and nothing else.
-    return entries ? Object.fromEntries(entries) : value;
-  };
+      return [name !== key && Object.hasOwn(value, name) ? `${name}~${i}` : name, clean(child, at?.property(key))];
+    });
 
   const clean = (value: Json, at?: Place): Json => {
     if (typeof value === 'string') return cleanText(value, at);

@@ -14,7 +14,8 @@ const charactersMax = 4_000;
 
 /** What belongs together: an e-mail address, a URL, digits as of a telephone or a card with what stands between them, or a word. */
 const parts = /\S+@\S+|[a-z][a-z0-9+.-]*:\/\/\S+|\+?\d[\d\s().:/-]*\d(?=$|[^\p{L}\p{N}])|[\p{L}\p{M}\p{N}_]+/giu;
-const documented: ReadonlySet<string> = new Set([...refusalCodes, 'INTERNAL_ERROR']);
+/** A documented code tells what happened wherever it stands, and nothing of anybody. */
+export const documentedCodes: ReadonlySet<string> = new Set([...refusalCodes, 'INTERNAL_ERROR']);
 const digit = /\d/;
 
 /**
@@ -27,7 +28,7 @@ export const sharedMessage = (
   if (text.length > charactersMax) return { text: placeholders.text(text), replaced: [[0, text.length]] };
   const replaced: [number, number][] = [];
   const isShown = (part: string): boolean => {
-    if (documented.has(part) || names.has(part) || own.hasText(part)) return true;
+    if (documentedCodes.has(part) || names.has(part) || own.hasText(part)) return true;
     if (digit.test(part)) return /^\d+$/.test(part) && own.hasNumber(Number(part));
     return messageWords.has(part.toLowerCase()) || own.hasWord(part);
   };

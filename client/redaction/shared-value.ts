@@ -1,14 +1,14 @@
 /** Makes the form of a body that may leave: what the allow-list shows and what is ours stays, and the rest is replaced. */
 import type { Json } from '../../contracts/json.ts';
 import { type Path, pathText } from '../../contracts/mismatch.ts';
-import { refusalCodes } from '../../contracts/outcome.ts';
 import { keptCharactersMax } from '../limits.ts';
 import type { Place } from './allow-list.ts';
 import { looksLikeJwt } from './jwt-placeholder.ts';
 import { messageWords } from './message-words.ts';
 import type { OwnValues } from './own-values.ts';
 import type { Placeholders } from './placeholder.ts';
-import { sharedMessage } from './shared-message.ts';
+import { rebuiltArray, rebuiltObject } from './rebuilt.ts';
+import { documentedCodes, sharedMessage } from './shared-message.ts';
 
 const identifier = /^[A-Za-z_$][\w$.-]{0,63}$/;
 const errorCode = /^[A-Za-z][A-Za-z0-9_.-]{0,63}$/;
@@ -16,9 +16,6 @@ const errorCode = /^[A-Za-z][A-Za-z0-9_.-]{0,63}$/;
 export const isCode = (text: string): boolean =>
   errorCode.test(text) &&
   (/[_.-]|[a-z][A-Z]/.test(text) || text === text.toUpperCase() || messageWords.has(text.toLowerCase()));
-
-/** A documented code tells what happened wherever it stands, and nothing of anybody. */
-const documentedCodes: ReadonlySet<string> = new Set([...refusalCodes, 'INTERNAL_ERROR']);
 
 /** Places that are alike but for where in a list: named by one of them, or by all where none of them stays. */
 type Alike = { kept: number; readonly replaced: string[]; readonly at: string; readonly children: Map<string, Alike> };
@@ -118,42 +115,23 @@ export const createSharedValues = (placeholders: Placeholders): SharedValues => 
       if (value === null || typeof value === 'boolean') return value;
       if (Array.isArray(value)) {
         const [item, items] = [at?.item(), childOf(alike, 0)];
-        let isChanged = false;
-        const made = value.map((child, i) => {
-          const inner = within(i, child, item, items);
-          isChanged ||= inner !== child;
-          return inner;
-        });
-        return isChanged ? made : value;
+        return rebuiltArray(value, (child, i) => within(i, child, item, items));
       }
       return sharedObject(value, at, alike);
     };
 
     const sharedObject = (value: { [key: string]: Json }, at: Place | undefined, alike: Alike): Json => {
-      const keys = Object.keys(value);
       // Only placeholders can collide: with each other, or with a property that keeps its name.
       const taken = new Set<string>();
-      /** Begun with the first that changes: most objects stay as they are, and are not built again. */
-      let entries: [string, Json][] | undefined;
-      for (const [i, key] of keys.entries()) {
-        const child = value[key] ?? null;
+      return rebuiltObject(value, (key, child = null, i) => {
         const made = identifier.test(key) ? key : placeholders.text(key);
         const inner = within(made, child, at?.property(key), childOf(alike, made));
-        if (made === key && inner === child) {
-          entries?.push([key, inner]);
-          continue;
-        }
-        entries ??= keys.slice(0, i).map((before) => [before, value[before] ?? null]);
-        const isTaken = made !== key && (taken.has(made) || Object.hasOwn(value, made));
-        const name = isTaken ? `${made}~${i}` : made;
-        if (made !== key) {
-          taken.add(name);
-          replaced.push(`${here()}.${name} (its name)`);
-        }
-        entries.push([name, inner]);
-      }
-      // From entries, because a key such as __proto__ must become a property and nothing else.
-      return entries ? Object.fromEntries(entries) : value;
+        if (made === key) return [key, inner];
+        const name = taken.has(made) || Object.hasOwn(value, made) ? `${made}~${i}` : made;
+        taken.add(name);
+        replaced.push(`${here()}.${name} (its name)`);
+        return [name, inner];
+      });
     };
 
     const made = shared(whole, place, places.top);

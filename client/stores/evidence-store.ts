@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { type Trace, trace } from '../../contracts/trace.ts';
 import { preparedFolder, readPrivate, writePrivate } from './private-folder.ts';
+import { watchedBundles } from './watched-bundles.ts';
 
 export type EvidenceStore = {
   /**
@@ -14,9 +15,9 @@ export type EvidenceStore = {
   keep(run: string, trace: Trace, name?: string): Promise<void>;
   /** Undefined where there is none, or none that can be read. */
   read(run: string, name: string): Promise<Trace | undefined>;
-  /** Until when a run is kept, in ms since the epoch; undefined where nothing of it is. */
+  /** Until when a run is kept, in ms since the epoch; undefined where nothing of it is, or as long as a case of it is watched. */
   endOf(run: string): Promise<number | undefined>;
-  /** Removes what has been kept for long enough; resolves to how many runs that were. */
+  /** Removes what has been kept for long enough, unless a case of it is watched; resolves to how many runs that were. */
   removeOld(): Promise<number>;
 };
 
@@ -50,6 +51,15 @@ export const evidenceStore = ({
     return (await stat(join(folder, run))).mtimeMs + keepDays * dayMs;
   };
 
+  /** Where nobody can tell, it may be. */
+  const isWatched = async (run: string): Promise<boolean> =>
+    watchedBundles(root)
+      .list()
+      .then(
+        (all) => all.some((each) => each.run === run),
+        () => true,
+      );
+
   return {
     keep: async (run, recorded, name = recorded.flow) => {
       for (const directory of [folder, join(folder, run)])
@@ -69,7 +79,10 @@ export const evidenceStore = ({
         return undefined;
       }
     },
-    endOf: async (run) => (plainName.test(run) ? endOf(run).catch(() => undefined) : undefined),
+    endOf: async (run) => {
+      if (!plainName.test(run) || (await isWatched(run))) return undefined;
+      return endOf(run).catch(() => undefined);
+    },
     removeOld: async () => {
       const runs = await readdir(folder).catch(() => []);
       let removed = 0;
@@ -78,7 +91,7 @@ export const evidenceStore = ({
           (end) => end < now(),
           () => false,
         );
-        if (!isOver) continue;
+        if (!isOver || (await isWatched(run))) continue;
         await rm(join(folder, run), { recursive: true, force: true });
         removed += 1;
       }

@@ -27,7 +27,8 @@ test('its options are those of the command', async () => {
   ok(shown.length > 30, 'the documents were not read');
   const wrong: string[] = [];
   for (const { at, name, words } of shown) {
-    const options = (await commands[name]?.load(parts))?.options ?? [];
+    const command = await commands[name]?.load(parts);
+    const options = [...(command?.options ?? []), ...(command?.commands.flatMap((each) => each.options) ?? [])];
     const known = new Set(['--help', ...options.map(({ long }) => long)]);
     for (const word of words) if (word.startsWith('--') && !known.has(word)) wrong.push(`${at} has no ${word}`);
   }

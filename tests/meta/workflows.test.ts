@@ -1,5 +1,6 @@
 /** What every workflow must keep: actions pinned by commit, least permissions, and no secret within reach of a stranger. */
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -30,7 +31,10 @@ const workflow = z.strictObject({
     push: z.object({ branches: z.array(z.string()) }).optional(),
     pull_request: z.null().optional(),
     schedule: z.array(z.strictObject({ cron: z.string() })).optional(),
-    workflow_dispatch: z.null().optional(),
+    workflow_dispatch: z
+      .strictObject({ inputs: z.record(z.string(), z.strictObject({ description: z.string() })) })
+      .nullable()
+      .optional(),
   }),
   permissions: z.strictObject({ contents: z.literal('read') }),
   concurrency: z.strictObject({ group: z.string(), 'cancel-in-progress': z.boolean() }),
@@ -114,6 +118,7 @@ test('a secret is seen by the step that needs it and no other', () => {
     .map(({ name, env = {} }) => [name, Object.keys(env).some((key) => key === 'PREFLIGHT_STATE_PASSPHRASE')]);
   deepEqual(seen, [
     ['Open it', true],
+    ['Watch', false],
     ['Gate', false],
     ['Seal the state', true],
   ]);
@@ -121,6 +126,19 @@ test('a secret is seen by the step that needs it and no other', () => {
     (gate?.steps ?? []).every((each) => !(each.uses && each.env)),
     'no action of others sees one',
   );
+});
+
+test('what a person asks to watch is split into words, of which none acts', () => {
+  const { run = '', if: condition } = gate?.steps.find(({ name }) => name === 'Watch') ?? {};
+  equal(condition, "inputs.watch != '' && inputs.target == matrix.target");
+  const program = `node() { printf '[%s]' "$@"; }\n${run}`;
+  const WATCH = 'add $(id).json --title `id`;id * --target acme';
+  const { stdout, status } = spawnSync('bash', ['-eo', 'pipefail', '-c', program], {
+    env: { PATH: process.env.PATH, WATCH, GITHUB_STEP_SUMMARY: '/dev/null' },
+    encoding: 'utf8',
+  });
+  equal(status, 0);
+  equal(stdout, '[cli/preflight.mjs][watch][add][$(id).json][--title][`id`;id][*][--target][acme]');
 });
 
 test('the state is kept after a night that failed or was ended, and only sealed', () => {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { evidenceOf } from '../../../../client/ledgers/user-ledgers.ts';
 import { evidenceStore } from '../../../../client/stores/evidence-store.ts';
+import { watchedBundles } from '../../../../client/stores/watched-bundles.ts';
 import { emptyTrace } from '../../../../engine/run-folder.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -49,6 +50,31 @@ test('the next run removes what has been kept for as long as was said when it wa
   nowMs += 11 * dayMs;
   equal(await store.removeOld(), 1);
   equal(await store.removeOld(), 0);
+});
+
+test('evidence of a watched case stays as long as the case is watched', async (t) => {
+  const root = rootOf(t);
+  let nowMs = startMs;
+  const store = evidenceStore({ root, keepDays: 14, now: () => nowMs });
+  for (const run of ['run-1', 'run-2']) await store.keep(run, trace);
+  const found = join(root, 'found.bundle.json');
+  writeFileSync(found, '{}');
+  const bundles = watchedBundles(root);
+  await bundles.keep('3f2a91c0', 'run-1', found);
+  await bundles.keep('77aa12de', '../run-2', found);
+  deepEqual(
+    (await bundles.list()).map(({ id, run }) => [id, run]),
+    [
+      ['3f2a91c0', 'run-1'],
+      ['77aa12de', undefined],
+    ],
+  );
+  nowMs += 15 * dayMs;
+  equal(await store.endOf('run-1'), undefined);
+  equal(await store.removeOld(), 1);
+  deepEqual(await store.read('run-1', 'list-cities'), trace);
+  await bundles.remove('3f2a91c0');
+  equal(await store.removeOld(), 1);
 });
 
 test('nothing is kept in a folder that is open to others, and what was damaged is not read', async (t) => {

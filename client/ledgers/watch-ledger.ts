@@ -1,0 +1,72 @@
+/** What is known of one watched case: what it is, who repeats it just now, and what its runs have said. */
+import { z } from 'zod';
+import { standingAfter, type WatchRun, type WatchStanding, watchRun, watchStanding } from '../../contracts/watched.ts';
+import { type Form, type Stores, updated } from '../store.ts';
+import { owner } from './ledger-state.ts';
+import { isLiving, thisProcess } from './owner.ts';
+
+const watched = z.strictObject({
+  /** The name of the target, and how the person named it. */
+  target: z.string(),
+  source: z.string(),
+  title: z.string(),
+  addedAt: z.iso.datetime(),
+});
+export type Watched = Readonly<z.infer<typeof watched>>;
+
+/** Older ones are counted in the standing. */
+const runsMax = 30;
+
+const state = z.strictObject({
+  schema: z.literal('preflight.watch/1'),
+  /** Null where nothing is watched, or where the record was damaged. */
+  watched: watched.nullable(),
+  standing: watchStanding.nullable(),
+  /** The last ones, newest last. */
+  runs: z.array(watchRun).max(runsMax),
+  owner: owner.nullable(),
+});
+export type Watch = Readonly<z.infer<typeof state>>;
+
+const empty: Watch = { schema: 'preflight.watch/1', watched: null, standing: null, runs: [], owner: null };
+const form: Form<z.infer<typeof state>> = { id: 'watch', name: 'record of a watched case', schema: state, empty };
+
+export type WatchLedger = {
+  read(): Promise<Watch>;
+  /** Nothing is known of its runs then. */
+  begin(what: Watched): Promise<void>;
+  /** Makes this process the one that repeats it; false when another one does just now. */
+  take(endsBy: number): Promise<boolean>;
+  /** Nothing is counted. */
+  putBack(): Promise<void>;
+  /** Counts what its run has said, and puts it back; resolves to what was known before. */
+  count(run: WatchRun): Promise<WatchStanding | null>;
+  forget(): Promise<void>;
+};
+
+/** @throws StoreUnavailable, from every member, when it cannot be read, locked or written. */
+export const watchLedger = (stores: Stores, id: string, now: () => number): WatchLedger => {
+  const store = stores.open(form, [id]);
+  return {
+    read: store.read,
+    begin: (what) => updated(store, () => ({ ...empty, watched: what })),
+    take: (endsBy) =>
+      store.change((before) =>
+        before.watched === null || (before.owner !== null && isLiving(before.owner, now()))
+          ? { result: false }
+          : { state: { ...before, owner: thisProcess(endsBy) }, result: true },
+      ),
+    putBack: () => updated(store, () => ({ owner: null })),
+    count: (run) =>
+      store.change((before) => {
+        // It was removed meanwhile.
+        if (before.watched === null) return { result: null };
+        const runs = [...before.runs, run].slice(-runsMax);
+        return {
+          state: { ...before, standing: standingAfter(before.standing, run), runs, owner: null },
+          result: before.standing,
+        };
+      }),
+    forget: () => updated(store, () => empty),
+  };
+};

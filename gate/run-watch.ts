@@ -1,0 +1,149 @@
+/** Repeats all cases that are watched, and says of each whether it still fails, has stopped, or is back. */
+import { exitCodes } from '../contracts/standing.ts';
+import type { Target } from '../contracts/target.ts';
+import { UsageError } from '../contracts/usage-error.ts';
+import { newsOf, standingAfter, type WatchRun } from '../contracts/watched.ts';
+import { oneLine } from '../reports/one-line.ts';
+import { decisive } from '../reports/repro-text.ts';
+import { type WatchTold, watchLines } from '../reports/watch-text.ts';
+import { loadTarget } from '../targets/load.ts';
+import type { Caller } from './caller.ts';
+import type { LogLevel } from './log-levels.ts';
+import { repeatOf, type TargetOptions } from './repeat.ts';
+import { announced, openSought, type ReproParts, seedOfCase, sendCase, tellSent } from './run-repro.ts';
+import { noticesAround, type Surroundings } from './surroundings.ts';
+import { allWatched, type BrokenCase, type WatchedCase } from './watched-cases.ts';
+import { worstOf } from './worst-code.ts';
+
+export type WatchOptions = Omit<TargetOptions, 'seed' | 'target'> & { target?: string; logLevel: LogLevel };
+
+export type WatchParts = Caller &
+  Pick<ReproParts, 'interrupted' | 'width'> & {
+    /** The embedded sandbox stands around the work where it is the target. */
+    readonly around: <T>(options: TargetOptions, work: (surroundings: Surroundings) => Promise<T>) => Promise<T>;
+    /** In which target files can be read that need a sandbox. */
+    readonly readable: (source: string) => NodeJS.ProcessEnv;
+  };
+
+const codes: Readonly<Record<WatchTold['news'], number>> = {
+  still: exitCodes.pass,
+  stopping: exitCodes.pass,
+  stopped: exitCodes.pass,
+  gone: exitCodes.pass,
+  different: exitCodes.fail,
+  back: exitCodes.fail,
+  unclear: exitCodes.unmeasured,
+  busy: exitCodes.unmeasured,
+  unready: exitCodes.usage,
+};
+
+type Repeating = { readonly source: string; readonly target: Target; readonly options: WatchOptions };
+
+/** What one run says; undefined when it was interrupted. */
+const repeated = async (
+  { id, file }: WatchedCase,
+  { source, target, options }: Repeating,
+  parts: ReproParts,
+): Promise<WatchRun | undefined> => {
+  const { surroundings, print, notice, now } = parts;
+  const opened = await openSought(file, surroundings.environment);
+  for (const line of await noticesAround({ ...surroundings, target, source })) notice(line);
+  const at = new Date(now()).toISOString();
+  const lacking = announced(opened, { target, options: { attempts: 1 }, print });
+  if (lacking !== undefined) return { run: '', at, outcome: 'unclear', said: oneLine(lacking) };
+  const { seed } = opened.opened.bundle.run;
+  const repro = { ...options, target: source, seed, attempts: 1 };
+  const repeat = repeatOf('watch', repro, 'run');
+  const sent = await sendCase(opened, { options: repro, target, file: `${id}.bundle.json`, repeat }, parts);
+  tellSent(sent, parts);
+  print('');
+  if (sent.isInterrupted) return undefined;
+  const decided = decisive(sent.attempts);
+  const { outcome = 'unclear', finding, reason = 'nothing was sent' } = decided ?? {};
+  const place = finding ? `${finding.operation} → ${finding.where}` : '';
+  const ended = new Date(now()).toISOString();
+  return { run: sent.run, at: ended, outcome, said: oneLine(outcome === 'unclear' ? reason : place) };
+};
+
+/** Counts what a run says, once; undefined when it was interrupted. */
+const told = async (each: WatchedCase, repeating: Repeating, parts: ReproParts): Promise<WatchTold | undefined> => {
+  const { id, ledger, watch } = each;
+  const { title } = watch.watched;
+  const endsBy = parts.now() + repeating.target.limits.runDeadlineMs;
+  const unsaid = { id, title, before: null, after: null };
+  if (!(await ledger.take(endsBy))) return { ...unsaid, news: 'busy', said: 'another run repeats it just now' };
+  let run: WatchRun | undefined;
+  try {
+    run = await repeated(each, repeating, parts);
+  } finally {
+    if (!run) await ledger.putBack();
+  }
+  if (!run) return undefined;
+  const before = await ledger.count(run);
+  return { id, title, news: newsOf(before, run), said: run.said, before, after: standingAfter(before, run) };
+};
+
+/** A mistake around one case is told of it, and the others go on. */
+const orUnready = async (
+  { id, title }: { readonly id: string; readonly title: string },
+  work: () => Promise<WatchTold | undefined>,
+): Promise<WatchTold | undefined> => {
+  try {
+    return await work();
+  } catch (thrown) {
+    if (!(thrown instanceof UsageError)) throw thrown;
+    return { id, title, news: 'unready', said: thrown.message, before: null, after: null };
+  }
+};
+
+const brokenTold = ({ id, why }: BrokenCase): WatchTold => ({
+  id,
+  title: '',
+  news: 'unready',
+  said: why,
+  before: null,
+  after: null,
+});
+
+/** @returns The exit code. */
+export const runWatch = async (options: WatchOptions, parts: WatchParts): Promise<number> => {
+  const { environment, print, notice, around, readable } = parts;
+  const given = options.target;
+  const name = given === undefined ? undefined : (await loadTarget(given, readable(given))).name;
+  const all = await allWatched(environment);
+  const cases = all.cases.filter(({ watch }) => name === undefined || watch.watched.target === name);
+  if (cases.length + all.broken.length === 0) {
+    print(
+      `nothing is watched${name === undefined ? '' : ` at ${name}`}: npx preflight watch add FOUND.bundle.json --target NAME`,
+    );
+    return exitCodes.pass;
+  }
+  let isInterrupted = false;
+  const stop = parts.interrupted().then(() => {
+    isInterrupted = true;
+  });
+  const news: WatchTold[] = [];
+  for (const each of cases) {
+    if (isInterrupted) break;
+    const { title } = each.watch.watched;
+    const source = given ?? each.watch.watched.source;
+    print(`watched  ${each.id}  ${oneLine(title, 60)}`);
+    const said = await orUnready({ id: each.id, title }, () =>
+      seedOfCase(each.file).then((seed) =>
+        around({ ...options, target: source, seed }, async (surroundings) => {
+          const target = await loadTarget(source, surroundings.environment);
+          return told(each, { source, target, options }, { ...parts, surroundings, interrupted: () => stop });
+        }),
+      ),
+    );
+    if (said) news.push(said);
+  }
+  if (isInterrupted) {
+    notice('interrupted; what was not repeated to its end is not counted');
+    return exitCodes.interrupted;
+  }
+  const broken = all.broken.map(brokenTold);
+  const targets = new Set(cases.map(({ watch }) => watch.watched.target));
+  print(watchLines(name ?? [...targets].join(', '), [...news, ...broken]));
+  return worstOf([...news.map((each) => codes[each.news]), ...broken.map(() => exitCodes.unmeasured)]);
+};

@@ -1,0 +1,139 @@
+/** Watched cases in words: what is watched, what a run has said of each, and that in the summary of a night. */
+import {
+  hasStopped,
+  stoppedAfterRuns,
+  type WatchNews,
+  type WatchRun,
+  type WatchStanding,
+} from '../contracts/watched.ts';
+import { counted } from './counted.ts';
+import { block } from './markdown.ts';
+import { oneLine } from './one-line.ts';
+import { wrapped } from './wrapped.ts';
+
+/** Whatever a terminal shows at least. */
+const width = 80;
+
+/** Two paths and what to do with them. */
+const saidCharactersMax = 600;
+
+const day = (moment: string): string => moment.slice(0, 10);
+
+export type WatchedRow = {
+  readonly id: string;
+  readonly target: string;
+  readonly title: string;
+  readonly addedAt: string;
+  readonly standing: WatchStanding | null;
+  readonly runs: readonly WatchRun[];
+};
+
+const letters = { same: 'F', different: 'D', fixed: 'S', unclear: '?' } as const;
+const lettersMax = 10;
+
+const standingText = (standing: WatchStanding | null): string => {
+  if (standing === null) return 'no run could tell yet';
+  const { outcome, runs, since } = standing;
+  if (hasStopped(standing)) return `has stopped, since ${day(since)}`;
+  if (outcome === 'fixed') return `did not happen: ${runs} of ${stoppedAfterRuns}`;
+  return `${outcome === 'same' ? 'still fails' : 'fails differently'}, ${counted(runs, 'run')}`;
+};
+
+const row = (cells: readonly [string, string, string, string, string]): string => {
+  const [id, target, since, last, says] = cells;
+  return `${id.padEnd(10)}${oneLine(target, 14).padEnd(16)}${since.padEnd(12)}${last.padEnd(12)}${says}`.trimEnd();
+};
+
+export const watchedTable = (rows: readonly WatchedRow[]): string => {
+  if (rows.length === 0) return 'nothing is watched: npx preflight watch add FOUND.bundle.json --target NAME';
+  return [
+    row(['id', 'target', 'since', 'last runs', 'says']),
+    ...rows.flatMap(({ id, target, title, addedAt, standing, runs }) => [
+      row([
+        id,
+        target,
+        day(addedAt),
+        runs
+          .slice(-lettersMax)
+          .map(({ outcome }) => letters[outcome])
+          .join(''),
+        standingText(standing),
+      ]),
+      `          ${oneLine(title, width - 10)}`,
+    ]),
+    'last runs, the newest last: F fails the same way, D differently, S did not',
+    'happen, ? cannot tell',
+  ].join('\n');
+};
+
+/** `busy`: another run repeats it just now. `unready`: what is wrong with it, or with its target. */
+export type WatchTold = {
+  readonly id: string;
+  readonly title: string;
+  readonly news: WatchNews | 'busy' | 'unready';
+  readonly said: string;
+  readonly before: WatchStanding | null;
+  readonly after: WatchStanding | null;
+};
+
+const labels: Readonly<Record<WatchTold['news'], string>> = {
+  stopped: 'HAS STOPPED',
+  back: 'IS BACK',
+  different: 'fails differently',
+  still: 'still fails',
+  stopping: 'did not happen',
+  gone: 'has stopped',
+  unclear: 'cannot tell',
+  busy: 'cannot tell',
+  unready: 'not repeated',
+};
+
+const inRow = ({ runs, since }: WatchStanding): string =>
+  runs === 1 ? 'in this run' : `in ${runs} runs in a row, since ${day(since)}`;
+
+const detail = ({ news, said, before, after }: WatchTold): string => {
+  if (after === null || news === 'unclear' || news === 'busy' || news === 'unready')
+    return oneLine(said, saidCharactersMax);
+  const place = said === '' ? '' : `: ${oneLine(said)}`;
+  if (news === 'stopped') return `three times in a row, since ${day(after.since)}`;
+  if (news === 'gone') return `since ${day(after.since)}, in ${after.runs} runs`;
+  if (news === 'stopping') return `${after.runs} of ${stoppedAfterRuns}: it has stopped after three in a row`;
+  if (news === 'back' && before) return `it had stopped, since ${day(before.since)}${place}`;
+  return `${inRow(after)}${place}`;
+};
+
+const heading = 'watched at ';
+
+/** The news that matter most come first. */
+export const watchLines = (target: string, all: readonly WatchTold[]): string => {
+  const kinds = Object.keys(labels) as WatchTold['news'][];
+  const of = (kind: WatchTold['news']): readonly WatchTold[] => all.filter(({ news }) => news === kind);
+  const counts = Map.groupBy(all, ({ news }) => labels[news]);
+  const told = [...new Set(Object.values(labels))].flatMap((label) => {
+    const count = counts.get(label)?.length ?? 0;
+    return count > 0 ? [`${count} ${label}`] : [];
+  });
+  return [
+    wrapped(`${heading}${oneLine(target, 40)}: ${told.join(', ')}`, { hang: 2, width }),
+    ...kinds
+      .flatMap(of)
+      .flatMap((each) => [
+        `  ${labels[each.news].padEnd(19)}${each.id}  ${oneLine(each.title, width - 31)}`,
+        `    ${wrapped(detail(each), { hang: 4, width })}`,
+      ]),
+  ].join('\n');
+};
+
+/** @param stdout Of a run: what is told in the end is read. Empty where nothing is watched. */
+export const watchMarkdown = ({
+  code,
+  stdout,
+  stderr,
+}: Record<'stdout' | 'stderr', string> & { code: number }): string => {
+  const [, title, told] = [...stdout.matchAll(/^watched at (.*)\n((?: {2}.*(?:\n|$))+)/gm)].at(-1) ?? [];
+  if (title !== undefined && told !== undefined)
+    return `### Watched cases\n\n${block(`${title}\n${told.trimEnd()}`)}\n`;
+  if (code === 0) return '';
+  const lines = (stderr || stdout).trimEnd().split('\n').slice(-10);
+  return `### Watched cases\n\n${block([`exit code ${code}`, ...lines.map((line) => oneLine(line))].join('\n'))}\n`;
+};

@@ -1,0 +1,74 @@
+/** The record of a watched case: repeated by one process at a time, and counted once. */
+import { deepEqual, equal } from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { type TestContext, test } from 'node:test';
+import { watchLedger } from '../../../../client/ledgers/watch-ledger.ts';
+import type { WatchRun } from '../../../../contracts/watched.ts';
+import { fileStoresOf } from '../stores/stored.ts';
+import { startMs } from '../test-server.ts';
+
+const at = new Date(startMs).toISOString();
+const watched = { target: 'acme', source: './acme.ts', title: 'a case', addedAt: at };
+const run: WatchRun = { run: 'r1', at, outcome: 'fixed', said: '' };
+
+const inFile = async (t: TestContext) => {
+  const place = await fileStoresOf(t, 'watch');
+  return { ...place, ledger: () => watchLedger(place.open(), '3f2a91c0', () => startMs) };
+};
+
+test('one process repeats it at a time, and what it says is counted once', async (t) => {
+  const { ledger } = await inFile(t);
+  await ledger().begin(watched);
+  deepEqual(await Promise.all([ledger().take(startMs + 60_000), ledger().take(startMs + 60_000)]), [true, false]);
+  equal(await ledger().count(run), null);
+  equal(await ledger().take(startMs + 60_000), true);
+  await ledger().putBack();
+  equal(await ledger().take(startMs + 60_000), true);
+  deepEqual(await ledger().count({ ...run, run: 'r2' }), { outcome: 'fixed', runs: 1, since: at });
+  const { runs, standing, owner } = await ledger().read();
+  deepEqual([runs.map((each) => each.run), standing?.runs, owner], [['r1', 'r2'], 2, null]);
+});
+
+test('a process that was killed while it repeated has said nothing, and holds up nobody', async (t) => {
+  const { ledger, root } = await inFile(t);
+  await ledger().begin(watched);
+  const module = (path: string): string => JSON.stringify(new URL(`../../../../${path}`, import.meta.url).href);
+  const program = `
+    const { watchLedger } = await import(${module('client/ledgers/watch-ledger.ts')});
+    const { fileStores } = await import(${module('client/stores/file-stores.ts')});
+    const stores = fileStores({ root: ${JSON.stringify(root)}, now: Date.now });
+    console.log(await watchLedger(stores, '3f2a91c0', Date.now).take(Date.now() + 9e9));
+    setInterval(() => {}, 1000);`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program]);
+  const ended = once(child, 'close');
+  const [said] = await once(child.stdout, 'data');
+  equal(String(said).trim(), 'true');
+  equal(await ledger().take(startMs + 60_000), false);
+  child.kill('SIGKILL');
+  await ended;
+  equal(await ledger().take(startMs + 60_000), true);
+  deepEqual((await ledger().read()).runs, []);
+});
+
+test('the last thirty runs are kept, and all that agree are counted', async (t) => {
+  const { ledger } = await inFile(t);
+  await ledger().begin(watched);
+  for (let i = 1; i <= 33; i += 1) await ledger().count({ ...run, run: `r${i}` });
+  const { runs, standing } = await ledger().read();
+  deepEqual([runs.length, runs.at(-1)?.run, standing?.runs], [30, 'r33', 33]);
+});
+
+test('what was removed meanwhile counts nothing, and a damaged record is set aside', async (t) => {
+  const { ledger, path, names } = await inFile(t);
+  await ledger().begin(watched);
+  await ledger().take(startMs + 60_000);
+  await ledger().forget();
+  equal(await ledger().count(run), null);
+  deepEqual((await ledger().read()).watched, null);
+  await ledger().begin(watched);
+  writeFileSync(await path(), '{"schema":');
+  equal((await ledger().read()).watched, null);
+  equal((await names()).filter((name) => name.includes('.damaged-')).length, 1);
+});

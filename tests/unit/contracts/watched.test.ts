@@ -1,0 +1,43 @@
+/** What the runs of a watched case add up to: three in a row that did not fail, and a return. */
+import { deepEqual, equal } from 'node:assert/strict';
+import { test } from 'node:test';
+import { newsOf, standingAfter, type WatchRun, type WatchStanding } from '../../../contracts/watched.ts';
+
+const outcomes = { F: 'same', D: 'different', S: 'fixed', '?': 'unclear' } as const;
+
+/** One letter a day, and what each day says. */
+const told = (letters: string) => {
+  let standing: WatchStanding | null = null;
+  const news = [...letters].map((letter, i) => {
+    const run: WatchRun = {
+      run: `r${i + 1}`,
+      at: `2026-09-0${i + 1}T00:00:00Z`,
+      outcome: outcomes[letter as keyof typeof outcomes],
+      said: '',
+    };
+    const said = newsOf(standing, run);
+    standing = standingAfter(standing, run);
+    return said;
+  });
+  return { news, standing: standing as WatchStanding | null };
+};
+
+test('it has stopped after three in a row, which is said once, since the first of them', () => {
+  const { news, standing } = told('FFSSSS');
+  deepEqual(news, ['still', 'still', 'stopping', 'stopping', 'stopped', 'gone']);
+  deepEqual(standing, { outcome: 'fixed', runs: 4, since: '2026-09-03T00:00:00Z' });
+});
+
+test('what cannot tell neither counts nor breaks the row, and whatever fails breaks it', () => {
+  deepEqual(told('S?S?S').news, ['stopping', 'unclear', 'stopping', 'unclear', 'stopped']);
+  deepEqual(told('SSFSSDSS').news.slice(2), ['still', 'stopping', 'stopping', 'different', 'stopping', 'stopping']);
+  deepEqual(told('??'), { news: ['unclear', 'unclear'], standing: null });
+});
+
+test('it is back only where it had stopped, and is known again from then on', () => {
+  deepEqual(told('SSSF').news.at(-1), 'back');
+  deepEqual(told('SSS?F').news.at(-1), 'back');
+  deepEqual(told('SSSFF').news.at(-1), 'still');
+  deepEqual(told('SSSD').news.at(-1), 'different');
+  equal(told('FFF').standing?.runs, 3);
+});
