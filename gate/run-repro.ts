@@ -2,16 +2,28 @@
 import { resolve } from 'node:path';
 import { type Case, matterOf, openCase, readBundleFile } from '../cases/case.ts';
 import { compared } from '../cases/compare.ts';
-import { effectsOfCase, lackingFor } from '../cases/replay/effects-of-case.ts';
-import { type Replayed, replay, type Sought } from '../cases/replay/replay.ts';
+import { daysSince } from '../cases/replay/calendar-of-case.ts';
+import { editPlan } from '../cases/replay/edit-plan.ts';
+import { effectsOfCase, hasEffects, lackingFor } from '../cases/replay/effects-of-case.ts';
+import { endingText, endingWell, lastFailed } from '../cases/replay/ending.ts';
+import {
+  type Replayed,
+  type ReplayedEnding,
+  replay,
+  replayEnding,
+  type Sought,
+  type SoughtEnding,
+} from '../cases/replay/replay.ts';
 import { createReproFolder, writeRepro } from '../cases/replay/repro-folder.ts';
-import { stepsOf } from '../cases/replay/steps.ts';
+import { type Step, stepsOf, stepsTo } from '../cases/replay/steps.ts';
 import { evidenceOf, keptEvidence, ledgersOf } from '../client/ledgers/user-ledgers.ts';
 import { createSharing } from '../client/redaction/sharing.ts';
 import { userTokenCache } from '../client/stores/user-token-cache.ts';
+import { importedFlow } from '../contracts/imported.ts';
 import type { RunIdentity } from '../contracts/run-record.ts';
 import { exitCodes } from '../contracts/standing.ts';
 import type { Target } from '../contracts/target.ts';
+import type { Trace } from '../contracts/trace.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { type Runner, runner } from '../engine/run.ts';
 import { bookingsLine } from '../reports/bookings-line.ts';
@@ -44,19 +56,43 @@ export type ReproParts = Caller & {
 
 /** The case in a file, and what it is about. */
 export type OpenedCase = { readonly opened: Case; readonly sought: Sought };
+/** Or how its last failed exchange ended, where no clause is broken. */
+type OpenedEnding = { readonly opened: Case; readonly sought: SoughtEnding };
+type Opened = OpenedCase | OpenedEnding;
 
-/** @throws UsageError for what cannot be sent again. */
-export const openSought = async (file: string, environment: NodeJS.ProcessEnv): Promise<OpenedCase> => {
-  const opened = await openCase(resolve(file), keptEvidence(environment));
-  // Here the editing of imported exchanges, which have no intents, joins in.
-  if (opened.bundle.imported) throw new UsageError(`${file} was imported: what has no intent cannot be sent again yet`);
+const assertInOrder = (file: string, { exchanges }: Trace): void => {
+  if (exchanges.some(({ index }, at) => index !== at))
+    throw new UsageError(`${file} is damaged: its exchanges are out of order`);
+};
+
+const soughtIn = (file: string, opened: Case): Sought | undefined => {
   const matter = matterOf(opened);
-  if (!matter) throw new UsageError(`${file} holds no finding: nothing to look for`);
+  if (!matter) return undefined;
   const { verdict, finding, trace } = matter;
   if (!trace.exchanges[finding.exchange]) throw new UsageError(`${file} is damaged: its finding is of no exchange`);
-  if (trace.exchanges.some(({ index }, at) => index !== at))
-    throw new UsageError(`${file} is damaged: its exchanges are out of order`);
-  return { opened, sought: { clause: verdict.clause, finding, trace } };
+  assertInOrder(file, trace);
+  return { clause: verdict.clause, finding, trace };
+};
+
+/** @throws UsageError for what cannot be sent again, and for a case without a finding. */
+export const openSought = async (file: string, environment: NodeJS.ProcessEnv): Promise<OpenedCase> => {
+  const opened = await openCase(resolve(file), keptEvidence(environment));
+  const sought = soughtIn(file, opened);
+  if (!sought) throw new UsageError(`${file} holds no finding: nothing to look for`);
+  return { opened, sought };
+};
+
+/** The same; what was imported, and has no finding, is about how its last failed exchange ended. */
+const openAny = async (file: string, environment: NodeJS.ProcessEnv): Promise<Opened> => {
+  const opened = await openCase(resolve(file), keptEvidence(environment));
+  const sought = soughtIn(file, opened);
+  if (sought) return { opened, sought };
+  const [trace] = opened.traces;
+  const isOfFile = trace?.flow === importedFlow && opened.bundle.fingerprint === undefined;
+  const ended = isOfFile ? lastFailed(trace) : undefined;
+  if (!trace || !ended) throw new UsageError(`${file} holds no finding: nothing to look for`);
+  assertInOrder(file, trace);
+  return { opened, sought: { ended, trace } };
 };
 
 /** The world of an embedded sandbox is drawn from it. */
@@ -81,19 +117,32 @@ const startRunning = (target: Target, run: RunIdentity, options: ReproOptions, p
 };
 
 type Sent = {
-  readonly attempts: readonly Replayed[];
+  readonly attempts: readonly (Replayed | ReplayedEnding)[];
   readonly warnings: readonly string[];
   readonly isInterrupted: boolean;
 };
 
 /** All attempts, whatever the first of them shows. */
 const sendAll = async (
-  { sought, opened }: OpenedCase,
+  { sought, opened }: Opened,
   running: Runner,
-  { run, options, parts }: { run: RunIdentity; options: ReproOptions; parts: ReproParts },
+  {
+    run,
+    options,
+    parts,
+    days,
+  }: { run: RunIdentity; options: ReproOptions; parts: ReproParts; days: number | undefined },
 ): Promise<Sent> => {
   const { share } = createSharing();
-  const attempts: Replayed[] = [];
+  const attempts: (Replayed | ReplayedEnding)[] = [];
+  const replayParts = {
+    record: running.record,
+    share,
+    isSameTarget: opened.bundle.run.target === run.target,
+    seed: run.seed,
+    isLiteral: options.literal,
+    days,
+  };
   let isInterrupted = false;
   void parts.interrupted().then(() => {
     isInterrupted = true;
@@ -101,15 +150,7 @@ const sendAll = async (
   });
   try {
     while (attempts.length < options.attempts && !isInterrupted) {
-      attempts.push(
-        await replay(sought, {
-          record: running.record,
-          share,
-          isSameTarget: opened.bundle.run.target === run.target,
-          seed: run.seed,
-          isLiteral: options.literal,
-        }),
-      );
+      attempts.push(await ('ended' in sought ? replayEnding(sought, replayParts) : replay(sought, replayParts)));
     }
     return { attempts, warnings: running.warnings(), isInterrupted };
   } finally {
@@ -119,25 +160,28 @@ const sendAll = async (
 
 /** The exchange that the finding is of, then and now. */
 const comparison = (
-  { opened, sought: { trace, finding } }: OpenedCase,
-  decided: Replayed | undefined,
+  { opened, sought }: Opened,
+  decided: Replayed | ReplayedEnding | undefined,
   { isFull, width, target }: { readonly isFull: boolean; readonly width: number; readonly target: string },
 ): string | undefined => {
-  const then = trace.exchanges[finding.exchange];
+  const then = 'ended' in sought ? sought.ended : sought.trace.exchanges[sought.finding.exchange];
+  const where = 'ended' in sought ? 'response.body.error' : sought.finding.where;
   const shared = decided?.exchange;
   // Both in one form: with what was replaced in one of them, everything would differ.
   const now = opened.isExact && shared ? decided.exact.exchanges[shared.index] : shared;
   return (
     then &&
     now &&
-    comparisonText(compared(then, now, { isSameTarget: opened.bundle.run.target === target, where: finding.where }), {
+    comparisonText(compared(then, now, { isSameTarget: opened.bundle.run.target === target, where }), {
       isFull,
       width,
     })
   );
 };
 
-const exitCodeOf = (decided: Replayed | undefined): number => {
+const exitCodeOf = (decided: Replayed | ReplayedEnding | undefined): number => {
+  // What was answered well then, and is so now, is no failure.
+  if (decided?.outcome === 'same' && 'ended' in decided && decided.ended.then === endingWell) return exitCodes.pass;
   if (decided?.outcome === 'same' || decided?.outcome === 'different') return exitCodes.fail;
   return decided?.outcome === 'fixed' ? exitCodes.pass : exitCodes.unmeasured;
 };
@@ -146,25 +190,52 @@ const exitCodeOf = (decided: Replayed | undefined): number => {
 const keepEvidence = async (target: Target, { environment }: Surroundings, run: RunIdentity, sent: Sent) => {
   const store = evidenceOf(target, environment);
   await store?.removeOld();
-  for (const [i, { exact, finding }] of sent.attempts.entries()) {
-    const isDecisive = sent.attempts[i] === decisive(sent.attempts);
-    const name = isDecisive && finding ? finding.fingerprint : `attempt-${i + 1}`;
+  for (const [i, each] of sent.attempts.entries()) {
+    const isDecisive = each === decisive(sent.attempts);
+    const found = 'verdict' in each ? each.finding?.fingerprint : each.exact.flow;
+    const name = isDecisive && found !== undefined ? found : `attempt-${i + 1}`;
+    const { exact } = each;
     await store?.keep(run.id, exact, name).catch(() => {});
   }
+};
+
+/** Where dates are moved and who is invented, before anything is sent. */
+const linesOfEdits = (
+  trace: Trace,
+  { steps, days, options }: { steps: readonly Step[]; days: number | undefined; options: ReproOptions },
+): readonly string[] => {
+  if (days === undefined || options.literal) return [];
+  const requests = steps.map(({ then }) => then).filter(({ intent }) => intent === undefined);
+  return editPlan(trace, requests, { days, seed: options.seed }).lines;
+};
+
+/** @throws UsageError where somebody who is real would be booked again. */
+const assertNobodyReal = (
+  file: string,
+  trace: Trace,
+  { steps, options }: { steps: readonly Step[]; options: ReproOptions },
+): void => {
+  if (!options.literal || trace.flow !== importedFlow || !hasEffects(trace, steps)) return;
+  throw new UsageError(
+    `${file} was imported and has an effect: leave out --literal, then its dates are moved and its people are invented`,
+  );
 };
 
 /** @returns The exit code. */
 export const runRepro = async (file: string, options: ReproOptions, parts: ReproParts): Promise<number> => {
   const { surroundings, print, notice, now, width } = parts;
-  const opened = await openSought(file, surroundings.environment);
+  const opened = await openAny(file, surroundings.environment);
   const { sought } = opened;
   const target = await loadTarget(options.target, surroundings.environment);
   for (const line of await noticesAround({ ...surroundings, target, source: options.target })) notice(line);
-  const steps = stepsOf(sought.trace, sought);
-  print(
-    `repro  ${sought.clause}, found by ${oneLine(opened.opened.bundle.run.id)} at ${oneLine(opened.opened.bundle.run.target)}`,
-  );
+  const steps = 'ended' in sought ? stepsTo(sought.trace, sought.ended) : stepsOf(sought.trace, sought);
+  assertNobodyReal(file, sought.trace, { steps, options });
+  const { id: ofRun, target: ofTarget } = opened.opened.bundle.run;
+  const what = 'ended' in sought ? `${sought.ended.operation}, ${endingText(sought.ended)}` : sought.clause;
+  print(`repro  ${oneLine(what)}, found by ${oneLine(ofRun)} at ${oneLine(ofTarget)}`);
   print(`to     ${target.name} at ${target.baseUrl}`);
+  const days = sought.trace.flow === importedFlow ? daysSince(sought.trace, now()) : undefined;
+  for (const line of linesOfEdits(sought.trace, { steps, days, options })) print(oneLine(line, 200));
   for (const line of caseEffectsLines(effectsOfCase(sought.trace, steps), options.attempts)) print(`       ${line}`);
   const lacking = lackingFor(sought.trace, steps, { target, attempts: options.attempts });
   if (lacking !== undefined) {
@@ -176,13 +247,12 @@ export const runRepro = async (file: string, options: ReproOptions, parts: Repro
   const repeat = repeatOf('repro', options, file);
   const run: RunIdentity = { id, target: name, revision, seed: options.seed, startedAt, repeat };
   await createReproFolder(folder).catch(notWritable(folder));
-  const sent = await sendAll(opened, startRunning(target, run, options, parts), { run, options, parts });
+  const sent = await sendAll(opened, startRunning(target, run, options, parts), { run, options, parts, days });
   await keepEvidence(target, surroundings, run, sent);
   const { attempts } = sent;
   const decided = decisive(attempts);
   const warnings = [...sent.warnings, ...(await warningsAround({ ...surroundings, target, source: options.target }))];
-  const { run: ofRun, fingerprint } = { run: opened.opened.bundle.run.id, fingerprint: sought.finding.fingerprint };
-  const of = { file, run: ofRun, fingerprint };
+  const of = { file, run: ofRun, ...('finding' in sought && { fingerprint: sought.finding.fingerprint }) };
   const finishedAt = new Date(now()).toISOString();
   const { record, bundle } = await writeRepro(folder, { run, of, attempts, decisive: decided, warnings, finishedAt });
   for (const note of decided?.notes ?? []) print(`note   ${oneLine(note)}`);

@@ -7,19 +7,24 @@ import type { Step } from './steps.ts';
 export type ReplayOptions = {
   readonly trace: Trace;
   readonly steps: readonly Step[];
-  readonly clause: ClauseId;
+  /** Undefined where no clause is broken. */
+  readonly clause?: ClauseId | undefined;
   /** Nothing is moved and nothing renewed, but for the token. */
   readonly isLiteral: boolean;
   /** The case was recorded at a target of the name of this one. */
   readonly isSameTarget: boolean;
   readonly seed: number;
   readonly requestsMax?: number | undefined;
+  /** By how many days all is moved; as the clock of the target tells when not said. */
+  readonly days?: number | undefined;
 };
 
 export type ReplayLog = {
   /** The index of the exchange of now, by that of then. */
   readonly sentAs: Map<number, number>;
   readonly told: Retold[];
+  /** The marks of what was booked of imported requests, by the words that stand for them. */
+  readonly marks: Map<string, string>;
   /** By how many days all is moved, once a date was. */
   days?: number;
   /** What differs from then and need not change what is shown, a line each. */
@@ -35,6 +40,7 @@ export type ReplayLog = {
 export const replayLog = (): ReplayLog => ({
   sentAs: new Map(),
   told: [],
+  marks: new Map(),
   notes: new Set(),
   deviations: new Set(),
   unrepeatable: new Map(),
