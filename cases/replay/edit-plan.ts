@@ -5,6 +5,7 @@ import { targetTimeOf } from '../../contracts/subjects.ts';
 import type { Exchange, Trace } from '../../contracts/trace.ts';
 import { dayAfter } from '../../generators/calendar.ts';
 import { scalarsIn } from '../references.ts';
+import { weekdayLine } from './calendar-of-case.ts';
 import { type Given, givenValues, isShopping, saidWhileShopping } from './given-values.ts';
 import { type Invention, invention, standInsIn } from './invented.ts';
 import { inventedBirth } from './invented-birth.ts';
@@ -178,6 +179,8 @@ export const editPlan = (trace: Trace, steps: readonly Exchange[], { days, seed 
         ? [`text   ${exchange.operation} ${pathText(['request', ...at])}: an invented one`]
         : [],
     );
+  const travel = firstDay === undefined ? undefined : { from: firstDay, to: dayAfter(firstDay, days) };
+  const weekday = travel && weekdayLine(travel.from, travel.to);
   const all = steps.flatMap((each) => [
     ...dateLines(each),
     ...(people.get(each) ?? []).map((person) => personLine(each, person)),
@@ -193,8 +196,12 @@ export const editPlan = (trace: Trace, steps: readonly Exchange[], { days, seed 
       return name === undefined ? undefined : standInsIn(invent.known(name) ?? '')[0];
     },
     travellers: (exchange) => Math.max(1, (people.get(exchange) ?? []).filter(({ isListed }) => isListed).length),
-    travel: firstDay === undefined ? undefined : { from: firstDay, to: dayAfter(firstDay, days) },
-    lines: all.length > linesMax ? [...all.slice(0, linesMax), `and ${all.length - linesMax} more places`] : all,
+    travel,
+    lines: [
+      ...all.slice(0, linesMax),
+      ...(all.length > linesMax ? [`and ${all.length - linesMax} more places`] : []),
+      ...(weekday === undefined ? [] : [`day    ${weekday}`]),
+    ],
   };
 };
 
