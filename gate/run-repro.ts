@@ -1,29 +1,22 @@
 /** Sends a case again to a target, and says whether it still fails: announced before, cleaned up after, and kept. */
 import { resolve } from 'node:path';
-import { type Case, matterOf, openCase, readBundleFile } from '../cases/case.ts';
+import { type Case, readBundleFile } from '../cases/case.ts';
 import { compared } from '../cases/compare.ts';
 import { daysSince } from '../cases/replay/calendar-of-case.ts';
 import { editPlan } from '../cases/replay/edit-plan.ts';
 import { effectsOfCase, hasEffects, lackingFor } from '../cases/replay/effects-of-case.ts';
-import { endingText, endingWell, lastFailed } from '../cases/replay/ending.ts';
-import {
-  type Replayed,
-  type ReplayedEnding,
-  replay,
-  replayEnding,
-  type Sought,
-  type SoughtEnding,
-} from '../cases/replay/replay.ts';
+import { endingText, endingWell } from '../cases/replay/ending.ts';
+import { type Replayed, type ReplayedEnding, replay, replayEnding } from '../cases/replay/replay.ts';
 import { createReproFolder, writeRepro } from '../cases/replay/repro-folder.ts';
 import { type Step, stepsOf, stepsTo } from '../cases/replay/steps.ts';
-import { evidenceOf, keptEvidence, ledgersOf } from '../client/ledgers/user-ledgers.ts';
+import { evidenceOf, ledgersOf } from '../client/ledgers/user-ledgers.ts';
 import { createSharing } from '../client/redaction/sharing.ts';
 import { userTokenCache } from '../client/stores/user-token-cache.ts';
 import { importedFlow } from '../contracts/imported.ts';
 import type { RunIdentity } from '../contracts/run-record.ts';
 import { exitCodes } from '../contracts/standing.ts';
 import type { Target } from '../contracts/target.ts';
-import type { Trace } from '../contracts/trace.ts';
+import type { Exchange, Trace } from '../contracts/trace.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { type Runner, runner } from '../engine/run.ts';
 import { bookingsLine } from '../reports/bookings-line.ts';
@@ -35,6 +28,7 @@ import { loadTarget } from '../targets/load.ts';
 import type { Caller } from './caller.ts';
 import type { LogLevel } from './log-levels.ts';
 import { logger } from './logger.ts';
+import { type OpenedCase, type OpenedEnding, openReplayable } from './open-sought.ts';
 import { repeatOf, type TargetOptions } from './repeat.ts';
 import { newRunFolder, notWritable, pathForPerson } from './results.ts';
 import { noticesAround, type Surroundings, warningsAround } from './surroundings.ts';
@@ -52,47 +46,6 @@ export type ReproParts = Caller & {
   readonly interrupted: () => Promise<void>;
   /** Of the terminal, in columns. */
   readonly width: number;
-};
-
-/** The case in a file, and what it is about. */
-export type OpenedCase = { readonly opened: Case; readonly sought: Sought };
-/** Or how its last failed exchange ended, where no clause is broken. */
-type OpenedEnding = { readonly opened: Case; readonly sought: SoughtEnding };
-type Opened = OpenedCase | OpenedEnding;
-
-const assertInOrder = (file: string, { exchanges }: Trace): void => {
-  if (exchanges.some(({ index }, at) => index !== at))
-    throw new UsageError(`${file} is damaged: its exchanges are out of order`);
-};
-
-const soughtIn = (file: string, opened: Case): Sought | undefined => {
-  const matter = matterOf(opened);
-  if (!matter) return undefined;
-  const { verdict, finding, trace } = matter;
-  if (!trace.exchanges[finding.exchange]) throw new UsageError(`${file} is damaged: its finding is of no exchange`);
-  assertInOrder(file, trace);
-  return { clause: verdict.clause, finding, trace };
-};
-
-/** @throws UsageError for what cannot be sent again, and for a case without a finding. */
-export const openSought = async (file: string, environment: NodeJS.ProcessEnv): Promise<OpenedCase> => {
-  const opened = await openCase(resolve(file), keptEvidence(environment));
-  const sought = soughtIn(file, opened);
-  if (!sought) throw new UsageError(`${file} holds no finding: nothing to look for`);
-  return { opened, sought };
-};
-
-/** The same; what was imported, and has no finding, is about how its last failed exchange ended. */
-const openAny = async (file: string, environment: NodeJS.ProcessEnv): Promise<Opened> => {
-  const opened = await openCase(resolve(file), keptEvidence(environment));
-  const sought = soughtIn(file, opened);
-  if (sought) return { opened, sought };
-  const [trace] = opened.traces;
-  const isOfFile = trace?.flow === importedFlow && opened.bundle.fingerprint === undefined;
-  const ended = isOfFile ? lastFailed(trace) : undefined;
-  if (!trace || !ended) throw new UsageError(`${file} holds no finding: nothing to look for`);
-  assertInOrder(file, trace);
-  return { opened, sought: { ended, trace } };
 };
 
 /** The world of an embedded sandbox is drawn from it. */
@@ -124,7 +77,7 @@ type Sent = {
 
 /** All attempts, whatever the first of them shows. */
 const sendAll = async (
-  { sought, opened }: Opened,
+  { sought, opened }: OpenedCase | OpenedEnding,
   running: Runner,
   {
     run,
@@ -158,13 +111,22 @@ const sendAll = async (
   }
 };
 
+/** Whoever was named in a request of somebody else is not named again, in the log of a pipeline perhaps. */
+const withSharedRequest = (exact: Exchange, { bundle, isExact }: Case): Exchange => {
+  const shared = bundle.traces.find(({ flow }) => flow === importedFlow)?.exchanges[exact.index];
+  if (!isExact || !shared) return exact;
+  const replaced = (shared.replaced ?? []).filter((place) => place.startsWith('request'));
+  return { ...exact, request: shared.request, replaced };
+};
+
 /** The exchange that the finding is of, then and now. */
 const comparison = (
-  { opened, sought }: Opened,
+  { opened, sought }: OpenedCase | OpenedEnding,
   decided: Replayed | ReplayedEnding | undefined,
   { isFull, width, target }: { readonly isFull: boolean; readonly width: number; readonly target: string },
 ): string | undefined => {
-  const then = 'ended' in sought ? sought.ended : sought.trace.exchanges[sought.finding.exchange];
+  const exact = 'ended' in sought ? sought.ended : sought.trace.exchanges[sought.finding.exchange];
+  const then = exact && (sought.trace.flow === importedFlow ? withSharedRequest(exact, opened) : exact);
   const where = 'ended' in sought ? 'response.body.error' : sought.finding.where;
   const shared = decided?.exchange;
   // Both in one form: with what was replaced in one of them, everything would differ.
@@ -224,7 +186,7 @@ const assertNobodyReal = (
 /** @returns The exit code. */
 export const runRepro = async (file: string, options: ReproOptions, parts: ReproParts): Promise<number> => {
   const { surroundings, print, notice, now, width } = parts;
-  const opened = await openAny(file, surroundings.environment);
+  const opened = await openReplayable(file, surroundings.environment);
   const { sought } = opened;
   const target = await loadTarget(options.target, surroundings.environment);
   for (const line of await noticesAround({ ...surroundings, target, source: options.target })) notice(line);

@@ -7,7 +7,7 @@ export type ReproAttempt = {
   readonly reason?: string | undefined;
   readonly finding?: Finding | undefined;
   /** Of a case in which no clause is broken: how its exchange ended. */
-  readonly ended?: { readonly then: string; readonly now?: string | undefined } | undefined;
+  readonly ended?: { readonly operation: string; readonly then: string; readonly now?: string | undefined } | undefined;
 };
 
 const endings = {
@@ -32,8 +32,10 @@ export const decisive = <Attempt extends ReproAttempt>(attempts: readonly Attemp
 
 const whereOf = ({ operation, where }: Finding): string => `${operation} → ${oneLine(where)}`;
 
-const endingOf = ({ then, now }: NonNullable<ReproAttempt['ended']>, outcome: ReproAttempt['outcome']): string =>
-  outcome === 'same' ? oneLine(then) : oneLine(`${now ?? 'not sent'} now, ${then} then`);
+const endingOf = (
+  { operation, then, now }: NonNullable<ReproAttempt['ended']>,
+  outcome: ReproAttempt['outcome'],
+): string => oneLine(`${operation} ${outcome === 'same' ? then : `${now ?? 'not sent'} now, ${then} then`}`);
 
 const labelOf = ({ outcome, ended }: ReproAttempt): string => {
   if (!ended) return labels[outcome];

@@ -60,7 +60,7 @@ export type Replayed = Came & {
 
 export type ReplayedEnding = Came & {
   /** How the exchange ended then and how it ended now, in a few words. */
-  readonly ended: { readonly then: string; readonly now?: string | undefined };
+  readonly ended: { readonly operation: string; readonly then: string; readonly now?: string | undefined };
 };
 
 /** Why nothing can be said of the exchange that it is about. */
@@ -136,7 +136,7 @@ export const replayEnding = async (
   const steps = stepsTo(then, about, parts.steps);
   const { log, ...sent } = await sendSteps({ trace: then }, { steps, about: about.index }, parts);
   const { trace, exchange, notes } = sent;
-  const ended = { then: endingText(about), now: exchange && endingText(exchange) };
+  const ended = { operation: about.operation, then: endingText(about), now: exchange && endingText(exchange) };
   const came = { ...sent, ended };
   const end =
     exchange && trace.error === undefined && trace.stopped === undefined ? endingNow(about, exchange) : undefined;

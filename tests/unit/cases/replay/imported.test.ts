@@ -51,7 +51,7 @@ const bookedAndCancelled = (place: Place): Promise<Saved> =>
   });
 
 /** A finding in a file, each of another operation. */
-const found: readonly FaultId[] = ['charges-less-in-pricing-than-the-minimum', 'lists-bookings-a-cent-dearer'];
+const found: readonly FaultId[] = ['tells-booked-of-a-new-booking', 'answers-cancellations-with-a-former-status'];
 
 for (const dialect of dialectIds) {
   describe(`a file of a ${dialect} service`, () => {
