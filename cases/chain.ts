@@ -51,6 +51,14 @@ export const dependenciesOf = (trace: Trace, at: Exchange): Exchange[] => {
   return trace.exchanges.filter(({ index }) => kept.has(index));
 };
 
+/** The same, with what was done before to what the exchange names: a service may refuse because of that. */
+export const chainTo = (trace: Trace, at: Exchange): Exchange[] => {
+  const references = createReferences(trace.exchanges);
+  const acts = actsBefore(at, 'response', references);
+  const kept = closed(new Set([at.index, ...acts]), trace.exchanges, references);
+  return trace.exchanges.filter(({ index }) => kept.has(index));
+};
+
 /**
  * The exchanges that a finding needs, in the order in which they were sent; each keeps its index. Judged alone they show the
  * same finding; whether they are enough to bring it about again, only sending them shows.

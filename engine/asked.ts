@@ -3,14 +3,21 @@ import type { Call } from '../client/client.ts';
 import type { Permit } from '../client/permit.ts';
 import type { Facts } from '../contracts/facts.ts';
 import type { BoundOperation, Intents } from '../contracts/intents.ts';
+import type { Json } from '../contracts/json.ts';
 import type { KnownTicket } from '../contracts/target.ts';
 import type { Exchange } from '../contracts/trace.ts';
 
 /** An exchange, and what was read out of it as it came: nothing unless it succeeded. */
 export type Asked = { readonly exchange: Exchange; readonly facts: Facts };
 
+/**
+ * Spells a body in place of the binding: that of a request out of a file, of whose intent only a part is known. Nothing of
+ * the intent is recorded then.
+ */
+export type Spelled = (intent: Json) => Json;
+
 /** How a bound operation is asked, besides what it says. */
-export type CallOptions = Pick<Call, 'bearer' | 'garbage' | 'headers'>;
+export type CallOptions = Pick<Call, 'bearer' | 'garbage' | 'headers' | 'query'> & { readonly spelled?: Spelled };
 
 /** Asks what may have an effect, too. */
 export type PermittedAsk = <Operation extends BoundOperation>(

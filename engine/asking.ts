@@ -49,7 +49,7 @@ export const asking = (parts: {
   return {
     sent,
     voidTicket: async (ticket, callOptions) => (await sent(voidCall(ticket), callOptions)).exchange,
-    ask: async (operation, intent, callOptions = {}) =>
-      sent(boundCall(parts.target, operation, withKnownNames(operation, intent, known)), callOptions),
+    ask: async (operation, intent, { spelled, ...callOptions } = {}) =>
+      sent(boundCall(parts.target, operation, withKnownNames(operation, intent, known), spelled), callOptions),
   };
 };

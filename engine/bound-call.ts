@@ -7,6 +7,7 @@ import type { BoundOperation, Intents } from '../contracts/intents.ts';
 import { isJsonObject, type Json } from '../contracts/json.ts';
 import { factsOf } from '../contracts/locate.ts';
 import type { Target } from '../contracts/target.ts';
+import type { Spelled } from './asked.ts';
 import { stop } from './stop.ts';
 
 export type BoundCall = {
@@ -81,27 +82,48 @@ export const readingBy =
     }
   };
 
-/** Ends the story with `needs` when the target has no binding. */
+/** Stands for what a request was meant to say where nobody knows: whoever asks for a part of it cannot read. */
+const unknownIntent = (ask: () => never): never =>
+  new Proxy({}, { get: ask, has: ask, ownKeys: ask, getOwnPropertyDescriptor: ask }) as never;
+
+/** The same of a request whose intent nobody knows: a binding that asks for it leaves what has a documented name. */
+export const readingUnmeant =
+  <Operation extends BoundOperation>(operation: Operation, binding: Binding<Operation> | undefined) =>
+  (body: Json): { readonly reading: Reading; readonly asksForIntent: boolean } => {
+    let asksForIntent = false;
+    const intent = unknownIntent(() => {
+      asksForIntent = true;
+      throw new Error('what the request was meant to say is not known');
+    });
+    const reading = readingBy(operation, binding ?? { request: () => ({}) }, intent)(body);
+    return { reading: asksForIntent ? { facts: reading.facts } : reading, asksForIntent };
+  };
+
+/**
+ * Ends the story with `needs` when the target has no binding.
+ *
+ * @param spelled Spells the body in its place.
+ */
 export const boundCall = <Operation extends BoundOperation>(
   { bindings }: Pick<Target, 'bindings'>,
   operation: Operation,
   intent: Intents[Operation],
+  spelled?: Spelled,
 ): BoundCall => {
-  const binding =
-    (bindings[operation] as Binding<Operation> | undefined) ??
-    stop('needs', `needs bindings['${operation}'] in the target file`);
-  const reading = readingBy(operation, binding, intent);
+  const bound = bindings[operation] as Binding<Operation> | undefined;
+  const binding = bound ?? (spelled ? undefined : stop('needs', `needs bindings['${operation}'] in the target file`));
+  const unmeant = readingUnmeant(operation, binding);
+  const reading = binding && !spelled ? readingBy(operation, binding, intent) : (body: Json) => unmeant(body).reading;
   let facts: Facts = {};
   const read = (body: Json): Reading => {
     const made = reading(body);
     facts = made.facts;
     return made;
   };
-  const call: Call = {
-    operation,
-    body: bodyOf(operation, binding, intent),
-    intent: sentAs(intent) ?? null,
-    read,
-  };
-  return { call, facts: () => facts };
+  const meant = sentAs(intent) ?? null;
+  const said =
+    spelled || !binding
+      ? { body: spelled?.(meant) ?? null }
+      : { body: bodyOf(operation, binding, intent), intent: meant };
+  return { call: { operation, ...said, read }, facts: () => facts };
 };

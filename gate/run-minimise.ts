@@ -2,9 +2,8 @@
 import { join } from 'node:path';
 import { type Minimised, minimise, type Progress } from '../cases/minimise/minimise.ts';
 import { writeProgress } from '../cases/minimise/progress-file.ts';
-import { type ReplayParts, replay, type Sought } from '../cases/replay/replay.ts';
-import { stepsOf } from '../cases/replay/steps.ts';
-import { bundlesOf } from '../contracts/bundle.ts';
+import { type AnyReplayed, type AnySought, type ReplayParts, replayAny, stepsSought } from '../cases/replay/replay.ts';
+import { bundleOfReplay } from '../cases/replay/repro-folder.ts';
 import type { RunIdentity } from '../contracts/run-record.ts';
 import type { Trace } from '../contracts/trace.ts';
 import { writeJson } from '../engine/run-folder.ts';
@@ -14,47 +13,53 @@ export type MinimiseRun = {
   readonly folder: string;
   readonly run: RunIdentity;
   /** The bundle as the person named it, and the run that it is of. */
-  readonly of: { readonly file: string; readonly run: string; readonly fingerprint: string };
+  readonly of: { readonly file: string; readonly run: string; readonly fingerprint?: string | undefined };
   readonly replayParts: ReplayParts;
   /** Exactly, for its owner. */
-  readonly keep: (exact: Trace) => Promise<void>;
+  readonly keep: (shown: AnyReplayed) => Promise<void>;
   readonly requestsMax: number;
   /** What it goes on from. */
   readonly from: Progress | undefined;
   readonly isInterrupted: () => boolean;
 };
 
-export const runMinimise = (
-  sought: Sought,
+/** With all that was sent, in the form that may leave. */
+export const runMinimise = async (
+  sought: AnySought,
   { folder, run, of, replayParts, keep, requestsMax, from, isInterrupted }: MinimiseRun,
-): Promise<Minimised> =>
-  minimise(sought, {
+): Promise<Minimised & { readonly traces: readonly Trace[] }> => {
+  const traces: Trace[] = [];
+  const minimised = await minimise(sought, {
     requestsMax,
     from,
     isInterrupted,
-    send: (smaller, steps, left) => replay(smaller, { ...replayParts, steps, requestsMax: left, isApart: true }),
+    send: async (smaller, steps, left) => {
+      const replayed = await replayAny(smaller, { ...replayParts, steps, requestsMax: left, isApart: true });
+      traces.push(replayed.trace);
+      return replayed;
+    },
     onProgress: async (progress, shown) => {
-      if (shown) {
-        const [bundle] = bundlesOf(run, [shown.verdict], [shown.trace]).filter(
-          ({ fingerprint }) => fingerprint === shown.finding?.fingerprint,
-        );
-        if (bundle) await writeJson(join(folder, `${bundle.fingerprint}.bundle.json`), bundle);
-        await keep(shown.exact);
+      const found = shown && bundleOfReplay(run, shown);
+      if (shown && found) {
+        await writeJson(join(folder, found.name), found.bundle);
+        await keep(shown);
       }
-      const { smallest, tried, requests: sent } = progress;
-      await writeProgress(folder, { of: { ...of, target: run.target }, smallest, tried, requests: sent });
+      const { smallest, tried, requests } = progress;
+      await writeProgress(folder, { of: { ...of, target: run.target }, smallest, tried, requests });
     },
   });
+  return { ...minimised, traces };
+};
 
 /** For a terminal of so many columns. */
-export const toldMinimised = (sought: Sought, minimised: Minimised, width: number): string => {
+export const toldMinimised = (sought: AnySought, minimised: Minimised, width: number): string => {
   const { smallest, ended, reason, requests, oneLess } = minimised;
   const operationOf = (index: number): string => `${index} ${sought.trace.exchanges[index]?.operation}`;
   const told = {
     ended,
     reason,
     steps: smallest.steps.map(operationOf),
-    stepsBefore: stepsOf(sought.trace, sought).length,
+    stepsBefore: stepsSought(sought).length,
     without: smallest.without,
     requests,
     oneLess,

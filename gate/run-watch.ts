@@ -9,8 +9,10 @@ import { type WatchTold, watchLines } from '../reports/watch-text.ts';
 import { loadTarget } from '../targets/load.ts';
 import type { Caller } from './caller.ts';
 import type { LogLevel } from './log-levels.ts';
+import { openReplayable } from './open-sought.ts';
 import { repeatOf, type TargetOptions } from './repeat.ts';
-import { announced, openSought, type ReproParts, seedOfCase, sendCase, tellSent } from './run-repro.ts';
+import { type ReproParts, seedOfCase } from './run-repro.ts';
+import { announced, sendCase, tellSent } from './send-case.ts';
 import { noticesAround, type Surroundings } from './surroundings.ts';
 import { allWatched, type BrokenCase, type WatchedCase } from './watched-cases.ts';
 import { worstOf } from './worst-code.ts';
@@ -46,12 +48,12 @@ const repeated = async (
   parts: ReproParts,
 ): Promise<WatchRun | undefined> => {
   const { surroundings, print, notice, now } = parts;
-  const opened = await openSought(file, surroundings.environment);
+  const opened = await openReplayable(file, surroundings.environment);
   for (const line of await noticesAround({ ...surroundings, target, source })) notice(line);
   const at = new Date(now()).toISOString();
-  const lacking = announced(opened, { target, options: { attempts: 1 }, print });
-  if (lacking !== undefined) return { run: '', at, outcome: 'unclear', said: oneLine(lacking) };
   const { seed } = opened.opened.bundle.run;
+  const lacking = announced(opened, { target, options: { attempts: 1, seed }, print, now });
+  if (lacking !== undefined) return { run: '', at, outcome: 'unclear', said: oneLine(lacking) };
   const repro = { ...options, target: source, seed, attempts: 1 };
   const repeat = repeatOf('watch', repro, 'run');
   const sent = await sendCase(opened, { options: repro, target, file: `${id}.bundle.json`, repeat }, parts);
@@ -59,7 +61,8 @@ const repeated = async (
   print('');
   if (sent.isInterrupted) return undefined;
   const decided = decisive(sent.attempts);
-  const { outcome = 'unclear', finding, reason = 'nothing was sent' } = decided ?? {};
+  const { outcome = 'unclear', reason = 'nothing was sent' } = decided ?? {};
+  const finding = decided && 'verdict' in decided ? decided.finding : undefined;
   const place = finding ? `${finding.operation} → ${finding.where}` : '';
   const ended = new Date(now()).toISOString();
   return { run: sent.run, at: ended, outcome, said: oneLine(outcome === 'unclear' ? reason : place) };

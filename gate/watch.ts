@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import { effectsOfCase, lackingFor } from '../cases/replay/effects-of-case.ts';
-import { stepsOf } from '../cases/replay/steps.ts';
+import { aboutText, stepsSought } from '../cases/replay/replay.ts';
 import { stateLasts, watchedCasesOf } from '../client/ledgers/user-ledgers.ts';
 import type { Bundle } from '../contracts/bundle.ts';
 import { exitCodes } from '../contracts/standing.ts';
@@ -14,8 +14,8 @@ import { watchedTable } from '../reports/watch-text.ts';
 import { wrapped } from '../reports/wrapped.ts';
 import { loadTarget } from '../targets/load.ts';
 import type { Caller } from './caller.ts';
+import { openReplayable } from './open-sought.ts';
 import { notWritable } from './results.ts';
-import { openSought } from './run-repro.ts';
 import { allWatched } from './watched-cases.ts';
 
 const titleCharactersMax = 120;
@@ -50,9 +50,9 @@ export const addWatched = async (
     throw new UsageError(
       'nothing outlives this run, so nothing can be watched: set PREFLIGHT_STATE_PASSPHRASE for the workflow, or add it on a machine that lasts',
     );
-  const { opened, sought } = await openSought(file, environment);
+  const { opened, sought } = await openReplayable(file, environment);
   const target = await loadTarget(source, environment);
-  const steps = stepsOf(sought.trace, sought);
+  const steps = stepsSought(sought);
   const lacking = lackingFor(sought.trace, steps, { target, attempts: 1 });
   if (lacking !== undefined) {
     print(`not watched: ${target.name} ${lacking}`);
@@ -66,7 +66,7 @@ export const addWatched = async (
     return exitCodes.pass;
   }
   const { bundles, ledgerOf } = watchedCasesOf(environment);
-  const shown = oneLine(title ?? '', titleCharactersMax) || sought.clause;
+  const shown = oneLine(title ?? '', titleCharactersMax) || oneLine(aboutText(sought), titleCharactersMax);
   // The copy of the bundle last: without it the record counts for nothing.
   await ledgerOf(id).begin({ target: target.name, source, title: shown, addedAt: new Date(now()).toISOString() });
   await bundles.keep(id, opened.bundle.run.id, resolve(file)).catch(notWritable('the state folder'));

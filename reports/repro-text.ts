@@ -6,7 +6,16 @@ export type ReproAttempt = {
   readonly outcome: 'same' | 'different' | 'fixed' | 'unclear';
   readonly reason?: string | undefined;
   readonly finding?: Finding | undefined;
+  /** Of a case in which no clause is broken: how its exchange ended. */
+  readonly ended?: { readonly operation: string; readonly then: string; readonly now?: string | undefined } | undefined;
 };
+
+const endings = {
+  same: 'ends as it did then',
+  different: 'ends differently',
+  fixed: 'fixed',
+  unclear: 'cannot tell',
+} as const;
 
 const labels = {
   same: 'still fails the same way',
@@ -23,8 +32,19 @@ export const decisive = <Attempt extends ReproAttempt>(attempts: readonly Attemp
 
 const whereOf = ({ operation, where }: Finding): string => `${operation} → ${oneLine(where)}`;
 
-const saidOf = ({ reason, finding, outcome }: ReproAttempt): string => {
+const endingOf = (
+  { operation, then, now }: NonNullable<ReproAttempt['ended']>,
+  outcome: ReproAttempt['outcome'],
+): string => oneLine(`${operation} ${outcome === 'same' ? then : `${now ?? 'not sent'} now, ${then} then`}`);
+
+const labelOf = ({ outcome, ended }: ReproAttempt): string => {
+  if (!ended) return labels[outcome];
+  return outcome === 'same' && ended.then.startsWith('refused') ? 'still refused' : endings[outcome];
+};
+
+const saidOf = ({ reason, finding, outcome, ended }: ReproAttempt): string => {
   if (outcome === 'unclear') return oneLine(reason ?? 'nothing shows it');
+  if (ended) return endingOf(ended, outcome);
   if (!finding) return '';
   const { expected, actual } = finding;
   return outcome === 'different'
@@ -40,5 +60,5 @@ export const reproText = (attempts: readonly ReproAttempt[]): string => {
   const count = attempts.filter((each) => each.outcome === outcome).length;
   const times = attempts.length > 1 ? `, in ${count} of ${attempts.length} attempts` : '';
   const said = saidOf(decided);
-  return `${labels[outcome]}${times}${said === '' ? '' : `   ${said}`}`;
+  return `${labelOf(decided)}${times}${said === '' ? '' : `   ${said}`}`;
 };

@@ -2,11 +2,10 @@
 import type { Json } from '../../contracts/json.ts';
 import { isRefusal, outcomeOf } from '../../contracts/outcome.ts';
 import type { Trace } from '../../contracts/trace.ts';
-import { chainOf } from '../chain.ts';
+import { chainOf, chainTo } from '../chain.ts';
 import { fewest } from '../fewest.ts';
 import { isShownBy } from '../part-of-trace.ts';
-import type { Outcome, Replayed, Sought } from '../replay/replay.ts';
-import { stepsOf } from '../replay/steps.ts';
+import { type AnyReplayed, type AnySought, type Outcome, stepsSought } from '../replay/replay.ts';
 import { fieldsLeft, keyOf, type Reduced, reducedBy, reducedTrace, untold, withInvented } from './reduced.ts';
 
 /**
@@ -34,11 +33,11 @@ export type Progress = {
 
 export type MinimiseParts = {
   /** Sends a smaller form, within a budget of requests. */
-  readonly send: (sought: Sought, steps: readonly number[], requestsMax: number) => Promise<Replayed>;
+  readonly send: (sought: AnySought, steps: readonly number[], requestsMax: number) => Promise<AnyReplayed>;
   readonly requestsMax: number;
   readonly from?: Progress | undefined;
   /** After each answer; `shown` where what was sent is the smallest so far. */
-  readonly onProgress: (progress: Progress, shown: Replayed | undefined) => Promise<void>;
+  readonly onProgress: (progress: Progress, shown: AnyReplayed | undefined) => Promise<void>;
   readonly isInterrupted: () => boolean;
 };
 
@@ -55,7 +54,7 @@ export type Minimised = Progress & {
   /** Why it was ended before it was minimal. */
   readonly reason?: string | undefined;
   /** The last that was sent of the smallest; of `unshown`, what decided. */
-  readonly replayed: Replayed | undefined;
+  readonly replayed: AnyReplayed | undefined;
 };
 
 class Ends extends Error {
@@ -71,11 +70,11 @@ const firstTriesMax = 5;
 /** Trouble passes. */
 const troubledTriesMax = 3;
 
-const isTroubled = ({ trace, outcome }: Replayed): boolean =>
+const isTroubled = ({ trace, outcome }: AnyReplayed): boolean =>
   outcome === 'unclear' && trace.exchanges.some((each) => outcomeOf(each).kind === 'trouble');
 
 /** Why the permissions of the target allow no more, or our own budget does not. */
-const spentBy = ({ trace: { stopped } }: Replayed, budget: string): string | undefined => {
+const spentBy = ({ trace: { stopped } }: AnyReplayed, budget: string): string | undefined => {
   if (stopped?.because !== 'needs' || !/^needs (\S+ )?more /.test(stopped.reason)) return undefined;
   return /more than \d+ requests$/.test(stopped.reason) ? budget : stopped.reason;
 };
@@ -83,18 +82,18 @@ const spentBy = ({ trace: { stopped } }: Replayed, budget: string): string | und
 const requestsOf = ({ exchanges, cleanUp = [] }: Trace): number => exchanges.length + cleanUp.length;
 
 /** Never throws but for a fault of ours. */
-export const minimise = async (sought: Sought, parts: MinimiseParts): Promise<Minimised> => {
-  const { trace, clause, finding } = sought;
-  const { fingerprint } = finding;
-  const exchange = trace.exchanges[finding.exchange];
+export const minimise = async (sought: AnySought, parts: MinimiseParts): Promise<Minimised> => {
+  const { trace } = sought;
+  const about = 'ended' in sought ? sought.ended.index : sought.finding.exchange;
+  const exchange = trace.exchanges[about];
   const isAboutRefusal = exchange !== undefined && isRefusal(exchange);
-  const all = stepsOf(trace, sought);
+  const all = stepsSought(sought);
   const whole: Reduced = { steps: all.map(({ then }) => then.index), without: [] };
   const tried = new Map((parts.from?.tried ?? []).map((each) => [keyOf(each), each]));
   let smallest = parts.from?.smallest ?? whole;
   let requests = 0;
-  let shown: Replayed | undefined;
-  let last: Replayed | undefined;
+  let shown: AnyReplayed | undefined;
+  let last: AnyReplayed | undefined;
   /** How many times it may not fail before it counts as not failing. */
   let patience = 1;
 
@@ -107,13 +106,18 @@ export const minimise = async (sought: Sought, parts: MinimiseParts): Promise<Mi
         .filter(({ then }) => steps.includes(then.index))
         .flatMap(({ then, lookedUpBy }) => [then.index, ...lookedUpBy.map(({ index }) => index)]),
     );
-  const isToldByJudge = isShownBy(trace, { clause, fingerprint }, kept(whole));
+  /** Undefined where a judge says nothing of the case. */
+  const isJudged = (reduced: Reduced): boolean | undefined =>
+    'ended' in sought
+      ? undefined
+      : isShownBy(trace, { clause: sought.clause, fingerprint: sought.finding.fingerprint }, kept(reduced));
+  const isToldByJudge = isJudged(whole) === true;
   /** A person knew them, or an answer that is not in the case. */
   const untoldAtFirst = untold(trace, whole, kept(whole));
   const untoldNow = (reduced: Reduced): ReadonlySet<Json> =>
     new Set([...untold(trace, reduced, kept(reduced))].filter((id) => !untoldAtFirst.has(id)));
 
-  const send = async (reduced: Reduced): Promise<Replayed> => {
+  const send = async (reduced: Reduced): Promise<AnyReplayed> => {
     if (parts.isInterrupted()) throw new Ends('interrupted', 'interrupted');
     const left = parts.requestsMax - requests;
     const budget = `the budget of ${parts.requestsMax} requests is used up`;
@@ -129,7 +133,7 @@ export const minimise = async (sought: Sought, parts: MinimiseParts): Promise<Mi
   };
 
   /** Until it fails, as patiently as it takes for this case. */
-  const sendUntilSame = async (reduced: Reduced): Promise<Replayed> => {
+  const sendUntilSame = async (reduced: Reduced): Promise<AnyReplayed> => {
     let replayed = await send(reduced);
     for (let times = 1, troubled = 1; replayed.outcome !== 'same'; ) {
       const isAgain = isTroubled(replayed) ? troubled < troubledTriesMax : times < patience;
@@ -157,9 +161,7 @@ export const minimise = async (sought: Sought, parts: MinimiseParts): Promise<Mi
     isAboutRefusal && untoldNow(reduced).size > 0 ? { ...reduced, fails: false, by: 'named' } : undefined;
 
   const byJudging = (reduced: Reduced): Tried | undefined =>
-    !isToldByJudge || isShownBy(trace, { clause, fingerprint }, kept(reduced))
-      ? undefined
-      : { ...reduced, fails: false, by: 'judged' };
+    !isToldByJudge || isJudged(reduced) ? undefined : { ...reduced, fails: false, by: 'judged' };
 
   const note = async (found: Tried): Promise<boolean> => {
     const { steps, without, fails } = found;
@@ -200,7 +202,9 @@ export const minimise = async (sought: Sought, parts: MinimiseParts): Promise<Mi
   const start = async (): Promise<void> => {
     if (parts.from && (await failsAtFirst(smallest))) return;
     tried.clear();
-    const needed = new Set(chainOf(trace, sought).map(({ index }) => index));
+    const needed = new Set(
+      ('ended' in sought ? chainTo(trace, sought.ended) : chainOf(trace, sought)).map(({ index }) => index),
+    );
     const chain: Reduced = { steps: whole.steps.filter((index) => needed.has(index)), without: [] };
     if (chain.steps.length < whole.steps.length && (await failsAtFirst(chain))) return;
     if (!(await failsAtFirst(whole))) throw new Ends('unshown', 'as it is, it does not fail twice');
@@ -220,7 +224,7 @@ export const minimise = async (sought: Sought, parts: MinimiseParts): Promise<Mi
     return leaveOut(
       steps,
       (left) => ({ steps: left, without }),
-      (index) => index === finding.exchange,
+      (index) => index === about,
     );
   };
 

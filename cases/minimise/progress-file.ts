@@ -10,7 +10,7 @@ const reduced = { steps: z.array(z.int().nonnegative()).readonly(), without: z.a
 const progressFile = z.strictObject({
   schema: z.literal('preflight.minimise/1'),
   /** The case, and the target it was sent to. */
-  of: z.strictObject({ file: z.string(), run: z.string(), fingerprint: z.string(), target: z.string() }),
+  of: z.strictObject({ file: z.string(), run: z.string(), fingerprint: z.string().optional(), target: z.string() }),
   smallest: z.strictObject(reduced),
   tried: z
     .array(

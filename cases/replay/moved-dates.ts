@@ -15,7 +15,7 @@ export const isDay = (value: Json | undefined): value is string =>
 export const daysBetween = (from: number, to: number): number => Math.floor(to / dayMs) - Math.floor(from / dayMs);
 
 /** Whole years on a day. */
-const ageOn = (birthDate: string, day: string): number => {
+export const ageOn = (birthDate: string, day: string): number => {
   const years = Number(day.slice(0, 4)) - Number(birthDate.slice(0, 4));
   return day.slice(5) < birthDate.slice(5) ? years - 1 : years;
 };

@@ -11,7 +11,7 @@ import { type Renewing, renewedOffers } from './renewed-offers.ts';
 import { isNamed, NothingToAsk } from './retold.ts';
 
 /** The early check-ins and late check-outs that the offer of now has in place of those of then. */
-const upsellsNow = (
+export const upsellsNow = (
   upsells: readonly Json[],
   { then, now, onOther }: { then: JsonObject; now: OfferFact; onOther: (line: string) => void },
 ): Json[] =>

@@ -93,7 +93,7 @@ export const referenceNow = (
   return all[origin.found]?.reference ?? all[0]?.reference ?? lacked(origin.retold, 'reference');
 };
 
-const isValue = (value: Json, told: Json | undefined): boolean =>
+export const isValue = (value: Json, told: Json | undefined): boolean =>
   areSameNamed(value, told) || (idText(value) !== undefined && idText(value) === idText(told));
 
 /** What an answer told once; undefined where that of now tells none. */

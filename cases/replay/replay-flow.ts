@@ -1,6 +1,8 @@
 /** A case as a flow: its steps in their order, with dates moved and names renewed. It sends, and never judges. */
 import fc from 'fast-check';
+import { importedFlow } from '../../contracts/imported.ts';
 import type { Json } from '../../contracts/json.ts';
+import { hasEffect } from '../../contracts/operations.ts';
 import { type Flow, flow } from '../../engine/flow.ts';
 import type { Session } from '../../engine/session.ts';
 import { stopOf } from '../../engine/stop.ts';
@@ -12,6 +14,10 @@ import { NothingToAsk, Unrepeatable } from './retold.ts';
 import { makes, ownWorldFrom, type Step } from './steps.ts';
 
 const messageOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown));
+
+/** A person has clicked, and nothing waits to be seen. */
+const isIdle = ({ trace }: ReplayOptions, { told }: ReplayLog): boolean =>
+  trace.flow === importedFlow && !told.some(({ step }) => hasEffect(step.then));
 
 /** Sends them, as far as they can be sent again. */
 const sendAll = async (
@@ -25,7 +31,7 @@ const sendAll = async (
     const { then } = step;
     try {
       await pullLevers(session, options.trace, { before: then.index, told: log.told });
-      const pauseMs = pauseBefore(options.trace, then, session.target.limits.settleMs);
+      const pauseMs = isIdle(options, log) ? 0 : pauseBefore(options.trace, then, session.target.limits.settleMs);
       if (pauseMs > 0) await session.pause(pauseMs);
       await send(step);
     } catch (thrown) {
@@ -54,7 +60,7 @@ export const replayFlow = (options: ReplayOptions, log: ReplayLog): Flow => {
     story: 'Send the steps of a case again.',
     phase: isAboutTokens ? 'tokens' : 'main',
     operations: [...new Set(steps.map(({ then }) => then.operation))],
-    exercises: [clause],
+    exercises: clause === undefined ? [] : [clause],
     input: fc.constant(trace.input),
     ...(requestsMax !== undefined && { requestsMax }),
     run: async (session) => {

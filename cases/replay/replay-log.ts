@@ -7,7 +7,8 @@ import type { Step } from './steps.ts';
 export type ReplayOptions = {
   readonly trace: Trace;
   readonly steps: readonly Step[];
-  readonly clause: ClauseId;
+  /** Undefined where no clause is broken. */
+  readonly clause?: ClauseId | undefined;
   /** Nothing is moved and nothing renewed, but for the token. */
   readonly isLiteral: boolean;
   /** The case was recorded at a target of the name of this one. */
@@ -16,12 +17,16 @@ export type ReplayOptions = {
   readonly requestsMax?: number | undefined;
   /** All of it in a world of its own, where the target opens one. */
   readonly isApart: boolean;
+  /** By how many days all is moved; as the clock of the target tells when not said. */
+  readonly days?: number | undefined;
 };
 
 export type ReplayLog = {
   /** The index of the exchange of now, by that of then. */
   readonly sentAs: Map<number, number>;
   readonly told: Retold[];
+  /** The marks of what was booked of imported requests, by the words that stand for them. */
+  readonly marks: Map<string, string>;
   /** By how many days all is moved, once a date was. */
   days?: number;
   /** What differs from then and need not change what is shown, a line each. */
@@ -37,6 +42,7 @@ export type ReplayLog = {
 export const replayLog = (): ReplayLog => ({
   sentAs: new Map(),
   told: [],
+  marks: new Map(),
   notes: new Set(),
   deviations: new Set(),
   unrepeatable: new Map(),

@@ -1,5 +1,6 @@
 /** Sends one step of a case again: what it meant then, as it is said here and now. */
 import type { Wrongness } from '../../client/call.ts';
+import { importedFlow } from '../../contracts/imported.ts';
 import type { BookingRef } from '../../contracts/intent-parts.ts';
 import { type BoundOperation, boundOperations } from '../../contracts/intents.ts';
 import type { Json } from '../../contracts/json.ts';
@@ -19,6 +20,7 @@ import { renewal } from './renewal.ts';
 import { bookedAgain, bookingNow, hotelNow, ticketNumberNow } from './renewed-names.ts';
 import type { ReplayLog, ReplayOptions } from './replay-log.ts';
 import { Unrepeatable } from './retold.ts';
+import { sendImported } from './send-imported.ts';
 import { retoldBy, type Sent, sendIntent, sendVoid, voidedThen } from './send-step.ts';
 import type { Step } from './steps.ts';
 
@@ -52,9 +54,10 @@ const assertMayLogIn = async (session: Session, then: Exchange, { told }: Replay
 
 export const replayStep = (
   session: Session,
-  { trace, isLiteral, isSameTarget, seed }: ReplayOptions,
+  options: ReplayOptions,
   log: ReplayLog,
 ): ((step: Step) => Promise<void>) => {
+  const { trace, isLiteral, isSameTarget, seed } = options;
   const { target } = session;
   const { told } = log;
   const renewed = renewal(
@@ -81,6 +84,11 @@ export const replayStep = (
     return { ...(intent as object), booking: { bookingId }, ...(ticket && { ticket: { ticketNumber } }) };
   };
 
+  const daysNow = (index: number): number => {
+    log.days ??= options.days ?? daysSince(trace, session.targetNowMs() - advancedMs(trace, index));
+    return log.days;
+  };
+
   const intentNow = ({ index }: Exchange, intent: Json): Json => {
     if (isLiteral) return intent;
     const here = atThisTarget(intent, { recorded: trace, target, isSameTarget });
@@ -88,8 +96,7 @@ export const replayStep = (
       log.notes.add(`${setting} is ${JSON.stringify(now)}, as this target knows it, and was ${JSON.stringify(then)}`);
     }
     // What the levers of the case have moved is no news.
-    log.days ??= daysSince(trace, session.targetNowMs() - advancedMs(trace, index));
-    const { days } = log;
+    const days = daysNow(index);
     return withKnownTicket(renewed.intent(movedIntent(here.intent, { days, onTravel })));
   };
 
@@ -122,10 +129,13 @@ export const replayStep = (
     };
   };
 
+  const imported = sendImported(session, options, { log, days: daysNow });
+
   const sendOnce = (then: Exchange): Promise<Sent> => {
     const { operation, intent } = then;
     const isEmpty = JSON.stringify(then.request.body) === '{}';
     if (operation === 'ticket-cancel' && !isEmpty) return voidAgain(then);
+    if (intent === undefined && isBound(operation) && trace.flow === importedFlow) return imported(operation, then);
     if (intent === undefined || !isBound(operation)) return sendRecorded(then);
     const known = { offer: session.knownOffer };
     const meant = withToldOffer(operation, intentNow(then, intent), { told, known });
@@ -134,7 +144,7 @@ export const replayStep = (
 
   return async (step) => {
     const { then } = step;
-    const isRead = operations[then.operation].effect === 'reads' && then.intent !== undefined;
+    const isRead = operations[then.operation].effect === 'reads' && isBound(then.operation);
     const isThere = ({ facts }: Sent): boolean => !isStillToCome(then.facts, facts, (ref) => bookedAgain(told, ref));
     const sent = isRead && !isLiteral ? await lookUntil(session, () => sendOnce(then), isThere) : await sendOnce(then);
     log.sentAs.set(then.index, sent.exchange.index);

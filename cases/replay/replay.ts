@@ -7,12 +7,16 @@ import type { Exchange, Trace } from '../../contracts/trace.ts';
 import type { Finding, Verdict } from '../../contracts/verdict.ts';
 import type { Flow } from '../../engine/flow.ts';
 import { isShownBy } from '../part-of-trace.ts';
+import { endingNow, endingText, otherMessage } from './ending.ts';
 import { replayFlow } from './replay-flow.ts';
 import { type ReplayLog, replayLog } from './replay-log.ts';
-import { type Step, stepsOf } from './steps.ts';
+import { type Step, stepsOf, stepsTo } from './steps.ts';
 
 /** What is sought again. */
 export type Sought = { readonly clause: ClauseId; readonly finding: Finding; readonly trace: Trace };
+
+/** Or how one exchange ended, where no clause is broken: the refused booking of a file. */
+export type SoughtEnding = { readonly ended: Exchange; readonly trace: Trace };
 
 export type ReplayParts = {
   /** Records one flow, with all that a run does around it; never throws. */
@@ -28,6 +32,8 @@ export type ReplayParts = {
   readonly requestsMax?: number | undefined;
   /** In a world of its own, where the target opens one: nothing is left there of what was sent before. */
   readonly isApart?: boolean | undefined;
+  /** By how many days all is moved; as the clock of the target tells when not said. */
+  readonly days?: number | undefined;
 };
 
 /**
@@ -36,13 +42,10 @@ export type ReplayParts = {
  */
 export type Outcome = 'same' | 'different' | 'fixed' | 'unclear';
 
-export type Replayed = {
+type Came = {
   readonly outcome: Outcome;
   /** Of `unclear`: the trouble, or the first step that could not be sent again. */
   readonly reason?: string | undefined;
-  /** What shows now. */
-  readonly finding?: Finding | undefined;
-  readonly verdict: Verdict;
   readonly exact: Trace;
   readonly trace: Trace;
   /** The exchange of now in place of the one that the finding was of. */
@@ -51,15 +54,32 @@ export type Replayed = {
   readonly notes: readonly string[];
 };
 
-/** Why a clause that is not broken now says nothing; undefined where it is kept. */
-const doubtOf = (verdict: Verdict, trace: Trace, exchange: Exchange | undefined): string | undefined => {
+export type Replayed = Came & {
+  /** What shows now. */
+  readonly finding?: Finding | undefined;
+  readonly verdict: Verdict;
+};
+
+export type ReplayedEnding = Came & {
+  /** How the exchange ended then and how it ended now, in a few words. */
+  readonly ended: { readonly operation: string; readonly then: string; readonly now?: string | undefined };
+};
+
+export type AnyReplayed = Replayed | ReplayedEnding;
+export type AnySought = Sought | SoughtEnding;
+
+/** Why nothing can be said of the exchange that it is about. */
+const troubleOf = (trace: Trace, exchange: Exchange | undefined): string | undefined => {
   if (trace.error) return `our own error: ${trace.error.message}`;
   if (trace.stopped) return trace.stopped.reason;
   if (!exchange) return 'the step of the finding was not reached';
   const outcome = outcomeOf(exchange);
-  if (outcome.kind === 'trouble') return `${exchange.operation} is in trouble: ${outcome.trouble}`;
-  return verdict.outcome === 'pass' ? undefined : (verdict.reason ?? 'nothing shows it');
+  return outcome.kind === 'trouble' ? `${exchange.operation} is in trouble: ${outcome.trouble}` : undefined;
 };
+
+/** Why a clause that is not broken now says nothing; undefined where it is kept. */
+const doubtOf = (verdict: Verdict, trace: Trace, exchange: Exchange | undefined): string | undefined =>
+  troubleOf(trace, exchange) ?? (verdict.outcome === 'pass' ? undefined : (verdict.reason ?? 'nothing shows it'));
 
 /** Of the steps of then, those that were sent again, and what looked them up. */
 const sentAgain = (steps: readonly Step[], { sentAs }: ReplayLog): ReadonlySet<number> =>
@@ -75,18 +95,31 @@ const spelledOtherwise = ({ operation }: Finding, { findings }: Verdict): Findin
     ? findings.find((each) => each.operation === operation)
     : undefined;
 
-/** Never throws. */
-export const replay = async ({ clause, finding, trace: then }: Sought, parts: ReplayParts): Promise<Replayed> => {
-  const { isSameTarget, seed, isLiteral = false, requestsMax, isApart = false } = parts;
+type SentSteps = Pick<Came, 'exact' | 'trace' | 'exchange' | 'notes'> & { readonly log: ReplayLog };
+
+const sendSteps = async (
+  { trace: then, clause }: { readonly trace: Trace; readonly clause?: ClauseId },
+  { steps, about }: { readonly steps: readonly Step[]; readonly about: number },
+  parts: ReplayParts,
+): Promise<SentSteps> => {
+  const { isSameTarget, seed, isLiteral = false, requestsMax, isApart = false, days } = parts;
   const log = replayLog();
-  const steps = stepsOf(then, { clause, finding }, parts.steps);
-  const flow = replayFlow({ trace: then, steps, clause, isLiteral, isSameTarget, seed, requestsMax, isApart }, log);
+  const options = { trace: then, steps, clause, isLiteral, isSameTarget, seed, requestsMax, isApart, days };
+  const flow = replayFlow(options, log);
   const exact = await parts.record(flow);
   const trace = parts.share(exact);
+  const exchange = trace.exchanges[log.sentAs.get(about) ?? -1];
+  return { exact, trace, exchange, notes: [...log.notes, ...log.deviations], log };
+};
+
+/** Never throws. */
+export const replay = async ({ clause, finding, trace: then }: Sought, parts: ReplayParts): Promise<Replayed> => {
+  const { isSameTarget } = parts;
+  const steps = stepsOf(then, { clause, finding }, parts.steps);
+  const { log, ...sent } = await sendSteps({ trace: then, clause }, { steps, about: finding.exchange }, parts);
+  const { trace, exchange } = sent;
   const verdict = judge(clause, trace);
-  const exchange = trace.exchanges[log.sentAs.get(finding.exchange) ?? -1];
-  const notes = [...log.notes, ...log.deviations];
-  const came = { verdict, exact, trace, exchange, notes };
+  const came = { ...sent, verdict };
   const { fingerprint } = finding;
   const same =
     verdict.findings.find((each) => each.fingerprint === fingerprint) ??
@@ -100,3 +133,40 @@ export const replay = async ({ clause, finding, trace: then }: Sought, parts: Re
   const reason = unrepeatable ?? doubtOf(verdict, trace, exchange) ?? deviation;
   return reason === undefined ? { ...came, outcome: 'fixed' } : { ...came, outcome: 'unclear', reason };
 };
+
+/** Never throws. `same`: the exchange ends as it did then; `fixed`: it succeeds now. */
+export const replayEnding = async (
+  { ended: about, trace: then }: SoughtEnding,
+  parts: ReplayParts,
+): Promise<ReplayedEnding> => {
+  const steps = stepsTo(then, about, parts.steps);
+  const { log, ...sent } = await sendSteps({ trace: then }, { steps, about: about.index }, parts);
+  const { trace, exchange, notes } = sent;
+  const ended = { operation: about.operation, then: endingText(about), now: exchange && endingText(exchange) };
+  const came = { ...sent, ended };
+  const end =
+    exchange && trace.error === undefined && trace.stopped === undefined ? endingNow(about, exchange) : undefined;
+  const [deviation] = log.deviations;
+  const [unrepeatable] = exchange ? [] : log.unrepeatable.values();
+  if (end === 'same')
+    return { ...came, outcome: 'same', notes: [...notes, ...otherMessage(parts.share(then), about, exchange)] };
+  const doubt = end === undefined ? (troubleOf(trace, exchange) ?? 'nothing shows it') : undefined;
+  const reason = unrepeatable ?? doubt ?? (end === 'fixed' ? deviation : undefined);
+  return {
+    ...came,
+    outcome: reason === undefined ? (end ?? 'unclear') : 'unclear',
+    ...(reason !== undefined && { reason }),
+  };
+};
+
+/** What is sent for it. */
+export const stepsSought = (sought: AnySought, chosen?: readonly number[]): Step[] =>
+  'ended' in sought ? stepsTo(sought.trace, sought.ended, chosen) : stepsOf(sought.trace, sought, chosen);
+
+/** Never throws. */
+export const replayAny = (sought: AnySought, parts: ReplayParts): Promise<AnyReplayed> =>
+  'ended' in sought ? replayEnding(sought, parts) : replay(sought, parts);
+
+/** In a few words. */
+export const aboutText = (sought: AnySought): string =>
+  'ended' in sought ? `${sought.ended.operation}, ${endingText(sought.ended)}` : sought.clause;

@@ -1,24 +1,24 @@
 /** The folder of one replay, `results/<run id>/`: each attempt, the record of the run, and a bundle where it still fails. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { bundlesOf } from '../../contracts/bundle.ts';
+import { type Bundle, bundlesOf } from '../../contracts/bundle.ts';
 import { type RunIdentity, type RunRecord, recordOfRun } from '../../contracts/run-record.ts';
 import type { Trace } from '../../contracts/trace.ts';
 import { bookingsOf } from '../../engine/judged-flow.ts';
 import { makeFolder, writeJson } from '../../engine/run-folder.ts';
-import type { Replayed } from './replay.ts';
+import type { AnyReplayed } from './replay.ts';
 
 export type Reproduced = {
   readonly run: RunIdentity;
   /** The bundle as the person named it, and the run that it is of. */
-  readonly of: { readonly file: string; readonly run: string; readonly fingerprint: string };
+  readonly of: { readonly file: string; readonly run: string; readonly fingerprint?: string | undefined };
   readonly finishedAt: string;
   readonly warnings: readonly string[];
-  readonly attempts: readonly Replayed[];
+  readonly attempts: readonly AnyReplayed[];
   /** Of all that was sent, in the form that may leave: the attempts, and what else it took. */
   readonly traces: readonly Trace[];
   /** The one that decides what is said of them. */
-  readonly decisive: Replayed | undefined;
+  readonly decisive: AnyReplayed | undefined;
 };
 
 export const createReproFolder = async (folder: string): Promise<void> => {
@@ -33,9 +33,28 @@ const recordOf = ({ run, traces, decisive, finishedAt, warnings }: Reproduced): 
     exchanges: sent.length,
     tokensRequested: sent.filter(({ operation }) => operation === 'token').length,
     bookings: bookingsOf(traces.flatMap(({ bookings = [] }) => bookings)),
-    verdicts: decisive ? [decisive.verdict] : [],
+    verdicts: decisive && 'verdict' in decisive ? [decisive.verdict] : [],
     warnings: [...warnings, ...traces.flatMap((trace) => trace.warnings ?? [])],
   });
+};
+
+/** Of what still fails. */
+const bundleOf = (run: RunIdentity, decided: AnyReplayed): Bundle | undefined => {
+  if (!('verdict' in decided)) {
+    if (decided.outcome !== 'same' && decided.outcome !== 'different') return undefined;
+    return { schema: 'preflight.bundle/1', run, verdicts: [], traces: [decided.trace] };
+  }
+  const found = decided.finding?.fingerprint;
+  return bundlesOf(run, [decided.verdict], [decided.trace]).find((each) => each.fingerprint === found);
+};
+
+/** Of a case that still fails, with the name of its file; undefined of one that does not. */
+export const bundleOfReplay = (
+  run: RunIdentity,
+  decided: AnyReplayed,
+): { readonly name: string; readonly bundle: Bundle } | undefined => {
+  const bundle = bundleOf(run, decided);
+  return bundle && { name: `${bundle.fingerprint ?? 'ending'}.bundle.json`, bundle };
 };
 
 /** @returns The record, and the file of the bundle where the case still fails. */
@@ -47,14 +66,17 @@ export const writeRepro = async (
   for (const [i, { trace }] of attempts.entries()) {
     await writeJson(join(folder, 'traces', `attempt-${i + 1}.json`), trace);
   }
-  const told = attempts.map(({ outcome, reason, finding, notes }) => ({ outcome, reason, finding, notes }));
+  const told = attempts.map((each) => ({
+    outcome: each.outcome,
+    reason: each.reason,
+    ...('verdict' in each ? { finding: each.finding } : { ended: each.ended }),
+    notes: each.notes,
+  }));
   await writeJson(join(folder, 'repro.json'), { of, attempts: told }, 2);
   const record = recordOf(reproduced);
-  const found = decisive?.finding?.fingerprint;
-  const bundle =
-    decisive && bundlesOf(run, [decisive.verdict], [decisive.trace]).find((each) => each.fingerprint === found);
-  const file = bundle && join(folder, `${bundle.fingerprint}.bundle.json`);
-  if (file) await writeJson(file, bundle);
+  const found = decisive && bundleOfReplay(run, decisive);
+  const file = found && join(folder, found.name);
+  if (file) await writeJson(file, found.bundle);
   await writeJson(join(folder, 'run.json'), record, 2);
   return { record, bundle: file };
 };

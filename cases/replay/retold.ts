@@ -10,6 +10,8 @@ import type { Step } from './steps.ts';
 export type Retold = {
   readonly step: Step;
   readonly facts: Facts;
+  /** What was answered now. */
+  readonly answer?: Json | undefined;
   /** What was booked by it, and which tickets it issued. */
   readonly booking?: BookingRef | undefined;
   readonly tickets?: readonly TicketRef[] | undefined;

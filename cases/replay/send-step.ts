@@ -23,6 +23,7 @@ export const retoldBy = (step: Retold['step'], { exchange, facts, booking, ticke
   return {
     step,
     facts,
+    answer: exchange.response?.body,
     ...(booking && { booking }),
     ...(tickets && tickets.length > 0 && { tickets }),
     ...(lacking !== undefined && { lacking }),

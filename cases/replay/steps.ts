@@ -1,7 +1,9 @@
 /** Which exchanges of a case are sent again: all until the finding shows, without those that the client and the engine send by themselves. */
 import type { ClauseId } from '../../contracts/clauses.ts';
+import { importedFlow } from '../../contracts/imported.ts';
 import type { Exchange, Trace } from '../../contracts/trace.ts';
 import type { Finding } from '../../contracts/verdict.ts';
+import { chainTo } from '../chain.ts';
 import { lastNeeded } from '../part-of-trace.ts';
 
 export type Step = {
@@ -16,29 +18,51 @@ export type About = {
   readonly finding: Pick<Finding, 'operation' | 'exchange' | 'fingerprint'>;
 };
 
-const isAboutTokens = ({ clause, finding }: About): boolean =>
-  clause.startsWith('token.') || finding.operation === 'token';
+type Choosing = {
+  /** The exchange that the case is about: it is sent in any case, even if the engine had sent it by itself. */
+  readonly about: number;
+  readonly isAboutTokens: boolean;
+  readonly isChosen: (exchange: Exchange) => boolean;
+};
 
-/** The client logs in by itself, where a login is not what the case is about. */
-const isOfItself = ({ operation, login }: Exchange, about: About): boolean =>
-  operation === 'token' && (login === 'own' || login === 'other' || login === undefined) && !isAboutTokens(about);
+/** The client logs in by itself, where a login is not what the case is about; a wrong one of a file shows nothing else. */
+const isOfItself = ({ operation, login }: Exchange, { flow }: Trace): boolean =>
+  operation === 'token' && (login === 'own' || login === 'other' || login === undefined || flow === importedFlow);
 
-/** @param chosen The indices of exchanges to send; all that come before the finding shows when not said. */
-export const stepsOf = (trace: Trace, about: About, chosen?: readonly number[]): Step[] => {
+const chosenSteps = (trace: Trace, { about, isAboutTokens, isChosen }: Choosing): Step[] => {
   const lookUps = new Map((trace.attempts ?? []).map(({ exchange, lookedUpBy }) => [exchange, lookedUpBy]));
   const byEngine = new Set([...lookUps.values()].flat());
-  const { exchange: found, fingerprint } = about.finding;
-  const last = chosen ? trace.exchanges.length : lastNeeded(trace, { clause: about.clause, fingerprint }, found);
-  // What the finding is about is sent in any case, even if the engine had sent it by itself.
   const isSent = (each: Exchange): boolean =>
-    each.index <= last &&
-    (each.index === found ||
-      (!byEngine.has(each.index) && each.failure?.kind !== 'withheld' && !isOfItself(each, about))) &&
-    (chosen?.includes(each.index) ?? true);
+    (each.index === about ||
+      (!byEngine.has(each.index) &&
+        each.failure?.kind !== 'withheld' &&
+        (isAboutTokens || !isOfItself(each, trace)))) &&
+    isChosen(each);
   return trace.exchanges.filter(isSent).map((then) => ({
     then,
     lookedUpBy: (lookUps.get(then.index) ?? []).flatMap((index) => trace.exchanges[index] ?? []),
   }));
+};
+
+/** @param chosen The indices of exchanges to send; all that come before the finding shows when not said. */
+export const stepsOf = (trace: Trace, { clause, finding }: About, chosen?: readonly number[]): Step[] => {
+  const { exchange: about, fingerprint, operation } = finding;
+  const last = chosen ? trace.exchanges.length : lastNeeded(trace, { clause, fingerprint }, about);
+  return chosenSteps(trace, {
+    about,
+    isAboutTokens: clause.startsWith('token.') || operation === 'token',
+    isChosen: ({ index }) => index <= last && (chosen?.includes(index) ?? true),
+  });
+};
+
+/** How the last exchange of a file ended: it is sent with what gave it its ids, and nothing else. */
+export const stepsTo = (trace: Trace, at: Exchange, chosen?: readonly number[]): Step[] => {
+  const needed = new Set(chosen ?? chainTo(trace, at).map(({ index }) => index));
+  return chosenSteps(trace, {
+    about: at.index,
+    isAboutTokens: at.operation === 'token',
+    isChosen: ({ index }) => needed.has(index),
+  });
 };
 
 /** From where on the story was told in a world of its own: there a client counts its tokens anew, before any lever is pulled. */

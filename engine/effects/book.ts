@@ -71,15 +71,15 @@ const usedUp = async ({ ledger, run }: EffectParts, budget: Budget): Promise<nev
 /** Books once; what came about is found again by a mark in the name of the first person. */
 export const book =
   <Operation extends Books>(parts: EffectParts, bookable: Bookable<Operation>) =>
-  async (given: Intents[Operation], callOptions: CallOptions = {}): Promise<Booked> => {
+  async (given: Intents[Operation], { spelled, ...callOptions }: CallOptions = {}): Promise<Booked> => {
     const { target, ledger, attempts, tally } = parts;
     const { operation } = bookable;
     const budget = assertMayBook(target, bookable, given);
     const mark = parts.newMark();
     const intent = bookable.marked(given, mark);
-    const call = boundCall(target, operation, intent);
+    const call = boundCall(target, operation, intent, spelled);
     if (!JSON.stringify(call.call.body).toLowerCase().includes(mark.toLowerCase())) {
-      stop('needs', `needs bindings['${operation}'] to send ${bookable.whyMarked}`);
+      stop('needs', `needs ${spelled ? 'a request' : `bindings['${operation}']`} to send ${bookable.whyMarked}`);
     }
     const { from } = parts.targetNow();
     const times = timesOf(parts, mark, callOptions);

@@ -119,10 +119,11 @@ export const ticketEffects = (parts: EffectParts, held: HeldFlights): TicketEffe
   const request = async <Operation extends 'ticket-issue' | 'ticket-exchange'>(
     operation: Operation,
     intent: Intents[Operation],
-    { callOptions, old }: { readonly callOptions: CallOptions; readonly old?: TicketRef },
+    { callOptions: given, old }: { readonly callOptions: CallOptions; readonly old?: TicketRef },
   ): Promise<Issued> => {
+    const { spelled, ...callOptions } = given;
     const budget = assertMay();
-    const call = boundCall(target, operation, intent);
+    const call = boundCall(target, operation, intent, spelled);
     const flight = await flightOf(intent.booking, callOptions);
     const { booking, tickets: before } = flight;
     const { mark, route, departure } = flight.intended;

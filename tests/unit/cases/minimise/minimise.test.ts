@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Minimised, Progress } from '../../../../cases/minimise/minimise.ts';
 import { fieldsLeft, reducedTrace } from '../../../../cases/minimise/reduced.ts';
-import type { Replayed, Sought } from '../../../../cases/replay/replay.ts';
+import type { AnyReplayed, Sought } from '../../../../cases/replay/replay.ts';
 import { stepsOf } from '../../../../cases/replay/steps.ts';
 import type { FaultId } from '../../../../sandbox/faults.ts';
 import { type Sandbox, startSandbox } from '../../../../sandbox/server.ts';
@@ -87,8 +87,8 @@ test('a budget of requests that is spent keeps the smallest so far, and goes on 
 
 test('no more is booked than the target allows', async () => {
   const sought = await found(sandbox, fault);
-  const traces: Replayed[] = [];
-  const answered = (replayed: Replayed) => {
+  const traces: AnyReplayed[] = [];
+  const answered = (replayed: AnyReplayed) => {
     traces.push(replayed);
     return replayed;
   };
@@ -114,7 +114,7 @@ test('a service that fails every second time is asked twice, and one that does s
   const minimal = await madeSmaller(sandbox, sought, { fault: flapping });
   assert.deepEqual([minimal.ended, operationsOf(sought, minimal)], ['minimal', ['hotel-search', 'hotel-search']]);
   let times = 0;
-  const everySecondTime = (replayed: Replayed): Replayed => {
+  const everySecondTime = (replayed: AnyReplayed): AnyReplayed => {
     times += 1;
     return times % 2 === 0 && replayed.outcome === 'same' ? { ...replayed, outcome: 'fixed' } : replayed;
   };
@@ -130,7 +130,7 @@ test('what does not fail here is not made smaller, and an interruption keeps wha
   assert.deepEqual([healthy.ended, healthy.replayed?.outcome], ['unshown', 'fixed']);
   let times = 0;
   const isInterrupted = () => times > 3;
-  const answered = (replayed: Replayed) => {
+  const answered = (replayed: AnyReplayed) => {
     times += 1;
     return replayed;
   };
@@ -141,13 +141,13 @@ test('what does not fail here is not made smaller, and an interruption keeps wha
 test('trouble is waited out, and where it stays nothing is claimed', async () => {
   const sought = await found(sandbox, fault);
   let times = 0;
-  const inTrouble = (replayed: Replayed): Replayed => {
+  const inTrouble = (replayed: AnyReplayed): AnyReplayed => {
     const [first] = replayed.trace.exchanges;
     if (!first?.response) return replayed;
     const answer = { ...first, response: { ...first.response, status: 503, body: undefined } };
     return { ...replayed, outcome: 'unclear', trace: { ...replayed.trace, exchanges: [answer] } };
   };
-  const nowAndThen = (replayed: Replayed) => {
+  const nowAndThen = (replayed: AnyReplayed) => {
     times += 1;
     return times > 2 && times % 2 === 0 ? inTrouble(replayed) : replayed;
   };
@@ -155,7 +155,7 @@ test('trouble is waited out, and where it stays nothing is claimed', async () =>
   const whole = await madeSmaller(sandbox, sought, { fault });
   assert.deepEqual([patient.ended, patient.smallest], ['minimal', whole.smallest]);
   times = 0;
-  const atLast = (replayed: Replayed) => {
+  const atLast = (replayed: AnyReplayed) => {
     times += 1;
     return times > 2 ? inTrouble(replayed) : replayed;
   };

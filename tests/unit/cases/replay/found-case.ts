@@ -1,6 +1,13 @@
 /** Cases found in worlds of the sandbox, and sent again in others: time goes by without anybody waiting for it. */
 import { type Minimised, type MinimiseParts, minimise } from '../../../../cases/minimise/minimise.ts';
-import { type Replayed, type ReplayParts, replay, type Sought } from '../../../../cases/replay/replay.ts';
+import {
+  type Replayed,
+  type ReplayedEnding,
+  type ReplayParts,
+  replay,
+  replayAny,
+  type Sought,
+} from '../../../../cases/replay/replay.ts';
 import { createSharing } from '../../../../client/redaction/sharing.ts';
 import type { Target } from '../../../../contracts/target.ts';
 import { judgedBy } from '../../../../engine/judge-flow.ts';
@@ -79,7 +86,7 @@ export const sentOften = async (sandbox: Sandbox, sought: Sought, again: Again):
 type Less = Again &
   Partial<Pick<MinimiseParts, 'requestsMax' | 'from' | 'onProgress' | 'isInterrupted'>> & {
     /** Stands between. */
-    readonly answered?: (replayed: Replayed) => Replayed;
+    readonly answered?: (replayed: AnyReplayed) => AnyReplayed;
   };
 
 /** Made smaller in a world of its own. */
@@ -96,7 +103,7 @@ export const madeSmaller = async (sandbox: Sandbox, sought: Sought, less: Less):
     onProgress,
     isInterrupted,
     send: async (smaller, steps, left) =>
-      answered(await replay(smaller, { ...parts, steps, requestsMax: left, isApart: true })),
+      answered(await replayAny(smaller, { ...parts, steps, requestsMax: left, isApart: true })),
   });
   await running.close();
   return ended;

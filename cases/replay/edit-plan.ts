@@ -1,0 +1,220 @@
+/** What is changed in imported requests before they are sent again, as far as it is known before: dates and people. */
+
+import { isJsonObject, type Json } from '../../contracts/json.ts';
+import { type Path, pathText } from '../../contracts/mismatch.ts';
+import { hasEffect } from '../../contracts/operations.ts';
+import { targetTimeOf } from '../../contracts/subjects.ts';
+import type { Exchange, Trace } from '../../contracts/trace.ts';
+import { dayAfter } from '../../generators/calendar.ts';
+import { scalarsIn } from '../references.ts';
+import { weekdayLine } from './calendar-of-case.ts';
+import { type Given, givenValues, isShopping, saidWhileShopping } from './given-values.ts';
+import { type Invention, invention, standInsIn } from './invented.ts';
+import { inventedBirth } from './invented-birth.ts';
+import { ageOn } from './moved-dates.ts';
+import { keyOf, leadNameOf, type Person, peopleIn } from './people.ts';
+import { spelledDay } from './spelled-dates.ts';
+import { isAboutNobody, isPersonName, roleOf } from './words-of-requests.ts';
+
+/** Something else is put into a place of a body, or of the query. */
+export type Put = { readonly at: Path; readonly then: Json; readonly now: Json; readonly is: 'date' | 'person' };
+
+export type EditPlan = {
+  /** Taken anew from the answers of now. */
+  given(exchange: Exchange): readonly Given[];
+  /** From the request down: `['body', 'stay', 'arrival']`. */
+  puts(exchange: Exchange): readonly Put[];
+  /** Ids that no earlier answer gave. */
+  kept(exchange: Exchange): readonly Path[];
+  /** The word that stands for the mark of what is booked, as the family of its first person; undefined where it has none. */
+  lead(exchange: Exchange): string | undefined;
+  /** How many travel by a request that books. */
+  travellers(exchange: Exchange): number;
+  /** The first day of travel, once moved; undefined where the file tells none. */
+  readonly travel: { readonly from: string; readonly to: string } | undefined;
+  /** Where dates are moved and who is invented: a line each. */
+  readonly lines: readonly string[];
+};
+
+const linesMax = 200;
+/** Of them the first and the last count. */
+const travelDaysMax = 40;
+
+const looksLikeId = (value: Json): boolean =>
+  typeof value === 'string' &&
+  value.length >= 6 &&
+  /\d/.test(value) &&
+  !spelledDay(value) &&
+  !/^-?[\d.,]{1,9}$/.test(value);
+
+/** The end of what was booked may cost somebody something, too: nobody real stands in any of them. */
+const namesPeople = (exchange: Exchange): boolean => hasEffect(exchange) && exchange.operation !== 'ticket-cancel';
+
+const isIn = (at: Path, places: readonly { readonly at: Path }[]): boolean =>
+  places.some((place) => place.at.every((key, i) => at[i] === key));
+
+type Parts = { readonly days: number; readonly seed: number };
+
+export const editPlan = (trace: Trace, steps: readonly Exchange[], { days, seed }: Parts): EditPlan => {
+  const { exchanges } = trace;
+  const givenIn = givenValues(exchanges);
+  const isOfShopping = saidWhileShopping(exchanges);
+  const sentOn = (exchange: Exchange): string => dayAfter(targetTimeOf(trace, exchange), 0);
+  const given = (exchange: Exchange): readonly Given[] => {
+    const all = givenIn(exchange);
+    if (!namesPeople(exchange)) return all;
+    // What an answer told of a person is nothing to be sent again.
+    return all.filter(
+      ({ at, from, then, isNamed }) =>
+        !isPersonName(keyOf(at)) &&
+        !(typeof then === 'string' && then.includes('@')) &&
+        (isNamed || exchanges.some((each) => each.index === from?.exchange && (isShopping(each) || hasEffect(each)))),
+    );
+  };
+
+  const daysIn = (exchange: Exchange): string[] =>
+    scalarsIn(exchange.request.body).flatMap(({ value }) => {
+      const day = spelledDay(value)?.day;
+      return day !== undefined && day >= sentOn(exchange) ? [day] : [];
+    });
+  const travelDays = [...new Set(exchanges.filter(isShopping).flatMap(daysIn))].toSorted().slice(0, travelDaysMax);
+  const [firstDay] = travelDays;
+
+  const people = new Map<Exchange, readonly Person[]>();
+  const invent: Invention = invention(seed);
+  for (const each of steps.filter(namesPeople)) {
+    const found = peopleIn(each.request.body, sentOn(each));
+    people.set(each, found);
+    const lead = leadNameOf(found);
+    if (lead !== undefined) invent.lead(lead);
+  }
+
+  const birthNow = ({ birth }: Person, exchange: Exchange): Json | undefined => {
+    const spelled = birth && spelledDay(birth.value);
+    if (!spelled) return undefined;
+    const on = travelDays.length > 0 ? travelDays : [sentOn(exchange)];
+    const parts = { birth: spelled.day, travel: on, bornBy: sentOn(exchange), days, seed };
+    return spelled.as(inventedBirth(parts));
+  };
+
+  const inPerson = (exchange: Exchange, at: Path): Person | undefined =>
+    people.get(exchange)?.find(({ said }) => said.some((each) => each.at === at || pathText(each.at) === pathText(at)));
+
+  /** In a request that books nothing of a person stays, unless it is in the list of what is about nobody. */
+  const personPut = (exchange: Exchange, { at, value }: { at: Path; value: Json }): Json | undefined => {
+    const key = keyOf(at);
+    if (!isPersonName(key) && isOfShopping(key, value)) return undefined;
+    const person = inPerson(exchange, at);
+    if (person?.birth && pathText(person.birth.at) === pathText(at)) return birthNow(person, exchange);
+    if (spelledDay(value)) return undefined;
+    if (typeof value === 'string') {
+      return value === '' || isAboutNobody(key, value) ? undefined : invent.text(value, roleOf(key), person?.gender);
+    }
+    const isYear = typeof value === 'number' && value >= 1_900 && value <= 2_100;
+    if (typeof value !== 'number' || !Number.isSafeInteger(value) || Math.abs(value) < 1_000 || isYear)
+      return undefined;
+    return invent.number(value, roleOf(key));
+  };
+
+  const dayPut = (exchange: Exchange, at: Path, value: Json): Json | undefined => {
+    const spelled = spelledDay(value);
+    if (!spelled || days === 0) return undefined;
+    const isAhead = spelled.day >= sentOn(exchange);
+    // A list is filtered by the days on which its bookings were made.
+    const isMoved = isAhead || exchange.operation === 'search-bookings' || inPerson(exchange, at) !== undefined;
+    return isMoved ? spelled.as(dayAfter(spelled.day, days)) : undefined;
+  };
+
+  const putsOf = (exchange: Exchange): Put[] => {
+    const taken = given(exchange);
+    const open = scalarsIn(exchange.request.body).filter(({ at }) => !isIn(at, taken));
+    // Names first: what else holds them gets the same.
+    const ordered = open.toSorted(
+      (one, other) => Number(isPersonName(keyOf(other.at))) - Number(isPersonName(keyOf(one.at))),
+    );
+    const inBody = ordered.flatMap(({ at, value }): Put[] => {
+      const put = (now: Json | undefined, is: Put['is']): Put[] =>
+        now === undefined ? [] : [{ at: ['body', ...at], then: value, now, is }];
+      if (namesPeople(exchange)) {
+        const now = personPut(exchange, { at, value });
+        if (now !== undefined) return put(now, 'person');
+      }
+      const day = dayPut(exchange, at, value);
+      if (day !== undefined) return put(day, 'date');
+      return typeof value === 'string' ? put(invent.known(value), 'person') : [];
+    });
+    const inQuery = exchange.request.query.flatMap(([, value], i): Put[] => {
+      const day = dayPut(exchange, ['query', i], value);
+      return day === undefined ? [] : [{ at: ['query', i, 1], then: value, now: day, is: 'date' }];
+    });
+    return [...inBody, ...inQuery];
+  };
+
+  // Those that book first: what they invent stands for the same wherever it comes again.
+  const naming = steps.toSorted((one, other) => Number(namesPeople(other)) - Number(namesPeople(one)));
+  const puts = new Map(naming.map((each) => [each.index, putsOf(each)]));
+
+  const kept = (exchange: Exchange): Path[] => {
+    const edited = [...given(exchange), ...(puts.get(exchange.index) ?? []).map(({ at }) => ({ at: at.slice(1) }))];
+    return scalarsIn(exchange.request.body).flatMap(({ at, value }) =>
+      looksLikeId(value) && !isIn(at, edited) && !isOfShopping(keyOf(at), value) ? [at] : [],
+    );
+  };
+
+  const dateLines = (exchange: Exchange): string[] =>
+    (puts.get(exchange.index) ?? []).flatMap(({ at, then, now, is }) =>
+      is === 'date'
+        ? [`date   ${exchange.operation} ${pathText(['request', ...at])} ${String(then)} → ${String(now)}`]
+        : [],
+    );
+  const personLine = (exchange: Exchange, { at, gender, citizenship, birth }: Person): string => {
+    const day = birth && spelledDay(birth.value)?.day;
+    const age = day === undefined ? undefined : ageOn(day, firstDay ?? sentOn(exchange));
+    const what = [age !== undefined && `${age} years`, gender, citizenship].filter(Boolean).join(', ');
+    return `person ${exchange.operation} ${pathText(['request', 'body', ...at])}: an invented one${what && `, ${what}`}`;
+  };
+  /** Of what is said of nobody that was found. */
+  const textLines = (exchange: Exchange): string[] =>
+    (puts.get(exchange.index) ?? []).flatMap(({ at, is }) =>
+      is === 'person' && !inPerson(exchange, at.slice(1))
+        ? [`text   ${exchange.operation} ${pathText(['request', ...at])}: an invented one`]
+        : [],
+    );
+  const travel = firstDay === undefined ? undefined : { from: firstDay, to: dayAfter(firstDay, days) };
+  const weekday = travel && weekdayLine(travel.from, travel.to);
+  const all = steps.flatMap((each) => [
+    ...dateLines(each),
+    ...(people.get(each) ?? []).map((person) => personLine(each, person)),
+    ...textLines(each),
+  ]);
+
+  return {
+    given,
+    puts: ({ index }) => puts.get(index) ?? [],
+    kept,
+    lead: (exchange) => {
+      const name = leadNameOf(people.get(exchange) ?? []);
+      return name === undefined ? undefined : standInsIn(invent.known(name) ?? '')[0];
+    },
+    travellers: (exchange) => Math.max(1, (people.get(exchange) ?? []).filter(({ isListed }) => isListed).length),
+    travel,
+    lines: [
+      ...all.slice(0, linesMax),
+      ...(all.length > linesMax ? [`and ${all.length - linesMax} more places`] : []),
+      ...(weekday === undefined ? [] : [`day    ${weekday}`]),
+    ],
+  };
+};
+
+/** With something else in some places; a place that is not there stays away. */
+export const withPut = (root: Json, at: Path, now: Json): Json => {
+  const [key, ...rest] = at;
+  if (key === undefined) return now;
+  if (Array.isArray(root) && typeof key === 'number') {
+    return root.map((child, i) => (i === key ? withPut(child, rest, now) : child));
+  }
+  if (!isJsonObject(root) || !Object.hasOwn(root, key)) return root;
+  return Object.fromEntries(
+    Object.entries(root).map(([name, child]) => [name, name === key ? withPut(child, rest, now) : child]),
+  );
+};

@@ -1,0 +1,40 @@
+/** How one exchange ended, then and now: refused by whom for what, in trouble, or well. */
+import { isJsonObject } from '../../contracts/json.ts';
+import { errorCodeOf, errorOf, isRefusal, isTroubled, outcomeOf } from '../../contracts/outcome.ts';
+import type { Exchange, Trace } from '../../contracts/trace.ts';
+
+/** The one that a case without a finding is about: the last refusal, else the last that was in trouble, else the last. */
+export const lastFailed = ({ exchanges }: Trace): Exchange | undefined =>
+  exchanges.findLast(isRefusal) ?? exchanges.findLast(isTroubled) ?? exchanges.at(-1);
+
+/** What is said of a success. */
+export const endingWell = 'answered well';
+
+/** In a few words, without what the supplier says: `refused with SUPPLIER_ERROR`. */
+export const endingText = (exchange: Exchange): string => {
+  const outcome = outcomeOf(exchange);
+  if (outcome.kind === 'trouble') return `in trouble (${outcome.trouble})`;
+  if (outcome.kind === 'success') return endingWell;
+  return `refused with ${errorCodeOf(exchange) ?? `HTTP ${exchange.response?.status}`}`;
+};
+
+/** Undefined where the environment is in the way. */
+export const endingNow = (then: Exchange, now: Exchange): 'same' | 'different' | 'fixed' | undefined => {
+  const [before, after] = [outcomeOf(then).kind, outcomeOf(now).kind];
+  if (endingText(then) === endingText(now)) return 'same';
+  if (after === 'trouble') return before === 'trouble' ? 'different' : undefined;
+  return after === 'success' ? 'fixed' : 'different';
+};
+
+const messageOf = (exchange: Exchange): string | undefined => {
+  const error = errorOf(exchange);
+  return isJsonObject(error) && typeof error.message === 'string' ? error.message : undefined;
+};
+
+/** A line where the message is another one now; both in the form that may leave. */
+export const otherMessage = (trace: Trace, { index }: Exchange, now: Exchange | undefined): string[] => {
+  const before = trace.exchanges.find((each) => each.index === index);
+  const [then, since] = [before && messageOf(before), now && messageOf(now)];
+  if (then === since || then === undefined || since === undefined) return [];
+  return [`the message is another one: ${JSON.stringify(since)} now, ${JSON.stringify(then)} then`];
+};

@@ -1,0 +1,179 @@
+/** Sends an imported request again: its own body, with what is known of its intent for whoever watches over effects. */
+
+import type { BookingRef } from '../../contracts/intent-parts.ts';
+import type { BoundOperation } from '../../contracts/intents.ts';
+import { isJsonObject, type Json } from '../../contracts/json.ts';
+import { pathText, placeText } from '../../contracts/mismatch.ts';
+import { hasEffect } from '../../contracts/operations.ts';
+import type { Exchange } from '../../contracts/trace.ts';
+import { areSameTicket, ticketRefOf } from '../../engine/effects/ticket-ref.ts';
+import type { Session } from '../../engine/session.ts';
+import { dayAfter } from '../../generators/calendar.ts';
+import { type EditPlan, editPlan, withPut } from './edit-plan.ts';
+import { withMarks } from './invented.ts';
+import { withToldOffer } from './offer-told.ts';
+import { callOptionsOf } from './recorded-call.ts';
+import { bookedAgain, ticketNow } from './renewed-names.ts';
+import { renewedValues } from './renewed-values.ts';
+import type { ReplayLog, ReplayOptions } from './replay-log.ts';
+import { factsOfThen, Unrepeatable } from './retold.ts';
+import { type Sent, sendIntent } from './send-step.ts';
+
+/** In the place of somebody whose booking has no mark. */
+const nobody = 'Nobodyson';
+
+/** @throws Unrepeatable where something else stands in the request than was sent, and stays. */
+const assertAsSent = (then: Exchange, plan: EditPlan): void => {
+  const edited = [
+    ...plan.given(then).map(({ at }) => ['request', 'body', ...at]),
+    ...plan.puts(then).flatMap(({ at, is }) => (is === 'person' ? [['request', ...at]] : [])),
+  ].flatMap((at) => [pathText(at), placeText(at)]);
+  const place = (then.replaced ?? []).find(
+    (each) => /^request\.(body|query)/.test(each) && !edited.includes(each.split('#')[0] ?? ''),
+  );
+  if (place === undefined) return;
+  throw new Unrepeatable(
+    `cannot be sent as it was: ${place} is replaced in this bundle, and its exact evidence is not on this machine`,
+  );
+};
+
+/** The family of the first person, as the engine has marked it. */
+const markIn = (intent: Json): string | undefined => {
+  if (!isJsonObject(intent)) return undefined;
+  const { guests, passengers } = intent;
+  const [first] = Array.isArray(passengers) ? passengers : Array.isArray(guests) ? guests.flat() : [];
+  return isJsonObject(first) && typeof first.lastName === 'string' ? first.lastName : undefined;
+};
+
+type Parts = {
+  readonly log: ReplayLog;
+  /** By how many days all is moved. */
+  readonly days: (index: number) => number;
+};
+
+export const sendImported = (
+  session: Session,
+  { trace, steps, isLiteral, isSameTarget, seed }: ReplayOptions,
+  { log, days }: Parts,
+): ((operation: BoundOperation, then: Exchange) => Promise<Sent>) => {
+  const { told } = log;
+  const known = { offer: session.knownOffer };
+  const renewed = renewedValues({ told, onOther: (line) => log.deviations.add(line), isSameTarget }, known);
+  let made: EditPlan | undefined;
+
+  const bookingOf = (plan: EditPlan, then: Exchange): BookingRef | undefined =>
+    plan
+      .given(then)
+      .flatMap(
+        ({ then: name }) => bookedAgain(told, { bookingId: name }) ?? bookedAgain(told, { reference: name }) ?? [],
+      )[0];
+
+  const ticketOf = (plan: EditPlan, then: Exchange) => {
+    const tickets = told.flatMap((each) =>
+      factsOfThen(each)
+        .flatMap((facts) => facts.tickets ?? [])
+        .map(ticketRefOf),
+    );
+    const found = plan
+      .given(then)
+      .flatMap(({ then: name }) =>
+        tickets.filter((one) => areSameTicket(one, { ticketNumber: name }) || areSameTicket(one, { reference: name })),
+      )[0];
+    return found && ticketNow(told, found);
+  };
+
+  const checkIn = ({ travel }: EditPlan): string => travel?.to ?? dayAfter(session.targetNowMs(), 0);
+
+  /** What is known of the intent: what books names an offer of now, and a person whom the engine can mark. */
+  const booking = (plan: EditPlan, operation: 'create-booking' | 'pnr-create', then: Exchange): Json => {
+    if (plan.lead(then) === undefined) throw new Unrepeatable('names nobody: what it books could not be found again');
+    const given = plan.given(then);
+    const offer = operation === 'create-booking' ? renewed.offer(given) : renewed.flight(given);
+    if (!offer) {
+      throw new Unrepeatable(
+        'names no offer that an earlier request of the file was told: nothing shows what it books, and whether that can be cancelled free of charge',
+      );
+    }
+    const people = Array.from({ length: plan.travellers(then) }, () => ({ lastName: nobody }));
+    const day = checkIn(plan);
+    const intent =
+      operation === 'create-booking'
+        ? { offer, guests: [people], search: { region: null, stay: { checkIn: day, checkOut: day, rooms: [] } } }
+        : { offer, passengers: people, search: { route: null, departure: day, adults: people.length, children: 0 } };
+    return withToldOffer(operation, intent as Json, { told, known });
+  };
+
+  const intentOf = (plan: EditPlan, operation: BoundOperation, then: Exchange): Json => {
+    if (operation === 'create-booking' || operation === 'pnr-create') return booking(plan, operation, then);
+    const ticket = ticketOf(plan, then);
+    const ofTicket = ticket && told.findLast(({ tickets }) => tickets?.some((one) => areSameTicket(one, ticket)));
+    const ours = bookingOf(plan, then) ?? (ofTicket && told.findLast((each) => each.booking)?.booking);
+    if (!hasEffect(then)) return { booking: ours ?? {}, ticket: ticket ?? {} } as Json;
+    if (!ours) throw new Unrepeatable('names a booking that this case has not made: it may be of somebody');
+    const isOfTicket = operation === 'ticket-exchange' || operation === 'ticket-refund';
+    if (isOfTicket && !ticket)
+      throw new Unrepeatable('names a ticket that this case has not issued: it may be of somebody');
+    return { booking: ours, ...(ticket && { ticket }) } as Json;
+  };
+
+  const bodyNow = (plan: EditPlan, then: Exchange): Json => {
+    let body = then.request.body ?? null;
+    for (const given of plan.given(then)) body = withPut(body, given.at, renewed.value(given));
+    for (const {
+      at: [root, ...at],
+      now,
+    } of plan.puts(then))
+      if (root === 'body') body = withPut(body, at, now);
+    return body;
+  };
+
+  const queryNow = (plan: EditPlan, { request, ...rest }: Exchange): [string, string][] =>
+    request.query.map(([name, value], i) => {
+      const put = plan.puts({ request, ...rest }).find(({ at }) => at[0] === 'query' && at[1] === i);
+      return [name, put ? String(put.now) : value];
+    });
+
+  const marked = (value: Json): Json => {
+    if (typeof value === 'string') return withMarks(value, (word) => log.marks.get(word) ?? nobody);
+    if (Array.isArray(value)) return value.map(marked);
+    if (!isJsonObject(value)) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, child]) => [name, marked(child)]));
+  };
+
+  return async (operation, then) => {
+    if (isLiteral) {
+      if (hasEffect(then)) throw new Unrepeatable('would have an effect, and is not sent as it was');
+      assertAsSent(then, { ...editPlan(trace, [], { days: 0, seed }), given: () => [] });
+      const callOptions = {
+        ...callOptionsOf(then, seed),
+        query: then.request.query,
+        spelled: () => then.request.body ?? null,
+      };
+      return sendIntent(session, operation, { intent: { booking: {}, ticket: {} }, callOptions });
+    }
+    made ??= editPlan(
+      trace,
+      steps.map((step) => step.then),
+      { days: days(then.index), seed },
+    );
+    const plan = made;
+    assertAsSent(then, plan);
+    for (const at of plan.kept(then)) {
+      const place = pathText(['request', 'body', ...at]);
+      log.notes.add(`step ${then.index}, ${operation}: ${place} is sent as it was, no earlier answer gave it`);
+    }
+    const intent = intentOf(plan, operation, then);
+    const body = bodyNow(plan, then);
+    const lead = plan.lead(then);
+    const callOptions = {
+      ...callOptionsOf(then, seed),
+      query: queryNow(plan, then),
+      spelled: (meant: Json) => {
+        const mark = markIn(meant);
+        if (lead !== undefined && mark !== undefined) log.marks.set(lead, mark);
+        return marked(body);
+      },
+    };
+    return sendIntent(session, operation, { intent, callOptions });
+  };
+};

@@ -1,0 +1,233 @@
+/** Sends a case to a target: announced before, cleaned up after, and what came of it kept. */
+import type { Minimised, Progress } from '../cases/minimise/minimise.ts';
+import { readProgress } from '../cases/minimise/progress-file.ts';
+import { daysSince } from '../cases/replay/calendar-of-case.ts';
+import { editPlan } from '../cases/replay/edit-plan.ts';
+import { effectsOfCase, hasEffects, lackingFor } from '../cases/replay/effects-of-case.ts';
+import { type AnyReplayed, aboutText, type ReplayParts, replayAny, stepsSought } from '../cases/replay/replay.ts';
+import { createReproFolder, type Reproduced, writeRepro } from '../cases/replay/repro-folder.ts';
+import type { Step } from '../cases/replay/steps.ts';
+import { evidenceOf } from '../client/ledgers/user-ledgers.ts';
+import { createSharing } from '../client/redaction/sharing.ts';
+import type { EvidenceStore } from '../client/stores/evidence-store.ts';
+import { importedFlow } from '../contracts/imported.ts';
+import type { RunIdentity, RunRecord } from '../contracts/run-record.ts';
+import type { Target } from '../contracts/target.ts';
+import type { Trace } from '../contracts/trace.ts';
+import { UsageError } from '../contracts/usage-error.ts';
+import type { Runner } from '../engine/run.ts';
+import { bookingsLine } from '../reports/bookings-line.ts';
+import { caseEffectsLines } from '../reports/case-effects-text.ts';
+import { oneLine } from '../reports/one-line.ts';
+import { decisive } from '../reports/repro-text.ts';
+import type { Caller } from './caller.ts';
+import type { LogLevel } from './log-levels.ts';
+import { logger } from './logger.ts';
+import type { OpenedCase, OpenedEnding } from './open-sought.ts';
+import type { TargetOptions } from './repeat.ts';
+import { newRunFolder, notWritable, pathForPerson } from './results.ts';
+import { runMinimise } from './run-minimise.ts';
+import { runnerHere } from './start-runner.ts';
+import { type Surroundings, warningsAround } from './surroundings.ts';
+
+export type SendOptions = TargetOptions & {
+  attempts: number;
+  literal?: true;
+  minimise?: true;
+  /** How many requests minimising may take. */
+  requests?: number;
+  /** The folder of a run that was minimising the case. */
+  resume?: string;
+  logLevel: LogLevel;
+};
+
+export type SendParts = Caller & {
+  readonly surroundings: Surroundings;
+  /** Resolves when somebody wants it to end. */
+  readonly interrupted: () => Promise<void>;
+};
+
+export type Opened = OpenedCase | OpenedEnding;
+
+type Sent = {
+  readonly attempts: readonly AnyReplayed[];
+  /** Of each that was sent, in the form that may leave. */
+  readonly traces: readonly Trace[];
+  readonly minimised?: Minimised;
+  readonly warnings: readonly string[];
+  readonly isInterrupted: boolean;
+};
+
+/** Enough for what a gate finds, a few bookings and all. */
+const requestsByDefault = 300;
+
+type SendingAll = {
+  readonly run: RunIdentity;
+  readonly folder: string;
+  readonly of: Reproduced['of'];
+  readonly options: SendOptions;
+  readonly parts: SendParts;
+  readonly store: EvidenceStore | undefined;
+  readonly from: Progress | undefined;
+};
+
+/** By how many days an imported case is moved, told before anything is sent; of another the clock of the target tells. */
+const daysOf = ({ sought: { trace } }: Opened, now: () => number): number | undefined =>
+  trace.flow === importedFlow ? daysSince(trace, now()) : undefined;
+
+/** Exactly, for its owner; a replay goes on without. */
+const keepExact = async (
+  store: EvidenceStore | undefined,
+  run: RunIdentity,
+  exact: Trace,
+  name: string,
+): Promise<void> => store?.keep(run.id, exact, name).catch(() => {});
+
+/** What the file is called that holds the exact form of a bundle. */
+const evidenceNameOf = (each: AnyReplayed): string | undefined =>
+  'verdict' in each ? each.finding?.fingerprint : each.exact.flow;
+
+const keepEvidence = async (store: EvidenceStore | undefined, run: RunIdentity, { attempts }: Sent): Promise<void> => {
+  for (const [i, each] of attempts.entries()) {
+    const name = each === decisive(attempts) ? evidenceNameOf(each) : undefined;
+    await keepExact(store, run, each.exact, name ?? `attempt-${i + 1}`);
+  }
+};
+
+/** All attempts, whatever the first of them shows; or smaller and smaller forms of the case. */
+const sendAll = async (opened: Opened, running: Runner, sending: SendingAll): Promise<Sent> => {
+  const { run, folder, of, options, parts, store, from } = sending;
+  const { sought } = opened;
+  let isInterrupted = false;
+  void parts.interrupted().then(() => {
+    isInterrupted = true;
+    return running.interrupt();
+  });
+  const replayParts: ReplayParts = {
+    record: running.record,
+    share: createSharing().share,
+    isSameTarget: opened.opened.bundle.run.target === run.target,
+    seed: run.seed,
+    isLiteral: options.literal,
+    days: daysOf(opened, parts.now),
+  };
+  const attempts: AnyReplayed[] = [];
+  try {
+    if (options.minimise) {
+      const keep = (each: AnyReplayed) => keepExact(store, run, each.exact, evidenceNameOf(each) ?? 'smallest');
+      const { requests: requestsMax = requestsByDefault } = options;
+      const minimiseRun = { folder, run, of, replayParts, keep, requestsMax, from, isInterrupted: () => isInterrupted };
+      const { traces, ...minimised } = await runMinimise(sought, minimiseRun);
+      const { replayed } = minimised;
+      return { attempts: replayed ? [replayed] : [], traces, minimised, warnings: running.warnings(), isInterrupted };
+    }
+    while (attempts.length < options.attempts && !isInterrupted) attempts.push(await replayAny(sought, replayParts));
+    const traces = attempts.map(({ trace }) => trace);
+    return { attempts, traces, warnings: running.warnings(), isInterrupted };
+  } finally {
+    await running.close();
+  }
+};
+
+/** Where dates are moved and who is invented. */
+const linesOfEdits = (opened: Opened, steps: readonly Step[], { options, now }: Announcing): readonly string[] => {
+  const days = daysOf(opened, now);
+  if (days === undefined || options.literal) return [];
+  const requests = steps.map(({ then }) => then).filter(({ intent }) => intent === undefined);
+  return editPlan(opened.sought.trace, requests, { days, seed: options.seed }).lines;
+};
+
+/** @throws UsageError where somebody who is real would be booked again. */
+const assertNobodyReal = ({ opened: { file }, sought: { trace } }: Opened, steps: readonly Step[]): void => {
+  if (trace.flow !== importedFlow || !hasEffects(trace, steps)) return;
+  throw new UsageError(
+    `${file} was imported and has an effect: leave out --literal, then its dates are moved and its people are invented`,
+  );
+};
+
+type Announcing = {
+  readonly target: Target;
+  readonly options: Pick<SendOptions, 'attempts' | 'literal' | 'minimise' | 'requests' | 'seed'>;
+  readonly print: Caller['print'];
+  readonly now: Caller['now'];
+};
+
+/**
+ * Tells what is sent, and what it does to the service.
+ *
+ * @returns What the target lacks for it: then nothing may be sent.
+ * @throws UsageError where somebody who is real would be booked again.
+ */
+export const announced = (opened: Opened, announcing: Announcing): string | undefined => {
+  const { target, options, print } = announcing;
+  const { minimise, requests = requestsByDefault } = options;
+  const { sought } = opened;
+  const { run } = opened.opened.bundle;
+  const steps = stepsSought(sought);
+  if (options.literal) assertNobodyReal(opened, steps);
+  // It must fail twice before anything is left out.
+  const attempts = minimise ? 2 : options.attempts;
+  print(`repro  ${oneLine(aboutText(sought))}, found by ${oneLine(run.id)} at ${oneLine(run.target)}`);
+  print(`to     ${target.name} at ${target.baseUrl}`);
+  for (const line of linesOfEdits(opened, steps, announcing)) print(oneLine(line, 200));
+  for (const line of caseEffectsLines(effectsOfCase(sought.trace, steps), attempts)) print(`       ${line}`);
+  if (minimise)
+    print(`       and again with less and less: ${requests} requests at the most, and what the target allows`);
+  return lackingFor(sought.trace, steps, { target, attempts });
+};
+
+/** How it is sent, what the person named it, and how the run is repeated. */
+export type Sending = {
+  readonly options: SendOptions;
+  readonly target: Target;
+  readonly file: string;
+  readonly repeat: string;
+};
+
+export type SentCase = Omit<Sent, 'warnings'> & {
+  readonly run: string;
+  readonly folder: string;
+  readonly decided: AnyReplayed | undefined;
+  readonly record: RunRecord;
+  /** The bundle where it still fails, else the folder. */
+  readonly kept: string;
+};
+
+/** Sends a case, and keeps what came of it. @throws UsageError where there is nothing to go on from. */
+export const sendCase = async (opened: Opened, sending: Sending, parts: SendParts): Promise<SentCase> => {
+  const { options, target, file, repeat } = sending;
+  const { surroundings, now } = parts;
+  const { sought } = opened;
+  const fingerprint = 'finding' in sought ? sought.finding.fingerprint : undefined;
+  const of = { file, run: opened.opened.bundle.run.id, ...(fingerprint !== undefined && { fingerprint }) };
+  const { resume } = options;
+  const from = resume === undefined ? undefined : await readProgress(resume, { ...of, target: target.name });
+  const { id, folder, startedAt } = newRunFolder(new Date(now()));
+  const { revision, name } = target;
+  const run: RunIdentity = { id, target: name, revision, seed: options.seed, startedAt, repeat };
+  await createReproFolder(folder).catch(notWritable(folder));
+  const running = runnerHere({ run, target, isEmbedded: surroundings.isEmbedded }, surroundings.environment, {
+    logger: logger(options.logLevel, parts.logsForPerson),
+  });
+  const store = evidenceOf(target, surroundings.environment);
+  await store?.removeOld();
+  const sent = await sendAll(opened, running, { run, folder, of, options, parts, store, from });
+  await keepEvidence(store, run, sent);
+  const { attempts, traces, minimised, isInterrupted } = sent;
+  const decided = decisive(attempts);
+  const warnings = [...sent.warnings, ...(await warningsAround({ ...surroundings, target, source: options.target }))];
+  const finishedAt = new Date(now()).toISOString();
+  const told = { run, of, attempts, traces, decisive: decided, warnings, finishedAt };
+  const { record, bundle } = await writeRepro(folder, told);
+  const kept = pathForPerson(bundle ?? folder);
+  return { run: id, folder, attempts, traces, ...(minimised && { minimised }), isInterrupted, decided, record, kept };
+};
+
+/** What was booked, what is left of it, and where to look. */
+export const tellSent = ({ record, kept, isInterrupted }: SentCase, { print, notice }: Caller): void => {
+  const bookings = bookingsLine(record);
+  if (bookings) print(bookings.text);
+  for (const warning of record.warnings ?? []) notice(oneLine(warning));
+  print(`kept in ${kept}`);
+  if (isInterrupted) notice('interrupted before all was sent');
+};

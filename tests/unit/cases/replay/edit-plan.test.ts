@@ -1,0 +1,190 @@
+/** Whoever stands in an imported booking is invented anew: as old, of the same citizenship, equal where equal, and nobody real. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { editPlan, withPut } from '../../../../cases/replay/edit-plan.ts';
+import { ageOn } from '../../../../cases/replay/moved-dates.ts';
+import { spelledDay } from '../../../../cases/replay/spelled-dates.ts';
+import { importedFlow } from '../../../../contracts/imported.ts';
+import type { Json } from '../../../../contracts/json.ts';
+import type { Exchange, Trace } from '../../../../contracts/trace.ts';
+import { dayAfter } from '../../../../generators/calendar.ts';
+import { posted, traceOf } from '../case-of.ts';
+
+const days = 97;
+const [arrival, departure] = ['2026-10-05', '2026-10-09'];
+
+const traceWith = (booking: Json, more: readonly Exchange[] = []): Trace =>
+  traceOf(
+    importedFlow,
+    posted(
+      'hotel-search',
+      '/api/hotels/search',
+      { place: 'Utopia', from: arrival, until: departure, tongue: 'eo' },
+      {
+        searchId: 'search-0001',
+        rates: [{ key: 'rate-000001', title: 'Flexible Rate' }],
+      },
+    ),
+    posted('create-booking', '/api/hotels/create_booking', booking as NonNullable<Json>, { status: 'completed' }),
+    ...more,
+  );
+
+const edited = (trace: Trace, index = 1, seed = 7): Json => {
+  const plan = editPlan(trace, trace.exchanges, { days, seed });
+  const exchange = trace.exchanges[index] as Exchange;
+  return plan
+    .puts(exchange)
+    .reduce<Json>((body, { at, now }) => withPut(body, at.slice(1), now), exchange.request.body ?? null);
+};
+
+const letters = (alphabet: string) => fc.string({ unit: fc.constantFrom(...alphabet), minLength: 5, maxLength: 12 });
+const word = fc.oneof(
+  letters('abcdefghijklmnopqrstuvwxyz'),
+  letters('ABCDEFGHIJKLMNOPQRSTUVWXYZ'),
+  letters('абвгдежзийклмнопрстуфхцчшщыэюя'),
+  letters('àáâãäåçèéêëñöøü'),
+);
+const digits = (count: number) =>
+  fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: count, maxLength: count });
+const birth = fc.integer({ min: 1, max: 33_000 }).map((before) => dayAfter('2026-09-01', -before));
+const spellings: readonly ((day: string) => string | number)[] = [
+  (day) => day,
+  (day) => Number(day.replaceAll('-', '')),
+  (day) => day.split('-').toReversed().join('.'),
+  (day) => `${day}T00:00:00Z`,
+];
+
+const person = fc.record({
+  given_name: word,
+  SURNAME: word,
+  born_on: fc.tuple(birth, fc.constantFrom(...spellings)).map(([day, spelled]) => spelled(day)),
+  papers: fc.record({
+    no: fc.tuple(fc.constantFrom('AB', 'C'), digits(8)).map(([a, b]) => a + b),
+    until: fc.constant('2031-05-01'),
+  }),
+  nationality: fc.constantFrom('KZ', 'ru', 'Georgia'),
+  sex: fc.constantFrom('M', 'F', 'female'),
+  kind: fc.constantFrom('ADT', 'child'),
+  wishes: fc.tuple(word, word).map(([one, other]) => `${one}, ${other} 7!`),
+});
+
+const booking = fc.record({
+  rate: fc.constant('rate-000001'),
+  title: fc.constant('Flexible Rate'),
+  party: fc.array(person, { minLength: 1, maxLength: 4 }),
+  reach: fc.record({
+    mail: word.map((name) => `${name}@somewhere.example`),
+    mobile: digits(10).map((number) => `+49${number}`),
+    loyalty: fc.integer({ min: 1_000_000, max: 9_999_999 }),
+  }),
+  agree: fc.boolean(),
+});
+
+test('nothing that tells who they are is left, and what tells nothing stays', () => {
+  fc.assert(
+    fc.property(booking, fc.nat(), (given, seed) => {
+      const body = edited(traceWith(given), 1, seed) as typeof given;
+      const secret = [
+        ...given.party.flatMap((each) => [each.given_name, each.SURNAME, each.papers.no, ...each.wishes.split(/\W+/u)]),
+        given.reach.mail.split('@')[0] ?? '',
+        given.reach.mobile.slice(3),
+      ].filter((text) => text.length >= 5);
+      const text = JSON.stringify(body).toLowerCase();
+      for (const each of secret) assert.ok(!text.includes(each.toLowerCase()), `${each} is left in ${text}`);
+      assert.notEqual(body.reach.loyalty, given.reach.loyalty);
+      assert.equal(String(body.reach.loyalty).length, 7);
+      assert.match(body.reach.mail, /^[a-z]+@example\.invalid$/);
+      assert.match(body.reach.mobile, /^\+447700900\d{3}$/);
+      assert.deepEqual([body.rate, body.title, body.agree], [given.rate, given.title, given.agree]);
+      for (const [i, each] of given.party.entries()) {
+        const { nationality, sex, kind, papers, given_name: name } = body.party[i] ?? each;
+        assert.deepEqual([nationality, sex, kind], [each.nationality, each.sex, each.kind]);
+        assert.equal(papers.until, dayAfter('2031-05-01', days));
+        assert.match(papers.no, each.papers.no.startsWith('AB') ? /^[A-Z]{2}\d{8}$/ : /^[A-Z]\d{8}$/);
+        assert.match(name, /^[A-Za-z]+$/);
+      }
+    }),
+    { seed: 16, numRuns: 60 },
+  );
+});
+
+test('everybody is as old on each day of travel, and born on another day', () => {
+  fc.assert(
+    fc.property(booking, fc.nat(), (given, seed) => {
+      const body = edited(traceWith(given), 1, seed) as typeof given;
+      for (const [i, each] of given.party.entries()) {
+        const [then, now] = [each, body.party[i] ?? each].map(({ born_on }) => spelledDay(born_on)?.day ?? '');
+        assert.ok(then && now && then !== now);
+        assert.equal(typeof each.born_on, typeof body.party[i]?.born_on);
+        for (const day of [arrival, departure]) assert.equal(ageOn(now, dayAfter(day, days)), ageOn(then, day));
+        assert.ok(now <= dayAfter('2026-09-01', days));
+      }
+    }),
+    { seed: 17, numRuns: 60 },
+  );
+});
+
+test('the same text is the same text again, in every request of the case', () => {
+  const twin = { given_name: 'Petra', SURNAME: 'Realperson' };
+  const given = {
+    party: [twin, { ...twin, given_name: 'Karl' }, { given_name: 'PETRA', SURNAME: 'Other' }],
+    payer: { fullName: 'Petra Other' },
+  };
+  const looked = posted('search-bookings', '/api/hotels/search_bookings', { who: 'petra other', place: 'Utopia' }, []);
+  const trace = traceWith(given, [looked]);
+  const { party, payer } = edited(trace) as typeof given;
+  const [one, other, third] = party;
+  assert.ok(one && other && third);
+  assert.equal(one.SURNAME, other.SURNAME);
+  assert.notEqual(one.given_name, other.given_name);
+  assert.equal(third.given_name, one.given_name.toUpperCase());
+  assert.equal(payer.fullName, `${one.given_name} ${third.SURNAME}`);
+  assert.deepEqual(edited(trace, 2), { who: payer.fullName.toLowerCase(), place: 'Utopia' });
+});
+
+test('dates ahead are moved in every spelling, what is past stays, and each place is told', () => {
+  const spelled = {
+    a: '2026-10-05',
+    b: 20261005,
+    c: '05.10.2026',
+    d: '10/13/2026',
+    e: '2026-10-05T14:00:00+03:00',
+    f: '20261005',
+  };
+  const search = posted(
+    'hotel-search',
+    '/api/hotels/search',
+    { ...spelled, since: '2026-01-01', no: '2026-02-30' },
+    [],
+  );
+  const trace = traceOf(importedFlow, search);
+  assert.deepEqual(edited(trace, 0), {
+    a: '2027-01-10',
+    b: 20270110,
+    c: '10.01.2027',
+    d: '01/18/2027',
+    e: '2027-01-10T14:00:00+03:00',
+    f: '20270110',
+    since: '2026-01-01',
+    no: '2026-02-30',
+  });
+  const { lines } = editPlan(trace, trace.exchanges, { days, seed: 1 });
+  assert.equal(lines[0], 'date   hotel-search request.body.a 2026-10-05 → 2027-01-10');
+  assert.match(lines.at(-1) ?? '', /^day {4}the day of travel was a Monday/);
+});
+
+test('who is invented is told before: where, how old, and what stays', () => {
+  const given = {
+    party: [{ SURNAME: 'Realperson', born_on: '1992-04-05', sex: 'F', nationality: 'KZ' }],
+    note: 'call me',
+  };
+  const trace = traceWith(given);
+  const { lines } = editPlan(trace, trace.exchanges, { days, seed: 1 });
+  assert.ok(
+    lines.includes('person create-booking request.body.party[0]: an invented one, 34 years, female, KZ'),
+    lines.join(),
+  );
+  assert.ok(lines.includes('text   create-booking request.body.note: an invented one'));
+  assert.ok(!lines.join().toLowerCase().includes('realperson'));
+});
