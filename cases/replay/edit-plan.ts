@@ -52,9 +52,9 @@ const namesPeople = (exchange: Exchange): boolean => hasEffect(exchange) && exch
 const isIn = (at: Path, places: readonly { readonly at: Path }[]): boolean =>
   places.some((place) => place.at.every((key, i) => at[i] === key));
 
-type Parts = { readonly days: number; readonly seed: number };
+type Editing = { readonly days: number; readonly seed: number };
 
-export const editPlan = (trace: Trace, steps: readonly Exchange[], { days, seed }: Parts): EditPlan => {
+export const editPlan = (trace: Trace, steps: readonly Exchange[], { days, seed }: Editing): EditPlan => {
   const { exchanges } = trace;
   const givenIn = givenValues(exchanges);
   const isOfShopping = saidWhileShopping(exchanges);

@@ -44,7 +44,7 @@ const markIn = (intent: Json): string | undefined => {
   return isJsonObject(first) && typeof first.lastName === 'string' ? first.lastName : undefined;
 };
 
-type Parts = {
+type ImportedParts = {
   readonly log: ReplayLog;
   /** By how many days all is moved. */
   readonly days: (index: number) => number;
@@ -53,7 +53,7 @@ type Parts = {
 export const sendImported = (
   session: Session,
   { trace, steps, isLiteral, isSameTarget, seed }: ReplayOptions,
-  { log, days }: Parts,
+  { log, days }: ImportedParts,
 ): ((operation: BoundOperation, then: Exchange) => Promise<Sent>) => {
   const { told } = log;
   const known = { offer: session.knownOffer };
