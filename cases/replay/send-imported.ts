@@ -7,7 +7,8 @@ import type { Exchange } from '../../contracts/trace.ts';
 import { areSameTicket, ticketRefOf } from '../../engine/effects/ticket-ref.ts';
 import type { Session } from '../../engine/session.ts';
 import { dayAfter } from '../../generators/calendar.ts';
-import { type EditPlan, editPlan, withPut } from './edit-plan.ts';
+import { isEditable, withPut } from './body-places.ts';
+import { type EditPlan, editPlan } from './edit-plan.ts';
 import { withMarks } from './invented.ts';
 import { withToldOffer } from './offer-told.ts';
 import { callOptionsOf } from './recorded-call.ts';
@@ -140,6 +141,7 @@ export const sendImported = (
   };
 
   return async (operation, then) => {
+    if (!isEditable(then.request.body)) throw new Unrepeatable('has a body that is larger or deeper than any request');
     if (isLiteral) {
       if (hasEffect(then)) throw new Unrepeatable('would have an effect, and is not sent as it was');
       assertAsSent(then, { ...editPlan(trace, [], { days: 0, seed }), given: () => [] });
