@@ -31,10 +31,6 @@ const withFinding = (file: string, given: Case): OpenedCase => {
   return { opened: given, sought: { clause: verdict.clause, finding, trace } };
 };
 
-/** @throws UsageError for what cannot be sent again, and for a case without a finding. */
-export const openSought = async (file: string, environment: NodeJS.ProcessEnv): Promise<OpenedCase> =>
-  withFinding(file, await opened(file, environment));
-
 /** @throws UsageError for what cannot be sent again. */
 export const openReplayable = async (
   file: string,

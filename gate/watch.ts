@@ -76,9 +76,7 @@ export const addWatched = async (
     ...shareLines(target, { books: effects.stays + effects.flights, tickets: effects.tickets }),
   ];
   print(`watches ${id}  ${oneLine(shown, 60)}`);
-  print(
-    wrapped(`preflight nightly --target ${source} repeats it, and so does watch run; each time it`, { hang: 0, width }),
-  );
+  print(`npx preflight nightly --target ${source} repeats it. Each time it`);
   for (const line of lines) print(`  ${wrapped(line, { hang: 2, width })}`);
   return exitCodes.pass;
 };

@@ -1,20 +1,20 @@
 /** What is changed in imported requests before they are sent again, as far as it is known before: dates and people. */
-
-import { isJsonObject, type Json } from '../../contracts/json.ts';
+import type { Json } from '../../contracts/json.ts';
 import { type Path, pathText } from '../../contracts/mismatch.ts';
 import { hasEffect } from '../../contracts/operations.ts';
 import { targetTimeOf } from '../../contracts/subjects.ts';
 import type { Exchange, Trace } from '../../contracts/trace.ts';
 import { dayAfter } from '../../generators/calendar.ts';
 import { scalarsIn } from '../references.ts';
+import { isEditable } from './body-places.ts';
 import { weekdayLine } from './calendar-of-case.ts';
 import { type Given, givenValues, isShopping, saidWhileShopping } from './given-values.ts';
 import { type Invention, invention, standInsIn } from './invented.ts';
 import { inventedBirth } from './invented-birth.ts';
-import { ageOn } from './moved-dates.ts';
+import { ageOn, daysBetween } from './moved-dates.ts';
 import { keyOf, leadNameOf, type Person, peopleIn } from './people.ts';
 import { spelledDay } from './spelled-dates.ts';
-import { isAboutNobody, isPersonName, roleOf } from './words-of-requests.ts';
+import { isAboutBirth, isAboutNobody, isPersonName, roleOf } from './words-of-requests.ts';
 
 /** Something else is put into a place of a body, or of the query. */
 export type Put = { readonly at: Path; readonly then: Json; readonly now: Json; readonly is: 'date' | 'person' };
@@ -50,16 +50,40 @@ const looksLikeId = (value: Json): boolean =>
 /** The end of what was booked may cost somebody something, too: nobody real stands in any of them. */
 const namesPeople = (exchange: Exchange): boolean => hasEffect(exchange) && exchange.operation !== 'ticket-cancel';
 
-const isIn = (at: Path, places: readonly { readonly at: Path }[]): boolean =>
-  places.some((place) => place.at.every((key, i) => at[i] === key));
+/** At one of the places, or inside. */
+const isIn = (places: readonly { readonly at: Path }[]): ((at: Path) => boolean) => {
+  const texts = new Set(places.map(({ at }) => JSON.stringify(at)));
+  return (at) => at.some((_, i) => texts.has(JSON.stringify(at.slice(0, i + 1))));
+};
 
-type Parts = { readonly days: number; readonly seed: number };
+/** A file that does not say when it was sent holds days that are over: it was sent about so long before them. */
+const usuallyAheadDays = 28;
+const longAgoDays = 730;
 
-export const editPlan = (trace: Trace, steps: readonly Exchange[], { days, seed }: Parts): EditPlan => {
+/** By how many days the requests of a file are older than it says. */
+const daysOfUndated = (trace: Trace, steps: readonly Exchange[]): number => {
+  const told = steps.filter(isShopping).flatMap((exchange) => {
+    const sentOn = dayAfter(targetTimeOf(trace, exchange), 0);
+    return scalarsIn(exchange.request.body).flatMap(({ at, value }) => {
+      const day = isAboutBirth(keyOf(at)) ? undefined : spelledDay(value)?.day;
+      return day !== undefined && day > dayAfter(sentOn, -longAgoDays) ? [{ day, sentOn }] : [];
+    });
+  });
+  const [first] = told.toSorted((one, other) => (one.day < other.day ? -1 : 1));
+  if (!first || told.some(({ day, sentOn }) => day >= sentOn)) return 0;
+  return daysBetween(Date.parse(first.day), Date.parse(first.sentOn)) + usuallyAheadDays;
+};
+
+type Editing = { readonly days: number; readonly seed: number };
+
+export const editPlan = (trace: Trace, asked: readonly Exchange[], { days: daysSince, seed }: Editing): EditPlan => {
   const { exchanges } = trace;
   const givenIn = givenValues(exchanges);
   const isOfShopping = saidWhileShopping(exchanges);
-  const sentOn = (exchange: Exchange): string => dayAfter(targetTimeOf(trace, exchange), 0);
+  const steps = asked.filter(({ request }) => isEditable(request.body));
+  const undatedDays = daysOfUndated(trace, steps);
+  const days = daysSince + undatedDays;
+  const sentOn = (exchange: Exchange): string => dayAfter(targetTimeOf(trace, exchange), -undatedDays);
   const given = (exchange: Exchange): readonly Given[] => {
     const all = givenIn(exchange);
     if (!namesPeople(exchange)) return all;
@@ -89,23 +113,30 @@ export const editPlan = (trace: Trace, steps: readonly Exchange[], { days, seed 
     if (lead !== undefined) invent.lead(lead);
   }
 
-  const birthNow = ({ birth }: Person, exchange: Exchange): Json | undefined => {
-    const spelled = birth && spelledDay(birth.value);
+  /** Days of birth that were invented. */
+  const births = new Set<string>();
+  const birthNow = (value: Json, exchange: Exchange): Json | undefined => {
+    const spelled = spelledDay(value);
     if (!spelled) return undefined;
+    births.add(spelled.day);
     const on = travelDays.length > 0 ? travelDays : [sentOn(exchange)];
     const parts = { birth: spelled.day, travel: on, bornBy: sentOn(exchange), days, seed };
     return spelled.as(inventedBirth(parts));
   };
 
-  const inPerson = (exchange: Exchange, at: Path): Person | undefined =>
-    people.get(exchange)?.find(({ said }) => said.some((each) => each.at === at || pathText(each.at) === pathText(at)));
+  const persons = new Map(
+    [...people].flatMap(([{ index }, found]) =>
+      found.flatMap((person) => person.said.map(({ at }) => [JSON.stringify([index, ...at]), person] as const)),
+    ),
+  );
+  const inPerson = ({ index }: Exchange, at: Path): Person | undefined => persons.get(JSON.stringify([index, ...at]));
 
   /** In a request that books nothing of a person stays, unless it is in the list of what is about nobody. */
   const personPut = (exchange: Exchange, { at, value }: { at: Path; value: Json }): Json | undefined => {
     const key = keyOf(at);
     if (!isPersonName(key) && isOfShopping(key, value)) return undefined;
     const person = inPerson(exchange, at);
-    if (person?.birth && pathText(person.birth.at) === pathText(at)) return birthNow(person, exchange);
+    if (person?.birth && pathText(person.birth.at) === pathText(at)) return birthNow(value, exchange);
     if (spelledDay(value)) return undefined;
     if (typeof value === 'string') {
       return value === '' || isAboutNobody(key, value) ? undefined : invent.text(value, roleOf(key), person?.gender);
@@ -126,8 +157,8 @@ export const editPlan = (trace: Trace, steps: readonly Exchange[], { days, seed 
   };
 
   const putsOf = (exchange: Exchange): Put[] => {
-    const taken = given(exchange);
-    const open = scalarsIn(exchange.request.body).filter(({ at }) => !isIn(at, taken));
+    const isTaken = isIn(given(exchange));
+    const open = scalarsIn(exchange.request.body).filter(({ at }) => !isTaken(at));
     // Names first: what else holds them gets the same.
     const ordered = open.toSorted(
       (one, other) => Number(isPersonName(keyOf(other.at))) - Number(isPersonName(keyOf(one.at))),
@@ -139,13 +170,18 @@ export const editPlan = (trace: Trace, steps: readonly Exchange[], { days, seed 
         const now = personPut(exchange, { at, value });
         if (now !== undefined) return put(now, 'person');
       }
+      const past = spelledDay(value)?.day ?? sentOn(exchange);
+      const isBirth = past < sentOn(exchange) && (births.has(past) || isAboutBirth(keyOf(at)));
+      if (isBirth && !namesPeople(exchange)) return put(birthNow(value, exchange), 'person');
       const day = dayPut(exchange, at, value);
       if (day !== undefined) return put(day, 'date');
       return typeof value === 'string' ? put(invent.known(value), 'person') : [];
     });
-    const inQuery = exchange.request.query.flatMap(([, value], i): Put[] => {
+    const inQuery = exchange.request.query.flatMap(([name, value], i): Put[] => {
       const day = dayPut(exchange, ['query', i], value);
-      return day === undefined ? [] : [{ at: ['query', i, 1], then: value, now: day, is: 'date' }];
+      const text = namesPeople(exchange) ? personPut(exchange, { at: ['query', name], value }) : undefined;
+      const now = day ?? text ?? invent.known(value);
+      return now === undefined ? [] : [{ at: ['query', i, 1], then: value, now, is: day === now ? 'date' : 'person' }];
     });
     return [...inBody, ...inQuery];
   };
@@ -155,9 +191,12 @@ export const editPlan = (trace: Trace, steps: readonly Exchange[], { days, seed 
   const puts = new Map(naming.map((each) => [each.index, putsOf(each)]));
 
   const kept = (exchange: Exchange): Path[] => {
-    const edited = [...given(exchange), ...(puts.get(exchange.index) ?? []).map(({ at }) => ({ at: at.slice(1) }))];
+    const isEdited = isIn([
+      ...given(exchange),
+      ...(puts.get(exchange.index) ?? []).map(({ at }) => ({ at: at.slice(1) })),
+    ]);
     return scalarsIn(exchange.request.body).flatMap(({ at, value }) =>
-      looksLikeId(value) && !isIn(at, edited) && !isOfShopping(keyOf(at), value) ? [at] : [],
+      looksLikeId(value) && !isEdited(at) && !isOfShopping(keyOf(at), value) ? [at] : [],
     );
   };
 
@@ -204,17 +243,4 @@ export const editPlan = (trace: Trace, steps: readonly Exchange[], { days, seed 
       ...(weekday === undefined ? [] : [`day    ${weekday}`]),
     ],
   };
-};
-
-/** With something else in some places; a place that is not there stays away. */
-export const withPut = (root: Json, at: Path, now: Json): Json => {
-  const [key, ...rest] = at;
-  if (key === undefined) return now;
-  if (Array.isArray(root) && typeof key === 'number') {
-    return root.map((child, i) => (i === key ? withPut(child, rest, now) : child));
-  }
-  if (!isJsonObject(root) || !Object.hasOwn(root, key)) return root;
-  return Object.fromEntries(
-    Object.entries(root).map(([name, child]) => [name, name === key ? withPut(child, rest, now) : child]),
-  );
 };

@@ -17,6 +17,8 @@ export type Invention = {
 const lower = 'abcdefghijklmnopqrstuvwxyz';
 const digits = '0123456789';
 const tokens = /[\p{L}\p{M}]+|\d+/gu;
+/** Of a card, perhaps. */
+const cardNumber = /^(\d[ -]?){13,19}$/;
 const email = /^[^\s@]+@[^\s@]+$/;
 const phone = /^\+[\d\s()./-]{7,}$/;
 
@@ -100,7 +102,9 @@ export const invention = (seed: number): Invention => {
   const otherOf = (value: string, role: Role): string => {
     if (email.test(value)) return drawn(contacts, seed, value.toLowerCase()).email;
     if (phone.test(value) || (role === 'phone' && /\d{2}/.test(value))) return phoneFor(value);
-    return value.replaceAll(tokens, (word) => casedAs(made.get(word.toLowerCase()) ?? scrambled(word), word));
+    const other = value.replaceAll(tokens, (word) => casedAs(made.get(word.toLowerCase()) ?? scrambled(word), word));
+    // No card has a number with a nought before it.
+    return cardNumber.test(value) ? other.replace(/^\d/, '0') : other;
   };
 
   return {

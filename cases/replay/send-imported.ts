@@ -9,7 +9,8 @@ import type { Exchange } from '../../contracts/trace.ts';
 import { areSameTicket, ticketRefOf } from '../../engine/effects/ticket-ref.ts';
 import type { Session } from '../../engine/session.ts';
 import { dayAfter } from '../../generators/calendar.ts';
-import { type EditPlan, editPlan, withPut } from './edit-plan.ts';
+import { isEditable, withPut } from './body-places.ts';
+import { type EditPlan, editPlan } from './edit-plan.ts';
 import { withMarks } from './invented.ts';
 import { withToldOffer } from './offer-told.ts';
 import { callOptionsOf } from './recorded-call.ts';
@@ -45,7 +46,7 @@ const markIn = (intent: Json): string | undefined => {
   return isJsonObject(first) && typeof first.lastName === 'string' ? first.lastName : undefined;
 };
 
-type Parts = {
+type ImportedParts = {
   readonly log: ReplayLog;
   /** By how many days all is moved. */
   readonly days: (index: number) => number;
@@ -54,7 +55,7 @@ type Parts = {
 export const sendImported = (
   session: Session,
   { trace, steps, isLiteral, isSameTarget, seed }: ReplayOptions,
-  { log, days }: Parts,
+  { log, days }: ImportedParts,
 ): ((operation: BoundOperation, then: Exchange) => Promise<Sent>) => {
   const { told } = log;
   const known = { offer: session.knownOffer };
@@ -141,6 +142,7 @@ export const sendImported = (
   };
 
   return async (operation, then) => {
+    if (!isEditable(then.request.body)) throw new Unrepeatable('has a body that is larger or deeper than any request');
     if (isLiteral) {
       if (hasEffect(then)) throw new Unrepeatable('would have an effect, and is not sent as it was');
       assertAsSent(then, { ...editPlan(trace, [], { days: 0, seed }), given: () => [] });

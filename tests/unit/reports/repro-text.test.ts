@@ -36,6 +36,24 @@ test('one line says what came of all attempts, the worst first', () => {
   assert.equal(reproText([]), 'cannot tell   nothing was sent');
 });
 
+test('of a case in which no clause is broken, it is said how its exchange ended', () => {
+  const then = 'refused with SUPPLIER_ERROR';
+  const ended = { operation: 'create-booking', then };
+  assert.equal(
+    reproText([{ outcome: 'same', ended: { ...ended, now: then } }]),
+    'still refused   create-booking refused with SUPPLIER_ERROR',
+  );
+  assert.equal(
+    reproText([{ outcome: 'fixed', ended: { ...ended, now: 'answered well' } }]),
+    'fixed   create-booking answered well now, refused with SUPPLIER_ERROR then',
+  );
+  assert.equal(
+    reproText([{ outcome: 'different', ended: { ...ended, now: 'refused with HTTP 400' } }]),
+    'ends differently   create-booking refused with HTTP 400 now, refused with SUPPLIER_ERROR then',
+  );
+  assert.equal(reproText([{ outcome: 'unclear', ended, reason: 'names nobody' }]), 'cannot tell   names nobody');
+});
+
 test('what it does is told before, with what it may cost; of what only reads, the count alone', () => {
   const reads = { requests: 1, stays: 0, flights: 0, tickets: 0, wrongLogins: 0, costs: new Map(), movedMs: 0 };
   assert.deepEqual(caseEffectsLines(reads, 1), ['sends 1 request at least']);

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { editPlan, withPut } from '../../../../cases/replay/edit-plan.ts';
+import { isEditable, withPut } from '../../../../cases/replay/body-places.ts';
+import { editPlan } from '../../../../cases/replay/edit-plan.ts';
 import { ageOn } from '../../../../cases/replay/moved-dates.ts';
 import { spelledDay } from '../../../../cases/replay/spelled-dates.ts';
 import { importedFlow } from '../../../../contracts/imported.ts';
@@ -187,4 +188,47 @@ test('who is invented is told before: where, how old, and what stays', () => {
   );
   assert.ok(lines.includes('text   create-booking request.body.note: an invented one'));
   assert.ok(!lines.join().toLowerCase().includes('realperson'));
+});
+
+test('a day of birth is the same in each request, and a file without times is moved from the days that it holds', () => {
+  const party = [{ SURNAME: 'Realperson', born_on: '2019-04-05' }];
+  const asked = { from: '2026-05-02', until: '2026-05-04', ages: [{ born: '05.04.2019' }] };
+  const trace = traceOf(
+    importedFlow,
+    posted('hotel-search', '/api/hotels/search', asked, {}),
+    posted('create-booking', '/api/hotels/create_booking', { party }, {}),
+  );
+  const search = edited(trace, 0) as typeof asked;
+  const { party: people } = edited(trace) as { party: typeof party };
+  const born = people[0]?.born_on ?? '';
+  assert.equal(search.ages[0]?.born, born.split('-').toReversed().join('.'));
+  assert.notEqual(born, '2019-04-05');
+  assert.ok(search.from > dayAfter('2026-09-01', days + 20), search.from);
+  assert.equal(Date.parse(search.until) - Date.parse(search.from), 2 * 86_400_000);
+  assert.equal(ageOn(born, search.from), 7);
+});
+
+test('what is deeper or larger than any request is no request to be edited', () => {
+  const deep = Array.from({ length: 70 }).reduce<Json>((inner) => ({ inner }), 'Petra Realperson');
+  assert.deepEqual([deep, Array.from({ length: 6_000 }, () => 1), { a: [1, 'b'] }, undefined].map(isEditable), [
+    false,
+    false,
+    true,
+    true,
+  ]);
+  assert.deepEqual(edited(traceWith(deep)), deep);
+});
+
+test('a card is nobody’s, and so is whatever stands in the query of a request that books', () => {
+  const given = { pay: { holder: 'Petra Realperson', no: '4111111111111111', till: '12/29' } };
+  const trace = traceWith(given);
+  const { pay } = edited(trace) as typeof given;
+  assert.match(pay.no, /^0\d{15}$/);
+  assert.ok(!pay.holder.includes('Petra') && pay.till !== '12/29');
+  const [search, booking] = trace.exchanges;
+  assert.ok(search && booking);
+  const asking = { ...booking, request: { ...booking.request, query: [['for', 'Petra']] as [string, string][] } };
+  const plan = editPlan({ ...trace, exchanges: [search, asking] }, [search, asking], { days, seed: 7 });
+  const put = plan.puts(asking).find(({ at }) => at[0] === 'query');
+  assert.ok(put && put.now !== 'Petra');
 });

@@ -1,8 +1,8 @@
 /** Cases found in worlds of the sandbox, and sent again in others: time goes by without anybody waiting for it. */
 import { type Minimised, type MinimiseParts, minimise } from '../../../../cases/minimise/minimise.ts';
 import {
+  type AnyReplayed,
   type Replayed,
-  type ReplayedEnding,
   type ReplayParts,
   replay,
   replayAny,

@@ -43,6 +43,7 @@ test('a process that was killed while it repeated has said nothing, and holds up
     setInterval(() => {}, 1000);`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', program]);
   const ended = once(child, 'close');
+  t.after(() => child.kill('SIGKILL'));
   const [said] = await once(child.stdout, 'data');
   equal(String(said).trim(), 'true');
   equal(await ledger().take(startMs + 60_000), false);
