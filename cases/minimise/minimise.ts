@@ -1,11 +1,11 @@
 /** Makes a case smaller, as long as it still fails the same way: steps first, then what their requests say. */
 import type { Json } from '../../contracts/json.ts';
 import { isRefusal, outcomeOf } from '../../contracts/outcome.ts';
-import type { Trace } from '../../contracts/trace.ts';
 import { chainOf, chainTo } from '../chain.ts';
 import { fewest } from '../fewest.ts';
 import { isShownBy } from '../part-of-trace.ts';
 import { type AnyReplayed, type AnySought, type Outcome, stepsSought } from '../replay/replay.ts';
+import { budgetText, requestsOf, spentBy } from '../replay/spent.ts';
 import { fieldsLeft, keyOf, type Reduced, reducedBy, reducedTrace, untold, withInvented } from './reduced.ts';
 
 /**
@@ -73,14 +73,6 @@ const troubledTriesMax = 3;
 const isTroubled = ({ trace, outcome }: AnyReplayed): boolean =>
   outcome === 'unclear' && trace.exchanges.some((each) => outcomeOf(each).kind === 'trouble');
 
-/** Why the permissions of the target allow no more, or our own budget does not. */
-const spentBy = ({ trace: { stopped } }: AnyReplayed, budget: string): string | undefined => {
-  if (stopped?.because !== 'needs' || !/^needs (\S+ )?more /.test(stopped.reason)) return undefined;
-  return /more than \d+ requests$/.test(stopped.reason) ? budget : stopped.reason;
-};
-
-const requestsOf = ({ exchanges, cleanUp = [] }: Trace): number => exchanges.length + cleanUp.length;
-
 /** Never throws but for a fault of ours. */
 export const minimise = async (sought: AnySought, parts: MinimiseParts): Promise<Minimised> => {
   const { trace } = sought;
@@ -120,14 +112,13 @@ export const minimise = async (sought: AnySought, parts: MinimiseParts): Promise
   const send = async (reduced: Reduced): Promise<AnyReplayed> => {
     if (parts.isInterrupted()) throw new Ends('interrupted', 'interrupted');
     const left = parts.requestsMax - requests;
-    const budget = `the budget of ${parts.requestsMax} requests is used up`;
-    if (left < reduced.steps.length) throw new Ends('spent', budget);
+    if (left < reduced.steps.length) throw new Ends('spent', budgetText(parts.requestsMax));
     const edited = { ...sought, trace: withInvented(reducedTrace(trace, reduced), untoldNow(reduced)) };
     const replayed = await parts.send(edited, reduced.steps, left);
     requests += requestsOf(replayed.exact);
     last = replayed;
     if (parts.isInterrupted()) throw new Ends('interrupted', 'interrupted');
-    const spent = spentBy(replayed, budget);
+    const spent = spentBy(replayed, parts.requestsMax);
     if (spent !== undefined) throw new Ends('spent', spent);
     return replayed;
   };

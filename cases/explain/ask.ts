@@ -1,0 +1,98 @@
+/** Sends a refused request to book again, with changes, and tells what the supplier answered. */
+import type { Json } from '../../contracts/json.ts';
+import { isJsonObject } from '../../contracts/json.ts';
+import { errorOf, isRefusal, outcomeOf } from '../../contracts/outcome.ts';
+import { idText } from '../../contracts/subjects.ts';
+import type { Exchange, Trace } from '../../contracts/trace.ts';
+import type { Case } from '../case.ts';
+import { scalarsIn } from '../references.ts';
+import { peopleIn } from '../replay/people.ts';
+import { type AnyReplayed, type ReplayParts, replayEnding, type SoughtEnding } from '../replay/replay.ts';
+import { budgetText, requestsOf, spentBy } from '../replay/spent.ts';
+import { stepsTo } from '../replay/steps.ts';
+import type { Change } from './changes.ts';
+import { type Asked, Ends, type ExplainParts } from './explain.ts';
+
+/** The last request to book of a case that was refused, and that says for whom; undefined where there is none. */
+export const refusalIn = ({ traces }: Case): SoughtEnding | undefined => {
+  for (const trace of traces) {
+    const ended = trace.exchanges.findLast(
+      (each) =>
+        each.operation === 'create-booking' &&
+        isRefusal(each) &&
+        peopleIn(each.intent ?? each.request.body, each.sentAt.slice(0, 10)).length > 0,
+    );
+    if (ended) return { ended, trace };
+  }
+  return undefined;
+};
+
+/** Who sells what is asked for, as the request or the offers before it tell. */
+export const supplierOf = ({ exchanges }: Trace, at: Exchange): string | undefined => {
+  const { intent } = at;
+  const offer = isJsonObject(intent) ? intent.offer : undefined;
+  if (isJsonObject(offer) && typeof offer.supplier === 'string') return offer.supplier;
+  const named = new Set<Json>(scalarsIn(at.request.body).map(({ value }) => value));
+  const offers = exchanges.flatMap(({ index, facts }) => (index < at.index ? (facts?.offers ?? []) : []));
+  return offers.findLast(({ offerId, supplier }) => supplier !== undefined && named.has(idText(offerId) ?? null))
+    ?.supplier;
+};
+
+/** Nothing comes of these any more. */
+const over: readonly (Json | undefined)[] = ['rejected', 'failed'];
+
+const messageOf = (exchange: Exchange): string | undefined => {
+  const error = errorOf(exchange);
+  return isJsonObject(error) && typeof error.message === 'string' ? error.message : undefined;
+};
+
+const answerOf = (replayed: AnyReplayed, supplierThen: string | undefined): Omit<Asked, 'changes'> => {
+  const { exchange, trace, reason = 'it was not sent' } = replayed;
+  if (!exchange || trace.error) return { answer: 'unclear', said: trace.error?.message ?? reason };
+  const outcome = outcomeOf(exchange);
+  if (outcome.kind === 'trouble') return { answer: 'unclear', said: outcome.trouble };
+  const supplier = supplierOf(trace, exchange);
+  if (supplier !== supplierThen) return { answer: 'unclear', said: `it was asked of ${supplier ?? 'nobody known'}` };
+  const isOver = over.includes(exchange.facts?.booking?.status);
+  if (outcome.kind === 'success' && !isOver) return { answer: 'accepted' };
+  return { answer: 'refused', said: messageOf(exchange) };
+};
+
+type Asking = {
+  readonly replayParts: ReplayParts;
+  readonly requestsMax: number;
+  readonly isInterrupted: () => boolean;
+  readonly onAsked: (asked: Asked, replayed: AnyReplayed) => Promise<void>;
+};
+
+export const asking = (sought: SoughtEnding, parts: Asking): ExplainParts['ask'] => {
+  const { trace, ended } = sought;
+  const { replayParts, requestsMax, isInterrupted, onAsked } = parts;
+  const steps = stepsTo(trace, ended).map(({ then }) => then.index);
+  const supplierThen = supplierOf(trace, ended);
+  let requests = 0;
+
+  const changed = (changes: readonly Change[]): SoughtEnding => {
+    const applied = (exchange: Exchange): Exchange =>
+      steps.includes(exchange.index) ? changes.reduce((rest, { apply }) => apply(rest), exchange) : exchange;
+    return { ended: applied(ended), trace: { ...trace, exchanges: trace.exchanges.map(applied) } };
+  };
+
+  const assertGoesOn = (): void => {
+    if (isInterrupted()) throw new Ends('interrupted', 'interrupted');
+  };
+
+  return async (changes) => {
+    assertGoesOn();
+    const left = requestsMax - requests;
+    if (left < steps.length) throw new Ends('spent', budgetText(requestsMax));
+    const replayed = await replayEnding(changed(changes), { ...replayParts, steps, requestsMax: left });
+    requests += requestsOf(replayed.exact);
+    assertGoesOn();
+    const spent = spentBy(replayed, requestsMax);
+    if (spent !== undefined) throw new Ends('spent', spent);
+    const asked = { changes: changes.map(({ name }) => name), ...answerOf(replayed, supplierThen) };
+    await onAsked(asked, replayed);
+    return asked;
+  };
+};
