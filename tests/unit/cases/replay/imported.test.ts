@@ -4,6 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { replay, replayEnding } from '../../../../cases/replay/replay.ts';
 import { createSharing } from '../../../../client/redaction/sharing.ts';
 import type { ClauseId } from '../../../../contracts/clauses.ts';
+import type { OfferFact } from '../../../../contracts/facts.ts';
 import { judge } from '../../../../contracts/judge.ts';
 import type { Exchange } from '../../../../contracts/trace.ts';
 import { dialectIds } from '../../../../sandbox/dialects.ts';
@@ -128,6 +129,8 @@ const withExchanges = (file: Saved, change: (exchanges: readonly Exchange[]) => 
   trace: { ...file.trace, exchanges: change(file.trace.exchanges).map((each, index) => ({ ...each, index })) },
 });
 
+const costsAlways = ({ freeCancellationUntil }: OfferFact): boolean => freeCancellationUntil === null;
+
 /** What is not sent, and what must stand in the reason. */
 const unsent: readonly [what: string, file: () => Promise<Saved>, reason: RegExp][] = [
   [
@@ -153,6 +156,11 @@ const unsent: readonly [what: string, file: () => Promise<Saved>, reason: RegExp
         hotels.book(await hotels.choose(isOf('NWR')), (guest) => ({ ...guest, firstName: '', lastName: '' })),
       ),
     /names nobody/,
+  ],
+  [
+    'a booking that costs to be cancelled',
+    () => saved(sandbox, nested, async ({ hotels }) => hotels.book(await hotels.choose(costsAlways), realGuest)),
+    /needs an offer that can be cancelled free of charge/,
   ],
   [
     'a case of which the exact evidence is not here',
@@ -182,4 +190,17 @@ test('nothing of an effect is sent literally, or where the target does not allow
   const reading = await sentAgain(sandbox, { ...nested, may: {} }, (parts) => replayEnding(sought, parts));
   assert.match(reading.made.reason ?? '', /^needs may\.books/);
   assert.ok(!reading.received.includes('create_booking'));
+});
+
+test('what only reads is sent literally where that is asked for, and with days of now where not', async () => {
+  const file = await saved(sandbox, nested, ({ hotels }) => hotels.search());
+  const sought = endingOf(file);
+  const bodyOf = (exchanges: readonly Exchange[]) =>
+    exchanges.find(({ operation }) => operation === 'hotel-search')?.request.body;
+  for (const isLiteral of [true, false]) {
+    const { made } = await sentAgain(sandbox, nested, (parts) => replayEnding(sought, { ...parts, isLiteral }));
+    assert.equal(made.ended.then, 'answered well');
+    const isAsThen = JSON.stringify(bodyOf(made.exact.exchanges)) === JSON.stringify(bodyOf(file.trace.exchanges));
+    assert.equal(isAsThen, isLiteral);
+  }
 });
