@@ -2,9 +2,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { replay, replayEnding } from '../../../../cases/replay/replay.ts';
+import { stepsTo } from '../../../../cases/replay/steps.ts';
 import { createSharing } from '../../../../client/redaction/sharing.ts';
 import type { ClauseId } from '../../../../contracts/clauses.ts';
 import type { OfferFact } from '../../../../contracts/facts.ts';
+import { importedFlow } from '../../../../contracts/imported.ts';
 import { judge } from '../../../../contracts/judge.ts';
 import type { Exchange } from '../../../../contracts/trace.ts';
 import { dialectIds } from '../../../../sandbox/dialects.ts';
@@ -12,6 +14,7 @@ import { type FaultId, faults } from '../../../../sandbox/faults.ts';
 import { type Sandbox, startSandbox } from '../../../../sandbox/server.ts';
 import { bookingOf, ticketOf } from '../../sandbox/flight-partner.ts';
 import type { HotelPartner } from '../../sandbox/hotel-partner.ts';
+import { exchangeOf, traceOf } from '../case-of.ts';
 import {
   endingOf,
   isOf,
@@ -203,4 +206,27 @@ test('what only reads is sent literally where that is asked for, and with days o
     const isAsThen = JSON.stringify(bodyOf(made.exact.exchanges)) === JSON.stringify(bodyOf(file.trace.exchanges));
     assert.equal(isAsThen, isLiteral);
   }
+});
+
+test('what cannot be ended because it was not booked this time, says so', async () => {
+  const sought = endingOf(await bookedAndCancelled(nested));
+  const cancelled = sought.trace.exchanges.find(({ operation }) => operation === 'cancel-booking');
+  assert.ok(cancelled);
+  const { made } = await sentAgain(sandbox, { ...nested, oddities }, (parts) =>
+    replayEnding({ ...sought, ended: cancelled }, parts),
+  );
+  assert.match(made.reason ?? '', /create-booking, is refused this time \(SUPPLIER_ERROR\), and told no booking$/);
+});
+
+test('a wrong login of a file is sent where the case is about it, and nowhere else', () => {
+  const refused = { response: { status: 401, headers: {}, bytes: 2, body: {} } };
+  const trace = traceOf(
+    importedFlow,
+    exchangeOf({ operation: 'token', login: 'wrong-secret', bearer: 'missing', ...refused }),
+    exchangeOf({ operation: 'countries', ...refused }),
+  );
+  const [login, list] = trace.exchanges;
+  assert.ok(login && list);
+  const operationsTo = (at: Exchange) => stepsTo(trace, at, [0, 1]).map(({ then }) => then.operation);
+  assert.deepEqual([operationsTo(list), operationsTo(login)], [['countries'], ['token', 'countries']]);
 });
