@@ -14,7 +14,7 @@ import { type EditPlan, editPlan } from './edit-plan.ts';
 import { withMarks } from './invented.ts';
 import { withToldOffer } from './offer-told.ts';
 import { callOptionsOf } from './recorded-call.ts';
-import { bookedAgain, ticketNow } from './renewed-names.ts';
+import { bookedAgain, bookingNow, ticketNow } from './renewed-names.ts';
 import { renewedValues } from './renewed-values.ts';
 import type { ReplayLog, ReplayOptions } from './replay-log.ts';
 import { factsOfThen, Unrepeatable } from './retold.ts';
@@ -110,6 +110,8 @@ export const sendImported = (
     const ofTicket = ticket && told.findLast(({ tickets }) => tickets?.some((one) => areSameTicket(one, ticket)));
     const ours = bookingOf(plan, then) ?? (ofTicket && told.findLast((each) => each.booking)?.booking);
     if (!hasEffect(then)) return { booking: ours ?? {}, ticket: ticket ?? {} } as Json;
+    // One that the case has made, and not again, says so itself.
+    if (!ours) for (const { then: name } of plan.given(then)) bookingNow(told, { bookingId: name });
     if (!ours) throw new Unrepeatable('names a booking that this case has not made: it may be of somebody');
     const isOfTicket = operation === 'ticket-exchange' || operation === 'ticket-refund';
     if (isOfTicket && !ticket)

@@ -54,6 +54,8 @@ test('import, then repro: still refused where suppliers refuse, fixed where they
   assert.ok(Math.max(date ?? 0, person ?? 0, effects ?? 0) < (booked ?? 0));
 
   const [, kept = ''] = /^kept in (\S+\.bundle\.json)$/m.exec(again.stdout) ?? [];
+  const shown = await preflight(['show', kept, '--shareable'], { folder });
+  assert.deepEqual([shown.code, shown.stdout.includes('SUPPLIER_ERROR')], [0, true], shown.stderr);
   const healthy = await preflight(['repro', kept, '--target', 'sandbox'], { folder });
   assert.equal(healthy.code, 0, healthy.stdout + healthy.stderr);
   assert.match(

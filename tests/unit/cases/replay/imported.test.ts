@@ -2,8 +2,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { replay, replayEnding } from '../../../../cases/replay/replay.ts';
+import { stepsTo } from '../../../../cases/replay/steps.ts';
 import { createSharing } from '../../../../client/redaction/sharing.ts';
 import type { ClauseId } from '../../../../contracts/clauses.ts';
+import type { OfferFact } from '../../../../contracts/facts.ts';
+import { importedFlow } from '../../../../contracts/imported.ts';
 import { judge } from '../../../../contracts/judge.ts';
 import type { Exchange } from '../../../../contracts/trace.ts';
 import { dialectIds } from '../../../../sandbox/dialects.ts';
@@ -11,6 +14,7 @@ import { type FaultId, faults } from '../../../../sandbox/faults.ts';
 import { type Sandbox, startSandbox } from '../../../../sandbox/server.ts';
 import { bookingOf, ticketOf } from '../../sandbox/flight-partner.ts';
 import type { HotelPartner } from '../../sandbox/hotel-partner.ts';
+import { exchangeOf, traceOf } from '../case-of.ts';
 import {
   endingOf,
   isOf,
@@ -128,6 +132,8 @@ const withExchanges = (file: Saved, change: (exchanges: readonly Exchange[]) => 
   trace: { ...file.trace, exchanges: change(file.trace.exchanges).map((each, index) => ({ ...each, index })) },
 });
 
+const costsAlways = ({ freeCancellationUntil }: OfferFact): boolean => freeCancellationUntil === null;
+
 /** What is not sent, and what must stand in the reason. */
 const unsent: readonly [what: string, file: () => Promise<Saved>, reason: RegExp][] = [
   [
@@ -153,6 +159,11 @@ const unsent: readonly [what: string, file: () => Promise<Saved>, reason: RegExp
         hotels.book(await hotels.choose(isOf('NWR')), (guest) => ({ ...guest, firstName: '', lastName: '' })),
       ),
     /names nobody/,
+  ],
+  [
+    'a booking that costs to be cancelled',
+    () => saved(sandbox, nested, async ({ hotels }) => hotels.book(await hotels.choose(costsAlways), realGuest)),
+    /needs an offer that can be cancelled free of charge/,
   ],
   [
     'a case of which the exact evidence is not here',
@@ -182,4 +193,40 @@ test('nothing of an effect is sent literally, or where the target does not allow
   const reading = await sentAgain(sandbox, { ...nested, may: {} }, (parts) => replayEnding(sought, parts));
   assert.match(reading.made.reason ?? '', /^needs may\.books/);
   assert.ok(!reading.received.includes('create_booking'));
+});
+
+test('what only reads is sent literally where that is asked for, and with days of now where not', async () => {
+  const file = await saved(sandbox, nested, ({ hotels }) => hotels.search());
+  const sought = endingOf(file);
+  const bodyOf = (exchanges: readonly Exchange[]) =>
+    exchanges.find(({ operation }) => operation === 'hotel-search')?.request.body;
+  for (const isLiteral of [true, false]) {
+    const { made } = await sentAgain(sandbox, nested, (parts) => replayEnding(sought, { ...parts, isLiteral }));
+    assert.equal(made.ended.then, 'answered well');
+    const isAsThen = JSON.stringify(bodyOf(made.exact.exchanges)) === JSON.stringify(bodyOf(file.trace.exchanges));
+    assert.equal(isAsThen, isLiteral);
+  }
+});
+
+test('what cannot be ended because it was not booked this time, says so', async () => {
+  const sought = endingOf(await bookedAndCancelled(nested));
+  const cancelled = sought.trace.exchanges.find(({ operation }) => operation === 'cancel-booking');
+  assert.ok(cancelled);
+  const { made } = await sentAgain(sandbox, { ...nested, oddities }, (parts) =>
+    replayEnding({ ...sought, ended: cancelled }, parts),
+  );
+  assert.match(made.reason ?? '', /create-booking, is refused this time \(SUPPLIER_ERROR\), and told no booking$/);
+});
+
+test('a wrong login of a file is sent where the case is about it, and nowhere else', () => {
+  const refused = { response: { status: 401, headers: {}, bytes: 2, body: {} } };
+  const trace = traceOf(
+    importedFlow,
+    exchangeOf({ operation: 'token', login: 'wrong-secret', bearer: 'missing', ...refused }),
+    exchangeOf({ operation: 'countries', ...refused }),
+  );
+  const [login, list] = trace.exchanges;
+  assert.ok(login && list);
+  const operationsTo = (at: Exchange) => stepsTo(trace, at, [0, 1]).map(({ then }) => then.operation);
+  assert.deepEqual([operationsTo(list), operationsTo(login)], [['countries'], ['token', 'countries']]);
 });
