@@ -54,6 +54,10 @@ export const commands: Readonly<Record<string, Entry>> = {
     summary: 'send the case of a bundle again, and say whether it still fails',
     load: async (parts) => (await import('./repro.ts')).reproCommand(parts),
   },
+  explain: {
+    summary: 'find what of a refused booking decides that its supplier refuses it (docs/suppliers-errors.md)',
+    load: async (parts) => (await import('./explain.ts')).explainCommand(parts),
+  },
   watch: {
     summary: 'repeat known errors on a schedule, and say when one has stopped (docs/watching.md)',
     load: async (parts) => (await import('./watch.ts')).watchCommand(parts),

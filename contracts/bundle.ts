@@ -16,6 +16,16 @@ export const bundle = z
     verdicts: z.array(verdict),
     /** In the form that may leave, in the order of the verdicts. */
     traces: z.array(trace).min(1),
+    /** Only of a refused booking, where it is known what decides: asked by turns as it was, and with these changes. */
+    explained: z
+      .strictObject({
+        supplier: z.string().optional(),
+        changes: z.array(z.string()).min(1),
+        answers: z.array(z.enum(['refused', 'accepted', 'unclear'])),
+        /** Of so many suppliers that refuse by chance, at most one answers so. */
+        oneIn: z.int().positive(),
+      })
+      .optional(),
     /** Only of what was not recorded by us. */
     imported: z
       .strictObject({ from: z.enum(['har', 'curl', 'postman']), file: z.string(), at: z.iso.datetime() })

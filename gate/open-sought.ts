@@ -14,10 +14,11 @@ export type OpenedCase = { readonly opened: Case; readonly sought: Sought };
 /** The same of what was imported and breaks no clause: it is about how its last failed exchange ended. */
 export type OpenedEnding = { readonly opened: Case; readonly sought: SoughtEnding };
 
-const opened = (file: string, environment: NodeJS.ProcessEnv): Promise<Case> =>
+/** With its exact evidence, where this machine has it. @throws UsageError where the file holds no case. */
+export const openCaseHere = (file: string, environment: NodeJS.ProcessEnv): Promise<Case> =>
   openCase(resolve(file), keptEvidence(environment));
 
-const assertInOrder = (file: string, { exchanges }: Trace): void => {
+export const assertInOrder = (file: string, { exchanges }: Trace): void => {
   if (exchanges.some(({ index }, at) => index !== at))
     throw new UsageError(`${file} is damaged: its exchanges are out of order`);
 };
@@ -36,7 +37,7 @@ export const openReplayable = async (
   file: string,
   environment: NodeJS.ProcessEnv,
 ): Promise<OpenedCase | OpenedEnding> => {
-  const given = await opened(file, environment);
+  const given = await openCaseHere(file, environment);
   const [trace] = given.traces;
   const isWholeFile = trace?.flow === importedFlow && given.bundle.fingerprint === undefined;
   const ended = isWholeFile ? lastFailed(trace) : undefined;

@@ -19,7 +19,7 @@ const quoted = (word: string): string => (/^[\w./:@=-]+$/.test(word) ? word : `'
  * @param about What it is run on, such as a bundle.
  */
 export const repeatOf = (
-  command: 'gate' | 'explore' | 'repro' | 'watch',
+  command: 'gate' | 'explain' | 'explore' | 'repro' | 'watch',
   { target, seed, depth = 'standard', fault = [], oddity = [], trouble = [] }: TargetOptions,
   ...about: readonly string[]
 ): string =>

@@ -72,7 +72,7 @@ type SendingAll = {
 };
 
 /** By how many days an imported case is moved, told before anything is sent; of another the clock of the target tells. */
-const daysOf = ({ sought: { trace } }: Opened, now: () => number): number | undefined =>
+export const daysOf = ({ sought: { trace } }: Opened, now: () => number): number | undefined =>
   trace.flow === importedFlow ? daysSince(trace, now()) : undefined;
 
 /** Exactly, for its owner; a replay goes on without. */
@@ -158,7 +158,7 @@ type Announcing = {
  * @returns What the target lacks for it: then nothing may be sent.
  * @throws UsageError where somebody who is real would be booked again.
  */
-export const announced = (opened: Opened, announcing: Announcing): string | undefined => {
+export const announced = (opened: Opened, announcing: Announcing, command = 'repro'): string | undefined => {
   const { target, options, print } = announcing;
   const { minimise, requests = requestsByDefault } = options;
   const { sought } = opened;
@@ -167,7 +167,7 @@ export const announced = (opened: Opened, announcing: Announcing): string | unde
   if (options.literal) assertNobodyReal(opened, steps);
   // It must fail twice before anything is left out.
   const attempts = minimise ? 2 : options.attempts;
-  print(`repro  ${oneLine(aboutText(sought))}, found by ${oneLine(run.id)} at ${oneLine(run.target)}`);
+  print(`${command.padEnd(5)}  ${oneLine(aboutText(sought))}, found by ${oneLine(run.id)} at ${oneLine(run.target)}`);
   print(`to     ${target.name} at ${target.baseUrl}`);
   for (const line of linesOfEdits(opened, steps, announcing)) print(oneLine(line, 200));
   for (const line of caseEffectsLines(effectsOfCase(sought.trace, steps), attempts)) print(`       ${line}`);

@@ -45,15 +45,24 @@ for (const id of [region, ...otherRegions]) {
   const guests = [
     guest('Marat', 'male', '1986-04-17', 'RU'),
     guest('Aigerim', 'female', '1988-09-02', 'KZ'),
-    guest('Dana', 'female', `${new Date().getUTCFullYear() - 9}-01-20`, 'RU'),
+    guest('Dana', 'female', `${new Date().getUTCFullYear() - 9}-06-20`, 'RU'),
   ];
   const contact = { email: 'aigerim.nurlanova@mail.example', phone: '+77015550142' };
-  const refused = await post('/api/hotels/create_booking', { searchId, offerId, guests: [guests], contact, upsells: [] });
+  const refused = await post('/api/hotels/create_booking', {
+    searchId,
+    offerId,
+    guests: [guests],
+    contact,
+    upsells: [],
+  });
   console.log(JSON.stringify(refused));
   break;
 }
 
-const saved = browser.har().replaceAll(sandbox.url, 'https://travel.example').replaceAll(token, 'a-token-that-has-ended');
+const saved = browser
+  .har()
+  .replaceAll(sandbox.url, 'https://travel.example')
+  .replaceAll(token, 'a-token-that-has-ended');
 mkdirSync('docs/examples', { recursive: true });
 writeFileSync('docs/examples/refused-booking.har', `${JSON.stringify(JSON.parse(saved), null, 1)}\n`);
 await browser.close();

@@ -41,7 +41,8 @@ export const supplierOf = ({ exchanges }: Trace, at: Exchange): string | undefin
 /** Nothing comes of these any more. */
 const over: readonly (Json | undefined)[] = ['rejected', 'failed'];
 
-const messageOf = (exchange: Exchange): string | undefined => {
+/** What the supplier says of a refusal. */
+export const messageOf = (exchange: Exchange): string | undefined => {
   const error = errorOf(exchange);
   return isJsonObject(error) && typeof error.message === 'string' ? error.message : undefined;
 };

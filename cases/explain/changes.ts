@@ -97,12 +97,26 @@ const ofPerson = ({ person, number, at, firstDay }: Who): Change[] => {
   const country = typeof citizenship?.value === 'string' ? countryFor(citizenship.value) : undefined;
   if (citizenship && country !== undefined) {
     const places = texts(isAboutCitizenship).map(({ at: place }) => place);
-    changes.push(change('citizenship', `${citizenship.value}`, country, putting(at, places, () => country)));
+    changes.push(
+      change(
+        'citizenship',
+        `${citizenship.value}`,
+        country,
+        putting(at, places, () => country),
+      ),
+    );
   }
   const gender = texts(isAboutGender).find(({ value }) => genderOf(`${value}`) !== undefined);
   const other = gender && genderFor(`${gender.value}`);
   if (gender && other !== undefined) {
-    changes.push(change('gender', `${gender.value}`, other, putting(at, [gender.at], () => other)));
+    changes.push(
+      change(
+        'gender',
+        `${gender.value}`,
+        other,
+        putting(at, [gender.at], () => other),
+      ),
+    );
   }
   const born = person.birth && spelledDay(person.birth.value);
   if (person.birth && born) {
@@ -128,11 +142,13 @@ const ofPerson = ({ person, number, at, firstDay }: Who): Change[] => {
 const ageKey = /(^|_)ages?$|Ages?$/;
 
 /** Who searched for rooms said how old the children are. */
-const withAge = (age: number, to: number): Change['apply'] => (exchange) => {
-  const said = saidBy(exchange);
-  const found = scalarsIn(said).find(({ at, value }) => value === age && ageKey.test(keyOf(at)));
-  return said !== undefined && found ? saying(exchange, withAt(said, found.at, to)) : exchange;
-};
+const withAge =
+  (age: number, to: number): Change['apply'] =>
+  (exchange) => {
+    const said = saidBy(exchange);
+    const found = scalarsIn(said).find(({ at, value }) => value === age && ageKey.test(keyOf(at)));
+    return said !== undefined && found ? saying(exchange, withAt(said, found.at, to)) : exchange;
+  };
 
 /** Of an intent where the stay stands, and of a body all of it. */
 const daysIn = (exchange: Exchange): { readonly at: Path; readonly value: Json; readonly day: string }[] =>

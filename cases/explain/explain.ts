@@ -47,9 +47,11 @@ export class Ends extends Error {
 }
 
 /** As it was, before anything is changed: who refuses every third request is found out here. */
-export const timesFirst = 3;
+const timesFirst = 3;
 /** Refused and accepted, so often one after the other. */
-export const pairs = 3;
+const pairs = 3;
+/** How often it is asked before a cause can be named. */
+export const timesLeast = timesFirst + 1 + 2 * pairs;
 /** Trouble passes. */
 const troubledTriesMax = 3;
 
@@ -71,7 +73,12 @@ export const explain = async ({ ask, sets }: ExplainParts): Promise<Explained> =
     }
   };
 
-  const ended = (state: Ended, more: Partial<Explained> = {}): Explained => ({ ended: state, changes: [], asked, ...more });
+  const ended = (state: Ended, more: Partial<Explained> = {}): Explained => ({
+    ended: state,
+    changes: [],
+    asked,
+    ...more,
+  });
 
   const asItWas = async (): Promise<Explained | undefined> => {
     for (let times = 0; times < timesFirst; times += 1) {
@@ -114,7 +121,10 @@ export const explain = async ({ ask, sets }: ExplainParts): Promise<Explained> =
     const changes = await fewestOf(set);
     const shownFrom = asked.length;
     for (let times = 0; times < pairs; times += 1) {
-      for (const [with_, expected] of [[[], 'refused'], [changes, 'accepted']] as const) {
+      for (const [with_, expected] of [
+        [[], 'refused'],
+        [changes, 'accepted'],
+      ] as const) {
         const answer = await answerTo(with_);
         if (answer === 'unclear') return ended('unclear', { changes, reason: asked.at(-1)?.said });
         if (answer !== expected) return ended('chance');

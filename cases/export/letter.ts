@@ -54,6 +54,7 @@ const factsOf = (script: Script): Fact[] => {
   const { run, imported } = opened.bundle;
   const { first, last, count } = timesOf(script);
   const clause = focus.broken && clauseOf(focus.broken.verdict.clause);
+  const { explained } = opened.bundle;
   const source = imported ? `imported from ${imported.file}` : `run ${run.id}, revision ${run.revision}`;
   return [
     ...(clause
@@ -67,6 +68,16 @@ const factsOf = (script: Script): Fact[] => {
     { name: 'Where', value: `${focus.exchange.operation}, ${focus.where}` },
     ...(focus.expected === undefined ? [] : [{ name: 'Expected', value: focus.expected }]),
     { name: 'Seen', value: focus.actual },
+    ...(explained
+      ? [
+          { name: 'Supplier', value: explained.supplier ?? 'not told' },
+          { name: 'What decides', value: explained.changes.join('; ') },
+          {
+            name: 'Shown by',
+            value: `asked by turns as it was and so changed: ${explained.answers.join(', ')}; of suppliers that refuse by chance at most one in ${explained.oneIn} answers so`,
+          },
+        ]
+      : []),
     { name: 'First seen', value: first },
     { name: 'Last seen', value: `${last}${count > 1 ? `, ${count} times in all` : ''}` },
     { name: 'Environment', value: `${run.target}, ${source}` },

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type Bundle, bundlesOf } from '../../contracts/bundle.ts';
 import { type RunIdentity, type RunRecord, recordOfRun } from '../../contracts/run-record.ts';
 import type { Trace } from '../../contracts/trace.ts';
+import type { Verdict } from '../../contracts/verdict.ts';
 import { bookingsOf } from '../../engine/judged-flow.ts';
 import { makeFolder, writeJson } from '../../engine/run-folder.ts';
 import type { AnyReplayed } from './replay.ts';
@@ -26,19 +27,21 @@ export const createReproFolder = async (folder: string): Promise<void> => {
   await mkdir(join(folder, 'traces'));
 };
 
-const recordOf = ({ run, traces, decisive, finishedAt, warnings }: Reproduced): RunRecord => {
+type SentTraces = Pick<Reproduced, 'traces' | 'finishedAt' | 'warnings'> & { readonly verdicts: readonly Verdict[] };
+
+/** Of a run that sent a case, as often as it took. */
+export const recordOfSent = (run: RunIdentity, { traces, finishedAt, warnings, verdicts }: SentTraces): RunRecord => {
   const sent = traces.flatMap((trace) => [...trace.exchanges, ...(trace.cleanUp ?? [])]);
   return recordOfRun(run, {
     finishedAt,
     exchanges: sent.length,
     tokensRequested: sent.filter(({ operation }) => operation === 'token').length,
     bookings: bookingsOf(traces.flatMap(({ bookings = [] }) => bookings)),
-    verdicts: decisive && 'verdict' in decisive ? [decisive.verdict] : [],
+    verdicts,
     warnings: [...warnings, ...traces.flatMap((trace) => trace.warnings ?? [])],
   });
 };
 
-/** Of what still fails. */
 const bundleOf = (run: RunIdentity, decided: AnyReplayed): Bundle | undefined => {
   if (!('verdict' in decided)) {
     if (decided.outcome !== 'same' && decided.outcome !== 'different') return undefined;
@@ -73,7 +76,8 @@ export const writeRepro = async (
     notes: each.notes,
   }));
   await writeJson(join(folder, 'repro.json'), { of, attempts: told }, 2);
-  const record = recordOf(reproduced);
+  const verdicts = decisive && 'verdict' in decisive ? [decisive.verdict] : [];
+  const record = recordOfSent(run, { ...reproduced, verdicts });
   const found = decisive && bundleOfReplay(run, decisive);
   const file = found && join(folder, found.name);
   if (file) await writeJson(file, found.bundle);

@@ -92,7 +92,9 @@ const blamesNobody = async (id: TroubleId, operation: OperationId): Promise<void
 
   const inTrouble = verdicts.filter(({ because }) => because === 'trouble');
   assert.ok(inTrouble.length > 0, 'nothing was in trouble');
-  for (const { reason = '' } of inTrouble) assert.match(reason, new RegExp(`${operation}|token`), reason);
+  // What hangs often enough uses up the time of the run, and then the rest names that.
+  const named = new RegExp(`${operation}|token|the run's deadline|the run was interrupted`);
+  for (const { reason = '' } of inTrouble) assert.match(reason, named, reason);
   assert.equal(gateVerdict(standings(verdicts)), 'inconclusive');
   assert.deepEqual(
     verdicts.filter(({ because }) => because === 'nothing'),

@@ -1,0 +1,185 @@
+/** Asks again for a booking that was refused, with one thing otherwise and another, until it is known what decides. */
+import { join } from 'node:path';
+import { asking, messageOf, refusalIn, supplierOf } from '../cases/explain/ask.ts';
+import { changeSets } from '../cases/explain/changes.ts';
+import { type Explained, explain, oneIn, timesLeast } from '../cases/explain/explain.ts';
+import { type AnyReplayed, stepsSought } from '../cases/replay/replay.ts';
+import { createReproFolder, recordOfSent } from '../cases/replay/repro-folder.ts';
+import { evidenceOf } from '../client/ledgers/user-ledgers.ts';
+import { createSharing } from '../client/redaction/sharing.ts';
+import type { Bundle } from '../contracts/bundle.ts';
+import type { RunIdentity } from '../contracts/run-record.ts';
+import { exitCodes } from '../contracts/standing.ts';
+import type { Trace } from '../contracts/trace.ts';
+import { UsageError } from '../contracts/usage-error.ts';
+import type { Runner } from '../engine/run.ts';
+import { writeJson } from '../engine/run-folder.ts';
+import { bookingsLine } from '../reports/bookings-line.ts';
+import { explainedText } from '../reports/explained-text.ts';
+import { oneLine } from '../reports/one-line.ts';
+import { loadTarget } from '../targets/load.ts';
+import { logger } from './logger.ts';
+import { assertInOrder, type OpenedEnding, openCaseHere } from './open-sought.ts';
+import { repeatOf } from './repeat.ts';
+import { newRunFolder, notWritable, pathForPerson } from './results.ts';
+import type { ReproParts } from './run-repro.ts';
+import { announced, daysOf, type SendOptions } from './send-case.ts';
+import { runnerHere } from './start-runner.ts';
+import { noticesAround, warningsAround } from './surroundings.ts';
+
+export type ExplainOptions = Omit<SendOptions, 'attempts'>;
+
+/** Enough for two rooms full of guests, and for a case of ten steps. */
+const requestsByDefault = 300;
+
+/** By what was answered. */
+type Last = ReadonlyMap<'refused' | 'accepted', AnyReplayed>;
+
+/** What was asked last as it was, and with what turns it: bundles that can be shown, sent again and exported. */
+const writeBundles = async (
+  folder: string,
+  run: RunIdentity,
+  { last, explained }: { readonly last: Last; readonly explained: Bundle['explained'] },
+): Promise<string[]> => {
+  const files: string[] = [];
+  for (const [name, { trace }] of last) {
+    const file = join(folder, `${name}.bundle.json`);
+    const cause = explained && { explained };
+    await writeJson(file, {
+      schema: 'preflight.bundle/1',
+      run,
+      verdicts: [],
+      traces: [trace],
+      ...cause,
+    } satisfies Bundle);
+    files.push(pathForPerson(file));
+  }
+  return files;
+};
+
+const causeOf = (
+  { ended, changes, asked, shownFrom = 0 }: Explained,
+  supplier: string | undefined,
+): Bundle['explained'] => {
+  if (ended !== 'cause') return undefined;
+  const answers = asked.slice(shownFrom).map(({ answer }) => answer);
+  return { ...(supplier !== undefined && { supplier }), changes: changes.map(({ name }) => name), answers, oneIn };
+};
+
+const exitCodeOf = ({ ended }: Explained): number => {
+  if (ended === 'interrupted') return exitCodes.interrupted;
+  return ended === 'unclear' || ended === 'spent' ? exitCodes.unmeasured : exitCodes.pass;
+};
+
+const openRefusal = async (file: string, environment: NodeJS.ProcessEnv): Promise<OpenedEnding> => {
+  const opened = await openCaseHere(file, environment);
+  const sought = refusalIn(opened);
+  if (!sought)
+    throw new UsageError(`${file} holds no refused create_booking: npx preflight show ${file} tells what it holds`);
+  assertInOrder(file, sought.trace);
+  return { opened, sought };
+};
+
+type Told = { readonly explained: Explained; readonly traces: readonly Trace[]; readonly last: Last };
+
+type Asking = {
+  readonly run: RunIdentity;
+  readonly folder: string;
+  readonly running: Runner;
+  readonly requestsMax: number;
+  readonly parts: ReproParts;
+};
+
+const askAll = async (opened: OpenedEnding, { run, folder, running, requestsMax, parts }: Asking): Promise<Told> => {
+  const { sought } = opened;
+  let isInterrupted = false;
+  void parts.interrupted().then(() => {
+    isInterrupted = true;
+    return running.interrupt();
+  });
+  const traces: Trace[] = [];
+  const last = new Map<'refused' | 'accepted', AnyReplayed>();
+  const ask = asking(sought, {
+    replayParts: {
+      record: running.record,
+      share: createSharing().share,
+      isSameTarget: opened.opened.bundle.run.target === run.target,
+      seed: run.seed,
+      days: daysOf(opened, parts.now),
+    },
+    requestsMax,
+    isInterrupted: () => isInterrupted,
+    onAsked: async ({ answer, changes }, replayed) => {
+      traces.push(replayed.trace);
+      await writeJson(join(folder, 'traces', `request-${traces.length}.json`), replayed.trace);
+      if (answer === 'accepted' || (answer === 'refused' && changes.length === 0)) last.set(answer, replayed);
+    },
+  });
+  const steps = stepsSought(sought).map(({ then }) => then);
+  try {
+    return { explained: await explain({ ask, sets: changeSets(sought.trace, steps) }), traces, last };
+  } finally {
+    await running.close();
+  }
+};
+
+/** In the form that may leave. */
+const saidThen = ({ opened, sought: { trace, ended } }: OpenedEnding): string | undefined => {
+  const shared = opened.bundle.traces.find(({ flow }) => flow === trace.flow)?.exchanges[ended.index];
+  return shared && messageOf(shared);
+};
+
+/** @returns The exit code: 0 where it could be told, whatever the answer is. */
+export const runExplain = async (file: string, options: ExplainOptions, parts: ReproParts): Promise<number> => {
+  const { surroundings, print, notice, now, width } = parts;
+  const { environment, isEmbedded } = surroundings;
+  const { requests: requestsMax = requestsByDefault } = options;
+  const opened = await openRefusal(file, environment);
+  const target = await loadTarget(options.target, environment);
+  const around = { ...surroundings, target, source: options.target };
+  for (const line of await noticesAround(around)) notice(line);
+  const lacking = announced(opened, { target, options: { ...options, attempts: timesLeast }, print, now }, 'explain');
+  print(
+    `       and for other guests, nights and rooms: ${requestsMax} requests at the most, and what the target allows`,
+  );
+  if (lacking !== undefined) {
+    print(`no cause  cannot tell: ${lacking}`);
+    return exitCodes.unmeasured;
+  }
+  const { id, folder, startedAt } = newRunFolder(new Date(now()));
+  const { revision, name } = target;
+  const run: RunIdentity = {
+    id,
+    target: name,
+    revision,
+    seed: options.seed,
+    startedAt,
+    repeat: repeatOf('explain', options, file),
+  };
+  await createReproFolder(folder).catch(notWritable(folder));
+  const running = runnerHere({ run, target, isEmbedded }, environment, {
+    logger: logger(options.logLevel, parts.logsForPerson),
+  });
+  const { explained, traces, last } = await askAll(opened, { run, folder, running, requestsMax, parts });
+  const store = evidenceOf(target, environment);
+  await store?.removeOld();
+  // Both bundles are of one flow, and the store keeps one of it: what was refused is what somebody has to see exactly.
+  const refused = last.get('refused');
+  if (refused) await store?.keep(id, refused.exact).catch(() => {});
+  const supplier = supplierOf(opened.sought.trace, opened.sought.ended);
+  const { changes, ...told } = explained;
+  const names = changes.map((each) => each.name);
+  const files = await writeBundles(folder, run, { last, explained: causeOf(explained, supplier) });
+  const of = { file, run: opened.opened.bundle.run.id };
+  await writeJson(join(folder, 'explain.json'), { of, supplier, ...told, changes: names }, 2);
+  const warnings = [...running.warnings(), ...(await warningsAround(around))];
+  const record = recordOfSent(run, { traces, finishedAt: new Date(now()).toISOString(), warnings, verdicts: [] });
+  await writeJson(join(folder, 'run.json'), record, 2);
+  print('');
+  const bookings = bookingsLine(record);
+  if (bookings) print(bookings.text);
+  for (const warning of record.warnings ?? []) notice(oneLine(warning));
+  for (const each of files) print(`kept in ${each}`);
+  print(`\n${explainedText({ ...told, supplier, said: saidThen(opened), changes: names, oneIn }, width)}`);
+  return exitCodeOf(explained);
+};
