@@ -83,13 +83,16 @@ export const compared = (
     const [one, other] = [before.get(place)?.value, after.get(place)?.value];
     const isSame = isDeepStrictEqual(one, other);
     const isOfFinding = place === where || place.startsWith(`${where}.`) || place.startsWith(`${where}[`);
-    const isNoNews = where !== 'response.body' && isOfFinding ? false : isPassing(path, one, other);
+    const isReplaced = replaced.has(place) || replaced.has(placeText(path));
+    // Who is named in a request was put there for somebody else.
+    const isInvented = isReplaced && path[0] === 'request' && typeof one === typeof other;
+    const isNoNews = where !== 'response.body' && isOfFinding ? false : isInvented || isPassing(path, one, other);
     return {
       place,
       then: one,
       now: other,
       kind: isSame ? 'same' : isNoNews ? 'passing' : 'differs',
-      isReplaced: replaced.has(place) || replaced.has(placeText(path)),
+      isReplaced,
     };
   });
 };

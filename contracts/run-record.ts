@@ -22,7 +22,7 @@ export const runIdentity = z
     startedAt: z.iso.datetime(),
     /** The command line arguments that repeat the run. */
     // A bundle can come from anybody, and this is shown as a command to copy.
-    repeat: z.string().regex(/^(gate|explore|repro)( ([\w./:@=-]+|'[^']*'(\\''[^']*')*))*$/),
+    repeat: z.string().regex(/^(gate|explain|explore|repro|watch)( ([\w./:@=-]+|'[^']*'(\\''[^']*')*))*$/),
   })
   .meta({ id: 'RunIdentity', description: 'Which run it was.' });
 export type RunIdentity = z.infer<typeof runIdentity>;

@@ -127,6 +127,8 @@ export const exchange = z.strictObject({
   facts: facts.optional(),
   /** Why the binding could not read the answer: its fault or ours, and not the service's. */
   unread: z.string().optional(),
+  /** A replay has made its request out of one of a file: with dates moved, and everybody in it invented. */
+  edited: z.literal(true).optional(),
   /**
    * The places at which something else stands than was sent or said: `response.body.guests[].name` where it is so in every
    * element, `response.body.error.message#12-18` where it is so of some characters, `response.headers.*` of headers left out.

@@ -70,7 +70,7 @@ const comparison = ({ expected, actual }: Finding): string[] => {
 const again = ({ repeat }: RunIdentity, ...more: readonly string[]): string =>
   ['npx preflight', oneLine(repeat, repeat.length), ...more].join(' ');
 
-const isReplayed = ({ repeat }: RunIdentity): boolean => repeat.startsWith('repro');
+const isReplayed = ({ repeat }: RunIdentity): boolean => /^(explain|repro|watch)\b/.test(repeat);
 const isExplored = ({ repeat }: RunIdentity): boolean => repeat.startsWith('explore');
 
 /** Runs one clause again; of an exploration, which clauses do not choose, and of a case all of it. */

@@ -6,8 +6,8 @@ import type { Script, Step } from './script.ts';
 /** Of one step; more are counted. */
 const placesMax = 20;
 
-export const titleOf = ({ focus: { broken, actual } }: Script): string =>
-  broken ? `${broken.verdict.clause} is broken` : `answered with ${oneLine(actual, 80)}`;
+export const titleOf = ({ focus: { broken, actual, exchange } }: Script): string =>
+  broken ? `${broken.verdict.clause} is broken` : `${exchange.operation} is answered with ${oneLine(actual, 80)}`;
 
 export const promiseLines = ({ focus: { broken, where, expected, actual, exchange } }: Script): string[] => {
   const seen = [`actual    ${oneLine(actual)}`, `where     ${exchange.operation}, ${oneLine(where)}`];

@@ -1,5 +1,6 @@
 /** Sends the steps of a case again, within a budget, and says whether its finding shows. */
 import type { ClauseId } from '../../contracts/clauses.ts';
+import { importedFlow } from '../../contracts/imported.ts';
 import { boundOperations } from '../../contracts/intents.ts';
 import { judge } from '../../contracts/judge.ts';
 import { outcomeOf } from '../../contracts/outcome.ts';
@@ -97,6 +98,15 @@ const spelledOtherwise = ({ operation }: Finding, { findings }: Verdict): Findin
 
 type SentSteps = Pick<Came, 'exact' | 'trace' | 'exchange' | 'notes'> & { readonly log: ReplayLog };
 
+/** What was made of requests of a file is ours. */
+const withEdited = (recorded: Trace, { sentAs }: ReplayLog): Trace => {
+  const made = new Set(sentAs.values());
+  const exchanges = recorded.exchanges.map((each) =>
+    made.has(each.index) ? { ...each, edited: true as const } : each,
+  );
+  return { ...recorded, exchanges };
+};
+
 const sendSteps = async (
   { trace: then, clause }: { readonly trace: Trace; readonly clause?: ClauseId },
   { steps, about }: { readonly steps: readonly Step[]; readonly about: number },
@@ -106,7 +116,8 @@ const sendSteps = async (
   const log = replayLog();
   const options = { trace: then, steps, clause, isLiteral, isSameTarget, seed, requestsMax, isApart, days };
   const flow = replayFlow(options, log);
-  const exact = await parts.record(flow);
+  const recorded = await parts.record(flow);
+  const exact = then.flow === importedFlow ? withEdited(recorded, log) : recorded;
   const trace = parts.share(exact);
   const exchange = trace.exchanges[log.sentAs.get(about) ?? -1];
   return { exact, trace, exchange, notes: [...log.notes, ...log.deviations], log };

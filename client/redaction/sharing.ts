@@ -1,6 +1,7 @@
 /** The one way in which evidence leaves the machine: a trace as it was, made into one that says nothing of anybody. */
 import type { Facts } from '../../contracts/facts.ts';
 import { isJsonObject, type Json } from '../../contracts/json.ts';
+import { hasEffect } from '../../contracts/operations.ts';
 import type { Exchange, Response, Trace } from '../../contracts/trace.ts';
 import { type AllowList, allowList } from './allow-list.ts';
 import { withBody } from './held-body.ts';
@@ -42,6 +43,16 @@ const withoutPlaces = (value: Json): Json => {
 
 /** A text that a fact was read as is kept up to this; what is longer is no id, no code and no status. */
 const factCharactersMax = 64;
+
+/** No number of somebody is so short. */
+const numberMax = 100_000;
+
+/** Whatever else a search of somebody says may be about a person: in what books, all that was is invented. */
+const fewDigits = (value: Json): Json[] => {
+  if (typeof value === 'number') return Math.abs(value) < numberMax ? [value] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap(fewDigits);
+};
 
 export const createSharing = (placeholders: Placeholders = createPlaceholders()): Sharing => {
   const values = createSharedValues(placeholders);
@@ -132,10 +143,12 @@ export const createSharing = (placeholders: Placeholders = createPlaceholders())
       const own = createOwnValues();
       own.add(trace.input);
       const all = [...exchanges, ...(cleanUp ?? [])];
-      for (const { intent, request } of all) {
+      for (const { intent, request, operation, edited } of all) {
         if (intent !== undefined) own.add(intent);
         // A binding has spelled in it what we meant, and what answers have named before.
         if (intent !== undefined && request.body !== undefined) own.add(request.body);
+        if (edited && request.body !== undefined)
+          own.add(hasEffect({ operation }) ? request.body : fewDigits(request.body));
         own.add(request.path.split('/').slice(1));
       }
       // A request may name what an answer before it told.
