@@ -14,7 +14,7 @@ import type { Change } from './changes.ts';
 import { type Asked, Ends, type ExplainParts } from './explain.ts';
 
 /** The last request to book of a case that was refused, and that says for whom; undefined where there is none. */
-export const refusalIn = ({ traces }: Case): SoughtEnding | undefined => {
+export const refusalIn = ({ traces }: Pick<Case, 'traces'>): SoughtEnding | undefined => {
   for (const trace of traces) {
     const ended = trace.exchanges.findLast(
       (each) =>

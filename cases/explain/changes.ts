@@ -28,8 +28,8 @@ const saying = (exchange: Exchange, said: Json): Exchange =>
 const withAt = (value: Json, [key, ...rest]: Path, to: Json): Json => {
   if (key === undefined) return to;
   if (Array.isArray(value)) return value.map((each, i) => (i === key ? withAt(each, rest, to) : each));
-  if (!isJsonObject(value) || !Object.hasOwn(value, key)) return value;
-  return { ...value, [key]: withAt(value[key] ?? null, rest, to) };
+  if (!isJsonObject(value)) return value;
+  return { ...value, [key]: withAt(Object.hasOwn(value, key) ? (value[key] ?? null) : {}, rest, to) };
 };
 
 /** Of one exchange alone. */
@@ -82,9 +82,39 @@ const ageFor = (age: number): number => {
 /** The names of our generators are like them; one of other letters and length tells more. */
 const otherName = (then: string): string => (then.length > 6 ? 'Ida' : 'Alexandrina');
 
-type Who = { readonly person: Person; readonly number: number; readonly at: Exchange; readonly firstDay: string };
+type Who = {
+  readonly person: Person;
+  readonly number: number;
+  readonly at: Exchange;
+  readonly firstDay: string;
+  /** Those beside this person, who may say what this one does not. */
+  readonly others: readonly Person[];
+};
 
-const ofPerson = ({ person, number, at, firstDay }: Who): Change[] => {
+const saidOfKind = ({ said }: Person, is: (key: string) => boolean) =>
+  said.find(({ at, value }) => typeof value === 'string' && is(keyOf(at)));
+
+/** What a supplier may require of every guest (part 7), and this one lacks: said as the others say it, or by its shown name. */
+const lacking = (
+  { person, number, at, others }: Who,
+  { name, is, value }: { readonly name: string; readonly is: (key: string) => boolean; readonly value: string },
+): Change[] => {
+  if (saidOfKind(person, is)) return [];
+  const [other] = others.flatMap((each) => {
+    const found = saidOfKind(each, is);
+    return found ? [{ place: found.at.slice(each.at.length), value: found.value }] : [];
+  });
+  const { place, value: to } = other ?? { place: [name], value };
+  const apply: Change['apply'] = (exchange) => {
+    const said = saidBy(exchange);
+    if (exchange.index !== at.index || said === undefined) return exchange;
+    return saying(exchange, withAt(said, person.at.concat(place), to));
+  };
+  return [{ name: `${name} of guest ${number}: ${to} instead of none`, apply }];
+};
+
+const ofPerson = (whom: Who): Change[] => {
+  const { person, number, at, firstDay } = whom;
   const who = `guest ${number}`;
   const texts = (is: (key: string) => boolean) =>
     person.said.filter(({ at: place, value }) => typeof value === 'string' && is(keyOf(place)));
@@ -92,7 +122,10 @@ const ofPerson = ({ person, number, at, firstDay }: Who): Change[] => {
     name: `${name} of ${who}: ${to} instead of ${from}`,
     apply,
   });
-  const changes: Change[] = [];
+  const changes = [
+    ...lacking(whom, { name: 'citizenship', is: isAboutCitizenship, value: 'DE' }),
+    ...lacking(whom, { name: 'gender', is: isAboutGender, value: 'female' }),
+  ];
   const [citizenship] = texts(isAboutCitizenship);
   const country = typeof citizenship?.value === 'string' ? countryFor(citizenship.value) : undefined;
   if (citizenship && country !== undefined) {
@@ -216,7 +249,10 @@ export const changeSets = (trace: Trace, steps: readonly Exchange[]): readonly (
   const people = peopleIn(saidBy(at), sentOn).filter(({ isListed }) => isListed);
   const stay = stayOf(trace, steps);
   const firstDay = stay?.[0] ?? sentOn;
-  const ofGuests = people.flatMap((person, i) => ofPerson({ person, number: i + 1, at, firstDay }));
+  const ofGuests = people.flatMap((person, i) => {
+    const others = people.filter((each) => each !== person);
+    return ofPerson({ person, number: i + 1, at, firstDay, others });
+  });
   const ofTime = stay ? [ofStay(stay)] : [];
   const counts = ofCounts(steps, at, people);
   return [ofGuests, ofTime, counts, ofGuests.concat(ofTime, counts)];
