@@ -4,9 +4,8 @@ import { type ExplainOptions, runExplain } from '../gate/run-explain.ts';
 import { seedOfCase } from '../gate/run-repro.ts';
 import type { CommandParts } from './command-parts.ts';
 import { inSurroundings } from './in-surroundings.ts';
+import type { Unseeded } from './new-seed.ts';
 import { countOption, faultOption, logLevelOption, oddityOption, seedOption, troubleOption } from './options.ts';
-
-type GivenOptions = Omit<ExplainOptions, 'seed'> & { seed?: number };
 
 export const explainCommand = (parts: CommandParts): Command =>
   new Command('explain')
@@ -20,7 +19,7 @@ export const explainCommand = (parts: CommandParts): Command =>
     .addOption(oddityOption())
     .addOption(troubleOption())
     .addOption(logLevelOption())
-    .action(async (file: string, given: GivenOptions) => {
+    .action(async (file: string, given: Unseeded<ExplainOptions>) => {
       const options = { ...given, seed: given.seed ?? (await seedOfCase(file)) };
       const width = process.stdout.columns ?? 80;
       parts.end(

@@ -4,7 +4,7 @@ import { explorations } from '../explore/explorations.ts';
 import { type ExplorationOptions, runExploration } from '../gate/run-exploration.ts';
 import type { CommandParts } from './command-parts.ts';
 import { inSurroundings } from './in-surroundings.ts';
-import { newSeed } from './new-seed.ts';
+import { newSeed, type Unseeded } from './new-seed.ts';
 import {
   collected,
   countOption,
@@ -16,7 +16,7 @@ import {
   troubleOption,
 } from './options.ts';
 
-type Given = Omit<ExplorationOptions, 'seed'> & { seed?: number; list?: true };
+type Given = Unseeded<ExplorationOptions> & { list?: true };
 
 export const exploreCommand = (parts: CommandParts): Command =>
   new Command('explore')

@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import type { GateOptions } from '../gate/run-gate.ts';
 import type { CommandParts } from './command-parts.ts';
 import { inSurroundings } from './in-surroundings.ts';
-import { newSeed } from './new-seed.ts';
+import { newSeed, type Unseeded } from './new-seed.ts';
 import {
   depthOption,
   faultOption,
@@ -27,7 +27,7 @@ export const gateCommand = (parts: CommandParts): Command =>
     .addOption(troubleOption())
     .option('--due', 'only settle what former runs have left behind and is due; leave nothing new')
     .addOption(logLevelOption())
-    .action(async (given: Omit<GateOptions, 'seed'> & { seed?: number }) => {
+    .action(async (given: Unseeded<GateOptions>) => {
       const { environment, now, print } = parts;
       const options = { ...given, seed: given.seed ?? newSeed() };
       if (options.dryRun) {

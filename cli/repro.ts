@@ -3,9 +3,8 @@ import { Command, Option } from 'commander';
 import { type ReproOptions, runRepro, seedOfCase } from '../gate/run-repro.ts';
 import type { CommandParts } from './command-parts.ts';
 import { inSurroundings } from './in-surroundings.ts';
+import type { Unseeded } from './new-seed.ts';
 import { countOption, faultOption, logLevelOption, oddityOption, seedOption, troubleOption } from './options.ts';
-
-type GivenOptions = Omit<ReproOptions, 'seed'> & { seed?: number };
 
 export const reproCommand = (parts: CommandParts): Command =>
   new Command('repro')
@@ -24,7 +23,7 @@ export const reproCommand = (parts: CommandParts): Command =>
     .addOption(oddityOption())
     .addOption(troubleOption())
     .addOption(logLevelOption())
-    .action(async (file: string, given: GivenOptions) => {
+    .action(async (file: string, given: Unseeded<ReproOptions>) => {
       const options = { ...given, seed: given.seed ?? (await seedOfCase(file)) };
       const width = process.stdout.columns ?? 80;
       parts.end(

@@ -16,7 +16,7 @@ import { openReplayable } from './open-sought.ts';
 import { repeatOf } from './repeat.ts';
 import { pathForPerson } from './results.ts';
 import { toldMinimised } from './run-minimise.ts';
-import { announced, type Opened, type SendOptions, type SendParts, sendCase, tellSent } from './send-case.ts';
+import { announced, type Replayable, type SendOptions, type SendParts, sendCase, tellSent } from './send-case.ts';
 import { noticesAround } from './surroundings.ts';
 
 export type ReproOptions = SendOptions & { compare?: true };
@@ -39,7 +39,7 @@ const withSharedRequest = (exact: Exchange, { bundle, isExact }: Case): Exchange
 
 /** The exchange that the case is about, then and now. */
 const comparison = (
-  { opened, sought }: Opened,
+  { opened, sought }: Replayable,
   decided: AnyReplayed | undefined,
   { isFull, width, target }: { readonly isFull: boolean; readonly width: number; readonly target: string },
 ): string | undefined => {

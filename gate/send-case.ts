@@ -47,7 +47,7 @@ export type SendParts = Caller & {
   readonly interrupted: () => Promise<void>;
 };
 
-export type Opened = OpenedCase | OpenedEnding;
+export type Replayable = OpenedCase | OpenedEnding;
 
 type Sent = {
   readonly attempts: readonly AnyReplayed[];
@@ -72,7 +72,7 @@ type SendingAll = {
 };
 
 /** By how many days an imported case is moved, told before anything is sent; of another the clock of the target tells. */
-export const daysOf = ({ sought: { trace } }: Opened, now: () => number): number | undefined =>
+export const daysOf = ({ sought: { trace } }: Replayable, now: () => number): number | undefined =>
   trace.flow === importedFlow ? daysSince(trace, now()) : undefined;
 
 /** Exactly, for its owner; a replay goes on without. */
@@ -95,7 +95,7 @@ const keepEvidence = async (store: EvidenceStore | undefined, run: RunIdentity, 
 };
 
 /** All attempts, whatever the first of them shows; or smaller and smaller forms of the case. */
-const sendAll = async (opened: Opened, running: Runner, sending: SendingAll): Promise<Sent> => {
+const sendAll = async (opened: Replayable, running: Runner, sending: SendingAll): Promise<Sent> => {
   const { run, folder, of, options, parts, store, from } = sending;
   const { sought } = opened;
   let isInterrupted = false;
@@ -130,7 +130,7 @@ const sendAll = async (opened: Opened, running: Runner, sending: SendingAll): Pr
 };
 
 /** Where dates are moved and who is invented. */
-const linesOfEdits = (opened: Opened, steps: readonly Step[], { options, now }: Announcing): readonly string[] => {
+const linesOfEdits = (opened: Replayable, steps: readonly Step[], { options, now }: Announcing): readonly string[] => {
   const days = daysOf(opened, now);
   if (days === undefined || options.literal) return [];
   const requests = steps.map(({ then }) => then).filter(({ intent }) => intent === undefined);
@@ -138,7 +138,7 @@ const linesOfEdits = (opened: Opened, steps: readonly Step[], { options, now }: 
 };
 
 /** @throws UsageError where somebody who is real would be booked again. */
-const assertNobodyReal = ({ opened: { file }, sought: { trace } }: Opened, steps: readonly Step[]): void => {
+const assertNobodyReal = ({ opened: { file }, sought: { trace } }: Replayable, steps: readonly Step[]): void => {
   if (trace.flow !== importedFlow || !hasEffects(trace, steps)) return;
   throw new UsageError(
     `${file} was imported and has an effect: leave out --literal, then its dates are moved and its people are invented`,
@@ -158,7 +158,7 @@ type Announcing = {
  * @returns What the target lacks for it: then nothing may be sent.
  * @throws UsageError where somebody who is real would be booked again.
  */
-export const announced = (opened: Opened, announcing: Announcing, command = 'repro'): string | undefined => {
+export const announced = (opened: Replayable, announcing: Announcing, command = 'repro'): string | undefined => {
   const { target, options, print } = announcing;
   const { minimise, requests = requestsByDefault } = options;
   const { sought } = opened;
@@ -194,7 +194,7 @@ export type SentCase = Omit<Sent, 'warnings'> & {
 };
 
 /** Sends a case, and keeps what came of it. @throws UsageError where there is nothing to go on from. */
-export const sendCase = async (opened: Opened, sending: Sending, parts: SendParts): Promise<SentCase> => {
+export const sendCase = async (opened: Replayable, sending: Sending, parts: SendParts): Promise<SentCase> => {
   const { options, target, file, repeat } = sending;
   const { surroundings, now } = parts;
   const { sought } = opened;

@@ -26,7 +26,8 @@ const valuesAt = (value, path) => {
 
 /** @returns The same value where the answer names it again, or else what stands in its place now. */
 const takenFrom = (body, { at, was }) => {
-  if (scalarsIn(body).includes(was)) return was;
+  // Yes and no stand everywhere.
+  if (typeof was !== 'boolean' && scalarsIn(body).includes(was)) return was;
   return valueAt(body, at) ?? valuesAt(body, at).find((value) => value !== undefined);
 };
 
