@@ -138,10 +138,12 @@ export const runExplain = async (file: string, options: ExplainOptions, parts: R
   const target = await loadTarget(options.target, environment);
   const around = { ...surroundings, target, source: options.target };
   for (const line of await noticesAround(around)) notice(line);
-  const lacking = announced(opened, { target, options: { ...options, attempts: timesLeast }, print, now }, 'explain');
-  print(
-    `       and for other guests, nights and rooms: ${requestsMax} requests at the most, and what the target allows`,
+  const lacking = announced(
+    opened,
+    { target, options: { ...options, attempts: timesLeast }, print, now, width },
+    'explain',
   );
+  print(`       and for other guests, nights and rooms: ${requestsMax} requests at the most`);
   if (lacking !== undefined) {
     print(`no cause  cannot tell: ${lacking}`);
     return exitCodes.unmeasured;

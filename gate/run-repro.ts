@@ -82,7 +82,7 @@ export const runRepro = async (file: string, options: ReproOptions, parts: Repro
   const opened = await openReplayable(file, surroundings.environment);
   const target = await loadTarget(options.target, surroundings.environment);
   for (const line of await noticesAround({ ...surroundings, target, source: options.target })) notice(line);
-  const lacking = announced(opened, { target, options, print, now });
+  const lacking = announced(opened, { target, options, print, now, width });
   if (lacking !== undefined) {
     print(reproText([{ outcome: 'unclear', reason: lacking }]));
     return exitCodes.unmeasured;

@@ -52,7 +52,7 @@ const repeated = async (
   for (const line of await noticesAround({ ...surroundings, target, source })) notice(line);
   const at = new Date(now()).toISOString();
   const { seed } = opened.opened.bundle.run;
-  const lacking = announced(opened, { target, options: { attempts: 1, seed }, print, now });
+  const lacking = announced(opened, { target, options: { attempts: 1, seed }, print, now, width: parts.width });
   if (lacking !== undefined) return { run: '', at, outcome: 'unclear', said: oneLine(lacking) };
   const repro = { ...options, target: source, seed, attempts: 1 };
   const repeat = repeatOf('watch', repro, 'run');

@@ -20,6 +20,7 @@ import { bookingsLine } from '../reports/bookings-line.ts';
 import { caseEffectsLines } from '../reports/case-effects-text.ts';
 import { oneLine } from '../reports/one-line.ts';
 import { decisive } from '../reports/repro-text.ts';
+import { wrapped } from '../reports/wrapped.ts';
 import type { Caller } from './caller.ts';
 import type { LogLevel } from './log-levels.ts';
 import { logger } from './logger.ts';
@@ -150,7 +151,11 @@ type Announcing = {
   readonly options: Pick<SendOptions, 'attempts' | 'literal' | 'minimise' | 'requests' | 'seed'>;
   readonly print: Caller['print'];
   readonly now: Caller['now'];
+  /** Of the terminal, in columns. */
+  readonly width: number;
 };
+
+const hang = 7;
 
 /**
  * Tells what is sent, and what it does to the service.
@@ -159,7 +164,8 @@ type Announcing = {
  * @throws UsageError where somebody who is real would be booked again.
  */
 export const announced = (opened: Replayable, announcing: Announcing, command = 'repro'): string | undefined => {
-  const { target, options, print } = announcing;
+  const { target, options, print, width } = announcing;
+  const tell = (line: string): void => print(`${' '.repeat(hang)}${wrapped(line, { hang, width })}`);
   const { minimise, requests = requestsByDefault } = options;
   const { sought } = opened;
   const { run } = opened.opened.bundle;
@@ -170,7 +176,7 @@ export const announced = (opened: Replayable, announcing: Announcing, command = 
   print(`${command.padEnd(5)}  ${oneLine(aboutText(sought))}, found by ${oneLine(run.id)} at ${oneLine(run.target)}`);
   print(`to     ${target.name} at ${target.baseUrl}`);
   for (const line of linesOfEdits(opened, steps, announcing)) print(oneLine(line, 200));
-  for (const line of caseEffectsLines(effectsOfCase(sought.trace, steps), attempts)) print(`       ${line}`);
+  for (const line of caseEffectsLines(effectsOfCase(sought.trace, steps), attempts)) tell(line);
   if (minimise)
     print(`       and again with less and less: ${requests} requests at the most, and what the target allows`);
   return lackingFor(sought.trace, steps, { target, attempts });
