@@ -38,6 +38,9 @@ const textOf = (file: string): string => {
   return (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString();
 };
 
+/** More of them are made by the same code. */
+const bundlesShown = 3;
+
 test('what is planted of other people leaves nowhere, and no credential is kept anywhere', async () => {
   const others = canaries();
   const service = await plantedService(others);
@@ -51,11 +54,29 @@ test('what is planted of other people leaves nowhere, and no credential is kept 
     const explored = await preflight(['explore', '--requests', '12', ...args], { folder, environment });
     const judged = await preflight(['judge', 'results/latest'], { folder });
 
+    const bundles = filesBelow(join(folder, 'results')).filter((file) => file.endsWith('.bundle.json'));
+    ok(bundles.length > 0, 'something is found');
+    const shown: Record<string, string> = {};
+    for (const bundle of bundles.slice(0, bundlesShown)) {
+      const outputs = [
+        ['show', bundle, '--shareable'],
+        ['show', bundle, '--shareable', '--page', join(folder, 'results', 'case.html')],
+        ['export', bundle, '--as', 'letter', '--out', join(folder, 'results', 'letter.html')],
+        ...['curl', 'har', 'http', 'letter', 'playwright'].map((form) => ['export', bundle, '--as', form]),
+      ];
+      for (const each of outputs) {
+        const ended = await preflight(each, { folder });
+        equal(ended.code, 0, ended.stderr);
+        shown[each.join(' ')] = ended.stdout + ended.stderr;
+      }
+    }
+
     const leaving = new Map(filesBelow(join(folder, 'results')).map((file) => [file, textOf(file)] as const));
     for (const [what, said] of Object.entries({
       gate: stdout + stderr,
       explore: explored.stdout + explored.stderr,
       judge: judged.stdout + judged.stderr,
+      ...shown,
     }))
       leaving.set(what, said);
     ok(leaving.size > 10);
