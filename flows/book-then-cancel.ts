@@ -60,14 +60,16 @@ const listEveryWay = async (session: Session, booking: OwnBooking): Promise<Book
     );
   }
   const notThen = notToday(session.targetNowMs());
+  let last: BookingStatus | undefined;
   // Of a sample, one range by itself and the other beside a status.
   for (const days of sample.at({ standard: sample.some(notThen, { standard: 1 }), full: [] })) await booking.list(days);
   for (const days of sample.some(notThen, { standard: 1 }, 1)) {
     if (sample.depth === 'full') await booking.list(days);
     const status = await booking.statusNow();
     if (status !== undefined) await booking.list({ ...days, status });
+    if (sample.depth !== 'full') last = status;
   }
-  const status = await booking.statusNow();
+  const status = last ?? (await booking.statusNow());
   const others = bookingStatuses.filter((other) => other !== status);
   for (const other of sample.some(others, { standard: 1 })) await booking.list({ ...today, status: other });
   await booking.list({});

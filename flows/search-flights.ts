@@ -9,17 +9,23 @@ import type { Session } from '../engine/session.ts';
 import { searchesOf, searchRows } from '../generators/flight-rows.ts';
 import { type FlightDraw, flightDays } from '../generators/flights.ts';
 import { picked, pickSeed } from '../generators/picked.ts';
+import type { ByDepth } from '../generators/sample.ts';
 import { endWithout, unbound } from './steps/end-without.ts';
 import { type FoundFlights, findFlights, flightSearch } from './steps/find-flights.ts';
 
 const flightsMax = 3;
 /** Circumstances in which flights are searched for; those after the first take fewer offers. */
 const rowsMax = { probe: 1, standard: 2 };
-const offersMax = { probe: 1, standard: 2, full: 3 };
-const moreOffersMax = { standard: 1, full: 2 };
-/** Of them. */
-const rulesMax = { probe: 1, standard: 1, full: 3 };
-const moreRulesMax = { standard: 0, full: 2 };
+/** How many offers are priced, and of how many of them the rules are read. */
+type Extent = { readonly offers: number; readonly rules: number };
+const firstExtent = {
+  probe: { offers: 1, rules: 1 },
+  standard: { offers: 2, rules: 1 },
+  full: { offers: 3, rules: 3 },
+} satisfies ByDepth<Extent>;
+/** Where a sample looks at one search alone. */
+const onlyExtent = { ...firstExtent, standard: { offers: 3, rules: 2 } } satisfies ByDepth<Extent>;
+const moreExtent = { standard: { offers: 1, rules: 0 }, full: { offers: 2, rules: 2 } } satisfies ByDepth<Extent>;
 
 /** The schedule of one day, and of another where that is refused: any one day may have a reason of its own. */
 const readSchedules = async (session: Session, searches: readonly FlightSearch[]) => {
@@ -53,16 +59,15 @@ const offersToPrice = ([first, ...others]: FoundFlights['offers'], count: number
 const searchAndPrice = async (
   session: Session,
   draws: readonly FlightDraw[],
-  { seed, isFirst }: { readonly seed: number; readonly isFirst: boolean },
+  { seed, isFirst, extent }: { readonly seed: number; readonly isFirst: boolean; readonly extent: Extent },
 ): Promise<FlightSearch> => {
   const { isAsked, target, sample } = session;
   const { search, searchId, offers } = await findFlights(session, draws);
-  const count = sample.at(isFirst ? offersMax : moreOffersMax);
-  for (const [asked, offer] of offersToPrice(offers, count, seed).entries()) {
+  for (const [asked, offer] of offersToPrice(offers, extent.offers, seed).entries()) {
     const chosen = { searchId, offer, search };
     if (isAsked('avia-offer-price') && target.bindings['avia-offer-price'])
       await session.ask('avia-offer-price', chosen);
-    const wantsRules = isAsked('fare-rules') && asked < sample.at(isFirst ? rulesMax : moreRulesMax);
+    const wantsRules = isAsked('fare-rules') && asked < extent.rules;
     if (wantsRules && target.bindings['fare-rules']) await session.ask('fare-rules', chosen);
   }
   const mayAsk = isFirst && target.otherPartner && sample.depth !== 'probe';
@@ -117,13 +122,18 @@ export const searchFlights = flow('search-flights', {
     }
     if (isAsked('avia-search') || isAsked('avia-offer-price') || isAsked('fare-rules')) {
       let first: FlightSearch | undefined;
-      for (const draws of rows) {
-        const search = await searchAndPrice(session, draws, { seed, isFirst: !first });
+      // Of a sample two searches, or one that is looked at more closely, in turn.
+      const isOne = sample.depth !== 'full' && sample.some([true, false], { standard: 1 })[0] === true;
+      const firstOf = sample.at<Extent>(isOne ? onlyExtent : firstExtent);
+      for (const draws of isOne ? rows.slice(0, 1) : rows) {
+        const isFirst = !first;
+        const extent = isFirst ? firstOf : sample.at<Extent>(moreExtent);
+        const search = await searchAndPrice(session, draws, { seed, isFirst, extent });
         first ??= search;
       }
       // Once more, unless another one was searched.
-      if (first && isAsked('avia-search') && (rows.length === 1 || sample.depth === 'full'))
-        await session.ask('avia-search', first);
+      const isAgain = rows.length === 1 || sample.depth === 'full' || isOne;
+      if (first && isAsked('avia-search') && isAgain) await session.ask('avia-search', first);
     }
     endWithout([
       ...unbound(bindings, ['avia-schedule', 'avia-availability', 'avia-offer-price', 'fare-rules']),
