@@ -27,7 +27,7 @@ test('import, then repro: still refused where suppliers refuse, fixed where they
   );
   // The supplier names whom it refuses.
   const [named = ''] = planted;
-  const refusing = har.replaceAll('Contact your account manager.', `${named} may ask the manager.`);
+  const refusing = har.replaceAll('Bookings of this agency', `${named} and others`);
   assert.notEqual(refusing, har);
   writeFileSync(join(folder, 'saved.har'), refusing);
   const imported = await preflight(['import', 'saved.har'], { folder });
