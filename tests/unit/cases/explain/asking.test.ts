@@ -98,6 +98,19 @@ test('a supplier that refuses all, or some of all, is said to do so, and one tha
   assert.equal((await explainedIn({ oddity: 'refuses-every-third-booking' }, third)).ended, 'chance');
 });
 
+test('a refusal for another reason than then says nothing of what the supplier minds', async () => {
+  const { trace, ended } = await refused({ oddity: 'refuses-every-booking' });
+  assert.ok(ended.response);
+  const response = { ...ended.response, body: { success: false, error: { code: 'OFFER_NOT_FOUND', message: '' } } };
+  const other = { ...ended, response };
+  const exchanges = trace.exchanges.map((each) => (each === ended ? other : each));
+  const told = await explainedIn({ oddity: 'refuses-every-booking' }, { trace: { ...trace, exchanges }, ended: other });
+  assert.deepEqual(
+    [told.ended, told.reason, told.asked.length],
+    ['unclear', 'it was refused with SUPPLIER_ERROR, and refused with OFFER_NOT_FOUND then', 1],
+  );
+});
+
 test('a budget ends it in time, and it says so', async () => {
   const sought = await refused({ oddity: 'refuses-guests-by-citizenship' });
   const { ended, reason, replays } = await explainedIn({ oddity: 'refuses-guests-by-citizenship' }, sought, 30);
