@@ -77,12 +77,14 @@ type Asking = {
   readonly replayParts: ReplayParts;
   readonly requestsMax: number;
   readonly isInterrupted: () => boolean;
-  readonly onAsked: (asked: Asked, replayed: AnyReplayed) => Promise<void>;
+  /** Of all that was sent, of what was ended in the middle too: something may have been booked. */
+  readonly onSent: (replayed: AnyReplayed) => Promise<void>;
+  readonly onAnswer: (asked: Asked, replayed: AnyReplayed) => void;
 };
 
 export const asking = (sought: SoughtEnding, parts: Asking): ExplainParts['ask'] => {
   const { trace, ended } = sought;
-  const { replayParts, requestsMax, isInterrupted, onAsked } = parts;
+  const { replayParts, requestsMax, isInterrupted, onSent, onAnswer } = parts;
   const steps = stepsTo(trace, ended).map(({ then }) => then.index);
   const supplierThen = supplierOf(trace, ended);
   let requests = 0;
@@ -103,11 +105,12 @@ export const asking = (sought: SoughtEnding, parts: Asking): ExplainParts['ask']
     if (left < steps.length) throw new Ends('spent', budgetText(requestsMax));
     const replayed = await replayEnding(changed(changes), { ...replayParts, steps, requestsMax: left });
     requests += requestsOf(replayed.exact);
+    await onSent(replayed);
     assertGoesOn();
     const spent = spentBy(replayed, requestsMax);
     if (spent !== undefined) throw new Ends('spent', spent);
     const asked = { changes: changes.map(({ name }) => name), ...answerOf(replayed, { ended, supplierThen }) };
-    await onAsked(asked, replayed);
+    onAnswer(asked, replayed);
     return asked;
   };
 };
