@@ -10,6 +10,7 @@ import { UsageError } from '../contracts/usage-error.ts';
 import { comparisonText } from '../reports/comparison-text.ts';
 import { oneLine } from '../reports/one-line.ts';
 import { reproText } from '../reports/repro-text.ts';
+import { wrapped } from '../reports/wrapped.ts';
 import { loadTarget } from '../targets/load.ts';
 import { openReplayable } from './open-sought.ts';
 import { repeatOf } from './repeat.ts';
@@ -85,7 +86,7 @@ export const runRepro = async (file: string, options: ReproOptions, parts: Repro
   const repeat = repeatOf('repro', options, file);
   const sent = await sendCase(opened, { options, target, file, repeat }, parts);
   const { decided, attempts, minimised } = sent;
-  for (const note of decided?.notes ?? []) print(`note   ${oneLine(note)}`);
+  for (const note of decided?.notes ?? []) print(`note   ${wrapped(oneLine(note), { hang: 7, width })}`);
   const isFull = options.compare === true;
   const table = (!minimised || isFull) && comparison(opened, decided, { isFull, width, target: target.name });
   if (table) print(`\n${table}`);
