@@ -109,9 +109,11 @@ const askAll = async (opened: OpenedEnding, { run, folder, running, requestsMax,
     },
     requestsMax,
     isInterrupted: () => isInterrupted,
-    onAsked: async ({ answer, changes }, replayed) => {
+    onSent: async (replayed) => {
       traces.push(replayed.trace);
       await writeJson(join(folder, 'traces', `request-${traces.length}.json`), replayed.trace);
+    },
+    onAnswer: ({ answer, changes }, replayed) => {
       if (answer === 'accepted' || (answer === 'refused' && changes.length === 0)) last.set(answer, replayed);
     },
   });

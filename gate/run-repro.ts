@@ -1,16 +1,16 @@
 /** Sends a case again to a target, and says whether it still fails; or makes it smaller as long as it does. */
 import { resolve } from 'node:path';
-import { type Case, readBundleFile } from '../cases/case.ts';
+import { readBundleFile } from '../cases/case.ts';
 import { compared } from '../cases/compare.ts';
 import { endingWell } from '../cases/replay/ending.ts';
 import type { AnyReplayed } from '../cases/replay/replay.ts';
 import { importedFlow } from '../contracts/imported.ts';
 import { exitCodes } from '../contracts/standing.ts';
-import type { Exchange } from '../contracts/trace.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { comparisonText } from '../reports/comparison-text.ts';
 import { oneLine } from '../reports/one-line.ts';
 import { reproText } from '../reports/repro-text.ts';
+import { wrapped } from '../reports/wrapped.ts';
 import { loadTarget } from '../targets/load.ts';
 import { openReplayable } from './open-sought.ts';
 import { repeatOf } from './repeat.ts';
@@ -29,26 +29,22 @@ export type ReproParts = SendParts & {
 /** The world of an embedded sandbox is drawn from it. */
 export const seedOfCase = async (file: string): Promise<number> => (await readBundleFile(resolve(file))).run.seed;
 
-/** Whoever was named in a request of somebody else is not named again, in the log of a pipeline perhaps. */
-const withSharedRequest = (exact: Exchange, { bundle, isExact }: Case): Exchange => {
-  const shared = bundle.traces.find(({ flow }) => flow === importedFlow)?.exchanges[exact.index];
-  if (!isExact || !shared) return exact;
-  const replaced = (shared.replaced ?? []).filter((place) => place.startsWith('request'));
-  return { ...exact, request: shared.request, replaced };
-};
-
 /** The exchange that the case is about, then and now. */
 const comparison = (
   { opened, sought }: Replayable,
   decided: AnyReplayed | undefined,
   { isFull, width, target }: { readonly isFull: boolean; readonly width: number; readonly target: string },
 ): string | undefined => {
-  const exact = 'ended' in sought ? sought.ended : sought.trace.exchanges[sought.finding.exchange];
-  const then = exact && (sought.trace.flow === importedFlow ? withSharedRequest(exact, opened) : exact);
+  const { trace } = sought;
+  const recorded = 'ended' in sought ? sought.ended : trace.exchanges[sought.finding.exchange];
   const where = 'ended' in sought ? 'response.body.error' : sought.finding.where;
   const shared = decided?.exchange;
-  // Both in one form: with what was replaced in one of them, everything would differ.
-  const now = opened.isExact && shared ? decided.exact.exchanges[shared.index] : shared;
+  // Both in one form: with what was replaced in one of them, everything would differ. Whoever a file names, in a request or
+  // in the answer to it, is not named again, in the log of a pipeline perhaps.
+  const isExact = opened.isExact && trace.flow !== importedFlow;
+  const sharedThen = opened.bundle.traces.find(({ flow }) => flow === trace.flow)?.exchanges[recorded?.index ?? -1];
+  const then = isExact ? recorded : sharedThen;
+  const now = isExact && shared ? decided.exact.exchanges[shared.index] : shared;
   return (
     then &&
     now &&
@@ -90,7 +86,7 @@ export const runRepro = async (file: string, options: ReproOptions, parts: Repro
   const repeat = repeatOf('repro', options, file);
   const sent = await sendCase(opened, { options, target, file, repeat }, parts);
   const { decided, attempts, minimised } = sent;
-  for (const note of decided?.notes ?? []) print(`note   ${oneLine(note)}`);
+  for (const note of decided?.notes ?? []) print(`note   ${wrapped(oneLine(note), { hang: 7, width })}`);
   const isFull = options.compare === true;
   const table = (!minimised || isFull) && comparison(opened, decided, { isFull, width, target: target.name });
   if (table) print(`\n${table}`);

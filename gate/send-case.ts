@@ -177,8 +177,7 @@ export const announced = (opened: Replayable, announcing: Announcing, command = 
   print(`to     ${target.name} at ${target.baseUrl}`);
   for (const line of linesOfEdits(opened, steps, announcing)) print(oneLine(line, 200));
   for (const line of caseEffectsLines(effectsOfCase(sought.trace, steps), attempts)) tell(line);
-  if (minimise)
-    print(`       and again with less and less: ${requests} requests at the most, and what the target allows`);
+  if (minimise) tell(`and again with less and less: ${requests} requests at the most, and what the target allows`);
   return lackingFor(sought.trace, steps, { target, attempts });
 };
 

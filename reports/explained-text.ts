@@ -39,7 +39,12 @@ const foundOf = (told: ExplainedTold): readonly (readonly [label: string, text: 
       ];
     case 'chance':
       return [
-        ['no cause', `it is refused now and then: ${refused} of ${counted(asItWas.length, 'time')} as it was`],
+        [
+          'no cause',
+          `it is refused now and then: ${refused} of ${counted(asItWas.length, 'time')} as it was${
+            refused === asItWas.length ? '; and with what was accepted once' : ''
+          }`,
+        ],
         ['answers', answersText(asked)],
       ];
     case 'always':

@@ -1,16 +1,17 @@
 /** Sends a refused request to book again, with changes, and tells what the supplier answered. */
 import type { Json } from '../../contracts/json.ts';
 import { isJsonObject } from '../../contracts/json.ts';
-import { errorOf, isRefusal, outcomeOf } from '../../contracts/outcome.ts';
+import { errorCodeOf, errorOf, isRefusal, outcomeOf } from '../../contracts/outcome.ts';
 import { idText } from '../../contracts/subjects.ts';
 import type { Exchange, Trace } from '../../contracts/trace.ts';
 import type { Case } from '../case.ts';
 import { scalarsIn } from '../references.ts';
+import { endingText } from '../replay/ending.ts';
 import { peopleIn } from '../replay/people.ts';
 import { type AnyReplayed, type ReplayParts, replayEnding, type SoughtEnding } from '../replay/replay.ts';
 import { budgetText, requestsOf, spentBy } from '../replay/spent.ts';
 import { stepsTo } from '../replay/steps.ts';
-import type { Change } from './changes.ts';
+import type { Change } from './change.ts';
 import { type Asked, Ends, type ExplainParts } from './explain.ts';
 
 /** The last request to book of a case that was refused, and that says for whom; undefined where there is none. */
@@ -47,7 +48,13 @@ export const messageOf = (exchange: Exchange): string | undefined => {
   return isJsonObject(error) && typeof error.message === 'string' ? error.message : undefined;
 };
 
-const answerOf = (replayed: AnyReplayed, supplierThen: string | undefined): Omit<Asked, 'changes'> => {
+/** A request that is unlawful as it was changed is refused by the service, whatever the supplier minds. */
+const isForAnother = (now: Exchange, then: Exchange): boolean => errorCodeOf(now) !== errorCodeOf(then);
+
+const answerOf = (
+  replayed: AnyReplayed,
+  { ended, supplierThen }: { readonly ended: Exchange; readonly supplierThen: string | undefined },
+): Omit<Asked, 'changes'> => {
   const { exchange, trace, reason = 'it was not sent' } = replayed;
   if (!exchange || trace.error) return { answer: 'unclear', said: trace.error?.message ?? reason };
   const outcome = outcomeOf(exchange);
@@ -56,6 +63,13 @@ const answerOf = (replayed: AnyReplayed, supplierThen: string | undefined): Omit
   if (supplier !== supplierThen) return { answer: 'unclear', said: `it was asked of ${supplier ?? 'nobody known'}` };
   const isOver = over.includes(exchange.facts?.booking?.status);
   if (outcome.kind === 'success' && !isOver) return { answer: 'accepted' };
+  if (!isOver && isForAnother(exchange, ended)) {
+    return {
+      answer: 'unclear',
+      said: `it was ${endingText(exchange)}, and ${endingText(ended)} then`,
+      isLasting: true,
+    };
+  }
   return { answer: 'refused', said: messageOf(exchange) };
 };
 
@@ -63,12 +77,14 @@ type Asking = {
   readonly replayParts: ReplayParts;
   readonly requestsMax: number;
   readonly isInterrupted: () => boolean;
-  readonly onAsked: (asked: Asked, replayed: AnyReplayed) => Promise<void>;
+  /** Of all that was sent, of what was ended in the middle too: something may have been booked. */
+  readonly onSent: (replayed: AnyReplayed) => Promise<void>;
+  readonly onAnswer: (asked: Asked, replayed: AnyReplayed) => void;
 };
 
 export const asking = (sought: SoughtEnding, parts: Asking): ExplainParts['ask'] => {
   const { trace, ended } = sought;
-  const { replayParts, requestsMax, isInterrupted, onAsked } = parts;
+  const { replayParts, requestsMax, isInterrupted, onSent, onAnswer } = parts;
   const steps = stepsTo(trace, ended).map(({ then }) => then.index);
   const supplierThen = supplierOf(trace, ended);
   let requests = 0;
@@ -89,11 +105,12 @@ export const asking = (sought: SoughtEnding, parts: Asking): ExplainParts['ask']
     if (left < steps.length) throw new Ends('spent', budgetText(requestsMax));
     const replayed = await replayEnding(changed(changes), { ...replayParts, steps, requestsMax: left });
     requests += requestsOf(replayed.exact);
+    await onSent(replayed);
     assertGoesOn();
     const spent = spentBy(replayed, requestsMax);
     if (spent !== undefined) throw new Ends('spent', spent);
-    const asked = { changes: changes.map(({ name }) => name), ...answerOf(replayed, supplierThen) };
-    await onAsked(asked, replayed);
+    const asked = { changes: changes.map(({ name }) => name), ...answerOf(replayed, { ended, supplierThen }) };
+    onAnswer(asked, replayed);
     return asked;
   };
 };

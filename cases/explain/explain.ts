@@ -1,6 +1,6 @@
 /** Finds the smallest change of a request to book that turns a refusal into an acceptance, and shows that it is no coincidence. */
 import { fewest } from '../fewest.ts';
-import type { Change } from './changes.ts';
+import type { Change } from './change.ts';
 
 /** What came of one request to book; `unclear` where it was not sent, or in trouble, or asked of another supplier. */
 export type Answer = 'refused' | 'accepted' | 'unclear';
@@ -11,6 +11,8 @@ export type Asked = {
   readonly answer: Answer;
   /** What the supplier said, or why it is unclear. */
   readonly said?: string | undefined;
+  /** Asked again, it would be answered so again. */
+  readonly isLasting?: true | undefined;
 };
 
 /**
@@ -69,7 +71,7 @@ export const explain = async ({ ask, sets }: ExplainParts): Promise<Explained> =
     for (let times = 1; ; times += 1) {
       const one = await ask(changes);
       asked.push(one);
-      if (one.answer !== 'unclear' || times === troubledTriesMax) return one.answer;
+      if (one.answer !== 'unclear' || one.isLasting || times === troubledTriesMax) return one.answer;
     }
   };
 
@@ -104,6 +106,12 @@ export const explain = async ({ ask, sets }: ExplainParts): Promise<Explained> =
       const isEnough = step.value.length > 0 && (await answerTo(step.value)) === 'accepted';
       if (isEnough) smallest = step.value;
       step = search.next(isEnough);
+    }
+    // Whoever minds something may refuse now and then, too: what nobody minds is not named because of that.
+    const several = smallest.length > 1 ? smallest : [];
+    for (const each of several) {
+      const rest = smallest.filter((other) => other !== each);
+      if (rest.length > 0 && (await answerTo(rest)) === 'accepted') smallest = rest;
     }
     return smallest;
   };

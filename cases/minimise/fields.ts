@@ -175,7 +175,7 @@ const placesIn = (value: Json, at: Path = []): Path[] => {
   });
 };
 
-const withoutPlace = (value: Json, [key, ...rest]: Path): Json => {
+export const withoutPlace = (value: Json, [key, ...rest]: Path): Json => {
   if (key === undefined) return value;
   if (Array.isArray(value)) {
     if (rest.length === 0) return withoutAt(value, Number(key));

@@ -139,7 +139,11 @@ export const editPlan = (trace: Trace, asked: readonly Exchange[], { days: daysS
     if (person?.birth && pathText(person.birth.at) === pathText(at)) return birthNow(value, exchange);
     if (spelledDay(value)) return undefined;
     if (typeof value === 'string') {
-      return value === '' || isAboutNobody(key, value) ? undefined : invent.text(value, roleOf(key), person?.gender);
+      // The whole body says more than of whom it is.
+      const isOfPerson = person !== undefined && person.at.length > 0;
+      return value === '' || isAboutNobody(key, value, isOfPerson)
+        ? undefined
+        : invent.text(value, roleOf(key), person?.gender);
     }
     const isYear = typeof value === 'number' && value >= 1_900 && value <= 2_100;
     if (typeof value !== 'number' || !Number.isSafeInteger(value) || Math.abs(value) < 1_000 || isYear)

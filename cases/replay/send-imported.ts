@@ -10,15 +10,17 @@ import { areSameTicket, ticketRefOf } from '../../engine/effects/ticket-ref.ts';
 import type { Session } from '../../engine/session.ts';
 import { dayAfter } from '../../generators/calendar.ts';
 import { isEditable, withPut } from './body-places.ts';
-import { type EditPlan, editPlan } from './edit-plan.ts';
+import { type EditPlan, editPlan, type Put } from './edit-plan.ts';
 import { withMarks } from './invented.ts';
 import { withToldOffer } from './offer-told.ts';
+import { keyOf } from './people.ts';
 import { callOptionsOf } from './recorded-call.ts';
 import { bookedAgain, bookingNow, ticketNow } from './renewed-names.ts';
 import { renewedValues } from './renewed-values.ts';
 import type { ReplayLog, ReplayOptions } from './replay-log.ts';
 import { factsOfThen, Unrepeatable } from './retold.ts';
 import { type Sent, sendIntent } from './send-step.ts';
+import { isPersonName } from './words-of-requests.ts';
 
 /** In the place of somebody whose booking has no mark. */
 const nobody = 'Nobodyson';
@@ -45,6 +47,10 @@ const markIn = (intent: Json): string | undefined => {
   const [first] = Array.isArray(passengers) ? passengers : Array.isArray(guests) ? guests.flat() : [];
   return isJsonObject(first) && typeof first.lastName === 'string' ? first.lastName : undefined;
 };
+
+/** Invented names have letters of ASCII alone. */
+const isForeignName = ({ at, then, is }: Put): boolean =>
+  is === 'person' && typeof then === 'string' && isPersonName(keyOf(at)) && /[^\p{ASCII}]/u.test(then);
 
 type ImportedParts = {
   readonly log: ReplayLog;
@@ -165,6 +171,11 @@ export const sendImported = (
     for (const at of plan.kept(then)) {
       const place = pathText(['request', 'body', ...at]);
       log.notes.add(`step ${then.index}, ${operation}: ${place} is sent as it was, no earlier answer gave it`);
+    }
+    if (plan.puts(then).some(isForeignName)) {
+      log.notes.add(
+        `step ${then.index}, ${operation}: its names had letters that the invented ones lack; what minds such letters does not show`,
+      );
     }
     const intent = intentOf(plan, operation, then);
     const body = bodyNow(plan, then);

@@ -56,10 +56,13 @@ export const genderOf = (text: string): 'male' | 'female' | undefined => {
   return /^(f|w|female|woman|mrs|ms|miss|frau|girl)$/i.test(text) ? 'female' : undefined;
 };
 
-/** What of a request that books may stay as it is, because it is about no person. */
-export const isAboutNobody = (key: string, text: string): boolean => {
+const codeKey = /code|country|type|kind|class|category|currency|lang|locale|issu|state|title|status|resid|meal|seat/;
+
+/** What of a request that books may stay as it is, because it is about no person. Of a person, NG and KIM may be names. */
+export const isAboutNobody = (key: string, text: string, isOfPerson: boolean): boolean => {
   if (isAboutGender(key)) return isGenderWord(text);
   if (isAboutCitizenship(key)) return country.test(text);
-  if (isAboutName(key)) return false;
-  return capitals.test(text) || languageTag.test(text) || words.has(text.toLowerCase());
+  if (isAboutName(key) || isPersonName(key)) return false;
+  if (capitals.test(text) && (!isOfPerson || codeKey.test(plain(key)))) return true;
+  return languageTag.test(text) || words.has(text.toLowerCase());
 };

@@ -25,7 +25,11 @@ test('import, then repro: still refused where suppliers refuse, fixed where they
   const { har } = await saved(sandbox, { dialect: 'nested', oddities: [oddity] }, async ({ hotels }) =>
     hotels.book(await hotels.choose(isOf('NWR')), realGuest),
   );
-  writeFileSync(join(folder, 'saved.har'), har);
+  // The supplier names whom it refuses.
+  const [named = ''] = planted;
+  const refusing = har.replaceAll('Bookings of this agency', `${named} and others`);
+  assert.notEqual(refusing, har);
+  writeFileSync(join(folder, 'saved.har'), refusing);
   const imported = await preflight(['import', 'saved.har'], { folder });
   const [, file = ''] = /npx preflight show (\S+imported\.bundle\.json)/.exec(imported.stdout) ?? [];
   assert.ok(file, imported.stdout + imported.stderr);
@@ -35,8 +39,9 @@ test('import, then repro: still refused where suppliers refuse, fixed where they
   assert.equal(literally.code, 2, literally.stdout);
   assert.match(literally.stderr, /^preflight: \S+ was imported and has an effect: leave out --literal, .+\n$/);
 
-  const again = await preflight([...args, '--oddity', oddity, '--attempts', '2'], { folder });
+  const again = await preflight([...args, '--oddity', oddity, '--attempts', '2', '--compare'], { folder });
   assert.equal(again.code, 1, again.stdout + again.stderr);
+  assert.match(again.stdout, /^ {2}response\.body\.error\.message +"/m);
   assert.equal(
     lastLine(again.stdout),
     'still refused, in 2 of 2 attempts   create-booking refused with SUPPLIER_ERROR',

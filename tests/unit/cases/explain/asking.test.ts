@@ -53,15 +53,16 @@ const explainedIn = async (world: World, sought: SoughtEnding, requestsMax = 600
     replayParts: { record: running.record, share: createSharing().share, isSameTarget: true, seed: 1 },
     requestsMax,
     isInterrupted: () => false,
-    onAsked: async (_, replayed) => {
+    onSent: async (replayed) => {
       replays.push(replayed);
     },
+    onAnswer: () => {},
   });
   const steps = stepsSought(sought).map(({ then }) => then);
   const explained = await explain({ ask, sets: changeSets(sought.trace, steps) });
   await running.close();
   const left = replays.reduce((sum, { trace }) => sum + (trace.bookings?.left ?? 0), 0);
-  assert.equal(left, 0);
+  if (explained.ended !== 'spent') assert.equal(left, 0);
   return { ...explained, replays };
 };
 
@@ -98,9 +99,26 @@ test('a supplier that refuses all, or some of all, is said to do so, and one tha
   assert.equal((await explainedIn({ oddity: 'refuses-every-third-booking' }, third)).ended, 'chance');
 });
 
+test('a refusal for another reason than then says nothing of what the supplier minds', async () => {
+  const { trace, ended } = await refused({ oddity: 'refuses-every-booking' });
+  assert.ok(ended.response);
+  const response = { ...ended.response, body: { success: false, error: { code: 'OFFER_NOT_FOUND', message: '' } } };
+  const other = { ...ended, response };
+  const exchanges = trace.exchanges.map((each) => (each === ended ? other : each));
+  const told = await explainedIn({ oddity: 'refuses-every-booking' }, { trace: { ...trace, exchanges }, ended: other });
+  assert.deepEqual(
+    [told.ended, told.reason, told.asked.length],
+    ['unclear', 'it was refused with SUPPLIER_ERROR, and refused with OFFER_NOT_FOUND then', 1],
+  );
+});
+
 test('a budget ends it in time, and it says so', async () => {
   const sought = await refused({ oddity: 'refuses-guests-by-citizenship' });
   const { ended, reason, replays } = await explainedIn({ oddity: 'refuses-guests-by-citizenship' }, sought, 30);
   assert.deepEqual([ended, reason], ['spent', 'the budget of 30 requests is used up']);
   assert.ok(replays.flatMap(({ trace }) => trace.exchanges).length <= 30);
+  // What was under way when it ended is told, too: something may have been booked.
+  const little = await explainedIn({ oddity: 'refuses-guests-by-citizenship' }, sought, 5);
+  const [only] = little.replays;
+  assert.deepEqual([little.asked.length, little.replays.length, only?.trace.bookings?.requested], [0, 1, 1]);
 });

@@ -1,7 +1,7 @@
 /** What turns a refusal is found, shown to be no coincidence, and never claimed of a supplier that refuses by itself. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Change } from '../../../../cases/explain/changes.ts';
+import type { Change } from '../../../../cases/explain/change.ts';
 import { type Answer, Ends, type Explained, explain, oneIn } from '../../../../cases/explain/explain.ts';
 
 const change = (name: string): Change => ({ name, apply: (exchange) => exchange });
@@ -88,6 +88,33 @@ test('who refuses by chance is blamed for a cause no more often than is told', a
     }
     assert.ok(blamed / runs <= 1 / oneIn, `${blamed} of ${runs} at ${rate}`);
   }
+});
+
+test('what nobody minds is not named because the supplier refused once by chance', async () => {
+  const minds: Supplier = (changed) => by(changed.has('age of guest 2'));
+  const { asked } = await explained(minds);
+  for (let missed = 5; missed <= asked.length; missed += 1) {
+    const { ended, changes } = await explained((changed, time) => (time === missed ? 'refused' : minds(changed, time)));
+    if (ended === 'cause')
+      assert.deepEqual(
+        changes.map(({ name }) => name),
+        ['age of guest 2'],
+        `${missed}`,
+      );
+  }
+});
+
+test('a change that makes a request unlawful is asked for once, and turns nothing', async () => {
+  let times = 0;
+  const found = await explain({
+    sets: [guests],
+    ask: async (changes) => {
+      times += 1;
+      if (changes.length === 0) return { changes: [], answer: 'refused' };
+      return { changes: ['all'], answer: 'unclear', said: 'it was refused otherwise', isLasting: true };
+    },
+  });
+  assert.deepEqual([found.ended, found.reason, times], ['unclear', 'it was refused otherwise', 4]);
 });
 
 test('trouble is waited out, what stays unclear is told, and a budget that ends keeps the smallest so far', async () => {

@@ -110,6 +110,18 @@ test('nothing that tells who they are is left, and what tells nothing stays', ()
   );
 });
 
+test('a short name in capitals is no code: not of a person, nor in a list of names', () => {
+  const own = { lastName: 'LOPEZ', apellido: 'NG', vor: 'KIM', document: { type: 'PP', country: 'RS' } };
+  const body = edited(traceWith({ rate: 'rate-000001', guests: [own], passengers: ['LI'], board: 'BB' })) as {
+    guests: (typeof own)[];
+    passengers: string[];
+    board: string;
+  };
+  assert.deepEqual([body.guests[0]?.document, body.board], [own.document, 'BB']);
+  const { apellido, vor } = body.guests[0] ?? own;
+  assert.deepEqual([apellido === 'NG', vor === 'KIM', body.passengers.includes('LI')], [false, false, false]);
+});
+
 test('everybody is as old on each day of travel, and born on another day', () => {
   fc.assert(
     fc.property(booking, fc.nat(), (given, seed) => {

@@ -74,6 +74,20 @@ for (const dialect of dialectIds) {
       assertNobodyReal(healthy.received);
     });
 
+    test('names in letters that invented ones lack are told: what minds them does not show', async () => {
+      const file = await saved(sandbox, { dialect, oddities }, async ({ hotels }) =>
+        hotels.book(await hotels.choose(isOf('NWR')), (guest) => ({ ...realGuest(guest), lastName: 'Żółć' })),
+      );
+      const { made, received } = await sentAgain(sandbox, { dialect }, (parts) => replayEnding(endingOf(file), parts));
+      assert.equal(made.outcome, 'fixed');
+      assert.match(made.notes.join(), /create-booking: its names had letters that the invented ones lack/);
+      assert.ok(!received.includes('Żółć'));
+      const plain = await sentAgain(sandbox, { dialect }, (parts) =>
+        refusedAt({ dialect, oddities }).then((one) => replayEnding(endingOf(one), parts)),
+      );
+      assert.doesNotMatch(plain.made.notes.join(), /letters/);
+    });
+
     test('one who refuses by citizenship or age refuses the invented ones, too', async () => {
       for (const [oddity, supplier] of [
         ['refuses-guests-by-citizenship', 'HBD'],
