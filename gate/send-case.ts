@@ -168,18 +168,23 @@ export const announced = (opened: Replayable, announcing: Announcing, command = 
   const tell = (line: string): void => print(`${' '.repeat(hang)}${wrapped(line, { hang, width })}`);
   const { minimise, requests = requestsByDefault } = options;
   const { sought } = opened;
-  const { run } = opened.opened.bundle;
   const steps = stepsSought(sought);
   if (options.literal) assertNobodyReal(opened, steps);
   // It must fail twice before anything is left out.
   const attempts = minimise ? 2 : options.attempts;
-  print(`${command.padEnd(5)}  ${oneLine(aboutText(sought))}, found by ${oneLine(run.id)} at ${oneLine(run.target)}`);
+  print(wrapped(`${command.padEnd(5)}  ${oneLine(aboutText(sought))}, ${originOf(opened)}`, { hang, width }));
   print(`to     ${target.name} at ${target.baseUrl}`);
   for (const line of linesOfEdits(opened, steps, announcing)) print(oneLine(line, 200));
   for (const line of caseEffectsLines(effectsOfCase(sought.trace, steps), attempts)) tell(line);
   if (minimise) tell(`and again with less and less: ${requests} requests at the most, and what the target allows`);
   return lackingFor(sought.trace, steps, { target, attempts });
 };
+
+/** Where the case comes from. */
+const originOf = ({ opened: { bundle } }: Replayable): string =>
+  bundle.imported
+    ? `imported from ${oneLine(bundle.imported.file, 60)}`
+    : `found by ${oneLine(bundle.run.id)} at ${oneLine(bundle.run.target)}`;
 
 /** How it is sent, what the person named it, and how the run is repeated. */
 export type Sending = {

@@ -82,7 +82,8 @@ export const minimise = async (sought: AnySought, parts: MinimiseParts): Promise
   const all = stepsSought(sought);
   const whole: Reduced = { steps: all.map(({ then }) => then.index), without: [] };
   const tried = new Map((parts.from?.tried ?? []).map((each) => [keyOf(each), each]));
-  let smallest = parts.from?.smallest ?? whole;
+  // What is not of this case was not left out of it.
+  let smallest = parts.from ? reducedBy(trace, parts.from.smallest) : whole;
   let requests = 0;
   let shown: AnyReplayed | undefined;
   let last: AnyReplayed | undefined;

@@ -83,6 +83,13 @@ test('a budget of requests that is spent keeps the smallest so far, and goes on 
   const resumed = await madeSmaller(sandbox, sought, { fault, from: last });
   assert.deepEqual([resumed.ended, resumed.smallest], ['minimal', whole.smallest]);
   assert.ok(resumed.requests > spent.requests);
+  const tampered = last && { ...last, smallest: { ...last.smallest, without: ['the moon'] } };
+  const again = await madeSmaller(sandbox, sought, { fault, from: tampered });
+  assert.deepEqual(
+    [again.ended, again.smallest],
+    ['minimal', whole.smallest],
+    'what is not of the case was not left out',
+  );
 });
 
 test('no more is booked than the target allows', async () => {
