@@ -21,7 +21,8 @@ const inFile = async (t: TestContext) => {
 test('one process repeats it at a time, and what it says is counted once', async (t) => {
   const { ledger } = await inFile(t);
   await ledger().begin(watched);
-  deepEqual(await Promise.all([ledger().take(startMs + 60_000), ledger().take(startMs + 60_000)]), [true, false]);
+  const takes = await Promise.all([ledger().take(startMs + 60_000), ledger().take(startMs + 60_000)]);
+  deepEqual(takes.toSorted(), [false, true], 'whichever of the two comes first');
   equal(await ledger().count(run), null);
   equal(await ledger().take(startMs + 60_000), true);
   await ledger().putBack();
