@@ -103,11 +103,15 @@ export const createRedactor = (placeholders: Placeholders = createPlaceholders()
   };
 
   const cleanObject = (value: { [key: string]: Json }, at: Place | undefined): Json =>
-    rebuiltObject(value, (key, child, i) => {
-      if (child === undefined) return undefined;
-      const name = kept(key);
-      return [name !== key && Object.hasOwn(value, name) ? `${name}~${i}` : name, clean(child, at?.property(key))];
-    });
+    rebuiltObject(
+      value,
+      (key, i) => {
+        if (value[key] === undefined) return undefined;
+        const name = kept(key);
+        return name !== key && Object.hasOwn(value, name) ? `${name}~${i}` : name;
+      },
+      (key) => clean(value[key] ?? null, at?.property(key)),
+    );
 
   const clean = (value: Json, at?: Place): Json => {
     if (typeof value === 'string') return cleanText(value, at);

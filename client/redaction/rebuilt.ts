@@ -13,19 +13,26 @@ export const rebuiltArray = (value: Json[], rebuilt: (item: Json, at: number) =>
 
 type JsonObject = { [key: string]: Json };
 
-/** @param rebuilt A property with its new name and value; undefined where it is left out. */
+/**
+ * @param nameOf The new name of a property; undefined where it is left out.
+ * @param rebuilt Its new value.
+ */
 export const rebuiltObject = (
   value: JsonObject,
-  rebuilt: (key: string, child: Json | undefined, at: number) => readonly [string, Json] | undefined,
+  nameOf: (key: string, at: number) => string | undefined,
+  rebuilt: (key: string, name: string) => Json,
 ): JsonObject => {
   const keys = Object.keys(value);
   /** Begun with the first that changes. */
-  let entries: (readonly [string, Json])[] | undefined;
-  for (const [i, key] of keys.entries()) {
-    const made = rebuilt(key, value[key], i);
-    const isSame = made?.[0] === key && made[1] === value[key];
+  let entries: [string, Json][] | undefined;
+  let i = 0;
+  for (const key of keys) {
+    const name = nameOf(key, i);
+    const made = name === undefined ? undefined : rebuilt(key, name);
+    const isSame = name === key && made === value[key];
     if (!isSame) entries ??= keys.slice(0, i).map((before) => [before, value[before] ?? null]);
-    if (made) entries?.push(made);
+    if (entries && name !== undefined && made !== undefined) entries.push([name, made]);
+    i += 1;
   }
   // From entries, because a key such as __proto__ must become a property and nothing else.
   return entries ? Object.fromEntries(entries) : value;

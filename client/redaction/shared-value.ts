@@ -123,15 +123,17 @@ export const createSharedValues = (placeholders: Placeholders): SharedValues => 
     const sharedObject = (value: { [key: string]: Json }, at: Place | undefined, alike: Alike): Json => {
       // Only placeholders can collide: with each other, or with a property that keeps its name.
       const taken = new Set<string>();
-      return rebuiltObject(value, (key, child = null, i) => {
+      const nameOf = (key: string, i: number): string => {
         const made = identifier.test(key) ? key : placeholders.text(key);
-        const inner = within(made, child, at?.property(key), childOf(alike, made));
-        if (made === key) return [key, inner];
+        if (made === key) return key;
         const name = taken.has(made) || Object.hasOwn(value, made) ? `${made}~${i}` : made;
         taken.add(name);
         replaced.push(`${here()}.${name} (its name)`);
-        return [name, inner];
-      });
+        return name;
+      };
+      return rebuiltObject(value, nameOf, (key, name) =>
+        within(name, value[key] ?? null, at?.property(key), childOf(alike, name)),
+      );
     };
 
     const made = shared(whole, place, places.top);

@@ -9,12 +9,18 @@ import { isNamingText, noOffer, ofEveryAnswer, offersOf, wrongField } from './of
 import { perTrace } from './per-trace.ts';
 import { doesNotRead, readFacts } from './read-facts.ts';
 
+/** Several checks ask of each of some hundred offers. */
+const identityTexts = new WeakMap<OfferFact, string>();
+
 /** Undefined when nothing tells it. */
-const identityText = ({ identity = {} }: OfferFact): string | undefined => {
-  const attributes = Object.entries(identity);
-  return attributes.length === 0
-    ? undefined
-    : JSON.stringify(attributes.sort(([one], [other]) => (one < other ? -1 : 1)));
+const identityText = (offer: OfferFact): string | undefined => {
+  const known = identityTexts.get(offer);
+  if (known !== undefined) return known;
+  const attributes = Object.entries(offer.identity ?? {});
+  if (attributes.length === 0) return undefined;
+  const text = JSON.stringify(attributes.sort(([one], [other]) => (one < other ? -1 : 1)));
+  identityTexts.set(offer, text);
+  return text;
 };
 
 const ofOneHotel = (offer: OfferFact): string => JSON.stringify([offer.hotelId ?? null, identityText(offer) ?? null]);
@@ -29,10 +35,15 @@ const ambiguousIn = perTrace((trace): ReadonlySet<string | undefined> => {
   return new Set(twice);
 });
 
+type ToldApart = ReadonlyMap<string, OfferFact & { readonly offerId: string }>;
+const toldApartIn = new WeakMap<readonly OfferFact[], ToldApart>();
+
 /** The offers that their identity tells from every other of the same answer, and that name themselves. */
-const toldApart = (offers: readonly OfferFact[]): Map<string, OfferFact & { readonly offerId: string }> => {
+const toldApart = (offers: readonly OfferFact[]): ToldApart => {
+  const known = toldApartIn.get(offers);
+  if (known) return known;
   const byIdentity = Map.groupBy(offers, identityText);
-  return new Map(
+  const apart: ToldApart = new Map(
     [...byIdentity].flatMap(([identity, [offer, ...others]]) => {
       if (identity === undefined || !offer || others.length > 0) return [];
       // An offer without an offerId is the matter of another clause.
@@ -40,6 +51,8 @@ const toldApart = (offers: readonly OfferFact[]): Map<string, OfferFact & { read
       return isNamingText(offerId) ? [[identity, { ...offer, offerId }] as const] : [];
     }),
   );
+  toldApartIn.set(offers, apart);
+  return apart;
 };
 
 const tellsIdentity = (offers: readonly OfferFact[]): boolean =>
