@@ -73,9 +73,20 @@ export const ownBookings: (trace: Trace) => readonly OwnBooking[] = perTrace(
 export const isAbout = (exchange: Exchange, { names }: OwnBooking): boolean =>
   names.some((name) => areSame(name, nameAsked(exchange)) === true);
 
+/** By booking, of a trace that may grow. */
+const viewsKnown = new WeakMap<OwnBooking, { readonly exchanges: number; readonly views: readonly Exchange[] }>();
+
 /** The views of a booking that its own partner asked for, whatever came back. */
-export const viewsOf = (trace: Trace, booking: OwnBooking): Exchange[] =>
-  asked(trace, 'view-booking').filter((view) => view.bearer === booking.partner && isAbout(view, booking));
+export const viewsOf = (trace: Trace, booking: OwnBooking): readonly Exchange[] => {
+  const { length } = trace.exchanges;
+  const known = viewsKnown.get(booking);
+  if (known?.exchanges === length) return known.views;
+  const views = asked(trace, 'view-booking').filter(
+    (view) => view.bearer === booking.partner && isAbout(view, booking),
+  );
+  viewsKnown.set(booking, { exchanges: length, views });
+  return views;
+};
 
 /** The cancellations of a booking that succeeded, in order. */
 export const cancellationsOf = (trace: Trace, booking: OwnBooking): Exchange[] =>
