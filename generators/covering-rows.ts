@@ -5,7 +5,7 @@ export type Row<V extends Values> = { readonly [Name in keyof V]: V[Name][number
 
 type Place = readonly [name: string, at: number];
 
-const keyOf = (one: Place, other: Place): string => JSON.stringify([one, other]);
+const keyOf = (one: Place, other: Place): string => `${one.join(' ')} ${other.join(' ')}`;
 
 /** By name the place of its value. */
 type Chosen = ReadonlyMap<string, number>;
@@ -37,17 +37,18 @@ export const coveringRows = <const V extends Values>(
   const rowOf = (chosen: Chosen): Row<V> =>
     Object.fromEntries([...chosen].map(([name, at]) => [name, values[name]?.[at]])) as Row<V>;
   const all = product(values).filter((chosen) => allows(rowOf(chosen)));
-  const missing = new Set(all.flatMap(pairsOf));
+  const shownBy = new Map(all.map((row) => [row, pairsOf(row)]));
+  const missing = new Set([...shownBy.values()].flat());
   const rows: Chosen[] = [];
   const [simplest] = all;
   // Of one dimension there are no pairs, and every value is a row.
   if (Object.keys(values).length < 2) return all.map(rowOf);
   for (let next = simplest; next && missing.size > 0; ) {
     rows.push(next);
-    for (const pair of pairsOf(next)) missing.delete(pair);
+    for (const pair of shownBy.get(next) ?? []) missing.delete(pair);
     let most = 0;
-    for (const row of all) {
-      const shown = pairsOf(row).filter((pair) => missing.has(pair)).length;
+    for (const [row, pairs] of shownBy) {
+      const shown = pairs.filter((pair) => missing.has(pair)).length;
       if (shown > most) [most, next] = [shown, row];
     }
   }
