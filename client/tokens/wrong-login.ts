@@ -38,13 +38,19 @@ const candidate = (right: string, wrongness: OwnWrongness): Json => {
   }
 };
 
+/** As a service may lawfully read it; what is in an object is not the right text, whatever it is. */
+const textOf = (value: Json): string => {
+  if (Array.isArray(value)) return value.map(textOf).join(',');
+  return typeof value === 'object' && value !== null ? '{}' : String(value);
+};
+
 /**
  * A value that is wrong in the given way. It differs by more than the space around it, which a service may lawfully
  * trim; where the given way changes nothing, one character too many does.
  */
 export const wrongValue = (right: string, wrongness: OwnWrongness): Json => {
   const wrong = candidate(right, wrongness);
-  return String(wrong).trim() === right.trim() ? `${right.trimEnd()}x` : wrong;
+  return textOf(wrong).trim() === right.trim() ? `${right.trimEnd()}x` : wrong;
 };
 
 /** The body of the token operation for a login. */

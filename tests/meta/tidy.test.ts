@@ -54,6 +54,14 @@ for (const { what, instead, allowed } of banned) {
   });
 }
 
+test('a property is drawn from a seed: a test that fails today failed yesterday', () => {
+  const unseeded = files.filter((file) => {
+    const [, ...properties] = textOf(file).split(/fc\.assert\((?!\/)/);
+    return properties.some((property) => !/\b(seed|runs)\b/.test(property));
+  });
+  assert.deepEqual(unseeded, []);
+});
+
 test('no drawer: a file is named after what it holds', () => {
   assert.deepEqual(
     files.filter((file) => /(^|\/)(utils?|helpers?|common|manager|misc)\b/.test(file)),

@@ -40,6 +40,7 @@ test('nothing of what is left can go by itself, whatever it takes', () => {
       assert.ok(isEnough(kept));
       for (const gone of kept) assert.ok(!isEnough(kept.filter((each) => each !== gone)), `${gone} of ${kept}`);
     }),
+    { seed: 1 },
   );
 });
 

@@ -232,7 +232,10 @@ test('a number that is drawn of a class is of that class', () => {
   const partitions: readonly Boxes[] = [passengerMixes, occupancies, stayLengths, horizons];
   for (const boxes of partitions) {
     for (const name of Object.keys(boxes)) {
-      fc.assert(fc.property(numbersIn(boxes, name), (numbers) => classIn(boxes, numbers) === name));
+      fc.assert(
+        fc.property(numbersIn(boxes, name), (numbers) => classIn(boxes, numbers) === name),
+        { seed: 1 },
+      );
     }
   }
 });

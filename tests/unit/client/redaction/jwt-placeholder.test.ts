@@ -85,7 +85,7 @@ test('what is a JWT stays one with its times, and what is none stays none with i
       equal(made.split('.').length, token.split('.').length);
       deepEqual(claimsOf(made), claimsOf(token));
     }),
-    { numRuns: 1_000 },
+    { seed: 1, numRuns: 1_000 },
   );
 });
 

@@ -45,6 +45,7 @@ test('a body nobody shows keeps its shape, types, lengths and digits', () => {
       const redacted = shared().value(value, undefined);
       deepEqual(shape(redacted), shape(JSON.parse(JSON.stringify(value))));
     }),
+    { seed: 1 },
   );
 });
 
@@ -56,6 +57,7 @@ test('equal values have equal placeholders and different ones different, as long
       equal(value(a, undefined), value({ nested: [a] }, undefined)?.['nested' as never]?.[0]);
       equal(value(a, undefined) === value(b, undefined), a === b);
     }),
+    { seed: 1 },
   );
   const letters = [...'abcdefghij'].map((letter) => value(letter, undefined));
   equal(new Set(letters).size, letters.length);
@@ -84,6 +86,7 @@ test('a canary in a place that nobody shows is never told', () => {
     fc.property(planted, ({ text, body }) => {
       ok(!JSON.stringify(shared().value(body, cities)).includes(text));
     }),
+    { seed: 1 },
   );
 });
 
@@ -101,6 +104,7 @@ test('what is shown and not marked stays as it is', () => {
       const body = JSON.parse(JSON.stringify(rows)) as Json;
       deepEqual(shared().value(body, cities), body);
     }),
+    { seed: 1 },
   );
 });
 

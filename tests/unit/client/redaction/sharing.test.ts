@@ -179,6 +179,6 @@ test('whatever is planted of somebody else leaves from no place of an exchange',
       const text = JSON.stringify(made);
       for (const each of planted) ok(!text.includes(each), each);
     }),
-    { numRuns: 60 },
+    { seed: 1, numRuns: 60 },
   );
 });
