@@ -1,8 +1,9 @@
 /** Asks again for a booking that was refused, with one thing otherwise and another, until it is known what decides. */
 import { join } from 'node:path';
-import { asking, messageOf, refusalIn, supplierOf } from '../cases/explain/ask.ts';
+import { asking, refusalIn, supplierOf } from '../cases/explain/ask.ts';
 import { changeSets } from '../cases/explain/changes.ts';
 import { type Explained, explain, oneIn, timesLeast } from '../cases/explain/explain.ts';
+import { messageOf } from '../cases/replay/ending.ts';
 import { type AnyReplayed, stepsSought } from '../cases/replay/replay.ts';
 import { createReproFolder, recordOfSent } from '../cases/replay/repro-folder.ts';
 import { evidenceOf } from '../client/ledgers/user-ledgers.ts';
@@ -23,14 +24,11 @@ import { assertInOrder, type OpenedEnding, openCaseHere } from './open-sought.ts
 import { repeatOf } from './repeat.ts';
 import { newRunFolder, notWritable, pathForPerson } from './results.ts';
 import type { ReproParts } from './run-repro.ts';
-import { announced, daysOf, type SendOptions } from './send-case.ts';
+import { announced, daysOf, requestsByDefault, type SendOptions } from './send-case.ts';
 import { runnerHere } from './start-runner.ts';
 import { noticesAround, warningsAround } from './surroundings.ts';
 
 export type ExplainOptions = Omit<SendOptions, 'attempts'>;
-
-/** Enough for two rooms full of guests, and for a case of ten steps. */
-const requestsByDefault = 300;
 
 /** By what was answered. */
 type Last = ReadonlyMap<'refused' | 'accepted', AnyReplayed>;

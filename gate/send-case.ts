@@ -59,8 +59,8 @@ type Sent = {
   readonly isInterrupted: boolean;
 };
 
-/** Enough for what a gate finds, a few bookings and all. */
-const requestsByDefault = 300;
+/** Of minimising and explaining: enough for what a gate finds, a few bookings and all, and for two rooms full of guests. */
+export const requestsByDefault = 300;
 
 type SendingAll = {
   readonly run: RunIdentity;

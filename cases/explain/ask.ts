@@ -1,18 +1,18 @@
 /** Sends a refused request to book again, with changes, and tells what the supplier answered. */
 import type { Json } from '../../contracts/json.ts';
 import { isJsonObject } from '../../contracts/json.ts';
-import { errorCodeOf, errorOf, isRefusal, outcomeOf } from '../../contracts/outcome.ts';
+import { errorCodeOf, isRefusal, outcomeOf } from '../../contracts/outcome.ts';
 import { idText } from '../../contracts/subjects.ts';
 import type { Exchange, Trace } from '../../contracts/trace.ts';
 import type { Case } from '../case.ts';
 import { scalarsIn } from '../references.ts';
-import { endingText } from '../replay/ending.ts';
+import { endingText, messageOf } from '../replay/ending.ts';
 import { peopleIn } from '../replay/people.ts';
 import { type AnyReplayed, type ReplayParts, replayEnding, type SoughtEnding } from '../replay/replay.ts';
-import { budgetText, requestsOf, spentBy } from '../replay/spent.ts';
+import { createBudget } from '../replay/spent.ts';
 import { stepsTo } from '../replay/steps.ts';
 import type { Change } from './change.ts';
-import { type Asked, Ends, type ExplainParts } from './explain.ts';
+import type { Asked, ExplainParts } from './explain.ts';
 
 /** The last request to book of a case that was refused, and that says for whom; undefined where there is none. */
 export const refusalIn = ({ traces }: Pick<Case, 'traces'>): SoughtEnding | undefined => {
@@ -41,12 +41,6 @@ export const supplierOf = ({ exchanges }: Trace, at: Exchange): string | undefin
 
 /** Nothing comes of these any more. */
 const over: readonly (Json | undefined)[] = ['rejected', 'failed'];
-
-/** What the supplier says of a refusal. */
-export const messageOf = (exchange: Exchange): string | undefined => {
-  const error = errorOf(exchange);
-  return isJsonObject(error) && typeof error.message === 'string' ? error.message : undefined;
-};
 
 /** A request that is unlawful as it was changed is refused by the service, whatever the supplier minds. */
 const isForAnother = (now: Exchange, then: Exchange): boolean => errorCodeOf(now) !== errorCodeOf(then);
@@ -87,7 +81,7 @@ export const asking = (sought: SoughtEnding, parts: Asking): ExplainParts['ask']
   const { replayParts, requestsMax, isInterrupted, onSent, onAnswer } = parts;
   const steps = stepsTo(trace, ended).map(({ then }) => then.index);
   const supplierThen = supplierOf(trace, ended);
-  let requests = 0;
+  const budget = createBudget(requestsMax, isInterrupted);
 
   const changed = (changes: readonly Change[]): SoughtEnding => {
     const applied = (exchange: Exchange): Exchange =>
@@ -95,20 +89,12 @@ export const asking = (sought: SoughtEnding, parts: Asking): ExplainParts['ask']
     return { ended: applied(ended), trace: { ...trace, exchanges: trace.exchanges.map(applied) } };
   };
 
-  const assertGoesOn = (): void => {
-    if (isInterrupted()) throw new Ends('interrupted', 'interrupted');
-  };
-
   return async (changes) => {
-    assertGoesOn();
-    const left = requestsMax - requests;
-    if (left < steps.length) throw new Ends('spent', budgetText(requestsMax));
-    const replayed = await replayEnding(changed(changes), { ...replayParts, steps, requestsMax: left });
-    requests += requestsOf(replayed.exact);
-    await onSent(replayed);
-    assertGoesOn();
-    const spent = spentBy(replayed, requestsMax);
-    if (spent !== undefined) throw new Ends('spent', spent);
+    const replayed = await budget.send(
+      steps.length,
+      (left) => replayEnding(changed(changes), { ...replayParts, steps, requestsMax: left }),
+      onSent,
+    );
     const asked = { changes: changes.map(({ name }) => name), ...answerOf(replayed, { ended, supplierThen }) };
     onAnswer(asked, replayed);
     return asked;

@@ -1,5 +1,6 @@
 /** Finds the smallest change of a request to book that turns a refusal into an acceptance, and shows that it is no coincidence. */
 import { fewest } from '../fewest.ts';
+import { Ends } from '../replay/spent.ts';
 import type { Change } from './change.ts';
 
 /** What came of one request to book; `unclear` where it was not sent, or in trouble, or asked of another supplier. */
@@ -38,15 +39,6 @@ export type ExplainParts = {
   /** Sets of changes that may turn it, each tried as a whole first. */
   readonly sets: readonly (readonly Change[])[];
 };
-
-/** Why it cannot go on. */
-export class Ends extends Error {
-  readonly ended: 'spent' | 'interrupted';
-  constructor(ended: 'spent' | 'interrupted', reason: string) {
-    super(reason);
-    this.ended = ended;
-  }
-}
 
 /** As it was, before anything is changed: who refuses every third request is found out here. */
 const timesFirst = 3;
@@ -108,8 +100,7 @@ export const explain = async ({ ask, sets }: ExplainParts): Promise<Explained> =
       step = search.next(isEnough);
     }
     // Whoever minds something may refuse now and then, too: what nobody minds is not named because of that.
-    const several = smallest.length > 1 ? smallest : [];
-    for (const each of several) {
+    for (const each of smallest) {
       const rest = smallest.filter((other) => other !== each);
       if (rest.length > 0 && (await answerTo(rest)) === 'accepted') smallest = rest;
     }

@@ -1,13 +1,13 @@
 /** A case as steps that anybody can send: with what each takes from the answers before it, and how to see the error. */
 import type { Json } from '../../contracts/json.ts';
 import { isJsonObject } from '../../contracts/json.ts';
-import type { Path } from '../../contracts/mismatch.ts';
 import { hasEffect } from '../../contracts/operations.ts';
 import { succeeded } from '../../contracts/outcome.ts';
 import type { Exchange } from '../../contracts/trace.ts';
 import type { Case } from '../case.ts';
 import { type Focus, focusOf } from '../focus.ts';
 import { createReferences, type Reference } from '../references.ts';
+import { withPut } from '../replay/body-places.ts';
 import { type Given, type Numbered, type Test, testOf } from './test.ts';
 
 export type Step = {
@@ -64,16 +64,6 @@ const headersOf = ({ request }: Exchange): (readonly [string, string])[] =>
       ? [[name, value.replace(/[^\x20-\x7e]/g, ' ')] as const]
       : [],
   );
-
-const withAt = (value: Json, path: Path, inner: Json): Json => {
-  const [key, ...rest] = path;
-  if (key === undefined) return inner;
-  if (Array.isArray(value)) return value.map((child, i) => (i === key ? withAt(child, rest, inner) : child));
-  if (!isJsonObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, child]) => [name, name === key ? withAt(child, rest, inner) : child]),
-  );
-};
 
 /** Credentials are not in the evidence: the right ones come from the environment, the wrong ones stay wrong. */
 const loginBody = ({ login = 'own', request }: Exchange): Json | undefined => {
@@ -138,7 +128,7 @@ export const scriptOf = (opened: Case): Script | undefined => {
     for (const reference of references.of(exchange)) {
       const from = numberOf(reference.from.exchange);
       if (body !== undefined && from !== undefined) {
-        body = withAt(body, reference.at, `{{${names.of(reference, from)}}}`);
+        body = withPut(body, reference.at, `{{${names.of(reference, from)}}}`);
       }
     }
     const waited = before ? Date.parse(exchange.sentAt) - Date.parse(before.sentAt) - before.durationMs : 0;

@@ -5,7 +5,7 @@ import { chainOf, chainTo } from '../chain.ts';
 import { fewest } from '../fewest.ts';
 import { isShownBy } from '../part-of-trace.ts';
 import { type AnyReplayed, type AnySought, type Outcome, stepsSought } from '../replay/replay.ts';
-import { budgetText, requestsOf, spentBy } from '../replay/spent.ts';
+import { createBudget, Ends } from '../replay/spent.ts';
 import { fieldsLeft, keyOf, type Reduced, reducedBy, reducedTrace, untold, withInvented } from './reduced.ts';
 
 /**
@@ -57,14 +57,6 @@ export type Minimised = Progress & {
   readonly replayed: AnyReplayed | undefined;
 };
 
-class Ends extends Error {
-  readonly ended: Ended;
-  constructor(ended: Ended, reason: string) {
-    super(reason);
-    this.ended = ended;
-  }
-}
-
 /** A case that fails now and then only is sent so often until it is given up. */
 const firstTriesMax = 5;
 /** Trouble passes. */
@@ -84,14 +76,18 @@ export const minimise = async (sought: AnySought, parts: MinimiseParts): Promise
   const tried = new Map((parts.from?.tried ?? []).map((each) => [keyOf(each), each]));
   // What is not of this case was not left out of it.
   let smallest = parts.from ? reducedBy(trace, parts.from.smallest) : whole;
-  let requests = 0;
+  const budget = createBudget(parts.requestsMax, parts.isInterrupted);
   let shown: AnyReplayed | undefined;
   let last: AnyReplayed | undefined;
   /** How many times it may not fail before it counts as not failing. */
   let patience = 1;
 
   const spentBefore = parts.from?.requests ?? 0;
-  const progress = (): Progress => ({ smallest, tried: [...tried.values()], requests: spentBefore + requests });
+  const progress = (): Progress => ({
+    smallest,
+    tried: [...tried.values()],
+    requests: spentBefore + budget.requests(),
+  });
 
   const kept = ({ steps }: Reduced): ReadonlySet<number> =>
     new Set(
@@ -110,18 +106,15 @@ export const minimise = async (sought: AnySought, parts: MinimiseParts): Promise
   const untoldNow = (reduced: Reduced): ReadonlySet<Json> =>
     new Set([...untold(trace, reduced, kept(reduced))].filter((id) => !untoldAtFirst.has(id)));
 
-  const send = async (reduced: Reduced): Promise<AnyReplayed> => {
-    if (parts.isInterrupted()) throw new Ends('interrupted', 'interrupted');
-    const left = parts.requestsMax - requests;
-    if (left < reduced.steps.length) throw new Ends('spent', budgetText(parts.requestsMax));
+  const send = (reduced: Reduced): Promise<AnyReplayed> => {
     const edited = { ...sought, trace: withInvented(reducedTrace(trace, reduced), untoldNow(reduced)) };
-    const replayed = await parts.send(edited, reduced.steps, left);
-    requests += requestsOf(replayed.exact);
-    last = replayed;
-    if (parts.isInterrupted()) throw new Ends('interrupted', 'interrupted');
-    const spent = spentBy(replayed, parts.requestsMax);
-    if (spent !== undefined) throw new Ends('spent', spent);
-    return replayed;
+    return budget.send(
+      reduced.steps.length,
+      (left) => parts.send(edited, reduced.steps, left),
+      (replayed) => {
+        last = replayed;
+      },
+    );
   };
 
   /** Until it fails, as patiently as it takes for this case. */
@@ -191,15 +184,16 @@ export const minimise = async (sought: AnySought, parts: MinimiseParts): Promise
     return false;
   };
 
-  const start = async (): Promise<void> => {
-    if (parts.from && (await failsAtFirst(smallest))) return;
+  /** False where it does not fail here, as it is. */
+  const starts = async (): Promise<boolean> => {
+    if (parts.from && (await failsAtFirst(smallest))) return true;
     tried.clear();
     const needed = new Set(
       ('ended' in sought ? chainTo(trace, sought.ended) : chainOf(trace, sought)).map(({ index }) => index),
     );
     const chain: Reduced = { steps: whole.steps.filter((index) => needed.has(index)), without: [] };
-    if (chain.steps.length < whole.steps.length && (await failsAtFirst(chain))) return;
-    if (!(await failsAtFirst(whole))) throw new Ends('unshown', 'as it is, it does not fail twice');
+    if (chain.steps.length < whole.steps.length && (await failsAtFirst(chain))) return true;
+    return failsAtFirst(whole);
   };
 
   const leaveOut = async <Item>(
@@ -266,7 +260,7 @@ export const minimise = async (sought: AnySought, parts: MinimiseParts): Promise
 
   let isJudgedMinimal = false;
   try {
-    await start();
+    if (!(await starts())) return ended('unshown', 'as it is, it does not fail twice');
     do {
       isJudgedMinimal = false;
       await leaveOutAll();

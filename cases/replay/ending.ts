@@ -26,7 +26,8 @@ export const endingNow = (then: Exchange, now: Exchange): 'same' | 'different' |
   return after === 'success' ? 'fixed' : 'different';
 };
 
-const messageOf = (exchange: Exchange): string | undefined => {
+/** What the service says of a refusal. */
+export const messageOf = (exchange: Exchange): string | undefined => {
   const error = errorOf(exchange);
   return isJsonObject(error) && typeof error.message === 'string' ? error.message : undefined;
 };

@@ -1,9 +1,10 @@
 /** The gate on a target that is not the sandbox: lawful, wrong, absent, or no service at all. */
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { type AnotherService, anotherService, clientId, clientSecret } from './another-service.ts';
+import { filesBelow } from './files-below.ts';
 import { preflight } from './preflight-here.ts';
 import { type Ended, emptyFolder, lastRecord } from './preflight-process.ts';
 
@@ -29,11 +30,6 @@ const gate = (
   const environment = { ACME_URL: service.url, ACME_ID: clientId, ACME_SECRET: clientSecret };
   return preflight(['gate', '--target', './acme.ts', ...args], { folder, environment });
 };
-
-const filesBelow = (folder: string): string[] =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
 
 const salesFlows = [
   /^(search-hotels|price-hotels|book-.*|list-bookings|ask-hotels-badly|send-bad-tokens-to-hotels)$/,

@@ -1,9 +1,10 @@
 /** Nothing of other people leaves a run, and no credential is anywhere: not where it stays, either. */
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
+import { filesBelow } from './files-below.ts';
 import { canaries, formsOf, plantedService } from './planted-service.ts';
 import { preflight } from './preflight-here.ts';
 import { emptyFolder } from './preflight-process.ts';
@@ -27,11 +28,6 @@ export default target({
   },
 });
 `;
-
-const filesBelow = (folder: string): string[] =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
 
 const textOf = (file: string): string => {
   const bytes = readFileSync(file);

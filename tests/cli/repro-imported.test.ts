@@ -1,10 +1,11 @@
 /** A refused booking that a browser saved is imported and sent again by commands: shown before, for nobody real. */
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { startSandbox } from '../../sandbox/server.ts';
 import { isOf, planted, realGuest, saved } from '../unit/cases/replay/saved-bookings.ts';
+import { filesBelow } from './files-below.ts';
 import { preflight } from './preflight-here.ts';
 import { emptyFolder } from './preflight-process.ts';
 
@@ -13,9 +14,8 @@ const lastLine = (text: string): string => text.trimEnd().split('\n').at(-1) ?? 
 
 /** Everything that a folder holds, as text. */
 const allIn = (folder: string): string =>
-  readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
+  filesBelow(folder)
+    .map((file) => readFileSync(file, 'utf8'))
     .join('\n');
 
 test('import, then repro: still refused where suppliers refuse, fixed where they do not, and never literally', async (t) => {

@@ -1,6 +1,6 @@
 /** A service, a binding or a lever that repeats what it was given: no file of the run holds a credential in any form. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -10,6 +10,7 @@ import { type Flow, flow } from '../../../engine/flow.ts';
 import { runner } from '../../../engine/run.ts';
 import { createRunFolder, type Planned, readRecord, writeRun, writeTrace } from '../../../engine/run-folder.ts';
 import { resolvedTarget } from '../../../targets/target.ts';
+import { filesBelow } from '../../cli/files-below.ts';
 import { jsonReply, jwtOf, service, startMs } from '../client/test-server.ts';
 
 const clientId = 'client-1234567890';
@@ -107,13 +108,6 @@ const recorded = async (t: TestContext): Promise<Trace[]> => {
   return traces;
 };
 
-/** The text of all files below a folder. */
-const filesIn = (folder: string): string =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
-    .join('\n');
-
 test('what is planted in bodies, headers, facts and errors is found in no file of a run', async (t) => {
   const traces = await recorded(t);
   assert.deepEqual(
@@ -141,7 +135,9 @@ test('what is planted in bodies, headers, facts and errors is found in no file o
   for (const each of traces) await writeTrace(folder, each);
   const record = await readRecord(folder, plan, '2026-09-01T12:01:00.000Z');
   await writeRun(folder, record);
-  const files = filesIn(folder);
+  const files = filesBelow(folder)
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n');
   assert.match(files, /so: /, 'the places are shown');
   for (const [form, text] of Object.entries(planted)) {
     assert.ok(!files.includes(text), `${form}: ${text}`);

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Change } from '../../../../cases/explain/change.ts';
-import { type Answer, Ends, type Explained, explain, oneIn } from '../../../../cases/explain/explain.ts';
+import { type Answer, type Explained, explain, oneIn } from '../../../../cases/explain/explain.ts';
+import { Ends } from '../../../../cases/replay/spent.ts';
 
 const change = (name: string): Change => ({ name, apply: (exchange) => exchange });
 const [guests, stay, counts] = [

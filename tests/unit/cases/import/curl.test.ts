@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { judge } from '../../../../contracts/judge.ts';
-import { UsageError } from '../../../../contracts/usage-error.ts';
-import { base, imported, reasonsOf, shortOf, token } from './files.ts';
+import { base, imported, reasonsOf, refusal, shortOf, token } from './files.ts';
 
 /** As "Copy as cURL (bash)" of a browser writes it. */
 const copied = `curl '${base}/api/hotels/create_booking' \\
@@ -53,16 +52,6 @@ describe('a curl command', () => {
 });
 
 describe('a curl command that cannot be read', () => {
-  const refusal = (text: string): string => {
-    try {
-      imported(text);
-    } catch (thrown) {
-      assert.ok(thrown instanceof UsageError, String(thrown));
-      return thrown.message;
-    }
-    return assert.fail('it was read');
-  };
-
   it('is refused in one line, with a way out', () => {
     const url = `${base}/api/hotels/search`;
     const wrong: readonly (readonly [text: string, says: RegExp])[] = [

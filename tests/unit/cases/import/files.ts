@@ -1,6 +1,8 @@
 /** Small files of each format, with invented data, and the target that they are read for. */
+import assert from 'node:assert/strict';
 import { type Imported, readImported } from '../../../../cases/import/read-imported.ts';
 import type { Json } from '../../../../contracts/json.ts';
+import { UsageError } from '../../../../contracts/usage-error.ts';
 import { targetReading } from '../../../../prover/target-reading.ts';
 import { seconds, signed, startMs } from '../../contracts/literal-trace.ts';
 
@@ -83,3 +85,14 @@ export const reasonsOf = ({ notJudged }: Imported): string[] => notJudged.map(({
 
 export const countries = (...ids: readonly number[]): Json =>
   ids.map((id) => ({ id, nameRu: `Страна ${id}`, nameEn: `Country ${id}`, codeA2: 'XA', codeA3: 'XAA' }));
+
+/** What is said of a file that cannot be read. */
+export const refusal = (text: string): string => {
+  try {
+    imported(text);
+  } catch (thrown) {
+    assert.ok(thrown instanceof UsageError, String(thrown));
+    return thrown.message;
+  }
+  return assert.fail('it was read');
+};

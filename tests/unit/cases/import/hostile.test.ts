@@ -5,21 +5,10 @@ import { describe, it } from 'node:test';
 import { clauseIds } from '../../../../contracts/clauses.ts';
 import { judge } from '../../../../contracts/judge.ts';
 import { trace as traceSchema } from '../../../../contracts/trace.ts';
-import { UsageError } from '../../../../contracts/usage-error.ts';
 import { seconds, signed, startMs } from '../../contracts/literal-trace.ts';
-import { base, countries, har, imported, reasonsOf, shortOf } from './files.ts';
+import { base, countries, har, imported, reasonsOf, refusal, shortOf } from './files.ts';
 
 const list = { path: '/api/dictionary/countries', answer: countries(1, 2) };
-
-const refusal = (text: string): string => {
-  try {
-    imported(text);
-  } catch (thrown) {
-    assert.ok(thrown instanceof UsageError, String(thrown));
-    return thrown.message;
-  }
-  return assert.fail('it was read');
-};
 
 describe('a file that is none', () => {
   it('is refused in one line that says what to do', () => {
