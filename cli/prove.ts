@@ -13,12 +13,12 @@ import {
 } from '../prover/depth-shares.ts';
 import { proveAll, type Sighted } from '../prover/prove-all.ts';
 import { detections, lawfulRuns, onlyExplored } from '../prover/prove-explored.ts';
-import { type Case, catalogue, conditionalCatalogue, holds } from '../prover/prover.ts';
+import { type Case, catalogue, conditionalCatalogue, holds, unconditionalCatalogue } from '../prover/prover.ts';
 import { depthSharesText } from '../reports/depth-shares-text.ts';
 import { exploredMatrix, isProven } from '../reports/explored-matrix.ts';
 import { proofMatrix } from '../reports/proof-matrix.ts';
 import { statusLine } from '../reports/status-line.ts';
-import { conditionalFaultIds, faultOf, showableFaultIds, unshowable } from '../sandbox/conditional-faults.ts';
+import { faultOf, showableFaultIds, unshowable } from '../sandbox/conditional-faults.ts';
 import { type DialectId, dialectIds } from '../sandbox/dialects.ts';
 import { faults } from '../sandbox/faults.ts';
 import { oddities } from '../sandbox/oddities.ts';
@@ -51,7 +51,7 @@ const list = (rows: readonly { id: string; rest: string }[], print: CommandParts
 const unproven = (id: string, ids: readonly string[], conditional: true | undefined): UsageError => {
   const why = Object.entries(unshowable).find(([known]) => known === id)?.[1];
   if (why !== undefined) return new UsageError(`${id} can be shown by no request: ${why}`);
-  if (!conditional && (conditionalFaultIds as readonly string[]).includes(id))
+  if (!conditional && (showableFaultIds as readonly string[]).includes(id))
     return new UsageError(`${id} shows under a condition alone: add --conditional`);
   if (onlyExplored.some((each) => each.id === id))
     return new UsageError(`${id} is shown by exploration alone: add --explore`);
@@ -59,9 +59,11 @@ const unproven = (id: string, ids: readonly string[], conditional: true | undefi
   return unknownName('fault or oddity', id, ids, `list them with npx preflight prove ${listing}`);
 };
 
-const chosenFrom = ({ only, dialect, conditional }: ProveOptions): readonly Case[] => {
-  const all = conditional ? conditionalCatalogue : catalogue;
-  const spoken = all.filter((each) => dialect === undefined || each.dialect === dialect);
+const chosenFrom = ({ only, dialect, conditional, depth }: ProveOptions): readonly Case[] => {
+  const all = depth === 'full' ? catalogue : unconditionalCatalogue;
+  const spoken = (conditional ? conditionalCatalogue : all).filter(
+    (each) => dialect === undefined || each.dialect === dialect,
+  );
   if (!only) return spoken;
   const ids = [...new Set(spoken.map(({ id }) => id))];
   const unknown = only.find((id) => !ids.includes(id));

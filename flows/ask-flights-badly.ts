@@ -3,6 +3,7 @@ import { clausesOf } from '../contracts/clauses.ts';
 import type { TicketRef } from '../contracts/flight-intents.ts';
 import type { BookingRef } from '../contracts/intent-parts.ts';
 import type { OperationId } from '../contracts/operations.ts';
+import type { KnownTicket } from '../contracts/target.ts';
 import { flow } from '../engine/flow.ts';
 import type { Session } from '../engine/session.ts';
 import { badBodies } from '../generators/bad-bodies.ts';
@@ -28,30 +29,47 @@ type About = { readonly booking: BookingRef; readonly ticket: TicketRef };
 
 const reading = [...ofBooking, ...ofTicket, exchange] as const;
 
-/** All of them about a booking that does not exist; some about an id that is none. */
-const askReading = async (session: Session, about: About, draw: FlightDraw, row: number): Promise<void> => {
+/** All of them about a booking that does not exist; some about an id that is none. @param isRetrieved Whatever is asked here. */
+const askReading = async (
+  session: Session,
+  about: About,
+  { draw, row, isRetrieved }: { readonly draw: FlightDraw; readonly row: number; readonly isRetrieved: boolean },
+): Promise<void> => {
   const { ask, isAsked, target, sample } = session;
   const { bindings, known } = target;
   const { booking } = about;
   const possible = reading.filter(
     (operation) => isAsked(operation) && bindings[operation] && (operation !== exchange || known.route !== undefined),
   );
-  for (const operation of row === 0 ? possible : sample.some(possible, { standard: 1 })) {
+  const first = possible.filter((operation) => operation !== 'pnr-retrieve' || !isRetrieved);
+  for (const operation of row === 0 ? first : sample.some(possible, { standard: 1 })) {
     if (operation === 'pnr-retrieve' || operation === 'pnr-reprice') await ask(operation, { booking });
     else if (operation !== exchange) await ask(operation, about);
     else await ask(operation, { ...about, search: flightSearch(session, draw) });
   }
 };
 
-/** On a faulty service it may do something all the same: only what the target allows, once a retrieval says that there is none. */
-const askEffects = async (session: Session, bookingId: string, ticketNumber: string): Promise<void> => {
-  const { target, isAsked, cancelFlight, issueTickets, ticketsLeft, voidTicket } = session;
+/** On a faulty service they may do something all the same: only what the target allows, and where a retrieval can say that there is none. */
+const effectsAllowed = async ({ target, isAsked, ticketsLeft }: Session): Promise<readonly OperationId[]> => {
   const { bindings, may } = target;
-  if (!bindings['pnr-retrieve']) return;
-  if (may.tickets && isAsked('ticket-cancel')) await voidTicket({ bookingId, ticketNumber });
-  if (isAsked('ticket-issue') && bindings['ticket-issue'] && (await ticketsLeft()) > 0)
-    await issueTickets({ bookingId });
-  if (may.books && isAsked('pnr-cancel') && bindings['pnr-cancel']) await cancelFlight({ bookingId });
+  if (!bindings['pnr-retrieve']) return [];
+  const isAllowed = {
+    'ticket-cancel': may.tickets !== undefined,
+    'ticket-issue': bindings['ticket-issue'] && may.tickets && (await ticketsLeft()) > 0,
+    'pnr-cancel': may.books && bindings['pnr-cancel'],
+  };
+  return effects.filter((operation) => isAsked(operation) && isAllowed[operation]);
+};
+
+/** Each of them comes after a retrieval. */
+const askEffects = async (
+  { cancelFlight, issueTickets, ticketsLeft, voidTicket }: Session,
+  { bookingId, ticketNumber }: KnownTicket,
+  asked: readonly OperationId[],
+): Promise<void> => {
+  if (asked.includes('ticket-cancel')) await voidTicket({ bookingId, ticketNumber });
+  if (asked.includes('ticket-issue') && (await ticketsLeft()) > 0) await issueTickets({ bookingId });
+  if (asked.includes('pnr-cancel')) await cancelFlight({ bookingId });
 };
 
 /** Asks every avia operation for what it must refuse. */
@@ -83,12 +101,20 @@ export const askFlightsBadly = flow('ask-flights-badly', {
       await send({ operation, body: bodies.senseless });
     const ticketNumber = unknownTicketLike(digits, undefined);
     const ids = [...(unknown ? [unknown.uuid] : []), ...sample.some(malformed.slice(0, malformedMax), malformedAt)];
+    const withEffect = await effectsAllowed(session);
+    // Of a sample, before what has an effect alone.
+    const isRetrieved = sample.depth !== 'full' && withEffect.length > 0;
     for (const [row, bookingId] of ids.entries())
-      await askReading(session, { booking: { bookingId }, ticket: { ticketNumber } }, flight, row);
+      await askReading(
+        session,
+        { booking: { bookingId }, ticket: { ticketNumber } },
+        { draw: flight, row, isRetrieved },
+      );
     // Last, because the story ends where a retrieval shows such a booking.
-    // Of a sample, about a booking that does not exist, and not about an id that is none.
-    const withEffect = sample.at({ standard: ids.slice(0, 1), full: ids });
-    for (const bookingId of effects.some(isAsked) ? withEffect : []) await askEffects(session, bookingId, ticketNumber);
+    for (const [row, bookingId] of ids.entries()) {
+      const asked = row === 0 ? withEffect : sample.some(withEffect, { standard: 1 });
+      await askEffects(session, { bookingId, ticketNumber }, asked);
+    }
     endWithout([
       ...unbound(bindings, ['pnr-retrieve', 'pnr-cancel', 'ticket-issue']),
       !may.books && 'may.books, because a faulty service may cancel something,',

@@ -48,7 +48,7 @@ const priceUnknown = async (session: Session, stay: StayDraw, unknown: UnknownBo
     { searchId, hotelId: unknownHotel },
   ];
   for (const named of some(priced, { standard: 1 })) await pricing(named);
-  for (const named of some([searchId, otherSearch], { standard: 1 })) {
+  for (const named of [searchId, otherSearch]) {
     await session.ask('offer-pricing', { searchId: named, offer: unknownOffer(unknown, offers[0]), search });
   }
 };
@@ -60,16 +60,19 @@ const canPrice = ({ bindings, known }: Session['target']): boolean =>
 
 /** Asks about bookings that do not exist, named as this service names those that do. */
 const askUnknown = async (session: Session, unknown: readonly UnknownBooking[]): Promise<void> => {
-  const { ask, target, isAsked } = session;
+  const { ask, target, isAsked, sample } = session;
   const { bookings = [] } = target.bindings['search-bookings'] ? (await ask('search-bookings', {})).facts : {};
   const mayCancel = mayBook(target) && target.bindings['view-booking'] && target.bindings['cancel-booking'];
   const invented = unknown.map((each) => unknownRef(each, bookings[0]));
-  for (const booking of invented) {
+  const toCancel = isAsked('cancel-booking') && mayCancel ? invented : [];
+  // Of a sample, what is to be cancelled is viewed before that alone.
+  const toView = sample.at({ standard: toCancel.length > 0 ? [] : invented, full: invented });
+  for (const booking of toView) {
     const details = { includePriceDetails: true, includeResidenceDetails: true };
     if (isAsked('view-booking') && target.bindings['view-booking']) await ask('view-booking', { booking, details });
   }
   // On a faulty service it may cancel something all the same. Last, because the story ends where a view shows it.
-  for (const booking of isAsked('cancel-booking') && mayCancel ? invented : []) await session.cancel(booking);
+  for (const booking of toCancel) await session.cancel(booking);
 };
 
 /** Asks every hotel operation for what it must refuse. */

@@ -17,11 +17,11 @@ export const askUnknownCountries = flow('ask-unknown-countries', {
   run: async ({ send, sample }, { language, unknown }) => {
     const headers = { 'accept-language': language };
     const known = idsIn(await send({ operation: 'countries', headers }));
-    // One of each kind is enough, and 0 is one of them.
+    // One of a kind is enough, and 0 is one of them; of a sample some kinds, the others with the next seed.
     const kinds = [...new Map(unknown.map((each) => [each.kind, each])).values()];
     const asked = sample.at({
       probe: () => sample.some(kinds, { standard: 2 }),
-      standard: () => kinds,
+      standard: () => sample.some(kinds, { standard: 4 }),
       full: () => unknown,
     });
     for (const each of asked()) {

@@ -58,8 +58,7 @@ const booked = async ({ session }: Hands, journey: FlightToBook, isFirst: boolea
       { isWalked: !isFirst },
     );
     bookings.push(booking);
-    const isRetrieved = time === 0 || sample.depth === 'full';
-    if (isRetrieved && bindings['pnr-retrieve']) await ask('pnr-retrieve', { booking });
+    if (bindings['pnr-retrieve']) await ask('pnr-retrieve', { booking });
     if (bindings['pnr-reprice'] && isAsked('pnr-reprice')) await ask('pnr-reprice', { booking });
   }
   return bookings;

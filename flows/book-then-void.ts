@@ -6,7 +6,7 @@ import type { KnownTicket } from '../contracts/target.ts';
 import type { Asked } from '../engine/asked.ts';
 import { flow } from '../engine/flow.ts';
 import type { Session } from '../engine/session.ts';
-import { type FlightRow, type FlightsToBook, journeyOf } from '../generators/flight-rows.ts';
+import { type FlightRow, type FlightsToBook, flightRows, journeyOf, rowsOfOne } from '../generators/flight-rows.ts';
 import { type FlightToBook, flightToBook } from '../generators/flight-to-book.ts';
 import { flightDays } from '../generators/flights.ts';
 import { passengersOf } from '../generators/passengers.ts';
@@ -43,7 +43,7 @@ const voidWronglyAndLook = async (
     isLookedAt = sample.depth === 'full' || outcomeOf(exchange).kind !== 'refusal';
     if (isLookedAt) await look();
   };
-  await voidWrongly(hands, named, unknown, whether, sample.some(['bookingId', 'ticketNumber'], { standard: 1 }));
+  await voidWrongly(hands, named, unknown, whether);
   if (!isLookedAt) await look();
 };
 
@@ -71,7 +71,7 @@ const voided = async (hands: Hands, row: FlightRow, input: VoidInput, at: number
   const ticketed = await ticketedFlight(session, journey, {
     isWalked: isFirst,
     before: async ({ booking, chosen }) => {
-      // Of a sample, another story retrieves what is just booked, and asks for tickets once that is cancelled.
+      // Of a sample, another story retrieves what is just booked.
       const steps = sample.at({ standard: ['pnr-reprice'], full: ['pnr-retrieve', 'pnr-reprice'] } as const);
       for (const operation of isFirst ? steps : (['pnr-retrieve'] as const)) {
         if (bindings[operation] && isAsked(operation)) await session.ask(operation, { booking });
@@ -120,8 +120,7 @@ const voided = async (hands: Hands, row: FlightRow, input: VoidInput, at: number
       await look();
     }
     const { exchange } = await session.cancelFlight(booking);
-    // Of a sample, another story looks at what is cancelled, and asks for tickets then.
-    if (succeeded(exchange) && sample.depth === 'full') {
+    if (succeeded(exchange)) {
       await retrieveUntilInactive(session, booking);
       await issueTickets(booking);
     }
@@ -172,7 +171,9 @@ export const bookThenVoid = flow('book-then-void', {
     const { bindings, otherPartner } = session.target;
     if (!own.some(session.isAsked)) return;
     let hasMoreTickets = true;
-    await walkRows(session, { offset: 0 }, async (hands, row, at) => {
+    // Of a sample for one, because other stories have tickets of two beside each other.
+    const rows = session.sample.at({ standard: rowsOfOne, full: flightRows });
+    await walkRows(session, { offset: 0, rows }, async (hands, row, at) => {
       if (!(await voided(hands, row, input, at))) hasMoreTickets = false;
     });
     endWithout([

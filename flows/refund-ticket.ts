@@ -8,7 +8,7 @@ import type { Exchange } from '../contracts/trace.ts';
 import { BindingBroke } from '../engine/bound-call.ts';
 import { flow } from '../engine/flow.ts';
 import type { Session } from '../engine/session.ts';
-import { type FlightsToBook, journeyOf } from '../generators/flight-rows.ts';
+import { type FlightsToBook, flightRows, journeyOf, rowsOfOne } from '../generators/flight-rows.ts';
 import { flightToBook } from '../generators/flight-to-book.ts';
 import { flightDays } from '../generators/flights.ts';
 import { unknownTicketDigits } from '../generators/unknown-tickets.ts';
@@ -86,7 +86,9 @@ export const refundTicket = flow('refund-ticket', {
     const { bindings, otherPartner } = session.target;
     endWithout(unbound(bindings, own));
     const fits = { fits: ({ isRefundable }: { isRefundable?: boolean | undefined }) => isRefundable !== false };
-    await walkRows(session, { offset: 3 }, async (hands, row, at) => {
+    // Of a sample for one, because another story has tickets of two beside each other.
+    const rows = session.sample.at({ standard: rowsOfOne, full: flightRows });
+    await walkRows(session, { offset: 3, rows }, async (hands, row, at) => {
       const journey = journeyOf(input, row);
       for (let time = 0; time < triesMax; time += 1) {
         if (time > 0 && Math.min(await session.ticketsLeft(), await session.bookingsLeft()) === 0) return;

@@ -20,12 +20,10 @@ const rowsMax = { probe: 1, standard: 2 };
 type Extent = { readonly offers: number; readonly rules: number };
 const firstExtent = {
   probe: { offers: 1, rules: 1 },
-  standard: { offers: 2, rules: 1 },
+  standard: { offers: 3, rules: 2 },
   full: { offers: 3, rules: 3 },
 } satisfies ByDepth<Extent>;
-/** Where a sample looks at one search alone. */
-const onlyExtent = { ...firstExtent, standard: { offers: 3, rules: 2 } } satisfies ByDepth<Extent>;
-const moreExtent = { standard: { offers: 1, rules: 0 }, full: { offers: 2, rules: 2 } } satisfies ByDepth<Extent>;
+const moreExtent = { standard: { offers: 0, rules: 0 }, full: { offers: 2, rules: 2 } } satisfies ByDepth<Extent>;
 
 /** The schedule of one day, and of another where that is refused: any one day may have a reason of its own. */
 const readSchedules = async (session: Session, searches: readonly FlightSearch[]) => {
@@ -52,7 +50,7 @@ const offersToPrice = ([first, ...others]: FoundFlights['offers'], count: number
   const more = picked(others, others.length, seed).toSorted(
     (one, other) => Number(one.supplier === first.supplier) - Number(other.supplier === first.supplier),
   );
-  return [first, ...more.slice(0, count - 1)];
+  return [first, ...more].slice(0, count);
 };
 
 /** Searches, and asks for the price and the rules of some offers; answers what was searched for. */
@@ -111,7 +109,7 @@ export const searchFlights = flow('search-flights', {
     let isScheduleRead = true;
     // Nothing may be searched before it, in this story.
     if ((isAsked('avia-schedule') || isAsked('avia-availability')) && bindings['avia-schedule']) {
-      for (const [at, draws] of rows.entries()) {
+      for (const [at, draws] of sample.at({ standard: rows.slice(0, 1), full: rows }).entries()) {
         const searches = draws.map((draw) => flightSearch(session, draw));
         const seen = await readSchedules(session, searches);
         isScheduleRead &&= seen?.isRead ?? true;
@@ -122,18 +120,13 @@ export const searchFlights = flow('search-flights', {
     }
     if (isAsked('avia-search') || isAsked('avia-offer-price') || isAsked('fare-rules')) {
       let first: FlightSearch | undefined;
-      // Of a sample two searches, or one that is looked at more closely, in turn.
-      const isOne = sample.depth !== 'full' && sample.some([true, false], { standard: 1 })[0] === true;
-      const firstOf = sample.at<Extent>(isOne ? onlyExtent : firstExtent);
-      for (const draws of isOne ? rows.slice(0, 1) : rows) {
+      for (const draws of rows) {
         const isFirst = !first;
-        const extent = isFirst ? firstOf : sample.at<Extent>(moreExtent);
+        const extent = sample.at<Extent>(isFirst ? firstExtent : moreExtent);
         const search = await searchAndPrice(session, draws, { seed, isFirst, extent });
         first ??= search;
       }
-      // Once more, unless another one was searched.
-      const isAgain = rows.length === 1 || sample.depth === 'full' || isOne;
-      if (first && isAsked('avia-search') && isAgain) await session.ask('avia-search', first);
+      if (first && isAsked('avia-search')) await session.ask('avia-search', first);
     }
     endWithout([
       ...unbound(bindings, ['avia-schedule', 'avia-availability', 'avia-offer-price', 'fare-rules']),

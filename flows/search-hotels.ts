@@ -18,7 +18,7 @@ const cardsMax = { probe: 1, standard: 2, full: 12 };
 const searchEveryWay = async (
   session: Session,
   wanted: Wanted,
-  { presets, seed }: { presets: string[]; seed: number },
+  { presets, seed }: { presets: readonly string[]; seed: number },
 ) => {
   const { sample, isAsked } = session;
   const { searchTimeout } = session.target.known;
@@ -71,7 +71,8 @@ export const searchHotels = flow('search-hotels', {
     const { sample, isAsked } = session;
     const { known } = session.target;
     const { presets = [], searchTimeout } = known;
-    const asked = presetsAsked(known, { seed, sample });
+    // Of a sample, another story searches by the others.
+    const asked = sample.some(presetsAsked(known, { seed, sample }), { standard: 2 });
     // Cards are opened of hotels in the region of the target, where most of them are known.
     const rows = sample.some(searchRows(), { probe: 0, standard: 1 });
     const [first, ...others] = sample.at<readonly SearchRow[]>({

@@ -13,7 +13,7 @@ import { garbageTokens } from '../generators/garbage-tokens.ts';
 import { passengersOf } from '../generators/passengers.ts';
 import { picked } from '../generators/picked.ts';
 import { bookFound, namedTicket } from './steps/book-flight.ts';
-import { findFlights } from './steps/find-flights.ts';
+import { type FoundFlights, findFlights } from './steps/find-flights.ts';
 import { aviaOperations, emptyFlightAsks, type FlightAsk, flightAsks, searching } from './steps/flight-asks.ts';
 import { calculatedRefund } from './steps/refund-calculated.ts';
 import { sendAll } from './steps/token-asks.ts';
@@ -160,7 +160,8 @@ export const sendBadTokensToFlights = flow('send-bad-tokens-to-flights', {
     const empty = emptyFlightAsks(session);
     await sendAll(sample.some(empty, { standard: 0 }), unowned);
     const [draw] = drawn.flights;
-    const asks = draw ? await flightAsks(session, draw, empty) : empty;
+    const earlier: FoundFlights[] = [];
+    const asks = draw ? await flightAsks(session, draw, empty, (found) => earlier.push(found)) : empty;
     const valid = asks.filter((ask) => !empty.includes(ask));
     // With valid content it may have an effect on a faulty service, and so needs the permission that a booking needs.
     const left = target.may.books ? await session.bookingsLeft() : 0;
@@ -176,7 +177,8 @@ export const sendBadTokensToFlights = flow('send-bad-tokens-to-flights', {
     const books = isAsked('pnr-create') ? badFor(session, bad, 'pnr-create').slice(0, left > 1 ? left - 1 : left) : [];
     const isTicketed = left > books.length && afterBooking.some(isAsked);
     if (books.length === 0 && !isTicketed) return;
-    const found = await findFlights(session, drawn.flights);
+    // Of a sample, what was asked for is booked.
+    const [found = await findFlights(session, drawn.flights)] = sample.at({ standard: earlier, full: [] });
     if (books.length > 0) {
       const { search, searchId, offers } = found;
       const intent = { searchId, search, offer: offers[0], contact: drawn.contact };

@@ -9,6 +9,7 @@ import { guests, guestsOf } from '../generators/guests.ts';
 import { picked, pickSeed } from '../generators/picked.ts';
 import { stays } from '../generators/stays.ts';
 import { chooseOffer } from './steps/choose-offer.ts';
+import type { Search } from './steps/find-hotels.ts';
 import { hotelAsks } from './steps/hotel-asks.ts';
 import { bookedRef } from './steps/need-bookings.ts';
 import { isAtRest, ownBooking } from './steps/own-booking.ts';
@@ -32,21 +33,20 @@ export const sendBadTokensToHotels = flow('send-bad-tokens-to-hotels', {
     // What needs no token of ours comes first: it can be shown even where we get none.
     await sendAll(sample.some(emptyAsks(session, hotelOperations), { standard: 0 }), unowned);
     const [stay] = stays;
-    const asks = stay ? await hotelAsks(session, stay) : [];
+    const earlier: Search[] = [];
+    const asks = stay ? await hotelAsks(session, stay, (found) => earlier.push(found)) : [];
     await sendAll(asks, [...unowned, ...altered], isSampled);
 
     // With valid content it may have an effect on a faulty service, and so needs the permission that a booking needs.
     const left = target.may.books ? await session.bookingsLeft() : 0;
     const notEmpty = altered.filter(({ bearer }) => bearer !== 'empty');
     const bad = [{ bearer: 'missing' } as const, ...picked(notEmpty, 1, seed)];
-    // Of a sample one of the two, the other to cancel, and both with the next seed.
-    const toCancel = sample.some(bad, { standard: 1 }, 1);
     // One is kept for our own token: what no token opens shows nothing.
-    const books = isAsked('create-booking')
-      ? sample.some(bad, { standard: 1 }).slice(0, left > 1 ? left - 1 : left)
-      : [];
+    const books = isAsked('create-booking') ? bad.slice(0, left > 1 ? left - 1 : left) : [];
     if (left === 0 || !(isAsked('create-booking') || isAsked('cancel-booking'))) return;
-    const chosen = await chooseOffer(session, { stays, seed });
+    // Of a sample, what was asked for is booked.
+    const [found] = sample.at({ standard: earlier, full: [] });
+    const chosen = await chooseOffer(session, { stays, seed }, found);
     const intent = { ...chosen, guests: guestsOf(guests, chosen.search.stay), contact, upsells: [] };
     for (const callOptions of books) await session.book(intent, callOptions);
     if (left === books.length) return;
@@ -54,6 +54,6 @@ export const sendBadTokensToHotels = flow('send-bad-tokens-to-hotels', {
     if (!isAsked('cancel-booking')) return;
     // One in work may lawfully not be cancelled yet, whatever the token.
     if (target.bindings['view-booking']) await ownBooking(session, name).viewUntil(isAtRest);
-    for (const callOptions of toCancel) await session.cancel(name, callOptions);
+    for (const callOptions of bad) await session.cancel(name, callOptions);
   },
 });

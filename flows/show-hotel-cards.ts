@@ -7,7 +7,7 @@ import { picked, pickSeed } from '../generators/picked.ts';
 import { readAgain, readOtherwise } from './steps/read-again.ts';
 
 const cardsMax = 10;
-const cardsAt = { probe: 2, standard: 5 };
+const cardsAt = { probe: 2, standard: cardsMax };
 const rereadAt = { probe: 0, standard: 1, full: cardsMax };
 
 /** Reads the cards of known hotels, some of them three times in a row, and the list that decodes their category. */

@@ -49,9 +49,13 @@ export const findsUnderConditions = (shares: DepthShares): boolean => {
   return depth === 'probe' || foundWithin(shares, 1) >= conditionalShareMin[depth] * sought.length;
 };
 
+/** Asked about everything, as a run is. */
+const asWhole = ({ touches: _, ...each }: Case): Case => each;
+
 /**
- * A fault is found by a run in which at least one of its clauses fails. What a run has found is not sought with further
- * seeds. In worlds of full scale, because what a sample leaves out depends on how much there is.
+ * A fault is found by a run in which at least one of its clauses fails: a run that asks of the operations alone in which it
+ * can show, which is soon over, or a whole one. What a run has found is not sought with further seeds. In worlds of full
+ * scale, because what a sample leaves out depends on how much there is.
  *
  * @param cases Faults, and what is lawful: health and oddities, of which nothing may be blamed.
  */
@@ -62,17 +66,24 @@ export const depthShares = async (
   const foundInRun = new Map<Case, number>();
   const blamed: string[] = [];
   for (const [at, seed] of seeds.entries()) {
-    const open = cases.filter((each) => at === 0 || (each.kind === 'fault' && !foundInRun.has(each)));
-    let next = 0;
-    for await (const proof of proveAll(open, { seed, depth, scale: 'full' })) {
-      const each = open[next];
-      next += 1;
-      if (each && proof.caught.length > 0) foundInRun.set(each, at + 1);
-      const wrong = [...proof.blamed, ...proof.broken];
-      if (each?.kind !== 'fault' && wrong.length > 0) {
-        blamed.push(`${proof.id} on ${proof.dialect}, seed ${seed}: ${wrong.join(', ')}`);
+    const seek = async (sought: readonly Case[], asked: (each: Case) => Case): Promise<void> => {
+      let next = 0;
+      for await (const proof of proveAll(sought.map(asked), { seed, depth, scale: 'full' })) {
+        const each = sought[next];
+        next += 1;
+        if (each && proof.caught.length > 0) foundInRun.set(each, at + 1);
+        const wrong = [...proof.blamed, ...proof.broken];
+        if (each?.kind !== 'fault' && wrong.length > 0) {
+          blamed.push(`${proof.id} on ${proof.dialect}, seed ${seed}: ${wrong.join(', ')}`);
+        }
       }
-    }
+    };
+    const isOpen = (each: Case): boolean => each.kind === 'fault' && !foundInRun.has(each);
+    await seek(at === 0 ? cases : cases.filter(isOpen), (each) => each);
+    await seek(
+      cases.filter((each) => each.touches && isOpen(each)),
+      asWhole,
+    );
   }
   const faults = cases.filter(({ kind }) => kind === 'fault');
   return { depth, seeds, blamed, sought: faults.map((each) => ({ each, foundInRun: foundInRun.get(each) })) };

@@ -94,6 +94,11 @@ export const mixedWorld = (seed: number): Case => {
   return { kind: 'oddity', id: first, with: others, dialect, summary, violates: [] };
 };
 
+const isConditional = ({ id }: Case): boolean => (showableFaultIds as readonly string[]).includes(id);
+
+/** What a sample is measured by: of the faults those alone that show without any condition. */
+export const unconditionalCatalogue: readonly Case[] = catalogue.filter((each) => !isConditional(each));
+
 /** Faults that show under a condition alone; every flow is walked, because what makes the condition may be another's. */
 export const conditionalCatalogue: readonly Case[] = dialectIds.flatMap((dialect) =>
   showableFaultIds

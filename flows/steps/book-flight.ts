@@ -51,9 +51,11 @@ const priced = async (
   { isWalked }: FlightWish,
 ): Promise<ChosenFlight | undefined> => {
   if (!isWalked) return chosen;
-  const { bindings } = session.target;
+  const { target, sample } = session;
+  const { bindings } = target;
   const asked = bindings['avia-offer-price'] && (await session.ask('avia-offer-price', chosen));
-  if (bindings['fare-rules']) await session.ask('fare-rules', chosen);
+  // Of a sample, another story reads the rules.
+  if (bindings['fare-rules'] && sample.depth === 'full') await session.ask('fare-rules', chosen);
   const facts = asked ? factsUnlessRefused(asked) : {};
   if (!facts) return undefined;
   const [reported, ...others] = facts.flightOffers ?? [];

@@ -8,7 +8,7 @@ import type { Session } from '../../engine/session.ts';
 import { stop } from '../../engine/stop.ts';
 import { picked } from '../../generators/picked.ts';
 import type { StayDraw } from '../../generators/stays.ts';
-import { findHotels } from './find-hotels.ts';
+import { findHotels, type Search } from './find-hotels.ts';
 import type { FoundHotel } from './found-hotels.ts';
 import { factsUnlessRefused } from './needed-facts.ts';
 
@@ -85,9 +85,13 @@ const noneOf = ({ supplier }: OfferWish, reported: readonly string[], hotelsFoun
   return "cannot tell who sells an offer: no answer of this target reports a supplier; read it in bindings['hotel-search'], bindings['hotel-pricing'] or bindings['offer-pricing'] of the target file";
 };
 
-/** Ends the story when no offer of a few hotels may be booked, and says why the first may not. */
-export const chooseOffer = async (session: Session, wish: OfferWish): Promise<ChosenOffer> => {
-  const { search, searchId, hotels } = await findHotels(session, wish);
+/**
+ * Ends the story when no offer of a few hotels may be booked, and says why the first may not.
+ *
+ * @param found What was searched for before; a new search where there is none.
+ */
+export const chooseOffer = async (session: Session, wish: OfferWish, found?: Search): Promise<ChosenOffer> => {
+  const { search, searchId, hotels } = found ?? (await findHotels(session, wish));
   const seller = wish.seller === undefined ? undefined : sellerOf(hotels, wish);
   const sellerWorthOf = ({ supplier }: OfferFact): number => {
     if (supplier === undefined) return 0;

@@ -2,7 +2,7 @@
 import { flightOperations } from '../../contracts/flight-intents.ts';
 import type { Session } from '../../engine/session.ts';
 import type { FlightDraw } from '../../generators/flights.ts';
-import { flightSearch } from './find-flights.ts';
+import { type FoundFlights, flightSearch } from './find-flights.ts';
 import { emptyAsks, filledIn, type TokenAsk } from './token-asks.ts';
 
 /** The void is documented in full, and so it has no intent. */
@@ -14,7 +14,11 @@ export type FlightAsk = TokenAsk<AviaOperation>;
 /** With nothing in them. */
 export const emptyFlightAsks = (session: Session): FlightAsk[] => emptyAsks(session, aviaOperations);
 
-const searchAsks = async (session: Session, draw: FlightDraw): Promise<FlightAsk[]> => {
+const searchAsks = async (
+  session: Session,
+  draw: FlightDraw,
+  onFound: (found: FoundFlights) => void,
+): Promise<FlightAsk[]> => {
   const { ask, target, isAsked } = session;
   const { bindings } = target;
   const search = flightSearch(session, draw);
@@ -35,9 +39,10 @@ const searchAsks = async (session: Session, draw: FlightDraw): Promise<FlightAsk
   const isSearched = isAsked('avia-search') || isAsked('avia-offer-price') || isAsked('fare-rules');
   if (!bindings['avia-search'] || !isSearched) return asks;
   const { facts } = await ask('avia-search', search);
-  const [offer] = facts.flightOffers ?? [];
-  if (!offer || typeof facts.searchId !== 'string') return asks;
-  const chosen = { searchId: facts.searchId, offer, search };
+  const { searchId, flightOffers: [offer, ...more] = [] } = facts;
+  if (!offer || typeof searchId !== 'string') return asks;
+  onFound({ search, searchId, offers: [offer, ...more] });
+  const chosen = { searchId, offer, search };
   for (const operation of ['avia-offer-price', 'fare-rules'] as const) {
     if (bindings[operation]) asks.push({ operation, send: (callOptions) => ask(operation, chosen, callOptions) });
   }
@@ -56,13 +61,16 @@ export const searching = [
 /**
  * Asks what is needed with our own token first, so that a token which counts by mistake has something to show. What is
  * about a booking is asked with an empty body: it needs one.
+ *
+ * @param onFound Of the search among it, if it finds anything.
  */
 export const flightAsks = async (
   session: Session,
   draw: FlightDraw,
   empty: readonly FlightAsk[] = emptyFlightAsks(session),
+  onFound: (found: FoundFlights) => void = () => {},
 ): Promise<readonly FlightAsk[]> => {
   const isSearched = session.target.known.route !== undefined && searching.some(session.isAsked);
-  const valid = isSearched ? await searchAsks(session, draw) : [];
+  const valid = isSearched ? await searchAsks(session, draw, onFound) : [];
   return filledIn(empty, valid);
 };

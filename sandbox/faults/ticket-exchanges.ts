@@ -46,22 +46,17 @@ export const ticketExchangeFaults = [
     },
     'tells-no-offers-of-an-exchange': calculates((body) => without('offers', body)),
   }),
-  ...faultsOf('avia-flow.each-kind-of-flight-is-served', {
+  ...faultsOf('ticket-exchange.works-with-a-calculation', {
     'forgets-a-calculation-after-a-refused-exchange': {
-      summary:
-        'Once an exchange was refused, the exchangeId that was calculated for the ticket does not work any more.',
+      summary: 'Once an exchange was refused, no exchangeId that was calculated works any more.',
       ...exchanging(({ findsExchange }) => ({
         findsExchange: (exchangeId, asked) => {
-          const { ticket, world } = asked;
-          const name = `refused exchanges of ${ticket.ticketNumber}`;
           const found = findsExchange(exchangeId, asked);
-          if (!found) world.count(name);
-          return world.counted(name) > 0 ? undefined : found;
+          if (!found) asked.world.count('refused exchanges');
+          return asked.world.counted('refused exchanges') > 0 ? undefined : found;
         },
       })),
     },
-  }),
-  ...faultsOf('ticket-exchange.works-with-a-calculation', {
     'knows-no-exchange-id': exchanging(() => ({ findsExchange: () => undefined })),
   }),
   ...faultsOf('ticket-exchange.invented-exchange-id-is-refused', {

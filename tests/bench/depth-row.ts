@@ -2,13 +2,13 @@
 
 import type { Depth } from '../../contracts/depth.ts';
 import { depthShares, foundWithin, runsMax, shareMin } from '../../prover/depth-shares.ts';
-import { catalogue } from '../../prover/prover.ts';
+import { unconditionalCatalogue } from '../../prover/prover.ts';
 import type { Row } from './row.ts';
 import { spread } from './spread.ts';
 
 const firstSeed = 1;
 
-const faults = catalogue.filter(({ kind }) => kind === 'fault');
+const faults = unconditionalCatalogue.filter(({ kind }) => kind === 'fault');
 
 const sharesOf = (depth: Depth, runs: number) =>
   depthShares(faults, { depth, seeds: Array.from({ length: runs }, (_, at) => firstSeed + at) });
