@@ -17,7 +17,7 @@ export type KnownFacts = {
 };
 
 /** What may change from answer to answer, or stands in one of them alone, is known of that answer only. */
-const passing: readonly (keyof OfferFact)[] = ['at', 'price', 'priceParts', 'aiScore'];
+const passing: ReadonlySet<string> = new Set<keyof OfferFact>(['at', 'price', 'priceParts', 'aiScore']);
 
 /** Null is absence, but for an offer that cannot be cancelled free of charge: there it is the news. */
 const isReported = ([name, value]: readonly [string, unknown]): boolean =>
@@ -27,7 +27,7 @@ const reportedOf = (offer: OfferFact): Partial<OfferFact> =>
   Object.fromEntries(Object.entries(offer).filter(isReported));
 
 const lasting = (offer: OfferFact): Partial<OfferFact> =>
-  Object.fromEntries(Object.entries(reportedOf(offer)).filter(([name]) => !passing.some((each) => each === name)));
+  Object.fromEntries(Object.entries(offer).filter((entry) => !passing.has(entry[0]) && isReported(entry)));
 
 type Named = { readonly reference?: Json | undefined };
 

@@ -1,9 +1,9 @@
 /** Takes credentials out of what is written down, wherever they turn up, and leaves all else exactly as it came. */
 import { isJsonObject, type Json } from '../../contracts/json.ts';
+import { rebuiltArray, rebuiltObject } from '../../contracts/rebuilt.ts';
 import type { Place } from './allow-list.ts';
 import { jwtPlaceholder, looksLikeJwt } from './jwt-placeholder.ts';
 import { createPlaceholders, type Placeholders } from './placeholder.ts';
-import { rebuiltArray, rebuiltObject } from './rebuilt.ts';
 import { formsOf } from './secret-forms.ts';
 
 export type Redactor = {
@@ -95,9 +95,26 @@ export const createRedactor = (placeholders: Placeholders = createPlaceholders()
     return at?.mark === 'jwt' ? placeholderOf(text) : kept(text);
   };
 
+  /** A secret that is broken into the texts of a list. */
+  const isBrokenList = (value: Json[]): boolean =>
+    value.length > 1 && value.every((item) => typeof item === 'string') && isBroken(value.join('\n'));
+
+  /** Most values hold no secret, and are found to in one walk that makes nothing. */
+  const staysWhole = (value: Json | undefined, at: Place | undefined): boolean => {
+    if (typeof value === 'string') return at?.mark === undefined && kept(value) === value;
+    if (typeof value !== 'object' || value === null) return value !== undefined;
+    if (Array.isArray(value)) {
+      const place = at?.item();
+      return !isBrokenList(value) && value.every((item) => staysWhole(item, place));
+    }
+    for (const key of Object.keys(value)) {
+      if (kept(key) !== key || !staysWhole(value[key], at?.property(key))) return false;
+    }
+    return true;
+  };
+
   const cleanArray = (value: Json[], at: Place | undefined): Json => {
-    const isOfTexts = value.length > 1 && value.every((item) => typeof item === 'string');
-    if (isOfTexts && isBroken(value.join('\n'))) return value.map((item) => opaque(item as string));
+    if (isBrokenList(value)) return value.map((item) => opaque(item as string));
     const place = at?.item();
     return rebuiltArray(value, (item) => clean(item, place));
   };
@@ -115,7 +132,7 @@ export const createRedactor = (placeholders: Placeholders = createPlaceholders()
 
   const clean = (value: Json, at?: Place): Json => {
     if (typeof value === 'string') return cleanText(value, at);
-    if (typeof value !== 'object' || value === null) return value;
+    if (typeof value !== 'object' || value === null || staysWhole(value, at)) return value;
     return Array.isArray(value) ? cleanArray(value, at) : cleanObject(value, at);
   };
 

@@ -1,13 +1,13 @@
 /** Makes the form of a body that may leave: what the allow-list shows and what is ours stays, and the rest is replaced. */
 import type { Json } from '../../contracts/json.ts';
 import { type Path, pathText } from '../../contracts/mismatch.ts';
+import { rebuiltArray, rebuiltObject } from '../../contracts/rebuilt.ts';
 import { keptCharactersMax } from '../limits.ts';
 import type { Place } from './allow-list.ts';
 import { looksLikeJwt } from './jwt-placeholder.ts';
 import { messageWords } from './message-words.ts';
 import type { OwnValues } from './own-values.ts';
 import type { Placeholders } from './placeholder.ts';
-import { rebuiltArray, rebuiltObject } from './rebuilt.ts';
 import { documentedCodes, sharedMessage } from './shared-message.ts';
 
 const identifier = /^[A-Za-z_$][\w$.-]{0,63}$/;

@@ -2,6 +2,7 @@
 import { answered } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { asksUnknownBookings, isAbout, ownBookings } from './own-bookings.ts';
+import { perTrace } from './per-trace.ts';
 
 /** Partners may count their ids alike: what is also a booking of the one who asks is none of the other's. */
 export const isForeign = (trace: Trace, view: Exchange): boolean => {
@@ -12,5 +13,6 @@ export const isForeign = (trace: Trace, view: Exchange): boolean => {
 };
 
 /** Views of bookings that their own partner asked for, and trouble in place of them. */
-export const views = (trace: Trace): Exchange[] =>
-  asksUnknownBookings(trace) ? [] : answered(trace, 'view-booking').filter((view) => !isForeign(trace, view));
+export const views: (trace: Trace) => readonly Exchange[] = perTrace((trace) =>
+  asksUnknownBookings(trace) ? [] : answered(trace, 'view-booking').filter((view) => !isForeign(trace, view)),
+);

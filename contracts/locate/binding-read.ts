@@ -12,6 +12,7 @@ import {
 import type { BoundOperation } from '../intents.ts';
 import { type Json, json } from '../json.ts';
 import { type Path, pathText, shown } from '../mismatch.ts';
+import { rebuiltArray, rebuiltObject } from '../rebuilt.ts';
 import { wayTo } from './walk.ts';
 
 const at = offerFact.shape.at;
@@ -71,21 +72,22 @@ const isPlain = (value: object): boolean => {
   return prototype === Object.prototype || prototype === null;
 };
 
-/** A copy without members that are undefined, whose names are added to `sought`: a binding need not look whether a field is there. */
+/** Without members that are undefined, whose names are added to `sought`: a binding need not look whether a field is there. */
 const withoutUndefined = (value: unknown, sought: Set<string>, around: unknown[] = []): unknown => {
   if (typeof value !== 'object' || value === null || !isPlain(value)) return value;
   if (around.includes(value)) throw new Error('something that contains itself');
   around.push(value);
-  const copy = Array.isArray(value)
-    ? value.map((each) => withoutUndefined(each, sought, around))
-    : Object.fromEntries(
-        Object.entries(value).flatMap(([name, each]) => {
-          if (each === undefined) sought.add(name);
-          return each === undefined ? [] : [[name, withoutUndefined(each, sought, around)]];
-        }),
-      );
+  const inner = (each: unknown): Json => withoutUndefined(each, sought, around) as Json;
+  const nameOf = (members: object) => (name: string) => {
+    if (members[name as never] !== undefined) return name;
+    sought.add(name);
+    return undefined;
+  };
+  const made = Array.isArray(value)
+    ? rebuiltArray(value, inner)
+    : rebuiltObject(value as { [key: string]: Json }, nameOf(value), (name) => inner(value[name as never]));
   around.pop();
-  return copy;
+  return made;
 };
 
 /** As a person reads it; NaN is no JSON, and is what this is most about. */

@@ -28,8 +28,8 @@ const isContainer = (value: Json | undefined): value is Node['value'] => typeof 
 export const has = (value: Json | undefined, key: string): value is { [key: string]: Json } =>
   isJsonObject(value) && Object.hasOwn(value, key);
 
-const entriesOf = (value: Node['value']): Iterable<[string | number, Json]> =>
-  Array.isArray(value) ? value.entries() : Object.entries(value);
+const keysOf = (value: Node['value']): Iterable<string | number> =>
+  Array.isArray(value) ? value.keys() : Object.keys(value);
 
 export type Bounds = {
   readonly depthMax?: number;
@@ -49,8 +49,9 @@ export function* nodesOf(root: Json | undefined, bounds: Bounds = {}): Generator
     for (const node of level) {
       yield node;
       if (node.depth >= (bounds.depthMax ?? depthMax) || (node.parent && !enters(node))) continue;
-      for (const [key, value] of entriesOf(node.value)) {
+      for (const key of keysOf(node.value)) {
         if (seen >= (bounds.nodesMax ?? nodesMax)) break;
+        const value = (node.value as { readonly [key: string | number]: Json })[key];
         if (!isContainer(value)) continue;
         next.push({ value, key, parent: node, depth: node.depth + 1 });
         seen += 1;
@@ -66,10 +67,8 @@ export function* objectsWith(
   key: string,
   bounds?: Bounds,
 ): Generator<Node & { readonly value: { [key: string]: Json } }> {
-  for (const node of nodesOf(root, bounds)) {
-    const { value } = node;
-    if (has(value, key)) yield { ...node, value };
-  }
+  const holds = (node: Node): node is Node & { readonly value: { [key: string]: Json } } => has(node.value, key);
+  for (const node of nodesOf(root, bounds)) if (holds(node)) yield node;
 }
 
 /** The values under a key, the shallowest first. */

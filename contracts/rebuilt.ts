@@ -1,5 +1,5 @@
 /** Changes what is inside lists and objects: most stay as they are, and are given back themselves. */
-import type { Json } from '../../contracts/json.ts';
+import type { Json } from './json.ts';
 
 export const rebuiltArray = (value: Json[], rebuilt: (item: Json, at: number) => Json): Json[] => {
   let isChanged = false;
