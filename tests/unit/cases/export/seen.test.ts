@@ -1,0 +1,21 @@
+/** What a shipped script says of an answer: still wrong, no longer wrong, or only a person can tell. */
+import { deepEqual } from 'node:assert/strict';
+import { test } from 'node:test';
+import { isSeen } from '../../../../cases/export/shipped/seen.mjs';
+
+const error = { code: 'TICKET_ALREADY_VOID' };
+const errorInSuccess = { step: 0, promise: 'absent' as const, path: ['body', 'error'], was: 200 };
+
+test('an error that stood in a success is no error in a refusal', () => {
+  deepEqual(isSeen(errorInSuccess, [{ status: 200, body: { status: 'SUCCESS', error } }]), {
+    seen: true,
+    value: error,
+  });
+  deepEqual(isSeen(errorInSuccess, [{ status: 200, body: { status: 'SUCCESS' } }]), { seen: false, value: undefined });
+  deepEqual(isSeen(errorInSuccess, [{ status: 409, body: { error } }]), {});
+});
+
+test('an error of a refusal that is to be absent is still looked for in one', () => {
+  const inRefusal = { ...errorInSuccess, path: ['body', 'stack'], was: 409 };
+  deepEqual(isSeen(inRefusal, [{ status: 409, body: { error, stack: 'at' } }]), { seen: true, value: 'at' });
+});
