@@ -2,20 +2,23 @@
 import { deepEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { isSeen } from '../../../../cases/export/shipped/seen.mjs';
+import type { Json } from '../../../../contracts/json.ts';
+
+const answer = (status: number, body: Json) => ({ status, headers: {}, body, text: JSON.stringify(body) });
 
 const error = { code: 'TICKET_ALREADY_VOID' };
 const errorInSuccess = { step: 0, promise: 'absent' as const, path: ['body', 'error'], was: 200 };
 
 test('an error that stood in a success is no error in a refusal', () => {
-  deepEqual(isSeen(errorInSuccess, [{ status: 200, body: { status: 'SUCCESS', error } }]), {
+  deepEqual(isSeen(errorInSuccess, [answer(200, { status: 'SUCCESS', error })]), {
     seen: true,
     value: error,
   });
-  deepEqual(isSeen(errorInSuccess, [{ status: 200, body: { status: 'SUCCESS' } }]), { seen: false, value: undefined });
-  deepEqual(isSeen(errorInSuccess, [{ status: 409, body: { error } }]), {});
+  deepEqual(isSeen(errorInSuccess, [answer(200, { status: 'SUCCESS' })]), { seen: false, value: undefined });
+  deepEqual(isSeen(errorInSuccess, [answer(409, { error })]), {});
 });
 
 test('an error of a refusal that is to be absent is still looked for in one', () => {
   const inRefusal = { ...errorInSuccess, path: ['body', 'stack'], was: 409 };
-  deepEqual(isSeen(inRefusal, [{ status: 409, body: { error, stack: 'at' } }]), { seen: true, value: 'at' });
+  deepEqual(isSeen(inRefusal, [answer(409, { error, stack: 'at' })]), { seen: true, value: 'at' });
 });
