@@ -2,33 +2,38 @@
 import { UsageError } from '../contracts/usage-error.ts';
 import type { TargetOptions } from '../gate/repeat.ts';
 import type { Surroundings } from '../gate/surroundings.ts';
-import { startSandbox } from '../sandbox/server.ts';
+import { openPort } from '../sandbox/open-port.ts';
 import { sandboxUrlVariable } from '../targets/sandbox.ts';
-import { knownFaults, knownOddities, knownTroubles } from './deviations.ts';
 import { embeddedDialect, embeddedTargets } from './embedded-targets.ts';
 
 type Embedded = Surroundings & { close(): Promise<void> };
 
-/** Starts the sandbox when it is the target and no other one is named in the environment. */
-export const startEmbedded = async (
-  { target, seed, fault, oddity, trouble }: TargetOptions,
-  environment: NodeJS.ProcessEnv,
-): Promise<Embedded> => {
-  const [faults, oddities, troubles] = [knownFaults(fault), knownOddities(oddity), knownTroubles(trouble)];
+/** Loads their tables only where one is named. */
+const knownDeviations = async ({ fault = [], oddity = [], trouble = [] }: TargetOptions) => {
+  if (fault.length + oddity.length + trouble.length === 0) return undefined;
+  const { knownFaults, knownOddities, knownTroubles } = await import('./deviations.ts');
+  return { faults: knownFaults(fault), oddities: knownOddities(oddity), troubles: knownTroubles(trouble) };
+};
+
+/**
+ * Opens the port of the sandbox when it is the target and no other one is named in the environment. The sandbox itself is
+ * loaded for the first request, or when the surroundings are told to.
+ */
+export const startEmbedded = async (options: TargetOptions, environment: NodeJS.ProcessEnv): Promise<Embedded> => {
+  const { target, seed } = options;
+  const deviations = await knownDeviations(options);
   const dialect = embeddedDialect(target, environment);
   if (dialect === undefined) {
-    if (faults.length + oddities.length + troubles.length === 0)
-      return { environment, isEmbedded: false, close: async () => {} };
+    if (!deviations) return { environment, isEmbedded: false, close: async () => {} };
     throw new UsageError(
       embeddedTargets.has(target)
         ? `--fault, --oddity and --trouble need the embedded sandbox: unset ${sandboxUrlVariable}, or give them to npx preflight sandbox`
         : `--fault, --oddity and --trouble work on the embedded sandbox only: leave out --target ${target}`,
     );
   }
-  const sandbox = await startSandbox({ world: { dialect, faults, oddities, troubles, seed } });
-  return {
-    environment: { ...environment, [sandboxUrlVariable]: sandbox.url },
-    isEmbedded: true,
-    close: () => sandbox.close(),
-  };
+  const { url, load, close } = await openPort(async (at) => {
+    const { answerAt } = await import('../sandbox/server.ts');
+    return answerAt(at, { world: { dialect, ...deviations, seed } });
+  });
+  return { environment: { ...environment, [sandboxUrlVariable]: url }, isEmbedded: true, load, close };
 };

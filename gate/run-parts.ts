@@ -48,7 +48,9 @@ export const walk = async (
   { surroundings, playwright, interruption }: Pick<RunParts, 'surroundings' | 'playwright' | 'interruption'>,
 ): Promise<boolean> => {
   await interruption.assertNone();
-  const { isInterrupted } = await playwright.run({ folder, environment: surroundings.environment });
+  const walked = playwright.run({ folder, environment: surroundings.environment });
+  // The sandbox is loaded while the worker of Playwright is.
+  const [{ isInterrupted }] = await Promise.all([walked, surroundings.load?.()]);
   return isInterrupted || (await interruption.isNoted());
 };
 

@@ -13,6 +13,8 @@ export type Surroundings = {
   readonly environment: NodeJS.ProcessEnv;
   /** The embedded sandbox has nothing around it. */
   readonly isEmbedded: boolean;
+  /** Loads the sandbox ahead of its first request. */
+  readonly load?: () => Promise<void>;
 };
 
 type Around = Surroundings & {

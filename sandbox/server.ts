@@ -1,13 +1,13 @@
 /** Serves the sandbox over HTTP: the default world at the root, the others under /worlds/<id>, the levers at /_admin. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { adminRoutes } from './admin.ts';
+import type { Service } from './open-port.ts';
 import { answer, refusal, type SandboxRequest, withHeaders } from './reply.ts';
 import { type Served, serve } from './serve.ts';
 import { troubled } from './troubles.ts';
-import type { WorldOptions } from './worlds.ts';
-import { defaultWorldId, type OpenedWorld, worldsOf } from './worlds.ts';
+import { defaultWorldId, type OpenedWorld, type WorldOptions, type Worlds, worldsOf } from './worlds.ts';
 
 export type SandboxOptions = {
   /** 0 takes any free port. */
@@ -73,12 +73,13 @@ const send = async (
   wire(fastifyReply.raw, { status: reply.status, headers: Object.fromEntries(spelled), bytes });
 };
 
-/** Starts a sandbox that only this machine can reach. */
-export const startSandbox = async (options: SandboxOptions = {}): Promise<Sandbox> => {
-  const { port = 0, host = '127.0.0.1', world: first = {}, now = Date.now } = options;
+/** What answers, wherever somebody listens. */
+const serviceOf = (
+  { world: first = {}, now = Date.now }: SandboxOptions,
+  urlOf: () => string,
+): { readonly app: FastifyInstance; readonly worlds: Worlds } => {
   const worlds = worldsOf(now, first);
   const app = fastify({ forceCloseConnections: true, routerOptions: { ignoreTrailingSlash: false } });
-  let url = '';
 
   // A handler decides for itself what a broken body means, so every body arrives as text.
   app.removeAllContentTypeParsers();
@@ -93,7 +94,7 @@ export const startSandbox = async (options: SandboxOptions = {}): Promise<Sandbo
     return fastifyReply;
   };
 
-  adminRoutes(app, worlds, () => url);
+  adminRoutes(app, worlds, urlOf);
   app.all<{ Params: { id: string } }>('/worlds/:id/*', (request, reply) =>
     answerFor(request.params.id, request, reply),
   );
@@ -102,7 +103,21 @@ export const startSandbox = async (options: SandboxOptions = {}): Promise<Sandbo
     const { status, body } = refusal(statusCode, { code: 'INVALID_REQUEST', message });
     return reply.code(status).send(body);
   });
+  return { app, worlds };
+};
 
+/** Answers what comes to a port that somebody has opened at that address. */
+export const answerAt = async (url: string, options: Omit<SandboxOptions, 'port' | 'host'>): Promise<Service> => {
+  const { app } = serviceOf(options, () => url);
+  await app.ready();
+  return { handle: app.routing, close: () => app.close() };
+};
+
+/** Starts a sandbox that only this machine can reach. */
+export const startSandbox = async (options: SandboxOptions = {}): Promise<Sandbox> => {
+  const { port = 0, host = '127.0.0.1' } = options;
+  let url = '';
+  const { app, worlds } = serviceOf(options, () => url);
   url = await app.listen({ port, host });
   return {
     url,

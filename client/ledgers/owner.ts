@@ -45,13 +45,14 @@ const isRunning = (pid: number): boolean => {
   }
 };
 
+/** Asked of the system once: a process asks for itself with every booking. */
+let itself: Omit<Owner, 'endsBy'> | undefined;
+
 /** @param endsBy When this process does nothing more with what it owns, ms since the epoch. */
-export const thisProcess = (endsBy: number): Owner => ({
-  host: host(),
-  pid: process.pid,
-  startedAt: reported(process.pid)?.startedAt ?? null,
-  endsBy: new Date(endsBy).toISOString(),
-});
+export const thisProcess = (endsBy: number): Owner => {
+  itself ??= { host: host(), pid: process.pid, startedAt: reported(process.pid)?.startedAt ?? null };
+  return { ...itself, endsBy: new Date(endsBy).toISOString() };
+};
 
 /**
  * Whether the process still lives. On another computer, or where nothing tells when a process began, it counts as living
