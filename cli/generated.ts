@@ -1,5 +1,6 @@
 /** Every generated file of the repository, as text by its path. */
 import { readFileSync } from 'node:fs';
+import { compiledValidators } from '../contracts/publish/validators.ts';
 import { published } from '../contracts/publish.ts';
 import { flows } from '../flows/flows.ts';
 import { clausesMarkdown } from '../reports/clauses-markdown.ts';
@@ -11,6 +12,9 @@ const coverage = new URL('../docs/coverage.md', import.meta.url);
 
 export const generated = (): Record<string, string> => ({
   ...Object.fromEntries(Object.entries(published()).map(([file, text]) => [`contracts/published/${file}`, text])),
+  ...Object.fromEntries(
+    Object.entries(compiledValidators()).map(([file, text]) => [`contracts/compiled/${file}`, text]),
+  ),
   'docs/clauses.md': clausesMarkdown({
     flowsOf: (clause) => flows.filter(({ exercises }) => exercises.includes(clause)).map(({ id }) => id),
     faultsOf: (clause) =>

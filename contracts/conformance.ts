@@ -1,26 +1,20 @@
 /** Holds a value against a schema: Ajv judges, Zod explains, and a disagreement is our own error. */
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import addFormatsModule from 'ajv-formats';
-import { z } from 'zod';
+import type { z } from 'zod';
+import * as compiled from './compiled/validators.mjs';
 import type { Path } from './mismatch.ts';
-import { sensitivityKeyword } from './schemas/sensitivity.ts';
-
-/** ajv-formats is CommonJS: under ESM its function sits behind `default`. */
-const addFormats = addFormatsModule.default;
 
 export type Issue = { readonly path: Path; readonly expected: string };
 
-const ajv = addFormats(new Ajv2020({ strict: true, allowUnionTypes: true }));
-ajv.addKeyword(sensitivityKeyword);
+const validators: Readonly<Record<string, (value: unknown) => boolean>> = compiled;
 
-const compiled = new WeakMap<z.ZodType, ValidateFunction>();
-
-const validatorOf = (schema: z.ZodType): ValidateFunction => {
-  const known = compiled.get(schema);
-  if (known) return known;
-  const made = ajv.compile(z.toJSONSchema(schema));
-  compiled.set(schema, made);
-  return made;
+const compiledOf = (schema: z.ZodType): ((value: unknown) => boolean) => {
+  const id = schema.meta()?.id ?? 'without id';
+  const validator = validators[id];
+  if (!validator)
+    throw new Error(
+      `schema ${id} is not compiled: name it in contracts/publish/validators.ts, and run npm run generate`,
+    );
+  return validator;
 };
 
 const expectation = (issue: z.core.$ZodIssue): string => {
@@ -34,10 +28,15 @@ const pathOf = (issue: z.core.$ZodIssue): Path =>
 /**
  * Everything in which `value` departs from `schema`, in document order; empty when it conforms.
  *
+ * @param isValid Ajv's opinion; compiled beforehand for the schemas of payloads.
  * @throws when Ajv and Zod disagree, which makes a verdict `error` and never the service's failure.
  */
-export const departures = (schema: z.ZodType, value: unknown): readonly Issue[] => {
-  const isValidForAjv = validatorOf(schema)(value);
+export const departures = (
+  schema: z.ZodType,
+  value: unknown,
+  isValid: (value: unknown) => boolean = compiledOf(schema),
+): readonly Issue[] => {
+  const isValidForAjv = isValid(value);
   const parsed = schema.safeParse(value);
   if (isValidForAjv !== parsed.success) {
     const accepts = isValidForAjv ? 'Ajv accepts and Zod refuses' : 'Ajv refuses and Zod accepts';

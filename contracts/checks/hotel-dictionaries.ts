@@ -1,9 +1,14 @@
 /** Checks of the lists that explain hotels (parts 2.6 and 4.7). */
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Check } from '../check.ts';
 import { isJsonObject, type Json } from '../json.ts';
-import { accommodationTypes, amenities, bedTypesBy, mealTypes } from '../schemas/hotel-dictionaries.ts';
-import { integer } from '../schemas/integer.ts';
+import {
+  accommodationTypes,
+  amenities,
+  codedBedTypes,
+  countedBedTypes,
+  mealTypes,
+} from '../schemas/hotel-dictionaries.ts';
 import { field, recordsOf } from '../subjects.ts';
 import type { Exchange } from '../trace.ts';
 import { listChecks } from './list-checks.ts';
@@ -13,11 +18,9 @@ import { sameForEveryClient, sameInEveryLanguage } from './reads.ts';
 const named = { id: 0, nameRu: '', nameEn: '' };
 const amenityLike = { ...named, group: named, level: '' };
 
-const [counted, coded] = [bedTypesBy(integer), bedTypesBy(z.string())];
-
 /** Of which type their ids are is not shown, so the list tells. */
 const bedTypesAlike = (exchange: Exchange): z.ZodType =>
-  recordsOf(exchange).every((record) => typeof field(record, 'id') === 'string') ? coded : counted;
+  recordsOf(exchange).every((record) => typeof field(record, 'id') === 'string') ? codedBedTypes : countedBedTypes;
 
 const levels: readonly Json[] = ['Hotel', 'Room', 'Apartment'];
 

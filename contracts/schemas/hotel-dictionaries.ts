@@ -22,7 +22,8 @@ export const bedType = z
   .meta({ id: 'BedType', description: 'A kind of bed.' });
 
 /** Ids of one list are of one type. */
-export const bedTypesBy = (id: z.ZodType): z.ZodType => z.array(z.looseObject({ id }));
+export const countedBedTypes = z.array(z.looseObject({ id: integer })).meta({ id: 'CountedBedTypes' });
+export const codedBedTypes = z.array(z.looseObject({ id: z.string() })).meta({ id: 'CodedBedTypes' });
 
 export const bedTypes = z.array(bedType).meta({ id: 'BedTypes', description: 'All types of beds, sorted by id.' });
 

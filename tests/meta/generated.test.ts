@@ -19,7 +19,7 @@ test('nothing else stands in the published folder', () => {
   assert.deepEqual(
     globSync('contracts/published/*', { cwd: root }).sort(),
     Object.keys(files)
-      .filter((file) => file.startsWith('contracts/'))
+      .filter((file) => file.startsWith('contracts/published/'))
       .sort(),
   );
 });

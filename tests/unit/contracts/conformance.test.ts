@@ -5,10 +5,11 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import { departures } from '../../../contracts/conformance.ts';
 import { payloads } from '../../../contracts/payloads.ts';
+import { validatorOf } from '../../../contracts/publish/validators.ts';
 import { countries } from '../../../contracts/schemas/countries.ts';
 import { integer } from '../../../contracts/schemas/integer.ts';
 import { nodeOf } from '../../../generators/from-schema.ts';
-import { answerSchemas } from '../generators/schema-laws.ts';
+import { answerSchemas, opinionOf } from '../generators/schema-laws.ts';
 import { country } from './cases/countries.ts';
 import { broken, conforming, hostileJson, hostileNumber } from './hostile-json.ts';
 
@@ -17,10 +18,11 @@ const runs = { seed: 20260901, numRuns: 500 };
 for (const [name, schema] of answerSchemas) {
   describe(`values of the schema ${name}`, () => {
     const odd = conforming(nodeOf(schema));
+    const opinion = opinionOf(schema);
 
     it('accepts what conforms', () => {
       fc.assert(
-        fc.property(odd, (value) => assert.deepEqual(departures(schema, value), [])),
+        fc.property(odd, (value) => assert.deepEqual(opinion(value), [])),
         runs,
       );
     });
@@ -30,7 +32,7 @@ for (const [name, schema] of answerSchemas) {
       const instead = fc.option(hostileJson, { nil: undefined });
       fc.assert(
         fc.property(odd, way, instead, (value, way, instead) => {
-          departures(schema, broken(value, way, instead));
+          opinion(broken(value, way, instead));
         }),
         runs,
       );
@@ -38,7 +40,7 @@ for (const [name, schema] of answerSchemas) {
 
     it('is read alike by Ajv and Zod whatever comes', () => {
       fc.assert(
-        fc.property(hostileJson, (value) => void departures(schema, value)),
+        fc.property(hostileJson, (value) => void opinion(value)),
         runs,
       );
     });
@@ -62,16 +64,28 @@ describe('departures', () => {
 
   it('throw when the two disagree, which is our fault', () => {
     const torn = z.number().meta({ id: 'Torn', type: 'string' });
-    assert.throws(() => departures(torn, 1), /two readings of schema Torn disagree: Ajv refuses and Zod accepts/);
-    assert.throws(() => departures(torn, 'x'), /two readings of schema Torn disagree: Ajv accepts and Zod refuses/);
+    const isValid = validatorOf(torn);
+    assert.throws(
+      () => departures(torn, 1, isValid),
+      /two readings of schema Torn disagree: Ajv refuses and Zod accepts/,
+    );
+    assert.throws(
+      () => departures(torn, 'x', isValid),
+      /two readings of schema Torn disagree: Ajv accepts and Zod refuses/,
+    );
   });
+});
+
+it('a schema that nobody has compiled is told, with the way out', () => {
+  assert.throws(() => departures(integer, 1), /is not compiled: .*npm run generate/);
 });
 
 describe('integer', () => {
   it('is any finite whole number', () => {
+    const isValid = validatorOf(integer);
     fc.assert(
       fc.property(hostileNumber, (number) =>
-        assert.equal(departures(integer, number).length === 0, Number.isInteger(number), String(number)),
+        assert.equal(departures(integer, number, isValid).length === 0, Number.isInteger(number), String(number)),
       ),
       runs,
     );
