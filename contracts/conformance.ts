@@ -3,6 +3,9 @@ import type { z } from 'zod';
 import * as compiled from './compiled/validators.mjs';
 import type { Path } from './mismatch.ts';
 
+/** Our two readings of a schema judge a value differently: our mistake, and nobody else's. */
+export class Disagreement extends Error {}
+
 export type Issue = { readonly path: Path; readonly expected: string };
 
 const validators: Readonly<Record<string, (value: unknown) => boolean>> = compiled;
@@ -29,7 +32,7 @@ const pathOf = (issue: z.core.$ZodIssue): Path =>
  * Everything in which `value` departs from `schema`, in document order; empty when it conforms.
  *
  * @param isValid Ajv's opinion; compiled beforehand for the schemas of payloads.
- * @throws when Ajv and Zod disagree, which makes a verdict `error` and never the service's failure.
+ * @throws Disagreement when Ajv and Zod disagree, which makes a verdict `error` and never the service's failure.
  */
 export const departures = (
   schema: z.ZodType,
@@ -40,7 +43,7 @@ export const departures = (
   const parsed = schema.safeParse(value);
   if (isValidForAjv !== parsed.success) {
     const accepts = isValidForAjv ? 'Ajv accepts and Zod refuses' : 'Ajv refuses and Zod accepts';
-    throw new Error(`the two readings of schema ${schema.meta()?.id ?? 'without id'} disagree: ${accepts}`);
+    throw new Disagreement(`the two readings of schema ${schema.meta()?.id ?? 'without id'} disagree: ${accepts}`);
   }
   return parsed.success
     ? []

@@ -2,16 +2,16 @@
 import type { Json } from '../contracts/json.ts';
 import type { OperationId } from '../contracts/operations.ts';
 import type { Session } from '../engine/session.ts';
-import { isDisputed } from '../generators/requests/label.ts';
+import { isDisputed, type Reading } from '../generators/requests/label.ts';
 
 /** Whether a body is sent; one that is not is counted in the trace. */
 export const isSendable = (
   { drop }: Pick<Session, 'drop'>,
   operation: OperationId,
   body: Json,
-  schema?: Parameters<typeof isDisputed>[2],
+  reading?: Reading,
 ): boolean => {
-  if (!isDisputed(operation, body, schema)) return true;
+  if (!isDisputed(operation, body, reading)) return true;
   drop();
   return false;
 };

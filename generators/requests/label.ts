@@ -2,7 +2,7 @@
  * What the interface promises for a request, worked out from what was really sent and never from what was drawn, so that
  * shrinking cannot make a false alarm of a valid request.
  */
-import { departures } from '../../contracts/conformance.ts';
+import { Disagreement, departures } from '../../contracts/conformance.ts';
 import type { Json } from '../../contracts/json.ts';
 import type { OperationId } from '../../contracts/operations.ts';
 import { type Payloads, payloads } from '../../contracts/payloads.ts';
@@ -40,23 +40,24 @@ export type Known = {
 
 export type Sent = Pick<Exchange, 'operation' | 'bearer' | 'login' | 'request'>;
 
-type Schema = NonNullable<Payloads['body']>;
+/** Holds a body against a schema. */
+export type Reading = (body: Json) => ReturnType<typeof departures>;
 
-/** Whether Zod and Ajv judge a value alike. */
-const isAgreed = (schema: Schema, value: Json): boolean => {
-  try {
-    departures(schema, value);
-    return true;
-  } catch {
-    return false;
-  }
+const readingOf = (operation: OperationId): Reading => {
+  const { body: schema }: Payloads = payloads[operation];
+  return (body) => (schema ? departures(schema, body) : []);
 };
 
-const bodySchemaOf = (operation: OperationId): Schema | undefined => (payloads[operation] as Payloads).body;
-
 /** Whether our two readings of the schema of a request disagree about this body. */
-export const isDisputed = (operation: OperationId, body: Json, schema = bodySchemaOf(operation)): boolean =>
-  schema !== undefined && !isAgreed(schema, body);
+export const isDisputed = (operation: OperationId, body: Json, reading = readingOf(operation)): boolean => {
+  try {
+    reading(body);
+    return false;
+  } catch (thrown) {
+    if (thrown instanceof Disagreement) return true;
+    throw thrown;
+  }
+};
 
 /** As programs write it. */
 const plainInteger = /^(0|-?[1-9]\d*)$/;

@@ -2,8 +2,10 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { z } from 'zod';
+import { departures } from '../../../contracts/conformance.ts';
 import type { Details, Guest } from '../../../contracts/intents.ts';
 import type { Json } from '../../../contracts/json.ts';
+import { validatorOf } from '../../../contracts/publish/validators.ts';
 import { field } from '../../../contracts/subjects.ts';
 import type { Exchange, Trace } from '../../../contracts/trace.ts';
 import type { Exploration } from '../../../explore/exploration.ts';
@@ -21,6 +23,7 @@ import { exploreVoids } from '../../../explore/explorations/explore-voids.ts';
 import { isSendable } from '../../../explore/is-sendable.ts';
 import type { CountryIdDraw } from '../../../generators/requests/country-ids.ts';
 import { labelOfCountryId } from '../../../generators/requests/country-ids.ts';
+import type { Reading } from '../../../generators/requests/label.ts';
 import { type Label, labelOf } from '../../../generators/requests/label.ts';
 import { labelOfVoid, type VoidDraw } from '../../../generators/requests/void-requests.ts';
 import { closeSandbox, placed } from '../flows/hotel-world.ts';
@@ -172,7 +175,9 @@ test('a body on which our readings of a schema disagree is kept back, and counte
   const drop = (): void => {
     dropped += 1;
   };
-  const disputed = z.object({ id: z.number().refine((id) => id > 5) });
+  const schema = z.object({ id: z.number().refine((id) => id > 5) });
+  const isValid = validatorOf(schema);
+  const disputed: Reading = (body) => departures(schema, body, isValid);
   assert.equal(isSendable({ drop }, 'view-booking', { id: 3 }, disputed), false);
   assert.equal(isSendable({ drop }, 'view-booking', { id: 7 }, disputed), true);
   assert.equal(isSendable({ drop }, 'hotel-search', { id: 3 }), true);

@@ -8,9 +8,11 @@ import { pathWith } from '../../../../client/http/address.ts';
 import { createRedactor } from '../../../../client/redaction/credentials.ts';
 import { createRecording } from '../../../../client/redaction/recording.ts';
 import type { ClauseId } from '../../../../contracts/clauses.ts';
+import { departures } from '../../../../contracts/conformance.ts';
 import type { Json } from '../../../../contracts/json.ts';
 import { judge } from '../../../../contracts/judge.ts';
 import { operations } from '../../../../contracts/operations.ts';
+import { validatorOf } from '../../../../contracts/publish/validators.ts';
 import type { Exchange } from '../../../../contracts/trace.ts';
 import { voidCall } from '../../../../engine/effects/void-call.ts';
 import { seedFor } from '../../../../generators/drawn.ts';
@@ -29,7 +31,7 @@ import {
   unknownHotel,
   unsaidHotel,
 } from '../../../../generators/requests/hotel-ids.ts';
-import { isDisputed, type Known, type Label, labelOf } from '../../../../generators/requests/label.ts';
+import { isDisputed, type Known, type Label, labelOf, type Reading } from '../../../../generators/requests/label.ts';
 import { viewDetails } from '../../../../generators/requests/view-details.ts';
 import { labelOfVoid, voidOf, voidRequest } from '../../../../generators/requests/void-requests.ts';
 import { wrongLogins } from '../../../../generators/requests/wrong-logins.ts';
@@ -163,7 +165,9 @@ test('a token that must not count and a login that must fail are labelled by who
 });
 
 test('a body on which Zod and Ajv disagree is labelled as that, and nothing else is', () => {
-  const whole = z.object({ id: z.number().refine((id) => id > 5) });
+  const schema = z.object({ id: z.number().refine((id) => id > 5) });
+  const isValid = validatorOf(schema);
+  const whole: Reading = (body) => departures(schema, body, isValid);
   assert.ok(isDisputed('view-booking', { id: 3 }, whole));
   assert.ok(!isDisputed('view-booking', { id: 7 }, whole));
   assert.ok(!isDisputed('view-booking', { id: 'none' }, whole));
