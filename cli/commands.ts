@@ -10,6 +10,10 @@ export const commands: Readonly<Record<string, Entry>> = {
     summary: 'judge a target by every clause (the default command)',
     load: async (parts) => (await import('./gate.ts')).gateCommand(parts),
   },
+  compare: {
+    summary: 'tell what a candidate answers otherwise than what is known to be good (docs/comparing.md)',
+    load: async (parts) => (await import('./compare.ts')).compareCommand(parts),
+  },
   judge: {
     summary: 'judge a stored run or a bundle again, offline',
     load: async (parts) => (await import('./judge.ts')).judgeCommand(parts),

@@ -1,6 +1,7 @@
 /** What we publish for others to build on: JSON Schemas of every payload and record, and an OpenAPI document. */
 
 import { bundle } from './bundle.ts';
+import { comparison } from './comparison.ts';
 import { touchStore } from './domain-coverage.ts';
 import { type JsonSchema, jsonSchemaOf } from './publish/json-schema.ts';
 import { openApi } from './publish/open-api.ts';
@@ -53,6 +54,7 @@ const schemas = {
   bundle,
   'run-record': runRecord,
   'touch-store': touchStore,
+  comparison,
 };
 
 const written = (document: JsonSchema): string => `${JSON.stringify(document, null, 2)}\n`;

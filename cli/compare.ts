@@ -1,0 +1,53 @@
+/** `preflight compare`: the same requests to what is known to be good and to a candidate, and what tells them apart. */
+import { Command } from 'commander';
+import { type CompareOptions, runCompare } from '../gate/run-compare.ts';
+import type { CommandParts } from './command-parts.ts';
+import { inSurroundings } from './in-surroundings.ts';
+import { newSeed, type Unseeded } from './new-seed.ts';
+import {
+  depthOption,
+  faultOption,
+  logLevelOption,
+  oddityOption,
+  onlyOption,
+  seedOption,
+  troubleOption,
+} from './options.ts';
+
+type GivenToCompare = Unseeded<CompareOptions> & { fault?: string[]; oddity?: string[]; trouble?: string[] };
+
+export const compareCommand = (parts: CommandParts): Command =>
+  new Command('compare')
+    .argument('<good>', 'a target of targets/, or the path of a target file: what is known to be good')
+    .argument('<candidate>', 'the one that may replace it')
+    .addOption(seedOption())
+    .addOption(depthOption('standard'))
+    .option('--dry-run', 'tell what would be sent, and send nothing')
+    .addOption(onlyOption())
+    .addOption(faultOption())
+    .addOption(oddityOption())
+    .addOption(troubleOption())
+    .addOption(logLevelOption())
+    .addHelpText(
+      'after',
+      '\nWhat --fault, --oddity and --trouble name is done by the candidate, where that is the embedded sandbox.',
+    )
+    .action(async (good: string, candidate: string, given: GivenToCompare) => {
+      const { fault, oddity, trouble, ...rest } = given;
+      const options = { ...rest, seed: given.seed ?? newSeed() };
+      const deviations = { ...(fault && { fault }), ...(oddity && { oddity }), ...(trouble && { trouble }) };
+      const [a, b] = [
+        { target: good, seed: options.seed },
+        { target: candidate, seed: options.seed, ...deviations },
+      ];
+      const sent = inSurroundings(a, parts.environment, (ofGood) =>
+        inSurroundings(b, parts.environment, (ofCandidate) =>
+          runCompare(
+            { a: { source: good, surroundings: ofGood }, b: { source: candidate, surroundings: ofCandidate } },
+            options,
+            parts,
+          ),
+        ),
+      );
+      parts.end(await sent);
+    });

@@ -1,0 +1,172 @@
+/** From what rounds on two environments have shown to what tells them apart: what two rounds on one already show is left out. */
+import type { Difference } from '../../contracts/comparison.ts';
+import type { OperationId } from '../../contracts/operations.ts';
+import { isTroubled } from '../../contracts/outcome.ts';
+import type { Trace } from '../../contracts/trace.ts';
+import type { Verdict } from '../../contracts/verdict.ts';
+import { type Feature, type Features, featuresOf, sequenceOf } from './features.ts';
+
+/** One flow, as one environment answered it in one round. */
+export type Shown = {
+  readonly flow: string;
+  readonly features: Features;
+  readonly sequence: string;
+  /** In the way of a comparison, at a place that differs from round to round. */
+  readonly troubles: string;
+  readonly isOurError: boolean;
+  readonly latencies: ReadonlyMap<OperationId, readonly number[]>;
+};
+
+export const shownBy = (trace: Trace, verdicts: readonly Verdict[]): Shown => ({
+  flow: trace.flow,
+  features: featuresOf(trace, verdicts),
+  sequence: sequenceOf(trace),
+  troubles: trace.exchanges
+    .filter(isTroubled)
+    .map(({ index }) => index)
+    .join(),
+  isOurError: trace.error !== undefined,
+  latencies: new Map(
+    [...Map.groupBy(trace.exchanges, ({ operation }) => operation)].map(([operation, all]) => [
+      operation,
+      all.map(({ durationMs }) => durationMs),
+    ]),
+  ),
+});
+
+/** All rounds on both environments. */
+export type Rounds = { readonly a: readonly Shown[]; readonly b: readonly Shown[] };
+
+export type Compared = {
+  readonly differences: readonly Difference[];
+  /** How many places were held beside each other. */
+  readonly compared: number;
+  readonly troubled: readonly string[];
+};
+
+/** Shown at the most of one side. */
+const valuesMax = 6;
+
+/** Below this nobody notices, and a busy machine shows it too. */
+const latencyMsMin = 50;
+const latencyFactor = 1.5;
+const latencySamplesMin = 3;
+
+/** Of an object that is there, a member that is not. */
+const absent: ReadonlySet<string> = new Set(['absent']);
+
+const parentName = ({ kind, about, place }: Feature): string =>
+  JSON.stringify([kind, about, `${place.slice(0, place.lastIndexOf('.'))}.*`]);
+
+/** What a round shows of a feature; undefined where it had no occasion to. */
+const valuesIn = (features: Features, name: string, feature: Feature): ReadonlySet<string> | undefined => {
+  const own = features.get(name)?.values;
+  if (own || feature.kind !== 'shape') return own;
+  return features.has(parentName(feature)) ? absent : undefined;
+};
+
+const inAll = (sets: readonly ReadonlySet<string>[]): Set<string> => {
+  const [first = new Set<string>(), ...rest] = sets;
+  return new Set([...first].filter((value) => rest.every((set) => set.has(value))));
+};
+
+const inAny = (sets: readonly ReadonlySet<string>[]): Set<string> => new Set(sets.flatMap((set) => [...set]));
+
+/** Something that one side shows in every round, and the other in none. */
+const differs = (a: readonly ReadonlySet<string>[], b: readonly ReadonlySet<string>[]): boolean => {
+  const [ofA, ofB] = [inAny(a), inAny(b)];
+  return [...inAll(a)].some((value) => !ofB.has(value)) || [...inAll(b)].some((value) => !ofA.has(value));
+};
+
+const shownValues = (sets: readonly ReadonlySet<string>[]): string[] => [...inAny(sets)].sort().slice(0, valuesMax);
+
+const isWhole = <T>(values: readonly (T | undefined)[]): values is readonly T[] =>
+  values.length > 0 && values.every((value) => value !== undefined);
+
+/** Of one flow. */
+const differencesOfFlow = (flow: string, { a, b }: Rounds): { differences: Difference[]; compared: number } => {
+  const areAlike = new Set([...a, ...b].map(({ sequence }) => sequence)).size === 1;
+  const all = new Map([...a, ...b].flatMap(({ features }) => [...features]));
+  const differences: Difference[] = [];
+  let compared = 0;
+  for (const [name, feature] of all) {
+    if (feature.isPlaced && !areAlike) continue;
+    const [ofA, ofB] = [a, b].map((rounds) => rounds.map(({ features }) => valuesIn(features, name, feature)));
+    if (!ofA || !ofB || !isWhole(ofA) || !isWhole(ofB)) continue;
+    compared += 1;
+    if (!differs(ofA, ofB)) continue;
+    const { kind, about, place } = feature;
+    differences.push({ kind, about, place, a: shownValues(ofA), b: shownValues(ofB), flows: [flow] });
+  }
+  return { differences, compared };
+};
+
+const median = (values: readonly number[]): number => {
+  const sorted = [...values].sort((x, y) => x - y);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+};
+
+/** The median of an operation in each round. */
+const mediansOf = (rounds: readonly (readonly Shown[])[], operation: OperationId): (number | undefined)[] =>
+  rounds.map((round) => {
+    const all = round.flatMap(({ latencies }) => latencies.get(operation) ?? []);
+    return all.length < latencySamplesMin ? undefined : median(all);
+  });
+
+const rounded = (values: readonly number[]): string[] => values.map((ms) => `${Math.round(ms)} ms`);
+
+/** Slower in the quickest round of the second than in the slowest of the first. */
+const slower = (rounds: { readonly a: readonly (readonly Shown[])[]; readonly b: readonly (readonly Shown[])[] }) => {
+  const operations = new Set(rounds.a.flatMap((round) => round.flatMap(({ latencies }) => [...latencies.keys()])));
+  return [...operations].flatMap((operation): Difference[] => {
+    const [a, b] = [mediansOf(rounds.a, operation), mediansOf(rounds.b, operation)];
+    if (!isWhole(a) || !isWhole(b)) return [];
+    const [slowest, quickest] = [Math.max(...a), Math.min(...b)];
+    if (quickest < latencyFactor * slowest || quickest < slowest + latencyMsMin) return [];
+    const flows = rounds.b.flatMap((round) => round.filter(({ latencies }) => latencies.has(operation)));
+    return [
+      {
+        kind: 'latency',
+        about: operation,
+        place: 'median of a round',
+        a: rounded(a),
+        b: rounded(b),
+        flows: [...new Set(flows.map(({ flow }) => flow))],
+      },
+    ];
+  });
+};
+
+/** What one line tells: the same answers at several places, and what was read under one path, are told once. */
+const lineOf = ({ kind, about, place, a, b }: Difference): string => {
+  if (kind === 'answer') return JSON.stringify([kind, about, a, b]);
+  if (kind === 'content') return JSON.stringify([kind, about, place.replace(/^request \d+ /, '')]);
+  return JSON.stringify([kind, about, place, a, b]);
+};
+
+const merged = (differences: readonly Difference[]): Difference[] =>
+  [...Map.groupBy(differences, lineOf).values()].flatMap((same) => {
+    const [first] = same;
+    return first ? [{ ...first, flows: [...new Set(same.flatMap(({ flows }) => flows))] }] : [];
+  });
+
+/** A verdict of a flow says nothing where trouble came and went, or where we broke. */
+const isTroubledFlow = ({ a, b }: Rounds): boolean =>
+  [a, b].some((rounds) => new Set(rounds.map(({ troubles }) => troubles)).size > 1) ||
+  [...a, ...b].some(({ isOurError }) => isOurError);
+
+/** @param rounds Of each environment, the flows that were sent in each round. */
+export const differencesOf = (rounds: {
+  readonly a: readonly (readonly Shown[])[];
+  readonly b: readonly (readonly Shown[])[];
+}): Compared => {
+  const [a, b] = [Map.groupBy(rounds.a.flat(), ({ flow }) => flow), Map.groupBy(rounds.b.flat(), ({ flow }) => flow)];
+  const flows = [...a.keys()].map((flow) => ({ flow, of: { a: a.get(flow) ?? [], b: b.get(flow) ?? [] } }));
+  const troubled = flows.filter(({ of }) => isTroubledFlow(of)).map(({ flow }) => flow);
+  const found = flows.map(({ flow, of }) => differencesOfFlow(flow, of));
+  return {
+    differences: merged([...found.flatMap(({ differences }) => differences), ...slower(rounds)]),
+    compared: found.reduce((sum, { compared }) => sum + compared, 0),
+    troubled,
+  };
+};

@@ -1,0 +1,155 @@
+/** Compares a candidate with what is known to be good: the same plan with the same inputs, sent to both in turns. */
+import { randomUUID } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createSharing } from '../client/redaction/sharing.ts';
+import { type Comparison, comparison as comparisonForm } from '../contracts/comparison.ts';
+import type { Depth } from '../contracts/depth.ts';
+import { exitCodes } from '../contracts/standing.ts';
+import type { Target } from '../contracts/target.ts';
+import { type Plan, planOf } from '../flows/plan.ts';
+import { runEffectsLine } from '../reports/case-effects-text.ts';
+import { counted } from '../reports/counted.ts';
+import { differencesText } from '../reports/differences-text.ts';
+import { oneLine } from '../reports/one-line.ts';
+import { wrapped } from '../reports/wrapped.ts';
+import { loadTarget } from '../targets/load.ts';
+import { announced } from './announced.ts';
+import type { Caller } from './caller.ts';
+import { type SentRounds, type Side, sendRounds } from './compare/rounds.ts';
+import type { LogLevel } from './log-levels.ts';
+import { logger } from './logger.ts';
+import { newRunFolder, notWritable, pathForPerson } from './results.ts';
+import { runnerHere } from './start-runner.ts';
+import { noticesAround, type Surroundings } from './surroundings.ts';
+
+export type CompareOptions = {
+  seed: number;
+  depth: Depth;
+  only?: string[];
+  dryRun?: true;
+  logLevel: LogLevel;
+};
+
+/** One of the two environments, as the person named it. */
+export type Compared = { readonly source: string; readonly surroundings: Surroundings };
+
+export type CompareParts = Caller & {
+  /** Resolves when somebody wants it to end. */
+  readonly interrupted: () => Promise<void>;
+};
+
+type OpenedSide = Compared & { readonly target: Target };
+
+const open = async ({ source, surroundings }: Compared, { notice }: CompareParts): Promise<OpenedSide> => {
+  const target = await loadTarget(source, surroundings.environment);
+  for (const line of await noticesAround({ ...surroundings, target, source })) notice(line);
+  return { source, surroundings, target };
+};
+
+/** What goes to each of them in a round, told before it goes. */
+const announce = (
+  sides: Readonly<Record<Side, OpenedSide>>,
+  { flows }: Plan,
+  { seed, depth }: CompareOptions,
+): string => {
+  const hang = 9;
+  const said = ({ target }: OpenedSide): string => {
+    const sends = announced(flows, { target, depth });
+    const requests = Object.values(sends.requests).reduce((sum, count) => sum + count, 0);
+    return `up to ${counted(requests, 'request')} a round; ${runEffectsLine(sends) ?? 'it only reads'}`;
+  };
+  const [toA, toB] = [said(sides.a), said(sides.b)];
+  const at = ({ target }: OpenedSide): string => `${oneLine(target.name)} at ${oneLine(target.baseUrl)}`;
+  const lines = [
+    ['compare', `A  ${at(sides.a)}`],
+    ['with', `B  ${at(sides.b)}`],
+    ...(toA === toB
+      ? [['to each', toA]]
+      : [
+          ['to A', toA],
+          ['to B', toB],
+        ]),
+    ['rounds', 'two, and up to two more of the flows that differ'],
+    ['inputs', `seed ${seed}, depth ${depth}`],
+  ];
+  return lines.map(([label = '', text = '']) => label.padEnd(hang) + wrapped(text, { hang, width: 80 })).join('\n');
+};
+
+const store = async (folder: string, comparison: Comparison, { traces }: SentRounds): Promise<void> => {
+  await mkdir(folder, { recursive: true });
+  for (const side of ['a', 'b'] as const) {
+    if (traces[side].length === 0) continue;
+    await mkdir(join(folder, side));
+    for (const trace of traces[side]) await writeFile(join(folder, side, `${trace.flow}.json`), JSON.stringify(trace));
+  }
+  await writeFile(join(folder, 'comparison.json'), `${JSON.stringify(comparisonForm.parse(comparison), null, 2)}\n`);
+};
+
+const exitCodeOf = ({ differences, troubled, compared }: Comparison, { warnings }: SentRounds): number => {
+  if (differences.length > 0) return exitCodes.fail;
+  return troubled.length > 0 || warnings.length > 0 || compared === 0 ? exitCodes.unmeasured : exitCodes.pass;
+};
+
+/** @returns The exit code: 1 when anything differs. */
+export const runCompare = async (
+  given: Readonly<Record<Side, Compared>>,
+  options: CompareOptions,
+  parts: CompareParts,
+): Promise<number> => {
+  const { print, notice, now, color } = parts;
+  const { seed, depth, only } = options;
+  const sides = { a: await open(given.a, parts), b: await open(given.b, parts) };
+  const { a, b } = sides;
+  // A clause that one of them does not know yet tells nothing of the other.
+  const [revision = a.target.revision] = [a.target.revision, b.target.revision].sort();
+  const plan = planOf({ revision, only, depth });
+  print(announce(sides, plan, options));
+  if (options.dryRun) {
+    print('\nnothing was sent');
+    return exitCodes.pass;
+  }
+  const { id, folder, startedAt } = newRunFolder(new Date(now()));
+  const { share } = createSharing();
+  const log = logger(options.logLevel, parts.logsForPerson);
+  const sent = await sendRounds({
+    ...plan,
+    share,
+    interrupted: parts.interrupted,
+    open: (side) => {
+      const { target, surroundings } = sides[side];
+      const { environment, isEmbedded } = surroundings;
+      const run = { id: randomUUID(), target: target.name, revision, seed, depth, startedAt, repeat: 'gate' };
+      return runnerHere({ run, target, isEmbedded }, environment, { logger: log });
+    },
+  });
+  const { differences, compared, troubled, rounds, requests } = sent;
+  const sideOf = ({ target }: OpenedSide) => ({
+    target: target.name,
+    baseUrl: target.baseUrl,
+    revision: target.revision,
+  });
+  const comparison: Comparison = {
+    schema: 'preflight.comparison/1',
+    id,
+    seed,
+    depth,
+    startedAt,
+    finishedAt: new Date(now()).toISOString(),
+    a: sideOf(a),
+    b: sideOf(b),
+    rounds,
+    requests,
+    compared,
+    differences: [...differences],
+    troubled: [...troubled],
+  };
+  for (const warning of sent.warnings) notice(oneLine(warning));
+  if (sent.isInterrupted) {
+    notice('interrupted before both had been sent everything twice; what was booked is cancelled again');
+    return exitCodes.interrupted;
+  }
+  await store(folder, comparison, sent).catch(notWritable(folder));
+  print(`\n${differencesText(comparison, { color, path: pathForPerson(folder) })}`);
+  return exitCodeOf(comparison, sent);
+};

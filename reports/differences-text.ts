@@ -1,0 +1,120 @@
+/** What tells two environments apart, as a person reads it: the clause first, then what callers would notice. */
+import type { Comparison, Difference } from '../contracts/comparison.ts';
+import { counted } from './counted.ts';
+import { durationText } from './duration-text.ts';
+import { oneLine } from './one-line.ts';
+import { type Paint, paintWith } from './paint.ts';
+import { wrapped } from './wrapped.ts';
+
+const width = 80;
+const hang = 11;
+const labelWidth = 9;
+const flowsShown = 3;
+const namesShown = 8;
+const valueCharactersMax = 200;
+/** A service that answers everything otherwise need not be told line by line. */
+const groupsMax = 40;
+
+const kinds: readonly Difference['kind'][] = [
+  'verdict',
+  'answer',
+  'requests',
+  'shape',
+  'value',
+  'form',
+  'content',
+  'latency',
+];
+
+type Group = { readonly first: Difference; readonly abouts: readonly string[]; readonly flows: readonly string[] };
+
+/** The same difference in many operations is told once. */
+const groupsOf = (differences: readonly Difference[]): Group[] => {
+  const keyOf = ({ kind, about, place, a, b }: Difference): string =>
+    JSON.stringify(kind === 'answer' ? [kind, a, b] : kind === 'content' ? [kind, about, place] : [kind, place, a, b]);
+  const groups = [...Map.groupBy(differences, keyOf).values()].flatMap((same): Group[] => {
+    const [first] = same;
+    const abouts = [...new Set(same.map(({ about }) => about))];
+    return first ? [{ first, abouts, flows: [...new Set(same.flatMap(({ flows }) => flows))] }] : [];
+  });
+  return groups.sort((one, other) => kinds.indexOf(one.first.kind) - kinds.indexOf(other.first.kind));
+};
+
+const named = (names: readonly string[], max: number): string =>
+  names.length > max ? `${names.slice(0, max).join(', ')} and ${names.length - max} more` : names.join(', ');
+
+/** The first of two lists that is not the same; of what was cut off, the texts themselves. */
+const firstUnlike = (a: string, b: string): readonly [string, string] => {
+  try {
+    const [left, right] = [JSON.parse(a), JSON.parse(b)] as [unknown[], unknown[]];
+    const at = left.findIndex((value, i) => JSON.stringify(value) !== JSON.stringify(right[i]));
+    const of = (list: unknown[]): string =>
+      `${JSON.stringify(list[at < 0 ? left.length : at] ?? null)} (${at < 0 ? list.length : at + 1} of ${list.length})`;
+    return at < 0 ? [counted(left.length, 'value'), counted(right.length, 'value')] : [of(left), of(right)];
+  } catch {
+    const at = [...a].findIndex((sign, i) => sign !== b[i]);
+    const from = Math.max(0, at - 20);
+    return [`…${a.slice(from, from + 60)}…`, `…${b.slice(from, from + 60)}…`];
+  }
+};
+
+const sidesOf = ({ kind, a, b }: Difference): readonly [string, string] => {
+  if (kind === 'content' && a[0] !== undefined && b[0] !== undefined) return firstUnlike(a[0], b[0]);
+  return [a.join(', ') || 'nothing', b.join(', ') || 'nothing'];
+};
+
+const row = (label: string, text: string): string =>
+  `${label.padEnd(labelWidth)}${wrapped(oneLine(text, valueCharactersMax), { hang, width })}`;
+
+const groupText = ({ first, abouts, flows }: Group, paint: Paint): string => {
+  const [a, b] = sidesOf(first);
+  const head = wrapped(`${first.kind} of ${oneLine(named(abouts, namesShown), valueCharactersMax)}`, { hang, width });
+  return [
+    `${paint('bold', 'DIFFERENT')}  ${head}`,
+    `  ${row('where', `${first.place}, in ${named(flows, flowsShown)}`)}`,
+    `  ${row('A', a)}`,
+    `  ${row('B', b)}`,
+  ].join('\n');
+};
+
+const circumstances = ({ a, b, seed, rounds, requests, startedAt, finishedAt }: Comparison): string =>
+  [
+    `A ${oneLine(a.target)}, B ${oneLine(b.target)}`,
+    `seed ${seed}`,
+    `${counted(rounds, 'round')} each`,
+    counted(requests, 'request'),
+    durationText(Date.parse(finishedAt) - Date.parse(startedAt)),
+  ].join(', ');
+
+/**
+ * What differs, and a verdict at its end. Without a newline there.
+ *
+ * @param path The folder of the comparison, as the person would type it.
+ */
+export const differencesText = (
+  comparison: Comparison,
+  { color, path }: { readonly color: boolean; readonly path: string },
+): string => {
+  const paint = paintWith(color);
+  const { differences, troubled, compared } = comparison;
+  const groups = groupsOf(differences);
+  const more = groups.length - groupsMax;
+  const trouble =
+    troubled.length > 0
+      ? [
+          `${paint('yellow', 'TROUBLE')}    ${wrapped(`came and went in ${named(troubled, namesShown)}`, { hang, width })}`,
+        ]
+      : [];
+  const end =
+    groups.length > 0
+      ? [paint(['bold', 'red'], 'DIFFERENT'), `${counted(groups.length, 'difference')}, each shown in every round`]
+      : troubled.length > 0 || compared === 0
+        ? [paint(['bold', 'yellow'], 'COULD NOT COMPARE'), 'nothing differs where nothing was in the way']
+        : [paint(['bold', 'green'], 'SAME'), `${compared.toLocaleString('en-GB')} places compared, and none differs`];
+  return [
+    ...groups.slice(0, groupsMax).map((group) => groupText(group, paint)),
+    ...(more > 0 ? [`and ${more} more, in comparison.json`] : []),
+    ...trouble,
+    `kept in ${path}\n${end[0]}  ${end[1]}\n${wrapped(circumstances(comparison), { hang: 0, width })}`,
+  ].join('\n\n');
+};

@@ -1,0 +1,75 @@
+/** The commands of docs/comparing.md, bad input of the command, and its end by a person. */
+import { equal, match, ok } from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { comparison } from '../../contracts/comparison.ts';
+import { trace } from '../../contracts/trace.ts';
+import { preflight } from './preflight-here.ts';
+import { emptyFolder, started } from './preflight-process.ts';
+
+const page = readFileSync(fileURLToPath(new URL('../../docs/comparing.md', import.meta.url)), 'utf8');
+const blockOf = (kind: string): string => new RegExp(`\`\`\`${kind}\\n([\\s\\S]*?)\`\`\``).exec(page)?.[1] ?? '';
+
+test('the commands of the page end as it says', async () => {
+  const folder = emptyFolder();
+  const lines = blockOf('sh').trimEnd().split('\n');
+  equal(lines.length, 4);
+  const said: string[] = [];
+  for (const line of lines) {
+    const [command = '', comment = ''] = line.split(/ +# /);
+    const { code, stdout, stderr } = await preflight(command.split(' ').slice(2), { folder });
+    equal(code, Number(/exit code (\d)/.exec(comment)?.[1] ?? 0), `${line}\n${stdout}${stderr}`);
+    ok(
+      stdout.split('\n').every((each) => each.length <= 80),
+      stdout,
+    );
+    said.push(stdout);
+  }
+  match(said[0] ?? '', /nothing was sent$/m);
+  match(said[1] ?? '', /^SAME {2}[\d,]{4,} places compared, and none differs$/m);
+  ok(said[2]?.includes(blockOf('text')), said[2]);
+  match(said[3] ?? '', /^ {2}where {4}token\.lifetime-is-one-day, in issue-tokens/m);
+
+  // Nothing is left of what was not sent, and of a comparison the exchanges that differ.
+  const kept = readdirSync(join(folder, 'results')).sort();
+  equal(kept.length, 3);
+  const [, last = ''] = /^kept in (\S+)$/m.exec(said[3] ?? '') ?? [];
+  const { differences } = comparison.parse(JSON.parse(readFileSync(join(folder, last, 'comparison.json'), 'utf8')));
+  ok(differences.some(({ kind, about }) => kind === 'verdict' && about === 'token'));
+  for (const side of ['a', 'b'])
+    trace.parse(JSON.parse(readFileSync(join(folder, last, side, 'issue-tokens.json'), 'utf8')));
+});
+
+test('trouble that comes and goes is no sameness, and trouble that stays is a difference', async () => {
+  const asked = ['compare', 'sandbox', 'sandbox', '--seed', '3', '--only', 'countries'];
+  const stays = await preflight([...asked, '--trouble', 'answers-503:countries'], { folder: emptyFolder() });
+  equal(stays.code, 1, stays.stdout);
+  match(stays.stdout, /^ {2}A {8}200\n {2}B {8}503/m);
+});
+
+const badInputs: readonly (readonly [args: string[], line: RegExp])[] = [
+  [['sandbox'], /missing required argument 'candidate'/],
+  [['sandbox', 'sandboxx'], /sandboxx/],
+  [['sandbox', './missing.ts'], /\.\/missing\.ts does not exist/],
+  [['sandbox', 'sandbox', '--only', 'citties'], /citties/],
+  [['sandbox', 'sandbox', '--oddity', 'nothing-like-that'], /oddity 'nothing-like-that' is unknown/],
+];
+
+for (const [args, line] of badInputs) {
+  test(`compare ${args.join(' ')} is refused in one line`, async () => {
+    const { code, stderr } = await preflight(['compare', ...args], { folder: emptyFolder() });
+    equal(code, 2);
+    match(stderr, line);
+  });
+}
+
+test('who interrupts it leaves nothing open', async () => {
+  const run = started(['compare', 'sandbox', 'sandbox', '--seed', '3']);
+  await run.printed('inputs');
+  run.signal('SIGINT');
+  const { code, stderr } = await run.ended;
+  equal(code, 130, stderr);
+  match(stderr, /interrupted before both had been sent everything twice/);
+});

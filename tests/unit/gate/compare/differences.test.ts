@@ -1,0 +1,79 @@
+/** What two rounds on one environment already show is no difference; what every round shows is one. */
+import { deepEqual, equal } from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Difference } from '../../../../contracts/comparison.ts';
+import type { Json } from '../../../../contracts/json.ts';
+import type { Exchange } from '../../../../contracts/trace.ts';
+import { differencesOf, type Shown, shownBy } from '../../../../gate/compare/differences.ts';
+import { exchangeOf, traceOf } from '../../cases/case-of.ts';
+
+const answered = (body: Json, rest: Partial<Exchange> = {}): Exchange =>
+  exchangeOf({
+    operation: 'countries',
+    response: { status: 200, headers: { 'content-type': 'application/json' }, bytes: 2, body },
+    ...rest,
+  });
+
+const round = (...exchanges: Exchange[]): Shown[] => [shownBy(traceOf('list-countries', ...exchanges), [])];
+
+const told = (a: readonly Shown[][], b: readonly Shown[][]): string[] =>
+  differencesOf({ a, b }).differences.map(
+    ({ kind, place, a: ofA, b: ofB }: Difference) => `${kind} ${place}: ${ofA.join()} then ${ofB.join()}`,
+  );
+
+const id = 'success body.id';
+
+test('a field that another type stands in, or that is not there, is one', () => {
+  const a = [round(answered({ id: 1, at: 'x' })), round(answered({ id: 2, at: 'y' }))];
+  deepEqual(told(a, [round(answered({ id: '3' })), round(answered({ id: '4' }))]), [
+    `shape ${id}: number then string`,
+    'shape success body.at: string then absent',
+  ]);
+});
+
+test('what differs from round to round on one of them is none', () => {
+  const steady = [round(answered({ id: 1 })), round(answered({ id: 1 }))];
+  const unsteady = [round(answered({ id: '1' })), round(answered({ id: 1 }))];
+  deepEqual(told(steady, unsteady), []);
+  deepEqual(told(unsteady, steady), []);
+  const states = ['open', 'shut'].map((state) => round(answered({ id: 1, state })));
+  deepEqual(told(states, states.toReversed()), []);
+});
+
+test('a code that comes up, and one that goes, are one', () => {
+  const of = (state: string) => answered({ state });
+  const a = [round(of('OPEN'), of('VOID')), round(of('OPEN'), of('VOID'))];
+  const b = [round(of('OPEN'), of('USED')), round(of('OPEN'), of('USED'))];
+  deepEqual(told(a, b), [
+    'content request 2 body state: ["VOID"] then ["USED"]',
+    'value success body.state: OPEN,VOID then OPEN,USED',
+  ]);
+});
+
+test('a status is held against that of the same request, and not where other requests are sent', () => {
+  const refused = exchangeOf({ operation: 'countries', response: { status: 404, headers: {}, bytes: 0 } });
+  const a = [round(answered([])), round(answered([]))];
+  const lines = told(a, [round(refused), round(refused)]);
+  equal(lines[0], 'answer request 1: 200 then 404');
+  const longer = [round(refused, refused), round(refused, refused)];
+  deepEqual(told(a, longer), ['requests story: 1 requests then 2 requests']);
+});
+
+test('an operation is slower only beyond what its rounds differ by themselves', () => {
+  const lasting = (...all: number[]) => round(...all.map((durationMs) => answered([], { durationMs })));
+  const a = [lasting(100, 110, 120), lasting(90, 100, 130)];
+  deepEqual(told(a, [lasting(240, 250, 260), lasting(200, 210, 220)]), [
+    'latency median of a round: 110 ms,100 ms then 250 ms,210 ms',
+  ]);
+  deepEqual(told(a, [lasting(240, 250, 260), lasting(100, 120, 130)]), []);
+  deepEqual(told([lasting(1, 1, 1), lasting(1, 1, 1)], [lasting(9, 9, 9), lasting(9, 9, 9)]), [], 'nobody notices');
+});
+
+test('trouble that comes and goes keeps a flow from being called the same', () => {
+  const broken = exchangeOf({ operation: 'countries', failure: { kind: 'reset', message: 'gone' } });
+  const { response: _, ...unanswered } = broken;
+  const a = [round(answered([])), round(answered([]))];
+  deepEqual(differencesOf({ a, b: [round(unanswered), round(answered([]))] }).troubled, ['list-countries']);
+  deepEqual(differencesOf({ a, b: a }).troubled, []);
+  equal(told(a, [round(unanswered), round(unanswered)])[0], 'answer request 1: 200 then no answer (reset)');
+});
