@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { cellsIn, cellsText } from './cells.ts';
 import { type ClauseId, clauseIds } from './clauses.ts';
+import { decision } from './decision.ts';
 import { depths } from './depth.ts';
 import { clauseDomain } from './domains.ts';
 import { gateVerdict, standings, withWarnings } from './standing.ts';
@@ -53,6 +54,8 @@ export const runRecord = z
     cells: z.partialRecord(z.enum(clauseIds), z.string()).optional(),
     /** What of ours was in the way although the run went on, such as a damaged ledger: with any, nothing passes. */
     warnings: z.array(z.string()).optional(),
+    /** What a policy and its waivers made of the verdicts; runs did not say so before there were any. */
+    decision: decision.optional(),
     verdict: z.enum(['pass', 'fail', 'inconclusive']),
   })
   .meta({ id: 'RunRecord', description: 'One run and all its verdicts.' });
