@@ -1,12 +1,11 @@
 /** GitHub takes lines of a job's output for commands, also those that a service wrote: they are switched off meanwhile. */
 import { randomUUID } from 'node:crypto';
 import type { Caller } from './caller.ts';
-
-const isOnGitHub = ({ GITHUB_ACTIONS }: NodeJS.ProcessEnv): boolean => GITHUB_ACTIONS === 'true';
+import { isOnGitHub } from './git-hub.ts';
 
 /** Nothing that is printed during the work is obeyed: only who knows the token can end that. */
 export const withoutWorkflowCommands = async <T>(
-  { environment, print }: Caller,
+  { environment, print }: Pick<Caller, 'environment' | 'print'>,
   work: () => Promise<T>,
 ): Promise<T> => {
   if (!isOnGitHub(environment)) return work();

@@ -1,0 +1,52 @@
+/** One finding on the page of a run: what was promised, what came, how to see it again, and the exchanges that show it. */
+import { bundledIn } from '../../contracts/bundle.ts';
+import type { RunRecord } from '../../contracts/run-record.ts';
+import { waiverFor } from '../clause-states.ts';
+import { counted } from '../counted.ts';
+import { escaped } from '../escaped.ts';
+import type { FoundEvidence } from '../evidence.ts';
+import { type Failure, repeatCommand } from '../failure-message.ts';
+import { oneLine } from '../one-line.ts';
+import { commandList, named } from './markup.ts';
+
+const valueMax = 600;
+
+const commandsOf = ({ clause, finding, flows }: Failure, record: RunRecord, path: string): [string, string][] => {
+  const isBundled = bundledIn(record.verdicts).has(finding.fingerprint);
+  const kept = isBundled ? `${oneLine(path)}/${finding.fingerprint}.bundle.json` : oneLine(path);
+  return [
+    ['judge', `npx preflight judge ${kept} --clause ${clause}`],
+    ['repeat', repeatCommand(record, { clause, flow: flows[0] ?? '' })],
+    ...(isBundled
+      ? ([
+          ['show', `npx preflight show ${kept}`],
+          ['letter', `npx preflight export ${kept} --as letter`],
+        ] as [string, string][])
+      : []),
+  ];
+};
+
+/** @param evidence Undefined where the run keeps none, or the page has no room for more. */
+export const findingMarkup = (
+  failure: Failure,
+  record: RunRecord,
+  { path, evidence }: { readonly path: string; readonly evidence: FoundEvidence | undefined },
+): string => {
+  const { clause, finding, flows, count, runs } = failure;
+  const waiver = waiverFor(record, clause, finding);
+  const times = count > 1 ? `, ${counted(count, 'time')} in ${counted(flows.length, 'flow')}` : '';
+  const seen = `exchange ${finding.exchange} of ${oneLine(flows[0] ?? '')}${times}`;
+  return `\
+<article class="finding" id="f-${finding.fingerprint}">
+<h3>${escaped(finding.operation)} → <code>${escaped(oneLine(finding.where))}</code></h3>
+<dl>
+${named('expected', oneLine(finding.expected, valueMax), 'value')}
+${named('came', oneLine(finding.actual, valueMax), 'value wrong')}
+${named('seen', seen)}
+${runs ? named('runs', `begun by ${oneLine(runs.begunBy)}, settled by ${oneLine(runs.settledBy)} at ${runs.settledAt}`) : ''}
+${waiver ? named('waived', `until ${waiver.expires} by ${oneLine(waiver.owner)}: ${oneLine(waiver.reason)}`) : ''}
+</dl>
+${commandList(commandsOf(failure, record, path))}
+${evidence ? `<p class="dim">Exchanges of the flow, those open that the finding needs. Times are UTC. <mark>Marked</mark> is what was replaced: something else was sent or said there. <a href="#broken-${finding.fingerprint}">To what broke</a></p>\n${evidence.markup}` : '<p class="dim">The exchanges are not on this page: the commands above show them.</p>'}
+</article>`;
+};
