@@ -1,9 +1,9 @@
 /** `preflight report`: makes the reports of a stored run again, in any form. */
-import { Command, Option } from 'commander';
-import { unknownName } from '../contracts/usage-error.ts';
-import { type ReportForm, reportForms } from '../gate/report-forms.ts';
+import { Command } from 'commander';
+import type { ReportForm } from '../gate/report-names.ts';
 import { runReport } from '../gate/run-report.ts';
 import type { CommandParts } from './command-parts.ts';
+import { formsIn, reportOption } from './report-forms-option.ts';
 
 const help = `
 Forms
@@ -19,25 +19,14 @@ Examples
   npx preflight report
   npx preflight report results/20260831-0822-7f3a1c --as html,sarif --output reports`;
 
-/** @throws UsageError */
-export const formsIn = (text: string): ReportForm[] =>
-  [...new Set(text.split(',').map((each) => each.trim()))].map((name) => {
-    const form = reportForms.find((each) => each === name);
-    if (!form) throw unknownName('form', name, reportForms, 'see npx preflight report --help');
-    return form;
-  });
-
-export const reportOption = (flags: string, description: string): Option =>
-  new Option(`${flags} <forms>`, `${description}: ${reportForms.join(', ')}; separated by commas`);
-
-type ReportOptions = { readonly as: string; readonly output?: string };
+type ReportOptions = { readonly as: ReportForm[]; readonly output?: string };
 
 export const reportCommand = (parts: CommandParts): Command =>
   new Command('report')
     .argument('[run]', 'the folder of a run, its run.json, or a run id', 'latest')
-    .addOption(reportOption('--as', 'in which forms').default('html'))
+    .addOption(reportOption('--as', 'in which forms').argParser(formsIn).default(formsIn('html'), 'html'))
     .option('--output <folder>', 'where they are written; the folder of the run by default')
     .addHelpText('after', help)
     .action(async (run: string, { as, output }: ReportOptions) =>
-      parts.end(await runReport(run, { as: formsIn(as), ...(output !== undefined && { output }) }, parts)),
+      parts.end(await runReport(run, { as, ...(output !== undefined && { output }) }, parts)),
     );

@@ -6,8 +6,6 @@ import type { Caller } from './caller.ts';
 import { pathForPerson } from './results.ts';
 import type { StoredRun } from './stored-run.ts';
 
-export const isOnGitHub = ({ GITHUB_ACTIONS }: NodeJS.ProcessEnv): boolean => GITHUB_ACTIONS === 'true';
-
 /** A job is told of a run once it is judged; that it cannot be told changes no verdict. */
 export const tellGitHub = async (
   { record, folder, targetFile }: Pick<StoredRun, 'record' | 'folder' | 'targetFile'>,

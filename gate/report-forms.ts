@@ -1,4 +1,4 @@
-/** The forms in which a stored run is reported, each made of the run alone, with the file it is written to. */
+/** Each form of a report, made of the stored run alone, with the file it is written to. */
 import { foundEvidence } from '../cases/show/found-evidence.ts';
 import { badgeJson, badgeSvg } from '../reports/badge.ts';
 import type { EvidenceOf } from '../reports/evidence.ts';
@@ -8,11 +8,9 @@ import { runMarkdown } from '../reports/markdown.ts';
 import { runPage } from '../reports/page/run-page.ts';
 import { partnerMarkdown } from '../reports/partner-markdown.ts';
 import { sarif } from '../reports/sarif.ts';
+import type { ReportForm } from './report-names.ts';
 import { pathForPerson } from './results.ts';
 import type { StoredRun } from './stored-run.ts';
-
-export const reportForms = ['html', 'junit', 'markdown', 'sarif', 'github', 'badge', 'allure'] as const;
-export type ReportForm = (typeof reportForms)[number];
 
 /** Undefined where it is better not to write one, with the reason. */
 type Written = { readonly name: string; readonly text: string } | { readonly without: string };

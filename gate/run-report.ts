@@ -3,11 +3,13 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { exitCodes } from '../contracts/standing.ts';
 import type { Caller } from './caller.ts';
-import { isOnGitHub, tellGitHub } from './git-hub.ts';
+import { tellGitHub } from './git-hub.ts';
 import { preflightVersion } from './preflight-version.ts';
-import { type ReportForm, writtenForms } from './report-forms.ts';
+import { writtenForms } from './report-forms.ts';
+import type { ReportForm } from './report-names.ts';
 import { notWritable, pathForPerson } from './results.ts';
 import { openRun, type StoredRun } from './stored-run.ts';
+import { isOnGitHub } from './workflow-commands.ts';
 
 type Options = {
   readonly as: readonly ReportForm[];

@@ -101,7 +101,7 @@ const repositoryOf = (folder: string): string => {
 };
 
 /** A target is named by its path, or by the name of a file in targets/. */
-const targetFileOf = (source: string): string => {
+export const targetFileOf = (source: string): string => {
   const isPath = source.includes('/') || source.endsWith('.ts');
   const file = resolve(isPath ? source : join('targets', `${source}.ts`));
   const inside = relative(repositoryOf(process.cwd()), file).split(sep).join('/');

@@ -1,7 +1,8 @@
 /** GitHub takes lines of a job's output for commands, also those that a service wrote: they are switched off meanwhile. */
 import { randomUUID } from 'node:crypto';
 import type { Caller } from './caller.ts';
-import { isOnGitHub } from './git-hub.ts';
+
+export const isOnGitHub = ({ GITHUB_ACTIONS }: NodeJS.ProcessEnv): boolean => GITHUB_ACTIONS === 'true';
 
 /** Nothing that is printed during the work is obeyed: only who knows the token can end that. */
 export const withoutWorkflowCommands = async <T>(

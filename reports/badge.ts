@@ -1,6 +1,7 @@
 /** A badge of the last run: an SVG, and the JSON that badge services such as shields.io read from an address. */
 import type { RunRecord } from '../contracts/run-record.ts';
 import { clauseRows, judgedCount, stateCounts } from './clause-states.ts';
+import { counted } from './counted.ts';
 import { escaped } from './escaped.ts';
 
 type Badge = { readonly message: string; readonly color: string };
@@ -14,9 +15,9 @@ const badgeOf = (record: RunRecord): Badge => {
   const counts = stateCounts(clauseRows(record));
   const judged = judgedCount(counts);
   const message = {
-    pass: `passing, ${judged} clauses judged`,
-    fail: `failing, ${counts.broken} of ${judged} clauses broken`,
-    inconclusive: `could not measure, ${judged} clauses judged`,
+    pass: `passing, ${counted(judged, 'clause')} judged`,
+    fail: `failing, ${counts.broken} of ${counted(judged, 'clause')} broken`,
+    inconclusive: `could not measure, ${counted(judged, 'clause')} judged`,
   }[record.verdict];
   return { message, color: colors[record.verdict] };
 };

@@ -10,7 +10,7 @@ const controls = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 const invisible = /\p{Cf}/gu;
 
 /** What GitHub, Azure and TeamCity take for a command, at the start of a line or, of the older forms, anywhere in it. */
-const commands = /:(?=:[\w-]+(?: [^:]*)?::)|#(?=#(?:\[|vso\[|teamcity\[))/gi;
+const commands = /:(?=:[\w-]+(?: .*?)?::)|#(?=#(?:\[|vso\[|teamcity\[))/gi;
 
 /** @param max In characters, the sign of the cut included. */
 export const oneLine = (text: string, max: number = charactersMax): string => {

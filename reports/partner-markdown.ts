@@ -15,7 +15,7 @@ import {
 import { counted } from './counted.ts';
 import type { EvidenceOf, EvidenceStep, FoundEvidence } from './evidence.ts';
 import { type Failure, failuresOf, repeatCommand } from './failure-message.ts';
-import { block, span } from './markdown.ts';
+import { block, span } from './markdown-code.ts';
 import { utc } from './utc.ts';
 
 const bases: Readonly<Record<Basis, string>> = {
@@ -123,7 +123,7 @@ export const partnerMarkdown = (record: RunRecord, evidenceOf: EvidenceOf): stri
           ...failures
             .slice(0, shownMax)
             .map((each, at) => finding(each, at + 1, record, evidenceOf(each.finding.fingerprint))),
-          ...(more > 0 ? [`And ${counted(more, 'finding')} more.`] : []),
+          ...(more > 0 ? [`And ${counted(more, 'more finding')}.`] : []),
         ]
       : []),
     ...unjudged(record),

@@ -44,7 +44,7 @@ export const workflowAnnotations = (record: RunRecord, { targetFile, path }: Opt
   return [
     ...failures.slice(0, shownMax).map((each) => annotation(each, record, targetFile)),
     ...(more > 0
-      ? [`::notice title=preflight::${data(`and ${counted(more, 'finding')} more, in ${oneLine(path)}`)}`]
+      ? [`::notice title=preflight::${data(`and ${counted(more, 'more finding')}, in ${oneLine(path)}`)}`]
       : []),
   ];
 };

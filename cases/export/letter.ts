@@ -4,7 +4,7 @@ import { clause as clauseOf } from '../../contracts/clauses.ts';
 import { escaped } from '../../reports/escaped.ts';
 import { repeatCommand } from '../../reports/failure-message.ts';
 import { definitions, page } from '../../reports/html.ts';
-import { block, span } from '../../reports/markdown.ts';
+import { block, span } from '../../reports/markdown-code.ts';
 import { oneLine } from '../../reports/one-line.ts';
 import { replacedPlaces } from '../replaced-places.ts';
 import { linesText } from '../show/lines-text.ts';

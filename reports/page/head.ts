@@ -26,7 +26,7 @@ const causes = (record: RunRecord): string => {
   );
   if (failing.length === 0) return '';
   const more = failing.length - causesMax;
-  return `<ul class="causes" aria-label="what is broken">${failing.slice(0, causesMax).map(cause).join('')}${more > 0 ? `<li>and ${counted(more, 'finding')} more, below</li>` : ''}</ul>`;
+  return `<ul class="causes" aria-label="what is broken">${failing.slice(0, causesMax).map(cause).join('')}${more > 0 ? `<li>and ${counted(more, 'more finding')}, below</li>` : ''}</ul>`;
 };
 
 const facts = (record: RunRecord): string => {
