@@ -32,6 +32,9 @@ const shut: readonly ClauseState[] = ['holds', 'left-out'];
 
 const reasonMax = 600;
 
+/** More of one clause are the same again in other places. */
+const findingsMax = 4;
+
 /** How to get it judged. */
 const helpOf = ({ standing }: ClauseRow, record: RunRecord): string => {
   const { reason = 'no reason given', because } = standing?.decisive ?? {};
@@ -60,17 +63,26 @@ const facts = (row: ClauseRow, record: RunRecord): string => {
   ].join('\n');
 };
 
-const rowMarkup = (row: ClauseRow, isOpen: boolean, { record, path, evidenceOf }: ListParts): string => {
-  const { clause, family, state, standing } = row;
+const findingsMarkup = ({ standing }: ClauseRow, { record, path, evidenceOf }: ListParts): string => {
+  const all = failuresOf(standing?.verdicts ?? []);
+  const more = all.length - findingsMax;
+  return [
+    ...all
+      .slice(0, findingsMax)
+      .map((each) => findingMarkup(each, record, { path, evidence: evidenceOf(each.finding.fingerprint) })),
+    ...(more > 0 ? [`<p>and ${counted(more, 'more finding')}, in the run record</p>`] : []),
+  ].join('\n');
+};
+
+const rowMarkup = (row: ClauseRow, isOpen: boolean, parts: ListParts): string => {
+  const { clause, family, state } = row;
   const { basis, section, text } = clauseOf(clause);
-  const findings =
-    state === 'broken' || state === 'warning' || state === 'waived' ? failuresOf(standing?.verdicts ?? []) : [];
   return `\
 <details class="clause" id="${clause}" data-state="${state}" data-area="${family}" data-basis="${basis}"${isOpen ? ' open' : ''}>
 <summary>${signOf(state)}<span class="said"><code>${clause}</code> ${escaped(text)}</span> <span class="about">${stateNames[state]}, §${section}</span></summary>
 <div class="inside">
-${facts(row, record)}
-${findings.map((each) => findingMarkup(each, record, { path, evidence: evidenceOf(each.finding.fingerprint) })).join('\n')}
+${facts(row, parts.record)}
+${findingsMarkup(row, parts)}
 </div></details>`;
 };
 

@@ -15,7 +15,7 @@ export const matrix = (rows: readonly ClauseRow[]): string => {
   const counts = stateCounts(rows);
   const legend = clauseStates
     .filter((state) => counts[state] > 0)
-    .map((state) => `<li>${signOf(state)} ${countText(state, counts[state])}</li>`);
+    .map((state) => `<li>${signOf(state)} <a href="#g-${state}">${countText(state, counts[state])}</a></li>`);
   const tables = families.flatMap((family) => {
     const ofFamily = rows.filter((row) => row.family === family);
     return ofFamily.length === 0 ? [] : [familyTable(family, ofFamily)];

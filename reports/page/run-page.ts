@@ -14,8 +14,8 @@ import { matrix } from './matrix.ts';
 import { script } from './script.ts';
 import { style } from './style.ts';
 
-/** What a browser opens at once, and a mail takes. */
-const evidenceCharactersMax = 1_400_000;
+/** What a browser opens at once, and a mail takes: below two megabytes with all else. */
+const evidenceBytesMax = 1_000_000;
 
 type RunPageParts = {
   /** The folder of the run, as the person would type it. */
@@ -27,11 +27,12 @@ type RunPageParts = {
 /** The first findings that fit; the others have their commands. */
 const withinPage = (record: RunRecord, evidenceOf: EvidenceOf): EvidenceOf => {
   const kept = new Map<string, FoundEvidence>();
-  let left = evidenceCharactersMax;
+  let left = evidenceBytesMax;
   for (const { finding } of failuresOf(record.verdicts)) {
     const evidence = evidenceOf(finding.fingerprint);
-    left -= evidence?.markup.length ?? 0;
-    if (evidence && left >= 0) kept.set(finding.fingerprint, evidence);
+    left -= Buffer.byteLength(evidence?.markup ?? '');
+    if (left < 0) break;
+    if (evidence) kept.set(finding.fingerprint, evidence);
   }
   return (fingerprint) => kept.get(fingerprint);
 };

@@ -36,7 +36,7 @@ form.addEventListener('submit', (event) => event.preventDefault());
 form.addEventListener('reset', () => setTimeout(filter));
 filter();
 
-const cells = all('.matrix a');
+const cells = all('.cells a');
 const reach = (cell) => {
   for (const each of cells) each.tabIndex = each === cell ? 0 : -1;
 };
