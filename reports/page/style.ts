@@ -34,9 +34,10 @@ input[type=search] { font: inherit; padding: .35rem .5rem; border: 1px solid var
   var(--back); color: var(--text); flex: 1 1 14rem; min-width: 0; } input[type=checkbox] { width: 1.1rem; height: 1.1rem; vertical-align: -.15rem; }
 button { font: inherit; padding: .35rem .75rem; border: 1px solid var(--dim); border-radius: 4px; background: var(--back);
   color: var(--text); cursor: pointer; } .find { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; }
-.clause > summary { display: flex; gap: .6rem; align-items: baseline; } .clause > summary .said { flex: 1; font-family: system-ui,
+.clause > summary { display: flex; gap: .6rem; align-items: baseline; } .clause > summary::before { content: '▸'; color: var(--dim); } .clause[open] > summary::before { content: '▾'; }
+.clause > summary .said { flex: 1; font-family: system-ui,
   sans-serif; } .clause > summary code { font-weight: 600; } .clause > summary .about { color: var(--dim); }
-.clause > .inside { padding: .25rem 0 .75rem 2.1rem; } .group > summary { font: 600 1.1rem/1.4 system-ui, sans-serif; margin-top: 1.5rem; }
+.clause > .inside { padding: .25rem 0 .75rem 2.1rem; } .group > h2 { border: 0; padding: 0; } .group > summary { font: 600 1.1rem/1.4 system-ui, sans-serif; margin-top: 1.5rem; }
 .finding { border: 1px solid var(--line); border-radius: 6px; padding: .75rem; margin: .75rem 0; } .finding h3 { margin: 0 0 .5rem; }
 .finding dd.value { font-family: ui-monospace, Menlo, Consolas, monospace; font-size: .875rem; }
 .finding dd.wrong { color: var(--bad); font-weight: 600; } .commands code { user-select: all; }
