@@ -5,7 +5,7 @@ import { type ClauseId, clauseIds } from './clauses.ts';
 import { decision } from './decision.ts';
 import { depths } from './depth.ts';
 import { clauseDomain } from './domains.ts';
-import { gateVerdict, standings, withWarnings } from './standing.ts';
+import { gateVerdict, type Standing, standings, withWarnings } from './standing.ts';
 import { type BookingTotals, bookingTotals } from './trace.ts';
 import { outcomes, type Verdict, verdict } from './verdict.ts';
 
@@ -41,7 +41,7 @@ export const runRecord = z
     bookings: bookingTotals,
     /** Clauses that the depth leaves out, where there are any. */
     leftOut: z.array(z.enum(clauseIds)).optional(),
-    /** Verdicts by outcome. */
+    /** Clauses by outcome, each counted once: the worst of its flows decides. Runs counted verdicts at first. */
     totals: z.strictObject(
       Object.fromEntries(outcomes.map((outcome) => [outcome, count])) as Record<
         (typeof outcomes)[number],
@@ -77,6 +77,11 @@ const cellsMet = (verdicts: readonly Verdict[]): NonNullable<RunRecord['cells']>
     }),
   );
 
+const totalsOf = (all: readonly Standing[]): RunRecord['totals'] =>
+  Object.fromEntries(
+    outcomes.map((outcome) => [outcome, all.filter((each) => each.outcome === outcome).length]),
+  ) as RunRecord['totals'];
+
 /** Puts a run record together from its verdicts, whose cells it adds up. */
 export const recordOfRun = (
   run: RunIdentity,
@@ -97,9 +102,7 @@ export const recordOfRun = (
   tokensRequested: rest.tokensRequested,
   bookings: rest.bookings ?? { requested: 0, cancelled: 0, left: 0 },
   ...(rest.leftOut && rest.leftOut.length > 0 && { leftOut: [...rest.leftOut] }),
-  totals: Object.fromEntries(
-    outcomes.map((outcome) => [outcome, rest.verdicts.filter((each) => each.outcome === outcome).length]),
-  ) as RunRecord['totals'],
+  totals: totalsOf(standings(rest.verdicts)),
   verdicts: rest.verdicts.map(({ cells, ...each }) => each),
   ...(rest.verdicts.some(({ cells }) => cells !== undefined) && { cells: cellsMet(rest.verdicts) }),
   ...(rest.warnings && rest.warnings.length > 0 && { warnings: [...new Set(rest.warnings)] }),

@@ -14,7 +14,7 @@ import {
 } from './clause-states.ts';
 import { counted } from './counted.ts';
 import type { EvidenceOf, EvidenceStep, FoundEvidence } from './evidence.ts';
-import { type Failure, failuresOf, repeatCommand } from './failure-message.ts';
+import { type Failure, failuresOf, keptIn, repeatOf } from './failure-message.ts';
 import { block, span } from './markdown-code.ts';
 import { utc } from './utc.ts';
 
@@ -63,7 +63,7 @@ const acceptedText = ({ reason, owner, expires }: DecidedWaiver): string =>
   `- Accepted until ${expires} by ${span(owner)}: ${span(reason)}`;
 
 const finding = (failure: Failure, number: number, record: RunRecord, evidence: FoundEvidence | undefined): string => {
-  const { clause, finding: found, count, flows } = failure;
+  const { clause, finding: found, count } = failure;
   const { text, basis, section, since, reading } = clauseOf(clause);
   const waiver = waiverFor(record, clause, found);
   return [
@@ -77,7 +77,7 @@ const finding = (failure: Failure, number: number, record: RunRecord, evidence: 
       ...(gatesIn(record, clause) ? [] : ['- This is a warning: it does not stop a release.']),
     ].join('\n'),
     ...(evidence ? evidenceParts(evidence) : []),
-    `To see it again: ${span(repeatCommand(record, { clause, flow: flows[0] ?? '' }))} (promise ${span(clause)})`,
+    `To see it again: ${span(repeatOf(failure, record, keptIn(record)))} (promise ${span(clause)})`,
   ].join('\n\n');
 };
 

@@ -13,7 +13,7 @@ import {
   stateCounts,
   waiverFor,
 } from './clause-states.ts';
-import { type Failure, failuresOf, repeatCommand } from './failure-message.ts';
+import { type Failure, failuresOf, keptIn, repeatOf } from './failure-message.ts';
 import { oneLine } from './one-line.ts';
 
 export type SarifOptions = {
@@ -42,9 +42,10 @@ const suppression = ({ reason, owner, expires }: DecidedWaiver): Suppression => 
   justification: `${oneLine(reason)} (${oneLine(owner)}, until ${expires})`,
 });
 
-const messageOf = ({ clause, finding, flows }: Failure, record: RunRecord): string => {
+const messageOf = (failure: Failure, record: RunRecord): string => {
+  const { clause, finding } = failure;
   const { operation, where, expected, actual } = finding;
-  const repeat = repeatCommand(record, { clause, flow: flows[0] ?? '' });
+  const repeat = repeatOf(failure, record, keptIn(record));
   return `${clauseOf(clause).text} At ${operation}, ${oneLine(where)}: expected ${oneLine(expected)}, actual ${oneLine(actual)}. Repeat: ${repeat}`;
 };
 

@@ -3,7 +3,7 @@ import { clause as clauseOf } from '../contracts/clauses.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import { gatesIn, waiverFor } from './clause-states.ts';
 import { counted } from './counted.ts';
-import { type Failure, failuresOf, repeatCommand } from './failure-message.ts';
+import { type Failure, failuresOf, keptIn, repeatOf } from './failure-message.ts';
 import { oneLine } from './one-line.ts';
 
 /** GitHub shows ten of a kind for one step, and the count is one of them. */
@@ -23,14 +23,14 @@ type Options = {
 };
 
 const annotation = (failure: Failure, record: RunRecord, targetFile: string): string => {
-  const { clause, finding, flows } = failure;
+  const { clause, finding } = failure;
   const kind = gatesIn(record, clause) ? 'error' : 'warning';
   const said = [
     clauseOf(clause).text,
     `${finding.operation}, ${oneLine(finding.where)}`,
     `expected ${oneLine(finding.expected)}`,
     `actual ${oneLine(finding.actual)}`,
-    `repeat ${repeatCommand(record, { clause, flow: flows[0] ?? '' })}`,
+    `repeat ${repeatOf(failure, record, keptIn(record))}`,
   ].join('\n');
   return `::${kind} title=${property(clause)},file=${property(targetFile)}::${data(said)}`;
 };

@@ -1,26 +1,25 @@
 /** One finding on the page of a run: what was promised, what came, how to see it again, and the exchanges that show it. */
-import { bundledIn } from '../../contracts/bundle.ts';
 import type { RunRecord } from '../../contracts/run-record.ts';
 import { waiverFor } from '../clause-states.ts';
 import { counted } from '../counted.ts';
 import { escaped } from '../escaped.ts';
 import type { FoundEvidence } from '../evidence.ts';
-import { type Failure, repeatCommand } from '../failure-message.ts';
+import { bundleOf, type Failure, keptIn, repeatOf } from '../failure-message.ts';
 import { oneLine } from '../one-line.ts';
 import { commandList, named } from './markup.ts';
 
 const valueMax = 600;
 
-const commandsOf = ({ clause, finding, flows }: Failure, record: RunRecord, path: string): [string, string][] => {
-  const isBundled = bundledIn(record.verdicts).has(finding.fingerprint);
-  const kept = isBundled ? `${oneLine(path)}/${finding.fingerprint}.bundle.json` : oneLine(path);
+const commandsOf = (failure: Failure, record: RunRecord, path: string): [name: string, command: string][] => {
+  const kept = keptIn(record, oneLine(path, path.length));
+  const bundle = bundleOf(failure, kept);
   return [
-    ['judge', `npx preflight judge ${kept} --clause ${clause}`],
-    ['repeat', repeatCommand(record, { clause, flow: flows[0] ?? '' })],
-    ...(isBundled
+    ['judge', `npx preflight judge ${bundle} --clause ${failure.clause}`],
+    ['repeat', repeatOf(failure, record, kept)],
+    ...(bundle.endsWith('.bundle.json')
       ? ([
-          ['show', `npx preflight show ${kept}`],
-          ['letter', `npx preflight export ${kept} --as letter`],
+          ['show', `npx preflight show ${bundle}`],
+          ['letter', `npx preflight export ${bundle} --as letter`],
         ] as [string, string][])
       : []),
   ];
