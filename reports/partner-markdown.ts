@@ -42,7 +42,7 @@ const stepRow = ({ at, request, answer, latencyMs, log, isBroken }: EvidenceStep
     at,
     cell(request),
     `${cell(answer)} in ${latencyMs} ms${isBroken ? ' ←' : ''}`,
-    log.length === 0 ? 'no header of it' : cell(log.join(', ')),
+    log.length === 0 ? 'none' : cell(log.join(', ')),
   ]);
 
 const evidenceParts = ({ steps }: FoundEvidence): string[] => {

@@ -4,6 +4,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, write
 import { join } from 'node:path';
 import { before, test } from 'node:test';
 import type { RunRecord } from '../../contracts/run-record.ts';
+import { anotherService, clientId, clientSecret } from './another-service.ts';
 import { preflight } from './preflight-here.ts';
 import { emptyFolder } from './preflight-process.ts';
 
@@ -121,6 +122,40 @@ test('in a job of GitHub a gate writes the summary and annotations, and what is 
     ['wrote RUN/report.html', 'wrote RUN/report.sarif', '::error title=cities.sorted-by-id,file=targets/sandbox.ts'],
   );
   assert.match(readFileSync(summary, 'utf8'), /^of another step\n## ` sandbox ` ❌ is broken\n/);
+});
+
+test('a service that says commands is obeyed by no pipeline, in a line of its own or in the middle of another', async () => {
+  const said =
+    'x ::error::y ##[set-output name=a]b ##vso[task.complete] ##teamcity[c]\n::set-output name=a::b\n##[error]d';
+  const service = await anotherService({
+    everything: (_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'x-request-id': said.replaceAll('\n', ' ') });
+      response.end(
+        JSON.stringify({ error: { code: said, message: said }, [said]: said, token: said, expiresAt: said }),
+      );
+    },
+  });
+  try {
+    const environment = {
+      PREFLIGHT_URL: service.url,
+      PREFLIGHT_CLIENT_ID: clientId,
+      PREFLIGHT_CLIENT_SECRET: clientSecret,
+    };
+    const gate = ['gate', '--target', 'live', '--depth', 'probe', '--log-level', 'debug'];
+    const { code, stdout, stderr } = await preflight(gate, { environment });
+    assert.equal(code, 1, stdout + stderr);
+    assert.match(stdout, /: :error: :y # #\[set-output/);
+    for (const line of (stdout + stderr).split('\n')) {
+      assert.doesNotMatch(line, /^\s*::/);
+      assert.doesNotMatch(line, /##(\[|vso\[|teamcity\[)/);
+    }
+    const job = await preflight(gate, { environment: { ...environment, GITHUB_ACTIONS: 'true' } });
+    const after = job.stdout.split(/\n::[0-9a-f-]{36}::\n/)[1] ?? '';
+    for (const line of after.trim().split('\n'))
+      assert.match(line, /^::(error|warning|notice) title=[\w.-]+(,file=targets\/live\.ts)?::/);
+  } finally {
+    service.close();
+  }
 });
 
 test('elsewhere a gate prints no command, and writes what was asked for', async () => {
