@@ -7,6 +7,7 @@ import type { ObligationId } from '../contracts/obligations.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import { exitCodeOf, exitCodes } from '../contracts/standing.ts';
 import type { Target } from '../contracts/target.ts';
+import { UsageError } from '../contracts/usage-error.ts';
 import {
   createRunFolder,
   makeLatest,
@@ -29,6 +30,7 @@ import { newRunFolder, notWritable, pathForPerson, writeJunit } from './results.
 import { endInterrupted, openTarget, type RunParts, walk } from './run-parts.ts';
 import type { Surroundings } from './surroundings.ts';
 import { isOnGitHub, withoutWorkflowCommands } from './workflow-commands.ts';
+import { worstOf } from './worst-code.ts';
 
 export type GateOptions = TargetOptions & {
   depth: Depth;
@@ -158,6 +160,13 @@ export const runGate = async (options: GateOptions, parts: RunParts): Promise<nu
   const { environment } = parts.surroundings;
   // What a service says is printed in between.
   const { code, run } = await withoutWorkflowCommands({ environment, print: parts.print }, () => gated(options, parts));
-  if (run) await reportMore(options, run, parts);
-  return code;
+  try {
+    if (run) await reportMore(options, run, parts);
+    return code;
+  } catch (thrown) {
+    if (!(thrown instanceof UsageError)) throw thrown;
+    // A broken promise stays the news, and a pass without its reports is none.
+    parts.notice(thrown.message);
+    return worstOf([code, exitCodes.unmeasured]);
+  }
 };

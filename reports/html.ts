@@ -21,7 +21,8 @@ details { border-top: 1px solid var(--line); padding: .35rem 0; } details.bad { 
   var(--line); } h3 { font-size: .9rem; margin: .5rem 0 0; color: var(--dim); font-weight: 600; }
 table { border-collapse: collapse; width: 100%; } th, td { text-align: left; padding: .3rem .5rem; border-bottom: 1px
   solid var(--line); vertical-align: top; } th { color: var(--dim); font-weight: 600; }
-.label { color: var(--bad); } .label.warning { color: var(--other); } .label.none { color: var(--name); }
+.exchange { border-top: 1px solid var(--line); margin: 0; padding: .65rem 0 .65rem 1.1rem; font: .875rem/1.5 ui-monospace,
+  Menlo, Consolas, monospace; } .label { color: var(--bad); } .label.warning { color: var(--other); } .label.none { color: var(--name); }
 .dim { color: var(--dim); } a { color: var(--name); } .name { color: var(--name); } .value { unicode-bidi: isolate; }
 mark { background: var(--other-back); color: var(--other); border-radius: 3px; padding: 0 .15em; unicode-bidi: isolate; }
 .here { background: var(--bad-back); color: var(--bad); font-weight: 600; border-radius: 3px; display: inline-block;

@@ -48,6 +48,8 @@ export const exchangeMarkup = (each: ShownExchange, brokenId: string): string =>
     isOutcomeBroken ? `<mark class="here">${result}  ← here</mark>` : result,
   ].join(' ');
   const inside = insideOf(each);
+  // Nothing to open.
+  if (inside === '' && !isBroken) return `<p class="exchange">${head}</p>`;
   return `<details${isBroken ? ` class="bad" id="${brokenId}"` : ''}${isOpen && inside !== '' ? ' open' : ''}><summary>${head}</summary>\n${inside}</details>`;
 };
 

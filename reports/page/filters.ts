@@ -22,7 +22,7 @@ export const filters = (rows: readonly ClauseRow[]): string => {
 <form hidden role="search" aria-label="filter the clauses">
 <div class="find"><label for="text">Filter</label>
 <input type="search" id="text" name="text" placeholder="words of a clause, a value, a request id …  ( / )" autocomplete="off">
-<button type="reset">All</button> <output aria-live="polite"></output></div>
+<button type="reset">Clear</button> <output aria-live="polite"></output></div>
 <div class="choices">
 ${choices(
   'state',

@@ -6,7 +6,7 @@ import { before, test } from 'node:test';
 import type { RunRecord } from '../../contracts/run-record.ts';
 import { anotherService, clientId, clientSecret } from './another-service.ts';
 import { preflight } from './preflight-here.ts';
-import { emptyFolder } from './preflight-process.ts';
+import { emptyFolder, started } from './preflight-process.ts';
 
 const every = 'html,junit,markdown,sarif,github,badge,allure';
 const files = ['badge.json', 'badge.svg', 'github.md', 'junit.xml', 'report.html', 'report.md', 'report.sarif'];
@@ -156,6 +156,20 @@ test('a service that says commands is obeyed by no pipeline, in a line of its ow
   } finally {
     service.close();
   }
+});
+
+test('a pass whose report cannot be written is none, and a summary that cannot be written changes nothing', async () => {
+  const gate = started(['gate', '--only', 'countries', '--report', 'html']);
+  const [, id = ''] = /^run {2}(\S+)/m.exec(await gate.printed('\nrun  ')) ?? [];
+  mkdirSync(join(gate.folder, 'results', id, 'report.html'));
+  const { code, stdout, stderr } = await gate.ended;
+  assert.equal(code, 3, stdout + stderr);
+  assert.match(stdout, /^PASS /m);
+  assert.match(stderr, /^preflight: results\/\S+\/report\.html cannot be written: /);
+
+  const environment = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: '/no/where.md' };
+  const job = await preflight(['gate', '--only', 'countries'], { environment });
+  assert.deepEqual([job.code, job.stderr], [0, 'preflight: the summary of the job cannot be written (ENOENT)\n']);
 });
 
 test('elsewhere a gate prints no command, and writes what was asked for', async () => {
