@@ -50,7 +50,8 @@ const shortened = (all: readonly ShownExchange[], fingerprint: string): string =
   for (const each of all) {
     if (each.isOpen) {
       flush();
-      markup.push(exchangeMarkup(each, `broken-${fingerprint}`));
+      // The others are one click away, so that what broke is seen at once.
+      markup.push(exchangeMarkup({ ...each, isOpen: each.isBroken }, `broken-${fingerprint}`));
     } else closed.push(each);
   }
   flush();

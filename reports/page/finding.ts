@@ -46,6 +46,6 @@ ${runs ? named('runs', `begun by ${oneLine(runs.begunBy)}, settled by ${oneLine(
 ${waiver ? named('waived', `until ${waiver.expires} by ${oneLine(waiver.owner)}: ${oneLine(waiver.reason)}`) : ''}
 </dl>
 ${commandList(commandsOf(failure, record, path))}
-${evidence ? `<p class="dim">Exchanges of the flow, those open that the finding needs. Times are UTC. <mark>Marked</mark> is what was replaced: something else was sent or said there. <a href="#broken-${finding.fingerprint}">To what broke</a></p>\n${evidence.markup}` : '<p class="dim">The exchanges are not on this page: the commands above show them.</p>'}
+${evidence ? `<p class="dim">The exchanges of the flow: those that the finding needs can be opened, and <a href="#broken-${finding.fingerprint}">what broke</a> is. <mark>Marked</mark> is what was replaced: something else was sent or said there.</p>\n${evidence.markup}` : '<p class="dim">The exchanges are not on this page: the commands above show them.</p>'}
 </article>`;
 };

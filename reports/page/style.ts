@@ -38,7 +38,8 @@ button { font: inherit; padding: .35rem .75rem; border: 1px solid var(--dim); bo
 .clause > summary .said { flex: 1; font-family: system-ui,
   sans-serif; } .clause > summary code { font-weight: 600; } .clause > summary .about { color: var(--dim); }
 .clause > .inside { padding: .25rem 0 .75rem 2.1rem; } .group > h2 { border: 0; padding: 0; } .group > summary { font: 600 1.1rem/1.4 system-ui, sans-serif; margin-top: 1.5rem; }
-.finding { border: 1px solid var(--line); border-radius: 6px; padding: .75rem; margin: .75rem 0; } .finding h3 { margin: 0 0 .5rem; }
+.finding { border: 1px solid var(--line); border-radius: 6px; padding: .75rem; margin: .75rem 0; } .finding h3 { margin: 0 0 .5rem; } .finding details, .finding .exchange { border: 0; padding-block: 0; }
+.finding .exchange { padding-block: .3rem; } .finding details.bad { border-left: 4px solid var(--bad); }
 .finding dd.value { font-family: ui-monospace, Menlo, Consolas, monospace; font-size: .875rem; }
 .finding dd.wrong { color: var(--bad); font-weight: 600; } .commands code { user-select: all; }
 .commands { display: grid; grid-template-columns: max-content 1fr; gap: .1rem 1rem; margin: .5rem 0; }
