@@ -1,11 +1,11 @@
-/** Playwright as the runner: `gate` records, judges and shows; `explore` does it in a loop; `allure` tells a stored run to Allure. */
+/** Playwright as the runner: `gate` records, judges and shows; `explore` does it in a loop. */
 import { defineConfig } from '@playwright/test';
 import { outlastFileLimit } from './gate/outlast-file-limit.ts';
 import { ordered, runVariables } from './gate/playwright.ts';
 
 await ordered(process.env);
 
-const { [runVariables.folder]: folder, [runVariables.scratch]: scratch, [runVariables.allure]: allure } = process.env;
+const { [runVariables.folder]: folder, [runVariables.scratch]: scratch } = process.env;
 if (!folder || !scratch) {
   throw new Error(`${runVariables.folder} and ${runVariables.scratch} are not set: run npx preflight gate`);
 }
@@ -23,10 +23,9 @@ export default defineConfig({
   forbidOnly: true,
   // Node strips the types itself, also of a target file that lies elsewhere and of which Playwright knows no format.
   build: { external: ['**/*'] },
-  reporter: allure ? [['allure-playwright', { resultsDir: allure, detail: false }]] : [['./reports/progress.ts']],
+  reporter: [['./reports/progress.ts']],
   projects: [
     { name: 'gate', testMatch: 'gate.spec.ts' },
     { name: 'explore', testMatch: 'explore.spec.ts' },
-    { name: 'allure', testMatch: 'allure.spec.ts' },
   ],
 });

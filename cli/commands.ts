@@ -22,6 +22,10 @@ export const commands: Readonly<Record<string, Entry>> = {
     summary: 'show one finding as a timeline, in the terminal or as a page',
     load: async (parts) => (await import('./show.ts')).showCommand(parts),
   },
+  report: {
+    summary: 'make the reports of a stored run again: a page, JUnit, SARIF, … (docs/reports.md)',
+    load: async (parts) => (await import('./report.ts')).reportCommand(parts),
+  },
   export: {
     summary: 'make a script, a test, a HAR or a letter to the supplier of one finding',
     load: async (parts) => (await import('./export.ts')).exportCommand(parts),

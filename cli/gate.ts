@@ -14,6 +14,7 @@ import {
   targetOption,
   troubleOption,
 } from './options.ts';
+import { formsIn, reportOption } from './report-forms-option.ts';
 
 export const gateCommand = (parts: CommandParts): Command =>
   new Command('gate')
@@ -26,6 +27,7 @@ export const gateCommand = (parts: CommandParts): Command =>
     .addOption(oddityOption())
     .addOption(troubleOption())
     .option('--due', 'only settle what former runs have left behind and is due; leave nothing new')
+    .addOption(reportOption('--report', 'in which more forms the run is reported').argParser(formsIn))
     .addOption(logLevelOption())
     .action(async (given: Unseeded<GateOptions>) => {
       const { environment, now, print } = parts;

@@ -4,6 +4,13 @@ import { fileURLToPath } from 'node:url';
 import { exitCodes } from '../contracts/standing.ts';
 import type { Processes } from '../gate/nightly.ts';
 
+/** Whoever wants several commands tells the job of them all, once. */
+export const withoutGitHub = ({
+  GITHUB_ACTIONS,
+  GITHUB_STEP_SUMMARY,
+  ...others
+}: NodeJS.ProcessEnv): NodeJS.ProcessEnv => others;
+
 const launcher = fileURLToPath(new URL('preflight.mjs', import.meta.url));
 
 /** Passes an interruption on to the command that runs, and remembers that nothing more is to be begun. */
@@ -20,7 +27,10 @@ export const processes = (): Processes => {
     isInterrupted: () => isInterrupted,
     preflight: (args) =>
       new Promise((resolve, reject) => {
-        const child = spawn(process.execPath, [launcher, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+        const child = spawn(process.execPath, [launcher, ...args], {
+          env: withoutGitHub(process.env),
+          stdio: ['ignore', 'pipe', 'pipe'],
+        });
         const said = { stdout: '', stderr: '' };
         for (const stream of ['stdout', 'stderr'] as const) {
           child[stream].setEncoding('utf8').on('data', (text: string) => {

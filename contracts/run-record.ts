@@ -2,9 +2,10 @@
 import { z } from 'zod';
 import { cellsIn, cellsText } from './cells.ts';
 import { type ClauseId, clauseIds } from './clauses.ts';
+import { decision } from './decision.ts';
 import { depths } from './depth.ts';
 import { clauseDomain } from './domains.ts';
-import { gateVerdict, standings, withWarnings } from './standing.ts';
+import { gateVerdict, type Standing, standings, withWarnings } from './standing.ts';
 import { type BookingTotals, bookingTotals } from './trace.ts';
 import { outcomes, type Verdict, verdict } from './verdict.ts';
 
@@ -40,7 +41,7 @@ export const runRecord = z
     bookings: bookingTotals,
     /** Clauses that the depth leaves out, where there are any. */
     leftOut: z.array(z.enum(clauseIds)).optional(),
-    /** Verdicts by outcome. */
+    /** Clauses by outcome, each counted once: the worst of its flows decides. Runs counted verdicts at first. */
     totals: z.strictObject(
       Object.fromEntries(outcomes.map((outcome) => [outcome, count])) as Record<
         (typeof outcomes)[number],
@@ -53,6 +54,8 @@ export const runRecord = z
     cells: z.partialRecord(z.enum(clauseIds), z.string()).optional(),
     /** What of ours was in the way although the run went on, such as a damaged ledger: with any, nothing passes. */
     warnings: z.array(z.string()).optional(),
+    /** What a policy and its waivers made of the verdicts; runs did not say so before there were any. */
+    decision: decision.optional(),
     verdict: z.enum(['pass', 'fail', 'inconclusive']),
   })
   .meta({ id: 'RunRecord', description: 'One run and all its verdicts.' });
@@ -74,6 +77,11 @@ const cellsMet = (verdicts: readonly Verdict[]): NonNullable<RunRecord['cells']>
     }),
   );
 
+const totalsOf = (all: readonly Standing[]): RunRecord['totals'] =>
+  Object.fromEntries(
+    outcomes.map((outcome) => [outcome, all.filter((each) => each.outcome === outcome).length]),
+  ) as RunRecord['totals'];
+
 /** Puts a run record together from its verdicts, whose cells it adds up. */
 export const recordOfRun = (
   run: RunIdentity,
@@ -94,9 +102,7 @@ export const recordOfRun = (
   tokensRequested: rest.tokensRequested,
   bookings: rest.bookings ?? { requested: 0, cancelled: 0, left: 0 },
   ...(rest.leftOut && rest.leftOut.length > 0 && { leftOut: [...rest.leftOut] }),
-  totals: Object.fromEntries(
-    outcomes.map((outcome) => [outcome, rest.verdicts.filter((each) => each.outcome === outcome).length]),
-  ) as RunRecord['totals'],
+  totals: totalsOf(standings(rest.verdicts)),
   verdicts: rest.verdicts.map(({ cells, ...each }) => each),
   ...(rest.verdicts.some(({ cells }) => cells !== undefined) && { cells: cellsMet(rest.verdicts) }),
   ...(rest.warnings && rest.warnings.length > 0 && { warnings: [...new Set(rest.warnings)] }),

@@ -17,8 +17,6 @@ export const runVariables = {
   folder: 'PREFLIGHT_RUN',
   /** A folder for what Playwright keeps for itself. */
   scratch: 'PREFLIGHT_SCRATCH',
-  /** Where results for Allure go; only when a stored run is told to it. */
-  allure: 'PREFLIGHT_ALLURE',
   logLevel: 'PREFLIGHT_LOG_LEVEL',
   /** The process that wants the run; without it nothing more is sent. */
   owner: 'PREFLIGHT_OWNER',

@@ -4,8 +4,10 @@ import { obligationLedgerOf, stateLasts } from '../client/ledgers/user-ledgers.t
 import { cellCoverage } from '../contracts/cell-coverage.ts';
 import type { Depth } from '../contracts/depth.ts';
 import type { ObligationId } from '../contracts/obligations.ts';
+import type { RunRecord } from '../contracts/run-record.ts';
 import { exitCodeOf, exitCodes } from '../contracts/standing.ts';
 import type { Target } from '../contracts/target.ts';
+import { UsageError } from '../contracts/usage-error.ts';
 import {
   createRunFolder,
   makeLatest,
@@ -23,13 +25,18 @@ import { announced } from './announced.ts';
 import { dryRun } from './dry-run.ts';
 import type { LogLevel } from './log-levels.ts';
 import { repeatOf, type TargetOptions } from './repeat.ts';
+import type { ReportForm } from './report-names.ts';
 import { newRunFolder, notWritable, pathForPerson, writeJunit } from './results.ts';
 import { endInterrupted, openTarget, type RunParts, walk } from './run-parts.ts';
 import type { Surroundings } from './surroundings.ts';
+import { isOnGitHub, withoutWorkflowCommands } from './workflow-commands.ts';
+import { worstOf } from './worst-code.ts';
 
 export type GateOptions = TargetOptions & {
   depth: Depth;
   dryRun?: true;
+  /** In which more forms the run is reported. */
+  report?: readonly ReportForm[];
   only?: string[];
   due?: true;
   logLevel: LogLevel;
@@ -76,14 +83,15 @@ export const dryRunGate = async (
   return dryRun({ ...options, target, surroundings, flows, leftOut });
 };
 
-/** @returns The exit code. */
-export const runGate = async (options: GateOptions, parts: RunParts): Promise<number> => {
+type Gated = { readonly code: number; readonly run?: { readonly folder: string; readonly record: RunRecord } };
+
+const gated = async (options: GateOptions, parts: RunParts): Promise<Gated> => {
   const { surroundings, color, print, notice, now } = parts;
   const { target, warnings } = await openTarget(options.target, parts);
   const { flows, pairs, leftOut } = await planned(options, target, surroundings, targetTime);
   if (options.due && flows.length === 0) {
     print(`nothing that a run has left behind at ${target.name} is due: npx preflight obligations lists what waits`);
-    return (await warnings()).length > 0 ? exitCodes.unmeasured : exitCodes.pass;
+    return { code: (await warnings()).length > 0 ? exitCodes.unmeasured : exitCodes.pass };
   }
   const { id, folder, startedAt } = newRunFolder(new Date(now()));
   const plan: Planned = {
@@ -124,9 +132,41 @@ export const runGate = async (options: GateOptions, parts: RunParts): Promise<nu
   }
   if (isInterrupted) {
     print('');
-    return endInterrupted(`what was recorded is in ${pathForPerson(folder)}`, record, notice);
+    return { code: endInterrupted(`what was recorded is in ${pathForPerson(folder)}`, record, notice) };
   }
   await makeLatest(folder);
   report();
-  return exitCodeOf(record.verdict);
+  return { code: exitCodeOf(record.verdict), run: { folder, record } };
+};
+
+/** Once the verdict is told, so that nobody waits for it: the forms that were asked for, and what GitHub shows of a job. */
+const reportMore = async (
+  { report: as = [], target }: GateOptions,
+  { folder, record }: NonNullable<Gated['run']>,
+  { surroundings: { environment }, print, notice }: RunParts,
+): Promise<void> => {
+  if (as.length > 0) {
+    const [{ storedRun }, { writeForms }] = await Promise.all([import('./stored-run.ts'), import('./run-report.ts')]);
+    await writeForms(await storedRun(folder, record, target), { as }, { environment, print, notice });
+  }
+  if (isOnGitHub(environment)) {
+    const [{ targetFileOf }, { tellGitHub }] = await Promise.all([import('./stored-run.ts'), import('./git-hub.ts')]);
+    await tellGitHub({ folder, record, targetFile: targetFileOf(target) }, { environment, print, notice });
+  }
+};
+
+/** @returns The exit code. */
+export const runGate = async (options: GateOptions, parts: RunParts): Promise<number> => {
+  const { environment } = parts.surroundings;
+  // What a service says is printed in between.
+  const { code, run } = await withoutWorkflowCommands({ environment, print: parts.print }, () => gated(options, parts));
+  try {
+    if (run) await reportMore(options, run, parts);
+    return code;
+  } catch (thrown) {
+    if (!(thrown instanceof UsageError)) throw thrown;
+    // A broken promise stays the news, and a pass without its reports is none.
+    parts.notice(thrown.message);
+    return worstOf([code, exitCodes.unmeasured]);
+  }
 };

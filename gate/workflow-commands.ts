@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Caller } from './caller.ts';
 
-const isOnGitHub = ({ GITHUB_ACTIONS }: NodeJS.ProcessEnv): boolean => GITHUB_ACTIONS === 'true';
+export const isOnGitHub = ({ GITHUB_ACTIONS }: NodeJS.ProcessEnv): boolean => GITHUB_ACTIONS === 'true';
 
 /** Nothing that is printed during the work is obeyed: only who knows the token can end that. */
 export const withoutWorkflowCommands = async <T>(
-  { environment, print }: Caller,
+  { environment, print }: Pick<Caller, 'environment' | 'print'>,
   work: () => Promise<T>,
 ): Promise<T> => {
   if (!isOnGitHub(environment)) return work();

@@ -89,13 +89,14 @@ export type Kept =
 export const keptIn = (record: RunRecord, folder: string = `results/${record.id}`): Kept =>
   isExplored(record) ? { folder } : { folder, bundled: bundledIn(record.verdicts) };
 
-const bundleOf = ({ finding: { fingerprint } }: Failure, kept: Kept): string => {
+/** Its bundle; where it has none, the folder of its run. */
+export const bundleOf = ({ finding: { fingerprint } }: Failure, kept: Kept): string => {
   if ('bundle' in kept) return kept.bundle;
   return kept.bundled?.has(fingerprint) === false ? kept.folder : `${kept.folder}/${fingerprint}.bundle.json`;
 };
 
 /** What was explored is repeated by its input, which the bundle holds. */
-const repeatOf = (failure: Failure, run: RunIdentity, kept: Kept): string => {
+export const repeatOf = (failure: Failure, run: RunIdentity, kept: Kept): string => {
   const { clause, flows } = failure;
   return isExplored(run)
     ? replayCommand(run, bundleOf(failure, kept))

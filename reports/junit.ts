@@ -1,80 +1,110 @@
-/** The run record as JUnit XML: a suite for each area, a row for each clause. */
-import { areaOf } from '../contracts/clause.ts';
+/** The run record as JUnit XML, as the schemas of Jenkins have it: a suite for each area, a row for each clause. */
+import { families } from '../contracts/families.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
-import { isGatingStanding, type Standing, standings } from '../contracts/standing.ts';
+import { type ClauseRow, clauseRows, waiverFor } from './clause-states.ts';
+import { escaped } from './escaped.ts';
 import { failureMessages, keptIn } from './failure-message.ts';
+import { leftOutLine } from './left-out-line.ts';
 import { oneLine } from './one-line.ts';
 
-/** Characters that no XML document may hold, even escaped (XML 1.0, §2.2). */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must go.
-const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+const reasonOf = ({ standing }: ClauseRow): string => oneLine(standing?.decisive.reason ?? 'no reason given');
 
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+/** In words of text alone: one of the schemas allows no attribute here. */
+const skipped = (text: string): string => `<skipped>${escaped(text)}</skipped>`;
 
-const escaped = (text: string): string =>
-  text
-    .toWellFormed()
-    .replace(forbidden, '')
-    .replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
+const messagesOf = ({ standing }: ClauseRow, record: RunRecord): string =>
+  failureMessages(standing?.verdicts ?? [], record, keptIn(record)).join('\n\n');
 
-type Row = { readonly standing: Standing; readonly kind: 'passed' | 'failure' | 'warning' | 'error' | 'skipped' };
+const output = (text: string): string => `<system-out>${escaped(text)}</system-out>`;
 
-const rowOf = (standing: Standing): Row => {
-  const { outcome } = standing;
-  if (outcome === 'pass') return { standing, kind: 'passed' };
-  if (outcome === 'fail') return { standing, kind: isGatingStanding(standing) ? 'failure' : 'warning' };
-  return { standing, kind: outcome === 'error' ? 'error' : 'skipped' };
+const waivedText = ({ clause, standing }: ClauseRow, record: RunRecord): string => {
+  const waivers = standing?.verdicts
+    .flatMap(({ findings }) => findings)
+    .flatMap((finding) => waiverFor(record, clause, finding) ?? []);
+  const said = new Set(
+    waivers?.map(({ expires, owner, reason }) => `waived until ${expires} by ${oneLine(owner)}: ${oneLine(reason)}`),
+  );
+  return [...said].join('; ');
 };
 
-/** What a reader of the pipeline sees under the row; a warning is no failure, because the gate does not fail for it. */
-const detailOf = ({ standing, kind }: Row, record: RunRecord): string => {
-  const { clause, decisive, verdicts } = standing;
-  const reason = escaped(oneLine(decisive.reason ?? 'no reason given'));
-  if (kind === 'skipped') return `<skipped message="${reason}"/>`;
-  if (kind === 'error') return `<error message="${reason}"/>`;
-  const message = escaped(failureMessages(verdicts, record, keptIn(record)).join('\n\n'));
-  return kind === 'failure'
-    ? `<failure message="${clause} is broken">${message}</failure>`
-    : `<system-out>${message}</system-out>`;
+/** What a reader of the pipeline sees under the row; only what fails the gate is a failure. */
+const detailOf = (row: ClauseRow, record: RunRecord): string => {
+  switch (row.state) {
+    case 'broken':
+      return `<failure message="${row.clause} is broken">${escaped(messagesOf(row, record))}</failure>`;
+    case 'warning':
+      return output(messagesOf(row, record));
+    case 'waived':
+      return `${skipped(waivedText(row, record))}${output(messagesOf(row, record))}`;
+    case 'error':
+      return `<error message="${escaped(reasonOf(row))}"/>`;
+    case 'trouble':
+      return skipped(`trouble of the environment: ${reasonOf(row)}`);
+    case 'unjudged':
+      return skipped(reasonOf(row));
+    case 'left-out':
+      return skipped(leftOutLine({ depth: record.depth, leftOut: [row.clause] }) ?? '');
+    case 'flaky':
+      return output('it held only when it was tried again after trouble');
+    case 'holds':
+      return '';
+  }
 };
 
-const rowText = (row: Row, record: RunRecord): string => {
-  const opening = `    <testcase classname="${areaOf(row.standing.clause)}" name="${row.standing.clause}"`;
-  return row.kind === 'passed' ? `${opening}/>` : `${opening}>${detailOf(row, record)}</testcase>`;
+const rowText = (row: ClauseRow, record: RunRecord): string => {
+  const opening = `    <testcase classname="${row.area}" name="${row.clause}"`;
+  const detail = detailOf(row, record);
+  return detail === '' ? `${opening}/>` : `${opening}>${detail}</testcase>`;
 };
+
+type Counts = { readonly tests: number; readonly failures: number; readonly errors: number; readonly skipped: number };
+
+const countsOf = (rows: readonly ClauseRow[]): Counts => {
+  const count = (...states: readonly ClauseRow['state'][]): number =>
+    rows.filter(({ state }) => states.includes(state)).length;
+  return {
+    tests: rows.length,
+    failures: count('broken'),
+    errors: count('error'),
+    skipped: count('waived', 'trouble', 'unjudged', 'left-out'),
+  };
+};
+
+const suite = (name: string, startedAt: string, counts: Counts, rows: readonly string[]): string[] => [
+  `  <testsuite name="${name}" timestamp="${startedAt.slice(0, 19)}" tests="${counts.tests}" failures="${counts.failures}" errors="${counts.errors}" skipped="${counts.skipped}">`,
+  ...rows,
+  '  </testsuite>',
+];
 
 /** What cost the run its pass and is no clause: a suite of its own, so that no reader of rows overlooks it. */
-const warningsSuite = (warnings: readonly string[]): string[] =>
-  warnings.length === 0
-    ? []
-    : [
-        `  <testsuite name="run" tests="${warnings.length}" failures="0" errors="${warnings.length}" skipped="0">`,
-        ...warnings.map(
-          (each, at) =>
-            `    <testcase classname="run" name="warning ${at + 1}"><error message="${escaped(each)}"/></testcase>`,
-        ),
-        '  </testsuite>',
-      ];
-
-const countsOf = (rows: readonly Row[]): string => {
-  const count = (kind: Row['kind']): number => rows.filter((row) => row.kind === kind).length;
-  return `tests="${rows.length}" failures="${count('failure')}" errors="${count('error')}" skipped="${count('skipped')}"`;
-};
+const besideClauses = ({ warnings = [], decision }: RunRecord): string[] => [
+  ...warnings.map(
+    (each, at) =>
+      `    <testcase classname="run" name="warning ${at + 1}"><error message="${escaped(each)}"/></testcase>`,
+  ),
+  ...(decision?.lacking ?? []).map(
+    ({ what, reason }) =>
+      `    <testcase classname="run" name="required: ${escaped(oneLine(what))}"><error message="${escaped(oneLine(reason))}"/></testcase>`,
+  ),
+];
 
 /** The whole document, with a newline at its end. */
 export const junitXml = (record: RunRecord): string => {
-  const rows = standings(record.verdicts).map(rowOf);
-  const suites = [...Map.groupBy(rows, ({ standing }) => areaOf(standing.clause))].flatMap(([area, ofArea]) => [
-    `  <testsuite name="${area}" timestamp="${record.startedAt.slice(0, 19)}" ${countsOf(ofArea)}>`,
-    ...ofArea.map((row) => rowText(row, record)),
-    '  </testsuite>',
-  ]);
+  const rows = clauseRows(record);
+  const beside = besideClauses(record);
+  const { tests, failures, errors } = countsOf(rows);
   const seconds = (Date.parse(record.finishedAt) - Date.parse(record.startedAt)) / 1_000;
+  const suites = families.flatMap((family) => {
+    const ofFamily = rows.filter((row) => row.family === family);
+    const texts = ofFamily.map((row) => rowText(row, record));
+    return ofFamily.length === 0 ? [] : suite(family, record.startedAt, countsOf(ofFamily), texts);
+  });
+  const all = { tests: beside.length, failures: 0, errors: beside.length, skipped: 0 };
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="preflight ${escaped(record.target)}" ${countsOf(rows)} time="${seconds}">`,
+    `<testsuites name="preflight ${escaped(record.target)}" tests="${tests + beside.length}" failures="${failures}" errors="${errors + beside.length}" time="${seconds.toFixed(3)}">`,
     ...suites,
-    ...warningsSuite(record.warnings ?? []),
+    ...(beside.length === 0 ? [] : suite('run', record.startedAt, all, beside)),
     '</testsuites>',
     '',
   ].join('\n');

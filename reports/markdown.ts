@@ -1,10 +1,21 @@
 /** A run as the summary of a pipeline's job shows it. What came from a service stands in code, where nothing of it acts. */
+import { families } from '../contracts/families.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import { exitCodes, type GateVerdict, standings } from '../contracts/standing.ts';
-import { columns } from './area-table.ts';
 import { bookingsLine } from './bookings-line.ts';
-import { failureMessages, keptIn } from './failure-message.ts';
+import {
+  type ClauseRow,
+  clauseRows,
+  clauseStates,
+  gatesIn,
+  stateCounts,
+  stateNames,
+  waiverFor,
+} from './clause-states.ts';
+import { decisionMarkdown } from './decision-markdown.ts';
+import { failureMessages, failuresOf, keptIn } from './failure-message.ts';
 import { leftOutLine } from './left-out-line.ts';
+import { block, span } from './markdown-code.ts';
 import { oneLine } from './one-line.ts';
 import { paintWith } from './paint.ts';
 import { errors, inconclusives } from './terminal.ts';
@@ -12,36 +23,38 @@ import { exitMeaning, onlyCause, verdictLine } from './verdict-line.ts';
 
 const plain = paintWith(false);
 
-/** Longer than all that stand in the text, so that none of them can end the code. */
-const fenceFor = (text: string, min: number): string => {
-  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
-  return '`'.repeat(Math.max(min, longest + 1));
-};
+/** GitHub refuses a summary above 1 MiB, and a job may have others. */
+const bytesMax = 900_000;
+/** Of each section; fewer where that is too much. */
+const messagesMax = [50, 20, 5, 0] as const;
 
-/** Text in a line, in which nothing acts. */
-export const span = (text: string): string => {
-  const line = oneLine(text);
-  const fence = fenceFor(line, 1);
-  return `${fence} ${line} ${fence}`;
-};
-
-/** Lines in which nothing acts. */
-export const block = (text: string): string => {
-  const fence = fenceFor(text, 3);
-  return `${fence}text\n${text}\n${fence}`;
-};
-
-/** GitHub refuses a summary above 1 MiB. */
-const messagesMax = 50;
-
-const section = (name: string, messages: readonly string[]): string[] => {
+const section = (name: string, messages: readonly string[], max: number): string[] => {
   if (messages.length === 0) return [];
-  const more = messages.length - messagesMax;
+  const more = messages.length - max;
   const cut = more > 0 ? [`and ${more} more, in the run record`] : [];
-  return [`### ${name}`, block([...messages.slice(0, messagesMax), ...cut].join('\n\n'))];
+  return [`### ${name}`, block([...messages.slice(0, max), ...cut].join('\n\n'))];
 };
 
 const rowOf = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;
+
+/** Clauses by area and state; states in which none is are left out. */
+const table = (rows: readonly ClauseRow[]): string => {
+  const all = stateCounts(rows);
+  const states = clauseStates.filter((state) => all[state] > 0);
+  const row = (name: string, some: readonly ClauseRow[]): string => {
+    const counts = stateCounts(some);
+    return rowOf([name, some.length, ...states.map((state) => counts[state])]);
+  };
+  return [
+    rowOf(['area', 'clauses', ...states.map((state) => stateNames[state])]),
+    rowOf(['---', '--:', ...states.map(() => '--:')]),
+    ...families.flatMap((family) => {
+      const ofFamily = rows.filter((each) => each.family === family);
+      return ofFamily.length === 0 ? [] : [row(family, ofFamily)];
+    }),
+    row('total', rows),
+  ].join('\n');
+};
 
 const headings: Record<GateVerdict, string> = {
   pass: '✅ passes',
@@ -51,20 +64,25 @@ const headings: Record<GateVerdict, string> = {
 
 const heading = (target: string, how: string): string => `## ${span(target)} ${how}`;
 
-/** @param path The folder of the run, as the person would type it. */
-export const runMarkdown = (record: RunRecord, { path }: { readonly path: string }): string => {
-  const all = standings(record.verdicts);
+type Messages = Readonly<Record<'broken' | 'warning' | 'waived', readonly string[]>>;
+
+const messagesIn = (record: RunRecord, path: string): Messages => {
   const messages = failureMessages(record.verdicts, record, keptIn(record, path));
-  const labelled = (label: 'FAIL' | 'WARN'): string[] => messages.filter((each) => each.startsWith(label));
-  const table = [
-    rowOf(columns.map(({ name }) => name)),
-    rowOf(columns.map(() => '--:')),
-    rowOf(columns.map(({ counts }) => all.filter(counts).length)),
-  ].join('\n');
+  const sorted = failuresOf(record.verdicts).map(({ clause, finding }, at) => {
+    const kind = waiverFor(record, clause, finding) ? 'waived' : gatesIn(record, clause) ? 'broken' : 'warning';
+    return { kind, message: messages[at] ?? '' };
+  });
+  const of = (kind: keyof Messages): string[] => sorted.flatMap((each) => (each.kind === kind ? each.message : []));
+  return { broken: of('broken'), warning: of('warning'), waived: of('waived') };
+};
+
+const withMessages = (record: RunRecord, path: string, max: number): string => {
+  const all = standings(record.verdicts);
+  const { broken, warning, waived } = messagesIn(record, path);
   const end = [
     verdictLine(record, all, plain),
     `exit code   ${exitMeaning(record.verdict)}`,
-    ...(record.warnings ?? []).map((each) => `warning     ${oneLine(each, each.length)}`),
+    ...(record.warnings ?? []).map((each) => `warning     ${oneLine(each, 2_000)}`),
     ...(bookingsLine(record) ? [`bookings    ${bookingsLine(record)?.text}`] : []),
     ...(leftOutLine(record) ? [`left out    ${leftOutLine(record)}`] : []),
     `run record  ${oneLine(path)}/run.json`,
@@ -73,13 +91,29 @@ export const runMarkdown = (record: RunRecord, { path }: { readonly path: string
   const lists =
     onlyCause(all) === undefined
       ? [
-          ...section('Broken', labelled('FAIL')),
-          ...section('Warnings', labelled('WARN')),
-          ...section('Our own errors', errors(record, plain)),
-          ...section('Not judged', inconclusives(all, plain)),
+          ...section('Broken', broken, max),
+          ...section('Warnings', warning, max),
+          ...section('Waived', waived, max),
+          ...section('Our own errors', errors(record, plain), max),
+          ...section('Not judged', inconclusives(all, plain), max),
         ]
       : [];
-  return `${[heading(record.target, headings[record.verdict]), block(end), table, ...lists].join('\n\n')}\n`;
+  const parts = [
+    heading(record.target, headings[record.verdict]),
+    block(end),
+    table(clauseRows(record)),
+    ...decisionMarkdown(record.decision),
+    ...lists,
+  ];
+  return `${parts.join('\n\n')}\n`;
+};
+
+/** @param path The folder of the run, as the person would type it. */
+export const runMarkdown = (record: RunRecord, { path }: { readonly path: string }): string => {
+  const [first, ...fewer] = messagesMax;
+  let text = withMessages(record, path, first);
+  for (const max of fewer) if (Buffer.byteLength(text) > bytesMax) text = withMessages(record, path, max);
+  return text;
 };
 
 /** What the night has left behind on purpose. */

@@ -7,7 +7,7 @@ import {
   type WatchStanding,
 } from '../contracts/watched.ts';
 import { counted } from './counted.ts';
-import { block } from './markdown.ts';
+import { block } from './markdown-code.ts';
 import { oneLine } from './one-line.ts';
 import { wrapped } from './wrapped.ts';
 

@@ -1,10 +1,11 @@
 /** A case as a letter to the supplier: what was promised, what came instead, when, and how to see it again. */
 import { correlationHeaders } from '../../client/redaction/shared-headers.ts';
 import { clause as clauseOf } from '../../contracts/clauses.ts';
+import { escaped } from '../../reports/escaped.ts';
 import { repeatCommand } from '../../reports/failure-message.ts';
-import { block, span } from '../../reports/markdown.ts';
+import { definitions, page } from '../../reports/html.ts';
+import { block, span } from '../../reports/markdown-code.ts';
 import { oneLine } from '../../reports/one-line.ts';
-import { definitions, escaped, page } from '../html.ts';
 import { replacedPlaces } from '../replaced-places.ts';
 import { linesText } from '../show/lines-text.ts';
 import { insideOf } from '../show/page.ts';

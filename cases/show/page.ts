@@ -1,5 +1,6 @@
 /** The timeline of a case as one page, which needs nothing but a browser. */
-import { definitions, escaped, page } from '../html.ts';
+import { escaped } from '../../reports/escaped.ts';
+import { definitions, page } from '../../reports/html.ts';
 import type { Line, Piece } from './excerpt.ts';
 import type { ShownExchange, Timeline } from './timeline.ts';
 
@@ -34,7 +35,8 @@ export const insideOf = ({ headers, notes, parts }: ShownExchange): string =>
     ...parts.map(({ name, lines }) => `<h3>${name}</h3>${linesMarkup(lines)}`),
   ].join('\n');
 
-const exchangeMarkup = (each: ShownExchange): string => {
+/** @param brokenId By which a link leads to what broke. */
+export const exchangeMarkup = (each: ShownExchange, brokenId: string): string => {
   const { index, isCleanUp, isOpen, isBroken, at, operation, method, address, outcome, latencyMs, isOutcomeBroken } =
     each;
   const result = `${escaped(outcome)} · ${latencyMs} ms`;
@@ -46,7 +48,9 @@ const exchangeMarkup = (each: ShownExchange): string => {
     isOutcomeBroken ? `<mark class="here">${result}  ← here</mark>` : result,
   ].join(' ');
   const inside = insideOf(each);
-  return `<details${isBroken ? ' class="bad" id="broken"' : ''}${isOpen && inside !== '' ? ' open' : ''}><summary>${head}</summary>\n${inside}</details>`;
+  // Nothing to open.
+  if (inside === '' && !isBroken) return `<p class="exchange">${head}</p>`;
+  return `<details${isBroken ? ` class="bad" id="${brokenId}"` : ''}${isOpen && inside !== '' ? ' open' : ''}><summary>${head}</summary>\n${inside}</details>`;
 };
 
 export const timelinePage = ({ label, title, facts, exchanges }: Timeline): string => {
@@ -59,7 +63,7 @@ export const timelinePage = ({ label, title, facts, exchanges }: Timeline): stri
       definitions(facts),
       '<h2>Exchanges</h2>',
       '<p class="dim">Times are UTC. <mark>Marked</mark> is what was replaced: something else was sent or said there. <a href="#broken">To what broke</a></p>',
-      exchanges.map(exchangeMarkup).join('\n'),
+      exchanges.map((each) => exchangeMarkup(each, 'broken')).join('\n'),
     ].join('\n'),
   );
 };

@@ -60,5 +60,5 @@ test('what is no run is said in one line', () => {
     encoding: 'utf8',
   });
   assert.equal(status, 2);
-  assert.match(stderr, /^preflight: no-such-run is no run: .*\n$/);
+  assert.match(stderr, /^preflight: no-such-run does not exist: name the folder of a run, .*\n$/);
 });

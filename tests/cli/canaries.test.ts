@@ -4,6 +4,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
+import { reportForms } from '../../gate/report-names.ts';
 import { filesBelow } from './files-below.ts';
 import { canaries, formsOf, plantedService } from './planted-service.ts';
 import { preflight } from './preflight-here.ts';
@@ -65,6 +66,12 @@ test('what is planted of other people leaves nowhere, and no credential is kept 
         equal(ended.code, 0, ended.stderr);
         shown[each.join(' ')] = ended.stdout + ended.stderr;
       }
+    }
+
+    const [, gated = ''] = /^run {2}(\S+) {2}/m.exec(stdout) ?? [];
+    for (const run of [gated, 'latest']) {
+      const reported = await preflight(['report', run, '--as', reportForms.join(',')], { folder });
+      equal(reported.code, 0, reported.stderr);
     }
 
     const leaving = new Map(filesBelow(join(folder, 'results')).map((file) => [file, textOf(file)] as const));

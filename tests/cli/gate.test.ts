@@ -33,7 +33,7 @@ test('the healthy sandbox passes, and the run is kept whole', async () => {
   conforms('run-record', record);
   assert.equal(record.verdict, 'pass');
   // Of what one story samples, such as a status that no booking has, it may see nothing; another story shows the clause.
-  assert.deepEqual({ ...record.totals, pass: 0, inconclusive: 0 }, { pass: 0, fail: 0, inconclusive: 0, error: 0 });
+  assert.deepEqual(record.totals, { pass: clauseIds.length, fail: 0, inconclusive: 0, error: 0 });
   assert.equal(record.seed, 42);
   assert.equal(record.depth, 'standard');
   assert.ok(record.exchanges <= 400, `${record.exchanges} requests`);

@@ -1,6 +1,7 @@
 /** Runs a command in this process, in an empty folder of its own: as the real one, without what only a process shows. */
 import { commandLine } from '../../cli/command-line.ts';
 import type { CommandParts } from '../../cli/command-parts.ts';
+import { withoutGitHub } from '../../cli/processes.ts';
 import { readPlan } from '../../engine/run-folder.ts';
 import { readExplorationPlan } from '../../explore/explored-folder.ts';
 import { explorer } from '../../gate/explorer.ts';
@@ -57,7 +58,7 @@ const partsHere = (environment: NodeJS.ProcessEnv, said: Said): Omit<CommandPart
   processes: () => ({
     preflight: async (args) => {
       const ended = { stdout: '', stderr: '' };
-      const code = await commandLine(args, partsHere(environment, ended));
+      const code = await commandLine(args, partsHere(withoutGitHub(environment), ended));
       said.stdout += ended.stdout;
       said.stderr += ended.stderr;
       return { code, ...ended };

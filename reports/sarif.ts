@@ -1,0 +1,99 @@
+/** The findings of a run as SARIF 2.1.0, for readers that show alerts beside code: each is located at the target file. */
+import type { Log, ReportingDescriptor, Result, Suppression } from 'sarif';
+import { areaOf } from '../contracts/clause.ts';
+import { clause as clauseOf } from '../contracts/clauses.ts';
+import { familyOf } from '../contracts/families.ts';
+import type { RunRecord } from '../contracts/run-record.ts';
+import {
+  type ClauseRow,
+  clauseRows,
+  type DecidedWaiver,
+  gatesIn,
+  judgedCount,
+  stateCounts,
+  waiverFor,
+} from './clause-states.ts';
+import { type Failure, failuresOf, keptIn, repeatOf } from './failure-message.ts';
+import { oneLine } from './one-line.ts';
+
+export type SarifOptions = {
+  /** From the top of the repository, with slashes: `contracts/acme.ts`. */
+  readonly targetFile: string;
+  /** Of Preflight. */
+  readonly version: string;
+};
+
+const rule = ({ clause }: ClauseRow, record: RunRecord): ReportingDescriptor => {
+  const { basis, section, since, text, reading } = clauseOf(clause);
+  const whole = reading === undefined ? text : `${text} ${reading}`;
+  return {
+    id: clause,
+    shortDescription: { text },
+    fullDescription: { text: whole },
+    help: { text: `${whole} (part ${section} of the interface, ${basis})` },
+    defaultConfiguration: { level: gatesIn(record, clause) ? 'error' : 'warning' },
+    properties: { basis, section, ...(since && { since }), tags: [familyOf(clause), areaOf(clause), basis] },
+  };
+};
+
+const suppression = ({ reason, owner, expires }: DecidedWaiver): Suppression => ({
+  kind: 'external',
+  status: 'accepted',
+  justification: `${oneLine(reason)} (${oneLine(owner)}, until ${expires})`,
+});
+
+const messageOf = (failure: Failure, record: RunRecord): string => {
+  const { clause, finding } = failure;
+  const { operation, where, expected, actual } = finding;
+  const repeat = repeatOf(failure, record, keptIn(record));
+  return `${clauseOf(clause).text} At ${operation}, ${oneLine(where)}: expected ${oneLine(expected)}, actual ${oneLine(actual)}. Repeat: ${repeat}`;
+};
+
+const resultOf = (failure: Failure, record: RunRecord, rules: readonly string[], uri: string): Result => {
+  const { clause, finding, count, flows } = failure;
+  const waiver = waiverFor(record, clause, finding);
+  return {
+    ruleId: clause,
+    ruleIndex: rules.indexOf(clause),
+    level: gatesIn(record, clause) ? 'error' : 'warning',
+    message: { text: messageOf(failure, record) },
+    locations: [{ physicalLocation: { artifactLocation: { uri, uriBaseId: '%SRCROOT%' }, region: { startLine: 1 } } }],
+    partialFingerprints: { 'preflight/v1': finding.fingerprint },
+    occurrenceCount: count,
+    ...(waiver && { suppressions: [suppression(waiver)] }),
+    properties: { operation: finding.operation, place: finding.place, flows },
+  };
+};
+
+/** Undefined when nothing was measured: a file without results would close alerts that nobody has looked at. */
+export const sarif = (record: RunRecord, { targetFile, version }: SarifOptions): string | undefined => {
+  const rows = clauseRows(record);
+  const failures = failuresOf(record.verdicts);
+  const isMeasured = judgedCount(stateCounts(rows)) > 0;
+  if (!isMeasured || (record.verdict === 'inconclusive' && failures.length === 0)) return undefined;
+  const rules = rows.filter(({ standing }) => standing !== undefined);
+  const ids = rules.map(({ clause }) => clause);
+  const uri = encodeURI(targetFile);
+  const log: Log = {
+    $schema: 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: {
+          driver: { name: 'Preflight', semanticVersion: version, rules: rules.map((each) => rule(each, record)) },
+        },
+        automationDetails: { id: `preflight/${oneLine(record.target)}/` },
+        invocations: [
+          {
+            executionSuccessful: record.verdict !== 'inconclusive',
+            startTimeUtc: record.startedAt,
+            endTimeUtc: record.finishedAt,
+          },
+        ],
+        results: failures.map((failure) => resultOf(failure, record, ids, uri)),
+        properties: { run: record.id, target: record.target, revision: record.revision, seed: record.seed },
+      },
+    ],
+  };
+  return `${JSON.stringify(log, null, 1)}\n`;
+};

@@ -1,0 +1,74 @@
+/** Annotations of GitHub: at most nine and a count, and nothing a service says becomes a command of its own. */
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { oneLine } from '../../../reports/one-line.ts';
+import { workflowAnnotations } from '../../../reports/workflow-annotations.ts';
+import { decidedRecord } from './decided-record.ts';
+import { failing, recordOf } from './record-of.ts';
+
+const options = { targetFile: 'contracts/acme.ts', path: 'results/0822-7f3a' };
+
+test('a broken clause is an error, a derived one a warning, and a waived one is silent', () => {
+  deepEqual(workflowAnnotations(decidedRecord, options), [
+    '::error title=cities.sorted-by-id,file=contracts/acme.ts::The cities of a country are sorted by id.%0Acities, response.body[17].id%0Aexpected sorted by id, and the one before it is 812%0Aactual 640%0Arepeat npx preflight gate --target sandbox --seed 42 --only cities.sorted-by-id',
+    '::warning title=countries.lowest-id-first,file=contracts/acme.ts::The sorted countries begin with the lowest id.%0Acountries, response.body[17].id%0Aexpected sorted by id, and the one before it is 812%0Aactual 640%0Arepeat npx preflight gate --target sandbox --seed 42 --only countries.lowest-id-first',
+  ]);
+});
+
+test('of many nine are shown and the others counted', () => {
+  const many = Array.from({ length: 14 }, (_, i) =>
+    failing('cities.sorted-by-id', { fingerprint: i.toString(16).padStart(12, '0') }),
+  );
+  const lines = workflowAnnotations(recordOf(...many), options);
+  equal(lines.length, 10);
+  equal(lines.at(-1), '::notice title=preflight::and 5 more findings, in results/0822-7f3a');
+});
+
+const commands = [
+  '::error::x',
+  '::set-output name=a::b',
+  '##[set-output name=a;]b',
+  '##vso[task.complete]',
+  '##teamcity[x]',
+];
+
+test('nothing in a line that is printed begins a command of GitHub, Azure or TeamCity, in its middle either', () => {
+  equal(oneLine('a ::error::b ##[error]c ##vso[x]'), 'a : :error::b # #[error]c # #vso[x]');
+  equal(oneLine('connect ECONNREFUSED ::1:443'), 'connect ECONNREFUSED ::1:443');
+  const piece = fc.constantFrom(
+    ...commands,
+    ':',
+    '::',
+    '#',
+    '##',
+    '[',
+    'error',
+    ' ',
+    '\n',
+    '\u200b',
+    '\u001b[0m',
+    'vso[',
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+      const line = oneLine(pieces.join(''));
+      ok(!/##(\[|vso\[|teamcity\[)/i.test(line), line);
+      ok(!/::[\w-]+( .*)?::/.test(line), line);
+    }),
+    { seed: 1, numRuns: 500 },
+  );
+});
+
+test('in an annotation, what a service says stays its data', () => {
+  for (const text of commands) {
+    const [line = '', ...more] = workflowAnnotations(
+      recordOf(failing('cities.sorted-by-id', { actual: `%0A${text}\n${text}`, where: text })),
+      { ...options, targetFile: `a,b:c\n${text}` },
+    );
+    equal(more.length, 0);
+    ok(!/[\r\n]/.test(line));
+    match(line, /^::error title=cities\.sorted-by-id,file=a%2Cb%3Ac%0A[^,]*?::The cities/);
+    ok(line.includes('%250A'), line);
+  }
+});
