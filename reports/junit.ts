@@ -1,7 +1,7 @@
 /** The run record as JUnit XML: a suite for each area, a row for each clause. */
 import { areaOf } from '../contracts/clause.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
-import { isGatingStanding, type Standing, standings } from '../contracts/standing.ts';
+import { isGatingStanding, type Standing, standingsOf } from '../contracts/standing.ts';
 import { failureMessages, keptIn } from './failure-message.ts';
 import { oneLine } from './one-line.ts';
 
@@ -63,7 +63,7 @@ const countsOf = (rows: readonly Row[]): string => {
 
 /** The whole document, with a newline at its end. */
 export const junitXml = (record: RunRecord): string => {
-  const rows = standings(record.verdicts).map(rowOf);
+  const rows = standingsOf(record).map(rowOf);
   const suites = [...Map.groupBy(rows, ({ standing }) => areaOf(standing.clause))].flatMap(([area, ofArea]) => [
     `  <testsuite name="${area}" timestamp="${record.startedAt.slice(0, 19)}" ${countsOf(ofArea)}>`,
     ...ofArea.map((row) => rowText(row, record)),

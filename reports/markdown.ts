@@ -1,7 +1,7 @@
 /** A run as the summary of a pipeline's job shows it. What came from a service stands in code, where nothing of it acts. */
 import type { RunRecord } from '../contracts/run-record.ts';
-import { exitCodes, type GateVerdict, standings } from '../contracts/standing.ts';
-import { columns } from './area-table.ts';
+import { exitCodes, type GateVerdict, standingsOf } from '../contracts/standing.ts';
+import { columnsFor } from './area-table.ts';
 import { bookingsLine } from './bookings-line.ts';
 import { failureMessages, keptIn } from './failure-message.ts';
 import { leftOutLine } from './left-out-line.ts';
@@ -53,9 +53,10 @@ const heading = (target: string, how: string): string => `## ${span(target)} ${h
 
 /** @param path The folder of the run, as the person would type it. */
 export const runMarkdown = (record: RunRecord, { path }: { readonly path: string }): string => {
-  const all = standings(record.verdicts);
+  const all = standingsOf(record);
+  const columns = columnsFor(all);
   const messages = failureMessages(record.verdicts, record, keptIn(record, path));
-  const labelled = (label: 'FAIL' | 'WARN'): string[] => messages.filter((each) => each.startsWith(label));
+  const labelled = (label: 'FAIL' | 'WARN' | 'WAIVED'): string[] => messages.filter((each) => each.startsWith(label));
   const table = [
     rowOf(columns.map(({ name }) => name)),
     rowOf(columns.map(() => '--:')),
@@ -75,6 +76,7 @@ export const runMarkdown = (record: RunRecord, { path }: { readonly path: string
       ? [
           ...section('Broken', labelled('FAIL')),
           ...section('Warnings', labelled('WARN')),
+          ...section('Waived', labelled('WAIVED')),
           ...section('Our own errors', errors(record, plain)),
           ...section('Not judged', inconclusives(all, plain)),
         ]

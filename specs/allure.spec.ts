@@ -4,7 +4,7 @@ import { attachment, epic, feature, severity, story } from 'allure-js-commons';
 import { areaOf } from '../contracts/clause.ts';
 import { clause as clauseOf } from '../contracts/clauses.ts';
 import { familyOf } from '../contracts/families.ts';
-import { isGatingStanding, standings } from '../contracts/standing.ts';
+import { isGatingStanding, standingsOf } from '../contracts/standing.ts';
 import type { Verdict } from '../contracts/verdict.ts';
 import { readRunRecord, readTrace } from '../engine/run-folder.ts';
 import { runVariables } from '../gate/playwright.ts';
@@ -32,7 +32,7 @@ for (const [at, warning] of (record.warnings ?? []).entries()) {
   });
 }
 
-for (const standing of standings(record.verdicts)) {
+for (const standing of standingsOf(record)) {
   const { clause, outcome, decisive, verdicts } = standing;
   test(clause, async () => {
     await epic(familyOf(clause));
