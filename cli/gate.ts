@@ -5,11 +5,14 @@ import type { CommandParts } from './command-parts.ts';
 import { inSurroundings } from './in-surroundings.ts';
 import { newSeed, type Unseeded } from './new-seed.ts';
 import {
+  allowUnjudgedOption,
   depthOption,
   faultOption,
   logLevelOption,
   oddityOption,
   onlyOption,
+  policyOption,
+  requireOption,
   seedOption,
   targetOption,
   troubleOption,
@@ -25,6 +28,10 @@ export const gateCommand = (parts: CommandParts): Command =>
     .addOption(faultOption())
     .addOption(oddityOption())
     .addOption(troubleOption())
+    .addOption(policyOption())
+    .addOption(requireOption())
+    .addOption(allowUnjudgedOption())
+    .option('--since <run>', 'compare with an earlier run of the target: latest, its folder, or its id')
     .option('--due', 'only settle what former runs have left behind and is due; leave nothing new')
     .addOption(logLevelOption())
     .action(async (given: Unseeded<GateOptions>) => {

@@ -10,6 +10,7 @@ import { clauseIds } from '../contracts/clauses.ts';
 import { NotWritten, notWritten } from '../contracts/not-written.ts';
 import { identityOf, type RunRecord, runIdentity, runRecord } from '../contracts/run-record.ts';
 import { type Trace, trace } from '../contracts/trace.ts';
+import { UsageError } from '../contracts/usage-error.ts';
 import { type JudgedFlow, judgedFlow, recordOfFlows } from './judged-flow.ts';
 
 /** What the command line fixes of every run before anything is sent. */
@@ -122,11 +123,20 @@ export const readTrace = async (folder: string, flow: string): Promise<Trace> =>
   return read;
 };
 
-export const readRunRecord = async (folder: string): Promise<RunRecord> =>
-  runRecord.parse(await readJson(fileOf.record(folder)));
+const ofNewer = z.object({ schema: z.string().regex(/^preflight\.run\/([2-9]|[1-9]\d+)$/) });
+
+/** @throws UsageError for a record that a newer version of us has written. */
+export const readRunRecord = async (folder: string): Promise<RunRecord> => {
+  const read = await readJson(fileOf.record(folder));
+  const { data } = ofNewer.safeParse(read);
+  if (data) throw new UsageError(`a newer Preflight wrote it (${data.schema}), which this one cannot read: update it`);
+  return runRecord.parse(read);
+};
 
 /** What only the record of a run tells; undefined when it was cut short before that was written. */
-export const endOf = async (folder: string): Promise<Pick<RunRecord, 'finishedAt' | 'warnings'> | undefined> =>
+export const endOf = async (
+  folder: string,
+): Promise<Pick<RunRecord, 'finishedAt' | 'warnings' | 'decision'> | undefined> =>
   existsSync(fileOf.record(folder)) ? readRunRecord(folder) : undefined;
 
 export const readBundle = async (file: string): Promise<Bundle> => bundle.parse(await readJson(file));

@@ -2,6 +2,7 @@
 
 import { obligationLedgerOf, stateLasts } from '../client/ledgers/user-ledgers.ts';
 import { cellCoverage } from '../contracts/cell-coverage.ts';
+import { decided } from '../contracts/decide.ts';
 import type { Depth } from '../contracts/depth.ts';
 import type { ObligationId } from '../contracts/obligations.ts';
 import { exitCodeOf, exitCodes } from '../contracts/standing.ts';
@@ -17,23 +18,25 @@ import {
 import { targetTime } from '../engine/target-time.ts';
 import { type Plan, planOf } from '../flows/plan.ts';
 import { runEffectsLine } from '../reports/case-effects-text.ts';
+import { oneLine } from '../reports/one-line.ts';
 import { terminalReport } from '../reports/terminal.ts';
 import { loadTarget } from '../targets/load.ts';
 import { announced } from './announced.ts';
 import { dryRun } from './dry-run.ts';
 import type { LogLevel } from './log-levels.ts';
+import { pruneResults } from './prune.ts';
 import { repeatOf, type TargetOptions } from './repeat.ts';
 import { newRunFolder, notWritable, pathForPerson, writeJunit } from './results.ts';
 import { endInterrupted, openTarget, type RunParts, walk } from './run-parts.ts';
 import type { Surroundings } from './surroundings.ts';
+import { readTerms, type VerdictOptions } from './terms.ts';
 
-export type GateOptions = TargetOptions & {
-  depth: Depth;
-  dryRun?: true;
-  only?: string[];
-  due?: true;
-  logLevel: LogLevel;
-};
+export type GateOptions = TargetOptions &
+  VerdictOptions & {
+    depth: Depth;
+    dryRun?: true;
+    logLevel: LogLevel;
+  };
 
 /** What runs have left behind on purpose whose time has come, or gone by, as far as the target still allows it. */
 const dueNow = async (
@@ -72,7 +75,11 @@ export const dryRunGate = async (
   { surroundings, now }: Pick<RunParts, 'surroundings' | 'now'>,
 ): Promise<string> => {
   const target = await loadTarget(options.target, surroundings.environment);
-  const { flows, leftOut } = await planned(options, target, surroundings, async () => now());
+  const plan = await planned(options, target, surroundings, async () => now());
+  const { flows, leftOut } = plan;
+  const { environment } = surroundings;
+  // What is wrong with them is told before anything is sent.
+  await readTerms(options, { target: target.name, plan, environment, now: now(), notice: () => {} });
   return dryRun({ ...options, target, surroundings, flows, leftOut });
 };
 
@@ -80,7 +87,10 @@ export const dryRunGate = async (
 export const runGate = async (options: GateOptions, parts: RunParts): Promise<number> => {
   const { surroundings, color, print, notice, now } = parts;
   const { target, warnings } = await openTarget(options.target, parts);
-  const { flows, pairs, leftOut } = await planned(options, target, surroundings, targetTime);
+  const planOfFlows = await planned(options, target, surroundings, targetTime);
+  const { flows, pairs, leftOut } = planOfFlows;
+  const { environment } = surroundings;
+  const terms = await readTerms(options, { target: target.name, plan: planOfFlows, environment, now: now(), notice });
   if (options.due && flows.length === 0) {
     print(`nothing that a run has left behind at ${target.name} is due: npx preflight obligations lists what waits`);
     return (await warnings()).length > 0 ? exitCodes.unmeasured : exitCodes.pass;
@@ -111,7 +121,8 @@ export const runGate = async (options: GateOptions, parts: RunParts): Promise<nu
 
   const isInterrupted = await walk(folder, parts);
   if (isInterrupted) await writeInterrupted(folder, plan);
-  const record = await readRecord(folder, plan, new Date(now()).toISOString(), await warnings());
+  const judged = await readRecord(folder, plan, new Date(now()).toISOString(), await warnings());
+  const record = decided(judged, terms);
   const report = (): void =>
     print(terminalReport(record, { color, path: pathForPerson(folder), cells: cellCoverage(record, target) }));
   try {
@@ -128,5 +139,9 @@ export const runGate = async (options: GateOptions, parts: RunParts): Promise<nu
   }
   await makeLatest(folder);
   report();
+  // Whatever stands in the way of it, the verdict stands.
+  await pruneResults({ record, target, environment, now }).catch((thrown: unknown) =>
+    notice(`results/ was not tidied up: ${oneLine(String(thrown))}`),
+  );
   return exitCodeOf(record.verdict);
 };

@@ -100,19 +100,21 @@ export const terminalReport = (
   const all = standingsOf(record);
   const left = leftOutLine(record);
   const met = cellsLine(cells);
+  // A service that is not there deserves one line, not a list of everything it might have done.
+  const isNothingThere = onlyCause(all) !== undefined;
+  const made = decisionLines(record).filter(({ name }) => !(isNothingThere && name === 'lacking'));
   const end = [
     ...(record.warnings ?? []).map(
       (each) => `${paint('dim', 'warning')}     ${paint('yellow', oneLine(each, each.length))}`,
     ),
-    ...decisionLines(record).map(({ name, text }) => `${paint('dim', name.padEnd(nameWidth))}${text}`),
+    ...made.map(({ name, text }) => `${paint('dim', name.padEnd(nameWidth))}${text}`),
     ...(left ? [`${paint('dim', 'left out')}    ${left}`] : []),
     ...(met ? [`${paint('dim', 'cells')}       ${met}`] : []),
     ...origin(record, path, judged, paint),
     `${paint('dim', 'exit code')}   ${exitMeaning(record.verdict)}`,
     verdictLine(record, all, paint),
   ].join('\n');
-  // A service that is not there deserves one line, not a list of everything it might have done.
-  if (onlyCause(all) !== undefined) return end;
+  if (isNothingThere) return end;
   return [
     ...failureMessages(record.verdicts, record, judged === 'bundle' ? { bundle: path } : keptIn(record, path)).map(
       (message) => painted(message, paint),

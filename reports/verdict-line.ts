@@ -78,48 +78,6 @@ const untested = (blocking: readonly Standing[], all: readonly Standing[], recor
   ];
 };
 
-const requiredWayOut = 'or take it out of the policy';
-
-/** What must be shown and was not: why stands above, and the ways out here. */
-const lacked = (lacking: readonly { readonly what: string }[]): string[] => {
-  if (lacking.length === 0) return [];
-  const names = lacking.map(({ what }) => what);
-  const areas = names.flatMap((name) => familyNamed(name) ?? []);
-  const verb = lacking.length === 1 ? 'is' : 'are';
-  const wayOut =
-    areas.length === lacking.length
-      ? `or say that this is meant: ${allowing(areas)}, or allowUnjudged in preflight.policy.ts`
-      : requiredWayOut;
-  return [
-    `${names.join(', ')} ${verb} required and ${lacking.length === 1 ? 'was' : 'were'} not judged enough: the reasons stand at lacking above.`,
-    `To fix: add what they name, ${wayOut}`,
-  ];
-};
-
-const unmeasured = (record: RunRecord, all: readonly Standing[]): string => {
-  const broken = all.filter(({ outcome }) => outcome === 'error').map(({ clause }) => clause);
-  const evidenceless = all.filter(lacksEvidence);
-  const gating = evidenceless.filter(isGatingStanding);
-  const parts = [
-    ...(broken.length > 0
-      ? [`${counted(broken.length, 'clause')} met an error of ours: ${clauseNames(broken, all, namesMax)}.`]
-      : []),
-    ...untested(gating.length > 0 ? gating : evidenceless, all, record),
-  ];
-  const { warnings = [], decision } = record;
-  parts.push(...lacked(decision?.lacking ?? []));
-  if (parts.length === 0 && warnings.length > 0) {
-    return `what was judged holds, and the pass is lost to ${counted(warnings.length, 'warning')} of ours`;
-  }
-  return parts.join(' ') || `no clause could be judged: ${onlyCause(all) ?? 'what they need is listed above'}`;
-};
-
-const looks: Record<GateVerdict, { readonly label: string; readonly style: Style }> = {
-  pass: { label: 'PASS', style: ['bold', 'green'] },
-  fail: { label: 'FAIL', style: ['bold', 'red'] },
-  inconclusive: { label: 'COULD NOT MEASURE', style: ['bold', 'yellow'] },
-};
-
 const lineMax = 80;
 /** Under the sentence, where both do not fit a line. */
 const hang = 4;
@@ -137,6 +95,46 @@ const judgedText = (all: readonly Standing[]): string => {
       ? [`${all.length - judged} not judged${areas.length > 0 ? ` (${areas.join(', ')})` : ''}`]
       : []),
   ].join('; ');
+};
+
+/** What must be shown and was not: why stands above, and the ways out here. */
+const lacked = (lacking: NonNullable<RunRecord['decision']>['lacking']): string[] => {
+  if (lacking.length === 0) return [];
+  const names = lacking.map(({ what }) => what);
+  const areas = names.flatMap((name) => familyNamed(name) ?? []);
+  const isMeant =
+    areas.length === 0
+      ? 'or take it out of the policy'
+      : `or say that this is meant: ${allowing(areas)}, or allowUnjudged in preflight.policy.ts`;
+  return [`Required and not judged enough: ${names.join(', ')}. To fix: give what stands at lacking above, ${isMeant}`];
+};
+
+const unmeasured = (record: RunRecord, all: readonly Standing[]): string => {
+  const broken = all.filter(({ outcome }) => outcome === 'error').map(({ clause }) => clause);
+  const evidenceless = all.filter(lacksEvidence);
+  const gating = evidenceless.filter(isGatingStanding);
+  const parts = [
+    ...(broken.length > 0
+      ? [`${counted(broken.length, 'clause')} met an error of ours: ${clauseNames(broken, all, namesMax)}.`]
+      : []),
+    ...untested(gating.length > 0 ? gating : evidenceless, all, record),
+  ];
+  const { warnings = [], decision } = record;
+  const lacks = lacked(decision?.lacking ?? []);
+  // What the policy asks for says nothing more where the gate itself lacks something.
+  if (broken.length + gating.length === 0 && lacks.length > 0) {
+    return wrapped([`${judgedText(all)}.`, ...lacks].join(' '), { hang, width: lineMax });
+  }
+  if (parts.length === 0 && warnings.length > 0) {
+    return `what was judged holds, and the pass is lost to ${counted(warnings.length, 'warning')} of ours`;
+  }
+  return parts.join(' ') || `no clause could be judged: ${onlyCause(all) ?? 'what they need is listed above'}`;
+};
+
+const looks: Record<GateVerdict, { readonly label: string; readonly style: Style }> = {
+  pass: { label: 'PASS', style: ['bold', 'green'] },
+  fail: { label: 'FAIL', style: ['bold', 'red'] },
+  inconclusive: { label: 'COULD NOT MEASURE', style: ['bold', 'yellow'] },
 };
 
 /** The verdict is the record's own; the standings only say how many clauses stand how. */
