@@ -44,28 +44,35 @@ const waivedRuns = (runs: readonly StoredRun[], { decision, startedAt }: RunReco
       return last ? [last.id] : [];
     });
 
+/** Another process may remove the same at the same time. */
+const remove = (path: string): Promise<void> =>
+  rm(path, { recursive: true, force: true, maxRetries: 3, retryDelay: 20 });
+
 const removed = async (folder: string): Promise<void> => {
   const going = join(resultsFolder(), `${goingPrefix}${basename(folder)}`);
   // Where another process was first, there is nothing left to move.
   await rename(folder, going).catch(() => undefined);
-  await rm(going, { recursive: true, force: true });
+  await remove(going);
 };
 
 type Pruning = {
   /** The run that has just ended, with what its decision names. */
   readonly record: RunRecord;
+  /** The run that the policy names. */
+  readonly baseline?: string | undefined;
   readonly target: Target;
   readonly environment: NodeJS.ProcessEnv;
   readonly now: () => number;
 };
 
 /** Runs that are under way have no record yet, and are not looked at. */
-const unneeded = async ({ record, target, environment, now }: Pruning): Promise<StoredRun[]> => {
+const unneeded = async ({ record, baseline, target, environment, now }: Pruning): Promise<StoredRun[]> => {
   const runs = await storedRuns(target.name);
   const { since, settled = [] } = record.decision ?? {};
   const named = new Set([
     record.id,
     since?.run,
+    baseline,
     ...settled.map(({ run }) => run),
     ...waivedRuns(runs, record),
     ...(await watchedRuns(environment)),
@@ -85,7 +92,7 @@ const unneeded = async ({ record, target, environment, now }: Pruning): Promise<
 export const pruneResults = async (pruning: Pruning): Promise<number> => {
   if ((await runFolders()).length <= plainRunsKept) return 0;
   const going = (await readdir(resultsFolder())).filter((name) => name.startsWith(goingPrefix));
-  for (const name of going) await rm(join(resultsFolder(), name), { recursive: true, force: true });
+  for (const name of going) await remove(join(resultsFolder(), name));
   const runs = await unneeded(pruning);
   for (const { folder } of runs) await removed(folder);
   return runs.length;

@@ -90,7 +90,13 @@ export const runGate = async (options: GateOptions, parts: RunParts): Promise<nu
   const planOfFlows = await planned(options, target, surroundings, targetTime);
   const { flows, pairs, leftOut } = planOfFlows;
   const { environment } = surroundings;
-  const terms = await readTerms(options, { target: target.name, plan: planOfFlows, environment, now: now(), notice });
+  const { terms, baseline } = await readTerms(options, {
+    target: target.name,
+    plan: planOfFlows,
+    environment,
+    now: now(),
+    notice,
+  });
   if (options.due && flows.length === 0) {
     print(`nothing that a run has left behind at ${target.name} is due: npx preflight obligations lists what waits`);
     return (await warnings()).length > 0 ? exitCodes.unmeasured : exitCodes.pass;
@@ -140,7 +146,7 @@ export const runGate = async (options: GateOptions, parts: RunParts): Promise<nu
   await makeLatest(folder);
   report();
   // Whatever stands in the way of it, the verdict stands.
-  await pruneResults({ record, target, environment, now }).catch((thrown: unknown) =>
+  await pruneResults({ record, baseline, target, environment, now }).catch((thrown: unknown) =>
     notice(`results/ was not tidied up: ${oneLine(String(thrown))}`),
   );
   return exitCodeOf(record.verdict);

@@ -3,7 +3,7 @@ import { isPipeline } from '../client/pipeline.ts';
 import { type ClauseId, clauseIds } from '../contracts/clauses.ts';
 import { type Earlier, earlierOf, type Terms } from '../contracts/decide.ts';
 import { areaNameOf, areaNames, clausesIn, families, familyNamed, tellsOfItsArea } from '../contracts/families.ts';
-import { areaNamed, clausesNamed, requirementOf } from '../contracts/policy.ts';
+import { areaNamed, clausesNamed, type Policy, requirementOf } from '../contracts/policy.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { chosenBy, type Plan } from '../flows/plan.ts';
 import { type LoadedPolicy, loadPolicy } from './policy-file.ts';
@@ -85,8 +85,23 @@ const settledBefore = async (target: string): Promise<NonNullable<Terms['settled
   );
 };
 
+type ReadTerms = {
+  readonly terms: Terms;
+  /** The id of the run that the policy names. */
+  readonly baseline: string | undefined;
+};
+
+/** Undefined where another run is compared with, and this one is gone. */
+const idOfBaseline = async ({ baseline }: Policy): Promise<string | undefined> => {
+  if (baseline === undefined || baseline === 'latest') return undefined;
+  return namedRun(baseline, 'baseline').then(
+    ({ id }) => id,
+    () => undefined,
+  );
+};
+
 /** @throws UsageError for what cannot be read or contradicts itself; nothing has been sent then. */
-export const readTerms = async (options: VerdictOptions, about: About): Promise<Terms> => {
+export const readTerms = async (options: VerdictOptions, about: About): Promise<ReadTerms> => {
   const { target, plan, now } = about;
   const loaded = await loadPolicy(options.policy);
   const { policy, name } = loaded;
@@ -101,7 +116,7 @@ export const readTerms = async (options: VerdictOptions, about: About): Promise<
   });
   const waivers = await readWaivers(loaded, new Date(now).toISOString().slice(0, 10));
   const since = await earlier(options, loaded, about);
-  return {
+  const terms: Terms = {
     ...(name !== undefined && { policy: name }),
     gates: policy.gates,
     requires: [...required].filter((each) => !allowed.has(each) && appliesTo(each, selected)),
@@ -115,4 +130,5 @@ export const readTerms = async (options: VerdictOptions, about: About): Promise<
     flaky: [],
     since,
   };
+  return { terms, baseline: await idOfBaseline(policy) };
 };
