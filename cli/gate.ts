@@ -32,6 +32,7 @@ export const gateCommand = (parts: CommandParts): Command =>
     .addOption(requireOption())
     .addOption(allowUnjudgedOption())
     .option('--since <run>', 'compare with an earlier run of the target: latest, its folder, or its id')
+    .option('--rerun', 'walk flows that only read once more after trouble; what passes only then is named as flaky')
     .option('--due', 'only settle what former runs have left behind and is due; leave nothing new')
     .addOption(logLevelOption())
     .action(async (given: Unseeded<GateOptions>) => {
@@ -51,7 +52,13 @@ export const gateCommand = (parts: CommandParts): Command =>
         const { runGate } = await import('../gate/run-gate.ts');
         parts.end(
           await inSurroundings(options, environment, (surroundings) =>
-            runGate(options, { ...parts, surroundings, playwright, interruption }),
+            runGate(options, {
+              ...parts,
+              surroundings,
+              playwright,
+              interruption,
+              startAgain: () => parts.startPlaywright('gate', options.logLevel),
+            }),
           ),
         );
       } finally {

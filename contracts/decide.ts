@@ -1,4 +1,5 @@
 /** From a run record and what a person asks of it to its decision and its verdict: pure, for a run that ends and one that is judged again. */
+import { madeUpFor } from './again.ts';
 import type { ClauseId } from './clauses.ts';
 import type { Decision } from './decision.ts';
 import { areaNameOf, type Family, families, familyOf, tellsOfItsArea } from './families.ts';
@@ -11,7 +12,7 @@ import { isAbout, isOver, type Waiver, type WaiverState } from './waiver.ts';
 export type Earlier = { readonly run: string; readonly startedAt: string; readonly broken: readonly ClauseId[] };
 
 /** What decides besides the verdicts; a stored decision holds the same. */
-export type Terms = Omit<Decision, 'lacking' | 'unjudged' | 'waivers' | 'since'> & {
+export type Terms = Omit<Decision, 'lacking' | 'unjudged' | 'waivers' | 'flaky' | 'since'> & {
   /** Of this target alone. */
   readonly waivers: readonly Waiver[];
   readonly since?: Earlier | undefined;
@@ -48,6 +49,10 @@ export const unjudgedIn = (all: readonly Standing[]): Family[] => {
   return families.filter((family) => ofFamily.get(family)?.some(isJudged) === false);
 };
 
+/** Those that hold only by what was walked once more. */
+const flakyIn = (all: readonly Standing[]): ClauseId[] =>
+  all.flatMap(({ clause, outcome, verdicts }) => (outcome === 'pass' && madeUpFor(verdicts).length > 0 ? clause : []));
+
 const stateOf = (waiver: Waiver, all: readonly Standing[], day: string): WaiverState => {
   const standing = all.find(({ clause }) => clause === waiver.clause);
   if (!standing) return 'idle';
@@ -73,6 +78,7 @@ export const decided = (record: RunRecord, { waivers, since, ...terms }: Terms):
   const decision: Decision = {
     ...terms,
     ...rules,
+    flaky: flakyIn(all),
     lacking,
     unjudged,
     allowedUnjudged: terms.allowedUnjudged.filter((each) => unjudged.includes(each)),
@@ -82,7 +88,7 @@ export const decided = (record: RunRecord, { waivers, since, ...terms }: Terms):
 };
 
 /** The terms that a stored decision was made by. */
-export const termsOfDecision = ({ lacking, unjudged, waivers, since, ...terms }: Decision): Terms => ({
+export const termsOfDecision = ({ lacking, unjudged, waivers, flaky, since, ...terms }: Decision): Terms => ({
   ...terms,
   waivers: waivers.map(({ state, ...waiver }) => waiver),
   ...(since && {

@@ -53,6 +53,8 @@ export const policyForm = z.strictObject({
   allowUnjudged: z.array(z.string()).default([]),
   /** How old a verdict may be that takes a day to come by: of a void window, of the life of a token. */
   obligationDays: z.number().positive().max(daysMax).optional(),
+  /** How often flows that only read are walked once more after trouble; what passes only then is named as flaky. */
+  reruns: z.int().min(0).max(1).default(0),
   /** Where waivers stand, as seen from this file. */
   waivers: z.string().min(1).optional(),
   /** The run that every run is compared with, until another is named. */

@@ -1,4 +1,5 @@
 /** From verdicts to one standing per clause, and from standings to the gate's verdict and exit code. */
+import { madeUpFor } from './again.ts';
 import { gatingBases } from './clause.ts';
 import { type ClauseId, clause as clauseOf } from './clauses.ts';
 import type { Decision } from './decision.ts';
@@ -49,7 +50,7 @@ export const weightOf = (clause: ClauseId, finding: Finding, rules?: GatingRules
 /**
  * The worst first. Trouble in one flow stands above a pass in another: what could not be measured is not passed. A failure
  * that is waived hides neither trouble nor an error. A clause that one flow could not exercise for lack of something is
- * passed by the flow that could.
+ * passed by the flow that could, and so is one that met trouble where the same flow, walked once more, could tell.
  */
 const rank = (verdict: Verdict, rules: GatingRules | undefined): number => {
   const { outcome, because } = verdict;
@@ -63,7 +64,9 @@ const rank = (verdict: Verdict, rules: GatingRules | undefined): number => {
 /** One standing per clause, in the order in which the clauses first appear. */
 export const standings = (verdicts: readonly Verdict[], rules?: GatingRules): Standing[] =>
   [...Map.groupBy(verdicts, ({ clause }) => clause)].map(([clause, ofClause]) => {
-    const decisive = ofClause.reduce((worst, each) => (rank(each, rules) < rank(worst, rules) ? each : worst));
+    const madeUp = madeUpFor(ofClause);
+    const counting = ofClause.filter((each) => !madeUp.includes(each));
+    const decisive = counting.reduce((worst, each) => (rank(each, rules) < rank(worst, rules) ? each : worst));
     const weight = isWaived(decisive, rules) ? 'waived' : isGating(clause, rules) ? 'fails' : 'warns';
     return { clause, outcome: decisive.outcome, weight, decisive, verdicts: ofClause };
   });

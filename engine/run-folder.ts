@@ -30,6 +30,8 @@ const planned = z.strictObject({
   pairs: z.array(z.strictObject({ clause: z.enum(clauseIds), flow: z.string(), isBeside: z.literal(true).optional() })),
   /** What the depth of the run leaves out. */
   leftOut: z.array(z.enum(clauseIds)).optional(),
+  /** Those of the flows that are walked once more after trouble, under names of their own. */
+  again: z.array(z.string()).optional(),
 });
 export type Planned = z.infer<typeof planned>;
 
@@ -81,8 +83,11 @@ export const makeFolder = async (folder: string): Promise<void> => {
 export const createRunFolder = async (folder: string, plan: Planned): Promise<void> => {
   await makeFolder(folder);
   await mkdir(join(folder, 'traces'));
-  await writeJson(fileOf.plan(folder), plan, 2);
+  await writePlan(folder, plan);
 };
+
+/** Adds to a plan under way what is to be walked once more. */
+export const writePlan = (folder: string, plan: Planned): Promise<void> => writeJson(fileOf.plan(folder), plan, 2);
 
 export const readPlan = async (folder: string): Promise<Planned> => planned.parse(await readJson(fileOf.plan(folder)));
 

@@ -1,6 +1,7 @@
 /** Runs a gate: plans, lets Playwright record and judge, writes what the run found, and reports. */
 
 import { obligationLedgerOf, stateLasts } from '../client/ledgers/user-ledgers.ts';
+import { originalOf } from '../contracts/again.ts';
 import { cellCoverage } from '../contracts/cell-coverage.ts';
 import { decided } from '../contracts/decide.ts';
 import type { Depth } from '../contracts/depth.ts';
@@ -13,6 +14,7 @@ import {
   type Planned,
   readRecord,
   writeInterrupted,
+  writePlan,
   writeRun,
 } from '../engine/run-folder.ts';
 import { targetTime } from '../engine/target-time.ts';
@@ -26,6 +28,7 @@ import { dryRun } from './dry-run.ts';
 import type { LogLevel } from './log-levels.ts';
 import { pruneResults } from './prune.ts';
 import { repeatOf, type TargetOptions } from './repeat.ts';
+import { plannedAgain } from './rerun.ts';
 import { newRunFolder, notWritable, pathForPerson, writeJunit } from './results.ts';
 import { endInterrupted, openTarget, type RunParts, walk } from './run-parts.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -83,14 +86,37 @@ export const dryRunGate = async (
   return dryRun({ ...options, target, surroundings, flows, leftOut });
 };
 
+type GateParts = RunParts & {
+  /** Playwright walks once; what is walked again needs another. */
+  readonly startAgain: () => Promise<RunParts['playwright']>;
+};
+
+type Walked = { readonly plan: Planned; readonly isInterrupted: boolean };
+
+/** Walks a plan, and after trouble what of it may be walked once more. */
+const walked = async (folder: string, plan: Planned, mayRerun: boolean, parts: GateParts): Promise<Walked> => {
+  const isInterrupted = await walk(folder, parts);
+  if (isInterrupted || !mayRerun) return { plan, isInterrupted };
+  const again = plannedAgain(plan, await readRecord(folder, plan, plan.run.startedAt));
+  if (!again) return { plan, isInterrupted };
+  await writePlan(folder, again);
+  parts.print(`again  after trouble: ${again.again?.map(originalOf).join(', ')}`);
+  const playwright = await parts.startAgain();
+  try {
+    return { plan: again, isInterrupted: await walk(folder, { ...parts, playwright }) };
+  } finally {
+    await playwright.close();
+  }
+};
+
 /** @returns The exit code. */
-export const runGate = async (options: GateOptions, parts: RunParts): Promise<number> => {
+export const runGate = async (options: GateOptions, parts: GateParts): Promise<number> => {
   const { surroundings, color, print, notice, now } = parts;
   const { target, warnings } = await openTarget(options.target, parts);
   const planOfFlows = await planned(options, target, surroundings, targetTime);
   const { flows, pairs, leftOut } = planOfFlows;
   const { environment } = surroundings;
-  const { terms, baseline } = await readTerms(options, {
+  const { terms, baseline, mayRerun } = await readTerms(options, {
     target: target.name,
     plan: planOfFlows,
     environment,
@@ -102,7 +128,7 @@ export const runGate = async (options: GateOptions, parts: RunParts): Promise<nu
     return (await warnings()).length > 0 ? exitCodes.unmeasured : exitCodes.pass;
   }
   const { id, folder, startedAt } = newRunFolder(new Date(now()));
-  const plan: Planned = {
+  const first: Planned = {
     run: {
       id,
       target: target.name,
@@ -118,14 +144,14 @@ export const runGate = async (options: GateOptions, parts: RunParts): Promise<nu
     pairs: [...pairs],
     leftOut: [...leftOut],
   };
-  await createRunFolder(folder, plan).catch(notWritable(folder));
+  await createRunFolder(folder, first).catch(notWritable(folder));
   if (options.due) print(`seed ${options.seed}`);
   print(`run  ${id}  ${target.name} at ${target.baseUrl}, revision ${target.revision}, depth ${options.depth}`);
   // Who repeats one finding need not expect that it books.
   const effects = options.only && runEffectsLine(announced(flows, { target, depth: options.depth }));
   print(effects ? `     ${effects}\n` : '');
 
-  const isInterrupted = await walk(folder, parts);
+  const { plan, isInterrupted } = await walked(folder, first, mayRerun, parts);
   if (isInterrupted) await writeInterrupted(folder, plan);
   const judged = await readRecord(folder, plan, new Date(now()).toISOString(), await warnings());
   const record = decided(judged, terms);

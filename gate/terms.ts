@@ -16,6 +16,7 @@ export type VerdictOptions = {
   require?: string[];
   allowUnjudged?: string[];
   since?: string;
+  rerun?: true;
   only?: string[];
   due?: true;
 };
@@ -89,6 +90,8 @@ type ReadTerms = {
   readonly terms: Terms;
   /** The id of the run that the policy names. */
   readonly baseline: string | undefined;
+  /** Whether flows that met trouble are walked once more. */
+  readonly mayRerun: boolean;
 };
 
 /** Undefined where another run is compared with, and this one is gone. */
@@ -127,8 +130,7 @@ export const readTerms = async (options: VerdictOptions, about: About): Promise<
     }),
     allowedUnjudged: areaNames.flatMap((each) => (allowed.has(each) ? (familyNamed(each) ?? []) : [])),
     waivers: waivers.filter((each) => each.target === target),
-    flaky: [],
     since,
   };
-  return { terms, baseline: await idOfBaseline(policy) };
+  return { terms, baseline: await idOfBaseline(policy), mayRerun: options.rerun === true || policy.reruns > 0 };
 };

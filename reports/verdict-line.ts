@@ -83,14 +83,15 @@ const lineMax = 80;
 const hang = 4;
 
 /** How many clauses were judged, what came of them, and of which areas nothing was judged. */
-const judgedText = (all: readonly Standing[]): string => {
+const judgedText = (all: readonly Standing[], { decision }: RunRecord): string => {
   const count = (is: (standing: Standing) => boolean): number => all.filter(is).length;
   const broken = count((each) => each.outcome === 'fail' && isGatingStanding(each));
   const waived = count((each) => each.outcome === 'fail' && each.weight === 'waived');
+  const flaky = decision?.flaky.length ?? 0;
   const judged = count(isJudged);
   const areas = unjudgedIn(all);
   return [
-    `${judged} judged, ${broken} broken${waived > 0 ? `, ${waived} waived` : ''}`,
+    `${judged} judged, ${broken} broken${waived > 0 ? `, ${waived} waived` : ''}${flaky > 0 ? `, ${flaky} flaky` : ''}`,
     ...(judged < all.length
       ? [`${all.length - judged} not judged${areas.length > 0 ? ` (${areas.join(', ')})` : ''}`]
       : []),
@@ -123,7 +124,7 @@ const unmeasured = (record: RunRecord, all: readonly Standing[]): string => {
   const lacks = lacked(decision?.lacking ?? []);
   // What the policy asks for says nothing more where the gate itself lacks something.
   if (broken.length + gating.length === 0 && lacks.length > 0) {
-    return wrapped([`${judgedText(all)}.`, ...lacks].join(' '), { hang, width: lineMax });
+    return wrapped([`${judgedText(all, record)}.`, ...lacks].join(' '), { hang, width: lineMax });
   }
   if (parts.length === 0 && warnings.length > 0) {
     return `what was judged holds, and the pass is lost to ${counted(warnings.length, 'warning')} of ours`;
@@ -143,7 +144,7 @@ export const verdictLine = (record: RunRecord, all: readonly Standing[], paint: 
   const { label, style } = looks[record.verdict];
   const said = warnings > 0 ? `${label} with ${counted(warnings, 'warning')}` : label;
   const isMeasured = record.verdict !== 'inconclusive';
-  const sentence = isMeasured ? judgedText(all) : unmeasured(record, all);
+  const sentence = isMeasured ? judgedText(all, record) : unmeasured(record, all);
   const around = circumstances(record);
   // A cause ends its line: it can be long, and nothing may be taken for a part of it.
   const fits = isMeasured && `${said}  ${sentence} ${around}`.length <= lineMax;

@@ -18,7 +18,6 @@ const terms = (more: Partial<Terms> = {}): Terms => ({
   requires: [],
   allowedUnjudged: [],
   waivers: [],
-  flaky: [],
   ...more,
 });
 const decide = (verdicts: readonly Verdict[], more: Partial<Terms> = {}): RunRecord =>

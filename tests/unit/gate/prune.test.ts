@@ -55,7 +55,7 @@ const full = (): RunRecord => {
 };
 const prune = (record: RunRecord, terms: Partial<Terms> = {}): Promise<number> => {
   const gates = ['documented', 'reading'] as const;
-  const all = { gates: [...gates], requires: [], allowedUnjudged: [], waivers: [], flaky: [], ...terms };
+  const all = { gates: [...gates], requires: [], allowedUnjudged: [], waivers: [], ...terms };
   return pruneResults({ record: decided(record, all), target: acme, environment, now: () => now });
 };
 const isThere = (n: number): boolean => existsSync(place(idOf(n)));
