@@ -19,7 +19,7 @@ import { readWaivers, waiversFile, writeWaivers } from './waivers-file.ts';
 
 export type WaiveOptions = { reason: string; owner: string; expires?: string; policy?: string };
 
-type Found = { readonly run: RunIdentity; readonly verdict: Verdict; readonly fingerprint: string | undefined };
+type Waivable = { readonly run: RunIdentity; readonly verdict: Verdict; readonly fingerprint: string | undefined };
 
 /** What nobody says is so long. */
 const daysByDefault = 30;
@@ -32,7 +32,7 @@ const failingWith = (verdicts: readonly Verdict[], given: string): Verdict | und
       outcome === 'fail' && (clause === given || findings.some(({ fingerprint }) => fingerprint === given)),
   );
 
-const inBundle = async (file: string): Promise<Found> => {
+const inBundle = async (file: string): Promise<Waivable> => {
   const { run, fingerprint, verdicts } = await readBundleFile(file);
   const verdict = fingerprint === undefined ? undefined : failingWith(verdicts, fingerprint);
   if (!verdict) throw new UsageError(`${file} holds no failure, so there is nothing to waive`);
@@ -40,7 +40,7 @@ const inBundle = async (file: string): Promise<Found> => {
 };
 
 /** By its fingerprint, or all failures of a clause. */
-const inLatest = async (given: string): Promise<Found> => {
+const inLatest = async (given: string): Promise<Waivable> => {
   if (!isFingerprint(given)) clauseNamed(given, 'bundle, fingerprint or clause');
   const folder = join(resultsFolder(), 'latest');
   const run = await readRunRecord(folder).catch((thrown: unknown) => {
@@ -54,7 +54,7 @@ const inLatest = async (given: string): Promise<Found> => {
   return { run, verdict, fingerprint: isFingerprint(given) ? given : undefined };
 };
 
-const found = (given: string): Promise<Found> => {
+const found = (given: string): Promise<Waivable> => {
   if (existsSync(resolve(given))) return inBundle(given);
   if (isFingerprint(given) || isClauseId(given)) return inLatest(given);
   if (/[/\\]|\.json$/.test(given)) throw new UsageError(`${given} does not exist: name the bundle of a failure`);
@@ -77,7 +77,7 @@ const expiryOf = (given: string | undefined, day: string): string => {
   throw new UsageError(`--expires ${given} is too far away: a waiver may last ${waiverDaysMax} days, until ${last}`);
 };
 
-const waiverFor = ({ run, verdict, fingerprint }: Found, options: WaiveOptions, day: string): Waiver => {
+const waiverFor = ({ run, verdict, fingerprint }: Waivable, options: WaiveOptions, day: string): Waiver => {
   const operation = verdict.findings.find((each) => each.fingerprint === fingerprint)?.operation;
   return {
     clause: verdict.clause,
