@@ -186,6 +186,29 @@ describe('what takes a day', () => {
   });
 });
 
+describe('what was walked once more after trouble', () => {
+  const again = (verdict: Verdict): Verdict => ({ ...verdict, flow: 'list-cities-again' });
+  const trouble = inconclusive(sorted, 'trouble', 'HTTP 503');
+  const nothing = inconclusive(sorted, 'nothing', 'n');
+  const table: readonly [string, Verdict, Verdict, string, readonly ClauseId[]][] = [
+    ['passes only then: flaky', trouble, passing(sorted), 'pass', [sorted]],
+    ['fails then', trouble, failing(sorted), 'fail', []],
+    ['has failed before', failing(sorted), passing(sorted), 'fail', []],
+    ['is in trouble again', trouble, trouble, 'inconclusive', []],
+    ['cannot be told then', trouble, inconclusive(sorted, 'unshown', 'u'), 'inconclusive', []],
+    ['was not in trouble', nothing, passing(sorted), 'pass', []],
+  ];
+  for (const [name, first, second, verdict, flaky] of table) {
+    it(name, () => {
+      const record = decide([held, first, again(second)]);
+      assert.deepEqual([record.verdict, record.decision?.flaky], [verdict, flaky]);
+    });
+  }
+  it('makes up for no other flow', () => {
+    assert.equal(decide([held, { ...trouble, flow: 'b' }, again(passing(sorted))]).verdict, 'inconclusive');
+  });
+});
+
 describe('a comparison', () => {
   it('tells new, still, fixed and no longer exercised', () => {
     const before = recordOf(
