@@ -9,10 +9,11 @@ import { commands } from './commands.ts';
 
 const exitCodesHelp = `
 Exit codes
-  0    every gating clause that could be judged holds
-  1    a gating clause is broken
+  0    every gating clause that could be judged holds or is waived, and what is required was judged
+  1    a gating clause is broken, and no waiver covers it
   2    bad usage or configuration; nothing was sent
-  3    could not measure: trouble, wrong credentials or address, too little evidence, or our own error;
+  3    could not measure: trouble, wrong credentials or address, too little evidence,
+       a required area that was not judged, or our own error;
        after a sweep: something may still be open
   130  interrupted
 
@@ -20,6 +21,9 @@ Examples
   npx preflight                                           gate the embedded sandbox
   npx preflight gate --fault accepts-the-algorithm-none   see a gate fail
   npx preflight gate --target live --only cities          gate your own environment, one area
+  npx preflight gate --require hotels --since latest      what must be judged, and what is new (docs/gating.md)
+  npx preflight waive <bundle> --reason <text> --owner <name>
+                                                          accept one failure for 30 days
   npx preflight explore --target live                     search for more with unusual inputs
   npx preflight judge results/latest                      judge the last run again, offline
   npx preflight show results/latest/4274642ac980.bundle.json

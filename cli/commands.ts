@@ -18,6 +18,10 @@ export const commands: Readonly<Record<string, Entry>> = {
     summary: 'judge a stored run or a bundle again, offline',
     load: async (parts) => (await import('./judge.ts')).judgeCommand(parts),
   },
+  waive: {
+    summary: 'accept one failure for a stated reason and time (docs/gating.md)',
+    load: async (parts) => (await import('./waive.ts')).waiveCommand(parts),
+  },
   show: {
     summary: 'show one finding as a timeline, in the terminal or as a page',
     load: async (parts) => (await import('./show.ts')).showCommand(parts),

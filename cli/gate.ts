@@ -5,11 +5,14 @@ import type { CommandParts } from './command-parts.ts';
 import { inSurroundings } from './in-surroundings.ts';
 import { newSeed, type Unseeded } from './new-seed.ts';
 import {
+  allowUnjudgedOption,
   depthOption,
   faultOption,
   logLevelOption,
   oddityOption,
   onlyOption,
+  policyOption,
+  requireOption,
   seedOption,
   targetOption,
   troubleOption,
@@ -26,6 +29,11 @@ export const gateCommand = (parts: CommandParts): Command =>
     .addOption(faultOption())
     .addOption(oddityOption())
     .addOption(troubleOption())
+    .addOption(policyOption())
+    .addOption(requireOption())
+    .addOption(allowUnjudgedOption())
+    .option('--since <run>', 'compare with an earlier run of the target: latest, its folder, or its id')
+    .option('--rerun', 'walk flows that only read once more after trouble; what passes only then is named as flaky')
     .option('--due', 'only settle what former runs have left behind and is due; leave nothing new')
     .addOption(reportOption('--report', 'in which more forms the run is reported').argParser(formsIn))
     .addOption(logLevelOption())
@@ -46,7 +54,13 @@ export const gateCommand = (parts: CommandParts): Command =>
         const { runGate } = await import('../gate/run-gate.ts');
         parts.end(
           await inSurroundings(options, environment, (surroundings) =>
-            runGate(options, { ...parts, surroundings, playwright, interruption }),
+            runGate(options, {
+              ...parts,
+              surroundings,
+              playwright,
+              interruption,
+              startAgain: () => parts.startPlaywright('gate', options.logLevel),
+            }),
           ),
         );
       } finally {

@@ -81,3 +81,17 @@ export const countOption = (flags: string, description: string, byDefault?: numb
   const option = new Option(flags, description).argParser(positive);
   return byDefault === undefined ? option : option.default(byDefault);
 };
+
+export const policyOption = (): Option =>
+  new Option('--policy <file>', 'what the release must show; preflight.policy.ts here by default (docs/gating.md)');
+
+export const requireOption = (): Option =>
+  new Option(
+    '--require <area-or-clause>',
+    'must be judged in this run, may repeat or be separated by commas',
+  ).argParser(collected);
+
+export const allowUnjudgedOption = (): Option =>
+  new Option('--allow-unjudged <area>', 'nothing of it need be judged, may repeat or be separated by commas').argParser(
+    collected,
+  );

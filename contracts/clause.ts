@@ -4,7 +4,8 @@
  * How firmly the documentation says it. `documented`: plainly. `reading`: the text is ambiguous, the chosen reading
  * stands in the clause's `reading`, and every lawful variant passes. `derived`: it follows, or is common sense.
  */
-export type Basis = 'documented' | 'reading' | 'derived';
+export const bases = ['documented', 'reading', 'derived'] as const;
+export type Basis = (typeof bases)[number];
 
 export type Clause = {
   /** Part of the interface it comes from, e.g. `4.7`. */
@@ -33,8 +34,8 @@ export const documented = clauseOf('documented');
 export const reading = clauseOf('reading');
 export const derived = clauseOf('derived');
 
-/** A gate counts these; a `derived` clause only warns. */
-export const isGating = (clause: Clause): boolean => clause.basis !== 'derived';
+/** What fails a gate where no policy says otherwise; a `derived` clause only warns. */
+export const gatingBases: readonly Basis[] = ['documented', 'reading'];
 
 /** The part of an id before its first dot: `cities.sorted-by-id` belongs to `cities`. */
 export const areaOf = (id: string): string => id.slice(0, id.indexOf('.'));

@@ -1,7 +1,8 @@
 /** How a verdict of a run came about beyond its clauses: the policy, the waivers, and what changed since an earlier run. */
 import { z } from 'zod';
+import { bases } from './clause.ts';
 import { clauseIds } from './clauses.ts';
-import { families } from './families.ts';
+import { areaNames, families } from './families.ts';
 import { waiver, waiverStates } from './waiver.ts';
 
 const clause = z.enum(clauseIds);
@@ -18,11 +19,19 @@ export const decision = z
     /** The file of the policy, as the person named it; absent where there is none. */
     policy: z.string().optional(),
     /** The bases whose broken clauses fail the gate. */
-    gates: z.array(z.enum(['documented', 'reading', 'derived'])),
-    /** The areas and clauses that must be exercised. */
+    gates: z.array(z.enum(bases)),
+    /** The areas and clauses that must be exercised, of those that the selection of the run leaves in. */
     requires: z.array(z.string()),
+    /** How many clauses of an area must be judged at least. */
+    quotas: z.partialRecord(z.enum(areaNames), z.int().positive()).optional(),
+    /** The greatest age of a verdict that takes a day to come by. */
+    obligationDays: z.number().positive().optional(),
+    /** What earlier runs of the target have said of the clauses that take a day. */
+    settled: z
+      .array(z.strictObject({ clause, run: z.string(), at: z.iso.datetime(), outcome: z.enum(['pass', 'fail']) }))
+      .optional(),
     lacking: z.array(lacking),
-    /** Areas of which no clause was judged. */
+    /** Areas of which nothing was judged but that they ask for a token and refuse an empty request. */
     unjudged: z.array(z.enum(families)),
     /** Those of them that a person has allowed. */
     allowedUnjudged: z.array(z.enum(families)),

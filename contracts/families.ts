@@ -1,5 +1,5 @@
 /** The four parts of the service that a report shows together: what every operation shares, reference data, hotels and flights. */
-import type { Area, ClauseId } from './clauses.ts';
+import { type Area, type ClauseId, clauseIds } from './clauses.ts';
 
 export const families = ['general', 'reference data', 'hotels', 'flights'] as const;
 export type Family = (typeof families)[number];
@@ -51,3 +51,20 @@ const familyOfArea: Readonly<Record<Area, Family>> = {
 
 /** The part that a clause belongs to, by the area that its id begins with. */
 export const familyOf = (id: ClauseId): Family => familyOfArea[id.slice(0, id.indexOf('.')) as Area];
+
+/** As a person writes them in a policy and on a command line. */
+export const areaNames = ['general', 'reference-data', 'hotels', 'flights'] as const;
+export type AreaName = (typeof areaNames)[number];
+
+export const areaNameOf = (family: Family): AreaName => areaNames[families.indexOf(family)] ?? 'general';
+export const familyNamed = (name: string): Family | undefined =>
+  families[(areaNames as readonly string[]).indexOf(name)];
+
+/** In the order of the clause table. */
+export const clausesIn = (family: Family): ClauseId[] => clauseIds.filter((id) => familyOf(id) === family);
+
+/**
+ * Whether a clause tells something of its area. That an operation refuses who has no token, or an empty request, shows
+ * without any knowledge of the area, and nobody would call hotels judged by that.
+ */
+export const tellsOfItsArea = (id: ClauseId): boolean => !/^(hotel|avia)-(bearer|refusal)\./.test(id);

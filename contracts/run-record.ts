@@ -5,7 +5,7 @@ import { type ClauseId, clauseIds } from './clauses.ts';
 import { decision } from './decision.ts';
 import { depths } from './depth.ts';
 import { clauseDomain } from './domains.ts';
-import { gateVerdict, type Standing, standings, withWarnings } from './standing.ts';
+import { gateVerdict, type Standing, standings, withLacks } from './standing.ts';
 import { type BookingTotals, bookingTotals } from './trace.ts';
 import { outcomes, type Verdict, verdict } from './verdict.ts';
 
@@ -106,5 +106,5 @@ export const recordOfRun = (
   verdicts: rest.verdicts.map(({ cells, ...each }) => each),
   ...(rest.verdicts.some(({ cells }) => cells !== undefined) && { cells: cellsMet(rest.verdicts) }),
   ...(rest.warnings && rest.warnings.length > 0 && { warnings: [...new Set(rest.warnings)] }),
-  verdict: withWarnings(gateVerdict(standings(rest.verdicts)), rest.warnings ?? []),
+  verdict: withLacks(gateVerdict(standings(rest.verdicts)), rest.warnings ?? []),
 });

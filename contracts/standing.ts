@@ -1,44 +1,90 @@
 /** From verdicts to one standing per clause, and from standings to the gate's verdict and exit code. */
-import { isGating } from './clause.ts';
+import { madeUpFor } from './again.ts';
+import { gatingBases } from './clause.ts';
 import { type ClauseId, clause as clauseOf } from './clauses.ts';
-import type { Verdict, VerdictOutcome } from './verdict.ts';
+import type { Decision } from './decision.ts';
+import type { Finding, Verdict, VerdictOutcome } from './verdict.ts';
+import { isAbout } from './waiver.ts';
 
 export const exitCodes = { pass: 0, fail: 1, usage: 2, unmeasured: 3, interrupted: 130 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+/** As much of a decision as says what a broken clause does to the gate; without one, what does so where there is no policy. */
+export type GatingRules = Pick<Decision, 'gates' | 'waivers'>;
+
+/** What a clause does to the gate when it is broken. */
+export type Weight = 'fails' | 'warns' | 'waived';
 
 /** How one clause stands over all flows that exercise it. */
 export type Standing = {
   readonly clause: ClauseId;
   readonly outcome: VerdictOutcome;
+  /** `waived` where it is broken, and every failure of it is accepted. */
+  readonly weight: Weight;
   /** The verdict that decided. */
   readonly decisive: Verdict;
   readonly verdicts: readonly Verdict[];
 };
 
+/** The waiver that covers a failure; undefined where none does, or only one that is over. */
+export const waiverOf = (
+  clause: ClauseId,
+  finding: Finding,
+  rules: GatingRules | undefined,
+): Decision['waivers'][number] | undefined =>
+  rules?.waivers.find((each) => each.state === 'covers' && isAbout(each, clause, finding));
+
+const isWaived = ({ clause, outcome, findings }: Verdict, rules: GatingRules | undefined): boolean =>
+  outcome === 'fail' && findings.length > 0 && findings.every((each) => waiverOf(clause, each, rules));
+
+/** Whether a clause of this basis fails the gate. */
+export const isGating = (clause: ClauseId, rules?: GatingRules): boolean =>
+  (rules?.gates ?? gatingBases).includes(clauseOf(clause).basis);
+
+/** What a failure does to the gate. */
+export const weightOf = (clause: ClauseId, finding: Finding, rules?: GatingRules): Weight => {
+  if (waiverOf(clause, finding, rules)) return 'waived';
+  return isGating(clause, rules) ? 'fails' : 'warns';
+};
+
 /**
- * The worst first. Trouble in one flow stands above a pass in another: what could not be measured is not passed.
- * A clause that one flow could not exercise for lack of something is passed by the flow that could.
+ * The worst first. Trouble in one flow stands above a pass in another: what could not be measured is not passed. A failure
+ * that is waived hides neither trouble nor an error. A clause that one flow could not exercise for lack of something is
+ * passed by the flow that could, and so is one that met trouble where the same flow, walked once more, could tell.
  */
-const rank = ({ outcome, because }: Verdict): number => {
-  if (outcome === 'fail') return 0;
+const rank = (verdict: Verdict, rules: GatingRules | undefined): number => {
+  const { outcome, because } = verdict;
+  if (outcome === 'fail') return isWaived(verdict, rules) ? 3 : 0;
   if (outcome === 'error') return 1;
   if (because === 'trouble') return 2;
-  if (outcome === 'pass') return 3;
-  return because === 'nothing' ? 4 : 5;
+  if (outcome === 'pass') return 4;
+  return because === 'nothing' ? 5 : 6;
 };
 
 /** One standing per clause, in the order in which the clauses first appear. */
-export const standings = (verdicts: readonly Verdict[]): Standing[] =>
+export const standings = (verdicts: readonly Verdict[], rules?: GatingRules): Standing[] =>
   [...Map.groupBy(verdicts, ({ clause }) => clause)].map(([clause, ofClause]) => {
-    const decisive = ofClause.reduce((worst, each) => (rank(each) < rank(worst) ? each : worst));
-    return { clause, outcome: decisive.outcome, decisive, verdicts: ofClause };
+    const madeUp = madeUpFor(ofClause);
+    const counting = ofClause.filter((each) => !madeUp.includes(each));
+    const decisive = counting.reduce((worst, each) => (rank(each, rules) < rank(worst, rules) ? each : worst));
+    const weight = isWaived(decisive, rules) ? 'waived' : isGating(clause, rules) ? 'fails' : 'warns';
+    return { clause, outcome: decisive.outcome, weight, decisive, verdicts: ofClause };
   });
 
-export const isGatingStanding = ({ clause }: Standing): boolean => isGating(clauseOf(clause));
+/** One per clause of a run, by what was decided of it. */
+export const standingsOf = (record: {
+  readonly verdicts: readonly Verdict[];
+  readonly decision?: Decision | undefined;
+}): Standing[] => standings(record.verdicts, record.decision);
+
+export const isGatingStanding = ({ weight }: Standing): boolean => weight === 'fails';
+
+/** Held or broken: its subjects were there, and nothing was in the way. */
+export const isJudged = ({ outcome }: Pick<Standing, 'outcome'>): boolean => outcome === 'pass' || outcome === 'fail';
 
 /** Those on clauses that fail a gate before those that warn; else in their order. */
-export const gatingFirst = (verdicts: readonly Verdict[]): Verdict[] => {
-  const gates = ({ clause }: Verdict): boolean => isGating(clauseOf(clause));
+export const gatingFirst = (verdicts: readonly Verdict[], rules?: GatingRules): Verdict[] => {
+  const gates = (each: Verdict): boolean => isGating(each.clause, rules) && !isWaived(each, rules);
   return [...verdicts.filter(gates), ...verdicts.filter((each) => !gates(each))];
 };
 
@@ -49,20 +95,19 @@ export const lacksEvidence = ({ outcome, decisive }: Standing): boolean =>
 export type GateVerdict = 'pass' | 'fail' | 'inconclusive';
 
 /**
- * The gate: `fail` when a documented clause or a reading is broken; `inconclusive` when we broke, when a gating clause
- * lacks evidence, or when none passed; else `pass`. Derived clauses only warn.
+ * The gate: `fail` when a clause that gates is broken and not waived; `inconclusive` when we broke, when a gating clause
+ * lacks evidence, or when none was judged; else `pass`. Other clauses only warn.
  */
 export const gateVerdict = (all: readonly Standing[]): GateVerdict => {
-  const gating = all.filter(isGatingStanding);
-  if (gating.some(({ outcome }) => outcome === 'fail')) return 'fail';
+  const gating = all.filter(({ weight }) => weight !== 'warns');
+  if (gating.some((each) => each.outcome === 'fail' && each.weight === 'fails')) return 'fail';
   if (all.some(({ outcome }) => outcome === 'error') || gating.some(lacksEvidence)) return 'inconclusive';
-  const judgedOnlyDerived = gating.length === 0 && all.some(({ outcome }) => outcome === 'pass' || outcome === 'fail');
-  return judgedOnlyDerived || gating.some(({ outcome }) => outcome === 'pass') ? 'pass' : 'inconclusive';
+  return (gating.length === 0 ? all : gating).some(isJudged) ? 'pass' : 'inconclusive';
 };
 
-/** Where something of ours was in the way, what was judged holds, but nobody knows what else there was. */
-export const withWarnings = (verdict: GateVerdict, warnings: readonly string[]): GateVerdict =>
-  verdict === 'pass' && warnings.length > 0 ? 'inconclusive' : verdict;
+/** Where something of ours was in the way, or something required was not shown, what was judged holds, but nobody knows what else there was. */
+export const withLacks = (verdict: GateVerdict, ...lacks: readonly (readonly unknown[])[]): GateVerdict =>
+  verdict === 'pass' && lacks.some(({ length }) => length > 0) ? 'inconclusive' : verdict;
 
 export const exitCodeOf = (verdict: GateVerdict): ExitCode =>
   ({ pass: exitCodes.pass, fail: exitCodes.fail, inconclusive: exitCodes.unmeasured })[verdict];

@@ -1,8 +1,8 @@
 /** An accepted failure: for a stated reason and time a gate passes although this is broken. */
 import { z } from 'zod';
-import { clauseIds } from './clauses.ts';
+import { type ClauseId, clauseIds } from './clauses.ts';
 import { operationIds } from './operations.ts';
-import { finding } from './verdict.ts';
+import { type Finding, finding } from './verdict.ts';
 
 /** Longer than a quarter of a year nobody remembers why. */
 export const waiverDaysMax = 90;
@@ -30,3 +30,29 @@ export type Waiver = z.infer<typeof waiver>;
  * `stale`: its clause was judged, and its failure has stopped happening. `idle`: its clause was not judged.
  */
 export const waiverStates = ['covers', 'expired', 'stale', 'idle'] as const;
+export type WaiverState = (typeof waiverStates)[number];
+
+/** Whether a failure is the one that a waiver is about, be it over or not. */
+export const isAbout = (waived: Waiver, clause: ClauseId, { operation, fingerprint }: Finding): boolean =>
+  waived.clause === clause &&
+  (waived.operation === undefined || waived.operation === operation) &&
+  (waived.fingerprint === undefined || waived.fingerprint === fingerprint);
+
+/** @param day `YYYY-MM-DD`. */
+export const isOver = ({ expires }: Pick<Waiver, 'expires'>, day: string): boolean => expires < day;
+
+const dayMs = 24 * 3_600_000;
+
+/** The day so many days later. */
+export const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
+
+const meets = (one: string | undefined, other: string | undefined): boolean =>
+  one === undefined || other === undefined || one === other;
+
+/** Whether one failure can be covered by both. */
+export const overlap = (one: Waiver, other: Waiver): boolean =>
+  one.clause === other.clause &&
+  one.target === other.target &&
+  meets(one.operation, other.operation) &&
+  meets(one.fingerprint, other.fingerprint);

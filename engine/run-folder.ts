@@ -10,6 +10,7 @@ import { clauseIds } from '../contracts/clauses.ts';
 import { NotWritten, notWritten } from '../contracts/not-written.ts';
 import { identityOf, type RunRecord, runIdentity, runRecord } from '../contracts/run-record.ts';
 import { type Trace, trace } from '../contracts/trace.ts';
+import { UsageError } from '../contracts/usage-error.ts';
 import { type JudgedFlow, judgedFlow, recordOfFlows } from './judged-flow.ts';
 
 /** What the command line fixes of every run before anything is sent. */
@@ -29,6 +30,8 @@ const planned = z.strictObject({
   pairs: z.array(z.strictObject({ clause: z.enum(clauseIds), flow: z.string(), isBeside: z.literal(true).optional() })),
   /** What the depth of the run leaves out. */
   leftOut: z.array(z.enum(clauseIds)).optional(),
+  /** Those of the flows that are walked once more after trouble, under names of their own. */
+  again: z.array(z.string()).optional(),
 });
 export type Planned = z.infer<typeof planned>;
 
@@ -80,8 +83,11 @@ export const makeFolder = async (folder: string): Promise<void> => {
 export const createRunFolder = async (folder: string, plan: Planned): Promise<void> => {
   await makeFolder(folder);
   await mkdir(join(folder, 'traces'));
-  await writeJson(fileOf.plan(folder), plan, 2);
+  await writePlan(folder, plan);
 };
+
+/** Adds to a plan under way what is to be walked once more. */
+export const writePlan = (folder: string, plan: Planned): Promise<void> => writeJson(fileOf.plan(folder), plan, 2);
 
 export const readPlan = async (folder: string): Promise<Planned> => planned.parse(await readJson(fileOf.plan(folder)));
 
@@ -122,11 +128,20 @@ export const readTrace = async (folder: string, flow: string): Promise<Trace> =>
   return read;
 };
 
-export const readRunRecord = async (folder: string): Promise<RunRecord> =>
-  runRecord.parse(await readJson(fileOf.record(folder)));
+const ofNewer = z.object({ schema: z.string().regex(/^preflight\.run\/([2-9]|[1-9]\d+)$/) });
+
+/** @throws UsageError for a record that a newer version of us has written. */
+export const readRunRecord = async (folder: string): Promise<RunRecord> => {
+  const read = await readJson(fileOf.record(folder));
+  const { data } = ofNewer.safeParse(read);
+  if (data) throw new UsageError(`a newer Preflight wrote it (${data.schema}), which this one cannot read: update it`);
+  return runRecord.parse(read);
+};
 
 /** What only the record of a run tells; undefined when it was cut short before that was written. */
-export const endOf = async (folder: string): Promise<Pick<RunRecord, 'finishedAt' | 'warnings'> | undefined> =>
+export const endOf = async (
+  folder: string,
+): Promise<Pick<RunRecord, 'finishedAt' | 'warnings' | 'decision'> | undefined> =>
   existsSync(fileOf.record(folder)) ? readRunRecord(folder) : undefined;
 
 export const readBundle = async (file: string): Promise<Bundle> => bundle.parse(await readJson(file));

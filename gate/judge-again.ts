@@ -4,6 +4,8 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { ZodError, z } from 'zod';
 import { readBundleFile } from '../cases/case.ts';
 import { type ClauseId, clauseIds, clause as clauseOf, isClauseId } from '../contracts/clauses.ts';
+import { decided, type Terms, termsOfDecision } from '../contracts/decide.ts';
+import type { Decision } from '../contracts/decision.ts';
 import type { RunIdentity, RunRecord } from '../contracts/run-record.ts';
 import { exitCodeOf } from '../contracts/standing.ts';
 import { newestRevision } from '../contracts/target.ts';
@@ -51,19 +53,25 @@ const ofRevision = (pairs: Pairs, flows: readonly string[], run: RunIdentity, re
   throw new UsageError(`nothing to judge: ${ids} came after revision ${revision}`);
 };
 
+/** By what was decided then; of one clause alone nothing more is asked. */
+const againBy = (decision: Decision, clause: ClauseId | undefined): Terms => {
+  const { quotas, obligationDays, settled, since, ...terms } = termsOfDecision(decision);
+  if (clause !== undefined) return { ...terms, requires: [] };
+  return termsOfDecision(decision);
+};
+
 const judgedAgain = async (given: string, { clause, revision }: JudgedBy): Promise<Again> => {
   const { kind, path } = meant(given);
   const asOf = <R extends RunIdentity>(run: R): R => (revision === undefined ? run : { ...run, revision });
   if (kind === 'run') {
+    // First, because it tells where a newer version has written the folder.
+    const end = await endOf(path);
     const plan = await readPlan(path);
     const pairs = ofRevision(filtered(plan.pairs, clause, given), clause ? [] : plan.flows, plan.run, revision);
-    const { finishedAt = plan.run.startedAt, warnings } = (await endOf(path)) ?? {};
+    const { finishedAt = plan.run.startedAt, warnings, decision } = end ?? {};
     const judged = { ...plan, run: asOf(plan.run), pairs };
-    return {
-      record: judgeTraces(judged, await readTraces(path, plan), finishedAt, warnings),
-      path,
-      judged: 'folder',
-    };
+    const record = judgeTraces(judged, await readTraces(path, plan), finishedAt, warnings);
+    return { record: decision ? decided(record, againBy(decision, clause)) : record, path, judged: 'folder' };
   }
   const { run, verdicts, traces } = await readBundleFile(pathForPerson(path));
   const held = verdicts.map(({ clause: judged, flow }) => ({ clause: judged, flow }));

@@ -2,6 +2,7 @@
 
 import { createSharing } from '../client/redaction/sharing.ts';
 import type { EvidenceStore } from '../client/stores/evidence-store.ts';
+import { originalOf } from '../contracts/again.ts';
 import type { Trace } from '../contracts/trace.ts';
 import { judgeFlow } from '../engine/judge-flow.ts';
 import type { JudgedFlow } from '../engine/judged-flow.ts';
@@ -51,7 +52,7 @@ export const recorder = (
   };
 
   const record: Recorder['record'] = async (id) => {
-    const flow = flowOf(id);
+    const flow = flowOf(originalOf(id));
     // A worker that was started again finds what the one before it recorded.
     if (!flow || hasTrace(folder, id) || isGone(owner) || !hasRoom) return {};
     running ??= await startRunner(plan, environment).then(
@@ -61,7 +62,9 @@ export const recorder = (
       },
       (thrown: unknown) => brokenRunner(thrown, now),
     );
-    const exact = await running.record(flow);
+    const recorded = await running.record(flow);
+    // Walked once more, it draws and sends the same, and is kept beside its first attempt.
+    const exact = recorded.flow === id ? recorded : { ...recorded, flow: id };
     await keepEvidence(exact);
     // From here on it may leave the machine.
     const trace = share(exact);

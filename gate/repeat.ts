@@ -9,6 +9,7 @@ export type TargetOptions = {
   oddity?: string[];
   trouble?: string[];
   depth?: Depth;
+  policy?: string;
 };
 
 const quoted = (word: string): string => (/^[\w./:@=-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);
@@ -20,7 +21,7 @@ const quoted = (word: string): string => (/^[\w./:@=-]+$/.test(word) ? word : `'
  */
 export const repeatOf = (
   command: 'gate' | 'explain' | 'explore' | 'repro' | 'watch',
-  { target, seed, depth = 'standard', fault = [], oddity = [], trouble = [] }: TargetOptions,
+  { target, seed, depth = 'standard', fault = [], oddity = [], trouble = [], policy }: TargetOptions,
   ...about: readonly string[]
 ): string =>
   [
@@ -31,6 +32,7 @@ export const repeatOf = (
     // A watched case has the seed of its bundle.
     ...(command === 'watch' ? [] : ['--seed', String(seed)]),
     ...(depth === 'standard' ? [] : ['--depth', depth]),
+    ...(policy === undefined ? [] : ['--policy', policy]),
     ...fault.flatMap((id) => ['--fault', id]),
     ...oddity.flatMap((id) => ['--oddity', id]),
     ...trouble.flatMap((id) => ['--trouble', id]),

@@ -1,7 +1,9 @@
 /** Runs a gate: plans, lets Playwright record and judge, writes what the run found, and reports. */
 
 import { obligationLedgerOf, stateLasts } from '../client/ledgers/user-ledgers.ts';
+import { originalOf } from '../contracts/again.ts';
 import { cellCoverage } from '../contracts/cell-coverage.ts';
+import { decided } from '../contracts/decide.ts';
 import type { Depth } from '../contracts/depth.ts';
 import type { ObligationId } from '../contracts/obligations.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
@@ -14,33 +16,37 @@ import {
   type Planned,
   readRecord,
   writeInterrupted,
+  writePlan,
   writeRun,
 } from '../engine/run-folder.ts';
 import { targetTime } from '../engine/target-time.ts';
 import { type Plan, planOf } from '../flows/plan.ts';
 import { runEffectsLine } from '../reports/case-effects-text.ts';
+import { oneLine } from '../reports/one-line.ts';
 import { terminalReport } from '../reports/terminal.ts';
 import { loadTarget } from '../targets/load.ts';
 import { announced } from './announced.ts';
 import { dryRun } from './dry-run.ts';
 import type { LogLevel } from './log-levels.ts';
+import { pruneResults } from './prune.ts';
 import { repeatOf, type TargetOptions } from './repeat.ts';
 import type { ReportForm } from './report-names.ts';
+import { plannedAgain } from './rerun.ts';
 import { newRunFolder, notWritable, pathForPerson, writeJunit } from './results.ts';
 import { endInterrupted, openTarget, type RunParts, walk } from './run-parts.ts';
 import type { Surroundings } from './surroundings.ts';
+import { readTerms, type VerdictOptions } from './terms.ts';
 import { isOnGitHub, withoutWorkflowCommands } from './workflow-commands.ts';
 import { worstOf } from './worst-code.ts';
 
-export type GateOptions = TargetOptions & {
-  depth: Depth;
-  dryRun?: true;
-  /** In which more forms the run is reported. */
-  report?: readonly ReportForm[];
-  only?: string[];
-  due?: true;
-  logLevel: LogLevel;
-};
+export type GateOptions = TargetOptions &
+  VerdictOptions & {
+    depth: Depth;
+    dryRun?: true;
+    /** In which more forms the run is reported. */
+    report?: readonly ReportForm[];
+    logLevel: LogLevel;
+  };
 
 /** What runs have left behind on purpose whose time has come, or gone by, as far as the target still allows it. */
 const dueNow = async (
@@ -79,22 +85,58 @@ export const dryRunGate = async (
   { surroundings, now }: Pick<RunParts, 'surroundings' | 'now'>,
 ): Promise<string> => {
   const target = await loadTarget(options.target, surroundings.environment);
-  const { flows, leftOut } = await planned(options, target, surroundings, async () => now());
+  const plan = await planned(options, target, surroundings, async () => now());
+  const { flows, leftOut } = plan;
+  const { environment } = surroundings;
+  // What is wrong with them is told before anything is sent.
+  await readTerms(options, { target: target.name, plan, environment, now: now(), notice: () => {} });
   return dryRun({ ...options, target, surroundings, flows, leftOut });
+};
+
+type GateParts = RunParts & {
+  /** Playwright walks once; what is walked again needs another. */
+  readonly startAgain: () => Promise<RunParts['playwright']>;
+};
+
+type Walked = { readonly plan: Planned; readonly isInterrupted: boolean };
+
+/** Walks a plan, and after trouble what of it may be walked once more. */
+const walked = async (folder: string, plan: Planned, mayRerun: boolean, parts: GateParts): Promise<Walked> => {
+  const isInterrupted = await walk(folder, parts);
+  if (isInterrupted || !mayRerun) return { plan, isInterrupted };
+  const again = plannedAgain(plan, await readRecord(folder, plan, plan.run.startedAt));
+  if (!again) return { plan, isInterrupted };
+  await writePlan(folder, again);
+  parts.print(`again  after trouble: ${again.again?.map(originalOf).join(', ')}`);
+  const playwright = await parts.startAgain();
+  try {
+    return { plan: again, isInterrupted: await walk(folder, { ...parts, playwright }) };
+  } finally {
+    await playwright.close();
+  }
 };
 
 type Gated = { readonly code: number; readonly run?: { readonly folder: string; readonly record: RunRecord } };
 
-const gated = async (options: GateOptions, parts: RunParts): Promise<Gated> => {
+const gated = async (options: GateOptions, parts: GateParts): Promise<Gated> => {
   const { surroundings, color, print, notice, now } = parts;
   const { target, warnings } = await openTarget(options.target, parts);
-  const { flows, pairs, leftOut } = await planned(options, target, surroundings, targetTime);
+  const planOfFlows = await planned(options, target, surroundings, targetTime);
+  const { flows, pairs, leftOut } = planOfFlows;
+  const { environment } = surroundings;
+  const { terms, baseline, mayRerun } = await readTerms(options, {
+    target: target.name,
+    plan: planOfFlows,
+    environment,
+    now: now(),
+    notice,
+  });
   if (options.due && flows.length === 0) {
     print(`nothing that a run has left behind at ${target.name} is due: npx preflight obligations lists what waits`);
     return { code: (await warnings()).length > 0 ? exitCodes.unmeasured : exitCodes.pass };
   }
   const { id, folder, startedAt } = newRunFolder(new Date(now()));
-  const plan: Planned = {
+  const first: Planned = {
     run: {
       id,
       target: target.name,
@@ -110,16 +152,17 @@ const gated = async (options: GateOptions, parts: RunParts): Promise<Gated> => {
     pairs: [...pairs],
     leftOut: [...leftOut],
   };
-  await createRunFolder(folder, plan).catch(notWritable(folder));
+  await createRunFolder(folder, first).catch(notWritable(folder));
   if (options.due) print(`seed ${options.seed}`);
   print(`run  ${id}  ${target.name} at ${target.baseUrl}, revision ${target.revision}, depth ${options.depth}`);
   // Who repeats one finding need not expect that it books.
   const effects = options.only && runEffectsLine(announced(flows, { target, depth: options.depth }));
   print(effects ? `     ${effects}\n` : '');
 
-  const isInterrupted = await walk(folder, parts);
+  const { plan, isInterrupted } = await walked(folder, first, mayRerun, parts);
   if (isInterrupted) await writeInterrupted(folder, plan);
-  const record = await readRecord(folder, plan, new Date(now()).toISOString(), await warnings());
+  const judged = await readRecord(folder, plan, new Date(now()).toISOString(), await warnings());
+  const record = decided(judged, terms);
   const report = (): void =>
     print(terminalReport(record, { color, path: pathForPerson(folder), cells: cellCoverage(record, target) }));
   try {
@@ -136,6 +179,10 @@ const gated = async (options: GateOptions, parts: RunParts): Promise<Gated> => {
   }
   await makeLatest(folder);
   report();
+  // Whatever stands in the way of it, the verdict stands.
+  await pruneResults({ record, baseline, target, environment, now }).catch((thrown: unknown) =>
+    notice(`results/ was not tidied up: ${oneLine(String(thrown))}`),
+  );
   return { code: exitCodeOf(record.verdict), run: { folder, record } };
 };
 
@@ -156,7 +203,7 @@ const reportMore = async (
 };
 
 /** @returns The exit code. */
-export const runGate = async (options: GateOptions, parts: RunParts): Promise<number> => {
+export const runGate = async (options: GateOptions, parts: GateParts): Promise<number> => {
   const { environment } = parts.surroundings;
   // What a service says is printed in between.
   const { code, run } = await withoutWorkflowCommands({ environment, print: parts.print }, () => gated(options, parts));

@@ -1,7 +1,6 @@
 /** How the stored verdicts of a run are shown in Playwright: one line a clause, with what is to be said of it. */
-import { isGating } from '../contracts/clause.ts';
-import { type ClauseId, clause as clauseOf } from '../contracts/clauses.ts';
-import { standings } from '../contracts/standing.ts';
+import type { ClauseId } from '../contracts/clauses.ts';
+import { isGating, standings } from '../contracts/standing.ts';
 import { type Planned, readJudged } from '../engine/run-folder.ts';
 import { failureMessages } from '../reports/failure-message.ts';
 
@@ -23,6 +22,6 @@ export const shownIn = async (folder: string, { run }: Planned): Promise<Shown[]
     if (outcome === 'inconclusive') return { clause, skipped: reason };
     if (outcome === 'pass') return { clause };
     const message = failureMessages(verdicts, run).join('\n\n');
-    return isGating(clauseOf(clause)) ? { clause, failure: message } : { clause, warning: message };
+    return isGating(clause) ? { clause, failure: message } : { clause, warning: message };
   });
 };

@@ -1,10 +1,10 @@
 /** How each clause stands at the end of a run, waivers and policy considered: what every report counts and groups by. */
 import { areaOf } from '../contracts/clause.ts';
-import { type ClauseId, clauseIds, clause as clauseOf } from '../contracts/clauses.ts';
+import { type ClauseId, clauseIds } from '../contracts/clauses.ts';
 import type { Decision } from '../contracts/decision.ts';
 import { type Family, familyOf } from '../contracts/families.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
-import { type Standing, standings } from '../contracts/standing.ts';
+import { isGating, type Standing, standingsOf, waiverOf } from '../contracts/standing.ts';
 import type { Finding } from '../contracts/verdict.ts';
 
 /** What asks most of a reader first. Trouble is the environment's, and an error is ours: neither is a failure. */
@@ -51,26 +51,17 @@ export type ClauseRow = {
 export const waiverFor = (
   { decision }: Pick<RunRecord, 'decision'>,
   clause: ClauseId,
-  { operation, fingerprint }: Finding,
-): DecidedWaiver | undefined =>
-  decision?.waivers.find(
-    (each) =>
-      each.state === 'covers' &&
-      each.clause === clause &&
-      (each.operation ?? operation) === operation &&
-      (each.fingerprint ?? fingerprint) === fingerprint,
-  );
+  finding: Finding,
+): DecidedWaiver | undefined => waiverOf(clause, finding, decision);
 
 /** Whether a broken clause fails the gate, by the policy of the run or else as usual. */
 export const gatesIn = ({ decision }: Pick<RunRecord, 'decision'>, clause: ClauseId): boolean =>
-  (decision?.gates ?? ['documented', 'reading']).includes(clauseOf(clause).basis);
+  isGating(clause, decision);
 
-const stateOf = (record: RunRecord, { clause, outcome, decisive, verdicts }: Standing): ClauseState => {
-  if (outcome === 'fail') {
-    const findings = verdicts.flatMap((each) => each.findings);
-    if (findings.length > 0 && findings.every((each) => waiverFor(record, clause, each))) return 'waived';
-    return gatesIn(record, clause) ? 'broken' : 'warning';
-  }
+const brokenStates = { fails: 'broken', warns: 'warning', waived: 'waived' } as const;
+
+const stateOf = (record: RunRecord, { clause, outcome, weight, decisive }: Standing): ClauseState => {
+  if (outcome === 'fail') return brokenStates[weight];
   if (outcome === 'error') return 'error';
   if (outcome === 'inconclusive') return decisive.because === 'trouble' ? 'trouble' : 'unjudged';
   return record.decision?.flaky.includes(clause) ? 'flaky' : 'holds';
@@ -78,7 +69,7 @@ const stateOf = (record: RunRecord, { clause, outcome, decisive, verdicts }: Sta
 
 /** One row a clause, in the order of the clause table; those that the depth leaves out among them. */
 export const clauseRows = (record: RunRecord): ClauseRow[] => {
-  const standing = new Map(standings(record.verdicts).map((each) => [each.clause, each]));
+  const standing = new Map(standingsOf(record).map((each) => [each.clause, each]));
   const leftOut = new Set(record.leftOut);
   return clauseIds.flatMap((clause): ClauseRow[] => {
     const found = standing.get(clause);

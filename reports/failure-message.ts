@@ -1,9 +1,8 @@
 /** The one formatter of a failing verdict: what was promised, what came instead, and how to see it again. */
 import { bundledIn } from '../contracts/bundle.ts';
-import { isGating } from '../contracts/clause.ts';
 import { type ClauseId, clause as clauseOf } from '../contracts/clauses.ts';
 import type { RunIdentity, RunRecord } from '../contracts/run-record.ts';
-import { gatingFirst } from '../contracts/standing.ts';
+import { type GatingRules, gatingFirst, type Weight, waiverOf, weightOf } from '../contracts/standing.ts';
 import type { Finding, Verdict } from '../contracts/verdict.ts';
 import { counted } from './counted.ts';
 import { oneLine } from './one-line.ts';
@@ -23,8 +22,8 @@ export type Failure = {
 };
 
 /** The findings of the failing verdicts, one per fingerprint; those that fail a gate before those that warn. */
-export const failuresOf = (verdicts: readonly Verdict[]): Failure[] => {
-  const met = gatingFirst(verdicts)
+export const failuresOf = (verdicts: readonly Verdict[], rules?: GatingRules): Failure[] => {
+  const met = gatingFirst(verdicts, rules)
     .filter(({ outcome }) => outcome === 'fail')
     .flatMap(({ clause, flow, runs, findings }) => findings.map((finding) => ({ clause, flow, runs, finding })));
   return [...Map.groupBy(met, ({ finding }) => finding.fingerprint).values()].flatMap(([first, ...more]) =>
@@ -42,8 +41,14 @@ export const failuresOf = (verdicts: readonly Verdict[]): Failure[] => {
   );
 };
 
-/** `FAIL` breaks the gate, `WARN` is a derived clause. */
-export const labelOf = (clause: ClauseId): 'FAIL' | 'WARN' => (isGating(clauseOf(clause)) ? 'FAIL' : 'WARN');
+const labels = { fails: 'FAIL', warns: 'WARN', waived: 'WAIVED' } as const satisfies Record<Weight, string>;
+
+/** `FAIL` breaks the gate, `WARN` is of a clause that does not gate, `WAIVED` is accepted. */
+const labelOf = ({ clause, finding }: Failure, rules?: GatingRules): (typeof labels)[Weight] =>
+  labels[weightOf(clause, finding, rules)];
+
+/** A run, and what was decided of it where that is known. */
+type OfRun = RunIdentity & { readonly decision?: GatingRules | undefined };
 
 const indent = ' '.repeat(6);
 
@@ -106,17 +111,24 @@ export const repeatOf = (failure: Failure, run: RunIdentity, kept: Kept): string
 const runsText = ({ begunBy, settledBy, settledAt }: NonNullable<Verdict['runs']>): string =>
   `begun by ${oneLine(begunBy)}, settled by ${oneLine(settledBy)} at ${settledAt}`;
 
-const messageOf = (failure: Failure, run: RunIdentity, kept: Kept): string => {
+const waiverText = (failure: Failure, { decision }: OfRun): string | undefined => {
+  const waiver = waiverOf(failure.clause, failure.finding, decision);
+  return waiver && `until ${waiver.expires}, by ${oneLine(waiver.owner)}: ${oneLine(waiver.reason)}`;
+};
+
+const messageOf = (failure: Failure, run: OfRun, kept: Kept): string => {
   const { clause, finding, runs } = failure;
   const { basis, section, since, text, reading } = clauseOf(clause);
+  const waived = waiverText(failure, run);
   const origin = [basis, `§${section}`, ...(since ? [`since ${since}`] : [])].join(', ');
   return [
-    `${labelOf(clause)}  ${clause}   ${origin}   ${oneLine(run.target)}`,
+    `${labelOf(failure, run.decision)}  ${clause}   ${origin}   ${oneLine(run.target)}`,
     `${indent}${wrapped(text, { hang: indent.length })}`,
     ...(reading ? [prose('reading', reading)] : []),
     field('where', `${finding.operation} → ${oneLine(finding.where)}      ${occasion(failure)}`),
     ...comparison(finding),
     ...(runs ? [prose('runs', runsText(runs))] : []),
+    ...(waived === undefined ? [] : [prose('waived', waived)]),
     field('judge', `npx preflight judge ${oneLine(bundleOf(failure, kept))} --clause ${clause}`),
     field('repeat', repeatOf(failure, run, kept)),
   ].join('\n');
@@ -129,9 +141,9 @@ const messageOf = (failure: Failure, run: RunIdentity, kept: Kept): string => {
  */
 export const failureMessages = (
   verdicts: readonly Verdict[],
-  run: RunIdentity,
+  run: OfRun,
   kept: Kept = { folder: `results/${run.id}` },
-): string[] => failuresOf(verdicts).map((failure) => messageOf(failure, run, kept));
+): string[] => failuresOf(verdicts, run.decision).map((failure) => messageOf(failure, run, kept));
 
 /** All messages of one verdict; empty when it does not fail. */
 export const failureMessage = (verdict: Verdict, run: RunIdentity): string =>

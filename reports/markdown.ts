@@ -1,7 +1,7 @@
 /** A run as the summary of a pipeline's job shows it. What came from a service stands in code, where nothing of it acts. */
 import { families } from '../contracts/families.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
-import { exitCodes, type GateVerdict, standings } from '../contracts/standing.ts';
+import { exitCodes, type GateVerdict, standingsOf } from '../contracts/standing.ts';
 import { bookingsLine } from './bookings-line.ts';
 import {
   type ClauseRow,
@@ -77,7 +77,7 @@ const messagesIn = (record: RunRecord, path: string): Messages => {
 };
 
 const withMessages = (record: RunRecord, path: string, max: number): string => {
-  const all = standings(record.verdicts);
+  const all = standingsOf(record);
   const { broken, warning, waived } = messagesIn(record, path);
   const end = [
     verdictLine(record, all, plain),

@@ -1,13 +1,14 @@
 /** What a person reads at the end of a gate run: failures first, then what could not be judged, then the count. */
 import type { ClauseCells } from '../contracts/cell-coverage.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
-import { type Standing, standings } from '../contracts/standing.ts';
+import { type Standing, standingsOf } from '../contracts/standing.ts';
 import type { Verdict } from '../contracts/verdict.ts';
 import { areaTable } from './area-table.ts';
 import { type BookingsLine, bookingsLine } from './bookings-line.ts';
 import { causeGroups } from './causes.ts';
 import { clauseNames } from './clause-names.ts';
 import { counted } from './counted.ts';
+import { decisionLines } from './decision-lines.ts';
 import { cellsLine } from './domain-text.ts';
 import { failureMessages, keptIn, repeatCommand } from './failure-message.ts';
 import { leftOutLine } from './left-out-line.ts';
@@ -16,7 +17,14 @@ import { type Paint, paintWith, type Style } from './paint.ts';
 import { exitMeaning, onlyCause, verdictLine } from './verdict-line.ts';
 import { wrapped } from './wrapped.ts';
 
-const labelStyles: Record<string, Style> = { FAIL: ['bold', 'red'], WARN: ['bold', 'yellow'] };
+/** The names of the last lines take so much. */
+const nameWidth = 12;
+
+const labelStyles: Record<string, Style> = {
+  FAIL: ['bold', 'red'],
+  WARN: ['bold', 'yellow'],
+  WAIVED: ['bold', 'yellow'],
+};
 
 /** Only the label is coloured: the rest is copied into tickets and terminals. */
 const painted = (message: string, paint: Paint): string =>
@@ -89,21 +97,24 @@ export const terminalReport = (
   { color, path, judged = 'run', cells = [] }: TerminalOptions,
 ): string => {
   const paint = paintWith(color);
-  const all = standings(record.verdicts);
+  const all = standingsOf(record);
   const left = leftOutLine(record);
   const met = cellsLine(cells);
+  // A service that is not there deserves one line, not a list of everything it might have done.
+  const isNothingThere = onlyCause(all) !== undefined;
+  const made = decisionLines(record).filter(({ name }) => !(isNothingThere && name === 'lacking'));
   const end = [
     ...(record.warnings ?? []).map(
       (each) => `${paint('dim', 'warning')}     ${paint('yellow', oneLine(each, each.length))}`,
     ),
+    ...made.map(({ name, text }) => `${paint('dim', name.padEnd(nameWidth))}${text}`),
     ...(left ? [`${paint('dim', 'left out')}    ${left}`] : []),
     ...(met ? [`${paint('dim', 'cells')}       ${met}`] : []),
     ...origin(record, path, judged, paint),
     `${paint('dim', 'exit code')}   ${exitMeaning(record.verdict)}`,
     verdictLine(record, all, paint),
   ].join('\n');
-  // A service that is not there deserves one line, not a list of everything it might have done.
-  if (onlyCause(all) !== undefined) return end;
+  if (isNothingThere) return end;
   return [
     ...failureMessages(record.verdicts, record, judged === 'bundle' ? { bundle: path } : keptIn(record, path)).map(
       (message) => painted(message, paint),

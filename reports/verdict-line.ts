@@ -1,7 +1,16 @@
 /** The last words of a gate run: its verdict in a sentence, and what the exit code means. */
 
+import { allowing, unjudgedIn } from '../contracts/decide.ts';
+import { familyNamed } from '../contracts/families.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
-import { exitCodeOf, type GateVerdict, isGatingStanding, lacksEvidence, type Standing } from '../contracts/standing.ts';
+import {
+  exitCodeOf,
+  type GateVerdict,
+  isGatingStanding,
+  isJudged,
+  lacksEvidence,
+  type Standing,
+} from '../contracts/standing.ts';
 import { causeGroups, sharedCause } from './causes.ts';
 import { clauseNames } from './clause-names.ts';
 import { counted } from './counted.ts';
@@ -10,7 +19,7 @@ import { repeatCommand } from './failure-message.ts';
 import { oneLine } from './one-line.ts';
 import type { Paint, Style } from './paint.ts';
 import { wayOutOf } from './way-out.ts';
-import { columnsMax } from './wrapped.ts';
+import { wrapped } from './wrapped.ts';
 
 const meanings: Record<GateVerdict, string> = {
   pass: 'every clause that the gate requires holds',
@@ -69,6 +78,38 @@ const untested = (blocking: readonly Standing[], all: readonly Standing[], recor
   ];
 };
 
+const lineMax = 80;
+/** Under the sentence, where both do not fit a line. */
+const hang = 4;
+
+/** How many clauses were judged, what came of them, and of which areas nothing was judged. */
+const judgedText = (all: readonly Standing[], { decision }: RunRecord): string => {
+  const count = (is: (standing: Standing) => boolean): number => all.filter(is).length;
+  const broken = count((each) => each.outcome === 'fail' && isGatingStanding(each));
+  const waived = count((each) => each.outcome === 'fail' && each.weight === 'waived');
+  const flaky = decision?.flaky.length ?? 0;
+  const judged = count(isJudged);
+  const areas = unjudgedIn(all);
+  return [
+    `${judged} judged, ${broken} broken${waived > 0 ? `, ${waived} waived` : ''}${flaky > 0 ? `, ${flaky} flaky` : ''}`,
+    ...(judged < all.length
+      ? [`${all.length - judged} not judged${areas.length > 0 ? ` (${areas.join(', ')})` : ''}`]
+      : []),
+  ].join('; ');
+};
+
+/** What must be shown and was not: why stands above, and the ways out here. */
+const lacked = (lacking: NonNullable<RunRecord['decision']>['lacking']): string[] => {
+  if (lacking.length === 0) return [];
+  const names = lacking.map(({ what }) => what);
+  const areas = names.flatMap((name) => familyNamed(name) ?? []);
+  const isMeant =
+    areas.length === 0
+      ? 'or take it out of the policy'
+      : `or say that this is meant: ${allowing(areas)}, or allowUnjudged in preflight.policy.ts`;
+  return [`Required and not judged enough: ${names.join(', ')}. To fix: give what stands at lacking above, ${isMeant}`];
+};
+
 const unmeasured = (record: RunRecord, all: readonly Standing[]): string => {
   const broken = all.filter(({ outcome }) => outcome === 'error').map(({ clause }) => clause);
   const evidenceless = all.filter(lacksEvidence);
@@ -79,7 +120,12 @@ const unmeasured = (record: RunRecord, all: readonly Standing[]): string => {
       : []),
     ...untested(gating.length > 0 ? gating : evidenceless, all, record),
   ];
-  const { warnings = [] } = record;
+  const { warnings = [], decision } = record;
+  const lacks = lacked(decision?.lacking ?? []);
+  // What the policy asks for says nothing more where the gate itself lacks something.
+  if (broken.length + gating.length === 0 && lacks.length > 0) {
+    return wrapped([`${judgedText(all, record)}.`, ...lacks].join(' '), { hang, width: lineMax });
+  }
   if (parts.length === 0 && warnings.length > 0) {
     return `what was judged holds, and the pass is lost to ${counted(warnings.length, 'warning')} of ours`;
   }
@@ -94,20 +140,14 @@ const looks: Record<GateVerdict, { readonly label: string; readonly style: Style
 
 /** The verdict is the record's own; the standings only say how many clauses stand how. */
 export const verdictLine = (record: RunRecord, all: readonly Standing[], paint: Paint): string => {
-  const warnings = all.filter((each) => each.outcome === 'fail' && !isGatingStanding(each)).length;
+  const warnings = all.filter((each) => each.outcome === 'fail' && each.weight === 'warns').length;
   const { label, style } = looks[record.verdict];
   const said = warnings > 0 ? `${label} with ${counted(warnings, 'warning')}` : label;
-  const failing = all.filter((each) => each.outcome === 'fail' && isGatingStanding(each)).length;
-  const holding = all.filter(({ outcome }) => outcome === 'pass').length;
-  const total = counted(all.length, 'clause');
-  const sentence = {
-    pass: () => `${holding} of ${total} ${holding === 1 ? 'holds' : 'hold'}`,
-    fail: () => `${failing} of ${total} ${failing === 1 ? 'is' : 'are'} broken`,
-    inconclusive: () => unmeasured(record, all),
-  }[record.verdict]();
-  const line = `${said}  ${sentence} ${circumstances(record)}`;
+  const isMeasured = record.verdict !== 'inconclusive';
+  const sentence = isMeasured ? judgedText(all, record) : unmeasured(record, all);
+  const around = circumstances(record);
   // A cause ends its line: it can be long, and nothing may be taken for a part of it.
-  const fits = record.verdict !== 'inconclusive' && line.length <= columnsMax;
-  const gap = fits ? ' ' : `\n${' '.repeat(said.length + 2)}`;
-  return `${paint(style, said)}  ${sentence}${gap}${circumstances(record)}`;
+  const fits = isMeasured && `${said}  ${sentence} ${around}`.length <= lineMax;
+  const below = `\n${' '.repeat(hang)}${wrapped(around, { hang, width: lineMax })}`;
+  return `${paint(style, said)}  ${sentence}${fits ? ` ${around}` : below}`;
 };

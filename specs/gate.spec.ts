@@ -23,7 +23,7 @@ test.describe('record', () => {
 
   test.afterAll(async () => recording?.close());
 
-  for (const id of plan.flows) {
+  for (const id of plan.again ?? plan.flows) {
     // biome-ignore lint/correctness/noEmptyPattern: Playwright demands this form where no fixture is used.
     test(id, async ({}, info) => {
       recording ??= (await import('../gate/recorder.ts')).recorder(folder, plan, process.env, Date.now);

@@ -1,18 +1,23 @@
 /** Finds a target by its name in `targets/`, or by the path of a file of your own. */
 import { existsSync, readdirSync } from 'node:fs';
-import module from 'node:module';
 import { isAbsolute, resolve } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { inTime, settledInTime } from '../client/in-time.ts';
-import { targetLoadDeadlineMs } from '../client/limits.ts';
+import { fileURLToPath } from 'node:url';
 import type { Target } from '../contracts/target.ts';
 import { UsageError, unknownName } from '../contracts/usage-error.ts';
-import { whileLoading } from './loaded.ts';
+import { loadFile } from './load-file.ts';
 import { resolvedTarget } from './target.ts';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 /** What target files are written with. */
-const machinery = new Set(['target.ts', 'load.ts', 'loaded.ts', 'binding-form.ts', 'reading.ts', 'sandbox-levers.ts']);
+const machinery = new Set([
+  'target.ts',
+  'load.ts',
+  'load-file.ts',
+  'loaded.ts',
+  'binding-form.ts',
+  'reading.ts',
+  'sandbox-levers.ts',
+]);
 
 /** The targets that can be named. */
 export const targetNames = (): string[] =>
@@ -37,48 +42,16 @@ const fileOf = (name: string): string => {
   return file;
 };
 
-const require = module.createRequire(import.meta.url);
-
-type Exported = Record<string, unknown>;
-
-/** A file that is loaded at once can be ended at once; one that waits at its top level cannot, while it does not wait. */
-const exportedBy = async (file: string, deadline: { what: string; ms: number }): Promise<Exported> => {
-  const imported = (): Promise<Exported> => import(pathToFileURL(file).href);
-  try {
-    inTime(deadline, () => require(file));
-    return await imported();
-  } catch (thrown) {
-    if ((thrown as NodeJS.ErrnoException)?.code !== 'ERR_REQUIRE_ASYNC_MODULE') throw thrown;
-    return settledInTime(deadline, imported);
-  }
-};
-
-/** The first line of what somebody threw. */
-const saidBy = (thrown: unknown): string =>
-  String(thrown instanceof Error ? thrown.message : thrown).split('\n')[0] ?? '';
-
 /**
  * Loads and validates a target.
  *
  * @throws UsageError when it is unknown, broken or lacks a value; nothing has been sent then.
  */
-export const loadTarget = async (
-  name: string,
-  environment: NodeJS.ProcessEnv,
-  deadlineMs: number = targetLoadDeadlineMs,
-): Promise<Target> => {
-  const file = fileOf(name);
-  const deadline = { what: 'it', ms: deadlineMs };
-  const exported = await whileLoading(file, name, () => exportedBy(file, deadline)).catch((thrown: unknown) => {
-    throw new UsageError(`target file ${name} cannot be loaded: ${saidBy(thrown)}`);
+export const loadTarget = async (name: string, environment: NodeJS.ProcessEnv, deadlineMs?: number): Promise<Target> =>
+  loadFile({
+    file: fileOf(name),
+    name,
+    kind: 'target',
+    read: (exported) => resolvedTarget(exported, environment, name),
+    deadlineMs,
   });
-  if (typeof exported.default !== 'object' || exported.default === null) {
-    throw new UsageError(`target file ${name} has no default export: write export default target({ … })`);
-  }
-  try {
-    return inTime(deadline, () => resolvedTarget(exported.default, environment, name));
-  } catch (thrown) {
-    if (thrown instanceof UsageError) throw thrown;
-    throw new UsageError(`target file ${name} is broken: ${saidBy(thrown)}`);
-  }
-};

@@ -1,10 +1,10 @@
-/** Which target files this process has loaded, and which of them is behind an error that reached nobody. */
+/** Which files of a person, such as targets, this process has loaded, and which of them is behind an error that reached nobody. */
 import module from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = new URL('..', import.meta.url);
 
-/** As the person named them, by path. */
+/** Their kinds with how the person named them, by path. */
 const loaded = new Map<string, string>();
 let loading = 0;
 
@@ -26,9 +26,9 @@ export const lateErrorOf = (thrown: unknown): string | undefined => {
   const stack = thrown instanceof Error ? (thrown.stack ?? '') : '';
   const what = thrown instanceof Error ? thrown.message : String(thrown);
   const file = fileIn(stack);
-  if (file !== undefined) return `target file ${file} threw when nobody was there to catch it: ${what}`;
+  if (file !== undefined) return `${file} threw when nobody was there to catch it: ${what}`;
   const suspect = isOurs(stack) ? undefined : lastElsewhere();
-  return suspect && `something threw when nobody was there to catch it, most likely in target file ${suspect}: ${what}`;
+  return suspect && `something threw when nobody was there to catch it, most likely in ${suspect}: ${what}`;
 };
 
 /** From the first target file on, none of them can end this process: that would look like the end of a command. */

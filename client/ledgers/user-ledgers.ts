@@ -3,6 +3,7 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Target } from '../../contracts/target.ts';
 import { UsageError } from '../../contracts/usage-error.ts';
+import { isPipeline } from '../pipeline.ts';
 import { type EvidenceStore, evidenceStore } from '../stores/evidence-store.ts';
 import { fileStores } from '../stores/file-stores.ts';
 import { userFolder } from '../stores/user-folder.ts';
@@ -58,10 +59,9 @@ export const evidenceOf = (
   environment: NodeJS.ProcessEnv,
   now: () => number = Date.now,
 ): EvidenceStore | undefined => {
-  const { CI, PREFLIGHT_STATE, PREFLIGHT_STATE_PASSPHRASE } = environment;
-  const isPipeline = CI !== undefined && CI !== '' && CI !== 'false' && CI !== '0';
+  const { PREFLIGHT_STATE, PREFLIGHT_STATE_PASSPHRASE } = environment;
   const isSealed = Boolean(PREFLIGHT_STATE && PREFLIGHT_STATE_PASSPHRASE);
-  if (isPipeline && !isSealed && !evidence.inPipelines) return undefined;
+  if (isPipeline(environment) && !isSealed && !evidence.inPipelines) return undefined;
   return evidenceIn(environment, evidence.keepDays, now);
 };
 

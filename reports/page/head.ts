@@ -1,6 +1,6 @@
 /** The top of the page of a run: its verdict in a sentence, the causes of a failure, and which run it was. */
 import type { RunRecord } from '../../contracts/run-record.ts';
-import { standings } from '../../contracts/standing.ts';
+import { standingsOf } from '../../contracts/standing.ts';
 import { bookingsLine } from '../bookings-line.ts';
 import { gatesIn, waiverFor } from '../clause-states.ts';
 import { counted } from '../counted.ts';
@@ -48,7 +48,7 @@ const facts = (record: RunRecord): string => {
 
 /** @param path The folder of the run, as the person would type it. */
 export const head = (record: RunRecord, path: string): string => {
-  const [label = '', ...sentence] = verdictLine(record, standings(record.verdicts), paintWith(false)).split('  ');
+  const [label = '', ...sentence] = verdictLine(record, standingsOf(record), paintWith(false)).split('  ');
   const said = sentence.join(' ').replace(/\s+/g, ' ').trim();
   return `\
 <header>

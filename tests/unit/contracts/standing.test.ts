@@ -1,9 +1,8 @@
 /** Holds the way from verdicts to a gate: precedence over flows, what counts, and the exit code. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { isGating } from '../../../contracts/clause.ts';
 import { type ClauseId, clause } from '../../../contracts/clauses.ts';
-import { exitCodeOf, exitCodes, gateVerdict, standings } from '../../../contracts/standing.ts';
+import { exitCodeOf, exitCodes, gateVerdict, isGating, standings } from '../../../contracts/standing.ts';
 import type { Verdict } from '../../../contracts/verdict.ts';
 
 /** The worst first. */
@@ -57,7 +56,7 @@ describe('gateVerdict', () => {
       ['documented', 'reading', 'derived'],
     );
     assert.deepEqual(
-      [documented, reading, derived].map((id) => isGating(clause(id))),
+      [documented, reading, derived].map((id) => isGating(id)),
       [true, true, false],
     );
   });

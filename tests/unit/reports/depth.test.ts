@@ -23,8 +23,8 @@ test('a probe says at its end what it leaves out, and what to do', () => {
 left out    2 clauses are left out at depth probe: run with --depth standard to judge them
 run record  results/0822-7f3a/run.json
 exit code   0, every clause that the gate requires holds
-PASS  1 of 1 clause holds
-      on sandbox (revision 2026-08-31), seed 42, depth probe, 1.9 s, 312 requests`,
+PASS  1 judged, 0 broken
+    on sandbox (revision 2026-08-31), seed 42, depth probe, 1.9 s, 312 requests`,
   );
   assert.match(
     runMarkdown(ofDepth('probe', { leftOut: ['token.is-jwt'] }), { path }),

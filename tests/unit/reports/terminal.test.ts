@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { stripVTControlCharacters } from 'node:util';
-import { areaOf, isGating } from '../../../contracts/clause.ts';
-import { clause, clauseIds } from '../../../contracts/clauses.ts';
+import { areaOf } from '../../../contracts/clause.ts';
+import { clauseIds } from '../../../contracts/clauses.ts';
 import type { RunRecord } from '../../../contracts/run-record.ts';
+import { isGating } from '../../../contracts/standing.ts';
 import type { Verdict } from '../../../contracts/verdict.ts';
 import { terminalReport } from '../../../reports/terminal.ts';
 import { broken, failing, inconclusive, passing, recordOf } from './record-of.ts';
@@ -25,7 +26,8 @@ total         3     3     0     0             0      0
 
 run record  results/0822-7f3a/run.json
 exit code   0, every clause that the gate requires holds
-PASS  3 of 3 clauses hold on sandbox (revision 2026-08-31), seed 42, 1.9 s, 312 requests`,
+PASS  3 judged, 0 broken
+    on sandbox (revision 2026-08-31), seed 42, 1.9 s, 312 requests`,
   );
 });
 
@@ -71,8 +73,8 @@ total         5     1     1     1             1      1
 
 run record  results/0822-7f3a/run.json
 exit code   1, a clause that the gate requires is broken
-FAIL with 1 warning  1 of 5 clauses is broken
-                     on sandbox (revision 2026-08-31), seed 42, 1.9 s, 312 requests`,
+FAIL with 1 warning  3 judged, 1 broken; 2 not judged
+    on sandbox (revision 2026-08-31), seed 42, 1.9 s, 312 requests`,
   );
 });
 
@@ -91,7 +93,7 @@ test('a service that is not there gets its one reason and no lists', () => {
 run record  results/0822-7f3a/run.json
 exit code   3, could not measure
 COULD NOT MEASURE  3 required clauses could not be tested: token.is-jwt, countries.sorted-by-id, bearer.missing-token-is-unauthorized. Reason: refused: connect ECONNREFUSED 127.0.0.1:1. To fix: is the service up, and is the baseUrl of the target right?
-                   on sandbox (revision 2026-08-31), seed 42, 1.9 s, 312 requests`,
+    on sandbox (revision 2026-08-31), seed 42, 1.9 s, 312 requests`,
   );
 });
 
@@ -135,7 +137,7 @@ test('clauses that nothing tested are named, with the command that shows what wa
 });
 
 test('of many clauses the first are named and the others counted, and an unreadable number has a way out', () => {
-  const gating = clauseIds.filter((id) => isGating(clause(id)));
+  const gating = clauseIds.filter((id) => isGating(id));
   const many = [...Map.groupBy(gating, areaOf).values()].flatMap(([first]) => first ?? []);
   const reason = '1 of 1 in trouble, first view-booking: JSON with a number too large to be read: 1e999 at body.x';
   const last = report(
@@ -149,7 +151,7 @@ test('a warning does not spoil a pass, and an error of ours does', () => {
     report(recordOf(...healthy, extra))
       .split('\n')
       .find((line) => /^(PASS|COULD)/.test(line));
-  assert.equal(sentence(failing('countries.ids-are-unique')), 'PASS with 1 warning  3 of 4 clauses hold');
+  assert.equal(sentence(failing('countries.ids-are-unique')), 'PASS with 1 warning  4 judged, 0 broken');
   assert.equal(
     sentence(broken('token.needs-no-bearer', 'x')),
     'COULD NOT MEASURE  1 clause met an error of ours: token.needs-no-bearer.',
@@ -172,7 +174,7 @@ test('what is judged again names where it comes from, and no record, bookings or
     terminalReport(record, { color: false, path: from, judged }).split('\n').slice(-4).join('\n');
   const end = `\
 exit code   1, a clause that the gate requires is broken
-FAIL  1 of 1 clause is broken on sandbox (revision 2026-08-31), seed 42, 312 requests`;
+FAIL  1 judged, 1 broken on sandbox (revision 2026-08-31), seed 42, 312 requests`;
   const run = 'run 0822-7f3a on sandbox, begun at 2026-09-01T12:00:00.000Z';
   assert.equal(again('bundle', 'mail/a.json'), `\njudged      mail/a.json, a bundle of ${run}\n${end}`);
   assert.equal(again('folder', path), `\njudged      results/0822-7f3a, ${run}\n${end}`);

@@ -1,0 +1,65 @@
+/** Finds and loads the policy of a release: `preflight.policy.ts` of the working folder, or the file that is named. */
+import { existsSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { areaNames, clausesIn, familyNamed } from '../contracts/families.ts';
+import { areaNamed, type Policy, policyForm, requirementOf } from '../contracts/policy.ts';
+import { UsageError, unknownName } from '../contracts/usage-error.ts';
+import { loadFile } from '../targets/load-file.ts';
+
+const fileName = 'preflight.policy.ts';
+
+export type LoadedPolicy = {
+  readonly policy: Policy;
+  /** As the person named it; undefined where there is none. */
+  readonly name: string | undefined;
+  /** Where the files stand that it names. */
+  readonly folder: string;
+};
+
+const settings = Object.keys(policyForm.shape);
+
+/** @throws UsageError for what is wrong, with the setting. */
+const read = (exported: object, name: string): Policy => {
+  const at = `policy file ${name}:`;
+  const stray = Object.keys(exported).find((key) => !settings.includes(key));
+  if (stray !== undefined) throw unknownName(`${at} setting`, stray, settings, '');
+  for (const area of Object.keys('quotas' in exported ? Object(exported.quotas) : {})) {
+    areaNamed(area, `${at} quotas: area`);
+  }
+  const parsed = policyForm.safeParse(exported);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new UsageError(`${at} ${issue?.path.join('.')}: ${issue?.message}; see docs/gating.md for a whole example`);
+  }
+  const { requires, quotas, allowUnjudged } = parsed.data;
+  for (const each of requires) requirementOf(each, `${at} requires: area or clause`);
+  for (const each of allowUnjudged) {
+    areaNamed(each, `${at} allowUnjudged: area`);
+    if (requires.includes(each) || Object.hasOwn(quotas, each)) {
+      throw new UsageError(`${at} ${each} is both required and allowed to be unjudged: take it out of one of them`);
+    }
+  }
+  for (const area of areaNames) {
+    const family = familyNamed(area);
+    const [quota = 0, all] = [quotas[area], family ? clausesIn(family).length : 0];
+    if (quota > all) throw new UsageError(`${at} quotas: ${area} has ${all} clauses, and ${quota} are asked for`);
+  }
+  return parsed.data;
+};
+
+/**
+ * @param given The file that a person named.
+ * @throws UsageError when it is not there or broken; nothing has been sent then.
+ */
+export const loadPolicy = async (given?: string): Promise<LoadedPolicy> => {
+  const name = given ?? fileName;
+  const file = resolve(name);
+  if (existsSync(file)) {
+    const policy = await loadFile({ file, name, kind: 'policy', read: (exported) => read(exported, name) });
+    return { policy, name, folder: dirname(file) };
+  }
+  if (given === undefined) return { policy: policyForm.parse({}), name: undefined, folder: resolve('.') };
+  throw new UsageError(
+    `policy file ${given} does not exist: name one that does, or leave out --policy for ${fileName} here`,
+  );
+};

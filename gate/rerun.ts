@@ -1,0 +1,29 @@
+/** After trouble: which flows may be walked once more, and how that is planned. */
+import { againOf } from '../contracts/again.ts';
+import { operations } from '../contracts/operations.ts';
+import type { RunRecord } from '../contracts/run-record.ts';
+import { isJudged } from '../contracts/standing.ts';
+import type { Planned } from '../engine/run-folder.ts';
+import { flowOf } from '../flows/flows.ts';
+
+/** Whoever logs in wrongly, moves a clock, books or tickets does so once a run, whatever came of it. */
+const onlyReads = (id: string): boolean => {
+  const flow = flowOf(id);
+  return flow?.phase === 'main' && flow.operations.every((each) => operations[each].effect === 'reads');
+};
+
+/** Undefined where nothing may be walked again, or the whole service is in trouble. */
+export const plannedAgain = (plan: Planned, { verdicts }: Pick<RunRecord, 'verdicts'>): Planned | undefined => {
+  if (!verdicts.some(isJudged)) return undefined;
+  const troubled = new Set(verdicts.filter(({ because }) => because === 'trouble').map(({ flow }) => flow));
+  const flows = plan.flows.filter((flow) => troubled.has(flow) && onlyReads(flow));
+  if (flows.length === 0) return undefined;
+  const pairs = plan.pairs.filter(({ flow }) => flows.includes(flow));
+  const again = flows.map(againOf);
+  return {
+    ...plan,
+    flows: [...plan.flows, ...again],
+    pairs: [...plan.pairs, ...pairs.map((pair) => ({ ...pair, flow: againOf(pair.flow) }))],
+    again,
+  };
+};

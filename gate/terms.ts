@@ -1,0 +1,136 @@
+/** What decides about a run besides its verdicts, read before anything is sent: the policy, the waivers, and an earlier run. */
+import { isPipeline } from '../client/pipeline.ts';
+import { type ClauseId, clauseIds } from '../contracts/clauses.ts';
+import { type Earlier, earlierOf, type Terms } from '../contracts/decide.ts';
+import { areaNameOf, areaNames, clausesIn, families, familyNamed, tellsOfItsArea } from '../contracts/families.ts';
+import { areaNamed, clausesNamed, type Policy, requirementOf } from '../contracts/policy.ts';
+import { UsageError } from '../contracts/usage-error.ts';
+import { chosenBy, type Plan } from '../flows/plan.ts';
+import { type LoadedPolicy, loadPolicy } from './policy-file.ts';
+import { namedRun, storedRuns } from './stored-runs.ts';
+import { readWaivers } from './waivers-file.ts';
+
+/** What of a command line decides on a verdict. */
+export type VerdictOptions = {
+  policy?: string;
+  require?: string[];
+  allowUnjudged?: string[];
+  since?: string;
+  rerun?: true;
+  only?: string[];
+  due?: true;
+};
+
+type About = {
+  /** Its name. */
+  readonly target: string;
+  readonly plan: Plan;
+  readonly environment: NodeJS.ProcessEnv;
+  readonly now: number;
+  readonly notice: (line: string) => void;
+};
+
+/** The clauses that the selection of a run leaves in; those that its target cannot show are among them. */
+const selectedBy = ({ only, due }: VerdictOptions, { leftOut, pairs }: Plan): ReadonlySet<ClauseId> => {
+  if (due) return new Set(pairs.map(({ clause }) => clause));
+  const chosen = only === undefined ? clauseIds : only.flatMap(chosenBy);
+  return new Set(chosen.filter((id) => !leftOut.includes(id)));
+};
+
+/** Whether a requirement is of any use for what was selected. */
+const appliesTo = (name: string, selected: ReadonlySet<ClauseId>): boolean =>
+  clausesNamed(name).some((id) => selected.has(id) && (familyNamed(name) === undefined || tellsOfItsArea(id)));
+
+/** In a pipeline nobody sees that an area was left out: each that the plan has is required. */
+const requiredByPipelines = ({ plan, environment }: About): string[] => {
+  if (!isPipeline(environment)) return [];
+  const planned = new Set(plan.pairs.map(({ clause }) => clause));
+  return families.filter((family) => clausesIn(family).some((id) => planned.has(id))).map(areaNameOf);
+};
+
+const allowedBy = ({ allowUnjudged = [], require = [] }: VerdictOptions): readonly string[] => {
+  for (const each of allowUnjudged) areaNamed(each, '--allow-unjudged: area');
+  const both = allowUnjudged.find((each) => require.includes(each));
+  if (both) throw new UsageError(`--require and --allow-unjudged both name ${both}: leave it out of one of them`);
+  return allowUnjudged;
+};
+
+const earlier = async (
+  { since }: VerdictOptions,
+  { policy, name }: LoadedPolicy,
+  { target, notice }: About,
+): Promise<Earlier | undefined> => {
+  const given = since ?? policy.baseline;
+  if (given === undefined) return undefined;
+  const option = since === undefined ? `baseline of ${name}` : '--since';
+  const [latest] = given === 'latest' ? await storedRuns(target) : [];
+  if (given === 'latest' && !latest) {
+    notice(`${option} latest: results/ holds no run of ${target} yet, so nothing is compared`);
+    return undefined;
+  }
+  const record = await namedRun(latest?.id ?? given, option);
+  if (record.target === target) return earlierOf(record);
+  throw new UsageError(`${option} ${given} is a run of ${record.target}, and this one is of ${target}`);
+};
+
+/** The last that runs have said of each clause that takes a day. */
+const settledBefore = async (target: string): Promise<NonNullable<Terms['settled']>> => {
+  const told = (await storedRuns(target)).flatMap(({ id, verdicts }) =>
+    verdicts.flatMap(({ clause, outcome, runs }) => {
+      const isKnown = clauseIds.includes(clause as ClauseId) && (outcome === 'pass' || outcome === 'fail');
+      return runs && isKnown ? [{ clause: clause as ClauseId, run: id, at: runs.settledAt, outcome }] : [];
+    }),
+  );
+  return [...Map.groupBy(told, ({ clause }) => clause).values()].flatMap((all) =>
+    all.sort((a, b) => (a.at < b.at ? 1 : -1)).slice(0, 1),
+  );
+};
+
+type ReadTerms = {
+  readonly terms: Terms;
+  /** The id of the run that the policy names. */
+  readonly baseline: string | undefined;
+  /** Whether flows that met trouble are walked once more. */
+  readonly mayRerun: boolean;
+};
+
+/** Undefined where another run is compared with, and this one is gone. */
+const idOfBaseline = async ({ baseline }: Policy): Promise<string | undefined> => {
+  if (baseline === undefined || baseline === 'latest') return undefined;
+  return namedRun(baseline, 'baseline').then(
+    ({ id }) => id,
+    () => undefined,
+  );
+};
+
+/** @throws UsageError for what cannot be read or contradicts itself; nothing has been sent then. */
+export const readTerms = async (options: VerdictOptions, about: About): Promise<ReadTerms> => {
+  const { target, plan, now } = about;
+  const loaded = await loadPolicy(options.policy);
+  const { policy, name } = loaded;
+  const asked = (options.require ?? []).map((each) => requirementOf(each, '--require: area or clause'));
+  const allowed = new Set([...policy.allowUnjudged, ...allowedBy(options)]);
+  for (const each of asked) allowed.delete(each);
+  const selected = selectedBy(options, plan);
+  const required = new Set([...policy.requires, ...asked, ...requiredByPipelines(about)]);
+  const quotas = Object.entries(policy.quotas).flatMap(([area, quota]) => {
+    const left = clausesNamed(area).filter((id) => selected.has(id)).length;
+    return left > 0 && !allowed.has(area) ? [[area, Math.min(quota, left)]] : [];
+  });
+  const waivers = await readWaivers(loaded, new Date(now).toISOString().slice(0, 10));
+  const since = await earlier(options, loaded, about);
+  const terms: Terms = {
+    ...(name !== undefined && { policy: name }),
+    gates: policy.gates,
+    requires: [...required].filter((each) => !allowed.has(each) && appliesTo(each, selected)),
+    ...(quotas.length > 0 && { quotas: Object.fromEntries(quotas) }),
+    ...(policy.obligationDays !== undefined && {
+      obligationDays: policy.obligationDays,
+      settled: await settledBefore(target),
+    }),
+    allowedUnjudged: areaNames.flatMap((each) => (allowed.has(each) ? (familyNamed(each) ?? []) : [])),
+    waivers: waivers.filter((each) => each.target === target),
+    since,
+  };
+  return { terms, baseline: await idOfBaseline(policy), mayRerun: options.rerun === true || policy.reruns > 0 };
+};

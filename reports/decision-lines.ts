@@ -1,0 +1,66 @@
+/** What a policy, its waivers and an earlier run make of a run, a line each. */
+import type { ClauseId } from '../contracts/clauses.ts';
+import type { RunRecord } from '../contracts/run-record.ts';
+import { counted } from './counted.ts';
+import { oneLine } from './one-line.ts';
+import { wrapped } from './wrapped.ts';
+
+/** As `name` stands before it. */
+type DecisionLine = { readonly name: string; readonly text: string };
+type Decided = NonNullable<RunRecord['decision']>;
+
+const width = 80;
+/** The name takes so much. */
+const hang = 12;
+const namesMax = 6;
+
+const line = (name: string, text: string): DecisionLine => ({ name, text: wrapped(text, { hang, width }) });
+
+const named = (ids: readonly ClauseId[]): string => {
+  const more = ids.length - namesMax;
+  return [...ids.slice(0, namesMax), ...(more > 0 ? [`and ${more} more`] : [])].join(', ');
+};
+
+const scopeOf = ({ clause, operation, fingerprint }: Decided['waivers'][number]): string =>
+  [clause, fingerprint ?? operation].filter(Boolean).join(' ');
+
+const states = {
+  covers: ({ expires }) => `covers until ${expires}`,
+  expired: ({ expires }) => `expired on ${expires} and covers nothing: mend the failure, or waive it again`,
+  stale: () => 'is stale, its failure has stopped: take it out of the file',
+  idle: () => 'did nothing, its clause was not judged',
+} as const satisfies Record<Decided['waivers'][number]['state'], (waiver: Decided['waivers'][number]) => string>;
+
+const since = ({ run, new: fresh, still, fixed, unexercised }: NonNullable<Decided['since']>): string => {
+  const parts: readonly (readonly [string, readonly ClauseId[]])[] = [
+    ['new', fresh],
+    ['still', still],
+    ['fixed', fixed],
+    ['no longer exercised', unexercised],
+  ];
+  const told = parts.map(([name, ids]) => `${ids.length} ${name}${ids.length > 0 ? ` (${named(ids)})` : ''}`);
+  return `${oneLine(run)}: ${told.join(', ')}`;
+};
+
+/** Empty where there was nothing to decide by. */
+export const decisionLines = ({ decision }: Pick<RunRecord, 'decision'>): readonly DecisionLine[] => {
+  if (!decision) return [];
+  const { policy, lacking, waivers, flaky, allowedUnjudged } = decision;
+  return [
+    ...(policy === undefined ? [] : [line('policy', oneLine(policy))]),
+    ...lacking.map(({ what, reason }) => line('lacking', `${what}: ${oneLine(reason)}`)),
+    ...(allowedUnjudged.length > 0 ? [line('unjudged', `${allowedUnjudged.join(', ')}, as it is allowed`)] : []),
+    ...waivers.map((each) =>
+      line('waiver', `${scopeOf(each)} ${states[each.state](each)}; ${oneLine(each.owner)}: ${oneLine(each.reason)}`),
+    ),
+    ...(flaky.length > 0
+      ? [
+          line(
+            'flaky',
+            `${counted(flaky.length, 'clause')} passed only when tried again after trouble: ${named(flaky)}`,
+          ),
+        ]
+      : []),
+    ...(decision.since ? [line('since', since(decision.since))] : []),
+  ];
+};

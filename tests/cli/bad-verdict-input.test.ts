@@ -1,0 +1,183 @@
+/** Bad policies, waivers and stored runs: one clear line with a way out, exit code 2, and no run is begun. */
+import assert from 'node:assert/strict';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { test } from 'node:test';
+import { recordOfRun } from '../../contracts/run-record.ts';
+import { dayAfter } from '../../contracts/waiver.ts';
+import { preflight } from './preflight-here.ts';
+import { emptyFolder } from './preflight-process.ts';
+
+const today = new Date(Date.now()).toISOString().slice(0, 10);
+
+const run = {
+  id: '20260901-1200-aaaaaa',
+  target: 'acme',
+  revision: '2026-08-31',
+  seed: 1,
+  startedAt: '2026-09-01T12:00:00.000Z',
+  repeat: 'gate --target acme --seed 1',
+};
+const record = recordOfRun(run, { finishedAt: run.startedAt, exchanges: 1, tokensRequested: 1, verdicts: [] });
+const stored = `results/${run.id}/run.json`;
+
+const waiver = {
+  clause: 'cities.sorted-by-id',
+  target: 'sandbox',
+  reason: 'r',
+  owner: 'Ann',
+  expires: dayAfter(today, 30),
+};
+const policyFile = 'preflight.policy.ts';
+const waiversFile = 'preflight.waivers.json';
+
+type Row = {
+  readonly what: string;
+  readonly files?: Readonly<Record<string, string>>;
+  readonly args?: readonly string[];
+  readonly says: RegExp;
+};
+
+const policy = (what: string, text: string, says: RegExp): Row => ({ what, files: { [policyFile]: text }, says });
+const waivers = (what: string, list: unknown, says: RegExp): Row => ({
+  what,
+  files: { [waiversFile]: typeof list === 'string' ? list : JSON.stringify(list) },
+  says,
+});
+const since = (what: string, given: string, says: RegExp, files: Row['files'] = {}): Row => ({
+  what,
+  files,
+  args: ['gate', '--since', given],
+  says,
+});
+const waive = (what: string, given: readonly string[], says: RegExp, files: Row['files'] = {}): Row => ({
+  what,
+  files,
+  args: ['waive', ...given, '--reason', 'r', '--owner', 'Ann'],
+  says,
+});
+
+const rows: readonly Row[] = [
+  policy(
+    'a policy that does not parse',
+    'export default policy({',
+    /policy file preflight\.policy\.ts cannot be loaded/,
+  ),
+  policy('a policy that throws', `throw new Error('boom');`, /cannot be loaded: boom$/m),
+  policy('a policy that ends the process', 'process.exit(0);', /cannot be loaded: it calls process\.exit$/m),
+  policy('a policy without a default export', 'export const x = 1;', /no default export: write export default policy/),
+  policy(
+    'a misspelt setting',
+    'export default { require: [] };',
+    /setting 'require' is unknown, did you mean 'requires'\?/,
+  ),
+  policy(
+    'an unknown area',
+    `export default { requires: ['hotel'] };`,
+    /requires: area or clause 'hotel' is unknown, did/,
+  ),
+  policy('an unknown clause', `export default { requires: ['cities.sorted'] };`, /did you mean 'cities\.sorted-by-id'/),
+  policy('a list that is a text', `export default { requires: 'hotels' };`, /requires: Invalid input/),
+  policy('an unknown basis', `export default { gates: ['all'] };`, /gates\.0: Invalid option/),
+  policy('no basis', 'export default { gates: [] };', /gates: Too small/),
+  policy(
+    'a quota of no area',
+    'export default { quotas: { hotel: 3 } };',
+    /quotas: area 'hotel' is unknown, did you mean 'hotels'/,
+  ),
+  policy('a quota of half a clause', 'export default { quotas: { hotels: 0.5 } };', /quotas\.hotels: Invalid input/),
+  policy(
+    'a quota beyond an area',
+    'export default { quotas: { hotels: 9999 } };',
+    /hotels has \d+ clauses, and 9999 are/,
+  ),
+  policy(
+    'an allowance for no area',
+    `export default { allowUnjudged: ['cities'] };`,
+    /allowUnjudged: area 'cities' is unknown/,
+  ),
+  policy(
+    'an area that is required and allowed',
+    `export default { requires: ['hotels'], allowUnjudged: ['hotels'] };`,
+    /hotels is both required and allowed to be unjudged/,
+  ),
+  policy('an age that is none', 'export default { obligationDays: -1 };', /obligationDays: Too small/),
+  policy(
+    'a waivers file that is not there',
+    `export default { waivers: './w.json' };`,
+    /w\.json of preflight\.policy\.ts does not/,
+  ),
+  { what: 'a policy that is not there', args: ['gate', '--policy', 'p.ts'], says: /policy file p\.ts does not exist/ },
+  {
+    what: 'an unknown area for one run',
+    args: ['gate', '--require', 'hotel'],
+    says: /--require: area or clause 'hotel'/,
+  },
+  {
+    what: 'an unknown allowance',
+    args: ['gate', '--allow-unjudged', 'hotle'],
+    says: /--allow-unjudged: area 'hotle' is/,
+  },
+  {
+    what: 'both for one run',
+    args: ['gate', '--require', 'hotels', '--allow-unjudged', 'hotels'],
+    says: /both name hotels/,
+  },
+  waivers('waivers that are no JSON', '[{', /waivers file preflight\.waivers\.json is no JSON/),
+  waivers('waivers that are no list', {}, /holds no list: write \[\] for none/),
+  waivers('a waiver that is a text', ['x'], /waiver 1: the whole: Invalid input/),
+  waivers(
+    'a waiver of an unknown clause',
+    [{ ...waiver, clause: 'cities.sorted' }],
+    /waiver 1: clause 'cities\.sorted' is unknown, did/,
+  ),
+  waivers('a waiver without an owner', [{ ...waiver, owner: undefined }], /waiver 1: owner: Invalid input/),
+  waivers('a waiver with a setting that is none', [{ ...waiver, until: 1 }], /waiver 1: the whole: Unrecognized key/),
+  waivers('a waiver of an unknown operation', [{ ...waiver, operation: 'x' }], /waiver 1: operation: Invalid option/),
+  waivers('a waiver that expires on no day', [{ ...waiver, expires: '2026-02-30' }], /waiver 1: expires: Invalid/),
+  waivers('a waiver for too long', [{ ...waiver, expires: dayAfter(today, 91) }], /may last 90 days, from today until/),
+  waivers('a waiver twice', [waiver, waiver], /waivers 1 and 2 cover the same failures of cities\.sorted-by-id/),
+  waivers('overlapping waivers', [waiver, { ...waiver, operation: 'cities' }], /waivers 1 and 2 cover the same/),
+  waivers('waivers beyond any size', ' '.repeat(1024 * 1024 + 1), /more than 1048576 bytes/),
+  since('a run that is not there', 'yesterday', /--since yesterday does not exist: name latest/),
+  since('a run of another target', run.id, /is a run of acme, and this one is of sandbox/, {
+    [stored]: JSON.stringify(record),
+  }),
+  since('a damaged run', run.id, /is no run that can be read: it is damaged/, { [stored]: '{"schema":' }),
+  since('a run of a newer version', stored, /a newer Preflight wrote it \(preflight\.run\/2\).*update it$/m, {
+    [stored]: JSON.stringify({ ...record, schema: 'preflight.run/2', verdicts: 'elsewhere' }),
+  }),
+  since('a folder that is no run', '.', /is no run that can be read/),
+  {
+    what: 'a run of a newer version, judged again',
+    files: { [stored]: JSON.stringify({ ...record, schema: 'preflight.run/2' }) },
+    args: ['judge', run.id],
+    says: /a newer Preflight wrote it/,
+  },
+  {
+    what: 'a baseline that is not there',
+    files: { [policyFile]: `export default { baseline: 'gone' };` },
+    says: /baseline of preflight\.policy\.ts gone does not exist/,
+  },
+  waive('a failure of no run', ['cities.sorted-by-id'], /results\/latest holds no run/),
+  waive('a failure that is no clause', ['cities.sorted'], /clause 'cities\.sorted' is unknown, did you mean/),
+  waive('a bundle that is not there', ['x.bundle.json'], /x\.bundle\.json does not exist/),
+  waive('a bundle that is none', ['x.bundle.json'], /x\.bundle\.json is damaged/, { 'x.bundle.json': '{' }),
+  { what: 'a waiver without a reason', args: ['waive', 'cities.sorted-by-id', '--owner', 'Ann'], says: /--reason/ },
+];
+
+for (const { what, files = {}, args = ['gate'], says } of rows) {
+  test(what, async () => {
+    const folder = emptyFolder();
+    for (const [file, text] of Object.entries(files)) {
+      mkdirSync(join(folder, dirname(file)), { recursive: true });
+      writeFileSync(join(folder, file), text);
+    }
+    const before = readdirSync(folder, { recursive: true }).sort();
+    const { code, stderr } = await preflight(args, { folder });
+    assert.match(stderr, says);
+    assert.equal(code, 2, stderr);
+    assert.equal(stderr.trimEnd().split('\n').length, 1, `more than one line:\n${stderr}`);
+    assert.deepEqual(readdirSync(folder, { recursive: true }).sort(), before, 'something was written');
+  });
+}

@@ -1,0 +1,148 @@
+/** What a policy, a pipeline, waivers and an earlier run make of a gate, by the real commands and their exit codes. */
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { dayAfter } from '../../contracts/waiver.ts';
+import { anotherService, clientId, clientSecret } from './another-service.ts';
+import { preflight } from './preflight-here.ts';
+import { emptyFolder, lastRecord, preflight as preflightProcess } from './preflight-process.ts';
+
+const today = new Date(Date.now()).toISOString().slice(0, 10);
+const fault = ['--fault', 'swaps-one-pair-deep-in-list'];
+const gate = (...more: readonly string[]) => ['gate', '--seed', '3', '--only', 'cities', ...more];
+const write = (folder: string, file: string, text: string): void => writeFileSync(join(folder, file), text);
+const policy = (folder: string, text: string): void =>
+  write(folder, 'preflight.policy.ts', `export default { ${text} };\n`);
+
+test('a service of which hotels and flights are unjudged passes by hand, and not in a pipeline until that is meant', async () => {
+  const service = await anotherService();
+  const environment = {
+    PREFLIGHT_URL: service.url,
+    PREFLIGHT_CLIENT_ID: clientId,
+    PREFLIGHT_CLIENT_SECRET: clientSecret,
+  };
+  const folder = emptyFolder();
+  const few = ['--seed', '3', '--depth', 'probe', '--only', 'countries,hotel-search,avia-search'];
+  const live = (more: readonly string[], CI?: string, run = preflight) =>
+    run(['gate', '--target', 'live', ...few, ...more], { folder, environment: { ...environment, ...(CI && { CI }) } });
+  try {
+    const byHand = await live([]);
+    assert.equal(byHand.code, 0, byHand.stdout + byHand.stderr);
+    assert.match(byHand.stdout, /^PASS {2}\d+ judged, 0 broken; \d+ not judged \(hotels, flights\)\n/m);
+
+    const inPipeline = await live([], 'true', preflightProcess);
+    assert.equal(inPipeline.code, 3, inPipeline.stdout);
+    assert.match(inPipeline.stdout, /^lacking {5}hotels: none of its \d+ clauses was judged; needs /m);
+    const said = inPipeline.stdout.replace(/\n +/g, ' ');
+    assert.match(said, /--allow-unjudged hotels,flights, or allowUnjudged in preflight\.policy\.ts/);
+
+    assert.equal((await live(['--allow-unjudged', 'hotels'], 'true')).code, 3, 'flights are not allowed yet');
+    assert.equal((await live(['--allow-unjudged', 'hotels,flights'], 'true')).code, 0);
+    assert.deepEqual(lastRecord(folder).decision?.allowedUnjudged, ['hotels', 'flights']);
+    const onlyCountries = ['gate', '--target', 'live', '--depth', 'probe', '--only', 'countries'];
+    const selected = await preflight(onlyCountries, { folder, environment: { ...environment, CI: 'true' } });
+    assert.equal(selected.code, 0, 'nobody asked for hotels');
+    policy(folder, `allowUnjudged: ['hotels', 'flights'], quotas: { 'reference-data': 1 }`);
+    assert.equal((await live([], 'true')).code, 0);
+    const required = await live(['--require', 'hotels'], 'true');
+    assert.equal(required.code, 3, 'what is required for one run is required');
+    assert.deepEqual(
+      lastRecord(folder).decision?.lacking.map(({ what }) => what),
+      ['hotels'],
+    );
+  } finally {
+    service.close();
+  }
+});
+
+test('a policy raises what warns, and a run judged again keeps its decision', async () => {
+  const folder = emptyFolder();
+  const args = ['gate', '--seed', '3', '--only', 'countries', '--fault', 'sorts-countries-descending'];
+  policy(folder, `gates: ['documented', 'reading', 'derived']`);
+  const raised = await preflight(args, { folder });
+  assert.equal(raised.code, 1, raised.stdout);
+  assert.match(raised.stdout, /^FAIL {2}countries\.lowest-id-first/m);
+  assert.match(readFileSync(join(folder, 'results/latest/junit.xml'), 'utf8'), /<failure message="countries\.lowest/);
+  write(folder, 'preflight.policy.ts', 'this is read no more');
+  assert.equal((await preflight(['judge', 'results/latest'], { folder })).code, 1);
+  assert.equal(
+    (await preflight(['judge', 'results/latest', '--clause', 'countries.ids-are-unique'], { folder })).code,
+    0,
+  );
+  write(folder, 'plain.ts', 'export default {};');
+  assert.equal((await preflight([...args, '--policy', 'plain.ts'], { folder })).code, 0);
+});
+
+test('a failure is waived until its day, and visible all the time', async () => {
+  const folder = emptyFolder();
+  const failed = await preflight(gate(...fault), { folder });
+  assert.equal(failed.code, 1, failed.stdout);
+  const [, bundle = ''] = /judge {5}npx preflight judge (\S+)/.exec(failed.stdout) ?? [];
+  const written = await preflightProcess(['waive', bundle, '--reason', 'mended soon', '--owner', 'Ann'], { folder });
+  assert.equal(written.code, 0, written.stderr);
+  assert.match(written.stdout, new RegExp(`until ${dayAfter(today, 30)}$`, 'm'));
+  assert.match(written.stdout, /^next {5}npx preflight gate .* --only cities\.sorted-by-id$/m);
+
+  const waived = await preflight(gate(...fault, '--since', 'latest'), { folder });
+  assert.equal(waived.code, 0, waived.stdout);
+  assert.match(waived.stdout, /^WAIVED {2}cities\.sorted-by-id/m);
+  assert.match(waived.stdout, /^ +waived {4}until \S+, by Ann: mended soon$/m);
+  assert.match(waived.stdout, /^PASS {2}13 judged, 0 broken, 1 waived$/m);
+  const { decision, verdict } = lastRecord(folder);
+  assert.deepEqual(
+    [verdict, decision?.waivers[0]?.state, decision?.since?.still],
+    ['pass', 'covers', ['cities.sorted-by-id']],
+  );
+  const junit = readFileSync(join(folder, 'results/latest/junit.xml'), 'utf8');
+  assert.match(junit, /failures="0"/);
+  assert.match(junit, /by Ann: mended soon/);
+  assert.equal((await preflight(['judge', 'results/latest'], { folder })).code, 0);
+  assert.equal((await preflight(['judge', bundle], { folder })).code, 1, 'a bundle knows of no waiver');
+
+  const again = await preflight(['waive', 'cities.sorted-by-id', '--reason', 'r', '--owner', 'Bob'], { folder });
+  assert.equal(again.code, 2);
+  assert.match(again.stderr, /is waived until \S+ by Ann: change that waiver in preflight\.waivers\.json$/m);
+
+  const healthy = await preflight(gate('--since', 'latest'), { folder });
+  assert.equal(healthy.code, 0);
+  assert.match(healthy.stdout.replace(/\n +/g, ' '), /^waiver .* is stale, its failure has stopped: take it out/m);
+  assert.deepEqual(lastRecord(folder).decision?.since?.fixed, ['cities.sorted-by-id']);
+
+  const file = join(folder, 'preflight.waivers.json');
+  writeFileSync(file, readFileSync(file, 'utf8').replace(dayAfter(today, 30), dayAfter(today, -1)));
+  const over = await preflight(gate(...fault), { folder });
+  assert.equal(over.code, 1, over.stdout);
+  assert.match(over.stdout.replace(/\n +/g, ' '), /^waiver .* expired on \S+ and covers nothing/m);
+  const waivers = (): { owner: string }[] => JSON.parse(readFileSync(file, 'utf8'));
+  writeFileSync(file, JSON.stringify([...waivers(), { ...waivers()[0], fingerprint: 'ffffffffffff' }]));
+  const renewed = ['waive', bundle, '--reason', 'r', '--owner', 'Bob', '--expires', today];
+  assert.equal((await preflight(renewed, { folder })).code, 0);
+  const owners = waivers().map(({ owner }) => owner);
+  assert.deepEqual(owners, ['Bob', 'Ann'], 'in the place of the one that is over');
+  assert.equal((await preflight(gate(...fault), { folder })).code, 0);
+});
+
+test('the days and words of a new waiver are checked', async () => {
+  const folder = emptyFolder();
+  await preflight(gate(...fault), { folder });
+  const waive = (...more: readonly string[]) =>
+    preflight(['waive', 'cities.sorted-by-id', '--reason', 'r', '--owner', 'Ann', ...more], { folder });
+  for (const [more, says] of [
+    [['--expires', 'soon'], /--expires soon is no day: write it as/],
+    [['--expires', dayAfter(today, -1)], /is over: name a day from today on/],
+    [['--expires', dayAfter(today, 91)], /is too far away: a waiver may last 90 days/],
+    [['--reason', ' '], /--reason is empty/],
+  ] as const) {
+    const { code, stderr } = await waive(...more);
+    assert.deepEqual([code, says.test(stderr)], [2, true], stderr);
+  }
+  const other = await preflight(['waive', 'cities.ids-are-unique', '--reason', 'r', '--owner', 'A'], { folder });
+  assert.match(other.stderr, /the last run, \S+ on sandbox, shows no failure cities\.ids-are-unique/);
+});
+
+test('the first run has none before it, and says so', async () => {
+  const { code, stdout, stderr } = await preflight(['gate', '--only', 'countries', '--since', 'latest']);
+  assert.equal(code, 0, stdout);
+  assert.match(stderr, /results\/ holds no run of sandbox yet, so nothing is compared/);
+});
