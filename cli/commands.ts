@@ -10,10 +10,6 @@ export const commands: Readonly<Record<string, Entry>> = {
     summary: 'judge a target by every clause (the default command)',
     load: async (parts) => (await import('./gate.ts')).gateCommand(parts),
   },
-  compare: {
-    summary: 'tell what a candidate answers otherwise than what is known to be good (docs/comparing.md)',
-    load: async (parts) => (await import('./compare.ts')).compareCommand(parts),
-  },
   judge: {
     summary: 'judge a stored run or a bundle again, offline',
     load: async (parts) => (await import('./judge.ts')).judgeCommand(parts),
@@ -21,6 +17,10 @@ export const commands: Readonly<Record<string, Entry>> = {
   waive: {
     summary: 'accept one failure for a stated reason and time (docs/gating.md)',
     load: async (parts) => (await import('./waive.ts')).waiveCommand(parts),
+  },
+  compare: {
+    summary: 'tell what a candidate answers otherwise than what is known to be good (docs/comparing.md)',
+    load: async (parts) => (await import('./compare.ts')).compareCommand(parts),
   },
   show: {
     summary: 'show one finding as a timeline, in the terminal or as a page',

@@ -6,7 +6,7 @@ import type { RunRecord } from '../contracts/run-record.ts';
 import type { Target } from '../contracts/target.ts';
 import { isOver } from '../contracts/waiver.ts';
 import { resultsFolder } from './results.ts';
-import { runFolders, type StoredRun, storedRuns } from './stored-runs.ts';
+import { type PastRun, runFolders, storedRuns } from './stored-runs.ts';
 
 /** So many runs without a finding are kept of each target. */
 export const plainRunsKept = 20;
@@ -15,7 +15,7 @@ const dayMs = 24 * 3_600_000;
 /** A run is moved away as a whole before it is removed, so that nobody finds half of one. */
 const goingPrefix = '.going-';
 
-const hasFindings = ({ verdicts }: StoredRun): boolean => verdicts.some(({ findings }) => findings.length > 0);
+const hasFindings = ({ verdicts }: PastRun): boolean => verdicts.some(({ findings }) => findings.length > 0);
 
 const watchedRuns = async (environment: NodeJS.ProcessEnv): Promise<readonly (string | undefined)[]> => {
   try {
@@ -26,7 +26,7 @@ const watchedRuns = async (environment: NodeJS.ProcessEnv): Promise<readonly (st
 };
 
 /** The last run that shows what a waiver accepts, for each waiver that is not over. */
-const waivedRuns = (runs: readonly StoredRun[], { decision, startedAt }: RunRecord): string[] =>
+const waivedRuns = (runs: readonly PastRun[], { decision, startedAt }: RunRecord): string[] =>
   (decision?.waivers ?? [])
     .filter((each) => !isOver(each, startedAt.slice(0, 10)))
     .flatMap(({ clause, operation, fingerprint }) => {
@@ -66,7 +66,7 @@ type Pruning = {
 };
 
 /** Runs that are under way have no record yet, and are not looked at. */
-const unneeded = async ({ record, baseline, target, environment, now }: Pruning): Promise<StoredRun[]> => {
+const unneeded = async ({ record, baseline, target, environment, now }: Pruning): Promise<PastRun[]> => {
   const runs = await storedRuns(target.name);
   const { since, settled = [] } = record.decision ?? {};
   const named = new Set([
@@ -80,7 +80,7 @@ const unneeded = async ({ record, baseline, target, environment, now }: Pruning)
   const plain = runs.filter((each) => !hasFindings(each));
   const beyond = [...Map.groupBy(plain, ({ verdict }) => verdict).values()].flatMap((all) => all.slice(plainRunsKept));
   const evidence = evidenceOf(target, environment, now);
-  const over: StoredRun[] = [];
+  const over: PastRun[] = [];
   for (const run of runs.filter(hasFindings)) {
     const end = (await evidence?.endOf(run.id)) ?? Date.parse(run.finishedAt) + target.evidence.keepDays * dayMs;
     if (end < now()) over.push(run);

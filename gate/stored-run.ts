@@ -68,6 +68,9 @@ const readRecord = async (folder: string): Promise<RunRecord> => {
   );
 };
 
+/** @throws UsageError */
+export const readNamedRecord = async (given: string): Promise<RunRecord> => readRecord(runFolderOf(given));
+
 /** What is wrong with a file of the run, in one line. */
 const damaged =
   (folder: string, name: string) =>

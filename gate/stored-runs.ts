@@ -1,19 +1,18 @@
 /** The runs that `results/` holds: one that a person names, and all of a target. */
-import { existsSync, statSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, join } from 'node:path';
 import { z } from 'zod';
 import type { RunRecord } from '../contracts/run-record.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { outcomes } from '../contracts/verdict.ts';
-import { readRunRecord } from '../engine/run-folder.ts';
 import { resultsFolder } from './results.ts';
+import { readNamedRecord } from './stored-run.ts';
 
 /** As `newRunFolder` makes it. */
 const runId = /^\d{8}-\d{4}-[0-9a-f]{6}$/;
 
 /** As much of a record as tells whether it is of use; older and newer ones have it too. */
-const storedRun = z.object({
+const pastRun = z.object({
   id: z.string(),
   target: z.string(),
   startedAt: z.iso.datetime(),
@@ -28,7 +27,7 @@ const storedRun = z.object({
     }),
   ),
 });
-export type StoredRun = z.infer<typeof storedRun> & { readonly folder: string };
+export type PastRun = z.infer<typeof pastRun> & { readonly folder: string };
 
 /** The folders of runs, and nothing that a person has put beside them. */
 export const runFolders = async (): Promise<string[]> => {
@@ -39,9 +38,9 @@ export const runFolders = async (): Promise<string[]> => {
 };
 
 /** Undefined while it is written, and where it is damaged. */
-const storedIn = async (folder: string): Promise<StoredRun | undefined> => {
+const storedIn = async (folder: string): Promise<PastRun | undefined> => {
   try {
-    const { data } = storedRun.safeParse(JSON.parse(await readFile(join(folder, 'run.json'), 'utf8')));
+    const { data } = pastRun.safeParse(JSON.parse(await readFile(join(folder, 'run.json'), 'utf8')));
     return data && data.id === basename(folder) ? { ...data, folder } : undefined;
   } catch {
     return undefined;
@@ -49,7 +48,7 @@ const storedIn = async (folder: string): Promise<StoredRun | undefined> => {
 };
 
 /** The newest first. */
-export const storedRuns = async (target: string): Promise<StoredRun[]> => {
+export const storedRuns = async (target: string): Promise<PastRun[]> => {
   const all = await Promise.all((await runFolders()).map(storedIn));
   return all
     .flatMap((each) => (each?.target === target ? each : []))
@@ -59,15 +58,10 @@ export const storedRuns = async (target: string): Promise<StoredRun[]> => {
 /**
  * The record that a person means by a folder, a `run.json` or the id of a run.
  *
+ * @param option What named it, for the message.
  * @throws UsageError when there is none that can be read.
  */
-export const namedRun = async (given: string, option: string): Promise<RunRecord> => {
-  const path = [resolve(given), join(resultsFolder(), given)].find((each) => existsSync(each));
-  if (!path) {
-    throw new UsageError(`${option} ${given} does not exist: name latest, a run's folder, or a run id of results/`);
-  }
-  return readRunRecord(statSync(path).isDirectory() ? path : dirname(path)).catch((thrown: unknown) => {
-    if (thrown instanceof UsageError) throw new UsageError(`${option} ${given}: ${thrown.message}`);
-    throw new UsageError(`${option} ${given} is no run that can be read: it is damaged, or something else`);
+export const namedRun = (given: string, option: string): Promise<RunRecord> =>
+  readNamedRecord(given).catch((thrown: unknown) => {
+    throw thrown instanceof UsageError ? new UsageError(`${option}: ${thrown.message}`) : thrown;
   });
-};

@@ -3,17 +3,9 @@ import { families } from '../contracts/families.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import { exitCodes, type GateVerdict, standingsOf } from '../contracts/standing.ts';
 import { bookingsLine } from './bookings-line.ts';
-import {
-  type ClauseRow,
-  clauseRows,
-  clauseStates,
-  gatesIn,
-  stateCounts,
-  stateNames,
-  waiverFor,
-} from './clause-states.ts';
+import { type ClauseRow, clauseRows, clauseStates, stateCounts, stateNames } from './clause-states.ts';
 import { decisionMarkdown } from './decision-markdown.ts';
-import { failureMessages, failuresOf, keptIn } from './failure-message.ts';
+import { failureMessages, keptIn } from './failure-message.ts';
 import { leftOutLine } from './left-out-line.ts';
 import { block, span } from './markdown-code.ts';
 import { oneLine } from './one-line.ts';
@@ -68,12 +60,8 @@ type Messages = Readonly<Record<'broken' | 'warning' | 'waived', readonly string
 
 const messagesIn = (record: RunRecord, path: string): Messages => {
   const messages = failureMessages(record.verdicts, record, keptIn(record, path));
-  const sorted = failuresOf(record.verdicts).map(({ clause, finding }, at) => {
-    const kind = waiverFor(record, clause, finding) ? 'waived' : gatesIn(record, clause) ? 'broken' : 'warning';
-    return { kind, message: messages[at] ?? '' };
-  });
-  const of = (kind: keyof Messages): string[] => sorted.flatMap((each) => (each.kind === kind ? each.message : []));
-  return { broken: of('broken'), warning: of('warning'), waived: of('waived') };
+  const of = (label: string): string[] => messages.filter((each) => each.startsWith(`${label} `));
+  return { broken: of('FAIL'), warning: of('WARN'), waived: of('WAIVED') };
 };
 
 const withMessages = (record: RunRecord, path: string, max: number): string => {

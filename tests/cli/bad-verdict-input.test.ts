@@ -139,15 +139,20 @@ const rows: readonly Row[] = [
   waivers('a waiver twice', [waiver, waiver], /waivers 1 and 2 cover the same failures of cities\.sorted-by-id/),
   waivers('overlapping waivers', [waiver, { ...waiver, operation: 'cities' }], /waivers 1 and 2 cover the same/),
   waivers('waivers beyond any size', ' '.repeat(1024 * 1024 + 1), /more than 1048576 bytes/),
-  since('a run that is not there', 'yesterday', /--since yesterday does not exist: name latest/),
+  since('a run that is not there', 'yesterday', /--since: yesterday does not exist: name the folder of a run/),
   since('a run of another target', run.id, /is a run of acme, and this one is of sandbox/, {
     [stored]: JSON.stringify(record),
   }),
-  since('a damaged run', run.id, /is no run that can be read: it is damaged/, { [stored]: '{"schema":' }),
-  since('a run of a newer version', stored, /a newer Preflight wrote it \(preflight\.run\/2\).*update it$/m, {
-    [stored]: JSON.stringify({ ...record, schema: 'preflight.run/2', verdicts: 'elsewhere' }),
-  }),
-  since('a folder that is no run', '.', /is no run that can be read/),
+  since('a damaged run', run.id, /run\.json is damaged, it is no JSON/, { [stored]: '{"schema":' }),
+  since(
+    'a run of a newer version',
+    stored,
+    /made by a newer Preflight \(preflight\.run\/2\).*install the newer one$/m,
+    {
+      [stored]: JSON.stringify({ ...record, schema: 'preflight.run/2', verdicts: 'elsewhere' }),
+    },
+  ),
+  since('a folder that is no run', '.', /--since: \. is no run: name the folder/),
   {
     what: 'a run of a newer version, judged again',
     files: { [stored]: JSON.stringify({ ...record, schema: 'preflight.run/2' }) },
@@ -157,7 +162,7 @@ const rows: readonly Row[] = [
   {
     what: 'a baseline that is not there',
     files: { [policyFile]: `export default { baseline: 'gone' };` },
-    says: /baseline of preflight\.policy\.ts gone does not exist/,
+    says: /baseline of preflight\.policy\.ts: gone does not exist/,
   },
   waive('a failure of no run', ['cities.sorted-by-id'], /results\/latest holds no run/),
   waive('a failure that is no clause', ['cities.sorted'], /clause 'cities\.sorted' is unknown, did you mean/),

@@ -131,7 +131,7 @@ test('what a policy and waivers have decided is told, and waived failures stand 
 
 `,
   );
-  match(text, /### Waived\n\n```text\nFAIL {2}amenities\.sorted-by-id /);
+  match(text, /### Waived\n\n```text\nWAIVED {2}amenities\.sorted-by-id /);
 });
 
 test('a summary fits into a job of GitHub, whatever a run has found', () => {
