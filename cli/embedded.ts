@@ -4,8 +4,9 @@ import type { TargetOptions } from '../gate/repeat.ts';
 import type { Surroundings } from '../gate/surroundings.ts';
 import { startSandbox } from '../sandbox/server.ts';
 import { sandboxUrlVariable } from '../targets/sandbox.ts';
-import { knownFaults, knownOddities, knownTroubles } from './deviations.ts';
+import { knownOddities, knownTroubles } from './deviations.ts';
 import { embeddedDialect, embeddedTargets } from './embedded-targets.ts';
+import { knownFaults } from './known-faults.ts';
 
 type Embedded = Surroundings & { close(): Promise<void> };
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { exitCodes } from '../contracts/standing.ts';
 import type { Processes } from '../gate/nightly.ts';
 
-const launcher = fileURLToPath(new URL('preflight.mjs', import.meta.url));
+const launcher = fileURLToPath(import.meta.resolve('#launcher'));
 
 /** Passes an interruption on to the command that runs, and remembers that nothing more is to be begun. */
 export const processes = (): Processes => {

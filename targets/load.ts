@@ -1,24 +1,37 @@
 /** Finds a target by its name in `targets/`, or by the path of a file of your own. */
 import { existsSync, readdirSync } from 'node:fs';
 import module from 'node:module';
-import { isAbsolute, resolve } from 'node:path';
+import { extname, isAbsolute, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { inTime, settledInTime } from '../client/in-time.ts';
 import { targetLoadDeadlineMs } from '../client/limits.ts';
 import type { Target } from '../contracts/target.ts';
 import { UsageError, unknownName } from '../contracts/usage-error.ts';
 import { whileLoading } from './loaded.ts';
-import { resolvedTarget } from './target.ts';
+import { knowOwnName } from './own-package.ts';
+import { resolvedTarget } from './resolved-target.ts';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
+/** In the package all is compiled, so a file is named with the ending of this one. */
+const ending = extname(import.meta.filename);
 /** What target files are written with. */
-const machinery = new Set(['target.ts', 'load.ts', 'loaded.ts', 'binding-form.ts', 'reading.ts', 'sandbox-levers.ts']);
+const machinery = new Set([
+  'target',
+  'load',
+  'loaded',
+  'binding-form',
+  'reading',
+  'sandbox-levers',
+  'resolved-target',
+  'own-package',
+]);
 
 /** The targets that can be named. */
 export const targetNames = (): string[] =>
   readdirSync(folder)
-    .filter((file) => file.endsWith('.ts') && !machinery.has(file))
-    .map((file) => file.slice(0, -'.ts'.length))
+    .filter((file) => file.endsWith(ending))
+    .map((file) => file.slice(0, -ending.length))
+    .filter((name) => !machinery.has(name))
     .sort();
 
 const isPath = (name: string): boolean => name.includes('/') || /\.[mc]?[jt]s$/.test(name);
@@ -27,7 +40,7 @@ const fileOf = (name: string): string => {
   if (!isPath(name)) {
     const names = targetNames();
     if (!names.includes(name)) throw unknownName('target', name, names, 'see targets/');
-    return resolve(folder, `${name}.ts`);
+    return resolve(folder, `${name}${ending}`);
   }
   const file = isAbsolute(name) ? name : resolve(process.cwd(), name);
   if (!existsSync(file))
@@ -68,6 +81,7 @@ export const loadTarget = async (
   deadlineMs: number = targetLoadDeadlineMs,
 ): Promise<Target> => {
   const file = fileOf(name);
+  knowOwnName();
   const deadline = { what: 'it', ms: deadlineMs };
   const exported = await whileLoading(file, name, () => exportedBy(file, deadline)).catch((thrown: unknown) => {
     throw new UsageError(`target file ${name} cannot be loaded: ${saidBy(thrown)}`);
