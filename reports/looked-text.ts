@@ -48,7 +48,9 @@ export type Looked = {
   readonly wrong: readonly string[];
 };
 
-const [placesMax, factsMax, wrongMax, nameWidthMax, valueWidth] = [60, 24, 40, 46, 22];
+const [placesMax, factsMax, wrongMax, nameWidthMax, valueWidth] = [60, 24, 40, 36, 22];
+
+const placeCharactersMax = 400;
 
 const cut = (text: string, max: number): string => oneLine(text, max);
 
@@ -63,11 +65,17 @@ const readers = { binding: 'the binding', name: 'its name', nobody: 'nobody' } a
 const more = (left: number, what: string): string[] =>
   left > 0 ? [`  … ${left} more ${what}${left === 1 ? '' : 's'}`] : [];
 
+/** The end of a place tells more than its beginning. */
+const placeText = (place: string): string => {
+  const whole = cut(place, placeCharactersMax);
+  return whole.length > nameWidthMax ? `…${whole.slice(1 - nameWidthMax)}` : whole;
+};
+
 /** Columns, the first of which may be long. */
 const rowsOf = (rows: readonly (readonly [name: string, value: string, note: string])[]): string[] => {
   const nameWidth = Math.min(nameWidthMax, Math.max(...rows.map(([name]) => name.length)));
   return rows.map(([name, value, note]) =>
-    `  ${cut(name, nameWidth).padEnd(nameWidth)}  ${value.padEnd(valueWidth)}  ${note}`.trimEnd(),
+    `  ${placeText(name).padEnd(nameWidth)}  ${value.padEnd(valueWidth)}  ${note}`.trimEnd(),
   );
 };
 
