@@ -7,14 +7,14 @@ import type { CommandParts } from './command-parts.ts';
 import { inSurroundings } from './in-surroundings.ts';
 import { logLevelOption } from './options.ts';
 
-type Given = { readonly connect?: true; readonly logLevel: LogLevel };
+type CheckGiven = { readonly connect?: true; readonly logLevel: LogLevel };
 
 export const checkTargetCommand = (parts: CommandParts): Command =>
   new Command('check-target')
     .argument('<target>', 'the path of a target file, or a target of targets/')
     .option('--connect', 'ask the service, only to read: the token, the dictionaries, one answer of each binding')
     .addOption(logLevelOption())
-    .action(async (target: string, given: Given) => {
+    .action(async (target: string, given: CheckGiven) => {
       const options = { ...given, target };
       const check = (surroundings: Parameters<typeof checkTarget>[1]['surroundings']) =>
         checkTarget(options, { ...parts, surroundings, standingsAtBest });

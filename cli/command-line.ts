@@ -20,6 +20,8 @@ Examples
   npx preflight                                           gate the embedded sandbox
   npx preflight gate --fault accepts-the-algorithm-none   see a gate fail
   npx preflight gate --target live --only cities          gate your own environment, one area
+  npx preflight init acme                                 begin a target file of your own
+  npx preflight check-target ./acme.target.mts --connect  see what its bindings read
   npx preflight explore --target live                     search for more with unusual inputs
   npx preflight judge results/latest                      judge the last run again, offline
   npx preflight show results/latest/4274642ac980.bundle.json
@@ -39,7 +41,8 @@ const isDefault = (name: string): boolean => name === 'gate';
 const program = async ([given = 'gate', about = '']: readonly string[], parts: CommandParts): Promise<Command> => {
   const meant = given === 'help' && Object.hasOwn(commands, about) ? about : given;
   if (!meant.startsWith('-') && meant !== 'help' && !Object.hasOwn(commands, meant)) {
-    throw unknownName('command', meant, Object.keys(commands), 'see npx preflight --help');
+    const names = Object.keys(commands);
+    throw unknownName('command', meant, names, `known: ${names.join(', ')}; see npx preflight --help`);
   }
   const built = new Command('preflight')
     .description('A contract gate for the Travel Booking Service: does an environment keep every documented promise?')

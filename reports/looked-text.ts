@@ -12,7 +12,6 @@ type ShownPlace = {
   readonly place: string;
   readonly reader: 'binding' | 'name' | 'nobody';
   readonly value: Json;
-  readonly count: number;
 };
 
 export type LookedAnswer = {

@@ -39,7 +39,8 @@ const isPath = (name: string): boolean => name.includes('/') || /\.[mc]?[jt]s$/.
 const fileOf = (name: string): string => {
   if (!isPath(name)) {
     const names = targetNames();
-    if (!names.includes(name)) throw unknownName('target', name, names, 'see targets/');
+    if (!names.includes(name))
+      throw unknownName('target', name, names, `name one of ${names.join(', ')}, or a file such as ./acme.target.mts`);
     return resolve(folder, `${name}${ending}`);
   }
   const file = isAbsolute(name) ? name : resolve(process.cwd(), name);

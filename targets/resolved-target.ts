@@ -149,7 +149,7 @@ const defaults = {
 const wrong = (source: string, { issues: [issue] }: z.ZodError, within: readonly PropertyKey[] = []): UsageError => {
   const where = [...within, ...(issue?.path ?? [])].join('.') || 'its default export';
   return new UsageError(
-    `target ${source}: ${where}: ${issue?.message ?? 'is wrong'}; see targets/sandbox.ts for a whole example`,
+    `target ${source}: ${where}: ${issue?.message ?? 'is wrong'}; see docs/bindings.md for a whole example`,
   );
 };
 

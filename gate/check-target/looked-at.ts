@@ -42,7 +42,7 @@ const answerOf = (exact: Exchange, shared: Exchange | undefined, { bindings }: T
     hasResponse: response !== undefined,
     ...(exact.unread !== undefined && { unread: exact.unread }),
     facts: factLines((shared?.facts ?? {}) as Json),
-    places: answerPlaces({ body, shown: shared?.response?.body ?? null }, read),
+    places: answerPlaces({ body, shared: shared?.response?.body ?? null }, read),
   };
 };
 

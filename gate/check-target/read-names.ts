@@ -32,8 +32,6 @@ export type AnswerPlace = {
   readonly reader: Reader;
   /** What stands there first. */
   readonly value: Json;
-  /** How often it is there. */
-  readonly count: number;
 };
 
 const inner = (place: string, key: string, isList: boolean): string => {
@@ -73,41 +71,51 @@ export const placesRead = (body: Json, response: (body: Answer) => unknown): Rea
 
 const [depthMax, elementsMax, placesMax] = [24, 200, 400];
 
-type Seen = { value: Json; count: number; key: string };
+type Seen = { readonly shown: AnswerPlace; readonly key: string };
 
-/** Its ends: texts, numbers, and what is empty. */
-const placesIn = (root: Json): Map<string, Seen> => {
+const isNested = (value: Json): value is Json[] | { [key: string]: Json } =>
+  typeof value === 'object' && value !== null && Object.keys(value).length > 0;
+
+/** Not shown: the two forms differ in more than their values and names. */
+const unshown = '…';
+
+/**
+ * Its ends: texts, numbers, and what is empty. Names and values are shown as they stand in the form that may leave, which
+ * has them in the same order.
+ */
+const placesIn = (body: Json, shared: Json): Map<string, Seen> => {
   const seen = new Map<string, Seen>();
-  const walk = (value: Json, place: string, key: string, depth: number): void => {
-    const isEnd = typeof value !== 'object' || value === null || depth >= depthMax || Object.keys(value).length === 0;
-    if (!isEnd) {
+  const walk = (value: Json, shown: Json, at: { place: string; shown: string; key: string }, depth: number): void => {
+    if (isNested(value) && depth < depthMax) {
       const isList = Array.isArray(value);
-      for (const [name, child] of Object.entries(value).slice(0, elementsMax))
-        walk(child, inner(place, name, isList), isList ? key : name, depth + 1);
+      const twins = isNested(shown) ? Object.entries(shown) : [];
+      for (const [i, [name, child]] of Object.entries(value).slice(0, elementsMax).entries()) {
+        const [shownName, shownChild] = twins[i] ?? [unshown, unshown];
+        const next = {
+          place: inner(at.place, name, isList),
+          shown: inner(at.shown, shownName, isList),
+          key: isList ? at.key : name,
+        };
+        walk(child, shownChild, next, depth + 1);
+      }
       return;
     }
-    const known = seen.get(place);
-    if (known) known.count += 1;
-    else if (seen.size < placesMax) seen.set(place, { value, count: 1, key });
+    if (seen.has(at.place) || seen.size >= placesMax) return;
+    seen.set(at.place, { key: at.key, shown: { place: at.shown, value: shown, reader: 'nobody' } });
   };
-  walk(root, '', '', 0);
+  walk(body, shared, { place: '', shown: '', key: '' }, 0);
   return seen;
 };
 
 /**
  * @param body As it came, by whose places is judged what is read.
- * @param shown The form of it that may leave, of which values are shown.
+ * @param shared The form of it that may leave, which is shown.
  */
 export const answerPlaces = (
-  { body, shown }: { readonly body: Json; readonly shown: Json },
+  { body, shared }: { readonly body: Json; readonly shared: Json },
   read: ReadonlySet<string>,
-): AnswerPlace[] => {
-  const values = placesIn(shown);
-  return [...placesIn(body)].map(([place, { key, value, count }]) => ({
-    place,
-    count,
-    reader: read.has(place) ? 'binding' : documented.has(key) ? 'name' : 'nobody',
-    // A name that may not leave stands elsewhere in that form.
-    value: values.get(place)?.value ?? (typeof value === 'string' ? '…' : null),
-  }));
-};
+): AnswerPlace[] =>
+  [...placesIn(body, shared)].map(([place, { key, shown }]) => {
+    if (read.has(place)) return { ...shown, reader: 'binding' };
+    return documented.has(key) ? { ...shown, reader: 'name' } : shown;
+  });
