@@ -38,7 +38,7 @@ export type DictionaryAnswer = {
 export type Looked = {
   readonly target: string;
   readonly baseUrl: string;
-  readonly hasToken: boolean;
+  readonly isTokenAccepted: boolean;
   readonly dictionaries: readonly DictionaryAnswer[];
   readonly answers: readonly LookedAnswer[];
   /** Bindings of operations that only read, of which nothing could be asked. */
@@ -117,10 +117,18 @@ const dictionaryText = ({ operation, about, status, records }: DictionaryAnswer)
   `${`${operation} ${about}`.trimEnd()}: HTTP ${status}${records === undefined ? '' : `, ${counted(records, 'record')}`}`;
 
 /** Without a newline at its end. */
-export const lookedText = ({ target, baseUrl, hasToken, dictionaries, answers, notAsked, wrong }: Looked): string =>
+export const lookedText = ({
+  target,
+  baseUrl,
+  isTokenAccepted,
+  dictionaries,
+  answers,
+  notAsked,
+  wrong,
+}: Looked): string =>
   [
     labelled('target', `${target} at ${oneLine(baseUrl)}`),
-    labelled('token', hasToken ? 'it is accepted' : 'there is none'),
+    labelled('token', isTokenAccepted ? 'it is accepted' : 'there is none that is accepted'),
     ...(dictionaries.length > 0
       ? ['', 'dictionaries', ...dictionaries.map((each) => `  ${cut(dictionaryText(each), width - 2)}`)]
       : []),

@@ -36,12 +36,20 @@ export const targetNames = (): string[] =>
 
 const isPath = (name: string): boolean => name.includes('/') || /\.[mc]?[jt]s$/.test(name);
 
+/** What `preflight init` writes is found by its name, from the folder where it was written. */
+const ownEndings = ['.target.mts', '.target.ts'];
+
+const ownFileOf = (name: string): string | undefined =>
+  ownEndings.map((each) => resolve(process.cwd(), `${name}${each}`)).find((file) => existsSync(file));
+
 const fileOf = (name: string): string => {
   if (!isPath(name)) {
     const names = targetNames();
-    if (!names.includes(name))
-      throw unknownName('target', name, names, `name one of ${names.join(', ')}, or a file such as ./acme.target.mts`);
-    return resolve(folder, `${name}${ending}`);
+    if (names.includes(name)) return resolve(folder, `${name}${ending}`);
+    const where = `name one of ${names.join(', ')}, or a file such as ./acme.target.mts`;
+    const own = /^[\w-]+$/.test(name) ? ownFileOf(name) : undefined;
+    if (own === undefined) throw unknownName('target', name, names, where);
+    return own;
   }
   const file = isAbsolute(name) ? name : resolve(process.cwd(), name);
   if (!existsSync(file))

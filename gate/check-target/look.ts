@@ -30,6 +30,10 @@ const answeredOnly = (exchange: Exchange): Exchange => {
 const refusedWith = (exchange: Exchange): string =>
   `refused with ${[`HTTP ${exchange.response?.status}`, errorCodeOf(exchange)].filter(Boolean).join(', ')}`;
 
+/** Of the first search nobody knows whether its body or its place is wrong. */
+const orBody = (exchange: Exchange, operation: BoundOperation): string =>
+  `${refusedWith(exchange)}, or bindings['${operation}'].request is wrong`;
+
 /** Of each kind of `known`, as many as a person reads. */
 const valuesMax = 20;
 
@@ -89,7 +93,8 @@ const readHotels = async ({ session, stale }: Noting): Promise<void> => {
   const first = await asked(session, 'hotel-search', search);
   if (!first) return;
   const found = hotelsIn(first.facts);
-  if (isRefusal(first.exchange)) stale.push({ known: 'region', value: known.region, why: refusedWith(first.exchange) });
+  if (isRefusal(first.exchange))
+    stale.push({ known: 'region', value: known.region, why: orBody(first.exchange, 'hotel-search') });
   else if (found.length === 0) stale.push({ known: 'region', value: known.region, why: 'no hotel is read there' });
   for (const region of known.otherRegions?.slice(0, valuesMax) ?? []) {
     const other = await asked(session, 'hotel-search', { ...search, region });
@@ -130,7 +135,8 @@ const readFlights = async ({ session, stale }: Noting): Promise<void> => {
     const found = await asked(session, 'avia-search', { ...search, route });
     if (!found) return;
     const name = at === 0 ? 'route' : 'otherRoutes';
-    if (isRefusal(found.exchange)) stale.push({ known: name, value: route, why: refusedWith(found.exchange) });
+    if (isRefusal(found.exchange))
+      stale.push({ known: name, value: route, why: orBody(found.exchange, 'avia-search') });
     const { searchId, flightOffers: [offer] = [] } = found.facts;
     if (at > 0 || !offer || (typeof searchId !== 'string' && typeof searchId !== 'number')) continue;
     const chosen = { searchId: String(searchId), offer, search };

@@ -40,7 +40,7 @@ const answerOf = (exact: Exchange, shared: Exchange | undefined, { bindings }: T
     status: exact.response?.status ?? 0,
     bytes: exact.response?.bytes ?? 0,
     hasResponse: response !== undefined,
-    ...(exact.unread !== undefined && { unread: exact.unread }),
+    ...(exact.unread !== undefined && { unread: shared?.unread ?? 'what it said is not shown' }),
     facts: factLines((shared?.facts ?? {}) as Json),
     places: answerPlaces({ body, shared: shared?.response?.body ?? null }, read),
   };
@@ -83,7 +83,7 @@ export const lookedAt = (trace: Trace, target: Target, stale: readonly Stale[]):
   return {
     target: target.name,
     baseUrl: target.baseUrl,
-    hasToken: trace.exchanges.some(({ bearer, response }) => bearer === 'own' && response !== undefined),
+    isTokenAccepted: asked.some((each) => each.bearer === 'own' && succeeded(each)),
     dictionaries: dictionaries.map(dictionaryOf),
     answers: looked,
     notAsked: (Object.keys(target.bindings) as BoundOperation[])

@@ -40,7 +40,7 @@ export default target({
   // known: { hotels: [1, 2, 3], region: 17, presets: ['ranked'], route: { from: 'AAA', to: 'BBB' } },
 
   // How this service spells what the interface leaves open: first the request, then what the answer says.
-  // npx --no preflight check-target ./${name}.target.mts --connect shows one answer beside what is read of it.
+  // npx --no preflight check-target ${name} --connect shows one answer beside what is read of it.
   // bindings: {
   //   'hotel-search': {
   //     request: ({ region, stay, preset }) => ({ region, from: stay.checkIn, to: stay.checkOut, preset }),
@@ -89,6 +89,6 @@ cd "$(dirname "$0")"
 ${install}
 # Ends with 0 to release; 1: a promise is broken; 2: wrong settings; 3: could not measure.
 # results/latest keeps the run: JUnit in junit.xml, and a file for each finding.
-${run} gate --target ./${name}.target.mts
+${run} gate --target ${name}
 `;
 };

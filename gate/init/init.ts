@@ -61,6 +61,6 @@ export const init = async (
       ? [`keep ${name}.env, which will hold a secret, out of git: echo ${name}.env >> .gitignore`]
       : []),
     '',
-    `next  ${around.run} check-target ./${name}.target.mts`,
+    `next  ${around.run} check-target ${name}`,
   ].join('\n');
 };

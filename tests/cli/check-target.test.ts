@@ -146,6 +146,15 @@ test('a binding that breaks, and a service that does not answer, are told in a l
   assert.match(nobody.stdout, /^NOT OK {2}1 thing to look at$/m);
 });
 
+test('credentials that are wrong are told, and nothing is asked with them', async () => {
+  const wrong = `${known}, credentials: { clientId: 'nobody', clientSecret: 'nothing-of-the-kind' }`;
+  const { code, stdout } = await check(altered(wrong), nested.url, '--connect');
+  assert.equal(code, 3);
+  assert.match(stdout, /^token +there is none that is accepted$/m);
+  assert.match(stdout, /^wrong {2}.*credentials/m);
+  assert.doesNotMatch(stdout, /nothing-of-the-kind|HTTP 200/);
+});
+
 test('nothing is booked, whatever the target allows', async () => {
   const world = nested.openWorld({ scale: 'small' });
   await check(altered(known), world.baseUrl, '--connect');

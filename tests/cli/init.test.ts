@@ -15,9 +15,11 @@ test('four files, the next command, and a target that may only read', async () =
   const { code, stdout } = await preflight(['init', 'acme-1'], { folder });
   assert.equal(code, 0);
   assert.deepEqual(readdirSync(folder).sort(), written);
-  assert.match(stdout, /\nnext {2}npx --no preflight check-target \.\/acme-1\.target\.mts\n$/);
+  assert.match(stdout, /\nnext {2}npx --no preflight check-target acme-1\n$/);
   const { name, may, revision, bindings } = await loadTarget(join(folder, 'acme-1.target.mts'), environment);
   assert.deepEqual([name, may, revision, bindings], ['acme-1', {}, '2026-08-31', {}]);
+  const byName = await preflight(['gate', '--target', 'acme-1', '--dry-run'], { folder, environment });
+  assert.match(byName.stdout, /^target +acme-1 at http:\/\/127\.0\.0\.1:9$/m);
   const example = readFileSync(join(folder, 'acme-1.env.example'), 'utf8');
   for (const variable of Object.keys(environment)) assert.match(example, new RegExp(`^${variable}=`, 'm'));
   const policy = readFileSync(join(folder, 'preflight.policy.mts'), 'utf8');
@@ -63,7 +65,7 @@ test('it finds out with what the repository installs, where its pipeline stands,
   const steps = readFileSync(join(folder, 'acme-1.gate.sh'), 'utf8');
   assert.match(steps, /A step of \.github\/workflows\/ runs it/);
   assert.match(steps, /^pnpm install --frozen-lockfile$/m);
-  assert.match(steps, /^pnpm exec preflight gate --target \.\/acme-1\.target\.mts$/m);
+  assert.match(steps, /^pnpm exec preflight gate --target acme-1$/m);
 });
 
 for (const name of ['sandbox', 'live', '../acme', '1st', 'a b', 'ä', '-x', 'a'.repeat(41)]) {

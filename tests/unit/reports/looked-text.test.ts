@@ -8,7 +8,7 @@ const hostile = `\u001b[2J\u202ename\n${'x'.repeat(5_000)}`;
 const looked: Looked = {
   target: 'acme',
   baseUrl: 'http://127.0.0.1:9',
-  hasToken: true,
+  isTokenAccepted: true,
   dictionaries: [{ operation: 'cities', about: `countryId=${hostile}`, status: 200, records: 1 }],
   answers: [
     {
