@@ -130,6 +130,6 @@ test('a target file of a strict project is typed, without the types of anything 
 
 test('the walk of the page ends as it says; tests/long walks its whole gates', async () => {
   const sandbox = await startSandbox({ world: { dialect: 'flat' } });
-  const typed = await walk(folder, { url: sandbox.url, isQuick: true }).finally(sandbox.close);
+  const typed = await walk(folder, { serve: async () => sandbox.url, isQuick: true }).finally(sandbox.close);
   assert.ok(typed.length >= 8, typed.join('\n'));
 });

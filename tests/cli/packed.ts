@@ -92,3 +92,31 @@ export const shell = (lines: string, folder: string, environment: NodeJS.Process
     child.once('error', reject);
     child.once('close', (code) => resolve({ code, ...said, folder }));
   });
+
+/** A command in another terminal, with what it starts; it is ended by `close`. */
+export const background = (
+  command: string,
+  folder: string,
+): { readonly printed: (text: string) => Promise<string>; readonly close: () => void } => {
+  const child = spawn('sh', ['-c', command], {
+    cwd: folder,
+    env: environmentIn(folder),
+    stdio: ['ignore', 'pipe', 'ignore'],
+    detached: true,
+  });
+  let said = '';
+  child.stdout.setEncoding('utf8');
+  return {
+    printed: (text) =>
+      new Promise((resolve, reject) => {
+        child.stdout.on('data', (more: string) => {
+          said += more;
+          if (said.includes(text)) resolve(said);
+        });
+        child.once('close', (code) => reject(new Error(`${command} ended with ${code}`)));
+      }),
+    close: () => {
+      if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGTERM');
+    },
+  };
+};

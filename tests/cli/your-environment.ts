@@ -6,7 +6,7 @@ import { shell } from './packed.ts';
 
 const page = readFileSync(new URL('../../docs/your-environment.md', import.meta.url), 'utf8');
 
-/** In their order: `sh` to type, with a name a file of that name, `text` that is said; `background` is up to whoever walks. */
+/** In their order: `sh` to type, with a name a file of that name, `text` that is said, `background` in another terminal. */
 const blocks = [...page.matchAll(/^```(\w+)(?: (\S+))?\n([\s\S]*?)^```$/gm)].map(([, kind, name, text = '']) => ({
   kind,
   name,
@@ -34,21 +34,22 @@ const variablesIn = (file: string): NodeJS.ProcessEnv =>
 const withoutValues = (text: string): string => text.replace(/"[^"]*"|\b\d{3,}\b/g, ' ').replace(/\s+/g, ' ');
 
 /**
- * @param url Of the sandbox that the page starts.
+ * @param serve Starts the sandbox as the page says, in the other terminal; gives its address.
  * @param isQuick Leaves out what takes long.
  * @returns What was typed.
  */
 export const walk = async (
   folder: string,
-  { url, isQuick = false }: { readonly url: string; readonly isQuick?: boolean },
+  { serve, isQuick = false }: { readonly serve: (command: string) => Promise<string>; readonly isQuick?: boolean },
 ): Promise<string[]> => {
   const remembered = join(folder, '.remembered');
   writeFileSync(remembered, '');
   const typed: string[] = [];
-  let said = '';
+  let [said, url] = ['', ''];
   for (const { kind, name, text } of blocks) {
     const lines = text.trimEnd().split('\n');
-    if (name && name !== 'background') writeFileSync(join(folder, name), text.replaceAll('http://127.0.0.1:4010', url));
+    if (name === 'background') url = await serve(text.trimEnd());
+    else if (name) writeFileSync(join(folder, name), text.replaceAll('http://127.0.0.1:4010', url));
     if (kind === 'text') for (const line of lines) assert.ok(withoutValues(said).includes(withoutValues(line)), line);
     if (kind !== 'sh' || name) continue;
     for (const line of isQuick ? shortened(lines) : lines) {

@@ -4,8 +4,8 @@ import { chmodSync, cpSync, globSync, lstatSync, mkdirSync, readFileSync, writeF
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { ownName } from '../../targets/own-package.ts';
-import { packed, shell } from '../cli/packed.ts';
-import { emptyFolder, started } from '../cli/preflight-process.ts';
+import { background, packed, shell } from '../cli/packed.ts';
+import { emptyFolder } from '../cli/preflight-process.ts';
 import { walk } from '../cli/your-environment.ts';
 
 const tarball = packed();
@@ -20,10 +20,13 @@ const withTarball = (): string => {
 
 test('every command of the page, from an empty folder', async () => {
   const folder = withTarball();
-  // The page starts it by the package, in another terminal; here it is the same command of the clone.
-  const sandbox = started(['sandbox', '--port', '0', '--dialect', 'flat']);
-  const [, url = ''] = /Sandbox at (\S+)/.exec(await sandbox.printed('Gate it')) ?? [];
-  const typed = await walk(folder, { url }).finally(() => sandbox.signal('SIGTERM'));
+  let close = (): void => {};
+  const serve = async (command: string): Promise<string> => {
+    const terminal = background(command.replace('4010', '0'), folder);
+    close = terminal.close;
+    return /Sandbox at (\S+)/.exec(await terminal.printed('Gate it'))?.[1] ?? assert.fail('no sandbox');
+  };
+  const typed = await walk(folder, { serve }).finally(() => close());
   assert.ok(typed.length >= 10, typed.join('\n'));
 });
 
