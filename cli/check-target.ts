@@ -2,7 +2,7 @@
 import { Command } from 'commander';
 import { checkTarget } from '../gate/check-target/check-target.ts';
 import type { LogLevel } from '../gate/log-levels.ts';
-import { standingsAtBest } from '../prover/left-unjudged.ts';
+import { standingsAtBest } from '../prover/standings-at-best.ts';
 import type { CommandParts } from './command-parts.ts';
 import { inSurroundings } from './in-surroundings.ts';
 import { logLevelOption } from './options.ts';

@@ -7,41 +7,22 @@ import { judgedBy } from '../engine/judge-flow.ts';
 import { run } from '../engine/run.ts';
 import { planOf } from '../flows/plan.ts';
 import { startSandbox } from '../sandbox/server.ts';
+import { asFarAs } from './as-far-as.ts';
 import { simulatedTime } from './simulated-time.ts';
 import { targetReading } from './target-reading.ts';
 
-/** A list is as long as that of the target. */
-const asLong = (own: unknown, given: unknown): unknown =>
-  Array.isArray(own) && Array.isArray(given) ? own.slice(0, given.length) : own;
-
-const onlyNamed = <Of extends object>(own: Of, given: Of): Of =>
-  Object.fromEntries(
-    Object.entries(own)
-      .filter(([name]) => given[name as keyof Of] !== undefined)
-      .map(([name, value]) => [name, asLong(value, given[name as keyof Of])]),
-  ) as Of;
-
-const boundAs = (own: Target['bindings'], given: Target['bindings']): Target['bindings'] =>
-  Object.fromEntries(
-    Object.entries(onlyNamed(own, given)).map(([operation, { request, response }]) => [
-      operation,
-      given[operation as BoundOperation]?.response ? { request, response } : { request },
-    ]),
-  );
-
-/** The sandbox, as a target with the settings of another. */
-const standingIn = (sandbox: Target, { may, known, levers, bindings, otherPartner, ...rest }: Target): Target => {
-  const { otherPartner: second, ...first } = sandbox;
-  return {
-    ...first,
-    ...(otherPartner && second && { otherPartner: second }),
-    revision: rest.revision,
-    voidWindowMs: rest.voidWindowMs,
-    may,
-    known: onlyNamed(sandbox.known, known),
-    levers: onlyNamed(sandbox.levers, levers),
-    bindings: boundAs(sandbox.bindings, bindings),
-  };
+/** Lists are as long as those of the target, and what it does not read is not read. */
+const noMoreThan = (sandbox: Target, target: Target): Target => {
+  const given: Readonly<Record<string, unknown>> = target.known;
+  const known = Object.entries(sandbox.known).map(([name, value]) => {
+    const { [name]: own } = given;
+    return [name, Array.isArray(value) && Array.isArray(own) ? value.slice(0, own.length) : value];
+  });
+  const bindings = Object.entries(sandbox.bindings).map(([operation, { request, response }]) => [
+    operation,
+    target.bindings[operation as BoundOperation]?.response ? { request, response } : { request },
+  ]);
+  return { ...sandbox, known: Object.fromEntries(known), bindings: Object.fromEntries(bindings) };
 };
 
 const seed = 1;
@@ -53,7 +34,7 @@ export const standingsAtBest = async (target: Target): Promise<readonly Standing
   try {
     const { now, delay } = simulatedTime(Date.now);
     const { baseUrl } = sandbox.openWorld({ scale: 'small', seed, now });
-    const inPlace = standingIn(targetReading('nested', baseUrl), target);
+    const inPlace = noMoreThan(asFarAs(targetReading('nested', baseUrl), target, target.may), target);
     const { flows, pairs } = planOf({ revision: target.revision, depth, obligations: target.may.obligations });
     const verdicts: Verdict[] = [];
     for await (const trace of run(flows, { target: inPlace, seed, depth, transport: { proxy: 'none', now, delay } }))
