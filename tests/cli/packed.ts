@@ -1,6 +1,6 @@
 /** The package as `npm pack` makes it, in a copy of the clone, and folders in which it is installed. */
 import { execFileSync, spawn } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Ended, emptyFolder, plainEnvironment } from './preflight-process.ts';
@@ -38,7 +38,7 @@ type Tarball = {
 export const packed = (): Tarball => {
   const clone = emptyFolder();
   const files = textOf('git', ['ls-files', '--cached', '--others', '--exclude-standard'], root).trim().split('\n');
-  const there = files.filter((file) => !file.startsWith('tests/'));
+  const there = files.filter((file) => !file.startsWith('tests/') && existsSync(join(root, file)));
   for (const file of there) cpSync(join(root, file), join(clone, file));
   symlinkSync(join(root, 'node_modules'), join(clone, 'node_modules'));
   const [made] = JSON.parse(textOf('npm', ['pack', '--json'], clone)) as [
