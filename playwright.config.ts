@@ -1,4 +1,5 @@
 /** Playwright as the runner: `gate` records, judges and shows; `explore` does it in a loop. */
+import { extname } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { outlastFileLimit } from './gate/outlast-file-limit.ts';
 import { ordered, runVariables } from './gate/playwright.ts';
@@ -12,6 +13,9 @@ if (!folder || !scratch) {
 
 outlastFileLimit();
 
+/** In the package all is compiled, so a file is named with the ending of this one. */
+const ending = extname(import.meta.filename);
+
 export default defineConfig({
   testDir: 'specs',
   // What Playwright keeps for itself and for other readers: gone when the run has ended.
@@ -23,9 +27,9 @@ export default defineConfig({
   forbidOnly: true,
   // Node strips the types itself, also of a target file that lies elsewhere and of which Playwright knows no format.
   build: { external: ['**/*'] },
-  reporter: [['./reports/progress.ts']],
+  reporter: [[`./reports/progress${ending}`]],
   projects: [
-    { name: 'gate', testMatch: 'gate.spec.ts' },
-    { name: 'explore', testMatch: 'explore.spec.ts' },
+    { name: 'gate', testMatch: `gate.spec${ending}` },
+    { name: 'explore', testMatch: `explore.spec${ending}` },
   ],
 });

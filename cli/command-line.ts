@@ -24,6 +24,8 @@ Examples
   npx preflight gate --require hotels --since latest      what must be judged, and what is new (docs/gating.md)
   npx preflight waive <bundle> --reason <text> --owner <name>
                                                           accept one failure for 30 days
+  npx preflight init acme                                 begin a target file of your own
+  npx preflight check-target ./acme.target.mts --connect  see what its bindings read
   npx preflight explore --target live                     search for more with unusual inputs
   npx preflight judge results/latest                      judge the last run again, offline
   npx preflight show results/latest/4274642ac980.bundle.json
@@ -43,7 +45,8 @@ const isDefault = (name: string): boolean => name === 'gate';
 const program = async ([given = 'gate', about = '']: readonly string[], parts: CommandParts): Promise<Command> => {
   const meant = given === 'help' && Object.hasOwn(commands, about) ? about : given;
   if (!meant.startsWith('-') && meant !== 'help' && !Object.hasOwn(commands, meant)) {
-    throw unknownName('command', meant, Object.keys(commands), 'see npx preflight --help');
+    const names = Object.keys(commands);
+    throw unknownName('command', meant, names, `known: ${names.join(', ')}; see npx preflight --help`);
   }
   const built = new Command('preflight')
     .description('A contract gate for the Travel Booking Service: does an environment keep every documented promise?')

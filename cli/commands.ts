@@ -38,6 +38,15 @@ export const commands: Readonly<Record<string, Entry>> = {
     summary: 'make a case of a HAR, of curl commands, or of what Postman exports (docs/suppliers-errors.md)',
     load: async (parts) => (await import('./import.ts')).importCommand(parts),
   },
+  init: {
+    summary: 'begin a target of your own: its file, an environment example, a policy, steps of a pipeline',
+    load: async (parts) => (await import('./init.ts')).initCommand(parts),
+  },
+  'check-target': {
+    summary:
+      'check a target file; with --connect what its bindings read out of real answers (docs/your-environment.md)',
+    load: async (parts) => (await import('./check-target.ts')).checkTargetCommand(parts),
+  },
   sandbox: {
     summary: 'serve the reference sandbox on this machine, for use by hand',
     load: async (parts) => (await import('./sandbox.ts')).sandboxCommand(parts),

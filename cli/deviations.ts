@@ -1,7 +1,6 @@
-/** The faults, oddities and troubles of the sandbox that a command line names. */
+/** The oddities and troubles of the sandbox that a command line names. */
 import { type OperationId, operationIds, operations } from '../contracts/operations.ts';
 import { unknownName } from '../contracts/usage-error.ts';
-import { type FaultId, faultIds, isFaultId } from '../sandbox/faults.ts';
 import { isOddityId, type OddityId, oddityIds } from '../sandbox/oddities.ts';
 import { isTroubleId, type PlannedTrouble, troubleIds } from '../sandbox/troubles.ts';
 
@@ -17,13 +16,6 @@ export const knownTroubles = (given: readonly string[] = []): PlannedTrouble[] =
     if (!isOperationId(operation))
       throw unknownName('operation', operation, operationIds, 'see contracts/operations.ts');
     return { id, operations: [operation] };
-  });
-
-/** @throws UsageError when a fault is unknown. */
-export const knownFaults = (ids: readonly string[] = []): FaultId[] =>
-  ids.map((id) => {
-    if (!isFaultId(id)) throw unknownName('fault', id, faultIds, 'list them with npx preflight prove --list');
-    return id;
   });
 
 /** @throws UsageError when an oddity is unknown. */

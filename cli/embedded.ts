@@ -11,7 +11,10 @@ type Embedded = Surroundings & { close(): Promise<void> };
 /** Loads their tables only where one is named. */
 const knownDeviations = async ({ fault = [], oddity = [], trouble = [] }: TargetOptions) => {
   if (fault.length + oddity.length + trouble.length === 0) return undefined;
-  const { knownFaults, knownOddities, knownTroubles } = await import('./deviations.ts');
+  const [{ knownOddities, knownTroubles }, { knownFaults }] = await Promise.all([
+    import('./deviations.ts'),
+    import('./known-faults.ts'),
+  ]);
   return { faults: knownFaults(fault), oddities: knownOddities(oddity), troubles: knownTroubles(trouble) };
 };
 

@@ -11,7 +11,7 @@ export const withoutGitHub = ({
   ...others
 }: NodeJS.ProcessEnv): NodeJS.ProcessEnv => others;
 
-const launcher = fileURLToPath(new URL('preflight.mjs', import.meta.url));
+const launcher = fileURLToPath(import.meta.resolve('#launcher'));
 
 /** Passes an interruption on to the command that runs, and remembers that nothing more is to be begun. */
 export const processes = (): Processes => {

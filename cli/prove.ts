@@ -25,6 +25,7 @@ import { oddities } from '../sandbox/oddities.ts';
 import { startSandbox } from '../sandbox/server.ts';
 import { troubles } from '../sandbox/troubles.ts';
 import type { CommandParts } from './command-parts.ts';
+import { listed } from './listed.ts';
 import { countOption, depthOption, seedOption } from './options.ts';
 
 type ProveOptions = {
@@ -39,12 +40,6 @@ type ProveOptions = {
   depth: Depth;
   seeds?: number;
   runs?: number;
-};
-
-/** One a line, its id first. */
-const list = (rows: readonly { id: string; rest: string }[], print: CommandParts['print']): void => {
-  const width = Math.max(...rows.map(({ id }) => id.length));
-  for (const { id, rest } of rows) print(`${id.padEnd(width)}  ${rest}`);
 };
 
 /** Why a name is none of those that can be proven in this way, and the way out. */
@@ -190,23 +185,16 @@ export const proveCommand = (parts: CommandParts): Command =>
     .action(async (options: ProveOptions) => {
       assertOfUse(options);
       if (options.list)
-        list(
-          (options.conditional ? showableFaultIds.map(faultOf) : Object.values(faults)).map(({ id, violates }) => ({
-            id,
-            rest: violates.join(' '),
-          })),
-          parts.print,
+        parts.print(
+          listed(
+            (options.conditional ? showableFaultIds.map(faultOf) : Object.values(faults)).map(({ id, violates }) => ({
+              id,
+              summary: violates.join(' '),
+            })),
+          ),
         );
-      else if (options.listOddities)
-        list(
-          Object.values(oddities).map(({ id, summary }) => ({ id, rest: summary })),
-          parts.print,
-        );
-      else if (options.listTroubles)
-        list(
-          Object.values(troubles).map(({ id, summary }) => ({ id, rest: summary })),
-          parts.print,
-        );
+      else if (options.listOddities) parts.print(listed(Object.values(oddities)));
+      else if (options.listTroubles) parts.print(listed(Object.values(troubles)));
       else if (options.explore) parts.end(await proveExploration(options, parts));
       else if (options.conditional || options.depth !== 'full') parts.end(await proveDepth(options, parts));
       else parts.end(await prove(options, parts));

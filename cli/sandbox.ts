@@ -9,7 +9,8 @@ import { oddities } from '../sandbox/oddities.ts';
 import { startSandbox } from '../sandbox/server.ts';
 import { sandboxUrlVariable } from '../targets/sandbox.ts';
 import type { CommandParts } from './command-parts.ts';
-import { knownFaults, knownOddities, knownTroubles } from './deviations.ts';
+import { knownOddities, knownTroubles } from './deviations.ts';
+import { knownFaults } from './known-faults.ts';
 import { faultOption, oddityOption, portOption, seedOption, troubleOption } from './options.ts';
 
 type ServeOptions = {

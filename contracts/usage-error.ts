@@ -10,6 +10,6 @@ const tellingMin = 3;
 export const unknownName = (what: string, name: string, known: readonly string[], where: string): UsageError => {
   const isNear = (part: string, whole: string): boolean => part.length >= tellingMin && whole.includes(part);
   const near = known.find((each) => isNear(name, each)) ?? known.find((each) => isNear(each, name));
-  const listed = known.length <= 24 ? `known: ${known.join(', ')}` : where;
+  const listed = known.length <= 16 ? `known: ${known.join(', ')}` : where;
   return new UsageError(`${what} '${name}' is unknown${near ? `, did you mean '${near}'?` : ''} (${listed})`);
 };

@@ -3,13 +3,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { UsageError } from '../contracts/usage-error.ts';
 import type { LogLevel } from './log-levels.ts';
 import { beginSending } from './sending.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+/** In the package all is compiled, so a file is named with the ending of this one. */
+const configuration = fileURLToPath(new URL(`../playwright.config${extname(import.meta.filename)}`, import.meta.url));
 export const playwrightCli = fileURLToPath(import.meta.resolve('@playwright/test/cli'));
 
 /** The variables by which the configuration learns what to do. */
@@ -59,22 +60,18 @@ export const startPlaywright = async (
   const scratch = await mkdtemp(join(tmpdir(), 'preflight-')).catch((thrown: NodeJS.ErrnoException) => {
     throw new UsageError(`${tmpdir()} cannot be written (${thrown.code}): set TMPDIR to a folder that can`);
   });
-  const child = spawn(
-    process.execPath,
-    [playwrightCli, 'test', '--config', `${root}playwright.config.ts`, '--project', project],
-    {
-      env: {
-        ...withoutPlaywright(own),
-        [runVariables.scratch]: scratch,
-        [runVariables.logLevel]: logLevel,
-        [runVariables.owner]: String(process.pid),
-        [runVariables.logsForPerson]: process.stderr.isTTY ? 'yes' : 'no',
-      },
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      // A group of its own: what a terminal sends to all at once, and again for an impatient hand, would end it out of order.
-      detached: true,
+  const child = spawn(process.execPath, [playwrightCli, 'test', '--config', configuration, '--project', project], {
+    env: {
+      ...withoutPlaywright(own),
+      [runVariables.scratch]: scratch,
+      [runVariables.logLevel]: logLevel,
+      [runVariables.owner]: String(process.pid),
+      [runVariables.logsForPerson]: process.stderr.isTTY ? 'yes' : 'no',
     },
-  );
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    // A group of its own: what a terminal sends to all at once, and again for an impatient hand, would end it out of order.
+    detached: true,
+  });
   const ended = new Promise<void>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', () => resolve());

@@ -1,4 +1,4 @@
-/** Finds and loads the policy of a release: `preflight.policy.ts` of the working folder, or the file that is named. */
+/** Finds and loads the policy of a release: `preflight.policy.mts` of the working folder, or the file that is named. */
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { areaNames, clausesIn, familyNamed } from '../contracts/families.ts';
@@ -6,7 +6,8 @@ import { areaNamed, type Policy, policyForm, requirementOf } from '../contracts/
 import { UsageError, unknownName } from '../contracts/usage-error.ts';
 import { loadFile } from '../targets/load-file.ts';
 
-const fileName = 'preflight.policy.ts';
+/** `preflight init` writes the first: npm often begins a repository as CommonJS, in which `.ts` would not load. */
+const fileNames = ['preflight.policy.mts', 'preflight.policy.ts'] as const;
 
 export type LoadedPolicy = {
   readonly policy: Policy;
@@ -52,7 +53,7 @@ const read = (exported: object, name: string): Policy => {
  * @throws UsageError when it is not there or broken; nothing has been sent then.
  */
 export const loadPolicy = async (given?: string): Promise<LoadedPolicy> => {
-  const name = given ?? fileName;
+  const name = given ?? fileNames.find((each) => existsSync(each)) ?? fileNames[0];
   const file = resolve(name);
   if (existsSync(file)) {
     const policy = await loadFile({ file, name, kind: 'policy', read: (exported) => read(exported, name) });
@@ -60,6 +61,6 @@ export const loadPolicy = async (given?: string): Promise<LoadedPolicy> => {
   }
   if (given === undefined) return { policy: policyForm.parse({}), name: undefined, folder: resolve('.') };
   throw new UsageError(
-    `policy file ${given} does not exist: name one that does, or leave out --policy for ${fileName} here`,
+    `policy file ${given} does not exist: name one that does, or leave out --policy for ${fileNames[0]} here`,
   );
 };

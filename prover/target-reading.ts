@@ -1,9 +1,10 @@
 /** The target that reads what a sandbox of a dialect writes. */
 import type { Target } from '../contracts/target.ts';
 import type { DialectId } from '../sandbox/dialects.ts';
+import { resolvedTarget } from '../targets/resolved-target.ts';
 import sandbox, { sandboxUrlVariable } from '../targets/sandbox.ts';
 import sandboxFlat from '../targets/sandbox-flat.ts';
-import { resolvedTarget, type TargetDefinition } from '../targets/target.ts';
+import type { TargetDefinition } from '../targets/target.ts';
 
 const definitions: Readonly<Record<DialectId, TargetDefinition>> = { nested: sandbox, flat: sandboxFlat };
 

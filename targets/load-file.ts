@@ -5,6 +5,7 @@ import { inTime, settledInTime } from '../client/in-time.ts';
 import { targetLoadDeadlineMs } from '../client/limits.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { whileLoading } from './loaded.ts';
+import { knowOwnName } from './own-package.ts';
 
 export type TypedFile<T> = {
   readonly file: string;
@@ -39,6 +40,7 @@ const saidBy = (thrown: unknown): string =>
 /** @throws UsageError when the file is broken; nothing has been sent then. */
 export const loadFile = async <T>(typed: TypedFile<T>): Promise<T> => {
   const { file, name, kind, read, deadlineMs = targetLoadDeadlineMs } = typed;
+  knowOwnName();
   const named = `${kind} file ${name}`;
   const deadline = { what: 'it', ms: deadlineMs };
   const loaded = await whileLoading(file, named, () => exportedBy(file, deadline)).catch((thrown: unknown) => {

@@ -1,38 +1,52 @@
 /** Finds a target by its name in `targets/`, or by the path of a file of your own. */
 import { existsSync, readdirSync } from 'node:fs';
-import { isAbsolute, resolve } from 'node:path';
+import { extname, isAbsolute, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Target } from '../contracts/target.ts';
 import { UsageError, unknownName } from '../contracts/usage-error.ts';
 import { loadFile } from './load-file.ts';
-import { resolvedTarget } from './target.ts';
+import { resolvedTarget } from './resolved-target.ts';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
+/** In the package all is compiled, so a file is named with the ending of this one. */
+const ending = extname(import.meta.filename);
 /** What target files are written with. */
 const machinery = new Set([
-  'target.ts',
-  'load.ts',
-  'load-file.ts',
-  'loaded.ts',
-  'binding-form.ts',
-  'reading.ts',
-  'sandbox-levers.ts',
+  'target',
+  'load',
+  'load-file',
+  'loaded',
+  'binding-form',
+  'reading',
+  'sandbox-levers',
+  'resolved-target',
+  'own-package',
 ]);
 
 /** The targets that can be named. */
 export const targetNames = (): string[] =>
   readdirSync(folder)
-    .filter((file) => file.endsWith('.ts') && !machinery.has(file))
-    .map((file) => file.slice(0, -'.ts'.length))
+    .filter((file) => file.endsWith(ending))
+    .map((file) => file.slice(0, -ending.length))
+    .filter((name) => !machinery.has(name))
     .sort();
 
 const isPath = (name: string): boolean => name.includes('/') || /\.[mc]?[jt]s$/.test(name);
 
+/** What `preflight init` writes is found by its name, from the folder where it was written. */
+const ownEndings = ['.target.mts', '.target.ts'];
+
+const ownFileOf = (name: string): string | undefined =>
+  ownEndings.map((each) => resolve(process.cwd(), `${name}${each}`)).find((file) => existsSync(file));
+
 const fileOf = (name: string): string => {
   if (!isPath(name)) {
     const names = targetNames();
-    if (!names.includes(name)) throw unknownName('target', name, names, 'see targets/');
-    return resolve(folder, `${name}.ts`);
+    if (names.includes(name)) return resolve(folder, `${name}${ending}`);
+    const where = `name one of ${names.join(', ')}, or a file such as ./acme.target.mts`;
+    const own = /^[\w-]+$/.test(name) ? ownFileOf(name) : undefined;
+    if (own === undefined) throw unknownName('target', name, names, where);
+    return own;
   }
   const file = isAbsolute(name) ? name : resolve(process.cwd(), name);
   if (!existsSync(file))

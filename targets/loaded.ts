@@ -15,7 +15,10 @@ const fileIn = (stack: string): string | undefined => [...loaded].find(([file]) 
 
 /** Our own code stands in the stack, and not only a library that a target file may use as well. */
 const isOurs = (stack: string): boolean =>
-  stack.split('\n').some((line) => line.includes(root.href) && !line.includes('/node_modules/'));
+  stack
+    .split('\n')
+    .flatMap((line) => line.split(root.href).slice(1))
+    .some((inside) => !inside.startsWith('node_modules/'));
 
 /** A file that lies elsewhere does what we cannot know; those beside us do nothing later. */
 const lastElsewhere = (): string | undefined =>

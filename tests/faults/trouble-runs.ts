@@ -13,8 +13,8 @@ import { flows } from '../../flows/flows.ts';
 import { simulatedTime } from '../../prover/simulated-time.ts';
 import { startSandbox } from '../../sandbox/server.ts';
 import { type TroubleId, troubleIds, troubles } from '../../sandbox/troubles.ts';
+import { resolvedTarget } from '../../targets/resolved-target.ts';
 import sandboxTarget, { sandboxUrlVariable } from '../../targets/sandbox.ts';
-import { resolvedTarget } from '../../targets/target.ts';
 
 const sandbox = await startSandbox({ world: { scale: 'small' } });
 after(() => sandbox.close());

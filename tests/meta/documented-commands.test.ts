@@ -12,13 +12,15 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 type Shown = { readonly at: string; readonly name: string; readonly words: readonly string[] };
 
 const shown = globSync('{README.md,docs/*.md,docs/decisions/*.md}', { cwd: root }).flatMap((file) =>
-  [...readFileSync(`${root}${file}`, 'utf8').matchAll(/\b(npx preflight|npm start --)((?: +[^\s`#,;:()|]+)*)/g)].map(
-    ([line, , rest = '']): Shown => {
-      const [first = '', ...others] = rest.trim().split(/ +/);
-      const isNamed = Object.hasOwn(commands, first);
-      return { at: `${file}: ${line}`, name: isNamed ? first : 'gate', words: isNamed ? others : [first, ...others] };
-    },
-  ),
+  [
+    ...readFileSync(`${root}${file}`, 'utf8').matchAll(
+      /\b(npx (?:--no )?preflight|npm start --)((?: +[^\s`#,;:()|]+)*)/g,
+    ),
+  ].map(([line, , rest = '']): Shown => {
+    const [first = '', ...others] = rest.trim().split(/ +/);
+    const isNamed = Object.hasOwn(commands, first);
+    return { at: `${file}: ${line}`, name: isNamed ? first : 'gate', words: isNamed ? others : [first, ...others] };
+  }),
 );
 
 const parts = { ...partsOfProcess(), end: () => {} };

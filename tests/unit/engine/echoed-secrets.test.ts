@@ -9,7 +9,7 @@ import type { Trace } from '../../../contracts/trace.ts';
 import { type Flow, flow } from '../../../engine/flow.ts';
 import { runner } from '../../../engine/run.ts';
 import { createRunFolder, type Planned, readRecord, writeRun, writeTrace } from '../../../engine/run-folder.ts';
-import { resolvedTarget } from '../../../targets/target.ts';
+import { resolvedTarget } from '../../../targets/resolved-target.ts';
 import { filesBelow } from '../../cli/files-below.ts';
 import { jsonReply, jwtOf, service, startMs } from '../client/test-server.ts';
 

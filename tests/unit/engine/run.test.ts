@@ -10,7 +10,7 @@ import { type Flow, flow } from '../../../engine/flow.ts';
 import { run, runner, TargetBroke } from '../../../engine/run.ts';
 import { stop } from '../../../engine/stop.ts';
 import { flows } from '../../../flows/flows.ts';
-import { resolvedTarget } from '../../../targets/target.ts';
+import { resolvedTarget } from '../../../targets/resolved-target.ts';
 
 const server = createServer((_request, response) => response.writeHead(503).end());
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

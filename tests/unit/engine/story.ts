@@ -14,7 +14,7 @@ import type { Flow } from '../../../engine/flow.ts';
 import type { Session } from '../../../engine/session.ts';
 import { Stopped, stopOf } from '../../../engine/stop.ts';
 import { sampleOf } from '../../../generators/sample.ts';
-import { resolvedTarget } from '../../../targets/target.ts';
+import { resolvedTarget } from '../../../targets/resolved-target.ts';
 
 export const nowMs = Date.parse('2026-08-31T08:00:00Z');
 

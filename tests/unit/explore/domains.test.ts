@@ -13,7 +13,7 @@ import { exploreRelations } from '../../../explore/explorations/explore-relation
 import { coverageOf } from '../../../generators/coverage.ts';
 import { type DomainId, domains } from '../../../generators/partitions.ts';
 import { touched } from '../../../generators/touched.ts';
-import { resolvedTarget } from '../../../targets/target.ts';
+import { resolvedTarget } from '../../../targets/resolved-target.ts';
 import { closeSandbox, type Placed, placed } from '../flows/hotel-world.ts';
 
 after(closeSandbox);

@@ -15,7 +15,7 @@ import { simulatedTime } from '../../../prover/simulated-time.ts';
 import { targetReading } from '../../../prover/target-reading.ts';
 import type { DialectId } from '../../../sandbox/dialects.ts';
 import type { Sandbox } from '../../../sandbox/server.ts';
-import { resolvedTarget } from '../../../targets/target.ts';
+import { resolvedTarget } from '../../../targets/resolved-target.ts';
 
 /** Nothing but where it is, as the target `live` says it. */
 export const bareTarget = ({ name, baseUrl, credentials }: Target): Target =>

@@ -1,7 +1,8 @@
 /** What a target file may say of hotels and flights: its bindings, its permission to book, and what only a person can know. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { resolvedTarget, type TargetDefinition } from '../../../targets/target.ts';
+import { resolvedTarget } from '../../../targets/resolved-target.ts';
+import type { TargetDefinition } from '../../../targets/target.ts';
 
 const whole = {
   name: 'acme',

@@ -20,7 +20,7 @@ import type { BoundOperation, Intents } from '../../../contracts/intents.ts';
 import type { Json } from '../../../contracts/json.ts';
 import { factsOf } from '../../../contracts/locate.ts';
 import { hotelOperations } from '../../../contracts/operations.ts';
-import { resolvedTarget } from '../../../targets/target.ts';
+import { resolvedTarget } from '../../../targets/resolved-target.ts';
 import { changedAt, placesIn } from '../sandbox/canonical-replies.ts';
 import acme from './acme.ts';
 import { flightAnswers } from './acme-flight-answers.ts';

@@ -4,7 +4,8 @@ import { test } from 'node:test';
 import { newestRevision } from '../../../contracts/target.ts';
 import { startSandbox } from '../../../sandbox/server.ts';
 import { loadTarget, targetNames } from '../../../targets/load.ts';
-import { env, resolvedTarget } from '../../../targets/target.ts';
+import { resolvedTarget } from '../../../targets/resolved-target.ts';
+import { env } from '../../../targets/target.ts';
 
 const whole = {
   name: 'acme',

@@ -7,7 +7,7 @@ import { after, test } from 'node:test';
 import { bookingLedgerOf, ledgersOf } from '../../../../client/ledgers/user-ledgers.ts';
 import { userTokenCache } from '../../../../client/stores/user-token-cache.ts';
 import { UsageError } from '../../../../contracts/usage-error.ts';
-import { resolvedTarget } from '../../../../targets/target.ts';
+import { resolvedTarget } from '../../../../targets/resolved-target.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'preflight-'));
 after(() => rmSync(folder, { recursive: true }));

@@ -1,0 +1,82 @@
+/**
+ * `npm pack` runs it first: compiles what the package needs into `dist/`, because Node strips no types below node_modules.
+ * Afterwards `npm pack` runs it with `--undo`, and the clone is as it was.
+ */
+import { execFileSync } from 'node:child_process';
+import { cpSync, globSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const dist = join(root, 'dist');
+
+/** What begins without being imported: by a command, by Playwright, by name, and by a target file of somebody else. */
+const entries = ['cli/main.ts', 'playwright.config.ts', 'reports/progress.ts', 'specs/{gate,explore}.spec.ts'];
+const targets = 'targets/*.ts';
+const library = 'index.ts';
+/** What is read as it is. */
+const data = ['sandbox/data/*.tsv', 'cases/export/shipped/*'];
+
+const sources = ['*.ts', '*/**/*.{ts,json}', 'cases/export/shipped/*', 'tsconfig.json', 'package.json'];
+const elsewhere = ['tests/**', 'docs/**', 'dist/**', 'results/**', 'node_modules/**'];
+
+const copy = (patterns: readonly string[], from: string, to: string): void => {
+  for (const file of globSync([...patterns], { cwd: from, exclude: elsewhere }))
+    cpSync(join(from, file), join(to, file));
+};
+
+const compile = (folder: string, patterns: readonly string[], options: object): void => {
+  const compilerOptions = { noEmit: false, rewriteRelativeImportExtensions: true, rootDir: '.', ...options };
+  const files = globSync([...patterns], { cwd: folder });
+  writeFileSync(
+    join(folder, 'build.json'),
+    JSON.stringify({ extends: './tsconfig.json', include: [], files, compilerOptions }),
+  );
+  execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '--project', 'build.json'], {
+    cwd: folder,
+    // What npm prints of a tarball stands alone.
+    stdio: ['ignore', 2, 2],
+  });
+};
+
+/** Compiled in a copy, in which each `*.packed.ts` takes the place of the file it stands for. */
+const build = (folder: string): void => {
+  copy(sources, root, folder);
+  for (const file of globSync('*/**/*.packed.ts', { cwd: folder }))
+    renameSync(join(folder, file), join(folder, file.replace('.packed.ts', '.ts')));
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  compile(folder, [...entries, targets, library], { outDir: dist, removeComments: true });
+  compile(folder, [library], { outDir: join(dist, 'types'), declaration: true, emitDeclarationOnly: true });
+  copy(data, root, dist);
+};
+
+/** A clone brings its Node and runs as it is written; the package does neither. */
+const forms = {
+  clone: { engines: { node: '>=20' }, exports: './index.ts' },
+  package: {
+    engines: { node: '>=24.15' },
+    exports: {
+      '.': { types: './dist/types/index.d.ts', default: './dist/index.js' },
+      './package.json': './package.json',
+    },
+  },
+};
+
+const describeAs = (form: keyof typeof forms): void => {
+  const file = join(root, 'package.json');
+  const described = Object.assign(JSON.parse(readFileSync(file, 'utf8')), forms[form]);
+  writeFileSync(file, `${JSON.stringify(described, null, 2)}\n`);
+};
+
+rmSync(dist, { recursive: true, force: true });
+if (process.argv.includes('--undo')) describeAs('clone');
+else {
+  const folder = mkdtempSync(join(tmpdir(), 'preflight-build-'));
+  try {
+    build(folder);
+    describeAs('package');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

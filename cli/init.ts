@@ -1,0 +1,10 @@
+/** `preflight init`: begins a target of one's own in the folder where it is called. */
+import { Command } from 'commander';
+import { init } from '../gate/init/init.ts';
+import { targetNames } from '../targets/load.ts';
+import type { CommandParts } from './command-parts.ts';
+
+export const initCommand = ({ print }: CommandParts): Command =>
+  new Command('init').argument('<name>', 'of the environment, such as acme-staging').action(async (name: string) => {
+    print(await init(name, { folder: process.cwd(), taken: targetNames() }));
+  });

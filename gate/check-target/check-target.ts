@@ -1,0 +1,85 @@
+/** `preflight check-target`: validates a target file offline; with `--connect` it shows what its bindings read out of real answers. */
+import { userTokenCache } from '../../client/stores/user-token-cache.ts';
+import { exitCodes, type Standing } from '../../contracts/standing.ts';
+import type { Target } from '../../contracts/target.ts';
+import { runner } from '../../engine/run.ts';
+import { checkTargetText } from '../../reports/check-target-text.ts';
+import { lookedText } from '../../reports/looked-text.ts';
+import { loadTarget } from '../../targets/load.ts';
+import type { Caller } from '../caller.ts';
+import type { LogLevel } from '../log-levels.ts';
+import { logger } from '../logger.ts';
+import { assertWayOut, type Surroundings } from '../surroundings.ts';
+import { looking, type Stale } from './look.ts';
+import { lookedAt } from './looked-at.ts';
+
+export type CheckOptions = { readonly target: string; readonly connect?: true; readonly logLevel: LogLevel };
+
+export type CheckParts = Pick<Caller, 'print' | 'logsForPerson'> & {
+  readonly surroundings: Surroundings;
+  /** How each clause would stand at best, found without asking the target. */
+  readonly standingsAtBest: (target: Target) => Promise<readonly Standing[]>;
+};
+
+/** Serves wherever a variable has no value: it is an address, and a text. */
+const standIn = 'https://not-set.invalid';
+
+/** The environment in which every variable has a value, and what had none. */
+const filledIn = (
+  environment: NodeJS.ProcessEnv,
+): { readonly filled: NodeJS.ProcessEnv; readonly unset: Set<string> } => {
+  const unset = new Set<string>();
+  const filled = new Proxy(environment, {
+    get: (of, name: string) => {
+      if (of[name]) return of[name];
+      unset.add(name);
+      return standIn;
+    },
+  });
+  return { filled, unset };
+};
+
+const checkOffline = async (source: string, { surroundings, standingsAtBest, print }: CheckParts): Promise<void> => {
+  const { filled, unset } = filledIn(surroundings.environment);
+  const target = await loadTarget(source, filled);
+  print(checkTargetText({ source, target, unset: [...unset], standings: await standingsAtBest(target) }));
+};
+
+/** Nothing of an effect is even possible, and nothing that former runs have left is swept. */
+const readingOnly = (target: Target): Target => ({ ...target, may: {}, levers: {} });
+
+/** @returns The exit code. */
+const connect = async (source: string, { logLevel }: CheckOptions, parts: CheckParts): Promise<number> => {
+  const { environment, isEmbedded } = parts.surroundings;
+  const target = readingOnly(await loadTarget(source, environment));
+  if (!isEmbedded) await assertWayOut(environment);
+  const stale: Stale[] = [];
+  const running = runner({
+    target,
+    seed: 1,
+    depth: 'standard',
+    transport: {
+      logger: logger(logLevel, parts.logsForPerson),
+      ...(isEmbedded
+        ? { proxy: 'none' as const }
+        : { proxy: 'environment' as const, tokenCache: userTokenCache(environment) }),
+    },
+  });
+  try {
+    const looked = lookedAt(await running.record(looking(stale)), target, stale);
+    parts.print(lookedText(looked));
+    return looked.wrong.length === 0 ? exitCodes.pass : exitCodes.unmeasured;
+  } finally {
+    await running.close();
+  }
+};
+
+/**
+ * @returns The exit code: 3 when something could not be read, or is not known any more.
+ * @throws UsageError for a target file that cannot be used.
+ */
+export const checkTarget = async (options: CheckOptions, parts: CheckParts): Promise<number> => {
+  if (options.connect) return connect(options.target, options, parts);
+  await checkOffline(options.target, parts);
+  return exitCodes.pass;
+};

@@ -1,0 +1,106 @@
+/** What a look at a target has found: what each answer is read as, what nobody reads of it, and what is wrong. */
+import { createSharing } from '../../client/redaction/sharing.ts';
+import type { Answer } from '../../contracts/bindings.ts';
+import type { BoundOperation, Intents } from '../../contracts/intents.ts';
+import { isJsonObject, type Json } from '../../contracts/json.ts';
+import { operations } from '../../contracts/operations.ts';
+import { succeeded } from '../../contracts/outcome.ts';
+import type { Target } from '../../contracts/target.ts';
+import type { Exchange, Trace } from '../../contracts/trace.ts';
+import { bindingsInTime } from '../../engine/bindings-in-time.ts';
+import type { DictionaryAnswer, Looked, LookedAnswer } from '../../reports/looked-text.ts';
+import type { Stale } from './look.ts';
+import { answerPlaces, placesRead } from './read-names.ts';
+
+/** The ends of what was read, each with its name in the vocabulary of facts; of a list the first, and how many there are. */
+const factLines = (facts: Json, at = ''): LookedAnswer['facts'] => {
+  if (Array.isArray(facts)) {
+    const [first] = facts;
+    if (first === undefined) return [{ name: at, value: [] }];
+    const [line, ...lines] = factLines(first, `${at}[0]`);
+    return line ? [{ ...line, of: facts.length }, ...lines] : [];
+  }
+  if (!isJsonObject(facts)) return [{ name: at, value: facts }];
+  return Object.entries(facts).flatMap(([key, child]) => {
+    // Where a thing stands in the answer is shown beside the answer.
+    if (key === 'at') return [];
+    return factLines(child, at === '' ? key : `${at}.${key}`);
+  });
+};
+
+const answerOf = (exact: Exchange, shared: Exchange | undefined, { bindings }: Target): LookedAnswer => {
+  const operation = exact.operation as BoundOperation;
+  const body = exact.response?.body ?? null;
+  const response = bindings[operation]?.response as
+    | ((body: Answer, intent: Intents[BoundOperation]) => unknown)
+    | undefined;
+  const read = response ? placesRead(body, (answer) => response(answer, exact.intent as never)) : new Set<string>();
+  return {
+    operation,
+    status: exact.response?.status ?? 0,
+    bytes: exact.response?.bytes ?? 0,
+    hasResponse: response !== undefined,
+    ...(exact.unread !== undefined && { unread: shared?.unread ?? 'what it said is not shown' }),
+    facts: factLines((shared?.facts ?? {}) as Json),
+    places: answerPlaces({ body, shared: shared?.response?.body ?? null }, read),
+  };
+};
+
+const isDictionary = ({ operation }: Exchange): boolean => operations[operation].path.startsWith('/api/dictionary/');
+
+const dictionaryOf = ({ operation, response, request }: Exchange): DictionaryAnswer => ({
+  operation,
+  about: operation === 'hotel-static' ? request.path : request.query.map((pair) => pair.join('=')).join(),
+  status: response?.status ?? 0,
+  ...(Array.isArray(response?.body) && { records: response.body.length }),
+});
+
+const namedAs = ({ known, value, why }: Stale): string => `known.${known} ${JSON.stringify(value)}: ${why}`;
+
+/** Why the look did not come to its end. */
+const endOf = ({ stopped, error }: Trace): string[] => [
+  ...(stopped ? [stopped.reason] : []),
+  ...(error ? [error.message] : []),
+];
+
+export const lookedAt = (trace: Trace, target: Target, stale: readonly Stale[]): Looked => {
+  const { exchanges: shared } = createSharing().share(trace);
+  const sharedOf = ({ index }: Exchange): Exchange | undefined => shared.find((each) => each.index === index);
+  const asked = trace.exchanges.filter(({ operation }) => operation !== 'token');
+  const bound = asked.filter((each) => !isDictionary(each));
+  const answers = [...Map.groupBy(bound, ({ operation }) => operation).values()].flatMap((those) => {
+    // Of several the first that succeeded: it has the most to read.
+    const [first] = those.filter(succeeded);
+    return first ? [first] : [];
+  });
+  const timed = { ...target, bindings: bindingsInTime(target.bindings, target.limits.bindingDeadlineMs) };
+  const refused = [...new Set(bound.filter((each) => !succeeded(each)).map(({ operation }) => operation))].filter(
+    (operation) => !answers.some((each) => each.operation === operation),
+  );
+  const dictionaries = asked.filter(isDictionary);
+  const looked = answers.map((each) => answerOf(each, sharedOf(each), timed));
+  const isKnownStale = (operation: string): boolean => stale.length > 0 && /search|ticket|pnr/.test(operation);
+  return {
+    target: target.name,
+    baseUrl: target.baseUrl,
+    isTokenAccepted: asked.some((each) => each.bearer === 'own' && succeeded(each)),
+    dictionaries: dictionaries.map(dictionaryOf),
+    answers: looked,
+    notAsked: (Object.keys(target.bindings) as BoundOperation[])
+      .filter((each) => operations[each].effect === 'reads')
+      .filter((each) => !bound.some(({ operation }) => operation === each)),
+    wrong: [
+      ...endOf(trace),
+      ...dictionaries
+        .filter((each) => !succeeded(each) && each.operation !== 'hotel-static')
+        .map(({ operation, response }) => `${operation} was refused with HTTP ${response?.status}`),
+      ...refused
+        .filter((each) => !isKnownStale(each))
+        .map((each) => `${each} was refused, so the body that its binding builds may be wrong`),
+      ...looked.flatMap(({ operation, unread }) =>
+        unread ? [`bindings['${operation}'].response broke: ${unread}`] : [],
+      ),
+      ...stale.map(namedAs),
+    ],
+  };
+};

@@ -1,0 +1,7 @@
+/** What a target file of another repository is written with: `import { env, target } from '@preflight-gate/preflight'`. */
+
+export type { Answer, Binding, Bindings, BuiltBody, ReadFacts } from './contracts/bindings.ts';
+export type { BoundOperation, Intents } from './contracts/intents.ts';
+export { type PolicyDefinition, policy } from './contracts/policy.ts';
+export * from './targets/reading.ts';
+export { env, type TargetDefinition, target } from './targets/target.ts';

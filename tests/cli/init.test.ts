@@ -1,0 +1,80 @@
+/** `preflight init`: what it writes works, it overwrites nothing, and a new target only reads. */
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { loadTarget } from '../../targets/load.ts';
+import { preflight } from './preflight-here.ts';
+import { emptyFolder } from './preflight-process.ts';
+
+const written = ['acme-1.env.example', 'acme-1.gate.sh', 'acme-1.target.mts', 'preflight.policy.mts'];
+const environment = { ACME_1_URL: 'http://127.0.0.1:9', ACME_1_CLIENT_ID: 'a', ACME_1_CLIENT_SECRET: 'b' };
+
+test('four files, the next command, and a target that may only read', async () => {
+  const folder = emptyFolder();
+  const { code, stdout } = await preflight(['init', 'acme-1'], { folder });
+  assert.equal(code, 0);
+  assert.deepEqual(readdirSync(folder).sort(), written);
+  assert.match(stdout, /\nnext {2}npx --no preflight check-target acme-1\n$/);
+  const { name, may, revision, bindings } = await loadTarget(join(folder, 'acme-1.target.mts'), environment);
+  assert.deepEqual([name, may, revision, bindings], ['acme-1', {}, '2026-08-31', {}]);
+  const byName = await preflight(['gate', '--target', 'acme-1', '--dry-run'], { folder, environment });
+  assert.match(byName.stdout, /^target +acme-1 at http:\/\/127\.0\.0\.1:9$/m);
+  const example = readFileSync(join(folder, 'acme-1.env.example'), 'utf8');
+  for (const variable of Object.keys(environment)) assert.match(example, new RegExp(`^${variable}=`, 'm'));
+  const policy = readFileSync(join(folder, 'preflight.policy.mts'), 'utf8');
+  assert.match(policy, /requires: \['general', 'reference-data'\]/);
+});
+
+test('it loads in a package of CommonJS, too, as npm makes it', async () => {
+  const folder = emptyFolder();
+  writeFileSync(join(folder, 'package.json'), '{ "type": "commonjs" }');
+  await preflight(['init', 'acme-1'], { folder });
+  assert.equal((await loadTarget(join(folder, 'acme-1.target.mts'), environment)).name, 'acme-1');
+});
+
+test('nothing is overwritten: one file in the way, and none is written', async () => {
+  const folder = emptyFolder();
+  writeFileSync(join(folder, 'acme-1.gate.sh'), 'mine');
+  const { code, stdout, stderr } = await preflight(['init', 'acme-1'], { folder });
+  assert.deepEqual([code, stdout], [2, '']);
+  assert.equal(stderr, 'preflight: acme-1.gate.sh is there already, and nothing was written: choose another name\n');
+  assert.deepEqual(readdirSync(folder), ['acme-1.gate.sh']);
+  assert.equal(readFileSync(join(folder, 'acme-1.gate.sh'), 'utf8'), 'mine');
+});
+
+test('a second target shares the policy of the first', async () => {
+  const folder = emptyFolder();
+  writeFileSync(join(folder, 'preflight.policy.mts'), 'mine');
+  const { code, stdout } = await preflight(['init', 'acme-1'], { folder });
+  assert.equal(code, 0);
+  assert.match(stdout, /^preflight\.policy\.mts is there already and stays as it is$/m);
+  assert.equal(readFileSync(join(folder, 'preflight.policy.mts'), 'utf8'), 'mine');
+});
+
+test('it finds out with what the repository installs, where its pipeline stands, and that it is in git', async () => {
+  const root = emptyFolder();
+  const folder = join(root, 'packages/gate');
+  mkdirSync(join(root, '.git'));
+  mkdirSync(join(root, '.github'));
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(root, 'pnpm-lock.yaml'), '');
+  const { stdout } = await preflight(['init', 'acme-1'], { folder });
+  assert.match(stdout, /^keep acme-1\.env, which will hold a secret, out of git/m);
+  assert.match(stdout, /^next {2}pnpm exec preflight check-target/m);
+  const steps = readFileSync(join(folder, 'acme-1.gate.sh'), 'utf8');
+  assert.match(steps, /A step of \.github\/workflows\/ runs it/);
+  assert.match(steps, /^pnpm install --frozen-lockfile$/m);
+  assert.match(steps, /^pnpm exec preflight gate --target acme-1$/m);
+});
+
+for (const name of ['sandbox', 'live', '../acme', '1st', 'a b', 'ä', '-x', 'a'.repeat(41)]) {
+  test(`${name.slice(0, 9)} is no name of a target of one's own`, async () => {
+    const folder = emptyFolder();
+    const { code, stderr } = await preflight(['init', '--', name], { folder });
+    assert.equal(code, 2);
+    assert.match(stderr, /^preflight: .+: (choose another name|take letters, digits and dashes, .+)\n$/);
+    assert.deepEqual(readdirSync(folder), []);
+    assert.equal(existsSync(join(folder, '..', 'acme.target.mts')), false);
+  });
+}

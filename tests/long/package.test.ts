@@ -1,0 +1,76 @@
+/** The package as a partner installs it with npm: the whole walk, beside another Playwright, where nothing can be written, its weight. */
+import assert from 'node:assert/strict';
+import { chmodSync, cpSync, globSync, lstatSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { ownName } from '../../targets/own-package.ts';
+import { background, packed, shell } from '../cli/packed.ts';
+import { emptyFolder } from '../cli/preflight-process.ts';
+import { walk } from '../cli/your-environment.ts';
+
+const tarball = packed();
+const file = 'preflight-gate-preflight-0.1.0.tgz';
+
+/** An empty folder with the file that the page installs. */
+const withTarball = (): string => {
+  const folder = emptyFolder();
+  cpSync(tarball.file, join(folder, file));
+  return folder;
+};
+
+test('every command of the page, from an empty folder', async () => {
+  const folder = withTarball();
+  let close = (): void => {};
+  const serve = async (command: string): Promise<string> => {
+    const terminal = background(command.replace('4010', '0'), folder);
+    close = terminal.close;
+    return /Sandbox at (\S+)/.exec(await terminal.printed('Gate it'))?.[1] ?? assert.fail('no sandbox');
+  };
+  const typed = await walk(folder, { serve }).finally(() => close());
+  assert.ok(typed.length >= 10, typed.join('\n'));
+});
+
+const installedBytes = (folder: string): number =>
+  globSync('node_modules/**/*', { cwd: folder }).reduce((sum, each) => {
+    const { size, isFile } = {
+      size: lstatSync(join(folder, each)).size,
+      isFile: lstatSync(join(folder, each)).isFile(),
+    };
+    return isFile ? sum + size : sum;
+  }, 0);
+
+test('installed for a pipeline it weighs at most 70 MB, and it gates where nothing of it can be written', async () => {
+  const folder = withTarball();
+  const made = await shell(`npm install --omit=dev ./${file}`, folder);
+  assert.equal(made.code, 0, made.stderr);
+  const bytes = installedBytes(folder);
+  assert.ok(bytes > 1_000_000 && bytes <= 70_000_000, `${bytes} bytes`);
+
+  // Nobody may write what root has installed; this user is nobody where the tests are root's, who may always write.
+  const work = join(folder, 'work');
+  mkdirSync(work);
+  chmodSync(work, 0o777);
+  chmodSync(folder, 0o755);
+  cpSync(process.execPath, join(folder, 'node'));
+  await shell('chmod -R a-w,a+rX node_modules', folder);
+  const nobody = process.getuid?.() === 0 ? 'setpriv --reuid=65534 --regid=65534 --clear-groups ' : '';
+  const gate = `${nobody}env -i PATH=/usr/bin:/bin HOME="$PWD" ../node ../node_modules/.bin/preflight gate --only cities --seed 1`;
+  const { code, stdout, stderr } = await shell(gate, work);
+  assert.equal(code, 0, stdout + stderr);
+  assert.equal(stderr, '');
+  await shell('chmod -R u+w node_modules', folder);
+});
+
+test('it works beside another Playwright of the partner, and leaves that one alone', async () => {
+  const folder = withTarball();
+  const other = '1.50.0';
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ devDependencies: { '@playwright/test': other } }));
+  const made = await shell(`npm install ./${file}`, folder);
+  assert.equal(made.code, 0, made.stderr);
+  const versionIn = (modules: string): string =>
+    JSON.parse(readFileSync(join(folder, modules, '@playwright/test/package.json'), 'utf8')).version;
+  assert.equal(versionIn('node_modules'), other);
+  assert.notEqual(versionIn(`node_modules/${ownName}/node_modules`), other);
+  const { code, stdout, stderr } = await shell('npx --no preflight gate --only cities --seed 1', folder);
+  assert.equal(code, 0, stdout + stderr);
+});
