@@ -8,7 +8,8 @@ import { decided, type Terms } from '../../../contracts/decide.ts';
 import { type RunRecord, recordOfRun } from '../../../contracts/run-record.ts';
 import type { Verdict } from '../../../contracts/verdict.ts';
 import { plainRunsKept, pruneResults } from '../../../gate/prune.ts';
-import { resolvedTarget, target } from '../../../targets/target.ts';
+import { resolvedTarget } from '../../../targets/resolved-target.ts';
+import { target } from '../../../targets/target.ts';
 import { failing, passing, run } from '../reports/record-of.ts';
 
 const home = process.cwd();
