@@ -16,9 +16,9 @@ const entries = ['cli/main.ts', 'playwright.config.ts', 'reports/progress.ts', '
 const targets = 'targets/*.ts';
 const library = 'index.ts';
 /** What is read as it is. */
-const data = ['sandbox/data/*.tsv', 'cases/export/shipped/*'];
+const data = ['sandbox/data/*.tsv', 'cases/export/shipped/*', 'contracts/compiled/*.mjs'];
 
-const sources = ['*.ts', '*/**/*.{ts,json}', 'cases/export/shipped/*', 'tsconfig.json', 'package.json'];
+const sources = ['*.ts', '*/**/*.{ts,json}', 'cases/export/shipped/*', 'contracts/compiled/*', 'tsconfig.json', 'package.json'];
 const elsewhere = ['tests/**', 'docs/**', 'dist/**', 'results/**', 'node_modules/**'];
 
 const copy = (patterns: readonly string[], from: string, to: string): void => {
