@@ -18,7 +18,14 @@ const library = 'index.ts';
 /** What is read as it is. */
 const data = ['sandbox/data/*.tsv', 'cases/export/shipped/*', 'contracts/compiled/*.mjs'];
 
-const sources = ['*.ts', '*/**/*.{ts,json}', 'cases/export/shipped/*', 'contracts/compiled/*', 'tsconfig.json', 'package.json'];
+const sources = [
+  '*.ts',
+  '*/**/*.{ts,json}',
+  'cases/export/shipped/*',
+  'contracts/compiled/*',
+  'tsconfig.json',
+  'package.json',
+];
 const elsewhere = ['tests/**', 'docs/**', 'dist/**', 'results/**', 'node_modules/**'];
 
 const copy = (patterns: readonly string[], from: string, to: string): void => {

@@ -83,7 +83,10 @@ export const countOption = (flags: string, description: string, byDefault?: numb
 };
 
 export const policyOption = (): Option =>
-  new Option('--policy <file>', 'what the release must show; preflight.policy.ts here by default (docs/gating.md)');
+  new Option(
+    '--policy <file>',
+    'what the release must show; preflight.policy.mts (or .ts) here by default (docs/gating.md)',
+  );
 
 export const requireOption = (): Option =>
   new Option(

@@ -63,8 +63,8 @@ export const familyNamed = (name: string): Family | undefined =>
 /** In the order of the clause table. */
 export const clausesIn = (family: Family): ClauseId[] => clauseIds.filter((id) => familyOf(id) === family);
 
-/**
- * Whether a clause tells something of its area. That an operation refuses who has no token, or an empty request, shows
- * without any knowledge of the area, and nobody would call hotels judged by that.
- */
-export const tellsOfItsArea = (id: ClauseId): boolean => !/^(hotel|avia)-(bearer|refusal)\./.test(id);
+/** That an operation refuses who has no token, an empty request, or what does not exist. */
+const refusals = /^(hotel|avia)-(bearer|refusal)\.|\.(unknown|malformed)-booking|\.unknown-ticket|\.incomplete-request/;
+
+/** Whether a clause tells something of its area: refusals show without any knowledge of it, and nobody would call hotels judged by them. */
+export const tellsOfItsArea = (id: ClauseId): boolean => !refusals.test(id);

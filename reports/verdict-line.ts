@@ -106,7 +106,7 @@ const lacked = (lacking: NonNullable<RunRecord['decision']>['lacking']): string[
   const isMeant =
     areas.length === 0
       ? 'or take it out of the policy'
-      : `or say that this is meant: ${allowing(areas)}, or allowUnjudged in preflight.policy.ts`;
+      : `or say that this is meant: ${allowing(areas)}, or allowUnjudged in the policy`;
   return [`Required and not judged enough: ${names.join(', ')}. To fix: give what stands at lacking above, ${isMeant}`];
 };
 

@@ -69,8 +69,10 @@ export const policyText = (from: string): string => `/** What a release of ours 
 import { policy } from '${from}';
 
 export default policy({
-  // Areas that must be judged. Each area with a binding belongs here: add 'hotels' and 'flights' once theirs are written.
+  // Areas that must be judged. Each area with a binding belongs here.
   requires: ['general', 'reference-data'],
+  // Areas without a binding so far. Once one of them has its first, move it up: else a pipeline would pass without it.
+  allowUnjudged: ['hotels', 'flights'],
   // Kinds of clauses that end a gate with 1; a broken clause of another kind is a warning.
   gates: ['documented', 'reading'],
 });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, beforeEach, it } from 'node:test';
+import { after, beforeEach, describe, it } from 'node:test';
 import { decided, type Terms } from '../../../contracts/decide.ts';
 import { type RunRecord, recordOfRun } from '../../../contracts/run-record.ts';
 import type { Verdict } from '../../../contracts/verdict.ts';
@@ -29,10 +29,6 @@ const acme = resolvedTarget(
 const environment = { PREFLIGHT_STATE: join(root, 'state') };
 
 let folder = root;
-beforeEach(() => {
-  folder = mkdtempSync(join(root, 'results-of-'));
-  process.chdir(folder);
-});
 
 const idOf = (n: number): string => `20260801-1200-${n.toString(16).padStart(6, '0')}`;
 const place = (name: string): string => join(folder, 'results', name);
@@ -61,72 +57,83 @@ const prune = (record: RunRecord, terms: Partial<Terms> = {}): Promise<number> =
 };
 const isThere = (n: number): boolean => existsSync(place(idOf(n)));
 
-it('twenty passing runs of a target stay, and the run that has ended', async () => {
-  const last = full();
-  assert.equal(await prune(last), 0);
-  stored(50, 3, held);
-  stored(51, 40, held);
-  stored(52, 40, held, { target: 'other' });
-  assert.equal(await prune(last), 2);
-  assert.deepEqual([50, 51, 52, 0, plainRunsKept - 1].map(isThere), [false, false, true, true, true]);
-});
+describe('results of runs that are over', () => {
+  // Of these tests alone: others of the room stand in folders of their own.
+  beforeEach(() => {
+    folder = mkdtempSync(join(root, 'results-of-'));
+    process.chdir(folder);
+  });
+  it('twenty passing runs of a target stay, and the run that has ended', async () => {
+    const last = full();
+    assert.equal(await prune(last), 0);
+    stored(50, 3, held);
+    stored(51, 40, held);
+    stored(52, 40, held, { target: 'other' });
+    assert.equal(await prune(last), 2);
+    assert.deepEqual([50, 51, 52, 0, plainRunsKept - 1].map(isThere), [false, false, true, true, true]);
+  });
 
-it('a run with findings stays as long as its evidence', async () => {
-  const last = full();
-  stored(60, 13, broken);
-  stored(61, 15, broken);
-  assert.equal(await prune(last), 1);
-  assert.deepEqual([60, 61].map(isThere), [true, false]);
-});
+  it('a run with findings stays as long as its evidence', async () => {
+    const last = full();
+    stored(60, 13, broken);
+    stored(61, 15, broken);
+    assert.equal(await prune(last), 1);
+    assert.deepEqual([60, 61].map(isThere), [true, false]);
+  });
 
-it('what a waiver or a baseline names, or is watched, stays until it is released', async () => {
-  const last = full();
-  for (const [n, days] of [
-    [60, 40],
-    [61, 41],
-    [63, 43],
-  ] as const)
-    stored(n, days, broken);
-  stored(62, 42, held);
-  const waiver = {
-    clause: 'cities.sorted-by-id',
-    target: 'sandbox',
-    reason: 'r',
-    owner: 'o',
-    expires: '2026-09-30',
-  } as const;
-  mkdirSync(join(environment.PREFLIGHT_STATE, 'watched'), { recursive: true, mode: 0o700 });
-  const watched = join(environment.PREFLIGHT_STATE, 'watched', `0123abcd-${idOf(63)}.bundle.json`);
-  writeFileSync(watched, '{}');
-  const since = { run: idOf(62), startedAt: run.startedAt, broken: [] };
-  assert.equal(await prune(last, { waivers: [waiver], since }), 1);
-  assert.deepEqual([60, 61, 62, 63].map(isThere), [true, false, true, true], 'the last run that shows what is waived');
-  rmSync(watched);
-  assert.equal(await prune(last), 3);
-});
+  it('what a waiver or a baseline names, or is watched, stays until it is released', async () => {
+    const last = full();
+    for (const [n, days] of [
+      [60, 40],
+      [61, 41],
+      [63, 43],
+    ] as const)
+      stored(n, days, broken);
+    stored(62, 42, held);
+    const waiver = {
+      clause: 'cities.sorted-by-id',
+      target: 'sandbox',
+      reason: 'r',
+      owner: 'o',
+      expires: '2026-09-30',
+    } as const;
+    mkdirSync(join(environment.PREFLIGHT_STATE, 'watched'), { recursive: true, mode: 0o700 });
+    const watched = join(environment.PREFLIGHT_STATE, 'watched', `0123abcd-${idOf(63)}.bundle.json`);
+    writeFileSync(watched, '{}');
+    const since = { run: idOf(62), startedAt: run.startedAt, broken: [] };
+    assert.equal(await prune(last, { waivers: [waiver], since }), 1);
+    assert.deepEqual(
+      [60, 61, 62, 63].map(isThere),
+      [true, false, true, true],
+      'the last run that shows what is waived',
+    );
+    rmSync(watched);
+    assert.equal(await prune(last), 3);
+  });
 
-it('what is no finished run of ours is left alone', async () => {
-  const last = full();
-  for (const name of ['notes', 'corpus', '20260801-1200-0000ff', 'coverage']) mkdirSync(place(name));
-  writeFileSync(place('nightly.md'), 'x');
-  mkdirSync(place('20260801-1200-0000fe'));
-  writeFileSync(join(place('20260801-1200-0000fe'), 'run.json'), '{');
-  // A run that was copied under another id.
-  const copied = stored(70, 40, held);
-  mkdirSync(place('20260801-1200-0000fd'));
-  writeFileSync(join(place('20260801-1200-0000fd'), 'run.json'), JSON.stringify(copied));
-  const elsewhere = mkdtempSync(join(root, 'elsewhere-'));
-  symlinkSync(elsewhere, place('20260801-1200-0000fc'));
-  const before = readdirSync(place('.')).length;
-  assert.equal(await prune(last), 1);
-  assert.equal(readdirSync(place('.')).length, before - 1);
-  assert.ok(existsSync(elsewhere) && !isThere(70));
-});
+  it('what is no finished run of ours is left alone', async () => {
+    const last = full();
+    for (const name of ['notes', 'corpus', '20260801-1200-0000ff', 'coverage']) mkdirSync(place(name));
+    writeFileSync(place('nightly.md'), 'x');
+    mkdirSync(place('20260801-1200-0000fe'));
+    writeFileSync(join(place('20260801-1200-0000fe'), 'run.json'), '{');
+    // A run that was copied under another id.
+    const copied = stored(70, 40, held);
+    mkdirSync(place('20260801-1200-0000fd'));
+    writeFileSync(join(place('20260801-1200-0000fd'), 'run.json'), JSON.stringify(copied));
+    const elsewhere = mkdtempSync(join(root, 'elsewhere-'));
+    symlinkSync(elsewhere, place('20260801-1200-0000fc'));
+    const before = readdirSync(place('.')).length;
+    assert.equal(await prune(last), 1);
+    assert.equal(readdirSync(place('.')).length, before - 1);
+    assert.ok(existsSync(elsewhere) && !isThere(70));
+  });
 
-it('two processes at once remove the same runs, and what one left half removed goes with the next', async () => {
-  const last = full();
-  for (let n = 50; n < 60; n++) stored(n, 40, held);
-  mkdirSync(place('.going-20260801-1200-0000aa'));
-  await Promise.all([prune(last), prune(last)]);
-  assert.deepEqual(readdirSync(place('.')).length, plainRunsKept);
+  it('two processes at once remove the same runs, and what one left half removed goes with the next', async () => {
+    const last = full();
+    for (let n = 50; n < 60; n++) stored(n, 40, held);
+    mkdirSync(place('.going-20260801-1200-0000aa'));
+    await Promise.all([prune(last), prune(last)]);
+    assert.deepEqual(readdirSync(place('.')).length, plainRunsKept);
+  });
 });

@@ -19,10 +19,6 @@ after(() => {
 });
 
 let folder = root;
-beforeEach(() => {
-  folder = mkdtempSync(join(root, 'terms-'));
-  process.chdir(folder);
-});
 
 const now = Date.parse('2026-09-01T12:00:00.000Z');
 const revision = '2026-08-31';
@@ -48,67 +44,76 @@ const stored = (id: string, startedAt: string, verdicts: readonly Verdict[], tar
   writeFileSync(join(folder, 'results', id, 'run.json'), JSON.stringify(record));
 };
 
-describe('what must be judged', () => {
-  const CI = 'true';
-  it('is every area in a pipeline, and none elsewhere', async () => {
-    assert.deepEqual(await requires(), []);
-    for (const no of ['', '0', 'false']) assert.deepEqual(await requires({}, { CI: no }), []);
-    assert.deepEqual(await requires({}, { CI }), ['general', 'reference-data', 'hotels', 'flights']);
-    assert.deepEqual(await requires({ allowUnjudged: ['hotels', 'flights'] }, { CI }), ['general', 'reference-data']);
-  });
-  it('is not what the selection leaves out', async () => {
-    assert.deepEqual(await requires({ only: ['cities'] }, { CI }), ['reference-data']);
-    assert.deepEqual(await requires({ only: ['hotel-bearer'] }, { CI }), [], 'that tells nothing of hotels');
-    const late = 'ticket-cancel.late-void-is-expired';
-    assert.deepEqual(await requires({ require: ['hotels', late] }), ['hotels', late]);
-    assert.deepEqual(await requires({ require: ['hotels', late], depth: 'probe' }), ['hotels']);
-  });
-  it('is said by a policy, and outranked by what one run asks', async () => {
-    policy(`requires: ['hotels', 'cities'], allowUnjudged: ['flights'], quotas: { hotels: 20, 'reference-data': 30 }`);
-    assert.deepEqual(await requires({}, { CI }), ['hotels', 'cities', 'general', 'reference-data']);
-    assert.deepEqual(await requires({ allowUnjudged: ['hotels'] }), ['cities']);
-    assert.deepEqual(await requires({ require: ['flights'] }), ['hotels', 'cities', 'flights']);
-    assert.deepEqual((await read({ allowUnjudged: ['hotels'] })).terms.quotas, { 'reference-data': 30 });
-    assert.deepEqual((await read({ only: ['cities.sorted-by-id'] })).terms.quotas, { 'reference-data': 1 });
-  });
-});
-
-describe('an earlier run', () => {
-  const latest = '20260830-1200-aaaaaa';
+describe('the terms of a run', () => {
+  // Of these tests alone: others of the room stand in folders of their own.
   beforeEach(() => {
-    stored('20260829-1200-bbbbbb', '2026-08-29T12:00:00.000Z', [failing('token.is-jwt')]);
-    stored(latest, '2026-08-30T12:00:00.000Z', [failing('cities.sorted-by-id')]);
-    stored('20260831-1200-cccccc', '2026-08-31T12:00:00.000Z', [], 'other');
+    folder = mkdtempSync(join(root, 'terms-'));
+    process.chdir(folder);
   });
-  it('is the last of the same target, or the one that is named', async () => {
-    const { terms } = await read({ since: 'latest' });
-    assert.deepEqual(terms.since, {
-      run: latest,
-      startedAt: '2026-08-30T12:00:00.000Z',
-      broken: ['cities.sorted-by-id'],
+  describe('what must be judged', () => {
+    const CI = 'true';
+    it('is every area in a pipeline, and none elsewhere', async () => {
+      assert.deepEqual(await requires(), []);
+      for (const no of ['', '0', 'false']) assert.deepEqual(await requires({}, { CI: no }), []);
+      assert.deepEqual(await requires({}, { CI }), ['general', 'reference-data', 'hotels', 'flights']);
+      assert.deepEqual(await requires({ allowUnjudged: ['hotels', 'flights'] }, { CI }), ['general', 'reference-data']);
     });
-    assert.equal((await read({ since: `results/${latest}/run.json` })).terms.since?.run, latest);
-    assert.equal((await read({ since: '20260829-1200-bbbbbb' })).terms.since?.run, '20260829-1200-bbbbbb');
+    it('is not what the selection leaves out', async () => {
+      assert.deepEqual(await requires({ only: ['cities'] }, { CI }), ['reference-data']);
+      assert.deepEqual(await requires({ only: ['hotel-bearer'] }, { CI }), [], 'that tells nothing of hotels');
+      const late = 'ticket-cancel.late-void-is-expired';
+      assert.deepEqual(await requires({ require: ['hotels', late] }), ['hotels', late]);
+      assert.deepEqual(await requires({ require: ['hotels', late], depth: 'probe' }), ['hotels']);
+    });
+    it('is said by a policy, and outranked by what one run asks', async () => {
+      policy(
+        `requires: ['hotels', 'cities'], allowUnjudged: ['flights'], quotas: { hotels: 20, 'reference-data': 30 }`,
+      );
+      assert.deepEqual(await requires({}, { CI }), ['hotels', 'cities', 'general', 'reference-data']);
+      assert.deepEqual(await requires({ allowUnjudged: ['hotels'] }), ['cities']);
+      assert.deepEqual(await requires({ require: ['flights'] }), ['hotels', 'cities', 'flights']);
+      assert.deepEqual((await read({ allowUnjudged: ['hotels'] })).terms.quotas, { 'reference-data': 30 });
+      assert.deepEqual((await read({ only: ['cities.sorted-by-id'] })).terms.quotas, { 'reference-data': 1 });
+    });
   });
-  it('is the baseline of the policy, which stays although another is compared with', async () => {
-    policy(`baseline: '20260829-1200-bbbbbb'`);
-    assert.equal((await read()).terms.since?.run, '20260829-1200-bbbbbb');
-    const { terms, baseline } = await read({ since: 'latest' });
-    assert.deepEqual([terms.since?.run, baseline], [latest, '20260829-1200-bbbbbb']);
-  });
-});
 
-it('what earlier runs have said of clauses that take a day is the last of each', async () => {
-  policy('obligationDays: 7');
-  const late: ClauseId = 'ticket-cancel.late-void-is-expired';
-  const settled = (settledAt: string): Verdict => ({
-    ...passing(late, 'void-after-window'),
-    runs: { begunBy: 'a', settledBy: 'b', settledAt },
+  describe('an earlier run', () => {
+    const latest = '20260830-1200-aaaaaa';
+    beforeEach(() => {
+      stored('20260829-1200-bbbbbb', '2026-08-29T12:00:00.000Z', [failing('token.is-jwt')]);
+      stored(latest, '2026-08-30T12:00:00.000Z', [failing('cities.sorted-by-id')]);
+      stored('20260831-1200-cccccc', '2026-08-31T12:00:00.000Z', [], 'other');
+    });
+    it('is the last of the same target, or the one that is named', async () => {
+      const { terms } = await read({ since: 'latest' });
+      assert.deepEqual(terms.since, {
+        run: latest,
+        startedAt: '2026-08-30T12:00:00.000Z',
+        broken: ['cities.sorted-by-id'],
+      });
+      assert.equal((await read({ since: `results/${latest}/run.json` })).terms.since?.run, latest);
+      assert.equal((await read({ since: '20260829-1200-bbbbbb' })).terms.since?.run, '20260829-1200-bbbbbb');
+    });
+    it('is the baseline of the policy, which stays although another is compared with', async () => {
+      policy(`baseline: '20260829-1200-bbbbbb'`);
+      assert.equal((await read()).terms.since?.run, '20260829-1200-bbbbbb');
+      const { terms, baseline } = await read({ since: 'latest' });
+      assert.deepEqual([terms.since?.run, baseline], [latest, '20260829-1200-bbbbbb']);
+    });
   });
-  const [first, second] = ['2026-08-20T12:00:00.000Z', '2026-08-25T12:00:00.000Z'] as const;
-  stored('20260820-1200-aaaaaa', first, [settled(first)]);
-  stored('20260825-1200-bbbbbb', second, [settled(second), passing('token.is-jwt')]);
-  stored('20260826-1200-cccccc', '2026-08-26T12:00:00.000Z', [settled('2026-08-26T12:00:00.000Z')], 'other');
-  const { terms } = await read();
-  assert.deepEqual(terms.settled, [{ clause: late, run: '20260825-1200-bbbbbb', at: second, outcome: 'pass' }]);
+
+  it('what earlier runs have said of clauses that take a day is the last of each', async () => {
+    policy('obligationDays: 7');
+    const late: ClauseId = 'ticket-cancel.late-void-is-expired';
+    const settled = (settledAt: string): Verdict => ({
+      ...passing(late, 'void-after-window'),
+      runs: { begunBy: 'a', settledBy: 'b', settledAt },
+    });
+    const [first, second] = ['2026-08-20T12:00:00.000Z', '2026-08-25T12:00:00.000Z'] as const;
+    stored('20260820-1200-aaaaaa', first, [settled(first)]);
+    stored('20260825-1200-bbbbbb', second, [settled(second), passing('token.is-jwt')]);
+    stored('20260826-1200-cccccc', '2026-08-26T12:00:00.000Z', [settled('2026-08-26T12:00:00.000Z')], 'other');
+    const { terms } = await read();
+    assert.deepEqual(terms.settled, [{ clause: late, run: '20260825-1200-bbbbbb', at: second, outcome: 'pass' }]);
+  });
 });
