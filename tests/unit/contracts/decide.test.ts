@@ -152,6 +152,12 @@ describe('a policy', () => {
     const { decision, verdict } = decide([held, needs(search)], { allowedUnjudged: ['hotels', 'flights'] });
     assert.deepEqual([verdict, decision?.unjudged, decision?.allowedUnjudged], ['pass', ['hotels'], ['hotels']]);
   });
+
+  it('does not call hotels judged because nobody gets what does not exist', () => {
+    const refusals = ['view-booking.unknown-booking-is-refused', 'hotel-bearer.missing-token-is-refused'] as const;
+    const { decision } = decide([held, needs(search), ...refusals.map((id) => passing(id))], {});
+    assert.deepEqual(decision?.unjudged, ['hotels']);
+  });
 });
 
 describe('what takes a day', () => {
