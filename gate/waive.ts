@@ -15,7 +15,7 @@ import { waivedText } from '../reports/waived-text.ts';
 import type { Caller } from './caller.ts';
 import { loadPolicy } from './policy-file.ts';
 import { pathForPerson, resultsFolder } from './results.ts';
-import { readWaivers, waiversFile, writeWaivers } from './waivers-file.ts';
+import { changeWaivers, waiversFile } from './waivers-file.ts';
 
 export type WaiveOptions = { reason: string; owner: string; expires?: string; policy?: string };
 
@@ -112,11 +112,9 @@ const withWaiver = (
 export const waive = async (given: string, options: WaiveOptions, { print, now }: Caller): Promise<void> => {
   const day = new Date(now()).toISOString().slice(0, 10);
   const loaded = await loadPolicy(options.policy);
-  const path = waiversFile(loaded);
-  const file = pathForPerson(path);
-  const waivers = existsSync(path) ? await readWaivers(loaded, day) : [];
+  const file = pathForPerson(waiversFile(loaded));
   const failure = await found(given);
   const fresh = waiverFor(failure, options, day);
-  await writeWaivers(path, withWaiver(waivers, fresh, { day, file }), day);
+  await changeWaivers(loaded, day, (waivers) => withWaiver(waivers, fresh, { day, file }));
   print(waivedText(fresh, { file, next: repeatCommand(failure.run, failure.verdict) }));
 };

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { lock } from 'proper-lockfile';
 import { clauseNamed } from '../contracts/policy.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { dayAfter, isOver, overlap, type Waiver, waiver, waiverDaysMax } from '../contracts/waiver.ts';
@@ -12,6 +13,8 @@ import { notWritable, pathForPerson } from './results.ts';
 const fileName = 'preflight.waivers.json';
 const bytesMax = 1024 * 1024;
 const waiversMax = 1_000;
+/** Two seconds; a list is changed within a few milliseconds. */
+const waiting = { retries: 100, factor: 1, minTimeout: 20, maxTimeout: 20 };
 
 /** Where the waivers of a policy stand. */
 export const waiversFile = ({ policy, folder }: LoadedPolicy): string =>
@@ -83,9 +86,31 @@ export const readWaivers = async (loaded: LoadedPolicy, day: string): Promise<re
 };
 
 /** In the order that they are given in. */
-export const writeWaivers = async (file: string, waivers: readonly Waiver[], day: string): Promise<void> => {
+const writeWaivers = async (file: string, waivers: readonly Waiver[], day: string): Promise<void> => {
   const at = `waivers file ${pathForPerson(file)}`;
   for (const [i, each] of waivers.entries()) checked(each, `${at}: waiver ${i + 1}`, day);
   assertNoOverlap(waivers, at, day);
   await writeJson(file, waivers, 2).catch(notWritable(file));
+};
+
+/**
+ * Changes the list, and keeps others who change it waiting: two of them at once would lose what one has written.
+ *
+ * @throws UsageError for what is wrong; nothing was written.
+ */
+export const changeWaivers = async (
+  loaded: LoadedPolicy,
+  day: string,
+  change: (waivers: readonly Waiver[]) => readonly Waiver[],
+): Promise<void> => {
+  const file = waiversFile(loaded);
+  const release = await lock(file, { realpath: false, retries: waiting }).catch((thrown: NodeJS.ErrnoException) => {
+    if (thrown.code !== 'ELOCKED') return notWritable(file)(thrown);
+    throw new UsageError(`${pathForPerson(file)} is being changed: try again, or remove ${pathForPerson(file)}.lock`);
+  });
+  try {
+    await writeWaivers(file, change(existsSync(file) ? await readWaivers(loaded, day) : []), day);
+  } finally {
+    await release();
+  }
 };
