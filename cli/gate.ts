@@ -8,8 +8,10 @@ import {
   depthOption,
   faultOption,
   logLevelOption,
+  maxMinutesOption,
   oddityOption,
   onlyOption,
+  outputOption,
   seedOption,
   targetOption,
   troubleOption,
@@ -28,6 +30,8 @@ export const gateCommand = (parts: CommandParts): Command =>
     .addOption(troubleOption())
     .option('--due', 'only settle what former runs have left behind and is due; leave nothing new')
     .addOption(reportOption('--report', 'in which more forms the run is reported').argParser(formsIn))
+    .addOption(outputOption())
+    .addOption(maxMinutesOption())
     .addOption(logLevelOption())
     .action(async (given: Unseeded<GateOptions>) => {
       const { environment, now, print } = parts;

@@ -8,6 +8,7 @@ import type { RunRecord } from '../contracts/run-record.ts';
 import { exitCodeOf, exitCodes } from '../contracts/standing.ts';
 import type { Target } from '../contracts/target.ts';
 import { UsageError } from '../contracts/usage-error.ts';
+import { cleanUpMs } from '../engine/clean-up/clean-up-client.ts';
 import {
   createRunFolder,
   makeLatest,
@@ -40,7 +41,13 @@ export type GateOptions = TargetOptions & {
   only?: string[];
   due?: true;
   logLevel: LogLevel;
+  /** By when it has ended, cleaned up. */
+  maxMinutes?: number;
 };
+
+/** Until when something new is sent, so that what was booked by then can still be cancelled in time. */
+const endsByOf = ({ maxMinutes }: GateOptions, now: number): number | undefined =>
+  maxMinutes === undefined ? undefined : now + maxMinutes * 60_000 - cleanUpMs;
 
 /** What runs have left behind on purpose whose time has come, or gone by, as far as the target still allows it. */
 const dueNow = async (
@@ -86,7 +93,8 @@ export const dryRunGate = async (
 type Gated = { readonly code: number; readonly run?: { readonly folder: string; readonly record: RunRecord } };
 
 const gated = async (options: GateOptions, parts: RunParts): Promise<Gated> => {
-  const { surroundings, color, print, notice, now } = parts;
+  const { surroundings, color, print, notice, now, result } = parts;
+  const endsBy = endsByOf(options, now());
   const { target, warnings } = await openTarget(options.target, parts);
   const { flows, pairs, leftOut } = await planned(options, target, surroundings, targetTime);
   if (options.due && flows.length === 0) {
@@ -109,6 +117,7 @@ const gated = async (options: GateOptions, parts: RunParts): Promise<Gated> => {
     flows: flows.map((flow) => flow.id),
     pairs: [...pairs],
     leftOut: [...leftOut],
+    ...(endsBy !== undefined && { sendsForMs: Math.max(1, endsBy - now()) }),
   };
   await createRunFolder(folder, plan).catch(notWritable(folder));
   if (options.due) print(`seed ${options.seed}`);
@@ -119,7 +128,14 @@ const gated = async (options: GateOptions, parts: RunParts): Promise<Gated> => {
 
   const isInterrupted = await walk(folder, parts);
   if (isInterrupted) await writeInterrupted(folder, plan);
-  const record = await readRecord(folder, plan, new Date(now()).toISOString(), await warnings());
+  const isOver = endsBy !== undefined && now() >= endsBy;
+  const record = await readRecord(folder, plan, new Date(now()).toISOString(), [
+    ...(await warnings()),
+    ...(isOver
+      ? [`the run had to end: --max-minutes ${options.maxMinutes} were over, give it more or --only a part`]
+      : []),
+  ]);
+  result(record);
   const report = (): void =>
     print(terminalReport(record, { color, path: pathForPerson(folder), cells: cellCoverage(record, target) }));
   try {
