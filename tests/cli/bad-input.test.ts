@@ -1,6 +1,6 @@
 /** Bad input gets one clear line with a way out and exit code 2; nothing is sent and nothing is left behind. */
 import assert from 'node:assert/strict';
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { UsageError } from '../../contracts/usage-error.ts';
@@ -60,11 +60,20 @@ const targetFiles: readonly { what: string; text: string; says: RegExp }[] = [
     text: `export default { ${whole}, baseUrl: 'http://127.0.0.1:9/?a=1' };`,
     says: /must end with its path/,
   },
-  { what: 'misspells a setting', text: `export default { ${whole}, limit: {} };`, says: /limit/ },
+  {
+    what: 'misspells a setting',
+    text: `export default { ${whole}, limit: {} };`,
+    says: /'limit' is unknown, did you mean 'limits'\?/,
+  },
+  {
+    what: 'misspells a lever',
+    text: `export default { ${whole}, levers: { advanceClok: () => {} } };`,
+    says: /levers: 'advanceClok' is unknown, did you mean 'advanceClock'\?/,
+  },
   {
     what: 'misspells a limit',
     text: `export default { ${whole}, limits: { requestPerSecond: 1 } };`,
-    says: /requestPerSecond/,
+    says: /limits: 'requestPerSecond' is unknown, did you mean 'requestsPerSecond'\?/,
   },
   {
     what: 'has a limit that is no number',
@@ -195,6 +204,23 @@ const lines: readonly { args: readonly string[]; says: RegExp; environment?: Nod
   { args: ['clauses', '--run', 'nowhere'], says: /--run without --domain changes nothing/ },
   { args: ['clauses', '--target', 'sandbox'], says: /--target without --domain changes nothing/ },
   { args: ['gate', '--oddity', 'x'], says: /oddity 'x' is unknown \(list/ },
+  { args: ['gate', '--onyl', 'cities'], says: /unknown option '--onyl', did you mean '--only'\?$/m },
+  { args: ['gate', '--depth', 'fulll'], says: /--depth 'fulll' is unknown, did you mean 'full'\?/ },
+  { args: ['gate', '--only', 'ciites'], says: /did you mean 'cities'\?/ },
+  { args: ['gate', '--only', 'cities.sorted-by-di'], says: /did you mean 'cities\.sorted-by-id'\?/ },
+  { args: ['gate', '--target', 'sandbxo'], says: /target 'sandbxo' is unknown, did you mean 'sandbox'\?/ },
+  { args: ['gate', '--report', 'htlm'], says: /form 'htlm' is unknown, did you mean 'html'\?/ },
+  { args: ['gaet'], says: /did you mean 'gate'\?/ },
+  { args: ['repor'], says: /did you mean 'report'\?/ },
+  { args: ['gate', '--output', ''], says: /--output.*it is empty/ },
+  { args: ['gate', '--max-minutes', '0'], says: /--max-minutes.*whole number from 1/ },
+  { args: ['gate', '--max-minutes', 'two'], says: /--max-minutes.*whole number from 1/ },
+  { args: ['completion'], says: /missing required argument 'shell'/ },
+  { args: ['completion', 'powershell'], says: /Allowed choices are bash, zsh, fish/ },
+  { args: ['sandbox', '--json'], says: /unknown option '--json'/ },
+  { args: ['report'], says: /no run is stored here/ },
+  { args: ['report', 'nowhere'], says: /nowhere does not exist: name the folder of a run/ },
+  { args: ['repro', 'x.bundle.json'], says: /required option '--target <name>' not specified/ },
 ];
 
 const refused = async (
@@ -262,4 +288,21 @@ test('bad bundles', async (t) => {
       }
     });
   }
+});
+
+test('results that have no place are told in one line, and nothing is sent', async () => {
+  const folder = emptyFolder();
+  writeFileSync(join(folder, 'taken'), '');
+  for (const command of ['gate', 'explore']) {
+    const { code, stderr } = await preflight([command, '--output', 'taken'], { folder });
+    assert.equal(code, 2, stderr);
+    assert.match(stderr, /^preflight: taken\/\S+ .*a file stands where a folder must be.*\n$|ENOTDIR|EEXIST/);
+  }
+});
+
+test('a stored run of a newer Preflight is not read as if it were ours', async () => {
+  const folder = emptyFolder();
+  mkdirSync(join(folder, 'newer'));
+  writeFileSync(join(folder, 'newer/run.json'), '{"schema":"preflight.run/2"}');
+  await refused(['report', 'newer'], /newer Preflight \(preflight\.run\/2\).*install the newer one/, { folder });
 });
