@@ -6,7 +6,6 @@ import { depths } from '../contracts/depth.ts';
 import { reportForms } from '../gate/report-names.ts';
 import { targetNames } from '../targets/load.ts';
 import type { CommandParts } from './command-parts.ts';
-import type { commands } from './commands.ts';
 import { type Completed, scriptFor, shells } from './completion-script.ts';
 import { jsonOption } from './json.ts';
 
@@ -46,7 +45,10 @@ Once for this shell
 
 It completes the command preflight; where that is not on the PATH: alias preflight='npx --no preflight'`;
 
-export const completionCommand = (parts: CommandParts, all: () => typeof commands): Command =>
+/** Every command by its name. */
+type All = Readonly<Record<string, { readonly load: (parts: CommandParts) => Promise<Command> }>>;
+
+export const completionCommand = (parts: CommandParts, all: () => All): Command =>
   new Command('completion')
     .addArgument(new Argument('<shell>', 'the shell that you use').choices(shells))
     .addHelpText('after', help)

@@ -1,12 +1,12 @@
 /** Bad input gets one clear line with a way out and exit code 2; nothing is sent and nothing is left behind. */
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { UsageError } from '../../contracts/usage-error.ts';
 import { loadTarget } from '../../targets/load.ts';
-import { preflight } from './preflight-here.ts';
 import { emptyFolder, preflight as preflightProcess } from './preflight-process.ts';
+import { refused } from './refused.ts';
 
 const targetModule = new URL('../../targets/target.ts', import.meta.url).href;
 
@@ -204,36 +204,7 @@ const lines: readonly { args: readonly string[]; says: RegExp; environment?: Nod
   { args: ['clauses', '--run', 'nowhere'], says: /--run without --domain changes nothing/ },
   { args: ['clauses', '--target', 'sandbox'], says: /--target without --domain changes nothing/ },
   { args: ['gate', '--oddity', 'x'], says: /oddity 'x' is unknown \(list/ },
-  { args: ['gate', '--onyl', 'cities'], says: /unknown option '--onyl', did you mean '--only'\?$/m },
-  { args: ['gate', '--depth', 'fulll'], says: /--depth 'fulll' is unknown, did you mean 'full'\?/ },
-  { args: ['gate', '--only', 'ciites'], says: /did you mean 'cities'\?/ },
-  { args: ['gate', '--only', 'cities.sorted-by-di'], says: /did you mean 'cities\.sorted-by-id'\?/ },
-  { args: ['gate', '--target', 'sandbxo'], says: /target 'sandbxo' is unknown, did you mean 'sandbox'\?/ },
-  { args: ['gate', '--report', 'htlm'], says: /form 'htlm' is unknown, did you mean 'html'\?/ },
-  { args: ['gaet'], says: /did you mean 'gate'\?/ },
-  { args: ['repor'], says: /did you mean 'report'\?/ },
-  { args: ['gate', '--output', ''], says: /--output.*it is empty/ },
-  { args: ['gate', '--max-minutes', '0'], says: /--max-minutes.*whole number from 1/ },
-  { args: ['gate', '--max-minutes', 'two'], says: /--max-minutes.*whole number from 1/ },
-  { args: ['completion'], says: /missing required argument 'shell'/ },
-  { args: ['completion', 'powershell'], says: /Allowed choices are bash, zsh, fish/ },
-  { args: ['sandbox', '--json'], says: /unknown option '--json'/ },
-  { args: ['report'], says: /no run is stored here/ },
-  { args: ['report', 'nowhere'], says: /nowhere does not exist: name the folder of a run/ },
-  { args: ['repro', 'x.bundle.json'], says: /required option '--target <name>' not specified/ },
 ];
-
-const refused = async (
-  args: readonly string[],
-  says: RegExp,
-  options: { folder: string; environment?: NodeJS.ProcessEnv },
-): Promise<void> => {
-  const { code, stderr } = await preflight(args, options);
-  assert.match(stderr, says);
-  assert.equal(code, 2, stderr);
-  assert.equal(stderr.trimEnd().split('\n').length, 1, `more than one line:\n${stderr}`);
-  assert.ok(!existsSync(join(options.folder, 'results')), 'a folder for results was made');
-};
 
 for (const { args, says, environment = {} } of lines) {
   test(args.join(' '), () => refused(args, says, { folder: emptyFolder(), environment }));
@@ -288,21 +259,4 @@ test('bad bundles', async (t) => {
       }
     });
   }
-});
-
-test('results that have no place are told in one line, and nothing is sent', async () => {
-  const folder = emptyFolder();
-  writeFileSync(join(folder, 'taken'), '');
-  for (const command of ['gate', 'explore']) {
-    const { code, stderr } = await preflight([command, '--output', 'taken'], { folder });
-    assert.equal(code, 2, stderr);
-    assert.match(stderr, /^preflight: taken\/\S+ .*a file stands where a folder must be.*\n$|ENOTDIR|EEXIST/);
-  }
-});
-
-test('a stored run of a newer Preflight is not read as if it were ours', async () => {
-  const folder = emptyFolder();
-  mkdirSync(join(folder, 'newer'));
-  writeFileSync(join(folder, 'newer/run.json'), '{"schema":"preflight.run/2"}');
-  await refused(['report', 'newer'], /newer Preflight \(preflight\.run\/2\).*install the newer one/, { folder });
 });

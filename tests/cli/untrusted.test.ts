@@ -1,24 +1,18 @@
 /** A service whose certificate nobody trusts is trouble, with a way out, and no broken promise. */
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { preflight } from './preflight-here.ts';
 import { emptyFolder, lastRecord } from './preflight-process.ts';
+import { cert, key } from './untrusted-certificate.ts';
 
 test('a self-signed certificate ends a gate with 3 and names NODE_EXTRA_CA_CERTS', async () => {
   const folder = emptyFolder();
-  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-  const of = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
-  const as = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1', '-keyout', key, '-out', cert];
-  execFileSync('openssl', ['req', ...of, ...as], { stdio: 'ignore' });
-  const server = createServer({ key: readFileSync(key), cert: readFileSync(cert) }, (_, response) =>
-    response.end('{}'),
-  );
+  const server = createServer({ key, cert }, (_, response) => response.end('{}'));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   try {
     const { port } = server.address() as AddressInfo;
