@@ -6,8 +6,9 @@ import { chosenBy } from '../flows/plan.ts';
 import type { DomainOptions } from '../gate/told-domains.ts';
 import type { CommandParts } from './command-parts.ts';
 
-const list = (names: readonly string[], { print }: CommandParts): void => {
+const list = (names: readonly string[], { print, result }: CommandParts): void => {
   const chosen = names.length === 0 ? clauseIds : names.flatMap(chosenBy);
+  result(chosen.map((id) => ({ id, ...clause(id) })));
   const width = Math.max(...chosen.map((id) => id.length));
   for (const id of chosen) {
     const { basis, section, text } = clause(id);
@@ -21,7 +22,7 @@ export const clausesCommand = (parts: CommandParts): Command =>
     .option('--domain', 'tell over what each can vary, and which of it a stored run has met (docs/domains.md)')
     .option('--run <run>', 'with --domain: the folder or id of a run; the latest by default')
     .option('--target <name>', 'with --domain: the newest run of this target')
-    .action(async (names: string[], { domain, ...options }: DomainOptions & { domain?: true }) => {
+    .action(async (names: string[], { domain, json, ...options }: DomainOptions & { domain?: true; json?: true }) => {
       const [vain] = Object.keys(options);
       if (!domain && vain !== undefined)
         throw new UsageError(`--${vain} without --domain changes nothing: leave it out, or add --domain`);

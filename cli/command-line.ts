@@ -4,8 +4,11 @@ import { lineOnStorage } from '../contracts/not-written.ts';
 import { exitCodes } from '../contracts/standing.ts';
 import { UsageError, unknownName } from '../contracts/usage-error.ts';
 import { Interrupted } from '../gate/interruption.ts';
-import type { CommandParts } from './command-parts.ts';
+import { preflightVersion } from '../gate/preflight-version.ts';
+import { withResults } from '../gate/results.ts';
+import type { CommandParts, GivenParts } from './command-parts.ts';
 import { commands } from './commands.ts';
+import { asJson, jsonOption, wantsJson } from './json.ts';
 
 const exitCodesHelp = `
 Exit codes
@@ -50,6 +53,7 @@ const program = async ([given = 'gate', about = '']: readonly string[], parts: C
   }
   const built = new Command('preflight')
     .description('A contract gate for the Travel Booking Service: does an environment keep every documented promise?')
+    .option('-V, --version', 'say which version of Preflight this is')
     .addHelpText('after', exitCodesHelp);
   if (['--help', '-h', 'help'].includes(meant)) {
     for (const [name, { summary }] of Object.entries(commands)) {
@@ -63,12 +67,20 @@ const program = async ([given = 'gate', about = '']: readonly string[], parts: C
   return built;
 };
 
+/** As we say it: what was meant stands in a line of its own where commander says it. */
+const oneLineOf = (text: string): string =>
+  text
+    .trimEnd()
+    .replace(/^error: /, '')
+    .replace(/\n\(Did you mean (.+?)\?\)$/, ", did you mean '$1'?");
+
 /** Throws instead of exiting, in every command, so that one place decides on the exit code. */
 const withoutExits = (command: Command, parts: CommandParts): Command => {
   command.exitOverride().configureOutput({
     writeOut: (text) => parts.print(text.trimEnd()),
-    outputError: (text) => parts.notice(text.trimEnd().replace(/^error: /, '')),
+    outputError: (text) => parts.notice(oneLineOf(text)),
   });
+  if (command.commands.length === 0 && command.name() !== 'sandbox') command.addOption(jsonOption());
   for (const each of command.commands) withoutExits(each, parts);
   return command;
 };
@@ -77,13 +89,8 @@ const withoutExits = (command: Command, parts: CommandParts): Command => {
 export const unexpected = (thrown: unknown): string =>
   lineOnStorage(thrown) ?? `our own error, please report it: ${thrown instanceof Error ? thrown.stack : thrown}`;
 
-/**
- * Runs one command.
- *
- * @param args Without the program and its file.
- * @returns The exit code: a command says that of its verdict, and one that judges nothing has only to end well.
- */
-export const commandLine = async (args: readonly string[], given: Omit<CommandParts, 'end'>): Promise<number> => {
+/** @returns The exit code. */
+const parsed = async (args: readonly string[], given: Omit<CommandParts, 'end'>): Promise<number> => {
   const { notice } = given;
   let code: number = exitCodes.pass;
   const end = (said: number): void => {
@@ -106,4 +113,20 @@ export const commandLine = async (args: readonly string[], given: Omit<CommandPa
     notice(unexpected(thrown));
     return exitCodes.unmeasured;
   }
+};
+
+/**
+ * Runs one command.
+ *
+ * @param args Without the program and its file.
+ * @returns The exit code: a command says that of its verdict, and one that judges nothing has only to end well.
+ */
+export const commandLine = async (args: readonly string[], given: GivenParts): Promise<number> => {
+  if (args[0] === '--version' || args[0] === '-V') {
+    given.print(await preflightVersion());
+    return exitCodes.pass;
+  }
+  return withResults(() =>
+    wantsJson(args) ? asJson(given, (parts) => parsed(args, parts)) : parsed(args, { ...given, result: () => {} }),
+  );
 };

@@ -6,29 +6,37 @@ import type { LogLevel } from '../gate/log-levels.ts';
 import type { Processes } from '../gate/nightly.ts';
 import { type Playwright, startPlaywright } from '../gate/playwright.ts';
 import { processes } from './processes.ts';
+import { wantsColor } from './wants-color.ts';
 
 export type CommandParts = Caller & {
   readonly noteInterruption: () => Interruption;
   /** Resolves when somebody wants the command to end. */
   readonly interrupted: () => Promise<void>;
-  readonly startPlaywright: (project: 'gate' | 'explore', logLevel: LogLevel) => Promise<Playwright>;
-  readonly processes: () => Processes;
+  /** @param isAside What it prints goes to standard error, as that of other processes. */
+  readonly startPlaywright: (project: 'gate' | 'explore', logLevel: LogLevel, isAside?: boolean) => Promise<Playwright>;
+  readonly processes: (isAside?: boolean) => Processes;
+  /** What stands beside the result where a program reads that: as `print`, on standard error. */
+  readonly aside: (text: string) => void;
+  /** Tells a program what the command has found; a person is told by `print`. */
+  readonly result: (found: unknown) => void;
   /** Says with which exit code the command ends; it has passed when it says none. */
   readonly end: (code: number) => void;
 };
 
-/** Whoever reads standard output wants colour: it is a terminal that can show it, and nobody said no. */
-const wantsColor = (): boolean => process.stdout.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb';
+/** What the command line is given; it adds what only concerns one command. */
+export type GivenParts = Omit<CommandParts, 'end' | 'result'>;
 
-export const partsOfProcess = (): Omit<CommandParts, 'end'> => ({
+export const partsOfProcess = (): GivenParts => ({
   environment: process.env,
   print: (text) => console.log(text),
+  aside: (text) => console.error(text),
   notice: (line) => console.error(`preflight: ${line}`),
-  color: wantsColor(),
+  color: wantsColor(process.env, process.stdout.isTTY === true),
   logsForPerson: process.stderr.isTTY === true,
   now: Date.now,
   noteInterruption,
   interrupted,
-  startPlaywright: (project, logLevel) => startPlaywright(project, { logLevel, environment: process.env }),
+  startPlaywright: (project, logLevel, isAside = false) =>
+    startPlaywright(project, { logLevel, environment: process.env, isAside }),
   processes,
 });

@@ -91,4 +91,8 @@ export const commands: Readonly<Record<string, Entry>> = {
     summary: 'list the clauses: id, basis, section, text; with --domain what of each a run has met',
     load: async (parts) => (await import('./clauses.ts')).clausesCommand(parts),
   },
+  completion: {
+    summary: 'print a script with which bash, zsh or fish completes what you type',
+    load: async (parts) => (await import('./completion.ts')).completionCommand(parts, () => commands),
+  },
 };

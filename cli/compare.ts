@@ -10,6 +10,7 @@ import {
   logLevelOption,
   oddityOption,
   onlyOption,
+  outputOption,
   seedOption,
   troubleOption,
 } from './options.ts';
@@ -27,6 +28,7 @@ export const compareCommand = (parts: CommandParts): Command =>
     .addOption(faultOption())
     .addOption(oddityOption())
     .addOption(troubleOption())
+    .addOption(outputOption())
     .addOption(logLevelOption())
     .addHelpText(
       'after',

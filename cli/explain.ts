@@ -5,7 +5,15 @@ import { seedOfCase } from '../gate/run-repro.ts';
 import type { CommandParts } from './command-parts.ts';
 import { inSurroundings } from './in-surroundings.ts';
 import type { Unseeded } from './new-seed.ts';
-import { countOption, faultOption, logLevelOption, oddityOption, seedOption, troubleOption } from './options.ts';
+import {
+  countOption,
+  faultOption,
+  logLevelOption,
+  oddityOption,
+  outputOption,
+  seedOption,
+  troubleOption,
+} from './options.ts';
 
 export const explainCommand = (parts: CommandParts): Command =>
   new Command('explain')
@@ -18,6 +26,7 @@ export const explainCommand = (parts: CommandParts): Command =>
     .addOption(faultOption())
     .addOption(oddityOption())
     .addOption(troubleOption())
+    .addOption(outputOption())
     .addOption(logLevelOption())
     .action(async (file: string, given: Unseeded<ExplainOptions>) => {
       const options = { ...given, seed: given.seed ?? (await seedOfCase(file)) };

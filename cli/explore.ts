@@ -11,6 +11,7 @@ import {
   faultOption,
   logLevelOption,
   oddityOption,
+  outputOption,
   seedOption,
   targetOption,
   troubleOption,
@@ -32,6 +33,7 @@ export const exploreCommand = (parts: CommandParts): Command =>
     .addOption(faultOption())
     .addOption(oddityOption())
     .addOption(troubleOption())
+    .addOption(outputOption())
     .addOption(logLevelOption())
     .action(async ({ list, ...given }: Given) => {
       if (list) {

@@ -9,8 +9,10 @@ import {
   depthOption,
   faultOption,
   logLevelOption,
+  maxMinutesOption,
   oddityOption,
   onlyOption,
+  outputOption,
   policyOption,
   requireOption,
   seedOption,
@@ -36,6 +38,8 @@ export const gateCommand = (parts: CommandParts): Command =>
     .option('--rerun', 'walk flows that only read once more after trouble; what passes only then is named as flaky')
     .option('--due', 'only settle what former runs have left behind and is due; leave nothing new')
     .addOption(reportOption('--report', 'in which more forms the run is reported').argParser(formsIn))
+    .addOption(outputOption())
+    .addOption(maxMinutesOption())
     .addOption(logLevelOption())
     .action(async (given: Unseeded<GateOptions>) => {
       const { environment, now, print } = parts;

@@ -3,7 +3,7 @@ import { Command, Option } from 'commander';
 import { type NightOptions, nightly } from '../gate/nightly.ts';
 import type { CommandParts } from './command-parts.ts';
 import { isEmbedded } from './embedded-targets.ts';
-import { collected, onlyOption } from './options.ts';
+import { collected, maxMinutesOption, onlyOption, outputOption } from './options.ts';
 
 export const nightlyCommand = (parts: CommandParts): Command =>
   new Command('nightly')
@@ -14,6 +14,8 @@ export const nightlyCommand = (parts: CommandParts): Command =>
       ).argParser(collected),
     )
     .addOption(onlyOption())
+    .addOption(outputOption())
+    .addOption(maxMinutesOption())
     .action(async (options: NightOptions) =>
       parts.end(await nightly(options, { ...parts, isEmbedded: (target) => isEmbedded(target, parts.environment) })),
     );

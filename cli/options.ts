@@ -1,7 +1,9 @@
 /** Options that several commands share, each with its meaning and its refusal of nonsense. */
 import { InvalidArgumentError, Option } from 'commander';
 import { type Depth, depths } from '../contracts/depth.ts';
+import { unknownName } from '../contracts/usage-error.ts';
 import { logLevels } from '../gate/log-levels.ts';
+import { keepResultsIn } from '../gate/results.ts';
 
 const wholeNumber = (text: string): number => {
   if (!/^-?\d{1,10}$/.test(text) || Math.abs(Number(text)) > 0x7fff_ffff) {
@@ -23,6 +25,13 @@ const named = (value: string): string[] => [
     .filter((each) => each !== ''),
 ];
 
+/** @throws UsageError that names the one that was meant. */
+const oneOf = <T extends string>(what: string, text: string, known: readonly T[]): T => {
+  const found = known.find((each) => each === text);
+  if (found === undefined) throw unknownName(what, text, known, 'see npx preflight --help');
+  return found;
+};
+
 const port = (text: string): number => {
   if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) throw new InvalidArgumentError('it is a port from 0 to 65535.');
   return Number(text);
@@ -39,6 +48,7 @@ export const depthOption = (byDefault: Depth): Option =>
     'how much is sent: probe reads a little, standard shows every clause, full shows it on every subject (docs/depth.md)',
   )
     .choices(depths)
+    .argParser((text) => oneOf('--depth', text, depths))
     .default(byDefault);
 
 export const portOption = (): Option =>
@@ -66,12 +76,26 @@ export const onlyOption = (): Option =>
   new Option('--only <area-or-clause>', 'judge only these, may repeat or be separated by commas').argParser(collected);
 
 export const logLevelOption = (): Option =>
-  new Option('--log-level <level>', 'what is logged to standard error').choices(logLevels).default('warn');
+  new Option('--log-level <level>', 'what is logged to standard error')
+    .choices(logLevels)
+    .argParser((text) => oneOf('--log-level', text, logLevels))
+    .default('warn');
 
 const positive = (text: string): number => {
   if (!/^[1-9]\d{0,6}$/.test(text)) throw new InvalidArgumentError('it is a whole number from 1 to 9999999.');
   return Number(text);
 };
+
+/** Where results go from now on: nobody who runs below this command need be told. */
+export const outputOption = (): Option =>
+  new Option('--output <folder>', 'where results are kept; results by default').argParser((folder: string) => {
+    if (folder.trim() === '') throw new InvalidArgumentError('it is empty; leave the option out or name a folder.');
+    keepResultsIn(folder);
+    return folder;
+  });
+
+export const maxMinutesOption = (): Option =>
+  countOption('--max-minutes <n>', 'end in so many minutes, cleaned up; what was not sent by then was not measured');
 
 export const targetOption = (): Option =>
   new Option('--target <name>', 'a target of targets/, or the path of a target file').default('sandbox');

@@ -14,7 +14,7 @@ export const withoutGitHub = ({
 const launcher = fileURLToPath(import.meta.resolve('#launcher'));
 
 /** Passes an interruption on to the command that runs, and remembers that nothing more is to be begun. */
-export const processes = (): Processes => {
+export const processes = (isAside = false): Processes => {
   let isInterrupted = false;
   let pass: (signal: NodeJS.Signals) => void = () => {};
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -33,9 +33,10 @@ export const processes = (): Processes => {
         });
         const said = { stdout: '', stderr: '' };
         for (const stream of ['stdout', 'stderr'] as const) {
+          const shown = isAside ? process.stderr : process[stream];
           child[stream].setEncoding('utf8').on('data', (text: string) => {
             said[stream] += text;
-            process[stream].write(text);
+            shown.write(text);
           });
         }
         pass = (signal) => child.kill(signal);

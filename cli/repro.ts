@@ -4,7 +4,15 @@ import { type ReproOptions, runRepro, seedOfCase } from '../gate/run-repro.ts';
 import type { CommandParts } from './command-parts.ts';
 import { inSurroundings } from './in-surroundings.ts';
 import type { Unseeded } from './new-seed.ts';
-import { countOption, faultOption, logLevelOption, oddityOption, seedOption, troubleOption } from './options.ts';
+import {
+  countOption,
+  faultOption,
+  logLevelOption,
+  oddityOption,
+  outputOption,
+  seedOption,
+  troubleOption,
+} from './options.ts';
 
 export const reproCommand = (parts: CommandParts): Command =>
   new Command('repro')
@@ -22,6 +30,7 @@ export const reproCommand = (parts: CommandParts): Command =>
     .addOption(faultOption())
     .addOption(oddityOption())
     .addOption(troubleOption())
+    .addOption(outputOption())
     .addOption(logLevelOption())
     .action(async (file: string, given: Unseeded<ReproOptions>) => {
       const options = { ...given, seed: given.seed ?? (await seedOfCase(file)) };

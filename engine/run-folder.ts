@@ -20,6 +20,8 @@ export const plannedTarget = {
   targetSource: z.string(),
   /** The target is the sandbox that the command started itself. */
   isEmbedded: z.boolean(),
+  /** How long it may send, where that is less than the target allows. */
+  sendsForMs: z.number().positive().optional(),
 };
 
 /** What it fixes for whoever records and judges. */

@@ -103,7 +103,7 @@ const complaint = (thrown: unknown): string => {
 export const judgeAgain = async (
   given: string,
   { clause, revision: date }: { readonly clause?: string; readonly revision?: string },
-  { print, color }: Caller,
+  { print, color, result }: Pick<Caller, 'print' | 'color'> & { readonly result: (found: unknown) => void },
 ): Promise<number> => {
   if (clause !== undefined && !isClauseId(clause)) {
     throw unknownName('clause', clause, clauseIds, 'list them with npx preflight clauses');
@@ -113,6 +113,7 @@ export const judgeAgain = async (
     if (thrown instanceof UsageError) throw thrown;
     throw new UsageError(`${given} is neither a bundle nor a run: ${complaint(thrown)}`);
   });
+  result(record);
   print(terminalReport(record, { color, path: pathForPerson(path), judged }));
   return exitCodeOf(record.verdict);
 };

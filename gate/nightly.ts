@@ -12,7 +12,7 @@ import { isAnyWatched } from './watched-cases.ts';
 import { errorCommand, withoutWorkflowCommands } from './workflow-commands.ts';
 import { worstOf } from './worst-code.ts';
 
-export type NightOptions = { target?: string[]; only?: string[] };
+export type NightOptions = { target?: string[]; only?: string[]; output?: string; maxMinutes?: number };
 
 export type NightParts = Caller & {
   readonly processes: () => Processes;
@@ -85,14 +85,19 @@ const forgetful = `nothing outlives this night: without PREFLIGHT_STATE_PASSPHRA
 on purpose, and what a killed night has booked is for a person to find (docs/nightly.md)`;
 
 const gateEach = async (
-  { target: targets = ['sandbox'], only = [] }: NightOptions,
+  { target: targets = ['sandbox'], only = [], output, maxMinutes }: NightOptions,
   parts: NightParts,
 ): Promise<number> => {
   const { environment, print, isEmbedded } = parts;
   const summary = await summaryFile(environment);
   const { preflight, isInterrupted } = parts.processes();
   const codes: number[] = [];
-  const onlyArguments = only.flatMap((each) => ['--only', each]);
+  const outputArguments = output === undefined ? [] : ['--output', output];
+  const gateArguments = [
+    ...only.flatMap((each) => ['--only', each]),
+    ...outputArguments,
+    ...(maxMinutes === undefined ? [] : ['--max-minutes', String(maxMinutes)]),
+  ];
 
   const isForgetful = !stateLasts(environment) && targets.some((target) => !isEmbedded(target));
   if (isForgetful) {
@@ -102,7 +107,7 @@ const gateEach = async (
 
   for (const target of new Set(targets)) {
     if (isInterrupted()) break;
-    const ended = await preflight(['gate', '--target', target, '--depth', 'full', ...onlyArguments]);
+    const ended = await preflight(['gate', '--target', target, '--depth', 'full', ...gateArguments]);
     codes.push(ended.code);
     // At once, so that a night that is killed later has told of this target.
     await appendFile(summary, `${await summaryOf(target, ended)}\n`);

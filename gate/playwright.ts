@@ -55,7 +55,16 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** Starts Playwright ahead of its order, because it takes as long to load as a command takes to plan. */
 export const startPlaywright = async (
   project: 'gate' | 'explore',
-  { logLevel, environment: own }: { readonly logLevel: LogLevel; readonly environment: NodeJS.ProcessEnv },
+  {
+    logLevel,
+    environment: own,
+    isAside,
+  }: {
+    readonly logLevel: LogLevel;
+    readonly environment: NodeJS.ProcessEnv;
+    /** Standard output is for the result alone. */
+    readonly isAside: boolean;
+  },
 ): Promise<Playwright> => {
   const scratch = await mkdtemp(join(tmpdir(), 'preflight-')).catch((thrown: NodeJS.ErrnoException) => {
     throw new UsageError(`${tmpdir()} cannot be written (${thrown.code}): set TMPDIR to a folder that can`);
@@ -68,7 +77,7 @@ export const startPlaywright = async (
       [runVariables.owner]: String(process.pid),
       [runVariables.logsForPerson]: process.stderr.isTTY ? 'yes' : 'no',
     },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    stdio: ['ignore', isAside ? 2 : 'inherit', 'inherit', 'ipc'],
     // A group of its own: what a terminal sends to all at once, and again for an impatient hand, would end it out of order.
     detached: true,
   });

@@ -1,4 +1,5 @@
-/** Where runs are kept: `results/<run id>/` under the folder the command was called in. */
+/** Where runs are kept: `results/<run id>/` under the folder the command was called in, or where `--output` says. */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
@@ -7,7 +8,21 @@ import type { RunRecord } from '../contracts/run-record.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { junitXml } from '../reports/junit.ts';
 
-export const resultsFolder = (): string => resolve('results');
+type Kept = { folder: string };
+
+/** Of each command that runs, because a test runs several in one process. */
+const kept = new AsyncLocalStorage<Kept>();
+
+/** Runs a command, whose options may still say where it keeps its results. */
+export const withResults = <T>(command: () => Promise<T>): Promise<T> => kept.run({ folder: 'results' }, command);
+
+/** Everything of the command under way goes there. */
+export const keepResultsIn = (folder: string): void => {
+  const here = kept.getStore();
+  if (here) here.folder = folder;
+};
+
+export const resultsFolder = (): string => resolve(kept.getStore()?.folder ?? 'results');
 
 /** A run id tells when it began and is unlike any other: `20260831-0822-7f3a1c`. */
 export const newRunFolder = (startedAt: Date): { id: string; folder: string; startedAt: string } => {

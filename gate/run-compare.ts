@@ -35,6 +35,8 @@ export type CompareOptions = {
 export type Compared = { readonly source: string; readonly surroundings: Surroundings };
 
 export type CompareParts = Caller & {
+  /** What a program reads. */
+  readonly result: (found: Comparison) => void;
   /** Resolves when somebody wants it to end. */
   readonly interrupted: () => Promise<void>;
 };
@@ -149,6 +151,7 @@ export const runCompare = async (
     notice('interrupted before both had been sent everything twice; what was booked is cancelled again');
     return exitCodes.interrupted;
   }
+  parts.result(comparison);
   await store(folder, comparison, sent).catch(notWritable(folder));
   print(`\n${differencesText(comparison, { color, path: pathForPerson(folder) })}`);
   return exitCodeOf(comparison, sent);

@@ -177,6 +177,7 @@ export const runExplain = async (file: string, options: ExplainOptions, parts: R
   const warnings = [...running.warnings(), ...(await warningsAround(around))];
   const record = recordOfSent(run, { traces, finishedAt: new Date(now()).toISOString(), warnings, verdicts: [] });
   await writeJson(join(folder, 'run.json'), record, 2);
+  parts.result({ of, supplier, ...told, changes: names, run: record });
   print('');
   const bookings = bookingsLine(record);
   if (bookings) print(bookings.text);

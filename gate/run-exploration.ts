@@ -74,7 +74,7 @@ const assertKeeps = async (folder: string): Promise<void> => {
 
 /** @returns The exit code. */
 export const runExploration = async (options: ExplorationOptions, parts: RunParts): Promise<number> => {
-  const { surroundings, color, print, notice, now } = parts;
+  const { surroundings, color, print, notice, now, result } = parts;
   const replayed = options.replay === undefined ? undefined : await replayOf(options.replay);
   const ids = replayed ? [replayed.exploration] : chosen(options.only);
   const { target, warnings } = await openTarget(options.target, parts);
@@ -107,6 +107,7 @@ export const runExploration = async (options: ExplorationOptions, parts: RunPart
   }
   const record = await writeExploredRun(folder, plan, explored, await warnings());
   await writeJunit(folder, record);
+  result(record);
   if (!replayed) {
     await addToCorpus(corpusFolder, explored.found);
     const { runs, touches } = await addTouches(touchesFile, target.name, explored);

@@ -10,6 +10,7 @@ import type { RunRecord } from '../contracts/run-record.ts';
 import { exitCodeOf, exitCodes } from '../contracts/standing.ts';
 import type { Target } from '../contracts/target.ts';
 import { UsageError } from '../contracts/usage-error.ts';
+import { cleanUpMs } from '../engine/clean-up/clean-up-client.ts';
 import {
   createRunFolder,
   makeLatest,
@@ -46,7 +47,13 @@ export type GateOptions = TargetOptions &
     /** In which more forms the run is reported. */
     report?: readonly ReportForm[];
     logLevel: LogLevel;
+    /** By when it has ended, cleaned up. */
+    maxMinutes?: number;
   };
+
+/** Until when something new is sent, so that what was booked by then can still be cancelled in time. */
+const endsByOf = ({ maxMinutes }: GateOptions, now: number): number | undefined =>
+  maxMinutes === undefined ? undefined : now + maxMinutes * 60_000 - cleanUpMs;
 
 /** What runs have left behind on purpose whose time has come, or gone by, as far as the target still allows it. */
 const dueNow = async (
@@ -119,7 +126,8 @@ const walked = async (folder: string, plan: Planned, mayRerun: boolean, parts: G
 type Gated = { readonly code: number; readonly run?: { readonly folder: string; readonly record: RunRecord } };
 
 const gated = async (options: GateOptions, parts: GateParts): Promise<Gated> => {
-  const { surroundings, color, print, notice, now } = parts;
+  const { surroundings, color, print, notice, now, result } = parts;
+  const endsBy = endsByOf(options, now());
   const { target, warnings } = await openTarget(options.target, parts);
   const planOfFlows = await planned(options, target, surroundings, targetTime);
   const { flows, pairs, leftOut } = planOfFlows;
@@ -151,6 +159,7 @@ const gated = async (options: GateOptions, parts: GateParts): Promise<Gated> => 
     flows: flows.map((flow) => flow.id),
     pairs: [...pairs],
     leftOut: [...leftOut],
+    ...(endsBy !== undefined && { sendsForMs: Math.max(1, endsBy - now()) }),
   };
   await createRunFolder(folder, first).catch(notWritable(folder));
   if (options.due) print(`seed ${options.seed}`);
@@ -161,8 +170,15 @@ const gated = async (options: GateOptions, parts: GateParts): Promise<Gated> => 
 
   const { plan, isInterrupted } = await walked(folder, first, mayRerun, parts);
   if (isInterrupted) await writeInterrupted(folder, plan);
-  const judged = await readRecord(folder, plan, new Date(now()).toISOString(), await warnings());
+  const isOver = endsBy !== undefined && now() >= endsBy;
+  const judged = await readRecord(folder, plan, new Date(now()).toISOString(), [
+    ...(await warnings()),
+    ...(isOver
+      ? [`the run had to end: --max-minutes ${options.maxMinutes} were over, give it more or --only a part`]
+      : []),
+  ]);
   const record = decided(judged, terms);
+  result(record);
   const report = (): void =>
     print(terminalReport(record, { color, path: pathForPerson(folder), cells: cellCoverage(record, target) }));
   try {

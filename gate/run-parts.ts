@@ -12,6 +12,8 @@ import { noticesAround, type Surroundings, warningsAround } from './surroundings
 
 /** What a run works with, besides its options. */
 export type RunParts = Pick<Caller, 'print' | 'notice' | 'color' | 'now'> & {
+  /** Told to a program that reads it. */
+  readonly result: (found: unknown) => void;
   readonly surroundings: Surroundings;
   readonly playwright: Playwright;
   readonly interruption: Interruption;

@@ -22,6 +22,8 @@ import { noticesAround } from './surroundings.ts';
 export type ReproOptions = SendOptions & { compare?: true };
 
 export type ReproParts = SendParts & {
+  /** Told to a program that reads it. */
+  readonly result: (found: unknown) => void;
   /** Of the terminal, in columns. */
   readonly width: number;
 };
@@ -86,6 +88,7 @@ export const runRepro = async (file: string, options: ReproOptions, parts: Repro
   const repeat = repeatOf('repro', options, file);
   const sent = await sendCase(opened, { options, target, file, repeat }, parts);
   const { decided, attempts, minimised } = sent;
+  parts.result(sent.record);
   for (const note of decided?.notes ?? []) print(`note   ${wrapped(oneLine(note), { hang: 7, width })}`);
   const isFull = options.compare === true;
   const table = (!minimised || isFull) && comparison(opened, decided, { isFull, width, target: target.name });

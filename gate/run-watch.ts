@@ -135,7 +135,11 @@ export const runWatch = async (options: WatchOptions, parts: WatchParts): Promis
       seedOfCase(each.file).then((seed) =>
         around({ ...options, target: source, seed }, async (surroundings) => {
           const target = await loadTarget(source, surroundings.environment);
-          return told(each, { source, target, options }, { ...parts, surroundings, interrupted: () => stop });
+          return told(
+            each,
+            { source, target, options },
+            { ...parts, surroundings, interrupted: () => stop, result: () => {} },
+          );
         }),
       ),
     );

@@ -16,7 +16,12 @@ import { logger } from './logger.ts';
 import { ownerGone } from './owner-gone.ts';
 import { runVariables } from './playwright.ts';
 
-type Plan = { readonly run: RunIdentity; readonly targetSource: string; readonly isEmbedded: boolean };
+type Plan = {
+  readonly run: RunIdentity;
+  readonly targetSource: string;
+  readonly isEmbedded: boolean;
+  readonly sendsForMs?: number | undefined;
+};
 
 /** As the command that wants the run said it. */
 export const runnersLog = (environment: NodeJS.ProcessEnv): Logger =>
@@ -61,13 +66,15 @@ export const runnerHere = (
   });
 
 export const startRunner = async (
-  { run, targetSource, isEmbedded }: Plan,
+  { run, targetSource, isEmbedded, sendsForMs = Number.POSITIVE_INFINITY }: Plan,
   environment: NodeJS.ProcessEnv,
   others: Pick<RunOptions, 'createClient'> = {},
 ): Promise<{ readonly running: Runner; readonly target: Target; readonly evidence: EvidenceStore | undefined }> => {
   const broken = new AbortController();
   tellLateErrors((late) => broken.abort(new TargetBroke(late)));
-  const target = await loadTarget(targetSource, environment);
+  const loaded = await loadTarget(targetSource, environment);
+  const runDeadlineMs = Math.min(loaded.limits.runDeadlineMs, sendsForMs);
+  const target = { ...loaded, limits: { ...loaded.limits, runDeadlineMs } };
   const running = runnerHere({ run, target, isEmbedded }, environment, {
     ...others,
     logger: runnersLog(environment),

@@ -4,6 +4,7 @@ import { defaultLimits } from '../client/client.ts';
 import { json } from '../contracts/json.ts';
 import { obligationIds } from '../contracts/obligations.ts';
 import { type Levers, newestRevision, type OpenWorld, type Target } from '../contracts/target.ts';
+import { unknownKey } from '../contracts/unknown-key.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { aFunction, bindings } from './binding-form.ts';
 import type { FromEnvironment } from './target.ts';
@@ -146,7 +147,15 @@ const defaults = {
   runDeadlineMs: 10 * 60_000,
 };
 
-const wrong = (source: string, { issues: [issue] }: z.ZodError, within: readonly PropertyKey[] = []): UsageError => {
+/** Of several forms that a value may have, a misspelt key tells which was meant. */
+const telling = (issue: z.core.$ZodIssue | undefined): z.core.$ZodIssue | undefined => {
+  if (issue?.code !== 'invalid_union') return issue;
+  const misspelt = issue.errors.flat().find(({ code }) => code === 'unrecognized_keys');
+  return misspelt ? { ...misspelt, path: [...issue.path, ...misspelt.path] } : issue;
+};
+
+const wrong = (source: string, { issues }: z.ZodError, within: readonly PropertyKey[] = []): UsageError => {
+  const issue = telling(issues[0]);
   const where = [...within, ...(issue?.path ?? [])].join('.') || 'its default export';
   return new UsageError(
     `target ${source}: ${where}: ${issue?.message ?? 'is wrong'}; see docs/bindings.md for a whole example`,
@@ -156,7 +165,7 @@ const wrong = (source: string, { issues: [issue] }: z.ZodError, within: readonly
 /** What a function of the target file gave. */
 const leversFrom = (given: unknown, source: string): Levers => {
   // A promise looks like an empty object.
-  const parsed = levers.safeParse(given instanceof Promise ? 'a promise' : given);
+  const parsed = levers.safeParse(given instanceof Promise ? 'a promise' : given, { error: unknownKey });
   if (!parsed.success) throw wrong(source, parsed.error, ['levers']);
   return withoutUndefined(parsed.data);
 };
@@ -176,7 +185,7 @@ export const resolvedTarget = (exported: unknown, environment: NodeJS.ProcessEnv
       `target ${source}: ${missing.join(', ')} ${verb} not set in the environment: export ${missing.length === 1 ? 'it' : 'them'} and run again`,
     );
   }
-  const parsed = definition.safeParse(values);
+  const parsed = definition.safeParse(values, { error: unknownKey });
   if (!parsed.success) throw wrong(source, parsed.error);
   const { otherPartner, ...rest } = parsed.data;
   const limits = { ...defaults, ...withoutUndefined(rest.limits) };

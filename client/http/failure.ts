@@ -30,6 +30,9 @@ const byCode: Readonly<Record<string, readonly [FailureKind, string]>> = {
   EPIPE: ['reset', 'the connection was closed while we were sending'],
 };
 
+/** Nobody whom this machine trusts has signed it. */
+const untrustedCode = /^(DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_(GET_ISSUER|VERIFY_LEAF))/;
+const trustWayOut = 'let NODE_EXTRA_CA_CERTS name the file of who signed it';
 const tlsCode = /^(ERR_TLS|ERR_SSL|ERR_OSSL|CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|INVALID_|HOSTNAME_MISMATCH|EPROTO)/;
 
 type Coded = {
@@ -71,6 +74,7 @@ export const failureOf = (error: unknown): Failure | undefined => {
       ? failure('connect-timeout', 'no connection in time (ETIMEDOUT)')
       : failure('reset', 'the connection timed out (ETIMEDOUT)');
   }
+  if (untrustedCode.test(code)) return failure('tls', `no trusted TLS connection (${code}): ${trustWayOut}`);
   if (tlsCode.test(code)) return failure('tls', `no trusted TLS connection (${code})`);
   if (code.startsWith('UND_ERR_INVALID') || code.startsWith('ERR_INVALID') || code.startsWith('UND_ERR_REQ')) {
     return undefined;

@@ -1,12 +1,12 @@
 /** Bad input gets one clear line with a way out and exit code 2; nothing is sent and nothing is left behind. */
 import assert from 'node:assert/strict';
-import { existsSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { UsageError } from '../../contracts/usage-error.ts';
 import { loadTarget } from '../../targets/load.ts';
-import { preflight } from './preflight-here.ts';
 import { emptyFolder, preflight as preflightProcess } from './preflight-process.ts';
+import { refused } from './refused.ts';
 
 const targetModule = new URL('../../targets/target.ts', import.meta.url).href;
 
@@ -60,11 +60,20 @@ const targetFiles: readonly { what: string; text: string; says: RegExp }[] = [
     text: `export default { ${whole}, baseUrl: 'http://127.0.0.1:9/?a=1' };`,
     says: /must end with its path/,
   },
-  { what: 'misspells a setting', text: `export default { ${whole}, limit: {} };`, says: /limit/ },
+  {
+    what: 'misspells a setting',
+    text: `export default { ${whole}, limit: {} };`,
+    says: /'limit' is unknown, did you mean 'limits'\?/,
+  },
+  {
+    what: 'misspells a lever',
+    text: `export default { ${whole}, levers: { advanceClok: () => {} } };`,
+    says: /levers: 'advanceClok' is unknown, did you mean 'advanceClock'\?/,
+  },
   {
     what: 'misspells a limit',
     text: `export default { ${whole}, limits: { requestPerSecond: 1 } };`,
-    says: /requestPerSecond/,
+    says: /limits: 'requestPerSecond' is unknown, did you mean 'requestsPerSecond'\?/,
   },
   {
     what: 'has a limit that is no number',
@@ -196,18 +205,6 @@ const lines: readonly { args: readonly string[]; says: RegExp; environment?: Nod
   { args: ['clauses', '--target', 'sandbox'], says: /--target without --domain changes nothing/ },
   { args: ['gate', '--oddity', 'x'], says: /oddity 'x' is unknown \(list/ },
 ];
-
-const refused = async (
-  args: readonly string[],
-  says: RegExp,
-  options: { folder: string; environment?: NodeJS.ProcessEnv },
-): Promise<void> => {
-  const { code, stderr } = await preflight(args, options);
-  assert.match(stderr, says);
-  assert.equal(code, 2, stderr);
-  assert.equal(stderr.trimEnd().split('\n').length, 1, `more than one line:\n${stderr}`);
-  assert.ok(!existsSync(join(options.folder, 'results')), 'a folder for results was made');
-};
 
 for (const { args, says, environment = {} } of lines) {
   test(args.join(' '), () => refused(args, says, { folder: emptyFolder(), environment }));

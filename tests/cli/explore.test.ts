@@ -67,7 +67,10 @@ test('the healthy sandbox keeps all its promises, with nothing left open', async
 });
 
 const refused: readonly [readonly string[], RegExp][] = [
-  [['--only', 'explore-citys'], /^preflight: exploration 'explore-citys' is unknown.*--list.*\n$/],
+  [
+    ['--only', 'explore-citys'],
+    /^preflight: exploration 'explore-citys' is unknown, did you mean 'explore-cities'.*\n$/,
+  ],
   [['--requests', '0'], /^preflight: .*whole number from 1.*\n$/],
   [['--replay', 'nowhere.json'], /^preflight: nowhere\.json is no bundle: .*\n$/],
   [

@@ -1,6 +1,6 @@
 /** Runs a command in this process, in an empty folder of its own: as the real one, without what only a process shows. */
 import { commandLine } from '../../cli/command-line.ts';
-import type { CommandParts } from '../../cli/command-parts.ts';
+import type { GivenParts } from '../../cli/command-parts.ts';
 import { withoutGitHub } from '../../cli/processes.ts';
 import { readPlan } from '../../engine/run-folder.ts';
 import { readExplorationPlan } from '../../explore/explored-folder.ts';
@@ -37,21 +37,24 @@ const playwrightHere = (project: 'gate' | 'explore'): Playwright => ({
 
 const nobody: Interruption = { isNoted: async () => false, assertNone: async () => {} };
 
-type Options = { readonly folder?: string; readonly environment?: NodeJS.ProcessEnv };
+type Options = { readonly folder?: string; readonly environment?: NodeJS.ProcessEnv; readonly now?: () => number };
 
 type Said = { stdout: string; stderr: string };
 
-const partsHere = (environment: NodeJS.ProcessEnv, said: Said): Omit<CommandParts, 'end'> => ({
+const partsHere = (environment: NodeJS.ProcessEnv, said: Said, now: () => number = Date.now): GivenParts => ({
   environment,
   print: (text) => {
     said.stdout += `${text}\n`;
+  },
+  aside: (text) => {
+    said.stderr += `${text}\n`;
   },
   notice: (line) => {
     said.stderr += `preflight: ${line}\n`;
   },
   color: false,
   logsForPerson: false,
-  now: Date.now,
+  now,
   noteInterruption: () => nobody,
   interrupted: () => new Promise(() => {}),
   startPlaywright: async (project) => playwrightHere(project),
@@ -73,7 +76,7 @@ let underWay = 0;
 
 export const preflight = async (
   args: readonly string[],
-  { folder = emptyFolder(), environment = {} }: Options = {},
+  { folder = emptyFolder(), environment = {}, now }: Options = {},
 ): Promise<Ended> => {
   const said = { stdout: '', stderr: '' };
   if (underWay > 0 && process.cwd() !== folder) throw new Error('a command is under way in another folder');
@@ -81,7 +84,7 @@ export const preflight = async (
   underWay += 1;
   try {
     const around = { ...plainEnvironment(folder), ...environment };
-    const code = await commandLine(args, partsHere(around, said));
+    const code = await commandLine(args, partsHere(around, said, now));
     return { code, ...said, folder };
   } finally {
     underWay -= 1;

@@ -23,7 +23,7 @@ const shown = globSync('{README.md,docs/*.md,docs/decisions/*.md}', { cwd: root 
   }),
 );
 
-const parts = { ...partsOfProcess(), end: () => {} };
+const parts = { ...partsOfProcess(), end: () => {}, result: () => {} };
 
 test('its options are those of the command', async () => {
   ok(shown.length > 30, 'the documents were not read');

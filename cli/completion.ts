@@ -1,0 +1,60 @@
+/** `preflight completion`: prints a script with which a shell completes commands, options and their values. */
+import { Argument, Command } from 'commander';
+import { areaOf } from '../contracts/clause.ts';
+import { clauseIds } from '../contracts/clauses.ts';
+import { depths } from '../contracts/depth.ts';
+import { reportForms } from '../gate/report-names.ts';
+import { targetNames } from '../targets/load.ts';
+import type { CommandParts } from './command-parts.ts';
+import { type Completed, scriptFor, shells } from './completion-script.ts';
+import { jsonOption } from './json.ts';
+
+/** What an option may be given, where that is not in its definition. */
+const valuesOf = (): Readonly<Record<string, readonly string[]>> => {
+  const areas = [...new Set(clauseIds.map(areaOf))];
+  return {
+    '--depth': depths,
+    '--target': targetNames(),
+    '--only': [...areas, ...clauseIds],
+    '--clause': clauseIds,
+    '--report': reportForms,
+    'report --as': reportForms,
+  };
+};
+
+const completed = (name: string, command: Command): Completed => {
+  const values = valuesOf();
+  const options = [...command.options, jsonOption()].filter(({ long }) => long);
+  return {
+    name,
+    words: [...command.commands.map((each) => each.name()), ...options.map(({ long }) => long ?? ''), '--help'],
+    values: Object.fromEntries(
+      options.flatMap(({ long = '', argChoices }) => {
+        const known = argChoices ?? values[`${name} ${long}`] ?? values[long ?? ''];
+        return known && long ? [[long, known]] : [];
+      }),
+    ),
+  };
+};
+
+const help = `
+Once for this shell
+  bash  source <(npx --no preflight completion bash)
+  zsh   source <(npx --no preflight completion zsh)
+  fish  npx --no preflight completion fish | source
+
+It completes the command preflight; where that is not on the PATH: alias preflight='npx --no preflight'`;
+
+/** Every command by its name. */
+type All = Readonly<Record<string, { readonly load: (parts: CommandParts) => Promise<Command> }>>;
+
+export const completionCommand = (parts: CommandParts, all: () => All): Command =>
+  new Command('completion')
+    .addArgument(new Argument('<shell>', 'the shell that you use').choices(shells))
+    .addHelpText('after', help)
+    .action(async (shell: (typeof shells)[number]) => {
+      const built = await Promise.all(
+        Object.entries(all()).map(async ([name, { load }]) => completed(name, await load(parts))),
+      );
+      parts.print(scriptFor[shell](built));
+    });

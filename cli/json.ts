@@ -1,0 +1,49 @@
+/** `--json`: one JSON document on standard output, whatever becomes of the command, and all else on standard error. */
+import { Option } from 'commander';
+import type { CommandParts, GivenParts } from './command-parts.ts';
+
+export const jsonOption = (): Option =>
+  new Option('--json', 'print one JSON document, and all else to standard error (docs/exit-codes.md)');
+
+/** Asked for before the options are read, because what is wrong with them is told in the same way. */
+export const wantsJson = (args: readonly string[]): boolean => {
+  const end = args.indexOf('--');
+  return (end < 0 ? args : args.slice(0, end)).includes('--json');
+};
+
+/** Where a command has no result, or did not come to it: with which code it ended, and what it said. */
+export const endedDocument = (exitCode: number, said: readonly string[], notices: readonly string[]): object => ({
+  schema: 'preflight.ended/1',
+  exitCode,
+  said,
+  notices,
+});
+
+/** @returns The exit code of the command. */
+export const asJson = async (
+  given: GivenParts,
+  command: (parts: Omit<CommandParts, 'end'>) => Promise<number>,
+): Promise<number> => {
+  const said: string[] = [];
+  const notices: string[] = [];
+  let found: unknown;
+  const code = await command({
+    ...given,
+    color: false,
+    startPlaywright: (project, logLevel) => given.startPlaywright(project, logLevel, true),
+    processes: () => given.processes(true),
+    print: (text) => {
+      said.push(text);
+      given.aside(text);
+    },
+    notice: (line) => {
+      notices.push(line);
+      given.notice(line);
+    },
+    result: (value) => {
+      found = value;
+    },
+  });
+  given.print(JSON.stringify(found ?? endedDocument(code, said, notices), null, 2));
+  return code;
+};
