@@ -1,7 +1,7 @@
 /** The command line: which command is meant, and which exit code each way to end has. */
 import { Command, CommanderError } from 'commander';
+import { exitCodes } from '../contracts/exit-codes.ts';
 import { lineOnStorage } from '../contracts/not-written.ts';
-import { exitCodes } from '../contracts/standing.ts';
 import { UsageError, unknownName } from '../contracts/usage-error.ts';
 import { Interrupted } from '../gate/interruption.ts';
 import { preflightVersion } from '../gate/preflight-version.ts';

@@ -1,5 +1,5 @@
 /** The process of a command: it ends with the exit code of the command, whatever a target file does. */
-import { exitCodes } from '../contracts/standing.ts';
+import { exitCodes } from '../contracts/exit-codes.ts';
 import { outlastFileLimit } from '../gate/outlast-file-limit.ts';
 import { endSending, hasBegunToSend } from '../gate/sending.ts';
 import { oneLine } from '../reports/one-line.ts';

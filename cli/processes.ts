@@ -1,7 +1,7 @@
 /** Commands in processes of their own, so that nothing that breaks in one of them ends the command that wants it. */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { exitCodes } from '../contracts/standing.ts';
+import { exitCodes } from '../contracts/exit-codes.ts';
 import type { Processes } from '../gate/nightly.ts';
 
 /** Whoever wants several commands tells the job of them all, once. */

@@ -1,7 +1,7 @@
 /** `preflight prove`: shows that every check can fail, and that nothing lawful makes one fail. */
 import { Command, Option } from 'commander';
 import type { Depth } from '../contracts/depth.ts';
-import { exitCodes } from '../contracts/standing.ts';
+import { exitCodes } from '../contracts/exit-codes.ts';
 import { UsageError, unknownName } from '../contracts/usage-error.ts';
 import {
   conditionalSeeds,

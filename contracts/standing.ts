@@ -1,13 +1,10 @@
-/** From verdicts to one standing per clause, and from standings to the gate's verdict and exit code. */
+/** From verdicts to one standing per clause, and from standings to the gate's verdict. */
 import { madeUpFor } from './again.ts';
 import { gatingBases } from './clause.ts';
 import { type ClauseId, clause as clauseOf } from './clauses.ts';
 import type { Decision } from './decision.ts';
 import type { Finding, Verdict, VerdictOutcome } from './verdict.ts';
 import { isAbout } from './waiver.ts';
-
-export const exitCodes = { pass: 0, fail: 1, usage: 2, unmeasured: 3, interrupted: 130 } as const;
-export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
 /** As much of a decision as says what a broken clause does to the gate; without one, what does so where there is no policy. */
 export type GatingRules = Pick<Decision, 'gates' | 'waivers'>;
@@ -108,6 +105,3 @@ export const gateVerdict = (all: readonly Standing[]): GateVerdict => {
 /** Where something of ours was in the way, or something required was not shown, what was judged holds, but nobody knows what else there was. */
 export const withLacks = (verdict: GateVerdict, ...lacks: readonly (readonly unknown[])[]): GateVerdict =>
   verdict === 'pass' && lacks.some(({ length }) => length > 0) ? 'inconclusive' : verdict;
-
-export const exitCodeOf = (verdict: GateVerdict): ExitCode =>
-  ({ pass: exitCodes.pass, fail: exitCodes.fail, inconclusive: exitCodes.unmeasured })[verdict];

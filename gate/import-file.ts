@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { readImported } from '../cases/import/read-imported.ts';
 import { importedBundles } from '../cases/imported-bundle.ts';
 import { evidenceOf } from '../client/ledgers/user-ledgers.ts';
-import { exitCodes } from '../contracts/standing.ts';
+import { exitCodes } from '../contracts/exit-codes.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { judgeTraces } from '../engine/judge-flow.ts';
 import { writeJson } from '../engine/run-folder.ts';

@@ -1,6 +1,6 @@
 /** Lists what runs have left behind on purpose and what is due when, or ends all of it. */
 import { bookingLedgerOf, obligationLedgerOf } from '../client/ledgers/user-ledgers.ts';
-import { exitCodes } from '../contracts/standing.ts';
+import { exitCodes } from '../contracts/exit-codes.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { targetTime } from '../engine/target-time.ts';
 import { obligationLines } from '../reports/obligation-lines.ts';

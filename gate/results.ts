@@ -1,12 +1,9 @@
 /** Where runs are kept: `results/<run id>/` under the folder the command was called in, or where `--output` says. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { NotWritten, whyNotWritten } from '../contracts/not-written.ts';
-import type { RunRecord } from '../contracts/run-record.ts';
 import { UsageError } from '../contracts/usage-error.ts';
-import { junitXml } from '../reports/junit.ts';
 
 type Kept = { folder: string };
 
@@ -32,11 +29,6 @@ export const newRunFolder = (startedAt: Date): { id: string; folder: string; sta
 };
 
 export const pathForPerson = (path: string): string => relative(process.cwd(), path) || '.';
-
-/** Writes what a pipeline reads of a run. */
-export const writeJunit = async (folder: string, record: RunRecord): Promise<void> => {
-  await writeFile(join(folder, 'junit.xml'), junitXml(record));
-};
 
 /** What a person can do who has no place for results. */
 export const notWritable =

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createSharing } from '../client/redaction/sharing.ts';
 import { type Comparison, comparison as comparisonForm } from '../contracts/comparison.ts';
 import type { Depth } from '../contracts/depth.ts';
-import { exitCodes } from '../contracts/standing.ts';
+import { exitCodes } from '../contracts/exit-codes.ts';
 import type { Target } from '../contracts/target.ts';
 import { type Plan, planOf } from '../flows/plan.ts';
 import { runEffectsLine } from '../reports/case-effects-text.ts';

@@ -9,8 +9,8 @@ import { createReproFolder, recordOfSent } from '../cases/replay/repro-folder.ts
 import { evidenceOf } from '../client/ledgers/user-ledgers.ts';
 import { createSharing } from '../client/redaction/sharing.ts';
 import type { Bundle } from '../contracts/bundle.ts';
+import { exitCodes } from '../contracts/exit-codes.ts';
 import type { RunIdentity } from '../contracts/run-record.ts';
-import { exitCodes } from '../contracts/standing.ts';
 import type { Trace } from '../contracts/trace.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import type { Runner } from '../engine/run.ts';

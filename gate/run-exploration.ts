@@ -2,7 +2,7 @@
 import { constants, existsSync } from 'node:fs';
 import { access, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { exitCodeOf, exitCodes } from '../contracts/standing.ts';
+import { exitCodeOf, exitCodes } from '../contracts/exit-codes.ts';
 import { UsageError, unknownName } from '../contracts/usage-error.ts';
 import { makeLatest, readBundle } from '../engine/run-folder.ts';
 import { addToCorpus, type Example, readCorpus, readExample } from '../explore/corpus.ts';
@@ -24,8 +24,9 @@ import { oneLine } from '../reports/one-line.ts';
 import { terminalReport } from '../reports/terminal.ts';
 import type { LogLevel } from './log-levels.ts';
 import { repeatOf, type TargetOptions } from './repeat.ts';
-import { newRunFolder, notWritable, pathForPerson, resultsFolder, writeJunit } from './results.ts';
+import { newRunFolder, notWritable, pathForPerson, resultsFolder } from './results.ts';
 import { endInterrupted, openTarget, type RunParts, walk } from './run-parts.ts';
+import { writeJunit } from './write-junit.ts';
 
 export type ExplorationOptions = TargetOptions & {
   only?: string[];

@@ -5,9 +5,9 @@ import { originalOf } from '../contracts/again.ts';
 import { cellCoverage } from '../contracts/cell-coverage.ts';
 import { decided } from '../contracts/decide.ts';
 import type { Depth } from '../contracts/depth.ts';
+import { exitCodeOf, exitCodes } from '../contracts/exit-codes.ts';
 import type { ObligationId } from '../contracts/obligations.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
-import { exitCodeOf, exitCodes } from '../contracts/standing.ts';
 import type { Target } from '../contracts/target.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { cleanUpMs } from '../engine/clean-up/clean-up-client.ts';
@@ -33,12 +33,13 @@ import { pruneResults } from './prune.ts';
 import { repeatOf, type TargetOptions } from './repeat.ts';
 import type { ReportForm } from './report-names.ts';
 import { plannedAgain } from './rerun.ts';
-import { newRunFolder, notWritable, pathForPerson, writeJunit } from './results.ts';
+import { newRunFolder, notWritable, pathForPerson } from './results.ts';
 import { endInterrupted, openTarget, type RunParts, walk } from './run-parts.ts';
 import type { Surroundings } from './surroundings.ts';
 import { readTerms, type VerdictOptions } from './terms.ts';
 import { isOnGitHub, withoutWorkflowCommands } from './workflow-commands.ts';
 import { worstOf } from './worst-code.ts';
+import { writeJunit } from './write-junit.ts';
 
 export type GateOptions = TargetOptions &
   VerdictOptions & {

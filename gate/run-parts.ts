@@ -1,7 +1,7 @@
 /** What a gate and an exploration share: the target with what is told of it first, the walk, and an interrupted end. */
 
+import { exitCodes } from '../contracts/exit-codes.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
-import { exitCodes } from '../contracts/standing.ts';
 import type { Target } from '../contracts/target.ts';
 import { bookingsLine } from '../reports/bookings-line.ts';
 import { loadTarget } from '../targets/load.ts';

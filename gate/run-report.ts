@@ -1,7 +1,7 @@
 /** `preflight report`: makes the reports of a stored run again, from the run alone. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { exitCodes } from '../contracts/standing.ts';
+import { exitCodes } from '../contracts/exit-codes.ts';
 import type { Caller } from './caller.ts';
 import { tellGitHub } from './git-hub.ts';
 import { preflightVersion } from './preflight-version.ts';

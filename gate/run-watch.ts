@@ -1,5 +1,5 @@
 /** Repeats all cases that are watched, and says of each whether it still fails, has stopped, or is back. */
-import { exitCodes } from '../contracts/standing.ts';
+import { exitCodes } from '../contracts/exit-codes.ts';
 import type { Target } from '../contracts/target.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { newsOf, standingAfter, type WatchRun } from '../contracts/watched.ts';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { writePrivate } from '../client/stores/private-folder.ts';
 import { SealBroken, sealed, unsealed } from '../client/stores/sealed.ts';
 import { packed, stateFiles, unpacked } from '../client/stores/state-archive.ts';
-import { exitCodes } from '../contracts/standing.ts';
+import { exitCodes } from '../contracts/exit-codes.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { counted } from '../reports/counted.ts';
 import type { Caller } from './caller.ts';

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { isBeyondUs, isFlight, isLeftOnPurpose, type Ledger } from '../client/ledgers/booking-ledger.ts';
 import { bookingLedgerOf } from '../client/ledgers/user-ledgers.ts';
 import { userTokenCache } from '../client/stores/user-token-cache.ts';
-import { exitCodes } from '../contracts/standing.ts';
+import { exitCodes } from '../contracts/exit-codes.ts';
 import type { Target } from '../contracts/target.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import type { Swept } from '../engine/clean-up/sweep.ts';

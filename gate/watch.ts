@@ -5,7 +5,7 @@ import { effectsOfCase, lackingFor } from '../cases/replay/effects-of-case.ts';
 import { aboutText, stepsSought } from '../cases/replay/replay.ts';
 import { stateLasts, watchedCasesOf } from '../client/ledgers/user-ledgers.ts';
 import type { Bundle } from '../contracts/bundle.ts';
-import { exitCodes } from '../contracts/standing.ts';
+import { exitCodes } from '../contracts/exit-codes.ts';
 import type { Target } from '../contracts/target.ts';
 import { UsageError, unknownName } from '../contracts/usage-error.ts';
 import { caseEffectsLines } from '../reports/case-effects-text.ts';

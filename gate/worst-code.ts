@@ -1,5 +1,5 @@
 /** The exit code of several things that were done one after the other. */
-import { exitCodes } from '../contracts/standing.ts';
+import { exitCodes } from '../contracts/exit-codes.ts';
 
 /** The worst first: a broken promise outranks a mistake of ours, and that what time may mend. */
 const worstFirst = [exitCodes.interrupted, exitCodes.fail, exitCodes.usage, exitCodes.unmeasured];

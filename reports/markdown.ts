@@ -1,7 +1,9 @@
 /** A run as the summary of a pipeline's job shows it. What came from a service stands in code, where nothing of it acts. */
+
+import { exitCodes } from '../contracts/exit-codes.ts';
 import { families } from '../contracts/families.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
-import { exitCodes, type GateVerdict, standingsOf } from '../contracts/standing.ts';
+import { type GateVerdict, standingsOf } from '../contracts/standing.ts';
 import { bookingsLine } from './bookings-line.ts';
 import { type ClauseRow, clauseRows, clauseStates, stateCounts, stateNames } from './clause-states.ts';
 import { decisionMarkdown } from './decision-markdown.ts';

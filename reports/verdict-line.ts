@@ -1,16 +1,10 @@
 /** The last words of a gate run: its verdict in a sentence, and what the exit code means. */
 
 import { allowing, unjudgedIn } from '../contracts/decide.ts';
+import { exitCodeOf } from '../contracts/exit-codes.ts';
 import { familyNamed } from '../contracts/families.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
-import {
-  exitCodeOf,
-  type GateVerdict,
-  isGatingStanding,
-  isJudged,
-  lacksEvidence,
-  type Standing,
-} from '../contracts/standing.ts';
+import { type GateVerdict, isGatingStanding, isJudged, lacksEvidence, type Standing } from '../contracts/standing.ts';
 import { causeGroups, sharedCause } from './causes.ts';
 import { clauseNames } from './clause-names.ts';
 import { counted } from './counted.ts';

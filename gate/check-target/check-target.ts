@@ -1,6 +1,7 @@
 /** `preflight check-target`: validates a target file offline; with `--connect` it shows what its bindings read out of real answers. */
 import { userTokenCache } from '../../client/stores/user-token-cache.ts';
-import { exitCodes, type Standing } from '../../contracts/standing.ts';
+import { exitCodes } from '../../contracts/exit-codes.ts';
+import type { Standing } from '../../contracts/standing.ts';
 import type { Target } from '../../contracts/target.ts';
 import { runner } from '../../engine/run.ts';
 import { checkTargetText } from '../../reports/check-target-text.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { commands } from '../../cli/commands.ts';
-import { exitCodes } from '../../contracts/standing.ts';
+import { exitCodes } from '../../contracts/exit-codes.ts';
 import { preflight } from './preflight-here.ts';
 import { emptyFolder, lastRecord } from './preflight-process.ts';
 

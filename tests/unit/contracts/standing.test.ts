@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type ClauseId, clause } from '../../../contracts/clauses.ts';
-import { exitCodeOf, exitCodes, gateVerdict, isGating, standings } from '../../../contracts/standing.ts';
+import { exitCodeOf, exitCodes } from '../../../contracts/exit-codes.ts';
+import { gateVerdict, isGating, standings } from '../../../contracts/standing.ts';
 import type { Verdict } from '../../../contracts/verdict.ts';
 
 /** The worst first. */

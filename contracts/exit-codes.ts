@@ -1,0 +1,8 @@
+/** What a command ends with. It stands alone, because every command needs it before anything else is loaded. */
+import type { GateVerdict } from './standing.ts';
+
+export const exitCodes = { pass: 0, fail: 1, usage: 2, unmeasured: 3, interrupted: 130 } as const;
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+export const exitCodeOf = (verdict: GateVerdict): ExitCode =>
+  ({ pass: exitCodes.pass, fail: exitCodes.fail, inconclusive: exitCodes.unmeasured })[verdict];
