@@ -20,6 +20,8 @@ export type Redactor = {
   clean(value: Json, place?: Place): Json;
 };
 
+type SecretText = { readonly secret: string; readonly isInBase64: boolean };
+
 /** Shorter ones would tear innocent words apart; no issued credential is so short. */
 const secretCharactersMin = 4;
 const formedCharactersMin = 8;
@@ -40,7 +42,8 @@ export const createRedactor = (placeholders: Placeholders = createPlaceholders()
   /** Whether each is a part of some base64. */
   const secrets = new Map<string, boolean>();
   /** Longest first: a shorter secret inside a longer one must not leave half of it standing. */
-  let longestFirst: readonly (readonly [secret: string, isInBase64: boolean])[] = [];
+  let longestFirst: readonly SecretText[] = [];
+  let shortestCharacters = Number.POSITIVE_INFINITY;
   /** Header values, names and ids come again with every read. */
   const keptTexts = new Map<string, string>();
 
@@ -65,13 +68,13 @@ export const createRedactor = (placeholders: Placeholders = createPlaceholders()
     const joined = text.replace(breaks, '');
     return (
       joined !== text &&
-      longestFirst.some(([secret]) => secret.length >= formedCharactersMin && joined.includes(secret))
+      longestFirst.some(({ secret }) => secret.length >= formedCharactersMin && joined.includes(secret))
     );
   };
 
   const withoutSecrets = (text: string): string => {
     let clean = text;
-    for (const [secret, isInBase64] of longestFirst) {
+    for (const { secret, isInBase64 } of longestFirst) {
       if (clean.length < secret.length || !clean.includes(secret)) continue;
       clean = isInBase64
         ? clean.replace(withNeighbours(secret), opaque)
@@ -83,6 +86,8 @@ export const createRedactor = (placeholders: Placeholders = createPlaceholders()
   };
 
   const kept = (text: string): string => {
+    // Too short for a secret, and no token: most texts.
+    if (text.length < shortestCharacters && !text.includes('.')) return text;
     const known = keptTexts.get(text);
     if (known !== undefined) return known;
     const made = withoutSecrets(text);
@@ -107,7 +112,7 @@ export const createRedactor = (placeholders: Placeholders = createPlaceholders()
       const place = at?.item();
       return !isBrokenList(value) && value.every((item) => staysWhole(item, place));
     }
-    for (const key of Object.keys(value)) {
+    for (const key in value) {
       if (kept(key) !== key || !staysWhole(value[key], at?.property(key))) return false;
     }
     return true;
@@ -152,7 +157,10 @@ export const createRedactor = (placeholders: Placeholders = createPlaceholders()
       for (const part of parts) if (part.length >= tokenPartCharactersMin) add(part);
       if (secrets.size === before) return;
       keptTexts.clear();
-      longestFirst = [...secrets].sort(([a], [b]) => b.length - a.length);
+      longestFirst = [...secrets]
+        .map(([secret, isInBase64]) => ({ secret, isInBase64 }))
+        .sort((a, b) => b.secret.length - a.secret.length);
+      shortestCharacters = longestFirst.at(-1)?.secret.length ?? shortestCharacters;
     },
     kept,
     opaque,

@@ -45,6 +45,7 @@ export const offerPlaces = (body: Json, isOfOneOffer: boolean): Path[] => {
 
 /** The first value under a name inside an offer, itself included, as long as it is not reported of another one. */
 const within = (offer: Json, name: string, entersLists: boolean): Json | undefined => {
+  if (has(offer, name)) return offer[name];
   const isOther = ({ value }: Node): boolean => value !== offer && has(offer, 'offerId') && has(value, 'offerId');
   const enters = (node: Node): boolean => !isOther(node) && (entersLists || !Array.isArray(node.value));
   const [found] = objectsWith(offer, name, { ...inside, enters })
