@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Client } from '../client/client.ts';
 import { type Ledger, memoryLedger } from '../client/ledgers/booking-ledger.ts';
 import { lastingLedger } from '../client/ledgers/lasting-ledger.ts';
+import type { Spending } from '../client/ledgers/ledger-state.ts';
 import { newGuestMark } from '../client/ledgers/new-guest-mark.ts';
 import { memoryObligations } from '../client/ledgers/obligation-ledger.ts';
 import type { Target } from '../contracts/target.ts';
@@ -52,17 +53,18 @@ const partsOf = (options: RunOptions): RunParts => {
   const { target, transport, id: run = randomUUID(), newMark = () => newGuestMark() } = options;
   const { now = Date.now } = transport;
   const ledger = lastingLedger(options.ledger ?? memoryLedger(now), now);
+  const usedUpByOthers = new Map<Spending, string>();
   const endsBy = now() + target.limits.runDeadlineMs + afterTheEndMs;
   return {
     options,
     client: clientOf(options, target.baseUrl),
     clientFor: (baseUrl, token) => clientOf(uncached(options), baseUrl, token),
-    account: { ledger, run, newMark, now, endsBy, foreignBookings: new Set() },
+    account: { ledger, run, newMark, now, endsBy, foreignBookings: new Set(), usedUpByOthers },
     obligations: options.obligations ?? memoryObligations(now),
     takesExtraToken: extraTokens(target, ledger, run),
     warnings: () => {
       const failure = ledger.failure();
-      return failure === undefined ? [] : [failure];
+      return [...(failure === undefined ? [] : [failure]), ...usedUpByOthers.values()];
     },
   };
 };

@@ -34,8 +34,12 @@ export type Session = {
     intent: Intents[Operation],
     callOptions?: CallOptions,
   ): Promise<Asked>;
-  /** How many more bookings this run may request; 0 where the target allows none. */
-  bookingsLeft(): Promise<number>;
+  /**
+   * How many more bookings this run may request; 0 where the target allows none.
+   *
+   * @param wanted How many the story needs, 1 when not said: what it lacks because of other runs of the day is told.
+   */
+  bookingsLeft(wanted?: number): Promise<number>;
   /**
    * Requests one booking, never twice: writes the intent to the ledger, puts a unique mark into the name of the first
    * guest, sends, looks up what became of it, and keeps it for the clean-up. Ends the story with `needs` when the target
@@ -54,8 +58,8 @@ export type Session = {
   bookFlight(intent: Intents['pnr-create'], callOptions?: CallOptions): Promise<Booked>;
   /** Cancels a flight that this session booked, or one that a retrieval has just said not to exist. */
   cancelFlight(booking: BookingRef, callOptions?: CallOptions): Promise<Asked>;
-  /** How many more tickets this run may request; 0 where the target allows none. */
-  ticketsLeft(): Promise<number>;
+  /** The same of tickets. */
+  ticketsLeft(wanted?: number): Promise<number>;
   /**
    * Requests the tickets of a booking, one for each passenger, and never twice: they stand in the ledger before, and are
    * voided or refunded when the story is over. Of another booking a retrieval must first say that it does not exist.

@@ -117,5 +117,5 @@ export const stayEffects = (parts: EffectParts): Pick<Session, 'bookingsLeft' | 
     });
   };
 
-  return { bookingsLeft: () => budgetLeft(parts, 'booking', books), book: book(parts, stay), cancel };
+  return { bookingsLeft: (wanted) => budgetLeft(parts, 'booking', books, wanted), book: book(parts, stay), cancel };
 };

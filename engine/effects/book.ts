@@ -8,7 +8,7 @@ import type { Asked, CallOptions } from '../asked.ts';
 import { boundCall } from '../bound-call.ts';
 import type { Booked } from '../session.ts';
 import { stop } from '../stop.ts';
-import { haveEffect, timesOf } from './effect.ts';
+import { budgetLeft, haveEffect, timesOf } from './effect.ts';
 import type { EffectParts } from './effect-parts.ts';
 
 type Books = 'create-booking' | 'pnr-create';
@@ -62,8 +62,9 @@ const assertMayBook = <Operation extends Books>(
   return may.books ?? stop('needs', 'needs may.books, how many bookings may be requested, in the target file');
 };
 
-const usedUp = async ({ ledger, run }: EffectParts, budget: Budget): Promise<never> => {
-  const { ofRun } = await ledger.left('booking', run, budget);
+const usedUp = async (parts: EffectParts, budget: Budget): Promise<never> => {
+  await budgetLeft(parts, 'booking', budget);
+  const { ofRun } = await parts.ledger.left('booking', parts.run, budget);
   const spent = ofRun <= 0 ? `perRun (${budget.perRun})` : `perDay (${budget.perDay})`;
   return stop('needs', `needs more of may.books.${spent} in the target file: all of it is used up`);
 };

@@ -1,5 +1,6 @@
 /** What effects are made with. */
 import type { Ledger } from '../../client/ledgers/booking-ledger.ts';
+import type { Spending } from '../../client/ledgers/ledger-state.ts';
 import type { Permit } from '../../client/permit.ts';
 import type { Target } from '../../contracts/target.ts';
 import type { Attempt } from '../../contracts/trace.ts';
@@ -35,6 +36,8 @@ export type Account = {
   readonly endsBy: number;
   /** Bookings that were seen to be somebody else's, so that each is viewed once. */
   readonly foreignBookings: Set<string>;
+  /** What this run wanted more of, and other runs of the day have left nothing of: what to tell of each. */
+  readonly usedUpByOthers: Map<Spending, string>;
 };
 
 /** The service that is asked. */

@@ -13,14 +13,32 @@ import type { EffectParts } from './effect-parts.ts';
 import { lookUntil } from './look-until.ts';
 import { isNothingSent, isUnsent, ownerOptions, partnerOf, settlingMs } from './requested.ts';
 
-/** How many more of something the run may request; 0 where the target allows none. */
+type Spender = Pick<EffectParts, 'ledger' | 'run' | 'usedUpByOthers'>;
+
+const settingOf: Readonly<Record<Spending, string>> = {
+  booking: 'may.books',
+  ticket: 'may.tickets',
+  token: 'may.extraTokens',
+};
+
+/**
+ * How many more of something the run may request; 0 where the target allows none. Where other runs of the day have left
+ * less than is wanted, that is noted: it is no setting of the target that keeps this run from showing more.
+ */
 export const budgetLeft = async (
-  { ledger, run }: Pick<EffectParts, 'ledger' | 'run'>,
+  { ledger, run, usedUpByOthers }: Spender,
   what: Spending,
   budget: Budget | undefined,
+  wanted = 1,
 ): Promise<number> => {
   if (!budget) return 0;
   const { ofRun, ofDay } = await ledger.left(what, run, budget);
+  const { perRun, perDay = Number.POSITIVE_INFINITY } = budget;
+  const ofOthers = perDay - ofDay - (perRun - ofRun);
+  if (ofDay < Math.min(wanted, ofRun) && ofOthers > 0) {
+    const why = `other runs have used up ${ofOthers} of ${settingOf[what]}.perDay (${perDay}) within 24 hours`;
+    usedUpByOthers.set(what, `${why}, so less was shown: run again later, or raise it in the target file`);
+  }
   return Math.max(0, Math.min(ofRun, ofDay));
 };
 

@@ -138,8 +138,10 @@ export const ticketEffects = (parts: EffectParts, held: HeldFlights): TicketEffe
           const intended = { ...times, kind: 'flight' as const, route, departure, operation, booking, count };
           return ledger.beginTickets(intended, budget);
         },
-        usedUp: async () =>
-          stop('needs', `needs ${count} more of may.tickets in the target file: all of it is used up`),
+        usedUp: async () => {
+          await budgetLeft(parts, 'ticket', budget, count);
+          return stop('needs', `needs ${count} more of may.tickets in the target file: all of it is used up`);
+        },
         withdraw: () => ledger.withdrawTickets(mark, count),
         unsent: () => ({ tickets: [] }),
         settle: async (asked) => {
@@ -196,7 +198,7 @@ export const ticketEffects = (parts: EffectParts, held: HeldFlights): TicketEffe
   };
 
   return {
-    ticketsLeft: () => budgetLeft(parts, 'ticket', allowed),
+    ticketsLeft: (wanted) => budgetLeft(parts, 'ticket', allowed, wanted),
     issueTickets: (booking, callOptions = {}) => request('ticket-issue', { booking }, { callOptions }),
     exchangeTicket: (intent, callOptions = {}) =>
       request('ticket-exchange', intent, { callOptions, old: intent.ticket }),

@@ -96,7 +96,7 @@ export const bookFlight = async (
 /** How many more tickets this run may request; ends the story with fewer than needed, before anything is sent. */
 export const needTickets = async ({ target, ticketsLeft }: Session, count: number): Promise<void> => {
   if (!target.may.tickets) stop('needs', 'needs may.tickets, how many tickets may be issued, in the target file');
-  const left = await ticketsLeft();
+  const left = await ticketsLeft(count);
   if (left < count) {
     stop(
       'needs',

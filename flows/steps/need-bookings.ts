@@ -7,7 +7,7 @@ import { neededFacts } from './needed-facts.ts';
 /** How many more bookings this run may request; ends the story with fewer than needed, before anything is sent. */
 export const needBookings = async ({ target, bookingsLeft }: Session, count: number): Promise<number> => {
   if (!target.may.books) stop('needs', 'needs may.books, how many bookings may be requested, in the target file');
-  const left = await bookingsLeft();
+  const left = await bookingsLeft(count);
   if (left < count) {
     stop('needs', `needs ${count} more of may.books of the target file, of which ${left} are left for this run or day`);
   }

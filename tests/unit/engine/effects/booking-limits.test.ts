@@ -71,6 +71,17 @@ test('a budget of the run is used up, and tells its number', async () => {
   equal(world.bookings.all().length, 2);
 });
 
+test('a run that uses up the day by itself has shown what its settings allow', async () => {
+  const { play } = placed({}, mayBook({ perRun: 9, perDay: 1 }));
+  const trace = await play(async (session) => {
+    const intent = await bookable(session);
+    await session.book(intent);
+    await session.book(intent);
+  });
+  match(trace.stopped?.reason ?? '', /may\.books\.perDay \(1\)/);
+  equal(trace.warnings, undefined);
+});
+
 test('a budget of the day is shared by runs, and is there again a day later', async () => {
   const { play, time, target } = placed({}, mayBook({ perRun: 5, perDay: 2 }));
   const ledger = memoryLedger(time.now);
@@ -85,6 +96,8 @@ test('a budget of the day is shared by runs, and is there again a day later', as
   equal(first.stopped, undefined);
   const second = await play(bookOne, { ledger });
   match(second.stopped?.reason ?? '', /may\.books\.perDay \(2\)/);
+  // It is no setting that is missing: with this warning the run does not pass.
+  match(second.warnings?.join() ?? '', /^other runs have used up 2 of may\.books\.perDay \(2\) within 24 hours/);
   await time.delay(24 * 3_600_000 + 1);
   equal((await play(async (session) => equal(await session.bookingsLeft(), 2), { ledger })).error, undefined);
   equal((await play(bookOne, { ledger, target })).stopped, undefined);
