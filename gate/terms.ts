@@ -3,11 +3,11 @@ import { isPipeline } from '../client/pipeline.ts';
 import { type ClauseId, clauseIds } from '../contracts/clauses.ts';
 import { type Earlier, earlierOf, type Terms } from '../contracts/decide.ts';
 import { areaNameOf, areaNames, clausesIn, families, familyNamed, tellsOfItsArea } from '../contracts/families.ts';
-import { areaNamed, clausesNamed, type Policy, requirementOf } from '../contracts/policy.ts';
+import { areaNamed, clausesNamed, requirementOf } from '../contracts/policy.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { chosenBy, type Plan } from '../flows/plan.ts';
 import { type LoadedPolicy, loadPolicy } from './policy-file.ts';
-import { namedRun, storedRuns } from './stored-runs.ts';
+import { namedRun, storedGates } from './stored-runs.ts';
 import { readWaivers } from './waivers-file.ts';
 
 /** What of a command line decides on a verdict. */
@@ -63,19 +63,23 @@ const earlier = async (
   const given = since ?? policy.baseline;
   if (given === undefined) return undefined;
   const option = since === undefined ? `baseline of ${name}` : '--since';
-  const [latest] = given === 'latest' ? await storedRuns(target) : [];
+  const [latest] = given === 'latest' ? await storedGates(target) : [];
   if (given === 'latest' && !latest) {
     notice(`${option} latest: results/ holds no run of ${target} yet, so nothing is compared`);
     return undefined;
   }
   const record = await namedRun(latest?.id ?? given, option);
-  if (record.target === target) return earlierOf(record);
-  throw new UsageError(`${option} ${given} is a run of ${record.target}, and this one is of ${target}`);
+  if (record.target !== target) {
+    throw new UsageError(`${option} ${given} is a run of ${record.target}, and this one is of ${target}`);
+  }
+  if (record.repeat.startsWith('gate ')) return earlierOf(record);
+  const [command] = record.repeat.split(' ');
+  throw new UsageError(`${option} ${given} is a run of preflight ${command}: name one of a gate, or latest`);
 };
 
 /** The last that runs have said of each clause that takes a day. */
 const settledBefore = async (target: string): Promise<NonNullable<Terms['settled']>> => {
-  const told = (await storedRuns(target)).flatMap(({ id, verdicts }) =>
+  const told = (await storedGates(target)).flatMap(({ id, verdicts }) =>
     verdicts.flatMap(({ clause, outcome, runs }) => {
       const isKnown = clauseIds.includes(clause as ClauseId) && (outcome === 'pass' || outcome === 'fail');
       return runs && isKnown ? [{ clause: clause as ClauseId, run: id, at: runs.settledAt, outcome }] : [];
@@ -88,19 +92,8 @@ const settledBefore = async (target: string): Promise<NonNullable<Terms['settled
 
 type ReadTerms = {
   readonly terms: Terms;
-  /** The id of the run that the policy names. */
-  readonly baseline: string | undefined;
   /** Whether flows that met trouble are walked once more. */
   readonly mayRerun: boolean;
-};
-
-/** Undefined where another run is compared with, and this one is gone. */
-const idOfBaseline = async ({ baseline }: Policy): Promise<string | undefined> => {
-  if (baseline === undefined || baseline === 'latest') return undefined;
-  return namedRun(baseline, 'baseline').then(
-    ({ id }) => id,
-    () => undefined,
-  );
 };
 
 /** @throws UsageError for what cannot be read or contradicts itself; nothing has been sent then. */
@@ -132,5 +125,5 @@ export const readTerms = async (options: VerdictOptions, about: About): Promise<
     waivers: waivers.filter((each) => each.target === target),
     since,
   };
-  return { terms, baseline: await idOfBaseline(policy), mayRerun: options.rerun === true || policy.reruns > 0 };
+  return { terms, mayRerun: options.rerun === true || policy.reruns > 0 };
 };
