@@ -5,6 +5,7 @@ import { type Earlier, earlierOf, type Terms } from '../contracts/decide.ts';
 import { areaNameOf, areaNames, clausesIn, families, familyNamed, tellsOfItsArea } from '../contracts/families.ts';
 import { areaNamed, clausesNamed, requirementOf } from '../contracts/policy.ts';
 import { UsageError } from '../contracts/usage-error.ts';
+import type { Waiver } from '../contracts/waiver.ts';
 import { chosenBy, type Plan } from '../flows/plan.ts';
 import { type LoadedPolicy, loadPolicy } from './policy-file.ts';
 import { namedRun, storedGates } from './stored-runs.ts';
@@ -90,6 +91,31 @@ const settledBefore = async (target: string): Promise<NonNullable<Terms['settled
   );
 };
 
+/** Those of the target alone. */
+const waiversOf = async (loaded: LoadedPolicy, { target, now }: Pick<About, 'target' | 'now'>): Promise<Waiver[]> =>
+  (await readWaivers(loaded, new Date(now).toISOString().slice(0, 10))).filter((each) => each.target === target);
+
+/**
+ * Of an exploration, which owes no area and no quota: which bases fail, and which failures are accepted.
+ *
+ * @throws UsageError for what cannot be read; nothing has been sent then.
+ */
+export const readExplorationTerms = async (
+  given: string | undefined,
+  about: Pick<About, 'target' | 'now'>,
+): Promise<Terms> => {
+  const loaded = await loadPolicy(given);
+  const { policy, name } = loaded;
+  const waivers = await waiversOf(loaded, about);
+  return {
+    ...(name !== undefined && { policy: name }),
+    gates: policy.gates,
+    requires: [],
+    allowedUnjudged: [],
+    waivers,
+  };
+};
+
 type ReadTerms = {
   readonly terms: Terms;
   /** Whether flows that met trouble are walked once more. */
@@ -98,7 +124,7 @@ type ReadTerms = {
 
 /** @throws UsageError for what cannot be read or contradicts itself; nothing has been sent then. */
 export const readTerms = async (options: VerdictOptions, about: About): Promise<ReadTerms> => {
-  const { target, plan, now } = about;
+  const { target, plan } = about;
   const loaded = await loadPolicy(options.policy);
   const { policy, name } = loaded;
   const asked = (options.require ?? []).map((each) => requirementOf(each, '--require: area or clause'));
@@ -110,7 +136,7 @@ export const readTerms = async (options: VerdictOptions, about: About): Promise<
     const left = clausesNamed(area).filter((id) => selected.has(id)).length;
     return left > 0 && !allowed.has(area) ? [[area, Math.min(quota, left)]] : [];
   });
-  const waivers = await readWaivers(loaded, new Date(now).toISOString().slice(0, 10));
+  const waivers = await waiversOf(loaded, about);
   const since = await earlier(options, loaded, about);
   const terms: Terms = {
     ...(name !== undefined && { policy: name }),
@@ -122,7 +148,7 @@ export const readTerms = async (options: VerdictOptions, about: About): Promise<
       settled: await settledBefore(target),
     }),
     allowedUnjudged: areaNames.flatMap((each) => (allowed.has(each) ? (familyNamed(each) ?? []) : [])),
-    waivers: waivers.filter((each) => each.target === target),
+    waivers,
     since,
   };
   return { terms, mayRerun: options.rerun === true || policy.reruns > 0 };

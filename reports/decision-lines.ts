@@ -16,7 +16,7 @@ const namesMax = 6;
 
 const line = (name: string, text: string): DecisionLine => ({ name, text: wrapped(text, { hang, width }) });
 
-const named = (ids: readonly ClauseId[]): string => {
+const named = (ids: readonly string[]): string => {
   const more = ids.length - namesMax;
   return [...ids.slice(0, namesMax), ...(more > 0 ? [`and ${more} more`] : [])].join(', ');
 };
@@ -31,7 +31,14 @@ const states = {
   idle: () => 'did nothing, its clause was not judged',
 } as const satisfies Record<Decided['waivers'][number]['state'], (waiver: Decided['waivers'][number]) => string>;
 
-const since = ({ run, new: fresh, still, fixed, unexercised }: NonNullable<Decided['since']>): string => {
+const since = ({
+  run,
+  new: fresh,
+  still,
+  fixed,
+  unexercised,
+  newCauses = [],
+}: NonNullable<Decided['since']>): string => {
   const parts: readonly (readonly [string, readonly ClauseId[]])[] = [
     ['new', fresh],
     ['still', still],
@@ -39,7 +46,10 @@ const since = ({ run, new: fresh, still, fixed, unexercised }: NonNullable<Decid
     ['no longer exercised', unexercised],
   ];
   const told = parts.map(([name, ids]) => `${ids.length} ${name}${ids.length > 0 ? ` (${named(ids)})` : ''}`);
-  return `${oneLine(run)}: ${told.join(', ')}`;
+  const causes = newCauses.map(({ clause, fingerprint }) => `${clause} ${fingerprint}`);
+  const alsoNew =
+    causes.length > 0 ? [`${counted(causes.length, 'new cause')} of what was broken (${named(causes)})`] : [];
+  return `${oneLine(run)}: ${[...told, ...alsoNew].join(', ')}`;
 };
 
 /** Empty where there was nothing to decide by. */

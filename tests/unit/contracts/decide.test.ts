@@ -233,7 +233,23 @@ describe('a comparison', () => {
       still: [sorted],
       fixed: [derived],
       unexercised: ['token.is-jwt'],
+      found: ['0123456789ab'],
+      newCauses: [],
     });
+  });
+  it('tells a new cause of what was broken before, and of nothing else', () => {
+    const [old, other] = ['aaaaaaaaaaaa', 'bbbbbbbbbbbb'];
+    const before = recordOf(failing(sorted, { fingerprint: old }));
+    const now = [
+      failing(sorted, { fingerprint: old }),
+      failing(sorted, { fingerprint: other }, 'filter-cities'),
+      failing('countries.sorted-by-id', { fingerprint: 'cccccccccccc', operation: 'countries' }),
+    ];
+    const { since } = decide(now, { since: earlierOf(before) }).decision ?? {};
+    assert.deepEqual([since?.new, since?.still], [['countries.sorted-by-id'], [sorted]]);
+    assert.deepEqual(since?.newCauses, [{ clause: sorted, operation: 'cities', fingerprint: other }]);
+    const unsaid = decide(now, { since: { ...earlierOf(before), found: undefined } }).decision?.since;
+    assert.ok(unsaid && !('newCauses' in unsaid), 'of an earlier decision that did not say nothing is known');
   });
 });
 
@@ -243,7 +259,7 @@ it('a stored run is decided again alike', () => {
     waivers: [waiver(), waiver({ clause: derived })],
     requires: ['hotels'],
     quotas: { general: 1 },
-    since: earlierOf(recordOf(failing(sorted), failing(derived))),
+    since: earlierOf(recordOf(failing(sorted, { fingerprint: 'cccccccccccc' }), failing(derived))),
   });
   assert.ok(before);
   assert.equal(verdict, 'inconclusive');

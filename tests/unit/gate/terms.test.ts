@@ -95,6 +95,7 @@ describe('the terms of a run', () => {
         run: latest,
         startedAt: '2026-08-30T12:00:00.000Z',
         broken: ['cities.sorted-by-id'],
+        found: ['0123456789ab'],
       });
       assert.equal((await read({ since: `results/${latest}/run.json` })).terms.since?.run, latest);
       assert.equal((await read({ since: '20260829-1200-bbbbbb' })).terms.since?.run, '20260829-1200-bbbbbb');
