@@ -183,6 +183,14 @@ describe('what takes a day', () => {
     assert.match(says([waits], {}), /no run has judged it yet/);
     assert.match(says([waits], { settled: settled('2026-08-30T12:00:00.000Z', 'fail') }), /run b found it broken/);
   });
+  it('is lacking although another flow could judge it with what the target lacks, and not where that one met trouble', () => {
+    const atOnce = (because: Verdict['because']): Verdict => ({
+      ...inconclusive(late, because, 'r'),
+      flow: 'outlive-void-window',
+    });
+    assert.match(says([waits, atOnce('needs')], {}), /no run has judged it yet/);
+    assert.equal(says([waits, atOnce('trouble')], {}), '');
+  });
   it('is judged by this run when it was settled in time', () => {
     assert.equal(says([{ ...passing(late, flow), runs }], {}), '');
     assert.match(says([{ ...passing(late, flow), runs }], { obligationDays: 1 }), /is 2 days old, and 1 are allowed/);
