@@ -93,6 +93,7 @@ test('obligationDays: a verdict that takes a day is asked for, counts while it i
   const old = await gate(5);
   assert.equal(old.code, 3, old.said);
   assert.match(old.said, /^lacking .*its last verdict, of run \S+, is more than 4 days old, and 3 are allowed: /m);
-  write(folder, 'obligationDays: 9');
-  assert.equal((await gate(5)).code, 0);
+  writeFileSync(join(folder, 'patient.ts'), 'export default { obligationDays: 9 };');
+  const patient = await gate(5, '--policy', 'patient.ts');
+  assert.equal(patient.code, 0, patient.said);
 });

@@ -90,7 +90,7 @@ const reports: Readonly<Record<string, Row>> = {
       stale: /stale: its failure has stopped.*has been mended/s,
       flaky: /<dt>flaky<\/dt><dd>.*countries\.ids-are-unique/,
       unjudged: /<dt>areas not judged<\/dt><dd>hotels/,
-      warning: /countries\.lowest-id-first[^]*warning/,
+      warning: /id="countries\.lowest-id-first" data-state="warning"/,
     },
   },
   junit: {
