@@ -6,6 +6,7 @@ import { UsageError, unknownName } from '../contracts/usage-error.ts';
 import { Interrupted } from '../gate/interruption.ts';
 import { preflightVersion } from '../gate/preflight-version.ts';
 import { withResults } from '../gate/results.ts';
+import { unobeyed } from '../reports/unobeyed.ts';
 import type { CommandParts, GivenParts } from './command-parts.ts';
 import { commands } from './commands.ts';
 import { asJson, jsonOption, wantsJson } from './json.ts';
@@ -115,13 +116,22 @@ const parsed = async (args: readonly string[], given: Omit<CommandParts, 'end'>)
   }
 };
 
+/** Whatever a command prints of a service, no pipeline obeys it. */
+const withoutCommands = (given: GivenParts): GivenParts => ({
+  ...given,
+  print: (text) => given.print(unobeyed(text)),
+  aside: (text) => given.aside(unobeyed(text)),
+  notice: (line) => given.notice(unobeyed(line)),
+});
+
 /**
  * Runs one command.
  *
  * @param args Without the program and its file.
  * @returns The exit code: a command says that of its verdict, and one that judges nothing has only to end well.
  */
-export const commandLine = async (args: readonly string[], given: GivenParts): Promise<number> => {
+export const commandLine = async (args: readonly string[], process: GivenParts): Promise<number> => {
+  const given = withoutCommands(process);
   if (args[0] === '--version' || args[0] === '-V') {
     given.print(await preflightVersion());
     return exitCodes.pass;

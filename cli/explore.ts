@@ -12,6 +12,7 @@ import {
   logLevelOption,
   oddityOption,
   outputOption,
+  policyOption,
   seedOption,
   targetOption,
   troubleOption,
@@ -29,6 +30,7 @@ export const exploreCommand = (parts: CommandParts): Command =>
     .addOption(countOption('--requests <n>', 'how many to send; limits.exploreRequestsMax of the target by default'))
     .option('--replay <file>', 'only the counterexample of this bundle, or this smaller input, exactly as it is')
     .option('--corpus <folder>', 'where past counterexamples are kept; results/corpus/<target> by default')
+    .addOption(policyOption())
     .option('--list', 'list the explorations, each with its story')
     .addOption(faultOption())
     .addOption(oddityOption())

@@ -1,5 +1,6 @@
 /** `--json`: one JSON document on standard output, whatever becomes of the command, and all else on standard error. */
 import { Option } from 'commander';
+import { unobeyedJson } from '../reports/unobeyed.ts';
 import type { CommandParts, GivenParts } from './command-parts.ts';
 
 export const jsonOption = (): Option =>
@@ -44,6 +45,6 @@ export const asJson = async (
       found = value;
     },
   });
-  given.print(JSON.stringify(found ?? endedDocument(code, said, notices), null, 2));
+  given.print(unobeyedJson(JSON.stringify(found ?? endedDocument(code, said, notices), null, 2)));
   return code;
 };

@@ -9,7 +9,13 @@ import { gateVerdict, isJudged, type Standing, standings, withLacks } from './st
 import { isAbout, isOver, type Waiver, type WaiverState } from './waiver.ts';
 
 /** What a run is compared with. */
-export type Earlier = { readonly run: string; readonly startedAt: string; readonly broken: readonly ClauseId[] };
+export type Earlier = {
+  readonly run: string;
+  readonly startedAt: string;
+  readonly broken: readonly ClauseId[];
+  /** Its findings, by fingerprint; undefined where a stored decision does not say. */
+  readonly found: readonly string[] | undefined;
+};
 
 /** What decides besides the verdicts; a stored decision holds the same. */
 export type Terms = Omit<Decision, 'lacking' | 'unjudged' | 'waivers' | 'flaky' | 'since'> & {
@@ -21,14 +27,32 @@ export type Terms = Omit<Decision, 'lacking' | 'unjudged' | 'waivers' | 'flaky' 
 const brokenIn = (all: readonly Standing[]): ClauseId[] =>
   all.flatMap(({ clause, outcome }) => (outcome === 'fail' ? clause : []));
 
-/** What a later run is compared with. */
-export const earlierOf = ({ id, startedAt, verdicts }: RunRecord): Earlier => ({
-  run: id,
-  startedAt,
-  broken: brokenIn(standings(verdicts)),
-});
+type Cause = NonNullable<NonNullable<Decision['since']>['newCauses']>[number];
 
-const comparedWith = ({ run, startedAt, broken }: Earlier, all: readonly Standing[]): Decision['since'] => {
+/** Of each clause that is broken, one a fingerprint. */
+const causesIn = (all: readonly Standing[]): Cause[] => {
+  const causes = all
+    .filter(({ outcome }) => outcome === 'fail')
+    .flatMap(({ clause, verdicts }) =>
+      verdicts.flatMap(({ findings }) =>
+        findings.map(({ operation, fingerprint }) => ({ clause, operation, fingerprint })),
+      ),
+    );
+  return [...new Map(causes.map((each) => [each.fingerprint, each])).values()];
+};
+
+/** What a later run is compared with. */
+export const earlierOf = ({ id, startedAt, verdicts }: RunRecord): Earlier => {
+  const all = standings(verdicts);
+  return {
+    run: id,
+    startedAt,
+    broken: brokenIn(all),
+    found: causesIn(all).map(({ fingerprint }) => fingerprint),
+  };
+};
+
+const comparedWith = ({ run, startedAt, broken, found }: Earlier, all: readonly Standing[]): Decision['since'] => {
   const now = brokenIn(all);
   const held = new Set(all.flatMap(({ clause, outcome }) => (outcome === 'pass' ? clause : [])));
   const ended = broken.filter((each) => !now.includes(each));
@@ -39,6 +63,10 @@ const comparedWith = ({ run, startedAt, broken }: Earlier, all: readonly Standin
     still: now.filter((each) => broken.includes(each)),
     fixed: ended.filter((each) => held.has(each)),
     unexercised: ended.filter((each) => !held.has(each)),
+    ...(found && {
+      found: [...found],
+      newCauses: causesIn(all).filter((each) => broken.includes(each.clause) && !found.includes(each.fingerprint)),
+    }),
   };
 };
 
@@ -96,6 +124,7 @@ export const termsOfDecision = ({ lacking, unjudged, waivers, flaky, since, ...t
       run: since.run,
       startedAt: since.startedAt,
       broken: [...since.still, ...since.fixed, ...since.unexercised],
+      found: since.found,
     },
   }),
 });

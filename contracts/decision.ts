@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { bases } from './clause.ts';
 import { clauseIds } from './clauses.ts';
 import { areaNames, families } from './families.ts';
+import { finding } from './verdict.ts';
 import { waiver, waiverStates } from './waiver.ts';
 
 const clause = z.enum(clauseIds);
@@ -48,6 +49,12 @@ export const decision = z
         fixed: z.array(clause),
         /** Broken then, and not judged now. */
         unexercised: z.array(clause),
+        /** What that run has found, by fingerprint; runs did not say so at first. */
+        found: z.array(finding.shape.fingerprint).optional(),
+        /** New findings on clauses that were broken then, too: another cause, or another place. */
+        newCauses: z
+          .array(z.strictObject({ clause, operation: finding.shape.operation, fingerprint: finding.shape.fingerprint }))
+          .optional(),
       })
       .optional(),
   })

@@ -18,10 +18,17 @@ const mostOften = (all: readonly Standing[]): string => {
   return first ?? 'no flow of this run shows it: npx preflight gate --dry-run tells what is sent';
 };
 
-const isTakingADay = ({ verdicts }: Standing): boolean =>
-  verdicts.every(({ flow }) => obligationIds.includes(flow as ObligationId));
+const isObligation = (flow: string): boolean => obligationIds.includes(flow as ObligationId);
 
-const daysText = (ms: number): string => `${Math.floor(ms / dayMs)} days`;
+/** Whether only a later run can judge it: the flows that could do so at once need what the target lacks. */
+const isTakingADay = ({ verdicts }: Standing): boolean =>
+  verdicts.some(({ flow }) => isObligation(flow)) &&
+  verdicts.every(({ flow, because }) => isObligation(flow) || because === 'needs');
+
+const daysText = (ms: number): string => {
+  const days = Math.floor(ms / dayMs);
+  return ms > days * dayMs ? `more than ${days} days` : `${days} days`;
+};
 
 /** Why the last verdict about a clause that takes a day is none any more; undefined while it is one. */
 const ageLack = (standing: Standing, { obligationDays, settled = [] }: Asked, atMs: number): string | undefined => {

@@ -5,11 +5,13 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { bundlesOf } from '../contracts/bundle.ts';
 import { cellsIn, cellsText } from '../contracts/cells.ts';
+import { decided, type Terms } from '../contracts/decide.ts';
 import { merged as addedUp, storeOf, type TouchStore, touch, touchStore } from '../contracts/domain-coverage.ts';
 import { json } from '../contracts/json.ts';
 import { type RunRecord, recordOfRun } from '../contracts/run-record.ts';
 import { bookingTotals, trace } from '../contracts/trace.ts';
 import { type Verdict, verdict } from '../contracts/verdict.ts';
+import { isAbout, type Waiver } from '../contracts/waiver.ts';
 import { bookingsOf } from '../engine/judged-flow.ts';
 import { makeFolder, plannedTarget, readJson, writeJson } from '../engine/run-folder.ts';
 import { example, exampleOf } from './corpus.ts';
@@ -148,18 +150,28 @@ export const addTouches = async (file: string, target: string, { touches }: Expl
   return after;
 };
 
-/**
- * The run record, with a bundle for every finding beside it, and the smaller input that was not sent.
- *
- * @param warnings What was in the way besides what the exploration tells.
- */
+/** A waiver whose failure was not met tells nothing here: the next exploration draws other inputs. */
+const decidedBy = (record: RunRecord, terms: Terms): RunRecord => {
+  const isMet = (waived: Waiver): boolean =>
+    record.verdicts.some(({ clause, findings }) => findings.some((each) => isAbout(waived, clause, each)));
+  return decided(record, { ...terms, waivers: terms.waivers.filter(isMet) });
+};
+
+type Around = {
+  /** What was in the way besides what the exploration tells. */
+  readonly warnings?: readonly string[];
+  /** Which bases fail, and which failures are accepted; as without a policy when not said. */
+  readonly terms?: Terms;
+};
+
+/** The run record, with a bundle for every finding beside it, and the smaller input that was not sent. */
 export const writeExploredRun = async (
   folder: string,
   { run }: PlannedExploration,
   record: ExploredRecord,
-  warnings: readonly string[] = [],
+  { warnings = [], terms }: Around = {},
 ): Promise<RunRecord> => {
-  const runRecord = recordOfRun(run, {
+  const judged = recordOfRun(run, {
     finishedAt: record.finishedAt,
     exchanges: record.requests,
     tokensRequested: record.tokensRequested,
@@ -167,6 +179,7 @@ export const writeExploredRun = async (
     verdicts: record.verdicts,
     warnings: [...warnings, ...(record.warnings ?? [])],
   });
+  const runRecord = terms ? decidedBy(judged, terms) : judged;
   for (const { fingerprint, exploration, trace: smallest, verdicts, unsent } of record.found) {
     const bundle = bundlesOf(run, verdicts, [smallest]).find((each) => each.fingerprint === fingerprint);
     if (bundle) await writeJson(join(folder, `${fingerprint}.bundle.json`), bundle);

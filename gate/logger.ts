@@ -2,6 +2,7 @@
 import { createRequire } from 'node:module';
 import pino, { type Logger } from 'pino';
 import type PinoPretty from 'pino-pretty';
+import { unobeyedJson } from '../reports/unobeyed.ts';
 import type { LogLevel } from './log-levels.ts';
 
 /** Loaded only where a person reads: it is as much as all of pino. */
@@ -12,7 +13,9 @@ const pretty = (): typeof PinoPretty => createRequire(import.meta.url)('pino-pre
  *
  * @param isForPerson Whether standard error ends in a terminal; a worker cannot see that itself.
  */
-export const logger = (level: LogLevel, isForPerson: boolean): Logger =>
-  isForPerson
-    ? pino({ level }, pretty()({ destination: 2, sync: true, ignore: 'pid,hostname' }))
-    : pino({ level }, pino.destination({ dest: 2, sync: true }));
+export const logger = (level: LogLevel, isForPerson: boolean): Logger => {
+  const options = { level, hooks: { streamWrite: unobeyedJson } };
+  return isForPerson
+    ? pino(options, pretty()({ destination: 2, sync: true, ignore: 'pid,hostname' }))
+    : pino(options, pino.destination({ dest: 2, sync: true }));
+};

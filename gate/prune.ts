@@ -1,21 +1,21 @@
 /** Takes runs of a target out of `results/` that nobody needs any more; what is no run of ours is left alone. */
-import { readdir, rename, rm } from 'node:fs/promises';
+import { readdir, readlink, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { evidenceOf, watchedCasesOf } from '../client/ledgers/user-ledgers.ts';
-import type { RunRecord } from '../contracts/run-record.ts';
 import type { Target } from '../contracts/target.ts';
-import { isOver } from '../contracts/waiver.ts';
+import { isOver, type Waiver } from '../contracts/waiver.ts';
+import { oneLine } from '../reports/one-line.ts';
+import { type LoadedPolicy, loadPolicy } from './policy-file.ts';
 import { resultsFolder } from './results.ts';
-import { type PastRun, runFolders, storedRuns } from './stored-runs.ts';
+import { namedRun, type PastRun, runFolders, storedRuns } from './stored-runs.ts';
+import { readWaivers } from './waivers-file.ts';
 
-/** So many runs without a finding are kept of each target. */
+/** So many runs without a finding are kept of each target, command and verdict. */
 export const plainRunsKept = 20;
 
 const dayMs = 24 * 3_600_000;
 /** A run is moved away as a whole before it is removed, so that nobody finds half of one. */
 const goingPrefix = '.going-';
-
-const hasFindings = ({ verdicts }: PastRun): boolean => verdicts.some(({ findings }) => findings.length > 0);
 
 const watchedRuns = async (environment: NodeJS.ProcessEnv): Promise<readonly (string | undefined)[]> => {
   try {
@@ -26,9 +26,9 @@ const watchedRuns = async (environment: NodeJS.ProcessEnv): Promise<readonly (st
 };
 
 /** The last run that shows what a waiver accepts, for each waiver that is not over. */
-const waivedRuns = (runs: readonly PastRun[], { decision, startedAt }: RunRecord): string[] =>
-  (decision?.waivers ?? [])
-    .filter((each) => !isOver(each, startedAt.slice(0, 10)))
+const waivedRuns = (runs: readonly PastRun[], waivers: readonly Waiver[], day: string): string[] =>
+  waivers
+    .filter((each) => !isOver(each, day))
     .flatMap(({ clause, operation, fingerprint }) => {
       const last = runs.find(({ verdicts }) =>
         verdicts.some(
@@ -44,6 +44,17 @@ const waivedRuns = (runs: readonly PastRun[], { decision, startedAt }: RunRecord
       return last ? [last.id] : [];
     });
 
+/** Undefined where the policy names none, or one that is gone; the latest stays anyway. */
+const baselineOf = async ({ policy: { baseline } }: LoadedPolicy): Promise<string | undefined> => {
+  if (baseline === undefined || baseline === 'latest') return undefined;
+  return namedRun(baseline, 'baseline').then(
+    ({ id }) => id,
+    () => undefined,
+  );
+};
+
+const latest = (): Promise<string | undefined> => readlink(join(resultsFolder(), 'latest')).catch(() => undefined);
+
 /** Another process may remove the same at the same time. */
 const remove = (path: string): Promise<void> =>
   rm(path, { recursive: true, force: true, maxRetries: 3, retryDelay: 20 });
@@ -56,36 +67,53 @@ const removed = async (folder: string): Promise<void> => {
 };
 
 type Pruning = {
-  /** The run that has just ended, with what its decision names. */
-  readonly record: RunRecord;
-  /** The run that the policy names. */
-  readonly baseline?: string | undefined;
+  /** Of the run that has just ended. */
+  readonly id: string;
   readonly target: Target;
+  /** The policy file, as the person named it. */
+  readonly policy?: string | undefined;
   readonly environment: NodeJS.ProcessEnv;
   readonly now: () => number;
 };
 
-/** Runs that are under way have no record yet, and are not looked at. */
-const unneeded = async ({ record, baseline, target, environment, now }: Pruning): Promise<PastRun[]> => {
-  const runs = await storedRuns(target.name);
-  const { since, settled = [] } = record.decision ?? {};
-  const named = new Set([
-    record.id,
+/** What somebody has named stays, also where another command ended. */
+const namedRuns = async (
+  runs: readonly PastRun[],
+  { id, target, policy, environment, now }: Pruning,
+): Promise<ReadonlySet<string | undefined>> => {
+  const loaded = await loadPolicy(policy);
+  const day = new Date(now()).toISOString().slice(0, 10);
+  const waivers = (await readWaivers(loaded, day)).filter((each) => each.target === target.name);
+  const { since, settled = [] } = runs.find(({ command }) => command === 'gate')?.decision ?? {};
+  return new Set([
+    id,
+    await latest(),
     since?.run,
-    baseline,
+    await baselineOf(loaded),
     ...settled.map(({ run }) => run),
-    ...waivedRuns(runs, record),
+    ...waivedRuns(runs, waivers, day),
     ...(await watchedRuns(environment)),
   ]);
-  const plain = runs.filter((each) => !hasFindings(each));
-  const beyond = [...Map.groupBy(plain, ({ verdict }) => verdict).values()].flatMap((all) => all.slice(plainRunsKept));
+};
+
+/** Runs that are under way have no record yet, and are not looked at. */
+const unneeded = async (pruning: Pruning): Promise<PastRun[]> => {
+  const { target, environment, now } = pruning;
+  const runs = await storedRuns(target.name);
+  const plain = runs.filter(({ hasFindings }) => !hasFindings);
+  const beyond = [...Map.groupBy(plain, ({ command, verdict }) => `${command} ${verdict}`).values()].flatMap((all) =>
+    all.slice(plainRunsKept),
+  );
   const evidence = evidenceOf(target, environment, now);
   const over: PastRun[] = [];
-  for (const run of runs.filter(hasFindings)) {
+  for (const run of runs.filter(({ hasFindings }) => hasFindings)) {
     const end = (await evidence?.endOf(run.id)) ?? Date.parse(run.finishedAt) + target.evidence.keepDays * dayMs;
     if (end < now()) over.push(run);
   }
-  return [...beyond, ...over].filter(({ id }) => !named.has(id));
+  const going = [...beyond, ...over];
+  if (going.length === 0) return [];
+  const named = await namedRuns(runs, pruning);
+  return going.filter(({ id }) => !named.has(id));
 };
 
 /** @returns How many runs were removed. */
@@ -96,4 +124,14 @@ export const pruneResults = async (pruning: Pruning): Promise<number> => {
   const runs = await unneeded(pruning);
   for (const { folder } of runs) await removed(folder);
   return runs.length;
+};
+
+/** After each command that leaves a run behind. Whatever stands in its way, what the run has found stands. */
+export const tidyResults = async ({
+  notice,
+  ...pruning
+}: Pruning & { readonly notice: (line: string) => void }): Promise<void> => {
+  await pruneResults(pruning).catch((thrown: unknown) =>
+    notice(`results/ was not tidied up: ${oneLine(thrown instanceof Error ? thrown.message : String(thrown))}`),
+  );
 };

@@ -1,4 +1,5 @@
 /** How a person repeats a run: the command line, with what decided on the target. */
+import { isAbsolute, relative } from 'node:path';
 import type { Depth } from '../contracts/depth.ts';
 
 /** What of a command line decides on the target. */
@@ -10,6 +11,12 @@ export type TargetOptions = {
   trouble?: string[];
   depth?: Depth;
   policy?: string;
+};
+
+/** A report need not tell where on a machine the folder stands that the command was called in. */
+const fromHere = (word: string): string => {
+  const inside = isAbsolute(word) ? relative(process.cwd(), word) : '..';
+  return inside.startsWith('..') ? word : `./${inside}`;
 };
 
 const quoted = (word: string): string => (/^[\w./:@=-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);
@@ -37,5 +44,6 @@ export const repeatOf = (
     ...oddity.flatMap((id) => ['--oddity', id]),
     ...trouble.flatMap((id) => ['--trouble', id]),
   ]
+    .map(fromHere)
     .map(quoted)
     .join(' ');

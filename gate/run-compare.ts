@@ -19,6 +19,7 @@ import type { Caller } from './caller.ts';
 import { type SentRounds, type Side, sendRounds } from './compare/rounds.ts';
 import type { LogLevel } from './log-levels.ts';
 import { logger } from './logger.ts';
+import { tidyResults } from './prune.ts';
 import { newRunFolder, notWritable, pathForPerson } from './results.ts';
 import { runnerHere } from './start-runner.ts';
 import { noticesAround, type Surroundings } from './surroundings.ts';
@@ -153,6 +154,7 @@ export const runCompare = async (
   }
   parts.result(comparison);
   await store(folder, comparison, sent).catch(notWritable(folder));
+  await tidyResults({ id, target: a.target, environment: a.surroundings.environment, now, notice });
   print(`\n${differencesText(comparison, { color, path: pathForPerson(folder) })}`);
   return exitCodeOf(comparison, sent);
 };

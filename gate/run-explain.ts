@@ -21,6 +21,7 @@ import { oneLine } from '../reports/one-line.ts';
 import { loadTarget } from '../targets/load.ts';
 import { logger } from './logger.ts';
 import { assertInOrder, type OpenedEnding, openCaseHere } from './open-sought.ts';
+import { tidyResults } from './prune.ts';
 import { repeatOf } from './repeat.ts';
 import { newRunFolder, notWritable, pathForPerson } from './results.ts';
 import type { ReproParts } from './run-repro.ts';
@@ -177,6 +178,7 @@ export const runExplain = async (file: string, options: ExplainOptions, parts: R
   const warnings = [...running.warnings(), ...(await warningsAround(around))];
   const record = recordOfSent(run, { traces, finishedAt: new Date(now()).toISOString(), warnings, verdicts: [] });
   await writeJson(join(folder, 'run.json'), record, 2);
+  await tidyResults({ id, target, environment, now, notice });
   parts.result({ of, supplier, ...told, changes: names, run: record });
   print('');
   const bookings = bookingsLine(record);

@@ -23,9 +23,11 @@ import { replayCommand } from '../reports/failure-message.ts';
 import { oneLine } from '../reports/one-line.ts';
 import { terminalReport } from '../reports/terminal.ts';
 import type { LogLevel } from './log-levels.ts';
+import { tidyResults } from './prune.ts';
 import { repeatOf, type TargetOptions } from './repeat.ts';
 import { newRunFolder, notWritable, pathForPerson, resultsFolder } from './results.ts';
 import { endInterrupted, openTarget, type RunParts, walk } from './run-parts.ts';
+import { readExplorationTerms } from './terms.ts';
 import { writeJunit } from './write-junit.ts';
 
 export type ExplorationOptions = TargetOptions & {
@@ -79,6 +81,7 @@ export const runExploration = async (options: ExplorationOptions, parts: RunPart
   const replayed = options.replay === undefined ? undefined : await replayOf(options.replay);
   const ids = replayed ? [replayed.exploration] : chosen(options.only);
   const { target, warnings } = await openTarget(options.target, parts);
+  const terms = await readExplorationTerms(options.policy, { target: target.name, now: now() });
   const { exploreRequestsMax, exploreRunsMax, shrinkRequestsMax } = target.limits;
   const touchesFile = join(resultsFolder(), 'coverage', `${target.name}.json`);
   const corpusFolder = resolve(options.corpus ?? join(resultsFolder(), 'corpus', target.name));
@@ -106,7 +109,7 @@ export const runExploration = async (options: ExplorationOptions, parts: RunPart
     notice(`${isInterrupted ? 'interrupted' : 'the exploration broke'} before it had ended`);
     return isInterrupted ? exitCodes.interrupted : exitCodes.unmeasured;
   }
-  const record = await writeExploredRun(folder, plan, explored, await warnings());
+  const record = await writeExploredRun(folder, plan, explored, { warnings: await warnings(), terms });
   await writeJunit(folder, record);
   result(record);
   if (!replayed) {
@@ -126,5 +129,6 @@ export const runExploration = async (options: ExplorationOptions, parts: RunPart
   if (isInterrupted) return endInterrupted(`what was found is in ${pathForPerson(folder)}`, record, notice);
   await makeLatest(folder);
   print(terminalReport(record, { color, path: pathForPerson(folder) }));
+  await tidyResults({ id, target, policy: options.policy, environment: surroundings.environment, now, notice });
   return exitCodeOf(record.verdict);
 };

@@ -23,13 +23,12 @@ import {
 import { targetTime } from '../engine/target-time.ts';
 import { type Plan, planOf } from '../flows/plan.ts';
 import { runEffectsLine } from '../reports/case-effects-text.ts';
-import { oneLine } from '../reports/one-line.ts';
 import { terminalReport } from '../reports/terminal.ts';
 import { loadTarget } from '../targets/load.ts';
 import { announced } from './announced.ts';
 import { dryRun } from './dry-run.ts';
 import type { LogLevel } from './log-levels.ts';
-import { pruneResults } from './prune.ts';
+import { tidyResults } from './prune.ts';
 import { repeatOf, type TargetOptions } from './repeat.ts';
 import type { ReportForm } from './report-names.ts';
 import { plannedAgain } from './rerun.ts';
@@ -133,7 +132,7 @@ const gated = async (options: GateOptions, parts: GateParts): Promise<Gated> => 
   const planOfFlows = await planned(options, target, surroundings, targetTime);
   const { flows, pairs, leftOut } = planOfFlows;
   const { environment } = surroundings;
-  const { terms, baseline, mayRerun } = await readTerms(options, {
+  const { terms, mayRerun } = await readTerms(options, {
     target: target.name,
     plan: planOfFlows,
     environment,
@@ -196,10 +195,7 @@ const gated = async (options: GateOptions, parts: GateParts): Promise<Gated> => 
   }
   await makeLatest(folder);
   report();
-  // Whatever stands in the way of it, the verdict stands.
-  await pruneResults({ record, baseline, target, environment, now }).catch((thrown: unknown) =>
-    notice(`results/ was not tidied up: ${oneLine(String(thrown))}`),
-  );
+  await tidyResults({ id, target, policy: options.policy, environment, now, notice });
   return { code: exitCodeOf(record.verdict), run: { folder, record } };
 };
 

@@ -25,6 +25,7 @@ import type { Caller } from './caller.ts';
 import type { LogLevel } from './log-levels.ts';
 import { logger } from './logger.ts';
 import type { OpenedCase, OpenedEnding } from './open-sought.ts';
+import { tidyResults } from './prune.ts';
 import type { TargetOptions } from './repeat.ts';
 import { newRunFolder, notWritable, pathForPerson } from './results.ts';
 import { runMinimise } from './run-minimise.ts';
@@ -230,6 +231,7 @@ export const sendCase = async (opened: Replayable, sending: Sending, parts: Send
   const told = { run, of, attempts, traces, decisive: decided, warnings, finishedAt };
   const { record, bundle } = await writeRepro(folder, told);
   const kept = pathForPerson(bundle ?? folder);
+  await tidyResults({ id, target, environment: surroundings.environment, now, notice: parts.notice });
   return { run: id, folder, attempts, traces, ...(minimised && { minimised }), isInterrupted, decided, record, kept };
 };
 

@@ -1,7 +1,7 @@
 /** A run as its folder has it, for reports: the record, and the traces in the form that may leave. */
 import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { isJsonObject } from '../contracts/json.ts';
 import { type RunRecord, runRecord } from '../contracts/run-record.ts';
 import type { Trace } from '../contracts/trace.ts';
@@ -9,6 +9,7 @@ import { UsageError } from '../contracts/usage-error.ts';
 import { readBundle, readPlan, readTrace } from '../engine/run-folder.ts';
 import { readExplorationPlan } from '../explore/explored-folder.ts';
 import { oneLine } from '../reports/one-line.ts';
+import { targetFile } from '../targets/load.ts';
 import { pathForPerson, resultsFolder } from './results.ts';
 
 export type StoredRun = {
@@ -103,13 +104,12 @@ const repositoryOf = (folder: string): string => {
   }
 };
 
-/** A target is named by its path, or by the name of a file in targets/. */
+/** Where the target stands that was loaded, from the top of the repository, with slashes. */
 export const targetFileOf = (source: string): string => {
-  const isPath = source.includes('/') || source.endsWith('.ts');
-  const file = resolve(isPath ? source : join('targets', `${source}.ts`));
+  const file = targetFile(source) ?? resolve(source);
   const inside = relative(repositoryOf(process.cwd()), file).split(sep).join('/');
   // Of a file that lies elsewhere, the path is nobody's business.
-  return inside.startsWith('..') ? (file.split(sep).at(-1) ?? '') : inside;
+  return inside.startsWith('../') ? basename(file) : inside;
 };
 
 const sourceIn = async (folder: string, { target }: RunRecord): Promise<string> => {

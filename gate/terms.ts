@@ -3,11 +3,12 @@ import { isPipeline } from '../client/pipeline.ts';
 import { type ClauseId, clauseIds } from '../contracts/clauses.ts';
 import { type Earlier, earlierOf, type Terms } from '../contracts/decide.ts';
 import { areaNameOf, areaNames, clausesIn, families, familyNamed, tellsOfItsArea } from '../contracts/families.ts';
-import { areaNamed, clausesNamed, type Policy, requirementOf } from '../contracts/policy.ts';
+import { areaNamed, clausesNamed, requirementOf } from '../contracts/policy.ts';
 import { UsageError } from '../contracts/usage-error.ts';
+import type { Waiver } from '../contracts/waiver.ts';
 import { chosenBy, type Plan } from '../flows/plan.ts';
 import { type LoadedPolicy, loadPolicy } from './policy-file.ts';
-import { namedRun, storedRuns } from './stored-runs.ts';
+import { namedRun, storedGates } from './stored-runs.ts';
 import { readWaivers } from './waivers-file.ts';
 
 /** What of a command line decides on a verdict. */
@@ -63,19 +64,23 @@ const earlier = async (
   const given = since ?? policy.baseline;
   if (given === undefined) return undefined;
   const option = since === undefined ? `baseline of ${name}` : '--since';
-  const [latest] = given === 'latest' ? await storedRuns(target) : [];
+  const [latest] = given === 'latest' ? await storedGates(target) : [];
   if (given === 'latest' && !latest) {
     notice(`${option} latest: results/ holds no run of ${target} yet, so nothing is compared`);
     return undefined;
   }
   const record = await namedRun(latest?.id ?? given, option);
-  if (record.target === target) return earlierOf(record);
-  throw new UsageError(`${option} ${given} is a run of ${record.target}, and this one is of ${target}`);
+  if (record.target !== target) {
+    throw new UsageError(`${option} ${given} is a run of ${record.target}, and this one is of ${target}`);
+  }
+  if (record.repeat.startsWith('gate ')) return earlierOf(record);
+  const [command] = record.repeat.split(' ');
+  throw new UsageError(`${option} ${given} is a run of preflight ${command}: name one of a gate, or latest`);
 };
 
 /** The last that runs have said of each clause that takes a day. */
 const settledBefore = async (target: string): Promise<NonNullable<Terms['settled']>> => {
-  const told = (await storedRuns(target)).flatMap(({ id, verdicts }) =>
+  const told = (await storedGates(target)).flatMap(({ id, verdicts }) =>
     verdicts.flatMap(({ clause, outcome, runs }) => {
       const isKnown = clauseIds.includes(clause as ClauseId) && (outcome === 'pass' || outcome === 'fail');
       return runs && isKnown ? [{ clause: clause as ClauseId, run: id, at: runs.settledAt, outcome }] : [];
@@ -86,26 +91,40 @@ const settledBefore = async (target: string): Promise<NonNullable<Terms['settled
   );
 };
 
+/** Those of the target alone. */
+const waiversOf = async (loaded: LoadedPolicy, { target, now }: Pick<About, 'target' | 'now'>): Promise<Waiver[]> =>
+  (await readWaivers(loaded, new Date(now).toISOString().slice(0, 10))).filter((each) => each.target === target);
+
+/**
+ * Of an exploration, which owes no area and no quota: which bases fail, and which failures are accepted.
+ *
+ * @throws UsageError for what cannot be read; nothing has been sent then.
+ */
+export const readExplorationTerms = async (
+  given: string | undefined,
+  about: Pick<About, 'target' | 'now'>,
+): Promise<Terms> => {
+  const loaded = await loadPolicy(given);
+  const { policy, name } = loaded;
+  const waivers = await waiversOf(loaded, about);
+  return {
+    ...(name !== undefined && { policy: name }),
+    gates: policy.gates,
+    requires: [],
+    allowedUnjudged: [],
+    waivers,
+  };
+};
+
 type ReadTerms = {
   readonly terms: Terms;
-  /** The id of the run that the policy names. */
-  readonly baseline: string | undefined;
   /** Whether flows that met trouble are walked once more. */
   readonly mayRerun: boolean;
 };
 
-/** Undefined where another run is compared with, and this one is gone. */
-const idOfBaseline = async ({ baseline }: Policy): Promise<string | undefined> => {
-  if (baseline === undefined || baseline === 'latest') return undefined;
-  return namedRun(baseline, 'baseline').then(
-    ({ id }) => id,
-    () => undefined,
-  );
-};
-
 /** @throws UsageError for what cannot be read or contradicts itself; nothing has been sent then. */
 export const readTerms = async (options: VerdictOptions, about: About): Promise<ReadTerms> => {
-  const { target, plan, now } = about;
+  const { target, plan } = about;
   const loaded = await loadPolicy(options.policy);
   const { policy, name } = loaded;
   const asked = (options.require ?? []).map((each) => requirementOf(each, '--require: area or clause'));
@@ -117,7 +136,7 @@ export const readTerms = async (options: VerdictOptions, about: About): Promise<
     const left = clausesNamed(area).filter((id) => selected.has(id)).length;
     return left > 0 && !allowed.has(area) ? [[area, Math.min(quota, left)]] : [];
   });
-  const waivers = await readWaivers(loaded, new Date(now).toISOString().slice(0, 10));
+  const waivers = await waiversOf(loaded, about);
   const since = await earlier(options, loaded, about);
   const terms: Terms = {
     ...(name !== undefined && { policy: name }),
@@ -129,8 +148,8 @@ export const readTerms = async (options: VerdictOptions, about: About): Promise<
       settled: await settledBefore(target),
     }),
     allowedUnjudged: areaNames.flatMap((each) => (allowed.has(each) ? (familyNamed(each) ?? []) : [])),
-    waivers: waivers.filter((each) => each.target === target),
+    waivers,
     since,
   };
-  return { terms, baseline: await idOfBaseline(policy), mayRerun: options.rerun === true || policy.reruns > 0 };
+  return { terms, mayRerun: options.rerun === true || policy.reruns > 0 };
 };

@@ -5,6 +5,7 @@ import { clause as clauseOf } from '../contracts/clauses.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import type { Trace } from '../contracts/trace.ts';
 import { type ClauseRow, type ClauseState, clauseRows, gatesIn, stateNames, waiverFor } from './clause-states.ts';
+import { besideClauses } from './decision-lines.ts';
 import { failureMessages, failuresOf, keptIn } from './failure-message.ts';
 import { leftOutLine } from './left-out-line.ts';
 import { oneLine } from './one-line.ts';
@@ -99,6 +100,15 @@ const resultOf = (record: RunRecord, { name = '', status, labels: given, message
   stop: Date.parse(record.finishedAt),
 });
 
+/** Beside the clauses there are only names with a text each. */
+const decidedText = (record: RunRecord): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    [...Map.groupBy(besideClauses(record), ({ name }) => name)].map(([name, lines]) => [
+      name,
+      lines.map(({ text }) => text).join('; '),
+    ]),
+  );
+
 export const allureRun = (record: RunRecord, traces: readonly Trace[]): AllureRun => {
   const attachments = new Map<string, string>();
   const ofClauses = clauseRows(record).map((row) => {
@@ -112,19 +122,15 @@ export const allureRun = (record: RunRecord, traces: readonly Trace[]): AllureRu
       attachments: files.map(({ name, source }) => ({ name, source, type: ContentType.JSON })),
     });
   });
-  const ofRun = (record.warnings ?? []).map((warning, at) =>
-    resultOf(record, {
-      name: `warning ${at + 1} of the run`,
-      status: Status.BROKEN,
-      labels: [],
-      message: warning,
-      attachments: [],
-    }),
-  );
+  const lost = [
+    ...(record.warnings ?? []).map((message, at) => ({ name: `warning ${at + 1} of the run`, message })),
+    ...(record.decision?.lacking ?? []).map(({ what, reason }) => ({ name: `required: ${what}`, message: reason })),
+  ];
+  const ofRun = lost.map((each) => resultOf(record, { ...each, status: Status.BROKEN, labels: [], attachments: [] }));
   const { target, revision, seed, id } = record;
   return {
     results: [...ofClauses, ...ofRun],
     attachments,
-    environment: { target, revision, seed: String(seed), run: id },
+    environment: { target, revision, seed: String(seed), run: id, ...decidedText(record) },
   };
 };

@@ -1,6 +1,7 @@
 /** A badge of the last run: an SVG, and the JSON that badge services such as shields.io read from an address. */
 import type { RunRecord } from '../contracts/run-record.ts';
-import { clauseRows, judgedCount, stateCounts } from './clause-states.ts';
+import type { WaiverState } from '../contracts/waiver.ts';
+import { clauseRows, judgedCount, type StateCounts, stateCounts } from './clause-states.ts';
 import { counted } from './counted.ts';
 import { escaped } from './escaped.ts';
 
@@ -11,6 +12,22 @@ const label = 'contract';
 /** Dark enough for white letters. */
 const colors = { pass: '#1a7f37', fail: '#b3261e', inconclusive: '#8a5a00' } as const;
 
+/** What a release should hear of although the verdict does not; nothing of it where all is well. */
+const besides = (record: RunRecord, { warning, waived, flaky }: StateCounts): string[] => {
+  const waivers = (state: WaiverState): number =>
+    record.decision?.waivers.filter((each) => each.state === state).length ?? 0;
+  const [expired, stale] = [waivers('expired'), waivers('stale')];
+  const unjudged = record.decision?.unjudged ?? [];
+  return [
+    ...(warning > 0 ? [counted(warning, 'warning')] : []),
+    ...(waived > 0 ? [`${waived} waived`] : []),
+    ...(flaky > 0 ? [`${flaky} flaky`] : []),
+    ...(expired > 0 ? [counted(expired, 'expired waiver')] : []),
+    ...(stale > 0 ? [counted(stale, 'stale waiver')] : []),
+    ...unjudged.map((area) => `no ${area}`),
+  ];
+};
+
 const badgeOf = (record: RunRecord): Badge => {
   const counts = stateCounts(clauseRows(record));
   const judged = judgedCount(counts);
@@ -19,7 +36,7 @@ const badgeOf = (record: RunRecord): Badge => {
     fail: `failing, ${counts.broken} of ${counted(judged, 'clause')} broken`,
     inconclusive: `could not measure, ${counted(judged, 'clause')} judged`,
   }[record.verdict];
-  return { message, color: colors[record.verdict] };
+  return { message: [message, ...besides(record, counts)].join(', '), color: colors[record.verdict] };
 };
 
 /** Of the font that the badge names first, at its size. */

@@ -1,5 +1,6 @@
 /** What a policy, its waivers and an earlier run make of a run, a line each. */
 import type { ClauseId } from '../contracts/clauses.ts';
+import { familyNamed } from '../contracts/families.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import { counted } from './counted.ts';
 import { oneLine } from './one-line.ts';
@@ -14,9 +15,7 @@ const width = 80;
 const hang = 12;
 const namesMax = 6;
 
-const line = (name: string, text: string): DecisionLine => ({ name, text: wrapped(text, { hang, width }) });
-
-const named = (ids: readonly ClauseId[]): string => {
+const named = (ids: readonly string[]): string => {
   const more = ids.length - namesMax;
   return [...ids.slice(0, namesMax), ...(more > 0 ? [`and ${more} more`] : [])].join(', ');
 };
@@ -31,7 +30,14 @@ const states = {
   idle: () => 'did nothing, its clause was not judged',
 } as const satisfies Record<Decided['waivers'][number]['state'], (waiver: Decided['waivers'][number]) => string>;
 
-const since = ({ run, new: fresh, still, fixed, unexercised }: NonNullable<Decided['since']>): string => {
+const since = ({
+  run,
+  new: fresh,
+  still,
+  fixed,
+  unexercised,
+  newCauses = [],
+}: NonNullable<Decided['since']>): string => {
   const parts: readonly (readonly [string, readonly ClauseId[]])[] = [
     ['new', fresh],
     ['still', still],
@@ -39,28 +45,41 @@ const since = ({ run, new: fresh, still, fixed, unexercised }: NonNullable<Decid
     ['no longer exercised', unexercised],
   ];
   const told = parts.map(([name, ids]) => `${ids.length} ${name}${ids.length > 0 ? ` (${named(ids)})` : ''}`);
-  return `${oneLine(run)}: ${told.join(', ')}`;
+  const causes = newCauses.map(({ clause, fingerprint }) => `${clause} ${fingerprint}`);
+  const alsoNew =
+    causes.length > 0 ? [`${counted(causes.length, 'new cause')} of what was broken (${named(causes)})`] : [];
+  return `${oneLine(run)}: ${[...told, ...alsoNew].join(', ')}`;
 };
 
-/** Empty where there was nothing to decide by. */
-export const decisionLines = ({ decision }: Pick<RunRecord, 'decision'>): readonly DecisionLine[] => {
+/** An area that lacks is told there. */
+const unjudgedText = ({ unjudged, allowedUnjudged, lacking }: Decided): string[] =>
+  unjudged
+    .filter((area) => !lacking.some(({ what }) => familyNamed(what) === area))
+    .map((area) => (allowedUnjudged.includes(area) ? `${area}, as it is allowed` : area));
+
+/** Each a line, however long; empty where there was nothing to decide by. */
+const decisionFacts = ({ decision }: Pick<RunRecord, 'decision'>): readonly DecisionLine[] => {
   if (!decision) return [];
-  const { policy, lacking, waivers, flaky, allowedUnjudged } = decision;
+  const { policy, lacking, waivers, flaky } = decision;
+  const unjudged = unjudgedText(decision);
+  const flakyText = `${counted(flaky.length, 'clause')} passed only when tried again after trouble: ${named(flaky)}`;
   return [
-    ...(policy === undefined ? [] : [line('policy', oneLine(policy))]),
-    ...lacking.map(({ what, reason }) => line('lacking', `${what}: ${oneLine(reason)}`)),
-    ...(allowedUnjudged.length > 0 ? [line('unjudged', `${allowedUnjudged.join(', ')}, as it is allowed`)] : []),
-    ...waivers.map((each) =>
-      line('waiver', `${scopeOf(each)} ${states[each.state](each)}; ${oneLine(each.owner)}: ${oneLine(each.reason)}`),
-    ),
-    ...(flaky.length > 0
-      ? [
-          line(
-            'flaky',
-            `${counted(flaky.length, 'clause')} passed only when tried again after trouble: ${named(flaky)}`,
-          ),
-        ]
-      : []),
-    ...(decision.since ? [line('since', since(decision.since))] : []),
+    ...(policy === undefined ? [] : [{ name: 'policy', text: oneLine(policy) }]),
+    ...lacking.map(({ what, reason }) => ({ name: 'lacking', text: `${what}: ${oneLine(reason)}` })),
+    ...(unjudged.length > 0 ? [{ name: 'unjudged', text: unjudged.join('; ') }] : []),
+    ...waivers.map((each) => ({
+      name: 'waiver',
+      text: `${scopeOf(each)} ${states[each.state](each)}; ${oneLine(each.owner)}: ${oneLine(each.reason)}`,
+    })),
+    ...(flaky.length > 0 ? [{ name: 'flaky', text: flakyText }] : []),
+    ...(decision.since ? [{ name: 'since', text: since(decision.since) }] : []),
   ];
 };
+
+/** As a terminal shows them. */
+export const decisionLines = (record: Pick<RunRecord, 'decision'>): readonly DecisionLine[] =>
+  decisionFacts(record).map(({ name, text }) => ({ name, text: wrapped(text, { hang, width }) }));
+
+/** Those of them that every report tells: a policy alone is no news. */
+export const besideClauses = (record: Pick<RunRecord, 'decision'>): readonly DecisionLine[] =>
+  decisionFacts(record).filter(({ name }) => name !== 'policy');

@@ -1,5 +1,4 @@
 /** What a policy and its waivers made of a run, for the summary of a job. What people wrote stands in code. */
-import type { ClauseId } from '../contracts/clauses.ts';
 import type { Decision } from '../contracts/decision.ts';
 import { span } from './markdown-code.ts';
 import { utc } from './utc.ts';
@@ -7,12 +6,12 @@ import { utc } from './utc.ts';
 /** More are in the run record. */
 const namedMax = 30;
 
-const listed = (clauses: readonly ClauseId[]): string => {
+const listed = (clauses: readonly string[]): string => {
   const more = clauses.length - namedMax;
   return [...clauses.slice(0, namedMax).map(span), ...(more > 0 ? [`and ${more} more`] : [])].join(', ');
 };
 
-const line = (name: string, clauses: readonly ClauseId[]): string[] =>
+const line = (name: string, clauses: readonly string[]): string[] =>
   clauses.length === 0 ? [] : [`- ${name}: ${listed(clauses)}`];
 
 const waiverLine = ({ clause, state, reason, owner, expires }: Decision['waivers'][number]): string =>
@@ -37,6 +36,10 @@ export const decisionMarkdown = (decision: Decision | undefined): string[] => {
     ...(since ? [`- since run ${span(since.run)} of ${utc(since.startedAt)}:`] : []),
     ...line('newly broken', since?.new ?? []),
     ...line('still broken', since?.still ?? []),
+    ...line(
+      'still broken, by a new cause',
+      (since?.newCauses ?? []).map(({ clause, fingerprint }) => `${clause} ${fingerprint}`),
+    ),
     ...line('fixed', since?.fixed ?? []),
     ...line('broken then, not judged now', since?.unexercised ?? []),
   ];

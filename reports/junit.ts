@@ -2,6 +2,7 @@
 import { families } from '../contracts/families.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import { type ClauseRow, clauseRows, waiverFor } from './clause-states.ts';
+import { besideClauses } from './decision-lines.ts';
 import { escaped } from './escaped.ts';
 import { failureMessages, keptIn } from './failure-message.ts';
 import { leftOutLine } from './left-out-line.ts';
@@ -70,14 +71,22 @@ const countsOf = (rows: readonly ClauseRow[]): Counts => {
   };
 };
 
-const suite = (name: string, startedAt: string, counts: Counts, rows: readonly string[]): string[] => [
+type Suite = {
+  readonly name: string;
+  readonly counts: Counts;
+  readonly rows: readonly string[];
+  readonly said?: string;
+};
+
+const suite = ({ startedAt }: RunRecord, { name, counts, rows, said = '' }: Suite): string[] => [
   `  <testsuite name="${name}" timestamp="${startedAt.slice(0, 19)}" tests="${counts.tests}" failures="${counts.failures}" errors="${counts.errors}" skipped="${counts.skipped}">`,
   ...rows,
+  ...(said === '' ? [] : [`    ${output(said)}`]),
   '  </testsuite>',
 ];
 
 /** What cost the run its pass and is no clause: a suite of its own, so that no reader of rows overlooks it. */
-const besideClauses = ({ warnings = [], decision }: RunRecord): string[] => [
+const lost = ({ warnings = [], decision }: RunRecord): string[] => [
   ...warnings.map(
     (each, at) =>
       `    <testcase classname="run" name="warning ${at + 1}"><error message="${escaped(each)}"/></testcase>`,
@@ -91,20 +100,23 @@ const besideClauses = ({ warnings = [], decision }: RunRecord): string[] => [
 /** The whole document, with a newline at its end. */
 export const junitXml = (record: RunRecord): string => {
   const rows = clauseRows(record);
-  const beside = besideClauses(record);
+  const beside = lost(record);
+  const said = besideClauses(record)
+    .map(({ name, text }) => `${name}  ${text}`)
+    .join('\n');
   const { tests, failures, errors } = countsOf(rows);
   const seconds = (Date.parse(record.finishedAt) - Date.parse(record.startedAt)) / 1_000;
   const suites = families.flatMap((family) => {
     const ofFamily = rows.filter((row) => row.family === family);
     const texts = ofFamily.map((row) => rowText(row, record));
-    return ofFamily.length === 0 ? [] : suite(family, record.startedAt, countsOf(ofFamily), texts);
+    return ofFamily.length === 0 ? [] : suite(record, { name: family, counts: countsOf(ofFamily), rows: texts });
   });
   const all = { tests: beside.length, failures: 0, errors: beside.length, skipped: 0 };
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites name="preflight ${escaped(record.target)}" tests="${tests + beside.length}" failures="${failures}" errors="${errors + beside.length}" time="${seconds.toFixed(3)}">`,
     ...suites,
-    ...(beside.length === 0 ? [] : suite('run', record.startedAt, all, beside)),
+    ...(beside.length === 0 && said === '' ? [] : suite(record, { name: 'run', counts: all, rows: beside, said })),
     '</testsuites>',
     '',
   ].join('\n');

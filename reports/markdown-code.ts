@@ -14,8 +14,8 @@ export const span = (text: string): string => {
   return `${fence} ${line} ${fence}`;
 };
 
-/** Lines in which nothing acts. */
+/** Lines in which nothing acts, printed in a pipeline either. */
 export const block = (text: string): string => {
   const fence = fenceFor(text, 3);
-  return `${fence}text\n${text}\n${fence}`;
+  return `${fence}text\n${text.replace(/^:(?=:)/gm, ': ')}\n${fence}`;
 };

@@ -13,6 +13,7 @@ import {
   waiverFor,
 } from './clause-states.ts';
 import { counted } from './counted.ts';
+import { besideClauses } from './decision-lines.ts';
 import type { EvidenceOf, EvidenceStep, FoundEvidence } from './evidence.ts';
 import { type Failure, failuresOf, keptIn, repeatOf } from './failure-message.ts';
 import { block, span } from './markdown-code.ts';
@@ -99,6 +100,13 @@ const unjudged = (record: RunRecord): string[] => {
   return ['## What was not judged', lines.join('\n')];
 };
 
+/** What was accepted for a time, held only when tried again, or is not looked at. */
+const beside = (record: RunRecord): string[] => {
+  const facts = besideClauses(record);
+  if (facts.length === 0) return [];
+  return ['## What else decided', facts.map(({ name, text }) => `- ${name}: ${span(text)}`).join('\n')];
+};
+
 /** Markdown in which nothing that a service said acts. */
 export const partnerMarkdown = (record: RunRecord, evidenceOf: EvidenceOf): string => {
   const counts = stateCounts(clauseRows(record));
@@ -127,6 +135,7 @@ export const partnerMarkdown = (record: RunRecord, evidenceOf: EvidenceOf): stri
         ]
       : []),
     ...unjudged(record),
+    ...beside(record),
     '## How this was found',
     `Preflight, a contract gate, sent ${counted(record.exchanges, 'request')} and compared each answer with what is documented (run ${span(record.id)}, seed ${record.seed}). The same commands send the same requests again.`,
   ].join('\n\n')}\n`;

@@ -1,5 +1,5 @@
 /** The findings of a run as SARIF 2.1.0, for readers that show alerts beside code: each is located at the target file. */
-import type { Log, ReportingDescriptor, Result, Suppression } from 'sarif';
+import type { Log, Notification, ReportingDescriptor, Result, Suppression } from 'sarif';
 import { areaOf } from '../contracts/clause.ts';
 import { clause as clauseOf } from '../contracts/clauses.ts';
 import { familyOf } from '../contracts/families.ts';
@@ -13,6 +13,7 @@ import {
   stateCounts,
   waiverFor,
 } from './clause-states.ts';
+import { besideClauses } from './decision-lines.ts';
 import { type Failure, failuresOf, keptIn, repeatOf } from './failure-message.ts';
 import { oneLine } from './one-line.ts';
 
@@ -73,7 +74,10 @@ export const sarif = (record: RunRecord, { targetFile, version }: SarifOptions):
   if (!isMeasured || (record.verdict === 'inconclusive' && failures.length === 0)) return undefined;
   const rules = rows.filter(({ standing }) => standing !== undefined);
   const ids = rules.map(({ clause }) => clause);
-  const uri = encodeURI(targetFile);
+  const uri = targetFile.split('/').map(encodeURIComponent).join('/');
+  const notifications = besideClauses(record).map(
+    ({ name, text }): Notification => ({ level: 'note', message: { text: `${name}: ${text}` } }),
+  );
   const log: Log = {
     $schema: 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json',
     version: '2.1.0',
@@ -88,6 +92,7 @@ export const sarif = (record: RunRecord, { targetFile, version }: SarifOptions):
             executionSuccessful: record.verdict !== 'inconclusive',
             startTimeUtc: record.startedAt,
             endTimeUtc: record.finishedAt,
+            ...(notifications.length > 0 && { toolExecutionNotifications: notifications }),
           },
         ],
         results: failures.map((failure) => resultOf(failure, record, ids, uri)),

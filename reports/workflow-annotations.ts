@@ -3,6 +3,7 @@ import { clause as clauseOf } from '../contracts/clauses.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import { gatesIn, waiverFor } from './clause-states.ts';
 import { counted } from './counted.ts';
+import { besideClauses } from './decision-lines.ts';
 import { type Failure, failuresOf, keptIn, repeatOf } from './failure-message.ts';
 import { oneLine } from './one-line.ts';
 
@@ -35,16 +36,18 @@ const annotation = (failure: Failure, record: RunRecord, targetFile: string): st
   return `::${kind} title=${property(clause)},file=${property(targetFile)}::${data(said)}`;
 };
 
-/** A line each; waived failures are in the summary alone. */
+/** A line each, and one for all that is no failure: what was left over, waived, flaky or not judged. */
 export const workflowAnnotations = (record: RunRecord, { targetFile, path }: Options): string[] => {
   const failures = failuresOf(record.verdicts)
     .filter(({ clause, finding }) => !waiverFor(record, clause, finding))
     .toSorted((one, other) => Number(gatesIn(record, other.clause)) - Number(gatesIn(record, one.clause)));
   const more = failures.length - shownMax;
+  const said = [
+    ...(more > 0 ? [`and ${counted(more, 'more finding')}, in ${oneLine(path)}`] : []),
+    ...besideClauses(record).map(({ name, text }) => `${name}: ${text}`),
+  ].join('\n');
   return [
     ...failures.slice(0, shownMax).map((each) => annotation(each, record, targetFile)),
-    ...(more > 0
-      ? [`::notice title=preflight::${data(`and ${counted(more, 'more finding')}, in ${oneLine(path)}`)}`]
-      : []),
+    ...(said === '' ? [] : [`::notice title=preflight::${data(said)}`]),
   ];
 };

@@ -1,6 +1,6 @@
 /** Finds a target by its name in `targets/`, or by the path of a file of your own. */
 import { existsSync, readdirSync } from 'node:fs';
-import { extname, isAbsolute, resolve } from 'node:path';
+import { extname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Target } from '../contracts/target.ts';
 import { UsageError, unknownName } from '../contracts/usage-error.ts';
@@ -39,21 +39,20 @@ const ownEndings = ['.target.mts', '.target.ts'];
 const ownFileOf = (name: string): string | undefined =>
   ownEndings.map((each) => resolve(process.cwd(), `${name}${each}`)).find((file) => existsSync(file));
 
+/** The file that a target is loaded from: a built-in one, one of `preflight init`, or one that is named by its path. */
+export const targetFile = (name: string): string | undefined => {
+  if (isPath(name)) return existsSync(resolve(name)) ? resolve(name) : undefined;
+  if (targetNames().includes(name)) return resolve(folder, `${name}${ending}`);
+  return /^[\w-]+$/.test(name) ? ownFileOf(name) : undefined;
+};
+
 const fileOf = (name: string): string => {
-  if (!isPath(name)) {
-    const names = targetNames();
-    if (names.includes(name)) return resolve(folder, `${name}${ending}`);
-    const where = `name one of ${names.join(', ')}, or a file such as ./acme.target.mts`;
-    const own = /^[\w-]+$/.test(name) ? ownFileOf(name) : undefined;
-    if (own === undefined) throw unknownName('target', name, names, where);
-    return own;
-  }
-  const file = isAbsolute(name) ? name : resolve(process.cwd(), name);
-  if (!existsSync(file))
-    throw new UsageError(
-      `target file ${name} does not exist: name one of ${targetNames().join(', ')}, or a file that does`,
-    );
-  return file;
+  const file = targetFile(name);
+  if (file !== undefined) return file;
+  const names = targetNames();
+  const where = `name one of ${names.join(', ')}, or a file`;
+  if (isPath(name)) throw new UsageError(`target file ${name} does not exist: ${where} that does`);
+  throw unknownName('target', name, names, `${where} such as ./acme.target.mts`);
 };
 
 /**

@@ -38,6 +38,12 @@ const lacking = ({ lacking: all }: Decision): string => {
   return `<h3>Required, and not there</h3>\n<ul>${items.join('')}</ul>`;
 };
 
+/** A fingerprint is what the finding below is named by. */
+const newCauses = ({ newCauses: all = [] }: NonNullable<Decision['since']>): string =>
+  all.length === 0
+    ? ''
+    : `<dt>by a new cause</dt><dd>${all.map(({ clause, operation, fingerprint }) => `${links([clause])} ${operation} <code>${fingerprint}</code>`).join(', ')}</dd>\n`;
+
 const since = ({ since: earlier }: Decision): string => {
   if (!earlier) return '';
   return `\
@@ -45,7 +51,7 @@ const since = ({ since: earlier }: Decision): string => {
 <dl>
 <dt>newly broken</dt><dd>${links(earlier.new)}</dd>
 <dt>still broken</dt><dd>${links(earlier.still)}</dd>
-<dt>fixed</dt><dd>${links(earlier.fixed)}</dd>
+${newCauses(earlier)}<dt>fixed</dt><dd>${links(earlier.fixed)}</dd>
 <dt>not judged now</dt><dd>${links(earlier.unexercised)}</dd>
 </dl>`;
 };

@@ -1,6 +1,6 @@
 /** `preflight explore` by its command: a counterexample is found, shrunk, kept, replayed and tried first the next time. */
 import assert from 'node:assert/strict';
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -34,6 +34,36 @@ test('what is broken is found, shrunk to one bundle, kept, and repeated exactly 
   // The first thing that is drawn now is what was found before.
   const again = await preflight([...args.slice(0, 3), '--seed', '43', '--requests', '10', ...fault], { folder });
   assert.equal(again.code, 1, again.stdout);
+});
+
+test('a waived failure is told and fails no exploration until its day is over; sent again by itself it still fails', async () => {
+  const folder = emptyFolder();
+  const file = join(folder, 'preflight.waivers.json');
+  const found = await preflight(args, { folder });
+  const [, bundle = ''] = /--replay (\S+\.bundle\.json)$/m.exec(found.stdout) ?? [];
+  const waived = await preflight(['waive', bundle, '--reason', 'mended soon', '--owner', 'Ann'], { folder });
+  assert.equal(waived.code, 0, waived.stderr);
+  const [waiver] = JSON.parse(readFileSync(file, 'utf8'));
+  const { operation, fingerprint, ...elsewhere } = { ...waiver, clause: 'countries.ids-are-unique' };
+  writeFileSync(file, JSON.stringify([waiver, elsewhere]));
+
+  const known = await preflight(args, { folder });
+  assert.equal(known.code, 0, known.stdout + known.stderr);
+  assert.match(known.stdout, /^WAIVED {2}cities\.unknown-country-is-empty/m);
+  assert.match(known.stdout, /^waiver {6}cities\.unknown-country-is-empty/m);
+  assert.doesNotMatch(known.stdout, /countries\.ids-are-unique/, 'not met, which tells nothing of it');
+  assert.match(readFileSync(join(folder, 'results/latest/junit.xml'), 'utf8'), /by Ann: mended soon/);
+  assert.equal((await preflight(['repro', bundle, '--target', 'sandbox', ...fault], { folder })).code, 1);
+
+  writeFileSync(file, JSON.stringify([{ ...waiver, expires: '2026-01-01' }]));
+  const over = await preflight(args, { folder });
+  assert.equal(over.code, 1, over.stdout);
+  assert.match(over.stdout.replace(/\n +/g, ' '), /^waiver .* expired on 2026-01-01 and covers nothing/m);
+
+  writeFileSync(join(folder, 'strict.ts'), `export default { waivers: './none.json' };`);
+  const strict = await preflight([...args, '--policy', 'strict.ts'], { folder });
+  assert.equal(strict.code, 2);
+  assert.match(strict.stderr, /^preflight: waivers file none\.json of strict\.ts does not exist: .*\n$/);
 });
 
 test('where nothing may be sent to shrink, a smaller input is told all the same, and sent when somebody says so', async (t) => {

@@ -119,7 +119,7 @@ test('in a job of GitHub a gate writes the summary and annotations, and what is 
       .trim()
       .split('\n')
       .map((line) => line.replace(/results\/[^/]+/, 'RUN').replace(/::The.*/, '')),
-    ['wrote RUN/report.html', 'wrote RUN/report.sarif', '::error title=cities.sorted-by-id,file=targets/sandbox.ts'],
+    ['wrote RUN/report.html', 'wrote RUN/report.sarif', '::error title=cities.sorted-by-id,file=sandbox.ts'],
   );
   assert.match(readFileSync(summary, 'utf8'), /^of another step\n## ` sandbox ` ❌ is broken\n/);
 });
@@ -152,7 +152,7 @@ test('a service that says commands is obeyed by no pipeline, in a line of its ow
     const job = await preflight(gate, { environment: { ...environment, GITHUB_ACTIONS: 'true' } });
     const after = job.stdout.split(/\n::[0-9a-f-]{36}::\n/)[1] ?? '';
     for (const line of after.trim().split('\n'))
-      assert.match(line, /^::(error|warning|notice) title=[\w.-]+(,file=targets\/live\.ts)?::/);
+      assert.match(line, /^::(error|warning|notice) title=[\w.-]+(,file=live\.ts)?::/);
   } finally {
     service.close();
   }

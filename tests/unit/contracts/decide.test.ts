@@ -183,6 +183,14 @@ describe('what takes a day', () => {
     assert.match(says([waits], {}), /no run has judged it yet/);
     assert.match(says([waits], { settled: settled('2026-08-30T12:00:00.000Z', 'fail') }), /run b found it broken/);
   });
+  it('is lacking although another flow could judge it with what the target lacks, and not where that one met trouble', () => {
+    const atOnce = (because: Verdict['because']): Verdict => ({
+      ...inconclusive(late, because, 'r'),
+      flow: 'outlive-void-window',
+    });
+    assert.match(says([waits, atOnce('needs')], {}), /no run has judged it yet/);
+    assert.equal(says([waits, atOnce('trouble')], {}), '');
+  });
   it('is judged by this run when it was settled in time', () => {
     assert.equal(says([{ ...passing(late, flow), runs }], {}), '');
     assert.match(says([{ ...passing(late, flow), runs }], { obligationDays: 1 }), /is 2 days old, and 1 are allowed/);
@@ -233,7 +241,23 @@ describe('a comparison', () => {
       still: [sorted],
       fixed: [derived],
       unexercised: ['token.is-jwt'],
+      found: ['0123456789ab'],
+      newCauses: [],
     });
+  });
+  it('tells a new cause of what was broken before, and of nothing else', () => {
+    const [old, other] = ['aaaaaaaaaaaa', 'bbbbbbbbbbbb'];
+    const before = recordOf(failing(sorted, { fingerprint: old }));
+    const now = [
+      failing(sorted, { fingerprint: old }),
+      failing(sorted, { fingerprint: other }, 'filter-cities'),
+      failing('countries.sorted-by-id', { fingerprint: 'cccccccccccc', operation: 'countries' }),
+    ];
+    const { since } = decide(now, { since: earlierOf(before) }).decision ?? {};
+    assert.deepEqual([since?.new, since?.still], [['countries.sorted-by-id'], [sorted]]);
+    assert.deepEqual(since?.newCauses, [{ clause: sorted, operation: 'cities', fingerprint: other }]);
+    const unsaid = decide(now, { since: { ...earlierOf(before), found: undefined } }).decision?.since;
+    assert.ok(unsaid && !('newCauses' in unsaid), 'of an earlier decision that did not say nothing is known');
   });
 });
 
@@ -243,7 +267,7 @@ it('a stored run is decided again alike', () => {
     waivers: [waiver(), waiver({ clause: derived })],
     requires: ['hotels'],
     quotas: { general: 1 },
-    since: earlierOf(recordOf(failing(sorted), failing(derived))),
+    since: earlierOf(recordOf(failing(sorted, { fingerprint: 'cccccccccccc' }), failing(derived))),
   });
   assert.ok(before);
   assert.equal(verdict, 'inconclusive');

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, beforeEach, describe, it } from 'node:test';
-import { decided, type Terms } from '../../../contracts/decide.ts';
+import { decided } from '../../../contracts/decide.ts';
 import { type RunRecord, recordOfRun } from '../../../contracts/run-record.ts';
 import type { Verdict } from '../../../contracts/verdict.ts';
 import { plainRunsKept, pruneResults } from '../../../gate/prune.ts';
@@ -43,6 +43,14 @@ const stored = (n: number, days: number, verdicts: readonly Verdict[], about: Pa
   return record;
 };
 
+const compared = (n: number, days: number, differences: readonly object[]): void => {
+  const startedAt = new Date(now - days * dayMs).toISOString();
+  const side = { target: 'sandbox' };
+  mkdirSync(place(idOf(n)), { recursive: true });
+  const found = { id: idOf(n), startedAt, finishedAt: startedAt, a: side, b: side, troubled: [], differences };
+  writeFileSync(join(place(idOf(n)), 'comparison.json'), JSON.stringify(found));
+};
+
 const held = [passing('token.is-jwt')];
 const broken = [failing('cities.sorted-by-id')];
 /** Enough passing runs that one more is one too many; the last has just ended. */
@@ -50,11 +58,10 @@ const full = (): RunRecord => {
   for (let n = 1; n < plainRunsKept; n++) stored(n, n / 24, held);
   return stored(0, 0, held);
 };
-const prune = (record: RunRecord, terms: Partial<Terms> = {}): Promise<number> => {
-  const gates = ['documented', 'reading'] as const;
-  const all = { gates: [...gates], requires: [], allowedUnjudged: [], waivers: [], ...terms };
-  return pruneResults({ record: decided(record, all), target: acme, environment, now: () => now });
-};
+const prune = ({ id }: Pick<RunRecord, 'id'>): Promise<number> =>
+  pruneResults({ id, target: acme, environment, now: () => now });
+/** Beside the runs, as a person has them. */
+const written = (file: string, value: unknown): void => writeFileSync(join(folder, file), JSON.stringify(value));
 const isThere = (n: number): boolean => existsSync(place(idOf(n)));
 
 describe('results of runs that are over', () => {
@@ -81,34 +88,70 @@ describe('results of runs that are over', () => {
     assert.deepEqual([60, 61].map(isThere), [true, false]);
   });
 
-  it('what a waiver or a baseline names, or is watched, stays until it is released', async () => {
-    const last = full();
+  it('what a waiver or a baseline names, or is watched, or is the latest, stays until it is released', async () => {
     for (const [n, days] of [
       [60, 40],
       [61, 41],
       [63, 43],
+      [65, 45],
     ] as const)
       stored(n, days, broken);
     stored(62, 42, held);
-    const waiver = {
-      clause: 'cities.sorted-by-id',
-      target: 'sandbox',
-      reason: 'r',
-      owner: 'o',
-      expires: '2026-09-30',
-    } as const;
+    stored(64, 44, held);
+    const last = full();
+    const waiver = { clause: 'cities.sorted-by-id', target: 'sandbox', reason: 'r', owner: 'o' } as const;
+    written('preflight.waivers.json', [{ ...waiver, expires: '2026-09-30' }]);
+    writeFileSync(join(folder, 'preflight.policy.ts'), `export default { baseline: '${idOf(64)}' };`);
     mkdirSync(join(environment.PREFLIGHT_STATE, 'watched'), { recursive: true, mode: 0o700 });
     const watched = join(environment.PREFLIGHT_STATE, 'watched', `0123abcd-${idOf(63)}.bundle.json`);
     writeFileSync(watched, '{}');
-    const since = { run: idOf(62), startedAt: run.startedAt, broken: [] };
-    assert.equal(await prune(last, { waivers: [waiver], since }), 1);
+    symlinkSync(idOf(65), place('latest'));
+    const since = { run: idOf(62), startedAt: run.startedAt, broken: [], found: [] };
+    const terms = { gates: ['documented' as const], requires: [], allowedUnjudged: [], waivers: [], since };
+    written(`results/${last.id}/run.json`, decided(last, terms));
+    assert.equal(await prune(last), 1);
     assert.deepEqual(
-      [60, 61, 62, 63].map(isThere),
-      [true, false, true, true],
+      [60, 61, 62, 63, 64, 65].map(isThere),
+      [true, false, true, true, true, true],
       'the last run that shows what is waived',
     );
     rmSync(watched);
-    assert.equal(await prune(last), 3);
+    rmSync(place('latest'));
+    assert.equal(await prune(last), 2, 'what was watched, and was the latest');
+    written('preflight.waivers.json', [{ ...waiver, expires: '2026-08-31' }]);
+    assert.equal(await prune(last), 1, 'what was waived');
+    written(`results/${last.id}/run.json`, last);
+    assert.equal(await prune(last), 1, 'what it was compared with');
+  });
+
+  it('what other commands leave behind has the same rule, each of its own', async () => {
+    const last = full();
+    const commands = ['repro x.bundle.json', 'explore', 'explain x.bundle.json', 'watch run'];
+    for (const [at, command] of commands.entries()) {
+      const repeat = `${command} --target sandbox`;
+      for (let n = 0; n <= plainRunsKept; n++) stored(0x1000 * (at + 1) + n, 1 + n / 24, held, { repeat });
+    }
+    for (let n = 0; n <= plainRunsKept; n++) compared(0x9000 + n, 1 + n / 24, []);
+    assert.equal(await prune(last), commands.length + 1);
+    assert.deepEqual(
+      [0x1000, 0x2000, 0x3000, 0x4000, 0x9000].map((n) => isThere(n + plainRunsKept)),
+      Array(5).fill(false),
+    );
+    assert.ok(isThere(plainRunsKept - 1) && isThere(0x9000 + plainRunsKept - 1));
+  });
+
+  it('a difference and a kept case are findings, also where no clause is broken', async () => {
+    const last = full();
+    for (const [n, days] of [
+      [60, 13],
+      [61, 15],
+    ] as const) {
+      compared(n, days, [{}]);
+      stored(n + 10, days, [], { repeat: 'explain x.bundle.json --target sandbox' });
+      writeFileSync(join(place(idOf(n + 10)), 'refused.bundle.json'), '{}');
+    }
+    assert.equal(await prune(last), 2);
+    assert.deepEqual([60, 61, 70, 71].map(isThere), [true, false, true, false]);
   });
 
   it('what is no finished run of ours is left alone', async () => {

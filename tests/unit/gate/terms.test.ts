@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, beforeEach, describe, it } from 'node:test';
 import type { ClauseId } from '../../../contracts/clauses.ts';
-import { recordOfRun } from '../../../contracts/run-record.ts';
+import { type RunIdentity, recordOfRun } from '../../../contracts/run-record.ts';
 import type { Verdict } from '../../../contracts/verdict.ts';
 import { planOf } from '../../../flows/plan.ts';
 import { readTerms, type VerdictOptions } from '../../../gate/terms.ts';
@@ -35,9 +35,14 @@ const requires = async (...given: Parameters<typeof read>) => (await read(...giv
 const policy = (text: string): void =>
   writeFileSync(join(folder, 'preflight.policy.ts'), `export default { ${text} };`);
 
-const stored = (id: string, startedAt: string, verdicts: readonly Verdict[], target = 'sandbox'): void => {
+const stored = (
+  id: string,
+  startedAt: string,
+  verdicts: readonly Verdict[],
+  about: Partial<RunIdentity> = {},
+): void => {
   const record = recordOfRun(
-    { ...run, id, startedAt, target },
+    { ...run, id, startedAt, ...about },
     { finishedAt: startedAt, exchanges: 1, tokensRequested: 1, verdicts },
   );
   mkdirSync(join(folder, 'results', id), { recursive: true });
@@ -82,7 +87,7 @@ describe('the terms of a run', () => {
     beforeEach(() => {
       stored('20260829-1200-bbbbbb', '2026-08-29T12:00:00.000Z', [failing('token.is-jwt')]);
       stored(latest, '2026-08-30T12:00:00.000Z', [failing('cities.sorted-by-id')]);
-      stored('20260831-1200-cccccc', '2026-08-31T12:00:00.000Z', [], 'other');
+      stored('20260831-1200-cccccc', '2026-08-31T12:00:00.000Z', [], { target: 'other' });
     });
     it('is the last of the same target, or the one that is named', async () => {
       const { terms } = await read({ since: 'latest' });
@@ -90,15 +95,23 @@ describe('the terms of a run', () => {
         run: latest,
         startedAt: '2026-08-30T12:00:00.000Z',
         broken: ['cities.sorted-by-id'],
+        found: ['0123456789ab'],
       });
       assert.equal((await read({ since: `results/${latest}/run.json` })).terms.since?.run, latest);
       assert.equal((await read({ since: '20260829-1200-bbbbbb' })).terms.since?.run, '20260829-1200-bbbbbb');
     });
-    it('is the baseline of the policy, which stays although another is compared with', async () => {
+    it('is never one that only repeated a case, or explored', async () => {
+      const repeated = '20260901-1100-dddddd';
+      stored(repeated, '2026-09-01T11:00:00.000Z', [passing('token.is-jwt')], {
+        repeat: 'repro x.json --target sandbox',
+      });
+      assert.equal((await read({ since: 'latest' })).terms.since?.run, latest);
+      await assert.rejects(read({ since: repeated }), /is a run of preflight repro: name one of a gate, or latest$/);
+    });
+    it('is the baseline of the policy, unless another is named', async () => {
       policy(`baseline: '20260829-1200-bbbbbb'`);
       assert.equal((await read()).terms.since?.run, '20260829-1200-bbbbbb');
-      const { terms, baseline } = await read({ since: 'latest' });
-      assert.deepEqual([terms.since?.run, baseline], [latest, '20260829-1200-bbbbbb']);
+      assert.equal((await read({ since: 'latest' })).terms.since?.run, latest);
     });
   });
 
@@ -112,7 +125,9 @@ describe('the terms of a run', () => {
     const [first, second] = ['2026-08-20T12:00:00.000Z', '2026-08-25T12:00:00.000Z'] as const;
     stored('20260820-1200-aaaaaa', first, [settled(first)]);
     stored('20260825-1200-bbbbbb', second, [settled(second), passing('token.is-jwt')]);
-    stored('20260826-1200-cccccc', '2026-08-26T12:00:00.000Z', [settled('2026-08-26T12:00:00.000Z')], 'other');
+    stored('20260826-1200-cccccc', '2026-08-26T12:00:00.000Z', [settled('2026-08-26T12:00:00.000Z')], {
+      target: 'other',
+    });
     const { terms } = await read();
     assert.deepEqual(terms.settled, [{ clause: late, run: '20260825-1200-bbbbbb', at: second, outcome: 'pass' }]);
   });

@@ -29,9 +29,20 @@ test('what has failed, broken, been skipped and passed', () => {
       ['amenities.sorted-by-id', 'skipped', 'waived until 2026-10-01 by release team: TICKET-7: two pools'],
       ['fare-rules.rules-are-told', 'skipped', '1 of 2 in trouble, first fare-rules: HTTP 503'],
       ['warning 1 of the run', 'broken', 'a damaged ledger'],
+      ['required: hotels', 'broken', 'no clause of it was judged'],
     ],
   );
-  deepEqual(environment, { target: 'sandbox', revision: '2026-08-31', seed: '42', run: '0822-7f3a' });
+  deepEqual(Object.keys(environment), [
+    'target',
+    'revision',
+    'seed',
+    'run',
+    'lacking',
+    'unjudged',
+    'waiver',
+    'flaky',
+    'since',
+  ]);
 });
 
 test('a finding brings its request and its response, and the same run is told alike', () => {

@@ -1,8 +1,11 @@
 /** The small parts of a report's text: lines that are safe, lines that fit, durations. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import fc from 'fast-check';
 import { durationText } from '../../../reports/duration-text.ts';
+import { block } from '../../../reports/markdown-code.ts';
 import { oneLine } from '../../../reports/one-line.ts';
+import { unobeyed, unobeyedJson } from '../../../reports/unobeyed.ts';
 import { wrapped } from '../../../reports/wrapped.ts';
 
 test('one line keeps what can be read and drops what can be obeyed', () => {
@@ -10,6 +13,25 @@ test('one line keeps what can be read and drops what can be obeyed', () => {
   assert.equal(oneLine('a\u001b[31mb\u001b[0m\tc\r\n\u0000d\u2029e'), 'ab c d e');
   assert.equal(oneLine('a\u202eb\u200bc\ufeff'), 'abc');
   assert.equal(oneLine('a\ud800b'), 'a\ufffdb');
+});
+
+test('what is printed begins no command of a pipeline, and JSON is read as before', () => {
+  assert.equal(
+    unobeyed('a ##[error]b ###vso[x]\n  ::error::c\nd ::e::'),
+    'a # #[error]b ## #vso[x]\n  : :error::c\nd ::e::',
+  );
+  assert.equal(unobeyed('::error title=ours::b'), '::error title=ours::b');
+  assert.match(block('::error::x\ny ::z'), /^: :error::x\ny ::z$/m);
+  const piece = fc.constantFrom('#', '##[', '##vso[', '##TeamCity[', '[', ':', '::', '\\', '"', '\n', ' ', 'error');
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+      const value = { [pieces.join('')]: pieces };
+      const text = unobeyedJson(JSON.stringify(value, null, 1));
+      assert.deepEqual(JSON.parse(text), value);
+      for (const each of [text, unobeyed(pieces.join(''))]) assert.doesNotMatch(each, /##(\[|vso\[|teamcity\[)/i);
+    }),
+    { seed: 1, numRuns: 500 },
+  );
 });
 
 test('a cut falls between characters', () => {

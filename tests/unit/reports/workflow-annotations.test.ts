@@ -9,10 +9,18 @@ import { failing, recordOf } from './record-of.ts';
 
 const options = { targetFile: 'contracts/acme.ts', path: 'results/0822-7f3a' };
 
-test('a broken clause is an error, a derived one a warning, and a waived one is silent', () => {
+test('a broken clause is an error, a derived one a warning, and what was decided beside them one notice', () => {
   deepEqual(workflowAnnotations(decidedRecord, options), [
     '::error title=cities.sorted-by-id,file=contracts/acme.ts::The cities of a country are sorted by id.%0Acities, response.body[17].id%0Aexpected sorted by id, and the one before it is 812%0Aactual 640%0Arepeat npx preflight gate --target sandbox --seed 42 --only cities.sorted-by-id',
     '::warning title=countries.lowest-id-first,file=contracts/acme.ts::The sorted countries begin with the lowest id.%0Acountries, response.body[17].id%0Aexpected sorted by id, and the one before it is 812%0Aactual 640%0Arepeat npx preflight gate --target sandbox --seed 42 --only countries.lowest-id-first',
+    `::notice title=preflight::${[
+      'lacking: hotels: no clause of it was judged',
+      'unjudged: flights, as it is allowed',
+      'waiver: amenities.sorted-by-id covers until 2026-10-01; release team: TICKET-7: two pools',
+      'waiver: cities.sorted-by-id expired on 2026-08-01 and covers nothing: mend the failure, or waive it again; data team: was to be mended',
+      'flaky: 1 clause passed only when tried again after trouble: cities.ids-are-unique',
+      'since: 20260830-0822-7f3a1c: 1 new (cities.sorted-by-id), 1 still (amenities.sorted-by-id), 1 fixed (token.is-jwt), 1 no longer exercised (fare-rules.rules-are-told)',
+    ].join('%0A')}`,
   ]);
 });
 
