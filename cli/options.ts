@@ -14,8 +14,9 @@ const wholeNumber = (text: string): number => {
 
 export const collected = (value: string, before: readonly string[] = []): string[] => {
   // An empty variable in a pipeline must not widen a run in silence.
-  if (value.trim() === '') throw new InvalidArgumentError('it is empty; leave the option out or name something.');
-  return [...before, ...named(value)];
+  const names = named(value);
+  if (names.length === 0) throw new InvalidArgumentError('it is empty; leave the option out or name something.');
+  return [...before, ...names];
 };
 
 const named = (value: string): string[] => [

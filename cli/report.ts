@@ -10,7 +10,7 @@ Forms
   html      report.html, one page that needs nothing but a browser
   junit     junit.xml, a suite for each area; what only warns, or is waived, has not failed
   markdown  report.md, for a partner who does not know Preflight
-  sarif     report.sarif, alerts at the target file; none when nothing was measured
+  sarif     report.sarif, alerts at the target file; none of a run that could not measure
   github    github.md, a job summary; in a job of GitHub also the summary itself, and annotations
   badge     badge.svg, and badge.json for shields.io
   allure    allure-results/, from which the command of Allure makes a page

@@ -11,9 +11,10 @@ type Lack = Decision['lacking'][number];
 
 const dayMs = 24 * 3_600_000;
 
-/** What most of them lack, in the words of the judge. */
+/** What most of them lack, in the words of the judge: trouble before a setting that would not have helped. */
 const mostOften = (all: readonly Standing[]): string => {
-  const reasons = all.flatMap(({ decisive }) => decisive.reason ?? []);
+  const troubled = all.filter(({ decisive }) => decisive.because === 'trouble');
+  const reasons = (troubled.length > 0 ? troubled : all).flatMap(({ decisive }) => decisive.reason ?? []);
   const [, [first] = []] = [...Map.groupBy(reasons, (each) => each)].sort((a, b) => b[1].length - a[1].length)[0] ?? [];
   return first ?? 'no flow of this run shows it: npx preflight gate --dry-run tells what is sent';
 };

@@ -7,6 +7,9 @@ import { type Finding, finding } from './verdict.ts';
 /** Longer than a quarter of a year nobody remembers why. */
 export const waiverDaysMax = 90;
 
+/** Blanks alone say nothing. */
+const said = z.string().regex(/\S/, 'it is empty');
+
 export const waiver = z
   .strictObject({
     clause: z.enum(clauseIds),
@@ -16,9 +19,9 @@ export const waiver = z
     operation: z.enum(operationIds).optional(),
     /** Only the finding with this fingerprint. */
     fingerprint: finding.shape.fingerprint.optional(),
-    reason: z.string().min(1),
+    reason: said,
     /** Who answers for it. */
-    owner: z.string().min(1),
+    owner: said,
     /** The last day on which it covers. */
     expires: z.iso.date(),
   })

@@ -234,6 +234,9 @@ export const makeLatest = async (folder: string): Promise<void> => {
   const draft = `${latest}.${process.pid}.draft`;
   await rm(draft, { force: true });
   await symlink(basename(folder), draft).catch(notWritten(latest));
-  // Somebody may have put a folder of that name there; the run itself is kept all the same.
-  await rename(draft, latest).catch(() => rm(draft, { force: true }));
+  await rename(draft, latest).catch(async () => {
+    // A cache of a pipeline turns the link into a folder: left there, every reader would take an old run for the last.
+    await rename(latest, `${latest}.before-${basename(folder)}`).catch(notWritten(latest));
+    await rename(draft, latest).catch(notWritten(latest));
+  });
 };

@@ -1,10 +1,10 @@
 /** Finds and loads the policy of a release: `preflight.policy.mts` of the working folder, or the file that is named. */
-import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { areaNames, clausesIn, familyNamed } from '../contracts/families.ts';
 import { areaNamed, type Policy, policyForm, requirementOf } from '../contracts/policy.ts';
 import { UsageError, unknownName } from '../contracts/usage-error.ts';
 import { loadFile } from '../targets/load-file.ts';
+import { isThere } from './is-there.ts';
 
 /** `preflight init` writes the first: npm often begins a repository as CommonJS, in which `.ts` would not load. */
 const fileNames = ['preflight.policy.mts', 'preflight.policy.ts'] as const;
@@ -30,7 +30,9 @@ const read = (exported: object, name: string): Policy => {
   const parsed = policyForm.safeParse(exported);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    throw new UsageError(`${at} ${issue?.path.join('.')}: ${issue?.message}; see docs/gating.md for a whole example`);
+    throw new UsageError(
+      `${at} ${issue?.path.join('.') || 'the whole'}: ${issue?.message}; see docs/gating.md for a whole example`,
+    );
   }
   const { requires, quotas, allowUnjudged } = parsed.data;
   for (const each of requires) requirementOf(each, `${at} requires: area or clause`);
@@ -53,9 +55,9 @@ const read = (exported: object, name: string): Policy => {
  * @throws UsageError when it is not there or broken; nothing has been sent then.
  */
 export const loadPolicy = async (given?: string): Promise<LoadedPolicy> => {
-  const name = given ?? fileNames.find((each) => existsSync(each)) ?? fileNames[0];
+  const name = given ?? fileNames.find(isThere) ?? fileNames[0];
   const file = resolve(name);
-  if (existsSync(file)) {
+  if (isThere(file)) {
     const policy = await loadFile({ file, name, kind: 'policy', read: (exported) => read(exported, name) });
     return { policy, name, folder: dirname(file) };
   }

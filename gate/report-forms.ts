@@ -15,7 +15,7 @@ import type { StoredRun } from './stored-run.ts';
 /** Undefined where it is better not to write one, with the reason. */
 type Written = { readonly name: string; readonly text: string } | { readonly without: string };
 
-const unmeasured = 'no SARIF is written: nothing was measured, and one without results would close alerts';
+const unmeasured = 'no SARIF is written: the run could not measure, and a file without results would close alerts';
 
 export type FormParts = {
   /** Of Preflight. */

@@ -131,6 +131,12 @@ export const readTerms = async (options: VerdictOptions, about: About): Promise<
   const allowed = new Set([...policy.allowUnjudged, ...allowedBy(options)]);
   for (const each of asked) allowed.delete(each);
   const selected = selectedBy(options, plan);
+  const beyond = asked.find((each) => !appliesTo(each, selected));
+  if (beyond !== undefined) {
+    throw new UsageError(
+      `--require ${beyond}: this run sends nothing that shows it: leave it out, or the --only, --depth or --due that leaves it out`,
+    );
+  }
   const required = new Set([...policy.requires, ...asked, ...requiredByPipelines(about)]);
   const quotas = Object.entries(policy.quotas).flatMap(([area, quota]) => {
     const left = clausesNamed(area).filter((id) => selected.has(id)).length;

@@ -1,5 +1,4 @@
 /** The file of accepted failures: read and checked as a whole, and written so that nobody reads half of it. */
-import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { lock } from 'proper-lockfile';
@@ -7,6 +6,7 @@ import { clauseNamed } from '../contracts/policy.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { dayAfter, isOver, overlap, type Waiver, waiver, waiverDaysMax } from '../contracts/waiver.ts';
 import { writeJson } from '../engine/run-folder.ts';
+import { isThere } from './is-there.ts';
 import type { LoadedPolicy } from './policy-file.ts';
 import { notWritable, pathForPerson } from './results.ts';
 
@@ -24,11 +24,14 @@ const saidBy = (thrown: unknown): string =>
   (thrown instanceof Error ? thrown.message : String(thrown)).split('\n')[0] ?? '';
 
 const parsed = async (file: string, at: string): Promise<unknown[]> => {
-  const { size } = await stat(file);
+  const found = await stat(file).catch(() => undefined);
+  if (!found?.isFile()) throw new UsageError(`${at} is no file: remove it, or write [] into a file of that name`);
+  const { size } = found;
   if (size > bytesMax) throw new UsageError(`${at} has more than ${bytesMax} bytes: it is no list of waivers`);
   let list: unknown;
   try {
-    list = JSON.parse(await readFile(file, 'utf8'));
+    // Some editors put a mark of the encoding first.
+    list = JSON.parse((await readFile(file, 'utf8')).replace(/^\uFEFF/, ''));
   } catch (thrown) {
     throw new UsageError(`${at} is no JSON: ${saidBy(thrown)}`);
   }
@@ -74,7 +77,7 @@ const assertNoOverlap = (waivers: readonly Waiver[], at: string, day: string): v
 export const readWaivers = async (loaded: LoadedPolicy, day: string): Promise<readonly Waiver[]> => {
   const file = waiversFile(loaded);
   const at = `waivers file ${pathForPerson(file)}`;
-  if (!existsSync(file)) {
+  if (!isThere(file)) {
     if (loaded.policy.waivers === undefined) return [];
     throw new UsageError(
       `${at} of ${loaded.name} does not exist: write [] into it, or leave out waivers of the policy`,
@@ -109,7 +112,7 @@ export const changeWaivers = async (
     throw new UsageError(`${pathForPerson(file)} is being changed: try again, or remove ${pathForPerson(file)}.lock`);
   });
   try {
-    await writeWaivers(file, change(existsSync(file) ? await readWaivers(loaded, day) : []), day);
+    await writeWaivers(file, change(isThere(file) ? await readWaivers(loaded, day) : []), day);
   } finally {
     await release();
   }

@@ -1,12 +1,14 @@
 /** The run record as JUnit XML, as the schemas of Jenkins have it: a suite for each area, a row for each clause. */
 import { families } from '../contracts/families.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
+import { standingsOf } from '../contracts/standing.ts';
 import { type ClauseRow, clauseRows, waiverFor } from './clause-states.ts';
 import { besideClauses } from './decision-lines.ts';
 import { escaped } from './escaped.ts';
 import { failureMessages, keptIn } from './failure-message.ts';
 import { leftOutLine } from './left-out-line.ts';
 import { oneLine } from './one-line.ts';
+import { unmeasured } from './verdict-line.ts';
 
 const reasonOf = ({ standing }: ClauseRow): string => oneLine(standing?.decisive.reason ?? 'no reason given');
 
@@ -85,17 +87,20 @@ const suite = ({ startedAt }: RunRecord, { name, counts, rows, said = '' }: Suit
   '  </testsuite>',
 ];
 
+const runRow = (name: string, message: string): string =>
+  `    <testcase classname="run" name="${escaped(oneLine(name))}"><error message="${escaped(oneLine(message))}"/></testcase>`;
+
 /** What cost the run its pass and is no clause: a suite of its own, so that no reader of rows overlooks it. */
-const lost = ({ warnings = [], decision }: RunRecord): string[] => [
-  ...warnings.map(
-    (each, at) =>
-      `    <testcase classname="run" name="warning ${at + 1}"><error message="${escaped(each)}"/></testcase>`,
-  ),
-  ...(decision?.lacking ?? []).map(
-    ({ what, reason }) =>
-      `    <testcase classname="run" name="required: ${escaped(oneLine(what))}"><error message="${escaped(oneLine(reason))}"/></testcase>`,
-  ),
-];
+const lost = (record: RunRecord): string[] => {
+  const { warnings = [], decision, verdict } = record;
+  const told = [
+    ...warnings.map((each, at) => runRow(`warning ${at + 1}`, each)),
+    ...(decision?.lacking ?? []).map(({ what, reason }) => runRow(`required: ${what}`, reason)),
+  ];
+  // Trouble alone makes no row red, and the gate did not pass.
+  if (told.length > 0 || verdict !== 'inconclusive') return told;
+  return [runRow('could not measure', unmeasured(record, standingsOf(record)))];
+};
 
 /** The whole document, with a newline at its end. */
 export const junitXml = (record: RunRecord): string => {

@@ -2,7 +2,7 @@
 
 import { allowing, unjudgedIn } from '../contracts/decide.ts';
 import { exitCodeOf } from '../contracts/exit-codes.ts';
-import { familyNamed } from '../contracts/families.ts';
+import { areaNameOf, familyNamed, familyOf } from '../contracts/families.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import { type GateVerdict, isGatingStanding, isJudged, lacksEvidence, type Standing } from '../contracts/standing.ts';
 import { causeGroups, sharedCause } from './causes.ts';
@@ -83,7 +83,17 @@ const judgedText = (all: readonly Standing[], { decision }: RunRecord): string =
   const waived = count((each) => each.outcome === 'fail' && each.weight === 'waived');
   const flaky = decision?.flaky.length ?? 0;
   const judged = count(isJudged);
-  const areas = unjudgedIn(all);
+  const whole = unjudgedIn(all);
+  const unjudged = Map.groupBy(
+    all.filter((each) => !isJudged(each)),
+    ({ clause }) => familyOf(clause),
+  );
+  const areas = [
+    ...whole.map(areaNameOf),
+    ...[...unjudged].flatMap(([family, { length }]) =>
+      whole.includes(family) ? [] : `${length} of ${areaNameOf(family)}`,
+    ),
+  ];
   return [
     `${judged} judged, ${broken} broken${waived > 0 ? `, ${waived} waived` : ''}${flaky > 0 ? `, ${flaky} flaky` : ''}`,
     ...(judged < all.length
@@ -104,7 +114,8 @@ const lacked = (lacking: NonNullable<RunRecord['decision']>['lacking']): string[
   return [`Required and not judged enough: ${names.join(', ')}. To fix: give what stands at lacking above, ${isMeant}`];
 };
 
-const unmeasured = (record: RunRecord, all: readonly Standing[]): string => {
+/** Why a run that could not measure could not. */
+export const unmeasured = (record: RunRecord, all: readonly Standing[]): string => {
   const broken = all.filter(({ outcome }) => outcome === 'error').map(({ clause }) => clause);
   const evidenceless = all.filter(lacksEvidence);
   const gating = evidenceless.filter(isGatingStanding);

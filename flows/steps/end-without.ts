@@ -2,10 +2,17 @@
 import type { Bindings } from '../../contracts/bindings.ts';
 import { stop } from '../../engine/stop.ts';
 
+/** Some end with a comma, after which their reason is over. */
+const listed = (named: readonly string[]): string =>
+  named
+    .map((each, i) => (i < named.length - 1 ? each.replace(/,$/, ';') : each))
+    .join(', and ')
+    .replaceAll(';,', ';');
+
 /** Ends the story with everything that is missing, if anything is. */
 export const endWithout = (missing: readonly (string | false | undefined)[]): void => {
   const named = missing.filter((each) => typeof each === 'string');
-  if (named.length > 0) stop('needs', `needs ${named.join(', and ')} in the target file`);
+  if (named.length > 0) stop('needs', `needs ${listed(named)} in the target file`);
 };
 
 /** The bindings that a target lacks, as they are named to a person. */

@@ -147,10 +147,16 @@ const scalarsOf = (root: unknown): Map<string, Json[]> => {
   return found;
 };
 
+/** Of the way an answer took: another proxy or load balancer before the same service changes them. */
+const headersOfTheWay: ReadonlySet<string> = new Set([
+  ...['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'content-encoding', 'trailer', 'upgrade'],
+  ...['via', 'server', 'date', 'age', 'vary', 'alt-svc', 'strict-transport-security'],
+]);
+
 /** Which headers came, of those that are known, and as what a body is declared; other headers say something new each time. */
 const addHeaders = (into: Collected, { operation: about, response }: Exchange, kind: string): void => {
   const { headers = {} } = response ?? {};
-  for (const name of Object.keys(headers))
+  for (const name of Object.keys(headers).filter((each) => !headersOfTheWay.has(each.toLowerCase())))
     add(into, { kind: 'value', about, place: `headers of a ${kind}`, isPlaced: false }, name);
   const type = headers['content-type']?.toLowerCase().replace(/\s+/g, '').replaceAll(';', '; ') ?? 'none';
   add(into, { kind: 'value', about, place: `content-type of a ${kind}`, isPlaced: false }, type);

@@ -86,10 +86,12 @@ export const stepsText = (name: string, { install, run, pipeline }: Around): str
   return `#!/bin/sh
 # Gates ${name} before a release. ${intoPipeline(pipeline, `${name}.gate.sh`)}
 # It needs Node 24.15 or newer, and ${prefix}_URL, ${prefix}_CLIENT_ID and ${prefix}_CLIENT_SECRET as secrets of the pipeline.
-set -eu
-cd "$(dirname "$0")"
-${install}
 # Ends with 0 to release; 1: a promise is broken; 2: wrong settings; 3: could not measure.
+set -eu
+cd "$(dirname "$0")" || exit 2
+# What is only needed for development is installed, too. An install that fails breaks no promise of the service.
+NODE_ENV=development ${install} || { echo 'the packages could not be installed: see above' >&2; exit 3; }
+${run} --version >&2 || { echo 'preflight does not start: it belongs into package.json and the lock file' >&2; exit 2; }
 # results/latest keeps the run: JUnit in junit.xml, and a file for each finding.
 ${run} gate --target ${name}
 `;

@@ -1,6 +1,6 @@
 /** Bad policies, waivers and stored runs: one clear line with a way out, exit code 2, and no run is begun. */
 import assert from 'node:assert/strict';
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { recordOfRun } from '../../contracts/run-record.ts';
@@ -34,6 +34,8 @@ const waiversFile = 'preflight.waivers.json';
 type Row = {
   readonly what: string;
   readonly files?: Readonly<Record<string, string>>;
+  /** What each points to. */
+  readonly links?: Readonly<Record<string, string>>;
   readonly args?: readonly string[];
   readonly says: RegExp;
 };
@@ -123,6 +125,21 @@ const rows: readonly Row[] = [
     args: ['gate', '--require', 'hotels', '--allow-unjudged', 'hotels'],
     says: /both name hotels/,
   },
+  {
+    what: 'a requirement that the selection leaves out',
+    args: ['gate', '--only', 'cities', '--require', 'hotels'],
+    says: /--require hotels: this run sends nothing that shows it/,
+  },
+  { what: 'a selection of nothing', args: ['gate', '--only', ','], says: /--only .*it is empty; leave the option out/ },
+  { what: 'a requirement of nothing', args: ['gate', '--require', ' , '], says: /--require .*it is empty; leave/ },
+  { what: 'a policy that leads nowhere', links: { [policyFile]: 'gone.ts' }, says: /preflight\.policy\.ts cannot be/ },
+  {
+    what: 'waivers that lead nowhere',
+    links: { [waiversFile]: waiversFile },
+    says: /waivers\.json is no file: remove/,
+  },
+  { what: 'waivers that are a folder', files: { [`${waiversFile}/x`]: '' }, says: /waivers\.json is no file: remove/ },
+  waivers('a waiver with a blank reason', [{ ...waiver, reason: ' ' }], /waiver 1: reason: it is empty/),
   waivers('waivers that are no JSON', '[{', /waivers file preflight\.waivers\.json is no JSON/),
   waivers('waivers that are no list', {}, /holds no list: write \[\] for none/),
   waivers('a waiver that is a text', ['x'], /waiver 1: the whole: Invalid input/),
@@ -171,13 +188,14 @@ const rows: readonly Row[] = [
   { what: 'a waiver without a reason', args: ['waive', 'cities.sorted-by-id', '--owner', 'Ann'], says: /--reason/ },
 ];
 
-for (const { what, files = {}, args = ['gate'], says } of rows) {
+for (const { what, files = {}, links = {}, args = ['gate'], says } of rows) {
   test(what, async () => {
     const folder = emptyFolder();
     for (const [file, text] of Object.entries(files)) {
       mkdirSync(join(folder, dirname(file)), { recursive: true });
       writeFileSync(join(folder, file), text);
     }
+    for (const [file, to] of Object.entries(links)) symlinkSync(to, join(folder, file));
     const before = readdirSync(folder, { recursive: true }).sort();
     const { code, stderr } = await preflight(args, { folder });
     assert.match(stderr, says);

@@ -1,5 +1,6 @@
 /** `preflight init`: what it writes works, it overwrites nothing, and a new target only reads. */
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -64,8 +65,26 @@ test('it finds out with what the repository installs, where its pipeline stands,
   assert.match(stdout, /^next {2}pnpm exec preflight check-target/m);
   const steps = readFileSync(join(folder, 'acme-1.gate.sh'), 'utf8');
   assert.match(steps, /A step of \.github\/workflows\/ runs it/);
-  assert.match(steps, /^pnpm install --frozen-lockfile$/m);
+  assert.match(steps, /^NODE_ENV=development pnpm install --frozen-lockfile \|\| /m);
   assert.match(steps, /^pnpm exec preflight gate --target acme-1$/m);
+});
+
+test('its steps tell what was in the way from a broken promise', async () => {
+  const folder = emptyFolder();
+  await preflight(['init', 'acme-1'], { folder });
+  const ended = (npm: number, npx: number) => {
+    for (const [name, code] of Object.entries({ npm, npx }))
+      writeFileSync(join(folder, name), `#!/bin/sh\nexit ${code}\n`, { mode: 0o755 });
+    const { status, stderr } = spawnSync('sh', ['acme-1.gate.sh'], {
+      cwd: folder,
+      env: { PATH: `${folder}:${process.env.PATH}` },
+      encoding: 'utf8',
+    });
+    return [status, stderr];
+  };
+  assert.deepEqual(ended(1, 0), [3, 'the packages could not be installed: see above\n']);
+  assert.deepEqual(ended(0, 1), [2, 'preflight does not start: it belongs into package.json and the lock file\n']);
+  assert.deepEqual(ended(0, 0), [0, '']);
 });
 
 for (const name of ['sandbox', 'live', '../acme', '1st', 'a b', 'ä', '-x', 'a'.repeat(41)]) {

@@ -98,7 +98,7 @@ test('without a trace the page has the verdicts, and without a measurement there
   writeFileSync(join(bare, 'run.json'), JSON.stringify({ ...record, verdicts, verdict: 'inconclusive' }));
   const { code, stdout, stderr } = await preflight(['report', 'bare', '--as', 'sarif'], { folder });
   assert.deepEqual([code, stdout], [0, '']);
-  assert.match(stderr, /^preflight: no SARIF is written: nothing was measured/);
+  assert.match(stderr, /^preflight: no SARIF is written: the run could not measure/);
   assert.equal(existsSync(join(bare, 'report.sarif')), false);
 });
 

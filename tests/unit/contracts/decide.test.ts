@@ -148,6 +148,13 @@ describe('a policy', () => {
     assert.match(decision?.lacking[0]?.reason ?? '', /it was not judged; needs known\.region$/);
   });
 
+  it('tells trouble before a setting that would not have helped', () => {
+    const troubled = inconclusive('hotel-search.offers-carry-offer-id', 'trouble', 'HTTP 503');
+    const others = [needs(search), needs('hotel-search.ranked-by-ai-score')];
+    const { decision } = decide([held, ...others, troubled], { requires: ['hotels'] });
+    assert.match(decision?.lacking[0]?.reason ?? '', /was judged; HTTP 503$/);
+  });
+
   it('names the areas of which nothing was judged, and those of them that are allowed', () => {
     const { decision, verdict } = decide([held, needs(search)], { allowedUnjudged: ['hotels', 'flights'] });
     assert.deepEqual([verdict, decision?.unjudged, decision?.allowedUnjudged], ['pass', ['hotels'], ['hotels']]);

@@ -1,6 +1,16 @@
 /** The folder of a run: what is written is read back, what is missing is an error and never a pass. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, readlinkSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -37,6 +47,17 @@ test('a run is judged from what was written', async () => {
   assert.equal(record.verdict, 'fail');
   assert.equal(record.exchanges, 1);
   assert.equal(readlinkSync(join(at, '..', 'latest')), 'r1');
+});
+
+test('a folder called latest does not keep an old run the last: it is put aside, and is not lost', async () => {
+  const at = folder();
+  const latest = join(at, '..', 'latest');
+  await createRunFolder(at, plan);
+  mkdirSync(latest);
+  writeFileSync(join(latest, 'run.json'), 'old');
+  await makeLatest(at);
+  assert.equal(readlinkSync(latest), 'r1');
+  assert.equal(readFileSync(join(at, '..', 'latest.before-r1', 'run.json'), 'utf8'), 'old');
 });
 
 test('the record holds the verdicts that were stored, and nothing is judged a second time', async () => {

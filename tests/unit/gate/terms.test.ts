@@ -68,7 +68,12 @@ describe('the terms of a run', () => {
       assert.deepEqual(await requires({ only: ['hotel-bearer'] }, { CI }), [], 'that tells nothing of hotels');
       const late = 'ticket-cancel.late-void-is-expired';
       assert.deepEqual(await requires({ require: ['hotels', late] }), ['hotels', late]);
-      assert.deepEqual(await requires({ require: ['hotels', late], depth: 'probe' }), ['hotels']);
+      policy(`requires: ['hotels', '${late}']`);
+      assert.deepEqual(await requires({ depth: 'probe' }), ['hotels']);
+    });
+    it('is a contradiction where one command line asks for what it leaves out', async () => {
+      const both = requires({ require: ['hotels'], only: ['cities'] });
+      await assert.rejects(both, /^UsageError: --require hotels: this run sends/);
     });
     it('is said by a policy, and outranked by what one run asks', async () => {
       policy(

@@ -58,6 +58,13 @@ test('what cost the run its pass is an error of its own', () => {
   );
 });
 
+test('trouble that kept a gate from passing makes a row red, too', () => {
+  const xml = junitXml(recordOf(passing('token.is-jwt'), inconclusive('cities.sorted-by-id', 'trouble', 'HTTP 503')));
+  assert.equal(XMLValidator.validate(xml), true);
+  assert.match(xml, /<testsuites [^>]*failures="0" errors="1"/);
+  assert.match(xml, /name="could not measure"><error message="1 required clause could not be tested: cities/);
+});
+
 test('nothing that a service says leaves its row', () => {
   const hostile = ']]></failure><testcase name="x"/>&amp; "quoted" \u0000\u001b[2K\ud800';
   const xml = junitXml(recordOf(failing('cities.sorted-by-id', { actual: hostile, where: hostile })));

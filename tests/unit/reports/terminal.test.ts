@@ -73,7 +73,7 @@ total         5     1     1     1             1      1
 
 run record  results/0822-7f3a/run.json
 exit code   1, a clause that the gate requires is broken
-FAIL with 1 warning  3 judged, 1 broken; 2 not judged
+FAIL with 1 warning  3 judged, 1 broken; 2 not judged (2 of general)
     on sandbox (revision 2026-08-31), seed 42, 1.9 s, 312 requests`,
   );
 });

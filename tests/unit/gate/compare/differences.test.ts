@@ -50,6 +50,19 @@ test('a code that comes up, and one that goes, are one', () => {
   ]);
 });
 
+test('what a proxy before the service changes is none', () => {
+  const over = (headers: Record<string, string>) =>
+    answered({ id: 1 }, { response: { status: 200, headers, bytes: 2, body: { id: 1 } } });
+  const plain = round(over({ 'content-type': 'application/json', connection: 'keep-alive', 'content-length': '2' }));
+  const way = { 'transfer-encoding': 'chunked', via: '1.1 lb' };
+  const chunked = round(over({ 'content-type': 'application/json', ...way }));
+  deepEqual(told([plain, plain], [chunked, chunked]), []);
+  const bare = round(over({ 'content-type': 'application/json', 'x-request-id': 'a' }));
+  deepEqual(told([plain, plain], [bare, bare]), [
+    'value headers of a success: content-type then content-type,x-request-id',
+  ]);
+});
+
 test('a status is held against that of the same request, and not where other requests are sent', () => {
   const refused = exchangeOf({ operation: 'countries', response: { status: 404, headers: {}, bytes: 0 } });
   const a = [round(answered([])), round(answered([]))];
