@@ -1,9 +1,13 @@
 /** `--json`: one JSON document on standard output, whatever becomes of the command, and all else on standard error. */
-import { Option } from 'commander';
+import { type Command, Option } from 'commander';
+import { exitCodes } from '../contracts/exit-codes.ts';
 import type { CommandParts, GivenParts } from './command-parts.ts';
 
 export const jsonOption = (): Option =>
   new Option('--json', 'print one JSON document, and all else to standard error (docs/exit-codes.md)');
+
+/** The sandbox ends with no result, and a command of commands is none itself. */
+export const takesJson = (command: Command): boolean => command.commands.length === 0 && command.name() !== 'sandbox';
 
 /** Asked for before the options are read, because what is wrong with them is told in the same way. */
 export const wantsJson = (args: readonly string[]): boolean => {
@@ -19,6 +23,9 @@ export const endedDocument = (exitCode: number, said: readonly string[], notices
   notices,
 });
 
+/** Nothing in it is a command to a pipeline, whoever said it: of what stands within a line, `##[` is one. */
+export const documentText = (value: object): string => JSON.stringify(value, null, 2).replaceAll('##', '#\\u0023');
+
 /** @returns The exit code of the command. */
 export const asJson = async (
   given: GivenParts,
@@ -26,8 +33,8 @@ export const asJson = async (
 ): Promise<number> => {
   const said: string[] = [];
   const notices: string[] = [];
-  let found: unknown;
-  const code = await command({
+  let found: object | undefined;
+  const ended = await command({
     ...given,
     color: false,
     startPlaywright: (project, logLevel) => given.startPlaywright(project, logLevel, true),
@@ -44,6 +51,9 @@ export const asJson = async (
       found = value;
     },
   });
-  given.print(JSON.stringify(found ?? endedDocument(code, said, notices), null, 2));
+  const spoilt = given.spoilt();
+  const code = spoilt === undefined ? ended : exitCodes.unmeasured;
+  const all = spoilt === undefined ? notices : [spoilt, ...notices];
+  given.print(documentText(found ?? endedDocument(code, said, all)));
   return code;
 };
