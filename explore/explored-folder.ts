@@ -149,17 +149,16 @@ export const addTouches = async (file: string, target: string, { touches }: Expl
 };
 
 /**
- * The run record, with a bundle for every finding beside it, and the smaller input that was not sent.
+ * The run record of an exploration.
  *
  * @param warnings What was in the way besides what the exploration tells.
  */
-export const writeExploredRun = async (
-  folder: string,
+export const recordOfExplored = (
   { run }: PlannedExploration,
   record: ExploredRecord,
   warnings: readonly string[] = [],
-): Promise<RunRecord> => {
-  const runRecord = recordOfRun(run, {
+): RunRecord =>
+  recordOfRun(run, {
     finishedAt: record.finishedAt,
     exchanges: record.requests,
     tokensRequested: record.tokensRequested,
@@ -167,7 +166,12 @@ export const writeExploredRun = async (
     verdicts: record.verdicts,
     warnings: [...warnings, ...(record.warnings ?? [])],
   });
-  for (const { fingerprint, exploration, trace: smallest, verdicts, unsent } of record.found) {
+
+type ExploredRun = Pick<PlannedExploration, 'run'> & Pick<ExploredRecord, 'found'> & { readonly record: RunRecord };
+
+/** The run record, with a bundle for every finding beside it, and the smaller input that was not sent. */
+export const writeExploredRun = async (folder: string, { run, found, record }: ExploredRun): Promise<void> => {
+  for (const { fingerprint, exploration, trace: smallest, verdicts, unsent } of found) {
     const bundle = bundlesOf(run, verdicts, [smallest]).find((each) => each.fingerprint === fingerprint);
     if (bundle) await writeJson(join(folder, `${fingerprint}.bundle.json`), bundle);
     const [clause] = verdicts.flatMap((each) =>
@@ -176,6 +180,5 @@ export const writeExploredRun = async (
     if (unsent && clause)
       await writeJson(unsentFile(folder, fingerprint), exampleOf({ clause, exploration, input: unsent.input }), 2);
   }
-  await writeJson(join(folder, 'run.json'), runRecord, 2);
-  return runRecord;
+  await writeJson(join(folder, 'run.json'), record, 2);
 };
