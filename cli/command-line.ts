@@ -9,7 +9,7 @@ import { withResults } from '../gate/results.ts';
 import { unobeyed } from '../reports/unobeyed.ts';
 import type { CommandParts, GivenParts } from './command-parts.ts';
 import { commands } from './commands.ts';
-import { asJson, jsonOption, wantsJson } from './json.ts';
+import { asJson, documentText, jsonOption, takesJson, wantsJson } from './json.ts';
 
 const exitCodesHelp = `
 Exit codes
@@ -81,7 +81,7 @@ const withoutExits = (command: Command, parts: CommandParts): Command => {
     writeOut: (text) => parts.print(text.trimEnd()),
     outputError: (text) => parts.notice(oneLineOf(text)),
   });
-  if (command.commands.length === 0 && command.name() !== 'sandbox') command.addOption(jsonOption());
+  if (takesJson(command)) command.addOption(jsonOption());
   for (const each of command.commands) withoutExits(each, parts);
   return command;
 };
@@ -133,7 +133,8 @@ const withoutCommands = (given: GivenParts): GivenParts => ({
 export const commandLine = async (args: readonly string[], process: GivenParts): Promise<number> => {
   const given = withoutCommands(process);
   if (args[0] === '--version' || args[0] === '-V') {
-    given.print(await preflightVersion());
+    const version = await preflightVersion();
+    given.print(wantsJson(args) ? documentText({ version }) : version);
     return exitCodes.pass;
   }
   return withResults(() =>

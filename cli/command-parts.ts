@@ -17,8 +17,8 @@ export type CommandParts = Caller & {
   readonly processes: (isAside?: boolean) => Processes;
   /** What stands beside the result where a program reads that: as `print`, on standard error. */
   readonly aside: (text: string) => void;
-  /** Tells a program what the command has found; a person is told by `print`. */
-  readonly result: (found: unknown) => void;
+  /** Why nothing that comes of the command is a measurement any more; undefined while all is well. */
+  readonly spoilt: () => string | undefined;
   /** Says with which exit code the command ends; it has passed when it says none. */
   readonly end: (code: number) => void;
 };
@@ -39,4 +39,5 @@ export const partsOfProcess = (): GivenParts => ({
   startPlaywright: (project, logLevel, isAside = false) =>
     startPlaywright(project, { logLevel, environment: process.env, isAside }),
   processes,
+  spoilt: () => undefined,
 });

@@ -7,7 +7,7 @@ import { reportForms } from '../gate/report-names.ts';
 import { targetNames } from '../targets/load.ts';
 import type { CommandParts } from './command-parts.ts';
 import { type Completed, scriptFor, shells } from './completion-script.ts';
-import { jsonOption } from './json.ts';
+import { jsonOption, takesJson } from './json.ts';
 
 /** What an option may be given, where that is not in its definition. */
 const valuesOf = (): Readonly<Record<string, readonly string[]>> => {
@@ -16,25 +16,34 @@ const valuesOf = (): Readonly<Record<string, readonly string[]>> => {
     '--depth': depths,
     '--target': targetNames(),
     '--only': [...areas, ...clauseIds],
+    '--require': [...areas, ...clauseIds],
+    '--allow-unjudged': areas,
     '--clause': clauseIds,
     '--report': reportForms,
     'report --as': reportForms,
   };
 };
 
-const completed = (name: string, command: Command): Completed => {
+/** A command with those below it. */
+const completed = (above: readonly string[], command: Command, isDefault = false): Completed[] => {
+  const path = [...above, command.name()];
   const values = valuesOf();
-  const options = [...command.options, jsonOption()].filter(({ long }) => long);
-  return {
-    name,
-    words: [...command.commands.map((each) => each.name()), ...options.map(({ long }) => long ?? ''), '--help'],
-    values: Object.fromEntries(
-      options.flatMap(({ long = '', argChoices }) => {
-        const known = argChoices ?? values[`${name} ${long}`] ?? values[long ?? ''];
-        return known && long ? [[long, known]] : [];
-      }),
-    ),
-  };
+  const options = [...command.options, ...(takesJson(command) ? [jsonOption()] : [])];
+  return [
+    {
+      path,
+      below: command.commands.map((each) => each.name()),
+      options: [...options.flatMap(({ long }) => long ?? []), '--help'],
+      values: Object.fromEntries(
+        options.flatMap(({ long, argChoices }) => {
+          const known = argChoices ?? values[`${path.join(' ')} ${long}`] ?? values[long ?? ''];
+          return known && long ? [[long, known]] : [];
+        }),
+      ),
+      isDefault,
+    },
+    ...command.commands.flatMap((each) => completed(path, each)),
+  ];
 };
 
 const help = `
@@ -54,7 +63,9 @@ export const completionCommand = (parts: CommandParts, all: () => All): Command 
     .addHelpText('after', help)
     .action(async (shell: (typeof shells)[number]) => {
       const built = await Promise.all(
-        Object.entries(all()).map(async ([name, { load }]) => completed(name, await load(parts))),
+        Object.entries(all()).map(async ([name, { load }]) => completed([], await load(parts), name === 'gate')),
       );
-      parts.print(scriptFor[shell](built));
+      const script = scriptFor[shell](built.flat());
+      parts.result({ shell, script });
+      parts.print(script);
     });

@@ -39,6 +39,7 @@ export const exploreCommand = (parts: CommandParts): Command =>
     .addOption(logLevelOption())
     .action(async ({ list, ...given }: Given) => {
       if (list) {
+        parts.result(explorations.map(({ id, story }) => ({ id, story })));
         for (const { id, story } of explorations) parts.print(`${id.padEnd(28)}  ${story}`);
         return;
       }

@@ -33,9 +33,11 @@ export const exportCommand = (parts: CommandParts): Command =>
       // No store: what is exported leaves.
       const text = exported(await openCase(file, undefined), as, { isPage: /\.html?$/i.test(out ?? '') });
       if (out === undefined) {
+        parts.result({ form: as, text });
         parts.print(text.trimEnd());
         return;
       }
       await writeOut(out, text, { isProgram: as === 'curl' });
+      parts.result({ form: as, written: [out] });
       parts.print(`wrote ${out}`);
     });

@@ -42,11 +42,18 @@ export const gateCommand = (parts: CommandParts): Command =>
     .addOption(maxMinutesOption())
     .addOption(logLevelOption())
     .action(async (given: Unseeded<GateOptions>) => {
-      const { environment, now, print } = parts;
+      const { environment, now, print, result } = parts;
       const options = { ...given, seed: given.seed ?? newSeed() };
       if (options.dryRun) {
-        const { dryRunGate } = await import('../gate/run-gate.ts');
-        print(await inSurroundings(options, environment, (surroundings) => dryRunGate(options, { surroundings, now })));
+        const [{ dryRunGate }, { dryRunText }] = await Promise.all([
+          import('../gate/run-gate.ts'),
+          import('../reports/dry-run-text.ts'),
+        ]);
+        const told = await inSurroundings(options, environment, (surroundings) =>
+          dryRunGate(options, { surroundings, now }),
+        );
+        result(told);
+        print(dryRunText(told));
         return;
       }
       const interruption = parts.noteInterruption();

@@ -4,7 +4,9 @@ import { init } from '../gate/init/init.ts';
 import { targetNames } from '../targets/load.ts';
 import type { CommandParts } from './command-parts.ts';
 
-export const initCommand = ({ print }: CommandParts): Command =>
+export const initCommand = ({ print, result }: CommandParts): Command =>
   new Command('init').argument('<name>', 'of the environment, such as acme-staging').action(async (name: string) => {
-    print(await init(name, { folder: process.cwd(), taken: targetNames() }));
+    const { written, text } = await init(name, { folder: process.cwd(), taken: targetNames() });
+    result({ written });
+    print(text);
   });

@@ -1,10 +1,14 @@
 /** `--json`: one JSON document on standard output, whatever becomes of the command, and all else on standard error. */
-import { Option } from 'commander';
+import { type Command, Option } from 'commander';
+import { exitCodes } from '../contracts/exit-codes.ts';
 import { unobeyedJson } from '../reports/unobeyed.ts';
 import type { CommandParts, GivenParts } from './command-parts.ts';
 
 export const jsonOption = (): Option =>
   new Option('--json', 'print one JSON document, and all else to standard error (docs/exit-codes.md)');
+
+/** The sandbox ends with no result, and a command of commands is none itself. */
+export const takesJson = (command: Command): boolean => command.commands.length === 0 && command.name() !== 'sandbox';
 
 /** Asked for before the options are read, because what is wrong with them is told in the same way. */
 export const wantsJson = (args: readonly string[]): boolean => {
@@ -20,6 +24,9 @@ export const endedDocument = (exitCode: number, said: readonly string[], notices
   notices,
 });
 
+/** Nothing in it is a command to a pipeline, whoever said it. */
+export const documentText = (value: object): string => unobeyedJson(JSON.stringify(value, null, 2));
+
 /** @returns The exit code of the command. */
 export const asJson = async (
   given: GivenParts,
@@ -27,8 +34,8 @@ export const asJson = async (
 ): Promise<number> => {
   const said: string[] = [];
   const notices: string[] = [];
-  let found: unknown;
-  const code = await command({
+  let found: object | undefined;
+  const ended = await command({
     ...given,
     color: false,
     startPlaywright: (project, logLevel) => given.startPlaywright(project, logLevel, true),
@@ -45,6 +52,9 @@ export const asJson = async (
       found = value;
     },
   });
-  given.print(unobeyedJson(JSON.stringify(found ?? endedDocument(code, said, notices), null, 2)));
+  const spoilt = given.spoilt();
+  const code = spoilt === undefined ? ended : exitCodes.unmeasured;
+  const all = spoilt === undefined ? notices : [spoilt, ...notices];
+  given.print(documentText(found ?? endedDocument(code, said, all)));
   return code;
 };

@@ -6,25 +6,40 @@ import { oneLine } from '../reports/one-line.ts';
 import { lateErrorOf } from '../targets/loaded.ts';
 import { commandLine, unexpected } from './command-line.ts';
 import { partsOfProcess } from './command-parts.ts';
+import { documentText, endedDocument, wantsJson } from './json.ts';
 
 /** A reader of ours that has gone is no error: the verdict stands, and there is nobody left to tell. */
 const isReaderGone = (thrown: unknown): boolean =>
   thrown instanceof Error && 'code' in thrown && (thrown.code === 'EPIPE' || thrown.code === 'ERR_STREAM_DESTROYED');
 
 /** A target file has thrown when something was under way: what comes of the command is no measurement. */
-let isSpoilt = false;
+let spoilt: string | undefined;
+
+/** Whoever reads one document gets one, although the command has not come to its end. */
+let isDocumentOwed = false;
+
+/** Says why the command ends as it does. */
+const complain = (line: string, code: number): void => {
+  console.error(`preflight: ${line}`);
+  if (isDocumentOwed) console.log(documentText(endedDocument(code, [], [line])));
+  isDocumentOwed = false;
+};
 
 /** What nobody caught is a target file's error or our own, and never the exit code of a broken contract. */
 const crash = (thrown: unknown): void => {
   if (isReaderGone(thrown)) return;
   const late = lateErrorOf(thrown);
   if (late === undefined) {
-    console.error(`preflight: ${unexpected(thrown)}`);
+    complain(unexpected(thrown), exitCodes.unmeasured);
     end(exitCodes.unmeasured);
   }
-  console.error(`preflight: ${oneLine(late)}`);
-  if (!hasBegunToSend()) end(exitCodes.usage);
-  isSpoilt = true;
+  const line = oneLine(late);
+  if (!hasBegunToSend()) {
+    complain(line, exitCodes.usage);
+    end(exitCodes.usage);
+  }
+  console.error(`preflight: ${line}`);
+  spoilt = line;
   endSending();
 };
 
@@ -39,7 +54,7 @@ const end: (code: number) => never = (code) => {
 
 /** Nobody else ends a command: it would look as if all were well. */
 const endedByOthers = (): void => {
-  console.error('preflight: the process was ended before the command had come to its end');
+  complain('the process was ended before the command had come to its end', exitCodes.unmeasured);
   process.exitCode = exitCodes.unmeasured;
 };
 
@@ -53,9 +68,19 @@ export const main = async (argv: readonly string[]): Promise<void> => {
   process.on('unhandledRejection', crash);
   process.on('exit', endedByOthers);
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
-  const code = await commandLine(argv.slice(2), partsOfProcess());
+  const args = argv.slice(2);
+  isDocumentOwed = wantsJson(args);
+  const parts = partsOfProcess();
+  const code = await commandLine(args, {
+    ...parts,
+    print: (text) => {
+      isDocumentOwed = false;
+      parts.print(text);
+    },
+    spoilt: () => spoilt,
+  });
   await Promise.all([flushed(process.stdout), flushed(process.stderr)]);
-  end(isSpoilt ? exitCodes.unmeasured : code);
+  end(spoilt === undefined ? code : exitCodes.unmeasured);
 };
 
 /** Resolves when all that was written has gone out, or can go nowhere any more. */

@@ -68,7 +68,7 @@ const chosenFrom = ({ only, dialect, conditional, depth }: ProveOptions): readon
 
 const defaultSeed = 1;
 
-const prove = async (options: ProveOptions, { print, color }: CommandParts): Promise<number> => {
+const prove = async (options: ProveOptions, { print, result, color }: CommandParts): Promise<number> => {
   const { seed = defaultSeed } = options;
   const cases = chosenFrom(options);
   if (cases.length === 0) throw new UsageError('nothing to prove: --only names nothing');
@@ -83,6 +83,20 @@ const prove = async (options: ProveOptions, { print, color }: CommandParts): Pro
   }
   status.close();
   const seconds = (performance.now() - startedAt) / 1000;
+  result({
+    seed,
+    cases: proofs.map(({ kind, id, dialect, violates, caught, missed, blamed, broken, isSubtle }) => ({
+      kind,
+      id,
+      dialect,
+      violates,
+      caught,
+      missed,
+      blamed,
+      broken,
+      isSubtle,
+    })),
+  });
   print(proofMatrix(proofs, { color, seed, seconds }));
   return proofs.every(holds) ? exitCodes.pass : exitCodes.fail;
 };

@@ -64,7 +64,9 @@ export const sandboxCommand = ({ print, interrupted }: CommandParts): Command =>
         throw thrown;
       });
       const deviations = [...world.oddities.map((id) => oddities[id]), ...world.faults.map((id) => faults[id])];
+      // Whoever reads that it is there may end it at once.
+      const ended = interrupted();
       print(guide(sandbox.url, dialect, unusual(deviations)));
-      await interrupted();
+      await ended;
       await sandbox.close();
     });

@@ -36,9 +36,11 @@ export const showCommand = (parts: CommandParts): Command =>
       const evidence = await evidenceText(opened, store);
       const timeline = timelineOf(opened, focusOf(opened), { all: all === true, evidence });
       if (page === undefined) {
+        parts.result({ ...timeline, evidence });
         parts.print(timelineText(timeline, { color: parts.color }));
         return;
       }
       await writeOut(page, timelinePage(timeline), { isPrivate: holdsExact(opened) });
+      parts.result({ written: [page] });
       parts.print(`wrote ${page}: ${evidence}`);
     });

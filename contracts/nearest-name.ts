@@ -1,28 +1,17 @@
 /** Which known name a person may have meant who misspelt it. */
+import leven from 'leven';
 
 /** A part of a name with fewer characters is in too many. */
 const tellingMin = 3;
 /** Nobody misspells a name longer than this, and comparing takes the square of it. */
 const lengthMax = 80;
 
-/** How many letters are added, left out, exchanged with another or with their neighbour. */
+const lettersOf = (name: string): string => [...name].sort().join('');
+
+/** How many letters are added, left out or exchanged; whoever only mixed them up made one mistake. */
 const mistakes = (a: string, b: string): number => {
-  let [before, last]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, at) => at)];
-  for (let i = 1; i <= a.length; i += 1) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j += 1) {
-      const differs = a[i - 1] === b[j - 1] ? 0 : 1;
-      const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      row[j] = Math.min(
-        (last[j] ?? 0) + 1,
-        (row[j - 1] ?? 0) + 1,
-        (last[j - 1] ?? 0) + differs,
-        isSwapped ? (before[j - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
-      );
-    }
-    [before, last] = [last, row];
-  }
-  return last[b.length] ?? 0;
+  const by = leven(a, b);
+  return by > 1 && lettersOf(a) === lettersOf(b) ? 1 : by;
 };
 
 /** The known name with the fewest mistakes, in at most a third of its letters; else one that holds the name, or is held by it. */

@@ -164,13 +164,12 @@ type Around = {
   readonly terms?: Terms;
 };
 
-/** The run record, with a bundle for every finding beside it, and the smaller input that was not sent. */
-export const writeExploredRun = async (
-  folder: string,
+/** The run record of an exploration. */
+export const recordOfExplored = (
   { run }: PlannedExploration,
   record: ExploredRecord,
   { warnings = [], terms }: Around = {},
-): Promise<RunRecord> => {
+): RunRecord => {
   const judged = recordOfRun(run, {
     finishedAt: record.finishedAt,
     exchanges: record.requests,
@@ -179,8 +178,14 @@ export const writeExploredRun = async (
     verdicts: record.verdicts,
     warnings: [...warnings, ...(record.warnings ?? [])],
   });
-  const runRecord = terms ? decidedBy(judged, terms) : judged;
-  for (const { fingerprint, exploration, trace: smallest, verdicts, unsent } of record.found) {
+  return terms ? decidedBy(judged, terms) : judged;
+};
+
+type ExploredRun = Pick<PlannedExploration, 'run'> & Pick<ExploredRecord, 'found'> & { readonly record: RunRecord };
+
+/** The run record, with a bundle for every finding beside it, and the smaller input that was not sent. */
+export const writeExploredRun = async (folder: string, { run, found, record }: ExploredRun): Promise<void> => {
+  for (const { fingerprint, exploration, trace: smallest, verdicts, unsent } of found) {
     const bundle = bundlesOf(run, verdicts, [smallest]).find((each) => each.fingerprint === fingerprint);
     if (bundle) await writeJson(join(folder, `${fingerprint}.bundle.json`), bundle);
     const [clause] = verdicts.flatMap((each) =>
@@ -189,6 +194,5 @@ export const writeExploredRun = async (
     if (unsent && clause)
       await writeJson(unsentFile(folder, fingerprint), exampleOf({ clause, exploration, input: unsent.input }), 2);
   }
-  await writeJson(join(folder, 'run.json'), runRecord, 2);
-  return runRecord;
+  await writeJson(join(folder, 'run.json'), record, 2);
 };

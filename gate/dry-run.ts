@@ -5,7 +5,7 @@ import type { ClauseId } from '../contracts/clauses.ts';
 import type { Depth } from '../contracts/depth.ts';
 import type { Target } from '../contracts/target.ts';
 import type { Flow } from '../engine/flow.ts';
-import { type BudgetUse, dryRunText } from '../reports/dry-run-text.ts';
+import type { BudgetUse, DryRun } from '../reports/dry-run-text.ts';
 import { announced } from './announced.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -21,7 +21,7 @@ type Asked = {
 /** No run has such an id, so nothing of the budget of a run is used. */
 const ofNoRun = '';
 
-export const dryRun = async ({ target, surroundings, flows, leftOut, depth, seed }: Asked): Promise<string> => {
+export const dryRun = async ({ target, surroundings, flows, leftOut, depth, seed }: Asked): Promise<DryRun> => {
   const { may, limits } = target;
   const ledger = surroundings.isEmbedded ? undefined : bookingLedgerOf(target, surroundings.environment);
   const used = async (
@@ -34,7 +34,7 @@ export const dryRun = async ({ target, surroundings, flows, leftOut, depth, seed
     const left = ledger && (await ledger.left(what, ofNoRun, { perRun, perDay }));
     return { perRun, perDay, usedToday: left ? perDay - left.ofDay : 0 };
   };
-  return dryRunText({
+  return {
     target: target.name,
     baseUrl: target.baseUrl,
     depth,
@@ -48,5 +48,5 @@ export const dryRun = async ({ target, surroundings, flows, leftOut, depth, seed
       tickets: await used('ticket', may.tickets),
       extraTokens: await used('token', may.extraTokens),
     },
-  });
+  };
 };

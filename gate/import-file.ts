@@ -34,7 +34,7 @@ const textOf = async (file: string): Promise<string> => {
 export const importFile = async (
   file: string,
   { target: source }: { readonly target: string },
-  { environment, print, notice, color, now }: Caller,
+  { environment, print, result, notice, color, now }: Caller,
 ): Promise<number> => {
   const target = await loadTarget(source, environment);
   const imported = readImported(await textOf(file), { target, fileName: file, now });
@@ -54,12 +54,16 @@ export const importFile = async (
     ?.keep(id, imported.trace)
     .catch((thrown: Error) => notice(`exact evidence is not kept: ${oneLine(thrown.message)}`));
   const whole = join(folder, 'imported.bundle.json');
-  await writeJson(whole, bundles.whole);
-  for (const each of bundles.found) await writeJson(join(folder, `${each.fingerprint}.bundle.json`), each);
+  const written = [
+    { file: whole, bundle: bundles.whole },
+    ...bundles.found.map((each) => ({ file: join(folder, `${each.fingerprint}.bundle.json`), bundle: each })),
+  ];
+  for (const { file: path, bundle } of written) await writeJson(path, bundle);
 
   const pairs = bundles.verdicts.map(({ clause, flow }) => ({ clause, flow }));
   const record = judgeTraces({ run, pairs }, [bundles.trace], startedAt);
   const path = pathForPerson(whole);
+  result({ written: written.map((each) => pathForPerson(each.file)), notJudged: imported.notJudged, run: record });
   print(
     `read ${counted(exchanges.length, 'request')} to ${oneLine(imported.service ?? 'the service')} (${imported.format})\n`,
   );

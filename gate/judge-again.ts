@@ -103,7 +103,7 @@ const complaint = (thrown: unknown): string => {
 export const judgeAgain = async (
   given: string,
   { clause, revision: date }: { readonly clause?: string; readonly revision?: string },
-  { print, color, result }: Pick<Caller, 'print' | 'color'> & { readonly result: (found: unknown) => void },
+  { print, color, result }: Pick<Caller, 'print' | 'color' | 'result'>,
 ): Promise<number> => {
   if (clause !== undefined && !isClauseId(clause)) {
     throw unknownName('clause', clause, clauseIds, 'list them with npx preflight clauses');

@@ -41,11 +41,11 @@ const recordOf = async ({ stdout }: Ended): Promise<Found | undefined> => {
   return text === undefined ? undefined : { record: runRecord.parse(JSON.parse(text)), path: pathForPerson(folder) };
 };
 
-const summaryOf = async (target: string, ended: Ended): Promise<string> => {
-  const { code, stdout, stderr } = ended;
-  const found = code === exitCodes.interrupted ? undefined : await recordOf(ended);
+const summaryOf = (target: string, { code, stdout, stderr }: Ended, found: Found | undefined): string => {
   return found ? runMarkdown(found.record, found) : unrecordedMarkdown({ target, code, said: stderr || stdout });
 };
+
+const runTold = ({ record: { id, verdict, totals }, path }: Found): object => ({ id, path, verdict, totals });
 
 /** Empty where a target leaves nothing behind, or cannot be asked. */
 const leftBehind = async (
@@ -88,10 +88,11 @@ const gateEach = async (
   { target: targets = ['sandbox'], only = [], output, maxMinutes }: NightOptions,
   parts: NightParts,
 ): Promise<number> => {
-  const { environment, print, isEmbedded } = parts;
+  const { environment, print, result, isEmbedded } = parts;
   const summary = await summaryFile(environment);
   const { preflight, isInterrupted } = parts.processes();
   const codes: number[] = [];
+  const told: object[] = [];
   const outputArguments = output === undefined ? [] : ['--output', output];
   const gateArguments = [
     ...only.flatMap((each) => ['--only', each]),
@@ -110,7 +111,8 @@ const gateEach = async (
     const ended = await preflight(['gate', '--target', target, '--depth', 'full', ...gateArguments]);
     codes.push(ended.code);
     // At once, so that a night that is killed later has told of this target.
-    await appendFile(summary, `${await summaryOf(target, ended)}\n`);
+    const found = ended.code === exitCodes.interrupted ? undefined : await recordOf(ended);
+    await appendFile(summary, `${summaryOf(target, ended, found)}\n`);
     await appendFile(summary, await leftBehind(target, preflight, parts));
     // What is not set up was told.
     const isReady = ended.code !== exitCodes.usage && !isInterrupted();
@@ -119,8 +121,11 @@ const gateEach = async (
       codes.push(watched.code);
       await appendFile(summary, watched.markdown);
     }
-    print(`\n${target} ended with exit code ${worstOf([ended.code, watched?.code ?? exitCodes.pass])}\n`);
+    const code = worstOf([ended.code, watched?.code ?? exitCodes.pass]);
+    told.push({ target, exitCode: code, gate: ended.code, watch: watched?.code, run: found && runTold(found) });
+    print(`\n${target} ended with exit code ${code}\n`);
   }
+  result({ targets: told, summary: pathForPerson(summary) });
   return isInterrupted() ? exitCodes.interrupted : worstOf(codes);
 };
 

@@ -3,7 +3,7 @@ import { bookingLedgerOf, obligationLedgerOf } from '../client/ledgers/user-ledg
 import { exitCodes } from '../contracts/exit-codes.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { targetTime } from '../engine/target-time.ts';
-import { obligationLines } from '../reports/obligation-lines.ts';
+import { obligationLines, obligationsTold } from '../reports/obligation-lines.ts';
 import { loadTarget } from '../targets/load.ts';
 import type { LogLevel } from './log-levels.ts';
 import { logger } from './logger.ts';
@@ -17,7 +17,7 @@ export const obligations = async (
   { target: source, end, logLevel }: ObligationsOptions,
   parts: SweepParts,
 ): Promise<number> => {
-  const { environment, print, logsForPerson, now } = parts;
+  const { environment, print, result, logsForPerson, now } = parts;
   const target = await loadTarget(source, environment);
   await assertWayOut(environment);
   const ledger = obligationLedgerOf(target, environment);
@@ -34,6 +34,8 @@ export const obligations = async (
   // Where nothing is left behind there is nothing to tell the time for.
   const nowMs = open.length + ended.length > 0 ? await targetTime(target, log) : now();
   const inUse = open.filter(ledger.isInUse).map(({ id }) => id);
-  print(obligationLines({ target: target.name, source, open, ended, inUse, damaged, nowMs, may: target.may }));
+  const all = { target: target.name, source, open, ended, inUse, damaged, nowMs, may: target.may };
+  result(obligationsTold(all));
+  print(obligationLines(all));
   return damaged.length > 0 ? exitCodes.unmeasured : exitCodes.pass;
 };

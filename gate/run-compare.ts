@@ -6,6 +6,7 @@ import { createSharing } from '../client/redaction/sharing.ts';
 import { type Comparison, comparison as comparisonForm } from '../contracts/comparison.ts';
 import type { Depth } from '../contracts/depth.ts';
 import { exitCodes } from '../contracts/exit-codes.ts';
+import { notWritten } from '../contracts/not-written.ts';
 import type { Target } from '../contracts/target.ts';
 import { type Plan, planOf } from '../flows/plan.ts';
 import { runEffectsLine } from '../reports/case-effects-text.ts';
@@ -20,7 +21,7 @@ import { type SentRounds, type Side, sendRounds } from './compare/rounds.ts';
 import type { LogLevel } from './log-levels.ts';
 import { logger } from './logger.ts';
 import { tidyResults } from './prune.ts';
-import { newRunFolder, notWritable, pathForPerson } from './results.ts';
+import { newRunFolder, notWritable, pathForPerson, resultsFolder } from './results.ts';
 import { runnerHere } from './start-runner.ts';
 import { noticesAround, type Surroundings } from './surroundings.ts';
 
@@ -36,8 +37,6 @@ export type CompareOptions = {
 export type Compared = { readonly source: string; readonly surroundings: Surroundings };
 
 export type CompareParts = Caller & {
-  /** What a program reads. */
-  readonly result: (found: Comparison) => void;
   /** Resolves when somebody wants it to end. */
   readonly interrupted: () => Promise<void>;
 };
@@ -113,6 +112,8 @@ export const runCompare = async (
     return exitCodes.pass;
   }
   const { id, folder, startedAt } = newRunFolder(new Date(now()));
+  // Before anything is sent: what is found must have a place.
+  await mkdir(resultsFolder(), { recursive: true }).catch(notWritable(resultsFolder()));
   const { share } = createSharing();
   const log = logger(options.logLevel, parts.logsForPerson);
   const sent = await sendRounds({
@@ -153,8 +154,9 @@ export const runCompare = async (
     return exitCodes.interrupted;
   }
   parts.result(comparison);
-  await store(folder, comparison, sent).catch(notWritable(folder));
-  await tidyResults({ id, target: a.target, environment: a.surroundings.environment, now, notice });
+  // First, because what was found is told although it cannot be kept.
   print(`\n${differencesText(comparison, { color, path: pathForPerson(folder) })}`);
+  await store(folder, comparison, sent).catch(notWritten(pathForPerson(folder)));
+  await tidyResults({ id, target: a.target, environment: a.surroundings.environment, now, notice });
   return exitCodeOf(comparison, sent);
 };

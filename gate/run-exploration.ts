@@ -13,6 +13,7 @@ import {
   type PlannedExploration,
   readExplored,
   readTouches,
+  recordOfExplored,
   unsentFile,
   writeExploredRun,
 } from '../explore/explored-folder.ts';
@@ -109,9 +110,17 @@ export const runExploration = async (options: ExplorationOptions, parts: RunPart
     notice(`${isInterrupted ? 'interrupted' : 'the exploration broke'} before it had ended`);
     return isInterrupted ? exitCodes.interrupted : exitCodes.unmeasured;
   }
-  const record = await writeExploredRun(folder, plan, explored, { warnings: await warnings(), terms });
-  await writeJunit(folder, record);
+  const record = recordOfExplored(plan, explored, { warnings: await warnings(), terms });
   result(record);
+  const report = (): void => print(terminalReport(record, { color, path: pathForPerson(folder) }));
+  try {
+    await writeExploredRun(folder, { run: plan.run, found: explored.found, record });
+    await writeJunit(folder, record);
+  } catch (thrown) {
+    // What was found is told, although it cannot be kept.
+    report();
+    throw thrown;
+  }
   if (!replayed) {
     await addToCorpus(corpusFolder, explored.found);
     const { runs, touches } = await addTouches(touchesFile, target.name, explored);
@@ -128,7 +137,7 @@ export const runExploration = async (options: ExplorationOptions, parts: RunPart
   if (explored.found.length > 0) print(`${exploredLines(explored.found, { corpus: kept, commandOf })}\n`);
   if (isInterrupted) return endInterrupted(`what was found is in ${pathForPerson(folder)}`, record, notice);
   await makeLatest(folder);
-  print(terminalReport(record, { color, path: pathForPerson(folder) }));
+  report();
   await tidyResults({ id, target, policy: options.policy, environment: surroundings.environment, now, notice });
   return exitCodeOf(record.verdict);
 };

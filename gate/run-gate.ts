@@ -23,6 +23,7 @@ import {
 import { targetTime } from '../engine/target-time.ts';
 import { type Plan, planOf } from '../flows/plan.ts';
 import { runEffectsLine } from '../reports/case-effects-text.ts';
+import type { DryRun } from '../reports/dry-run-text.ts';
 import { terminalReport } from '../reports/terminal.ts';
 import { loadTarget } from '../targets/load.ts';
 import { announced } from './announced.ts';
@@ -86,11 +87,11 @@ const planned = async (
   });
 };
 
-/** What a gate would send, as a text. Nothing is sent, not even to ask for the time. */
+/** What a gate would send. Nothing is sent, not even to ask for the time. */
 export const dryRunGate = async (
   options: GateOptions,
   { surroundings, now }: Pick<RunParts, 'surroundings' | 'now'>,
-): Promise<string> => {
+): Promise<DryRun> => {
   const target = await loadTarget(options.target, surroundings.environment);
   const plan = await planned(options, target, surroundings, async () => now());
   const { flows, leftOut } = plan;

@@ -11,9 +11,7 @@ import type { Playwright } from './playwright.ts';
 import { noticesAround, type Surroundings, warningsAround } from './surroundings.ts';
 
 /** What a run works with, besides its options. */
-export type RunParts = Pick<Caller, 'print' | 'notice' | 'color' | 'now'> & {
-  /** Told to a program that reads it. */
-  readonly result: (found: unknown) => void;
+export type RunParts = Pick<Caller, 'print' | 'result' | 'notice' | 'color' | 'now'> & {
   readonly surroundings: Surroundings;
   readonly playwright: Playwright;
   readonly interruption: Interruption;

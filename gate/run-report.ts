@@ -19,32 +19,50 @@ type Options = {
 
 type Parts = Pick<Caller, 'environment' | 'print' | 'notice'>;
 
-/** Writes each form, and says what was written, or why it was not. */
-export const writeForms = async (run: StoredRun, { as, output }: Options, { print, notice }: Parts): Promise<void> => {
+/**
+ * Writes each form, and says what was written, or why it was not.
+ *
+ * @returns What was written.
+ */
+export const writeForms = async (
+  run: StoredRun,
+  { as, output }: Options,
+  { print, notice }: Parts,
+): Promise<string[]> => {
   const folder = output === undefined ? run.folder : resolve(output);
   await mkdir(folder, { recursive: true }).catch(notWritable(folder));
+  const written: string[] = [];
+  const wrote = (path: string): void => {
+    written.push(pathForPerson(path));
+    print(`wrote ${pathForPerson(path)}`);
+  };
   const texts = as.filter((form) => form !== 'allure');
-  for (const written of writtenForms(run, texts, { version: await preflightVersion() })) {
-    if ('without' in written) {
-      notice(written.without);
+  for (const form of writtenForms(run, texts, { version: await preflightVersion() })) {
+    if ('without' in form) {
+      notice(form.without);
       continue;
     }
-    const file = join(folder, written.name);
-    await writeFile(file, written.text).catch(notWritable(file));
-    print(`wrote ${pathForPerson(file)}`);
+    const file = join(folder, form.name);
+    await writeFile(file, form.text).catch(notWritable(file));
+    wrote(file);
   }
   if (as.includes('allure')) {
     const results = join(folder, 'allure-results');
     const { writeAllure } = await import('./write-allure.ts');
     await writeAllure(run, results);
-    print(`wrote ${pathForPerson(results)}`);
+    wrote(results);
   }
+  return written;
 };
 
 /** @returns The exit code. */
-export const runReport = async (given: string, options: Options, parts: Parts): Promise<number> => {
+export const runReport = async (
+  given: string,
+  options: Options,
+  parts: Parts & Pick<Caller, 'result'>,
+): Promise<number> => {
   const run = await openRun(given);
-  await writeForms(run, options, parts);
+  parts.result({ run: run.record.id, written: await writeForms(run, options, parts) });
   if (options.as.includes('github') && isOnGitHub(parts.environment)) await tellGitHub(run, parts);
   return exitCodes.pass;
 };

@@ -22,8 +22,6 @@ import { noticesAround } from './surroundings.ts';
 export type ReproOptions = SendOptions & { compare?: true };
 
 export type ReproParts = SendParts & {
-  /** Told to a program that reads it. */
-  readonly result: (found: unknown) => void;
   /** Of the terminal, in columns. */
   readonly width: number;
 };

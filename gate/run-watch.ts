@@ -110,12 +110,13 @@ const brokenTold = ({ id, why }: BrokenCase): WatchTold => ({
 
 /** @returns The exit code. */
 export const runWatch = async (options: WatchOptions, parts: WatchParts): Promise<number> => {
-  const { environment, print, notice, around, readable } = parts;
+  const { environment, print, result, notice, around, readable } = parts;
   const given = options.target;
   const name = given === undefined ? undefined : (await loadTarget(given, readable(given))).name;
   const all = await allWatched(environment);
   const cases = all.cases.filter(({ watch }) => name === undefined || watch.watched.target === name);
   if (cases.length + all.broken.length === 0) {
+    result({ cases: [] });
     print(
       `nothing is watched${name === undefined ? '' : ` at ${name}`}: npx preflight watch add FOUND.bundle.json --target NAME`,
     );
@@ -151,6 +152,7 @@ export const runWatch = async (options: WatchOptions, parts: WatchParts): Promis
   }
   const broken = all.broken.map(brokenTold);
   const targets = new Set(cases.map(({ watch }) => watch.watched.target));
+  result({ cases: [...news, ...broken] });
   print(watchLines(name ?? [...targets].join(', '), [...news, ...broken]));
   return worstOf([...news.map((each) => codes[each.news]), ...broken.map(() => exitCodes.unmeasured)]);
 };

@@ -31,10 +31,11 @@ const given = ({ PREFLIGHT_STATE, PREFLIGHT_STATE_PASSPHRASE }: NodeJS.ProcessEn
 };
 
 /** @returns The exit code. */
-export const sealState = async (file: string, { environment, print }: Caller): Promise<number> => {
+export const sealState = async (file: string, { environment, print, result }: Caller): Promise<number> => {
   const { directory, passphrase } = given(environment);
   const { bytes, count } = await packed(directory);
   await writePrivate(file, await sealed(bytes, passphrase)).catch(notWritable(file));
+  result({ sealed: count });
   print(`sealed the state of this night: ${counted(count, 'file')}`);
   return exitCodes.pass;
 };
@@ -46,18 +47,20 @@ const textOf = (file: string): Promise<string | undefined> =>
   });
 
 /** @returns The exit code. */
-export const openState = async (file: string, { environment, print, notice }: Caller): Promise<number> => {
+export const openState = async (file: string, { environment, print, result, notice }: Caller): Promise<number> => {
   const { directory, passphrase } = given(environment);
   if ((await stateFiles(directory)).length > 0) {
     throw new UsageError(`${directory} holds a state already: name an empty folder, so that the two are not mixed`);
   }
   const text = await textOf(file);
   if (text === undefined) {
+    result({ opened: 0 });
     print('no state of an earlier night was found: this is the first, or what was kept is lost');
     return exitCodes.pass;
   }
   try {
     const count = await unpacked(await unsealed(text, passphrase), directory);
+    result({ opened: count });
     print(`opened the state of the night before: ${counted(count, 'file')}`);
     return exitCodes.pass;
   } catch (thrown) {

@@ -19,7 +19,7 @@ import type { Runner } from '../engine/run.ts';
 import { bookingsLine } from '../reports/bookings-line.ts';
 import { caseEffectsLines } from '../reports/case-effects-text.ts';
 import { oneLine } from '../reports/one-line.ts';
-import { decisive } from '../reports/repro-text.ts';
+import { decisive, reproText } from '../reports/repro-text.ts';
 import { wrapped } from '../reports/wrapped.ts';
 import type { Caller } from './caller.ts';
 import type { LogLevel } from './log-levels.ts';
@@ -229,7 +229,11 @@ export const sendCase = async (opened: Replayable, sending: Sending, parts: Send
   const warnings = [...sent.warnings, ...(await warningsAround({ ...surroundings, target, source: options.target }))];
   const finishedAt = new Date(now()).toISOString();
   const told = { run, of, attempts, traces, decisive: decided, warnings, finishedAt };
-  const { record, bundle } = await writeRepro(folder, told);
+  const { record, bundle } = await writeRepro(folder, told).catch((thrown: unknown) => {
+    // What came of it is told, although it cannot be kept.
+    parts.print(`\n${reproText(attempts)}`);
+    throw thrown;
+  });
   const kept = pathForPerson(bundle ?? folder);
   await tidyResults({ id, target, environment: surroundings.environment, now, notice: parts.notice });
   return { run: id, folder, attempts, traces, ...(minimised && { minimised }), isInterrupted, decided, record, kept };

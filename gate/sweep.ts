@@ -8,7 +8,7 @@ import type { Target } from '../contracts/target.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import type { Swept } from '../engine/clean-up/sweep.ts';
 import { runner } from '../engine/run.ts';
-import { forgottenLine, sweptLines } from '../reports/swept-lines.ts';
+import { forgottenLine, sweptLines, sweptTold } from '../reports/swept-lines.ts';
 import { loadTarget } from '../targets/load.ts';
 import type { Caller } from './caller.ts';
 import type { LogLevel } from './log-levels.ts';
@@ -24,7 +24,7 @@ export type SweepParts = Caller & {
   readonly interrupted: () => Promise<void>;
 };
 
-const forget = async (ledger: Ledger, mark: string, { print }: SweepParts): Promise<number> => {
+const forget = async (ledger: Ledger, mark: string, { print, result }: SweepParts): Promise<number> => {
   const entry = (await ledger.entries()).find((each) => each.mark === mark);
   if (!entry) {
     const before = (await ledger.forgotten()).findLast((each) => each.entry.mark === mark);
@@ -36,6 +36,7 @@ const forget = async (ledger: Ledger, mark: string, { print }: SweepParts): Prom
   }
   if (ledger.isInUse(entry)) throw new UsageError(`a run under way still works on ${mark}: wait until it has ended`);
   await ledger.forget(mark);
+  result({ forgotten: mark });
   print(forgottenLine(entry));
   return exitCodes.pass;
 };
@@ -69,7 +70,7 @@ export const sweep = async (
   { target: source, forget: mark, logLevel }: SweepOptions,
   parts: SweepParts,
 ): Promise<number> => {
-  const { environment, print, notice, logsForPerson, now } = parts;
+  const { environment, print, result, notice, logsForPerson, now } = parts;
   const target = await loadTarget(source, environment);
   const ledger = bookingLedgerOf(target, environment);
   if (mark !== undefined) return forget(ledger, mark, parts);
@@ -84,7 +85,9 @@ export const sweep = async (
   const onPurpose = entries.filter((entry) => isLeftOnPurpose(entry, now())).length;
   const unknown = entries.filter(isFlight).filter((entry) => isBeyondUs(entry) && !ledger.isInUse(entry));
   const others = ended.swept.filter(({ entry }) => !unknown.some(({ mark: named }) => named === entry.mark));
-  print(sweptLines({ target: target.name, source, swept: others, unknown, inUse, onPurpose, damaged }));
+  const all = { target: target.name, source, swept: others, unknown, inUse, onPurpose, damaged };
+  result(sweptTold(all));
+  print(sweptLines(all));
   for (const each of ended.warnings) notice(each);
   const isLeft =
     ended.warnings.length > 0 || others.some(({ left }) => left !== undefined) || unknown.length + damaged.length > 0;

@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { cellCoverage } from '../contracts/cell-coverage.ts';
 import { type ClauseId, clauseIds } from '../contracts/clauses.ts';
+import { clauseDomain } from '../contracts/domains.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import type { Target } from '../contracts/target.ts';
 import { UsageError } from '../contracts/usage-error.ts';
@@ -54,7 +55,7 @@ const latest = async (): Promise<Stored | undefined> => {
 const sourceOf = async ({ folder, record }: Stored): Promise<string> =>
   (await (record.repeat.startsWith('explore') ? readExplorationPlan(folder) : readPlan(folder))).targetSource;
 
-export type DomainParts = Pick<Caller, 'print' | 'notice' | 'environment'> & {
+export type DomainParts = Pick<Caller, 'print' | 'result' | 'notice' | 'environment'> & {
   /** What the environment must hold for a target file to be read; nothing is sent. */
   readonly environmentFor: (source: string) => NodeJS.ProcessEnv;
 };
@@ -76,13 +77,14 @@ export const toldDomains = async (
   { run: given, target: source }: DomainOptions,
   parts: DomainParts,
 ): Promise<void> => {
-  const { print, notice, environmentFor } = parts;
+  const { print, result, notice, environmentFor } = parts;
   const chosen: readonly ClauseId[] = names.length === 0 ? clauseIds : names.flatMap(chosenBy);
   const target = source === undefined ? undefined : await loadTarget(source, environmentFor(source));
   const named = given === undefined || given === 'latest' ? undefined : await meant(given);
   const run = named ?? (await (target ? newestOf(target.name) : latest()));
   if (!run) {
     if (given === 'latest') throw new UsageError('no run is stored here: npx preflight gate records one');
+    result({ clauses: chosen.map((id) => ({ clause: id, domain: Object.fromEntries(clauseDomain(id).classes) })) });
     print(domainsText(chosen));
     notice(
       `no run ${target ? `of ${target.name} ` : ''}is stored here that could tell what was met: npx preflight gate`,
@@ -97,5 +99,6 @@ export const toldDomains = async (
     chosen.includes(clause),
   );
   if (all.length === 0) throw new UsageError(`run ${record.id} judged nothing of ${names.join(', ')}`);
+  result({ run: record.id, target: record.target, clauses: all });
   print(metDomainsText(all, record));
 };

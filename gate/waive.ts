@@ -109,12 +109,13 @@ const withWaiver = (
 };
 
 /** @throws UsageError for what cannot be waived; nothing was written. */
-export const waive = async (given: string, options: WaiveOptions, { print, now }: Caller): Promise<void> => {
+export const waive = async (given: string, options: WaiveOptions, { print, result, now }: Caller): Promise<void> => {
   const day = new Date(now()).toISOString().slice(0, 10);
   const loaded = await loadPolicy(options.policy);
   const file = pathForPerson(waiversFile(loaded));
   const failure = await found(given);
   const fresh = waiverFor(failure, options, day);
   await changeWaivers(loaded, day, (waivers) => withWaiver(waivers, fresh, { day, file }));
+  result({ file, waiver: fresh });
   print(waivedText(fresh, { file, next: repeatCommand(failure.run, failure.verdict) }));
 };

@@ -44,7 +44,7 @@ export type AddOptions = { readonly target: string; readonly title?: string };
 export const addWatched = async (
   file: string,
   { target: source, title }: AddOptions,
-  { environment, print, now }: Caller,
+  { environment, print, result, now }: Caller,
 ): Promise<number> => {
   if (!stateLasts(environment))
     throw new UsageError(
@@ -62,19 +62,22 @@ export const addWatched = async (
   const known = (await allWatched(environment)).cases.find((each) => each.id === id);
   if (known) {
     const { title: named, addedAt } = known.watch.watched;
+    result({ id, target: target.name, title: named, addedAt });
     print(`it is watched already, since ${addedAt.slice(0, 10)}, as ${id}: ${oneLine(named, 60)}`);
     return exitCodes.pass;
   }
   const { bundles, ledgerOf } = watchedCasesOf(environment);
   const shown = oneLine(title ?? '', titleCharactersMax) || oneLine(aboutText(sought), titleCharactersMax);
   // The copy of the bundle last: without it the record counts for nothing.
-  await ledgerOf(id).begin({ target: target.name, source, title: shown, addedAt: new Date(now()).toISOString() });
+  const addedAt = new Date(now()).toISOString();
+  await ledgerOf(id).begin({ target: target.name, source, title: shown, addedAt });
   await bundles.keep(id, opened.bundle.run.id, resolve(file)).catch(notWritable('the state folder'));
   const effects = effectsOfCase(sought.trace, steps);
   const lines = [
     ...caseEffectsLines(effects, 1),
     ...shareLines(target, { books: effects.stays + effects.flights, tickets: effects.tickets }),
   ];
+  result({ id, target: target.name, title: shown, addedAt });
   print(`watches ${id}  ${oneLine(shown, 60)}`);
   print(`npx preflight nightly --target ${source} repeats it. Each time it`);
   for (const line of lines) print(`  ${wrapped(line, { hang: 2, width })}`);
@@ -84,23 +87,27 @@ export const addWatched = async (
 /** @returns The exit code. */
 export const listWatched = async (
   { target }: { readonly target: string | undefined },
-  { environment, print, notice }: Caller,
+  { environment, print, result, notice }: Caller,
 ): Promise<number> => {
   const { cases, broken } = await allWatched(environment);
-  const rows = cases.map(({ id, watch }) => ({ id, ...watch, ...watch.watched }));
-  print(watchedTable(rows.filter((each) => target === undefined || [each.target, each.source].includes(target))));
+  const rows = cases
+    .map(({ id, watch }) => ({ id, ...watch.watched, standing: watch.standing, runs: watch.runs }))
+    .filter((each) => target === undefined || [each.target, each.source].includes(target));
+  result({ watched: rows, broken });
+  print(watchedTable(rows));
   for (const { id, why } of broken) notice(`${id}: ${why}`);
   return broken.length > 0 ? exitCodes.unmeasured : exitCodes.pass;
 };
 
 /** @returns The exit code. */
-export const removeWatched = async (id: string, { environment, print }: Caller): Promise<number> => {
+export const removeWatched = async (id: string, { environment, print, result }: Caller): Promise<number> => {
   const { bundles, ledgerOf } = watchedCasesOf(environment);
   const ids = (await bundles.list()).map((each) => each.id);
   if (!ids.includes(id)) throw unknownName('watched case', id, ids, 'list them with npx preflight watch list');
   // The copy of the bundle first, as it is added last.
   await bundles.remove(id);
   await ledgerOf(id).forget();
+  result({ removed: id });
   print(`${id} is watched no more`);
   return exitCodes.pass;
 };

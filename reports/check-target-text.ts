@@ -78,6 +78,24 @@ const unjudgedLines = (standings: readonly Standing[]): string[] => {
 
 const areaAt = (key: string): number => families.findIndex((each) => key.startsWith(each));
 
+/** For a program: without the address and the credentials. */
+export const checkTargetTold = ({ source, target, unset, standings }: CheckedTarget): object => ({
+  source,
+  target: target.name,
+  revision: target.revision,
+  unset,
+  may: target.may,
+  bindings: boundOperations.filter((each) => target.bindings[each]),
+  missing: missingOf(target),
+  known: Object.keys(target.known),
+  levers: Object.keys(target.levers),
+  clauses: standings.map(({ clause, outcome, decisive: { reason } }) => ({
+    id: clause,
+    canBeJudged: outcome === 'pass',
+    ...(outcome !== 'pass' && { reason: missingThing(reason ?? '') }),
+  })),
+});
+
 /** Without a newline at its end. */
 export const checkTargetText = ({ source, target, unset, standings }: CheckedTarget): string => {
   const missing = missingOf(target);

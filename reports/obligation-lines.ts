@@ -40,6 +40,27 @@ const stateOf = (one: Open, { nowMs, inUse }: ObligationLines): string => {
   return one.until !== undefined && nowMs > Date.parse(one.until) ? 'MISSED' : 'DUE';
 };
 
+/** For a program: without what only the ledger may hold, such as a token or what was sent. */
+export const obligationsTold = (all: ObligationLines): object => ({
+  target: all.target,
+  open: all.open.map(({ id, run, begunAt, from, until, mark }) => ({
+    id,
+    state: stateOf({ id, run, begunAt, from, until }, all).toLowerCase(),
+    run,
+    begunAt,
+    from,
+    until,
+    mark,
+  })),
+  ended: all.ended.map(({ id, at, trace }) => ({
+    id,
+    at,
+    isJudged: trace.stopped === undefined,
+    counts: stillCounts(at, all.nowMs),
+  })),
+  damaged: all.damaged,
+});
+
 const waysOut: Readonly<Record<string, string>> = {
   DUE: 'the next gate run settles it: npx preflight gate --due',
   MISSED: 'the next gate run ends it; run npx preflight gate --due more often',

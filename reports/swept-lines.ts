@@ -32,6 +32,23 @@ export type SweptLines = {
   readonly damaged: readonly string[];
 };
 
+const about = ({ mark, run, begunAt, kind = 'hotel' }: Flight | Hotel): object => ({ mark, run, begunAt, kind });
+
+/** For a program. */
+export const sweptTold = ({ target, swept, unknown, inUse, onPurpose, damaged }: SweptLines): object => ({
+  target,
+  swept: swept.map(({ entry, cancelled, ticketsClosed, left }) => ({
+    ...about(entry),
+    cancelled,
+    ticketsClosed,
+    left,
+  })),
+  unknown: unknown.map((entry) => ({ ...about(entry), unknown: entry.unknown })),
+  inUse,
+  onPurpose,
+  damaged,
+});
+
 const whenOf = (entry: Flight | Hotel): string =>
   entry.kind === 'flight'
     ? `flight ${oneLine(JSON.stringify(entry.route))} on ${oneLine(entry.departure)}`

@@ -4,7 +4,7 @@ import { exitCodes } from '../../contracts/exit-codes.ts';
 import type { Standing } from '../../contracts/standing.ts';
 import type { Target } from '../../contracts/target.ts';
 import { runner } from '../../engine/run.ts';
-import { checkTargetText } from '../../reports/check-target-text.ts';
+import { checkTargetText, checkTargetTold } from '../../reports/check-target-text.ts';
 import { lookedText } from '../../reports/looked-text.ts';
 import { loadTarget } from '../../targets/load.ts';
 import type { Caller } from '../caller.ts';
@@ -16,7 +16,7 @@ import { lookedAt } from './looked-at.ts';
 
 export type CheckOptions = { readonly target: string; readonly connect?: true; readonly logLevel: LogLevel };
 
-export type CheckParts = Pick<Caller, 'print' | 'logsForPerson'> & {
+export type CheckParts = Pick<Caller, 'print' | 'result' | 'logsForPerson'> & {
   readonly surroundings: Surroundings;
   /** How each clause would stand at best, found without asking the target. */
   readonly standingsAtBest: (target: Target) => Promise<readonly Standing[]>;
@@ -40,10 +40,13 @@ const filledIn = (
   return { filled, unset };
 };
 
-const checkOffline = async (source: string, { surroundings, standingsAtBest, print }: CheckParts): Promise<void> => {
+const checkOffline = async (source: string, parts: CheckParts): Promise<void> => {
+  const { surroundings, standingsAtBest, print, result } = parts;
   const { filled, unset } = filledIn(surroundings.environment);
   const target = await loadTarget(source, filled);
-  print(checkTargetText({ source, target, unset: [...unset], standings: await standingsAtBest(target) }));
+  const checked = { source, target, unset: [...unset], standings: await standingsAtBest(target) };
+  result(checkTargetTold(checked));
+  print(checkTargetText(checked));
 };
 
 /** Nothing of an effect is even possible, and nothing that former runs have left is swept. */
@@ -68,6 +71,7 @@ const connect = async (source: string, { logLevel }: CheckOptions, parts: CheckP
   });
   try {
     const looked = lookedAt(await running.record(looking(stale)), target, stale);
+    parts.result(looked);
     parts.print(lookedText(looked));
     return looked.wrong.length === 0 ? exitCodes.pass : exitCodes.unmeasured;
   } finally {

@@ -1,7 +1,7 @@
 /** From what rounds on two environments have shown to what tells them apart: what two rounds on one already show is left out. */
 import type { Difference } from '../../contracts/comparison.ts';
 import type { OperationId } from '../../contracts/operations.ts';
-import { isTroubled } from '../../contracts/outcome.ts';
+import { isRefusal, isTroubled } from '../../contracts/outcome.ts';
 import type { Trace } from '../../contracts/trace.ts';
 import type { Verdict } from '../../contracts/verdict.ts';
 import { type Feature, type Features, featuresOf, sequenceOf } from './features.ts';
@@ -14,6 +14,8 @@ export type Shown = {
   /** In the way of a comparison, at a place that differs from round to round. */
   readonly troubles: string;
   readonly isOurError: boolean;
+  /** Not so where nobody was there, or let us in. */
+  readonly isAnswered: boolean;
   readonly latencies: ReadonlyMap<OperationId, readonly number[]>;
 };
 
@@ -26,6 +28,7 @@ export const shownBy = (trace: Trace, verdicts: readonly Verdict[]): Shown => ({
     .map(({ index }) => index)
     .join(),
   isOurError: trace.error !== undefined,
+  isAnswered: trace.exchanges.some((each) => !isTroubled(each) && !(each.operation === 'token' && isRefusal(each))),
   latencies: new Map(
     [...Map.groupBy(trace.exchanges, ({ operation }) => operation)].map(([operation, all]) => [
       operation,
@@ -164,9 +167,11 @@ export const differencesOf = (rounds: {
   const flows = [...a.keys()].map((flow) => ({ flow, of: { a: a.get(flow) ?? [], b: b.get(flow) ?? [] } }));
   const troubled = flows.filter(({ of }) => isTroubledFlow(of)).map(({ flow }) => flow);
   const found = flows.map(({ flow, of }) => differencesOfFlow(flow, of));
+  // Two that both are not there are no two that answer alike.
+  const isAnswered = [...rounds.a, ...rounds.b].flat().some((shown) => shown.isAnswered);
   return {
     differences: merged([...found.flatMap(({ differences }) => differences), ...slower(rounds)]),
-    compared: found.reduce((sum, { compared }) => sum + compared, 0),
+    compared: isAnswered ? found.reduce((sum, { compared }) => sum + compared, 0) : 0,
     troubled,
   };
 };

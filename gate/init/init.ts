@@ -31,13 +31,13 @@ const write = async (folder: string, { file, text }: Written): Promise<void> => 
 
 /**
  * @param taken Names of targets that are not the person's.
- * @returns What was written, and what to type next.
+ * @returns Which files were written, and what a person is told, with what to type next.
  * @throws UsageError where a file is in the way; nothing is written then.
  */
 export const init = async (
   name: string,
   { folder, taken }: { readonly folder: string; readonly taken: readonly string[] },
-): Promise<string> => {
+): Promise<{ readonly written: readonly string[]; readonly text: string }> => {
   assertName(name, taken);
   const around = aroundOf(folder);
   const own: Written[] = [
@@ -54,13 +54,15 @@ export const init = async (
   const isPolicyThere = existsSync(join(folder, policyFile));
   const files = isPolicyThere ? own : [...own, { file: policyFile, text: policyText(ownName) }];
   for (const each of files) await write(folder, each);
-  return [
-    ...files.map(({ file }) => `wrote ${file}`),
+  const written = files.map(({ file }) => file);
+  const lines = [
+    ...written.map((file) => `wrote ${file}`),
     ...(isPolicyThere ? [`${policyFile} is there already and stays as it is`] : []),
     ...(around.isInGit
       ? [`keep ${name}.env, which will hold a secret, out of git: echo ${name}.env >> .gitignore`]
       : []),
     '',
     `next  ${around.run} check-target ${name}`,
-  ].join('\n');
+  ];
+  return { written, text: lines.join('\n') };
 };

@@ -5,54 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { preflight } from './preflight-here.ts';
 import { emptyFolder } from './preflight-process.ts';
-
-const canary = 'Petra Realperson';
-
-const entry = (path: string, body: unknown, status: number, answer: unknown) => ({
-  startedDateTime: '2026-09-01T12:00:00.000Z',
-  time: 12,
-  request: {
-    method: 'POST',
-    url: `https://service.example${path}`,
-    httpVersion: 'HTTP/1.1',
-    headers: [
-      { name: 'content-type', value: 'application/json' },
-      { name: 'authorization', value: 'Bearer a-token-of-production-1' },
-    ],
-    queryString: [],
-    cookies: [],
-    headersSize: -1,
-    bodySize: -1,
-    postData: { mimeType: 'application/json', text: JSON.stringify(body) },
-  },
-  response: {
-    status,
-    statusText: '',
-    httpVersion: 'HTTP/1.1',
-    headers: [{ name: 'content-type', value: 'application/json' }],
-    cookies: [],
-    redirectURL: '',
-    headersSize: -1,
-    bodySize: -1,
-    content: { size: 1, mimeType: 'application/json', text: JSON.stringify(answer) },
-  },
-  cache: {},
-  timings: { send: 0, wait: 12, receive: 0 },
-});
-
-const har = (message: string): string =>
-  JSON.stringify({
-    log: {
-      version: '1.2',
-      creator: { name: 'a browser', version: '1' },
-      entries: [
-        entry('/api/hotels/create_booking', { offerId: 'o-1', guests: [{ name: canary }] }, 409, {
-          success: false,
-          error: { code: 'SUPPLIER_ERROR', message },
-        }),
-      ],
-    },
-  });
+import { canary, har } from './saved-har.ts';
 
 test('a refused booking of a HAR is a case: judged, shown, and without anybody’s name', async () => {
   const folder = emptyFolder();

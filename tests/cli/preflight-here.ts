@@ -55,14 +55,15 @@ const partsHere = (environment: NodeJS.ProcessEnv, said: Said, now: () => number
   color: false,
   logsForPerson: false,
   now,
+  spoilt: () => undefined,
   noteInterruption: () => nobody,
   interrupted: () => new Promise(() => {}),
   startPlaywright: async (project) => playwrightHere(project),
-  processes: () => ({
+  processes: (isAside = false) => ({
     preflight: async (args) => {
       const ended = { stdout: '', stderr: '' };
       const code = await commandLine(args, partsHere(withoutGitHub(environment), ended));
-      said.stdout += ended.stdout;
+      said[isAside ? 'stderr' : 'stdout'] += ended.stdout;
       said.stderr += ended.stderr;
       return { code, ...ended };
     },

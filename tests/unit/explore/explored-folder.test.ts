@@ -15,9 +15,9 @@ import {
   createExplorationFolder,
   type ExploredRecord,
   type PlannedExploration,
-  readExplorationPlan,
   readExplored,
   readTouches,
+  recordOfExplored,
   writeExplored,
   writeExploredRun,
 } from '../../../explore/explored-folder.ts';
@@ -82,7 +82,10 @@ const recordOf = async (t: TestContext, given: Explored) => {
   await createExplorationFolder(folder, plan);
   await writeExplored(folder, given, '2026-09-01T12:05:00.000Z');
   const read = (await readExplored(folder)) ?? assert.fail('nothing was written');
-  return { folder, read, record: await writeExploredRun(folder, await readExplorationPlan(folder), read) };
+  const { run } = plan;
+  const record = recordOfExplored(plan, read);
+  await writeExploredRun(folder, { run, found: read.found, record });
+  return { folder, read, record };
 };
 
 test('the worst of a clause stands, and trouble of one input does not take a pass away', async (t) => {

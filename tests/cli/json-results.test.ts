@@ -1,0 +1,145 @@
+/** Every command prints what it has found as one JSON document, and docs/exit-codes.md says what is in it. */
+import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { commands } from '../../cli/commands.ts';
+import { closeSandbox, sandbox } from '../unit/flows/hotel-world.ts';
+import { preflight } from './preflight-here.ts';
+import { emptyFolder, preflight as preflightProcess } from './preflight-process.ts';
+import { har } from './saved-har.ts';
+
+after(closeSandbox);
+
+const page = readFileSync(new URL('../../docs/exit-codes.md', import.meta.url), 'utf8');
+const [, table = ''] = page.split('## For a program');
+const documented = new Map(
+  [...table.matchAll(/^\| `([^`]+)` +\| (.*\S) +\|$/gm)].map(([, command = '', says = '']) => [command, says]),
+);
+
+const namesIn = (says: string): string[] => [...says.matchAll(/`([a-zA-Z]+)`/g)].map(([, name = '']) => name);
+
+const isRunRecord = (value: object): boolean => 'schema' in value && value.schema === 'preflight.run/1';
+
+/** Whether a document is what the page says of it. */
+const assertDocumented = (command: string, value: object): void => {
+  const says = documented.get(command) ?? assert.fail(`docs/exit-codes.md says nothing of ${command}`);
+  if (says.startsWith('the run record')) assert.ok(isRunRecord(value), command);
+  else if (Array.isArray(value)) for (const name of namesIn(says)) assert.ok(Object.hasOwn(value[0], name), name);
+  else if (command === 'explain') for (const name of namesIn(says)) assert.ok(Object.hasOwn(value, name), name);
+  else assert.deepEqual(Object.keys(value).sort(), namesIn(says).sort(), command);
+};
+
+const fault = ['--fault', 'swaps-one-pair-deep-in-list'];
+const finds = ['gate', '--seed', '3', '--only', 'cities.sorted-by-id', ...fault];
+const found = 'results/latest/cd94b032f6ae.bundle.json';
+const watched = '8c94d4ff';
+
+type Row = readonly [command: string, args: readonly string[], code?: number];
+
+const rows: readonly Row[] = [
+  ['gate --dry-run', ['--only', 'cities']],
+  ['gate', finds.slice(1), 1],
+  ['judge', ['latest'], 1],
+  ['clauses --domain', ['cities.sorted-by-id']],
+  ['show', [found]],
+  ['export', [found, '--as', 'letter']],
+  ['report', ['latest', '--as', 'markdown,badge']],
+  ['repro', [found, '--target', 'sandbox']],
+  ['waive', [found, '--reason', 'known', '--owner', 'Ann']],
+  ['watch add', [found, '--target', 'sandbox']],
+  ['watch list', []],
+  ['watch run', fault],
+  ['watch remove', [watched]],
+  ['watch run', []],
+  ['compare', ['sandbox', 'sandbox', '--seed', '3', '--only', 'countries']],
+  ['explore', ['--seed', '3', '--only', 'explore-cities', '--requests', '20']],
+  ['init', ['acme']],
+  ['check-target', ['sandbox']],
+  ['check-target --connect', ['sandbox']],
+  ['nightly', ['--only', 'countries.sorted-by-id']],
+  ['prove', ['--only', 'swaps-one-pair-deep-in-list', '--dialect', 'flat']],
+  ['clauses', ['cities']],
+  ['completion', ['fish']],
+  ['state seal', ['sealed']],
+];
+
+test('each command that has a result prints it, and nothing else', async (t) => {
+  const folder = emptyFolder();
+  writeFileSync(join(folder, 'saved.har'), har(''));
+  const environment = { PREFLIGHT_STATE: join(folder, 'kept'), PREFLIGHT_STATE_PASSPHRASE: 'a passphrase for a test' };
+  const shown = new Set<string>(['sandbox']);
+  const prints = async (row: Row, more: NodeJS.ProcessEnv = {}): Promise<object> => {
+    const [command, args, expected = 0] = row;
+    const line = [...command.split(' '), ...args, '--json'];
+    const { code, stdout, stderr } = await preflight(line, { folder, environment: { ...environment, ...more } });
+    assert.equal(code, expected, `${command}: ${stdout}${stderr}`);
+    const value: object = JSON.parse(stdout);
+    assertDocumented(command, value);
+    shown.add(command);
+    return value;
+  };
+  const tested = (row: Row, more?: NodeJS.ProcessEnv) =>
+    t.test(`${row[0]} ${row[1].join(' ')}`, () => prints(row, more).then(() => {}));
+  for (const row of rows) await tested(row);
+  await tested(['state open', ['sealed']], { PREFLIGHT_STATE: join(folder, 'opened') });
+  await t.test('import, and explain of what was imported', async () => {
+    const imported = await prints(['import', ['saved.har'], 1]);
+    assert.ok('written' in imported && Array.isArray(imported.written));
+    await prints(['explain', [imported.written[0], '--target', 'sandbox'], 3]);
+  });
+  const { baseUrl } = sandbox.openWorld();
+  for (const command of ['sweep', 'obligations']) await tested([command, []], { PREFLIGHT_SANDBOX_URL: baseUrl });
+  assert.deepEqual([...shown].sort(), [...documented.keys()].sort());
+  const first = new Set([...documented.keys()].map((each) => each.split(' ')[0]));
+  assert.deepEqual([...first].sort(), Object.keys(commands).sort());
+});
+
+/** What happens once the command waits for whatever nobody has caught. */
+const whenReady = (does: string): NodeJS.ProcessEnv => {
+  const script = `process.on('newListener', (name) => { if (name === 'unhandledRejection') setImmediate(() => { ${does} }); });`;
+  return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}` };
+};
+
+test('a process that breaks, or is ended by somebody else, leaves one document, too', async () => {
+  for (const [does, says] of [
+    [`throw new Error('boom')`, /our own error.*boom/],
+    [`Promise.reject(new Error('boom'))`, /our own error.*boom/],
+    ['process.exit(0)', /the process was ended before the command had come to its end/],
+  ] as const) {
+    const { code, stdout, stderr } = await preflightProcess(['check-target', 'sandbox', '--json'], {
+      environment: whenReady(does),
+    });
+    const { schema, exitCode, notices } = JSON.parse(stdout);
+    assert.deepEqual([code, schema, exitCode], [3, 'preflight.ended/1', 3]);
+    assert.match(notices.join(), says);
+    assert.match(stderr, says);
+  }
+});
+
+test('what a target file spoils is told in the document, with the code of the process', async () => {
+  const folder = emptyFolder();
+  writeFileSync(
+    join(folder, 'acme.ts'),
+    `setTimeout(() => { throw new Error('late') }, 0);
+     export default { name: 'acme', baseUrl: 'http://127.0.0.1:9', credentials: { clientId: 'a', clientSecret: 'b' } };`,
+  );
+  const { code, stdout } = await preflightProcess(['gate', '--target', './acme.ts', '--json'], { folder });
+  const { exitCode, notices } = JSON.parse(stdout);
+  assert.deepEqual([code, exitCode], [2, 2]);
+  assert.match(notices.join(), /acme\.ts threw when nobody was there to catch it: late/);
+});
+
+test('nothing in a document is a command to a pipeline, and it reads the same', async () => {
+  const folder = emptyFolder();
+  const title = '##[error]not ours ##vso[task.complete result=Failed;]';
+  mkdirSync(join(folder, title));
+  const { stdout } = await preflight(['judge', title, '--json'], { folder });
+  assert.doesNotMatch(stdout, /##\[|##vso\[/);
+  assert.ok(JSON.parse(stdout).notices[0].includes(title), stdout);
+});
+
+test('the version is a document, too', async () => {
+  const { stdout } = await preflight(['--version', '--json']);
+  assert.match(JSON.parse(stdout).version, /^\d+\.\d+\.\d+/);
+});
