@@ -10,6 +10,7 @@ import { unobeyed } from '../reports/unobeyed.ts';
 import type { CommandParts, GivenParts } from './command-parts.ts';
 import { commands } from './commands.ts';
 import { asJson, documentText, jsonOption, takesJson, wantsJson } from './json.ts';
+import { assertTargetMeant } from './meant-target.ts';
 
 const exitCodesHelp = `
 Exit codes
@@ -55,7 +56,8 @@ const program = async ([given = 'gate', about = '']: readonly string[], parts: C
   const built = new Command('preflight')
     .description('A contract gate for the Travel Booking Service: does an environment keep every documented promise?')
     .option('-V, --version', 'say which version of Preflight this is')
-    .addHelpText('after', exitCodesHelp);
+    .addHelpText('after', exitCodesHelp)
+    .hook('preAction', (_, command) => assertTargetMeant(command));
   if (['--help', '-h', 'help'].includes(meant)) {
     for (const [name, { summary }] of Object.entries(commands)) {
       built.addCommand(new Command(name).description(summary), { isDefault: isDefault(name) });
@@ -89,6 +91,14 @@ const withoutExits = (command: Command, parts: CommandParts): Command => {
 /** What cannot be written is the machine's; the rest that nobody caught is ours. */
 export const unexpected = (thrown: unknown): string =>
   lineOnStorage(thrown) ?? `our own error, please report it: ${thrown instanceof Error ? thrown.stack : thrown}`;
+
+/** What holds for every command may stand before its name, as a person types it. */
+const commandFirst = (args: readonly string[]): readonly string[] => {
+  const [first, second] = args;
+  return first === '--json' && second !== undefined && Object.hasOwn(commands, second)
+    ? [second, first, ...args.slice(2)]
+    : args;
+};
 
 /** @returns The exit code. */
 const parsed = async (args: readonly string[], given: Omit<CommandParts, 'end'>): Promise<number> => {
@@ -127,10 +137,11 @@ const withoutCommands = (given: GivenParts): GivenParts => ({
 /**
  * Runs one command.
  *
- * @param args Without the program and its file.
+ * @param typed Without the program and its file.
  * @returns The exit code: a command says that of its verdict, and one that judges nothing has only to end well.
  */
-export const commandLine = async (args: readonly string[], process: GivenParts): Promise<number> => {
+export const commandLine = async (typed: readonly string[], process: GivenParts): Promise<number> => {
+  const args = commandFirst(typed);
   const given = withoutCommands(process);
   if (args[0] === '--version' || args[0] === '-V') {
     const version = await preflightVersion();

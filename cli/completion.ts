@@ -4,7 +4,7 @@ import { areaOf } from '../contracts/clause.ts';
 import { clauseIds } from '../contracts/clauses.ts';
 import { depths } from '../contracts/depth.ts';
 import { reportForms } from '../gate/report-names.ts';
-import { targetNames } from '../targets/load.ts';
+import { ownTargets, targetNames } from '../targets/load.ts';
 import type { CommandParts } from './command-parts.ts';
 import { type Completed, scriptFor, shells } from './completion-script.ts';
 import { jsonOption, takesJson } from './json.ts';
@@ -14,7 +14,7 @@ const valuesOf = (): Readonly<Record<string, readonly string[]>> => {
   const areas = [...new Set(clauseIds.map(areaOf))];
   return {
     '--depth': depths,
-    '--target': targetNames(),
+    '--target': [...ownTargets(), ...targetNames()],
     '--only': [...areas, ...clauseIds],
     '--require': [...areas, ...clauseIds],
     '--allow-unjudged': areas,

@@ -15,6 +15,9 @@ const isReaderGone = (thrown: unknown): boolean =>
 /** A target file has thrown when something was under way: what comes of the command is no measurement. */
 let spoilt: string | undefined;
 
+/** Why standard output could not be written, such as a full disk: a pass that nobody could read is none. */
+let unprinted: string | undefined;
+
 /** Whoever reads one document gets one, although the command has not come to its end. */
 let isDocumentOwed = false;
 
@@ -67,7 +70,10 @@ export const main = async (argv: readonly string[]): Promise<void> => {
   process.on('uncaughtException', crash);
   process.on('unhandledRejection', crash);
   process.on('exit', endedByOthers);
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+  process.stderr.on('error', () => {});
+  process.stdout.on('error', (thrown) => {
+    if (!isReaderGone(thrown)) unprinted ??= oneLine(thrown.message);
+  });
   const args = argv.slice(2);
   isDocumentOwed = wantsJson(args);
   const parts = partsOfProcess();
@@ -80,7 +86,9 @@ export const main = async (argv: readonly string[]): Promise<void> => {
     spoilt: () => spoilt,
   });
   await Promise.all([flushed(process.stdout), flushed(process.stderr)]);
-  end(spoilt === undefined ? code : exitCodes.unmeasured);
+  if (unprinted !== undefined) console.error(`preflight: what was found could not be printed: ${unprinted}`);
+  const isLost = unprinted !== undefined && code === exitCodes.pass;
+  end(spoilt === undefined && !isLost ? code : exitCodes.unmeasured);
 };
 
 /** Resolves when all that was written has gone out, or can go nowhere any more. */

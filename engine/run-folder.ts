@@ -1,10 +1,12 @@
 /** The folder of one run, `results/<run id>/`: who reads and writes which file in it. */
+
 import { existsSync } from 'node:fs';
 import { appendFile, mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { z } from 'zod';
+import { ensureFolder } from '../client/stores/ensure-folder.ts';
 import { type Bundle, bundle, bundledIn, bundlesOf } from '../contracts/bundle.ts';
 import { clauseIds } from '../contracts/clauses.ts';
 import { NotWritten, notWritten } from '../contracts/not-written.ts';
@@ -78,7 +80,7 @@ export const readJson = async (file: string): Promise<unknown> => {
 
 /** Fails when a run of that id is there already. */
 export const makeFolder = async (folder: string): Promise<void> => {
-  await mkdir(dirname(folder), { recursive: true });
+  await ensureFolder(dirname(folder));
   await mkdir(folder);
 };
 

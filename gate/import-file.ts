@@ -1,9 +1,11 @@
 /** Makes a case of a file that somebody saved in a browser, a terminal or Postman, and judges what it tells. */
-import { mkdir, readFile } from 'node:fs/promises';
+
+import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { readImported } from '../cases/import/read-imported.ts';
 import { importedBundles } from '../cases/imported-bundle.ts';
 import { evidenceOf } from '../client/ledgers/user-ledgers.ts';
+import { ensureFolder } from '../client/stores/ensure-folder.ts';
 import { exitCodes } from '../contracts/exit-codes.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { judgeTraces } from '../engine/judge-flow.ts';
@@ -49,7 +51,7 @@ export const importFile = async (
   if (exchanges.length === 0)
     throw new UsageError(`${file} holds no request of the service that can be read: save one to /auth/token or /api/…`);
 
-  await mkdir(folder, { recursive: true }).catch(notWritable(folder));
+  await ensureFolder(folder).catch(notWritable(folder));
   await evidenceOf(target, environment, now)
     ?.keep(id, imported.trace)
     .catch((thrown: Error) => notice(`exact evidence is not kept: ${oneLine(thrown.message)}`));

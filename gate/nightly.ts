@@ -1,7 +1,9 @@
 /** Gates several targets one after the other, for a schedule, and writes one summary of them all. */
-import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+
+import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { stateLasts } from '../client/ledgers/user-ledgers.ts';
+import { ensureFolder } from '../client/stores/ensure-folder.ts';
 import { exitCodes } from '../contracts/exit-codes.ts';
 import { type RunRecord, runRecord } from '../contracts/run-record.ts';
 import { obligationsMarkdown, runMarkdown, unrecordedMarkdown } from '../reports/markdown.ts';
@@ -75,7 +77,7 @@ const watchedAt = async (
 const summaryFile = async ({ GITHUB_STEP_SUMMARY }: NodeJS.ProcessEnv): Promise<string> => {
   if (GITHUB_STEP_SUMMARY) return GITHUB_STEP_SUMMARY;
   const file = join(resultsFolder(), 'nightly.md');
-  await mkdir(dirname(file), { recursive: true })
+  await ensureFolder(dirname(file))
     .then(() => writeFile(file, ''))
     .catch(notWritable(file));
   return file;

@@ -1,8 +1,10 @@
 /** Compares a candidate with what is known to be good: the same plan with the same inputs, sent to both in turns. */
+
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createSharing } from '../client/redaction/sharing.ts';
+import { ensureFolder } from '../client/stores/ensure-folder.ts';
 import { type Comparison, comparison as comparisonForm } from '../contracts/comparison.ts';
 import type { Depth } from '../contracts/depth.ts';
 import { exitCodes } from '../contracts/exit-codes.ts';
@@ -79,7 +81,7 @@ const announce = (
 };
 
 const store = async (folder: string, comparison: Comparison, { traces }: SentRounds): Promise<void> => {
-  await mkdir(folder, { recursive: true });
+  await ensureFolder(folder);
   for (const side of ['a', 'b'] as const) {
     if (traces[side].length === 0) continue;
     await mkdir(join(folder, side));

@@ -3,6 +3,8 @@ import { constants, existsSync } from 'node:fs';
 import { access, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { exitCodeOf, exitCodes } from '../contracts/exit-codes.ts';
+import { lineOnStorage } from '../contracts/not-written.ts';
+import type { RunRecord } from '../contracts/run-record.ts';
 import { UsageError, unknownName } from '../contracts/usage-error.ts';
 import { makeLatest, readBundle } from '../engine/run-folder.ts';
 import { addToCorpus, type Example, readCorpus, readExample } from '../explore/corpus.ts';
@@ -110,16 +112,22 @@ export const runExploration = async (options: ExplorationOptions, parts: RunPart
     notice(`${isInterrupted ? 'interrupted' : 'the exploration broke'} before it had ended`);
     return isInterrupted ? exitCodes.interrupted : exitCodes.unmeasured;
   }
-  const record = recordOfExplored(plan, explored, { warnings: await warnings(), terms });
+  const around = await warnings();
+  const record = recordOfExplored(plan, explored, { warnings: around, terms });
   result(record);
-  const report = (): void => print(terminalReport(record, { color, path: pathForPerson(folder) }));
+  const report = (of: RunRecord): void => print(terminalReport(of, { color, path: pathForPerson(folder) }));
   try {
     await writeExploredRun(folder, { run: plan.run, found: explored.found, record });
     await writeJunit(folder, record);
   } catch (thrown) {
-    // What was found is told, although it cannot be kept.
-    report();
-    throw thrown;
+    // What was found is told, although it cannot be kept; a pass that nobody can look up is none.
+    const line = lineOnStorage(thrown);
+    if (line === undefined) throw thrown;
+    const unkept = recordOfExplored(plan, explored, { warnings: [...around, line], terms });
+    result(unkept);
+    report(unkept);
+    notice(line);
+    return isInterrupted ? exitCodes.interrupted : exitCodeOf(unkept.verdict);
   }
   if (!replayed) {
     await addToCorpus(corpusFolder, explored.found);
@@ -137,7 +145,7 @@ export const runExploration = async (options: ExplorationOptions, parts: RunPart
   if (explored.found.length > 0) print(`${exploredLines(explored.found, { corpus: kept, commandOf })}\n`);
   if (isInterrupted) return endInterrupted(`what was found is in ${pathForPerson(folder)}`, record, notice);
   await makeLatest(folder);
-  report();
+  report(record);
   await tidyResults({ id, target, policy: options.policy, environment: surroundings.environment, now, notice });
   return exitCodeOf(record.verdict);
 };

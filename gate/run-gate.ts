@@ -6,6 +6,7 @@ import { cellCoverage } from '../contracts/cell-coverage.ts';
 import { decided } from '../contracts/decide.ts';
 import type { Depth } from '../contracts/depth.ts';
 import { exitCodeOf, exitCodes } from '../contracts/exit-codes.ts';
+import { lineOnStorage } from '../contracts/not-written.ts';
 import type { ObligationId } from '../contracts/obligations.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import type { Target } from '../contracts/target.ts';
@@ -180,22 +181,27 @@ const gated = async (options: GateOptions, parts: GateParts): Promise<Gated> => 
   ]);
   const record = decided(judged, terms);
   result(record);
-  const report = (): void =>
-    print(terminalReport(record, { color, path: pathForPerson(folder), cells: cellCoverage(record, target) }));
+  const report = (of: RunRecord): void =>
+    print(terminalReport(of, { color, path: pathForPerson(folder), cells: cellCoverage(of, target) }));
   try {
     await writeRun(folder, record);
     await writeJunit(folder, record);
   } catch (thrown) {
-    // What was found is told, although it cannot be kept.
-    report();
-    throw thrown;
+    // What was found is told, although it cannot be kept; a pass that nobody can look up is none.
+    const line = lineOnStorage(thrown);
+    if (line === undefined) throw thrown;
+    const unkept = decided({ ...judged, warnings: [...(judged.warnings ?? []), line] }, terms);
+    result(unkept);
+    report(unkept);
+    notice(line);
+    return { code: isInterrupted ? exitCodes.interrupted : exitCodeOf(unkept.verdict) };
   }
   if (isInterrupted) {
     print('');
     return { code: endInterrupted(`what was recorded is in ${pathForPerson(folder)}`, record, notice) };
   }
   await makeLatest(folder);
-  report();
+  report(record);
   await tidyResults({ id, target, policy: options.policy, environment, now, notice });
   return { code: exitCodeOf(record.verdict), run: { folder, record } };
 };

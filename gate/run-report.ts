@@ -1,6 +1,8 @@
 /** `preflight report`: makes the reports of a stored run again, from the run alone. */
-import { mkdir, writeFile } from 'node:fs/promises';
+
+import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { ensureFolder } from '../client/stores/ensure-folder.ts';
 import { exitCodes } from '../contracts/exit-codes.ts';
 import type { Caller } from './caller.ts';
 import { tellGitHub } from './git-hub.ts';
@@ -30,7 +32,7 @@ export const writeForms = async (
   { print, notice }: Parts,
 ): Promise<string[]> => {
   const folder = output === undefined ? run.folder : resolve(output);
-  await mkdir(folder, { recursive: true }).catch(notWritable(folder));
+  await ensureFolder(folder).catch(notWritable(folder));
   const written: string[] = [];
   const wrote = (path: string): void => {
     written.push(pathForPerson(path));

@@ -1,7 +1,9 @@
 /** Writes what Allure reads of a run: a folder of results, from which its command makes a page. */
+
 import { existsSync, readdirSync } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { FileSystemWriter } from 'allure-js-commons/sdk/reporter';
+import { ensureFolder } from '../client/stores/ensure-folder.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { allureRun } from '../reports/allure.ts';
 import { notWritable, pathForPerson } from './results.ts';
@@ -22,7 +24,7 @@ const emptied = async (folder: string): Promise<void> => {
 /** @throws UsageError */
 export const writeAllure = async ({ record, traces }: StoredRun, folder: string): Promise<void> => {
   await emptied(folder);
-  await mkdir(folder, { recursive: true }).catch(notWritable(folder));
+  await ensureFolder(folder).catch(notWritable(folder));
   const { results, attachments, environment } = allureRun(record, traces);
   const writer = new FileSystemWriter({ resultsDir: folder });
   try {

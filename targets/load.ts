@@ -39,6 +39,15 @@ const ownEndings = ['.target.mts', '.target.ts'];
 const ownFileOf = (name: string): string | undefined =>
   ownEndings.map((each) => resolve(process.cwd(), `${name}${each}`)).find((file) => existsSync(file));
 
+/** The targets of the folder that `preflight init` has written, or a person. */
+export const ownTargets = (): string[] =>
+  (existsSync('.') ? readdirSync('.') : [])
+    .flatMap((file) => {
+      const found = ownEndings.find((each) => file.endsWith(each));
+      return found === undefined ? [] : file.slice(0, -found.length);
+    })
+    .sort();
+
 /** The file that a target is loaded from: a built-in one, one of `preflight init`, or one that is named by its path. */
 export const targetFile = (name: string): string | undefined => {
   if (isPath(name)) return existsSync(resolve(name)) ? resolve(name) : undefined;

@@ -33,8 +33,9 @@ const rows: readonly {
   /** What was found, told all the same. */
   readonly tells?: RegExp;
 }[] = [
-  { args: finds, file: 'run.json', code: 3, tells: /^FAIL {2}cities\.sorted-by-id/m },
-  { args: finds, file: 'junit.xml', code: 3, tells: /^FAIL {2}cities\.sorted-by-id/m },
+  { args: finds, file: 'run.json', code: 1, tells: /^FAIL {2}cities\.sorted-by-id/m },
+  { args: finds, file: 'junit.xml', code: 1, tells: /^FAIL {2}cities\.sorted-by-id/m },
+  { args: [...finds.slice(0, 5), '--depth', 'probe'], file: 'run.json', code: 3, tells: /^COULD NOT MEASURE/m },
   { args: finds, file: 'plan.json', code: 2 },
   {
     args: ['compare', 'sandbox', 'sandbox', '--seed', '3', '--only', 'cities.sorted-by-id', ...fault],
@@ -45,7 +46,7 @@ const rows: readonly {
   {
     args: ['explore', '--seed', '3', '--only', 'explore-cities', '--requests', '40', ...fault],
     file: 'run.json',
-    code: 3,
+    code: 1,
     tells: /^FAIL {2}cities\./m,
   },
   { args: ['repro', found, '--target', 'sandbox', ...fault], file: 'run.json', code: 3, tells: /still fails/ },
