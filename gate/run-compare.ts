@@ -108,14 +108,14 @@ export const runCompare = async (
   // A clause that one of them does not know yet tells nothing of the other.
   const [revision = a.target.revision] = [a.target.revision, b.target.revision].sort();
   const plan = planOf({ revision, only, depth });
+  // Before anything is sent: what is found must have a place.
+  if (!options.dryRun) await ensureFolder(resultsFolder()).catch(notWritable(resultsFolder()));
   print(announce(sides, plan, options));
   if (options.dryRun) {
     print('\nnothing was sent');
     return exitCodes.pass;
   }
   const { id, folder, startedAt } = newRunFolder(new Date(now()));
-  // Before anything is sent: what is found must have a place.
-  await mkdir(resultsFolder(), { recursive: true }).catch(notWritable(resultsFolder()));
   const { share } = createSharing();
   const log = logger(options.logLevel, parts.logsForPerson);
   const sent = await sendRounds({

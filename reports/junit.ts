@@ -99,7 +99,7 @@ const lost = (record: RunRecord): string[] => {
   ];
   // Trouble alone makes no row red, and the gate did not pass.
   if (told.length > 0 || verdict !== 'inconclusive') return told;
-  return [runRow('could not measure', unmeasured(record, standingsOf(record)))];
+  return [runRow('could not measure', unmeasured(record, standingsOf(record)).join(' '))];
 };
 
 /** The whole document, with a newline at its end. */

@@ -62,7 +62,7 @@ export const inconclusives = (all: readonly Standing[], paint: Paint): string[] 
 };
 
 const reported = ({ text, isWarning }: BookingsLine, paint: Paint): string =>
-  isWarning ? paint('yellow', text) : text;
+  isWarning ? paint('yellow', wrapped(text, { hang: 12 })) : wrapped(text, { hang: 12 });
 
 /** What was judged: a run that just ended, or again what a former run has left in its folder, or in one bundle. */
 export type Judged = 'run' | 'folder' | 'bundle';

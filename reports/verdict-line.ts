@@ -114,8 +114,8 @@ const lacked = (lacking: NonNullable<RunRecord['decision']>['lacking']): string[
   return [`Required and not judged enough: ${names.join(', ')}. To fix: give what stands at lacking above, ${isMeant}`];
 };
 
-/** Why a run that could not measure could not. */
-export const unmeasured = (record: RunRecord, all: readonly Standing[]): string => {
+/** Why a run that could not measure could not, a sentence each. */
+export const unmeasured = (record: RunRecord, all: readonly Standing[]): string[] => {
   const broken = all.filter(({ outcome }) => outcome === 'error').map(({ clause }) => clause);
   const evidenceless = all.filter(lacksEvidence);
   const gating = evidenceless.filter(isGatingStanding);
@@ -129,12 +129,14 @@ export const unmeasured = (record: RunRecord, all: readonly Standing[]): string 
   const lacks = lacked(decision?.lacking ?? []);
   // What the policy asks for says nothing more where the gate itself lacks something.
   if (broken.length + gating.length === 0 && lacks.length > 0) {
-    return wrapped([`${judgedText(all, record)}.`, ...lacks].join(' '), { hang, width: lineMax });
+    return [`${judgedText(all, record)}.`, ...lacks];
   }
   if (parts.length === 0 && warnings.length > 0) {
-    return `what was judged holds, and the pass is lost to ${counted(warnings.length, 'warning')} of ours`;
+    return [`what was judged holds, and the pass is lost to ${counted(warnings.length, 'warning')} of ours`];
   }
-  return parts.join(' ') || `no clause could be judged: ${onlyCause(all) ?? 'what they need is listed above'}`;
+  return parts.length > 0
+    ? parts
+    : [`no clause could be judged: ${onlyCause(all) ?? 'what they need is listed above'}`];
 };
 
 const looks: Record<GateVerdict, { readonly label: string; readonly style: Style }> = {
@@ -143,16 +145,22 @@ const looks: Record<GateVerdict, { readonly label: string; readonly style: Style
   inconclusive: { label: 'COULD NOT MEASURE', style: ['bold', 'yellow'] },
 };
 
+/** A command stays in one line, so that it can be copied. */
+const hung = (sentence: string): string =>
+  sentence.includes('npx ') ? sentence : wrapped(sentence, { hang, width: lineMax });
+
 /** The verdict is the record's own; the standings only say how many clauses stand how. */
 export const verdictLine = (record: RunRecord, all: readonly Standing[], paint: Paint): string => {
   const warnings = all.filter((each) => each.outcome === 'fail' && each.weight === 'warns').length;
   const { label, style } = looks[record.verdict];
   const said = warnings > 0 ? `${label} with ${counted(warnings, 'warning')}` : label;
   const isMeasured = record.verdict !== 'inconclusive';
-  const sentence = isMeasured ? judgedText(all, record) : unmeasured(record, all);
+  const sentences = isMeasured ? [judgedText(all, record)] : unmeasured(record, all);
   const around = circumstances(record);
+  const [first = '', ...others] = sentences;
   // A cause ends its line: it can be long, and nothing may be taken for a part of it.
-  const fits = isMeasured && `${said}  ${sentence} ${around}`.length <= lineMax;
-  const below = `\n${' '.repeat(hang)}${wrapped(around, { hang, width: lineMax })}`;
-  return `${paint(style, said)}  ${sentence}${fits ? ` ${around}` : below}`;
+  if (isMeasured && `${said}  ${first} ${around}`.length <= lineMax) return `${paint(style, said)}  ${first} ${around}`;
+  const whole = wrapped(`${said}  ${first}`, { hang, width: lineMax });
+  const below = [...others, around].map((each) => hung(each));
+  return `${paint(style, said)}${[whole.slice(said.length), ...below].join(`\n${' '.repeat(hang)}`)}`;
 };

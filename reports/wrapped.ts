@@ -1,6 +1,6 @@
 /** Breaks a line of words at spaces so that it fits a terminal; the lines after the first hang under it. */
 
-export const columnsMax = 100;
+export const columnsMax = 80;
 
 /**
  * @param hang How far the following lines are indented, and how much of the first is taken already.

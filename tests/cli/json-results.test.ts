@@ -57,7 +57,7 @@ const rows: readonly Row[] = [
   ['init', ['acme']],
   ['check-target', ['sandbox']],
   ['check-target --connect', ['sandbox']],
-  ['nightly', ['--only', 'countries.sorted-by-id']],
+  ['nightly', ['--target', 'sandbox', '--only', 'countries.sorted-by-id']],
   ['prove', ['--only', 'swaps-one-pair-deep-in-list', '--dialect', 'flat']],
   ['clauses', ['cities']],
   ['completion', ['fish']],
@@ -84,12 +84,13 @@ test('each command that has a result prints it, and nothing else', async (t) => 
   for (const row of rows) await tested(row);
   await tested(['state open', ['sealed']], { PREFLIGHT_STATE: join(folder, 'opened') });
   await t.test('import, and explain of what was imported', async () => {
-    const imported = await prints(['import', ['saved.har'], 1]);
+    const imported = await prints(['import', ['saved.har', '--target', 'sandbox'], 1]);
     assert.ok('written' in imported && Array.isArray(imported.written));
     await prints(['explain', [imported.written[0], '--target', 'sandbox'], 3]);
   });
   const { baseUrl } = sandbox.openWorld();
-  for (const command of ['sweep', 'obligations']) await tested([command, []], { PREFLIGHT_SANDBOX_URL: baseUrl });
+  for (const command of ['sweep', 'obligations'])
+    await tested([command, ['--target', 'sandbox']], { PREFLIGHT_SANDBOX_URL: baseUrl });
   assert.deepEqual([...shown].sort(), [...documented.keys()].sort());
   const first = new Set([...documented.keys()].map((each) => each.split(' ')[0]));
   assert.deepEqual([...first].sort(), Object.keys(commands).sort());

@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { targetFileOf } from '../../../gate/stored-run.ts';
 
 test('a path is one of the repository; of a file elsewhere only its name is told', () => {
@@ -32,7 +33,7 @@ test('a path is one of the repository; of a file elsewhere only its name is told
         'acme.ts',
       ],
     );
-    process.chdir(home);
+    process.chdir(fileURLToPath(new URL('../../..', import.meta.url)));
     deepEqual(targetFileOf('live'), 'targets/live.ts', 'in a clone they are of the repository');
   } finally {
     process.chdir(home);

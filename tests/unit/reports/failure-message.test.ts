@@ -21,9 +21,10 @@ FAIL  cities.sorted-by-id   documented, §2.6, since 2026-08-11   sandbox
 test('a derived clause warns; without reading, change or repetition nothing is said of them', () => {
   const found = { operation: 'token', where: 'response.headers.content-type', count: 1 } as const;
   const message = failureMessage(failing('token.expiry-agrees-with-exp-claim', found), run);
-  assert.deepEqual(message.split('\n').slice(0, 3), [
+  assert.deepEqual(message.split('\n').slice(0, 4), [
     'WARN  token.expiry-agrees-with-exp-claim   derived, §2.1   sandbox',
-    '      The exp claim of the JWT and expiresAt name the same moment, give or take a minute.',
+    '      The exp claim of the JWT and expiresAt name the same moment, give or take',
+    '      a minute.',
     '      where     token → response.headers.content-type      (exchange 7 of flow list-cities)',
   ]);
 });
