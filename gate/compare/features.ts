@@ -148,11 +148,21 @@ const scalarsOf = (root: unknown): Map<string, Json[]> => {
 };
 
 /** Of the way an answer took: another proxy or load balancer before the same service changes them. */
-const headersOfTheWay: ReadonlySet<string> = new Set(
-  'connection keep-alive transfer-encoding content-length content-encoding trailer upgrade via server date age vary alt-svc'.split(
-    ' ',
-  ),
-);
+const headersOfTheWay: ReadonlySet<string> = new Set([
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'content-length',
+  'content-encoding',
+  'trailer',
+  'upgrade',
+  'via',
+  'server',
+  'date',
+  'age',
+  'vary',
+  'alt-svc',
+]);
 
 /** Which headers came, of those that are known, and as what a body is declared; other headers say something new each time. */
 const addHeaders = (into: Collected, { operation: about, response }: Exchange, kind: string): void => {
