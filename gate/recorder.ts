@@ -44,9 +44,14 @@ export const recorder = (
     });
   };
 
+  /** Of the flow before: the next one is sent meanwhile. */
+  let keeping: Promise<void> = Promise.resolve();
+
   /** Judges what was kept, so that whoever judges it again finds the same. */
   const keepJudged = async (trace: Trace): Promise<JudgedFlow> => {
-    const judged = judgeFlow(plan, await writeTrace(folder, trace));
+    const judging = async (): Promise<JudgedFlow> => judgeFlow(plan, trace);
+    const [kept, whole] = await Promise.all([writeTrace(folder, trace), judging()]);
+    const judged = kept === trace ? whole : judgeFlow(plan, kept);
     await appendJudged(folder, judged);
     return judged;
   };
@@ -65,7 +70,8 @@ export const recorder = (
     const recorded = await running.record(flow);
     // Walked once more, it draws and sends the same, and is kept beside its first attempt.
     const exact = recorded.flow === id ? recorded : { ...recorded, flow: id };
-    await keepEvidence(exact);
+    await keeping;
+    keeping = keepEvidence(exact);
     // From here on it may leave the machine.
     const trace = share(exact);
     const judged = await keepJudged(trace).catch(() => {
@@ -86,7 +92,7 @@ export const recorder = (
     close: async () => {
       await running?.interrupt();
       await underWay;
-      await running?.close();
+      await Promise.all([keeping, running?.close()]);
     },
   };
 };
