@@ -10,6 +10,7 @@ import type { Depth } from '../contracts/depth.ts';
 import { exitCodes } from '../contracts/exit-codes.ts';
 import { notWritten } from '../contracts/not-written.ts';
 import type { Target } from '../contracts/target.ts';
+import { runnerHere } from '../engine/runner-here.ts';
 import { type Plan, planOf } from '../flows/plan.ts';
 import { runEffectsLine } from '../reports/case-effects-text.ts';
 import { counted } from '../reports/counted.ts';
@@ -24,7 +25,6 @@ import type { LogLevel } from './log-levels.ts';
 import { logger } from './logger.ts';
 import { tidyResults } from './prune.ts';
 import { newRunFolder, notWritable, pathForPerson, resultsFolder } from './results.ts';
-import { runnerHere } from './start-runner.ts';
 import { noticesAround, type Surroundings } from './surroundings.ts';
 
 export type CompareOptions = {

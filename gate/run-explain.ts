@@ -1,4 +1,5 @@
 /** Asks again for a booking that was refused, with one thing otherwise and another, until it is known what decides. */
+
 import { join } from 'node:path';
 import { asking, refusalIn, supplierOf } from '../cases/explain/ask.ts';
 import { changeSets } from '../cases/explain/changes.ts';
@@ -15,6 +16,7 @@ import type { Trace } from '../contracts/trace.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import type { Runner } from '../engine/run.ts';
 import { writeJson } from '../engine/run-folder.ts';
+import { runnerHere } from '../engine/runner-here.ts';
 import { bookingsLine } from '../reports/bookings-line.ts';
 import { explainedText } from '../reports/explained-text.ts';
 import { oneLine } from '../reports/one-line.ts';
@@ -26,7 +28,6 @@ import { repeatOf } from './repeat.ts';
 import { newRunFolder, notWritable, pathForPerson } from './results.ts';
 import type { ReproParts } from './run-repro.ts';
 import { announced, daysOf, requestsByDefault, type SendOptions } from './send-case.ts';
-import { runnerHere } from './start-runner.ts';
 import { noticesAround, warningsAround } from './surroundings.ts';
 
 export type ExplainOptions = Omit<SendOptions, 'attempts'>;

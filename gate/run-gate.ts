@@ -23,6 +23,7 @@ import {
 } from '../engine/run-folder.ts';
 import { targetTime } from '../engine/target-time.ts';
 import { type Plan, planOf } from '../flows/plan.ts';
+import { plannedAgain } from '../flows/planned-again.ts';
 import { runEffectsLine } from '../reports/case-effects-text.ts';
 import type { DryRun } from '../reports/dry-run-text.ts';
 import { terminalReport } from '../reports/terminal.ts';
@@ -33,7 +34,6 @@ import type { LogLevel } from './log-levels.ts';
 import { tidyResults } from './prune.ts';
 import { repeatOf, type TargetOptions } from './repeat.ts';
 import type { ReportForm } from './report-names.ts';
-import { plannedAgain } from './rerun.ts';
 import { newRunFolder, notWritable, pathForPerson } from './results.ts';
 import { endInterrupted, openTarget, type RunParts, walk } from './run-parts.ts';
 import type { Surroundings } from './surroundings.ts';

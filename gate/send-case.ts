@@ -1,4 +1,5 @@
 /** Sends a case to a target: announced before, cleaned up after, and what came of it kept. */
+
 import type { Minimised, Progress } from '../cases/minimise/minimise.ts';
 import { readProgress } from '../cases/minimise/progress-file.ts';
 import { daysSince } from '../cases/replay/calendar-of-case.ts';
@@ -16,6 +17,7 @@ import type { Target } from '../contracts/target.ts';
 import type { Trace } from '../contracts/trace.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import type { Runner } from '../engine/run.ts';
+import { runnerHere } from '../engine/runner-here.ts';
 import { bookingsLine } from '../reports/bookings-line.ts';
 import { caseEffectsLines } from '../reports/case-effects-text.ts';
 import { oneLine } from '../reports/one-line.ts';
@@ -29,7 +31,6 @@ import { tidyResults } from './prune.ts';
 import type { TargetOptions } from './repeat.ts';
 import { newRunFolder, notWritable, pathForPerson } from './results.ts';
 import { runMinimise } from './run-minimise.ts';
-import { runnerHere } from './start-runner.ts';
 import { type Surroundings, warningsAround } from './surroundings.ts';
 
 export type SendOptions = TargetOptions & {

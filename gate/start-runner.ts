@@ -1,14 +1,14 @@
 /** A run on a target that a command has planned: with its ledgers, its token cache and its log. */
 
 import type { Logger } from 'pino';
-import { evidenceOf, ledgersOf } from '../client/ledgers/user-ledgers.ts';
+import { evidenceOf } from '../client/ledgers/user-ledgers.ts';
 import type { EvidenceStore } from '../client/stores/evidence-store.ts';
-import { userTokenCache } from '../client/stores/user-token-cache.ts';
 import type { RunIdentity } from '../contracts/run-record.ts';
 import type { Target } from '../contracts/target.ts';
-import { type Runner, runner, TargetBroke } from '../engine/run.ts';
+import { type Runner, TargetBroke } from '../engine/run.ts';
 import { emptyTrace } from '../engine/run-folder.ts';
 import type { RunOptions } from '../engine/run-options.ts';
+import { runnerHere } from '../engine/runner-here.ts';
 import { loadTarget } from '../targets/load.ts';
 import { lateErrorOf } from '../targets/loaded.ts';
 import type { LogLevel } from './log-levels.ts';
@@ -42,28 +42,6 @@ const tellLateErrors = (tell: (late: string) => void): void => {
     });
   }
 };
-
-/** With the ledgers and the token cache of this machine. */
-export const runnerHere = (
-  { run, target, isEmbedded }: { readonly run: RunIdentity; readonly target: Target; readonly isEmbedded: boolean },
-  environment: NodeJS.ProcessEnv,
-  { createClient, ...transport }: Pick<RunOptions, 'createClient'> & Pick<RunOptions['transport'], 'logger' | 'signal'>,
-): Runner =>
-  runner({
-    ...(createClient && { createClient }),
-    target,
-    seed: run.seed,
-    id: run.id,
-    ...(run.depth && { depth: run.depth }),
-    // The embedded sandbox ends with the run, and so do its bookings: what is in memory is enough.
-    ...(!isEmbedded && ledgersOf(target, environment)),
-    transport: {
-      ...transport,
-      ...(isEmbedded
-        ? { proxy: 'none' as const }
-        : { proxy: 'environment' as const, tokenCache: userTokenCache(environment) }),
-    },
-  });
 
 export const startRunner = async (
   { run, targetSource, isEmbedded, sendsForMs = Number.POSITIVE_INFINITY }: Plan,

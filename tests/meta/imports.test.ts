@@ -10,12 +10,12 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /** The layers of the house (DESIGN, part 3): a folder may import those of the layers below, and itself. */
 const layers: readonly (readonly string[])[] = [
   ['contracts'],
-  ['generators', 'client', 'reports', 'sandbox'],
+  ['generators', 'client', 'reports', 'history', 'sandbox'],
   ['engine', 'targets'],
   ['flows'],
   ['explore'],
   ['cases'],
-  ['gate'],
+  ['gate', 'monitor'],
   ['prover'],
   ['specs'],
   ['cli'],
@@ -26,13 +26,14 @@ const everything = layers.flat();
 
 /** What is above these in the layers, and closed to them all the same. */
 const closedTo: Record<string, readonly string[]> = {
-  engine: ['reports', 'sandbox'],
-  targets: ['generators', 'reports', 'sandbox'],
-  flows: ['reports', 'sandbox', 'targets'],
-  explore: ['reports', 'sandbox', 'targets'],
-  cases: ['sandbox'],
+  engine: ['reports', 'history', 'sandbox'],
+  targets: ['generators', 'reports', 'history', 'sandbox'],
+  flows: ['reports', 'history', 'sandbox', 'targets'],
+  explore: ['reports', 'history', 'sandbox', 'targets'],
+  cases: ['history', 'sandbox'],
   // The sandbox is reached by URL.
   gate: ['sandbox'],
+  monitor: ['sandbox'],
 };
 
 /** A folder may import itself and these. */

@@ -4,7 +4,7 @@ import { operations } from '../contracts/operations.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import { isJudged } from '../contracts/standing.ts';
 import type { Planned } from '../engine/run-folder.ts';
-import { flowOf } from '../flows/flows.ts';
+import { flowOf } from './flows.ts';
 
 /** Whoever logs in wrongly, moves a clock, books or tickets does so once a run, whatever came of it. */
 const onlyReads = (id: string): boolean => {

@@ -1,0 +1,28 @@
+/** A run on a target from this machine: with its ledgers and its token cache. */
+import { ledgersOf } from '../client/ledgers/user-ledgers.ts';
+import { userTokenCache } from '../client/stores/user-token-cache.ts';
+import type { RunIdentity } from '../contracts/run-record.ts';
+import type { Target } from '../contracts/target.ts';
+import { type Runner, runner } from './run.ts';
+import type { RunOptions } from './run-options.ts';
+
+export const runnerHere = (
+  { run, target, isEmbedded }: { readonly run: RunIdentity; readonly target: Target; readonly isEmbedded: boolean },
+  environment: NodeJS.ProcessEnv,
+  { createClient, ...transport }: Pick<RunOptions, 'createClient'> & Pick<RunOptions['transport'], 'logger' | 'signal'>,
+): Runner =>
+  runner({
+    ...(createClient && { createClient }),
+    target,
+    seed: run.seed,
+    id: run.id,
+    ...(run.depth && { depth: run.depth }),
+    // The embedded sandbox ends with the run, and so do its bookings: what is in memory is enough.
+    ...(!isEmbedded && ledgersOf(target, environment)),
+    transport: {
+      ...transport,
+      ...(isEmbedded
+        ? { proxy: 'none' as const }
+        : { proxy: 'environment' as const, tokenCache: userTokenCache(environment) }),
+    },
+  });

@@ -1,0 +1,169 @@
+/** How the tables came to be, forward only: a store that was written is never rewritten, and each step is added at the end. */
+import type { Kysely } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import type { Tables } from './tables.ts';
+
+/** The tables of later steps are not known to earlier ones. */
+type Database = Kysely<unknown>;
+
+const runs = async (db: Database): Promise<void> => {
+  await db.schema
+    .createTable('run')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('probe', 'text', (column) => column.notNull())
+    .addColumn('target', 'text', (column) => column.notNull())
+    .addColumn('location', 'text', (column) => column.notNull())
+    .addColumn('slotAt', 'bigint')
+    .addColumn('startedAt', 'bigint', (column) => column.notNull())
+    .addColumn('finishedAt', 'bigint', (column) => column.notNull())
+    .addColumn('verdict', 'text', (column) => column.notNull())
+    .addColumn('requests', 'integer', (column) => column.notNull())
+    .addColumn('bookings', 'integer', (column) => column.notNull())
+    .addColumn('tickets', 'integer', (column) => column.notNull())
+    .addColumn('flaky', 'text', (column) => column.notNull())
+    .addColumn('record', 'text')
+    .execute();
+  await db.schema.createIndex('runOfProbe').on('run').columns(['probe', 'startedAt']).execute();
+  await db.schema.createIndex('runAt').on('run').column('startedAt').execute();
+  await db.schema
+    .createTable('finding')
+    .addColumn('runId', 'text', (column) => column.notNull().references('run.id').onDelete('cascade'))
+    .addColumn('probe', 'text', (column) => column.notNull())
+    .addColumn('at', 'bigint', (column) => column.notNull())
+    .addColumn('clause', 'text', (column) => column.notNull())
+    .addColumn('outcome', 'text', (column) => column.notNull())
+    .addColumn('cause', 'text', (column) => column.notNull())
+    .addPrimaryKeyConstraint('findingOnce', ['runId', 'clause', 'cause'])
+    .execute();
+  await db.schema.createIndex('findingOfClause').on('finding').columns(['probe', 'clause', 'at']).execute();
+};
+
+const rollUps = async (db: Database): Promise<void> => {
+  await db.schema
+    .createTable('clause')
+    .addColumn('probe', 'text', (column) => column.notNull())
+    .addColumn('clause', 'text', (column) => column.notNull())
+    .addColumn('period', 'text', (column) => column.notNull())
+    .addColumn('from', 'bigint', (column) => column.notNull())
+    .addColumn('pass', 'integer', (column) => column.notNull())
+    .addColumn('fail', 'integer', (column) => column.notNull())
+    .addColumn('inconclusive', 'integer', (column) => column.notNull())
+    .addColumn('error', 'integer', (column) => column.notNull())
+    .addColumn('flaky', 'integer', (column) => column.notNull())
+    .addPrimaryKeyConstraint('clauseOnce', ['probe', 'period', 'from', 'clause'])
+    .execute();
+  await db.schema
+    .createTable('latency')
+    .addColumn('probe', 'text', (column) => column.notNull())
+    .addColumn('operation', 'text', (column) => column.notNull())
+    .addColumn('period', 'text', (column) => column.notNull())
+    .addColumn('from', 'bigint', (column) => column.notNull())
+    .addColumn('bin', 'integer', (column) => column.notNull())
+    .addColumn('count', 'integer', (column) => column.notNull())
+    .addPrimaryKeyConstraint('latencyOnce', ['probe', 'period', 'from', 'operation', 'bin'])
+    .execute();
+};
+
+const schedule = async (db: Database): Promise<void> => {
+  await db.schema
+    .createTable('slot')
+    .addColumn('probe', 'text', (column) => column.notNull())
+    .addColumn('location', 'text', (column) => column.notNull())
+    .addColumn('at', 'bigint', (column) => column.notNull())
+    .addColumn('state', 'text', (column) => column.notNull())
+    .addColumn('owner', 'text')
+    .addColumn('leasedUntil', 'bigint')
+    .addColumn('begun', 'integer', (column) => column.notNull())
+    .addColumn('endedAt', 'bigint')
+    .addColumn('runId', 'text')
+    .addColumn('reason', 'text')
+    .addPrimaryKeyConstraint('slotOnce', ['probe', 'location', 'at'])
+    .execute();
+  await db.schema.createIndex('slotByState').on('slot').columns(['state', 'at']).execute();
+};
+
+const incidents = async (db: Database): Promise<void> => {
+  await db.schema
+    .createTable('incident')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('target', 'text', (column) => column.notNull())
+    .addColumn('probe', 'text', (column) => column.notNull())
+    .addColumn('kind', 'text', (column) => column.notNull())
+    .addColumn('cause', 'text', (column) => column.notNull())
+    .addColumn('title', 'text', (column) => column.notNull())
+    .addColumn('openedAt', 'bigint', (column) => column.notNull())
+    .addColumn('closedAt', 'bigint')
+    .addColumn('runId', 'text')
+    .addColumn('lastRunId', 'text')
+    .addColumn('lastAt', 'bigint', (column) => column.notNull())
+    .addColumn('times', 'integer', (column) => column.notNull())
+    .addColumn('acknowledgedAt', 'bigint')
+    .addColumn('acknowledgedBy', 'text')
+    .addColumn('silencedUntil', 'bigint')
+    .execute();
+  await db.schema.createIndex('incidentOpened').on('incident').columns(['openedAt']).execute();
+  await db.schema
+    .createTable('cause')
+    .addColumn('probe', 'text', (column) => column.notNull())
+    .addColumn('cause', 'text', (column) => column.notNull())
+    .addColumn('kind', 'text', (column) => column.notNull())
+    .addColumn('recent', 'text', (column) => column.notNull())
+    .addColumn('incidentId', 'text')
+    .addColumn('at', 'bigint', (column) => column.notNull())
+    .addPrimaryKeyConstraint('causeOnce', ['probe', 'cause'])
+    .execute();
+  await db.schema
+    .createTable('outbox')
+    .addColumn('key', 'text', (column) => column.primaryKey())
+    .addColumn('channel', 'text', (column) => column.notNull())
+    .addColumn('body', 'text', (column) => column.notNull())
+    .addColumn('createdAt', 'bigint', (column) => column.notNull())
+    .addColumn('dueAt', 'bigint')
+    .addColumn('tries', 'integer', (column) => column.notNull())
+    .addColumn('sentAt', 'bigint')
+    .addColumn('lastError', 'text')
+    .execute();
+  await db.schema.createIndex('outboxDue').on('outbox').columns(['dueAt']).execute();
+  await db.schema
+    .createTable('maintenance')
+    .addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())
+    .addColumn('target', 'text', (column) => column.notNull())
+    .addColumn('from', 'bigint', (column) => column.notNull())
+    .addColumn('until', 'bigint')
+    .addColumn('reason', 'text', (column) => column.notNull())
+    .addColumn('openedBy', 'text', (column) => column.notNull())
+    .execute();
+  await db.schema
+    .createTable('note')
+    .addColumn('name', 'text', (column) => column.primaryKey())
+    .addColumn('value', 'text', (column) => column.notNull())
+    .addColumn('at', 'bigint', (column) => column.notNull())
+    .execute();
+};
+
+/** By name, in order: a name is never changed once a store may have it. */
+const steps: Readonly<Record<string, Migration>> = {
+  '2026-11-runs': { up: runs },
+  '2026-11-runs-rolled-up': { up: rollUps },
+  '2026-11-schedule': { up: schedule },
+  '2026-11-incidents': { up: incidents },
+};
+
+/** Written by a later version: what it holds is not understood, and stays as it is. */
+export class NewerStore extends Error {
+  override readonly name = 'NewerStore';
+}
+
+/**
+ * Brings the tables up to date.
+ *
+ * @throws NewerStore where they are ahead of this program.
+ */
+export const migrate = async (db: Kysely<Tables>, where: string): Promise<void> => {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...steps }) } });
+  const { error } = await migrator.migrateToLatest();
+  if (error === undefined) return;
+  const isAhead = error instanceof Error && error.message.startsWith('corrupted migrations');
+  if (!isAhead) throw error;
+  throw new NewerStore(`history ${where} was written by a newer Preflight: install that one, or name another file`);
+};

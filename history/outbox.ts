@@ -1,0 +1,60 @@
+/** Notifications: written before they are sent, sent at least once, and under one key however often. */
+import type { Reading, Writing } from './open.ts';
+import type { OutboxRow } from './tables.ts';
+
+export type NewNotification = Pick<OutboxRow, 'key' | 'channel' | 'body'>;
+
+/** @returns false where it was written before. */
+export const notify = async (to: Writing, { key, channel, body }: NewNotification, now: number): Promise<boolean> => {
+  const { numInsertedOrUpdatedRows = 0n } = await to
+    .insertInto('outbox')
+    .values({ key, channel, body, createdAt: now, dueAt: now, tries: 0, sentAt: null, lastError: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows > 0n;
+};
+
+const sentAtOnceMax = 50;
+
+/** The oldest first, so that an opening is told before its end. */
+export const dueNotifications = (from: Reading | Writing, now: number): Promise<OutboxRow[]> =>
+  from
+    .selectFrom('outbox')
+    .selectAll()
+    .where('dueAt', '<=', now)
+    .orderBy('createdAt')
+    .orderBy('key')
+    .limit(sentAtOnceMax)
+    .execute();
+
+/**
+ * Takes it for a while, so that of two programs one sends it; who dies with it leaves it to the other.
+ *
+ * @returns false where somebody else has it.
+ */
+export const takeNotification = async (
+  to: Writing,
+  { key, dueAt, tries }: OutboxRow,
+  until: number,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await to
+    .updateTable('outbox')
+    .set({ dueAt: until, tries: tries + 1 })
+    .where('key', '=', key)
+    .where('dueAt', '=', dueAt)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
+export const noteSent = async (to: Writing, key: string, now: number): Promise<void> => {
+  await to.updateTable('outbox').set({ dueAt: null, sentAt: now, lastError: null }).where('key', '=', key).execute();
+};
+
+/** @param dueAt When it is tried again; null when it is given up. */
+export const noteUnsent = async (
+  to: Writing,
+  key: string,
+  { why, dueAt }: { readonly why: string; readonly dueAt: number | null },
+): Promise<void> => {
+  await to.updateTable('outbox').set({ dueAt, lastError: why }).where('key', '=', key).execute();
+};

@@ -1,0 +1,141 @@
+/** Runs: kept with all that they found for a stated time, and counted by hour and day at once. */
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import { type RunRecord, runRecord } from '../contracts/run-record.ts';
+import { type Standing, standingsOf } from '../contracts/standing.ts';
+import { binOf } from './bins.ts';
+import type { Reading, Writing } from './open.ts';
+import { type FindingRow, type Period, periods } from './tables.ts';
+
+const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
+
+/** One request: what an operation took. */
+export type Taken = { readonly operation: string; readonly ms: number };
+
+export type NewRun = {
+  readonly probe: string;
+  readonly location: string;
+  readonly slotAt: number | null;
+  readonly record: RunRecord;
+  readonly taken: readonly Taken[];
+};
+
+const spanMs: Readonly<Record<Period, number>> = { hour: 3_600_000, day: 24 * 3_600_000 };
+
+/** Hours and days of UTC. */
+export const beginOf = (period: Period, at: number): number => at - (at % spanMs[period]);
+
+const rowsMax = 500;
+
+/** SQLite binds so many values at a time. */
+const inParts = <T>(all: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(all.length / rowsMax) }, (_, i) => all.slice(i * rowsMax, (i + 1) * rowsMax));
+
+const isFlaky = ({ clause }: Standing, record: RunRecord): boolean => record.decision?.flaky.includes(clause) ?? false;
+
+const findingsOf = ({ probe, record }: NewRun, all: readonly Standing[]): FindingRow[] => {
+  const at = Date.parse(record.finishedAt);
+  return all.flatMap(({ clause, outcome, decisive, verdicts }): FindingRow[] => {
+    if (outcome === 'pass') return [];
+    const base = { runId: record.id, probe, at, clause, outcome };
+    const fingerprints = new Set(verdicts.flatMap(({ findings }) => findings.map(({ fingerprint }) => fingerprint)));
+    if (outcome !== 'fail') return [{ ...base, cause: decisive.because ?? 'error' }];
+    return [...fingerprints].map((cause) => ({ ...base, cause }));
+  });
+};
+
+const countClauses = async (to: Writing, { probe, record }: NewRun, all: readonly Standing[]): Promise<void> => {
+  const at = Date.parse(record.finishedAt);
+  const rows = periods.flatMap((period) =>
+    all.map((standing) => {
+      const one = (outcome: Standing['outcome']): number => (standing.outcome === outcome ? 1 : 0);
+      return {
+        probe,
+        clause: standing.clause,
+        period,
+        from: beginOf(period, at),
+        pass: one('pass'),
+        fail: one('fail'),
+        inconclusive: one('inconclusive'),
+        error: one('error'),
+        flaky: isFlaky(standing, record) ? 1 : 0,
+      };
+    }),
+  );
+  for (const part of inParts(rows)) {
+    await to
+      .insertInto('clause')
+      .values(part)
+      .onConflict((conflict) =>
+        conflict.columns(['probe', 'period', 'from', 'clause']).doUpdateSet(({ ref, eb }) => ({
+          pass: eb(ref('clause.pass'), '+', ref('excluded.pass')),
+          fail: eb(ref('clause.fail'), '+', ref('excluded.fail')),
+          inconclusive: eb(ref('clause.inconclusive'), '+', ref('excluded.inconclusive')),
+          error: eb(ref('clause.error'), '+', ref('excluded.error')),
+          flaky: eb(ref('clause.flaky'), '+', ref('excluded.flaky')),
+        })),
+      )
+      .execute();
+  }
+};
+
+const countLatency = async (to: Writing, { probe, record, taken }: NewRun): Promise<void> => {
+  const at = Date.parse(record.finishedAt);
+  const counted = Map.groupBy(taken, ({ operation, ms }) => `${operation} ${binOf(ms)}`);
+  const rows = periods.flatMap((period) =>
+    [...counted].map(([key, { length: count }]) => {
+      const [operation = '', bin] = key.split(' ');
+      return { probe, operation, period, from: beginOf(period, at), bin: Number(bin), count };
+    }),
+  );
+  for (const part of inParts(rows)) {
+    await to
+      .insertInto('latency')
+      .values(part)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['probe', 'period', 'from', 'operation', 'bin'])
+          .doUpdateSet(({ ref, eb }) => ({ count: eb(ref('latency.count'), '+', ref('excluded.count')) })),
+      )
+      .execute();
+  }
+};
+
+const packed = async (record: RunRecord): Promise<string> => (await pack(JSON.stringify(record))).toString('base64');
+
+/** @returns false where the run is in the store already: nothing is counted twice. */
+export const addRun = async (to: Writing, run: NewRun): Promise<boolean> => {
+  const { record, probe, location, slotAt } = run;
+  const { numInsertedOrUpdatedRows = 0n } = await to
+    .insertInto('run')
+    .values({
+      id: record.id,
+      probe,
+      target: record.target,
+      location,
+      slotAt,
+      verdict: record.verdict,
+      startedAt: Date.parse(record.startedAt),
+      finishedAt: Date.parse(record.finishedAt),
+      requests: record.exchanges,
+      bookings: record.bookings.requested,
+      tickets: record.bookings.tickets?.requested ?? 0,
+      flaky: JSON.stringify(record.decision?.flaky ?? []),
+      record: await packed(record),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows === 0n) return false;
+  const all = standingsOf(record);
+  for (const part of inParts(findingsOf(run, all))) await to.insertInto('finding').values(part).execute();
+  await countClauses(to, run, all);
+  await countLatency(to, run);
+  return true;
+};
+
+/** Undefined where there is none, or it was rolled up. */
+export const recordOf = async (from: Reading, id: string): Promise<RunRecord | undefined> => {
+  const found = await from.selectFrom('run').select('record').where('id', '=', id).executeTakeFirst();
+  if (!found?.record) return undefined;
+  return runRecord.parse(JSON.parse((await unpack(Buffer.from(found.record, 'base64'))).toString()));
+};

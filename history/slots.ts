@@ -1,0 +1,97 @@
+/** Due executions: of each probe, moment and location there is one row, and whoever leases it runs it. */
+import type { Reading, Writing } from './open.ts';
+import type { SlotRow } from './tables.ts';
+
+export type SlotKey = Pick<SlotRow, 'probe' | 'location' | 'at'>;
+
+/** Whoever runs it, until when nobody else does. */
+export type Lease = { readonly owner: string; readonly until: number };
+
+/** The last moment of a probe that has a row; undefined before the first. */
+export const lastSlotAt = async (
+  from: Reading | Writing,
+  { probe, location }: Omit<SlotKey, 'at'>,
+): Promise<number | undefined> => {
+  const found = await from
+    .selectFrom('slot')
+    .select('at')
+    .where('probe', '=', probe)
+    .where('location', '=', location)
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return found?.at;
+};
+
+/** @returns false where somebody else has it, or it has ended. */
+export const leaseSlot = async (to: Writing, slot: SlotKey, { owner, until }: Lease): Promise<boolean> => {
+  const { numInsertedOrUpdatedRows = 0n } = await to
+    .insertInto('slot')
+    .values({ ...slot, state: 'leased', owner, leasedUntil: until, begun: 1, endedAt: null, runId: null, reason: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows > 0n;
+};
+
+/** Those whose owner has not come back in time. */
+export const abandonedSlots = (from: Reading | Writing, now: number): Promise<SlotRow[]> =>
+  from
+    .selectFrom('slot')
+    .selectAll()
+    .where('state', '=', 'leased')
+    .where('leasedUntil', '<', now)
+    .orderBy('at')
+    .limit(1_000)
+    .execute();
+
+const held = (to: Writing, { probe, location, at }: SlotKey, owner: string | null) =>
+  to
+    .updateTable('slot')
+    .where('probe', '=', probe)
+    .where('location', '=', location)
+    .where('at', '=', at)
+    .where('state', '=', 'leased')
+    .where('owner', owner === null ? 'is' : '=', owner);
+
+const isChanged = ({ numUpdatedRows }: { readonly numUpdatedRows: bigint }): boolean => numUpdatedRows > 0n;
+
+/** Goes on with what its owner has left. @returns false where somebody was quicker. */
+export const takeOver = async (to: Writing, slot: SlotRow, { owner, until }: Lease): Promise<boolean> =>
+  isChanged(
+    await held(to, slot, slot.owner)
+      .set({ owner, leasedUntil: until, begun: slot.begun + 1 })
+      .executeTakeFirst(),
+  );
+
+/** Stays with its owner for longer. @returns false where it was taken over. */
+export const renewLease = async (to: Writing, slot: SlotKey, { owner, until }: Lease): Promise<boolean> =>
+  isChanged(await held(to, slot, owner).set({ leasedUntil: until }).executeTakeFirst());
+
+/** @returns false where it was taken over: the result is that of another then. */
+export const endSlot = async (
+  to: Writing,
+  slot: SlotKey,
+  { owner, runId, endedAt }: { readonly owner: string; readonly runId: string; readonly endedAt: number },
+): Promise<boolean> =>
+  isChanged(await held(to, slot, owner).set({ state: 'done', runId, endedAt, leasedUntil: null }).executeTakeFirst());
+
+/** Ends a slot without a result, be it leased or not known yet. @returns false where it has ended already. */
+export const missSlot = async (
+  to: Writing,
+  slot: SlotKey,
+  {
+    owner = null,
+    reason,
+    endedAt,
+  }: { readonly owner?: string | null; readonly reason: string; readonly endedAt: number },
+): Promise<boolean> => {
+  const { numInsertedOrUpdatedRows = 0n } = await to
+    .insertInto('slot')
+    .values({ ...slot, state: 'missed', owner, leasedUntil: null, begun: 0, endedAt, runId: null, reason })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows > 0n) return true;
+  return isChanged(
+    await held(to, slot, owner).set({ state: 'missed', reason, endedAt, leasedUntil: null }).executeTakeFirst(),
+  );
+};

@@ -1,0 +1,56 @@
+/** The thread that owns one connection to the file: a long scan in it delays nobody but those who wait for it. */
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import type { Answer, Asked, Opened } from './messages.ts';
+
+const { file, isReader, busyMs } = workerData as Opened;
+const port = parentPort as MessagePort;
+
+const statementsMax = 500;
+
+const open = (): DatabaseSync => {
+  const database = new DatabaseSync(file, { timeout: busyMs, readOnly: isReader });
+  if (isReader) return database;
+  // Readers and the writer do not wait for each other, and what was acknowledged outlives a lost power supply.
+  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
+  return database;
+};
+
+let database: DatabaseSync | undefined;
+const prepared = new Map<string, StatementSync>();
+
+const statementOf = (sql: string): StatementSync => {
+  const known = prepared.get(sql);
+  if (known) return known;
+  database ??= open();
+  const made = database.prepare(sql);
+  if (prepared.size >= statementsMax) prepared.clear();
+  prepared.set(sql, made);
+  return made;
+};
+
+const answered = ({ sql, parameters }: Asked): NonNullable<Answer['result']> => {
+  const statement = statementOf(sql);
+  const given = parameters as SQLInputValue[];
+  if (statement.columns().length > 0) return { rows: statement.all(...given) as object[] };
+  const { changes } = statement.run(...given);
+  return { rows: [], changes: Number(changes) };
+};
+
+const errorOf = (thrown: unknown): NonNullable<Answer['error']> => {
+  const { message = String(thrown), errcode } = Object(thrown) as { message?: string; errcode?: number };
+  return { message, ...(errcode !== undefined && { code: errcode }) };
+};
+
+port.on('message', (asked: Asked | 'close') => {
+  if (asked === 'close') {
+    database?.close();
+    port.close();
+    return;
+  }
+  try {
+    port.postMessage({ id: asked.id, result: answered(asked) } satisfies Answer);
+  } catch (thrown) {
+    port.postMessage({ id: asked.id, error: errorOf(thrown) } satisfies Answer);
+  }
+});

@@ -1,0 +1,155 @@
+/** The tables of the store. Moments are ms since the epoch, in UTC; what is a list or an object is JSON. */
+import type { Generated } from 'kysely';
+
+export type Verdict = 'pass' | 'fail' | 'inconclusive';
+
+/** One run of a probe, of a gate or of a night. */
+export type RunRow = {
+  id: string;
+  /** `gate` and `nightly` for those. */
+  probe: string;
+  target: string;
+  location: string;
+  /** The slot that it was run for; null outside a schedule. */
+  slotAt: number | null;
+  startedAt: number;
+  finishedAt: number;
+  verdict: Verdict;
+  requests: number;
+  bookings: number;
+  tickets: number;
+  /** Clauses that passed only when they were tried again: a JSON list. */
+  flaky: string;
+  /** The run record, in its shareable form; null once it was rolled up. */
+  record: string | null;
+};
+
+/** A clause of a run that did not pass, once for each cause. */
+export type FindingRow = {
+  runId: string;
+  probe: string;
+  at: number;
+  clause: string;
+  outcome: 'fail' | 'error' | 'inconclusive';
+  /** A fingerprint of a failure, else why nothing was shown. */
+  cause: string;
+};
+
+export const periods = ['hour', 'day'] as const;
+export type Period = (typeof periods)[number];
+
+/** How often each clause stood how, by hour and by day. */
+export type ClauseRow = {
+  probe: string;
+  clause: string;
+  period: Period;
+  from: number;
+  pass: number;
+  fail: number;
+  inconclusive: number;
+  error: number;
+  flaky: number;
+};
+
+/** How many requests took how long: a bin of `bins.ts`; those of two times are added up to be merged. */
+export type LatencyRow = {
+  probe: string;
+  operation: string;
+  period: Period;
+  from: number;
+  bin: number;
+  count: number;
+};
+
+export const slotStates = ['leased', 'done', 'missed'] as const;
+
+/** One due execution: of each probe, moment and location there is one. */
+export type SlotRow = {
+  probe: string;
+  location: string;
+  at: number;
+  state: (typeof slotStates)[number];
+  /** Who runs it, and until when nobody else does. */
+  owner: string | null;
+  leasedUntil: number | null;
+  /** How often it was begun: what has an effect is begun once. */
+  begun: number;
+  endedAt: number | null;
+  runId: string | null;
+  /** Why it was missed. */
+  reason: string | null;
+};
+
+export const incidentKinds = ['contract', 'service', 'network', 'ours', 'slo', 'latency'] as const;
+export type IncidentKind = (typeof incidentKinds)[number];
+
+export type IncidentRow = {
+  id: string;
+  target: string;
+  probe: string;
+  kind: IncidentKind;
+  /** What the failures have in common: a fingerprint, or the name of a trouble. */
+  cause: string;
+  title: string;
+  openedAt: number;
+  closedAt: number | null;
+  /** The run that opened it, and the last that showed it. */
+  runId: string | null;
+  lastRunId: string | null;
+  lastAt: number;
+  times: number;
+  acknowledgedAt: number | null;
+  acknowledgedBy: string | null;
+  silencedUntil: number | null;
+};
+
+/** What was seen lately of one cause of a probe, from which incidents open and close. */
+export type CauseRow = {
+  probe: string;
+  cause: string;
+  kind: IncidentKind;
+  /** The last of them, the newest at the end: `F` and `P`. */
+  recent: string;
+  incidentId: string | null;
+  at: number;
+};
+
+/** A notification, written before it is sent, and sent at least once. */
+export type OutboxRow = {
+  /** The same however often it is sent. */
+  key: string;
+  channel: string;
+  body: string;
+  createdAt: number;
+  /** When it is tried next; null once nothing more is to be done. */
+  dueAt: number | null;
+  tries: number;
+  sentAt: number | null;
+  lastError: string | null;
+};
+
+export type MaintenanceRow = {
+  id: Generated<number>;
+  /** A target, or `*`. */
+  target: string;
+  from: number;
+  until: number | null;
+  reason: string;
+  openedBy: string;
+};
+
+/** What is told once, and what has to be known after a restart. */
+export type NoteRow = { name: string; value: string; at: number };
+
+export type Tables = {
+  run: RunRow;
+  finding: FindingRow;
+  clause: ClauseRow;
+  latency: LatencyRow;
+  slot: SlotRow;
+  incident: IncidentRow;
+  cause: CauseRow;
+  outbox: OutboxRow;
+  maintenance: MaintenanceRow;
+  note: NoteRow;
+};

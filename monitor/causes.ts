@@ -1,0 +1,139 @@
+/** What one run showed of each cause of failure: contract failures, trouble of the service, of our network, and our own errors. */
+import type { ClauseId } from '../contracts/clauses.ts';
+import { outcomeOf } from '../contracts/outcome.ts';
+import type { RunRecord } from '../contracts/run-record.ts';
+import { type Standing, standingsOf } from '../contracts/standing.ts';
+import type { Exchange, FailureKind, Trace } from '../contracts/trace.ts';
+import type { CauseRow, IncidentKind } from '../history/tables.ts';
+import type { Shown } from './cause-state.ts';
+
+/** A cause that a run could show. */
+export type SeenCause = {
+  readonly cause: string;
+  readonly kind: IncidentKind;
+  readonly shown: Shown;
+  /** In a line, as an alert begins. */
+  readonly title: string;
+  readonly clauses: readonly ClauseId[];
+};
+
+type Ran = {
+  readonly record: RunRecord;
+  readonly traces: readonly Pick<Trace, 'exchanges' | 'cleanUp'>[];
+  /** Causes that were seen lately. */
+  readonly known: readonly Pick<CauseRow, 'cause' | 'kind'>[];
+  /** An independent host could not be reached, either. */
+  readonly isNetworkOurs: boolean;
+};
+
+const namesMax = 4;
+
+const listed = (names: readonly string[]): string => {
+  const shown = names.slice(0, namesMax).join(', ');
+  return names.length > namesMax ? `${shown} and ${names.length - namesMax} more` : shown;
+};
+
+const contractCause = (clause: string, fingerprint: string): string => `contract ${clause} ${fingerprint}`;
+
+const broken = (all: readonly Standing[]): SeenCause[] =>
+  all
+    .filter(({ outcome, weight }) => outcome === 'fail' && weight === 'fails')
+    .flatMap(({ clause, verdicts }) => {
+      const findings = verdicts.flatMap((each) => each.findings);
+      const byFingerprint = new Map(findings.map((finding) => [finding.fingerprint, finding]));
+      return [...byFingerprint.values()].map(({ fingerprint, operation, place }) => ({
+        cause: contractCause(clause, fingerprint),
+        kind: 'contract' as const,
+        shown: 'failed' as const,
+        title: `${clause} is broken: ${operation} ${place}`,
+        clauses: [clause],
+      }));
+    });
+
+/** A clause that was judged shows of each of its causes whether it is still there. */
+const mended = (all: readonly Standing[], { known }: Ran, seen: readonly SeenCause[]): SeenCause[] =>
+  known
+    .filter(({ kind, cause }) => kind === 'contract' && !seen.some((each) => each.cause === cause))
+    .flatMap(({ cause }) => {
+      const [, clause] = cause.split(' ');
+      const standing = all.find((each) => each.clause === clause);
+      const isJudged = standing && (standing.outcome === 'pass' || standing.outcome === 'fail');
+      if (!isJudged) return [];
+      const title = `${standing.clause} holds`;
+      return [{ cause, kind: 'contract' as const, shown: 'passed' as const, title, clauses: [standing.clause] }];
+    });
+
+/** Nobody answered at all. */
+const unreached: readonly FailureKind[] = ['unresolved', 'refused', 'connect-timeout', 'tls'];
+
+type Troubled = { readonly exchange: Exchange; readonly trouble: string };
+
+const troubledIn = ({ traces }: Ran): { readonly troubled: readonly Troubled[]; readonly answered: number } => {
+  const exchanges = traces
+    .flatMap(({ exchanges, cleanUp = [] }) => [...exchanges, ...cleanUp])
+    .filter(({ failure }) => failure?.kind !== 'withheld');
+  const troubled = exchanges.flatMap((exchange): Troubled[] => {
+    const outcome = outcomeOf(exchange);
+    return outcome.kind === 'trouble' ? [{ exchange, trouble: outcome.trouble.split(': ')[0] ?? '' }] : [];
+  });
+  return { troubled, answered: exchanges.length - troubled.length };
+};
+
+const troubleCause = (kind: IncidentKind, cause: string, troubled: readonly Troubled[]): SeenCause => {
+  const operations = [...new Set(troubled.map(({ exchange }) => exchange.operation))];
+  const [first] = troubled;
+  return {
+    cause,
+    kind,
+    shown: 'failed',
+    title: `${first?.trouble ?? 'trouble'} at ${listed(operations)}`,
+    clauses: [],
+  };
+};
+
+/** One for all that fails for want of a token, else one for each kind of trouble. */
+const inTrouble = (ran: Ran): SeenCause[] => {
+  const { troubled, answered } = troubledIn(ran);
+  const isUnreached = ({ exchange: { failure } }: Troubled): boolean =>
+    failure !== undefined && unreached.includes(failure.kind);
+  const ofUs = ran.isNetworkOurs ? troubled.filter(isUnreached) : [];
+  const ofService = troubled.filter((each) => !ofUs.includes(each));
+  const ofTokens = ofService.filter(({ exchange }) => exchange.operation === 'token');
+  const kinds = Map.groupBy(ofTokens.length > 0 ? ofTokens : ofService, ({ trouble }) =>
+    ofTokens.length > 0 ? 'token' : trouble,
+  );
+  const seen = [
+    ...(ofUs.length > 0 ? [troubleCause('network', 'network', ofUs)] : []),
+    ...[...kinds].map(([kind, all]) => troubleCause('service', `service ${kind}`, all)),
+  ];
+  if (answered === 0) return seen;
+  const over = ran.known
+    .filter(
+      ({ kind, cause }) => kind === 'network' || (kind === 'service' && !seen.some((each) => each.cause === cause)),
+    )
+    .filter(({ cause }) => !seen.some((each) => each.cause === cause))
+    // While nobody gets a token, nothing is known of other trouble.
+    .filter(() => ofTokens.length === 0)
+    .map(({ cause, kind }): SeenCause => ({ cause, kind, shown: 'passed', title: `${cause} is over`, clauses: [] }));
+  return [...seen, ...over];
+};
+
+const ours = (all: readonly Standing[], { record, known }: Ran): SeenCause[] => {
+  const errors = all.filter(({ outcome }) => outcome === 'error');
+  const [first] = errors;
+  const said = first?.decisive.reason ?? record.warnings?.[0];
+  if (said !== undefined) {
+    const clauses = errors.map(({ clause }) => clause);
+    return [{ cause: 'ours', kind: 'ours', shown: 'failed', title: `our own error: ${said}`, clauses }];
+  }
+  return known.some(({ cause }) => cause === 'ours')
+    ? [{ cause: 'ours', kind: 'ours', shown: 'passed', title: 'our own error is over', clauses: [] }]
+    : [];
+};
+
+/** What a run tells of no cause is not in it: neither failed nor passed. */
+export const causesOf = (ran: Ran): SeenCause[] => {
+  const all = standingsOf(ran.record);
+  const failed = broken(all);
+  return [...failed, ...mended(all, ran, failed), ...inTrouble(ran), ...ours(all, ran)];
+};

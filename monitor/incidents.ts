@@ -1,0 +1,93 @@
+/** Opens and closes incidents by what a run has shown, in the same transaction as its result. */
+import { randomUUID } from 'node:crypto';
+import type { Reading, Writing } from '../history/open.ts';
+import type { CauseRow, IncidentRow } from '../history/tables.ts';
+import { afterRun, type CauseRules, defaultRules } from './cause-state.ts';
+import type { SeenCause } from './causes.ts';
+
+export type Change = { readonly event: 'opened' | 'closed'; readonly incident: IncidentRow; readonly seen: SeenCause };
+
+/** What is known of the causes of a probe. */
+export const knownCauses = (from: Reading | Writing, probe: string): Promise<CauseRow[]> =>
+  from.selectFrom('cause').selectAll().where('probe', '=', probe).execute();
+
+type Noted = {
+  readonly probe: string;
+  readonly target: string;
+  /** The run that shows it; null where no run does, as of an error budget. */
+  readonly runId: string | null;
+  readonly now: number;
+  readonly seen: readonly SeenCause[];
+  /** It failed again when it was run once more at once. */
+  readonly isConfirmed?: boolean;
+  readonly rules?: CauseRules;
+  readonly newId?: () => string;
+};
+
+const opened = (
+  { cause, kind, title }: SeenCause,
+  { probe, target, runId, now, newId = () => randomUUID() }: Noted,
+): IncidentRow => ({
+  id: newId(),
+  target,
+  probe,
+  kind,
+  cause,
+  title,
+  openedAt: now,
+  closedAt: null,
+  runId,
+  lastRunId: runId,
+  lastAt: now,
+  times: 1,
+  acknowledgedAt: null,
+  acknowledgedBy: null,
+  silencedUntil: null,
+});
+
+const keepCause = async (to: Writing, row: CauseRow): Promise<void> => {
+  const { recent, incidentId, at } = row;
+  await to
+    .insertInto('cause')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['probe', 'cause']).doUpdateSet({ recent, incidentId, at }))
+    .execute();
+};
+
+const incidentOf = (from: Writing, id: string): Promise<IncidentRow | undefined> =>
+  from.selectFrom('incident').selectAll().where('id', '=', id).executeTakeFirst();
+
+const changed = async (to: Writing, seen: SeenCause, known: CauseRow | undefined, shown: Noted): Promise<Change[]> => {
+  const { probe, now, runId, rules = defaultRules, isConfirmed = false } = shown;
+  const { cause, kind } = seen;
+  const before = { recent: known?.recent ?? '', isOpen: (known?.incidentId ?? null) !== null };
+  const { recent, isOpen, change } = afterRun(before, seen.shown, { rules, isConfirmed });
+  const kept = { probe, cause, kind, recent, at: now };
+  if (change === 'opens') {
+    const incident = opened(seen, shown);
+    await to.insertInto('incident').values(incident).execute();
+    await keepCause(to, { ...kept, incidentId: incident.id });
+    return [{ event: 'opened', incident, seen }];
+  }
+  const current = known?.incidentId ? await incidentOf(to, known.incidentId) : undefined;
+  await keepCause(to, { ...kept, incidentId: isOpen ? (known?.incidentId ?? null) : null });
+  if (!current) return [];
+  const next: IncidentRow =
+    seen.shown === 'failed'
+      ? { ...current, lastRunId: runId, lastAt: now, times: current.times + 1 }
+      : { ...current, closedAt: change === 'closes' ? now : null };
+  const { id, ...rest } = next;
+  await to.updateTable('incident').set(rest).where('id', '=', id).execute();
+  return change === 'closes' ? [{ event: 'closed', incident: next, seen }] : [];
+};
+
+/** @returns What opened and what closed. */
+export const noteCauses = async (to: Writing, shown: Noted): Promise<Change[]> => {
+  const known = await knownCauses(to, shown.probe);
+  const changes: Change[] = [];
+  for (const seen of shown.seen) {
+    const row = known.find(({ cause }) => cause === seen.cause);
+    changes.push(...(await changed(to, seen, row, shown)));
+  }
+  return changes;
+};

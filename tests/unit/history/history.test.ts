@@ -1,0 +1,186 @@
+/** The store: what is acknowledged is there, once, whichever of several programs wrote it. */
+import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { sql } from 'kysely';
+import { percentile } from '../../../history/bins.ts';
+import { type History, openHistory } from '../../../history/open.ts';
+import { dueNotifications, noteSent, noteUnsent, notify, takeNotification } from '../../../history/outbox.ts';
+import { addRun, recordOf } from '../../../history/runs.ts';
+import {
+  abandonedSlots,
+  endSlot,
+  lastSlotAt,
+  leaseSlot,
+  missSlot,
+  renewLease,
+  takeOver,
+} from '../../../history/slots.ts';
+import { failing, inconclusive, passing, recordOf as runOf } from '../reports/record-of.ts';
+
+const hourMs = 3_600_000;
+
+describe('a store', () => {
+  let folder = '';
+  let file = '';
+  let opened: History[] = [];
+  const open = async (): Promise<History> => {
+    const history = await openHistory(file);
+    opened.push(history);
+    return history;
+  };
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'preflight-'));
+    file = join(folder, 'history.db');
+    opened = [];
+  });
+  afterEach(async () => {
+    for (const history of opened) await history.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('is opened by two at once, who add up what both write', async () => {
+    const both = await Promise.all([open(), open()]);
+    const count = async (history: History): Promise<void> => {
+      for (let time = 0; time < 20; time += 1) {
+        await history.write(async (to) => {
+          const found = await to.selectFrom('note').select('value').where('name', '=', 'n').executeTakeFirst();
+          const value = String(Number(found?.value ?? 0) + 1);
+          await to
+            .insertInto('note')
+            .values({ name: 'n', value, at: 0 })
+            .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+            .execute();
+        });
+      }
+    };
+    await Promise.all(both.map(count));
+    deepEqual(await both[0].read.selectFrom('note').select('value').execute(), [{ value: '40' }]);
+  });
+
+  it('keeps nothing of a change that broke', async () => {
+    const history = await open();
+    const broken = history.write(async (to) => {
+      await to.insertInto('note').values({ name: 'n', value: 'v', at: 0 }).execute();
+      throw new Error('broke');
+    });
+    await rejects(broken, /broke/);
+    deepEqual(await history.read.selectFrom('note').selectAll().execute(), []);
+  });
+
+  it('that a later version has written, or that is none, stays as it is', async () => {
+    const history = await open();
+    await history.write(async (to) => {
+      await sql`insert into kysely_migration values ('2099-01-later', '2099-01-01')`.execute(to);
+    });
+    await rejects(open(), /was written by a newer Preflight: install that one/);
+    writeFileSync(join(folder, 'text'), 'no database, but long enough to be looked at '.repeat(100));
+    await rejects(openHistory(join(folder, 'text')), /text: it is no store of Preflight: name another file/);
+    await rejects(openHistory(join(folder, 'gone', 'history.db')), /cannot be opened: does its folder exist/);
+  });
+
+  it('keeps a run once, counts its clauses and requests by hour and day, and gives its record back', async () => {
+    const history = await open();
+    const record = runOf(
+      passing('token.is-jwt'),
+      failing('cities.sorted-by-id'),
+      inconclusive('countries.sorted-by-id', 'trouble', 'HTTP 503'),
+    );
+    const taken = Array.from({ length: 100 }, (_, i) => ({ operation: 'cities', ms: i + 1 }));
+    const run = { probe: 'p', location: 'here', slotAt: null, record, taken };
+    const added = [];
+    for (const _ of [1, 2]) added.push(await history.write((to) => addRun(to, run)));
+    await history.write((to) => addRun(to, { ...run, record: { ...record, id: 'another' } }));
+    deepEqual(added, [true, false]);
+    deepEqual(await recordOf(history.read, record.id), record);
+    equal(await recordOf(history.read, 'unknown'), undefined);
+    const findings = await history.read.selectFrom('finding').selectAll().where('runId', '=', record.id).execute();
+    deepEqual(findings.map(({ clause, outcome, cause }) => `${clause} ${outcome} ${cause}`).sort(), [
+      'cities.sorted-by-id fail 0123456789ab',
+      'countries.sorted-by-id inconclusive trouble',
+    ]);
+    const counts = await history.read.selectFrom('clause').selectAll().where('period', '=', 'hour').execute();
+    deepEqual(counts.map(({ clause, pass, fail, inconclusive: not }) => `${clause} ${pass} ${fail} ${not}`).sort(), [
+      'cities.sorted-by-id 0 2 0',
+      'countries.sorted-by-id 0 0 2',
+      'token.is-jwt 2 0 0',
+    ]);
+    const bins = await history.read
+      .selectFrom('latency')
+      .select(['bin', 'count'])
+      .where('period', '=', 'day')
+      .execute();
+    equal(
+      bins.reduce((sum, { count }) => sum + count, 0),
+      200,
+    );
+    for (const [share, ms] of [
+      [0.5, 50],
+      [0.95, 95],
+    ] as const) {
+      const found = percentile(bins, share) ?? 0;
+      ok(Math.abs(found / ms - 1) < 0.06, `${found} is not about ${ms}`);
+    }
+  });
+
+  it('gives a slot to one, and to another only when the first has not come back', async () => {
+    const [one, other] = await Promise.all([open(), open()]);
+    const slot = { probe: 'p', location: 'here', at: 10 * hourMs };
+    const lease = (owner: string, until: number) => ({ owner, until });
+    const got = await Promise.all([
+      one.write((to) => leaseSlot(to, slot, lease('a', 100))),
+      other.write((to) => leaseSlot(to, slot, lease('b', 100))),
+    ]);
+    deepEqual(got.toSorted(), [false, true]);
+    const first = got[0] ? 'a' : 'b';
+    deepEqual(await abandonedSlots(one.read, 100), []);
+    const [left] = await abandonedSlots(one.read, 101);
+    ok(left);
+    const taken = await Promise.all([
+      one.write((to) => takeOver(to, left, lease('c', 200))),
+      other.write((to) => takeOver(to, left, lease('d', 200))),
+    ]);
+    deepEqual(taken.toSorted(), [false, true]);
+    const second = taken[0] ? 'c' : 'd';
+    const renewed = [];
+    for (const owner of [first, second]) renewed.push(await one.write((to) => renewLease(to, slot, lease(owner, 300))));
+    deepEqual(renewed, [false, true]);
+    deepEqual(await abandonedSlots(one.read, 201), []);
+    equal(await one.write((to) => endSlot(to, slot, { owner: first, runId: 'r1', endedAt: 150 })), false);
+    equal(await one.write((to) => endSlot(to, slot, { owner: second, runId: 'r2', endedAt: 160 })), true);
+    equal(await one.write((to) => missSlot(to, slot, { reason: 'late', endedAt: 170 })), false);
+    const later = { ...slot, at: 11 * hourMs };
+    equal(await one.write((to) => missSlot(to, later, { reason: 'nobody was there', endedAt: 170 })), true);
+    equal(await one.write((to) => leaseSlot(to, later, lease('e', 300))), false);
+    equal(await lastSlotAt(one.read, slot), later.at);
+    const rows = await one.read
+      .selectFrom('slot')
+      .select(['state', 'begun', 'runId', 'reason'])
+      .orderBy('at')
+      .execute();
+    deepEqual(rows, [
+      { state: 'done', begun: 2, runId: 'r2', reason: null },
+      { state: 'missed', begun: 0, runId: null, reason: 'nobody was there' },
+    ]);
+  });
+
+  it('writes a notification once, gives it to one sender, and keeps it until it is sent', async () => {
+    const history = await open();
+    const notification = { key: 'k', channel: 'c', body: '{}' };
+    equal(await history.write((to) => notify(to, notification, 5)), true);
+    equal(await history.write((to) => notify(to, notification, 6)), false);
+    const [due] = await dueNotifications(history.read, 5);
+    ok(due);
+    const taken = [];
+    for (const _ of [1, 2]) taken.push(await history.write((to) => takeNotification(to, due, 60)));
+    deepEqual(taken, [true, false]);
+    deepEqual(await dueNotifications(history.read, 59), []);
+    await history.write((to) => noteUnsent(to, 'k', { why: 'HTTP 500', dueAt: 20 }));
+    const [again] = await dueNotifications(history.read, 20);
+    match(`${again?.tries} ${again?.lastError}`, /^1 HTTP 500$/);
+    await history.write((to) => noteSent(to, 'k', 30));
+    deepEqual(await dueNotifications(history.read, 1_000), []);
+  });
+});

@@ -1,0 +1,65 @@
+/** Incidents in a real store: opened once for a cause, kept up to date, and closed. */
+import { deepEqual, equal } from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { type History, openHistory } from '../../../history/open.ts';
+import type { SeenCause } from '../../../monitor/causes.ts';
+import { noteCauses } from '../../../monitor/incidents.ts';
+
+const seen = (cause: string, shown: SeenCause['shown']): SeenCause => ({
+  cause,
+  kind: 'contract',
+  shown,
+  title: `${cause} ${shown}`,
+  clauses: [],
+});
+
+describe('incidents', () => {
+  let folder = '';
+  let history: History;
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'preflight-'));
+    history = await openHistory(join(folder, 'history.db'));
+  });
+  afterEach(async () => {
+    await history.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  let runs = 0;
+  const note = async (probe: string, all: readonly SeenCause[]): Promise<string[]> => {
+    runs += 1;
+    const shown = { probe, target: 't', runId: `r${runs}`, now: runs * 1_000, seen: all, newId: () => `i${runs}` };
+    const changes = await history.write((to) => noteCauses(to, shown));
+    return changes.map(({ event, incident: { id, cause } }) => `${event} ${id} ${cause}`);
+  };
+
+  it('open, tell how often and when last, and close', async () => {
+    runs = 0;
+    const told: string[] = [];
+    for (const shown of ['failed', 'failed', 'failed', 'failed', 'passed', 'passed', 'passed'] as const)
+      told.push(...(await note('p', [seen('c', shown)])));
+    deepEqual(told, ['opened i3 c', 'closed i3 c']);
+    const [{ id, runId, lastRunId, lastAt, times, openedAt, closedAt } = {} as never, ...more] = await history.read
+      .selectFrom('incident')
+      .selectAll()
+      .execute();
+    deepEqual(
+      { id, runId, lastRunId, lastAt, times, openedAt, closedAt },
+      { id: 'i3', runId: 'r3', lastRunId: 'r4', lastAt: 4_000, times: 2, openedAt: 3_000, closedAt: 6_000 },
+    );
+    equal(more.length, 0);
+  });
+
+  it('are counted for each probe and each cause by themselves', async () => {
+    runs = 0;
+    const told: string[] = [];
+    for (let time = 0; time < 3; time += 1) {
+      told.push(...(await note('p', [seen('a', 'failed'), seen('b', time === 1 ? 'passed' : 'failed')])));
+      told.push(...(await note('q', time === 2 ? [] : [seen('a', 'failed')])));
+    }
+    deepEqual(told, ['opened i5 a']);
+  });
+});
