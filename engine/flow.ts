@@ -32,6 +32,8 @@ export type Flow<Input = unknown> = {
   readonly isForFullOnly?: true;
   /** It walks other stories once more: of one operation it shows no more than they do. */
   readonly isRetelling?: true;
+  /** It sends a login that must be refused: whoever watches a service every few minutes never does. */
+  readonly logsInWrongly?: true;
   /** It leaves something behind on purpose, which the flow of this name goes on with in a later run. */
   readonly begins?: ObligationId;
   /** It goes on with what a former run has left behind, and is given that instead of an input. */

@@ -67,6 +67,7 @@ const isAllowed = ({ begins, settles }: Flow, may: readonly ObligationId[]): boo
  * @param revision Clauses that came after it are left out.
  * @param obligations What may be left behind on purpose, and is settled when it is due.
  * @param isDueOnly Nothing is done but to settle what is due.
+ * @param isWatching Nothing logs in wrongly: a monitor would lock the partner out.
  * @param depth A probe leaves out flows, and what takes them too many requests.
  * @throws UsageError when a name is unknown or nothing is left to judge.
  */
@@ -75,12 +76,14 @@ export const planOf = ({
   only = [],
   obligations = [],
   isDueOnly = false,
+  isWatching = false,
   depth = 'full',
 }: {
   readonly revision: string;
   readonly only?: readonly string[] | undefined;
   readonly obligations?: readonly ObligationId[] | undefined;
   readonly isDueOnly?: boolean;
+  readonly isWatching?: boolean;
   readonly depth?: Depth;
 }): Plan => {
   const chosen = only.length === 0 ? clauseIds : [...new Set(only.flatMap(chosenBy))];
@@ -88,7 +91,9 @@ export const planOf = ({
   if (applicable.length === 0) {
     throw new UsageError(`nothing to judge: ${only.join(', ')} came after revision ${revision} of the target`);
   }
-  const allowed = flows.filter((flow) => isAllowed(flow, obligations) && (!isDueOnly || flow.settles));
+  const allowed = flows
+    .filter((flow) => isAllowed(flow, obligations) && (!isDueOnly || flow.settles))
+    .filter(({ logsInWrongly }) => !isWatching || !logsInWrongly);
   const pairsAt = (each: Depth): Pair[] =>
     applicable.flatMap((id) =>
       allowed.filter((flow) => shownBy(flow, each)?.includes(id)).map((flow) => ({ clause: id, flow: flow.id })),

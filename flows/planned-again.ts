@@ -3,7 +3,7 @@ import { againOf } from '../contracts/again.ts';
 import { operations } from '../contracts/operations.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import { isJudged } from '../contracts/standing.ts';
-import type { Planned } from '../engine/run-folder.ts';
+import type { Pair } from '../engine/judged-flow.ts';
 import { flowOf } from './flows.ts';
 
 /** Whoever logs in wrongly, moves a clock, books or tickets does so once a run, whatever came of it. */
@@ -12,8 +12,14 @@ const onlyReads = (id: string): boolean => {
   return flow?.phase === 'main' && flow.operations.every((each) => operations[each].effect === 'reads');
 };
 
+/** The plan with what is walked once more. */
+type Again = { readonly flows: string[]; readonly pairs: Pair[]; readonly again: string[] };
+
 /** Undefined where nothing may be walked again, or the whole service is in trouble. */
-export const plannedAgain = (plan: Planned, { verdicts }: Pick<RunRecord, 'verdicts'>): Planned | undefined => {
+export const plannedAgain = (
+  plan: { readonly flows: readonly string[]; readonly pairs: readonly Pair[] },
+  { verdicts }: Pick<RunRecord, 'verdicts'>,
+): Again | undefined => {
   if (!verdicts.some(isJudged)) return undefined;
   const troubled = new Set(verdicts.filter(({ because }) => because === 'trouble').map(({ flow }) => flow));
   const flows = plan.flows.filter((flow) => troubled.has(flow) && onlyReads(flow));
@@ -21,7 +27,6 @@ export const plannedAgain = (plan: Planned, { verdicts }: Pick<RunRecord, 'verdi
   const pairs = plan.pairs.filter(({ flow }) => flows.includes(flow));
   const again = flows.map(againOf);
   return {
-    ...plan,
     flows: [...plan.flows, ...again],
     pairs: [...plan.pairs, ...pairs.map((pair) => ({ ...pair, flow: againOf(pair.flow) }))],
     again,

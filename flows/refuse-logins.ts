@@ -13,6 +13,7 @@ export const refuseLogins = flow('refuse-logins', {
   story:
     'Log in without a clientId or a secret, with a wrong clientId, and with wrong secrets, that of the second partner among them.',
   phase: 'wrong-logins',
+  logsInWrongly: true,
   operations: ['token'],
   exercises: [
     'token.wrong-client-id-is-refused',

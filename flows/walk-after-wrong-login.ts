@@ -20,6 +20,7 @@ export const walkAfterWrongLogin = flow('walk-after-wrong-login', {
   phase: 'alone',
   isForFullOnly: true,
   isRetelling: true,
+  logsInWrongly: true,
   isJudgedNarrowly: true,
   operations: ['token', ...dictionaryOperations, ...hotelOperations, ...aviaOperations],
   exercises: [...new Set(walked.flatMap(({ exercises }) => exercises))],

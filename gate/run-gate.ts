@@ -113,8 +113,9 @@ type Walked = { readonly plan: Planned; readonly isInterrupted: boolean };
 const walked = async (folder: string, plan: Planned, mayRerun: boolean, parts: GateParts): Promise<Walked> => {
   const isInterrupted = await walk(folder, parts);
   if (isInterrupted || !mayRerun) return { plan, isInterrupted };
-  const again = plannedAgain(plan, await readRecord(folder, plan, plan.run.startedAt));
-  if (!again) return { plan, isInterrupted };
+  const more = plannedAgain(plan, await readRecord(folder, plan, plan.run.startedAt));
+  if (!more) return { plan, isInterrupted };
+  const again: Planned = { ...plan, ...more };
   await writePlan(folder, again);
   parts.print(`again  after trouble: ${again.again?.map(originalOf).join(', ')}`);
   const playwright = await parts.startAgain();

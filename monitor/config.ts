@@ -1,0 +1,127 @@
+/** What a monitor watches, and whom it tells: the form of `monitor.config.ts`. */
+import { z } from 'zod';
+import { depths } from '../contracts/depth.ts';
+import { operationIds } from '../contracts/operations.ts';
+import { UsageError } from '../contracts/usage-error.ts';
+import { incidentKinds } from '../history/tables.ts';
+import { type Schedule, scheduleOf } from './schedule.ts';
+
+const minuteMs = 60_000;
+
+/** As a label in a chart, and in a command. */
+const name = z.string().regex(/^[a-z0-9][a-z0-9-]{0,59}$/, 'take letters, digits and dashes, 60 at most');
+
+const latencyObjective = z.strictObject({
+  /** 95 of 100 requests are answered within it. */
+  p95Ms: z.number().positive(),
+});
+
+const probeForm = z.strictObject({
+  name,
+  /** As --target of a gate. */
+  target: z.string().min(1),
+  /** Areas or clauses; all that the depth has when empty. */
+  only: z.array(z.string().min(1)).default([]),
+  depth: z.enum(depths).default('probe'),
+  /** Five fields: minute, hour, day of the month, month, day of the week. */
+  cron: z.string().min(1).default('*/5 * * * *'),
+  timeZone: z.string().min(1).default('UTC'),
+  /** What is not answered by then is not sent any more. */
+  deadlineMs: z
+    .number()
+    .int()
+    .min(1_000)
+    .max(24 * 60 * minuteMs)
+    .default(2 * minuteMs),
+  /** The share of runs that have to pass. */
+  slo: z.number().gt(0).lt(1).default(0.99),
+  latency: z.partialRecord(z.enum(operationIds), latencyObjective).default({}),
+  /** Whether one may begin while another runs. */
+  overlaps: z.boolean().default(false),
+});
+export type Probe = z.infer<typeof probeForm>;
+
+const kinds = z.array(z.enum(incidentKinds)).min(1).optional();
+const address = z.url({ protocol: /^https?$/ });
+
+/** Where alerts go; `kinds` keeps a channel to some of them. */
+const channelForm = z.discriminatedUnion('to', [
+  z.strictObject({ to: z.literal('webhook'), name, kinds, url: address, secret: z.string().min(16) }),
+  z.strictObject({ to: z.literal('slack'), name, kinds, url: address }),
+  z.strictObject({ to: z.literal('pagerduty'), name, kinds, routingKey: z.string().min(1), url: address.optional() }),
+  z.strictObject({
+    to: z.literal('email'),
+    name,
+    kinds,
+    smtp: z.url({ protocol: /^smtps?$/ }),
+    from: z.email(),
+    recipients: z.array(z.email()).min(1),
+  }),
+  z.strictObject({ to: z.literal('command'), name, kinds, command: z.array(z.string().min(1)).min(1) }),
+]);
+export type Channel = z.infer<typeof channelForm>;
+
+const days = z.number().int().min(1).max(3_650);
+
+const monitorForm = z.strictObject({
+  probes: z.array(probeForm).min(1),
+  channels: z.array(channelForm).default([]),
+  /** Is called when a round begins and when it has ended; `/start` and `/fail` are put behind it. */
+  heartbeat: address.optional(),
+  /** The file of the store. */
+  history: z.string().min(1).default('history.db'),
+  /** How long runs are kept whole, and their counts by hour and by day. */
+  keepDays: z
+    .strictObject({ runs: days.default(30), hours: days.default(120), days: days.default(1_100) })
+    .prefault({}),
+  /** Asked when the service cannot be reached, to tell its outage from that of our own network. */
+  otherHost: address.default('https://www.iana.org'),
+});
+export type MonitorConfig = z.infer<typeof monitorForm>;
+/** What a person writes; all but the names and targets of probes has a default. */
+export type MonitorDefinition = z.input<typeof monitorForm>;
+
+/** Types a probe of a monitor file. */
+export const probe = (definition: z.input<typeof probeForm>): z.input<typeof probeForm> => definition;
+
+/** Types a monitor file; it is validated when it is loaded, so that a mistake is told as one line. */
+export const monitor = (definition: MonitorDefinition): MonitorDefinition => definition;
+
+const twice = (names: readonly string[]): string | undefined => names.find((each, i) => names.indexOf(each) !== i);
+
+export type Watched = { readonly probe: Probe; readonly schedule: Schedule };
+
+/**
+ * @param file As the person named it.
+ * @throws UsageError for the first thing that is wrong; nothing has been run then.
+ */
+export const watchedBy = (
+  definition: unknown,
+  file: string,
+  now: number,
+): { readonly config: MonitorConfig; readonly watched: readonly Watched[] } => {
+  const at = `monitor file ${file}:`;
+  const { data: config, error } = monitorForm.safeParse(definition);
+  if (!config) {
+    const [issue] = error.issues;
+    throw new UsageError(`${at} ${issue?.path.join('.') || 'the whole'}: ${issue?.message}; see docs/monitoring.md`);
+  }
+  const probeTwice = twice(config.probes.map((each) => each.name));
+  if (probeTwice) throw new UsageError(`${at} two probes are called ${probeTwice}: give each a name of its own`);
+  const channelTwice = twice(config.channels.map((each) => each.name));
+  if (channelTwice) throw new UsageError(`${at} two channels are called ${channelTwice}: give each a name of its own`);
+  const watched = config.probes.map((each) => ({
+    probe: each,
+    schedule: scheduleOf(each, `${at} probe ${each.name}`, now),
+  }));
+  const tooLong = watched.find(
+    ({ probe: { deadlineMs, overlaps }, schedule: { intervalMs } }) => !overlaps && deadlineMs > intervalMs,
+  );
+  if (tooLong) {
+    const { probe: each, schedule } = tooLong;
+    throw new UsageError(
+      `${at} probe ${each.name}: deadlineMs ${each.deadlineMs} is longer than the ${schedule.intervalMs} ms between its runs: shorten it, or set overlaps`,
+    );
+  }
+  return { config, watched };
+};

@@ -1,0 +1,61 @@
+/** A monitor file: what nobody writes has a default, and every mistake is one line before anything runs. */
+import { deepEqual, equal, throws } from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { monitor, probe, watchedBy } from '../../../monitor/config.ts';
+
+const read = (definition: unknown) => watchedBy(definition, 'm.ts', Date.parse('2026-09-01T12:00:00.000Z'));
+const acme = { name: 'acme', target: './acme.ts' };
+
+describe('a monitor file', () => {
+  it('names targets, and has a default for all else', () => {
+    const { config, watched } = read(monitor({ probes: [probe(acme)] }));
+    const [{ probe: one, schedule } = {} as never] = watched;
+    deepEqual(
+      [one.depth, one.cron, one.timeZone, one.slo, one.deadlineMs],
+      ['probe', '*/5 * * * *', 'UTC', 0.99, 120_000],
+    );
+    equal(schedule.intervalMs, 300_000);
+    deepEqual(
+      [config.channels, config.keepDays, config.heartbeat],
+      [[], { runs: 30, hours: 120, days: 1_100 }, undefined],
+    );
+  });
+
+  const slack = { to: 'slack', name: 'team', url: 'https://hooks.example/x' };
+  const refused: readonly (readonly [what: string, definition: unknown, says: RegExp])[] = [
+    ['no probe', { probes: [] }, /probes: Too small/],
+    ['a probe without a target', { probes: [{ name: 'p' }] }, /probes\.0\.target: Invalid input/],
+    ['a name with blanks', { probes: [{ ...acme, name: 'a b' }] }, /probes\.0\.name: take letters, digits and dashes/],
+    ['a misspelt setting', { probes: [{ ...acme, crom: '' }] }, /probes\.0: Unrecognized key: "crom"/],
+    ['two probes of one name', { probes: [acme, acme] }, /two probes are called acme: give each a name of its own/],
+    ['a cron that never comes', { probes: [{ ...acme, cron: '0 0 30 2 *' }] }, /probe acme: cron .* never comes/],
+    ['an unknown zone', { probes: [{ ...acme, timeZone: 'Mars' }] }, /probe acme: time zone 'Mars' is unknown/],
+    ['an SLO that nobody can keep', { probes: [{ ...acme, slo: 1 }] }, /probes\.0\.slo: Too big/],
+    [
+      'a deadline beyond the next run',
+      { probes: [{ ...acme, cron: '* * * * *' }] },
+      /deadlineMs 120000 is longer than the 60000 ms/,
+    ],
+    ['an unknown channel', { probes: [acme], channels: [{ to: 'pigeon', name: 'p' }] }, /channels\.0\.to: Invalid/],
+    [
+      'a channel without an address',
+      { probes: [acme], channels: [{ ...slack, url: 'hooks' }] },
+      /channels\.0\.url: Invalid/,
+    ],
+    ['two channels of one name', { probes: [acme], channels: [slack, slack] }, /two channels are called team/],
+    ['an unknown operation', { probes: [{ ...acme, latency: { city: { p95Ms: 1 } } }] }, /probes\.0\.latency/],
+    ['nothing', undefined, /the whole: Invalid input/],
+  ];
+  for (const [what, definition, says] of refused) {
+    it(`refuses ${what}`, () => {
+      throws(
+        () => read(definition),
+        ({ name, message }: Error) =>
+          name === 'UsageError' &&
+          message.startsWith('monitor file m.ts: ') &&
+          !message.includes('\n') &&
+          says.test(message),
+      );
+    });
+  }
+});
