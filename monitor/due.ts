@@ -1,0 +1,50 @@
+/** Which slots of a probe are due: the newest is run, and each before it is accounted for. */
+import type { History } from '../history/open.ts';
+import { type Lease, lastSlotAt, leaseSlot, missSlot, type SlotKey } from '../history/slots.ts';
+import type { Schedule } from './schedule.ts';
+
+/** Of a probe that was not looked after for long, so many slots are accounted for at a time. */
+const momentsMax = 500;
+
+type Asked = {
+  readonly probe: string;
+  readonly location: string;
+  readonly schedule: Pick<Schedule, 'after'>;
+  /** How long after its moment it begins. */
+  readonly spreadMs: number;
+  readonly now: number;
+  /** Nothing before it is due for a probe that never ran: a new monitor owes no past. */
+  readonly since: number;
+  /** The one before it is still under way, and may not be overtaken. */
+  readonly isBusy: boolean;
+};
+
+/** The moments that have come, the oldest first. */
+const momentsOf = ({ schedule, spreadMs, now }: Asked, last: number): number[] => {
+  const moments: number[] = [];
+  for (let at = schedule.after(last); at + spreadMs <= now && moments.length < momentsMax; at = schedule.after(at))
+    moments.push(at);
+  return moments;
+};
+
+const late = 'no monitor was running then, or it was too late for it';
+const busy = 'the run before it was still under way';
+
+/**
+ * Accounts for all that is due, in one transaction, and leases the newest.
+ *
+ * @returns The slot to run; undefined where none is due, or another program has it.
+ */
+export const leaseDue = (history: History, asked: Asked, lease: Lease): Promise<SlotKey | undefined> =>
+  history.write(async (to) => {
+    const { probe, location, since, now, isBusy } = asked;
+    const moments = momentsOf(asked, (await lastSlotAt(to, { probe, location })) ?? since);
+    const newest = moments.at(-1);
+    for (const at of isBusy ? moments : moments.slice(0, -1)) {
+      await missSlot(to, { probe, location, at }, { reason: isBusy ? busy : late, endedAt: now });
+    }
+    // There may be more of the past than was looked at now.
+    if (newest === undefined || isBusy || moments.length === momentsMax) return undefined;
+    const slot = { probe, location, at: newest };
+    return (await leaseSlot(to, slot, lease)) ? slot : undefined;
+  });

@@ -1,0 +1,74 @@
+/** Slots: each that is due has one row in the end, whoever was there and whatever was under way. */
+import { deepEqual, equal } from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { type History, openHistory } from '../../../history/open.ts';
+import { endSlot, missSlot } from '../../../history/slots.ts';
+import { leaseDue } from '../../../monitor/due.ts';
+import { scheduleOf } from '../../../monitor/schedule.ts';
+
+const minuteMs = 60_000;
+const noon = Date.parse('2026-09-01T12:00:00.000Z');
+const schedule = scheduleOf({ cron: '*/5 * * * *', timeZone: 'UTC' }, 'p', noon);
+
+describe('what is due', () => {
+  let folder = '';
+  let history: History;
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'preflight-'));
+    history = await openHistory(join(folder, 'history.db'));
+  });
+  afterEach(async () => {
+    await history.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const due = async (minute: number, more: { isBusy?: boolean; owner?: string; spreadMs?: number } = {}) => {
+    const now = noon + minute * minuteMs;
+    const { isBusy = false, owner = 'a', spreadMs = 0 } = more;
+    const asked = { probe: 'p', location: 'here', schedule, spreadMs, now, since: noon, isBusy };
+    const slot = await leaseDue(history, asked, { owner, until: now + minuteMs });
+    return slot && (slot.at - noon) / minuteMs;
+  };
+  const rows = async () =>
+    (await history.read.selectFrom('slot').select(['at', 'state', 'reason']).orderBy('at').execute()).map(
+      ({ at, state, reason }) => `${(at - noon) / minuteMs} ${state}${reason === null ? '' : `: ${reason}`}`,
+    );
+
+  it('is nothing of the past at first, and then each moment once', async () => {
+    const found = [];
+    for (const minute of [0, 4.9, 5, 5.1, 9.9, 10]) found.push(await due(minute));
+    deepEqual(found, [undefined, undefined, 5, undefined, undefined, 10]);
+    deepEqual(await rows(), ['5 leased', '10 leased']);
+  });
+  it('is given to one of two', async () => {
+    const found = await Promise.all([due(5), due(5, { owner: 'b' })]);
+    deepEqual(found.toSorted(), [5, undefined]);
+  });
+  it('is the newest alone after a pause, and those before it are told as missed', async () => {
+    equal(await due(22), 20);
+    const late = 'no monitor was running then, or it was too late for it';
+    deepEqual(await rows(), [`5 missed: ${late}`, `10 missed: ${late}`, `15 missed: ${late}`, '20 leased']);
+  });
+  it('is missed while the one before it is under way', async () => {
+    await due(5);
+    equal(await due(10, { isBusy: true }), undefined);
+    const slot = { probe: 'p', location: 'here', at: noon + 5 * minuteMs };
+    await history.write((to) => endSlot(to, slot, { owner: 'a', runId: 'r', endedAt: noon }));
+    equal(await history.write((to) => missSlot(to, slot, { reason: 'late', endedAt: noon })), false);
+    deepEqual(await rows(), ['5 done', '10 missed: the run before it was still under way']);
+  });
+  it('begins a little later, so that not all begin at once', async () => {
+    equal(await due(5, { spreadMs: 10_000 }), undefined);
+    equal(await due(5.2, { spreadMs: 10_000 }), 5);
+  });
+  it('is accounted for step by step after a long time', async () => {
+    const minutes = 5 * 1_200;
+    const found = [];
+    for (let time = 0; time < 3; time += 1) found.push(await due(minutes));
+    deepEqual(found, [undefined, undefined, minutes]);
+    equal((await rows()).length, 1_200);
+  });
+});
