@@ -1,4 +1,5 @@
 /** Finds and loads the policy of a release: `preflight.policy.mts` of the working folder, or the file that is named. */
+import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { areaNames, clausesIn, familyNamed } from '../contracts/families.ts';
 import { areaNamed, type Policy, policyForm, requirementOf } from '../contracts/policy.ts';
@@ -58,6 +59,10 @@ export const loadPolicy = async (given?: string): Promise<LoadedPolicy> => {
   const name = given ?? fileNames.find(isThere) ?? fileNames[0];
   const file = resolve(name);
   if (isThere(file)) {
+    // Whoever reads a pipe waits for whoever writes it.
+    if (!statSync(file, { throwIfNoEntry: false })?.isFile()) {
+      throw new UsageError(`policy file ${name} is no file, or leads to none: name one that is, or remove it`);
+    }
     const policy = await loadFile({ file, name, kind: 'policy', read: (exported) => read(exported, name) });
     return { policy, name, folder: dirname(file) };
   }

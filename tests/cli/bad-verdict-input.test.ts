@@ -132,7 +132,16 @@ const rows: readonly Row[] = [
   },
   { what: 'a selection of nothing', args: ['gate', '--only', ','], says: /--only .*it is empty; leave the option out/ },
   { what: 'a requirement of nothing', args: ['gate', '--require', ' , '], says: /--require .*it is empty; leave/ },
-  { what: 'a policy that leads nowhere', links: { [policyFile]: 'gone.ts' }, says: /preflight\.policy\.ts cannot be/ },
+  {
+    what: 'a policy that leads nowhere',
+    links: { [policyFile]: 'gone.ts' },
+    says: /preflight\.policy\.ts is no file, or leads/,
+  },
+  {
+    what: 'a policy that is a folder',
+    files: { [`${policyFile}/x`]: '' },
+    says: /preflight\.policy\.ts is no file, or/,
+  },
   {
     what: 'waivers that lead nowhere',
     links: { [waiversFile]: waiversFile },
