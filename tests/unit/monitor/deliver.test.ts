@@ -1,0 +1,108 @@
+/** The outbox: what could not be sent is sent later, once it was sent never again, and nobody waits for ever. */
+import { deepEqual, equal } from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { type History, openHistory } from '../../../history/open.ts';
+import { notify } from '../../../history/outbox.ts';
+import type { Alert } from '../../../monitor/alert.ts';
+import type { Channel } from '../../../monitor/config.ts';
+import { deliver } from '../../../monitor/deliver.ts';
+
+const minuteMs = 60_000;
+
+const told = (key: string): Alert => ({
+  schema: 'preflight.alert/1',
+  key,
+  event: 'opened',
+  at: '2026-09-01T12:00:00.000Z',
+  target: 'acme',
+  probe: 'p',
+  incident: 'i',
+  kind: 'service',
+  title: 't',
+  firstStep: 'f',
+  commands: [],
+});
+const team: Channel = { to: 'slack', name: 'team', url: 'https://hooks.example/' };
+
+describe('the outbox', () => {
+  let folder = '';
+  let history: History;
+  let minute = 0;
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'preflight-'));
+    history = await openHistory(join(folder, 'history.db'));
+    minute = 0;
+  });
+  afterEach(async () => {
+    await history.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const now = () => minute * minuteMs;
+  const write = (key: string, channel = 'team') =>
+    history.write((to) => notify(to, { key, channel, body: JSON.stringify(told(key)) }, now()));
+
+  it('sends in order, once', async () => {
+    const arrived: string[] = [];
+    const send = async (channel: Channel, { key }: Alert): Promise<void> => {
+      arrived.push(`${channel.name} ${key}`);
+    };
+    await write('b');
+    minute = 1;
+    await write('a');
+    const counts = [];
+    for (let time = 0; time < 2; time += 1) counts.push(await deliver(history, { channels: [team], send, now }));
+    deepEqual(
+      [counts, arrived],
+      [
+        [2, 0],
+        ['team b', 'team a'],
+      ],
+    );
+  });
+
+  it('tries again, later each time, until it arrives', async () => {
+    await write('k');
+    const tried: number[] = [];
+    const send = async (): Promise<void> => {
+      tried.push(minute);
+      if (tried.length < 5) throw new Error('HTTP 500\nand more');
+    };
+    for (minute = 0; minute < 60; minute += 1) await deliver(history, { channels: [team], send, now });
+    deepEqual(tried, [0, 1, 3, 7, 15]);
+    const [row] = await history.read.selectFrom('outbox').selectAll().execute();
+    deepEqual([row?.tries, row?.dueAt, row?.sentAt, row?.lastError], [5, null, 15 * minuteMs, null]);
+  });
+
+  it('gives up after days, and what no channel is there for at once, and keeps why', async () => {
+    await write('k');
+    await write('gone', 'nobody');
+    const send = async (): Promise<void> => {
+      throw new Error('HTTP 500');
+    };
+    for (minute = 0; minute < 4 * 24 * 60; minute += 30) await deliver(history, { channels: [team], send, now });
+    const rows = await history.read.selectFrom('outbox').select(['key', 'dueAt', 'lastError']).orderBy('key').execute();
+    deepEqual(rows, [
+      { key: 'gone', dueAt: null, lastError: 'no channel is called nobody any more' },
+      { key: 'k', dueAt: null, lastError: 'HTTP 500' },
+    ]);
+  });
+
+  it('leaves what somebody died with to the next round', async () => {
+    await write('k');
+    let isDead = true;
+    const send = async (): Promise<void> => {
+      if (isDead) await new Promise(() => {});
+    };
+    void deliver(history, { channels: [team], send, now });
+    while ((await history.read.selectFrom('outbox').select('tries').executeTakeFirstOrThrow()).tries === 0);
+    isDead = false;
+    const counts = [];
+    for (minute of [0, 1, 3]) counts.push(await deliver(history, { channels: [team], send, now }));
+    deepEqual(counts, [0, 0, 1]);
+    equal((await history.read.selectFrom('outbox').select('tries').executeTakeFirstOrThrow()).tries, 2);
+  });
+});
