@@ -15,8 +15,12 @@ const textOf = (command: string, args: readonly string[], folder: string): strin
     env: environmentIn(folder),
   });
 
+/** By which a registry is reached, and believed. */
+const ofRegistry = /^(npm_config_(registry|cafile|proxy|https_proxy|noproxy)|NODE_EXTRA_CA_CERTS)$/i;
+
 /** This Node comes first, whatever started the tests. */
 const environmentIn = (folder: string): NodeJS.ProcessEnv => ({
+  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => ofRegistry.test(name))),
   ...plainEnvironment(folder),
   PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
   // Nothing is asked of the registry but what is to be installed.
