@@ -106,14 +106,11 @@ const inTrouble = (ran: Ran): SeenCause[] => {
     ...(ofUs.length > 0 ? [troubleCause('network', 'network', ofUs)] : []),
     ...[...kinds].map(([kind, all]) => troubleCause('service', `service ${kind}`, all)),
   ];
-  if (answered === 0) return seen;
+  // While nobody gets a token, nothing is known of other trouble.
+  if (answered === 0 || ofTokens.length > 0) return seen;
   const over = ran.known
-    .filter(
-      ({ kind, cause }) => kind === 'network' || (kind === 'service' && !seen.some((each) => each.cause === cause)),
-    )
+    .filter(({ kind }) => kind === 'network' || kind === 'service')
     .filter(({ cause }) => !seen.some((each) => each.cause === cause))
-    // While nobody gets a token, nothing is known of other trouble.
-    .filter(() => ofTokens.length === 0)
     .map(({ cause, kind }): SeenCause => ({ cause, kind, shown: 'passed', title: `${cause} is over`, clauses: [] }));
   return [...seen, ...over];
 };

@@ -4,10 +4,9 @@ import { stop } from '../../engine/stop.ts';
 
 /** Some end with a comma, after which their reason is over. */
 const listed = (named: readonly string[]): string =>
-  named
-    .map((each, i) => (i < named.length - 1 ? each.replace(/,$/, ';') : each))
-    .join(', and ')
-    .replaceAll(';,', ';');
+  named.reduce((before, each) =>
+    before.endsWith(',') ? `${before.slice(0, -1)}; and ${each}` : `${before}, and ${each}`,
+  );
 
 /** Ends the story with everything that is missing, if anything is. */
 export const endWithout = (missing: readonly (string | false | undefined)[]): void => {

@@ -1,14 +1,11 @@
 /** The outbox: what could not be sent is sent later, once it was sent never again, and nobody waits for ever. */
 import { deepEqual, equal } from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, it } from 'node:test';
-import { type History, openHistory } from '../../../history/open.ts';
+import { beforeEach, describe, it } from 'node:test';
 import { notify } from '../../../history/outbox.ts';
 import type { Alert } from '../../../monitor/alert.ts';
 import type { Channel } from '../../../monitor/config.ts';
 import { deliver } from '../../../monitor/deliver.ts';
+import { historyHere } from './history-here.ts';
 
 const minuteMs = 60_000;
 
@@ -28,22 +25,15 @@ const told = (key: string): Alert => ({
 const team: Channel = { to: 'slack', name: 'team', url: 'https://hooks.example/' };
 
 describe('the outbox', () => {
-  let folder = '';
-  let history: History;
+  const here = historyHere();
   let minute = 0;
-  beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'preflight-'));
-    history = await openHistory(join(folder, 'history.db'));
+  beforeEach(() => {
     minute = 0;
-  });
-  afterEach(async () => {
-    await history.close();
-    rmSync(folder, { recursive: true });
   });
 
   const now = () => minute * minuteMs;
   const write = (key: string, channel = 'team') =>
-    history.write((to) => notify(to, { key, channel, body: JSON.stringify(told(key)) }, now()));
+    here.history.write((to) => notify(to, { key, channel, body: JSON.stringify(told(key)) }, now()));
 
   it('sends in order, once', async () => {
     const arrived: string[] = [];
@@ -54,7 +44,7 @@ describe('the outbox', () => {
     minute = 1;
     await write('a');
     const counts = [];
-    for (let time = 0; time < 2; time += 1) counts.push(await deliver(history, { channels: [team], send, now }));
+    for (let time = 0; time < 2; time += 1) counts.push(await deliver(here.history, { channels: [team], send, now }));
     deepEqual(
       [counts, arrived],
       [
@@ -71,9 +61,9 @@ describe('the outbox', () => {
       tried.push(minute);
       if (tried.length < 5) throw new Error('HTTP 500\nand more');
     };
-    for (minute = 0; minute < 60; minute += 1) await deliver(history, { channels: [team], send, now });
+    for (minute = 0; minute < 60; minute += 1) await deliver(here.history, { channels: [team], send, now });
     deepEqual(tried, [0, 1, 3, 7, 15]);
-    const [row] = await history.read.selectFrom('outbox').selectAll().execute();
+    const [row] = await here.history.read.selectFrom('outbox').selectAll().execute();
     deepEqual([row?.tries, row?.dueAt, row?.sentAt, row?.lastError], [5, null, 15 * minuteMs, null]);
   });
 
@@ -83,8 +73,12 @@ describe('the outbox', () => {
     const send = async (): Promise<void> => {
       throw new Error('HTTP 500');
     };
-    for (minute = 0; minute < 4 * 24 * 60; minute += 30) await deliver(history, { channels: [team], send, now });
-    const rows = await history.read.selectFrom('outbox').select(['key', 'dueAt', 'lastError']).orderBy('key').execute();
+    for (minute = 0; minute < 4 * 24 * 60; minute += 30) await deliver(here.history, { channels: [team], send, now });
+    const rows = await here.history.read
+      .selectFrom('outbox')
+      .select(['key', 'dueAt', 'lastError'])
+      .orderBy('key')
+      .execute();
     deepEqual(rows, [
       { key: 'gone', dueAt: null, lastError: 'no channel is called nobody any more' },
       { key: 'k', dueAt: null, lastError: 'HTTP 500' },
@@ -97,12 +91,12 @@ describe('the outbox', () => {
     const send = async (): Promise<void> => {
       if (isDead) await new Promise(() => {});
     };
-    void deliver(history, { channels: [team], send, now });
-    while ((await history.read.selectFrom('outbox').select('tries').executeTakeFirstOrThrow()).tries === 0);
+    void deliver(here.history, { channels: [team], send, now });
+    while ((await here.history.read.selectFrom('outbox').select('tries').executeTakeFirstOrThrow()).tries === 0);
     isDead = false;
     const counts = [];
-    for (minute of [0, 1, 3]) counts.push(await deliver(history, { channels: [team], send, now }));
+    for (minute of [0, 1, 3]) counts.push(await deliver(here.history, { channels: [team], send, now }));
     deepEqual(counts, [0, 0, 1]);
-    equal((await history.read.selectFrom('outbox').select('tries').executeTakeFirstOrThrow()).tries, 2);
+    equal((await here.history.read.selectFrom('outbox').select('tries').executeTakeFirstOrThrow()).tries, 2);
   });
 });

@@ -1,39 +1,27 @@
 /** Slots: each that is due has one row in the end, whoever was there and whatever was under way. */
 import { deepEqual, equal } from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, it } from 'node:test';
-import { type History, openHistory } from '../../../history/open.ts';
+import { describe, it } from 'node:test';
 import { endSlot, missSlot } from '../../../history/slots.ts';
 import { leaseDue } from '../../../monitor/due.ts';
 import { scheduleOf } from '../../../monitor/schedule.ts';
+import { historyHere } from './history-here.ts';
 
 const minuteMs = 60_000;
 const noon = Date.parse('2026-09-01T12:00:00.000Z');
 const schedule = scheduleOf({ cron: '*/5 * * * *', timeZone: 'UTC' }, 'p', noon);
 
 describe('what is due', () => {
-  let folder = '';
-  let history: History;
-  beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'preflight-'));
-    history = await openHistory(join(folder, 'history.db'));
-  });
-  afterEach(async () => {
-    await history.close();
-    rmSync(folder, { recursive: true });
-  });
+  const here = historyHere();
 
   const due = async (minute: number, more: { isBusy?: boolean; owner?: string; spreadMs?: number } = {}) => {
     const now = noon + minute * minuteMs;
     const { isBusy = false, owner = 'a', spreadMs = 0 } = more;
     const asked = { probe: 'p', location: 'here', schedule, spreadMs, now, since: noon, isBusy };
-    const slot = await leaseDue(history, asked, { owner, until: now + minuteMs });
+    const slot = await leaseDue(here.history, asked, { owner, until: now + minuteMs });
     return slot && (slot.at - noon) / minuteMs;
   };
   const rows = async () =>
-    (await history.read.selectFrom('slot').select(['at', 'state', 'reason']).orderBy('at').execute()).map(
+    (await here.history.read.selectFrom('slot').select(['at', 'state', 'reason']).orderBy('at').execute()).map(
       ({ at, state, reason }) => `${(at - noon) / minuteMs} ${state}${reason === null ? '' : `: ${reason}`}`,
     );
 
@@ -56,8 +44,8 @@ describe('what is due', () => {
     await due(5);
     equal(await due(10, { isBusy: true }), undefined);
     const slot = { probe: 'p', location: 'here', at: noon + 5 * minuteMs };
-    await history.write((to) => endSlot(to, slot, { owner: 'a', runId: 'r', endedAt: noon }));
-    equal(await history.write((to) => missSlot(to, slot, { reason: 'late', endedAt: noon })), false);
+    await here.history.write((to) => endSlot(to, slot, { owner: 'a', runId: 'r', endedAt: noon }));
+    equal(await here.history.write((to) => missSlot(to, slot, { reason: 'late', endedAt: noon })), false);
     deepEqual(await rows(), ['5 done', '10 missed: the run before it was still under way']);
   });
   it('begins a little later, so that not all begin at once', async () => {

@@ -1,12 +1,9 @@
 /** Incidents in a real store: opened once for a cause, kept up to date, and closed. */
 import { deepEqual, equal } from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, it } from 'node:test';
-import { type History, openHistory } from '../../../history/open.ts';
+import { describe, it } from 'node:test';
 import type { SeenCause } from '../../../monitor/causes.ts';
 import { noteCauses } from '../../../monitor/incidents.ts';
+import { historyHere } from './history-here.ts';
 
 const seen = (cause: string, shown: SeenCause['shown']): SeenCause => ({
   cause,
@@ -17,22 +14,13 @@ const seen = (cause: string, shown: SeenCause['shown']): SeenCause => ({
 });
 
 describe('incidents', () => {
-  let folder = '';
-  let history: History;
-  beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'preflight-'));
-    history = await openHistory(join(folder, 'history.db'));
-  });
-  afterEach(async () => {
-    await history.close();
-    rmSync(folder, { recursive: true });
-  });
+  const here = historyHere();
 
   let runs = 0;
   const note = async (probe: string, all: readonly SeenCause[]): Promise<string[]> => {
     runs += 1;
     const shown = { probe, target: 't', runId: `r${runs}`, now: runs * 1_000, seen: all, newId: () => `i${runs}` };
-    const changes = await history.write((to) => noteCauses(to, shown));
+    const changes = await here.history.write((to) => noteCauses(to, shown));
     return changes.map(({ event, incident: { id, cause } }) => `${event} ${id} ${cause}`);
   };
 
@@ -42,7 +30,7 @@ describe('incidents', () => {
     for (const shown of ['failed', 'failed', 'failed', 'failed', 'passed', 'passed', 'passed'] as const)
       told.push(...(await note('p', [seen('c', shown)])));
     deepEqual(told, ['opened i3 c', 'closed i3 c']);
-    const [{ id, runId, lastRunId, lastAt, times, openedAt, closedAt } = {} as never, ...more] = await history.read
+    const [{ id, runId, lastRunId, lastAt, times, openedAt, closedAt } = {} as never, ...more] = await here.history.read
       .selectFrom('incident')
       .selectAll()
       .execute();
