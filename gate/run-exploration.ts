@@ -3,7 +3,6 @@ import { constants, existsSync } from 'node:fs';
 import { access, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { exitCodeOf, exitCodes } from '../contracts/exit-codes.ts';
-import { lineOnStorage } from '../contracts/not-written.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import { UsageError, unknownName } from '../contracts/usage-error.ts';
 import { makeLatest, readBundle } from '../engine/run-folder.ts';
@@ -29,7 +28,7 @@ import type { LogLevel } from './log-levels.ts';
 import { tidyResults } from './prune.ts';
 import { repeatOf, type TargetOptions } from './repeat.ts';
 import { newRunFolder, notWritable, pathForPerson, resultsFolder } from './results.ts';
-import { endInterrupted, openTarget, type RunParts, walk } from './run-parts.ts';
+import { endInterrupted, endUnkept, openTarget, type RunParts, walk } from './run-parts.ts';
 import { readExplorationTerms } from './terms.ts';
 import { writeJunit } from './write-junit.ts';
 
@@ -120,14 +119,8 @@ export const runExploration = async (options: ExplorationOptions, parts: RunPart
     await writeExploredRun(folder, { run: plan.run, found: explored.found, record });
     await writeJunit(folder, record);
   } catch (thrown) {
-    // What was found is told, although it cannot be kept; a pass that nobody can look up is none.
-    const line = lineOnStorage(thrown);
-    if (line === undefined) throw thrown;
-    const unkept = recordOfExplored(plan, explored, { warnings: [...around, line], terms });
-    result(unkept);
-    report(unkept);
-    notice(line);
-    return isInterrupted ? exitCodes.interrupted : exitCodeOf(unkept.verdict);
+    const unkept = (line: string) => recordOfExplored(plan, explored, { warnings: [...around, line], terms });
+    return endUnkept(thrown, unkept, { report, result, notice, isInterrupted });
   }
   if (!replayed) {
     await addToCorpus(corpusFolder, explored.found);

@@ -6,7 +6,6 @@ import { cellCoverage } from '../contracts/cell-coverage.ts';
 import { decided } from '../contracts/decide.ts';
 import type { Depth } from '../contracts/depth.ts';
 import { exitCodeOf, exitCodes } from '../contracts/exit-codes.ts';
-import { lineOnStorage } from '../contracts/not-written.ts';
 import type { ObligationId } from '../contracts/obligations.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import type { Target } from '../contracts/target.ts';
@@ -35,7 +34,7 @@ import { tidyResults } from './prune.ts';
 import { repeatOf, type TargetOptions } from './repeat.ts';
 import type { ReportForm } from './report-names.ts';
 import { newRunFolder, notWritable, pathForPerson } from './results.ts';
-import { endInterrupted, openTarget, type RunParts, walk } from './run-parts.ts';
+import { endInterrupted, endUnkept, openTarget, type RunParts, walk } from './run-parts.ts';
 import type { Surroundings } from './surroundings.ts';
 import { readTerms, type VerdictOptions } from './terms.ts';
 import { isOnGitHub, withoutWorkflowCommands } from './workflow-commands.ts';
@@ -188,14 +187,8 @@ const gated = async (options: GateOptions, parts: GateParts): Promise<Gated> => 
     await writeRun(folder, record);
     await writeJunit(folder, record);
   } catch (thrown) {
-    // What was found is told, although it cannot be kept; a pass that nobody can look up is none.
-    const line = lineOnStorage(thrown);
-    if (line === undefined) throw thrown;
-    const unkept = decided({ ...judged, warnings: [...(judged.warnings ?? []), line] }, terms);
-    result(unkept);
-    report(unkept);
-    notice(line);
-    return { code: isInterrupted ? exitCodes.interrupted : exitCodeOf(unkept.verdict) };
+    const unkept = (line: string) => decided({ ...judged, warnings: [...(judged.warnings ?? []), line] }, terms);
+    return { code: endUnkept(thrown, unkept, { report, result, notice, isInterrupted }) };
   }
   if (isInterrupted) {
     print('');

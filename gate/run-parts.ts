@@ -1,6 +1,7 @@
 /** What a gate and an exploration share: the target with what is told of it first, the walk, and an interrupted end. */
 
-import { exitCodes } from '../contracts/exit-codes.ts';
+import { exitCodeOf, exitCodes } from '../contracts/exit-codes.ts';
+import { lineOnStorage } from '../contracts/not-written.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import type { Target } from '../contracts/target.ts';
 import { bookingsLine } from '../reports/bookings-line.ts';
@@ -52,6 +53,32 @@ export const walk = async (
   // The sandbox is loaded while the worker of Playwright is.
   const [{ isInterrupted }] = await Promise.all([walked, surroundings.load?.()]);
   return isInterrupted || (await interruption.isNoted());
+};
+
+/**
+ * What was found is told, although it cannot be kept; a pass that nobody can look up is none.
+ *
+ * @param thrown Why it cannot be kept; thrown again where it is another error.
+ * @param withWarning The record, with a warning more.
+ * @returns The exit code.
+ */
+export const endUnkept = (
+  thrown: unknown,
+  withWarning: (line: string) => RunRecord,
+  {
+    report,
+    result,
+    notice,
+    isInterrupted,
+  }: Pick<RunParts, 'result' | 'notice'> & { report: (of: RunRecord) => void; isInterrupted: boolean },
+): number => {
+  const line = lineOnStorage(thrown);
+  if (line === undefined) throw thrown;
+  const record = withWarning(line);
+  result(record);
+  report(record);
+  notice(line);
+  return isInterrupted ? exitCodes.interrupted : exitCodeOf(record.verdict);
 };
 
 /** @returns The exit code. */
