@@ -1,11 +1,10 @@
 /** What one run showed of each cause of failure: contract failures, trouble of the service, of our network, and our own errors. */
 import type { ClauseId } from '../contracts/clauses.ts';
-import { outcomeOf } from '../contracts/outcome.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import { type Standing, standingsOf } from '../contracts/standing.ts';
-import type { Exchange, FailureKind, Trace } from '../contracts/trace.ts';
 import type { CauseRow, IncidentKind } from '../history/tables.ts';
 import type { Shown } from './cause-state.ts';
+import type { Trouble, Troubles } from './troubles.ts';
 
 /** A cause that a run could show. */
 export type SeenCause = {
@@ -19,7 +18,7 @@ export type SeenCause = {
 
 type Ran = {
   readonly record: RunRecord;
-  readonly traces: readonly Pick<Trace, 'exchanges' | 'cleanUp'>[];
+  readonly troubles: Troubles;
   /** Causes that were seen lately. */
   readonly known: readonly Pick<CauseRow, 'cause' | 'kind'>[];
   /** An independent host could not be reached, either. */
@@ -63,24 +62,8 @@ const mended = (all: readonly Standing[], { known }: Ran, seen: readonly SeenCau
       return [{ cause, kind: 'contract' as const, shown: 'passed' as const, title, clauses: [standing.clause] }];
     });
 
-/** Nobody answered at all. */
-const unreached: readonly FailureKind[] = ['unresolved', 'refused', 'connect-timeout', 'tls'];
-
-type Troubled = { readonly exchange: Exchange; readonly trouble: string };
-
-const troubledIn = ({ traces }: Ran): { readonly troubled: readonly Troubled[]; readonly answered: number } => {
-  const exchanges = traces
-    .flatMap(({ exchanges, cleanUp = [] }) => [...exchanges, ...cleanUp])
-    .filter(({ failure }) => failure?.kind !== 'withheld');
-  const troubled = exchanges.flatMap((exchange): Troubled[] => {
-    const outcome = outcomeOf(exchange);
-    return outcome.kind === 'trouble' ? [{ exchange, trouble: outcome.trouble.split(': ')[0] ?? '' }] : [];
-  });
-  return { troubled, answered: exchanges.length - troubled.length };
-};
-
-const troubleCause = (kind: IncidentKind, cause: string, troubled: readonly Troubled[]): SeenCause => {
-  const operations = [...new Set(troubled.map(({ exchange }) => exchange.operation))];
+const troubleCause = (kind: IncidentKind, cause: string, troubled: readonly Trouble[]): SeenCause => {
+  const operations = [...new Set(troubled.map(({ operation }) => operation))];
   const [first] = troubled;
   return {
     cause,
@@ -93,12 +76,10 @@ const troubleCause = (kind: IncidentKind, cause: string, troubled: readonly Trou
 
 /** One for all that fails for want of a token, else one for each kind of trouble. */
 const inTrouble = (ran: Ran): SeenCause[] => {
-  const { troubled, answered } = troubledIn(ran);
-  const isUnreached = ({ exchange: { failure } }: Troubled): boolean =>
-    failure !== undefined && unreached.includes(failure.kind);
-  const ofUs = ran.isNetworkOurs ? troubled.filter(isUnreached) : [];
+  const { troubled, answered } = ran.troubles;
+  const ofUs = ran.isNetworkOurs ? troubled.filter(({ isUnreached }) => isUnreached) : [];
   const ofService = troubled.filter((each) => !ofUs.includes(each));
-  const ofTokens = ofService.filter(({ exchange }) => exchange.operation === 'token');
+  const ofTokens = ofService.filter(({ operation }) => operation === 'token');
   const kinds = Map.groupBy(ofTokens.length > 0 ? ofTokens : ofService, ({ trouble }) =>
     ofTokens.length > 0 ? 'token' : trouble,
   );

@@ -6,7 +6,7 @@ import { isOddityId, type OddityId } from './oddities.ts';
 import { isOperationId } from './operations.ts';
 import { isTroubleId, type PlannedTrouble } from './troubles.ts';
 import type { World } from './world.ts';
-import type { WorldOptions, Worlds } from './worlds.ts';
+import type { Deviations, WorldOptions, Worlds } from './worlds.ts';
 
 export class BadInput extends Error {}
 
@@ -96,6 +96,16 @@ export const worldOptionsIn = (text: unknown, worlds: Worlds): Partial<WorldOpti
     ...(oddities !== undefined && { oddities: idsIn<OddityId>('oddities', oddities, isOddityId) }),
     ...(troubles !== undefined && { troubles: troublesIn(troubles) }),
     ...(now !== undefined && { startsAtMs: startIn(now) }),
+  };
+};
+
+/** With what `PUT /_admin/worlds/:id/deviations` lets a world go on; what is not named is not there any more. */
+export const deviationsIn = (text: unknown): Deviations => {
+  const { faults = [], oddities = [], troubles = [] } = fieldsIn(text, ['faults', 'oddities', 'troubles']);
+  return {
+    faults: idsIn<AnyFaultId>('faults', faults, isAnyFaultId),
+    oddities: idsIn<OddityId>('oddities', oddities, isOddityId),
+    troubles: troublesIn(troubles),
   };
 };
 

@@ -1,6 +1,6 @@
-/** The levers of the sandbox over HTTP: opens and removes worlds, moves their clocks, uses coupons, tells what they have seen. */
+/** The levers of the sandbox over HTTP: opens and removes worlds, moves their clocks, gives them faults, uses coupons, tells what they have seen. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { advanceIn, BadInput, ticketIn, worldOptionsIn } from './admin-input.ts';
+import { advanceIn, BadInput, deviationsIn, ticketIn, worldOptionsIn } from './admin-input.ts';
 import { useCoupon } from './avia/coupons.ts';
 import { defaultWorldId, type OpenedWorld, type Worlds } from './worlds.ts';
 
@@ -46,6 +46,14 @@ export const adminRoutes = (app: FastifyInstance, worlds: Worlds, url: () => str
       const { bookingId, ticketNumber } = ticketIn(request.body);
       if (useCoupon(bookingId, ticketNumber, world)) return { bookingId, ticketNumber };
       throw new BadInput('there is no such ticket with an open coupon');
+    }),
+  );
+
+  app.put<ById>('/_admin/worlds/:id/deviations', (request, reply) =>
+    withWorld(reply, request.params.id, (world) => {
+      const deviations = deviationsIn(request.body);
+      world.deviate(deviations);
+      return deviations;
     }),
   );
 

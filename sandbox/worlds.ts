@@ -34,7 +34,14 @@ export type WorldOptions = {
   readonly startsAtMs?: number;
 };
 
-export type OpenedWorld = World & { readonly options: WorldOptions };
+/** What makes it other than a healthy one. */
+export type Deviations = Pick<WorldOptions, 'faults' | 'oddities' | 'troubles'>;
+
+export type OpenedWorld = World & {
+  readonly options: WorldOptions;
+  /** From the next request on, in place of what it had; its clock, data and tokens stay. */
+  deviate(deviations: Deviations): void;
+};
 
 export type Worlds = {
   readonly find: (id: string) => OpenedWorld | undefined;
@@ -58,13 +65,19 @@ const deviated = (deviations: readonly Deviation[]): Pick<World, 'rules' | 'chan
   changes: deviations.map(({ reply = {} }) => reply),
 });
 
+// Faults come last, so that an oddity never covers up a fault.
+const deviationsOf = (all: Deviations): readonly Deviation[] => [
+  ...all.oddities.map((id) => oddities[id]),
+  ...all.faults.map(faultOf),
+];
+
+/** Until a request is met, a world is as without what is there for some alone. */
+const always = (deviations: readonly Deviation[]): Pick<World, 'rules' | 'changes'> =>
+  deviated(deviations.filter(({ when }) => !when));
+
 const openWorld = (options: WorldOptions): OpenedWorld => {
   const { id, seed, scale } = options;
-  // Faults come last, so that an oddity never covers up a fault.
-  const deviations: readonly Deviation[] = [
-    ...options.oddities.map((oddityId) => oddities[oddityId]),
-    ...options.faults.map(faultOf),
-  ];
+  let deviations = deviationsOf(options);
   const { countries, citiesByCountry } = geography(scale);
   const ofWorld = hotels(scale);
   const world: OpenedWorld = {
@@ -72,8 +85,11 @@ const openWorld = (options: WorldOptions): OpenedWorld => {
     seed,
     options,
     key: signingKey(options),
-    // Until a request is met, as a world is without what is there for some alone.
-    ...deviated(deviations.filter(({ when }) => !when)),
+    ...always(deviations),
+    deviate: (next) => {
+      deviations = deviationsOf(next);
+      Object.assign(world, { ...always(deviations), options: { ...world.options, ...next } });
+    },
     facing: (operation, request) => {
       if (deviations.every(({ when }) => !when)) return world;
       const there = deviations.filter(({ when }) => when?.({ operation, request, world }) ?? true);

@@ -5,6 +5,7 @@ import type { Exchange } from '../../../contracts/trace.ts';
 import type { Verdict } from '../../../contracts/verdict.ts';
 import type { CauseRow } from '../../../history/tables.ts';
 import { causesOf } from '../../../monitor/causes.ts';
+import { troublesIn } from '../../../monitor/troubles.ts';
 import { exchangeOf, traceOf } from '../cases/case-of.ts';
 import { broken, failing, inconclusive, passing, recordOf } from '../reports/record-of.ts';
 
@@ -22,9 +23,12 @@ const told = (
     isNetworkOurs?: boolean;
   } = {},
 ): string[] =>
-  causesOf({ record: recordOf(...verdicts), traces: [traceOf('list-cities', ...exchanges)], known, isNetworkOurs }).map(
-    ({ kind, cause, shown, title }) => `${kind} | ${cause} | ${shown} | ${title}`,
-  );
+  causesOf({
+    record: recordOf(...verdicts),
+    troubles: troublesIn([traceOf('list-cities', ...exchanges)]),
+    known,
+    isNetworkOurs,
+  }).map(({ kind, cause, shown, title }) => `${kind} | ${cause} | ${shown} | ${title}`);
 
 const held = passing('token.is-jwt');
 const contract: Known = { kind: 'contract', cause: 'contract cities.sorted-by-id 0123456789ab' };

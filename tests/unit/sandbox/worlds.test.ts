@@ -122,6 +122,27 @@ for (const bad of [
   });
 }
 
+test('a world goes on with other faults, and keeps its data and tokens', async () => {
+  const { id, baseUrl } = json(await post(admin, { scale: 'small' }));
+  const token = await tokenOf(baseUrl);
+  const ids = async (): Promise<readonly number[]> =>
+    json(await read(baseUrl, 'countries', token)).map((country: { id: number }) => country.id);
+  const deviate = (body: unknown) =>
+    call(`${admin}/${id}/deviations`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const healthy = await ids();
+  assert.equal((await deviate({ faults: ['sorts-countries-descending'] })).status, 200);
+  assert.deepEqual(await ids(), healthy.toReversed());
+  assert.deepEqual(json(await call(`${admin}/${id}`)).faults, ['sorts-countries-descending']);
+  assert.equal((await deviate({ faults: ['no-such-fault'] })).status, 400);
+  assert.deepEqual(await ids(), healthy.toReversed(), 'a refusal changes nothing');
+  assert.equal((await deviate({})).status, 200);
+  assert.deepEqual(await ids(), healthy);
+});
+
 for (const bad of [{}, { advanceMs: -1 }, { advanceMs: 1.5 }, { advanceMs: '1' }, { advanceMs: 1e300 }]) {
   test(`moving a clock with ${JSON.stringify(bad)} is refused`, async () => {
     assert.equal((await post(`${admin}/default/clock`, bad)).status, 400);

@@ -1,0 +1,38 @@
+/** The trouble that a run met, without its exchanges: as much as outlives it. */
+import { z } from 'zod';
+import { operationIds } from '../contracts/operations.ts';
+import { outcomeOf } from '../contracts/outcome.ts';
+import type { FailureKind, Trace } from '../contracts/trace.ts';
+
+export const troubles = z.strictObject({
+  /** Requests that were answered otherwise. */
+  answered: z.int().nonnegative(),
+  /** Each kind at each operation, once. */
+  troubled: z.array(
+    z.strictObject({
+      operation: z.enum(operationIds),
+      trouble: z.string(),
+      /** Nobody answered at all: another host may tell whose network that is. */
+      isUnreached: z.boolean(),
+    }),
+  ),
+});
+export type Troubles = z.infer<typeof troubles>;
+export type Trouble = Troubles['troubled'][number];
+
+const unreached: readonly FailureKind[] = ['unresolved', 'refused', 'connect-timeout', 'tls'];
+
+export const troublesIn = (traces: readonly Pick<Trace, 'exchanges' | 'cleanUp'>[]): Troubles => {
+  const exchanges = traces
+    .flatMap(({ exchanges, cleanUp = [] }) => [...exchanges, ...cleanUp])
+    .filter(({ failure }) => failure?.kind !== 'withheld');
+  const all = exchanges.flatMap((exchange): Trouble[] => {
+    const outcome = outcomeOf(exchange);
+    if (outcome.kind !== 'trouble') return [];
+    const { operation, failure } = exchange;
+    const trouble = outcome.trouble.split(': ')[0] ?? '';
+    return [{ operation, trouble, isUnreached: failure !== undefined && unreached.includes(failure.kind) }];
+  });
+  const each = new Map(all.map((one) => [JSON.stringify(one), one]));
+  return { answered: exchanges.length - all.length, troubled: [...each.values()] };
+};
