@@ -6,7 +6,7 @@ import type { Depth } from '../contracts/depth.ts';
 import type { Target } from '../contracts/target.ts';
 import type { Flow } from '../engine/flow.ts';
 import type { BudgetUse, DryRun } from '../reports/dry-run-text.ts';
-import { announced } from './announced.ts';
+import { announced } from '../flows/announced.ts';
 import type { Surroundings } from './surroundings.ts';
 
 type Asked = {

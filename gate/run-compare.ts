@@ -18,7 +18,7 @@ import { differencesText } from '../reports/differences-text.ts';
 import { oneLine } from '../reports/one-line.ts';
 import { wrapped } from '../reports/wrapped.ts';
 import { loadTarget } from '../targets/load.ts';
-import { announced } from './announced.ts';
+import { announced } from '../flows/announced.ts';
 import type { Caller } from './caller.ts';
 import { type SentRounds, type Side, sendRounds } from './compare/rounds.ts';
 import type { LogLevel } from './log-levels.ts';

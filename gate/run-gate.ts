@@ -27,7 +27,7 @@ import { runEffectsLine } from '../reports/case-effects-text.ts';
 import type { DryRun } from '../reports/dry-run-text.ts';
 import { terminalReport } from '../reports/terminal.ts';
 import { loadTarget } from '../targets/load.ts';
-import { announced } from './announced.ts';
+import { announced } from '../flows/announced.ts';
 import { dryRun } from './dry-run.ts';
 import type { LogLevel } from './log-levels.ts';
 import { tidyResults } from './prune.ts';

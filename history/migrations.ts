@@ -122,6 +122,11 @@ const incidents = async (db: Database): Promise<void> => {
     .where(sql.ref('toldClosedAt'), 'is', null)
     .execute();
   await db.schema
+    .createTable('bundle')
+    .addColumn('incidentId', 'text', (column) => column.primaryKey().references('incident.id').onDelete('cascade'))
+    .addColumn('bundle', 'text', (column) => column.notNull())
+    .execute();
+  await db.schema
     .createTable('cause')
     .addColumn('probe', 'text', (column) => column.notNull())
     .addColumn('cause', 'text', (column) => column.notNull())

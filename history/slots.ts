@@ -7,16 +7,18 @@ export type SlotKey = Pick<SlotRow, 'probe' | 'location' | 'at'>;
 /** Whoever runs it, until when nobody else does. */
 export type Lease = { readonly owner: string; readonly until: number };
 
-/** The last moment of a probe that has a row; undefined before the first. */
+/** The last moment of a probe that has a row; undefined before the first. A clock that was wrong may have left later ones. */
 export const lastSlotAt = async (
   from: Reading | Writing,
   { probe, location }: Omit<SlotKey, 'at'>,
+  now: number,
 ): Promise<number | undefined> => {
   const found = await from
     .selectFrom('slot')
     .select('at')
     .where('probe', '=', probe)
     .where('location', '=', location)
+    .where('at', '<=', now)
     .orderBy('at', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -33,16 +35,9 @@ export const leaseSlot = async (to: Writing, slot: SlotKey, { owner, until }: Le
   return numInsertedOrUpdatedRows > 0n;
 };
 
-/** Those whose owner has not come back in time. */
-export const abandonedSlots = (from: Reading | Writing, now: number): Promise<SlotRow[]> =>
-  from
-    .selectFrom('slot')
-    .selectAll()
-    .where('state', '=', 'leased')
-    .where('leasedUntil', '<', now)
-    .orderBy('at')
-    .limit(1_000)
-    .execute();
+/** Those that somebody runs, or was running when it was killed. */
+export const leasedSlots = (from: Reading | Writing): Promise<SlotRow[]> =>
+  from.selectFrom('slot').selectAll().where('state', '=', 'leased').orderBy('at').limit(1_000).execute();
 
 const held = (to: Writing, { probe, location, at }: SlotKey, owner: string | null) =>
   to
@@ -63,17 +58,36 @@ export const takeOver = async (to: Writing, slot: SlotRow, { owner, until }: Lea
       .executeTakeFirst(),
   );
 
-/** Stays with its owner for longer. @returns false where it was taken over. */
-export const renewLease = async (to: Writing, slot: SlotKey, { owner, until }: Lease): Promise<boolean> =>
-  isChanged(await held(to, slot, owner).set({ leasedUntil: until }).executeTakeFirst());
+/** Leaves it to whoever looks next, as if it had not been begun. @returns false where it was taken over. */
+export const giveBackSlot = async (to: Writing, slot: SlotKey, owner: string): Promise<boolean> =>
+  isChanged(
+    await held(to, slot, owner)
+      .set(({ eb }) => ({ leasedUntil: 0, begun: eb('begun', '-', 1) }))
+      .executeTakeFirst(),
+  );
 
-/** @returns false where it was taken over: the result is that of another then. */
-export const endSlot = async (
-  to: Writing,
-  slot: SlotKey,
-  { owner, runId, endedAt }: { readonly owner: string; readonly runId: string; readonly endedAt: number },
-): Promise<boolean> =>
-  isChanged(await held(to, slot, owner).set({ state: 'done', runId, endedAt, leasedUntil: null }).executeTakeFirst());
+type SlotEnd = { readonly owner: string; readonly runId: string; readonly endedAt: number };
+
+/**
+ * Its result may come late: where the store could not be written, after others have given it up, or it was not even known.
+ *
+ * @returns false where it has another result, or somebody else has taken it over.
+ */
+export const endSlot = async (to: Writing, slot: SlotKey, { owner, runId, endedAt }: SlotEnd): Promise<boolean> => {
+  const ended = { state: 'done', runId, endedAt, leasedUntil: null, reason: null } as const;
+  const { numInsertedOrUpdatedRows = 0n } = await to
+    .insertInto('slot')
+    .values({ ...slot, ...ended, owner, begun: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['probe', 'location', 'at'])
+        .doUpdateSet(ended)
+        .where('slot.state', '!=', 'done')
+        .where('slot.owner', '=', owner),
+    )
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows > 0n;
+};
 
 /** Ends a slot without a result, be it leased or not known yet. @returns false where it has ended already. */
 export const missSlot = async (

@@ -106,6 +106,9 @@ export type IncidentRow = {
   toldClosedAt: number | null;
 };
 
+/** What shows the failure that opened an incident. */
+export type BundleRow = { incidentId: string; bundle: string };
+
 /** What was seen lately of one cause of a probe, from which incidents open and close. */
 export type CauseRow = {
   probe: string;
@@ -152,6 +155,7 @@ export type Tables = {
   latency: LatencyRow;
   slot: SlotRow;
   incident: IncidentRow;
+  bundle: BundleRow;
   cause: CauseRow;
   outbox: OutboxRow;
   maintenance: MaintenanceRow;

@@ -25,7 +25,7 @@ export type CauseChange = 'opens' | 'closes' | undefined;
 const letterOf: Readonly<Record<Shown, string>> = { failed: 'F', passed: 'P' };
 
 const opens = (recent: string, { inRow, failures, ofLast }: CauseRules, isConfirmed: boolean): boolean =>
-  (isConfirmed && recent.endsWith('F')) ||
+  (isConfirmed && recent.endsWith('FF')) ||
   recent.endsWith('F'.repeat(inRow)) ||
   (recent.endsWith('F') && recent.slice(-ofLast).replaceAll('P', '').length >= failures);
 

@@ -30,21 +30,30 @@ const momentsOf = ({ schedule, spreadMs, now }: Asked, last: number): number[] =
 const late = 'no monitor was running then, or it was too late for it';
 const busy = 'the run before it was still under way';
 
-/**
- * Accounts for all that is due, in one transaction, and leases the newest.
- *
- * @returns The slot to run; undefined where none is due, or another program has it.
- */
-export const leaseDue = (history: History, asked: Asked, lease: Lease): Promise<SlotKey | undefined> =>
+export type Due = {
+  /** The slot to run; undefined where none is due, or another program has it. */
+  readonly slot: SlotKey | undefined;
+  /** How many were missed because the run before them was still under way. */
+  readonly busy: number;
+  /** When there is something to look at again. */
+  readonly lookAt: number;
+};
+
+/** Accounts for all that is due, in one transaction, and leases the newest. */
+export const leaseDue = (history: History, asked: Asked, lease: Lease): Promise<Due> =>
   history.write(async (to) => {
-    const { probe, location, since, now, isBusy } = asked;
-    const moments = momentsOf(asked, (await lastSlotAt(to, { probe, location })) ?? since);
+    const { probe, location, since, now, isBusy, schedule, spreadMs } = asked;
+    const last = (await lastSlotAt(to, { probe, location }, now)) ?? since;
+    const moments = momentsOf(asked, last);
     const newest = moments.at(-1);
     for (const at of isBusy ? moments : moments.slice(0, -1)) {
       await missSlot(to, { probe, location, at }, { reason: isBusy ? busy : late, endedAt: now });
     }
+    if (newest === undefined) return { slot: undefined, busy: 0, lookAt: schedule.after(last) + spreadMs };
     // There may be more of the past than was looked at now.
-    if (newest === undefined || isBusy || moments.length === momentsMax) return undefined;
+    const isAll = moments.length < momentsMax;
+    const lookAt = isAll ? schedule.after(newest) + spreadMs : now;
+    if (isBusy || !isAll) return { slot: undefined, busy: isBusy ? moments.length : 0, lookAt };
     const slot = { probe, location, at: newest };
-    return (await leaseSlot(to, slot, lease)) ? slot : undefined;
+    return { slot: (await leaseSlot(to, slot, lease)) ? slot : undefined, busy: 0, lookAt };
   });

@@ -17,7 +17,7 @@ export type Schedule = {
 
 const cronOf = (expression: string, timeZone: string, at: string): Cron => {
   try {
-    return new Cron(expression, { timezone: timeZone, mode: '5-part' });
+    return new Cron(expression, { timezone: timeZone, mode: '5-or-6-parts' });
   } catch (thrown) {
     throw new UsageError(`${at}: cron '${expression}' cannot be read: ${(thrown as Error).message}`);
   }
@@ -71,3 +71,7 @@ const shareOf = (text: string): number => Number.parseInt(hash('sha256', text).s
 /** How long after its moment a probe begins: always the same, and another for each, so that not all begin at once. */
 export const spreadMs = (probe: string, { intervalMs }: Pick<Schedule, 'intervalMs'>): number =>
   Math.floor(shareOf(probe) * Math.min(intervalMs * spreadShare, spreadMsMax));
+
+/** What is drawn in a run of a slot: another for each, and always the same, so that whoever repeats it draws it again. */
+export const seedOfSlot = ({ probe, at }: { readonly probe: string; readonly at: number }): number =>
+  Math.floor(shareOf(`${probe} ${at}`) * 2 ** 31);

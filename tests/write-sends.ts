@@ -1,9 +1,9 @@
-/** `npm run generate:sends`: measures what flows send at each depth, and writes gate/sends.json. */
+/** `npm run generate:sends`: measures what flows send at each depth, and writes flows/sends.json. */
 import { writeFileSync } from 'node:fs';
 import { depths } from '../contracts/depth.ts';
 import { type OperationId, operationIds } from '../contracts/operations.ts';
 import { flows } from '../flows/flows.ts';
-import type { Sends } from '../gate/announced.ts';
+import type { Sends } from '../flows/announced.ts';
 import { dialectIds } from '../sandbox/dialects.ts';
 import { startSandbox } from '../sandbox/server.ts';
 import { bareTarget, depthRun, sendsIn } from './unit/flows/depth-run.ts';
@@ -41,4 +41,4 @@ for (const depth of depths) {
 await sandbox.close();
 const known = flows.map(({ id }) => id).filter((id) => table[id]);
 const text = JSON.stringify(Object.fromEntries(known.map((id) => [id, table[id]])), null, 2);
-writeFileSync(new URL('../gate/sends.json', import.meta.url), `${text}\n`);
+writeFileSync(new URL('../flows/sends.json', import.meta.url), `${text}\n`);

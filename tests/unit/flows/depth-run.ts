@@ -10,7 +10,7 @@ import type { Flow } from '../../../engine/flow.ts';
 import { judgedBy } from '../../../engine/judge-flow.ts';
 import { run } from '../../../engine/run.ts';
 import { planOf } from '../../../flows/plan.ts';
-import type { Sends } from '../../../gate/announced.ts';
+import type { Sends } from '../../../flows/announced.ts';
 import { simulatedTime } from '../../../prover/simulated-time.ts';
 import { targetReading } from '../../../prover/target-reading.ts';
 import type { DialectId } from '../../../sandbox/dialects.ts';
@@ -53,7 +53,7 @@ export const depthRun = async (sandbox: Sandbox, asked: Asked): Promise<DepthRun
 const isWrong = ({ operation, login }: Exchange): boolean =>
   operation === 'token' && login !== undefined && login !== 'own' && login !== 'other';
 
-/** In the words of gate/sends.json. */
+/** In the words of flows/sends.json. */
 export const sendsIn = (trace: Trace): Sends => {
   const sent = sentIn(trace);
   const requests: Partial<Record<OperationId, number>> = {};

@@ -6,7 +6,7 @@ import { type OperationId, operations } from '../../../contracts/operations.ts';
 import { isList } from '../../../contracts/subjects.ts';
 import { flows } from '../../../flows/flows.ts';
 import { planOf } from '../../../flows/plan.ts';
-import { announced, sendsOf } from '../../../gate/announced.ts';
+import { announced, sendsOf } from '../../../flows/announced.ts';
 import { type DialectId, dialectIds } from '../../../sandbox/dialects.ts';
 import { startSandbox } from '../../../sandbox/server.ts';
 import { bareTarget, type DepthRun, depthRun, sendsIn } from './depth-run.ts';

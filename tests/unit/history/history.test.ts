@@ -10,12 +10,12 @@ import { type History, openHistory } from '../../../history/open.ts';
 import { dueNotifications, noteSent, noteUnsent, notify, takeNotification } from '../../../history/outbox.ts';
 import { addRun, recordOf } from '../../../history/runs.ts';
 import {
-  abandonedSlots,
   endSlot,
+  giveBackSlot,
   lastSlotAt,
+  leasedSlots,
   leaseSlot,
   missSlot,
-  renewLease,
   takeOver,
 } from '../../../history/slots.ts';
 import { failing, inconclusive, passing, recordOf as runOf } from '../reports/record-of.ts';
@@ -135,8 +135,7 @@ describe('a store', () => {
     ]);
     deepEqual(got.toSorted(), [false, true]);
     const first = got[0] ? 'a' : 'b';
-    deepEqual(await abandonedSlots(one.read, 100), []);
-    const [left] = await abandonedSlots(one.read, 101);
+    const [left] = await leasedSlots(one.read);
     ok(left);
     const taken = await Promise.all([
       one.write((to) => takeOver(to, left, lease('c', 200))),
@@ -144,24 +143,29 @@ describe('a store', () => {
     ]);
     deepEqual(taken.toSorted(), [false, true]);
     const second = taken[0] ? 'c' : 'd';
-    const renewed = [];
-    for (const owner of [first, second]) renewed.push(await one.write((to) => renewLease(to, slot, lease(owner, 300))));
-    deepEqual(renewed, [false, true]);
-    deepEqual(await abandonedSlots(one.read, 201), []);
+    const given = [];
+    for (const owner of [first, second]) given.push(await one.write((to) => giveBackSlot(to, slot, owner)));
+    deepEqual(given, [false, true]);
+    deepEqual(
+      (await leasedSlots(one.read)).map(({ begun, leasedUntil }) => [begun, leasedUntil]),
+      [[1, 0]],
+      'as if the second had not begun',
+    );
     equal(await one.write((to) => endSlot(to, slot, { owner: first, runId: 'r1', endedAt: 150 })), false);
     equal(await one.write((to) => endSlot(to, slot, { owner: second, runId: 'r2', endedAt: 160 })), true);
     equal(await one.write((to) => missSlot(to, slot, { reason: 'late', endedAt: 170 })), false);
     const later = { ...slot, at: 11 * hourMs };
     equal(await one.write((to) => missSlot(to, later, { reason: 'nobody was there', endedAt: 170 })), true);
     equal(await one.write((to) => leaseSlot(to, later, lease('e', 300))), false);
-    equal(await lastSlotAt(one.read, slot), later.at);
+    equal(await lastSlotAt(one.read, slot, later.at), later.at);
+    equal(await lastSlotAt(one.read, slot, later.at - 1), slot.at, 'what a wrong clock left counts for nothing');
     const rows = await one.read
       .selectFrom('slot')
       .select(['state', 'begun', 'runId', 'reason'])
       .orderBy('at')
       .execute();
     deepEqual(rows, [
-      { state: 'done', begun: 2, runId: 'r2', reason: null },
+      { state: 'done', begun: 1, runId: 'r2', reason: null },
       { state: 'missed', begun: 0, runId: null, reason: 'nobody was there' },
     ]);
   });

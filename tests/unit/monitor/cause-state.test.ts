@@ -27,7 +27,9 @@ describe('an incident', () => {
   for (const [name, text, expected] of table) it(name, () => equal(changesOf(text).join(' '), expected));
 
   it('opens at once when it was confirmed', () => {
-    equal(afterRun(noCause, 'failed', { isConfirmed: true }).change, 'opens');
+    const once = afterRun(noCause, 'failed');
+    equal(afterRun(once, 'failed', { isConfirmed: true }).change, 'opens');
+    equal(afterRun(noCause, 'failed', { isConfirmed: true }).change, undefined, 'shown once alone');
     equal(afterRun(noCause, 'passed', { isConfirmed: true }).change, undefined);
   });
 

@@ -17,7 +17,7 @@ describe('what is due', () => {
     const now = noon + minute * minuteMs;
     const { isBusy = false, owner = 'a', spreadMs = 0 } = more;
     const asked = { probe: 'p', location: 'here', schedule, spreadMs, now, since: noon, isBusy };
-    const slot = await leaseDue(here.history, asked, { owner, until: now + minuteMs });
+    const { slot } = await leaseDue(here.history, asked, { owner, until: now + minuteMs });
     return slot && (slot.at - noon) / minuteMs;
   };
   const rows = async () =>

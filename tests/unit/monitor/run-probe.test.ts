@@ -7,7 +7,7 @@ import type { Exchange, Trace } from '../../../contracts/trace.ts';
 import type { Flow } from '../../../engine/flow.ts';
 import type { Runner } from '../../../engine/run.ts';
 import { planOf } from '../../../flows/plan.ts';
-import sends from '../../../gate/sends.json' with { type: 'json' };
+import sends from '../../../flows/sends.json' with { type: 'json' };
 import { runProbe } from '../../../monitor/run-probe.ts';
 import { exchangeOf, traceOf } from '../cases/case-of.ts';
 

@@ -1,0 +1,61 @@
+/** Slots whose process was killed: each is run again if it only reads and is still due, and else told as missed. */
+import type { History } from '../history/open.ts';
+import { leasedSlots, missSlot, type SlotKey, takeOver } from '../history/slots.ts';
+import type { SlotRow } from '../history/tables.ts';
+import type { Leasing } from './leasing.ts';
+import type { WatchedProbe } from './watched-probe.ts';
+
+const hourMs = 3_600_000;
+/** What has cut off two runs may cut off a third. */
+const begunMax = 2;
+
+const killed = 'the process that ran it was killed';
+const isOver = 'it was given back, and its time was over';
+const withEffects = 'the process that ran it was killed; what has an effect is not begun again';
+const unknown = 'the process that ran it was killed, and no probe has this name any more';
+
+type Asked = {
+  readonly history: History;
+  readonly watched: readonly WatchedProbe[];
+  readonly location: string;
+  readonly leasing: Leasing;
+  readonly now: number;
+};
+
+type Again = { readonly one: WatchedProbe; readonly slot: SlotKey; readonly owner: string };
+
+export type Abandoned = {
+  readonly again: readonly Again[];
+  /** Targets at which something may have been left behind. */
+  readonly toSweep: readonly string[];
+};
+
+const whyMissed = (slot: SlotRow, one: WatchedProbe | undefined, now: number): string | undefined => {
+  if (!one) return unknown;
+  if (one.hasEffects && slot.begun > 0) return withEffects;
+  const isDue = one.schedule.after(slot.at) > now;
+  if (!isDue) return slot.begun === 0 ? isOver : killed;
+  return slot.begun >= begunMax ? killed : undefined;
+};
+
+export const takeAbandoned = async ({ history, watched, location, leasing, now }: Asked): Promise<Abandoned> => {
+  const gone = (await leasedSlots(history.read)).filter((slot) => leasing.isGone(slot, now));
+  const again: Again[] = [];
+  const toSweep = new Set<string>();
+  for (const slot of gone) {
+    const one = slot.location === location ? watched.find(({ probe }) => probe.name === slot.probe) : undefined;
+    // Another program may know it, and comes back within the hour if it ever does.
+    if (!one && (slot.leasedUntil ?? 0) + hourMs > now) continue;
+    const reason = whyMissed(slot, one, now);
+    if (reason !== undefined) {
+      const { owner } = slot;
+      const isEnded = await history.write((to) => missSlot(to, slot, { owner, reason, endedAt: now }));
+      if (isEnded && one?.hasEffects) toSweep.add(one.probe.target);
+    } else if (one) {
+      const lease = leasing.of(one.probe, now);
+      const isOurs = await history.write((to) => takeOver(to, slot, lease));
+      if (isOurs) again.push({ one, slot, owner: lease.owner });
+    }
+  }
+  return { again, toSweep: [...toSweep] };
+};

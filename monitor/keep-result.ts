@@ -1,0 +1,93 @@
+/** Keeps what came of a slot, and all that follows from it: its run, its incidents, and what is to be told. One transaction. */
+import type { ClauseId } from '../contracts/clauses.ts';
+import { keepBundle } from '../history/bundles.ts';
+import type { History, Writing } from '../history/open.ts';
+import { addRun } from '../history/runs.ts';
+import { endSlot, missSlot } from '../history/slots.ts';
+import { type CauseRules, defaultRules } from './cause-state.ts';
+import { causesOf, type SeenCause } from './causes.ts';
+import type { Channel } from './config.ts';
+import { type Change, knownCauses, noteCauses } from './incidents.ts';
+import type { MissedSlot, RanSlot, SlotResult } from './slot-result.ts';
+import { tell } from './tell.ts';
+
+export type Keeping = {
+  readonly channels: readonly Channel[];
+  readonly rules?: CauseRules;
+  readonly now: number;
+};
+
+export type Kept = {
+  /** What opened and what closed. */
+  readonly changes: readonly Change[];
+  /** Clauses that were broken in this run and have no incident yet. */
+  readonly unconfirmed: readonly ClauseId[];
+};
+
+const nothing: Kept = { changes: [], unconfirmed: [] };
+
+const oursIsOver: SeenCause = {
+  cause: 'ours',
+  kind: 'ours',
+  shown: 'passed',
+  title: 'our own error is over',
+  clauses: [],
+};
+
+/** What an incident shows: the failure in the run that opened it. */
+const keepBundles = async (to: Writing, { bundles }: RanSlot, changes: readonly Change[]): Promise<void> => {
+  for (const { event, incident } of changes) {
+    const bundle = event === 'opened' ? bundles[incident.cause.split(' ').at(-1) ?? ''] : undefined;
+    if (bundle !== undefined) await keepBundle(to, { incidentId: incident.id, bundle });
+  }
+};
+
+const keepRan = async (to: Writing, result: RanSlot, keeping: Keeping): Promise<Kept> => {
+  const { slot, owner, target, record, taken, troubles, isNetworkOurs, confirms } = result;
+  const { now, channels, rules = defaultRules } = keeping;
+  const ends = { owner, runId: record.id, endedAt: Date.parse(record.finishedAt) };
+  const isOfSlot = confirms === undefined && (await endSlot(to, slot, ends));
+  // What comes when the slot has another result is kept, and counts for no slot.
+  const isNew = await addRun(to, {
+    probe: slot.probe,
+    location: slot.location,
+    slotAt: isOfSlot ? slot.at : null,
+    record,
+    taken,
+  });
+  if (!isNew || (!isOfSlot && confirms === undefined)) return nothing;
+  const known = await knownCauses(to, slot.probe);
+  const all = causesOf({ record, troubles, known, isNetworkOurs });
+  // To confirm it asked for a few clauses alone: of the rest it shows nothing.
+  const seen = confirms ? all.filter(({ clauses }) => clauses.some((each) => confirms.includes(each))) : all;
+  const noted = { probe: slot.probe, target, runId: record.id, now, rules };
+  const changes = await noteCauses(to, { ...noted, seen, isConfirmed: confirms !== undefined });
+  await keepBundles(to, result, changes);
+  await tell(to, { target, now, channels });
+  const isOpen = new Set(
+    (await knownCauses(to, slot.probe)).filter((each) => each.incidentId).map(({ cause }) => cause),
+  );
+  const unopened = seen.filter(
+    ({ kind, shown, cause }) => kind === 'contract' && shown === 'failed' && !isOpen.has(cause),
+  );
+  return { changes, unconfirmed: [...new Set(unopened.flatMap(({ clauses }) => clauses))] };
+};
+
+const keepMissed = async (to: Writing, result: MissedSlot, keeping: Keeping): Promise<Kept> => {
+  const { slot, owner, target, endedAt, reason, isOurs } = result;
+  const { now, channels, rules = defaultRules } = keeping;
+  const isNew = await missSlot(to, slot, { owner, reason, endedAt });
+  if (!isNew || !isOurs) return nothing;
+  const seen = { ...oursIsOver, shown: 'failed', title: `our own error: ${reason}` } as const;
+  const changes = await noteCauses(to, { probe: slot.probe, target, runId: null, now, seen: [seen], rules });
+  await tell(to, { target, now, channels });
+  return { changes, unconfirmed: [] };
+};
+
+/**
+ * Keeps a result once, however often it is handed in.
+ *
+ * @throws StoreFailed where the store cannot be written; nothing of it is kept then.
+ */
+export const keepResult = (history: History, result: SlotResult, keeping: Keeping): Promise<Kept> =>
+  history.write((to) => (result.kind === 'ran' ? keepRan(to, result, keeping) : keepMissed(to, result, keeping)));

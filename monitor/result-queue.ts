@@ -1,0 +1,68 @@
+/** Results on their way into the store: where it cannot take them they wait on disk, and where that fails, too, in memory. */
+import { StoreFailed } from '../history/store-failed.ts';
+import type { Kept } from './keep-result.ts';
+import type { SlotResult } from './slot-result.ts';
+
+export type Spooled = { readonly result: SlotResult; done(): Promise<void> };
+
+export type Spool = {
+  put(result: SlotResult): Promise<void>;
+  /** Those that wait, the oldest first. */
+  waiting(): Promise<readonly Spooled[]>;
+};
+
+export type ResultQueue = {
+  /** @returns undefined where it has to wait. */
+  put(result: SlotResult): Promise<Kept | undefined>;
+  /** Hands over what waits. */
+  deliver(): Promise<void>;
+};
+
+type Parts = {
+  readonly keep: (result: SlotResult) => Promise<Kept>;
+  readonly spool: Spool;
+  readonly trouble: (line: string) => void;
+};
+
+const lineOf = (thrown: unknown): string =>
+  (thrown instanceof Error ? thrown.message : String(thrown)).split('\n')[0] ?? '';
+
+export const resultQueue = ({ keep, spool, trouble }: Parts): ResultQueue => {
+  let held: SlotResult[] = [];
+
+  const wait = async (result: SlotResult, why: string): Promise<void> => {
+    trouble(why);
+    try {
+      await spool.put(result);
+    } catch (thrown) {
+      trouble(`${lineOf(thrown)}; the result waits in memory`);
+      held.push(result);
+    }
+  };
+
+  return {
+    put: async (result) => {
+      try {
+        return await keep(result);
+      } catch (thrown) {
+        // Whatever keeps it from being kept, it was measured.
+        await wait(result, lineOf(thrown));
+        return undefined;
+      }
+    },
+    deliver: async () => {
+      const inMemory = held;
+      held = [];
+      for (const result of inMemory) await wait(result, 'results wait until the store can be written');
+      try {
+        for (const { result, done } of await spool.waiting()) {
+          await keep(result);
+          await done();
+        }
+      } catch (thrown) {
+        if (!(thrown instanceof StoreFailed)) throw thrown;
+        trouble(thrown.message);
+      }
+    },
+  };
+};

@@ -1,0 +1,134 @@
+/** Runs a slot on its target, and gives back what came of it in the form that is kept. */
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { Logger } from 'pino';
+import { evidenceOf } from '../client/ledgers/user-ledgers.ts';
+import { bundledIn, bundlesOf } from '../contracts/bundle.ts';
+import type { ClauseId } from '../contracts/clauses.ts';
+import type { Terms } from '../contracts/decide.ts';
+import { identityOf, type RunIdentity, type RunRecord } from '../contracts/run-record.ts';
+import type { Target } from '../contracts/target.ts';
+import type { Trace } from '../contracts/trace.ts';
+import { runnerHere } from '../engine/runner-here.ts';
+import type { SlotKey } from '../history/slots.ts';
+import { loadTarget } from '../targets/load.ts';
+import type { Probe } from './config.ts';
+import { isNetworkBroken } from './other-host.ts';
+import { runProbe } from './run-probe.ts';
+import { seedOfSlot } from './schedule.ts';
+import type { RanSlot } from './slot-result.ts';
+import { troublesIn } from './troubles.ts';
+import { watchedTarget } from './watched-target.ts';
+
+export type SlotAsked = {
+  readonly probe: Probe;
+  readonly slot: SlotKey;
+  readonly owner: string;
+  /** Only these clauses, which the run of the slot has found broken. */
+  readonly confirms?: readonly ClauseId[];
+  /** Ends what is under way, cleaned up. */
+  readonly signal: AbortSignal;
+};
+
+/** @throws UsageError and others, where the target or its surroundings are broken: nothing was measured then. */
+export type RunSlot = (asked: SlotAsked) => Promise<RanSlot>;
+
+export type SlotSurroundings = {
+  readonly environment: NodeJS.ProcessEnv;
+  readonly isEmbedded: (source: string) => boolean;
+  readonly termsOf: (target: string) => Promise<Terms>;
+  /** The command line that repeats a run. */
+  readonly repeatOf: (options: Pick<Probe, 'target' | 'depth' | 'only'> & { readonly seed: number }) => string;
+  readonly newRunId: (startedAt: Date) => string;
+  readonly otherHost: string;
+  readonly logger: Logger;
+  readonly now: () => number;
+};
+
+const packed = async (value: unknown): Promise<string> =>
+  (await promisify(gzip)(JSON.stringify(value))).toString('base64');
+
+const bundlesIn = async (record: RunRecord, traces: readonly Trace[]): Promise<Record<string, string>> => {
+  const kept = bundledIn(record.verdicts);
+  const all = bundlesOf(identityOf(record), record.verdicts, traces).filter(({ fingerprint }) => kept.has(fingerprint));
+  return Object.fromEntries(await Promise.all(all.map(async (one) => [one.fingerprint, await packed(one)] as const)));
+};
+
+const takenIn = (traces: readonly Trace[]): RanSlot['taken'] =>
+  traces
+    .flatMap(({ exchanges }) => exchanges)
+    .flatMap(({ operation, durationMs, response }) => (response ? [{ operation, ms: durationMs }] : []));
+
+/** Exact evidence takes room: of what a monitor runs all day long, only what shows a failure is kept. */
+const keepFailing = async (
+  { id, verdicts }: RunRecord,
+  exact: readonly Trace[],
+  { target, environment, logger }: { target: Target; environment: NodeJS.ProcessEnv; logger: Logger },
+): Promise<void> => {
+  const failing = new Set(verdicts.filter(({ outcome }) => outcome === 'fail').map(({ flow }) => flow));
+  const store = failing.size > 0 ? evidenceOf(target, environment) : undefined;
+  if (!store) return;
+  try {
+    await store.removeOld();
+    for (const trace of exact) if (failing.has(trace.flow)) await store.keep(id, trace);
+  } catch (thrown) {
+    logger.warn({ run: id, reason: thrown instanceof Error ? thrown.message : '' }, 'evidence not kept');
+  }
+};
+
+export const slotRunner =
+  ({ environment, isEmbedded, termsOf, repeatOf, newRunId, otherHost, logger, now }: SlotSurroundings): RunSlot =>
+  async ({ probe, slot, owner, confirms, signal }) => {
+    const target = watchedTarget(await loadTarget(probe.target, environment), probe);
+    const startedAt = new Date(now());
+    const seed = seedOfSlot(slot);
+    const run: RunIdentity = {
+      id: newRunId(startedAt),
+      target: target.name,
+      revision: target.revision,
+      seed,
+      depth: probe.depth,
+      startedAt: startedAt.toISOString(),
+      repeat: repeatOf({ ...probe, seed }),
+    };
+    const runner = runnerHere({ run, target, isEmbedded: isEmbedded(probe.target) }, environment, { logger });
+    const end = (): void => {
+      void runner.interrupt();
+    };
+    signal.addEventListener('abort', end);
+    const exact: Trace[] = [];
+    try {
+      const { record, traces } = await runProbe({
+        run,
+        selected: {
+          only: confirms ?? probe.only,
+          depth: probe.depth,
+          obligations: probe.depth === 'probe' ? [] : (target.may.obligations ?? []),
+        },
+        terms: await termsOf(target.name),
+        runner,
+        now,
+        keep: async (trace) => {
+          exact.push(trace);
+        },
+      });
+      await keepFailing(record, exact, { target, environment, logger });
+      const troubles = troublesIn(traces);
+      const isUnreached = troubles.answered === 0 && troubles.troubled.some((each) => each.isUnreached);
+      return {
+        kind: 'ran',
+        slot: { probe: slot.probe, location: slot.location, at: slot.at },
+        owner,
+        target: target.name,
+        record,
+        taken: takenIn(traces),
+        troubles,
+        isNetworkOurs: isUnreached && (await isNetworkBroken({ baseUrl: target.baseUrl, otherHost })),
+        ...(confirms && { confirms: [...confirms] }),
+        bundles: await bundlesIn(record, traces),
+      };
+    } finally {
+      signal.removeEventListener('abort', end);
+      await runner.close();
+    }
+  };

@@ -1,0 +1,44 @@
+/** What came of a slot, as plain JSON: it may have to wait on disk until the store can be written. */
+import { z } from 'zod';
+import { clauseIds } from '../contracts/clauses.ts';
+import { operationIds } from '../contracts/operations.ts';
+import { runRecord } from '../contracts/run-record.ts';
+import { troubles } from './troubles.ts';
+
+const moment = z.int().nonnegative();
+
+const ofSlot = {
+  slot: z.strictObject({ probe: z.string(), location: z.string(), at: moment }),
+  /** Who ran it, as its lease says. */
+  owner: z.string(),
+  /** The name of the target. */
+  target: z.string(),
+};
+
+export const slotResult = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('ran'),
+    ...ofSlot,
+    record: runRecord,
+    /** What each request took, in ms. */
+    taken: z.array(z.strictObject({ operation: z.enum(operationIds), ms: z.number().nonnegative() })),
+    troubles,
+    /** Nobody answered, and an independent host did not, either. */
+    isNetworkOurs: z.boolean(),
+    /** It was run once more at once, only to confirm what these clauses showed; undefined for the run of the slot itself. */
+    confirms: z.array(z.enum(clauseIds)).optional(),
+    /** A bundle of each failure in its shareable form, by its fingerprint: packed, because answers are long. */
+    bundles: z.record(z.string(), z.string()),
+  }),
+  z.strictObject({
+    kind: z.literal('missed'),
+    ...ofSlot,
+    endedAt: moment,
+    reason: z.string(),
+    /** Something of ours broke, which somebody has to mend. */
+    isOurs: z.boolean(),
+  }),
+]);
+export type SlotResult = z.infer<typeof slotResult>;
+export type RanSlot = Extract<SlotResult, { kind: 'ran' }>;
+export type MissedSlot = Extract<SlotResult, { kind: 'missed' }>;
