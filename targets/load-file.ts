@@ -11,7 +11,7 @@ export type TypedFile<T> = {
   readonly file: string;
   /** As the person named it. */
   readonly name: string;
-  readonly kind: 'target' | 'policy';
+  readonly kind: 'target' | 'policy' | 'monitor';
   /** Reads the default export; throws UsageError for what is wrong in it. */
   readonly read: (exported: object) => T;
   readonly deadlineMs?: number | undefined;

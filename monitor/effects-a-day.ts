@@ -1,0 +1,83 @@
+/** What a schedule books and tickets in a day, held against what a monitor may take of the budget. */
+import type { Target } from '../contracts/target.ts';
+import { UsageError } from '../contracts/usage-error.ts';
+import { announced } from '../flows/announced.ts';
+import { planOf } from '../flows/plan.ts';
+import type { Watched } from './config.ts';
+import type { Schedule } from './schedule.ts';
+import { sharePerDay } from './watched-target.ts';
+
+const dayMs = 24 * 3_600_000;
+const daysLooked = 8;
+const momentsMax = 12_000;
+
+/** In the fullest 24 hours of the next days. */
+const runsADay = ({ after }: Schedule, now: number): number => {
+  const moments: number[] = [];
+  for (let at = after(now); at < now + daysLooked * dayMs && moments.length < momentsMax; at = after(at)) moments.push(at);
+  let [first, most] = [0, 0];
+  for (const [i, at] of moments.entries()) {
+    while ((moments[first] ?? at) <= at - dayMs) first += 1;
+    most = Math.max(most, i - first + 1);
+  }
+  return most;
+};
+
+const kinds = [
+  { what: 'bookings', permission: 'books' },
+  { what: 'tickets', permission: 'tickets' },
+] as const;
+
+export type EffectsADay = {
+  readonly target: string;
+  readonly what: (typeof kinds)[number]['what'];
+  readonly planned: number;
+  /** What a monitor may take; the rest is kept for gates. */
+  readonly share: number;
+  readonly perDay: number;
+  readonly probes: readonly string[];
+};
+
+type Planned = { readonly name: string; readonly aDay: number };
+
+/**
+ * By target, of those that have any effect.
+ *
+ * @throws UsageError where the schedule would exceed what a monitor may take of a day's budget.
+ */
+export const effectsADay = (
+  watched: readonly (Watched & { readonly reads: Target })[],
+  now: number,
+): readonly EffectsADay[] => {
+  const byTarget = Map.groupBy(watched, ({ reads }) => reads.name);
+  return [...byTarget].flatMap(([name, all]) =>
+    kinds.flatMap(({ what, permission }): EffectsADay[] => {
+      const budget = all[0]?.reads.may[permission];
+      if (!budget) return [];
+      const planned = all
+        .map(({ probe, schedule, reads }): Planned => {
+          const { depth, only } = probe;
+          const { flows } = planOf({
+            depth,
+            only,
+            revision: reads.revision,
+            obligations: reads.may.obligations,
+            isWatching: true,
+          });
+          const aRun = Math.min(budget.perRun, announced(flows, { target: reads, depth })[what]);
+          return { name: probe.name, aDay: aRun === 0 ? 0 : aRun * runsADay(schedule, now) };
+        })
+        .filter(({ aDay }) => aDay > 0);
+      if (planned.length === 0) return [];
+      const sum = planned.reduce((total, { aDay }) => total + aDay, 0);
+      const share = sharePerDay(budget.perDay);
+      const probes = planned.map((each) => each.name);
+      if (sum > share) {
+        throw new UsageError(
+          `${probes.join(' and ')} would ask for up to ${sum} ${what} a day of ${name}, and a monitor may ask for ${share} of the ${budget.perDay} that may.${permission}.perDay allows: run them less often, or raise it`,
+        );
+      }
+      return [{ target: name, what, planned: sum, share, perDay: budget.perDay, probes }];
+    }),
+  );
+};
