@@ -83,6 +83,10 @@ export const commands: Readonly<Record<string, Entry>> = {
     summary: 'repeat known errors on a schedule, and say when one has stopped (docs/watching.md)',
     load: async (parts) => (await import('./watch.ts')).watchCommand(parts),
   },
+  history: {
+    summary: 'tell what broke since when, from the runs that --history has kept',
+    load: async (parts) => (await import('./history.ts')).historyCommand(parts),
+  },
   obligations: {
     summary: 'list what runs have left behind on purpose, and what is due when',
     load: async (parts) => (await import('./obligations.ts')).obligationsCommand(parts),

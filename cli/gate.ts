@@ -2,6 +2,7 @@
 import { Command } from 'commander';
 import type { GateOptions } from '../gate/run-gate.ts';
 import type { CommandParts } from './command-parts.ts';
+import { addToHistoryOption } from './history-option.ts';
 import { inSurroundings } from './in-surroundings.ts';
 import { newSeed, type Unseeded } from './new-seed.ts';
 import {
@@ -39,6 +40,7 @@ export const gateCommand = (parts: CommandParts): Command =>
     .option('--due', 'only settle what former runs have left behind and is due; leave nothing new')
     .addOption(reportOption('--report', 'in which more forms the run is reported').argParser(formsIn))
     .addOption(outputOption())
+    .addOption(addToHistoryOption())
     .addOption(maxMinutesOption())
     .addOption(logLevelOption())
     .action(async (given: Unseeded<GateOptions>) => {

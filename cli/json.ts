@@ -7,8 +7,9 @@ import type { CommandParts, GivenParts } from './command-parts.ts';
 export const jsonOption = (): Option =>
   new Option('--json', 'print one JSON document, and all else to standard error (docs/exit-codes.md)');
 
-/** The sandbox ends with no result, and a command of commands is none itself. */
-export const takesJson = (command: Command): boolean => command.commands.length === 0 && command.name() !== 'sandbox';
+/** The sandbox ends with no result, and a command of commands is none itself, but for the history, which is told without one. */
+export const takesJson = (command: Command): boolean =>
+  command.name() === 'history' || (command.commands.length === 0 && command.name() !== 'sandbox');
 
 /** Asked for before the options are read, because what is wrong with them is told in the same way. */
 export const wantsJson = (args: readonly string[]): boolean => {

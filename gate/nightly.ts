@@ -14,7 +14,14 @@ import { isAnyWatched } from './watched-cases.ts';
 import { errorCommand, withoutWorkflowCommands } from './workflow-commands.ts';
 import { worstOf } from './worst-code.ts';
 
-export type NightOptions = { target?: string[]; only?: string[]; output?: string; maxMinutes?: number };
+export type NightOptions = {
+  target?: string[];
+  only?: string[];
+  output?: string;
+  maxMinutes?: number;
+  /** The store that its runs are added to. */
+  history?: string;
+};
 
 export type NightParts = Caller & {
   readonly processes: () => Processes;
@@ -32,7 +39,7 @@ export type Processes = {
   isInterrupted(): boolean;
 };
 
-type Found = { readonly record: RunRecord; readonly path: string };
+type Found = { readonly record: RunRecord; readonly folder: string; readonly path: string };
 
 /** The record of the run that a gate has announced. */
 const recordOf = async ({ stdout }: Ended): Promise<Found | undefined> => {
@@ -40,7 +47,9 @@ const recordOf = async ({ stdout }: Ended): Promise<Found | undefined> => {
   if (id === undefined) return undefined;
   const folder = join(resultsFolder(), id);
   const text = await readFile(join(folder, 'run.json'), 'utf8').catch(() => undefined);
-  return text === undefined ? undefined : { record: runRecord.parse(JSON.parse(text)), path: pathForPerson(folder) };
+  return text === undefined
+    ? undefined
+    : { record: runRecord.parse(JSON.parse(text)), folder, path: pathForPerson(folder) };
 };
 
 const summaryOf = (target: string, { code, stdout, stderr }: Ended, found: Found | undefined): string => {
@@ -73,6 +82,12 @@ const watchedAt = async (
   return { code: ended.code, markdown: markdown === '' ? '' : `${markdown}\n` };
 };
 
+/** The store is loaded only where it is asked for. */
+const remembered = async (history: string, { record, folder }: Found, parts: NightParts): Promise<void> => {
+  const { keepInHistory } = await import('./keep-history.ts');
+  await keepInHistory(history, { probe: 'nightly', record, folder }, parts);
+};
+
 /** Where the summary goes: that of a job on GitHub, or a file beside the results of the night. */
 const summaryFile = async ({ GITHUB_STEP_SUMMARY }: NodeJS.ProcessEnv): Promise<string> => {
   if (GITHUB_STEP_SUMMARY) return GITHUB_STEP_SUMMARY;
@@ -87,7 +102,7 @@ const forgetful = `nothing outlives this night: without PREFLIGHT_STATE_PASSPHRA
 on purpose, and what a killed night has booked is for a person to find (docs/nightly.md)`;
 
 const gateEach = async (
-  { target: targets = ['sandbox'], only = [], output, maxMinutes }: NightOptions,
+  { target: targets = ['sandbox'], only = [], output, maxMinutes, history }: NightOptions,
   parts: NightParts,
 ): Promise<number> => {
   const { environment, print, result, isEmbedded } = parts;
@@ -115,6 +130,7 @@ const gateEach = async (
     // At once, so that a night that is killed later has told of this target.
     const found = ended.code === exitCodes.interrupted ? undefined : await recordOf(ended);
     await appendFile(summary, `${summaryOf(target, ended, found)}\n`);
+    if (found && history !== undefined) await remembered(history, found, parts);
     await appendFile(summary, await leftBehind(target, preflight, parts));
     // What is not set up was told.
     const isReady = ended.code !== exitCodes.usage && !isInterrupted();

@@ -50,6 +50,8 @@ export type GateOptions = TargetOptions &
     logLevel: LogLevel;
     /** By when it has ended, cleaned up. */
     maxMinutes?: number;
+    /** The store that the run is added to. */
+    history?: string;
   };
 
 /** Until when something new is sent, so that what was booked by then can still be cancelled in time. */
@@ -200,6 +202,13 @@ const gated = async (options: GateOptions, parts: GateParts): Promise<Gated> => 
   return { code: exitCodeOf(record.verdict), run: { folder, record } };
 };
 
+/** The store is loaded only where it is asked for, and changes nothing of the verdict. */
+const remembered = async ({ history }: GateOptions, run: NonNullable<Gated['run']>, parts: RunParts): Promise<void> => {
+  if (history === undefined) return;
+  const { keepInHistory } = await import('./keep-history.ts');
+  await keepInHistory(history, { probe: 'gate', ...run }, parts);
+};
+
 /** Once the verdict is told, so that nobody waits for it: the forms that were asked for, and what GitHub shows of a job. */
 const reportMore = async (
   { report: as = [], target }: GateOptions,
@@ -222,7 +231,10 @@ export const runGate = async (options: GateOptions, parts: GateParts): Promise<n
   // What a service says is printed in between.
   const { code, run } = await withoutWorkflowCommands({ environment, print: parts.print }, () => gated(options, parts));
   try {
-    if (run) await reportMore(options, run, parts);
+    if (run) {
+      await remembered(options, run, parts);
+      await reportMore(options, run, parts);
+    }
     return code;
   } catch (thrown) {
     if (!(thrown instanceof UsageError)) throw thrown;

@@ -165,12 +165,26 @@ const incidents = async (db: Database): Promise<void> => {
     .execute();
 };
 
-/** By name, in order: a name is never changed once a store may have it. */
+/** What looking back and retention ask for, so that neither reads what it does not need. */
+const lookingBack = async (db: Database): Promise<void> => {
+  await db.schema.createIndex('findingByOutcome').on('finding').columns(['probe', 'outcome', 'clause', 'at']).execute();
+  await db.schema.createIndex('runVerdict').on('run').columns(['probe', 'startedAt', 'verdict']).execute();
+  await db.schema.dropIndex('runOfProbe').execute();
+  await db.schema
+    .createIndex('runWhole')
+    .on('run')
+    .column('startedAt')
+    .where(sql.ref('record'), 'is not', null)
+    .execute();
+};
+
+/** By name, in order of the alphabet: a name is never changed once a store may have it. */
 const steps: Readonly<Record<string, Migration>> = {
   '2026-11-runs': { up: runs },
   '2026-11-runs-rolled-up': { up: rollUps },
   '2026-11-schedule': { up: schedule },
   '2026-11-incidents': { up: incidents },
+  '2026-12-looking-back': { up: lookingBack },
 };
 
 /** Written by a later version: what it holds is not understood, and stays as it is. */

@@ -20,7 +20,7 @@ export type NewRun = {
   readonly taken: readonly Taken[];
 };
 
-const spanMs: Readonly<Record<Period, number>> = { hour: 3_600_000, day: 24 * 3_600_000 };
+export const spanMs: Readonly<Record<Period, number>> = { hour: 3_600_000, day: 24 * 3_600_000 };
 
 /** Hours and days of UTC. */
 export const beginOf = (period: Period, at: number): number => at - (at % spanMs[period]);

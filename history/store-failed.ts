@@ -14,17 +14,25 @@ const lines: Readonly<Record<number, string>> = {
   [codes.notadb]: 'it is no store of Preflight: name another file',
 };
 
+const wrong: readonly number[] = [codes.cantopen, codes.notadb];
+
 const passing: readonly number[] = [codes.busy, codes.locked, codes.ioerr, codes.full];
 
 export class StoreFailed extends Error {
   override readonly name = 'StoreFailed';
   /** What it holds is not in doubt: what is to be written can be kept elsewhere, and delivered later. */
   readonly isPassing: boolean;
+  /** No space is left: where a copy is written, that of the copy. */
+  readonly isFull: boolean;
+  /** Whoever named the file meant another. */
+  readonly isWrongFile: boolean;
 
   /** @param code The extended result code of SQLite. */
   constructor(file: string, said: string, code?: number) {
     const primary = code === undefined ? undefined : code & 0xff;
     super(`history ${file}: ${(primary === undefined ? undefined : lines[primary]) ?? said}`);
     this.isPassing = primary !== undefined && passing.includes(primary);
+    this.isFull = primary === codes.full;
+    this.isWrongFile = primary !== undefined && wrong.includes(primary);
   }
 }

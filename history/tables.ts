@@ -6,7 +6,7 @@ export type Verdict = 'pass' | 'fail' | 'inconclusive';
 /** One run of a probe, of a gate or of a night. */
 export type RunRow = {
   id: string;
-  /** `gate` and `nightly` for those. */
+  /** `gate:` and `nightly:` with the target for those, so that their counts are of one target. */
   probe: string;
   target: string;
   location: string;

@@ -1,0 +1,90 @@
+/** Clauses that fail, or failed until lately: since which run, and until when. */
+import { sql } from 'kysely';
+import type { Reading } from './open.ts';
+import { firstPassAfter, lastPassBefore, type OfClause, type Passed } from './passes.ts';
+import { beginOf } from './runs.ts';
+
+type Seen = { readonly at: number; readonly runId: string | null };
+
+export type Failure = {
+  readonly clause: string;
+  /** The first failing run without a pass in between. */
+  readonly first: Seen;
+  readonly last: Seen;
+  /** The first run that kept it afterwards; undefined while it is broken. */
+  readonly fixed: Passed | undefined;
+};
+
+/** The clauses of which a failure is kept: one step in the index for each. */
+const failedClauses = async (read: Reading, probe: string): Promise<string[]> => {
+  const names: string[] = [];
+  for (let last = ''; ; ) {
+    const { rows } = await sql<{ clause: string | null }>`
+      select min(clause) as clause from finding where probe = ${probe} and outcome = 'fail' and clause > ${last}
+    `.execute(read);
+    const found = rows[0]?.clause ?? null;
+    if (found === null) return names;
+    names.push(found);
+    last = found;
+  }
+};
+
+const failureSeen = (
+  read: Reading,
+  { probe, clause }: OfClause,
+  { after, direction }: { readonly after: number; readonly direction: 'asc' | 'desc' },
+): Promise<Seen | undefined> =>
+  read
+    .selectFrom('finding')
+    .select(['at', 'runId'])
+    .where('probe', '=', probe)
+    .where('outcome', '=', 'fail')
+    .where('clause', '=', clause)
+    .where('at', '>', after)
+    .orderBy('at', direction)
+    .limit(1)
+    .executeTakeFirst();
+
+const firstFailedDay = async (
+  read: Reading,
+  { probe, clause }: OfClause,
+  from: number,
+): Promise<number | undefined> => {
+  const found = await read
+    .selectFrom('clause')
+    .select('from')
+    .where('probe', '=', probe)
+    .where('period', '=', 'day')
+    .where('from', '>=', beginOf('day', from))
+    .where('clause', '=', clause)
+    .where('fail', '>', 0)
+    .orderBy('from')
+    .limit(1)
+    .executeTakeFirst();
+  return found?.from;
+};
+
+const begun = async (read: Reading, of: OfClause, last: Seen): Promise<Seen> => {
+  const passed = await lastPassBefore(read, of, last.at);
+  const first = (await failureSeen(read, of, { after: passed?.at ?? -1, direction: 'asc' })) ?? last;
+  if (passed && passed.runId !== null) return first;
+  // Its first runs may not be kept whole any more: then their day is known.
+  const day = await firstFailedDay(read, of, passed?.at ?? 0);
+  return day !== undefined && day < beginOf('day', first.at)
+    ? { at: Math.max(day, passed?.at ?? 0), runId: null }
+    : first;
+};
+
+/** Those of a probe that are broken, and those that were until some moment after `since`. */
+export const failuresOf = async (read: Reading, probe: string, since: number): Promise<Failure[]> => {
+  const failures: Failure[] = [];
+  for (const clause of await failedClauses(read, probe)) {
+    const of = { probe, clause };
+    const last = await failureSeen(read, of, { after: -1, direction: 'desc' });
+    if (!last) continue;
+    const fixed = await firstPassAfter(read, of, last.at);
+    if (fixed && fixed.at < since) continue;
+    failures.push({ clause, first: await begun(read, of, last), last, fixed });
+  }
+  return failures;
+};

@@ -1,0 +1,109 @@
+/** When a clause was last kept, and when it was kept again: hours and days are counted, and the runs of one tell which it was. */
+import type { Reading } from './open.ts';
+import { beginOf, recordOf, spanMs } from './runs.ts';
+import type { Period } from './tables.ts';
+
+export type OfClause = { readonly probe: string; readonly clause: string };
+
+/** Of what is long ago only the hour or the day is known, and no run. */
+export type Passed = { readonly at: number; readonly runId: string | null };
+
+type Direction = 'asc' | 'desc';
+type Span = { readonly from: number; readonly until: number };
+
+/** It was kept at least once in each of them. */
+const periodsWithPass = async function* (
+  read: Reading,
+  { probe, clause }: OfClause,
+  { period, from, until, direction }: Span & { readonly period: Period; readonly direction: Direction },
+): AsyncGenerator<Span> {
+  for (let span: Span = { from, until }; ; ) {
+    const found = await read
+      .selectFrom('clause')
+      .select('from')
+      .where('probe', '=', probe)
+      .where('period', '=', period)
+      .where('from', '>=', span.from)
+      .where('from', '<', span.until)
+      .where('clause', '=', clause)
+      .where('pass', '>', 0)
+      .orderBy('from', direction)
+      .limit(1)
+      .executeTakeFirst();
+    if (!found) return;
+    const end = found.from + spanMs[period];
+    yield { from: found.from, until: end };
+    span = direction === 'asc' ? { from: end, until: span.until } : { from: span.from, until: found.from };
+  }
+};
+
+/** A run is found by when it began, and counted when it ended. */
+const runMsMax = 12 * 3_600_000;
+
+/** The first or the last run of a span that kept the clause; null where its runs are not kept whole any more. */
+const passIn = async (
+  read: Reading,
+  { probe, clause }: OfClause,
+  { from, until, direction }: Span & { readonly direction: Direction },
+): Promise<Passed | null | undefined> => {
+  const runs = await read
+    .selectFrom('run')
+    .select(['id', 'finishedAt', (eb) => eb('record', 'is not', null).as('isWhole')])
+    .where('probe', '=', probe)
+    .where('startedAt', '>=', from - runMsMax)
+    .where('startedAt', '<', until)
+    .where('finishedAt', '>=', from)
+    .where('finishedAt', '<', until)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('finding').select('runId').whereRef('runId', '=', 'run.id').where('finding.clause', '=', clause),
+        ),
+      ),
+    )
+    .orderBy('finishedAt', direction)
+    .execute();
+  if (runs.length > 0 && !runs.some(({ isWhole }) => isWhole)) return null;
+  for (const { id, finishedAt } of runs) {
+    const record = await recordOf(read, id);
+    if (record?.verdicts.some((each) => each.clause === clause && each.outcome === 'pass'))
+      return { at: finishedAt, runId: id };
+  }
+  return undefined;
+};
+
+const passBetween = async (
+  read: Reading,
+  of: OfClause,
+  { from, until, direction }: Span & { readonly direction: Direction },
+): Promise<Passed | undefined> => {
+  const within = ({ from: begin, until: end }: Span): Span => ({
+    from: Math.max(begin, from),
+    until: Math.min(end, until),
+  });
+  const coarse = (span: Span): Passed => ({
+    at: direction === 'asc' ? within(span).from : within(span).until - 1,
+    runId: null,
+  });
+  const days = { from: beginOf('day', from), until, direction, period: 'day' as const };
+  for await (const day of periodsWithPass(read, of, days)) {
+    let hoursKept = 0;
+    for await (const hour of periodsWithPass(read, of, { ...day, direction, period: 'hour' })) {
+      hoursKept += 1;
+      if (hour.until <= from || hour.from >= until) continue;
+      const found = await passIn(read, of, { ...within(hour), direction });
+      if (found === null) return coarse(hour);
+      if (found) return found;
+    }
+    if (hoursKept === 0) return coarse(day);
+  }
+  return undefined;
+};
+
+/** The last time before a moment that a run has kept the clause; undefined where none did. */
+export const lastPassBefore = (read: Reading, of: OfClause, before: number): Promise<Passed | undefined> =>
+  passBetween(read, of, { from: 0, until: before, direction: 'desc' });
+
+/** The first time after a moment. */
+export const firstPassAfter = (read: Reading, of: OfClause, after: number): Promise<Passed | undefined> =>
+  passBetween(read, of, { from: after + 1, until: Number.MAX_SAFE_INTEGER, direction: 'asc' });

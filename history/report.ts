@@ -1,0 +1,265 @@
+/** What the store says of a span of time, probe by probe: from counts where the span is long, never from every run. */
+import { type ClauseId, isClauseId } from '../contracts/clauses.ts';
+import type { HistoryReport, ProbeReport } from '../contracts/history-report.ts';
+import { isGating, standingsOf } from '../contracts/standing.ts';
+import { unknownName } from '../contracts/usage-error.ts';
+import { type Bin, percentile } from './bins.ts';
+import { type Failure, failuresOf } from './failures.ts';
+import type { Reading } from './open.ts';
+import { probeNames } from './probe-names.ts';
+import { beginOf, recordOf, spanMs } from './runs.ts';
+import type { Period, RunRow, SlotRow } from './tables.ts';
+import { trendOf } from './trend.ts';
+
+export type Asked = {
+  readonly now: number;
+  /** How far it looks back, in ms. */
+  readonly backMs: number;
+  /** `gate` and `nightly` are those of all targets. */
+  readonly probe?: string | undefined;
+  readonly target?: string | undefined;
+};
+
+/** The span, and from where its counts are added up. */
+type Counted = {
+  readonly since: number;
+  readonly period: Period;
+  readonly from: number;
+  /** The beginning of the span before, which is as long. */
+  readonly before: number;
+};
+
+/** Beyond it, days are added up instead of hours. */
+const hoursMax = 3 * spanMs.day;
+
+const countedIn = ({ now, backMs }: Asked): Counted => {
+  const period = backMs <= hoursMax ? 'hour' : 'day';
+  const since = now - backMs;
+  const from = beginOf(period, since);
+  return { since, period, from, before: from - Math.ceil(backMs / spanMs[period]) * spanMs[period] };
+};
+
+const iso = (at: number): string => new Date(at).toISOString();
+
+type LastRun = Pick<RunRow, 'id' | 'target' | 'finishedAt' | 'verdict'>;
+
+const lastRunOf = (read: Reading, probe: string): Promise<LastRun | undefined> =>
+  read
+    .selectFrom('run')
+    .select(['id', 'target', 'finishedAt', 'verdict'])
+    .where('probe', '=', probe)
+    .orderBy('startedAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+const unclearIn = async (read: Reading, runId: string): Promise<number> => {
+  const found = await read
+    .selectFrom('finding')
+    .select(({ fn }) => fn.count<number>('clause').distinct().as('count'))
+    .where('runId', '=', runId)
+    .where(({ or, eb }) => or([eb('outcome', '=', 'error'), eb('cause', 'in', ['trouble', 'nothing'])]))
+    .executeTakeFirst();
+  return found?.count ?? 0;
+};
+
+const runsIn = async (read: Reading, probe: string, since: number): Promise<ProbeReport['runs']> => {
+  const rows = await read
+    .selectFrom('run')
+    .select(({ fn }) => ['verdict', fn.countAll<number>().as('count')])
+    .where('probe', '=', probe)
+    .where('startedAt', '>=', since)
+    .groupBy('verdict')
+    .execute();
+  const of = (verdict: RunRow['verdict']): number => rows.find((row) => row.verdict === verdict)?.count ?? 0;
+  return { pass: of('pass'), fail: of('fail'), inconclusive: of('inconclusive') };
+};
+
+type Broken = ProbeReport['broken'][number];
+
+/** Of a run that is not kept whole any more, what is known without a policy. */
+const weightWithoutPolicy = (clause: string): Broken['weight'] =>
+  isClauseId(clause) && !isGating(clause as ClauseId) ? 'warns' : 'fails';
+
+const brokenOf = async (
+  read: Reading,
+  { clause, first, last }: Failure,
+  { since, lastRun }: { readonly since: number; readonly lastRun: LastRun | undefined },
+): Promise<Broken> => {
+  const record = last.runId === null ? undefined : await recordOf(read, last.runId);
+  const standing = record && standingsOf(record).find((each) => each.clause === clause);
+  const [finding] = standing?.verdicts.flatMap(({ findings }) => findings) ?? [];
+  return {
+    clause,
+    weight: standing?.weight ?? weightWithoutPolicy(clause),
+    operation: finding?.operation ?? null,
+    place: finding?.place ?? null,
+    since: iso(first.at),
+    sinceRun: first.runId,
+    lastAt: iso(last.at),
+    lastRun: last.runId,
+    state: first.at >= since ? 'new' : 'still',
+    isUnjudgedSince: lastRun !== undefined && last.at < lastRun.finishedAt,
+  };
+};
+
+const flakyIn = (read: Reading, probe: string, { period, from }: Counted): Promise<ProbeReport['flaky']> =>
+  read
+    .selectFrom('clause')
+    .select(({ fn, eb }) => [
+      'clause',
+      fn.sum<number>('flaky').as('times'),
+      fn.sum<number>(eb('pass', '+', eb.ref('fail'))).as('of'),
+    ])
+    .where('probe', '=', probe)
+    .where('period', '=', period)
+    .where('from', '>=', from)
+    .groupBy('clause')
+    .having(({ fn }) => fn.sum('flaky'), '>', 0)
+    .orderBy('times', 'desc')
+    .orderBy('clause')
+    .execute();
+
+const binsIn = async (
+  read: Reading,
+  probe: string,
+  { period, from, until }: { readonly period: Period; readonly from: number; readonly until: number },
+): Promise<Map<string, Bin[]>> => {
+  const rows = await read
+    .selectFrom('latency')
+    .select(({ fn }) => ['operation', 'bin', fn.sum<number>('count').as('count')])
+    .where('probe', '=', probe)
+    .where('period', '=', period)
+    .where('from', '>=', from)
+    .where('from', '<', until)
+    .groupBy(['operation', 'bin'])
+    .execute();
+  return Map.groupBy(rows, ({ operation }) => operation);
+};
+
+/** A bin is no more exact. */
+const msOf = (bins: readonly Bin[], share: number): number => Number((percentile(bins, share) ?? 0).toPrecision(3));
+
+const percentilesOf = (bins: readonly Bin[]) => ({
+  count: bins.reduce((sum, { count }) => sum + count, 0),
+  p50Ms: msOf(bins, 0.5),
+  p95Ms: msOf(bins, 0.95),
+});
+
+const latencyIn = async (read: Reading, probe: string, counted: Counted, now: number) => {
+  const { period, from, before } = counted;
+  const these = await binsIn(read, probe, { period, from, until: now + 1 });
+  const former = await binsIn(read, probe, { period, from: before, until: from });
+  return [...these].sort().map(([operation, bins]): ProbeReport['latency'][number] => {
+    const then = former.get(operation) ?? [];
+    return {
+      operation,
+      ...percentilesOf(bins),
+      before: then.length === 0 ? null : percentilesOf(then),
+      p50Trend: trendOf(then, bins, 0.5),
+      p95Trend: trendOf(then, bins, 0.95),
+    };
+  });
+};
+
+type MissedRow = Pick<SlotRow, 'probe' | 'reason'> & { readonly count: number; readonly lastAt: number };
+
+const missedIn = (read: Reading, since: number): Promise<MissedRow[]> =>
+  read
+    .selectFrom('slot')
+    .select(({ fn }) => ['probe', 'reason', fn.countAll<number>().as('count'), fn.max('at').as('lastAt')])
+    .where('state', '=', 'missed')
+    .where('at', '>=', since)
+    .groupBy(['probe', 'reason'])
+    .orderBy('count', 'desc')
+    .execute();
+
+const incidentsIn = async (read: Reading, since: number): Promise<HistoryReport['incidents']> => {
+  const rows = await read
+    .selectFrom('incident')
+    .selectAll()
+    .where(({ or, eb }) => or([eb('closedAt', 'is', null), eb('closedAt', '>=', since)]))
+    .orderBy('openedAt')
+    .execute();
+  return rows.map(({ id, kind, target, probe, title, openedAt, closedAt, lastAt, times, acknowledgedBy, runId }) => ({
+    id,
+    kind,
+    target,
+    probe,
+    title,
+    openedAt: iso(openedAt),
+    closedAt: closedAt === null ? null : iso(closedAt),
+    lastAt: iso(lastAt),
+    times,
+    acknowledgedBy,
+    run: runId,
+  }));
+};
+
+const probeReport = async (
+  read: Reading,
+  { probe, lastRun }: { readonly probe: string; readonly lastRun: LastRun | undefined },
+  { now, counted, missed }: { readonly now: number; readonly counted: Counted; readonly missed: readonly MissedRow[] },
+): Promise<ProbeReport> => {
+  const { since } = counted;
+  const failures = await failuresOf(read, probe, since);
+  const broken: Broken[] = [];
+  for (const each of failures)
+    if (each.fixed === undefined) broken.push(await brokenOf(read, each, { since, lastRun }));
+  return {
+    probe,
+    target: lastRun?.target ?? null,
+    lastRun: lastRun
+      ? {
+          id: lastRun.id,
+          at: iso(lastRun.finishedAt),
+          verdict: lastRun.verdict,
+          unclear: await unclearIn(read, lastRun.id),
+        }
+      : null,
+    runs: await runsIn(read, probe, since),
+    broken: broken.sort((one, other) => (one.since < other.since ? -1 : 1)),
+    fixed: failures.flatMap(({ clause, first, fixed }) =>
+      fixed ? [{ clause, since: iso(first.at), fixedAt: iso(fixed.at), fixedRun: fixed.runId }] : [],
+    ),
+    flaky: await flakyIn(read, probe, counted),
+    latency: await latencyIn(read, probe, counted, now),
+    missed: missed
+      .filter((each) => each.probe === probe)
+      .map(({ reason, count, lastAt }) => ({ reason: reason ?? 'no reason was kept', count, lastAt: iso(lastAt) })),
+  };
+};
+
+const isAskedProbe = (name: string, asked: string | undefined): boolean =>
+  asked === undefined || name === asked || name.startsWith(`${asked}:`);
+
+/**
+ * @throws UsageError where nothing is kept of the probe or of the target that is asked for.
+ * @throws StoreFailed
+ */
+export const historyReportOf = async (read: Reading, asked: Asked): Promise<HistoryReport> => {
+  const { now, probe, target } = asked;
+  const counted = countedIn(asked);
+  const names = [...new Set([...(await probeNames(read, 'run')), ...(await probeNames(read, 'slot'))])].sort();
+  const known = await Promise.all(names.map(async (name) => ({ probe: name, lastRun: await lastRunOf(read, name) })));
+  const where = 'npx preflight history tells of all';
+  const ofProbe = known.filter((each) => isAskedProbe(each.probe, probe));
+  if (probe !== undefined && ofProbe.length === 0) throw unknownName('probe', probe, names, where);
+  const chosen = ofProbe.filter(({ lastRun }) => target === undefined || lastRun?.target === target);
+  if (target !== undefined && chosen.length === 0) {
+    throw unknownName('target', target, [...new Set(known.flatMap(({ lastRun }) => lastRun?.target ?? []))], where);
+  }
+  const missed = await missedIn(read, counted.since);
+  const incidents = await incidentsIn(read, counted.since);
+  const probes: ProbeReport[] = [];
+  for (const each of chosen) probes.push(await probeReport(read, each, { now, counted, missed }));
+  return {
+    schema: 'preflight.history/1',
+    at: iso(now),
+    since: iso(counted.since),
+    countedFrom: iso(counted.from),
+    incidents: incidents.filter(
+      (each) => isAskedProbe(each.probe, probe) && (target === undefined || each.target === target),
+    ),
+    probes,
+  };
+};

@@ -1,0 +1,97 @@
+/** Results that the store could not take, kept beside it one by one until it can. */
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { z } from 'zod';
+
+/** One kind of result: only who knows its form takes it out again. */
+export type SpoolForm<T> = {
+  /** Of letters and dashes: it stands in the name of the file. */
+  readonly kind: string;
+  readonly schema: z.ZodType<T>;
+};
+
+export type Spooled<T> = { readonly path: string; readonly value: T };
+
+const folderOf = (file: string): string => `${file}.spool`;
+
+/** As many digits in each, so that the order of names is that of moments. */
+const nameOf = (at: number, id: string, kind: string): string => `${String(at).padStart(15, '0')}-${id}.${kind}.json`;
+
+const isGone = (thrown: unknown): boolean => (thrown as NodeJS.ErrnoException).code === 'ENOENT';
+
+/** Not every system can do it for a folder. */
+const syncFolder = async (folder: string): Promise<void> => {
+  const opened = await open(folder, 'r').catch(() => undefined);
+  await opened?.sync().catch(() => undefined);
+  await opened?.close();
+};
+
+/**
+ * Keeps a result in a folder beside the store, which only its owner may read. It outlives a crash of the computer once
+ * this resolves.
+ *
+ * @param file That of the store.
+ * @param id Of letters, digits and dashes: what is spooled twice under one id and moment is there once.
+ * @throws what the system says where it cannot be written; nothing is left of it then.
+ */
+export const spool = async <T>(
+  file: string,
+  { kind, schema }: SpoolForm<T>,
+  { value, at, id }: { readonly value: T; readonly at: number; readonly id: string },
+): Promise<void> => {
+  const text = JSON.stringify(schema.parse(value));
+  const folder = folderOf(file);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, nameOf(at, id, kind));
+  const draft = `${path}.${randomUUID()}.tmp`;
+  try {
+    const made = await open(draft, 'wx', 0o600);
+    try {
+      await made.writeFile(text);
+      await made.sync();
+    } finally {
+      await made.close();
+    }
+    await rename(draft, path);
+    await syncFolder(folder);
+  } catch (thrown) {
+    await rm(draft, { force: true });
+    throw thrown;
+  }
+};
+
+const valueIn = async <T>(path: string, schema: z.ZodType<T>): Promise<T | undefined> => {
+  const text = await readFile(path, 'utf8');
+  try {
+    return schema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * What is spooled of one kind, the oldest first. What cannot be understood is set aside under a name that ends with
+ * `.damaged`, and not lost.
+ */
+export const spooled = async function* <T>(file: string, { kind, schema }: SpoolForm<T>): AsyncGenerator<Spooled<T>> {
+  const folder = folderOf(file);
+  const names = await readdir(folder).catch((thrown: unknown) => {
+    if (isGone(thrown)) return [];
+    throw thrown;
+  });
+  for (const name of names.filter((each) => each.endsWith(`.${kind}.json`)).sort()) {
+    const path = join(folder, name);
+    try {
+      const value = await valueIn(path, schema);
+      if (value === undefined) await rename(path, `${path}.damaged`);
+      else yield { path, value };
+    } catch (thrown) {
+      // Another program has delivered it.
+      if (!isGone(thrown)) throw thrown;
+    }
+  }
+};
+
+/** Once it is delivered; nothing happens where another program was quicker. */
+export const unspool = ({ path }: Pick<Spooled<unknown>, 'path'>): Promise<void> => rm(path, { force: true });

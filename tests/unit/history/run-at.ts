@@ -1,0 +1,45 @@
+/** Runs of a store at moments of a test. */
+import type { RunRecord } from '../../../contracts/run-record.ts';
+import type { Verdict } from '../../../contracts/verdict.ts';
+import type { History } from '../../../history/open.ts';
+import { addRun, type NewRun } from '../../../history/runs.ts';
+import { recordOf } from '../reports/record-of.ts';
+
+export const hourMs = 3_600_000;
+export const dayMs = 24 * hourMs;
+/** In the middle of an hour. */
+export const noon = Date.UTC(2026, 10, 20, 12, 30);
+
+type Run = Partial<Pick<NewRun, 'probe' | 'taken' | 'slotAt'>> & {
+  readonly verdicts?: readonly Verdict[];
+  readonly verdict?: RunRecord['verdict'];
+  readonly decision?: RunRecord['decision'];
+  readonly target?: string;
+};
+
+/** Its id is its moment, so that a test reads which one is meant. */
+export const idAt = (at: number): string => `run-${new Date(at).toISOString()}`;
+
+export const runAt = (at: number, { probe = 'reads', taken = [], slotAt = null, ...run }: Run = {}): NewRun => {
+  const { verdicts = [], verdict, decision, target = 'sandbox' } = run;
+  const record = recordOf(...verdicts);
+  const moment = new Date(at).toISOString();
+  return {
+    probe,
+    location: '',
+    slotAt,
+    taken,
+    record: {
+      ...record,
+      id: idAt(at),
+      target,
+      startedAt: moment,
+      finishedAt: moment,
+      ...(verdict && { verdict }),
+      ...(decision && { decision }),
+    },
+  };
+};
+
+export const addAt = (history: History, at: number, run?: Run): Promise<boolean> =>
+  history.write((to) => addRun(to, runAt(at, run)));
