@@ -7,14 +7,14 @@ import type { Channel } from '../config.ts';
 import { mailServerOf } from './mail-server.ts';
 import { within } from './within.ts';
 
-const trust = 'let NODE_EXTRA_CA_CERTS name the file of who signed its certificate';
+const trust = 'use smtps://, or let NODE_EXTRA_CA_CERTS name the file of who signed its certificate';
 
 const reasons: Readonly<Record<string, string>> = {
   EAUTH: 'the mail server refused the login',
   EENVELOPE: 'the mail server refused the sender or every recipient',
   EMESSAGE: 'the mail server refused the letter',
   EDNS: 'the name of the mail server is not known',
-  ETLS: `no trusted TLS connection to the mail server: use smtps://, or ${trust}`,
+  ETLS: 'no trusted TLS connection to the mail server',
   ETIMEDOUT: 'the mail server did not answer in time',
   ECONNECTION: 'the mail server closed the connection',
   EPROTOCOL: 'what answers is no mail server',
@@ -27,7 +27,7 @@ const whyUnsent = (thrown: unknown): string => {
   if (onTheWay) return onTheWay.message;
   const reason = reasons[code] ?? 'the letter could not be sent';
   const number = responseCode ?? (reasons[code] || !/^\w{1,40}$/.test(code) ? undefined : code);
-  return number === undefined ? reason : `${reason} (${number})`;
+  return `${reason}${number === undefined ? '' : ` (${number})`}${code === 'ETLS' ? `: ${trust}` : ''}`;
 };
 
 /** The same for the same text, and of no letters that a mail server minds. */
@@ -50,7 +50,7 @@ export const mailTo = async (
   const { createTransport } = await import('nodemailer');
   const settings: SMTPTransportOptions = { ...mailServerOf(smtp), disableFileAccess: true, disableUrlAccess: true };
   const mailer = createTransport(settings);
-  const taken = await within(deadlineMs, 'the mail server did not take it', (signal) =>
+  const taken = await within(deadlineMs, 'the mail server did not take the letter', (signal) =>
     mailer
       .sendMail({
         from,
@@ -63,7 +63,6 @@ export const mailTo = async (
         date: new Date(nowMs),
         // No holiday notices in return (RFC 3834).
         headers: { 'auto-submitted': 'auto-generated' },
-        xMailer: false,
         signal,
       })
       .catch((thrown: unknown) => {

@@ -13,14 +13,12 @@ import { within } from './within.ts';
 
 type Parts = { readonly environment: NodeJS.ProcessEnv; readonly deadlineMs?: number };
 
-const late = 'no connection';
-
 /**
  * Connects, and sends nothing to the host itself. Undici decides whether a proxy is in between, as when an alert is sent;
  * through one, the head of the host's first page is asked for, and whatever is answered will do.
  */
 const lookForHost = (url: string, environment: NodeJS.ProcessEnv, deadlineMs: number): Promise<void> =>
-  within(deadlineMs, late, async (signal) => {
+  within(deadlineMs, 'no connection', async (signal) => {
     let isReached = false;
     const connectIt = buildConnector({ timeout: deadlineMs, allowH2: false });
     const connect: buildConnector.connector = (options, callback) =>
@@ -54,11 +52,11 @@ const lookForMailServer = (smtp: string, deadlineMs: number): Promise<void> =>
       if (String(greeting) === '') throw new Error('the mail server closed the connection');
       if (!String(greeting).startsWith('220'))
         throw new Error('what answers is no mail server, or takes no letters now');
-      socket.end('QUIT\r\n');
+      socket.on('error', () => {}).end('QUIT\r\n');
+      socket.destroySoon();
     } catch (thrown) {
+      socket.on('error', () => {}).destroy();
       throw failureOf(thrown) ? new Error(failureOf(thrown)?.message) : thrown;
-    } finally {
-      socket.on('error', () => {}).destroySoon();
     }
   });
 
@@ -78,12 +76,12 @@ const lookFor = async (channel: Channel, { environment, deadlineMs = 3_000 }: Pa
   }
 };
 
-const settingOf = {
-  webhook: 'url',
-  slack: 'url',
-  pagerduty: 'url',
-  email: 'smtp',
-  command: 'command',
+const wayOut = {
+  webhook: 'correct its url or the network to it',
+  slack: 'correct its url or the network to it',
+  pagerduty: 'correct its url or the network to it',
+  email: 'correct its smtp or the network to it',
+  command: 'correct its command',
 } as const satisfies Record<Channel['to'], string>;
 
 /** One line with its name and the way out; undefined when it can be reached. */
@@ -94,7 +92,7 @@ const unreachable = async (channel: Channel, parts: Parts): Promise<string | und
   } catch (thrown) {
     const { name, to } = channel;
     const why = thrown instanceof Error ? thrown.message : String(thrown);
-    return `channel ${name} cannot be reached: ${why}; correct its ${settingOf[to]}, or take it out of the monitor file`;
+    return `channel ${name} cannot be reached: ${why}; ${wayOut[to]}, or take it out of the monitor file`;
   }
 };
 

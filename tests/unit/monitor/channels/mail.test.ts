@@ -69,6 +69,7 @@ test('a letter that is sent again is the same letter, and its end belongs to it'
   match(first?.[0] ?? '', /^<[0-9a-f]{32}@acme\.example>$/);
   deepEqual(again, first);
   ok(end?.[0] !== first?.[0]);
+  match(first?.[1] ?? '', /^<[0-9a-f]{32}@acme\.example>$/);
   equal(end?.[1], first?.[1]);
 });
 
@@ -135,7 +136,7 @@ test('who is refused for now gets the letter later, and who is refused for good 
 test('a mail server that is silent, gone, none or not trusted is told in words of ours', async (t) => {
   const { host: encrypted } = await mailServer(t, { secure: true });
   const lines: readonly (readonly [smtp: string, says: RegExp, deadlineMs?: number])[] = [
-    [`smtp://${await greeter(t, undefined)}`, /^the mail server did not take it within 0\.06 s$/, shortMs],
+    [`smtp://${await greeter(t, undefined)}`, /^the mail server did not take the letter within 0\.06 s$/, shortMs],
     ['smtp://127.0.0.1:1', /^the connection was refused \(ECONNREFUSED\)$/],
     ['smtp://mail.invalid', /^the (host name is not known|name service did not answer|name of the mail server)/],
     [`smtp://${await greeter(t, 'HTTP/1.1 400 told-by-the-server\r\n\r\n')}`, /^what answers is no mail server/],

@@ -25,8 +25,9 @@ const whyNot = async (
     for (const secret of secrets) ok(!line.includes(secret), line);
   }
   const [, why] =
-    /^channel c cannot be reached: (.+); correct its \w+, or take it out of the monitor file$/.exec(lines[0] ?? '') ??
-    [];
+    /^channel c cannot be reached: (.+); correct its (?:url|smtp|command).*, or take it out of the monitor file$/.exec(
+      lines[0] ?? '',
+    ) ?? [];
   equal(why === undefined, lines.length === 0, lines[0]);
   return why;
 };
