@@ -4,6 +4,8 @@ import { depths } from '../contracts/depth.ts';
 import { operationIds } from '../contracts/operations.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { incidentKinds } from '../history/tables.ts';
+import { isMailServer } from './channels/mail-server.ts';
+import { isWebhookSecret } from './channels/webhook-secret.ts';
 import { type Schedule, scheduleOf } from './schedule.ts';
 
 const minuteMs = 60_000;
@@ -43,17 +45,24 @@ export type Probe = z.infer<typeof probeForm>;
 
 const kinds = z.array(z.enum(incidentKinds)).min(1).optional();
 const address = z.url({ protocol: /^https?$/ });
+const secret = z
+  .string()
+  .min(16)
+  .refine(isWebhookSecret, 'behind whsec_ put 24 to 64 bytes in base64, as `openssl rand -base64 32` makes them');
+const mailServer = z
+  .url({ protocol: /^smtps?$/ })
+  .refine(isMailServer, 'write it as smtps://user:password@host:port, with %25 for a percent sign');
 
 /** Where alerts go; `kinds` keeps a channel to some of them. */
 const channelForm = z.discriminatedUnion('to', [
-  z.strictObject({ to: z.literal('webhook'), name, kinds, url: address, secret: z.string().min(16) }),
+  z.strictObject({ to: z.literal('webhook'), name, kinds, url: address, secret }),
   z.strictObject({ to: z.literal('slack'), name, kinds, url: address }),
   z.strictObject({ to: z.literal('pagerduty'), name, kinds, routingKey: z.string().min(1), url: address.optional() }),
   z.strictObject({
     to: z.literal('email'),
     name,
     kinds,
-    smtp: z.url({ protocol: /^smtps?$/ }),
+    smtp: mailServer,
     from: z.email(),
     recipients: z.array(z.email()).min(1),
   }),

@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { type Alert, alertText, headline } from '../alert.ts';
 import type { Channel } from '../config.ts';
+import { webhookKey } from './webhook-secret.ts';
 
 /** One request. */
 export type Posted = {
@@ -15,7 +16,7 @@ const json = { 'content-type': 'application/json' };
 /** Of Standard Webhooks: id, time and body are signed together, so that none can be sent again as another. */
 const signed = (key: string, secret: string, body: string, nowMs: number): Record<string, string> => {
   const seconds = String(Math.floor(nowMs / 1_000));
-  const signature = createHmac('sha256', secret).update(`${key}.${seconds}.${body}`).digest('base64');
+  const signature = createHmac('sha256', webhookKey(secret)).update(`${key}.${seconds}.${body}`).digest('base64');
   return { 'webhook-id': key, 'webhook-timestamp': seconds, 'webhook-signature': `v1,${signature}` };
 };
 
@@ -34,7 +35,8 @@ const slack = ({ url }: Extract<Channel, { to: 'slack' }>, told: Alert): Posted 
   body: JSON.stringify({ text: plainOfSlack(alertText(told)) }),
 });
 
-const eventsOfPagerDuty = 'https://events.pagerduty.com/v2/enqueue';
+/** Where PagerDuty takes events, unless the channel names another place. */
+export const eventsOfPagerDuty = 'https://events.pagerduty.com/v2/enqueue';
 
 const severities = {
   contract: 'critical',

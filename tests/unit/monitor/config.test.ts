@@ -22,6 +22,21 @@ describe('a monitor file', () => {
   });
 
   const slack = { to: 'slack', name: 'team', url: 'https://hooks.example/x' };
+  const webhook = { to: 'webhook', name: 'w', url: 'https://w.example/' };
+  const letters = { to: 'email', name: 'l', from: 'a@a.example', recipients: ['b@a.example'] };
+
+  it('takes every form of channel', () => {
+    const channels = [
+      slack,
+      { ...webhook, secret: `whsec_${Buffer.alloc(32, 1).toString('base64')}` },
+      { ...webhook, name: 'w2', secret: 'any text of 16 characters' },
+      { ...letters, smtp: 'smtps://me:x%25y@mail.example' },
+      { to: 'pagerduty', name: 'p', routingKey: 'k' },
+      { to: 'command', name: 'c', command: ['./tell', 'them'] },
+    ];
+    deepEqual(read({ probes: [acme], channels }).config.channels, channels);
+  });
+
   const refused: readonly (readonly [what: string, definition: unknown, says: RegExp])[] = [
     ['no probe', { probes: [] }, /probes: Too small/],
     ['a probe without a target', { probes: [{ name: 'p' }] }, /probes\.0\.target: Invalid input/],
@@ -41,6 +56,21 @@ describe('a monitor file', () => {
       'a channel without an address',
       { probes: [acme], channels: [{ ...slack, url: 'hooks' }] },
       /channels\.0\.url: Invalid/,
+    ],
+    [
+      'a webhook secret that receivers do not take',
+      { probes: [acme], channels: [{ ...webhook, secret: 'whsec_dG9vIHNob3J0' }] },
+      /channels\.0\.secret: behind whsec_ put 24 to 64 bytes in base64/,
+    ],
+    [
+      'a webhook secret that is no base64',
+      { probes: [acme], channels: [{ ...webhook, secret: `whsec_${'-'.repeat(40)}` }] },
+      /channels\.0\.secret: behind whsec_ put/,
+    ],
+    [
+      'a mail server with more than an address',
+      { probes: [acme], channels: [{ ...letters, smtp: 'smtp://h/?tls.rejectUnauthorized=false' }] },
+      /channels\.0\.smtp: write it as smtps:/,
     ],
     ['two channels of one name', { probes: [acme], channels: [slack, slack] }, /two channels are called team/],
     ['an unknown operation', { probes: [{ ...acme, latency: { city: { p95Ms: 1 } } }] }, /probes\.0\.latency/],

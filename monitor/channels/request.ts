@@ -1,0 +1,91 @@
+/** One request to whom the monitor tells something: sent once, through the proxy that is set, and what is answered counts for nothing but its status. */
+import { type buildConnector, type Dispatcher, EnvHttpProxyAgent } from 'undici';
+import { failureOf } from '../../client/http/failure.ts';
+import { assertProxyVariables } from '../../client/http/proxy-variables.ts';
+import { UsageError } from '../../contracts/usage-error.ts';
+import { within } from './within.ts';
+
+/** So much of an answer is read, so that the other side may finish, and forgotten. */
+const answerBytesMax = 4_096;
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Of a single request, so that nobody has to close it: alerts are rare.
+ *
+ * @param connect Called in the place of a connection that goes through no proxy.
+ * @throws UsageError for a variable that names no proxy.
+ */
+export const dispatcherFor = (
+  environment: Variables,
+  { connectTimeoutMs, connect }: { readonly connectTimeoutMs: number; readonly connect?: buildConnector.connector },
+): Dispatcher => {
+  assertProxyVariables(environment);
+  return new EnvHttpProxyAgent({
+    // An empty text is no proxy; without one the variables of the process would be read.
+    httpProxy: environment.http_proxy ?? environment.HTTP_PROXY ?? '',
+    httpsProxy: environment.https_proxy ?? environment.HTTPS_PROXY ?? '',
+    noProxy: environment.no_proxy ?? environment.NO_PROXY ?? '',
+    allowH2: false,
+    connectTimeout: connectTimeoutMs,
+    ...(connect && { connect }),
+  });
+};
+
+/** Why it failed, in a line of ours: the message of a library may hold an address. */
+export const whyFailed = (thrown: unknown): string =>
+  thrown instanceof UsageError ? thrown.message : (failureOf(thrown)?.message ?? 'the request cannot be sent as it is');
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
+/** Of a login within the address. */
+const loginOf = ({ username, password }: URL): Record<string, string> =>
+  username === '' && password === ''
+    ? {}
+    : { authorization: `Basic ${Buffer.from(`${decoded(username)}:${decoded(password)}`).toString('base64')}` };
+
+export type Wire = {
+  readonly method: 'GET' | 'POST';
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+};
+
+/**
+ * Resolves when the answer is a 2xx; a redirect is not followed.
+ *
+ * @throws Error with one line: `HTTP 503`, or why there was no answer. It holds neither the address nor what was answered.
+ */
+export const requestOnce = async (
+  { method, url, headers = {}, body }: Wire,
+  { environment, deadlineMs }: { readonly environment: Variables; readonly deadlineMs: number },
+): Promise<void> => {
+  const at = new URL(url);
+  const status = await within(deadlineMs, 'no answer', async (signal) => {
+    let dispatcher: Dispatcher | undefined;
+    try {
+      dispatcher = dispatcherFor(environment, { connectTimeoutMs: deadlineMs });
+      const response = await dispatcher.request({
+        origin: at.origin,
+        path: `${at.pathname}${at.search}`,
+        method,
+        headers: { 'user-agent': 'preflight', ...loginOf(at), ...headers },
+        ...(body !== undefined && { body }),
+        signal,
+      });
+      await response.body.dump({ limit: answerBytesMax, signal }).catch(() => {});
+      return response.statusCode;
+    } catch (thrown) {
+      throw new Error(whyFailed(thrown));
+    } finally {
+      dispatcher?.destroy().catch(() => {});
+    }
+  });
+  if (status < 200 || status > 299) throw new Error(`HTTP ${status}`);
+};

@@ -1,0 +1,68 @@
+/** A dead man's switch: a service elsewhere is told that rounds begin and end, and raises the alarm when they no longer do. */
+import { requestOnce } from './channels/request.ts';
+
+/** Both resolve, never reject; nobody has to wait for them. */
+export type Heartbeat = {
+  begun(): Promise<void>;
+  ended(isWell: boolean): Promise<void>;
+};
+
+/** Behind the path of the address, whose query stays. */
+const addresses = { start: '/start', end: '', failure: '/fail' } as const;
+type Beat = keyof typeof addresses;
+
+const beats = {
+  start: 'the start of a round',
+  end: 'the end of a round',
+  failure: 'a round that failed',
+} as const satisfies Record<Beat, string>;
+
+const addressOf = (url: string, beat: Beat): string => {
+  const at = new URL(url);
+  if (addresses[beat] !== '') at.pathname = `${at.pathname.replace(/\/+$/, '')}${addresses[beat]}`;
+  return at.href;
+};
+
+/**
+ * Calls `URL/start`, then `URL` or `URL/fail`, each with GET, as healthchecks.io and those like it have it. A service that
+ * knows the plain address only (Uptime Kuma, Cronitor) answers the other two with 404: it is told of rounds that went
+ * well, and notices the others because nothing comes.
+ *
+ * @param onFailure Told why in a line without the address: once for each of the three, until that works again.
+ */
+export const heartbeat = (
+  url: string,
+  {
+    environment,
+    onFailure,
+    deadlineMs = 5_000,
+  }: {
+    readonly environment: NodeJS.ProcessEnv;
+    readonly onFailure: (line: string) => void;
+    readonly deadlineMs?: number;
+  },
+): Heartbeat => {
+  const failing = new Set<Beat>();
+  const tell = async (beat: Beat): Promise<void> => {
+    try {
+      await requestOnce({ method: 'GET', url: addressOf(url, beat) }, { environment, deadlineMs });
+      failing.delete(beat);
+    } catch (thrown) {
+      if (failing.has(beat)) return;
+      failing.add(beat);
+      onFailure(`heartbeat: ${beats[beat]} was not told: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
+    }
+  };
+  let start: Promise<void> = Promise.resolve();
+  return {
+    begun: () => {
+      start = tell('start');
+      return start;
+    },
+    ended: async (isWell) => {
+      // An end that overtakes its start would leave a round open over there.
+      await start;
+      await tell(isWell ? 'end' : 'failure');
+    },
+  };
+};

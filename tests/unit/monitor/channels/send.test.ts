@@ -1,0 +1,141 @@
+/** Requests of channels, at receivers on this machine: what arrives, and in what words it is told that nothing did. */
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { type TestContext, test } from 'node:test';
+import type { Channel } from '../../../../monitor/config.ts';
+import { bodyText, byteServer, httpServer } from '../../client/test-server.ts';
+import { failureOf, nowMs, secrets, shortMs, token, told } from './told.ts';
+
+type Arrived = {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+};
+
+/** Answers everything alike. */
+const receiver = async (t: TestContext, status = 200, answer = 'ok', headers: Record<string, string> = {}) => {
+  const arrived: Arrived[] = [];
+  const url = await httpServer(t, async (request, response) => {
+    const { method = '', url: path = '', headers: sent } = request;
+    arrived.push({ method, path, headers: sent, body: await bodyText(request) });
+    response.writeHead(status, headers).end(answer);
+  });
+  return { url, arrived };
+};
+
+const slackAt = (url: string): Channel => ({ to: 'slack', name: 'team', url: `${url}/services/${token}` });
+const keyBytes = Buffer.from('a key of thirty-two bytes, 32 ..');
+
+const saysNoSecret = (line: string | undefined): void => {
+  ok(line !== undefined && !line.includes('\n'));
+  for (const secret of secrets) ok(!line.includes(secret), line);
+};
+
+test('a webhook gets one signed POST, and a receiver that knows the secret believes it', async (t) => {
+  const { url, arrived } = await receiver(t, 204, '');
+  const secret = `whsec_${keyBytes.toString('base64')}`;
+  equal(await failureOf({ to: 'webhook', name: 'w', url: `${url}/in?token=${token}`, secret }), undefined);
+  const [{ method, path, headers, body } = {} as never] = arrived;
+  deepEqual([arrived.length, method, path, JSON.parse(body)], [1, 'POST', `/in?token=${token}`, told]);
+  deepEqual(
+    [headers['content-type'], headers['webhook-id'], headers['webhook-timestamp']],
+    ['application/json', told.key, String(nowMs / 1_000)],
+  );
+  const signature = createHmac('sha256', keyBytes)
+    .update(`${told.key}.${nowMs / 1_000}.${body}`)
+    .digest('base64');
+  equal(headers['webhook-signature'], `v1,${signature}`);
+});
+
+test('an alert that is sent again is known by its key', async (t) => {
+  const { url, arrived } = await receiver(t, 202);
+  const channels: readonly Channel[] = [
+    { to: 'webhook', name: 'w', url, secret: 'a secret of 24 characters' },
+    slackAt(url),
+    { to: 'pagerduty', name: 'p', url, routingKey: 'r0uting-key' },
+  ];
+  for (const channel of channels) for (let time = 0; time < 2; time += 1) equal(await failureOf(channel), undefined);
+  const keys = arrived.map(({ headers, body }) => [
+    headers['webhook-id'] ?? headers['idempotency-key'] ?? JSON.parse(body).dedup_key,
+    body,
+  ]);
+  equal(keys.length, 6);
+  deepEqual([keys[1], keys[3], keys[5]], [keys[0], keys[2], keys[4]]);
+  deepEqual([keys[0]?.[0], keys[2]?.[0], keys[4]?.[0]], [told.key, told.key, told.incident]);
+});
+
+for (const status of [301, 302, 400, 404, 429, 500, 503]) {
+  test(`an answer of ${status} is told by its number alone, and nothing more is sent`, async (t) => {
+    const { url, arrived } = await receiver(t, status, 'told-by-the-server', { location: '/elsewhere' });
+    for (const channel of [slackAt(url), { to: 'pagerduty', name: 'p', url, routingKey: 'r0uting-key' } as const]) {
+      equal(await failureOf(channel), `HTTP ${status}`);
+    }
+    equal(arrived.length, 2);
+  });
+}
+
+test('an answer counts by its status, and a long body is not waited for', async (t) => {
+  const cut: boolean[] = [];
+  const long = await httpServer(t, (_, response) => {
+    response.on('close', () => cut.push(!response.writableFinished)).end(Buffer.alloc(30_000_000));
+  });
+  equal(await failureOf(slackAt(long)), undefined);
+  while (cut.length === 0) await new Promise(setImmediate);
+  deepEqual(cut, [true]);
+  const endless = await httpServer(t, (_, response) => void response.writeHead(200).write('x'));
+  equal(await failureOf(slackAt(endless), { deadlineMs: shortMs }), undefined);
+});
+
+test('a receiver that never answers is left at the deadline', async (t) => {
+  const url = await httpServer(t, () => {});
+  equal(await failureOf(slackAt(url), { deadlineMs: shortMs }), `no answer within ${shortMs / 1_000} s`);
+});
+
+test('a failure on the way is told in words of ours', async (t) => {
+  const reset = await byteServer(t, (socket) => socket.resetAndDestroy());
+  const garbage = await byteServer(t, (socket) => socket.end('told-by-the-server\r\n\r\n'));
+  const { url: refusing } = await receiver(t);
+  const lines: readonly (readonly [url: string, says: RegExp])[] = [
+    [reset, /^the connection was reset \(ECONNRESET\)$|^the connection was closed before the answer was complete/],
+    [garbage, /^the answer is not HTTP$/],
+    ['http://127.0.0.1:1', /^the connection was refused \(ECONNREFUSED\)$/],
+    ['http://service.invalid', /^the (host name is not known|name service did not answer)/],
+    [refusing.replace('http:', 'https:'), /^no trusted TLS connection|^the exchange failed|^the connection was/],
+  ];
+  for (const [url, says] of lines) {
+    const line = await failureOf(slackAt(url));
+    saysNoSecret(line);
+    match(line ?? '', says);
+  }
+});
+
+test('a proxy that is set is used, unless no_proxy names the host', async (t) => {
+  const { url: proxy, arrived } = await receiver(t);
+  const { url: direct, arrived: arrivedDirectly } = await receiver(t);
+  const environment = { http_proxy: proxy, no_proxy: '127.0.0.1' };
+  equal(await failureOf(slackAt('http://service.invalid'), { environment }), undefined);
+  equal(arrived[0]?.path, `http://service.invalid/services/${token}`);
+  equal(await failureOf(slackAt(direct), { environment }), undefined);
+  deepEqual([arrived.length, arrivedDirectly.length], [1, 1]);
+});
+
+test('a proxy that is none or refuses is told without its password', async (t) => {
+  const { url: refusing } = await receiver(t, 407);
+  const slack = slackAt('http://service.invalid');
+  equal(
+    await failureOf(slack, { environment: { http_proxy: refusing.replace('//', '//me:pa55word@') } }),
+    'the proxy refused with HTTP 407',
+  );
+  const line = await failureOf(slack, { environment: { http_proxy: 'socks5://me:pa55word@proxy.test' } });
+  saysNoSecret(line);
+  match(line ?? '', /^the variable http_proxy is no address of a proxy/);
+});
+
+test('a login within the address is sent as one', async (t) => {
+  const { url, arrived } = await receiver(t);
+  equal(await failureOf(slackAt(url.replace('//', '//me:pa55%20word@'))), undefined);
+  equal(arrived[0]?.headers.authorization, `Basic ${Buffer.from('me:pa55 word').toString('base64')}`);
+  equal(arrived[0]?.path, `/services/${token}`);
+});
