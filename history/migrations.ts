@@ -1,5 +1,5 @@
 /** How the tables came to be, forward only: a store that was written is never rewritten, and each step is added at the end. */
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type { Tables } from './tables.ts';
 
@@ -100,8 +100,27 @@ const incidents = async (db: Database): Promise<void> => {
     .addColumn('acknowledgedAt', 'bigint')
     .addColumn('acknowledgedBy', 'text')
     .addColumn('silencedUntil', 'bigint')
+    .addColumn('toldOpenedAt', 'bigint')
+    .addColumn('toldClosedAt', 'bigint')
     .execute();
   await db.schema.createIndex('incidentOpened').on('incident').columns(['openedAt']).execute();
+  await db.schema.createIndex('incidentOfCause').on('incident').columns(['probe', 'cause', 'openedAt']).execute();
+  // These two hold only what is still to be told: to find nothing costs nothing.
+  await db.schema
+    .createIndex('incidentToTell')
+    .on('incident')
+    .column('target')
+    .where(sql.ref('closedAt'), 'is', null)
+    .where(sql.ref('toldOpenedAt'), 'is', null)
+    .execute();
+  await db.schema
+    .createIndex('incidentEndToTell')
+    .on('incident')
+    .column('target')
+    .where(sql.ref('closedAt'), 'is not', null)
+    .where(sql.ref('toldOpenedAt'), 'is not', null)
+    .where(sql.ref('toldClosedAt'), 'is', null)
+    .execute();
   await db.schema
     .createTable('cause')
     .addColumn('probe', 'text', (column) => column.notNull())
@@ -129,7 +148,7 @@ const incidents = async (db: Database): Promise<void> => {
     .addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())
     .addColumn('target', 'text', (column) => column.notNull())
     .addColumn('from', 'bigint', (column) => column.notNull())
-    .addColumn('until', 'bigint')
+    .addColumn('until', 'bigint', (column) => column.notNull())
     .addColumn('reason', 'text', (column) => column.notNull())
     .addColumn('openedBy', 'text', (column) => column.notNull())
     .execute();

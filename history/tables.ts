@@ -101,6 +101,9 @@ export type IncidentRow = {
   acknowledgedAt: number | null;
   acknowledgedBy: string | null;
   silencedUntil: number | null;
+  /** When it was told to the channels; null until then, and for ever where it closed before. */
+  toldOpenedAt: number | null;
+  toldClosedAt: number | null;
 };
 
 /** What was seen lately of one cause of a probe, from which incidents open and close. */
@@ -133,7 +136,8 @@ export type MaintenanceRow = {
   /** A target, or `*`. */
   target: string;
   from: number;
-  until: number | null;
+  /** Every window ends: a pipeline that dies mutes nobody for ever. */
+  until: number;
   reason: string;
   openedBy: string;
 };

@@ -20,6 +20,9 @@ export const burnRules: readonly BurnRule[] = [
   { name: 'steady', rate: 1, longMs: 3 * dayMs, shortMs: 6 * hourMs, tells: 'ticket' },
 ];
 
+/** Under which an incident of a rule is kept. */
+export const causeOfRule = ({ name }: BurnRule): string => `slo ${name}`;
+
 /** Fewer runs than this in a window say nothing. */
 const intervalsMin = 3;
 

@@ -27,6 +27,7 @@ type Noted = {
 const opened = (
   { cause, kind, title }: SeenCause,
   { probe, target, runId, now, newId = () => randomUUID() }: Noted,
+  silencedUntil: number | null,
 ): IncidentRow => ({
   id: newId(),
   target,
@@ -42,8 +43,22 @@ const opened = (
   times: 1,
   acknowledgedAt: null,
   acknowledgedBy: null,
-  silencedUntil: null,
+  silencedUntil,
+  toldOpenedAt: null,
+  toldClosedAt: null,
 });
+
+/** Who has silenced a cause is not told of it when it comes back meanwhile. */
+const silenceOf = async (from: Writing, cause: string, { probe, now }: Noted): Promise<number | null> => {
+  const found = await from
+    .selectFrom('incident')
+    .select(({ fn }) => fn.max('silencedUntil').as('until'))
+    .where('probe', '=', probe)
+    .where('cause', '=', cause)
+    .where('silencedUntil', '>', now)
+    .executeTakeFirst();
+  return found?.until ?? null;
+};
 
 const keepCause = async (to: Writing, row: CauseRow): Promise<void> => {
   const { recent, incidentId, at } = row;
@@ -64,7 +79,7 @@ const changed = async (to: Writing, seen: SeenCause, known: CauseRow | undefined
   const { recent, isOpen, change } = afterRun(before, seen.shown, { rules, isConfirmed });
   const kept = { probe, cause, kind, recent, at: now };
   if (change === 'opens') {
-    const incident = opened(seen, shown);
+    const incident = opened(seen, shown, await silenceOf(to, cause, shown));
     await to.insertInto('incident').values(incident).execute();
     await keepCause(to, { ...kept, incidentId: incident.id });
     return [{ event: 'opened', incident, seen }];

@@ -50,4 +50,20 @@ describe('incidents', () => {
     }
     deepEqual(told, ['opened i5 a']);
   });
+
+  it('stay silenced when they come back meanwhile', async () => {
+    runs = 0;
+    const flap = async (): Promise<number | null | undefined> => {
+      for (const shown of ['failed', 'failed', 'failed'] as const) await note('p', [seen('c', shown)]);
+      const ids = here.history.read.selectFrom('incident').select('silencedUntil').where('id', '=', `i${runs}`);
+      const row = await ids.executeTakeFirst();
+      for (const shown of ['passed', 'passed'] as const) await note('p', [seen('c', shown)]);
+      return row?.silencedUntil;
+    };
+    const until = 12_000;
+    const found = [await flap()];
+    await here.history.write((to) => to.updateTable('incident').set({ silencedUntil: until }).execute());
+    found.push(await flap(), await flap());
+    deepEqual(found, [null, until, null]);
+  });
 });

@@ -1,0 +1,198 @@
+/**
+ * Writes what is to be told of incidents into the outbox. It compares what is open with what was told, so that it does not matter
+ * how often it is called, in which order things came, or where a program was killed.
+ */
+import { isClauseId } from '../contracts/clauses.ts';
+import type { Reading, Writing } from '../history/open.ts';
+import { notify } from '../history/outbox.ts';
+import { recordOf } from '../history/runs.ts';
+import type { IncidentRow } from '../history/tables.ts';
+import type { Alert } from './alert.ts';
+import { burnRules, causeOfRule } from './burn-rate.ts';
+import type { Channel } from './config.ts';
+import { firstStep } from './first-step.ts';
+import { isInMaintenance } from './maintenance.ts';
+
+export type Telling = {
+  /** As its incidents have it. */
+  readonly target: string;
+  readonly now: number;
+  readonly channels: readonly Channel[];
+};
+
+const dayMs = 24 * 3_600_000;
+
+/** Twice within a day is bad luck. */
+const flappingTimes = 3;
+
+/** Whether it is worth waking somebody: what is only slow, and a budget that goes slowly, have time until the morning. */
+const wakes = ({ kind, cause }: Pick<IncidentRow, 'kind' | 'cause'>): boolean => {
+  if (kind === 'slo') return burnRules.some((rule) => rule.tells === 'page' && causeOfRule(rule) === cause);
+  return kind !== 'latency';
+};
+
+/**
+ * A channel that names its kinds gets these and no others: who writes `latency` or `slo` there has decided it. One that names
+ * none gets all, but for PagerDuty: it is there to wake people, so what does not wake anybody must be asked for by name. The rules
+ * of an error budget are one kind, so that `slo` asks for its tickets, too; other channels are read in office hours.
+ */
+const wants = ({ to, kinds }: Channel, incident: Pick<IncidentRow, 'kind' | 'cause'>): boolean =>
+  kinds ? kinds.includes(incident.kind) : to !== 'pagerduty' || wakes(incident);
+
+/** No channel and no mail server reads anything into an underscore. */
+const keyOf = (id: string, event: Alert['event'], { name }: Channel): string => `${id}_${event}_${name}`;
+
+const write = async (to: Writing, told: Omit<Alert, 'key'>, channel: Channel, now: number): Promise<void> => {
+  const key = keyOf(told.incident, told.event, channel);
+  await notify(to, { key, channel: channel.name, body: JSON.stringify({ ...told, key } satisfies Alert) }, now);
+};
+
+const flapping = async (from: Writing, { probe, cause }: IncidentRow, at: number): Promise<number | undefined> => {
+  const { times } = await from
+    .selectFrom('incident')
+    .select(({ fn }) => fn.countAll<number>().as('times'))
+    .where('probe', '=', probe)
+    .where('cause', '=', cause)
+    .where('openedAt', '>', at - dayMs)
+    .where('openedAt', '<=', at)
+    .executeTakeFirstOrThrow();
+  return times >= flappingTimes ? times : undefined;
+};
+
+/** A record that was rolled up, or that an earlier version wrote, must not keep anybody from being told. */
+const repeats = async (from: Reading, run: string): Promise<string[]> => {
+  const record = await recordOf(from, run).catch(() => undefined);
+  return record ? [`npx preflight ${record.repeat}`] : [];
+};
+
+/** An error of ours may say anything, and so its words stay in the store. */
+const titleOf = ({ kind, title }: IncidentRow): string => (kind === 'ours' ? 'what broke is kept in the store' : title);
+
+const alertOf = async (to: Writing, incident: IncidentRow, event: 'opened' | 'closed'): Promise<Omit<Alert, 'key'>> => {
+  const { id, target, probe, kind, cause, openedAt, closedAt, runId } = incident;
+  const at = event === 'closed' ? (closedAt ?? openedAt) : openedAt;
+  const often = await flapping(to, incident, at);
+  return {
+    schema: 'preflight.alert/1',
+    event,
+    at: new Date(at).toISOString(),
+    target,
+    probe,
+    incident: id,
+    kind,
+    title: titleOf(incident),
+    firstStep: firstStep(kind, cause.split(' ').filter(isClauseId)),
+    ...(event === 'closed' && { openMs: Math.max(0, at - openedAt) }),
+    ...(often !== undefined && { flapping: often }),
+    ...(runId !== null && { run: runId }),
+    commands: [
+      `npx preflight incidents show ${id}`,
+      `npx preflight history --probe ${probe}`,
+      ...(event === 'opened' && runId !== null ? await repeats(to, runId) : []),
+    ],
+  };
+};
+
+const openings = (from: Writing, { target, now }: Telling): Promise<IncidentRow[]> =>
+  from
+    .selectFrom('incident')
+    .selectAll()
+    .where('target', '=', target)
+    .where('closedAt', 'is', null)
+    .where('toldOpenedAt', 'is', null)
+    .where('acknowledgedAt', 'is', null)
+    .where(({ eb, or }) => or([eb('silencedUntil', 'is', null), eb('silencedUntil', '<=', now)]))
+    .orderBy('openedAt')
+    .orderBy('id')
+    .execute();
+
+/** What closed before it was told is nobody's business any more. */
+const closings = (from: Writing, { target }: Telling): Promise<IncidentRow[]> =>
+  from
+    .selectFrom('incident')
+    .selectAll()
+    .where('target', '=', target)
+    .where('closedAt', 'is not', null)
+    .where('toldOpenedAt', 'is not', null)
+    .where('toldClosedAt', 'is', null)
+    .orderBy('closedAt')
+    .orderBy('id')
+    .execute();
+
+const tellOpened = async (to: Writing, incident: IncidentRow, { channels, now }: Telling): Promise<void> => {
+  const told = await alertOf(to, incident, 'opened');
+  for (const channel of channels) if (wants(channel, incident)) await write(to, told, channel, now);
+  await to.updateTable('incident').set({ toldOpenedAt: now }).where('id', '=', incident.id).execute();
+};
+
+const wasWritten = async (from: Writing, key: string): Promise<boolean> =>
+  (await from.selectFrom('outbox').select('key').where('key', '=', key).executeTakeFirst()) !== undefined;
+
+const tellClosed = async (to: Writing, incident: IncidentRow, { channels, now }: Telling): Promise<void> => {
+  const told = await alertOf(to, incident, 'closed');
+  for (const channel of channels) {
+    // A channel that was told of the opening is told of its end, although it may want no such thing any more.
+    const wantsEnd = wants(channel, incident) || (await wasWritten(to, keyOf(incident.id, 'opened', channel)));
+    if (wantsEnd) await write(to, told, channel, now);
+  }
+  await to.updateTable('incident').set({ toldClosedAt: now }).where('id', '=', incident.id).execute();
+};
+
+/**
+ * Tells of each incident of a target once that it is open, and once that it has closed. Nothing is told in a maintenance window:
+ * what is still another state than before it is told by the first call after its end. Nothing opens of what is acknowledged or
+ * silenced, either; an end is told wherever the opening was.
+ *
+ * Belongs into the transaction of whatever changes an incident, and is called from time to time, because windows and silences end
+ * by themselves. Where there is nothing to tell it looks at nothing.
+ */
+export const tell = async (to: Writing, telling: Telling): Promise<void> => {
+  const [opened, closed] = [await openings(to, telling), await closings(to, telling)];
+  if (opened.length + closed.length === 0 || (await isInMaintenance(to, telling))) return;
+  for (const incident of closed) await tellClosed(to, incident, telling);
+  for (const incident of opened) await tellOpened(to, incident, telling);
+};
+
+type Missed = Telling & {
+  /** The same for the same obligation, in letters, digits and dashes. */
+  readonly key: string;
+  readonly probe: string;
+  /** A sentence of ours: it leaves the machine. */
+  readonly title: string;
+  readonly firstStep: string;
+};
+
+/**
+ * Tells once that something was not done while it could be. PagerDuty is told only where it asks for `ours`: nothing ever ends it
+ * there, and nobody mends it by getting up.
+ *
+ * @returns false while a maintenance window is open: nothing was told, so that it has to be said again later.
+ */
+export const tellMissed = async (to: Writing, missed: Missed): Promise<boolean> => {
+  const { key, target, probe, title, now, channels } = missed;
+  if (await isInMaintenance(to, missed)) return false;
+  // The outbox may have been emptied since.
+  const { numInsertedOrUpdatedRows: isNew = 0n } = await to
+    .insertInto('note')
+    .values({ name: `missed ${key}`, value: '', at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (isNew === 0n) return true;
+  const told = {
+    schema: 'preflight.alert/1',
+    event: 'missed',
+    at: new Date(now).toISOString(),
+    target,
+    probe,
+    incident: key,
+    kind: 'ours',
+    title,
+    firstStep: missed.firstStep,
+    commands: [`npx preflight history --probe ${probe}`],
+  } as const;
+  for (const channel of channels) {
+    const isAsked = channel.kinds ? channel.kinds.includes('ours') : channel.to !== 'pagerduty';
+    if (isAsked) await write(to, { ...told, commands: [...told.commands] }, channel, now);
+  }
+  return true;
+};

@@ -1,0 +1,275 @@
+/** What is told of incidents: once, not in a maintenance window, and in the end whatever is still another state than before. */
+import { deepEqual, equal, match } from 'node:assert/strict';
+import { beforeEach, describe, it } from 'node:test';
+import { sql } from 'kysely';
+import { addRun } from '../../../history/runs.ts';
+import type { IncidentRow } from '../../../history/tables.ts';
+import { type Alert, alert } from '../../../monitor/alert.ts';
+import type { Channel } from '../../../monitor/config.ts';
+import { tell, tellMissed } from '../../../monitor/tell.ts';
+import { failing, recordOf } from '../reports/record-of.ts';
+import { historyHere } from './history-here.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const start = Date.parse('2026-09-01T12:00:00.000Z');
+
+const team: Channel = { to: 'slack', name: 'team', url: 'https://hooks.example/' };
+const pager: Channel = { to: 'pagerduty', name: 'pager', routingKey: 'r' };
+
+describe('what is told', () => {
+  const here = historyHere();
+  let minute = 0;
+  beforeEach(() => {
+    minute = 0;
+  });
+  const now = () => start + minute * minuteMs;
+
+  const open = (id: string, more: Partial<IncidentRow> = {}): Promise<unknown> => {
+    const at = { openedAt: now(), lastAt: now() };
+    const row: IncidentRow = {
+      id,
+      target: 'acme',
+      probe: 'p',
+      kind: 'service',
+      cause: 'service HTTP 503',
+      title: 'HTTP 503 at cities',
+      closedAt: null,
+      runId: null,
+      lastRunId: null,
+      times: 1,
+      acknowledgedAt: null,
+      acknowledgedBy: null,
+      silencedUntil: null,
+      toldOpenedAt: null,
+      toldClosedAt: null,
+      ...at,
+      ...more,
+    };
+    return here.history.write((to) => to.insertInto('incident').values(row).execute());
+  };
+  const change = (id: string, values: Partial<IncidentRow>): Promise<unknown> =>
+    here.history.write((to) => to.updateTable('incident').set(values).where('id', '=', id).execute());
+  const close = (id: string): Promise<unknown> => change(id, { closedAt: now() });
+  const window = (minutes: number, target = 'acme'): Promise<unknown> =>
+    here.history.write((to) =>
+      to
+        .insertInto('maintenance')
+        .values({ target, from: now(), until: now() + minutes * minuteMs, reason: '', openedBy: '' })
+        .execute(),
+    );
+  const alerts = async (): Promise<Alert[]> => {
+    const rows = await here.history.read.selectFrom('outbox').selectAll().orderBy('createdAt').orderBy('key').execute();
+    return rows.map(({ body }) => alert.parse(JSON.parse(body)));
+  };
+  /** As a tick of the monitor; keys of all that was ever told. */
+  const told = async (channels: readonly Channel[] = [team], target = 'acme'): Promise<string[]> => {
+    await here.history.write((to) => tell(to, { target, now: now(), channels }));
+    return (await alerts()).map(({ key }) => key);
+  };
+
+  it('is an opening and an end, once for each channel', async () => {
+    await open('i');
+    const opened = ['i_opened_pager', 'i_opened_team'];
+    deepEqual(await told([team, pager]), opened);
+    deepEqual(await told([team, pager]), opened);
+    minute = 7;
+    await close('i');
+    const all = [...opened, 'i_closed_pager', 'i_closed_team'];
+    deepEqual(await told([team, pager]), all);
+    deepEqual(await told([team, pager]), all);
+  });
+
+  it('is nothing of another target', async () => {
+    await open('i');
+    deepEqual(await told([team], 'other'), []);
+  });
+
+  it('is never anything of what closed before it was told', async () => {
+    await open('i');
+    await close('i');
+    deepEqual(await told(), []);
+  });
+
+  it('says what it is, what to do first, and what to type next', async () => {
+    const record = { ...recordOf(failing('cities.sorted-by-id')), id: 'r1' };
+    await here.history.write((to) => addRun(to, { probe: 'p', location: 'l', slotAt: null, record, taken: [] }));
+    const contract = { kind: 'contract', cause: 'contract cities.sorted-by-id 0123456789ab', runId: 'r1' } as const;
+    await open('i', { ...contract, title: 'cities.sorted-by-id is broken' });
+    await told();
+    minute = 90;
+    await close('i');
+    await told();
+    const [opened, closed] = await alerts();
+    const commands = ['npx preflight incidents show i', 'npx preflight history --probe p'];
+    const firstStep =
+      'A list comes in another order: nothing is lost, so report it in office hours and waive it until it is mended.';
+    const both = { schema: 'preflight.alert/1', target: 'acme', probe: 'p', incident: 'i', kind: 'contract' } as const;
+    const same = { ...both, title: 'cities.sorted-by-id is broken', firstStep, run: 'r1' };
+    deepEqual(opened, {
+      ...same,
+      key: 'i_opened_team',
+      event: 'opened',
+      at: '2026-09-01T12:00:00.000Z',
+      commands: [...commands, 'npx preflight gate --target sandbox --seed 42'],
+    });
+    deepEqual(closed, {
+      ...same,
+      key: 'i_closed_team',
+      event: 'closed',
+      at: '2026-09-01T13:30:00.000Z',
+      openMs: 90 * minuteMs,
+      commands,
+    });
+  });
+
+  it('keeps the words of our own errors in the store', async () => {
+    await open('i', { kind: 'ours', cause: 'ours', title: 'our own error: a value of the service' });
+    await told();
+    equal((await alerts())[0]?.title, 'what broke is kept in the store');
+  });
+
+  it('goes to the channels that want it, and wakes nobody for what can wait', async () => {
+    const slo = { kind: 'slo', title: 't' } as const;
+    await open('fast', { ...slo, cause: 'slo fast' });
+    await open('steady', { ...slo, cause: 'slo steady' });
+    await open('slow-answers', { kind: 'latency', cause: 'latency cities' });
+    const asked: Channel = { ...pager, name: 'asked', kinds: ['latency', 'slo'] };
+    const other: Channel = { ...team, name: 'other', kinds: ['contract'] };
+    deepEqual(await told([team, pager, asked, other]), [
+      'fast_opened_asked',
+      'fast_opened_pager',
+      'fast_opened_team',
+      'slow-answers_opened_asked',
+      'slow-answers_opened_team',
+      'steady_opened_asked',
+      'steady_opened_team',
+    ]);
+  });
+
+  it('is an end wherever the opening was told, although nobody would be told of it now', async () => {
+    await open('i');
+    await told([team]);
+    minute = 1;
+    await close('i');
+    deepEqual(
+      await told([
+        { ...team, kinds: ['contract'] },
+        { ...team, name: 'new', kinds: ['contract'] },
+      ]),
+      ['i_opened_team', 'i_closed_team'],
+    );
+  });
+
+  it('is nothing in a maintenance window of the target or of all', async () => {
+    for (const target of ['acme', '*']) {
+      await window(10, target);
+      await open(`in-${target}`);
+      deepEqual(await told(), []);
+      await close(`in-${target}`);
+      minute += 10;
+    }
+    await window(10, 'other');
+    await open('i');
+    deepEqual(await told(), ['i_opened_team']);
+  });
+
+  it('is after a window only what differs from before', async () => {
+    for (const id of ['before', 'over']) await open(id);
+    const before = ['before_opened_team', 'over_opened_team'];
+    deepEqual(await told(), before);
+    minute = 1;
+    await window(10);
+    await window(5);
+    for (const id of ['during', 'never']) await open(id);
+    for (const id of ['over', 'never']) await close(id);
+    deepEqual(await told(), before);
+    minute = 6;
+    deepEqual(await told(), before, 'another window is open still');
+    minute = 11;
+    const after = [...before, 'during_opened_team', 'over_closed_team'];
+    deepEqual(await told(), after);
+    minute = 12;
+    deepEqual(await told(), after);
+  });
+
+  it('is no opening of what is silenced or acknowledged, and always its end', async () => {
+    await open('silenced', { silencedUntil: now() + 10 * minuteMs });
+    await open('known', { acknowledgedAt: now() });
+    await open('told');
+    deepEqual(await told(), ['told_opened_team']);
+    await change('told', { silencedUntil: now() + hourMs, closedAt: now() + minuteMs });
+    minute = 5;
+    deepEqual(await told(), ['told_opened_team', 'told_closed_team']);
+    minute = 10;
+    deepEqual(await told(), ['told_opened_team', 'told_closed_team', 'silenced_opened_team']);
+  });
+
+  it('names what flaps', async () => {
+    for (const [id, hours] of [
+      ['yesterday', 0],
+      ['a', 23],
+      ['b', 25],
+      ['c', 26],
+    ] as const) {
+      minute = hours * 60;
+      await open(id);
+      await told();
+      await close(id);
+      await told();
+    }
+    const opened = (await alerts()).filter(({ event }) => event === 'opened');
+    deepEqual(
+      opened.map(({ incident, flapping }) => [incident, flapping]),
+      [
+        ['yesterday', undefined],
+        ['a', undefined],
+        ['b', undefined],
+        ['c', 3],
+      ],
+    );
+  });
+
+  it('is found without looking at what was told already', async () => {
+    const plan = async (ends: string): Promise<string> => {
+      const { rows } = await sql<{
+        detail: string;
+      }>`explain query plan select * from incident where target = ${'acme'} and ${sql.raw(ends)}`.execute(
+        here.history.read,
+      );
+      return rows.map(({ detail }) => detail).join();
+    };
+    match(await plan('"closedAt" is null and "toldOpenedAt" is null'), /USING INDEX incidentToTell /);
+    match(
+      await plan('"closedAt" is not null and "toldOpenedAt" is not null and "toldClosedAt" is null'),
+      /USING INDEX incidentEndToTell /,
+    );
+  });
+
+  it('is of a missed obligation told once, when no window is open', async () => {
+    const asked: Channel = { ...pager, name: 'asked', kinds: ['ours'] };
+    const miss = (): Promise<boolean> =>
+      here.history.write((to) =>
+        tellMissed(to, {
+          key: 'o-1',
+          target: 'acme',
+          probe: 'p',
+          title: 'a token was not tried when it ended',
+          firstStep: 'Look why.',
+          channels: [team, pager, asked],
+          now: now(),
+        }),
+      );
+    await window(10);
+    equal(await miss(), false);
+    deepEqual(await alerts(), []);
+    minute = 10;
+    equal(await miss(), true);
+    await here.history.write((to) => to.deleteFrom('outbox').where('channel', '=', 'asked').execute());
+    equal(await miss(), true);
+    deepEqual(
+      (await alerts()).map(({ key, event, title }) => [key, event, title]),
+      [['o-1_missed_team', 'missed', 'a token was not tried when it ended']],
+    );
+  });
+});
