@@ -87,6 +87,10 @@ export const commands: Readonly<Record<string, Entry>> = {
     summary: 'list what runs have left behind on purpose, and what is due when',
     load: async (parts) => (await import('./obligations.ts')).obligationsCommand(parts),
   },
+  maintenance: {
+    summary: 'open and close windows in which the monitor tells nothing',
+    load: async (parts) => (await import('./maintenance.ts')).maintenanceCommand(parts),
+  },
   clauses: {
     summary: 'list the clauses: id, basis, section, text; with --domain what of each a run has met',
     load: async (parts) => (await import('./clauses.ts')).clausesCommand(parts),
