@@ -125,7 +125,7 @@ test('an id may be shortened as long as it is the only one', async () => {
   const { says, note } = await watchedFolder();
   await note(sorted);
   await note(unavailable);
-  match(await says('show', 'aaaa1'), /^2 .*several incidents may be meant by 'aaaa': write more of it/);
+  match(await says('show', 'aaaa'), /^2 .*several incidents may be meant by 'aaaa': write more of it/);
   match(await says('show', 'aaaa2'), /^incident {2}aaaa2222-0\n/);
   match(await says('show', 'bb'), /^2 .*no incident is called 'bb': npx preflight incidents lists them/);
   match(await says('show', ''), /^2 .*no incident is called ''/);
