@@ -91,6 +91,14 @@ export const commands: Readonly<Record<string, Entry>> = {
     summary: 'list what runs have left behind on purpose, and what is due when',
     load: async (parts) => (await import('./obligations.ts')).obligationsCommand(parts),
   },
+  incidents: {
+    summary: 'list what is open, show what to do first, acknowledge or silence it',
+    load: async (parts) => (await import('./incidents.ts')).incidentsCommand(parts),
+  },
+  maintenance: {
+    summary: 'open and close windows in which the monitor tells nothing',
+    load: async (parts) => (await import('./maintenance.ts')).maintenanceCommand(parts),
+  },
   clauses: {
     summary: 'list the clauses: id, basis, section, text; with --domain what of each a run has met',
     load: async (parts) => (await import('./clauses.ts')).clausesCommand(parts),

@@ -100,6 +100,7 @@ const incidents = async (db: Database): Promise<void> => {
     .addColumn('acknowledgedAt', 'bigint')
     .addColumn('acknowledgedBy', 'text')
     .addColumn('silencedUntil', 'bigint')
+    .addColumn('silencedBy', 'text')
     .addColumn('toldOpenedAt', 'bigint')
     .addColumn('toldClosedAt', 'bigint')
     .execute();

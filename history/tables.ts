@@ -1,5 +1,6 @@
 /** The tables of the store. Moments are ms since the epoch, in UTC; what is a list or an object is JSON. */
 import type { Generated } from 'kysely';
+import type { IncidentKind } from '../contracts/incident.ts';
 
 export type Verdict = 'pass' | 'fail' | 'inconclusive';
 
@@ -80,8 +81,7 @@ export type SlotRow = {
   reason: string | null;
 };
 
-export const incidentKinds = ['contract', 'service', 'network', 'ours', 'slo', 'latency'] as const;
-export type IncidentKind = (typeof incidentKinds)[number];
+export { type IncidentKind, incidentKinds } from '../contracts/incident.ts';
 
 export type IncidentRow = {
   id: string;
@@ -101,6 +101,7 @@ export type IncidentRow = {
   acknowledgedAt: number | null;
   acknowledgedBy: string | null;
   silencedUntil: number | null;
+  silencedBy: string | null;
   /** When it was told to the channels; null until then, and for ever where it closed before. */
   toldOpenedAt: number | null;
   toldClosedAt: number | null;

@@ -1,7 +1,7 @@
 /** What whoever is on call does first: one sentence for each clause, and for each kind of incident. */
 import { areaOf } from '../contracts/clause.ts';
-import type { ClauseId } from '../contracts/clauses.ts';
-import type { IncidentKind } from '../history/tables.ts';
+import { type ClauseId, isClauseId } from '../contracts/clauses.ts';
+import type { IncidentKind, IncidentRow } from '../history/tables.ts';
 
 /** What a broken clause puts at risk decides before its area does; the first that fits counts. */
 const byRisk: readonly (readonly [clauses: RegExp, step: string])[] = [
@@ -92,3 +92,7 @@ export const firstStep = (kind: IncidentKind, clauses: readonly ClauseId[]): str
   if (kind !== 'contract') return byKind[kind];
   return first === undefined ? otherwise : firstStepOf(first);
 };
+
+/** By what its cause names: `contract <clause> <fingerprint>`. */
+export const stepOfIncident = ({ kind, cause }: Pick<IncidentRow, 'kind' | 'cause'>): string =>
+  firstStep(kind, cause.split(' ').filter(isClauseId));

@@ -24,10 +24,12 @@ type Noted = {
   readonly newId?: () => string;
 };
 
+type Silence = Pick<IncidentRow, 'silencedUntil' | 'silencedBy'>;
+
 const opened = (
   { cause, kind, title }: SeenCause,
   { probe, target, runId, now, newId = () => randomUUID() }: Noted,
-  silencedUntil: number | null,
+  silence: Silence | undefined,
 ): IncidentRow => ({
   id: newId(),
   target,
@@ -43,22 +45,23 @@ const opened = (
   times: 1,
   acknowledgedAt: null,
   acknowledgedBy: null,
-  silencedUntil,
+  silencedUntil: silence?.silencedUntil ?? null,
+  silencedBy: silence?.silencedBy ?? null,
   toldOpenedAt: null,
   toldClosedAt: null,
 });
 
 /** Who has silenced a cause is not told of it when it comes back meanwhile. */
-const silenceOf = async (from: Writing, cause: string, { probe, now }: Noted): Promise<number | null> => {
-  const found = await from
+const silenceOf = (from: Writing, cause: string, { probe, now }: Noted): Promise<Silence | undefined> =>
+  from
     .selectFrom('incident')
-    .select(({ fn }) => fn.max('silencedUntil').as('until'))
+    .select(['silencedUntil', 'silencedBy'])
     .where('probe', '=', probe)
     .where('cause', '=', cause)
     .where('silencedUntil', '>', now)
+    .orderBy('silencedUntil', 'desc')
+    .limit(1)
     .executeTakeFirst();
-  return found?.until ?? null;
-};
 
 const keepCause = async (to: Writing, row: CauseRow): Promise<void> => {
   const { recent, incidentId, at } = row;

@@ -1,8 +1,17 @@
 /** Maintenance windows: probing goes on, nothing is told, and the time is out of the error budget. */
+import type { Selectable } from 'kysely';
+import type { MaintenanceWindow } from '../contracts/maintenance-window.ts';
+import { UsageError } from '../contracts/usage-error.ts';
 import type { Reading, Writing } from '../history/open.ts';
+import type { MaintenanceRow } from '../history/tables.ts';
 
 /** Of a window that is for all targets. */
 export const everyTarget = '*';
+
+const dayMs = 24 * 3_600_000;
+
+/** A pipeline that dies mutes nobody for ever. */
+const daysMax = 7;
 
 /** Whether nothing of a target is told now. */
 export const isInMaintenance = async (
@@ -18,4 +27,91 @@ export const isInMaintenance = async (
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;
+};
+
+/** The windows of a target that touch a time; those for all among them. */
+export const windowsSince = (
+  from: Reading | Writing,
+  { target, since }: { readonly target: string; readonly since: number },
+): Promise<Pick<MaintenanceRow, 'from' | 'until'>[]> =>
+  from
+    .selectFrom('maintenance')
+    .select(['from', 'until'])
+    .where('target', 'in', [target, everyTarget])
+    .where('until', '>', since)
+    .execute();
+
+type Opened = {
+  readonly target: string;
+  readonly now: number;
+  readonly lastsMs: number;
+  readonly reason: string;
+  readonly openedBy: string;
+};
+
+const isoOf = (ms: number): string => new Date(ms).toISOString();
+
+const toldOf = ({ id, target, from, until, reason, openedBy }: Selectable<MaintenanceRow>, now: number) =>
+  ({
+    id,
+    target,
+    state: until > now ? 'open' : 'over',
+    from: isoOf(from),
+    until: isoOf(until),
+    reason,
+    openedBy,
+  }) satisfies MaintenanceWindow;
+
+/**
+ * Opens a window from now on; several may be open at once.
+ *
+ * @throws UsageError where it would last too long.
+ */
+export const openWindow = async (to: Writing, opened: Opened): Promise<MaintenanceWindow> => {
+  const { target, now, lastsMs, reason, openedBy } = opened;
+  if (lastsMs > daysMax * dayMs) {
+    throw new UsageError(`a window lasts ${daysMax} days at most: open another one then, or mend what has to be muted`);
+  }
+  const row = { target, from: now, until: now + lastsMs, reason, openedBy };
+  const { id } = await to.insertInto('maintenance').values(row).returning('id').executeTakeFirstOrThrow();
+  return toldOf({ ...row, id }, now);
+};
+
+/** @returns Those that it has closed; what is over stays as it was. */
+export const closeWindows = async (
+  to: Writing,
+  which: { readonly id: number } | { readonly target: string },
+  now: number,
+): Promise<MaintenanceWindow[]> => {
+  const found = to.updateTable('maintenance').set({ until: now }).where('until', '>', now);
+  const one = 'id' in which ? found.where('id', '=', which.id) : found.where('target', '=', which.target);
+  const closed = await one.returningAll().execute();
+  return closed.map((row) => toldOf(row, now));
+};
+
+/** Whether there ever was such a window. */
+export const isWindow = async (from: Reading | Writing, id: number): Promise<boolean> =>
+  (await from.selectFrom('maintenance').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+
+/** Those that are open, the newest first, and then those that were open within the last days. */
+export const windowsShown = async (from: Reading, now: number): Promise<MaintenanceWindow[]> => {
+  const rows = await from
+    .selectFrom('maintenance')
+    .selectAll()
+    .where('until', '>', now - daysMax * dayMs)
+    .orderBy('id', 'desc')
+    .execute();
+  const all = rows.map((row) => toldOf(row, now));
+  return [...all.filter(({ state }) => state === 'open'), ...all.filter(({ state }) => state === 'over')];
+};
+
+/** The names that runs of the last days have; whoever mutes another one has most likely misspelt it. */
+export const targetsSeen = async (from: Reading, now: number): Promise<string[]> => {
+  const found = await from
+    .selectFrom('run')
+    .select('target')
+    .distinct()
+    .where('startedAt', '>', now - dayMs)
+    .execute();
+  return found.map(({ target }) => target);
 };

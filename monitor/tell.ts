@@ -2,16 +2,16 @@
  * Writes what is to be told of incidents into the outbox. It compares what is open with what was told, so that it does not matter
  * how often it is called, in which order things came, or where a program was killed.
  */
-import { isClauseId } from '../contracts/clauses.ts';
-import type { Reading, Writing } from '../history/open.ts';
+import type { Writing } from '../history/open.ts';
 import { notify } from '../history/outbox.ts';
-import { recordOf } from '../history/runs.ts';
 import type { IncidentRow } from '../history/tables.ts';
 import type { Alert } from './alert.ts';
 import { burnRules, causeOfRule } from './burn-rate.ts';
 import type { Channel } from './config.ts';
-import { firstStep } from './first-step.ts';
+import { stepOfIncident } from './first-step.ts';
 import { isInMaintenance } from './maintenance.ts';
+import { lookingCommands } from './next-commands.ts';
+import { keyOf } from './told-keys.ts';
 
 export type Telling = {
   /** As its incidents have it. */
@@ -39,11 +39,8 @@ const wakes = ({ kind, cause }: Pick<IncidentRow, 'kind' | 'cause'>): boolean =>
 const wants = ({ to, kinds }: Channel, incident: Pick<IncidentRow, 'kind' | 'cause'>): boolean =>
   kinds ? kinds.includes(incident.kind) : to !== 'pagerduty' || wakes(incident);
 
-/** No channel and no mail server reads anything into an underscore. */
-const keyOf = (id: string, event: Alert['event'], { name }: Channel): string => `${id}_${event}_${name}`;
-
 const write = async (to: Writing, told: Omit<Alert, 'key'>, channel: Channel, now: number): Promise<void> => {
-  const key = keyOf(told.incident, told.event, channel);
+  const key = keyOf(told.incident, told.event, channel.name);
   await notify(to, { key, channel: channel.name, body: JSON.stringify({ ...told, key } satisfies Alert) }, now);
 };
 
@@ -59,17 +56,11 @@ const flapping = async (from: Writing, { probe, cause }: IncidentRow, at: number
   return times >= flappingTimes ? times : undefined;
 };
 
-/** A record that was rolled up, or that an earlier version wrote, must not keep anybody from being told. */
-const repeats = async (from: Reading, run: string): Promise<string[]> => {
-  const record = await recordOf(from, run).catch(() => undefined);
-  return record ? [`npx preflight ${record.repeat}`] : [];
-};
-
 /** An error of ours may say anything, and so its words stay in the store. */
 const titleOf = ({ kind, title }: IncidentRow): string => (kind === 'ours' ? 'what broke is kept in the store' : title);
 
 const alertOf = async (to: Writing, incident: IncidentRow, event: 'opened' | 'closed'): Promise<Omit<Alert, 'key'>> => {
-  const { id, target, probe, kind, cause, openedAt, closedAt, runId } = incident;
+  const { id, target, probe, kind, openedAt, closedAt, runId } = incident;
   const at = event === 'closed' ? (closedAt ?? openedAt) : openedAt;
   const often = await flapping(to, incident, at);
   return {
@@ -81,14 +72,13 @@ const alertOf = async (to: Writing, incident: IncidentRow, event: 'opened' | 'cl
     incident: id,
     kind,
     title: titleOf(incident),
-    firstStep: firstStep(kind, cause.split(' ').filter(isClauseId)),
+    firstStep: stepOfIncident(incident),
     ...(event === 'closed' && { openMs: Math.max(0, at - openedAt) }),
     ...(often !== undefined && { flapping: often }),
     ...(runId !== null && { run: runId }),
     commands: [
       `npx preflight incidents show ${id}`,
-      `npx preflight history --probe ${probe}`,
-      ...(event === 'opened' && runId !== null ? await repeats(to, runId) : []),
+      ...(await lookingCommands(to, { probe, runId: event === 'opened' ? runId : null })),
     ],
   };
 };
@@ -132,7 +122,7 @@ const tellClosed = async (to: Writing, incident: IncidentRow, { channels, now }:
   const told = await alertOf(to, incident, 'closed');
   for (const channel of channels) {
     // A channel that was told of the opening is told of its end, although it may want no such thing any more.
-    const wantsEnd = wants(channel, incident) || (await wasWritten(to, keyOf(incident.id, 'opened', channel)));
+    const wantsEnd = wants(channel, incident) || (await wasWritten(to, keyOf(incident.id, 'opened', channel.name)));
     if (wantsEnd) await write(to, told, channel, now);
   }
   await to.updateTable('incident').set({ toldClosedAt: now }).where('id', '=', incident.id).execute();

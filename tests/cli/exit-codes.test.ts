@@ -1,6 +1,6 @@
 /** The table of exit codes has every command, and each of its cells is shown here. */
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { commands } from '../../cli/commands.ts';
 import { bookingLedgerOf } from '../../client/ledgers/user-ledgers.ts';
 import { exitCodes } from '../../contracts/exit-codes.ts';
+import { openHistory } from '../../history/open.ts';
 import { preflightPartner } from '../../sandbox/access/partners.ts';
 import { closeSandbox, sandbox } from '../unit/flows/hotel-world.ts';
 import { preflight } from './preflight-here.ts';
@@ -77,6 +78,12 @@ const leaveOpen = async (folder: string, baseUrl: string): Promise<void> => {
   await ledger.begin({ mark: 'Pfqabcdefghijkl', run: '20260831-0822-7f3a1c', partner: 'own', ...times }, { perRun: 1 });
   await ledger.settle('Pfqabcdefghijkl', [{ bookingId: 'b-1' }]);
   await ledger.release(['Pfqabcdefghijkl']);
+};
+
+/** As a monitor leaves it, under the name that is the default. */
+const storeIn = async (folder: string): Promise<void> => {
+  mkdirSync(join(folder, 'results'), { recursive: true });
+  await (await openHistory(join(folder, 'results', 'history.db'))).close();
 };
 
 test('every command has a row, and no row is of another', () => {
@@ -150,6 +157,9 @@ test('what asks no service ends with 0, 1 and 3', async () => {
   await ends(['import', 'saved.har'], 1);
   writeFileSync(join(folder, 'saved.txt'), `curl 'https://service.example/api/dictionary/countries'`);
   await ends(['import', 'saved.txt'], 3);
+  await storeIn(folder);
+  await ends(['maintenance', 'list'], 0);
+  await ends(['incidents'], 0);
   await ends(['clauses', 'cities'], 0);
   await ends(['completion', 'fish'], 0);
   await ends(['init', 'acme'], 0);
@@ -214,6 +224,7 @@ test('a command that breaks ends with 3, and says whose error that is', async (t
   const ends = inFolder(folder);
   await ends([...gate, ...fault], 1);
   const bundle = foundIn(folder);
+  await storeIn(folder);
   const lines = [
     ['waive', bundle, '--reason', 'known', '--owner', 'Ann'],
     ['init', 'acme'],
@@ -222,6 +233,8 @@ test('a command that breaks ends with 3, and says whose error that is', async (t
     ['show', bundle],
     ['export', bundle, '--as', 'har'],
     ['report', 'latest', '--as', 'badge'],
+    ['maintenance', 'list'],
+    ['incidents'],
     ['clauses', 'cities'],
     ['completion', 'bash'],
   ];

@@ -4,6 +4,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { commands } from '../../cli/commands.ts';
+import { openHistory } from '../../history/open.ts';
+import { noteCauses } from '../../monitor/incidents.ts';
 import { closeSandbox, sandbox } from '../unit/flows/hotel-world.ts';
 import { preflight } from './preflight-here.ts';
 import { emptyFolder, preflight as preflightProcess } from './preflight-process.ts';
@@ -62,11 +64,30 @@ const rows: readonly Row[] = [
   ['clauses', ['cities']],
   ['completion', ['fish']],
   ['state seal', ['sealed']],
+  ['maintenance open', ['--all', '--for', '1h']],
+  ['maintenance list', []],
+  ['maintenance close', ['--all']],
+  ['incidents list', []],
+  ['incidents show', ['i']],
+  ['incidents acknowledge', ['i', '--by', 'Ann']],
+  ['incidents silence', ['i', '--for', '1h', '--by', 'Ann']],
 ];
+
+/** As a monitor leaves it: one incident is open. */
+const storeIn = async (folder: string): Promise<void> => {
+  mkdirSync(join(folder, 'results'), { recursive: true });
+  const history = await openHistory(join(folder, 'results', 'history.db'));
+  const seen = [{ cause: 'ours', kind: 'ours', shown: 'failed', title: 't', clauses: [] } as const];
+  const rules = { inRow: 1, failures: 1, ofLast: 1, passes: 1 };
+  const noted = { probe: 'p', target: 'acme', runId: null, now: 0, seen, rules, newId: () => 'i' };
+  await history.write((to) => noteCauses(to, noted));
+  await history.close();
+};
 
 test('each command that has a result prints it, and nothing else', async (t) => {
   const folder = emptyFolder();
   writeFileSync(join(folder, 'saved.har'), har(''));
+  await storeIn(folder);
   const environment = { PREFLIGHT_STATE: join(folder, 'kept'), PREFLIGHT_STATE_PASSPHRASE: 'a passphrase for a test' };
   const shown = new Set<string>(['sandbox']);
   const prints = async (row: Row, more: NodeJS.ProcessEnv = {}): Promise<object> => {

@@ -41,6 +41,7 @@ describe('what is told', () => {
       acknowledgedAt: null,
       acknowledgedBy: null,
       silencedUntil: null,
+      silencedBy: null,
       toldOpenedAt: null,
       toldClosedAt: null,
       ...at,

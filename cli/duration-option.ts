@@ -1,0 +1,18 @@
+/** A duration as people type it: `90m`, `2h`, `3d`. */
+import { InvalidArgumentError, Option } from 'commander';
+
+const minuteMs = 60_000;
+const unitMs = { m: minuteMs, h: 60 * minuteMs, d: 24 * 60 * minuteMs } as const;
+
+const isUnit = (text: string): text is keyof typeof unitMs => Object.hasOwn(unitMs, text);
+
+/** @returns ms. */
+const duration = (text: string): number => {
+  const [, amount, unit = ''] = /^([1-9]\d{0,3})([a-z])$/.exec(text.trim()) ?? [];
+  if (!isUnit(unit)) throw new InvalidArgumentError('write minutes, hours or days: 90m, 2h or 3d.');
+  return Number(amount) * unitMs[unit];
+};
+
+/** How long from now on; without it the command is refused, so that nothing lasts for ever. */
+export const forOption = (description: string): Option =>
+  new Option('--for <duration>', `${description}: 90m, 2h or 3d`).argParser(duration).makeOptionMandatory();

@@ -1,0 +1,86 @@
+/** `preflight incidents`: what is open and since when, what to do first, and who looks after it. */
+import { Command, Option } from 'commander';
+import { UsageError } from '../contracts/usage-error.ts';
+import { acknowledge, incidentDetail, incidentsShown, silence } from '../monitor/shown-incidents.ts';
+import { incidentsTable, incidentText, lookedAfterText } from '../reports/incidents-text.ts';
+import type { CommandParts } from './command-parts.ts';
+import { forOption } from './duration-option.ts';
+import { historyOption } from './history-option.ts';
+import { inHistory } from './in-history.ts';
+
+type OfStore = { readonly history: string };
+type By = OfStore & { readonly by: string };
+
+const byOption = (): Option => new Option('--by <name>', 'who does so').makeOptionMandatory();
+
+const said = ({ by }: By): string => {
+  if (by.trim() === '') throw new UsageError('--by is empty: say it for whoever looks at the incident next');
+  return by.trim();
+};
+
+const about = 'its id, or the beginning of it';
+
+const list = (parts: CommandParts): Command =>
+  new Command('list')
+    .description('those that are open, and those that have closed in the last 7 days (the default)')
+    .option('--target <name>', 'only of this target')
+    .addOption(historyOption())
+    .action(({ history: file, target }: OfStore & { target?: string }) =>
+      inHistory(file, parts, async ({ read }) => {
+        const asked = { now: parts.now(), ...(target !== undefined && { target }) };
+        const incidents = await incidentsShown(read, asked);
+        parts.result({ incidents });
+        parts.print(incidentsTable(incidents));
+      }),
+    );
+
+const show = (parts: CommandParts): Command =>
+  new Command('show')
+    .description('one of them: what to do first, what to type next, and who was told')
+    .argument('<id>', about)
+    .addOption(historyOption())
+    .action((id: string, { history: file }: OfStore) =>
+      inHistory(file, parts, async ({ read }) => {
+        const detail = await incidentDetail(read, id, parts.now());
+        parts.result(detail);
+        parts.print(incidentText(detail));
+      }),
+    );
+
+const acknowledgeCommand = (parts: CommandParts): Command =>
+  new Command('acknowledge')
+    .description('say that somebody looks after it; it stays open until it is over')
+    .argument('<id>', about)
+    .addOption(byOption())
+    .addOption(historyOption())
+    .action((given: string, options: By) => {
+      const done = { given, by: said(options), now: parts.now() };
+      return inHistory(options.history, parts, async (history) => {
+        const incident = await history.write((to) => acknowledge(to, done));
+        parts.result({ incident });
+        parts.print(lookedAfterText(incident));
+      });
+    });
+
+const silenceCommand = (parts: CommandParts): Command =>
+  new Command('silence')
+    .description('tell nobody for a while, also when it comes back meanwhile')
+    .argument('<id>', about)
+    .addOption(forOption('how long, 7 days at most'))
+    .addOption(byOption())
+    .addOption(historyOption())
+    .action((given: string, options: By & { for: number }) => {
+      const done = { given, by: said(options), now: parts.now(), lastsMs: options.for };
+      return inHistory(options.history, parts, async (history) => {
+        const incident = await history.write((to) => silence(to, done));
+        parts.result({ incident });
+        parts.print(lookedAfterText(incident));
+      });
+    });
+
+export const incidentsCommand = (parts: CommandParts): Command =>
+  new Command('incidents')
+    .addCommand(list(parts), { isDefault: true })
+    .addCommand(show(parts))
+    .addCommand(acknowledgeCommand(parts))
+    .addCommand(silenceCommand(parts));

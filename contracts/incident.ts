@@ -1,0 +1,57 @@
+/** An incident as people and programs are told of it. */
+import { z } from 'zod';
+
+export const incidentKinds = ['contract', 'service', 'network', 'ours', 'slo', 'latency'] as const;
+export type IncidentKind = (typeof incidentKinds)[number];
+
+/** `acknowledged`: somebody looks after it. `silenced`: it is told to nobody for a while. */
+export const incidentStates = ['open', 'acknowledged', 'silenced', 'closed'] as const;
+
+const moment = z.iso.datetime();
+
+export const incident = z.strictObject({
+  id: z.string(),
+  target: z.string(),
+  probe: z.string(),
+  kind: z.enum(incidentKinds),
+  state: z.enum(incidentStates),
+  /** In a line. */
+  title: z.string(),
+  openedAt: moment,
+  closedAt: moment.nullable(),
+  /** When a run has last shown it, and how many have since it opened. */
+  lastAt: moment,
+  times: z.int().positive(),
+  /** The run that opened it; null where no single run does. */
+  run: z.string().nullable(),
+  acknowledgedBy: z.string().nullable(),
+  silencedBy: z.string().nullable(),
+  silencedUntil: moment.nullable(),
+});
+export type Incident = z.infer<typeof incident>;
+
+/** `waits`: it is sent, or tried again, soon. */
+export const notificationStates = ['sent', 'waits', 'given up'] as const;
+
+export const notification = z.strictObject({
+  channel: z.string(),
+  event: z.string(),
+  state: z.enum(notificationStates),
+  /** When it was written, and when it has arrived. */
+  at: moment,
+  sentAt: moment.nullable(),
+  tries: z.int().nonnegative(),
+  /** Why it could not be sent the last time. */
+  lastError: z.string().nullable(),
+});
+export type Notification = z.infer<typeof notification>;
+
+export const incidentDetail = z.strictObject({
+  incident,
+  /** What whoever is on call does first. */
+  firstStep: z.string(),
+  /** What a person types next. */
+  commands: z.array(z.string()),
+  notifications: z.array(notification),
+});
+export type IncidentDetail = z.infer<typeof incidentDetail>;

@@ -1,0 +1,19 @@
+/** What a person types next who was told of an incident. */
+import type { Reading } from '../history/open.ts';
+import { recordOf } from '../history/runs.ts';
+import type { IncidentRow } from '../history/tables.ts';
+
+/** A record that was rolled up, or that an earlier version wrote, keeps nobody from being told. */
+const repeats = async (from: Reading, run: string): Promise<string[]> => {
+  const record = await recordOf(from, run).catch(() => undefined);
+  return record ? [`npx preflight ${record.repeat}`] : [];
+};
+
+/** Shows how its probe fared, and repeats the run that opened it. */
+export const lookingCommands = async (
+  from: Reading,
+  { probe, runId }: Pick<IncidentRow, 'probe' | 'runId'>,
+): Promise<string[]> => [
+  `npx preflight history --probe ${probe}`,
+  ...(runId === null ? [] : await repeats(from, runId)),
+];

@@ -1,0 +1,159 @@
+/** Incidents as a person sees them, and what a person does to one. */
+import type { Incident, IncidentDetail, Notification } from '../contracts/incident.ts';
+import { UsageError } from '../contracts/usage-error.ts';
+import type { Reading, Writing } from '../history/open.ts';
+import type { IncidentRow, OutboxRow } from '../history/tables.ts';
+import { alert } from './alert.ts';
+import { stepOfIncident } from './first-step.ts';
+import { lookingCommands } from './next-commands.ts';
+import { keysOf } from './told-keys.ts';
+
+const dayMs = 24 * 3_600_000;
+
+/** What closed earlier is in the history of its probe. */
+const closedDays = 7;
+const closedMax = 50;
+/** Nothing is forgotten for ever. */
+const silenceDaysMax = 7;
+
+const isoOf = (ms: number): string => new Date(ms).toISOString();
+const isoOrNull = (ms: number | null): string | null => (ms === null ? null : isoOf(ms));
+
+const stateOf = ({ closedAt, acknowledgedAt, silencedUntil }: IncidentRow, now: number): Incident['state'] => {
+  if (closedAt !== null) return 'closed';
+  if (acknowledgedAt !== null) return 'acknowledged';
+  return (silencedUntil ?? 0) > now ? 'silenced' : 'open';
+};
+
+const shown = (row: IncidentRow, now: number): Incident => {
+  const { id, target, probe, kind, title, openedAt, closedAt, lastAt, times, runId } = row;
+  const isSilenced = (row.silencedUntil ?? 0) > now;
+  return {
+    id,
+    target,
+    probe,
+    kind,
+    title,
+    times,
+    state: stateOf(row, now),
+    openedAt: isoOf(openedAt),
+    closedAt: isoOrNull(closedAt),
+    lastAt: isoOf(lastAt),
+    run: runId,
+    acknowledgedBy: row.acknowledgedBy,
+    silencedBy: isSilenced ? row.silencedBy : null,
+    silencedUntil: isSilenced ? isoOrNull(row.silencedUntil) : null,
+  };
+};
+
+/** Those that are open, the newest first, and then those that have closed within the last days. */
+export const incidentsShown = async (
+  from: Reading,
+  { now, target }: { readonly now: number; readonly target?: string },
+): Promise<Incident[]> => {
+  const all = from.selectFrom('incident').selectAll().orderBy('openedAt', 'desc').orderBy('id');
+  const found = target === undefined ? all : all.where('target', '=', target);
+  const open = await found.where('closedAt', 'is', null).execute();
+  const closed = await found
+    .where('closedAt', '>', now - closedDays * dayMs)
+    .limit(closedMax)
+    .execute();
+  return [...open, ...closed].map((row) => shown(row, now));
+};
+
+const lettersMin = 3;
+
+/**
+ * @param given Its id, or so much of it that it is the only one.
+ * @throws UsageError where it is none or several.
+ */
+const meant = async (from: Reading | Writing, given: string): Promise<IncidentRow> => {
+  const wayOut = 'npx preflight incidents lists them';
+  const found = await from
+    .selectFrom('incident')
+    .selectAll()
+    .where('id', '>=', given)
+    .where('id', '<', `${given}\uffff`)
+    .limit(2)
+    .execute();
+  const [row, another] = [found.find(({ id }) => id === given) ?? found[0], found[1]];
+  if (!row || given === '') throw new UsageError(`no incident is called '${given}': ${wayOut}`);
+  if (row.id !== given && (another || given.length < lettersMin)) {
+    throw new UsageError(`several incidents may be meant by '${given}': write more of it; ${wayOut}`);
+  }
+  return row;
+};
+
+const notificationState = ({ sentAt, dueAt }: OutboxRow): Notification['state'] => {
+  if (sentAt !== null) return 'sent';
+  return dueAt === null ? 'given up' : 'waits';
+};
+
+const notificationsOf = async (from: Reading, id: string): Promise<Notification[]> => {
+  const [first, last] = keysOf(id);
+  const rows = await from
+    .selectFrom('outbox')
+    .selectAll()
+    .where('key', '>=', first)
+    .where('key', '<', last)
+    .orderBy('createdAt')
+    .orderBy('key')
+    .execute();
+  return rows.map((row) => ({
+    channel: row.channel,
+    event: alert.parse(JSON.parse(row.body)).event,
+    state: notificationState(row),
+    at: isoOf(row.createdAt),
+    sentAt: isoOrNull(row.sentAt),
+    tries: row.tries,
+    lastError: row.lastError,
+  }));
+};
+
+/** @throws UsageError where it is none or several. */
+export const incidentDetail = async (from: Reading, given: string, now: number): Promise<IncidentDetail> => {
+  const row = await meant(from, given);
+  return {
+    incident: shown(row, now),
+    firstStep: stepOfIncident(row),
+    commands: await lookingCommands(from, row),
+    notifications: await notificationsOf(from, row.id),
+  };
+};
+
+type Done = { readonly given: string; readonly by: string; readonly now: number };
+
+const changed = async (to: Writing, row: IncidentRow, values: Partial<IncidentRow>, now: number): Promise<Incident> => {
+  await to.updateTable('incident').set(values).where('id', '=', row.id).execute();
+  return shown({ ...row, ...values }, now);
+};
+
+/**
+ * Somebody looks after it: what was not told yet is not told any more. Ends with the incident; when its cause comes back that is
+ * another one.
+ *
+ * @throws UsageError where it is none or several, or has closed.
+ */
+export const acknowledge = async (to: Writing, { given, by, now }: Done): Promise<Incident> => {
+  const row = await meant(to, given);
+  if (row.closedAt !== null) throw new UsageError(`incident ${row.id} has closed: there is nothing to acknowledge`);
+  return changed(to, row, { acknowledgedAt: now, acknowledgedBy: by }, now);
+};
+
+/**
+ * Tells nobody for a while that it is open, nor that it has come back once it has closed.
+ *
+ * @throws UsageError where it is none or several, or the time is too long.
+ */
+export const silence = async (
+  to: Writing,
+  { given, by, now, lastsMs }: Done & { readonly lastsMs: number },
+): Promise<Incident> => {
+  if (lastsMs > silenceDaysMax * dayMs) {
+    throw new UsageError(
+      `a silence lasts ${silenceDaysMax} days at most: acknowledge the incident, or waive its clause`,
+    );
+  }
+  const row = await meant(to, given);
+  return changed(to, row, { silencedUntil: now + lastsMs, silencedBy: by }, now);
+};

@@ -1,0 +1,117 @@
+/** `preflight maintenance`: what a pipeline opens it can close, and what it forgets ends by itself. */
+import { deepEqual, equal, match } from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { openHistory } from '../../history/open.ts';
+import { addRun } from '../../history/runs.ts';
+import { isInMaintenance } from '../../monitor/maintenance.ts';
+import { passing, recordOf } from '../unit/reports/record-of.ts';
+import { preflight } from './preflight-here.ts';
+import { emptyFolder } from './preflight-process.ts';
+
+const minuteMs = 60_000;
+const start = Date.parse('2026-09-01T12:00:00.000Z');
+
+/** A folder in which a monitor has run; `says` runs a command there. */
+const watchedFolder = async () => {
+  const folder = emptyFolder();
+  const file = join(folder, 'results', 'history.db');
+  mkdirSync(join(folder, 'results'));
+  await (await openHistory(file)).close();
+  let minute = 0;
+  const now = () => start + minute * minuteMs;
+  return {
+    later: (minutes: number) => {
+      minute += minutes;
+    },
+    inStore: async <T>(work: (history: Awaited<ReturnType<typeof openHistory>>) => Promise<T>): Promise<T> => {
+      const history = await openHistory(file);
+      return work(history).finally(() => history.close());
+    },
+    says: (...args: string[]) => preflight(['maintenance', ...args], { folder, now, environment: { USER: 'ann' } }),
+    isMuted: async (target: string): Promise<boolean> => {
+      const history = await openHistory(file);
+      return isInMaintenance(history.read, { target, now: now() }).finally(() => history.close());
+    },
+  };
+};
+
+test('a window is opened, prints its id alone, and is closed by it', async () => {
+  const { says, isMuted } = await watchedFolder();
+  const { code, stdout, stderr } = await says('open', '--target', 'acme', '--for', '90m');
+  deepEqual([code, stdout], [0, '1\n']);
+  equal(stderr, 'nothing is told of acme until 2026-09-01 13:30:00 UTC\n');
+  deepEqual([await isMuted('acme'), await isMuted('other')], [true, false]);
+  deepEqual(await says('close', '1').then(({ code, stdout }) => [code, stdout]), [0, 'closed 1, of acme\n']);
+  equal(await isMuted('acme'), false);
+  deepEqual(await says('close', '1').then(({ code, stdout }) => [code, stdout]), [
+    0,
+    'no such window is open any more\n',
+  ]);
+});
+
+test('windows overlap, end by themselves, and are closed by their target', async () => {
+  const { says, isMuted, later } = await watchedFolder();
+  await says('open', '--target', 'acme', '--for', '1h', '--by', 'bob', '--reason', 'release 7');
+  await says('open', '--all', '--for', '2h');
+  await says('open', '--target', 'acme', '--for', '3d');
+  deepEqual([await isMuted('acme'), await isMuted('other')], [true, true]);
+  equal((await says('close', '--all')).stdout, 'closed 2, of all targets\n');
+  deepEqual([await isMuted('acme'), await isMuted('other')], [true, false]);
+  later(60);
+  equal(
+    (await says('list')).stdout,
+    `id    target                state  from (UTC)        until (UTC)
+3     acme                  open   2026-09-01 12:00  2026-09-04 12:00
+      by ann
+2     all targets           over   2026-09-01 12:00  2026-09-01 12:00
+      by ann
+1     acme                  over   2026-09-01 12:00  2026-09-01 13:00
+      release 7, by bob
+`,
+  );
+  equal((await says('close', '--target', 'acme')).stdout, 'closed 3, of acme\n');
+  equal(await isMuted('acme'), false);
+  later(8 * 24 * 60);
+  match((await says('list')).stdout, /^no window is open: npx preflight maintenance open/);
+});
+
+test('none is for ever, of nobody, or in a store that no monitor reads', async () => {
+  const { says } = await watchedFolder();
+  for (const [args, said] of [
+    [['open', '--target', 'acme'], /required option '--for <duration>' not specified/],
+    [['open', '--target', 'acme', '--for', '8d'], /a window lasts 7 days at most/],
+    [['open', '--target', 'acme', '--for', '2 hours'], /write minutes, hours or days: 90m, 2h or 3d/],
+    [['open', '--target', 'acme', '--for', '0h'], /write minutes, hours or days/],
+    [['open', '--target', ' ', '--for', '1h'], /it is empty; name a target, or write --all/],
+    [['open', '--for', '1h'], /name --target NAME, or --all/],
+    [['open', '--all', '--target', 'acme', '--for', '1h'], /cannot be used with option/],
+    [
+      ['open', '--all', '--for', '1h', '--history', 'other.db'],
+      /history other\.db does not exist: name that of the monitor/,
+    ],
+    [['close'], /name the id of a window, or --target NAME, or --all/],
+    [['close', '1', '--all'], /name the id of a window, or --target NAME, or --all/],
+    [['close', '1'], /window '1' is none: npx preflight maintenance list/],
+    [['close', 'x'], /window 'x' is none/],
+  ] as const) {
+    const { code, stdout, stderr } = await says(...args);
+    deepEqual([code, stdout], [2, ''], args.join(' '));
+    match(stderr, said);
+  }
+});
+
+test('a name that no run has is told, and what was meant', async () => {
+  const { says, inStore } = await watchedFolder();
+  const ran = new Date(start - minuteMs).toISOString();
+  const record = { ...recordOf(passing('cities.sorted-by-id')), target: 'acme', startedAt: ran, finishedAt: ran };
+  await inStore((history) =>
+    history.write((to) => addRun(to, { probe: 'p', location: '', slotAt: null, record, taken: [] })),
+  );
+  const { code, stderr } = await says('open', '--target', 'amce', '--for', '1h');
+  equal(code, 0);
+  match(stderr, /no run of the last day is of amce; did you mean acme\?/);
+  for (const args of [['--target', 'acme'], ['--all']])
+    equal((await says('open', ...args, '--for', '1h')).stderr.includes('no run'), false);
+});
