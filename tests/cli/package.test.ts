@@ -27,6 +27,7 @@ test('the tarball holds what runs, at most 1 MB of it, and nothing that only a c
     'dist/specs/gate.spec.js',
     'dist/specs/explore.spec.js',
     'dist/reports/progress.js',
+    'dist/history/sqlite/worker.js',
     'dist/gate/sends.json',
     'dist/sandbox/data/cities.tsv',
     'dist/cases/export/shipped/kit.mjs',
