@@ -55,6 +55,10 @@ export const commands: Readonly<Record<string, Entry>> = {
     summary: 'prove the checks: every fault is caught by exactly its clauses, nothing lawful is blamed',
     load: async (parts) => (await import('./prove.ts')).proveCommand(parts),
   },
+  monitor: {
+    summary: 'watch targets on a schedule, with history, incidents and alerts (docs/monitoring.md)',
+    load: async (parts) => (await import('./monitor.ts')).monitorCommand(parts),
+  },
   nightly: {
     summary: 'gate several targets one after the other, and summarise them (docs/nightly.md)',
     load: async (parts) => (await import('./nightly.ts')).nightlyCommand(parts),

@@ -40,3 +40,20 @@ export const startEmbedded = async (options: TargetOptions, environment: NodeJS.
   });
   return { environment: { ...environment, [sandboxUrlVariable]: url }, isEmbedded: true, load, close };
 };
+
+/** The sandboxes of a command that goes on: each is started once, for whoever wants it. */
+export const embeddedSandboxes = (environment: NodeJS.ProcessEnv) => {
+  const started = new Map<string, Promise<Embedded>>();
+  return {
+    /** In which the target can be read, and reached. */
+    environmentOf: async (target: string): Promise<NodeJS.ProcessEnv> => {
+      if (embeddedDialect(target, environment) === undefined) return environment;
+      const one = started.get(target) ?? startEmbedded({ target, seed: 1 }, environment);
+      started.set(target, one);
+      return (await one).environment;
+    },
+    close: async (): Promise<void> => {
+      for (const one of started.values()) await (await one).close();
+    },
+  };
+};

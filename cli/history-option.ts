@@ -16,3 +16,7 @@ export const addToHistoryOption = (): Option =>
   new Option('--history [file]', `add the run to a store, ${byDefault} where none is named`)
     .argParser(named)
     .preset(byDefault);
+
+/** Of a monitor, whose file may name it, too. */
+export const otherHistoryOption = (): Option =>
+  new Option('--history <file>', `the store of runs; ${byDefault} by default`).argParser(named);

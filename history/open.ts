@@ -1,7 +1,8 @@
 /** Opens the store: one writer and one reader, each in a thread of its own, on one file that several programs may share. */
-import { Kysely, type Transaction } from 'kysely';
+import { Kysely, sql, type Transaction } from 'kysely';
 import { migrate } from './migrations.ts';
 import { sqliteDialect } from './sqlite/dialect.ts';
+import { noStore } from './store-failed.ts';
 import type { Tables } from './tables.ts';
 
 /** What changes the store does so in a transaction: all of it is there afterwards, or nothing. */
@@ -19,6 +20,12 @@ export type History = {
 
 const busyMs = 10_000;
 
+/** A database of another program is left as it is: it has tables, and ours begin with that of the migrations. */
+const assertOurs = async (database: Kysely<Tables>, file: string): Promise<void> => {
+  const { rows } = await sql<{ name: string }>`select name from sqlite_master where type = 'table'`.execute(database);
+  if (rows.length > 0 && !rows.some(({ name }) => name === 'kysely_migration')) throw noStore(file);
+};
+
 /**
  * @param file Made when it is not there; its folder must be.
  * @throws StoreFailed, NewerStore
@@ -26,6 +33,7 @@ const busyMs = 10_000;
 export const openHistory = async (file: string): Promise<History> => {
   const writer = new Kysely<Tables>({ dialect: sqliteDialect({ file, isReader: false, busyMs }) });
   try {
+    await assertOurs(writer, file);
     await migrate(writer, file);
   } catch (thrown) {
     await writer.destroy();

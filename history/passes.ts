@@ -1,6 +1,6 @@
 /** When a clause was last kept, and when it was kept again: hours and days are counted, and the runs of one tell which it was. */
 import type { Reading } from './open.ts';
-import { beginOf, recordOf, spanMs } from './runs.ts';
+import { beginOf, readableRecordOf, spanMs } from './runs.ts';
 import type { Period } from './tables.ts';
 
 export type OfClause = { readonly probe: string; readonly clause: string };
@@ -40,7 +40,7 @@ const periodsWithPass = async function* (
 /** A run is found by when it began, and counted when it ended. */
 const runMsMax = 12 * 3_600_000;
 
-/** The first or the last run of a span that kept the clause; null where its runs are not kept whole any more. */
+/** The first or the last run of a span that kept the clause; null where one of its runs cannot be read any more. */
 const passIn = async (
   read: Reading,
   { probe, clause }: OfClause,
@@ -48,7 +48,7 @@ const passIn = async (
 ): Promise<Passed | null | undefined> => {
   const runs = await read
     .selectFrom('run')
-    .select(['id', 'finishedAt', (eb) => eb('record', 'is not', null).as('isWhole')])
+    .select(['id', 'finishedAt'])
     .where('probe', '=', probe)
     .where('startedAt', '>=', from - runMsMax)
     .where('startedAt', '<', until)
@@ -63,10 +63,10 @@ const passIn = async (
     )
     .orderBy('finishedAt', direction)
     .execute();
-  if (runs.length > 0 && !runs.some(({ isWhole }) => isWhole)) return null;
   for (const { id, finishedAt } of runs) {
-    const record = await recordOf(read, id);
-    if (record?.verdicts.some((each) => each.clause === clause && each.outcome === 'pass'))
+    const record = await readableRecordOf(read, id);
+    if (!record) return null;
+    if (record.verdicts.some((each) => each.clause === clause && each.outcome === 'pass'))
       return { at: finishedAt, runId: id };
   }
   return undefined;

@@ -7,7 +7,7 @@ import { type Bin, percentile } from './bins.ts';
 import { type Failure, failuresOf } from './failures.ts';
 import type { Reading } from './open.ts';
 import { probeNames } from './probe-names.ts';
-import { beginOf, recordOf, spanMs } from './runs.ts';
+import { beginOf, readableRecordOf, spanMs } from './runs.ts';
 import type { Period, RunRow, SlotRow } from './tables.ts';
 import { trendOf } from './trend.ts';
 
@@ -85,7 +85,7 @@ const brokenOf = async (
   { clause, first, last }: Failure,
   { since, lastRun }: { readonly since: number; readonly lastRun: LastRun | undefined },
 ): Promise<Broken> => {
-  const record = last.runId === null ? undefined : await recordOf(read, last.runId);
+  const record = last.runId === null ? undefined : await readableRecordOf(read, last.runId);
   const standing = record && standingsOf(record).find((each) => each.clause === clause);
   const [finding] = standing?.verdicts.flatMap(({ findings }) => findings) ?? [];
   return {

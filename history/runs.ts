@@ -5,6 +5,7 @@ import { type RunRecord, runRecord } from '../contracts/run-record.ts';
 import { type Standing, standingsOf } from '../contracts/standing.ts';
 import { binOf } from './bins.ts';
 import type { Reading, Writing } from './open.ts';
+import { StoreFailed } from './store-failed.ts';
 import { type FindingRow, type Period, periods } from './tables.ts';
 
 const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
@@ -138,4 +139,14 @@ export const recordOf = async (from: Reading, id: string): Promise<RunRecord | u
   const found = await from.selectFrom('run').select('record').where('id', '=', id).executeTakeFirst();
   if (!found?.record) return undefined;
   return runRecord.parse(JSON.parse((await unpack(Buffer.from(found.record, 'base64'))).toString()));
+};
+
+/** As `recordOf`; undefined also for a record that this version does not understand. */
+export const readableRecordOf = async (from: Reading, id: string): Promise<RunRecord | undefined> => {
+  try {
+    return await recordOf(from, id);
+  } catch (thrown) {
+    if (thrown instanceof StoreFailed) throw thrown;
+    return undefined;
+  }
 };

@@ -36,3 +36,6 @@ export class StoreFailed extends Error {
     this.isWrongFile = primary !== undefined && wrong.includes(primary);
   }
 }
+
+/** A database, and that of another program. */
+export const noStore = (file: string): StoreFailed => new StoreFailed(file, '', codes.notadb);

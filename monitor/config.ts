@@ -78,7 +78,7 @@ const monitorForm = z.strictObject({
   /** Is called when a round begins and when it has ended; `/start` and `/fail` are put behind it. */
   heartbeat: address.optional(),
   /** The file of the store. */
-  history: z.string().min(1).default('history.db'),
+  history: z.string().min(1).default('results/history.db'),
   /** How long runs are kept whole, and their counts by hour and by day. */
   keepDays: z
     .strictObject({ runs: days.default(30), hours: days.default(120), days: days.default(1_100) })

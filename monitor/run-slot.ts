@@ -34,7 +34,7 @@ export type SlotAsked = {
 export type RunSlot = (asked: SlotAsked) => Promise<RanSlot>;
 
 export type SlotSurroundings = {
-  readonly environment: NodeJS.ProcessEnv;
+  readonly environmentOf: (source: string) => Promise<NodeJS.ProcessEnv>;
   readonly isEmbedded: (source: string) => boolean;
   readonly termsOf: (target: string) => Promise<Terms>;
   /** The command line that repeats a run. */
@@ -77,8 +77,9 @@ const keepFailing = async (
 };
 
 export const slotRunner =
-  ({ environment, isEmbedded, termsOf, repeatOf, newRunId, otherHost, logger, now }: SlotSurroundings): RunSlot =>
+  ({ environmentOf, isEmbedded, termsOf, repeatOf, newRunId, otherHost, logger, now }: SlotSurroundings): RunSlot =>
   async ({ probe, slot, owner, confirms, signal }) => {
+    const environment = await environmentOf(probe.target);
     const target = watchedTarget(await loadTarget(probe.target, environment), probe);
     const startedAt = new Date(now());
     const seed = seedOfSlot(slot);

@@ -42,6 +42,13 @@ const cases: readonly [words: readonly string[], offers: readonly string[]][] = 
   [['preflight', 'watch', 'run', '--log-level', 'deb'], ['debug']],
   [['preflight', 'watch', 'list', '--ti'], []],
   [['preflight', 'watch', '--j'], []],
+  [['preflight', 'history', 'ba'], ['backup']],
+  [['preflight', 'history', '--pro'], ['--probe']],
+  [['preflight', 'history', '--j'], ['--json']],
+  [
+    ['preflight', 'history', 'prune', '--keep-da'],
+    ['--keep-days', '--keep-daily'],
+  ],
   [['preflight', 'state', 'se'], ['seal']],
   [['preflight', 'state', 'open', '--j'], ['--json']],
   [['preflight', 'sandbox', '--j'], []],

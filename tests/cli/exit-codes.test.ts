@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
 import { commands } from '../../cli/commands.ts';
 import { bookingLedgerOf } from '../../client/ledgers/user-ledgers.ts';
 import { exitCodes } from '../../contracts/exit-codes.ts';
@@ -144,6 +145,18 @@ test('what asks a service ends with 0, 1 and 3', async () => {
   await leaveOpen(folder, nobody);
   await ends(['sweep'], 3, { PREFLIGHT_SANDBOX_URL: nobody });
   await ends(['obligations', '--end'], 3, { PREFLIGHT_SANDBOX_URL: nobody });
+});
+
+test('what is asked of the history ends with 0, and with 3 where a newer version has written it', async () => {
+  const folder = emptyFolder();
+  const ends = inFolder(folder);
+  const history = await openHistory(join(folder, 'history.db'));
+  const asked = ['history', '--history', 'history.db'];
+  await ends(asked, 0);
+  await history.write((to) => sql`insert into kysely_migration values ('2099-01-later', '2099-01-01')`.execute(to));
+  await history.close();
+  const { stderr } = await ends(asked, 3);
+  assert.match(stderr, /^preflight: history history\.db was written by a newer Preflight: install that one[^\n]*\n$/);
 });
 
 test('what asks no service ends with 0, 1 and 3', async () => {

@@ -41,7 +41,10 @@ type Row = readonly [command: string, args: readonly string[], code?: number];
 
 const rows: readonly Row[] = [
   ['gate --dry-run', ['--only', 'cities']],
-  ['gate', finds.slice(1), 1],
+  ['gate', [...finds.slice(1), '--history'], 1],
+  ['history', ['--since', '7d']],
+  ['history backup', ['copy.db']],
+  ['history prune', ['--keep-days', '7']],
   ['judge', ['latest'], 1],
   ['clauses --domain', ['cities.sorted-by-id']],
   ['show', [found]],

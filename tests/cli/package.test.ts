@@ -28,6 +28,7 @@ test('the tarball holds what runs, at most 1 MB of it, and nothing that only a c
     'dist/specs/explore.spec.js',
     'dist/reports/progress.js',
     'dist/flows/sends.json',
+    'dist/history/sqlite/worker.js',
     'dist/sandbox/data/cities.tsv',
     'dist/cases/export/shipped/kit.mjs',
     'Containerfile',

@@ -131,25 +131,23 @@ describe('retention', () => {
   });
 
   /** Runs without records, that went long ago. */
-  const addMany = (length: number): Promise<unknown> => {
-    const rows = Array.from(
-      { length },
-      (_, at): RunRow => ({
-        id: `many-${at}`,
-        probe: 'reads',
-        target: 'sandbox',
-        location: '',
-        slotAt: null,
-        startedAt: at,
-        finishedAt: at,
-        verdict: 'pass',
-        requests: 1,
-        bookings: 0,
-        tickets: 0,
-        flaky: '[]',
-        record: null,
-      }),
-    );
+  const addThousand = (from = 0): Promise<unknown> => {
+    const row = (at: number): RunRow => ({
+      id: `many-${at}`,
+      probe: 'reads',
+      target: 'sandbox',
+      location: '',
+      slotAt: null,
+      startedAt: at,
+      finishedAt: at,
+      verdict: 'pass',
+      requests: 1,
+      bookings: 0,
+      tickets: 0,
+      flaky: '[]',
+      record: null,
+    });
+    const rows = Array.from({ length: 1_000 }, (_, each) => row(from + each));
     return here.history.write((to) => to.insertInto('run').values(rows).execute());
   };
 

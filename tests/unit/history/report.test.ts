@@ -1,5 +1,5 @@
 /** What the store says of a span: since which run something fails, what is new and fixed, and what nobody has measured. */
-import { deepEqual, equal, rejects } from 'node:assert/strict';
+import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ClauseId } from '../../../contracts/clauses.ts';
 import { historyReport } from '../../../contracts/history-report.ts';
@@ -31,9 +31,9 @@ describe('the report of a span', () => {
     if (!first) throw new Error('no probe');
     return first;
   };
-  /** Runs that are some minutes apart; the last is five minutes ago. */
+  /** Runs of one hour, some minutes apart; the last is five minutes ago. */
   const add = async (...runs: readonly Parameters<typeof addAt>[2][]): Promise<number[]> => {
-    const moments = runs.map((_, at) => noon - minutes(5) - minutes(10) * (runs.length - 1 - at));
+    const moments = runs.map((_, at) => noon - minutes(5) - minutes(3) * (runs.length - 1 - at));
     for (const [at, run] of runs.entries()) await addAt(here.history, moments[at] ?? 0, run);
     return moments;
   };
@@ -107,6 +107,14 @@ describe('the report of a span', () => {
     await prune(here.history, { now: noon });
     const [found] = (await probeOf()).broken;
     deepEqual([found?.since, found?.sinceRun, found?.state], [iso(Date.UTC(2026, 9, 12)), null, 'still']);
+  });
+
+  it('goes on where this version cannot read a record', async () => {
+    const [, second] = await add(pass, fail, fail);
+    await here.history.write((to) => to.updateTable('run').set({ record: 'AAAA' }).execute());
+    const [found] = (await probeOf()).broken;
+    deepEqual([found?.clause, found?.operation, found?.weight], [clause, null, 'fails']);
+    ok(Date.parse(found?.since ?? '') >= (second ?? 0), 'the hour of its last pass is known');
   });
 
   it('tells flaky clauses apart from broken ones', async () => {

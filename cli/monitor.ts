@@ -1,0 +1,78 @@
+/** `preflight monitor`: the gate's engine on a schedule, with history, incidents and alerts. */
+import { setTimeout } from 'node:timers/promises';
+import { Command, Option } from 'commander';
+import { UsageError } from '../contracts/usage-error.ts';
+import { logger } from '../gate/logger.ts';
+import type { LogLevel } from '../gate/log-levels.ts';
+import { repeatOf } from '../gate/repeat.ts';
+import { newRunFolder } from '../gate/results.ts';
+import { sweep } from '../gate/sweep.ts';
+import { readExplorationTerms } from '../gate/terms.ts';
+import type { MonitorOptions } from '../monitor/run-monitor.ts';
+import type { CommandParts } from './command-parts.ts';
+import { embeddedSandboxes } from './embedded.ts';
+import { isEmbedded } from './embedded-targets.ts';
+import { otherHistoryOption } from './history-option.ts';
+import { collected, logLevelOption } from './options.ts';
+
+const locationOption = (): Option =>
+  new Option('--location <name>', 'where it watches from; a slot is run once at each location').default('here');
+
+const help = `
+Exit codes of --once
+  0    all that was due has passed, or nothing was due
+  1    a clause that gates is broken
+  2    bad usage or configuration; nothing was sent
+  3    something could not be measured; of --test-alert: an alert did not arrive`;
+
+type Options = MonitorOptions & { logLevel: LogLevel; json?: true };
+
+/** What is told besides is of no use to whoever is on call. */
+const silent = { print: () => {}, result: () => {} };
+
+export const monitorCommand = (parts: CommandParts): Command =>
+  new Command('monitor')
+    .addOption(
+      new Option(
+        '--target <name>',
+        'watched as by default, may repeat or be separated by commas; the sandbox where nothing says what is watched',
+      ).argParser(collected),
+    )
+    .option('--config <file>', 'what is watched, and who is told; monitor.config.mts (or .ts) here by default')
+    .addOption(otherHistoryOption())
+    .option('--once', 'run what is due now, and end with the exit codes of gate; for cron')
+    .option('--test-alert', 'send a test to every channel, and watch nothing')
+    .addOption(locationOption())
+    .addOption(logLevelOption())
+    .action(async (options: Options) => {
+      if (options.json && !options.once && !options.testAlert)
+        throw new UsageError('--json needs --once or --test-alert: a monitor comes to no end, and so to no document');
+      const { environment, now, logsForPerson } = parts;
+      const { runMonitor } = await import('../monitor/run-monitor.ts');
+      const sandboxes = embeddedSandboxes(environment);
+      const ended = parts.interrupted();
+      const { logLevel } = options;
+      try {
+        parts.end(
+          await runMonitor(options, {
+            ...parts,
+            environmentOf: sandboxes.environmentOf,
+            isEmbedded: (source) => isEmbedded(source, environment),
+            termsOf: (target) => readExplorationTerms(undefined, { target, now: now() }),
+            repeatOf: ({ only, ...about }) =>
+              [repeatOf('gate', about), ...only.map((each) => `--only ${each}`)].join(' '),
+            newRunId: (startedAt) => newRunFolder(startedAt).id,
+            sweep: async (source) => {
+              if (isEmbedded(source, environment)) return;
+              await sweep({ target: source, logLevel }, { ...parts, ...silent, interrupted: () => ended });
+            },
+            logger: logger(logLevel, logsForPerson),
+            interrupted: () => ended,
+            wait: (ms) => setTimeout(ms),
+          }),
+        );
+      } finally {
+        await sandboxes.close();
+      }
+    })
+    .addHelpText('after', help);

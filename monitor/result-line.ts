@@ -1,0 +1,71 @@
+/** What the terminal of a monitor shows: a line for each result, and one for each incident that opens or closes. */
+import { isJudged, standingsOf } from '../contracts/standing.ts';
+import { counted } from '../reports/counted.ts';
+import { oneLine } from '../reports/one-line.ts';
+import type { Change } from './incidents.ts';
+import type { Kept } from './keep-result.ts';
+import type { SlotResult } from './slot-result.ts';
+
+const time = (at: number): string => new Date(at).toISOString().slice(11, 19);
+const words = { pass: 'PASS', fail: 'FAIL', inconclusive: 'UNCLEAR' } as const;
+const indent = ' '.repeat(10);
+
+const ranText = ({ record, confirms }: Extract<SlotResult, { kind: 'ran' }>): string => {
+  const all = standingsOf(record);
+  const broken = all.filter(({ outcome, weight }) => outcome === 'fail' && weight === 'fails').length;
+  const seconds = ((Date.parse(record.finishedAt) - Date.parse(record.startedAt)) / 1_000).toFixed(1);
+  const flaky = record.decision?.flaky.length ?? 0;
+  return [
+    words[record.verdict],
+    `${all.filter(isJudged).length} judged`,
+    ...(broken > 0 ? [`${broken} broken`] : []),
+    ...(flaky > 0 ? [`${flaky} flaky`] : []),
+    counted(record.exchanges, 'request'),
+    `${seconds} s`,
+    ...(confirms ? ['once more, to confirm'] : []),
+  ].join('  ');
+};
+
+const changeLines = ({ event, incident: { id, title } }: Change): string[] => [
+  `${indent}${event === 'opened' ? 'incident' : 'over'}  ${oneLine(title, 60)}`,
+  ...(event === 'opened' ? [`${indent}npx preflight incidents show ${id.slice(0, 8)}`] : []),
+];
+
+export const resultLines = (result: SlotResult, kept: Kept | undefined): string[] => {
+  const { probe } = result.slot;
+  const head =
+    result.kind === 'ran'
+      ? `${time(Date.parse(result.record.finishedAt))}  ${probe}  ${ranText(result)}`
+      : `${time(result.endedAt)}  ${probe}  MISSED  ${oneLine(result.reason, 60)}`;
+  return [
+    kept ? head : `${head}  (not in the store yet)`,
+    ...(kept?.changes ?? []).flatMap(changeLines),
+  ];
+};
+
+/** For programs. */
+export type ResultTold = {
+  readonly probe: string;
+  /** When it was due, in UTC. */
+  readonly due: string;
+  readonly outcome: 'pass' | 'fail' | 'inconclusive' | 'missed';
+  readonly run?: string;
+  readonly reason?: string;
+  readonly opened: readonly string[];
+  readonly closed: readonly string[];
+};
+
+export const resultTold = (result: SlotResult, kept: Kept | undefined): ResultTold => {
+  const ids = (wanted: Change['event']): string[] =>
+    (kept?.changes ?? []).filter(({ event }) => event === wanted).map(({ incident }) => incident.id);
+  const { probe, at } = result.slot;
+  return {
+    probe,
+    due: new Date(at).toISOString(),
+    ...(result.kind === 'ran'
+      ? { outcome: result.record.verdict, run: result.record.id }
+      : { outcome: 'missed', reason: result.reason }),
+    opened: ids('opened'),
+    closed: ids('closed'),
+  };
+};

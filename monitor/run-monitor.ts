@@ -1,0 +1,219 @@
+/** `preflight monitor`: reads what is to be watched, refuses what is wrong with it, and watches until it is ended. */
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import type { Logger } from 'pino';
+import { assertProxyVariables } from '../client/http/proxy-variables.ts';
+import { exitCodeOf, exitCodes } from '../contracts/exit-codes.ts';
+import type { Target } from '../contracts/target.ts';
+import { UsageError } from '../contracts/usage-error.ts';
+import { type History, openHistory } from '../history/open.ts';
+import { prune } from '../history/prune.ts';
+import { type SpoolForm, spool, spooled, unspool } from '../history/spool.ts';
+import { loadTarget } from '../targets/load.ts';
+import { unreachableChannels } from './channels/reach.ts';
+import { sendTo } from './channels/send.ts';
+import { type MonitorConfig, type Watched, watchedBy } from './config.ts';
+import { defaultProbes } from './default-probes.ts';
+import { heartbeat } from './heartbeat.ts';
+import { leasingOfProcess } from './leasing.ts';
+import { type Monitor, type MonitorEvent, monitorOf } from './monitor.ts';
+import { monitorFile } from './monitor-file.ts';
+import { type ResultTold, resultLines, resultTold } from './result-line.ts';
+import type { Spool } from './result-queue.ts';
+import { type SlotSurroundings, slotRunner } from './run-slot.ts';
+import { type SlotResult, slotResult } from './slot-result.ts';
+import { startLines } from './start-lines.ts';
+import { testAlerts } from './test-alerts.ts';
+import { watchedProbes } from './watched-probes.ts';
+
+export type MonitorOptions = {
+  /** Watched as by default; none where a file says what is watched. */
+  target?: string[];
+  config?: string;
+  /** The store, where it is not that of the file. */
+  history?: string;
+  once?: true;
+  testAlert?: true;
+  location: string;
+};
+
+export type MonitorSurroundings = Pick<SlotSurroundings, 'isEmbedded' | 'termsOf' | 'repeatOf' | 'newRunId'> & {
+  readonly environment: NodeJS.ProcessEnv;
+  /** The sandbox is started for the targets that it is. */
+  readonly environmentOf: (source: string) => Promise<NodeJS.ProcessEnv>;
+  readonly sweep: (source: string) => Promise<void>;
+  readonly logger: Logger;
+  readonly print: (text: string) => void;
+  readonly notice: (line: string) => void;
+  readonly result: (found: object) => void;
+  readonly now: () => number;
+  /** Resolves when somebody wants it to end. */
+  readonly interrupted: () => Promise<void>;
+  readonly wait: (ms: number) => Promise<void>;
+};
+
+const tickMs = 1_000;
+/** What runs is given so long to end by itself; then it is ended, and cleaned up within its 20 s. */
+const graceMs = 10_000;
+const pruneEveryMs = 3_600_000;
+
+const resultForm: SpoolForm<SlotResult> = { kind: 'slot', schema: slotResult };
+
+const spoolBeside = (file: string, now: () => number): Spool => ({
+  put: (result) => {
+    const { probe, location, at } = result.slot;
+    const id = `${probe}-${location}-${at}${result.kind === 'ran' && result.confirms ? '-confirms' : ''}`;
+    return spool(file, resultForm, { value: result, at: now(), id });
+  },
+  waiting: async () => {
+    const all = [];
+    for await (const { path, value } of spooled(file, resultForm))
+      all.push({ result: value, done: () => unspool({ path }) });
+    return all;
+  },
+});
+
+type Read = { readonly config: MonitorConfig; readonly watched: readonly Watched[] };
+
+const read = async (
+  options: MonitorOptions,
+  targetOf: (source: string) => Promise<Target>,
+  now: number,
+): Promise<Read> => {
+  const { target: named, config: given } = options;
+  if (named && given !== undefined) {
+    throw new UsageError('--target and --config do not go together: name the targets in the file, or leave one out');
+  }
+  const file = named ? undefined : await monitorFile(given);
+  if (file) return watchedBy(file.definition, file.name, now);
+  const sources = named ?? ['sandbox'];
+  const targets = await Promise.all(sources.map(async (source) => ({ source, target: await targetOf(source) })));
+  return watchedBy({ probes: defaultProbes(targets) }, '(none: these are the defaults)', now);
+};
+
+/** A channel that was reached before is no mistake of the file: whoever wrote it has tried it. */
+const assertReachable = async (
+  channels: MonitorConfig['channels'],
+  history: History,
+  { environment, notice, now }: MonitorSurroundings,
+): Promise<void> => {
+  const found = await Promise.all(
+    channels.map(async (channel) => ({ channel, lines: await unreachableChannels([channel], { environment }) })),
+  );
+  for (const { channel, lines } of found) {
+    const name = `reached ${channel.name}`;
+    const [line] = lines;
+    const known = await history.read.selectFrom('note').select('name').where('name', '=', name).executeTakeFirst();
+    if (line !== undefined && !known) throw new UsageError(line);
+    if (line !== undefined) notice(`${line} (it was reached before: what is to be told waits)`);
+    else if (!known) {
+      const row = { name, value: '', at: now() };
+      await history.write((to) => to.insertInto('note').values(row).onConflict((same) => same.doNothing()).execute());
+    }
+  }
+};
+
+const alertsTried = async (
+  { channels }: MonitorConfig,
+  { environment, now, print, result }: MonitorSurroundings,
+): Promise<number> => {
+  if (channels.length === 0) {
+    throw new UsageError('there is no channel to test: write one into monitor.config.ts (docs/monitoring.md)');
+  }
+  const tried = await testAlerts({ channels, send: sendTo({ environment, now }), now, newId: randomUUID });
+  result({ channels: tried });
+  for (const { name, error } of tried) print(`${error === undefined ? 'arrived' : 'FAILED '}  ${name}${error === undefined ? '' : `: ${error}`}`);
+  return tried.some(({ error }) => error !== undefined) ? exitCodes.unmeasured : exitCodes.pass;
+};
+
+const worst = (results: readonly SlotResult[]): number => {
+  const codes = results.map((each) => (each.kind === 'ran' ? exitCodeOf(each.record.verdict) : exitCodes.unmeasured));
+  return [exitCodes.fail, exitCodes.unmeasured].find((code) => codes.includes(code)) ?? exitCodes.pass;
+};
+
+const watchUntil = async (
+  isEnded: Promise<void>,
+  monitor: Monitor,
+  { wait, tidy }: Pick<MonitorSurroundings, 'wait'> & { readonly tidy: () => void },
+): Promise<void> => {
+  let isOver = false;
+  const ended = isEnded.then(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    tidy();
+    await monitor.tick();
+    await Promise.race([wait(tickMs), ended]);
+  }
+  await monitor.stop(wait(graceMs));
+};
+
+/** @returns The exit code. */
+export const runMonitor = async (options: MonitorOptions, surroundings: MonitorSurroundings): Promise<number> => {
+  const { environment, environmentOf, print, notice, result, now, logger, wait } = surroundings;
+  assertProxyVariables(environment);
+  const targetOf = async (source: string): Promise<Target> => loadTarget(source, await environmentOf(source));
+  const { config, watched } = await read(options, targetOf, now());
+  const { probes, effects } = await watchedProbes(watched, targetOf, now());
+  if (options.testAlert) return alertsTried(config, surroundings);
+  const file = options.history ?? config.history;
+  if (!existsSync(file)) mkdirSync(dirname(resolve(file)), { recursive: true });
+  const history = await openHistory(file);
+  try {
+    const { channels } = config;
+    await assertReachable(channels, history, surroundings);
+    const results: SlotResult[] = [];
+    const told: ResultTold[] = [];
+    const monitor = monitorOf({
+      history,
+      watched: probes,
+      location: options.location,
+      channels,
+      send: sendTo({ environment, now }),
+      runSlot: slotRunner({ ...surroundings, otherHost: config.otherHost, logger }),
+      leasing: leasingOfProcess,
+      spool: spoolBeside(file, now),
+      sweep: surroundings.sweep,
+      heartbeat:
+        config.heartbeat === undefined
+          ? { begun: async () => {}, ended: async () => {} }
+          : heartbeat(config.heartbeat, { environment, onFailure: notice }),
+      now,
+      told: (event: MonitorEvent) => {
+        if (event.kind === 'trouble') notice(event.line);
+        else {
+          for (const line of resultLines(event.result, event.kept)) print(line);
+          if (options.once) {
+            results.push(event.result);
+            told.push(resultTold(event.result, event.kept));
+          }
+        }
+      },
+    });
+    for (const line of startLines({ probes, effects, channels, history: file, now: now() })) print(line);
+    if (options.once) {
+      const ended = surroundings.interrupted().then(() => monitor.stop(wait(graceMs)));
+      const begun = await monitor.tick();
+      if (begun === 0) print('nothing is due');
+      await Promise.race([monitor.settled(), ended]);
+      result({ slots: told });
+      return worst(results);
+    }
+    const ending = new AbortController();
+    let prunedAt = now();
+    const tidy = (): void => {
+      if (now() - prunedAt < pruneEveryMs) return;
+      prunedAt = now();
+      void prune(history, { now: now(), keepDays: config.keepDays }, ending.signal).catch((thrown: unknown) =>
+        notice(`old results were not removed: ${thrown instanceof Error ? thrown.message : thrown}`),
+      );
+    };
+    await watchUntil(surroundings.interrupted(), monitor, { wait, tidy });
+    ending.abort();
+    print('ended: nothing is under way');
+    return exitCodes.pass;
+  } finally {
+    await history.close();
+  }
+};

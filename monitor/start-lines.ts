@@ -1,0 +1,47 @@
+/** What a monitor says before it begins: what it will run and when, what that costs a day, and what can alert whom. */
+import { counted } from '../reports/counted.ts';
+import { wrapped } from '../reports/wrapped.ts';
+import type { Channel } from './config.ts';
+import type { EffectsADay } from './effects-a-day.ts';
+import type { WatchedProbe } from './watched-probe.ts';
+
+const minuteMs = 60_000;
+const hang = 12;
+
+const every = (ms: number): string => {
+  if (ms < minuteMs) return `every ${Math.round(ms / 1_000)} s`;
+  if (ms < 60 * minuteMs) return `every ${Math.round(ms / minuteMs)} min`;
+  const hours = Math.round(ms / (60 * minuteMs));
+  return hours < 48 ? `every ${hours} h` : `every ${Math.round(hours / 24)} days`;
+};
+
+const moment = (at: number): string => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+const field = (name: string, text: string): string => `${name.padEnd(hang)}${wrapped(text, { hang })}`;
+
+const effectsText = ({ target, what, planned, share, perDay }: EffectsADay): string =>
+  `at most ${planned} ${what} a day of ${target}; a monitor may take ${share} of ${perDay}, the rest is kept for gates`;
+
+export const startLines = ({
+  probes,
+  effects,
+  channels,
+  history,
+  now,
+}: {
+  readonly probes: readonly WatchedProbe[];
+  readonly effects: readonly EffectsADay[];
+  readonly channels: readonly Channel[];
+  readonly history: string;
+  readonly now: number;
+}): string[] => [
+  ...probes.map(({ probe: { name, depth }, target, schedule }) =>
+    field('probe', `${name}: ${target}, depth ${depth}, ${every(schedule.intervalMs)}, next ${moment(schedule.after(now))}`),
+  ),
+  ...effects.map((each) => field('effects', effectsText(each))),
+  ...(effects.length === 0 ? [field('effects', 'none: nothing is booked or ticketed')] : []),
+  channels.length === 0
+    ? field('channels', 'none: what opens is told here and by npx preflight incidents (docs/monitoring.md)')
+    : field('channels', `${counted(channels.length, 'channel')}: ${channels.map(({ name, to }) => `${name} (${to})`).join(', ')}`),
+  field('history', history),
+];
