@@ -6,12 +6,10 @@ import { ownTargets } from '../targets/load.ts';
 const namesMax = 8;
 
 /** What is sent with them, or what they say, is about one environment. */
-const ofOneTarget = ['gate', 'nightly', 'explore', 'sweep', 'obligations', 'import', 'monitor'];
+const ofOneTarget = ['gate', 'nightly', 'explore', 'sweep', 'obligations', 'import'];
 
 /** What only the sandbox inside can do. */
 const ofSandbox = ['fault', 'oddity', 'trouble', 'replay'];
-/** What a file says of targets. */
-const named = ['config'];
 
 /** @throws UsageError where a release would pass by the sandbox, because nobody named its own environment. */
 export const assertTargetMeant = (command: Command): void => {

@@ -2,8 +2,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { Command, Option } from 'commander';
 import { UsageError } from '../contracts/usage-error.ts';
-import { logger } from '../gate/logger.ts';
 import type { LogLevel } from '../gate/log-levels.ts';
+import { logger } from '../gate/logger.ts';
 import { repeatOf } from '../gate/repeat.ts';
 import { newRunFolder } from '../gate/results.ts';
 import { sweep } from '../gate/sweep.ts';

@@ -5,8 +5,8 @@ import type { ClauseId } from '../contracts/clauses.ts';
 import type { Depth } from '../contracts/depth.ts';
 import type { Target } from '../contracts/target.ts';
 import type { Flow } from '../engine/flow.ts';
-import type { BudgetUse, DryRun } from '../reports/dry-run-text.ts';
 import { announced } from '../flows/announced.ts';
+import type { BudgetUse, DryRun } from '../reports/dry-run-text.ts';
 import type { Surroundings } from './surroundings.ts';
 
 type Asked = {

@@ -21,13 +21,13 @@ import {
   writeRun,
 } from '../engine/run-folder.ts';
 import { targetTime } from '../engine/target-time.ts';
+import { announced } from '../flows/announced.ts';
 import { type Plan, planOf } from '../flows/plan.ts';
 import { plannedAgain } from '../flows/planned-again.ts';
 import { runEffectsLine } from '../reports/case-effects-text.ts';
 import type { DryRun } from '../reports/dry-run-text.ts';
 import { terminalReport } from '../reports/terminal.ts';
 import { loadTarget } from '../targets/load.ts';
-import { announced } from '../flows/announced.ts';
 import { dryRun } from './dry-run.ts';
 import type { LogLevel } from './log-levels.ts';
 import { tidyResults } from './prune.ts';

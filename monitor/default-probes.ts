@@ -7,7 +7,12 @@ const minuteMs = 60_000;
 const fullMsMax = 2 * hourMs;
 
 /** As names of probes are spelt. */
-const spelt = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '').slice(0, 50);
+const spelt = (name: string): string =>
+  name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+    .slice(0, 50);
 
 export type NamedTarget = {
   /** As a person names it. */

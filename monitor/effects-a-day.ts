@@ -14,7 +14,8 @@ const momentsMax = 12_000;
 /** In the fullest 24 hours of the next days. */
 const runsADay = ({ after }: Schedule, now: number): number => {
   const moments: number[] = [];
-  for (let at = after(now); at < now + daysLooked * dayMs && moments.length < momentsMax; at = after(at)) moments.push(at);
+  for (let at = after(now); at < now + daysLooked * dayMs && moments.length < momentsMax; at = after(at))
+    moments.push(at);
   let [first, most] = [0, 0];
   for (const [i, at] of moments.entries()) {
     while ((moments[first] ?? at) <= at - dayMs) first += 1;

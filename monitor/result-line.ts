@@ -37,10 +37,7 @@ export const resultLines = (result: SlotResult, kept: Kept | undefined): string[
     result.kind === 'ran'
       ? `${time(Date.parse(result.record.finishedAt))}  ${probe}  ${ranText(result)}`
       : `${time(result.endedAt)}  ${probe}  MISSED  ${oneLine(result.reason, 60)}`;
-  return [
-    kept ? head : `${head}  (not in the store yet)`,
-    ...(kept?.changes ?? []).flatMap(changeLines),
-  ];
+  return [kept ? head : `${head}  (not in the store yet)`, ...(kept?.changes ?? []).flatMap(changeLines)];
 };
 
 /** For programs. */

@@ -10,7 +10,7 @@ import { UsageError } from '../contracts/usage-error.ts';
 import { type History, openHistory } from '../history/open.ts';
 import { prune } from '../history/prune.ts';
 import { type SpoolForm, spool, spooled, unspool } from '../history/spool.ts';
-import { loadTarget } from '../targets/load.ts';
+import { loadTarget, ownTargets } from '../targets/load.ts';
 import { unreachableChannels } from './channels/reach.ts';
 import { sendTo } from './channels/send.ts';
 import { type MonitorConfig, type Watched, watchedBy } from './config.ts';
@@ -87,6 +87,12 @@ const read = async (
   }
   const file = named ? undefined : await monitorFile(given);
   if (file) return watchedBy(file.definition, file.name, now);
+  const own = named ? [] : ownTargets();
+  if (own.length > 0) {
+    throw new UsageError(
+      `which target? This folder has its own: name ${own.map((each) => `--target ${each}`).join(', ')}, or --target sandbox for the one inside Preflight, or write monitor.config.mts`,
+    );
+  }
   const sources = named ?? ['sandbox'];
   const targets = await Promise.all(sources.map(async (source) => ({ source, target: await targetOf(source) })));
   return watchedBy({ probes: defaultProbes(targets) }, '(none: these are the defaults)', now);
@@ -109,7 +115,13 @@ const assertReachable = async (
     if (line !== undefined) notice(`${line} (it was reached before: what is to be told waits)`);
     else if (!known) {
       const row = { name, value: '', at: now() };
-      await history.write((to) => to.insertInto('note').values(row).onConflict((same) => same.doNothing()).execute());
+      await history.write((to) =>
+        to
+          .insertInto('note')
+          .values(row)
+          .onConflict((same) => same.doNothing())
+          .execute(),
+      );
     }
   }
 };
@@ -123,7 +135,8 @@ const alertsTried = async (
   }
   const tried = await testAlerts({ channels, send: sendTo({ environment, now }), now, newId: randomUUID });
   result({ channels: tried });
-  for (const { name, error } of tried) print(`${error === undefined ? 'arrived' : 'FAILED '}  ${name}${error === undefined ? '' : `: ${error}`}`);
+  for (const { name, error } of tried)
+    print(`${error === undefined ? 'arrived' : 'FAILED '}  ${name}${error === undefined ? '' : `: ${error}`}`);
   return tried.some(({ error }) => error !== undefined) ? exitCodes.unmeasured : exitCodes.pass;
 };
 

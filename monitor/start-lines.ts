@@ -36,12 +36,18 @@ export const startLines = ({
   readonly now: number;
 }): string[] => [
   ...probes.map(({ probe: { name, depth }, target, schedule }) =>
-    field('probe', `${name}: ${target}, depth ${depth}, ${every(schedule.intervalMs)}, next ${moment(schedule.after(now))}`),
+    field(
+      'probe',
+      `${name}: ${target}, depth ${depth}, ${every(schedule.intervalMs)}, next ${moment(schedule.after(now))}`,
+    ),
   ),
   ...effects.map((each) => field('effects', effectsText(each))),
   ...(effects.length === 0 ? [field('effects', 'none: nothing is booked or ticketed')] : []),
   channels.length === 0
     ? field('channels', 'none: what opens is told here and by npx preflight incidents (docs/monitoring.md)')
-    : field('channels', `${counted(channels.length, 'channel')}: ${channels.map(({ name, to }) => `${name} (${to})`).join(', ')}`),
+    : field(
+        'channels',
+        `${counted(channels.length, 'channel')}: ${channels.map(({ name, to }) => `${name} (${to})`).join(', ')}`,
+      ),
   field('history', history),
 ];

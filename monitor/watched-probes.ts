@@ -1,6 +1,7 @@
 /** The probes of a monitor with what their targets say of them, read before anything runs. */
 import type { Target } from '../contracts/target.ts';
-import { rulesOf, type Watched } from './config.ts';
+import { defaultRules } from './cause-state.ts';
+import type { Watched } from './config.ts';
 import { type EffectsADay, effectsADay } from './effects-a-day.ts';
 import type { WatchedProbe } from './watched-probe.ts';
 
@@ -13,8 +14,10 @@ export const watchedProbes = async (
   const read = await Promise.all(watched.map(async (one) => ({ ...one, reads: await targetOf(one.probe.target) })));
   const effects = effectsADay(read, now);
   const probes = read.map(({ reads, ...one }): WatchedProbe => {
-    const hasEffects = effects.some(({ target, probes: names }) => target === reads.name && names.includes(one.probe.name));
-    return { ...one, target: reads.name, hasEffects, rules: rulesOf(one.probe) };
+    const hasEffects = effects.some(
+      ({ target, probes: names }) => target === reads.name && names.includes(one.probe.name),
+    );
+    return { ...one, target: reads.name, hasEffects, rules: defaultRules };
   });
   return { probes, effects };
 };

@@ -41,6 +41,9 @@ const incident = (id: string, closedAt: number | null, runId: string | null = nu
   acknowledgedAt: null,
   acknowledgedBy: null,
   silencedUntil: null,
+  silencedBy: null,
+  toldOpenedAt: null,
+  toldClosedAt: null,
 });
 
 const cause = (name: string, at: number, incidentId: string | null): CauseRow => ({
