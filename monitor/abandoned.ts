@@ -14,7 +14,7 @@ const isOver = 'it was given back, and its time was over';
 const withEffects = 'the process that ran it was killed; what has an effect is not begun again';
 const unknown = 'the process that ran it was killed, and no probe has this name any more';
 
-type Asked = {
+type Looking = {
   readonly history: History;
   readonly watched: readonly WatchedProbe[];
   readonly location: string;
@@ -38,7 +38,7 @@ const whyMissed = (slot: SlotRow, one: WatchedProbe | undefined, now: number): s
   return slot.begun >= begunMax ? killed : undefined;
 };
 
-export const takeAbandoned = async ({ history, watched, location, leasing, now }: Asked): Promise<Abandoned> => {
+export const takeAbandoned = async ({ history, watched, location, leasing, now }: Looking): Promise<Abandoned> => {
   const gone = (await leasedSlots(history.read)).filter((slot) => leasing.isGone(slot, now));
   const again: Again[] = [];
   const toSweep = new Set<string>();

@@ -18,7 +18,7 @@ export type ResultQueue = {
   deliver(): Promise<void>;
 };
 
-type Parts = {
+type QueueParts = {
   readonly keep: (result: SlotResult) => Promise<Kept>;
   readonly spool: Spool;
   readonly trouble: (line: string) => void;
@@ -27,7 +27,7 @@ type Parts = {
 const lineOf = (thrown: unknown): string =>
   (thrown instanceof Error ? thrown.message : String(thrown)).split('\n')[0] ?? '';
 
-export const resultQueue = ({ keep, spool, trouble }: Parts): ResultQueue => {
+export const resultQueue = ({ keep, spool, trouble }: QueueParts): ResultQueue => {
   let held: SlotResult[] = [];
 
   const wait = async (result: SlotResult, why: string): Promise<void> => {
