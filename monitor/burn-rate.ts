@@ -46,8 +46,8 @@ export const canFire = (rule: BurnRule, { slo, intervalMs }: { readonly slo: num
 
 export type Counted = { readonly failed: number; readonly all: number };
 
-/** How many times faster than allowed. */
-export const burnRate = ({ failed, all }: Counted, slo: number): number => failed / all / (1 - slo);
+/** How many times faster than allowed; 0 where nothing was counted. */
+export const burnRate = ({ failed, all }: Counted, slo: number): number => (all === 0 ? 0 : failed / all / (1 - slo));
 
 /**
  * @param long What ran in the long window, without maintenance and without what could not be measured.
