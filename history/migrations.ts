@@ -17,6 +17,7 @@ const runs = async (db: Database): Promise<void> => {
     .addColumn('startedAt', 'bigint', (column) => column.notNull())
     .addColumn('finishedAt', 'bigint', (column) => column.notNull())
     .addColumn('verdict', 'text', (column) => column.notNull())
+    .addColumn('sample', 'text')
     .addColumn('requests', 'integer', (column) => column.notNull())
     .addColumn('bookings', 'integer', (column) => column.notNull())
     .addColumn('tickets', 'integer', (column) => column.notNull())
@@ -24,6 +25,12 @@ const runs = async (db: Database): Promise<void> => {
     .addColumn('record', 'text')
     .execute();
   await db.schema.createIndex('runOfProbe').on('run').columns(['probe', 'startedAt']).execute();
+  // All that an error budget asks for, so that no run is read for it.
+  await db.schema
+    .createIndex('runSample')
+    .on('run')
+    .columns(['probe', 'startedAt', 'finishedAt', 'location', 'sample'])
+    .execute();
   await db.schema.createIndex('runAt').on('run').column('startedAt').execute();
   await db.schema
     .createTable('finding')

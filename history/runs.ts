@@ -6,7 +6,7 @@ import { type Standing, standingsOf } from '../contracts/standing.ts';
 import { binOf } from './bins.ts';
 import type { Reading, Writing } from './open.ts';
 import { StoreFailed } from './store-failed.ts';
-import { type FindingRow, type Period, periods } from './tables.ts';
+import { type FindingRow, type Period, periods, type Sample } from './tables.ts';
 
 const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
 
@@ -18,6 +18,8 @@ export type NewRun = {
   readonly location: string;
   readonly slotAt: number | null;
   readonly record: RunRecord;
+  /** What it is to an error budget; by its verdict where it is left out, and then what is inconclusive is none. */
+  readonly sample?: Sample | null;
   readonly taken: readonly Taken[];
 };
 
@@ -102,11 +104,16 @@ const countLatency = async (to: Writing, { probe, record, taken }: NewRun): Prom
   }
 };
 
+const samples = { pass: 'good', fail: 'bad', inconclusive: null } as const satisfies Record<
+  RunRecord['verdict'],
+  Sample | null
+>;
+
 const packed = async (record: RunRecord): Promise<string> => (await pack(JSON.stringify(record))).toString('base64');
 
 /** @returns false where the run is in the store already: nothing is counted twice. */
 export const addRun = async (to: Writing, run: NewRun): Promise<boolean> => {
-  const { record, probe, location, slotAt } = run;
+  const { record, probe, location, slotAt, sample = samples[record.verdict] } = run;
   const { numInsertedOrUpdatedRows = 0n } = await to
     .insertInto('run')
     .values({
@@ -116,6 +123,7 @@ export const addRun = async (to: Writing, run: NewRun): Promise<boolean> => {
       location,
       slotAt,
       verdict: record.verdict,
+      sample,
       startedAt: Date.parse(record.startedAt),
       finishedAt: Date.parse(record.finishedAt),
       requests: record.exchanges,

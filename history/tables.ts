@@ -4,6 +4,9 @@ import type { IncidentKind } from '../contracts/incident.ts';
 
 export type Verdict = 'pass' | 'fail' | 'inconclusive';
 
+/** `bad`: a promise was broken, or the service was in trouble. */
+export type Sample = 'good' | 'bad';
+
 /** One run of a probe, of a gate or of a night. */
 export type RunRow = {
   id: string;
@@ -16,6 +19,8 @@ export type RunRow = {
   startedAt: number;
   finishedAt: number;
   verdict: Verdict;
+  /** What it is to an error budget; null where it could not measure the service. */
+  sample: Sample | null;
   requests: number;
   bookings: number;
   tickets: number;

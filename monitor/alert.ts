@@ -33,7 +33,7 @@ export type Alert = z.infer<typeof alert>;
 const minuteMs = 60_000;
 
 /** As people say it: `7 min`, `3 h 20 min`. */
-const spanText = (ms: number): string => {
+export const spanText = (ms: number): string => {
   const minutes = Math.max(1, Math.round(ms / minuteMs));
   if (minutes < 60) return `${minutes} min`;
   const rest = minutes % 60;

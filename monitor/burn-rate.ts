@@ -57,6 +57,6 @@ export const isBurning = (
   rule: BurnRule,
   { slo, long, short }: { readonly slo: number; readonly long: Counted; readonly short: Counted },
 ): boolean | undefined => {
-  if (long.all <= samplesMin(rule, slo)) return undefined;
+  if (long.all <= samplesMin(rule, slo) || short.all === 0) return undefined;
   return burnRate(long, slo) >= rule.rate && burnRate(short, slo) >= rule.rate;
 };

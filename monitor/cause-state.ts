@@ -38,7 +38,8 @@ export const afterRun = (
   shown: Shown,
   { rules = defaultRules, isConfirmed = false }: { readonly rules?: CauseRules; readonly isConfirmed?: boolean } = {},
 ): CauseState & { readonly change: CauseChange } => {
-  const recent = `${before}${letterOf[shown]}`.slice(-rules.ofLast);
+  const keptMax = Math.max(rules.ofLast, rules.inRow, rules.passes);
+  const recent = `${before}${letterOf[shown]}`.slice(-keptMax);
   if (!isOpen && opens(recent, rules, isConfirmed)) return { recent, isOpen: true, change: 'opens' };
   const closes = isOpen && recent.endsWith('P'.repeat(rules.passes));
   // What has ended counts no more: else one failure would open it again.

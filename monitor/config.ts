@@ -4,6 +4,7 @@ import { depths } from '../contracts/depth.ts';
 import { operationIds } from '../contracts/operations.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { incidentKinds } from '../history/tables.ts';
+import { type CauseRules, defaultRules } from './cause-state.ts';
 import { isMailServer } from './channels/mail-server.ts';
 import { isWebhookSecret } from './channels/webhook-secret.ts';
 import { type Schedule, scheduleOf } from './schedule.ts';
@@ -17,6 +18,22 @@ const latencyObjective = z.strictObject({
   /** 95 of 100 requests are answered within it. */
   p95Ms: z.number().positive(),
 });
+
+/** So far a rule looks back. */
+const runs = z.number().int().min(1).max(100);
+
+const opensForm = z
+  .strictObject({
+    /** So many failures in a row open an incident … */
+    inRow: runs.default(defaultRules.inRow),
+    /** … or so many of the last ones. */
+    failures: runs.default(defaultRules.failures),
+    ofLast: runs.default(defaultRules.ofLast),
+  })
+  .refine(({ failures, ofLast }) => failures <= ofLast, {
+    path: ['failures'],
+    message: 'more than ofLast: so many never fail of them',
+  });
 
 const probeForm = z.strictObject({
   name,
@@ -37,11 +54,17 @@ const probeForm = z.strictObject({
     .default(2 * minuteMs),
   /** The share of runs that have to pass. */
   slo: z.number().gt(0).lt(1).default(0.99),
+  opens: opensForm.prefault({}),
+  /** So many passes in a row close an incident. */
+  closes: z.strictObject({ passes: runs.default(defaultRules.passes) }).prefault({}),
   latency: z.partialRecord(z.enum(operationIds), latencyObjective).default({}),
   /** Whether one may begin while another runs. */
   overlaps: z.boolean().default(false),
 });
 export type Probe = z.infer<typeof probeForm>;
+
+/** When its incidents open and close. */
+export const rulesOf = ({ opens, closes }: Probe): CauseRules => ({ ...opens, ...closes });
 
 const kinds = z.array(z.enum(incidentKinds)).min(1).optional();
 const address = z.url({ protocol: /^https?$/ });

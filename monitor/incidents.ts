@@ -11,7 +11,7 @@ export type Change = { readonly event: 'opened' | 'closed'; readonly incident: I
 export const knownCauses = (from: Reading | Writing, probe: string): Promise<CauseRow[]> =>
   from.selectFrom('cause').selectAll().where('probe', '=', probe).execute();
 
-type Noted = {
+export type Noted = {
   readonly probe: string;
   readonly target: string;
   /** The run that shows it; null where no run does, as of an error budget. */

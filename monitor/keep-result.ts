@@ -4,16 +4,19 @@ import { keepBundle } from '../history/bundles.ts';
 import type { History, Writing } from '../history/open.ts';
 import { addRun } from '../history/runs.ts';
 import { endSlot, missSlot } from '../history/slots.ts';
-import { type CauseRules, defaultRules } from './cause-state.ts';
+import { defaultRules } from './cause-state.ts';
 import { causesOf, type SeenCause } from './causes.ts';
 import type { Channel } from './config.ts';
-import { type Change, knownCauses, noteCauses } from './incidents.ts';
+import { type Change, knownCauses, type Noted, noteCauses } from './incidents.ts';
+import { objectiveRules, objectivesShown, sampleOf } from './objectives.ts';
 import type { MissedSlot, RanSlot, SlotResult } from './slot-result.ts';
 import { tell } from './tell.ts';
+import type { WatchedProbe } from './watched-probe.ts';
 
 export type Keeping = {
   readonly channels: readonly Channel[];
-  readonly rules?: CauseRules;
+  /** The probe of the slot; undefined where none has its name any more. */
+  readonly watched: Pick<WatchedProbe, 'probe' | 'schedule' | 'rules'> | undefined;
   readonly now: number;
 };
 
@@ -42,11 +45,26 @@ const keepBundles = async (to: Writing, { bundles }: RanSlot, changes: readonly 
   }
 };
 
+/** What many runs show together, this one among them. */
+const noteObjectives = async (
+  to: Writing,
+  noted: Omit<Noted, 'seen'>,
+  watched: Keeping['watched'],
+): Promise<readonly Change[]> => {
+  if (!watched) return [];
+  const { probe, schedule } = watched;
+  const seen = await objectivesShown(to, { probe, intervalMs: schedule.intervalMs, now: noted.now });
+  return noteCauses(to, { ...noted, seen, rules: objectiveRules });
+};
+
 const keepRan = async (to: Writing, result: RanSlot, keeping: Keeping): Promise<Kept> => {
   const { slot, owner, target, record, taken, troubles, isNetworkOurs, confirms } = result;
-  const { now, channels, rules = defaultRules } = keeping;
+  const { now, channels, watched } = keeping;
+  const rules = watched?.rules ?? defaultRules;
   const ends = { owner, runId: record.id, endedAt: Date.parse(record.finishedAt) };
   const isOfSlot = confirms === undefined && (await endSlot(to, slot, ends));
+  const known = await knownCauses(to, slot.probe);
+  const all = causesOf({ record, troubles, known, isNetworkOurs });
   // What comes when the slot has another result is kept, and counts for no slot.
   const isNew = await addRun(to, {
     probe: slot.probe,
@@ -54,14 +72,14 @@ const keepRan = async (to: Writing, result: RanSlot, keeping: Keeping): Promise<
     slotAt: isOfSlot ? slot.at : null,
     record,
     taken,
+    sample: isOfSlot ? sampleOf(record.verdict, all) : null,
   });
   if (!isNew || (!isOfSlot && confirms === undefined)) return nothing;
-  const known = await knownCauses(to, slot.probe);
-  const all = causesOf({ record, troubles, known, isNetworkOurs });
   // To confirm it asked for a few clauses alone: of the rest it shows nothing.
   const seen = confirms ? all.filter(({ clauses }) => clauses.some((each) => confirms.includes(each))) : all;
   const noted = { probe: slot.probe, target, runId: record.id, now, rules };
-  const changes = await noteCauses(to, { ...noted, seen, isConfirmed: confirms !== undefined });
+  const ofRun = await noteCauses(to, { ...noted, seen, isConfirmed: confirms !== undefined });
+  const changes = [...ofRun, ...(await noteObjectives(to, noted, watched))];
   await keepBundles(to, result, changes);
   await tell(to, { target, now, channels });
   const isOpen = new Set(
@@ -75,7 +93,8 @@ const keepRan = async (to: Writing, result: RanSlot, keeping: Keeping): Promise<
 
 const keepMissed = async (to: Writing, result: MissedSlot, keeping: Keeping): Promise<Kept> => {
   const { slot, owner, target, endedAt, reason, isOurs } = result;
-  const { now, channels, rules = defaultRules } = keeping;
+  const { now, channels, watched } = keeping;
+  const rules = watched?.rules ?? defaultRules;
   const isNew = await missSlot(to, slot, { owner, reason, endedAt });
   if (!isNew || !isOurs) return nothing;
   const seen = { ...oursIsOver, shown: 'failed', title: `our own error: ${reason}` } as const;

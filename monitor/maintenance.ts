@@ -29,18 +29,6 @@ export const isInMaintenance = async (
   return found !== undefined;
 };
 
-/** The windows of a target that touch a time; those for all among them. */
-export const windowsSince = (
-  from: Reading | Writing,
-  { target, since }: { readonly target: string; readonly since: number },
-): Promise<Pick<MaintenanceRow, 'from' | 'until'>[]> =>
-  from
-    .selectFrom('maintenance')
-    .select(['from', 'until'])
-    .where('target', 'in', [target, everyTarget])
-    .where('until', '>', since)
-    .execute();
-
 type Opened = {
   readonly target: string;
   readonly now: number;

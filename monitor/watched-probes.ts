@@ -1,7 +1,6 @@
 /** The probes of a monitor with what their targets say of them, read before anything runs. */
 import type { Target } from '../contracts/target.ts';
-import { defaultRules } from './cause-state.ts';
-import type { Watched } from './config.ts';
+import { rulesOf, type Watched } from './config.ts';
 import { type EffectsADay, effectsADay } from './effects-a-day.ts';
 import type { WatchedProbe } from './watched-probe.ts';
 
@@ -17,7 +16,7 @@ export const watchedProbes = async (
     const hasEffects = effects.some(
       ({ target, probes: names }) => target === reads.name && names.includes(one.probe.name),
     );
-    return { ...one, target: reads.name, hasEffects, rules: defaultRules };
+    return { ...one, target: reads.name, hasEffects, rules: rulesOf(one.probe) };
   });
   return { probes, effects };
 };

@@ -149,6 +149,7 @@ describe('retention', () => {
       tickets: 0,
       flaky: '[]',
       record: null,
+        sample: null,
     });
     const rows = Array.from({ length: 1_000 }, (_, each) => row(from + each));
     return here.history.write((to) => to.insertInto('run').values(rows).execute());

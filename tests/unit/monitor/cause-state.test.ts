@@ -33,6 +33,17 @@ describe('an incident', () => {
     equal(afterRun(noCause, 'passed', { isConfirmed: true }).change, undefined);
   });
 
+  it('closes by more passes than the runs that are looked at to open it', () => {
+    const rules = { inRow: 2, failures: 1, ofLast: 1, passes: 3 };
+    let state = afterRun(noCause, 'failed', { rules });
+    const changes = [state.change];
+    for (let time = 0; time < 3; time += 1) {
+      state = afterRun(state, 'passed', { rules });
+      changes.push(state.change);
+    }
+    deepEqual(changes, ['opens', undefined, undefined, 'closes']);
+  });
+
   it('is what a plain model says, whatever comes', () => {
     /** Looks at everything since the last end. */
     const modelled = (text: string): string[] => {

@@ -1,7 +1,7 @@
 /** A monitor file: what nobody writes has a default, and every mistake is one line before anything runs. */
 import { deepEqual, equal, throws } from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { monitor, probe, watchedBy } from '../../../monitor/config.ts';
+import { monitor, probe, rulesOf, watchedBy } from '../../../monitor/config.ts';
 
 const read = (definition: unknown) => watchedBy(definition, 'm.ts', Date.parse('2026-09-01T12:00:00.000Z'));
 const acme = { name: 'acme', target: './acme.ts' };
@@ -18,6 +18,17 @@ describe('a monitor file', () => {
     deepEqual(
       [config.channels, config.keepDays, config.heartbeat],
       [[], { runs: 30, hours: 120, days: 1_100 }, undefined],
+    );
+  });
+
+  it('says of each probe when its incidents open and close', () => {
+    const definition = { probes: [acme, { ...acme, name: 'b', opens: { inRow: 1 }, closes: { passes: 4 } }] };
+    deepEqual(
+      read(definition).watched.map((each) => rulesOf(each.probe)),
+      [
+        { inRow: 3, failures: 5, ofLast: 12, passes: 2 },
+        { inRow: 1, failures: 5, ofLast: 12, passes: 4 },
+      ],
     );
   });
 
@@ -51,6 +62,12 @@ describe('a monitor file', () => {
       { probes: [{ ...acme, cron: '* * * * *' }] },
       /deadlineMs 120000 is longer than the 60000 ms/,
     ],
+    [
+      'more failures than runs',
+      { probes: [{ ...acme, opens: { failures: 5, ofLast: 4 } }] },
+      /probes\.0\.opens\.failures: more than ofLast: so many never fail of them/,
+    ],
+    ['an incident that never closes', { probes: [{ ...acme, closes: { passes: 0 } }] }, /closes\.passes: Too small/],
     ['an unknown channel', { probes: [acme], channels: [{ to: 'pigeon', name: 'p' }] }, /channels\.0\.to: Invalid/],
     [
       'a channel without an address',

@@ -1,0 +1,160 @@
+/** What the last runs together show: an error budget that goes too fast, and operations that are slower than they may be. */
+import { binOf, percentile } from '../history/bins.ts';
+import type { Reading, Writing } from '../history/open.ts';
+import { beginOf } from '../history/runs.ts';
+import type { RunRow, Sample } from '../history/tables.ts';
+import { spanText } from './alert.ts';
+import { type BurnRule, burnRules, type Counted, causeOfRule, isBurning, windowsOf } from './burn-rate.ts';
+import type { CauseRules } from './cause-state.ts';
+import type { SeenCause } from './causes.ts';
+import type { Probe } from './config.ts';
+import { knownCauses } from './incidents.ts';
+import { everyTarget } from './maintenance.ts';
+
+/** Many runs have been counted already, so that one look is enough. */
+export const objectiveRules: CauseRules = { inRow: 1, failures: 1, ofLast: 1, passes: 1 };
+
+/**
+ * What a run is to the error budget of its probe. A run that could not measure is bad where the service was in trouble, and none
+ * where it was our network, our own error, or want of evidence.
+ */
+export const sampleOf = (
+  verdict: RunRow['verdict'],
+  seen: readonly Pick<SeenCause, 'kind' | 'shown'>[],
+): Sample | null => {
+  if (verdict !== 'inconclusive') return verdict === 'pass' ? 'good' : 'bad';
+  return seen.some(({ kind, shown }) => kind === 'service' && shown === 'failed') ? 'bad' : null;
+};
+
+type Watching = {
+  readonly probe: Pick<Probe, 'name' | 'slo' | 'latency'>;
+  readonly intervalMs: number;
+  /** Only what ran there; everywhere when it is left out. */
+  readonly location?: string;
+  readonly now: number;
+};
+
+/** As its runs have it; a monitor file may name a path. */
+const targetOf = async (from: Reading | Writing, { probe }: Watching): Promise<string | undefined> => {
+  const last = from.selectFrom('run').select('target').where('probe', '=', probe.name).orderBy('startedAt', 'desc');
+  return (await last.limit(1).executeTakeFirst())?.target;
+};
+
+/** The runs since a moment, without those that a maintenance window touches. */
+const countedSince = async (
+  from: Reading | Writing,
+  { probe, location, since, target }: Watching & { readonly since: number; readonly target: string },
+): Promise<Counted> => {
+  const all = from
+    .selectFrom('run')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('all'),
+      fn.countAll<number>().filterWhere('sample', '=', 'bad').as('failed'),
+    ])
+    .where('probe', '=', probe.name)
+    .where('startedAt', '>', since)
+    .where('sample', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('maintenance')
+            .select('maintenance.id')
+            .where('maintenance.target', 'in', [target, everyTarget])
+            .whereRef('maintenance.from', '<=', 'run.finishedAt')
+            .whereRef('maintenance.until', '>', 'run.startedAt'),
+        ),
+      ),
+    );
+  const here = location === undefined ? all : all.where('location', '=', location);
+  return here.executeTakeFirstOrThrow();
+};
+
+type Objective = Pick<SeenCause, 'cause' | 'kind' | 'title'> & { readonly isFailing: boolean };
+
+const budgetShown = async (
+  from: Reading | Writing,
+  rule: BurnRule,
+  watching: Watching & { readonly target: string },
+): Promise<Objective | undefined> => {
+  const { longMs, shortMs } = windowsOf(rule, watching.intervalMs);
+  const long = await countedSince(from, { ...watching, since: watching.now - longMs });
+  const short = await countedSince(from, { ...watching, since: watching.now - shortMs });
+  const { slo } = watching.probe;
+  const isFailing = isBurning(rule, { slo, long, short });
+  if (isFailing === undefined) return undefined;
+  const title = `${long.failed} of ${long.all} runs failed within ${spanText(longMs)}: a ${rule.name} burn of slo ${slo}`;
+  return { cause: causeOfRule(rule), kind: 'slo', title, isFailing };
+};
+
+const hourMs = 3_600_000;
+const intervalsMin = 3;
+
+/** Of fewer, the slowest decides. */
+const requestsMin = 20;
+const share = 0.95;
+
+/** Counts are kept by the hour: the hour that has begun, and those before it that its window touches. */
+const latencySince = ({ intervalMs, now }: Watching): number =>
+  beginOf('hour', now - Math.max(hourMs, intervalsMin * intervalMs));
+
+/** Counts cannot be told from those of a window: while one touches their time, they say nothing. */
+const isTouched = async (from: Reading | Writing, target: string, since: number): Promise<boolean> => {
+  const found = await from
+    .selectFrom('maintenance')
+    .select('id')
+    .where('target', 'in', [target, everyTarget])
+    .where('until', '>', since)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+};
+
+const slownessShown = async (
+  from: Reading | Writing,
+  { operation, p95Ms }: { readonly operation: string; readonly p95Ms: number },
+  watching: Watching,
+): Promise<Objective | undefined> => {
+  const bins = await from
+    .selectFrom('latency')
+    .select(({ fn }) => ['bin', fn.sum<number>('count').as('count')])
+    .where('probe', '=', watching.probe.name)
+    .where('period', '=', 'hour')
+    .where('from', '>=', latencySince(watching))
+    .where('operation', '=', operation)
+    .groupBy('bin')
+    .execute();
+  const ms = percentile(bins, share);
+  const requests = bins.reduce((sum, { count }) => sum + count, 0);
+  if (ms === undefined || requests < requestsMin) return undefined;
+  return {
+    cause: `latency ${operation}`,
+    kind: 'latency',
+    title: `${operation} takes ${Math.round(ms)} ms for 95 of 100 requests, and ${p95Ms} ms are its objective`,
+    // Times in one bin are not told apart.
+    isFailing: binOf(ms) > binOf(p95Ms),
+  };
+};
+
+/**
+ * What the objectives of a probe show now, to be noted with `objectiveRules` after each of its runs. Where there are too few runs
+ * or requests to mean anything, an objective shows nothing. What is slow is degraded, and no failure of a run.
+ *
+ * @returns What is broken, and of what was broken lately, that it is over.
+ */
+export const objectivesShown = async (to: Reading | Writing, watching: Watching): Promise<SeenCause[]> => {
+  const target = await targetOf(to, watching);
+  if (target === undefined) return [];
+  const shown: (Objective | undefined)[] = [];
+  for (const rule of burnRules) shown.push(await budgetShown(to, rule, { ...watching, target }));
+  const objectives = Object.entries(watching.probe.latency);
+  const isMeasured = objectives.length > 0 && !(await isTouched(to, target, latencySince(watching)));
+  for (const [operation, { p95Ms }] of isMeasured ? objectives : [])
+    shown.push(await slownessShown(to, { operation, p95Ms }, watching));
+  const known = new Set((await knownCauses(to, watching.probe.name)).map(({ cause }) => cause));
+  return shown.flatMap((each): SeenCause[] => {
+    if (!each) return [];
+    const { isFailing, ...rest } = each;
+    if (isFailing) return [{ ...rest, shown: 'failed', clauses: [] }];
+    return known.has(rest.cause) ? [{ ...rest, shown: 'passed', clauses: [] }] : [];
+  });
+};

@@ -1,0 +1,46 @@
+/** What of a probe can alert and what cannot, as it is told when a monitor starts. */
+import { wrapped } from '../reports/wrapped.ts';
+import { spanText } from './alert.ts';
+import { type BurnRule, burnRules, canFire, samplesMin, windowsOf } from './burn-rate.ts';
+import type { Watched } from './config.ts';
+
+const does = { page: 'pages', ticket: 'is a ticket' } as const satisfies Record<BurnRule['tells'], string>;
+
+/** Why no run will ever make it fire. */
+const whyNot = (rule: BurnRule, { slo, intervalMs }: { readonly slo: number; readonly intervalMs: number }): string => {
+  if (rule.rate * (1 - slo) > 1) return `with slo ${slo} no runs can fail so often`;
+  const { longMs } = windowsOf(rule, intervalMs);
+  const runs = Math.floor(longMs / intervalMs);
+  const needed = Math.floor(samplesMin(rule, slo)) + 1;
+  return `${runs} runs in ${spanText(longMs)}, ${needed} are needed for slo ${slo}`;
+};
+
+const burnTold = (rule: BurnRule, { probe: { slo }, schedule: { intervalMs } }: Watched): string => {
+  const given = { slo, intervalMs };
+  if (canFire(rule, given)) return `${rule.name} burn ${does[rule.tells]}`;
+  return `${rule.name} burn cannot fire: ${whyNot(rule, given)}`;
+};
+
+const latencyTold = ({ probe: { latency } }: Watched): string[] => {
+  const operations = Object.keys(latency);
+  return operations.length === 0 ? [] : [`what is slow pages nobody: ${operations.join(', ')}`];
+};
+
+const hourMs = 3_600_000;
+
+const openingTold = ({ probe: { opens }, schedule: { intervalMs } }: Watched): string[] => [
+  ...(intervalMs > hourMs ? ['a broken promise opens an incident when a second run at once confirms it'] : []),
+  `${opens.inRow} failures in a row open an incident, or ${opens.failures} of ${opens.ofLast}`,
+];
+
+const hang = 2;
+
+/**
+ * @returns Lines of 80 columns at most: for each probe when failures open an incident, which burns of its error budget page, and
+ *   why another never can.
+ */
+export const rulesTold = (watched: readonly Watched[]): string[] =>
+  watched.flatMap((each) => {
+    const told = [...openingTold(each), ...burnRules.map((rule) => burnTold(rule, each)), ...latencyTold(each)];
+    return wrapped(`${each.probe.name}: ${told.join('; ')}`, { hang }).split('\n');
+  });
