@@ -6,12 +6,15 @@ import type { LogLevel } from '../gate/log-levels.ts';
 import { logger } from '../gate/logger.ts';
 import { repeatOf } from '../gate/repeat.ts';
 import { newRunFolder } from '../gate/results.ts';
+import { runWatch } from '../gate/run-watch.ts';
 import { sweep } from '../gate/sweep.ts';
 import { readExplorationTerms } from '../gate/terms.ts';
+import { isAnyWatched } from '../gate/watched-cases.ts';
 import type { MonitorOptions } from '../monitor/run-monitor.ts';
+import type { WatchTold } from '../reports/watch-text.ts';
 import type { CommandParts } from './command-parts.ts';
 import { embeddedSandboxes } from './embedded.ts';
-import { isEmbedded } from './embedded-targets.ts';
+import { isEmbedded, withPlaceOfSandbox } from './embedded-targets.ts';
 import { otherHistoryOption } from './history-option.ts';
 import { collected, logLevelOption } from './options.ts';
 
@@ -29,6 +32,15 @@ type Options = MonitorOptions & { logLevel: LogLevel; json?: true };
 
 /** What is told besides is of no use to whoever is on call. */
 const silent = { print: () => {}, result: () => {} };
+
+/** What is still as it was is no news; what is unclear says nothing. */
+const shownBy: Partial<Record<WatchTold['news'], 'failed' | 'passed'>> = {
+  back: 'failed',
+  different: 'failed',
+  stopping: 'passed',
+  stopped: 'passed',
+  gone: 'passed',
+};
 
 export const monitorCommand = (parts: CommandParts): Command =>
   new Command('monitor')
@@ -66,6 +78,27 @@ export const monitorCommand = (parts: CommandParts): Command =>
               if (isEmbedded(source, environment)) return;
               await sweep({ target: source, logLevel }, { ...parts, ...silent, interrupted: () => ended });
             },
+            repeatCases: async (source) => {
+              const told: { cases: readonly WatchTold[] } = { cases: [] };
+              await runWatch(
+                { target: source, logLevel },
+                {
+                  ...parts,
+                  ...silent,
+                  result: (found) => Object.assign(told, found),
+                  interrupted: () => ended,
+                  width: 80,
+                  around: async (about, work) =>
+                    work({
+                      environment: await sandboxes.environmentOf(about.target),
+                      isEmbedded: isEmbedded(about.target, environment),
+                    }),
+                  readable: (name) => withPlaceOfSandbox(name, environment),
+                },
+              );
+              return told.cases.map(({ id, news }) => ({ id, ...(shownBy[news] && { shown: shownBy[news] }) }));
+            },
+            isAnyWatched: () => isAnyWatched(environment),
             logger: logger(logLevel, logsForPerson),
             interrupted: () => ended,
             wait: (ms) => setTimeout(ms),

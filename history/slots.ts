@@ -66,7 +66,12 @@ export const giveBackSlot = async (to: Writing, slot: SlotKey, owner: string): P
       .executeTakeFirst(),
   );
 
-type SlotEnd = { readonly owner: string; readonly runId: string; readonly endedAt: number };
+type SlotEnd = {
+  readonly owner: string;
+  /** Null where it does not end with one run. */
+  readonly runId: string | null;
+  readonly endedAt: number;
+};
 
 /**
  * Its result may come late: where the store could not be written, after others have given it up, or it was not even known.

@@ -7,12 +7,16 @@ const minuteMs = 60_000;
 const fullMsMax = 2 * hourMs;
 
 /** As names of probes are spelt. */
-const spelt = (name: string): string =>
+export const probeName = (name: string): string =>
   name
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '')
     .slice(0, 50);
+
+/** In ms: a run that shows everything takes as long as its target lets it. */
+export const deadlineOf = ({ runDeadlineMs }: Pick<Target['limits'], 'runDeadlineMs'>): number =>
+  Math.max(minuteMs, Math.min(runDeadlineMs, fullMsMax));
 
 export type NamedTarget = {
   /** As a person names it. */
@@ -23,8 +27,8 @@ export type NamedTarget = {
 /** It reads a little every few minutes; where it may book, it shows everything once a day, at night. */
 export const defaultProbes = (targets: readonly NamedTarget[]): MonitorDefinition['probes'] =>
   targets.flatMap(({ source, target: { name, may, limits } }) => {
-    const often = { name: `${spelt(name)}-probe`, target: source };
+    const often = { name: `${probeName(name)}-probe`, target: source };
     if (!may.books && !may.tickets) return [often];
-    const deadlineMs = Math.max(minuteMs, Math.min(limits.runDeadlineMs, fullMsMax));
-    return [often, { name: `${spelt(name)}-full`, target: source, depth: 'full', cron: '17 3 * * *', deadlineMs }];
+    const deadlineMs = deadlineOf(limits);
+    return [often, { name: `${probeName(name)}-full`, target: source, depth: 'full', cron: '17 3 * * *', deadlineMs }];
   });

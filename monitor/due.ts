@@ -15,6 +15,8 @@ type Asked = {
   readonly now: number;
   /** Nothing before it is due for a probe that never ran: a new monitor owes no past. */
   readonly since: number;
+  /** There is something to do now, and nobody knows of the moments before. */
+  readonly isNowAndThen: boolean;
   /** The one before it is still under way, and may not be overtaken. */
   readonly isBusy: boolean;
 };
@@ -42,16 +44,17 @@ export type Due = {
 /** Accounts for all that is due, in one transaction, and leases the newest. */
 export const leaseDue = (history: History, asked: Asked, lease: Lease): Promise<Due> =>
   history.write(async (to) => {
-    const { probe, location, since, now, isBusy, schedule, spreadMs } = asked;
+    const { probe, location, since, now, isBusy, isNowAndThen, schedule, spreadMs } = asked;
     const last = (await lastSlotAt(to, { probe, location }, now)) ?? since;
-    const moments = momentsOf(asked, last);
+    const all = momentsOf(asked, last);
+    const moments = isNowAndThen ? all.slice(-1) : all;
     const newest = moments.at(-1);
     for (const at of isBusy ? moments : moments.slice(0, -1)) {
       await missSlot(to, { probe, location, at }, { reason: isBusy ? busy : late, endedAt: now });
     }
     if (newest === undefined) return { slot: undefined, busy: 0, lookAt: schedule.after(last) + spreadMs };
     // There may be more of the past than was looked at now.
-    const isAll = moments.length < momentsMax;
+    const isAll = all.length < momentsMax;
     const lookAt = isAll ? schedule.after(newest) + spreadMs : now;
     if (isBusy || !isAll) return { slot: undefined, busy: isBusy ? moments.length : 0, lookAt };
     const slot = { probe, location, at: newest };

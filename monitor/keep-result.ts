@@ -9,7 +9,7 @@ import { causesOf, type SeenCause } from './causes.ts';
 import type { Channel } from './config.ts';
 import { type Change, knownCauses, type Noted, noteCauses } from './incidents.ts';
 import { objectiveRules, objectivesShown, sampleOf } from './objectives.ts';
-import type { MissedSlot, RanSlot, SlotResult } from './slot-result.ts';
+import type { MissedSlot, RanSlot, RepeatedSlot, SlotResult } from './slot-result.ts';
 import { tell } from './tell.ts';
 import type { WatchedProbe } from './watched-probe.ts';
 
@@ -103,10 +103,33 @@ const keepMissed = async (to: Writing, result: MissedSlot, keeping: Keeping): Pr
   return { changes, unconfirmed: [] };
 };
 
+/** A case that is back, or fails differently: each was looked at by a person before, so that one time is enough. */
+const keepRepeated = async (to: Writing, result: RepeatedSlot, { now, channels }: Keeping): Promise<Kept> => {
+  const { slot, owner, target, endedAt, cases } = result;
+  if (!(await endSlot(to, slot, { owner, runId: null, endedAt }))) return nothing;
+  const seen = cases.flatMap(({ id, shown }): SeenCause[] =>
+    shown
+      ? [{ cause: `watched ${id}`, kind: 'contract', shown, title: `a watched case is back: ${id}`, clauses: [] }]
+      : [],
+  );
+  const changes = await noteCauses(to, { probe: slot.probe, target, runId: null, now, seen, rules: objectiveRules });
+  await tell(to, { target, now, channels });
+  return { changes, unconfirmed: [] };
+};
+
 /**
  * Keeps a result once, however often it is handed in.
  *
  * @throws StoreFailed where the store cannot be written; nothing of it is kept then.
  */
 export const keepResult = (history: History, result: SlotResult, keeping: Keeping): Promise<Kept> =>
-  history.write((to) => (result.kind === 'ran' ? keepRan(to, result, keeping) : keepMissed(to, result, keeping)));
+  history.write((to) => {
+    switch (result.kind) {
+      case 'ran':
+        return keepRan(to, result, keeping);
+      case 'repeated':
+        return keepRepeated(to, result, keeping);
+      case 'missed':
+        return keepMissed(to, result, keeping);
+    }
+  });

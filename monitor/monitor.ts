@@ -10,11 +10,11 @@ import { type Due, leaseDue } from './due.ts';
 import { type Kept, keepResult } from './keep-result.ts';
 import type { Leasing } from './leasing.ts';
 import { type ResultQueue, resultQueue, type Spool } from './result-queue.ts';
-import type { RunSlot } from './run-slot.ts';
+import type { SlotAsked } from './run-slot.ts';
 import { spreadMs } from './schedule.ts';
 import type { SlotResult } from './slot-result.ts';
 import { tell } from './tell.ts';
-import type { WatchedProbe } from './watched-probe.ts';
+import { isNowAndThen, type WatchedProbe } from './watched-probe.ts';
 
 export type MonitorParts = {
   readonly history: History;
@@ -22,7 +22,9 @@ export type MonitorParts = {
   readonly location: string;
   readonly channels: readonly Channel[];
   readonly send: Send;
-  readonly runSlot: RunSlot;
+  readonly runSlot: (asked: SlotAsked & Pick<WatchedProbe, 'work'>) => Promise<SlotResult>;
+  /** Whether there is anything to do for a probe whose moments are only chances. */
+  readonly isAnythingToDo: (one: WatchedProbe) => Promise<boolean>;
   readonly leasing: Leasing;
   /** Where results wait that the store cannot take now. */
   readonly spool: Spool;
@@ -112,6 +114,7 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
       try {
         const result = await parts.runSlot({
           probe,
+          work: one.work,
           slot,
           owner,
           ...(confirms && { confirms }),
@@ -164,12 +167,25 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
     return { slot: isDue ? slot : undefined, busy: 0, lookAt: isDue ? schedule.after(moment) : at + lookAfterMs };
   };
 
+  const anythingToDo = async (one: WatchedProbe): Promise<boolean> => {
+    try {
+      return await parts.isAnythingToDo(one);
+    } catch (thrown) {
+      trouble(`${one.probe.name}: ${lineOf(thrown)}`);
+      return false;
+    }
+  };
+
   const lookAt = async (one: WatchedProbe): Promise<{ readonly work: Promise<boolean> } | undefined> => {
     const { probe, schedule, hasEffects } = one;
     const state = states.get(probe.name);
     if (!state || running >= atOnceMax) return undefined;
     // After a clock was set back nobody waits for a moment of the future that it showed.
     if (now() < state.lookAt && now() >= state.lookedAt) return undefined;
+    if (isNowAndThen(one) && !(await anythingToDo(one))) {
+      Object.assign(state, { lookedAt: now(), lookAt: schedule.after(now()) });
+      return undefined;
+    }
     const lease = leasing.of(probe, now());
     const isFirst = state.lookedAt === 0 && !hasEffects;
     const asked = {
@@ -180,6 +196,7 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
       spreadMs: isFirst ? 0 : spreadMs(probe.name, schedule),
       now: now(),
       since: hasEffects ? startedAt : startedAt - Math.min(schedule.intervalMs, startedAt) - 1,
+      isNowAndThen: isNowAndThen(one),
       isBusy: state.running > 0 && !probe.overlaps,
     };
     const due = (await attempt(() => leaseDue(history, asked, lease))) ?? withoutStore(one, state);

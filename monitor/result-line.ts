@@ -26,6 +26,22 @@ const ranText = ({ record, confirms }: Extract<SlotResult, { kind: 'ran' }>): st
   ].join('  ');
 };
 
+const textOf = (result: SlotResult): string => {
+  switch (result.kind) {
+    case 'ran':
+      return ranText(result);
+    case 'repeated': {
+      const back = result.cases.filter(({ shown }) => shown === 'failed').length;
+      return `${back > 0 ? `${counted(back, 'case')} back` : 'nothing new'}  ${result.cases.length} repeated`;
+    }
+    case 'missed':
+      return `MISSED  ${oneLine(result.reason, 60)}`;
+  }
+};
+
+const endOf = (result: SlotResult): number =>
+  result.kind === 'ran' ? Date.parse(result.record.finishedAt) : result.endedAt;
+
 const changeLines = ({ event, incident: { id, title } }: Change): string[] => [
   `${indent}${event === 'opened' ? 'incident' : 'over'}  ${oneLine(title, 60)}`,
   ...(event === 'opened' ? [`${indent}npx preflight incidents show ${id.slice(0, 8)}`] : []),
@@ -33,10 +49,7 @@ const changeLines = ({ event, incident: { id, title } }: Change): string[] => [
 
 export const resultLines = (result: SlotResult, kept: Kept | undefined): string[] => {
   const { probe } = result.slot;
-  const head =
-    result.kind === 'ran'
-      ? `${time(Date.parse(result.record.finishedAt))}  ${probe}  ${ranText(result)}`
-      : `${time(result.endedAt)}  ${probe}  MISSED  ${oneLine(result.reason, 60)}`;
+  const head = `${time(endOf(result))}  ${probe}  ${textOf(result)}`;
   return [kept ? head : `${head}  (not in the store yet)`, ...(kept?.changes ?? []).flatMap(changeLines)];
 };
 
@@ -45,11 +58,16 @@ export type ResultTold = {
   readonly probe: string;
   /** When it was due, in UTC. */
   readonly due: string;
-  readonly outcome: 'pass' | 'fail' | 'inconclusive' | 'missed';
+  readonly outcome: 'pass' | 'fail' | 'inconclusive' | 'missed' | 'repeated';
   readonly run?: string;
   readonly reason?: string;
   readonly opened: readonly string[];
   readonly closed: readonly string[];
+};
+
+const outcomeTold = (result: SlotResult): Pick<ResultTold, 'outcome' | 'run' | 'reason'> => {
+  if (result.kind === 'ran') return { outcome: result.record.verdict, run: result.record.id };
+  return result.kind === 'missed' ? { outcome: 'missed', reason: result.reason } : { outcome: 'repeated' };
 };
 
 export const resultTold = (result: SlotResult, kept: Kept | undefined): ResultTold => {
@@ -59,9 +77,7 @@ export const resultTold = (result: SlotResult, kept: Kept | undefined): ResultTo
   return {
     probe,
     due: new Date(at).toISOString(),
-    ...(result.kind === 'ran'
-      ? { outcome: result.record.verdict, run: result.record.id }
-      : { outcome: 'missed', reason: result.reason }),
+    ...outcomeTold(result),
     opened: ids('opened'),
     closed: ids('closed'),
   };

@@ -14,16 +14,18 @@ import { loadTarget, ownTargets } from '../targets/load.ts';
 import { unreachableChannels } from './channels/reach.ts';
 import { sendTo } from './channels/send.ts';
 import { type MonitorConfig, type Watched, watchedBy } from './config.ts';
-import { defaultProbes } from './default-probes.ts';
+import { defaultProbes, probeName } from './default-probes.ts';
 import { heartbeat } from './heartbeat.ts';
 import { leasingOfProcess } from './leasing.ts';
-import { type Monitor, type MonitorEvent, monitorOf } from './monitor.ts';
+import { type Monitor, type MonitorEvent, type MonitorParts, monitorOf } from './monitor.ts';
 import { monitorFile } from './monitor-file.ts';
+import { type Due, obligationsDue } from './obligations-due.ts';
 import { type ResultTold, resultLines, resultTold } from './result-line.ts';
 import type { Spool } from './result-queue.ts';
 import { type SlotSurroundings, slotRunner } from './run-slot.ts';
-import { type SlotResult, slotResult } from './slot-result.ts';
+import { type RepeatedSlot, type SlotResult, slotResult } from './slot-result.ts';
 import { startLines } from './start-lines.ts';
+import { tellMissed } from './tell.ts';
 import { testAlerts } from './test-alerts.ts';
 import { watchedProbes } from './watched-probes.ts';
 
@@ -43,6 +45,9 @@ export type MonitorSurroundings = Pick<SlotSurroundings, 'isEmbedded' | 'termsOf
   /** The sandbox is started for the targets that it is. */
   readonly environmentOf: (source: string) => Promise<NodeJS.ProcessEnv>;
   readonly sweep: (source: string) => Promise<void>;
+  /** Repeats the cases that are watched at a target. */
+  readonly repeatCases: (source: string) => Promise<RepeatedSlot['cases']>;
+  readonly isAnyWatched: () => Promise<boolean>;
   readonly logger: Logger;
   readonly print: (text: string) => void;
   readonly notice: (line: string) => void;
@@ -140,8 +145,19 @@ const alertsTried = async (
   return tried.some(({ error }) => error !== undefined) ? exitCodes.unmeasured : exitCodes.pass;
 };
 
+const codeOf = (result: SlotResult): number => {
+  switch (result.kind) {
+    case 'ran':
+      return exitCodeOf(result.record.verdict);
+    case 'repeated':
+      return result.cases.some(({ shown }) => shown === 'failed') ? exitCodes.fail : exitCodes.pass;
+    case 'missed':
+      return exitCodes.unmeasured;
+  }
+};
+
 const worst = (results: readonly SlotResult[]): number => {
-  const codes = results.map((each) => (each.kind === 'ran' ? exitCodeOf(each.record.verdict) : exitCodes.unmeasured));
+  const codes = results.map(codeOf);
   return [exitCodes.fail, exitCodes.unmeasured].find((code) => codes.includes(code)) ?? exitCodes.pass;
 };
 
@@ -162,9 +178,52 @@ const watchUntil = async (
   await monitor.stop(wait(graceMs));
 };
 
+/** What the slots of each kind of work do, and whether there is anything to do. */
+const workOf = (
+  {
+    surroundings,
+    targetOf,
+    otherHost,
+  }: {
+    readonly surroundings: MonitorSurroundings;
+    readonly targetOf: (source: string) => Promise<Target>;
+    readonly otherHost: string;
+  },
+  tellMissedOnes: (target: Target, missed: Due['missed']) => Promise<void>,
+): Pick<MonitorParts, 'runSlot' | 'isAnythingToDo'> => {
+  const { environment, isEmbedded, isAnyWatched, repeatCases, now } = surroundings;
+  const walk = slotRunner({ ...surroundings, otherHost });
+  const dueAt = obligationsDue(environment, now);
+  const settled = async (source: string): Promise<Due> => {
+    if (isEmbedded(source)) return { due: [], missed: [] };
+    const target = await targetOf(source);
+    const found = await dueAt(target);
+    await tellMissedOnes(target, found.missed);
+    return found;
+  };
+  return {
+    isAnythingToDo: async ({ work, probe }) =>
+      work === 'obligations' ? (await settled(probe.target)).due.length > 0 : isAnyWatched(),
+    runSlot: async ({ work, ...asked }) => {
+      const { probe, slot, owner } = asked;
+      switch (work) {
+        case 'flows':
+          return walk(asked);
+        case 'obligations':
+          return walk({ ...asked, settles: (await settled(probe.target)).due });
+        case 'cases': {
+          const { name } = await targetOf(probe.target);
+          const cases = await repeatCases(probe.target);
+          return { kind: 'repeated', slot, owner, target: name, endedAt: now(), cases };
+        }
+      }
+    },
+  };
+};
+
 /** @returns The exit code. */
 export const runMonitor = async (options: MonitorOptions, surroundings: MonitorSurroundings): Promise<number> => {
-  const { environment, environmentOf, print, notice, result, now, logger, wait } = surroundings;
+  const { environment, environmentOf, print, notice, result, now, wait } = surroundings;
   assertProxyVariables(environment);
   const targetOf = async (source: string): Promise<Target> => loadTarget(source, await environmentOf(source));
   const { config, watched } = await read(options, targetOf, now());
@@ -184,7 +243,21 @@ export const runMonitor = async (options: MonitorOptions, surroundings: MonitorS
       location: options.location,
       channels,
       send: sendTo({ environment, now }),
-      runSlot: slotRunner({ ...surroundings, otherHost: config.otherHost, logger }),
+      ...workOf({ surroundings, targetOf, otherHost: config.otherHost }, async ({ name }, missed) => {
+        for (const { id, begunAt } of missed) {
+          await history.write((to) =>
+            tellMissed(to, {
+              key: `${id}-${begunAt.replaceAll(/\D/g, '')}`,
+              target: name,
+              probe: `${probeName(name)}-due`,
+              title: `${id} was left behind at ${begunAt.slice(0, 16)}Z, and nobody came for it in time`,
+              firstStep: 'Keep the monitor running over its whole window, and look with npx preflight obligations.',
+              channels,
+              now: now(),
+            }),
+          );
+        }
+      }),
       leasing: leasingOfProcess,
       spool: spoolBeside(file, now),
       sweep: surroundings.sweep,

@@ -18,6 +18,8 @@ export type Selected = {
   readonly only: readonly string[];
   readonly depth: Depth;
   readonly obligations: readonly ObligationId[];
+  /** Nothing is done but to settle them. */
+  readonly isDueOnly?: boolean;
 };
 
 export type ProbeRun = {

@@ -2,10 +2,11 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Logger } from 'pino';
-import { evidenceOf } from '../client/ledgers/user-ledgers.ts';
+import { evidenceOf, stateLasts } from '../client/ledgers/user-ledgers.ts';
 import { bundledIn, bundlesOf } from '../contracts/bundle.ts';
 import type { ClauseId } from '../contracts/clauses.ts';
 import type { Terms } from '../contracts/decide.ts';
+import type { ObligationId } from '../contracts/obligations.ts';
 import { identityOf, type RunIdentity, type RunRecord } from '../contracts/run-record.ts';
 import type { Target } from '../contracts/target.ts';
 import type { Trace } from '../contracts/trace.ts';
@@ -24,6 +25,8 @@ export type SlotAsked = {
   readonly probe: Probe;
   readonly slot: SlotKey;
   readonly owner: string;
+  /** Only these obligations are settled, and nothing else is done. */
+  readonly settles?: readonly ObligationId[];
   /** Only these clauses, which the run of the slot has found broken. */
   readonly confirms?: readonly ClauseId[];
   /** Ends what is under way, cleaned up. */
@@ -78,7 +81,7 @@ const keepFailing = async (
 
 export const slotRunner =
   ({ environmentOf, isEmbedded, termsOf, repeatOf, newRunId, otherHost, logger, now }: SlotSurroundings): RunSlot =>
-  async ({ probe, slot, owner, confirms, signal }) => {
+  async ({ probe, slot, owner, settles, confirms, signal }) => {
     const environment = await environmentOf(probe.target);
     const target = watchedTarget(await loadTarget(probe.target, environment), probe);
     const startedAt = new Date(now());
@@ -104,7 +107,9 @@ export const slotRunner =
         selected: {
           only: confirms ?? probe.only,
           depth: probe.depth,
-          obligations: probe.depth === 'probe' ? [] : (target.may.obligations ?? []),
+          // What is left behind must still be there when it is due.
+          obligations: settles ?? (stateLasts(environment) ? (target.may.obligations ?? []) : []),
+          isDueOnly: settles !== undefined,
         },
         terms: await termsOf(target.name),
         runner,

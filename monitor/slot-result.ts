@@ -31,6 +31,13 @@ export const slotResult = z.discriminatedUnion('kind', [
     bundles: z.record(z.string(), z.string()),
   }),
   z.strictObject({
+    kind: z.literal('repeated'),
+    ...ofSlot,
+    endedAt: moment,
+    /** The cases that are watched, and what repeating each has shown. */
+    cases: z.array(z.strictObject({ id: z.string(), shown: z.enum(['failed', 'passed']).optional() })),
+  }),
+  z.strictObject({
     kind: z.literal('missed'),
     ...ofSlot,
     endedAt: moment,
@@ -41,4 +48,5 @@ export const slotResult = z.discriminatedUnion('kind', [
 ]);
 export type SlotResult = z.infer<typeof slotResult>;
 export type RanSlot = Extract<SlotResult, { kind: 'ran' }>;
+export type RepeatedSlot = Extract<SlotResult, { kind: 'repeated' }>;
 export type MissedSlot = Extract<SlotResult, { kind: 'missed' }>;

@@ -3,7 +3,8 @@ import { counted } from '../reports/counted.ts';
 import { wrapped } from '../reports/wrapped.ts';
 import type { Channel } from './config.ts';
 import type { EffectsADay } from './effects-a-day.ts';
-import type { WatchedProbe } from './watched-probe.ts';
+import { rulesTold } from './rules-told.ts';
+import { isNowAndThen, type WatchedProbe } from './watched-probe.ts';
 
 const minuteMs = 60_000;
 const hang = 12;
@@ -15,12 +16,20 @@ const every = (ms: number): string => {
   return hours < 48 ? `every ${hours} h` : `every ${Math.round(hours / 24)} days`;
 };
 
-const moment = (at: number): string => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+const dayMs = 24 * 60 * minuteMs;
+
+/** The day where it is not the next hours. */
+const moment = (at: number, now: number): string => {
+  const text = new Date(at).toISOString().slice(0, 16).replace('T', ' ');
+  return `${at - now < dayMs ? text.slice(11) : text} UTC`;
+};
 
 const field = (name: string, text: string): string => `${name.padEnd(hang)}${wrapped(text, { hang })}`;
 
 const effectsText = ({ target, what, planned, share, perDay }: EffectsADay): string =>
   `at most ${planned} ${what} a day of ${target}; a monitor may take ${share} of ${perDay}, the rest is kept for gates`;
+
+const isOnSchedule = (one: WatchedProbe): boolean => !isNowAndThen(one);
 
 export const startLines = ({
   probes,
@@ -35,14 +44,18 @@ export const startLines = ({
   readonly history: string;
   readonly now: number;
 }): string[] => [
-  ...probes.map(({ probe: { name, depth }, target, schedule }) =>
-    field(
-      'probe',
-      `${name}: ${target}, depth ${depth}, ${every(schedule.intervalMs)}, next ${moment(schedule.after(now))}`,
+  ...probes
+    .filter(isOnSchedule)
+    .map(({ probe: { name, depth }, target, schedule }) =>
+      field(
+        'probe',
+        `${name}: ${target}, depth ${depth}, ${every(schedule.intervalMs)}, next ${moment(schedule.after(now), now)}`,
+      ),
     ),
-  ),
   ...effects.map((each) => field('effects', effectsText(each))),
   ...(effects.length === 0 ? [field('effects', 'none: nothing is booked or ticketed')] : []),
+  'alerts',
+  ...rulesTold(probes.filter(isOnSchedule)).map((line) => `  ${line}`),
   channels.length === 0
     ? field('channels', 'none: what opens is told here and by npx preflight incidents (docs/monitoring.md)')
     : field(

@@ -8,4 +8,9 @@ export type WatchedProbe = Watched & {
   /** It books or tickets: what was cut off is not begun again. */
   readonly hasEffects: boolean;
   readonly rules: CauseRules;
+  /** What its slots do: walk flows, settle what is due, or repeat the cases that are watched. */
+  readonly work: 'flows' | 'obligations' | 'cases';
 };
+
+/** Its moments are only chances: where there is nothing to do, no slot was due. */
+export const isNowAndThen = ({ work }: Pick<WatchedProbe, 'work'>): boolean => work !== 'flows';

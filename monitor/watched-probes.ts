@@ -1,8 +1,36 @@
 /** The probes of a monitor with what their targets say of them, read before anything runs. */
 import type { Target } from '../contracts/target.ts';
-import { rulesOf, type Watched } from './config.ts';
+import { rulesOf, type Watched, watchedBy } from './config.ts';
+import { deadlineOf, probeName } from './default-probes.ts';
 import { type EffectsADay, effectsADay } from './effects-a-day.ts';
 import type { WatchedProbe } from './watched-probe.ts';
+
+const spans = {
+  obligations: { cron: '*/10 * * * *', ending: 'due' },
+  cases: { cron: '47 3 * * *', ending: 'watched' },
+} as const;
+
+/** What is done at a target besides its probes, whenever there is something to do. */
+const nowAndThen = (
+  source: string,
+  { name, limits }: Target,
+  work: 'obligations' | 'cases',
+  now: number,
+): WatchedProbe => {
+  const { cron, ending } = spans[work];
+  const { watched } = watchedBy(
+    {
+      probes: [
+        { name: `${probeName(name)}-${ending}`, target: source, depth: 'full', cron, deadlineMs: deadlineOf(limits) },
+      ],
+    },
+    ending,
+    now,
+  );
+  const [one] = watched;
+  if (!one) throw new TypeError('one probe was given');
+  return { ...one, target: name, hasEffects: true, rules: rulesOf(one.probe), work };
+};
 
 /** @throws UsageError where a target cannot be read, or the schedule would exceed its budget. */
 export const watchedProbes = async (
@@ -16,7 +44,12 @@ export const watchedProbes = async (
     const hasEffects = effects.some(
       ({ target, probes: names }) => target === reads.name && names.includes(one.probe.name),
     );
-    return { ...one, target: reads.name, hasEffects, rules: rulesOf(one.probe) };
+    return { ...one, target: reads.name, hasEffects, rules: rulesOf(one.probe), work: 'flows' };
   });
-  return { probes, effects };
+  const byTarget = new Map(read.map(({ reads, probe }) => [reads.name, { reads, source: probe.target }]));
+  const others = [...byTarget.values()].flatMap(({ reads, source }) => [
+    ...(reads.may.obligations?.length ? [nowAndThen(source, reads, 'obligations', now)] : []),
+    nowAndThen(source, reads, 'cases', now),
+  ]);
+  return { probes: [...probes, ...others], effects };
 };

@@ -16,7 +16,7 @@ describe('what is due', () => {
   const due = async (minute: number, more: { isBusy?: boolean; owner?: string; spreadMs?: number } = {}) => {
     const now = noon + minute * minuteMs;
     const { isBusy = false, owner = 'a', spreadMs = 0 } = more;
-    const asked = { probe: 'p', location: 'here', schedule, spreadMs, now, since: noon, isBusy };
+    const asked = { probe: 'p', location: 'here', schedule, spreadMs, now, since: noon, isNowAndThen: false, isBusy };
     const { slot } = await leaseDue(here.history, asked, { owner, until: now + minuteMs });
     return slot && (slot.at - noon) / minuteMs;
   };
