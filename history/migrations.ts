@@ -149,6 +149,7 @@ const incidents = async (db: Database): Promise<void> => {
     .addColumn('key', 'text', (column) => column.primaryKey())
     .addColumn('channel', 'text', (column) => column.notNull())
     .addColumn('body', 'text', (column) => column.notNull())
+    .addColumn('follows', 'text')
     .addColumn('createdAt', 'bigint', (column) => column.notNull())
     .addColumn('dueAt', 'bigint')
     .addColumn('tries', 'integer', (column) => column.notNull())

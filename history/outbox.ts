@@ -2,13 +2,17 @@
 import type { Reading, Writing } from './open.ts';
 import type { OutboxRow } from './tables.ts';
 
-export type NewNotification = Pick<OutboxRow, 'key' | 'channel' | 'body'>;
+export type NewNotification = Pick<OutboxRow, 'key' | 'channel' | 'body'> & Partial<Pick<OutboxRow, 'follows'>>;
 
 /** @returns false where it was written before. */
-export const notify = async (to: Writing, { key, channel, body }: NewNotification, now: number): Promise<boolean> => {
+export const notify = async (
+  to: Writing,
+  { key, channel, body, follows = null }: NewNotification,
+  now: number,
+): Promise<boolean> => {
   const { numInsertedOrUpdatedRows = 0n } = await to
     .insertInto('outbox')
-    .values({ key, channel, body, createdAt: now, dueAt: now, tries: 0, sentAt: null, lastError: null })
+    .values({ key, channel, body, follows, createdAt: now, dueAt: now, tries: 0, sentAt: null, lastError: null })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows > 0n;
@@ -16,12 +20,22 @@ export const notify = async (to: Writing, { key, channel, body }: NewNotificatio
 
 const sentAtOnceMax = 50;
 
-/** The oldest first, so that an opening is told before its end. */
+/** The oldest first, and none before the one it follows has been sent or given up. */
 export const dueNotifications = (from: Reading | Writing, now: number): Promise<OutboxRow[]> =>
   from
     .selectFrom('outbox')
     .selectAll()
     .where('dueAt', '<=', now)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('outbox as first')
+            .select('first.key')
+            .whereRef('first.key', '=', 'outbox.follows')
+            .where('first.dueAt', 'is not', null),
+        ),
+      ),
+    )
     .orderBy('createdAt')
     .orderBy('key')
     .limit(sentAtOnceMax)

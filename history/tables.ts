@@ -132,6 +132,8 @@ export type OutboxRow = {
   key: string;
   channel: string;
   body: string;
+  /** The one that has to be there first: an end that overtakes its beginning would never end. */
+  follows: string | null;
   createdAt: number;
   /** When it is tried next; null once nothing more is to be done. */
   dueAt: number | null;

@@ -34,14 +34,13 @@ const openingTold = ({ probe: { opens }, schedule: { intervalMs } }: Watched): s
 ];
 
 const hang = 2;
-const width = 78;
 
 /**
- * @returns Lines of 78 columns at most: for each probe when failures open an incident, which burns of its error budget page, and
+ * @returns Lines of 80 columns at most: for each probe when failures open an incident, which burns of its error budget page, and
  *   why another never can.
  */
 export const rulesTold = (watched: readonly Watched[]): string[] =>
   watched.flatMap((each) => {
     const told = [...openingTold(each), ...burnRules.map((rule) => burnTold(rule, each)), ...latencyTold(each)];
-    return wrapped(`${each.probe.name}: ${told.join('; ')}`, { hang, width }).split('\n');
+    return wrapped(`${each.probe.name}: ${told.join('; ')}`, { hang }).split('\n');
   });

@@ -54,8 +54,6 @@ export const startLines = ({
     ),
   ...effects.map((each) => field('effects', effectsText(each))),
   ...(effects.length === 0 ? [field('effects', 'none: nothing is booked or ticketed')] : []),
-  'alerts',
-  ...rulesTold(probes.filter(isOnSchedule)).map((line) => `  ${line}`),
   channels.length === 0
     ? field('channels', 'none: what opens is told here and by npx preflight incidents (docs/monitoring.md)')
     : field(
@@ -63,4 +61,6 @@ export const startLines = ({
         `${counted(channels.length, 'channel')}: ${channels.map(({ name, to }) => `${name} (${to})`).join(', ')}`,
       ),
   field('history', history),
+  ...rulesTold(probes.filter(isOnSchedule)),
+  '',
 ];

@@ -40,8 +40,11 @@ const wants = ({ to, kinds }: Channel, incident: Pick<IncidentRow, 'kind' | 'cau
   kinds ? kinds.includes(incident.kind) : to !== 'pagerduty' || wakes(incident);
 
 const write = async (to: Writing, told: Omit<Alert, 'key'>, channel: Channel, now: number): Promise<void> => {
-  const key = keyOf(told.incident, told.event, channel.name);
-  await notify(to, { key, channel: channel.name, body: JSON.stringify({ ...told, key } satisfies Alert) }, now);
+  const { incident, event } = told;
+  const key = keyOf(incident, event, channel.name);
+  const body = JSON.stringify({ ...told, key } satisfies Alert);
+  const follows = event === 'closed' ? keyOf(incident, 'opened', channel.name) : null;
+  await notify(to, { key, channel: channel.name, body, follows }, now);
 };
 
 const flapping = async (from: Writing, { probe, cause }: IncidentRow, at: number): Promise<number | undefined> => {

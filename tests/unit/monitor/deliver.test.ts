@@ -32,8 +32,8 @@ describe('the outbox', () => {
   });
 
   const now = () => minute * minuteMs;
-  const write = (key: string, channel = 'team') =>
-    here.history.write((to) => notify(to, { key, channel, body: JSON.stringify(told(key)) }, now()));
+  const write = (key: string, { channel = 'team', follows = null as string | null } = {}) =>
+    here.history.write((to) => notify(to, { key, channel, follows, body: JSON.stringify(told(key)) }, now()));
 
   it('sends in order, once', async () => {
     const arrived: string[] = [];
@@ -69,7 +69,7 @@ describe('the outbox', () => {
 
   it('gives up after days, and what no channel is there for at once, and keeps why', async () => {
     await write('k');
-    await write('gone', 'nobody');
+    await write('gone', { channel: 'nobody' });
     const send = async (): Promise<void> => {
       throw new Error('HTTP 500');
     };
@@ -83,6 +83,21 @@ describe('the outbox', () => {
       { key: 'gone', dueAt: null, lastError: 'no channel is called nobody any more' },
       { key: 'k', dueAt: null, lastError: 'HTTP 500' },
     ]);
+  });
+
+  it('lets no end overtake its beginning, be it tried again or the clock set back', async () => {
+    const arrived: string[] = [];
+    const send = async (_: Channel, { key }: Alert): Promise<void> => {
+      if (minute < 5) throw new Error('HTTP 500');
+      arrived.push(key);
+    };
+    minute = 2;
+    await write('opened');
+    await deliver(here.history, { channels: [team], send, now });
+    minute = 1;
+    await write('closed', { follows: 'opened' });
+    for (minute = 2; minute < 12; minute += 1) await deliver(here.history, { channels: [team], send, now });
+    deepEqual(arrived, ['opened', 'closed']);
   });
 
   it('leaves what somebody died with to the next round', async () => {
