@@ -1,7 +1,8 @@
-/** What a target file of another repository is written with: `import { env, target } from '@preflight-gate/preflight'`. */
+/** What a target file, a policy or a monitor file of another repository is written with: `import { env, target } from '@preflight-gate/preflight'`. */
 
 export type { Answer, Binding, Bindings, BuiltBody, ReadFacts } from './contracts/bindings.ts';
 export type { BoundOperation, Intents } from './contracts/intents.ts';
 export { type PolicyDefinition, policy } from './contracts/policy.ts';
+export { type MonitorDefinition, monitor, type ProbeDefinition, probe } from './monitor/config.ts';
 export * from './targets/reading.ts';
 export { env, type TargetDefinition, target } from './targets/target.ts';

@@ -1,12 +1,13 @@
 /** `preflight incidents`: what is open and since when, what to do first, and who looks after it. */
 import { Command, Option } from 'commander';
 import { UsageError } from '../contracts/usage-error.ts';
-import { acknowledge, incidentDetail, incidentsShown, silence } from '../monitor/shown-incidents.ts';
+import { acknowledge, incidentBundle, incidentDetail, incidentsShown, silence } from '../monitor/shown-incidents.ts';
 import { incidentsTable, incidentText, lookedAfterText } from '../reports/incidents-text.ts';
 import type { CommandParts } from './command-parts.ts';
 import { forOption } from './duration-option.ts';
 import { historyOption } from './history-option.ts';
 import { inHistory } from './in-history.ts';
+import { writeOut } from './write-out.ts';
 
 type OfStore = { readonly history: string };
 type By = OfStore & { readonly by: string };
@@ -47,6 +48,22 @@ const show = (parts: CommandParts): Command =>
       }),
     );
 
+const evidence = (parts: CommandParts): Command =>
+  new Command('evidence')
+    .description('write a bundle of the failure that opened it, for show, repro, watch and export')
+    .argument('<id>', about)
+    .option('--to <file>', 'the file to write; results/ID.bundle.json by default')
+    .addOption(historyOption())
+    .action((given: string, { history: file, to }: OfStore & { to?: string }) =>
+      inHistory(file, parts, async ({ read }) => {
+        const { id, bundle } = await incidentBundle(read, given);
+        const path = to ?? `results/${id.slice(0, 8)}.bundle.json`;
+        await writeOut(path, `${JSON.stringify(bundle)}\n`, { isPrivate: true });
+        parts.result({ incident: id, bundle: path });
+        parts.print(`${path}\nnpx preflight show ${path}`);
+      }),
+    );
+
 const acknowledgeCommand = (parts: CommandParts): Command =>
   new Command('acknowledge')
     .description('say that somebody looks after it; it stays open until it is over')
@@ -82,5 +99,6 @@ export const incidentsCommand = (parts: CommandParts): Command =>
   new Command('incidents')
     .addCommand(list(parts), { isDefault: true })
     .addCommand(show(parts))
+    .addCommand(evidence(parts))
     .addCommand(acknowledgeCommand(parts))
     .addCommand(silenceCommand(parts));

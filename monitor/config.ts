@@ -113,8 +113,10 @@ export type MonitorConfig = z.infer<typeof monitorForm>;
 /** What a person writes; all but the names and targets of probes has a default. */
 export type MonitorDefinition = z.input<typeof monitorForm>;
 
+export type ProbeDefinition = z.input<typeof probeForm>;
+
 /** Types a probe of a monitor file. */
-export const probe = (definition: z.input<typeof probeForm>): z.input<typeof probeForm> => definition;
+export const probe = (definition: ProbeDefinition): ProbeDefinition => definition;
 
 /** Types a monitor file; it is validated when it is loaded, so that a mistake is told as one line. */
 export const monitor = (definition: MonitorDefinition): MonitorDefinition => definition;

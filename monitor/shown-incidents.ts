@@ -1,6 +1,10 @@
 /** Incidents as a person sees them, and what a person does to one. */
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { type Bundle, bundle } from '../contracts/bundle.ts';
 import type { Incident, IncidentDetail, Notification } from '../contracts/incident.ts';
 import { UsageError } from '../contracts/usage-error.ts';
+import { bundleOfIncident } from '../history/bundles.ts';
 import type { Reading, Writing } from '../history/open.ts';
 import type { IncidentRow, OutboxRow } from '../history/tables.ts';
 import { alert } from './alert.ts';
@@ -116,9 +120,28 @@ export const incidentDetail = async (from: Reading, given: string, now: number):
   return {
     incident: shown(row, now),
     firstStep: stepOfIncident(row),
-    commands: await lookingCommands(from, row),
+    commands: [
+      ...((await bundleOfIncident(from, row.id)) === undefined ? [] : [`npx preflight incidents evidence ${row.id}`]),
+      ...(await lookingCommands(from, row)),
+    ],
     notifications: await notificationsOf(from, row.id),
   };
+};
+
+const unpack = promisify(gunzip);
+
+/**
+ * The exchanges of the failure that opened it, in the run that opened it.
+ *
+ * @throws UsageError where it is none or several, or has none: no single failure opened it.
+ */
+export const incidentBundle = async (from: Reading, given: string): Promise<{ id: string; bundle: Bundle }> => {
+  const { id } = await meant(from, given);
+  const packed = await bundleOfIncident(from, id);
+  if (packed === undefined) {
+    throw new UsageError(`incident ${id} shows no single failure: see npx preflight incidents show ${id}`);
+  }
+  return { id, bundle: bundle.parse(JSON.parse((await unpack(Buffer.from(packed, 'base64'))).toString())) };
 };
 
 type Done = { readonly given: string; readonly by: string; readonly now: number };
