@@ -54,7 +54,8 @@ export const takeAbandoned = async ({ history, watched, location, leasing, now }
     } else if (one) {
       const lease = leasing.of(one.probe, now);
       const isOurs = await history.write((to) => takeOver(to, slot, lease));
-      if (isOurs) again.push({ one, slot, owner: lease.owner });
+      const { probe, location: where, at } = slot;
+      if (isOurs) again.push({ one, slot: { probe, location: where, at }, owner: lease.owner });
     }
   }
   return { again, toSweep: [...toSweep] };

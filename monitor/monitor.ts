@@ -79,7 +79,7 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
   let lookedAfterAt = Number.NEGATIVE_INFINITY;
   let lastTrouble: string | undefined;
 
-  /** Once for each kind, until it works again: the same line every second helps nobody. */
+  /** Once, until a result was kept again: the same line every second helps nobody. */
   const trouble = (line: string): void => {
     if (line !== lastTrouble) told({ kind: 'trouble', line });
     lastTrouble = line;
@@ -87,9 +87,7 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
 
   const attempt = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
     try {
-      const done = await work();
-      lastTrouble = undefined;
-      return done;
+      return await work();
     } catch (thrown) {
       if (!(thrown instanceof StoreFailed)) throw thrown;
       trouble(thrown.message);
@@ -97,9 +95,11 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
     }
   };
 
-  const keep = (result: SlotResult): Promise<Kept> => {
+  const keep = async (result: SlotResult): Promise<Kept> => {
     const known = watched.find(({ probe }) => probe.name === result.slot.probe);
-    return keepResult(history, result, { channels, now: now(), watched: known });
+    const kept = await keepResult(history, result, { channels, now: now(), watched: known });
+    lastTrouble = undefined;
+    return kept;
   };
   const queue: ResultQueue = resultQueue({ keep, spool: parts.spool, trouble });
 
@@ -195,7 +195,7 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
       // Whoever starts a monitor wants to see something.
       spreadMs: isFirst ? 0 : spreadMs(probe.name, schedule),
       now: now(),
-      since: hasEffects ? startedAt : startedAt - Math.min(schedule.intervalMs, startedAt) - 1,
+      since: hasEffects ? startedAt : Math.max(0, startedAt - schedule.intervalMs),
       isNowAndThen: isNowAndThen(one),
       isBusy: state.running > 0 && !probe.overlaps,
     };

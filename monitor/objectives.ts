@@ -71,6 +71,25 @@ const countedSince = async (
 
 type Objective = Pick<SeenCause, 'cause' | 'kind' | 'title'> & { readonly isFailing: boolean };
 
+/**
+ * Whether what failed is told already, by an incident that is open or has closed within the short window: nobody is paged twice
+ * for one outage. What fails again and again without opening one, or after it has closed, is what a budget is there for.
+ */
+const isToldOtherwise = async (
+  from: Reading | Writing,
+  { probe, now, shortMs }: Watching & { readonly shortMs: number },
+): Promise<boolean> => {
+  const found = await from
+    .selectFrom('incident')
+    .select('id')
+    .where('probe', '=', probe.name)
+    .where('kind', 'in', ['contract', 'service'])
+    .where(({ eb, or }) => or([eb('closedAt', 'is', null), eb('closedAt', '>', now - shortMs)]))
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+};
+
 const budgetShown = async (
   from: Reading | Writing,
   rule: BurnRule,
@@ -82,6 +101,7 @@ const budgetShown = async (
   const { slo } = watching.probe;
   const isFailing = isBurning(rule, { slo, long, short });
   if (isFailing === undefined) return undefined;
+  if (isFailing && (await isToldOtherwise(from, { ...watching, shortMs }))) return undefined;
   const title = `${long.failed} of ${long.all} runs failed within ${spanText(longMs)}: a ${rule.name} burn of slo ${slo}`;
   return { cause: causeOfRule(rule), kind: 'slo', title, isFailing };
 };

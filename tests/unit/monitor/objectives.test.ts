@@ -76,6 +76,25 @@ describe('objectives', () => {
     deepEqual(await causes(), [], 'it has stopped');
   });
 
+  it('show no budget that burns in an outage which is told already, but what fails after it', async () => {
+    const noted = (letter: 'failed' | 'passed') => {
+      const seen = { cause: 'service token', kind: 'service', shown: letter, title: 't', clauses: [] } as const;
+      const rules = { inRow: 1, failures: 1, ofLast: 1, passes: 1 };
+      return here.history.write((to) =>
+        noteCauses(to, { probe: 'p', target: 'acme', runId: null, now, seen: [seen], rules }),
+      );
+    };
+    await run('gggggggggb');
+    await noted('failed');
+    await run('bb');
+    deepEqual(await causes(), []);
+    await run('g');
+    await noted('passed');
+    deepEqual(await causes(), [], 'it has only just closed');
+    await run('gggbbb');
+    deepEqual(await causes(), ['slo fast failed', 'slo slow failed']);
+  });
+
   /** Bad runs of all that were counted. */
   const counted = async (): Promise<string | undefined> => (await shown())[0]?.title.split(' runs')[0];
 

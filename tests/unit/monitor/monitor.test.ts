@@ -1,0 +1,265 @@
+/** The monitor at work, with a clock and runs of the test's own. */
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { History } from '../../../history/open.ts';
+import { StoreFailed } from '../../../history/store-failed.ts';
+import type { Channel } from '../../../monitor/config.ts';
+import { watchedBy } from '../../../monitor/config.ts';
+import type { Leasing } from '../../../monitor/leasing.ts';
+import { type MonitorEvent, type MonitorParts, monitorOf } from '../../../monitor/monitor.ts';
+import type { SlotAsked } from '../../../monitor/run-slot.ts';
+import type { RanSlot, SlotResult } from '../../../monitor/slot-result.ts';
+import type { WatchedProbe } from '../../../monitor/watched-probe.ts';
+import { failing, passing, recordOf } from '../reports/record-of.ts';
+import { historyHere } from './history-here.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const noon = Date.parse('2026-09-01T12:00:00.000Z');
+const team: Channel = { to: 'slack', name: 'team', url: 'https://hooks.example/' };
+const rules = { inRow: 3, failures: 5, ofLast: 12, passes: 2 };
+
+const watchedAs = (cron: string, more: Partial<WatchedProbe> = {}): WatchedProbe => {
+  const [one] = watchedBy({ probes: [{ name: 'p', target: 'acme', cron, deadlineMs: 1_000 }] }, 'test', noon).watched;
+  ok(one);
+  return { ...one, target: 'acme', hasEffects: false, rules, work: 'flows', ...more };
+};
+
+describe('a monitor', () => {
+  const here = historyHere();
+
+  /** A monitor whose runs end when the test says so; by default at once, as `verdict` says. */
+  const watching = (one: WatchedProbe, more: Partial<MonitorParts> = {}) => {
+    const at = { now: noon, isBroken: false, runs: 0 };
+    const asked: SlotAsked[] = [];
+    const sent: string[] = [];
+    const events: MonitorEvent[] = [];
+    const swept: string[] = [];
+    const spooled: SlotResult[] = [];
+    const living = new Set(['me']);
+    const leasing: Leasing = {
+      of: (_, now) => ({ owner: 'me', until: now + hourMs }),
+      isGone: ({ owner, leasedUntil }, now) => (leasedUntil ?? 0) < now || !living.has(owner ?? ''),
+    };
+    const ran = ({ slot, owner, confirms }: SlotAsked): RanSlot => {
+      at.runs += 1;
+      const verdict = at.isBroken ? failing('cities.sorted-by-id') : passing('cities.sorted-by-id');
+      const iso = new Date(at.now).toISOString();
+      const record = { ...recordOf(verdict), id: `r${at.runs}`, target: 'acme', startedAt: iso, finishedAt: iso };
+      return {
+        kind: 'ran',
+        slot,
+        owner,
+        target: 'acme',
+        record,
+        taken: [{ operation: 'cities', ms: 12 }],
+        troubles: { answered: 1, troubled: [] },
+        isNetworkOurs: false,
+        ...(confirms && { confirms: [...confirms] }),
+        bundles: { '0123456789ab': 'a bundle' },
+      };
+    };
+    const parts: MonitorParts = {
+      history: here.history,
+      watched: [one],
+      location: 'here',
+      channels: [team],
+      send: async (_, { event, title }) => {
+        sent.push(`${event}: ${title}`);
+      },
+      runSlot: async (slot) => {
+        asked.push(slot);
+        return ran(slot);
+      },
+      isAnythingToDo: async () => true,
+      leasing,
+      spool: {
+        put: async (result) => {
+          spooled.push(result);
+        },
+        waiting: async () =>
+          spooled.map((result) => ({
+            result,
+            done: async () => {
+              spooled.splice(spooled.indexOf(result), 1);
+            },
+          })),
+      },
+      sweep: async (source) => {
+        swept.push(source);
+      },
+      heartbeat: { begun: async () => {}, ended: async () => {} },
+      now: () => at.now,
+      told: (event) => {
+        events.push(event);
+      },
+      ...more,
+    };
+    const monitor = monitorOf(parts);
+    const minute = async (m: number): Promise<void> => {
+      // Later than any probe begins after its moment.
+      at.now = noon + m * minuteMs + 31_000;
+      await monitor.tick();
+      await monitor.settled();
+    };
+    return { at, asked, sent, events, swept, spooled, living, ran, monitor, minute };
+  };
+
+  const rows = async () =>
+    (await here.history.read.selectFrom('slot').select(['at', 'state', 'reason', 'runId']).orderBy('at').execute()).map(
+      ({ at, state, reason, runId }) => `${(at - noon) / minuteMs} ${state} ${reason ?? runId}`,
+    );
+
+  it('runs at once at first, then each moment once, and tells of an incident when it opens and when it is over', async () => {
+    const { at, sent, minute, events } = watching(watchedAs('*/5 * * * *'));
+    for (let m = 1; m <= 46; m += 1) {
+      at.isBroken = m > 4 && m < 20;
+      await minute(m);
+    }
+    deepEqual(
+      (await rows()).map((row) => row.split(' ').slice(0, 2).join(' ')),
+      [0, 5, 10, 15, 20, 25, 30, 35, 40, 45].map((m) => `${m} done`),
+    );
+    const title = 'cities.sorted-by-id is broken: cities response.body[].id';
+    deepEqual(sent, [`opened: ${title}`, `closed: ${title}`]);
+    const bundles = await here.history.read.selectFrom('bundle').select('bundle').execute();
+    deepEqual(bundles, [{ bundle: 'a bundle' }]);
+    equal(events.filter(({ kind }) => kind === 'result').length, 10);
+  });
+
+  it('begins what has an effect at its moment, and not because it was started', async () => {
+    const { asked, minute } = watching(watchedAs('0 13 * * *', { hasEffects: true }));
+    for (const m of [0, 30, 59, 61]) await minute(m);
+    deepEqual(
+      asked.map(({ slot }) => slot.at),
+      [noon + hourMs],
+    );
+  });
+
+  it('runs once more at once what is rare and broken, only what was broken, and opens when that is confirmed', async () => {
+    const { at, asked, sent, minute } = watching(watchedAs('0 0 * * *'));
+    at.isBroken = true;
+    await minute(1);
+    deepEqual(
+      asked.map(({ confirms }) => confirms),
+      [undefined, ['cities.sorted-by-id']],
+    );
+    equal(sent.length, 1);
+    equal((await rows()).length, 1);
+  });
+
+  it('opens nothing of what is rare where a second run shows nothing', async () => {
+    const one = watchedAs('0 0 * * *');
+    const { at, sent, ran, minute } = watching(one, {
+      runSlot: async (asked) => {
+        at.isBroken = asked.confirms === undefined;
+        return ran(asked);
+      },
+    });
+    await minute(1);
+    deepEqual(sent, []);
+  });
+
+  it('runs again what only reads when its process was killed, once', async () => {
+    const killed = watching(watchedAs('*/5 * * * *'), { runSlot: () => new Promise(() => {}) });
+    await killed.monitor.tick();
+    const next = watching(watchedAs('*/5 * * * *'));
+    await next.minute(1);
+    deepEqual(next.asked, [], 'it may still be at work');
+    next.living.clear();
+    await next.minute(2);
+    deepEqual(await rows(), ['0 done r1']);
+  });
+
+  it('never begins again what had an effect: it is missed, and its target swept', async () => {
+    const one = watchedAs('*/5 * * * *', { hasEffects: true });
+    const killed = watching(one, { runSlot: () => new Promise(() => {}) });
+    await killed.monitor.tick();
+    killed.at.now = noon + 5.6 * minuteMs;
+    await killed.monitor.tick();
+    const next = watching(one);
+    next.living.clear();
+    await next.minute(6);
+    deepEqual([next.asked, next.swept], [[], ['acme']]);
+    deepEqual(await rows(), ['5 missed the process that ran it was killed; what has an effect is not begun again']);
+  });
+
+  it('keeps results beside the store while it cannot be written, and delivers each once', async () => {
+    let isFull = false;
+    const full: History = {
+      get where() {
+        return here.history.where;
+      },
+      get read() {
+        return here.history.read;
+      },
+      write: (change) => {
+        if (isFull) throw new StoreFailed('history.db', 'full', 13);
+        return here.history.write(change);
+      },
+      close: async () => {},
+    };
+    const { minute, spooled, events } = watching(watchedAs('*/5 * * * *'), { history: full });
+    await minute(1);
+    isFull = true;
+    for (const m of [6, 11]) await minute(m);
+    deepEqual([spooled.length, (await rows()).length], [2, 1], 'what only reads is run without the store');
+    equal(events.filter(({ kind }) => kind === 'trouble').length, 1, 'one line says so');
+    isFull = false;
+    for (const m of [16, 17]) await minute(m);
+    deepEqual([spooled.length, await rows()], [0, ['0 done r1', '5 done r2', '10 done r3', '15 done r4']]);
+    const runs = await here.history.read.selectFrom('run').select('id').execute();
+    equal(runs.length, 4);
+  });
+
+  it('gives back what it has begun to read when it is ended, and tells what had an effect as missed', async () => {
+    for (const hasEffects of [false, true]) {
+      const one = watchedAs('*/5 * * * *', { hasEffects });
+      const probe = { ...one.probe, name: hasEffects ? 'books' : 'reads' };
+      const { at, monitor, ran } = watching(
+        { ...one, probe },
+        {
+          runSlot: (asked) =>
+            new Promise((resolve) => {
+              asked.signal.addEventListener('abort', () => resolve(ran(asked)));
+            }),
+        },
+      );
+      at.now = noon + 5.6 * minuteMs;
+      await monitor.tick();
+      await monitor.stop(Promise.resolve());
+    }
+    const left = await here.history.read
+      .selectFrom('slot')
+      .select(['probe', 'state', 'begun', 'leasedUntil', 'reason'])
+      .where('at', '=', noon + 5 * minuteMs)
+      .orderBy('probe')
+      .execute();
+    const reason = 'the monitor was ended; what had begun was cleaned up';
+    deepEqual(left, [
+      { probe: 'books', state: 'missed', begun: 1, leasedUntil: null, reason },
+      { probe: 'reads', state: 'leased', begun: 0, leasedUntil: 0, reason: null },
+    ]);
+    equal((await here.history.read.selectFrom('run').select('id').execute()).length, 0);
+  });
+
+  it('tells an error of ours as one, and the slot as missed', async () => {
+    const { minute, sent } = watching(watchedAs('*/5 * * * *'), {
+      runSlot: async () => {
+        throw new Error('target file acme.ts cannot be loaded\nand more');
+      },
+    });
+    for (const m of [1, 6, 11]) await minute(m);
+    deepEqual((await rows())[0], '0 missed target file acme.ts cannot be loaded');
+    equal(sent.length, 1);
+  });
+
+  it('probes on when its clock was set back', async () => {
+    const { asked, minute } = watching(watchedAs('* * * * *'));
+    for (const m of [1, 2, 600, 3, 4, 5]) await minute(m);
+    deepEqual(
+      asked.map(({ slot }) => (slot.at - noon) / minuteMs),
+      [1, 2, 600, 3, 4, 5],
+    );
+  });
+});
