@@ -41,7 +41,7 @@ export const secret = 'a secret of the receiver';
 export type Arrived = { readonly alert: Alert; readonly isSigned: boolean };
 
 /** Somebody who is told, and who never loses what has arrived. */
-export const receiver = async () => {
+export const receiver = async ({ answersAfterMs = 0 }: { readonly answersAfterMs?: number } = {}) => {
   const arrived: Arrived[] = [];
   const server = createServer((request, response) => {
     let body = '';
@@ -52,7 +52,7 @@ export const receiver = async () => {
       const { 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signature': signature } = request.headers;
       const own = createHmac('sha256', secret).update(`${id}.${at}.${body}`).digest('base64');
       arrived.push({ alert: JSON.parse(body) as Alert, isSigned: signature === `v1,${own}` });
-      response.writeHead(204).end();
+      setTimeout(() => response.writeHead(204).end(), answersAfterMs);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
