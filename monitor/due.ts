@@ -1,6 +1,7 @@
 /** Which slots of a probe are due: the newest is run, and each before it is accounted for. */
-import type { History } from '../history/open.ts';
-import { type Lease, lastSlotAt, leaseSlot, missSlot, type SlotKey } from '../history/slots.ts';
+import type { History, Writing } from '../history/open.ts';
+import { type Lease, lastSlotAt, leasedSlots, leaseSlot, missSlot, type SlotKey } from '../history/slots.ts';
+import type { SlotRow } from '../history/tables.ts';
 import type { Schedule } from './schedule.ts';
 
 /** Of a probe that was not looked after for long, so many slots are accounted for at a time. */
@@ -17,6 +18,8 @@ type Asked = {
   readonly since: number;
   /** The one before it is still under way, and may not be overtaken. */
   readonly isBusy: boolean;
+  /** Whether another program is at a slot, which may not be overtaken, either. */
+  readonly isUnderWay?: (slot: SlotRow) => boolean;
 };
 
 /** The moments that have come, the oldest first. */
@@ -39,13 +42,18 @@ export type Due = {
   readonly lookAt: number;
 };
 
+const isOvertaking = async (from: Writing, { probe, location, isUnderWay }: Asked): Promise<boolean> =>
+  isUnderWay !== undefined &&
+  (await leasedSlots(from)).some((slot) => slot.probe === probe && slot.location === location && isUnderWay(slot));
+
 /** Accounts for all that is due, in one transaction, and leases the newest. */
 export const leaseDue = (history: History, asked: Asked, lease: Lease): Promise<Due> =>
   history.write(async (to) => {
-    const { probe, location, since, now, isBusy, schedule, spreadMs } = asked;
+    const { probe, location, since, now, schedule, spreadMs } = asked;
     const last = (await lastSlotAt(to, { probe, location }, now)) ?? since;
     const moments = momentsOf(asked, last);
     const newest = moments.at(-1);
+    const isBusy = asked.isBusy || (newest !== undefined && (await isOvertaking(to, asked)));
     for (const at of isBusy ? moments : moments.slice(0, -1)) {
       await missSlot(to, { probe, location, at }, { reason: isBusy ? busy : late, endedAt: now });
     }
