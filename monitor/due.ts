@@ -46,11 +46,24 @@ const isOvertaking = async (from: Writing, { probe, location, isUnderWay }: Aske
   isUnderWay !== undefined &&
   (await leasedSlots(from)).some((slot) => slot.probe === probe && slot.location === location && isUnderWay(slot));
 
+/** A monitor that is started for each round alone owes what has become due since the first of them. */
+const sinceFirst = async (to: Writing, { probe, location, since }: Asked): Promise<number> => {
+  const name = `first looked at ${probe} ${location}`;
+  const row = { name, value: '', at: since };
+  await to
+    .insertInto('note')
+    .values(row)
+    .onConflict((same) => same.doNothing())
+    .execute();
+  const { at } = await to.selectFrom('note').select('at').where('name', '=', name).executeTakeFirstOrThrow();
+  return Math.min(at, since);
+};
+
 /** Accounts for all that is due, in one transaction, and leases the newest. */
 export const leaseDue = (history: History, asked: Asked, lease: Lease): Promise<Due> =>
   history.write(async (to) => {
-    const { probe, location, since, now, schedule, spreadMs } = asked;
-    const last = (await lastSlotAt(to, { probe, location }, now)) ?? since;
+    const { probe, location, now, schedule, spreadMs } = asked;
+    const last = (await lastSlotAt(to, { probe, location }, now)) ?? (await sinceFirst(to, asked));
     const moments = momentsOf(asked, last);
     const newest = moments.at(-1);
     const isBusy = asked.isBusy || (newest !== undefined && (await isOvertaking(to, asked)));
