@@ -1,6 +1,7 @@
 /** `preflight monitor`: the gate's engine on a schedule, with history, incidents and alerts. */
 import { setTimeout } from 'node:timers/promises';
-import { Command, Option } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { exitCodes } from '../contracts/exit-codes.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import type { LogLevel } from '../gate/log-levels.ts';
 import { logger } from '../gate/logger.ts';
@@ -10,6 +11,8 @@ import { runWatch } from '../gate/run-watch.ts';
 import { sweep } from '../gate/sweep.ts';
 import { readExplorationTerms } from '../gate/terms.ts';
 import { isAnyWatched } from '../gate/watched-cases.ts';
+import { NewerStore } from '../history/migrations.ts';
+import { StoreFailed } from '../history/store-failed.ts';
 import type { MonitorOptions } from '../monitor/run-monitor.ts';
 import type { WatchTold } from '../reports/watch-text.ts';
 import type { CommandParts } from './command-parts.ts';
@@ -19,7 +22,12 @@ import { otherHistoryOption } from './history-option.ts';
 import { collected, logLevelOption } from './options.ts';
 
 const locationOption = (): Option =>
-  new Option('--location <name>', 'where it watches from; a slot is run once at each location').default('here');
+  new Option('--location <name>', 'where it watches from; a slot is run once at each location')
+    .argParser((text) => {
+      if (/^[a-z0-9][a-z0-9-]{0,59}$/.test(text)) return text;
+      throw new InvalidArgumentError('take small letters, digits and dashes, 60 at most.');
+    })
+    .default('here');
 
 const help = `
 Exit codes of --once
@@ -76,7 +84,9 @@ export const monitorCommand = (parts: CommandParts): Command =>
             newRunId: (startedAt) => newRunFolder(startedAt).id,
             sweep: async (source) => {
               if (isEmbedded(source, environment)) return;
-              await sweep({ target: source, logLevel }, { ...parts, ...silent, interrupted: () => ended });
+              const code = await sweep({ target: source, logLevel }, { ...parts, ...silent, interrupted: () => ended });
+              if (code === exitCodes.unmeasured)
+                throw new Error(`something may still be open: see npx preflight sweep --target ${source}`);
             },
             repeatCases: async (source) => {
               const told: { cases: readonly WatchTold[] } = { cases: [] };
@@ -104,6 +114,11 @@ export const monitorCommand = (parts: CommandParts): Command =>
             wait: (ms) => setTimeout(ms),
           }),
         );
+      } catch (thrown) {
+        if (!(thrown instanceof StoreFailed || thrown instanceof NewerStore)) throw thrown;
+        if (thrown instanceof StoreFailed && thrown.isWrongFile) throw new UsageError(thrown.message);
+        parts.notice(thrown.message);
+        parts.end(exitCodes.unmeasured);
       } finally {
         await sandboxes.close();
       }

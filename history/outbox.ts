@@ -64,6 +64,15 @@ export const noteSent = async (to: Writing, key: string, now: number): Promise<v
   await to.updateTable('outbox').set({ dueAt: null, sentAt: now, lastError: null }).where('key', '=', key).execute();
 };
 
+/** When it is tried next; undefined where nothing more is to be done with it, or it was never written. */
+export const waitsUntil = async (from: Reading | Writing, key: string): Promise<number | undefined> =>
+  (await from.selectFrom('outbox').select('dueAt').where('key', '=', key).executeTakeFirst())?.dueAt ?? undefined;
+
+/** Leaves it for later, as if nobody had looked at it. */
+export const postpone = async (to: Writing, { key, dueAt }: OutboxRow, until: number): Promise<void> => {
+  await to.updateTable('outbox').set({ dueAt: until }).where('key', '=', key).where('dueAt', '=', dueAt).execute();
+};
+
 /** @param dueAt When it is tried again; null when it is given up. */
 export const noteUnsent = async (
   to: Writing,

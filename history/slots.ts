@@ -88,7 +88,8 @@ export const endSlot = async (to: Writing, slot: SlotKey, { owner, runId, endedA
         .columns(['probe', 'location', 'at'])
         .doUpdateSet(ended)
         .where('slot.state', '!=', 'done')
-        .where('slot.owner', '=', owner),
+        // Nobody had it: it was run where the store could not be asked, and was given up meanwhile.
+        .where(({ eb, or }) => or([eb('slot.owner', '=', owner), eb('slot.owner', 'is', null)])),
     )
     .executeTakeFirst();
   return numInsertedOrUpdatedRows > 0n;

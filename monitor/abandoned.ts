@@ -45,7 +45,7 @@ export const takeAbandoned = async ({ history, watched, location, leasing, now }
   for (const slot of gone) {
     const one = slot.location === location ? watched.find(({ probe }) => probe.name === slot.probe) : undefined;
     // Another program may know it, and comes back within the hour if it ever does.
-    if (!one && (slot.leasedUntil ?? 0) + hourMs > now) continue;
+    if (!one && Math.max(slot.leasedUntil ?? 0, slot.at) + hourMs > now) continue;
     const reason = whyMissed(slot, one, now);
     if (reason !== undefined) {
       const { owner } = slot;

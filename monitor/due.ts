@@ -1,6 +1,7 @@
 /** Which slots of a probe are due: the newest is run, and each before it is accounted for. */
-import type { History } from '../history/open.ts';
-import { type Lease, lastSlotAt, leaseSlot, missSlot, type SlotKey } from '../history/slots.ts';
+import type { History, Writing } from '../history/open.ts';
+import { type Lease, lastSlotAt, leasedSlots, leaseSlot, missSlot, type SlotKey } from '../history/slots.ts';
+import type { SlotRow } from '../history/tables.ts';
 import type { Schedule } from './schedule.ts';
 
 /** Of a probe that was not looked after for long, so many slots are accounted for at a time. */
@@ -19,6 +20,8 @@ type Asked = {
   readonly isNowAndThen: boolean;
   /** The one before it is still under way, and may not be overtaken. */
   readonly isBusy: boolean;
+  /** Whether another program is at a slot, which may not be overtaken, either. */
+  readonly isUnderWay?: (slot: SlotRow) => boolean;
 };
 
 /** The moments that have come, the oldest first. */
@@ -41,14 +44,32 @@ export type Due = {
   readonly lookAt: number;
 };
 
+const isOvertaking = async (from: Writing, { probe, location, isUnderWay }: Asked): Promise<boolean> =>
+  isUnderWay !== undefined &&
+  (await leasedSlots(from)).some((slot) => slot.probe === probe && slot.location === location && isUnderWay(slot));
+
+/** A monitor that is started for each round alone owes what has become due since the first of them. */
+const sinceFirst = async (to: Writing, { probe, location, since }: Asked): Promise<number> => {
+  const name = `first looked at ${probe} ${location}`;
+  const row = { name, value: '', at: since };
+  await to
+    .insertInto('note')
+    .values(row)
+    .onConflict((same) => same.doNothing())
+    .execute();
+  const { at } = await to.selectFrom('note').select('at').where('name', '=', name).executeTakeFirstOrThrow();
+  return Math.min(at, since);
+};
+
 /** Accounts for all that is due, in one transaction, and leases the newest. */
 export const leaseDue = (history: History, asked: Asked, lease: Lease): Promise<Due> =>
   history.write(async (to) => {
-    const { probe, location, since, now, isBusy, isNowAndThen, schedule, spreadMs } = asked;
-    const last = (await lastSlotAt(to, { probe, location }, now)) ?? since;
+    const { probe, location, now, isNowAndThen, schedule, spreadMs } = asked;
+    const last = (await lastSlotAt(to, { probe, location }, now)) ?? (await sinceFirst(to, asked));
     const all = momentsOf(asked, last);
     const moments = isNowAndThen ? all.slice(-1) : all;
     const newest = moments.at(-1);
+    const isBusy = asked.isBusy || (newest !== undefined && (await isOvertaking(to, asked)));
     for (const at of isBusy ? moments : moments.slice(0, -1)) {
       await missSlot(to, { probe, location, at }, { reason: isBusy ? busy : late, endedAt: now });
     }

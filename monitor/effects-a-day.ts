@@ -16,6 +16,9 @@ const runsADay = ({ after }: Schedule, now: number): number => {
   const moments: number[] = [];
   for (let at = after(now); at < now + daysLooked * dayMs && moments.length < momentsMax; at = after(at))
     moments.push(at);
+  const spanMs = (moments.at(-1) ?? now) - (moments[0] ?? now);
+  // So dense that not even a day was looked at.
+  if (moments.length === momentsMax && spanMs < dayMs) return Math.ceil((momentsMax - 1) * (dayMs / spanMs));
   let [first, most] = [0, 0];
   for (const [i, at] of moments.entries()) {
     while ((moments[first] ?? at) <= at - dayMs) first += 1;

@@ -3,6 +3,7 @@ import type { ClauseId } from '../contracts/clauses.ts';
 import type { History } from '../history/open.ts';
 import { giveBackSlot, type SlotKey } from '../history/slots.ts';
 import { StoreFailed } from '../history/store-failed.ts';
+import type { SlotRow } from '../history/tables.ts';
 import { takeAbandoned } from './abandoned.ts';
 import type { Channel } from './config.ts';
 import { deliver, type Send } from './deliver.ts';
@@ -13,7 +14,9 @@ import { type ResultQueue, resultQueue, type Spool } from './result-queue.ts';
 import type { SlotAsked } from './run-slot.ts';
 import { spreadMs } from './schedule.ts';
 import type { SlotResult } from './slot-result.ts';
+import { sweepingOf } from './sweeping.ts';
 import { tell } from './tell.ts';
+import { unlessAway } from './unless-away.ts';
 import { isNowAndThen, type WatchedProbe } from './watched-probe.ts';
 
 export type MonitorParts = {
@@ -28,7 +31,7 @@ export type MonitorParts = {
   readonly leasing: Leasing;
   /** Where results wait that the store cannot take now. */
   readonly spool: Spool;
-  /** Looks after what a killed run has left at a target. */
+  /** Looks after what a killed run has left at a target; rejects with a line while something may be left. */
   readonly sweep: (source: string) => Promise<void>;
   /** Of a round: what has begun, and whether all of ours went well. */
   readonly heartbeat: { begun(): Promise<void>; ended(isWell: boolean): Promise<void> };
@@ -44,9 +47,11 @@ export type MonitorEvent =
 export type Monitor = {
   /** Begins what is due, and does not wait for it. @returns How many slots were begun. */
   tick(): Promise<number>;
+  /** Runs all that is due by now, and waits for it. @returns How many slots were begun. */
+  once(): Promise<number>;
   /** Resolves when nothing is under way, and what is to be told has been tried. */
   settled(): Promise<void>;
-  /** Begins nothing more; what is under way after `graceMs` is ended, cleaned up, and given back. */
+  /** Begins nothing more; what is under way after the grace is ended, cleaned up, and given back. */
   stop(grace: Promise<void>): Promise<void>;
 };
 
@@ -73,6 +78,11 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
   );
   const startedAt = now();
   const underWay = new Set<Promise<unknown>>();
+  const during = <T>(work: Promise<T>): Promise<T> => {
+    underWay.add(work);
+    void work.finally(() => underWay.delete(work)).catch(() => {});
+    return work;
+  };
   const ending = new AbortController();
   let running = 0;
   let isStopping = false;
@@ -85,9 +95,10 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
     lastTrouble = line;
   };
 
+  const ifThere = unlessAway(now);
   const attempt = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
     try {
-      return await work();
+      return await ifThere(work);
     } catch (thrown) {
       if (!(thrown instanceof StoreFailed)) throw thrown;
       trouble(thrown.message);
@@ -97,7 +108,7 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
 
   const keep = async (result: SlotResult): Promise<Kept> => {
     const known = watched.find(({ probe }) => probe.name === result.slot.probe);
-    const kept = await keepResult(history, result, { channels, now: now(), watched: known });
+    const kept = await ifThere(() => keepResult(history, result, { channels, now: now(), watched: known }));
     lastTrouble = undefined;
     return kept;
   };
@@ -123,7 +134,8 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
         if (!ending.signal.aborted) return result;
       } catch (thrown) {
         const reason = lineOf(thrown);
-        return { kind: 'missed', slot, owner, target, endedAt: now(), reason, isOurs: true };
+        if (!ending.signal.aborted)
+          return { kind: 'missed', slot, owner, target, endedAt: now(), reason, isOurs: true };
       }
       // What was cut off says nothing of the service.
       if (confirms) return undefined;
@@ -151,10 +163,8 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
     const work = execute(one, slot, owner).finally(() => {
       if (state) state.running -= 1;
       running -= 1;
-      underWay.delete(work);
     });
-    underWay.add(work);
-    return work;
+    return during(work);
   };
 
   /** Without the store nobody knows who else runs it: what only reads is run all the same, and its result waits. */
@@ -198,6 +208,7 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
       since: hasEffects ? startedAt : Math.max(0, startedAt - schedule.intervalMs),
       isNowAndThen: isNowAndThen(one),
       isBusy: state.running > 0 && !probe.overlaps,
+      ...(!probe.overlaps && { isUnderWay: (slot: SlotRow) => !leasing.isGone(slot, now()) }),
     };
     const due = (await attempt(() => leaseDue(history, asked, lease))) ?? withoutStore(one, state);
     state.lookedAt = now();
@@ -207,56 +218,94 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
     return { work: begin(one, due.slot, lease.owner) };
   };
 
-  const lookAfter = async (): Promise<void> => {
-    if (now() - lookedAfterAt < lookAfterMs && now() >= lookedAfterAt) return;
+  const sweeping = sweepingOf(parts.sweep, { now, trouble });
+  // A monitor that was killed may not have come to it.
+  for (const { probe, hasEffects } of watched) if (hasEffects) sweeping.note(probe.target);
+
+  /** @returns What was begun again. */
+  const lookAfter = async (): Promise<Promise<boolean>[]> => {
+    if (now() - lookedAfterAt < lookAfterMs && now() >= lookedAfterAt) return [];
     lookedAfterAt = now();
     await queue.deliver();
     const found = await attempt(() => takeAbandoned({ history, watched, location, leasing, now: now() }));
-    for (const { one, slot, owner } of found?.again ?? []) begin(one, slot, owner);
-    for (const source of found?.toSweep ?? []) {
-      await parts.sweep(source).catch((thrown: unknown) => trouble(lineOf(thrown)));
-    }
+    const again = (found?.again ?? []).map(({ one, slot, owner }) => begin(one, slot, owner));
+    for (const source of found?.toSweep ?? []) sweeping.note(source);
+    for (const work of sweeping.begin(now())) void during(work);
     for (const target of new Set(watched.map((each) => each.target))) {
       await attempt(() => history.write((to) => tell(to, { target, now: now(), channels })));
     }
+    return again;
   };
 
-  let sending: Promise<unknown> = Promise.resolve();
+  let isGraceOver = false;
+  let sending: Promise<unknown> | undefined;
+  /** One at a time: a channel that hangs makes no queue. */
   const send = (): Promise<unknown> => {
-    sending = sending.then(() => attempt(() => deliver(history, { channels, send: parts.send, now })));
+    sending ??= attempt(() => deliver(history, { channels, send: parts.send, now, isOver: () => isGraceOver })).finally(
+      () => {
+        sending = undefined;
+      },
+    );
     return sending;
+  };
+
+  const beat = (begun: readonly Promise<boolean>[]): void => {
+    if (begun.length === 0) return;
+    void parts.heartbeat.begun();
+    void during(Promise.all(begun).then((all) => parts.heartbeat.ended(all.every(Boolean))));
   };
 
   const tick = async (): Promise<number> => {
     if (isStopping) return 0;
-    await lookAfter();
-    const begun: Promise<boolean>[] = [];
+    const begun = await lookAfter();
     for (const one of watched) {
       const found = isStopping ? undefined : await lookAt(one);
       if (found) begun.push(found.work);
     }
-    if (begun.length > 0) {
-      void parts.heartbeat.begun();
-      const round = Promise.all(begun).then((all) => parts.heartbeat.ended(all.every(Boolean)));
-      underWay.add(round);
-      void round.finally(() => underWay.delete(round));
-    }
+    beat(begun);
     void send();
     return begun.length;
   };
 
   const settled = async (): Promise<void> => {
     while (underWay.size > 0) await Promise.allSettled(underWay);
+    await queue.deliver();
+    // What came last may not have been there when the sending under way began.
+    await sending;
     await send();
+  };
+
+  /** Some of the past are accounted for first, and only so many run at once. */
+  const onceAt = async (one: WatchedProbe): Promise<{ readonly work: Promise<boolean> } | undefined> => {
+    for (;;) {
+      while (running >= atOnceMax) await Promise.race(underWay);
+      const found = isStopping ? undefined : await lookAt(one);
+      if (found || isStopping || (states.get(one.probe.name)?.lookAt ?? 0) > now()) return found;
+    }
+  };
+
+  const once = async (): Promise<number> => {
+    const begun = await lookAfter();
+    for (const one of watched) {
+      const found = await onceAt(one);
+      if (found) begun.push(found.work);
+    }
+    beat(begun);
+    await settled();
+    return begun.length;
   };
 
   return {
     tick,
+    once,
     settled,
     stop: async (grace) => {
       isStopping = true;
       const isOver = Promise.allSettled(underWay);
       await Promise.race([isOver, grace]);
+      void grace.then(() => {
+        isGraceOver = true;
+      });
       ending.abort();
       await settled();
     },

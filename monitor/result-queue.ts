@@ -56,12 +56,18 @@ export const resultQueue = ({ keep, spool, trouble }: QueueParts): ResultQueue =
       for (const result of inMemory) await wait(result, 'results wait until the store can be written');
       try {
         for (const { result, done } of await spool.waiting()) {
-          await keep(result);
+          try {
+            await keep(result);
+          } catch (thrown) {
+            if (thrown instanceof StoreFailed && thrown.isPassing) throw thrown;
+            // This one cannot be kept, and keeps no other from it.
+            trouble(lineOf(thrown));
+            continue;
+          }
           await done();
         }
       } catch (thrown) {
-        if (!(thrown instanceof StoreFailed)) throw thrown;
-        trouble(thrown.message);
+        trouble(lineOf(thrown));
       }
     },
   };

@@ -170,6 +170,8 @@ const watchUntil = async (
   const ended = isEnded.then(() => {
     isOver = true;
   });
+  // Whoever was told to end while it started begins nothing.
+  await Promise.race([wait(0), ended]);
   while (!isOver) {
     tidy();
     await monitor.tick();
@@ -237,6 +239,7 @@ export const runMonitor = async (options: MonitorOptions, surroundings: MonitorS
     await assertReachable(channels, history, surroundings);
     const results: SlotResult[] = [];
     const told: ResultTold[] = [];
+    let troubles = 0;
     const monitor = monitorOf({
       history,
       watched: probes,
@@ -267,8 +270,10 @@ export const runMonitor = async (options: MonitorOptions, surroundings: MonitorS
           : heartbeat(config.heartbeat, { environment, onFailure: notice }),
       now,
       told: (event: MonitorEvent) => {
-        if (event.kind === 'trouble') notice(event.line);
-        else {
+        if (event.kind === 'trouble') {
+          troubles += 1;
+          notice(event.line);
+        } else {
           for (const line of resultLines(event.result, event.kept)) print(line);
           if (options.once) {
             results.push(event.result);
@@ -279,10 +284,19 @@ export const runMonitor = async (options: MonitorOptions, surroundings: MonitorS
     });
     for (const line of startLines({ probes, effects, channels, history: file, now: now() })) print(line);
     if (options.once) {
-      const ended = surroundings.interrupted().then(() => monitor.stop(wait(graceMs)));
-      const begun = await monitor.tick();
+      let isInterrupted = false;
+      const ended = surroundings.interrupted().then(() => {
+        isInterrupted = true;
+        return monitor.stop(wait(graceMs));
+      });
+      const begun = (await Promise.race([monitor.once(), ended])) ?? 0;
+      if (isInterrupted) {
+        await ended;
+        notice('interrupted; what was under way has ended or was cleaned up');
+        return exitCodes.interrupted;
+      }
+      if (begun === 0 && troubles > 0) return exitCodes.unmeasured;
       if (begun === 0) print('nothing is due');
-      await Promise.race([monitor.settled(), ended]);
       result({ slots: told });
       return worst(results);
     }

@@ -13,7 +13,7 @@ const spans = {
 /** What is done at a target besides its probes, whenever there is something to do. */
 const nowAndThen = (
   source: string,
-  { name, limits }: Target,
+  { name, limits, may }: Target,
   work: 'obligations' | 'cases',
   now: number,
 ): WatchedProbe => {
@@ -29,7 +29,8 @@ const nowAndThen = (
   );
   const [one] = watched;
   if (!one) throw new TypeError('one probe was given');
-  return { ...one, target: name, hasEffects: true, rules: rulesOf(one.probe), work };
+  const hasEffects = may.books !== undefined || may.tickets !== undefined;
+  return { ...one, target: name, hasEffects, rules: rulesOf(one.probe), work };
 };
 
 /** @throws UsageError where a target cannot be read, or the schedule would exceed its budget. */

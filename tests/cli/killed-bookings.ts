@@ -65,17 +65,17 @@ export type Aftermath = {
   readonly entries: number;
 };
 
-const isOpen = ({ coupons }: StoredTicket): boolean => coupons.some(({ status }) => status === 'open');
+export const isOpen = ({ coupons }: StoredTicket): boolean => coupons.some(({ status }) => status === 'open');
 
 /** Of partners, and with something that somebody could still use. */
-const openFlights = (world: World): readonly StoredPnr[] =>
+export const openFlights = (world: World): readonly StoredPnr[] =>
   world.flights.pnrs
     .all()
     .filter(
       ({ number, cancelledAtMs, tickets }) => number > 0 && (cancelledAtMs === undefined || tickets.some(isOpen)),
     );
 
-const openIn = (world: World, isCounted: (flight: StoredPnr) => boolean = () => true): Open => {
+export const openIn = (world: World, isCounted: (flight: StoredPnr) => boolean = () => true): Open => {
   const flights = openFlights(world).filter(isCounted);
   return {
     hotels: world.bookings.all().filter((one) => one.cancelledAtMs === undefined).length,
@@ -85,7 +85,7 @@ const openIn = (world: World, isCounted: (flight: StoredPnr) => boolean = () => 
 };
 
 /** Nothing but whether it was booked is unknown of it, and every sweep says so. */
-const unknownMarks = (entries: readonly Entry[]): ReadonlySet<string> =>
+export const unknownMarks = (entries: readonly Entry[]): ReadonlySet<string> =>
   new Set(
     entries.flatMap((entry) =>
       isFlight(entry) && isBeyondUs(entry) && entry.unknown === 'booking' ? [entry.mark] : [],

@@ -1,5 +1,5 @@
 /** The outbox: what could not be sent is sent later, once it was sent never again, and nobody waits for ever. */
-import { deepEqual, equal } from 'node:assert/strict';
+import { deepEqual, equal, ok } from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import { notify } from '../../../history/outbox.ts';
 import type { Alert } from '../../../monitor/alert.ts';
@@ -114,5 +114,30 @@ describe('the outbox', () => {
     for (minute of [0, 1, 3]) counts.push(await deliver(here.history, { channels: [team], send, now }));
     deepEqual(counts, [0, 0, 1]);
     equal((await here.history.read.selectFrom('outbox').select('tries').executeTakeFirstOrThrow()).tries, 2);
+  });
+
+  it('tells no end before its beginning, which may have to be tried again', async () => {
+    const arrived: string[] = [];
+    const send = async (_: Channel, { key }: Alert): Promise<void> => {
+      if (minute < 3) throw new Error('HTTP 500');
+      arrived.push(key);
+    };
+    await write('i_opened_team');
+    await deliver(here.history, { channels: [team], send, now });
+    minute = 0.5;
+    await write('i_closed_team');
+    await write('other_closed_team');
+    for (minute = 0.5; minute < 9; minute += 0.5) await deliver(here.history, { channels: [team], send, now });
+    deepEqual(arrived.toSorted(), ['i_closed_team', 'i_opened_team', 'other_closed_team']);
+    ok(arrived.indexOf('i_opened_team') < arrived.indexOf('i_closed_team'), arrived.join());
+  });
+
+  it('takes no more when it is to end', async () => {
+    await write('a');
+    await write('b');
+    const send = async (): Promise<void> => {
+      minute = 1;
+    };
+    equal(await deliver(here.history, { channels: [team], send, now, isOver: () => minute === 1 }), 1);
   });
 });

@@ -59,4 +59,29 @@ describe('what is due', () => {
     deepEqual(found, [undefined, undefined, minutes]);
     equal((await rows()).length, 1_200);
   });
+  it('is missed while another program is at the one before it, and not once that is gone', async () => {
+    await due(5);
+    const asked = (minute: number, isUnderWay: boolean) => ({
+      probe: 'p',
+      location: 'here',
+      schedule,
+      spreadMs: 0,
+      now: noon + minute * minuteMs,
+      since: noon,
+      isNowAndThen: false,
+      isBusy: false,
+      isUnderWay: () => isUnderWay,
+    });
+    const lease = { owner: 'b', until: noon + 60 * minuteMs };
+    equal((await leaseDue(here.history, asked(10, true), lease)).slot, undefined);
+    equal((await leaseDue(here.history, asked(15, false), lease)).slot?.at, noon + 15 * minuteMs);
+    deepEqual(await rows(), ['5 leased', '10 missed: the run before it was still under way', '15 leased']);
+  });
+  it('gets the result of a run without the store, although it was given up meanwhile', async () => {
+    const slot = { probe: 'p', location: 'here', at: noon + 5 * minuteMs };
+    await here.history.write((to) => missSlot(to, slot, { reason: 'late', endedAt: noon }));
+    equal(await here.history.write((to) => endSlot(to, slot, { owner: 'a', runId: 'r', endedAt: noon })), true);
+    equal(await here.history.write((to) => endSlot(to, slot, { owner: 'b', runId: 's', endedAt: noon })), false);
+    deepEqual(await rows(), ['5 done']);
+  });
 });

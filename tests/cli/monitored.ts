@@ -1,0 +1,112 @@
+/** What a test of the real `preflight monitor` needs around it: what is watched, somebody who is told, and a look into the store. */
+import { createHmac } from 'node:crypto';
+import { existsSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { IncidentRow, OutboxRow, RunRow, SlotRow } from '../../history/tables.ts';
+import type { Alert } from '../../monitor/alert.ts';
+import type { MonitorDefinition } from '../../monitor/config.ts';
+
+/** Resolves with what a look finds once it finds something; each event has this bound. */
+export const until = async <T>(
+  what: string,
+  look: () => T | undefined | false | Promise<T | undefined | false>,
+  withinMs = 30_000,
+): Promise<T> => {
+  const endsAt = performance.now() + withinMs;
+  for (;;) {
+    const found = await look();
+    if (found !== undefined && found !== false) return found;
+    if (performance.now() > endsAt) throw new Error(`${what}: not within ${withinMs / 1_000} s`);
+    await delay(20);
+  }
+};
+
+/** A target file of the sandbox, with something said otherwise. */
+export const sandboxFile = (changed: string): string => {
+  const builtIn = new URL('../../targets/sandbox.ts', import.meta.url).pathname;
+  return `import sandbox from ${JSON.stringify(builtIn)};\nexport default { ...sandbox, ${changed} };\n`;
+};
+
+export const everySecond = '* * * * * *';
+
+export const watches = (folder: string, definition: MonitorDefinition): void =>
+  writeFileSync(join(folder, 'monitor.config.mts'), `export default ${JSON.stringify(definition)};\n`);
+
+export const secret = 'a secret of the receiver';
+
+export type Arrived = { readonly alert: Alert; readonly isSigned: boolean };
+
+/** Somebody who is told, and who never loses what has arrived. */
+export const receiver = async ({ answersAfterMs = 0 }: { readonly answersAfterMs?: number } = {}) => {
+  const arrived: Arrived[] = [];
+  const server = createServer((request, response) => {
+    let body = '';
+    request.setEncoding('utf8').on('data', (text: string) => {
+      body += text;
+    });
+    request.on('end', () => {
+      const { 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signature': signature } = request.headers;
+      const own = createHmac('sha256', secret).update(`${id}.${at}.${body}`).digest('base64');
+      arrived.push({ alert: JSON.parse(body) as Alert, isSigned: signature === `v1,${own}` });
+      setTimeout(() => response.writeHead(204).end(), answersAfterMs);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/alerts`;
+  return {
+    arrived,
+    channel: { to: 'webhook', name: 'test', url, secret } as const,
+    close: async (): Promise<void> => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+};
+
+const storeOf = (folder: string): string => join(folder, 'results', 'history.db');
+
+/** Reads a table of the store beside the monitor; nothing while there is no store. */
+const all = <T>(folder: string, query: string): T[] => {
+  const file = storeOf(folder);
+  if (!existsSync(file)) return [];
+  const database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
+  try {
+    return database
+      .prepare(query)
+      .all()
+      .map((row) => ({ ...row }) as T);
+  } catch (thrown) {
+    // Its tables are made when the monitor has opened it.
+    if (/no such table/.test(String(thrown))) return [];
+    throw thrown;
+  } finally {
+    database.close();
+  }
+};
+
+export const slotsIn = (folder: string): SlotRow[] => all(folder, 'select * from slot order by probe, at');
+export const runsIn = (folder: string): RunRow[] => all(folder, 'select * from run order by startedAt');
+export const incidentsIn = (folder: string): IncidentRow[] => all(folder, 'select * from incident order by openedAt');
+export const outboxIn = (folder: string): OutboxRow[] => all(folder, 'select * from outbox order by createdAt');
+export const bundlesIn = (folder: string): { incidentId: string }[] => all(folder, 'select incidentId from bundle');
+
+/** Changes the store as a person with a shell could. */
+export const inStore = (folder: string, statement: string): void => {
+  const database = new DatabaseSync(storeOf(folder), { timeout: 5_000 });
+  database.exec(statement);
+  database.close();
+};
+
+/** With which faults and troubles the sandbox goes on. */
+export const deviate = async (url: string, deviations: object): Promise<void> => {
+  const response = await fetch(`${url}/_admin/worlds/default/deviations`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(deviations),
+  });
+  if (!response.ok) throw new Error(await response.text());
+};
