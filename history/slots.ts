@@ -7,7 +7,10 @@ export type SlotKey = Pick<SlotRow, 'probe' | 'location' | 'at'>;
 /** Whoever runs it, until when nobody else does. */
 export type Lease = { readonly owner: string; readonly until: number };
 
-/** The last moment of a probe that has a row; undefined before the first. A clock that was wrong may have left later ones. */
+/**
+ * The last moment of a probe that has a row; undefined before the first. A clock that was wrong may have left later ones, and what was
+ * given up by one that was ahead is not over yet.
+ */
 export const lastSlotAt = async (
   from: Reading | Writing,
   { probe, location }: Omit<SlotKey, 'at'>,
@@ -19,18 +22,35 @@ export const lastSlotAt = async (
     .where('probe', '=', probe)
     .where('location', '=', location)
     .where('at', '<=', now)
+    .where(({ eb, or }) => or([eb('state', '!=', 'missed'), eb('begun', '>', 0), eb('endedAt', '<=', now)]))
     .orderBy('at', 'desc')
     .limit(1)
     .executeTakeFirst();
   return found?.at;
 };
 
-/** @returns false where somebody else has it, or it has ended. */
-export const leaseSlot = async (to: Writing, slot: SlotKey, { owner, until }: Lease): Promise<boolean> => {
+/**
+ * What was given up in the future, by a clock that was ahead, and never begun, is leased all the same.
+ *
+ * @returns false where somebody else has it, or it has ended.
+ */
+export const leaseSlot = async (
+  to: Writing,
+  slot: SlotKey,
+  { owner, until, now }: Lease & { readonly now: number },
+): Promise<boolean> => {
+  const leased = { state: 'leased', owner, leasedUntil: until, begun: 1, endedAt: null, runId: null, reason: null } as const;
   const { numInsertedOrUpdatedRows = 0n } = await to
     .insertInto('slot')
-    .values({ ...slot, state: 'leased', owner, leasedUntil: until, begun: 1, endedAt: null, runId: null, reason: null })
-    .onConflict((conflict) => conflict.doNothing())
+    .values({ ...slot, ...leased })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['probe', 'location', 'at'])
+        .doUpdateSet(leased)
+        .where('slot.state', '=', 'missed')
+        .where('slot.begun', '=', 0)
+        .where('slot.endedAt', '>', now),
+    )
     .executeTakeFirst();
   return numInsertedOrUpdatedRows > 0n;
 };
@@ -69,7 +89,7 @@ export const giveBackSlot = async (to: Writing, slot: SlotKey, owner: string): P
 type SlotEnd = { readonly owner: string; readonly runId: string; readonly endedAt: number };
 
 /**
- * Its result may come late: where the store could not be written, after others have given it up, or it was not even known.
+ * Its result may come late: where the store could not be written, others have given it up, or it was not even known.
  *
  * @returns false where it has another result, or somebody else has taken it over.
  */
@@ -83,7 +103,7 @@ export const endSlot = async (to: Writing, slot: SlotKey, { owner, runId, endedA
         .columns(['probe', 'location', 'at'])
         .doUpdateSet(ended)
         .where('slot.state', '!=', 'done')
-        .where('slot.owner', '=', owner),
+        .where(({ eb, or }) => or([eb('slot.owner', '=', owner), eb('slot.owner', 'is', null)])),
     )
     .executeTakeFirst();
   return numInsertedOrUpdatedRows > 0n;

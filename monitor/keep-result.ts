@@ -7,13 +7,17 @@ import { endSlot, missSlot } from '../history/slots.ts';
 import { type CauseRules, defaultRules } from './cause-state.ts';
 import { causesOf, type SeenCause } from './causes.ts';
 import type { Channel } from './config.ts';
+import { accountBefore } from './due.ts';
 import { type Change, knownCauses, noteCauses } from './incidents.ts';
+import type { Schedule } from './schedule.ts';
 import type { MissedSlot, RanSlot, SlotResult } from './slot-result.ts';
 import { tell } from './tell.ts';
 
 export type Keeping = {
   readonly channels: readonly Channel[];
   readonly rules?: CauseRules;
+  /** When its probe is due; undefined where there is no such probe any more. */
+  readonly schedule?: Pick<Schedule, 'after'>;
   readonly now: number;
 };
 
@@ -90,4 +94,8 @@ const keepMissed = async (to: Writing, result: MissedSlot, keeping: Keeping): Pr
  * @throws StoreFailed where the store cannot be written; nothing of it is kept then.
  */
 export const keepResult = (history: History, result: SlotResult, keeping: Keeping): Promise<Kept> =>
-  history.write((to) => (result.kind === 'ran' ? keepRan(to, result, keeping) : keepMissed(to, result, keeping)));
+  history.write(async (to) => {
+    const { schedule, now } = keeping;
+    if (schedule) await accountBefore(to, result.slot, { schedule, now });
+    return result.kind === 'ran' ? keepRan(to, result, keeping) : keepMissed(to, result, keeping);
+  });

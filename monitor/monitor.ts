@@ -97,7 +97,11 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
 
   const keep = (result: SlotResult): Promise<Kept> => {
     const known = watched.find(({ probe }) => probe.name === result.slot.probe);
-    return keepResult(history, result, { channels, now: now(), ...(known && { rules: known.rules }) });
+    return keepResult(history, result, {
+      channels,
+      now: now(),
+      ...(known && { rules: known.rules, schedule: known.schedule }),
+    });
   };
   const queue: ResultQueue = resultQueue({ keep, spool: parts.spool, trouble });
 
