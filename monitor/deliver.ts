@@ -1,9 +1,10 @@
 /** Sends what is in the outbox: each at least once, the oldest first, and again later what could not be sent. */
 import type { History } from '../history/open.ts';
-import { dueNotifications, noteSent, noteUnsent, takeNotification } from '../history/outbox.ts';
+import { dueNotifications, noteSent, noteUnsent, putOff, takeNotification } from '../history/outbox.ts';
 import type { OutboxRow } from '../history/tables.ts';
 import { type Alert, alert } from './alert.ts';
 import type { Channel } from './config.ts';
+import { keyOf } from './told-keys.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -30,7 +31,24 @@ type Parts = {
 const whyOf = (thrown: unknown): string =>
   ((thrown instanceof Error ? thrown.message : String(thrown)).split('\n')[0] ?? '').slice(0, 300);
 
+/** An end waits until its beginning has arrived or was given up: a pager that heard of it the other way round would ring for ever. */
+const waitsFor = async (history: History, { body, channel }: OutboxRow): Promise<number | undefined> => {
+  const { event, incident } = JSON.parse(body) as Pick<Alert, 'event' | 'incident'>;
+  if (event !== 'closed') return undefined;
+  const beginning = await history.read
+    .selectFrom('outbox')
+    .select('dueAt')
+    .where('key', '=', keyOf(incident, 'opened', channel))
+    .executeTakeFirst();
+  return beginning?.dueAt ?? undefined;
+};
+
 const delivered = async (history: History, row: OutboxRow, { channels, send, now }: Parts): Promise<boolean> => {
+  const waits = await waitsFor(history, row);
+  if (waits !== undefined) {
+    await history.write((to) => putOff(to, row.key, waits + 1));
+    return false;
+  }
   const isOurs = await history.write((to) => takeNotification(to, row, now() + takenMs));
   if (!isOurs) return false;
   const channel = channels.find(({ name }) => name === row.channel);

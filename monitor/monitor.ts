@@ -51,6 +51,8 @@ export type Monitor = {
 const lineOf = (thrown: unknown): string =>
   (thrown instanceof Error ? thrown.message : String(thrown)).split('\n')[0] ?? '';
 
+const keyOfSlot = ({ probe, at }: SlotKey): string => `${probe} ${at}`;
+
 const hourMs = 3_600_000;
 /** Of all probes together: more at once would only tell how busy this machine is. */
 const atOnceMax = 8;
@@ -69,8 +71,9 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
   const states = new Map<string, State>(
     watched.map(({ probe }) => [probe.name, { lookAt: 0, lookedAt: 0, running: 0, lastAt: undefined }]),
   );
-  const startedAt = now();
+  let startedAt = now();
   const underWay = new Set<Promise<unknown>>();
+  const slotsUnderWay = new Set<string>();
   const ending = new AbortController();
   let running = 0;
   let isStopping = false;
@@ -114,6 +117,7 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
     const { probe, target, hasEffects } = one;
     const ran = async (): Promise<SlotResult | undefined> => {
       try {
+        ending.signal.throwIfAborted();
         const result = await parts.runSlot({
           probe,
           slot,
@@ -124,7 +128,10 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
         if (!ending.signal.aborted) return result;
       } catch (thrown) {
         const reason = lineOf(thrown);
-        return { kind: 'missed', slot, owner, target, endedAt: now(), reason, isOurs: true };
+        // Whatever breaks because it was ended is no error of ours.
+        if (!ending.signal.aborted) {
+          return { kind: 'missed', slot, owner, target, endedAt: now(), reason, isOurs: true };
+        }
       }
       // What was cut off says nothing of the service.
       if (confirms) return undefined;
@@ -149,9 +156,11 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
     const state = states.get(one.probe.name);
     if (state) state.running += 1;
     running += 1;
+    slotsUnderWay.add(keyOfSlot(slot));
     const work = execute(one, slot, owner).finally(() => {
       if (state) state.running -= 1;
       running -= 1;
+      slotsUnderWay.delete(keyOfSlot(slot));
       underWay.delete(work);
     });
     underWay.add(work);
@@ -194,11 +203,13 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
     return { work: begin(one, due.slot, lease.owner) };
   };
 
+  const isUnderWay = (slot: SlotKey): boolean => slotsUnderWay.has(keyOfSlot(slot));
+
   const lookAfter = async (): Promise<void> => {
     if (now() - lookedAfterAt < lookAfterMs && now() >= lookedAfterAt) return;
     lookedAfterAt = now();
     await queue.deliver();
-    const found = await attempt(() => takeAbandoned({ history, watched, location, leasing, now: now() }));
+    const found = await attempt(() => takeAbandoned({ history, watched, location, leasing, now: now(), isUnderWay }));
     for (const { one, slot, owner } of found?.again ?? []) begin(one, slot, owner);
     for (const source of found?.toSweep ?? []) {
       await parts.sweep(source).catch((thrown: unknown) => trouble(lineOf(thrown)));
@@ -216,6 +227,8 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
 
   const tick = async (): Promise<number> => {
     if (isStopping) return 0;
+    // Begun while the clock was ahead, it would wait for that time.
+    startedAt = Math.min(startedAt, now());
     await lookAfter();
     const begun: Promise<boolean>[] = [];
     for (const one of watched) {

@@ -61,28 +61,37 @@ export const ledgerOf = ({ history, channels, isMuted, targets }: LedgerParts) =
   /** By key: how often it has arrived, and how often it may have. */
   const arrived = new Map<string, { times: number; most: number }>();
 
+  const overtaken: string[] = [];
   const firstAt = new Map<string, number>();
 
   const idOf = (one: ExpectedIncident): string => incidents.find((each) => each.expected === one)?.id ?? '';
 
-  const assertChange = async (one: ExpectedIncident): Promise<void> => {
-    const { probe, target, cause, kind, openedAt, closedAt } = one;
-    const known = await read
-      .selectFrom('cause')
-      .select('incidentId')
+  /** Each is paired with its row by when it opened, because it may be over already. */
+  const paired = async ({ probe, cause, openedAt }: ExpectedIncident): Promise<string> => {
+    const rows = await read
+      .selectFrom('incident')
+      .select('id')
       .where('probe', '=', probe)
       .where('cause', '=', cause)
-      .executeTakeFirst();
-    const id = closedAt === undefined ? known?.incidentId : idOf(one);
-    ok(typeof id === 'string', `an incident must have opened: ${probe}, ${cause}`);
-    const row = await read.selectFrom('incident').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-    deepEqual(
-      [row.probe, row.target, row.cause, row.kind, row.openedAt, row.closedAt],
-      [probe, target, cause, kind, openedAt, closedAt ?? null],
-    );
-    if (closedAt !== undefined) return;
-    incidents.push({ expected: one, id });
+      .where('openedAt', '=', openedAt)
+      .orderBy(sql`rowid`)
+      .execute();
+    const row = rows.find(({ id }) => !incidents.some((each) => each.id === id));
+    ok(row, `an incident must have opened: ${probe}, ${cause}`);
     counts.opened += 1;
+    return row.id;
+  };
+
+  const assertChanges = async (changed: ReadonlySet<ExpectedIncident>): Promise<void> => {
+    for (const one of changed) {
+      const { probe, target, cause, kind, openedAt, closedAt } = one;
+      if (idOf(one) === '') incidents.push({ expected: one, id: await paired(one) });
+      const row = await read.selectFrom('incident').selectAll().where('id', '=', idOf(one)).executeTakeFirstOrThrow();
+      deepEqual(
+        [row.probe, row.target, row.cause, row.kind, row.openedAt, row.closedAt],
+        [probe, target, cause, kind, openedAt, closedAt ?? null],
+      );
+    }
   };
 
   const assertNoOther = async (): Promise<void> => {
@@ -93,14 +102,16 @@ export const ledgerOf = ({ history, channels, isMuted, targets }: LedgerParts) =
   /** @returns Those that the store does not have yet. */
   const counted = async (handed: readonly Handed[], now: number): Promise<Handed[]> => {
     const pending: Handed[] = [];
+    const changed = new Set<ExpectedIncident>();
     for (const each of handed) {
       const stand = await standOf(history, each);
       if (stand === 'pending') pending.push(each);
       if (stand !== 'counted') continue;
-      const changes = expected.ran({ ...each, now });
+      for (const change of expected.ran({ ...each, now })) changed.add(change);
       expected.tell(each.target, now);
-      for (const change of changes) await assertChange(change);
     }
+    await assertChanges(changed);
+    deepEqual(overtaken, [], 'an end that has arrived before its beginning');
     await assertNoOther();
     return pending;
   };
@@ -180,7 +191,7 @@ export const ledgerOf = ({ history, channels, isMuted, targets }: LedgerParts) =
       const { times = 0, most = 1 } = arrived.get(key) ?? {};
       arrived.set(key, { times: times + 1, most });
       if (!key.includes('_closed_')) return;
-      ok(arrived.has(key.replace('_closed_', '_opened_')), `the end arrives before its beginning: ${key}`);
+      if (!arrived.has(key.replace('_closed_', '_opened_'))) overtaken.push(key);
     },
     /** It was on its way when its program was killed. */
     mayArriveAgain: (key: string): void => {
