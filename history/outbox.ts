@@ -16,12 +16,15 @@ export const notify = async (to: Writing, { key, channel, body }: NewNotificatio
 
 const sentAtOnceMax = 50;
 
+/** Nothing is put off for so long: a clock that was ahead has said so. */
+const aheadMs = 2 * 3_600_000;
+
 /** The oldest first, so that an opening is told before its end. */
 export const dueNotifications = (from: Reading | Writing, now: number): Promise<OutboxRow[]> =>
   from
     .selectFrom('outbox')
     .selectAll()
-    .where('dueAt', '<=', now)
+    .where(({ eb, or }) => or([eb('dueAt', '<=', now), eb('dueAt', '>', now + aheadMs)]))
     .orderBy('createdAt')
     .orderBy('key')
     .limit(sentAtOnceMax)

@@ -59,12 +59,11 @@ export const leaseSlot = async (
 export const leasedSlots = (from: Reading | Writing): Promise<SlotRow[]> =>
   from.selectFrom('slot').selectAll().where('state', '=', 'leased').orderBy('at').limit(1_000).execute();
 
-const held = (to: Writing, { probe, location, at }: SlotKey, owner: string | null) =>
-  to
-    .updateTable('slot')
-    .where('probe', '=', probe)
-    .where('location', '=', location)
-    .where('at', '=', at)
+const of = (to: Writing, { probe, location, at }: SlotKey) =>
+  to.updateTable('slot').where('probe', '=', probe).where('location', '=', location).where('at', '=', at);
+
+const held = (to: Writing, slot: SlotKey, owner: string | null) =>
+  of(to, slot)
     .where('state', '=', 'leased')
     .where('owner', owner === null ? 'is' : '=', owner);
 
@@ -109,23 +108,26 @@ export const endSlot = async (to: Writing, slot: SlotKey, { owner, runId, endedA
   return numInsertedOrUpdatedRows > 0n;
 };
 
-/** Ends a slot without a result, be it leased or not known yet. @returns false where it has ended already. */
+/**
+ * Ends a slot without a result, be it leased or not known yet.
+ *
+ * @param end Without an owner, nobody has run it; who has, says why it has no result also where it was given up meanwhile.
+ * @returns false where it has ended already.
+ */
 export const missSlot = async (
   to: Writing,
   slot: SlotKey,
-  {
-    owner = null,
-    reason,
-    endedAt,
-  }: { readonly owner?: string | null; readonly reason: string; readonly endedAt: number },
+  end: { readonly owner?: string | null; readonly reason: string; readonly endedAt: number },
 ): Promise<boolean> => {
+  const { owner = null, reason, endedAt } = end;
   const { numInsertedOrUpdatedRows = 0n } = await to
     .insertInto('slot')
     .values({ ...slot, state: 'missed', owner, leasedUntil: null, begun: 0, endedAt, runId: null, reason })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   if (numInsertedOrUpdatedRows > 0n) return true;
-  return isChanged(
-    await held(to, slot, owner).set({ state: 'missed', reason, endedAt, leasedUntil: null }).executeTakeFirst(),
-  );
+  const missed = { state: 'missed', owner, reason, endedAt, leasedUntil: null } as const;
+  if (isChanged(await held(to, slot, owner).set(missed).executeTakeFirst())) return true;
+  if (owner === null) return false;
+  return isChanged(await of(to, slot).where('state', '=', 'missed').where('owner', 'is', null).set(missed).executeTakeFirst());
 };

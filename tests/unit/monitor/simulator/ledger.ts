@@ -13,6 +13,7 @@ export type Handed = {
   readonly probe: string;
   readonly target: string;
   readonly at: number;
+  readonly owner: string;
   /** The id of its run, or why it broke. */
   readonly mark: string;
   readonly isBroken: boolean;
@@ -25,22 +26,15 @@ export const markOf = (result: SlotResult): string => (result.kind === 'ran' ? r
 /** `pending`: the store does not have it; `counted`: it is what came of its slot. */
 type Stand = 'pending' | 'counted' | 'late';
 
-const standOf = async ({ read }: History, { probe, at, mark, isBroken, isConfirmation }: Handed): Promise<Stand> => {
-  const slot = await read
-    .selectFrom('slot')
-    .selectAll()
-    .where('probe', '=', probe)
-    .where('at', '=', at)
-    .executeTakeFirst();
-  if (isBroken) return slot?.reason === mark ? 'counted' : 'pending';
+const standOf = async ({ read }: History, { probe, at, owner, mark, isBroken, isConfirmation }: Handed): Promise<Stand> => {
+  const slot = () =>
+    read.selectFrom('slot').selectAll().where('probe', '=', probe).where('at', '=', at).executeTakeFirst();
+  if (isBroken) return (await slot())?.reason === mark ? 'counted' : 'pending';
   const run = await read.selectFrom('run').select('slotAt').where('id', '=', mark).executeTakeFirst();
   if (!run) return 'pending';
-  if (isConfirmation) return 'counted';
-  if (run.slotAt !== null) {
-    equal(slot?.runId, mark, 'a run of a slot is what its slot names');
-    return 'counted';
-  }
-  ok(slot && (slot.begun > 1 || slot.state === 'done'), 'a result counts for no slot although nobody else had it');
+  if (isConfirmation || run.slotAt !== null) return 'counted';
+  const had = (await slot())?.owner ?? owner;
+  ok(had !== owner, `${mark} counts for no slot although nobody else had it`);
   return 'late';
 };
 

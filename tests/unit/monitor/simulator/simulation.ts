@@ -114,7 +114,7 @@ export const simulation = ({ history, draws, service, often, startAt }: Simulati
       const took = draws.perMille(30) ? draws.between(50, 150) * secondMs : draws.between(1, 40) * secondMs;
       const id = `run-${runs}`;
       const { result, told } = service.run(asked, { id, target: probe.target, elapsedMs: elapsed, now: now(), took });
-      const of = { probe: probe.name, target: probe.target, at: slot.at, told };
+      const of = { probe: probe.name, target: probe.target, at: slot.at, owner: asked.owner, told };
       const one: Handed = { ...of, mark: result ? id : `broke-${id}`, isBroken: !result, isConfirmation: confirms !== undefined };
       const { promise, resolve, reject } = Promise.withResolvers<RanSlot>();
       const running: Running = { asked, endsAt: elapsed + took, handed: one, result, resolve, reject };
@@ -320,8 +320,8 @@ export const simulation = ({ history, draws, service, often, startAt }: Simulati
       const until = elapsed + 4 * hourMs;
       while (elapsed < until || (life?.running.length ?? 0) > 0) await next();
       await ledger.assertSlots(checked, now() - (now() % minuteMs));
-      ledger.assertTold(Number.POSITIVE_INFINITY);
       await ledger.assertOpen();
+      ledger.assertTold(Number.POSITIVE_INFINITY);
       const unsent = await history.read.selectFrom('outbox').select('key').where('dueAt', 'is not', null).execute();
       deepEqual([unsent, spooled, handed], [[], [], []], 'nothing is left to be told or kept');
     },
