@@ -20,12 +20,15 @@ export const notify = async (
 
 const sentAtOnceMax = 50;
 
+/** Nothing is put off for so long: a clock that was ahead has said so. */
+const aheadMs = 2 * 3_600_000;
+
 /** The oldest first, and none before the one it follows has been sent or given up. */
 export const dueNotifications = (from: Reading | Writing, now: number): Promise<OutboxRow[]> =>
   from
     .selectFrom('outbox')
     .selectAll()
-    .where('dueAt', '<=', now)
+    .where(({ eb, or }) => or([eb('outbox.dueAt', '<=', now), eb('outbox.dueAt', '>', now + aheadMs)]))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -64,15 +67,6 @@ export const noteSent = async (to: Writing, key: string, now: number): Promise<v
   await to.updateTable('outbox').set({ dueAt: null, sentAt: now, lastError: null }).where('key', '=', key).execute();
 };
 
-/** When it is tried next; undefined where nothing more is to be done with it, or it was never written. */
-export const waitsUntil = async (from: Reading | Writing, key: string): Promise<number | undefined> =>
-  (await from.selectFrom('outbox').select('dueAt').where('key', '=', key).executeTakeFirst())?.dueAt ?? undefined;
-
-/** Leaves it for later, as if nobody had looked at it. */
-export const postpone = async (to: Writing, { key, dueAt }: OutboxRow, until: number): Promise<void> => {
-  await to.updateTable('outbox').set({ dueAt: until }).where('key', '=', key).where('dueAt', '=', dueAt).execute();
-};
-
 /** @param dueAt When it is tried again; null when it is given up. */
 export const noteUnsent = async (
   to: Writing,
@@ -80,4 +74,9 @@ export const noteUnsent = async (
   { why, dueAt }: { readonly why: string; readonly dueAt: number | null },
 ): Promise<void> => {
   await to.updateTable('outbox').set({ dueAt, lastError: why }).where('key', '=', key).execute();
+};
+
+/** It is not tried before another moment; that it was not tried now is no failure. */
+export const putOff = async (to: Writing, key: string, dueAt: number): Promise<void> => {
+  await to.updateTable('outbox').set({ dueAt }).where('key', '=', key).where('dueAt', 'is not', null).execute();
 };

@@ -7,7 +7,10 @@ export type SlotKey = Pick<SlotRow, 'probe' | 'location' | 'at'>;
 /** Whoever runs it, until when nobody else does. */
 export type Lease = { readonly owner: string; readonly until: number };
 
-/** The last moment of a probe that has a row; undefined before the first. A clock that was wrong may have left later ones. */
+/**
+ * The last moment of a probe that has a row; undefined before the first. A clock that was wrong may have left later ones, and what was
+ * given up by one that was ahead is not over yet.
+ */
 export const lastSlotAt = async (
   from: Reading | Writing,
   { probe, location }: Omit<SlotKey, 'at'>,
@@ -19,18 +22,43 @@ export const lastSlotAt = async (
     .where('probe', '=', probe)
     .where('location', '=', location)
     .where('at', '<=', now)
+    .where(({ eb, or }) => or([eb('state', '!=', 'missed'), eb('begun', '>', 0), eb('endedAt', '<=', now)]))
     .orderBy('at', 'desc')
     .limit(1)
     .executeTakeFirst();
   return found?.at;
 };
 
-/** @returns false where somebody else has it, or it has ended. */
-export const leaseSlot = async (to: Writing, slot: SlotKey, { owner, until }: Lease): Promise<boolean> => {
+/**
+ * What was given up in the future, by a clock that was ahead, and never begun, is leased all the same.
+ *
+ * @returns false where somebody else has it, or it has ended.
+ */
+export const leaseSlot = async (
+  to: Writing,
+  slot: SlotKey,
+  { owner, until, now }: Lease & { readonly now: number },
+): Promise<boolean> => {
+  const leased = {
+    state: 'leased',
+    owner,
+    leasedUntil: until,
+    begun: 1,
+    endedAt: null,
+    runId: null,
+    reason: null,
+  } as const;
   const { numInsertedOrUpdatedRows = 0n } = await to
     .insertInto('slot')
-    .values({ ...slot, state: 'leased', owner, leasedUntil: until, begun: 1, endedAt: null, runId: null, reason: null })
-    .onConflict((conflict) => conflict.doNothing())
+    .values({ ...slot, ...leased })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['probe', 'location', 'at'])
+        .doUpdateSet(leased)
+        .where('slot.state', '=', 'missed')
+        .where('slot.begun', '=', 0)
+        .where('slot.endedAt', '>', now),
+    )
     .executeTakeFirst();
   return numInsertedOrUpdatedRows > 0n;
 };
@@ -39,12 +67,11 @@ export const leaseSlot = async (to: Writing, slot: SlotKey, { owner, until }: Le
 export const leasedSlots = (from: Reading | Writing): Promise<SlotRow[]> =>
   from.selectFrom('slot').selectAll().where('state', '=', 'leased').orderBy('at').limit(1_000).execute();
 
-const held = (to: Writing, { probe, location, at }: SlotKey, owner: string | null) =>
-  to
-    .updateTable('slot')
-    .where('probe', '=', probe)
-    .where('location', '=', location)
-    .where('at', '=', at)
+const of = (to: Writing, { probe, location, at }: SlotKey) =>
+  to.updateTable('slot').where('probe', '=', probe).where('location', '=', location).where('at', '=', at);
+
+const held = (to: Writing, slot: SlotKey, owner: string | null) =>
+  of(to, slot)
     .where('state', '=', 'leased')
     .where('owner', owner === null ? 'is' : '=', owner);
 
@@ -74,7 +101,7 @@ type SlotEnd = {
 };
 
 /**
- * Its result may come late: where the store could not be written, after others have given it up, or it was not even known.
+ * Its result may come late: where the store could not be written, others have given it up, or it was not even known.
  *
  * @returns false where it has another result, or somebody else has taken it over.
  */
@@ -95,23 +122,28 @@ export const endSlot = async (to: Writing, slot: SlotKey, { owner, runId, endedA
   return numInsertedOrUpdatedRows > 0n;
 };
 
-/** Ends a slot without a result, be it leased or not known yet. @returns false where it has ended already. */
+/**
+ * Ends a slot without a result, be it leased or not known yet.
+ *
+ * @param end Without an owner, nobody has run it; who has, says why it has no result also where it was given up meanwhile.
+ * @returns false where it has ended already.
+ */
 export const missSlot = async (
   to: Writing,
   slot: SlotKey,
-  {
-    owner = null,
-    reason,
-    endedAt,
-  }: { readonly owner?: string | null; readonly reason: string; readonly endedAt: number },
+  end: { readonly owner?: string | null; readonly reason: string; readonly endedAt: number },
 ): Promise<boolean> => {
+  const { owner = null, reason, endedAt } = end;
   const { numInsertedOrUpdatedRows = 0n } = await to
     .insertInto('slot')
     .values({ ...slot, state: 'missed', owner, leasedUntil: null, begun: 0, endedAt, runId: null, reason })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   if (numInsertedOrUpdatedRows > 0n) return true;
+  const missed = { state: 'missed', owner, reason, endedAt, leasedUntil: null } as const;
+  if (isChanged(await held(to, slot, owner).set(missed).executeTakeFirst())) return true;
+  if (owner === null) return false;
   return isChanged(
-    await held(to, slot, owner).set({ state: 'missed', reason, endedAt, leasedUntil: null }).executeTakeFirst(),
+    await of(to, slot).where('state', '=', 'missed').where('owner', 'is', null).set(missed).executeTakeFirst(),
   );
 };

@@ -20,6 +20,8 @@ type Looking = {
   readonly location: string;
   readonly leasing: Leasing;
   readonly now: number;
+  /** Run here at this moment: after a leap of the clock its time seems to be over. */
+  readonly isUnderWay: (slot: SlotKey) => boolean;
 };
 
 type Again = { readonly one: WatchedProbe; readonly slot: SlotKey; readonly owner: string };
@@ -38,8 +40,15 @@ const whyMissed = (slot: SlotRow, one: WatchedProbe | undefined, now: number): s
   return slot.begun >= begunMax ? killed : undefined;
 };
 
-export const takeAbandoned = async ({ history, watched, location, leasing, now }: Looking): Promise<Abandoned> => {
-  const gone = (await leasedSlots(history.read)).filter((slot) => leasing.isGone(slot, now));
+export const takeAbandoned = async ({
+  history,
+  watched,
+  location,
+  leasing,
+  now,
+  isUnderWay,
+}: Looking): Promise<Abandoned> => {
+  const gone = (await leasedSlots(history.read)).filter((slot) => leasing.isGone(slot, now) && !isUnderWay(slot));
   const again: Again[] = [];
   const toSweep = new Set<string>();
   for (const slot of gone) {

@@ -1,10 +1,9 @@
 /** Sends what is in the outbox: each at least once, the oldest first, and again later what could not be sent. */
 import type { History } from '../history/open.ts';
-import { dueNotifications, noteSent, noteUnsent, postpone, takeNotification, waitsUntil } from '../history/outbox.ts';
+import { dueNotifications, noteSent, noteUnsent, takeNotification } from '../history/outbox.ts';
 import type { OutboxRow } from '../history/tables.ts';
 import { type Alert, alert } from './alert.ts';
 import type { Channel } from './config.ts';
-import { openingOf } from './told-keys.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -34,12 +33,6 @@ const whyOf = (thrown: unknown): string =>
   ((thrown instanceof Error ? thrown.message : String(thrown)).split('\n')[0] ?? '').slice(0, 300);
 
 const delivered = async (history: History, row: OutboxRow, { channels, send, now }: Parts): Promise<boolean> => {
-  const opening = openingOf(row);
-  const waits = opening === undefined ? undefined : await waitsUntil(history.read, opening);
-  if (waits !== undefined) {
-    await history.write((to) => postpone(to, row, Math.max(waits, now()) + 1));
-    return false;
-  }
   const isOurs = await history.write((to) => takeNotification(to, row, now() + takenMs));
   if (!isOurs) return false;
   const channel = channels.find(({ name }) => name === row.channel);
@@ -56,13 +49,16 @@ const delivered = async (history: History, row: OutboxRow, { channels, send, now
   return true;
 };
 
-/** An end waits for its beginning: else what is over would look open for ever. @returns How many have arrived. */
+/** @returns How many have arrived. */
 export const deliver = async (history: History, parts: Parts): Promise<number> => {
-  const due = await dueNotifications(history.read, parts.now());
   let count = 0;
-  for (const row of due) {
-    if (parts.isOver?.()) break;
-    if (await delivered(history, row, parts)) count += 1;
+  for (;;) {
+    const before = count;
+    for (const row of await dueNotifications(history.read, parts.now())) {
+      if (parts.isOver?.()) return count;
+      if (await delivered(history, row, parts)) count += 1;
+    }
+    // What has arrived may be what another has waited for.
+    if (count === before) return count;
   }
-  return count;
 };

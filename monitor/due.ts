@@ -35,6 +35,22 @@ const momentsOf = ({ schedule, spreadMs, now }: Asked, last: number): number[] =
 const late = 'no monitor was running then, or it was too late for it';
 const busy = 'the run before it was still under way';
 
+/**
+ * What was run while nobody could be asked may be the first that is heard of its time: what was due before it, and was not run, is
+ * accounted for.
+ */
+export const accountBefore = async (
+  to: Writing,
+  { probe, location, at }: SlotKey,
+  { schedule, now }: Pick<Asked, 'schedule' | 'now'>,
+): Promise<void> => {
+  const last = await lastSlotAt(to, { probe, location }, at);
+  if (last === undefined) return;
+  for (let before = schedule.after(last); before < at; before = schedule.after(before)) {
+    await missSlot(to, { probe, location, at: before }, { reason: late, endedAt: now });
+  }
+};
+
 export type Due = {
   /** The slot to run; undefined where none is due, or another program has it. */
   readonly slot: SlotKey | undefined;
@@ -79,5 +95,5 @@ export const leaseDue = (history: History, asked: Asked, lease: Lease): Promise<
     const lookAt = isAll ? schedule.after(newest) + spreadMs : now;
     if (isBusy || !isAll) return { slot: undefined, busy: isBusy ? moments.length : 0, lookAt };
     const slot = { probe, location, at: newest };
-    return { slot: (await leaseSlot(to, slot, lease)) ? slot : undefined, busy: 0, lookAt };
+    return { slot: (await leaseSlot(to, slot, { ...lease, now })) ? slot : undefined, busy: 0, lookAt };
   });

@@ -7,6 +7,7 @@ import { endSlot, missSlot } from '../history/slots.ts';
 import { defaultRules } from './cause-state.ts';
 import { causesOf, type SeenCause } from './causes.ts';
 import type { Channel } from './config.ts';
+import { accountBefore } from './due.ts';
 import { type Change, knownCauses, type Noted, noteCauses } from './incidents.ts';
 import { objectiveRules, objectivesShown, sampleOf } from './objectives.ts';
 import type { MissedSlot, RanSlot, RepeatedSlot, SlotResult } from './slot-result.ts';
@@ -16,7 +17,7 @@ import type { WatchedProbe } from './watched-probe.ts';
 export type Keeping = {
   readonly channels: readonly Channel[];
   /** The probe of the slot; undefined where none has its name any more. */
-  readonly watched: Pick<WatchedProbe, 'probe' | 'schedule' | 'rules'> | undefined;
+  readonly watched: Pick<WatchedProbe, 'probe' | 'schedule' | 'rules' | 'work'> | undefined;
   readonly now: number;
 };
 
@@ -123,7 +124,9 @@ const keepRepeated = async (to: Writing, result: RepeatedSlot, { now, channels }
  * @throws StoreFailed where the store cannot be written; nothing of it is kept then.
  */
 export const keepResult = (history: History, result: SlotResult, keeping: Keeping): Promise<Kept> =>
-  history.write((to) => {
+  history.write(async (to) => {
+    const { watched, now } = keeping;
+    if (watched?.work === 'flows') await accountBefore(to, result.slot, { schedule: watched.schedule, now });
     switch (result.kind) {
       case 'ran':
         return keepRan(to, result, keeping);

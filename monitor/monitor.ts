@@ -58,6 +58,8 @@ export type Monitor = {
 const lineOf = (thrown: unknown): string =>
   (thrown instanceof Error ? thrown.message : String(thrown)).split('\n')[0] ?? '';
 
+const keyOfSlot = ({ probe, at }: SlotKey): string => `${probe} ${at}`;
+
 const hourMs = 3_600_000;
 /** Of all probes together: more at once would only tell how busy this machine is. */
 const atOnceMax = 8;
@@ -76,13 +78,14 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
   const states = new Map<string, State>(
     watched.map(({ probe }) => [probe.name, { lookAt: 0, lookedAt: 0, running: 0, lastAt: undefined }]),
   );
-  const startedAt = now();
+  let startedAt = now();
   const underWay = new Set<Promise<unknown>>();
   const during = <T>(work: Promise<T>): Promise<T> => {
     underWay.add(work);
     void work.finally(() => underWay.delete(work)).catch(() => {});
     return work;
   };
+  const slotsUnderWay = new Set<string>();
   const ending = new AbortController();
   let running = 0;
   let isStopping = false;
@@ -123,6 +126,7 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
     const { probe, target, hasEffects } = one;
     const ran = async (): Promise<SlotResult | undefined> => {
       try {
+        ending.signal.throwIfAborted();
         const result = await parts.runSlot({
           probe,
           work: one.work,
@@ -134,8 +138,10 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
         if (!ending.signal.aborted) return result;
       } catch (thrown) {
         const reason = lineOf(thrown);
-        if (!ending.signal.aborted)
+        // Whatever breaks because it was ended is no error of ours.
+        if (!ending.signal.aborted) {
           return { kind: 'missed', slot, owner, target, endedAt: now(), reason, isOurs: true };
+        }
       }
       // What was cut off says nothing of the service.
       if (confirms) return undefined;
@@ -160,9 +166,11 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
     const state = states.get(one.probe.name);
     if (state) state.running += 1;
     running += 1;
+    slotsUnderWay.add(keyOfSlot(slot));
     const work = execute(one, slot, owner).finally(() => {
       if (state) state.running -= 1;
       running -= 1;
+      slotsUnderWay.delete(keyOfSlot(slot));
     });
     return during(work);
   };
@@ -222,12 +230,16 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
   // A monitor that was killed may not have come to it.
   for (const { probe, hasEffects } of watched) if (hasEffects) sweeping.note(probe.target);
 
+  const isUnderWay = (slot: SlotKey): boolean => slotsUnderWay.has(keyOfSlot(slot));
+
   /** @returns What was begun again. */
   const lookAfter = async (): Promise<Promise<boolean>[]> => {
+    // Begun while the clock was ahead, it would wait for that time.
+    startedAt = Math.min(startedAt, now());
     if (now() - lookedAfterAt < lookAfterMs && now() >= lookedAfterAt) return [];
     lookedAfterAt = now();
     await queue.deliver();
-    const found = await attempt(() => takeAbandoned({ history, watched, location, leasing, now: now() }));
+    const found = await attempt(() => takeAbandoned({ history, watched, location, leasing, now: now(), isUnderWay }));
     const again = (found?.again ?? []).map(({ one, slot, owner }) => begin(one, slot, owner));
     for (const source of found?.toSweep ?? []) sweeping.note(source);
     for (const work of sweeping.begin(now())) void during(work);

@@ -6,11 +6,5 @@ const afterMark = String.fromCharCode(mark.charCodeAt(0) + 1);
 
 export const keyOf = (id: string, event: string, channel: string): string => [id, event, channel].join(mark);
 
-/** Under which key the beginning was told of what this one tells the end of; undefined where it tells none. */
-export const openingOf = ({ key, channel }: { readonly key: string; readonly channel: string }): string | undefined => {
-  const end = `${mark}closed${mark}${channel}`;
-  return key.endsWith(end) ? keyOf(key.slice(0, -end.length), 'opened', channel) : undefined;
-};
-
 /** @returns The first key of an incident, and the one after its last. */
 export const keysOf = (id: string): [first: string, after: string] => [`${id}${mark}`, `${id}${afterMark}`];

@@ -128,7 +128,7 @@ describe('a store', () => {
   it('gives a slot to one, and to another only when the first has not come back', async () => {
     const [one, other] = await Promise.all([open(), open()]);
     const slot = { probe: 'p', location: 'here', at: 10 * hourMs };
-    const lease = (owner: string, until: number) => ({ owner, until });
+    const lease = (owner: string, until: number) => ({ owner, until, now: until - 1 });
     const got = await Promise.all([
       one.write((to) => leaseSlot(to, slot, lease('a', 100))),
       other.write((to) => leaseSlot(to, slot, lease('b', 100))),

@@ -103,7 +103,7 @@ describe('retention', () => {
     await addAt(history, old + 1, run);
     await history.write(async (to) => {
       const slot = (at: number) => ({ probe: 'reads', location: '', at });
-      await leaseSlot(to, slot(old), { owner: 'a', until: old });
+      await leaseSlot(to, slot(old), { owner: 'a', until: old, now: old });
       await missSlot(to, slot(old + 1), { reason: 'late', endedAt: old });
       for (const key of ['waits', 'sent', 'given up']) await notify(to, { key, channel: 'c', body: '' }, old);
       await noteSent(to, 'sent', old);
@@ -149,7 +149,7 @@ describe('retention', () => {
       tickets: 0,
       flaky: '[]',
       record: null,
-        sample: null,
+      sample: null,
     });
     const rows = Array.from({ length: 1_000 }, (_, each) => row(from + each));
     return here.history.write((to) => to.insertInto('run').values(rows).execute());

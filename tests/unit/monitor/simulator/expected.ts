@@ -1,0 +1,80 @@
+/** Which incidents there must be, and what is told of them: the rules of the documentation, written down as plainly as they are said. */
+
+export type Kind = 'contract' | 'service' | 'network' | 'ours';
+
+/** What one run tells of a cause; of those that are not named it tells nothing. */
+export type Told = { readonly cause: string; readonly kind: Kind; readonly isBroken: boolean };
+
+export type ExpectedIncident = {
+  readonly probe: string;
+  readonly target: string;
+  readonly cause: string;
+  readonly kind: Kind;
+  readonly openedAt: number;
+  closedAt: number | undefined;
+  isOpeningTold: boolean;
+  isEndTold: boolean;
+};
+
+type Cause = { shown: boolean[]; incident: ExpectedIncident | undefined };
+
+export type Shown = {
+  readonly probe: string;
+  readonly target: string;
+  readonly told: readonly Told[];
+  /** Run once more at once, of a probe that is rarer than hourly. */
+  readonly isConfirmation: boolean;
+  readonly now: number;
+};
+
+const brokenIn = (shown: readonly boolean[]): number => shown.filter(Boolean).length;
+
+const opens = (shown: readonly boolean[], isConfirmation: boolean): boolean => {
+  if (shown.at(-1) !== true) return false;
+  if (shown.length >= 3 && brokenIn(shown.slice(-3)) === 3) return true;
+  if (isConfirmation && shown.length >= 2 && brokenIn(shown.slice(-2)) === 2) return true;
+  return brokenIn(shown.slice(-12)) >= 5;
+};
+
+const closes = (shown: readonly boolean[]): boolean => shown.length >= 2 && brokenIn(shown.slice(-2)) === 0;
+
+export const expectations = (isMuted: (target: string, now: number) => boolean) => {
+  const causes = new Map<string, Cause>();
+  /** Those of which something may have to be told still. */
+  let untold: ExpectedIncident[] = [];
+  return {
+    /** @returns What it opened and what it closed. */
+    ran: ({ probe, target, told, isConfirmation, now }: Shown): ExpectedIncident[] =>
+      told.flatMap(({ cause, kind, isBroken }): ExpectedIncident[] => {
+        const key = `${probe} ${cause}`;
+        const one: Cause = causes.get(key) ?? { shown: [], incident: undefined };
+        causes.set(key, one);
+        one.shown = [...one.shown, isBroken].slice(-12);
+        const { incident } = one;
+        if (!incident && opens(one.shown, isConfirmation)) {
+          const opened = { probe, target, cause, kind, openedAt: now, closedAt: undefined };
+          one.incident = { ...opened, isOpeningTold: false, isEndTold: false };
+          untold.push(one.incident);
+          return [one.incident];
+        }
+        if (!incident || !closes(one.shown)) return [];
+        incident.closedAt = now;
+        if (!untold.includes(incident)) untold.push(incident);
+        causes.delete(key);
+        return [incident];
+      }),
+    /** Nothing in a maintenance window; of what closed before it was told, nothing. */
+    tell: (target: string, now: number): void => {
+      if (isMuted(target, now)) return;
+      for (const one of untold) {
+        if (one.target !== target) continue;
+        if (one.closedAt === undefined) one.isOpeningTold = true;
+        else if (one.isOpeningTold) one.isEndTold = true;
+      }
+      untold = untold.filter((one) => one.target !== target || (!one.isOpeningTold && one.closedAt === undefined));
+    },
+    /** Told by a program that was killed before it could say so. */
+    untold: (): readonly ExpectedIncident[] => untold,
+    open: (): ExpectedIncident[] => [...causes.values()].flatMap(({ incident }) => incident ?? []),
+  };
+};
