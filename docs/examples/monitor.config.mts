@@ -1,0 +1,7 @@
+/** What docs/monitoring.md rehearses: the countries of a sandbox, every second. Yours will be every few minutes. */
+import { monitor } from '@preflight-gate/preflight';
+
+export default monitor({
+  probes: [{ name: 'countries', target: 'sandbox', only: ['countries'], cron: '* * * * * *', deadlineMs: 1_000 }],
+  channels: [{ to: 'command', name: 'terminal', command: ['tee', '-a', 'alerts.jsonl'] }],
+});

@@ -1,0 +1,125 @@
+/** Every command of docs/monitoring.md, in its order, as a person types them. */
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { cpSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import type { Incident } from '../../contracts/incident.ts';
+import { preflight } from './preflight-here.ts';
+import { emptyFolder, type Started, started } from './preflight-process.ts';
+
+const docs = fileURLToPath(new URL('../../docs/', import.meta.url));
+const page = readFileSync(join(docs, 'monitoring.md'), 'utf8');
+const blocks = [...page.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block = '']) =>
+  block
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split(/ +# /)[0]?.trim() ?? ''),
+);
+
+const looksMax = 200;
+
+describe('the page of whoever is on call', () => {
+  const folder = emptyFolder();
+  const underWay: Started[] = [];
+  after(async () => {
+    for (const one of underWay.reverse()) {
+      one.signal('SIGTERM');
+      await one.ended;
+    }
+  });
+  mkdirSync(join(folder, 'docs'));
+  cpSync(join(docs, 'examples'), join(folder, 'docs/examples'), { recursive: true });
+  // As an installed package has it, and with the name that its file imports.
+  const environment: Record<string, string> = {};
+  const named: Record<string, string> = {};
+
+  const incidents = async (): Promise<readonly Incident[]> => {
+    const { stdout } = await preflight(['incidents', '--json'], { folder, environment });
+    return JSON.parse(stdout).incidents;
+  };
+
+  /** Until what the page promises is there: each look takes a process. */
+  const until = async (isThere: (all: readonly Incident[]) => boolean): Promise<readonly Incident[]> => {
+    for (let look = 0; look < looksMax; look += 1) {
+      const all = await incidents();
+      if (isThere(all)) return all;
+    }
+    throw new Error('it did not come');
+  };
+
+  const deviate = async (line: string): Promise<void> => {
+    const body = /-d '([^']*)'/.exec(line)?.[1] ?? '';
+    const url = `${environment.PREFLIGHT_SANDBOX_URL}/_admin/worlds/default/deviations`;
+    equal((await fetch(url, { method: 'PUT', body, headers: { 'content-type': 'application/json' } })).status, 200);
+    if (body === '{}') await until((all) => all.every(({ state }) => state === 'closed'));
+    else named.INCIDENT = (await until((all) => all.length > 0))[0]?.id.slice(0, 8) ?? '';
+  };
+
+  const run = async (line: string): Promise<string> => {
+    const words = line.split(' ').slice(2);
+    const args = words.filter((word) => word !== '&').map((word) => named[word] ?? word);
+    if (words.at(-1) === '&') {
+      const port = args.indexOf('--port');
+      const one = started(port < 0 ? args : args.with(port + 1, '0'), { folder, environment });
+      underWay.push(one);
+      const said = await one.printed(port < 0 ? 'PASS' : 'Gate it');
+      const [, url] = /Sandbox at (\S+)/.exec(said) ?? [];
+      if (url !== undefined) named.URL = url;
+      return said;
+    }
+    const { code, stdout, stderr } = await preflight(args, { folder, environment });
+    equal(code, 0, `${line}\n${stdout}${stderr}`);
+    const [, bundle] = /^(\S+\.bundle\.json)$/m.exec(stdout) ?? [];
+    if (bundle !== undefined) named.BUNDLE = bundle;
+    return stdout;
+  };
+
+  it('goes from the first look to an incident that is over', async () => {
+    const [block = []] = blocks;
+    const said: string[] = [];
+    for (const line of block) {
+      if (line.startsWith('export ')) environment.PREFLIGHT_SANDBOX_URL = named.URL ?? '';
+      else if (line.startsWith('curl ')) await deviate(line);
+      else said.push(await run(line));
+    }
+    const [first = '', second = '', told = '', , monitor = '', open = '', shown = '', evidence = '', exchange = ''] =
+      said;
+    match(first, /sandbox-probe {2}PASS {2}\d+ judged/);
+    match(second, /nothing is due/);
+    match(told, /nothing is broken/);
+    match(monitor, /countries {2}PASS/);
+    match(open, /open .*countries\n +sandbox: countries\.sorted-by-id is broken/);
+    match(shown, /^first +\S/m);
+    match(evidence, /npx preflight show results\//);
+    match(exchange, /countries\.sorted-by-id/);
+    match(said.at(-2) ?? '', /closed/);
+    match(said.at(-1) ?? '', /FIXED\n.*countries\.sorted-by-id/);
+    const alerts = readFileSync(join(folder, 'alerts.jsonl'), 'utf8').trim().split('\n');
+    equal(JSON.parse(alerts[0] ?? '').event, 'opened');
+  });
+
+  it('tries channels, opens a window, and looks after the store', async () => {
+    const rest = blocks
+      .slice(1)
+      .flat()
+      .filter((line) => !line.includes('./acme.ts'));
+    for (const line of rest) await run(line);
+    ok(rest.length >= 8);
+    const tested = readFileSync(join(folder, 'alerts.jsonl'), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).event);
+    ok(tested.includes('test'));
+  });
+
+  it('names every setting of a probe, with its default', async () => {
+    const { watchedBy } = await import('../../monitor/config.ts');
+    const [one] = watchedBy({ probes: [{ name: 'a', target: 'b' }] }, 'test', Date.now()).config.probes;
+    const rows = [...page.matchAll(/^\| `(\w+)` +\|/gm)].map(([, name]) => name);
+    deepEqual(
+      Object.keys(one ?? {}).filter((name) => !rows.includes(name)),
+      [],
+    );
+  });
+});
