@@ -190,7 +190,7 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
       // Whoever starts a monitor wants to see something.
       spreadMs: isFirst ? 0 : spreadMs(probe.name, schedule),
       now: now(),
-      since: hasEffects ? startedAt : startedAt - Math.min(schedule.intervalMs, startedAt) - 1,
+      since: hasEffects ? startedAt : startedAt - Math.min(schedule.intervalMs, startedAt),
       isBusy: state.running > 0 && !probe.overlaps,
       ...(!probe.overlaps && { isUnderWay: (slot: SlotRow) => !leasing.isGone(slot, now()) }),
     };
