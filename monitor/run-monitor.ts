@@ -179,6 +179,15 @@ const watchUntil = async (
   await monitor.stop(wait(graceMs));
 };
 
+const makeFolderOf = (file: string): void => {
+  try {
+    mkdirSync(dirname(resolve(file)), { recursive: true });
+  } catch (thrown) {
+    const { code = '' } = thrown as NodeJS.ErrnoException;
+    throw new UsageError(`history ${file}: its folder cannot be made (${code}): name another with --history`);
+  }
+};
+
 /** @returns The exit code. */
 export const runMonitor = async (options: MonitorOptions, surroundings: MonitorSurroundings): Promise<number> => {
   const { environment, environmentOf, print, notice, result, now, logger, wait } = surroundings;
@@ -191,7 +200,7 @@ export const runMonitor = async (options: MonitorOptions, surroundings: MonitorS
   const { channels } = config;
   const isNew = !existsSync(file);
   const reached = await reachedOf(channels, surroundings, isNew);
-  if (isNew) mkdirSync(dirname(resolve(file)), { recursive: true });
+  if (isNew) makeFolderOf(file);
   const history = await openHistory(file);
   try {
     await assertReached(reached, history, surroundings);
