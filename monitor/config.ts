@@ -12,7 +12,7 @@ import { type Schedule, scheduleOf } from './schedule.ts';
 const minuteMs = 60_000;
 
 /** As a label in a chart, and in a command. */
-const name = z.string().regex(/^[a-z0-9][a-z0-9-]{0,59}$/, 'take letters, digits and dashes, 60 at most');
+const name = z.string().regex(/^[a-z0-9][a-z0-9-]{0,59}$/, 'take small letters, digits and dashes, 60 at most');
 
 const latencyObjective = z.strictObject({
   /** 95 of 100 requests are answered within it. */
@@ -70,7 +70,7 @@ const kinds = z.array(z.enum(incidentKinds)).min(1).optional();
 const address = z.url({ protocol: /^https?$/ });
 const secret = z
   .string()
-  .min(16)
+  .min(16, 'take 16 characters or more')
   .refine(isWebhookSecret, 'behind whsec_ put 24 to 64 bytes in base64, as `openssl rand -base64 32` makes them');
 const mailServer = z
   .url({ protocol: /^smtps?$/ })
@@ -96,7 +96,7 @@ export type Channel = z.infer<typeof channelForm>;
 const days = z.number().int().min(1).max(3_650);
 
 const monitorForm = z.strictObject({
-  probes: z.array(probeForm).min(1),
+  probes: z.array(probeForm).min(1, 'write at least one probe'),
   channels: z.array(channelForm).default([]),
   /** Is called when a round begins and when it has ended; `/start` and `/fail` are put behind it. */
   heartbeat: address.optional(),

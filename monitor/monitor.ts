@@ -3,13 +3,13 @@ import type { ClauseId } from '../contracts/clauses.ts';
 import type { History } from '../history/open.ts';
 import { giveBackSlot, type SlotKey } from '../history/slots.ts';
 import { StoreFailed } from '../history/store-failed.ts';
-import type { SlotRow } from '../history/tables.ts';
 import { takeAbandoned } from './abandoned.ts';
 import type { Channel } from './config.ts';
 import { deliver, type Send } from './deliver.ts';
 import { type Due, leaseDue } from './due.ts';
 import { type Kept, keepResult } from './keep-result.ts';
 import type { Leasing } from './leasing.ts';
+import { ownLeases } from './own-leases.ts';
 import { type ResultQueue, resultQueue, type Spool } from './result-queue.ts';
 import type { SlotAsked } from './run-slot.ts';
 import { spreadMs } from './schedule.ts';
@@ -79,6 +79,7 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
     watched.map(({ probe }) => [probe.name, { lookAt: 0, lookedAt: 0, running: 0, lastAt: undefined }]),
   );
   let startedAt = now();
+  const leases = ownLeases(leasing, now);
   const underWay = new Set<Promise<unknown>>();
   const during = <T>(work: Promise<T>): Promise<T> => {
     underWay.add(work);
@@ -165,6 +166,7 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
   const begin = (one: WatchedProbe, slot: SlotKey, owner: string): Promise<boolean> => {
     const state = states.get(one.probe.name);
     if (state) state.running += 1;
+    leases.add({ owner, until: leasing.of(one.probe, now()).until });
     running += 1;
     slotsUnderWay.add(keyOfSlot(slot));
     const work = execute(one, slot, owner).finally(() => {
@@ -216,7 +218,7 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
       since: hasEffects ? startedAt : Math.max(0, startedAt - schedule.intervalMs),
       isNowAndThen: isNowAndThen(one),
       isBusy: state.running > 0 && !probe.overlaps,
-      ...(!probe.overlaps && { isUnderWay: (slot: SlotRow) => !leasing.isGone(slot, now()) }),
+      ...(!probe.overlaps && { isUnderWay: leases.isOfOthers }),
     };
     const due = (await attempt(() => leaseDue(history, asked, lease))) ?? withoutStore(one, state);
     state.lookedAt = now();

@@ -103,18 +103,33 @@ const read = async (
   return watchedBy({ probes: defaultProbes(targets) }, '(none: these are the defaults)', now);
 };
 
-/** A channel that was reached before is no mistake of the file: whoever wrote it has tried it. */
-const assertReachable = async (
+/** Which channels cannot be reached, and in which line that is told. */
+type Reached = readonly { readonly name: string; readonly line: string | undefined }[];
+
+/** @throws UsageError where there is no store yet: then nothing was ever reached, and nothing is made. */
+const reachedOf = async (
   channels: MonitorConfig['channels'],
-  history: History,
-  { environment, notice, now }: MonitorSurroundings,
-): Promise<void> => {
+  { environment }: MonitorSurroundings,
+  isNew: boolean,
+): Promise<Reached> => {
   const found = await Promise.all(
-    channels.map(async (channel) => ({ channel, lines: await unreachableChannels([channel], { environment }) })),
+    channels.map(async (channel) => {
+      const [line] = await unreachableChannels([channel], { environment });
+      return { name: `reached ${channel.name}`, line };
+    }),
   );
-  for (const { channel, lines } of found) {
-    const name = `reached ${channel.name}`;
-    const [line] = lines;
+  const first = found.find(({ line }) => line !== undefined);
+  if (isNew && first?.line !== undefined) throw new UsageError(first.line);
+  return found;
+};
+
+/** A channel that was reached before is no mistake of the file: whoever wrote it has tried it. */
+const assertReached = async (
+  reached: Reached,
+  history: History,
+  { notice, now }: MonitorSurroundings,
+): Promise<void> => {
+  for (const { name, line } of reached) {
     const known = await history.read.selectFrom('note').select('name').where('name', '=', name).executeTakeFirst();
     if (line !== undefined && !known) throw new UsageError(line);
     if (line !== undefined) notice(`${line} (it was reached before: what is to be told waits)`);
@@ -223,6 +238,15 @@ const workOf = (
   };
 };
 
+const makeFolderOf = (file: string): void => {
+  try {
+    mkdirSync(dirname(resolve(file)), { recursive: true });
+  } catch (thrown) {
+    const { code = '' } = thrown as NodeJS.ErrnoException;
+    throw new UsageError(`history ${file}: its folder cannot be made (${code}): name another with --history`);
+  }
+};
+
 /** @returns The exit code. */
 export const runMonitor = async (options: MonitorOptions, surroundings: MonitorSurroundings): Promise<number> => {
   const { environment, environmentOf, print, notice, result, now, wait } = surroundings;
@@ -232,11 +256,13 @@ export const runMonitor = async (options: MonitorOptions, surroundings: MonitorS
   const { probes, effects } = await watchedProbes(watched, targetOf, now());
   if (options.testAlert) return alertsTried(config, surroundings);
   const file = options.history ?? config.history;
-  if (!existsSync(file)) mkdirSync(dirname(resolve(file)), { recursive: true });
+  const { channels } = config;
+  const isNew = !existsSync(file);
+  const reached = await reachedOf(channels, surroundings, isNew);
+  if (isNew) makeFolderOf(file);
   const history = await openHistory(file);
   try {
-    const { channels } = config;
-    await assertReachable(channels, history, surroundings);
+    await assertReached(reached, history, surroundings);
     const results: SlotResult[] = [];
     const told: ResultTold[] = [];
     let troubles = 0;

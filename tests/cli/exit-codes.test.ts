@@ -138,6 +138,9 @@ test('what asks a service ends with 0, 1 and 3', async () => {
   const { baseUrl } = sandbox.openWorld({ faults: ['swaps-one-pair-deep-in-list'] });
   await ends(nightly, 1, { PREFLIGHT_SANDBOX_URL: baseUrl });
   await ends(nightly, 3, { PREFLIGHT_SANDBOX_URL: nobody });
+  await ends(['monitor', '--once', '--history', 'passed.db'], 0);
+  await ends(['monitor', '--once', '--history', 'broken.db'], 1, { PREFLIGHT_SANDBOX_URL: baseUrl });
+  await ends(['monitor', '--once', '--history', 'unmeasured.db'], 3, { PREFLIGHT_SANDBOX_URL: nobody });
   await ends(['check-target', 'sandbox'], 0);
   await ends(['check-target', 'sandbox', '--connect'], 3, { PREFLIGHT_SANDBOX_URL: nobody });
   await ends(['sweep'], 0);
@@ -219,6 +222,7 @@ test('what is interrupted ends with 130, and the sandbox, which waits for that, 
     ['repro', bundle, '--target', 'sandbox'],
     ['explain', whole, '--target', 'sandbox'],
     ['nightly', '--only', 'countries'],
+    ['monitor', '--once', '--history', 'interrupted.db'],
     ['watch', 'run'],
     ['sweep'],
     ['obligations', '--end'],

@@ -74,7 +74,14 @@ const rows: readonly Row[] = [
   ['incidents show', ['i']],
   ['incidents acknowledge', ['i', '--by', 'Ann']],
   ['incidents silence', ['i', '--for', '1h', '--by', 'Ann']],
+  ['monitor --once', ['--target', 'sandbox']],
+  ['monitor --test-alert', ['--config', 'watched.mts']],
 ];
+
+const watching = {
+  probes: [{ name: 'p', target: 'sandbox' }],
+  channels: [{ to: 'command', name: 'c', command: ['true'] }],
+};
 
 /** As a monitor leaves it: one incident is open. */
 const storeIn = async (folder: string): Promise<void> => {
@@ -90,6 +97,7 @@ const storeIn = async (folder: string): Promise<void> => {
 test('each command that has a result prints it, and nothing else', async (t) => {
   const folder = emptyFolder();
   writeFileSync(join(folder, 'saved.har'), har(''));
+  writeFileSync(join(folder, 'watched.mts'), `export default ${JSON.stringify(watching)};`);
   await storeIn(folder);
   const environment = { PREFLIGHT_STATE: join(folder, 'kept'), PREFLIGHT_STATE_PASSPHRASE: 'a passphrase for a test' };
   const shown = new Set<string>(['sandbox']);

@@ -1,0 +1,144 @@
+/** The monitor at work, with slots that only say what happened to them. */
+import { deepEqual, equal } from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { StoreFailed } from '../../../history/store-failed.ts';
+import { defaultRules } from '../../../monitor/cause-state.ts';
+import { watchedBy } from '../../../monitor/config.ts';
+import { type Monitor, type MonitorParts, monitorOf } from '../../../monitor/monitor.ts';
+import { scheduleOf } from '../../../monitor/schedule.ts';
+import type { WatchedProbe } from '../../../monitor/watched-probe.ts';
+import { historyHere } from './history-here.ts';
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+const noon = Date.parse('2026-09-01T12:00:00.000Z');
+const busy = 5;
+
+const probe = (name: string, { cron = '* * * * *', hasEffects = false } = {}): WatchedProbe => {
+  const { watched } = watchedBy({ probes: [{ name, target: 'acme', cron, deadlineMs: 1_000 }] }, 'f', noon);
+  const [one] = watched;
+  if (!one) throw new TypeError('it is watched');
+  return { ...one, schedule: scheduleOf(one.probe, 'f', noon), target: 'acme', hasEffects, rules: defaultRules, work: 'flows' };
+};
+
+describe('a monitor beside others, and again and again', () => {
+  const here = historyHere();
+  let now = noon;
+
+  const monitor = (
+    watched: readonly WatchedProbe[],
+    more: Partial<MonitorParts> = {},
+  ): Monitor & { readonly begun: string[]; readonly lines: string[] } => {
+    const [begun, lines] = [[] as string[], [] as string[]];
+    const made = monitorOf({
+      history: here.history,
+      watched,
+      isAnythingToDo: async () => false,
+      location: 'here',
+      channels: [],
+      send: async () => {},
+      runSlot: async ({ slot }) => {
+        begun.push(`${slot.probe} ${(slot.at - noon) / minuteMs}`);
+        throw new Error('nothing is measured here');
+      },
+      leasing: { of: (_, at) => ({ owner: 'o', until: at + minuteMs }), isGone: () => false },
+      spool: { put: async () => {}, waiting: async () => [] },
+      sweep: async () => {},
+      heartbeat: { begun: async () => {}, ended: async () => {} },
+      now: () => now,
+      told: (event) => {
+        if (event.kind === 'trouble') lines.push(event.line);
+      },
+      ...more,
+    });
+    return { ...made, begun, lines };
+  };
+  const states = async (): Promise<Record<string, number>> => {
+    const rows = await here.history.read.selectFrom('slot').select('state').execute();
+    return Object.fromEntries([...Map.groupBy(rows, ({ state }) => state)].map(([state, all]) => [state, all.length]));
+  };
+
+  it('runs all that is due in one round, however many there are', async () => {
+    now = noon;
+    const names = Array.from({ length: 20 }, (_, i) => `p${i}`);
+    const one = monitor(names.map((name) => probe(name)));
+    equal(await one.once(), 20);
+    deepEqual(one.begun.toSorted(), names.map((name) => `${name} 0`).toSorted());
+    equal(await monitor(names.map((name) => probe(name))).once(), 0);
+  });
+
+  it('accounts for a long pause and runs the newest, in one round', async () => {
+    now = noon;
+    await monitor([probe('p')]).once();
+    now = noon + 2 * dayMs + 30_000;
+    const one = monitor([probe('p')]);
+    equal(await one.once(), 1);
+    deepEqual(one.begun, [`p ${(2 * dayMs) / minuteMs}`]);
+    deepEqual(await states(), { missed: (2 * dayMs) / minuteMs + 1 });
+  });
+
+  it('comes to a probe with effects although each round is a program of its own', async () => {
+    const nightly = () => monitor([probe('books', { cron: '17 3 * * *', hasEffects: true })]);
+    now = noon;
+    equal(await nightly().once(), 0);
+    now = noon + dayMs;
+    const one = nightly();
+    equal(await one.once(), 1);
+    deepEqual(one.begun, [`books ${15 * 60 + 17}`]);
+    equal(await nightly().once(), 0);
+  });
+
+  it('sweeps at its start what a killed one may have left, and again until nothing is left', async () => {
+    now = noon;
+    const swept: number[] = [];
+    const one = monitor([probe('books', { cron: '17 3 * * *', hasEffects: true })], {
+      sweep: async () => {
+        swept.push((now - noon) / 1_000);
+        if (swept.length < 3) throw new Error('something may still be open');
+      },
+    });
+    for (let second = 0; second <= 120; second += 5) {
+      now = noon + second * 1_000;
+      await one.tick();
+      await one.settled();
+    }
+    deepEqual(swept, [0, 10, 30]);
+    deepEqual(one.lines, ['something may still be open']);
+  });
+
+  it('goes on at once when the store has failed a moment ago, and only what reads is run', async () => {
+    now = noon;
+    let asked = 0;
+    const history = {
+      ...here.history,
+      write: async () => {
+        asked += 1;
+        throw new StoreFailed('history.db', 'said', busy);
+      },
+    };
+    const spooled: string[] = [];
+    const spool = {
+      put: async ({ slot }: { slot: { probe: string } }) => void spooled.push(slot.probe),
+      waiting: async () => [],
+    };
+    const all = [probe('a'), probe('b'), probe('books', { hasEffects: true })];
+    const one = monitor(all, { history, spool });
+    await one.tick();
+    await one.settled();
+    deepEqual([one.begun, spooled, asked], [['a 0', 'b 0'], ['a', 'b'], 1]);
+    equal(one.lines.length, 1);
+  });
+
+  it('tells nothing of a run that it has ended itself, and gives it back', async () => {
+    now = noon;
+    const one = monitor([probe('p')], {
+      runSlot: ({ signal }) =>
+        new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('interrupted')))),
+    });
+    await one.tick();
+    await one.stop(Promise.resolve());
+    const row = await here.history.read.selectFrom('slot').selectAll().executeTakeFirstOrThrow();
+    deepEqual([row.state, row.leasedUntil, row.begun], ['leased', 0, 0]);
+    deepEqual(await here.history.read.selectFrom('incident').selectAll().execute(), []);
+  });
+});
