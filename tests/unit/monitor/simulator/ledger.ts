@@ -29,7 +29,11 @@ type Stand = 'pending' | 'counted' | 'late';
 const standOf = async ({ read }: History, { probe, at, owner, mark, isBroken, isConfirmation }: Handed): Promise<Stand> => {
   const slot = () =>
     read.selectFrom('slot').selectAll().where('probe', '=', probe).where('at', '=', at).executeTakeFirst();
-  if (isBroken) return (await slot())?.reason === mark ? 'counted' : 'pending';
+  if (isBroken) {
+    const found = await slot();
+    if (found?.reason === mark) return 'counted';
+    return (found?.owner ?? owner) === owner ? 'pending' : 'late';
+  }
   const run = await read.selectFrom('run').select('slotAt').where('id', '=', mark).executeTakeFirst();
   if (!run) return 'pending';
   if (isConfirmation || run.slotAt !== null) return 'counted';
