@@ -319,7 +319,8 @@ export const simulation = ({ history, draws, service, often, startAt }: Simulati
       // The longest wait of a notification that could not be sent, and of a run.
       const until = elapsed + 4 * hourMs;
       while (elapsed < until || (life?.running.length ?? 0) > 0) await next();
-      await ledger.assertSlots(checked, now() - (now() % minuteMs));
+      // What is due begins half a minute later at most.
+      await ledger.assertSlots(checked, now() - (now() % minuteMs) - minuteMs);
       await ledger.assertOpen();
       ledger.assertTold(Number.POSITIVE_INFINITY);
       const unsent = await history.read.selectFrom('outbox').select('key').where('dueAt', 'is not', null).execute();
