@@ -39,7 +39,15 @@ export const leaseSlot = async (
   slot: SlotKey,
   { owner, until, now }: Lease & { readonly now: number },
 ): Promise<boolean> => {
-  const leased = { state: 'leased', owner, leasedUntil: until, begun: 1, endedAt: null, runId: null, reason: null } as const;
+  const leased = {
+    state: 'leased',
+    owner,
+    leasedUntil: until,
+    begun: 1,
+    endedAt: null,
+    runId: null,
+    reason: null,
+  } as const;
   const { numInsertedOrUpdatedRows = 0n } = await to
     .insertInto('slot')
     .values({ ...slot, ...leased })
@@ -129,5 +137,7 @@ export const missSlot = async (
   const missed = { state: 'missed', owner, reason, endedAt, leasedUntil: null } as const;
   if (isChanged(await held(to, slot, owner).set(missed).executeTakeFirst())) return true;
   if (owner === null) return false;
-  return isChanged(await of(to, slot).where('state', '=', 'missed').where('owner', 'is', null).set(missed).executeTakeFirst());
+  return isChanged(
+    await of(to, slot).where('state', '=', 'missed').where('owner', 'is', null).set(missed).executeTakeFirst(),
+  );
 };

@@ -40,10 +40,15 @@ const whyMissed = (slot: SlotRow, one: WatchedProbe | undefined, now: number): s
   return slot.begun >= begunMax ? killed : undefined;
 };
 
-export const takeAbandoned = async ({ history, watched, location, leasing, now, isUnderWay }: Looking): Promise<Abandoned> => {
-  const gone = (await leasedSlots(history.read)).filter(
-    (slot) => leasing.isGone(slot, now) && !isUnderWay(slot),
-  );
+export const takeAbandoned = async ({
+  history,
+  watched,
+  location,
+  leasing,
+  now,
+  isUnderWay,
+}: Looking): Promise<Abandoned> => {
+  const gone = (await leasedSlots(history.read)).filter((slot) => leasing.isGone(slot, now) && !isUnderWay(slot));
   const again: Again[] = [];
   const toSweep = new Set<string>();
   for (const slot of gone) {

@@ -26,7 +26,10 @@ export const markOf = (result: SlotResult): string => (result.kind === 'ran' ? r
 /** `pending`: the store does not have it; `counted`: it is what came of its slot. */
 type Stand = 'pending' | 'counted' | 'late';
 
-const standOf = async ({ read }: History, { probe, at, owner, mark, isBroken, isConfirmation }: Handed): Promise<Stand> => {
+const standOf = async (
+  { read }: History,
+  { probe, at, owner, mark, isBroken, isConfirmation }: Handed,
+): Promise<Stand> => {
   const slot = () =>
     read.selectFrom('slot').selectAll().where('probe', '=', probe).where('at', '=', at).executeTakeFirst();
   if (isBroken) {
@@ -141,7 +144,9 @@ export const ledgerOf = ({ history, channels, isMuted, targets }: LedgerParts) =
 
   /** Of incidents that have long been over, each notification has arrived, and no other. */
   const assertTold = (before: number): void => {
-    const over = incidents.filter(({ expected: one }) => before === Number.POSITIVE_INFINITY || (one.closedAt ?? before) < before);
+    const over = incidents.filter(
+      ({ expected: one }) => before === Number.POSITIVE_INFINITY || (one.closedAt ?? before) < before,
+    );
     incidents = incidents.filter((each) => !over.includes(each));
     for (const each of over) {
       const keys = [...arrived.keys()].filter((key) => key.startsWith(`${each.id}_`)).sort();

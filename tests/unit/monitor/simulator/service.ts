@@ -10,10 +10,24 @@ import type { Told } from './expected.ts';
 const minuteMs = 60_000;
 
 /** Two failures of one promise, one of another, and all that is in the way of seeing them. */
-const ailments = ['unsorted', 'sorted-otherwise', 'no-jwt', 'in-trouble', 'no-token', 'no-network', 'ours', 'throws'] as const;
+const ailments = [
+  'unsorted',
+  'sorted-otherwise',
+  'no-jwt',
+  'in-trouble',
+  'no-token',
+  'no-network',
+  'ours',
+  'throws',
+] as const;
 type Ailment = (typeof ailments)[number];
 
-type Episode = { readonly ailment: Ailment; readonly target: string; readonly until: number; readonly perMille: number };
+type Episode = {
+  readonly ailment: Ailment;
+  readonly target: string;
+  readonly until: number;
+  readonly perMille: number;
+};
 
 const sorted: ClauseId = 'cities.sorted-by-id';
 const jwt: ClauseId = 'token.is-jwt';
@@ -72,11 +86,14 @@ const down = (clause: ClauseId): Verdict => inconclusive(clause, 'trouble', 'cit
 const sortedVerdicts = (has: (ailment: Ailment) => boolean): Verdict[] => {
   const found = (['unsorted', 'sorted-otherwise'] as const).filter(has);
   if (found.length === 0) return [passing(sorted)];
-  return found.map((each, i) => failing(sorted, { fingerprint: prints[each] }, i === 0 ? 'list-cities' : 'reuse-token'));
+  return found.map((each, i) =>
+    failing(sorted, { fingerprint: prints[each] }, i === 0 ? 'list-cities' : 'reuse-token'),
+  );
 };
 
 const verdictsOf = (has: (ailment: Ailment) => boolean): Verdict[] => {
-  if (has('no-network') || has('no-token')) return [down(sorted), has('ours') ? broken(jwt, 'a check broke') : down(jwt)];
+  if (has('no-network') || has('no-token'))
+    return [down(sorted), has('ours') ? broken(jwt, 'a check broke') : down(jwt)];
   const ofJwt = has('no-jwt') ? failing(jwt, { fingerprint: prints['no-jwt'] }) : passing(jwt);
   return [
     ...(has('in-trouble') ? [down(sorted)] : sortedVerdicts(has)),
@@ -85,9 +102,14 @@ const verdictsOf = (has: (ailment: Ailment) => boolean): Verdict[] => {
 };
 
 const troublesOf = (has: (ailment: Ailment) => boolean): RanSlot['troubles'] => {
-  const at = (operation: 'token' | 'cities', trouble: string, isUnreached: boolean) => ({ operation, trouble, isUnreached });
+  const at = (operation: 'token' | 'cities', trouble: string, isUnreached: boolean) => ({
+    operation,
+    trouble,
+    isUnreached,
+  });
   if (has('no-network')) return { answered: 0, troubled: [at('token', 'the connection was refused', true)] };
-  if (has('no-token')) return { answered: 0, troubled: [at('token', 'HTTP 503', false), at('cities', 'HTTP 503', false)] };
+  if (has('no-token'))
+    return { answered: 0, troubled: [at('token', 'HTTP 503', false), at('cities', 'HTTP 503', false)] };
   return { answered: 3, troubled: has('in-trouble') ? [at('cities', 'HTTP 503', false)] : [] };
 };
 
@@ -95,7 +117,12 @@ const troublesOf = (has: (ailment: Ailment) => boolean): RanSlot['troubles'] => 
 const resultOf = (
   { slot, owner, confirms }: SlotAsked,
   has: (ailment: Ailment) => boolean,
-  { id, target, at, took }: { readonly id: string; readonly target: string; readonly at: number; readonly took: number },
+  {
+    id,
+    target,
+    at,
+    took,
+  }: { readonly id: string; readonly target: string; readonly at: number; readonly took: number },
 ): RanSlot => {
   const verdicts = verdictsOf(has).filter(({ clause }) => confirms?.includes(clause) ?? true);
   const times = { startedAt: new Date(at).toISOString(), finishedAt: new Date(at + took).toISOString() };
@@ -116,7 +143,16 @@ const resultOf = (
 export type SimulatedService = {
   /** Something may begin to go wrong, or end; called once in a while. */
   goOn(elapsedMs: number): void;
-  run(asked: SlotAsked, at: { readonly id: string; readonly target: string; readonly elapsedMs: number; readonly now: number; readonly took: number }): Found;
+  run(
+    asked: SlotAsked,
+    at: {
+      readonly id: string;
+      readonly target: string;
+      readonly elapsedMs: number;
+      readonly now: number;
+      readonly took: number;
+    },
+  ): Found;
 };
 
 /** Of a confirmation counts what it says of the clauses that it was asked for; one that breaks says nothing. */
@@ -134,7 +170,12 @@ export const simulatedService = (draws: Draws, targets: readonly [string, ...str
       episodes = episodes.filter(({ until }) => until > elapsedMs);
       if (!draws.perMille(4)) return;
       const until = elapsedMs + draws.between(2, draws.of([10, 60, 600])) * minuteMs;
-      episodes.push({ ailment: draws.of(ailments), target: draws.of(targets), until, perMille: draws.of([1_000, 500, 300]) });
+      episodes.push({
+        ailment: draws.of(ailments),
+        target: draws.of(targets),
+        until,
+        perMille: draws.of([1_000, 500, 300]),
+      });
     },
     run: (asked, { id, target, elapsedMs, now, took }) => {
       const ill = new Set(

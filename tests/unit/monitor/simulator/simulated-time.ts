@@ -25,7 +25,10 @@ type Stretch = {
 };
 
 /** @param file Of the test, to be named in a failure. */
-export const simulatedTime = async (file: string, { seed, startAt, days, often, eachDay }: Stretch): Promise<Simulation> => {
+export const simulatedTime = async (
+  file: string,
+  { seed, startAt, days, often, eachDay }: Stretch,
+): Promise<Simulation> => {
   const folder = mkdtempSync(join(tmpdir(), 'preflight-'));
   const history = await quickHistory(folder);
   const draws = drawsOf(seed);

@@ -14,8 +14,8 @@ import type { RanSlot, SlotResult } from '../../../../monitor/slot-result.ts';
 import type { Draws } from './draws.ts';
 import { type Handed, type Ledger, ledgerOf, markOf } from './ledger.ts';
 import { targets, watchedAt } from './probes.ts';
-import { type SimulatedProcess, simulatedProcess } from './simulated-process.ts';
 import type { SimulatedService } from './service.ts';
+import { type SimulatedProcess, simulatedProcess } from './simulated-process.ts';
 
 const secondMs = 1_000;
 const minuteMs = 60 * secondMs;
@@ -90,7 +90,8 @@ export const simulation = ({ history, draws, service, often, startAt }: Simulati
   let checked = startAt - 1;
   let handed: Handed[] = [];
   let spooled: SlotResult[] = [];
-  let windows: { readonly target: string; readonly from: number; readonly until: number; readonly goneAt: number }[] = [];
+  let windows: { readonly target: string; readonly from: number; readonly until: number; readonly goneAt: number }[] =
+    [];
   const channelOutUntil = new Map<string, number>();
   const happened = { runs: 0, kills: 0, stops: 0, leaps: 0, storeOuts: 0, channelOuts: 0, windows: 0, spooled: 0 };
   const now = (): number => startAt + elapsed + wrongBy;
@@ -115,7 +116,12 @@ export const simulation = ({ history, draws, service, often, startAt }: Simulati
       const id = `run-${runs}`;
       const { result, told } = service.run(asked, { id, target: probe.target, elapsedMs: elapsed, now: now(), took });
       const of = { probe: probe.name, target: probe.target, at: slot.at, owner: asked.owner, told };
-      const one: Handed = { ...of, mark: result ? id : `broke-${id}`, isBroken: !result, isConfirmation: confirms !== undefined };
+      const one: Handed = {
+        ...of,
+        mark: result ? id : `broke-${id}`,
+        isBroken: !result,
+        isConfirmation: confirms !== undefined,
+      };
       const { promise, resolve, reject } = Promise.withResolvers<RanSlot>();
       const running: Running = { asked, endsAt: elapsed + took, handed: one, result, resolve, reject };
       mine().push(running);
@@ -182,7 +188,11 @@ export const simulation = ({ history, draws, service, often, startAt }: Simulati
     const waiting = new Set(spooled.map(markOf));
     handed = handed.filter(({ mark }) => waiting.has(mark));
     if (dead.sent !== undefined) {
-      const row = await history.read.selectFrom('outbox').select('sentAt').where('key', '=', dead.sent).executeTakeFirst();
+      const row = await history.read
+        .selectFrom('outbox')
+        .select('sentAt')
+        .where('key', '=', dead.sent)
+        .executeTakeFirst();
       if (row && row.sentAt === null) ledger.mayArriveAgain(dead.sent);
     }
     life = undefined;
@@ -223,7 +233,8 @@ export const simulation = ({ history, draws, service, often, startAt }: Simulati
     const isWhole = life === one && elapsed >= storeOutUntil;
     await ledger.lookedAt(now(), isWhole);
     const toMinute = minuteMs - (now() % minuteMs);
-    tickAt = elapsed + (draws.perMille(100) ? draws.between(5, 59) * secondMs : toMinute + draws.between(6, 14) * secondMs);
+    tickAt =
+      elapsed + (draws.perMille(100) ? draws.between(5, 59) * secondMs : toMinute + draws.between(6, 14) * secondMs);
   };
 
   const stop = async (one: Life): Promise<void> => {
@@ -246,7 +257,8 @@ export const simulation = ({ history, draws, service, often, startAt }: Simulati
 
   const leap = (): void => {
     happened.leaps += 1;
-    const byMs = draws.of([2 * minuteMs, 20 * minuteMs, draws.between(1, 360) * minuteMs]) + draws.between(1, 59) * secondMs;
+    const byMs =
+      draws.of([2 * minuteMs, 20 * minuteMs, draws.between(1, 360) * minuteMs]) + draws.between(1, 59) * secondMs;
     wrongBy = wrongBy !== 0 ? 0 : draws.of([1, -1]) * byMs;
   };
 
