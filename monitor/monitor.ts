@@ -220,9 +220,15 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
   };
 
   let sending: Promise<unknown> = Promise.resolve();
+  let next: Promise<unknown> | undefined;
+  /** One after the other, and one waits at most, however long a channel takes. */
   const send = (): Promise<unknown> => {
-    sending = sending.then(() => attempt(() => deliver(history, { channels, send: parts.send, now })));
-    return sending;
+    next ??= sending.then(() => {
+      sending = next ?? sending;
+      next = undefined;
+      return attempt(() => deliver(history, { channels, send: parts.send, now }));
+    });
+    return next;
   };
 
   const tick = async (): Promise<number> => {
