@@ -31,7 +31,13 @@ const standOf = async (
   { probe, at, owner, mark, isBroken, isConfirmation }: Handed,
 ): Promise<Stand> => {
   const slot = () =>
-    read.selectFrom('slot').selectAll().where('probe', '=', probe).where('at', '=', at).executeTakeFirst();
+    read
+      .selectFrom('slot')
+      .selectAll()
+      .where('probe', '=', probe)
+      .where('location', '=', 'here')
+      .where('at', '=', at)
+      .executeTakeFirst();
   if (isBroken) {
     const found = await slot();
     if (found?.reason === mark) return 'counted';
@@ -166,6 +172,7 @@ export const ledgerOf = ({ history, channels, isMuted, targets }: LedgerParts) =
         .selectFrom('slot')
         .selectAll()
         .where('probe', '=', probe)
+        .where('location', '=', 'here')
         .where('at', '>=', from)
         .where('at', '<', until)
         .orderBy('at')

@@ -125,7 +125,9 @@ export const simulation = ({ history, draws, service, often, startAt }: Simulati
       const { promise, resolve, reject } = Promise.withResolvers<RanSlot>();
       const running: Running = { asked, endsAt: elapsed + took, handed: one, result, resolve, reject };
       mine().push(running);
-      signal.addEventListener('abort', () => ends(running, mine()));
+      const end = (): void => ends(running, mine());
+      signal.addEventListener('abort', end);
+      void promise.catch(() => {}).finally(() => signal.removeEventListener('abort', end));
       return promise;
     });
 
