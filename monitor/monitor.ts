@@ -71,6 +71,7 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
   const states = new Map<string, State>(
     watched.map(({ probe }) => [probe.name, { lookAt: 0, lookedAt: 0, running: 0, lastAt: undefined }]),
   );
+  const watchedTargets = new Set(watched.map((each) => each.target));
   let startedAt = now();
   const underWay = new Set<Promise<unknown>>();
   const slotsUnderWay = new Set<string>();
@@ -214,9 +215,11 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
     for (const source of found?.toSweep ?? []) {
       await parts.sweep(source).catch((thrown: unknown) => trouble(lineOf(thrown)));
     }
-    for (const target of new Set(watched.map((each) => each.target))) {
-      await attempt(() => history.write((to) => tell(to, { target, now: now(), channels })));
-    }
+    await attempt(() =>
+      history.write(async (to) => {
+        for (const target of watchedTargets) await tell(to, { target, now: now(), channels });
+      }),
+    );
   };
 
   let sending: Promise<unknown> = Promise.resolve();

@@ -74,7 +74,7 @@ export type Simulation = {
 /** Past this nothing is drawn for a slot: whatever it was, it has ended. */
 const checkedAfterMs = 2 * dayMs;
 const toldAfterMs = 5 * dayMs;
-export const keepDays = { runs: 8, hours: 8, days: 30 };
+const keepDays = { runs: 8, hours: 8, days: 30 };
 
 export const simulation = ({ history, draws, service, often, startAt }: SimulationParts): Simulation => {
   let elapsed = 0;
@@ -236,7 +236,7 @@ export const simulation = ({ history, draws, service, often, startAt }: Simulati
     await ledger.lookedAt(now(), isWhole);
     const toMinute = minuteMs - (now() % minuteMs);
     tickAt =
-      elapsed + (draws.perMille(100) ? draws.between(5, 59) * secondMs : toMinute + draws.between(6, 14) * secondMs);
+      elapsed + (draws.perMille(30) ? draws.between(5, 59) * secondMs : toMinute + draws.between(6, 14) * secondMs);
   };
 
   const stop = async (one: Life): Promise<void> => {
