@@ -5,28 +5,21 @@
 import { deepEqual, ok } from 'node:assert/strict';
 import type { History } from '../../../../history/open.ts';
 import { prune } from '../../../../history/prune.ts';
-import type { Channel } from '../../../../monitor/config.ts';
-import type { Leasing } from '../../../../monitor/leasing.ts';
 import { openWindow } from '../../../../monitor/maintenance.ts';
 import { type Monitor, monitorOf } from '../../../../monitor/monitor.ts';
 import type { SlotAsked } from '../../../../monitor/run-slot.ts';
-import type { RanSlot, SlotResult } from '../../../../monitor/slot-result.ts';
+import type { RanSlot } from '../../../../monitor/slot-result.ts';
 import type { Draws } from './draws.ts';
 import { type Handed, type Ledger, ledgerOf, markOf } from './ledger.ts';
 import { targets, watchedAt } from './probes.ts';
 import type { SimulatedService } from './service.ts';
 import { type SimulatedProcess, simulatedProcess } from './simulated-process.ts';
+import { channels, type Disk, leasingOf, spoolOn } from './surroundings.ts';
 
 const secondMs = 1_000;
 const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
-
-export const channels: readonly Channel[] = [
-  { to: 'slack', name: 'team', url: 'https://hooks.example/' },
-  { to: 'pagerduty', name: 'pager', routingKey: 'r' },
-  { to: 'slack', name: 'promises', url: 'https://hooks.example/', kinds: ['contract'] },
-];
 
 /** So often of a thousand looks. */
 export type Often = {
@@ -68,7 +61,7 @@ export type Simulation = {
   /** Without anything that happens to it any more, until all is told. */
   end(): Promise<void>;
   readonly ledger: Ledger;
-  readonly happened: Readonly<Record<string, number>>;
+  happened(): Readonly<Record<string, number>>;
 };
 
 /** Past this nothing is drawn for a slot: whatever it was, it has ended. */
@@ -89,23 +82,15 @@ export const simulation = ({ history, draws, service, often, startAt }: Simulati
   let runs = 0;
   let checked = startAt - 1;
   let handed: Handed[] = [];
-  let spooled: SlotResult[] = [];
+  const disk: Disk = { results: [], written: 0 };
   let windows: { readonly target: string; readonly from: number; readonly until: number; readonly goneAt: number }[] =
     [];
   const channelOutUntil = new Map<string, number>();
-  const happened = { runs: 0, kills: 0, stops: 0, leaps: 0, storeOuts: 0, channelOuts: 0, windows: 0, spooled: 0 };
+  const happened = { runs: 0, kills: 0, stops: 0, leaps: 0, storeOuts: 0, channelOuts: 0, windows: 0 };
   const now = (): number => startAt + elapsed + wrongBy;
   const isMuted = (target: string, at: number): boolean =>
     windows.some((each) => each.target === target && each.from <= at && at < each.until);
   const ledger = ledgerOf({ history, channels, isMuted, targets });
-
-  const leasingOf = (id: string): Leasing => ({
-    of: ({ deadlineMs }, at) => {
-      const until = at + deadlineMs + minuteMs;
-      return { owner: `${id} ${until}`, until };
-    },
-    isGone: ({ owner, leasedUntil }, at) => (leasedUntil ?? 0) < at || owner?.split(' ')[0] !== id,
-  });
 
   const runBy = (process: SimulatedProcess, mine: () => Running[]) => (asked: SlotAsked) =>
     process.alive(() => {
@@ -138,24 +123,6 @@ export const simulation = ({ history, draws, service, often, startAt }: Simulati
     else reject(new Error(mark));
   };
 
-  const spoolOf = (process: SimulatedProcess) => ({
-    put: (result: SlotResult) =>
-      process.alive(async () => {
-        happened.spooled += 1;
-        spooled.push(result);
-      }),
-    waiting: () =>
-      process.alive(async () =>
-        spooled.map((result) => ({
-          result,
-          done: () =>
-            process.alive(async () => {
-              spooled = spooled.filter((each) => each !== result);
-            }),
-        })),
-      ),
-  });
-
   const born = (): Life => {
     lives += 1;
     const process = simulatedProcess(`life-${lives}`, history, () => elapsed < storeOutUntil);
@@ -173,7 +140,7 @@ export const simulation = ({ history, draws, service, often, startAt }: Simulati
         }),
       runSlot: runBy(process, () => made.life?.running ?? []),
       leasing: leasingOf(process.id),
-      spool: spoolOf(process),
+      spool: spoolOn(disk, process),
       sweep: () => process.alive(async () => {}),
       heartbeat: { begun: async () => {}, ended: async () => {} },
       now,
@@ -187,7 +154,7 @@ export const simulation = ({ history, draws, service, often, startAt }: Simulati
   const bury = async (dead: Life): Promise<void> => {
     happened.kills += 1;
     dead.process.kill();
-    const waiting = new Set(spooled.map(markOf));
+    const waiting = new Set(disk.results.map(markOf));
     handed = handed.filter(({ mark }) => waiting.has(mark));
     if (dead.sent !== undefined) {
       const row = await history.read
@@ -218,7 +185,7 @@ export const simulation = ({ history, draws, service, often, startAt }: Simulati
       await bury(one);
       handed = await ledger.counted(handed, now());
     }
-    const waiting = new Set(spooled.map(markOf));
+    const waiting = new Set(disk.results.map(markOf));
     for (const { mark } of handed) ok(waiting.has(mark), `${mark} is neither kept nor waits`);
   };
 
@@ -321,7 +288,7 @@ export const simulation = ({ history, draws, service, often, startAt }: Simulati
 
   return {
     ledger,
-    happened,
+    happened: () => ({ ...happened, spooled: disk.written }),
     until: async (elapsedMs) => {
       while (elapsed < elapsedMs) await next();
     },
@@ -338,7 +305,7 @@ export const simulation = ({ history, draws, service, often, startAt }: Simulati
       await ledger.assertOpen();
       ledger.assertTold(Number.POSITIVE_INFINITY);
       const unsent = await history.read.selectFrom('outbox').select('key').where('dueAt', 'is not', null).execute();
-      deepEqual([unsent, spooled, handed], [[], [], []], 'nothing is left to be told or kept');
+      deepEqual([unsent, disk.results, handed], [[], [], []], 'nothing is left to be told or kept');
     },
   };
 };
