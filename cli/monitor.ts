@@ -13,7 +13,7 @@ import { readExplorationTerms } from '../gate/terms.ts';
 import { isAnyWatched } from '../gate/watched-cases.ts';
 import { NewerStore } from '../history/migrations.ts';
 import { StoreFailed } from '../history/store-failed.ts';
-import type { MonitorOptions } from '../monitor/run-monitor.ts';
+import type { MonitorOptions } from '../monitor/monitor-surroundings.ts';
 import type { WatchTold } from '../reports/watch-text.ts';
 import type { CommandParts } from './command-parts.ts';
 import { embeddedSandboxes } from './embedded.ts';

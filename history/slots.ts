@@ -106,10 +106,10 @@ type SlotEnd = {
  * @returns false where it has another result, or somebody else has taken it over.
  */
 export const endSlot = async (to: Writing, slot: SlotKey, { owner, runId, endedAt }: SlotEnd): Promise<boolean> => {
-  const ended = { state: 'done', runId, endedAt, leasedUntil: null, reason: null } as const;
+  const ended = { state: 'done', owner, runId, endedAt, leasedUntil: null, reason: null } as const;
   const { numInsertedOrUpdatedRows = 0n } = await to
     .insertInto('slot')
-    .values({ ...slot, ...ended, owner, begun: 1 })
+    .values({ ...slot, ...ended, begun: 1 })
     .onConflict((conflict) =>
       conflict
         .columns(['probe', 'location', 'at'])

@@ -63,8 +63,13 @@ const silenceOf = (from: Writing, cause: string, { probe, now }: Noted): Promise
     .limit(1)
     .executeTakeFirst();
 
+/** Of what has only passed nothing has to be known: else each run would write of all that ever failed. */
 const keepCause = async (to: Writing, row: CauseRow): Promise<void> => {
-  const { recent, incidentId, at } = row;
+  const { probe, cause, recent, incidentId, at } = row;
+  if (incidentId === null && !recent.includes('F')) {
+    await to.deleteFrom('cause').where('probe', '=', probe).where('cause', '=', cause).execute();
+    return;
+  }
   await to
     .insertInto('cause')
     .values(row)

@@ -83,12 +83,12 @@ const keepRan = async (to: Writing, result: RanSlot, keeping: Keeping): Promise<
   const changes = [...ofRun, ...(await noteObjectives(to, noted, watched))];
   await keepBundles(to, result, changes);
   await tell(to, { target, now, channels });
+  const broken = seen.filter(({ kind, shown }) => kind === 'contract' && shown === 'failed');
+  if (broken.length === 0) return { changes, unconfirmed: [] };
   const isOpen = new Set(
     (await knownCauses(to, slot.probe)).filter((each) => each.incidentId).map(({ cause }) => cause),
   );
-  const unopened = seen.filter(
-    ({ kind, shown, cause }) => kind === 'contract' && shown === 'failed' && !isOpen.has(cause),
-  );
+  const unopened = broken.filter(({ cause }) => !isOpen.has(cause));
   return { changes, unconfirmed: [...new Set(unopened.flatMap(({ clauses }) => clauses))] };
 };
 

@@ -1,48 +1,21 @@
 /** The monitor at work: looks after what is due, has it run, keeps what comes of it, and tells of it. */
 import type { ClauseId } from '../contracts/clauses.ts';
-import type { History } from '../history/open.ts';
 import { giveBackSlot, type SlotKey } from '../history/slots.ts';
 import { StoreFailed } from '../history/store-failed.ts';
 import { takeAbandoned } from './abandoned.ts';
-import type { Channel } from './config.ts';
-import { deliver, type Send } from './deliver.ts';
+import { deliver } from './deliver.ts';
 import { type Due, leaseDue } from './due.ts';
 import { type Kept, keepResult } from './keep-result.ts';
-import type { Leasing } from './leasing.ts';
+import type { MonitorParts } from './monitor-parts.ts';
 import { ownLeases } from './own-leases.ts';
-import { type ResultQueue, resultQueue, type Spool } from './result-queue.ts';
-import type { SlotAsked } from './run-slot.ts';
+import { type ResultQueue, resultQueue } from './result-queue.ts';
 import { spreadMs } from './schedule.ts';
+import { outcomeOfSlot } from './slot-outcome.ts';
 import type { SlotResult } from './slot-result.ts';
 import { sweepingOf } from './sweeping.ts';
 import { tell } from './tell.ts';
 import { unlessAway } from './unless-away.ts';
 import { isNowAndThen, type WatchedProbe } from './watched-probe.ts';
-
-export type MonitorParts = {
-  readonly history: History;
-  readonly watched: readonly WatchedProbe[];
-  readonly location: string;
-  readonly channels: readonly Channel[];
-  readonly send: Send;
-  readonly runSlot: (asked: SlotAsked & Pick<WatchedProbe, 'work'>) => Promise<SlotResult>;
-  /** Whether there is anything to do for a probe whose moments are only chances. */
-  readonly isAnythingToDo: (one: WatchedProbe) => Promise<boolean>;
-  readonly leasing: Leasing;
-  /** Where results wait that the store cannot take now. */
-  readonly spool: Spool;
-  /** Looks after what a killed run has left at a target; rejects with a line while something may be left. */
-  readonly sweep: (source: string) => Promise<void>;
-  /** Of a round: what has begun, and whether all of ours went well. */
-  readonly heartbeat: { begun(): Promise<void>; ended(isWell: boolean): Promise<void> };
-  readonly now: () => number;
-  /** What a person at the terminal wants to know. */
-  readonly told: (event: MonitorEvent) => void;
-};
-
-export type MonitorEvent =
-  | { readonly kind: 'result'; readonly result: SlotResult; readonly kept: Kept | undefined }
-  | { readonly kind: 'trouble'; readonly line: string };
 
 export type Monitor = {
   /** Begins what is due, and does not wait for it. @returns How many slots were begun. */
@@ -78,6 +51,7 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
   const states = new Map<string, State>(
     watched.map(({ probe }) => [probe.name, { lookAt: 0, lookedAt: 0, running: 0, lastAt: undefined }]),
   );
+  const watchedTargets = new Set(watched.map((each) => each.target));
   let startedAt = now();
   const leases = ownLeases(leasing, now);
   const underWay = new Set<Promise<unknown>>();
@@ -124,32 +98,8 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
     owner: string,
     confirms?: readonly ClauseId[],
   ): Promise<boolean> => {
-    const { probe, target, hasEffects } = one;
-    const ran = async (): Promise<SlotResult | undefined> => {
-      try {
-        ending.signal.throwIfAborted();
-        const result = await parts.runSlot({
-          probe,
-          work: one.work,
-          slot,
-          owner,
-          ...(confirms && { confirms }),
-          signal: ending.signal,
-        });
-        if (!ending.signal.aborted) return result;
-      } catch (thrown) {
-        const reason = lineOf(thrown);
-        // Whatever breaks because it was ended is no error of ours.
-        if (!ending.signal.aborted) {
-          return { kind: 'missed', slot, owner, target, endedAt: now(), reason, isOurs: true };
-        }
-      }
-      // What was cut off says nothing of the service.
-      if (confirms) return undefined;
-      const reason = 'the monitor was ended; what had begun was cleaned up';
-      return hasEffects ? { kind: 'missed', slot, owner, target, endedAt: now(), reason, isOurs: false } : undefined;
-    };
-    const result = await ran();
+    const about = { one, slot, owner, ...(confirms && { confirms }), signal: ending.signal };
+    const result = await outcomeOfSlot(parts, about);
     if (!result) {
       if (!confirms) await attempt(() => history.write((to) => giveBackSlot(to, slot, owner)));
       return true;
@@ -245,9 +195,11 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
     const again = (found?.again ?? []).map(({ one, slot, owner }) => begin(one, slot, owner));
     for (const source of found?.toSweep ?? []) sweeping.note(source);
     for (const work of sweeping.begin(now())) void during(work);
-    for (const target of new Set(watched.map((each) => each.target))) {
-      await attempt(() => history.write((to) => tell(to, { target, now: now(), channels })));
-    }
+    await attempt(() =>
+      history.write(async (to) => {
+        for (const target of watchedTargets) await tell(to, { target, now: now(), channels });
+      }),
+    );
     return again;
   };
 

@@ -10,19 +10,19 @@ const offsetMs = 6 * hourMs;
 /** Nobody asks for it while nothing can be due by any clock that goes about right. */
 const clocksDifferMs = hourMs;
 
-export type Due = {
+export type ObligationsDue = {
   readonly due: readonly ObligationId[];
   readonly missed: readonly { readonly id: ObligationId; readonly begunAt: string }[];
 };
 
-const none: Due = { due: [], missed: [] };
+const none: ObligationsDue = { due: [], missed: [] };
 
 /** @param timeOf On the clock of the target, ms since the epoch. */
 export const obligationsDue = (
   environment: NodeJS.ProcessEnv,
   now: () => number,
   timeOf: (target: Target) => Promise<number> = targetTime,
-): ((target: Target) => Promise<Due>) => {
+): ((target: Target) => Promise<ObligationsDue>) => {
   const offsets = new Map<string, { readonly ms: number; readonly at: number }>();
 
   const present = async (target: Target): Promise<number> => {

@@ -40,6 +40,18 @@ export const resultQueue = ({ keep, spool, trouble }: QueueParts): ResultQueue =
     }
   };
 
+  /** @returns false where it is of no use to go on: the others would fare the same. */
+  const handOver = async (result: SlotResult, done: () => Promise<void>): Promise<boolean> => {
+    try {
+      await keep(result);
+    } catch (thrown) {
+      trouble(lineOf(thrown));
+      return !(thrown instanceof StoreFailed && thrown.isPassing);
+    }
+    await done();
+    return true;
+  };
+
   return {
     put: async (result) => {
       try {
@@ -55,17 +67,7 @@ export const resultQueue = ({ keep, spool, trouble }: QueueParts): ResultQueue =
       held = [];
       for (const result of inMemory) await wait(result, 'results wait until the store can be written');
       try {
-        for (const { result, done } of await spool.waiting()) {
-          try {
-            await keep(result);
-          } catch (thrown) {
-            if (thrown instanceof StoreFailed && thrown.isPassing) throw thrown;
-            // This one cannot be kept, and keeps no other from it.
-            trouble(lineOf(thrown));
-            continue;
-          }
-          await done();
-        }
+        for (const { result, done } of await spool.waiting()) if (!(await handOver(result, done))) return;
       } catch (thrown) {
         trouble(lineOf(thrown));
       }

@@ -2,12 +2,13 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { endSlot, missSlot } from '../../../history/slots.ts';
-import { leaseDue } from '../../../monitor/due.ts';
+import { accountBefore, leaseDue } from '../../../monitor/due.ts';
 import { scheduleOf } from '../../../monitor/schedule.ts';
 import { historyHere } from './history-here.ts';
 
 const minuteMs = 60_000;
 const noon = Date.parse('2026-09-01T12:00:00.000Z');
+const at = (minute: number) => ({ probe: 'p', location: 'here', at: noon + minute * minuteMs });
 const schedule = scheduleOf({ cron: '*/5 * * * *', timeZone: 'UTC' }, 'p', noon);
 
 describe('what is due', () => {
@@ -51,6 +52,23 @@ describe('what is due', () => {
   it('begins a little later, so that not all begin at once', async () => {
     equal(await due(5, { spreadMs: 10_000 }), undefined);
     equal(await due(5.2, { spreadMs: 10_000 }), 5);
+  });
+  it('is run although a clock that was ahead has given it up', async () => {
+    equal(await due(5), 5);
+    equal(await due(62), 60);
+    equal(await due(11), 10);
+    equal(await due(11, { owner: 'b' }), undefined);
+    deepEqual((await rows()).slice(0, 2), ['5 leased', '10 leased']);
+    equal((await rows()).length, 12);
+  });
+  it('is what its late result says, and each before it is missed', async () => {
+    await due(5);
+    await here.history.write((to) => missSlot(to, at(20), { reason: 'late', endedAt: noon }));
+    await here.history.write((to) => accountBefore(to, at(30), { schedule, now: noon }));
+    const end = (minute: number, owner: string) =>
+      here.history.write((to) => endSlot(to, at(minute), { owner, runId: owner, endedAt: noon }));
+    deepEqual([await end(20, 'b'), await end(20, 'c'), await end(25, 'd')], [true, false, true]);
+    deepEqual(await rows(), ['5 leased', '20 done', '25 done']);
   });
   it('is accounted for step by step after a long time', async () => {
     const minutes = 5 * 1_200;

@@ -4,7 +4,8 @@ import { describe, it } from 'node:test';
 import { StoreFailed } from '../../../history/store-failed.ts';
 import { defaultRules } from '../../../monitor/cause-state.ts';
 import { watchedBy } from '../../../monitor/config.ts';
-import { type Monitor, type MonitorParts, monitorOf } from '../../../monitor/monitor.ts';
+import { type Monitor, monitorOf } from '../../../monitor/monitor.ts';
+import type { MonitorParts } from '../../../monitor/monitor-parts.ts';
 import { scheduleOf } from '../../../monitor/schedule.ts';
 import type { WatchedProbe } from '../../../monitor/watched-probe.ts';
 import { historyHere } from './history-here.ts';
@@ -18,7 +19,14 @@ const probe = (name: string, { cron = '* * * * *', hasEffects = false } = {}): W
   const { watched } = watchedBy({ probes: [{ name, target: 'acme', cron, deadlineMs: 1_000 }] }, 'f', noon);
   const [one] = watched;
   if (!one) throw new TypeError('it is watched');
-  return { ...one, schedule: scheduleOf(one.probe, 'f', noon), target: 'acme', hasEffects, rules: defaultRules, work: 'flows' };
+  return {
+    ...one,
+    schedule: scheduleOf(one.probe, 'f', noon),
+    target: 'acme',
+    hasEffects,
+    rules: defaultRules,
+    work: 'flows',
+  };
 };
 
 describe('a monitor beside others, and again and again', () => {

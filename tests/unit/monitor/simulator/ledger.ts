@@ -34,8 +34,18 @@ const standOf = async (
   { probe, at, owner, mark, isBroken, isConfirmation }: Handed,
 ): Promise<Stand> => {
   const slot = () =>
-    read.selectFrom('slot').selectAll().where('probe', '=', probe).where('at', '=', at).executeTakeFirst();
-  if (isBroken) return (await slot())?.reason === mark ? 'counted' : 'pending';
+    read
+      .selectFrom('slot')
+      .selectAll()
+      .where('probe', '=', probe)
+      .where('location', '=', 'here')
+      .where('at', '=', at)
+      .executeTakeFirst();
+  if (isBroken) {
+    const found = await slot();
+    if (found?.reason === mark) return 'counted';
+    return (found?.owner ?? owner) === owner ? 'pending' : 'late';
+  }
   const run = await read.selectFrom('run').select('slotAt').where('id', '=', mark).executeTakeFirst();
   if (!run) return 'pending';
   if (isConfirmation || run.slotAt !== null) return 'counted';
@@ -165,6 +175,7 @@ export const ledgerOf = ({ history, channels, isMuted, targets }: LedgerParts) =
         .selectFrom('slot')
         .selectAll()
         .where('probe', '=', probe)
+        .where('location', '=', 'here')
         .where('at', '>=', from)
         .where('at', '<', until)
         .orderBy('at')

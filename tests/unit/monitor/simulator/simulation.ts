@@ -5,28 +5,21 @@
 import { deepEqual, ok } from 'node:assert/strict';
 import type { History } from '../../../../history/open.ts';
 import { prune } from '../../../../history/prune.ts';
-import type { Channel } from '../../../../monitor/config.ts';
-import type { Leasing } from '../../../../monitor/leasing.ts';
 import { openWindow } from '../../../../monitor/maintenance.ts';
 import { type Monitor, monitorOf } from '../../../../monitor/monitor.ts';
 import type { SlotAsked } from '../../../../monitor/run-slot.ts';
-import type { RanSlot, SlotResult } from '../../../../monitor/slot-result.ts';
+import type { RanSlot } from '../../../../monitor/slot-result.ts';
 import type { Draws } from './draws.ts';
 import { type Handed, type Ledger, ledgerOf, markOf } from './ledger.ts';
 import { targets, watchedAt } from './probes.ts';
 import type { SimulatedService } from './service.ts';
 import { type SimulatedProcess, simulatedProcess } from './simulated-process.ts';
+import { channels, type Disk, leasingOf, spoolOn } from './surroundings.ts';
 
 const secondMs = 1_000;
 const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
-
-export const channels: readonly Channel[] = [
-  { to: 'slack', name: 'team', url: 'https://hooks.example/' },
-  { to: 'pagerduty', name: 'pager', routingKey: 'r' },
-  { to: 'slack', name: 'promises', url: 'https://hooks.example/', kinds: ['contract'] },
-];
 
 /** So often of a thousand looks. */
 export type Often = {
@@ -68,13 +61,13 @@ export type Simulation = {
   /** Without anything that happens to it any more, until all is told. */
   end(): Promise<void>;
   readonly ledger: Ledger;
-  readonly happened: Readonly<Record<string, number>>;
+  happened(): Readonly<Record<string, number>>;
 };
 
 /** Past this nothing is drawn for a slot: whatever it was, it has ended. */
 const checkedAfterMs = 2 * dayMs;
 const toldAfterMs = 5 * dayMs;
-export const keepDays = { runs: 8, hours: 8, days: 30 };
+const keepDays = { runs: 8, hours: 8, days: 30 };
 
 export const simulation = ({ history, draws, service, often, startAt }: SimulationParts): Simulation => {
   let elapsed = 0;
@@ -89,23 +82,15 @@ export const simulation = ({ history, draws, service, often, startAt }: Simulati
   let runs = 0;
   let checked = startAt - 1;
   let handed: Handed[] = [];
-  let spooled: SlotResult[] = [];
+  const disk: Disk = { results: [], written: 0 };
   let windows: { readonly target: string; readonly from: number; readonly until: number; readonly goneAt: number }[] =
     [];
   const channelOutUntil = new Map<string, number>();
-  const happened = { runs: 0, kills: 0, stops: 0, leaps: 0, storeOuts: 0, channelOuts: 0, windows: 0, spooled: 0 };
+  const happened = { runs: 0, kills: 0, stops: 0, leaps: 0, storeOuts: 0, channelOuts: 0, windows: 0 };
   const now = (): number => startAt + elapsed + wrongBy;
   const isMuted = (target: string, at: number): boolean =>
     windows.some((each) => each.target === target && each.from <= at && at < each.until);
   const ledger = ledgerOf({ history, channels, isMuted, targets });
-
-  const leasingOf = (id: string): Leasing => ({
-    of: ({ deadlineMs }, at) => {
-      const until = at + deadlineMs + minuteMs;
-      return { owner: `${id} ${until}`, until };
-    },
-    isGone: ({ owner, leasedUntil }, at) => (leasedUntil ?? 0) < at || owner?.split(' ')[0] !== id,
-  });
 
   const runBy = (process: SimulatedProcess, mine: () => Running[]) => (asked: SlotAsked) =>
     process.alive(() => {
@@ -125,7 +110,9 @@ export const simulation = ({ history, draws, service, often, startAt }: Simulati
       const { promise, resolve, reject } = Promise.withResolvers<RanSlot>();
       const running: Running = { asked, endsAt: elapsed + took, handed: one, result, resolve, reject };
       mine().push(running);
-      signal.addEventListener('abort', () => ends(running, mine()));
+      const end = (): void => ends(running, mine());
+      signal.addEventListener('abort', end);
+      void promise.catch(() => {}).finally(() => signal.removeEventListener('abort', end));
       return promise;
     });
 
@@ -135,24 +122,6 @@ export const simulation = ({ history, draws, service, often, startAt }: Simulati
     if (result) resolve(result);
     else reject(new Error(mark));
   };
-
-  const spoolOf = (process: SimulatedProcess) => ({
-    put: (result: SlotResult) =>
-      process.alive(async () => {
-        happened.spooled += 1;
-        spooled.push(result);
-      }),
-    waiting: () =>
-      process.alive(async () =>
-        spooled.map((result) => ({
-          result,
-          done: () =>
-            process.alive(async () => {
-              spooled = spooled.filter((each) => each !== result);
-            }),
-        })),
-      ),
-  });
 
   const born = (): Life => {
     lives += 1;
@@ -172,7 +141,7 @@ export const simulation = ({ history, draws, service, often, startAt }: Simulati
       runSlot: runBy(process, () => made.life?.running ?? []),
       isAnythingToDo: async () => false,
       leasing: leasingOf(process.id),
-      spool: spoolOf(process),
+      spool: spoolOn(disk, process),
       sweep: () => process.alive(async () => {}),
       heartbeat: { begun: async () => {}, ended: async () => {} },
       now,
@@ -186,7 +155,7 @@ export const simulation = ({ history, draws, service, often, startAt }: Simulati
   const bury = async (dead: Life): Promise<void> => {
     happened.kills += 1;
     dead.process.kill();
-    const waiting = new Set(spooled.map(markOf));
+    const waiting = new Set(disk.results.map(markOf));
     handed = handed.filter(({ mark }) => waiting.has(mark));
     if (dead.sent !== undefined) {
       const row = await history.read
@@ -217,7 +186,7 @@ export const simulation = ({ history, draws, service, often, startAt }: Simulati
       await bury(one);
       handed = await ledger.counted(handed, now());
     }
-    const waiting = new Set(spooled.map(markOf));
+    const waiting = new Set(disk.results.map(markOf));
     for (const { mark } of handed) ok(waiting.has(mark), `${mark} is neither kept nor waits`);
   };
 
@@ -235,7 +204,7 @@ export const simulation = ({ history, draws, service, often, startAt }: Simulati
     await ledger.lookedAt(now(), isWhole);
     const toMinute = minuteMs - (now() % minuteMs);
     tickAt =
-      elapsed + (draws.perMille(100) ? draws.between(5, 59) * secondMs : toMinute + draws.between(6, 14) * secondMs);
+      elapsed + (draws.perMille(30) ? draws.between(5, 59) * secondMs : toMinute + draws.between(6, 14) * secondMs);
   };
 
   const stop = async (one: Life): Promise<void> => {
@@ -320,7 +289,7 @@ export const simulation = ({ history, draws, service, often, startAt }: Simulati
 
   return {
     ledger,
-    happened,
+    happened: () => ({ ...happened, spooled: disk.written }),
     until: async (elapsedMs) => {
       while (elapsed < elapsedMs) await next();
     },
@@ -332,11 +301,12 @@ export const simulation = ({ history, draws, service, often, startAt }: Simulati
       // The longest wait of a notification that could not be sent, and of a run.
       const until = elapsed + 4 * hourMs;
       while (elapsed < until || (life?.running.length ?? 0) > 0) await next();
-      await ledger.assertSlots(checked, now() - (now() % minuteMs));
+      // What is due begins half a minute later at most.
+      await ledger.assertSlots(checked, now() - (now() % minuteMs) - minuteMs);
       await ledger.assertOpen();
       ledger.assertTold(Number.POSITIVE_INFINITY);
       const unsent = await history.read.selectFrom('outbox').select('key').where('dueAt', 'is not', null).execute();
-      deepEqual([unsent, spooled, handed], [[], [], []], 'nothing is left to be told or kept');
+      deepEqual([unsent, disk.results, handed], [[], [], []], 'nothing is left to be told or kept');
     },
   };
 };

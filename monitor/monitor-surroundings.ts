@@ -1,0 +1,33 @@
+/** What a monitor is asked for on the command line, and what the command line puts around it. */
+import type { Logger } from 'pino';
+import type { SlotSurroundings } from './run-slot.ts';
+import type { RepeatedSlot } from './slot-result.ts';
+
+export type MonitorOptions = {
+  /** Watched as by default; none where a file says what is watched. */
+  target?: string[];
+  config?: string;
+  /** The store, where it is not that of the file. */
+  history?: string;
+  once?: true;
+  testAlert?: true;
+  location: string;
+};
+
+export type MonitorSurroundings = Pick<SlotSurroundings, 'isEmbedded' | 'termsOf' | 'repeatOf' | 'newRunId'> & {
+  readonly environment: NodeJS.ProcessEnv;
+  /** The sandbox is started for the targets that it is. */
+  readonly environmentOf: (source: string) => Promise<NodeJS.ProcessEnv>;
+  readonly sweep: (source: string) => Promise<void>;
+  /** Repeats the cases that are watched at a target. */
+  readonly repeatCases: (source: string) => Promise<RepeatedSlot['cases']>;
+  readonly isAnyWatched: () => Promise<boolean>;
+  readonly logger: Logger;
+  readonly print: (text: string) => void;
+  readonly notice: (line: string) => void;
+  readonly result: (found: object) => void;
+  readonly now: () => number;
+  /** Resolves when somebody wants it to end. */
+  readonly interrupted: () => Promise<void>;
+  readonly wait: (ms: number) => Promise<void>;
+};

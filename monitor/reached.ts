@@ -1,0 +1,68 @@
+/** Whether alerts will arrive: looked at before a monitor begins, and tried when somebody asks for it. */
+import { randomUUID } from 'node:crypto';
+import { exitCodes } from '../contracts/exit-codes.ts';
+import { UsageError } from '../contracts/usage-error.ts';
+import type { History } from '../history/open.ts';
+import { unreachableChannels } from './channels/reach.ts';
+import { sendTo } from './channels/send.ts';
+import type { MonitorConfig } from './config.ts';
+import type { MonitorSurroundings } from './monitor-surroundings.ts';
+import { testAlerts } from './test-alerts.ts';
+
+/** Which channels cannot be reached, and in which line that is told. */
+type Reached = readonly { readonly name: string; readonly line: string | undefined }[];
+
+/** @throws UsageError where there is no store yet: then nothing was ever reached, and nothing is made. */
+export const reachedOf = async (
+  channels: MonitorConfig['channels'],
+  { environment }: MonitorSurroundings,
+  isNew: boolean,
+): Promise<Reached> => {
+  const found = await Promise.all(
+    channels.map(async (channel) => {
+      const [line] = await unreachableChannels([channel], { environment });
+      return { name: `reached ${channel.name}`, line };
+    }),
+  );
+  const first = found.find(({ line }) => line !== undefined);
+  if (isNew && first?.line !== undefined) throw new UsageError(first.line);
+  return found;
+};
+
+/** A channel that was reached before is no mistake of the file: whoever wrote it has tried it. */
+export const assertReached = async (
+  reached: Reached,
+  history: History,
+  { notice, now }: MonitorSurroundings,
+): Promise<void> => {
+  for (const { name, line } of reached) {
+    const known = await history.read.selectFrom('note').select('name').where('name', '=', name).executeTakeFirst();
+    if (line !== undefined && !known) throw new UsageError(line);
+    if (line !== undefined) notice(`${line} (it was reached before: what is to be told waits)`);
+    else if (!known) {
+      const row = { name, value: '', at: now() };
+      await history.write((to) =>
+        to
+          .insertInto('note')
+          .values(row)
+          .onConflict((same) => same.doNothing())
+          .execute(),
+      );
+    }
+  }
+};
+
+/** @returns The exit code. */
+export const alertsTried = async (
+  { channels }: MonitorConfig,
+  { environment, now, print, result }: MonitorSurroundings,
+): Promise<number> => {
+  if (channels.length === 0) {
+    throw new UsageError('there is no channel to test: write one into monitor.config.ts (docs/monitoring.md)');
+  }
+  const tried = await testAlerts({ channels, send: sendTo({ environment, now }), now, newId: randomUUID });
+  result({ channels: tried });
+  for (const { name, error } of tried)
+    print(`${error === undefined ? 'arrived' : 'FAILED '}  ${name}${error === undefined ? '' : `: ${error}`}`);
+  return tried.some(({ error }) => error !== undefined) ? exitCodes.unmeasured : exitCodes.pass;
+};

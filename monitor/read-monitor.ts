@@ -1,0 +1,33 @@
+/** What is to be watched: what the command line says, or a file, or what is watched by default. */
+import type { Target } from '../contracts/target.ts';
+import { UsageError } from '../contracts/usage-error.ts';
+import { ownTargets } from '../targets/load.ts';
+import { type MonitorConfig, type Watched, watchedBy } from './config.ts';
+import { defaultProbes } from './default-probes.ts';
+import { monitorFile } from './monitor-file.ts';
+import type { MonitorOptions } from './monitor-surroundings.ts';
+
+type ReadMonitor = { readonly config: MonitorConfig; readonly watched: readonly Watched[] };
+
+/** @throws UsageError for what is wrong; nothing has been run then. */
+export const readMonitor = async (
+  options: Pick<MonitorOptions, 'target' | 'config'>,
+  targetOf: (source: string) => Promise<Target>,
+  now: number,
+): Promise<ReadMonitor> => {
+  const { target: named, config: given } = options;
+  if (named && given !== undefined) {
+    throw new UsageError('--target and --config do not go together: name the targets in the file, or leave one out');
+  }
+  const file = named ? undefined : await monitorFile(given);
+  if (file) return watchedBy(file.definition, file.name, now);
+  const own = named ? [] : ownTargets();
+  if (own.length > 0) {
+    throw new UsageError(
+      `which target? This folder has its own: name ${own.map((each) => `--target ${each}`).join(', ')}, or --target sandbox for the one inside Preflight, or write monitor.config.mts`,
+    );
+  }
+  const sources = named ?? ['sandbox'];
+  const targets = await Promise.all(sources.map(async (source) => ({ source, target: await targetOf(source) })));
+  return watchedBy({ probes: defaultProbes(targets) }, '(none: these are the defaults)', now);
+};

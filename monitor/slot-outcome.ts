@@ -1,0 +1,45 @@
+/** One slot, begun and brought to its end whatever happens on the way. */
+import type { ClauseId } from '../contracts/clauses.ts';
+import type { SlotKey } from '../history/slots.ts';
+import type { MonitorParts } from './monitor-parts.ts';
+import type { SlotResult } from './slot-result.ts';
+import type { WatchedProbe } from './watched-probe.ts';
+
+type About = {
+  readonly one: WatchedProbe;
+  readonly slot: SlotKey;
+  readonly owner: string;
+  readonly confirms?: readonly ClauseId[];
+  /** Ends what is under way. */
+  readonly signal: AbortSignal;
+};
+
+const lineOf = (thrown: unknown): string =>
+  (thrown instanceof Error ? thrown.message : String(thrown)).split('\n')[0] ?? '';
+
+const wasEnded = 'the monitor was ended; what had begun was cleaned up';
+
+/** @returns undefined where it was ended and can be begun again: what was cut off says nothing of the service. */
+export const outcomeOfSlot = async (
+  { runSlot, now }: Pick<MonitorParts, 'runSlot' | 'now'>,
+  { one: { probe, target, work, hasEffects }, slot, owner, confirms, signal }: About,
+): Promise<SlotResult | undefined> => {
+  const missed = (reason: string, isOurs: boolean): SlotResult => ({
+    kind: 'missed',
+    slot,
+    owner,
+    target,
+    endedAt: now(),
+    reason,
+    isOurs,
+  });
+  try {
+    signal.throwIfAborted();
+    const result = await runSlot({ probe, work, slot, owner, ...(confirms && { confirms }), signal });
+    if (!signal.aborted) return result;
+  } catch (thrown) {
+    // Whatever breaks because it was ended is no error of ours.
+    if (!signal.aborted) return missed(lineOf(thrown), true);
+  }
+  return hasEffects && !confirms ? missed(wasEnded, false) : undefined;
+};

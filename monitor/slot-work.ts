@@ -1,0 +1,71 @@
+/** What the slots of each kind of work do, and whether there is anything to do. */
+import type { Target } from '../contracts/target.ts';
+import type { History } from '../history/open.ts';
+import type { Channel } from './config.ts';
+import { probeName } from './default-probes.ts';
+import type { MonitorParts } from './monitor-parts.ts';
+import type { MonitorSurroundings } from './monitor-surroundings.ts';
+import { type ObligationsDue, obligationsDue } from './obligations-due.ts';
+import { slotRunner } from './run-slot.ts';
+import { tellMissed } from './tell.ts';
+
+type Working = {
+  readonly surroundings: MonitorSurroundings;
+  readonly targetOf: (source: string) => Promise<Target>;
+  readonly otherHost: string;
+  readonly history: History;
+  readonly channels: readonly Channel[];
+};
+
+/** Once each, however often it is found. */
+const tellMissedOnes = async (
+  { name }: Target,
+  missed: ObligationsDue['missed'],
+  { history, channels, surroundings: { now } }: Working,
+): Promise<void> => {
+  for (const { id, begunAt } of missed) {
+    await history.write((to) =>
+      tellMissed(to, {
+        key: `${id}-${begunAt.replaceAll(/\D/g, '')}`,
+        target: name,
+        probe: `${probeName(name)}-due`,
+        title: `${id} was left behind at ${begunAt.slice(0, 16)}Z, and nobody came for it in time`,
+        firstStep: 'Keep the monitor running over its whole window, and look with npx preflight obligations.',
+        channels,
+        now: now(),
+      }),
+    );
+  }
+};
+
+export const slotWork = (working: Working): Pick<MonitorParts, 'runSlot' | 'isAnythingToDo'> => {
+  const { surroundings, targetOf, otherHost } = working;
+  const { environment, isEmbedded, isAnyWatched, repeatCases, now } = surroundings;
+  const walk = slotRunner({ ...surroundings, otherHost });
+  const dueAt = obligationsDue(environment, now);
+  const settled = async (source: string): Promise<ObligationsDue> => {
+    if (isEmbedded(source)) return { due: [], missed: [] };
+    const target = await targetOf(source);
+    const found = await dueAt(target);
+    await tellMissedOnes(target, found.missed, working);
+    return found;
+  };
+  return {
+    isAnythingToDo: async ({ work, probe }) =>
+      work === 'obligations' ? (await settled(probe.target)).due.length > 0 : isAnyWatched(),
+    runSlot: async ({ work, ...asked }) => {
+      const { probe, slot, owner } = asked;
+      switch (work) {
+        case 'flows':
+          return walk(asked);
+        case 'obligations':
+          return walk({ ...asked, settles: (await settled(probe.target)).due });
+        case 'cases': {
+          const { name } = await targetOf(probe.target);
+          const cases = await repeatCases(probe.target);
+          return { kind: 'repeated', slot, owner, target: name, endedAt: now(), cases };
+        }
+      }
+    },
+  };
+};

@@ -1,0 +1,43 @@
+/** What a simulated monitor finds around it: the channels, who holds a slot, and a disk that outlives the program. */
+import type { Channel } from '../../../../monitor/config.ts';
+import type { Leasing } from '../../../../monitor/leasing.ts';
+import type { Spool } from '../../../../monitor/result-queue.ts';
+import type { SlotResult } from '../../../../monitor/slot-result.ts';
+import type { SimulatedProcess } from './simulated-process.ts';
+
+const minuteMs = 60_000;
+
+export const channels: readonly Channel[] = [
+  { to: 'slack', name: 'team', url: 'https://hooks.example/' },
+  { to: 'pagerduty', name: 'pager', routingKey: 'r' },
+  { to: 'slack', name: 'promises', url: 'https://hooks.example/', kinds: ['contract'] },
+];
+
+/** Whoever has another id is dead. */
+export const leasingOf = (id: string): Leasing => ({
+  of: ({ deadlineMs }, at) => {
+    const until = at + deadlineMs + minuteMs;
+    return { owner: `${id} ${until}`, until };
+  },
+  isGone: ({ owner, leasedUntil }, at) => (leasedUntil ?? 0) < at || owner?.split(' ')[0] !== id,
+});
+
+export type Disk = { results: SlotResult[]; written: number };
+
+export const spoolOn = (disk: Disk, process: SimulatedProcess): Spool => ({
+  put: (result: SlotResult) =>
+    process.alive(async () => {
+      disk.written += 1;
+      disk.results.push(result);
+    }),
+  waiting: () =>
+    process.alive(async () =>
+      disk.results.map((result) => ({
+        result,
+        done: () =>
+          process.alive(async () => {
+            disk.results = disk.results.filter((each) => each !== result);
+          }),
+      })),
+    ),
+});
