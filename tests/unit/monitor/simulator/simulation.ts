@@ -14,22 +14,12 @@ import { type Handed, type Ledger, ledgerOf, markOf } from './ledger.ts';
 import { targets, watchedAt } from './probes.ts';
 import type { SimulatedService } from './service.ts';
 import { type SimulatedProcess, simulatedProcess } from './simulated-process.ts';
-import { channels, type Disk, leasingOf, spoolOn } from './surroundings.ts';
+import { channels, type Disk, leasingOf, type Often, spoolOn } from './surroundings.ts';
 
 const secondMs = 1_000;
 const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
-
-/** So often of a thousand looks. */
-export type Often = {
-  readonly kill: number;
-  readonly stop: number;
-  readonly leap: number;
-  readonly storeOut: number;
-  readonly channelOut: number;
-  readonly maintenance: number;
-};
 
 type Running = {
   readonly asked: SlotAsked;
