@@ -18,8 +18,7 @@ import { channels, type Disk, leasingOf, type Often, spoolOn } from './surroundi
 
 const secondMs = 1_000;
 const minuteMs = 60 * secondMs;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
+const dayMs = 24 * 60 * minuteMs;
 
 type Running = {
   readonly asked: SlotAsked;
@@ -54,7 +53,7 @@ export type Simulation = {
   happened(): Readonly<Record<string, number>>;
 };
 
-/** Past this nothing is drawn for a slot: whatever it was, it has ended. */
+/** By then a slot has ended. */
 const checkedAfterMs = 2 * dayMs;
 const toldAfterMs = 5 * dayMs;
 const keepDays = { runs: 8, hours: 8, days: 30 };
@@ -288,7 +287,7 @@ export const simulation = ({ history, draws, service, often, startAt }: Simulati
       storeOutUntil = 0;
       channelOutUntil.clear();
       // The longest wait of a notification that could not be sent, and of a run.
-      const until = elapsed + 4 * hourMs;
+      const until = elapsed + 240 * minuteMs;
       while (elapsed < until || (life?.running.length ?? 0) > 0) await next();
       // What is due begins half a minute later at most.
       await ledger.assertSlots(checked, now() - (now() % minuteMs) - minuteMs);
