@@ -16,8 +16,7 @@ import type { SimulatedService } from './service.ts';
 import { type SimulatedProcess, simulatedProcess } from './simulated-process.ts';
 import { channels, type Disk, leasingOf, type Often, spoolOn } from './surroundings.ts';
 
-const secondMs = 1_000;
-const minuteMs = 60 * secondMs;
+const [secondMs, minuteMs] = [1_000, 60_000];
 const dayMs = 24 * 60 * minuteMs;
 
 type Running = {
@@ -54,8 +53,7 @@ export type Simulation = {
 };
 
 /** By then a slot has ended. */
-const checkedAfterMs = 2 * dayMs;
-const toldAfterMs = 5 * dayMs;
+const [checkedAfterMs, toldAfterMs] = [2 * dayMs, 5 * dayMs];
 const keepDays = { runs: 8, hours: 8, days: 30 };
 
 export const simulation = ({ history, draws, service, often, startAt }: SimulationParts): Simulation => {
