@@ -6,7 +6,8 @@ import { drawsOf } from './draws.ts';
 import { targets } from './probes.ts';
 import { quickHistory } from './quick-history.ts';
 import { simulatedService } from './service.ts';
-import { type Often, type Simulation, simulation } from './simulation.ts';
+import { type Simulation, simulation } from './simulation.ts';
+import type { Often } from './surroundings.ts';
 
 const dayMs = 24 * 3_600_000;
 

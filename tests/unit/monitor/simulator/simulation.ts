@@ -14,22 +14,10 @@ import { type Handed, type Ledger, ledgerOf, markOf } from './ledger.ts';
 import { targets, watchedAt } from './probes.ts';
 import type { SimulatedService } from './service.ts';
 import { type SimulatedProcess, simulatedProcess } from './simulated-process.ts';
-import { channels, type Disk, leasingOf, spoolOn } from './surroundings.ts';
+import { channels, type Disk, leasingOf, type Often, spoolOn } from './surroundings.ts';
 
-const secondMs = 1_000;
-const minuteMs = 60 * secondMs;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
-
-/** So often of a thousand looks. */
-export type Often = {
-  readonly kill: number;
-  readonly stop: number;
-  readonly leap: number;
-  readonly storeOut: number;
-  readonly channelOut: number;
-  readonly maintenance: number;
-};
+const [secondMs, minuteMs] = [1_000, 60_000];
+const dayMs = 24 * 60 * minuteMs;
 
 type Running = {
   readonly asked: SlotAsked;
@@ -64,9 +52,8 @@ export type Simulation = {
   happened(): Readonly<Record<string, number>>;
 };
 
-/** Past this nothing is drawn for a slot: whatever it was, it has ended. */
-const checkedAfterMs = 2 * dayMs;
-const toldAfterMs = 5 * dayMs;
+/** By then a slot has ended. */
+const [checkedAfterMs, toldAfterMs] = [2 * dayMs, 5 * dayMs];
 const keepDays = { runs: 8, hours: 8, days: 30 };
 
 export const simulation = ({ history, draws, service, often, startAt }: SimulationParts): Simulation => {
@@ -299,7 +286,7 @@ export const simulation = ({ history, draws, service, often, startAt }: Simulati
       storeOutUntil = 0;
       channelOutUntil.clear();
       // The longest wait of a notification that could not be sent, and of a run.
-      const until = elapsed + 4 * hourMs;
+      const until = elapsed + 240 * minuteMs;
       while (elapsed < until || (life?.running.length ?? 0) > 0) await next();
       // What is due begins half a minute later at most.
       await ledger.assertSlots(checked, now() - (now() % minuteMs) - minuteMs);

@@ -13,6 +13,16 @@ export const channels: readonly Channel[] = [
   { to: 'slack', name: 'promises', url: 'https://hooks.example/', kinds: ['contract'] },
 ];
 
+/** So often of a thousand looks. */
+export type Often = {
+  readonly kill: number;
+  readonly stop: number;
+  readonly leap: number;
+  readonly storeOut: number;
+  readonly channelOut: number;
+  readonly maintenance: number;
+};
+
 /** Whoever has another id is dead. */
 export const leasingOf = (id: string): Leasing => ({
   of: ({ deadlineMs }, at) => {
