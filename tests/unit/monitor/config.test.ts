@@ -40,7 +40,11 @@ describe('a monitor file', () => {
   const refused: readonly (readonly [what: string, definition: unknown, says: RegExp])[] = [
     ['no probe', { probes: [] }, /probes: write at least one probe/],
     ['a probe without a target', { probes: [{ name: 'p' }] }, /probes\.0\.target: Invalid input/],
-    ['a name with blanks', { probes: [{ ...acme, name: 'a b' }] }, /probes\.0\.name: take small letters, digits and dashes/],
+    [
+      'a name with blanks',
+      { probes: [{ ...acme, name: 'a b' }] },
+      /probes\.0\.name: take small letters, digits and dashes/,
+    ],
     ['a misspelt setting', { probes: [{ ...acme, crom: '' }] }, /probes\.0: Unrecognized key: "crom"/],
     ['two probes of one name', { probes: [acme, acme] }, /two probes are called acme: give each a name of its own/],
     ['a cron that never comes', { probes: [{ ...acme, cron: '0 0 30 2 *' }] }, /probe acme: cron .* never comes/],
