@@ -36,7 +36,7 @@ Exit codes of --once
 type Options = MonitorOptions & { logLevel: LogLevel; json?: true };
 
 /** What is told besides is of no use to whoever is on call. */
-const silent = { print: () => {}, result: () => {} };
+const silent = { print: () => {}, result: () => {}, notice: () => {} };
 
 export const monitorCommand = (parts: CommandParts): Command =>
   new Command('monitor')
