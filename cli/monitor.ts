@@ -39,7 +39,7 @@ Exit codes of --once
 type Options = MonitorOptions & { logLevel: LogLevel; json?: true };
 
 /** What is told besides is of no use to whoever is on call. */
-const silent = { print: () => {}, result: () => {} };
+const silent = { print: () => {}, result: () => {}, notice: () => {} };
 
 /** What is still as it was is no news; what is unclear says nothing. */
 const shownBy: Partial<Record<WatchTold['news'], 'failed' | 'passed'>> = {
