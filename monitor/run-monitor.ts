@@ -78,7 +78,7 @@ const silentHeart: Heartbeat = { begun: async () => {}, ended: async () => {} };
 /** What has come of slots so far. */
 type Found = { readonly results: SlotResult[]; readonly told: ResultTold[]; troubles: number };
 
-type Watching = {
+type WatchingParts = {
   readonly options: MonitorOptions;
   readonly surroundings: MonitorSurroundings;
   readonly config: MonitorConfig;
@@ -89,7 +89,7 @@ type Watching = {
 };
 
 const monitorIn = (
-  { options, surroundings, config, probes, targetOf, file, history }: Watching,
+  { options, surroundings, config, probes, targetOf, file, history }: WatchingParts,
   found: Found,
 ): Monitor => {
   const { environment, print, notice, now, sweep } = surroundings;
@@ -123,7 +123,7 @@ const monitorIn = (
 };
 
 /** @returns The exit code. */
-const watchOnce = async (watching: Watching): Promise<number> => {
+const watchOnce = async (watching: WatchingParts): Promise<number> => {
   const { interrupted, wait, notice, print, result } = watching.surroundings;
   const found: Found = { results: [], told: [], troubles: 0 };
   const monitor = monitorIn(watching, found);
@@ -145,7 +145,7 @@ const watchOnce = async (watching: Watching): Promise<number> => {
 };
 
 /** @returns The exit code. */
-const watchOn = async (watching: Watching): Promise<number> => {
+const watchOn = async (watching: WatchingParts): Promise<number> => {
   const { interrupted, wait, notice, print, now } = watching.surroundings;
   const { history, config } = watching;
   const ending = new AbortController();

@@ -67,26 +67,6 @@ describe('the outbox', () => {
     deepEqual([row?.tries, row?.dueAt, row?.sentAt, row?.lastError], [5, null, 15 * minuteMs, null]);
   });
 
-  it('lets no end overtake its beginning', async () => {
-    const arrived: string[] = [];
-    let isDown = true;
-    const send = async (_: Channel, { key }: Alert): Promise<void> => {
-      if (isDown) throw new Error('HTTP 503');
-      arrived.push(key);
-    };
-    const round = () => deliver(here.history, { channels: [team], send, now });
-    await write('i_opened_team');
-    await round();
-    isDown = false;
-    const end = { ...told('i_closed_team'), event: 'closed' } as const;
-    const body = JSON.stringify(end);
-    await here.history.write((to) => notify(to, { key: end.key, channel: 'team', body }, now()));
-    await round();
-    deepEqual(arrived, [], 'its beginning is tried again in a minute');
-    for (minute = 1; minute < 4; minute += 1) await round();
-    deepEqual(arrived, ['i_opened_team', 'i_closed_team']);
-  });
-
   it('does not wait for a time that a wrong clock has named', async () => {
     minute = 600;
     await write('k');
