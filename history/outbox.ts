@@ -75,8 +75,3 @@ export const noteUnsent = async (
 ): Promise<void> => {
   await to.updateTable('outbox').set({ dueAt, lastError: why }).where('key', '=', key).execute();
 };
-
-/** It is not tried before another moment; that it was not tried now is no failure. */
-export const putOff = async (to: Writing, key: string, dueAt: number): Promise<void> => {
-  await to.updateTable('outbox').set({ dueAt }).where('key', '=', key).where('dueAt', 'is not', null).execute();
-};
