@@ -13,12 +13,15 @@ const indent = ' '.repeat(10);
 const ranText = ({ record, confirms }: Extract<SlotResult, { kind: 'ran' }>): string => {
   const all = standingsOf(record);
   const broken = all.filter(({ outcome, weight }) => outcome === 'fail' && weight === 'fails').length;
+  const accepted = all.filter(({ outcome, weight }) => outcome === 'fail' && weight !== 'fails').length;
   const seconds = ((Date.parse(record.finishedAt) - Date.parse(record.startedAt)) / 1_000).toFixed(1);
   const flaky = record.decision?.flaky.length ?? 0;
   return [
     words[record.verdict],
     `${all.filter(isJudged).length} judged`,
     ...(broken > 0 ? [`${broken} broken`] : []),
+    // Broken, and by its basis or a waiver no failure.
+    ...(accepted > 0 ? [counted(accepted, 'warning')] : []),
     ...(flaky > 0 ? [`${flaky} flaky`] : []),
     counted(record.exchanges, 'request'),
     `${seconds} s`,

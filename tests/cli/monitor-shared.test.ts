@@ -1,5 +1,5 @@
 /** Several programs on one store: nothing is lost, and no slot is run twice. */
-import { deepEqual, equal, ok } from 'node:assert/strict';
+import { deepEqual, equal } from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { closeSandbox, sandbox } from '../unit/flows/hotel-world.ts';
@@ -29,6 +29,8 @@ test('two monitors share their slots, and gates beside them add their runs', { t
   t.after(() => {
     for (const each of monitors) each.signal('SIGKILL');
   });
+  // Which of two that look at the same moment is first is chance.
+  await Promise.all(monitors.map((each) => each.printed('history ')));
   const gates = await Promise.all(
     ['1', '2'].map((seed) => {
       // Each has its own folder for what it writes, and all have one store.
@@ -69,10 +71,6 @@ test('two monitors share their slots, and gates beside them add their runs', { t
       .toSorted(),
   );
   equal(runs.filter(({ probe: name }) => name === 'gate:sandbox').length, 2);
-  ok(
-    ended.every(({ stdout }) => /PASS|FAIL/.test(stdout)),
-    'each of the two has run something',
-  );
   deepEqual(
     told.arrived.map(({ alert }) => alert.event),
     ['opened', 'closed'],
