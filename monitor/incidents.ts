@@ -80,6 +80,36 @@ const keepCause = async (to: Writing, row: CauseRow): Promise<void> => {
 const incidentOf = (from: Writing, id: string): Promise<IncidentRow | undefined> =>
   from.selectFrom('incident').selectAll().where('id', '=', id).executeTakeFirst();
 
+/**
+ * Its end was not told yet, as in a maintenance window: nobody is to be told of an end and a beginning of what is as it was
+ * before.
+ */
+const backBeforeTold = async (
+  to: Writing,
+  cause: string,
+  { probe, now, runId }: Noted,
+): Promise<IncidentRow | undefined> => {
+  const found = await to
+    .selectFrom('incident')
+    .selectAll()
+    .where('probe', '=', probe)
+    .where('cause', '=', cause)
+    .where('closedAt', 'is not', null)
+    .where('toldOpenedAt', 'is not', null)
+    .where('toldClosedAt', 'is', null)
+    .executeTakeFirst();
+  if (!found) return undefined;
+  const again = { closedAt: null, lastRunId: runId, lastAt: now, times: found.times + 1 };
+  await to.updateTable('incident').set(again).where('id', '=', found.id).execute();
+  return { ...found, ...again };
+};
+
+const begun = async (to: Writing, seen: SeenCause, shown: Noted): Promise<IncidentRow> => {
+  const incident = opened(seen, shown, await silenceOf(to, seen.cause, shown));
+  await to.insertInto('incident').values(incident).execute();
+  return incident;
+};
+
 const changed = async (to: Writing, seen: SeenCause, known: CauseRow | undefined, shown: Noted): Promise<Change[]> => {
   const { probe, now, runId, rules = defaultRules, isConfirmed = false } = shown;
   const { cause, kind } = seen;
@@ -87,8 +117,7 @@ const changed = async (to: Writing, seen: SeenCause, known: CauseRow | undefined
   const { recent, isOpen, change } = afterRun(before, seen.shown, { rules, isConfirmed });
   const kept = { probe, cause, kind, recent, at: now };
   if (change === 'opens') {
-    const incident = opened(seen, shown, await silenceOf(to, cause, shown));
-    await to.insertInto('incident').values(incident).execute();
+    const incident = (await backBeforeTold(to, cause, shown)) ?? (await begun(to, seen, shown));
     await keepCause(to, { ...kept, incidentId: incident.id });
     return [{ event: 'opened', incident, seen }];
   }

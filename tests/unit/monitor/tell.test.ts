@@ -6,6 +6,7 @@ import { addRun } from '../../../history/runs.ts';
 import type { IncidentRow } from '../../../history/tables.ts';
 import { type Alert, alert } from '../../../monitor/alert.ts';
 import type { Channel } from '../../../monitor/config.ts';
+import { noteCauses } from '../../../monitor/incidents.ts';
 import { tell, tellMissed } from '../../../monitor/tell.ts';
 import { failing, recordOf } from '../reports/record-of.ts';
 import { historyHere } from './history-here.ts';
@@ -192,6 +193,27 @@ describe('what is told', () => {
     deepEqual(await told(), after);
     minute = 12;
     deepEqual(await told(), after);
+  });
+
+  it('is nothing where it closed and came back in a window', async () => {
+    const seen = { cause: 'service HTTP 503', kind: 'service', title: 't', clauses: [] } as const;
+    const rules = { inRow: 1, failures: 1, ofLast: 1, passes: 1 };
+    const note = async (is: 'failed' | 'passed'): Promise<void> => {
+      minute += 1;
+      const noted = { probe: 'p', target: 'acme', runId: null, now: now(), rules };
+      await here.history.write((to) => noteCauses(to, { ...noted, seen: [{ ...seen, shown: is }] }));
+    };
+    await note('failed');
+    const [opened = ''] = await told();
+    await window(30);
+    await note('passed');
+    await note('failed');
+    deepEqual(await told(), [opened]);
+    minute += 40;
+    deepEqual(await told(), [opened]);
+    await note('passed');
+    deepEqual(await told(), [opened, opened.replace('opened', 'closed')]);
+    equal((await here.history.read.selectFrom('incident').select('id').execute()).length, 1);
   });
 
   it('is no opening of what is silenced or acknowledged, and always its end', async () => {

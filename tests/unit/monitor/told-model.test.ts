@@ -85,6 +85,12 @@ const paper = () => {
       }
       const isOften = text.endsWith('F') && [...text.slice(-12)].filter((letter) => letter === 'F').length >= 5;
       if (current || !(text.endsWith('FFF') || isOften)) return;
+      // Whoever was told of it has not heard of its end: it goes on.
+      const untold = incidents.find((each) => each.cause === of && each.isClosed && each.told === 'opened');
+      if (untold) {
+        untold.isClosed = false;
+        return;
+      }
       const silences = incidents.filter((each) => each.cause === of).map(({ silencedUntil }) => silencedUntil);
       const silencedUntil = Math.max(0, ...silences.filter((until) => until > now));
       incidents.push({ id, cause: of, isClosed: false, isAcknowledged: false, silencedUntil, told: 'nothing' });

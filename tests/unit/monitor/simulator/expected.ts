@@ -52,6 +52,14 @@ export const expectations = (isMuted: (target: string, now: number) => boolean) 
         one.shown = [...one.shown, isBroken].slice(-12);
         const { incident } = one;
         if (!incident && opens(one.shown, isConfirmation)) {
+          // Whoever was told of it has not heard of its end: it goes on.
+          const before = untold.find((each) => each.probe === probe && each.cause === cause && each.isOpeningTold);
+          if (before) {
+            before.closedAt = undefined;
+            one.incident = before;
+            untold = untold.filter((each) => each !== before);
+            return [before];
+          }
           const opened = { probe, target, cause, kind, openedAt: now, closedAt: undefined };
           one.incident = { ...opened, isOpeningTold: false, isEndTold: false };
           untold.push(one.incident);
