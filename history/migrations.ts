@@ -31,6 +31,13 @@ const runs = async (db: Database): Promise<void> => {
     .on('run')
     .columns(['probe', 'startedAt', 'finishedAt', 'location', 'sample'])
     .execute();
+  // Most days have none.
+  await db.schema
+    .createIndex('runBad')
+    .on('run')
+    .columns(['probe', 'startedAt'])
+    .where(sql.ref('sample'), '=', sql.lit('bad'))
+    .execute();
   await db.schema.createIndex('runAt').on('run').column('startedAt').execute();
   await db.schema
     .createTable('finding')

@@ -1,4 +1,5 @@
 /** What the last runs together show: an error budget that goes too fast, and operations that are slower than they may be. */
+import { sql } from 'kysely';
 import { binOf, percentile } from '../history/bins.ts';
 import type { Reading, Writing } from '../history/open.ts';
 import { beginOf } from '../history/runs.ts';
@@ -67,6 +68,20 @@ const countedSince = async (
     );
   const here = location === undefined ? all : all.where('location', '=', location);
   return here.executeTakeFirstOrThrow();
+};
+
+/** Without any, no budget burns; it stands in an index of its own, and is asked for after each run. */
+const isAnyBad = async (from: Reading | Writing, { probe, intervalMs, now }: Watching): Promise<boolean> => {
+  const longestMs = Math.max(...burnRules.map((rule) => windowsOf(rule, intervalMs).longMs));
+  const found = await from
+    .selectFrom('run')
+    .select('id')
+    .where('probe', '=', probe.name)
+    .where('startedAt', '>', now - longestMs)
+    .where('sample', '=', sql.lit<Sample>('bad'))
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
 };
 
 type Objective = Pick<SeenCause, 'cause' | 'kind' | 'title'> & { readonly isFailing: boolean };
@@ -162,15 +177,17 @@ const slownessShown = async (
  * @returns What is broken, and of what was broken lately, that it is over.
  */
 export const objectivesShown = async (to: Reading | Writing, watching: Watching): Promise<SeenCause[]> => {
+  const known = new Set((await knownCauses(to, watching.probe.name)).map(({ cause }) => cause));
+  const objectives = Object.entries(watching.probe.latency);
+  const isBudgetAsked = burnRules.some((rule) => known.has(causeOfRule(rule))) || (await isAnyBad(to, watching));
+  if (!isBudgetAsked && objectives.length === 0) return [];
   const target = await targetOf(to, watching);
   if (target === undefined) return [];
   const shown: (Objective | undefined)[] = [];
-  for (const rule of burnRules) shown.push(await budgetShown(to, rule, { ...watching, target }));
-  const objectives = Object.entries(watching.probe.latency);
+  for (const rule of isBudgetAsked ? burnRules : []) shown.push(await budgetShown(to, rule, { ...watching, target }));
   const isMeasured = objectives.length > 0 && !(await isTouched(to, target, latencySince(watching)));
   for (const [operation, { p95Ms }] of isMeasured ? objectives : [])
     shown.push(await slownessShown(to, { operation, p95Ms }, watching));
-  const known = new Set((await knownCauses(to, watching.probe.name)).map(({ cause }) => cause));
   return shown.flatMap((each): SeenCause[] => {
     if (!each) return [];
     const { isFailing, ...rest } = each;
