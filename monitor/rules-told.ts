@@ -21,6 +21,15 @@ const burnTold = (rule: BurnRule, { probe: { slo }, schedule: { intervalMs } }: 
   return `${rule.name} burn cannot fire: ${whyNot(rule, given)}`;
 };
 
+/** Of one that runs too rarely for all of them, one reason is enough: what the least of them needs. */
+const burnsTold = (one: Watched): string[] => {
+  const { probe, schedule } = one;
+  const given = { slo: probe.slo, intervalMs: schedule.intervalMs };
+  const [least] = burnRules;
+  const isRare = burnRules.every((rule) => !canFire(rule, given) && rule.rate * (1 - probe.slo) <= 1);
+  return least && isRare ? [`no burn can fire: ${whyNot(least, given)}`] : burnRules.map((rule) => burnTold(rule, one));
+};
+
 const latencyTold = ({ probe: { latency } }: Watched): string[] => {
   const operations = Object.keys(latency);
   return operations.length === 0 ? [] : [`what is slow pages nobody: ${operations.join(', ')}`];
@@ -41,6 +50,6 @@ const hang = 2;
  */
 export const rulesTold = (watched: readonly Watched[]): string[] =>
   watched.flatMap((each) => {
-    const told = [...openingTold(each), ...burnRules.map((rule) => burnTold(rule, each)), ...latencyTold(each)];
+    const told = [...openingTold(each), ...burnsTold(each), ...latencyTold(each)];
     return wrapped(`${each.probe.name}: ${told.join('; ')}`, { hang }).split('\n');
   });

@@ -25,16 +25,22 @@ describe('what can alert', () => {
         { name: 'daily', target: 'a', cron: '0 6 * * *', slo: 0.5 },
       ),
       [
-        'strict: 2 failures in a row open an incident, or 5 of 12; fast burn cannot',
-        '  fire: 12 runs in 1 h, 70 are needed for slo 0.999; slow burn cannot fire: 72',
-        '  runs in 6 h, 167 are needed for slo 0.999; steady burn cannot fire: 864 runs',
-        '  in 72 h, 1001 are needed for slo 0.999; what is slow pages nobody: cities',
+        'strict: 2 failures in a row open an incident, or 5 of 12; no burn can fire: 12',
+        '  runs in 1 h, 70 are needed for slo 0.999; what is slow pages nobody: cities',
         'daily: a broken promise opens an incident when a second run at once confirms',
         '  it; 3 failures in a row open an incident, or 5 of 12; fast burn cannot fire:',
         '  with slo 0.5 no runs can fail so often; slow burn cannot fire: with slo 0.5 no',
         '  runs can fail so often; steady burn is a ticket',
       ],
     );
+  });
+
+  it('says of each rule why it cannot fire where another can', () => {
+    deepEqual(told({ name: 'often', target: 'a', slo: 0.998 }), [
+      'often: 3 failures in a row open an incident, or 5 of 12; fast burn cannot',
+      '  fire: 12 runs in 1 h, 35 are needed for slo 0.998; slow burn cannot fire: 72',
+      '  runs in 6 h, 84 are needed for slo 0.998; steady burn is a ticket',
+    ]);
   });
 
   it('fits a terminal', () => {
