@@ -67,8 +67,9 @@ const printedIn = (stdout: string): string[] =>
     .filter(([line]) => !line.includes('not in the store'))
     .map(([, time, probe]) => `${time} ${probe}`);
 
-/** A sweep that has to come back later says so. */
-const said = (stderr: string): string => stderr.replaceAll(/^preflight: something may still be open: .*\n/gm, '');
+/** A sweep that has to come back later says so, as the run does that has swept. */
+const said = (stderr: string): string =>
+  stderr.replaceAll(/^preflight: something may still be open: .*\n|^\{.*"swept what former runs had left: .*\n/gm, '');
 
 /** What is there more often on the left than on the right. */
 const missingIn = (left: readonly string[], right: readonly string[]): string[] => {
