@@ -1,17 +1,12 @@
 /** `preflight history`: what broke since when, and what a person does with the store: copy it, make it smaller. */
-import { existsSync } from 'node:fs';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { exitCodes } from '../contracts/exit-codes.ts';
-import { UsageError } from '../contracts/usage-error.ts';
 import { backup } from '../history/backup.ts';
-import { NewerStore } from '../history/migrations.ts';
-import { type History, openHistory } from '../history/open.ts';
 import { defaultKeepDays, prune } from '../history/prune.ts';
 import { historyReportOf } from '../history/report.ts';
-import { StoreFailed } from '../history/store-failed.ts';
 import { historyText } from '../reports/history-text.ts';
 import type { CommandParts } from './command-parts.ts';
 import { historyOption } from './history-option.ts';
+import { inHistory } from './in-history.ts';
 import { countOption } from './options.ts';
 
 const hourMs = 3_600_000;
@@ -22,31 +17,6 @@ const span = (text: string): number => {
   const ms = Number(count) * (unitsMs[unit] ?? 0);
   if (ms <= 0) throw new InvalidArgumentError('it is a number with m, h, d or w: 90m, 24h, 7d, 4w.');
   return ms;
-};
-
-/** Opens what is there: a misspelt name makes no new one. */
-const withHistory = async (
-  file: string,
-  parts: CommandParts,
-  work: (history: History) => Promise<void>,
-): Promise<void> => {
-  if (!existsSync(file)) {
-    throw new UsageError(
-      `history ${file} does not exist: npx preflight gate --history begins one, or name another with --history`,
-    );
-  }
-  let history: History | undefined;
-  try {
-    history = await openHistory(file);
-    await work(history);
-  } catch (thrown) {
-    if (!(thrown instanceof StoreFailed || thrown instanceof NewerStore)) throw thrown;
-    if (thrown instanceof StoreFailed && thrown.isWrongFile) throw new UsageError(thrown.message);
-    parts.notice(thrown.message);
-    parts.end(exitCodes.unmeasured);
-  } finally {
-    await history?.close();
-  }
 };
 
 type HistoryOptions = {
@@ -62,7 +32,7 @@ const backupCommand = (parts: CommandParts): Command =>
     .argument('<file>', 'where the copy goes; nothing is written over')
     .addOption(historyOption())
     .action((file: string, { history: from }: Pick<HistoryOptions, 'history'>) =>
-      withHistory(from, parts, async (history) => {
+      inHistory(from, parts, async (history) => {
         await backup(history, file);
         parts.result({ written: [file] });
         parts.print(`wrote ${file}, a copy of ${from}`);
@@ -79,7 +49,7 @@ const pruneCommand = (parts: CommandParts): Command =>
     .addOption(countOption('--keep-hourly <n>', 'keep the counts of each hour for so many days', defaultKeepDays.hours))
     .addOption(countOption('--keep-daily <n>', 'keep the counts of each day for so many days', defaultKeepDays.days))
     .action(({ history: file, keepDays: runs, keepHourly: hours, keepDaily: days }: PruneOptions) =>
-      withHistory(file, parts, async (history) => {
+      inHistory(file, parts, async (history) => {
         const removed = await prune(history, { now: parts.now(), keepDays: { runs, hours, days } });
         parts.result({ removed });
         const told = Object.entries(removed).flatMap(([what, count]) => (count > 0 ? [`${count} ${what}`] : []));
@@ -112,7 +82,7 @@ export const historyCommand = (parts: CommandParts): Command =>
     .addCommand(pruneCommand(parts))
     .addHelpText('after', help)
     .action(({ history: file, since: backMs, probe, target }: HistoryOptions) =>
-      withHistory(file, parts, async ({ read }) => {
+      inHistory(file, parts, async ({ read }) => {
         const report = await historyReportOf(read, { now: parts.now(), backMs, probe, target });
         parts.result(report);
         parts.print(historyText(report, { color: parts.color }));

@@ -1,4 +1,4 @@
-/** Opens the store of a monitor for one command, and says in one line why it cannot be opened. */
+/** Opens the store for one command, and says in one line why it cannot be used. */
 import { existsSync } from 'node:fs';
 import { exitCodes } from '../contracts/exit-codes.ts';
 import { UsageError } from '../contracts/usage-error.ts';
@@ -8,30 +8,40 @@ import { StoreFailed } from '../history/store-failed.ts';
 import type { CommandParts } from './command-parts.ts';
 
 /**
- * Ends the command with 0, or with 3 where the store could not be used.
+ * Ends a command with 3 where the store could not be used.
  *
- * @throws UsageError where there is no store: a new one would be read by no monitor.
+ * @throws UsageError where the file is none of ours.
  */
-export const inHistory = async (
-  file: string,
+export const withStore = async (
   { notice, end }: Pick<CommandParts, 'notice' | 'end'>,
-  work: (history: History) => Promise<void>,
+  work: () => Promise<void>,
 ): Promise<void> => {
-  if (!existsSync(file)) {
-    throw new UsageError(
-      `history ${file} does not exist: name that of the monitor with --history, or start the monitor`,
-    );
-  }
-  let history: History | undefined;
   try {
-    history = await openHistory(file);
-    await work(history);
+    await work();
   } catch (thrown) {
-    if (thrown instanceof NewerStore) throw new UsageError(thrown.message);
-    if (!(thrown instanceof StoreFailed)) throw thrown;
+    if (!(thrown instanceof StoreFailed || thrown instanceof NewerStore)) throw thrown;
+    if (thrown instanceof StoreFailed && thrown.isWrongFile) throw new UsageError(thrown.message);
     notice(thrown.message);
     end(exitCodes.unmeasured);
-  } finally {
-    await history?.close();
   }
 };
+
+/** @throws UsageError where there is no store: a misspelt name makes no new one. */
+export const inHistory = (
+  file: string,
+  parts: Pick<CommandParts, 'notice' | 'end'>,
+  work: (history: History) => Promise<void>,
+): Promise<void> =>
+  withStore(parts, async () => {
+    if (!existsSync(file)) {
+      throw new UsageError(
+        `history ${file} does not exist: npx preflight monitor and gate --history begin one, or name another with --history`,
+      );
+    }
+    const history = await openHistory(file);
+    try {
+      await work(history);
+    } finally {
+      await history.close();
+    }
+  });

@@ -11,14 +11,13 @@ import { runWatch } from '../gate/run-watch.ts';
 import { sweep } from '../gate/sweep.ts';
 import { readExplorationTerms } from '../gate/terms.ts';
 import { isAnyWatched } from '../gate/watched-cases.ts';
-import { NewerStore } from '../history/migrations.ts';
-import { StoreFailed } from '../history/store-failed.ts';
 import type { MonitorOptions } from '../monitor/monitor-surroundings.ts';
 import type { WatchTold } from '../reports/watch-text.ts';
 import type { CommandParts } from './command-parts.ts';
 import { embeddedSandboxes } from './embedded.ts';
 import { isEmbedded, withPlaceOfSandbox } from './embedded-targets.ts';
 import { otherHistoryOption } from './history-option.ts';
+import { withStore } from './in-history.ts';
 import { collected, logLevelOption } from './options.ts';
 
 const locationOption = (): Option =>
@@ -73,52 +72,52 @@ export const monitorCommand = (parts: CommandParts): Command =>
       const ended = parts.interrupted();
       const { logLevel } = options;
       try {
-        parts.end(
-          await runMonitor(options, {
-            ...parts,
-            environmentOf: sandboxes.environmentOf,
-            isEmbedded: (source) => isEmbedded(source, environment),
-            termsOf: (target) => readExplorationTerms(undefined, { target, now: now() }),
-            repeatOf: ({ only, ...about }) =>
-              [repeatOf('gate', about), ...only.map((each) => `--only ${each}`)].join(' '),
-            newRunId: (startedAt) => newRunFolder(startedAt).id,
-            sweep: async (source) => {
-              if (isEmbedded(source, environment)) return;
-              const code = await sweep({ target: source, logLevel }, { ...parts, ...silent, interrupted: () => ended });
-              if (code === exitCodes.unmeasured)
-                throw new Error(`something may still be open: see npx preflight sweep --target ${source}`);
-            },
-            repeatCases: async (source) => {
-              const told: { cases: readonly WatchTold[] } = { cases: [] };
-              await runWatch(
-                { target: source, logLevel },
-                {
-                  ...parts,
-                  ...silent,
-                  result: (found) => Object.assign(told, found),
-                  interrupted: () => ended,
-                  width: 80,
-                  around: async (about, work) =>
-                    work({
-                      environment: await sandboxes.environmentOf(about.target),
-                      isEmbedded: isEmbedded(about.target, environment),
-                    }),
-                  readable: (name) => withPlaceOfSandbox(name, environment),
-                },
-              );
-              return told.cases.map(({ id, news }) => ({ id, ...(shownBy[news] && { shown: shownBy[news] }) }));
-            },
-            isAnyWatched: () => isAnyWatched(environment),
-            logger: logger(logLevel, logsForPerson),
-            interrupted: () => ended,
-            wait: (ms) => setTimeout(ms),
-          }),
-        );
-      } catch (thrown) {
-        if (!(thrown instanceof StoreFailed || thrown instanceof NewerStore)) throw thrown;
-        if (thrown instanceof StoreFailed && thrown.isWrongFile) throw new UsageError(thrown.message);
-        parts.notice(thrown.message);
-        parts.end(exitCodes.unmeasured);
+        await withStore(parts, async () => {
+          parts.end(
+            await runMonitor(options, {
+              ...parts,
+              environmentOf: sandboxes.environmentOf,
+              isEmbedded: (source) => isEmbedded(source, environment),
+              termsOf: (target) => readExplorationTerms(undefined, { target, now: now() }),
+              repeatOf: ({ only, ...about }) =>
+                [repeatOf('gate', about), ...only.map((each) => `--only ${each}`)].join(' '),
+              newRunId: (startedAt) => newRunFolder(startedAt).id,
+              sweep: async (source) => {
+                if (isEmbedded(source, environment)) return;
+                const code = await sweep(
+                  { target: source, logLevel },
+                  { ...parts, ...silent, interrupted: () => ended },
+                );
+                if (code === exitCodes.unmeasured)
+                  throw new Error(`something may still be open: see npx preflight sweep --target ${source}`);
+              },
+              repeatCases: async (source) => {
+                const told: { cases: readonly WatchTold[] } = { cases: [] };
+                await runWatch(
+                  { target: source, logLevel },
+                  {
+                    ...parts,
+                    ...silent,
+                    result: (found) => Object.assign(told, found),
+                    interrupted: () => ended,
+                    width: 80,
+                    around: async (about, work) =>
+                      work({
+                        environment: await sandboxes.environmentOf(about.target),
+                        isEmbedded: isEmbedded(about.target, environment),
+                      }),
+                    readable: (name) => withPlaceOfSandbox(name, environment),
+                  },
+                );
+                return told.cases.map(({ id, news }) => ({ id, ...(shownBy[news] && { shown: shownBy[news] }) }));
+              },
+              isAnyWatched: () => isAnyWatched(environment),
+              logger: logger(logLevel, logsForPerson),
+              interrupted: () => ended,
+              wait: (ms) => setTimeout(ms),
+            }),
+          );
+        });
       } finally {
         await sandboxes.close();
       }

@@ -81,7 +81,7 @@ test('what is in the way of the history is one line', async () => {
     match(ended.stderr, says);
     equal(ended.stderr.split('\n').length, 2, ended.stderr);
   };
-  await ends([], 2, /history results\/history\.db does not exist: npx preflight gate --history begins one/);
+  await ends([], 2, /history results\/history\.db does not exist: npx preflight monitor and gate --history begin one/);
   mkdirSync(join(folder, 'folder'));
   await ends(['--history', 'folder'], 2, /history folder: it cannot be opened/);
   await ends(['--since', 'yesterday'], 2, /it is a number with m, h, d or w: 90m, 24h, 7d, 4w/);

@@ -89,7 +89,7 @@ test('none is for ever, of nobody, or in a store that no monitor reads', async (
     [['open', '--all', '--target', 'acme', '--for', '1h'], /cannot be used with option/],
     [
       ['open', '--all', '--for', '1h', '--history', 'other.db'],
-      /history other\.db does not exist: name that of the monitor/,
+      /history other\.db does not exist: npx preflight monitor and gate/,
     ],
     [['close'], /name the id of a window, or --target NAME, or --all/],
     [['close', '1', '--all'], /name the id of a window, or --target NAME, or --all/],
