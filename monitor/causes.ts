@@ -1,7 +1,7 @@
 /** What one run showed of each cause of failure: contract failures, trouble of the service, of our network, and our own errors. */
 import type { ClauseId } from '../contracts/clauses.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
-import { type Standing, standingsOf } from '../contracts/standing.ts';
+import { isJudged, type Standing, standingsOf } from '../contracts/standing.ts';
 import type { CauseRow, IncidentKind } from '../history/tables.ts';
 import type { Shown } from './cause-state.ts';
 import type { Trouble, Troubles } from './troubles.ts';
@@ -23,6 +23,8 @@ type Ran = {
   readonly known: readonly Pick<CauseRow, 'cause' | 'kind'>[];
   /** An independent host could not be reached, either. */
   readonly isNetworkOurs: boolean;
+  /** It only settles what was left behind. */
+  readonly isSettling?: boolean;
 };
 
 const namesMax = 4;
@@ -56,8 +58,7 @@ const mended = (all: readonly Standing[], { known }: Ran, seen: readonly SeenCau
     .flatMap(({ cause }) => {
       const [, clause] = cause.split(' ');
       const standing = all.find((each) => each.clause === clause);
-      const isJudged = standing && (standing.outcome === 'pass' || standing.outcome === 'fail');
-      if (!isJudged) return [];
+      if (!standing || !isJudged(standing)) return [];
       const title = `${standing.clause} holds`;
       return [{ cause, kind: 'contract' as const, shown: 'passed' as const, title, clauses: [standing.clause] }];
     });
@@ -109,9 +110,31 @@ const ours = (all: readonly Standing[], { record, known }: Ran): SeenCause[] => 
     : [];
 };
 
+const blindness = 'nothing judged';
+
+/**
+ * Nothing was judged, and nothing else says why: the credentials are refused, or the target lacks what the probe asks for.
+ * Nobody would hear of it, because nothing is broken either.
+ */
+const blind = (all: readonly Standing[], seen: readonly SeenCause[], { known, isSettling }: Ran): SeenCause[] => {
+  const base = { cause: blindness, kind: 'ours' as const, clauses: [] };
+  if (all.some(isJudged)) {
+    const isKnown = known.some(({ cause }) => cause === blindness);
+    return isKnown ? [{ ...base, shown: 'passed', title: 'something was judged again' }] : [];
+  }
+  // What is settled may turn out not to be due yet.
+  if (isSettling || seen.some(({ shown }) => shown === 'failed')) return [];
+  return [{ ...base, shown: 'failed', title: `nothing was judged: ${whyBlind(all)}` }];
+};
+
+/** Why a run has judged nothing, in the words of the clause that it would have judged first. */
+export const whyBlind = (all: readonly Standing[]): string =>
+  all.find(({ decisive }) => decisive.reason !== undefined)?.decisive.reason ?? 'no clause could be tested';
+
 /** What a run tells of no cause is not in it: neither failed nor passed. */
 export const causesOf = (ran: Ran): SeenCause[] => {
   const all = standingsOf(ran.record);
   const failed = broken(all);
-  return [...failed, ...mended(all, ran, failed), ...inTrouble(ran), ...ours(all, ran)];
+  const seen = [...failed, ...mended(all, ran, failed), ...inTrouble(ran), ...ours(all, ran)];
+  return [...seen, ...blind(all, seen, ran)];
 };

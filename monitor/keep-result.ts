@@ -65,7 +65,8 @@ const keepRan = async (to: Writing, result: RanSlot, keeping: Keeping): Promise<
   const ends = { owner, runId: record.id, endedAt: Date.parse(record.finishedAt) };
   const isOfSlot = confirms === undefined && (await endSlot(to, slot, ends));
   const known = await knownCauses(to, slot.probe);
-  const all = causesOf({ record, troubles, known, isNetworkOurs });
+  const isSettling = watched?.work === 'obligations';
+  const all = causesOf({ record, troubles, known, isNetworkOurs, isSettling });
   // What comes when the slot has another result is kept, and counts for no slot.
   const isNew = await addRun(to, {
     probe: slot.probe,

@@ -2,6 +2,8 @@
 import { isJudged, standingsOf } from '../contracts/standing.ts';
 import { counted } from '../reports/counted.ts';
 import { oneLine } from '../reports/one-line.ts';
+import { wrapped } from '../reports/wrapped.ts';
+import { whyBlind } from './causes.ts';
 import type { Change } from './incidents.ts';
 import type { Kept } from './keep-result.ts';
 import type { SlotResult } from './slot-result.ts';
@@ -50,10 +52,21 @@ const changeLines = ({ event, incident: { id, title } }: Change): string[] => [
   ...(event === 'opened' ? [`${indent}npx preflight incidents show ${id.slice(0, 8)}`] : []),
 ];
 
+/** What a person must mend before anything can be judged. */
+const whyLines = (result: SlotResult): string[] => {
+  const all = result.kind === 'ran' ? standingsOf(result.record) : [];
+  if (all.length === 0 || all.some(isJudged)) return [];
+  return [`${indent}${wrapped(oneLine(whyBlind(all), 300), { hang: indent.length })}`];
+};
+
 export const resultLines = (result: SlotResult, kept: Kept | undefined): string[] => {
   const { probe } = result.slot;
   const head = `${time(endOf(result))}  ${probe}  ${textOf(result)}`;
-  return [kept ? head : `${head}  (not in the store yet)`, ...(kept?.changes ?? []).flatMap(changeLines)];
+  return [
+    kept ? head : `${head}  (not in the store yet)`,
+    ...whyLines(result),
+    ...(kept?.changes ?? []).flatMap(changeLines),
+  ];
 };
 
 /** For programs. */

@@ -95,4 +95,16 @@ describe('what a run shows of causes', () => {
       'ours | ours | passed | our own error is over',
     ]);
   });
+  it('is ours where nothing was judged and no trouble says why, until something is', () => {
+    const refused = inconclusive('token.is-jwt', 'needs', 'the service refused the credentials');
+    const blind = 'ours | nothing judged | failed | nothing was judged: the service refused the credentials';
+    deepEqual(told([refused]), [blind]);
+    deepEqual(told([refused], { exchanges: [failed('cities', 503)] }), [
+      'service | service HTTP 503 | failed | HTTP 503 at cities',
+    ]);
+    deepEqual(told([refused, held]), []);
+    deepEqual(told([held], { known: [{ kind: 'ours', cause: 'nothing judged' }] }), [
+      'ours | nothing judged | passed | something was judged again',
+    ]);
+  });
 });
