@@ -2,6 +2,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { lock } from 'proper-lockfile';
+import { firstLineOf } from '../contracts/first-line.ts';
 import { clauseNamed } from '../contracts/policy.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { dayAfter, isOver, overlap, type Waiver, waiver, waiverDaysMax } from '../contracts/waiver.ts';
@@ -20,9 +21,6 @@ const waiting = { retries: 100, factor: 1, minTimeout: 20, maxTimeout: 20 };
 export const waiversFile = ({ policy, folder }: LoadedPolicy): string =>
   policy.waivers === undefined ? resolve(fileName) : resolve(folder, policy.waivers);
 
-const saidBy = (thrown: unknown): string =>
-  (thrown instanceof Error ? thrown.message : String(thrown)).split('\n')[0] ?? '';
-
 const parsed = async (file: string, at: string): Promise<unknown[]> => {
   const found = await stat(file).catch(() => undefined);
   if (!found?.isFile()) throw new UsageError(`${at} is no file: remove it, or write [] into a file of that name`);
@@ -33,7 +31,7 @@ const parsed = async (file: string, at: string): Promise<unknown[]> => {
     // Some editors put a mark of the encoding first.
     list = JSON.parse((await readFile(file, 'utf8')).replace(/^\uFEFF/, ''));
   } catch (thrown) {
-    throw new UsageError(`${at} is no JSON: ${saidBy(thrown)}`);
+    throw new UsageError(`${at} is no JSON: ${firstLineOf(thrown)}`);
   }
   if (!Array.isArray(list)) throw new UsageError(`${at} holds no list: write [] for none`);
   if (list.length > waiversMax) throw new UsageError(`${at} holds ${list.length} waivers, and may hold ${waiversMax}`);

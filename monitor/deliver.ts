@@ -1,4 +1,5 @@
 /** Sends what is in the outbox: each at least once, the oldest first, and again later what could not be sent. */
+import { firstLineOf } from '../contracts/first-line.ts';
 import type { History } from '../history/open.ts';
 import { dueNotifications, noteSent, noteUnsent, takeNotification } from '../history/outbox.ts';
 import type { OutboxRow } from '../history/tables.ts';
@@ -29,8 +30,7 @@ type Parts = {
   readonly isOver?: () => boolean;
 };
 
-const whyOf = (thrown: unknown): string =>
-  ((thrown instanceof Error ? thrown.message : String(thrown)).split('\n')[0] ?? '').slice(0, 300);
+const whyOf = (thrown: unknown): string => firstLineOf(thrown).slice(0, 300);
 
 const delivered = async (history: History, row: OutboxRow, { channels, send, now }: Parts): Promise<boolean> => {
   const isOurs = await history.write((to) => takeNotification(to, row, now() + takenMs));

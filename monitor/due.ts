@@ -54,8 +54,6 @@ export const accountBefore = async (
 export type Due = {
   /** The slot to run; undefined where none is due, or another program has it. */
   readonly slot: SlotKey | undefined;
-  /** How many were missed because the run before them was still under way. */
-  readonly busy: number;
   /** When there is something to look at again. */
   readonly lookAt: number;
 };
@@ -89,11 +87,11 @@ export const leaseDue = (history: History, asked: Asked, lease: Lease): Promise<
     for (const at of isBusy ? moments : moments.slice(0, -1)) {
       await missSlot(to, { probe, location, at }, { reason: isBusy ? busy : late, endedAt: now });
     }
-    if (newest === undefined) return { slot: undefined, busy: 0, lookAt: schedule.after(last) + spreadMs };
+    if (newest === undefined) return { slot: undefined, lookAt: schedule.after(last) + spreadMs };
     // There may be more of the past than was looked at now.
     const isAll = all.length < momentsMax;
     const lookAt = isAll ? schedule.after(newest) + spreadMs : now;
-    if (isBusy || !isAll) return { slot: undefined, busy: isBusy ? moments.length : 0, lookAt };
+    if (isBusy || !isAll) return { slot: undefined, lookAt };
     const slot = { probe, location, at: newest };
-    return { slot: (await leaseSlot(to, slot, { ...lease, now })) ? slot : undefined, busy: 0, lookAt };
+    return { slot: (await leaseSlot(to, slot, { ...lease, now })) ? slot : undefined, lookAt };
   });

@@ -1,5 +1,7 @@
 /** The monitor at work: looks after what is due, has it run, keeps what comes of it, and tells of it. */
+
 import type { ClauseId } from '../contracts/clauses.ts';
+import { firstLineOf } from '../contracts/first-line.ts';
 import { giveBackSlot, type SlotKey } from '../history/slots.ts';
 import { StoreFailed } from '../history/store-failed.ts';
 import { takeAbandoned } from './abandoned.ts';
@@ -27,9 +29,6 @@ export type Monitor = {
   /** Begins nothing more; what is under way after the grace is ended, cleaned up, and given back. */
   stop(grace: Promise<void>): Promise<void>;
 };
-
-const lineOf = (thrown: unknown): string =>
-  (thrown instanceof Error ? thrown.message : String(thrown)).split('\n')[0] ?? '';
 
 const keyOfSlot = ({ probe, at }: SlotKey): string => `${probe} ${at}`;
 
@@ -134,14 +133,14 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
     const moment = schedule.after(Math.max(state.lastAt ?? 0, at - schedule.intervalMs));
     const isDue = !hasEffects && state.running === 0 && moment <= at;
     const slot = { probe: one.probe.name, location, at: moment };
-    return { slot: isDue ? slot : undefined, busy: 0, lookAt: isDue ? schedule.after(moment) : at + lookAfterMs };
+    return { slot: isDue ? slot : undefined, lookAt: isDue ? schedule.after(moment) : at + lookAfterMs };
   };
 
   const anythingToDo = async (one: WatchedProbe): Promise<boolean> => {
     try {
       return await parts.isAnythingToDo(one);
     } catch (thrown) {
-      trouble(`${one.probe.name}: ${lineOf(thrown)}`);
+      trouble(`${one.probe.name}: ${firstLineOf(thrown)}`);
       return false;
     }
   };

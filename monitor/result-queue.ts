@@ -1,4 +1,5 @@
 /** Results on their way into the store: where it cannot take them they wait on disk, and where that fails, too, in memory. */
+import { firstLineOf } from '../contracts/first-line.ts';
 import { StoreFailed } from '../history/store-failed.ts';
 import type { Kept } from './keep-result.ts';
 import type { SlotResult } from './slot-result.ts';
@@ -24,9 +25,6 @@ type QueueParts = {
   readonly trouble: (line: string) => void;
 };
 
-const lineOf = (thrown: unknown): string =>
-  (thrown instanceof Error ? thrown.message : String(thrown)).split('\n')[0] ?? '';
-
 export const resultQueue = ({ keep, spool, trouble }: QueueParts): ResultQueue => {
   let held: SlotResult[] = [];
 
@@ -35,7 +33,7 @@ export const resultQueue = ({ keep, spool, trouble }: QueueParts): ResultQueue =
     try {
       await spool.put(result);
     } catch (thrown) {
-      trouble(`${lineOf(thrown)}; the result waits in memory`);
+      trouble(`${firstLineOf(thrown)}; the result waits in memory`);
       held.push(result);
     }
   };
@@ -45,7 +43,7 @@ export const resultQueue = ({ keep, spool, trouble }: QueueParts): ResultQueue =
     try {
       await keep(result);
     } catch (thrown) {
-      trouble(lineOf(thrown));
+      trouble(firstLineOf(thrown));
       return !(thrown instanceof StoreFailed && thrown.isPassing);
     }
     await done();
@@ -58,7 +56,7 @@ export const resultQueue = ({ keep, spool, trouble }: QueueParts): ResultQueue =
         return await keep(result);
       } catch (thrown) {
         // Whatever keeps it from being kept, it was measured.
-        await wait(result, lineOf(thrown));
+        await wait(result, firstLineOf(thrown));
         return undefined;
       }
     },
@@ -69,7 +67,7 @@ export const resultQueue = ({ keep, spool, trouble }: QueueParts): ResultQueue =
       try {
         for (const { result, done } of await spool.waiting()) if (!(await handOver(result, done))) return;
       } catch (thrown) {
-        trouble(lineOf(thrown));
+        trouble(firstLineOf(thrown));
       }
     },
   };

@@ -1,5 +1,7 @@
 /** One slot, begun and brought to its end whatever happens on the way. */
+
 import type { ClauseId } from '../contracts/clauses.ts';
+import { firstLineOf } from '../contracts/first-line.ts';
 import type { SlotKey } from '../history/slots.ts';
 import type { MonitorParts } from './monitor-parts.ts';
 import type { SlotResult } from './slot-result.ts';
@@ -13,9 +15,6 @@ type About = {
   /** Ends what is under way. */
   readonly signal: AbortSignal;
 };
-
-const lineOf = (thrown: unknown): string =>
-  (thrown instanceof Error ? thrown.message : String(thrown)).split('\n')[0] ?? '';
 
 const wasEnded = 'the monitor was ended; what had begun was cleaned up';
 
@@ -39,7 +38,7 @@ export const outcomeOfSlot = async (
     if (!signal.aborted) return result;
   } catch (thrown) {
     // Whatever breaks because it was ended is no error of ours.
-    if (!signal.aborted) return missed(lineOf(thrown), true);
+    if (!signal.aborted) return missed(firstLineOf(thrown), true);
   }
   return hasEffects && !confirms ? missed(wasEnded, false) : undefined;
 };

@@ -1,4 +1,5 @@
 /** Looks after what killed runs have left at a target until nothing is left, and delays no probe meanwhile. */
+import { firstLineOf } from '../contracts/first-line.ts';
 
 const firstAgainMs = 10_000;
 const againMsMax = 3_600_000;
@@ -24,7 +25,7 @@ export const sweepingOf = (
     try {
       await sweep(source);
     } catch (thrown) {
-      trouble((thrown instanceof Error ? thrown.message : String(thrown)).split('\n')[0] ?? '');
+      trouble(firstLineOf(thrown));
       const at = now() + Math.min(firstAgainMs * 2 ** tries, againMsMax);
       if (!waiting.has(source)) waiting.set(source, { at, tries: tries + 1 });
     } finally {

@@ -3,6 +3,7 @@ import module from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { inTime, settledInTime } from '../client/in-time.ts';
 import { targetLoadDeadlineMs } from '../client/limits.ts';
+import { firstLineOf } from '../contracts/first-line.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { whileLoading } from './loaded.ts';
 import { knowOwnName } from './own-package.ts';
@@ -33,10 +34,6 @@ const exportedBy = async (file: string, deadline: { what: string; ms: number }):
   }
 };
 
-/** The first line of what somebody threw. */
-const saidBy = (thrown: unknown): string =>
-  String(thrown instanceof Error ? thrown.message : thrown).split('\n')[0] ?? '';
-
 /** @throws UsageError when the file is broken; nothing has been sent then. */
 export const loadFile = async <T>(typed: TypedFile<T>): Promise<T> => {
   const { file, name, kind, read, deadlineMs = targetLoadDeadlineMs } = typed;
@@ -44,7 +41,7 @@ export const loadFile = async <T>(typed: TypedFile<T>): Promise<T> => {
   const named = `${kind} file ${name}`;
   const deadline = { what: 'it', ms: deadlineMs };
   const loaded = await whileLoading(file, named, () => exportedBy(file, deadline)).catch((thrown: unknown) => {
-    throw new UsageError(`${named} cannot be loaded: ${saidBy(thrown)}`);
+    throw new UsageError(`${named} cannot be loaded: ${firstLineOf(thrown)}`);
   });
   const { default: exported } = loaded;
   if (typeof exported !== 'object' || exported === null) {
@@ -54,6 +51,6 @@ export const loadFile = async <T>(typed: TypedFile<T>): Promise<T> => {
     return inTime(deadline, () => read(exported));
   } catch (thrown) {
     if (thrown instanceof UsageError) throw thrown;
-    throw new UsageError(`${named} is broken: ${saidBy(thrown)}`);
+    throw new UsageError(`${named} is broken: ${firstLineOf(thrown)}`);
   }
 };

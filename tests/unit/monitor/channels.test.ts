@@ -4,18 +4,11 @@ import { createHmac } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { type Alert, alert, alertText, headline } from '../../../monitor/alert.ts';
 import { postedTo } from '../../../monitor/channels/bodies.ts';
+import { told as plainAlert } from './channels/told.ts';
 
 const told: Alert = {
-  schema: 'preflight.alert/1',
-  key: 'i1-opened-team',
-  event: 'opened',
-  at: '2026-09-01T12:00:00.000Z',
-  target: 'acme',
-  probe: 'acme-reads',
-  incident: 'i1',
-  kind: 'contract',
+  ...plainAlert,
   title: 'cities.sorted-by-id is broken: cities response.body[].id',
-  firstStep: 'Report it in office hours.',
   run: 'r1',
   commands: ['npx preflight history --run r1'],
 };

@@ -31,6 +31,14 @@ const answered = exchangeOf({
 });
 const troubled = exchangeOf({ operation: 'countries', response: { status: 503, headers: {}, bytes: 0 } });
 
+const runnerBy = (record: Runner['record']): Runner => ({
+  record,
+  sweep: async () => [],
+  warnings: () => [],
+  interrupt: async () => {},
+  close: async () => {},
+});
+
 /** A runner to which each flow answers in turn what stands for it. */
 const answering = (...answers: readonly Exchange[]): { readonly runner: Runner; readonly walked: string[] } => {
   const walked: string[] = [];
@@ -38,14 +46,7 @@ const answering = (...answers: readonly Exchange[]): { readonly runner: Runner; 
     walked.push(id);
     return traceOf(id, ...(id === 'list-countries' ? [answers[walked.length - 1] ?? answered] : []));
   };
-  const runner = {
-    record,
-    sweep: async () => [],
-    warnings: () => [],
-    interrupt: async () => {},
-    close: async () => {},
-  };
-  return { runner, walked };
+  return { runner: runnerBy(record), walked };
 };
 
 const probed = async (...answers: readonly Exchange[]) => {
@@ -77,19 +78,12 @@ const troubledOnce = async () => {
     if (id === 'list-countries') return traceOf(id, isFirst ? troubled : answered);
     return traceOf(id, exchangeOf({ operation: 'amenities', response: { ...answered.response, body: [] } as never }));
   };
-  const runner = {
-    record,
-    sweep: async () => [],
-    warnings: () => [],
-    interrupt: async () => {},
-    close: async () => {},
-  };
   const only = ['countries.sorted-by-id', 'amenities.list-is-an-array'];
   return runProbe({
     run,
     selected: { only, depth: 'probe', obligations: [] },
     terms,
-    runner,
+    runner: runnerBy(record),
     now: () => Date.parse(run.startedAt),
     keep: async () => {},
   });
