@@ -1,6 +1,8 @@
 /** The thread that owns one connection to the file: a long scan in it delays nobody but those who wait for it. */
+import { statSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { movedCode } from '../store-failed.ts';
 import type { Answer, Asked, Opened } from './messages.ts';
 
 const { file, isReader, busyMs } = workerData as Opened;
@@ -19,11 +21,44 @@ const open = (): DatabaseSync => {
 let database: DatabaseSync | undefined;
 const prepared = new Map<string, StatementSync>();
 
+const fileNow = (): string | undefined => {
+  const found = statSync(file, { throwIfNoEntry: false });
+  return found && `${found.dev} ${found.ino}${found.size === 0 ? ' empty' : ''}`;
+};
+
+/** The file that was opened; undefined before. */
+let opened: string | undefined;
+
+/** The log beside it must not be applied to another file that stands in its place: a backup would be damaged by it. */
+const leave = (from: DatabaseSync): void => {
+  if (!isReader) from.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  prepared.clear();
+  from.close();
+  database = undefined;
+};
+
+/**
+ * Whoever moves the file away leaves us at one that nobody finds any more: what is written into it is lost. No other is begun
+ * meanwhile, because that would look like a new one.
+ */
+const databaseNow = (): DatabaseSync => {
+  if (database?.isTransaction) return database;
+  const found = fileNow();
+  if (opened !== undefined && found !== opened) {
+    // Into one that was emptied the log would bring back a part, and a part is damage.
+    if (database && found !== `${opened} empty`) leave(database);
+    throw Object.assign(new Error('the file is another'), { errcode: movedCode });
+  }
+  database ??= open();
+  opened ??= fileNow();
+  return database;
+};
+
 const statementOf = (sql: string): StatementSync => {
+  const from = databaseNow();
   const known = prepared.get(sql);
   if (known) return known;
-  database ??= open();
-  const made = database.prepare(sql);
+  const made = from.prepare(sql);
   if (prepared.size >= statementsMax) prepared.clear();
   prepared.set(sql, made);
   return made;

@@ -1,10 +1,11 @@
 /** The store: what is acknowledged is there, once, whichever of several programs wrote it. */
 import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { sql } from 'kysely';
+import { backup } from '../../../history/backup.ts';
 import { percentile } from '../../../history/bins.ts';
 import { type History, openHistory } from '../../../history/open.ts';
 import { dueNotifications, noteSent, noteUnsent, notify, takeNotification } from '../../../history/outbox.ts';
@@ -68,6 +69,47 @@ describe('a store', () => {
     });
     await rejects(broken, /broke/);
     deepEqual(await history.read.selectFrom('note').selectAll().execute(), []);
+  });
+
+  const write = (history: History, name: string): Promise<unknown> =>
+    history.write((to) => to.insertInto('note').values({ name, value: '', at: 0 }).execute());
+  const names = async ({ read }: History): Promise<string[]> =>
+    (await read.selectFrom('note').select('name').orderBy('name').execute()).map(({ name }) => name);
+  const isMoved = { isPassing: true, message: /moved, deleted or exchanged.*put it back, or start that program anew/ };
+
+  it('that is moved away takes nothing, and begins no new one, until it is back', async () => {
+    const history = await open();
+    await write(history, 'before');
+    deepEqual(await names(history), ['before']);
+    renameSync(file, join(folder, 'away'));
+    await rejects(write(history, 'meanwhile'), isMoved);
+    await rejects(names(history), isMoved);
+    equal(existsSync(file), false);
+    const elsewhere = await openHistory(join(folder, 'away'));
+    deepEqual(await names(elsewhere), ['before']);
+    await elsewhere.close();
+    renameSync(join(folder, 'away'), file);
+    await write(history, 'after');
+    deepEqual(await names(history), ['after', 'before']);
+  });
+
+  it('that a backup has taken the place of takes nothing more, and the backup is as it was', async () => {
+    const history = await open();
+    await write(history, 'before');
+    const copy = join(folder, 'copy');
+    await backup(history, copy);
+    await write(history, 'not in the copy');
+    renameSync(copy, file);
+    await rejects(write(history, 'meanwhile'), isMoved);
+    deepEqual(await names(await open()), ['before']);
+  });
+
+  it('that was emptied takes nothing more', async () => {
+    const history = await open();
+    await write(history, 'before');
+    truncateSync(file);
+    await rejects(write(history, 'meanwhile'), isMoved);
+    equal(statSync(file).size, 0);
   });
 
   it('that a later version has written, or that is none, stays as it is', async () => {
