@@ -46,6 +46,16 @@ export const notification = z.strictObject({
 });
 export type Notification = z.infer<typeof notification>;
 
+/** What a channel was not told although it was tried; it is tried again. */
+export const unsent = z.strictObject({
+  channel: z.string(),
+  waiting: z.int().positive(),
+  /** When the oldest of them was written. */
+  since: moment,
+  lastError: z.string(),
+});
+export type Unsent = z.infer<typeof unsent>;
+
 export const incidentDetail = z.strictObject({
   incident,
   /** What whoever is on call does first. */

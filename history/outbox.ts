@@ -1,4 +1,5 @@
 /** Notifications: written before they are sent, sent at least once, and under one key however often. */
+import type { Unsent } from '../contracts/incident.ts';
 import type { Reading, Writing } from './open.ts';
 import type { OutboxRow } from './tables.ts';
 
@@ -23,11 +24,10 @@ const sentAtOnceMax = 50;
 /** Nothing is put off for so long: a clock that was ahead has said so. */
 const aheadMs = 2 * 3_600_000;
 
-/** The oldest first, and none before the one it follows has been sent or given up. */
-export const dueNotifications = (from: Reading | Writing, now: number): Promise<OutboxRow[]> =>
+/** None before the one it follows has been sent or given up. */
+const due = (from: Reading | Writing, now: number) =>
   from
     .selectFrom('outbox')
-    .selectAll()
     .where(({ eb, or }) => or([eb('outbox.dueAt', '<=', now), eb('outbox.dueAt', '>', now + aheadMs)]))
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -38,7 +38,20 @@ export const dueNotifications = (from: Reading | Writing, now: number): Promise<
             .where('first.dueAt', 'is not', null),
         ),
       ),
-    )
+    );
+
+/** Those for which something is due. */
+export const dueChannels = async (from: Reading | Writing, now: number): Promise<string[]> =>
+  (await due(from, now).select('channel').distinct().orderBy('channel').execute()).map(({ channel }) => channel);
+
+/** What is due for a channel, the oldest first. */
+export const dueNotifications = (
+  from: Reading | Writing,
+  { channel, now }: { readonly channel: string; readonly now: number },
+): Promise<OutboxRow[]> =>
+  due(from, now)
+    .selectAll()
+    .where('channel', '=', channel)
     .orderBy('createdAt')
     .orderBy('key')
     .limit(sentAtOnceMax)
@@ -61,6 +74,24 @@ export const takeNotification = async (
     .where('dueAt', '=', dueAt)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+};
+
+/** What has not arrived although it was tried, channel by channel. */
+export const unsent = async (from: Reading): Promise<Unsent[]> => {
+  const rows = await from
+    .selectFrom('outbox')
+    .select(['channel', 'createdAt', 'lastError'])
+    .where('dueAt', 'is not', null)
+    .where('lastError', 'is not', null)
+    .orderBy('channel')
+    .orderBy('createdAt')
+    .execute();
+  return [...Map.groupBy(rows, ({ channel }) => channel)].map(([channel, all]) => ({
+    channel,
+    waiting: all.length,
+    since: new Date(all[0]?.createdAt ?? 0).toISOString(),
+    lastError: all.at(-1)?.lastError ?? '',
+  }));
 };
 
 export const noteSent = async (to: Writing, key: string, now: number): Promise<void> => {

@@ -1,7 +1,7 @@
 /** Sends what is in the outbox: each at least once, the oldest first, and again later what could not be sent. */
 import { firstLineOf } from '../contracts/first-line.ts';
 import type { History } from '../history/open.ts';
-import { dueNotifications, noteSent, noteUnsent, takeNotification } from '../history/outbox.ts';
+import { dueChannels, dueNotifications, noteSent, noteUnsent, takeNotification } from '../history/outbox.ts';
 import type { OutboxRow } from '../history/tables.ts';
 import { type Alert, alert } from './alert.ts';
 import type { Channel } from './config.ts';
@@ -19,46 +19,87 @@ const waitMsMax = hourMs;
 const nextTry = (tries: number, now: number): number =>
   now + Math.min(minuteMs * 2 ** Math.max(0, tries - 1), waitMsMax);
 
-/** Resolves when it has arrived; rejects with why it has not, in a line. */
-export type Send = (channel: Channel, told: Alert) => Promise<void>;
+/**
+ * Resolves when it has arrived; rejects with why it has not, in a line.
+ *
+ * @param ending Ends it, arrived or not: it is sent again later.
+ */
+export type Send = (channel: Channel, told: Alert, ending?: AbortSignal) => Promise<void>;
 
 type Parts = {
   readonly channels: readonly Channel[];
   readonly send: Send;
   readonly now: () => number;
-  /** Asked before each: whoever wants to end leaves the rest to the next. */
-  readonly isOver?: () => boolean;
+  /** From then on nothing is sent, and what is on its way is left to the next program. */
+  readonly ending?: AbortSignal;
+  /** Told why a channel does not get what it should, once until it gets something. */
+  readonly onFailure?: (line: string) => void;
 };
 
-const whyOf = (thrown: unknown): string => firstLineOf(thrown).slice(0, 300);
-
-const delivered = async (history: History, row: OutboxRow, { channels, send, now }: Parts): Promise<boolean> => {
-  const isOurs = await history.write((to) => takeNotification(to, row, now() + takenMs));
-  if (!isOurs) return false;
-  const channel = channels.find(({ name }) => name === row.channel);
-  try {
-    if (!channel) throw new Error(`no channel is called ${row.channel} any more`);
-    await send(channel, alert.parse(JSON.parse(row.body)));
-  } catch (thrown) {
-    const isOver = !channel || now() - row.createdAt > givenUpMs;
-    const dueAt = isOver ? null : nextTry(row.tries + 1, now());
-    await history.write((to) => noteUnsent(to, row.key, { why: whyOf(thrown), dueAt }));
-    return false;
-  }
-  await history.write((to) => noteSent(to, row.key, now()));
-  return true;
+export type Delivery = {
+  /**
+   * Sends what is due, to each channel in a queue of its own: one that hangs keeps no other waiting, and is not begun twice.
+   *
+   * @returns How many have arrived, when no channel is under way any more.
+   * @throws StoreFailed
+   */
+  send(): Promise<number>;
 };
 
-/** @returns How many have arrived. */
-export const deliver = async (history: History, parts: Parts): Promise<number> => {
-  let count = 0;
-  for (;;) {
-    const before = count;
-    for (const row of await dueNotifications(history.read, parts.now())) {
-      if (parts.isOver?.()) return count;
-      if (await delivered(history, row, parts)) count += 1;
+const ended = 'the program that sent it was ended';
+
+export const deliveryOf = (history: History, { channels, send, now, ending, onFailure }: Parts): Delivery => {
+  const failing = new Set<string>();
+
+  const failed = (name: string, why: string): void => {
+    if (!failing.has(name)) onFailure?.(`channel ${name}: ${why}; what it is to be told waits, and is tried again`);
+    failing.add(name);
+  };
+
+  const deliver = async (row: OutboxRow): Promise<boolean> => {
+    const isOurs = await history.write((to) => takeNotification(to, row, now() + takenMs));
+    if (!isOurs) return false;
+    const channel = channels.find(({ name }) => name === row.channel);
+    try {
+      if (!channel) throw new Error(`no channel is called ${row.channel} any more`);
+      await send(channel, alert.parse(JSON.parse(row.body)), ending);
+    } catch (thrown) {
+      const isEnded = ending?.aborted === true;
+      const isOver = !channel || now() - row.createdAt > givenUpMs;
+      const why = isEnded ? ended : firstLineOf(thrown).slice(0, 300);
+      const dueAt = isEnded ? now() : isOver ? null : nextTry(row.tries + 1, now());
+      await history.write((to) => noteUnsent(to, row.key, { why, dueAt }));
+      if (!isEnded) failed(row.channel, why);
+      return false;
     }
-    // What has arrived may be what another has waited for.
-    if (count === before) return count;
-  }
+    await history.write((to) => noteSent(to, row.key, now()));
+    failing.delete(row.channel);
+    return true;
+  };
+
+  const empty = async (channel: string): Promise<number> => {
+    let count = 0;
+    for (;;) {
+      const before = count;
+      for (const row of await dueNotifications(history.read, { channel, now: now() })) {
+        if (ending?.aborted) return count;
+        if (await deliver(row)) count += 1;
+      }
+      // What has arrived may be what another has waited for.
+      if (count === before) return count;
+    }
+  };
+
+  const underWay = new Map<string, Promise<number>>();
+  return {
+    send: async () => {
+      for (const channel of ending?.aborted ? [] : await dueChannels(history.read, now())) {
+        if (underWay.has(channel)) continue;
+        const emptied = empty(channel).finally(() => underWay.delete(channel));
+        underWay.set(channel, emptied);
+      }
+      const counts = await Promise.all(underWay.values());
+      return counts.reduce((sum, count) => sum + count, 0);
+    },
+  };
 };

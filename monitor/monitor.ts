@@ -5,7 +5,7 @@ import { firstLineOf } from '../contracts/first-line.ts';
 import { giveBackSlot, type SlotKey } from '../history/slots.ts';
 import { StoreFailed } from '../history/store-failed.ts';
 import { takeAbandoned } from './abandoned.ts';
-import { deliver } from './deliver.ts';
+import { deliveryOf } from './deliver.ts';
 import { type Due, leaseDue } from './due.ts';
 import { type Kept, keepResult } from './keep-result.ts';
 import type { MonitorParts } from './monitor-parts.ts';
@@ -61,6 +61,7 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
   };
   const slotsUnderWay = new Set<string>();
   const ending = new AbortController();
+  const graceOver = new AbortController();
   let running = 0;
   let isStopping = false;
   let lookedAfterAt = Number.NEGATIVE_INFINITY;
@@ -177,6 +178,13 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
     return { work: begin(one, due.slot, lease.owner) };
   };
 
+  const delivery = deliveryOf(history, {
+    channels,
+    send: parts.send,
+    now,
+    ending: graceOver.signal,
+    onFailure: (line) => told({ kind: 'trouble', line }),
+  });
   const sweeping = sweepingOf(parts.sweep, { now, trouble });
   // A monitor that was killed may not have come to it.
   for (const { probe, hasEffects } of watched) if (hasEffects) sweeping.note(probe.target);
@@ -202,17 +210,7 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
     return again;
   };
 
-  let isGraceOver = false;
-  let sending: Promise<unknown> | undefined;
-  /** One at a time: a channel that hangs makes no queue. */
-  const send = (): Promise<unknown> => {
-    sending ??= attempt(() => deliver(history, { channels, send: parts.send, now, isOver: () => isGraceOver })).finally(
-      () => {
-        sending = undefined;
-      },
-    );
-    return sending;
-  };
+  const send = (): Promise<unknown> => attempt(delivery.send);
 
   const beat = (begun: readonly Promise<boolean>[]): void => {
     if (begun.length === 0) return;
@@ -236,7 +234,7 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
     while (underWay.size > 0) await Promise.allSettled(underWay);
     await queue.deliver();
     // What came last may not have been there when the sending under way began.
-    await sending;
+    await send();
     await send();
   };
 
@@ -268,9 +266,7 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
       isStopping = true;
       const isOver = Promise.allSettled(underWay);
       await Promise.race([isOver, grace]);
-      void grace.then(() => {
-        isGraceOver = true;
-      });
+      void grace.then(() => graceOver.abort());
       ending.abort();
       await settled();
     },

@@ -4,6 +4,7 @@ import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import type { Alert } from '../alert.ts';
+import { within } from './within.ts';
 
 /** A variable can hold no end of text, and should hold no end of line. */
 const plain = (text: string): string => text.replace(/\p{Cc}+/gu, ' ');
@@ -31,36 +32,44 @@ const whyNotStarted = (program: string, { code }: NodeJS.ErrnoException): string
 export const runCommand = (
   [program = '', ...rest]: readonly string[],
   told: Alert,
-  { environment, deadlineMs }: { readonly environment: NodeJS.ProcessEnv; readonly deadlineMs: number },
-): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const start = () =>
-      spawn(program, rest, { env: { ...environment, ...variablesOf(told) }, stdio: ['pipe', 'ignore', 'ignore'] });
-    let child: ReturnType<typeof start>;
-    try {
-      child = start();
-    } catch (thrown) {
-      return reject(new Error(whyNotStarted(program, thrown as NodeJS.ErrnoException)));
-    }
-    const timer = setTimeout(() => {
-      child.kill('SIGKILL');
-      reject(new Error(`the program was not done within ${deadlineMs / 1_000} s, and was killed`));
-    }, deadlineMs);
-    child.once('error', (thrown) => {
-      clearTimeout(timer);
-      reject(new Error(whyNotStarted(program, thrown)));
+  {
+    environment,
+    deadlineMs,
+    ending,
+  }: {
+    readonly environment: NodeJS.ProcessEnv;
+    readonly deadlineMs: number;
+    readonly ending?: AbortSignal | undefined;
+  },
+): Promise<void> => {
+  const run = (signal: AbortSignal): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const start = () =>
+        spawn(program, rest, {
+          env: { ...environment, ...variablesOf(told) },
+          stdio: ['pipe', 'ignore', 'ignore'],
+          signal,
+          killSignal: 'SIGKILL',
+        });
+      let child: ReturnType<typeof start>;
+      try {
+        child = start();
+      } catch (thrown) {
+        return reject(new Error(whyNotStarted(program, thrown as NodeJS.ErrnoException)));
+      }
+      child.once('error', (thrown) => reject(new Error(whyNotStarted(program, thrown))));
+      // The exit, not the end of its pipes, which what it leaves behind may hold open.
+      child.once('exit', (code, signal) => {
+        child.stdin.destroy();
+        if (code === 0) resolve();
+        else reject(new Error(code === null ? `the program was ended by ${signal}` : `the program ended with ${code}`));
+      });
+      // Who does not read the alert need not.
+      child.stdin.on('error', () => {});
+      child.stdin.end(`${JSON.stringify(told)}\n`);
     });
-    // The exit, not the end of its pipes, which what it leaves behind may hold open.
-    child.once('exit', (code, signal) => {
-      clearTimeout(timer);
-      child.stdin.destroy();
-      if (code === 0) resolve();
-      else reject(new Error(code === null ? `the program was ended by ${signal}` : `the program ended with ${code}`));
-    });
-    // Who does not read the alert need not.
-    child.stdin.on('error', () => {});
-    child.stdin.end(`${JSON.stringify(told)}\n`);
-  });
+  return within(deadlineMs, 'the program was not done', run, ending);
+};
 
 const isProgram = async (file: string): Promise<boolean> => {
   await access(file, constants.X_OK);

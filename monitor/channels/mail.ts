@@ -44,13 +44,17 @@ const idOf = (text: string, from: string): string =>
 export const mailTo = async (
   { smtp, from, recipients }: Extract<Channel, { to: 'email' }>,
   told: Alert,
-  { nowMs, deadlineMs }: { readonly nowMs: number; readonly deadlineMs: number },
+  {
+    nowMs,
+    deadlineMs,
+    ending,
+  }: { readonly nowMs: number; readonly deadlineMs: number; readonly ending?: AbortSignal | undefined },
 ): Promise<void> => {
   // Loaded when there is a letter to send: nobody else pays for it.
   const { createTransport } = await import('nodemailer');
   const settings: SMTPTransportOptions = { ...mailServerOf(smtp), disableFileAccess: true, disableUrlAccess: true };
   const mailer = createTransport(settings);
-  const taken = await within(deadlineMs, 'the mail server did not take the letter', (signal) =>
+  const sent = (signal: AbortSignal) =>
     mailer
       .sendMail({
         from,
@@ -67,8 +71,8 @@ export const mailTo = async (
       })
       .catch((thrown: unknown) => {
         throw new Error(whyUnsent(thrown));
-      }),
-  );
+      });
+  const taken = await within(deadlineMs, 'the mail server did not take the letter', sent, ending);
   const { rejected, rejectedErrors = [] } = taken;
   const counted = told.event === 'test' ? rejectedErrors : rejectedErrors.filter(({ permanent }) => permanent !== true);
   const [first] = counted;

@@ -64,10 +64,14 @@ export type Wire = {
  */
 export const requestOnce = async (
   { method, url, headers = {}, body }: Wire,
-  { environment, deadlineMs }: { readonly environment: Variables; readonly deadlineMs: number },
+  {
+    environment,
+    deadlineMs,
+    ending,
+  }: { readonly environment: Variables; readonly deadlineMs: number; readonly ending?: AbortSignal | undefined },
 ): Promise<void> => {
   const at = new URL(url);
-  const status = await within(deadlineMs, 'no answer', async (signal) => {
+  const sent = async (signal: AbortSignal): Promise<number> => {
     let dispatcher: Dispatcher | undefined;
     try {
       dispatcher = dispatcherFor(environment, { connectTimeoutMs: deadlineMs });
@@ -86,6 +90,7 @@ export const requestOnce = async (
     } finally {
       dispatcher?.destroy().catch(() => {});
     }
-  });
+  };
+  const status = await within(deadlineMs, 'no answer', sent, ending);
   if (status < 200 || status > 299) throw new Error(`HTTP ${status}`);
 };

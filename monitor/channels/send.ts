@@ -23,19 +23,19 @@ export const sendTo = ({
   readonly deadlinesMs?: Partial<typeof deadlines>;
 }): Send => {
   const { requestMs, mailMs, commandMs } = { ...deadlines, ...deadlinesMs };
-  return async (channel, told) => {
+  return async (channel, told, ending) => {
     switch (channel.to) {
       case 'webhook':
       case 'slack':
       case 'pagerduty':
         return requestOnce(
           { method: 'POST', ...postedTo(channel, told, now()) },
-          { environment, deadlineMs: requestMs },
+          { environment, deadlineMs: requestMs, ending },
         );
       case 'email':
-        return mailTo(channel, told, { nowMs: now(), deadlineMs: mailMs });
+        return mailTo(channel, told, { nowMs: now(), deadlineMs: mailMs, ending });
       case 'command':
-        return runCommand(channel.command, told, { environment, deadlineMs: commandMs });
+        return runCommand(channel.command, told, { environment, deadlineMs: commandMs, ending });
     }
   };
 };

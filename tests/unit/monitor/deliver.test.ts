@@ -1,10 +1,10 @@
 /** The outbox: what could not be sent is sent later, once it was sent never again, and nobody waits for ever. */
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
-import { notify } from '../../../history/outbox.ts';
+import { notify, unsent } from '../../../history/outbox.ts';
 import type { Alert } from '../../../monitor/alert.ts';
 import type { Channel } from '../../../monitor/config.ts';
-import { deliver } from '../../../monitor/deliver.ts';
+import { deliveryOf } from '../../../monitor/deliver.ts';
 import { historyHere } from './history-here.ts';
 
 const minuteMs = 60_000;
@@ -44,7 +44,8 @@ describe('the outbox', () => {
     minute = 1;
     await write('a');
     const counts = [];
-    for (let time = 0; time < 2; time += 1) counts.push(await deliver(here.history, { channels: [team], send, now }));
+    for (let time = 0; time < 2; time += 1)
+      counts.push(await deliveryOf(here.history, { channels: [team], send, now }).send());
     deepEqual(
       [counts, arrived],
       [
@@ -61,7 +62,7 @@ describe('the outbox', () => {
       tried.push(minute);
       if (tried.length < 5) throw new Error('HTTP 500\nand more');
     };
-    for (minute = 0; minute < 60; minute += 1) await deliver(here.history, { channels: [team], send, now });
+    for (minute = 0; minute < 60; minute += 1) await deliveryOf(here.history, { channels: [team], send, now }).send();
     deepEqual(tried, [0, 1, 3, 7, 15]);
     const [row] = await here.history.read.selectFrom('outbox').selectAll().execute();
     deepEqual([row?.tries, row?.dueAt, row?.sentAt, row?.lastError], [5, null, 15 * minuteMs, null]);
@@ -71,7 +72,7 @@ describe('the outbox', () => {
     minute = 600;
     await write('k');
     minute = 0;
-    equal(await deliver(here.history, { channels: [team], send: async () => {}, now }), 1);
+    equal(await deliveryOf(here.history, { channels: [team], send: async () => {}, now }).send(), 1);
   });
 
   it('gives up after days, and what no channel is there for at once, and keeps why', async () => {
@@ -80,7 +81,8 @@ describe('the outbox', () => {
     const send = async (): Promise<void> => {
       throw new Error('HTTP 500');
     };
-    for (minute = 0; minute < 4 * 24 * 60; minute += 30) await deliver(here.history, { channels: [team], send, now });
+    for (minute = 0; minute < 4 * 24 * 60; minute += 30)
+      await deliveryOf(here.history, { channels: [team], send, now }).send();
     const rows = await here.history.read
       .selectFrom('outbox')
       .select(['key', 'dueAt', 'lastError'])
@@ -100,10 +102,10 @@ describe('the outbox', () => {
     };
     minute = 2;
     await write('opened');
-    await deliver(here.history, { channels: [team], send, now });
+    await deliveryOf(here.history, { channels: [team], send, now }).send();
     minute = 1;
     await write('closed', { follows: 'opened' });
-    for (minute = 2; minute < 12; minute += 1) await deliver(here.history, { channels: [team], send, now });
+    for (minute = 2; minute < 12; minute += 1) await deliveryOf(here.history, { channels: [team], send, now }).send();
     deepEqual(arrived, ['opened', 'closed']);
   });
 
@@ -115,10 +117,10 @@ describe('the outbox', () => {
         begun();
         return new Promise(() => {});
       };
-      void deliver(here.history, { channels: [team], send: dies, now });
+      void deliveryOf(here.history, { channels: [team], send: dies, now }).send();
     });
     const counts = [];
-    for (minute of [0, 1, 3]) counts.push(await deliver(here.history, { channels: [team], send, now }));
+    for (minute of [0, 1, 3]) counts.push(await deliveryOf(here.history, { channels: [team], send, now }).send());
     deepEqual(counts, [0, 0, 1]);
     equal((await here.history.read.selectFrom('outbox').select('tries').executeTakeFirstOrThrow()).tries, 2);
   });
@@ -130,21 +132,82 @@ describe('the outbox', () => {
       arrived.push(key);
     };
     await write('i_opened_team');
-    await deliver(here.history, { channels: [team], send, now });
+    await deliveryOf(here.history, { channels: [team], send, now }).send();
     minute = 0.5;
     await write('i_closed_team');
     await write('other_closed_team');
-    for (minute = 0.5; minute < 9; minute += 0.5) await deliver(here.history, { channels: [team], send, now });
+    for (minute = 0.5; minute < 9; minute += 0.5)
+      await deliveryOf(here.history, { channels: [team], send, now }).send();
     deepEqual(arrived.toSorted(), ['i_closed_team', 'i_opened_team', 'other_closed_team']);
     ok(arrived.indexOf('i_opened_team') < arrived.indexOf('i_closed_team'), arrived.join());
   });
 
-  it('takes no more when it is to end', async () => {
+  it('ends what is on its way when it is to end, takes no more, and leaves it to the next', async () => {
     await write('a');
     await write('b');
-    const send = async (): Promise<void> => {
-      minute = 1;
+    const ending = new AbortController();
+    const send = (_: Channel, __: Alert, signal?: AbortSignal): Promise<void> =>
+      new Promise((_resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(new Error('aborted')));
+        ending.abort();
+      });
+    const about = { channels: [team], now };
+    equal(await deliveryOf(here.history, { ...about, send, ending: ending.signal }).send(), 0);
+    const rows = await here.history.read.selectFrom('outbox').select(['key', 'tries']).orderBy('key').execute();
+    deepEqual(rows, [
+      { key: 'a', tries: 1 },
+      { key: 'b', tries: 0 },
+    ]);
+    equal(await deliveryOf(here.history, { ...about, send: async () => {} }).send(), 2);
+  });
+
+  const hangs: Channel = { ...team, name: 'hangs' };
+
+  it('does not let one channel that hangs delay another, nor is told twice at once', async () => {
+    const began: string[] = [];
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const send = async ({ name }: Channel, { key }: Alert): Promise<void> => {
+      began.push(`${name} ${key}`);
+      if (name === 'hangs') await held;
     };
-    equal(await deliver(here.history, { channels: [team], send, now, isOver: () => minute === 1 }), 1);
+    const delivery = deliveryOf(here.history, { channels: [team, hangs], send, now });
+    await write('first', { channel: 'hangs' });
+    const begun = async (count: number): Promise<void> => {
+      while (began.length < count) await new Promise((resolve) => setImmediate(resolve));
+    };
+    const sent = [delivery.send()];
+    await begun(1);
+    await write('second');
+    sent.push(delivery.send());
+    await begun(2);
+    deepEqual(began, ['hangs first', 'team second']);
+    release();
+    deepEqual(await Promise.all(sent), [1, 2]);
+  });
+
+  it('says once that a channel fails, and again when it has worked in between', async () => {
+    const lines: string[] = [];
+    let works = false;
+    const send = async (): Promise<void> => {
+      if (!works) throw new Error('HTTP 503');
+    };
+    const delivery = deliveryOf(here.history, { channels: [team], send, now, onFailure: (line) => lines.push(line) });
+    await write('a');
+    for (minute = 0; minute < 3; minute += 1) await delivery.send();
+    const line = 'channel team: HTTP 503; what it is to be told waits, and is tried again';
+    deepEqual(lines, [line]);
+    const [found, ...others] = await unsent(here.history.read);
+    deepEqual([found?.channel, found?.waiting, found?.lastError, others], ['team', 1, 'HTTP 503', []]);
+    works = true;
+    minute = 10;
+    equal(await delivery.send(), 1);
+    deepEqual(await unsent(here.history.read), []);
+    works = false;
+    await write('b');
+    await delivery.send();
+    deepEqual(lines, [line, line]);
   });
 });
