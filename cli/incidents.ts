@@ -1,8 +1,10 @@
 /** `preflight incidents`: what is open and since when, what to do first, and who looks after it. */
 import { Command, Option } from 'commander';
 import { UsageError } from '../contracts/usage-error.ts';
+import { unsent } from '../history/outbox.ts';
 import { acknowledge, incidentBundle, incidentDetail, incidentsShown, silence } from '../monitor/shown-incidents.ts';
 import { incidentsTable, incidentText, lookedAfterText } from '../reports/incidents-text.ts';
+import { unsentLines } from '../reports/unsent-text.ts';
 import type { CommandParts } from './command-parts.ts';
 import { forOption } from './duration-option.ts';
 import { historyOption } from './history-option.ts';
@@ -30,8 +32,9 @@ const list = (parts: CommandParts): Command =>
       inHistory(file, parts, async ({ read }) => {
         const asked = { now: parts.now(), ...(target !== undefined && { target }) };
         const incidents = await incidentsShown(read, asked);
-        parts.result({ incidents });
-        parts.print(incidentsTable(incidents));
+        const waiting = await unsent(read);
+        parts.result({ incidents, unsent: waiting });
+        parts.print([incidentsTable(incidents), ...unsentLines(waiting)].join('\n'));
       }),
     );
 
@@ -41,8 +44,8 @@ const show = (parts: CommandParts): Command =>
     .argument('<id>', about)
     .addOption(historyOption())
     .action((id: string, { history: file }: OfStore) =>
-      inHistory(file, parts, async ({ read }) => {
-        const detail = await incidentDetail(read, id, parts.now());
+      inHistory(file, parts, async (history) => {
+        const detail = await incidentDetail(history, id, parts.now());
         parts.result(detail);
         parts.print(incidentText(detail));
       }),

@@ -1,5 +1,6 @@
 /** What the history of runs says of a span of time: what is broken since when, what is new, still there and fixed. */
 import { z } from 'zod';
+import { unsent } from './incident.ts';
 
 /** Also one that this version does not know any more. */
 const clause = z.string();
@@ -100,6 +101,8 @@ export const historyReport = z
     countedFrom: moment,
     /** Open ones, and those that closed within the span. */
     incidents: z.array(incident),
+    /** What could not be told so far. */
+    unsent: z.array(unsent),
     probes: z.array(probe),
   })
   .meta({ id: 'HistoryReport', description: 'What the history of runs says of a span of time.' });

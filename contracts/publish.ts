@@ -1,8 +1,10 @@
 /** What we publish for others to build on: JSON Schemas of every payload and record, and an OpenAPI document. */
 
+import { alert } from './alert.ts';
 import { bundle } from './bundle.ts';
 import { comparison } from './comparison.ts';
 import { touchStore } from './domain-coverage.ts';
+import { historyReport } from './history-report.ts';
 import { type JsonSchema, jsonSchemaOf } from './publish/json-schema.ts';
 import { openApi } from './publish/open-api.ts';
 import { runRecord } from './run-record.ts';
@@ -55,6 +57,8 @@ const schemas = {
   'run-record': runRecord,
   'touch-store': touchStore,
   comparison,
+  'history-report': historyReport,
+  alert,
 };
 
 const written = (document: JsonSchema): string => `${JSON.stringify(document, null, 2)}\n`;

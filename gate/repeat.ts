@@ -1,6 +1,7 @@
 /** How a person repeats a run: the command line, with what decided on the target. */
 import { isAbsolute, relative } from 'node:path';
 import type { Depth } from '../contracts/depth.ts';
+import { shellWord } from '../contracts/shell-word.ts';
 
 /** What of a command line decides on the target. */
 export type TargetOptions = {
@@ -18,8 +19,6 @@ const fromHere = (word: string): string => {
   const inside = isAbsolute(word) ? relative(process.cwd(), word) : '..';
   return inside.startsWith('..') ? word : `./${inside}`;
 };
-
-const quoted = (word: string): string => (/^[\w./:@=-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);
 
 /**
  * The arguments that run the command again.
@@ -45,5 +44,5 @@ export const repeatOf = (
     ...trouble.flatMap((id) => ['--trouble', id]),
   ]
     .map(fromHere)
-    .map(quoted)
+    .map(shellWord)
     .join(' ');

@@ -6,6 +6,7 @@ import { unknownName } from '../contracts/usage-error.ts';
 import { type Bin, percentile } from './bins.ts';
 import { type Failure, failuresOf } from './failures.ts';
 import type { Reading } from './open.ts';
+import { unsent } from './outbox.ts';
 import { probeNames } from './probe-names.ts';
 import { beginOf, readableRecordOf, spanMs } from './runs.ts';
 import type { Period, RunRow, SlotRow } from './tables.ts';
@@ -260,6 +261,7 @@ export const historyReportOf = async (read: Reading, asked: Asked): Promise<Hist
     incidents: incidents.filter(
       (each) => isAskedProbe(each.probe, probe) && (target === undefined || each.target === target),
     ),
+    unsent: await unsent(read),
     probes,
   };
 };

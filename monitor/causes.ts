@@ -4,7 +4,7 @@ import type { RunRecord } from '../contracts/run-record.ts';
 import { isJudged, type Standing, standingsOf } from '../contracts/standing.ts';
 import type { CauseRow, IncidentKind } from '../history/tables.ts';
 import type { Shown } from './cause-state.ts';
-import type { Trouble, Troubles } from './troubles.ts';
+import { type Trouble, type Troubles, troubleText } from './troubles.ts';
 
 /** A cause that a run could show. */
 export type SeenCause = {
@@ -70,7 +70,7 @@ const troubleCause = (kind: IncidentKind, cause: string, troubled: readonly Trou
     cause,
     kind,
     shown: 'failed',
-    title: `${first?.trouble ?? 'trouble'} at ${listed(operations)}`,
+    title: `${first ? troubleText(first) : 'trouble'}, at ${listed(operations)}`,
     clauses: [],
   };
 };
@@ -110,7 +110,8 @@ const ours = (all: readonly Standing[], { record, known }: Ran): SeenCause[] => 
     : [];
 };
 
-const blindness = 'nothing judged';
+/** The cause of what kept a run from judging anything. */
+export const blindness = 'nothing judged';
 
 /**
  * Nothing was judged, and nothing else says why: the credentials are refused, or the target lacks what the probe asks for.
@@ -126,6 +127,10 @@ const blind = (all: readonly Standing[], seen: readonly SeenCause[], { known, is
   if (isSettling || seen.some(({ shown }) => shown === 'failed')) return [];
   return [{ ...base, shown: 'failed', title: `nothing was judged: ${whyBlind(all)}` }];
 };
+
+/** It can end without an error and show nothing all the same. */
+export const hasSeenNothing = ({ record, troubles }: Pick<Ran, 'record' | 'troubles'>): boolean =>
+  troubles.troubled.length === 0 && !standingsOf(record).some(isJudged);
 
 /** Why a run has judged nothing, in the words of the clause that it would have judged first. */
 export const whyBlind = (all: readonly Standing[]): string =>

@@ -1,6 +1,7 @@
 /** What a monitor watches, and whom it tells: the form of `monitor.config.ts`. */
 import { z } from 'zod';
 import { depths } from '../contracts/depth.ts';
+import { defaultHistory } from '../contracts/history-file.ts';
 import { operationIds } from '../contracts/operations.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { incidentKinds } from '../history/tables.ts';
@@ -101,7 +102,7 @@ const monitorForm = z.strictObject({
   /** Is called when a round begins and when it has ended; `/start` and `/fail` are put behind it. */
   heartbeat: address.optional(),
   /** The file of the store. */
-  history: z.string().min(1).default('results/history.db'),
+  history: z.string().min(1).default(defaultHistory),
   /** How long runs are kept whole, and their counts by hour and by day. */
   keepDays: z
     .strictObject({ runs: days.default(30), hours: days.default(120), days: days.default(1_100) })

@@ -1,9 +1,10 @@
 /** Sends what is in the outbox: each at least once, the oldest first, and again later what could not be sent. */
+
+import { type Alert, alert } from '../contracts/alert.ts';
 import { firstLineOf } from '../contracts/first-line.ts';
 import type { History } from '../history/open.ts';
 import { dueChannels, dueNotifications, noteSent, noteUnsent, takeNotification } from '../history/outbox.ts';
 import type { OutboxRow } from '../history/tables.ts';
-import { type Alert, alert } from './alert.ts';
 import type { Channel } from './config.ts';
 
 const minuteMs = 60_000;

@@ -32,7 +32,7 @@ const momentsOf = ({ schedule, spreadMs, now }: Asked, last: number): number[] =
   return moments;
 };
 
-const late = 'no monitor was running then, or it was too late for it';
+const late = 'no monitor was running then, it had no store, or it was too late';
 const busy = 'the run before it was still under way';
 
 /**

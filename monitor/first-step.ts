@@ -78,7 +78,7 @@ export const firstStepOf = (clause: ClauseId): string => {
 
 const byKind: Readonly<Record<Exclude<IncidentKind, 'contract'>, string>> = {
   service:
-    'Ask for the state of the service at its operator; nothing of ours changed, and its answers are kept as evidence.',
+    'Ask the operator of the service for its state, and look with preflight history since when and at which operations.',
   network:
     'Our own network is in the way: check the connection, the name server and the proxy of the machine that runs this.',
   ours: 'Preflight or a binding of ours broke: run preflight check-target --connect, and mend the target file or report it to us.',

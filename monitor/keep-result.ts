@@ -9,9 +9,10 @@ import { causesOf, type SeenCause } from './causes.ts';
 import type { Channel } from './config.ts';
 import { accountBefore } from './due.ts';
 import { type Change, knownCauses, type Noted, noteCauses } from './incidents.ts';
+import { isInMaintenance } from './maintenance.ts';
 import { objectiveRules, objectivesShown, sampleOf } from './objectives.ts';
 import type { MissedSlot, RanSlot, RepeatedSlot, SlotResult } from './slot-result.ts';
-import { tell } from './tell.ts';
+import { type Telling, tell } from './tell.ts';
 import type { WatchedProbe } from './watched-probe.ts';
 
 export type Keeping = {
@@ -21,14 +22,20 @@ export type Keeping = {
   readonly now: number;
 };
 
+type Within = Keeping & Pick<Telling, 'file'>;
+
 export type Kept = {
   /** What opened and what closed. */
   readonly changes: readonly Change[];
   /** Clauses that were broken in this run and have no incident yet. */
   readonly unconfirmed: readonly ClauseId[];
+  /** A maintenance window is open, so that nobody is told. */
+  readonly isMuted: boolean;
 };
 
-const nothing: Kept = { changes: [], unconfirmed: [] };
+type Noticed = Omit<Kept, 'isMuted'>;
+
+const nothing: Noticed = { changes: [], unconfirmed: [] };
 
 const oursIsOver: SeenCause = {
   cause: 'ours',
@@ -58,9 +65,9 @@ const noteObjectives = async (
   return noteCauses(to, { ...noted, seen, rules: objectiveRules });
 };
 
-const keepRan = async (to: Writing, result: RanSlot, keeping: Keeping): Promise<Kept> => {
+const keepRan = async (to: Writing, result: RanSlot, keeping: Within): Promise<Noticed> => {
   const { slot, owner, target, record, taken, troubles, isNetworkOurs, confirms } = result;
-  const { now, channels, watched } = keeping;
+  const { now, channels, watched, file } = keeping;
   const rules = watched?.rules ?? defaultRules;
   const ends = { owner, runId: record.id, endedAt: Date.parse(record.finishedAt) };
   const isOfSlot = confirms === undefined && (await endSlot(to, slot, ends));
@@ -83,7 +90,7 @@ const keepRan = async (to: Writing, result: RanSlot, keeping: Keeping): Promise<
   const ofRun = await noteCauses(to, { ...noted, seen, isConfirmed: confirms !== undefined });
   const changes = [...ofRun, ...(await noteObjectives(to, noted, watched))];
   await keepBundles(to, result, changes);
-  await tell(to, { target, now, channels });
+  await tell(to, { target, now, channels, file });
   const broken = seen.filter(({ kind, shown }) => kind === 'contract' && shown === 'failed');
   if (broken.length === 0) return { changes, unconfirmed: [] };
   const isOpen = new Set(
@@ -93,20 +100,20 @@ const keepRan = async (to: Writing, result: RanSlot, keeping: Keeping): Promise<
   return { changes, unconfirmed: [...new Set(unopened.flatMap(({ clauses }) => clauses))] };
 };
 
-const keepMissed = async (to: Writing, result: MissedSlot, keeping: Keeping): Promise<Kept> => {
+const keepMissed = async (to: Writing, result: MissedSlot, keeping: Within): Promise<Noticed> => {
   const { slot, owner, target, endedAt, reason, isOurs } = result;
-  const { now, channels, watched } = keeping;
+  const { now, channels, watched, file } = keeping;
   const rules = watched?.rules ?? defaultRules;
   const isNew = await missSlot(to, slot, { owner, reason, endedAt });
   if (!isNew || !isOurs) return nothing;
   const seen = { ...oursIsOver, shown: 'failed', title: `our own error: ${reason}` } as const;
   const changes = await noteCauses(to, { probe: slot.probe, target, runId: null, now, seen: [seen], rules });
-  await tell(to, { target, now, channels });
+  await tell(to, { target, now, channels, file });
   return { changes, unconfirmed: [] };
 };
 
 /** A case that is back, or fails differently: each was looked at by a person before, so that one time is enough. */
-const keepRepeated = async (to: Writing, result: RepeatedSlot, { now, channels }: Keeping): Promise<Kept> => {
+const keepRepeated = async (to: Writing, result: RepeatedSlot, { now, channels, file }: Within): Promise<Noticed> => {
   const { slot, owner, target, endedAt, cases } = result;
   if (!(await endSlot(to, slot, { owner, runId: null, endedAt }))) return nothing;
   const seen = cases.flatMap(({ id, shown }): SeenCause[] =>
@@ -115,8 +122,19 @@ const keepRepeated = async (to: Writing, result: RepeatedSlot, { now, channels }
       : [],
   );
   const changes = await noteCauses(to, { probe: slot.probe, target, runId: null, now, seen, rules: objectiveRules });
-  await tell(to, { target, now, channels });
+  await tell(to, { target, now, channels, file });
   return { changes, unconfirmed: [] };
+};
+
+const noticedIn = (to: Writing, result: SlotResult, within: Within): Promise<Noticed> => {
+  switch (result.kind) {
+    case 'ran':
+      return keepRan(to, result, within);
+    case 'repeated':
+      return keepRepeated(to, result, within);
+    case 'missed':
+      return keepMissed(to, result, within);
+  }
 };
 
 /**
@@ -128,12 +146,7 @@ export const keepResult = (history: History, result: SlotResult, keeping: Keepin
   history.write(async (to) => {
     const { watched, now } = keeping;
     if (watched?.work === 'flows') await accountBefore(to, result.slot, { schedule: watched.schedule, now });
-    switch (result.kind) {
-      case 'ran':
-        return keepRan(to, result, keeping);
-      case 'repeated':
-        return keepRepeated(to, result, keeping);
-      case 'missed':
-        return keepMissed(to, result, keeping);
-    }
+    const noticed = await noticedIn(to, result, { ...keeping, file: history.where });
+    const isMuted = noticed.changes.length > 0 && (await isInMaintenance(to, { target: result.target, now }));
+    return { ...noticed, isMuted };
   });

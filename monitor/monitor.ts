@@ -5,6 +5,7 @@ import { firstLineOf } from '../contracts/first-line.ts';
 import { giveBackSlot, type SlotKey } from '../history/slots.ts';
 import { StoreFailed } from '../history/store-failed.ts';
 import { takeAbandoned } from './abandoned.ts';
+import { hasSeenNothing } from './causes.ts';
 import { deliveryOf } from './deliver.ts';
 import { type Due, leaseDue } from './due.ts';
 import { type Kept, keepResult } from './keep-result.ts';
@@ -29,6 +30,10 @@ export type Monitor = {
   /** Begins nothing more; what is under way after the grace is ended, cleaned up, and given back. */
   stop(grace: Promise<void>): Promise<void>;
 };
+
+/** That a service fails is what a monitor is there to see; that nothing could be seen is not. */
+const isWell = ({ work }: WatchedProbe, result: SlotResult): boolean =>
+  result.kind === 'repeated' || (result.kind === 'ran' && !(work === 'flows' && hasSeenNothing(result)));
 
 const keyOfSlot = ({ probe, at }: SlotKey): string => `${probe} ${at}`;
 
@@ -110,7 +115,7 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
     if (kept && !confirms && isRare && kept.unconfirmed.length > 0 && !isStopping) {
       return execute(one, slot, owner, kept.unconfirmed);
     }
-    return result.kind === 'ran';
+    return isWell(one, result);
   };
 
   const begin = (one: WatchedProbe, slot: SlotKey, owner: string): Promise<boolean> => {
@@ -204,7 +209,7 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
     for (const work of sweeping.begin(now())) void during(work);
     await attempt(() =>
       history.write(async (to) => {
-        for (const target of watchedTargets) await tell(to, { target, now: now(), channels });
+        for (const target of watchedTargets) await tell(to, { target, now: now(), channels, file: history.where });
       }),
     );
     return again;

@@ -1,4 +1,5 @@
 /** What a person types next who was told of an incident. */
+import { historyFlag } from '../contracts/history-file.ts';
 import type { Reading } from '../history/open.ts';
 import { recordOf } from '../history/runs.ts';
 import type { IncidentRow } from '../history/tables.ts';
@@ -13,7 +14,8 @@ const repeats = async (from: Reading, run: string): Promise<string[]> => {
 export const lookingCommands = async (
   from: Reading,
   { probe, runId }: Pick<IncidentRow, 'probe' | 'runId'>,
+  file: string,
 ): Promise<string[]> => [
-  `npx preflight history --probe ${probe}`,
+  `npx preflight history --probe ${probe}${historyFlag(file)}`,
   ...(runId === null ? [] : await repeats(from, runId)),
 ];

@@ -4,7 +4,7 @@ import { binOf, percentile } from '../history/bins.ts';
 import type { Reading, Writing } from '../history/open.ts';
 import { beginOf } from '../history/runs.ts';
 import type { RunRow, Sample } from '../history/tables.ts';
-import { spanText } from './alert.ts';
+import { spanText } from './alert-text.ts';
 import { type BurnRule, burnRules, type Counted, causeOfRule, isBurning, windowsOf } from './burn-rate.ts';
 import type { CauseRules } from './cause-state.ts';
 import type { SeenCause } from './causes.ts';

@@ -49,8 +49,10 @@ const endOf = (result: SlotResult): number =>
 
 const changeLines = ({ event, incident: { id, title } }: Change): string[] => [
   `${indent}${event === 'opened' ? 'incident' : 'over'}  ${oneLine(title, 60)}`,
-  ...(event === 'opened' ? [`${indent}npx preflight incidents show ${id.slice(0, 8)}`] : []),
+  `${indent}npx preflight incidents show ${id.slice(0, 8)}`,
 ];
+
+const muted = `${indent}in a maintenance window: nobody is told`;
 
 /** What a person must mend before anything can be judged. */
 const whyLines = (result: SlotResult): string[] => {
@@ -66,6 +68,7 @@ export const resultLines = (result: SlotResult, kept: Kept | undefined): string[
     kept ? head : `${head}  (not in the store yet)`,
     ...whyLines(result),
     ...(kept?.changes ?? []).flatMap(changeLines),
+    ...(kept?.isMuted ? [muted] : []),
   ];
 };
 

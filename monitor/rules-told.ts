@@ -1,6 +1,6 @@
 /** What of a probe can alert and what cannot, as it is told when a monitor starts. */
 import { wrapped } from '../reports/wrapped.ts';
-import { spanText } from './alert.ts';
+import { spanText } from './alert-text.ts';
 import { type BurnRule, burnRules, canFire, samplesMin, windowsOf } from './burn-rate.ts';
 import type { Watched } from './config.ts';
 

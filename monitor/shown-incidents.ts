@@ -1,13 +1,14 @@
 /** Incidents as a person sees them, and what a person does to one. */
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
+import { alert } from '../contracts/alert.ts';
 import { type Bundle, bundle } from '../contracts/bundle.ts';
+import { historyFlag } from '../contracts/history-file.ts';
 import type { Incident, IncidentDetail, Notification } from '../contracts/incident.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { bundleOfIncident } from '../history/bundles.ts';
-import type { Reading, Writing } from '../history/open.ts';
+import type { History, Reading, Writing } from '../history/open.ts';
 import type { IncidentRow, OutboxRow } from '../history/tables.ts';
-import { alert } from './alert.ts';
 import { stepOfIncident } from './first-step.ts';
 import { lookingCommands } from './next-commands.ts';
 import { keysOf } from './told-keys.ts';
@@ -115,14 +116,20 @@ const notificationsOf = async (from: Reading, id: string): Promise<Notification[
 };
 
 /** @throws UsageError where it is none or several. */
-export const incidentDetail = async (from: Reading, given: string, now: number): Promise<IncidentDetail> => {
+export const incidentDetail = async (
+  { read: from, where }: Pick<History, 'read' | 'where'>,
+  given: string,
+  now: number,
+): Promise<IncidentDetail> => {
   const row = await meant(from, given);
   return {
     incident: shown(row, now),
     firstStep: stepOfIncident(row),
     commands: [
-      ...((await bundleOfIncident(from, row.id)) === undefined ? [] : [`npx preflight incidents evidence ${row.id}`]),
-      ...(await lookingCommands(from, row)),
+      ...((await bundleOfIncident(from, row.id)) === undefined
+        ? []
+        : [`npx preflight incidents evidence ${row.id}${historyFlag(where)}`]),
+      ...(await lookingCommands(from, row, where)),
     ],
     notifications: await notificationsOf(from, row.id),
   };
@@ -136,10 +143,12 @@ const unpack = promisify(gunzip);
  * @throws UsageError where it is none or several, or has none: no single failure opened it.
  */
 export const incidentBundle = async (from: Reading, given: string): Promise<{ id: string; bundle: Bundle }> => {
-  const { id } = await meant(from, given);
+  const { id, probe } = await meant(from, given);
   const packed = await bundleOfIncident(from, id);
   if (packed === undefined) {
-    throw new UsageError(`incident ${id} shows no single failure: see npx preflight incidents show ${id}`);
+    throw new UsageError(
+      `incident ${id} has no evidence, because no single answer opened it: npx preflight history --probe ${probe}`,
+    );
   }
   return { id, bundle: bundle.parse(JSON.parse((await unpack(Buffer.from(packed, 'base64'))).toString())) };
 };

@@ -32,6 +32,7 @@ const tellMissedOnes = async (
         title: `${id} was left behind at ${begunAt.slice(0, 16)}Z, and nobody came for it in time`,
         firstStep: 'Keep the monitor running over its whole window, and look with npx preflight obligations.',
         channels,
+        file: history.where,
         now: now(),
       }),
     );

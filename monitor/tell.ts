@@ -2,11 +2,14 @@
  * Writes what is to be told of incidents into the outbox. It compares what is open with what was told, so that it does not matter
  * how often it is called, in which order things came, or where a program was killed.
  */
+
+import type { Alert } from '../contracts/alert.ts';
+import { historyFlag } from '../contracts/history-file.ts';
 import type { Writing } from '../history/open.ts';
 import { notify } from '../history/outbox.ts';
 import type { IncidentRow } from '../history/tables.ts';
-import type { Alert } from './alert.ts';
 import { burnRules, causeOfRule } from './burn-rate.ts';
+import { blindness } from './causes.ts';
 import type { Channel } from './config.ts';
 import { stepOfIncident } from './first-step.ts';
 import { isInMaintenance } from './maintenance.ts';
@@ -18,6 +21,8 @@ export type Telling = {
   readonly target: string;
   readonly now: number;
   readonly channels: readonly Channel[];
+  /** The file of the store: commands name it where it is not the default. */
+  readonly file: string;
 };
 
 const dayMs = 24 * 3_600_000;
@@ -59,10 +64,15 @@ const flapping = async (from: Writing, { probe, cause }: IncidentRow, at: number
   return times >= flappingTimes ? times : undefined;
 };
 
-/** An error of ours may say anything, and so its words stay in the store. */
-const titleOf = ({ kind, title }: IncidentRow): string => (kind === 'ours' ? 'what broke is kept in the store' : title);
+/** An error of ours may say anything, and so its words stay in the store; why nothing was judged is said in words of ours. */
+const titleOf = ({ kind, cause, title }: IncidentRow): string =>
+  kind === 'ours' && cause !== blindness ? 'what broke is kept in the store' : title;
 
-const alertOf = async (to: Writing, incident: IncidentRow, event: 'opened' | 'closed'): Promise<Omit<Alert, 'key'>> => {
+const alertOf = async (
+  to: Writing,
+  incident: IncidentRow,
+  { event, file }: { readonly event: 'opened' | 'closed'; readonly file: string },
+): Promise<Omit<Alert, 'key'>> => {
   const { id, target, probe, kind, openedAt, closedAt, runId } = incident;
   const at = event === 'closed' ? (closedAt ?? openedAt) : openedAt;
   const often = await flapping(to, incident, at);
@@ -80,8 +90,8 @@ const alertOf = async (to: Writing, incident: IncidentRow, event: 'opened' | 'cl
     ...(often !== undefined && { flapping: often }),
     ...(runId !== null && { run: runId }),
     commands: [
-      `npx preflight incidents show ${id}`,
-      ...(await lookingCommands(to, { probe, runId: event === 'opened' ? runId : null })),
+      `npx preflight incidents show ${id}${historyFlag(file)}`,
+      ...(await lookingCommands(to, { probe, runId: event === 'opened' ? runId : null }, file)),
     ],
   };
 };
@@ -112,8 +122,8 @@ const closings = (from: Writing, { target }: Telling): Promise<IncidentRow[]> =>
     .orderBy('id')
     .execute();
 
-const tellOpened = async (to: Writing, incident: IncidentRow, { channels, now }: Telling): Promise<void> => {
-  const told = await alertOf(to, incident, 'opened');
+const tellOpened = async (to: Writing, incident: IncidentRow, { channels, now, file }: Telling): Promise<void> => {
+  const told = await alertOf(to, incident, { event: 'opened', file });
   for (const channel of channels) if (wants(channel, incident)) await write(to, told, channel, now);
   await to.updateTable('incident').set({ toldOpenedAt: now }).where('id', '=', incident.id).execute();
 };
@@ -121,8 +131,8 @@ const tellOpened = async (to: Writing, incident: IncidentRow, { channels, now }:
 const wasWritten = async (from: Writing, key: string): Promise<boolean> =>
   (await from.selectFrom('outbox').select('key').where('key', '=', key).executeTakeFirst()) !== undefined;
 
-const tellClosed = async (to: Writing, incident: IncidentRow, { channels, now }: Telling): Promise<void> => {
-  const told = await alertOf(to, incident, 'closed');
+const tellClosed = async (to: Writing, incident: IncidentRow, { channels, now, file }: Telling): Promise<void> => {
+  const told = await alertOf(to, incident, { event: 'closed', file });
   for (const channel of channels) {
     // A channel that was told of the opening is told of its end, although it may want no such thing any more.
     const wantsEnd = wants(channel, incident) || (await wasWritten(to, keyOf(incident.id, 'opened', channel.name)));
@@ -181,7 +191,7 @@ export const tellMissed = async (to: Writing, missed: Missed): Promise<boolean> 
     kind: 'ours',
     title,
     firstStep: missed.firstStep,
-    commands: [`npx preflight history --probe ${probe}`],
+    commands: [`npx preflight history --probe ${probe}${historyFlag(missed.file)}`],
   } as const;
   for (const channel of channels) {
     const isAsked = channel.kinds ? channel.kinds.includes('ours') : channel.to !== 'pagerduty';

@@ -1,5 +1,5 @@
 /** Tries every channel with an alert that is none. */
-import type { Alert } from './alert.ts';
+import type { Alert } from '../contracts/alert.ts';
 import type { Channel } from './config.ts';
 import type { Send } from './deliver.ts';
 

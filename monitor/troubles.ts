@@ -20,6 +20,24 @@ export const troubles = z.strictObject({
 export type Troubles = z.infer<typeof troubles>;
 export type Trouble = Troubles['troubled'][number];
 
+const words: Readonly<Record<Exclude<FailureKind, 'withheld'>, string>> = {
+  unresolved: 'host name not known',
+  refused: 'connection refused',
+  'connect-timeout': 'no connection in time',
+  tls: 'no trusted TLS connection',
+  reset: 'connection closed before the answer was complete',
+  'headers-timeout': 'no answer in time',
+  'body-timeout': 'the answer stopped coming',
+  deadline: 'the answer was not complete in time',
+  'too-large': 'the answer was too large',
+  protocol: 'the answer was not HTTP',
+  aborted: 'the deadline of the probe had passed',
+};
+
+/** As a person says it; what HTTP names has its name. */
+export const troubleText = ({ trouble }: Pick<Trouble, 'trouble'>): string =>
+  Object.hasOwn(words, trouble) ? words[trouble as keyof typeof words] : trouble;
+
 const unreached: readonly FailureKind[] = ['unresolved', 'refused', 'connect-timeout', 'tls'];
 
 export const troublesIn = (traces: readonly Pick<Trace, 'exchanges' | 'cleanUp'>[]): Troubles => {

@@ -3,6 +3,7 @@ import type { HistoryReport, ProbeReport, Trend } from '../contracts/history-rep
 import { counted } from './counted.ts';
 import { oneLine } from './one-line.ts';
 import { type Paint, paintWith, type Style } from './paint.ts';
+import { unsentLines } from './unsent-text.ts';
 import { wrapped } from './wrapped.ts';
 
 /** `2026-08-31 08:22`, in UTC, which is said once. */
@@ -65,11 +66,12 @@ const headline = (report: HistoryReport, paint: Paint): string => {
     ...(broken === undefined ? [] : [[broken, ['bold', 'red']] as [string, Style]]),
     ...unmeasured(report).map((line): [string, Style] => [line, ['bold', 'yellow']]),
   ];
+  const told = unsentLines(report.unsent).map((line) => paint(['bold', 'yellow'], line));
   const all: [string, Style][] =
     lines.length > 0
       ? lines
       : [[`nothing is broken: the last run passed, of ${names(report.probes)}`, ['bold', 'green']]];
-  return all.map(([line, style]) => paint(style, wrapped(line, { hang: 2 }))).join('\n');
+  return [...all.map(([line, style]) => paint(style, wrapped(line, { hang: 2 }))), ...told].join('\n');
 };
 
 const section = (title: string, lines: readonly string[]): string[] =>

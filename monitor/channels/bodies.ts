@@ -1,6 +1,7 @@
 /** How each kind of channel is told: the body of a request, and what makes it believed and counted once. */
 import { createHmac } from 'node:crypto';
-import { type Alert, alertText, headline } from '../alert.ts';
+import type { Alert } from '../../contracts/alert.ts';
+import { alertText, headline } from '../alert-text.ts';
 import type { Channel } from '../config.ts';
 import { webhookKey } from './webhook-secret.ts';
 

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
-import type { Alert } from '../alert.ts';
+import type { Alert } from '../../contracts/alert.ts';
 import { within } from './within.ts';
 
 /** A variable can hold no end of text, and should hold no end of line. */

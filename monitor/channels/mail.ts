@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { NodemailerError, SMTPTransportOptions } from 'nodemailer';
 import { failureOf } from '../../client/http/failure.ts';
-import { type Alert, alertText, headline } from '../alert.ts';
+import type { Alert } from '../../contracts/alert.ts';
+import { alertText, headline } from '../alert-text.ts';
 import type { Channel } from '../config.ts';
 import { mailServerOf } from './mail-server.ts';
 import { within } from './within.ts';

@@ -53,7 +53,7 @@ const watchedFolder = async () => {
       history.write(async (to) => {
         const newId = () => left.shift() ?? 'none';
         await noteCauses(to, { probe: 'acme-probe', target, runId, now: now(), seen: [seen], rules, newId });
-        await tell(to, { target, now: now(), channels: [team] });
+        await tell(to, { target, now: now(), channels: [team], file: 'results/history.db' });
       }),
     );
   const record = { ...recordOf(failing('cities.sorted-by-id')), id: 'r1' };

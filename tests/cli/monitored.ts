@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Alert } from '../../contracts/alert.ts';
 import type { IncidentRow, OutboxRow, RunRow, SlotRow } from '../../history/tables.ts';
-import type { Alert } from '../../monitor/alert.ts';
 import type { MonitorDefinition } from '../../monitor/config.ts';
 
 /** Resolves with what a look finds once it finds something; each event has this bound. */

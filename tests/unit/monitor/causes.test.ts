@@ -64,8 +64,8 @@ describe('what a run shows of causes', () => {
   it('is one for each kind of trouble, and names the operations', () => {
     const exchanges = [answered, failed('cities', 503), failed('amenities', 503), failed('cities', 500)];
     deepEqual(told([held], { exchanges }), [
-      'service | service HTTP 503 | failed | HTTP 503 at cities, amenities',
-      'service | service HTTP 500 | failed | HTTP 500 at cities',
+      'service | service HTTP 503 | failed | HTTP 503, at cities, amenities',
+      'service | service HTTP 500 | failed | HTTP 500, at cities',
     ]);
     deepEqual(told([held], { exchanges: [answered], known: [{ kind: 'service', cause: 'service HTTP 503' }] }), [
       'service | service HTTP 503 | passed | service HTTP 503 is over',
@@ -74,17 +74,17 @@ describe('what a run shows of causes', () => {
   it('is one alone while nobody gets a token', () => {
     const known: Known[] = [{ kind: 'service', cause: 'service HTTP 500' }];
     const exchanges = [answered, failed('token', 503), failed('cities', 503), failed('countries', 500)];
-    deepEqual(told([held], { exchanges, known }), ['service | service token | failed | HTTP 503 at token']);
+    deepEqual(told([held], { exchanges, known }), ['service | service token | failed | HTTP 503, at token']);
   });
   it('is our network where another host cannot be reached, either', () => {
     const exchanges = [refused('cities'), failed('countries', 503)];
     deepEqual(told([], { exchanges }), [
-      'service | service refused | failed | refused at cities',
-      'service | service HTTP 503 | failed | HTTP 503 at countries',
+      'service | service refused | failed | connection refused, at cities',
+      'service | service HTTP 503 | failed | HTTP 503, at countries',
     ]);
     deepEqual(told([], { exchanges, isNetworkOurs: true }), [
-      'network | network | failed | refused at cities',
-      'service | service HTTP 503 | failed | HTTP 503 at countries',
+      'network | network | failed | connection refused, at cities',
+      'service | service HTTP 503 | failed | HTTP 503, at countries',
     ]);
   });
   it('is ours where a check broke, and nothing of the service', () => {
@@ -100,7 +100,7 @@ describe('what a run shows of causes', () => {
     const blind = 'ours | nothing judged | failed | nothing was judged: the service refused the credentials';
     deepEqual(told([refused]), [blind]);
     deepEqual(told([refused], { exchanges: [failed('cities', 503)] }), [
-      'service | service HTTP 503 | failed | HTTP 503 at cities',
+      'service | service HTTP 503 | failed | HTTP 503, at cities',
     ]);
     deepEqual(told([refused, held]), []);
     deepEqual(told([held], { known: [{ kind: 'ours', cause: 'nothing judged' }] }), [

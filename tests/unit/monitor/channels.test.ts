@@ -2,7 +2,8 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { type Alert, alert, alertText, headline } from '../../../monitor/alert.ts';
+import { type Alert, alert } from '../../../contracts/alert.ts';
+import { alertText, headline } from '../../../monitor/alert-text.ts';
 import { postedTo } from '../../../monitor/channels/bodies.ts';
 import { told as plainAlert } from './channels/told.ts';
 

@@ -1,8 +1,8 @@
 /** The outbox: what could not be sent is sent later, once it was sent never again, and nobody waits for ever. */
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
+import type { Alert } from '../../../contracts/alert.ts';
 import { notify, unsent } from '../../../history/outbox.ts';
-import type { Alert } from '../../../monitor/alert.ts';
 import type { Channel } from '../../../monitor/config.ts';
 import { deliveryOf } from '../../../monitor/deliver.ts';
 import { historyHere } from './history-here.ts';

@@ -38,7 +38,7 @@ describe('what is due', () => {
   });
   it('is the newest alone after a pause, and those before it are told as missed', async () => {
     equal(await due(22), 20);
-    const late = 'no monitor was running then, or it was too late for it';
+    const late = 'no monitor was running then, it had no store, or it was too late';
     deepEqual(await rows(), [`5 missed: ${late}`, `10 missed: ${late}`, `15 missed: ${late}`, '20 leased']);
   });
   it('is missed while the one before it is under way', async () => {

@@ -27,6 +27,6 @@ describe('what to do first', () => {
   });
   it('is that of the clause for a contract failure alone', () => {
     equal(firstStep('contract', ['cities.sorted-by-id']), firstStepOf('cities.sorted-by-id'));
-    match(firstStep('service', ['cities.sorted-by-id']), /state of the service/);
+    match(firstStep('service', ['cities.sorted-by-id']), /operator of the service/);
   });
 });

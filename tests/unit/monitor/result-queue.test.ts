@@ -29,7 +29,7 @@ const here = () => {
       const code = fails(at);
       if (code !== undefined) throw new StoreFailed('history.db', 'said', code);
       kept.push(at);
-      return { changes: [], unconfirmed: [] };
+      return { changes: [], unconfirmed: [], isMuted: false };
     },
     spool: {
       put: async (result) => {

@@ -1,7 +1,7 @@
 /** A test of the channels: everybody is told, whatever kinds they take, and no pager stays open. */
 import { deepEqual, equal } from 'node:assert/strict';
 import { test } from 'node:test';
-import { alert } from '../../../monitor/alert.ts';
+import { alert } from '../../../contracts/alert.ts';
 import { sendTo } from '../../../monitor/channels/send.ts';
 import type { Channel } from '../../../monitor/config.ts';
 import { testAlerts } from '../../../monitor/test-alerts.ts';

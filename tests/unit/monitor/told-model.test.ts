@@ -2,9 +2,9 @@
 import { deepEqual, ok } from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { alert } from '../../../contracts/alert.ts';
 import type { Writing } from '../../../history/open.ts';
 import type { IncidentKind } from '../../../history/tables.ts';
-import { alert } from '../../../monitor/alert.ts';
 import type { SeenCause } from '../../../monitor/causes.ts';
 import type { Channel } from '../../../monitor/config.ts';
 import { noteCauses } from '../../../monitor/incidents.ts';
@@ -126,7 +126,7 @@ describe('what is told', () => {
       const seen = [{ cause: of, kind: kinds[of], shown: is, title: of, clauses: [] }];
       return noteCauses(to, { probe, target, runId: null, now, seen, newId: () => id });
     };
-    const telling = (to: Writing) => tell(to, { target, now, channels: [team, pager] });
+    const telling = (to: Writing) => tell(to, { target, now, channels: [team, pager], file: here.history.where });
     const run = async ({ cause: of, shown: is, tells }: Extract<Step, { does: 'run' }>): Promise<void> => {
       now += 1_000;
       ids += 1;

@@ -35,6 +35,7 @@ const report = (...probes: readonly ProbeReport[]): HistoryReport => ({
   since: '2026-11-22T12:00:00.000Z',
   countedFrom: '2026-11-22T12:00:00.000Z',
   incidents: [],
+  unsent: [],
   probes: [...probes],
 });
 
