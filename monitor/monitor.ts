@@ -162,15 +162,16 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
       return undefined;
     }
     const lease = leasing.of(probe, now());
-    const isFirst = state.lookedAt === 0 && !hasEffects;
+    // What has an effect waits for its moment; what is due to be settled may not be there then any more.
+    const isAtOnce = !hasEffects || one.work === 'obligations';
     const asked = {
       probe: probe.name,
       location,
       schedule,
       // Whoever starts a monitor wants to see something.
-      spreadMs: isFirst ? 0 : spreadMs(probe.name, schedule),
+      spreadMs: isAtOnce && state.lookedAt === 0 ? 0 : spreadMs(probe.name, schedule),
       now: now(),
-      since: hasEffects ? startedAt : Math.max(0, startedAt - schedule.intervalMs),
+      since: isAtOnce ? Math.max(0, startedAt - schedule.intervalMs) : startedAt,
       isNowAndThen: isNowAndThen(one),
       isBusy: state.running > 0 && !probe.overlaps,
       ...(!probe.overlaps && { isUnderWay: leases.isOfOthers }),

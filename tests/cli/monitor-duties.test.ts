@@ -1,0 +1,127 @@
+/** What a monitor does besides its probes: it beats, repeats what is watched, and settles what runs have left behind. */
+import { deepEqual, equal, match } from 'node:assert/strict';
+import { copyFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { closeSandbox, sandbox } from '../unit/flows/hotel-world.ts';
+import { incidentsIn, outboxIn, receiver, runsIn, sandboxFile, slotsIn, watches } from './monitored.ts';
+import { preflight } from './preflight-here.ts';
+import { emptyFolder } from './preflight-process.ts';
+import { writeTargetWithoutLevers } from './without-levers.ts';
+
+after(closeSandbox);
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+const openWorld = (options: Parameters<typeof sandbox.openWorld>[0]) => {
+  const { id, baseUrl } = sandbox.openWorld(options);
+  const world = sandbox.world(id);
+  if (!world) throw new Error('the world is not there');
+  return { world, environment: { PREFLIGHT_SANDBOX_URL: baseUrl } };
+};
+
+test('a round beats, and one that could see nothing beats as failed', async (t) => {
+  const beats: string[] = [];
+  const server = createServer(({ method, url }, response) => {
+    beats.push(`${method} ${url}`);
+    response.end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => server.close());
+  const heartbeat = `http://127.0.0.1:${(server.address() as AddressInfo).port}/beat`;
+  const { environment } = openWorld({ scale: 'small' });
+  const round = async (target: string, at: string) => {
+    const folder = emptyFolder();
+    writeFileSync(
+      join(folder, 'wrong.mts'),
+      sandboxFile("name: 'wrong', credentials: { ...sandbox.credentials, clientSecret: 'not the secret' }"),
+    );
+    watches(folder, { probes: [{ name: 'p', target, only: ['countries'] }], heartbeat });
+    const ended = await preflight(['monitor', '--once'], { folder, environment, now: () => Date.parse(at) });
+    return { ...ended, beats: beats.splice(0) };
+  };
+  const well = await round('sandbox', '2026-09-01T12:00:40Z');
+  deepEqual([well.code, well.beats], [0, ['GET /beat/start', 'GET /beat']], well.stderr);
+  const blind = await round('./wrong.mts', '2026-09-01T12:00:40Z');
+  deepEqual([blind.code, blind.beats], [3, ['GET /beat/start', 'GET /beat/fail']], blind.stdout);
+});
+
+test('a case that has stopped is repeated every night, and told when it is back', async (t) => {
+  const fault = 'swaps-one-pair-deep-in-list';
+  const { world, environment } = openWorld({ seed: 3, faults: [fault] });
+  const told = await receiver();
+  t.after(told.close);
+  const folder = emptyFolder();
+  watches(folder, {
+    probes: [{ name: 'p', target: 'sandbox', only: ['countries'], cron: '0 0 1 1 *' }],
+    channels: [told.channel],
+  });
+  const at = (iso: string, ...args: string[]) => preflight(args, { folder, environment, now: () => Date.parse(iso) });
+  equal((await at('2026-09-01T10:00:00Z', 'gate', '--seed', '3', '--only', 'cities.sorted-by-id')).code, 1);
+  copyFileSync(join(folder, 'results/latest/cd94b032f6ae.bundle.json'), join(folder, 'found.bundle.json'));
+  equal((await at('2026-09-01T10:01:00Z', 'watch', 'add', 'found.bundle.json', '--target', 'sandbox')).code, 0);
+  equal((await at('2026-09-01T10:02:00Z', 'monitor', '--once')).code, 0);
+  const night = (day: number) => at(`2026-09-0${day}T03:48:00Z`, 'monitor', '--once');
+  match((await night(2)).stdout, /sandbox-watched {2}nothing new {2}1 repeated\n/);
+  world.deviate({ faults: [], oddities: [], troubles: [] });
+  for (const day of [3, 4, 5]) match((await night(day)).stdout, /sandbox-watched {2}nothing new {2}1 repeated\n/);
+  equal(told.arrived.length, 0);
+  world.deviate({ faults: [fault], oddities: [], troubles: [] });
+  const back = await night(6);
+  deepEqual([back.code, incidentsIn(folder).map(({ title }) => title)], [1, ['a watched case is back: 8c94d4ff']]);
+  match(back.stdout, /sandbox-watched {2}1 case back {2}1 repeated\n +incident {2}a watched case is back: 8c94d4ff\n/);
+  deepEqual(
+    told.arrived.map(({ alert }) => [alert.event, alert.title]),
+    [['opened', 'a watched case is back: 8c94d4ff']],
+  );
+});
+
+test('what a run has left behind', async (t) => {
+  const told = await receiver();
+  t.after(told.close);
+  const left = async () => {
+    const { world, environment } = openWorld({ scale: 'small' });
+    const folder = emptyFolder();
+    writeTargetWithoutLevers(folder, ['void-as-window-ends', 'use-token-to-its-end']);
+    watches(folder, {
+      probes: [{ name: 'p', target: './acme.ts', only: ['countries'], cron: '0 0 1 1 *' }],
+      channels: [told.channel],
+    });
+    const begunAt = Date.now();
+    const later = (ms: number, ...args: string[]) => {
+      world.advance(ms);
+      return preflight(args, { folder, environment, now: () => begunAt + ms });
+    };
+    const only = ['--only', 'ticket-cancel,token.works-until-expiry'];
+    match((await later(0, 'gate', '--target', './acme.ts', ...only)).stdout, /2 left behind on purpose/);
+    const dueSlots = () => slotsIn(folder).filter(({ probe, state }) => probe === 'acme-due' && state === 'done');
+    return { folder, later, dueSlots };
+  };
+
+  await t.test('waits for its time, and is settled then', async () => {
+    const { folder, later, dueSlots } = await left();
+    equal((await later(0, 'monitor', '--once')).code, 0);
+    deepEqual(dueSlots(), []);
+    const settled = await later(dayMs - 30 * minuteMs, 'monitor', '--once');
+    equal(settled.code, 0, settled.stdout + settled.stderr);
+    match(settled.stdout, / {2}acme-due {2}PASS {2}/);
+    equal(dueSlots().length, 1);
+    equal(runsIn(folder).filter(({ probe }) => probe === 'acme-due').length, 1);
+    deepEqual([told.arrived, outboxIn(folder)], [[], []]);
+  });
+
+  await t.test('is told once when nobody came for it in time', async () => {
+    const { later } = await left();
+    await later(3 * dayMs, 'monitor', '--once');
+    await later(3 * dayMs + 20 * minuteMs, 'monitor', '--once');
+    deepEqual(
+      told.arrived.map(({ alert: { event, title } }) => `${event} ${title.replace(/ at .*Z/, '')}`).sort(),
+      ['use-token-to-its-end', 'void-as-window-ends'].map(
+        (id) => `missed ${id} was left behind, and nobody came for it in time`,
+      ),
+    );
+  });
+});
