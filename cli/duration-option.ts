@@ -1,15 +1,16 @@
-/** A duration as people type it: `90m`, `2h`, `3d`. */
+/** A duration as people type it: `90m`, `2h`, `3d`, `4w`. */
 import { InvalidArgumentError, Option } from 'commander';
 
 const minuteMs = 60_000;
-const unitMs = { m: minuteMs, h: 60 * minuteMs, d: 24 * 60 * minuteMs } as const;
+const dayMs = 24 * 60 * minuteMs;
+const unitMs = { m: minuteMs, h: 60 * minuteMs, d: dayMs, w: 7 * dayMs } as const;
 
 const isUnit = (text: string): text is keyof typeof unitMs => Object.hasOwn(unitMs, text);
 
 /** @returns ms. */
-const duration = (text: string): number => {
-  const [, amount, unit = ''] = /^([1-9]\d{0,3})([a-z])$/.exec(text.trim()) ?? [];
-  if (!isUnit(unit)) throw new InvalidArgumentError('write minutes, hours or days: 90m, 2h or 3d.');
+export const duration = (text: string): number => {
+  const [, amount, unit = ''] = /^([1-9]\d{0,4})([a-z])$/.exec(text.trim()) ?? [];
+  if (!isUnit(unit)) throw new InvalidArgumentError('write minutes, hours, days or weeks: 90m, 2h, 3d or 4w.');
   return Number(amount) * unitMs[unit];
 };
 

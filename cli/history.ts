@@ -1,23 +1,14 @@
 /** `preflight history`: what broke since when, and what a person does with the store: copy it, make it smaller. */
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, Option } from 'commander';
 import { backup } from '../history/backup.ts';
 import { defaultKeepDays, prune } from '../history/prune.ts';
 import { historyReportOf } from '../history/report.ts';
 import { historyText } from '../reports/history-text.ts';
 import type { CommandParts } from './command-parts.ts';
+import { duration } from './duration-option.ts';
 import { historyOption } from './history-option.ts';
 import { inHistory } from './in-history.ts';
 import { countOption } from './options.ts';
-
-const hourMs = 3_600_000;
-const unitsMs: Readonly<Record<string, number>> = { m: 60_000, h: hourMs, d: 24 * hourMs, w: 7 * 24 * hourMs };
-
-const span = (text: string): number => {
-  const [, count = '', unit = ''] = /^([1-9]\d{0,4})([mhdw])$/.exec(text) ?? [];
-  const ms = Number(count) * (unitsMs[unit] ?? 0);
-  if (ms <= 0) throw new InvalidArgumentError('it is a number with m, h, d or w: 90m, 24h, 7d, 4w.');
-  return ms;
-};
 
 type HistoryOptions = {
   readonly history: string;
@@ -75,8 +66,8 @@ export const historyCommand = (parts: CommandParts): Command =>
     .option('--target <name>', 'only what runs against this target')
     .addOption(
       new Option('--since <span>', 'how far to look back: 90m, 24h, 7d, 4w')
-        .argParser(span)
-        .default(span('24h'), '24h'),
+        .argParser(duration)
+        .default(duration('24h'), '24h'),
     )
     .addCommand(backupCommand(parts))
     .addCommand(pruneCommand(parts))

@@ -1,4 +1,8 @@
-/** The first line of what somebody threw: whoever reads it wants to know why, and not where. */
+/** What was thrown, as a line: nobody reads more of it, and some of it may be long. */
 
-export const firstLineOf = (thrown: unknown): string =>
-  String(thrown instanceof Error ? thrown.message : thrown).split('\n')[0] ?? '';
+const charactersMax = 500;
+
+export const firstLineOf = (thrown: unknown): string => {
+  const [line = ''] = (thrown instanceof Error ? thrown.message : String(thrown)).split('\n', 1);
+  return line.length > charactersMax ? `${line.slice(0, charactersMax - 1)}…` : line;
+};

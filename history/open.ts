@@ -18,7 +18,7 @@ export type History = {
   close(): Promise<void>;
 };
 
-const busyMs = 10_000;
+const busyMsDefault = 10_000;
 
 /** A database of another program is left as it is: it has tables, and ours begin with that of the migrations. */
 const assertOurs = async (database: Kysely<Tables>, file: string): Promise<void> => {
@@ -28,9 +28,10 @@ const assertOurs = async (database: Kysely<Tables>, file: string): Promise<void>
 
 /**
  * @param file Made when it is not there; its folder must be.
+ * @param options How long a change waits for those of others, in ms.
  * @throws StoreFailed, NewerStore
  */
-export const openHistory = async (file: string): Promise<History> => {
+export const openHistory = async (file: string, { busyMs = busyMsDefault } = {}): Promise<History> => {
   const writer = new Kysely<Tables>({ dialect: sqliteDialect({ file, isReader: false, busyMs }) });
   try {
     await assertOurs(writer, file);

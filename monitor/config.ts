@@ -40,8 +40,8 @@ const probeForm = z.strictObject({
   name,
   /** As --target of a gate. */
   target: z.string().min(1),
-  /** Areas or clauses; all that the depth has when empty. */
-  only: z.array(z.string().min(1)).default([]),
+  /** Areas or clauses; all that the depth has where it is left out. */
+  only: z.array(z.string().min(1)).min(1, 'name an area or a clause, or leave it out for all').default([]),
   depth: z.enum(depths).default('probe'),
   /** Five fields: minute, hour, day of the month, month, day of the week. */
   cron: z.string().min(1).default('*/5 * * * *'),

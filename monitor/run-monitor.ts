@@ -28,6 +28,8 @@ const tickMs = 1_000;
 /** What runs is given so long to end by itself; then it is ended, and cleaned up within its 20 s. */
 const graceMs = 10_000;
 const pruneEveryMs = 3_600_000;
+/** What cannot be kept by then waits beside the store: the next probe is due soon. */
+const busyMs = 3_000;
 
 const codeOf = (result: SlotResult): number => {
   switch (result.kind) {
@@ -177,7 +179,7 @@ export const runMonitor = async (options: MonitorOptions, surroundings: MonitorS
   const isNew = !existsSync(file);
   const reached = await reachedOf(channels, surroundings, isNew);
   if (isNew) makeFolderOf(file);
-  const history = await openHistory(file);
+  const history = await openHistory(file, { busyMs });
   try {
     await assertReached(reached, history, surroundings);
     for (const line of startLines({ probes, effects, channels, history: file, now: now() })) print(line);

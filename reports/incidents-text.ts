@@ -42,7 +42,7 @@ const since = ({ openedAt, closedAt, lastAt, times }: Incident): string =>
 /** Who looks after it, and until when nobody is told. */
 const lookedAfter = ({ acknowledgedBy, silencedBy, silencedUntil }: Incident): string[] => [
   ...(acknowledgedBy === null ? [] : [`acknowledged by ${oneLine(acknowledgedBy, 40)}`]),
-  ...(silencedUntil === null ? [] : [`silenced by ${oneLine(silencedBy ?? '', 40)} until ${utc(silencedUntil)}`]),
+  ...(silencedUntil === null ? [] : [`silenced by ${oneLine(silencedBy ?? '', 30)} until ${utc(silencedUntil)}`]),
 ];
 
 const notificationText = ({ at, event, channel, state, tries, lastError }: Notification): string => {

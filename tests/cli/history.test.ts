@@ -84,7 +84,7 @@ test('what is in the way of the history is one line', async () => {
   await ends([], 2, /history results\/history\.db does not exist: npx preflight monitor and gate --history begin one/);
   mkdirSync(join(folder, 'folder'));
   await ends(['--history', 'folder'], 2, /history folder: it cannot be opened/);
-  await ends(['--since', 'yesterday'], 2, /it is a number with m, h, d or w: 90m, 24h, 7d, 4w/);
+  await ends(['--since', 'yesterday'], 2, /write minutes, hours, days or weeks: 90m, 2h, 3d or 4w/);
   await ends(['--history', ''], 2, /it is empty; leave the option out or name a file/);
   await ends(['prune', '--keep-days', '0'], 2, /it is a whole number from 1/);
 

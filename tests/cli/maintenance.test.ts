@@ -82,8 +82,8 @@ test('none is for ever, of nobody, or in a store that no monitor reads', async (
   for (const [args, said] of [
     [['open', '--target', 'acme'], /required option '--for <duration>' not specified/],
     [['open', '--target', 'acme', '--for', '8d'], /a window lasts 7 days at most/],
-    [['open', '--target', 'acme', '--for', '2 hours'], /write minutes, hours or days: 90m, 2h or 3d/],
-    [['open', '--target', 'acme', '--for', '0h'], /write minutes, hours or days/],
+    [['open', '--target', 'acme', '--for', '2 hours'], /write minutes, hours, days or weeks/],
+    [['open', '--target', 'acme', '--for', '0h'], /write minutes, hours, days or weeks/],
     [['open', '--target', ' ', '--for', '1h'], /it is empty; name a target, or write --all/],
     [['open', '--for', '1h'], /name --target NAME, or --all/],
     [['open', '--all', '--target', 'acme', '--for', '1h'], /cannot be used with option/],

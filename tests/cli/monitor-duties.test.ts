@@ -125,3 +125,54 @@ test('what a run has left behind', async (t) => {
     );
   });
 });
+
+test('what opens in a maintenance window is shown with that nobody is told, and told when it ends', async (t) => {
+  const { environment } = openWorld({ scale: 'small', faults: ['sorts-countries-by-name'] });
+  const told = await receiver();
+  t.after(told.close);
+  const folder = emptyFolder();
+  watches(folder, {
+    probes: [{ name: 'p', target: 'sandbox', only: ['countries'], cron: '* * * * *', deadlineMs: 1_000 }],
+    channels: [told.channel],
+  });
+  const at = (minute: number, ...args: string[]) =>
+    preflight(args, { folder, environment, now: () => Date.parse('2026-09-01T12:00:40Z') + minute * minuteMs });
+  equal((await at(0, 'monitor', '--once')).code, 1);
+  const opened = await at(0, 'maintenance', 'open', '--target', 'sandbox', '--for', '1h');
+  await at(1, 'monitor', '--once');
+  const third = await at(2, 'monitor', '--once');
+  match(
+    third.stdout,
+    /\n +incident {2}countries\..*\n +npx preflight incidents show \w{8}\n +in a maintenance window: nob/,
+  );
+  equal(told.arrived.length, 0);
+  await at(3, 'maintenance', 'close', opened.stdout.trim());
+  const fourth = await at(3, 'monitor', '--once');
+  equal(fourth.code, 1);
+  deepEqual(
+    told.arrived.map(({ alert }) => alert.event),
+    ['opened'],
+  );
+  const [command = ''] = told.arrived[0]?.alert.commands ?? [];
+  match(command, /^npx preflight incidents show \S+$/);
+});
+
+test('a store that is named elsewhere is named in the commands of an alert', async (t) => {
+  const { environment } = openWorld({ scale: 'small', faults: ['sorts-countries-by-name'] });
+  const told = await receiver();
+  t.after(told.close);
+  const folder = emptyFolder();
+  watches(folder, {
+    probes: [{ name: 'p', target: 'sandbox', only: ['countries'], cron: '0 0 1 1 *' }],
+    channels: [told.channel],
+  });
+  const at = (...args: string[]) => preflight([...args, '--history', 'our own.db'], { folder, environment });
+  equal((await at('monitor', '--once')).code, 1);
+  const commands = told.arrived[0]?.alert.commands ?? [];
+  match(
+    commands.join('\n'),
+    /^npx preflight incidents show (\S+) --history 'our own\.db'\n.* --history 'our own\.db'\n/,
+  );
+  const [id = ''] = /\S+(?= --history)/.exec(commands[0] ?? '') ?? [];
+  match((await at('incidents', 'show', id)).stdout, /incidents evidence \S+ --history 'our own\.db'\n/);
+});

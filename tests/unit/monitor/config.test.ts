@@ -56,6 +56,11 @@ describe('a monitor file', () => {
       { probes: [{ ...acme, name: 'a b' }] },
       /probes\.0\.name: take small letters, digits and dashes/,
     ],
+    [
+      'a selection of nothing',
+      { probes: [{ ...acme, only: [] }] },
+      /probes\.0\.only: name an area or a clause, or leave/,
+    ],
     ['a misspelt setting', { probes: [{ ...acme, crom: '' }] }, /probes\.0: Unrecognized key: "crom"/],
     ['two probes of one name', { probes: [acme, acme] }, /two probes are called acme: give each a name of its own/],
     ['a cron that never comes', { probes: [{ ...acme, cron: '0 0 30 2 *' }] }, /probe acme: cron .* never comes/],
