@@ -2,7 +2,7 @@
 import { Command, Option } from 'commander';
 import { UsageError } from '../contracts/usage-error.ts';
 import { unsent } from '../history/outbox.ts';
-import { acknowledge, incidentBundle, incidentDetail, incidentsShown, silence } from '../monitor/shown-incidents.ts';
+import { acknowledge, incidentBundle, incidentDetail, incidentsShown, silence } from '../history/shown-incidents.ts';
 import { incidentsTable, incidentText, lookedAfterText } from '../reports/incidents-text.ts';
 import { unsentLines } from '../reports/unsent-text.ts';
 import type { CommandParts } from './command-parts.ts';

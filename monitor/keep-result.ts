@@ -1,6 +1,7 @@
 /** Keeps what came of a slot, and all that follows from it: its run, its incidents, and what is to be told. One transaction. */
 import type { ClauseId } from '../contracts/clauses.ts';
 import { keepBundle } from '../history/bundles.ts';
+import { isInMaintenance } from '../history/maintenance.ts';
 import type { History, Writing } from '../history/open.ts';
 import { addRun } from '../history/runs.ts';
 import { endSlot, missSlot } from '../history/slots.ts';
@@ -9,7 +10,6 @@ import { causesOf, type SeenCause } from './causes.ts';
 import type { Channel } from './config.ts';
 import { accountBefore } from './due.ts';
 import { type Change, knownCauses, type Noted, noteCauses } from './incidents.ts';
-import { isInMaintenance } from './maintenance.ts';
 import { objectiveRules, objectivesShown, sampleOf } from './objectives.ts';
 import type { MissedSlot, RanSlot, RepeatedSlot, SlotResult } from './slot-result.ts';
 import { type Telling, tell } from './tell.ts';

@@ -1,6 +1,7 @@
 /** What the last runs together show: an error budget that goes too fast, and operations that are slower than they may be. */
 import { sql } from 'kysely';
 import { binOf, percentile } from '../history/bins.ts';
+import { everyTarget } from '../history/maintenance.ts';
 import type { Reading, Writing } from '../history/open.ts';
 import { beginOf } from '../history/runs.ts';
 import type { RunRow, Sample } from '../history/tables.ts';
@@ -10,7 +11,6 @@ import type { CauseRules } from './cause-state.ts';
 import type { SeenCause } from './causes.ts';
 import type { Probe } from './config.ts';
 import { knownCauses } from './incidents.ts';
-import { everyTarget } from './maintenance.ts';
 
 /** Many runs have been counted already, so that one look is enough. */
 export const objectiveRules: CauseRules = { inRow: 1, failures: 1, ofLast: 1, passes: 1 };

@@ -4,17 +4,17 @@
  */
 
 import type { Alert } from '../contracts/alert.ts';
+import { stepOfIncident } from '../contracts/first-step.ts';
 import { historyFlag } from '../contracts/history-file.ts';
+import { isInMaintenance } from '../history/maintenance.ts';
+import { lookingCommands } from '../history/next-commands.ts';
 import type { Writing } from '../history/open.ts';
 import { notify } from '../history/outbox.ts';
 import type { IncidentRow } from '../history/tables.ts';
+import { keyOf } from '../history/told-keys.ts';
 import { burnRules, causeOfRule } from './burn-rate.ts';
 import { blindness } from './causes.ts';
 import type { Channel } from './config.ts';
-import { stepOfIncident } from './first-step.ts';
-import { isInMaintenance } from './maintenance.ts';
-import { lookingCommands } from './next-commands.ts';
-import { keyOf } from './told-keys.ts';
 
 export type Telling = {
   /** As its incidents have it. */

@@ -3,7 +3,6 @@ import { deepEqual, equal, match } from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { type Alert, alert } from '../../../contracts/alert.ts';
-import { defaultHistory } from '../../../contracts/history-file.ts';
 import { addRun } from '../../../history/runs.ts';
 import type { IncidentRow } from '../../../history/tables.ts';
 import type { Channel } from '../../../monitor/config.ts';
@@ -67,7 +66,7 @@ describe('what is told', () => {
   };
   /** As a tick of the monitor; keys of all that was ever told. */
   const told = async (channels: readonly Channel[] = [team], target = 'acme'): Promise<string[]> => {
-    await here.history.write((to) => tell(to, { target, now: now(), channels, file: defaultHistory }));
+    await here.history.write((to) => tell(to, { target, now: now(), channels, file: 'results/history.db' }));
     return (await alerts()).map(({ key }) => key);
   };
 
@@ -281,7 +280,7 @@ describe('what is told', () => {
           title: 'a token was not tried when it ended',
           firstStep: 'Look why.',
           channels: [team, pager, asked],
-          file: defaultHistory,
+          file: 'results/history.db',
           now: now(),
         }),
       );

@@ -3,13 +3,13 @@ import { deepEqual, ok } from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { alert } from '../../../contracts/alert.ts';
+import { closeWindows, openWindow } from '../../../history/maintenance.ts';
 import type { Writing } from '../../../history/open.ts';
+import { acknowledge, silence } from '../../../history/shown-incidents.ts';
 import type { IncidentKind } from '../../../history/tables.ts';
 import type { SeenCause } from '../../../monitor/causes.ts';
 import type { Channel } from '../../../monitor/config.ts';
 import { noteCauses } from '../../../monitor/incidents.ts';
-import { closeWindows, openWindow } from '../../../monitor/maintenance.ts';
-import { acknowledge, silence } from '../../../monitor/shown-incidents.ts';
 import { tell } from '../../../monitor/tell.ts';
 import { historyHere } from './history-here.ts';
 

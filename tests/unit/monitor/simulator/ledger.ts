@@ -2,9 +2,9 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { sql } from 'kysely';
 import type { History } from '../../../../history/open.ts';
+import { keyOf } from '../../../../history/told-keys.ts';
 import type { Channel } from '../../../../monitor/config.ts';
 import type { SlotResult } from '../../../../monitor/slot-result.ts';
-import { keyOf } from '../../../../monitor/told-keys.ts';
 import { type ExpectedIncident, expectations, type Told } from './expected.ts';
 import { dueBetween, probeNames } from './probes.ts';
 

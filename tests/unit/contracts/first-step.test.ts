@@ -2,8 +2,8 @@
 import { equal, match, ok } from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { clauseIds } from '../../../contracts/clauses.ts';
+import { firstStep, firstStepOf } from '../../../contracts/first-step.ts';
 import { incidentKinds } from '../../../history/tables.ts';
-import { firstStep, firstStepOf } from '../../../monitor/first-step.ts';
 
 describe('what to do first', () => {
   it('is one sentence for every clause and every kind, short enough for a pager', () => {

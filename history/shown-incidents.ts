@@ -3,14 +3,14 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { alert } from '../contracts/alert.ts';
 import { type Bundle, bundle } from '../contracts/bundle.ts';
+import { stepOfIncident } from '../contracts/first-step.ts';
 import { historyFlag } from '../contracts/history-file.ts';
 import type { Incident, IncidentDetail, Notification } from '../contracts/incident.ts';
 import { UsageError } from '../contracts/usage-error.ts';
-import { bundleOfIncident } from '../history/bundles.ts';
-import type { History, Reading, Writing } from '../history/open.ts';
-import type { IncidentRow, OutboxRow } from '../history/tables.ts';
-import { stepOfIncident } from './first-step.ts';
+import { bundleOfIncident } from './bundles.ts';
 import { lookingCommands } from './next-commands.ts';
+import type { History, Reading, Writing } from './open.ts';
+import type { IncidentRow, OutboxRow } from './tables.ts';
 import { keysOf } from './told-keys.ts';
 
 const dayMs = 24 * 3_600_000;

@@ -1,7 +1,7 @@
 /** What whoever is on call does first: one sentence for each clause, and for each kind of incident. */
-import { areaOf } from '../contracts/clause.ts';
-import { type ClauseId, isClauseId } from '../contracts/clauses.ts';
-import type { IncidentKind, IncidentRow } from '../history/tables.ts';
+import { areaOf } from './clause.ts';
+import { type ClauseId, isClauseId } from './clauses.ts';
+import type { IncidentKind } from './incident.ts';
 
 /** What a broken clause puts at risk decides before its area does; the first that fits counts. */
 const byRisk: readonly (readonly [clauses: RegExp, step: string])[] = [
@@ -94,5 +94,5 @@ export const firstStep = (kind: IncidentKind, clauses: readonly ClauseId[]): str
 };
 
 /** By what its cause names: `contract <clause> <fingerprint>`. */
-export const stepOfIncident = ({ kind, cause }: Pick<IncidentRow, 'kind' | 'cause'>): string =>
+export const stepOfIncident = ({ kind, cause }: { readonly kind: IncidentKind; readonly cause: string }): string =>
   firstStep(kind, cause.split(' ').filter(isClauseId));

@@ -1,8 +1,8 @@
 /** What a person types next who was told of an incident. */
 import { historyFlag } from '../contracts/history-file.ts';
-import type { Reading } from '../history/open.ts';
-import { recordOf } from '../history/runs.ts';
-import type { IncidentRow } from '../history/tables.ts';
+import type { Reading } from './open.ts';
+import { recordOf } from './runs.ts';
+import type { IncidentRow } from './tables.ts';
 
 /** A record that was rolled up, or that an earlier version wrote, keeps nobody from being told. */
 const repeats = async (from: Reading, run: string): Promise<string[]> => {

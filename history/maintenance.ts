@@ -2,8 +2,8 @@
 import type { Selectable } from 'kysely';
 import type { MaintenanceWindow } from '../contracts/maintenance-window.ts';
 import { UsageError } from '../contracts/usage-error.ts';
-import type { Reading, Writing } from '../history/open.ts';
-import type { MaintenanceRow } from '../history/tables.ts';
+import type { Reading, Writing } from './open.ts';
+import type { MaintenanceRow } from './tables.ts';
 
 /** Of a window that is for all targets. */
 export const everyTarget = '*';
