@@ -115,12 +115,13 @@ export const ledgerOf = ({ history, channels, isMuted, targets }: LedgerParts) =
   /** Those that opened lately: what is old may have been removed. */
   const assertNoOther = async (now: number): Promise<void> => {
     const since = now - lately;
-    openings = openings.filter((at) => at >= since);
+    // A clock that was ahead comes back.
+    openings = openings.filter((at) => at >= since - lately);
     const { count } = await ofRuns()
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .where('openedAt', '>=', since)
       .executeTakeFirstOrThrow();
-    equal(count, openings.length, 'no incident opens but those that must');
+    equal(count, openings.filter((at) => at >= since).length, 'no incident opens but those that must');
   };
 
   /** @returns Those that the store does not have yet. */
