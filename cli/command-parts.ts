@@ -5,6 +5,7 @@ import { type Interruption, noteInterruption } from '../gate/interruption.ts';
 import type { LogLevel } from '../gate/log-levels.ts';
 import type { Processes } from '../gate/nightly.ts';
 import { type Playwright, startPlaywright } from '../gate/playwright.ts';
+import { oneLine } from '../reports/one-line.ts';
 import { processes } from './processes.ts';
 import { wantsColor } from './wants-color.ts';
 
@@ -30,7 +31,8 @@ export const partsOfProcess = (): GivenParts => ({
   environment: process.env,
   print: (text) => console.log(text),
   aside: (text) => console.error(text),
-  notice: (line) => console.error(`preflight: ${line}`),
+  // A file that a person loads may say anything.
+  notice: (line) => console.error(`preflight: ${oneLine(line, line.length)}`),
   color: wantsColor(process.env, process.stdout.isTTY === true),
   logsForPerson: process.stderr.isTTY === true,
   now: Date.now,

@@ -82,16 +82,15 @@ export const unsent = async (from: Reading): Promise<Unsent[]> => {
     .selectFrom('outbox')
     .select(['channel', 'createdAt', 'lastError'])
     .where('dueAt', 'is not', null)
-    .where('lastError', 'is not', null)
     .orderBy('channel')
     .orderBy('createdAt')
     .execute();
-  return [...Map.groupBy(rows, ({ channel }) => channel)].map(([channel, all]) => ({
-    channel,
-    waiting: all.length,
-    since: new Date(all[0]?.createdAt ?? 0).toISOString(),
-    lastError: all.at(-1)?.lastError ?? '',
-  }));
+  return [...Map.groupBy(rows, ({ channel }) => channel)].flatMap(([channel, all]) => {
+    const lastError = all.findLast((each) => each.lastError !== null)?.lastError ?? null;
+    // What was never tried is on its way.
+    if (lastError === null) return [];
+    return [{ channel, waiting: all.length, since: new Date(all[0]?.createdAt ?? 0).toISOString(), lastError }];
+  });
 };
 
 export const noteSent = async (to: Writing, key: string, now: number): Promise<void> => {

@@ -8,7 +8,8 @@ const lines: Readonly<Record<number, string>> = {
   [codes.locked]: 'another program has it locked for too long: is a backup or a shell of SQLite open?',
   [codes.readonly]: 'it may not be written: give its folder to who runs this program',
   [codes.ioerr]: 'its disk failed: see the log of the system',
-  [codes.corrupt]: 'it is damaged: move it away with what stands beside it (-wal, -shm), and put a backup in its place',
+  [codes.corrupt]:
+    'it is damaged: move it away with what stands beside it (-wal, -shm; results wait in .spool), and put a backup in its place',
   [codes.full]: 'no space is left for it: make room there',
   [codes.cantopen]: 'it cannot be opened: does its folder exist, and is it yours?',
   [codes.notadb]: 'it is no store of Preflight: name another file',
@@ -16,7 +17,8 @@ const lines: Readonly<Record<number, string>> = {
 
 /** Extended: the file is not where it was. */
 export const movedCode = 1032;
-const moved = 'it was moved, deleted or exchanged while a program used it: put it back, or start that program anew';
+const moved =
+  'it was moved, deleted, cut or exchanged while a program used it: put it back, or start that program anew';
 
 const wrong: readonly number[] = [codes.cantopen, codes.notadb];
 

@@ -1,5 +1,6 @@
 /** What one run showed of each cause of failure: contract failures, trouble of the service, of our network, and our own errors. */
 import type { ClauseId } from '../contracts/clauses.ts';
+import { blindness } from '../contracts/first-step.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import { isJudged, type Standing, standingsOf } from '../contracts/standing.ts';
 import type { CauseRow, IncidentKind } from '../history/tables.ts';
@@ -110,36 +111,35 @@ const ours = (all: readonly Standing[], { record, known }: Ran): SeenCause[] => 
     : [];
 };
 
-/** The cause of what kept a run from judging anything. */
-export const blindness = 'nothing judged';
-
 /**
- * Nothing was judged, and nothing else says why: the credentials are refused, or the target lacks what the probe asks for.
- * Nobody would hear of it, because nothing is broken either.
+ * Nothing was judged, or only what needs no token, and nothing else says why: the credentials are refused, or the target lacks
+ * what the probe asks for. Nobody would hear of it, because nothing is broken either.
  */
-const blind = (all: readonly Standing[], seen: readonly SeenCause[], { known, isSettling }: Ran): SeenCause[] => {
+const blind = (seen: readonly SeenCause[], ran: Ran): SeenCause[] => {
   const base = { cause: blindness, kind: 'ours' as const, clauses: [] };
-  if (all.some(isJudged)) {
-    const isKnown = known.some(({ cause }) => cause === blindness);
+  const why = whyBlind(ran);
+  if (why === undefined) {
+    const isKnown = ran.known.some(({ cause }) => cause === blindness);
     return isKnown ? [{ ...base, shown: 'passed', title: 'something was judged again' }] : [];
   }
   // What is settled may turn out not to be due yet.
-  if (isSettling || seen.some(({ shown }) => shown === 'failed')) return [];
-  return [{ ...base, shown: 'failed', title: `nothing was judged: ${whyBlind(all)}` }];
+  if (ran.isSettling || seen.some(({ shown }) => shown === 'failed')) return [];
+  return [{ ...base, shown: 'failed', title: `nothing was judged: ${why}` }];
 };
 
-/** It can end without an error and show nothing all the same. */
-export const hasSeenNothing = ({ record, troubles }: Pick<Ran, 'record' | 'troubles'>): boolean =>
-  troubles.troubled.length === 0 && !standingsOf(record).some(isJudged);
-
-/** Why a run has judged nothing, in the words of the clause that it would have judged first. */
-export const whyBlind = (all: readonly Standing[]): string =>
-  all.find(({ decisive }) => decisive.reason !== undefined)?.decisive.reason ?? 'no clause could be tested';
+/** Why a run shows nothing, in the words that most of its clauses say; undefined where it shows something. */
+export const whyBlind = ({ record, troubles }: Pick<Ran, 'record' | 'troubles'>): string | undefined => {
+  const all = standingsOf(record);
+  if (all.some(isJudged) && !troubles.isLockedOut) return undefined;
+  const reasons = all.filter((each) => !isJudged(each)).flatMap(({ decisive }) => decisive.reason ?? []);
+  const [most] = [...Map.groupBy(reasons, (each) => each)].sort(([, one], [, other]) => other.length - one.length);
+  return most?.[0] ?? 'no clause could be tested';
+};
 
 /** What a run tells of no cause is not in it: neither failed nor passed. */
 export const causesOf = (ran: Ran): SeenCause[] => {
   const all = standingsOf(ran.record);
   const failed = broken(all);
   const seen = [...failed, ...mended(all, ran, failed), ...inTrouble(ran), ...ours(all, ran)];
-  return [...seen, ...blind(all, seen, ran)];
+  return [...seen, ...blind(seen, ran)];
 };

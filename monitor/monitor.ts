@@ -5,7 +5,7 @@ import { firstLineOf } from '../contracts/first-line.ts';
 import { giveBackSlot, type SlotKey } from '../history/slots.ts';
 import { StoreFailed } from '../history/store-failed.ts';
 import { takeAbandoned } from './abandoned.ts';
-import { hasSeenNothing } from './causes.ts';
+import { whyBlind } from './causes.ts';
 import { deliveryOf } from './deliver.ts';
 import { type Due, leaseDue } from './due.ts';
 import { type Kept, keepResult } from './keep-result.ts';
@@ -33,7 +33,9 @@ export type Monitor = {
 
 /** That a service fails is what a monitor is there to see; that nothing could be seen is not. */
 const isWell = ({ work }: WatchedProbe, result: SlotResult): boolean =>
-  result.kind === 'repeated' || (result.kind === 'ran' && !(work === 'flows' && hasSeenNothing(result)));
+  result.kind === 'repeated' ||
+  (result.kind === 'ran' &&
+    (work !== 'flows' || result.troubles.troubled.length > 0 || whyBlind(result) === undefined));
 
 const keyOfSlot = ({ probe, at }: SlotKey): string => `${probe} ${at}`;
 
@@ -115,7 +117,8 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
     if (kept && !confirms && isRare && kept.unconfirmed.length > 0 && !isStopping) {
       return execute(one, slot, owner, kept.unconfirmed);
     }
-    return isWell(one, result);
+    // What is not in the store is told to nobody.
+    return kept !== undefined && isWell(one, result);
   };
 
   const begin = (one: WatchedProbe, slot: SlotKey, owner: string): Promise<boolean> => {

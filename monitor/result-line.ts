@@ -56,9 +56,8 @@ const muted = `${indent}in a maintenance window: nobody is told`;
 
 /** What a person must mend before anything can be judged. */
 const whyLines = (result: SlotResult): string[] => {
-  const all = result.kind === 'ran' ? standingsOf(result.record) : [];
-  if (all.length === 0 || all.some(isJudged)) return [];
-  return [`${indent}${wrapped(oneLine(whyBlind(all), 300), { hang: indent.length })}`];
+  const why = result.kind === 'ran' ? whyBlind(result) : undefined;
+  return why === undefined ? [] : [`${indent}${wrapped(oneLine(why, 300), { hang: indent.length })}`];
 };
 
 export const resultLines = (result: SlotResult, kept: Kept | undefined): string[] => {

@@ -4,7 +4,7 @@
  */
 
 import type { Alert } from '../contracts/alert.ts';
-import { stepOfIncident } from '../contracts/first-step.ts';
+import { blindness, stepOfIncident } from '../contracts/first-step.ts';
 import { historyFlag } from '../contracts/history-file.ts';
 import { isInMaintenance } from '../history/maintenance.ts';
 import { lookingCommands } from '../history/next-commands.ts';
@@ -13,7 +13,6 @@ import { notify } from '../history/outbox.ts';
 import type { IncidentRow } from '../history/tables.ts';
 import { keyOf } from '../history/told-keys.ts';
 import { burnRules, causeOfRule } from './burn-rate.ts';
-import { blindness } from './causes.ts';
 import type { Channel } from './config.ts';
 
 export type Telling = {

@@ -1,12 +1,14 @@
 /** The trouble that a run met, without its exchanges: as much as outlives it. */
 import { z } from 'zod';
 import { operationIds } from '../contracts/operations.ts';
-import { outcomeOf } from '../contracts/outcome.ts';
-import type { FailureKind, Trace } from '../contracts/trace.ts';
+import { isRefusal, outcomeOf, succeeded } from '../contracts/outcome.ts';
+import type { Exchange, FailureKind, Trace } from '../contracts/trace.ts';
 
 export const troubles = z.strictObject({
   /** Requests that were answered otherwise. */
   answered: z.int().nonnegative(),
+  /** Our login was refused, and never taken: what needs a token was not asked. */
+  isLockedOut: z.boolean().optional(),
   /** Each kind at each operation, once. */
   troubled: z.array(
     z.strictObject({
@@ -40,6 +42,11 @@ export const troubleText = ({ trouble }: Pick<Trouble, 'trouble'>): string =>
 
 const unreached: readonly FailureKind[] = ['unresolved', 'refused', 'connect-timeout', 'tls'];
 
+const isLockedOut = (exchanges: readonly Exchange[]): boolean => {
+  const logins = exchanges.filter(({ operation, login }) => operation === 'token' && login === 'own');
+  return logins.some(isRefusal) && !logins.some(succeeded);
+};
+
 export const troublesIn = (traces: readonly Pick<Trace, 'exchanges' | 'cleanUp'>[]): Troubles => {
   const exchanges = traces
     .flatMap(({ exchanges, cleanUp = [] }) => [...exchanges, ...cleanUp])
@@ -52,5 +59,9 @@ export const troublesIn = (traces: readonly Pick<Trace, 'exchanges' | 'cleanUp'>
     return [{ operation, trouble, isUnreached: failure !== undefined && unreached.includes(failure.kind) }];
   });
   const each = new Map(all.map((one) => [JSON.stringify(one), one]));
-  return { answered: exchanges.length - all.length, troubled: [...each.values()] };
+  return {
+    answered: exchanges.length - all.length,
+    ...(isLockedOut(exchanges) && { isLockedOut: true }),
+    troubled: [...each.values()],
+  };
 };

@@ -21,13 +21,24 @@ const open = (): DatabaseSync => {
 let database: DatabaseSync | undefined;
 const prepared = new Map<string, StatementSync>();
 
+/** It never shrinks: what is removed leaves room in it. */
+let longest = 0;
+
+/** Which file the name stands for now; undefined where there is none. */
 const fileNow = (): string | undefined => {
   const found = statSync(file, { throwIfNoEntry: false });
-  return found && `${found.dev} ${found.ino}${found.size === 0 ? ' empty' : ''}`;
+  if (!found) return undefined;
+  const isCut = found.size < longest;
+  longest = Math.max(longest, found.size);
+  return `${found.dev} ${found.ino}${isCut ? ' cut' : ''}`;
 };
 
-/** The file that was opened; undefined before. */
+/** The log beside it, which only the last to leave removes. */
+const logNow = (): number | undefined => statSync(`${file}-wal`, { throwIfNoEntry: false })?.ino;
+
+/** The file that was opened, and the log of it that was seen last; undefined before. */
 let opened: string | undefined;
+let log: number | undefined;
 
 /** The log beside it must not be applied to another file that stands in its place: a backup would be damaged by it. */
 const leave = (from: DatabaseSync): void => {
@@ -45,12 +56,15 @@ const databaseNow = (): DatabaseSync => {
   if (database?.isTransaction) return database;
   const found = fileNow();
   if (opened !== undefined && found !== opened) {
-    // Into one that was emptied the log would bring back a part, and a part is damage.
-    if (database && found !== `${opened} empty`) leave(database);
+    // Into one that was cut the log would bring back a part, and a part is damage.
+    if (database && found !== `${opened} cut`) leave(database);
     throw Object.assign(new Error('the file is another'), { errcode: movedCode });
   }
+  // Somebody has removed the log: what is in it is saved, and another one begun.
+  if (database && log !== undefined && logNow() !== log) leave(database);
   database ??= open();
   opened ??= fileNow();
+  log = logNow();
   return database;
 };
 

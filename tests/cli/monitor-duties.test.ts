@@ -33,20 +33,24 @@ test('a round beats, and one that could see nothing beats as failed', async (t) 
   t.after(() => server.close());
   const heartbeat = `http://127.0.0.1:${(server.address() as AddressInfo).port}/beat`;
   const { environment } = openWorld({ scale: 'small' });
-  const round = async (target: string, at: string) => {
+  const round = async (target: string, at: string, only?: string[]) => {
     const folder = emptyFolder();
     writeFileSync(
       join(folder, 'wrong.mts'),
       sandboxFile("name: 'wrong', credentials: { ...sandbox.credentials, clientSecret: 'not the secret' }"),
     );
-    watches(folder, { probes: [{ name: 'p', target, only: ['countries'] }], heartbeat });
+    watches(folder, { probes: [{ name: 'p', target, ...(only && { only }) }], heartbeat });
     const ended = await preflight(['monitor', '--once'], { folder, environment, now: () => Date.parse(at) });
     return { ...ended, beats: beats.splice(0) };
   };
   const well = await round('sandbox', '2026-09-01T12:00:40Z');
   deepEqual([well.code, well.beats], [0, ['GET /beat/start', 'GET /beat']], well.stderr);
-  const blind = await round('./wrong.mts', '2026-09-01T12:00:40Z');
-  deepEqual([blind.code, blind.beats], [3, ['GET /beat/start', 'GET /beat/fail']], blind.stdout);
+  // With all of the depth some is judged without a token.
+  for (const only of [['countries'], undefined]) {
+    const blind = await round('./wrong.mts', '2026-09-01T12:00:40Z', only);
+    deepEqual([blind.code, blind.beats], [3, ['GET /beat/start', 'GET /beat/fail']], blind.stdout);
+    match(blind.stdout, /\n +the service refused the credentials/);
+  }
 });
 
 test('a case that has stopped is repeated every night, and told when it is back', async (t) => {

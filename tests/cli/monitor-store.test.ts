@@ -72,6 +72,6 @@ test('results of a store that is written by nobody for a while come later, also 
   equal((await next.ended).code, 0);
   deepEqual(readdirSync(spoolFolder), []);
   const done = slotsIn(folder).filter(({ state }) => state === 'done');
-  ok(runsIn(folder).length > results);
+  ok(runsIn(folder).length >= results, 'none is lost');
   equal(done.length, runsIn(folder).length, 'each run has its slot');
 });

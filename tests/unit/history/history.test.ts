@@ -75,7 +75,10 @@ describe('a store', () => {
     history.write((to) => to.insertInto('note').values({ name, value: '', at: 0 }).execute());
   const names = async ({ read }: History): Promise<string[]> =>
     (await read.selectFrom('note').select('name').orderBy('name').execute()).map(({ name }) => name);
-  const isMoved = { isPassing: true, message: /moved, deleted or exchanged.*put it back, or start that program anew/ };
+  const isMoved = {
+    isPassing: true,
+    message: /moved, deleted, cut or exchanged.*put it back, or start that program anew/,
+  };
 
   it('that is moved away takes nothing, and begins no new one, until it is back', async () => {
     const history = await open();
@@ -104,7 +107,19 @@ describe('a store', () => {
     deepEqual(await names(await open()), ['before']);
   });
 
-  it('that was emptied takes nothing more', async () => {
+  it('whose log was removed keeps what was in it', async () => {
+    const history = await open();
+    await write(history, 'before');
+    deepEqual(await names(history), ['before']);
+    rmSync(`${file}-wal`);
+    rmSync(`${file}-shm`);
+    await write(history, 'after');
+    deepEqual(await names(history), ['after', 'before']);
+    await history.close();
+    deepEqual(await names(await open()), ['after', 'before']);
+  });
+
+  it('that was cut takes nothing more', async () => {
     const history = await open();
     await write(history, 'before');
     truncateSync(file);

@@ -103,6 +103,15 @@ describe('what a run shows of causes', () => {
       'service | service HTTP 503 | failed | HTTP 503, at cities',
     ]);
     deepEqual(told([refused, held]), []);
+    // What needs no token is judged all the same.
+    const unasked = inconclusive('cities.sorted-by-id', 'needs', 'the service refused the credentials');
+    const { response: _, ...asked } = exchangeOf({ operation: 'token', login: 'own' });
+    const lockedOut = { ...asked, response: { status: 401, headers: {}, bytes: 0 } };
+    deepEqual(told([unasked, held], { exchanges: [lockedOut] }), [blind]);
+    deepEqual(told([unasked, held], { exchanges: [lockedOut], known: [{ kind: 'ours', cause: 'nothing judged' }] }), [
+      blind,
+    ]);
+    deepEqual(told([unasked, held], { exchanges: [lockedOut, exchangeOf({ operation: 'token', login: 'own' })] }), []);
     deepEqual(told([held], { known: [{ kind: 'ours', cause: 'nothing judged' }] }), [
       'ours | nothing judged | passed | something was judged again',
     ]);
