@@ -22,7 +22,13 @@ const entries = [
 const targets = 'targets/*.ts';
 const library = 'index.ts';
 /** What is read as it is. */
-const data = ['sandbox/data/*.tsv', 'cases/export/shipped/*', 'contracts/compiled/*.mjs'];
+const data = [
+  'sandbox/data/*.tsv',
+  'cases/export/shipped/*',
+  'contracts/compiled/*.mjs',
+  'dashboard/compiled/*.js',
+  'dashboard/page/*.{html,css,svg}',
+];
 
 const sources = [
   '*.ts',

@@ -99,6 +99,10 @@ export const commands: Readonly<Record<string, Entry>> = {
     summary: 'list what is open, show what to do first, acknowledge or silence it',
     load: async (parts) => (await import('./incidents.ts')).incidentsCommand(parts),
   },
+  dashboard: {
+    summary: 'serve pages and an API over what a monitor has found',
+    load: async (parts) => (await import('./dashboard.ts')).dashboardCommand(parts),
+  },
   maintenance: {
     summary: 'open and close windows in which the monitor tells nothing',
     load: async (parts) => (await import('./maintenance.ts')).maintenanceCommand(parts),

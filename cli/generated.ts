@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { compiledValidators } from '../contracts/publish/validators.ts';
 import { published } from '../contracts/publish.ts';
+import { compiledPages } from '../dashboard/compiled-pages.ts';
 import { flows } from '../flows/flows.ts';
 import { clausesMarkdown } from '../reports/clauses-markdown.ts';
 import { coverageMarkdown } from '../reports/coverage-markdown.ts';
@@ -15,6 +16,7 @@ export const generated = (): Record<string, string> => ({
   ...Object.fromEntries(
     Object.entries(compiledValidators()).map(([file, text]) => [`contracts/compiled/${file}`, text]),
   ),
+  ...Object.fromEntries(Object.entries(compiledPages()).map(([file, text]) => [`dashboard/compiled/${file}`, text])),
   'docs/clauses.md': clausesMarkdown({
     flowsOf: (clause) => flows.filter(({ exercises }) => exercises.includes(clause)).map(({ id }) => id),
     faultsOf: (clause) =>

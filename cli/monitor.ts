@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { exitCodes } from '../contracts/exit-codes.ts';
 import { UsageError } from '../contracts/usage-error.ts';
+import type { Dashboard } from '../dashboard/server.ts';
 import type { LogLevel } from '../gate/log-levels.ts';
 import { logger } from '../gate/logger.ts';
 import { repeatOf } from '../gate/repeat.ts';
@@ -11,9 +12,11 @@ import { runWatch } from '../gate/run-watch.ts';
 import { sweep } from '../gate/sweep.ts';
 import { readExplorationTerms } from '../gate/terms.ts';
 import { isAnyWatched } from '../gate/watched-cases.ts';
+import type { History } from '../history/open.ts';
 import type { MonitorOptions } from '../monitor/monitor-surroundings.ts';
 import type { WatchTold } from '../reports/watch-text.ts';
 import type { CommandParts } from './command-parts.ts';
+import { dashboardPort, dashboardToken, evidenceIn, portOption } from './dashboard-options.ts';
 import { embeddedSandboxes } from './embedded.ts';
 import { isEmbedded, withPlaceOfSandbox } from './embedded-targets.ts';
 import { otherHistoryOption } from './history-option.ts';
@@ -35,7 +38,26 @@ Exit codes of --once
   2    bad usage or configuration; nothing was sent
   3    something could not be measured; of --test-alert: an alert did not arrive`;
 
-type Options = MonitorOptions & { logLevel: LogLevel; json?: true };
+type Options = MonitorOptions & {
+  logLevel: LogLevel;
+  json?: true;
+  dashboard: number | boolean;
+  host: string;
+  name?: string[];
+};
+
+/** A monitor goes on watching where another program has the usual port: it takes any that is free. */
+const served = async (
+  history: History,
+  { dashboard, host, name: names }: Options,
+  { environment, now }: CommandParts,
+): Promise<Dashboard> => {
+  const { startDashboard } = await import('../dashboard/server.ts');
+  const about = { history, host, names, token: dashboardToken(environment), now, evidenceIn };
+  const start = (port: number): Promise<Dashboard> => startDashboard({ ...about, port });
+  if (typeof dashboard === 'number') return start(dashboard);
+  return start(dashboardPort).catch(() => start(0));
+};
 
 /** What is told besides is of no use to whoever is on call. */
 const silent = { print: () => {}, result: () => {}, notice: () => {} };
@@ -62,6 +84,12 @@ export const monitorCommand = (parts: CommandParts): Command =>
     .option('--once', 'run what is due now, and end with the exit codes of gate; for cron')
     .option('--test-alert', 'send a test to every channel, and watch nothing')
     .addOption(locationOption())
+    .addOption(
+      portOption('--dashboard <port>', `where its dashboard listens; ${dashboardPort} or any that is free by default`),
+    )
+    .option('--no-dashboard', 'serve none')
+    .option('--host <address>', 'the address on which the dashboard listens', '127.0.0.1')
+    .addOption(new Option('--name <host>', 'a further name under which it is called, may repeat').argParser(collected))
     .addOption(logLevelOption())
     .action(async (options: Options) => {
       if (options.json && !options.once && !options.testAlert)
@@ -112,6 +140,7 @@ export const monitorCommand = (parts: CommandParts): Command =>
                 return told.cases.map(({ id, news }) => ({ id, ...(shownBy[news] && { shown: shownBy[news] }) }));
               },
               isAnyWatched: () => isAnyWatched(environment),
+              serve: options.dashboard === false ? undefined : (history) => served(history, options, parts),
               logger: logger(logLevel, logsForPerson),
               interrupted: () => ended,
               wait: (ms) => setTimeout(ms),

@@ -194,6 +194,21 @@ const lookingBack = async (db: Database): Promise<void> => {
     .execute();
 };
 
+/** What a page of a list asks for: its newest rows, however many there are behind them. */
+const pages = async (db: Database): Promise<void> => {
+  await db.schema.createIndex('runNewest').on('run').columns(['startedAt', 'id']).execute();
+  await db.schema.createIndex('runOfTarget').on('run').columns(['target', 'startedAt', 'id']).execute();
+  for (const verdict of ['fail', 'inconclusive'] as const) {
+    await db.schema
+      .createIndex(`run-${verdict}`)
+      .on('run')
+      .columns(['startedAt', 'id'])
+      .where(sql.ref('verdict'), '=', sql.lit(verdict))
+      .execute();
+  }
+  await db.schema.createIndex('slotOfProbe').on('slot').columns(['probe', 'state', 'at']).execute();
+};
+
 /** By name, in order of the alphabet: a name is never changed once a store may have it. */
 const steps: Readonly<Record<string, Migration>> = {
   '2026-11-runs': { up: runs },
@@ -201,6 +216,7 @@ const steps: Readonly<Record<string, Migration>> = {
   '2026-11-schedule': { up: schedule },
   '2026-11-incidents': { up: incidents },
   '2026-12-looking-back': { up: lookingBack },
+  '2026-12-pages': { up: pages },
 };
 
 /** Written by a later version: what it holds is not understood, and stays as it is. */

@@ -19,3 +19,15 @@ export const probeNames = async (
     last = found;
   }
 };
+
+/** Those whose last run was against a target; all where none is named. */
+export const probesOfTarget = async (from: Reading, target: string | undefined): Promise<string[]> => {
+  const names = await probeNames(from, 'run');
+  if (target === undefined) return names;
+  const found: string[] = [];
+  for (const probe of names) {
+    const last = from.selectFrom('run').select('target').where('probe', '=', probe).orderBy('startedAt', 'desc');
+    if ((await last.limit(1).executeTakeFirst())?.target === target) found.push(probe);
+  }
+  return found;
+};

@@ -30,7 +30,7 @@ const stateOf = ({ closedAt, acknowledgedAt, silencedUntil }: IncidentRow, now: 
   return (silencedUntil ?? 0) > now ? 'silenced' : 'open';
 };
 
-const shown = (row: IncidentRow, now: number): Incident => {
+export const shownIncident = (row: IncidentRow, now: number): Incident => {
   const { id, target, probe, kind, title, openedAt, closedAt, lastAt, times, runId } = row;
   const isSilenced = (row.silencedUntil ?? 0) > now;
   return {
@@ -63,7 +63,7 @@ export const incidentsShown = async (
     .where('closedAt', '>', now - closedDays * dayMs)
     .limit(closedMax)
     .execute();
-  return [...open, ...closed].map((row) => shown(row, now));
+  return [...open, ...closed].map((row) => shownIncident(row, now));
 };
 
 const lettersMin = 3;
@@ -123,7 +123,7 @@ export const incidentDetail = async (
 ): Promise<IncidentDetail> => {
   const row = await meant(from, given);
   return {
-    incident: shown(row, now),
+    incident: shownIncident(row, now),
     firstStep: stepOfIncident(row),
     commands: [
       ...((await bundleOfIncident(from, row.id)) === undefined
@@ -157,7 +157,7 @@ type Done = { readonly given: string; readonly by: string; readonly now: number 
 
 const changed = async (to: Writing, row: IncidentRow, values: Partial<IncidentRow>, now: number): Promise<Incident> => {
   await to.updateTable('incident').set(values).where('id', '=', row.id).execute();
-  return shown({ ...row, ...values }, now);
+  return shownIncident({ ...row, ...values }, now);
 };
 
 /**

@@ -7,6 +7,7 @@ import type { Target } from '../contracts/target.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { type History, openHistory } from '../history/open.ts';
 import { prune } from '../history/prune.ts';
+import { noteWatched } from '../history/watched.ts';
 import { loadTarget } from '../targets/load.ts';
 import { sendTo } from './channels/send.ts';
 import type { MonitorConfig } from './config.ts';
@@ -21,7 +22,7 @@ import type { SlotResult } from './slot-result.ts';
 import { slotWork } from './slot-work.ts';
 import { spoolBeside } from './spool-beside.ts';
 import { startLines } from './start-lines.ts';
-import type { WatchedProbe } from './watched-probe.ts';
+import { isNowAndThen, type WatchedProbe } from './watched-probe.ts';
 import { watchedProbes } from './watched-probes.ts';
 
 const tickMs = 1_000;
@@ -124,6 +125,19 @@ const monitorIn = (
   });
 };
 
+/** For whoever looks at the history: what is old is told from what is missing. */
+const noteWhatIsWatched = ({ history, probes, options, surroundings }: WatchingParts): Promise<void> => {
+  const watched = probes
+    .filter((one) => !isNowAndThen(one))
+    .map(({ probe, target, schedule }) => ({
+      probe: probe.name,
+      target,
+      location: options.location,
+      intervalMs: schedule.intervalMs,
+    }));
+  return history.write((to) => noteWatched(to, watched, surroundings.now()));
+};
+
 /** @returns The exit code. */
 const watchOnce = async (watching: WatchingParts): Promise<number> => {
   const { interrupted, wait, notice, print, result } = watching.surroundings;
@@ -155,6 +169,7 @@ const watchOn = async (watching: WatchingParts): Promise<number> => {
   const tidy = (): void => {
     if (now() - prunedAt < pruneEveryMs) return;
     prunedAt = now();
+    void noteWhatIsWatched(watching).catch(() => {});
     void prune(history, { now: now(), keepDays: config.keepDays }, ending.signal).catch((thrown: unknown) =>
       notice(`old results were not removed: ${thrown instanceof Error ? thrown.message : thrown}`),
     );
@@ -180,12 +195,17 @@ export const runMonitor = async (options: MonitorOptions, surroundings: MonitorS
   const reached = await reachedOf(channels, surroundings, isNew);
   if (isNew) makeFolderOf(file);
   const history = await openHistory(file, { busyMs });
+  let served: { readonly url: string; close(): Promise<void> } | undefined;
   try {
     await assertReached(reached, history, surroundings);
-    for (const line of startLines({ probes, effects, channels, history: file, now: now() })) print(line);
     const watching = { options, surroundings, config, probes, targetOf, file, history };
+    await noteWhatIsWatched(watching);
+    served = options.once ? undefined : await surroundings.serve?.(history);
+    const about = { probes, effects, channels, history: file, dashboard: served?.url, now: now() };
+    for (const line of startLines(about)) print(line);
     return await (options.once ? watchOnce(watching) : watchOn(watching));
   } finally {
+    await served?.close();
     await history.close();
   }
 };

@@ -36,12 +36,14 @@ export const startLines = ({
   effects,
   channels,
   history,
+  dashboard,
   now,
 }: {
   readonly probes: readonly WatchedProbe[];
   readonly effects: readonly EffectsADay[];
   readonly channels: readonly Channel[];
   readonly history: string;
+  readonly dashboard: string | undefined;
   readonly now: number;
 }): string[] => [
   ...probes
@@ -61,6 +63,7 @@ export const startLines = ({
         `${counted(channels.length, 'channel')}: ${channels.map(({ name, to }) => `${name} (${to})`).join(', ')}`,
       ),
   field('history', history),
+  ...(dashboard === undefined ? [] : [field('dashboard', dashboard)]),
   ...rulesTold(probes.filter(isOnSchedule)),
   '',
 ];

@@ -12,6 +12,7 @@ const bin = (name: string): string => `${root}node_modules/.bin/${name}`;
 
 const checks = [
   { name: 'types', command: [bin('tsc'), '--noEmit'] },
+  { name: 'types of pages', command: [bin('tsc'), '--noEmit', '--project', 'dashboard/page'] },
   { name: 'style', command: [bin('biome'), 'ci', '--max-diagnostics=20', '.'] },
   { name: 'unused code', command: [bin('knip')] },
 ] as const;

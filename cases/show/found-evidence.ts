@@ -1,5 +1,5 @@
 /** The evidence of the findings of a run, for its reports: the steps that each needs, and its timeline for a page. */
-import { bundlesOf } from '../../contracts/bundle.ts';
+import { type Bundle, bundlesOf } from '../../contracts/bundle.ts';
 import { identityOf, type RunRecord } from '../../contracts/run-record.ts';
 import type { Trace } from '../../contracts/trace.ts';
 import { counted } from '../../reports/counted.ts';
@@ -58,6 +58,15 @@ const shortened = (all: readonly ShownExchange[], fingerprint: string): string =
   return markup.filter((each) => each !== '').join('\n');
 };
 
+const stepsOf = (shown: readonly ShownExchange[]): EvidenceStep[] =>
+  shown.filter(({ isOpen, isCleanUp }) => isOpen && !isCleanUp).map(stepOf);
+
+/** The exchanges that the finding of a bundle needs. */
+export const bundleEvidence = (bundle: Bundle): EvidenceStep[] => {
+  const focus = focusOf({ file: '', bundle, traces: bundle.traces, isExact: false });
+  return focus?.broken ? stepsOf(shownExchanges(focus, false)) : [];
+};
+
 /** By fingerprint. */
 export const foundEvidence = (record: RunRecord, traces: readonly Trace[]): ReadonlyMap<string, FoundEvidence> =>
   new Map(
@@ -67,7 +76,7 @@ export const foundEvidence = (record: RunRecord, traces: readonly Trace[]): Read
       if (!focus?.broken) return [];
       const shown = shownExchanges(focus, false);
       const evidence = {
-        steps: shown.filter(({ isOpen, isCleanUp }) => isOpen && !isCleanUp).map(stepOf),
+        steps: stepsOf(shown),
         markup: shortened(shown, bundle.fingerprint),
       };
       return [[bundle.fingerprint, evidence] as const];

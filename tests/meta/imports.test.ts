@@ -15,7 +15,7 @@ const layers: readonly (readonly string[])[] = [
   ['flows'],
   ['explore'],
   ['cases'],
-  ['gate', 'monitor'],
+  ['gate', 'monitor', 'dashboard'],
   ['prover'],
   ['specs'],
   ['cli'],
@@ -34,6 +34,8 @@ const closedTo: Record<string, readonly string[]> = {
   // The sandbox is reached by URL.
   gate: ['sandbox'],
   monitor: ['sandbox'],
+  // It shows what the store has, and sends nothing.
+  dashboard: ['generators', 'client', 'sandbox', 'engine', 'targets', 'flows', 'explore', 'cases'],
 };
 
 /** A folder may import itself and these. */

@@ -29,10 +29,13 @@ test('a file opens with a sentence that says what it is for, or with its one exp
 /** A process begins in one of these. */
 const entryPoints = /^(cli|specs|tests)\/|^sandbox\/data\/make-/;
 
+/** A page begins in a browser. */
+const clocks = new RegExp(`${entryPoints.source}|^dashboard/page/`);
+
 /** `allowed` names the files in which the default of an injected value stands. */
 const banned = [
   { what: /Math\.random\(/, instead: 'draw from the seed', allowed: /^cli\/new-seed\.ts$/ },
-  { what: /Date\.now\(\)|new Date\(\)/, instead: 'take `now` as an argument', allowed: entryPoints },
+  { what: /Date\.now\(\)|new Date\(\)/, instead: 'take `now` as an argument', allowed: clocks },
   { what: /process\.env/, instead: 'read the environment at an entry point and hand it down', allowed: entryPoints },
   { what: /\.\.\.\{/, instead: 'write the properties out', allowed: /^$/ },
   { what: /\.\.\.(\[[^[\]]*\]|\(\[[^[\]]*\] as const\))(?![.:])/, instead: 'write the elements out', allowed: /^$/ },

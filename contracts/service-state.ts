@@ -1,0 +1,61 @@
+/** How a service stands now, target by target and area by area. */
+import { z } from 'zod';
+
+/**
+ * The worst first. `broken`: a promise is broken. `trouble`: it does not answer as a service should, or we could not ask it.
+ * `slow`: it answers, and too slowly. `unknown`: nobody has measured it lately, which is never good. `holds`: what was judged
+ * holds.
+ */
+export const serviceStates = ['broken', 'trouble', 'unknown', 'slow', 'holds'] as const;
+export type ServiceState = (typeof serviceStates)[number];
+
+const moment = z.iso.datetime();
+const state = z.enum(serviceStates);
+
+const areaState = z.strictObject({
+  area: z.string(),
+  /** One of the four parts that people know. */
+  family: z.string(),
+  state,
+  /** Clauses that are broken now. */
+  broken: z.array(z.string()),
+  /** Clauses of it that were judged lately. */
+  judged: z.int().nonnegative(),
+  /** The run that says so, where there is one. */
+  run: z.string().nullable(),
+});
+export type AreaState = z.infer<typeof areaState>;
+
+const probeState = z.strictObject({
+  probe: z.string(),
+  location: z.string(),
+  intervalMs: z.number().positive(),
+  /** Its last run; null before the first. */
+  last: z.strictObject({ run: z.string(), at: moment, verdict: z.enum(['pass', 'fail', 'inconclusive']) }).nullable(),
+  /** Its last run is so old that it says nothing of now. */
+  isStale: z.boolean(),
+});
+export type ProbeState = z.infer<typeof probeState>;
+
+export const targetState = z.strictObject({
+  target: z.string(),
+  state,
+  /** Since when it is worse than it should be; null where it is not, or nobody knows. */
+  since: moment.nullable(),
+  isInMaintenance: z.boolean(),
+  openIncidents: z.int().nonnegative(),
+  /** When it was last measured. */
+  measuredAt: moment.nullable(),
+  areas: z.array(areaState),
+  probes: z.array(probeState),
+});
+export type TargetState = z.infer<typeof targetState>;
+
+export const serviceState = z
+  .strictObject({ at: moment, targets: z.array(targetState) })
+  .meta({ id: 'ServiceState', description: 'How each target stands now.' });
+export type StateNow = z.infer<typeof serviceState>;
+
+/** The worst of several; `unknown` where there is none. */
+export const worstOf = (states: readonly ServiceState[]): ServiceState =>
+  serviceStates.find((each) => states.includes(each)) ?? 'unknown';

@@ -1,0 +1,29 @@
+/** What routes are asked with. */
+import { z } from 'zod';
+import { UsageError } from '../../contracts/usage-error.ts';
+import { probesOfTarget } from '../../history/probe-names.ts';
+import type { RouteParts } from './route.ts';
+
+const minuteMs = 60_000;
+const unitMs = { m: minuteMs, h: 60 * minuteMs, d: 24 * 60 * minuteMs, w: 7 * 24 * 60 * minuteMs } as const;
+
+/** In ms. */
+export const span = z
+  .string()
+  .regex(/^[1-9]\d{0,3}[mhdw]$/, 'write minutes, hours, days or weeks: 90m, 24h, 7d or 4w')
+  .transform((text) => Number(text.slice(0, -1)) * unitMs[text.slice(-1) as keyof typeof unitMs]);
+
+export const name = z.string().min(1).max(200);
+
+export const ofProbes = { probe: name.optional(), target: name.optional(), since: span.prefault('24h') };
+
+/** The probes that are meant: the one that is named, or those of a target, or all. */
+export const probesMeant = async (
+  { probe, target }: { readonly probe?: string | undefined; readonly target?: string | undefined },
+  { history: { read } }: RouteParts,
+): Promise<string[]> => {
+  const all = await probesOfTarget(read, target);
+  if (probe === undefined) return all;
+  if (!all.includes(probe)) throw new UsageError(`nothing is kept of probe '${probe}'`);
+  return [probe];
+};

@@ -1,0 +1,88 @@
+/** The document of the API, made from its routes. */
+import { z } from 'zod';
+import { type Route, refusalForm } from './route.ts';
+
+type Json = Record<string, unknown>;
+
+const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const schemaOf = (form: z.ZodType, io: 'input' | 'output'): Json => {
+  const { $schema: _, ...schema } = z.toJSONSchema(form, {
+    target: 'draft-2020-12',
+    io,
+    unrepresentable: 'any',
+  }) as Json;
+  return schema;
+};
+
+/** Definitions stand once in the document, and are referred to from everywhere. */
+const lifted = (schema: Json, components: Json): unknown => {
+  const moved = (node: unknown): unknown => {
+    if (Array.isArray(node)) return node.map(moved);
+    if (!isJson(node)) return node;
+    return Object.fromEntries(
+      Object.entries(node).map(([key, value]) =>
+        key === '$ref' && typeof value === 'string'
+          ? [key, value.replace('#/$defs/', '#/components/schemas/')]
+          : [key, moved(value)],
+      ),
+    );
+  };
+  const { $defs = {}, ...own } = schema;
+  for (const [name, definition] of Object.entries($defs as Json)) components[name] = moved(definition);
+  return moved(own);
+};
+
+const parametersOf = (form: z.ZodType, where: 'path' | 'query', components: Json): Json[] => {
+  const { properties = {}, required = [] } = schemaOf(form, 'input');
+  return Object.entries(properties as Json).map(([name, schema]) => ({
+    name,
+    in: where,
+    required: where === 'path' || (required as string[]).includes(name),
+    schema: lifted(schema as Json, components),
+  }));
+};
+
+const content = (schema: unknown): Json => ({ 'application/json': { schema } });
+
+export const openApiOf = (routes: readonly Route[]): Json => {
+  const components: Json = {};
+  const refusal = {
+    description: 'Refused, with the reason',
+    content: content(lifted(schemaOf(refusalForm, 'output'), components)),
+  };
+  const paths: Record<string, Json> = {};
+  for (const { method, path, summary, params, query, body, answer } of routes) {
+    const at = path.replace(/:(\w+)/g, '{$1}');
+    paths[at] = {
+      ...paths[at],
+      [method.toLowerCase()]: {
+        summary,
+        operationId: `${method.toLowerCase()}${at.replace(/[^a-z]+(\w?)/gi, (_, letter: string) => letter.toUpperCase())}`,
+        parameters: [...parametersOf(params, 'path', components), ...parametersOf(query, 'query', components)],
+        ...(method === 'POST' && {
+          requestBody: { required: true, content: content(lifted(schemaOf(body, 'input'), components)) },
+        }),
+        responses: {
+          200: { description: 'What was asked for', content: content(lifted(schemaOf(answer, 'output'), components)) },
+          400: refusal,
+          401: refusal,
+          403: refusal,
+          404: refusal,
+          503: refusal,
+        },
+      },
+    };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Preflight: what a monitor has found',
+      version: '1',
+      description: 'Results, incidents and history. Beyond this machine every call needs a token. Moments are in UTC.',
+    },
+    components: { schemas: components, securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+    security: [{ token: [] }, {}],
+    paths,
+  };
+};

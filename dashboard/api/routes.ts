@@ -1,0 +1,201 @@
+/** Everything that the API answers. A route that changes something is a POST, and no other is. */
+import { z } from 'zod';
+import { bundle } from '../../contracts/bundle.ts';
+import { historyReport } from '../../contracts/history-report.ts';
+import { incident, incidentDetail } from '../../contracts/incident.ts';
+import {
+  failureList,
+  heatMap,
+  incidentList,
+  latencyChart,
+  missedList,
+  runList,
+  windowList,
+} from '../../contracts/listed.ts';
+import { runRecord } from '../../contracts/run-record.ts';
+import { serviceState } from '../../contracts/service-state.ts';
+import { heatMapOf, latencyChartOf } from '../../history/charts.ts';
+import { listedFailures, listedIncidents, listedMissed, listedRuns } from '../../history/lists.ts';
+import { windowsShown } from '../../history/maintenance.ts';
+import { paging } from '../../history/page-of.ts';
+import { historyReportOf } from '../../history/report.ts';
+import { readableRecordOf } from '../../history/runs.ts';
+import { acknowledge, incidentDetail as detailOf, incidentBundle, silence } from '../../history/shown-incidents.ts';
+import { name, ofProbes, probesMeant, span } from './asked.ts';
+import { NotThere, type Route, route } from './route.ts';
+
+const id = z.strictObject({ id: name });
+const by = z.string().trim().min(1, 'say who does so').max(60);
+
+const incidentChanged = z
+  .strictObject({ incident })
+  .meta({ id: 'IncidentChanged', description: 'An incident after somebody has looked after it.' });
+
+const evidence = z
+  .strictObject({
+    bundle,
+    /** The exchanges that the failure needs, the place that broke marked. */
+    steps: z.array(z.record(z.string(), z.unknown())),
+  })
+  .meta({
+    id: 'Evidence',
+    description: 'The exchanges of the failure that opened an incident, as they may be shared.',
+  });
+
+export const routes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/api/state',
+    summary: 'How each target stands now',
+    answer: serviceState,
+    handle: (_, { stateNow, now }) => stateNow(now()),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/results',
+    summary: 'Runs, the newest first',
+    query: z.strictObject({
+      probe: name.optional(),
+      target: name.optional(),
+      verdict: z.enum(['pass', 'fail', 'inconclusive']).optional(),
+      ...paging,
+    }),
+    answer: runList,
+    handle: ({ query }, { history }) => listedRuns(history.read, query),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/runs/:id',
+    summary: 'The record of a run',
+    params: id,
+    answer: runRecord,
+    handle: async ({ params }, { history }) => {
+      const record = await readableRecordOf(history.read, params.id);
+      if (!record) throw new NotThere('no record of this run is kept: runs are kept whole for some weeks');
+      return record;
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/incidents',
+    summary: 'Incidents, the newest first, and what could not be told',
+    query: z.strictObject({ state: z.enum(['open', 'closed']).optional(), target: name.optional(), ...paging }),
+    answer: incidentList,
+    handle: ({ query }, { history, now }) => listedIncidents(history.read, { ...query, now: now() }),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/incidents/:id',
+    summary: 'One incident: what to do first, what to type next, and who was told',
+    params: id,
+    answer: incidentDetail.meta({ id: 'IncidentDetail' }),
+    handle: ({ params }, { history, now }) => detailOf(history, params.id, now()),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/incidents/:id/evidence',
+    summary: 'The exchanges of the failure that opened it',
+    params: id,
+    answer: evidence,
+    handle: async ({ params }, { history, evidenceIn }) => {
+      const found = await incidentBundle(history.read, params.id);
+      return { bundle: found.bundle, steps: evidenceIn(found.bundle).map((step) => ({ ...step })) };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/incidents/:id/acknowledge',
+    summary: 'Says that somebody looks after it',
+    params: id,
+    body: z.strictObject({ by }),
+    answer: incidentChanged,
+    handle: async ({ params, body }, { history, now }) => ({
+      incident: await history.write((to) => acknowledge(to, { given: params.id, by: body.by, now: now() })),
+    }),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/incidents/:id/silence',
+    summary: 'Tells nobody for a while that it is open',
+    params: id,
+    body: z.strictObject({ by, for: span }),
+    answer: incidentChanged,
+    handle: async ({ params, body }, { history, now }) => ({
+      incident: await history.write((to) =>
+        silence(to, { given: params.id, by: body.by, lastsMs: body.for, now: now() }),
+      ),
+    }),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/history',
+    summary: 'What broke since when, what is fixed, and what is flaky',
+    query: z.strictObject(ofProbes),
+    answer: historyReport,
+    handle: ({ query: { since, probe, target } }, { history, now }) =>
+      historyReportOf(history.read, { now: now(), backMs: since, probe, target }),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/heat-map',
+    summary: 'Clauses by time: how often each held and was broken',
+    query: z.strictObject(ofProbes),
+    answer: heatMap,
+    handle: async ({ query }, parts) =>
+      heatMapOf(parts.history.read, {
+        probes: await probesMeant(query, parts),
+        backMs: query.since,
+        now: parts.now(),
+      }),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/latency',
+    summary: 'How long each operation took, by hour or by day',
+    query: z.strictObject(ofProbes),
+    answer: latencyChart,
+    handle: async ({ query }, parts) =>
+      latencyChartOf(parts.history.read, {
+        probes: await probesMeant(query, parts),
+        backMs: query.since,
+        now: parts.now(),
+      }),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/failures',
+    summary: 'Where a clause was broken within a span, the newest first',
+    query: z.strictObject({
+      clause: name,
+      target: name.optional(),
+      from: z.iso.datetime(),
+      until: z.iso.datetime(),
+      ...paging,
+    }),
+    answer: failureList,
+    handle: async ({ query: { clause, target, from, until, limit, after } }, parts) =>
+      listedFailures(parts.history.read, {
+        probes: await probesMeant({ target }, parts),
+        clause,
+        since: Date.parse(from),
+        until: Date.parse(until),
+        limit,
+        after,
+      }),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/missed',
+    summary: 'Slots that were due and have no result, the newest first',
+    query: z.strictObject({ probe: name.optional(), ...paging }),
+    answer: missedList,
+    handle: ({ query }, { history }) => listedMissed(history.read, query),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/maintenance',
+    summary: 'Maintenance windows that are open, and those of the last days',
+    answer: windowList,
+    handle: async (_, { history, now }) => ({ windows: await windowsShown(history.read, now()) }),
+  }),
+];

@@ -1,0 +1,55 @@
+/** The files that the pages are made of, each under one address: our scripts and style, and the libraries they use. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const own = (file: string): string => fileURLToPath(new URL(`page/${file}`, import.meta.url));
+/** Made from the scripts of `page/` by `npm run generate`. */
+const compiled = (name: string): string => fileURLToPath(new URL(`compiled/${name}.js`, import.meta.url));
+
+/** By name Node would find the form that is for servers. */
+const litFolder = fileURLToPath(import.meta.resolve('lit-html')).replace(/(?<=[/\\]lit-html[/\\]).*$/, '');
+
+const kinds: Readonly<Record<string, string>> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  html: 'text/html; charset=utf-8',
+  svg: 'image/svg+xml',
+};
+
+export type Asset = { readonly type: string; readonly body: string };
+
+/** Where a page finds what its script imports by name. */
+export const libraries: Readonly<Record<string, string>> = {
+  'lit-html': '/assets/lit-html.js',
+  uplot: '/assets/uplot.js',
+};
+
+const files: Readonly<Record<string, () => string>> = {
+  '/': () => own('dashboard.html'),
+  '/assets/icon.svg': () => own('icon.svg'),
+  '/assets/dashboard.css': () => own('dashboard.css'),
+  '/assets/lit-html.js': () => `${litFolder}lit-html.js`,
+  '/assets/uplot.js': () => fileURLToPath(import.meta.resolve('uplot/dist/uPlot.esm.js')),
+  '/assets/uplot.css': () => fileURLToPath(import.meta.resolve('uplot/dist/uPlot.min.css')),
+};
+
+const script = /^\/assets\/page\/([a-z][a-z-]{0,40})\.js$/;
+
+const read = new Map<string, Asset>();
+
+/** Read when it is first asked for. @returns undefined where there is none. */
+export const assetAt = (path: string): Asset | undefined => {
+  const known = read.get(path);
+  if (known) return known;
+  const name = script.exec(path)?.[1];
+  const file = name === undefined ? files[path]?.() : compiled(name);
+  if (file === undefined) return undefined;
+  try {
+    const asset = { type: kinds[file.slice(file.lastIndexOf('.') + 1)] ?? '', body: readFileSync(file, 'utf8') };
+    read.set(path, asset);
+    return asset;
+  } catch (thrown) {
+    if ((thrown as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw thrown;
+  }
+};

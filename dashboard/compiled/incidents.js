@@ -1,0 +1,118 @@
+/** Incidents: all that are open, and one with its evidence, what to do first, and what a person does to it. */
+import { html, nothing,                     } from '/assets/lit-html.js';
+                                                                                    
+                                                              
+                                                              
+import { get, post } from './api.js';
+import { ago, command, counted, moment, none, section } from './parts.js';
+
+const kinds                                             = {
+  contract: 'broken promise',
+  service: 'trouble of the service',
+  network: 'our own network',
+  ours: 'an error of ours',
+  slo: 'error budget',
+  latency: 'slow',
+};
+
+const row = ({ id, title, kind, target, openedAt, closedAt, state, acknowledgedBy }          )                 => html`
+  <li class="incident ${state}">
+    <a href="#/incident/${id}">${title}</a>
+    <p>${kinds[kind]} of ${target}, ${closedAt === null ? html`since ${moment(openedAt)}` : html`${moment(openedAt)} to ${moment(closedAt)}`}${
+      acknowledgedBy === null ? nothing : `, looked after by ${acknowledgedBy}`
+    }${state === 'silenced' ? ', silenced' : nothing}</p>
+  </li>`;
+
+const untold = ({ channel, waiting, since, lastError }        )                 =>
+  html`<p class="warning">NOT TOLD: ${counted(waiting, 'alert')} to ${channel} since ${moment(since)}: ${lastError}</p>`;
+
+export const incidentList = ({ incidents, unsent }              , title        , otherwise        )                 =>
+  section(
+    title,
+    html`${unsent.map(untold)}${incidents.length === 0 ? none(otherwise) : html`<ul class="incidents">${incidents.map(row)}</ul>`}`,
+  );
+
+const exchange = ({
+  index,
+  at,
+  operation,
+  request,
+  answer,
+  latencyMs,
+  log,
+  sent,
+  answered,
+  isBroken,
+}              ) => html`
+  <details class="exchange ${isBroken ? 'bad' : ''}" ?open=${isBroken}>
+    <summary>${index}. ${operation}: <code>${request}</code> → ${answer}, ${Math.round(latencyMs)} ms${isBroken ? html` <strong>what broke</strong>` : nothing}</summary>
+    <p class="dim">${at} UTC${log.length > 0 ? html`; ${log.join('; ')}` : nothing}</p>
+    ${sent === undefined ? nothing : html`<h3>Request</h3><pre tabindex="0">${sent}</pre>`}
+    ${answered === undefined ? nothing : html`<h3>Answer</h3><pre tabindex="0">${answered}</pre>`}
+  </details>`;
+
+                                                            
+
+const told = ({ notifications }                )                 =>
+  notifications.length === 0
+    ? none('nobody was told')
+    : html`<ul>${notifications.map(
+        ({ channel, event, state, at, lastError }) =>
+          html`<li>${moment(at)} ${event} to ${channel}: ${state}${lastError === null || state === 'sent' ? nothing : `: ${lastError}`}</li>`,
+      )}</ul>`;
+
+const nameKey = 'preflight-name';
+
+/** Who looks at the page says once who that is. */
+const form = (id        , changed            )                 => {
+  const act = async (event             )                => {
+    event.preventDefault();
+    const at = event.currentTarget                   ;
+    const by = String(new FormData(at).get('by') ?? '');
+    localStorage.setItem(nameKey, by);
+    const what = event.submitter?.getAttribute('value') ?? '';
+    const output = at.querySelector('output');
+    try {
+      await (what === 'silence'
+        ? post(`incidents/${id}/silence`, { by, for: '2h' })
+        : post(`incidents/${id}/acknowledge`, { by }));
+      changed();
+    } catch (thrown) {
+      if (output) output.value = thrown instanceof Error ? thrown.message : String(thrown);
+    }
+  };
+  return html`<form @submit=${act}>
+    <label>Your name <input name="by" required maxlength="60" autocomplete="name" value=${localStorage.getItem(nameKey) ?? ''}></label>
+    <button value="acknowledge">Acknowledge</button> <button value="silence">Silence for 2 h</button>
+    <output></output>
+  </form>`;
+};
+
+/** @param changed Called when somebody has done something to it. */
+export const incidentView = async (id        , changed            )                          => {
+  const detail = await get                (`incidents/${encodeURIComponent(id)}`);
+  const { incident, firstStep, commands } = detail;
+  const evidence =
+    incident.kind === 'contract'
+      ? await get          (`incidents/${encodeURIComponent(id)}/evidence`).catch(() => undefined)
+      : undefined;
+  const { title, target, probe, kind, openedAt, closedAt, lastAt, times, state, acknowledgedBy, run } = incident;
+  return html`
+    <p><a href="#/">Back to all</a></p>
+    <h1 class="bad">${title}</h1>
+    <p class="first"><strong>First:</strong> ${firstStep}</p>
+    <dl>
+      <dt>state</dt><dd>${state}${acknowledgedBy === null ? nothing : `, looked after by ${acknowledgedBy}`}${
+        incident.silencedUntil === null
+          ? nothing
+          : html`, silenced by ${incident.silencedBy} until ${moment(incident.silencedUntil)}`
+      }</dd>
+      <dt>what</dt><dd>${kinds[kind]} of ${target}, seen by probe ${probe}</dd>
+      <dt>since</dt><dd>${moment(openedAt)}${closedAt === null ? html`, ${ago(openedAt)}` : html`, over at ${moment(closedAt)}`}</dd>
+      <dt>shown by</dt><dd>${counted(times, 'run')}, last ${moment(lastAt)}${run === null ? nothing : html`; <a href="#/run/${run}">the run that opened it</a>`}</dd>
+    </dl>
+    ${closedAt === null ? form(id, changed) : nothing}
+    ${section('What to type next', html`<ul class="plain">${commands.map((each) => html`<li>${command(each)}</li>`)}</ul>`)}
+    ${evidence === undefined ? nothing : section('Evidence', html`<p class="dim">‹Marked› is what was replaced before it was kept: something else was sent or said there.</p>${evidence.steps.map(exchange)}`)}
+    ${section('Who was told', told(detail))}`;
+};

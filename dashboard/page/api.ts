@@ -1,0 +1,27 @@
+/** What a page asks the API: JSON, or why there is none. */
+
+/** The dashboard has a token, and this browser has not shown it yet. */
+export class TokenNeeded extends Error {}
+
+const answerOf = async <T>(response: Response): Promise<T> => {
+  if (response.status === 401) throw new TokenNeeded();
+  const body = (await response.json()) as T & { error?: string };
+  if (!response.ok) throw new Error(body.error ?? `HTTP ${response.status}`);
+  return body;
+};
+
+export const get = async <T>(path: string, query: Record<string, string | undefined> = {}): Promise<T> => {
+  const given = Object.entries(query).filter((each): each is [string, string] => each[1] !== undefined);
+  const text = new URLSearchParams(given).toString();
+  return answerOf<T>(await fetch(`/api/${path}${text === '' ? '' : `?${text}`}`));
+};
+
+const sent = (address: string, body: object): Promise<Response> =>
+  fetch(address, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+
+export const post = async <T>(path: string, body: object): Promise<T> => answerOf<T>(await sent(`/api/${path}`, body));
+
+/** @throws TokenNeeded where it is another. */
+export const logIn = async (token: string): Promise<void> => {
+  await answerOf(await sent('/login', { token }));
+};

@@ -1,0 +1,74 @@
+/** Clauses by time: one row for each area, and below it those of its clauses that were broken. */
+import { html, type TemplateResult } from 'lit-html';
+import type { HeatMap } from '../../contracts/listed.ts';
+import { none, section } from './parts.ts';
+
+type Cell = HeatMap['clauses'][number]['cells'][number];
+type Row = {
+  readonly name: string;
+  readonly clause: string | undefined;
+  readonly cells: readonly (Cell | undefined)[];
+};
+
+const sum = (cells: readonly Cell[], from: string): Cell | undefined => {
+  const those = cells.filter((each) => each.from === from);
+  if (those.length === 0) return undefined;
+  const of = (key: 'pass' | 'fail' | 'flaky' | 'unclear'): number => those.reduce((all, each) => all + each[key], 0);
+  return { from, pass: of('pass'), fail: of('fail'), flaky: of('flaky'), unclear: of('unclear') };
+};
+
+const rowsOf = ({ from, clauses }: HeatMap): Row[] =>
+  [...Map.groupBy(clauses, ({ area }) => area)].flatMap(([area, ofArea]) => {
+    const all = ofArea.flatMap(({ cells }) => cells);
+    const broken = ofArea.filter(({ cells }) => cells.some(({ fail }) => fail > 0));
+    return [
+      { name: area, clause: undefined, cells: from.map((at) => sum(all, at)) },
+      ...broken.map(({ clause, cells }) => ({ name: clause, clause, cells: from.map((at) => sum(cells, at)) })),
+    ];
+  });
+
+const kindOf = (cell: Cell | undefined): 'none' | 'broken' | 'unknown' | 'slow' | 'holds' => {
+  if (!cell) return 'none';
+  if (cell.fail > 0) return 'broken';
+  if (cell.pass === 0) return 'unknown';
+  return cell.flaky > 0 ? 'slow' : 'holds';
+};
+
+const signs = { none: '', broken: '✕', unknown: '?', slow: '±', holds: '' } as const;
+const words = { none: 'not measured', broken: 'broken', unknown: 'not judged', slow: 'flaky', holds: 'holds' } as const;
+
+const when = (iso: string, period: HeatMap['period']): string =>
+  period === 'hour' ? `${iso.slice(11, 13)} h` : iso.slice(5, 10);
+
+const square = (
+  { name, clause, cells }: Row,
+  at: number,
+  { from, period }: HeatMap,
+  target: string,
+): TemplateResult => {
+  const cell = cells[at];
+  const kind = kindOf(cell);
+  const begin = from[at] ?? '';
+  const until = new Date(Date.parse(begin) + (period === 'hour' ? 3_600_000 : 24 * 3_600_000)).toISOString();
+  const text = `${name}, ${when(begin, period)}: ${words[kind]}${kind === 'broken' ? `, ${cell?.fail} times` : ''}`;
+  if (kind !== 'broken' || clause === undefined)
+    return html`<td><span class="square ${kind}" title=${text}><span class="unseen">${text}</span>${signs[kind]}</span></td>`;
+  const query = new URLSearchParams({ target, from: begin, until });
+  return html`<td><a class="square broken" href="#/failures/${clause}?${query.toString()}" title=${text} aria-label=${text}>${signs[kind]}</a></td>`;
+};
+
+export const heatMapView = (map: HeatMap, target: string, choice: TemplateResult): TemplateResult => {
+  const rows = rowsOf(map);
+  return section(
+    `What held when: ${target}`,
+    rows.length === 0
+      ? none('nothing was measured in this time')
+      : html`<div class="wide" role="region" tabindex="0" aria-label="What held when: ${target}"><table class="heat">
+          <thead><tr><th scope="col">area, and what of it broke</th>${map.from.map((at) => html`<th scope="col">${when(at, map.period)}</th>`)}</tr></thead>
+          <tbody>${rows.map(
+            (row) =>
+              html`<tr class=${row.clause === undefined ? 'area' : 'clause'}><th scope="row">${row.name}</th>${row.cells.map((_, at) => square(row, at, map, target))}</tr>`,
+          )}</tbody></table></div>`,
+    choice,
+  );
+};

@@ -1,0 +1,86 @@
+/** What charts are drawn from: counts by hour and by day, never single runs. */
+import { areaOf } from '../contracts/clause.ts';
+import type { HeatMap, LatencyChart } from '../contracts/listed.ts';
+import { type Bin, percentile } from './bins.ts';
+import type { Reading } from './open.ts';
+import { beginOf, spanMs } from './runs.ts';
+import type { Period } from './tables.ts';
+
+const iso = (at: number): string => new Date(at).toISOString();
+
+/** Beyond it a chart by the hour has more columns than anybody can read. */
+const hoursMax = 3 * 24;
+
+export const periodFor = (backMs: number): Period => (backMs <= hoursMax * spanMs.hour ? 'hour' : 'day');
+
+type ChartAsked = { readonly probes: readonly string[]; readonly backMs: number; readonly now: number };
+
+const begins = ({ backMs, now }: ChartAsked, period: Period): number[] => {
+  const first = beginOf(period, now - backMs) + spanMs[period];
+  const count = Math.floor((beginOf(period, now) - first) / spanMs[period]) + 1;
+  return Array.from({ length: Math.max(1, count) }, (_, i) => first + i * spanMs[period]);
+};
+
+/** Every clause that was counted in the span, with the hours or days in which it was. */
+export const heatMapOf = async (read: Reading, asked: ChartAsked): Promise<HeatMap> => {
+  const period = periodFor(asked.backMs);
+  const from = begins(asked, period);
+  const rows = await read
+    .selectFrom('clause')
+    .select(({ fn }) => [
+      'clause',
+      'from',
+      fn.sum<number>('pass').as('pass'),
+      fn.sum<number>('fail').as('fail'),
+      fn.sum<number>('inconclusive').as('inconclusive'),
+      fn.sum<number>('error').as('error'),
+      fn.sum<number>('flaky').as('flaky'),
+    ])
+    .where('probe', 'in', [...asked.probes, ''])
+    .where('period', '=', period)
+    .where('from', '>=', from[0] ?? 0)
+    .groupBy(['clause', 'from'])
+    .orderBy('clause')
+    .orderBy('from')
+    .execute();
+  const clauses = [...Map.groupBy(rows, ({ clause }) => clause)].map(([clause, cells]) => ({
+    clause,
+    area: areaOf(clause),
+    cells: cells.map(({ from: at, pass, fail, flaky, inconclusive, error }) => ({
+      from: iso(at),
+      pass,
+      fail,
+      flaky,
+      unclear: inconclusive + error,
+    })),
+  }));
+  return { period, from: from.map(iso), clauses };
+};
+
+/** A bin is no more exact. */
+const rounded = (bins: readonly Bin[], share: number): number => Number((percentile(bins, share) ?? 0).toPrecision(3));
+
+export const latencyChartOf = async (read: Reading, asked: ChartAsked): Promise<LatencyChart> => {
+  const period = periodFor(asked.backMs);
+  const rows = await read
+    .selectFrom('latency')
+    .select(({ fn }) => ['operation', 'from', 'bin', fn.sum<number>('count').as('count')])
+    .where('probe', 'in', [...asked.probes, ''])
+    .where('period', '=', period)
+    .where('from', '>=', begins(asked, period)[0] ?? 0)
+    .groupBy(['operation', 'from', 'bin'])
+    .orderBy('operation')
+    .orderBy('from')
+    .execute();
+  const operations = [...Map.groupBy(rows, ({ operation }) => operation)].map(([operation, ofOne]) => ({
+    operation,
+    points: [...Map.groupBy(ofOne, ({ from }) => from)].map(([from, bins]) => ({
+      from: iso(from),
+      count: bins.reduce((sum, { count }) => sum + count, 0),
+      p50Ms: rounded(bins, 0.5),
+      p95Ms: rounded(bins, 0.95),
+      p99Ms: rounded(bins, 0.99),
+    })),
+  }));
+  return { period, operations };
+};

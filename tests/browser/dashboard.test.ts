@@ -1,0 +1,136 @@
+/** The dashboard in a real browser: from red to the exchange that broke, hostile text, keyboard, small and dark, and whether everybody can use it. */
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, afterEach, before, test } from 'node:test';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import { bundleEvidence } from '../../cases/show/found-evidence.ts';
+import { type Dashboard, startDashboard } from '../../dashboard/server.ts';
+import { keepBundle } from '../../history/bundles.ts';
+import { type History, openHistory } from '../../history/open.ts';
+import { addRun } from '../../history/runs.ts';
+import { noteCauses } from '../../monitor/incidents.ts';
+import { fill, noon } from '../unit/dashboard/dashboard-here.ts';
+import { runAt } from '../unit/history/run-at.ts';
+import { passing } from '../unit/reports/record-of.ts';
+import { startBrowser } from './browser.ts';
+import { bundle } from './run-page.ts';
+import { assertUsablePage, screens } from './usable.ts';
+
+const hostile = '<img src=x onerror=alert(1)><script>alert(2)</script>';
+const folder = mkdtempSync(join(tmpdir(), 'preflight-'));
+
+let browser: Browser;
+let history: History;
+let dashboard: Dashboard;
+let incident = '';
+
+before(async () => {
+  browser = await startBrowser();
+  history = await openHistory(join(folder, 'history.db'));
+  ({ incident } = await fill(history));
+  const packed = (await promisify(gzip)(JSON.stringify(bundle))).toString('base64');
+  await history.write(async (to) => {
+    await keepBundle(to, { incidentId: incident, bundle: packed });
+    const seen = [{ cause: 'service x', kind: 'service', shown: 'failed', title: hostile, clauses: [] }] as const;
+    const rules = { inRow: 1, failures: 1, ofLast: 1, passes: 2 };
+    await noteCauses(to, { probe: 'reads', target: 'sandbox', runId: null, now: noon, seen, rules });
+  });
+  const options = { history, host: '127.0.0.1', port: 0, now: () => noon + 60_000, evidenceIn: bundleEvidence };
+  dashboard = await startDashboard(options);
+});
+afterEach(async () => {
+  // A page that is left listens no more.
+  for (const page of browser.contexts().flatMap((each) => each.pages())) await page.goto('about:blank');
+});
+after(async () => {
+  await browser.close();
+  await dashboard.close();
+  await history.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** A page, and what it did that none of ours may do. */
+const looked = async (
+  options: BrowserContextOptions = {},
+): Promise<{ readonly page: Page; readonly misdeeds: readonly string[] }> => {
+  const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 900 }, ...options });
+  const page = await context.newPage();
+  const misdeeds: string[] = [];
+  page.on('console', (message) => misdeeds.push(`console: ${message.text()}`));
+  page.on('pageerror', (error) => misdeeds.push(`error: ${error.message}`));
+  page.on('dialog', (dialog) => {
+    misdeeds.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('request', (request) => {
+    if (!request.url().startsWith(dashboard.url)) misdeeds.push(`request: ${request.url()}`);
+  });
+  await page.goto(dashboard.url);
+  await page.locator('.target').waitFor();
+  return { page, misdeeds };
+};
+
+test('from a red square it is two clicks to the exchange that broke, with the command that repeats it', async () => {
+  const { page, misdeeds } = await looked();
+  match((await page.locator('.target h2').textContent()) ?? '', /^sandbox:\s+✕\s+broken/);
+  await page.locator('a.square.broken').click();
+  await page.getByRole('link', { name: 'the exchange that broke' }).click();
+  const broken = page.locator('.exchange.bad[open] pre').last();
+  await broken.waitFor();
+  match((await broken.textContent()) ?? '', /here/);
+  match((await page.locator('.command').allTextContents()).join('\n'), /npx preflight history --probe reads/);
+  deepEqual(misdeeds, []);
+});
+
+test('somebody says that they look after it, by the keyboard alone', async () => {
+  const { page, misdeeds } = await looked();
+  await page.goto(`${dashboard.url}/#/incident/${incident}`);
+  await page.getByLabel('Your name').focus();
+  await page.keyboard.type('Ann');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByText('acknowledged, looked after by Ann').waitFor();
+  equal(
+    (
+      await history.read
+        .selectFrom('incident')
+        .select('acknowledgedBy')
+        .where('id', '=', incident)
+        .executeTakeFirstOrThrow()
+    ).acknowledgedBy,
+    'Ann',
+  );
+  deepEqual(misdeeds, []);
+});
+
+test('it changes by itself when the store does', async () => {
+  const { page } = await looked();
+  await page.getByText('live').waitFor();
+  equal(await page.getByText('1 open incident').count(), 0);
+  await history.write(async (to) => {
+    await to.updateTable('incident').set({ closedAt: noon }).where('kind', '=', 'service').execute();
+    await addRun(to, runAt(noon + 1_000, { verdicts: [passing('countries.sorted-by-id')], probe: 'other' }));
+  });
+  await page.getByText('1 open incident').waitFor();
+});
+
+test('what a service said is text, and nothing else', async () => {
+  const { page, misdeeds } = await looked();
+  ok((await page.locator('main').textContent())?.includes(hostile));
+  equal(await page.locator('main img, main script, [onerror]').count(), 0);
+  deepEqual(misdeeds, []);
+});
+
+for (const [screen, options] of Object.entries(screens)) {
+  test(`everybody can use it on ${screen}`, async () => {
+    const { page } = await looked(options);
+    await assertUsablePage(page);
+    await page.goto(`${dashboard.url}/#/incident/${incident}`);
+    await page.getByText('First:').waitFor();
+    await assertUsablePage(page);
+  });
+}

@@ -1,0 +1,166 @@
+/** The API: each answer is of the form that its document says, lists are paged, and what is wrong is told in a line. */
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { openApiOf } from '../../../dashboard/api/open-api.ts';
+import { routes } from '../../../dashboard/api/routes.ts';
+import { addRun } from '../../../history/runs.ts';
+import { missSlot } from '../../../history/slots.ts';
+import { runAt } from '../history/run-at.ts';
+import { dashboardsHere, fill, hourMs, noon } from './dashboard-here.ts';
+
+type Document = {
+  readonly paths: Record<string, Record<string, { responses: Record<string, { content: Record<string, object> }> }>>;
+};
+
+const document = openApiOf(routes) as unknown as Document & { components: object };
+
+/** Judges an answer by the document alone. */
+const assertDocumented = (path: string, method: string, value: unknown): void => {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats.default(ajv);
+  const answer = document.paths[path]?.[method]?.responses['200']?.content['application/json'];
+  ok(answer && 'schema' in answer, `${method} ${path} is not documented`);
+  const schema = JSON.parse(JSON.stringify(answer.schema).replaceAll('#/components/schemas/', '#/$defs/')) as object;
+  const { schemas } = JSON.parse(
+    JSON.stringify(document.components).replaceAll('#/components/schemas/', '#/$defs/'),
+  ) as { schemas: object };
+  const judge = ajv.compile({ ...schema, $defs: schemas });
+  ok(judge(value), `${method} ${path}: ${ajv.errorsText(judge.errors)}`);
+};
+
+describe('the API', () => {
+  const { here, start } = dashboardsHere();
+
+  it('has a document of OpenAPI 3.1', async () => {
+    const { valid, errors } = await new Validator().validate(structuredClone(document) as Record<string, unknown>);
+    ok(valid, JSON.stringify(errors));
+  });
+
+  it('answers every route as its document says', async () => {
+    const { incident, run } = await fill(here.history);
+    const { url } = await start();
+    const asked: Readonly<Record<string, string>> = {
+      '/api/failures': `?clause=cities.sorted-by-id&from=${new Date(noon - hourMs).toISOString()}&until=${new Date(noon + hourMs).toISOString()}`,
+    };
+    const withoutBundle = '/api/incidents/{id}/evidence';
+    for (const { method, path } of routes) {
+      const documented = path.replace(/:(\w+)/g, '{$1}');
+      const address = path.replace(':id', path.includes('runs') ? run : incident);
+      const body = path.endsWith('silence') ? { by: 'Ann', for: '2h' } : { by: 'Ann' };
+      const response = await fetch(`${url}${address}${asked[path] ?? ''}`, {
+        method,
+        ...(method === 'POST' && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+      });
+      if (documented === withoutBundle) {
+        deepEqual([response.status, Object.keys((await response.json()) as object)], [400, ['error']]);
+        continue;
+      }
+      equal(response.status, 200, `${method} ${path}: ${await response.clone().text()}`);
+      assertDocumented(documented, method.toLowerCase(), await response.json());
+    }
+    deepEqual(await (await fetch(`${url}/api/openapi.json`)).json(), JSON.parse(JSON.stringify(document)));
+  });
+
+  const get = async <T>(url: string): Promise<T> => (await (await fetch(url)).json()) as T;
+
+  it('tells what is broken now, and that what is old is not known any more', async () => {
+    const { run } = await fill(here.history);
+    const { url } = await start();
+    const [target] = (await get<{ targets: { state: string; areas: object[] }[] }>(`${url}/api/state`)).targets;
+    equal(target?.state, 'broken');
+    deepEqual(target.areas, [
+      { area: 'cities', family: 'reference data', state: 'broken', broken: ['cities.sorted-by-id'], judged: 1, run },
+    ]);
+    const later = await start({ now: () => noon + 3 * hourMs });
+    const [old] = (
+      await get<{ targets: { areas: { state: string }[]; probes: { isStale: boolean }[] }[] }>(`${later.url}/api/state`)
+    ).targets;
+    deepEqual([old?.areas[0]?.state, old?.probes[0]?.isStale], ['unknown', true]);
+  });
+
+  it('pages through all there is, each once', async () => {
+    await here.history.write(async (to) => {
+      for (let i = 0; i < 25; i += 1) {
+        // Three of each moment.
+        const run = runAt(noon + Math.floor(i / 3) * 1_000, { probe: `p${i % 3}` });
+        await addRun(to, { ...run, record: { ...run.record, id: `run-${i}` } });
+      }
+      for (let i = 0; i < 7; i += 1)
+        for (const probe of ['a', 'b'])
+          await missSlot(
+            to,
+            { probe, location: 'here', at: noon + Math.floor(i / 2) * hourMs + (i % 2) },
+            { reason: 'late', endedAt: noon },
+          );
+    });
+    const { url } = await start();
+    const all = async (path: string, key: string): Promise<string[]> => {
+      const found: string[] = [];
+      for (let after = ''; ; ) {
+        const page = await get<Record<string, object[]> & { next: string | null }>(`${url}${path}limit=4${after}`);
+        for (const each of page[key] ?? []) found.push(JSON.stringify(each));
+        if (page.next === null) return found;
+        after = `&after=${encodeURIComponent(page.next)}`;
+      }
+    };
+    for (const [path, key, count] of [
+      ['/api/results?', 'runs', 25],
+      ['/api/results?probe=p1&', 'runs', 8],
+      ['/api/missed?', 'slots', 14],
+    ] as const) {
+      const found = await all(path, key);
+      deepEqual([found.length, new Set(found).size], [count, count], path);
+    }
+  });
+
+  it('counts clauses and requests by the hour', async () => {
+    await fill(here.history);
+    const { url } = await start();
+    const heat = await get<{ from: string[]; clauses: { cells: { pass: number; fail: number }[] }[] }>(
+      `${url}/api/heat-map?target=sandbox&since=24h`,
+    );
+    equal(heat.from.length, 24);
+    deepEqual(
+      heat.clauses.map(({ cells }) => cells.map(({ pass, fail }) => [pass, fail])),
+      [
+        [
+          [1, 0],
+          [0, 1],
+        ],
+      ],
+    );
+    const { operations } = await get<{ operations: { operation: string; points: { count: number }[] }[] }>(
+      `${url}/api/latency?since=24h`,
+    );
+    deepEqual(
+      operations.map(({ operation, points }) => [operation, points.map(({ count }) => count)]),
+      [['cities', [3, 3]]],
+    );
+  });
+
+  it('refuses what is wrong in a line, and names what is not there', async () => {
+    await fill(here.history);
+    const { url } = await start();
+    for (const [path, status, says] of [
+      ['/api/results?limit=0', 400, /^the query limit: /],
+      ['/api/results?limit=5000', 400, /^the query limit: /],
+      ['/api/results?after=nonsense', 400, /take it from next of the page before/],
+      ['/api/results?unknown=1', 400, /^the query : Unrecognized key/],
+      ['/api/history?since=yesterday', 400, /write minutes, hours, days or weeks/],
+      ['/api/history?probe=none', 400, /probe 'none' is unknown/],
+      ['/api/runs/none', 404, /no record of this run is kept/],
+      ['/api/incidents/none', 400, /no incident is called 'none'/],
+      ['/api/none', 404, /nothing at this address/],
+      ['/assets/page/none.js', 404, /nothing at this address/],
+      ['/assets/..%2f..%2fpackage.json', 404, /nothing at this address/],
+    ] as const) {
+      const response = await fetch(`${url}${path}`);
+      const { error } = (await response.json()) as { error: string };
+      equal(response.status, status, `${path}: ${error}`);
+      match(error, says);
+    }
+  });
+});

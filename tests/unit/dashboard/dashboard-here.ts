@@ -1,0 +1,54 @@
+/** A dashboard over a store of a test, on a free port, with what two runs of a probe have found. */
+import { afterEach, beforeEach } from 'node:test';
+import { type Dashboard, type DashboardOptions, startDashboard } from '../../../dashboard/server.ts';
+import type { History } from '../../../history/open.ts';
+import { addRun } from '../../../history/runs.ts';
+import { noteWatched } from '../../../history/watched.ts';
+import { noteCauses } from '../../../monitor/incidents.ts';
+import { hourMs, noon, runAt } from '../history/run-at.ts';
+import { historyHere } from '../monitor/history-here.ts';
+import { failing, passing } from '../reports/record-of.ts';
+
+export { hourMs, noon };
+
+const sorted = 'cities.sorted-by-id';
+const cause = `contract ${sorted} 0123456789ab`;
+
+/** A good run, then a broken one, whose failure has an incident. */
+export const fill = async (history: History): Promise<{ readonly incident: string; readonly run: string }> => {
+  const taken = [5, 6, 7].map((ms) => ({ operation: 'cities', ms }));
+  const good = runAt(noon - hourMs, { verdicts: [passing(sorted)], taken, slotAt: noon - hourMs });
+  const bad = runAt(noon, { verdicts: [failing(sorted)], taken, slotAt: noon });
+  return history.write(async (to) => {
+    await noteWatched(to, [{ probe: 'reads', target: 'sandbox', location: '', intervalMs: hourMs }], noon);
+    for (const run of [good, bad]) await addRun(to, run);
+    const seen = [
+      { cause, kind: 'contract', shown: 'failed', title: `${sorted} is broken`, clauses: [sorted] },
+    ] as const;
+    const about = { probe: 'reads', target: 'sandbox', runId: bad.record.id, now: noon };
+    const [opened] = await noteCauses(to, { ...about, seen, rules: { inRow: 1, failures: 1, ofLast: 1, passes: 2 } });
+    return { incident: opened?.incident.id ?? '', run: bad.record.id };
+  });
+};
+
+/** Called inside a `describe`. */
+export const dashboardsHere = () => {
+  const here = historyHere();
+  const at = { now: noon + 60_000 };
+  let started: Dashboard[] = [];
+  beforeEach(() => {
+    at.now = noon + 60_000;
+    started = [];
+  });
+  afterEach(async () => {
+    for (const each of started) await each.close();
+  });
+  const start = async (more: Partial<DashboardOptions> = {}): Promise<Dashboard> => {
+    const { history } = here;
+    const options = { history, host: '127.0.0.1', port: 0, now: () => at.now, evidenceIn: () => [], ...more };
+    const dashboard = await startDashboard(options);
+    started.push(dashboard);
+    return dashboard;
+  };
+  return { here, at, start };
+};
