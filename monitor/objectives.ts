@@ -6,7 +6,7 @@ import type { Reading, Writing } from '../history/open.ts';
 import { beginOf } from '../history/runs.ts';
 import type { RunRow, Sample } from '../history/tables.ts';
 import { spanText } from './alert-text.ts';
-import { type BurnRule, burnRules, type Counted, causeOfRule, isBurning, windowsOf } from './burn-rate.ts';
+import { type BurnRule, burnRate, burnRules, type Counted, causeOfRule, isBurning, windowsOf } from './burn-rate.ts';
 import type { CauseRules } from './cause-state.ts';
 import type { SeenCause } from './causes.ts';
 import type { Probe } from './config.ts';
@@ -108,12 +108,14 @@ const isToldOtherwise = async (
 const budgetShown = async (
   from: Reading | Writing,
   rule: BurnRule,
-  watching: Watching & { readonly target: string },
+  watching: Watching & { readonly target: string; readonly isKnown: boolean },
 ): Promise<Objective | undefined> => {
   const { longMs, shortMs } = windowsOf(rule, watching.intervalMs);
-  const long = await countedSince(from, { ...watching, since: watching.now - longMs });
-  const short = await countedSince(from, { ...watching, since: watching.now - shortMs });
   const { slo } = watching.probe;
+  const short = await countedSince(from, { ...watching, since: watching.now - shortMs });
+  // What does not burn now, and did not lately, is nothing to be told: the thousands of runs before need not be counted.
+  if (!watching.isKnown && burnRate(short, slo) < rule.rate) return undefined;
+  const long = await countedSince(from, { ...watching, since: watching.now - longMs });
   const isFailing = isBurning(rule, { slo, long, short });
   if (isFailing === undefined) return undefined;
   if (isFailing && (await isToldOtherwise(from, { ...watching, shortMs }))) return undefined;
@@ -184,7 +186,10 @@ export const objectivesShown = async (to: Reading | Writing, watching: Watching)
   const target = await targetOf(to, watching);
   if (target === undefined) return [];
   const shown: (Objective | undefined)[] = [];
-  for (const rule of isBudgetAsked ? burnRules : []) shown.push(await budgetShown(to, rule, { ...watching, target }));
+  for (const rule of isBudgetAsked ? burnRules : []) {
+    const isKnown = known.has(causeOfRule(rule));
+    shown.push(await budgetShown(to, rule, { ...watching, target, isKnown }));
+  }
   const isMeasured = objectives.length > 0 && !(await isTouched(to, target, latencySince(watching)));
   for (const [operation, { p95Ms }] of isMeasured ? objectives : [])
     shown.push(await slownessShown(to, { operation, p95Ms }, watching));
