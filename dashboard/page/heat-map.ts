@@ -6,7 +6,9 @@ import { none, section } from './parts.ts';
 type Cell = HeatMap['clauses'][number]['cells'][number];
 type Row = {
   readonly name: string;
-  readonly clause: string | undefined;
+  readonly isArea: boolean;
+  /** What of it was broken at each time; of an area the first. */
+  readonly broken: readonly (string | undefined)[];
   readonly cells: readonly (Cell | undefined)[];
 };
 
@@ -21,9 +23,16 @@ const rowsOf = ({ from, clauses }: HeatMap): Row[] =>
   [...Map.groupBy(clauses, ({ area }) => area)].flatMap(([area, ofArea]) => {
     const all = ofArea.flatMap(({ cells }) => cells);
     const broken = ofArea.filter(({ cells }) => cells.some(({ fail }) => fail > 0));
+    const brokenAt = (at: string): string | undefined =>
+      broken.find(({ cells }) => cells.some((each) => each.from === at && each.fail > 0))?.clause;
     return [
-      { name: area, clause: undefined, cells: from.map((at) => sum(all, at)) },
-      ...broken.map(({ clause, cells }) => ({ name: clause, clause, cells: from.map((at) => sum(cells, at)) })),
+      { name: area, isArea: true, broken: from.map(brokenAt), cells: from.map((at) => sum(all, at)) },
+      ...broken.map(({ clause, cells }) => ({
+        name: clause,
+        isArea: false,
+        broken: from.map(() => clause),
+        cells: from.map((at) => sum(cells, at)),
+      })),
     ];
   });
 
@@ -41,13 +50,14 @@ const when = (iso: string, period: HeatMap['period']): string =>
   period === 'hour' ? `${iso.slice(11, 13)} h` : iso.slice(5, 10);
 
 const square = (
-  { name, clause, cells }: Row,
+  { name, broken, cells }: Row,
   at: number,
   { from, period }: HeatMap,
   target: string,
 ): TemplateResult => {
   const cell = cells[at];
   const kind = kindOf(cell);
+  const clause = broken[at];
   const begin = from[at] ?? '';
   const until = new Date(Date.parse(begin) + (period === 'hour' ? 3_600_000 : 24 * 3_600_000)).toISOString();
   const text = `${name}, ${when(begin, period)}: ${words[kind]}${kind === 'broken' ? `, ${cell?.fail} times` : ''}`;
@@ -67,7 +77,7 @@ export const heatMapView = (map: HeatMap, target: string, choice: TemplateResult
           <thead><tr><th scope="col">area, and what of it broke</th>${map.from.map((at) => html`<th scope="col">${when(at, map.period)}</th>`)}</tr></thead>
           <tbody>${rows.map(
             (row) =>
-              html`<tr class=${row.clause === undefined ? 'area' : 'clause'}><th scope="row">${row.name}</th>${row.cells.map((_, at) => square(row, at, map, target))}</tr>`,
+              html`<tr class=${row.isArea ? 'area' : 'clause'}><th scope="row">${row.name}</th>${row.cells.map((_, at) => square(row, at, map, target))}</tr>`,
           )}</tbody></table></div>`,
     choice,
   );

@@ -77,7 +77,9 @@ const looked = async (
 test('from a red square it is two clicks to the exchange that broke, with the command that repeats it', async () => {
   const { page, misdeeds } = await looked();
   match((await page.locator('.target h2').textContent()) ?? '', /^sandbox:\s+✕\s+broken/);
-  await page.locator('a.square.broken').click();
+  // The square of the area leads there, too.
+  equal(await page.locator('a.square.broken').count(), 2);
+  await page.locator('a.square.broken').first().click();
   await page.getByRole('link', { name: 'the exchange that broke' }).click();
   const broken = page.locator('.exchange.bad[open] pre').last();
   await broken.waitFor();
