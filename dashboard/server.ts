@@ -4,6 +4,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { z } from 'zod';
 import { UsageError } from '../contracts/usage-error.ts';
 import { StoreFailed } from '../history/store-failed.ts';
+import { versionOf } from '../history/version.ts';
 import { openApiOf } from './api/open-api.ts';
 import { NotThere, type Route, type RouteParts } from './api/route.ts';
 import { routes } from './api/routes.ts';
@@ -57,7 +58,8 @@ const assertAllowed = (guard: Guard, { headers, method, url }: FastifyRequest): 
     throw new Refused(403, 'this was sent by a page of somebody else');
   }
   const path = url.split('?')[0] ?? '';
-  const isOpen = path === '/' || path === '/login' || path === '/healthz' || path.startsWith('/assets/');
+  const isOpen =
+    path === '/' || path === '/login' || path === '/healthz' || path === '/readyz' || path.startsWith('/assets/');
   if (!isOpen && !guard.isKnown(headers)) throw new Refused(401, 'a token is needed');
 };
 
@@ -115,6 +117,10 @@ export const startDashboard = async (options: DashboardOptions): Promise<Dashboa
   app.get('/', (_request, reply) => asset('/', reply));
   app.get<{ Params: { '*': string } }>('/assets/*', ({ params }, reply) => asset(`/assets/${params['*']}`, reply));
   app.get('/healthz', () => ({ ok: true }));
+  app.get('/readyz', async () => {
+    await versionOf(history.read);
+    return { ok: true };
+  });
   app.post('/login', (request, reply) => {
     const { token: given } = Object(request.body) as { token?: unknown };
     const cookie = typeof given === 'string' ? guard.exchanged(given, request.protocol === 'https') : undefined;

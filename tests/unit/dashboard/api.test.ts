@@ -1,5 +1,6 @@
 /** The API: each answer is of the form that its document says, lists are paged, and what is wrong is told in a line. */
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { rmSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -139,6 +140,14 @@ describe('the API', () => {
       operations.map(({ operation, points }) => [operation, points.map(({ count }) => count)]),
       [['cities', [3, 3]]],
     );
+  });
+
+  it('is not ready without its store', async () => {
+    const { url } = await start();
+    deepEqual([(await fetch(`${url}/healthz`)).status, (await fetch(`${url}/readyz`)).status], [200, 200]);
+    rmSync(here.history.where);
+    deepEqual([(await fetch(`${url}/healthz`)).status, (await fetch(`${url}/readyz`)).status], [200, 503]);
+    match(await (await fetch(`${url}/api/state`)).text(), /it was moved, deleted, cut or exchanged/);
   });
 
   it('refuses what is wrong in a line, and names what is not there', async () => {

@@ -72,6 +72,7 @@ describe('a dashboard', () => {
         deepEqual([status, text], [401, '{"error":"a token is needed"}'], `${method} ${path}`);
       }
     }
+    for (const path of ['/healthz', '/readyz']) equal((await ask(`${url}${path}`)).text, '{"ok":true}');
     equal((await ask(`${url}/api/state`, { headers: { authorization: `Bearer ${token}` } })).status, 200);
     for (const given of ['', token.slice(1), `${token} `, 5]) {
       const { status, headers } = await ask(`${url}/login`, {
