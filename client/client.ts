@@ -8,6 +8,7 @@ import { address } from './http/address.ts';
 import { createTargetClock, type TargetClock } from './http/clock.ts';
 import { pace } from './http/pace.ts';
 import { createPatience } from './http/patience.ts';
+import type { PhaseClock } from './http/phase-clock.ts';
 import { createTransport } from './http/transport.ts';
 import { limitsWith } from './limits.ts';
 import { assertPermitted } from './permit.ts';
@@ -38,6 +39,8 @@ export type ClientOptions = PartnersOptions & {
   readonly isClockMovable?: boolean | undefined;
   /** How many troubles of one operation in a row make the client give up asking it; a few unless given. */
   readonly troublesMax?: number | undefined;
+  /** Adds up where the time of the requests goes. */
+  readonly phases?: PhaseClock | undefined;
   /** Our clock, ms since the epoch. */
   readonly now?: (() => number) | undefined;
   /** Waits; ends early when the signal aborts. */
@@ -81,13 +84,13 @@ export const untilLater = (ms: number, signal: AbortSignal | undefined): Promise
 
 /** Layer over layer: each adds one thing to what the one before sends. */
 const layersOf = (options: ClientOptions) => {
-  const { proxy, signal, logger, troublesMax, now = Date.now, delay = untilLater } = options;
+  const { proxy, signal, phases, logger, troublesMax, now = Date.now, delay = untilLater } = options;
   const limits = limitsWith(options.limits);
   const target = address(options.baseUrl);
   const clock = createTargetClock(now);
   const redactor = createRedactor();
   const serialOf = tokenSerials(redactor);
-  const transport = createTransport({ limits, proxy, signal });
+  const transport = createTransport({ limits, proxy, signal, phases });
   const exchanger = createExchanger({
     address: target,
     aviaPath: options.aviaPath,

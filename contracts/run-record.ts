@@ -5,6 +5,7 @@ import { type ClauseId, clauseIds } from './clauses.ts';
 import { decision } from './decision.ts';
 import { depths } from './depth.ts';
 import { clauseDomain } from './domains.ts';
+import { httpPhases } from './http-phases.ts';
 import { gateVerdict, type Standing, standings, withLacks } from './standing.ts';
 import { type BookingTotals, bookingTotals } from './trace.ts';
 import { outcomes, type Verdict, verdict } from './verdict.ts';
@@ -39,6 +40,8 @@ export const runRecord = z
     exchanges: count,
     tokensRequested: count,
     bookings: bookingTotals,
+    /** Where the time of its requests went, in ms: the sum of all; only a monitor measures it. */
+    httpPhasesMs: z.record(z.enum(httpPhases), z.number().nonnegative()).optional(),
     /** Clauses that the depth leaves out, where there are any. */
     leftOut: z.array(z.enum(clauseIds)).optional(),
     /** Clauses by outcome, each counted once: the worst of its flows decides. Runs counted verdicts at first. */

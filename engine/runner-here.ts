@@ -9,7 +9,10 @@ import type { RunOptions } from './run-options.ts';
 export const runnerHere = (
   { run, target, isEmbedded }: { readonly run: RunIdentity; readonly target: Target; readonly isEmbedded: boolean },
   environment: NodeJS.ProcessEnv,
-  { createClient, ...transport }: Pick<RunOptions, 'createClient'> & Pick<RunOptions['transport'], 'logger' | 'signal'>,
+  {
+    createClient,
+    ...transport
+  }: Pick<RunOptions, 'createClient'> & Pick<RunOptions['transport'], 'logger' | 'signal' | 'phases'>,
 ): Runner =>
   runner({
     ...(createClient && { createClient }),

@@ -2,6 +2,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Logger } from 'pino';
+import { phaseClock } from '../client/http/phase-clock.ts';
 import { evidenceOf, stateLasts } from '../client/ledgers/user-ledgers.ts';
 import { bundledIn, bundlesOf } from '../contracts/bundle.ts';
 import type { ClauseId } from '../contracts/clauses.ts';
@@ -95,7 +96,9 @@ export const slotRunner =
       startedAt: startedAt.toISOString(),
       repeat: repeatOf({ ...probe, seed }),
     };
-    const runner = runnerHere({ run, target, isEmbedded: isEmbedded(probe.target) }, environment, { logger });
+    const phases = phaseClock();
+    const about = { run, target, isEmbedded: isEmbedded(probe.target) };
+    const runner = runnerHere(about, environment, { logger, phases });
     const end = (): void => {
       void runner.interrupt();
     };
@@ -126,7 +129,7 @@ export const slotRunner =
         slot: { probe: slot.probe, location: slot.location, at: slot.at },
         owner,
         target: target.name,
-        record,
+        record: { ...record, httpPhasesMs: phases.totalMs() },
         taken: takenIn(traces),
         troubles,
         isNetworkOurs: isUnreached && (await isNetworkBroken({ baseUrl: target.baseUrl, otherHost })),

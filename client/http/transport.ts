@@ -4,6 +4,7 @@ import type { Limits } from '../../contracts/target.ts';
 import { RunDeadlinePassed } from '../run-deadline.ts';
 import { decoded } from './content-coding.ts';
 import { type Failure, failure, failureOf } from './failure.ts';
+import type { PhaseClock } from './phase-clock.ts';
 
 export type WireRequest = {
   readonly origin: string;
@@ -36,14 +37,25 @@ export type Transport = {
 /** Undici knows no infinite time; its word for it is 0. */
 const timeoutMs = (ms: number): number => (Number.isFinite(ms) ? ms : 0);
 
-const dispatcherOf = (limits: Limits, proxy: 'environment' | 'none'): Dispatcher => {
+type TransportOptions = {
+  readonly limits: Limits;
+  readonly proxy: 'environment' | 'none';
+  readonly signal?: AbortSignal | undefined;
+  /** Adds up where the time goes. */
+  readonly phases?: PhaseClock | undefined;
+};
+
+const dispatcherOf = ({ limits, proxy, phases }: TransportOptions): Dispatcher => {
+  const connectTimeout = timeoutMs(limits.connectTimeoutMs);
   const options = {
     connections: Number.isFinite(limits.concurrency) ? limits.concurrency : null,
-    connectTimeout: timeoutMs(limits.connectTimeoutMs),
+    connectTimeout,
     // One protocol, so that a failure and a header mean one thing.
     allowH2: false,
+    ...(phases && { connect: phases.connector({ timeout: connectTimeout, allowH2: false }) }),
   };
-  return proxy === 'environment' ? new EnvHttpProxyAgent(options) : new Agent(options);
+  const dispatcher = proxy === 'environment' ? new EnvHttpProxyAgent(options) : new Agent(options);
+  return phases ? dispatcher.compose(phases.interceptor) : dispatcher;
 };
 
 const joined = (headers: Dispatcher.ResponseData['headers']): Record<string, string> =>
@@ -67,13 +79,9 @@ const collected = async (body: Body, bytesMax: number): Promise<Buffer | undefin
   return Buffer.concat(chunks, bytes);
 };
 
-export const createTransport = (options: {
-  readonly limits: Limits;
-  readonly proxy: 'environment' | 'none';
-  readonly signal?: AbortSignal | undefined;
-}): Transport => {
-  const { limits, proxy, signal } = options;
-  const dispatcher = dispatcherOf(limits, proxy);
+export const createTransport = (options: TransportOptions): Transport => {
+  const { limits, signal } = options;
+  const dispatcher = dispatcherOf(options);
   const aborted = (): Failure =>
     failure('aborted', signal?.reason instanceof RunDeadlinePassed ? signal.reason.message : 'the run was interrupted');
 

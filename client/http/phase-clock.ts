@@ -1,0 +1,73 @@
+/** Adds up where the time of a run's requests goes: of the connections that it opens, and of its requests. */
+import type { Socket } from 'node:net';
+import { buildConnector, type Dispatcher } from 'undici';
+import { type HttpPhase, httpPhases } from '../../contracts/http-phases.ts';
+
+type Connector = buildConnector.connector;
+
+export type PhaseClock = {
+  /** Opens connections, and notes what each step of it takes; a connection through a proxy is opened elsewhere. */
+  connector(options: buildConnector.BuildOptions): Connector;
+  /** Notes what a request takes from the moment at which it has a connection. */
+  readonly interceptor: Dispatcher.DispatcherComposeInterceptor;
+  /** So far, in ms: of requests that were under way at once, the sum. */
+  totalMs(): Record<HttpPhase, number>;
+};
+
+export const phaseClock = (): PhaseClock => {
+  const total = Object.fromEntries(httpPhases.map((phase) => [phase, 0])) as Record<HttpPhase, number>;
+
+  /** Notes a phase, and begins the next. */
+  const stopwatch = (): ((phase: HttpPhase) => void) => {
+    let since = performance.now();
+    return (phase) => {
+      const now = performance.now();
+      total[phase] += now - since;
+      since = now;
+    };
+  };
+
+  const timedHandler = (handler: Dispatcher.DispatchHandler): Dispatcher.DispatchHandler => {
+    let note: ((phase: HttpPhase) => void) | undefined;
+    let phase: HttpPhase = 'processing';
+    return {
+      onRequestStart: (...about) => {
+        note = stopwatch();
+        handler.onRequestStart?.(...about);
+      },
+      onRequestUpgrade: (...about) => handler.onRequestUpgrade?.(...about),
+      onResponseStart: (...about) => {
+        const [, status] = about;
+        if (status >= 200) {
+          note?.('processing');
+          phase = 'transfer';
+        }
+        return handler.onResponseStart?.(...about);
+      },
+      onResponseData: (...about) => handler.onResponseData?.(...about),
+      onResponseEnd: (...about) => {
+        note?.('transfer');
+        return handler.onResponseEnd?.(...about);
+      },
+      onResponseError: (...about) => {
+        note?.(phase);
+        return handler.onResponseError?.(...about);
+      },
+    };
+  };
+
+  return {
+    connector: (options) => {
+      const connect = buildConnector(options) as (...about: Parameters<Connector>) => Socket;
+      return (about, callback) => {
+        const note = stopwatch();
+        const socket = connect(about, callback);
+        // Nothing is resolved where the address is one already.
+        socket.once('lookup', () => note('resolve')).once('connect', () => note('connect'));
+        socket.once('secureConnect', () => note('tls'));
+      };
+    },
+    interceptor: (dispatch) => (options, handler) => dispatch(options, timedHandler(handler)),
+    totalMs: () => ({ ...total }),
+  };
+};
