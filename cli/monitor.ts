@@ -11,7 +11,7 @@ import { newRunFolder } from '../gate/results.ts';
 import { runWatch } from '../gate/run-watch.ts';
 import { sweep } from '../gate/sweep.ts';
 import { readExplorationTerms } from '../gate/terms.ts';
-import { isAnyWatched } from '../gate/watched-cases.ts';
+import { casesWatched, isAnyWatched } from '../gate/watched-cases.ts';
 import type { History } from '../history/open.ts';
 import type { MonitorOptions } from '../monitor/monitor-surroundings.ts';
 import type { WatchTold } from '../reports/watch-text.ts';
@@ -140,6 +140,7 @@ export const monitorCommand = (parts: CommandParts): Command =>
                 return told.cases.map(({ id, news }) => ({ id, ...(shownBy[news] && { shown: shownBy[news] }) }));
               },
               isAnyWatched: () => isAnyWatched(environment),
+              casesWatched: () => casesWatched(environment),
               serve: options.dashboard === false ? undefined : (history) => served(history, options, parts),
               logger: logger(logLevel, logsForPerson),
               interrupted: () => ended,

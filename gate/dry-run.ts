@@ -3,6 +3,7 @@
 import { bookingLedgerOf } from '../client/ledgers/user-ledgers.ts';
 import type { ClauseId } from '../contracts/clauses.ts';
 import type { Depth } from '../contracts/depth.ts';
+import type { Spending } from '../contracts/spending.ts';
 import type { Target } from '../contracts/target.ts';
 import type { Flow } from '../engine/flow.ts';
 import { announced } from '../flows/announced.ts';
@@ -25,7 +26,7 @@ export const dryRun = async ({ target, surroundings, flows, leftOut, depth, seed
   const { may, limits } = target;
   const ledger = surroundings.isEmbedded ? undefined : bookingLedgerOf(target, surroundings.environment);
   const used = async (
-    what: 'booking' | 'ticket' | 'token',
+    what: Spending,
     budget: { readonly perRun: number; readonly perDay?: number } | undefined,
   ): Promise<BudgetUse | undefined> => {
     if (!budget) return undefined;

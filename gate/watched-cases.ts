@@ -2,6 +2,7 @@
 import { type WatchedCases, watchedCasesOf } from '../client/ledgers/user-ledgers.ts';
 import type { Watch, WatchLedger } from '../client/ledgers/watch-ledger.ts';
 import { StoreUnavailable } from '../client/store.ts';
+import { standingText } from '../reports/watch-text.ts';
 import { pathForPerson } from './results.ts';
 
 export type WatchedCase = {
@@ -41,6 +42,19 @@ export const allWatched = async (environment: NodeJS.ProcessEnv): Promise<AllWat
       .sort((a, b) => (a.watch.watched.addedAt < b.watch.watched.addedAt ? -1 : 1)),
     broken: read.filter((each) => 'why' in each),
   };
+};
+
+/** For whoever asks what is watched at a target; none where nothing can be kept. */
+export const casesWatched = async (
+  environment: NodeJS.ProcessEnv,
+): Promise<{ id: string; target: string; title: string; says: string }[]> => {
+  const { cases } = await allWatched(environment).catch(() => ({ cases: [] }));
+  return cases.map(({ id, watch: { standing, watched } }) => ({
+    id,
+    target: watched.target,
+    title: watched.title,
+    says: standingText(standing),
+  }));
 };
 
 /** False, too, where nothing can be kept. */

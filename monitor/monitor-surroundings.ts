@@ -1,6 +1,7 @@
 /** What a monitor is asked for on the command line, and what the command line puts around it. */
 import type { Logger } from 'pino';
 import type { History } from '../history/open.ts';
+import type { CaseWatched } from './duties.ts';
 import type { SlotSurroundings } from './run-slot.ts';
 import type { RepeatedSlot } from './slot-result.ts';
 
@@ -23,6 +24,7 @@ export type MonitorSurroundings = Pick<SlotSurroundings, 'isEmbedded' | 'termsOf
   /** Repeats the cases that are watched at a target. */
   readonly repeatCases: (source: string) => Promise<RepeatedSlot['cases']>;
   readonly isAnyWatched: () => Promise<boolean>;
+  readonly casesWatched: () => Promise<readonly CaseWatched[]>;
   /** Shows what is found, until it is closed; undefined where nobody wants it shown. */
   readonly serve: ((history: History) => Promise<{ readonly url: string; close(): Promise<void> }>) | undefined;
   readonly logger: Logger;

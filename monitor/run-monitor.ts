@@ -7,7 +7,6 @@ import type { Target } from '../contracts/target.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { type History, openHistory } from '../history/open.ts';
 import { prune } from '../history/prune.ts';
-import { noteWatched } from '../history/watched.ts';
 import { loadTarget } from '../targets/load.ts';
 import { sendTo } from './channels/send.ts';
 import type { MonitorConfig } from './config.ts';
@@ -15,6 +14,7 @@ import { type Heartbeat, heartbeat } from './heartbeat.ts';
 import { leasingOfProcess } from './leasing.ts';
 import { type Monitor, monitorOf } from './monitor.ts';
 import type { MonitorOptions, MonitorSurroundings } from './monitor-surroundings.ts';
+import { type Noting, notingOf } from './noting.ts';
 import { alertsTried, assertReached, reachedOf } from './reached.ts';
 import { readMonitor } from './read-monitor.ts';
 import { type ResultTold, resultLines, resultTold } from './result-line.ts';
@@ -22,13 +22,14 @@ import type { SlotResult } from './slot-result.ts';
 import { slotWork } from './slot-work.ts';
 import { spoolBeside } from './spool-beside.ts';
 import { startLines } from './start-lines.ts';
-import { isNowAndThen, type WatchedProbe } from './watched-probe.ts';
+import type { WatchedProbe } from './watched-probe.ts';
 import { watchedProbes } from './watched-probes.ts';
 
 const tickMs = 1_000;
 /** What runs is given so long to end by itself; then it is ended, and cleaned up within its 20 s. */
 const graceMs = 10_000;
 const pruneEveryMs = 3_600_000;
+const noteEveryMs = 60_000;
 /** What cannot be kept by then waits beside the store: the next probe is due soon. */
 const busyMs = 3_000;
 
@@ -89,10 +90,11 @@ type WatchingParts = {
   readonly targetOf: (source: string) => Promise<Target>;
   readonly file: string;
   readonly history: History;
+  readonly noting: Noting;
 };
 
 const monitorIn = (
-  { options, surroundings, config, probes, targetOf, file, history }: WatchingParts,
+  { options, surroundings, config, probes, targetOf, file, history }: Omit<WatchingParts, 'noting'>,
   found: Found,
 ): Monitor => {
   const { environment, print, notice, now, sweep } = surroundings;
@@ -125,22 +127,10 @@ const monitorIn = (
   });
 };
 
-/** For whoever looks at the history: what is old is told from what is missing. */
-const noteWhatIsWatched = ({ history, probes, options, surroundings }: WatchingParts): Promise<void> => {
-  const watched = probes
-    .filter((one) => !isNowAndThen(one))
-    .map(({ probe, target, schedule }) => ({
-      probe: probe.name,
-      target,
-      location: options.location,
-      intervalMs: schedule.intervalMs,
-    }));
-  return history.write((to) => noteWatched(to, watched, surroundings.now()));
-};
-
 /** @returns The exit code. */
 const watchOnce = async (watching: WatchingParts): Promise<number> => {
-  const { interrupted, wait, notice, print, result } = watching.surroundings;
+  const { surroundings, noting } = watching;
+  const { interrupted, wait, notice, print, result } = surroundings;
   const found: Found = { results: [], told: [], troubles: 0 };
   const monitor = monitorIn(watching, found);
   let isInterrupted = false;
@@ -156,20 +146,28 @@ const watchOnce = async (watching: WatchingParts): Promise<number> => {
   }
   if (begun === 0 && found.troubles > 0) return exitCodes.unmeasured;
   if (begun === 0) print('nothing is due');
+  // It may have booked, and settled.
+  await noting.duties().catch(() => {});
   result({ slots: found.told });
   return worst(found.results);
 };
 
 /** @returns The exit code. */
 const watchOn = async (watching: WatchingParts): Promise<number> => {
-  const { interrupted, wait, notice, print, now } = watching.surroundings;
-  const { history, config } = watching;
+  const { history, config, noting, surroundings } = watching;
+  const { interrupted, wait, notice, print, now } = surroundings;
   const ending = new AbortController();
   let prunedAt = now();
+  let notedAt = now();
   const tidy = (): void => {
+    if (now() - notedAt >= noteEveryMs) {
+      notedAt = now();
+      // A ledger that cannot be read is told by the runs that need it.
+      void noting.duties().catch(() => {});
+    }
     if (now() - prunedAt < pruneEveryMs) return;
     prunedAt = now();
-    void noteWhatIsWatched(watching).catch(() => {});
+    void noting.watched().catch(() => {});
     void prune(history, { now: now(), keepDays: config.keepDays }, ending.signal).catch((thrown: unknown) =>
       notice(`old results were not removed: ${thrown instanceof Error ? thrown.message : thrown}`),
     );
@@ -198,8 +196,11 @@ export const runMonitor = async (options: MonitorOptions, surroundings: MonitorS
   let served: { readonly url: string; close(): Promise<void> } | undefined;
   try {
     await assertReached(reached, history, surroundings);
-    const watching = { options, surroundings, config, probes, targetOf, file, history };
-    await noteWhatIsWatched(watching);
+    const { location } = options;
+    const noting = notingOf({ history, probes, location, targetOf, surroundings });
+    const watching = { options, surroundings, config, probes, targetOf, file, history, noting };
+    await noting.watched();
+    await noting.duties().catch(() => {});
     served = options.once ? undefined : await surroundings.serve?.(history);
     const about = { probes, effects, channels, history: file, dashboard: served?.url, now: now() };
     for (const line of startLines(about)) print(line);

@@ -31,7 +31,7 @@ export type WatchedRow = {
 const letters = { same: 'F', different: 'D', fixed: 'S', unclear: '?' } as const;
 const lettersMax = 10;
 
-const standingText = (standing: WatchStanding | null): string => {
+export const standingText = (standing: WatchStanding | null): string => {
   if (standing === null) return 'no run could tell yet';
   const { outcome, runs, since } = standing;
   if (hasStopped(standing)) return `has stopped, since ${day(since)}`;

@@ -4,6 +4,7 @@ import type { TicketRef } from '../../contracts/flight-intents.ts';
 import { guestMarkLettersMin, guestMarkPrefix } from '../../contracts/guest-mark.ts';
 import type { BookingRef } from '../../contracts/intent-parts.ts';
 import { json } from '../../contracts/json.ts';
+import { spendings } from '../../contracts/spending.ts';
 import type { Form } from '../store.ts';
 
 const moment = z.iso.datetime();
@@ -99,10 +100,6 @@ export const isBeyondUs = (one: Entry): boolean =>
 /** A later run goes on with it: it is no orphan before that is over. */
 export const isLeftOnPurpose = (one: Entry, nowMs: number): boolean =>
   isFlight(one) && one.leftUntil !== undefined && nowMs < Date.parse(one.leftUntil);
-
-/** What a budget counts. */
-export const spendings = ['booking', 'ticket', 'token'] as const;
-export type Spending = (typeof spendings)[number];
 
 const current = 'preflight.ledger/4';
 

@@ -1,8 +1,9 @@
 /** What a booking ledger does for those who book, and for those who clean up. */
 import type { BookingRef } from '../../contracts/intent-parts.ts';
+import type { Spending } from '../../contracts/spending.ts';
 import type { Permit } from '../permit.ts';
 import type { Budget, Left } from './budget.ts';
-import type { Entry, FlightEntry, Forgotten, HotelEntry, Spending } from './ledger-state.ts';
+import type { Entry, FlightEntry, Forgotten, HotelEntry } from './ledger-state.ts';
 
 export type { Budget } from './budget.ts';
 

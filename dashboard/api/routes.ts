@@ -1,6 +1,7 @@
 /** Everything that the API answers. A route that changes something is a POST, and no other is. */
 import { z } from 'zod';
 import { bundle } from '../../contracts/bundle.ts';
+import { dutyList } from '../../contracts/duties.ts';
 import { historyReport } from '../../contracts/history-report.ts';
 import { incident, incidentDetail } from '../../contracts/incident.ts';
 import {
@@ -15,6 +16,7 @@ import {
 import { runRecord } from '../../contracts/run-record.ts';
 import { serviceState } from '../../contracts/service-state.ts';
 import { heatMapOf, latencyChartOf } from '../../history/charts.ts';
+import { dutiesIn } from '../../history/duties.ts';
 import { listedFailures, listedIncidents, listedMissed, listedRuns } from '../../history/lists.ts';
 import { windowsShown } from '../../history/maintenance.ts';
 import { paging } from '../../history/page-of.ts';
@@ -197,5 +199,12 @@ export const routes: readonly Route[] = [
     summary: 'Maintenance windows that are open, and those of the last days',
     answer: windowList,
     handle: async (_, { history, now }) => ({ windows: await windowsShown(history.read, now()) }),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/duties',
+    summary: 'What is still to be done at each target, and what of its budgets is used',
+    answer: dutyList,
+    handle: async (_, { history, now }) => ({ targets: await dutiesIn(history.read, now()) }),
   }),
 ];

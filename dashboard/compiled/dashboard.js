@@ -1,8 +1,10 @@
 /** The dashboard: looks at the address, asks the API, shows what comes, and looks again when something has changed. */
 import { html, nothing, render,                     } from '/assets/lit-html.js';
+                                                          
                                                                                                              
                                                                                                      
 import { get, logIn, TokenNeeded } from './api.js';
+import { dutiesView } from './duties.js';
 import { failuresView, runView } from './failures.js';
 import { heatMapView } from './heat-map.js';
 import { incidentList, incidentView } from './incidents.js';
@@ -86,11 +88,12 @@ const overview = async ()                          => {
   const targets = now.targets.map(({ target }) => target);
   chosen.target = targets.includes(chosen.target ?? '') ? chosen.target : targets[0];
   const { target = '', since } = chosen;
-  const [open, closed, missed, windows, heat, latency] = await Promise.all([
+  const [open, closed, missed, windows, duties, heat, latency] = await Promise.all([
     get              ('incidents', { state: 'open' }),
     get              ('incidents', { state: 'closed', limit: '5' }),
     get            ('missed', { limit: '50' }),
     get            ('maintenance'),
+    get          ('duties'),
     get         ('heat-map', { target, since }),
     get              ('latency', { target, since }),
   ]);
@@ -110,7 +113,8 @@ const overview = async ()                          => {
       void show();
     })}
     ${closed.incidents.length === 0 ? nothing : incidentList({ ...closed, unsent: [] }, 'Closed lately', '')}
-    ${missedView(missed)}`;
+    ${missedView(missed)}
+    ${dutiesView(duties)}`;
 };
 
 const login = ()                 => html`

@@ -1,8 +1,10 @@
 /** The dashboard: looks at the address, asks the API, shows what comes, and looks again when something has changed. */
 import { html, nothing, render, type TemplateResult } from 'lit-html';
+import type { DutyList } from '../../contracts/duties.ts';
 import type { HeatMap, IncidentList, LatencyChart, MissedList, WindowList } from '../../contracts/listed.ts';
 import type { AreaState, ProbeState, StateNow, TargetState } from '../../contracts/service-state.ts';
 import { get, logIn, TokenNeeded } from './api.ts';
+import { dutiesView } from './duties.ts';
 import { failuresView, runView } from './failures.ts';
 import { heatMapView } from './heat-map.ts';
 import { incidentList, incidentView } from './incidents.ts';
@@ -86,11 +88,12 @@ const overview = async (): Promise<TemplateResult> => {
   const targets = now.targets.map(({ target }) => target);
   chosen.target = targets.includes(chosen.target ?? '') ? chosen.target : targets[0];
   const { target = '', since } = chosen;
-  const [open, closed, missed, windows, heat, latency] = await Promise.all([
+  const [open, closed, missed, windows, duties, heat, latency] = await Promise.all([
     get<IncidentList>('incidents', { state: 'open' }),
     get<IncidentList>('incidents', { state: 'closed', limit: '5' }),
     get<MissedList>('missed', { limit: '50' }),
     get<WindowList>('maintenance'),
+    get<DutyList>('duties'),
     get<HeatMap>('heat-map', { target, since }),
     get<LatencyChart>('latency', { target, since }),
   ]);
@@ -110,7 +113,8 @@ const overview = async (): Promise<TemplateResult> => {
       void show();
     })}
     ${closed.incidents.length === 0 ? nothing : incidentList({ ...closed, unsent: [] }, 'Closed lately', '')}
-    ${missedView(missed)}`;
+    ${missedView(missed)}
+    ${dutiesView(duties)}`;
 };
 
 const login = (): TemplateResult => html`

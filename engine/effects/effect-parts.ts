@@ -1,7 +1,7 @@
 /** What effects are made with. */
 import type { Ledger } from '../../client/ledgers/booking-ledger.ts';
-import type { Spending } from '../../client/ledgers/ledger-state.ts';
 import type { Permit } from '../../client/permit.ts';
+import type { Spending } from '../../contracts/spending.ts';
 import type { Target } from '../../contracts/target.ts';
 import type { Attempt } from '../../contracts/trace.ts';
 import type { Asked, CallOptions, PermittedAsk } from '../asked.ts';

@@ -1,10 +1,10 @@
 /** The one way to have an effect: written down before it is sent, sent once, looked up where its answer is lost, and noted. */
 import type { IntendedHotel } from '../../client/ledgers/booking-ledger.ts';
 import type { Budget } from '../../client/ledgers/budget.ts';
-import type { Spending } from '../../client/ledgers/ledger-state.ts';
 import { type Permit, permitToCancel, type Undoes } from '../../client/permit.ts';
 import type { BookingRef } from '../../contracts/intent-parts.ts';
 import { outcomeOf } from '../../contracts/outcome.ts';
+import type { Spending } from '../../contracts/spending.ts';
 import { isAboutRights } from '../../contracts/subjects.ts';
 import type { Asked, CallOptions, PermittedAsk } from '../asked.ts';
 import type { BoundCall } from '../bound-call.ts';

@@ -120,6 +120,21 @@ test('it changes by itself when the store does', async () => {
   await page.getByText('1 open incident').waitFor();
 });
 
+test('it tells what is left to do, and the command that does it', async () => {
+  const { page } = await looked();
+  const left = page.locator('.duties');
+  match((await left.textContent()) ?? '', /1 booking left behind, the oldest since 2026-\d\d-\d\d/);
+  for (const text of [
+    'Pfqabc',
+    '1 ledger could not be read',
+    '19 of 20 in 24 hours',
+    'void-after-window',
+    'still fails, 2 runs',
+  ])
+    ok((await left.textContent())?.includes(text), text);
+  equal(await left.locator('.command').first().textContent(), 'npx preflight sweep --target ./acme.ts');
+});
+
 test('what a service said is text, and nothing else', async () => {
   const { page, misdeeds } = await looked();
   ok((await page.locator('main').textContent())?.includes(hostile));

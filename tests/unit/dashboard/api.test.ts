@@ -10,7 +10,7 @@ import { routes } from '../../../dashboard/api/routes.ts';
 import { addRun } from '../../../history/runs.ts';
 import { missSlot } from '../../../history/slots.ts';
 import { runAt } from '../history/run-at.ts';
-import { dashboardsHere, fill, hourMs, noon } from './dashboard-here.ts';
+import { dashboardsHere, duties, fill, hourMs, noon } from './dashboard-here.ts';
 
 type Document = {
   readonly paths: Record<string, Record<string, { responses: Record<string, { content: Record<string, object> }> }>>;
@@ -80,6 +80,14 @@ describe('the API', () => {
       await get<{ targets: { areas: { state: string }[]; probes: { isStale: boolean }[] }[] }>(`${later.url}/api/state`)
     ).targets;
     deepEqual([old?.areas[0]?.state, old?.probes[0]?.isStale], ['unknown', true]);
+  });
+
+  it('tells what is left to do, as long as a monitor says so', async () => {
+    await fill(here.history);
+    const { url } = await start();
+    deepEqual(await get(`${url}/api/duties`), { targets: [duties] });
+    const later = await start({ now: () => noon + 3 * 24 * hourMs });
+    deepEqual(await get(`${later.url}/api/duties`), { targets: [] });
   });
 
   it('pages through all there is, each once', async () => {

@@ -1,6 +1,8 @@
 /** A dashboard over a store of a test, on a free port, with what two runs of a probe have found. */
 import { afterEach, beforeEach } from 'node:test';
+import type { TargetDuties } from '../../../contracts/duties.ts';
 import { type Dashboard, type DashboardOptions, startDashboard } from '../../../dashboard/server.ts';
+import { noteDuties } from '../../../history/duties.ts';
 import type { History } from '../../../history/open.ts';
 import { addRun } from '../../../history/runs.ts';
 import { noteWatched } from '../../../history/watched.ts';
@@ -12,6 +14,21 @@ import { failing, passing } from '../reports/record-of.ts';
 export { hourMs, noon };
 
 const sorted = 'cities.sorted-by-id';
+
+/** What a monitor has found in the ledgers of a target. */
+export const duties: TargetDuties = {
+  target: 'sandbox',
+  source: './acme.ts',
+  location: 'here',
+  at: new Date(noon).toISOString(),
+  budgets: [{ what: 'booking', used: 19, perDay: 20 }],
+  left: [
+    { kind: 'flight', mark: 'Pfqabc', run: 'r1', since: new Date(noon - hourMs).toISOString(), needsPerson: true },
+  ],
+  damagedLedgers: 1,
+  obligations: [{ id: 'void-after-window', run: 'r1', from: new Date(noon).toISOString(), until: null }],
+  cases: [{ id: 'c1', title: 'an unsorted list', says: 'still fails, 2 runs' }],
+};
 const cause = `contract ${sorted} 0123456789ab`;
 
 /** A good run, then a broken one, whose failure has an incident. */
@@ -21,6 +38,7 @@ export const fill = async (history: History): Promise<{ readonly incident: strin
   const bad = runAt(noon, { verdicts: [failing(sorted)], taken, slotAt: noon });
   return history.write(async (to) => {
     await noteWatched(to, [{ probe: 'reads', target: 'sandbox', location: '', intervalMs: hourMs }], noon);
+    await noteDuties(to, [duties], noon);
     for (const run of [good, bad]) await addRun(to, run);
     const seen = [
       { cause, kind: 'contract', shown: 'failed', title: `${sorted} is broken`, clauses: [sorted] },

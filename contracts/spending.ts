@@ -1,0 +1,3 @@
+/** What a budget counts. */
+export const spendings = ['booking', 'ticket', 'token'] as const;
+export type Spending = (typeof spendings)[number];

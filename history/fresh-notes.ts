@@ -1,0 +1,48 @@
+/** What monitors say now and then of themselves, as long as they say it: each under its key, the last alone. */
+import type { z } from 'zod';
+import type { Reading, Writing } from './open.ts';
+
+const dayMs = 24 * 3_600_000;
+/** Nobody has said it for so long: it was taken away, or its monitor was. */
+const forgottenMs = 2 * dayMs;
+
+export type FreshNotes<T> = {
+  /** To be called when a monitor begins, and now and then while it runs. */
+  keep(to: Writing, all: readonly T[], now: number): Promise<void>;
+  in(from: Reading, now: number): Promise<T[]>;
+};
+
+/** @param word What the names of these notes begin with. */
+export const freshNotes = <T>(word: string, form: z.ZodType<T>, keyOf: (one: T) => string): FreshNotes<T> => {
+  const first = `${word} `;
+  const afterLast = `${word}!`;
+  return {
+    keep: async (to, all, now) => {
+      for (const one of all) {
+        const row = { name: `${first}${keyOf(one)}`, value: JSON.stringify(one), at: now };
+        await to
+          .insertInto('note')
+          .values(row)
+          .onConflict((same) => same.column('name').doUpdateSet({ value: row.value, at: row.at }))
+          .execute();
+      }
+      await to
+        .deleteFrom('note')
+        .where('name', '>=', first)
+        .where('name', '<', afterLast)
+        .where('at', '<', now - forgottenMs)
+        .execute();
+    },
+    in: async (from, now) => {
+      const rows = await from
+        .selectFrom('note')
+        .select('value')
+        .where('name', '>=', first)
+        .where('name', '<', afterLast)
+        .where('at', '>=', now - forgottenMs)
+        .orderBy('name')
+        .execute();
+      return rows.map(({ value }) => form.parse(JSON.parse(value)));
+    },
+  };
+};

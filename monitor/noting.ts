@@ -1,0 +1,69 @@
+/** Writes into the history what a monitor knows besides its results: what it looks at, and what its ledgers hold. */
+import type { TargetDuties } from '../contracts/duties.ts';
+import type { Target } from '../contracts/target.ts';
+import { noteDuties } from '../history/duties.ts';
+import type { History } from '../history/open.ts';
+import { noteWatched } from '../history/watched.ts';
+import { dutiesOf } from './duties.ts';
+import type { MonitorSurroundings } from './monitor-surroundings.ts';
+import { isNowAndThen, type WatchedProbe } from './watched-probe.ts';
+
+export type NotingParts = {
+  readonly history: Pick<History, 'write'>;
+  readonly probes: readonly WatchedProbe[];
+  readonly location: string;
+  readonly targetOf: (source: string) => Promise<Target>;
+  readonly surroundings: Pick<MonitorSurroundings, 'casesWatched' | 'environmentOf' | 'isEmbedded' | 'now'>;
+};
+
+export type Noting = {
+  /** For whoever looks at the history: what is old is told from what is missing. */
+  watched(): Promise<void>;
+  /** Looks at the ledgers, and writes where they have changed. */
+  duties(): Promise<void>;
+};
+
+/** What has not changed is written now and then, to say that somebody still looks. */
+const sameMs = 10 * 60_000;
+
+const saidOf = ({ at: _, ...said }: TargetDuties): string => JSON.stringify(said);
+
+export const notingOf = ({ history, probes, location, targetOf, surroundings }: NotingParts): Noting => {
+  const { casesWatched, environmentOf, isEmbedded, now } = surroundings;
+  const sources = [...new Set(probes.map(({ probe }) => probe.target))];
+  const written = new Map<string, { readonly said: string; readonly at: number }>();
+
+  const isNews = (one: TargetDuties): boolean => {
+    const before = written.get(one.target);
+    return before?.said !== saidOf(one) || now() - before.at >= sameMs;
+  };
+
+  return {
+    watched: async () => {
+      const watched = probes
+        .filter((one) => !isNowAndThen(one))
+        .map(({ probe, target, schedule }) => ({
+          probe: probe.name,
+          target,
+          location,
+          intervalMs: schedule.intervalMs,
+        }));
+      await history.write((to) => noteWatched(to, watched, now()));
+    },
+    duties: async () => {
+      const cases = await casesWatched();
+      const all = await Promise.all(
+        sources.map(async (source) => {
+          const environment = await environmentOf(source);
+          const target = await targetOf(source);
+          const about = { target, source, location, environment, cases, now: now() };
+          return dutiesOf({ ...about, isEmbedded: isEmbedded(source) });
+        }),
+      );
+      const news = all.filter(isNews);
+      if (news.length === 0) return;
+      await history.write((to) => noteDuties(to, news, now()));
+      for (const one of news) written.set(one.target, { said: saidOf(one), at: now() });
+    },
+  };
+};
