@@ -7,6 +7,7 @@ import { cpSync, globSync, mkdtempSync, readFileSync, renameSync, rmSync, symlin
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { libraryFiles } from '../dashboard/library-files.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist');
@@ -71,6 +72,8 @@ const build = (folder: string): void => {
   compile(folder, [...entries, targets, library], { outDir: dist, removeComments: true });
   compile(folder, [library], { outDir: join(dist, 'types'), declaration: true, emitDeclarationOnly: true });
   copy(data, root, dist);
+  // A browser needs one file of each: none of them has to be installed.
+  for (const [name, file] of Object.entries(libraryFiles)) cpSync(file, join(dist, 'dashboard/compiled', name));
 };
 
 /** A clone brings its Node and runs as it is written; the package does neither. */

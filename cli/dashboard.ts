@@ -1,6 +1,7 @@
 /** `preflight dashboard`: the pages and the API over the history, without watching anything itself. */
 import { Command, Option } from 'commander';
 import { UsageError } from '../contracts/usage-error.ts';
+import { preflightVersion } from '../gate/preflight-version.ts';
 import type { CommandParts } from './command-parts.ts';
 import { dashboardPort, dashboardToken, evidenceIn, portOption } from './dashboard-options.ts';
 import { historyOption } from './history-option.ts';
@@ -32,7 +33,9 @@ export const dashboardCommand = (parts: CommandParts): Command =>
         const ended = parts.interrupted();
         const token = dashboardToken(parts.environment);
         const { startDashboard } = await import('../dashboard/server.ts');
-        const { url, close } = await startDashboard({ history, host, port, names, token, now: parts.now, evidenceIn });
+        const version = await preflightVersion();
+        const about = { host, port, names, token, now: parts.now, evidenceIn, version };
+        const { url, close } = await startDashboard({ history, ...about });
         parts.print(`dashboard   ${url}\nend it with Ctrl+C`);
         await ended;
         await close();

@@ -6,6 +6,7 @@ import { UsageError } from '../contracts/usage-error.ts';
 import type { Dashboard } from '../dashboard/server.ts';
 import type { LogLevel } from '../gate/log-levels.ts';
 import { logger } from '../gate/logger.ts';
+import { preflightVersion } from '../gate/preflight-version.ts';
 import { repeatOf } from '../gate/repeat.ts';
 import { newRunFolder } from '../gate/results.ts';
 import { runWatch } from '../gate/run-watch.ts';
@@ -53,7 +54,8 @@ const served = async (
   { environment, now }: CommandParts,
 ): Promise<Dashboard> => {
   const { startDashboard } = await import('../dashboard/server.ts');
-  const about = { history, host, names, token: dashboardToken(environment), now, evidenceIn };
+  const version = await preflightVersion();
+  const about = { history, host, names, token: dashboardToken(environment), now, evidenceIn, version };
   const start = (port: number): Promise<Dashboard> => startDashboard({ ...about, port });
   if (typeof dashboard === 'number') return start(dashboard);
   return start(dashboardPort).catch(() => start(0));

@@ -1,13 +1,11 @@
 /** The files that the pages are made of, each under one address: our scripts and style, and the libraries they use. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { libraryFiles } from './library-files.ts';
 
 const own = (file: string): string => fileURLToPath(new URL(`page/${file}`, import.meta.url));
 /** Made from the scripts of `page/` by `npm run generate`. */
 const compiled = (name: string): string => fileURLToPath(new URL(`compiled/${name}.js`, import.meta.url));
-
-/** By name Node would find the form that is for servers. */
-const litFolder = fileURLToPath(import.meta.resolve('lit-html')).replace(/(?<=[/\\]lit-html[/\\]).*$/, '');
 
 const kinds: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',
@@ -28,9 +26,7 @@ const files: Readonly<Record<string, () => string>> = {
   '/': () => own('dashboard.html'),
   '/assets/icon.svg': () => own('icon.svg'),
   '/assets/dashboard.css': () => own('dashboard.css'),
-  '/assets/lit-html.js': () => `${litFolder}lit-html.js`,
-  '/assets/uplot.js': () => fileURLToPath(import.meta.resolve('uplot/dist/uPlot.esm.js')),
-  '/assets/uplot.css': () => fileURLToPath(import.meta.resolve('uplot/dist/uPlot.min.css')),
+  ...Object.fromEntries(Object.entries(libraryFiles).map(([name, file]) => [`/assets/${name}`, () => file])),
 };
 
 const script = /^\/assets\/page\/([a-z][a-z-]{0,40})\.js$/;

@@ -9,7 +9,9 @@ import { openApiOf } from './api/open-api.ts';
 import { NotThere, type Route, type RouteParts } from './api/route.ts';
 import { routes } from './api/routes.ts';
 import { assetAt } from './assets.ts';
+import { lastRunReader } from './last-runs.ts';
 import { liveOf } from './live.ts';
+import { metricsReader } from './metrics-text.ts';
 import { type Guard, guardOf, isLoopback, pageHeaders } from './security.ts';
 import { stateReader } from './state-now.ts';
 
@@ -20,6 +22,8 @@ export type DashboardOptions = Pick<RouteParts, 'history' | 'now' | 'evidenceIn'
   /** Further names under which it may be called. */
   readonly names?: readonly string[] | undefined;
   readonly token?: string | undefined;
+  /** Of Preflight. */
+  readonly version: string;
 };
 
 export type Dashboard = { readonly url: string; close(): Promise<void> };
@@ -84,7 +88,7 @@ const addRoute = (
 
 /** @throws UsageError where it would be open beyond this machine without a token, or the port is taken. */
 export const startDashboard = async (options: DashboardOptions): Promise<Dashboard> => {
-  const { host, port, names = [], token, history, now, evidenceIn } = options;
+  const { host, port, names = [], token, history, now, evidenceIn, version } = options;
   if (!isLoopback(host) && token === undefined) {
     throw new UsageError(
       `--host ${host} is open to others: set PREFLIGHT_DASHBOARD_TOKEN to a secret of 16 characters or more, or leave --host out`,
@@ -92,7 +96,9 @@ export const startDashboard = async (options: DashboardOptions): Promise<Dashboa
   }
   const guard = guardOf({ host, names, token, now });
   const live = liveOf(history, { now });
-  const parts: RouteParts = { history, now, evidenceIn, stateNow: stateReader(history.read) };
+  const lastRunOf = lastRunReader(history.read);
+  const stateNow = stateReader(history.read, lastRunOf);
+  const parts: RouteParts = { history, now, evidenceIn, stateNow };
   const app = fastify({ bodyLimit: bodyBytesMax, forceCloseConnections: true, routerOptions: { maxParamLength: 200 } });
 
   // A form of any page can be sent as text without being asked for.
@@ -121,6 +127,8 @@ export const startDashboard = async (options: DashboardOptions): Promise<Dashboa
     await versionOf(history.read);
     return { ok: true };
   });
+  const metrics = metricsReader({ read: history.read, lastRunOf, stateNow, version });
+  app.get('/metrics', async (_, reply) => reply.type(metrics.contentType).send(await metrics.text(now())));
   app.post('/login', (request, reply) => {
     const { token: given } = Object(request.body) as { token?: unknown };
     const cookie = typeof given === 'string' ? guard.exchanged(given, request.protocol === 'https') : undefined;

@@ -1,19 +1,14 @@
 /** How each target stands now: by the last run of each of its probes, and by its open incidents. */
-import type { RunRecord } from '../contracts/run-record.ts';
 import type { AreaState, ProbeState, ServiceState, StateNow, TargetState } from '../contracts/service-state.ts';
 import { worstOf } from '../contracts/service-state.ts';
 import { isInMaintenance } from '../history/maintenance.ts';
 import type { Reading } from '../history/open.ts';
-import { readableRecordOf } from '../history/runs.ts';
-import type { IncidentRow, RunRow } from '../history/tables.ts';
+import type { IncidentRow } from '../history/tables.ts';
 import { type Watched, watchedIn } from '../history/watched.ts';
-import { type ClauseRow, type ClauseState, clauseRows } from '../reports/clause-states.ts';
+import type { ClauseRow, ClauseState } from '../reports/clause-states.ts';
+import { isStaleAt, type LastRuns } from './last-runs.ts';
 
 const iso = (at: number): string => new Date(at).toISOString();
-
-/** A slot may be missed now and then; two in a row, and what it takes to run one, say that nobody looks. */
-const isStaleAt = (at: number, { intervalMs }: Pick<Watched, 'intervalMs'>, now: number): boolean =>
-  now - at > 2 * intervalMs + 5 * 60_000;
 
 const fadedState = ({ state }: ClauseRow): ClauseState => (state === 'left-out' ? state : 'unjudged');
 
@@ -68,33 +63,9 @@ const stateOfKind: Readonly<Record<IncidentRow['kind'], ServiceState>> = {
   latency: 'slow',
 };
 
-type Last = Pick<RunRow, 'id' | 'finishedAt' | 'verdict'>;
-
-const lastOf = (read: Reading, { probe, location }: Watched): Promise<Last | undefined> =>
-  read
-    .selectFrom('run')
-    .select(['id', 'finishedAt', 'verdict'])
-    .where('probe', '=', probe)
-    .where('location', '=', location)
-    .orderBy('startedAt', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-
 export type StateReader = (now: number) => Promise<StateNow>;
 
-/** Keeps the last run of each probe, so that it is unpacked once and not for each who looks. */
-export const stateReader = (read: Reading): StateReader => {
-  const known = new Map<string, { readonly run: string; readonly rows: readonly ClauseRow[] }>();
-
-  const rowsOf = async (key: string, run: string): Promise<readonly ClauseRow[]> => {
-    const kept = known.get(key);
-    if (kept?.run === run) return kept.rows;
-    const record: RunRecord | undefined = await readableRecordOf(read, run);
-    const rows = record ? clauseRows(record) : [];
-    known.set(key, { run, rows });
-    return rows;
-  };
-
+export const stateReader = (read: Reading, lastRunOf: LastRuns): StateReader => {
   const targetOf = async (
     target: string,
     watched: readonly Watched[],
@@ -104,7 +75,7 @@ export const stateReader = (read: Reading): StateReader => {
     const seen: Seen[] = [];
     const probes: ProbeState[] = [];
     for (const one of watched) {
-      const last = await lastOf(read, one);
+      const last = await lastRunOf(one);
       // What was not due so far is not late.
       const isStale = last !== undefined && isStaleAt(last.finishedAt, one, now);
       const { probe, location, intervalMs } = one;
@@ -116,10 +87,9 @@ export const stateReader = (read: Reading): StateReader => {
         isStale,
       });
       if (!last) continue;
-      const rows = await rowsOf(`${location} ${probe}`, last.id);
       // What was so once is not known to be so now.
-      const faded = isStale ? rows.map((row): ClauseRow => ({ ...row, state: fadedState(row) })) : rows;
-      seen.push({ rows: faded, run: last.id, at: last.finishedAt });
+      const rows = isStale ? last.rows.map((row): ClauseRow => ({ ...row, state: fadedState(row) })) : last.rows;
+      seen.push({ rows, run: last.id, at: last.finishedAt });
     }
     const areas = areasOf(newestOfEach(seen));
     const bad = open.map(({ kind }) => stateOfKind[kind]);

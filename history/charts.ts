@@ -60,6 +60,34 @@ export const heatMapOf = async (read: Reading, asked: ChartAsked): Promise<HeatM
 /** A bin is no more exact. */
 const rounded = (bins: readonly Bin[], share: number): number => Number((percentile(bins, share) ?? 0).toPrecision(3));
 
+const quantilesOf = (bins: readonly Bin[]) => ({
+  p50Ms: rounded(bins, 0.5),
+  p95Ms: rounded(bins, 0.95),
+  p99Ms: rounded(bins, 0.99),
+});
+
+export type LatencyLately = { readonly operation: string } & ReturnType<typeof quantilesOf>;
+
+/** Within this hour and the one before. */
+export const latencyLately = async (
+  read: Reading,
+  { probes, now }: Pick<ChartAsked, 'probes' | 'now'>,
+): Promise<LatencyLately[]> => {
+  const rows = await read
+    .selectFrom('latency')
+    .select(({ fn }) => ['operation', 'bin', fn.sum<number>('count').as('count')])
+    .where('probe', 'in', [...probes, ''])
+    .where('period', '=', 'hour')
+    .where('from', '>=', beginOf('hour', now) - spanMs.hour)
+    .groupBy(['operation', 'bin'])
+    .orderBy('operation')
+    .execute();
+  return [...Map.groupBy(rows, ({ operation }) => operation)].map(([operation, bins]) => ({
+    operation,
+    ...quantilesOf(bins),
+  }));
+};
+
 export const latencyChartOf = async (read: Reading, asked: ChartAsked): Promise<LatencyChart> => {
   const period = periodFor(asked.backMs);
   const rows = await read
@@ -77,9 +105,7 @@ export const latencyChartOf = async (read: Reading, asked: ChartAsked): Promise<
     points: [...Map.groupBy(ofOne, ({ from }) => from)].map(([from, bins]) => ({
       from: iso(from),
       count: bins.reduce((sum, { count }) => sum + count, 0),
-      p50Ms: rounded(bins, 0.5),
-      p95Ms: rounded(bins, 0.95),
-      p99Ms: rounded(bins, 0.99),
+      ...quantilesOf(bins),
     })),
   }));
   return { period, operations };

@@ -39,7 +39,14 @@ before(async () => {
     const rules = { inRow: 1, failures: 1, ofLast: 1, passes: 2 };
     await noteCauses(to, { probe: 'reads', target: 'sandbox', runId: null, now: noon, seen, rules });
   });
-  const options = { history, host: '127.0.0.1', port: 0, now: () => noon + 60_000, evidenceIn: bundleEvidence };
+  const options = {
+    history,
+    host: '127.0.0.1',
+    port: 0,
+    now: () => noon + 60_000,
+    evidenceIn: bundleEvidence,
+    version: '1.2.3',
+  };
   dashboard = await startDashboard(options);
 });
 afterEach(async () => {

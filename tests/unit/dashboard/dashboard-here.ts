@@ -5,6 +5,7 @@ import { type Dashboard, type DashboardOptions, startDashboard } from '../../../
 import { noteDuties } from '../../../history/duties.ts';
 import type { History } from '../../../history/open.ts';
 import { addRun } from '../../../history/runs.ts';
+import type { OutboxRow } from '../../../history/tables.ts';
 import { noteWatched } from '../../../history/watched.ts';
 import { noteCauses } from '../../../monitor/incidents.ts';
 import { hourMs, noon, runAt } from '../history/run-at.ts';
@@ -31,13 +32,30 @@ export const duties: TargetDuties = {
 };
 const cause = `contract ${sorted} 0123456789ab`;
 
+const httpPhasesMs = { resolve: 0, connect: 1, tls: 0, processing: 250, transfer: 2 };
+
+/** An alert that its channel refused. */
+const refused: OutboxRow = {
+  key: 'k1',
+  channel: 'mail',
+  body: '{}',
+  follows: null,
+  createdAt: noon,
+  dueAt: noon + hourMs,
+  tries: 1,
+  sentAt: null,
+  lastError: 'connection refused',
+};
+
 /** A good run, then a broken one, whose failure has an incident. */
 export const fill = async (history: History): Promise<{ readonly incident: string; readonly run: string }> => {
   const taken = [5, 6, 7].map((ms) => ({ operation: 'cities', ms }));
   const good = runAt(noon - hourMs, { verdicts: [passing(sorted)], taken, slotAt: noon - hourMs });
-  const bad = runAt(noon, { verdicts: [failing(sorted)], taken, slotAt: noon });
+  const { record, ...broken } = runAt(noon, { verdicts: [failing(sorted)], taken, slotAt: noon });
+  const bad = { ...broken, record: { ...record, httpPhasesMs } };
   return history.write(async (to) => {
     await noteWatched(to, [{ probe: 'reads', target: 'sandbox', location: '', intervalMs: hourMs }], noon);
+    await to.insertInto('outbox').values(refused).execute();
     await noteDuties(to, [duties], noon);
     for (const run of [good, bad]) await addRun(to, run);
     const seen = [
@@ -63,7 +81,15 @@ export const dashboardsHere = () => {
   });
   const start = async (more: Partial<DashboardOptions> = {}): Promise<Dashboard> => {
     const { history } = here;
-    const options = { history, host: '127.0.0.1', port: 0, now: () => at.now, evidenceIn: () => [], ...more };
+    const options = {
+      history,
+      host: '127.0.0.1',
+      port: 0,
+      now: () => at.now,
+      evidenceIn: () => [],
+      version: '1.2.3',
+      ...more,
+    };
     const dashboard = await startDashboard(options);
     started.push(dashboard);
     return dashboard;
