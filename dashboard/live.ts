@@ -6,10 +6,18 @@ import { versionOf } from '../history/version.ts';
 const lookMs = 1_000;
 /** A proxy ends what is silent for a minute, and a page that hears nothing asks by itself. */
 const aliveMs = 15_000;
-/** A proxy that collects before it passes on has enough to pass on at once. */
-const padding = `: ${' '.repeat(2_048)}\n\n`;
+/** A proxy that collects before it passes on has enough to pass on at once, each time. */
+const padding = `: ${' '.repeat(2_048)}\n`;
+
+type Event = 'changed' | 'alive';
+const textOf = (event: Event, now: number): string => `${padding}event: ${event}\ndata: ${now}\n\n`;
 
 export type Listener = { readonly write: (text: string) => void };
+
+/** Rejects when it is to end. */
+type Wait = (ms: number, signal: AbortSignal) => Promise<void>;
+
+const inRealTime: Wait = (ms, signal) => delay(ms, undefined, { signal });
 
 export type Live = {
   /** @returns What ends it. */
@@ -19,40 +27,50 @@ export type Live = {
 
 export const liveOf = (
   { read }: Pick<History, 'read'>,
-  { now, wait = delay }: { readonly now: () => number; readonly wait?: typeof delay },
+  { now, wait = inRealTime }: { readonly now: () => number; readonly wait?: Wait },
 ): Live => {
   const listeners = new Set<Listener>();
   const ending = new AbortController();
   let looking: Promise<void> | undefined;
 
-  const tell = (event: 'changed' | 'alive'): void => {
-    for (const each of listeners) each.write(`event: ${event}\ndata: ${now()}\n\n`);
+  const tell = (event: Event): void => {
+    for (const each of listeners) each.write(textOf(event, now()));
+  };
+
+  let version: number | undefined;
+  let isLooking = false;
+  let toldAt = 0;
+  const tellNow = (event: Event): void => {
+    tell(event);
+    toldAt = now();
   };
 
   const look = async (): Promise<void> => {
-    let before: number | undefined;
-    let toldAt = now();
-    while (listeners.size > 0) {
+    version = await versionOf(read).catch(() => undefined);
+    isLooking = true;
+    tellNow('alive');
+    for (;;) {
+      await wait(lookMs, ending.signal);
+      if (listeners.size === 0) return;
+      const before = version;
       // A store that is away for a moment is no change.
-      const version = await versionOf(read).catch(() => before);
-      if (before !== undefined && version !== before) tell('changed');
-      if (version !== before || now() - toldAt >= aliveMs || now() < toldAt) {
-        if (version === before) tell('alive');
-        toldAt = now();
-      }
-      before = version;
-      await wait(lookMs, undefined, { signal: ending.signal });
+      version = await versionOf(read).catch(() => before);
+      if (version !== before) tellNow('changed');
+      else if (now() - toldAt >= aliveMs || now() < toldAt) tellNow('alive');
     }
   };
 
   return {
     listen: (to) => {
       listeners.add(to);
-      to.write(`retry: 2000\n${padding}event: alive\ndata: ${now()}\n\n`);
+      to.write('retry: 2000\n\n');
+      // What is written from now on is told; the first is told so once the first look has been taken.
+      if (isLooking) to.write(textOf('alive', now()));
       looking ??= look()
         .catch(() => {})
         .finally(() => {
           looking = undefined;
+          isLooking = false;
         });
       return () => listeners.delete(to);
     },

@@ -1,5 +1,6 @@
 /** What charts are drawn from: counts by hour and by day, never single runs. */
 import { areaOf } from '../contracts/clause.ts';
+import { clauseIds } from '../contracts/clauses.ts';
 import type { HeatMap, LatencyChart } from '../contracts/listed.ts';
 import { type Bin, percentile } from './bins.ts';
 import type { Reading } from './open.ts';
@@ -20,6 +21,12 @@ const begins = ({ backMs, now }: ChartAsked, period: Period): number[] => {
   const count = Math.floor((beginOf(period, now) - first) / spanMs[period]) + 1;
   return Array.from({ length: Math.max(1, count) }, (_, i) => first + i * spanMs[period]);
 };
+
+const places = new Map<string, number>(clauseIds.map((id, place) => [id, place]));
+
+/** As in every report; what is no clause any more comes last. */
+const inOrderOfTable = ([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number =>
+  (places.get(one) ?? places.size) - (places.get(other) ?? places.size);
 
 /** Every clause that was counted in the span, with the hours or days in which it was. */
 export const heatMapOf = async (read: Reading, asked: ChartAsked): Promise<HeatMap> => {
@@ -43,7 +50,7 @@ export const heatMapOf = async (read: Reading, asked: ChartAsked): Promise<HeatM
     .orderBy('clause')
     .orderBy('from')
     .execute();
-  const clauses = [...Map.groupBy(rows, ({ clause }) => clause)].map(([clause, cells]) => ({
+  const clauses = [...Map.groupBy(rows, ({ clause }) => clause)].sort(inOrderOfTable).map(([clause, cells]) => ({
     clause,
     area: areaOf(clause),
     cells: cells.map(({ from: at, pass, fail, flaky, inconclusive, error }) => ({

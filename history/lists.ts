@@ -135,16 +135,19 @@ export const listedFailures = async (
   };
 };
 
-type MissedAsked = Paged & { readonly probe?: string | undefined };
+type MissedAsked = Paged & {
+  /** All where none are named. */
+  readonly probes?: readonly string[] | undefined;
+};
 
-export const listedMissed = async (read: Reading, { limit, after, probe }: MissedAsked): Promise<MissedList> => {
+export const listedMissed = async (read: Reading, { limit, after, probes }: MissedAsked): Promise<MissedList> => {
   const cursor = cursorOf(after);
   const [lastProbe = '', lastLocation = ''] = cursor?.id.split(':') ?? [];
   const found = await read
     .selectFrom('slot')
     .select(['probe', 'location', 'at', 'reason'])
     .where('state', '=', 'missed')
-    .$if(probe !== undefined, (rows) => rows.where('probe', '=', probe ?? ''))
+    .$if(probes !== undefined, (rows) => rows.where('probe', 'in', [...(probes ?? []), '']))
     .$if(cursor !== undefined, (rows) =>
       rows.where(({ eb, refTuple, tuple }) =>
         eb(refTuple('at', 'probe', 'location'), '<', tuple(cursor?.at ?? 0, lastProbe, lastLocation)),

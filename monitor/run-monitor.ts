@@ -202,7 +202,9 @@ export const runMonitor = async (options: MonitorOptions, surroundings: MonitorS
     await noting.watched();
     await noting.duties().catch(() => {});
     served = options.once ? undefined : await surroundings.serve?.(history);
-    const about = { probes, effects, channels, history: file, dashboard: served?.url, now: now() };
+    const embedded = probes.map(({ probe }) => probe.target).find(surroundings.isEmbedded);
+    const sandbox = embedded === undefined ? undefined : (await targetOf(embedded)).baseUrl;
+    const about = { probes, effects, channels, history: file, dashboard: served?.url, sandbox, now: now() };
     for (const line of startLines(about)) print(line);
     return await (options.once ? watchOnce(watching) : watchOn(watching));
   } finally {

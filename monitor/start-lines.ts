@@ -37,6 +37,7 @@ export const startLines = ({
   channels,
   history,
   dashboard,
+  sandbox,
   now,
 }: {
   readonly probes: readonly WatchedProbe[];
@@ -44,6 +45,8 @@ export const startLines = ({
   readonly channels: readonly Channel[];
   readonly history: string;
   readonly dashboard: string | undefined;
+  /** Where the embedded sandbox is, if it is watched. */
+  readonly sandbox: string | undefined;
   readonly now: number;
 }): string[] => [
   ...probes
@@ -64,6 +67,7 @@ export const startLines = ({
       ),
   field('history', history),
   ...(dashboard === undefined ? [] : [field('dashboard', dashboard)]),
+  ...(sandbox === undefined ? [] : [field('sandbox', `${sandbox}, inside; how to break it: docs/dashboard.md`)]),
   ...rulesTold(probes.filter(isOnSchedule)),
   '',
 ];

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { UsageError } from '../../contracts/usage-error.ts';
 import { probesOfTarget } from '../../history/probe-names.ts';
+import { watchedIn } from '../../history/watched.ts';
 import type { RouteParts } from './route.ts';
 
 const minuteMs = 60_000;
@@ -26,4 +27,16 @@ export const probesMeant = async (
   if (probe === undefined) return all;
   if (!all.includes(probe)) throw new UsageError(`nothing is kept of probe '${probe}'`);
   return [probe];
+};
+
+/** Also those that never ran, which have nothing but missed slots; undefined for all. */
+export const probesWatched = async (
+  { probe, target }: Parameters<typeof probesMeant>[0],
+  parts: RouteParts,
+): Promise<string[] | undefined> => {
+  if (probe !== undefined) return [probe];
+  if (target === undefined) return undefined;
+  const watched = await watchedIn(parts.history.read, parts.now());
+  const ofTarget = watched.filter((each) => each.target === target).map((each) => each.probe);
+  return [...new Set([...ofTarget, ...(await probesMeant({ target }, parts))])];
 };

@@ -23,7 +23,7 @@ import { paging } from '../../history/page-of.ts';
 import { historyReportOf } from '../../history/report.ts';
 import { readableRecordOf } from '../../history/runs.ts';
 import { acknowledge, incidentDetail as detailOf, incidentBundle, silence } from '../../history/shown-incidents.ts';
-import { name, ofProbes, probesMeant, span } from './asked.ts';
+import { name, ofProbes, probesMeant, probesWatched, span } from './asked.ts';
 import { NotThere, type Route, route } from './route.ts';
 
 const id = z.strictObject({ id: name });
@@ -189,9 +189,13 @@ export const routes: readonly Route[] = [
     method: 'GET',
     path: '/api/missed',
     summary: 'Slots that were due and have no result, the newest first',
-    query: z.strictObject({ probe: name.optional(), ...paging }),
+    query: z.strictObject({ probe: name.optional(), target: name.optional(), ...paging }),
     answer: missedList,
-    handle: ({ query }, { history }) => listedMissed(history.read, query),
+    handle: async ({ query: { probe, target, ...paged } }, parts) =>
+      listedMissed(parts.history.read, {
+        ...paged,
+        probes: await probesWatched({ probe, target }, parts),
+      }),
   }),
   route({
     method: 'GET',

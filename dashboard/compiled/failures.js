@@ -2,10 +2,11 @@
 import { html, nothing,                     } from '/assets/lit-html.js';
                                                              
                                                                
+                                          
 import { get } from './api.js';
 import { command, counted, moment, none, section } from './parts.js';
 
-export const failuresView = async (clause        , query                        )                          => {
+export const failuresView = async (clause        , query       )                          => {
   const { failures, next } = await get             ('failures', { clause, ...query });
   return html`
     <p><a href="#/">Back to all</a></p>
@@ -25,7 +26,7 @@ export const failuresView = async (clause        , query                        
     }`;
 };
 
-export const runView = async (id        , { clause }                        )                          => {
+export const runView = async (id        , { clause }       )                          => {
   const record = await get           (`runs/${encodeURIComponent(id)}`);
   const found = record.verdicts.filter(({ outcome }) => outcome === 'fail' || outcome === 'error');
   const first =

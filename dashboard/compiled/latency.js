@@ -2,7 +2,8 @@
 import { html,                     } from '/assets/lit-html.js';
 import uPlot from '/assets/uplot.js';
                                                               
-import { moment, none, section } from './parts.js';
+                                          
+import { moment, none, picker, section } from './parts.js';
 
                                                     
 
@@ -44,8 +45,12 @@ const dataOf = ({ points }           )                    => [
   points.map(({ p99Ms }) => p99Ms),
 ];
 
+const shownOf = ({ operations }              , chosen                    )                        =>
+  operations.find(({ operation }) => operation === chosen) ?? operations[0];
+
 /** Draws into the place that the markup has made for it; to be called whenever that was rendered. */
-export const drawLatency = (operation                       )       => {
+export const drawLatency = (all              , chosen                    )       => {
+  const operation = shownOf(all, chosen);
   const place = document.querySelector('.chart');
   if (!place || !operation) return;
   const width = Math.max(280, place.clientWidth);
@@ -72,15 +77,14 @@ const table = ({ operation, points }           )                 => html`
           html`<tr><th scope="row">${moment(from)}</th><td class="number">${count}</td><td class="number">${p50Ms}</td><td class="number">${p95Ms}</td><td class="number">${p99Ms}</td></tr>`,
       )}</tbody></table></div></details>`;
 
-export const latencyView = (
-  { operations }              ,
-  chosen                    ,
-  choose                             ,
-)                 => {
-  const shown = operations.find(({ operation }) => operation === chosen) ?? operations[0];
+export const latencyView = (all              , given       )                 => {
+  const shown = shownOf(all, given.operation);
   if (!shown) return section('Latency', none('no request was measured in this time'));
-  const picker = html`<label class="choice">of <select @change=${(event       ) => choose((event.target                     ).value)}>${operations.map(
-    ({ operation }) => html`<option ?selected=${operation === shown.operation}>${operation}</option>`,
-  )}</select></label>`;
-  return section('Latency', html`<div class="chart" aria-hidden="true"></div>${table(shown)}`, picker);
+  const operations = all.operations.map(({ operation }) => [operation, operation]         );
+  const choice = picker('of', operations, { given: { operation: shown.operation }, what: 'operation' });
+  return section(
+    'Latency',
+    html`<div class="chart" aria-hidden="true"></div>${table(shown)}`,
+    html`<span class="choice">${choice}</span>`,
+  );
 };

@@ -1,6 +1,7 @@
 /** Small pieces that all views are made of. Whatever comes from elsewhere is shown as text. */
 import { html, nothing,                     } from '/assets/lit-html.js';
                                                                      
+import { choose,            } from './address.js';
 
 /** Seen without colour, too. */
 const signs                                         = {
@@ -62,3 +63,13 @@ export const section = (title        , content         , more          = nothing
   html`<section><h2>${title} ${more}</h2>${content}</section>`;
 
 export const none = (text        )                 => html`<p class="none">${text}</p>`;
+
+/** Something to be chosen; what was is part of the address. */
+export const picker = (
+  label        ,
+  options                                                     ,
+  { given, what }                                                  ,
+)                 =>
+  html`<label>${label} <select @change=${(event       ) => choose(what, (event.target                     ).value)}>${options.map(
+    ([value, text]) => html`<option value=${value} ?selected=${value === (given[what] ?? '')}>${text}</option>`,
+  )}</select></label>`;

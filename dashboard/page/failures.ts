@@ -2,10 +2,11 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
 import type { FailureList } from '../../contracts/listed.ts';
 import type { RunRecord } from '../../contracts/run-record.ts';
+import type { Given } from './address.ts';
 import { get } from './api.ts';
 import { command, counted, moment, none, section } from './parts.ts';
 
-export const failuresView = async (clause: string, query: Record<string, string>): Promise<TemplateResult> => {
+export const failuresView = async (clause: string, query: Given): Promise<TemplateResult> => {
   const { failures, next } = await get<FailureList>('failures', { clause, ...query });
   return html`
     <p><a href="#/">Back to all</a></p>
@@ -25,7 +26,7 @@ export const failuresView = async (clause: string, query: Record<string, string>
     }`;
 };
 
-export const runView = async (id: string, { clause }: Record<string, string>): Promise<TemplateResult> => {
+export const runView = async (id: string, { clause }: Given): Promise<TemplateResult> => {
   const record = await get<RunRecord>(`runs/${encodeURIComponent(id)}`);
   const found = record.verdicts.filter(({ outcome }) => outcome === 'fail' || outcome === 'error');
   const first =

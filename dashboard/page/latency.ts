@@ -2,7 +2,8 @@
 import { html, type TemplateResult } from 'lit-html';
 import uPlot from 'uplot';
 import type { LatencyChart } from '../../contracts/listed.ts';
-import { moment, none, section } from './parts.ts';
+import type { Given } from './address.ts';
+import { moment, none, picker, section } from './parts.ts';
 
 type Operation = LatencyChart['operations'][number];
 
@@ -44,8 +45,12 @@ const dataOf = ({ points }: Operation): uPlot.AlignedData => [
   points.map(({ p99Ms }) => p99Ms),
 ];
 
+const shownOf = ({ operations }: LatencyChart, chosen: string | undefined): Operation | undefined =>
+  operations.find(({ operation }) => operation === chosen) ?? operations[0];
+
 /** Draws into the place that the markup has made for it; to be called whenever that was rendered. */
-export const drawLatency = (operation: Operation | undefined): void => {
+export const drawLatency = (all: LatencyChart, chosen: string | undefined): void => {
+  const operation = shownOf(all, chosen);
   const place = document.querySelector('.chart');
   if (!place || !operation) return;
   const width = Math.max(280, place.clientWidth);
@@ -72,15 +77,14 @@ const table = ({ operation, points }: Operation): TemplateResult => html`
           html`<tr><th scope="row">${moment(from)}</th><td class="number">${count}</td><td class="number">${p50Ms}</td><td class="number">${p95Ms}</td><td class="number">${p99Ms}</td></tr>`,
       )}</tbody></table></div></details>`;
 
-export const latencyView = (
-  { operations }: LatencyChart,
-  chosen: string | undefined,
-  choose: (operation: string) => void,
-): TemplateResult => {
-  const shown = operations.find(({ operation }) => operation === chosen) ?? operations[0];
+export const latencyView = (all: LatencyChart, given: Given): TemplateResult => {
+  const shown = shownOf(all, given.operation);
   if (!shown) return section('Latency', none('no request was measured in this time'));
-  const picker = html`<label class="choice">of <select @change=${(event: Event) => choose((event.target as HTMLSelectElement).value)}>${operations.map(
-    ({ operation }) => html`<option ?selected=${operation === shown.operation}>${operation}</option>`,
-  )}</select></label>`;
-  return section('Latency', html`<div class="chart" aria-hidden="true"></div>${table(shown)}`, picker);
+  const operations = all.operations.map(({ operation }) => [operation, operation] as const);
+  const choice = picker('of', operations, { given: { operation: shown.operation }, what: 'operation' });
+  return section(
+    'Latency',
+    html`<div class="chart" aria-hidden="true"></div>${table(shown)}`,
+    html`<span class="choice">${choice}</span>`,
+  );
 };

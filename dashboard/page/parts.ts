@@ -1,6 +1,7 @@
 /** Small pieces that all views are made of. Whatever comes from elsewhere is shown as text. */
 import { html, nothing, type TemplateResult } from 'lit-html';
 import type { ServiceState } from '../../contracts/service-state.ts';
+import { choose, type Given } from './address.ts';
 
 /** Seen without colour, too. */
 const signs: Readonly<Record<ServiceState, string>> = {
@@ -62,3 +63,13 @@ export const section = (title: string, content: unknown, more: unknown = nothing
   html`<section><h2>${title} ${more}</h2>${content}</section>`;
 
 export const none = (text: string): TemplateResult => html`<p class="none">${text}</p>`;
+
+/** Something to be chosen; what was is part of the address. */
+export const picker = (
+  label: string,
+  options: readonly (readonly [value: string, text: string])[],
+  { given, what }: { readonly given: Given; readonly what: string },
+): TemplateResult =>
+  html`<label>${label} <select @change=${(event: Event) => choose(what, (event.target as HTMLSelectElement).value)}>${options.map(
+    ([value, text]) => html`<option value=${value} ?selected=${value === (given[what] ?? '')}>${text}</option>`,
+  )}</select></label>`;

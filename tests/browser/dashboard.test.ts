@@ -6,19 +6,22 @@ import { join } from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import type { Browser, BrowserContextOptions } from '@playwright/test';
 import { bundleEvidence } from '../../cases/show/found-evidence.ts';
 import { type Dashboard, startDashboard } from '../../dashboard/server.ts';
 import { keepBundle } from '../../history/bundles.ts';
 import { type History, openHistory } from '../../history/open.ts';
 import { addRun } from '../../history/runs.ts';
+import { acknowledge } from '../../history/shown-incidents.ts';
+import { noteWatched } from '../../history/watched.ts';
 import { noteCauses } from '../../monitor/incidents.ts';
 import { fill, noon } from '../unit/dashboard/dashboard-here.ts';
 import { runAt } from '../unit/history/run-at.ts';
 import { passing } from '../unit/reports/record-of.ts';
-import { startBrowser } from './browser.ts';
+import { type Opened, startBrowser } from './browser.ts';
 import { bundle } from './run-page.ts';
 import { assertUsablePage, screens } from './usable.ts';
+import { watched } from './watched-page.ts';
 
 const hostile = '<img src=x onerror=alert(1)><script>alert(2)</script>';
 const folder = mkdtempSync(join(tmpdir(), 'preflight-'));
@@ -60,26 +63,7 @@ after(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** A page, and what it did that none of ours may do. */
-const looked = async (
-  options: BrowserContextOptions = {},
-): Promise<{ readonly page: Page; readonly misdeeds: readonly string[] }> => {
-  const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 900 }, ...options });
-  const page = await context.newPage();
-  const misdeeds: string[] = [];
-  page.on('console', (message) => misdeeds.push(`console: ${message.text()}`));
-  page.on('pageerror', (error) => misdeeds.push(`error: ${error.message}`));
-  page.on('dialog', (dialog) => {
-    misdeeds.push(`dialog: ${dialog.message()}`);
-    void dialog.dismiss();
-  });
-  page.on('request', (request) => {
-    if (!request.url().startsWith(dashboard.url)) misdeeds.push(`request: ${request.url()}`);
-  });
-  await page.goto(dashboard.url);
-  await page.locator('.target').waitFor();
-  return { page, misdeeds };
-};
+const looked = (options: BrowserContextOptions = {}): Promise<Opened> => watched(browser, dashboard.url, options);
 
 test('from a red square it is two clicks to the exchange that broke, with the command that repeats it', async () => {
   const { page, misdeeds } = await looked();
@@ -158,3 +142,48 @@ for (const [screen, options] of Object.entries(screens)) {
     await assertUsablePage(page);
   });
 }
+
+test('it looks by itself where no news comes through', async () => {
+  const { page } = await looked();
+  await page.goto('about:blank');
+  await page.route('**/api/events', (route) => route.abort());
+  await page.clock.install();
+  await page.goto(dashboard.url);
+  await page.locator('.target').waitFor();
+  await page.clock.fastForward(21_000);
+  await page.getByText('looks every 10 s').waitFor();
+  await history.write((to) => acknowledge(to, { given: incident, by: 'Bob', now: noon }));
+  await page.clock.fastForward(11_000);
+  await page.getByText('looked after by Bob').waitFor();
+});
+
+test('what was chosen is in the address, and lists go on behind their end', async () => {
+  const { page, misdeeds } = await looked();
+  await history.write(async (to) => {
+    for (let i = 1; i < 60; i += 1) await addRun(to, runAt(noon - i * 60_000, { probe: 'many', target: 'another' }));
+    await noteWatched(to, [{ probe: 'many', target: 'another', location: 'here', intervalMs: 60_000 }], noon);
+  });
+  await page.getByLabel('Target').selectOption('another');
+  await page.locator('.target', { hasText: 'sandbox' }).waitFor({ state: 'detached' });
+  equal(await page.locator('.target h2', { hasText: 'another' }).count(), 1);
+  equal(new URL(page.url()).hash, '#/?target=another');
+  await page.reload();
+  await page.locator('.target', { hasText: 'another' }).waitFor();
+  equal(await page.locator('.target').count(), 1);
+
+  await page.getByRole('link', { name: 'all results' }).click();
+  await page.getByText('50 results and more').waitFor();
+  await page.getByRole('link', { name: 'Older' }).click();
+  await page.getByText('9 results', { exact: true }).waitFor();
+  await page.getByLabel('Target').selectOption('sandbox');
+  await page.getByLabel('Verdict').selectOption('fail');
+  await page.getByText('1 result', { exact: true }).waitFor();
+  deepEqual(await page.locator('tbody a').allTextContents(), ['fail']);
+
+  await page.goto(`${dashboard.url}/#/incidents?state=closed`);
+  await page.getByText('there is none of these').waitFor();
+  await page.getByLabel('State').focus();
+  await page.keyboard.type('open and');
+  await page.locator('.incident').first().waitFor();
+  deepEqual(misdeeds, []);
+});

@@ -2,18 +2,15 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { commandBlocks } from './command-blocks.ts';
 import { preflight } from './preflight-here.ts';
 import { emptyFolder, type Started, started } from './preflight-process.ts';
 
 const page = readFileSync(new URL('../../docs/dashboard.md', import.meta.url), 'utf8');
-const [five = [], others = []] = [...page.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block = '']) =>
-  block
-    .trimEnd()
-    .split('\n')
-    .map((line) => line.split(/ +# /)[0]?.trim() ?? ''),
-);
+/** The five minutes are gone through in a browser: tests/browser/monitored.test.ts. */
+const [, others = []] = commandBlocks(page);
 
-const wordsOf = (line = ''): string[] => line.replace(/ &$/, '').split(' ').slice(2);
+const wordsOf = (line = ''): string[] => line.split(' ').slice(2);
 
 const urlOf = async (one: Started): Promise<string> =>
   /http:\S+/.exec(await one.printed('dashboard   http'))?.[0] ?? '';
@@ -21,11 +18,9 @@ const urlOf = async (one: Started): Promise<string> =>
 const stateAt = async (url: string, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(`${url}/api/state`, { headers });
 
-test('the commands of docs/dashboard.md show what a monitor has found', async (t) => {
+test('the commands of docs/dashboard.md show what a monitor has found, to those who know the token', async (t) => {
   const folder = emptyFolder();
-  const [monitor, alone] = five;
-  const environment: Record<string, string> = {};
-  const watching = started([...wordsOf(monitor), '--dashboard', '0'], { folder, environment });
+  const watching = started(['monitor', '--dashboard', '0'], { folder });
   t.after(() => watching.signal('SIGKILL'));
   const url = await urlOf(watching);
   match(await (await fetch(url)).text(), /<title>Preflight<\/title>/);
@@ -36,23 +31,19 @@ test('the commands of docs/dashboard.md show what a monitor has found', async (t
     [['sandbox', 'holds']],
   );
 
-  const looking = started([...wordsOf(alone), '--port', '0'], { folder, environment });
-  t.after(() => looking.signal('SIGKILL'));
-  equal((await stateAt(await urlOf(looking))).status, 200);
-
   const words = wordsOf(others[0]?.replace(/^\S+\$\(.*?\) /, ''));
   ok(words.includes('0.0.0.0'), 'the page opens it to others');
   const token = 'a token that nobody guesses';
   const shared = started([...words.map((word) => word.replace('0.0.0.0', '127.0.0.1')), '--port', '0'], {
     folder,
-    environment: { ...environment, PREFLIGHT_DASHBOARD_TOKEN: token },
+    environment: { PREFLIGHT_DASHBOARD_TOKEN: token },
   });
   t.after(() => shared.signal('SIGKILL'));
   const open = await urlOf(shared);
   equal((await stateAt(open)).status, 401);
   equal((await stateAt(open, { authorization: `Bearer ${token}` })).status, 200);
 
-  for (const one of [shared, looking, watching]) {
+  for (const one of [shared, watching]) {
     one.signal('SIGTERM');
     equal((await one.ended).code, 0);
   }

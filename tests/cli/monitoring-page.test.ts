@@ -5,17 +5,13 @@ import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Incident } from '../../contracts/incident.ts';
+import { commandBlocks } from './command-blocks.ts';
 import { preflight } from './preflight-here.ts';
 import { emptyFolder, type Started, started } from './preflight-process.ts';
 
 const docs = fileURLToPath(new URL('../../docs/', import.meta.url));
 const page = readFileSync(join(docs, 'monitoring.md'), 'utf8');
-const blocks = [...page.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block = '']) =>
-  block
-    .trimEnd()
-    .split('\n')
-    .map((line) => line.split(/ +# /)[0]?.trim() ?? ''),
-);
+const blocks = commandBlocks(page);
 
 const looksMax = 200;
 

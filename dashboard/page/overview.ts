@@ -1,0 +1,126 @@
+/** How everything stands: each target, what is open, what held when, how long it takes, and what is left to do. */
+import { html, nothing, type TemplateResult } from 'lit-html';
+import type { DutyList } from '../../contracts/duties.ts';
+import type { HeatMap, IncidentList, LatencyChart, MissedList, WindowList } from '../../contracts/listed.ts';
+import type { AreaState, ProbeState, StateNow, TargetState } from '../../contracts/service-state.ts';
+import { address, type Given } from './address.ts';
+import { get } from './api.ts';
+import { dutiesView } from './duties.ts';
+import { heatMapView } from './heat-map.ts';
+import { incidentList } from './incidents.ts';
+import { drawLatency, latencyView } from './latency.ts';
+import { ago, counted, moment, none, picker, section, sign, spanText, state, stateNames } from './parts.ts';
+
+const spans = { '24h': '24 hours', '3d': '3 days', '30d': '30 days' } as const;
+
+const areaTile = ({ area, state: of, broken, judged, run }: AreaState): TemplateResult => {
+  const text = `${area}: ${stateNames[of]}${broken.length > 0 ? `: ${broken.join(', ')}` : `, ${counted(judged, 'clause')} judged`}`;
+  return html`<li>${
+    run === null || of === 'holds'
+      ? html`<span class="tile ${of}" title=${text}>${sign(of)} ${area}</span>`
+      : html`<a class="tile ${of}" href=${address(`run/${run}`, { clause: broken[0] })} title=${text}>${sign(of)} ${area}</a>`
+  }</li>`;
+};
+
+const probeText = ({ probe, location, intervalMs, last, isStale }: ProbeState): TemplateResult =>
+  html`<li>${
+    isStale ? sign('unknown') : nothing
+  } ${probe}${location === 'here' ? nothing : ` at ${location}`}, every ${spanText(intervalMs)}: ${
+    last === null ? 'never ran' : html`<a href="#/run/${last.run}">${last.verdict}</a> ${ago(last.at)}`
+  }${isStale ? html`, <strong>too long ago</strong>` : nothing}</li>`;
+
+const targetCard = (of: TargetState): TemplateResult => html`
+  <article class="target ${of.state}">
+    <h2>${of.target}: ${state(of.state)}${of.isInMaintenance ? html` <span class="word unknown">in maintenance</span>` : nothing}</h2>
+    <p>${of.since === null ? nothing : html`since ${moment(of.since)}, `}${
+      of.openIncidents === 0
+        ? 'no open incident'
+        : html`<a href="#incidents">${counted(of.openIncidents, 'open incident')}</a>`
+    }${of.measuredAt === null ? ', never measured' : html`, measured ${ago(of.measuredAt)}`}</p>
+    ${[...Map.groupBy(of.areas, ({ family }) => family)].map(
+      ([family, areas]) => html`<h3>${family}</h3><ul class="tiles">${areas.map(areaTile)}</ul>`,
+    )}
+    <details><summary>${counted(of.probes.length, 'probe')}</summary><ul>${of.probes.map(probeText)}</ul></details>
+  </article>`;
+
+/** Beyond so many, those that hold are named and not drawn. */
+const cardsMax = 3;
+
+const isWell = ({ state: of, isInMaintenance }: TargetState): boolean => of === 'holds' && !isInMaintenance;
+
+const worstFirst = ['broken', 'trouble', 'unknown', 'slow', 'holds'] as const;
+
+const targetsView = (targets: readonly TargetState[]): unknown => {
+  if (targets.length === 0) return none('NO DATA: nothing is watched. npx preflight monitor begins it.');
+  const sorted = targets.toSorted((one, other) => worstFirst.indexOf(one.state) - worstFirst.indexOf(other.state));
+  const named = targets.length > cardsMax ? sorted.filter(isWell) : [];
+  return html`${sorted.filter((each) => !named.includes(each)).map(targetCard)}${
+    named.length === 0
+      ? nothing
+      : html`<article class="target holds"><h2>${counted(named.length, 'target')} more: ${state('holds')}</h2>
+          <ul class="tiles">${named.map(({ target }) => html`<li><a class="tile holds" href=${address('', { target })}>${sign('holds')} ${target}</a></li>`)}</ul></article>`
+  }`;
+};
+
+const missedView = ({ slots }: MissedList): TemplateResult | typeof nothing =>
+  slots.length === 0
+    ? nothing
+    : section(
+        'Slots missed lately',
+        html`<ul>${slots.map(({ probe, due, reason }) => html`<li>${moment(due)} ${probe}: ${reason}</li>`)}</ul>`,
+      );
+
+const windowsView = ({ windows }: WindowList): TemplateResult | typeof nothing => {
+  const open = windows.filter((each) => each.state === 'open');
+  if (open.length === 0) return nothing;
+  return section(
+    'Maintenance',
+    html`<ul>${open.map(({ target, until, reason }) => html`<li>${target === '*' ? 'all targets' : target} until ${moment(until)}${reason === '' ? nothing : `: ${reason}`}</li>`)}</ul>`,
+  );
+};
+
+/** What is shown, and what is to be done once it is there to be seen. */
+export type View = { readonly shown: TemplateResult; readonly afterwards?: () => void };
+
+export const overview = async ({ target, since = '24h', operation }: Given): Promise<View> => {
+  const now = await get<StateNow>('state');
+  const names = now.targets.map((each) => each.target);
+  const isKnown = target !== undefined && names.includes(target);
+  const targets = isKnown ? now.targets.filter((each) => each.target === target) : now.targets;
+  // Of all of them, the one that somebody looks for.
+  const drawn =
+    (isKnown ? target : undefined) ??
+    targets.toSorted((one, other) => worstFirst.indexOf(one.state) - worstFirst.indexOf(other.state))[0]?.target ??
+    '';
+  const only = isKnown ? { target } : {};
+  const [open, closed, missed, windows, duties, heat, latency] = await Promise.all([
+    get<IncidentList>('incidents', { state: 'open', ...only }),
+    get<IncidentList>('incidents', { state: 'closed', limit: '5', ...only }),
+    get<MissedList>('missed', { limit: '20', ...only }),
+    get<WindowList>('maintenance'),
+    get<DutyList>('duties'),
+    get<HeatMap>('heat-map', { target: drawn, since }),
+    get<LatencyChart>('latency', { target: drawn, since }),
+  ]);
+  const isAllWell = now.targets.length > 0 && now.targets.every(({ state: of }) => of === 'holds');
+  document.title = `${isAllWell ? '✓' : '✕'} Preflight`;
+  const given = { target, since, operation };
+  const choice = html`<span class="choice">${picker('of the last', Object.entries(spans), { given, what: 'since' })}</span>`;
+  const shown = html`
+    <h1 class="unseen">How the service stands</h1>
+    ${
+      names.length < 2
+        ? nothing
+        : html`<p class="choice">${picker('Target', [['', 'all targets'], ...names.map((each) => [each, each] as const)], { given, what: 'target' })}</p>`
+    }
+    ${targetsView(targets)}
+    <div id="incidents">${incidentList(open, 'Open incidents', 'none is open')}</div>
+    ${windowsView(windows)}
+    ${drawn === '' ? nothing : heatMapView(heat, drawn, choice)}
+    ${latencyView(latency, given)}
+    ${closed.incidents.length === 0 ? nothing : incidentList({ ...closed, unsent: [] }, 'Closed lately', '')}
+    <p><a href=${address('incidents', only)}>All incidents</a>, <a href=${address('results', only)}>all results</a></p>
+    ${missedView(missed)}
+    ${dutiesView({ targets: duties.targets.filter((each) => !isKnown || each.target === target) })}`;
+  return { shown, afterwards: () => drawLatency(latency, operation) };
+};

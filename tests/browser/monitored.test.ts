@@ -1,0 +1,88 @@
+/**
+ * The five minutes of docs/dashboard.md in a real browser, over a real monitor: something breaks while somebody looks, is found
+ * and silenced, and is over.
+ */
+import { deepEqual, equal, match } from 'node:assert/strict';
+import { cpSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import type { IncidentList, RunList } from '../../contracts/listed.ts';
+import { commandBlocks } from '../cli/command-blocks.ts';
+import { emptyFolder, type Started, started } from '../cli/preflight-process.ts';
+import { startBrowser } from './browser.ts';
+import { watched } from './watched-page.ts';
+
+const docs = fileURLToPath(new URL('../../docs/', import.meta.url));
+const [[sandbox = '', , monitor = '', breaks = '', mends = '', alone = ''] = []] = commandBlocks(
+  readFileSync(join(docs, 'dashboard.md'), 'utf8'),
+);
+const wordsOf = (line: string): string[] => line.replace(/ &$/, '').split(' ').slice(2);
+const bodyOf = (line: string): string => /-d '([^']*)'/.exec(line)?.[1] ?? '';
+
+const folder = emptyFolder();
+mkdirSync(join(folder, 'docs'));
+cpSync(join(docs, 'examples'), join(folder, 'docs/examples'), { recursive: true });
+
+const underWay: Started[] = [];
+const begun = (args: readonly string[], environment = {}): Started => {
+  const one = started(args, { folder, environment });
+  underWay.push(one);
+  return one;
+};
+after(async () => {
+  for (const one of underWay.reverse()) {
+    one.signal('SIGTERM');
+    equal((await one.ended).code, 0);
+  }
+});
+
+test('somebody sees it break, finds the exchange, silences it, and sees it close', async (t) => {
+  const served = await begun(wordsOf(sandbox).with(-1, '0')).printed('Gate it');
+  const service = /Sandbox at (\S+)/.exec(served)?.[1] ?? '';
+  const deviate = async (body: string): Promise<void> => {
+    const asked = { method: 'PUT', body, headers: { 'content-type': 'application/json' } };
+    equal((await fetch(`${service}/_admin/worlds/default/deviations`, asked)).status, 200);
+  };
+  const watching = begun([...wordsOf(monitor), '--dashboard', '0'], { PREFLIGHT_SANDBOX_URL: service });
+  const url = /http:\S+/.exec(await watching.printed('dashboard   http'))?.[0] ?? '';
+  await watching.printed('PASS');
+
+  const browser = await startBrowser();
+  t.after(() => browser.close());
+  const { page, misdeeds } = await watched(browser, url);
+  await page.locator('.target.holds').waitFor();
+
+  await deviate(bodyOf(breaks));
+  const brokenAt = new Date().toISOString();
+  await page.locator('.target.broken').waitFor();
+  const { runs } = (await (await fetch(`${url}/api/results?probe=countries`)).json()) as RunList;
+  const [first] = runs.filter(({ startedAt }) => startedAt > brokenAt).reverse();
+  equal(first?.verdict, 'fail', 'the first slot shows it');
+
+  await page.locator('#incidents .incident a').waitFor();
+  await page.locator('a.square.broken').first().click();
+  await page.getByRole('link', { name: 'the exchange that broke' }).first().click();
+  await page.locator('.exchange.bad[open] pre').last().waitFor();
+  match((await page.locator('.command').allTextContents()).join('\n'), /npx preflight incidents evidence \S+/);
+  await page.getByLabel('Your name').fill('Ann');
+  await page.getByRole('button', { name: 'Silence' }).click();
+  await page.getByText('silenced by Ann until').waitFor();
+
+  await page.getByRole('link', { name: 'Back to all' }).click();
+  await page.locator('.incident.silenced').waitFor();
+  await deviate(bodyOf(mends));
+  await page.locator('.incident.closed').waitFor();
+  await page.locator('.target.holds').waitFor();
+  equal(await page.locator('#incidents .incident').count(), 0);
+  deepEqual(misdeeds, []);
+
+  const also = begun(wordsOf(alone).with(-1, '0'));
+  const other = /http:\S+/.exec(await also.printed('dashboard   http'))?.[0] ?? '';
+  const { incidents } = (await (await fetch(`${other}/api/incidents`)).json()) as IncidentList;
+  deepEqual(
+    incidents.map(({ state, silencedBy, kind }) => [state, silencedBy, kind]),
+    [['closed', 'Ann', 'contract']],
+  );
+  await page.goto('about:blank');
+});
