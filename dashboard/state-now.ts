@@ -1,4 +1,5 @@
 /** How each target stands now: by the last run of each of its probes, and by its open incidents. */
+import { tellsOfItsArea } from '../contracts/families.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import type { AreaState, ProbeState, ServiceState, StateNow, TargetState } from '../contracts/service-state.ts';
 import { worstOf } from '../contracts/service-state.ts';
@@ -17,19 +18,25 @@ const isStaleAt = (at: number, { intervalMs }: Pick<Watched, 'intervalMs'>, now:
 
 const fadedState = ({ state }: ClauseRow): ClauseState => (state === 'left-out' ? state : 'unjudged');
 
-type Seen = { readonly rows: readonly ClauseRow[]; readonly run: string; readonly at: number };
+type Seen = {
+  readonly rows: readonly ClauseRow[];
+  readonly run: string;
+  readonly at: number;
+  /** Trouble that it met is that of the service. */
+  readonly isOfService: boolean;
+};
 
 const judged: readonly ClauseState[] = ['broken', 'warning', 'waived', 'flaky', 'holds'];
 const isJudged = ({ state }: Pick<ClauseRow, 'state'>): boolean => judged.includes(state);
 
 const isMet = ({ state }: Pick<ClauseRow, 'state'>): boolean => state !== 'unjudged';
 
-type Stands = Pick<ClauseRow, 'clause' | 'area' | 'family' | 'state'> & { readonly run: string; readonly at: number };
+type Stands = Pick<ClauseRow, 'clause' | 'area' | 'family' | 'state'> & Omit<Seen, 'rows'>;
 
 /** Of each clause the newest run that it was met in, be it judged or in trouble; else the newest that had nothing for it. */
 const newestOfEach = (all: readonly Seen[]): Stands[] => {
-  const stands = all.flatMap(({ rows, run, at }) =>
-    rows.filter(({ state }) => state !== 'left-out').map((row) => ({ ...row, run, at })),
+  const stands = all.flatMap(({ rows, ...of }) =>
+    rows.filter(({ state }) => state !== 'left-out').map((row) => ({ ...row, ...of })),
   );
   return [...Map.groupBy(stands, ({ clause }) => clause).values()].map((each) => {
     const [newest] = each.sort((one, other) => Number(isMet(other)) - Number(isMet(one)) || other.at - one.at);
@@ -55,6 +62,8 @@ const areasOf = (all: readonly Stands[]): AreaState[] =>
       state,
       broken: broken.map(({ clause }) => clause),
       judged: ofArea.filter(isJudged).length,
+      troubled: ofArea.filter((each) => each.state === 'trouble' && each.isOfService).length,
+      tells: ofArea.some((each) => isJudged(each) && tellsOfItsArea(each.clause)),
       run: shows?.run ?? null,
     };
   });
@@ -68,31 +77,41 @@ const stateOfKind: Readonly<Record<IncidentRow['kind'], ServiceState>> = {
   latency: 'slow',
 };
 
-type Last = Pick<RunRow, 'id' | 'finishedAt' | 'verdict'>;
+type Last = Pick<RunRow, 'id' | 'finishedAt' | 'verdict' | 'sample' | 'slotAt'>;
 
-const lastOf = (read: Reading, { probe, location }: Watched): Promise<Last | undefined> =>
-  read
+/** The last run; where that one only asked again for what was broken, the last of the schedule behind it. */
+const lastOf = async (read: Reading, { probe, location }: Watched): Promise<Last[]> => {
+  const newest = read
     .selectFrom('run')
-    .select(['id', 'finishedAt', 'verdict'])
+    .select(['id', 'finishedAt', 'verdict', 'sample', 'slotAt'])
     .where('probe', '=', probe)
     .where('location', '=', location)
     .orderBy('startedAt', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+    .limit(1);
+  const last = await newest.execute();
+  return last[0]?.slotAt === null ? [...last, ...(await newest.where('slotAt', 'is not', null).execute())] : last;
+};
 
 export type StateReader = (now: number) => Promise<StateNow>;
 
-/** Keeps the last run of each probe, so that it is unpacked once and not for each who looks. */
+/** Keeps the last runs of each probe, so that they are unpacked once and not for each who looks. */
 export const stateReader = (read: Reading): StateReader => {
-  const known = new Map<string, { readonly run: string; readonly rows: readonly ClauseRow[] }>();
+  const known = new Map<string, ReadonlyMap<string, readonly ClauseRow[]>>();
 
-  const rowsOf = async (key: string, run: string): Promise<readonly ClauseRow[]> => {
-    const kept = known.get(key);
-    if (kept?.run === run) return kept.rows;
+  const rowsOf = async (run: string): Promise<readonly ClauseRow[]> => {
     const record: RunRecord | undefined = await readableRecordOf(read, run);
-    const rows = record ? clauseRows(record) : [];
-    known.set(key, { run, rows });
-    return rows;
+    return record ? clauseRows(record) : [];
+  };
+
+  const seenOf = async (key: string, runs: readonly Last[]): Promise<Seen[]> => {
+    const kept = known.get(key);
+    const seen: Seen[] = [];
+    for (const { id, finishedAt, sample } of runs) {
+      const rows = kept?.get(id) ?? (await rowsOf(id));
+      seen.push({ rows, run: id, at: finishedAt, isOfService: sample === 'bad' });
+    }
+    known.set(key, new Map(seen.map(({ run, rows }) => [run, rows])));
+    return seen;
   };
 
   const targetOf = async (
@@ -104,7 +123,8 @@ export const stateReader = (read: Reading): StateReader => {
     const seen: Seen[] = [];
     const probes: ProbeState[] = [];
     for (const one of watched) {
-      const last = await lastOf(read, one);
+      const runs = await lastOf(read, one);
+      const [last] = runs;
       // What was not due so far is not late.
       const isStale = last !== undefined && isStaleAt(last.finishedAt, one, now);
       const { probe, location, intervalMs } = one;
@@ -115,11 +135,11 @@ export const stateReader = (read: Reading): StateReader => {
         last: last ? { run: last.id, at: iso(last.finishedAt), verdict: last.verdict } : null,
         isStale,
       });
-      if (!last) continue;
-      const rows = await rowsOf(`${location} ${probe}`, last.id);
-      // What was so once is not known to be so now.
-      const faded = isStale ? rows.map((row): ClauseRow => ({ ...row, state: fadedState(row) })) : rows;
-      seen.push({ rows: faded, run: last.id, at: last.finishedAt });
+      for (const each of await seenOf(`${location} ${probe}`, runs)) {
+        // What was so once is not known to be so now.
+        const faded = each.rows.map((row): ClauseRow => ({ ...row, state: fadedState(row) }));
+        seen.push(isStaleAt(each.at, one, now) ? { ...each, rows: faded } : each);
+      }
     }
     const areas = areasOf(newestOfEach(seen));
     const bad = open.map(({ kind }) => stateOfKind[kind]);
