@@ -28,6 +28,7 @@ const data = [
   'contracts/compiled/*.mjs',
   'dashboard/compiled/*.js',
   'dashboard/page/*.{html,css,svg}',
+  'dashboard/status/*.css',
 ];
 
 const sources = [

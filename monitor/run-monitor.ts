@@ -195,12 +195,12 @@ export const runMonitor = async (options: MonitorOptions, surroundings: MonitorS
   const reached = await reachedOf(channels, surroundings, isNew);
   if (isNew) makeFolderOf(file);
   const history = await openHistory(file, { busyMs });
-  let served: { readonly url: string; close(): Promise<void> } | undefined;
+  let served: Awaited<ReturnType<MonitorSurroundings['serve']>> | undefined;
   try {
     await assertReached(reached, history, surroundings);
     const watching = { options, surroundings, config, probes, targetOf, file, history };
     await noteWhatIsWatched(watching);
-    served = options.once ? undefined : await surroundings.serve?.(history);
+    served = options.once ? undefined : await surroundings.serve(history);
     const about = { probes, effects, channels, history: file, dashboard: served?.url, now: now() };
     for (const line of startLines(about)) print(line);
     return await (options.once ? watchOnce(watching) : watchOn(watching));
