@@ -16,7 +16,7 @@ export type AreaCount = {
   readonly tells: boolean;
 };
 
-type Asked = {
+export type AreaCountsAsked = {
   readonly probes: readonly string[];
   readonly period: Period;
   /** The first moment, and the one after the last, in ms. */
@@ -27,7 +27,10 @@ type Asked = {
 const refusals = clauseIds.filter((id) => !tellsOfItsArea(id));
 
 /** Added up where they are: a list of days has a hundred thousand counts. */
-export const areaCounts = async (read: Reading, { probes, period, from, until }: Asked): Promise<AreaCount[]> => {
+export const areaCounts = async (
+  read: Reading,
+  { probes, period, from, until }: AreaCountsAsked,
+): Promise<AreaCount[]> => {
   if (probes.length === 0) return [];
   const area = sql<string>`substr(clause, 1, instr(clause, '.') - 1)`;
   const rows = await read

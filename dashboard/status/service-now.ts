@@ -2,13 +2,14 @@
 import { type Family, families, familyOfNamed, familyOfOperation } from '../../contracts/families.ts';
 import type { TargetState } from '../../contracts/service-state.ts';
 import type { StatusService, StatusSpell, StatusWord } from '../../contracts/status-page.ts';
-import { type AreaCount, areaCounts } from '../../history/area-counts.ts';
+import type { AreaCount } from '../../history/area-counts.ts';
 import { type Span, windowSpans } from '../../history/maintenance.ts';
 import type { Reading } from '../../history/open.ts';
 import { probesOfTarget } from '../../history/probe-names.ts';
 import { spanMs } from '../../history/runs.ts';
 import { slowOperations } from '../../history/shown-incidents.ts';
 import { dayStarts, statusDays } from './days.ts';
+import type { CountsReader } from './kept-counts.ts';
 import { type Spell, spellsOf } from './spells.ts';
 import { isBad, wordOfAreas, worstWord } from './words.ts';
 
@@ -26,21 +27,24 @@ type Kept = {
 
 type Asked = {
   readonly target: string;
+  readonly counts: CountsReader;
   readonly state: TargetState | undefined;
   readonly now: number;
 };
 
 /** Hours are read of those of the last days alone that had something bad: most have nothing. */
-const keptOf = async (read: Reading, { target, state, now }: Asked): Promise<Kept> => {
+const keptOf = async (read: Reading, { target, counts, state, now }: Asked): Promise<Kept> => {
   const starts = dayStarts(now);
   const since = starts[0] ?? now;
   // What was kept of gates and nights by hand is not what was watched: it may have been of something that nobody used yet.
   const probes = (await probesOfTarget(read, target)).filter((probe) => !probe.includes(':'));
-  const days = await areaCounts(read, { probes, period: 'day', from: since, until: now + 1 });
+  const [yesterday = now, today = now] = starts.slice(-2);
+  const over = await counts({ probes, period: 'day', from: since, until: yesterday }, now);
+  const days = [...over, ...(await counts({ probes, period: 'day', from: yesterday, until: today + 1 }, now))];
   const hours: AreaCount[] = [];
   for (const from of starts.slice(-daysLately)) {
     if (!days.some((each) => each.from === from && each.bad > 0)) continue;
-    hours.push(...(await areaCounts(read, { probes, period: 'hour', from, until: from + spanMs.day })));
+    hours.push(...(await counts({ probes, period: 'hour', from, until: from + spanMs.day }, now)));
   }
   const windows = await windowSpans(read, { target, since, now });
   return { state, days, hours, windows, slow: await slowOperations(read, target) };

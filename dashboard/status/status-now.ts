@@ -4,6 +4,7 @@ import { UsageError } from '../../contracts/usage-error.ts';
 import type { Reading } from '../../history/open.ts';
 import { probesOfTarget } from '../../history/probe-names.ts';
 import { stateReader } from '../state-now.ts';
+import { countsReader } from './kept-counts.ts';
 import { type Shown, serviceNow } from './service-now.ts';
 import { sentenceOf, worstWord } from './words.ts';
 
@@ -36,6 +37,7 @@ export type StatusReader = (now: number) => Promise<StatusPage>;
 
 export const statusReader = (read: Reading, { title, targets }: StatusAsked): StatusReader => {
   const stateNow = stateReader(read);
+  const counts = countsReader(read);
   return async (now) => {
     const states = new Map((await stateNow(now)).targets.map((each) => [each.target, each]));
     const meant = targets.length > 0 ? targets : [...states.keys()].map((target): ShownTarget => ({ target }));
@@ -43,7 +45,7 @@ export const statusReader = (read: Reading, { title, targets }: StatusAsked): St
     for (const { target, name } of meant) {
       // The name of a target is of the inside: it is shown only where it tells two from each other.
       const known = name ?? (meant.length === 1 ? title : target);
-      shown.push(await serviceNow(read, { target, name: known, state: states.get(target), now }));
+      shown.push(await serviceNow(read, { target, counts, name: known, state: states.get(target), now }));
     }
     const words = shown.flatMap(({ service }) => service.areas.map(({ state }) => state));
     const at = new Date(now).toISOString();

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import type { StatusPage } from '../../../contracts/status-page.ts';
 import { writeStatusPage } from '../../../dashboard/status/export.ts';
 import { madeOf } from '../../../dashboard/status/made.ts';
 import { statusReader } from '../../../dashboard/status/status-now.ts';
@@ -120,6 +121,25 @@ describe('a status page', () => {
     const again = runAt(noon, { verdicts: [failing('hotel-search.search-id-is-returned')], slotAt: null });
     await here.history.write((to) => addRun(to, { ...again, sample: null }));
     deepEqual(await words(), four('operational', 'operational', 'partial_outage', 'operational'));
+  });
+
+  it('reads what is over once an hour, today always, and nothing of gates that were kept by hand', async () => {
+    const { history } = here;
+    await watch(history);
+    await found(history, noon);
+    await found(history, noon - dayMs, troubled, { probe: 'gate:sandbox' });
+    const { url } = await start();
+    const days = async (): Promise<(string | undefined)[]> => {
+      const { services } = (await (await fetch(`${url}/status.json`)).json()) as StatusPage;
+      const all = services[0]?.areas[1]?.days ?? [];
+      return [-4, -2, -1].map((at) => all.at(at)?.state);
+    };
+    deepEqual(await days(), ['unknown', 'unknown', 'operational']);
+    for (const back of [3 * dayMs, dayMs, hourMs]) await found(history, noon - back, [failing('cities.sorted-by-id')]);
+    at.now += 60_000;
+    deepEqual(await days(), ['unknown', 'partial_outage', 'degraded_performance']);
+    at.now += hourMs;
+    deepEqual(await days(), ['partial_outage', 'partial_outage', 'degraded_performance']);
   });
 
   it('tells until when a maintenance goes on, and that of other targets is not shown', async () => {
