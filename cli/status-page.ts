@@ -12,7 +12,7 @@ import { historyOption } from './history-option.ts';
 import { inHistory } from './in-history.ts';
 import { collected } from './options.ts';
 
-type Options = {
+type StatusOptions = {
   readonly json?: true;
   readonly history: string;
   readonly port: number;
@@ -38,7 +38,7 @@ const shownTarget = (text: string): ShownTarget => {
   return { target, name: name.length > 0 ? titleOf(name.join('=')) : undefined };
 };
 
-const serve = async (history: History, options: Options, parts: CommandParts): Promise<void> => {
+const serve = async (history: History, options: StatusOptions, parts: CommandParts): Promise<void> => {
   const { title, host, port, name: names, target: targets = [] } = options;
   const ended = parts.interrupted();
   const token = statusToken(parts.environment);
@@ -49,7 +49,7 @@ const serve = async (history: History, options: Options, parts: CommandParts): P
   await close();
 };
 
-const write = async (folder: string, options: Options, parts: CommandParts): Promise<void> => {
+const write = async (folder: string, options: StatusOptions, parts: CommandParts): Promise<void> => {
   const { title, history: file, target: targets = [] } = options;
   const now = parts.now();
   let isWritten = false;
@@ -84,7 +84,7 @@ export const statusPageCommand = (parts: CommandParts): Command =>
     .option('--host <address>', 'the address on which it listens', '127.0.0.1')
     .addOption(new Option('--name <host>', 'a further name under which it is called, may repeat').argParser(collected))
     .addHelpText('after', help)
-    .action((options: Options) => {
+    .action((options: StatusOptions) => {
       if (options.export !== undefined) return write(options.export, options, parts);
       if (options.json) throw new UsageError('a served status page has no result to print: it has /status.json');
       return inHistory(options.history, parts, (history) => serve(history, options, parts));

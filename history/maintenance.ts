@@ -29,13 +29,13 @@ export const isInMaintenance = async (
   return found !== undefined;
 };
 
-export type Span = { readonly from: number; readonly until: number };
+export type WindowSpan = { readonly from: number; readonly until: number };
 
 /** When nothing of a target was told, the oldest first; windows that touch each other are one. */
 export const windowSpans = async (
   from: Reading,
   { target, since, now }: { readonly target: string; readonly since: number; readonly now: number },
-): Promise<Span[]> => {
+): Promise<WindowSpan[]> => {
   const rows = await from
     .selectFrom('maintenance')
     .select(['from', 'until'])
@@ -44,7 +44,7 @@ export const windowSpans = async (
     .where('from', '<=', now)
     .orderBy('from')
     .execute();
-  const spans: Span[] = [];
+  const spans: WindowSpan[] = [];
   for (const row of rows) {
     const last = spans.at(-1);
     if (last && row.from <= last.until) {

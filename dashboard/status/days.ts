@@ -1,7 +1,7 @@
 /** The last ninety days of a part of a service, each in a word: a day that nobody measured is unknown, and never good. */
 import type { StatusDay } from '../../contracts/status-page.ts';
 import type { AreaCount } from '../../history/area-counts.ts';
-import type { Span } from '../../history/maintenance.ts';
+import type { WindowSpan } from '../../history/maintenance.ts';
 import { beginOf, spanMs } from '../../history/runs.ts';
 import { wordOfAreas } from './words.ts';
 
@@ -19,12 +19,13 @@ const heldPercent = (counts: readonly AreaCount[]): number | null => {
   return all === 0 ? null : Math.floor((held / all) * 1_000) / 10;
 };
 
-export const touches = (one: Span, other: Span): boolean => one.from < other.until && one.until > other.from;
+export const touches = (one: WindowSpan, other: WindowSpan): boolean =>
+  one.from < other.until && one.until > other.from;
 
-type About = { readonly windows: readonly Span[]; readonly now: number };
+type AboutDays = { readonly windows: readonly WindowSpan[]; readonly now: number };
 
 /** @param counts Of one part, by day. */
-export const statusDays = (counts: readonly AreaCount[], { windows, now }: About): StatusDay[] => {
+export const statusDays = (counts: readonly AreaCount[], { windows, now }: AboutDays): StatusDay[] => {
   const byDay = Map.groupBy(counts, ({ from }) => from);
   return dayStarts(now).map((from) => {
     const ofDay = byDay.get(from) ?? [];

@@ -3,7 +3,7 @@ import { type Family, families, familyOfNamed, familyOfOperation } from '../../c
 import type { TargetState } from '../../contracts/service-state.ts';
 import type { StatusService, StatusSpell, StatusWord } from '../../contracts/status-page.ts';
 import type { AreaCount } from '../../history/area-counts.ts';
-import { type Span, windowSpans } from '../../history/maintenance.ts';
+import { type WindowSpan, windowSpans } from '../../history/maintenance.ts';
 import type { Reading } from '../../history/open.ts';
 import { probesOfTarget } from '../../history/probe-names.ts';
 import { spanMs } from '../../history/runs.ts';
@@ -21,7 +21,7 @@ type Kept = {
   readonly state: TargetState | undefined;
   readonly days: readonly AreaCount[];
   readonly hours: readonly AreaCount[];
-  readonly windows: readonly Span[];
+  readonly windows: readonly WindowSpan[];
   readonly slow: readonly string[];
 };
 

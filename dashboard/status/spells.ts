@@ -1,15 +1,15 @@
 /** When a part of a service was not well: hours in which it was bad, those that follow each other taken together. */
 import type { StatusWord } from '../../contracts/status-page.ts';
 import type { AreaCount } from '../../history/area-counts.ts';
-import type { Span } from '../../history/maintenance.ts';
+import type { WindowSpan } from '../../history/maintenance.ts';
 import { spanMs } from '../../history/runs.ts';
 import { touches } from './days.ts';
 import { isBad, wordOfAreas, worstWord } from './words.ts';
 
-export type Spell = Span & { readonly state: StatusWord };
+export type Spell = WindowSpan & { readonly state: StatusWord };
 
-type About = {
-  readonly windows: readonly Span[];
+type AboutSpells = {
+  readonly windows: readonly WindowSpan[];
   /** Hours between two bad ones in which nobody measured, and that are not good for that: what is measured rarely is bad until the next time. */
   readonly gapMs: number;
 };
@@ -19,7 +19,7 @@ type About = {
  *
  * @param counts Of one part, by hour.
  */
-export const spellsOf = (counts: readonly AreaCount[], { windows, gapMs }: About): Spell[] => {
+export const spellsOf = (counts: readonly AreaCount[], { windows, gapMs }: AboutSpells): Spell[] => {
   const hours = [...Map.groupBy(counts, ({ from }) => from)]
     .sort(([one], [other]) => one - other)
     .map(([from, ofHour]) => {
