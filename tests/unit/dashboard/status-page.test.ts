@@ -1,5 +1,5 @@
 /** The status page: what outsiders are told of a store. */
-import { deepEqual, equal } from 'node:assert/strict';
+import { deepEqual, equal, ok } from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { StatusPage } from '../../../contracts/status-page.ts';
 import { openWindow } from '../../../history/maintenance.ts';
@@ -138,7 +138,10 @@ describe('a status page', () => {
     await found(here.history, noon, troubled);
     const window = { now: noon, lastsMs: 2 * hourMs, reason: 'canary-reason', openedBy: 'canary-opener' };
     await here.history.write((to) => openWindow(to, { ...window, target: 'another' }));
-    equal((await said()).state, 'major_outage');
+    const before = await said();
+    equal(before.state, 'major_outage');
+    equal(before.services[0]?.maintenanceUntil, null);
+    equal(before.lately.filter(({ state }) => state === 'under_maintenance').length, 0);
     await here.history.write((to) => openWindow(to, { ...window, target: '*' }));
     const { sentence, services, lately } = await said();
     equal(sentence, 'Under maintenance');
@@ -148,6 +151,11 @@ describe('a status page', () => {
       lately.map(({ area, state, until }) => [area, state, until]),
       [[null, 'under_maintenance', null]],
     );
+    // What nobody judges is not known to be maintained, either.
+    at.now = noon + 2 * hourMs + 5 * 60_000 + 1;
+    await here.history.write((to) => openWindow(to, { ...window, now: at.now - 1, target: '*' }));
+    deepEqual(await words(), four('unknown', 'unknown', 'unknown', 'unknown'));
+    ok((await said()).services[0]?.maintenanceUntil);
   });
 
   it('shows the name of a target only where it tells two from each other, and another where one is given', async () => {
