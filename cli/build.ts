@@ -29,6 +29,7 @@ const data = [
   'contracts/compiled/*.mjs',
   'dashboard/compiled/*.js',
   'dashboard/page/*.{html,css,svg}',
+  'dashboard/status/*.css',
 ];
 
 const sources = [

@@ -103,6 +103,10 @@ export const commands: Readonly<Record<string, Entry>> = {
     summary: 'serve pages and an API over what a monitor has found',
     load: async (parts) => (await import('./dashboard.ts')).dashboardCommand(parts),
   },
+  'status-page': {
+    summary: 'serve or write a status page for outsiders, without details (docs/status-page.md)',
+    load: async (parts) => (await import('./status-page.ts')).statusPageCommand(parts),
+  },
   maintenance: {
     summary: 'open and close windows in which the monitor tells nothing',
     load: async (parts) => (await import('./maintenance.ts')).maintenanceCommand(parts),

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { exitCodes } from '../contracts/exit-codes.ts';
 import { UsageError } from '../contracts/usage-error.ts';
-import type { Dashboard } from '../dashboard/server.ts';
+import type { Served } from '../dashboard/guarded-server.ts';
 import type { LogLevel } from '../gate/log-levels.ts';
 import { logger } from '../gate/logger.ts';
 import { preflightVersion } from '../gate/preflight-version.ts';
@@ -14,10 +14,18 @@ import { sweep } from '../gate/sweep.ts';
 import { readExplorationTerms } from '../gate/terms.ts';
 import { casesWatched, isAnyWatched } from '../gate/watched-cases.ts';
 import type { History } from '../history/open.ts';
-import type { MonitorOptions } from '../monitor/monitor-surroundings.ts';
+import type { MonitorOptions, MonitorSurroundings } from '../monitor/monitor-surroundings.ts';
 import type { WatchTold } from '../reports/watch-text.ts';
 import type { CommandParts } from './command-parts.ts';
-import { dashboardPort, dashboardToken, evidenceIn, portOption } from './dashboard-options.ts';
+import {
+  dashboardPort,
+  dashboardToken,
+  evidenceIn,
+  portOption,
+  statusPort,
+  statusTitle,
+  statusToken,
+} from './dashboard-options.ts';
 import { embeddedSandboxes } from './embedded.ts';
 import { isEmbedded, withPlaceOfSandbox } from './embedded-targets.ts';
 import { otherHistoryOption } from './history-option.ts';
@@ -43,22 +51,57 @@ type Options = MonitorOptions & {
   logLevel: LogLevel;
   json?: true;
   dashboard: number | boolean;
+  statusPage?: number;
   host: string;
   name?: string[];
 };
 
+type Serve = NonNullable<MonitorSurroundings['serve']>;
+
 /** A monitor goes on watching where another program has the usual port: it takes any that is free. */
-const served = async (
-  history: History,
-  { dashboard, host, name: names }: Options,
-  { environment, now }: CommandParts,
-): Promise<Dashboard> => {
+const servedDashboard = async (history: History, options: Options, parts: CommandParts): Promise<Served> => {
   const { startDashboard } = await import('../dashboard/server.ts');
+  const { host, name: names, dashboard } = options;
+  const { environment, now } = parts;
   const version = await preflightVersion();
   const about = { history, host, names, token: dashboardToken(environment), now, evidenceIn, version };
-  const start = (port: number): Promise<Dashboard> => startDashboard({ ...about, port });
+  const start = (port: number): Promise<Served> => startDashboard({ ...about, port });
   if (typeof dashboard === 'number') return start(dashboard);
   return start(dashboardPort).catch(() => start(0));
+};
+
+const servedStatus = async (history: History, options: Options, parts: CommandParts): Promise<Served | undefined> => {
+  const { host, name: names, statusPage: port } = options;
+  if (port === undefined) return undefined;
+  const { startStatusPage } = await import('../dashboard/status/server.ts');
+  const token = statusToken(parts.environment);
+  const served = await startStatusPage({
+    history,
+    host,
+    names,
+    port,
+    token,
+    now: parts.now,
+    title: statusTitle,
+    targets: [],
+  });
+  parts.print(`status page ${served.url}`);
+  return served;
+};
+
+/** What outsiders see is served first: where it may not be, nothing is. */
+const served = async (history: History, options: Options, parts: CommandParts): ReturnType<Serve> => {
+  const status = await servedStatus(history, options, parts);
+  try {
+    const dashboard = options.dashboard === false ? undefined : await servedDashboard(history, options, parts);
+    const close = async (): Promise<void> => {
+      await Promise.all([status?.close(), dashboard?.close()]);
+    };
+    return { url: dashboard?.url, close };
+  } catch (thrown) {
+    await status?.close();
+    throw thrown;
+  }
 };
 
 /** What is told besides is of no use to whoever is on call. */
@@ -90,8 +133,16 @@ export const monitorCommand = (parts: CommandParts): Command =>
       portOption('--dashboard <port>', `where its dashboard listens; ${dashboardPort} or any that is free by default`),
     )
     .option('--no-dashboard', 'serve none')
-    .option('--host <address>', 'the address on which the dashboard listens', '127.0.0.1')
-    .addOption(new Option('--name <host>', 'a further name under which it is called, may repeat').argParser(collected))
+    .addOption(
+      portOption(
+        '--status-page <port>',
+        `where its status page for outsiders listens, such as ${statusPort}; else none`,
+      ),
+    )
+    .option('--host <address>', 'the address on which they listen', '127.0.0.1')
+    .addOption(
+      new Option('--name <host>', 'a further name under which they are called, may repeat').argParser(collected),
+    )
     .addOption(logLevelOption())
     .action(async (options: Options) => {
       if (options.json && !options.once && !options.testAlert)
@@ -143,7 +194,7 @@ export const monitorCommand = (parts: CommandParts): Command =>
               },
               isAnyWatched: () => isAnyWatched(environment),
               casesWatched: () => casesWatched(environment),
-              serve: options.dashboard === false ? undefined : (history) => served(history, options, parts),
+              serve: (history) => served(history, options, parts),
               logger: logger(logLevel, logsForPerson),
               interrupted: () => ended,
               wait: (ms) => setTimeout(ms),

@@ -49,6 +49,14 @@ const familyOfArea: Readonly<Record<Area, Family>> = {
   refusal: 'general',
 };
 
+/** Undefined for an area that this version does not know. */
+export const familyOfNamed = (area: string): Family | undefined =>
+  Object.hasOwn(familyOfArea, area) ? familyOfArea[area as Area] : undefined;
+
+/** The operations are called like their areas, but for this one. */
+export const familyOfOperation = (operation: string): Family | undefined =>
+  familyOfNamed(operation === 'hotel-static' ? 'hotel-card' : operation);
+
 /** The part that a clause belongs to, by the area that its id begins with. */
 export const familyOf = (id: ClauseId): Family => familyOfArea[id.slice(0, id.indexOf('.')) as Area];
 

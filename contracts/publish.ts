@@ -25,6 +25,7 @@ import {
 import { hotelOffer } from './schemas/hotel-offer.ts';
 import { hotelCard, hotelStatic } from './schemas/hotel-static.ts';
 import { tokenAnswer, tokenRequest, tokenSuccess } from './schemas/token.ts';
+import { statusPage } from './status-page.ts';
 import { trace } from './trace.ts';
 
 const schemas = {
@@ -58,6 +59,7 @@ const schemas = {
   'touch-store': touchStore,
   comparison,
   'history-report': historyReport,
+  'status-page': statusPage,
   alert,
 };
 

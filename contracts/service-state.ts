@@ -21,6 +21,10 @@ const areaState = z.strictObject({
   broken: z.array(z.string()),
   /** Clauses of it that were judged lately. */
   judged: z.int().nonnegative(),
+  /** Clauses of it that found the service in trouble, and not us or our network. */
+  troubled: z.int().nonnegative(),
+  /** Whether something was judged that tells of the area: a refusal shows without any knowledge of it. */
+  tells: z.boolean(),
   /** The run that says so, where there is one. */
   run: z.string().nullable(),
 });

@@ -1,5 +1,6 @@
 /** The files that the pages are made of, each under one address: our scripts and style, and the libraries they use. */
 import { readFileSync } from 'node:fs';
+import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { libraryFiles } from './library-files.ts';
 
@@ -22,14 +23,21 @@ export const libraries: Readonly<Record<string, string>> = {
   uplot: '/assets/uplot.js',
 };
 
-const files: Readonly<Record<string, () => string>> = {
+/** Those that stand together in one answer. */
+const files: Readonly<Record<string, () => string | readonly string[]>> = {
   '/': () => own('dashboard.html'),
   '/assets/icon.svg': () => own('icon.svg'),
-  '/assets/dashboard.css': () => own('dashboard.css'),
+  '/assets/dashboard.css': () => [own('colors.css'), own('dashboard.css')],
   ...Object.fromEntries(Object.entries(libraryFiles).map(([name, file]) => [`/assets/${name}`, () => file])),
 };
 
 const script = /^\/assets\/page\/([a-z][a-z-]{0,40})\.js$/;
+
+/** @throws Where one is not there. */
+export const assetOf = (...of: readonly string[]): Asset => ({
+  type: kinds[extname(of[0] ?? '').slice(1)] ?? '',
+  body: of.map((file) => readFileSync(file, 'utf8')).join(''),
+});
 
 const read = new Map<string, Asset>();
 
@@ -38,10 +46,10 @@ export const assetAt = (path: string): Asset | undefined => {
   const known = read.get(path);
   if (known) return known;
   const name = script.exec(path)?.[1];
-  const file = name === undefined ? files[path]?.() : compiled(name);
-  if (file === undefined) return undefined;
+  const of = name === undefined ? files[path]?.() : compiled(name);
+  if (of === undefined) return undefined;
   try {
-    const asset = { type: kinds[file.slice(file.lastIndexOf('.') + 1)] ?? '', body: readFileSync(file, 'utf8') };
+    const asset = assetOf(...[of].flat());
     read.set(path, asset);
     return asset;
   } catch (thrown) {

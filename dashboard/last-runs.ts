@@ -13,9 +13,11 @@ type Unpacked = {
   readonly httpPhasesMs: RunRecord['httpPhasesMs'];
 };
 
-export type LastRun = Pick<RunRow, 'id' | 'startedAt' | 'finishedAt' | 'verdict' | 'requests'> & Unpacked;
+export type LastRun = Pick<RunRow, 'id' | 'startedAt' | 'finishedAt' | 'verdict' | 'sample' | 'requests' | 'slotAt'> &
+  Unpacked;
 
-export type LastRuns = (of: Pick<Watched, 'probe' | 'location'>) => Promise<LastRun | undefined>;
+/** The last run; where that one only asked again for what was broken, the last of the schedule behind it. */
+export type LastRuns = (of: Pick<Watched, 'probe' | 'location'>) => Promise<readonly LastRun[]>;
 
 /** A slot may be missed now and then; two in a row, and what it takes to run one, say that nobody looks. */
 export const isStaleAt = (at: number, { intervalMs }: Pick<Watched, 'intervalMs'>, now: number): boolean =>
@@ -28,21 +30,24 @@ const unpackedOf = (record: RunRecord | undefined): Unpacked => ({
 });
 
 export const lastRunReader = (read: Reading): LastRuns => {
-  const known = new Map<string, LastRun>();
+  const known = new Map<string, readonly LastRun[]>();
   return async ({ probe, location }) => {
-    const found = await read
+    const newest = read
       .selectFrom('run')
-      .select(['id', 'startedAt', 'finishedAt', 'verdict', 'requests'])
+      .select(['id', 'startedAt', 'finishedAt', 'verdict', 'sample', 'requests', 'slotAt'])
       .where('probe', '=', probe)
       .where('location', '=', location)
       .orderBy('startedAt', 'desc')
-      .limit(1)
-      .executeTakeFirst();
-    if (!found) return undefined;
+      .limit(1);
+    const found = await newest.execute();
+    if (found[0]?.slotAt === null) found.push(...(await newest.where('slotAt', 'is not', null).execute()));
     const key = `${location} ${probe}`;
-    const kept = known.get(key);
-    if (kept?.id === found.id) return kept;
-    const last = { ...found, ...unpackedOf(await readableRecordOf(read, found.id)) };
+    const kept = known.get(key) ?? [];
+    const last: LastRun[] = [];
+    for (const row of found) {
+      const same = kept.find(({ id }) => id === row.id);
+      last.push(same ?? { ...row, ...unpackedOf(await readableRecordOf(read, row.id)) });
+    }
     known.set(key, last);
     return last;
   };

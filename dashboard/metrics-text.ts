@@ -11,7 +11,7 @@ import type { StateReader } from './state-now.ts';
 
 export type MetricsParts = {
   readonly read: Reading;
-  readonly lastRunOf: LastRuns;
+  readonly lastRunsOf: LastRuns;
   readonly stateNow: StateReader;
   readonly version: string;
 };
@@ -35,11 +35,11 @@ const missedLately = (read: Reading, now: number): Promise<Measured['missed']> =
     .groupBy(['probe', 'location'])
     .execute();
 
-const measuredAt = async ({ read, lastRunOf, stateNow, version }: MetricsParts, now: number): Promise<Measured> => {
+const measuredAt = async ({ read, lastRunsOf, stateNow, version }: MetricsParts, now: number): Promise<Measured> => {
   const watched = await watchedIn(read, now);
   const last: FreshRun[] = [];
   for (const one of watched) {
-    const run = await lastRunOf(one);
+    const run = (await lastRunsOf(one)).at(-1);
     if (run) last.push({ watched: one, run });
   }
   const state = await stateNow(now);

@@ -9,16 +9,15 @@ const isSame = (one: string, other: string): boolean => timingSafeEqual(hashOf(o
 
 export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
 
-const sessionCookie = 'preflight-session';
 const sessionMs = 12 * 3_600_000;
 const sessionsMax = 1_000;
 
-const cookieOf = ({ cookie = '' }: IncomingHttpHeaders): string | undefined =>
+const cookieIn = ({ cookie = '' }: IncomingHttpHeaders, name: string): string | undefined =>
   cookie
     .split(';')
     .map((each) => each.trim())
-    .find((each) => each.startsWith(`${sessionCookie}=`))
-    ?.slice(sessionCookie.length + 1);
+    .find((each) => each.startsWith(`${name}=`))
+    ?.slice(name.length + 1);
 
 /** The name of a `Host` header, without the port. */
 const nameIn = (host: string): string => host.replace(/:\d+$/, '').toLowerCase();
@@ -40,10 +39,12 @@ export type GuardParts = {
   /** Further names under which it may be called, such as that of a proxy. */
   readonly names: readonly string[];
   readonly token: string | undefined;
+  /** The cookie that it is exchanged for: of two servers of one name each has its own, because a port tells none apart. */
+  readonly cookie: string;
   readonly now: () => number;
 };
 
-export const guardOf = ({ host, names, token, now }: GuardParts): Guard => {
+export const guardOf = ({ host, names, token, cookie, now }: GuardParts): Guard => {
   const meant = new Set([host, ...names].map((each) => each.toLowerCase()));
   /** When each ends. */
   const sessions = new Map<string, number>();
@@ -62,8 +63,8 @@ export const guardOf = ({ host, names, token, now }: GuardParts): Guard => {
       if (token === undefined) return true;
       const bearer = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1];
       if (bearer !== undefined) return isSame(bearer, token);
-      const cookie = cookieOf(headers);
-      return cookie !== undefined && isSession(cookie);
+      const session = cookieIn(headers, cookie);
+      return session !== undefined && isSession(session);
     },
     isOfOurPages: ({ origin, host: called = '', 'sec-fetch-site': site }) => {
       if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
@@ -77,26 +78,28 @@ export const guardOf = ({ host, names, token, now }: GuardParts): Guard => {
       const id = randomBytes(32).toString('base64url');
       sessions.set(id, now() + sessionMs);
       const secure = isEncrypted ? '; Secure' : '';
-      return `${sessionCookie}=${id}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${sessionMs / 1_000}${secure}`;
+      return `${cookie}=${id}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${sessionMs / 1_000}${secure}`;
     },
   };
 };
 
-/** A page of ours loads from here alone, and nothing in it acts that was not loaded so. */
-export const pageHeaders: Readonly<Record<string, string>> = {
+const headersOf = (loaded: readonly string[], referrer: string): Readonly<Record<string, string>> => ({
   'content-security-policy': [
     "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "connect-src 'self'",
-    "img-src 'self'",
+    ...loaded.map((each) => `${each}-src 'self'`),
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; '),
   'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
+  'referrer-policy': referrer,
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'cache-control': 'no-store',
-};
+});
+
+/** A page of ours loads from here alone, and nothing in it acts that was not loaded so. */
+export const pageHeaders = headersOf(['script', 'style', 'connect', 'img'], 'no-referrer');
+
+/** A page without any script, whose form says from where it is sent: without a referrer, a browser would not. */
+export const stillHeaders = headersOf(['style', 'img'], 'same-origin');

@@ -1,6 +1,5 @@
 /** Serves the dashboard: its pages, and the API that they are made of. Nothing here writes but what a person asks for. */
-import type { AddressInfo } from 'node:net';
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import { UsageError } from '../contracts/usage-error.ts';
 import { StoreFailed } from '../history/store-failed.ts';
@@ -9,35 +8,19 @@ import { openApiOf } from './api/open-api.ts';
 import { NotThere, type Route, type RouteParts } from './api/route.ts';
 import { routes } from './api/routes.ts';
 import { assetAt } from './assets.ts';
+import { guardedServer, type Listening, Refused, type Served, statusOfRefusal } from './guarded-server.ts';
 import { lastRunReader } from './last-runs.ts';
 import { liveOf } from './live.ts';
 import { metricsReader } from './metrics-text.ts';
-import { type Guard, guardOf, isLoopback, pageHeaders } from './security.ts';
+import { pageHeaders } from './security.ts';
 import { stateReader } from './state-now.ts';
 
-export type DashboardOptions = Pick<RouteParts, 'history' | 'now' | 'evidenceIn'> & {
-  readonly host: string;
-  /** 0 for any that is free. */
-  readonly port: number;
-  /** Further names under which it may be called. */
-  readonly names?: readonly string[] | undefined;
-  readonly token?: string | undefined;
-  /** Of Preflight. */
-  readonly version: string;
-};
-
-export type Dashboard = { readonly url: string; close(): Promise<void> };
-
-const bodyBytesMax = 16 * 1_024;
-
-class Refused extends Error {
-  override readonly name = 'Refused';
-  readonly status: number;
-  constructor(status: number, message: string) {
-    super(message);
-    this.status = status;
-  }
-}
+export type Dashboard = Served;
+export type DashboardOptions = Listening &
+  Pick<RouteParts, 'history' | 'evidenceIn'> & {
+    /** Of Preflight. */
+    readonly version: string;
+  };
 
 const read = (form: z.ZodType, given: unknown, what: string): never => {
   const { data, error } = form.safeParse(given ?? {});
@@ -47,24 +30,24 @@ const read = (form: z.ZodType, given: unknown, what: string): never => {
 };
 
 const statusOf = (thrown: unknown): number => {
-  if (thrown instanceof Refused) return thrown.status;
   if (thrown instanceof NotThere) return 404;
   if (thrown instanceof UsageError) return 400;
-  if (thrown instanceof StoreFailed) return 503;
-  const { statusCode } = Object(thrown) as { statusCode?: number };
-  return statusCode !== undefined && statusCode < 500 ? statusCode : 500;
+  return thrown instanceof StoreFailed ? 503 : statusOfRefusal(thrown);
 };
 
-/** Before anything is looked at. */
-const assertAllowed = (guard: Guard, { headers, method, url }: FastifyRequest): void => {
-  if (!guard.isMeant(headers)) throw new Refused(403, 'this name is none of this dashboard: see --name');
-  if (method !== 'GET' && method !== 'HEAD' && !guard.isOfOurPages(headers)) {
-    throw new Refused(403, 'this was sent by a page of somebody else');
-  }
-  const path = url.split('?')[0] ?? '';
-  const isOpen =
-    path === '/' || path === '/login' || path === '/healthz' || path === '/readyz' || path.startsWith('/assets/');
-  if (!isOpen && !guard.isKnown(headers)) throw new Refused(401, 'a token is needed');
+const isOpen = (path: string): boolean =>
+  ['/', '/login', '/healthz', '/readyz'].includes(path) || path.startsWith('/assets/');
+
+const guarded = {
+  what: 'dashboard',
+  variable: 'PREFLIGHT_DASHBOARD_TOKEN',
+  cookie: 'preflight-session',
+  headers: pageHeaders,
+  isOpen,
+  refusalOf: (thrown: unknown) => {
+    const status = statusOf(thrown);
+    return { status, error: status === 500 ? 'an error of ours' : (thrown as Error).message };
+  },
 };
 
 const addRoute = (
@@ -88,32 +71,12 @@ const addRoute = (
 
 /** @throws UsageError where it would be open beyond this machine without a token, or the port is taken. */
 export const startDashboard = async (options: DashboardOptions): Promise<Dashboard> => {
-  const { host, port, names = [], token, history, now, evidenceIn, version } = options;
-  if (!isLoopback(host) && token === undefined) {
-    throw new UsageError(
-      `--host ${host} is open to others: set PREFLIGHT_DASHBOARD_TOKEN to a secret of 16 characters or more, or leave --host out`,
-    );
-  }
-  const guard = guardOf({ host, names, token, now });
+  const { history, now, evidenceIn, version } = options;
+  const { app, guard, listen } = guardedServer(options, guarded);
   const live = liveOf(history, { now });
-  const lastRunOf = lastRunReader(history.read);
-  const stateNow = stateReader(history.read, lastRunOf);
+  const lastRunsOf = lastRunReader(history.read);
+  const stateNow = stateReader(history.read, lastRunsOf);
   const parts: RouteParts = { history, now, evidenceIn, stateNow };
-  const app = fastify({ bodyLimit: bodyBytesMax, forceCloseConnections: true, routerOptions: { maxParamLength: 200 } });
-
-  // A form of any page can be sent as text without being asked for.
-  app.removeContentTypeParser('text/plain');
-
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers(pageHeaders);
-    assertAllowed(guard, request);
-  });
-  app.setErrorHandler((thrown, _request, reply) => {
-    const status = statusOf(thrown);
-    const error = status === 500 ? 'an error of ours' : (thrown as Error).message;
-    return reply.code(status).send({ error });
-  });
-  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ error: 'there is nothing at this address' }));
 
   const asset = (path: string, reply: FastifyReply): FastifyReply => {
     const found = assetAt(path);
@@ -122,12 +85,11 @@ export const startDashboard = async (options: DashboardOptions): Promise<Dashboa
   };
   app.get('/', (_request, reply) => asset('/', reply));
   app.get<{ Params: { '*': string } }>('/assets/*', ({ params }, reply) => asset(`/assets/${params['*']}`, reply));
-  app.get('/healthz', () => ({ ok: true }));
   app.get('/readyz', async () => {
     await versionOf(history.read);
     return { ok: true };
   });
-  const metrics = metricsReader({ read: history.read, lastRunOf, stateNow, version });
+  const metrics = metricsReader({ read: history.read, lastRunsOf, stateNow, version });
   app.get('/metrics', async (_, reply) => reply.type(metrics.contentType).send(await metrics.text(now())));
   app.post('/login', (request, reply) => {
     const { token: given } = Object(request.body) as { token?: unknown };
@@ -151,16 +113,8 @@ export const startDashboard = async (options: DashboardOptions): Promise<Dashboa
     request.raw.once('close', end);
   });
 
-  try {
-    await app.listen({ host, port });
-  } catch (thrown) {
-    const { code } = thrown as NodeJS.ErrnoException;
-    throw new UsageError(`port ${port} of ${host} cannot be opened (${code}): name another with --port`);
-  }
-  const { address, family, port: open } = app.server.address() as AddressInfo;
-  const shown = family === 'IPv6' ? `[${address}]` : address;
   return {
-    url: `http://${shown}:${open}`,
+    url: await listen(),
     close: async () => {
       await live.close();
       await app.close();

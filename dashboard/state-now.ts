@@ -1,4 +1,5 @@
 /** How each target stands now: by the last run of each of its probes, and by its open incidents. */
+import { tellsOfItsArea } from '../contracts/families.ts';
 import type { AreaState, ProbeState, ServiceState, StateNow, TargetState } from '../contracts/service-state.ts';
 import { worstOf } from '../contracts/service-state.ts';
 import { isInMaintenance } from '../history/maintenance.ts';
@@ -6,25 +7,31 @@ import type { Reading } from '../history/open.ts';
 import type { IncidentRow } from '../history/tables.ts';
 import { type Watched, watchedIn } from '../history/watched.ts';
 import type { ClauseRow, ClauseState } from '../reports/clause-states.ts';
-import { isStaleAt, type LastRuns } from './last-runs.ts';
+import { isStaleAt, type LastRuns, lastRunReader } from './last-runs.ts';
 
 const iso = (at: number): string => new Date(at).toISOString();
 
 const fadedState = ({ state }: ClauseRow): ClauseState => (state === 'left-out' ? state : 'unjudged');
 
-type Seen = { readonly rows: readonly ClauseRow[]; readonly run: string; readonly at: number };
+type Seen = {
+  readonly rows: readonly ClauseRow[];
+  readonly run: string;
+  readonly at: number;
+  /** Trouble that it met is that of the service. */
+  readonly isOfService: boolean;
+};
 
 const judged: readonly ClauseState[] = ['broken', 'warning', 'waived', 'flaky', 'holds'];
 const isJudged = ({ state }: Pick<ClauseRow, 'state'>): boolean => judged.includes(state);
 
 const isMet = ({ state }: Pick<ClauseRow, 'state'>): boolean => state !== 'unjudged';
 
-type Stands = Pick<ClauseRow, 'clause' | 'area' | 'family' | 'state'> & { readonly run: string; readonly at: number };
+type Stands = Pick<ClauseRow, 'clause' | 'area' | 'family' | 'state'> & Omit<Seen, 'rows'>;
 
 /** Of each clause the newest run that it was met in, be it judged or in trouble; else the newest that had nothing for it. */
 const newestOfEach = (all: readonly Seen[]): Stands[] => {
-  const stands = all.flatMap(({ rows, run, at }) =>
-    rows.filter(({ state }) => state !== 'left-out').map((row) => ({ ...row, run, at })),
+  const stands = all.flatMap(({ rows, ...of }) =>
+    rows.filter(({ state }) => state !== 'left-out').map((row) => ({ ...row, ...of })),
   );
   return [...Map.groupBy(stands, ({ clause }) => clause).values()].map((each) => {
     const [newest] = each.sort((one, other) => Number(isMet(other)) - Number(isMet(one)) || other.at - one.at);
@@ -50,6 +57,8 @@ const areasOf = (all: readonly Stands[]): AreaState[] =>
       state,
       broken: broken.map(({ clause }) => clause),
       judged: ofArea.filter(isJudged).length,
+      troubled: ofArea.filter((each) => each.state === 'trouble' && each.isOfService).length,
+      tells: ofArea.some((each) => isJudged(each) && tellsOfItsArea(each.clause)),
       run: shows?.run ?? null,
     };
   });
@@ -65,7 +74,7 @@ const stateOfKind: Readonly<Record<IncidentRow['kind'], ServiceState>> = {
 
 export type StateReader = (now: number) => Promise<StateNow>;
 
-export const stateReader = (read: Reading, lastRunOf: LastRuns): StateReader => {
+export const stateReader = (read: Reading, lastRunsOf: LastRuns = lastRunReader(read)): StateReader => {
   const targetOf = async (
     target: string,
     watched: readonly Watched[],
@@ -75,7 +84,8 @@ export const stateReader = (read: Reading, lastRunOf: LastRuns): StateReader => 
     const seen: Seen[] = [];
     const probes: ProbeState[] = [];
     for (const one of watched) {
-      const last = await lastRunOf(one);
+      const runs = await lastRunsOf(one);
+      const [last] = runs;
       // What was not due so far is not late.
       const isStale = last !== undefined && isStaleAt(last.finishedAt, one, now);
       const { probe, location, intervalMs } = one;
@@ -86,10 +96,12 @@ export const stateReader = (read: Reading, lastRunOf: LastRuns): StateReader => 
         last: last ? { run: last.id, at: iso(last.finishedAt), verdict: last.verdict } : null,
         isStale,
       });
-      if (!last) continue;
-      // What was so once is not known to be so now.
-      const rows = isStale ? last.rows.map((row): ClauseRow => ({ ...row, state: fadedState(row) })) : last.rows;
-      seen.push({ rows, run: last.id, at: last.finishedAt });
+      for (const { id, finishedAt, rows, sample } of runs) {
+        // What was so once is not known to be so now.
+        const faded = rows.map((row): ClauseRow => ({ ...row, state: fadedState(row) }));
+        const isOld = isStaleAt(finishedAt, one, now);
+        seen.push({ rows: isOld ? faded : rows, run: id, at: finishedAt, isOfService: sample === 'bad' });
+      }
     }
     const areas = areasOf(newestOfEach(seen));
     const bad = open.map(({ kind }) => stateOfKind[kind]);

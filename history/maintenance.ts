@@ -29,6 +29,31 @@ export const isInMaintenance = async (
   return found !== undefined;
 };
 
+export type WindowSpan = { readonly from: number; readonly until: number };
+
+/** When nothing of a target was told, the oldest first; windows that touch each other are one. */
+export const windowSpans = async (
+  from: Reading,
+  { target, since, now }: { readonly target: string; readonly since: number; readonly now: number },
+): Promise<WindowSpan[]> => {
+  const rows = await from
+    .selectFrom('maintenance')
+    .select(['from', 'until'])
+    .where('target', 'in', [target, everyTarget])
+    .where('until', '>', since)
+    .where('from', '<=', now)
+    .orderBy('from')
+    .execute();
+  const spans: WindowSpan[] = [];
+  for (const row of rows) {
+    const last = spans.at(-1);
+    if (last && row.from <= last.until) {
+      spans.splice(-1, 1, { from: last.from, until: Math.max(last.until, row.until) });
+    } else spans.push(row);
+  }
+  return spans;
+};
+
 type Opened = {
   readonly target: string;
   readonly now: number;

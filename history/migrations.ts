@@ -209,6 +209,16 @@ const pages = async (db: Database): Promise<void> => {
   await db.schema.createIndex('slotOfProbe').on('slot').columns(['probe', 'state', 'at']).execute();
 };
 
+/** What is no outage is told from what is: before it, whatever failed counts in full, and trouble as nothing that was measured. */
+const outages = async (db: Database): Promise<void> => {
+  for (const name of ['excused', 'trouble']) {
+    await db.schema
+      .alterTable('clause')
+      .addColumn(name, 'integer', (column) => column.notNull().defaultTo(0))
+      .execute();
+  }
+};
+
 /** By name, in order of the alphabet: a name is never changed once a store may have it. */
 const steps: Readonly<Record<string, Migration>> = {
   '2026-11-runs': { up: runs },
@@ -217,6 +227,7 @@ const steps: Readonly<Record<string, Migration>> = {
   '2026-11-incidents': { up: incidents },
   '2026-12-looking-back': { up: lookingBack },
   '2026-12-pages': { up: pages },
+  '2026-12-trouble-counted': { up: outages },
 };
 
 /** Written by a later version: what it holds is not understood, and stays as it is. */

@@ -47,7 +47,16 @@ const findingsOf = ({ probe, record }: NewRun, all: readonly Standing[]): Findin
   });
 };
 
-const countClauses = async (to: Writing, { probe, record }: NewRun, all: readonly Standing[]): Promise<void> => {
+const samples = { pass: 'good', fail: 'bad', inconclusive: null } as const satisfies Record<
+  RunRecord['verdict'],
+  Sample | null
+>;
+
+const sampleOf = ({ record, sample = samples[record.verdict] }: NewRun): Sample | null => sample;
+
+const countClauses = async (to: Writing, run: NewRun, all: readonly Standing[]): Promise<void> => {
+  const { probe, record } = run;
+  const isOfService = sampleOf(run) === 'bad';
   const at = Date.parse(record.finishedAt);
   const rows = periods.flatMap((period) =>
     all.map((standing) => {
@@ -62,6 +71,8 @@ const countClauses = async (to: Writing, { probe, record }: NewRun, all: readonl
         inconclusive: one('inconclusive'),
         error: one('error'),
         flaky: isFlaky(standing, record) ? 1 : 0,
+        excused: standing.outcome === 'fail' && standing.weight !== 'fails' ? 1 : 0,
+        trouble: isOfService && standing.outcome === 'inconclusive' && standing.decisive.because === 'trouble' ? 1 : 0,
       };
     }),
   );
@@ -76,6 +87,8 @@ const countClauses = async (to: Writing, { probe, record }: NewRun, all: readonl
           inconclusive: eb(ref('clause.inconclusive'), '+', ref('excluded.inconclusive')),
           error: eb(ref('clause.error'), '+', ref('excluded.error')),
           flaky: eb(ref('clause.flaky'), '+', ref('excluded.flaky')),
+          excused: eb(ref('clause.excused'), '+', ref('excluded.excused')),
+          trouble: eb(ref('clause.trouble'), '+', ref('excluded.trouble')),
         })),
       )
       .execute();
@@ -104,16 +117,11 @@ const countLatency = async (to: Writing, { probe, record, taken }: NewRun): Prom
   }
 };
 
-const samples = { pass: 'good', fail: 'bad', inconclusive: null } as const satisfies Record<
-  RunRecord['verdict'],
-  Sample | null
->;
-
 const packed = async (record: RunRecord): Promise<string> => (await pack(JSON.stringify(record))).toString('base64');
 
 /** @returns false where the run is in the store already: nothing is counted twice. */
 export const addRun = async (to: Writing, run: NewRun): Promise<boolean> => {
-  const { record, probe, location, slotAt, sample = samples[record.verdict] } = run;
+  const { record, probe, location, slotAt } = run;
   const { numInsertedOrUpdatedRows = 0n } = await to
     .insertInto('run')
     .values({
@@ -123,7 +131,7 @@ export const addRun = async (to: Writing, run: NewRun): Promise<boolean> => {
       location,
       slotAt,
       verdict: record.verdict,
-      sample,
+      sample: sampleOf(run),
       startedAt: Date.parse(record.startedAt),
       finishedAt: Date.parse(record.finishedAt),
       requests: record.exchanges,

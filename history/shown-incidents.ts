@@ -66,6 +66,18 @@ export const incidentsShown = async (
   return [...open, ...closed].map((row) => shownIncident(row, now));
 };
 
+/** Operations that are slower than their objectives now. */
+export const slowOperations = async (from: Reading, target: string): Promise<string[]> => {
+  const open = await from
+    .selectFrom('incident')
+    .select('cause')
+    .where('closedAt', 'is', null)
+    .where('kind', '=', 'latency')
+    .where('target', '=', target)
+    .execute();
+  return open.map(({ cause }) => cause.replace(/^latency /, ''));
+};
+
 const lettersMin = 3;
 
 /**

@@ -55,6 +55,10 @@ export type ClauseRow = {
   inconclusive: number;
   error: number;
   flaky: number;
+  /** Of those that failed: by a policy or a waiver, nothing comes of it. */
+  excused: number;
+  /** Of those that are inconclusive: the service was in trouble, and not we or our network. */
+  trouble: number;
 };
 
 /** How many requests took how long: a bin of `bins.ts`; those of two times are added up to be merged. */

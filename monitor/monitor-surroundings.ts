@@ -25,8 +25,8 @@ export type MonitorSurroundings = Pick<SlotSurroundings, 'isEmbedded' | 'termsOf
   readonly repeatCases: (source: string) => Promise<RepeatedSlot['cases']>;
   readonly isAnyWatched: () => Promise<boolean>;
   readonly casesWatched: () => Promise<readonly CaseWatched[]>;
-  /** Shows what is found, until it is closed; undefined where nobody wants it shown. */
-  readonly serve: ((history: History) => Promise<{ readonly url: string; close(): Promise<void> }>) | undefined;
+  /** Shows what is found, until it is closed; without an address where there is no dashboard. */
+  readonly serve: (history: History) => Promise<{ readonly url: string | undefined; close(): Promise<void> }>;
   readonly logger: Logger;
   readonly print: (text: string) => void;
   readonly notice: (line: string) => void;

@@ -193,7 +193,7 @@ export const runMonitor = async (options: MonitorOptions, surroundings: MonitorS
   const reached = await reachedOf(channels, surroundings, isNew);
   if (isNew) makeFolderOf(file);
   const history = await openHistory(file, { busyMs });
-  let served: { readonly url: string; close(): Promise<void> } | undefined;
+  let served: Awaited<ReturnType<MonitorSurroundings['serve']>> | undefined;
   try {
     await assertReached(reached, history, surroundings);
     const { location } = options;
@@ -201,7 +201,7 @@ export const runMonitor = async (options: MonitorOptions, surroundings: MonitorS
     const watching = { options, surroundings, config, probes, targetOf, file, history, noting };
     await noting.watched();
     await noting.duties().catch(() => {});
-    served = options.once ? undefined : await surroundings.serve?.(history);
+    served = options.once ? undefined : await surroundings.serve(history);
     const embedded = probes.map(({ probe }) => probe.target).find(surroundings.isEmbedded);
     const sandbox = embedded === undefined ? undefined : (await targetOf(embedded)).baseUrl;
     const about = { probes, effects, channels, history: file, dashboard: served?.url, sandbox, now: now() };

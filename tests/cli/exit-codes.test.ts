@@ -235,13 +235,14 @@ test('what is interrupted ends with 130, and the sandbox, which waits for that, 
     run.signal('SIGINT');
     shows(['sandbox'], await run.ended, 0);
   });
-  await t.test('dashboard', async () => {
-    await storeIn(folder);
-    const run = started(['dashboard', '--port', '0'], { folder });
-    await run.printed('end it with');
-    run.signal('SIGINT');
-    shows(['dashboard'], await run.ended, 0);
-  });
+  await storeIn(folder);
+  for (const name of ['dashboard', 'status-page'])
+    await t.test(name, async () => {
+      const run = started([name, '--port', '0'], { folder });
+      await run.printed('end it with');
+      run.signal('SIGINT');
+      shows([name], await run.ended, 0);
+    });
 });
 
 test('a command that breaks ends with 3, and says whose error that is', async (t) => {
@@ -260,6 +261,7 @@ test('a command that breaks ends with 3, and says whose error that is', async (t
     ['report', 'latest', '--as', 'badge'],
     ['maintenance', 'list'],
     ['dashboard', '--port', '0'],
+    ['status-page', '--port', '0'],
     ['incidents'],
     ['clauses', 'cities'],
     ['completion', 'bash'],

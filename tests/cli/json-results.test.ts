@@ -75,6 +75,7 @@ const rows: readonly Row[] = [
   ['incidents acknowledge', ['i', '--by', 'Ann']],
   ['incidents silence', ['i', '--for', '1h', '--by', 'Ann']],
   ['monitor --once', ['--target', 'sandbox']],
+  ['status-page --export', ['public']],
   ['monitor --test-alert', ['--config', 'watched.mts']],
 ];
 
@@ -100,7 +101,7 @@ test('each command that has a result prints it, and nothing else', async (t) => 
   writeFileSync(join(folder, 'watched.mts'), `export default ${JSON.stringify(watching)};`);
   await storeIn(folder);
   const environment = { PREFLIGHT_STATE: join(folder, 'kept'), PREFLIGHT_STATE_PASSPHRASE: 'a passphrase for a test' };
-  const shown = new Set<string>(['sandbox', 'dashboard']);
+  const shown = new Set<string>(['sandbox', 'dashboard', 'status-page']);
   const prints = async (row: Row, more: NodeJS.ProcessEnv = {}): Promise<object> => {
     const [command, args, expected = 0] = row;
     const line = [...command.split(' '), ...args, '--json'];

@@ -1,28 +1,12 @@
 /** Who may look, and who may change something: each way around it is tried. */
 import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
-import { request } from 'node:http';
 import { describe, it } from 'node:test';
 import { UsageError } from '../../../contracts/usage-error.ts';
 import { routes } from '../../../dashboard/api/routes.ts';
+import { ask } from './ask.ts';
 import { dashboardsHere, fill } from './dashboard-here.ts';
 
 const token = 'a token of sixteen or more';
-
-type Asked = { readonly method?: string; readonly headers?: Record<string, string>; readonly body?: string };
-
-/** With whatever headers, which `fetch` would not send. */
-const ask = (url: string, { method = 'GET', headers = {}, body }: Asked = {}) =>
-  new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; text: string }>((resolve, reject) => {
-    const asked = request(url, { method, headers }, (response) => {
-      let text = '';
-      response.setEncoding('utf8').on('data', (part: string) => {
-        text += part;
-      });
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }));
-    });
-    asked.on('error', reject);
-    asked.end(body);
-  });
 
 describe('a dashboard', () => {
   const { here, start } = dashboardsHere();

@@ -1,0 +1,66 @@
+/** What outsiders are told: each service that is meant, and one line for all of them. */
+import type { StatusPage, StatusSpell } from '../../contracts/status-page.ts';
+import { UsageError } from '../../contracts/usage-error.ts';
+import type { Reading } from '../../history/open.ts';
+import { probesOfTarget } from '../../history/probe-names.ts';
+import { stateReader } from '../state-now.ts';
+import { countsReader } from './kept-counts.ts';
+import { type Shown, serviceNow } from './service-now.ts';
+import { sentenceOf, worstWord } from './words.ts';
+
+/** What of a target is read, and the name under which outsiders know it. */
+export type ShownTarget = { readonly target: string; readonly name?: string | undefined };
+
+export type StatusAsked = {
+  readonly title: string;
+  /** All that are watched where none is named. */
+  readonly targets: readonly ShownTarget[];
+};
+
+const spellsMax = 12;
+
+/** What goes on stands first. */
+const newestFirst = (one: StatusSpell, other: StatusSpell): number =>
+  Number(one.until !== null) - Number(other.until !== null) || other.from.localeCompare(one.from);
+
+/** @throws UsageError for a name that nothing is kept of: its parts would be unknown for ever. */
+export const assertKept = async (read: Reading, targets: readonly ShownTarget[], now: number): Promise<void> => {
+  const watched = (await stateReader(read)(now)).targets.map(({ target }) => target);
+  for (const { target } of targets) {
+    if (watched.includes(target) || (await probesOfTarget(read, target)).length > 0) continue;
+    const wayOut = watched.length === 0 ? 'start npx preflight monitor first' : `watched are ${watched.join(', ')}`;
+    throw new UsageError(`nothing is kept of target '${target}': ${wayOut}`);
+  }
+};
+
+export type StatusReader = (now: number) => Promise<StatusPage>;
+
+export const statusReader = (read: Reading, { title, targets }: StatusAsked): StatusReader => {
+  const stateNow = stateReader(read);
+  const counts = countsReader(read);
+  return async (now) => {
+    const states = new Map((await stateNow(now)).targets.map((each) => [each.target, each]));
+    const meant = targets.length > 0 ? targets : [...states.keys()].map((target): ShownTarget => ({ target }));
+    const shown: Shown[] = [];
+    for (const { target, name } of meant) {
+      // The name of a target is of the inside: it is shown only where it tells two from each other.
+      const known = name ?? (meant.length === 1 ? title : target);
+      shown.push(await serviceNow(read, { target, counts, name: known, state: states.get(target), now }));
+    }
+    const words = shown.flatMap(({ service }) => service.areas.map(({ state }) => state));
+    const at = new Date(now).toISOString();
+    return {
+      schema: 'preflight.status/1',
+      title,
+      state: worstWord(words),
+      sentence: sentenceOf(words),
+      at,
+      lookedAt: at,
+      services: shown.map(({ service }) => service),
+      lately: shown
+        .flatMap(({ spells }) => spells)
+        .sort(newestFirst)
+        .slice(0, spellsMax),
+    };
+  };
+};

@@ -1,0 +1,55 @@
+/** From what was checked to the words that people know from other status pages: one rule for now, for an hour and for a day. */
+import { type StatusWord, statusWords } from '../../contracts/status-page.ts';
+
+/** How an area of clauses stands: how many checks of it held, and how many were broken or found the service in trouble. */
+export type AreaStands = {
+  readonly held: number;
+  readonly bad: number;
+  /** Whether one of them tells something of the area: refusals alone do not. */
+  readonly tells: boolean;
+};
+
+const isJudged = ({ held, bad }: AreaStands): boolean => held + bad > 0;
+/** Down is an area of which nothing held; where something did, it is impaired. */
+const isDown = ({ held, bad }: AreaStands): boolean => held === 0 && bad > 0;
+
+/** Of one part of a service, by the areas in it. What nobody has judged is unknown, and says nothing of the others. */
+export const wordOfAreas = (areas: readonly AreaStands[]): StatusWord => {
+  const judged = areas.filter(isJudged);
+  if (!judged.some(({ bad }) => bad > 0)) return judged.some(({ tells }) => tells) ? 'operational' : 'unknown';
+  const down = judged.filter(isDown).length;
+  if (down === judged.length) return 'major_outage';
+  return down > 0 ? 'partial_outage' : 'degraded_performance';
+};
+
+/** The worst of several; `unknown` where there is none. */
+export const worstWord = (words: readonly StatusWord[]): StatusWord =>
+  statusWords.find((each) => words.includes(each)) ?? 'unknown';
+
+const bad: readonly StatusWord[] = ['major_outage', 'partial_outage', 'degraded_performance'];
+export const isBad = (word: StatusWord): boolean => bad.includes(word);
+
+export const wordText: Readonly<Record<StatusWord, string>> = {
+  major_outage: 'major outage',
+  partial_outage: 'partial outage',
+  degraded_performance: 'degraded performance',
+  under_maintenance: 'under maintenance',
+  unknown: 'unknown',
+  operational: 'operational',
+};
+
+const sentences: Readonly<Record<StatusWord, { readonly all: string; readonly some: string }>> = {
+  major_outage: { all: 'All systems are out', some: 'Some systems are out' },
+  partial_outage: { all: 'All systems are partly out', some: 'Some systems are partly out' },
+  degraded_performance: { all: 'All systems are degraded', some: 'Some systems are degraded' },
+  under_maintenance: { all: 'Under maintenance', some: 'Some systems are under maintenance' },
+  unknown: { all: 'Nothing is known at the moment', some: 'All that is measured is operational' },
+  operational: { all: 'All systems operational', some: '' },
+};
+
+/** The line at the top for all parts of all services. */
+export const sentenceOf = (words: readonly StatusWord[]): string => {
+  const worst = worstWord(words);
+  const { all, some } = sentences[worst];
+  return words.every((each) => each === worst) ? all : some;
+};

@@ -1,0 +1,164 @@
+/** Every command of docs/status-page.md, what is in the way of one, and that a page of before is never left to say that all is well. */
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { preflight } from './preflight-here.ts';
+import { emptyFolder, type Started, started } from './preflight-process.ts';
+
+const page = readFileSync(new URL('../../docs/status-page.md', import.meta.url), 'utf8');
+const [five = [], shown = [], proxied = [], few = []] = [...page.matchAll(/```sh\n([\s\S]*?)```/g)].map(
+  ([, block = '']) =>
+    block
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split(/ +# /)[0]?.trim() ?? ''),
+);
+
+/** As a shell reads it. */
+const wordsOf = (line = ''): string[] =>
+  [
+    ...line
+      .replace(/^\S+\$\(.*?\) /, '')
+      .replace(/ &$/, '')
+      .matchAll(/"([^"]*)"|\S+/g),
+  ]
+    .map(([word, quoted]) => quoted ?? word)
+    .slice(2);
+
+const withPort = (words: readonly string[]): string[] => [
+  ...words.map((word) => (/^842\d$/.test(word) ? '0' : word)),
+  ...(words.includes('--port') || words.includes('--status-page') ? [] : ['--port', '0']),
+];
+
+const urlOf = async (one: Started): Promise<string> => {
+  const printed = await one.printed('status page');
+  return /status page +(http:\S+)/.exec(printed)?.[1] ?? '';
+};
+
+const sentenceIn = (folder: string): string =>
+  (JSON.parse(readFileSync(join(folder, 'public/status.json'), 'utf8')) as { sentence: string }).sentence;
+
+test('the commands of docs/status-page.md show how the service stands', async (t) => {
+  const folder = emptyFolder();
+  const [monitor, alone, files] = five;
+  const environment: Record<string, string> = {};
+  const run = (args: readonly string[], more: NodeJS.ProcessEnv = {}): Started => {
+    const one = started(args, { folder, environment: { ...environment, ...more } });
+    t.after(() => one.signal('SIGKILL'));
+    return one;
+  };
+  const watching = run([...withPort(wordsOf(monitor)), '--dashboard', '0']);
+  const url = await urlOf(watching);
+  await watching.printed('PASS');
+  equal((await fetch(`${url}/healthz`)).status, 200);
+  // It is a listener of its own: nothing of the dashboard is there.
+  equal((await fetch(`${url}/api/state`)).status, 404);
+
+  const looking = run(withPort(wordsOf(alone)));
+  const text = await (await fetch(await urlOf(looking))).text();
+  match(text, /<h1>Service status<\/h1>/);
+  match(text, /All systems operational|All that is measured is operational/);
+  ok(!/sandbox/.test(text));
+
+  equal((await run(wordsOf(files)).ended).code, 0);
+  const names = ['icon.svg', 'index.html', 'live.html', 'status.css', 'status.json'];
+  deepEqual(readdirSync(join(folder, 'public')).sort(), names);
+  equal((await run(wordsOf(shown[0])).ended).code, 0);
+  match(readFileSync(join(folder, 'public/index.html'), 'utf8'), /<h1>Acme Travel<\/h1>/);
+
+  const behind = run(withPort(wordsOf(proxied[0])));
+  equal((await fetch(await urlOf(behind))).status, 200);
+
+  const words = wordsOf(few[0]);
+  ok(words.includes('0.0.0.0'), 'the page opens it to others');
+  const token = 'a token that nobody guesses';
+  const open = run(withPort(words.map((word) => word.replace('0.0.0.0', '127.0.0.1'))), {
+    PREFLIGHT_STATUS_TOKEN: token,
+  });
+  const closed = await urlOf(open);
+  equal((await fetch(`${closed}/status.json`)).status, 401);
+  equal((await fetch(`${closed}/status.json`, { headers: { authorization: `Bearer ${token}` } })).status, 200);
+  for (const one of [open, behind, looking, watching]) {
+    one.signal('SIGTERM');
+    equal((await one.ended).code, 0);
+  }
+});
+
+test('what is in the way is one line, and nothing is served', async () => {
+  const folder = emptyFolder();
+  equal((await preflight(['monitor', '--once', '--config', 'none.mts'], { folder })).code, 2);
+  equal((await preflight(['gate', '--only', 'countries', '--history'], { folder })).code, 0);
+  writeFileSync(join(folder, 'a-file'), '');
+  const token = 'long enough to be one';
+  for (const [args, environment, says] of [
+    [['--host', '0.0.0.0'], {}, /--host 0\.0\.0\.0 is open to others: set PREFLIGHT_STATUS_TOKEN/],
+    // What opens a dashboard opens no page for outsiders.
+    [['--host', '0.0.0.0'], { PREFLIGHT_DASHBOARD_TOKEN: token }, /set PREFLIGHT_STATUS_TOKEN/],
+    [['--port', '0'], { PREFLIGHT_STATUS_TOKEN: 'short' }, /PREFLIGHT_STATUS_TOKEN has 5 characters: take 16 or more/],
+    [
+      ['--port', '0'],
+      { PREFLIGHT_STATUS_TOKEN: token, PREFLIGHT_DASHBOARD_TOKEN: token },
+      /is the token of the dashboard: outsiders need another one/,
+    ],
+    [['--port', '70000'], {}, /take a number up to 65535/],
+    [['--title', ' '], {}, /take 1 to 80 characters/],
+    [['--target', 'acme', '--port', '0'], {}, /nothing is kept of target 'acme': start npx preflight monitor first/],
+    [['--history', 'none.db'], {}, /history none\.db does not exist/],
+    [['--export', 'a-file'], {}, /a-file cannot be made: a file stands where a folder must be/],
+  ] as const) {
+    const { code, stdout, stderr } = await preflight(['status-page', ...args], { folder, environment });
+    deepEqual([code, stdout], [2, ''], stderr);
+    match(stderr, says);
+    equal(stderr.split('\n').length, 2, stderr);
+  }
+  const json = await preflight(['status-page', '--json'], { folder });
+  equal(json.code, 2);
+  match(json.stdout, /it has \/status\.json/);
+});
+
+test('a monitor serves it without a dashboard, too, and to others only with a token of its own', async (t) => {
+  const folder = emptyFolder();
+  const watching = started(['monitor', '--no-dashboard', '--status-page', '0'], { folder });
+  t.after(() => watching.signal('SIGKILL'));
+  const url = await urlOf(watching);
+  await watching.printed('PASS');
+  ok((await (await fetch(url)).text()).includes('Service status'));
+  ok(!(await watching.printed('PASS')).includes('dashboard'));
+  watching.signal('SIGTERM');
+  equal((await watching.ended).code, 0);
+  const open = started(['monitor', '--status-page', '0', '--dashboard', '0', '--host', '0.0.0.0'], {
+    folder,
+    environment: { PREFLIGHT_DASHBOARD_TOKEN: 'long enough to be one' },
+  });
+  t.after(() => open.signal('SIGKILL'));
+  const { code, stdout, stderr } = await open.ended;
+  deepEqual([code, stdout], [2, ''], stderr);
+  match(stderr, /set PREFLIGHT_STATUS_TOKEN/);
+});
+
+test('what was written before does not go on saying that all is well', async () => {
+  const folder = emptyFolder();
+  const write = (...more: readonly string[]) => preflight(['status-page', '--export', 'public', ...more], { folder });
+  equal((await preflight(['monitor', '--once'], { folder })).code, 0);
+  equal((await write()).code, 0);
+  equal(sentenceIn(folder), 'All systems operational');
+  equal((await write('--target', 'gone')).code, 2);
+  equal(sentenceIn(folder), 'Nothing is known at the moment');
+  equal((await write()).code, 0);
+  equal(sentenceIn(folder), 'All systems operational');
+  const store = join(folder, 'results/history.db');
+  for (const each of ['', '-wal', '-shm']) rmSync(`${store}${each}`, { force: true });
+  equal((await write()).code, 2);
+  equal(sentenceIn(folder), 'Nothing is known at the moment');
+  mkdirSync(join(folder, 'results'), { recursive: true });
+  writeFileSync(store, 'SQLite format 3\0 and then nothing that anybody could read '.repeat(200));
+  const { code, stderr } = await write();
+  ok(code === 3 || code === 2, stderr);
+  equal(sentenceIn(folder), 'Nothing is known at the moment');
+  match(readFileSync(join(folder, 'public/index.html'), 'utf8'), /The measurements cannot be read now/);
+  deepEqual(
+    readdirSync(join(folder, 'public')).filter((name) => name.endsWith('.part')),
+    [],
+  );
+});
