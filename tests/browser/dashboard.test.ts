@@ -180,10 +180,10 @@ test('what was chosen is in the address, and lists go on behind their end', asyn
   await page.getByText('1 result', { exact: true }).waitFor();
   deepEqual(await page.locator('tbody a').allTextContents(), ['fail']);
 
-  await page.goto(`${dashboard.url}/#/incidents?state=closed`);
+  await page.goto(`${dashboard.url}/#/incidents?state=open&target=another`);
   await page.getByText('there is none of these').waitFor();
-  await page.getByLabel('State').focus();
-  await page.keyboard.type('open and');
+  await page.getByLabel('Target').focus();
+  await page.keyboard.type('sandbox');
   await page.locator('.incident').first().waitFor();
   deepEqual(misdeeds, []);
 });

@@ -87,6 +87,7 @@ describe('a status page', () => {
       token: 'another token of the dashboard',
       now: () => at.now,
       evidenceIn: () => [],
+      version: '1.2.3',
     });
     t.after(() => dashboard.close());
     const cookie = session.replace('preflight-status', 'preflight-session');
