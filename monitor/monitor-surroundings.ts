@@ -3,6 +3,8 @@ import type { Logger } from 'pino';
 import type { History } from '../history/open.ts';
 import type { SlotSurroundings } from './run-slot.ts';
 import type { RepeatedSlot } from './slot-result.ts';
+import type { OfStore } from './store-measures.ts';
+import type { Telemetry } from './telemetry.ts';
 
 export type MonitorOptions = {
   /** Watched as by default; none where a file says what is watched. */
@@ -15,6 +17,9 @@ export type MonitorOptions = {
   location: string;
 };
 
+/** Begins to tell OpenTelemetry; `end` sends what is left, within a bound. */
+export type StartTelemetry = (store: OfStore) => Telemetry & { end(): Promise<void> };
+
 export type MonitorSurroundings = Pick<SlotSurroundings, 'isEmbedded' | 'termsOf' | 'repeatOf' | 'newRunId'> & {
   readonly environment: NodeJS.ProcessEnv;
   /** The sandbox is started for the targets that it is. */
@@ -25,6 +30,8 @@ export type MonitorSurroundings = Pick<SlotSurroundings, 'isEmbedded' | 'termsOf
   readonly isAnyWatched: () => Promise<boolean>;
   /** Shows what is found, until it is closed; undefined where nobody wants it shown. */
   readonly serve: ((history: History) => Promise<{ readonly url: string; close(): Promise<void> }>) | undefined;
+  /** undefined where nobody asks for it. */
+  readonly startTelemetry: StartTelemetry | undefined;
   readonly logger: Logger;
   readonly print: (text: string) => void;
   readonly notice: (line: string) => void;

@@ -14,7 +14,7 @@ import type { MonitorConfig } from './config.ts';
 import { type Heartbeat, heartbeat } from './heartbeat.ts';
 import { leasingOfProcess } from './leasing.ts';
 import { type Monitor, monitorOf } from './monitor.ts';
-import type { MonitorOptions, MonitorSurroundings } from './monitor-surroundings.ts';
+import type { MonitorOptions, MonitorSurroundings, StartTelemetry } from './monitor-surroundings.ts';
 import { alertsTried, assertReached, reachedOf } from './reached.ts';
 import { readMonitor } from './read-monitor.ts';
 import { type ResultTold, resultLines, resultTold } from './result-line.ts';
@@ -22,6 +22,7 @@ import type { SlotResult } from './slot-result.ts';
 import { slotWork } from './slot-work.ts';
 import { spoolBeside } from './spool-beside.ts';
 import { startLines } from './start-lines.ts';
+import type { Telemetry } from './telemetry.ts';
 import { isNowAndThen, type WatchedProbe } from './watched-probe.ts';
 import { watchedProbes } from './watched-probes.ts';
 
@@ -89,10 +90,11 @@ type WatchingParts = {
   readonly targetOf: (source: string) => Promise<Target>;
   readonly file: string;
   readonly history: History;
+  readonly telemetry: Telemetry | undefined;
 };
 
 const monitorIn = (
-  { options, surroundings, config, probes, targetOf, file, history }: WatchingParts,
+  { options, surroundings, config, probes, targetOf, file, history, telemetry }: WatchingParts,
   found: Found,
 ): Monitor => {
   const { environment, print, notice, now, sweep } = surroundings;
@@ -103,7 +105,7 @@ const monitorIn = (
     location: options.location,
     channels,
     send: sendTo({ environment, now }),
-    ...slotWork({ surroundings, targetOf, otherHost, history, channels }),
+    ...slotWork({ surroundings, targetOf, otherHost, history, channels, traced: telemetry?.traced }),
     leasing: leasingOfProcess,
     spool: spoolBeside(file, now),
     sweep,
@@ -116,6 +118,7 @@ const monitorIn = (
         notice(event.line);
         return;
       }
+      telemetry?.told(event.result);
       for (const line of resultLines(event.result, event.kept)) print(line);
       // One that goes on for months need not remember them all.
       if (!options.once) return;
@@ -195,10 +198,18 @@ export const runMonitor = async (options: MonitorOptions, surroundings: MonitorS
   const reached = await reachedOf(channels, surroundings, isNew);
   if (isNew) makeFolderOf(file);
   const history = await openHistory(file, { busyMs });
+  let telemetry: ReturnType<StartTelemetry> | undefined;
   let served: { readonly url: string; close(): Promise<void> } | undefined;
   try {
     await assertReached(reached, history, surroundings);
-    const watching = { options, surroundings, config, probes, targetOf, file, history };
+    telemetry = surroundings.startTelemetry?.({
+      history,
+      targets: [...new Set(probes.map(({ target }) => target))],
+      probes: probes.map(({ probe }) => probe.name),
+      location: options.location,
+      now,
+    });
+    const watching = { options, surroundings, config, probes, targetOf, file, history, telemetry };
     await noteWhatIsWatched(watching);
     served = options.once ? undefined : await surroundings.serve?.(history);
     const about = { probes, effects, channels, history: file, dashboard: served?.url, now: now() };
@@ -206,6 +217,8 @@ export const runMonitor = async (options: MonitorOptions, surroundings: MonitorS
     return await (options.once ? watchOnce(watching) : watchOn(watching));
   } finally {
     await served?.close();
+    // It looks into the store once more.
+    await telemetry?.end();
     await history.close();
   }
 };
