@@ -31,6 +31,7 @@ import { isEmbedded, withPlaceOfSandbox } from './embedded-targets.ts';
 import { otherHistoryOption } from './history-option.ts';
 import { withStore } from './in-history.ts';
 import { collected, logLevelOption } from './options.ts';
+import { telemetryAsked } from './telemetry.ts';
 
 const locationOption = (): Option =>
   new Option('--location <name>', 'where it watches from; a slot is run once at each location')
@@ -148,6 +149,8 @@ export const monitorCommand = (parts: CommandParts): Command =>
       if (options.json && !options.once && !options.testAlert)
         throw new UsageError('--json needs --once or --test-alert: a monitor comes to no end, and so to no document');
       const { environment, now, logsForPerson } = parts;
+      // Before anything is begun: what is asked for and is not there is a mistake of the command line.
+      const startTelemetry = options.testAlert ? undefined : await telemetryAsked(environment, parts.notice);
       const { runMonitor } = await import('../monitor/run-monitor.ts');
       const sandboxes = embeddedSandboxes(environment);
       const ended = parts.interrupted();
@@ -195,6 +198,7 @@ export const monitorCommand = (parts: CommandParts): Command =>
               isAnyWatched: () => isAnyWatched(environment),
               casesWatched: () => casesWatched(environment),
               serve: (history) => served(history, options, parts),
+              startTelemetry,
               logger: logger(logLevel, logsForPerson),
               interrupted: () => ended,
               wait: (ms) => setTimeout(ms),

@@ -6,7 +6,7 @@ import type { Verdict } from '../contracts/verdict.ts';
 import { type JudgedFlow, type Pair, type PlanOfRun, recordOfFlows } from './judged-flow.ts';
 
 /** Of a trace that took two runs, what was sent in this one. */
-const sentIn = (run: string, { exchanges, cleanUp = [], resumed }: Trace): Trace['exchanges'] => {
+export const sentIn = (run: string, { exchanges, cleanUp = [], resumed }: Trace): Trace['exchanges'] => {
   if (!resumed) return [...exchanges, ...cleanUp];
   return resumed.runs.settledBy === run ? [...exchanges.slice(resumed.beforeExchange), ...cleanUp] : [];
 };

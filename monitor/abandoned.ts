@@ -3,16 +3,12 @@ import type { History } from '../history/open.ts';
 import { leasedSlots, missSlot, type SlotKey, takeOver } from '../history/slots.ts';
 import type { SlotRow } from '../history/tables.ts';
 import type { Leasing } from './leasing.ts';
+import { missedReasons } from './missed-reasons.ts';
 import type { WatchedProbe } from './watched-probe.ts';
 
 const hourMs = 3_600_000;
 /** What has cut off two runs may cut off a third. */
 const begunMax = 2;
-
-const killed = 'the process that ran it was killed';
-const isOver = 'it was given back, and its time was over';
-const withEffects = 'the process that ran it was killed; what has an effect is not begun again';
-const unknown = 'the process that ran it was killed, and no probe has this name any more';
 
 type Looking = {
   readonly history: History;
@@ -33,11 +29,11 @@ export type Abandoned = {
 };
 
 const whyMissed = (slot: SlotRow, one: WatchedProbe | undefined, now: number): string | undefined => {
-  if (!one) return unknown;
-  if (one.hasEffects && slot.begun > 0) return withEffects;
+  if (!one) return missedReasons['killed-and-unknown'];
+  if (one.hasEffects && slot.begun > 0) return missedReasons['killed-with-effects'];
   const isDue = one.schedule.after(slot.at) > now;
-  if (!isDue) return slot.begun === 0 ? isOver : killed;
-  return slot.begun >= begunMax ? killed : undefined;
+  if (!isDue) return missedReasons[slot.begun === 0 ? 'given-back' : 'killed'];
+  return slot.begun >= begunMax ? missedReasons.killed : undefined;
 };
 
 export const takeAbandoned = async ({

@@ -2,6 +2,7 @@
 import type { History, Writing } from '../history/open.ts';
 import { type Lease, lastSlotAt, leasedSlots, leaseSlot, missSlot, type SlotKey } from '../history/slots.ts';
 import type { SlotRow } from '../history/tables.ts';
+import { missedReasons } from './missed-reasons.ts';
 import type { Schedule } from './schedule.ts';
 
 /** Of a probe that was not looked after for long, so many slots are accounted for at a time. */
@@ -32,9 +33,6 @@ const momentsOf = ({ schedule, spreadMs, now }: Asked, last: number): number[] =
   return moments;
 };
 
-const late = 'no monitor was running then, it had no store, or it was too late';
-const busy = 'the run before it was still under way';
-
 /**
  * What was run while nobody could be asked may be the first that is heard of its time: what was due before it, and was not run, is
  * accounted for.
@@ -47,7 +45,7 @@ export const accountBefore = async (
   const last = await lastSlotAt(to, { probe, location }, at);
   if (last === undefined) return;
   for (let before = schedule.after(last); before < at; before = schedule.after(before)) {
-    await missSlot(to, { probe, location, at: before }, { reason: late, endedAt: now });
+    await missSlot(to, { probe, location, at: before }, { reason: missedReasons.late, endedAt: now });
   }
 };
 
@@ -85,7 +83,7 @@ export const leaseDue = (history: History, asked: Asked, lease: Lease): Promise<
     const newest = moments.at(-1);
     const isBusy = asked.isBusy || (newest !== undefined && (await isOvertaking(to, asked)));
     for (const at of isBusy ? moments : moments.slice(0, -1)) {
-      await missSlot(to, { probe, location, at }, { reason: isBusy ? busy : late, endedAt: now });
+      await missSlot(to, { probe, location, at }, { reason: missedReasons[isBusy ? 'busy' : 'late'], endedAt: now });
     }
     if (newest === undefined) return { slot: undefined, lookAt: schedule.after(last) + spreadMs };
     // There may be more of the past than was looked at now.

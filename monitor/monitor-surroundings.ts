@@ -4,6 +4,8 @@ import type { History } from '../history/open.ts';
 import type { CaseWatched } from './duties.ts';
 import type { SlotSurroundings } from './run-slot.ts';
 import type { RepeatedSlot } from './slot-result.ts';
+import type { OfStore } from './store-measures.ts';
+import type { Telemetry } from './telemetry.ts';
 
 export type MonitorOptions = {
   /** Watched as by default; none where a file says what is watched. */
@@ -16,6 +18,9 @@ export type MonitorOptions = {
   location: string;
 };
 
+/** Begins to tell OpenTelemetry; `end` sends what is left, within a bound. */
+export type StartTelemetry = (store: OfStore) => Telemetry & { end(): Promise<void> };
+
 export type MonitorSurroundings = Pick<SlotSurroundings, 'isEmbedded' | 'termsOf' | 'repeatOf' | 'newRunId'> & {
   readonly environment: NodeJS.ProcessEnv;
   /** The sandbox is started for the targets that it is. */
@@ -27,6 +32,8 @@ export type MonitorSurroundings = Pick<SlotSurroundings, 'isEmbedded' | 'termsOf
   readonly casesWatched: () => Promise<readonly CaseWatched[]>;
   /** Shows what is found, until it is closed; without an address where there is no dashboard. */
   readonly serve: (history: History) => Promise<{ readonly url: string | undefined; close(): Promise<void> }>;
+  /** undefined where nobody asks for it. */
+  readonly startTelemetry: StartTelemetry | undefined;
   readonly logger: Logger;
   readonly print: (text: string) => void;
   readonly notice: (line: string) => void;

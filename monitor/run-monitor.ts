@@ -13,7 +13,7 @@ import type { MonitorConfig } from './config.ts';
 import { type Heartbeat, heartbeat } from './heartbeat.ts';
 import { leasingOfProcess } from './leasing.ts';
 import { type Monitor, monitorOf } from './monitor.ts';
-import type { MonitorOptions, MonitorSurroundings } from './monitor-surroundings.ts';
+import type { MonitorOptions, MonitorSurroundings, StartTelemetry } from './monitor-surroundings.ts';
 import { type Noting, notingOf } from './noting.ts';
 import { alertsTried, assertReached, reachedOf } from './reached.ts';
 import { readMonitor } from './read-monitor.ts';
@@ -22,6 +22,7 @@ import type { SlotResult } from './slot-result.ts';
 import { slotWork } from './slot-work.ts';
 import { spoolBeside } from './spool-beside.ts';
 import { startLines } from './start-lines.ts';
+import type { Telemetry } from './telemetry.ts';
 import type { WatchedProbe } from './watched-probe.ts';
 import { watchedProbes } from './watched-probes.ts';
 
@@ -91,10 +92,11 @@ type WatchingParts = {
   readonly file: string;
   readonly history: History;
   readonly noting: Noting;
+  readonly telemetry: Telemetry | undefined;
 };
 
 const monitorIn = (
-  { options, surroundings, config, probes, targetOf, file, history }: Omit<WatchingParts, 'noting'>,
+  { options, surroundings, config, probes, targetOf, file, history, telemetry }: Omit<WatchingParts, 'noting'>,
   found: Found,
 ): Monitor => {
   const { environment, print, notice, now, sweep } = surroundings;
@@ -105,7 +107,7 @@ const monitorIn = (
     location: options.location,
     channels,
     send: sendTo({ environment, now }),
-    ...slotWork({ surroundings, targetOf, otherHost, history, channels }),
+    ...slotWork({ surroundings, targetOf, otherHost, history, channels, traced: telemetry?.traced }),
     leasing: leasingOfProcess,
     spool: spoolBeside(file, now),
     sweep,
@@ -118,6 +120,7 @@ const monitorIn = (
         notice(event.line);
         return;
       }
+      telemetry?.told(event.result);
       for (const line of resultLines(event.result, event.kept)) print(line);
       // One that goes on for months need not remember them all.
       if (!options.once) return;
@@ -193,12 +196,20 @@ export const runMonitor = async (options: MonitorOptions, surroundings: MonitorS
   const reached = await reachedOf(channels, surroundings, isNew);
   if (isNew) makeFolderOf(file);
   const history = await openHistory(file, { busyMs });
+  let telemetry: ReturnType<StartTelemetry> | undefined;
   let served: Awaited<ReturnType<MonitorSurroundings['serve']>> | undefined;
   try {
     await assertReached(reached, history, surroundings);
     const { location } = options;
+    telemetry = surroundings.startTelemetry?.({
+      history,
+      targets: [...new Set(probes.map(({ target }) => target))],
+      probes: probes.map(({ probe }) => probe.name),
+      location,
+      now,
+    });
     const noting = notingOf({ history, probes, location, targetOf, surroundings });
-    const watching = { options, surroundings, config, probes, targetOf, file, history, noting };
+    const watching = { options, surroundings, config, probes, targetOf, file, history, telemetry, noting };
     await noting.watched();
     await noting.duties().catch(() => {});
     served = options.once ? undefined : await surroundings.serve(history);
@@ -209,6 +220,8 @@ export const runMonitor = async (options: MonitorOptions, surroundings: MonitorS
     return await (options.once ? watchOnce(watching) : watchOn(watching));
   } finally {
     await served?.close();
+    // It looks into the store once more.
+    await telemetry?.end();
     await history.close();
   }
 };

@@ -37,6 +37,15 @@ export type SlotAsked = {
 /** @throws UsageError and others, where the target or its surroundings are broken: nothing was measured then. */
 export type RunSlot = (asked: SlotAsked) => Promise<RanSlot>;
 
+/** A run that has come to its end, with what it sent, in the shareable form. */
+export type TracedRun = {
+  readonly slot: SlotKey;
+  readonly target: Pick<Target, 'baseUrl'>;
+  readonly record: RunRecord;
+  readonly traces: readonly Trace[];
+  readonly confirms?: readonly ClauseId[] | undefined;
+};
+
 export type SlotSurroundings = {
   readonly environmentOf: (source: string) => Promise<NodeJS.ProcessEnv>;
   readonly isEmbedded: (source: string) => boolean;
@@ -47,6 +56,8 @@ export type SlotSurroundings = {
   readonly otherHost: string;
   readonly logger: Logger;
   readonly now: () => number;
+  /** Told of each run that was not cut off. */
+  readonly traced?: ((run: TracedRun) => void) | undefined;
 };
 
 const packed = async (value: unknown): Promise<string> =>
@@ -81,7 +92,17 @@ const keepFailing = async (
 };
 
 export const slotRunner =
-  ({ environmentOf, isEmbedded, termsOf, repeatOf, newRunId, otherHost, logger, now }: SlotSurroundings): RunSlot =>
+  ({
+    environmentOf,
+    isEmbedded,
+    termsOf,
+    repeatOf,
+    newRunId,
+    otherHost,
+    logger,
+    now,
+    traced,
+  }: SlotSurroundings): RunSlot =>
   async ({ probe, slot, owner, settles, confirms, signal }) => {
     const environment = await environmentOf(probe.target);
     const target = watchedTarget(await loadTarget(probe.target, environment), probe);
@@ -122,6 +143,7 @@ export const slotRunner =
         },
       });
       await keepFailing(record, exact, { target, environment, logger });
+      if (!signal.aborted) traced?.({ slot, target, record, traces, confirms });
       const troubles = troublesIn(traces);
       const isUnreached = troubles.answered === 0 && troubles.troubled.some((each) => each.isUnreached);
       return {

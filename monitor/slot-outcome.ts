@@ -3,6 +3,7 @@
 import type { ClauseId } from '../contracts/clauses.ts';
 import { firstLineOf } from '../contracts/first-line.ts';
 import type { SlotKey } from '../history/slots.ts';
+import { missedReasons } from './missed-reasons.ts';
 import type { MonitorParts } from './monitor-parts.ts';
 import type { SlotResult } from './slot-result.ts';
 import type { WatchedProbe } from './watched-probe.ts';
@@ -15,8 +16,6 @@ type About = {
   /** Ends what is under way. */
   readonly signal: AbortSignal;
 };
-
-const wasEnded = 'the monitor was ended; what had begun was cleaned up';
 
 /** @returns undefined where it was ended and can be begun again: what was cut off says nothing of the service. */
 export const outcomeOfSlot = async (
@@ -40,5 +39,5 @@ export const outcomeOfSlot = async (
     // Whatever breaks because it was ended is no error of ours.
     if (!signal.aborted) return missed(firstLineOf(thrown), true);
   }
-  return hasEffects && !confirms ? missed(wasEnded, false) : undefined;
+  return hasEffects && !confirms ? missed(missedReasons.ended, false) : undefined;
 };

@@ -6,7 +6,7 @@ import { probeName } from './default-probes.ts';
 import type { MonitorParts } from './monitor-parts.ts';
 import type { MonitorSurroundings } from './monitor-surroundings.ts';
 import { type ObligationsDue, obligationsDue } from './obligations-due.ts';
-import { slotRunner } from './run-slot.ts';
+import { type SlotSurroundings, slotRunner } from './run-slot.ts';
 import { tellMissed } from './tell.ts';
 
 type Working = {
@@ -15,6 +15,7 @@ type Working = {
   readonly otherHost: string;
   readonly history: History;
   readonly channels: readonly Channel[];
+  readonly traced: SlotSurroundings['traced'];
 };
 
 /** Once each, however often it is found. */
@@ -40,9 +41,9 @@ const tellMissedOnes = async (
 };
 
 export const slotWork = (working: Working): Pick<MonitorParts, 'runSlot' | 'isAnythingToDo'> => {
-  const { surroundings, targetOf, otherHost } = working;
+  const { surroundings, targetOf, otherHost, traced } = working;
   const { environment, isEmbedded, isAnyWatched, repeatCases, now } = surroundings;
-  const walk = slotRunner({ ...surroundings, otherHost });
+  const walk = slotRunner({ ...surroundings, otherHost, traced });
   const dueAt = obligationsDue(environment, now);
   const settled = async (source: string): Promise<ObligationsDue> => {
     if (isEmbedded(source)) return { due: [], missed: [] };

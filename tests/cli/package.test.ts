@@ -80,6 +80,21 @@ test('what needs the faults of a clone says so in one line', async () => {
   assert.match(list.stdout, /^\S+ +\S.*\.$/m);
 });
 
+test('a variable that asks for OpenTelemetry, whose SDK no package brings, is one line before anything is begun', async () => {
+  const environment = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' };
+  const { code, stdout, stderr } = await shell(
+    `${preflight} monitor --once --history telemetry.db`,
+    folder,
+    environment,
+  );
+  assert.deepEqual([code, stdout], [2, '']);
+  assert.match(
+    stderr,
+    /^preflight: OTEL_EXPORTER_OTLP_ENDPOINT asks for OpenTelemetry, .* npm install @opentelemetry\/sdk-node@\S+, or .+\n$/,
+  );
+  assert.equal(existsSync(join(folder, 'telemetry.db')), false);
+});
+
 test('an older Node gets one line with a way out', () => {
   const older = `data:text/javascript,${encodeURIComponent(
     "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.0.0' } });",

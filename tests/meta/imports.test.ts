@@ -79,6 +79,19 @@ test('the table is held', () => {
   );
 });
 
+test('the API of OpenTelemetry is known to one file of the monitor, and to the command line', () => {
+  const knowing = files.filter(
+    (file) => folderOf(file) !== 'tests' && /'@opentelemetry\//.test(readFileSync(join(root, file), 'utf8')),
+  );
+  assert.deepEqual(knowing.sort(), ['cli/telemetry.ts', 'monitor/telemetry.ts']);
+  // Whoever does not ask for it does not wait for it, either.
+  const loading = imports.filter(({ to, isTypeOnly }) => to === 'monitor/telemetry.ts' && !isTypeOnly);
+  assert.deepEqual(
+    loading.map(({ from }) => from),
+    ['cli/telemetry.ts'],
+  );
+});
+
 test('every folder with code is in the table', () => {
   const folders = new Set(
     globSync('*/**/*.ts', { cwd: root, exclude: ['node_modules/**', 'results/**'] }).map(folderOf),
