@@ -73,7 +73,7 @@ export const heatMapView = (map         , target        , choice                
     `What held when: ${target}`,
     rows.length === 0
       ? none('nothing was measured in this time')
-      : html`<div class="wide" role="region" tabindex="0" aria-label="What held when: ${target}"><table class="heat">
+      : html`<div class="wide latest" role="region" tabindex="0" aria-label="What held when: ${target}"><table class="heat">
           <thead><tr><th scope="col">area, and what of it broke</th>${map.from.map((at) => html`<th scope="col">${when(at, map.period)}</th>`)}</tr></thead>
           <tbody>${rows.map(
             (row) =>
@@ -81,4 +81,12 @@ export const heatMapView = (map         , target        , choice                
           )}</tbody></table></div>`,
     choice,
   );
+};
+
+/** Where there is no room for all, what is newest is seen first; who has scrolled is left where that was. */
+export const showLatest = ()       => {
+  const map = document.querySelector             ('.latest:not([data-scrolled])');
+  if (!map) return;
+  map.scrollLeft = map.scrollWidth;
+  map.dataset.scrolled = '';
 };

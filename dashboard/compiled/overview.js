@@ -6,12 +6,21 @@ import { html, nothing,                     } from '/assets/lit-html.js';
 import { address,            } from './address.js';
 import { get } from './api.js';
 import { dutiesView } from './duties.js';
-import { heatMapView } from './heat-map.js';
+import { heatMapView, showLatest } from './heat-map.js';
 import { incidentList } from './incidents.js';
 import { drawLatency, latencyView } from './latency.js';
 import { ago, counted, moment, none, picker, section, sign, spanText, state, stateNames } from './parts.js';
 
 const spans = { '24h': '24 hours', '3d': '3 days', '30d': '30 days' }         ;
+
+const hourS = 3_600;
+const hoursOf                                   = { '24h': 24, '3d': 72, '30d': 720 };
+
+/** In seconds. */
+const spanUntil = (at        , since        )                                => {
+  const until = Date.parse(at) / 1_000;
+  return [until - (hoursOf[since] ?? 24) * hourS, until];
+};
 
 const areaTile = ({ area, state: of, broken, judged, run }           )                 => {
   const text = `${area}: ${stateNames[of]}${broken.length > 0 ? `: ${broken.join(', ')}` : `, ${counted(judged, 'clause')} judged`}`;
@@ -122,5 +131,11 @@ export const overview = async ({ target, since = '24h', operation }       )     
     <p><a href=${address('incidents', only)}>All incidents</a>, <a href=${address('results', only)}>all results</a></p>
     ${missedView(missed)}
     ${dutiesView({ targets: duties.targets.filter((each) => !isKnown || each.target === target) })}`;
-  return { shown, afterwards: () => drawLatency(latency, operation) };
+  return {
+    shown,
+    afterwards: () => {
+      drawLatency(latency, operation, () => spanUntil(now.at, since));
+      showLatest();
+    },
+  };
 };

@@ -8,12 +8,22 @@ import { moment, none, picker, section } from './parts.ts';
 type Operation = LatencyChart['operations'][number];
 
 const height = 220;
-const hourS = 3_600;
-let drawn: { readonly chart: uPlot; readonly place: Element } | undefined;
+/** From when to when it is drawn, in seconds: also what was not measured has its width. */
+type Span = () => [from: number, until: number];
+
+let drawn: { readonly chart: uPlot; readonly place: Element; span: Span } | undefined;
 
 const colour = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
-const optionsFor = (width: number): uPlot.Options => {
+const momentText = (atS: number): string => new Date(atS * 1_000).toISOString().slice(0, 16).replace('T', ' ');
+
+/** The day where one begins, else the hour. */
+const axisText = (atS: number): string => {
+  const [day = '', time = ''] = momentText(atS).split(' ');
+  return time === '00:00' ? day.slice(5) : time;
+};
+
+const optionsFor = (width: number, span: Span): uPlot.Options => {
   const axis = {
     stroke: colour('--dim'),
     grid: { stroke: colour('--line'), width: 1 },
@@ -29,12 +39,17 @@ const optionsFor = (width: number): uPlot.Options => {
     width,
     height,
     tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1_000), 'Etc/UTC'),
-    // One hour alone would have no width.
-    scales: {
-      x: { range: (_, from, until) => (until - from < hourS ? [from - hourS, until + hourS] : [from, until]) },
-    },
-    axes: [axis, { ...axis, size: 60, values: (_, all) => all.map((ms) => `${ms} ms`) }],
-    series: [{ label: 'UTC' }, line('p50', '--good'), line('p95', '--accent'), line('p99', '--bad')],
+    scales: { x: { range: () => span() } },
+    axes: [
+      { ...axis, values: (_, all) => all.map(axisText) },
+      { ...axis, size: 60, values: (_, all) => all.map((ms) => `${ms} ms`) },
+    ],
+    series: [
+      { label: 'UTC', value: (_, at) => (at === null ? '' : momentText(at)) },
+      line('p50', '--good'),
+      line('p95', '--accent'),
+      line('p99', '--bad'),
+    ],
   };
 };
 
@@ -45,21 +60,27 @@ const dataOf = ({ points }: Operation): uPlot.AlignedData => [
   points.map(({ p99Ms }) => p99Ms),
 ];
 
-const shownOf = ({ operations }: LatencyChart, chosen: string | undefined): Operation | undefined =>
-  operations.find(({ operation }) => operation === chosen) ?? operations[0];
+/** Where nobody has chosen, the one that was asked most. */
+const shownOf = ({ operations }: LatencyChart, chosen: string | undefined): Operation | undefined => {
+  const asked = ({ points }: Operation): number => points.reduce((sum, { count }) => sum + count, 0);
+  const [most] = operations.toSorted((one, other) => asked(other) - asked(one));
+  return operations.find(({ operation }) => operation === chosen) ?? most;
+};
 
 /** Draws into the place that the markup has made for it; to be called whenever that was rendered. */
-export const drawLatency = (all: LatencyChart, chosen: string | undefined): void => {
+export const drawLatency = (all: LatencyChart, chosen: string | undefined, span: Span): void => {
   const operation = shownOf(all, chosen);
   const place = document.querySelector('.chart');
   if (!place || !operation) return;
   const width = Math.max(280, place.clientWidth);
   if (drawn?.place === place && drawn.chart.width === width) {
+    drawn.span = span;
     drawn.chart.setData(dataOf(operation));
     return;
   }
   drawn?.chart.destroy();
-  drawn = { place, chart: new uPlot(optionsFor(width), dataOf(operation), place as HTMLElement) };
+  const options = optionsFor(width, () => (drawn?.span ?? span)());
+  drawn = { place, span, chart: new uPlot(options, dataOf(operation), place as HTMLElement) };
 };
 
 /** To be drawn anew: its colours are others. */

@@ -6,12 +6,21 @@ import type { AreaState, ProbeState, StateNow, TargetState } from '../../contrac
 import { address, type Given } from './address.ts';
 import { get } from './api.ts';
 import { dutiesView } from './duties.ts';
-import { heatMapView } from './heat-map.ts';
+import { heatMapView, showLatest } from './heat-map.ts';
 import { incidentList } from './incidents.ts';
 import { drawLatency, latencyView } from './latency.ts';
 import { ago, counted, moment, none, picker, section, sign, spanText, state, stateNames } from './parts.ts';
 
 const spans = { '24h': '24 hours', '3d': '3 days', '30d': '30 days' } as const;
+
+const hourS = 3_600;
+const hoursOf: Readonly<Record<string, number>> = { '24h': 24, '3d': 72, '30d': 720 };
+
+/** In seconds. */
+const spanUntil = (at: string, since: string): [from: number, until: number] => {
+  const until = Date.parse(at) / 1_000;
+  return [until - (hoursOf[since] ?? 24) * hourS, until];
+};
 
 const areaTile = ({ area, state: of, broken, judged, run }: AreaState): TemplateResult => {
   const text = `${area}: ${stateNames[of]}${broken.length > 0 ? `: ${broken.join(', ')}` : `, ${counted(judged, 'clause')} judged`}`;
@@ -122,5 +131,11 @@ export const overview = async ({ target, since = '24h', operation }: Given): Pro
     <p><a href=${address('incidents', only)}>All incidents</a>, <a href=${address('results', only)}>all results</a></p>
     ${missedView(missed)}
     ${dutiesView({ targets: duties.targets.filter((each) => !isKnown || each.target === target) })}`;
-  return { shown, afterwards: () => drawLatency(latency, operation) };
+  return {
+    shown,
+    afterwards: () => {
+      drawLatency(latency, operation, () => spanUntil(now.at, since));
+      showLatest();
+    },
+  };
 };
