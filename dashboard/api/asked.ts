@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { UsageError } from '../../contracts/usage-error.ts';
 import { probesOfTarget } from '../../history/probe-names.ts';
+import { everyProbe } from '../../history/tables.ts';
 import type { RouteParts } from './route.ts';
 
 const minuteMs = 60_000;
@@ -17,13 +18,16 @@ export const name = z.string().min(1).max(200);
 
 export const ofProbes = { probe: name.optional(), target: name.optional(), since: span.prefault('24h') };
 
+type Meant = { readonly probe?: string | undefined; readonly target?: string | undefined };
+
 /** The probes that are meant: the one that is named, or those of a target, or all. */
-export const probesMeant = async (
-  { probe, target }: { readonly probe?: string | undefined; readonly target?: string | undefined },
-  { history: { read } }: RouteParts,
-): Promise<string[]> => {
+export const probesMeant = async ({ probe, target }: Meant, { history: { read } }: RouteParts): Promise<string[]> => {
   const all = await probesOfTarget(read, target);
   if (probe === undefined) return all;
   if (!all.includes(probe)) throw new UsageError(`nothing is kept of probe '${probe}'`);
   return [probe];
 };
+
+/** As what their counts are kept: of all together there are counts, too. */
+export const countedProbes = async (meant: Meant, parts: RouteParts): Promise<string[]> =>
+  meant.probe === undefined && meant.target === undefined ? [everyProbe] : probesMeant(meant, parts);
