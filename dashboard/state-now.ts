@@ -2,10 +2,11 @@
 import type { RunRecord } from '../contracts/run-record.ts';
 import type { AreaState, ProbeState, ServiceState, StateNow, TargetState } from '../contracts/service-state.ts';
 import { worstOf } from '../contracts/service-state.ts';
+import { type LastRun, lastRuns } from '../history/last-runs.ts';
 import { isInMaintenance } from '../history/maintenance.ts';
 import type { Reading } from '../history/open.ts';
 import { readableRecordOf } from '../history/runs.ts';
-import type { IncidentRow, RunRow } from '../history/tables.ts';
+import type { IncidentRow } from '../history/tables.ts';
 import { type Watched, watchedIn } from '../history/watched.ts';
 import { type ClauseRow, type ClauseState, clauseRows } from '../reports/clause-states.ts';
 
@@ -68,17 +69,14 @@ const stateOfKind: Readonly<Record<IncidentRow['kind'], ServiceState>> = {
   latency: 'slow',
 };
 
-type Last = Pick<RunRow, 'id' | 'finishedAt' | 'verdict'>;
+type Looked = {
+  readonly watched: readonly Watched[];
+  readonly open: readonly IncidentRow[];
+  readonly lastOf: ReadonlyMap<string, LastRun>;
+  readonly now: number;
+};
 
-const lastOf = (read: Reading, { probe, location }: Watched): Promise<Last | undefined> =>
-  read
-    .selectFrom('run')
-    .select(['id', 'finishedAt', 'verdict'])
-    .where('probe', '=', probe)
-    .where('location', '=', location)
-    .orderBy('startedAt', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+const keyOf = ({ probe, location }: Pick<Watched, 'probe' | 'location'>): string => `${location} ${probe}`;
 
 export type StateReader = (now: number) => Promise<StateNow>;
 
@@ -95,16 +93,11 @@ export const stateReader = (read: Reading): StateReader => {
     return rows;
   };
 
-  const targetOf = async (
-    target: string,
-    watched: readonly Watched[],
-    open: readonly IncidentRow[],
-    now: number,
-  ): Promise<TargetState> => {
+  const targetOf = async (target: string, { watched, open, lastOf, now }: Looked): Promise<TargetState> => {
     const seen: Seen[] = [];
     const probes: ProbeState[] = [];
     for (const one of watched) {
-      const last = await lastOf(read, one);
+      const last = lastOf.get(keyOf(one));
       // What was not due so far is not late.
       const isStale = last !== undefined && isStaleAt(last.finishedAt, one, now);
       const { probe, location, intervalMs } = one;
@@ -116,7 +109,7 @@ export const stateReader = (read: Reading): StateReader => {
         isStale,
       });
       if (!last) continue;
-      const rows = await rowsOf(`${location} ${probe}`, last.id);
+      const rows = await rowsOf(keyOf(one), last.id);
       // What was so once is not known to be so now.
       const faded = isStale ? rows.map((row): ClauseRow => ({ ...row, state: fadedState(row) })) : rows;
       seen.push({ rows: faded, run: last.id, at: last.finishedAt });
@@ -142,13 +135,15 @@ export const stateReader = (read: Reading): StateReader => {
 
   return async (now) => {
     const watched = await watchedIn(read, now);
+    const last = await lastRuns(read, watched);
+    const lastOf = new Map(last.map((run) => [keyOf(run), run]));
     const open = await read.selectFrom('incident').selectAll().where('closedAt', 'is', null).execute();
     const names = [...new Set([...watched, ...open].map(({ target }) => target))].sort();
     const targets: TargetState[] = [];
     for (const name of names) {
       const ofTarget = <T extends { readonly target: string }>(all: readonly T[]): T[] =>
         all.filter(({ target }) => target === name);
-      targets.push(await targetOf(name, ofTarget(watched), ofTarget(open), now));
+      targets.push(await targetOf(name, { watched: ofTarget(watched), open: ofTarget(open), lastOf, now }));
     }
     return { at: iso(now), targets };
   };

@@ -6,11 +6,12 @@ import { isGating, standingsOf } from '../contracts/standing.ts';
 import { unknownName } from '../contracts/usage-error.ts';
 import { type Bin, percentile } from './bins.ts';
 import { type Failure, failuresOf } from './failures.ts';
+import { type LastRun, lastRuns } from './last-runs.ts';
 import type { Reading } from './open.ts';
 import { unsent } from './outbox.ts';
 import { probeNames } from './probe-names.ts';
 import { beginOf, type CountedSpan, readableRecordOf, spanMs, wholeDaysOf } from './runs.ts';
-import type { Period, RunRow, SlotRow, Verdict } from './tables.ts';
+import type { Period, SlotRow, Verdict } from './tables.ts';
 import { trendOf } from './trend.ts';
 
 export type Asked = {
@@ -44,17 +45,6 @@ const countedIn = ({ now, backMs }: Asked): Counted => {
 };
 
 const iso = (at: number): string => new Date(at).toISOString();
-
-type LastRun = Pick<RunRow, 'id' | 'target' | 'finishedAt' | 'verdict'>;
-
-const lastRunOf = (read: Reading, probe: string): Promise<LastRun | undefined> =>
-  read
-    .selectFrom('run')
-    .select(['id', 'target', 'finishedAt', 'verdict'])
-    .where('probe', '=', probe)
-    .orderBy('startedAt', 'desc')
-    .limit(1)
-    .executeTakeFirst();
 
 const unclearIn = async (read: Reading, runId: string): Promise<number> => {
   const found = await read
@@ -266,7 +256,12 @@ export const historyReportOf = async (read: Reading, asked: Asked): Promise<Hist
   const { now, probe, target } = asked;
   const counted = countedIn(asked);
   const names = [...new Set([...(await probeNames(read, 'run')), ...(await probeNames(read, 'slot'))])].sort();
-  const known = await Promise.all(names.map(async (name) => ({ probe: name, lastRun: await lastRunOf(read, name) })));
+  const last = await lastRuns(
+    read,
+    names.map((name) => ({ probe: name })),
+  );
+  const lastOf = new Map(last.map((run) => [run.probe, run]));
+  const known = names.map((name) => ({ probe: name, lastRun: lastOf.get(name) }));
   const where = 'npx preflight history tells of all';
   const ofProbe = known.filter((each) => isAskedProbe(each.probe, probe));
   if (probe !== undefined && ofProbe.length === 0) throw unknownName('probe', probe, names, where);

@@ -53,7 +53,7 @@ export const pageRows = async (store: LargeStore): Promise<Row[]> => {
   const dashboard = await startBeside('dashboard-process.ts', [store.file, String(store.now)]);
   const browser = await startBrowser();
   try {
-    const page = await (await browser.newContext()).newPage();
+    const page = await (await browser.newContext({ locale: 'en-GB' })).newPage();
     const rows: Row[] = [];
     for (const [name, { hash, shows }] of Object.entries(await pagesOf(store))) {
       const at = { url: `${dashboard.said}/${hash}`, shows };

@@ -13,7 +13,7 @@ import { type Address, storeAddresses } from './store-addresses.ts';
 
 const rounds = 3;
 /** Of each address in a round, by two readers at once, after a first time that is not counted among them. */
-const passes = 12;
+const passes = 20;
 /** As a hundred probes write that run every minute. */
 const writeEveryMs = 600;
 const answerMsMax = 150;

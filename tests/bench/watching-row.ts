@@ -123,7 +123,7 @@ export const watchingRow = async (scratch: string): Promise<readonly Row[]> => {
     says: /dashboard\s+(http\S+)/,
   });
   try {
-    const page = await (await browser.newContext()).newPage();
+    const page = await (await browser.newContext({ locale: 'en-GB' })).newPage();
     await page.goto(monitor.url);
     await delay(minutes * minuteMs);
     await page.goto('about:blank');

@@ -25,10 +25,10 @@ test('the middle is quoted, with how far it spreads', () => {
 });
 
 test('a percentile is a value that was measured, by the nearest rank', () => {
-  const values = Array.from({ length: 40 }, (_, at) => 40 - at);
+  const values = Array.from({ length: 30 }, (_, at) => 30 - at);
   assert.deepEqual(
     [0, 0.5, 0.95, 1].map((share) => quantile(values, share)),
-    [1, 20, 38, 40],
+    [1, 15, 29, 30],
   );
   assert.equal(quantile([7], 0.95), 7);
 });
