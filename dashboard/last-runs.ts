@@ -1,8 +1,8 @@
 /** The last run of each probe, unpacked once and not for each who looks. */
 import type { RunRecord } from '../contracts/run-record.ts';
+import { lastRuns, type LastRun as RunOfProbe } from '../history/last-runs.ts';
 import type { Reading } from '../history/open.ts';
 import { readableRecordOf } from '../history/runs.ts';
-import type { RunRow } from '../history/tables.ts';
 import type { Watched } from '../history/watched.ts';
 import { type ClauseRow, clauseRows } from '../reports/clause-states.ts';
 
@@ -13,11 +13,10 @@ type Unpacked = {
   readonly httpPhasesMs: RunRecord['httpPhasesMs'];
 };
 
-export type LastRun = Pick<RunRow, 'id' | 'startedAt' | 'finishedAt' | 'verdict' | 'sample' | 'requests' | 'slotAt'> &
-  Unpacked;
+export type LastRun = RunOfProbe & Unpacked;
 
-/** The last run; where that one only asked again for what was broken, the last of the schedule behind it. */
-export type LastRuns = (of: Pick<Watched, 'probe' | 'location'>) => Promise<readonly LastRun[]>;
+/** Of each probe the last run; where that one only asked again for what was broken, the last of its schedule behind it. */
+export type LastRuns = (watched: readonly Watched[]) => Promise<(one: Watched) => readonly LastRun[]>;
 
 /** A slot may be missed now and then; two in a row, and what it takes to run one, say that nobody looks. */
 export const isStaleAt = (at: number, { intervalMs }: Pick<Watched, 'intervalMs'>, now: number): boolean =>
@@ -29,26 +28,24 @@ const unpackedOf = (record: RunRecord | undefined): Unpacked => ({
   httpPhasesMs: record?.httpPhasesMs,
 });
 
+const keyOf = ({ probe, location }: Pick<Watched, 'probe' | 'location'>): string => `${location} ${probe}`;
+
 export const lastRunReader = (read: Reading): LastRuns => {
-  const known = new Map<string, readonly LastRun[]>();
-  return async ({ probe, location }) => {
-    const newest = read
-      .selectFrom('run')
-      .select(['id', 'startedAt', 'finishedAt', 'verdict', 'sample', 'requests', 'slotAt'])
-      .where('probe', '=', probe)
-      .where('location', '=', location)
-      .orderBy('startedAt', 'desc')
-      .limit(1);
-    const found = await newest.execute();
-    if (found[0]?.slotAt === null) found.push(...(await newest.where('slotAt', 'is not', null).execute()));
-    const key = `${location} ${probe}`;
-    const kept = known.get(key) ?? [];
-    const last: LastRun[] = [];
-    for (const row of found) {
-      const same = kept.find(({ id }) => id === row.id);
-      last.push(same ?? { ...row, ...unpackedOf(await readableRecordOf(read, row.id)) });
+  let known = new Map<string, LastRun>();
+  return async (watched) => {
+    const newest = await lastRuns(read, watched);
+    const again = newest.filter(({ slotAt }) => slotAt === null);
+    const before = await lastRuns(
+      read,
+      again.map(({ probe, location }) => ({ probe, location, isOfSlot: true })),
+    );
+    const found: LastRun[] = [];
+    for (const run of [...newest, ...before]) {
+      const kept = known.get(run.id);
+      found.push(kept ?? { ...run, ...unpackedOf(await readableRecordOf(read, run.id)) });
     }
-    known.set(key, last);
-    return last;
+    known = new Map(found.map((run) => [run.id, run]));
+    const byProbe = Map.groupBy(found, keyOf);
+    return (one) => byProbe.get(keyOf(one)) ?? [];
   };
 };

@@ -37,11 +37,11 @@ const missedLately = (read: Reading, now: number): Promise<Measured['missed']> =
 
 const measuredAt = async ({ read, lastRunsOf, stateNow, version }: MetricsParts, now: number): Promise<Measured> => {
   const watched = await watchedIn(read, now);
-  const last: FreshRun[] = [];
-  for (const one of watched) {
-    const run = (await lastRunsOf(one)).at(-1);
-    if (run) last.push({ watched: one, run });
-  }
+  const lastOf = await lastRunsOf(watched);
+  const last = watched.flatMap((one): FreshRun[] => {
+    const run = lastOf(one).at(-1);
+    return run ? [{ watched: one, run }] : [];
+  });
   const state = await stateNow(now);
   const probesOf = (target: string): string[] => [
     ...new Set(watched.filter((one: Watched) => one.target === target).map(({ probe }) => probe)),

@@ -7,7 +7,7 @@ import type { Reading } from '../history/open.ts';
 import type { IncidentRow } from '../history/tables.ts';
 import { type Watched, watchedIn } from '../history/watched.ts';
 import type { ClauseRow, ClauseState } from '../reports/clause-states.ts';
-import { isStaleAt, type LastRuns, lastRunReader } from './last-runs.ts';
+import { isStaleAt, type LastRun, type LastRuns, lastRunReader } from './last-runs.ts';
 
 const iso = (at: number): string => new Date(at).toISOString();
 
@@ -72,19 +72,21 @@ const stateOfKind: Readonly<Record<IncidentRow['kind'], ServiceState>> = {
   latency: 'slow',
 };
 
+type Looked = {
+  readonly watched: readonly Watched[];
+  readonly open: readonly IncidentRow[];
+  readonly lastOf: (one: Watched) => readonly LastRun[];
+  readonly now: number;
+};
+
 export type StateReader = (now: number) => Promise<StateNow>;
 
 export const stateReader = (read: Reading, lastRunsOf: LastRuns = lastRunReader(read)): StateReader => {
-  const targetOf = async (
-    target: string,
-    watched: readonly Watched[],
-    open: readonly IncidentRow[],
-    now: number,
-  ): Promise<TargetState> => {
+  const targetOf = async (target: string, { watched, open, lastOf, now }: Looked): Promise<TargetState> => {
     const seen: Seen[] = [];
     const probes: ProbeState[] = [];
     for (const one of watched) {
-      const runs = await lastRunsOf(one);
+      const runs = lastOf(one);
       const [last] = runs;
       // What was not due so far is not late.
       const isStale = last !== undefined && isStaleAt(last.finishedAt, one, now);
@@ -124,13 +126,14 @@ export const stateReader = (read: Reading, lastRunsOf: LastRuns = lastRunReader(
 
   return async (now) => {
     const watched = await watchedIn(read, now);
+    const lastOf = await lastRunsOf(watched);
     const open = await read.selectFrom('incident').selectAll().where('closedAt', 'is', null).execute();
     const names = [...new Set([...watched, ...open].map(({ target }) => target))].sort();
     const targets: TargetState[] = [];
     for (const name of names) {
       const ofTarget = <T extends { readonly target: string }>(all: readonly T[]): T[] =>
         all.filter(({ target }) => target === name);
-      targets.push(await targetOf(name, ofTarget(watched), ofTarget(open), now));
+      targets.push(await targetOf(name, { watched: ofTarget(watched), open: ofTarget(open), lastOf, now }));
     }
     return { at: iso(now), targets };
   };

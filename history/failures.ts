@@ -75,13 +75,33 @@ const begun = async (read: Reading, of: OfClause, last: Seen): Promise<Seen> => 
     : first;
 };
 
+/** An hour in which it was kept has passed between two moments: where that is known, no run needs to be looked at. */
+const isKeptWithin = async (
+  read: Reading,
+  { probe, clause }: OfClause,
+  { after, before }: { readonly after: number; readonly before: number },
+): Promise<boolean> => {
+  const found = await read
+    .selectFrom('clause')
+    .select('from')
+    .where('probe', '=', probe)
+    .where('period', '=', 'hour')
+    .where('from', '>', after)
+    .where('from', '<', beginOf('hour', before))
+    .where('clause', '=', clause)
+    .where('pass', '>', 0)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+};
+
 /** Those of a probe that are broken, and those that were until some moment after `since`. */
 export const failuresOf = async (read: Reading, probe: string, since: number): Promise<Failure[]> => {
   const failures: Failure[] = [];
   for (const clause of await failedClauses(read, probe)) {
     const of = { probe, clause };
     const last = await failureSeen(read, of, { after: -1, direction: 'desc' });
-    if (!last) continue;
+    if (!last || (await isKeptWithin(read, of, { after: last.at, before: since }))) continue;
     const fixed = await firstPassAfter(read, of, last.at);
     if (fixed && fixed.at < since) continue;
     failures.push({ clause, first: await begun(read, of, last), last, fixed });

@@ -1,5 +1,6 @@
 /** The names of all probes, without a look at every row. */
 import { sql } from 'kysely';
+import { lastRuns } from './last-runs.ts';
 import type { Reading, Writing } from './open.ts';
 
 /** In order of the alphabet: one step in the index for each name. */
@@ -7,27 +8,25 @@ export const probeNames = async (
   from: Reading | Writing,
   table: 'run' | 'clause' | 'latency' | 'slot',
 ): Promise<string[]> => {
-  const names: string[] = [];
-  for (let last = ''; ; ) {
-    const next = sql<{
-      probe: string | null;
-    }>`select min(probe) as probe from ${sql.table(table)} where probe > ${last}`;
-    const { rows } = await next.execute(from);
-    const found = rows[0]?.probe ?? null;
-    if (found === null) return names;
-    names.push(found);
-    last = found;
-  }
+  const of = sql.table(table);
+  const steps = sql<{ probe: string }>`
+    with recursive step(probe) as (
+      select min(probe) from ${of} where probe > ''
+      union all
+      select (select min(probe) from ${of} where probe > step.probe) from step where step.probe is not null
+    )
+    select probe from step where probe is not null
+  `;
+  return (await steps.execute(from)).rows.map(({ probe }) => probe);
 };
 
 /** Those whose last run was against a target; all where none is named. */
 export const probesOfTarget = async (from: Reading, target: string | undefined): Promise<string[]> => {
   const names = await probeNames(from, 'run');
   if (target === undefined) return names;
-  const found: string[] = [];
-  for (const probe of names) {
-    const last = from.selectFrom('run').select('target').where('probe', '=', probe).orderBy('startedAt', 'desc');
-    if ((await last.limit(1).executeTakeFirst())?.target === target) found.push(probe);
-  }
-  return found;
+  const last = await lastRuns(
+    from,
+    names.map((probe) => ({ probe })),
+  );
+  return last.filter((run) => run.target === target).map(({ probe }) => probe);
 };

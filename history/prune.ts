@@ -216,6 +216,27 @@ const runs =
     return said(countOf(gone));
   };
 
+const runsOfDays =
+  (before: number): Step =>
+  async (to, removed) => {
+    const gone = await to
+      .deleteFrom('runsOfDay')
+      .where(({ eb, refTuple, selectFrom }) =>
+        eb(
+          refTuple('probe', 'from'),
+          'in',
+          selectFrom('runsOfDay')
+            .select(['probe', 'from'])
+            .where('from', '<', before)
+            .limit(rowsMax)
+            .$asTuple('probe', 'from'),
+        ),
+      )
+      .executeTakeFirst();
+    removed.days += countOf(gone);
+    return said(countOf(gone));
+  };
+
 const stepsOf = async ({ read }: History, now: number, keep: KeepDays): Promise<Step[]> => {
   const before = (days: number): number => now - days * dayMs;
   const ofProbes = await Promise.all((['clause', 'latency'] as const).map((table) => probeNames(read, table)));
@@ -231,6 +252,7 @@ const stepsOf = async ({ read }: History, now: number, keep: KeepDays): Promise<
     incidents(before(keep.days)),
     causes(before(keep.days)),
     runs(before(keep.days)),
+    runsOfDays(before(keep.days)),
   ];
 };
 

@@ -1,15 +1,17 @@
 /** What the store says of a span of time, probe by probe: from counts where the span is long, never from every run. */
+import { sql } from 'kysely';
 import { type ClauseId, isClauseId } from '../contracts/clauses.ts';
 import type { HistoryReport, ProbeReport } from '../contracts/history-report.ts';
 import { isGating, standingsOf } from '../contracts/standing.ts';
 import { unknownName } from '../contracts/usage-error.ts';
 import { type Bin, percentile } from './bins.ts';
 import { type Failure, failuresOf } from './failures.ts';
+import { type LastRun, lastRuns } from './last-runs.ts';
 import type { Reading } from './open.ts';
 import { unsent } from './outbox.ts';
 import { probeNames } from './probe-names.ts';
-import { beginOf, readableRecordOf, spanMs } from './runs.ts';
-import type { Period, RunRow, SlotRow } from './tables.ts';
+import { beginOf, type CountedSpan, readableRecordOf, spanMs, wholeDaysOf } from './runs.ts';
+import type { Period, SlotRow, Verdict } from './tables.ts';
 import { trendOf } from './trend.ts';
 
 export type Asked = {
@@ -20,6 +22,8 @@ export type Asked = {
   readonly probe?: string | undefined;
   readonly target?: string | undefined;
 };
+
+const verdicts = ['pass', 'fail', 'inconclusive'] as const satisfies readonly Verdict[];
 
 /** The span, and from where its counts are added up. */
 type Counted = {
@@ -42,17 +46,6 @@ const countedIn = ({ now, backMs }: Asked): Counted => {
 
 const iso = (at: number): string => new Date(at).toISOString();
 
-type LastRun = Pick<RunRow, 'id' | 'target' | 'finishedAt' | 'verdict'>;
-
-const lastRunOf = (read: Reading, probe: string): Promise<LastRun | undefined> =>
-  read
-    .selectFrom('run')
-    .select(['id', 'target', 'finishedAt', 'verdict'])
-    .where('probe', '=', probe)
-    .orderBy('startedAt', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-
 const unclearIn = async (read: Reading, runId: string): Promise<number> => {
   const found = await read
     .selectFrom('finding')
@@ -63,15 +56,25 @@ const unclearIn = async (read: Reading, runId: string): Promise<number> => {
   return found?.count ?? 0;
 };
 
+/** Those of whole days are counted already. */
 const runsIn = async (read: Reading, probe: string, since: number): Promise<ProbeReport['runs']> => {
+  const nextDay = beginOf('day', since + spanMs.day - 1);
   const rows = await read
     .selectFrom('run')
     .select(({ fn }) => ['verdict', fn.countAll<number>().as('count')])
     .where('probe', '=', probe)
     .where('startedAt', '>=', since)
+    .where('startedAt', '<', nextDay)
     .groupBy('verdict')
     .execute();
-  const of = (verdict: RunRow['verdict']): number => rows.find((row) => row.verdict === verdict)?.count ?? 0;
+  const days = await read
+    .selectFrom('runsOfDay')
+    .select(({ fn }) => verdicts.map((verdict) => fn.sum<number | null>(verdict).as(verdict)))
+    .where('probe', '=', probe)
+    .where('from', '>=', nextDay)
+    .executeTakeFirst();
+  const of = (verdict: Verdict): number =>
+    (rows.find((row) => row.verdict === verdict)?.count ?? 0) + (days?.[verdict] ?? 0);
   return { pass: of('pass'), fail: of('fail'), inconclusive: of('inconclusive') };
 };
 
@@ -103,35 +106,47 @@ const brokenOf = async (
   };
 };
 
-const flakyIn = (read: Reading, probe: string, { period, from }: Counted): Promise<ProbeReport['flaky']> =>
-  read
+const flakyIn = async (read: Reading, probe: string, { period, from }: Counted): Promise<ProbeReport['flaky']> => {
+  const counted = read
     .selectFrom('clause')
+    .where('probe', '=', probe)
+    .where('period', '=', period)
+    .where('from', '>=', from);
+  const flaky = await counted.select('clause').distinct().where('flaky', '>', sql.lit(0)).execute();
+  if (flaky.length === 0) return [];
+  return counted
     .select(({ fn, eb }) => [
       'clause',
       fn.sum<number>('flaky').as('times'),
       fn.sum<number>(eb('pass', '+', eb.ref('fail'))).as('of'),
     ])
-    .where('probe', '=', probe)
-    .where('period', '=', period)
-    .where('from', '>=', from)
+    .where(
+      'clause',
+      'in',
+      flaky.map(({ clause }) => clause),
+    )
     .groupBy('clause')
-    .having(({ fn }) => fn.sum('flaky'), '>', 0)
     .orderBy('times', 'desc')
     .orderBy('clause')
     .execute();
+};
 
-const binsIn = async (
-  read: Reading,
-  probe: string,
-  { period, from, until }: { readonly period: Period; readonly from: number; readonly until: number },
-): Promise<Map<string, Bin[]>> => {
+const binsIn = async (read: Reading, probe: string, span: CountedSpan): Promise<Map<string, Bin[]>> => {
+  const parts = wholeDaysOf(span).map(({ period, from, until }) =>
+    read
+      .selectFrom('latency')
+      .select(['operation', 'bin', 'count'])
+      .where('probe', '=', probe)
+      .where('period', '=', period)
+      .where('from', '>=', from)
+      .where('from', '<', until),
+  );
+  const [first, ...others] = parts;
+  if (!first) return new Map();
+  const all = others.reduce((one, other) => one.unionAll(other), first);
   const rows = await read
-    .selectFrom('latency')
+    .selectFrom(all.as('counted'))
     .select(({ fn }) => ['operation', 'bin', fn.sum<number>('count').as('count')])
-    .where('probe', '=', probe)
-    .where('period', '=', period)
-    .where('from', '>=', from)
-    .where('from', '<', until)
     .groupBy(['operation', 'bin'])
     .execute();
   return Map.groupBy(rows, ({ operation }) => operation);
@@ -241,7 +256,12 @@ export const historyReportOf = async (read: Reading, asked: Asked): Promise<Hist
   const { now, probe, target } = asked;
   const counted = countedIn(asked);
   const names = [...new Set([...(await probeNames(read, 'run')), ...(await probeNames(read, 'slot'))])].sort();
-  const known = await Promise.all(names.map(async (name) => ({ probe: name, lastRun: await lastRunOf(read, name) })));
+  const last = await lastRuns(
+    read,
+    names.map((name) => ({ probe: name })),
+  );
+  const lastOf = new Map(last.map((run) => [run.probe, run]));
+  const known = names.map((name) => ({ probe: name, lastRun: lastOf.get(name) }));
   const where = 'npx preflight history tells of all';
   const ofProbe = known.filter((each) => isAskedProbe(each.probe, probe));
   if (probe !== undefined && ofProbe.length === 0) throw unknownName('probe', probe, names, where);

@@ -6,7 +6,7 @@ import { type Standing, standingsOf } from '../contracts/standing.ts';
 import { binOf } from './bins.ts';
 import type { Reading, Writing } from './open.ts';
 import { StoreFailed } from './store-failed.ts';
-import { type FindingRow, type Period, periods, type Sample } from './tables.ts';
+import { everyProbe, type FindingRow, type Period, periods, type Sample } from './tables.ts';
 
 const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
 
@@ -27,6 +27,22 @@ export const spanMs: Readonly<Record<Period, number>> = { hour: 3_600_000, day: 
 
 /** Hours and days of UTC. */
 export const beginOf = (period: Period, at: number): number => at - (at % spanMs[period]);
+
+/** Counts of a period that begin within a span. */
+export type CountedSpan = { readonly period: Period; readonly from: number; readonly until: number };
+
+/** Of a span of hours, the days that lie in it whole: they say the same, and are fewer. */
+export const wholeDaysOf = (span: CountedSpan): CountedSpan[] => {
+  const { period, from, until } = span;
+  const [first, last] = [beginOf('day', from + spanMs.day - 1), beginOf('day', until)];
+  if (period === 'day' || first >= last) return [span];
+  const parts: CountedSpan[] = [
+    { period: 'hour', from, until: first },
+    { period: 'day', from: first, until: last },
+    { period: 'hour', from: last, until },
+  ];
+  return parts.filter((each) => each.from < each.until);
+};
 
 const rowsMax = 500;
 
@@ -54,15 +70,19 @@ const samples = { pass: 'good', fail: 'bad', inconclusive: null } as const satis
 
 const sampleOf = ({ record, sample = samples[record.verdict] }: NewRun): Sample | null => sample;
 
+/** Whoever looks at all probes reads as little as who looks at one. */
+const countedFor = (probe: string) =>
+  [probe, everyProbe].flatMap((of) => periods.map((period) => ({ probe: of, period })));
+
 const countClauses = async (to: Writing, run: NewRun, all: readonly Standing[]): Promise<void> => {
   const { probe, record } = run;
   const isOfService = sampleOf(run) === 'bad';
   const at = Date.parse(record.finishedAt);
-  const rows = periods.flatMap((period) =>
+  const rows = countedFor(probe).flatMap(({ probe: of, period }) =>
     all.map((standing) => {
       const one = (outcome: Standing['outcome']): number => (standing.outcome === outcome ? 1 : 0);
       return {
-        probe,
+        probe: of,
         clause: standing.clause,
         period,
         from: beginOf(period, at),
@@ -98,10 +118,10 @@ const countClauses = async (to: Writing, run: NewRun, all: readonly Standing[]):
 const countLatency = async (to: Writing, { probe, record, taken }: NewRun): Promise<void> => {
   const at = Date.parse(record.finishedAt);
   const counted = Map.groupBy(taken, ({ operation, ms }) => `${operation} ${binOf(ms)}`);
-  const rows = periods.flatMap((period) =>
+  const rows = countedFor(probe).flatMap(({ probe: of, period }) =>
     [...counted].map(([key, { length: count }]) => {
       const [operation = '', bin] = key.split(' ');
-      return { probe, operation, period, from: beginOf(period, at), bin: Number(bin), count };
+      return { probe: of, operation, period, from: beginOf(period, at), bin: Number(bin), count };
     }),
   );
   for (const part of inParts(rows)) {
@@ -115,6 +135,22 @@ const countLatency = async (to: Writing, { probe, record, taken }: NewRun): Prom
       )
       .execute();
   }
+};
+
+const countRun = async (to: Writing, { probe, record }: NewRun): Promise<void> => {
+  const one = (verdict: RunRecord['verdict']): number => (record.verdict === verdict ? 1 : 0);
+  const [pass, fail, inconclusive] = [one('pass'), one('fail'), one('inconclusive')];
+  await to
+    .insertInto('runsOfDay')
+    .values({ probe, from: beginOf('day', Date.parse(record.startedAt)), pass, fail, inconclusive })
+    .onConflict((conflict) =>
+      conflict.columns(['probe', 'from']).doUpdateSet(({ ref, eb }) => ({
+        pass: eb(ref('runsOfDay.pass'), '+', pass),
+        fail: eb(ref('runsOfDay.fail'), '+', fail),
+        inconclusive: eb(ref('runsOfDay.inconclusive'), '+', inconclusive),
+      })),
+    )
+    .execute();
 };
 
 const packed = async (record: RunRecord): Promise<string> => (await pack(JSON.stringify(record))).toString('base64');
@@ -145,6 +181,7 @@ export const addRun = async (to: Writing, run: NewRun): Promise<boolean> => {
   if (numInsertedOrUpdatedRows === 0n) return false;
   const all = standingsOf(record);
   for (const part of inParts(findingsOf(run, all))) await to.insertInto('finding').values(part).execute();
+  await countRun(to, run);
   await countClauses(to, run, all);
   await countLatency(to, run);
   return true;

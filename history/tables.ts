@@ -44,7 +44,10 @@ export type FindingRow = {
 export const periods = ['hour', 'day'] as const;
 export type Period = (typeof periods)[number];
 
-/** How often each clause stood how, by hour and by day. */
+/** Under which what was counted of all probes together is kept: no probe has this name. */
+export const everyProbe = '*';
+
+/** How often each clause stood how, by hour and by day: of a probe, and of all. */
 export type ClauseRow = {
   probe: string;
   clause: string;
@@ -61,7 +64,7 @@ export type ClauseRow = {
   trouble: number;
 };
 
-/** How many requests took how long: a bin of `bins.ts`; those of two times are added up to be merged. */
+/** How many requests took how long: a bin of `bins.ts`; those of two times are added up to be merged. Of a probe, and of all. */
 export type LatencyRow = {
   probe: string;
   operation: string;
@@ -70,6 +73,9 @@ export type LatencyRow = {
   bin: number;
   count: number;
 };
+
+/** How many runs of a probe began on a day of UTC, by their verdicts. */
+export type RunsOfDayRow = { probe: string; from: number } & Record<Verdict, number>;
 
 export const slotStates = ['leased', 'done', 'missed'] as const;
 
@@ -165,6 +171,7 @@ export type Tables = {
   finding: FindingRow;
   clause: ClauseRow;
   latency: LatencyRow;
+  runsOfDay: RunsOfDayRow;
   slot: SlotRow;
   incident: IncidentRow;
   bundle: BundleRow;

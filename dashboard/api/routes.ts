@@ -23,7 +23,7 @@ import { paging } from '../../history/page-of.ts';
 import { historyReportOf } from '../../history/report.ts';
 import { readableRecordOf } from '../../history/runs.ts';
 import { acknowledge, incidentDetail as detailOf, incidentBundle, silence } from '../../history/shown-incidents.ts';
-import { name, ofProbes, probesMeant, probesWatched, span } from './asked.ts';
+import { countedProbes, name, ofProbes, probesMeant, probesWatched, span } from './asked.ts';
 import { NotThere, type Route, route } from './route.ts';
 
 const id = z.strictObject({ id: name });
@@ -145,7 +145,7 @@ export const routes: readonly Route[] = [
     answer: heatMap,
     handle: async ({ query }, parts) =>
       heatMapOf(parts.history.read, {
-        probes: await probesMeant(query, parts),
+        probes: await countedProbes(query, parts),
         backMs: query.since,
         now: parts.now(),
       }),
@@ -158,7 +158,7 @@ export const routes: readonly Route[] = [
     answer: latencyChart,
     handle: async ({ query }, parts) =>
       latencyChartOf(parts.history.read, {
-        probes: await probesMeant(query, parts),
+        probes: await countedProbes(query, parts),
         backMs: query.since,
         now: parts.now(),
       }),

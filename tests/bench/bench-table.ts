@@ -4,7 +4,7 @@ import type { Spread } from './spread.ts';
 
 const figure = (unit: Row['unit'], value: number): string => {
   if (unit === 'share') return `${(100 * value).toFixed(1)} %`;
-  return unit === 'ms' ? `${Math.round(value)} ms` : value.toFixed(2);
+  return unit === 'ratio' ? value.toFixed(2) : `${Math.round(value)} ${unit}`;
 };
 
 const limitOf = ({ unit, atMost, atLeast }: Row): string => {

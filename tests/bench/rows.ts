@@ -5,6 +5,8 @@ import { engineRow } from './engine-row.ts';
 import { gateRow } from './gate-row.ts';
 import { helpRow } from './help-row.ts';
 import type { Row } from './row.ts';
+import { storeRow } from './store-row.ts';
+import { watchingRow } from './watching-row.ts';
 
 export const rows: Readonly<Record<string, (scratch: string) => Promise<readonly Row[]>>> = {
   gate: gateRow,
@@ -12,4 +14,6 @@ export const rows: Readonly<Record<string, (scratch: string) => Promise<readonly
   help: helpRow,
   depth: depthRow,
   conditional: conditionalRow,
+  store: storeRow,
+  watching: watchingRow,
 };

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { benchTable } from '../bench/bench-table.ts';
 import { holds, ratioRow } from '../bench/row.ts';
 import { rows } from '../bench/rows.ts';
-import { spread } from '../bench/spread.ts';
+import { quantile, spread } from '../bench/spread.ts';
 
 const pairs = [
   { ours: 30, base: 10 },
@@ -22,6 +22,20 @@ test('the page of the benchmark names every row that can be measured alone', () 
 test('the middle is quoted, with how far it spreads', () => {
   assert.deepEqual(spread([30, 10, 20]), { median: 20, min: 10, max: 30 });
   assert.deepEqual(spread([4, 1, 2, 3]), { median: 2.5, min: 1, max: 4 });
+});
+
+test('a percentile is a value that was measured, by the nearest rank', () => {
+  const values = Array.from({ length: 30 }, (_, at) => 30 - at);
+  assert.deepEqual(
+    [0, 0.5, 0.95, 1].map((share) => quantile(values, share)),
+    [1, 15, 29, 30],
+  );
+  assert.equal(quantile([7], 0.95), 7);
+});
+
+test('a figure has its unit', () => {
+  const row = { ...ratioRow('memory', [{ ours: 300, base: 1 }], { atMost: 512, parts: {} }), unit: 'MB' } as const;
+  assert.match(benchTable([row]), /^memory +300 MB +300 MB to 300 MB +at most 512 MB +holds$/m);
 });
 
 test('a row keeps its limit by its median, and one without a limit is only reported', () => {

@@ -158,7 +158,8 @@ describe('a store', () => {
       'cities.sorted-by-id fail 0123456789ab',
       'countries.sorted-by-id inconclusive trouble',
     ]);
-    const counts = await history.read.selectFrom('clause').selectAll().where('period', '=', 'hour').execute();
+    const ofHour = history.read.selectFrom('clause').selectAll().where('period', '=', 'hour');
+    const counts = await ofHour.where('probe', '=', 'p').execute();
     deepEqual(counts.map(({ clause, pass, fail, inconclusive: not }) => `${clause} ${pass} ${fail} ${not}`).sort(), [
       'cities.sorted-by-id 0 2 0',
       'countries.sorted-by-id 0 0 2',
@@ -167,6 +168,7 @@ describe('a store', () => {
     const bins = await history.read
       .selectFrom('latency')
       .select(['bin', 'count'])
+      .where('probe', '=', 'p')
       .where('period', '=', 'day')
       .execute();
     equal(

@@ -72,8 +72,8 @@ describe('retention', () => {
     const ages = [9, 11, 21, 32];
     for (const age of ages) await addAt(history, noon - age * dayMs, run);
     const removed = await prune(history, { now: noon, keepDays });
-    // Two clauses and one bin of each hour and day.
-    deepEqual(removed, { ...none, records: 3, findings: 3, hours: 2 * 3, days: 3, runs: 1 });
+    // Two clauses and one bin of each hour and day, of the probe and of all; and how many runs a day had.
+    deepEqual(removed, { ...none, records: 3, findings: 3, hours: 2 * 2 * 3, days: 2 * 3 + 1, runs: 1 });
     const whole = await Promise.all(ages.map((age) => recordOf(history.read, idAt(noon - age * dayMs))));
     deepEqual(
       whole.map((each) => each !== undefined),
@@ -85,7 +85,7 @@ describe('retention', () => {
       ages.slice(0, 3).map((age) => idAt(noon - age * dayMs)),
     );
     const hours = await history.read.selectFrom('clause').select('from').where('period', '=', 'hour').execute();
-    equal(hours.length, 4);
+    equal(hours.length, 2 * 4);
     deepEqual(await prune(history, { now: noon, keepDays }), none, 'a second time there is nothing more to do');
   });
 
@@ -118,8 +118,8 @@ describe('retention', () => {
       ...none,
       records: 1,
       findings: 1,
-      hours: 3,
-      days: 3,
+      hours: 2 * 3,
+      days: 2 * 3 + 1,
       slots: 1,
       notifications: 1,
       incidents: 1,

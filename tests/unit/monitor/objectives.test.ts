@@ -209,7 +209,7 @@ describe('objectives', () => {
       where probe = 'p' and "startedAt" > 0 and sample is not null and location = 'l' and "finishedAt" > 0`;
     const { rows } = await query.execute(here.history.read);
     const plan = rows.map(({ detail }) => detail).join();
-    match(plan, /USING COVERING INDEX runSample/);
+    match(plan, /USING COVERING INDEX runOfProbe/);
     doesNotMatch(plan, /SCAN/);
     equal(rows.length, 1);
   });

@@ -1,0 +1,21 @@
+/** Preloaded into a process that is measured: writes what it takes of memory and processor, now and then, a JSON line each. */
+import { appendFileSync } from 'node:fs';
+import { isMainThread } from 'node:worker_threads';
+
+/** Bytes, and ms since the epoch and of the processor. */
+export type MemorySample = Readonly<Record<'at' | 'rss' | 'peak' | 'heapUsed' | 'external' | 'cpuMs', number>>;
+
+const everyMs = 2_000;
+const file = process.env.PREFLIGHT_BENCH_SAMPLES;
+
+if (isMainThread && file !== undefined) {
+  const sample = (): void => {
+    const { rss, heapUsed, external } = process.memoryUsage();
+    const { user, system } = process.cpuUsage();
+    const cpuMs = (user + system) / 1_000;
+    const peak = process.resourceUsage().maxRSS * 1_024;
+    const taken: MemorySample = { at: Date.now(), rss, peak, heapUsed, external, cpuMs };
+    appendFileSync(file, `${JSON.stringify(taken)}\n`);
+  };
+  setInterval(sample, everyMs).unref();
+}

@@ -1,0 +1,176 @@
+/** A monitor of a hundred probes that run every minute, with a page of its dashboard open: its memory, and how late it begins. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { MonitorDefinition } from '../../monitor/config.ts';
+import { spreadMs } from '../../monitor/schedule.ts';
+import { sandboxUrlVariable } from '../../targets/sandbox.ts';
+import { startBrowser } from '../browser/browser.ts';
+import type { MemorySample } from './memory-sampler.ts';
+import type { Row } from './row.ts';
+import { quantile, spread } from './spread.ts';
+import { probeAreas } from './store-templates.ts';
+
+const minutes = 5;
+const minuteMs = 60_000;
+const targets = 10;
+const megabytesMax = 512;
+/** Long after a monitor has ended what is under way. */
+const endMsMax = 60_000;
+
+const pathOf = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
+
+/** Each target is the sandbox under a name of its own; nothing is booked, as by default elsewhere. */
+const written = (folder: string): void => {
+  mkdirSync(folder, { recursive: true });
+  const probes: MonitorDefinition['probes'] = [];
+  for (let at = 0; at < targets; at += 1) {
+    const sandbox = JSON.stringify(pathOf('../../targets/sandbox.ts'));
+    const text = `import sandbox from ${sandbox};\nexport default { ...sandbox, name: 'service-${at}', may: {} };\n`;
+    writeFileSync(join(folder, `service-${at}.ts`), text);
+    for (const area of probeAreas)
+      probes.push({
+        name: `service-${at}-${area}`,
+        target: `./service-${at}.ts`,
+        ...(area !== 'all' && { only: [area] }),
+        cron: '* * * * *',
+        deadlineMs: minuteMs,
+      });
+  }
+  writeFileSync(join(folder, 'monitor.config.mts'), `export default ${JSON.stringify({ probes })};\n`);
+};
+
+type Started = { readonly child: ChildProcess; readonly url: string; end(): Promise<void> };
+
+/** @param says With the address as its only group. */
+const startedCommand = async (
+  args: readonly string[],
+  { cwd, env, says }: { readonly cwd: string; readonly env: NodeJS.ProcessEnv; readonly says: RegExp },
+): Promise<Started> => {
+  const child = spawn(process.execPath, [pathOf('../../cli/preflight.mjs'), ...args], {
+    cwd,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  let text = '';
+  const url = await new Promise<string>((resolve, reject) => {
+    void closed.then(() => reject(new Error(`${args[0]} has ended before it was ready`)));
+    child.stdout.setEncoding('utf8').on('data', (part: string) => {
+      text = `${text}${part}`.slice(-20_000);
+      const [, found] = says.exec(text) ?? [];
+      if (found !== undefined) resolve(found);
+    });
+  });
+  const end = async (): Promise<void> => {
+    child.kill('SIGTERM');
+    const late = setTimeout(() => child.kill('SIGKILL'), endMsMax);
+    await closed;
+    clearTimeout(late);
+  };
+  return { child, url, end };
+};
+
+type Slots = { readonly missed: number; readonly done: number; readonly lateMs: readonly number[] };
+
+/** Without the first of each, for which it may have been started too late, and without what is spread on purpose. */
+const slotsIn = (folder: string): Slots => {
+  const database = new DatabaseSync(join(folder, 'results', 'history.db'), { readOnly: true });
+  const count = database.prepare(
+    'SELECT count(*) AS n FROM slot WHERE state = ? AND at > (SELECT min(slotAt) FROM run)',
+  );
+  const of = (state: string): number => (count.get(state) as { n: number }).n;
+  const runs = database
+    .prepare('SELECT probe, slotAt, startedAt FROM run WHERE slotAt > (SELECT min(slotAt) FROM run)')
+    .all() as { probe: string; slotAt: number; startedAt: number }[];
+  const lateMs = runs.map(
+    ({ probe, slotAt, startedAt }) => startedAt - slotAt - spreadMs(probe, { intervalMs: minuteMs }),
+  );
+  const slots = { missed: of('missed'), done: of('done'), lateMs };
+  database.close();
+  return slots;
+};
+
+const megabytes = (bytes: number): number => Math.round(bytes / 2 ** 20);
+
+/** As the middle and the spread of the samples from a moment on. */
+const over = (samples: readonly MemorySample[], what: 'rss' | 'heapUsed'): Row['measured'] =>
+  spread(samples.map((sample) => megabytes(sample[what])));
+
+export const watchingRow = async (scratch: string): Promise<readonly Row[]> => {
+  const folder = join(scratch, 'watching');
+  const samplesFile = join(folder, 'samples.jsonl');
+  written(folder);
+  const sandbox = await startedCommand(['sandbox', '--port', '0'], {
+    cwd: folder,
+    env: process.env,
+    says: /Sandbox at (\S+)/,
+  });
+  const browser = await startBrowser();
+  const env = {
+    ...process.env,
+    [sandboxUrlVariable]: sandbox.url,
+    PREFLIGHT_STATE: join(folder, 'state'),
+    PREFLIGHT_BENCH_SAMPLES: samplesFile,
+    NODE_OPTIONS: `--import=${JSON.stringify(pathOf('memory-sampler.ts'))}`,
+  };
+  const monitor = await startedCommand(['monitor', '--dashboard', '0'], {
+    cwd: folder,
+    env,
+    says: /dashboard\s+(http\S+)/,
+  });
+  try {
+    const page = await (await browser.newContext({ locale: 'en-GB' })).newPage();
+    await page.goto(monitor.url);
+    await delay(minutes * minuteMs);
+    await page.goto('about:blank');
+  } finally {
+    await monitor.end();
+    await browser.close();
+    await sandbox.end();
+  }
+  const samples = readFileSync(samplesFile, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as MemorySample);
+  const [first, last] = [samples[0], samples.at(-1)];
+  if (!first || !last) throw new Error('the monitor has told nothing of its memory');
+  const { missed, done, lateMs } = slotsIn(folder);
+  const peak = megabytes(last.peak);
+  const ofLastMinute = samples.filter(({ at }) => at > last.at - minuteMs);
+  const ofSecondMinute = samples.filter(({ at }) => at > first.at + minuteMs && at < first.at + 2 * minuteMs);
+  const cpuShare = (last.cpuMs - first.cpuMs) / (last.at - first.at);
+  return [
+    {
+      name: 'memory of a monitor of 100 probes a minute, peak',
+      unit: 'MB',
+      measured: { median: peak, min: over(samples, 'rss').min, max: peak },
+      samples: samples.length,
+      atMost: megabytesMax,
+      parts: {
+        'heap in MB, second minute': over(ofSecondMinute, 'heapUsed').min,
+        'last minute': over(ofLastMinute, 'heapUsed').min,
+        'slots done': done,
+        'processor in %': Math.round(100 * cpuShare),
+      },
+    },
+    {
+      name: 'slots that it missed',
+      unit: 'slots',
+      measured: spread([missed]),
+      samples: done + missed,
+      atMost: 0,
+      parts: { done },
+    },
+    {
+      name: 'how late its slots begin, p95',
+      unit: 'ms',
+      measured: { median: quantile(lateMs, 0.95), min: Math.min(...lateMs), max: Math.max(...lateMs) },
+      samples: lateMs.length,
+      parts: { p50: spread([quantile(lateMs, 0.5)]) },
+    },
+  ];
+};

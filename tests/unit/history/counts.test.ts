@@ -1,0 +1,104 @@
+/** Counts that stand for many rows: of all probes together, of whole days, and those that an older store gets when it is opened. */
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { heatMapOf, latencyChartOf } from '../../../history/charts.ts';
+import { type History, openHistory } from '../../../history/open.ts';
+import { historyReportOf } from '../../../history/report.ts';
+import { wholeDaysOf } from '../../../history/runs.ts';
+import { everyProbe } from '../../../history/tables.ts';
+import { failing, passing } from '../reports/record-of.ts';
+import { addAt, dayMs, hourMs, noon } from './run-at.ts';
+
+const midnight = noon - (noon % dayMs);
+
+let folder = '';
+let file = '';
+let history: History;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'preflight-'));
+  file = join(folder, 'history.db');
+  history = await openHistory(file);
+  for (const [at, probe] of ['a', 'b', 'c'].entries())
+    for (let hours = 1; hours < 80; hours += 13)
+      await addAt(history, noon - hours * hourMs - at, {
+        probe,
+        verdicts: [hours % 2 === 0 ? passing('cities.sorted-by-id') : failing('cities.sorted-by-id')],
+        verdict: hours % 2 === 0 ? 'pass' : 'fail',
+        taken: [5, 50, 50 * hours].map((ms) => ({ operation: 'cities', ms })),
+      });
+});
+afterEach(async () => {
+  await history.close();
+  rmSync(folder, { recursive: true });
+});
+
+const counted = () =>
+  Promise.all([
+    history.read.selectFrom('runsOfDay').selectAll().orderBy('probe').orderBy('from').execute(),
+    ...(['clause', 'latency'] as const).map((table) =>
+      history.read
+        .selectFrom(table)
+        .selectAll()
+        .where('probe', '=', everyProbe)
+        .orderBy('period')
+        .orderBy('from')
+        .execute(),
+    ),
+  ]);
+
+describe('counts of a store', () => {
+  it('of all probes are what those of each add up to', async () => {
+    for (const backMs of [dayMs, 3 * dayMs, 30 * dayMs]) {
+      const asked = { backMs, now: noon };
+      const [all, each] = [[everyProbe], ['a', 'b', 'c']];
+      const map = await heatMapOf(history.read, { ...asked, probes: all });
+      ok(map.clauses.length > 0);
+      deepEqual(map, await heatMapOf(history.read, { ...asked, probes: each }));
+      const chart = await latencyChartOf(history.read, { ...asked, probes: all });
+      deepEqual(chart, await latencyChartOf(history.read, { ...asked, probes: each }));
+    }
+  });
+
+  it('of whole days are added up with the hours and runs around them', async () => {
+    for (const hours of [1, 12, 13, 24, 40, 66, 100, 24 * 30]) {
+      const { probes } = await historyReportOf(history.read, { now: noon, backMs: hours * hourMs, probe: 'a' });
+      const ran = Array.from({ length: 7 }, (_, at) => 1 + at * 13);
+      const [fail, pass] = [1, 0].map((odd) => ran.filter((each) => each % 2 === odd && each <= hours).length);
+      deepEqual(probes[0]?.runs, { pass, fail, inconclusive: 0 }, `${hours} h`);
+      // By the hour: the first is counted whole. By the day, the first day is.
+      const from = hours <= 72 ? noon - (noon % hourMs) - hours * hourMs : midnight - hours * hourMs;
+      const expected = ran.filter((each) => noon - each * hourMs >= from).length * 3;
+      equal(probes[0]?.latency[0]?.count ?? 0, expected, `${hours} h`);
+    }
+  });
+
+  it('take a day for its hours where all of it lies in the span', () => {
+    const hour = (from: number, until: number) => ({ period: 'hour' as const, from, until });
+    const day = { period: 'day' as const, from: midnight - dayMs, until: midnight };
+    const begin = midnight - dayMs - hourMs;
+    deepEqual(wholeDaysOf(hour(begin, noon)), [hour(begin, day.from), day, hour(midnight, noon)]);
+    deepEqual(wholeDaysOf(hour(day.from, midnight)), [day]);
+    deepEqual(wholeDaysOf(hour(midnight - hourMs, noon)), [hour(midnight - hourMs, noon)]);
+    deepEqual(wholeDaysOf({ ...day, until: noon }), [{ ...day, until: noon }]);
+  });
+
+  it('are made for a store that an earlier version has written', async () => {
+    const before = await counted();
+    await history.close();
+    const older = new DatabaseSync(file);
+    older.exec(`
+      DROP TABLE runsOfDay; DROP INDEX clauseFlaky; DROP INDEX runOfProbe;
+      DELETE FROM clause WHERE probe = '${everyProbe}'; DELETE FROM latency WHERE probe = '${everyProbe}';
+      CREATE INDEX runSample ON run (probe); CREATE INDEX runVerdict ON run (probe); CREATE INDEX runAt ON run (startedAt);
+      DELETE FROM kysely_migration WHERE name = '2026-12-quick-at-any-size';
+    `);
+    older.close();
+    history = await openHistory(file);
+    ok(before.every((rows) => rows.length > 3));
+    deepEqual(await counted(), before);
+  });
+});
