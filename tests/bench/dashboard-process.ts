@@ -13,6 +13,7 @@ const dashboard = await startDashboard({
   // A store that was kept for a while is looked at as on the day that it was made.
   now: () => Number(now) + Date.now() - startedAt,
   evidenceIn: bundleEvidence,
+  version: 'bench',
 });
 console.log(dashboard.url);
 process.stdin.resume().once('end', async () => {
