@@ -31,6 +31,9 @@ export type RunIdentity = z.infer<typeof runIdentity>;
 
 const count = z.int().nonnegative();
 
+const eachOf = <K extends string, F>(keys: readonly K[], form: F): Record<K, F> =>
+  Object.fromEntries(keys.map((key) => [key, form])) as Record<K, F>;
+
 export const runRecord = z
   .strictObject({
     schema: z.literal('preflight.run/1'),
@@ -41,16 +44,11 @@ export const runRecord = z
     tokensRequested: count,
     bookings: bookingTotals,
     /** Where the time of its requests went, in ms: the sum of all; only a monitor measures it. */
-    httpPhasesMs: z.record(z.enum(httpPhases), z.number().nonnegative()).optional(),
+    httpPhasesMs: z.strictObject(eachOf(httpPhases, z.number().nonnegative())).optional(),
     /** Clauses that the depth leaves out, where there are any. */
     leftOut: z.array(z.enum(clauseIds)).optional(),
     /** Clauses by outcome, each counted once: the worst of its flows decides. Runs counted verdicts at first. */
-    totals: z.strictObject(
-      Object.fromEntries(outcomes.map((outcome) => [outcome, count])) as Record<
-        (typeof outcomes)[number],
-        typeof count
-      >,
-    ),
+    totals: z.strictObject(eachOf(outcomes, count)),
     /** One per clause and flow that exercises it. */
     verdicts: z.array(verdict),
     /** By clause: the classes of its domain that its subjects were of, in all flows; runs did not say so at first. */

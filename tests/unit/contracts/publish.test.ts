@@ -52,7 +52,17 @@ test('every payload and every record is published', () => {
       'booking-view',
       'booking-list',
       'any-answer',
-    ].concat(['trace', 'bundle', 'run-record', 'touch-store', 'comparison', 'history-report', 'alert', 'openapi']),
+    ].concat([
+      'trace',
+      'bundle',
+      'run-record',
+      'touch-store',
+      'comparison',
+      'history-report',
+      'status-page',
+      'alert',
+      'openapi',
+    ]),
   );
 });
 
