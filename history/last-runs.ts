@@ -7,7 +7,7 @@ export type LastRun = Pick<RunRow, 'id' | 'probe' | 'location' | 'target' | 'fin
 /** SQLite takes some hundred parts of a question. */
 const partsMax = 100;
 
-const lastRun = (read: Reading, { probe, location }: Asked) => {
+const lastRun = (read: Reading, { probe, location }: ProbeAt) => {
   const runs = read
     .selectFrom('run')
     .select(['id', 'probe', 'location', 'target', 'finishedAt', 'verdict'])
@@ -18,10 +18,10 @@ const lastRun = (read: Reading, { probe, location }: Asked) => {
   return read.selectFrom(runs.as('last')).selectAll();
 };
 
-type Asked = { readonly probe: string; readonly location?: string };
+type ProbeAt = { readonly probe: string; readonly location?: string };
 
 /** @param asked Of a probe at any location where none is named. @returns Those that there are. */
-export const lastRuns = async (read: Reading, asked: readonly Asked[]): Promise<LastRun[]> => {
+export const lastRuns = async (read: Reading, asked: readonly ProbeAt[]): Promise<LastRun[]> => {
   const found: LastRun[] = [];
   for (let at = 0; at < asked.length; at += partsMax) {
     const [first, ...others] = asked.slice(at, at + partsMax).map((each) => lastRun(read, each));
