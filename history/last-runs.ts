@@ -19,7 +19,7 @@ export type LastRun = Pick<RunRow, (typeof columns)[number]>;
 /** SQLite takes some hundred parts of a question. */
 const partsMax = 100;
 
-const lastRun = (read: Reading, { probe, location, isOfSlot = false }: LastAsked) => {
+const lastRun = (read: Reading, { probe, location, isOfSlot = false }: ProbeAt) => {
   const runs = read
     .selectFrom('run')
     .select(columns)
@@ -31,7 +31,7 @@ const lastRun = (read: Reading, { probe, location, isOfSlot = false }: LastAsked
   return read.selectFrom(runs.as('last')).selectAll();
 };
 
-type LastAsked = {
+type ProbeAt = {
   readonly probe: string;
   readonly location?: string;
   /** The newest that was run for a slot of its schedule. */
@@ -39,7 +39,7 @@ type LastAsked = {
 };
 
 /** @param asked Of a probe at any location where none is named. @returns Those that there are. */
-export const lastRuns = async (read: Reading, asked: readonly LastAsked[]): Promise<LastRun[]> => {
+export const lastRuns = async (read: Reading, asked: readonly ProbeAt[]): Promise<LastRun[]> => {
   const found: LastRun[] = [];
   for (let at = 0; at < asked.length; at += partsMax) {
     const [first, ...others] = asked.slice(at, at + partsMax).map((each) => lastRun(read, each));

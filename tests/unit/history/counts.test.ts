@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, it } from 'node:test';
+import { percentile } from '../../../history/bins.ts';
 import { heatMapOf, latencyChartOf } from '../../../history/charts.ts';
 import { type History, openHistory } from '../../../history/open.ts';
 import { historyReportOf } from '../../../history/report.ts';
@@ -61,6 +62,28 @@ describe('counts of a store', () => {
       const chart = await latencyChartOf(history.read, { ...asked, probes: all });
       deepEqual(chart, await latencyChartOf(history.read, { ...asked, probes: each }));
     }
+  });
+
+  it('give the percentiles of a chart as they give those of all bins', async () => {
+    const { operations } = await latencyChartOf(history.read, { backMs: 30 * dayMs, now: noon, probes: ['a', 'b'] });
+    const rows = await history.read
+      .selectFrom('latency')
+      .selectAll()
+      .where('probe', 'in', ['a', 'b'])
+      .where('period', '=', 'day')
+      .execute();
+    const rounded = (bins: typeof rows, share: number) => Number((percentile(bins, share) ?? 0).toPrecision(3));
+    const expected = [...Map.groupBy(rows, ({ from }) => from)]
+      .sort(([one], [other]) => one - other)
+      .map(([from, bins]) => ({
+        from: new Date(from).toISOString(),
+        count: bins.reduce((sum, { count }) => sum + count, 0),
+        p50Ms: rounded(bins, 0.5),
+        p95Ms: rounded(bins, 0.95),
+        p99Ms: rounded(bins, 0.99),
+      }));
+    ok(expected.length > 3);
+    deepEqual(operations, [{ operation: 'cities', points: expected }]);
   });
 
   it('of whole days are added up with the hours and runs around them', async () => {
