@@ -28,7 +28,7 @@ const data = [
   'cases/export/shipped/*',
   'contracts/compiled/*.mjs',
   'dashboard/compiled/*.js',
-  'dashboard/page/*.{html,css,svg}',
+  'dashboard/page/*.{html,css,svg,js}',
   'dashboard/status/*.css',
 ];
 

@@ -28,7 +28,10 @@ const files: Readonly<Record<string, () => string | readonly string[]>> = {
   '/': () => own('dashboard.html'),
   '/assets/icon.svg': () => own('icon.svg'),
   '/assets/dashboard.css': () => [own('colors.css'), own('dashboard.css')],
-  ...Object.fromEntries(Object.entries(libraryFiles).map(([name, file]) => [`/assets/${name}`, () => file])),
+  '/assets/lit-html.js': () => libraryFiles['lit-html.js'],
+  // Of the form for modules there is no small one.
+  '/assets/uplot.js': () => [libraryFiles['uplot.js'], own('uplot-export.js')],
+  '/assets/uplot.css': () => libraryFiles['uplot.css'],
 };
 
 const script = /^\/assets\/page\/([a-z][a-z-]{0,40})\.js$/;

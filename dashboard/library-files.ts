@@ -6,6 +6,6 @@ const litFolder = fileURLToPath(import.meta.resolve('lit-html')).replace(/(?<=[/
 
 export const libraryFiles = {
   'lit-html.js': `${litFolder}lit-html.js`,
-  'uplot.js': fileURLToPath(import.meta.resolve('uplot/dist/uPlot.esm.js')),
+  'uplot.js': fileURLToPath(import.meta.resolve('uplot/dist/uPlot.iife.min.js')),
   'uplot.css': fileURLToPath(import.meta.resolve('uplot/dist/uPlot.min.css')),
 } as const;
