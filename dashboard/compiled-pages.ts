@@ -8,7 +8,7 @@ import { libraries } from './assets.ts';
 const folder = fileURLToPath(new URL('page/', import.meta.url));
 
 const addressed = (code: string): string =>
-  code.replace(/(?<=\bfrom ')[^']+(?=')/g, (name) => libraries[name] ?? name.replace(/\.ts$/, '.js'));
+  code.replace(/(?<=\bfrom '|\bimport\(')[^']+(?=')/g, (name) => libraries[name] ?? name.replace(/\.ts$/, '.js'));
 
 /** By name of the file. */
 export const compiledPages = (): Record<string, string> =>

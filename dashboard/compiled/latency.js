@@ -1,9 +1,15 @@
 /** Latency of an operation over time: as a picture, and as the table that it is drawn from. */
 import { html,                     } from '/assets/lit-html.js';
-import uPlot from '/assets/uplot.js';
+                               
                                                               
                                           
 import { moment, none, picker, section } from './parts.js';
+
+/** In a browser without a locale its language has no name, and the library does not begin: the table is there all the same. */
+const Plot                           = await import('/assets/uplot.js').then(
+  (found) => found.default,
+  () => undefined,
+);
 
                                                     
 
@@ -23,6 +29,12 @@ const axisText = (atS        )         => {
   return time === '00:00' ? day.slice(5) : time;
 };
 
+/** As if the zone of the reader were UTC. */
+const inUtc = (seconds        )       => {
+  const at = new Date(seconds * 1_000);
+  return new Date(at.getTime() + at.getTimezoneOffset() * 60_000);
+};
+
 const optionsFor = (width        , span      )                => {
   const axis = {
     stroke: colour('--dim'),
@@ -38,7 +50,7 @@ const optionsFor = (width        , span      )                => {
   return {
     width,
     height,
-    tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1_000), 'Etc/UTC'),
+    tzDate: inUtc,
     scales: { x: { range: () => span() } },
     axes: [
       { ...axis, values: (_, all) => all.map(axisText) },
@@ -71,7 +83,7 @@ const shownOf = ({ operations }              , chosen                    )      
 export const drawLatency = (all              , chosen                    , span      )       => {
   const operation = shownOf(all, chosen);
   const place = document.querySelector('.chart');
-  if (!place || !operation) return;
+  if (!Plot || !place || !operation) return;
   const width = Math.max(280, place.clientWidth);
   if (drawn?.place === place && drawn.chart.width === width) {
     drawn.span = span;
@@ -80,7 +92,7 @@ export const drawLatency = (all              , chosen                    , span 
   }
   drawn?.chart.destroy();
   const options = optionsFor(width, () => (drawn?.span ?? span)());
-  drawn = { place, span, chart: new uPlot(options, dataOf(operation), place               ) };
+  drawn = { place, span, chart: new Plot(options, dataOf(operation), place               ) };
 };
 
 /** To be drawn anew: its colours are others. */

@@ -187,3 +187,11 @@ test('what was chosen is in the address, and lists go on behind their end', asyn
   await page.locator('.incident').first().waitFor();
   deepEqual(misdeeds, []);
 });
+
+test('a browser without a locale has the figures, and no picture', async () => {
+  const { page, misdeeds } = await looked({ locale: 'en-US@posix' });
+  await page.getByText('The figures of').click();
+  await page.locator('th[scope=row]', { hasText: 'UTC' }).first().waitFor();
+  equal(await page.locator('.chart canvas').count(), 0);
+  deepEqual(misdeeds, []);
+});
