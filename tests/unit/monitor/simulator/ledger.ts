@@ -49,8 +49,10 @@ const standOf = async (
   const run = await read.selectFrom('run').select('slotAt').where('id', '=', mark).executeTakeFirst();
   if (!run) return 'pending';
   if (isConfirmation || run.slotAt !== null) return 'counted';
-  const had = (await slot())?.owner ?? owner;
-  ok(had !== owner, `${mark} counts for no slot although nobody else had it`);
+  // A program that lives through one minute twice, because its clock was set back, has one lease for both.
+  const had = await slot();
+  const isOfAnotherRun = had?.state === 'done' && had.runId !== mark;
+  ok(isOfAnotherRun || (had?.owner ?? owner) !== owner, `${mark} counts for no slot although nobody else had it`);
   return 'late';
 };
 
