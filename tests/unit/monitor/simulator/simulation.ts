@@ -246,7 +246,7 @@ export const simulation = ({ history, draws, service, often, startAt }: Simulati
   const check = async (until: number): Promise<void> => {
     await ledger.assertSlots(checked, until);
     checked = until;
-    ledger.assertTold(now() - toldAfterMs);
+    await ledger.assertTold(now() - toldAfterMs);
     await ledger.assertOpen();
   };
 
@@ -291,7 +291,7 @@ export const simulation = ({ history, draws, service, often, startAt }: Simulati
       // What is due begins half a minute later at most.
       await ledger.assertSlots(checked, now() - (now() % minuteMs) - minuteMs);
       await ledger.assertOpen();
-      ledger.assertTold(Number.POSITIVE_INFINITY);
+      await ledger.assertTold(Number.POSITIVE_INFINITY);
       const unsent = await history.read.selectFrom('outbox').select('key').where('dueAt', 'is not', null).execute();
       deepEqual([unsent, disk.results, handed], [[], [], []], 'nothing is left to be told or kept');
     },
