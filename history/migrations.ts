@@ -209,6 +209,11 @@ const pages = async (db: Database): Promise<void> => {
   await db.schema.createIndex('slotOfProbe').on('slot').columns(['probe', 'state', 'at']).execute();
 };
 
+/** Incidents of years are over: what is open, or has closed lately, is found without them. */
+const whatIsOver = async (db: Database): Promise<void> => {
+  await db.schema.createIndex('incidentClosed').on('incident').columns(['closedAt', 'probe', 'kind']).execute();
+};
+
 /** By name, in order of the alphabet: a name is never changed once a store may have it. */
 const steps: Readonly<Record<string, Migration>> = {
   '2026-11-runs': { up: runs },
@@ -217,6 +222,7 @@ const steps: Readonly<Record<string, Migration>> = {
   '2026-11-incidents': { up: incidents },
   '2026-12-looking-back': { up: lookingBack },
   '2026-12-pages': { up: pages },
+  '2026-12-what-is-over': { up: whatIsOver },
 };
 
 /** Written by a later version: what it holds is not understood, and stays as it is. */

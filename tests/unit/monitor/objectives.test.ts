@@ -219,15 +219,28 @@ describe('objectives', () => {
     );
   });
 
+  const planOf = async (query: string): Promise<string[]> => {
+    const { rows } = await sql<{ detail: string }>`explain query plan ${sql.raw(query)}`.execute(here.history.read);
+    return rows.map(({ detail }) => detail);
+  };
+
   it('are counted in an index, without a look at any run', async () => {
-    const query = sql<{
-      detail: string;
-    }>`explain query plan select count(*), count(*) filter (where sample = 'bad') from run
-      where probe = 'p' and "startedAt" > 0 and sample is not null and location = 'l' and "finishedAt" > 0`;
-    const { rows } = await query.execute(here.history.read);
-    const plan = rows.map(({ detail }) => detail).join();
-    match(plan, /USING COVERING INDEX runSample/);
-    doesNotMatch(plan, /SCAN/);
-    equal(rows.length, 1);
+    const plan = await planOf(`select count(*), count(*) filter (where sample = 'bad') from run
+      where probe = 'p' and "startedAt" > 0 and sample is not null and location = 'l' and "finishedAt" > 0`);
+    match(plan.join(), /USING COVERING INDEX runSample/);
+    doesNotMatch(plan.join(), /SCAN/);
+    equal(plan.length, 1);
+  });
+
+  it('look at no incident that has been over for long', async () => {
+    const plan = await planOf(`select id from incident where probe || '' = 'p' and kind in ('contract', 'service')
+      and ("closedAt" is null or "closedAt" > 0)`);
+    deepEqual(
+      plan.filter((each) => each.includes('incident')),
+      [
+        'SEARCH incident USING INDEX incidentClosed (closedAt=?)',
+        'SEARCH incident USING INDEX incidentClosed (closedAt>?)',
+      ],
+    );
   });
 });
