@@ -262,6 +262,11 @@ const quickAtAnySize = async (db: Database): Promise<void> => {
   `.execute(db);
 };
 
+/** Incidents of years are over: what is open, or has closed lately, is found without them. */
+const whatIsOver = async (db: Database): Promise<void> => {
+  await db.schema.createIndex('incidentClosed').on('incident').columns(['closedAt', 'probe', 'kind']).execute();
+};
+
 /** By name, in order of the alphabet: a name is never changed once a store may have it. */
 const steps: Readonly<Record<string, Migration>> = {
   '2026-11-runs': { up: runs },
@@ -272,6 +277,7 @@ const steps: Readonly<Record<string, Migration>> = {
   '2026-12-pages': { up: pages },
   '2026-12-quick-at-any-size': { up: quickAtAnySize },
   '2026-12-trouble-counted': { up: outages },
+  '2026-12-what-is-over': { up: whatIsOver },
 };
 
 /** Written by a later version: what it holds is not understood, and stays as it is. */

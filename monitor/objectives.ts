@@ -46,7 +46,17 @@ const countedSince = async (
   from: Reading | Writing,
   { probe, location, since, target }: Watching & { readonly since: number; readonly target: string },
 ): Promise<Counted> => {
+  // Found once, and not again for each run: every release leaves a window behind, and they are kept.
   const all = from
+    .with(
+      (name) => name('touching').materialized(),
+      (db) =>
+        db
+          .selectFrom('maintenance')
+          .select(['from', 'until'])
+          .where('target', 'in', [target, everyTarget])
+          .where('until', '>', since),
+    )
     .selectFrom('run')
     .select(({ fn }) => [
       fn.countAll<number>().as('all'),
@@ -58,11 +68,10 @@ const countedSince = async (
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
-          selectFrom('maintenance')
-            .select('maintenance.id')
-            .where('maintenance.target', 'in', [target, everyTarget])
-            .whereRef('maintenance.from', '<=', 'run.finishedAt')
-            .whereRef('maintenance.until', '>', 'run.startedAt'),
+          selectFrom('touching')
+            .select('touching.from')
+            .whereRef('touching.from', '<=', 'run.finishedAt')
+            .whereRef('touching.until', '>', 'run.startedAt'),
         ),
       ),
     );
@@ -97,7 +106,8 @@ const isToldOtherwise = async (
   const found = await from
     .selectFrom('incident')
     .select('id')
-    .where('probe', '=', probe.name)
+    // Not by the index of a probe, which leads to all that it ever had: few are open, or have closed just now.
+    .where(sql<string>`${sql.ref('probe')} || ''`, '=', probe.name)
     .where('kind', 'in', ['contract', 'service'])
     .where(({ eb, or }) => or([eb('closedAt', 'is', null), eb('closedAt', '>', now - shortMs)]))
     .limit(1)

@@ -114,7 +114,7 @@ describe('counts of a store', () => {
     await history.close();
     const older = new DatabaseSync(file);
     older.exec(`
-      DROP TABLE runsOfDay; DROP INDEX clauseFlaky; DROP INDEX runOfProbe;
+      DROP TABLE runsOfDay; DROP INDEX clauseFlaky; DROP INDEX runOfProbe; DROP INDEX incidentClosed;
       DELETE FROM clause WHERE probe = '${everyProbe}'; DELETE FROM latency WHERE probe = '${everyProbe}';
       CREATE INDEX runSample ON run (probe); CREATE INDEX runVerdict ON run (probe); CREATE INDEX runAt ON run (startedAt);
       ALTER TABLE clause DROP COLUMN excused; ALTER TABLE clause DROP COLUMN trouble;

@@ -49,10 +49,15 @@ const standOf = async (
   const run = await read.selectFrom('run').select('slotAt').where('id', '=', mark).executeTakeFirst();
   if (!run) return 'pending';
   if (isConfirmation || run.slotAt !== null) return 'counted';
-  const had = (await slot())?.owner ?? owner;
-  ok(had !== owner, `${mark} counts for no slot although nobody else had it`);
+  // A program that lives through one minute twice, because its clock was set back, has one lease for both.
+  const had = await slot();
+  const isOfAnotherRun = had?.state === 'done' && had.runId !== mark;
+  ok(isOfAnotherRun || (had?.owner ?? owner) !== owner, `${mark} counts for no slot although nobody else had it`);
   return 'late';
 };
+
+/** Error budgets have rules and tests of their own. */
+const ofObjectives = ['slo', 'latency'] as const;
 
 /** Before retention removes any. */
 const lately = 10 * 24 * 3_600_000;
@@ -109,8 +114,7 @@ export const ledgerOf = ({ history, channels, isMuted, targets }: LedgerParts) =
     }
   };
 
-  /** Error budgets have rules and tests of their own. */
-  const ofRuns = () => read.selectFrom('incident').where('kind', 'not in', ['slo', 'latency']);
+  const ofRuns = () => read.selectFrom('incident').where('kind', 'not in', ofObjectives);
 
   /** Those that opened lately: what is old may have been removed. */
   const assertNoOther = async (now: number): Promise<void> => {
@@ -166,22 +170,34 @@ export const ledgerOf = ({ history, channels, isMuted, targets }: LedgerParts) =
     return events.flatMap((event) => wanting.map(({ name }) => keyOf(id, event, name)));
   };
 
+  const arrivedOf = (id: string): string[] => [...arrived.keys()].filter((key) => key.startsWith(`${id}_`)).sort();
+
+  const assertNoneTwice = (keys: readonly string[]): void => {
+    for (const key of keys) {
+      const { times = 0, most = 1 } = arrived.get(key) ?? {};
+      ok(times <= most, `${key} has arrived ${times} times`);
+      counts.told += 1;
+      arrived.delete(key);
+    }
+  };
+
   /** Of incidents that have long been over, each notification has arrived, and no other. */
-  const assertTold = (before: number): void => {
-    const over = incidents.filter(
-      ({ expected: one }) => before === Number.POSITIVE_INFINITY || (one.closedAt ?? before) < before,
-    );
+  const assertTold = async (before: number): Promise<void> => {
+    const isOver = (closedAt: number | null | undefined): boolean =>
+      before === Number.POSITIVE_INFINITY || (closedAt ?? before) < before;
+    const over = incidents.filter(({ expected: one }) => isOver(one.closedAt));
     incidents = incidents.filter((each) => !over.includes(each));
     for (const each of over) {
-      const keys = [...arrived.keys()].filter((key) => key.startsWith(`${each.id}_`)).sort();
+      const keys = arrivedOf(each.id);
       deepEqual(keys, keysOf(each).sort(), `what is told of ${each.expected.cause}`);
-      for (const key of keys) {
-        const { times = 0, most = 1 } = arrived.get(key) ?? {};
-        ok(times <= most, `${key} has arrived ${times} times`);
-        counts.told += 1;
-        arrived.delete(key);
-      }
+      assertNoneTwice(keys);
     }
+    const others = await read
+      .selectFrom('incident')
+      .select(['id', 'closedAt'])
+      .where('kind', 'in', ofObjectives)
+      .execute();
+    for (const { id, closedAt } of others) if (isOver(closedAt)) assertNoneTwice(arrivedOf(id));
   };
 
   const assertSlots = async (from: number, until: number): Promise<void> => {

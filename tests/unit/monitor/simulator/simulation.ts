@@ -32,7 +32,8 @@ type Life = {
   readonly process: SimulatedProcess;
   readonly monitor: Monitor;
   running: Running[];
-  sent: string | undefined;
+  /** What it has sent, to several channels at once; the store may not know of the last. */
+  readonly sent: Set<string>;
 };
 
 export type SimulationParts = {
@@ -123,7 +124,7 @@ export const simulation = ({ history, draws, service, often, startAt }: Simulati
         process.alive(async () => {
           if (elapsed < (channelOutUntil.get(name) ?? 0)) throw new Error('HTTP 503');
           ledger.arrives(key);
-          if (made.life) made.life.sent = key;
+          made.life?.sent.add(key);
         }),
       runSlot: runBy(process, () => made.life?.running ?? []),
       isAnythingToDo: async () => false,
@@ -134,7 +135,7 @@ export const simulation = ({ history, draws, service, often, startAt }: Simulati
       now,
       told: () => {},
     });
-    made.life = { process, monitor, running: [], sent: undefined };
+    made.life = { process, monitor, running: [], sent: new Set() };
     return made.life;
   };
 
@@ -144,14 +145,8 @@ export const simulation = ({ history, draws, service, often, startAt }: Simulati
     dead.process.kill();
     const waiting = new Set(disk.results.map(markOf));
     handed = handed.filter(({ mark }) => waiting.has(mark));
-    if (dead.sent !== undefined) {
-      const row = await history.read
-        .selectFrom('outbox')
-        .select('sentAt')
-        .where('key', '=', dead.sent)
-        .executeTakeFirst();
-      if (row && row.sentAt === null) ledger.mayArriveAgain(dead.sent);
-    }
+    const unsaid = await history.read.selectFrom('outbox').select('key').where('dueAt', 'is not', null).execute();
+    for (const { key } of unsaid) if (dead.sent.has(key)) ledger.mayArriveAgain(key);
     life = undefined;
     upAt = elapsed + draws.of([0, 5 * secondMs, 2 * minuteMs, 20 * minuteMs, draws.between(1, 240) * minuteMs]);
   };
@@ -246,7 +241,7 @@ export const simulation = ({ history, draws, service, often, startAt }: Simulati
   const check = async (until: number): Promise<void> => {
     await ledger.assertSlots(checked, until);
     checked = until;
-    ledger.assertTold(now() - toldAfterMs);
+    await ledger.assertTold(now() - toldAfterMs);
     await ledger.assertOpen();
   };
 
@@ -291,7 +286,7 @@ export const simulation = ({ history, draws, service, often, startAt }: Simulati
       // What is due begins half a minute later at most.
       await ledger.assertSlots(checked, now() - (now() % minuteMs) - minuteMs);
       await ledger.assertOpen();
-      ledger.assertTold(Number.POSITIVE_INFINITY);
+      await ledger.assertTold(Number.POSITIVE_INFINITY);
       const unsent = await history.read.selectFrom('outbox').select('key').where('dueAt', 'is not', null).execute();
       deepEqual([unsent, disk.results, handed], [[], [], []], 'nothing is left to be told or kept');
     },
