@@ -106,5 +106,14 @@ export const historyReport = z
     probes: z.array(probe),
   })
   .meta({ id: 'HistoryReport', description: 'What the history of runs says of a span of time.' });
+
+export const historyPage = z
+  .strictObject({
+    ...historyReport.shape,
+    /** The probe behind which the next page begins; null on the last. */
+    next: z.string().nullable(),
+  })
+  .meta({ id: 'HistoryPage', description: 'What the history of runs says of a span of time, some probes at a time.' });
+export type HistoryPage = z.infer<typeof historyPage>;
 export type HistoryReport = z.infer<typeof historyReport>;
 export type ProbeReport = HistoryReport['probes'][number];

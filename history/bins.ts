@@ -12,6 +12,8 @@ const msOf = (bin: number): number => 2 ** ((bin - 0.5) / binsPerDoubling);
 
 export type Bin = { readonly bin: number; readonly count: number };
 
+export const totalOf = (bins: readonly Bin[]): number => bins.reduce((sum, { count }) => sum + count, 0);
+
 /**
  * The time within which so many of all requests were answered.
  *
@@ -19,7 +21,7 @@ export type Bin = { readonly bin: number; readonly count: number };
  * @returns ms; undefined where nothing was counted.
  */
 export const percentile = (bins: readonly Bin[], share: number): number | undefined => {
-  const total = bins.reduce((sum, { count }) => sum + count, 0);
+  const total = totalOf(bins);
   let seen = 0;
   for (const { bin, count } of [...bins].sort((a, b) => a.bin - b.bin)) {
     seen += count;
@@ -27,3 +29,7 @@ export const percentile = (bins: readonly Bin[], share: number): number | undefi
   }
   return undefined;
 };
+
+/** As a person is told it: a bin is no more exact than three digits; 0 where nothing was counted. */
+export const percentileMs = (bins: readonly Bin[], share: number): number =>
+  Number((percentile(bins, share) ?? 0).toPrecision(3));

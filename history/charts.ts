@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { areaOf } from '../contracts/clause.ts';
 import { clauseIds } from '../contracts/clauses.ts';
 import type { HeatMap, LatencyChart } from '../contracts/listed.ts';
-import { type Bin, percentile } from './bins.ts';
+import { type Bin, percentileMs, totalOf } from './bins.ts';
 import type { Reading } from './open.ts';
 import { beginOf, spanMs } from './runs.ts';
 import type { Period } from './tables.ts';
@@ -65,13 +65,10 @@ export const heatMapOf = async (read: Reading, asked: ChartAsked): Promise<HeatM
   return { period, from: from.map(iso), clauses };
 };
 
-/** A bin is no more exact. */
-const rounded = (bins: readonly Bin[], share: number): number => Number((percentile(bins, share) ?? 0).toPrecision(3));
-
 const quantilesOf = (bins: readonly Bin[]) => ({
-  p50Ms: rounded(bins, 0.5),
-  p95Ms: rounded(bins, 0.95),
-  p99Ms: rounded(bins, 0.99),
+  p50Ms: percentileMs(bins, 0.5),
+  p95Ms: percentileMs(bins, 0.95),
+  p99Ms: percentileMs(bins, 0.99),
 });
 
 export type LatencyLately = { readonly operation: string } & ReturnType<typeof quantilesOf>;
@@ -128,7 +125,7 @@ export const latencyChartOf = async (read: Reading, asked: ChartAsked): Promise<
       .map(({ from, bins }) => ({ from, bins: binsIn(bins) }))
       .map(({ from, bins }) => ({
         from: iso(from),
-        count: bins.reduce((sum, { count }) => sum + count, 0),
+        count: totalOf(bins),
         ...quantilesOf(bins),
       })),
   }));

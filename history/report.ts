@@ -1,18 +1,17 @@
 /** What the store says of a span of time, probe by probe: from counts where the span is long, never from every run. */
 import { sql } from 'kysely';
 import { type ClauseId, isClauseId } from '../contracts/clauses.ts';
-import type { HistoryReport, ProbeReport } from '../contracts/history-report.ts';
+import type { HistoryPage, HistoryReport, ProbeReport } from '../contracts/history-report.ts';
 import { isGating, standingsOf } from '../contracts/standing.ts';
 import { unknownName } from '../contracts/usage-error.ts';
-import { type Bin, percentile } from './bins.ts';
 import { type Failure, failuresOf } from './failures.ts';
 import { type LastRun, lastRuns } from './last-runs.ts';
+import { latencyWithTrend } from './latency-trend.ts';
 import type { Reading } from './open.ts';
 import { unsent } from './outbox.ts';
 import { probeNames } from './probe-names.ts';
-import { beginOf, type CountedSpan, readableRecordOf, spanMs, wholeDaysOf } from './runs.ts';
+import { beginOf, readableRecordOf, spanMs } from './runs.ts';
 import type { Period, SlotRow, Verdict } from './tables.ts';
-import { trendOf } from './trend.ts';
 
 export type Asked = {
   readonly now: number;
@@ -131,52 +130,6 @@ const flakyIn = async (read: Reading, probe: string, { period, from }: Counted):
     .execute();
 };
 
-const binsIn = async (read: Reading, probe: string, span: CountedSpan): Promise<Map<string, Bin[]>> => {
-  const parts = wholeDaysOf(span).map(({ period, from, until }) =>
-    read
-      .selectFrom('latency')
-      .select(['operation', 'bin', 'count'])
-      .where('probe', '=', probe)
-      .where('period', '=', period)
-      .where('from', '>=', from)
-      .where('from', '<', until),
-  );
-  const [first, ...others] = parts;
-  if (!first) return new Map();
-  const all = others.reduce((one, other) => one.unionAll(other), first);
-  const rows = await read
-    .selectFrom(all.as('counted'))
-    .select(({ fn }) => ['operation', 'bin', fn.sum<number>('count').as('count')])
-    .groupBy(['operation', 'bin'])
-    .execute();
-  return Map.groupBy(rows, ({ operation }) => operation);
-};
-
-/** A bin is no more exact. */
-const msOf = (bins: readonly Bin[], share: number): number => Number((percentile(bins, share) ?? 0).toPrecision(3));
-
-const percentilesOf = (bins: readonly Bin[]) => ({
-  count: bins.reduce((sum, { count }) => sum + count, 0),
-  p50Ms: msOf(bins, 0.5),
-  p95Ms: msOf(bins, 0.95),
-});
-
-const latencyIn = async (read: Reading, probe: string, counted: Counted, now: number) => {
-  const { period, from, before } = counted;
-  const these = await binsIn(read, probe, { period, from, until: now + 1 });
-  const former = await binsIn(read, probe, { period, from: before, until: from });
-  return [...these].sort().map(([operation, bins]): ProbeReport['latency'][number] => {
-    const then = former.get(operation) ?? [];
-    return {
-      operation,
-      ...percentilesOf(bins),
-      before: then.length === 0 ? null : percentilesOf(then),
-      p50Trend: trendOf(then, bins, 0.5),
-      p95Trend: trendOf(then, bins, 0.95),
-    };
-  });
-};
-
 type MissedRow = Pick<SlotRow, 'probe' | 'reason'> & { readonly count: number; readonly lastAt: number };
 
 const missedIn = (read: Reading, since: number): Promise<MissedRow[]> =>
@@ -238,7 +191,7 @@ const probeReport = async (
       fixed ? [{ clause, since: iso(first.at), fixedAt: iso(fixed.at), fixedRun: fixed.runId }] : [],
     ),
     flaky: await flakyIn(read, probe, counted),
-    latency: await latencyIn(read, probe, counted, now),
+    latency: await latencyWithTrend(read, probe, { ...counted, now }),
     missed: missed
       .filter((each) => each.probe === probe)
       .map(({ reason, count, lastAt }) => ({ reason: reason ?? 'no reason was kept', count, lastAt: iso(lastAt) })),
@@ -248,11 +201,15 @@ const probeReport = async (
 const isAskedProbe = (name: string, asked: string | undefined): boolean =>
   asked === undefined || name === asked || name.startsWith(`${asked}:`);
 
+/** Of the probes in order of the alphabet. */
+type PageAsked = { readonly limit: number; readonly after?: string | undefined };
+
 /**
+ * @param page All probes where it is left out.
  * @throws UsageError where nothing is kept of the probe or of the target that is asked for.
  * @throws StoreFailed
  */
-export const historyReportOf = async (read: Reading, asked: Asked): Promise<HistoryReport> => {
+export const historyPageOf = async (read: Reading, asked: Asked, page?: PageAsked): Promise<HistoryPage> => {
   const { now, probe, target } = asked;
   const counted = countedIn(asked);
   const names = [...new Set([...(await probeNames(read, 'run')), ...(await probeNames(read, 'slot'))])].sort();
@@ -271,8 +228,10 @@ export const historyReportOf = async (read: Reading, asked: Asked): Promise<Hist
   }
   const missed = await missedIn(read, counted.since);
   const incidents = await incidentsIn(read, counted.since);
+  const left = chosen.filter((each) => each.probe > (page?.after ?? ''));
+  const shown = left.slice(0, page?.limit);
   const probes: ProbeReport[] = [];
-  for (const each of chosen) probes.push(await probeReport(read, each, { now, counted, missed }));
+  for (const each of shown) probes.push(await probeReport(read, each, { now, counted, missed }));
   return {
     schema: 'preflight.history/1',
     at: iso(now),
@@ -283,5 +242,12 @@ export const historyReportOf = async (read: Reading, asked: Asked): Promise<Hist
     ),
     unsent: await unsent(read),
     probes,
+    next: shown.length < left.length ? (shown.at(-1)?.probe ?? null) : null,
   };
+};
+
+/** As `historyPageOf`, of all probes. */
+export const historyReportOf = async (read: Reading, asked: Asked): Promise<HistoryReport> => {
+  const { next, ...report } = await historyPageOf(read, asked);
+  return report;
 };

@@ -1,5 +1,5 @@
 /** Whether latency has changed: told only where it is beyond noise. */
-import { type Bin, percentile } from './bins.ts';
+import { type Bin, percentile, totalOf } from './bins.ts';
 
 /** Fewer beyond the percentile say nothing: 20 requests for the middle, 200 for the 95th. */
 const beyondMin = 10;
@@ -7,8 +7,6 @@ const beyondMin = 10;
 const errorsMin = 3;
 /** A bin is 9 % wide, and a person does not mind less than two. */
 const ratioMin = 1.2;
-
-const totalOf = (bins: readonly Bin[]): number => bins.reduce((sum, { count }) => sum + count, 0);
 
 /** How many took longer than so many ms. */
 const slowerThan = (bins: readonly Bin[], bin: number): number => totalOf(bins.filter((each) => each.bin > bin));

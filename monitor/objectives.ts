@@ -1,6 +1,6 @@
 /** What the last runs together show: an error budget that goes too fast, and operations that are slower than they may be. */
 import { sql } from 'kysely';
-import { binOf, percentile } from '../history/bins.ts';
+import { binOf, percentile, totalOf } from '../history/bins.ts';
 import { everyTarget } from '../history/maintenance.ts';
 import type { Reading, Writing } from '../history/open.ts';
 import { beginOf } from '../history/runs.ts';
@@ -171,7 +171,7 @@ const slownessShown = async (
     .groupBy('bin')
     .execute();
   const ms = percentile(bins, share);
-  const requests = bins.reduce((sum, { count }) => sum + count, 0);
+  const requests = totalOf(bins);
   if (ms === undefined || requests < requestsMin) return undefined;
   return {
     cause: `latency ${operation}`,

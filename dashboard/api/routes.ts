@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { bundle } from '../../contracts/bundle.ts';
 import { dutyList } from '../../contracts/duties.ts';
-import { historyReport } from '../../contracts/history-report.ts';
+import { historyPage } from '../../contracts/history-report.ts';
 import { incident, incidentDetail } from '../../contracts/incident.ts';
 import {
   failureList,
@@ -20,7 +20,7 @@ import { dutiesIn } from '../../history/duties.ts';
 import { listedFailures, listedIncidents, listedMissed, listedRuns } from '../../history/lists.ts';
 import { windowsShown } from '../../history/maintenance.ts';
 import { paging } from '../../history/page-of.ts';
-import { historyReportOf } from '../../history/report.ts';
+import { historyPageOf } from '../../history/report.ts';
 import { readableRecordOf } from '../../history/runs.ts';
 import { acknowledge, incidentDetail as detailOf, incidentBundle, silence } from '../../history/shown-incidents.ts';
 import { countedProbes, name, ofProbes, probesMeant, probesWatched, span } from './asked.ts';
@@ -132,10 +132,15 @@ export const routes: readonly Route[] = [
     method: 'GET',
     path: '/api/history',
     summary: 'What broke since when, what is fixed, and what is flaky',
-    query: z.strictObject(ofProbes),
-    answer: historyReport,
-    handle: ({ query: { since, probe, target } }, { history, now }) =>
-      historyReportOf(history.read, { now: now(), backMs: since, probe, target }),
+    query: z.strictObject({
+      ...ofProbes,
+      // Each probe costs some questions of its own, so a page of them is short.
+      limit: z.coerce.number().int().min(1).max(20).default(10),
+      after: name.optional(),
+    }),
+    answer: historyPage,
+    handle: ({ query: { since, probe, target, ...page } }, { history, now }) =>
+      historyPageOf(history.read, { now: now(), backMs: since, probe, target }, page),
   }),
   route({
     method: 'GET',

@@ -11,7 +11,12 @@ export type Address = {
   readonly path: string;
 };
 
-type Parameter = { readonly name: string; readonly in: 'path' | 'query'; readonly required: boolean };
+type Parameter = {
+  readonly name: string;
+  readonly in: 'path' | 'query';
+  readonly required: boolean;
+  readonly schema: { readonly maximum?: number };
+};
 type Paths = Record<string, { readonly get?: { readonly parameters: readonly Parameter[] } }>;
 
 type Values = Readonly<Record<string, readonly string[]>>;
@@ -35,7 +40,6 @@ const valuesOf = async ({ read }: History, now: number): Promise<Values> => {
     from: [back(1)],
     until: [back(0)],
     since: ['3d', '30d'],
-    limit: ['200'],
   };
 };
 
@@ -43,8 +47,8 @@ const valuesOf = async ({ read }: History, now: number): Promise<Values> => {
 const isPage = ({ name }: Parameter): boolean => name === 'after';
 
 const addressesOf = (route: string, parameters: readonly Parameter[], values: Values): Address[] => {
-  const valuesFor = (name: string): readonly string[] => {
-    const found = values[name];
+  const valuesFor = (name: string, most?: number): readonly string[] => {
+    const found = name === 'limit' ? [String(most)] : values[name];
     if (!found) throw new Error(`${route}: say in store-addresses.ts what ${name} may be`);
     return found;
   };
@@ -54,7 +58,7 @@ const addressesOf = (route: string, parameters: readonly Parameter[], values: Va
   const required = asked.filter((each) => each.required).map(({ name }) => [name, valuesFor(name)[0] ?? ''] as const);
   const optional = asked
     .filter((each) => !each.required)
-    .map(({ name }) => valuesFor(name).map((value) => [name, value] as const));
+    .map(({ name, schema }) => valuesFor(name, schema.maximum).map((value) => [name, value] as const));
   const alone = optional.flat();
   const pairs = optional.flatMap((some, at) =>
     optional.slice(at + 1).flatMap((others) => some.flatMap((one) => others.map((other) => [one, other] as const))),

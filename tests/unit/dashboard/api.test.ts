@@ -120,6 +120,8 @@ describe('the API', () => {
       ['/api/results?', 'runs', 25],
       ['/api/results?probe=p1&', 'runs', 8],
       ['/api/missed?', 'slots', 14],
+      ['/api/history?', 'probes', 5],
+      ['/api/history?probe=p1&', 'probes', 1],
     ] as const) {
       const found = await all(path, key);
       deepEqual([found.length, new Set(found).size], [count, count], path);
