@@ -32,7 +32,7 @@ const percentilesOf = (bins: readonly Bin[]) => ({
   p95Ms: percentileMs(bins, 0.95),
 });
 
-type Asked = Pick<CountedSpan, 'period' | 'from'> & {
+type SpanAsked = Pick<CountedSpan, 'period' | 'from'> & {
   /** The beginning of the span before. */
   readonly before: number;
   readonly now: number;
@@ -41,7 +41,7 @@ type Asked = Pick<CountedSpan, 'period' | 'from'> & {
 export const latencyWithTrend = async (
   read: Reading,
   probe: string,
-  { period, from, before, now }: Asked,
+  { period, from, before, now }: SpanAsked,
 ): Promise<ProbeReport['latency']> => {
   const these = await binsIn(read, probe, { period, from, until: now + 1 });
   const former = await binsIn(read, probe, { period, from: before, until: from });

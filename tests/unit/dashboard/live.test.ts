@@ -19,6 +19,7 @@ describe('live updates', () => {
     const live = liveOf(here.history, {
       now: () => now,
       wait: async (ms, signal) => {
+        signal.throwIfAborted();
         await new Promise<void>((resolve, reject) => {
           next = resolve;
           signal.addEventListener('abort', reject);
