@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Reading } from './open.ts';
 import { firstPassAfter, lastPassBefore, type OfClause, type Passed } from './passes.ts';
-import { beginOf } from './runs.ts';
+import { beginOf, type Records } from './runs.ts';
 
 type Seen = { readonly at: number; readonly runId: string | null };
 
@@ -64,8 +64,9 @@ const firstFailedDay = async (
   return found?.from;
 };
 
-const begun = async (read: Reading, of: OfClause, last: Seen): Promise<Seen> => {
-  const passed = await lastPassBefore(read, of, last.at);
+const begun = async (records: Records, of: OfClause, last: Seen): Promise<Seen> => {
+  const { read } = records;
+  const passed = await lastPassBefore(records, of, last.at);
   const first = (await failureSeen(read, of, { after: passed?.at ?? -1, direction: 'asc' })) ?? last;
   if (passed && passed.runId !== null) return first;
   // Its first runs may not be kept whole any more: then their day is known.
@@ -96,15 +97,16 @@ const isKeptWithin = async (
 };
 
 /** Those of a probe that are broken, and those that were until some moment after `since`. */
-export const failuresOf = async (read: Reading, probe: string, since: number): Promise<Failure[]> => {
+export const failuresOf = async (records: Records, probe: string, since: number): Promise<Failure[]> => {
+  const { read } = records;
   const failures: Failure[] = [];
   for (const clause of await failedClauses(read, probe)) {
     const of = { probe, clause };
     const last = await failureSeen(read, of, { after: -1, direction: 'desc' });
     if (!last || (await isKeptWithin(read, of, { after: last.at, before: since }))) continue;
-    const fixed = await firstPassAfter(read, of, last.at);
+    const fixed = await firstPassAfter(records, of, last.at);
     if (fixed && fixed.at < since) continue;
-    failures.push({ clause, first: await begun(read, of, last), last, fixed });
+    failures.push({ clause, first: await begun(records, of, last), last, fixed });
   }
   return failures;
 };

@@ -1,6 +1,6 @@
 /** When a clause was last kept, and when it was kept again: hours and days are counted, and the runs of one tell which it was. */
 import type { Reading } from './open.ts';
-import { beginOf, readableRecordOf, spanMs } from './runs.ts';
+import { beginOf, type Records, spanMs } from './runs.ts';
 import type { Period } from './tables.ts';
 
 export type OfClause = { readonly probe: string; readonly clause: string };
@@ -42,7 +42,7 @@ const runMsMax = 12 * 3_600_000;
 
 /** The first or the last run of a span that kept the clause; null where one of its runs cannot be read any more. */
 const passIn = async (
-  read: Reading,
+  { read, recordOf }: Records,
   { probe, clause }: OfClause,
   { from, until, direction }: Span & { readonly direction: Direction },
 ): Promise<Passed | null | undefined> => {
@@ -64,7 +64,7 @@ const passIn = async (
     .orderBy('finishedAt', direction)
     .execute();
   for (const { id, finishedAt } of runs) {
-    const record = await readableRecordOf(read, id);
+    const record = await recordOf(id);
     if (!record) return null;
     if (record.verdicts.some((each) => each.clause === clause && each.outcome === 'pass'))
       return { at: finishedAt, runId: id };
@@ -73,7 +73,7 @@ const passIn = async (
 };
 
 const passBetween = async (
-  read: Reading,
+  records: Records,
   of: OfClause,
   { from, until, direction }: Span & { readonly direction: Direction },
 ): Promise<Passed | undefined> => {
@@ -86,24 +86,26 @@ const passBetween = async (
     runId: null,
   });
   const days = { from: beginOf('day', from), until, direction, period: 'day' as const };
-  for await (const day of periodsWithPass(read, of, days)) {
-    let hoursKept = 0;
-    for await (const hour of periodsWithPass(read, of, { ...day, direction, period: 'hour' })) {
-      hoursKept += 1;
-      if (hour.until <= from || hour.from >= until) continue;
-      const found = await passIn(read, of, { ...within(hour), direction });
+  for await (const day of periodsWithPass(records.read, of, days)) {
+    const hours = (span: Span) => periodsWithPass(records.read, of, { ...span, direction, period: 'hour' });
+    let isAnyKept = false;
+    for await (const hour of hours({ from: Math.max(day.from, beginOf('hour', from)), until: within(day).until })) {
+      isAnyKept = true;
+      const found = await passIn(records, of, { ...within(hour), direction });
       if (found === null) return coarse(hour);
       if (found) return found;
     }
-    if (hoursKept === 0) return coarse(day);
+    // Its hours may have been before or after, or may not be kept any more.
+    isAnyKept ||= (await hours(day).next()).done !== true;
+    if (!isAnyKept) return coarse(day);
   }
   return undefined;
 };
 
 /** The last time before a moment that a run has kept the clause; undefined where none did. */
-export const lastPassBefore = (read: Reading, of: OfClause, before: number): Promise<Passed | undefined> =>
-  passBetween(read, of, { from: 0, until: before, direction: 'desc' });
+export const lastPassBefore = (records: Records, of: OfClause, before: number): Promise<Passed | undefined> =>
+  passBetween(records, of, { from: 0, until: before, direction: 'desc' });
 
 /** The first time after a moment. */
-export const firstPassAfter = (read: Reading, of: OfClause, after: number): Promise<Passed | undefined> =>
-  passBetween(read, of, { from: after + 1, until: Number.MAX_SAFE_INTEGER, direction: 'asc' });
+export const firstPassAfter = (records: Records, of: OfClause, after: number): Promise<Passed | undefined> =>
+  passBetween(records, of, { from: after + 1, until: Number.MAX_SAFE_INTEGER, direction: 'asc' });

@@ -10,7 +10,7 @@ import { latencyWithTrend } from './latency-trend.ts';
 import type { Reading } from './open.ts';
 import { unsent } from './outbox.ts';
 import { probeNames } from './probe-names.ts';
-import { beginOf, readableRecordOf, spanMs } from './runs.ts';
+import { beginOf, type Records, recordsIn, spanMs } from './runs.ts';
 import type { Period, SlotRow, Verdict } from './tables.ts';
 
 export type Asked = {
@@ -84,11 +84,11 @@ const weightWithoutPolicy = (clause: string): Broken['weight'] =>
   isClauseId(clause) && !isGating(clause as ClauseId) ? 'warns' : 'fails';
 
 const brokenOf = async (
-  read: Reading,
+  { recordOf }: Records,
   { clause, first, last }: Failure,
   { since, lastRun }: { readonly since: number; readonly lastRun: LastRun | undefined },
 ): Promise<Broken> => {
-  const record = last.runId === null ? undefined : await readableRecordOf(read, last.runId);
+  const record = last.runId === null ? undefined : await recordOf(last.runId);
   const standing = record && standingsOf(record).find((each) => each.clause === clause);
   const [finding] = standing?.verdicts.flatMap(({ findings }) => findings) ?? [];
   return {
@@ -132,15 +132,18 @@ const flakyIn = async (read: Reading, probe: string, { period, from }: Counted):
 
 type MissedRow = Pick<SlotRow, 'probe' | 'reason'> & { readonly count: number; readonly lastAt: number };
 
-const missedIn = (read: Reading, since: number): Promise<MissedRow[]> =>
-  read
+const missedIn = async (read: Reading, probes: readonly string[], since: number): Promise<MissedRow[]> => {
+  if (probes.length === 0) return [];
+  return read
     .selectFrom('slot')
     .select(({ fn }) => ['probe', 'reason', fn.countAll<number>().as('count'), fn.max('at').as('lastAt')])
+    .where('probe', 'in', probes)
     .where('state', '=', 'missed')
     .where('at', '>=', since)
     .groupBy(['probe', 'reason'])
     .orderBy('count', 'desc')
     .execute();
+};
 
 const incidentsIn = async (read: Reading, since: number): Promise<HistoryReport['incidents']> => {
   const rows = await read
@@ -170,10 +173,11 @@ const probeReport = async (
   { now, counted, missed }: { readonly now: number; readonly counted: Counted; readonly missed: readonly MissedRow[] },
 ): Promise<ProbeReport> => {
   const { since } = counted;
-  const failures = await failuresOf(read, probe, since);
+  const records = recordsIn(read);
+  const failures = await failuresOf(records, probe, since);
   const broken: Broken[] = [];
   for (const each of failures)
-    if (each.fixed === undefined) broken.push(await brokenOf(read, each, { since, lastRun }));
+    if (each.fixed === undefined) broken.push(await brokenOf(records, each, { since, lastRun }));
   return {
     probe,
     target: lastRun?.target ?? null,
@@ -201,6 +205,21 @@ const probeReport = async (
 const isAskedProbe = (name: string, asked: string | undefined): boolean =>
   asked === undefined || name === asked || name.startsWith(`${asked}:`);
 
+const lastRunsOf = (read: Reading, names: readonly string[]): Promise<LastRun[]> =>
+  lastRuns(
+    read,
+    names.map((probe) => ({ probe })),
+  );
+
+/** @throws UsageError */
+const ofTarget = async (read: Reading, names: readonly string[], target: string): Promise<string[]> => {
+  const last = await lastRunsOf(read, names);
+  const found = last.filter((run) => run.target === target);
+  const known = [...new Set(last.map((run) => run.target))];
+  if (found.length === 0) throw unknownName('target', target, known, 'npx preflight history tells of all');
+  return found.map((run) => run.probe).sort();
+};
+
 /** Of the probes in order of the alphabet. */
 type PageAsked = { readonly limit: number; readonly after?: string | undefined };
 
@@ -213,25 +232,18 @@ export const historyPageOf = async (read: Reading, asked: Asked, page?: PageAske
   const { now, probe, target } = asked;
   const counted = countedIn(asked);
   const names = [...new Set([...(await probeNames(read, 'run')), ...(await probeNames(read, 'slot'))])].sort();
-  const last = await lastRuns(
-    read,
-    names.map((name) => ({ probe: name })),
-  );
-  const lastOf = new Map(last.map((run) => [run.probe, run]));
-  const known = names.map((name) => ({ probe: name, lastRun: lastOf.get(name) }));
   const where = 'npx preflight history tells of all';
-  const ofProbe = known.filter((each) => isAskedProbe(each.probe, probe));
+  const ofProbe = names.filter((name) => isAskedProbe(name, probe));
   if (probe !== undefined && ofProbe.length === 0) throw unknownName('probe', probe, names, where);
-  const chosen = ofProbe.filter(({ lastRun }) => target === undefined || lastRun?.target === target);
-  if (target !== undefined && chosen.length === 0) {
-    throw unknownName('target', target, [...new Set(known.flatMap(({ lastRun }) => lastRun?.target ?? []))], where);
-  }
-  const missed = await missedIn(read, counted.since);
-  const incidents = await incidentsIn(read, counted.since);
-  const left = chosen.filter((each) => each.probe > (page?.after ?? ''));
+  const chosen = target === undefined ? ofProbe : await ofTarget(read, ofProbe, target);
+  const left = chosen.filter((name) => name > (page?.after ?? ''));
   const shown = left.slice(0, page?.limit);
+  const last = new Map((await lastRunsOf(read, shown)).map((run) => [run.probe, run]));
+  const missed = await missedIn(read, shown, counted.since);
+  const incidents = await incidentsIn(read, counted.since);
   const probes: ProbeReport[] = [];
-  for (const each of shown) probes.push(await probeReport(read, each, { now, counted, missed }));
+  for (const name of shown)
+    probes.push(await probeReport(read, { probe: name, lastRun: last.get(name) }, { now, counted, missed }));
   return {
     schema: 'preflight.history/1',
     at: iso(now),
@@ -242,7 +254,7 @@ export const historyPageOf = async (read: Reading, asked: Asked, page?: PageAske
     ),
     unsent: await unsent(read),
     probes,
-    next: shown.length < left.length ? (shown.at(-1)?.probe ?? null) : null,
+    next: shown.length < left.length ? (shown.at(-1) ?? null) : null,
   };
 };
 

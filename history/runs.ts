@@ -203,3 +203,22 @@ export const readableRecordOf = async (from: Reading, id: string): Promise<RunRe
     return undefined;
   }
 };
+
+/** The records of a look at the store: what is asked for again is not unpacked again. */
+export type Records = {
+  readonly read: Reading;
+  /** As `readableRecordOf`. */
+  recordOf(id: string): Promise<RunRecord | undefined>;
+};
+
+export const recordsIn = (read: Reading): Records => {
+  const asked = new Map<string, Promise<RunRecord | undefined>>();
+  return {
+    read,
+    recordOf: (id) => {
+      const record = asked.get(id) ?? readableRecordOf(read, id);
+      asked.set(id, record);
+      return record;
+    },
+  };
+};
